@@ -1,0 +1,234 @@
+# bristle: set-up, build, tests. Everything that is built lives under out/.
+#
+#   make            out/bin/bristle and out/lib/libbristle.a
+#   make demo       the main example, from spec to pictures
+#   make test       the whole test suite (SANITIZE=1: under ASan and UBSan)
+#   make deps       install what is missing, and nothing else
+#   make install    into PREFIX (default /usr/local)
+#   make format     clang-format over gen/, runtime/ and tests/
+#   make clean      empty out/
+# V=1 shows the commands.
+# Every target installs what it lacks by itself; the second time that is quick.
+
+PREFIX ?= /usr/local
+CC ?= cc
+AR ?= ar
+SANITIZE ?=
+BRISTLE_CACHE ?= $(or $(XDG_CACHE_HOME:%=%/bristle),$(HOME)/.cache/bristle)
+
+Q := $(if $(V),,@)
+B := out$(if $(SANITIZE),/sanitize)
+VERSION := 0.1.0
+
+# ---- what the machine must have -------------------------------------------
+DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
+  libgmp-dev libjansson-dev gnuplot-nox
+DEB_SYMENGINE := r-base-core cmake ninja-build
+DEB_TEST := libcriterion-dev libsundials-dev clang valgrind lua5.4 locales
+DEB_FORMAT := clang-format
+
+# Installs those of its arguments that dpkg does not know as installed.
+define NEED_DEBS
+if ! command -v dpkg-query >/dev/null; then
+  echo "bristle: no dpkg here; these Debian packages are expected: $$*"
+  exit 0
+fi
+have=$$(dpkg-query -W -f='$${db:Status-Status} $${Package}\n' "$$@" 2>/dev/null |
+  sed -n 's/^installed //p')
+missing=
+for p in "$$@"; do
+  case " $$(echo $$have) " in *" $$p "*) ;; *) missing="$$missing $$p" ;; esac
+done
+[ -n "$$missing" ] || exit 0
+echo "bristle: installing$$missing"
+sudo=
+[ "$$(id -u)" = 0 ] || sudo=sudo
+export DEBIAN_FRONTEND=noninteractive
+$$sudo apt-get update -qq
+$$sudo apt-get install -y -qq --no-install-recommends $$missing
+endef
+
+# SymEngine comes inside the CRAN source package of the same name; only its
+# upstream.tar is used. $$1: the cache directory.
+define BUILD_SYMENGINE
+mkdir -p "$$1"
+work=$$(mktemp -d "$$1/symengine.XXXXXX")
+trap 'rm -rf "$$work"' EXIT
+echo "bristle: fetching SymEngine (CRAN source package)"
+cd "$$work"
+if ! Rscript -e 'options(timeout = 300)
+  if (any(getOption("repos") == "@CRAN@"))
+    chooseCRANmirror(ind = 1, local.only = TRUE)
+  download.packages("symengine", ".", type = "source", quiet = TRUE)' >fetch.log 2>&1 ||
+  ! ls symengine_*.tar.gz >/dev/null 2>&1; then
+  cat fetch.log >&2
+  echo "bristle: SymEngine could not be fetched; set SYMENGINE_PREFIX to use an installed one" >&2
+  exit 1
+fi
+tar xzf symengine_*.tar.gz symengine/src/upstream.tar
+tar xf symengine/src/upstream.tar
+version=$$(sed -n 's/^set *(SYMENGINE_\(MAJOR\|MINOR\|PATCH\)_VERSION *\([0-9]*\)).*/\2/p' \
+  upstream/CMakeLists.txt | paste -sd.)
+echo "bristle: building SymEngine $$version (about 4 minutes on two cores)"
+cmake -S upstream -B build -G Ninja -Wno-dev -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_INSTALL_PREFIX="$$work/prefix" -DCMAKE_INSTALL_LIBDIR=lib \
+  -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DBUILD_SHARED_LIBS=OFF \
+  -DBUILD_TESTS=OFF -DBUILD_BENCHMARKS=OFF -DWITH_MPFR=OFF \
+  -DINTEGER_CLASS=gmp -DCMAKE_CXX_FLAGS=-w -DCMAKE_C_FLAGS=-w >cmake.log 2>&1 || { cat cmake.log >&2; exit 1; }
+cmake --build build
+cmake --install build >install.log 2>&1 || { cat install.log >&2; exit 1; }
+cat >probe.c <<'EOF'
+#include <symengine/cwrapper.h>
+double unif_rand(void) { return 0.5; }
+int main(void)
+{
+  basic x, y;
+  basic_new_stack(x);
+  basic_new_stack(y);
+  int bad = symbol_set(x, "x") || basic_sin(y, x) || basic_diff(y, y, x);
+  char *s = basic_str(y);
+  bad = bad || s[0] != 'c';
+  basic_str_free(s);
+  basic_free_stack(x);
+  basic_free_stack(y);
+  return bad;
+}
+EOF
+$${CC:-cc} -Iprefix/include -c probe.c -o probe.o
+$${CXX:-c++} probe.o prefix/lib/libsymengine*.a $$(ls prefix/lib/libteuchos*.a 2>/dev/null) -lgmp -o probe
+./probe || { echo "bristle: the SymEngine that was built does not work" >&2; exit 1; }
+if ! mv -T prefix "$$1/symengine-$$version" 2>/dev/null; then
+  [ -f "$$1/symengine-$$version/lib/libsymengine.a" ] ||
+    { rm -rf "$$1/symengine-$$version"; mv -T prefix "$$1/symengine-$$version"; }
+fi
+echo "bristle: SymEngine $$version is in $$1"
+endef
+export NEED_DEBS BUILD_SYMENGINE
+
+# An installed SymEngine is used where SYMENGINE_PREFIX names one.
+symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,$(lastword \
+  $(sort $(wildcard $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a))))
+
+.PHONY: all demo test bench install clean format deps deps-build deps-test \
+  symengine golden
+
+all: $(B)/bin/bristle $(B)/lib/libbristle.a
+
+deps: deps-build deps-test
+
+deps-build:
+	@sh -euc "$$NEED_DEBS" need $(DEB_BUILD)
+	@$(if $(symengine_lib),:,$(MAKE) --no-print-directory symengine)
+
+deps-test:
+	@sh -euc "$$NEED_DEBS" need $(DEB_TEST)
+
+symengine:
+	@sh -euc "$$NEED_DEBS" need $(DEB_BUILD) $(DEB_SYMENGINE)
+	@sh -euc "$$BUILD_SYMENGINE" build "$(abspath $(BRISTLE_CACHE))"
+
+# ---- sources ----------------------------------------------------------------
+GEN := gen/util.c gen/braces.c gen/sandbox.c gen/spec.c gen/fields.c \
+  gen/pressure.c gen/surface.c gen/image.c gen/ring.c gen/polygon.c gen/line.c \
+  gen/profile.c gen/quadrature.c gen/limit.c gen/kinds/kinds.c \
+  gen/kinds/contact.c gen/kinds/contact_check.c gen/kinds/contact_plot.c \
+  gen/report.c gen/gnuplot.c gen/library.c
+CLI := gen/main.c gen/cli/command.c gen/cli/check.c gen/cli/plot.c
+RUNTIME := runtime/reference/contact.c runtime/reference/limit.c \
+  runtime/reference/reduced.c
+EMBEDDED := gen/dsl.lua
+TEST_SUPPORT := tests/support.c tests/loading.c tests/gold.c
+TESTS := util spec bad check library cli reference reference_shapes \
+  reference_limit reference_reduced reference_motion reference_data
+
+# ---- flags --------------------------------------------------------------------
+WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+OPT := $(if $(SANITIZE),-O1 -g -fsanitize=address$(,)undefined \
+  -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g)
+, := ,
+# Evaluated when a recipe runs: by then the packages are there.
+PACKAGES = lua5.4 jansson
+CPPFLAGS_ALL = -Igen -Iruntime -D_POSIX_C_SOURCE=200809L \
+  $(shell pkg-config --cflags $(PACKAGES)) $(CPPFLAGS)
+CFLAGS_ALL = -std=c11 $(OPT) $(WARN) -fPIC -MMD -MP $(CFLAGS)
+LIBS = $(shell pkg-config --libs $(PACKAGES)) -lm -lpthread -ldl
+# The reference is what ratios are taken to: plain -O2, whatever OPT says.
+RUNTIME_OPT := $(if $(SANITIZE),$(OPT),-O2 -g)
+SUNDIALS_LIBS := -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolspgmr
+
+obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
+LIB_OBJ := $(call obj,$(GEN) $(RUNTIME)) $(B)/obj/embedded.o
+CLI_OBJ := $(call obj,$(CLI))
+TEST_BIN := $(TESTS:%=$(B)/tests/%)
+
+$(B)/obj/%.o: %.c | deps-build
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
+
+$(B)/obj/runtime/%.o: OPT := $(RUNTIME_OPT)
+
+# Text files as symbols: gen/dsl.lua is dsl_lua .. dsl_lua_end.
+$(B)/obj/embedded.s: $(EMBEDDED) Makefile
+	@mkdir -p $(@D)
+	@{ echo '.section .rodata'; for f in $(EMBEDDED); do \
+	  s=$$(basename $$f | tr . _); \
+	  printf '.global %s, %s_end\n%s: .incbin "%s"\n%s_end: .byte 0\n' \
+	    $$s $$s $$s $$f $$s; done; \
+	  echo '.section .note.GNU-stack,"",@progbits'; } >$@
+
+$(B)/obj/embedded.o: $(B)/obj/embedded.s | deps-build
+	$(Q)$(CC) -c $< -o $@
+
+$(B)/lib/libbristle.a: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	@echo "  AR    $@"
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+$(B)/bin/bristle: $(CLI_OBJ) $(B)/lib/libbristle.a
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(OPT) $^ $(LIBS) $(LDFLAGS) -o $@
+
+# ---- tests ----------------------------------------------------------------------
+TEST_CPPFLAGS = -Itests -DTEST_DATA='"tests/data"' -DTEST_BAD='"tests/bad"' \
+  -DTEST_OUT='"$(B)/tests"' -DBRISTLE='"$(B)/bin/bristle"'
+
+$(B)/obj/tests/%.o: CPPFLAGS += $(TEST_CPPFLAGS)
+$(B)/obj/tests/%.o: tests/%.c | deps-build deps-test
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
+
+$(TEST_BIN): $(B)/tests/%: $(B)/obj/tests/%.o $(call obj,$(TEST_SUPPORT)) \
+  $(B)/lib/libbristle.a
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(OPT) $^ $(LIBS) -lcriterion $(SUNDIALS_LIBS) $(LDFLAGS) -o $@
+
+test: deps-test $(B)/bin/bristle $(TEST_BIN)
+	@sh tests/run.sh $(TEST_BIN)
+
+# ---- the rest ---------------------------------------------------------------------
+DEMO := specs/finger_pad.lua
+
+demo: $(B)/bin/bristle
+	$(B)/bin/bristle check $(DEMO)
+	$(B)/bin/bristle plot $(DEMO) -o out/demo
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib \
+	  $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(B)/bin/bristle $(DESTDIR)$(PREFIX)/bin/bristle
+	install -m 644 $(B)/lib/libbristle.a $(DESTDIR)$(PREFIX)/lib/libbristle.a
+	install -m 644 gen/bristle.h $(DESTDIR)$(PREFIX)/include/bristle.h
+
+format:
+	@sh -euc "$$NEED_DEBS" need $(DEB_FORMAT)
+	clang-format -i $$(git ls-files 'gen/*.[ch]' 'runtime/*.[ch]' 'tests/*.[ch]')
+
+clean:
+	rm -rf out/*
+
+-include $(wildcard $(B)/obj/*.d $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
