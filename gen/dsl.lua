@@ -1,0 +1,365 @@
+-- dsl.lua: the words a spec may use, and the closed world it runs in.
+-- In: the names of the model kinds, and some functions of spec.c (below).
+-- Out: the globals of the spec. Whatever is not named here is not there.
+--
+-- Invariant: nothing a spec can reach depends on the machine, the time or the
+-- order of a hash table, and nothing in it runs unboundedly long inside C.
+local kinds, host = ...
+-- host.tag(table, word, level): notes the word and the line of the caller at
+--   that level (0: none); returns the table
+-- host.word(value): the word of a table, or nil
+-- host.override(name): what --set says of a parameter, or nil
+-- host.param(name, value): notes a parameter; false if it has been before
+-- host.near(name, list): the entry of the list that was probably meant, or nil
+-- host.log(text): to standard error
+-- This file adds host.world and host.trace, which spec.c and trace.c call.
+
+local type, error, select, rawget = type, error, select, rawget
+local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
+local load, ipairs = load, ipairs
+local sort, concat, move, pack, unpack = table.sort, table.concat, table.move, table.pack, table.unpack
+local format, rep = string.format, string.rep
+local random, randomseed, mtype = math.random, math.randomseed, math.type
+
+local longest = 64 * 1024 * 1024
+
+-- ---- plain values as text: no addresses -------------------------------------
+
+local function text(value)
+  local kind = type(value)
+  if kind == "function" or kind == "thread" then return kind end
+  if kind == "table" then
+    local meta = getmetatable(value)
+    if type(meta) ~= "table" or not rawget(meta, "__tostring") then return kind end
+  end
+  return tostring(value)
+end
+
+local is_modifier = {}
+for _, char in ipairs { "-", "+", " ", "#", ".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" } do
+  is_modifier[char] = true
+end
+
+local function formatted(pattern, ...)
+  if type(pattern) ~= "string" then
+    error("string.format needs a string, got a " .. type(pattern), 2)
+  end
+  local args = pack(...)
+  for i = 1, args.n do
+    local kind = type(args[i])
+    if kind == "table" or kind == "function" then args[i] = text(args[i]) end
+  end
+  local i = 1
+  while i <= #pattern do
+    if pattern:byte(i) == 37 then -- %
+      i = i + 1
+      while is_modifier[pattern:sub(i, i)] do i = i + 1 end
+      if pattern:sub(i, i) == "p" then error("string.format: %p is not available in a spec", 2) end
+    end
+    i = i + 1
+  end
+  return format(pattern, unpack(args, 1, args.n))
+end
+
+-- ---- tables in a fixed order -------------------------------------------------
+
+local rank = { number = 1, string = 2, boolean = 3 }
+
+local function before(a, b)
+  local ra, rb = rank[type(a)], rank[type(b)]
+  if ra ~= rb then return ra < rb end
+  if ra == 3 then return a and not b end
+  return a < b
+end
+
+local function sorted_pairs(t)
+  if type(t) ~= "table" then error("pairs needs a table, got a " .. type(t), 2) end
+  local keys, n = {}, 0
+  for k in next, t do
+    if not rank[type(k)] then
+      error("pairs: a key is a " .. type(k) .. "; only numbers, strings and booleans have an order", 2)
+    end
+    n = n + 1
+    keys[n] = k
+  end
+  sort(keys, before)
+  local i = 0
+  return function()
+    while i < n do
+      i = i + 1
+      local value = rawget(t, keys[i])
+      if value ~= nil then return keys[i], value end
+    end
+  end, t, nil
+end
+
+-- ---- the surfaces: a + b --------------------------------------------------------
+
+local surface = { __metatable = false, __name = "surface" }
+
+local function is_surface(value)
+  return type(value) == "function" or (type(value) == "table" and getmetatable(value) == false)
+end
+
+function surface.__add(a, b)
+  if not is_surface(a) or not is_surface(b) then
+    error("a surface can only be added to a surface or a function, got a " ..
+      type(is_surface(a) and b or a), 2)
+  end
+  local parts = {}
+  for _, part in ipairs { a, b } do
+    if host.word(part) == "sum" then
+      move(part, 1, #part, #parts + 1, parts)
+    else
+      parts[#parts + 1] = part
+    end
+  end
+  return host.tag(setmetatable(parts, surface), "sum", 2)
+end
+
+-- ---- words ------------------------------------------------------------------------
+
+local function word(name, meta)
+  return function(given, ...)
+    if select("#", ...) > 0 then error(name .. " takes one table: " .. name .. " { ... }", 2) end
+    if type(given) == "string" and name == "image" then given = { given } end
+    if type(given) ~= "table" then
+      error(name .. " takes a table: " .. name .. " { ... }, got a " .. type(given), 2)
+    end
+    local copy = {}
+    for k, v in next, given do copy[k] = v end
+    return host.tag(setmetatable(copy, meta), name, 2)
+  end
+end
+
+-- `hertz` and `hertz {}` are the same.
+local function bare_word(name)
+  local make = word(name)
+  return host.tag(setmetatable({}, { __metatable = false, __call = function(_, given)
+    if type(given) ~= "table" then
+      error(name .. " takes a table: " .. name .. " { ... }, got a " .. type(given), 2)
+    end
+    return host.tag(make(given), name, 2)
+  end }), name, 0)
+end
+
+local function param(given)
+  if type(given) ~= "table" then error("param takes a table: param { mu = 0.8 }", 2) end
+  local values = {}
+  for name, default in sorted_pairs(given) do
+    if type(name) ~= "string" then error("param takes names only: param { mu = 0.8 }", 2) end
+    local value = host.override(name)
+    if value == nil then value = default end
+    if type(value) ~= type(default) then
+      error("parameter " .. name .. " must be a " .. type(default) .. " like its default, got a " ..
+        type(value), 2)
+    end
+    if not host.param(name, value) then error("parameter " .. name .. " is declared twice", 2) end
+    values[name] = value
+  end
+  return values
+end
+
+-- ---- symbols: a law is traced by calling it once ------------------------------------
+-- The tape lists operations: { op, a, b }. An operand that is an integer is the
+-- place of an earlier operation on the tape, a float is a number.
+
+local tape
+local place_of = setmetatable({}, { __mode = "k" })
+local symbol = { __metatable = false, __name = "symbol" }
+
+local function operand(value)
+  if place_of[value] then return place_of[value] end
+  if type(value) == "number" then return value + 0.0 end
+  error("arithmetic on a " .. type(value), 4)
+end
+
+local function record(op, a, b)
+  if #tape >= 10000 then error("the law has more than 10000 operations; does it loop?", 3) end
+  tape[#tape + 1] = { op, operand(a), b and operand(b) }
+  local result = setmetatable({}, symbol)
+  place_of[result] = #tape
+  return result
+end
+
+for name, op in next, { __add = "+", __mul = "*", __pow = "^" } do
+  symbol[name] = function(a, b) return record(op, a, b) end
+end
+function symbol.__sub(a, b) return record("+", a, record("*", -1.0, b)) end
+function symbol.__div(a, b) return record("*", a, record("^", b, -1.0)) end
+function symbol.__unm(a) return record("*", -1.0, a) end
+
+local function no_branch()
+  error("a law is also called with symbols, which cannot be compared; write it without a branch", 2)
+end
+symbol.__lt, symbol.__le, symbol.__eq = no_branch, no_branch, no_branch
+
+local function smooth_only(name)
+  return function()
+    error(name .. " of a symbol has no derivative everywhere; write the law with smooth functions", 2)
+  end
+end
+symbol.__mod, symbol.__idiv = smooth_only("%"), smooth_only("//")
+
+local symbolic_math = {}
+for name, original in next, math do symbolic_math[name] = original end
+symbolic_math.sinh = function(x) return (math.exp(x) - math.exp(-x)) / 2 end
+symbolic_math.cosh = function(x) return (math.exp(x) + math.exp(-x)) / 2 end
+symbolic_math.tanh = function(x)
+  if x > 20 then return 1.0 elseif x < -20 then return -1.0 end
+  local e = math.exp(2 * x)
+  return (e - 1) / (e + 1)
+end
+for _, name in ipairs { "exp", "sqrt", "sin", "cos", "tan", "asin", "acos", "sinh", "cosh", "tanh" } do
+  local original = symbolic_math[name]
+  symbolic_math[name] = function(x)
+    if place_of[x] then return record(name, x) end
+    return original(x)
+  end
+end
+symbolic_math.log = function(x, base)
+  if not (place_of[x] or place_of[base]) then return base and math.log(x, base) or math.log(x) end
+  local result = place_of[x] and record("log", x) or math.log(x)
+  return base and result / symbolic_math.log(base) or result
+end
+symbolic_math.atan = function(y, x)
+  if not (place_of[y] or place_of[x]) then return math.atan(y, x or 1) end
+  return x and record("atan2", y, x) or record("atan", y)
+end
+for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "tointeger", "ult" } do
+  local original, refuse = symbolic_math[name], smooth_only("math." .. name)
+  symbolic_math[name] = function(a, b, ...)
+    if place_of[a] or place_of[b] then refuse() end
+    return original(a, b, ...)
+  end
+end
+
+-- For trace.c: the tape of f(symbol 1, .., symbol n), and its results.
+function host.trace(f, n)
+  tape = {}
+  local symbols = {}
+  for i = 1, n do symbols[i] = record("symbol", i) end
+  local results = pack(f(unpack(symbols)))
+  for i = 1, results.n do
+    local value = results[i]
+    if not place_of[value] and type(value) ~= "number" then
+      error("the function must return numbers, but value " .. i .. " is a " .. type(value), 0)
+    end
+    results[i] = operand(value)
+  end
+  return tape, results
+end
+
+-- ---- the world -----------------------------------------------------------------------
+
+randomseed(20260101)
+
+local refused = { __gc = true, __len = true, __mode = true, __close = true, __metatable = true }
+
+local world = {
+  assert = assert, error = error, ipairs = ipairs, pairs = sorted_pairs, pcall = pcall, xpcall = xpcall,
+  rawequal = rawequal, rawget = rawget, rawset = rawset, rawlen = rawlen, select = select,
+  tonumber = tonumber, tostring = text, type = type, _VERSION = _VERSION,
+
+  -- A copy is set, so that a checked metatable cannot change behind our back.
+  setmetatable = function(t, meta)
+    if type(t) ~= "table" then error("setmetatable needs a table, got a " .. type(t), 2) end
+    if getmetatable(t) == false then error("setmetatable: a word's table is protected", 2) end
+    if meta == nil then return setmetatable(t, nil) end
+    if type(meta) ~= "table" then error("setmetatable needs a table or nil, got a " .. type(meta), 2) end
+    local copy = {}
+    for k, v in next, meta do
+      if refused[k] then error("setmetatable: " .. k .. " is not available in a spec", 2) end
+      copy[k] = v
+    end
+    return setmetatable(t, copy)
+  end,
+  getmetatable = getmetatable,
+
+  load = function(chunk, name, _, environment)
+    if type(chunk) ~= "string" then error("load takes text, got a " .. type(chunk), 2) end
+    return load(chunk, name or "=load", "t", environment or host.world)
+  end,
+
+  print = function(...)
+    local parts = pack(...)
+    for i = 1, parts.n do parts[i] = text(parts[i]) end
+    host.log(concat(parts, "\t", 1, parts.n))
+  end,
+
+  math = symbolic_math,
+  string = {
+    byte = string.byte, char = string.char, format = formatted, len = string.len, lower = string.lower,
+    reverse = string.reverse, sub = string.sub, upper = string.upper,
+    rep = function(s, n, separator)
+      separator = separator or ""
+      if type(s) ~= "string" or type(separator) ~= "string" or mtype(n) ~= "integer" then
+        error("string.rep needs a string and a whole number", 2)
+      end
+      if n > 0 and (n > longest or n * (#s + #separator) > longest) then
+        error("string.rep: the result would be longer than 64 MiB", 2)
+      end
+      return rep(s, n, separator)
+    end,
+  },
+  table = {
+    concat = concat, insert = table.insert, pack = pack, remove = table.remove, sort = sort, unpack = unpack,
+    move = function(from, first, last, at, to)
+      if mtype(first) ~= "integer" or mtype(last) ~= "integer" or last // 2 - first // 2 > longest // 2 then
+        error("table.move: more than 64 Mi elements, or not a whole number", 2)
+      end
+      return move(from, first, last, at, to)
+    end,
+  },
+
+  param = param,
+  lugre = word("lugre"),
+  uniform = bare_word("uniform"), hertz = bare_word("hertz"), soft = bare_word("soft"),
+}
+
+for _, name in ipairs { "disc", "annulus", "rectangle", "line", "gradient_line", "polygon", "map", "image" } do
+  world[name] = word(name, surface)
+end
+for _, name in ipairs(kinds) do world[name] = word(name) end
+
+symbolic_math.randomseed = function(seed)
+  if type(seed) ~= "number" then error("math.randomseed needs a number: a spec must not depend on the time", 2) end
+  randomseed(seed)
+end
+
+-- ("abc"):upper() works as usual, and reaches no more than `string` does.
+local strings = getmetatable("")
+strings.__index, strings.__metatable = world.string, false
+
+-- What a Lua programmer may miss here, with the reason.
+local missing = {
+  io = "a spec runs closed", os = "a spec runs closed and does not know the time",
+  debug = "a spec runs closed", package = "a spec runs closed", coroutine = "a spec runs straight through",
+  utf8 = "use string", require = "a spec is one file", dofile = "a spec is one file",
+  loadfile = "a spec is one file", collectgarbage = "a spec has 64 MiB", next = "use pairs, which is in a fixed order",
+}
+local missing_in_string = {
+  find = "patterns", match = "patterns", gmatch = "patterns", gsub = "patterns",
+  pack = "binary data", unpack = "binary data", packsize = "binary data", dump = "binary chunks",
+}
+
+setmetatable(world.string, { __metatable = false, __index = function(_, name)
+  if missing_in_string[name] then
+    error("string." .. name .. " is not available in a spec: it has no " .. missing_in_string[name], 2)
+  end
+end })
+
+local words = {}
+for name in next, world do words[#words + 1] = name end
+sort(words)
+
+-- A name that nobody set is a slip of the pen, not nil.
+setmetatable(world, { __metatable = false, __index = function(_, name)
+  if missing[name] then error(name .. " is not available in a spec: " .. missing[name], 2) end
+  local near = type(name) == "string" and host.near(name, words)
+  error("unknown name " .. text(name) .. (near and "; did you mean " .. near .. "?" or ""), 2)
+end })
+
+world._G = world
+host.world = world
+return world

@@ -1,0 +1,620 @@
+/* gen.h: the map. Every internal type and export of the compiler, a section
+ * per file, in the order of the pipeline. What an embedding program may use is
+ * in bristle.h instead.
+ *
+ * Invariant: a stage sees the previous stage's type and nothing behind it. */
+#ifndef BRISTLE_GEN_H
+#define BRISTLE_GEN_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "bristle.h"
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, args) __attribute__((format(printf, text, args)))
+#else
+#define PRINTF_LIKE(text, args)
+#endif
+
+/* ---- util.c: a run's memory and its one error, text, files --------------- */
+
+typedef struct Arena Arena;
+
+/* Where a value was written. line 0: not in a file; `file` then says where,
+ * e.g. "--set grid". */
+typedef struct Where {
+  const char *file;
+  int line;
+} Where;
+
+/* One run of the compiler. The first error ends it: run_fail stores the
+ * message and jumps to `stop`, which the entry points (and only they) set. */
+typedef struct Run {
+  Arena *arena;
+  jmp_buf stop;
+  char *error;         /* the message, or NULL */
+  const char *excerpt; /* the source line it speaks of, or NULL */
+  const char *source;  /* text of the spec, for excerpts */
+  const char *file;    /* its name, as the user gave it */
+  struct Deferred *deferred;
+} Run;
+
+Run *run_open(void);
+void run_close(Run *run);
+_Noreturn void run_fail(Run *run, Where where, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+_Noreturn void run_vfail(Run *run, Where where, const char *format,
+                         va_list args);
+void *run_alloc(Run *run, size_t bytes);        /* zeroed, lives with the run */
+double *run_doubles(Run *run, size_t count);    /* zeroed */
+/* Calls `clean(thing)` when the run closes; last come, first served. */
+void run_defer(Run *run, void (*clean)(void *thing), void *thing);
+char *run_printf(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
+char *run_strndup(Run *run, const char *text, size_t length);
+
+/* A growing text in a run's arena. */
+typedef struct Text {
+  Run *run;
+  char *chars; /* always terminated */
+  size_t length, room;
+} Text;
+
+Text text_new(Run *run);
+void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_append(Text *text, const char *chars, size_t length);
+
+/* The shortest digits that read back equal, always with a point, an exponent
+ * or a name ("inf", "nan"); `out` holds at least 32 bytes. Returns out. */
+char *number_text(double value, char out[32]);
+
+/* The candidate nearest to `word` by edit distance, or NULL when none is near. */
+const char *nearest_word(const char *word, const char *const *candidates,
+                         size_t count);
+
+/* Whole file into the arena. `where` is blamed when it cannot be read. */
+char *file_read(Run *run, const char *path, size_t *length, Where where);
+/* `relative` as seen from the folder that `base` is in. */
+char *path_beside(Run *run, const char *base, const char *relative);
+void dir_make(Run *run, const char *path);
+/* Atomically, and only if the content differs. True when it was written. */
+bool file_write(Run *run, const char *path, const char *bytes, size_t length);
+
+/* The calling thread's locale becomes "C" until locale_leave: numbers are read
+ * and written alike whatever the host program has set. */
+typedef struct LocaleGuard LocaleGuard;
+LocaleGuard *locale_enter(void);
+void locale_leave(LocaleGuard *guard);
+
+/* ---- spec.c: a spec in a closed Lua state -> Spec ------------------------ */
+
+typedef enum ValueType {
+  VALUE_NIL,
+  VALUE_BOOLEAN,
+  VALUE_NUMBER,
+  VALUE_STRING,
+  VALUE_FUNCTION,
+  VALUE_TABLE
+} ValueType;
+
+typedef struct Value Value;
+typedef struct Entry Entry;
+
+/* What a spec said, as a tree. A table made by a word of dsl.lua (`lugre {}`)
+ * carries that word. */
+struct Value {
+  ValueType type;
+  Where where;
+  double number;      /* a boolean's too */
+  const char *string; /* terminated; no zero byte within */
+  int function;       /* key in the Lua registry */
+  int arity;          /* the function's named parameters */
+  const char *word;   /* of a table, or NULL */
+  Entry *entries;     /* named members, sorted by name */
+  size_t nentries;
+  Value *items; /* members 1..n */
+  size_t nitems;
+};
+
+struct Entry {
+  const char *name;
+  Value value;
+};
+
+/* A value that --set or a script puts in the place of the spec's own. */
+typedef struct Override {
+  const char *key;  /* a param, or a dotted path */
+  const char *text; /* a Lua expression; a bare word is a string */
+} Override;
+
+typedef struct Spec {
+  Run *run;
+  const char *file; /* as the user gave it */
+  const char *source;
+  Value root;
+  Value params; /* a table: what the spec declared with param {} */
+  struct SpecState *state; /* the closed Lua state, kept for the laws */
+} Spec;
+
+Spec *spec_load(Run *run, const char *path, const Override *overrides,
+                size_t noverrides);
+void spec_dump(const Spec *spec, FILE *out); /* -d s */
+
+const Value *value_get(const Value *table, const char *name); /* or NULL */
+bool value_is(const Value *value, const char *word); /* a table of that word */
+/* "a table", "the number 3.5", "lugre {...}": for "got ..." in messages. */
+const char *value_describe(Run *run, const Value *value);
+
+/* Calls a spec's function with numbers; fails at its line when it raises or
+ * returns anything but `nout` finite numbers. */
+void spec_call(Spec *spec, const Value *function, const double *in, int nin,
+               double *out, int nout);
+
+/* What a word of the language accepts: each kind declares its keys in tables
+ * of these, spec_read checks and stores them. */
+typedef enum FieldType {
+  FIELD_NUMBER,   /* double */
+  FIELD_INTEGER,  /* int */
+  FIELD_BOOLEAN,  /* bool */
+  FIELD_STRING,   /* const char * */
+  FIELD_CHOICE,   /* int: index into choices */
+  FIELD_NUMBERS,  /* double[count] */
+  FIELD_INTEGERS, /* int[count] */
+  FIELD_FUNCTION, /* const Value * */
+  FIELD_VALUE     /* const Value *, whatever it is */
+} FieldType;
+
+typedef enum FieldRange {
+  RANGE_ANY,
+  RANGE_POSITIVE,     /* > 0 */
+  RANGE_NOT_NEGATIVE, /* >= 0 */
+  RANGE_WITHIN        /* low <= value <= high */
+} FieldRange;
+
+typedef struct Field {
+  const char *name;
+  FieldType type;
+  size_t offset; /* of the member in the struct that is filled */
+  bool required;
+  FieldRange range;
+  double low, high;
+  double fallback;            /* number, integer, boolean, index of choice */
+  int count;                  /* FIELD_NUMBERS, FIELD_INTEGERS */
+  const char *const *choices; /* NULL-terminated */
+  const char *unit;
+  const char *help; /* one line */
+} Field;
+
+/* Fills `into` from the table; a field named "[]" (FIELD_VALUE) allows items and
+ * gets the table itself. Unknown keys, items where none are expected, wrong
+ * types and values out of range end the run at their line. A member that is absent and not required
+ * gets its fallback (pointers: NULL). `what` names the table in messages. */
+void spec_read(Run *run, const Value *table, const char *what,
+               const Field *fields, size_t nfields, void *into);
+/* True when the table has the key (with anything but nil). */
+bool spec_has(const Value *table, const char *name);
+
+/* ---- pressure.c: shapes, maps, functions -> weighted cells ---------------- */
+
+/* Cell (i, j) has its centre at ((i+0.5-nx/2)*hx, (j+0.5-ny/2)*hy); arrays
+ * run over i fastest, from the smallest y. */
+typedef struct Grid {
+  int nx, ny;
+  double sx, sy; /* metres */
+} Grid;
+
+double grid_x(const Grid *grid, int i);
+double grid_y(const Grid *grid, int j);
+
+/* Weights of all nx*ny cells, sum 1: the cell's share of the normal force. */
+double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
+/* The grid that a surface implies (a map's own), or false. */
+bool pressure_grid(const Value *surface, int *nx, int *ny);
+
+/* surface.c: the integral of one surface's pressure over each cell; share is 0
+ * where it names none. */
+double *surface_integrals(Spec *spec, const Value *surface, const Grid *grid,
+                          double *share);
+/* The words for surfaces, for `bristle help`. */
+const struct Word *surface_words(size_t *count);
+
+/* profile.c: the pressure f over the distance lambda from the middle (0) to
+ * the rim (1), f(0) = 1. */
+typedef enum ProfileKind {
+  PROFILE_UNIFORM, /* 1 */
+  PROFILE_HERTZ,   /* sqrt(1 - lambda^2) */
+  PROFILE_SOFT     /* (1 - lambda^k)^(1/k) */
+} ProfileKind;
+
+typedef struct Profile {
+  ProfileKind kind;
+  double k;
+  const struct ProfileTable *table; /* soft */
+} Profile;
+
+Profile profile_make(Run *run, ProfileKind kind, double k);
+/* out = int_0^lambda f, int_0^lambda f*lambda; all of it from lambda = 1 on. */
+void profile_moments(const Profile *profile, double lambda, double out[2]);
+
+/* ring.c, polygon.c, line.c: integrals of a pressure with peak 1 over each of
+ * the nx*ny cells, written to `out`. */
+void ring_integrals(Run *run, const Grid *grid, const double at[2],
+                    double inner, double outer, const Profile *profile,
+                    double *out);
+typedef struct Point {
+  double x, y;
+} Point;
+/* Counter-clockwise, without self-intersection; convex unless the profile is
+ * uniform. */
+void polygon_integrals(Run *run, const Grid *grid, const Point *corners,
+                       size_t count, const Profile *profile, double *out);
+double polygon_area(const Point *corners, size_t count); /* signed */
+bool polygon_is_convex(const Point *corners, size_t count);
+/* The first two edges that meet where they must not, or false. */
+bool polygon_crossing(const Point *corners, size_t count, size_t edges[2]);
+/* Along ends[0] -> ends[1] the pressure is the profile times a line from low
+ * to high. */
+void line_integrals(Run *run, const Grid *grid, const Point ends[2], double low,
+                    double high, const Profile *profile, double *out);
+
+/* quadrature.c: the same for a function, to 1e-6 of the total. Returns false
+ * with the cell that keeps it from that. */
+typedef double PressureAt(void *context, double x, double y);
+bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
+                        void *context, double *out, int *worst);
+
+/* image.c: a PGM file, stretched over the grid. */
+void image_integrals(Run *run, const Grid *grid, const char *path, Where where,
+                     double *out);
+
+/* The cells that carry force. Made by cells_kept only. */
+typedef struct Cells {
+  Grid grid;
+  int count;
+  int *index;        /* j*nx + i, ascending */
+  double *x, *y, *w; /* centre and weight of each */
+  const double *all; /* the weights of the whole grid */
+  const struct Limit *limit;
+} Cells;
+
+Cells cells_kept(Run *run, const Grid *grid, const double *weights);
+
+/* ---- limit.c: the exact limit surface of a piecewise-constant map --------- */
+
+/* What a twist needs to know of the cells, worked out once by cells_kept. */
+enum { LIMIT_ORDER = 6 };
+
+typedef struct Limit {
+  Grid grid;         /* cells split so that they are not too long */
+  int split[2];      /* into how many along x and y */
+  const double *all; /* weights of the grid that is not split */
+  int count;         /* of split cells, a multiple of the chunk: padded */
+  double *x, *y, *w;
+  double unit; /* half the diagonal of a split cell */
+  int step;    /* of k below: 2 where the cells are square */
+  /* The mean slip over a far cell: coefficients [k][m] of
+   * (unit/distance)^2m cos(2k phi) and sin(2k phi). */
+  double along[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+  double across[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+  double spin[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+} Limit;
+
+Limit *limit_prepare(Run *run, const Cells *cells);
+
+/* Wrench (fx, fy, tau) at the grid centre for mu = 1 and fn = 1; 0 where the
+ * twist is 0. */
+void limit_exact(const Cells *cells, const double twist[3], double wrench[3]);
+/* The same for a twist at `origin` and the wrench there. */
+void limit_exact_at(const Cells *cells, const double origin[2],
+                    const double twist[3], double wrench[3]);
+
+/* ---- kinds/: one file per kind of model ---------------------------------- */
+
+typedef struct Model Model;
+typedef struct Report Report;
+
+/* A word of the spec language with its keys, for `bristle help`. */
+typedef struct Word {
+  const char *name, *about;
+  const Field *fields;
+  size_t nfields;
+} Word;
+
+/* All that the stages and verbs know of a kind. */
+typedef struct Kind {
+  const char *word; /* of the spec language: "contact" */
+  Model *(*build)(Spec *spec);
+  void (*dump)(const Model *model, FILE *out); /* -d m */
+  /* Derived figures and lint; speeds in m/s for what depends on one. */
+  void (*check)(const Model *model, const double *speeds, size_t nspeeds,
+                Report *report);
+  void (*plot)(const Model *model, const char *dir, Text *written);
+  const Word *words;
+  size_t nwords;
+} Kind;
+
+/* NULL-terminated. */
+extern const Kind *const kinds[];
+
+struct Model {
+  const Kind *kind;
+  Spec *spec;
+  Run *run;
+  const char *name; /* a C identifier */
+};
+
+Model *model_build(Spec *spec);
+
+/* ---- kinds/contact.c, kinds/contact_check.c, kinds/contact_plot.c ---------- */
+
+typedef enum ContactLaw {
+  CONTACT_DISTRIBUTED,
+  CONTACT_COMPRESSED,
+  CONTACT_REDUCED,
+  CONTACT_ELLIPSOID
+} ContactLaw;
+typedef enum Step { STEP_EULER, STEP_EXPONENTIAL, STEP_IMPLICIT } Step;
+typedef enum Real { REAL_DOUBLE, REAL_FLOAT } Real;
+typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
+typedef enum Quadrature { QUADRATURE_EXACT, QUADRATURE_PAPER } Quadrature;
+
+/* LuGre per unit of load. */
+typedef struct Friction {
+  double sigma0, sigma1, sigma2; /* 1/m, s/m, s/m */
+  double mu_c, mu_s;
+  double v_s, gamma; /* m/s, - */
+  double s_ba;       /* 0: plain LuGre, else elasto-plastic */
+  double v_d;        /* 0: sigma1 is constant, else it fades at that speed */
+  const Value *stribeck; /* g(s) as the user's function, or NULL */
+} Friction;
+
+typedef struct LimitSurface {
+  double tolerance; /* 0: resolution counts */
+  int resolution;
+  int interp; /* 0 bilinear, 1 cubic */
+} LimitSurface;
+
+/* A rigid body on `contacts` contacts. */
+typedef struct Body {
+  double mass, inertia, com[2], gravity[2];
+  int contacts, frame; /* frame 0: gripper, 1: body */
+  double tolerance;    /* 0: fixed steps */
+} Body;
+
+typedef struct Scenario {
+  double duration, dt;
+  const Value *load, *twist, *fn; /* fn: a function or a number */
+} Scenario;
+
+typedef struct Contact {
+  Model model;
+  ContactLaw law;
+  Step step;
+  Real real;
+  Torsion torsion;
+  Quadrature quadrature;
+  Friction friction;
+  LimitSurface limit_surface;
+  const char *about; /* the author's own words, or NULL */
+  const Body *body;  /* or NULL */
+  const Scenario *scenario;
+  Cells cells;
+  double cop[2]; /* from the grid centre */
+  double r, u;   /* largest torque per mu*fn, m; mean square radius, m^2 */
+} Contact;
+
+double friction_g(Spec *spec, const Friction *friction, double s);
+double friction_sigma1(const Friction *friction, double s);
+void contact_check(const Model *model, const double *speeds, size_t nspeeds,
+                   Report *report);
+void contact_plot(const Model *model, const char *dir, Text *written);
+
+/* ---- expr.c: expressions between Lua, SymEngine and C text ------------------ */
+
+typedef enum ExprOp {
+  EXPR_NUMBER,
+  EXPR_SYMBOL,
+  EXPR_ADD,     /* of count terms */
+  EXPR_MUL,     /* of count factors */
+  EXPR_POW,     /* args[0] to args[1] */
+  EXPR_FUNCTION /* C's name: "exp", "sqrt", "atan2", ... */
+} ExprOp;
+
+typedef struct Expr Expr;
+struct Expr {
+  ExprOp op;
+  double number;
+  const char *name;
+  size_t count;
+  const Expr **args;
+};
+
+const Expr *expr_number(Run *run, double number);
+const Expr *expr_symbol(Run *run, const char *name);
+const Expr *expr_make(Run *run, ExprOp op, const char *name, size_t count,
+                      const Expr *const *args);
+bool expr_is_number(const Expr *e, double number);
+
+/* One `const double name = value;` */
+typedef struct Assign {
+  const char *name;
+  const Expr *value;
+} Assign;
+
+/* Straight-line code: temporaries in the order they are needed, then outputs. */
+typedef struct Block {
+  Assign *temporaries, *outputs;
+  size_t ntemporaries, noutputs;
+} Block;
+
+/* Additions, multiplications, divisions and calls. */
+int block_operations(const Block *block);
+/* The outputs' values where symbols[i] is values[i]. */
+void block_evaluate(const Block *block, const char *const *symbols,
+                    const double *values, size_t count, double *outputs);
+
+/* ---- trace.c: a law of the user's own, called once with symbols ------------- */
+
+/* The function's value as an expression of the named symbols; compared with
+ * numeric calls at 200 points between low and high (log-spaced from low where
+ * low > 0). */
+const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
+                      double low, double high);
+
+/* ---- sym.c: the only user of SymEngine -------------------------------------- */
+
+/* A growing set of named expressions. */
+typedef struct Symbolic Symbolic;
+
+/* Errors blame `where`. */
+Symbolic *sym_new(Run *run, Where where);
+/* The name stands for a number from now on, or for an expression of what is
+ * defined already and of free symbols ("sigma0*s/g"). */
+void sym_number(Symbolic *sym, const char *name, double value);
+void sym_let(Symbolic *sym, const char *name, const char *text);
+void sym_let_expr(Symbolic *sym, const char *name, const Expr *value);
+/* The free symbol `name` depends on `on`: its derivative is this text. */
+void sym_depends(Symbolic *sym, const char *name, const char *on,
+                 const char *derivative);
+/* name := d of / d by, with what sym_depends said. */
+void sym_diff(Symbolic *sym, const char *name, const char *of, const char *by);
+bool sym_is_number(Symbolic *sym, const char *name, double value);
+/* True where the expression contains that free symbol. */
+bool sym_has(Symbolic *sym, const char *name, const char *symbol);
+/* Straight-line code for the named expressions, common subexpressions shared;
+ * temporaries are called `prefix`0, `prefix`1, ... */
+Block sym_block(Symbolic *sym, const char *const *names, size_t count,
+                const char *prefix);
+
+/* ---- print.c: numbers and expressions as C text ------------------------------ */
+
+/* How C spells things in one emitted file. */
+typedef struct Spelling {
+  const char *real;   /* "pad_real" */
+  const char *suffix; /* of literals: "" or "f" */
+  /* Functions that the file defines itself, as pairs: "exp", "pad_exp"; NULL
+   * at the end. Others get libm's name with the suffix. */
+  const char *const *functions;
+} Spelling;
+
+char *print_number(Run *run, const Spelling *spelling, double value);
+char *print_expr(Run *run, const Spelling *spelling, const Expr *e);
+/* A line for each temporary and output: "const real name = value;"; `open` is
+ * what outputs start with instead ("" to assign to a name that exists). */
+char *print_block(Run *run, const Spelling *spelling, const Block *block,
+                  const char *open, int indent);
+
+/* ---- backend.c, tcc.c, cc.c: C text -> code in this process ---------------- */
+
+typedef struct Module Module;
+
+/* What is compiled: one translation unit that includes at most <math.h> and
+ * <string.h>, and those not under __TINYC__. */
+typedef struct Source {
+  const char *name; /* "pad": names the cache entry and messages */
+  const char *text;
+} Source;
+
+typedef struct Backend {
+  const char *name; /* "tcc", "cc" */
+  /* Ends the run with the compiler's own message if it refuses. The module
+   * outlives the run; module_close frees it. */
+  Module *(*compile)(Run *run, const Source *source);
+} Backend;
+
+extern const Backend tcc_backend, cc_backend;
+const Backend *backend_find(const char *name); /* or NULL */
+/* The address of a symbol, or NULL. */
+void *module_symbol(const Module *module, const char *symbol);
+size_t module_code_bytes(const Module *module);
+/* True if cc's result came from the cache. */
+bool module_was_cached(const Module *module);
+void module_close(Module *module);
+
+/* The flags that cc is called with, for messages and documents. */
+const char *cc_flags(Run *run);
+/* $BRISTLE_CACHE, else $XDG_CACHE_HOME/bristle, else ~/.cache/bristle. */
+const char *cache_folder(Run *run);
+/* Compiled solvers kept: how many, how many bytes. */
+void cache_count(Run *run, size_t *files, size_t *bytes);
+void cache_clear(Run *run, size_t *files);
+
+/* ---- report.c: derived figures and lint, for people or as JSON ------------ */
+
+typedef enum LintLevel { LINT_NOTE, LINT_WARNING, LINT_ERROR } LintLevel;
+
+struct Report {
+  Run *run;
+  const char *spec; /* the path */
+  struct Figure *first, **last;
+  struct Lint *lint, **lint_last;
+  int nerrors;
+};
+
+Report *report_new(const Model *model);
+/* `label` NULL: in the JSON only. */
+void report_number(Report *report, const char *key, const char *label,
+                   double value, const char *unit); /* not finite: null */
+void report_integer(Report *report, const char *key, const char *label,
+                    long value, const char *unit);
+void report_string(Report *report, const char *key, const char *label,
+                   const char *value);
+void report_numbers(Report *report, const char *key, const char *label,
+                    const double *values, size_t count, const char *unit);
+/* Rows of `ncolumns` numbers: `columns` names them in JSON, `titles` above the
+ * text. */
+void report_rows(Report *report, const char *key, const char *label,
+                 const char *const *columns, const char *const *titles,
+                 size_t ncolumns, const double *values, size_t nrows);
+void report_lint(Report *report, LintLevel level, const char *parameter,
+                 const char *format, ...) PRINTF_LIKE(4, 5);
+char *report_json(const Report *report);
+char *report_text(const Report *report);
+
+/* ---- gnuplot.c: pictures --------------------------------------------------- */
+
+/* Runs the script once for SVG and once for PNG: `<dir>/<name>.svg|png`,
+ * atomically. The script uses `$data` blocks, no files. Adds the paths to
+ * `written`, one a line. */
+void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
+                      int height, const char *script, Text *written);
+
+/* ---- cli/: one file per verb ------------------------------------------------ */
+
+typedef struct Verb {
+  const char *name, *usage, *about;
+  const char *options; /* help on its own options, a line each */
+  int (*main)(int argc, char **argv);
+} Verb;
+
+extern const Verb check_verb, plot_verb;
+
+/* The command line of a verb: SPEC, and the options that every verb has. */
+typedef struct Command {
+  const Verb *verb;
+  const char *spec; /* the first argument, or NULL */
+  Override *overrides;
+  size_t noverrides;
+  const char *out; /* -o */
+  const char *stages; /* -d letters */
+  bool is_json;
+  double *speeds; /* --speed, in the order given */
+  size_t nspeeds;
+} Command;
+
+/* What a verb does with its command; returns an exit code. */
+typedef int CommandBody(Run *run, const Command *command);
+
+/* Parses, runs the body in a run of its own, shows the run's error. */
+int command_run(const Verb *verb, int argc, char **argv, CommandBody *body);
+/* spec_load and model_build, with the dumps that -d asks for. */
+Model *command_model(Run *run, const Command *command);
+int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Exit codes. */
+enum { EXIT_HELD = 0, EXIT_DID_NOT_HOLD = 1, EXIT_USAGE = 2 };
+
+#endif

@@ -1,0 +1,51 @@
+/* sandbox.h: the closed Lua state of a spec, for spec.c alone. */
+#ifndef BRISTLE_SANDBOX_H
+#define BRISTLE_SANDBOX_H
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include "gen.h"
+#include "braces.h"
+
+/* The chunk name of a spec, and the keys of the Lua registry. */
+#define SPEC_CHUNK "=spec"
+#define WORLD_KEY "bristle.world"   /* the globals of the spec */
+#define HOST_KEY "bristle.host"     /* what dsl.lua and C share */
+#define WORDS_KEY "bristle.words"   /* table -> the word that made it */
+#define LINES_KEY "bristle.lines"   /* table -> the line of that call */
+#define PARAMS_KEY "bristle.params" /* what param {} declared */
+
+enum {
+  LOAD_INSTRUCTIONS = 200 * 1000 * 1000,
+  CALL_INSTRUCTIONS = 10 * 1000 * 1000
+};
+
+typedef struct SpecState {
+  lua_State *lua;
+  Spec *spec;
+  size_t memory;
+  long instructions, allowed;
+  bool is_tripped; /* a limit was passed: nothing may go on */
+  bool is_memory;  /* it was the memory's */
+  int error_line;
+  Brace *braces;
+  const Override *overrides;
+  size_t noverrides;
+  bool *is_used; /* per override: it set a parameter */
+  size_t nvalues;
+} SpecState;
+
+SpecState *sandbox_open(Spec *spec, const Override *overrides,
+                        size_t noverrides);
+/* Runs the function below its arguments with a fresh allowance; an error ends
+ * the run at the spec's line, else at `where`. */
+void sandbox_call(SpecState *state, int nin, int nout, long allowed,
+                  Where where);
+/* The error on top of the stack becomes the run's. */
+_Noreturn void sandbox_fail(SpecState *state, Where where);
+/* Pushes what an override's text means; raises a Lua error if nothing. */
+void sandbox_push_override(lua_State *lua, const Override *override);
+
+#endif

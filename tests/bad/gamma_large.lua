@@ -1,0 +1,8 @@
+--! 7: gamma must be between 0.1 and 10, got 50
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0, mu_s = 1.2, v_s = 1e-3, gamma = 50 },
+}

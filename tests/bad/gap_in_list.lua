@@ -1,0 +1,2 @@
+--! 2: the list has a gap
+return contact { name = "pad", grid = { 5, nil, 5 }, size = { 1, 1 } }

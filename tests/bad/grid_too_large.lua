@@ -1,0 +1,8 @@
+--! 4: grid[2] must be between 1 and 512, got 513
+return contact {
+  name     = "pad",
+  grid     = { 5, 513 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

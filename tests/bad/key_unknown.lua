@@ -1,0 +1,9 @@
+--! 8: contact has no key "colour"; its keys are name, about, model, grid, size, pressure, friction, limit_surface, bristles, fn_range, step, real, torsion, quadrature, body, scenario
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+  colour   = "red",
+}

@@ -1,0 +1,9 @@
+--! 8: limit_surface must be a table { ... }, got 0.001
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+  limit_surface = 1e-3,
+}

@@ -1,0 +1,9 @@
+--! 8: model must be "distributed", "compressed", "reduced" or "ellipsoid", got "distributet"; did you mean "distributed"?
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+  model    = "distributet",
+}

@@ -1,0 +1,8 @@
+--! 3: name must not be a word of C or C++, got "double"
+return contact {
+  name     = "double",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

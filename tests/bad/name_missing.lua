@@ -1,0 +1,7 @@
+--! 2: contact needs name: a C identifier that prefixes every symbol
+return contact {
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

@@ -1,0 +1,2 @@
+--! 2: debug is not available in a spec: a spec runs closed
+debug.sethook()

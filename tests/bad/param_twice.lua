@@ -1,0 +1,3 @@
+--! 3: parameter mu is declared twice
+local a = param { mu = 1 }
+local b = param { mu = 2 }

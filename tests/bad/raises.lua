@@ -1,0 +1,3 @@
+--! 3: no pad of size 3
+local n = 3
+error("no pad of size " .. n)

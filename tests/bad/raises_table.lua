@@ -1,0 +1,3 @@
+--! 3: an error that is not a text was raised
+
+error { code = 7 }

@@ -1,0 +1,8 @@
+--! 7: lugre needs sigma0: bristle stiffness (1/m)
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { mu_c = 1.0 },
+}

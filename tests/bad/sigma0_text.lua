@@ -1,0 +1,8 @@
+--! 7: sigma0 must be a number, got the text "1e6"
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = "1e6", mu_c = 1.0 },
+}

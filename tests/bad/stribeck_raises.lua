@@ -1,0 +1,12 @@
+--! 10: attempt to index a number value (local 's')
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre {
+    sigma0 = 1e6, mu_c = 1.0, mu_s = 1.2,
+    stribeck = function(s) 
+      return s.x
+    end },
+}

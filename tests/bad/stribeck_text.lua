@@ -1,0 +1,10 @@
+--! 9: the function must return 1 number, but value 1 is a string
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre {
+    sigma0 = 1e6, mu_c = 1.0, mu_s = 1.2,
+    stribeck = function(s) return "slippery" end },
+}

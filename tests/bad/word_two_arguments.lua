@@ -1,0 +1,2 @@
+--! 2: lugre takes one table: lugre { ... }
+local f = lugre({ sigma0 = 1 }, 2)

@@ -1,0 +1,3 @@
+--! 1: contact takes a table: contact { ... }, got a number
+
+return contact(3)
