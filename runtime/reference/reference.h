@@ -1,0 +1,118 @@
+/* reference.h: the generic reference implementation of the contact models, by
+ * which everything that is generated is judged. The papers' equations with
+ * loops, libm and run-time parameters; it shares no code with gen/ or
+ * templates/. Nothing here allocates, prints or keeps state.
+ *
+ * Conventions: SI units; twist (vx, vy, w) and wrench (fx, fy, tau) at the
+ * grid centre, the wrench acts on the moving body. Grid arrays run over i
+ * (x) fastest, from the smallest y. Status: 0 valid, 1 separated (fn <= 0),
+ * -1 bad input (outputs zero, state untouched). */
+#ifndef BRISTLE_REFERENCE_H
+#define BRISTLE_REFERENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { REF_OK = 0, REF_SEPARATED = 1, REF_BAD_INPUT = -1 };
+
+/* LuGre per unit of load. */
+typedef struct RefFriction {
+  double sigma0, sigma1, sigma2; /* 1/m, s/m, s/m */
+  double mu_c, mu_s;
+  double v_s, gamma; /* m/s, - ; unused where mu_s == mu_c */
+  bool is_elastoplastic;
+  double s_ba; /* of zmax; only if elasto-plastic */
+  double v_d;  /* > 0: sigma1 falls off as exp(-(s/v_d)^2) */
+  double (*g)(void *law, double s); /* a law of the user's own, or NULL */
+  void *law;
+} RefFriction;
+
+double ref_g(const RefFriction *f, double s);      /* friction coefficient */
+double ref_sigma1(const RefFriction *f, double s); /* damping at that speed */
+/* How plastic a deflection |z| is, 0 to 1 (PL 18); 1 for plain LuGre. */
+double ref_abar(const RefFriction *f, double z, double zmax);
+
+/* ---- distributed (contact.c) --------------------------------------------- */
+
+typedef struct RefPatch {
+  int nx, ny;
+  double sx, sy;   /* metres */
+  const double *w; /* nx*ny shares of the normal force, sum 1 */
+} RefPatch;
+
+typedef struct RefContact {
+  RefPatch patch;
+  RefFriction friction;
+} RefContact;
+
+/* z, dz: 2*nx*ny, all x components, then all y. Any output may be NULL.
+ * fn <= 0: dz = 0, wrench = 0, REF_SEPARATED. */
+int ref_rate(const RefContact *c, const double *z, const double twist[3],
+             double fn, double *dz, double wrench[3]);
+/* One explicit Euler step with the twist held; the wrench has the z of the end
+ * and the step's mean rate. fn <= 0 resets z. dt < 0 is bad input. */
+int ref_step_euler(const RefContact *c, double *z, const double twist[3],
+                   double fn, double dt, double wrench[3]);
+/* Steady sliding: sums cell midpoints, as the model does. */
+int ref_steady(const RefContact *c, const double twist[3], double fn,
+               double wrench[3]);
+
+/* ---- limit surface (limit.c) --------------------------------------------- */
+
+/* Coulomb, mu = fn = 1, exact cell means; 0 at zero twist. */
+void ref_limit(const RefPatch *p, const double twist[3], double wrench[3]);
+/* The paper's: cell midpoints, bilinear between the corners of the cell that
+ * holds the centre of rotation (PL IV-D). */
+void ref_limit_paper(const RefPatch *p, const double twist[3],
+                     double wrench[3]);
+
+/* ---- reduced and ellipsoid (reduced.c) ----------------------------------- */
+
+/* h at the CoP for a twist V at the CoP: the Coulomb limit surface at mu = 1
+ * with its torque divided by r. 0 at zero twist. */
+typedef void RefSurface(const void *context, const double twist[3],
+                        double h[3]);
+
+typedef struct RefReduced {
+  RefFriction friction;
+  double cop[2];   /* from the grid centre, metres */
+  double r, u;     /* m, m^2 */
+  bool is_matched; /* torsion "matched"; else the paper's law */
+  RefSurface *surface;
+  const void *context; /* of the surface */
+} RefReduced;
+
+/* CoP, r and u of a patch. midpoint_u: the paper's u, without the cell's own
+ * second moment. */
+void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,
+                 double *u);
+
+/* The exact surface of a patch; context is a RefExact. */
+typedef struct RefExact {
+  RefPatch patch;
+  double cop[2], r;
+} RefExact;
+RefSurface ref_surface_exact;
+/* h = -V_S/|V_S|; context is the RefReduced itself (for r). */
+RefSurface ref_surface_ellipsoid;
+
+/* zeta, dzeta: 3, metres on every axis. */
+int ref_reduced_rate(const RefReduced *c, const double zeta[3],
+                     const double twist[3], double fn, double dzeta[3],
+                     double wrench[3]);
+int ref_reduced_step_euler(const RefReduced *c, double zeta[3],
+                           const double twist[3], double fn, double dt,
+                           double wrench[3]);
+int ref_reduced_steady(const RefReduced *c, const double twist[3], double fn,
+                       double wrench[3]);
+int ref_reduced_limit(const RefReduced *c, const double twist[3], double fn,
+                      double wrench[3]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
