@@ -1,0 +1,31 @@
+/* check.c: `bristle check`. In: a spec. Out: derived figures and lint. */
+#include <stdio.h>
+
+#include "gen.h"
+
+static int check(Run *run, const Command *command)
+{
+  const Model *model = command_model(run, command);
+  Report *report = report_new(model);
+  model->kind->check(model, command->speeds, command->nspeeds, report);
+  if (command->is_json)
+    fputs(report_json(report), stdout);
+  else
+    printf("%s: %s (%s)\n%s", model->name, model->kind->word, command->spec,
+           report_text(report));
+  return report->nerrors > 0 ? EXIT_DID_NOT_HOLD : EXIT_HELD;
+}
+
+static int check_main(int argc, char **argv)
+{
+  return command_run(&check_verb, argc, argv, check);
+}
+
+const Verb check_verb = {
+    "check", "SPEC [options]",
+    "Derived figures of a spec, and a physics lint that names each doubtful\n"
+    "parameter and what to do. Exit 0, or 1 when the lint has errors.",
+    "  --speed V         a speed (m/s) to give the largest explicit step for;\n"
+    "                    repeatable\n"
+    "  --json            one JSON object\n",
+    check_main};

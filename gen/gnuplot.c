@@ -1,0 +1,104 @@
+/* gnuplot.c: runs gnuplot on a script. In: a script that plots inline data.
+ * Out: an SVG and a PNG file, whole or not at all.
+ *
+ * Invariant: gnuplot's own words reach the user when it fails. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gen.h"
+
+extern char **environ;
+
+/* An unlinked file that holds `bytes`, rewound. */
+static int scratch_file(Run *run, const char *bytes, size_t length)
+{
+  const Where nowhere = {NULL, 0};
+  const char *folder = getenv("TMPDIR");
+  char *path =
+      run_printf(run, "%s/bristle-XXXXXX", folder && *folder ? folder : "/tmp");
+  const int fd = mkostemp(path, O_CLOEXEC);
+  if (fd < 0)
+    run_fail(run, nowhere, "cannot write to %s: %s",
+             folder && *folder ? folder : "/tmp", strerror(errno));
+  unlink(path);
+  size_t done = 0;
+  while (done < length) {
+    const ssize_t n = write(fd, bytes + done, length - done);
+    if (n <= 0) {
+      close(fd);
+      run_fail(run, nowhere, "cannot write a scratch file: %s",
+               strerror(errno));
+    }
+    done += (size_t)n;
+  }
+  lseek(fd, 0, SEEK_SET);
+  return fd;
+}
+
+static void run_gnuplot(Run *run, const Text *script)
+{
+  const Where nowhere = {NULL, 0};
+  const int in = scratch_file(run, script->chars, script->length);
+  const int err = scratch_file(run, "", 0);
+  char program[] = "gnuplot";
+  char *arguments[] = {program, NULL};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in, 0);
+  posix_spawn_file_actions_adddup2(&actions, err, 2);
+  pid_t child;
+  const int failed =
+      posix_spawnp(&child, program, &actions, NULL, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(in);
+  int status = 0;
+  if (!failed)
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  char words[2000] = "";
+  if (pread(err, words, sizeof words - 1, 0) < 0) words[0] = 0;
+  close(err);
+  if (failed)
+    run_fail(run, nowhere,
+             "cannot run gnuplot (%s); install the package gnuplot-nox",
+             strerror(failed));
+  if (status != 0)
+    run_fail(run, nowhere, "gnuplot failed:\n%s", words);
+}
+
+void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
+                      int height, const char *script, Text *written)
+{
+  static const char *const endings[] = {"svg", "png"};
+  if (strpbrk(dir, "'\n")) {
+    const Where where = {dir, 0};
+    run_fail(run, where, "gnuplot cannot write to a folder of that name");
+  }
+  dir_make(run, dir);
+  for (size_t i = 0; i < 2; i++) {
+    const char *path = run_printf(run, "%s/%s.%s", dir, name, endings[i]);
+    const char *temporary =
+        run_printf(run, "%s.%ld.tmp", path, (long)getpid());
+    Text text = text_new(run);
+    text_add(&text, i == 0 ? "set terminal svg size %d,%d font 'sans,13' "
+                             "background rgb 'white'\n"
+                           : "set terminal pngcairo size %d,%d font "
+                             "'sans,11' background rgb 'white'\n",
+             width, height);
+    text_add(&text, "set encoding utf8\nset output '%s'\n", temporary);
+    text_add(&text, "%s\nunset output\n", script);
+    run_gnuplot(run, &text);
+    if (rename(temporary, path) != 0) {
+      const Where where = {path, 0};
+      const int why = errno;
+      unlink(temporary);
+      run_fail(run, where, "cannot write: %s", strerror(why));
+    }
+    text_add(written, "%s\n", path);
+  }
+}

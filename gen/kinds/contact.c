@@ -1,0 +1,409 @@
+/* contact.c: the kind `contact`: what its words accept, and what is refused.
+ * In: a Spec. Out: a Contact with its cells, figures and laws.
+ *
+ * Invariant: a Contact that was built has positive, finite parameters and
+ * weights that add up to 1. */
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "gen.h"
+
+/* ---- keys ------------------------------------------------------------------ */
+
+static const char *const law_names[] = {"distributed", "compressed", "reduced",
+                                        "ellipsoid", NULL};
+static const char *const step_names[] = {"euler", "exponential", "implicit",
+                                         NULL};
+static const char *const real_names[] = {"double", "float", NULL};
+static const char *const torsion_names[] = {"matched", "paper", NULL};
+static const char *const quadrature_names[] = {"exact", "paper", NULL};
+static const char *const interp_names[] = {"bilinear", "cubic", NULL};
+static const char *const frame_names[] = {"gripper", "body", NULL};
+
+typedef struct ContactKeys {
+  const char *name, *about;
+  int law, step, real, torsion, quadrature;
+  int grid[2];
+  double size[2];
+  const Value *pressure, *friction, *limit_surface, *bristles, *fn_range,
+      *body, *scenario;
+} ContactKeys;
+
+#define AT(member) offsetof(ContactKeys, member)
+static const Field contact_fields[] = {
+    {"name", FIELD_STRING, AT(name), .required = true,
+     .help = "a C identifier that prefixes every symbol"},
+    {"about", FIELD_STRING, AT(about),
+     .help = "your own words, carried into what is emitted"},
+    {"model", FIELD_CHOICE, AT(law), .choices = law_names,
+     .help = "how the patch is represented"},
+    {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
+     .low = 1, .high = 512,
+     .help = "{ cells along x, cells along y }; a map's own by default"},
+    {"size", FIELD_NUMBERS, AT(size), .count = 2, .required = true,
+     .range = RANGE_POSITIVE, .unit = "m",
+     .help = "{ extent along x, extent along y } of the grid"},
+    {"pressure", FIELD_VALUE, AT(pressure), .required = true,
+     .help = "a surface: disc, annulus, rectangle, line, gradient_line, "
+             "polygon, map, image or function(x, y)"},
+    {"friction", FIELD_VALUE, AT(friction), .required = true,
+     .help = "the law of friction: lugre { ... }"},
+    {"limit_surface", FIELD_VALUE, AT(limit_surface),
+     .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
+             "reduced models"},
+    {"bristles", FIELD_VALUE, AT(bristles),
+     .help = "how many bristles a compressed model has"},
+    {"fn_range", FIELD_VALUE, AT(fn_range),
+     .help = "{ least, largest, levels = n } of the normal force"},
+    {"step", FIELD_CHOICE, AT(step), .choices = step_names,
+     .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
+    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
+     .help = "the type of numbers in what is emitted"},
+    {"torsion", FIELD_CHOICE, AT(torsion), .choices = torsion_names,
+     .help = "pre-sliding torsional stiffness of reduced models"},
+    {"quadrature", FIELD_CHOICE, AT(quadrature), .choices = quadrature_names,
+     .help = "exact cell integrals, or the paper's midpoints, for r and u"},
+    {"body", FIELD_VALUE, AT(body), .help = "a rigid body to step with"},
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"}};
+#undef AT
+
+#define AT(member) offsetof(Friction, member)
+static const Field lugre_fields[] = {
+    {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
+     .range = RANGE_POSITIVE, .unit = "1/m", .help = "bristle stiffness"},
+    {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
+     .unit = "s/m", .help = "bristle damping"},
+    {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
+     .unit = "s/m", .help = "viscous friction"},
+    {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true,
+     .range = RANGE_POSITIVE, .help = "Coulomb friction coefficient"},
+    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE,
+     .help = "static friction coefficient; mu_c by default"},
+    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .unit = "m/s",
+     .help = "Stribeck speed; needed where mu_s differs from mu_c"},
+    {"gamma", FIELD_NUMBER, AT(gamma), .range = RANGE_WITHIN, .low = 0.1,
+     .high = 10, .fallback = 2, .help = "Stribeck exponent"},
+    {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
+     .high = 0.999,
+     .help = "elastic share of the deflection: elasto-plastic bristles"},
+    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .unit = "m/s",
+     .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
+    {"stribeck", FIELD_FUNCTION, AT(stribeck),
+     .help = "function(s): the friction coefficient g at slip speed s, in "
+             "place of mu_s, v_s and gamma's formula"}};
+#undef AT
+
+#define AT(member) offsetof(LimitSurface, member)
+static const Field limit_surface_fields[] = {
+    {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
+     .low = 1e-6, .high = 0.5, .help = "largest certified error of the table"},
+    {"resolution", FIELD_INTEGER, AT(resolution), .range = RANGE_WITHIN,
+     .low = 2, .high = 1000, .help = "cells from 0 to pi/2"},
+    {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
+     .help = "interpolation between the table's points"}};
+#undef AT
+
+#define AT(member) offsetof(Body, member)
+static const Field body_fields[] = {
+    {"mass", FIELD_NUMBER, AT(mass), .required = true,
+     .range = RANGE_POSITIVE, .unit = "kg", .help = "mass of the body"},
+    {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
+     .range = RANGE_POSITIVE, .unit = "kg m^2",
+     .help = "moment of inertia about the centre of mass"},
+    {"com", FIELD_NUMBERS, AT(com), .count = 2, .unit = "m",
+     .help = "centre of mass, from the grid centre"},
+    {"gravity", FIELD_NUMBERS, AT(gravity), .count = 2, .unit = "m/s^2",
+     .help = "{ x, y } in the plane of the contact"},
+    {"contacts", FIELD_INTEGER, AT(contacts), .range = RANGE_WITHIN, .low = 1,
+     .high = 100, .fallback = 1, .help = "how often the contact counts"},
+    {"frame", FIELD_CHOICE, AT(frame), .choices = frame_names,
+     .help = "what the pressure map is fixed to"},
+    {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
+     .low = 1e-10, .high = 0.1, .help = "of a step with an error estimate"}};
+#undef AT
+
+#define AT(member) offsetof(Scenario, member)
+static const Field scenario_fields[] = {
+    {"duration", FIELD_NUMBER, AT(duration), .required = true,
+     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
+    {"dt", FIELD_NUMBER, AT(dt), .required = true, .range = RANGE_POSITIVE,
+     .unit = "s", .help = "time step"},
+    {"load", FIELD_FUNCTION, AT(load),
+     .help = "function(t): fx, fy, torque on the body"},
+    {"twist", FIELD_FUNCTION, AT(twist),
+     .help = "function(t): vx, vy, w of the contact"},
+    {"fn", FIELD_VALUE, AT(fn), .required = true, .unit = "N",
+     .help = "normal force, a number or function(t)"}};
+#undef AT
+
+#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
+static const Word contact_words[] = {
+    {"contact", "a patch contact in the plane", contact_fields,
+     COUNT(contact_fields)},
+    {"friction = lugre", "bristle friction (LuGre, elasto-plastic with s_ba)",
+     lugre_fields, COUNT(lugre_fields)},
+    {"limit_surface =", "the table of a reduced model", limit_surface_fields,
+     COUNT(limit_surface_fields)},
+    {"body =", "a rigid body", body_fields, COUNT(body_fields)},
+    {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
+
+/* ---- parts ------------------------------------------------------------------- */
+
+static const char *const reserved_words[] = {
+    "alignas", "alignof", "and", "asm", "auto", "bool", "break", "case",
+    "catch", "char", "class", "const", "constexpr", "continue", "default",
+    "delete", "do", "double", "else", "enum", "explicit", "export", "extern",
+    "false", "float", "for", "friend", "goto", "if", "inline", "int", "long",
+    "mutable", "namespace", "new", "not", "operator", "or", "private",
+    "protected", "public", "register", "restrict", "return", "short", "signed",
+    "sizeof", "static", "struct", "switch", "template", "this", "throw", "true",
+    "try", "typedef", "typename", "union", "unsigned", "using", "virtual",
+    "void", "volatile", "while", "xor"};
+
+static void require_identifier(Run *run, const Value *name)
+{
+  const char *text = name->string;
+  bool is_fine = isalpha((unsigned char)text[0]) && strlen(text) <= 60;
+  for (const char *c = text; *c; c++)
+    is_fine = is_fine && (isalnum((unsigned char)*c) || *c == '_') &&
+              (unsigned char)*c < 128;
+  if (!is_fine)
+    run_fail(run, name->where,
+             "name must be a C identifier of at most 60 letters, digits and "
+             "underscores that starts with a letter, got \"%.70s\"", text);
+  for (size_t i = 0; i < COUNT(reserved_words); i++)
+    if (strcmp(text, reserved_words[i]) == 0)
+      run_fail(run, name->where, "name must not be a word of C or C++, got "
+               "\"%s\"", text);
+}
+
+double friction_g(Spec *spec, const Friction *f, double s)
+{
+  if (f->stribeck) {
+    double g;
+    spec_call(spec, f->stribeck, &s, 1, &g, 1);
+    return g;
+  }
+  if (f->mu_s == f->mu_c) return f->mu_c;
+  return f->mu_c + (f->mu_s - f->mu_c) * exp(-pow(s / f->v_s, f->gamma));
+}
+
+double friction_sigma1(const Friction *f, double s)
+{
+  return f->v_d > 0 ? f->sigma1 * exp(-(s / f->v_d) * (s / f->v_d))
+                    : f->sigma1;
+}
+
+/* A law of the user's own must be what mu_c and mu_s say of it. */
+static void require_sound_law(Spec *spec, const Friction *f)
+{
+  enum { SAMPLES = 200 };
+  for (int i = 0; i <= SAMPLES; i++) {
+    const double s = i == 0 ? 0 : pow(10, -9 + 12.0 * i / SAMPLES);
+    const double g = friction_g(spec, f, s);
+    if (!(g > 0) || !isfinite(g))
+      run_fail(spec->run, f->stribeck->where,
+               "stribeck must return a positive friction coefficient, got %g "
+               "at %g m/s", g, s);
+    if (g > f->mu_s * (1 + 1e-9))
+      run_fail(spec->run, f->stribeck->where,
+               "stribeck must not exceed mu_s = %g, got %g at %g m/s", f->mu_s,
+               g, s);
+  }
+}
+
+static void read_friction(Spec *spec, const Value *value, Friction *f)
+{
+  Run *run = spec->run;
+  if (!value_is(value, "lugre"))
+    run_fail(run, value->where, "friction must be lugre { ... }, got %s",
+             value_describe(run, value));
+  spec_read(run, value, "lugre", lugre_fields, COUNT(lugre_fields), f);
+  if (f->mu_s == 0) f->mu_s = f->mu_c;
+  if (f->mu_s < f->mu_c)
+    run_fail(run, value_get(value, "mu_s")->where,
+             "mu_s must be at least mu_c = %g, got %g", f->mu_c, f->mu_s);
+  if (f->stribeck) {
+    static const char *const formula[] = {"v_s", "gamma"};
+    for (size_t i = 0; i < COUNT(formula); i++)
+      if (spec_has(value, formula[i]))
+        run_fail(run, value_get(value, formula[i])->where,
+                 "%s has no meaning beside a stribeck function; leave one out",
+                 formula[i]);
+    require_sound_law(spec, f);
+  } else if (f->mu_s != f->mu_c && f->v_s == 0) {
+    run_fail(run, value->where,
+             "lugre needs v_s (m/s), the Stribeck speed, since mu_s = %g "
+             "differs from mu_c = %g", f->mu_s, f->mu_c);
+  }
+}
+
+static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
+{
+  if (!value) {
+    l->tolerance = 1e-3;
+    return;
+  }
+  spec_read(run, value, "limit_surface", limit_surface_fields,
+            COUNT(limit_surface_fields), l);
+  if (l->tolerance > 0 && l->resolution > 0)
+    run_fail(run, value_get(value, "resolution")->where,
+             "limit_surface takes tolerance or resolution, not both");
+  if (l->resolution == 0 && l->tolerance == 0) l->tolerance = 1e-3;
+}
+
+static const Scenario *read_scenario(Run *run, const Value *value,
+                                     const Body *body)
+{
+  if (!value) return NULL;
+  Scenario *s = run_alloc(run, sizeof *s);
+  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields),
+            s);
+  if ((s->load != NULL) == (s->twist != NULL))
+    run_fail(run, value->where,
+             "scenario needs either load or twist, a function of t, and not "
+             "both");
+  if (s->load && !body)
+    run_fail(run, s->load->where,
+             "scenario has a load but the contact has no body to carry it; add "
+             "body = { mass = ..., inertia = ... } or give a twist");
+  if (s->fn->type != VALUE_NUMBER && s->fn->type != VALUE_FUNCTION)
+    run_fail(run, s->fn->where, "fn must be a number or a function(t), got %s",
+             value_describe(run, s->fn));
+  if (s->fn->type == VALUE_NUMBER && !isfinite(s->fn->number))
+    run_fail(run, s->fn->where, "fn must be finite, got %g", s->fn->number);
+  if (s->dt > s->duration)
+    run_fail(run, value_get(value, "dt")->where,
+             "dt must not be longer than duration = %g, got %g", s->duration,
+             s->dt);
+  return s;
+}
+
+static const Body *read_body(Run *run, const Value *value)
+{
+  if (!value) return NULL;
+  Body *body = run_alloc(run, sizeof *body);
+  spec_read(run, value, "body", body_fields, COUNT(body_fields), body);
+  return body;
+}
+
+static void read_grid(Run *run, const Value *root, const ContactKeys *keys,
+                      Grid *grid)
+{
+  grid->nx = keys->grid[0];
+  grid->ny = keys->grid[1];
+  grid->sx = keys->size[0];
+  grid->sy = keys->size[1];
+  if (!spec_has(root, "grid") &&
+      !pressure_grid(keys->pressure, &grid->nx, &grid->ny))
+    run_fail(run, root->where,
+             "contact needs grid = { cells along x, cells along y }");
+  for (int axis = 0; axis < 2; axis++)
+    if (keys->size[axis] < 1e-9 || keys->size[axis] > 1e3)
+      run_fail(run, value_get(root, "size")->items[axis].where,
+               "size[%d] must be between 1e-9 and 1000 m, got %g", axis + 1,
+               keys->size[axis]);
+}
+
+/* CoP, r and u of the kept cells. */
+static void derive_figures(Contact *c)
+{
+  const Cells *cells = &c->cells;
+  const double hx = cells->grid.sx / cells->grid.nx;
+  const double hy = cells->grid.sy / cells->grid.ny;
+  for (int k = 0; k < cells->count; k++) {
+    c->cop[0] += cells->w[k] * cells->x[k];
+    c->cop[1] += cells->w[k] * cells->y[k];
+  }
+  for (int axis = 0; axis < 2; axis++) { /* a sum's rounding is not a place */
+    const double extent = axis == 0 ? cells->grid.sx : cells->grid.sy;
+    if (fabs(c->cop[axis]) < 1e-14 * extent) c->cop[axis] = 0;
+  }
+  const bool is_exact = c->quadrature == QUADRATURE_EXACT;
+  double midpoint_r = 0;
+  for (int k = 0; k < cells->count; k++) {
+    const double x = cells->x[k] - c->cop[0], y = cells->y[k] - c->cop[1];
+    c->u += cells->w[k] *
+            (x * x + y * y + (is_exact ? (hx * hx + hy * hy) / 12 : 0));
+    midpoint_r += cells->w[k] * sqrt(x * x + y * y);
+  }
+  const double spin[3] = {0, 0, 1};
+  double wrench[3];
+  limit_exact_at(cells, c->cop, spin, wrench);
+  c->r = is_exact ? fabs(wrench[2]) : midpoint_r;
+}
+
+static void refuse_unavailable(Run *run, const Value *root,
+                               const ContactKeys *keys)
+{
+  if (keys->fn_range)
+    run_fail(run, keys->fn_range->where,
+             "fn_range: pressure that depends on the normal force is not "
+             "available in this version; leave it out");
+  if (keys->bristles && keys->law != CONTACT_COMPRESSED)
+    run_fail(run, keys->bristles->where,
+             "bristles counts those of model = \"compressed\"; this model is "
+             "\"%s\"", law_names[keys->law]);
+  if (keys->law == CONTACT_COMPRESSED)
+    run_fail(run, value_get(root, "model")->where,
+             "model = \"compressed\" is not available in this version; use "
+             "\"distributed\" or \"reduced\"");
+}
+
+static Model *contact_build(Spec *spec)
+{
+  Run *run = spec->run;
+  const Value *root = &spec->root;
+  ContactKeys keys = {0};
+  spec_read(run, root, "contact", contact_fields, COUNT(contact_fields),
+            &keys);
+  require_identifier(run, value_get(root, "name"));
+  refuse_unavailable(run, root, &keys);
+  Contact *c = run_alloc(run, sizeof *c);
+  c->model.name = keys.name;
+  c->about = keys.about;
+  c->law = (ContactLaw)keys.law;
+  c->step = (Step)keys.step;
+  c->real = (Real)keys.real;
+  c->torsion = (Torsion)keys.torsion;
+  c->quadrature = (Quadrature)keys.quadrature;
+  Grid grid;
+  read_grid(run, root, &keys, &grid);
+  read_friction(spec, keys.friction, &c->friction);
+  read_limit_surface(run, keys.limit_surface, &c->limit_surface);
+  c->body = read_body(run, keys.body);
+  c->scenario = read_scenario(run, keys.scenario, c->body);
+  c->cells =
+      cells_kept(run, &grid, pressure_weights(spec, keys.pressure, &grid));
+  derive_figures(c);
+  return &c->model;
+}
+
+static void contact_dump(const Model *model, FILE *out)
+{
+  const Contact *c = (const Contact *)model;
+  char a[32], b[32], w[32];
+  fprintf(out, "contact %s, model %s, step %s, real %s\n", model->name,
+          law_names[c->law], step_names[c->step], real_names[c->real]);
+  fprintf(out, "grid %d x %d, size %s x %s m\n", c->cells.grid.nx,
+          c->cells.grid.ny, number_text(c->cells.grid.sx, a),
+          number_text(c->cells.grid.sy, b));
+  fprintf(out, "cop %s %s\n", number_text(c->cop[0], a),
+          number_text(c->cop[1], b));
+  fprintf(out, "r %s, u %s\n", number_text(c->r, a), number_text(c->u, b));
+  fprintf(out, "%d cells: i j x y weight\n", c->cells.count);
+  for (int k = 0; k < c->cells.count; k++)
+    fprintf(out, "%d %d %s %s %s\n", c->cells.index[k] % c->cells.grid.nx,
+            c->cells.index[k] / c->cells.grid.nx,
+            number_text(c->cells.x[k], a), number_text(c->cells.y[k], b),
+            number_text(c->cells.w[k], w));
+}
+
+const Kind contact_kind = {.word = "contact",
+                           .build = contact_build,
+                           .dump = contact_dump,
+                           .check = contact_check,
+                           .plot = contact_plot,
+                           .words = contact_words,
+                           .nwords = COUNT(contact_words)};

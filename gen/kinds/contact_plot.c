@@ -1,0 +1,88 @@
+/* contact_plot.c: pictures of a contact. In: a Contact. Out: SVG and PNG files
+ * in a folder.
+ *
+ * Invariant: both axes have the same scale, and every axis has its unit. */
+#include <math.h>
+
+#include "gen.h"
+
+/* Pressure of a cell in kPa per newton of load. */
+static double cell_pressure(const Contact *c, double weight)
+{
+  const Grid *grid = &c->cells.grid;
+  return 1e-3 * weight / (grid->sx / grid->nx * (grid->sy / grid->ny));
+}
+
+/* A list of squares: sharp at any size, and fit for a single row. */
+static void add_squares(Text *script, const Contact *c)
+{
+  const Grid *grid = &c->cells.grid;
+  text_add(script, "$cells << EOD\n");
+  for (int k = 0; k < c->cells.count; k++)
+    text_add(script, "%.9g %.9g %.6g\n", 1e3 * c->cells.x[k],
+             1e3 * c->cells.y[k], cell_pressure(c, c->cells.w[k]));
+  text_add(script,
+           "EOD\nset style fill solid noborder\n"
+           "plot $cells using 1:2:(%.9g):(%.9g):3 with boxxyerror fc palette "
+           "notitle, \\\n",
+           0.5e3 * grid->sx / grid->nx, 0.5e3 * grid->sy / grid->ny);
+}
+
+/* One image: large grids would make the SVG too heavy. */
+static void add_image(Text *script, const Contact *c)
+{
+  const Grid *grid = &c->cells.grid;
+  const double hx = 1e3 * grid->sx / grid->nx, hy = 1e3 * grid->sy / grid->ny;
+  text_add(script, "$cells << EOD\n");
+  for (int j = 0; j < grid->ny; j++) {
+    for (int i = 0; i < grid->nx; i++) {
+      const double w = c->cells.all[j * grid->nx + i];
+      if (w > 0)
+        text_add(script, "%.6g ", cell_pressure(c, w));
+      else
+        text_add(script, "NaN ");
+    }
+    text_add(script, "\n");
+  }
+  text_add(script,
+           "EOD\nplot $cells matrix using (($1+0.5)*%.17g-%.17g):"
+           "(($2+0.5)*%.17g-%.17g):3 with image notitle, \\\n",
+           hx, 0.5e3 * grid->sx, hy, 0.5e3 * grid->sy);
+}
+
+void contact_plot(const Model *model, const char *dir, Text *written)
+{
+  const Contact *c = (const Contact *)model;
+  const Grid *grid = &c->cells.grid;
+  const double sx = 1e3 * grid->sx, sy = 1e3 * grid->sy; /* mm */
+  Text script = text_new(model->run);
+  text_add(&script, "set title \"%s: pressure, %d of %d cells\" noenhanced\n",
+           model->name, c->cells.count, grid->nx * grid->ny);
+  text_add(&script,
+           "set size ratio -1\n"
+           "set xlabel 'x (mm)'\n"
+           "set ylabel 'y (mm)'\n"
+           "set cblabel 'pressure per newton of load (kPa/N)'\n"
+           "set cbrange [0:*]\n"
+           "set palette defined (0 '#fff3d6', 1 '#f5a742', 2 '#b63a2b', "
+           "3 '#3b0f3a')\n"
+           "set border lc rgb '#555555'\n"
+           "set tics out nomirror\n"
+           "set key outside bottom center horizontal\n");
+  text_add(&script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n",
+           -sx / 2, sx / 2, -sy / 2, sy / 2);
+  enum { MOST_SQUARES = 64 * 64 };
+  if (c->cells.count <= MOST_SQUARES || grid->nx == 1 || grid->ny == 1)
+    add_squares(&script, c);
+  else
+    add_image(&script, c);
+  text_add(&script,
+           "  '+' using (%.9g):(%.9g) every ::0::0 with points pt 2 ps 1.6 "
+           "lw 2.5 lc rgb '#1565c0' title 'centre of pressure'\n",
+           1e3 * c->cop[0], 1e3 * c->cop[1]);
+  const double aspect = fmin(4, fmax(0.25, sy / sx));
+  const int width = aspect > 1 ? (int)(480 / aspect) + 240 : 720;
+  const int height = aspect > 1 ? 640 : (int)(480 * aspect) + 160;
+  gnuplot_pictures(model->run, dir, run_printf(model->run, "%s_pressure",
+                   model->name), width, height, script.chars, written);
+}

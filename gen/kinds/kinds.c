@@ -1,0 +1,25 @@
+/* kinds.c: the list of model kinds. A new kind adds its line here and its own
+ * files beside this one. */
+#include <string.h>
+
+#include "gen.h"
+
+extern const Kind contact_kind;
+
+const Kind *const kinds[] = {&contact_kind, NULL};
+
+Model *model_build(Spec *spec)
+{
+  const Value *root = &spec->root;
+  for (int i = 0; kinds[i]; i++) {
+    if (!value_is(root, kinds[i]->word)) continue;
+    Model *model = kinds[i]->build(spec);
+    model->kind = kinds[i];
+    model->spec = spec;
+    model->run = spec->run;
+    return model;
+  }
+  run_fail(spec->run, root->where,
+           "a spec returns one model, as in `return contact { ... }`; this one "
+           "returns %s", value_describe(spec->run, root));
+}

@@ -1,0 +1,87 @@
+/* main.c: the verbs. In: a command line. Out: an exit code: 0 done, 1 it did
+ * not hold, 2 the input or the usage was wrong.
+ *
+ * The pipeline: spec_load -> model_build -> what the verb asks for. */
+#include <stdio.h>
+#include <string.h>
+
+#include "gen.h"
+
+static const Verb *const verbs[] = {&check_verb, &plot_verb};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static void print_usage(FILE *out)
+{
+  fprintf(out, "bristle %s, a compiler for friction\n\nusage:\n",
+          bristle_version());
+  for (int i = 0; i < VERBS; i++)
+    fprintf(out, "  bristle %-7s %s\n", verbs[i]->name, verbs[i]->usage);
+  fprintf(out,
+          "  bristle help    [WORD]   the words of the spec language\n"
+          "  bristle --version\n\n"
+          "`bristle VERB --help` tells more. Exit codes: 0 done, 1 it did not "
+          "hold,\n2 the input or the usage was wrong.\n");
+}
+
+static void print_field(const Field *field)
+{
+  printf("  %-14s %s", field->name, field->help);
+  if (field->unit) printf(" (%s)", field->unit);
+  for (int i = 0; field->choices && field->choices[i]; i++)
+    printf("%s\"%s\"%s", i ? " | " : ": ", field->choices[i],
+           (int)field->fallback == i && !field->required ? "*" : "");
+  if (field->required) printf("; required");
+  printf("\n");
+}
+
+static int help(const char *name)
+{
+  for (int i = 0; kinds[i]; i++) {
+    for (size_t k = 0; k < kinds[i]->nwords; k++) {
+      const Word *word = &kinds[i]->words[k];
+      if (name && !strstr(word->name, name)) continue;
+      printf("%s { ... }: %s\n", word->name, word->about);
+      for (size_t f = 0; f < word->nfields; f++)
+        print_field(&word->fields[f]);
+      printf("\n");
+    }
+  }
+  return EXIT_HELD;
+}
+
+static int run_verb(int argc, char **argv)
+{
+  const char *name = argv[1];
+  if (strcmp(name, "help") == 0 && argc <= 3)
+    return help(argc == 3 ? argv[2] : NULL);
+  for (int i = 0; i < VERBS; i++)
+    if (strcmp(name, verbs[i]->name) == 0)
+      return verbs[i]->main(argc - 2, argv + 2);
+  const char *names[VERBS];
+  for (int i = 0; i < VERBS; i++) names[i] = verbs[i]->name;
+  const char *near = nearest_word(name, names, VERBS);
+  fprintf(stderr, "bristle: unknown verb %s%s%s%s\n", name,
+          near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+  print_usage(stderr);
+  return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+  if (argc < 2) {
+    print_usage(stderr);
+    return EXIT_USAGE;
+  }
+  if (strcmp(argv[1], "--version") == 0) {
+    printf("bristle %s\n", bristle_version());
+    return EXIT_HELD;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+    print_usage(stdout);
+    return EXIT_HELD;
+  }
+  LocaleGuard *guard = locale_enter();
+  const int result = run_verb(argc, argv);
+  locale_leave(guard);
+  return result;
+}
