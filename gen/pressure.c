@@ -1,0 +1,136 @@
+/* pressure.c: surfaces and their sums -> weighted cells. In: a Value and the
+ * grid. Out: each cell's share of the normal force, and the cells that carry
+ * any.
+ *
+ * Invariant: weights are finite, not negative, and sum to 1. */
+#include <math.h>
+#include <string.h>
+
+#include "gen.h"
+
+double grid_x(const Grid *grid, int i)
+{
+  return (i + 0.5 - grid->nx / 2.0) * (grid->sx / grid->nx);
+}
+
+double grid_y(const Grid *grid, int j)
+{
+  return (j + 0.5 - grid->ny / 2.0) * (grid->sy / grid->ny);
+}
+
+/* ---- sums ---------------------------------------------------------------- */
+
+/* Scales to sum 1; without pressure there is nothing to scale. */
+static void normalise(Run *run, Where where, double *weights, size_t count)
+{
+  double largest = 0, sum = 0;
+  for (size_t k = 0; k < count; k++) largest = fmax(largest, weights[k]);
+  if (!(largest > 0))
+    run_fail(run, where,
+             "the pressure is zero everywhere on the grid: no cell carries "
+             "force");
+  double lost = 0; /* what rounding takes from the sum */
+  for (size_t k = 0; k < count; k++) {
+    weights[k] /= largest;
+    if (weights[k] < 1e-12) weights[k] = 0;
+    const double term = weights[k] - lost, next = sum + term;
+    lost = (next - sum) - term;
+    sum = next;
+  }
+  for (size_t k = 0; k < count; k++) weights[k] /= sum;
+}
+
+static bool is_line(const Value *part)
+{
+  return part->word && (strcmp(part->word, "line") == 0 ||
+                        strcmp(part->word, "gradient_line") == 0);
+}
+
+/* Adds the parts of a sum, which may be sums. shares: -1 not known yet, else
+ * whether parts must have one. */
+static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
+                    double *out)
+{
+  Run *run = spec->run;
+  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  for (size_t n = 0; n < sum->nitems; n++) {
+    const Value *part = &sum->items[n];
+    if (part->word && strcmp(part->word, "sum") == 0) {
+      add_sum(spec, part, grid, shares, out);
+      continue;
+    }
+    double share;
+    double *integrals = surface_integrals(spec, part, grid, &share);
+    if (is_line(part) && share == 0)
+      run_fail(run, part->where,
+               "a %s has no area, so in a sum it needs share, its part of the "
+               "normal force relative to the others",
+               part->word);
+    if (*shares < 0) *shares = share > 0;
+    if (*shares != (share > 0))
+      run_fail(
+          run, part->where,
+          "either all parts of a sum have share or none, but %s has %s",
+          part->word ? part->word : "this function",
+          share > 0 ? "one and others have not" : "none and others have one");
+    if (share > 0) normalise(run, part->where, integrals, cells);
+    for (size_t k = 0; k < cells; k++)
+      out[k] += share > 0 ? share * integrals[k] : integrals[k];
+  }
+}
+
+double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)
+{
+  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  double *weights;
+  if (surface->word && strcmp(surface->word, "sum") == 0) {
+    int shares = -1;
+    weights = run_doubles(spec->run, cells);
+    add_sum(spec, surface, grid, &shares, weights);
+  } else {
+    double share;
+    weights = surface_integrals(spec, surface, grid, &share);
+  }
+  normalise(spec->run, surface->where, weights, cells);
+  return weights;
+}
+
+bool pressure_grid(const Value *surface, int *nx, int *ny)
+{
+  if (surface->type != VALUE_TABLE || !surface->word) return false;
+  if (strcmp(surface->word, "sum") == 0) {
+    for (size_t n = 0; n < surface->nitems; n++)
+      if (pressure_grid(&surface->items[n], nx, ny)) return true;
+    return false;
+  }
+  if (strcmp(surface->word, "map") != 0 || surface->nitems == 0 ||
+      surface->items[0].type != VALUE_TABLE || surface->items[0].nitems == 0 ||
+      surface->nitems > 32768 || surface->items[0].nitems > 32768)
+    return false;
+  *nx = (int)surface->items[0].nitems;
+  *ny = (int)surface->nitems;
+  return true;
+}
+
+/* ---- cells --------------------------------------------------------------- */
+
+Cells cells_kept(Run *run, const Grid *grid, const double *weights)
+{
+  const int count = grid->nx * grid->ny;
+  Cells cells = {.grid = *grid, .all = weights};
+  for (int k = 0; k < count; k++) cells.count += weights[k] != 0;
+  const size_t kept = (size_t)cells.count;
+  cells.index = run_alloc(run, kept * sizeof *cells.index);
+  cells.x = run_doubles(run, kept);
+  cells.y = run_doubles(run, kept);
+  cells.w = run_doubles(run, kept);
+  for (int k = 0, n = 0; k < count; k++) {
+    if (weights[k] == 0) continue;
+    cells.index[n] = k;
+    cells.x[n] = grid_x(grid, k % grid->nx);
+    cells.y[n] = grid_y(grid, k / grid->nx);
+    cells.w[n++] = weights[k];
+  }
+  cells.limit = limit_prepare(run, &cells);
+  return cells;
+}
