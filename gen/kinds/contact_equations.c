@@ -1,0 +1,214 @@
+/* contact_equations.c: the equations of one bristle (PHYSICS sections 2 and 8)
+ * as expressions, and their derivatives. In: a Contact. Out: Equations.
+ *
+ * Free symbols: bristle zx, zy; slip velocity vx, vy; v2 = |v|^2, s = |v| and
+ * the unit vector (ux, uy), 0 at rest; n = |q| and the unit vector (ex, ey) of
+ * the bristle q at which beta is taken; h and dt; phi and phi1 (its slope).
+ * Invariant: s and n are symbols, so that no derivative divides by them. */
+#include "gen.h"
+
+/* A contact with its law traced. */
+typedef struct Derivation {
+  const Contact *contact;
+  Run *run;
+  const Expr *stribeck; /* of s; NULL: the formula */
+} Derivation;
+
+static Symbolic *new_symbols(const Derivation *d)
+{
+  const Value *stribeck = d->contact->friction.stribeck;
+  return sym_new(d->run, stribeck ? stribeck->where
+                                  : d->contact->model.spec->root.where);
+}
+
+/* The laws: g/sigma0 and sigma1/sigma0 of the slip speed. */
+static void let_laws(Symbolic *sym, const Derivation *d)
+{
+  const Friction *f = &d->contact->friction;
+  sym_number(sym, "sigma0", f->sigma0);
+  sym_number(sym, "sigma1", f->sigma1);
+  sym_number(sym, "sigma2", f->sigma2);
+  sym_number(sym, "mu_c", f->mu_c);
+  sym_number(sym, "mu_s", f->mu_s);
+  sym_number(sym, "v_s", f->v_s);
+  sym_number(sym, "gamma", f->gamma);
+  sym_number(sym, "s_ba", f->s_ba);
+  sym_number(sym, "v_d", f->v_d);
+  if (d->stribeck)
+    sym_let_expr(sym, "g", d->stribeck);
+  else if (f->mu_s == f->mu_c)
+    sym_let(sym, "g", "mu_c");
+  else if (f->gamma == 2) /* no root, no pow */
+    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-v2/v_s^2)");
+  else
+    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)");
+  sym_let(sym, "zmax", "g/sigma0");
+  sym_let(sym, "damping", f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0"
+                                     : "sigma1/sigma0");
+}
+
+/* What the symbols above depend on, beside themselves. */
+static void let_dependences(Symbolic *sym)
+{
+  sym_depends(sym, "v2", "vx", "2*vx");
+  sym_depends(sym, "v2", "vy", "2*vy");
+  sym_depends(sym, "s", "vx", "ux");
+  sym_depends(sym, "s", "vy", "uy");
+  /* n and (ex, ey) move with the bristle, and by h with the velocity. */
+  static const char *const by[][2] = {
+      {"zx", "1"}, {"zy", "1"}, {"vx", "h"}, {"vy", "h"}};
+  for (size_t i = 0; i < 4; i++) {
+    const bool is_x = i % 2 == 0, is_v = i >= 2;
+    sym_depends(sym, "n", by[i][0],
+                is_v ? (is_x ? "h*ex" : "h*ey") : (is_x ? "ex" : "ey"));
+    sym_depends(sym, "ex", by[i][0],
+                is_v ? (is_x ? "h*ey*ey/n" : "-h*ex*ey/n")
+                     : (is_x ? "ey*ey/n" : "-ex*ey/n"));
+    sym_depends(sym, "ey", by[i][0],
+                is_v ? (is_x ? "-h*ex*ey/n" : "h*ex*ex/n")
+                     : (is_x ? "-ex*ey/n" : "ex*ex/n"));
+  }
+}
+
+typedef enum Branch { BRANCH_TRANSITION, BRANCH_PLASTIC } Branch;
+
+/* a: the rate at which the bristle relaxes, beta*sigma0*s/g; 0 while it is
+ * elastic. */
+static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
+{
+  if (d->contact->friction.s_ba == 0)
+    sym_let(sym, "a", "s/zmax");
+  else if (branch == BRANCH_PLASTIC)
+    sym_let(sym, "a", "(ex*vx + ey*vy + s)/(2*zmax)");
+  else
+    sym_let(sym, "a",
+            "(1 + sin(pi*(n/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2"
+            "*(ex*vx + ey*vy + s)/(2*zmax)");
+}
+
+/* a and its slopes by the bristle and by the velocity. The bristle that
+ * decides beta is moved by h*v: h is 0 for a rate. */
+static Block slope_block(const Derivation *d, Branch branch)
+{
+  static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
+  Symbolic *sym = new_symbols(d);
+  let_laws(sym, d);
+  let_dependences(sym);
+  let_rate(sym, d, branch);
+  sym_diff(sym, "a_zx", "a", "zx");
+  sym_diff(sym, "a_zy", "a", "zy");
+  sym_diff(sym, "a_vx", "a", "vx");
+  sym_diff(sym, "a_vy", "a", "vy");
+  return sym_block(sym, outputs, 5, "t");
+}
+
+/* Derivatives of a vector's components: "dzx_vy" and so on. */
+static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
+                        const char *by)
+{
+  for (int i = 0; i < 4; i++) {
+    const char *component = run_printf(d->run, "%s%c", of, "xy"[i / 2]);
+    const char *variable = run_printf(d->run, "%s%c", by, "xy"[i % 2]);
+    sym_diff(sym, run_printf(d->run, "%s_%s", component, variable), component,
+             variable);
+  }
+}
+
+/* Symbols that stand for a, phi and the damping with their slopes. */
+static Symbolic *slope_symbols(const Derivation *d)
+{
+  Symbolic *sym = new_symbols(d);
+  sym_number(sym, "sigma0", d->contact->friction.sigma0);
+  sym_number(sym, "sigma2", d->contact->friction.sigma2);
+  sym_depends(sym, "a", "zx", "a_zx");
+  sym_depends(sym, "a", "zy", "a_zy");
+  sym_depends(sym, "a", "vx", "a_vx");
+  sym_depends(sym, "a", "vy", "a_vy");
+  if (d->contact->friction.v_d > 0) {
+    sym_depends(sym, "damping", "vx", "damping_vx");
+    sym_depends(sym, "damping", "vy", "damping_vy");
+  } else {
+    sym_number(sym, "damping",
+               d->contact->friction.sigma1 / d->contact->friction.sigma0);
+  }
+  return sym;
+}
+
+/* The rate, and the force per weight and load, by bristle and velocity. */
+static Block rate_block(const Derivation *d)
+{
+  static const char *const outputs[] = {
+      "dzx_zx", "dzx_zy", "dzy_zx", "dzy_zy", "dzx_vx", "dzx_vy",
+      "dzy_vx", "dzy_vy", "fx_zx",  "fx_zy",  "fy_zx",  "fy_zy",
+      "fx_vx",  "fx_vy",  "fy_vx",  "fy_vy"};
+  Symbolic *sym = slope_symbols(d);
+  sym_let(sym, "dzx", "vx - a*zx");
+  sym_let(sym, "dzy", "vy - a*zy");
+  sym_let(sym, "fx", "-(sigma0*(zx + damping*dzx) + sigma2*vx)");
+  sym_let(sym, "fy", "-(sigma0*(zy + damping*dzy) + sigma2*vy)");
+  diff_vector(d, sym, "dz", "z");
+  diff_vector(d, sym, "dz", "v");
+  diff_vector(d, sym, "f", "z");
+  diff_vector(d, sym, "f", "v");
+  return sym_block(sym, outputs, 16, "t");
+}
+
+/* The force at the end of a step of length dt by the velocity. The mean rate
+ * is (v - a*z)*phi(a*dt); for Euler phi is 1. */
+static Block step_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"fx_vx", "fx_vy", "fy_vx", "fy_vy"};
+  Symbolic *sym = slope_symbols(d);
+  if (d->contact->step == STEP_EULER) {
+    sym_number(sym, "phi", 1);
+  } else {
+    sym_depends(sym, "phi", "vx", "phi1*dt*a_vx");
+    sym_depends(sym, "phi", "vy", "phi1*dt*a_vy");
+  }
+  sym_let(sym, "dzx", "(vx - a*zx)*phi");
+  sym_let(sym, "dzy", "(vy - a*zy)*phi");
+  sym_let(sym, "fx", "-(sigma0*(zx + (dt + damping)*dzx) + sigma2*vx)");
+  sym_let(sym, "fy", "-(sigma0*(zy + (dt + damping)*dzy) + sigma2*vy)");
+  diff_vector(d, sym, "f", "v");
+  return sym_block(sym, outputs, 4, "t");
+}
+
+static Block fading_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"damping", "damping_vx", "damping_vy"};
+  Symbolic *sym = new_symbols(d);
+  let_laws(sym, d);
+  let_dependences(sym);
+  sym_diff(sym, "damping_vx", "damping", "vx");
+  sym_diff(sym, "damping_vy", "damping", "vy");
+  return sym_block(sym, outputs, 3, "t");
+}
+
+static Block law_block(const Derivation *d, const char *name)
+{
+  Symbolic *sym = new_symbols(d);
+  let_laws(sym, d);
+  return sym_block(sym, &name, 1, "t");
+}
+
+Equations *contact_derive(const Model *model)
+{
+  const Contact *c = (const Contact *)model;
+  Run *run = model->run;
+  const Value *stribeck = c->friction.stribeck;
+  const Derivation d = {
+      c, run,
+      stribeck ? trace_law(model->spec, stribeck, "s", 1e-9, 1e3) : NULL};
+  Equations *equations = equations_new(run);
+  equations_add(equations, "zmax", law_block(&d, "zmax"));
+  equations_add(equations, "damping", law_block(&d, "damping"));
+  if (c->friction.v_d > 0)
+    equations_add(equations, "fading slopes", fading_block(&d));
+  if (c->friction.s_ba > 0)
+    equations_add(equations, "transition slopes",
+                  slope_block(&d, BRANCH_TRANSITION));
+  equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));
+  equations_add(equations, "rate_jac", rate_block(&d));
+  equations_add(equations, "step_jac", step_block(&d));
+  return equations;
+}
