@@ -128,17 +128,27 @@ symengine:
 	@sh -euc "$$BUILD_SYMENGINE" build "$(abspath $(BRISTLE_CACHE))"
 
 # ---- sources ----------------------------------------------------------------
-GEN := gen/util.c gen/braces.c gen/sandbox.c gen/spec.c gen/fields.c \
-  gen/pressure.c gen/surface.c gen/image.c gen/ring.c gen/polygon.c gen/line.c \
-  gen/profile.c gen/quadrature.c gen/limit.c gen/kinds/kinds.c \
-  gen/kinds/contact.c gen/kinds/contact_check.c gen/kinds/contact_plot.c \
-  gen/report.c gen/gnuplot.c gen/library.c
-CLI := gen/main.c gen/cli/command.c gen/cli/check.c gen/cli/plot.c
+GEN := gen/util.c gen/embedded.c gen/sha256.c gen/braces.c gen/sandbox.c \
+  gen/spec.c gen/fields.c gen/pressure.c gen/surface.c gen/image.c gen/ring.c \
+  gen/polygon.c gen/line.c gen/profile.c gen/quadrature.c gen/limit.c \
+  gen/kinds/kinds.c gen/kinds/contact.c gen/kinds/contact_check.c \
+  gen/kinds/contact_plot.c gen/kinds/contact_equations.c \
+  gen/kinds/contact_plan.c gen/kinds/contact_reference.c \
+  gen/kinds/contact_bench.c gen/expr.c \
+  gen/trace.c gen/sym.c gen/print.c gen/equations.c gen/plan.c gen/emit.c \
+  gen/solver.c gen/bench.c gen/backend.c gen/tcc.c gen/cc.c gen/cache.c gen/report.c gen/gnuplot.c \
+  gen/library.c
+CLI := gen/main.c gen/cli/command.c gen/cli/check.c gen/cli/plot.c \
+  gen/cli/emit.c gen/cli/bench.c gen/cli/cache.c
 RUNTIME := runtime/reference/contact.c runtime/reference/limit.c \
   runtime/reference/reduced.c
-EMBEDDED := gen/dsl.lua
-TEST_SUPPORT := tests/support.c tests/loading.c tests/gold.c
-TESTS := util spec bad check library cli reference reference_shapes \
+EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
+  $(addprefix templates/,contact.h contact.c contact_scalar.c \
+  contact_vector.c contact_blocks.c contact_jac.c contact_limit.c \
+  contact_selftest.c descriptor.c example.c example.mk)
+TEST_SUPPORT := tests/support.c tests/loading.c tests/compiling.c \
+  tests/gold.c
+TESTS := util spec bad pressure limit check library cli backend cache reference reference_shapes \
   reference_limit reference_reduced reference_motion reference_data
 
 # ---- flags --------------------------------------------------------------------
@@ -151,7 +161,9 @@ PACKAGES = lua5.4 jansson
 CPPFLAGS_ALL = -Igen -Iruntime -D_POSIX_C_SOURCE=200809L \
   $(shell pkg-config --cflags $(PACKAGES)) $(CPPFLAGS)
 CFLAGS_ALL = -std=c11 $(OPT) $(WARN) -fPIC -MMD -MP $(CFLAGS)
-LIBS = $(shell pkg-config --libs $(PACKAGES)) -lm -lpthread -ldl
+SYMENGINE_CPPFLAGS = -I$(patsubst %/lib/libsymengine.a,%/include,$(symengine_lib))
+LIBS = $(symengine_lib) -lgmp -ltcc $(shell pkg-config --libs $(PACKAGES)) \
+  -lstdc++ -lm -lpthread -ldl
 # The reference is what ratios are taken to: plain -O2, whatever OPT says.
 RUNTIME_OPT := $(if $(SANITIZE),$(OPT),-O2 -g)
 SUNDIALS_LIBS := -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolspgmr
@@ -167,14 +179,19 @@ $(B)/obj/%.o: %.c | deps-build
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
 
 $(B)/obj/runtime/%.o: OPT := $(RUNTIME_OPT)
+$(B)/obj/gen/sym.o: CPPFLAGS += $(SYMENGINE_CPPFLAGS)
 
-# Text files as symbols: gen/dsl.lua is dsl_lua .. dsl_lua_end.
+# Text files built into the program, as the list embedded_texts of
+# gen/embedded.c: name, first and past the last byte.
 $(B)/obj/embedded.s: $(EMBEDDED) Makefile
 	@mkdir -p $(@D)
-	@{ echo '.section .rodata'; for f in $(EMBEDDED); do \
-	  s=$$(basename $$f | tr . _); \
-	  printf '.global %s, %s_end\n%s: .incbin "%s"\n%s_end: .byte 0\n' \
-	    $$s $$s $$s $$f $$s; done; \
+	@{ n=0; echo '.section .rodata'; for f in $(EMBEDDED); do \
+	  printf 'n%d: .asciz "%s"\nt%d: .incbin "%s"\ne%d: .byte 0\n' \
+	    $$n $$(basename $$f) $$n $$f $$n; n=$$((n + 1)); done; \
+	  echo '.section .data.rel.ro,"aw"'; echo '.balign 8'; \
+	  echo '.global embedded_texts'; echo 'embedded_texts:'; i=0; \
+	  while [ $$i -lt $$n ]; do echo ".quad n$$i, t$$i, e$$i"; i=$$((i + 1)); \
+	  done; echo '.quad 0, 0, 0'; \
 	  echo '.section .note.GNU-stack,"",@progbits'; } >$@
 
 $(B)/obj/embedded.o: $(B)/obj/embedded.s | deps-build

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "bristle.h"
@@ -32,7 +33,7 @@ typedef struct Where {
 } Where;
 
 /* One run of the compiler. The first error ends it: run_fail stores the
- * message and jumps to `stop`, which the entry points (and only they) set. */
+ * message and jumps to `stop`, which run_catch sets for the entry points. */
 typedef struct Run {
   Arena *arena;
   jmp_buf stop;
@@ -45,6 +46,8 @@ typedef struct Run {
 
 Run *run_open(void);
 void run_close(Run *run);
+/* Calls body(context) and returns true, or false if it ended the run. */
+bool run_catch(Run *run, void (*body)(void *context), void *context);
 _Noreturn void run_fail(Run *run, Where where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 _Noreturn void run_vfail(Run *run, Where where, const char *format,
@@ -89,6 +92,11 @@ typedef struct LocaleGuard LocaleGuard;
 LocaleGuard *locale_enter(void);
 void locale_leave(LocaleGuard *guard);
 
+/* ---- embedded.c: text files that are built into the program ---------------- */
+
+/* "dsl.lua", "contact.c", ...; NULL if there is none of that name. */
+const char *embedded_text(const char *name, size_t *length);
+
 /* ---- spec.c: a spec in a closed Lua state -> Spec ------------------------ */
 
 typedef enum ValueType {
@@ -102,6 +110,7 @@ typedef enum ValueType {
 
 typedef struct Value Value;
 typedef struct Entry Entry;
+typedef struct Hash Hash;
 
 /* What a spec said, as a tree. A table made by a word of dsl.lua (`lugre {}`)
  * carries that word. */
@@ -136,11 +145,15 @@ typedef struct Spec {
   const char *source;
   Value root;
   Value params; /* a table: what the spec declared with param {} */
+  Hash *seen; /* the source, the overrides and the files it names */
   struct SpecState *state; /* the closed Lua state, kept for the laws */
 } Spec;
 
 Spec *spec_load(Run *run, const char *path, const Override *overrides,
                 size_t noverrides);
+/* Notes a file that the spec names; what was seen so far as 64 digits. */
+void spec_saw(Spec *spec, const void *bytes, size_t length);
+const char *spec_hash(const Spec *spec);
 void spec_dump(const Spec *spec, FILE *out); /* -d s */
 
 const Value *value_get(const Value *table, const char *name); /* or NULL */
@@ -300,6 +313,8 @@ typedef struct Limit {
   double along[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
   double across[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
   double spin[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+  /* Up to which (unit/distance)^2 so many terms are enough. */
+  double enough[LIMIT_ORDER + 1];
 } Limit;
 
 Limit *limit_prepare(Run *run, const Cells *cells);
@@ -315,6 +330,10 @@ void limit_exact_at(const Cells *cells, const double origin[2],
 
 typedef struct Model Model;
 typedef struct Report Report;
+typedef struct Equations Equations;
+typedef struct Plan Plan;
+typedef struct Source Source;
+typedef struct Workload Workload;
 
 /* A word of the spec language with its keys, for `bristle help`. */
 typedef struct Word {
@@ -328,10 +347,15 @@ typedef struct Kind {
   const char *word; /* of the spec language: "contact" */
   Model *(*build)(Spec *spec);
   void (*dump)(const Model *model, FILE *out); /* -d m */
+  Equations *(*derive)(const Model *model);
+  /* Decides and fills the holes of the kind's templates. */
+  void (*plan)(const Model *model, const Equations *equations, Plan *plan);
   /* Derived figures and lint; speeds in m/s for what depends on one. */
   void (*check)(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
   void (*plot)(const Model *model, const char *dir, Text *written);
+  /* What is timed: the solver's own motion, and the reference along it. */
+  const Workload *(*workload)(const Model *model);
   const Word *words;
   size_t nwords;
 } Kind;
@@ -343,7 +367,9 @@ struct Model {
   const Kind *kind;
   Spec *spec;
   Run *run;
-  const char *name; /* a C identifier */
+  const char *name;  /* a C identifier */
+  const char *about; /* the author's own words, or NULL */
+  bool is_float;
 };
 
 Model *model_build(Spec *spec);
@@ -357,7 +383,7 @@ typedef enum ContactLaw {
   CONTACT_ELLIPSOID
 } ContactLaw;
 typedef enum Step { STEP_EULER, STEP_EXPONENTIAL, STEP_IMPLICIT } Step;
-typedef enum Real { REAL_DOUBLE, REAL_FLOAT } Real;
+typedef enum Unroll { UNROLL_AUTO, UNROLL_FULL, UNROLL_LOOP } Unroll;
 typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
 typedef enum Quadrature { QUADRATURE_EXACT, QUADRATURE_PAPER } Quadrature;
 
@@ -393,12 +419,11 @@ typedef struct Contact {
   Model model;
   ContactLaw law;
   Step step;
-  Real real;
+  Unroll unroll;
   Torsion torsion;
   Quadrature quadrature;
   Friction friction;
   LimitSurface limit_surface;
-  const char *about; /* the author's own words, or NULL */
   const Body *body;  /* or NULL */
   const Scenario *scenario;
   Cells cells;
@@ -411,6 +436,17 @@ double friction_sigma1(const Friction *friction, double s);
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
+/* kinds/contact_equations.c, kinds/contact_plan.c */
+Equations *contact_derive(const Model *model);
+void contact_plan(const Model *model, const Equations *equations, Plan *plan);
+const Workload *contact_workload(const Model *model); /* contact_bench.c */
+/* kinds/contact_reference.c: the contact as the reference knows it, and the
+ * golden vectors that it gives. */
+struct RefContact;
+struct RefContact *contact_reference(const Contact *contact);
+void contact_plan_goldens(const Contact *contact, Plan *plan);
+/* Explicit steps are stable below this with all bristles sliding at s. */
+double contact_stable_step(const Contact *contact, double s);
 
 /* ---- expr.c: expressions between Lua, SymEngine and C text ------------------ */
 
@@ -507,28 +543,149 @@ char *print_expr(Run *run, const Spelling *spelling, const Expr *e);
 char *print_block(Run *run, const Spelling *spelling, const Block *block,
                   const char *open, int indent);
 
-/* ---- backend.c, tcc.c, cc.c: C text -> code in this process ---------------- */
+/* ---- equations.c: what a kind derives, as named pieces of code -------------- */
+
+typedef struct NamedBlock {
+  const char *name; /* "zmax", "rate_jac plastic", ... */
+  Block block;
+} NamedBlock;
+
+struct Equations {
+  Run *run;
+  NamedBlock *blocks;
+  size_t count, room;
+};
+
+Equations *equations_new(Run *run);
+void equations_add(Equations *equations, const char *name, Block block);
+const Block *equations_get(const Equations *equations, const char *name);
+void equations_dump(const Equations *equations, FILE *out); /* -d y */
+
+/* ---- plan.c: every decision, with its reason, and what templates are told --- */
+
+typedef enum HoleType {
+  HOLE_TEXT,
+  HOLE_NUMBER,
+  HOLE_FLAG,
+  HOLE_NUMBERS,
+  HOLE_TEXTS
+} HoleType;
+
+/* One name that a template may use. */
+typedef struct Hole {
+  const char *name, *text;
+  HoleType type;
+  double number; /* a flag's too */
+  const double *numbers;
+  const char *const *texts;
+  size_t count;
+  bool is_figure; /* told in <name>.json too */
+} Hole;
+
+typedef struct Decision {
+  const char *what, *choice, *reason;
+} Decision;
+
+/* Argument of an emitted function, in C's order, for thunks. */
+typedef struct Argument {
+  const char *name, *unit;
+  enum { ARGUMENT_SCALAR, ARGUMENT_IN, ARGUMENT_OUT, ARGUMENT_STATE_OUT } role;
+  int rows, cols;
+} Argument;
+
+/* An emitted function whose first parameter is the state, if it has one. */
+typedef struct Function {
+  const char *name; /* "step" */
+  bool has_state;
+  Argument arguments[6];
+  int count;
+} Function;
+
+struct Plan {
+  Run *run;
+  const Model *model;
+  Spelling spelling;
+  const char *header, *source; /* names of templates */
+  Hole *holes;
+  size_t nholes, holes_room;
+  Decision *decisions;
+  size_t ndecisions, decisions_room;
+  const char *warning;       /* to be shown to the user, or NULL */
+  const Function *functions; /* what the descriptor lists */
+  size_t nfunctions;
+  int nstates;
+};
+
+Plan *plan_make(const Model *model, const Equations *equations);
+void plan_dump(const Plan *plan, FILE *out); /* -d p */
+void plan_text(Plan *plan, const char *name, const char *text);
+void plan_number(Plan *plan, const char *name, double number);
+void plan_flag(Plan *plan, const char *name, bool flag);
+void plan_numbers(Plan *plan, const char *name, const double *numbers,
+                  size_t count);
+const char *plan_hole(const Plan *plan, const char *name); /* a text */
+/* The same, and <name>.json tells them. */
+void plan_figure(Plan *plan, const char *name, double number);
+void plan_figure_text(Plan *plan, const char *name, const char *text);
+void plan_texts(Plan *plan, const char *name, const char *const *texts,
+                size_t count);
+void plan_decide(Plan *plan, const char *what, const char *choice,
+                 const char *reason, ...) PRINTF_LIKE(4, 5);
+
+/* ---- emit.c: Plan -> templates -> text -> files ------------------------------- */
+
+typedef struct Emitted {
+  const char *name;
+  const char *header, *source, *json;
+  const char *descriptor; /* follows the source in the same unit */
+  const char *example, *makefile;
+} Emitted;
+
+Emitted *emit_text(const Plan *plan);
+/* Header, source and descriptor as one unit for a backend. */
+Source emit_unit(Run *run, const Emitted *emitted);
+/* <dir>/<name>.h, .c and .json; with an example also main.c and Makefile. */
+void emit_files(Run *run, const Emitted *emitted, const char *dir,
+                bool has_descriptor, bool has_example, Text *written);
+
+/* ---- backend.c, tcc.c, cc.c, cache.c: C text -> code in this process ------- */
 
 typedef struct Module Module;
 
 /* What is compiled: one translation unit that includes at most <math.h> and
- * <string.h>, and those not under __TINYC__. */
+ * <string.h>, and those not under __TINYC__. Without #line, so that a line of
+ * the compiler's messages is a line of the text, and without static data that
+ * it writes: a module may be mapped read-only and shared. */
 typedef struct Source {
-  const char *name; /* "pad": names the cache entry and messages */
+  const char *name; /* "pad", an identifier: names messages and cache entry */
   const char *text;
 } Source;
 
 typedef struct Backend {
   const char *name; /* "tcc", "cc" */
   /* Ends the run with the compiler's own message if it refuses. The module
-   * outlives the run; module_close frees it. */
+   * outlives the run; module_close frees it. Any thread, any locale. */
   Module *(*compile)(Run *run, const Source *source);
 } Backend;
 
 extern const Backend tcc_backend, cc_backend;
 const Backend *backend_find(const char *name); /* or NULL */
+/* Ends the run with what `compiler` said of the source, and the first line
+ * that it blames as the source has it. */
+_Noreturn void backend_refused(Run *run, const Source *source,
+                               const char *compiler, const char *messages);
+
+/* The head of what a backend allocates for a module of its own. */
+struct Module {
+  void *(*symbol)(const Module *module, const char *name);
+  void (*close)(Module *module);
+  size_t code_bytes;
+  bool was_cached;
+};
+
 /* The address of a symbol, or NULL. */
 void *module_symbol(const Module *module, const char *symbol);
+/* Machine code alone, tables not counted. */
 size_t module_code_bytes(const Module *module);
 /* True if cc's result came from the cache. */
 bool module_was_cached(const Module *module);
@@ -536,11 +693,98 @@ void module_close(Module *module);
 
 /* The flags that cc is called with, for messages and documents. */
 const char *cc_flags(Run *run);
+
 /* $BRISTLE_CACHE, else $XDG_CACHE_HOME/bristle, else ~/.cache/bristle. */
 const char *cache_folder(Run *run);
+/* The folder in it for compiled solvers, made with mode 0700; NULL where it
+ * cannot be made. Ends the run if anybody else may write there. */
+const char *cache_solvers(Run *run);
+/* An object that is whole and the user's own, or NULL. */
+char *cache_read(Run *run, const char *path, size_t *length);
+/* Appends what cache_read asks for; `path` is where the object will be, `at`
+ * where it is. */
+bool cache_seal(const char *at, const char *path, const char *bytes,
+                size_t length);
+/* A new folder in `folder`, or where that is NULL or cannot be written to, in
+ * $TMPDIR or /tmp. It goes, with what is in it, at cache_work_end, or else
+ * when the run closes. */
+char *cache_work(Run *run, const char *folder);
+void cache_work_end(char *work);
 /* Compiled solvers kept: how many, how many bytes. */
 void cache_count(Run *run, size_t *files, size_t *bytes);
 void cache_clear(Run *run, size_t *files);
+
+/* ---- solver.c: emitted text -> a solver that can be called ------------------ */
+
+struct br_solver;
+
+typedef struct Solver {
+  Module *module;
+  const struct br_solver *functions; /* runtime/bristle_rt.h */
+} Solver;
+
+/* Compiles the unit; closed with the run. */
+Solver *solver_open(Run *run, const Backend *backend, const Source *unit);
+void *solver_state(Run *run, const Solver *solver); /* reset */
+/* in and out as the function's ports say; a solver without that function ends
+ * the run. */
+int solver_call(Run *run, const Solver *solver, const char *function,
+                void *state, const double *const *in, double *const *out);
+
+/* ---- bench.c: ns per step, in one run on one core ---------------------------- */
+
+struct Workload {
+  const char *function; /* of the solver */
+  int steps;
+  const double *const *const *inputs; /* per step: the function's `in` */
+  int noutputs;
+  /* Runs the same steps with the reference. */
+  void (*reference)(void *context);
+  void *context;
+  long cells; /* what "per cell" divides by */
+};
+
+typedef struct Timing {
+  const char *name;
+  double best, median; /* ns per step */
+  size_t code_bytes;   /* 0: not known */
+} Timing;
+
+typedef struct Latency {
+  const char *name;
+  double milliseconds; /* from the spec's file to the first step */
+} Latency;
+
+typedef struct BenchResult {
+  Timing timings[8];
+  size_t ntimings;
+  Latency latencies[4];
+  size_t nlatencies;
+  int repeats;
+} BenchResult;
+
+BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
+                       size_t noverrides);
+
+/* ---- sha256.c: names for contents ------------------------------------------ */
+
+enum { HASH_BYTES = 32, HASH_HEX = 2 * HASH_BYTES };
+
+/* SHA-256 of all bytes added so far. */
+struct Hash {
+  uint32_t state[8];
+  uint64_t length; /* bytes */
+  unsigned char block[64];
+};
+
+Hash hash_new(void);
+void hash_add(Hash *hash, const void *bytes, size_t length);
+/* The text and its end, so that "ab", "c" and "a", "bc" differ. */
+void hash_text(Hash *hash, const char *text);
+void hash_end(Hash *hash, unsigned char digest[HASH_BYTES]);
+char *hash_end_hex(Hash *hash, Run *run);
+/* Of one piece: 64 lower-case digits. */
+char *hash_hex(Run *run, const void *bytes, size_t length);
 
 /* ---- report.c: derived figures and lint, for people or as JSON ------------ */
 
@@ -590,17 +834,19 @@ typedef struct Verb {
   int (*main)(int argc, char **argv);
 } Verb;
 
-extern const Verb check_verb, plot_verb;
+extern const Verb emit_verb, bench_verb, check_verb, plot_verb, cache_verb;
 
 /* The command line of a verb: SPEC, and the options that every verb has. */
 typedef struct Command {
   const Verb *verb;
   const char *spec; /* the first argument, or NULL */
+  const char *const *specs; /* all of them */
+  size_t nspecs;
   Override *overrides;
   size_t noverrides;
   const char *out; /* -o */
   const char *stages; /* -d letters */
-  bool is_json;
+  bool is_json, has_example, has_descriptor;
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
 } Command;
@@ -612,6 +858,8 @@ typedef int CommandBody(Run *run, const Command *command);
 int command_run(const Verb *verb, int argc, char **argv, CommandBody *body);
 /* spec_load and model_build, with the dumps that -d asks for. */
 Model *command_model(Run *run, const Command *command);
+/* The same down to the texts; shows the plan's warning. */
+Emitted *command_emitted(Run *run, const Command *command);
 int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Exit codes. */

@@ -2,7 +2,6 @@
  * have any locale. Out: models, texts and errors as values.
  *
  * Invariant: no error escapes: every entry catches its run's. */
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,29 +17,29 @@ const char *bristle_version(void)
   return BRISTLE_VERSION;
 }
 
-static void load(bristle_model *handle, const char *path,
-                 const char *const *texts, size_t count)
+typedef struct Opening {
+  bristle_model *handle;
+  const char *path;
+  const char *const *texts;
+  size_t count;
+} Opening;
+
+static void load(void *context)
 {
-  Run *run = handle->run;
+  const Opening *opening = context;
+  Run *run = opening->handle->run;
+  const size_t count = opening->count;
   const Where nowhere = {NULL, 0};
   Override *overrides = run_alloc(run, (count + 1) * sizeof *overrides);
   for (size_t i = 0; i < count; i++) {
-    const char *equals = strchr(texts[i], '=');
-    if (!equals || equals == texts[i] || !equals[1])
-      run_fail(run, nowhere, "an override must be key=value, got %s",
-               texts[i]);
-    overrides[i].key =
-        run_strndup(run, texts[i], (size_t)(equals - texts[i]));
+    const char *text = opening->texts[i], *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1])
+      run_fail(run, nowhere, "an override must be key=value, got %s", text);
+    overrides[i].key = run_strndup(run, text, (size_t)(equals - text));
     overrides[i].text = run_printf(run, "%s", equals + 1);
   }
-  handle->model = model_build(spec_load(run, path, overrides, count));
-}
-
-/* setjmp in a function of its own, whose variables do not change behind it. */
-static void load_caught(bristle_model *handle, const char *path,
-                        const char *const *texts, size_t count)
-{
-  if (setjmp(handle->run->stop) == 0) load(handle, path, texts, count);
+  opening->handle->model =
+      model_build(spec_load(run, opening->path, overrides, count));
 }
 
 bristle_model *bristle_open(const char *path, const char *const *overrides,
@@ -53,8 +52,9 @@ bristle_model *bristle_open(const char *path, const char *const *overrides,
     free(handle);
     return NULL;
   }
+  Opening opening = {handle, path, overrides, count};
   LocaleGuard *guard = locale_enter();
-  load_caught(handle, path, overrides, count);
+  run_catch(handle->run, load, &opening);
   locale_leave(guard);
   return handle;
 }
@@ -64,22 +64,31 @@ const char *bristle_error(const bristle_model *handle)
   return handle->run->error;
 }
 
-static const char *check_caught(bristle_model *handle, int *nerrors)
+typedef struct Checking {
+  bristle_model *handle;
+  const char *text;
+  int nerrors;
+} Checking;
+
+static void check(void *context)
 {
-  handle->run->error = NULL;
-  if (setjmp(handle->run->stop)) return NULL;
-  Report *report = report_new(handle->model);
-  handle->model->kind->check(handle->model, NULL, 0, report);
-  if (nerrors) *nerrors = report->nerrors;
-  return report_json(report);
+  Checking *checking = context;
+  Model *model = checking->handle->model;
+  Report *report = report_new(model);
+  model->kind->check(model, NULL, 0, report);
+  checking->nerrors = report->nerrors;
+  checking->text = report_json(report);
 }
 
 const char *bristle_check(bristle_model *handle, int *nerrors)
 {
+  Checking checking = {handle, NULL, 0};
   LocaleGuard *guard = locale_enter();
-  const char *text = check_caught(handle, nerrors);
+  handle->run->error = NULL;
+  const bool is_done = run_catch(handle->run, check, &checking);
   locale_leave(guard);
-  return text;
+  if (is_done && nerrors) *nerrors = checking.nerrors;
+  return is_done ? checking.text : NULL;
 }
 
 void bristle_close(bristle_model *handle)

@@ -7,7 +7,8 @@
 
 #include "gen.h"
 
-static const Verb *const verbs[] = {&check_verb, &plot_verb};
+static const Verb *const verbs[] = {&emit_verb, &bench_verb, &check_verb,
+                                    &plot_verb, &cache_verb};
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
 static void print_usage(FILE *out)

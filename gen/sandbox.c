@@ -273,8 +273,6 @@ static int host_log(lua_State *lua)
 
 /* ---- the closed state ----------------------------------------------------------- */
 
-extern const char dsl_lua[], dsl_lua_end[];
-
 static void push_host(lua_State *lua)
 {
   static const luaL_Reg functions[] = {
@@ -300,8 +298,9 @@ static int prepare(lua_State *lua)
     lua_newtable(lua);
     lua_setfield(lua, LUA_REGISTRYINDEX, tables[i]);
   }
-  if (luaL_loadbufferx(lua, dsl_lua, (size_t)(dsl_lua_end - dsl_lua), "=dsl",
-                       "t") != LUA_OK)
+  size_t length;
+  const char *words = embedded_text("dsl.lua", &length);
+  if (luaL_loadbufferx(lua, words, length, "=dsl", "t") != LUA_OK)
     return lua_error(lua);
   lua_newtable(lua);
   for (int i = 0; kinds[i]; i++) {

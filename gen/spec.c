@@ -265,6 +265,18 @@ static void run_source(SpecState *state, size_t length)
   sandbox_call(state, 0, 1, LOAD_INSTRUCTIONS, where);
 }
 
+void spec_saw(Spec *spec, const void *bytes, size_t length)
+{
+  hash_add(spec->seen, &length, sizeof length);
+  hash_add(spec->seen, bytes, length);
+}
+
+const char *spec_hash(const Spec *spec)
+{
+  Hash seen = *spec->seen;
+  return hash_end_hex(&seen, spec->run);
+}
+
 Spec *spec_load(Run *run, const char *path, const Override *overrides,
                 size_t noverrides)
 {
@@ -274,6 +286,13 @@ Spec *spec_load(Run *run, const char *path, const Override *overrides,
   size_t length;
   const Where nowhere = {NULL, 0};
   run->source = spec->source = file_read(run, path, &length, nowhere);
+  spec->seen = run_alloc(run, sizeof *spec->seen);
+  *spec->seen = hash_new();
+  spec_saw(spec, spec->source, length);
+  for (size_t i = 0; i < noverrides; i++) {
+    spec_saw(spec, overrides[i].key, strlen(overrides[i].key));
+    spec_saw(spec, overrides[i].text, strlen(overrides[i].text));
+  }
   SpecState *state = spec->state = sandbox_open(spec, overrides, noverrides);
   run_source(state, length);
   const Place place = {{spec->file, 1}, NULL, 0};

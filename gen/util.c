@@ -116,6 +116,13 @@ Run *run_open(void)
   return run;
 }
 
+bool run_catch(Run *run, void (*body)(void *context), void *context)
+{
+  if (setjmp(run->stop)) return false;
+  body(context);
+  return true;
+}
+
 void run_close(Run *run)
 {
   if (!run) return;

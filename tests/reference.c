@@ -138,7 +138,7 @@ Test(reference, rate_is_finite_at_any_speed)
 {
   static const double zs[][2] = {{0.0, 0.0},       {1.1e-6, -3e-7},
                                  {8e-7, -8.2e-7},  {-1e-6, 9e-7},
-                                 {4e-7, -1.13e-6}, {3e140, -2e150}};
+                                 {4e-7, -1.13e-6}, {3e190, -2e200}};
   for (int plain = 0; plain < 2; plain++) {
     RefContact c = one_cell(plain ? plain_lugre() : preset);
     for (int n = 0; n < 6; n++) {
@@ -155,6 +155,17 @@ Test(reference, rate_is_finite_at_any_speed)
       }
     }
   }
+}
+
+/* Aligned with the motion, beyond where a squared norm overflows. */
+Test(reference, huge_bristles_relax_along_themselves)
+{
+  const RefContact c = one_cell(preset);
+  const double z[2] = {0.6e200, -0.8e200}, twist[3] = {0.6, -0.8, 0.0};
+  const double exact[2] = {-1e6 * z[0], -1e6 * z[1]};
+  double dz[2];
+  ref_rate(&c, z, twist, 1.0, dz, NULL);
+  cr_expect_lt(max_relative_error(dz, exact, 2), 1e-14);
 }
 
 Test(reference, bristles_carry_the_force_at_rest)

@@ -4,7 +4,6 @@
  * Invariant: an option that a verb does not take is an error, never ignored. */
 #include <errno.h>
 #include <math.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,8 @@
 static const char common_options[] =
     "  --set KEY=VALUE   replace a parameter or a value of the spec, as in\n"
     "                    --set mu=0.8 or --set friction.mu_c=0.8\n"
-    "  -d LETTERS        dump stages on stderr: s spec, m model\n"
+    "  -d LETTERS        dump stages on stderr: s spec, m model, y equations,\n"
+    "                    p plan, e text\n"
     "  --help            this text\n";
 
 static void print_help(const Verb *verb)
@@ -85,12 +85,21 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
     return add_override(command, run, option_value(argc, argv, i, "--set"));
   if (is_option(arg, "-d")) {
     command->stages = option_value(argc, argv, i, "-d");
-    if (!command->stages || command->stages[strspn(command->stages, "sm")])
-      return usage_error(verb, "-d takes the letters s and m");
+    if (!command->stages || command->stages[strspn(command->stages, "smype")])
+      return usage_error(verb, "-d takes the letters s, m, y, p and e");
     return 0;
   }
   if (strcmp(arg, "--json") == 0 && strstr(verb->options, "--json")) {
     command->is_json = true;
+    return 0;
+  }
+  if (strcmp(arg, "--example") == 0 && strstr(verb->options, "--example")) {
+    command->has_example = true;
+    return 0;
+  }
+  if (strcmp(arg, "--descriptor") == 0 &&
+      strstr(verb->options, "--descriptor")) {
+    command->has_descriptor = true;
     return 0;
   }
   if (is_option(arg, "--speed") && strstr(verb->options, "--speed"))
@@ -110,6 +119,9 @@ static int parse(Command *command, Run *run, int argc, char **argv)
   const size_t most = (size_t)argc + 1;
   command->overrides = run_alloc(run, most * sizeof *command->overrides);
   command->speeds = run_doubles(run, most);
+  const char **specs = run_alloc(run, most * sizeof *specs);
+  command->specs = specs;
+  const bool takes_many = strstr(command->verb->usage, "SPEC...") != NULL;
   for (int i = 0; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
       print_help(command->verb);
@@ -118,11 +130,12 @@ static int parse(Command *command, Run *run, int argc, char **argv)
     if (argv[i][0] == '-' && argv[i][1]) {
       const int bad = parse_option(command, run, argc, argv, &i);
       if (bad) return bad;
-    } else if (command->spec) {
+    } else if (command->nspecs > 0 && !takes_many) {
       return usage_error(command->verb, "takes one spec, got %s and %s",
                          command->spec, argv[i]);
     } else {
-      command->spec = argv[i];
+      specs[command->nspecs++] = argv[i];
+      command->spec = specs[0];
     }
   }
   if (!command->spec) return usage_error(command->verb, "needs a spec");
@@ -135,6 +148,31 @@ static void show_error(const Run *run)
   if (run->excerpt) fprintf(stderr, "%s\n", run->excerpt);
 }
 
+typedef struct Running {
+  Run *run;
+  const Verb *verb;
+  int argc;
+  char **argv;
+  CommandBody *body;
+  int result;
+} Running;
+
+static void run_verb(void *context)
+{
+  Running *running = context;
+  Command *command = run_alloc(running->run, sizeof *command);
+  command->verb = running->verb;
+  running->result =
+      parse(command, running->run, running->argc, running->argv);
+  if (running->result < 0)
+    running->result = running->body(running->run, command);
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "bristle: cannot write the output: %s\n",
+            strerror(errno));
+    running->result = EXIT_USAGE;
+  }
+}
+
 int command_run(const Verb *verb, int argc, char **argv, CommandBody *body)
 {
   Run *run = run_open();
@@ -142,32 +180,41 @@ int command_run(const Verb *verb, int argc, char **argv, CommandBody *body)
     fprintf(stderr, "bristle: out of memory\n");
     return EXIT_USAGE;
   }
-  int result;
-  if (setjmp(run->stop)) {
+  Running running = {run, verb, argc, argv, body, EXIT_USAGE};
+  if (!run_catch(run, run_verb, &running)) {
     show_error(run);
-    result = EXIT_USAGE;
-  } else {
-    Command *command = run_alloc(run, sizeof *command);
-    command->verb = verb;
-    result = parse(command, run, argc, argv);
-    if (result < 0) result = body(run, command);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-      fprintf(stderr, "bristle: cannot write the output: %s\n",
-              strerror(errno));
-      result = EXIT_USAGE;
-    }
+    running.result = EXIT_USAGE;
   }
   run_close(run);
-  return result;
+  return running.result;
+}
+
+static bool is_dumped(const Command *command, char stage)
+{
+  return command->stages && strchr(command->stages, stage);
 }
 
 Model *command_model(Run *run, const Command *command)
 {
   Spec *spec = spec_load(run, command->spec, command->overrides,
                          command->noverrides);
-  if (command->stages && strchr(command->stages, 's')) spec_dump(spec, stderr);
+  if (is_dumped(command, 's')) spec_dump(spec, stderr);
   Model *model = model_build(spec);
-  if (command->stages && strchr(command->stages, 'm'))
-    model->kind->dump(model, stderr);
+  if (is_dumped(command, 'm')) model->kind->dump(model, stderr);
   return model;
+}
+
+Emitted *command_emitted(Run *run, const Command *command)
+{
+  const Model *model = command_model(run, command);
+  const Equations *equations = model->kind->derive(model);
+  if (is_dumped(command, 'y')) equations_dump(equations, stderr);
+  const Plan *plan = plan_make(model, equations);
+  if (is_dumped(command, 'p')) plan_dump(plan, stderr);
+  if (plan->warning)
+    fprintf(stderr, "%s: warning: %s\n", command->spec, plan->warning);
+  Emitted *emitted = emit_text(plan);
+  if (is_dumped(command, 'e'))
+    fprintf(stderr, "%s%s", emitted->header, emitted->source);
+  return emitted;
 }

@@ -15,6 +15,7 @@ static const char *const law_names[] = {"distributed", "compressed", "reduced",
                                         "ellipsoid", NULL};
 static const char *const step_names[] = {"euler", "exponential", "implicit",
                                          NULL};
+static const char *const unroll_names[] = {"auto", "full", "loop", NULL};
 static const char *const real_names[] = {"double", "float", NULL};
 static const char *const torsion_names[] = {"matched", "paper", NULL};
 static const char *const quadrature_names[] = {"exact", "paper", NULL};
@@ -23,7 +24,7 @@ static const char *const frame_names[] = {"gripper", "body", NULL};
 
 typedef struct ContactKeys {
   const char *name, *about;
-  int law, step, real, torsion, quadrature;
+  int law, step, unroll, real, torsion, quadrature;
   int grid[2];
   double size[2];
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range,
@@ -58,6 +59,8 @@ static const Field contact_fields[] = {
      .help = "{ least, largest, levels = n } of the normal force"},
     {"step", FIELD_CHOICE, AT(step), .choices = step_names,
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
+    {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
+     .help = "straight-line code for each cell, or loops over blocks of them"},
     {"real", FIELD_CHOICE, AT(real), .choices = real_names,
      .help = "the type of numbers in what is emitted"},
     {"torsion", FIELD_CHOICE, AT(torsion), .choices = torsion_names,
@@ -161,6 +164,10 @@ static const char *const reserved_words[] = {
     "try", "typedef", "typename", "union", "unsigned", "using", "virtual",
     "void", "volatile", "while", "xor"};
 
+/* <name>.h and <name>.c must not stand in the way of other files. */
+static const char *const taken_names[] = {"main", "math", "stddef", "stdint",
+                                          "string"};
+
 static void require_identifier(Run *run, const Value *name)
 {
   const char *text = name->string;
@@ -176,6 +183,10 @@ static void require_identifier(Run *run, const Value *name)
     if (strcmp(text, reserved_words[i]) == 0)
       run_fail(run, name->where, "name must not be a word of C or C++, got "
                "\"%s\"", text);
+  for (size_t i = 0; i < COUNT(taken_names); i++)
+    if (strcmp(text, taken_names[i]) == 0)
+      run_fail(run, name->where, "name must not be that of a file of C's own, "
+               "got \"%s\"", text);
 }
 
 double friction_g(Spec *spec, const Friction *f, double s)
@@ -362,10 +373,11 @@ static Model *contact_build(Spec *spec)
   refuse_unavailable(run, root, &keys);
   Contact *c = run_alloc(run, sizeof *c);
   c->model.name = keys.name;
-  c->about = keys.about;
+  c->model.about = keys.about;
   c->law = (ContactLaw)keys.law;
   c->step = (Step)keys.step;
-  c->real = (Real)keys.real;
+  c->model.is_float = keys.real == 1;
+  c->unroll = (Unroll)keys.unroll;
   c->torsion = (Torsion)keys.torsion;
   c->quadrature = (Quadrature)keys.quadrature;
   Grid grid;
@@ -385,7 +397,7 @@ static void contact_dump(const Model *model, FILE *out)
   const Contact *c = (const Contact *)model;
   char a[32], b[32], w[32];
   fprintf(out, "contact %s, model %s, step %s, real %s\n", model->name,
-          law_names[c->law], step_names[c->step], real_names[c->real]);
+          law_names[c->law], step_names[c->step], real_names[c->model.is_float]);
   fprintf(out, "grid %d x %d, size %s x %s m\n", c->cells.grid.nx,
           c->cells.grid.ny, number_text(c->cells.grid.sx, a),
           number_text(c->cells.grid.sy, b));
@@ -403,7 +415,10 @@ static void contact_dump(const Model *model, FILE *out)
 const Kind contact_kind = {.word = "contact",
                            .build = contact_build,
                            .dump = contact_dump,
+                           .derive = contact_derive,
+                           .plan = contact_plan,
                            .check = contact_check,
                            .plot = contact_plot,
+                           .workload = contact_workload,
                            .words = contact_words,
                            .nwords = COUNT(contact_words)};

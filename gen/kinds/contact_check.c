@@ -13,8 +13,7 @@ static double patch_length(const Contact *c)
   return hypot(c->cells.grid.sx, c->cells.grid.sy);
 }
 
-/* Explicit steps are stable below this, with all bristles sliding at s. */
-static double stable_step(const Contact *c, double s)
+double contact_stable_step(const Contact *c, double s)
 {
   const Friction *f = &c->friction;
   const double g = friction_g(c->model.spec, f, s);
@@ -103,7 +102,7 @@ static void report_steps(const Contact *c, const double *speeds,
   }
   double *rows = run_doubles(report->run, 3 * nspeeds);
   for (size_t i = 0; i < nspeeds; i++) {
-    const double dt = stable_step(c, speeds[i]);
+    const double dt = contact_stable_step(c, speeds[i]);
     rows[3 * i] = speeds[i];
     rows[3 * i + 1] = dt;
     rows[3 * i + 2] = dt / 2;
@@ -118,7 +117,7 @@ static void report_sizes(const Contact *c, Report *report)
   const long states = is_per_cell ? 2L * c->cells.count : 3;
   report_integer(report, "states", "friction states", states, NULL);
   report_integer(report, "state_bytes", "bytes of state",
-                 states * (c->real == REAL_FLOAT ? 4 : 8), NULL);
+                 states * (c->model.is_float ? 4 : 8), NULL);
 }
 
 /* ---- lint ----------------------------------------------------------------------- */
@@ -231,7 +230,7 @@ static void lint_stepping(const Contact *c, Report *report)
   const Friction *f = &c->friction;
   const Scenario *s = c->scenario;
   if (s && c->step == STEP_EULER) {
-    const double v = f->v_s > 0 ? f->v_s : 1e-3, dt = stable_step(c, v);
+    const double v = f->v_s > 0 ? f->v_s : 1e-3, dt = contact_stable_step(c, v);
     if (s->dt > dt)
       report_lint(report, LINT_ERROR, "step",
                   "\"euler\" at dt = %g s is unstable above %.2g m/s; use "
@@ -252,7 +251,7 @@ static void lint_stepping(const Contact *c, Report *report)
                   "of dt = %g s cannot follow (limit %.2g s at fn = %g N); "
                   "the generated body step is implicit", s->dt, dt, fn);
   }
-  if (c->real == REAL_FLOAT && f->sigma0 > 1e8)
+  if (c->model.is_float && f->sigma0 > 1e8)
     report_lint(report, LINT_WARNING, "real",
                 "at sigma0 = %g a float holds few digits of the deflections "
                 "per step; use \"double\"", f->sigma0);

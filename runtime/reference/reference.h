@@ -87,7 +87,8 @@ typedef struct RefReduced {
 } RefReduced;
 
 /* CoP, r and u of a patch. midpoint_u: the paper's u, without the cell's own
- * second moment. */
+ * second moment. r is the exact surface's in both cases; the paper's own
+ * figures use that of ref_limit_paper for a turn about the CoP. */
 void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,
                  double *u);
 

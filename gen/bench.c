@@ -1,0 +1,244 @@
+/* bench.c: ns per step of the reference and of the solver's tiers. In: a spec.
+ * Out: best and median of several repeats, and the latency from the spec's file
+ * to the first step.
+ *
+ * Invariant: all tiers take turns in one run on one core, so that ratios hold
+ * where times do not. */
+#define _GNU_SOURCE
+#include "gen.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bristle_rt.h"
+
+enum { REPEATS = 15, MOST_OUTPUT = 3 };
+
+static double now_ns(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* Keeps to the core that it is on; without leave to do so times are noisier. */
+static void pin(cpu_set_t *before)
+{
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  const int core = sched_getcpu();
+  if (sched_getaffinity(0, sizeof *before, before) != 0) CPU_ZERO(before);
+  if (core < 0) return;
+  CPU_SET((size_t)core, &one);
+  sched_setaffinity(0, sizeof one, &one);
+}
+
+static void unpin(const cpu_set_t *before)
+{
+  if (CPU_COUNT(before) > 0) sched_setaffinity(0, sizeof *before, before);
+}
+
+/* ---- one tier -------------------------------------------------------------------- */
+
+typedef struct Tier {
+  const char *name;
+  const Solver *solver; /* NULL: the reference */
+  void *state;
+  double times[REPEATS];
+} Tier;
+
+static int by_size(const void *a, const void *b)
+{
+  const double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static const br_function *function_of(Run *run, const Solver *solver,
+                                      const char *name)
+{
+  const br_solver *all = solver->functions;
+  for (int i = 0; i < all->nfunctions; i++)
+    if (strcmp(all->functions[i].name, name) == 0) return &all->functions[i];
+  const Where nowhere = {NULL, 0};
+  run_fail(run, nowhere, "%s has no function %s", all->name, name);
+}
+
+static double time_tier(Run *run, const Workload *work, Tier *tier)
+{
+  double wrench[MOST_OUTPUT], *out[1] = {wrench};
+  const double start = now_ns();
+  if (tier->solver) {
+    const br_function *f = function_of(run, tier->solver, work->function);
+    for (int i = 0; i < work->steps; i++)
+      f->call(tier->state, work->inputs[i], out);
+  } else {
+    work->reference(work->context);
+  }
+  return (now_ns() - start) / work->steps;
+}
+
+/* ---- latency ------------------------------------------------------------------------ */
+
+typedef struct Subject {
+  const Model *model;
+  Source unit;
+} Subject;
+
+static Subject prepare(Run *run, const char *spec, const Override *overrides,
+                       size_t noverrides)
+{
+  Subject subject;
+  subject.model =
+      model_build(spec_load(run, spec, overrides, noverrides));
+  subject.unit = emit_unit(
+      run, emit_text(plan_make(subject.model,
+                               subject.model->kind->derive(subject.model))));
+  return subject;
+}
+
+/* One measurement, in a run of its own. */
+typedef struct Trial {
+  Run *run;
+  const Backend *backend;
+  const char *spec;
+  const Override *overrides;
+  size_t noverrides;
+  bool is_compiler_alone;
+  double milliseconds;
+} Trial;
+
+static void try_once(void *context)
+{
+  Trial *trial = context;
+  Run *run = trial->run;
+  double start = now_ns(), wrench[MOST_OUTPUT], *out[1] = {wrench};
+  const Subject subject =
+      prepare(run, trial->spec, trial->overrides, trial->noverrides);
+  if (trial->is_compiler_alone) start = now_ns();
+  const Solver *solver = solver_open(run, trial->backend, &subject.unit);
+  if (!trial->is_compiler_alone) {
+    const Workload *work = subject.model->kind->workload(subject.model);
+    solver_call(run, solver, work->function, solver_state(run, solver),
+                work->inputs[0], out);
+  }
+  trial->milliseconds = (now_ns() - start) / 1e6;
+}
+
+/* Best of three. */
+static double latency_ms(Run *outer, Trial trial)
+{
+  double best = 1e300;
+  for (int i = 0; i < 3; i++) {
+    const Where nowhere = {NULL, 0};
+    trial.run = run_open();
+    if (!trial.run) run_fail(outer, nowhere, "out of memory");
+    const bool is_done = run_catch(trial.run, try_once, &trial);
+    const char *error =
+        is_done ? NULL : run_printf(outer, "%s", trial.run->error);
+    run_close(trial.run);
+    if (!is_done) run_fail(outer, nowhere, "%s", error);
+    if (trial.milliseconds < best) best = trial.milliseconds;
+  }
+  return best;
+}
+
+/* cc with a cache that holds nothing: each time in a folder of its own. */
+static double uncached_ms(Run *run, Trial trial)
+{
+  const char *set = getenv("BRISTLE_CACHE");
+  const char *kept = set ? run_printf(run, "%s", set) : NULL;
+  double best = 1e300;
+  for (int i = 0; i < 3; i++) {
+    char folder[] = "/tmp/bristle-bench-XXXXXX";
+    if (!mkdtemp(folder)) break;
+    setenv("BRISTLE_CACHE", folder, 1);
+    trial.run = run_open();
+    if (trial.run && run_catch(trial.run, try_once, &trial) &&
+        trial.milliseconds < best)
+      best = trial.milliseconds;
+    run_close(trial.run);
+    size_t files;
+    cache_clear(run, &files);
+    rmdir(run_printf(run, "%s/solvers", folder));
+    rmdir(folder);
+  }
+  if (kept)
+    setenv("BRISTLE_CACHE", kept, 1);
+  else
+    unsetenv("BRISTLE_CACHE");
+  return best;
+}
+
+/* ---- the run -------------------------------------------------------------------------- */
+
+/* The spec with one more override, compiled by cc. */
+static const Solver *variant(Run *run, const char *spec,
+                             const Override *overrides, size_t noverrides,
+                             const char *unroll)
+{
+  Override *more = run_alloc(run, (noverrides + 1) * sizeof *more);
+  if (noverrides) memcpy(more, overrides, noverrides * sizeof *more);
+  more[noverrides].key = "unroll";
+  more[noverrides].text = unroll;
+  const Subject subject = prepare(run, spec, more, noverrides + 1);
+  return solver_open(run, &cc_backend, &subject.unit);
+}
+
+static void add_tier(Run *run, Tier *tiers, size_t *count, const char *name,
+                     const Solver *solver)
+{
+  Tier *tier = &tiers[(*count)++];
+  tier->name = name;
+  tier->solver = solver;
+  tier->state = solver ? solver_state(run, solver) : NULL;
+}
+
+BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
+                       size_t noverrides)
+{
+  enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
+  BenchResult *result = run_alloc(run, sizeof *result);
+  const Subject subject = prepare(run, spec, overrides, noverrides);
+  const Workload *work = subject.model->kind->workload(subject.model);
+  Tier *tiers = run_alloc(run, 8 * sizeof *tiers);
+  size_t ntiers = 0;
+  add_tier(run, tiers, &ntiers, "reference", NULL);
+  add_tier(run, tiers, &ntiers, "tcc",
+           solver_open(run, &tcc_backend, &subject.unit));
+  add_tier(run, tiers, &ntiers, "cc",
+           solver_open(run, &cc_backend, &subject.unit));
+  if (work->cells <= FULL_AT_MOST) {
+    add_tier(run, tiers, &ntiers, "cc_full",
+             variant(run, spec, overrides, noverrides, "full"));
+    add_tier(run, tiers, &ntiers, "cc_loop",
+             variant(run, spec, overrides, noverrides, "loop"));
+  }
+  cpu_set_t before;
+  pin(&before);
+  for (int i = -1; i < REPEATS; i++) /* the first round warms up */
+    for (size_t k = 0; k < ntiers; k++)
+      tiers[k].times[i < 0 ? 0 : i] = time_tier(run, work, &tiers[k]);
+  for (size_t k = 0; k < ntiers; k++) {
+    Timing *timing = &result->timings[result->ntimings++];
+    qsort(tiers[k].times, REPEATS, sizeof(double), by_size);
+    timing->name = tiers[k].name;
+    timing->best = tiers[k].times[0];
+    timing->median = tiers[k].times[REPEATS / 2];
+    if (tiers[k].solver)
+      timing->code_bytes = module_code_bytes(tiers[k].solver->module);
+  }
+  result->repeats = REPEATS;
+  const Trial tcc = {NULL, &tcc_backend, spec, overrides, noverrides, false, 0};
+  Trial cc = tcc;
+  cc.backend = &cc_backend;
+  result->latencies[0] = (Latency){"tcc", latency_ms(run, tcc)};
+  result->latencies[2] = (Latency){"cc_cached", latency_ms(run, cc)};
+  unpin(&before);
+  cc.is_compiler_alone = true;
+  result->latencies[1] = (Latency){"cc", uncached_ms(run, cc)};
+  result->nlatencies = 3;
+  return result;
+}

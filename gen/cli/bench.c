@@ -1,0 +1,79 @@
+/* bench.c: `bristle bench`. In: a spec. Out: ns per step of the reference and
+ * the solver's tiers, ratios, latencies. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gen.h"
+
+static void print_json(const Command *command, const BenchResult *result,
+                       long cells)
+{
+  json_t *ns = json_object(), *median = json_object(), *code = json_object();
+  json_t *latency = json_object();
+  for (size_t i = 0; i < result->ntimings; i++) {
+    const Timing *t = &result->timings[i];
+    json_object_set_new(ns, t->name, json_real(t->best));
+    json_object_set_new(median, t->name, json_real(t->median));
+    if (t->code_bytes > 0)
+      json_object_set_new(code, t->name,
+                          json_integer((json_int_t)t->code_bytes));
+  }
+  for (size_t i = 0; i < result->nlatencies; i++)
+    json_object_set_new(latency, result->latencies[i].name,
+                        json_real(result->latencies[i].milliseconds));
+  json_t *object = json_pack(
+      "{s:s, s:I, s:o, s:o, s:o, s:o, s:i}", "spec", command->spec, "cells",
+      (json_int_t)cells, "ns", ns, "ns_median", median, "latency_ms", latency,
+      "code_bytes", code, "repeats", result->repeats);
+  char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+  printf("%s\n", text);
+  free(text);
+  json_decref(object);
+}
+
+static void print_table(const Command *command, const BenchResult *result,
+                        long cells)
+{
+  const double reference = result->timings[0].best;
+  printf("%s: %ld cells, best and median of %d\n", command->spec, cells,
+         result->repeats);
+  printf("  %-10s %10s %10s %10s %10s %10s\n", "", "ns/step", "median",
+         "ns/cell", "ratio", "code");
+  for (size_t i = 0; i < result->ntimings; i++) {
+    const Timing *t = &result->timings[i];
+    printf("  %-10s %10.1f %10.1f %10.2f %10.2f", t->name, t->best, t->median,
+           t->best / (double)cells, reference / t->best);
+    if (t->code_bytes > 0) printf(" %10zu", t->code_bytes);
+    printf("\n");
+  }
+  printf("  latency (ms): spec to first step with tcc %.1f, cc %.1f cached; cc "
+         "itself %.0f\n",
+         result->latencies[0].milliseconds, result->latencies[2].milliseconds,
+         result->latencies[1].milliseconds);
+}
+
+static int bench(Run *run, const Command *command)
+{
+  const Model *model = command_model(run, command);
+  const long cells = model->kind->workload(model)->cells;
+  const BenchResult *result = bench_run(run, command->spec, command->overrides,
+                                        command->noverrides);
+  if (command->is_json)
+    print_json(command, result, cells);
+  else
+    print_table(command, result, cells);
+  return EXIT_HELD;
+}
+
+static int bench_main(int argc, char **argv)
+{
+  return command_run(&bench_verb, argc, argv, bench);
+}
+
+const Verb bench_verb = {
+    "bench", "SPEC [options]",
+    "Times a step of the reference, of tcc's code and of cc's code, all in one\n"
+    "run on one core: best and median of 15. Ratios are to the reference, which\n"
+    "loops over the whole grid with run-time parameters.",
+    "  --json            one JSON object\n", bench_main};

@@ -1,0 +1,39 @@
+/* emit.c: `bristle emit`. In: specs. Out: for each a C file, its header and its
+ * figures in a folder; files that have not changed are not touched. */
+#include <stdio.h>
+
+#include "gen.h"
+
+static int emit(Run *run, const Command *command)
+{
+  if (!command->out) return usage_error(&emit_verb, "needs -o DIR");
+  if (command->has_example && command->nspecs > 1)
+    return usage_error(&emit_verb, "--example goes with one spec");
+  /* All texts first: an error in one spec leaves no file of another. */
+  Emitted **emitted = run_alloc(run, command->nspecs * sizeof *emitted);
+  for (size_t i = 0; i < command->nspecs; i++) {
+    Command one = *command;
+    one.spec = command->specs[i];
+    emitted[i] = command_emitted(run, &one);
+  }
+  Text written = text_new(run);
+  for (size_t i = 0; i < command->nspecs; i++)
+    emit_files(run, emitted[i], command->out, command->has_descriptor,
+               command->has_example, &written);
+  fputs(written.chars, stdout);
+  return EXIT_HELD;
+}
+
+static int emit_main(int argc, char **argv)
+{
+  return command_run(&emit_verb, argc, argv, emit);
+}
+
+const Verb emit_verb = {
+    "emit", "SPEC... -o DIR [options]",
+    "Writes <name>.c, <name>.h and <name>.json for each spec: a solver that\n"
+    "depends on <math.h> alone. The same spec gives the same bytes.",
+    "  -o DIR            where the files go; made if missing\n"
+    "  --example         also a main.c and a Makefile that build there\n"
+    "  --descriptor      append the br_solver descriptor to the C file\n",
+    emit_main};

@@ -1,0 +1,308 @@
+/* emit.c: Plan -> templates -> text -> files. In: a Plan. Out: all texts in
+ * memory, then, on request, files, each whole or as it was.
+ *
+ * Invariant: the same plan gives the same bytes. */
+#include <jansson.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen.h"
+
+/* ---- what template.lua asks for ------------------------------------------------- */
+
+typedef struct Expander {
+  const Plan *plan;
+  lua_State *lua;
+} Expander;
+
+static const Plan *plan_of(lua_State *lua)
+{
+  return lua_touserdata(lua, lua_upvalueindex(1));
+}
+
+static int host_number(lua_State *lua)
+{
+  const Plan *plan = plan_of(lua);
+  lua_pushstring(lua, print_number(plan->run, &plan->spelling,
+                                   luaL_checknumber(lua, 1)));
+  return 1;
+}
+
+static int host_template(lua_State *lua)
+{
+  size_t length;
+  const char *name = luaL_checkstring(lua, 1);
+  const char *text = embedded_text(name, &length);
+  if (!text) return luaL_error(lua, "no template named %s", name);
+  lua_pushlstring(lua, text, length);
+  return 1;
+}
+
+static void push_number(lua_State *lua, double number)
+{
+  if (number == floor(number) && fabs(number) < 1e15)
+    lua_pushinteger(lua, (lua_Integer)number);
+  else
+    lua_pushnumber(lua, number);
+}
+
+static void push_hole(lua_State *lua, const Hole *hole)
+{
+  switch (hole->type) {
+    case HOLE_TEXT:
+      lua_pushstring(lua, hole->text);
+      return;
+    case HOLE_NUMBER:
+      push_number(lua, hole->number);
+      return;
+    case HOLE_FLAG:
+      lua_pushboolean(lua, hole->number != 0);
+      return;
+    case HOLE_NUMBERS:
+      lua_createtable(lua, (int)hole->count, 0);
+      for (size_t i = 0; i < hole->count; i++) {
+        lua_pushnumber(lua, hole->numbers[i]);
+        lua_rawseti(lua, -2, (lua_Integer)i + 1);
+      }
+      return;
+    case HOLE_TEXTS:
+      lua_createtable(lua, (int)hole->count, 0);
+      for (size_t i = 0; i < hole->count; i++) {
+        lua_pushstring(lua, hole->texts[i]);
+        lua_rawseti(lua, -2, (lua_Integer)i + 1);
+      }
+      return;
+  }
+}
+
+/* Appends { name, unit, rows, cols, size, index } to the list field. */
+static void push_argument(lua_State *lua, const char *list,
+                          const Argument *argument, int index)
+{
+  lua_getfield(lua, -1, list);
+  lua_newtable(lua);
+  lua_pushstring(lua, argument->name);
+  lua_setfield(lua, -2, "name");
+  lua_pushstring(lua, argument->unit);
+  lua_setfield(lua, -2, "unit");
+  const int numbers[] = {argument->rows, argument->cols,
+                         argument->rows * argument->cols, index};
+  static const char *const names[] = {"rows", "cols", "size", "index"};
+  for (size_t i = 0; i < 4; i++) {
+    lua_pushinteger(lua, numbers[i]);
+    lua_setfield(lua, -2, names[i]);
+  }
+  lua_rawseti(lua, -2, (lua_Integer)lua_rawlen(lua, -2) + 1);
+  lua_pop(lua, 1);
+}
+
+/* One entry of `functions`, with the C text of its call. */
+static void push_function(lua_State *lua, const Plan *plan, const Function *f)
+{
+  static const char *const lists[] = {"scalars", "inputs", "outputs", "ins"};
+  const char *name = plan->model->name;
+  Text call = text_new(plan->run);
+  if (f->has_state) text_add(&call, "(%s_state *)state", name);
+  lua_newtable(lua);
+  for (size_t i = 0; i < 4; i++) {
+    lua_newtable(lua);
+    lua_setfield(lua, -2, lists[i]);
+  }
+  int ins = 0, outs = 0;
+  for (int i = 0; i < f->count; i++) {
+    const Argument *a = &f->arguments[i];
+    text_add(&call, "%s", call.length ? ", " : "");
+    if (a->role == ARGUMENT_SCALAR || a->role == ARGUMENT_IN) {
+      text_add(&call, "%s", a->name);
+      push_argument(lua, "ins", a, ins);
+      push_argument(lua, a->role == ARGUMENT_IN ? "inputs" : "scalars", a,
+                    ins++);
+      continue;
+    }
+    text_add(&call,
+             a->role == ARGUMENT_OUT ? "(%s_real *)out[%d]"
+                                     : "(%s_state *)(void *)out[%d]",
+             name, outs);
+    push_argument(lua, "outputs", a, outs++);
+  }
+  lua_pushstring(lua, f->name);
+  lua_setfield(lua, -2, "name");
+  lua_pushstring(lua, call.chars);
+  lua_setfield(lua, -2, "call");
+  lua_pushboolean(lua, f->has_state);
+  lua_setfield(lua, -2, "has_state");
+}
+
+static void push_holes(lua_State *lua, const Plan *plan)
+{
+  size_t length;
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->nholes; i++) {
+    push_hole(lua, &plan->holes[i]);
+    lua_setfield(lua, -2, plan->holes[i].name);
+  }
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->nfunctions; i++) {
+    push_function(lua, plan, &plan->functions[i]);
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+  lua_setfield(lua, -2, "functions");
+  const char *header = embedded_text("bristle_rt.h", &length);
+  lua_pushlstring(lua, header, length);
+  lua_setfield(lua, -2, "runtime_header");
+}
+
+/* Leaves the expander on the stack. Runs protected: everything may raise. */
+static int prepare(lua_State *lua)
+{
+  size_t length;
+  const Plan *plan = lua_touserdata(lua, 1);
+  luaL_openlibs(lua);
+  const char *code = embedded_text("template.lua", &length);
+  if (luaL_loadbufferx(lua, code, length, "=template.lua", "t") != LUA_OK)
+    return lua_error(lua);
+  lua_newtable(lua);
+  push_holes(lua, plan);
+  lua_setfield(lua, -2, "holes");
+  static const luaL_Reg functions[] = {{"number", host_number},
+                                       {"template", host_template}};
+  for (size_t i = 0; i < 2; i++) {
+    lua_pushlightuserdata(lua, (void *)plan);
+    lua_pushcclosure(lua, functions[i].func, 1);
+    lua_setfield(lua, -2, functions[i].name);
+  }
+  lua_call(lua, 1, 1);
+  return 1;
+}
+
+static void close_expander(void *thing)
+{
+  lua_close(thing);
+}
+
+_Noreturn static void fail(const Expander *expander)
+{
+  const Where nowhere = {NULL, 0};
+  run_fail(expander->plan->run, nowhere, "internal: template %s",
+           lua_tostring(expander->lua, -1));
+}
+
+static Expander open_expander(const Plan *plan)
+{
+  Expander expander = {plan, luaL_newstate()};
+  const Where nowhere = {NULL, 0};
+  if (!expander.lua) run_fail(plan->run, nowhere, "out of memory");
+  run_defer(plan->run, close_expander, expander.lua);
+  lua_pushcfunction(expander.lua, prepare);
+  lua_pushlightuserdata(expander.lua, (void *)plan);
+  if (lua_pcall(expander.lua, 1, 1, 0) != LUA_OK) fail(&expander);
+  return expander;
+}
+
+static const char *expand(const Expander *expander, const char *name)
+{
+  lua_State *lua = expander->lua;
+  lua_pushvalue(lua, 1);
+  lua_pushstring(lua, name);
+  if (lua_pcall(lua, 1, 1, 0) != LUA_OK) fail(expander);
+  size_t length;
+  const char *text = lua_tolstring(lua, -1, &length);
+  char *copy = run_strndup(expander->plan->run, text, length);
+  lua_pop(lua, 1);
+  return copy;
+}
+
+/* ---- all texts ------------------------------------------------------------------------ */
+
+/* What <name>.json says: the holes that are figures. */
+static const char *figures_json(const Plan *plan)
+{
+  json_t *object = json_object();
+  for (size_t i = 0; i < plan->nholes; i++) {
+    const Hole *hole = &plan->holes[i];
+    if (!hole->is_figure) continue;
+    json_t *value;
+    if (hole->type == HOLE_TEXT)
+      value = json_string(hole->text);
+    else if (hole->number == floor(hole->number) && fabs(hole->number) < 1e15)
+      value = json_integer((json_int_t)hole->number);
+    else
+      value = json_real(hole->number);
+    json_object_set_new(object, hole->name, value);
+  }
+  char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+  json_decref(object);
+  const Where nowhere = {NULL, 0};
+  if (!dumped)
+    run_fail(plan->run, nowhere, "a text of the spec is not valid UTF-8");
+  const char *text = run_printf(plan->run, "%s\n", dumped);
+  free(dumped);
+  return text;
+}
+
+Emitted *emit_text(const Plan *plan)
+{
+  Emitted *emitted = run_alloc(plan->run, sizeof *emitted);
+  const Expander expander = open_expander(plan);
+  emitted->name = plan->model->name;
+  emitted->header = expand(&expander, plan->header);
+  emitted->source = expand(&expander, plan->source);
+  emitted->descriptor = expand(&expander, "descriptor.c");
+  emitted->example = expand(&expander, "example.c");
+  emitted->makefile = expand(&expander, "example.mk");
+  emitted->json = figures_json(plan);
+  return emitted;
+}
+
+/* The source with its own header in the place of the #include. */
+static const char *inline_header(Run *run, const Emitted *emitted)
+{
+  const char *include =
+      run_printf(run, "#include \"%s.h\"\n", emitted->name);
+  const char *at = strstr(emitted->source, include);
+  const Where nowhere = {NULL, 0};
+  if (!at)
+    run_fail(run, nowhere, "%s.c does not include %s.h", emitted->name,
+             emitted->name);
+  return run_printf(run, "%.*s%s%s", (int)(at - emitted->source),
+                    emitted->source, emitted->header, at + strlen(include));
+}
+
+Source emit_unit(Run *run, const Emitted *emitted)
+{
+  const Source source = {
+      emitted->name, run_printf(run, "%s\n%s", inline_header(run, emitted),
+                                emitted->descriptor)};
+  return source;
+}
+
+static void write_text(Run *run, const char *dir, const char *name,
+                       const char *text, Text *written)
+{
+  const char *path = run_printf(run, "%s/%s", dir, name);
+  file_write(run, path, text, strlen(text));
+  text_add(written, "%s\n", path);
+}
+
+void emit_files(Run *run, const Emitted *emitted, const char *dir,
+                bool has_descriptor, bool has_example, Text *written)
+{
+  const char *name = emitted->name;
+  const char *source =
+      has_descriptor
+          ? run_printf(run, "%s\n%s", emitted->source, emitted->descriptor)
+          : emitted->source;
+  dir_make(run, dir);
+  write_text(run, dir, run_printf(run, "%s.h", name), emitted->header,
+             written);
+  write_text(run, dir, run_printf(run, "%s.c", name), source, written);
+  write_text(run, dir, run_printf(run, "%s.json", name), emitted->json,
+             written);
+  if (!has_example) return;
+  write_text(run, dir, "main.c", emitted->example, written);
+  write_text(run, dir, "Makefile", emitted->makefile, written);
+}

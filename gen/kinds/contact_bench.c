@@ -1,0 +1,65 @@
+/* contact_bench.c: the motion that a contact's solvers are timed on. In: a
+ * Contact. Out: a Workload: sliding and spinning so that the centre of rotation
+ * wanders about the patch, with elastic, yielding and plastic bristles at once.
+ *
+ * Invariant: the reference loops over the whole grid, empty cells too. */
+#include <math.h>
+
+#include "gen.h"
+#include "reference/reference.h"
+
+enum { STEPS = 1000 };
+
+typedef struct ReferenceRun {
+  const RefContact *contact;
+  const double *const *const *inputs;
+  double *z;
+} ReferenceRun;
+
+static void run_reference(void *context)
+{
+  const ReferenceRun *r = context;
+  double wrench[3];
+  for (int i = 0; i < STEPS; i++) {
+    const double *const *in = r->inputs[i];
+    ref_step_euler(r->contact, r->z, in[0], in[1][0], in[2][0], wrench);
+  }
+}
+
+const Workload *contact_workload(const Model *model)
+{
+  const Contact *c = (const Contact *)model;
+  const Grid *grid = &c->cells.grid;
+  Run *run = model->run;
+  const double v = c->friction.v_s > 0 ? c->friction.v_s : 1e-3;
+  const double half = fmax(grid->sx, grid->sy) / 2;
+  double *twists = run_doubles(run, 3 * STEPS);
+  double *constants = run_doubles(run, 2);
+  const double ***inputs = run_alloc(run, STEPS * sizeof *inputs);
+  constants[0] = 1;                                      /* N */
+  constants[1] = 0.07 * contact_stable_step(c, 15 * v);  /* s */
+  for (int i = 0; i < STEPS; i++) {
+    const double t = 2 * 3.14159265358979323846 * i / STEPS;
+    double *twist = twists + 3 * i;
+    twist[0] = v * (5 + 3 * sin(t));
+    twist[1] = v * (2 + 2 * cos(2 * t));
+    twist[2] = v / half * (10 + 5 * sin(3 * t));
+    const double **in = inputs[i] = run_alloc(run, 3 * sizeof *in);
+    in[0] = twist;
+    in[1] = &constants[0];
+    in[2] = &constants[1];
+  }
+  ReferenceRun *reference = run_alloc(run, sizeof *reference);
+  reference->contact = contact_reference(c);
+  reference->inputs = (const double *const *const *)inputs;
+  reference->z = run_doubles(run, 2 * (size_t)grid->nx * (size_t)grid->ny);
+  Workload *workload = run_alloc(run, sizeof *workload);
+  workload->function = "step";
+  workload->steps = STEPS;
+  workload->inputs = reference->inputs;
+  workload->noutputs = 1;
+  workload->reference = run_reference;
+  workload->context = reference;
+  workload->cells = c->cells.count;
+  return workload;
+}

@@ -1,0 +1,430 @@
+/* contact_plan.c: how a per-cell contact becomes C. In: a Contact and its
+ * equations. Out: the Plan's decisions and all that templates/contact* ask for.
+ *
+ * Invariant: every number of a table is exact or has its error beside it. */
+#include <math.h>
+#include <string.h>
+
+#include "gen.h"
+
+static const double log2e = 1.4426950408889634, pi = 3.14159265358979323846;
+
+/* ---- polynomials ------------------------------------------------------------- */
+
+/* Minimax, relative: 2^-t = even(t^2) + t*odd(t^2) and (1 - 2^-t)/t =
+ * even(t^2) + t*odd(t^2) for |t| <= 1/2, sin(pi/2*t)/2 = t*p(t^2) for
+ * |t| <= 1. Found by Remez' exchange in 50 digits. */
+typedef struct Polynomials {
+  double exp_even[6], exp_odd[5], phi_even[5], phi_odd[5], sine[8];
+  size_t nexp_even, nexp_odd, nphi_even, nphi_odd, nsine;
+  const char *exp_error, *phi_error, *sine_error;
+} Polynomials;
+
+static const Polynomials in_double = {
+    {1.0, 0.24022650695908768, 0.00961812910803489, 0.00015403529960931792,
+     1.3215662868185636e-06, 7.037282546384723e-09},
+    {-0.6931471805599497, -0.05550410866445852, -0.0013333558228614743,
+     -1.525265808400413e-05, -1.0208544417700033e-07},
+    {0.6931471805599462, 0.05550410866465316, 0.0013333558200502725,
+     1.5252673108017417e-05, 1.0205869496635504e-07},
+    {-0.24022650695909856, -0.009618129107736014, -0.00015403530255569823,
+     -1.3215541954971223e-06, -7.054911318092095e-09},
+    {0.7853981633974475, -0.32298204875308656, 0.03984631312257142,
+     -0.0023408770644368832, 8.022058163704147e-05, -1.7994012373904265e-06,
+     2.8438846862264073e-08, -3.217420614521006e-10},
+    6, 5, 5, 5, 8, "2e-16 before rounding", "1.2e-15 before rounding",
+    "5e-17 before rounding"};
+
+static const Polynomials in_float = {
+    {1.0000000717080622, 0.2402211946084386, 0.009675555099769109},
+    {-0.6931469672676659, -0.055507129371929684, -0.0013276593312070116},
+    {0.6931471879305019, 0.0555035741347257, 0.0013390746654509153},
+    {-0.24022649794876338, -0.00961823751066694, -0.00015403516532163327},
+    {0.7853955058769232, -0.3229464256365971, 0.03971717330367259,
+     -0.0021665480434327608},
+    3, 3, 3, 3, 4, "8e-8", "1.1e-8", "3e-7"};
+
+static void plan_polynomials(Plan *plan, bool is_float)
+{
+  const Polynomials *p = is_float ? &in_float : &in_double;
+  plan_numbers(plan, "exp_even", p->exp_even, p->nexp_even);
+  plan_numbers(plan, "exp_odd", p->exp_odd, p->nexp_odd);
+  plan_numbers(plan, "phi_even", p->phi_even, p->nphi_even);
+  plan_numbers(plan, "phi_odd", p->phi_odd, p->nphi_odd);
+  plan_numbers(plan, "sine", p->sine, p->nsine);
+  plan_text(plan, "exp_error", p->exp_error);
+  plan_text(plan, "phi_error", p->phi_error);
+  plan_text(plan, "sine_error", p->sine_error);
+  plan_number(plan, "log2e", log2e);
+  plan_number(plan, "half_pi", pi / 2);
+  plan_number(plan, "mantissa", is_float ? 23 : 52);
+  plan_number(plan, "sign_bit", is_float ? 31 : 63);
+  plan_text(plan, "exponent_one", is_float ? "127u" : "1023u");
+  plan_text(plan, "bits_type", is_float ? "uint32_t" : "uint64_t");
+  plan_text(plan, "magic", is_float ? "12582912.0f" : "6755399441055744.0");
+  plan_text(plan, "tiny", is_float ? "1e-30f" : "1e-290");
+  /* (1 - exp(-x))/x has the derivative -sum (n+1)/(n+2)! (-x)^n */
+  enum { TERMS = 14 };
+  double *slope = run_doubles(plan->run, TERMS);
+  double factorial = 2;
+  for (int n = 0; n < TERMS; n++, factorial *= n + 2)
+    slope[n] = (n % 2 ? 1 : -1) * (n + 1) / factorial;
+  plan_numbers(plan, "slope", slope, TERMS);
+}
+
+/* ---- form -------------------------------------------------------------------- */
+
+enum { FULL_BELOW = 8 };
+
+/* Cells in a block: four vectors of the widest kind, fewer for small patches. */
+static int choose_lanes(int cells, bool is_float)
+{
+  int lanes = is_float ? 64 : 32;
+  while (lanes > FULL_BELOW && lanes > cells) lanes /= 2;
+  return lanes < cells ? lanes : cells;
+}
+
+static bool decide_form(const Contact *c, Plan *plan)
+{
+  const int cells = c->cells.count;
+  bool is_loop = c->unroll == UNROLL_LOOP;
+  if (c->unroll == UNROLL_AUTO) is_loop = cells >= FULL_BELOW;
+  const char *asked = c->unroll == UNROLL_AUTO ? "" : "the spec asks for it; ";
+  if (is_loop)
+    plan_decide(plan, "unroll", "loop",
+                "%s%d cells in blocks of %d fill the vectors of the processor",
+                asked, cells, choose_lanes(cells, c->model.is_float));
+  else
+    plan_decide(plan, "unroll", "full",
+                "%s%d cells, one after the other in straight-line code%s",
+                asked, cells,
+                cells < FULL_BELOW ? ": too few to fill vectors"
+                                   : "; loops of blocks are faster from 8 on");
+  if (!is_loop && cells > 200)
+    plan->warning = run_printf(
+        plan->run,
+        "unroll = \"full\" makes %d cells straight-line code: expect %d kB of "
+        "it, some %d s of compilation at -O3, and a slower step than with "
+        "\"loop\"", cells, cells / 3, cells / 60);
+  return is_loop;
+}
+
+static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
+{
+  Run *run = plan->run;
+  const Cells *cells = &c->cells;
+  const int n = cells->count;
+  const int lanes = choose_lanes(n, c->model.is_float);
+  const int blocks = (n + lanes - 1) / lanes;
+  double *tables[5]; /* wx, wy, last w, last wx, last wy */
+  for (int i = 0; i < 5; i++)
+    tables[i] = run_doubles(run, (size_t)(i < 2 ? n : lanes));
+  for (int k = 0; k < n; k++) {
+    tables[0][k] = cells->w[k] * cells->x[k];
+    tables[1][k] = cells->w[k] * cells->y[k];
+  }
+  for (int l = 0; l < lanes; l++) {
+    const int k = n - lanes + l;
+    if (k < (blocks - 1) * lanes) continue; /* the block before has it */
+    tables[2][l] = cells->w[k];
+    tables[3][l] = tables[0][k];
+    tables[4][l] = tables[1][k];
+  }
+  plan_flag(plan, "is_loop", is_loop);
+  plan_figure(plan, "lanes", lanes);
+  plan_number(plan, "blocks", blocks);
+  plan_numbers(plan, "wx", tables[0], (size_t)n);
+  plan_numbers(plan, "wy", tables[1], (size_t)n);
+  plan_numbers(plan, "last_w", tables[2], (size_t)lanes);
+  plan_numbers(plan, "last_wx", tables[3], (size_t)lanes);
+  plan_numbers(plan, "last_wy", tables[4], (size_t)lanes);
+  plan_text(plan, "align",
+            is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME"))
+                    : "");
+}
+
+/* ---- code ---------------------------------------------------------------------- */
+
+static bool expr_has(const Expr *e, ExprOp op, const char *name)
+{
+  if (e->op == op && strcmp(e->name, name) == 0) return true;
+  for (size_t i = 0; i < e->count; i++)
+    if (expr_has(e->args[i], op, name)) return true;
+  return false;
+}
+
+static bool block_has(const Block *block, ExprOp op, const char *name)
+{
+  for (size_t i = 0; i < block->ntemporaries; i++)
+    if (expr_has(block->temporaries[i].value, op, name)) return true;
+  for (size_t i = 0; i < block->noutputs; i++)
+    if (expr_has(block->outputs[i].value, op, name)) return true;
+  return false;
+}
+
+/* "const real x = c->x;" for each member of *c that the block uses. */
+static void add_variables(Text *code, const Plan *plan, const Block *block)
+{
+  static const char *const names[] = {
+      "zx", "zy", "vx", "vy",   "v2",   "s",    "ux",   "uy",      "n",
+      "ex", "ey", "a",  "a_zx", "a_zy", "a_vx", "a_vy", "damping", "damping_vx",
+      "damping_vy"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (block_has(block, EXPR_SYMBOL, names[i]))
+      text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
+               names[i]);
+}
+
+/* A function's body: variables, temporaries, and outputs as members of *c, or
+ * as out[0], out[1], ... where `is_array`. */
+static const char *block_code(const Plan *plan, const Block *block,
+                              bool is_array)
+{
+  Text code = text_new(plan->run);
+  Block temporaries = *block;
+  temporaries.noutputs = 0;
+  add_variables(&code, plan, block);
+  text_add(&code, "%s",
+           print_block(plan->run, &plan->spelling, &temporaries, "", 2));
+  for (size_t i = 0; i < block->noutputs; i++) {
+    const Assign *output = &block->outputs[i];
+    const char *value = print_expr(plan->run, &plan->spelling, output->value);
+    if (is_array)
+      text_add(&code, "  out[%zu] = %s; /* %s */\n", i, value, output->name);
+    else
+      text_add(&code, "  c->%s = %s;\n", output->name, value);
+  }
+  if (code.length > 0) code.chars[--code.length] = 0; /* the template's own */
+  return code.chars;
+}
+
+static void plan_slopes(const Contact *c, const Equations *equations,
+                        Plan *plan)
+{
+  static const char *const pieces[][2] = {
+      {"transition slopes", "transition_slopes"},
+      {"plastic slopes", "plastic_slopes"},
+      {"fading slopes", "fading_slopes"}};
+  const bool is_there[] = {c->friction.s_ba > 0, true, c->friction.v_d > 0};
+  int operations = 0;
+  for (size_t i = 0; i < 3; i++) {
+    if (!is_there[i]) continue;
+    const Block *block = equations_get(equations, pieces[i][0]);
+    plan_text(plan, pieces[i][1], block_code(plan, block, false));
+    operations = (int)fmax(operations, block_operations(block));
+  }
+  const Block *rate = equations_get(equations, "rate_jac");
+  const Block *step = equations_get(equations, "step_jac");
+  plan_text(plan, "rate_slopes", block_code(plan, rate, true));
+  plan_text(plan, "step_slopes", block_code(plan, step, true));
+  plan_flag(plan, "has_dt", block_has(step, EXPR_SYMBOL, "dt"));
+  plan_figure(plan, "rate_operations", operations + block_operations(rate));
+  plan_figure(plan, "step_operations", operations + block_operations(step));
+}
+
+/* Prototypes of what libm has to give, for compilers that read no headers. */
+static void plan_libm(Plan *plan, const Equations *equations)
+{
+  static const char *const names[] = {
+      "sqrt", "exp",  "sin",  "cos",  "log",  "pow",  "tan",  "asin",
+      "acos", "atan", "sinh", "cosh", "tanh", "atan2"};
+  const char *type = plan->model->is_float ? "float" : "double";
+  const char *suffix = plan->spelling.suffix;
+  Text text = text_new(plan->run);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    bool is_used = i < 5; /* the templates' own */
+    for (size_t k = 0; k < equations->count; k++)
+      is_used = is_used ||
+                block_has(&equations->blocks[k].block, EXPR_FUNCTION, names[i]);
+    const bool has_two = strcmp(names[i], "pow") == 0 ||
+                         strcmp(names[i], "atan2") == 0;
+    if (is_used)
+      text_add(&text, "%s %s%s(%s%s%s);\n", type, names[i], suffix, type,
+               has_two ? ", " : "", has_two ? type : "");
+    if (i < 5)
+      plan_text(plan, names[i], run_printf(plan->run, "%s%s", names[i],
+                                           suffix));
+  }
+  text_add(&text, "void *memcpy(void *, const void *, unsigned long);");
+  plan_text(plan, "prototypes", text.chars);
+}
+
+static void plan_laws(const Contact *c, const Equations *equations, Plan *plan)
+{
+  const Friction *f = &c->friction;
+  Run *run = plan->run;
+  const Block *zmax = equations_get(equations, "zmax");
+  const Block *damping = equations_get(equations, "damping");
+  const char *open = run_printf(run, "const %s ", plan->spelling.real);
+  plan_text(plan, "zmax", print_block(run, &plan->spelling, zmax, open, 0));
+  plan_text(plan, "damping",
+            print_block(run, &plan->spelling, damping, open, 0));
+  plan_flag(plan, "has_exp",
+            !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
+                             block_has(damping, EXPR_FUNCTION, "exp")));
+  plan_flag(plan, "has_fading", f->v_d > 0);
+  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
+  plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
+  const double elastic = f->s_ba * f->mu_c / f->sigma0;
+  plan_number(plan, "elastic2",
+              f->stribeck ? 0
+                          : elastic * elastic *
+                                (1 - (c->model.is_float ? 1e-6 : 1e-12)));
+  plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
+  plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
+  plan_slopes(c, equations, plan);
+  plan_libm(plan, equations);
+}
+
+/* ---- figures ------------------------------------------------------------------- */
+
+static void plan_friction(const Contact *c, Plan *plan)
+{
+  const Friction *f = &c->friction;
+  Run *run = plan->run;
+  Text more = text_new(run);
+  plan_figure(plan, "sigma0", f->sigma0);
+  plan_figure(plan, "sigma1", f->sigma1);
+  plan_figure(plan, "sigma2", f->sigma2);
+  plan_figure(plan, "mu_c", f->mu_c);
+  plan_figure(plan, "mu_s", f->mu_s);
+  plan_number(plan, "s_ba", f->s_ba);
+  const bool has_formula = !f->stribeck && f->mu_s != f->mu_c;
+  if (has_formula)
+    text_add(&more, ", v_s = %.6g m/s, gamma = %.6g", f->v_s, f->gamma);
+  if (f->s_ba > 0) text_add(&more, ", s_ba = %.6g", f->s_ba);
+  if (f->v_d > 0) text_add(&more, ", v_d = %.6g m/s", f->v_d);
+  plan_text(plan, "law_parameters", more.chars);
+  plan_text(plan, "law_text",
+            f->stribeck  ? "the spec's own function of s"
+            : has_formula ? "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)"
+                          : "mu_c");
+  plan_text(plan, "damping_text",
+            f->v_d > 0 ? "sigma1*exp(-(s/v_d)^2)*" : "sigma1*");
+  plan_text(plan, "step_text",
+            c->step == STEP_EULER
+                ? "explicit Euler: keep dt below half of that"
+                : "exponential: beta is frozen over the step, stable at any "
+                  "dt");
+}
+
+static void plan_patch(const Contact *c, Plan *plan)
+{
+  const Cells *cells = &c->cells;
+  const Grid *grid = &cells->grid;
+  const size_t n = (size_t)cells->count;
+  double moment[3] = {0};
+  for (size_t k = 0; k < n; k++) {
+    const double x = cells->x[k], y = cells->y[k], w = cells->w[k];
+    moment[0] += w * x;
+    moment[1] += w * y;
+    moment[2] += w * (x * x + y * y);
+  }
+  for (int d = 0; d < 2; d++) /* a sum's rounding is no lever arm */
+    if (fabs(moment[d]) < 1e-15 * (grid->sx + grid->sy)) moment[d] = 0;
+  plan_figure(plan, "cells", cells->count);
+  plan_figure(plan, "nx", grid->nx);
+  plan_figure(plan, "ny", grid->ny);
+  plan_figure(plan, "sx", grid->sx);
+  plan_figure(plan, "sy", grid->sy);
+  plan_figure(plan, "cop_x", c->cop[0]);
+  plan_figure(plan, "cop_y", c->cop[1]);
+  plan_figure(plan, "r", c->r);
+  plan_figure(plan, "u", c->u);
+  plan_number(plan, "moment_x", moment[0]);
+  plan_number(plan, "moment_y", moment[1]);
+  plan_number(plan, "moment_2", moment[2]);
+  plan_numbers(plan, "x", cells->x, n);
+  plan_numbers(plan, "y", cells->y, n);
+  plan_numbers(plan, "w", cells->w, n);
+  plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
+}
+
+static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
+{
+  const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
+  const int lanes = choose_lanes(n, c->model.is_float);
+  plan->nstates = 2 * n;
+  plan_figure(plan, "state_bytes", 2 * n * size);
+  plan_figure(plan, "const_bytes",
+              ((is_loop ? 5 : 3) * n + (is_loop ? 3 * lanes : 0) + 10) * size);
+  plan_figure(plan, "stack_bytes",
+              (2 * n + (is_loop ? 9 * lanes : 0)) * size + 200);
+  plan_number(plan, "state_align", size);
+}
+
+static void plan_limit(const Contact *c, Plan *plan)
+{
+  static const double nodes[] = {-0.9061798459386640, -0.5384693101056831, 0,
+                                 0.5384693101056831, 0.9061798459386640};
+  static const double weights[] = {0.1184634425280945, 0.2393143352496832,
+                                   0.2844444444444444, 0.2393143352496832,
+                                   0.1184634425280945};
+  const Grid *grid = &c->cells.grid;
+  const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
+  const double side = fmax(hx, hy) / 2;
+  plan_numbers(plan, "gauss_nodes", nodes, 5);
+  plan_numbers(plan, "gauss_weights", weights, 5);
+  plan_number(plan, "side", side);
+  plan_number(plan, "half_x", hx / 2 / side);
+  plan_number(plan, "half_y", hy / 2 / side);
+  plan_number(plan, "near2", 16 * 16);
+  plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
+}
+
+/* ---- the descriptor's functions ------------------------------------------------- */
+
+static const Function *contact_functions(Run *run, int cells, size_t *count)
+{
+  const Argument twist = {"twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1};
+  const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
+  const Argument dt = {"dt", "s", ARGUMENT_SCALAR, 1, 1};
+  const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
+  const Argument dz = {"dz", "m/s", ARGUMENT_STATE_OUT, 2 * cells, 1};
+  const Function all[] = {
+      {"rate", true, {twist, fn, dz, wrench}, 4},
+      {"rate_jac",
+       true,
+       {twist, fn, {"dz_dz", "1/s", ARGUMENT_OUT, 4 * cells, 1},
+        {"dz_dtwist", "1", ARGUMENT_OUT, 6 * cells, 1},
+        {"dw_dz", "N/m", ARGUMENT_OUT, 6 * cells, 1},
+        {"dw_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
+       6},
+      {"step", true, {twist, fn, dt, wrench}, 4},
+      {"step_jac",
+       true,
+       {twist, fn, dt, wrench,
+        {"dwrench_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
+       5},
+      {"steady", false, {twist, fn, wrench}, 3},
+      {"limit", false, {twist, fn, wrench}, 3},
+      {"selftest", false, {{0}}, 0}};
+  *count = sizeof all / sizeof *all;
+  Function *functions = run_alloc(run, sizeof all);
+  memcpy(functions, all, sizeof all);
+  return functions;
+}
+
+void contact_plan(const Model *model, const Equations *equations, Plan *plan)
+{
+  const Contact *c = (const Contact *)model;
+  const char **functions = run_alloc(plan->run, 3 * sizeof *functions);
+  if (!c->friction.stribeck) { /* the formula's arguments are not positive */
+    functions[0] = "exp";
+    functions[1] = run_printf(plan->run, "%s_exp", model->name);
+  }
+  plan->spelling.functions = functions;
+  plan->header = "contact.h";
+  plan->source = "contact.c";
+  plan->functions =
+      contact_functions(plan->run, c->cells.count, &plan->nfunctions);
+  const bool is_loop = decide_form(c, plan);
+  plan_patch(c, plan);
+  plan_friction(c, plan);
+  plan_sizes(c, plan, is_loop);
+  plan_lanes(c, plan, is_loop);
+  plan_polynomials(plan, model->is_float);
+  plan_laws(c, equations, plan);
+  plan_limit(c, plan);
+  contact_plan_goldens(c, plan);
+}

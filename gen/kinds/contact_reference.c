@@ -1,0 +1,158 @@
+/* contact_reference.c: a contact as the reference knows it, and golden vectors.
+ * In: a Contact. Out: a RefContact; twists with the wrenches that an emitted
+ * solver must give for them.
+ *
+ * Invariant: nothing here comes from what is emitted. */
+#include <math.h>
+#include <string.h>
+
+#include "gen.h"
+#include "reference/reference.h"
+
+/* A law of the user's own, called with numbers. */
+typedef struct Law {
+  Spec *spec;
+  const Value *function;
+} Law;
+
+static double call_law(void *context, double s)
+{
+  const Law *law = context;
+  double g;
+  spec_call(law->spec, law->function, &s, 1, &g, 1);
+  return g;
+}
+
+struct RefContact *contact_reference(const Contact *c)
+{
+  const Friction *f = &c->friction;
+  const Grid *grid = &c->cells.grid;
+  Run *run = c->model.run;
+  RefContact *reference = run_alloc(run, sizeof *reference);
+  reference->patch =
+      (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, c->cells.all};
+  reference->friction = (RefFriction){.sigma0 = f->sigma0,
+                                      .sigma1 = f->sigma1,
+                                      .sigma2 = f->sigma2,
+                                      .mu_c = f->mu_c,
+                                      .mu_s = f->mu_s,
+                                      .v_s = f->v_s,
+                                      .gamma = f->gamma,
+                                      .is_elastoplastic = f->s_ba > 0,
+                                      .s_ba = f->s_ba,
+                                      .v_d = f->v_d};
+  if (f->stribeck) {
+    Law *law = run_alloc(run, sizeof *law);
+    law->spec = c->model.spec;
+    law->function = f->stribeck;
+    reference->friction.g = call_law;
+    reference->friction.law = law;
+  }
+  return reference;
+}
+
+/* ---- golden vectors ------------------------------------------------------------- */
+
+enum { GOLDENS = 3 };
+static const double golden_fn = 1.5;
+
+/* The step that the solver takes, with its frozen relaxation rate, straight
+ * from PHYSICS 8.1. */
+static void golden_step(const Contact *c, const RefContact *reference,
+                        const double *z, const double twist[3], double dt,
+                        double wrench[3])
+{
+  const RefFriction *f = &reference->friction;
+  const Cells *cells = &c->cells;
+  const int n = cells->count;
+  memset(wrench, 0, 3 * sizeof *wrench);
+  for (int k = 0; k < n; k++) {
+    const double x = cells->x[k], y = cells->y[k];
+    const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+    const double s = hypot(v[0], v[1]), zmax = ref_g(f, s) / f->sigma0;
+    const double h = c->step == STEP_EULER ? 0 : dt;
+    const double q[2] = {z[k] + h * v[0], z[n + k] + h * v[1]};
+    const double size = hypot(q[0], q[1]);
+    double beta = ref_abar(f, size, zmax);
+    if (f->is_elastoplastic && size > 0 && s > 0)
+      beta *= ((q[0] * v[0] + q[1] * v[1]) / (size * s) + 1) / 2;
+    const double a = beta * s / zmax;
+    const double phi = h > 0 && a > 0 ? -expm1(-a * dt) / (a * dt) : 1;
+    double force[2];
+    for (int d = 0; d < 2; d++) {
+      const double start = z[d * n + k], rate = (v[d] - a * start) * phi;
+      force[d] = -(f->sigma0 * (start + dt * rate) +
+                   ref_sigma1(f, s) * rate + f->sigma2 * v[d]) *
+                 cells->w[k] * golden_fn;
+    }
+    wrench[0] += force[0];
+    wrench[1] += force[1];
+    wrench[2] += x * force[1] - y * force[0];
+  }
+}
+
+/* The kept cells' z on the whole grid. */
+static double *on_whole_grid(const Contact *c, const double *z)
+{
+  const int n = c->cells.count, all = c->cells.grid.nx * c->cells.grid.ny;
+  double *whole = run_doubles(c->model.run, 2 * (size_t)all);
+  for (int k = 0; k < n; k++) {
+    whole[c->cells.index[k]] = z[k];
+    whole[all + c->cells.index[k]] = z[n + k];
+  }
+  return whole;
+}
+
+void contact_plan_goldens(const Contact *c, Plan *plan)
+{
+  static const double directions[GOLDENS][3] = {
+      {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
+  const RefContact *reference = contact_reference(c);
+  const RefFriction *f = &reference->friction;
+  const int n = c->cells.count;
+  const double speed = f->v_s > 0 && !f->g ? f->v_s : 1e-3;
+  const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
+  const double dt = 0.4 * c->friction.mu_c / (f->sigma0 * speed);
+  const double pattern = 0.36 * f->mu_s / f->sigma0;
+  double *twists = run_doubles(plan->run, 3 * GOLDENS);
+  double(*wrenches)[4][3] = run_alloc(plan->run, GOLDENS * sizeof *wrenches);
+  double *bars = run_doubles(plan->run, 8);
+  double *z = run_doubles(plan->run, 2 * (size_t)n);
+  for (int k = 0; k < n; k++) { /* as the template's _pattern */
+    z[k] = (k % 7 - 3) * pattern;
+    z[n + k] = (k % 5 - 2) * pattern;
+  }
+  const double *whole = on_whole_grid(c, z);
+  for (int i = 0; i < GOLDENS; i++) {
+    double *twist = twists + 3 * i;
+    for (int d = 0; d < 3; d++)
+      twist[d] = directions[i][d] * speed / (d == 2 ? length : 1);
+    if (c->model.is_float) /* as the solver reads them back */
+      for (int d = 0; d < 3; d++) twist[d] = (double)(float)twist[d];
+    ref_rate(reference, whole, twist, golden_fn, NULL, wrenches[i][0]);
+    golden_step(c, reference, z, twist, dt, wrenches[i][1]);
+    ref_steady(reference, twist, golden_fn, wrenches[i][2]);
+    ref_limit(&reference->patch, twist, wrenches[i][3]);
+    for (int d = 0; d < 3; d++)
+      wrenches[i][3][d] *= c->friction.mu_c * golden_fn;
+  }
+  /* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern. */
+  const double relative = c->model.is_float ? 1e-4 : 1e-10;
+  const double slip = 3 * speed, limit = golden_fn * f->mu_s;
+  const double dynamic =
+      golden_fn * (4 * f->sigma0 * pattern + 3 * f->sigma1 * slip +
+                   f->sigma2 * slip);
+  const double scales[4] = {dynamic, dynamic, limit + golden_fn * f->sigma2 * slip,
+                            limit};
+  for (int j = 0; j < 4; j++) {
+    bars[2 * j] = relative * scales[j];
+    bars[2 * j + 1] = relative * scales[j] * length;
+  }
+  plan_number(plan, "goldens", GOLDENS);
+  plan_number(plan, "golden_fn", golden_fn);
+  plan_number(plan, "golden_dt", dt);
+  plan_number(plan, "pattern", pattern);
+  plan_numbers(plan, "golden_twists", twists, 3 * GOLDENS);
+  plan_numbers(plan, "golden_wrenches", wrenches[0][0], 12 * GOLDENS);
+  plan_numbers(plan, "golden_bars", bars, 8);
+}

@@ -1,0 +1,203 @@
+/* plan.c: every decision with its reason, and all that a template is told. In:
+ * a model and its equations. Out: a Plan: decisions and holes.
+ *
+ * Invariant: a template decides nothing; what it tests was decided here or in
+ * the plan of the kind. */
+#include <ctype.h>
+#include <string.h>
+
+#include "gen.h"
+
+static Hole *add_hole(Plan *plan, const char *name, HoleType type)
+{
+  if (plan->nholes == plan->holes_room) {
+    plan->holes_room = plan->holes_room ? 2 * plan->holes_room : 64;
+    Hole *grown = run_alloc(plan->run, plan->holes_room * sizeof *grown);
+    if (plan->nholes)
+      memcpy(grown, plan->holes, plan->nholes * sizeof *grown);
+    plan->holes = grown;
+  }
+  Hole *hole = &plan->holes[plan->nholes++];
+  memset(hole, 0, sizeof *hole);
+  hole->name = name;
+  hole->type = type;
+  return hole;
+}
+
+void plan_text(Plan *plan, const char *name, const char *text)
+{
+  add_hole(plan, name, HOLE_TEXT)->text = text;
+}
+
+void plan_number(Plan *plan, const char *name, double number)
+{
+  add_hole(plan, name, HOLE_NUMBER)->number = number;
+}
+
+void plan_flag(Plan *plan, const char *name, bool flag)
+{
+  add_hole(plan, name, HOLE_FLAG)->number = flag;
+}
+
+void plan_numbers(Plan *plan, const char *name, const double *numbers,
+                  size_t count)
+{
+  Hole *hole = add_hole(plan, name, HOLE_NUMBERS);
+  hole->numbers = numbers;
+  hole->count = count;
+}
+
+const char *plan_hole(const Plan *plan, const char *name)
+{
+  for (size_t i = 0; i < plan->nholes; i++)
+    if (strcmp(plan->holes[i].name, name) == 0) return plan->holes[i].text;
+  return "";
+}
+
+void plan_figure(Plan *plan, const char *name, double number)
+{
+  Hole *hole = add_hole(plan, name, HOLE_NUMBER);
+  hole->number = number;
+  hole->is_figure = true;
+}
+
+void plan_figure_text(Plan *plan, const char *name, const char *text)
+{
+  Hole *hole = add_hole(plan, name, HOLE_TEXT);
+  hole->text = text;
+  hole->is_figure = true;
+}
+
+void plan_texts(Plan *plan, const char *name, const char *const *texts,
+                size_t count)
+{
+  Hole *hole = add_hole(plan, name, HOLE_TEXTS);
+  hole->texts = texts;
+  hole->count = count;
+}
+
+void plan_decide(Plan *plan, const char *what, const char *choice,
+                 const char *reason, ...)
+{
+  if (plan->ndecisions == plan->decisions_room) {
+    plan->decisions_room = plan->decisions_room ? 2 * plan->decisions_room : 8;
+    Decision *grown =
+        run_alloc(plan->run, plan->decisions_room * sizeof *grown);
+    if (plan->ndecisions)
+      memcpy(grown, plan->decisions, plan->ndecisions * sizeof *grown);
+    plan->decisions = grown;
+  }
+  char text[400];
+  va_list args;
+  va_start(args, reason);
+  vsnprintf(text, sizeof text, reason, args);
+  va_end(args);
+  Decision *decision = &plan->decisions[plan->ndecisions++];
+  decision->what = what;
+  decision->choice = choice;
+  decision->reason = run_printf(plan->run, "%s", text);
+}
+
+/* ---- what every template may use ---------------------------------------------- */
+
+/* Text that cannot end a comment, on one line. */
+static const char *comment_safe(Run *run, const char *text)
+{
+  char *safe = run_printf(run, "%s", text);
+  for (char *c = safe; *c; c++) {
+    if (*c == '\n' || *c == '\r' || *c == '\t') *c = ' ';
+    if (c[0] == '*' && c[1] == '/') c[1] = '|';
+    if (c[0] == '/' && c[1] == '*') c[1] = '|';
+    if (*c == '\\') *c = '/';
+  }
+  return safe;
+}
+
+/* An absolute path would tell of a machine. */
+static const char *relative_path(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return path[0] == '/' && slash ? slash + 1 : path;
+}
+
+/* "// what: choice, because reason" folded to the width of the file. */
+static const char *decision_lines(Plan *plan)
+{
+  enum { WIDTH = 76 };
+  Text text = text_new(plan->run);
+  for (size_t i = 0; i < plan->ndecisions; i++) {
+    const Decision *d = &plan->decisions[i];
+    const char *words = run_printf(plan->run, "%s: %s; %s", d->what, d->choice,
+                                   d->reason);
+    size_t column = 0;
+    while (*words) {
+      const size_t length = strcspn(words, " ");
+      if (column == 0 || column + 1 + length > WIDTH) {
+        text_add(&text, "%s *   %s", text.length ? "\n" : "",
+                 column == 0 ? "" : "  ");
+        column = column == 0 ? 5 : 7;
+      } else {
+        text_add(&text, " ");
+        column++;
+      }
+      text_append(&text, words, length);
+      column += length;
+      words += length + strspn(words + length, " ");
+    }
+  }
+  return text.chars;
+}
+
+static void plan_common(Plan *plan, const char *real)
+{
+  Run *run = plan->run;
+  const Model *model = plan->model;
+  char *upper = run_printf(run, "%s", model->name);
+  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
+  plan_figure_text(plan, "name", model->name);
+  plan_text(plan, "NAME", upper);
+  plan_figure_text(plan, "version", bristle_version());
+  plan_figure_text(plan, "spec",
+            comment_safe(run, relative_path(model->spec->file)));
+  plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
+  plan_figure_text(plan, "kind", model->kind->word);
+  plan_text(plan, "about", comment_safe(run, model->about ? model->about : ""));
+  plan_figure_text(plan, "real_type", real);
+  plan_text(plan, "real", run_printf(run, "%s_real", model->name));
+  plan_flag(plan, "is_float", strcmp(real, "float") == 0);
+}
+
+Plan *plan_make(const Model *model, const Equations *equations)
+{
+  Plan *plan = run_alloc(model->run, sizeof *plan);
+  plan->run = model->run;
+  plan->model = model;
+  plan->spelling.real = run_printf(model->run, "%s_real", model->name);
+  plan->spelling.suffix = model->is_float ? "f" : "";
+  plan_common(plan, model->is_float ? "float" : "double");
+  model->kind->plan(model, equations, plan);
+  plan_text(plan, "decisions", decision_lines(plan));
+  plan_figure(plan, "nstates", plan->nstates);
+  return plan;
+}
+
+void plan_dump(const Plan *plan, FILE *out)
+{
+  for (size_t i = 0; i < plan->ndecisions; i++)
+    fprintf(out, "decision %s: %s, because %s\n", plan->decisions[i].what,
+            plan->decisions[i].choice, plan->decisions[i].reason);
+  for (size_t i = 0; i < plan->nholes; i++) {
+    const Hole *hole = &plan->holes[i];
+    char digits[32];
+    fprintf(out, "%s = ", hole->name);
+    if (hole->type == HOLE_TEXT)
+      fprintf(out, "%s", hole->text);
+    else if (hole->type == HOLE_NUMBERS || hole->type == HOLE_TEXTS)
+      fprintf(out, "%zu values", hole->count);
+    else if (hole->type == HOLE_FLAG)
+      fprintf(out, "%s", hole->number != 0 ? "true" : "false");
+    else
+      fprintf(out, "%s", number_text(hole->number, digits));
+    fprintf(out, "\n");
+  }
+}

@@ -1,0 +1,52 @@
+/* solver.c: emitted text as a solver that can be called. In: a unit with its
+ * descriptor. Out: a Solver that lives as long as the run.
+ *
+ * Invariant: a descriptor of another ABI is refused. */
+#include <stdint.h>
+#include <string.h>
+
+#include "bristle_rt.h"
+#include "gen.h"
+
+static void close_module(void *module)
+{
+  module_close(module);
+}
+
+Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
+{
+  const Where nowhere = {NULL, 0};
+  Solver *solver = run_alloc(run, sizeof *solver);
+  solver->module = backend->compile(run, unit);
+  run_defer(run, close_module, solver->module);
+  solver->functions = module_symbol(
+      solver->module, run_printf(run, "%s_solver", unit->name));
+  if (!solver->functions)
+    run_fail(run, nowhere, "%s: the compiled file has no %s_solver",
+             unit->name, unit->name);
+  if (solver->functions->abi != BR_ABI)
+    run_fail(run, nowhere, "%s: the solver speaks ABI %d, this program %d",
+             unit->name, solver->functions->abi, BR_ABI);
+  return solver;
+}
+
+void *solver_state(Run *run, const Solver *solver)
+{
+  const size_t align = 64;
+  const uintptr_t start = (uintptr_t)run_alloc(
+      run, solver->functions->state_bytes + align);
+  void *state = (void *)((start + align - 1) / align * align);
+  solver->functions->reset(state);
+  return state;
+}
+
+int solver_call(Run *run, const Solver *solver, const char *function,
+                void *state, const double *const *in, double *const *out)
+{
+  const br_solver *functions = solver->functions;
+  for (int i = 0; i < functions->nfunctions; i++)
+    if (strcmp(functions->functions[i].name, function) == 0)
+      return functions->functions[i].call(state, in, out);
+  const Where nowhere = {NULL, 0};
+  run_fail(run, nowhere, "%s has no function %s", functions->name, function);
+}

@@ -1,0 +1,117 @@
+-- template.lua: the template expander. A template is text shaped as C: lines whose
+-- first non-blank characters are //@ are Lua and vanish, $(expression) is filled in,
+-- $$ is a dollar. In: host, with the plan's holes and two functions of emit.c.
+-- Out: a function (template's name) -> text.
+--
+-- Invariant: an undefined name, and a number that is not whole and was not given a
+-- spelling by real(), are errors with the template's line.
+local host = ...
+-- host.holes: name -> value; host.template(name): its text; host.number(x): a literal
+
+local env = {
+  ipairs = ipairs, tostring = tostring, type = type, string = string, table = table, math = math,
+}
+
+local function literal(x)
+  local text = host.number(x)
+  return text:sub(1, 1) == "-" and "(" .. text .. ")" or text
+end
+
+-- $(real) is the name of the type, $(real(x)) a literal of it.
+env.real = setmetatable({}, {
+  __call = function(_, x) return literal(x) end,
+  __tostring = function() return host.holes.real end,
+})
+env.real_name = host.holes.real
+
+function env.plain(x) return string.format("%.6g", x) end
+
+function env.hole(name)
+  return host.holes[name] or error("no hole named " .. name, 2)
+end
+
+-- Every line of the text, indented.
+function env.indent(text, n)
+  local blanks, lines = (" "):rep(n), {}
+  for line in text:gmatch("[^\n]+") do lines[#lines + 1] = blanks .. line end
+  return table.concat(lines, "\n")
+end
+
+-- The inside of an initialiser, a few numbers a line.
+function env.rows(list, width)
+  width = width or 4
+  local lines, line = {}, {}
+  for i, x in ipairs(list) do
+    line[#line + 1] = host.number(x)
+    if #line == width or i == #list then
+      lines[#lines + 1] = "  " .. table.concat(line, ", ") .. (i < #list and "," or "")
+      line = {}
+    end
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- c0 + x*(c1 + x*(c2 + ...)) in parentheses.
+function env.polynomial(coefficients, x)
+  local text = literal(coefficients[#coefficients])
+  for i = #coefficients - 1, 1, -1 do
+    text = ("(%s + %s*%s)"):format(host.number(coefficients[i]), x, text)
+  end
+  return text
+end
+
+setmetatable(env, { __index = function(_, name)
+  local value = host.holes[name]
+  if value == nil then error("undefined name " .. tostring(name), 2) end
+  return value
+end })
+
+-- One line of Lua for each line of the template, so that lines agree.
+local function compile_line(line)
+  local code = line:match("^%s*//@(.*)$")
+  if code then return code end
+  local parts, at = {}, 1
+  while true do
+    local dollar = line:find("$", at, true)
+    local text = line:sub(at, (dollar or 0) - 1)
+    if text ~= "" then parts[#parts + 1] = ("%q"):format(text) end
+    if not dollar then break end
+    local expression = line:match("^%b()", dollar + 1)
+    if expression then
+      parts[#parts + 1] = "show" .. expression
+      at = dollar + 1 + #expression
+    else
+      parts[#parts + 1] = '"$"'
+      at = dollar + (line:sub(dollar + 1, dollar + 1) == "$" and 2 or 1)
+    end
+  end
+  return "out(" .. table.concat(parts, ", ") .. ")"
+end
+
+local function expand(name)
+  local out, lines = {}, {}
+  for line in (host.template(name) .. "\n"):gmatch("(.-)\r?\n") do
+    lines[#lines + 1] = compile_line(line)
+  end
+  if lines[#lines] == "out()" then lines[#lines] = nil end
+  local scope = setmetatable({
+    show = function(value)
+      if math.type(value) == "float" then
+        if value ~= math.floor(value) then
+          error("the number " .. value .. " needs a spelling: real(...)", 2)
+        end
+        value = math.tointeger(value)
+      end
+      if value == nil or type(value) == "boolean" then error("nothing to fill in", 2) end
+      return tostring(value)
+    end,
+    out = function(...) out[#out + 1] = table.concat({ ... }) end,
+    include = function(inner) return (expand(inner):gsub("\n$", "")) end,
+  }, { __index = env })
+  local chunk, message = load(table.concat(lines, "\n"), "=" .. name, "t", scope)
+  if not chunk then error(message, 0) end
+  chunk()
+  return table.concat(out, "\n") .. "\n"
+end
+
+return expand

@@ -1,0 +1,60 @@
+/* bristle_rt.h: the one shape in which the runtime, scripts and verbs see a
+ * solver of any kind, compiled in process or loaded.
+ *
+ * All numbers that cross this boundary are double; a solver of floats converts.
+ * Nothing here allocates. A state belongs to the caller: `state_bytes` bytes
+ * aligned to `state_align`, made valid by `reset`. Functions are reentrant:
+ * two states may be stepped in two threads. */
+#ifndef BRISTLE_RT_H
+#define BRISTLE_RT_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BR_ABI 1
+
+/* Status of every function of every kind: < 0 error (outputs zero, state as it
+ * was), > 0 valid with a condition. */
+enum {
+  BR_OK = 0,
+  BR_SEPARATED = 1,
+  BR_BAD_INPUT = -1,
+  BR_NO_CONVERGENCE = -2,
+  BR_BAD_STATE = -3
+};
+
+/* One argument: rows x cols doubles, row-major. */
+typedef struct br_port {
+  const char *name, *unit;
+  int rows, cols;
+} br_port;
+
+/* in[i] and out[i] follow `inputs` and `outputs`; an out[i] may be NULL, an
+ * in[i] may not. */
+typedef struct br_function {
+  const char *name;
+  int ninputs, noutputs;
+  const br_port *inputs, *outputs;
+  int (*call)(void *state, const double *const *in, double *const *out);
+} br_function;
+
+typedef struct br_solver {
+  int abi;
+  const char *kind, *name, *spec_hash;
+  size_t state_bytes, state_align;
+  int real_bytes; /* 8 or 4 */
+  int nstates;    /* doubles that get and set move */
+  void (*reset)(void *state);
+  void (*get)(const void *state, double *values);
+  void (*set)(void *state, const double *values);
+  int nfunctions;
+  const br_function *functions;
+} br_solver;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,147 @@
+/* $(name).c: friction of the contact "$(name)"; $(name).h tells what it is.
+ *
+ * bristle $(version), template contact, spec $(spec)
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD */
+#include "$(name).h"
+
+#ifdef __TINYC__ /* headers would take longer to read than all of this */
+$(prototypes)
+#else
+#include <math.h>
+//@ if is_loop then
+#include <stdint.h>
+#include <string.h>
+//@ end
+#endif
+
+enum { $(name)_n = $(NAME)_NCELLS };
+
+/* ---- tables ------------------------------------------------------------- */
+
+//@ if is_loop then
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define $(NAME)_ALIGN __attribute__((aligned(64)))
+#else
+#define $(NAME)_ALIGN
+#endif
+
+//@ end
+/* Cell centres, m, and shares of the load. */
+static const $(align)$(real) $(name)_x[$(cells)] = {
+$(rows(x))};
+static const $(align)$(real) $(name)_y[$(cells)] = {
+$(rows(y))};
+static const $(align)$(real) $(name)_w[$(cells)] = {
+$(rows(w))};
+
+/* ---- helpers ------------------------------------------------------------ */
+
+/* 0 for finite numbers, else NaN. */
+static $(real) $(name)_nan3(const $(real) v[3])
+{
+  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+}
+
+static void $(name)_zero($(real) *v, int count)
+{
+  for (int i = 0; v && i < count; i++) v[i] = $(real(0));
+}
+
+/* Zeroes the wrench; OK when there is something to compute. */
+static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) *wrench)
+{
+  $(name)_zero(wrench, 3);
+  if (!($(name)_nan3(twist) + (fn - fn) + (dt - dt) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (dt < $(real(0))) return $(NAME)_BAD_INPUT;
+  return fn <= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_OK;
+}
+
+/* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+ * of its torque; the viscous part in closed form from the moments of w. */
+static int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3],
+  $(real) *wrench)
+{
+  const $(real) f[3] = {
+    -fn*($(real(sigma0))*sum[0] + $(real(sigma2))*(twist[0] - twist[2]*$(real(moment_y)))),
+    -fn*($(real(sigma0))*sum[1] + $(real(sigma2))*(twist[1] + twist[2]*$(real(moment_x)))),
+    -fn*($(real(sigma0))*sum[2] + $(real(sigma2))*($(real(moment_x))*twist[1] - $(real(moment_y))*twist[0] + $(real(moment_2))*twist[2]))
+  };
+  if (!($(name)_nan3(f) == $(real(0)))) return $(NAME)_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+  return $(NAME)_OK;
+}
+
+//@ if is_loop then
+#ifdef __TINYC__
+$(include("contact_scalar.c"))
+#else
+$(include("contact_vector.c"))
+#endif
+//@ else
+$(include("contact_scalar.c"))
+//@ end
+/* ---- the functions ------------------------------------------------------ */
+
+void $(name)_reset($(name)_state *s)
+{
+  $(name)_zero(s->z, $(NAME)_NZ);
+}
+
+int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3])
+{
+  int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status == $(NAME)_OK) status = $(name)_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
+  if (status != $(NAME)_OK && dz) $(name)_reset(dz);
+  return status;
+}
+
+int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, dt, wrench);
+  $(align)$(name)_state next;
+  if (status == $(NAME)_SEPARATED) $(name)_reset(s);
+  if (status != $(NAME)_OK) return status;
+  if ($(name)_advance(s->z, twist, fn, dt, next.z, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  *s = next;
+  return $(NAME)_OK;
+}
+
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+{
+  $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
+  const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status != $(NAME)_OK) return status;
+  for (int k = 0; k < $(name)_n; k++) {
+    const $(real) x = $(name)_x[k], y = $(name)_y[k];
+    const $(real) vx = twist[0] - twist[2]*y;
+    const $(real) vy = twist[1] + twist[2]*x;
+    const $(real) v2 = vx*vx + vy*vy;
+    const $(real) s = $(sqrt)(v2);
+$(indent(zmax, 4))
+    const $(real) wz = s > $(real(0)) ? $(name)_w[k]*zmax/s : $(real(0)); /* deflection along v */
+    sum[0] += wz*vx;
+    sum[1] += wz*vy;
+    sum[2] += wz*(x*vy - y*vx);
+  }
+  return $(name)_leave(twist, fn, sum, wrench);
+}
+
+int $(name)_cell(int k, $(real) cell[3])
+{
+  const int is_there = k >= 0 && k < $(name)_n;
+  if (cell) {
+    cell[0] = is_there ? $(name)_x[k] : $(real(0));
+    cell[1] = is_there ? $(name)_y[k] : $(real(0));
+    cell[2] = is_there ? $(name)_w[k] : $(real(0));
+  }
+  return is_there ? $(NAME)_OK : $(NAME)_BAD_INPUT;
+}
+
+$(include("contact_jac.c"))
+$(include("contact_limit.c"))
+$(include("contact_selftest.c"))

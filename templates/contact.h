@@ -1,0 +1,113 @@
+/* $(name).h: friction of the contact "$(name)"
+ *
+ * bristle $(version), template contact, spec $(spec)
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
+ *
+ * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
+ * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
+ *
+ * The model: $(cells) bristles z, metres, each with a share w of the load fn:
+ *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
+ *   g(s)  = $(law_text)
+//@ if is_elastoplastic then
+ *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: beta is 0 up to
+ *           |z| = s_ba*g/sigma0 and (1 + cos(z, v))/2 from |z| = g/sigma0 on
+//@ else
+ *   dz/dt = v - (sigma0*s/g)*z
+//@ end
+ *   f     = -(sigma0*z + $(damping_text)dz/dt + sigma2*v)*w*fn
+ * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
+ * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
+ *
+ * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m
+ * Centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m
+ * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
+ * Explicit steps are stable below $(plain(stable_step)) s at 0.1 m/s
+ * _step is $(step_text)
+ * Operations: $(rate_operations) a cell in _rate_jac, $(step_operations) in _step_jac; bytes: $(const_bytes) const,
+ * $(state_bytes) state, about $(stack_bytes) stack
+ *
+ * Decisions:
+$(decisions)
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast (where vectors of 512 bits are to be had, also
+ * -mprefer-vector-width=512), never with -ffast-math. */
+#ifndef $(NAME)_H
+#define $(NAME)_H
+
+#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_NZ $(nstates) /* friction states */
+#define $(NAME)_NCELLS $(cells)
+#define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
+#define $(NAME)_COP_Y $(real(cop_y))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef $(real_type) $(real);
+
+/* Deflections in metres: all x components, then all y, over the cells that carry
+ * force, along x first, from the smallest y. A zeroed state is a valid start. */
+typedef struct {
+  $(real) z[$(NAME)_NZ];
+} $(name)_state;
+
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+enum {
+  $(NAME)_OK = 0,
+  $(NAME)_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
+  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = -2,  /* implicit schemes only */
+  $(NAME)_BAD_STATE = -3        /* the result is not finite: reset the state */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. Every
+ * output pointer but the state may be NULL. */
+
+void $(name)_reset($(name)_state *s);
+
+/* The continuous model, for an integrator of your own. */
+int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3]);
+
+/* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
+ * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
+int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9]);
+
+/* Advances the state by dt >= 0 with the twist held. The wrench is that of the
+ * state at the end and the mean rate of the step. */
+int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) wrench[3]);
+
+/* The same, and the row-major derivative of that wrench by the twist. */
+int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
+
+/* Steady sliding: cell midpoints, as the model has them. */
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+/* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at
+ * zero twist. */
+int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+/* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
+int $(name)_cell(int k, $(real) cell[3]);
+
+/* Golden vectors: 0 when this build computes what it should. */
+int $(name)_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,45 @@
+/* ---- golden vectors ----------------------------------------------------- */
+
+static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real) bar[2])
+{
+  for (int i = 0; i < 3; i++) {
+    const $(real) d = a[i] - b[i];
+    if (!((d < $(real(0)) ? -d : d) <= bar[i == 2])) return 1;
+  }
+  return 0;
+}
+
+/* A state that has elastic, yielding and plastic bristles. */
+static void $(name)_pattern($(name)_state *s)
+{
+  for (int k = 0; k < $(name)_n; k++) {
+    s->z[k] = ($(real))(k % 7 - 3)*$(real(pattern));
+    s->z[$(name)_n + k] = ($(real))(k % 5 - 2)*$(real(pattern));
+  }
+}
+
+int $(name)_selftest(void)
+{
+  /* Twists; then what _rate, _step (dt = $(plain(golden_dt)) s), _steady and _limit
+   * give for each at fn = $(plain(golden_fn)), from the reference; then how far off
+   * forces and torques may be. */
+  static const $(real) twist[$(3*goldens)] = {
+$(rows(golden_twists, 3))};
+  static const $(real) wrench[$(12*goldens)] = {
+$(rows(golden_wrenches, 3))};
+  static const $(real) bar[8] = {
+$(rows(golden_bars, 2))};
+  $(name)_state s;
+  for (int i = 0; i < $(goldens); i++) {
+    $(real) f[4][3];
+    const $(real) *const v = twist + 3*i;
+    $(name)_pattern(&s);
+    if ($(name)_rate(&s, v, $(real(golden_fn)), 0, f[0]) != $(NAME)_OK) return 4*i + 1;
+    if ($(name)_step(&s, v, $(real(golden_fn)), $(real(golden_dt)), f[1]) != $(NAME)_OK) return 4*i + 2;
+    if ($(name)_steady(v, $(real(golden_fn)), f[2]) != $(NAME)_OK) return 4*i + 3;
+    if ($(name)_limit(v, $(real(golden_fn)), f[3]) != $(NAME)_OK) return 4*i + 4;
+    for (int j = 0; j < 4; j++)
+      if ($(name)_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
+  }
+  return $(NAME)_OK;
+}

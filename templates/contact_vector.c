@@ -1,0 +1,198 @@
+/* Blocks of $(lanes) cells, each block in short passes: every pass is a loop with a
+ * trip count known here and a short chain of operations, which compilers turn
+ * into vector code. Selects discard what a lane has no use for, so no NaN gets
+ * through. The last block ends at the last cell and overlaps the one before:
+ * its doubled cells weigh 0 and are written twice with the same values. */
+#if defined(__cplusplus)
+#define $(NAME)_RESTRICT __restrict
+#else
+#define $(NAME)_RESTRICT restrict
+#endif
+#if defined(__GNUC__)
+#define $(NAME)_INLINE static inline __attribute__((always_inline))
+#else
+#define $(NAME)_INLINE static inline
+#endif
+
+enum { $(name)_lanes = $(lanes), $(name)_blocks = $(blocks), $(name)_last = $(cells - lanes) };
+
+/* Shares times x and y, and the weights of the last block. */
+static const $(align)$(real) $(name)_wx[$(cells)] = {
+$(rows(wx))};
+static const $(align)$(real) $(name)_wy[$(cells)] = {
+$(rows(wy))};
+static const $(align)$(real) $(name)_last_w[$(lanes)] = {
+$(rows(last_w))};
+static const $(align)$(real) $(name)_last_wx[$(lanes)] = {
+$(rows(last_wx))};
+static const $(align)$(real) $(name)_last_wy[$(lanes)] = {
+$(rows(last_wy))};
+
+typedef $(bits_type) $(name)_bits;
+
+/* What the passes leave for each other. */
+typedef struct {
+//@ if is_elastoplastic then
+  $(real) s[$(lanes)];    /* |v| */
+  $(real) zmax[$(lanes)]; /* g/sigma0 */
+//@ end
+  $(real) a[$(lanes)];    /* beta*sigma0*s/g */
+//@ if is_exponential then
+  $(real) phi[$(lanes)];  /* (1 - exp(-a*dt))/(a*dt) */
+//@ end
+//@ if has_fading then
+  $(real) damping[$(lanes)]; /* sigma1/sigma0 */
+//@ end
+  $(real) spare[$(2 * lanes)]; /* rates that nobody asked for */
+  $(real) sx[$(lanes)], sy[$(lanes)], st[$(lanes)]; /* sums, lane by lane */
+} $(name)_block;
+
+$(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
+{
+  $(name)_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+//@ if has_exp or is_exponential then
+$(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
+{
+  $(real) a;
+  memcpy(&a, &i, sizeof a);
+  return a;
+}
+
+//@ end
+//@ if has_exp then
+/* exp(x) for x <= 0, relative error $(exp_error): 2^-u with u = k + t, |t| <= 1/2, k
+ * taken from the low bits of u + 1.5*2^$(mantissa). */
+$(NAME)_INLINE $(real) $(name)_exp($(real) x)
+{
+  const $(real) u = x*$(real(-log2e));
+  const $(real) k = u + $(magic);
+  const $(real) t = u - (k - $(magic));
+  const $(real) t2 = t*t;
+  const $(real) p = $(polynomial(exp_even, "t2")) + t*$(polynomial(exp_odd, "t2"));
+  const $(real) value = $(name)_from_bits($(name)_to_bits(p) - ($(name)_to_bits(k) << $(mantissa)));
+  return u < $(real(64)) ? value : $(real(0));
+}
+
+//@ end
+//@ if is_exponential then
+/* (1 - exp(-x))/x for x >= 0, relative error $(phi_error). */
+$(NAME)_INLINE $(real) $(name)_phi($(real) x0)
+{
+  const $(real) x = x0 + $(tiny);
+  const $(real) u = x*$(real(log2e));
+  const $(real) k = u + $(magic);
+  const $(real) t = u - (k - $(magic));
+  const $(real) t2 = t*t;
+  const $(real) p = t*($(polynomial(phi_even, "t2")) + t*$(polynomial(phi_odd, "t2")));
+  const $(real) q = $(name)_from_bits((($(name)_bits)$(exponent_one) << $(mantissa)) - ($(name)_to_bits(k) << $(mantissa)));
+  const $(real) part = ($(real(1)) - q) + q*p;
+  return (u < $(real(64)) ? part : $(real(1)))/x;
+}
+
+//@ end
+/* First cell of block b. */
+static int $(name)_first(int b)
+{
+  return b < $(name)_blocks - 1 ? b*$(name)_lanes : $(name)_last;
+}
+
+//@ if is_elastoplastic then
+/* sin(pi/2*t)/2 for |t| <= 1, error $(sine_error). */
+$(NAME)_INLINE $(real) $(name)_half_sine($(real) t)
+{
+  const $(real) y = t*t;
+  return t*$(polynomial(sine, "y"));
+}
+
+//@ if elastic2 > 0 then
+/* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
+ * speed it is elastic up to s_ba*mu_c/sigma0. */
+static int $(name)_yields(int b, const $(real) *zx, const $(real) *zy,
+  const $(real) twist[3], $(real) h)
+{
+  const $(real) *const x = $(name)_x + $(name)_first(b), *const y = $(name)_y + $(name)_first(b);
+  const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
+  $(name)_bits any = 0;
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) qx = zx[l] + h*(tx - tw*y[l]);
+    const $(real) qy = zy[l] + h*(ty + tw*x[l]);
+    any |= $(name)_to_bits($(real(elastic2)) - (qx*qx + qy*qy)); /* the sign */
+  }
+  return (int)(any >> $(sign_bit));
+}
+
+//@ end
+//@ end
+/* What depends on the speed alone. */
+static void $(name)_law($(name)_block *$(NAME)_RESTRICT m, int b, const $(real) twist[3])
+{
+  const $(real) *const x = $(name)_x + $(name)_first(b), *const y = $(name)_y + $(name)_first(b);
+  const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) vx = tx - tw*y[l];
+    const $(real) vy = ty + tw*x[l];
+    const $(real) v2 = vx*vx + vy*vy;
+    const $(real) s = $(sqrt)(v2);
+$(indent(zmax, 4))
+//@ if is_elastoplastic then
+    m->s[l] = s;
+    m->zmax[l] = zmax;
+//@ else
+    m->a[l] = s/zmax;
+//@ end
+  }
+}
+
+//@ if has_fading then
+/* Damping of each lane, sigma1/sigma0. */
+static void $(name)_fade($(name)_block *$(NAME)_RESTRICT m, int b, const $(real) twist[3])
+{
+  const $(real) *const x = $(name)_x + $(name)_first(b), *const y = $(name)_y + $(name)_first(b);
+  const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) vx = tx - tw*y[l];
+    const $(real) vy = ty + tw*x[l];
+    const $(real) v2 = vx*vx + vy*vy;
+$(indent(damping, 4))
+    m->damping[l] = damping;
+  }
+}
+
+//@ end
+//@ if is_elastoplastic then
+/* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
+ * division. */
+static void $(name)_relax($(name)_block *$(NAME)_RESTRICT m, int b, const $(real) *$(NAME)_RESTRICT zx,
+  const $(real) *$(NAME)_RESTRICT zy, const $(real) *$(NAME)_RESTRICT twist, $(real) h)
+{
+  const $(real) *const x = $(name)_x + $(name)_first(b), *const y = $(name)_y + $(name)_first(b);
+  const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) vx = tx - tw*y[l];
+    const $(real) vy = ty + tw*x[l];
+    const $(real) qx = zx[l] + h*vx;
+    const $(real) qy = zy[l] + h*vy;
+    const $(real) q2 = qx*qx + (qy*qy + $(tiny)); /* never 0 */
+    const $(real) n = $(sqrt)(q2);
+    const $(real) inverse = $(real(1))/(n*m->zmax[l]);
+    const $(real) t = $(real(t_scale))*(q2*inverse) - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
+    const $(real) sine = $(name)_half_sine(t);
+    const $(real) abar = $(real(0.5)) + (t < $(real(1)) ? sine : $(real(0.5)));
+    const $(real) along = $(real(0.5))*inverse*((qx*vx + qy*vy) + m->s[l]*n);
+    m->a[l] = (t > $(real(-1)) ? abar : $(real(0)))*along;
+  }
+}
+
+//@ end
+//@ if is_exponential then
+static void $(name)_decay($(name)_block *m, $(real) dt)
+{
+  for (int l = 0; l < $(name)_lanes; l++) m->phi[l] = $(name)_phi(m->a[l]*dt);
+}
+
+//@ end
+$(include("contact_blocks.c"))

@@ -1,0 +1,30 @@
+/* A minute with the solver: slide the contact and print the friction. */
+#include <stdio.h>
+
+#include "$(name).h"
+
+int main(void)
+{
+  static $(name)_state state;
+  const $(real) dt = $(real(1e-4)), fn = $(real(1)); /* s, N */
+  const int broken = $(name)_selftest();
+  if (broken) {
+    printf("this build of $(name) is broken: golden vector %d differs\n", broken);
+    return 1;
+  }
+  $(name)_reset(&state);
+  printf("t (s)    vx (m/s)  fx (N)     fy (N)     tau (N m)\n");
+  for (int i = 0; i <= 1000; i++) {
+    const $(real) twist[3] = {($(real))i*$(real(1e-5)), $(real(0)), $(real(0.2))};
+    $(real) wrench[3];
+    const int status = $(name)_step(&state, twist, fn, dt, wrench);
+    if (status < 0) {
+      printf("status %d at step %d\n", status, i);
+      return 1;
+    }
+    if (i % 100 == 0)
+      printf("%.4f   %.5f   % .6f  % .6f  % .3e\n", i*1e-4, (double)twist[0],
+             (double)wrench[0], (double)wrench[1], (double)wrench[2]);
+  }
+  return 0;
+}

@@ -1,0 +1,8 @@
+--! 3: name must not be that of a file of C's own, got "math"
+return contact {
+  name     = "math",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}
