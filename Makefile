@@ -154,7 +154,7 @@ TESTS := util spec bad pressure limit check library cli backend cache reference 
 # ---- flags --------------------------------------------------------------------
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 OPT := $(if $(SANITIZE),-O1 -g -fsanitize=address$(,)undefined \
-  -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g)
+  -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g -fno-math-errno)
 , := ,
 # Evaluated when a recipe runs: by then the packages are there.
 PACKAGES = lua5.4 jansson

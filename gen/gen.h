@@ -162,7 +162,7 @@ bool value_is(const Value *value, const char *word); /* a table of that word */
 const char *value_describe(Run *run, const Value *value);
 
 /* Calls a spec's function with numbers; fails at its line when it raises or
- * returns anything but `nout` finite numbers. */
+ * returns anything but `nout` numbers. They may be NaN or infinite. */
 void spec_call(Spec *spec, const Value *function, const double *in, int nin,
                double *out, int nout);
 
@@ -280,7 +280,7 @@ bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
                         void *context, double *out, int *worst);
 
 /* image.c: a PGM file, stretched over the grid. */
-void image_integrals(Run *run, const Grid *grid, const char *path, Where where,
+void image_integrals(Spec *spec, const Grid *grid, const char *path, Where where,
                      double *out);
 
 /* The cells that carry force. Made by cells_kept only. */

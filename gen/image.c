@@ -123,12 +123,14 @@ static void overlap(const double *from, int nfrom, double *to, int nto)
   }
 }
 
-void image_integrals(Run *run, const Grid *grid, const char *path, Where where,
-                     double *out)
+void image_integrals(Spec *spec, const Grid *grid, const char *path,
+                     Where where, double *out)
 {
+  Run *run = spec->run;
   Image image = {.run = run, .where = where, .name = path};
   image.bytes =
       (const unsigned char *)file_read(run, path, &image.length, where);
+  spec_saw(spec, image.bytes, image.length);
   read_header(&image);
   double *row = run_doubles(run, (size_t)image.width);
   double *cells = run_doubles(run, (size_t)grid->nx);

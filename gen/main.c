@@ -35,18 +35,25 @@ static void print_field(const Field *field)
   printf("\n");
 }
 
+static void print_words(const Word *words, size_t count, const char *name)
+{
+  for (size_t i = 0; i < count; i++) {
+    if (name && !strstr(words[i].name, name)) continue;
+    printf("%s { ... }: %s\n", words[i].name, words[i].about);
+    for (size_t f = 0; f < words[i].nfields; f++)
+      if (strcmp(words[i].fields[f].name, "[]") != 0)
+        print_field(&words[i].fields[f]);
+    printf("\n");
+  }
+}
+
 static int help(const char *name)
 {
-  for (int i = 0; kinds[i]; i++) {
-    for (size_t k = 0; k < kinds[i]->nwords; k++) {
-      const Word *word = &kinds[i]->words[k];
-      if (name && !strstr(word->name, name)) continue;
-      printf("%s { ... }: %s\n", word->name, word->about);
-      for (size_t f = 0; f < word->nfields; f++)
-        print_field(&word->fields[f]);
-      printf("\n");
-    }
-  }
+  size_t count;
+  const Word *surfaces = surface_words(&count);
+  for (int i = 0; kinds[i]; i++)
+    print_words(kinds[i]->words, kinds[i]->nwords, name);
+  print_words(surfaces, count, name);
   return EXIT_HELD;
 }
 

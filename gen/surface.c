@@ -299,7 +299,7 @@ static void add_image(Reading *r)
   if (value->nitems != 1 || value->items[0].type != VALUE_STRING)
     run_fail(r->run, value->where,
              "image takes the name of a PGM file: image \"pad.pgm\"");
-  image_integrals(r->run, r->grid,
+  image_integrals(r->spec, r->grid,
                   path_beside(r->run, r->spec->file, value->items[0].string),
                   value->where, r->out);
 }

@@ -7,6 +7,10 @@ $(runtime_header)
 /* Doubles to and from the solver's own numbers. Outputs are written in place, at
  * the front of the doubles they become. */
 //@ if is_float then
+#ifndef __TINYC__
+#include <string.h>
+#endif
+
 static void $(name)_widen(double *v, int count)
 {
   for (int i = count; v && i-- > 0;) {

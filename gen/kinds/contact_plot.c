@@ -68,18 +68,27 @@ void contact_plot(const Model *model, const char *dir, Text *written)
            "3 '#3b0f3a')\n"
            "set border lc rgb '#555555'\n"
            "set tics out nomirror\n"
-           "set key outside bottom center horizontal\n");
+           "set key outside bottom center horizontal\n"
+           "set bmargin 5.5\n");
+  text_add(&script, "$cop << EOD\n%.9g %.9g\nEOD\n", 1e3 * c->cop[0],
+           1e3 * c->cop[1]);
   text_add(&script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n",
            -sx / 2, sx / 2, -sy / 2, sy / 2);
+  if (sy > 4 * sx) /* too slim for the usual ticks and colour bar */
+    text_add(&script,
+             "set xtics (%.6g, %.6g)\n"
+             "set colorbox user origin 0.75,0.2 size 0.04,0.65\n", -sx / 2,
+             sx / 2);
   enum { MOST_SQUARES = 64 * 64 };
   if (c->cells.count <= MOST_SQUARES || grid->nx == 1 || grid->ny == 1)
     add_squares(&script, c);
   else
     add_image(&script, c);
+  /* A cross that shows on light and dark alike. */
   text_add(&script,
-           "  '+' using (%.9g):(%.9g) every ::0::0 with points pt 2 ps 1.6 "
-           "lw 2.5 lc rgb '#1565c0' title 'centre of pressure'\n",
-           1e3 * c->cop[0], 1e3 * c->cop[1]);
+           "  $cop using 1:2 with points pt 2 ps 1.8 lw 5 lc rgb 'white' "
+           "notitle, $cop using 1:2 with points pt 2 ps 1.6 lw 2.5 "
+           "lc rgb '#1565c0' title 'centre of pressure'\n");
   const double aspect = fmin(4, fmax(0.25, sy / sx));
   const int width = aspect > 1 ? (int)(480 / aspect) + 240 : 720;
   const int height = aspect > 1 ? 640 : (int)(480 * aspect) + 160;

@@ -1,0 +1,8 @@
+--! 6: the map's row 2, column 3 must be a finite number, 0 or more, got nan
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = map { { 1, 1, 1, 1, 1 }, { 1, 1, 0/0, 1, 1 }, { 1, 1, 1, 1, 1 }, { 1, 1, 1, 1, 1 }, { 1, 1, 1, 1, 1 } },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

@@ -1,0 +1,8 @@
+--! 6: a polygon that is not convex must have a uniform profile: its contours would not be scaled copies of its outline
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = polygon { { -0.008, -0.008 }, { 0.008, -0.008 }, { -0.003, -0.003 }, { -0.008, 0.008 }, profile = hertz },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

@@ -1,0 +1,8 @@
+--! 6: pressure must be a surface (disc, annulus, rectangle, polygon, line, gradient_line, map, image), a sum of them or function(x, y), got 3
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = 3,
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

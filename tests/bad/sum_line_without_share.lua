@@ -1,0 +1,8 @@
+--! 6: a line has no area, so in a sum it needs share, its part of the normal force relative to the others
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = line { length = 0.01 } + disc { radius = 0.005 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}

@@ -1,0 +1,8 @@
+--! 6: either all parts of a sum have share or none, but disc has none and others have one
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.005, share = 2 } + disc { radius = 0.002 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+}
