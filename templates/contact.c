@@ -83,6 +83,7 @@ $(include("contact_vector.c"))
 //@ else
 $(include("contact_scalar.c"))
 //@ end
+
 /* ---- the functions ------------------------------------------------------ */
 
 void $(name)_reset($(name)_state *s)

@@ -1,11 +1,15 @@
-enum { $(name)_stuck, $(name)_start, $(name)_mean };
+/* What is wanted of the cells: out = keep*z + gain*rate, and sums of
+ * w*(z + (lever + sigma1/sigma0)*rate). For a rate keep and lever are 0 and gain
+ * is 1; for a step of dt keep is 1 and the others are dt. */
+typedef struct {
+  $(real) keep, gain, lever;
+} $(name)_motion;
 
-/* Rates, what is stored (rates, or deflections at the end of dt), and sums. `rate`
- * says which rate: v, v - a*z, or that times phi; both flags are literals at
- * every call. */
+/* Outputs and sums of a block. Whether bristles yield is a literal at every
+ * call: those that are stuck follow the velocity. */
 $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const $(real) *$(NAME)_RESTRICT zx,
   const $(real) *$(NAME)_RESTRICT zy, $(real) *$(NAME)_RESTRICT ox, $(real) *$(NAME)_RESTRICT oy,
-  const $(real) *$(NAME)_RESTRICT twist, $(real) dt, int is_step, int rate)
+  const $(real) *$(NAME)_RESTRICT twist, $(name)_motion motion, int is_stuck)
 {
   const int first = $(name)_first(b), is_last = b == $(name)_blocks - 1;
   const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
@@ -13,71 +17,53 @@ $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const
   const $(real) *const wx = is_last ? $(name)_last_wx : $(name)_wx + first;
   const $(real) *const wy = is_last ? $(name)_last_wy : $(name)_wy + first;
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
+  const $(real) keep = motion.keep, gain = motion.gain;
 //@ if not has_fading then
 $(indent(damping, 2))
+  const $(real) lever = motion.lever + damping;
 //@ end
   for (int l = 0; l < $(name)_lanes; l++) {
 //@ if has_fading then
-    const $(real) damping = m->damping[l];
+    const $(real) lever = motion.lever + m->damping[l];
 //@ end
     $(real) rx = tx - tw*y[l];
     $(real) ry = ty + tw*x[l];
-    if (rate != $(name)_stuck) {
+    if (!is_stuck) {
       rx -= m->a[l]*zx[l];
       ry -= m->a[l]*zy[l];
-    }
 //@ if is_exponential then
-    if (rate == $(name)_mean) {
       rx *= m->phi[l];
       ry *= m->phi[l];
-    }
 //@ end
-    const $(real) zx1 = is_step ? zx[l] + dt*rx : zx[l];
-    const $(real) zy1 = is_step ? zy[l] + dt*ry : zy[l];
-    const $(real) px = zx1 + damping*rx;
-    const $(real) py = zy1 + damping*ry;
-    ox[l] = is_step ? zx1 : rx;
-    oy[l] = is_step ? zy1 : ry;
+    }
+    const $(real) px = zx[l] + lever*rx;
+    const $(real) py = zy[l] + lever*ry;
+    ox[l] = keep*zx[l] + gain*rx;
+    oy[l] = keep*zy[l] + gain*ry;
     m->sx[l] += w[l]*px;
     m->sy[l] += w[l]*py;
     m->st[l] += wx[l]*py - wy[l]*px;
   }
 }
 
-static int $(name)_total(const $(name)_block *m, const $(real) twist[3], $(real) fn, $(real) *wrench)
-{
-  $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
-  for (int l = 0; l < $(name)_lanes; l++) {
-    sum[0] += m->sx[l];
-    sum[1] += m->sy[l];
-    sum[2] += m->st[l];
-  }
-  return $(name)_leave(twist, fn, sum, wrench);
-}
-
-//@ for _, scheme in ipairs { "rates", "advance" } do
-//@ local is_step = scheme == "advance"
-//@ local h = is_step and is_exponential and "dt" or real(0)
-//@ local rate = name .. (is_step and is_exponential and "_mean" or "_start")
-static int $(name)_$(scheme)(const $(real) *z, const $(real) twist[3], $(real) fn,
-  $(is_step and real_name .. " dt, " .. real_name .. " *next" or real_name .. " *dz"), $(real) *wrench)
+/* All blocks. `out` may be NULL. */
+static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
+  $(name)_motion motion, $(real) *out, $(real) *wrench)
 {
   $(align)$(name)_block m;
+  $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   for (int l = 0; l < $(name)_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = $(real(0));
   for (int b = 0; b < $(name)_blocks; b++) {
     const $(real) *const zx = z + $(name)_first(b), *const zy = zx + $(name)_n;
-//@ if is_step then
-    $(real) *const ox = next + $(name)_first(b), *const oy = ox + $(name)_n;
-//@ else
-    $(real) *const ox = dz ? dz + $(name)_first(b) : m.spare;
-    $(real) *const oy = dz ? ox + $(name)_n : m.spare + $(name)_lanes;
-//@ end
+    $(real) *const ox = out ? out + $(name)_first(b) : m.spare;
+    $(real) *const oy = out ? ox + $(name)_n : m.spare + $(name)_lanes;
 //@ if has_fading then
     $(name)_fade(&m, b, twist);
 //@ end
+//@ local h = is_exponential and "motion.lever" or real(0)
 //@ if elastic2 > 0 then
     if (!$(name)_yields(b, zx, zy, twist, $(h))) {
-      $(name)_move(&m, b, zx, zy, ox, oy, twist, $(is_step and "dt" or real(0)), $(is_step and 1 or 0), $(name)_stuck);
+      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion, 1);
       continue;
     }
 //@ end
@@ -85,12 +71,29 @@ static int $(name)_$(scheme)(const $(real) *z, const $(real) twist[3], $(real) f
 //@ if is_elastoplastic then
     $(name)_relax(&m, b, zx, zy, twist, $(h));
 //@ end
-//@ if is_step and is_exponential then
-    $(name)_decay(&m, dt);
+//@ if is_exponential then
+    $(name)_decay(&m, motion.lever);
 //@ end
-    $(name)_move(&m, b, zx, zy, ox, oy, twist, $(is_step and "dt" or real(0)), $(is_step and 1 or 0), $(rate));
+    $(name)_move(&m, b, zx, zy, ox, oy, twist, motion, 0);
   }
-  return $(name)_total(&m, twist, fn, wrench);
+  for (int l = 0; l < $(name)_lanes; l++) {
+    sum[0] += m.sx[l];
+    sum[1] += m.sy[l];
+    sum[2] += m.st[l];
+  }
+  return $(name)_leave(twist, fn, sum, wrench);
 }
 
-//@ end
+static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
+  $(real) *dz, $(real) *wrench)
+{
+  const $(name)_motion rate = {$(real(0)), $(real(1)), $(real(0))};
+  return $(name)_sweep(z, twist, fn, rate, dz, wrench);
+}
+
+static int $(name)_advance(const $(real) *z, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) *next, $(real) *wrench)
+{
+  const $(name)_motion step = {$(real(1)), dt, dt};
+  return $(name)_sweep(z, twist, fn, step, next, wrench);
+}

@@ -189,9 +189,13 @@ static void $(name)_relax($(name)_block *$(NAME)_RESTRICT m, int b, const $(real
 
 //@ end
 //@ if is_exponential then
+/* phi; 1 for a rate, whose dt is 0. */
 static void $(name)_decay($(name)_block *m, $(real) dt)
 {
-  for (int l = 0; l < $(name)_lanes; l++) m->phi[l] = $(name)_phi(m->a[l]*dt);
+  if (dt > $(real(0)))
+    for (int l = 0; l < $(name)_lanes; l++) m->phi[l] = $(name)_phi(m->a[l]*dt);
+  else
+    for (int l = 0; l < $(name)_lanes; l++) m->phi[l] = $(real(1));
 }
 
 //@ end
