@@ -3,6 +3,7 @@
 #   make            out/bin/bristle and out/lib/libbristle.a
 #   make demo       the main example, from spec to pictures
 #   make test       the whole test suite (SANITIZE=1: under ASan and UBSan)
+#   make golden     rewrite what tests/golden/ has of emitted files
 #   make deps       install what is missing, and nothing else
 #   make install    into PREFIX (default /usr/local)
 #   make format     clang-format over gen/, runtime/ and tests/
@@ -134,12 +135,14 @@ GEN := gen/util.c gen/embedded.c gen/sha256.c gen/braces.c gen/sandbox.c \
   gen/kinds/kinds.c gen/kinds/contact.c gen/kinds/contact_check.c \
   gen/kinds/contact_plot.c gen/kinds/contact_equations.c \
   gen/kinds/contact_plan.c gen/kinds/contact_reference.c \
-  gen/kinds/contact_bench.c gen/expr.c \
+  gen/kinds/contact_bench.c gen/kinds/contact_verify.c \
+  gen/kinds/contact_verify_step.c gen/kinds/contact_verify_jac.c \
+  gen/kinds/contact_verify_difference.c gen/expr.c \
   gen/trace.c gen/sym.c gen/print.c gen/equations.c gen/plan.c gen/emit.c \
-  gen/solver.c gen/bench.c gen/backend.c gen/tcc.c gen/cc.c gen/cache.c gen/report.c gen/gnuplot.c \
+  gen/solver.c gen/verify.c gen/verify_calls.c gen/bench.c gen/backend.c gen/tcc.c gen/cc.c gen/cache.c gen/report.c gen/gnuplot.c \
   gen/library.c
 CLI := gen/main.c gen/cli/command.c gen/cli/check.c gen/cli/plot.c \
-  gen/cli/emit.c gen/cli/bench.c gen/cli/cache.c
+  gen/cli/emit.c gen/cli/verify.c gen/cli/bench.c gen/cli/cache.c
 RUNTIME := runtime/reference/contact.c runtime/reference/limit.c \
   runtime/reference/reduced.c
 EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
@@ -147,15 +150,16 @@ EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
   contact_vector.c contact_blocks.c contact_jac.c contact_limit.c \
   contact_selftest.c descriptor.c example.c example.mk)
 TEST_SUPPORT := tests/support.c tests/loading.c tests/compiling.c \
-  tests/gold.c
-TESTS := util spec bad pressure limit check library cli backend cache reference reference_shapes \
+  tests/gold.c tests/emitting.c
+TESTS := util spec sym print trace template emit emit_compile bad pressure limit check library cli verify backend cache reference reference_shapes \
   reference_limit reference_reduced reference_motion reference_data
+
+comma := ,
 
 # ---- flags --------------------------------------------------------------------
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
-OPT := $(if $(SANITIZE),-O1 -g -fsanitize=address$(,)undefined \
+OPT := $(if $(SANITIZE),-O1 -g -fsanitize=address$(comma)undefined \
   -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g -fno-math-errno)
-, := ,
 # Evaluated when a recipe runs: by then the packages are there.
 PACKAGES = lua5.4 jansson
 CPPFLAGS_ALL = -Igen -Iruntime -D_POSIX_C_SOURCE=200809L \
@@ -227,12 +231,27 @@ $(TEST_BIN): $(B)/tests/%: $(B)/obj/tests/%.o $(call obj,$(TEST_SUPPORT)) \
 test: deps-test $(B)/bin/bristle $(TEST_BIN)
 	@sh tests/run.sh $(TEST_BIN)
 
+# The emitted files that tests compare with, byte for byte.
+golden: $(B)/bin/bristle
+	$(B)/bin/bristle emit tests/golden/double_loop.lua \
+	  tests/golden/float_full.lua -o tests/golden
+
 # ---- the rest ---------------------------------------------------------------------
 DEMO := specs/finger_pad.lua
 
 demo: $(B)/bin/bristle
 	$(B)/bin/bristle check $(DEMO)
+	$(B)/bin/bristle emit $(DEMO) -o out/demo --example
+	$(MAKE) --no-print-directory -C out/demo -s
+	out/demo/finger_pad
 	$(B)/bin/bristle plot $(DEMO) -o out/demo
+
+# Ratios to the reference within one run; what the README quotes.
+BENCH := specs/square.lua specs/finger_pad.lua specs/gradient_line.lua
+bench: $(B)/bin/bristle
+	@for s in $(BENCH); do for step in euler exponential; do \
+	  echo "step = \"$$step\""; $(B)/bin/bristle bench $$s --set step=$$step || exit 1; \
+	  done; done
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib \

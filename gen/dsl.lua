@@ -175,7 +175,7 @@ local function operand(value)
 end
 
 local function record(op, a, b)
-  if #tape >= 10000 then error("the law has more than 10000 operations; does it loop?", 3) end
+  if #tape >= 10000 then error("the law has more than 10000 operations; does it loop?", 0) end
   tape[#tape + 1] = { op, operand(a), b and operand(b) }
   local result = setmetatable({}, symbol)
   place_of[result] = #tape
@@ -194,12 +194,12 @@ local function no_branch()
 end
 symbol.__lt, symbol.__le, symbol.__eq = no_branch, no_branch, no_branch
 
-local function smooth_only(name)
+local function smooth_only(name, level)
   return function()
-    error(name .. " of a symbol has no derivative everywhere; write the law with smooth functions", 2)
+    error(name .. " of a symbol has no derivative everywhere; write the law with smooth functions", level)
   end
 end
-symbol.__mod, symbol.__idiv = smooth_only("%"), smooth_only("//")
+symbol.__mod, symbol.__idiv = smooth_only("%", 2), smooth_only("//", 2)
 
 local symbolic_math = {}
 for name, original in next, math do symbolic_math[name] = original end
@@ -227,7 +227,7 @@ symbolic_math.atan = function(y, x)
   return x and record("atan2", y, x) or record("atan", y)
 end
 for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "tointeger", "ult" } do
-  local original, refuse = symbolic_math[name], smooth_only("math." .. name)
+  local original, refuse = symbolic_math[name], smooth_only("math." .. name, 3)
   symbolic_math[name] = function(a, b, ...)
     if place_of[a] or place_of[b] then refuse() end
     return original(a, b, ...)

@@ -2,6 +2,7 @@
  * memory, then, on request, files, each whole or as it was.
  *
  * Invariant: the same plan gives the same bytes. */
+#include <ctype.h>
 #include <jansson.h>
 #include <lauxlib.h>
 #include <lua.h>
@@ -248,6 +249,7 @@ Emitted *emit_text(const Plan *plan)
 {
   Emitted *emitted = run_alloc(plan->run, sizeof *emitted);
   const Expander expander = open_expander(plan);
+  emitted->model = plan->model;
   emitted->name = plan->model->name;
   emitted->header = expand(&expander, plan->header);
   emitted->source = expand(&expander, plan->source);
@@ -259,24 +261,85 @@ Emitted *emit_text(const Plan *plan)
 }
 
 /* The source with its own header in the place of the #include. */
-static const char *inline_header(Run *run, const Emitted *emitted)
+static const char *inline_header(Run *run, const char *name,
+                                 const char *source, const char *header,
+                                 Where where)
 {
-  const char *include =
-      run_printf(run, "#include \"%s.h\"\n", emitted->name);
-  const char *at = strstr(emitted->source, include);
-  const Where nowhere = {NULL, 0};
+  const char *include = run_printf(run, "#include \"%s.h\"", name);
+  const char *at = strstr(source, include);
   if (!at)
-    run_fail(run, nowhere, "%s.c does not include %s.h", emitted->name,
-             emitted->name);
-  return run_printf(run, "%.*s%s%s", (int)(at - emitted->source),
-                    emitted->source, emitted->header, at + strlen(include));
+    run_fail(run, where,
+             "does not include %s.h: it was not emitted from this spec", name);
+  return run_printf(run, "%.*s%s%s", (int)(at - source), source, header,
+                    at + strlen(include));
 }
 
 Source emit_unit(Run *run, const Emitted *emitted)
 {
+  const Where where = {run_printf(run, "%s.c", emitted->name), 0};
+  const char *whole = inline_header(run, emitted->name, emitted->source,
+                                    emitted->header, where);
+  const Source source = {emitted->name,
+                         run_printf(run, "%s\n%s", whole, emitted->descriptor)};
+  return source;
+}
+
+/* ---- what was emitted earlier --------------------------------------------------- */
+
+/* The rest of the first line that starts with those words, "" if none does. */
+static const char *line_behind(Run *run, const char *text, const char *words)
+{
+  const char *at = strstr(text, words);
+  if (!at) return "";
+  at += strlen(words);
+  return run_strndup(run, at, strcspn(at, " \r\n"));
+}
+
+/* Sizes and types that the descriptor is made for. */
+static void require_same_shape(Run *run, const Emitted *emitted,
+                               const char *header, const char *path)
+{
+  const Where where = {path, 0};
+  const char *name = emitted->name;
+  char *upper = run_printf(run, "%s", name);
+  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
+  static const char *const keys[] = {"ABI", "NZ", "NCELLS"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    const char *words = run_printf(run, "#define %s_%s ", upper, keys[i]);
+    const char *was = line_behind(run, header, words);
+    const char *is = line_behind(run, emitted->header, words);
+    if (strcmp(was, is) != 0)
+      run_fail(run, where,
+               "%s_%s is %s but this spec has %s: the file was emitted from "
+               "another spec", upper, keys[i], *was ? was : "missing", is);
+  }
+  const char *real = emitted->model->is_float ? "float" : "double";
+  if (!strstr(header, run_printf(run, "typedef %s %s_real;", real, name)))
+    run_fail(run, where,
+             "%s_real is not %s: the file was emitted from another spec", name,
+             real);
+}
+
+Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path)
+{
+  const Where where = {path, 0}, nowhere = {NULL, 0};
+  size_t length;
+  char *text = file_read(run, path, &length, nowhere);
+  const char *header_path =
+      path_beside(run, path, run_printf(run, "%s.h", emitted->name));
+  /* Before the header is asked for: the other spec has another one. */
+  inline_header(run, emitted->name, text, "", where);
+  const char *header = file_read(run, header_path, &length, nowhere);
+  require_same_shape(run, emitted, header, header_path);
+  /* A descriptor at its end gives way to today's. */
+  const size_t mark = strcspn(emitted->descriptor, "\n");
+  char *own = strstr(text, run_strndup(run, emitted->descriptor, mark));
+  if (own) *own = 0;
   const Source source = {
-      emitted->name, run_printf(run, "%s\n%s", inline_header(run, emitted),
-                                emitted->descriptor)};
+      emitted->name,
+      run_printf(run, "%s\n%s",
+                 inline_header(run, emitted->name, text, header, where),
+                 emitted->descriptor)};
   return source;
 }
 

@@ -3,6 +3,7 @@
  *
  * Invariant: an Expr never changes once made, so parts may be shared. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gen.h"
@@ -100,7 +101,8 @@ static double call(const char *name, double x, double y)
                {"atan", atan}, {"sinh", sinh}, {"cosh", cosh}, {"tanh", tanh}};
   for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
     if (strcmp(name, unary[i].name) == 0) return unary[i].function(x);
-  return strcmp(name, "atan2") == 0 ? atan2(x, y) : NAN;
+  if (strcmp(name, "atan2") == 0) return atan2(x, y);
+  return strcmp(name, "pow") == 0 ? pow(x, y) : NAN;
 }
 
 static double evaluate(const Expr *e, const Scope *scope)
@@ -131,12 +133,13 @@ static double evaluate(const Expr *e, const Scope *scope)
 void block_evaluate(const Block *block, const char *const *symbols,
                     const double *values, size_t count, double *outputs)
 {
-  double temporaries[256];
+  double *temporaries = calloc(block->ntemporaries + 1, sizeof *temporaries);
   Scope scope = {symbols, values, count, block, temporaries, 0};
-  for (; scope.ntemporaries < block->ntemporaries && scope.ntemporaries < 256;
+  for (; temporaries && scope.ntemporaries < block->ntemporaries;
        scope.ntemporaries++)
     temporaries[scope.ntemporaries] =
         evaluate(block->temporaries[scope.ntemporaries].value, &scope);
   for (size_t i = 0; i < block->noutputs; i++)
     outputs[i] = evaluate(block->outputs[i].value, &scope);
+  free(temporaries);
 }

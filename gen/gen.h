@@ -334,6 +334,8 @@ typedef struct Equations Equations;
 typedef struct Plan Plan;
 typedef struct Source Source;
 typedef struct Workload Workload;
+typedef struct Solver Solver;
+typedef struct Verification Verification;
 
 /* A word of the spec language with its keys, for `bristle help`. */
 typedef struct Word {
@@ -356,6 +358,9 @@ typedef struct Kind {
   void (*plot)(const Model *model, const char *dir, Text *written);
   /* What is timed: the solver's own motion, and the reference along it. */
   const Workload *(*workload)(const Model *model);
+  /* Adds its checks of the solver against the reference. */
+  void (*verify)(const Model *model, const Solver *solver,
+                 Verification *verification);
   const Word *words;
   size_t nwords;
 } Kind;
@@ -440,6 +445,9 @@ void contact_plot(const Model *model, const char *dir, Text *written);
 Equations *contact_derive(const Model *model);
 void contact_plan(const Model *model, const Equations *equations, Plan *plan);
 const Workload *contact_workload(const Model *model); /* contact_bench.c */
+/* contact_verify.c; contact_verify.h is what its parts share. */
+void contact_verify(const Model *model, const Solver *solver,
+                    Verification *verification);
 /* kinds/contact_reference.c: the contact as the reference knows it, and the
  * golden vectors that it gives. */
 struct RefContact;
@@ -495,8 +503,8 @@ void block_evaluate(const Block *block, const char *const *symbols,
 /* ---- trace.c: a law of the user's own, called once with symbols ------------- */
 
 /* The function's value as an expression of the named symbols; compared with
- * numeric calls at 200 points between low and high (log-spaced from low where
- * low > 0). */
+ * numeric calls at 200 points between low and high (where low > 0: log-spaced,
+ * and at 0). */
 const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
                       double low, double high);
 
@@ -635,6 +643,7 @@ void plan_decide(Plan *plan, const char *what, const char *choice,
 /* ---- emit.c: Plan -> templates -> text -> files ------------------------------- */
 
 typedef struct Emitted {
+  const Model *model;
   const char *name;
   const char *header, *source, *json;
   const char *descriptor; /* follows the source in the same unit */
@@ -644,6 +653,9 @@ typedef struct Emitted {
 Emitted *emit_text(const Plan *plan);
 /* Header, source and descriptor as one unit for a backend. */
 Source emit_unit(Run *run, const Emitted *emitted);
+/* The same of a C file that was emitted earlier, its header beside it, with the
+ * descriptor of today; a file of another spec ends the run. */
+Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
 /* <dir>/<name>.h, .c and .json; with an example also main.c and Makefile. */
 void emit_files(Run *run, const Emitted *emitted, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
@@ -718,10 +730,10 @@ void cache_clear(Run *run, size_t *files);
 
 struct br_solver;
 
-typedef struct Solver {
+struct Solver {
   Module *module;
   const struct br_solver *functions; /* runtime/bristle_rt.h */
-} Solver;
+};
 
 /* Compiles the unit; closed with the run. */
 Solver *solver_open(Run *run, const Backend *backend, const Source *unit);
@@ -730,6 +742,47 @@ void *solver_state(Run *run, const Solver *solver); /* reset */
  * the run. */
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out);
+
+/* ---- verify.c: the checks of a solver, for people or as JSON ---------------- */
+
+typedef struct Check {
+  struct Check *next;
+  Run *run;
+  const char *name;
+  double worst, bar; /* relative to what the check says; NaN counts as inf */
+  long count;        /* of comparisons */
+  char at[120];      /* where the worst was */
+} Check;
+
+struct Verification {
+  Run *run;
+  const char *spec; /* the path */
+  Check *first, **last;
+};
+
+Verification *verify_new(const Model *model);
+Check *verify_check(Verification *verification, const char *name, double bar);
+/* Keeps the error if it is the worst so far; the rest says where it was. */
+void check_see(Check *check, double error, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+bool check_holds(const Check *check);
+bool verify_holds(const Verification *verification); /* all of them */
+char *verify_json(const Verification *verification);
+char *verify_text(const Verification *verification);
+
+/* verify_calls.c: what every function of every kind promises: statuses, zero
+ * outputs, untouched states, outputs that may be NULL. */
+
+/* Valid numbers for an input, by the name of its port. */
+typedef struct Sample {
+  const char *port;
+  const double *values;
+} Sample;
+
+/* The state is valid for all of the samples. */
+void verify_calls(const Solver *solver, const double *state,
+                  const Sample *samples, size_t nsamples,
+                  Verification *verification);
 
 /* ---- bench.c: ns per step, in one run on one core ---------------------------- */
 
@@ -834,7 +887,8 @@ typedef struct Verb {
   int (*main)(int argc, char **argv);
 } Verb;
 
-extern const Verb emit_verb, bench_verb, check_verb, plot_verb, cache_verb;
+extern const Verb emit_verb, verify_verb, bench_verb, check_verb, plot_verb,
+    cache_verb;
 
 /* The command line of a verb: SPEC, and the options that every verb has. */
 typedef struct Command {
@@ -846,6 +900,7 @@ typedef struct Command {
   size_t noverrides;
   const char *out; /* -o */
   const char *stages; /* -d letters */
+  const char *backend; /* "auto", "cc", "tcc" or NULL */
   bool is_json, has_example, has_descriptor;
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
@@ -860,6 +915,8 @@ int command_run(const Verb *verb, int argc, char **argv, CommandBody *body);
 Model *command_model(Run *run, const Command *command);
 /* The same down to the texts; shows the plan's warning. */
 Emitted *command_emitted(Run *run, const Command *command);
+/* The backend that --backend names; auto: cc, or tcc where there is none. */
+const Backend *command_backend(Run *run, const Command *command);
 int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Exit codes. */

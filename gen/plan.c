@@ -106,18 +106,21 @@ static const char *comment_safe(Run *run, const char *text)
   char *safe = run_printf(run, "%s", text);
   for (char *c = safe; *c; c++) {
     if (*c == '\n' || *c == '\r' || *c == '\t') *c = ' ';
-    if (c[0] == '*' && c[1] == '/') c[1] = '|';
-    if (c[0] == '/' && c[1] == '*') c[1] = '|';
     if (*c == '\\') *c = '/';
+  }
+  for (char *c = safe; *c; c++) {
+    if ((c[0] == '*' && c[1] == '/') || (c[0] == '/' && c[1] == '*'))
+      c[1] = '|';
+    if (strncmp(c, "?\?/", 3) == 0) c[2] = '|'; /* C99's backslash */
   }
   return safe;
 }
 
-/* An absolute path would tell of a machine. */
-static const char *relative_path(const char *path)
+/* A path would tell of a machine, and change with the working directory. */
+static const char *file_name(const char *path)
 {
   const char *slash = strrchr(path, '/');
-  return path[0] == '/' && slash ? slash + 1 : path;
+  return slash ? slash + 1 : path;
 }
 
 /* "// what: choice, because reason" folded to the width of the file. */
@@ -158,7 +161,7 @@ static void plan_common(Plan *plan, const char *real)
   plan_text(plan, "NAME", upper);
   plan_figure_text(plan, "version", bristle_version());
   plan_figure_text(plan, "spec",
-            comment_safe(run, relative_path(model->spec->file)));
+            comment_safe(run, file_name(model->spec->file)));
   plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
   plan_figure_text(plan, "kind", model->kind->word);
   plan_text(plan, "about", comment_safe(run, model->about ? model->about : ""));

@@ -16,7 +16,13 @@ static void print(Text *text, const Spelling *s, const Expr *e, Binding around);
 char *print_number(Run *run, const Spelling *s, double value)
 {
   char digits[32];
+  const double given = value;
   if (s->suffix[0]) value = (double)(float)value;
+  if (!isfinite(value)) {
+    const Where where = {run->file, 0};
+    run_fail(run, where, "%s does not fit %s", number_text(given, digits),
+             s->suffix[0] ? "a float" : "a double");
+  }
   if (s->suffix[0]) { /* the shortest that reads back to the same float */
     for (int n = 1; n <= 9; n++) {
       snprintf(digits, sizeof digits, "%.*e", n - 1, value);
@@ -74,7 +80,9 @@ static void print_product(Text *text, const Spelling *s, const Expr *e)
     const Expr *factor = e->args[i];
     if (is_inverse(factor)) continue;
     const bool is_number = factor->op == EXPR_NUMBER;
-    if (is_number && fabs(factor->number) == 1 && above > 1) continue;
+    const bool is_one =
+        is_number && (i == 0 ? fabs(factor->number) : factor->number) == 1;
+    if (is_one && above > 1) continue;
     if (!is_first) text_add(text, "*");
     is_first = false;
     if (is_number)

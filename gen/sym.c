@@ -338,10 +338,15 @@ static double ratio(Symbolic *sym, basic_struct *value)
   mpq_t big;
   mpq_init(big);
   check(sym, rational_get_mpq(big, value), "a fraction");
-  const double number =
-      mpz_get_d(mpq_numref(big)) / mpz_get_d(mpq_denref(big));
+  const double number = mpq_get_d(big);
   mpq_clear(big);
   return number;
+}
+
+static const Expr *finite_number(Symbolic *sym, double number)
+{
+  if (!isfinite(number)) sym->problem = "a part of the equations is not finite";
+  return expr_number(sym->run, number);
 }
 
 static const Expr *unfold_text(Symbolic *sym, basic_struct *value, bool is_symbol)
@@ -490,17 +495,13 @@ static const Expr *unfold_compound(Symbolic *sym, basic_struct *value)
 static const Expr *unfold(Symbolic *sym, basic_struct *value)
 {
   if (sym->problem) return nothing(sym);
-  double number = 0;
   switch (basic_get_type(value)) {
     case SYMENGINE_INTEGER:
-      return expr_number(sym->run, whole_number(sym, value));
+      return finite_number(sym, whole_number(sym, value));
     case SYMENGINE_RATIONAL:
-      return expr_number(sym->run, ratio(sym, value));
+      return finite_number(sym, ratio(sym, value));
     case SYMENGINE_REAL_DOUBLE:
-      number = real_double_get_d(value);
-      if (!isfinite(number))
-        sym->problem = "a part of the equations is not finite";
-      return expr_number(sym->run, number);
+      return finite_number(sym, real_double_get_d(value));
     case SYMENGINE_CONSTANT:
       return unfold_text(sym, value, false);
     case SYMENGINE_SYMBOL:

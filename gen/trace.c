@@ -9,6 +9,8 @@
 #include "gen.h"
 #include "sandbox.h"
 
+enum { MOST_WRITTEN_OUT = 100000 };
+
 /* Operand `i` of the operation on top of the stack. */
 static const Expr *operand(Run *run, lua_State *lua, int i,
                            const Expr *const *earlier)
@@ -38,6 +40,20 @@ static const Expr *operation(Run *run, lua_State *lua,
   return expr_make(run, EXPR_FUNCTION, op, both[1] ? 2 : 1, both);
 }
 
+/* Operations of the expression written out, without sharing: what SymEngine
+ * and block_evaluate walk through. */
+static double written_out(const Expr *e, const Expr *const *earlier,
+                          const double *sizes, size_t count)
+{
+  double size = 1;
+  for (size_t i = 0; i < e->count; i++) {
+    size_t k = count; /* the latest first: operands are mostly recent */
+    while (k > 0 && earlier[k] != e->args[i]) k--;
+    size += k > 0 ? sizes[k] : 0;
+  }
+  return size;
+}
+
 /* The one result of host.trace, whose two tables are on the stack. */
 static const Expr *result_of(Spec *spec, const Value *function,
                              const char *symbol)
@@ -51,10 +67,17 @@ static const Expr *result_of(Spec *spec, const Value *function,
              (int)results);
   const size_t length = (size_t)lua_rawlen(lua, -2);
   const Expr **earlier = run_alloc(run, (length + 1) * sizeof *earlier);
+  double *sizes = run_doubles(run, length + 1);
   for (size_t i = 1; i <= length; i++) {
     lua_rawgeti(lua, -2, (lua_Integer)i);
     earlier[i] = operation(run, lua, earlier, symbol);
     lua_pop(lua, 1);
+    sizes[i] = written_out(earlier[i], earlier, sizes, i - 1);
+    if (sizes[i] > MOST_WRITTEN_OUT)
+      run_fail(run, function->where,
+               "the law has more than %d operations when written out; does "
+               "it use its own results again in a loop?",
+               MOST_WRITTEN_OUT);
   }
   return operand(run, lua, 1, earlier);
 }
@@ -65,10 +88,11 @@ static void compare(Spec *spec, const Value *function, const Expr *e,
   enum { SAMPLES = 200 };
   Assign output = {"value", e};
   const Block block = {NULL, &output, 0, 1};
-  for (int i = 0; i < SAMPLES; i++) {
+  for (int i = low > 0 ? -1 : 0; i < SAMPLES; i++) {
     const double share = (double)i / (SAMPLES - 1);
-    const double x = low > 0 ? low * pow(high / low, share)
-                             : low + (high - low) * share;
+    const double x = i < 0     ? 0
+                     : low > 0 ? low * pow(high / low, share)
+                               : low + (high - low) * share;
     double traced, called;
     block_evaluate(&block, &symbol, &x, 1, &traced);
     spec_call(spec, function, &x, 1, &called, 1);
@@ -77,7 +101,7 @@ static void compare(Spec *spec, const Value *function, const Expr *e,
              "the function gives %.9g at %s = %g, but traced with symbols it "
              "is %.9g there; does it branch on == or on type()? Write it "
              "without a branch",
-             called, symbol, x, traced);
+             called, symbol, x, isnan(traced) ? NAN : traced);
   }
 }
 

@@ -37,8 +37,9 @@
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast (where vectors of 512 bits are to be had, also
- * -mprefer-vector-width=512), never with -ffast-math. */
+ * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
+ * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
+ * -ffast-math. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 

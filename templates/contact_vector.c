@@ -47,6 +47,7 @@ typedef struct {
   $(real) sx[$(lanes)], sy[$(lanes)], st[$(lanes)]; /* sums, lane by lane */
 } $(name)_block;
 
+//@ if has_exp or is_exponential or elastic2 > 0 then
 $(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
 {
   $(name)_bits i;
@@ -54,6 +55,7 @@ $(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
   return i;
 }
 
+//@ end
 //@ if has_exp or is_exponential then
 $(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
 {

@@ -64,6 +64,15 @@ static int add_override(Command *command, Run *run, const char *text)
   return 0;
 }
 
+static int set_backend(Command *command, const char *name)
+{
+  if (!name || (strcmp(name, "auto") != 0 && !backend_find(name)))
+    return usage_error(command->verb, "--backend takes cc, tcc or auto%s%s",
+                       name ? ", got " : "", name ? name : "");
+  command->backend = name;
+  return 0;
+}
+
 static int add_speed(Command *command, const char *text)
 {
   char *end = NULL;
@@ -104,6 +113,9 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
   }
   if (is_option(arg, "--speed") && strstr(verb->options, "--speed"))
     return add_speed(command, option_value(argc, argv, i, "--speed"));
+  if (is_option(arg, "--backend") && strstr(verb->options, "--backend"))
+    return set_backend(command,
+                       option_value(argc, argv, i, "--backend"));
   if (is_option(arg, "-o") && strstr(verb->options, "-o ")) {
     command->out = option_value(argc, argv, i, "-o");
     return command->out && *command->out
@@ -121,7 +133,8 @@ static int parse(Command *command, Run *run, int argc, char **argv)
   command->speeds = run_doubles(run, most);
   const char **specs = run_alloc(run, most * sizeof *specs);
   command->specs = specs;
-  const bool takes_many = strstr(command->verb->usage, "SPEC...") != NULL;
+  const bool takes_many = strstr(command->verb->usage, "SPEC...") ||
+                          strstr(command->verb->usage, "SPEC [FILE");
   for (int i = 0; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
       print_help(command->verb);
@@ -217,4 +230,25 @@ Emitted *command_emitted(Run *run, const Command *command)
   if (is_dumped(command, 'e'))
     fprintf(stderr, "%s%s", emitted->header, emitted->source);
   return emitted;
+}
+
+static void look_for_compiler(void *run)
+{
+  cc_flags(run);
+}
+
+const Backend *command_backend(Run *run, const Command *command)
+{
+  if (command->backend && strcmp(command->backend, "auto") != 0)
+    return backend_find(command->backend);
+  /* In a run of its own: its error must not end this one. */
+  Run *probe = run_open();
+  const Where nowhere = {NULL, 0};
+  if (!probe) run_fail(run, nowhere, "out of memory");
+  const bool has_compiler = run_catch(probe, look_for_compiler, probe);
+  run_close(probe);
+  if (!has_compiler)
+    fprintf(stderr, "bristle %s: no C compiler found, so this is tcc's code\n",
+            command->verb->name);
+  return has_compiler ? &cc_backend : &tcc_backend;
 }

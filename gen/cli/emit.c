@@ -1,8 +1,20 @@
 /* emit.c: `bristle emit`. In: specs. Out: for each a C file, its header and its
  * figures in a folder; files that have not changed are not touched. */
 #include <stdio.h>
+#include <string.h>
 
 #include "gen.h"
+
+/* Two specs of one name would write over each other's files. */
+static void require_new_name(Run *run, const Command *command,
+                             Emitted *const *emitted, size_t count)
+{
+  const Where where = {command->spec, 0};
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(emitted[i]->name, emitted[count]->name) == 0)
+      run_fail(run, where, "its name is \"%s\", like that of %s",
+               emitted[count]->name, command->specs[i]);
+}
 
 static int emit(Run *run, const Command *command)
 {
@@ -15,6 +27,7 @@ static int emit(Run *run, const Command *command)
     Command one = *command;
     one.spec = command->specs[i];
     emitted[i] = command_emitted(run, &one);
+    require_new_name(run, &one, emitted, i);
   }
   Text written = text_new(run);
   for (size_t i = 0; i < command->nspecs; i++)

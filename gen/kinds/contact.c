@@ -232,6 +232,7 @@ static void read_friction(Spec *spec, const Value *value, Friction *f)
              value_describe(run, value));
   spec_read(run, value, "lugre", lugre_fields, COUNT(lugre_fields), f);
   if (f->mu_s == 0) f->mu_s = f->mu_c;
+  if (f->sigma1 == 0) f->v_d = 0; /* nothing to fade */
   if (f->mu_s < f->mu_c)
     run_fail(run, value_get(value, "mu_s")->where,
              "mu_s must be at least mu_c = %g, got %g", f->mu_c, f->mu_s);
@@ -420,5 +421,6 @@ const Kind contact_kind = {.word = "contact",
                            .check = contact_check,
                            .plot = contact_plot,
                            .workload = contact_workload,
+                           .verify = contact_verify,
                            .words = contact_words,
                            .nwords = COUNT(contact_words)};

@@ -191,9 +191,25 @@ static Block law_block(const Derivation *d, const char *name)
   return sym_block(sym, &name, 1, "t");
 }
 
+/* What check and plot know but no solver is generated for. */
+static void refuse_unavailable(const Contact *c)
+{
+  Run *run = c->model.run;
+  const Value *root = &c->model.spec->root;
+  if (c->law != CONTACT_DISTRIBUTED)
+    run_fail(run, value_get(root, "model")->where,
+             "solvers are generated for model = \"distributed\" in this "
+             "version; check and plot take the others");
+  if (c->step == STEP_IMPLICIT)
+    run_fail(run, value_get(root, "step")->where,
+             "step = \"implicit\" is not available in this version; use "
+             "\"exponential\", which is stable at any dt");
+}
+
 Equations *contact_derive(const Model *model)
 {
   const Contact *c = (const Contact *)model;
+  refuse_unavailable(c);
   Run *run = model->run;
   const Value *stribeck = c->friction.stribeck;
   const Derivation d = {

@@ -246,7 +246,7 @@ static void plan_libm(Plan *plan, const Equations *equations)
       plan_text(plan, names[i], run_printf(plan->run, "%s%s", names[i],
                                            suffix));
   }
-  text_add(&text, "void *memcpy(void *, const void *, unsigned long);");
+  text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
   plan_text(plan, "prototypes", text.chars);
 }
 

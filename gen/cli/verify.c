@@ -1,0 +1,40 @@
+/* verify.c: `bristle verify`. In: a spec, and maybe a C file emitted from it
+ * earlier. Out: how its solver compares with the reference. */
+#include <stdio.h>
+
+#include "gen.h"
+
+static int verify(Run *run, const Command *command)
+{
+  if (command->nspecs > 2)
+    return usage_error(&verify_verb, "takes a spec and at most one C file");
+  const char *path = command->nspecs == 2 ? command->specs[1] : NULL;
+  const Emitted *emitted = command_emitted(run, command);
+  const Model *model = emitted->model;
+  const Source unit =
+      path ? emit_unit_of_file(run, emitted, path) : emit_unit(run, emitted);
+  const Solver *solver = solver_open(run, command_backend(run, command), &unit);
+  Verification *verification = verify_new(model);
+  model->kind->verify(model, solver, verification);
+  if (command->is_json)
+    fputs(verify_json(verification), stdout);
+  else
+    printf("%s: %s against the reference (%s)\n%s", model->name,
+           path ? path : "the solver", command->spec,
+           verify_text(verification));
+  return verify_holds(verification) ? EXIT_HELD : EXIT_DID_NOT_HOLD;
+}
+
+static int verify_main(int argc, char **argv)
+{
+  return command_run(&verify_verb, argc, argv, verify);
+}
+
+const Verb verify_verb = {
+    "verify", "SPEC [FILE.c] [options]",
+    "Compares the solver of a spec, or a C file emitted from it earlier (its\n"
+    "header beside it), with the reference implementation: numbers, not text.\n"
+    "Exit 0, or 1 when a check does not hold.",
+    "  --backend=NAME    cc, tcc, or auto (default): cc where there is one\n"
+    "  --json            one JSON object\n",
+    verify_main};

@@ -1,0 +1,962 @@
+/* double_loop.c: friction of the contact "double_loop"; double_loop.h tells what it is.
+ *
+ * bristle 0.1.0, template contact, spec double_loop.lua
+ * spec hash 4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD */
+#include "double_loop.h"
+
+#ifdef __TINYC__ /* headers would take longer to read than all of this */
+double sqrt(double);
+double exp(double);
+double sin(double);
+double cos(double);
+double log(double);
+void *memcpy(void *, const void *, __SIZE_TYPE__);
+#else
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#endif
+
+enum { double_loop_n = DOUBLE_LOOP_NCELLS };
+
+/* ---- tables ------------------------------------------------------------- */
+
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define DOUBLE_LOOP_ALIGN __attribute__((aligned(64)))
+#else
+#define DOUBLE_LOOP_ALIGN
+#endif
+
+/* Cell centres, m, and shares of the load. */
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_x[11] = {
+  -0.006, -0.002, 0.002, 0.006,
+  -0.006, 0.002, 0.006, -0.006,
+  -0.002, 0.002, 0.006
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_y[11] = {
+  -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996,
+  0.0, 0.0, 0.0, 0.0029999999999999996,
+  0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
+  0.05405405405405406, 0.10810810810810811, 0.10810810810810811, 0.02702702702702703,
+  0.10810810810810811, 0.16216216216216214, 0.10810810810810811, 0.05405405405405406,
+  0.10810810810810811, 0.10810810810810811, 0.05405405405405406
+};
+
+/* ---- helpers ------------------------------------------------------------ */
+
+/* 0 for finite numbers, else NaN. */
+static double_loop_real double_loop_nan3(const double_loop_real v[3])
+{
+  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+}
+
+static void double_loop_zero(double_loop_real *v, int count)
+{
+  for (int i = 0; v && i < count; i++) v[i] = 0.0;
+}
+
+/* Zeroes the wrench; OK when there is something to compute. */
+static int double_loop_enter(const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+  double_loop_real *wrench)
+{
+  double_loop_zero(wrench, 3);
+  if (!(double_loop_nan3(twist) + (fn - fn) + (dt - dt) == 0.0)) return DOUBLE_LOOP_BAD_INPUT;
+  if (dt < 0.0) return DOUBLE_LOOP_BAD_INPUT;
+  return fn <= 0.0 ? DOUBLE_LOOP_SEPARATED : DOUBLE_LOOP_OK;
+}
+
+/* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+ * of its torque; the viscous part in closed form from the moments of w. */
+static int double_loop_leave(const double_loop_real twist[3], double_loop_real fn, const double_loop_real sum[3],
+  double_loop_real *wrench)
+{
+  const double_loop_real f[3] = {
+    -fn*(200000.0*sum[0] + 0.3*(twist[0] - twist[2]*8.108108108108108e-5)),
+    -fn*(200000.0*sum[1] + 0.3*(twist[1] + twist[2]*0.00016216216216216205)),
+    -fn*(200000.0*sum[2] + 0.3*(0.00016216216216216205*twist[1] - 8.108108108108108e-5*twist[0] + 2.2567567567567562e-5*twist[2]))
+  };
+  if (!(double_loop_nan3(f) == 0.0)) return DOUBLE_LOOP_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+  return DOUBLE_LOOP_OK;
+}
+
+#ifdef __TINYC__
+/* One cell after the other, with branches that skip whatever can be skipped:
+ * the fastest form without vector instructions. */
+
+/* exp(x) for x <= 0; below exp(-45) nothing shows in g. */
+static double_loop_real double_loop_exp(double_loop_real x)
+{
+  return x > (-45.0) ? exp(x) : 0.0;
+}
+
+/* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
+static double_loop_real double_loop_relaxation(double_loop_real qx, double_loop_real qy, double_loop_real vx, double_loop_real vy)
+{
+  const double_loop_real q2 = qx*qx + qy*qy;
+  if (q2 <= 3.999999999996e-12) return 0.0; /* elastic at any speed */
+  const double_loop_real v2 = vx*vx + vy*vy;
+  const double_loop_real s = sqrt(v2);
+  const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+  if (q2 <= 0.8*0.8*zmax*zmax) return 0.0;
+  const double_loop_real n = sqrt(q2);
+  const double_loop_real along = 0.5*((qx*vx + qy*vy)/n + s)/zmax;
+  const double_loop_real t = 10.000000000000002*(n/zmax) - 9.000000000000002; /* -1 at breakaway, 1 at zmax */
+  if (t >= 1.0) return along;
+  return t > (-1.0) ? along*(0.5 + 0.5*sin(1.5707963267948966*t)) : 0.0;
+}
+
+/* (1 - exp(-x))/x for x >= 0. */
+static double_loop_real double_loop_phi(double_loop_real x)
+{
+  if (x > 0.01) return x < 45.0 ? (1.0 - exp(-x))/x : 1.0/x;
+  return 1.0 - x*(0.5 - x*(0.16666666666666666 - x*(0.041666666666666664 - x*(0.008333333333333333 - x*0.001388888888888889))));
+}
+
+/* Cell k: the rate and the cell's part of the sums. */
+static void double_loop_cell_rate(const double_loop_real twist[3], int k, double_loop_real zx, double_loop_real zy,
+  double_loop_real *rx, double_loop_real *ry, double_loop_real sum[3])
+{
+  const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
+  const double_loop_real vx = twist[0] - twist[2]*y;
+  const double_loop_real vy = twist[1] + twist[2]*x;
+  const double_loop_real a = double_loop_relaxation(zx, zy, vx, vy);
+  const double_loop_real v2 = vx*vx + vy*vy;
+  const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
+  const double_loop_real dzx = vx - a*zx;
+  const double_loop_real dzy = vy - a*zy;
+  const double_loop_real px = w*(zx + damping*dzx);
+  const double_loop_real py = w*(zy + damping*dzy);
+  *rx = dzx;
+  *ry = dzy;
+  sum[0] += px;
+  sum[1] += py;
+  sum[2] += x*py - y*px;
+}
+
+/* Cell k over dt: the deflection at the end and the cell's part of the sums. */
+static void double_loop_cell_step(const double_loop_real twist[3], double_loop_real dt, int k, double_loop_real zx,
+  double_loop_real zy, double_loop_real *nx, double_loop_real *ny, double_loop_real sum[3])
+{
+  const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
+  const double_loop_real vx = twist[0] - twist[2]*y;
+  const double_loop_real vy = twist[1] + twist[2]*x;
+  double_loop_real rx = vx, ry = vy; /* mean rate over the step */
+  const double_loop_real a = double_loop_relaxation(zx + dt*vx, zy + dt*vy, vx, vy);
+  if (a > 0.0) {
+    const double_loop_real phi = double_loop_phi(a*dt);
+    rx = (vx - a*zx)*phi;
+    ry = (vy - a*zy)*phi;
+  }
+  const double_loop_real v2 = vx*vx + vy*vy;
+  const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
+  const double_loop_real zx1 = zx + dt*rx;
+  const double_loop_real zy1 = zy + dt*ry;
+  const double_loop_real px = w*(zx1 + damping*rx);
+  const double_loop_real py = w*(zy1 + damping*ry);
+  *nx = zx1;
+  *ny = zy1;
+  sum[0] += px;
+  sum[1] += py;
+  sum[2] += x*py - y*px;
+}
+
+static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real *dz, double_loop_real *wrench)
+{
+  double_loop_real sum[3] = {0.0, 0.0, 0.0}, rx, ry;
+  for (int k = 0; k < double_loop_n; k++) {
+    double_loop_cell_rate(twist, k, z[k], z[double_loop_n + k], &rx, &ry, sum);
+    if (dz) { dz[k] = rx; dz[double_loop_n + k] = ry; }
+  }
+  return double_loop_leave(twist, fn, sum, wrench);
+}
+
+static int double_loop_advance(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real *next, double_loop_real *wrench)
+{
+  double_loop_real sum[3] = {0.0, 0.0, 0.0};
+  for (int k = 0; k < double_loop_n; k++)
+    double_loop_cell_step(twist, dt, k, z[k], z[double_loop_n + k], &next[k], &next[double_loop_n + k], sum);
+  return double_loop_leave(twist, fn, sum, wrench);
+}
+#else
+/* Blocks of 8 cells, each block in short passes: every pass is a loop with a
+ * trip count known here and a short chain of operations, which compilers turn
+ * into vector code. Selects discard what a lane has no use for, so no NaN gets
+ * through. The last block ends at the last cell and overlaps the one before:
+ * its doubled cells weigh 0 and are written twice with the same values. */
+#if defined(__cplusplus)
+#define DOUBLE_LOOP_RESTRICT __restrict
+#else
+#define DOUBLE_LOOP_RESTRICT restrict
+#endif
+#if defined(__GNUC__)
+#define DOUBLE_LOOP_INLINE static inline __attribute__((always_inline))
+#else
+#define DOUBLE_LOOP_INLINE static inline
+#endif
+
+enum { double_loop_lanes = 8, double_loop_blocks = 2, double_loop_last = 3 };
+
+/* Shares times x and y, and the weights of the last block. */
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wx[11] = {
+  -0.00032432432432432436, -0.00021621621621621624, 0.00021621621621621624, 0.00016216216216216218,
+  -0.0006486486486486487, 0.0003243243243243243, 0.0006486486486486487, -0.00032432432432432436,
+  -0.00021621621621621624, 0.00021621621621621624, 0.00032432432432432436
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wy[11] = {
+  -0.00016216216216216215, -0.0003243243243243243, -0.0003243243243243243, -8.108108108108108e-5,
+  0.0, 0.0, 0.0, 0.00016216216216216215,
+  0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_w[8] = {
+  0.0, 0.0, 0.0, 0.0,
+  0.0, 0.10810810810810811, 0.10810810810810811, 0.05405405405405406
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_wx[8] = {
+  0.0, 0.0, 0.0, 0.0,
+  0.0, -0.00021621621621621624, 0.00021621621621621624, 0.00032432432432432436
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_wy[8] = {
+  0.0, 0.0, 0.0, 0.0,
+  0.0, 0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
+};
+
+typedef uint64_t double_loop_bits;
+
+/* What the passes leave for each other. */
+typedef struct {
+  double_loop_real s[8];    /* |v| */
+  double_loop_real zmax[8]; /* g/sigma0 */
+  double_loop_real a[8];    /* beta*sigma0*s/g */
+  double_loop_real phi[8];  /* (1 - exp(-a*dt))/(a*dt) */
+  double_loop_real damping[8]; /* sigma1/sigma0 */
+  double_loop_real spare[16]; /* rates that nobody asked for */
+  double_loop_real sx[8], sy[8], st[8]; /* sums, lane by lane */
+} double_loop_block;
+
+DOUBLE_LOOP_INLINE double_loop_bits double_loop_to_bits(double_loop_real a)
+{
+  double_loop_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+DOUBLE_LOOP_INLINE double_loop_real double_loop_from_bits(double_loop_bits i)
+{
+  double_loop_real a;
+  memcpy(&a, &i, sizeof a);
+  return a;
+}
+
+/* exp(x) for x <= 0, relative error 2e-16 before rounding: 2^-u with u = k + t, |t| <= 1/2, k
+ * taken from the low bits of u + 1.5*2^52. */
+DOUBLE_LOOP_INLINE double_loop_real double_loop_exp(double_loop_real x)
+{
+  const double_loop_real u = x*(-1.4426950408889634);
+  const double_loop_real k = u + 6755399441055744.0;
+  const double_loop_real t = u - (k - 6755399441055744.0);
+  const double_loop_real t2 = t*t;
+  const double_loop_real p = (1.0 + t2*(0.24022650695908768 + t2*(0.00961812910803489 + t2*(0.00015403529960931792 + t2*(1.3215662868185636e-6 + t2*7.037282546384723e-9))))) + t*(-0.6931471805599497 + t2*(-0.05550410866445852 + t2*(-0.0013333558228614743 + t2*(-1.525265808400413e-5 + t2*(-1.0208544417700033e-7)))));
+  const double_loop_real value = double_loop_from_bits(double_loop_to_bits(p) - (double_loop_to_bits(k) << 52));
+  return u < 64.0 ? value : 0.0;
+}
+
+/* (1 - exp(-x))/x for x >= 0, relative error 1.2e-15 before rounding. */
+DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
+{
+  const double_loop_real x = x0 + 1e-290;
+  const double_loop_real u = x*1.4426950408889634;
+  const double_loop_real k = u + 6755399441055744.0;
+  const double_loop_real t = u - (k - 6755399441055744.0);
+  const double_loop_real t2 = t*t;
+  const double_loop_real p = t*((0.6931471805599462 + t2*(0.05550410866465316 + t2*(0.0013333558200502725 + t2*(1.5252673108017417e-5 + t2*1.0205869496635504e-7)))) + t*(-0.24022650695909856 + t2*(-0.009618129107736014 + t2*(-0.00015403530255569823 + t2*(-1.3215541954971223e-6 + t2*(-7.054911318092095e-9))))));
+  const double_loop_real q = double_loop_from_bits(((double_loop_bits)1023u << 52) - (double_loop_to_bits(k) << 52));
+  const double_loop_real part = (1.0 - q) + q*p;
+  return (u < 64.0 ? part : 1.0)/x;
+}
+
+/* First cell of block b. */
+static int double_loop_first(int b)
+{
+  return b < double_loop_blocks - 1 ? b*double_loop_lanes : double_loop_last;
+}
+
+/* sin(pi/2*t)/2 for |t| <= 1, error 5e-17 before rounding. */
+DOUBLE_LOOP_INLINE double_loop_real double_loop_half_sine(double_loop_real t)
+{
+  const double_loop_real y = t*t;
+  return t*(0.7853981633974475 + y*(-0.32298204875308656 + y*(0.03984631312257142 + y*(-0.0023408770644368832 + y*(8.022058163704147e-5 + y*(-1.7994012373904265e-6 + y*(2.8438846862264073e-8 + y*(-3.217420614521006e-10))))))));
+}
+
+/* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
+ * speed it is elastic up to s_ba*mu_c/sigma0. */
+static int double_loop_yields(int b, const double_loop_real *zx, const double_loop_real *zy,
+  const double_loop_real twist[3], double_loop_real h)
+{
+  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
+  double_loop_bits any = 0;
+  for (int l = 0; l < double_loop_lanes; l++) {
+    const double_loop_real qx = zx[l] + h*(tx - tw*y[l]);
+    const double_loop_real qy = zy[l] + h*(ty + tw*x[l]);
+    any |= double_loop_to_bits(3.999999999996e-12 - (qx*qx + qy*qy)); /* the sign */
+  }
+  return (int)(any >> 63);
+}
+
+/* What depends on the speed alone. */
+static void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
+{
+  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < double_loop_lanes; l++) {
+    const double_loop_real vx = tx - tw*y[l];
+    const double_loop_real vy = ty + tw*x[l];
+    const double_loop_real v2 = vx*vx + vy*vy;
+    const double_loop_real s = sqrt(v2);
+    const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    m->s[l] = s;
+    m->zmax[l] = zmax;
+  }
+}
+
+/* Damping of each lane, sigma1/sigma0. */
+static void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
+{
+  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < double_loop_lanes; l++) {
+    const double_loop_real vx = tx - tw*y[l];
+    const double_loop_real vy = ty + tw*x[l];
+    const double_loop_real v2 = vx*vx + vy*vy;
+    const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
+    m->damping[l] = damping;
+  }
+}
+
+/* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
+ * division. */
+static void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zy, const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_real h)
+{
+  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < double_loop_lanes; l++) {
+    const double_loop_real vx = tx - tw*y[l];
+    const double_loop_real vy = ty + tw*x[l];
+    const double_loop_real qx = zx[l] + h*vx;
+    const double_loop_real qy = zy[l] + h*vy;
+    const double_loop_real q2 = qx*qx + (qy*qy + 1e-290); /* never 0 */
+    const double_loop_real n = sqrt(q2);
+    const double_loop_real inverse = 1.0/(n*m->zmax[l]);
+    const double_loop_real t = 10.000000000000002*(q2*inverse) - 9.000000000000002; /* -1 at breakaway, 1 at zmax */
+    const double_loop_real sine = double_loop_half_sine(t);
+    const double_loop_real abar = 0.5 + (t < 1.0 ? sine : 0.5);
+    const double_loop_real along = 0.5*inverse*((qx*vx + qy*vy) + m->s[l]*n);
+    m->a[l] = (t > (-1.0) ? abar : 0.0)*along;
+  }
+}
+
+/* phi; 1 for a rate, whose dt is 0. */
+static void double_loop_decay(double_loop_block *m, double_loop_real dt)
+{
+  if (dt > 0.0)
+    for (int l = 0; l < double_loop_lanes; l++) m->phi[l] = double_loop_phi(m->a[l]*dt);
+  else
+    for (int l = 0; l < double_loop_lanes; l++) m->phi[l] = 1.0;
+}
+
+/* What is wanted of the cells: out = keep*z + gain*rate, and sums of
+ * w*(z + (lever + sigma1/sigma0)*rate). For a rate keep and lever are 0 and gain
+ * is 1; for a step of dt keep is 1 and the others are dt. */
+typedef struct {
+  double_loop_real keep, gain, lever;
+} double_loop_motion;
+
+/* Outputs and sums of a block. Whether bristles yield is a literal at every
+ * call: those that are stuck follow the velocity. */
+DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zy, double_loop_real *DOUBLE_LOOP_RESTRICT ox, double_loop_real *DOUBLE_LOOP_RESTRICT oy,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_motion motion, int is_stuck)
+{
+  const int first = double_loop_first(b), is_last = b == double_loop_blocks - 1;
+  const double_loop_real *const x = double_loop_x + first, *const y = double_loop_y + first;
+  const double_loop_real *const w = is_last ? double_loop_last_w : double_loop_w + first;
+  const double_loop_real *const wx = is_last ? double_loop_last_wx : double_loop_wx + first;
+  const double_loop_real *const wy = is_last ? double_loop_last_wy : double_loop_wy + first;
+  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
+  const double_loop_real keep = motion.keep, gain = motion.gain;
+  for (int l = 0; l < double_loop_lanes; l++) {
+    const double_loop_real lever = motion.lever + m->damping[l];
+    double_loop_real rx = tx - tw*y[l];
+    double_loop_real ry = ty + tw*x[l];
+    if (!is_stuck) {
+      rx -= m->a[l]*zx[l];
+      ry -= m->a[l]*zy[l];
+      rx *= m->phi[l];
+      ry *= m->phi[l];
+    }
+    const double_loop_real px = zx[l] + lever*rx;
+    const double_loop_real py = zy[l] + lever*ry;
+    ox[l] = keep*zx[l] + gain*rx;
+    oy[l] = keep*zy[l] + gain*ry;
+    m->sx[l] += w[l]*px;
+    m->sy[l] += w[l]*py;
+    m->st[l] += wx[l]*py - wy[l]*px;
+  }
+}
+
+/* All blocks. `out` may be NULL. */
+static int double_loop_sweep(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_motion motion, double_loop_real *out, double_loop_real *wrench)
+{
+  DOUBLE_LOOP_ALIGN double_loop_block m;
+  double_loop_real sum[3] = {0.0, 0.0, 0.0};
+  for (int l = 0; l < double_loop_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = 0.0;
+  for (int b = 0; b < double_loop_blocks; b++) {
+    const double_loop_real *const zx = z + double_loop_first(b), *const zy = zx + double_loop_n;
+    double_loop_real *const ox = out ? out + double_loop_first(b) : m.spare;
+    double_loop_real *const oy = out ? ox + double_loop_n : m.spare + double_loop_lanes;
+    double_loop_fade(&m, b, twist);
+    if (!double_loop_yields(b, zx, zy, twist, motion.lever)) {
+      double_loop_move(&m, b, zx, zy, ox, oy, twist, motion, 1);
+      continue;
+    }
+    double_loop_law(&m, b, twist);
+    double_loop_relax(&m, b, zx, zy, twist, motion.lever);
+    double_loop_decay(&m, motion.lever);
+    double_loop_move(&m, b, zx, zy, ox, oy, twist, motion, 0);
+  }
+  for (int l = 0; l < double_loop_lanes; l++) {
+    sum[0] += m.sx[l];
+    sum[1] += m.sy[l];
+    sum[2] += m.st[l];
+  }
+  return double_loop_leave(twist, fn, sum, wrench);
+}
+
+static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real *dz, double_loop_real *wrench)
+{
+  const double_loop_motion rate = {0.0, 1.0, 0.0};
+  return double_loop_sweep(z, twist, fn, rate, dz, wrench);
+}
+
+static int double_loop_advance(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real *next, double_loop_real *wrench)
+{
+  const double_loop_motion step = {1.0, dt, dt};
+  return double_loop_sweep(z, twist, fn, step, next, wrench);
+}
+#endif
+
+/* ---- the functions ------------------------------------------------------ */
+
+void double_loop_reset(double_loop_state *s)
+{
+  double_loop_zero(s->z, DOUBLE_LOOP_NZ);
+}
+
+int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_state *dz, double_loop_real wrench[3])
+{
+  int status = double_loop_enter(twist, fn, 0.0, wrench);
+  if (status == DOUBLE_LOOP_OK) status = double_loop_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
+  if (status != DOUBLE_LOOP_OK && dz) double_loop_reset(dz);
+  return status;
+}
+
+int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+  double_loop_real wrench[3])
+{
+  const int status = double_loop_enter(twist, fn, dt, wrench);
+  DOUBLE_LOOP_ALIGN double_loop_state next;
+  if (status == DOUBLE_LOOP_SEPARATED) double_loop_reset(s);
+  if (status != DOUBLE_LOOP_OK) return status;
+  if (double_loop_advance(s->z, twist, fn, dt, next.z, wrench) != DOUBLE_LOOP_OK) return DOUBLE_LOOP_BAD_STATE;
+  *s = next;
+  return DOUBLE_LOOP_OK;
+}
+
+int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3])
+{
+  double_loop_real sum[3] = {0.0, 0.0, 0.0};
+  const int status = double_loop_enter(twist, fn, 0.0, wrench);
+  if (status != DOUBLE_LOOP_OK) return status;
+  for (int k = 0; k < double_loop_n; k++) {
+    const double_loop_real x = double_loop_x[k], y = double_loop_y[k];
+    const double_loop_real vx = twist[0] - twist[2]*y;
+    const double_loop_real vy = twist[1] + twist[2]*x;
+    const double_loop_real v2 = vx*vx + vy*vy;
+    const double_loop_real s = sqrt(v2);
+    const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0; /* deflection along v */
+    sum[0] += wz*vx;
+    sum[1] += wz*vy;
+    sum[2] += wz*(x*vy - y*vx);
+  }
+  return double_loop_leave(twist, fn, sum, wrench);
+}
+
+int double_loop_cell(int k, double_loop_real cell[3])
+{
+  const int is_there = k >= 0 && k < double_loop_n;
+  if (cell) {
+    cell[0] = is_there ? double_loop_x[k] : 0.0;
+    cell[1] = is_there ? double_loop_y[k] : 0.0;
+    cell[2] = is_there ? double_loop_w[k] : 0.0;
+  }
+  return is_there ? DOUBLE_LOOP_OK : DOUBLE_LOOP_BAD_INPUT;
+}
+
+/* ---- derivatives -------------------------------------------------------- */
+
+/* What the derivatives of one cell are written in. */
+typedef struct {
+  double_loop_real zx, zy; /* bristle */
+  double_loop_real vx, vy, v2, s, ux, uy; /* slip velocity, its size and direction */
+  double_loop_real n, ex, ey; /* size and direction of the bristle that decides beta */
+  double_loop_real a, a_zx, a_zy, a_vx, a_vy; /* beta*sigma0*s/g and its slopes */
+  double_loop_real damping, damping_vx, damping_vy; /* sigma1/sigma0 and its slopes */
+} double_loop_slopes;
+
+/* Derivative of (1 - exp(-x))/x for x >= 0. */
+static double_loop_real double_loop_phi_slope(double_loop_real x)
+{
+  if (x > 0.5) return (x < 45.0 ? (x + 1.0)*exp(-x) - 1.0 : (-1.0))/(x*x);
+  return (-0.5 + x*(0.3333333333333333 + x*(-0.125 + x*(0.03333333333333333 + x*(-0.006944444444444444 + x*(0.0011904761904761906 + x*(-0.00017361111111111112 + x*(2.2045855379188714e-5 + x*(-2.48015873015873e-6 + x*(2.505210838544172e-7 + x*(-2.296443268665491e-8 + x*(1.9270852604185937e-9 + x*(-1.4911969277048643e-10 + x*1.0706029224547743e-11)))))))))))));
+}
+
+static void double_loop_transition(double_loop_slopes *c, double_loop_real h)
+{
+  const double_loop_real vx = c->vx;
+  const double_loop_real vy = c->vy;
+  const double_loop_real v2 = c->v2;
+  const double_loop_real s = c->s;
+  const double_loop_real ux = c->ux;
+  const double_loop_real uy = c->uy;
+  const double_loop_real n = c->n;
+  const double_loop_real ex = c->ex;
+  const double_loop_real ey = c->ey;
+  const double_loop_real t0 = ey*vy;
+  const double_loop_real t1 = ex*vx;
+  const double_loop_real t2 = t1 + t0 + s;
+  const double_loop_real t3 = double_loop_exp(-250000.0*v2);
+  const double_loop_real t4 = 0.5 + 0.30000000000000004*t3;
+  const double_loop_real t5 = 1.0/t4;
+  const double_loop_real t6 = 5.000000000000001*3.141592653589793*(200000.0*n*t5 - 0.9);
+  const double_loop_real t7 = 1.0 + sin(t6);
+  const double_loop_real t8 = 50000.0*t5*t7;
+  const double_loop_real t9 = t2/(t4*t4);
+  const double_loop_real t10 = 3.141592653589793*cos(t6);
+  const double_loop_real t11 = 5.0000000000000015e10*t9*t10;
+  const double_loop_real t12 = ex*t11;
+  const double_loop_real t13 = 1.0/n;
+  const double_loop_real t14 = t8*t13;
+  const double_loop_real t15 = ey*ey*vx*t14;
+  const double_loop_real t16 = t8*ex;
+  const double_loop_real t17 = t0*t13*t16;
+  const double_loop_real t18 = ey*t11;
+  const double_loop_real t19 = t8*ey;
+  const double_loop_real t20 = t1*t19*t13;
+  const double_loop_real t21 = ex*ex*vy*t14;
+  const double_loop_real t22 = t4*t4;
+  const double_loop_real t23 = 2.0*(3.7500000000000015e15*n*t3*t2*t10/(t4*t22) + 3.750000000000001e9*t9*t7*t3);
+  c->a = t8*t2;
+  c->a_zx = t12 + t15 - t17;
+  c->a_zy = t18 - t20 + t21;
+  c->a_vx = t16 - h*t17 + h*t15 + h*t12 + t8*ux + vx*t23;
+  c->a_vy = h*t21 - h*t20 + t19 + h*t18 + t8*uy + vy*t23;
+}
+
+static void double_loop_plastic(double_loop_slopes *c, double_loop_real h)
+{
+  const double_loop_real vx = c->vx;
+  const double_loop_real vy = c->vy;
+  const double_loop_real v2 = c->v2;
+  const double_loop_real s = c->s;
+  const double_loop_real ux = c->ux;
+  const double_loop_real uy = c->uy;
+  const double_loop_real n = c->n;
+  const double_loop_real ex = c->ex;
+  const double_loop_real ey = c->ey;
+  const double_loop_real t0 = ex*vx;
+  const double_loop_real t1 = ey*vy;
+  const double_loop_real t2 = s + t1 + t0;
+  const double_loop_real t3 = double_loop_exp(-250000.0*v2);
+  const double_loop_real t4 = 0.5 + 0.30000000000000004*t3;
+  const double_loop_real t5 = 100000.0/t4;
+  const double_loop_real t6 = 1.0/n;
+  const double_loop_real t7 = t5*t6;
+  const double_loop_real t8 = t7*ey*ey*vx;
+  const double_loop_real t9 = t5*ex;
+  const double_loop_real t10 = t9*t6*t1;
+  const double_loop_real t11 = t5*ey;
+  const double_loop_real t12 = t6*t0*t11;
+  const double_loop_real t13 = t7*ex*ex*vy;
+  const double_loop_real t14 = 1.5000000000000004e10*t3*t2/(t4*t4);
+  c->a = t5*t2;
+  c->a_zx = t8 - t10;
+  c->a_zy = t13 - t12;
+  c->a_vx = t5*ux + h*t8 - h*t10 + vx*t14 + t9;
+  c->a_vy = t5*uy + vy*t14 + t11 - h*t12 + h*t13;
+}
+
+static void double_loop_fading(double_loop_slopes *c)
+{
+  const double_loop_real vx = c->vx;
+  const double_loop_real vy = c->vy;
+  const double_loop_real v2 = c->v2;
+  const double_loop_real t0 = double_loop_exp(-2500.0*v2);
+  const double_loop_real t1 = 3.7499999999999996*t0;
+  c->damping = 0.0007499999999999999*t0;
+  c->damping_vx = -t1*vx;
+  c->damping_vy = -t1*vy;
+}
+
+/* The slopes at cell k. h moves the bristle that decides beta along the velocity.
+ * At rest the direction of slip counts as 0 and s as tiny: the law has no
+ * derivative there. */
+static double_loop_slopes double_loop_slopes_at(const double_loop_real *z, const double_loop_real twist[3], int k, double_loop_real h)
+{
+  double_loop_slopes c;
+  c.zx = z[k];
+  c.zy = z[double_loop_n + k];
+  c.vx = twist[0] - twist[2]*double_loop_y[k];
+  c.vy = twist[1] + twist[2]*double_loop_x[k];
+  c.v2 = c.vx*c.vx + c.vy*c.vy;
+  c.s = sqrt(c.v2);
+  c.ux = c.s > 0.0 ? c.vx/c.s : 0.0;
+  c.uy = c.s > 0.0 ? c.vy/c.s : 0.0;
+  if (!(c.s > 1e-290)) c.s = 1e-290;
+  const double_loop_real qx = c.zx + h*c.vx, qy = c.zy + h*c.vy;
+  c.n = sqrt(qx*qx + qy*qy);
+  c.ex = c.n > 0.0 ? qx/c.n : 0.0;
+  c.ey = c.n > 0.0 ? qy/c.n : 0.0;
+  double_loop_fading(&c);
+  const double_loop_real v2 = c.v2, s = c.s;
+  const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+  (void)v2;
+  (void)s;
+  if (c.n <= 0.8*zmax) /* elastic */
+    c.a = c.a_zx = c.a_zy = c.a_vx = c.a_vy = 0.0;
+  else if (c.n < zmax)
+    double_loop_transition(&c, h);
+  else
+    double_loop_plastic(&c, h);
+  return c;
+}
+
+/* drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
+static void double_loop_rate_slopes(const double_loop_slopes *c, double_loop_real out[16])
+{
+  const double_loop_real zx = c->zx;
+  const double_loop_real zy = c->zy;
+  const double_loop_real vx = c->vx;
+  const double_loop_real vy = c->vy;
+  const double_loop_real a = c->a;
+  const double_loop_real a_zx = c->a_zx;
+  const double_loop_real a_zy = c->a_zy;
+  const double_loop_real a_vx = c->a_vx;
+  const double_loop_real a_vy = c->a_vy;
+  const double_loop_real damping = c->damping;
+  const double_loop_real damping_vx = c->damping_vx;
+  const double_loop_real damping_vy = c->damping_vy;
+  const double_loop_real t0 = zx*a_zx;
+  const double_loop_real t1 = -a;
+  const double_loop_real t2 = zx*a_zy;
+  const double_loop_real t3 = zy*a_zx;
+  const double_loop_real t4 = zy*a_zy;
+  const double_loop_real t5 = zx*a_vx;
+  const double_loop_real t6 = zx*a_vy;
+  const double_loop_real t7 = zy*a_vx;
+  const double_loop_real t8 = zy*a_vy;
+  const double_loop_real t9 = 200000.0*damping;
+  const double_loop_real t10 = -(200000.0 - a*t9);
+  const double_loop_real t11 = 200000.0*a;
+  const double_loop_real t12 = 200000.0*vx - zx*t11;
+  const double_loop_real t13 = -(0.3 + t9);
+  const double_loop_real t14 = 200000.0*vy - zy*t11;
+  out[0] = t1 - t0; /* dzx_zx */
+  out[1] = -t2; /* dzx_zy */
+  out[2] = -t3; /* dzy_zx */
+  out[3] = t1 - t4; /* dzy_zy */
+  out[4] = 1.0 - t5; /* dzx_vx */
+  out[5] = -t6; /* dzx_vy */
+  out[6] = -t7; /* dzy_vx */
+  out[7] = 1.0 - t8; /* dzy_vy */
+  out[8] = t9*t0 + t10; /* fx_zx */
+  out[9] = t9*t2; /* fx_zy */
+  out[10] = t9*t3; /* fy_zx */
+  out[11] = t9*t4 + t10; /* fy_zy */
+  out[12] = t13 + t9*t5 - t12*damping_vx; /* fx_vx */
+  out[13] = t9*t6 - t12*damping_vy; /* fx_vy */
+  out[14] = t9*t7 - t14*damping_vx; /* fy_vx */
+  out[15] = t13 - t14*damping_vy + t9*t8; /* fy_vy */
+}
+
+/* dforce/dv of a step, 2x2, per weight and load. */
+static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_real dt, double_loop_real out[4])
+{
+  const double_loop_real phi = double_loop_phi(c->a*dt);
+  const double_loop_real phi1 = double_loop_phi_slope(c->a*dt);
+  const double_loop_real zx = c->zx;
+  const double_loop_real zy = c->zy;
+  const double_loop_real vx = c->vx;
+  const double_loop_real vy = c->vy;
+  const double_loop_real a = c->a;
+  const double_loop_real a_vx = c->a_vx;
+  const double_loop_real a_vy = c->a_vy;
+  const double_loop_real damping = c->damping;
+  const double_loop_real damping_vx = c->damping_vx;
+  const double_loop_real damping_vy = c->damping_vy;
+  const double_loop_real t0 = vx - a*zx;
+  const double_loop_real t1 = 200000.0*phi;
+  const double_loop_real t2 = t1*t0;
+  const double_loop_real t3 = damping + dt;
+  const double_loop_real t4 = 200000.0*t3*dt*phi1;
+  const double_loop_real t5 = t4*t0;
+  const double_loop_real t6 = t1*t3;
+  const double_loop_real t7 = t6*zx;
+  const double_loop_real t8 = -(0.3 + t6);
+  const double_loop_real t9 = t6*zy;
+  const double_loop_real t10 = vy - a*zy;
+  const double_loop_real t11 = t1*t10;
+  const double_loop_real t12 = t4*t10;
+  out[0] = t7*a_vx + t8 - t5*a_vx - t2*damping_vx; /* fx_vx */
+  out[1] = t7*a_vy - t2*damping_vy - t5*a_vy; /* fx_vy */
+  out[2] = t9*a_vx - t11*damping_vx - t12*a_vx; /* fy_vx */
+  out[3] = t8 + t9*a_vy - t12*a_vy - t11*damping_vy; /* fy_vy */
+}
+
+/* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
+static void double_loop_add_wrench_jac(const double_loop_real df_dv[4], int k, double_loop_real fn, double_loop_real sum[9])
+{
+  const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
+  const double_loop_real row[2][3] = {
+    {load*df_dv[0], load*df_dv[1], load*(x*df_dv[1] - y*df_dv[0])},
+    {load*df_dv[2], load*df_dv[3], load*(x*df_dv[3] - y*df_dv[2])}
+  };
+  for (int j = 0; j < 3; j++) {
+    sum[j] += row[0][j];
+    sum[3 + j] += row[1][j];
+    sum[6 + j] += x*row[1][j] - y*row[0][j];
+  }
+}
+
+static int double_loop_is_finite(const double_loop_real *v, int count)
+{
+  double_loop_real sum = 0.0;
+  for (int i = 0; i < count; i++) sum += v[i] - v[i];
+  return sum == 0.0;
+}
+
+int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz, double_loop_real dw_dtwist[9])
+{
+  double_loop_real sum[9] = {0.0}, jac[16];
+  int status = double_loop_enter(twist, fn, 0.0, 0);
+  for (int k = 0; status == DOUBLE_LOOP_OK && k < double_loop_n; k++) {
+    const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
+    const double_loop_slopes c = double_loop_slopes_at(s->z, twist, k, 0.0);
+    double_loop_rate_slopes(&c, jac);
+    if (!double_loop_is_finite(jac, 16)) status = DOUBLE_LOOP_BAD_STATE;
+    for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
+    for (int i = 0; dz_dtwist && i < 2; i++) {
+      dz_dtwist[6*k + 3*i] = jac[4 + 2*i];
+      dz_dtwist[6*k + 3*i + 1] = jac[5 + 2*i];
+      dz_dtwist[6*k + 3*i + 2] = x*jac[5 + 2*i] - y*jac[4 + 2*i];
+    }
+    for (int j = 0; dw_dz && j < 2; j++) {
+      dw_dz[6*k + j] = load*jac[8 + j];
+      dw_dz[6*k + 2 + j] = load*jac[10 + j];
+      dw_dz[6*k + 4 + j] = load*(x*jac[10 + j] - y*jac[8 + j]);
+    }
+    double_loop_add_wrench_jac(jac + 12, k, fn, sum);
+  }
+  if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
+  if (status != DOUBLE_LOOP_OK) {
+    double_loop_zero(dz_dz, 4*double_loop_n);
+    double_loop_zero(dz_dtwist, 6*double_loop_n);
+    double_loop_zero(dw_dz, 6*double_loop_n);
+  }
+  for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = status == DOUBLE_LOOP_OK ? sum[i] : 0.0;
+  return status;
+}
+
+int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9])
+{
+  double_loop_real sum[9] = {0.0}, jac[4];
+  int status = double_loop_enter(twist, fn, dt, wrench);
+  for (int k = 0; status == DOUBLE_LOOP_OK && dwrench_dtwist && k < double_loop_n; k++) {
+    const double_loop_slopes c = double_loop_slopes_at(s->z, twist, k, dt);
+    double_loop_step_slopes(&c, dt, jac);
+    double_loop_add_wrench_jac(jac, k, fn, sum);
+  }
+  if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
+  if (status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_SEPARATED) status = double_loop_step(s, twist, fn, dt, wrench);
+  for (int i = 0; dwrench_dtwist && i < 9; i++)
+    dwrench_dtwist[i] = status == DOUBLE_LOOP_OK ? sum[i] : 0.0;
+  return status;
+}
+/* ---- limit surface ------------------------------------------------------ */
+
+/* Integrals from the centre of rotation to the corner (x, y) of the direction
+ * of slip and of its lever arm, for w > 0; R = sqrt(x^2 + y^2):
+ *   -(x*R + y^2*asinh(x/|y|))/2, (y*R + x^2*asinh(y/|x|))/2,
+ *   (2*x*y*R + x^3*asinh(y/|x|) + y^3*asinh(x/|y|))/6. */
+static void double_loop_corner(double_loop_real x, double_loop_real y, double_loop_real sign, double_loop_real sum[3])
+{
+  const double_loop_real ax = x < 0.0 ? -x : x, ay = y < 0.0 ? -y : y;
+  const double_loop_real r = sqrt(x*x + y*y);
+  const double_loop_real lx = y*y*log((ax + r + 1e-290)/(ay + 1e-290));
+  const double_loop_real ly = x*x*log((ay + r + 1e-290)/(ax + 1e-290));
+  const double_loop_real px = x < 0.0 ? -lx : lx;
+  const double_loop_real py = y < 0.0 ? -ly : ly;
+  sum[0] -= sign*(x*r + px)/2.0;
+  sum[1] += sign*(y*r + py)/2.0;
+  sum[2] += sign*(2.0*x*y*r + x*py + y*px)/6.0;
+}
+
+/* Mean direction of slip over a cell, and mean torque about the cell's centre
+ * (x, y), both seen from the centre of rotation; the unit of length is half the
+ * longer side of a cell. Near it in closed form, far from it by Gauss points. */
+static void double_loop_cell_mean(double_loop_real x, double_loop_real y, double_loop_real mean[3])
+{
+  static const double_loop_real node[5] = {
+  -0.906179845938664, -0.5384693101056831, 0.0, 0.5384693101056831,
+  0.906179845938664
+};
+  static const double_loop_real weight[5] = {
+  0.1184634425280945, 0.2393143352496832, 0.2844444444444444, 0.2393143352496832,
+  0.1184634425280945
+};
+  const double_loop_real hx = 1.0, hy = 0.7499999999999999;
+  double_loop_zero(mean, 3);
+  if (x*x + y*y < 256.0) {
+    double_loop_corner(x + hx, y + hy, 1.0, mean);
+    double_loop_corner(x - hx, y + hy, (-1.0), mean);
+    double_loop_corner(x + hx, y - hy, (-1.0), mean);
+    double_loop_corner(x - hx, y - hy, 1.0, mean);
+    for (int i = 0; i < 3; i++) mean[i] /= 4.0*hx*hy;
+    mean[2] -= x*mean[1] - y*mean[0];
+    return;
+  }
+  for (int j = 0; j < 5; j++)
+    for (int i = 0; i < 5; i++) {
+      const double_loop_real px = x + hx*node[i], py = y + hy*node[j];
+      const double_loop_real r = sqrt(px*px + py*py), w = weight[i]*weight[j];
+      mean[0] -= w*py/r;
+      mean[1] += w*px/r;
+      mean[2] += w*(hx*node[i]*px + hy*node[j]*py)/r;
+    }
+}
+
+int double_loop_limit(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3])
+{
+  const int status = double_loop_enter(twist, fn, 0.0, wrench);
+  double_loop_real f[3] = {0.0, 0.0, 0.0}, largest = 0.0, v[3];
+  if (status != DOUBLE_LOOP_OK) return status;
+  for (int i = 0; i < 3; i++) {
+    const double_loop_real size = twist[i] < 0.0 ? -twist[i] : twist[i];
+    if (size > largest) largest = size;
+  }
+  if (!(largest > 0.0)) return DOUBLE_LOOP_OK;
+  for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
+  const double_loop_real speed = sqrt(v[0]*v[0] + v[1]*v[1]);
+  const double_loop_real side = 0.002; /* m; the unit of lengths below */
+  const double_loop_real spin = (v[2] < 0.0 ? -v[2] : v[2])*side;
+  const double_loop_real sign = v[2] < 0.0 ? (-1.0) : 1.0;
+  for (int k = 0; k < double_loop_n; k++) {
+    const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
+    const double_loop_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
+    double_loop_real mean[3];
+    if (spin <= 1e-100*speed) { /* a translation */
+      const double_loop_real s = sqrt(vx*vx + vy*vy);
+      f[0] += w*vx/s;
+      f[1] += w*vy/s;
+      f[2] += w*(x*vy - y*vx)/s;
+      continue;
+    }
+    /* The cell's centre seen from the centre of rotation, in units. */
+    double_loop_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
+    const double_loop_real fx = w*sign*mean[0];
+    const double_loop_real fy = w*sign*mean[1];
+    f[0] += fx;
+    f[1] += fy;
+    f[2] += x*fy - y*fx + w*sign*side*mean[2];
+  }
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = -0.5*fn*f[i];
+  return DOUBLE_LOOP_OK;
+}
+/* ---- golden vectors ----------------------------------------------------- */
+
+static int double_loop_differs(const double_loop_real a[3], const double_loop_real b[3], const double_loop_real bar[2])
+{
+  for (int i = 0; i < 3; i++) {
+    const double_loop_real d = a[i] - b[i];
+    if (!((d < 0.0 ? -d : d) <= bar[i == 2])) return 1;
+  }
+  return 0;
+}
+
+/* A state that has elastic, yielding and plastic bristles. */
+static void double_loop_pattern(double_loop_state *s)
+{
+  for (int k = 0; k < double_loop_n; k++) {
+    s->z[k] = (double_loop_real)(k % 7 - 3)*1.44e-6;
+    s->z[double_loop_n + k] = (double_loop_real)(k % 5 - 2)*1.44e-6;
+  }
+}
+
+int double_loop_selftest(void)
+{
+  /* Twists; then what _rate, _step (dt = 0.0005 s), _steady and _limit
+   * give for each at fn = 1.5, from the reference; then how far off
+   * forces and torques may be. */
+  static const double_loop_real twist[9] = {
+  0.0016, -0.0006, 0.10894694214056867,
+  -0.0004, 0.0002, 0.4357877685622747,
+  0.0006, 0.002, -0.021789388428113735
+};
+  static const double_loop_real wrench[36] = {
+  -0.1819114676768111, 0.1556499495968153, 7.793116697213346e-5,
+  -0.34983946880959615, 0.20699053688085872, -0.0004183445463205221,
+  -0.8833290117424792, 0.3012993925920709, -0.0006706128565853882,
+  -0.6851839755218699, 0.23745536450224866, -0.000688596596238744,
+  0.08983595480440848, 0.04686627053999243, -0.001046482232063337,
+  0.10457448758593399, 0.02737379403674435, -0.001993000215484602,
+  0.12615925138956008, -0.16872173061243403, -0.00392738000700589,
+  0.11676746661924031, -0.11843926634428684, -0.003381637630060565,
+  -0.03960940284796535, -0.29472496558455225, 0.0007234490162056482,
+  -0.10891106866711833, -0.5205559191987273, 0.0006236373435200343,
+  -0.26092810998937643, -0.8640289032909226, -0.00010878187617612353,
+  -0.21664365934019475, -0.7177046602167588, -3.938843883864655e-5
+};
+  static const double_loop_real bar[8] = {
+  5.780700000000001e-10, 5.305977282539476e-12,
+  5.780700000000001e-10, 5.305977282539476e-12,
+  1.2027000000000001e-10, 1.1039318556074919e-12,
+  1.2000000000000003e-10, 1.1014535850411493e-12
+};
+  double_loop_state s;
+  for (int i = 0; i < 3; i++) {
+    double_loop_real f[4][3];
+    const double_loop_real *const v = twist + 3*i;
+    double_loop_pattern(&s);
+    if (double_loop_rate(&s, v, 1.5, 0, f[0]) != DOUBLE_LOOP_OK) return 4*i + 1;
+    if (double_loop_step(&s, v, 1.5, 0.0005, f[1]) != DOUBLE_LOOP_OK) return 4*i + 2;
+    if (double_loop_steady(v, 1.5, f[2]) != DOUBLE_LOOP_OK) return 4*i + 3;
+    if (double_loop_limit(v, 1.5, f[3]) != DOUBLE_LOOP_OK) return 4*i + 4;
+    for (int j = 0; j < 4; j++)
+      if (double_loop_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
+  }
+  return DOUBLE_LOOP_OK;
+}

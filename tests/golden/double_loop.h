@@ -1,0 +1,108 @@
+/* double_loop.h: friction of the contact "double_loop"
+ *
+ * bristle 0.1.0, template contact, spec double_loop.lua
+ * spec hash 4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+ *
+ * A small pad with a hole, kept to show what is emitted.
+ *
+ * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
+ * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
+ *
+ * The model: 11 bristles z, metres, each with a share w of the load fn:
+ *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
+ *   g(s)  = mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)
+ *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: beta is 0 up to
+ *           |z| = s_ba*g/sigma0 and (1 + cos(z, v))/2 from |z| = g/sigma0 on
+ *   f     = -(sigma0*z + sigma1*exp(-(s/v_d)^2)*dz/dt + sigma2*v)*w*fn
+ * sigma0 = 200000 1/m, sigma1 = 150 s/m, sigma2 = 0.3 s/m
+ * mu_c = 0.5, mu_s = 0.8, v_s = 0.002 m/s, gamma = 2, s_ba = 0.8, v_d = 0.02 m/s
+ *
+ * Grid 4 x 3 over 0.016 x 0.009 m
+ * Centre of pressure (0.000162162, 8.10811e-05) m
+ * Largest torque per mu*fn about it, r = 0.00456671 m; mean square radius, u = 2.4618e-05 m^2
+ * Explicit steps are stable below 5e-05 s at 0.1 m/s
+ * _step is exponential: beta is frozen over the step, stable at any dt
+ * Operations: 122 a cell in _rate_jac, 118 in _step_jac; bytes: 712 const,
+ * 176 state, about 952 stack
+ *
+ * Decisions:
+ *   unroll: loop; 11 cells in blocks of 8 fill the vectors of the processor
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
+ * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
+ * -ffast-math. */
+#ifndef DOUBLE_LOOP_H
+#define DOUBLE_LOOP_H
+
+#define DOUBLE_LOOP_ABI 1 /* raised when a meaning below changes */
+#define DOUBLE_LOOP_SPEC_HASH "4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e"
+#define DOUBLE_LOOP_NZ 22 /* friction states */
+#define DOUBLE_LOOP_NCELLS 11
+#define DOUBLE_LOOP_COP_X 0.00016216216216216205 /* centre of pressure, m */
+#define DOUBLE_LOOP_COP_Y 8.108108108108108e-5
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef double double_loop_real;
+
+/* Deflections in metres: all x components, then all y, over the cells that carry
+ * force, along x first, from the smallest y. A zeroed state is a valid start. */
+typedef struct {
+  double_loop_real z[DOUBLE_LOOP_NZ];
+} double_loop_state;
+
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+enum {
+  DOUBLE_LOOP_OK = 0,
+  DOUBLE_LOOP_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
+  DOUBLE_LOOP_BAD_INPUT = -1,       /* not finite, or dt < 0 */
+  DOUBLE_LOOP_NO_CONVERGENCE = -2,  /* implicit schemes only */
+  DOUBLE_LOOP_BAD_STATE = -3        /* the result is not finite: reset the state */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. Every
+ * output pointer but the state may be NULL. */
+
+void double_loop_reset(double_loop_state *s);
+
+/* The continuous model, for an integrator of your own. */
+int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_state *dz, double_loop_real wrench[3]);
+
+/* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
+ * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
+int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz, double_loop_real dw_dtwist[9]);
+
+/* Advances the state by dt >= 0 with the twist held. The wrench is that of the
+ * state at the end and the mean rate of the step. */
+int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+  double_loop_real wrench[3]);
+
+/* The same, and the row-major derivative of that wrench by the twist. */
+int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9]);
+
+/* Steady sliding: cell midpoints, as the model has them. */
+int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3]);
+
+/* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at
+ * zero twist. */
+int double_loop_limit(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3]);
+
+/* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
+int double_loop_cell(int k, double_loop_real cell[3]);
+
+/* Golden vectors: 0 when this build computes what it should. */
+int double_loop_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

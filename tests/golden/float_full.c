@@ -1,0 +1,566 @@
+/* float_full.c: friction of the contact "float_full"; float_full.h tells what it is.
+ *
+ * bristle 0.1.0, template contact, spec float_full.lua
+ * spec hash 16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD */
+#include "float_full.h"
+
+#ifdef __TINYC__ /* headers would take longer to read than all of this */
+float sqrtf(float);
+float expf(float);
+float sinf(float);
+float cosf(float);
+float logf(float);
+void *memcpy(void *, const void *, __SIZE_TYPE__);
+#else
+#include <math.h>
+#endif
+
+enum { float_full_n = FLOAT_FULL_NCELLS };
+
+/* ---- tables ------------------------------------------------------------- */
+
+/* Cell centres, m, and shares of the load. */
+static const float_full_real float_full_x[9] = {
+  -0.0033333334f, 0.0f, 0.0033333334f, -0.0033333334f,
+  0.0f, 0.0033333334f, -0.0033333334f, 0.0f,
+  0.0033333334f
+};
+static const float_full_real float_full_y[9] = {
+  -0.0033333334f, -0.0033333334f, -0.0033333334f, 0.0f,
+  0.0f, 0.0f, 0.0033333334f, 0.0033333334f,
+  0.0033333334f
+};
+static const float_full_real float_full_w[9] = {
+  0.11111111f, 0.11111111f, 0.11111111f, 0.11111111f,
+  0.11111111f, 0.11111111f, 0.11111111f, 0.11111111f,
+  0.11111111f
+};
+
+/* ---- helpers ------------------------------------------------------------ */
+
+/* 0 for finite numbers, else NaN. */
+static float_full_real float_full_nan3(const float_full_real v[3])
+{
+  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+}
+
+static void float_full_zero(float_full_real *v, int count)
+{
+  for (int i = 0; v && i < count; i++) v[i] = 0.0f;
+}
+
+/* Zeroes the wrench; OK when there is something to compute. */
+static int float_full_enter(const float_full_real twist[3], float_full_real fn, float_full_real dt,
+  float_full_real *wrench)
+{
+  float_full_zero(wrench, 3);
+  if (!(float_full_nan3(twist) + (fn - fn) + (dt - dt) == 0.0f)) return FLOAT_FULL_BAD_INPUT;
+  if (dt < 0.0f) return FLOAT_FULL_BAD_INPUT;
+  return fn <= 0.0f ? FLOAT_FULL_SEPARATED : FLOAT_FULL_OK;
+}
+
+/* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+ * of its torque; the viscous part in closed form from the moments of w. */
+static int float_full_leave(const float_full_real twist[3], float_full_real fn, const float_full_real sum[3],
+  float_full_real *wrench)
+{
+  const float_full_real f[3] = {
+    -fn*(100000.0f*sum[0] + 0.0f*(twist[0] - twist[2]*0.0f)),
+    -fn*(100000.0f*sum[1] + 0.0f*(twist[1] + twist[2]*0.0f)),
+    -fn*(100000.0f*sum[2] + 0.0f*(0.0f*twist[1] - 0.0f*twist[0] + 1.4814815e-5f*twist[2]))
+  };
+  if (!(float_full_nan3(f) == 0.0f)) return FLOAT_FULL_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+  return FLOAT_FULL_OK;
+}
+
+/* One cell after the other, with branches that skip whatever can be skipped:
+ * the fastest form without vector instructions. */
+
+/* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
+static float_full_real float_full_relaxation(float_full_real qx, float_full_real qy, float_full_real vx, float_full_real vy)
+{
+  const float_full_real v2 = vx*vx + vy*vy;
+  const float_full_real s = sqrtf(v2);
+  const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s));
+  (void)qx;
+  (void)qy;
+  return s/zmax;
+}
+
+/* Cell k: the rate and the cell's part of the sums. */
+static void float_full_cell_rate(const float_full_real twist[3], int k, float_full_real zx, float_full_real zy,
+  float_full_real *rx, float_full_real *ry, float_full_real sum[3])
+{
+  const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
+  const float_full_real vx = twist[0] - twist[2]*y;
+  const float_full_real vy = twist[1] + twist[2]*x;
+  const float_full_real a = float_full_relaxation(zx, zy, vx, vy);
+  const float_full_real damping = 0.0009f;
+  const float_full_real dzx = vx - a*zx;
+  const float_full_real dzy = vy - a*zy;
+  const float_full_real px = w*(zx + damping*dzx);
+  const float_full_real py = w*(zy + damping*dzy);
+  *rx = dzx;
+  *ry = dzy;
+  sum[0] += px;
+  sum[1] += py;
+  sum[2] += x*py - y*px;
+}
+
+/* Cell k over dt: the deflection at the end and the cell's part of the sums. */
+static void float_full_cell_step(const float_full_real twist[3], float_full_real dt, int k, float_full_real zx,
+  float_full_real zy, float_full_real *nx, float_full_real *ny, float_full_real sum[3])
+{
+  const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
+  const float_full_real vx = twist[0] - twist[2]*y;
+  const float_full_real vy = twist[1] + twist[2]*x;
+  float_full_real rx = vx, ry = vy; /* mean rate over the step */
+  const float_full_real a = float_full_relaxation(zx, zy, vx, vy);
+  rx -= a*zx;
+  ry -= a*zy;
+  const float_full_real damping = 0.0009f;
+  const float_full_real zx1 = zx + dt*rx;
+  const float_full_real zy1 = zy + dt*ry;
+  const float_full_real px = w*(zx1 + damping*rx);
+  const float_full_real py = w*(zy1 + damping*ry);
+  *nx = zx1;
+  *ny = zy1;
+  sum[0] += px;
+  sum[1] += py;
+  sum[2] += x*py - y*px;
+}
+
+static int float_full_rates(const float_full_real *z, const float_full_real twist[3], float_full_real fn,
+  float_full_real *dz, float_full_real *wrench)
+{
+  float_full_real sum[3] = {0.0f, 0.0f, 0.0f}, rx, ry;
+  float_full_cell_rate(twist, 0, z[0], z[9], &rx, &ry, sum);
+  if (dz) { dz[0] = rx; dz[9] = ry; }
+  float_full_cell_rate(twist, 1, z[1], z[10], &rx, &ry, sum);
+  if (dz) { dz[1] = rx; dz[10] = ry; }
+  float_full_cell_rate(twist, 2, z[2], z[11], &rx, &ry, sum);
+  if (dz) { dz[2] = rx; dz[11] = ry; }
+  float_full_cell_rate(twist, 3, z[3], z[12], &rx, &ry, sum);
+  if (dz) { dz[3] = rx; dz[12] = ry; }
+  float_full_cell_rate(twist, 4, z[4], z[13], &rx, &ry, sum);
+  if (dz) { dz[4] = rx; dz[13] = ry; }
+  float_full_cell_rate(twist, 5, z[5], z[14], &rx, &ry, sum);
+  if (dz) { dz[5] = rx; dz[14] = ry; }
+  float_full_cell_rate(twist, 6, z[6], z[15], &rx, &ry, sum);
+  if (dz) { dz[6] = rx; dz[15] = ry; }
+  float_full_cell_rate(twist, 7, z[7], z[16], &rx, &ry, sum);
+  if (dz) { dz[7] = rx; dz[16] = ry; }
+  float_full_cell_rate(twist, 8, z[8], z[17], &rx, &ry, sum);
+  if (dz) { dz[8] = rx; dz[17] = ry; }
+  return float_full_leave(twist, fn, sum, wrench);
+}
+
+static int float_full_advance(const float_full_real *z, const float_full_real twist[3], float_full_real fn,
+  float_full_real dt, float_full_real *next, float_full_real *wrench)
+{
+  float_full_real sum[3] = {0.0f, 0.0f, 0.0f};
+  float_full_cell_step(twist, dt, 0, z[0], z[9], &next[0], &next[9], sum);
+  float_full_cell_step(twist, dt, 1, z[1], z[10], &next[1], &next[10], sum);
+  float_full_cell_step(twist, dt, 2, z[2], z[11], &next[2], &next[11], sum);
+  float_full_cell_step(twist, dt, 3, z[3], z[12], &next[3], &next[12], sum);
+  float_full_cell_step(twist, dt, 4, z[4], z[13], &next[4], &next[13], sum);
+  float_full_cell_step(twist, dt, 5, z[5], z[14], &next[5], &next[14], sum);
+  float_full_cell_step(twist, dt, 6, z[6], z[15], &next[6], &next[15], sum);
+  float_full_cell_step(twist, dt, 7, z[7], z[16], &next[7], &next[16], sum);
+  float_full_cell_step(twist, dt, 8, z[8], z[17], &next[8], &next[17], sum);
+  return float_full_leave(twist, fn, sum, wrench);
+}
+
+/* ---- the functions ------------------------------------------------------ */
+
+void float_full_reset(float_full_state *s)
+{
+  float_full_zero(s->z, FLOAT_FULL_NZ);
+}
+
+int float_full_rate(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_state *dz, float_full_real wrench[3])
+{
+  int status = float_full_enter(twist, fn, 0.0f, wrench);
+  if (status == FLOAT_FULL_OK) status = float_full_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
+  if (status != FLOAT_FULL_OK && dz) float_full_reset(dz);
+  return status;
+}
+
+int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn, float_full_real dt,
+  float_full_real wrench[3])
+{
+  const int status = float_full_enter(twist, fn, dt, wrench);
+  float_full_state next;
+  if (status == FLOAT_FULL_SEPARATED) float_full_reset(s);
+  if (status != FLOAT_FULL_OK) return status;
+  if (float_full_advance(s->z, twist, fn, dt, next.z, wrench) != FLOAT_FULL_OK) return FLOAT_FULL_BAD_STATE;
+  *s = next;
+  return FLOAT_FULL_OK;
+}
+
+int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3])
+{
+  float_full_real sum[3] = {0.0f, 0.0f, 0.0f};
+  const int status = float_full_enter(twist, fn, 0.0f, wrench);
+  if (status != FLOAT_FULL_OK) return status;
+  for (int k = 0; k < float_full_n; k++) {
+    const float_full_real x = float_full_x[k], y = float_full_y[k];
+    const float_full_real vx = twist[0] - twist[2]*y;
+    const float_full_real vy = twist[1] + twist[2]*x;
+    const float_full_real v2 = vx*vx + vy*vy;
+    const float_full_real s = sqrtf(v2);
+    const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s));
+    const float_full_real wz = s > 0.0f ? float_full_w[k]*zmax/s : 0.0f; /* deflection along v */
+    sum[0] += wz*vx;
+    sum[1] += wz*vy;
+    sum[2] += wz*(x*vy - y*vx);
+  }
+  return float_full_leave(twist, fn, sum, wrench);
+}
+
+int float_full_cell(int k, float_full_real cell[3])
+{
+  const int is_there = k >= 0 && k < float_full_n;
+  if (cell) {
+    cell[0] = is_there ? float_full_x[k] : 0.0f;
+    cell[1] = is_there ? float_full_y[k] : 0.0f;
+    cell[2] = is_there ? float_full_w[k] : 0.0f;
+  }
+  return is_there ? FLOAT_FULL_OK : FLOAT_FULL_BAD_INPUT;
+}
+
+/* ---- derivatives -------------------------------------------------------- */
+
+/* What the derivatives of one cell are written in. */
+typedef struct {
+  float_full_real zx, zy; /* bristle */
+  float_full_real vx, vy, v2, s, ux, uy; /* slip velocity, its size and direction */
+  float_full_real n, ex, ey; /* size and direction of the bristle that decides beta */
+  float_full_real a, a_zx, a_zy, a_vx, a_vy; /* beta*sigma0*s/g and its slopes */
+} float_full_slopes;
+
+static void float_full_plastic(float_full_slopes *c, float_full_real h)
+{
+  (void)h;
+  const float_full_real s = c->s;
+  const float_full_real ux = c->ux;
+  const float_full_real uy = c->uy;
+  const float_full_real t0 = s*s;
+  const float_full_real t1 = 1.0f + 10000.0f*t0;
+  const float_full_real t2 = 0.4f + 0.2f/t1;
+  const float_full_real t3 = 100000.0f/t2;
+  const float_full_real t4 = t3 + 4e8f*t0/((t1*t1)*(t2*t2));
+  c->a = s*t3;
+  c->a_zx = 0.0f;
+  c->a_zy = 0.0f;
+  c->a_vx = t4*ux;
+  c->a_vy = t4*uy;
+}
+
+/* The slopes at cell k. h moves the bristle that decides beta along the velocity.
+ * At rest the direction of slip counts as 0 and s as tiny: the law has no
+ * derivative there. */
+static float_full_slopes float_full_slopes_at(const float_full_real *z, const float_full_real twist[3], int k, float_full_real h)
+{
+  float_full_slopes c;
+  c.zx = z[k];
+  c.zy = z[float_full_n + k];
+  c.vx = twist[0] - twist[2]*float_full_y[k];
+  c.vy = twist[1] + twist[2]*float_full_x[k];
+  c.v2 = c.vx*c.vx + c.vy*c.vy;
+  c.s = sqrtf(c.v2);
+  c.ux = c.s > 0.0f ? c.vx/c.s : 0.0f;
+  c.uy = c.s > 0.0f ? c.vy/c.s : 0.0f;
+  if (!(c.s > 1e-30f)) c.s = 1e-30f;
+  const float_full_real qx = c.zx + h*c.vx, qy = c.zy + h*c.vy;
+  c.n = sqrtf(qx*qx + qy*qy);
+  c.ex = c.n > 0.0f ? qx/c.n : 0.0f;
+  c.ey = c.n > 0.0f ? qy/c.n : 0.0f;
+  float_full_plastic(&c, h);
+  return c;
+}
+
+/* drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
+static void float_full_rate_slopes(const float_full_slopes *c, float_full_real out[16])
+{
+  const float_full_real zx = c->zx;
+  const float_full_real zy = c->zy;
+  const float_full_real a = c->a;
+  const float_full_real a_zx = c->a_zx;
+  const float_full_real a_zy = c->a_zy;
+  const float_full_real a_vx = c->a_vx;
+  const float_full_real a_vy = c->a_vy;
+  const float_full_real t0 = zx*a_zx;
+  const float_full_real t1 = -a;
+  const float_full_real t2 = zx*a_zy;
+  const float_full_real t3 = zy*a_zx;
+  const float_full_real t4 = zy*a_zy;
+  const float_full_real t5 = zx*a_vx;
+  const float_full_real t6 = zx*a_vy;
+  const float_full_real t7 = zy*a_vx;
+  const float_full_real t8 = zy*a_vy;
+  const float_full_real t9 = -100000.0f*(1.0f - 0.0009f*a);
+  out[0] = t1 - t0; /* dzx_zx */
+  out[1] = -t2; /* dzx_zy */
+  out[2] = -t3; /* dzy_zx */
+  out[3] = t1 - t4; /* dzy_zy */
+  out[4] = 1.0f - t5; /* dzx_vx */
+  out[5] = -t6; /* dzx_vy */
+  out[6] = -t7; /* dzy_vx */
+  out[7] = 1.0f - t8; /* dzy_vy */
+  out[8] = t9 + 90.0f*t0; /* fx_zx */
+  out[9] = 90.0f*t2; /* fx_zy */
+  out[10] = 90.0f*t3; /* fy_zx */
+  out[11] = t9 + 90.0f*t4; /* fy_zy */
+  out[12] = 90.0f*t5 - 90.0f; /* fx_vx */
+  out[13] = 90.0f*t6; /* fx_vy */
+  out[14] = 90.0f*t7; /* fy_vx */
+  out[15] = 90.0f*t8 - 90.0f; /* fy_vy */
+}
+
+/* dforce/dv of a step, 2x2, per weight and load. */
+static void float_full_step_slopes(const float_full_slopes *c, float_full_real dt, float_full_real out[4])
+{
+  const float_full_real zx = c->zx;
+  const float_full_real zy = c->zy;
+  const float_full_real a_vx = c->a_vx;
+  const float_full_real a_vy = c->a_vy;
+  const float_full_real t0 = 100000.0f*(0.0009f + dt);
+  const float_full_real t1 = t0*zx;
+  const float_full_real t2 = -t0;
+  const float_full_real t3 = t0*zy;
+  out[0] = t2 + t1*a_vx; /* fx_vx */
+  out[1] = t1*a_vy; /* fx_vy */
+  out[2] = t3*a_vx; /* fy_vx */
+  out[3] = t2 + t3*a_vy; /* fy_vy */
+}
+
+/* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
+static void float_full_add_wrench_jac(const float_full_real df_dv[4], int k, float_full_real fn, float_full_real sum[9])
+{
+  const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
+  const float_full_real row[2][3] = {
+    {load*df_dv[0], load*df_dv[1], load*(x*df_dv[1] - y*df_dv[0])},
+    {load*df_dv[2], load*df_dv[3], load*(x*df_dv[3] - y*df_dv[2])}
+  };
+  for (int j = 0; j < 3; j++) {
+    sum[j] += row[0][j];
+    sum[3 + j] += row[1][j];
+    sum[6 + j] += x*row[1][j] - y*row[0][j];
+  }
+}
+
+static int float_full_is_finite(const float_full_real *v, int count)
+{
+  float_full_real sum = 0.0f;
+  for (int i = 0; i < count; i++) sum += v[i] - v[i];
+  return sum == 0.0f;
+}
+
+int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz, float_full_real dw_dtwist[9])
+{
+  float_full_real sum[9] = {0.0f}, jac[16];
+  int status = float_full_enter(twist, fn, 0.0f, 0);
+  for (int k = 0; status == FLOAT_FULL_OK && k < float_full_n; k++) {
+    const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
+    const float_full_slopes c = float_full_slopes_at(s->z, twist, k, 0.0f);
+    float_full_rate_slopes(&c, jac);
+    if (!float_full_is_finite(jac, 16)) status = FLOAT_FULL_BAD_STATE;
+    for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
+    for (int i = 0; dz_dtwist && i < 2; i++) {
+      dz_dtwist[6*k + 3*i] = jac[4 + 2*i];
+      dz_dtwist[6*k + 3*i + 1] = jac[5 + 2*i];
+      dz_dtwist[6*k + 3*i + 2] = x*jac[5 + 2*i] - y*jac[4 + 2*i];
+    }
+    for (int j = 0; dw_dz && j < 2; j++) {
+      dw_dz[6*k + j] = load*jac[8 + j];
+      dw_dz[6*k + 2 + j] = load*jac[10 + j];
+      dw_dz[6*k + 4 + j] = load*(x*jac[10 + j] - y*jac[8 + j]);
+    }
+    float_full_add_wrench_jac(jac + 12, k, fn, sum);
+  }
+  if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
+  if (status != FLOAT_FULL_OK) {
+    float_full_zero(dz_dz, 4*float_full_n);
+    float_full_zero(dz_dtwist, 6*float_full_n);
+    float_full_zero(dw_dz, 6*float_full_n);
+  }
+  for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = status == FLOAT_FULL_OK ? sum[i] : 0.0f;
+  return status;
+}
+
+int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9])
+{
+  float_full_real sum[9] = {0.0f}, jac[4];
+  int status = float_full_enter(twist, fn, dt, wrench);
+  for (int k = 0; status == FLOAT_FULL_OK && dwrench_dtwist && k < float_full_n; k++) {
+    const float_full_slopes c = float_full_slopes_at(s->z, twist, k, 0.0f);
+    float_full_step_slopes(&c, dt, jac);
+    float_full_add_wrench_jac(jac, k, fn, sum);
+  }
+  if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
+  if (status == FLOAT_FULL_OK || status == FLOAT_FULL_SEPARATED) status = float_full_step(s, twist, fn, dt, wrench);
+  for (int i = 0; dwrench_dtwist && i < 9; i++)
+    dwrench_dtwist[i] = status == FLOAT_FULL_OK ? sum[i] : 0.0f;
+  return status;
+}
+/* ---- limit surface ------------------------------------------------------ */
+
+/* Integrals from the centre of rotation to the corner (x, y) of the direction
+ * of slip and of its lever arm, for w > 0; R = sqrt(x^2 + y^2):
+ *   -(x*R + y^2*asinh(x/|y|))/2, (y*R + x^2*asinh(y/|x|))/2,
+ *   (2*x*y*R + x^3*asinh(y/|x|) + y^3*asinh(x/|y|))/6. */
+static void float_full_corner(float_full_real x, float_full_real y, float_full_real sign, float_full_real sum[3])
+{
+  const float_full_real ax = x < 0.0f ? -x : x, ay = y < 0.0f ? -y : y;
+  const float_full_real r = sqrtf(x*x + y*y);
+  const float_full_real lx = y*y*logf((ax + r + 1e-30f)/(ay + 1e-30f));
+  const float_full_real ly = x*x*logf((ay + r + 1e-30f)/(ax + 1e-30f));
+  const float_full_real px = x < 0.0f ? -lx : lx;
+  const float_full_real py = y < 0.0f ? -ly : ly;
+  sum[0] -= sign*(x*r + px)/2.0f;
+  sum[1] += sign*(y*r + py)/2.0f;
+  sum[2] += sign*(2.0f*x*y*r + x*py + y*px)/6.0f;
+}
+
+/* Mean direction of slip over a cell, and mean torque about the cell's centre
+ * (x, y), both seen from the centre of rotation; the unit of length is half the
+ * longer side of a cell. Near it in closed form, far from it by Gauss points. */
+static void float_full_cell_mean(float_full_real x, float_full_real y, float_full_real mean[3])
+{
+  static const float_full_real node[5] = {
+  -0.90617985f, -0.5384693f, 0.0f, 0.5384693f,
+  0.90617985f
+};
+  static const float_full_real weight[5] = {
+  0.11846344f, 0.23931433f, 0.28444445f, 0.23931433f,
+  0.11846344f
+};
+  const float_full_real hx = 1.0f, hy = 1.0f;
+  float_full_zero(mean, 3);
+  if (x*x + y*y < 256.0f) {
+    float_full_corner(x + hx, y + hy, 1.0f, mean);
+    float_full_corner(x - hx, y + hy, (-1.0f), mean);
+    float_full_corner(x + hx, y - hy, (-1.0f), mean);
+    float_full_corner(x - hx, y - hy, 1.0f, mean);
+    for (int i = 0; i < 3; i++) mean[i] /= 4.0f*hx*hy;
+    mean[2] -= x*mean[1] - y*mean[0];
+    return;
+  }
+  for (int j = 0; j < 5; j++)
+    for (int i = 0; i < 5; i++) {
+      const float_full_real px = x + hx*node[i], py = y + hy*node[j];
+      const float_full_real r = sqrtf(px*px + py*py), w = weight[i]*weight[j];
+      mean[0] -= w*py/r;
+      mean[1] += w*px/r;
+      mean[2] += w*(hx*node[i]*px + hy*node[j]*py)/r;
+    }
+}
+
+int float_full_limit(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3])
+{
+  const int status = float_full_enter(twist, fn, 0.0f, wrench);
+  float_full_real f[3] = {0.0f, 0.0f, 0.0f}, largest = 0.0f, v[3];
+  if (status != FLOAT_FULL_OK) return status;
+  for (int i = 0; i < 3; i++) {
+    const float_full_real size = twist[i] < 0.0f ? -twist[i] : twist[i];
+    if (size > largest) largest = size;
+  }
+  if (!(largest > 0.0f)) return FLOAT_FULL_OK;
+  for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
+  const float_full_real speed = sqrtf(v[0]*v[0] + v[1]*v[1]);
+  const float_full_real side = 0.0016666667f; /* m; the unit of lengths below */
+  const float_full_real spin = (v[2] < 0.0f ? -v[2] : v[2])*side;
+  const float_full_real sign = v[2] < 0.0f ? (-1.0f) : 1.0f;
+  for (int k = 0; k < float_full_n; k++) {
+    const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
+    const float_full_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
+    float_full_real mean[3];
+    if (spin <= 1e-15f*speed) { /* a translation */
+      const float_full_real s = sqrtf(vx*vx + vy*vy);
+      f[0] += w*vx/s;
+      f[1] += w*vy/s;
+      f[2] += w*(x*vy - y*vx)/s;
+      continue;
+    }
+    /* The cell's centre seen from the centre of rotation, in units. */
+    float_full_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
+    const float_full_real fx = w*sign*mean[0];
+    const float_full_real fy = w*sign*mean[1];
+    f[0] += fx;
+    f[1] += fy;
+    f[2] += x*fy - y*fx + w*sign*side*mean[2];
+  }
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = -0.4f*fn*f[i];
+  return FLOAT_FULL_OK;
+}
+/* ---- golden vectors ----------------------------------------------------- */
+
+static int float_full_differs(const float_full_real a[3], const float_full_real b[3], const float_full_real bar[2])
+{
+  for (int i = 0; i < 3; i++) {
+    const float_full_real d = a[i] - b[i];
+    if (!((d < 0.0f ? -d : d) <= bar[i == 2])) return 1;
+  }
+  return 0;
+}
+
+/* A state that has elastic, yielding and plastic bristles. */
+static void float_full_pattern(float_full_state *s)
+{
+  for (int k = 0; k < float_full_n; k++) {
+    s->z[k] = (float_full_real)(k % 7 - 3)*2.16e-6f;
+    s->z[float_full_n + k] = (float_full_real)(k % 5 - 2)*2.16e-6f;
+  }
+}
+
+int float_full_selftest(void)
+{
+  /* Twists; then what _rate, _step (dt = 0.0016 s), _steady and _limit
+   * give for each at fn = 1.5, from the reference; then how far off
+   * forces and torques may be. */
+  static const float_full_real twist[9] = {
+  0.0008f, -0.0003f, 0.07071068f,
+  -0.0002f, 0.0001f, 0.28284273f,
+  0.0003f, 0.001f, -0.014142135f
+};
+  static const float_full_real wrench[36] = {
+  0.045145433f, 0.09864377f, 0.00013063759f,
+  -0.19459602f, 0.14601047f, -0.00027711783f,
+  -0.8190788f, 0.30501634f, -0.00056064915f,
+  -0.54555887f, 0.20318413f, -0.00042516453f,
+  0.17403314f, 0.038556732f, -0.000235236f,
+  0.16342537f, -0.020897964f, -0.0012934334f,
+  0.16118462f, -0.08171802f, -0.0031712279f,
+  0.07461151f, -0.03723127f, -0.0022626717f,
+  0.11168629f, -0.07435784f, 0.0003304359f,
+  -0.009760311f, -0.33454955f, 0.00027787747f,
+  -0.25750443f, -0.8583531f, 8.942133e-5f,
+  -0.1722758f, -0.574256f, 6.779536e-5f
+};
+  static const float_full_real bar[8] = {
+  0.0002511f, 1.7755451e-6f,
+  0.0002511f, 1.7755451e-6f,
+  9e-5f, 6.363961e-7f,
+  9e-5f, 6.363961e-7f
+};
+  float_full_state s;
+  for (int i = 0; i < 3; i++) {
+    float_full_real f[4][3];
+    const float_full_real *const v = twist + 3*i;
+    float_full_pattern(&s);
+    if (float_full_rate(&s, v, 1.5f, 0, f[0]) != FLOAT_FULL_OK) return 4*i + 1;
+    if (float_full_step(&s, v, 1.5f, 0.0016f, f[1]) != FLOAT_FULL_OK) return 4*i + 2;
+    if (float_full_steady(v, 1.5f, f[2]) != FLOAT_FULL_OK) return 4*i + 3;
+    if (float_full_limit(v, 1.5f, f[3]) != FLOAT_FULL_OK) return 4*i + 4;
+    for (int j = 0; j < 4; j++)
+      if (float_full_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
+  }
+  return FLOAT_FULL_OK;
+}

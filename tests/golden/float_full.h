@@ -1,0 +1,106 @@
+/* float_full.h: friction of the contact "float_full"
+ *
+ * bristle 0.1.0, template contact, spec float_full.lua
+ * spec hash 16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+ *
+ * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
+ * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
+ *
+ * The model: 9 bristles z, metres, each with a share w of the load fn:
+ *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
+ *   g(s)  = the spec's own function of s
+ *   dz/dt = v - (sigma0*s/g)*z
+ *   f     = -(sigma0*z + sigma1*dz/dt + sigma2*v)*w*fn
+ * sigma0 = 100000 1/m, sigma1 = 90 s/m, sigma2 = 0 s/m
+ * mu_c = 0.4, mu_s = 0.6
+ *
+ * Grid 3 x 3 over 0.01 x 0.01 m
+ * Centre of pressure (0, 0) m
+ * Largest torque per mu*fn about it, r = 0.00382598 m; mean square radius, u = 1.66667e-05 m^2
+ * Explicit steps are stable below 8.0396e-05 s at 0.1 m/s
+ * _step is explicit Euler: keep dt below half of that
+ * Operations: 46 a cell in _rate_jac, 29 in _step_jac; bytes: 148 const,
+ * 72 state, about 272 stack
+ *
+ * Decisions:
+ *   unroll: full; the spec asks for it; 9 cells, one after the other in
+ *     straight-line code; loops over blocks are faster from 4 cells on
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
+ * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
+ * -ffast-math. */
+#ifndef FLOAT_FULL_H
+#define FLOAT_FULL_H
+
+#define FLOAT_FULL_ABI 1 /* raised when a meaning below changes */
+#define FLOAT_FULL_SPEC_HASH "16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f"
+#define FLOAT_FULL_NZ 18 /* friction states */
+#define FLOAT_FULL_NCELLS 9
+#define FLOAT_FULL_COP_X 0.0f /* centre of pressure, m */
+#define FLOAT_FULL_COP_Y 0.0f
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef float float_full_real;
+
+/* Deflections in metres: all x components, then all y, over the cells that carry
+ * force, along x first, from the smallest y. A zeroed state is a valid start. */
+typedef struct {
+  float_full_real z[FLOAT_FULL_NZ];
+} float_full_state;
+
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+enum {
+  FLOAT_FULL_OK = 0,
+  FLOAT_FULL_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
+  FLOAT_FULL_BAD_INPUT = -1,       /* not finite, or dt < 0 */
+  FLOAT_FULL_NO_CONVERGENCE = -2,  /* implicit schemes only */
+  FLOAT_FULL_BAD_STATE = -3        /* the result is not finite: reset the state */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. Every
+ * output pointer but the state may be NULL. */
+
+void float_full_reset(float_full_state *s);
+
+/* The continuous model, for an integrator of your own. */
+int float_full_rate(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_state *dz, float_full_real wrench[3]);
+
+/* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
+ * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
+int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz, float_full_real dw_dtwist[9]);
+
+/* Advances the state by dt >= 0 with the twist held. The wrench is that of the
+ * state at the end and the mean rate of the step. */
+int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn, float_full_real dt,
+  float_full_real wrench[3]);
+
+/* The same, and the row-major derivative of that wrench by the twist. */
+int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9]);
+
+/* Steady sliding: cell midpoints, as the model has them. */
+int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3]);
+
+/* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at
+ * zero twist. */
+int float_full_limit(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3]);
+
+/* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
+int float_full_cell(int k, float_full_real cell[3]);
+
+/* Golden vectors: 0 when this build computes what it should. */
+int float_full_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
