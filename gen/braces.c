@@ -143,13 +143,8 @@ static Brace *brace_new(Run *run, Brace **all)
 
 static void brace_add(Run *run, Brace *brace, BraceMember member)
 {
-  if (brace->count == brace->room) {
-    brace->room = brace->room ? brace->room * 2 : 8;
-    BraceMember *grown = run_alloc(run, brace->room * sizeof *grown);
-    if (brace->count)
-      memcpy(grown, brace->members, brace->count * sizeof *grown);
-    brace->members = grown;
-  }
+  brace->members = run_grown(run, brace->members, brace->count, &brace->room,
+                             sizeof member);
   brace->members[brace->count++] = member;
   if (member.key) brace->nkeys++;
 }

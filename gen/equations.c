@@ -16,14 +16,9 @@ Equations *equations_new(Run *run)
 
 void equations_add(Equations *equations, const char *name, Block block)
 {
-  if (equations->count == equations->room) {
-    equations->room = equations->room ? 2 * equations->room : 16;
-    NamedBlock *grown =
-        run_alloc(equations->run, equations->room * sizeof *grown);
-    if (equations->count)
-      memcpy(grown, equations->blocks, equations->count * sizeof *grown);
-    equations->blocks = grown;
-  }
+  equations->blocks =
+      run_grown(equations->run, equations->blocks, equations->count,
+                &equations->room, sizeof *equations->blocks);
   equations->blocks[equations->count].name = name;
   equations->blocks[equations->count++].block = block;
 }

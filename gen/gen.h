@@ -54,6 +54,10 @@ _Noreturn void run_vfail(Run *run, Where where, const char *format,
                          va_list args);
 void *run_alloc(Run *run, size_t bytes);        /* zeroed, lives with the run */
 double *run_doubles(Run *run, size_t count);    /* zeroed */
+/* A list of `count` items of that many bytes with room for one more: the list
+ * itself, or a longer copy. */
+void *run_grown(Run *run, void *list, size_t count, size_t *room,
+                size_t bytes);
 /* Calls `clean(thing)` when the run closes; last come, first served. */
 void run_defer(Run *run, void (*clean)(void *thing), void *thing);
 char *run_printf(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -451,7 +455,18 @@ void contact_verify(const Model *model, const Solver *solver,
 /* kinds/contact_reference.c: the contact as the reference knows it, and the
  * golden vectors that it gives. */
 struct RefContact;
+struct RefFriction;
 struct RefContact *contact_reference(const Contact *contact);
+/* The step that the solver's scheme defines, of one bristle: the state at the end and
+ * the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm and the
+ * reference's laws. */
+void contact_cell_step(const struct RefFriction *friction, Step step,
+                       const double z[2], const double v[2], double dt,
+                       double end[2], double rate[2]);
+/* a = beta*sigma0*s/g of the bristle q; (1 - exp(-x))/x. */
+double contact_relaxation(const struct RefFriction *friction,
+                          const double q[2], const double v[2]);
+double contact_mean_decay(double x);
 void contact_plan_goldens(const Contact *contact, Plan *plan);
 /* Explicit steps are stable below this with all bristles sliding at s. */
 double contact_stable_step(const Contact *contact, double s);

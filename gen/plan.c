@@ -10,13 +10,8 @@
 
 static Hole *add_hole(Plan *plan, const char *name, HoleType type)
 {
-  if (plan->nholes == plan->holes_room) {
-    plan->holes_room = plan->holes_room ? 2 * plan->holes_room : 64;
-    Hole *grown = run_alloc(plan->run, plan->holes_room * sizeof *grown);
-    if (plan->nholes)
-      memcpy(grown, plan->holes, plan->nholes * sizeof *grown);
-    plan->holes = grown;
-  }
+  plan->holes = run_grown(plan->run, plan->holes, plan->nholes,
+                          &plan->holes_room, sizeof *plan->holes);
   Hole *hole = &plan->holes[plan->nholes++];
   memset(hole, 0, sizeof *hole);
   hole->name = name;
@@ -79,14 +74,9 @@ void plan_texts(Plan *plan, const char *name, const char *const *texts,
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...)
 {
-  if (plan->ndecisions == plan->decisions_room) {
-    plan->decisions_room = plan->decisions_room ? 2 * plan->decisions_room : 8;
-    Decision *grown =
-        run_alloc(plan->run, plan->decisions_room * sizeof *grown);
-    if (plan->ndecisions)
-      memcpy(grown, plan->decisions, plan->ndecisions * sizeof *grown);
-    plan->decisions = grown;
-  }
+  plan->decisions =
+      run_grown(plan->run, plan->decisions, plan->ndecisions,
+                &plan->decisions_room, sizeof *plan->decisions);
   char text[400];
   va_list args;
   va_start(args, reason);

@@ -61,12 +61,8 @@ static void free_all(void *thing)
 
 static basic_struct *fresh(Symbolic *sym)
 {
-  if (sym->nowned == sym->room) {
-    sym->room = sym->room ? 2 * sym->room : 64;
-    basic_struct **grown = run_alloc(sym->run, sym->room * sizeof *grown);
-    if (sym->nowned) memcpy(grown, sym->owned, sym->nowned * sizeof *grown);
-    sym->owned = grown;
-  }
+  sym->owned = run_grown(sym->run, sym->owned, sym->nowned, &sym->room,
+                         sizeof *sym->owned);
   return sym->owned[sym->nowned++] = basic_new_heap();
 }
 
@@ -307,15 +303,9 @@ static const Expr *nothing(Symbolic *sym)
 static const Expr *new_temporary(Symbolic *sym, const Expr *value)
 {
   if (value->op == EXPR_SYMBOL || value->op == EXPR_NUMBER) return value;
-  if (sym->ntemporaries == sym->temporaries_room) {
-    sym->temporaries_room =
-        sym->temporaries_room ? 2 * sym->temporaries_room : 32;
-    Assign *grown =
-        run_alloc(sym->run, sym->temporaries_room * sizeof *grown);
-    if (sym->ntemporaries)
-      memcpy(grown, sym->temporaries, sym->ntemporaries * sizeof *grown);
-    sym->temporaries = grown;
-  }
+  sym->temporaries =
+      run_grown(sym->run, sym->temporaries, sym->ntemporaries,
+                &sym->temporaries_room, sizeof *sym->temporaries);
   Assign *assign = &sym->temporaries[sym->ntemporaries];
   assign->name =
       run_printf(sym->run, "%s%zu", sym->prefix, sym->ntemporaries++);

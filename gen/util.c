@@ -62,6 +62,15 @@ double *run_doubles(Run *run, size_t count)
   return run_alloc(run, (count ? count : 1) * sizeof(double));
 }
 
+void *run_grown(Run *run, void *list, size_t count, size_t *room, size_t bytes)
+{
+  if (count < *room) return list;
+  *room = *room ? 2 * *room : 16;
+  void *longer = run_alloc(run, *room * bytes);
+  if (count > 0) memcpy(longer, list, count * bytes);
+  return longer;
+}
+
 char *run_strndup(Run *run, const char *text, size_t length)
 {
   char *copy = run_alloc(run, length + 1);

@@ -1,5 +1,5 @@
-/* The reference's distributed model against its equations (PHYSICS 2
- * and 8). In: small patches with random maps. Out:
+/* The reference's distributed model against its equations. In:
+ * small patches with random maps. Out:
  * claims about single evaluations and single steps; what happens over time is
  * in reference_motion.c. */
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* The reference's limit surface on any map (PHYSICS 3 and 9): an independent
+/* The reference's limit surface on any map : an independent
  * evaluation in a wider type, and what symmetry and convexity demand. In:
  * random maps and twists. Out: claims, to rounding wherever the formula is
  * exact. Shapes with a known answer are in reference_shapes.c. */
@@ -21,7 +21,7 @@ static double P(const RefPatch *p, const double twist[3])
 
 typedef long double Wide;
 
-/* Corner functions of the closed form in PHYSICS 3. */
+/* Corner functions of the closed form. */
 static Wide corner_force(Wide x, Wide y)
 {
   const Wide R = sqrtl(x * x + y * y);

@@ -1,4 +1,4 @@
-/* The reference's reduced model and its ellipsoid form against PHYSICS 4. In:
+/* The reference's reduced model and its ellipsoid form against its equations. In:
  * an odd map and an exact limit surface, an ellipsoid, random twists. Out:
  * claims about stiffness, elasticity, bounds, steady sliding, frames and
  * statuses. The authors' trace of the paper's form is in reference_data.c. */

@@ -1,5 +1,5 @@
 /* The reference's limit surface against shapes whose answer is known in closed
- * form (PHYSICS 9). In: squares, rods, discs, rings and axisymmetric profiles.
+ * form. In: squares, rods, discs, rings and axisymmetric profiles.
  * Out: claims. Where the grid holds the shape exactly the bound is rounding,
  * where it approximates one the claim is the order of convergence. */
 #include <criterion/criterion.h>

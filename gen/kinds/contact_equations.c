@@ -1,5 +1,5 @@
-/* contact_equations.c: the equations of one bristle (PHYSICS sections 2 and 8)
- * as expressions, and their derivatives. In: a Contact. Out: Equations.
+/* contact_equations.c: the equations of one bristle as expressions, and
+ * their derivatives. In: a Contact. Out: Equations.
  *
  * Free symbols: bristle zx, zy; slip velocity vx, vy; v2 = |v|^2, s = |v| and
  * the unit vector (ux, uy), 0 at rest; n = |q| and the unit vector (ex, ey) of

@@ -51,40 +51,62 @@ struct RefContact *contact_reference(const Contact *c)
   return reference;
 }
 
+/* ---- the scheme of a step --------------------------------------------------------- */
+
+/* (1 - exp(-x))/x. */
+double contact_mean_decay(double x)
+{
+  return x > 0 ? -expm1(-x) / x : 1;
+}
+
+double contact_relaxation(const RefFriction *f, const double q[2],
+                          const double v[2])
+{
+  const double s = hypot(v[0], v[1]), zmax = ref_g(f, s) / f->sigma0;
+  if (!f->is_elastoplastic) return s / zmax;
+  const double size = hypot(q[0], q[1]);
+  if (size == 0) return 0;
+  const double along = q[0] / size * v[0] + q[1] / size * v[1];
+  return ref_abar(f, size, zmax) * 0.5 * (along + s) / zmax;
+}
+
+void contact_cell_step(const RefFriction *f, Step step, const double z[2],
+                       const double v[2], double dt, double end[2],
+                       double rate[2])
+{
+  const bool is_frozen = step != STEP_EULER;
+  const double h = is_frozen ? dt : 0;
+  const double q[2] = {z[0] + h * v[0], z[1] + h * v[1]};
+  const double a = contact_relaxation(f, q, v);
+  const double phi = is_frozen ? contact_mean_decay(a * dt) : 1;
+  for (int d = 0; d < 2; d++) {
+    rate[d] = (v[d] - a * z[d]) * phi;
+    end[d] = z[d] + dt * rate[d];
+  }
+}
+
 /* ---- golden vectors ------------------------------------------------------------- */
 
 enum { GOLDENS = 3 };
 static const double golden_fn = 1.5;
 
-/* The step that the solver takes, with its frozen relaxation rate, straight
- * from PHYSICS 8.1. */
-static void golden_step(const Contact *c, const RefContact *reference,
+static void golden_step(const Contact *c, const RefFriction *f,
                         const double *z, const double twist[3], double dt,
                         double wrench[3])
 {
-  const RefFriction *f = &reference->friction;
   const Cells *cells = &c->cells;
   const int n = cells->count;
   memset(wrench, 0, 3 * sizeof *wrench);
   for (int k = 0; k < n; k++) {
     const double x = cells->x[k], y = cells->y[k];
     const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
-    const double s = hypot(v[0], v[1]), zmax = ref_g(f, s) / f->sigma0;
-    const double h = c->step == STEP_EULER ? 0 : dt;
-    const double q[2] = {z[k] + h * v[0], z[n + k] + h * v[1]};
-    const double size = hypot(q[0], q[1]);
-    double beta = ref_abar(f, size, zmax);
-    if (f->is_elastoplastic && size > 0 && s > 0)
-      beta *= ((q[0] * v[0] + q[1] * v[1]) / (size * s) + 1) / 2;
-    const double a = beta * s / zmax;
-    const double phi = h > 0 && a > 0 ? -expm1(-a * dt) / (a * dt) : 1;
-    double force[2];
-    for (int d = 0; d < 2; d++) {
-      const double start = z[d * n + k], rate = (v[d] - a * start) * phi;
-      force[d] = -(f->sigma0 * (start + dt * rate) +
-                   ref_sigma1(f, s) * rate + f->sigma2 * v[d]) *
+    const double start[2] = {z[k], z[n + k]};
+    const double sigma1 = ref_sigma1(f, hypot(v[0], v[1]));
+    double end[2], rate[2], force[2];
+    contact_cell_step(f, c->step, start, v, dt, end, rate);
+    for (int d = 0; d < 2; d++)
+      force[d] = -(f->sigma0 * end[d] + sigma1 * rate[d] + f->sigma2 * v[d]) *
                  cells->w[k] * golden_fn;
-    }
     wrench[0] += force[0];
     wrench[1] += force[1];
     wrench[2] += x * force[1] - y * force[0];
@@ -130,7 +152,7 @@ void contact_plan_goldens(const Contact *c, Plan *plan)
     if (c->model.is_float) /* as the solver reads them back */
       for (int d = 0; d < 3; d++) twist[d] = (double)(float)twist[d];
     ref_rate(reference, whole, twist, golden_fn, NULL, wrenches[i][0]);
-    golden_step(c, reference, z, twist, dt, wrenches[i][1]);
+    golden_step(c, f, z, twist, dt, wrenches[i][1]);
     ref_steady(reference, twist, golden_fn, wrenches[i][2]);
     ref_limit(&reference->patch, twist, wrenches[i][3]);
     for (int d = 0; d < 3; d++)

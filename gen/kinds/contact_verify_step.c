@@ -2,32 +2,13 @@
  * Subject. Out: checks of one step against its scheme, of many against the
  * reference with far smaller ones, of the bristles' bound and of energy.
  *
- * Invariant: the scheme is PHYSICS 8.1 by libm and the reference's laws; that
+ * Invariant: the scheme is written out by libm and the reference's laws; that
  * it converges to the reference is a check of its own. */
 #include <math.h>
 #include <string.h>
 
 #include "bristle_rt.h"
 #include "contact_verify.h"
-
-/* (1 - exp(-x))/x. */
-static double mean_decay(double x)
-{
-  return x > 0 ? -expm1(-x) / x : 1;
-}
-
-/* a at the bristle q. */
-static double relaxation(const Subject *t, const double q[2], const double v[2],
-                         double s)
-{
-  const RefFriction *f = &t->reference->friction;
-  const double zmax = ref_g(f, s) / f->sigma0;
-  if (!f->is_elastoplastic) return s / zmax;
-  const double size = hypot(q[0], q[1]);
-  if (size == 0) return 0;
-  const double along = q[0] / size * v[0] + q[1] / size * v[1];
-  return ref_abar(f, size, zmax) * 0.5 * (along + s) / zmax;
-}
 
 void cell_step(const Subject *t, const double z[2], const double v[2],
                double dt, double end[2], double rate[2])
@@ -41,12 +22,8 @@ void cell_step(const Subject *t, const double z[2], const double v[2],
     ref_step_euler(&one, end, twist, 1, dt, NULL);
     return;
   }
-  const double q[2] = {z[0] + dt * v[0], z[1] + dt * v[1]};
-  const double a = relaxation(t, q, v, hypot(v[0], v[1]));
-  for (int d = 0; d < 2; d++) {
-    rate[d] = (v[d] - a * z[d]) * mean_decay(a * dt);
-    end[d] = z[d] + dt * rate[d];
-  }
+  contact_cell_step(&t->reference->friction, t->contact->step, z, v, dt, end,
+                    rate);
 }
 
 /* ---- one step ----------------------------------------------------------- */
@@ -60,8 +37,8 @@ static double mean_rate_scale(const Subject *t, const CellMotion *m,
   const double h = is_frozen ? dt : 0;
   const double q[2] = {z[0] + h * m->v[0], z[1] + h * m->v[1]};
   const double size = hypot(z[0], z[1]);
-  const double a = relaxation(t, q, m->v, m->s);
-  const double phi = is_frozen ? mean_decay(a * dt) : 1;
+  const double a = contact_relaxation(&t->reference->friction, q, m->v);
+  const double phi = is_frozen ? contact_mean_decay(a * dt) : 1;
   const double doubt = t->slack * relaxation_doubt(t, hypot(q[0], q[1]),
                                                    size + h * m->parts, m->s);
   const double faded = fmin(h * doubt, a > 0 ? doubt / a : INFINITY);

@@ -1,5 +1,5 @@
-/* The distributed planar LuGre model, PL III-IV with the choices of PHYSICS 2.
- * In: a patch of weighted cells, friction parameters, two bristle components
+/* contact.c: the distributed planar LuGre model, PL III-IV, elasto-plastic or
+ * not. In: a patch of weighted cells, friction parameters, two bristle components
  * per cell, a twist and a normal force. Out: bristle rates or the bristles one
  * explicit Euler step later, and the wrench at the grid centre. Every cell of
  * the grid is evaluated, empty ones too: nothing is assumed about the map. */

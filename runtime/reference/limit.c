@@ -179,7 +179,7 @@ void ref_limit_paper(const RefPatch *p, const double twist[3], double wrench[3])
 
 /* ---- figures of a patch -------------------------------------------------- */
 
-/* PHYSICS 4; PL (23), (27). */
+/* PL (23), (27), and the cells' own second moment. */
 void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,
                  double *u)
 {

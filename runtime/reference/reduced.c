@@ -1,5 +1,5 @@
-/* The reduced planar LuGre model and its ellipsoid form, PL V with the
- * choices of PHYSICS 4: three bristles at the centre of pressure, tied together
+/* reduced.c: the reduced planar LuGre model and its ellipsoid form, PL V with
+ * torsion matched or as there: three bristles at the centre of pressure, tied together
  * by a limit surface h. In: figures of the patch, the surface, zeta, a twist
  * and a normal force. Out: the rate of zeta or zeta one explicit Euler step
  * later, and the wrench. Twist and wrench at the grid centre; zeta in metres.
@@ -74,7 +74,7 @@ static double alignment(const double zeta[3], const double h[3])
   return 0.5 * (1.0 + cosine);
 }
 
-/* PHYSICS 4: K [(1-abar) V_S - abar h s - beta (sigma0 s/g) zeta], or PL (32)
+/* K [(1-abar) V_S - abar h s - beta (sigma0 s/g) zeta], or PL (32)
  * with its sign put right: K = 1 and -h s for the first two terms. */
 static void zeta_rate(const RefReduced *c, const Slip *slip,
                       const double zeta[3], double dzeta[3])

@@ -3,6 +3,9 @@
  * loops, libm and run-time parameters; it shares no code with gen/ or
  * templates/. Nothing here allocates, prints or keeps state.
  *
+ * PL: G. Arslan Waltersson, Y. Karayiannidis, "Planar Friction Modelling with
+ * LuGre Dynamics and Limit Surfaces", with its equation numbers.
+ *
  * Conventions: SI units; twist (vx, vy, w) and wrench (fx, fy, tau) at the
  * grid centre, the wrench acts on the moving body. Grid arrays run over i
  * (x) fastest, from the smallest y. Status: 0 valid, 1 separated (fn <= 0),

@@ -1,0 +1,9 @@
+--! 2: string.format: %p is not available in a spec
+local at = string.format("%-20p", {})
+return contact {
+  name = "pad", model = "distributed",
+  grid = { 5, 5 },
+  size = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1, mu_s = 1.2, v_s = 1e-3 },
+}

@@ -1,0 +1,8 @@
+--! 6: the polygon meets itself: its edges from corner 1 to 2 and from 2 to 3 touch or cross
+return contact {
+  name = "pad", model = "distributed",
+  grid = { 5, 5 },
+  size = { 0.02, 0.02 },
+  pressure = polygon { { 0, 0 }, { 0.01, 0 }, { 0.005, 0 } },
+  friction = lugre { sigma0 = 1e6, mu_c = 1, mu_s = 1.2, v_s = 1e-3 },
+}

@@ -1,0 +1,8 @@
+--! 7: sigma1 must be 0 or more, got -5e-324
+return contact {
+  name = "pad", model = "distributed",
+  grid = { 5, 5 },
+  size = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, sigma1 = -5e-324, mu_c = 1, mu_s = 1.2, v_s = 1e-3 },
+}

@@ -1,0 +1,8 @@
+--! 6: k must be between 0.1 and 1000, got 1e308
+return contact {
+  name = "pad", model = "distributed",
+  grid = { 5, 5 },
+  size = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01, profile = soft { k = 1e308 } },
+  friction = lugre { sigma0 = 1e6, mu_c = 1, mu_s = 1.2, v_s = 1e-3 },
+}
