@@ -151,7 +151,7 @@ EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
   contact_selftest.c descriptor.c example.c example.mk)
 TEST_SUPPORT := tests/support.c tests/loading.c tests/compiling.c \
   tests/gold.c tests/emitting.c
-TESTS := util spec sym print trace template emit emit_compile bad pressure limit check library cli verify backend cache reference reference_shapes \
+TESTS := util spec sym print trace template emit emit_compile random bad pressure limit check library cli verify backend cache reference reference_shapes \
   reference_limit reference_reduced reference_motion reference_data
 
 comma := ,

@@ -10,15 +10,18 @@ local kinds, host = ...
 -- host.word(value): the word of a table, or nil
 -- host.override(name): what --set says of a parameter, or nil
 -- host.param(name, value): notes a parameter; false if it has been before
+-- host.charge(n): counts work done inside C as that many instructions
 -- host.near(name, list): the entry of the list that was probably meant, or nil
 -- host.log(text): to standard error
 -- This file adds host.world and host.trace, which spec.c and trace.c call.
 
 local type, error, select, rawget = type, error, select, rawget
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
-local load, ipairs = load, ipairs
+local load, ipairs, tonumber = load, ipairs, tonumber
 local sort, concat, move, pack, unpack = table.sort, table.concat, table.move, table.pack, table.unpack
-local format, rep = string.format, string.rep
+local format, rep, byte, sub = string.format, string.rep, string.byte, string.sub
+local insert, remove = table.insert, table.remove
+local pcall = pcall
 local random, randomseed, mtype = math.random, math.randomseed, math.type
 
 local longest = 64 * 1024 * 1024
@@ -45,20 +48,81 @@ local function formatted(pattern, ...)
     error("string.format needs a string, got a " .. type(pattern), 2)
   end
   local args = pack(...)
+  host.charge(#pattern + 20 * args.n)
   for i = 1, args.n do
     local kind = type(args[i])
     if kind == "table" or kind == "function" then args[i] = text(args[i]) end
   end
   local i = 1
   while i <= #pattern do
-    if pattern:byte(i) == 37 then -- %
+    if byte(pattern, i) == 37 then -- %
       i = i + 1
-      while is_modifier[pattern:sub(i, i)] do i = i + 1 end
-      if pattern:sub(i, i) == "p" then error("string.format: %p is not available in a spec", 2) end
+      while is_modifier[sub(pattern, i, i)] do i = i + 1 end
+      if sub(pattern, i, i) == "p" then error("string.format: %p is not available in a spec", 2) end
     end
     i = i + 1
   end
   return format(pattern, unpack(args, 1, args.n))
+end
+
+-- ---- lists: what runs inside C takes plain ones of bounded length ---------------
+
+local longest_list = 1 << 22
+
+-- A metatable could make C loop for ever without an instruction.
+local function plain(t, name)
+  if type(t) ~= "table" then error(name .. " needs a table, got a " .. type(t), 3) end
+  if getmetatable(t) ~= nil then error(name .. " takes plain tables only, without a metatable", 3) end
+  return t
+end
+
+local function within(name, first, last)
+  if mtype(first) ~= "integer" or mtype(last) ~= "integer" or first < -longest_list or last > longest_list then
+    error(name .. ": from " .. text(first) .. " to " .. text(last) .. " is not a range of at most 4 Mi items", 3)
+  end
+end
+
+local lists = { pack = pack }
+
+function lists.concat(t, separator, first, last)
+  plain(t, "table.concat")
+  first, last = first or 1, last or #t
+  within("table.concat", first, last)
+  return concat(t, separator, first, last)
+end
+
+function lists.insert(t, ...)
+  plain(t, "table.insert")
+  host.charge(select("#", ...) > 1 and #t or 1)
+  return insert(t, ...)
+end
+
+function lists.remove(t, ...)
+  plain(t, "table.remove")
+  host.charge(select("#", ...) > 0 and #t or 1)
+  return remove(t, ...)
+end
+
+function lists.sort(t, order)
+  plain(t, "table.sort")
+  host.charge(20 * #t)
+  return sort(t, order)
+end
+
+function lists.unpack(t, first, last)
+  plain(t, "table.unpack")
+  first, last = first or 1, last or #t
+  within("table.unpack", first, last)
+  return unpack(t, first, last)
+end
+
+function lists.move(from, first, last, at, to)
+  plain(from, "table.move")
+  if to ~= nil then plain(to, "table.move") end
+  within("table.move", first, last)
+  within("table.move", at, at)
+  host.charge(last - first + 1)
+  return move(from, first, last, at, to)
 end
 
 -- ---- tables in a fixed order -------------------------------------------------
@@ -257,9 +321,20 @@ randomseed(20260101)
 local refused = { __gc = true, __len = true, __mode = true, __close = true, __metatable = true }
 
 local world = {
-  assert = assert, error = error, ipairs = ipairs, pairs = sorted_pairs, pcall = pcall, xpcall = xpcall,
+  assert = assert, error = error, ipairs = ipairs, pairs = sorted_pairs, pcall = pcall,
   rawequal = rawequal, rawget = rawget, rawset = rawset, rawlen = rawlen, select = select,
-  tonumber = tonumber, tostring = text, type = type, _VERSION = _VERSION,
+  tonumber = function(x, ...)
+    if type(x) == "string" then host.charge(#x) end
+    return tonumber(x, ...)
+  end,
+  tostring = text, type = type, _VERSION = _VERSION,
+
+  -- The handler runs after the fact, where instructions count.
+  xpcall = function(f, handler, ...)
+    local results = pack(pcall(f, ...))
+    if results[1] then return unpack(results, 1, results.n) end
+    return false, handler(results[2])
+  end,
 
   -- A copy is set, so that a checked metatable cannot change behind our back.
   setmetatable = function(t, meta)
@@ -274,7 +349,13 @@ local world = {
     end
     return setmetatable(t, copy)
   end,
-  getmetatable = getmetatable,
+  getmetatable = function(t)
+    local meta = getmetatable(t)
+    if type(meta) ~= "table" then return meta end
+    local copy = {}
+    for k, v in next, meta do copy[k] = v end
+    return copy
+  end,
 
   load = function(chunk, name, _, environment)
     if type(chunk) ~= "string" then error("load takes text, got a " .. type(chunk), 2) end
@@ -299,18 +380,11 @@ local world = {
       if n > 0 and (n > longest or n * (#s + #separator) > longest) then
         error("string.rep: the result would be longer than 64 MiB", 2)
       end
+      host.charge(n * (#s + #separator) // 16)
       return rep(s, n, separator)
     end,
   },
-  table = {
-    concat = concat, insert = table.insert, pack = pack, remove = table.remove, sort = sort, unpack = unpack,
-    move = function(from, first, last, at, to)
-      if mtype(first) ~= "integer" or mtype(last) ~= "integer" or last // 2 - first // 2 > longest // 2 then
-        error("table.move: more than 64 Mi elements, or not a whole number", 2)
-      end
-      return move(from, first, last, at, to)
-    end,
-  },
+  table = lists,
 
   param = param,
   lugre = word("lugre"),
@@ -349,13 +423,14 @@ setmetatable(world.string, { __metatable = false, __index = function(_, name)
   end
 end })
 
-local words = {}
-for name in next, world do words[#words + 1] = name end
+local words, is_word = {}, {}
+for name in next, world do words[#words + 1], is_word[name] = name, true end
 sort(words)
 
 -- A name that nobody set is a slip of the pen, not nil.
 setmetatable(world, { __metatable = false, __index = function(_, name)
   if missing[name] then error(name .. " is not available in a spec: " .. missing[name], 2) end
+  if is_word[name] then error(text(name) .. " has been set to nil", 2) end
   local near = type(name) == "string" and host.near(name, words)
   error("unknown name " .. text(name) .. (near and "; did you mean " .. near .. "?" or ""), 2)
 end })

@@ -228,7 +228,7 @@ static const char *figures_json(const Plan *plan)
     if (!hole->is_figure) continue;
     json_t *value;
     if (hole->type == HOLE_TEXT)
-      value = json_string(hole->text);
+      value = json_string(utf8_text(plan->run, hole->text));
     else if (hole->number == floor(hole->number) && fabs(hole->number) < 1e15)
       value = json_integer((json_int_t)hole->number);
     else

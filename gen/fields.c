@@ -106,12 +106,17 @@ static double read_number(const Reading *r, bool is_whole)
     wrong(r, is_whole ? "a whole number" : "a number");
   if (!isfinite(x)) wrong(r, "finite");
   if (is_whole && x != floor(x)) wrong(r, "a whole number");
-  if (is_whole && fabs(x) > INT_MAX) wrong(r, "a whole number of usual size");
+  if (is_whole && fabs(x) > INT_MAX) wrong(r, range_text(r->run, field));
   const bool is_out =
       (field->range == RANGE_POSITIVE && !(x > 0)) ||
       (field->range == RANGE_NOT_NEGATIVE && !(x >= 0)) ||
       (field->range == RANGE_WITHIN && !(x >= field->low && x <= field->high));
   if (is_out) wrong(r, range_text(r->run, field));
+  if (field->high > field->low && (x < field->low || x > field->high) &&
+      (x != 0 || field->range == RANGE_POSITIVE))
+    wrong(r, run_printf(r->run, "between %s and %s",
+                        plain_number(r->run, field->low),
+                        plain_number(r->run, field->high)));
   return x;
 }
 

@@ -74,6 +74,9 @@ Text text_new(Run *run);
 void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_append(Text *text, const char *chars, size_t length);
 
+/* The text with a '?' for each byte that is not valid UTF-8: JSON wants that. */
+char *utf8_text(Run *run, const char *text);
+
 /* The shortest digits that read back equal, always with a point, an exponent
  * or a name ("inf", "nan"); `out` holds at least 32 bytes. Returns out. */
 char *number_text(double value, char out[32]);
@@ -197,7 +200,8 @@ typedef struct Field {
   size_t offset; /* of the member in the struct that is filled */
   bool required;
   FieldRange range;
-  double low, high;
+  double low, high; /* with the other ranges too, where high > low; 0 passes
+                     * RANGE_NOT_NEGATIVE */
   double fallback;            /* number, integer, boolean, index of choice */
   int count;                  /* FIELD_NUMBERS, FIELD_INTEGERS */
   const char *const *choices; /* NULL-terminated */
@@ -467,6 +471,12 @@ void contact_cell_step(const struct RefFriction *friction, Step step,
 double contact_relaxation(const struct RefFriction *friction,
                           const double q[2], const double v[2]);
 double contact_mean_decay(double x);
+/* How far an emitted solver may be from the reference, relative to what
+ * cancels: for the plan's figures and for verify. */
+typedef struct ContactBars {
+  double rate, jacobian, steady, limit;
+} ContactBars;
+ContactBars contact_bars(const Contact *contact);
 void contact_plan_goldens(const Contact *contact, Plan *plan);
 /* Explicit steps are stable below this with all bristles sliding at s. */
 double contact_stable_step(const Contact *contact, double s);

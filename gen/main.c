@@ -35,8 +35,10 @@ static void print_field(const Field *field)
   printf("\n");
 }
 
-static void print_words(const Word *words, size_t count, const char *name)
+/* How many it showed. */
+static int print_words(const Word *words, size_t count, const char *name)
 {
+  int shown = 0;
   for (size_t i = 0; i < count; i++) {
     if (name && !strstr(words[i].name, name)) continue;
     printf("%s { ... }: %s\n", words[i].name, words[i].about);
@@ -44,17 +46,23 @@ static void print_words(const Word *words, size_t count, const char *name)
       if (strcmp(words[i].fields[f].name, "[]") != 0)
         print_field(&words[i].fields[f]);
     printf("\n");
+    shown++;
   }
+  return shown;
 }
 
 static int help(const char *name)
 {
   size_t count;
   const Word *surfaces = surface_words(&count);
+  int shown = 0;
   for (int i = 0; kinds[i]; i++)
-    print_words(kinds[i]->words, kinds[i]->nwords, name);
-  print_words(surfaces, count, name);
-  return EXIT_HELD;
+    shown += print_words(kinds[i]->words, kinds[i]->nwords, name);
+  shown += print_words(surfaces, count, name);
+  if (shown > 0) return EXIT_HELD;
+  fprintf(stderr, "bristle help: no word like %s; `bristle help` lists all\n",
+          name);
+  return EXIT_USAGE;
 }
 
 static int run_verb(int argc, char **argv)

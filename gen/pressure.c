@@ -25,6 +25,8 @@ static void normalise(Run *run, Where where, double *weights, size_t count)
 {
   double largest = 0, sum = 0;
   for (size_t k = 0; k < count; k++) largest = fmax(largest, weights[k]);
+  if (!isfinite(largest))
+    run_fail(run, where, "the pressure is too large to be added up");
   if (!(largest > 0))
     run_fail(run, where,
              "the pressure is zero everywhere on the grid: no cell carries "

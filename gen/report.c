@@ -167,14 +167,14 @@ static json_t *json_figure(const Figure *figure)
 char *report_json(const Report *report)
 {
   json_t *object = json_object();
-  json_object_set_new(object, "spec", json_string(report->spec));
+  json_object_set_new(object, "spec", json_string(utf8_text(report->run, report->spec)));
   for (const Figure *f = report->first; f; f = f->next)
     json_object_set_new(object, f->key, json_figure(f));
   json_t *lint = json_array();
   for (const Lint *l = report->lint; l; l = l->next)
     json_array_append_new(
         lint, json_pack("{s:s, s:s, s:s}", "level", level_names[l->level],
-                        "parameter", l->parameter, "text", l->text));
+                        "parameter", l->parameter, "text", utf8_text(report->run, l->text)));
   json_object_set_new(object, "lint", lint);
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
   json_decref(object);

@@ -7,14 +7,19 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MEBIBYTE ((size_t)1 << 20)
 
 enum {
   MEMORY_SOFT = 64,  /* MiB: the next instruction raises an error */
   MEMORY_HARD = 256, /* MiB: the allocation fails */
-  HOOK_EVERY = 1000
+  HOOK_EVERY = 1000,
+  MOST_SECONDS = 10, /* of processor time: what instructions do not show */
+  MOST_LOGGED = 1 << 16,
+  MOST_LEVELS = 200
 };
+static const long ALL_INSTRUCTIONS = 4000L * 1000 * 1000;
 
 static SpecState *state_of(lua_State *lua)
 {
@@ -25,20 +30,35 @@ static SpecState *state_of(lua_State *lua)
 
 /* ---- limits ----------------------------------------------------------------- */
 
+static void hook(lua_State *lua, lua_Debug *debug);
+
+/* Counts work; true once a limit is passed: then every instruction raises. */
+static bool spend(SpecState *state, long instructions)
+{
+  if (instructions < 0) instructions = LOAD_INSTRUCTIONS;
+  state->instructions += instructions;
+  state->total += instructions;
+  if (state->instructions <= state->allowed &&
+      state->total <= ALL_INSTRUCTIONS &&
+      (double)clock() / CLOCKS_PER_SEC - state->start < MOST_SECONDS)
+    return false;
+  state->is_tripped = true;
+  lua_sethook(state->lua, hook, LUA_MASKCOUNT, 1);
+  return true;
+}
+
 static void hook(lua_State *lua, lua_Debug *debug)
 {
   (void)debug;
   SpecState *state = state_of(lua);
-  if (!state->is_tripped) {
-    state->instructions += HOOK_EVERY;
-    if (state->instructions <= state->allowed) return;
-    state->is_tripped = true;
-    lua_sethook(lua, hook, LUA_MASKCOUNT, 1);
-  }
+  if (!state->is_tripped && !spend(state, HOOK_EVERY)) return;
   if (state->is_memory)
     luaL_error(lua, "the spec needs more than %d MiB of memory", MEMORY_SOFT);
-  luaL_error(lua, "the spec ran for more than %d million instructions; "
-             "does a loop never end?", (int)(state->allowed / 1000000));
+  if (state->instructions > state->allowed)
+    luaL_error(lua, "the spec ran for more than %d million instructions; "
+               "does a loop never end?", (int)(state->allowed / 1000000));
+  luaL_error(lua, "the spec's functions ran for more than %d seconds in all",
+             MOST_SECONDS);
 }
 
 static void *allocate(void *context, void *old, size_t before, size_t size)
@@ -86,7 +106,8 @@ static int note_line(lua_State *lua)
 {
   SpecState *state = state_of(lua);
   lua_Debug debug;
-  for (int level = 1; lua_getstack(lua, level, &debug); level++) {
+  for (int level = 1;
+       level < MOST_LEVELS && lua_getstack(lua, level, &debug); level++) {
     lua_getinfo(lua, "Sl", &debug);
     if (strcmp(debug.source, SPEC_CHUNK) == 0 && debug.currentline > 0) {
       state->error_line = debug.currentline;
@@ -101,6 +122,10 @@ static int split_position(const char **message)
 {
   int line = 0, used = 0;
   if (sscanf(*message, "spec:%d: %n", &line, &used) == 1 && used > 0)
+    *message += used;
+  int inner = 0; /* a place in dsl.lua tells the user nothing */
+  used = 0;
+  if (sscanf(*message, "dsl:%d: %n", &inner, &used) == 1 && used > 0)
     *message += used;
   return line;
 }
@@ -209,7 +234,7 @@ void sandbox_push_override(lua_State *lua, const Override *override)
     lua_pushstring(lua, override->text);
     return;
   }
-  lua_pushfstring(lua, "return %s", override->text);
+  lua_pushfstring(lua, "return (%s\n)", override->text);
   lua_pushfstring(lua, "=--set %s", override->key);
   const char *code = lua_tostring(lua, -2), *name = lua_tostring(lua, -1);
   if (luaL_loadbufferx(lua, code, strlen(code), name, "t") != LUA_OK)
@@ -267,7 +292,19 @@ static int host_near(lua_State *lua)
 
 static int host_log(lua_State *lua)
 {
-  fprintf(stderr, "%s\n", luaL_checkstring(lua, 1));
+  SpecState *state = state_of(lua);
+  size_t length;
+  const char *text = luaL_checklstring(lua, 1, &length);
+  if ((state->logged_bytes += length + 1) <= MOST_LOGGED)
+    fprintf(stderr, "%s\n", text);
+  else if (state->logged_bytes - length - 1 <= MOST_LOGGED)
+    fprintf(stderr, "(the rest of what the spec prints is left out)\n");
+  return 0;
+}
+
+static int host_charge(lua_State *lua)
+{
+  if (spend(state_of(lua), (long)luaL_checkinteger(lua, 1))) hook(lua, NULL);
   return 0;
 }
 
@@ -278,7 +315,7 @@ static void push_host(lua_State *lua)
   static const luaL_Reg functions[] = {
       {"tag", host_tag},     {"word", host_word}, {"override", host_override},
       {"param", host_param}, {"log", host_log},   {"near", host_near},
-      {NULL, NULL}};
+      {"charge", host_charge}, {NULL, NULL}};
   luaL_newlib(lua, functions);
 }
 
@@ -325,6 +362,7 @@ SpecState *sandbox_open(Spec *spec, const Override *overrides,
   state->noverrides = noverrides;
   state->is_used = run_alloc(run, (noverrides + 1) * sizeof(bool));
   state->allowed = LOAD_INSTRUCTIONS;
+  state->start = (double)clock() / CLOCKS_PER_SEC;
   lua_State *lua = lua_newstate(allocate, state);
   const Where where = {spec->file, 0};
   if (!lua) run_fail(run, where, "out of memory");

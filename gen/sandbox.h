@@ -26,7 +26,9 @@ typedef struct SpecState {
   lua_State *lua;
   Spec *spec;
   size_t memory;
-  long instructions, allowed;
+  long instructions, allowed; /* of the call that is under way */
+  long total;                 /* of all calls */
+  double start;               /* processor seconds when it was opened */
   bool is_tripped; /* a limit was passed: nothing may go on */
   bool is_memory;  /* it was the memory's */
   int error_line;
@@ -34,7 +36,7 @@ typedef struct SpecState {
   const Override *overrides;
   size_t noverrides;
   bool *is_used; /* per override: it set a parameter */
-  size_t nvalues;
+  size_t nvalues, text_bytes, logged_bytes;
 } SpecState;
 
 SpecState *sandbox_open(Spec *spec, const Override *overrides,

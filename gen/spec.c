@@ -10,7 +10,7 @@
 #include "gen.h"
 #include "sandbox.h"
 
-enum { DEEPEST = 16, MOST_VALUES = 1 << 21 };
+enum { DEEPEST = 16, MOST_VALUES = 1 << 21, MOST_TEXT = 1 << 20 };
 
 /* ---- Lua values -> Value ---------------------------------------------------------- */
 
@@ -81,13 +81,19 @@ static void convert_members(SpecState *state, int index, Place place,
     if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) >= 1 &&
         (size_t)lua_tointeger(lua, -2) <= value->nitems)
       continue;
-    const char *name = key_text(state, lua_gettop(lua) - 1, value->where);
-    value->entries[n].name = name;
-    convert(state, lua_gettop(lua),
-            place_of(place, braces_key(place.brace, name)),
-            &value->entries[n++].value);
+    value->entries[n++].name =
+        key_text(state, lua_gettop(lua) - 1, value->where);
   }
+  /* In the order of names, so that the first error is always the same. */
   qsort(value->entries, n, sizeof(Entry), by_name);
+  for (size_t i = 0; i < n; i++) {
+    lua_pushstring(lua, value->entries[i].name);
+    lua_rawget(lua, index);
+    convert(state, lua_gettop(lua),
+            place_of(place, braces_key(place.brace, value->entries[i].name)),
+            &value->entries[i].value);
+    lua_pop(lua, 1);
+  }
 }
 
 static void convert_table(SpecState *state, int index, Place place,
@@ -152,6 +158,8 @@ static void convert(SpecState *state, int index, Place place, Value *value)
       const char *text = lua_tolstring(lua, index, &length);
       if (strlen(text) != length)
         run_fail(run, place.where, "a text holds a zero byte");
+      if ((state->text_bytes += length) > MOST_TEXT)
+        run_fail(run, place.where, "the spec's texts are longer than 1 MiB");
       value->type = VALUE_STRING;
       value->string = run_strndup(run, text, length);
       break;
@@ -186,11 +194,10 @@ static Value *member(Value *table, const char *key, size_t length)
     if (strlen(table->entries[i].name) == length &&
         strncmp(table->entries[i].name, key, length) == 0)
       return &table->entries[i].value;
-  char *end;
-  const unsigned long item = strtoul(key, &end, 10);
-  if (end == key + length && length > 0 && item >= 1 && item <= table->nitems)
-    return &table->items[item - 1];
-  return NULL;
+  if (length == 0 || length > 9 || strspn(key, "0123456789") < length)
+    return NULL;
+  const unsigned long item = strtoul(key, NULL, 10);
+  return item >= 1 && item <= table->nitems ? &table->items[item - 1] : NULL;
 }
 
 static Value *add_member(Run *run, Value *table, const char *key,
@@ -256,6 +263,7 @@ static void run_source(SpecState *state, size_t length)
     run_fail(spec->run, first, "not a text: a spec is a Lua source file");
   }
   const char *source = spec->source;
+  if (strncmp(source, "\xef\xbb\xbf", 3) == 0) source += 3; /* an editor's */
   if (*source == '#') source += strcspn(source, "\n"); /* a script's #! */
   if (luaL_loadbufferx(lua, source, strlen(source), SPEC_CHUNK, "t") != LUA_OK)
     sandbox_fail(state, where);

@@ -299,6 +299,10 @@ static void add_image(Reading *r)
   if (value->nitems != 1 || value->items[0].type != VALUE_STRING)
     run_fail(r->run, value->where,
              "image takes the name of a PGM file: image \"pad.pgm\"");
+  const char *name = value->items[0].string;
+  if (name[0] == '/' || strncmp(name, "../", 3) == 0 || strstr(name, "/../"))
+    run_fail(r->run, value->where,
+             "an image lies beside the spec or below: not \"%.80s\"", name);
   image_integrals(r->spec, r->grid,
                   path_beside(r->run, r->spec->file, value->items[0].string),
                   value->where, r->out);

@@ -217,6 +217,12 @@ static void fold(Symbolic *sym, const Expr *e, basic_struct *into)
   }
   basic_struct *part = fresh(sym);
   fold(sym, e->args[0], into);
+  if (e->op == EXPR_POW && e->args[1]->op == EXPR_NUMBER &&
+      fabs(e->args[1]->number) > 64) { /* exact, it could fill the memory */
+    check(sym, real_double_set_d(part, e->args[1]->number), "a power");
+    check(sym, basic_pow(into, into, part), "a power");
+    return;
+  }
   for (size_t i = 1; i < e->count; i++) {
     fold(sym, e->args[i], part);
     check(sym,

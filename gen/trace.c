@@ -9,7 +9,7 @@
 #include "gen.h"
 #include "sandbox.h"
 
-enum { MOST_WRITTEN_OUT = 100000 };
+enum { MOST_WRITTEN_OUT = 5000 };
 
 /* Operand `i` of the operation on top of the stack. */
 static const Expr *operand(Run *run, lua_State *lua, int i,

@@ -222,6 +222,42 @@ void text_add(Text *text, const char *format, ...)
   va_end(again);
 }
 
+/* Length of the valid UTF-8 sequence that starts here, or 0. */
+static size_t utf8_length(const unsigned char *c)
+{
+  static const struct {
+    unsigned char mask, lead;
+    size_t length;
+    unsigned long least;
+  } kinds_of[] = {{0x80, 0x00, 1, 0},
+                  {0xe0, 0xc0, 2, 0x80},
+                  {0xf0, 0xe0, 3, 0x800},
+                  {0xf8, 0xf0, 4, 0x10000}};
+  for (size_t i = 0; i < 4; i++) {
+    if ((c[0] & kinds_of[i].mask) != kinds_of[i].lead) continue;
+    unsigned long code = c[0] & (unsigned char)~kinds_of[i].mask;
+    for (size_t k = 1; k < kinds_of[i].length; k++) {
+      if ((c[k] & 0xc0) != 0x80) return 0;
+      code = code << 6 | (c[k] & 0x3f);
+    }
+    const bool is_valid = code >= kinds_of[i].least && code <= 0x10ffff &&
+                          (code < 0xd800 || code > 0xdfff);
+    return is_valid ? kinds_of[i].length : 0;
+  }
+  return 0;
+}
+
+char *utf8_text(Run *run, const char *text)
+{
+  char *valid = run_printf(run, "%s", text);
+  for (char *c = valid; *c;) {
+    const size_t length = utf8_length((unsigned char *)c);
+    if (length == 0) *c = '?';
+    c += length ? length : 1;
+  }
+  return valid;
+}
+
 char *number_text(double value, char out[32])
 {
   if (isnan(value)) return strcpy(out, "nan");
@@ -288,7 +324,7 @@ const char *nearest_word(const char *word, const char *const *candidates,
 char *file_read(Run *run, const char *path, size_t *length, Where where)
 {
   struct stat status;
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0)
     run_fail(run, where, "cannot read %s: %s", path, strerror(errno));
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -363,6 +399,8 @@ bool file_write(Run *run, const char *path, const char *bytes, size_t length)
   struct stat status;
   const bool is_special =
       stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+  if (is_special && S_ISFIFO(status.st_mode))
+    run_fail(run, where, "cannot write: it is a pipe");
   if (!is_special && file_holds(path, bytes, length)) return false;
   /* A device or a pipe cannot be replaced; it is written to as it is. */
   char *temporary =

@@ -68,10 +68,12 @@ char *verify_json(const Verification *verification)
     json_array_append_new(
         checks, json_pack("{s:s, s:o, s:f, s:b, s:s}", "name", c->name, "worst",
                           is_number ? json_real(c->worst) : json_null(), "bar",
-                          c->bar, "holds", check_holds(c), "at", place_of(c)));
+                          c->bar, "holds", check_holds(c), "at",
+                          utf8_text(verification->run, place_of(c))));
   }
   json_t *object =
-      json_pack("{s:s, s:b, s:o}", "spec", verification->spec, "holds",
+      json_pack("{s:s, s:b, s:o}", "spec",
+                utf8_text(verification->run, verification->spec), "holds",
                 verify_holds(verification), "checks", checks);
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
   json_decref(object);

@@ -62,8 +62,17 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
   const $(real) side = $(real(side)); /* m; the unit of lengths below */
   const $(real) spin = (v[2] < $(real(0)) ? -v[2] : v[2])*side;
   const $(real) sign = v[2] < $(real(0)) ? $(real(-1)) : $(real(1));
+//@ if parts > 1 then
+  for (int part = 0; part < $(name)_n*$(parts); part++) { /* slender cells are split */
+    const int k = part/$(parts);
+    const $(real) offset = ($(real))(part - k*$(parts)) - $(real((parts - 1)/2));
+    const $(real) x = $(name)_x[k] + offset*$(real(part_x));
+    const $(real) y = $(name)_y[k] + offset*$(real(part_y));
+    const $(real) w = $(name)_w[k]/$(real(parts));
+//@ else
   for (int k = 0; k < $(name)_n; k++) {
     const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(name)_w[k];
+//@ end
     const $(real) vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
     $(real) mean[3];
     if (spin <= $(real(negligible))*speed) { /* a translation */

@@ -19,8 +19,7 @@
 TestSuite(emit_compile, .init = compiling_begin, .fini = compiling_end,
           .timeout = 300);
 
-/* ---- variants ---------------------------------------------------------------
- */
+/* ---- variants ------------------------------------------------------------ */
 
 enum {
   FLOAT = 1,
@@ -56,15 +55,12 @@ static Emission emit_variant(int variant, const char *law)
 
 static void save_pad(const Emission *e)
 {
-  char source[80];
   save("pad.h", e->emitted->header);
   save("pad.c", e->emitted->source);
-  snprintf(source, sizeof source, "#include \"pad.c\"\n");
   save("unit.c", e->unit.text);
 }
 
-/* ---- compilers
- * ---------------------------------------------------------------- */
+/* ---- compilers ----------------------------------------------------------- */
 
 static const char *const compilers[] = {
     "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
@@ -155,8 +151,7 @@ Test(emit_compile, two_solvers_fit_into_one_program)
   emission_close(&e);
 }
 
-/* ---- objects
- * ------------------------------------------------------------------- */
+/* ---- objects ------------------------------------------------------------- */
 
 static bool is_allowed(const char *symbol)
 {
@@ -259,8 +254,7 @@ Test(emit_compile, wide_vectors_are_cleaned_up)
 }
 #endif
 
-/* ---- sanitizers
- * ----------------------------------------------------------------- */
+/* ---- sanitizers ---------------------------------------------------------- */
 
 /* Calls everything with whatever numbers; exits 1 when a promise is broken. */
 static const char driver[] =
@@ -373,8 +367,7 @@ ParameterizedTest(int *variant, emit_compile, anything_may_be_asked_of_it)
   expect_sound(*variant, laws[*variant % NLAWS]);
 }
 
-/* ---- the independent program
- * ------------------------------------------------------ */
+/* ---- the independent program --------------------------------------------- */
 
 static double number(const json_t *object, const char *key)
 {

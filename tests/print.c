@@ -17,8 +17,7 @@ TestSuite(print, .init = compiling_begin, .fini = compiling_end, .timeout = 60);
 static const Spelling of_double = {"real", "", NULL};
 static const Spelling of_float = {"real", "f", NULL};
 
-/* ---- numbers ---------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------- */
 
 static double any_double(uint64_t *state)
 {
@@ -103,14 +102,15 @@ Test(print, what_has_no_literal_is_refused)
 Test(print, a_spec_that_does_not_fit_floats_is_refused)
 {
   Emission e = emit_pad(
-      "friction = lugre { sigma0 = 1e40, mu_c = 1 }, real = \"float\"");
+      "friction = lugre { sigma0 = 1e6, mu_c = 1, mu_s = 1.2,"
+      " stribeck = function(s) return 1 + 0.2/(1 + 1e50*s) end },"
+      " real = \"float\"");
   cr_assert_not_null(e.error);
   expect_in(e.error, "does not fit a float");
   emission_close(&e);
 }
 
-/* ---- expressions ------------------------------------------------------------
- */
+/* ---- expressions --------------------------------------------------------- */
 
 /* Expressions of x and y with C's idea of them. */
 #define CASES(CASE)                                                      \
@@ -278,8 +278,7 @@ Test(print, negative_literals_stand_in_parentheses)
   run_close(run);
 }
 
-/* ---- floats
- * ------------------------------------------------------------------ */
+/* ---- floats -------------------------------------------------------------- */
 
 /* The first literal of C text that is a double's, or NULL; comments and
  * strings do not count. */

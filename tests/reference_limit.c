@@ -1,4 +1,4 @@
-/* The reference's limit surface on any map : an independent
+/* The reference's limit surface on any map: an independent
  * evaluation in a wider type, and what symmetry and convexity demand. In:
  * random maps and twists. Out: claims, to rounding wherever the formula is
  * exact. Shapes with a known answer are in reference_shapes.c. */

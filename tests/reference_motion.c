@@ -1,5 +1,5 @@
-/* What the reference's contacts do over time, against the exact solutions of
- * exact results. In: driven bristles, a disc, a ring, a body on an ellipsoid. Out:
+/* What the reference's contacts do over time, against exact
+ * solutions. In: driven bristles, a disc, a ring, a body on an ellipsoid. Out:
  * claims. CVODE integrates; the ratio e = v/(R w) of a disc in Coulomb friction
  * is followed over log(w), where the approach to the end is smooth. */
 #include <criterion/criterion.h>

@@ -305,8 +305,7 @@ Test(sym, a_block_of_many_temporaries_is_evaluated)
   run_close(run);
 }
 
-/* ---- what is refused ------------------------------------------------------
- */
+/* ---- what is refused ----------------------------------------------------- */
 
 typedef struct Asked {
   Run *run;

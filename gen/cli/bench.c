@@ -6,7 +6,7 @@
 
 #include "gen.h"
 
-static void print_json(const Command *command, const BenchResult *result,
+static void print_json(Run *run, const Command *command, const BenchResult *result,
                        long cells)
 {
   json_t *ns = json_object(), *median = json_object(), *code = json_object();
@@ -23,7 +23,8 @@ static void print_json(const Command *command, const BenchResult *result,
     json_object_set_new(latency, result->latencies[i].name,
                         json_real(result->latencies[i].milliseconds));
   json_t *object = json_pack(
-      "{s:s, s:I, s:o, s:o, s:o, s:o, s:i}", "spec", command->spec, "cells",
+      "{s:s, s:I, s:o, s:o, s:o, s:o, s:i}", "spec",
+      utf8_text(run, command->spec), "cells",
       (json_int_t)cells, "ns", ns, "ns_median", median, "latency_ms", latency,
       "code_bytes", code, "repeats", result->repeats);
   char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
@@ -60,7 +61,7 @@ static int bench(Run *run, const Command *command)
   const BenchResult *result = bench_run(run, command->spec, command->overrides,
                                         command->noverrides);
   if (command->is_json)
-    print_json(command, result, cells);
+    print_json(run, command, result, cells);
   else
     print_table(command, result, cells);
   return EXIT_HELD;

@@ -74,23 +74,23 @@ static const Field contact_fields[] = {
 #define AT(member) offsetof(Friction, member)
 static const Field lugre_fields[] = {
     {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
-     .range = RANGE_POSITIVE, .unit = "1/m", .help = "bristle stiffness"},
-    {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
+     .range = RANGE_POSITIVE, .low = 1e-3, .high = 1e12, .unit = "1/m", .help = "bristle stiffness"},
+    {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE, .low = 1e-9, .high = 1e9,
      .unit = "s/m", .help = "bristle damping"},
-    {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
+    {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE, .low = 1e-9, .high = 1e9,
      .unit = "s/m", .help = "viscous friction"},
     {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true,
-     .range = RANGE_POSITIVE, .help = "Coulomb friction coefficient"},
-    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE,
+     .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
+    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e3,
      .help = "static friction coefficient; mu_c by default"},
-    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .unit = "m/s",
+    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-9, .high = 1e3, .unit = "m/s",
      .help = "Stribeck speed; needed where mu_s differs from mu_c"},
     {"gamma", FIELD_NUMBER, AT(gamma), .range = RANGE_WITHIN, .low = 0.1,
      .high = 10, .fallback = 2, .help = "Stribeck exponent"},
     {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
      .high = 0.999,
      .help = "elastic share of the deflection: elasto-plastic bristles"},
-    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .unit = "m/s",
+    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-9, .high = 1e6, .unit = "m/s",
      .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
     {"stribeck", FIELD_FUNCTION, AT(stribeck),
      .help = "function(s): the friction coefficient g at slip speed s, in "
@@ -110,9 +110,9 @@ static const Field limit_surface_fields[] = {
 #define AT(member) offsetof(Body, member)
 static const Field body_fields[] = {
     {"mass", FIELD_NUMBER, AT(mass), .required = true,
-     .range = RANGE_POSITIVE, .unit = "kg", .help = "mass of the body"},
+     .range = RANGE_POSITIVE, .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
     {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
-     .range = RANGE_POSITIVE, .unit = "kg m^2",
+     .range = RANGE_POSITIVE, .low = 1e-15, .high = 1e12, .unit = "kg m^2",
      .help = "moment of inertia about the centre of mass"},
     {"com", FIELD_NUMBERS, AT(com), .count = 2, .unit = "m",
      .help = "centre of mass, from the grid centre"},
@@ -316,6 +316,11 @@ static void read_grid(Run *run, const Value *root, const ContactKeys *keys,
       run_fail(run, value_get(root, "size")->items[axis].where,
                "size[%d] must be between 1e-9 and 1000 m, got %g", axis + 1,
                keys->size[axis]);
+  const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
+  if (fmax(hx, hy) > 500 * fmin(hx, hy))
+    run_fail(run, value_get(root, "size")->where,
+             "cells are %g by %g m; at most 500 : 1 can be computed with, so "
+             "change grid or size", hx, hy);
 }
 
 /* CoP, r and u of the kept cells. */

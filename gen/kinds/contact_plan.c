@@ -279,6 +279,15 @@ static void plan_laws(const Contact *c, const Equations *equations, Plan *plan)
 
 /* ---- figures ------------------------------------------------------------------- */
 
+static void plan_bars(const Contact *c, Plan *plan)
+{
+  const ContactBars bars = contact_bars(c);
+  plan_figure(plan, "bar_rate", bars.rate);
+  plan_figure(plan, "bar_jacobian", bars.jacobian);
+  plan_figure(plan, "bar_steady", bars.steady);
+  plan_figure(plan, "bar_limit", bars.limit);
+}
+
 static void plan_friction(const Contact *c, Plan *plan)
 {
   const Friction *f = &c->friction;
@@ -289,7 +298,10 @@ static void plan_friction(const Contact *c, Plan *plan)
   plan_figure(plan, "sigma2", f->sigma2);
   plan_figure(plan, "mu_c", f->mu_c);
   plan_figure(plan, "mu_s", f->mu_s);
-  plan_number(plan, "s_ba", f->s_ba);
+  plan_figure(plan, "v_s", f->v_s);
+  plan_figure(plan, "gamma", f->gamma);
+  plan_figure(plan, "s_ba", f->s_ba);
+  plan_figure(plan, "v_d", f->v_d);
   const bool has_formula = !f->stribeck && f->mu_s != f->mu_c;
   if (has_formula)
     text_add(&more, ", v_s = %.6g m/s, gamma = %.6g", f->v_s, f->gamma);
@@ -363,13 +375,21 @@ static void plan_limit(const Contact *c, Plan *plan)
                                    0.1184634425280945};
   const Grid *grid = &c->cells.grid;
   const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
-  const double side = fmax(hx, hy) / 2;
+  /* Differences at the corners of slender cells lose digits: they are split. */
+  const double slender = fmax(hx, hy) / fmin(hx, hy);
+  const double parts = fmin(256, ceil(slender / (c->model.is_float ? 3 : 64)));
+  const double part_x = hx > hy ? hx / parts : hx;
+  const double part_y = hx > hy ? hy : hy / parts;
+  const double side = fmax(part_x, part_y) / 2;
   plan_numbers(plan, "gauss_nodes", nodes, 5);
   plan_numbers(plan, "gauss_weights", weights, 5);
+  plan_number(plan, "parts", parts);
+  plan_number(plan, "part_x", hx > hy ? part_x : 0);
+  plan_number(plan, "part_y", hx > hy ? 0 : part_y);
   plan_number(plan, "side", side);
-  plan_number(plan, "half_x", hx / 2 / side);
-  plan_number(plan, "half_y", hy / 2 / side);
-  plan_number(plan, "near2", 16 * 16);
+  plan_number(plan, "half_x", part_x / 2 / side);
+  plan_number(plan, "half_y", part_y / 2 / side);
+  plan_number(plan, "near2", c->model.is_float ? 6 * 6 : 16 * 16);
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
@@ -420,8 +440,13 @@ void contact_plan(const Model *model, const Equations *equations, Plan *plan)
   plan->functions =
       contact_functions(plan->run, c->cells.count, &plan->nfunctions);
   const bool is_loop = decide_form(c, plan);
+  plan_figure_text(plan, "model", "distributed");
+  plan_figure_text(plan, "step",
+                   c->step == STEP_EULER ? "euler" : "exponential");
+  plan_figure_text(plan, "unroll", is_loop ? "loop" : "full");
   plan_patch(c, plan);
   plan_friction(c, plan);
+  plan_bars(c, plan);
   plan_sizes(c, plan, is_loop);
   plan_lanes(c, plan, is_loop);
   plan_polynomials(plan, model->is_float);

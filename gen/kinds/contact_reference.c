@@ -3,6 +3,7 @@
  * solver must give for them.
  *
  * Invariant: nothing here comes from what is emitted. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -85,6 +86,22 @@ void contact_cell_step(const RefFriction *f, Step step, const double z[2],
   }
 }
 
+/* ---- bars ------------------------------------------------------------------------ */
+
+ContactBars contact_bars(const Contact *c)
+{
+  const bool is_float = c->model.is_float;
+  const double unit = is_float ? FLT_EPSILON : DBL_EPSILON;
+  /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
+  const double edge = 1 / (1 - c->friction.s_ba);
+  const double stretch = fmax(1, edge / 100);
+  const ContactBars in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12,
+                                 1e-11};
+  const ContactBars in_float = {1e-6 + 16 * unit * (1 + edge),
+                                64 * unit * (1 + edge), 1e-5, 1e-4};
+  return is_float ? in_float : in_double;
+}
+
 /* ---- golden vectors ------------------------------------------------------------- */
 
 enum { GOLDENS = 3 };
@@ -123,6 +140,15 @@ static double *on_whole_grid(const Contact *c, const double *z)
     whole[all + c->cells.index[k]] = z[n + k];
   }
   return whole;
+}
+
+/* To 12 digits: the last ones depend on the machine that emits, and the bars
+ * are wider. */
+static double short_number(double x)
+{
+  if (x == 0) return 0;
+  const double scale = pow(10, 12 - ceil(log10(fabs(x))));
+  return round(x * scale) / scale;
 }
 
 void contact_plan_goldens(const Contact *c, Plan *plan)
@@ -175,6 +201,9 @@ void contact_plan_goldens(const Contact *c, Plan *plan)
   plan_number(plan, "golden_dt", dt);
   plan_number(plan, "pattern", pattern);
   plan_numbers(plan, "golden_twists", twists, 3 * GOLDENS);
+  for (int i = 0; i < GOLDENS; i++)
+    for (int k = 0; k < 12; k++)
+      wrenches[i][k / 3][k % 3] = short_number(wrenches[i][k / 3][k % 3]);
   plan_numbers(plan, "golden_wrenches", wrenches[0][0], 12 * GOLDENS);
   plan_numbers(plan, "golden_bars", bars, 8);
 }

@@ -318,9 +318,7 @@ static void see_single_cells(Subject *t, const RateChecks *c)
 static void verify_rates(Subject *t)
 {
   const size_t count = 2 * (size_t)t->n;
-  /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
-  const double bar = t->is_float ? 1e-6 + 16 * t->unit * (1 + t->edge)
-                                 : 1e-12 * fmax(1, t->edge / 100);
+  const double bar = contact_bars(t->contact).rate;
   RateChecks c = {verify_check(t->verification, "rate", bar),
                   verify_check(t->verification, "wrench of rate", bar),
                   run_doubles(t->run, count), run_doubles(t->run, count),
@@ -352,23 +350,13 @@ static double steady_scale(const Subject *t, const double twist[3],
   return summed_scale(t, scale, check);
 }
 
-/* The longer over the shorter side of a cell. */
-static double slenderness(const Grid *grid)
-{
-  const double ratio = grid->sx / grid->nx / (grid->sy / grid->ny);
-  return fmax(ratio, 1 / ratio);
-}
-
 static void verify_statics(Subject *t)
 {
   enum { REPEATS = 4 };
   Check *steady =
-      verify_check(t->verification, "steady", t->is_float ? 1e-5 : 1e-12);
-  /* Corners of slender cells cancel in the closed form, which an emitted file
-   * does not split as the reference does. */
-  const double slender = fmax(1, slenderness(&t->contact->cells.grid) / 3);
-  Check *limit = verify_check(t->verification, "limit",
-                              slender * (t->is_float ? 1e-4 : 1e-11));
+      verify_check(t->verification, "steady", contact_bars(t->contact).steady);
+  Check *limit =
+      verify_check(t->verification, "limit", contact_bars(t->contact).limit);
   for (int i = 0; i < REPEATS * TWISTS; i++) {
     double twist[3], got[3], expected[3];
     const char *motion = subject_twist(t, i % TWISTS, twist);

@@ -257,18 +257,12 @@ static void see_linear(Subject *t, const RateJac *c)
   }
 }
 
-static double jacobian_bar(const Subject *t)
-{
-  return t->is_float ? 64 * t->unit * (1 + t->edge)
-                     : 1e-7 * fmax(1, t->edge / 100);
-}
-
 static void verify_rate_jac(Subject *t)
 {
   enum { MOST = 2000, TRIES = 3 };
   static const int sizes[4] = {4, 6, 6, 0};
   Verification *v = t->verification;
-  const double bar = jacobian_bar(t);
+  const double bar = contact_bars(t->contact).jacobian;
   RateJac c = {.dz_dz = verify_check(v, "rate_jac dz_dz", bar),
                .dz_dtwist = verify_check(v, "rate_jac dz_dtwist", bar),
                .dw_dz = verify_check(v, "rate_jac dw_dz", bar),
@@ -437,7 +431,7 @@ static void verify_step_jac(Subject *t)
   const size_t count = 2 * (size_t)t->n;
   const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
   const double steps[] = {0.1 * natural, natural, 10 * natural, 0.1};
-  const double bar = jacobian_bar(t);
+  const double bar = contact_bars(t->contact).jacobian;
   StepJac c = {.jac = verify_check(t->verification, "step_jac", bar),
                .same = verify_check(t->verification, "step_jac as step", 0),
                .z = run_doubles(t->run, count),

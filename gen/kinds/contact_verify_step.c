@@ -95,8 +95,7 @@ static void see_step(Subject *t, const StepChecks *c, const double twist[3],
 static void verify_one_step(Subject *t)
 {
   const size_t count = 2 * (size_t)t->n;
-  const double bar = t->is_float ? 1e-6 + 16 * t->unit * (1 + t->edge)
-                                 : 1e-12 * fmax(1, t->edge / 100);
+  const double bar = contact_bars(t->contact).rate;
   const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
   const double steps[] = {0, 1e-9, 0.1 * natural, natural, 1e-3, 0.1, 10};
   enum { STEPS = sizeof steps / sizeof *steps };

@@ -1,2 +1,2 @@
---! 2: table.move: more than 64 Mi elements, or not a whole number
+--! 2: table.move: from 1 to 1152921504606846976 is not a range of at most 4 Mi items
 table.move({}, 1, 1 << 60, 2)

@@ -444,7 +444,7 @@ static void float_full_cell_mean(float_full_real x, float_full_real y, float_ful
 };
   const float_full_real hx = 1.0f, hy = 1.0f;
   float_full_zero(mean, 3);
-  if (x*x + y*y < 256.0f) {
+  if (x*x + y*y < 36.0f) {
     float_full_corner(x + hx, y + hy, 1.0f, mean);
     float_full_corner(x - hx, y + hy, (-1.0f), mean);
     float_full_corner(x + hx, y - hy, (-1.0f), mean);

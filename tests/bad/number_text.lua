@@ -1,0 +1,8 @@
+--! 5: size[1] must be a number, got the text "0.02"
+return contact {
+  name = "pad", model = "distributed",
+  grid = { 5, 5 },
+  size = { "0.02", 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1, mu_s = 1.2, v_s = 1e-3 },
+}
