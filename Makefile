@@ -242,6 +242,7 @@ DEMO := specs/finger_pad.lua
 demo: $(B)/bin/bristle
 	$(B)/bin/bristle check $(DEMO)
 	$(B)/bin/bristle emit $(DEMO) -o out/demo --example
+	$(B)/bin/bristle verify $(DEMO) out/demo/finger_pad.c
 	$(MAKE) --no-print-directory -C out/demo -s
 	out/demo/finger_pad
 	$(B)/bin/bristle plot $(DEMO) -o out/demo
