@@ -263,7 +263,7 @@ install: all
 
 format:
 	@sh -euc "$$NEED_DEBS" need $(DEB_FORMAT)
-	clang-format -i $$(git ls-files 'gen/*.[ch]' 'runtime/*.[ch]' 'tests/*.[ch]')
+	clang-format -i $$(git ls-files 'gen/*.[ch]' 'runtime/*.[ch]' 'tests/*.[ch]' ':!tests/golden')
 
 clean:
 	rm -rf out/*

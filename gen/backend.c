@@ -37,7 +37,7 @@ void module_close(Module *module)
   if (module) module->close(module);
 }
 
-/* ---- what a compiler refused -------------------------------------------- */
+/* ---- what a compiler refused ------------------------------------------- */
 
 /* The line behind "pad.c:" in one line of messages, or 0. */
 static int line_in(const char *message, size_t length, const char *mark)

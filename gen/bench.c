@@ -41,7 +41,7 @@ static void unpin(const cpu_set_t *before)
   if (CPU_COUNT(before) > 0) sched_setaffinity(0, sizeof *before, before);
 }
 
-/* ---- one tier -------------------------------------------------------------------- */
+/* ---- one tier ---------------------------------------------------------- */
 
 typedef struct Tier {
   const char *name;
@@ -80,7 +80,7 @@ static double time_tier(Run *run, const Workload *work, Tier *tier)
   return (now_ns() - start) / work->steps;
 }
 
-/* ---- latency ------------------------------------------------------------------------ */
+/* ---- latency ----------------------------------------------------------- */
 
 typedef struct Subject {
   const Model *model;
@@ -91,8 +91,7 @@ static Subject prepare(Run *run, const char *spec, const Override *overrides,
                        size_t noverrides)
 {
   Subject subject;
-  subject.model =
-      model_build(spec_load(run, spec, overrides, noverrides));
+  subject.model = model_build(spec_load(run, spec, overrides, noverrides));
   subject.unit = emit_unit(
       run, emit_text(plan_make(subject.model,
                                subject.model->kind->derive(subject.model))));
@@ -172,7 +171,7 @@ static double uncached_ms(Run *run, Trial trial)
   return best;
 }
 
-/* ---- the run -------------------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------- */
 
 /* The spec with one more override, compiled by cc. */
 static const Solver *variant(Run *run, const char *spec,

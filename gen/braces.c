@@ -143,8 +143,8 @@ static Brace *brace_new(Run *run, Brace **all)
 
 static void brace_add(Run *run, Brace *brace, BraceMember member)
 {
-  brace->members = run_grown(run, brace->members, brace->count, &brace->room,
-                             sizeof member);
+  brace->members =
+      run_grown(run, brace->members, brace->count, &brace->room, sizeof member);
   brace->members[brace->count++] = member;
   if (member.key) brace->nkeys++;
 }

@@ -13,7 +13,7 @@ typedef struct BraceMember {
 } BraceMember;
 
 struct Brace {
-  Brace *next; /* of all, newest first */
+  Brace *next;      /* of all, newest first */
   const char *word; /* the name before the brace, or NULL */
   int line;         /* of the word, else of the brace */
   BraceMember *members;
@@ -24,7 +24,7 @@ Brace *braces_scan(Run *run, const char *source);
 /* The constructor of that word at that line; line 0: if there is only one. */
 const Brace *braces_find(const Brace *all, const char *word, int line);
 const BraceMember *braces_key(const Brace *brace, const char *key); /* last */
-const BraceMember *braces_item(const Brace *brace, size_t item); /* from 0 */
+const BraceMember *braces_item(const Brace *brace, size_t item);    /* from 0 */
 /* A key that is given twice, or NULL. */
 const char *braces_twice(const Brace *brace, int *line);
 

@@ -17,7 +17,7 @@
 
 static const char work_prefix[] = ".work-";
 
-/* ---- where -------------------------------------------------------------- */
+/* ---- where ------------------------------------------------------------- */
 
 static const char *environment(const char *name)
 {
@@ -81,7 +81,7 @@ const char *cache_solvers(Run *run)
   return path;
 }
 
-/* ---- entries ------------------------------------------------------------ */
+/* ---- entries ----------------------------------------------------------- */
 
 /* Behind the object, where no loader looks. */
 typedef struct Seal {
@@ -154,7 +154,7 @@ bool cache_seal(const char *at, const char *path, const char *bytes,
   return close(fd) == 0 && is_own && is_whole;
 }
 
-/* ---- work in progress --------------------------------------------------- */
+/* ---- work in progress -------------------------------------------------- */
 
 /* Removes a folder and the files in it. */
 static void remove_folder(const char *path)
@@ -199,7 +199,7 @@ char *cache_work(Run *run, const char *folder)
            temporary ? temporary : "/tmp", strerror(why));
 }
 
-/* ---- all entries -------------------------------------------------------- */
+/* ---- all entries ------------------------------------------------------- */
 
 /* "pad-<64 digits>.so" */
 static bool is_entry(const char *name)

@@ -23,7 +23,7 @@
 
 extern char **environ;
 
-/* ---- flags -------------------------------------------------------------- */
+/* ---- flags ------------------------------------------------------------- */
 
 /* From what gcc understands to what every compiler does. One that refuses a
  * flag without blaming the source is asked again with the next. */
@@ -64,7 +64,7 @@ static const char *flags_of(Run *run, Dialect dialect)
       has_wide_vectors() ? " -mprefer-vector-width=512" : "");
 }
 
-/* ---- the compiler ------------------------------------------------------- */
+/* ---- the compiler ------------------------------------------------------ */
 
 typedef struct Compiler {
   char **words; /* of $CC, NULL-terminated */
@@ -140,7 +140,7 @@ const char *cc_flags(Run *run)
   return flags_of(run, compiler_find(run).dialect);
 }
 
-/* ---- the key ------------------------------------------------------------ */
+/* ---- the key ----------------------------------------------------------- */
 
 /* What -march=native looks at. */
 static void add_processor(Hash *hash)
@@ -216,7 +216,7 @@ static const char *key_of(Run *run, const Compiler *compiler,
   return hash_end_hex(&hash, run);
 }
 
-/* ---- one run of the compiler -------------------------------------------- */
+/* ---- one run of the compiler ------------------------------------------- */
 
 /* The files of one compilation, in a folder of its own. */
 typedef struct Work {
@@ -335,7 +335,7 @@ static const char *translate(Run *run, const Compiler *compiler,
   return *said ? said : ending;
 }
 
-/* ---- modules ------------------------------------------------------------ */
+/* ---- modules ----------------------------------------------------------- */
 
 typedef struct CcModule {
   Module module;
@@ -402,7 +402,7 @@ static Module *load(Run *run, const char *path, const char *bytes,
   return &cc->module;
 }
 
-/* ---- compiling ---------------------------------------------------------- */
+/* ---- compiling --------------------------------------------------------- */
 
 static Module *load_cached(Run *run, const char *entry)
 {

@@ -13,7 +13,7 @@
 
 #include "gen.h"
 
-/* ---- what template.lua asks for ------------------------------------------------- */
+/* ---- what template.lua asks for ---------------------------------------- */
 
 typedef struct Expander {
   const Plan *plan;
@@ -28,8 +28,8 @@ static const Plan *plan_of(lua_State *lua)
 static int host_number(lua_State *lua)
 {
   const Plan *plan = plan_of(lua);
-  lua_pushstring(lua, print_number(plan->run, &plan->spelling,
-                                   luaL_checknumber(lua, 1)));
+  lua_pushstring(
+      lua, print_number(plan->run, &plan->spelling, luaL_checknumber(lua, 1)));
   return 1;
 }
 
@@ -217,7 +217,7 @@ static const char *expand(const Expander *expander, const char *name)
   return copy;
 }
 
-/* ---- all texts ------------------------------------------------------------------------ */
+/* ---- all texts --------------------------------------------------------- */
 
 /* What <name>.json says: the holes that are figures. */
 static const char *figures_json(const Plan *plan)
@@ -261,9 +261,8 @@ Emitted *emit_text(const Plan *plan)
 }
 
 /* The source with its own header in the place of the #include. */
-static const char *inline_header(Run *run, const char *name,
-                                 const char *source, const char *header,
-                                 Where where)
+static const char *inline_header(Run *run, const char *name, const char *source,
+                                 const char *header, Where where)
 {
   const char *include = run_printf(run, "#include \"%s.h\"", name);
   const char *at = strstr(source, include);
@@ -284,7 +283,7 @@ Source emit_unit(Run *run, const Emitted *emitted)
   return source;
 }
 
-/* ---- what was emitted earlier --------------------------------------------------- */
+/* ---- what was emitted earlier ------------------------------------------ */
 
 /* The rest of the first line that starts with those words, "" if none does. */
 static const char *line_behind(Run *run, const char *text, const char *words)
@@ -311,7 +310,8 @@ static void require_same_shape(Run *run, const Emitted *emitted,
     if (strcmp(was, is) != 0)
       run_fail(run, where,
                "%s_%s is %s but this spec has %s: the file was emitted from "
-               "another spec", upper, keys[i], *was ? was : "missing", is);
+               "another spec",
+               upper, keys[i], *was ? was : "missing", is);
   }
   const char *real = emitted->model->is_float ? "float" : "double";
   if (!strstr(header, run_printf(run, "typedef %s %s_real;", real, name)))
@@ -360,8 +360,7 @@ void emit_files(Run *run, const Emitted *emitted, const char *dir,
           ? run_printf(run, "%s\n%s", emitted->source, emitted->descriptor)
           : emitted->source;
   dir_make(run, dir);
-  write_text(run, dir, run_printf(run, "%s.h", name), emitted->header,
-             written);
+  write_text(run, dir, run_printf(run, "%s.h", name), emitted->header, written);
   write_text(run, dir, run_printf(run, "%s.c", name), source, written);
   write_text(run, dir, run_printf(run, "%s.json", name), emitted->json,
              written);

@@ -70,7 +70,7 @@ int block_operations(const Block *block)
   return sum;
 }
 
-/* ---- evaluation ----------------------------------------------------------------- */
+/* ---- evaluation -------------------------------------------------------- */
 
 typedef struct Scope {
   const char *const *symbols;

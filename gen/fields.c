@@ -65,7 +65,7 @@ const char *value_describe(Run *run, const Value *value)
   return "nothing";
 }
 
-/* ---- one field ---------------------------------------------------------------- */
+/* ---- one field --------------------------------------------------------- */
 
 /* The place and the name of the field that is being read, for messages. */
 typedef struct Reading {
@@ -89,8 +89,7 @@ static const char *range_text(Run *run, const Field *field)
     case RANGE_NOT_NEGATIVE:
       return "0 or more";
     case RANGE_WITHIN:
-      return run_printf(run, "between %s and %s",
-                        plain_number(run, field->low),
+      return run_printf(run, "between %s and %s", plain_number(run, field->low),
                         plain_number(run, field->high));
     case RANGE_ANY:
       break;
@@ -124,7 +123,10 @@ static const char *choices_text(Run *run, const char *const *choices)
 {
   Text text = text_new(run);
   for (int i = 0; choices[i]; i++)
-    text_add(&text, "%s\"%s\"", i == 0 ? "" : choices[i + 1] ? ", " : " or ",
+    text_add(&text, "%s\"%s\"",
+             i == 0           ? ""
+             : choices[i + 1] ? ", "
+                              : " or ",
              choices[i]);
   return text.chars;
 }
@@ -151,9 +153,10 @@ static void read_list(const Reading *r, bool is_whole, void *into)
   const int count = r->field->count;
   if (r->value->type == VALUE_TABLE && r->value->nentries > 0) {
     const Entry *entry = &r->value->entries[0];
-    run_fail(r->run, entry->value.where, "%s must be a list of %d %snumbers, "
-             "but it has a key \"%.40s\"", r->name, count,
-             is_whole ? "whole " : "", entry->name);
+    run_fail(r->run, entry->value.where,
+             "%s must be a list of %d %snumbers, "
+             "but it has a key \"%.40s\"",
+             r->name, count, is_whole ? "whole " : "", entry->name);
   }
   if (r->value->type != VALUE_TABLE || r->value->word ||
       r->value->nitems != (size_t)count)
@@ -237,12 +240,11 @@ static void set_fallback(const Field *field, void *into)
   }
 }
 
-/* ---- a table ------------------------------------------------------------------- */
+/* ---- a table ----------------------------------------------------------- */
 
 static const char ITEMS[] = "[]";
 
-static const Field *field_named(const Field *fields, size_t n,
-                                const char *name)
+static const Field *field_named(const Field *fields, size_t n, const char *name)
 {
   for (size_t i = 0; i < n; i++)
     if (strcmp(fields[i].name, name) == 0) return &fields[i];
@@ -305,7 +307,7 @@ void spec_read(Run *run, const Value *table, const char *what,
   }
 }
 
-/* ---- -d s ------------------------------------------------------------------------- */
+/* ---- -d s -------------------------------------------------------------- */
 
 static void dump_value(const Value *value, int depth, FILE *out)
 {

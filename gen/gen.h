@@ -21,7 +21,7 @@
 #define PRINTF_LIKE(text, args)
 #endif
 
-/* ---- util.c: a run's memory and its one error, text, files --------------- */
+/* ---- util.c: a run's memory and its one error, text, files ------------- */
 
 typedef struct Arena Arena;
 
@@ -52,12 +52,11 @@ _Noreturn void run_fail(Run *run, Where where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 _Noreturn void run_vfail(Run *run, Where where, const char *format,
                          va_list args);
-void *run_alloc(Run *run, size_t bytes);        /* zeroed, lives with the run */
-double *run_doubles(Run *run, size_t count);    /* zeroed */
+void *run_alloc(Run *run, size_t bytes);     /* zeroed, lives with the run */
+double *run_doubles(Run *run, size_t count); /* zeroed */
 /* A list of `count` items of that many bytes with room for one more: the list
  * itself, or a longer copy. */
-void *run_grown(Run *run, void *list, size_t count, size_t *room,
-                size_t bytes);
+void *run_grown(Run *run, void *list, size_t count, size_t *room, size_t bytes);
 /* Calls `clean(thing)` when the run closes; last come, first served. */
 void run_defer(Run *run, void (*clean)(void *thing), void *thing);
 char *run_printf(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -74,14 +73,16 @@ Text text_new(Run *run);
 void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_append(Text *text, const char *chars, size_t length);
 
-/* The text with a '?' for each byte that is not valid UTF-8: JSON wants that. */
+/* The text with a '?' for each byte that is not valid UTF-8: JSON wants that.
+ */
 char *utf8_text(Run *run, const char *text);
 
 /* The shortest digits that read back equal, always with a point, an exponent
  * or a name ("inf", "nan"); `out` holds at least 32 bytes. Returns out. */
 char *number_text(double value, char out[32]);
 
-/* The candidate nearest to `word` by edit distance, or NULL when none is near. */
+/* The candidate nearest to `word` by edit distance, or NULL when none is near.
+ */
 const char *nearest_word(const char *word, const char *const *candidates,
                          size_t count);
 
@@ -99,12 +100,12 @@ typedef struct LocaleGuard LocaleGuard;
 LocaleGuard *locale_enter(void);
 void locale_leave(LocaleGuard *guard);
 
-/* ---- embedded.c: text files that are built into the program ---------------- */
+/* ---- embedded.c: text files that are built into the program ------------ */
 
 /* "dsl.lua", "contact.c", ...; NULL if there is none of that name. */
 const char *embedded_text(const char *name, size_t *length);
 
-/* ---- spec.c: a spec in a closed Lua state -> Spec ------------------------ */
+/* ---- spec.c: a spec in a closed Lua state -> Spec ---------------------- */
 
 typedef enum ValueType {
   VALUE_NIL,
@@ -152,7 +153,7 @@ typedef struct Spec {
   const char *source;
   Value root;
   Value params; /* a table: what the spec declared with param {} */
-  Hash *seen; /* the source, the overrides and the files it names */
+  Hash *seen;   /* the source, the overrides and the files it names */
   struct SpecState *state; /* the closed Lua state, kept for the laws */
 } Spec;
 
@@ -202,23 +203,24 @@ typedef struct Field {
   FieldRange range;
   double low, high; /* with the other ranges too, where high > low; 0 passes
                      * RANGE_NOT_NEGATIVE */
-  double fallback;            /* number, integer, boolean, index of choice */
-  int count;                  /* FIELD_NUMBERS, FIELD_INTEGERS */
+  double fallback;  /* number, integer, boolean, index of choice */
+  int count;        /* FIELD_NUMBERS, FIELD_INTEGERS */
   const char *const *choices; /* NULL-terminated */
   const char *unit;
   const char *help; /* one line */
 } Field;
 
-/* Fills `into` from the table; a field named "[]" (FIELD_VALUE) allows items and
- * gets the table itself. Unknown keys, items where none are expected, wrong
- * types and values out of range end the run at their line. A member that is absent and not required
- * gets its fallback (pointers: NULL). `what` names the table in messages. */
+/* Fills `into` from the table; a field named "[]" (FIELD_VALUE) allows items
+ * and gets the table itself. Unknown keys, items where none are expected, wrong
+ * types and values out of range end the run at their line. A member that is
+ * absent and not required gets its fallback (pointers: NULL). `what` names the
+ * table in messages. */
 void spec_read(Run *run, const Value *table, const char *what,
                const Field *fields, size_t nfields, void *into);
 /* True when the table has the key (with anything but nil). */
 bool spec_has(const Value *table, const char *name);
 
-/* ---- pressure.c: shapes, maps, functions -> weighted cells ---------------- */
+/* ---- pressure.c: shapes, maps, functions -> weighted cells ------------- */
 
 /* Cell (i, j) has its centre at ((i+0.5-nx/2)*hx, (j+0.5-ny/2)*hy); arrays
  * run over i fastest, from the smallest y. */
@@ -288,8 +290,8 @@ bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
                         void *context, double *out, int *worst);
 
 /* image.c: a PGM file, stretched over the grid. */
-void image_integrals(Spec *spec, const Grid *grid, const char *path, Where where,
-                     double *out);
+void image_integrals(Spec *spec, const Grid *grid, const char *path,
+                     Where where, double *out);
 
 /* The cells that carry force. Made by cells_kept only. */
 typedef struct Cells {
@@ -303,7 +305,7 @@ typedef struct Cells {
 
 Cells cells_kept(Run *run, const Grid *grid, const double *weights);
 
-/* ---- limit.c: the exact limit surface of a piecewise-constant map --------- */
+/* ---- limit.c: the exact limit surface of a piecewise-constant map ------ */
 
 /* What a twist needs to know of the cells, worked out once by cells_kept. */
 enum { LIMIT_ORDER = 6 };
@@ -334,7 +336,7 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3]);
 void limit_exact_at(const Cells *cells, const double origin[2],
                     const double twist[3], double wrench[3]);
 
-/* ---- kinds/: one file per kind of model ---------------------------------- */
+/* ---- kinds/: one file per kind of model -------------------------------- */
 
 typedef struct Model Model;
 typedef struct Report Report;
@@ -387,7 +389,7 @@ struct Model {
 
 Model *model_build(Spec *spec);
 
-/* ---- kinds/contact.c, kinds/contact_check.c, kinds/contact_plot.c ---------- */
+/* ---- kinds/contact.c, kinds/contact_check.c, kinds/contact_plot.c ------ */
 
 typedef enum ContactLaw {
   CONTACT_DISTRIBUTED,
@@ -437,7 +439,7 @@ typedef struct Contact {
   Quadrature quadrature;
   Friction friction;
   LimitSurface limit_surface;
-  const Body *body;  /* or NULL */
+  const Body *body; /* or NULL */
   const Scenario *scenario;
   Cells cells;
   double cop[2]; /* from the grid centre */
@@ -461,15 +463,15 @@ void contact_verify(const Model *model, const Solver *solver,
 struct RefContact;
 struct RefFriction;
 struct RefContact *contact_reference(const Contact *contact);
-/* The step that the solver's scheme defines, of one bristle: the state at the end and
- * the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm and the
- * reference's laws. */
+/* The step that the solver's scheme defines, of one bristle: the state at the
+ * end and the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm
+ * and the reference's laws. */
 void contact_cell_step(const struct RefFriction *friction, Step step,
                        const double z[2], const double v[2], double dt,
                        double end[2], double rate[2]);
 /* a = beta*sigma0*s/g of the bristle q; (1 - exp(-x))/x. */
-double contact_relaxation(const struct RefFriction *friction,
-                          const double q[2], const double v[2]);
+double contact_relaxation(const struct RefFriction *friction, const double q[2],
+                          const double v[2]);
 double contact_mean_decay(double x);
 /* How far an emitted solver may be from the reference, relative to what
  * cancels: for the plan's figures and for verify. */
@@ -481,7 +483,7 @@ void contact_plan_goldens(const Contact *contact, Plan *plan);
 /* Explicit steps are stable below this with all bristles sliding at s. */
 double contact_stable_step(const Contact *contact, double s);
 
-/* ---- expr.c: expressions between Lua, SymEngine and C text ------------------ */
+/* ---- expr.c: expressions between Lua, SymEngine and C text ------------- */
 
 typedef enum ExprOp {
   EXPR_NUMBER,
@@ -513,7 +515,8 @@ typedef struct Assign {
   const Expr *value;
 } Assign;
 
-/* Straight-line code: temporaries in the order they are needed, then outputs. */
+/* Straight-line code: temporaries in the order they are needed, then outputs.
+ */
 typedef struct Block {
   Assign *temporaries, *outputs;
   size_t ntemporaries, noutputs;
@@ -525,7 +528,7 @@ int block_operations(const Block *block);
 void block_evaluate(const Block *block, const char *const *symbols,
                     const double *values, size_t count, double *outputs);
 
-/* ---- trace.c: a law of the user's own, called once with symbols ------------- */
+/* ---- trace.c: a law of the user's own, called once with symbols -------- */
 
 /* The function's value as an expression of the named symbols; compared with
  * numeric calls at 200 points between low and high (where low > 0: log-spaced,
@@ -533,7 +536,7 @@ void block_evaluate(const Block *block, const char *const *symbols,
 const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
                       double low, double high);
 
-/* ---- sym.c: the only user of SymEngine -------------------------------------- */
+/* ---- sym.c: the only user of SymEngine --------------------------------- */
 
 /* A growing set of named expressions. */
 typedef struct Symbolic Symbolic;
@@ -558,7 +561,7 @@ bool sym_has(Symbolic *sym, const char *name, const char *symbol);
 Block sym_block(Symbolic *sym, const char *const *names, size_t count,
                 const char *prefix);
 
-/* ---- print.c: numbers and expressions as C text ------------------------------ */
+/* ---- print.c: numbers and expressions as C text ------------------------ */
 
 /* How C spells things in one emitted file. */
 typedef struct Spelling {
@@ -576,7 +579,7 @@ char *print_expr(Run *run, const Spelling *spelling, const Expr *e);
 char *print_block(Run *run, const Spelling *spelling, const Block *block,
                   const char *open, int indent);
 
-/* ---- equations.c: what a kind derives, as named pieces of code -------------- */
+/* ---- equations.c: what a kind derives, as named pieces of code --------- */
 
 typedef struct NamedBlock {
   const char *name; /* "zmax", "rate_jac plastic", ... */
@@ -594,7 +597,7 @@ void equations_add(Equations *equations, const char *name, Block block);
 const Block *equations_get(const Equations *equations, const char *name);
 void equations_dump(const Equations *equations, FILE *out); /* -d y */
 
-/* ---- plan.c: every decision, with its reason, and what templates are told --- */
+/* ---- plan.c: every decision, with its reason, and what templates are told  */
 
 typedef enum HoleType {
   HOLE_TEXT,
@@ -665,7 +668,7 @@ void plan_texts(Plan *plan, const char *name, const char *const *texts,
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
 
-/* ---- emit.c: Plan -> templates -> text -> files ------------------------------- */
+/* ---- emit.c: Plan -> templates -> text -> files ------------------------ */
 
 typedef struct Emitted {
   const Model *model;
@@ -685,7 +688,7 @@ Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
 void emit_files(Run *run, const Emitted *emitted, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
 
-/* ---- backend.c, tcc.c, cc.c, cache.c: C text -> code in this process ------- */
+/* ---- backend.c, tcc.c, cc.c, cache.c: C text -> code in this process --- */
 
 typedef struct Module Module;
 
@@ -751,7 +754,7 @@ void cache_work_end(char *work);
 void cache_count(Run *run, size_t *files, size_t *bytes);
 void cache_clear(Run *run, size_t *files);
 
-/* ---- solver.c: emitted text -> a solver that can be called ------------------ */
+/* ---- solver.c: emitted text -> a solver that can be called ------------- */
 
 struct br_solver;
 
@@ -768,7 +771,7 @@ void *solver_state(Run *run, const Solver *solver); /* reset */
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out);
 
-/* ---- verify.c: the checks of a solver, for people or as JSON ---------------- */
+/* ---- verify.c: the checks of a solver, for people or as JSON ----------- */
 
 typedef struct Check {
   struct Check *next;
@@ -809,7 +812,7 @@ void verify_calls(const Solver *solver, const double *state,
                   const Sample *samples, size_t nsamples,
                   Verification *verification);
 
-/* ---- bench.c: ns per step, in one run on one core ---------------------------- */
+/* ---- bench.c: ns per step, in one run on one core ---------------------- */
 
 struct Workload {
   const char *function; /* of the solver */
@@ -844,7 +847,7 @@ typedef struct BenchResult {
 BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
                        size_t noverrides);
 
-/* ---- sha256.c: names for contents ------------------------------------------ */
+/* ---- sha256.c: names for contents -------------------------------------- */
 
 enum { HASH_BYTES = 32, HASH_HEX = 2 * HASH_BYTES };
 
@@ -864,7 +867,7 @@ char *hash_end_hex(Hash *hash, Run *run);
 /* Of one piece: 64 lower-case digits. */
 char *hash_hex(Run *run, const void *bytes, size_t length);
 
-/* ---- report.c: derived figures and lint, for people or as JSON ------------ */
+/* ---- report.c: derived figures and lint, for people or as JSON --------- */
 
 typedef enum LintLevel { LINT_NOTE, LINT_WARNING, LINT_ERROR } LintLevel;
 
@@ -896,7 +899,7 @@ void report_lint(Report *report, LintLevel level, const char *parameter,
 char *report_json(const Report *report);
 char *report_text(const Report *report);
 
-/* ---- gnuplot.c: pictures --------------------------------------------------- */
+/* ---- gnuplot.c: pictures ----------------------------------------------- */
 
 /* Runs the script once for SVG and once for PNG: `<dir>/<name>.svg|png`,
  * atomically. The script uses `$data` blocks, no files. Adds the paths to
@@ -904,7 +907,7 @@ char *report_text(const Report *report);
 void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
                       int height, const char *script, Text *written);
 
-/* ---- cli/: one file per verb ------------------------------------------------ */
+/* ---- cli/: one file per verb ------------------------------------------- */
 
 typedef struct Verb {
   const char *name, *usage, *about;
@@ -918,13 +921,13 @@ extern const Verb emit_verb, verify_verb, bench_verb, check_verb, plot_verb,
 /* The command line of a verb: SPEC, and the options that every verb has. */
 typedef struct Command {
   const Verb *verb;
-  const char *spec; /* the first argument, or NULL */
+  const char *spec;         /* the first argument, or NULL */
   const char *const *specs; /* all of them */
   size_t nspecs;
   Override *overrides;
   size_t noverrides;
-  const char *out; /* -o */
-  const char *stages; /* -d letters */
+  const char *out;     /* -o */
+  const char *stages;  /* -d letters */
   const char *backend; /* "auto", "cc", "tcc" or NULL */
   bool is_json, has_example, has_descriptor;
   double *speeds; /* --speed, in the order given */

@@ -67,8 +67,7 @@ static void run_gnuplot(Run *run, const Text *script)
     run_fail(run, nowhere,
              "cannot run gnuplot (%s); install the package gnuplot-nox",
              strerror(failed));
-  if (status != 0)
-    run_fail(run, nowhere, "gnuplot failed:\n%s", words);
+  if (status != 0) run_fail(run, nowhere, "gnuplot failed:\n%s", words);
 }
 
 void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
@@ -82,13 +81,13 @@ void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
   dir_make(run, dir);
   for (size_t i = 0; i < 2; i++) {
     const char *path = run_printf(run, "%s/%s.%s", dir, name, endings[i]);
-    const char *temporary =
-        run_printf(run, "%s.%ld.tmp", path, (long)getpid());
+    const char *temporary = run_printf(run, "%s.%ld.tmp", path, (long)getpid());
     Text text = text_new(run);
-    text_add(&text, i == 0 ? "set terminal svg size %d,%d font 'sans,13' "
-                             "background rgb 'white'\n"
-                           : "set terminal pngcairo size %d,%d font "
-                             "'sans,11' background rgb 'white'\n",
+    text_add(&text,
+             i == 0 ? "set terminal svg size %d,%d font 'sans,13' "
+                      "background rgb 'white'\n"
+                    : "set terminal pngcairo size %d,%d font "
+                      "'sans,11' background rgb 'white'\n",
              width, height);
     text_add(&text, "set encoding utf8\nset output '%s'\n", temporary);
     text_add(&text, "%s\nunset output\n", script);

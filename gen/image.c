@@ -19,7 +19,7 @@ typedef struct Image {
   bool is_text;
 } Image;
 
-/* ---- the file ------------------------------------------------------------ */
+/* ---- the file ---------------------------------------------------------- */
 
 static bool is_space(unsigned char c)
 {
@@ -103,7 +103,7 @@ static void read_row(Image *image, double *row)
   }
 }
 
-/* ---- stretching ---------------------------------------------------------- */
+/* ---- stretching -------------------------------------------------------- */
 
 /* Adds to[i] the integral over its interval, both spanning [0, 1] in equal
  * parts, of the step function `from`; stride of `to`. */

@@ -40,7 +40,7 @@ static const double near_reach = 5.5;
 /* m terms err by less than truncation * (unit/distance)^(2m+1). */
 static const double truncation = 0.01, precision = 2e-13;
 
-/* ---- the mean over a far cell -------------------------------------------- */
+/* ---- the mean over a far cell ------------------------------------------ */
 
 /* With z = x + iy seen from the centre of rotation, the direction of slip is
  * i z/|z| = i z^(1/2) conj(z)^(-1/2), and the torque about that centre is |z|.
@@ -264,7 +264,7 @@ WIDE static void add_chunks(const Limit *limit, const Box *box,
     for (int lane = 0; lane < LANES; lane++) wrench[d] += sums[d][lane];
 }
 
-/* ---- the integral over a near cell --------------------------------------- */
+/* ---- the integral over a near cell ------------------------------------- */
 
 /* Integrals of slip direction and torque from the centre of rotation to a
  * corner, for w > 0:
@@ -335,7 +335,7 @@ static void add_near(const Limit *limit, const Box *box, const double centre[2],
   wrench[2] += sign * sums[2] * limit->unit + centre[0] * fy - centre[1] * fx;
 }
 
-/* ---- both ---------------------------------------------------------------- */
+/* ---- both -------------------------------------------------------------- */
 
 /* The limit surface knows only the direction of a twist: the largest component
  * becomes about 1. False for no twist at all. */

@@ -74,9 +74,8 @@ void plan_texts(Plan *plan, const char *name, const char *const *texts,
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...)
 {
-  plan->decisions =
-      run_grown(plan->run, plan->decisions, plan->ndecisions,
-                &plan->decisions_room, sizeof *plan->decisions);
+  plan->decisions = run_grown(plan->run, plan->decisions, plan->ndecisions,
+                              &plan->decisions_room, sizeof *plan->decisions);
   char text[400];
   va_list args;
   va_start(args, reason);
@@ -88,7 +87,7 @@ void plan_decide(Plan *plan, const char *what, const char *choice,
   decision->reason = run_printf(plan->run, "%s", text);
 }
 
-/* ---- what every template may use ---------------------------------------------- */
+/* ---- what every template may use --------------------------------------- */
 
 /* Text that cannot end a comment, on one line. */
 static const char *comment_safe(Run *run, const char *text)
@@ -120,8 +119,8 @@ static const char *decision_lines(Plan *plan)
   Text text = text_new(plan->run);
   for (size_t i = 0; i < plan->ndecisions; i++) {
     const Decision *d = &plan->decisions[i];
-    const char *words = run_printf(plan->run, "%s: %s; %s", d->what, d->choice,
-                                   d->reason);
+    const char *words =
+        run_printf(plan->run, "%s: %s; %s", d->what, d->choice, d->reason);
     size_t column = 0;
     while (*words) {
       const size_t length = strcspn(words, " ");
@@ -151,7 +150,7 @@ static void plan_common(Plan *plan, const char *real)
   plan_text(plan, "NAME", upper);
   plan_figure_text(plan, "version", bristle_version());
   plan_figure_text(plan, "spec",
-            comment_safe(run, file_name(model->spec->file)));
+                   comment_safe(run, file_name(model->spec->file)));
   plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
   plan_figure_text(plan, "kind", model->kind->word);
   plan_text(plan, "about", comment_safe(run, model->about ? model->about : ""));

@@ -13,7 +13,7 @@ static double cross(Point a, Point b, Point c)
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* ---- what a polygon must be ---------------------------------------------- */
+/* ---- what a polygon must be -------------------------------------------- */
 
 double polygon_area(const Point *corners, size_t count)
 {
@@ -73,7 +73,7 @@ bool polygon_crossing(const Point *corners, size_t count, size_t edges[2])
   return false;
 }
 
-/* ---- clipping ------------------------------------------------------------ */
+/* ---- clipping ---------------------------------------------------------- */
 
 typedef struct Shape {
   Point *points;
@@ -125,7 +125,7 @@ static void shape_range(const Shape *shape, bool is_x, double range[2])
   }
 }
 
-/* ---- the integral over a piece ------------------------------------------- */
+/* ---- the integral over a piece ----------------------------------------- */
 
 /* Within a triangle from the centroid to an edge lambda is linear:
  * lambda = gx (x - x0) + gy (y - y0). */
@@ -181,7 +181,7 @@ static double piece_integral(const Wedge *wedge, const Shape *piece)
   return sum / (gx * gx + gy * gy);
 }
 
-/* ---- rows, then cells ---------------------------------------------------- */
+/* ---- rows, then cells -------------------------------------------------- */
 
 /* Room for a row, the cell in hand and what is left to cut, twice each. */
 typedef struct Bench {

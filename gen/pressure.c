@@ -18,7 +18,7 @@ double grid_y(const Grid *grid, int j)
   return (j + 0.5 - grid->ny / 2.0) * (grid->sy / grid->ny);
 }
 
-/* ---- sums ---------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------- */
 
 /* Scales to sum 1; without pressure there is nothing to scale. */
 static void normalise(Run *run, Where where, double *weights, size_t count)
@@ -114,7 +114,7 @@ bool pressure_grid(const Value *surface, int *nx, int *ny)
   return true;
 }
 
-/* ---- cells --------------------------------------------------------------- */
+/* ---- cells ------------------------------------------------------------- */
 
 Cells cells_kept(Run *run, const Grid *grid, const double *weights)
 {

@@ -154,8 +154,8 @@ static void print(Text *text, const Spelling *s, const Expr *e, Binding around)
       if (is_wrapped) text_add(text, ")");
       return;
     case EXPR_MUL:
-      is_wrapped = around == BIND_TIGHT ||
-                   (around == BIND_PRODUCT && is_negative(e));
+      is_wrapped =
+          around == BIND_TIGHT || (around == BIND_PRODUCT && is_negative(e));
       text_add(text, "%s%s", is_wrapped ? "(" : "", is_negative(e) ? "-" : "");
       print_product(text, s, e);
       if (is_wrapped) text_add(text, ")");

@@ -36,7 +36,7 @@ static void add_jump(Jumps *jumps, double at)
   if (jumps->count < MOST_JUMPS) jumps->at[jumps->count++] = at;
 }
 
-/* ---- one dimension ------------------------------------------------------- */
+/* ---- one dimension ----------------------------------------------------- */
 
 typedef double Integrand(void *context, double at);
 
@@ -175,7 +175,7 @@ static int even_stops(double from, double to, int parts, double *stops)
   return parts + 1;
 }
 
-/* ---- a cell -------------------------------------------------------------- */
+/* ---- a cell ------------------------------------------------------------ */
 
 typedef struct Row {
   double y;
@@ -317,7 +317,7 @@ static double cell_integral(Cell *cell, double tolerance, double *error)
   return sum;
 }
 
-/* ---- the sides of cells with jumps --------------------------------------- */
+/* ---- the sides of cells with jumps ------------------------------------- */
 
 /* Jumps along x (or y) between two ends at that y (or x). */
 static void scan_side(const Cell *cell, bool is_x, const double ends[2],
@@ -354,7 +354,7 @@ static Jumps *scan_sides(Run *run, const Cell *cell, double least)
   return sides;
 }
 
-/* ---- the grid ------------------------------------------------------------ */
+/* ---- the grid ---------------------------------------------------------- */
 
 typedef struct Task {
   Run *run;

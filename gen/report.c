@@ -2,7 +2,8 @@
  * the library. In: figures in the order they should be read. Out: a text for
  * people, or one JSON object.
  *
- * Invariant: both show the same figures; JSON has null for what is not finite. */
+ * Invariant: both show the same figures; JSON has null for what is not finite.
+ */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -127,7 +128,7 @@ void report_lint(Report *report, LintLevel level, const char *parameter,
   if (level == LINT_ERROR) report->nerrors++;
 }
 
-/* ---- JSON ---------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------- */
 
 static json_t *json_number(double value)
 {
@@ -167,14 +168,16 @@ static json_t *json_figure(const Figure *figure)
 char *report_json(const Report *report)
 {
   json_t *object = json_object();
-  json_object_set_new(object, "spec", json_string(utf8_text(report->run, report->spec)));
+  json_object_set_new(object, "spec",
+                      json_string(utf8_text(report->run, report->spec)));
   for (const Figure *f = report->first; f; f = f->next)
     json_object_set_new(object, f->key, json_figure(f));
   json_t *lint = json_array();
   for (const Lint *l = report->lint; l; l = l->next)
     json_array_append_new(
         lint, json_pack("{s:s, s:s, s:s}", "level", level_names[l->level],
-                        "parameter", l->parameter, "text", utf8_text(report->run, l->text)));
+                        "parameter", l->parameter, "text",
+                        utf8_text(report->run, l->text)));
   json_object_set_new(object, "lint", lint);
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
   json_decref(object);
@@ -187,7 +190,7 @@ char *report_json(const Report *report)
   return text;
 }
 
-/* ---- text ------------------------------------------------------------------------ */
+/* ---- text -------------------------------------------------------------- */
 
 enum { LABEL_WIDTH = 38 };
 

@@ -30,7 +30,7 @@ static double ring_cumulative(const Ring *ring, double r)
                        ring->half * (at[1] - ring->rim[1]));
 }
 
-/* ---- an edge: integral of b P(r)/r^2 dx along y = b ---------------------- */
+/* ---- an edge: integral of b P(r)/r^2 dx along y = b -------------------- */
 
 static const double node4[2] = {0.3399810435848563, 0.8611363115940526};
 static const double weight4[2] = {0.6521451548625461, 0.3478548451374538};
@@ -113,7 +113,7 @@ static double edge_integral(const Ring *ring, double b, double from, double to)
   return sum;
 }
 
-/* ---- cells --------------------------------------------------------------- */
+/* ---- cells ------------------------------------------------------------- */
 
 typedef enum Place { PLACE_OUT, PLACE_RIM, PLACE_IN } Place;
 

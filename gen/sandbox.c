@@ -28,7 +28,7 @@ static SpecState *state_of(lua_State *lua)
   return state;
 }
 
-/* ---- limits ----------------------------------------------------------------- */
+/* ---- limits ------------------------------------------------------------ */
 
 static void hook(lua_State *lua, lua_Debug *debug);
 
@@ -55,8 +55,10 @@ static void hook(lua_State *lua, lua_Debug *debug)
   if (state->is_memory)
     luaL_error(lua, "the spec needs more than %d MiB of memory", MEMORY_SOFT);
   if (state->instructions > state->allowed)
-    luaL_error(lua, "the spec ran for more than %d million instructions; "
-               "does a loop never end?", (int)(state->allowed / 1000000));
+    luaL_error(lua,
+               "the spec ran for more than %d million instructions; "
+               "does a loop never end?",
+               (int)(state->allowed / 1000000));
   luaL_error(lua, "the spec's functions ran for more than %d seconds in all",
              MOST_SECONDS);
 }
@@ -99,15 +101,15 @@ static void close_state(void *thing)
   }
 }
 
-/* ---- errors of Lua become errors of the run --------------------------------- */
+/* ---- errors of Lua become errors of the run ---------------------------- */
 
 /* Message handler: notes the line of the spec that was running. */
 static int note_line(lua_State *lua)
 {
   SpecState *state = state_of(lua);
   lua_Debug debug;
-  for (int level = 1;
-       level < MOST_LEVELS && lua_getstack(lua, level, &debug); level++) {
+  for (int level = 1; level < MOST_LEVELS && lua_getstack(lua, level, &debug);
+       level++) {
     lua_getinfo(lua, "Sl", &debug);
     if (strcmp(debug.source, SPEC_CHUNK) == 0 && debug.currentline > 0) {
       state->error_line = debug.currentline;
@@ -167,7 +169,7 @@ void sandbox_call(SpecState *state, int nin, int nout, long allowed,
   lua_remove(lua, base);
 }
 
-/* ---- what dsl.lua asks for ---------------------------------------------------- */
+/* ---- what dsl.lua asks for --------------------------------------------- */
 
 /* host.tag(table, word, level) -> table */
 static int caller_line(lua_State *lua, int level)
@@ -206,12 +208,12 @@ static bool is_bare_word(const char *text)
   static const char *const values[] = {"true", "false", "nil"};
   for (size_t i = 0; i < 3; i++)
     if (strcmp(text, values[i]) == 0) return false;
-  const char *letters =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+  const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
   if (!*text || !strchr(letters, *text)) return false;
   return text[strspn(text, letters)] == 0 ||
-         text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
-                           "XYZ_0123456789")] == 0;
+         text[strspn(text,
+                     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
+                     "XYZ_0123456789")] == 0;
 }
 
 void sandbox_push_override(lua_State *lua, const Override *override)
@@ -308,13 +310,13 @@ static int host_charge(lua_State *lua)
   return 0;
 }
 
-/* ---- the closed state ----------------------------------------------------------- */
+/* ---- the closed state -------------------------------------------------- */
 
 static void push_host(lua_State *lua)
 {
   static const luaL_Reg functions[] = {
-      {"tag", host_tag},     {"word", host_word}, {"override", host_override},
-      {"param", host_param}, {"log", host_log},   {"near", host_near},
+      {"tag", host_tag},       {"word", host_word}, {"override", host_override},
+      {"param", host_param},   {"log", host_log},   {"near", host_near},
       {"charge", host_charge}, {NULL, NULL}};
   luaL_newlib(lua, functions);
 }

@@ -11,10 +11,10 @@
 
 /* The chunk name of a spec, and the keys of the Lua registry. */
 #define SPEC_CHUNK "=spec"
-#define WORLD_KEY "bristle.world"   /* the globals of the spec */
-#define HOST_KEY "bristle.host"     /* what dsl.lua and C share */
-#define WORDS_KEY "bristle.words"   /* table -> the word that made it */
-#define LINES_KEY "bristle.lines"   /* table -> the line of that call */
+#define WORLD_KEY  "bristle.world"  /* the globals of the spec */
+#define HOST_KEY   "bristle.host"   /* what dsl.lua and C share */
+#define WORDS_KEY  "bristle.words"  /* table -> the word that made it */
+#define LINES_KEY  "bristle.lines"  /* table -> the line of that call */
 #define PARAMS_KEY "bristle.params" /* what param {} declared */
 
 enum {
@@ -29,8 +29,8 @@ typedef struct SpecState {
   long instructions, allowed; /* of the call that is under way */
   long total;                 /* of all calls */
   double start;               /* processor seconds when it was opened */
-  bool is_tripped; /* a limit was passed: nothing may go on */
-  bool is_memory;  /* it was the memory's */
+  bool is_tripped;            /* a limit was passed: nothing may go on */
+  bool is_memory;             /* it was the memory's */
   int error_line;
   Brace *braces;
   const Override *overrides;

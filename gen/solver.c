@@ -19,11 +19,11 @@ Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
   Solver *solver = run_alloc(run, sizeof *solver);
   solver->module = backend->compile(run, unit);
   run_defer(run, close_module, solver->module);
-  solver->functions = module_symbol(
-      solver->module, run_printf(run, "%s_solver", unit->name));
+  solver->functions =
+      module_symbol(solver->module, run_printf(run, "%s_solver", unit->name));
   if (!solver->functions)
-    run_fail(run, nowhere, "%s: the compiled file has no %s_solver",
-             unit->name, unit->name);
+    run_fail(run, nowhere, "%s: the compiled file has no %s_solver", unit->name,
+             unit->name);
   if (solver->functions->abi != BR_ABI)
     run_fail(run, nowhere, "%s: the solver speaks ABI %d, this program %d",
              unit->name, solver->functions->abi, BR_ABI);
@@ -33,8 +33,8 @@ Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
 void *solver_state(Run *run, const Solver *solver)
 {
   const size_t align = 64;
-  const uintptr_t start = (uintptr_t)run_alloc(
-      run, solver->functions->state_bytes + align);
+  const uintptr_t start =
+      (uintptr_t)run_alloc(run, solver->functions->state_bytes + align);
   void *state = (void *)((start + align - 1) / align * align);
   solver->functions->reset(state);
   return state;

@@ -12,7 +12,7 @@
 
 enum { DEEPEST = 16, MOST_VALUES = 1 << 21, MOST_TEXT = 1 << 20 };
 
-/* ---- Lua values -> Value ---------------------------------------------------------- */
+/* ---- Lua values -> Value ----------------------------------------------- */
 
 /* What `convert` needs to know of the place it is at. */
 typedef struct Place {
@@ -30,11 +30,11 @@ static const char *key_text(SpecState *state, int index, Where where)
   if (lua_type(lua, index) != LUA_TSTRING)
     run_fail(run, where,
              "a key is a %s; keys are names, or whole numbers from 1 without "
-             "gaps", luaL_typename(lua, index));
+             "gaps",
+             luaL_typename(lua, index));
   size_t length;
   const char *text = lua_tolstring(lua, index, &length);
-  if (strlen(text) != length)
-    run_fail(run, where, "a key holds a zero byte");
+  if (strlen(text) != length) run_fail(run, where, "a key holds a zero byte");
   return run_strndup(run, text, length);
 }
 
@@ -102,8 +102,10 @@ static void convert_table(SpecState *state, int index, Place place,
   lua_State *lua = state->lua;
   Run *run = state->spec->run;
   if (place.depth > DEEPEST)
-    run_fail(run, place.where, "tables are nested more than %d deep; does one "
-             "hold itself?", DEEPEST);
+    run_fail(run, place.where,
+             "tables are nested more than %d deep; does one "
+             "hold itself?",
+             DEEPEST);
   lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
   lua_pushvalue(lua, index);
   if (lua_rawget(lua, -2) == LUA_TSTRING) {
@@ -131,8 +133,7 @@ static void convert_table(SpecState *state, int index, Place place,
     const Where second = {value->where.file, line};
     run_fail(run, second, "%s is given twice in the same table", twice);
   }
-  if (!lua_checkstack(lua, 20))
-    run_fail(run, value->where, "out of memory");
+  if (!lua_checkstack(lua, 20)) run_fail(run, value->where, "out of memory");
   convert_members(state, index, place, value);
 }
 
@@ -186,7 +187,7 @@ static void convert(SpecState *state, int index, Place place, Value *value)
   }
 }
 
-/* ---- overrides of the tree ----------------------------------------------------- */
+/* ---- overrides of the tree --------------------------------------------- */
 
 static Value *member(Value *table, const char *key, size_t length)
 {
@@ -200,8 +201,7 @@ static Value *member(Value *table, const char *key, size_t length)
   return item >= 1 && item <= table->nitems ? &table->items[item - 1] : NULL;
 }
 
-static Value *add_member(Run *run, Value *table, const char *key,
-                         size_t length)
+static Value *add_member(Run *run, Value *table, const char *key, size_t length)
 {
   Entry *grown = run_alloc(run, (table->nentries + 2) * sizeof(Entry));
   memcpy(grown, table->entries, table->nentries * sizeof(Entry));
@@ -242,7 +242,7 @@ static void override_path(SpecState *state, const Override *override)
   }
   lua_State *lua = state->lua;
   lua_pushcfunction(lua, evaluate_override);
-  lua_pushlightuserdata(lua, (void *)(uintptr_t)override);
+  lua_pushlightuserdata(lua, (void *)(uintptr_t) override);
   sandbox_call(state, 1, 1, CALL_INSTRUCTIONS, where);
   memset(at, 0, sizeof *at);
   const Place place = {where, NULL, 1};
@@ -250,7 +250,7 @@ static void override_path(SpecState *state, const Override *override)
   lua_pop(lua, 1);
 }
 
-/* ---- loading ---------------------------------------------------------------------- */
+/* ---- loading ----------------------------------------------------------- */
 
 /* Leaves the model's table on the stack. */
 static void run_source(SpecState *state, size_t length)
@@ -264,7 +264,7 @@ static void run_source(SpecState *state, size_t length)
   }
   const char *source = spec->source;
   if (strncmp(source, "\xef\xbb\xbf", 3) == 0) source += 3; /* an editor's */
-  if (*source == '#') source += strcspn(source, "\n"); /* a script's #! */
+  if (*source == '#') source += strcspn(source, "\n");      /* a script's #! */
   if (luaL_loadbufferx(lua, source, strlen(source), SPEC_CHUNK, "t") != LUA_OK)
     sandbox_fail(state, where);
   lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
@@ -312,7 +312,8 @@ Spec *spec_load(Run *run, const char *path, const Override *overrides,
   if (spec->root.type != VALUE_TABLE)
     run_fail(run, place.where,
              "a spec returns one model, as in `return contact { ... }`; this "
-             "one returns %s", value_describe(run, &spec->root));
+             "one returns %s",
+             value_describe(run, &spec->root));
   for (size_t i = 0; i < noverrides; i++)
     if (!state->is_used[i]) override_path(state, &overrides[i]);
   return spec;
@@ -331,8 +332,8 @@ void spec_call(Spec *spec, const Value *function, const double *in, int nin,
     out[i] = lua_tonumberx(lua, i - nout, &is_number);
     if (is_number && lua_type(lua, i - nout) == LUA_TNUMBER) continue;
     run_fail(spec->run, function->where,
-             "the function must return %d number%s, but value %d is a %s",
-             nout, nout == 1 ? "" : "s", i + 1, luaL_typename(lua, i - nout));
+             "the function must return %d number%s, but value %d is a %s", nout,
+             nout == 1 ? "" : "s", i + 1, luaL_typename(lua, i - nout));
   }
   lua_pop(lua, nout);
 }

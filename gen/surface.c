@@ -7,7 +7,7 @@
 
 #include "gen.h"
 
-/* ---- what the words take ------------------------------------------------- */
+/* ---- what the words take ----------------------------------------------- */
 
 /* Whatever a word says; members that it does not have stay as they are. */
 typedef struct Surface {
@@ -97,7 +97,7 @@ static const Field image_fields[] = {
     FIELD_ITEMS("a PGM file, beside the spec; white is high pressure"),
     FIELD_SHARE};
 
-/* ---- one surface --------------------------------------------------------- */
+/* ---- one surface ------------------------------------------------------- */
 
 /* What reading a surface takes and makes. */
 typedef struct Reading {
@@ -308,7 +308,7 @@ static void add_image(Reading *r)
                   value->where, r->out);
 }
 
-/* ---- a function ---------------------------------------------------------- */
+/* ---- a function -------------------------------------------------------- */
 
 static double call_function(void *context, double x, double y)
 {
@@ -340,7 +340,7 @@ static void add_function(Reading *r)
              grid_y(grid, worst / grid->nx));
 }
 
-/* ---- words, sums --------------------------------------------------------- */
+/* ---- words, sums ------------------------------------------------------- */
 
 #define FIELDS(list) list, sizeof list / sizeof *list
 

@@ -49,7 +49,7 @@ struct Symbolic {
   const char *prefix;
 };
 
-/* ---- memory, errors ------------------------------------------------------------ */
+/* ---- memory, errors ---------------------------------------------------- */
 
 static void free_all(void *thing)
 {
@@ -74,10 +74,9 @@ static void check(Symbolic *sym, CWRAPPER_OUTPUT_TYPE code, const char *what)
       "bad value", "syntax error",   "serialization"};
   if (code == SYMENGINE_NO_EXCEPTION || sym->problem) return;
   const size_t n = (size_t)code;
-  sym->problem = run_printf(sym->run, "%s: %s", what,
-                            n < sizeof reasons / sizeof *reasons
-                                ? reasons[n]
-                                : "unknown error");
+  sym->problem = run_printf(
+      sym->run, "%s: %s", what,
+      n < sizeof reasons / sizeof *reasons ? reasons[n] : "unknown error");
 }
 
 static void begin_call(Symbolic *sym)
@@ -103,7 +102,7 @@ Symbolic *sym_new(Run *run, Where where)
   return sym;
 }
 
-/* ---- names ----------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------- */
 
 static void name_value(Symbolic *sym, const char *name, basic_struct *value)
 {
@@ -163,7 +162,7 @@ void sym_let(Symbolic *sym, const char *name, const char *text)
   end_call(sym);
 }
 
-/* ---- Expr -> SymEngine ------------------------------------------------------------- */
+/* ---- Expr -> SymEngine ------------------------------------------------- */
 
 static void fold(Symbolic *sym, const Expr *e, basic_struct *into);
 
@@ -172,10 +171,11 @@ static void fold_function(Symbolic *sym, const Expr *e, basic_struct *into)
   static const struct {
     const char *name;
     CWRAPPER_OUTPUT_TYPE (*make)(basic, const basic);
-  } unary[] = {{"exp", basic_exp},   {"log", basic_log},   {"sqrt", basic_sqrt},
-               {"sin", basic_sin},   {"cos", basic_cos},   {"tan", basic_tan},
-               {"asin", basic_asin}, {"acos", basic_acos}, {"atan", basic_atan},
-               {"sinh", basic_sinh}, {"cosh", basic_cosh}, {"tanh", basic_tanh}};
+  } unary[] = {
+      {"exp", basic_exp},   {"log", basic_log},   {"sqrt", basic_sqrt},
+      {"sin", basic_sin},   {"cos", basic_cos},   {"tan", basic_tan},
+      {"asin", basic_asin}, {"acos", basic_acos}, {"atan", basic_atan},
+      {"sinh", basic_sinh}, {"cosh", basic_cosh}, {"tanh", basic_tanh}};
   basic_struct *x = fresh(sym), *y = fresh(sym);
   fold(sym, e->args[0], x);
   if (strcmp(e->name, "atan2") == 0) {
@@ -242,7 +242,7 @@ void sym_let_expr(Symbolic *sym, const char *name, const Expr *expr)
   end_call(sym);
 }
 
-/* ---- derivatives ---------------------------------------------------------------------- */
+/* ---- derivatives ------------------------------------------------------- */
 
 void sym_depends(Symbolic *sym, const char *name, const char *on,
                  const char *derivative)
@@ -295,8 +295,9 @@ bool sym_has(Symbolic *sym, const char *name, const char *symbol)
   return has;
 }
 
-/* ---- SymEngine -> Expr -------------------------------------------------------------------
- * Powers with whole exponents become products of names, so that print.c writes
+/* ---- SymEngine -> Expr -------------------------------------------------- */
+
+/* Powers with whole exponents become products of names, so that print.c writes
  * x*x and not pow(x, 2). */
 
 static const Expr *unfold(Symbolic *sym, basic_struct *value);
@@ -345,7 +346,8 @@ static const Expr *finite_number(Symbolic *sym, double number)
   return expr_number(sym->run, number);
 }
 
-static const Expr *unfold_text(Symbolic *sym, basic_struct *value, bool is_symbol)
+static const Expr *unfold_text(Symbolic *sym, basic_struct *value,
+                               bool is_symbol)
 {
   char *text = basic_str(value);
   const Expr *e = NULL;
@@ -471,8 +473,8 @@ static const Expr *unfold_compound(Symbolic *sym, basic_struct *value)
   const Expr *result = nothing(sym);
   if (sym->problem) {
   } else if (type == SYMENGINE_ADD || type == SYMENGINE_MUL) {
-    result = unfold_many(sym, type == SYMENGINE_ADD ? EXPR_ADD : EXPR_MUL,
-                         NULL, args);
+    result = unfold_many(sym, type == SYMENGINE_ADD ? EXPR_ADD : EXPR_MUL, NULL,
+                         args);
   } else if (type == SYMENGINE_POW) {
     result = unfold_power(sym, args);
   } else if (function_name(type)) {
@@ -507,7 +509,7 @@ static const Expr *unfold(Symbolic *sym, basic_struct *value)
   }
 }
 
-/* ---- code --------------------------------------------------------------------------------- */
+/* ---- code -------------------------------------------------------------- */
 
 /* Puts the temporaries' own names in the place of SymEngine's. */
 static void rename_symbol(Symbolic *sym, CVecBasic *list, size_t from,

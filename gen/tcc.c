@@ -104,7 +104,7 @@ static const Callee callees[] = {
     MATH(trunc),
 };
 
-/* ---- modules ------------------------------------------------------------ */
+/* ---- modules ----------------------------------------------------------- */
 
 typedef struct Symbol {
   char *name;
@@ -159,7 +159,7 @@ static void keep_symbol(void *context, const char *name, const void *address)
   if (copy) tcc->symbols[tcc->nsymbols++] = (Symbol){copy, address};
 }
 
-/* ---- compiling ---------------------------------------------------------- */
+/* ---- compiling --------------------------------------------------------- */
 
 /* What libtcc said; an array, since memory of the run must not be asked for
  * while the lock is held: that may end the run. */

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- arena ---------------------------------------------------------------- */
+/* ---- arena ------------------------------------------------------------- */
 
 typedef struct Chunk Chunk;
 struct Chunk {
@@ -182,7 +182,7 @@ void run_fail(Run *run, Where where, const char *format, ...)
   run_vfail(run, where, format, args);
 }
 
-/* ---- text ----------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------- */
 
 Text text_new(Run *run)
 {
@@ -319,14 +319,13 @@ const char *nearest_word(const char *word, const char *const *candidates,
   return best;
 }
 
-/* ---- files ---------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------- */
 
 char *file_read(Run *run, const char *path, size_t *length, Where where)
 {
   struct stat status;
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (fd < 0)
-    run_fail(run, where, "cannot read %s: %s", path, strerror(errno));
+  if (fd < 0) run_fail(run, where, "cannot read %s: %s", path, strerror(errno));
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
     close(fd);
     run_fail(run, where, "cannot read %s: not a regular file", path);
@@ -397,22 +396,20 @@ bool file_write(Run *run, const char *path, const char *bytes, size_t length)
 {
   const Where where = {path, 0};
   struct stat status;
-  const bool is_special =
-      stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+  const bool is_special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special && S_ISFIFO(status.st_mode))
     run_fail(run, where, "cannot write: it is a pipe");
   if (!is_special && file_holds(path, bytes, length)) return false;
   /* A device or a pipe cannot be replaced; it is written to as it is. */
-  char *temporary =
-      is_special ? run_printf(run, "%s", path)
-                 : run_printf(run, "%s.%ld.tmp", path, (long)getpid());
+  char *temporary = is_special
+                        ? run_printf(run, "%s", path)
+                        : run_printf(run, "%s.%ld.tmp", path, (long)getpid());
   FILE *file = fopen(temporary, "wbe");
   if (!file) run_fail(run, where, "cannot write: %s", strerror(errno));
   bool is_written = fwrite(bytes, 1, length, file) == length;
   is_written = fflush(file) == 0 && is_written;
   is_written = fclose(file) == 0 && is_written;
-  if (!is_special)
-    is_written = is_written && rename(temporary, path) == 0;
+  if (!is_special) is_written = is_written && rename(temporary, path) == 0;
   if (!is_written) {
     const int why = errno;
     if (!is_special) unlink(temporary);
@@ -421,7 +418,7 @@ bool file_write(Run *run, const char *path, const char *bytes, size_t length)
   return true;
 }
 
-/* ---- locale --------------------------------------------------------------- */
+/* ---- locale ------------------------------------------------------------ */
 
 struct LocaleGuard {
   locale_t c, before;

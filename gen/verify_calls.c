@@ -111,7 +111,7 @@ static double refused(Call *call, int status)
   return is_kept ? 0 : 1;
 }
 
-/* ---- the checks ---------------------------------------------------------- */
+/* ---- the checks -------------------------------------------------------- */
 
 static const double spoils[] = {NAN, INFINITY, -INFINITY};
 

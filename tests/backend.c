@@ -15,7 +15,7 @@
 TestSuite(backend, .init = compiling_begin, .fini = compiling_end,
           .timeout = 120);
 
-/* ---- what is computed --------------------------------------------------- */
+/* ---- what is computed -------------------------------------------------- */
 
 Test(backend, all_give_the_same_numbers)
 {
@@ -114,7 +114,7 @@ Test(backend, a_decimal_comma_of_the_host_changes_nothing)
   cr_expect_str_eq(text, "0,5", "the host's locale was changed");
 }
 
-/* ---- what is refused ---------------------------------------------------- */
+/* ---- what is refused --------------------------------------------------- */
 
 Test(backend, a_refusal_shows_the_message_and_the_line)
 {
@@ -191,7 +191,7 @@ Test(backend, a_compiler_that_breaks_shows_its_own_words)
   cr_expect_eq(names_in(solvers()), 0);
 }
 
-/* ---- compilers ---------------------------------------------------------- */
+/* ---- compilers --------------------------------------------------------- */
 
 Test(backend, the_compiler_may_have_arguments)
 {
@@ -246,7 +246,7 @@ Test(backend, a_compiler_does_not_inherit_ignored_signals)
   cr_expect_eq(mask >> (SIGPIPE - 1) & 1, 0u);
 }
 
-/* ---- several at once ---------------------------------------------------- */
+/* ---- several at once --------------------------------------------------- */
 
 static void *compile_many(void *context)
 {
@@ -285,7 +285,7 @@ Test(backend, threads_compile_different_things_with_tcc)
   expect_threads(compile_many);
 }
 
-/* ---- what is left in the process ---------------------------------------- */
+/* ---- what is left in the process --------------------------------------- */
 
 /* Executable mappings of this process; those also writable in *unsafe; the
  * permissions at `address` in `permissions`. */

@@ -41,7 +41,7 @@ static const char *only_entry(void)
   return path;
 }
 
-/* ---- the cache ---------------------------------------------------------- */
+/* ---- the cache --------------------------------------------------------- */
 
 Test(cache, the_second_compilation_comes_from_the_cache)
 {
@@ -232,7 +232,7 @@ Test(cache, the_verb_counts_and_clears)
   cr_expect_eq(system(BRISTLE " cache spec.lua 2>/dev/null") >> 8, EXIT_USAGE);
 }
 
-/* ---- several at once ---------------------------------------------------- */
+/* ---- several at once --------------------------------------------------- */
 
 /* Exit code of a process that starts when the pipe closes. */
 static void child_compiles(int gate)
@@ -297,7 +297,7 @@ Test(cache, threads_compile_the_same_with_cc)
   only_entry();
 }
 
-/* ---- hashes ------------------------------------------------------------- */
+/* ---- hashes ------------------------------------------------------------ */
 
 static void expect_hash(const char *bytes, size_t length, const char *hex)
 {

@@ -60,7 +60,7 @@ Test(check, keys_are_those_that_others_rely_on)
 {
   check(P1, NULL);
   static const char *const keys[] = {
-      "spec", "cells", "cop", "r", "u", "max_torque_per_newton",
+      "spec",          "cells", "cop", "r", "u", "max_torque_per_newton",
       "passive_up_to", "lint"};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     cr_expect_not_null(json_object_get(json, keys[i]), "%s", keys[i]);
@@ -106,16 +106,20 @@ Test(check, passivity_speed_is_the_known_one)
 /* For mu_s/mu_c > 2(1 + sigma2/sigma1): 4 mu_c (sigma1 + sigma2)/sigma1^2. */
 Test(check, passivity_speed_of_a_large_stribeck_drop)
 {
-  check("friction = lugre { sigma0 = 1e6, sigma1 = 800, sigma2 = 8, mu_c = 0.4,"
-        " mu_s = 1, v_s = 1e-5 },\n", NULL);
+  check(
+      "friction = lugre { sigma0 = 1e6, sigma1 = 800, sigma2 = 8, mu_c = 0.4,"
+      " mu_s = 1, v_s = 1e-5 },\n",
+      NULL);
   cr_expect_float_eq(number("passive_up_to"), 4 * 0.4 * 808 / (800. * 800),
                      1e-9);
 }
 
 Test(check, enough_viscous_friction_is_passive_at_any_speed)
 {
-  check("friction = lugre { sigma0 = 1e6, sigma1 = 800, sigma2 = 161, mu_c = 1,"
-        " mu_s = 1.2, v_s = 1e-3 },\n", NULL);
+  check(
+      "friction = lugre { sigma0 = 1e6, sigma1 = 800, sigma2 = 161, mu_c = 1,"
+      " mu_s = 1.2, v_s = 1e-3 },\n",
+      NULL);
   cr_expect(json_is_null(json_object_get(json, "passive_up_to")));
 }
 
@@ -125,8 +129,8 @@ Test(check, the_damping_that_lint_proposes_is_passive)
   const json_t *lint = json_object_get(json, "lint");
   double v_d = 0;
   for (size_t i = 0; i < json_array_size(lint); i++) {
-    const char *text = json_string_value(
-        json_object_get(json_array_get(lint, i), "text"));
+    const char *text =
+        json_string_value(json_object_get(json_array_get(lint, i), "text"));
     const char *at = strstr(text, "v_d = ");
     if (at) v_d = strtod(at + 6, NULL);
   }
@@ -150,16 +154,17 @@ Test(check, explicit_step_is_two_g_over_sigma0_s)
     const double g = 1 + 0.2 * exp(-s * s / 1e-6);
     const double dt = json_number_value(json_object_get(row, "stable"));
     cr_expect_float_eq(dt, 2 * g / (1e6 * s), 1e-12 * dt);
-    cr_expect_float_eq(
-        json_number_value(json_object_get(row, "no_overshoot")), dt / 2,
-        1e-12 * dt);
+    cr_expect_float_eq(json_number_value(json_object_get(row, "no_overshoot")),
+                       dt / 2, 1e-12 * dt);
   }
 }
 
 Test(check, lint_names_doubtful_parameters)
 {
-  check("friction = lugre { sigma0 = 30, sigma1 = 1, mu_c = 3 },\n"
-        "size = { 0.02, 0.2 },\n", NULL);
+  check(
+      "friction = lugre { sigma0 = 30, sigma1 = 1, mu_c = 3 },\n"
+      "size = { 0.02, 0.2 },\n",
+      NULL);
   cr_expect_eq(nerrors, 0);
   cr_expect_str_eq(lint_of("mu_s"), "warning");
   cr_expect_str_eq(lint_of("s_ba"), "note");
@@ -176,15 +181,19 @@ Test(check, lint_errors_are_counted)
 
 Test(check, a_quiet_contact_has_no_lint)
 {
-  check("grid = { 21, 21 },\nfriction = lugre { sigma0 = 1e5, sigma1 = 10, "
-        "mu_c = 0.5, s_ba = 0.9 },\n", NULL);
+  check(
+      "grid = { 21, 21 },\nfriction = lugre { sigma0 = 1e5, sigma1 = 10, "
+      "mu_c = 0.5, s_ba = 0.9 },\n",
+      NULL);
   cr_expect_eq(json_array_size(json_object_get(json, "lint")), 0u);
 }
 
 Test(check, an_euler_step_that_is_too_long_is_an_error)
 {
-  check(P1 "step = 'euler', scenario = { duration = 1, dt = 1e-2, fn = 1,\n"
-        "  twist = function(t) return 0, 0, 0 end },\n", NULL);
+  check(P1
+        "step = 'euler', scenario = { duration = 1, dt = 1e-2, fn = 1,\n"
+        "  twist = function(t) return 0, 0, 0 end },\n",
+        NULL);
   cr_expect_str_eq(lint_of("step"), "error");
 }
 

@@ -26,8 +26,8 @@ static int bristle(const char *arguments)
 {
   char command[2000], name[2][64];
   for (int i = 0; i < 2; i++)
-    snprintf(name[i], sizeof name[i], "/tmp/bristle-cli-%ld.%d",
-             (long)getpid(), i);
+    snprintf(name[i], sizeof name[i], "/tmp/bristle-cli-%ld.%d", (long)getpid(),
+             i);
   snprintf(command, sizeof command, "%s %s >%s 2>%s", BRISTLE, arguments,
            name[0], name[1]);
   const int status = system(command);
@@ -126,9 +126,11 @@ static long picture_size(const char *path, const char *start)
 }
 
 static const char *const surfaces[] = {
-    "disc{radius=0.009}", "disc{radius=0.009,profile=hertz}",
+    "disc{radius=0.009}",
+    "disc{radius=0.009,profile=hertz}",
     "annulus{inner=0.004,outer=0.009,profile=soft{k=3}}",
-    "rectangle{size={0.012,0.006},angle=0.4}", "line{length=0.018}",
+    "rectangle{size={0.012,0.006},angle=0.4}",
+    "line{length=0.018}",
     "gradient_line{length=0.018,angle=0.3}",
     "polygon{{-0.008,-0.008},{0.008,-0.006},{0,0},{-0.004,0.009}}",
     "function(x,y)return_1+x*50_end",

@@ -31,7 +31,7 @@ static const char bad[] =
     "return contact { name = \"bad\", grid = { 3, 3 }, size = { 0.02, 0.02 },\n"
     "  pressure = rectangle {}, friction = lugre { sigma0 = -1, mu_c = 1 } }\n";
 
-/* ---- which bytes --------------------------------------------------------- */
+/* ---- which bytes ------------------------------------------------------- */
 
 Test(emit, bytes_depend_on_the_spec_alone)
 {
@@ -104,7 +104,7 @@ Test(emit, a_changed_spec_changes_its_files)
   cr_expect_eq(run_shell("cd %s && cmp o/pad.h before/pad.h", folder), 1);
 }
 
-/* ---- when nothing is written --------------------------------------------- */
+/* ---- when nothing is written ------------------------------------------- */
 
 Test(emit, one_bad_spec_among_several_leaves_no_files)
 {
@@ -168,7 +168,7 @@ Test(emit, what_is_in_the_way_is_an_error_without_leftovers)
                printed);
 }
 
-/* ---- what else can be asked for ------------------------------------------ */
+/* ---- what else can be asked for ---------------------------------------- */
 
 Test(emit, the_example_builds_and_runs_where_it_is)
 {
@@ -272,7 +272,7 @@ Test(emit, json_has_its_keys_in_their_order)
   emission_close(&e);
 }
 
-/* ---- what the comments say ----------------------------------------------- */
+/* ---- what the comments say --------------------------------------------- */
 
 Test(emit, the_header_carries_the_authors_words)
 {
@@ -318,7 +318,7 @@ Test(emit, a_files_name_cannot_end_the_comment)
   }
 }
 
-/* ---- decisions ----------------------------------------------------------- */
+/* ---- decisions --------------------------------------------------------- */
 
 static void expect_plan(const char *keys, const char *decision,
                         const char *warning)
@@ -370,7 +370,7 @@ Test(emit, the_plan_can_be_dumped_with_its_reasons)
   expect_in(printed, "pad.lua: warning: unroll = \"full\" makes 441 cells");
 }
 
-/* ---- goldens ------------------------------------------------------------- */
+/* ---- goldens ----------------------------------------------------------- */
 
 static void expect_golden(const char *name)
 {

@@ -19,7 +19,7 @@
 TestSuite(emit_compile, .init = compiling_begin, .fini = compiling_end,
           .timeout = 300);
 
-/* ---- variants ------------------------------------------------------------ */
+/* ---- variants ---------------------------------------------------------- */
 
 enum {
   FLOAT = 1,
@@ -60,7 +60,7 @@ static void save_pad(const Emission *e)
   save("unit.c", e->unit.text);
 }
 
-/* ---- compilers ----------------------------------------------------------- */
+/* ---- compilers --------------------------------------------------------- */
 
 static const char *const compilers[] = {
     "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
@@ -151,7 +151,7 @@ Test(emit_compile, two_solvers_fit_into_one_program)
   emission_close(&e);
 }
 
-/* ---- objects ------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------- */
 
 static bool is_allowed(const char *symbol)
 {
@@ -254,7 +254,7 @@ Test(emit_compile, wide_vectors_are_cleaned_up)
 }
 #endif
 
-/* ---- sanitizers ---------------------------------------------------------- */
+/* ---- sanitizers -------------------------------------------------------- */
 
 /* Calls everything with whatever numbers; exits 1 when a promise is broken. */
 static const char driver[] =
@@ -367,7 +367,7 @@ ParameterizedTest(int *variant, emit_compile, anything_may_be_asked_of_it)
   expect_sound(*variant, laws[*variant % NLAWS]);
 }
 
-/* ---- the independent program --------------------------------------------- */
+/* ---- the independent program ------------------------------------------- */
 
 static double number(const json_t *object, const char *key)
 {

@@ -50,7 +50,7 @@ static void fill_tolerances(const Gold *g, double *abstol)
       *abstol++ = g->groups[i].abstol;
 }
 
-/* ---- preconditioner: bristle blocks of I - gamma*J ----------------------- */
+/* ---- preconditioner: bristle blocks of I - gamma*J --------------------- */
 
 /* Moves all x (direction 0) or all y components at once: what a pair's rate
  * does is its own doing, so two evaluations give every block. */
@@ -120,7 +120,7 @@ static bool set_preconditioner(Run *s)
              CV_SUCCESS;
 }
 
-/* ---- a run --------------------------------------------------------------- */
+/* ---- a run ------------------------------------------------------------- */
 
 /* True when every object exists and every setting was taken. */
 static bool open_run(Run *s, const Gold *g, double t0, const double *y)

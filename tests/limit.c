@@ -41,7 +41,7 @@ static double potential(const Cells *cells, const double twist[3])
   return -(l[0] * twist[0] + l[1] * twist[1] + l[2] * twist[2]);
 }
 
-/* ---- an independent quadrature ------------------------------------------- */
+/* ---- an independent quadrature ----------------------------------------- */
 
 /* Adds to sums the integral over a box of slip direction and torque about the
  * grid centre, and that of |v|. Boxes are halved until the centre of rotation
@@ -191,7 +191,7 @@ Test(limit, one_loaded_cell_of_many_is_as_exact)
   run_close(run);
 }
 
-/* ---- closed forms -------------------------------------------------------- */
+/* ---- closed forms ------------------------------------------------------ */
 
 Test(limit, square_spinning_about_its_middle_has_the_known_torque)
 {
@@ -289,7 +289,7 @@ Test(limit, sliding_without_spin_is_plain_coulomb_friction)
   run_close(run);
 }
 
-/* ---- what holds for any map ---------------------------------------------- */
+/* ---- what holds for any map -------------------------------------------- */
 
 Test(limit, dissipation_is_the_potential_and_the_wrench_its_gradient)
 {
@@ -413,7 +413,7 @@ Test(limit, shifting_the_frame_shifts_twist_and_wrench)
   run_close(run);
 }
 
-/* ---- twists of any size -------------------------------------------------- */
+/* ---- twists of any size ------------------------------------------------ */
 
 Test(limit, only_the_direction_of_the_twist_counts)
 {
@@ -461,7 +461,7 @@ Test(limit, smallest_twists_have_a_wrench_and_none_has_none)
   run_close(run);
 }
 
-/* ---- another program ----------------------------------------------------- */
+/* ---- another program --------------------------------------------------- */
 
 Test(limit, agrees_with_the_numbers_of_another_program)
 {

@@ -60,8 +60,8 @@ Loaded load_contact(const char *extra, const char *const *overrides)
     snprintf(key, sizeof key, "%s =", usual[i][0]);
     const char *given = strstr(extra, key);
     if (given && (given == extra || given[-1] == '\n')) continue;
-    snprintf(text + strlen(text), sizeof text - strlen(text), "  %s %s,\n",
-             key, usual[i][1]);
+    snprintf(text + strlen(text), sizeof text - strlen(text), "  %s %s,\n", key,
+             usual[i][1]);
   }
   snprintf(text + strlen(text), sizeof text - strlen(text), "%s\n}\n", extra);
   return load_text(text, overrides);

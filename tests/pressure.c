@@ -9,7 +9,7 @@
 #include "gen.h"
 #include "support.h"
 
-/* ---- surfaces from texts ------------------------------------------------- */
+/* ---- surfaces from texts ----------------------------------------------- */
 
 typedef struct Pressed {
   Run *run;
@@ -105,7 +105,7 @@ static double difference_of(const char *a, const char *b, int nx, int ny)
   return result;
 }
 
-/* ---- discs and rings ----------------------------------------------------- */
+/* ---- discs and rings --------------------------------------------------- */
 
 Test(pressure, disc_cells_are_areas)
 {
@@ -287,7 +287,7 @@ Test(pressure, cells_of_a_coarse_grid_are_sums_of_finer_ones)
   }
 }
 
-/* ---- polygons ------------------------------------------------------------ */
+/* ---- polygons ---------------------------------------------------------- */
 
 Test(pressure, polygon_that_is_not_convex_has_its_area)
 {
@@ -322,7 +322,7 @@ Test(pressure, rectangle_and_polygon_say_the_same)
   }
 }
 
-/* ---- lines --------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------- */
 
 Test(pressure, line_between_two_columns_belongs_to_both)
 {
@@ -374,7 +374,7 @@ Test(pressure, gradient_line_presses_towards_its_high_end)
   release(&p);
 }
 
-/* ---- maps and images ----------------------------------------------------- */
+/* ---- maps and images --------------------------------------------------- */
 
 Test(pressure, map_is_seen_from_above)
 {
@@ -467,7 +467,7 @@ Test(pressure, malformed_images_are_refused)
   }
 }
 
-/* ---- functions ----------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------- */
 
 Test(pressure, functions_are_integrated_to_a_millionth)
 {
@@ -531,7 +531,7 @@ Test(pressure, polynomials_are_exact)
   release(&p);
 }
 
-/* ---- sums ---------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------- */
 
 Test(pressure, pressures_of_a_sum_add)
 {
@@ -569,7 +569,7 @@ Test(pressure, shares_divide_the_normal_force)
   release(&sum);
 }
 
-/* ---- cells --------------------------------------------------------------- */
+/* ---- cells ------------------------------------------------------------- */
 
 Test(pressure, kept_cells_are_those_with_force)
 {
@@ -605,7 +605,7 @@ Test(pressure, empty_cells_are_exactly_empty)
   }
 }
 
-/* ---- what is refused ----------------------------------------------------- */
+/* ---- what is refused --------------------------------------------------- */
 
 Test(pressure, nonsense_is_refused_with_its_reason)
 {

@@ -17,7 +17,7 @@ TestSuite(print, .init = compiling_begin, .fini = compiling_end, .timeout = 60);
 static const Spelling of_double = {"real", "", NULL};
 static const Spelling of_float = {"real", "f", NULL};
 
-/* ---- numbers ------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------- */
 
 static double any_double(uint64_t *state)
 {
@@ -110,7 +110,7 @@ Test(print, a_spec_that_does_not_fit_floats_is_refused)
   emission_close(&e);
 }
 
-/* ---- expressions --------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------- */
 
 /* Expressions of x and y with C's idea of them. */
 #define CASES(CASE)                                                      \
@@ -278,7 +278,7 @@ Test(print, negative_literals_stand_in_parentheses)
   run_close(run);
 }
 
-/* ---- floats -------------------------------------------------------------- */
+/* ---- floats ------------------------------------------------------------ */
 
 /* The first literal of C text that is a double's, or NULL; comments and
  * strings do not count. */

@@ -21,7 +21,7 @@ enum { SHARES = 20, SPECS = 10, STATES = 24 };
 TestSuite(random, .init = compiling_begin, .fini = compiling_end,
           .timeout = 400);
 
-/* ---- specs --------------------------------------------------------------- */
+/* ---- specs ------------------------------------------------------------- */
 
 typedef struct Lots {
   uint64_t state;
@@ -112,7 +112,7 @@ static void add_spec(Lots *lots, Text *spec)
            unrolls[nx * ny > 100 ? 2 * pick(lots, 2) : pick(lots, 3)]);
 }
 
-/* ---- comparison ---------------------------------------------------------- */
+/* ---- comparison -------------------------------------------------------- */
 
 /* A contact, its reference, and a solver made of it. */
 typedef struct Pair {
@@ -322,7 +322,7 @@ static void verify(const Pair *pair)
             verify_text(v.verification), pair->spec);
 }
 
-/* ---- solvers ------------------------------------------------------------- */
+/* ---- solvers ----------------------------------------------------------- */
 
 /* The unit as a shared object, without a warning. */
 static const br_solver *load_strict(const char *spec, void **object)

@@ -47,7 +47,7 @@ static void random_bristles(uint64_t *seed, size_t cells, double longest,
   }
 }
 
-/* ---- laws ---------------------------------------------------------------- */
+/* ---- laws -------------------------------------------------------------- */
 
 Test(reference, stribeck_curve_has_every_exponent)
 {
@@ -121,7 +121,7 @@ Test(reference, plasticity_rises_smoothly_from_breakaway)
   cr_expect_eq(ref_abar(&plain, 0.0, zmax), 1.0);
 }
 
-/* ---- the rate ------------------------------------------------------------ */
+/* ---- the rate ---------------------------------------------------------- */
 
 /* dz/|v| of a unit direction of motion. */
 static void scaled_rate(const RefContact *c, const double z[2], double speed,
@@ -312,7 +312,7 @@ Test(reference, quarter_turns_turn_bristles_and_wrench)
   free(w);
 }
 
-/* ---- the step ------------------------------------------------------------ */
+/* ---- the step ---------------------------------------------------------- */
 
 Test(reference, step_has_the_bristles_of_its_end_and_its_mean_rate)
 {
@@ -356,7 +356,7 @@ Test(reference, a_step_of_no_time_is_the_rate)
   cr_expect_arr_eq(f, g, sizeof f);
 }
 
-/* ---- the bound ----------------------------------------------------------- */
+/* ---- the bound --------------------------------------------------------- */
 
 /* On |z| = mu_s/sigma0 no motion lengthens a bristle. */
 Test(reference, bristles_stay_within_their_bound)
@@ -396,7 +396,7 @@ Test(reference, bristles_never_leave_their_bound_on_the_way)
   free(w);
 }
 
-/* ---- statuses ------------------------------------------------------------ */
+/* ---- statuses ---------------------------------------------------------- */
 
 /* Every way to be bad; none touches the state. */
 Test(reference, bad_input_gives_zeros_and_leaves_the_state)

@@ -10,7 +10,7 @@
 #include "../runtime/reference/reference.h"
 #include "support.h"
 
-/* ---- contact.json -------------------------------------------------------- */
+/* ---- contact.json ------------------------------------------------------ */
 
 typedef struct Given {
   RefContact c;
@@ -129,7 +129,7 @@ Test(reference_data, steady_sliding_agrees_with_an_independent_program)
   expect_all("steady", "wrench", run_steady);
 }
 
-/* ---- the authors' traces ------------------------------------------------- */
+/* ---- the authors' traces ----------------------------------------------- */
 
 /* Linear between knots at, value; constant beyond. */
 static double between(const double *at, const double *value, int n, double t)
@@ -257,7 +257,7 @@ Test(reference_data, gradient_line_follows_the_authors_trace)
   expect_trace("gradient_line", published("gradient_line", 10, 10, 0, 20), 5.0);
 }
 
-/* ---- the reduced model --------------------------------------------------- */
+/* ---- the reduced model ------------------------------------------------- */
 
 /* The paper's surface, before its table: PL (21) at the CoP, torque over r. */
 static void paper_surface(const void *context, const double V[3], double h[3])

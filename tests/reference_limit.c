@@ -17,7 +17,7 @@ static double P(const RefPatch *p, const double twist[3])
   return -(f[0] * twist[0] + f[1] * twist[1] + f[2] * twist[2]);
 }
 
-/* ---- an independent evaluation ------------------------------------------- */
+/* ---- an independent evaluation ----------------------------------------- */
 
 typedef long double Wide;
 
@@ -151,7 +151,7 @@ Test(reference_limit, is_accurate_on_slender_cells)
   free(w);
 }
 
-/* ---- any map ------------------------------------------------------------- */
+/* ---- any map ----------------------------------------------------------- */
 
 Test(reference_limit, power_is_convex_and_homogeneous)
 {
@@ -343,7 +343,7 @@ Test(reference_limit, translation_acts_at_the_cop)
   free(w);
 }
 
-/* ---- the paper's approximation ------------------------------------------- */
+/* ---- the paper's approximation ----------------------------------------- */
 
 /* A line whose centre of rotation wanders along it: steps without the bilinear
  * form, exactly the parabola's force with it. */

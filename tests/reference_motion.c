@@ -21,7 +21,7 @@ static RefContact one_cell(RefFriction f)
   return (RefContact){{1, 1, 0.002, 0.002, whole}, f};
 }
 
-/* ---- exact solutions ----------------------------------------------------- */
+/* ---- exact solutions --------------------------------------------------- */
 
 /* A contact driven by twist(t), for CVODE. */
 typedef struct Driven {
@@ -169,7 +169,7 @@ Test(reference_motion, below_breakaway_it_is_a_spring_for_hours)
   cr_expect_float_eq(f[1], -fn * 1e6 * where[1], 1e-9);
 }
 
-/* ---- bodies in Coulomb friction ------------------------------------------ */
+/* ---- bodies in Coulomb friction ---------------------------------------- */
 
 /* A body with I = inertia*m*R^2 on a patch, its centre at the grid's. */
 typedef struct Spinner {
@@ -250,7 +250,7 @@ Test(reference_motion, ring_in_coulomb_friction_ends_at_one)
   free(w);
 }
 
-/* ---- with bristles ------------------------------------------------------- */
+/* ---- with bristles ----------------------------------------------------- */
 
 /* y: bristles, then vx, vy, w of the body. */
 static int spinner_rate(double t, const double *y, double *dy, void *context)
@@ -305,7 +305,7 @@ Test(reference_motion, disc_on_bristles_ends_close_to_its_ratio)
   free((void *)(uintptr_t)s.c.patch.w);
 }
 
-/* ---- a body on an ellipsoid ---------------------------------------------- */
+/* ---- a body on an ellipsoid -------------------------------------------- */
 
 typedef struct Slider {
   RefReduced c;

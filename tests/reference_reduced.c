@@ -1,5 +1,5 @@
-/* The reference's reduced model and its ellipsoid form against its equations. In:
- * an odd map and an exact limit surface, an ellipsoid, random twists. Out:
+/* The reference's reduced model and its ellipsoid form against its equations.
+ * In: an odd map and an exact limit surface, an ellipsoid, random twists. Out:
  * claims about stiffness, elasticity, bounds, steady sliding, frames and
  * statuses. The authors' trace of the paper's form is in reference_data.c. */
 #include <criterion/criterion.h>
@@ -73,7 +73,7 @@ static double bound_of(const RefReduced *c, const double zeta[3])
   return sqrt(zeta[0] * zeta[0] + zeta[1] * zeta[1] + zeta[2] * zeta[2] / k);
 }
 
-/* ---- surfaces ------------------------------------------------------------ */
+/* ---- surfaces ---------------------------------------------------------- */
 
 Test(reference_reduced, exact_surface_is_the_limit_at_the_cop)
 {
@@ -110,7 +110,7 @@ Test(reference_reduced, ellipsoid_opposes_the_scaled_twist)
   cr_expect(h[0] == 0.0 && h[1] == 0.0 && h[2] == 0.0);
 }
 
-/* ---- steady sliding and the limit ---------------------------------------- */
+/* ---- steady sliding and the limit -------------------------------------- */
 
 Test(reference_reduced, steady_is_the_scaled_surface_and_viscous_drag)
 {
@@ -197,8 +197,7 @@ Test(reference_reduced, sliding_settles_at_steady)
   }
 }
 
-/* ---- below breakaway
- * --------------------------------------------------------- */
+/* ---- below breakaway --------------------------------------------------- */
 
 /* sigma0*fn*u, the distributed model's, or sigma0*fn*r^2 in the paper's form.
  */
@@ -276,8 +275,7 @@ Test(reference_reduced, papers_form_drifts_below_breakaway)
   cr_expect_gt(left, 1e-9, "%g m", left);
 }
 
-/* ---- bounds
- * ------------------------------------------------------------------ */
+/* ---- bounds ------------------------------------------------------------ */
 
 /* zeta' K^-1 zeta <= (mu_s max|h|/sigma0)^2, with max|h| over many twists. */
 static double largest_h(const Rig *rig, uint64_t *seed)
@@ -320,8 +318,7 @@ Test(reference_reduced, bristles_stay_within_their_bound)
   }
 }
 
-/* ---- frames, translation, the ellipsoid
- * --------------------------------------- */
+/* ---- frames, translation, the ellipsoid -------------------------------- */
 
 /* The same patch among empty cells, its reference point elsewhere. */
 Test(reference_reduced, shifting_the_frame_shifts_twist_and_wrench)
@@ -415,8 +412,7 @@ Test(reference_reduced, ellipsoid_at_constant_twist_is_an_exponential)
   }
 }
 
-/* ---- numerics and statuses
- * ----------------------------------------------------- */
+/* ---- numerics and statuses --------------------------------------------- */
 
 Test(reference_reduced, rate_is_finite_from_rest_to_any_speed)
 {

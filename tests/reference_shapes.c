@@ -9,7 +9,7 @@
 #include "../runtime/reference/reference.h"
 #include "support.h"
 
-/* ---- exact on the grid --------------------------------------------------- */
+/* ---- exact on the grid ------------------------------------------------- */
 
 Test(reference_shapes, square_has_its_torque_on_any_grid)
 {
@@ -97,7 +97,7 @@ Test(reference_shapes, disc_matches_elliptic_integrals)
   cr_expect_gt(convergence_order(e64, e256, 4.0), 1.7, "%g %g", e64, e256);
 }
 
-/* ---- axisymmetric profiles as mixtures of discs -------------------------- */
+/* ---- axisymmetric profiles as mixtures of discs ------------------------ */
 
 /* p(rho) = int (-p'(a)) [rho < a] da: a mixture of uniform discs of radius a
  * (as shares of R) and mass pi a^2 (-p'(a)) da; a growing profile is one of
@@ -215,7 +215,7 @@ Test(reference_shapes, rod_obeys_its_parabola)
   }
 }
 
-/* ---- figures ------------------------------------------------------------- */
+/* ---- figures ----------------------------------------------------------- */
 
 Test(reference_shapes, figures_of_an_offset_square_are_exact)
 {

@@ -58,8 +58,8 @@ Test(spec, an_error_shows_the_source_line)
 
 Test(spec, functions_are_called_with_numbers)
 {
-  Loaded l = load_contact(
-      "pressure = function(x, y) return 3 + x * y, x end", NULL);
+  Loaded l =
+      load_contact("pressure = function(x, y) return 3 + x * y, x end", NULL);
   cr_assert_null(l.error, "%s", l.error);
   double in[2] = {2, 5}, out[2];
   cr_assert_eq(setjmp(l.run->stop), 0);
@@ -86,10 +86,13 @@ Test(spec, set_replaces_a_parameter_before_it_is_used)
 
 Test(spec, set_replaces_a_value_by_its_path)
 {
-  static const char *const set[] = {
-      "friction.mu_c=0.8",    "friction.sigma1=7", "grid.2=9",
-      "pressure=disc { radius = 0.004 + 0.001 }", "model=reduced",
-      "limit_surface.tolerance=0.01", NULL};
+  static const char *const set[] = {"friction.mu_c=0.8",
+                                    "friction.sigma1=7",
+                                    "grid.2=9",
+                                    "pressure=disc { radius = 0.004 + 0.001 }",
+                                    "model=reduced",
+                                    "limit_surface.tolerance=0.01",
+                                    NULL};
   Loaded l = load_contact("", set);
   cr_assert_null(l.error, "%s", l.error);
   const Contact *c = (Contact *)l.model;
@@ -113,7 +116,8 @@ static void expect_set_error(const char *set, const char *expected)
 
 Test(spec, errors_of_set_name_the_option)
 {
-  expect_set_error("friction.mu=1", "--set friction.mu: lugre has no key "
+  expect_set_error("friction.mu=1",
+                   "--set friction.mu: lugre has no key "
                    "\"mu\"; did you mean \"mu_c\"?");
   expect_set_error("friction.mu_c=-1",
                    "--set friction.mu_c: mu_c must be positive, got -1");
@@ -179,8 +183,10 @@ Test(spec, strings_have_methods_but_no_patterns)
 
 Test(spec, a_word_may_be_kept_and_used_later)
 {
-  Loaded l = load_contact("pressure = (function() local d = disc\n"
-                          "  return d { radius = 0.005 } end)()", NULL);
+  Loaded l = load_contact(
+      "pressure = (function() local d = disc\n"
+      "  return d { radius = 0.005 } end)()",
+      NULL);
   cr_assert_null(l.error, "%s", l.error);
   cr_expect_str_eq(root_key(&l, "pressure")->word, "disc");
   unload(&l);
@@ -188,9 +194,11 @@ Test(spec, a_word_may_be_kept_and_used_later)
 
 Test(spec, surfaces_add_to_a_flat_sum)
 {
-  Loaded l = load_contact("pressure = disc { radius = 0.002 } + "
-                          "rectangle { size = { 0.01, 0.01 } } + "
-                          "function(x, y) return 1 end", NULL);
+  Loaded l = load_contact(
+      "pressure = disc { radius = 0.002 } + "
+      "rectangle { size = { 0.01, 0.01 } } + "
+      "function(x, y) return 1 end",
+      NULL);
   cr_assert_null(l.error, "%s", l.error);
   const Value *sum = root_key(&l, "pressure");
   cr_expect_str_eq(sum->word, "sum");
@@ -201,10 +209,11 @@ Test(spec, surfaces_add_to_a_flat_sum)
 
 Test(spec, a_bare_profile_and_a_called_one_are_the_same)
 {
-  Loaded l = load_contact("pressure = disc { radius = 0.005, profile = hertz } "
-                          "+ disc { radius = 0.005, profile = hertz {} } "
-                          "+ disc { radius = 0.005, profile = 'hertz' }",
-                          NULL);
+  Loaded l = load_contact(
+      "pressure = disc { radius = 0.005, profile = hertz } "
+      "+ disc { radius = 0.005, profile = hertz {} } "
+      "+ disc { radius = 0.005, profile = 'hertz' }",
+      NULL);
   cr_assert_null(l.error, "%s", l.error);
   const Value *sum = root_key(&l, "pressure");
   cr_expect_str_eq(value_get(&sum->items[0], "profile")->word, "hertz");

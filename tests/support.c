@@ -13,7 +13,7 @@
 #define TEST_DATA "tests/data"
 #endif
 
-/* ---- numbers ------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------- */
 
 double max_relative_error(const double *a, const double *b, size_t n)
 {
@@ -94,7 +94,7 @@ void gauss_legendre(int n, double a, double b, double *x, double *w)
   }
 }
 
-/* ---- frames -------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------ */
 
 void twist_at(const double p[2], const double twist[3], double out[3])
 {
@@ -110,7 +110,7 @@ void wrench_at(const double p[2], const double wrench[3], double out[3])
   memcpy(out, f, sizeof f);
 }
 
-/* ---- patches ------------------------------------------------------------- */
+/* ---- patches ----------------------------------------------------------- */
 
 /* Integral of sqrt(radius^2 - x^2). */
 static double under_circle(double radius, double x)
@@ -205,7 +205,7 @@ double *weights_from_above(const double *rows, int nx, int ny)
   return w;
 }
 
-/* ---- files in TEST_DATA -------------------------------------------------- */
+/* ---- files in TEST_DATA ------------------------------------------------ */
 
 static FILE *open_data(const char *name)
 {

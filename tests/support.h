@@ -13,7 +13,7 @@
 
 #define TEST_PI 3.14159265358979323846
 
-/* ---- numbers ------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------- */
 
 /* max |a - b| / max |b|; infinite if anything is not finite. */
 double max_relative_error(const double *a, const double *b, size_t n);
@@ -36,7 +36,7 @@ void elliptic(double m, double *K, double *E);
 /* n <= 64 Gauss-Legendre nodes and weights on [a, b]. */
 void gauss_legendre(int n, double a, double b, double *x, double *w);
 
-/* ---- frames -------------------------------------------------------------- */
+/* ---- frames ------------------------------------------------------------ */
 
 /* Twist or wrench given at the origin, as seen at the point p. */
 void twist_at(const double p[2], const double twist[3], double out[3]);

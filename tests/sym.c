@@ -12,7 +12,7 @@
 
 TestSuite(sym, .timeout = 60);
 
-/* ---- one bristle, from the reference's laws ------------------------------ */
+/* ---- one bristle, from the reference's laws ---------------------------- */
 
 /* Relaxation of a bristle q at slip velocity v: beta*sigma0*s/g. */
 static double relaxation(const RefFriction *f, const double q[2],
@@ -64,7 +64,7 @@ static void differences(const RefFriction *f, const double x[4], double dt,
   }
 }
 
-/* ---- the same from the blocks -------------------------------------------- */
+/* ---- the same from the blocks ------------------------------------------ */
 
 typedef struct Values {
   const char *names[48];
@@ -263,7 +263,7 @@ Test(sym, a_missing_piece_ends_the_run)
   emission_close(&e);
 }
 
-/* ---- sharing ------------------------------------------------------------- */
+/* ---- sharing ----------------------------------------------------------- */
 
 Test(sym, common_subexpressions_are_shared)
 {
@@ -305,7 +305,7 @@ Test(sym, a_block_of_many_temporaries_is_evaluated)
   run_close(run);
 }
 
-/* ---- what is refused ----------------------------------------------------- */
+/* ---- what is refused --------------------------------------------------- */
 
 typedef struct Asked {
   Run *run;

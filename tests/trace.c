@@ -44,7 +44,7 @@ static double derived_g(const Emission *e, double s)
   return 1e5 * zmax;
 }
 
-/* ---- functions ----------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------- */
 
 /* Each function of math at u = s/(1 + s), with libm's value. */
 #define FUNCTIONS(F)                            \
@@ -134,7 +134,7 @@ Test(trace, a_constant_is_a_law)
   emission_close(&e);
 }
 
-/* ---- what is refused ----------------------------------------------------- */
+/* ---- what is refused --------------------------------------------------- */
 
 Test(trace, a_branch_on_a_symbol_is_refused)
 {

@@ -30,11 +30,12 @@ Test(util, numbers_are_short_and_have_a_point_or_exponent)
   static const struct {
     double value;
     const char *text;
-  } cases[] = {{0, "0.0"},       {1, "1.0"},           {-1, "-1.0"},
-               {10, "10.0"},     {0.1, "0.1"},         {1e6, "1e6"},
-               {1e-6, "1e-6"},   {250000, "250000.0"}, {0.75, "0.75"},
-               {1e22, "1e22"},   {-2.5e-9, "-2.5e-9"}, {1.0 / 3, "0.3333333333333333"},
-               {5e-324, "5e-324"}};
+  } cases[] = {
+      {0, "0.0"},        {1, "1.0"},           {-1, "-1.0"},
+      {10, "10.0"},      {0.1, "0.1"},         {1e6, "1e6"},
+      {1e-6, "1e-6"},    {250000, "250000.0"}, {0.75, "0.75"},
+      {1e22, "1e22"},    {-2.5e-9, "-2.5e-9"}, {1.0 / 3, "0.3333333333333333"},
+      {5e-324, "5e-324"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[32];
     cr_expect_str_eq(number_text(cases[i].value, text), cases[i].text);

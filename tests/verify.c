@@ -63,8 +63,7 @@ static void end(void)
 
 TestSuite(verify, .init = begin, .fini = end);
 
-/* ---- what holds ------------------------------------------------------------
- */
+/* ---- what holds -------------------------------------------------------- */
 
 static const char *const specs[] = {
     "finger_pad.lua --set 'grid={6,5}'",     "foot.lua --set 'grid={6,4}'",
@@ -132,8 +131,7 @@ Test(verify, odd_patches_hold)
         0, "%s\n%s%s", patches[i], out, err);
 }
 
-/* ---- what is caught ---------------------------------------------------------
- */
+/* ---- what is caught ---------------------------------------------------- */
 
 /* Emits specs/square.lua on a small grid into the test's folder. */
 #define SMALL "specs/square.lua --set 'grid={5,4}'"
@@ -309,7 +307,7 @@ Test(verify, a_descriptor_in_the_file_gives_way)
                err);
 }
 
-/* ---- what is refused ----------------------------------------------------- */
+/* ---- what is refused --------------------------------------------------- */
 
 Test(verify, a_file_of_another_spec_is_refused)
 {
@@ -362,7 +360,7 @@ Test(verify, without_a_compiler_tcc_serves)
   cr_expect_eq(bristle("verify specs/three_feet.lua --backend=cc"), 2);
 }
 
-/* ---- the report ---------------------------------------------------------- */
+/* ---- the report -------------------------------------------------------- */
 
 static void expect_keys(const json_t *check)
 {

@@ -6,8 +6,8 @@
 
 #include "gen.h"
 
-static void print_json(Run *run, const Command *command, const BenchResult *result,
-                       long cells)
+static void print_json(Run *run, const Command *command,
+                       const BenchResult *result, long cells)
 {
   json_t *ns = json_object(), *median = json_object(), *code = json_object();
   json_t *latency = json_object();
@@ -22,11 +22,11 @@ static void print_json(Run *run, const Command *command, const BenchResult *resu
   for (size_t i = 0; i < result->nlatencies; i++)
     json_object_set_new(latency, result->latencies[i].name,
                         json_real(result->latencies[i].milliseconds));
-  json_t *object = json_pack(
-      "{s:s, s:I, s:o, s:o, s:o, s:o, s:i}", "spec",
-      utf8_text(run, command->spec), "cells",
-      (json_int_t)cells, "ns", ns, "ns_median", median, "latency_ms", latency,
-      "code_bytes", code, "repeats", result->repeats);
+  json_t *object =
+      json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:i}", "spec",
+                utf8_text(run, command->spec), "cells", (json_int_t)cells, "ns",
+                ns, "ns_median", median, "latency_ms", latency, "code_bytes",
+                code, "repeats", result->repeats);
   char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   printf("%s\n", text);
   free(text);
@@ -48,18 +48,19 @@ static void print_table(const Command *command, const BenchResult *result,
     if (t->code_bytes > 0) printf(" %10zu", t->code_bytes);
     printf("\n");
   }
-  printf("  latency (ms): spec to first step with tcc %.1f, cc %.1f cached; cc "
-         "itself %.0f\n",
-         result->latencies[0].milliseconds, result->latencies[2].milliseconds,
-         result->latencies[1].milliseconds);
+  printf(
+      "  latency (ms): spec to first step with tcc %.1f, cc %.1f cached; cc "
+      "itself %.0f\n",
+      result->latencies[0].milliseconds, result->latencies[2].milliseconds,
+      result->latencies[1].milliseconds);
 }
 
 static int bench(Run *run, const Command *command)
 {
   const Model *model = command_model(run, command);
   const long cells = model->kind->workload(model)->cells;
-  const BenchResult *result = bench_run(run, command->spec, command->overrides,
-                                        command->noverrides);
+  const BenchResult *result =
+      bench_run(run, command->spec, command->overrides, command->noverrides);
   if (command->is_json)
     print_json(run, command, result, cells);
   else
@@ -72,9 +73,10 @@ static int bench_main(int argc, char **argv)
   return command_run(&bench_verb, argc, argv, bench);
 }
 
-const Verb bench_verb = {
-    "bench", "SPEC [options]",
-    "Times a step of the reference, of tcc's code and of cc's code, all in one\n"
-    "run on one core: best and median of 15. Ratios are to the reference, which\n"
-    "loops over the whole grid with run-time parameters.",
-    "  --json            one JSON object\n", bench_main};
+const Verb bench_verb = {"bench", "SPEC [options]",
+                         "Times a step of the reference, of tcc's code and of "
+                         "cc's code, all in one\n"
+                         "run on one core: best and median of 15. Ratios are "
+                         "to the reference, which\n"
+                         "loops over the whole grid with run-time parameters.",
+                         "  --json            one JSON object\n", bench_main};

@@ -19,8 +19,8 @@ static const char common_options[] =
 
 static void print_help(const Verb *verb)
 {
-  printf("usage: bristle %s %s\n\n%s\n\noptions:\n%s%s", verb->name, verb->usage,
-         verb->about, verb->options, common_options);
+  printf("usage: bristle %s %s\n\n%s\n\noptions:\n%s%s", verb->name,
+         verb->usage, verb->about, verb->options, common_options);
 }
 
 int usage_error(const Verb *verb, const char *format, ...)
@@ -35,8 +35,7 @@ int usage_error(const Verb *verb, const char *format, ...)
 }
 
 /* The value of an option: "--set=x", "--set x" or "-ox"; NULL if missing. */
-static const char *option_value(int argc, char **argv, int *i,
-                                const char *name)
+static const char *option_value(int argc, char **argv, int *i, const char *name)
 {
   const size_t length = strlen(name);
   const char *arg = argv[*i];
@@ -78,7 +77,8 @@ static int add_speed(Command *command, const char *text)
   char *end = NULL;
   const double speed = text ? strtod(text, &end) : 0;
   if (!text || end == text || *end || !(speed > 0) || !isfinite(speed))
-    return usage_error(command->verb, "--speed needs a positive number (m/s)%s%s",
+    return usage_error(command->verb,
+                       "--speed needs a positive number (m/s)%s%s",
                        text ? ", got " : "", text ? text : "");
   command->speeds[command->nspeeds++] = speed;
   return 0;
@@ -114,8 +114,7 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
   if (is_option(arg, "--speed") && strstr(verb->options, "--speed"))
     return add_speed(command, option_value(argc, argv, i, "--speed"));
   if (is_option(arg, "--backend") && strstr(verb->options, "--backend"))
-    return set_backend(command,
-                       option_value(argc, argv, i, "--backend"));
+    return set_backend(command, option_value(argc, argv, i, "--backend"));
   if (is_option(arg, "-o") && strstr(verb->options, "-o ")) {
     command->out = option_value(argc, argv, i, "-o");
     return command->out && *command->out
@@ -175,13 +174,11 @@ static void run_verb(void *context)
   Running *running = context;
   Command *command = run_alloc(running->run, sizeof *command);
   command->verb = running->verb;
-  running->result =
-      parse(command, running->run, running->argc, running->argv);
+  running->result = parse(command, running->run, running->argc, running->argv);
   if (running->result < 0)
     running->result = running->body(running->run, command);
   if (fflush(stdout) != 0 || ferror(stdout)) {
-    fprintf(stderr, "bristle: cannot write the output: %s\n",
-            strerror(errno));
+    fprintf(stderr, "bristle: cannot write the output: %s\n", strerror(errno));
     running->result = EXIT_USAGE;
   }
 }
@@ -209,8 +206,8 @@ static bool is_dumped(const Command *command, char stage)
 
 Model *command_model(Run *run, const Command *command)
 {
-  Spec *spec = spec_load(run, command->spec, command->overrides,
-                         command->noverrides);
+  Spec *spec =
+      spec_load(run, command->spec, command->overrides, command->noverrides);
   if (is_dumped(command, 's')) spec_dump(spec, stderr);
   Model *model = model_build(spec);
   if (is_dumped(command, 'm')) model->kind->dump(model, stderr);

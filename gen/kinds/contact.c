@@ -9,7 +9,7 @@
 
 #include "gen.h"
 
-/* ---- keys ------------------------------------------------------------------ */
+/* ---- keys -------------------------------------------------------------- */
 
 static const char *const law_names[] = {"distributed", "compressed", "reduced",
                                         "ellipsoid", NULL};
@@ -27,8 +27,8 @@ typedef struct ContactKeys {
   int law, step, unroll, real, torsion, quadrature;
   int grid[2];
   double size[2];
-  const Value *pressure, *friction, *limit_surface, *bristles, *fn_range,
-      *body, *scenario;
+  const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
+      *scenario;
 } ContactKeys;
 
 #define AT(member) offsetof(ContactKeys, member)
@@ -74,23 +74,26 @@ static const Field contact_fields[] = {
 #define AT(member) offsetof(Friction, member)
 static const Field lugre_fields[] = {
     {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
-     .range = RANGE_POSITIVE, .low = 1e-3, .high = 1e12, .unit = "1/m", .help = "bristle stiffness"},
-    {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE, .low = 1e-9, .high = 1e9,
-     .unit = "s/m", .help = "bristle damping"},
-    {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE, .low = 1e-9, .high = 1e9,
-     .unit = "s/m", .help = "viscous friction"},
-    {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true,
-     .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
-    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e3,
-     .help = "static friction coefficient; mu_c by default"},
-    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-9, .high = 1e3, .unit = "m/s",
+     .range = RANGE_POSITIVE, .low = 1e-3, .high = 1e12, .unit = "1/m",
+     .help = "bristle stiffness"},
+    {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
+     .low = 1e-9, .high = 1e9, .unit = "s/m", .help = "bristle damping"},
+    {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
+     .low = 1e-9, .high = 1e9, .unit = "s/m", .help = "viscous friction"},
+    {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
+    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
+     .high = 1e3, .help = "static friction coefficient; mu_c by default"},
+    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-9,
+     .high = 1e3, .unit = "m/s",
      .help = "Stribeck speed; needed where mu_s differs from mu_c"},
     {"gamma", FIELD_NUMBER, AT(gamma), .range = RANGE_WITHIN, .low = 0.1,
      .high = 10, .fallback = 2, .help = "Stribeck exponent"},
     {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
      .high = 0.999,
      .help = "elastic share of the deflection: elasto-plastic bristles"},
-    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-9, .high = 1e6, .unit = "m/s",
+    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-9,
+     .high = 1e6, .unit = "m/s",
      .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
     {"stribeck", FIELD_FUNCTION, AT(stribeck),
      .help = "function(s): the friction coefficient g at slip speed s, in "
@@ -109,8 +112,8 @@ static const Field limit_surface_fields[] = {
 
 #define AT(member) offsetof(Body, member)
 static const Field body_fields[] = {
-    {"mass", FIELD_NUMBER, AT(mass), .required = true,
-     .range = RANGE_POSITIVE, .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
+    {"mass", FIELD_NUMBER, AT(mass), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
     {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
      .range = RANGE_POSITIVE, .low = 1e-15, .high = 1e12, .unit = "kg m^2",
      .help = "moment of inertia about the centre of mass"},
@@ -151,18 +154,20 @@ static const Word contact_words[] = {
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
     {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
 
-/* ---- parts ------------------------------------------------------------------- */
+/* ---- parts ------------------------------------------------------------- */
 
 static const char *const reserved_words[] = {
-    "alignas", "alignof", "and", "asm", "auto", "bool", "break", "case",
-    "catch", "char", "class", "const", "constexpr", "continue", "default",
-    "delete", "do", "double", "else", "enum", "explicit", "export", "extern",
-    "false", "float", "for", "friend", "goto", "if", "inline", "int", "long",
-    "mutable", "namespace", "new", "not", "operator", "or", "private",
-    "protected", "public", "register", "restrict", "return", "short", "signed",
-    "sizeof", "static", "struct", "switch", "template", "this", "throw", "true",
-    "try", "typedef", "typename", "union", "unsigned", "using", "virtual",
-    "void", "volatile", "while", "xor"};
+    "alignas",   "alignof",  "and",      "asm",       "auto",     "bool",
+    "break",     "case",     "catch",    "char",      "class",    "const",
+    "constexpr", "continue", "default",  "delete",    "do",       "double",
+    "else",      "enum",     "explicit", "export",    "extern",   "false",
+    "float",     "for",      "friend",   "goto",      "if",       "inline",
+    "int",       "long",     "mutable",  "namespace", "new",      "not",
+    "operator",  "or",       "private",  "protected", "public",   "register",
+    "restrict",  "return",   "short",    "signed",    "sizeof",   "static",
+    "struct",    "switch",   "template", "this",      "throw",    "true",
+    "try",       "typedef",  "typename", "union",     "unsigned", "using",
+    "virtual",   "void",     "volatile", "while",     "xor"};
 
 /* <name>.h and <name>.c must not stand in the way of other files. */
 static const char *const taken_names[] = {"main", "math", "stddef", "stdint",
@@ -178,15 +183,20 @@ static void require_identifier(Run *run, const Value *name)
   if (!is_fine)
     run_fail(run, name->where,
              "name must be a C identifier of at most 60 letters, digits and "
-             "underscores that starts with a letter, got \"%.70s\"", text);
+             "underscores that starts with a letter, got \"%.70s\"",
+             text);
   for (size_t i = 0; i < COUNT(reserved_words); i++)
     if (strcmp(text, reserved_words[i]) == 0)
-      run_fail(run, name->where, "name must not be a word of C or C++, got "
-               "\"%s\"", text);
+      run_fail(run, name->where,
+               "name must not be a word of C or C++, got "
+               "\"%s\"",
+               text);
   for (size_t i = 0; i < COUNT(taken_names); i++)
     if (strcmp(text, taken_names[i]) == 0)
-      run_fail(run, name->where, "name must not be that of a file of C's own, "
-               "got \"%s\"", text);
+      run_fail(run, name->where,
+               "name must not be that of a file of C's own, "
+               "got \"%s\"",
+               text);
 }
 
 double friction_g(Spec *spec, const Friction *f, double s)
@@ -202,8 +212,7 @@ double friction_g(Spec *spec, const Friction *f, double s)
 
 double friction_sigma1(const Friction *f, double s)
 {
-  return f->v_d > 0 ? f->sigma1 * exp(-(s / f->v_d) * (s / f->v_d))
-                    : f->sigma1;
+  return f->v_d > 0 ? f->sigma1 * exp(-(s / f->v_d) * (s / f->v_d)) : f->sigma1;
 }
 
 /* A law of the user's own must be what mu_c and mu_s say of it. */
@@ -216,7 +225,8 @@ static void require_sound_law(Spec *spec, const Friction *f)
     if (!(g > 0) || !isfinite(g))
       run_fail(spec->run, f->stribeck->where,
                "stribeck must return a positive friction coefficient, got %g "
-               "at %g m/s", g, s);
+               "at %g m/s",
+               g, s);
     if (g > f->mu_s * (1 + 1e-9))
       run_fail(spec->run, f->stribeck->where,
                "stribeck must not exceed mu_s = %g, got %g at %g m/s", f->mu_s,
@@ -247,7 +257,8 @@ static void read_friction(Spec *spec, const Value *value, Friction *f)
   } else if (f->mu_s != f->mu_c && f->v_s == 0) {
     run_fail(run, value->where,
              "lugre needs v_s (m/s), the Stribeck speed, since mu_s = %g "
-             "differs from mu_c = %g", f->mu_s, f->mu_c);
+             "differs from mu_c = %g",
+             f->mu_s, f->mu_c);
   }
 }
 
@@ -270,8 +281,7 @@ static const Scenario *read_scenario(Run *run, const Value *value,
 {
   if (!value) return NULL;
   Scenario *s = run_alloc(run, sizeof *s);
-  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields),
-            s);
+  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), s);
   if ((s->load != NULL) == (s->twist != NULL))
     run_fail(run, value->where,
              "scenario needs either load or twist, a function of t, and not "
@@ -320,7 +330,8 @@ static void read_grid(Run *run, const Value *root, const ContactKeys *keys,
   if (fmax(hx, hy) > 500 * fmin(hx, hy))
     run_fail(run, value_get(root, "size")->where,
              "cells are %g by %g m; at most 500 : 1 can be computed with, so "
-             "change grid or size", hx, hy);
+             "change grid or size",
+             hx, hy);
 }
 
 /* CoP, r and u of the kept cells. */
@@ -361,7 +372,8 @@ static void refuse_unavailable(Run *run, const Value *root,
   if (keys->bristles && keys->law != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
              "bristles counts those of model = \"compressed\"; this model is "
-             "\"%s\"", law_names[keys->law]);
+             "\"%s\"",
+             law_names[keys->law]);
   if (keys->law == CONTACT_COMPRESSED)
     run_fail(run, value_get(root, "model")->where,
              "model = \"compressed\" is not available in this version; use "
@@ -373,8 +385,7 @@ static Model *contact_build(Spec *spec)
   Run *run = spec->run;
   const Value *root = &spec->root;
   ContactKeys keys = {0};
-  spec_read(run, root, "contact", contact_fields, COUNT(contact_fields),
-            &keys);
+  spec_read(run, root, "contact", contact_fields, COUNT(contact_fields), &keys);
   require_identifier(run, value_get(root, "name"));
   refuse_unavailable(run, root, &keys);
   Contact *c = run_alloc(run, sizeof *c);
@@ -403,7 +414,8 @@ static void contact_dump(const Model *model, FILE *out)
   const Contact *c = (const Contact *)model;
   char a[32], b[32], w[32];
   fprintf(out, "contact %s, model %s, step %s, real %s\n", model->name,
-          law_names[c->law], step_names[c->step], real_names[c->model.is_float]);
+          law_names[c->law], step_names[c->step],
+          real_names[c->model.is_float]);
   fprintf(out, "grid %d x %d, size %s x %s m\n", c->cells.grid.nx,
           c->cells.grid.ny, number_text(c->cells.grid.sx, a),
           number_text(c->cells.grid.sy, b));
@@ -413,9 +425,8 @@ static void contact_dump(const Model *model, FILE *out)
   fprintf(out, "%d cells: i j x y weight\n", c->cells.count);
   for (int k = 0; k < c->cells.count; k++)
     fprintf(out, "%d %d %s %s %s\n", c->cells.index[k] % c->cells.grid.nx,
-            c->cells.index[k] / c->cells.grid.nx,
-            number_text(c->cells.x[k], a), number_text(c->cells.y[k], b),
-            number_text(c->cells.w[k], w));
+            c->cells.index[k] / c->cells.grid.nx, number_text(c->cells.x[k], a),
+            number_text(c->cells.y[k], b), number_text(c->cells.w[k], w));
 }
 
 const Kind contact_kind = {.word = "contact",

@@ -36,8 +36,8 @@ const Workload *contact_workload(const Model *model)
   double *twists = run_doubles(run, 3 * STEPS);
   double *constants = run_doubles(run, 2);
   const double ***inputs = run_alloc(run, STEPS * sizeof *inputs);
-  constants[0] = 1;                                      /* N */
-  constants[1] = 0.07 * contact_stable_step(c, 15 * v);  /* s */
+  constants[0] = 1;                                     /* N */
+  constants[1] = 0.07 * contact_stable_step(c, 15 * v); /* s */
   for (int i = 0; i < STEPS; i++) {
     const double t = 2 * 3.14159265358979323846 * i / STEPS;
     double *twist = twists + 3 * i;

@@ -59,7 +59,7 @@ static double passive_up_to(Spec *spec, const Friction *f)
   return INFINITY;
 }
 
-/* ---- figures -------------------------------------------------------------------- */
+/* ---- figures ----------------------------------------------------------- */
 
 static void report_patch(const Contact *c, Report *report)
 {
@@ -89,8 +89,8 @@ static void report_forces(const Contact *c, Report *report)
                 "N m/N");
 }
 
-static void report_steps(const Contact *c, const double *speeds,
-                         size_t nspeeds, Report *report)
+static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
+                         Report *report)
 {
   static const double usual[] = {1e-3, 1e-2, 1e-1, 1};
   static const char *const columns[] = {"speed", "stable", "no_overshoot"};
@@ -107,8 +107,8 @@ static void report_steps(const Contact *c, const double *speeds,
     rows[3 * i + 1] = dt;
     rows[3 * i + 2] = dt / 2;
   }
-  report_rows(report, "explicit_step", "largest explicit step", columns,
-              titles, 3, rows, nspeeds);
+  report_rows(report, "explicit_step", "largest explicit step", columns, titles,
+              3, rows, nspeeds);
 }
 
 static void report_sizes(const Contact *c, Report *report)
@@ -120,7 +120,7 @@ static void report_sizes(const Contact *c, Report *report)
                  states * (c->model.is_float ? 4 : 8), NULL);
 }
 
-/* ---- lint ----------------------------------------------------------------------- */
+/* ---- lint -------------------------------------------------------------- */
 
 static void lint_passivity(const Contact *c, double speed, Report *report)
 {
@@ -131,8 +131,7 @@ static void lint_passivity(const Contact *c, double speed, Report *report)
   faded.v_d = 2 * speed; /* rounded down to a usual number until it does */
   const double decade = pow(10, floor(log10(faded.v_d)));
   faded.v_d = floor(faded.v_d / decade) * decade;
-  while (faded.v_d > 1e-7 &&
-         isfinite(passive_up_to(c->model.spec, &faded)))
+  while (faded.v_d > 1e-7 && isfinite(passive_up_to(c->model.spec, &faded)))
     faded.v_d /= 2;
   report_lint(report, LINT_WARNING, "sigma1",
               "the contact is passive only up to %.3g m/s; beyond that it can "
@@ -155,8 +154,7 @@ static void lint_friction(const Contact *c, Report *report)
     report_lint(report, LINT_WARNING, "sigma0",
                 "bristles bend %.3g m before they slide, %.0f %% of the patch; "
                 "%.2g would be 1 %%",
-                deflection, 100 * deflection / length,
-                100 * f->mu_s / length);
+                deflection, 100 * deflection / length, 100 * f->mu_s / length);
   const double jump = friction_sigma1(f, 0.2) * 0.2;
   if (jump > 10 * f->mu_s)
     report_lint(report, LINT_NOTE, "sigma1",
@@ -175,7 +173,8 @@ static void lint_friction(const Contact *c, Report *report)
   if (f->mu_s > 2)
     report_lint(report, LINT_WARNING, "mu_s",
                 "a friction coefficient of %g is unusual; rubber on dry glass "
-                "reaches 2", f->mu_s);
+                "reaches 2",
+                f->mu_s);
   if (f->mu_s > 2 * f->mu_c)
     report_lint(report, LINT_WARNING, "mu_s",
                 "mu_s is %.2g times mu_c; more than 2 is unusual",
@@ -183,11 +182,13 @@ static void lint_friction(const Contact *c, Report *report)
   if (f->mu_s != f->mu_c && !f->stribeck && f->v_s > 0.1)
     report_lint(report, LINT_WARNING, "v_s",
                 "a Stribeck speed of %g m/s is unusual for dry contact (1e-4 "
-                "to 1e-2)", f->v_s);
+                "to 1e-2)",
+                f->v_s);
   if (f->mu_s != f->mu_c && !f->stribeck && f->gamma < 0.5)
     report_lint(report, LINT_WARNING, "gamma",
                 "gamma = %g makes g so steep at rest that steps near it lose "
-                "accuracy; 0.5 to 2 is usual", f->gamma);
+                "accuracy; 0.5 to 2 is usual",
+                f->gamma);
 }
 
 static void lint_patch(const Contact *c, Report *report)
@@ -199,11 +200,13 @@ static void lint_patch(const Contact *c, Report *report)
   if (fmax(hx, hy) > 5 * fmin(hx, hy) && grid->nx > 1 && grid->ny > 1)
     report_lint(report, LINT_WARNING, "grid",
                 "cells are %.3g by %.3g mm; more than 5 : 1 wastes one of the "
-                "axes", 1e3 * hx, 1e3 * hy);
+                "axes",
+                1e3 * hx, 1e3 * hy);
   if (cells->count < 9 && grid->nx > 1 && grid->ny > 1)
     report_lint(report, LINT_WARNING, "grid",
                 "only %d of %ld cells carry force; refine the grid or shrink "
-                "its size", cells->count, all);
+                "its size",
+                cells->count, all);
   else if (4L * cells->count < all && grid->nx > 1 && grid->ny > 1)
     report_lint(report, LINT_NOTE, "size",
                 "%d of %ld cells carry force; the rest is dropped and costs "
@@ -214,12 +217,13 @@ static void lint_patch(const Contact *c, Report *report)
                 "%d cells make a solver of about %.2g ms a step; model = "
                 "\"reduced\" does not depend on the grid",
                 cells->count, 3e-6 * cells->count);
-  const double off = fmax(fabs(c->cop[0]) / grid->sx,
-                          fabs(c->cop[1]) / grid->sy);
+  const double off =
+      fmax(fabs(c->cop[0]) / grid->sx, fabs(c->cop[1]) / grid->sy);
   if (off > 0.02)
     report_lint(report, LINT_NOTE, "pressure",
                 "the centre of pressure is %.3g mm from the grid centre, where "
-                "twist and wrench are taken", 1e3 * hypot(c->cop[0], c->cop[1]));
+                "twist and wrench are taken",
+                1e3 * hypot(c->cop[0], c->cop[1]));
   if (c->r < 1e-3 * fmin(hx, hy))
     report_lint(report, LINT_ERROR, "pressure",
                 "the patch has no extent to carry a torque (r = %g m)", c->r);
@@ -243,18 +247,19 @@ static void lint_stepping(const Contact *c, Report *report)
     if (fn <= 0) return;
     const double m = c->body->mass, k = f->sigma0 * fn * n;
     const double zeta = (f->sigma1 + f->sigma2) * fn * n / (2 * sqrt(k * m));
-    const double dt =
-        2 * (sqrt(1 + zeta * zeta) - zeta) / sqrt(k / m);
+    const double dt = 2 * (sqrt(1 + zeta * zeta) - zeta) / sqrt(k / m);
     if (s->dt > dt)
       report_lint(report, LINT_NOTE, "step",
                   "stuck, the body is an oscillator that explicit body steps "
                   "of dt = %g s cannot follow (limit %.2g s at fn = %g N); "
-                  "the generated body step is implicit", s->dt, dt, fn);
+                  "the generated body step is implicit",
+                  s->dt, dt, fn);
   }
   if (c->model.is_float && f->sigma0 > 1e8)
     report_lint(report, LINT_WARNING, "real",
                 "at sigma0 = %g a float holds few digits of the deflections "
-                "per step; use \"double\"", f->sigma0);
+                "per step; use \"double\"",
+                f->sigma0);
 }
 
 static void lint_unused(const Contact *c, Report *report)

@@ -17,8 +17,8 @@ typedef struct Derivation {
 static Symbolic *new_symbols(const Derivation *d)
 {
   const Value *stribeck = d->contact->friction.stribeck;
-  return sym_new(d->run, stribeck ? stribeck->where
-                                  : d->contact->model.spec->root.where);
+  return sym_new(
+      d->run, stribeck ? stribeck->where : d->contact->model.spec->root.where);
 }
 
 /* The laws: g/sigma0 and sigma1/sigma0 of the slip speed. */
@@ -43,8 +43,8 @@ static void let_laws(Symbolic *sym, const Derivation *d)
   else
     sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)");
   sym_let(sym, "zmax", "g/sigma0");
-  sym_let(sym, "damping", f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0"
-                                     : "sigma1/sigma0");
+  sym_let(sym, "damping",
+          f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0" : "sigma1/sigma0");
 }
 
 /* What the symbols above depend on, beside themselves. */
@@ -137,10 +137,10 @@ static Symbolic *slope_symbols(const Derivation *d)
 /* The rate, and the force per weight and load, by bristle and velocity. */
 static Block rate_block(const Derivation *d)
 {
-  static const char *const outputs[] = {
-      "dzx_zx", "dzx_zy", "dzy_zx", "dzy_zy", "dzx_vx", "dzx_vy",
-      "dzy_vx", "dzy_vy", "fx_zx",  "fx_zy",  "fy_zx",  "fy_zy",
-      "fx_vx",  "fx_vy",  "fy_vx",  "fy_vy"};
+  static const char *const outputs[] = {"dzx_zx", "dzx_zy", "dzy_zx", "dzy_zy",
+                                        "dzx_vx", "dzx_vy", "dzy_vx", "dzy_vy",
+                                        "fx_zx",  "fx_zy",  "fy_zx",  "fy_zy",
+                                        "fx_vx",  "fx_vy",  "fy_vx",  "fy_vy"};
   Symbolic *sym = slope_symbols(d);
   sym_let(sym, "dzx", "vx - a*zx");
   sym_let(sym, "dzy", "vy - a*zy");

@@ -9,7 +9,7 @@
 
 static const double log2e = 1.4426950408889634, pi = 3.14159265358979323846;
 
-/* ---- polynomials ------------------------------------------------------------- */
+/* ---- polynomials ------------------------------------------------------- */
 
 /* Minimax, relative: 2^-t = even(t^2) + t*odd(t^2) and (1 - 2^-t)/t =
  * even(t^2) + t*odd(t^2) for |t| <= 1/2, sin(pi/2*t)/2 = t*p(t^2) for
@@ -32,7 +32,13 @@ static const Polynomials in_double = {
     {0.7853981633974475, -0.32298204875308656, 0.03984631312257142,
      -0.0023408770644368832, 8.022058163704147e-05, -1.7994012373904265e-06,
      2.8438846862264073e-08, -3.217420614521006e-10},
-    6, 5, 5, 5, 8, "2e-16 before rounding", "1.2e-15 before rounding",
+    6,
+    5,
+    5,
+    5,
+    8,
+    "2e-16 before rounding",
+    "1.2e-15 before rounding",
     "5e-17 before rounding"};
 
 static const Polynomials in_float = {
@@ -42,7 +48,14 @@ static const Polynomials in_float = {
     {-0.24022649794876338, -0.00961823751066694, -0.00015403516532163327},
     {0.7853955058769232, -0.3229464256365971, 0.03971717330367259,
      -0.0021665480434327608},
-    3, 3, 3, 3, 4, "8e-8", "1.1e-8", "3e-7"};
+    3,
+    3,
+    3,
+    3,
+    4,
+    "8e-8",
+    "1.1e-8",
+    "3e-7"};
 
 static void plan_polynomials(Plan *plan, bool is_float)
 {
@@ -72,11 +85,12 @@ static void plan_polynomials(Plan *plan, bool is_float)
   plan_numbers(plan, "slope", slope, TERMS);
 }
 
-/* ---- form -------------------------------------------------------------------- */
+/* ---- form -------------------------------------------------------------- */
 
 enum { FULL_BELOW = 4, LEAST_LANES = 8 };
 
-/* Cells in a block: four vectors of the widest kind, fewer for small patches. */
+/* Cells in a block: four vectors of the widest kind, fewer for small patches.
+ */
 static int choose_lanes(int cells, bool is_float)
 {
   int lanes = is_float ? 64 : 32;
@@ -95,18 +109,18 @@ static bool decide_form(const Contact *c, Plan *plan)
                 "%s%d cells in blocks of %d fill the vectors of the processor",
                 asked, cells, choose_lanes(cells, c->model.is_float));
   else
-    plan_decide(plan, "unroll", "full",
-                "%s%d cells, one after the other in straight-line code%s",
-                asked, cells,
-                cells < FULL_BELOW
-                    ? ": too few to fill vectors"
-                    : "; loops over blocks are faster from 4 cells on");
+    plan_decide(
+        plan, "unroll", "full",
+        "%s%d cells, one after the other in straight-line code%s", asked, cells,
+        cells < FULL_BELOW ? ": too few to fill vectors"
+                           : "; loops over blocks are faster from 4 cells on");
   if (!is_loop && cells > 64) /* measured at 441 cells: 0.2 kB a cell, 6x */
     plan->warning = run_printf(
         plan->run,
         "unroll = \"full\" makes %d cells straight-line code: about %d kB of "
         "it, and with a compiler that vectorises a step some 6 times slower "
-        "than with \"loop\"", cells, cells / 5);
+        "than with \"loop\"",
+        cells, cells / 5);
   return is_loop;
 }
 
@@ -139,12 +153,12 @@ static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   plan_numbers(plan, "last_w", tables[2], (size_t)lanes);
   plan_numbers(plan, "last_wx", tables[3], (size_t)lanes);
   plan_numbers(plan, "last_wy", tables[4], (size_t)lanes);
-  plan_text(plan, "align",
-            is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME"))
-                    : "");
+  plan_text(
+      plan, "align",
+      is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME")) : "");
 }
 
-/* ---- code ---------------------------------------------------------------------- */
+/* ---- code -------------------------------------------------------------- */
 
 static bool expr_has(const Expr *e, ExprOp op, const char *name)
 {
@@ -167,9 +181,9 @@ static bool block_has(const Block *block, ExprOp op, const char *name)
 static void add_variables(Text *code, const Plan *plan, const Block *block)
 {
   static const char *const names[] = {
-      "zx", "zy", "vx", "vy",   "v2",   "s",    "ux",   "uy",      "n",
-      "ex", "ey", "a",  "a_zx", "a_zy", "a_vx", "a_vy", "damping", "damping_vx",
-      "damping_vy"};
+      "zx",   "zy",   "vx",      "vy",         "v2",        "s",    "ux",
+      "uy",   "n",    "ex",      "ey",         "a",         "a_zx", "a_zy",
+      "a_vx", "a_vy", "damping", "damping_vx", "damping_vy"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (block_has(block, EXPR_SYMBOL, names[i]))
       text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
@@ -226,9 +240,9 @@ static void plan_slopes(const Contact *c, const Equations *equations,
 /* Prototypes of what libm has to give, for compilers that read no headers. */
 static void plan_libm(Plan *plan, const Equations *equations)
 {
-  static const char *const names[] = {
-      "sqrt", "exp",  "sin",  "cos",  "log",  "pow",  "tan",  "asin",
-      "acos", "atan", "sinh", "cosh", "tanh", "atan2"};
+  static const char *const names[] = {"sqrt", "exp",  "sin",  "cos",  "log",
+                                      "pow",  "tan",  "asin", "acos", "atan",
+                                      "sinh", "cosh", "tanh", "atan2"};
   const char *type = plan->model->is_float ? "float" : "double";
   const char *suffix = plan->spelling.suffix;
   Text text = text_new(plan->run);
@@ -237,14 +251,14 @@ static void plan_libm(Plan *plan, const Equations *equations)
     for (size_t k = 0; k < equations->count; k++)
       is_used = is_used ||
                 block_has(&equations->blocks[k].block, EXPR_FUNCTION, names[i]);
-    const bool has_two = strcmp(names[i], "pow") == 0 ||
-                         strcmp(names[i], "atan2") == 0;
+    const bool has_two =
+        strcmp(names[i], "pow") == 0 || strcmp(names[i], "atan2") == 0;
     if (is_used)
       text_add(&text, "%s %s%s(%s%s%s);\n", type, names[i], suffix, type,
                has_two ? ", " : "", has_two ? type : "");
     if (i < 5)
-      plan_text(plan, names[i], run_printf(plan->run, "%s%s", names[i],
-                                           suffix));
+      plan_text(plan, names[i],
+                run_printf(plan->run, "%s%s", names[i], suffix));
   }
   text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
   plan_text(plan, "prototypes", text.chars);
@@ -277,7 +291,7 @@ static void plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   plan_libm(plan, equations);
 }
 
-/* ---- figures ------------------------------------------------------------------- */
+/* ---- figures ----------------------------------------------------------- */
 
 static void plan_bars(const Contact *c, Plan *plan)
 {
@@ -309,7 +323,7 @@ static void plan_friction(const Contact *c, Plan *plan)
   if (f->v_d > 0) text_add(&more, ", v_d = %.6g m/s", f->v_d);
   plan_text(plan, "law_parameters", more.chars);
   plan_text(plan, "law_text",
-            f->stribeck  ? "the spec's own function of s"
+            f->stribeck   ? "the spec's own function of s"
             : has_formula ? "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)"
                           : "mu_c");
   plan_text(plan, "damping_text",
@@ -393,7 +407,7 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
-/* ---- the descriptor's functions ------------------------------------------------- */
+/* ---- the descriptor's functions ---------------------------------------- */
 
 static const Function *contact_functions(Run *run, int cells, size_t *count)
 {
@@ -406,7 +420,9 @@ static const Function *contact_functions(Run *run, int cells, size_t *count)
       {"rate", true, {twist, fn, dz, wrench}, 4},
       {"rate_jac",
        true,
-       {twist, fn, {"dz_dz", "1/s", ARGUMENT_OUT, 4 * cells, 1},
+       {twist,
+        fn,
+        {"dz_dz", "1/s", ARGUMENT_OUT, 4 * cells, 1},
         {"dz_dtwist", "1", ARGUMENT_OUT, 6 * cells, 1},
         {"dw_dz", "N/m", ARGUMENT_OUT, 6 * cells, 1},
         {"dw_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
@@ -414,8 +430,7 @@ static const Function *contact_functions(Run *run, int cells, size_t *count)
       {"step", true, {twist, fn, dt, wrench}, 4},
       {"step_jac",
        true,
-       {twist, fn, dt, wrench,
-        {"dwrench_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
+       {twist, fn, dt, wrench, {"dwrench_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
        5},
       {"steady", false, {twist, fn, wrench}, 3},
       {"limit", false, {twist, fn, wrench}, 3},

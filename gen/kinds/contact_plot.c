@@ -72,13 +72,13 @@ void contact_plot(const Model *model, const char *dir, Text *written)
            "set bmargin 5.5\n");
   text_add(&script, "$cop << EOD\n%.9g %.9g\nEOD\n", 1e3 * c->cop[0],
            1e3 * c->cop[1]);
-  text_add(&script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n",
-           -sx / 2, sx / 2, -sy / 2, sy / 2);
+  text_add(&script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", -sx / 2,
+           sx / 2, -sy / 2, sy / 2);
   if (sy > 4 * sx) /* too slim for the usual ticks and colour bar */
     text_add(&script,
              "set xtics (%.6g, %.6g)\n"
-             "set colorbox user origin 0.75,0.2 size 0.04,0.65\n", -sx / 2,
-             sx / 2);
+             "set colorbox user origin 0.75,0.2 size 0.04,0.65\n",
+             -sx / 2, sx / 2);
   enum { MOST_SQUARES = 64 * 64 };
   if (c->cells.count <= MOST_SQUARES || grid->nx == 1 || grid->ny == 1)
     add_squares(&script, c);
@@ -92,6 +92,7 @@ void contact_plot(const Model *model, const char *dir, Text *written)
   const double aspect = fmin(4, fmax(0.25, sy / sx));
   const int width = aspect > 1 ? (int)(480 / aspect) + 240 : 720;
   const int height = aspect > 1 ? 640 : (int)(480 * aspect) + 160;
-  gnuplot_pictures(model->run, dir, run_printf(model->run, "%s_pressure",
-                   model->name), width, height, script.chars, written);
+  gnuplot_pictures(model->run, dir,
+                   run_printf(model->run, "%s_pressure", model->name), width,
+                   height, script.chars, written);
 }

@@ -52,7 +52,7 @@ struct RefContact *contact_reference(const Contact *c)
   return reference;
 }
 
-/* ---- the scheme of a step --------------------------------------------------------- */
+/* ---- the scheme of a step ---------------------------------------------- */
 
 /* (1 - exp(-x))/x. */
 double contact_mean_decay(double x)
@@ -86,7 +86,7 @@ void contact_cell_step(const RefFriction *f, Step step, const double z[2],
   }
 }
 
-/* ---- bars ------------------------------------------------------------------------ */
+/* ---- bars -------------------------------------------------------------- */
 
 ContactBars contact_bars(const Contact *c)
 {
@@ -95,21 +95,19 @@ ContactBars contact_bars(const Contact *c)
   /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
   const double edge = 1 / (1 - c->friction.s_ba);
   const double stretch = fmax(1, edge / 100);
-  const ContactBars in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12,
-                                 1e-11};
+  const ContactBars in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12, 1e-11};
   const ContactBars in_float = {1e-6 + 16 * unit * (1 + edge),
                                 64 * unit * (1 + edge), 1e-5, 1e-4};
   return is_float ? in_float : in_double;
 }
 
-/* ---- golden vectors ------------------------------------------------------------- */
+/* ---- golden vectors ---------------------------------------------------- */
 
 enum { GOLDENS = 3 };
 static const double golden_fn = 1.5;
 
-static void golden_step(const Contact *c, const RefFriction *f,
-                        const double *z, const double twist[3], double dt,
-                        double wrench[3])
+static void golden_step(const Contact *c, const RefFriction *f, const double *z,
+                        const double twist[3], double dt, double wrench[3])
 {
   const Cells *cells = &c->cells;
   const int n = cells->count;
@@ -184,14 +182,14 @@ void contact_plan_goldens(const Contact *c, Plan *plan)
     for (int d = 0; d < 3; d++)
       wrenches[i][3][d] *= c->friction.mu_c * golden_fn;
   }
-  /* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern. */
+  /* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern.
+   */
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
   const double slip = 3 * speed, limit = golden_fn * f->mu_s;
-  const double dynamic =
-      golden_fn * (4 * f->sigma0 * pattern + 3 * f->sigma1 * slip +
-                   f->sigma2 * slip);
-  const double scales[4] = {dynamic, dynamic, limit + golden_fn * f->sigma2 * slip,
-                            limit};
+  const double dynamic = golden_fn * (4 * f->sigma0 * pattern +
+                                      3 * f->sigma1 * slip + f->sigma2 * slip);
+  const double scales[4] = {dynamic, dynamic,
+                            limit + golden_fn * f->sigma2 * slip, limit};
   for (int j = 0; j < 4; j++) {
     bars[2 * j] = relative * scales[j];
     bars[2 * j + 1] = relative * scales[j] * length;

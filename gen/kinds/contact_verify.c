@@ -10,7 +10,7 @@
 #include "bristle_rt.h"
 #include "contact_verify.h"
 
-/* ---- numbers ------------------------------------------------------------ */
+/* ---- numbers ----------------------------------------------------------- */
 
 double subject_real(const Subject *t, double value)
 {
@@ -34,7 +34,7 @@ static void random_direction(Subject *t, double out[2])
   out[1] = sin(angle);
 }
 
-/* ---- twists -------------------------------------------------------------- */
+/* ---- twists ------------------------------------------------------------ */
 
 /* Rotation at w about the point p. */
 static void turn_about(const Subject *t, double w, double px, double py,
@@ -88,7 +88,7 @@ const char *subject_twist(Subject *t, int i, double twist[3])
   return names[i];
 }
 
-/* ---- states -------------------------------------------------------------- */
+/* ---- states ------------------------------------------------------------ */
 
 /* |z| on a branch edge or next to it. */
 static double edge_size(const Subject *t, int k, double zmax)
@@ -133,7 +133,7 @@ const char *subject_state(Subject *t, int i, const double twist[3], double *z)
   return names[i];
 }
 
-/* ---- cells and scales ---------------------------------------------------- */
+/* ---- cells and scales -------------------------------------------------- */
 
 CellMotion cell_motion(const Subject *t, int k, const double twist[3])
 {
@@ -202,7 +202,7 @@ double subject_wrench_error(const Subject *t, const double got[3],
   return worst;
 }
 
-/* ---- the solver ---------------------------------------------------------- */
+/* ---- the solver -------------------------------------------------------- */
 
 int solver_rate(const Subject *t, const double *z, const double twist[3],
                 double *dz, double *wrench)
@@ -232,7 +232,7 @@ int solver_plain(const Subject *t, const char *function, const double twist[3],
   return solver_call(t->run, t->solver, function, NULL, in, out);
 }
 
-/* ---- rates --------------------------------------------------------------- */
+/* ---- rates ------------------------------------------------------------- */
 
 /* The reference's rates of the kept cells; the wrench. */
 static void reference_rate(Subject *t, const double *z, const double twist[3],
@@ -332,7 +332,7 @@ static void verify_rates(Subject *t)
   see_single_cells(t, &c);
 }
 
-/* ---- statics ------------------------------------------------------------- */
+/* ---- statics ----------------------------------------------------------- */
 
 /* Close to the centre of rotation the direction of a rounded v is anybody's
  * guess: such a cell's whole force may be off. */
@@ -381,7 +381,7 @@ static void verify_statics(Subject *t)
   }
 }
 
-/* ---- symmetry, calls ----------------------------------------------------- */
+/* ---- symmetry, calls --------------------------------------------------- */
 
 /* 0 when b is -a. */
 static double not_opposite(const double *a, const double *b, size_t count)

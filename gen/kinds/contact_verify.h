@@ -80,12 +80,12 @@ int solver_plain(const Subject *t, const char *function, const double twist[3],
 /* contact_verify_step.c, contact_verify_jac.c */
 void verify_steps(Subject *t);
 void verify_jacobians(Subject *t);
-/* The step that the solver's scheme defines, by libm, of one cell: the state at the end
- * and the mean rate; Euler's is the reference's. */
+/* The step that the solver's scheme defines, by libm, of one cell: the state at
+ * the end and the mean rate; Euler's is the reference's. */
 void cell_step(const Subject *t, const double z[2], const double v[2],
                double dt, double end[2], double rate[2]);
 
-/* ---- contact_verify_difference.c ----------------------------------------- */
+/* ---- contact_verify_difference.c --------------------------------------- */
 
 /* out[0..3] of a cell at p = (zx, zy, vx, vy). */
 typedef void CellFunction(const Subject *t, double dt, const double p[4],

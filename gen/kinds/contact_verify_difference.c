@@ -8,7 +8,7 @@
 
 #include "contact_verify.h"
 
-/* ---- differences of one cell --------------------------------------------- */
+/* ---- differences of one cell ------------------------------------------- */
 
 void cell_central(const Subject *t, CellFunction *function, double dt,
                   const double p[4], int by, double h, double out[4])
@@ -32,7 +32,7 @@ void cell_richardson(const Subject *t, CellFunction *function, double dt,
   for (int i = 0; i < 4; i++) out[i] += (out[i] - coarse[i]) / 3;
 }
 
-/* ---- where and how far --------------------------------------------------- */
+/* ---- where and how far ------------------------------------------------- */
 
 /* How fast the laws change with the speed: d ln / d ln s. */
 static double steepness(const Friction *f, double s)
@@ -82,7 +82,7 @@ double block_largest(const double *values, int count)
   return worst;
 }
 
-/* ---- blocks -------------------------------------------------------------- */
+/* ---- blocks ------------------------------------------------------------ */
 
 /* Row-major 2x3 from 2x2 by velocity: v = (vx - w*y, vy + w*x). */
 void block_by_twist(const double by_v[4], const CellMotion *m, double out[6])

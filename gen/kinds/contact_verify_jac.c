@@ -10,7 +10,7 @@
 #include "bristle_rt.h"
 #include "contact_verify.h"
 
-/* ---- functions of one cell ----------------------------------------------- */
+/* ---- functions of one cell --------------------------------------------- */
 
 /* Rate, then force per weight and load. */
 static void rate_of(const Subject *t, double dt, const double p[4],
@@ -33,7 +33,7 @@ static void step_of(const Subject *t, double dt, const double p[4],
         -(f->sigma0 * out[d] + sigma1 * rate[d] + f->sigma2 * p[2 + d]);
 }
 
-/* ---- rate_jac ------------------------------------------------------------ */
+/* ---- rate_jac ---------------------------------------------------------- */
 
 typedef struct RateJac {
   Check *dz_dz, *dz_dtwist, *dw_dz, *dw_dtwist, *rest, *edges, *linear, *law;
@@ -288,7 +288,7 @@ static void verify_rate_jac(Subject *t)
   see_linear(t, &c);
 }
 
-/* ---- step_jac ------------------------------------------------------------ */
+/* ---- step_jac ---------------------------------------------------------- */
 
 typedef struct StepJac {
   Check *jac, *own, *same;

@@ -26,7 +26,7 @@ void cell_step(const Subject *t, const double z[2], const double v[2],
                     rate);
 }
 
-/* ---- one step ----------------------------------------------------------- */
+/* ---- one step ---------------------------------------------------------- */
 
 /* What an error of the mean rate is relative to: v and a*z, how a's own
  * doubt moves them, each faded over the step. */
@@ -111,7 +111,7 @@ static void verify_one_step(Subject *t)
     }
 }
 
-/* ---- many steps ---------------------------------------------------------- */
+/* ---- many steps -------------------------------------------------------- */
 
 /* The reference after the time T from z: Euler steps, extrapolated. */
 static void refined(const Subject *t, const double z[2], const double v[2],
@@ -186,7 +186,7 @@ static void verify_convergence(Subject *t)
   }
 }
 
-/* ---- bound --------------------------------------------------------------- */
+/* ---- bound ------------------------------------------------------------- */
 
 /* No bristle outgrows zmax at rest, or what it was, at any step length. Beta
  * frozen at z + v*dt lets one that lies across v go 0.43 % beyond, at |v|*dt =
@@ -225,7 +225,7 @@ static void verify_bound(Subject *t)
   }
 }
 
-/* ---- energy -------------------------------------------------------------- */
+/* ---- energy ------------------------------------------------------------ */
 
 /* Below this speed no bristle can give back more than it holds: the form
  * sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is not negative. */

@@ -21,5 +21,6 @@ Model *model_build(Spec *spec)
   }
   run_fail(spec->run, root->where,
            "a spec returns one model, as in `return contact { ... }`; this one "
-           "returns %s", value_describe(spec->run, root));
+           "returns %s",
+           value_describe(spec->run, root));
 }

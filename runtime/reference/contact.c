@@ -1,14 +1,15 @@
 /* contact.c: the distributed planar LuGre model, PL III-IV, elasto-plastic or
- * not. In: a patch of weighted cells, friction parameters, two bristle components
- * per cell, a twist and a normal force. Out: bristle rates or the bristles one
- * explicit Euler step later, and the wrench at the grid centre. Every cell of
- * the grid is evaluated, empty ones too: nothing is assumed about the map. */
+ * not. In: a patch of weighted cells, friction parameters, two bristle
+ * components per cell, a twist and a normal force. Out: bristle rates or the
+ * bristles one explicit Euler step later, and the wrench at the grid centre.
+ * Every cell of the grid is evaluated, empty ones too: nothing is assumed about
+ * the map. */
 #include "reference.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- friction laws ------------------------------------------------------- */
+/* ---- friction laws ----------------------------------------------------- */
 
 /* (s/v_s)^gamma; the usual exponents need no pow. */
 static double stribeck_power(double q, double gamma)
@@ -45,7 +46,7 @@ double ref_abar(const RefFriction *f, double z, double zmax)
   return 0.5 * (1.0 + sin(pi * (z - 0.5 * (zmax + zba)) / (zmax - zba)));
 }
 
-/* ---- one cell ------------------------------------------------------------ */
+/* ---- one cell ---------------------------------------------------------- */
 
 /* beta*s, PL (16)-(17). Written as abar*(z_hat.v + s)/2 it needs no unit
  * velocity and vanishes with v; where z has no direction abar is 0. */
@@ -80,7 +81,7 @@ static void bristle_force(const RefFriction *f, const double z[2],
     force[d] = -(f->sigma0 * z[d] + sigma1 * dz[d] + f->sigma2 * v[d]);
 }
 
-/* ---- the patch ----------------------------------------------------------- */
+/* ---- the patch --------------------------------------------------------- */
 
 static double midpoint(int i, int n, double size)
 {
@@ -134,7 +135,7 @@ static size_t state_bytes(const RefContact *c)
   return 2 * (size_t)c->patch.nx * (size_t)c->patch.ny * sizeof(double);
 }
 
-/* ---- entry points -------------------------------------------------------- */
+/* ---- entry points ------------------------------------------------------ */
 
 int ref_rate(const RefContact *c, const double *z, const double twist[3],
              double fn, double *dz, double wrench[3])

@@ -128,7 +128,7 @@ void ref_limit(const RefPatch *p, const double twist[3], double wrench[3])
       if (p->w[k] != 0.0) add_box(twist, cell_box(p, i, j), p->w[k], wrench);
 }
 
-/* ---- as in the paper ----------------------------------------------------- */
+/* ---- as in the paper --------------------------------------------------- */
 
 /* PL (19)-(20) for steady Coulomb friction; a midpoint at rest gives nothing.
  */
@@ -177,7 +177,7 @@ void ref_limit_paper(const RefPatch *p, const double twist[3], double wrench[3])
   }
 }
 
-/* ---- figures of a patch -------------------------------------------------- */
+/* ---- figures of a patch ------------------------------------------------ */
 
 /* PL (23), (27), and the cells' own second moment. */
 void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,

@@ -1,8 +1,9 @@
 /* reduced.c: the reduced planar LuGre model and its ellipsoid form, PL V with
- * torsion matched or as there: three bristles at the centre of pressure, tied together
- * by a limit surface h. In: figures of the patch, the surface, zeta, a twist
- * and a normal force. Out: the rate of zeta or zeta one explicit Euler step
- * later, and the wrench. Twist and wrench at the grid centre; zeta in metres.
+ * torsion matched or as there: three bristles at the centre of pressure, tied
+ * together by a limit surface h. In: figures of the patch, the surface, zeta, a
+ * twist and a normal force. Out: the rate of zeta or zeta one explicit Euler
+ * step later, and the wrench. Twist and wrench at the grid centre; zeta in
+ * metres.
  */
 #include "reference.h"
 
@@ -23,7 +24,7 @@ static void twist_to_cop(const double cop[2], const double twist[3],
   v[2] = twist[2];
 }
 
-/* ---- surfaces ------------------------------------------------------------ */
+/* ---- surfaces ---------------------------------------------------------- */
 
 void ref_surface_exact(const void *context, const double twist[3], double h[3])
 {
@@ -45,7 +46,7 @@ void ref_surface_ellipsoid(const void *context, const double twist[3],
   for (int d = 0; d < 3; d++) h[d] = s > 0.0 ? -vs[d] / s : 0.0;
 }
 
-/* ---- the model at the CoP ------------------------------------------------ */
+/* ---- the model at the CoP ---------------------------------------------- */
 
 /* A twist seen from the CoP: V, V_S = S*V, s = |V_S| and h. */
 typedef struct Slip {
@@ -117,7 +118,7 @@ static void reduced_wrench(const RefReduced *c, const Slip *slip, double fn,
   wrench_to_centre(c->cop, wrench);
 }
 
-/* ---- entry points -------------------------------------------------------- */
+/* ---- entry points ------------------------------------------------------ */
 
 static int input_status(const double twist[3], double fn, double dt)
 {

@@ -39,7 +39,7 @@ double ref_sigma1(const RefFriction *f, double s); /* damping at that speed */
 /* How plastic a deflection |z| is, 0 to 1 (PL 18); 1 for plain LuGre. */
 double ref_abar(const RefFriction *f, double z, double zmax);
 
-/* ---- distributed (contact.c) --------------------------------------------- */
+/* ---- distributed (contact.c) ------------------------------------------- */
 
 typedef struct RefPatch {
   int nx, ny;
@@ -64,7 +64,7 @@ int ref_step_euler(const RefContact *c, double *z, const double twist[3],
 int ref_steady(const RefContact *c, const double twist[3], double fn,
                double wrench[3]);
 
-/* ---- limit surface (limit.c) --------------------------------------------- */
+/* ---- limit surface (limit.c) ------------------------------------------- */
 
 /* Coulomb, mu = fn = 1, exact cell means; 0 at zero twist. */
 void ref_limit(const RefPatch *p, const double twist[3], double wrench[3]);
@@ -73,7 +73,7 @@ void ref_limit(const RefPatch *p, const double twist[3], double wrench[3]);
 void ref_limit_paper(const RefPatch *p, const double twist[3],
                      double wrench[3]);
 
-/* ---- reduced and ellipsoid (reduced.c) ----------------------------------- */
+/* ---- reduced and ellipsoid (reduced.c) --------------------------------- */
 
 /* h at the CoP for a twist V at the CoP: the Coulomb limit surface at mu = 1
  * with its torque divided by r. 0 at zero twist. */
