@@ -55,6 +55,10 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
 {
   Run *run = spec->run;
   const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  if (sum->nitems * cells > (size_t)1 << 24)
+    run_fail(run, sum->where,
+             "a sum of %zu surfaces is too large for a grid of %zu cells",
+             sum->nitems, cells);
   for (size_t n = 0; n < sum->nitems; n++) {
     const Value *part = &sum->items[n];
     if (part->word && strcmp(part->word, "sum") == 0) {

@@ -8,19 +8,20 @@
 #include "gen.h"
 #include "reference/reference.h"
 
-enum { STEPS = 1000 };
+enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };
 
 typedef struct ReferenceRun {
   const RefContact *contact;
   const double *const *const *inputs;
   double *z;
+  int steps;
 } ReferenceRun;
 
 static void run_reference(void *context)
 {
   const ReferenceRun *r = context;
   double wrench[3];
-  for (int i = 0; i < STEPS; i++) {
+  for (int i = 0; i < r->steps; i++) {
     const double *const *in = r->inputs[i];
     ref_step_euler(r->contact, r->z, in[0], in[1][0], in[2][0], wrench);
   }
@@ -33,13 +34,15 @@ const Workload *contact_workload(const Model *model)
   Run *run = model->run;
   const double v = c->friction.v_s > 0 ? c->friction.v_s : 1e-3;
   const double half = fmax(grid->sx, grid->sy) / 2;
-  double *twists = run_doubles(run, 3 * STEPS);
+  const int steps = (int)fmax(
+      LEAST_STEPS, fmin(MOST_STEPS, CELL_STEPS / (grid->nx * grid->ny)));
+  double *twists = run_doubles(run, 3 * (size_t)steps);
   double *constants = run_doubles(run, 2);
-  const double ***inputs = run_alloc(run, STEPS * sizeof *inputs);
+  const double ***inputs = run_alloc(run, (size_t)steps * sizeof *inputs);
   constants[0] = 1;                                     /* N */
   constants[1] = 0.07 * contact_stable_step(c, 15 * v); /* s */
-  for (int i = 0; i < STEPS; i++) {
-    const double t = 2 * 3.14159265358979323846 * i / STEPS;
+  for (int i = 0; i < steps; i++) {
+    const double t = 2 * 3.14159265358979323846 * i / steps;
     double *twist = twists + 3 * i;
     twist[0] = v * (5 + 3 * sin(t));
     twist[1] = v * (2 + 2 * cos(2 * t));
@@ -50,12 +53,13 @@ const Workload *contact_workload(const Model *model)
     in[2] = &constants[1];
   }
   ReferenceRun *reference = run_alloc(run, sizeof *reference);
+  reference->steps = steps;
   reference->contact = contact_reference(c);
   reference->inputs = (const double *const *const *)inputs;
   reference->z = run_doubles(run, 2 * (size_t)grid->nx * (size_t)grid->ny);
   Workload *workload = run_alloc(run, sizeof *workload);
   workload->function = "step";
-  workload->steps = STEPS;
+  workload->steps = steps;
   workload->inputs = reference->inputs;
   workload->noutputs = 1;
   workload->reference = run_reference;
