@@ -107,8 +107,9 @@ endef
 export NEED_DEBS BUILD_SYMENGINE
 
 # An installed SymEngine is used where SYMENGINE_PREFIX names one.
-symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,$(lastword \
-  $(sort $(wildcard $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a))))
+# Asked of the shell: make would remember that it was not there before.
+symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,$(shell \
+  ls -d $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a 2>/dev/null | sort -V | tail -n 1))
 
 .PHONY: all demo test bench install clean format deps deps-build deps-test \
   symengine golden
