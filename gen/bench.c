@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <math.h>
+
 #include "bristle_rt.h"
 
 enum { REPEATS = 15, MOST_OUTPUT = 3 };
@@ -56,22 +58,12 @@ static int by_size(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-static const br_function *function_of(Run *run, const Solver *solver,
-                                      const char *name)
-{
-  const br_solver *all = solver->functions;
-  for (int i = 0; i < all->nfunctions; i++)
-    if (strcmp(all->functions[i].name, name) == 0) return &all->functions[i];
-  const Where nowhere = {NULL, 0};
-  run_fail(run, nowhere, "%s has no function %s", all->name, name);
-}
-
 static double time_tier(Run *run, const Workload *work, Tier *tier)
 {
   double wrench[MOST_OUTPUT], *out[1] = {wrench};
   const double start = now_ns();
   if (tier->solver) {
-    const br_function *f = function_of(run, tier->solver, work->function);
+    const br_function *f = solver_function(run, tier->solver, work->function);
     for (int i = 0; i < work->steps; i++)
       f->call(tier->state, work->inputs[i], out);
   } else {
@@ -105,31 +97,39 @@ typedef struct Trial {
   const char *spec;
   const Override *overrides;
   size_t noverrides;
-  bool is_compiler_alone;
-  double milliseconds;
+  Latency latency; /* the best so far */
 } Trial;
 
 static void try_once(void *context)
 {
   Trial *trial = context;
   Run *run = trial->run;
-  double start = now_ns(), wrench[MOST_OUTPUT], *out[1] = {wrench};
+  double wrench[MOST_OUTPUT], *out[1] = {wrench};
+  const double start = now_ns();
   const Subject subject =
       prepare(run, trial->spec, trial->overrides, trial->noverrides);
-  if (trial->is_compiler_alone) start = now_ns();
+  const double compiling = now_ns();
   const Solver *solver = solver_open(run, trial->backend, &subject.unit);
-  if (!trial->is_compiler_alone) {
-    const Workload *work = subject.model->kind->workload(subject.model);
-    solver_call(run, solver, work->function, solver_state(run, solver),
-                work->inputs[0], out);
-  }
-  trial->milliseconds = (now_ns() - start) / 1e6;
+  const double compiled = (now_ns() - compiling) / 1e6;
+  const Workload *work = subject.model->kind->workload(subject.model);
+  solver_call(run, solver, work->function, solver_state(run, solver),
+              work->inputs[0], out);
+  const double took = (now_ns() - start) / 1e6;
+  Latency *best = &trial->latency;
+  if (took < best->first_step_ms) best->first_step_ms = took;
+  if (compiled < best->compile_ms) best->compile_ms = compiled;
 }
 
-/* Best of three. */
-static double latency_ms(Run *outer, Trial trial)
+static void clear_once(void *context)
 {
-  double best = 1e300;
+  size_t files;
+  cache_clear(((Trial *)context)->run, &files);
+}
+
+/* Best of three; an error ends the outer run. */
+static Latency measure(Run *outer, Trial trial, const char *name)
+{
+  trial.latency = (Latency){name, INFINITY, INFINITY};
   for (int i = 0; i < 3; i++) {
     const Where nowhere = {NULL, 0};
     trial.run = run_open();
@@ -139,28 +139,28 @@ static double latency_ms(Run *outer, Trial trial)
         is_done ? NULL : run_printf(outer, "%s", trial.run->error);
     run_close(trial.run);
     if (!is_done) run_fail(outer, nowhere, "%s", error);
-    if (trial.milliseconds < best) best = trial.milliseconds;
   }
-  return best;
+  return trial.latency;
 }
 
-/* cc with a cache that holds nothing: each time in a folder of its own. */
-static double uncached_ms(Run *run, Trial trial)
+/* The same with a cache that holds nothing: each time in a folder of its own.
+ * What could not be measured stays infinite. */
+static Latency measure_uncached(Run *run, Trial trial, const char *name)
 {
-  const char *set = getenv("BRISTLE_CACHE");
+  const char *set = getenv("BRISTLE_CACHE"), *scratch = getenv("TMPDIR");
   const char *kept = set ? run_printf(run, "%s", set) : NULL;
-  double best = 1e300;
+  trial.latency = (Latency){name, INFINITY, INFINITY};
   for (int i = 0; i < 3; i++) {
-    char folder[] = "/tmp/bristle-bench-XXXXXX";
+    char *folder = run_printf(run, "%s/bristle-bench-XXXXXX",
+                              scratch && *scratch ? scratch : "/tmp");
     if (!mkdtemp(folder)) break;
     setenv("BRISTLE_CACHE", folder, 1);
     trial.run = run_open();
-    if (trial.run && run_catch(trial.run, try_once, &trial) &&
-        trial.milliseconds < best)
-      best = trial.milliseconds;
+    if (trial.run) run_catch(trial.run, try_once, &trial);
     run_close(trial.run);
-    size_t files;
-    cache_clear(run, &files);
+    Trial clearing = {.run = run_open()};
+    if (clearing.run) run_catch(clearing.run, clear_once, &clearing);
+    run_close(clearing.run);
     rmdir(run_printf(run, "%s/solvers", folder));
     rmdir(folder);
   }
@@ -168,7 +168,7 @@ static double uncached_ms(Run *run, Trial trial)
     setenv("BRISTLE_CACHE", kept, 1);
   else
     unsetenv("BRISTLE_CACHE");
-  return best;
+  return trial.latency;
 }
 
 /* ---- the run ----------------------------------------------------------- */
@@ -230,14 +230,16 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
       timing->code_bytes = module_code_bytes(tiers[k].solver->module);
   }
   result->repeats = REPEATS;
-  const Trial tcc = {NULL, &tcc_backend, spec, overrides, noverrides, false, 0};
+  const Trial tcc = {.backend = &tcc_backend,
+                     .spec = spec,
+                     .overrides = overrides,
+                     .noverrides = noverrides};
   Trial cc = tcc;
   cc.backend = &cc_backend;
-  result->latencies[0] = (Latency){"tcc", latency_ms(run, tcc)};
-  result->latencies[2] = (Latency){"cc_cached", latency_ms(run, cc)};
+  result->latencies[0] = measure(run, tcc, "tcc");
+  result->latencies[2] = measure(run, cc, "cc_cached");
   unpin(&before);
-  cc.is_compiler_alone = true;
-  result->latencies[1] = (Latency){"cc", uncached_ms(run, cc)};
+  result->latencies[1] = measure_uncached(run, cc, "cc");
   result->nlatencies = 3;
   return result;
 }

@@ -1,5 +1,5 @@
 -- dsl.lua: the words a spec may use, and the closed world it runs in.
--- In: the names of the model kinds, and some functions of spec.c (below).
+-- In: the names of the model kinds, and some functions of sandbox.c (below).
 -- Out: the globals of the spec. Whatever is not named here is not there.
 --
 -- Invariant: nothing a spec can reach depends on the machine, the time or the
@@ -13,7 +13,7 @@ local kinds, host = ...
 -- host.charge(n): counts work done inside C as that many instructions
 -- host.near(name, list): the entry of the list that was probably meant, or nil
 -- host.log(text): to standard error
--- This file adds host.world and host.trace, which spec.c and trace.c call.
+-- This file adds host.world and host.trace, which sandbox.c and trace.c call.
 
 local type, error, select, rawget = type, error, select, rawget
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable

@@ -70,13 +70,6 @@ static void push_hole(lua_State *lua, const Hole *hole)
         lua_rawseti(lua, -2, (lua_Integer)i + 1);
       }
       return;
-    case HOLE_TEXTS:
-      lua_createtable(lua, (int)hole->count, 0);
-      for (size_t i = 0; i < hole->count; i++) {
-        lua_pushstring(lua, hole->texts[i]);
-        lua_rawseti(lua, -2, (lua_Integer)i + 1);
-      }
-      return;
   }
 }
 

@@ -182,10 +182,6 @@ static void read_field(const Reading *r, void *into)
     case FIELD_INTEGER:
       *(int *)into = (int)read_number(r, true);
       return;
-    case FIELD_BOOLEAN:
-      if (r->value->type != VALUE_BOOLEAN) wrong(r, "true or false");
-      *(bool *)into = r->value->number != 0;
-      return;
     case FIELD_STRING:
       if (r->value->type != VALUE_STRING) wrong(r, "a text");
       *(const char **)into = r->value->string;
@@ -218,9 +214,6 @@ static void set_fallback(const Field *field, void *into)
     case FIELD_INTEGER:
     case FIELD_CHOICE:
       *(int *)into = (int)field->fallback;
-      return;
-    case FIELD_BOOLEAN:
-      *(bool *)into = field->fallback != 0;
       return;
     case FIELD_STRING:
       *(const char **)into = NULL;

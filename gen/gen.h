@@ -153,7 +153,9 @@ typedef struct Spec {
   const char *source;
   Value root;
   Value params; /* a table: what the spec declared with param {} */
-  Hash *seen;   /* the source, the overrides and the files it names */
+  const Override *overrides;
+  size_t noverrides;
+  Hash *seen; /* the source, the overrides and the files it names */
   struct SpecState *state; /* the closed Lua state, kept for the laws */
 } Spec;
 
@@ -179,7 +181,6 @@ void spec_call(Spec *spec, const Value *function, const double *in, int nin,
 typedef enum FieldType {
   FIELD_NUMBER,   /* double */
   FIELD_INTEGER,  /* int */
-  FIELD_BOOLEAN,  /* bool */
   FIELD_STRING,   /* const char * */
   FIELD_CHOICE,   /* int: index into choices */
   FIELD_NUMBERS,  /* double[count] */
@@ -603,8 +604,7 @@ typedef enum HoleType {
   HOLE_TEXT,
   HOLE_NUMBER,
   HOLE_FLAG,
-  HOLE_NUMBERS,
-  HOLE_TEXTS
+  HOLE_NUMBERS
 } HoleType;
 
 /* One name that a template may use. */
@@ -613,7 +613,6 @@ typedef struct Hole {
   HoleType type;
   double number; /* a flag's too */
   const double *numbers;
-  const char *const *texts;
   size_t count;
   bool is_figure; /* told in <name>.json too */
 } Hole;
@@ -659,12 +658,10 @@ void plan_number(Plan *plan, const char *name, double number);
 void plan_flag(Plan *plan, const char *name, bool flag);
 void plan_numbers(Plan *plan, const char *name, const double *numbers,
                   size_t count);
-const char *plan_hole(const Plan *plan, const char *name); /* a text */
 /* The same, and <name>.json tells them. */
 void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);
-void plan_texts(Plan *plan, const char *name, const char *const *texts,
-                size_t count);
+const char *plan_hole(const Plan *plan, const char *name); /* a text */
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
 
@@ -757,6 +754,7 @@ void cache_clear(Run *run, size_t *files);
 /* ---- solver.c: emitted text -> a solver that can be called ------------- */
 
 struct br_solver;
+struct br_function;
 
 struct Solver {
   Module *module;
@@ -766,8 +764,10 @@ struct Solver {
 /* Compiles the unit; closed with the run. */
 Solver *solver_open(Run *run, const Backend *backend, const Source *unit);
 void *solver_state(Run *run, const Solver *solver); /* reset */
-/* in and out as the function's ports say; a solver without that function ends
- * the run. */
+/* A solver without that function ends the run. */
+const struct br_function *solver_function(Run *run, const Solver *solver,
+                                          const char *name);
+/* in and out as the function's ports say. */
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out);
 
@@ -818,7 +818,6 @@ struct Workload {
   const char *function; /* of the solver */
   int steps;
   const double *const *const *inputs; /* per step: the function's `in` */
-  int noutputs;
   /* Runs the same steps with the reference. */
   void (*reference)(void *context);
   void *context;
@@ -831,9 +830,11 @@ typedef struct Timing {
   size_t code_bytes;   /* 0: not known */
 } Timing;
 
+/* Infinite where it could not be measured. */
 typedef struct Latency {
   const char *name;
-  double milliseconds; /* from the spec's file to the first step */
+  double first_step_ms; /* from the spec's file to the first step */
+  double compile_ms;    /* of the text alone */
 } Latency;
 
 typedef struct BenchResult {
@@ -889,6 +890,8 @@ void report_string(Report *report, const char *key, const char *label,
                    const char *value);
 void report_numbers(Report *report, const char *key, const char *label,
                     const double *values, size_t count, const char *unit);
+/* "set" in the JSON: the overrides that made this spec. */
+void report_set(Report *report, const Spec *spec);
 /* Rows of `ncolumns` numbers: `columns` names them in JSON, `titles` above the
  * text. */
 void report_rows(Report *report, const char *key, const char *label,

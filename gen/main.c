@@ -69,7 +69,7 @@ static int run_verb(int argc, char **argv)
 {
   const char *name = argv[1];
   if (strcmp(name, "help") == 0 && argc <= 3)
-    return help(argc == 3 ? argv[2] : NULL);
+    return help(argc == 3 && argv[2][0] != '-' ? argv[2] : NULL);
   for (int i = 0; i < VERBS; i++)
     if (strcmp(name, verbs[i]->name) == 0)
       return verbs[i]->main(argc - 2, argv + 2);

@@ -63,14 +63,6 @@ void plan_figure_text(Plan *plan, const char *name, const char *text)
   hole->is_figure = true;
 }
 
-void plan_texts(Plan *plan, const char *name, const char *const *texts,
-                size_t count)
-{
-  Hole *hole = add_hole(plan, name, HOLE_TEXTS);
-  hole->texts = texts;
-  hole->count = count;
-}
-
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...)
 {
@@ -112,7 +104,7 @@ static const char *file_name(const char *path)
   return slash ? slash + 1 : path;
 }
 
-/* "// what: choice, because reason" folded to the width of the file. */
+/* " *   what: choice; reason" folded to the width of the file. */
 static const char *decision_lines(Plan *plan)
 {
   enum { WIDTH = 76 };
@@ -152,6 +144,11 @@ static void plan_common(Plan *plan, const char *real)
   plan_figure_text(plan, "spec",
                    comment_safe(run, file_name(model->spec->file)));
   plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
+  Text set = text_new(run);
+  for (size_t i = 0; i < model->spec->noverrides; i++)
+    text_add(&set, "%s--set %s=%s", i ? " " : "", model->spec->overrides[i].key,
+             model->spec->overrides[i].text);
+  plan_figure_text(plan, "set", comment_safe(run, set.chars));
   plan_figure_text(plan, "kind", model->kind->word);
   plan_text(plan, "about", comment_safe(run, model->about ? model->about : ""));
   plan_figure_text(plan, "real_type", real);
@@ -184,7 +181,7 @@ void plan_dump(const Plan *plan, FILE *out)
     fprintf(out, "%s = ", hole->name);
     if (hole->type == HOLE_TEXT)
       fprintf(out, "%s", hole->text);
-    else if (hole->type == HOLE_NUMBERS || hole->type == HOLE_TEXTS)
+    else if (hole->type == HOLE_NUMBERS)
       fprintf(out, "%zu values", hole->count);
     else if (hole->type == HOLE_FLAG)
       fprintf(out, "%s", hole->number != 0 ? "true" : "false");

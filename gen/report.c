@@ -16,7 +16,8 @@ typedef enum FigureType {
   FIGURE_INTEGER,
   FIGURE_STRING,
   FIGURE_NUMBERS,
-  FIGURE_ROWS
+  FIGURE_ROWS,
+  FIGURE_SET
 } FigureType;
 
 typedef struct Figure {
@@ -25,6 +26,7 @@ typedef struct Figure {
   const char *key, *label, *unit, *string;
   const char *const *columns, *const *titles;
   const double *values;
+  const Override *overrides;
   size_t count, ncolumns;
 } Figure;
 
@@ -97,6 +99,13 @@ void report_numbers(Report *report, const char *key, const char *label,
   figure->unit = unit;
 }
 
+void report_set(Report *report, const Spec *spec)
+{
+  Figure *figure = add_figure(report, FIGURE_SET, "set", NULL);
+  figure->overrides = spec->overrides;
+  figure->count = spec->noverrides;
+}
+
 void report_rows(Report *report, const char *key, const char *label,
                  const char *const *columns, const char *const *titles,
                  size_t ncolumns, const double *values, size_t nrows)
@@ -135,7 +144,7 @@ static json_t *json_number(double value)
   return isfinite(value) ? json_real(value) : json_null();
 }
 
-static json_t *json_figure(const Figure *figure)
+static json_t *json_figure(Run *run, const Figure *figure)
 {
   json_t *array;
   switch (figure->type) {
@@ -149,6 +158,13 @@ static json_t *json_figure(const Figure *figure)
       array = json_array();
       for (size_t i = 0; i < figure->count; i++)
         json_array_append_new(array, json_number(figure->values[i]));
+      return array;
+    case FIGURE_SET:
+      array = json_object();
+      for (size_t i = 0; i < figure->count; i++)
+        json_object_set_new(
+            array, utf8_text(run, figure->overrides[i].key),
+            json_string(utf8_text(run, figure->overrides[i].text)));
       return array;
     case FIGURE_ROWS:
       array = json_array();
@@ -171,7 +187,7 @@ char *report_json(const Report *report)
   json_object_set_new(object, "spec",
                       json_string(utf8_text(report->run, report->spec)));
   for (const Figure *f = report->first; f; f = f->next)
-    json_object_set_new(object, f->key, json_figure(f));
+    json_object_set_new(object, f->key, json_figure(report->run, f));
   json_t *lint = json_array();
   for (const Lint *l = report->lint; l; l = l->next)
     json_array_append_new(
@@ -179,6 +195,7 @@ char *report_json(const Report *report)
                         "parameter", l->parameter, "text",
                         utf8_text(report->run, l->text)));
   json_object_set_new(object, "lint", lint);
+  json_object_set_new(object, "holds", json_boolean(report->nerrors == 0));
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
   json_decref(object);
   if (!dumped) {
@@ -231,6 +248,8 @@ static void text_figure(Text *text, const Figure *figure)
       break;
     case FIGURE_ROWS:
       text_rows(text, figure);
+      break;
+    case FIGURE_SET:
       break;
   }
   while (text->length > 0 && text->chars[text->length - 1] == ' ')

@@ -1,4 +1,4 @@
-/* sandbox.h: the closed Lua state of a spec, for spec.c alone. */
+/* sandbox.h: the closed Lua state of a spec, for spec.c and trace.c. */
 #ifndef BRISTLE_SANDBOX_H
 #define BRISTLE_SANDBOX_H
 
@@ -28,9 +28,9 @@ typedef struct SpecState {
   size_t memory;
   long instructions, allowed; /* of the call that is under way */
   long total;                 /* of all calls */
-  double start;               /* processor seconds when it was opened */
-  bool is_tripped;            /* a limit was passed: nothing may go on */
-  bool is_memory;             /* it was the memory's */
+  double start;    /* this thread's processor seconds when the call began */
+  bool is_tripped; /* a limit was passed: nothing may go on */
+  bool is_memory;  /* it was the memory's */
   int error_line;
   Brace *braces;
   const Override *overrides;

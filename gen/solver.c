@@ -40,13 +40,18 @@ void *solver_state(Run *run, const Solver *solver)
   return state;
 }
 
+const br_function *solver_function(Run *run, const Solver *solver,
+                                   const char *name)
+{
+  const br_solver *all = solver->functions;
+  for (int i = 0; i < all->nfunctions; i++)
+    if (strcmp(all->functions[i].name, name) == 0) return &all->functions[i];
+  const Where nowhere = {NULL, 0};
+  run_fail(run, nowhere, "%s has no function %s", all->name, name);
+}
+
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out)
 {
-  const br_solver *functions = solver->functions;
-  for (int i = 0; i < functions->nfunctions; i++)
-    if (strcmp(functions->functions[i].name, function) == 0)
-      return functions->functions[i].call(state, in, out);
-  const Where nowhere = {NULL, 0};
-  run_fail(run, nowhere, "%s has no function %s", functions->name, function);
+  return solver_function(run, solver, function)->call(state, in, out);
 }

@@ -290,6 +290,8 @@ Spec *spec_load(Run *run, const char *path, const Override *overrides,
 {
   Spec *spec = run_alloc(run, sizeof *spec);
   spec->run = run;
+  spec->overrides = overrides;
+  spec->noverrides = noverrides;
   spec->file = run->file = run_printf(run, "%s", path);
   size_t length;
   const Where nowhere = {NULL, 0};

@@ -348,12 +348,16 @@ static const Word words[] = {
     {"disc", "a disc", FIELDS(disc_fields)},
     {"annulus", "a ring", FIELDS(annulus_fields)},
     {"rectangle", "a rectangle", FIELDS(rectangle_fields)},
-    {"polygon", "a polygon", FIELDS(polygon_fields)},
+    {"polygon", "a polygon: polygon { { x, y }, { x, y }, { x, y }, ... }",
+     FIELDS(polygon_fields)},
     {"line", "a line contact", FIELDS(line_fields)},
     {"gradient_line", "a line contact with a linear pressure",
      FIELDS(gradient_fields)},
-    {"map", "a pressure per cell", FIELDS(map_fields)},
-    {"image", "a grey-scale image", FIELDS(image_fields)}};
+    {"map", "a pressure per cell: map { { row of the largest y }, ... }",
+     FIELDS(map_fields)},
+    {"image",
+     "a grey-scale image: image \"pad.pgm\", beside the spec; white is high",
+     FIELDS(image_fields)}};
 
 enum { NWORDS = sizeof words / sizeof *words };
 

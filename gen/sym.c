@@ -40,6 +40,7 @@ struct Symbolic {
   Where where;
   Name *names;
   Dependence *dependences;
+  bool is_locked;      /* a call is under way */
   const char *problem; /* what went wrong in the call that is under way */
   basic_struct **owned;
   size_t nowned, room;
@@ -54,7 +55,7 @@ struct Symbolic {
 static void free_all(void *thing)
 {
   Symbolic *sym = thing;
-  pthread_mutex_lock(&lock);
+  if (!sym->is_locked) pthread_mutex_lock(&lock); /* else memory ran out */
   for (size_t i = 0; i < sym->nowned; i++) basic_free_heap(sym->owned[i]);
   pthread_mutex_unlock(&lock);
 }
@@ -82,11 +83,13 @@ static void check(Symbolic *sym, CWRAPPER_OUTPUT_TYPE code, const char *what)
 static void begin_call(Symbolic *sym)
 {
   pthread_mutex_lock(&lock);
+  sym->is_locked = true;
   sym->problem = NULL;
 }
 
 static void end_call(Symbolic *sym)
 {
+  sym->is_locked = false;
   pthread_mutex_unlock(&lock);
   if (sym->problem)
     run_fail(sym->run, sym->where, "cannot derive the solver: %s",

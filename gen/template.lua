@@ -22,13 +22,8 @@ env.real = setmetatable({}, {
   __call = function(_, x) return literal(x) end,
   __tostring = function() return host.holes.real end,
 })
-env.real_name = host.holes.real
 
 function env.plain(x) return string.format("%.6g", x) end
-
-function env.hole(name)
-  return host.holes[name] or error("no hole named " .. name, 2)
-end
 
 -- Every line of the text, indented.
 function env.indent(text, n)

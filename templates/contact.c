@@ -16,6 +16,10 @@ $(prototypes)
 //@ end
 #endif
 
+#ifdef __FAST_MATH__
+#error "-ffast-math gives wrong torques; see the flags in $(name).h"
+#endif
+
 enum { $(name)_n = $(NAME)_NCELLS };
 
 /* ---- tables ------------------------------------------------------------- */

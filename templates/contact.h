@@ -1,6 +1,9 @@
 /* $(name).h: friction of the contact "$(name)"
  *
  * bristle $(version), template contact, spec $(spec)
+//@ if set ~= "" then
+ * with $(set)
+//@ end
  * spec hash $(spec_hash)
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD
@@ -16,8 +19,10 @@
  *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
  *   g(s)  = $(law_text)
 //@ if is_elastoplastic then
- *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: beta is 0 up to
- *           |z| = s_ba*g/sigma0 and (1 + cos(z, v))/2 from |z| = g/sigma0 on
+ *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: with zmax = g/sigma0
+ *           beta = abar*(1 + cos)/2, cos of the angle between z and v;
+ *           abar = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
+ *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
 //@ else
  *   dz/dt = v - (sigma0*s/g)*z
 //@ end
@@ -28,10 +33,17 @@
  * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m
  * Centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
- * Explicit steps are stable below $(plain(stable_step)) s at 0.1 m/s
+ * ($(plain(moment_2)) m^2 at the cells' midpoints about the grid centre)
+//@ if not is_exponential then
+ * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
+//@ end
  * _step is $(step_text)
- * Operations: $(rate_operations) a cell in _rate_jac, $(step_operations) in _step_jac; bytes: $(const_bytes) const,
- * $(state_bytes) state, about $(stack_bytes) stack
+ * That holds for the twist that is given: a body of mass m that is stepped
+ * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
+ * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+ * Operations: $(rate_jac_operations) a cell in _rate_jac, $(step_jac_operations) in _step_jac
+ * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
+ * _rate, $(selftest_bytes) in _selftest
  *
  * Decisions:
 $(decisions)
@@ -72,8 +84,8 @@ enum {
   $(NAME)_BAD_STATE = -3        /* the result is not finite: reset the state */
 };
 
-/* No function allocates, keeps data or calls back; all are reentrant. Every
- * output pointer but the state may be NULL. */
+/* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
+ * and the arrays of derivatives may be NULL; s and twist may not. */
 
 void $(name)_reset($(name)_state *s);
 
@@ -91,7 +103,9 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 
-/* The same, and the row-major derivative of that wrench by the twist. */
+/* The same, and the row-major derivative of that wrench by the twist. It advances
+ * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
+ * the twist: bracket or damp Newton's steps. */
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
 

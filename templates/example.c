@@ -1,4 +1,5 @@
-/* A minute with the solver: slide the contact and print the friction. */
+/* A tenth of a second with the solver: slide and spin ever faster, and print
+ * the friction. */
 #include <stdio.h>
 
 #include "$(name).h"
@@ -15,7 +16,7 @@ int main(void)
   $(name)_reset(&state);
   printf("t (s)    vx (m/s)  fx (N)     fy (N)     tau (N m)\n");
   for (int i = 0; i <= 1000; i++) {
-    const $(real) twist[3] = {($(real))i*$(real(1e-5)), $(real(0)), $(real(0.2))};
+    const $(real) twist[3] = {($(real))i*$(real(1e-5)), $(real(0)), ($(real))i*$(real(2e-4))};
     $(real) wrench[3];
     const int status = $(name)_step(&state, twist, fn, dt, wrench);
     if (status < 0) {
@@ -23,7 +24,7 @@ int main(void)
       return 1;
     }
     if (i % 100 == 0)
-      printf("%.4f   %.5f   % .6f  % .6f  % .3e\n", i*1e-4, (double)twist[0],
+      printf("%.4f   %.5f   % .6f  % .6f  % .3e\n", (i + 1)*1e-4, (double)twist[0],
              (double)wrench[0], (double)wrench[1], (double)wrench[2]);
   }
   return 0;

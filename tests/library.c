@@ -55,14 +55,14 @@ static bool set_german(void)
 
 Test(library, a_decimal_comma_of_the_host_changes_nothing)
 {
-  bristle_model *model = bristle_open(spec, NULL, 0);
+  static const char *const set[] = {"friction.mu_c=1.0"};
+  bristle_model *model = bristle_open(spec, set, 1);
   char *plain = strdup(bristle_check(model, NULL));
   bristle_close(model);
   cr_assert(set_german());
   char text[16];
   snprintf(text, sizeof text, "%.1f", 0.5);
   cr_assert_str_eq(text, "0,5", "the locale is not in force");
-  static const char *const set[] = {"friction.mu_c=1.0"};
   model = bristle_open(spec, set, 1);
   cr_assert_null(bristle_error(model), "%s", bristle_error(model));
   cr_expect_str_eq(bristle_check(model, NULL), plain);

@@ -1,16 +1,22 @@
 /* bench.c: `bristle bench`. In: a spec. Out: ns per step of the reference and
  * the solver's tiers, ratios, latencies. */
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "gen.h"
 
+static json_t *json_ms(double milliseconds)
+{
+  return isfinite(milliseconds) ? json_real(milliseconds) : json_null();
+}
+
 static void print_json(Run *run, const Command *command,
                        const BenchResult *result, long cells)
 {
   json_t *ns = json_object(), *median = json_object(), *code = json_object();
-  json_t *latency = json_object();
+  json_t *latency = json_object(), *compile = json_object();
   for (size_t i = 0; i < result->ntimings; i++) {
     const Timing *t = &result->timings[i];
     json_object_set_new(ns, t->name, json_real(t->best));
@@ -19,14 +25,16 @@ static void print_json(Run *run, const Command *command,
       json_object_set_new(code, t->name,
                           json_integer((json_int_t)t->code_bytes));
   }
-  for (size_t i = 0; i < result->nlatencies; i++)
-    json_object_set_new(latency, result->latencies[i].name,
-                        json_real(result->latencies[i].milliseconds));
+  for (size_t i = 0; i < result->nlatencies; i++) {
+    const Latency *l = &result->latencies[i];
+    json_object_set_new(latency, l->name, json_ms(l->first_step_ms));
+    json_object_set_new(compile, l->name, json_ms(l->compile_ms));
+  }
   json_t *object =
-      json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:i}", "spec",
+      json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:i}", "spec",
                 utf8_text(run, command->spec), "cells", (json_int_t)cells, "ns",
-                ns, "ns_median", median, "latency_ms", latency, "code_bytes",
-                code, "repeats", result->repeats);
+                ns, "ns_median", median, "latency_ms", latency, "compile_ms",
+                compile, "code_bytes", code, "repeats", result->repeats);
   char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   printf("%s\n", text);
   free(text);
@@ -40,7 +48,7 @@ static void print_table(const Command *command, const BenchResult *result,
   printf("%s: %ld cells, best and median of %d\n", command->spec, cells,
          result->repeats);
   printf("  %-10s %10s %10s %10s %10s %10s\n", "", "ns/step", "median",
-         "ns/cell", "ratio", "code");
+         "ns/cell", "ratio", "code (B)");
   for (size_t i = 0; i < result->ntimings; i++) {
     const Timing *t = &result->timings[i];
     printf("  %-10s %10.1f %10.1f %10.2f %10.2f", t->name, t->best, t->median,
@@ -48,11 +56,10 @@ static void print_table(const Command *command, const BenchResult *result,
     if (t->code_bytes > 0) printf(" %10zu", t->code_bytes);
     printf("\n");
   }
-  printf(
-      "  latency (ms): spec to first step with tcc %.1f, cc %.1f cached; cc "
-      "itself %.0f\n",
-      result->latencies[0].milliseconds, result->latencies[2].milliseconds,
-      result->latencies[1].milliseconds);
+  printf("  %-10s %10s %22s\n", "ms", "compile", "spec to first step");
+  for (size_t i = 0; i < result->nlatencies; i++)
+    printf("  %-10s %10.2f %22.1f\n", result->latencies[i].name,
+           result->latencies[i].compile_ms, result->latencies[i].first_step_ms);
 }
 
 static int bench(Run *run, const Command *command)

@@ -52,11 +52,12 @@ static const Field contact_fields[] = {
      .help = "the law of friction: lugre { ... }"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
-             "reduced models"},
+             "reduced models (no solver yet)"},
     {"bristles", FIELD_VALUE, AT(bristles),
-     .help = "how many bristles a compressed model has"},
+     .help = "how many bristles a compressed model has (not yet)"},
     {"fn_range", FIELD_VALUE, AT(fn_range),
-     .help = "{ least, largest, levels = n } of the normal force"},
+     .help = "{ least, largest, levels = n } of the normal force (not "
+             "yet)"},
     {"step", FIELD_CHOICE, AT(step), .choices = step_names,
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
@@ -67,8 +68,10 @@ static const Field contact_fields[] = {
      .help = "pre-sliding torsional stiffness of reduced models"},
     {"quadrature", FIELD_CHOICE, AT(quadrature), .choices = quadrature_names,
      .help = "exact cell integrals, or the paper's midpoints, for r and u"},
-    {"body", FIELD_VALUE, AT(body), .help = "a rigid body to step with"},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"}};
+    {"body", FIELD_VALUE, AT(body),
+     .help = "a rigid body to step with (checked, not emitted yet)"},
+    {"scenario", FIELD_VALUE, AT(scenario),
+     .help = "what a simulation runs (checked, not run yet)"}};
 #undef AT
 
 #define AT(member) offsetof(Friction, member)
@@ -346,7 +349,7 @@ static void derive_figures(Contact *c)
   }
   for (int axis = 0; axis < 2; axis++) { /* a sum's rounding is not a place */
     const double extent = axis == 0 ? cells->grid.sx : cells->grid.sy;
-    if (fabs(c->cop[axis]) < 1e-14 * extent) c->cop[axis] = 0;
+    if (fabs(c->cop[axis]) < 1e-9 * extent) c->cop[axis] = 0;
   }
   const bool is_exact = c->quadrature == QUADRATURE_EXACT;
   double midpoint_r = 0;
@@ -377,7 +380,7 @@ static void refuse_unavailable(Run *run, const Value *root,
   if (keys->law == CONTACT_COMPRESSED)
     run_fail(run, value_get(root, "model")->where,
              "model = \"compressed\" is not available in this version; use "
-             "\"distributed\" or \"reduced\"");
+             "\"distributed\"");
 }
 
 static Model *contact_build(Spec *spec)

@@ -61,7 +61,6 @@ const Workload *contact_workload(const Model *model)
   workload->function = "step";
   workload->steps = steps;
   workload->inputs = reference->inputs;
-  workload->noutputs = 1;
   workload->reference = run_reference;
   workload->context = reference;
   workload->cells = c->cells.count;

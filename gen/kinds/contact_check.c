@@ -107,8 +107,8 @@ static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
     rows[3 * i + 1] = dt;
     rows[3 * i + 2] = dt / 2;
   }
-  report_rows(report, "explicit_step", "largest explicit step", columns, titles,
-              3, rows, nspeeds);
+  report_rows(report, "explicit_step", "largest step of step = \"euler\"",
+              columns, titles, 3, rows, nspeeds);
 }
 
 static void report_sizes(const Contact *c, Report *report)
@@ -202,21 +202,27 @@ static void lint_patch(const Contact *c, Report *report)
                 "cells are %.3g by %.3g mm; more than 5 : 1 wastes one of the "
                 "axes",
                 1e3 * hx, 1e3 * hy);
-  if (cells->count < 9 && grid->nx > 1 && grid->ny > 1)
+  const bool is_map = value_is(value_get(&c->model.spec->root, "pressure"),
+                               "map"); /* as fine as its author wants it */
+  if (cells->count < 9 && grid->nx > 1 && grid->ny > 1 && !is_map)
     report_lint(report, LINT_WARNING, "grid",
                 "only %d of %ld cells carry force; refine the grid or shrink "
                 "its size",
                 cells->count, all);
-  else if (4L * cells->count < all && grid->nx > 1 && grid->ny > 1)
+  else if (4L * cells->count < all && grid->nx > 1 && grid->ny > 1 && !is_map)
     report_lint(report, LINT_NOTE, "size",
                 "%d of %ld cells carry force; the rest is dropped and costs "
                 "nothing, but a smaller size would resolve the patch better",
                 cells->count, all);
   if (c->law == CONTACT_DISTRIBUTED && cells->count > 10000)
     report_lint(report, LINT_WARNING, "grid",
-                "%d cells make a solver of about %.2g ms a step; model = "
-                "\"reduced\" does not depend on the grid",
+                "%d cells make a solver of about %.2g ms a step; a coarser "
+                "grid is quicker in proportion",
                 cells->count, 3e-6 * cells->count);
+  if (fmax(grid->sx, grid->sy) > 2)
+    report_lint(report, LINT_NOTE, "size",
+                "the grid is %g by %g m; lengths are in metres", grid->sx,
+                grid->sy);
   const double off =
       fmax(fabs(c->cop[0]) / grid->sx, fabs(c->cop[1]) / grid->sy);
   if (off > 0.02)
@@ -251,8 +257,7 @@ static void lint_stepping(const Contact *c, Report *report)
     if (s->dt > dt)
       report_lint(report, LINT_NOTE, "step",
                   "stuck, the body is an oscillator that explicit body steps "
-                  "of dt = %g s cannot follow (limit %.2g s at fn = %g N); "
-                  "the generated body step is implicit",
+                  "of dt = %g s cannot follow (limit %.2g s at fn = %g N)",
                   s->dt, dt, fn);
   }
   if (c->model.is_float && f->sigma0 > 1e8)
@@ -274,6 +279,37 @@ static void lint_unused(const Contact *c, Report *report)
                   "has no effect on a per-cell model");
 }
 
+/* sigma1(s)*s at its largest: what damping adds while a bristle is elastic. */
+static double largest_damping(const Friction *f)
+{
+  return f->v_d > 0 ? f->sigma1 * f->v_d / sqrt(2 * exp(1)) : INFINITY;
+}
+
+static void lint_damping(const Contact *c, Report *report)
+{
+  const Friction *f = &c->friction;
+  const double most = largest_damping(f);
+  if (f->s_ba > 0 && isfinite(most) && most > 0.2 * f->mu_s)
+    report_lint(report, LINT_NOTE, "sigma1",
+                "while bristles are elastic the damping adds up to %.3g N per "
+                "newton of load, so a body that comes to rest can feel more "
+                "than mu_s*fn; lower sigma1 or v_d",
+                most);
+}
+
+static void lint_unavailable(const Contact *c, Report *report)
+{
+  if (c->law != CONTACT_DISTRIBUTED)
+    report_lint(report, LINT_NOTE, "model",
+                "no solver is generated for it in this version");
+  if (c->step == STEP_IMPLICIT)
+    report_lint(report, LINT_NOTE, "step",
+                "\"implicit\" is not generated in this version");
+  if (c->body || c->scenario)
+    report_lint(report, LINT_NOTE, c->body ? "body" : "scenario",
+                "has no effect on what is emitted in this version");
+}
+
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report)
 {
@@ -281,6 +317,8 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   const double passive = passive_up_to(model->spec, &c->friction);
   report_string(report, "name", NULL, model->name);
   report_string(report, "kind", NULL, model->kind->word);
+  report_string(report, "spec_hash", NULL, spec_hash(model->spec));
+  report_set(report, model->spec);
   report_patch(c, report);
   report_forces(c, report);
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");
@@ -288,7 +326,9 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   report_sizes(c, report);
   lint_patch(c, report);
   lint_friction(c, report);
+  lint_damping(c, report);
   lint_passivity(c, passive, report);
   lint_stepping(c, report);
   lint_unused(c, report);
+  lint_unavailable(c, report);
 }

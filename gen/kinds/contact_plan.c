@@ -88,6 +88,8 @@ static void plan_polynomials(Plan *plan, bool is_float)
 /* ---- form -------------------------------------------------------------- */
 
 enum { FULL_BELOW = 4, LEAST_LANES = 8 };
+/* Bytes of a state, of which a step holds a second one: a warning, the end. */
+enum { LARGE_STATE = 1 << 18, MOST_STATE = 1 << 20 };
 
 /* Cells in a block: four vectors of the widest kind, fewer for small patches.
  */
@@ -233,8 +235,8 @@ static void plan_slopes(const Contact *c, const Equations *equations,
   plan_text(plan, "rate_slopes", block_code(plan, rate, true));
   plan_text(plan, "step_slopes", block_code(plan, step, true));
   plan_flag(plan, "has_dt", block_has(step, EXPR_SYMBOL, "dt"));
-  plan_figure(plan, "rate_operations", operations + block_operations(rate));
-  plan_figure(plan, "step_operations", operations + block_operations(step));
+  plan_figure(plan, "rate_jac_operations", operations + block_operations(rate));
+  plan_figure(plan, "step_jac_operations", operations + block_operations(step));
 }
 
 /* Prototypes of what libm has to give, for compilers that read no headers. */
@@ -375,8 +377,20 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
   plan_figure(plan, "state_bytes", 2 * n * size);
   plan_figure(plan, "const_bytes",
               ((is_loop ? 5 : 3) * n + (is_loop ? 3 * lanes : 0) + 10) * size);
-  plan_figure(plan, "stack_bytes",
-              (2 * n + (is_loop ? 9 * lanes : 0)) * size + 200);
+  /* A new state, the block, and what compilers keep beside them: measured. */
+  const int block = is_loop ? 15 * lanes * size + 1200 : 400;
+  plan_figure(plan, "stack_bytes", 2 * n * size + block);
+  if (2 * n * size > MOST_STATE)
+    run_fail(plan->run, c->model.spec->root.where,
+             "a solver of %d cells would take %d kB of stack for a state; at "
+             "most %d cells are generated, so coarsen the grid",
+             n, 2 * n * size / 1024, MOST_STATE / (2 * size));
+  if (2 * n * size > LARGE_STATE && !plan->warning)
+    plan->warning = run_printf(
+        plan->run,
+        "%d cells: a step takes %d kB of stack, the self-test twice that", n,
+        2 * n * size / 1024);
+  plan_figure(plan, "selftest_bytes", 4 * n * size + block + 700);
   plan_number(plan, "state_align", size);
 }
 

@@ -1,4 +1,4 @@
---! 8: model = "compressed" is not available in this version; use "distributed" or "reduced"
+--! 8: model = "compressed" is not available in this version; use "distributed"
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

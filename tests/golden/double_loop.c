@@ -19,6 +19,10 @@ void *memcpy(void *, const void *, __SIZE_TYPE__);
 #include <string.h>
 #endif
 
+#ifdef __FAST_MATH__
+#error "-ffast-math gives wrong torques; see the flags in double_loop.h"
+#endif
+
 enum { double_loop_n = DOUBLE_LOOP_NCELLS };
 
 /* ---- tables ------------------------------------------------------------- */

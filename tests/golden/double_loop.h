@@ -13,8 +13,10 @@
  * The model: 11 bristles z, metres, each with a share w of the load fn:
  *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
  *   g(s)  = mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)
- *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: beta is 0 up to
- *           |z| = s_ba*g/sigma0 and (1 + cos(z, v))/2 from |z| = g/sigma0 on
+ *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: with zmax = g/sigma0
+ *           beta = abar*(1 + cos)/2, cos of the angle between z and v;
+ *           abar = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
+ *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
  *   f     = -(sigma0*z + sigma1*exp(-(s/v_d)^2)*dz/dt + sigma2*v)*w*fn
  * sigma0 = 200000 1/m, sigma1 = 150 s/m, sigma2 = 0.3 s/m
  * mu_c = 0.5, mu_s = 0.8, v_s = 0.002 m/s, gamma = 2, s_ba = 0.8, v_d = 0.02 m/s
@@ -22,10 +24,14 @@
  * Grid 4 x 3 over 0.016 x 0.009 m
  * Centre of pressure (0.000162162, 8.10811e-05) m
  * Largest torque per mu*fn about it, r = 0.00456671 m; mean square radius, u = 2.4618e-05 m^2
- * Explicit steps are stable below 5e-05 s at 0.1 m/s
+ * (2.25676e-05 m^2 at the cells' midpoints about the grid centre)
  * _step is exponential: beta is frozen over the step, stable at any dt
- * Operations: 122 a cell in _rate_jac, 118 in _step_jac; bytes: 712 const,
- * 176 state, about 952 stack
+ * That holds for the twist that is given: a body of mass m that is stepped
+ * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
+ * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+ * Operations: 122 a cell in _rate_jac, 118 in _step_jac
+ * Bytes: 712 const, 176 state; stack about 2336 in _step and
+ * _rate, 3212 in _selftest
  *
  * Decisions:
  *   unroll: loop; 11 cells in blocks of 8 fill the vectors of the processor
@@ -66,8 +72,8 @@ enum {
   DOUBLE_LOOP_BAD_STATE = -3        /* the result is not finite: reset the state */
 };
 
-/* No function allocates, keeps data or calls back; all are reentrant. Every
- * output pointer but the state may be NULL. */
+/* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
+ * and the arrays of derivatives may be NULL; s and twist may not. */
 
 void double_loop_reset(double_loop_state *s);
 
@@ -85,7 +91,9 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
 int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
   double_loop_real wrench[3]);
 
-/* The same, and the row-major derivative of that wrench by the twist. */
+/* The same, and the row-major derivative of that wrench by the twist. It advances
+ * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
+ * the twist: bracket or damp Newton's steps. */
 int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9]);
 

@@ -17,6 +17,10 @@ void *memcpy(void *, const void *, __SIZE_TYPE__);
 #include <math.h>
 #endif
 
+#ifdef __FAST_MATH__
+#error "-ffast-math gives wrong torques; see the flags in float_full.h"
+#endif
+
 enum { float_full_n = FLOAT_FULL_NCELLS };
 
 /* ---- tables ------------------------------------------------------------- */

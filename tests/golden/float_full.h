@@ -19,10 +19,15 @@
  * Grid 3 x 3 over 0.01 x 0.01 m
  * Centre of pressure (0, 0) m
  * Largest torque per mu*fn about it, r = 0.00382598 m; mean square radius, u = 1.66667e-05 m^2
- * Explicit steps are stable below 8.0396e-05 s at 0.1 m/s
+ * (1.48148e-05 m^2 at the cells' midpoints about the grid centre)
+ * Its steps are stable below 8.0396e-05 s at 0.1 m/s
  * _step is explicit Euler: keep dt below half of that
- * Operations: 46 a cell in _rate_jac, 29 in _step_jac; bytes: 148 const,
- * 72 state, about 272 stack
+ * That holds for the twist that is given: a body of mass m that is stepped
+ * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
+ * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+ * Operations: 46 a cell in _rate_jac, 29 in _step_jac
+ * Bytes: 148 const, 72 state; stack about 472 in _step and
+ * _rate, 1244 in _selftest
  *
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in
@@ -64,8 +69,8 @@ enum {
   FLOAT_FULL_BAD_STATE = -3        /* the result is not finite: reset the state */
 };
 
-/* No function allocates, keeps data or calls back; all are reentrant. Every
- * output pointer but the state may be NULL. */
+/* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
+ * and the arrays of derivatives may be NULL; s and twist may not. */
 
 void float_full_reset(float_full_state *s);
 
@@ -83,7 +88,9 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
 int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn, float_full_real dt,
   float_full_real wrench[3]);
 
-/* The same, and the row-major derivative of that wrench by the twist. */
+/* The same, and the row-major derivative of that wrench by the twist. It advances
+ * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
+ * the twist: bracket or damp Newton's steps. */
 int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9]);
 
