@@ -98,7 +98,6 @@ Test(template, errors_name_the_template_and_its_line)
       {"a\n\n$(half)\n", "",
        "t.c:3: the number 0.5 needs a spelling: real(...)"},
       {"a\n$(is_on)\n", "", "t.c:2: nothing to fill in"},
-      {"a\n$(hole(\"no\"))\n", "", "t.c:2: no hole named no"},
       {"a\nb\n//@ if is_on\n", "", "t.c:3:"},
       {"a\n//@ if is_on then\nb\n", "", "t.c:"},
       {"a\n$(1 +)\nb\n", "", "t.c:2:"},
