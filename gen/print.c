@@ -17,7 +17,7 @@ char *print_number(Run *run, const Spelling *s, double value)
 {
   char digits[32];
   const double given = value;
-  if (s->suffix[0]) value = (double)(float)value;
+  if (s->suffix[0]) value = float_rounded(value);
   if (!isfinite(value)) {
     const Where where = {run->file, 0};
     run_fail(run, where, "%s does not fit %s", number_text(given, digits),

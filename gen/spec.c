@@ -204,7 +204,8 @@ static Value *member(Value *table, const char *key, size_t length)
 static Value *add_member(Run *run, Value *table, const char *key, size_t length)
 {
   Entry *grown = run_alloc(run, (table->nentries + 2) * sizeof(Entry));
-  memcpy(grown, table->entries, table->nentries * sizeof(Entry));
+  if (table->nentries > 0)
+    memcpy(grown, table->entries, table->nentries * sizeof(Entry));
   const char *name = run_strndup(run, key, length);
   grown[table->nentries].name = name;
   table->entries = grown;

@@ -222,6 +222,12 @@ void text_add(Text *text, const char *format, ...)
   va_end(again);
 }
 
+double float_rounded(double value)
+{
+  volatile float narrow = (float)value;
+  return (double)narrow;
+}
+
 /* Length of the valid UTF-8 sequence that starts here, or 0. */
 static size_t utf8_length(const unsigned char *c)
 {

@@ -131,7 +131,7 @@ typedef struct Moment {
 
 static double rounded(const Pair *pair, double x)
 {
-  return pair->contact->model.is_float ? (double)(float)x : x;
+  return pair->contact->model.is_float ? float_rounded(x) : x;
 }
 
 /* Bristles from stuck to far beyond what sliding gives; speeds of all sizes,

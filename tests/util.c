@@ -154,3 +154,11 @@ Test(util, deferred_work_is_done_last_come_first)
   run_close(other);
   cr_expect_eq(cleaned, 21);
 }
+
+Test(util, floats_are_rounded_in_loops_too)
+{
+  double x[4] = {0.1, -0.3, 1e-5, 3.3};
+  const float expected[4] = {0.1f, -0.3f, 1e-5f, 3.3f};
+  for (int i = 0; i < 4; i++) x[i] = float_rounded(x[i]);
+  for (int i = 0; i < 4; i++) cr_expect_eq(x[i], (double)expected[i]);
+}

@@ -174,7 +174,7 @@ void contact_plan_goldens(const Contact *c, Plan *plan)
     for (int d = 0; d < 3; d++)
       twist[d] = directions[i][d] * speed / (d == 2 ? length : 1);
     if (c->model.is_float) /* as the solver reads them back */
-      for (int d = 0; d < 3; d++) twist[d] = (double)(float)twist[d];
+      for (int d = 0; d < 3; d++) twist[d] = float_rounded(twist[d]);
     ref_rate(reference, whole, twist, golden_fn, NULL, wrenches[i][0]);
     golden_step(c, f, z, twist, dt, wrenches[i][1]);
     ref_steady(reference, twist, golden_fn, wrenches[i][2]);

@@ -14,7 +14,7 @@
 
 double subject_real(const Subject *t, double value)
 {
-  return t->is_float ? (double)(float)value : value;
+  return t->is_float ? float_rounded(value) : value;
 }
 
 /* splitmix64: the same on every machine. */
