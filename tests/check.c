@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "loading.h"
+#include "kinds/contact.h"
 
 #define P1                                                        \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, " \

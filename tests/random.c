@@ -14,6 +14,7 @@
 #include "bristle_rt.h"
 #include "compiling.h"
 #include "emitting.h"
+#include "kinds/contact.h"
 #include "support.h"
 
 enum { SHARES = 20, SPECS = 10, STATES = 24 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "loading.h"
+#include "kinds/contact.h"
 
 static const Value *root_key(const Loaded *loaded, const char *key)
 {

@@ -8,6 +8,7 @@
 
 #include "../runtime/reference/reference.h"
 #include "emitting.h"
+#include "kinds/contact.h"
 #include "support.h"
 
 TestSuite(sym, .timeout = 60);

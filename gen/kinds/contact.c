@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen.h"
+#include "contact.h"
 
 /* ---- keys -------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  * Invariant: the reference loops over the whole grid, empty cells too. */
 #include <math.h>
 
-#include "gen.h"
+#include "contact.h"
 #include "reference/reference.h"
 
 enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };

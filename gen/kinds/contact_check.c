@@ -6,7 +6,7 @@
  * thumb are lint. */
 #include <math.h>
 
-#include "gen.h"
+#include "contact.h"
 
 static double patch_length(const Contact *c)
 {

@@ -5,7 +5,7 @@
  * the unit vector (ux, uy), 0 at rest; n = |q| and the unit vector (ex, ey) of
  * the bristle q at which beta is taken; h and dt; phi and phi1 (its slope).
  * Invariant: s and n are symbols, so that no derivative divides by them. */
-#include "gen.h"
+#include "contact.h"
 
 /* A contact with its law traced. */
 typedef struct Derivation {

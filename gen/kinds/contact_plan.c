@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen.h"
+#include "contact.h"
 
 static const double log2e = 1.4426950408889634, pi = 3.14159265358979323846;
 

@@ -4,7 +4,7 @@
  * Invariant: both axes have the same scale, and every axis has its unit. */
 #include <math.h>
 
-#include "gen.h"
+#include "contact.h"
 
 /* Pressure of a cell in kPa per newton of load. */
 static double cell_pressure(const Contact *c, double weight)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen.h"
+#include "contact.h"
 #include "reference/reference.h"
 
 /* A law of the user's own, called with numbers. */

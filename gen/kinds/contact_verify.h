@@ -5,7 +5,7 @@
 #ifndef BRISTLE_CONTACT_VERIFY_H
 #define BRISTLE_CONTACT_VERIFY_H
 
-#include "gen.h"
+#include "contact.h"
 #include "reference/reference.h"
 
 typedef struct Subject {

@@ -1,0 +1,100 @@
+/* contact.h: what the files of the kind `contact` share. No stage includes it:
+ * they know a kind through gen.h's Kind alone. */
+#ifndef BRISTLE_CONTACT_H
+#define BRISTLE_CONTACT_H
+
+#include "gen.h"
+
+typedef enum ContactLaw {
+  CONTACT_DISTRIBUTED,
+  CONTACT_COMPRESSED,
+  CONTACT_REDUCED,
+  CONTACT_ELLIPSOID
+} ContactLaw;
+typedef enum Step { STEP_EULER, STEP_EXPONENTIAL, STEP_IMPLICIT } Step;
+typedef enum Unroll { UNROLL_AUTO, UNROLL_FULL, UNROLL_LOOP } Unroll;
+typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
+typedef enum Quadrature { QUADRATURE_EXACT, QUADRATURE_PAPER } Quadrature;
+
+/* LuGre per unit of load. */
+typedef struct Friction {
+  double sigma0, sigma1, sigma2; /* 1/m, s/m, s/m */
+  double mu_c, mu_s;
+  double v_s, gamma; /* m/s, - */
+  double s_ba;       /* 0: plain LuGre, else elasto-plastic */
+  double v_d;        /* 0: sigma1 is constant, else it fades at that speed */
+  const Value *stribeck; /* g(s) as the user's function, or NULL */
+} Friction;
+
+typedef struct LimitSurface {
+  double tolerance; /* 0: resolution counts */
+  int resolution;
+  int interp; /* 0 bilinear, 1 cubic */
+} LimitSurface;
+
+/* A rigid body on `contacts` contacts. */
+typedef struct Body {
+  double mass, inertia, com[2], gravity[2];
+  int contacts, frame; /* frame 0: gripper, 1: body */
+  double tolerance;    /* 0: fixed steps */
+} Body;
+
+typedef struct Scenario {
+  double duration, dt;
+  const Value *load, *twist, *fn; /* fn: a function or a number */
+} Scenario;
+
+typedef struct Contact {
+  Model model;
+  ContactLaw law;
+  Step step;
+  Unroll unroll;
+  Torsion torsion;
+  Quadrature quadrature;
+  Friction friction;
+  LimitSurface limit_surface;
+  const Body *body; /* or NULL */
+  const Scenario *scenario;
+  Cells cells;
+  double cop[2]; /* from the grid centre */
+  double r, u;   /* largest torque per mu*fn, m; mean square radius, m^2 */
+} Contact;
+
+double friction_g(Spec *spec, const Friction *friction, double s);
+double friction_sigma1(const Friction *friction, double s);
+void contact_check(const Model *model, const double *speeds, size_t nspeeds,
+                   Report *report);
+void contact_plot(const Model *model, const char *dir, Text *written);
+/* kinds/contact_equations.c, kinds/contact_plan.c */
+Equations *contact_derive(const Model *model);
+void contact_plan(const Model *model, const Equations *equations, Plan *plan);
+const Workload *contact_workload(const Model *model); /* contact_bench.c */
+/* contact_verify.c; contact_verify.h is what its parts share. */
+void contact_verify(const Model *model, const Solver *solver,
+                    Verification *verification);
+/* kinds/contact_reference.c: the contact as the reference knows it, and the
+ * golden vectors that it gives. */
+struct RefContact;
+struct RefFriction;
+struct RefContact *contact_reference(const Contact *contact);
+/* The step that the solver's scheme defines, of one bristle: the state at the
+ * end and the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm
+ * and the reference's laws. */
+void contact_cell_step(const struct RefFriction *friction, Step step,
+                       const double z[2], const double v[2], double dt,
+                       double end[2], double rate[2]);
+/* a = beta*sigma0*s/g of the bristle q; (1 - exp(-x))/x. */
+double contact_relaxation(const struct RefFriction *friction, const double q[2],
+                          const double v[2]);
+double contact_mean_decay(double x);
+/* How far an emitted solver may be from the reference, relative to what
+ * cancels: for the plan's figures and for verify. */
+typedef struct ContactBars {
+  double rate, jacobian, steady, limit;
+} ContactBars;
+ContactBars contact_bars(const Contact *contact);
+void contact_plan_goldens(const Contact *contact, Plan *plan);
+/* Explicit steps are stable below this with all bristles sliding at s. */
+double contact_stable_step(const Contact *contact, double s);
+
+#endif
