@@ -133,6 +133,7 @@ symengine:
 GEN := gen/util.c gen/embedded.c gen/sha256.c gen/braces.c gen/sandbox.c \
   gen/spec.c gen/fields.c gen/pressure.c gen/surface.c gen/image.c gen/ring.c \
   gen/polygon.c gen/line.c gen/profile.c gen/quadrature.c gen/limit.c \
+  gen/table.c gen/table_certify.c \
   gen/kinds/kinds.c gen/kinds/contact.c gen/kinds/contact_check.c \
   gen/kinds/contact_plot.c gen/kinds/contact_equations.c \
   gen/kinds/contact_plan.c gen/kinds/contact_reference.c \
@@ -140,7 +141,8 @@ GEN := gen/util.c gen/embedded.c gen/sha256.c gen/braces.c gen/sandbox.c \
   gen/kinds/contact_verify_step.c gen/kinds/contact_verify_jac.c \
   gen/kinds/contact_verify_difference.c gen/expr.c \
   gen/trace.c gen/sym.c gen/print.c gen/equations.c gen/plan.c gen/emit.c \
-  gen/solver.c gen/verify.c gen/verify_calls.c gen/bench.c gen/backend.c gen/tcc.c gen/cc.c gen/cache.c gen/report.c gen/gnuplot.c \
+  gen/solver.c gen/verify.c gen/verify_calls.c gen/bench.c gen/backend.c \
+  gen/tcc.c gen/cc.c gen/cache.c gen/report.c gen/gnuplot.c \
   gen/library.c
 CLI := gen/main.c gen/cli/command.c gen/cli/check.c gen/cli/plot.c \
   gen/cli/emit.c gen/cli/verify.c gen/cli/bench.c gen/cli/cache.c
@@ -152,7 +154,9 @@ EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
   contact_selftest.c descriptor.c example.c example.mk)
 TEST_SUPPORT := tests/support.c tests/loading.c tests/compiling.c \
   tests/gold.c tests/emitting.c
-TESTS := util spec sym print trace template emit emit_compile random bad pressure limit check library cli verify backend cache reference reference_shapes \
+TESTS := util spec bad pressure limit table check library cli sym print trace \
+  template emit emit_compile verify random backend cache reference \
+  reference_shapes \
   reference_limit reference_reduced reference_motion reference_data
 
 comma := ,

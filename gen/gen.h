@@ -341,6 +341,78 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3]);
 void limit_exact_at(const Cells *cells, const double origin[2],
                     const double twist[3], double wrench[3]);
 
+/* ---- table.c: the limit surface as a table ---------------------------------
+ */
+
+/* A piecewise-constant map as the reduced model sees it: from its centre of
+ * pressure, torques divided by r, twists (vx, vy, r w). */
+typedef struct LimitMap {
+  const Cells *cells;
+  double cop[2], r;
+} LimitMap;
+
+/* The exact h at any twist but 0. */
+void limit_scaled(const LimitMap *map, const double twist[3], double h[3]);
+
+typedef enum TableInterp { TABLE_BILINEAR, TABLE_CUBIC } TableInterp;
+
+/* Half of all directions, as three faces of the cube |c| <= 1 of
+ * c = (vx/scale[0], vy/scale[1], r w); h(-c) = -h(c) gives the others. On the
+ * face where |c[m]| is largest, m = 0, 1, 2, the coordinates are the other two
+ * over c[m], in ascending order. A face has blocks x blocks blocks, a block
+ * fine x fine cells with its nodes row by row, three numbers each; a cubic
+ * table is one block per face, with a further node beyond every edge. */
+typedef struct LimitTable {
+  LimitMap map;
+  TableInterp interp;
+  bool is_float;
+  double scale[2];
+  int blocks;
+  int *fine;     /* [3 * blocks * blocks] */
+  size_t *start; /* first node of each block */
+  size_t count;  /* of nodes */
+  double *nodes; /* [3 * count], rounded to the solver's precision */
+  float *nodes_float;
+} LimitTable;
+
+/* What is proven: no twist errs by more than bound, in the norm of
+ * (dfx, dfy, dtau/r); the twist errs by found. */
+typedef struct Certificate {
+  double bound, found;
+  double twist[3];
+  long evaluations; /* of the exact surface */
+} Certificate;
+
+/* One block per face with n x n cells. */
+LimitTable *table_build(Run *run, const LimitMap *map, TableInterp interp,
+                        int n, bool is_float);
+/* The smallest, within 6 % of n, that is proven to err by at most the
+ * tolerance; a bilinear one has blocks where they save half of the nodes. NULL
+ * if it would take more than TABLE_MOST_NODES. */
+enum { TABLE_MOST_NODES = 40000 };
+LimitTable *table_choose(Run *run, const LimitMap *map, TableInterp interp,
+                         double tolerance, bool is_float, Certificate *proof);
+/* As the emitted code computes it. */
+void table_value(const LimitTable *table, const double twist[3], double h[3]);
+size_t table_bytes(const LimitTable *table);
+
+/* For table_certify.c: nodes along a block's edge, the twist at a place of a
+ * block in cells, the interpolant there. */
+size_t table_side(const LimitTable *table, int block);
+void table_twist(const LimitTable *table, int block, double x, double y,
+                 double twist[3]);
+void table_inside(const LimitTable *table, int block, int i, int j, double x,
+                  double y, double h[3]);
+
+/* ---- table_certify.c: how much it errs at most ------------------------------
+ */
+
+/* limit 0: bound is at most twice found, unless that is rounding. Otherwise it
+ * is at most the limit, or, once an error exceeds that, infinite; worst[block]
+ * says the same of each block, and those that had at most the limit on entry
+ * (0: unknown) are taken to have kept it. worst may be NULL. */
+Certificate table_certify(const LimitTable *table, double limit, double *worst);
+
 /* ---- kinds/: one file per kind of model -------------------------------- */
 
 typedef struct Model Model;

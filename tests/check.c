@@ -205,3 +205,21 @@ Test(check, a_line_of_cells_has_figures_too)
   cr_expect_gt(number("r"), 0.005);
   cr_expect_lt(number("r"), 0.0052);
 }
+
+Test(check, a_reduced_contact_has_a_table_with_a_proven_error)
+{
+  check(P1 "model = 'reduced', limit_surface = { tolerance = 1e-2 }", NULL);
+  cr_expect_leq(number("table_error"), 1e-2);
+  cr_expect_gt(number("table_error"), 1e-4);
+  const double bytes = number("table_bytes");
+  done();
+  check(P1 "model = 'reduced', limit_surface = { tolerance = 5e-3 }", NULL);
+  cr_expect_gt(number("table_bytes"), bytes);
+  cr_expect_leq(number("table_error"), 5e-3);
+}
+
+Test(check, a_table_that_cannot_be_is_an_error)
+{
+  check("model = 'reduced', limit_surface = { tolerance = 1e-6 }", NULL);
+  cr_expect_str_eq(lint_of("limit_surface"), "error");
+}

@@ -108,7 +108,7 @@ static const Field limit_surface_fields[] = {
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-6, .high = 0.5, .help = "largest certified error of the table"},
     {"resolution", FIELD_INTEGER, AT(resolution), .range = RANGE_WITHIN,
-     .low = 2, .high = 1000, .help = "cells from 0 to pi/2"},
+     .low = 2, .high = 1000, .help = "cells along 90 degrees of direction"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
      .help = "interpolation between the table's points"}};
 #undef AT

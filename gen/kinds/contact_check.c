@@ -120,6 +120,36 @@ static void report_sizes(const Contact *c, Report *report)
                  states * (c->model.is_float ? 4 : 8), NULL);
 }
 
+/* The limit surface of a reduced model as it would be baked in. */
+static void report_table(const Contact *c, Report *report)
+{
+  if (c->law != CONTACT_REDUCED) return;
+  const LimitSurface *wanted = &c->limit_surface;
+  const LimitMap map = {&c->cells, {c->cop[0], c->cop[1]}, c->r};
+  const TableInterp interp = wanted->interp == 0 ? TABLE_BILINEAR : TABLE_CUBIC;
+  Certificate proof = {0};
+  const LimitTable *table;
+  if (wanted->resolution > 0) {
+    table = table_build(report->run, &map, interp, wanted->resolution,
+                        c->model.is_float);
+    proof = table_certify(table, 0, NULL);
+  } else {
+    table = table_choose(report->run, &map, interp, wanted->tolerance,
+                         c->model.is_float, &proof);
+  }
+  if (!table) {
+    report_lint(report, LINT_ERROR, "limit_surface",
+                "no table of at most %d points is proven to err by less than "
+                "%g; loosen the tolerance, or try interp = \"cubic\"",
+                TABLE_MOST_NODES, wanted->tolerance);
+    return;
+  }
+  report_integer(report, "table_bytes", "limit surface table",
+                 (long)table_bytes(table), "bytes");
+  report_number(report, "table_error", "its largest error, proven", proof.bound,
+                "of the largest force");
+}
+
 /* ---- lint -------------------------------------------------------------- */
 
 static void lint_passivity(const Contact *c, double speed, Report *report)
@@ -324,6 +354,7 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");
   report_steps(c, speeds, nspeeds, report);
   report_sizes(c, report);
+  report_table(c, report);
   lint_patch(c, report);
   lint_friction(c, report);
   lint_damping(c, report);

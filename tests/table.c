@@ -1,0 +1,319 @@
+/* Tests of gen/table.c and gen/table_certify.c: that the certificate holds and
+ * is tight, that tables are what they say, and that the exact surface is met
+ * at the nodes. */
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+
+#include "gen.h"
+#include "support.h"
+
+enum { SIDE = 21 };
+
+static LimitMap map_of(Run *run, Cells *cells, int nx, int ny, double sx,
+                       double sy, const double *weights)
+{
+  const Grid grid = {nx, ny, sx, sy};
+  double *copy = run_doubles(run, (size_t)(nx * ny));
+  double total = 0;
+  for (int k = 0; k < nx * ny; k++) total += weights[k];
+  for (int k = 0; k < nx * ny; k++) copy[k] = weights[k] / total;
+  *cells = cells_kept(run, &grid, copy);
+  LimitMap map = {.cells = cells};
+  for (int k = 0; k < cells->count; k++) {
+    map.cop[0] += cells->w[k] * cells->x[k];
+    map.cop[1] += cells->w[k] * cells->y[k];
+  }
+  double wrench[3];
+  limit_exact_at(cells, map.cop, (double[]){0, 0, 1}, wrench);
+  map.r = fabs(wrench[2]);
+  return map;
+}
+
+typedef enum Shape { SQUARE, DISC, ANNULUS, ROD, FEET, SHAPES } Shape;
+
+static LimitMap shape_of(Run *run, Cells *cells, Shape shape)
+{
+  double w[SIDE * SIDE] = {0};
+  const double size = 0.02;
+  if (shape == DISC || shape == ANNULUS)
+    add_disc(SIDE, SIDE, size, size, size / 2, 1, w);
+  if (shape == ANNULUS)
+    add_disc(SIDE, SIDE, size, size, 0.6 * size / 2, -0.36, w);
+  for (int k = 0; k < SIDE * SIDE; k++) {
+    const int i = k % SIDE, j = k / SIDE;
+    if (shape == SQUARE) w[k] = 1;
+    if (shape == ROD) w[k] = j == SIDE / 2;
+    if (shape == FEET) w[k] = abs(j - SIDE / 2) < 2 && abs(i - SIDE / 2) > 7;
+    if (w[k] < 1e-15) w[k] = 0;
+  }
+  return map_of(run, cells, SIDE, SIDE, size, size, w);
+}
+
+/* Mostly any direction, some close to each of the planes between faces and
+ * through the axes, where tables have their seams. */
+static void any_twist(uint64_t *seed, double twist[3])
+{
+  for (int d = 0; d < 3; d++) twist[d] = random_in(seed, -1, 1);
+  const double kind = random_in(seed, 0, 8);
+  if (kind < 3) twist[(int)kind] *= 0.03;
+}
+
+static double error_of(const LimitTable *table, const double twist[3])
+{
+  double h[3], exact[3], square = 0;
+  limit_scaled(&table->map, twist, exact);
+  table_value(table, twist, h);
+  for (int d = 0; d < 3; d++) square += (h[d] - exact[d]) * (h[d] - exact[d]);
+  return sqrt(square);
+}
+
+static double random_error(const LimitTable *table, uint64_t *seed, int count)
+{
+  double worst = 0;
+  for (int k = 0; k < count; k++) {
+    double twist[3];
+    any_twist(seed, twist);
+    worst = fmax(worst, error_of(table, twist));
+  }
+  return worst;
+}
+
+/* A long run sets TABLE_TWISTS. */
+static int twists(void)
+{
+  const char *text = getenv("TABLE_TWISTS");
+  return text ? atoi(text) : 20000;
+}
+
+static void expect_sound(const LimitTable *table, uint64_t *seed)
+{
+  const Certificate proof = table_certify(table, 0, NULL);
+  const double seen = random_error(table, seed, twists());
+  cr_expect_leq(seen, proof.bound, "%g > %g", seen, proof.bound);
+  cr_expect_leq(proof.bound, 2.01 * fmax(proof.found, seen), "%g, found %g",
+                proof.bound, proof.found);
+  if (!table->is_float)
+    cr_expect_float_eq(error_of(table, proof.twist), proof.found, 1e-9);
+}
+
+Test(table, certificate_holds_and_is_tight_for_every_shape)
+{
+  uint64_t seed = 1;
+  for (int shape = 0; shape < SHAPES; shape++) {
+    Run *run = run_open();
+    Cells cells;
+    const LimitMap map = shape_of(run, &cells, (Shape)shape);
+    expect_sound(table_build(run, &map, TABLE_BILINEAR, 16, shape % 2), &seed);
+    expect_sound(table_build(run, &map, TABLE_CUBIC, 12, shape % 2), &seed);
+    run_close(run);
+  }
+}
+
+Test(table, certificate_holds_and_is_tight_for_random_maps)
+{
+  uint64_t seed = 2;
+  for (int trial = 0; trial < 8; trial++) {
+    Run *run = run_open();
+    Cells cells;
+    const int nx = 1 + (int)random_in(&seed, 0, 21);
+    const int ny = 2 + (int)random_in(&seed, 0, 20);
+    double *w = random_weights(&seed, nx, ny);
+    const LimitMap map =
+        map_of(run, &cells, nx, ny, 0.02, random_in(&seed, 0.005, 0.04), w);
+    free(w);
+    expect_sound(table_build(run, &map, TABLE_BILINEAR, 9, false), &seed);
+    expect_sound(table_build(run, &map, TABLE_CUBIC, 7, true), &seed);
+    run_close(run);
+  }
+}
+
+Test(table, more_cells_err_less)
+{
+  Run *run = run_open();
+  Cells cells;
+  const LimitMap map = shape_of(run, &cells, DISC);
+  for (int interp = 0; interp < 2; interp++) {
+    double last = INFINITY;
+    for (int n = 6; n <= 24; n *= 2) {
+      const LimitTable *t =
+          table_build(run, &map, (TableInterp)interp, n, false);
+      const Certificate proof = table_certify(t, 0, NULL);
+      cr_expect_lt(proof.bound, last * 0.6, "%d: %g", n, proof.bound);
+      last = proof.bound;
+    }
+  }
+  run_close(run);
+}
+
+Test(table, is_exact_at_its_nodes)
+{
+  Run *run = run_open();
+  Cells cells;
+  const LimitMap map = shape_of(run, &cells, FEET);
+  for (int interp = 0; interp < 2; interp++) {
+    const LimitTable *t = table_build(run, &map, (TableInterp)interp, 5, false);
+    for (int b = 0; b < 3; b++)
+      for (int i = 0; i <= 5; i++)
+        for (int j = 0; j <= 5; j++) {
+          double twist[3];
+          table_twist(t, b, i, j, twist);
+          cr_expect_leq(error_of(t, twist), 1e-11);
+          for (int d = 0; d < 3; d++) twist[d] *= -37;
+          cr_expect_leq(error_of(t, twist), 1e-11);
+        }
+  }
+  run_close(run);
+}
+
+static void expect_no_jump(const LimitTable *table, const double twist[3],
+                           const double across[3], double most)
+{
+  double a[3], b[3], before[3], after[3];
+  for (int d = 0; d < 3; d++) {
+    a[d] = twist[d] - 1e-9 * across[d];
+    b[d] = twist[d] + 1e-9 * across[d];
+  }
+  table_value(table, a, before);
+  table_value(table, b, after);
+  for (int d = 0; d < 3; d++)
+    cr_expect_leq(fabs(before[d] - after[d]), most, "%g %g %g", twist[0],
+                  twist[1], twist[2]);
+}
+
+/* Between faces, at w = 0, and at the edges of blocks unlike each other. */
+Test(table, has_no_jumps)
+{
+  Run *run = run_open();
+  Cells cells;
+  const LimitMap map = shape_of(run, &cells, ROD);
+  Certificate proof;
+  const LimitTable *tables[] = {
+      table_build(run, &map, TABLE_BILINEAR, 10, false),
+      table_build(run, &map, TABLE_CUBIC, 10, false),
+      table_choose(run, &map, TABLE_BILINEAR, 0.004, false, &proof)};
+  cr_assert_gt(tables[2]->blocks, 1);
+  uint64_t seed = 3;
+  for (int k = 0; k < 20000; k++) {
+    const LimitTable *t = tables[k % 3];
+    double at[2] = {random_in(&seed, -1, 1), random_in(&seed, -1, 1)};
+    const int n = t->blocks > 1 ? t->blocks : 10, axis = k / 3 % 2;
+    if (k % 2)
+      at[axis] = round(at[axis] * n / 2) * 2 / n;
+    else
+      at[axis] = at[axis] < 0 ? -1 : 1;
+    double c[3] = {at[0], at[1], 1}, across[3] = {0, 0, 0}, twist[3];
+    const int turn = k / 6 % 3;
+    for (int d = 0; d < 3; d++) twist[(d + turn) % 3] = c[d];
+    for (int d = 0; d < 2; d++) twist[d] *= t->scale[d];
+    across[(axis + turn) % 3] = 1;
+    expect_no_jump(t, twist, across, 1e-6);
+  }
+  run_close(run);
+}
+
+/* Smooth within a face: the derivative's jump across a line of nodes is that
+ * of the rounding of a difference. */
+Test(table, cubic_has_no_kinks_within_a_face)
+{
+  Run *run = run_open();
+  Cells cells;
+  const LimitMap map = shape_of(run, &cells, SQUARE);
+  const LimitTable *t = table_build(run, &map, TABLE_CUBIC, 8, false);
+  const double step = 1e-6;
+  for (int i = 1; i < 8; i++)
+    for (int b = 0; b < 3; b++) {
+      double h[3][3];
+      for (int k = 0; k < 3; k++) {
+        double twist[3];
+        table_twist(t, b, i + (k - 1) * step, 3.3, twist);
+        table_value(t, twist, h[k]);
+      }
+      for (int d = 0; d < 3; d++)
+        cr_expect_leq(fabs(h[0][d] - 2 * h[1][d] + h[2][d]) / step, 1e-5);
+    }
+  run_close(run);
+}
+
+Test(table, chosen_tables_keep_the_tolerance)
+{
+  uint64_t seed = 4;
+  for (int shape = 0; shape < SHAPES; shape++)
+    for (int interp = 0; interp < 2; interp++) {
+      Run *run = run_open();
+      Cells cells;
+      const LimitMap map = shape_of(run, &cells, (Shape)shape);
+      Certificate proof;
+      const LimitTable *t =
+          table_choose(run, &map, (TableInterp)interp, 0.01, interp, &proof);
+      cr_assert_not_null(t);
+      cr_expect_leq(proof.bound, 0.01);
+      cr_expect_geq(proof.found, 0.005);
+      const double seen = random_error(t, &seed, twists());
+      cr_expect_leq(seen, proof.bound, "%d: %g", shape, seen);
+      run_close(run);
+    }
+}
+
+Test(table, says_so_when_a_tolerance_is_out_of_reach)
+{
+  Run *run = run_open();
+  Cells cells;
+  const LimitMap map = shape_of(run, &cells, ROD);
+  Certificate proof;
+  cr_expect_null(table_choose(run, &map, TABLE_CUBIC, 1e-6, false, &proof));
+  run_close(run);
+}
+
+/* At equal bytes; the polar table of 80 x 20 cells has 81 * 21 nodes. */
+static double polar_error(Run *run, const LimitMap *map, uint64_t *seed)
+{
+  enum { T = 80, P = 20 };
+  double(*node)[P + 1][3] = run_alloc(run, (T + 1) * sizeof *node);
+  for (int i = 0; i <= T; i++)
+    for (int j = 0; j <= P; j++) {
+      const double a = 2 * TEST_PI * i / T - TEST_PI, b = TEST_PI / 2 * j / P;
+      const double twist[3] = {cos(a) * sin(b), sin(a) * sin(b), cos(b)};
+      limit_scaled(map, twist, node[i][j]);
+    }
+  double worst = 0;
+  for (int k = 0; k < twists(); k++) {
+    double v[3], exact[3], square = 0;
+    any_twist(seed, v);
+    limit_scaled(map, v, exact);
+    const double sign = v[2] < 0 ? -1 : 1;
+    const double s =
+        (atan2(sign * v[1], sign * v[0]) + TEST_PI) * T / TEST_PI / 2;
+    const double t = atan2(hypot(v[0], v[1]), fabs(v[2])) * P * 2 / TEST_PI;
+    const int i = s < T ? (int)s : T - 1, j = t < P ? (int)t : P - 1;
+    for (int d = 0; d < 3; d++) {
+      const double a =
+          node[i][j][d] + (t - j) * (node[i][j + 1][d] - node[i][j][d]);
+      const double b = node[i + 1][j][d] +
+                       (t - j) * (node[i + 1][j + 1][d] - node[i + 1][j][d]);
+      const double e = sign * (a + (s - i) * (b - a)) - exact[d];
+      square += e * e;
+    }
+    worst = fmax(worst, sqrt(square));
+  }
+  return worst;
+}
+
+Test(table, errs_half_as_much_as_a_polar_one_of_as_many_bytes)
+{
+  uint64_t seed = 5;
+  for (int shape = SQUARE; shape <= DISC; shape++) {
+    Run *run = run_open();
+    Cells cells;
+    const LimitMap map = shape_of(run, &cells, (Shape)shape);
+    const double polar = polar_error(run, &map, &seed);
+    const LimitTable *linear =
+        table_build(run, &map, TABLE_BILINEAR, 22, false);
+    const LimitTable *cubic = table_build(run, &map, TABLE_CUBIC, 20, false);
+    cr_expect_leq(table_bytes(linear), (size_t)(81 * 21 * 24));
+    cr_expect_leq(table_bytes(cubic), (size_t)(81 * 21 * 24));
+    cr_expect_leq(2 * table_certify(linear, polar / 2, NULL).bound, polar);
+    cr_expect_leq(8 * table_certify(cubic, polar / 8, NULL).bound, polar);
+    run_close(run);
+  }
+}
