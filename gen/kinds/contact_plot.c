@@ -1,5 +1,5 @@
-/* contact_plot.c: pictures of a contact. In: a Contact. Out: SVG and PNG files
- * in a folder.
+/* contact_plot.c: pictures of a contact: pressure and limit surface. In: a
+ * Contact. Out: SVG and PNG files in a folder.
  *
  * Invariant: both axes have the same scale, and every axis has its unit. */
 #include <math.h>
@@ -50,7 +50,7 @@ static void add_image(Text *script, const Contact *c)
            hx, 0.5e3 * grid->sx, hy, 0.5e3 * grid->sy);
 }
 
-void contact_plot(const Model *model, const char *dir, Text *written)
+static void plot_pressure(const Model *model, const char *dir, Text *written)
 {
   const Contact *c = (const Contact *)model;
   const Grid *grid = &c->cells.grid;
@@ -95,4 +95,68 @@ void contact_plot(const Model *model, const char *dir, Text *written)
   gnuplot_pictures(model->run, dir,
                    run_printf(model->run, "%s_pressure", model->name), width,
                    height, script.chars, written);
+}
+
+/* ---- limit surface ------------------------------------------------------ */
+
+enum { SECTION_POINTS = 181, MARKERS = 7 };
+
+/* Force along one axis and torque over r, both about the centre of pressure,
+ * for slip along that axis and spin in all proportions. */
+static void add_section(Text *script, const Contact *c, int axis, int points)
+{
+  for (int i = 0; i < points; i++) {
+    const double phi = 1.57079632679489662 * i / (points - 1);
+    double twist[3] = {0, 0, sin(phi) / c->r}, wrench[3];
+    twist[axis] = cos(phi);
+    limit_exact_at(&c->cells, c->cop, twist, wrench);
+    text_add(script, "%.6g %.6g\n", -wrench[axis], -wrench[2] / c->r);
+  }
+}
+
+static void plot_limit(const Model *model, const char *dir, Text *written)
+{
+  const Contact *c = (const Contact *)model;
+  Text script = text_new(model->run);
+  for (int axis = 0; axis < 2; axis++) {
+    text_add(&script, "$%c << EOD\n", "xy"[axis]);
+    add_section(&script, c, axis, SECTION_POINTS);
+    text_add(&script, "EOD\n$m%c << EOD\n", "xy"[axis]);
+    add_section(&script, c, axis, MARKERS);
+    text_add(&script, "EOD\n");
+  }
+  text_add(&script, "$me << EOD\n");
+  for (int i = 0; i < MARKERS; i++)
+    text_add(&script, "%.6g %.6g\n",
+             cos(1.57079632679489662 * i / (MARKERS - 1)),
+             sin(1.57079632679489662 * i / (MARKERS - 1)));
+  text_add(&script,
+           "EOD\nset title \"%s: limit surface, Coulomb friction\" "
+           "noenhanced\n",
+           model->name);
+  text_add(&script,
+           "set size ratio -1\n"
+           "set xrange [0:1.1]\nset yrange [0:1.1]\n"
+           "set xlabel 'force / (mu fn)'\n"
+           "set ylabel 'torque / (mu fn r)'\n"
+           "set border lc rgb '#555555'\nset tics out nomirror\n"
+           "set key inside bottom left reverse Left\n"
+           "set parametric\nset trange [0:pi/2]\nset samples 181\n"
+           "plot cos(t), sin(t) with lines lw 1.5 dt 2 lc rgb '#888888' title "
+           "'ellipsoid', \\\n"
+           "  $x with lines lw 2.5 lc rgb '#b63a2b' title 'slip along x', \\\n"
+           "  $y with lines lw 2.5 lc rgb '#1565c0' title 'slip along y', \\\n"
+           "  $me with points pt 6 ps 1.1 lc rgb '#888888' title 'every 15 "
+           "degrees of (v, r w)', \\\n"
+           "  $mx with points pt 7 ps 0.9 lc rgb '#b63a2b' notitle, \\\n"
+           "  $my with points pt 7 ps 0.9 lc rgb '#1565c0' notitle\n");
+  gnuplot_pictures(model->run, dir,
+                   run_printf(model->run, "%s_limit", model->name), 640, 660,
+                   script.chars, written);
+}
+
+void contact_plot(const Model *model, const char *dir, Text *written)
+{
+  plot_pressure(model, dir, written);
+  plot_limit(model, dir, written);
 }
