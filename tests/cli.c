@@ -167,3 +167,31 @@ Test(cli, plot_leaves_no_scratch_files)
     cr_expect_not(strstr(entry->d_name, ".tmp"), "%s", entry->d_name);
   closedir(folder);
 }
+
+Test(cli, check_and_plot_work_for_maps_and_images)
+{
+  cr_assert_eq(system("mkdir -p " TEST_OUT "/image"), 0);
+  FILE *file = fopen(TEST_OUT "/image/pad.pgm", "w");
+  cr_assert_not_null(file);
+  fputs("P2\n3 2\n255\n0 255 0\n255 128 255\n", file);
+  fclose(file);
+  file = fopen(TEST_OUT "/image/pad.lua", "w");
+  cr_assert_not_null(file);
+  fputs(
+      "return contact { name = 'pad', grid = { 6, 4 }, size = { 0.03, 0.02 },\n"
+      "  pressure = image 'pad.pgm',\n"
+      "  friction = lugre { sigma0 = 1e5, mu_c = 0.5 } }\n",
+      file);
+  fclose(file);
+  cr_expect_eq(bristle("check --json " TEST_OUT "/image/pad.lua"), 0, "%s",
+               err);
+  cr_expect_eq(bristle("plot -o " TEST_OUT "/image " TEST_OUT "/image/pad.lua"),
+               0, "%s", err);
+  cr_expect_gt(picture_size(TEST_OUT "/image/pad_pressure.png", "\x89PNG"),
+               3000);
+  cr_expect_eq(bristle("check --json specs/three_feet.lua"), 0, "%s", err);
+  cr_expect_eq(bristle("plot -o " TEST_OUT "/map specs/three_feet.lua"), 0,
+               "%s", err);
+  cr_expect_gt(picture_size(TEST_OUT "/map/three_feet_limit.svg", "<?xml"),
+               3000);
+}
