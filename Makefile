@@ -130,34 +130,16 @@ symengine:
 	@sh -euc "$$BUILD_SYMENGINE" build "$(abspath $(BRISTLE_CACHE))"
 
 # ---- sources ----------------------------------------------------------------
-GEN := gen/util.c gen/embedded.c gen/sha256.c gen/braces.c gen/sandbox.c \
-  gen/spec.c gen/fields.c gen/pressure.c gen/surface.c gen/image.c gen/ring.c \
-  gen/polygon.c gen/line.c gen/profile.c gen/quadrature.c gen/limit.c \
-  gen/table.c gen/table_certify.c \
-  gen/kinds/kinds.c gen/kinds/contact.c gen/kinds/contact_check.c \
-  gen/kinds/contact_plot.c gen/kinds/contact_equations.c \
-  gen/kinds/contact_plan.c gen/kinds/contact_reference.c \
-  gen/kinds/contact_bench.c gen/kinds/contact_verify.c \
-  gen/kinds/contact_verify_step.c gen/kinds/contact_verify_jac.c \
-  gen/kinds/contact_verify_difference.c gen/expr.c \
-  gen/trace.c gen/sym.c gen/print.c gen/equations.c gen/plan.c gen/emit.c \
-  gen/solver.c gen/verify.c gen/verify_calls.c gen/bench.c gen/backend.c \
-  gen/tcc.c gen/cc.c gen/cache.c gen/report.c gen/gnuplot.c \
-  gen/library.c
-CLI := gen/main.c gen/cli/command.c gen/cli/check.c gen/cli/plot.c \
-  gen/cli/emit.c gen/cli/verify.c gen/cli/bench.c gen/cli/cache.c
-RUNTIME := runtime/reference/contact.c runtime/reference/limit.c \
-  runtime/reference/reduced.c
+# Every C file of a room belongs to it; tests/*.c that are no program by
+# themselves are named.
+GEN := $(filter-out gen/main.c,$(wildcard gen/*.c)) $(wildcard gen/kinds/*.c)
+CLI := gen/main.c $(wildcard gen/cli/*.c)
+RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c)
 EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
-  $(addprefix templates/,contact.h contact.c contact_scalar.c \
-  contact_vector.c contact_blocks.c contact_jac.c contact_limit.c \
-  contact_selftest.c descriptor.c example.c example.mk)
-TEST_SUPPORT := tests/support.c tests/loading.c tests/compiling.c \
-  tests/gold.c tests/emitting.c
-TESTS := util spec bad pressure limit table check library cli sym print trace \
-  template emit emit_compile verify random backend cache reference \
-  reference_shapes \
-  reference_limit reference_reduced reference_motion reference_data
+  $(wildcard templates/*)
+TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c \
+  emitting.c)
+TESTS := $(patsubst tests/%.c,%,$(filter-out $(TEST_SUPPORT),$(wildcard tests/*.c)))
 
 comma := ,
 
