@@ -17,7 +17,7 @@
 
 #include "bristle_rt.h"
 
-enum { REPEATS = 15, MOST_OUTPUT = 3 };
+enum { REPEATS = 15 };
 
 static double now_ns(void)
 {
@@ -48,7 +48,9 @@ static void unpin(const cpu_set_t *before)
 typedef struct Tier {
   const char *name;
   const Solver *solver; /* NULL: the reference */
+  const br_function *function;
   void *state;
+  double *const *out;
   double times[REPEATS];
 } Tier;
 
@@ -58,14 +60,32 @@ static int by_size(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-static double time_tier(Run *run, const Workload *work, Tier *tier)
+/* The solver's object that the workload is for, ready to be called. */
+static Tier make_tier(Run *run, const Workload *work, const char *name,
+                      const Solver *solver)
 {
-  double wrench[MOST_OUTPUT], *out[1] = {wrench};
+  Tier tier = {.name = name};
+  if (!solver) return tier;
+  tier.solver =
+      work->object ? solver_object(run, solver, work->object) : solver;
+  tier.function = solver_function(run, tier.solver, work->function);
+  tier.state = solver_state(run, tier.solver);
+  double **out =
+      run_alloc(run, (size_t)tier.function->noutputs * sizeof *out + 1);
+  for (int i = 0; i < tier.function->noutputs; i++) {
+    const br_port *port = &tier.function->outputs[i];
+    out[i] = run_doubles(run, (size_t)(port->rows * port->cols));
+  }
+  tier.out = out;
+  return tier;
+}
+
+static double time_tier(const Workload *work, const Tier *tier)
+{
   const double start = now_ns();
   if (tier->solver) {
-    const br_function *f = solver_function(run, tier->solver, work->function);
     for (int i = 0; i < work->steps; i++)
-      f->call(tier->state, work->inputs[i], out);
+      tier->function->call(tier->state, work->inputs[i], tier->out);
   } else {
     work->reference(work->context);
   }
@@ -104,7 +124,6 @@ static void try_once(void *context)
 {
   Trial *trial = context;
   Run *run = trial->run;
-  double wrench[MOST_OUTPUT], *out[1] = {wrench};
   const double start = now_ns();
   const Subject subject =
       prepare(run, trial->spec, trial->overrides, trial->noverrides);
@@ -112,8 +131,8 @@ static void try_once(void *context)
   const Solver *solver = solver_open(run, trial->backend, &subject.unit);
   const double compiled = (now_ns() - compiling) / 1e6;
   const Workload *work = subject.model->kind->workload(subject.model);
-  solver_call(run, solver, work->function, solver_state(run, solver),
-              work->inputs[0], out);
+  const Tier tier = make_tier(run, work, trial->latency.name, solver);
+  tier.function->call(tier.state, work->inputs[0], tier.out);
   const double took = (now_ns() - start) / 1e6;
   Latency *best = &trial->latency;
   if (took < best->first_step_ms) best->first_step_ms = took;
@@ -176,50 +195,37 @@ static Latency measure_uncached(Run *run, Trial trial, const char *name)
 /* The spec with one more override, compiled by cc. */
 static const Solver *variant(Run *run, const char *spec,
                              const Override *overrides, size_t noverrides,
-                             const char *unroll)
+                             const Override *form)
 {
   Override *more = run_alloc(run, (noverrides + 1) * sizeof *more);
   if (noverrides) memcpy(more, overrides, noverrides * sizeof *more);
-  more[noverrides].key = "unroll";
-  more[noverrides].text = unroll;
+  more[noverrides] = *form;
   const Subject subject = prepare(run, spec, more, noverrides + 1);
   return solver_open(run, &cc_backend, &subject.unit);
-}
-
-static void add_tier(Run *run, Tier *tiers, size_t *count, const char *name,
-                     const Solver *solver)
-{
-  Tier *tier = &tiers[(*count)++];
-  tier->name = name;
-  tier->solver = solver;
-  tier->state = solver ? solver_state(run, solver) : NULL;
 }
 
 BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
                        size_t noverrides)
 {
-  enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
   BenchResult *result = run_alloc(run, sizeof *result);
   const Subject subject = prepare(run, spec, overrides, noverrides);
   const Workload *work = subject.model->kind->workload(subject.model);
-  Tier *tiers = run_alloc(run, 8 * sizeof *tiers);
+  Tier tiers[MOST_TIERS];
   size_t ntiers = 0;
-  add_tier(run, tiers, &ntiers, "reference", NULL);
-  add_tier(run, tiers, &ntiers, "tcc",
-           solver_open(run, &tcc_backend, &subject.unit));
-  add_tier(run, tiers, &ntiers, "cc",
-           solver_open(run, &cc_backend, &subject.unit));
-  if (work->cells <= FULL_AT_MOST) {
-    add_tier(run, tiers, &ntiers, "cc_full",
-             variant(run, spec, overrides, noverrides, "full"));
-    add_tier(run, tiers, &ntiers, "cc_loop",
-             variant(run, spec, overrides, noverrides, "loop"));
-  }
+  tiers[ntiers++] = make_tier(run, work, "reference", NULL);
+  tiers[ntiers++] = make_tier(run, work, "tcc",
+                              solver_open(run, &tcc_backend, &subject.unit));
+  tiers[ntiers++] =
+      make_tier(run, work, "cc", solver_open(run, &cc_backend, &subject.unit));
+  for (size_t i = 0; i < work->nvariants && ntiers < MOST_TIERS; i++)
+    tiers[ntiers++] = make_tier(
+        run, work, run_printf(run, "cc_%s", work->variants[i].text),
+        variant(run, spec, overrides, noverrides, &work->variants[i]));
   cpu_set_t before;
   pin(&before);
   for (int i = -1; i < REPEATS; i++) /* the first round warms up */
     for (size_t k = 0; k < ntiers; k++)
-      tiers[k].times[i < 0 ? 0 : i] = time_tier(run, work, &tiers[k]);
+      tiers[k].times[i < 0 ? 0 : i] = time_tier(work, &tiers[k]);
   for (size_t k = 0; k < ntiers; k++) {
     Timing *timing = &result->timings[result->ntimings++];
     qsort(tiers[k].times, REPEATS, sizeof(double), by_size);

@@ -94,13 +94,14 @@ static void push_argument(lua_State *lua, const char *list,
   lua_pop(lua, 1);
 }
 
-/* One entry of `functions`, with the C text of its call. */
-static void push_function(lua_State *lua, const Plan *plan, const Function *f)
+/* Appends one entry to `functions`, with the C text of its call. */
+static void push_function(lua_State *lua, const Plan *plan,
+                          const Object *object, const Function *f)
 {
   static const char *const lists[] = {"scalars", "inputs", "outputs", "ins"};
   const char *name = plan->model->name;
   Text call = text_new(plan->run);
-  if (f->has_state) text_add(&call, "(%s_state *)state", name);
+  if (f->has_state) text_add(&call, "(%s_%s *)state", name, object->type);
   lua_newtable(lua);
   for (size_t i = 0; i < 4; i++) {
     lua_newtable(lua);
@@ -117,10 +118,10 @@ static void push_function(lua_State *lua, const Plan *plan, const Function *f)
                     ins++);
       continue;
     }
-    text_add(&call,
-             a->role == ARGUMENT_OUT ? "(%s_real *)out[%d]"
-                                     : "(%s_state *)(void *)out[%d]",
-             name, outs);
+    if (a->role == ARGUMENT_OUT)
+      text_add(&call, "(%s_real *)out[%d]", name, outs);
+    else
+      text_add(&call, "(%s_%s *)(void *)out[%d]", name, object->type, outs);
     push_argument(lua, "outputs", a, outs++);
   }
   lua_pushstring(lua, f->name);
@@ -129,6 +130,48 @@ static void push_function(lua_State *lua, const Plan *plan, const Function *f)
   lua_setfield(lua, -2, "call");
   lua_pushboolean(lua, f->has_state);
   lua_setfield(lua, -2, "has_state");
+  lua_rawseti(lua, -2, (lua_Integer)lua_rawlen(lua, -2) + 1);
+}
+
+/* Appends { solver, struct, reset, reals, members, functions }; a member is
+ * { place = "z", offset, count }, count 0 for a single real. */
+static void push_object(lua_State *lua, const Plan *plan, const Object *object)
+{
+  lua_newtable(lua);
+  lua_pushstring(lua, object->solver);
+  lua_setfield(lua, -2, "solver");
+  if (object->type)
+    lua_pushfstring(lua, "%s_%s", plan->model->name, object->type);
+  else
+    lua_pushboolean(lua, false);
+  lua_setfield(lua, -2, "struct");
+  if (object->reset)
+    lua_pushfstring(lua, "%s_%s", plan->model->name, object->reset);
+  else
+    lua_pushboolean(lua, false);
+  lua_setfield(lua, -2, "reset");
+  lua_pushinteger(lua, object_reals(object));
+  lua_setfield(lua, -2, "reals");
+  lua_newtable(lua);
+  int offset = 0;
+  for (size_t i = 0; i < object->nmembers; i++) {
+    const Member *member = &object->members[i];
+    lua_newtable(lua);
+    lua_pushstring(lua, member->name);
+    lua_setfield(lua, -2, "place");
+    lua_pushinteger(lua, offset);
+    lua_setfield(lua, -2, "offset");
+    lua_pushinteger(lua, member->count);
+    lua_setfield(lua, -2, "count");
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+    offset += member->count > 0 ? member->count : 1;
+  }
+  lua_setfield(lua, -2, "members");
+  lua_newtable(lua);
+  for (size_t i = 0; i < object->nfunctions; i++)
+    push_function(lua, plan, object, &object->functions[i]);
+  lua_setfield(lua, -2, "functions");
+  lua_rawseti(lua, -2, (lua_Integer)lua_rawlen(lua, -2) + 1);
 }
 
 static void push_holes(lua_State *lua, const Plan *plan)
@@ -140,11 +183,9 @@ static void push_holes(lua_State *lua, const Plan *plan)
     lua_setfield(lua, -2, plan->holes[i].name);
   }
   lua_newtable(lua);
-  for (size_t i = 0; i < plan->nfunctions; i++) {
-    push_function(lua, plan, &plan->functions[i]);
-    lua_rawseti(lua, -2, (lua_Integer)i + 1);
-  }
-  lua_setfield(lua, -2, "functions");
+  for (size_t i = 0; i < plan->nobjects; i++)
+    push_object(lua, plan, &plan->objects[i]);
+  lua_setfield(lua, -2, "objects");
   const char *header = embedded_text("bristle_rt.h", &length);
   lua_pushlstring(lua, header, length);
   lua_setfield(lua, -2, "runtime_header");
@@ -244,10 +285,11 @@ Emitted *emit_text(const Plan *plan)
   const Expander expander = open_expander(plan);
   emitted->model = plan->model;
   emitted->name = plan->model->name;
+  emitted->shape = plan->shape;
   emitted->header = expand(&expander, plan->header);
   emitted->source = expand(&expander, plan->source);
   emitted->descriptor = expand(&expander, "descriptor.c");
-  emitted->example = expand(&expander, "example.c");
+  emitted->example = expand(&expander, plan->example);
   emitted->makefile = expand(&expander, "example.mk");
   emitted->json = figures_json(plan);
   return emitted;
@@ -295,16 +337,16 @@ static void require_same_shape(Run *run, const Emitted *emitted,
   const char *name = emitted->name;
   char *upper = run_printf(run, "%s", name);
   for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
-  static const char *const keys[] = {"ABI", "NZ", "NCELLS"};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-    const char *words = run_printf(run, "#define %s_%s ", upper, keys[i]);
+  for (size_t i = 0; emitted->shape[i]; i++) {
+    const char *key = emitted->shape[i];
+    const char *words = run_printf(run, "#define %s_%s ", upper, key);
     const char *was = line_behind(run, header, words);
     const char *is = line_behind(run, emitted->header, words);
     if (strcmp(was, is) != 0)
       run_fail(run, where,
                "%s_%s is %s but this spec has %s: the file was emitted from "
                "another spec",
-               upper, keys[i], *was ? was : "missing", is);
+               upper, key, *was ? was : "missing", is);
   }
   const char *real = emitted->model->is_float ? "float" : "double";
   if (!strstr(header, run_printf(run, "typedef %s %s_real;", real, name)))

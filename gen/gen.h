@@ -610,27 +610,48 @@ typedef struct Argument {
   int rows, cols;
 } Argument;
 
-/* An emitted function whose first parameter is the state, if it has one. */
+/* An emitted function <prefix>_<name>, whose first parameter is the object's
+ * struct if it takes one. */
 typedef struct Function {
   const char *name; /* "step" */
   bool has_state;
-  Argument arguments[6];
+  Argument arguments[8];
   int count;
 } Function;
+
+/* Reals of an emitted struct: an array of `count`, or one where count is 0. */
+typedef struct Member {
+  const char *name; /* "z"; of a struct within, "c.z" */
+  int count;
+} Member;
+
+/* A struct of the emitted interface with the functions that work on it. Each
+ * gets a br_solver of its own, <name>_<solver>. */
+typedef struct Object {
+  const char *solver; /* "solver", "body_solver" */
+  const char *type;   /* of <name>_<type>: "state", "body"; NULL: no struct */
+  const char *reset;  /* of <name>_<reset>(s); NULL: a zeroed one is valid */
+  const Member *members; /* what get and set move, in that order */
+  size_t nmembers;
+  const Function *functions;
+  size_t nfunctions;
+} Object;
 
 struct Plan {
   Run *run;
   const Model *model;
   Spelling spelling;
-  const char *header, *source; /* names of templates */
+  const char *header, *source, *example; /* names of templates */
+  /* Macros of the header, less the prefix, that a descriptor is made for: a
+   * file emitted earlier must agree in them. NULL at the end. */
+  const char *const *shape;
   Hole *holes;
   size_t nholes, holes_room;
   Decision *decisions;
   size_t ndecisions, decisions_room;
-  const char *warning;       /* to be shown to the user, or NULL */
-  const Function *functions; /* what the descriptor lists */
-  size_t nfunctions;
-  int nstates;
+  const char *warning;   /* to be shown to the user, or NULL */
+  const Object *objects; /* what descriptors list; the first is the solver */
+  size_t nobjects;
 };
 
 Plan *plan_make(const Model *model, const Equations *equations);
@@ -644,6 +665,7 @@ void plan_numbers(Plan *plan, const char *name, const double *numbers,
 void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);
 const char *plan_hole(const Plan *plan, const char *name); /* a text */
+int object_reals(const Object *object); /* that get and set move */
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
 
@@ -652,6 +674,7 @@ void plan_decide(Plan *plan, const char *what, const char *choice,
 typedef struct Emitted {
   const Model *model;
   const char *name;
+  const char *const *shape; /* the plan's */
   const char *header, *source, *json;
   const char *descriptor; /* follows the source in the same unit */
   const char *example, *makefile;
@@ -740,11 +763,15 @@ struct br_function;
 
 struct Solver {
   Module *module;
+  const char *name;                  /* of the unit */
   const struct br_solver *functions; /* runtime/bristle_rt.h */
 };
 
 /* Compiles the unit; closed with the run. */
 Solver *solver_open(Run *run, const Backend *backend, const Source *unit);
+/* The same code with the functions of another of the plan's objects, by the
+ * end of its symbol: "body_solver". One that it lacks ends the run. */
+Solver *solver_object(Run *run, const Solver *solver, const char *object);
 void *solver_state(Run *run, const Solver *solver); /* reset */
 /* A solver without that function ends the run. */
 const struct br_function *solver_function(Run *run, const Solver *solver,
@@ -797,13 +824,17 @@ void verify_calls(const Solver *solver, const double *state,
 /* ---- bench.c: ns per step, in one run on one core ---------------------- */
 
 struct Workload {
-  const char *function; /* of the solver */
+  const char *object;   /* of the plan: "solver" or NULL, "body_solver" */
+  const char *function; /* of that object */
   int steps;
   const double *const *const *inputs; /* per step: the function's `in` */
   /* Runs the same steps with the reference. */
   void (*reference)(void *context);
   void *context;
-  long cells; /* what "per cell" divides by */
+  long cells; /* what "per cell" divides by; 0: there are none */
+  /* Forms of the solver that are timed too, as cc_<text>. */
+  const Override *variants;
+  size_t nvariants;
 };
 
 typedef struct Timing {
@@ -819,8 +850,9 @@ typedef struct Latency {
   double compile_ms;    /* of the text alone */
 } Latency;
 
+enum { MOST_TIERS = 8 };
 typedef struct BenchResult {
-  Timing timings[8];
+  Timing timings[MOST_TIERS];
   size_t ntimings;
   Latency latencies[4];
   size_t nlatencies;

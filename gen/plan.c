@@ -156,6 +156,14 @@ static void plan_common(Plan *plan, const char *real)
   plan_flag(plan, "is_float", strcmp(real, "float") == 0);
 }
 
+int object_reals(const Object *object)
+{
+  int count = 0;
+  for (size_t i = 0; i < object->nmembers; i++)
+    count += object->members[i].count > 0 ? object->members[i].count : 1;
+  return count;
+}
+
 Plan *plan_make(const Model *model, const Equations *equations)
 {
   Plan *plan = run_alloc(model->run, sizeof *plan);
@@ -166,7 +174,7 @@ Plan *plan_make(const Model *model, const Equations *equations)
   plan_common(plan, model->is_float ? "float" : "double");
   model->kind->plan(model, equations, plan);
   plan_text(plan, "decisions", decision_lines(plan));
-  plan_figure(plan, "nstates", plan->nstates);
+  plan_figure(plan, "nstates", object_reals(&plan->objects[0]));
   return plan;
 }
 

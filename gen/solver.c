@@ -13,21 +13,28 @@ static void close_module(void *module)
   module_close(module);
 }
 
-Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
+Solver *solver_object(Run *run, const Solver *solver, const char *object)
 {
   const Where nowhere = {NULL, 0};
-  Solver *solver = run_alloc(run, sizeof *solver);
-  solver->module = backend->compile(run, unit);
-  run_defer(run, close_module, solver->module);
-  solver->functions =
-      module_symbol(solver->module, run_printf(run, "%s_solver", unit->name));
-  if (!solver->functions)
-    run_fail(run, nowhere, "%s: the compiled file has no %s_solver", unit->name,
-             unit->name);
-  if (solver->functions->abi != BR_ABI)
+  Solver *other = run_alloc(run, sizeof *other);
+  *other = *solver;
+  other->functions = module_symbol(
+      solver->module, run_printf(run, "%s_%s", solver->name, object));
+  if (!other->functions)
+    run_fail(run, nowhere, "%s: the compiled file has no %s_%s", solver->name,
+             solver->name, object);
+  if (other->functions->abi != BR_ABI)
     run_fail(run, nowhere, "%s: the solver speaks ABI %d, this program %d",
-             unit->name, solver->functions->abi, BR_ABI);
-  return solver;
+             solver->name, other->functions->abi, BR_ABI);
+  return other;
+}
+
+Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
+{
+  const Solver code = {.module = backend->compile(run, unit),
+                       .name = unit->name};
+  run_defer(run, close_module, code.module);
+  return solver_object(run, &code, "solver");
 }
 
 void *solver_state(Run *run, const Solver *solver)

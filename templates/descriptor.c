@@ -21,8 +21,10 @@ static void $(name)_widen(double *v, int count)
 }
 
 //@ end
-//@ for _, f in ipairs(functions) do
-static int $(name)_call_$(f.name)(void *state, const double *const *in, double *const *out)
+//@ for _, object in ipairs(objects) do
+//@ local prefix = name .. "_" .. object.solver
+//@ for _, f in ipairs(object.functions) do
+static int $(prefix)_$(f.name)(void *state, const double *const *in, double *const *out)
 {
 //@ for _, a in ipairs(f.scalars) do
   const $(real) $(a.name) = ($(real))in[$(a.index)][0];
@@ -53,47 +55,88 @@ static int $(name)_call_$(f.name)(void *state, const double *const *in, double *
 }
 
 //@ end
-static void $(name)_call_reset(void *state)
+static void $(prefix)_reset(void *state)
 {
-  $(name)_reset(($(name)_state *)state);
+//@ if object.reset then
+  $(object.reset)(($(object.struct) *)state);
+//@ elseif object.struct then
+  unsigned char *const bytes = (unsigned char *)state;
+  for (size_t i = 0; i < sizeof($(object.struct)); i++) bytes[i] = 0;
+//@ else
+  (void)state;
+//@ end
 }
 
-static void $(name)_call_get(const void *state, double *values)
+static void $(prefix)_get(const void *state, double *values)
 {
-  for (int i = 0; i < $(nstates); i++) values[i] = (double)((const $(name)_state *)state)->z[i];
+//@ if object.struct then
+  const $(object.struct) *const s = (const $(object.struct) *)state;
+//@ else
+  (void)state;
+  (void)values;
+//@ end
+//@ for _, m in ipairs(object.members) do
+//@ if m.count > 0 then
+  for (int i = 0; i < $(m.count); i++) values[$(m.offset) + i] = (double)s->$(m.place)[i];
+//@ else
+  values[$(m.offset)] = (double)s->$(m.place);
+//@ end
+//@ end
 }
 
-static void $(name)_call_set(void *state, const double *values)
+static void $(prefix)_set(void *state, const double *values)
 {
-  for (int i = 0; i < $(nstates); i++) (($(name)_state *)state)->z[i] = ($(real))values[i];
+//@ if object.struct then
+  $(object.struct) *const s = ($(object.struct) *)state;
+//@ else
+  (void)state;
+  (void)values;
+//@ end
+//@ for _, m in ipairs(object.members) do
+//@ if m.count > 0 then
+  for (int i = 0; i < $(m.count); i++) s->$(m.place)[i] = ($(real))values[$(m.offset) + i];
+//@ else
+  s->$(m.place) = ($(real))values[$(m.offset)];
+//@ end
+//@ end
 }
 
-//@ for _, f in ipairs(functions) do
-static const br_port $(name)_in_$(f.name)[] = {
+//@ for _, f in ipairs(object.functions) do
+static const br_port $(prefix)_in_$(f.name)[] = {
 //@ for _, a in ipairs(f.ins) do
   {"$(a.name)", "$(a.unit)", $(a.rows), $(a.cols)},
 //@ end
   {0, 0, 0, 0}
 };
-static const br_port $(name)_out_$(f.name)[] = {
+static const br_port $(prefix)_out_$(f.name)[] = {
 //@ for _, a in ipairs(f.outputs) do
   {"$(a.name)", "$(a.unit)", $(a.rows), $(a.cols)},
 //@ end
   {0, 0, 0, 0}
 };
 //@ end
-static const br_function $(name)_functions[$(#functions)] = {
-//@ for _, f in ipairs(functions) do
-  {"$(f.name)", $(#f.ins), $(#f.outputs), $(name)_in_$(f.name), $(name)_out_$(f.name), $(name)_call_$(f.name)},
+static const br_function $(prefix)_functions[$(#object.functions)] = {
+//@ for _, f in ipairs(object.functions) do
+  {"$(f.name)", $(#f.ins), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
 //@ end
 };
+//@ if object.struct then
+typedef struct { char before; $(object.struct) s; } $(prefix)_aligned;
+//@ end
 
 #ifdef __cplusplus
 extern "C"
 #endif
-const br_solver $(name)_solver = {
+const br_solver $(prefix) = {
   BR_ABI, "$(kind)", "$(name)", "$(spec_hash)",
-  sizeof($(name)_state), $(state_align), (int)sizeof($(real)), $(nstates),
-  $(name)_call_reset, $(name)_call_get, $(name)_call_set,
-  $(#functions), $(name)_functions
+//@ if object.struct then
+  sizeof($(object.struct)), offsetof($(prefix)_aligned, s),
+//@ else
+  0, 1,
+//@ end
+  (int)sizeof($(real)), $(object.reals),
+  $(prefix)_reset, $(prefix)_get, $(prefix)_set,
+  $(#object.functions), $(prefix)_functions
 };
+
+//@ end

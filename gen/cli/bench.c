@@ -45,14 +45,19 @@ static void print_table(const Command *command, const BenchResult *result,
                         long cells)
 {
   const double reference = result->timings[0].best;
-  printf("%s: %ld cells, best and median of %d\n", command->spec, cells,
-         result->repeats);
+  printf("%s: ", command->spec);
+  if (cells > 0) printf("%ld cells, ", cells);
+  printf("best and median of %d\n", result->repeats);
   printf("  %-10s %10s %10s %10s %10s %10s\n", "", "ns/step", "median",
-         "ns/cell", "ratio", "code (B)");
+         cells > 0 ? "ns/cell" : "", "ratio", "code (B)");
   for (size_t i = 0; i < result->ntimings; i++) {
     const Timing *t = &result->timings[i];
-    printf("  %-10s %10.1f %10.1f %10.2f %10.2f", t->name, t->best, t->median,
-           t->best / (double)cells, reference / t->best);
+    printf("  %-10s %10.1f %10.1f", t->name, t->best, t->median);
+    if (cells > 0)
+      printf(" %10.2f", t->best / (double)cells);
+    else
+      printf(" %10s", "");
+    printf(" %10.2f", reference / t->best);
     if (t->code_bytes > 0) printf(" %10zu", t->code_bytes);
     printf("\n");
   }

@@ -29,6 +29,8 @@ static void run_reference(void *context)
 
 const Workload *contact_workload(const Model *model)
 {
+  enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
+  static const Override forms[] = {{"unroll", "full"}, {"unroll", "loop"}};
   const Contact *c = (const Contact *)model;
   const Grid *grid = &c->cells.grid;
   Run *run = model->run;
@@ -64,5 +66,9 @@ const Workload *contact_workload(const Model *model)
   workload->reference = run_reference;
   workload->context = reference;
   workload->cells = c->cells.count;
+  if (c->cells.count <= FULL_AT_MOST) {
+    workload->variants = forms;
+    workload->nvariants = 2;
+  }
   return workload;
 }

@@ -373,7 +373,6 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
 {
   const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
   const int lanes = choose_lanes(n, c->model.is_float);
-  plan->nstates = 2 * n;
   plan_figure(plan, "state_bytes", 2 * n * size);
   plan_figure(plan, "const_bytes",
               ((is_loop ? 5 : 3) * n + (is_loop ? 3 * lanes : 0) + 10) * size);
@@ -391,7 +390,6 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
         "%d cells: a step takes %d kB of stack, the self-test twice that", n,
         2 * n * size / 1024);
   plan_figure(plan, "selftest_bytes", 4 * n * size + block + 700);
-  plan_number(plan, "state_align", size);
 }
 
 static void plan_limit(const Contact *c, Plan *plan)
@@ -421,9 +419,9 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
-/* ---- the descriptor's functions ---------------------------------------- */
+/* ---- the descriptor --------------------------------------------------- */
 
-static const Function *contact_functions(Run *run, int cells, size_t *count)
+static void plan_object(Plan *plan, int cells)
 {
   const Argument twist = {"twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1};
   const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
@@ -449,14 +447,20 @@ static const Function *contact_functions(Run *run, int cells, size_t *count)
       {"steady", false, {twist, fn, wrench}, 3},
       {"limit", false, {twist, fn, wrench}, 3},
       {"selftest", false, {{0}}, 0}};
-  *count = sizeof all / sizeof *all;
-  Function *functions = run_alloc(run, sizeof all);
+  Function *functions = run_alloc(plan->run, sizeof all);
   memcpy(functions, all, sizeof all);
-  return functions;
+  Member *z = run_alloc(plan->run, sizeof *z);
+  *z = (Member){"z", 2 * cells};
+  Object *object = run_alloc(plan->run, sizeof *object);
+  *object = (Object){
+      "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all};
+  plan->objects = object;
+  plan->nobjects = 1;
 }
 
 void contact_plan(const Model *model, const Equations *equations, Plan *plan)
 {
+  static const char *const shape[] = {"ABI", "NZ", "NCELLS", NULL};
   const Contact *c = (const Contact *)model;
   const char **functions = run_alloc(plan->run, 3 * sizeof *functions);
   if (!c->friction.stribeck) { /* the formula's arguments are not positive */
@@ -466,8 +470,9 @@ void contact_plan(const Model *model, const Equations *equations, Plan *plan)
   plan->spelling.functions = functions;
   plan->header = "contact.h";
   plan->source = "contact.c";
-  plan->functions =
-      contact_functions(plan->run, c->cells.count, &plan->nfunctions);
+  plan->example = "contact_example.c";
+  plan->shape = shape;
+  plan_object(plan, c->cells.count);
   const bool is_loop = decide_form(c, plan);
   plan_figure_text(plan, "model", "distributed");
   plan_figure_text(plan, "step",
