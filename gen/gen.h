@@ -465,6 +465,8 @@ struct Model {
 };
 
 Model *model_build(Spec *spec);
+/* kinds/name.c: ends the run unless it can name symbols and files. */
+void model_check_name(Run *run, const Value *name);
 
 /* ---- expr.c: expressions between Lua, SymEngine and C text ------------- */
 

@@ -3,7 +3,6 @@
  *
  * Invariant: a Contact that was built has positive, finite parameters and
  * weights that add up to 1. */
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -74,35 +73,6 @@ static const Field contact_fields[] = {
      .help = "what a simulation runs (checked, not run yet)"}};
 #undef AT
 
-#define AT(member) offsetof(Friction, member)
-static const Field lugre_fields[] = {
-    {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
-     .range = RANGE_POSITIVE, .low = 1e-3, .high = 1e12, .unit = "1/m",
-     .help = "bristle stiffness"},
-    {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
-     .low = 1e-9, .high = 1e9, .unit = "s/m", .help = "bristle damping"},
-    {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
-     .low = 1e-9, .high = 1e9, .unit = "s/m", .help = "viscous friction"},
-    {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true, .range = RANGE_POSITIVE,
-     .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
-    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
-     .high = 1e3, .help = "static friction coefficient; mu_c by default"},
-    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-9,
-     .high = 1e3, .unit = "m/s",
-     .help = "Stribeck speed; needed where mu_s differs from mu_c"},
-    {"gamma", FIELD_NUMBER, AT(gamma), .range = RANGE_WITHIN, .low = 0.1,
-     .high = 10, .fallback = 2, .help = "Stribeck exponent"},
-    {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
-     .high = 0.999,
-     .help = "elastic share of the deflection: elasto-plastic bristles"},
-    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-9,
-     .high = 1e6, .unit = "m/s",
-     .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
-    {"stribeck", FIELD_FUNCTION, AT(stribeck),
-     .help = "function(s): the friction coefficient g at slip speed s, in "
-             "place of mu_s, v_s and gamma's formula"}};
-#undef AT
-
 #define AT(member) offsetof(LimitSurface, member)
 static const Field limit_surface_fields[] = {
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
@@ -151,119 +121,13 @@ static const Word contact_words[] = {
     {"contact", "a patch contact in the plane", contact_fields,
      COUNT(contact_fields)},
     {"friction = lugre", "bristle friction (LuGre, elasto-plastic with s_ba)",
-     lugre_fields, COUNT(lugre_fields)},
+     lugre_fields, LUGRE_FIELDS},
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
      COUNT(limit_surface_fields)},
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
     {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
 
 /* ---- parts ------------------------------------------------------------- */
-
-static const char *const reserved_words[] = {
-    "alignas",   "alignof",  "and",      "asm",       "auto",     "bool",
-    "break",     "case",     "catch",    "char",      "class",    "const",
-    "constexpr", "continue", "default",  "delete",    "do",       "double",
-    "else",      "enum",     "explicit", "export",    "extern",   "false",
-    "float",     "for",      "friend",   "goto",      "if",       "inline",
-    "int",       "long",     "mutable",  "namespace", "new",      "not",
-    "operator",  "or",       "private",  "protected", "public",   "register",
-    "restrict",  "return",   "short",    "signed",    "sizeof",   "static",
-    "struct",    "switch",   "template", "this",      "throw",    "true",
-    "try",       "typedef",  "typename", "union",     "unsigned", "using",
-    "virtual",   "void",     "volatile", "while",     "xor"};
-
-/* <name>.h and <name>.c must not stand in the way of other files. */
-static const char *const taken_names[] = {"main", "math", "stddef", "stdint",
-                                          "string"};
-
-static void require_identifier(Run *run, const Value *name)
-{
-  const char *text = name->string;
-  bool is_fine = isalpha((unsigned char)text[0]) && strlen(text) <= 60;
-  for (const char *c = text; *c; c++)
-    is_fine = is_fine && (isalnum((unsigned char)*c) || *c == '_') &&
-              (unsigned char)*c < 128;
-  if (!is_fine)
-    run_fail(run, name->where,
-             "name must be a C identifier of at most 60 letters, digits and "
-             "underscores that starts with a letter, got \"%.70s\"",
-             text);
-  for (size_t i = 0; i < COUNT(reserved_words); i++)
-    if (strcmp(text, reserved_words[i]) == 0)
-      run_fail(run, name->where,
-               "name must not be a word of C or C++, got "
-               "\"%s\"",
-               text);
-  for (size_t i = 0; i < COUNT(taken_names); i++)
-    if (strcmp(text, taken_names[i]) == 0)
-      run_fail(run, name->where,
-               "name must not be that of a file of C's own, "
-               "got \"%s\"",
-               text);
-}
-
-double friction_g(Spec *spec, const Friction *f, double s)
-{
-  if (f->stribeck) {
-    double g;
-    spec_call(spec, f->stribeck, &s, 1, &g, 1);
-    return g;
-  }
-  if (f->mu_s == f->mu_c) return f->mu_c;
-  return f->mu_c + (f->mu_s - f->mu_c) * exp(-pow(s / f->v_s, f->gamma));
-}
-
-double friction_sigma1(const Friction *f, double s)
-{
-  return f->v_d > 0 ? f->sigma1 * exp(-(s / f->v_d) * (s / f->v_d)) : f->sigma1;
-}
-
-/* A law of the user's own must be what mu_c and mu_s say of it. */
-static void require_sound_law(Spec *spec, const Friction *f)
-{
-  enum { SAMPLES = 200 };
-  for (int i = 0; i <= SAMPLES; i++) {
-    const double s = i == 0 ? 0 : pow(10, -9 + 12.0 * i / SAMPLES);
-    const double g = friction_g(spec, f, s);
-    if (!(g > 0) || !isfinite(g))
-      run_fail(spec->run, f->stribeck->where,
-               "stribeck must return a positive friction coefficient, got %g "
-               "at %g m/s",
-               g, s);
-    if (g > f->mu_s * (1 + 1e-9))
-      run_fail(spec->run, f->stribeck->where,
-               "stribeck must not exceed mu_s = %g, got %g at %g m/s", f->mu_s,
-               g, s);
-  }
-}
-
-static void read_friction(Spec *spec, const Value *value, Friction *f)
-{
-  Run *run = spec->run;
-  if (!value_is(value, "lugre"))
-    run_fail(run, value->where, "friction must be lugre { ... }, got %s",
-             value_describe(run, value));
-  spec_read(run, value, "lugre", lugre_fields, COUNT(lugre_fields), f);
-  if (f->mu_s == 0) f->mu_s = f->mu_c;
-  if (f->sigma1 == 0) f->v_d = 0; /* nothing to fade */
-  if (f->mu_s < f->mu_c)
-    run_fail(run, value_get(value, "mu_s")->where,
-             "mu_s must be at least mu_c = %g, got %g", f->mu_c, f->mu_s);
-  if (f->stribeck) {
-    static const char *const formula[] = {"v_s", "gamma"};
-    for (size_t i = 0; i < COUNT(formula); i++)
-      if (spec_has(value, formula[i]))
-        run_fail(run, value_get(value, formula[i])->where,
-                 "%s has no meaning beside a stribeck function; leave one out",
-                 formula[i]);
-    require_sound_law(spec, f);
-  } else if (f->mu_s != f->mu_c && f->v_s == 0) {
-    run_fail(run, value->where,
-             "lugre needs v_s (m/s), the Stribeck speed, since mu_s = %g "
-             "differs from mu_c = %g",
-             f->mu_s, f->mu_c);
-  }
-}
 
 static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
 {
@@ -389,7 +253,7 @@ static Model *contact_build(Spec *spec)
   const Value *root = &spec->root;
   ContactKeys keys = {0};
   spec_read(run, root, "contact", contact_fields, COUNT(contact_fields), &keys);
-  require_identifier(run, value_get(root, "name"));
+  model_check_name(run, value_get(root, "name"));
   refuse_unavailable(run, root, &keys);
   Contact *c = run_alloc(run, sizeof *c);
   c->model.name = keys.name;
@@ -402,7 +266,7 @@ static Model *contact_build(Spec *spec)
   c->quadrature = (Quadrature)keys.quadrature;
   Grid grid;
   read_grid(run, root, &keys, &grid);
-  read_friction(spec, keys.friction, &c->friction);
+  friction_read(spec, keys.friction, &c->friction);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);

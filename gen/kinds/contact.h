@@ -3,7 +3,7 @@
 #ifndef BRISTLE_CONTACT_H
 #define BRISTLE_CONTACT_H
 
-#include "gen.h"
+#include "friction.h"
 
 typedef enum ContactLaw {
   CONTACT_DISTRIBUTED,
@@ -15,16 +15,6 @@ typedef enum Step { STEP_EULER, STEP_EXPONENTIAL, STEP_IMPLICIT } Step;
 typedef enum Unroll { UNROLL_AUTO, UNROLL_FULL, UNROLL_LOOP } Unroll;
 typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
 typedef enum Quadrature { QUADRATURE_EXACT, QUADRATURE_PAPER } Quadrature;
-
-/* LuGre per unit of load. */
-typedef struct Friction {
-  double sigma0, sigma1, sigma2; /* 1/m, s/m, s/m */
-  double mu_c, mu_s;
-  double v_s, gamma; /* m/s, - */
-  double s_ba;       /* 0: plain LuGre, else elasto-plastic */
-  double v_d;        /* 0: sigma1 is constant, else it fades at that speed */
-  const Value *stribeck; /* g(s) as the user's function, or NULL */
-} Friction;
 
 typedef struct LimitSurface {
   double tolerance; /* 0: resolution counts */
@@ -60,8 +50,6 @@ typedef struct Contact {
   double r, u;   /* largest torque per mu*fn, m; mean square radius, m^2 */
 } Contact;
 
-double friction_g(Spec *spec, const Friction *friction, double s);
-double friction_sigma1(const Friction *friction, double s);
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);

@@ -1,0 +1,28 @@
+/* friction.h: the law `lugre { ... }`, for every kind whose contact has one. */
+#ifndef BRISTLE_FRICTION_H
+#define BRISTLE_FRICTION_H
+
+#include "gen.h"
+
+/* LuGre per unit of load. */
+typedef struct Friction {
+  double sigma0, sigma1, sigma2; /* 1/m, s/m, s/m */
+  double mu_c, mu_s;
+  double v_s, gamma; /* m/s, - */
+  double s_ba;       /* 0: plain LuGre, else elasto-plastic */
+  double v_d;        /* 0: sigma1 is constant, else it fades at that speed */
+  const Value *stribeck; /* g(s) as the user's function, or NULL */
+} Friction;
+
+/* The keys of lugre, for `bristle help`. */
+enum { LUGRE_FIELDS = 10 };
+extern const Field lugre_fields[LUGRE_FIELDS];
+
+/* Checks the value of `friction =` and fills f. */
+void friction_read(Spec *spec, const Value *value, Friction *f);
+/* The friction coefficient at slip speed s, by the spec's own law if any. */
+double friction_g(Spec *spec, const Friction *f, double s);
+/* The damping there. */
+double friction_sigma1(const Friction *f, double s);
+
+#endif
