@@ -423,6 +423,8 @@ typedef struct Source Source;
 typedef struct Workload Workload;
 typedef struct Solver Solver;
 typedef struct Verification Verification;
+typedef struct Recording Recording;
+typedef struct Progress Progress;
 
 /* A word of the spec language with its keys, for `bristle help`. */
 typedef struct Word {
@@ -448,6 +450,11 @@ typedef struct Kind {
   /* Adds its checks of the solver against the reference. */
   void (*verify)(const Model *model, const Solver *solver,
                  Verification *verification);
+  /* Runs the spec's scenario with the solver, or with the reference where that
+   * is NULL; what to draw of it, for gnuplot. NULL: a kind without motion. */
+  Recording *(*simulate)(const Model *model, const Solver *solver,
+                         Progress *progress);
+  const char *(*picture)(const Model *model, const Recording *recording);
   const Word *words;
   size_t nwords;
 } Kind;
@@ -926,6 +933,43 @@ char *report_text(const Report *report);
 void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
                       int height, const char *script, Text *written);
 
+/* One picture, SVG or PNG as the path ends. */
+void gnuplot_picture(Run *run, const char *path, int width, int height,
+                     const char *script);
+
+/* ---- record.c: what a simulation writes down ---------------------------- */
+
+typedef struct Column {
+  const char *name, *unit;
+} Column;
+
+struct Recording {
+  Run *run;
+  const Column *columns;
+  size_t ncolumns;
+  double *values; /* row by row */
+  size_t nrows, room;
+};
+
+Recording *recording_new(Run *run, const Column *columns, size_t ncolumns);
+void recording_add(Recording *recording, const double *row);
+double recording_at(const Recording *recording, size_t row, const char *column);
+char *recording_csv(const Recording *recording);
+/* Appends the rows, or as many as a picture can show, as $run for gnuplot. */
+void recording_data(const Recording *recording, Text *script);
+
+/* ---- progress.c: how far long work has come ----------------------------- */
+
+struct Progress {
+  const char *what;
+  bool is_shown; /* on a terminal only */
+  double next;
+};
+
+Progress progress_start(const char *what);
+void progress_show(Progress *progress, double share); /* 0 to 1 */
+void progress_end(Progress *progress);
+
 /* ---- cli/: one file per verb ------------------------------------------- */
 
 typedef struct Verb {
@@ -934,8 +978,8 @@ typedef struct Verb {
   int (*main)(int argc, char **argv);
 } Verb;
 
-extern const Verb emit_verb, verify_verb, bench_verb, check_verb, plot_verb,
-    cache_verb;
+extern const Verb emit_verb, sim_verb, verify_verb, bench_verb, check_verb,
+    plot_verb, cache_verb;
 
 /* The command line of a verb: SPEC, and the options that every verb has. */
 typedef struct Command {
@@ -947,7 +991,8 @@ typedef struct Command {
   size_t noverrides;
   const char *out;     /* -o */
   const char *stages;  /* -d letters */
-  const char *backend; /* "auto", "cc", "tcc" or NULL */
+  const char *picture; /* --plot */
+  const char *backend; /* "auto", "cc", "tcc", "reference" or NULL */
   bool is_json, has_example, has_descriptor;
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;

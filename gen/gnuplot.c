@@ -41,7 +41,8 @@ static int scratch_file(Run *run, const char *bytes, size_t length)
   return fd;
 }
 
-static void run_gnuplot(Run *run, const Text *script)
+/* `made` goes when the script fails. */
+static void run_gnuplot(Run *run, const Text *script, const char *made)
 {
   const Where nowhere = {NULL, 0};
   const int in = scratch_file(run, script->chars, script->length);
@@ -67,37 +68,46 @@ static void run_gnuplot(Run *run, const Text *script)
     run_fail(run, nowhere,
              "cannot run gnuplot (%s); install the package gnuplot-nox",
              strerror(failed));
-  if (status != 0) run_fail(run, nowhere, "gnuplot failed:\n%s", words);
+  if (status != 0) {
+    unlink(made);
+    run_fail(run, nowhere, "gnuplot failed:\n%s", words);
+  }
+}
+
+void gnuplot_picture(Run *run, const char *path, int width, int height,
+                     const char *script)
+{
+  const Where where = {path, 0};
+  if (strpbrk(path, "'\n"))
+    run_fail(run, where, "gnuplot cannot write to a file of that name");
+  const char *temporary = run_printf(run, "%s.%ld.tmp", path, (long)getpid());
+  const size_t length = strlen(path);
+  const bool is_svg = length > 4 && strcmp(path + length - 4, ".svg") == 0;
+  Text text = text_new(run);
+  text_add(&text,
+           is_svg ? "set terminal svg size %d,%d font 'sans,13' "
+                    "background rgb 'white'\n"
+                  : "set terminal pngcairo size %d,%d font "
+                    "'sans,11' background rgb 'white'\n",
+           width, height);
+  text_add(&text, "set encoding utf8\nset output '%s'\n", temporary);
+  text_add(&text, "%s\nunset output\n", script);
+  run_gnuplot(run, &text, temporary);
+  if (rename(temporary, path) != 0) {
+    const int why = errno;
+    unlink(temporary);
+    run_fail(run, where, "cannot write: %s", strerror(why));
+  }
 }
 
 void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
                       int height, const char *script, Text *written)
 {
   static const char *const endings[] = {"svg", "png"};
-  if (strpbrk(dir, "'\n")) {
-    const Where where = {dir, 0};
-    run_fail(run, where, "gnuplot cannot write to a folder of that name");
-  }
   dir_make(run, dir);
   for (size_t i = 0; i < 2; i++) {
     const char *path = run_printf(run, "%s/%s.%s", dir, name, endings[i]);
-    const char *temporary = run_printf(run, "%s.%ld.tmp", path, (long)getpid());
-    Text text = text_new(run);
-    text_add(&text,
-             i == 0 ? "set terminal svg size %d,%d font 'sans,13' "
-                      "background rgb 'white'\n"
-                    : "set terminal pngcairo size %d,%d font "
-                      "'sans,11' background rgb 'white'\n",
-             width, height);
-    text_add(&text, "set encoding utf8\nset output '%s'\n", temporary);
-    text_add(&text, "%s\nunset output\n", script);
-    run_gnuplot(run, &text);
-    if (rename(temporary, path) != 0) {
-      const Where where = {path, 0};
-      const int why = errno;
-      unlink(temporary);
-      run_fail(run, where, "cannot write: %s", strerror(why));
-    }
+    gnuplot_picture(run, path, width, height, script);
     text_add(written, "%s\n", path);
   }
 }

@@ -7,8 +7,9 @@
 
 #include "gen.h"
 
-static const Verb *const verbs[] = {&emit_verb,  &verify_verb, &bench_verb,
-                                    &check_verb, &plot_verb,   &cache_verb};
+static const Verb *const verbs[] = {&emit_verb,  &sim_verb,   &verify_verb,
+                                    &bench_verb, &check_verb, &plot_verb,
+                                    &cache_verb};
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
 static void print_usage(FILE *out)

@@ -65,9 +65,14 @@ static int add_override(Command *command, Run *run, const char *text)
 
 static int set_backend(Command *command, const char *name)
 {
-  if (!name || (strcmp(name, "auto") != 0 && !backend_find(name)))
-    return usage_error(command->verb, "--backend takes cc, tcc or auto%s%s",
-                       name ? ", got " : "", name ? name : "");
+  const bool has_reference = strstr(command->verb->options, "reference,");
+  const bool is_known =
+      name && (strcmp(name, "auto") == 0 || backend_find(name) ||
+               (has_reference && strcmp(name, "reference") == 0));
+  if (!is_known)
+    return usage_error(command->verb, "--backend takes cc, tcc%s or auto%s%s",
+                       has_reference ? ", reference" : "", name ? ", got " : "",
+                       name ? name : "");
   command->backend = name;
   return 0;
 }
@@ -115,6 +120,13 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
     return add_speed(command, option_value(argc, argv, i, "--speed"));
   if (is_option(arg, "--backend") && strstr(verb->options, "--backend"))
     return set_backend(command, option_value(argc, argv, i, "--backend"));
+  if (is_option(arg, "--plot") && strstr(verb->options, "--plot")) {
+    command->picture = option_value(argc, argv, i, "--plot");
+    const char *end = command->picture ? strrchr(command->picture, '.') : NULL;
+    return end && (strcmp(end, ".svg") == 0 || strcmp(end, ".png") == 0)
+               ? 0
+               : usage_error(verb, "--plot needs a FILE.svg or FILE.png");
+  }
   if (is_option(arg, "-o") && strstr(verb->options, "-o ")) {
     command->out = option_value(argc, argv, i, "-o");
     return command->out && *command->out

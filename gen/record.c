@@ -1,0 +1,67 @@
+/* record.c: what a simulation writes down. In: rows of numbers, one for each
+ * column. Out: CSV with units in its first line, data for pictures.
+ *
+ * Invariant: numbers are written with the digits that read back equal. */
+#include <math.h>
+#include <string.h>
+
+#include "gen.h"
+
+Recording *recording_new(Run *run, const Column *columns, size_t ncolumns)
+{
+  Recording *recording = run_alloc(run, sizeof *recording);
+  recording->run = run;
+  recording->columns = columns;
+  recording->ncolumns = ncolumns;
+  return recording;
+}
+
+void recording_add(Recording *r, const double *row)
+{
+  const size_t bytes = r->ncolumns * sizeof *row;
+  r->values = run_grown(r->run, r->values, r->nrows, &r->room, bytes);
+  memcpy(r->values + r->nrows * r->ncolumns, row, bytes);
+  r->nrows++;
+}
+
+double recording_at(const Recording *r, size_t row, const char *column)
+{
+  for (size_t i = 0; i < r->ncolumns; i++)
+    if (strcmp(r->columns[i].name, column) == 0)
+      return r->values[row * r->ncolumns + i];
+  const Where nowhere = {NULL, 0};
+  run_fail(r->run, nowhere, "internal: nothing recorded a column %s", column);
+}
+
+char *recording_csv(const Recording *r)
+{
+  Text text = text_new(r->run);
+  for (size_t i = 0; i < r->ncolumns; i++)
+    text_add(&text, "%s%s (%s)", i ? "," : "", r->columns[i].name,
+             r->columns[i].unit);
+  text_add(&text, "\n");
+  for (size_t k = 0; k < r->nrows; k++)
+    for (size_t i = 0; i < r->ncolumns; i++) {
+      char digits[32];
+      text_add(&text, "%s%s", i ? "," : "",
+               number_text(r->values[k * r->ncolumns + i], digits));
+      if (i + 1 == r->ncolumns) text_add(&text, "\n");
+    }
+  return text.chars;
+}
+
+void recording_data(const Recording *r, Text *script)
+{
+  enum { MOST_POINTS = 4000 }; /* more do not show */
+  const size_t stride = 1 + (r->nrows - 1) / MOST_POINTS;
+  text_add(script, "$run << EOD\n");
+  for (size_t k = 0; k < r->nrows; k += stride) {
+    /* The end is a point, however the stride falls. */
+    const size_t row = k + stride < r->nrows ? k : r->nrows - 1;
+    for (size_t i = 0; i < r->ncolumns; i++)
+      text_add(script, "%s%.8g", i ? " " : "",
+               r->values[row * r->ncolumns + i]);
+    text_add(script, "\n");
+  }
+  text_add(script, "EOD\n");
+}
