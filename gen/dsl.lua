@@ -13,7 +13,8 @@ local kinds, host = ...
 -- host.charge(n): counts work done inside C as that many instructions
 -- host.near(name, list): the entry of the list that was probably meant, or nil
 -- host.log(text): to standard error
--- This file adds host.world and host.trace, which sandbox.c and trace.c call.
+-- This file adds host.world, host.trace and host.call, which sandbox.c and trace.c
+-- call.
 
 local type, error, select, rawget = type, error, select, rawget
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
@@ -224,7 +225,7 @@ local function param(given)
   return values
 end
 
--- ---- symbols: a law is traced by calling it once ------------------------------------
+-- ---- symbols: a function is traced by calling it once ---------------------------------
 -- The tape lists operations: { op, a, b }. An operand that is an integer is the
 -- place of an earlier operation on the tape, a float is a number.
 
@@ -239,7 +240,7 @@ local function operand(value)
 end
 
 local function record(op, a, b)
-  if #tape >= 10000 then error("the law has more than 10000 operations; does it loop?", 0) end
+  if #tape >= 10000 then error("the function has more than 10000 operations; does it loop?", 0) end
   tape[#tape + 1] = { op, operand(a), b and operand(b) }
   local result = setmetatable({}, symbol)
   place_of[result] = #tape
@@ -254,13 +255,14 @@ function symbol.__div(a, b) return record("*", a, record("^", b, -1.0)) end
 function symbol.__unm(a) return record("*", -1.0, a) end
 
 local function no_branch()
-  error("a law is also called with symbols, which cannot be compared; write it without a branch", 2)
+  error("the function is also called with symbols, which cannot be compared; write it without a branch, " ..
+    "with smooth functions such as math.tanh or math.sqrt(x*x + eps)", 2)
 end
 symbol.__lt, symbol.__le, symbol.__eq = no_branch, no_branch, no_branch
 
 local function smooth_only(name, level)
   return function()
-    error(name .. " of a symbol has no derivative everywhere; write the law with smooth functions", level)
+    error(name .. " of a symbol has no derivative everywhere; write the function with smooth ones", level)
   end
 end
 symbol.__mod, symbol.__idiv = smooth_only("%", 2), smooth_only("//", 2)
@@ -298,20 +300,73 @@ for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "t
   end
 end
 
--- For trace.c: the tape of f(symbol 1, .., symbol n), and its results.
-function host.trace(f, n)
-  tape = {}
-  local symbols = {}
-  for i = 1, n do symbols[i] = record("symbol", i) end
-  local results = pack(f(unpack(symbols)))
-  for i = 1, results.n do
-    local value = results[i]
-    if not place_of[value] and type(value) ~= "number" then
-      error("the function must return numbers, but value " .. i .. " is a " .. type(value), 0)
+-- What f is called with. Each parameter is false, a single value, or a list of
+-- names: then a table of values by index and by name. value(i) gives them all.
+local function arguments(parameters, value)
+  local given, count = {}, 0
+  for i, names in ipairs(parameters) do
+    if names then
+      local list = {}
+      for k, name in ipairs(names) do
+        count = count + 1
+        list[k] = value(count)
+        list[name] = list[k]
+      end
+      given[i] = list
+    else
+      count = count + 1
+      given[i] = value(count)
     end
-    results[i] = operand(value)
   end
-  return tape, results
+  return unpack(given, 1, #parameters)
+end
+
+-- The numbers and symbols in the results, one after the other. shapes[i] is what
+-- result i is: { 0, 0 } a number, { n, 0 } a list of n, { n, m } n rows of m; -1
+-- is any number of them, and is set to what there are.
+local function collected(returns, shapes, results)
+  local flat = {}
+  local function wrong(what, ...)
+    error(("the function must return %s, but " .. what):format(returns, ...), 0)
+  end
+  local function one(value, what)
+    if not place_of[value] and type(value) ~= "number" then wrong("%s is a %s", what, type(value)) end
+    flat[#flat + 1] = value
+  end
+  local function list(value, size, what, each)
+    if type(value) ~= "table" or place_of[value] then
+      wrong("%s is a %s", what, place_of[value] and "number" or type(value))
+    end
+    if size >= 0 and #value ~= size then wrong("%s has %d entr%s", what, #value, #value == 1 and "y" or "ies") end
+    for i = 1, #value do each(value[i], i) end
+    return #value
+  end
+  if results.n ~= #shapes then wrong("it returns %d value%s", results.n, results.n == 1 and "" or "s") end
+  for i, shape in ipairs(shapes) do
+    local what = results.n == 1 and shape[1] ~= 0 and "the list" or "value " .. i
+    if shape[1] == 0 then
+      one(results[i], what)
+    else
+      shape[1] = list(results[i], shape[1], what, function(row, k)
+        if shape[2] == 0 then return one(row, "item " .. k) end
+        shape[2] = list(row, shape[2], "row " .. k, function(value, j) one(value, "item " .. j .. " of row " .. k) end)
+      end)
+    end
+  end
+  return flat
+end
+
+-- For trace.c: the tape of f called with symbols, and its results as operands.
+function host.trace(f, parameters, returns, shapes)
+  tape = {}
+  local flat = collected(returns, shapes, pack(f(arguments(parameters, function(i) return record("symbol", i) end))))
+  for i, value in ipairs(flat) do flat[i] = operand(value) end
+  return tape, flat
+end
+
+-- For trace.c: the results of f called with numbers.
+function host.call(f, parameters, returns, shapes, numbers)
+  return collected(returns, shapes, pack(f(arguments(parameters, function(i) return numbers[i] end))))
 end
 
 -- ---- the world -----------------------------------------------------------------------

@@ -81,6 +81,9 @@ double float_rounded(double value);
  */
 char *utf8_text(Run *run, const char *text);
 
+/* Uniform in [low, high), the same on every machine; any start will do. */
+double number_random(uint64_t *state, double low, double high);
+
 /* The shortest digits that read back equal, always with a point, an exponent
  * or a name ("inf", "nan"); `out` holds at least 32 bytes. Returns out. */
 char *number_text(double value, char out[32]);
@@ -520,11 +523,42 @@ int block_operations(const Block *block);
 void block_evaluate(const Block *block, const char *const *symbols,
                     const double *values, size_t count, double *outputs);
 
-/* ---- trace.c: a law of the user's own, called once with symbols -------- */
+/* ---- trace.c: the user's own functions, called with symbols ------------- */
 
-/* The function's value as an expression of the named symbols; compared with
- * numeric calls at 200 points between low and high (where low > 0: log-spaced,
- * and at 0). */
+/* What a function takes: one value, or a table of them by index and name. */
+typedef struct Parameter {
+  bool is_table;
+  size_t count;               /* of values, 1 if it is no table */
+  const char *const *names;   /* as the user knows them */
+  const char *const *symbols; /* as the expressions have them */
+} Parameter;
+
+/* What it returns: 0, 0 a number; n, 0 a list of n; n, m rows of m numbers; -1
+ * is any number of them, until trace_function knows better. */
+typedef struct ResultShape {
+  int rows, cols;
+} ResultShape;
+
+typedef struct Signature {
+  const Parameter *parameters;
+  size_t nparameters;
+  ResultShape *results;
+  size_t nresults;
+  const char *returns; /* "a list of 2 numbers", for messages */
+} Signature;
+
+/* Of numbers in all the results. */
+size_t signature_size(const Signature *signature);
+/* The results one after the other, row by row, as expressions; compared with
+ * numeric calls at random points around `centre`, the values of all parameters
+ * one after the other. */
+const Expr **trace_function(Spec *spec, const Value *function,
+                            Signature *signature, const double *centre);
+/* The same for numbers; they may be NaN or infinite. */
+void trace_call(Spec *spec, const Value *function, const Signature *signature,
+                const double *in, double *out);
+/* A function of one number with one result, compared at 200 points between low
+ * and high (where low > 0: log-spaced, and at 0). */
 const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
                       double low, double high);
 

@@ -222,6 +222,16 @@ void text_add(Text *text, const char *format, ...)
   va_end(again);
 }
 
+/* splitmix64 */
+double number_random(uint64_t *state, double low, double high)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  z ^= z >> 31;
+  return low + (high - low) * ((double)(z >> 11) * 0x1p-53);
+}
+
 double float_rounded(double value)
 {
   volatile float narrow = (float)value;

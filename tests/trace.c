@@ -200,7 +200,7 @@ Test(trace, a_law_that_is_too_long_is_refused)
   expect_refused(
       "local x = s; for i = 1, 10001 do x = x*0.5 end;"
       " return 0.6 + 0.1*math.exp(-x)",
-      "the law has more than 10000 operations; does it loop?");
+      "the function has more than 10000 operations; does it loop?");
 }
 
 Test(trace, a_law_that_doubles_at_every_turn_is_refused)
@@ -220,4 +220,109 @@ Test(trace, a_few_turns_are_taken_and_shared)
   cr_expect_float_eq(derived_g(&e, 3), 0.6 + 0.2 / 3, 1e-9);
   cr_expect_lt(block_operations(equations_get(e.equations, "zmax")), 50);
   emission_close(&e);
+}
+
+/* ---- functions of tables, with tables for results ---------------------- */
+
+static const char *const names[] = {"th1", "th2"};
+static const char *const symbols[] = {"q0", "q1"};
+static const char *const time_name[] = {"t"};
+
+typedef struct Tracing {
+  Loaded loaded;
+  const char *body;
+  ResultShape shape;
+  const Expr **exprs;
+  Signature signature;
+} Tracing;
+
+static const Parameter angles_and_time[] = {{true, 2, names, symbols},
+                                            {false, 1, time_name, time_name}};
+
+static void trace_caught(void *context)
+{
+  static const double centre[3] = {0.5, 0.5, 0};
+  Tracing *t = context;
+  const Value *law = value_get(&t->loaded.model->spec->root, "friction");
+  t->signature = (Signature){angles_and_time, 2, &t->shape, 1, "what it must"};
+  t->exprs = trace_function(t->loaded.model->spec, value_get(law, "stribeck"),
+                            &t->signature, centre);
+}
+
+/* Any function of a spec will do: here the one that is called `stribeck`, which
+ * must be a law for numbers. */
+static Tracing trace_body(const char *body, int rows, int cols)
+{
+  char keys[2000];
+  snprintf(keys, sizeof keys,
+           "friction = lugre { sigma0 = 1e5, mu_c = 0.6, mu_s = 0.9,"
+           " stribeck = function(q, t) if not t then return 0.7 end; %s end }",
+           body);
+  Tracing t = {.loaded = load_contact(keys, NULL), .shape = {rows, cols}};
+  cr_assert_null(t.loaded.error, "%s", t.loaded.error);
+  run_catch(t.loaded.run, trace_caught, &t);
+  return t;
+}
+
+Test(trace, tables_go_in_and_come_out)
+{
+  Tracing t = trace_body(
+      "local c = math.cos(q.th2); return {{ 3 + 2*c, q[1]*c }, { q.th1*c, t^2 "
+      "}}",
+      -1, -1);
+  cr_assert_null(t.loaded.run->error, "%s", t.loaded.run->error);
+  cr_assert_eq(t.shape.rows, 2);
+  cr_assert_eq(t.shape.cols, 2);
+  const char *const all[] = {"q0", "q1", "t"};
+  const double at[] = {0.3, 0.7, 1.5}, c = cos(0.7);
+  const double should[] = {3 + 2 * c, 0.3 * c, 0.3 * c, 2.25};
+  for (int i = 0; i < 4; i++) {
+    Assign output = {"value", t.exprs[i]};
+    const Block block = {NULL, &output, 0, 1};
+    double value;
+    block_evaluate(&block, all, at, 3, &value);
+    cr_expect_float_eq(value, should[i], 1e-15, "%d: %g", i, value);
+  }
+  unload(&t.loaded);
+}
+
+static void expect_untraced(const char *body, int rows, int cols,
+                            const char *reason)
+{
+  Tracing t = trace_body(body, rows, cols);
+  const char *error = t.loaded.run->error;
+  cr_expect_not_null(error, "taken: %s", body);
+  if (error) {
+    cr_expect_not_null(strstr(error, reason), "%s: %s", body, error);
+    cr_expect_not_null(strstr(error, ":6: "), "%s: %s", body, error);
+    cr_expect_null(strstr(error, "dsl"), "%s", error);
+  }
+  unload(&t.loaded);
+}
+
+Test(trace, results_of_a_wrong_shape_are_refused)
+{
+  expect_untraced("return { 1, 2, 3 }", 2, 0, "the list has 3 entries");
+  expect_untraced("return { 1 }", 2, 0, "the list has 1 entry");
+  expect_untraced("return 1", 2, 0, "what it must, but the list is a number");
+  expect_untraced("return q[1]", 2, 0, "but the list is a number");
+  expect_untraced("return 1, 2", 2, 0, "but it returns 2 values");
+  expect_untraced("return { 1, {} }", 2, 0, "but item 2 is a table");
+  expect_untraced("return {{1, 2}, {3}}", 2, 2, "but row 2 has 1 entry");
+  expect_untraced("return {{1, 2}, 3}", 2, 2, "but row 2 is a number");
+  expect_untraced("return {{1, 2}, {3, \"4\"}}", 2, 2,
+                  "but item 2 of row 2 is a string");
+  expect_untraced("return {}", 2, 2, "but the list has 0 entries");
+}
+
+Test(trace, wrong_functions_of_tables_are_refused)
+{
+  expect_untraced("if q[1] > 0 then return { 1 } end; return { 2 }", -1, 0,
+                  "cannot be compared; write it without a branch");
+  expect_untraced("return { q[1] + q[3] }", -1, 0, "arithmetic on a nil");
+  expect_untraced("return { q.th3 }", 1, 0, "but the list has 0 entries");
+  expect_untraced("return { math.abs(q.th2) }", -1, 0, "no derivative");
+  expect_untraced("return { type(t) == \"number\" and t or t + 1 }", -1, 0,
+                  "does it branch on == or on type()?");
+  expect_untraced("return { math.sqrt(-50 - t) }", -1, 0, "no finite value");
 }

@@ -17,14 +17,9 @@ double subject_real(const Subject *t, double value)
   return t->is_float ? float_rounded(value) : value;
 }
 
-/* splitmix64: the same on every machine. */
 double subject_random(Subject *t, double low, double high)
 {
-  uint64_t z = t->seed += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  z ^= z >> 31;
-  return low + (high - low) * ((double)(z >> 11) * 0x1p-53);
+  return number_random(&t->seed, low, high);
 }
 
 static void random_direction(Subject *t, double out[2])
