@@ -53,6 +53,22 @@ typedef struct Contact {
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
+/* kinds/contact_laws.c: symbols with what errors blame; the user's own law
+ * traced, or NULL; g, zmax = g/sigma0 and damping = sigma1/sigma0 of s and
+ * v2 = s^2; one of those as code. */
+Symbolic *contact_symbols(const Contact *contact);
+const Expr *contact_traced_law(const Contact *contact);
+void contact_let_laws(Symbolic *sym, const Contact *contact,
+                      const Expr *stribeck);
+Block contact_law_block(const Contact *contact, const Expr *stribeck,
+                        const char *name);
+/* kinds/contact_parts.c: the holes that the templates of all contacts ask for:
+ * the laws with the slopes of a rate and a step, figures, and the descriptor of
+ * that many states with rate_jac's blocks {rows, columns}. */
+void contact_plan_laws(const Contact *contact, const Equations *equations,
+                       Plan *plan);
+void contact_plan_figures(const Contact *contact, Plan *plan);
+void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
 /* kinds/contact_equations.c, kinds/contact_plan.c */
 Equations *contact_derive(const Model *model);
 void contact_plan(const Model *model, const Equations *equations, Plan *plan);

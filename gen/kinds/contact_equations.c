@@ -14,39 +14,6 @@ typedef struct Derivation {
   const Expr *stribeck; /* of s; NULL: the formula */
 } Derivation;
 
-static Symbolic *new_symbols(const Derivation *d)
-{
-  const Value *stribeck = d->contact->friction.stribeck;
-  return sym_new(
-      d->run, stribeck ? stribeck->where : d->contact->model.spec->root.where);
-}
-
-/* The laws: g/sigma0 and sigma1/sigma0 of the slip speed. */
-static void let_laws(Symbolic *sym, const Derivation *d)
-{
-  const Friction *f = &d->contact->friction;
-  sym_number(sym, "sigma0", f->sigma0);
-  sym_number(sym, "sigma1", f->sigma1);
-  sym_number(sym, "sigma2", f->sigma2);
-  sym_number(sym, "mu_c", f->mu_c);
-  sym_number(sym, "mu_s", f->mu_s);
-  sym_number(sym, "v_s", f->v_s);
-  sym_number(sym, "gamma", f->gamma);
-  sym_number(sym, "s_ba", f->s_ba);
-  sym_number(sym, "v_d", f->v_d);
-  if (d->stribeck)
-    sym_let_expr(sym, "g", d->stribeck);
-  else if (f->mu_s == f->mu_c)
-    sym_let(sym, "g", "mu_c");
-  else if (f->gamma == 2) /* no root, no pow */
-    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-v2/v_s^2)");
-  else
-    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)");
-  sym_let(sym, "zmax", "g/sigma0");
-  sym_let(sym, "damping",
-          f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0" : "sigma1/sigma0");
-}
-
 /* What the symbols above depend on, beside themselves. */
 static void let_dependences(Symbolic *sym)
 {
@@ -91,8 +58,8 @@ static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
 static Block slope_block(const Derivation *d, Branch branch)
 {
   static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
-  Symbolic *sym = new_symbols(d);
-  let_laws(sym, d);
+  Symbolic *sym = contact_symbols(d->contact);
+  contact_let_laws(sym, d->contact, d->stribeck);
   let_dependences(sym);
   let_rate(sym, d, branch);
   sym_diff(sym, "a_zx", "a", "zx");
@@ -117,7 +84,7 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
 /* Symbols that stand for a, phi and the damping with their slopes. */
 static Symbolic *slope_symbols(const Derivation *d)
 {
-  Symbolic *sym = new_symbols(d);
+  Symbolic *sym = contact_symbols(d->contact);
   sym_number(sym, "sigma0", d->contact->friction.sigma0);
   sym_number(sym, "sigma2", d->contact->friction.sigma2);
   sym_depends(sym, "a", "zx", "a_zx");
@@ -176,19 +143,12 @@ static Block step_block(const Derivation *d)
 static Block fading_block(const Derivation *d)
 {
   static const char *const outputs[] = {"damping", "damping_vx", "damping_vy"};
-  Symbolic *sym = new_symbols(d);
-  let_laws(sym, d);
+  Symbolic *sym = contact_symbols(d->contact);
+  contact_let_laws(sym, d->contact, d->stribeck);
   let_dependences(sym);
   sym_diff(sym, "damping_vx", "damping", "vx");
   sym_diff(sym, "damping_vy", "damping", "vy");
   return sym_block(sym, outputs, 3, "t");
-}
-
-static Block law_block(const Derivation *d, const char *name)
-{
-  Symbolic *sym = new_symbols(d);
-  let_laws(sym, d);
-  return sym_block(sym, &name, 1, "t");
 }
 
 /* What check and plot know but no solver is generated for. */
@@ -211,13 +171,11 @@ Equations *contact_derive(const Model *model)
   const Contact *c = (const Contact *)model;
   refuse_unavailable(c);
   Run *run = model->run;
-  const Value *stribeck = c->friction.stribeck;
-  const Derivation d = {
-      c, run,
-      stribeck ? trace_law(model->spec, stribeck, "s", 1e-9, 1e3) : NULL};
+  const Derivation d = {c, run, contact_traced_law(c)};
   Equations *equations = equations_new(run);
-  equations_add(equations, "zmax", law_block(&d, "zmax"));
-  equations_add(equations, "damping", law_block(&d, "damping"));
+  equations_add(equations, "zmax", contact_law_block(c, d.stribeck, "zmax"));
+  equations_add(equations, "damping",
+                contact_law_block(c, d.stribeck, "damping"));
   if (c->friction.v_d > 0)
     equations_add(equations, "fading slopes", fading_block(&d));
   if (c->friction.s_ba > 0)

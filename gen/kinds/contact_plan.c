@@ -160,182 +160,7 @@ static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
       is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME")) : "");
 }
 
-/* ---- code -------------------------------------------------------------- */
-
-static bool expr_has(const Expr *e, ExprOp op, const char *name)
-{
-  if (e->op == op && strcmp(e->name, name) == 0) return true;
-  for (size_t i = 0; i < e->count; i++)
-    if (expr_has(e->args[i], op, name)) return true;
-  return false;
-}
-
-static bool block_has(const Block *block, ExprOp op, const char *name)
-{
-  for (size_t i = 0; i < block->ntemporaries; i++)
-    if (expr_has(block->temporaries[i].value, op, name)) return true;
-  for (size_t i = 0; i < block->noutputs; i++)
-    if (expr_has(block->outputs[i].value, op, name)) return true;
-  return false;
-}
-
-/* "const real x = c->x;" for each member of *c that the block uses. */
-static void add_variables(Text *code, const Plan *plan, const Block *block)
-{
-  static const char *const names[] = {
-      "zx",   "zy",   "vx",      "vy",         "v2",        "s",    "ux",
-      "uy",   "n",    "ex",      "ey",         "a",         "a_zx", "a_zy",
-      "a_vx", "a_vy", "damping", "damping_vx", "damping_vy"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (block_has(block, EXPR_SYMBOL, names[i]))
-      text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
-               names[i]);
-}
-
-/* A function's body: variables, temporaries, and outputs as members of *c, or
- * as out[0], out[1], ... where `is_array`. */
-static const char *block_code(const Plan *plan, const Block *block,
-                              bool is_array)
-{
-  Text code = text_new(plan->run);
-  Block temporaries = *block;
-  temporaries.noutputs = 0;
-  add_variables(&code, plan, block);
-  text_add(&code, "%s",
-           print_block(plan->run, &plan->spelling, &temporaries, "", 2));
-  for (size_t i = 0; i < block->noutputs; i++) {
-    const Assign *output = &block->outputs[i];
-    const char *value = print_expr(plan->run, &plan->spelling, output->value);
-    if (is_array)
-      text_add(&code, "  out[%zu] = %s; /* %s */\n", i, value, output->name);
-    else
-      text_add(&code, "  c->%s = %s;\n", output->name, value);
-  }
-  if (code.length > 0) code.chars[--code.length] = 0; /* the template's own */
-  return code.chars;
-}
-
-static void plan_slopes(const Contact *c, const Equations *equations,
-                        Plan *plan)
-{
-  static const char *const pieces[][2] = {
-      {"transition slopes", "transition_slopes"},
-      {"plastic slopes", "plastic_slopes"},
-      {"fading slopes", "fading_slopes"}};
-  const bool is_there[] = {c->friction.s_ba > 0, true, c->friction.v_d > 0};
-  int operations = 0;
-  for (size_t i = 0; i < 3; i++) {
-    if (!is_there[i]) continue;
-    const Block *block = equations_get(equations, pieces[i][0]);
-    plan_text(plan, pieces[i][1], block_code(plan, block, false));
-    operations = (int)fmax(operations, block_operations(block));
-  }
-  const Block *rate = equations_get(equations, "rate_jac");
-  const Block *step = equations_get(equations, "step_jac");
-  plan_text(plan, "rate_slopes", block_code(plan, rate, true));
-  plan_text(plan, "step_slopes", block_code(plan, step, true));
-  plan_flag(plan, "has_dt", block_has(step, EXPR_SYMBOL, "dt"));
-  plan_figure(plan, "rate_jac_operations", operations + block_operations(rate));
-  plan_figure(plan, "step_jac_operations", operations + block_operations(step));
-}
-
-/* Prototypes of what libm has to give, for compilers that read no headers. */
-static void plan_libm(Plan *plan, const Equations *equations)
-{
-  static const char *const names[] = {"sqrt", "exp",  "sin",  "cos",  "log",
-                                      "pow",  "tan",  "asin", "acos", "atan",
-                                      "sinh", "cosh", "tanh", "atan2"};
-  const char *type = plan->model->is_float ? "float" : "double";
-  const char *suffix = plan->spelling.suffix;
-  Text text = text_new(plan->run);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    bool is_used = i < 5; /* the templates' own */
-    for (size_t k = 0; k < equations->count; k++)
-      is_used = is_used ||
-                block_has(&equations->blocks[k].block, EXPR_FUNCTION, names[i]);
-    const bool has_two =
-        strcmp(names[i], "pow") == 0 || strcmp(names[i], "atan2") == 0;
-    if (is_used)
-      text_add(&text, "%s %s%s(%s%s%s);\n", type, names[i], suffix, type,
-               has_two ? ", " : "", has_two ? type : "");
-    if (i < 5)
-      plan_text(plan, names[i],
-                run_printf(plan->run, "%s%s", names[i], suffix));
-  }
-  text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
-  plan_text(plan, "prototypes", text.chars);
-}
-
-static void plan_laws(const Contact *c, const Equations *equations, Plan *plan)
-{
-  const Friction *f = &c->friction;
-  Run *run = plan->run;
-  const Block *zmax = equations_get(equations, "zmax");
-  const Block *damping = equations_get(equations, "damping");
-  const char *open = run_printf(run, "const %s ", plan->spelling.real);
-  plan_text(plan, "zmax", print_block(run, &plan->spelling, zmax, open, 0));
-  plan_text(plan, "damping",
-            print_block(run, &plan->spelling, damping, open, 0));
-  plan_flag(plan, "has_exp",
-            !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
-                             block_has(damping, EXPR_FUNCTION, "exp")));
-  plan_flag(plan, "has_fading", f->v_d > 0);
-  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
-  plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
-  const double elastic = f->s_ba * f->mu_c / f->sigma0;
-  plan_number(plan, "elastic2",
-              f->stribeck ? 0
-                          : elastic * elastic *
-                                (1 - (c->model.is_float ? 1e-6 : 1e-12)));
-  plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
-  plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
-  plan_slopes(c, equations, plan);
-  plan_libm(plan, equations);
-}
-
 /* ---- figures ----------------------------------------------------------- */
-
-static void plan_bars(const Contact *c, Plan *plan)
-{
-  const ContactBars bars = contact_bars(c);
-  plan_figure(plan, "bar_rate", bars.rate);
-  plan_figure(plan, "bar_jacobian", bars.jacobian);
-  plan_figure(plan, "bar_steady", bars.steady);
-  plan_figure(plan, "bar_limit", bars.limit);
-}
-
-static void plan_friction(const Contact *c, Plan *plan)
-{
-  const Friction *f = &c->friction;
-  Run *run = plan->run;
-  Text more = text_new(run);
-  plan_figure(plan, "sigma0", f->sigma0);
-  plan_figure(plan, "sigma1", f->sigma1);
-  plan_figure(plan, "sigma2", f->sigma2);
-  plan_figure(plan, "mu_c", f->mu_c);
-  plan_figure(plan, "mu_s", f->mu_s);
-  plan_figure(plan, "v_s", f->v_s);
-  plan_figure(plan, "gamma", f->gamma);
-  plan_figure(plan, "s_ba", f->s_ba);
-  plan_figure(plan, "v_d", f->v_d);
-  const bool has_formula = !f->stribeck && f->mu_s != f->mu_c;
-  if (has_formula)
-    text_add(&more, ", v_s = %.6g m/s, gamma = %.6g", f->v_s, f->gamma);
-  if (f->s_ba > 0) text_add(&more, ", s_ba = %.6g", f->s_ba);
-  if (f->v_d > 0) text_add(&more, ", v_d = %.6g m/s", f->v_d);
-  plan_text(plan, "law_parameters", more.chars);
-  plan_text(plan, "law_text",
-            f->stribeck   ? "the spec's own function of s"
-            : has_formula ? "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)"
-                          : "mu_c");
-  plan_text(plan, "damping_text",
-            f->v_d > 0 ? "sigma1*exp(-(s/v_d)^2)*" : "sigma1*");
-  plan_text(plan, "step_text",
-            c->step == STEP_EULER
-                ? "explicit Euler: keep dt below half of that"
-                : "exponential: beta is frozen over the step, stable at any "
-                  "dt");
-}
 
 static void plan_patch(const Contact *c, Plan *plan)
 {
@@ -351,22 +176,12 @@ static void plan_patch(const Contact *c, Plan *plan)
   }
   for (int d = 0; d < 2; d++) /* a sum's rounding is no lever arm */
     if (fabs(moment[d]) < 1e-15 * (grid->sx + grid->sy)) moment[d] = 0;
-  plan_figure(plan, "cells", cells->count);
-  plan_figure(plan, "nx", grid->nx);
-  plan_figure(plan, "ny", grid->ny);
-  plan_figure(plan, "sx", grid->sx);
-  plan_figure(plan, "sy", grid->sy);
-  plan_figure(plan, "cop_x", c->cop[0]);
-  plan_figure(plan, "cop_y", c->cop[1]);
-  plan_figure(plan, "r", c->r);
-  plan_figure(plan, "u", c->u);
   plan_number(plan, "moment_x", moment[0]);
   plan_number(plan, "moment_y", moment[1]);
   plan_number(plan, "moment_2", moment[2]);
   plan_numbers(plan, "x", cells->x, n);
   plan_numbers(plan, "y", cells->y, n);
   plan_numbers(plan, "w", cells->w, n);
-  plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
 }
 
 static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
@@ -419,45 +234,6 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
-/* ---- the descriptor --------------------------------------------------- */
-
-static void plan_object(Plan *plan, int cells)
-{
-  const Argument twist = {"twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1};
-  const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
-  const Argument dt = {"dt", "s", ARGUMENT_SCALAR, 1, 1};
-  const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
-  const Argument dz = {"dz", "m/s", ARGUMENT_STATE_OUT, 2 * cells, 1};
-  const Function all[] = {
-      {"rate", true, {twist, fn, dz, wrench}, 4},
-      {"rate_jac",
-       true,
-       {twist,
-        fn,
-        {"dz_dz", "1/s", ARGUMENT_OUT, 4 * cells, 1},
-        {"dz_dtwist", "1", ARGUMENT_OUT, 6 * cells, 1},
-        {"dw_dz", "N/m", ARGUMENT_OUT, 6 * cells, 1},
-        {"dw_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
-       6},
-      {"step", true, {twist, fn, dt, wrench}, 4},
-      {"step_jac",
-       true,
-       {twist, fn, dt, wrench, {"dwrench_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
-       5},
-      {"steady", false, {twist, fn, wrench}, 3},
-      {"limit", false, {twist, fn, wrench}, 3},
-      {"selftest", false, {{0}}, 0}};
-  Function *functions = run_alloc(plan->run, sizeof all);
-  memcpy(functions, all, sizeof all);
-  Member *z = run_alloc(plan->run, sizeof *z);
-  *z = (Member){"z", 2 * cells};
-  Object *object = run_alloc(plan->run, sizeof *object);
-  *object = (Object){
-      "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all};
-  plan->objects = object;
-  plan->nobjects = 1;
-}
-
 void contact_plan(const Model *model, const Equations *equations, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NZ", "NCELLS", NULL};
@@ -472,19 +248,20 @@ void contact_plan(const Model *model, const Equations *equations, Plan *plan)
   plan->source = "contact.c";
   plan->example = "contact_example.c";
   plan->shape = shape;
-  plan_object(plan, c->cells.count);
+  const int n = c->cells.count;
+  const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
+  contact_plan_object(plan, 2 * n, blocks);
   const bool is_loop = decide_form(c, plan);
   plan_figure_text(plan, "model", "distributed");
   plan_figure_text(plan, "step",
                    c->step == STEP_EULER ? "euler" : "exponential");
   plan_figure_text(plan, "unroll", is_loop ? "loop" : "full");
+  contact_plan_figures(c, plan);
   plan_patch(c, plan);
-  plan_friction(c, plan);
-  plan_bars(c, plan);
   plan_sizes(c, plan, is_loop);
   plan_lanes(c, plan, is_loop);
   plan_polynomials(plan, model->is_float);
-  plan_laws(c, equations, plan);
+  contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
   contact_plan_goldens(c, plan);
 }
