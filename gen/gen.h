@@ -244,6 +244,10 @@ double grid_y(const Grid *grid, int j);
 double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
 /* The grid that a surface implies (a map's own), or false. */
 bool pressure_grid(const Value *surface, int *nx, int *ny);
+/* The grid of the patch that the table describes; `cells` and `size` are what
+ * it says, a map's own cells count where it has no `grid`. */
+Grid grid_read(Run *run, const Value *patch, const char *what,
+               const int cells[2], const double size[2], const Value *pressure);
 
 /* surface.c: the integral of one surface's pressure over each cell; share is 0
  * where it names none. */

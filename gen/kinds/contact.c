@@ -177,30 +177,6 @@ static const Body *read_body(Run *run, const Value *value)
   return body;
 }
 
-static void read_grid(Run *run, const Value *root, const ContactKeys *keys,
-                      Grid *grid)
-{
-  grid->nx = keys->grid[0];
-  grid->ny = keys->grid[1];
-  grid->sx = keys->size[0];
-  grid->sy = keys->size[1];
-  if (!spec_has(root, "grid") &&
-      !pressure_grid(keys->pressure, &grid->nx, &grid->ny))
-    run_fail(run, root->where,
-             "contact needs grid = { cells along x, cells along y }");
-  for (int axis = 0; axis < 2; axis++)
-    if (keys->size[axis] < 1e-9 || keys->size[axis] > 1e3)
-      run_fail(run, value_get(root, "size")->items[axis].where,
-               "size[%d] must be between 1e-9 and 1000 m, got %g", axis + 1,
-               keys->size[axis]);
-  const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
-  if (fmax(hx, hy) > 500 * fmin(hx, hy))
-    run_fail(run, value_get(root, "size")->where,
-             "cells are %g by %g m; at most 500 : 1 can be computed with, so "
-             "change grid or size",
-             hx, hy);
-}
-
 /* CoP, r and u of the kept cells. */
 static void derive_figures(Contact *c)
 {
@@ -264,8 +240,8 @@ static Model *contact_build(Spec *spec)
   c->unroll = (Unroll)keys.unroll;
   c->torsion = (Torsion)keys.torsion;
   c->quadrature = (Quadrature)keys.quadrature;
-  Grid grid;
-  read_grid(run, root, &keys, &grid);
+  const Grid grid =
+      grid_read(run, root, "contact", keys.grid, keys.size, keys.pressure);
   friction_read(spec, keys.friction, &c->friction);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
