@@ -82,7 +82,8 @@ static int call_make(Call *call, unsigned missing)
     for (size_t k = 0; k < size; k++) call->buffers[i][k] = 7.25;
     call->out[i] = missing >> i & 1 ? NULL : call->buffers[i];
   }
-  const int status = f->call(call->state, call->in, (double *const *)call->out);
+  const int status = f->call(f->needs_state ? call->state : NULL, call->in,
+                             (double *const *)call->out);
   call->solver->get(call->state, call->after);
   return status;
 }
@@ -215,13 +216,6 @@ static void see_missing(Call *call, Check *check)
   }
 }
 
-/* Of the names that the kinds share, those whose result the state decides. */
-static bool reads_state(const br_function *function)
-{
-  return strncmp(function->name, "rate", 4) == 0 ||
-         strncmp(function->name, "step", 4) == 0;
-}
-
 static void see_reset(const Solver *solver, const double *state,
                       const double *zeros, Run *run, Check *check)
 {
@@ -261,7 +255,7 @@ void verify_calls(const Solver *solver, const double *state,
     }
     see_bad_input(call, bad_input);
     see_separated(call, separated, zeros);
-    if (reads_state(f)) see_bad_state(call, bad_state);
+    if (f->needs_state) see_bad_state(call, bad_state);
     see_missing(call, missing);
   }
   see_reset(solver, state, zeros, run, reset);

@@ -36,6 +36,7 @@ typedef struct br_port {
  * in[i] may not. */
 typedef struct br_function {
   const char *name;
+  int needs_state; /* 0: state is not looked at and may be NULL */
   int ninputs, noutputs;
   const br_port *inputs, *outputs;
   int (*call)(void *state, const double *const *in, double *const *out);

@@ -117,7 +117,7 @@ static const br_port $(prefix)_out_$(f.name)[] = {
 //@ end
 static const br_function $(prefix)_functions[$(#object.functions)] = {
 //@ for _, f in ipairs(object.functions) do
-  {"$(f.name)", $(#f.ins), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
+  {"$(f.name)", $(f.has_state and 1 or 0), $(#f.ins), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
 //@ end
 };
 //@ if object.struct then
