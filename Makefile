@@ -137,7 +137,7 @@ CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c)
 EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
   $(wildcard templates/*)
-TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c \
+TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c bodies.c \
   emitting.c)
 TESTS := $(patsubst tests/%.c,%,$(filter-out $(TEST_SUPPORT),$(wildcard tests/*.c)))
 

@@ -149,4 +149,9 @@ int $(name)_cell(int k, $(real) cell[3])
 
 $(include("contact_jac.c"))
 $(include("contact_limit.c"))
+//@ if has_body then
+$(include("contact_condense.c"))
+
+$(include("contact_body.c"))
+//@ end
 $(include("contact_selftest.c"))

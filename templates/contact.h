@@ -119,6 +119,10 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int $(name)_cell(int k, $(real) cell[3]);
 
+//@ if has_body then
+$(include("contact_body.h"))
+
+//@ end
 /* Golden vectors: 0 when this build computes what it should. */
 int $(name)_selftest(void);
 

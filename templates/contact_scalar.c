@@ -36,6 +36,10 @@ $(indent(zmax, 2))
 //@ end
 }
 
+//@ if has_body then
+$(include("contact_lane.c"))
+
+//@ end
 //@ if is_exponential then
 /* (1 - exp(-x))/x for x >= 0. */
 static $(real) $(name)_phi($(real) x)

@@ -102,6 +102,14 @@ static int $(name)_first(int b)
   return b < $(name)_blocks - 1 ? b*$(name)_lanes : $(name)_last;
 }
 
+//@ if has_body then
+/* Weights of block b's cells. */
+static const $(real) *$(name)_shares(int b)
+{
+  return b < $(name)_blocks - 1 ? $(name)_w + $(name)_first(b) : $(name)_last_w;
+}
+
+//@ end
 //@ if is_elastoplastic then
 /* sin(pi/2*t)/2 for |t| <= 1, error $(sine_error). */
 $(NAME)_INLINE $(real) $(name)_half_sine($(real) t)

@@ -26,12 +26,11 @@ typedef struct LimitSurface {
 typedef struct Body {
   double mass, inertia, com[2], gravity[2];
   int contacts, frame; /* frame 0: gripper, 1: body */
-  double tolerance;    /* 0: fixed steps */
+  double tolerance;    /* 0: one step of dt where that will do */
 } Body;
 
 typedef struct Scenario {
   double duration, dt;
-  double hold; /* fn and load stay that long; 0: for a step */
   const Value *load, *twist, *fn; /* fn: a function or a number */
 } Scenario;
 
@@ -54,10 +53,6 @@ typedef struct Contact {
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
-/* contact_sim.c */
-Recording *contact_simulate(const Model *model, const Solver *solver,
-                            Progress *progress);
-const char *contact_picture(const Model *model, const Recording *recording);
 /* kinds/contact_laws.c: symbols with what errors blame; the user's own law
  * traced, or NULL; g, zmax = g/sigma0 and damping = sigma1/sigma0 of s and
  * v2 = s^2; one of those as code. */
@@ -69,14 +64,22 @@ Block contact_law_block(const Contact *contact, const Expr *stribeck,
                         const char *name);
 /* kinds/contact_parts.c: the holes that the templates of all contacts ask for:
  * the laws with the slopes of a rate and a step, figures, and the descriptor of
- * that many states with rate_jac's blocks {rows, columns}. */
+ * that many states (and of a body on them) with rate_jac's blocks {rows,
+ * columns}. */
 void contact_plan_laws(const Contact *contact, const Equations *equations,
                        Plan *plan);
 void contact_plan_figures(const Contact *contact, Plan *plan);
+/* True where one of the blocks, NULL among them for none, has that symbol. */
+bool contact_block_has(const Block *const *blocks, size_t count,
+                       const char *symbol);
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
 /* kinds/contact_equations.c, kinds/contact_plan.c */
 Equations *contact_derive(const Model *model);
 void contact_plan(const Model *model, const Equations *equations, Plan *plan);
+/* kinds/contact_body.c */
+void contact_plan_body(const Contact *contact, const Equations *equations,
+                       Plan *plan);
+Object contact_body_object(Run *run, int nstates);
 const Workload *contact_workload(const Model *model); /* contact_bench.c */
 /* contact_verify.c; contact_verify.h is what its parts share. */
 void contact_verify(const Model *model, const Solver *solver,

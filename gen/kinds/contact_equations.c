@@ -151,6 +151,39 @@ static Block fading_block(const Derivation *d)
   return sym_block(sym, outputs, 3, "t");
 }
 
+/* zmax and its slopes, for code without branches. */
+static Block zmax_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"zmax", "zmax_vx", "zmax_vy"};
+  Symbolic *sym = contact_symbols(d->contact);
+  contact_let_laws(sym, d->contact, d->stribeck);
+  let_dependences(sym);
+  sym_diff(sym, "zmax_vx", "zmax", "vx");
+  sym_diff(sym, "zmax_vy", "zmax", "vy");
+  return sym_block(sym, outputs, 3, "g");
+}
+
+/* a and its slopes on all branches at once: zmax is a symbol with its slopes,
+ * and so is abar, of which abar1 is the slope by |z|/zmax. */
+static Block blend_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
+  Symbolic *sym = contact_symbols(d->contact);
+  sym_number(sym, "h", 0);
+  let_dependences(sym);
+  sym_depends(sym, "zmax", "vx", "zmax_vx");
+  sym_depends(sym, "zmax", "vy", "zmax_vy");
+  sym_depends(sym, "abar", "zx", "abar1*ex/zmax");
+  sym_depends(sym, "abar", "zy", "abar1*ey/zmax");
+  sym_depends(sym, "abar", "vx", "-abar1*n*zmax_vx/zmax^2");
+  sym_depends(sym, "abar", "vy", "-abar1*n*zmax_vy/zmax^2");
+  sym_let(sym, "a",
+          d->contact->friction.s_ba == 0 ? "s/zmax"
+                                         : "abar*(ex*vx + ey*vy + s)/(2*zmax)");
+  for (int i = 1; i < 5; i++) sym_diff(sym, outputs[i], "a", outputs[i] + 2);
+  return sym_block(sym, outputs, 5, "q");
+}
+
 /* What check and plot know but no solver is generated for. */
 static void refuse_unavailable(const Contact *c)
 {
@@ -184,5 +217,9 @@ Equations *contact_derive(const Model *model)
   equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));
   equations_add(equations, "rate_jac", rate_block(&d));
   equations_add(equations, "step_jac", step_block(&d));
+  if (c->body) {
+    equations_add(equations, "zmax slopes", zmax_block(&d));
+    equations_add(equations, "blended slopes", blend_block(&d));
+  }
   return equations;
 }

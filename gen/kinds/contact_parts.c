@@ -27,6 +27,14 @@ static bool block_has(const Block *block, ExprOp op, const char *name)
   return false;
 }
 
+bool contact_block_has(const Block *const *blocks, size_t count,
+                       const char *symbol)
+{
+  for (size_t i = 0; i < count; i++)
+    if (blocks[i] && block_has(blocks[i], EXPR_SYMBOL, symbol)) return true;
+  return false;
+}
+
 /* "const real x = c->x;" for each member of *c that the block uses. */
 static void add_variables(Text *code, const Plan *plan, const Block *block)
 {
@@ -240,9 +248,11 @@ void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
   memcpy(functions, all, sizeof all);
   Member *z = run_alloc(plan->run, sizeof *z);
   *z = (Member){"z", states};
-  Object *object = run_alloc(plan->run, sizeof *object);
-  *object = (Object){
+  Object *object = run_alloc(plan->run, 2 * sizeof *object);
+  const bool has_body = ((const Contact *)plan->model)->body != NULL;
+  object[0] = (Object){
       "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all};
+  if (has_body) object[1] = contact_body_object(plan->run, states);
   plan->objects = object;
-  plan->nobjects = 1;
+  plan->nobjects = has_body ? 2 : 1;
 }

@@ -263,5 +263,6 @@ void contact_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_polynomials(plan, model->is_float);
   contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
+  contact_plan_body(c, equations, plan);
   contact_plan_goldens(c, plan);
 }

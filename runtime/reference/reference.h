@@ -116,6 +116,41 @@ int ref_reduced_steady(const RefReduced *c, const double twist[3], double fn,
 int ref_reduced_limit(const RefReduced *c, const double twist[3], double fn,
                       double wrench[3]);
 
+/* ---- a body on contacts (body.c) --------------------------------------- */
+
+/* The rate of a contact's bristles and its wrench, as ref_rate is. */
+typedef int RefContactRate(const void *contact, const double *z,
+                           const double twist[3], double fn, double *dz,
+                           double wrench[3]);
+
+/* A rigid body that `contacts` equal contacts hold. The map is fixed in space
+ * and the body moves through it, or fixed to the body with its centre of mass
+ * at `com` from the grid centre, body axes. */
+typedef struct RefBody {
+  double mass, inertia;
+  double com[2], gravity[2];
+  int contacts;
+  bool is_body_frame;
+  RefContactRate *rate;
+  const void *contact;
+  size_t nz;    /* bristle components */
+  size_t block; /* <= 3 that depend on each other: z[k], z[nz/block + k], ... */
+} RefBody;
+
+/* y: pose (x, y, theta) and velocity of the centre of mass, then the bristles;
+ * the load acts there in world axes. dy: 6 + nz. The wrench (may be NULL) is
+ * one contact's at the grid centre, world axes. */
+int ref_body_rate(const RefBody *b, const double *y, const double load[3],
+                  double fn, double *dy, double wrench[3]);
+/* dt in `substeps` Runge-Kutta steps of fourth order; work: 3*(6 + nz). fn <= 0
+ * resets the bristles. */
+int ref_body_step(const RefBody *b, double *y, const double load[3], double fn,
+                  double dt, int substeps, double *work);
+/* Derivative by the load of the velocity after one linearly implicit Euler
+ * step of dt, row-major; work: (4 + block)*(6 + nz). */
+void ref_body_response(const RefBody *b, const double *y, const double load[3],
+                       double fn, double dt, double dv_dload[9], double *work);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,44 @@
+/* What a step of the body works with; yours to keep, not to read. */
+typedef struct {
+  $(real) u[$(scheme_stages)*$(NAME)_NZ]; /* stages */
+  $(real) z[$(NAME)_NZ], at[$(NAME)_NZ], rate[$(NAME)_NZ], part[$(NAME)_NZ];
+  $(real) inverse[$(NAME)_NCELLS], p[$(NAME)_NZ], m[$(NAME)_NZ];
+//@ if has_fading then
+  $(real) damping[$(NAME)_NCELLS];
+//@ end
+} $(name)_scratch;
+
+/* A rigid body of $(plain(mass)) kg and $(plain(inertia)) kg m^2 on $(contacts) of these contacts, with gravity
+ * ($(plain(gravity_x)), $(plain(gravity_y))) m/s^2. q = (x, y, theta) and v are those of its centre of mass.
+//@ if is_body_frame then
+ * The pressure map is fixed to the body, with the centre of mass at
+ * ($(plain(com_x)), $(plain(com_y))) m from the grid centre in the body's axes; theta turns these.
+//@ else
+ * The pressure map is fixed in space and the body moves through it: q counts
+ * from the grid centre.
+//@ end
+ * A zeroed body is a valid start: at rest at q = 0. $(body_bytes) bytes. */
+typedef struct {
+  $(real) q[3]; /* m, m, rad */
+  $(real) v[3]; /* m/s, m/s, rad/s */
+  $(real) h;    /* s, step-size memory; 0: choose */
+  $(name)_state c;
+  $(name)_scratch w;
+} $(name)_body;
+
+/* Advances body and bristles by dt >= 0 under a constant load (N, N, N m) at the
+ * centre of mass in world axes, with fn on each contact. The wrench is the mean
+ * of one contact's over dt, world axes, at the grid centre: its impulse is what
+ * the contact did to the body. fn <= 0: free flight, bristles reset, SEPARATED.
+ * One step of dt, or several where its error is above $(plain(tolerance)) of the velocity or
+ * of what bends a bristle to breakaway; where $(attempts) tries do not get through dt,
+ * the last one takes the rest: NO_CONVERGENCE.
+ */
+int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
+  $(real) wrench[3]);
+
+/* Row-major derivative by the load of the velocity after dt, body and bristles
+ * linearised here: what other bodies that push this one need. Only b's scratch
+ * changes. */
+int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
+  $(real) dv_dload[9]);

@@ -1,0 +1,89 @@
+/* Size of an error of the velocity, relative to a speed of the contact. */
+static $(real) $(name)_speed(const $(real) v[3])
+{
+  return $(sqrt)(v[0]*v[0] + v[1]*v[1] + $(real(r*r))*(v[2]*v[2]));
+}
+
+/* One step of h from y and w.z: `change` of y, new bristles in w.at. `error` is
+ * relative: to mu_s/sigma0 for the bristles, to $(plain(v_ref)) m/s plus its own size for
+ * the velocity. */
+static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) load[3], $(real) fn, $(real) h,
+  $(real) change[6], $(real) *error)
+{
+  $(name)_scratch *const w = &b->w;
+  $(real) next[6];
+  $(real) u[6*$(name)_stages], r[6], wrench[3];
+  $(name)_linear k;
+  for (int i = 0; i < $(name)_stages; i++) {
+    const $(real) *const a = $(name)_scheme_a + $(name)_stages*i, *const c = $(name)_scheme_c + $(name)_stages*i;
+    $(name)_copy(next, y, 6);
+    $(name)_copy(w->at, w->z, $(NAME)_NZ);
+    $(name)_add(next, u, a, $(real(1)), i, 6);
+    $(name)_add(w->at, w->u, a, $(real(1)), i, $(NAME)_NZ);
+    const int status = $(name)_body_rates(next, w->at, load, fn, r, w->rate, wrench);
+    if (status != $(NAME)_OK) return status;
+    if (i == 0 && !$(name)_linearise(b, y, wrench, fn, $(real(1/scheme_gamma))/h, &k)) return $(NAME)_BAD_STATE;
+    $(name)_add(r, u, c, $(real(1))/h, i, 6);
+    $(name)_add(w->rate, w->u, c, $(real(1))/h, i, $(NAME)_NZ);
+    $(name)_solve(b, &k, fn, r, w->rate, u + 6*i, w->u + $(NAME)_NZ*i);
+  }
+  $(name)_zero(change, 6);
+  $(name)_add(change, u, $(name)_scheme_m, $(real(1)), $(name)_stages, 6);
+  for (int i = 0; i < 3; i++) next[i] = y[3 + i] + change[3 + i];
+  $(name)_copy(w->at, w->z, $(NAME)_NZ);
+  $(name)_add(w->at, w->u, $(name)_scheme_m, $(real(1)), $(name)_stages, $(NAME)_NZ);
+  const $(real) slip = $(name)_speed(u + 6*$(name)_stages - 3)/($(real(v_ref)) + $(name)_speed(next));
+  const $(real) bend = $(name)_size(w->u + $(NAME)_NZ*($(name)_stages - 1));
+  *error = slip > bend ? slip : bend;
+  return $(name)_is_finite(change, 6) && bend - bend == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
+}
+
+/* Takes an attempt. */
+static void $(name)_accept($(name)_body *b, const $(real) change[6], $(real) y[6], $(real) total[6])
+{
+  for (int i = 0; i < 6; i++) {
+    y[i] += change[i];
+    total[i] += change[i];
+  }
+  $(name)_copy(b->w.z, b->w.at, $(NAME)_NZ);
+}
+
+/* What to multiply a step by after that error: a fourth root with a margin. */
+static $(real) $(name)_stretch($(real) error)
+{
+  const $(real) relative = error/$(real(tolerance));
+  if (!(relative > $(real(2.5e-4)))) return $(real(6));
+  const $(real) factor = $(real(0.9))/$(sqrt)($(sqrt)(relative));
+  return factor > $(real(0.1)) ? factor : $(real(0.1));
+}
+
+/* From y by dt in steps that err by at most the tolerance each: one of dt where
+ * that does. At the bound the last one takes the rest, whatever its error. */
+static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
+  $(real) total[6], $(real) *length)
+{
+  $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error;
+  int was_refused = 0;
+  for (int i = 0; i < $(attempts); i++) {
+    const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
+    const $(real) step = is_last ? rest : $(real(2))*h > rest ? $(real(0.5))*rest : h;
+    const int status = $(name)_attempt(b, y, load, fn, step, change, &error);
+    if (is_final && status != $(NAME)_OK) return status;
+    const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
+    const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
+    if (!is_refused || is_final) {
+      $(name)_accept(b, change, y, total);
+      rest -= step;
+    }
+    /* A step that was cut short says nothing against longer ones. */
+    if (is_refused || step*stretch > h) h = step*(was_refused && stretch > $(real(1)) ? $(real(1)) : stretch);
+    else if (step >= h) h = step*stretch;
+    was_refused = is_refused;
+    if (is_last && !is_refused) {
+      *length = h;
+      return $(NAME)_OK;
+    }
+  }
+  *length = h;
+  return $(NAME)_NO_CONVERGENCE;
+}

@@ -1,0 +1,216 @@
+/* Tests of body_step over long motions: slip-stick in a gripper against the
+ * converged end and against CVODE, no drift below breakaway in an hour, and the
+ * disc that slides and spins to its ratio. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bodies.h"
+#include "bristle_rt.h"
+#include "compiling.h"
+#include "gold.h"
+#include "support.h"
+
+TestSuite(body_motion, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 180);
+
+static const double none[3] = {0, 0, 0};
+
+/* ---- slip-stick -------------------------------------------------------- */
+
+/* The paper's object between two fingers, its centre of mass `offset` from
+ * theirs, on the circle of that data. */
+static Rig open_hand(const char *map, const char *more)
+{
+  char *keys = malloc(100000), *at = keys;
+  Table t = read_csv(map);
+  at += sprintf(at,
+                "grid = { %zu, %zu },\n"
+                "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2,"
+                " mu_c = 1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9 },\n"
+                "body = { mass = 0.2, inertia = 0.2/12*(0.15^2 + 0.08^2),"
+                " gravity = { 0, -9.81 }, contacts = 2%s },\n"
+                "pressure = map { ",
+                t.columns, t.rows, more);
+  for (size_t j = 0; j < t.rows; j++) {
+    at += sprintf(at, "{ ");
+    for (size_t i = 0; i < t.columns; i++)
+      at += sprintf(at, "%g, ", t.at[j * t.columns + i]);
+    at += sprintf(at, "}, ");
+  }
+  sprintf(at, "}");
+  Rig rig = rig_open(keys, &cc_backend);
+  free_table(&t);
+  free(keys);
+  return rig;
+}
+
+/* A finger's force in the 10 ms from t on. */
+static double grip(double t)
+{
+  return 1.73 + 0.91 * sin(2 * TEST_PI * 2 * t);
+}
+
+static const double *slip(const Rig *rig, double offset, int steps, int parts)
+{
+  const double q[3] = {offset, 0, 0};
+  rig_reset(rig);
+  rig_place(rig, q, none);
+  for (int i = 0; i < steps; i++)
+    for (int k = 0; k < parts; k++)
+      cr_assert_eq(rig_step(rig, none, grip(i * 0.01), 0.01 / parts, NULL),
+                   BR_OK, "step %d", i);
+  return rig_get(rig);
+}
+
+/* Of the 2 s run with explicit steps, refined until it stood still. */
+static const double converged[3] = {0.000720694, -0.0193115, -0.152445};
+
+static void expect_converged(const double *q, double bar)
+{
+  for (int d = 0; d < 3; d++)
+    cr_expect_float_eq(q[d] / converged[d], 1, bar, "%d: %.9g for %g", d, q[d],
+                       converged[d]);
+}
+
+Test(body_motion, slip_stick_ends_at_the_converged_pose)
+{
+  Rig adaptive = open_hand("map_circle.csv", ", tolerance = 3e-4");
+  expect_converged(slip(&adaptive, 2e-3, 200, 1), 1e-4);
+  rig_close(&adaptive);
+  Rig fixed = open_hand("map_circle.csv", "");
+  expect_converged(slip(&fixed, 2e-3, 200, 20), 1e-4);
+  rig_close(&fixed);
+}
+
+typedef struct Hand {
+  const RefBody *body;
+  double fn;
+} Hand;
+
+/* y: bristles, then pose and velocity. */
+static int hand_rate(double t, const double *y, double *dy, void *context)
+{
+  const Hand *hand = context;
+  const size_t nz = hand->body->nz;
+  double ours[6 + 882], rates[6 + 882];
+  (void)t;
+  memcpy(ours, y + nz, 6 * sizeof *y);
+  memcpy(ours + 6, y, nz * sizeof *y);
+  ref_body_rate(hand->body, ours, none, hand->fn, rates, NULL);
+  memcpy(dy + nz, rates, 6 * sizeof *y);
+  memcpy(dy, rates + 6, nz * sizeof *y);
+  return 0;
+}
+
+/* The first slips of case 1, by CVODE with the reference's rates. */
+Test(body_motion, slip_stick_is_cvode_s)
+{
+  enum { STEPS = 25 };
+  Rig rig = open_hand("map_circle.csv", ", tolerance = 1e-5");
+  double *y = run_doubles(rig.emission.loaded.run, rig.nref + 6);
+  Hand hand = {&rig.reference, 0};
+  const GoldGroup groups[] = {{rig.nref, 1e-13}, {3, 1e-11}, {3, 1e-10}};
+  const Gold gold = {.rate = hand_rate,
+                     .context = &hand,
+                     .groups = groups,
+                     .n_groups = 3,
+                     .reltol = 1e-8,
+                     .cells = rig.nref / 2};
+  cr_assert_eq(rig.nref, 882);
+  y[rig.nref] = 0.025;
+  for (int i = 0; i < STEPS; i++) {
+    hand.fn = grip(i * 0.01);
+    cr_assert_eq(gold_integrate(&gold, i * 0.01, (i + 1) * 0.01, y, NULL),
+                 GOLD_OK);
+  }
+  const double *got = slip(&rig, 0.025, STEPS, 1), *expected = y + rig.nref;
+  cr_log_info("%.9g %.9g %.9g, CVODE %.9g %.9g %.9g", got[0], got[1], got[2],
+              expected[0], expected[1], expected[2]);
+  const double range[3] = {fabs(expected[0] - 0.025), fabs(expected[1]),
+                           fabs(expected[2])};
+  for (int d = 0; d < 3; d++)
+    cr_expect_float_eq(got[d], expected[d], 1e-4 * range[d], "%d: %g %g", d,
+                       got[d], expected[d]);
+  cr_expect(range[2] > 0.01, "it slipped: %g", range[2]);
+  rig_close(&rig);
+}
+
+/* ---- drift ------------------------------------------------------------- */
+
+/* How far the body is after an hour of loads in phase, at the same phase, on
+ * two cells that torque and force bend alike. */
+static double drift_in_an_hour(const char *law, double push)
+{
+  enum { PERIOD = 500, HOUR = 3600 * 1000, SETTLED = 20 * PERIOD };
+  char keys[600];
+  snprintf(keys, sizeof keys,
+           "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1%s },\n"
+           "grid = { 2, 1 }, body = { mass = 1, inertia = 1e-3 }",
+           law);
+  Rig rig = rig_open(keys, &cc_backend);
+  const br_function *step =
+      solver_function(rig.emission.loaded.run, rig.solver, "body_step");
+  const double fn = 9.81, dt = 1e-3;
+  double pull[3], *out[] = {NULL};
+  const double *in[] = {pull, &fn, &dt}, *start = NULL;
+  for (int i = 0; i < HOUR; i++) {
+    const double wave = push * (1 + 0.4 * sin(2 * TEST_PI * i / PERIOD));
+    pull[0] = 2 * wave;
+    pull[1] = -wave;
+    pull[2] = 2e-3 * wave;
+    if (i == SETTLED) start = rig_get(&rig);
+    if (step->call(rig.body, in, out) != BR_OK) cr_assert_fail("step %d", i);
+  }
+  const double *end = rig_get(&rig);
+  const double drift = hypot(end[0] - start[0], end[1] - start[1]) +
+                       0.01 * fabs(end[2] - start[2]);
+  rig_close(&rig);
+  return drift;
+}
+
+Test(body_motion, elastoplastic_body_below_breakaway_stays_for_an_hour)
+{
+  const double drift = drift_in_an_hour(", s_ba = 0.9", 1.2);
+  cr_log_info("%g m", drift);
+  cr_expect_lt(drift, 1e-9);
+}
+
+/* ---- a disc on a table ------------------------------------------------- */
+
+/* From ten starts, read where the energy is a millionth of the start's. */
+Test(body_motion, sliding_disc_ends_at_its_ratio)
+{
+  const double R = 0.05, mass = 0.2, inertia = mass * R * R / 2;
+  char keys[600];
+  snprintf(keys, sizeof keys,
+           "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, s_ba ="
+           " 0.9 },\nsize = { 0.1, 0.1 },\ngrid = { 31, 31 },\n"
+           "pressure = disc { radius = %g },\n"
+           "body = { mass = %g, inertia = %.17g, frame = \"body\","
+           " tolerance = 1e-3 }",
+           R, mass, inertia);
+  Rig rig = rig_open(keys, &cc_backend);
+  for (int i = 0; i < 10; i++) {
+    const double spin = 0.3 * pow(12, i / 9.0), v0 = 10, angle = 0.6 * i;
+    const double v[3] = {v0 * cos(angle), v0 * sin(angle), spin * v0 / R};
+    const double start = v0 * v0 * (1 + spin * spin / 2);
+    double left = start, ratio = 0;
+    rig_reset(&rig);
+    rig_place(&rig, none, v);
+    for (int k = 0; k < 4000000 && left > 1e-6 * start; k++) {
+      const double *m = rig_get(&rig);
+      const double speed = hypot(m[3], m[4]), turn = R * fabs(m[5]);
+      left = speed * speed + turn * turn / 2;
+      ratio = speed / turn;
+      /* A share of what is left to go. */
+      const double dt = fmax(speed, turn) / 9.81 / 500;
+      cr_assert_eq(rig_step(&rig, none, mass * 9.81, dt, NULL), BR_OK);
+    }
+    cr_log_info("start %g: %g", 1 / spin, ratio - 0.6530017892);
+    cr_expect_float_eq(ratio, 0.6530017892, 0.03, "from %g: %g", 1 / spin,
+                       ratio);
+  }
+  rig_close(&rig);
+}
