@@ -17,6 +17,22 @@ const Backend *backend_find(const char *name)
   return NULL;
 }
 
+static void look_for_compiler(void *run)
+{
+  cc_flags(run);
+}
+
+const Backend *backend_best(Run *run)
+{
+  /* In a run of its own: its error must not end this one. */
+  Run *probe = run_open();
+  const Where nowhere = {NULL, 0};
+  if (!probe) run_fail(run, nowhere, "out of memory");
+  const bool has_compiler = run_catch(probe, look_for_compiler, probe);
+  run_close(probe);
+  return has_compiler ? &cc_backend : &tcc_backend;
+}
+
 void *module_symbol(const Module *module, const char *symbol)
 {
   return module->symbol(module, symbol);

@@ -263,40 +263,92 @@ static char **english_environment(Run *run)
   return variables;
 }
 
+/* ---- the child --------------------------------------------------------- */
+
+/* A host may block signals or ignore its children; a compiler that inherits
+ * that cannot wait for its own. What may be stopped gets a group of its own:
+ * compilers have children. */
+static void set_attributes(posix_spawnattr_t *attributes, bool has_group)
+{
+  sigset_t signals;
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  posix_spawnattr_init(attributes);
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(attributes, &signals);
+  sigaddset(&signals, SIGCHLD);
+  sigaddset(&signals, SIGPIPE);
+  posix_spawnattr_setsigdefault(attributes, &signals);
+  if (has_group) flags = (short)(flags | POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(attributes, flags);
+}
+
+void stopper_stop(Stopper *stopper)
+{
+  pthread_mutex_lock(&stopper->lock);
+  stopper->is_stopped = true;
+  if (stopper->child > 0) kill(-stopper->child, SIGTERM);
+  pthread_mutex_unlock(&stopper->lock);
+}
+
+/* Starts the child unless it is not wanted any more. */
+static int begin(Stopper *stopper, pid_t *child, const char *program,
+                 const posix_spawn_file_actions_t *files,
+                 const posix_spawnattr_t *attributes, char **arguments,
+                 char **variables)
+{
+  if (!stopper)
+    return posix_spawn(child, program, files, attributes, arguments, variables);
+  pthread_mutex_lock(&stopper->lock);
+  const int failed = stopper->is_stopped
+                         ? ECANCELED
+                         : posix_spawn(child, program, files, attributes,
+                                       arguments, variables);
+  stopper->child = failed ? 0 : *child;
+  pthread_mutex_unlock(&stopper->lock);
+  return failed;
+}
+
+/* Where the host collects all children the status is lost; whether there is
+ * an object then tells. */
+static void await(Stopper *stopper, pid_t child, int *status)
+{
+  if (stopper) {
+    /* Its number is its own until it is collected; nobody may signal it after
+     * that. */
+    siginfo_t info;
+    while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0 &&
+           errno == EINTR)
+      continue;
+    pthread_mutex_lock(&stopper->lock);
+  }
+  while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
+  if (stopper) {
+    stopper->child = 0;
+    pthread_mutex_unlock(&stopper->lock);
+  }
+}
+
 /* An errno, or 0 with the exit status. */
 static int spawn(Run *run, const char *program, char **arguments,
                  const char *messages, int *status)
 {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
-  sigset_t signals;
   char **variables = english_environment(run);
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, 1, messages,
                                    O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&files, 1, 2);
-  /* A host may block signals or ignore its children; a compiler that inherits
-   * that cannot wait for its own. */
-  posix_spawnattr_init(&attributes);
-  sigemptyset(&signals);
-  posix_spawnattr_setsigmask(&attributes, &signals);
-  sigaddset(&signals, SIGCHLD);
-  sigaddset(&signals, SIGPIPE);
-  posix_spawnattr_setsigdefault(&attributes, &signals);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  set_attributes(&attributes, run->stopper != NULL);
   pid_t child;
-  const int failed =
-      posix_spawn(&child, program, &files, &attributes, arguments, variables);
+  const int failed = begin(run->stopper, &child, program, &files, &attributes,
+                           arguments, variables);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   *status = 0;
-  if (failed) return failed;
-  /* Where the host collects all children the status is lost; whether there is
-   * an object then tells. */
-  while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
-  return 0;
+  if (!failed) await(run->stopper, child, status);
+  return failed;
 }
 
 /* The messages without the folder in the paths. */

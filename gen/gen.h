@@ -6,12 +6,14 @@
 #ifndef BRISTLE_GEN_H
 #define BRISTLE_GEN_H
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "bristle.h"
 
@@ -42,6 +44,8 @@ typedef struct Run {
   const char *source;  /* text of the spec, for excerpts */
   const char *file;    /* its name, as the user gave it */
   struct Deferred *deferred;
+  struct Stopper *stopper;   /* ends the compiler that the run waits for */
+  const struct Watch *watch; /* sees what a simulation records */
 } Run;
 
 Run *run_open(void);
@@ -168,6 +172,10 @@ typedef struct Spec {
 
 Spec *spec_load(Run *run, const char *path, const Override *overrides,
                 size_t noverrides);
+/* The same of a text; `name` stands for the path. */
+Spec *spec_load_text(Run *run, const char *name, const char *text,
+                     size_t length, const Override *overrides,
+                     size_t noverrides);
 /* Notes a file that the spec names; what was seen so far as 64 digits. */
 void spec_saw(Spec *spec, const void *bytes, size_t length);
 const char *spec_hash(const Spec *spec);
@@ -759,6 +767,9 @@ typedef struct Backend {
 
 extern const Backend tcc_backend, cc_backend;
 const Backend *backend_find(const char *name); /* or NULL */
+/* The one that gives the fastest code: cc, or tcc where there is no C compiler.
+ */
+const Backend *backend_best(Run *run);
 /* Ends the run with what `compiler` said of the source, and the first line
  * that it blames as the source has it. */
 _Noreturn void backend_refused(Run *run, const Source *source,
@@ -779,6 +790,16 @@ size_t module_code_bytes(const Module *module);
 /* True if cc's result came from the cache. */
 bool module_was_cached(const Module *module);
 void module_close(Module *module);
+
+/* Another thread's way to end the compiler that a run waits for: that run then
+ * ends with an error. */
+typedef struct Stopper {
+  pthread_mutex_t lock;
+  pid_t child; /* 0: none now */
+  bool is_stopped;
+} Stopper;
+
+void stopper_stop(Stopper *stopper);
 
 /* The flags that cc is called with, for messages and documents. */
 const char *cc_flags(Run *run);
@@ -826,6 +847,13 @@ const struct br_function *solver_function(Run *run, const Solver *solver,
 /* in and out as the function's ports say. */
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out);
+
+/* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
+
+/* `source` is compiled at once by `first`; where `next` is not NULL, a thread
+ * compiles it with that too. Freed by bristle_solver_close. */
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Source *source,
+                           const Backend *first, const Backend *next);
 
 /* ---- verify.c: the checks of a solver, for people or as JSON ----------- */
 
@@ -988,6 +1016,12 @@ struct Recording {
   double *values; /* row by row */
   size_t nrows, room;
 };
+
+/* What a run's recordings are shown to after each row; false ends the run. */
+typedef struct Watch {
+  bool (*see)(void *context, Recording *recording);
+  void *context;
+} Watch;
 
 Recording *recording_new(Run *run, const Column *columns, size_t ncolumns);
 void recording_add(Recording *recording, const double *row);

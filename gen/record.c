@@ -22,6 +22,10 @@ void recording_add(Recording *r, const double *row)
   r->values = run_grown(r->run, r->values, r->nrows, &r->room, bytes);
   memcpy(r->values + r->nrows * r->ncolumns, row, bytes);
   r->nrows++;
+  const Watch *watch = r->run->watch;
+  const Where nowhere = {NULL, 0};
+  if (watch && !watch->see(watch->context, r))
+    run_fail(r->run, nowhere, "the simulation was ended");
 }
 
 double recording_at(const Recording *r, size_t row, const char *column)

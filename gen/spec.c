@@ -286,17 +286,16 @@ const char *spec_hash(const Spec *spec)
   return hash_end_hex(&seen, spec->run);
 }
 
-Spec *spec_load(Run *run, const char *path, const Override *overrides,
-                size_t noverrides)
+Spec *spec_load_text(Run *run, const char *name, const char *text,
+                     size_t length, const Override *overrides,
+                     size_t noverrides)
 {
   Spec *spec = run_alloc(run, sizeof *spec);
   spec->run = run;
   spec->overrides = overrides;
   spec->noverrides = noverrides;
-  spec->file = run->file = run_printf(run, "%s", path);
-  size_t length;
-  const Where nowhere = {NULL, 0};
-  run->source = spec->source = file_read(run, path, &length, nowhere);
+  spec->file = run->file = run_printf(run, "%s", name);
+  run->source = spec->source = text;
   spec->seen = run_alloc(run, sizeof *spec->seen);
   *spec->seen = hash_new();
   spec_saw(spec, spec->source, length);
@@ -320,6 +319,16 @@ Spec *spec_load(Run *run, const char *path, const Override *overrides,
   for (size_t i = 0; i < noverrides; i++)
     if (!state->is_used[i]) override_path(state, &overrides[i]);
   return spec;
+}
+
+Spec *spec_load(Run *run, const char *path, const Override *overrides,
+                size_t noverrides)
+{
+  const Where nowhere = {NULL, 0};
+  size_t length;
+  run->file = run_printf(run, "%s", path);
+  const char *text = file_read(run, path, &length, nowhere);
+  return spec_load_text(run, path, text, length, overrides, noverrides);
 }
 
 void spec_call(Spec *spec, const Value *function, const double *in, int nin,

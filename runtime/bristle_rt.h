@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define BR_ABI 1
+#define BR_ABI 2
 
 /* Status of every function of every kind: < 0 error (outputs zero, state as it
  * was), > 0 valid with a condition. */

@@ -241,23 +241,13 @@ Emitted *command_emitted(Run *run, const Command *command)
   return emitted;
 }
 
-static void look_for_compiler(void *run)
-{
-  cc_flags(run);
-}
-
 const Backend *command_backend(Run *run, const Command *command)
 {
   if (command->backend && strcmp(command->backend, "auto") != 0)
     return backend_find(command->backend);
-  /* In a run of its own: its error must not end this one. */
-  Run *probe = run_open();
-  const Where nowhere = {NULL, 0};
-  if (!probe) run_fail(run, nowhere, "out of memory");
-  const bool has_compiler = run_catch(probe, look_for_compiler, probe);
-  run_close(probe);
-  if (!has_compiler)
+  const Backend *best = backend_best(run);
+  if (best == &tcc_backend)
     fprintf(stderr, "bristle %s: no C compiler found, so this is tcc's code\n",
             command->verb->name);
-  return has_compiler ? &cc_backend : &tcc_backend;
+  return best;
 }

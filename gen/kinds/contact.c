@@ -69,8 +69,7 @@ static const Field contact_fields[] = {
      .help = "exact cell integrals, or the paper's midpoints, for r and u"},
     {"body", FIELD_VALUE, AT(body),
      .help = "a rigid body to step with: _body_step"},
-    {"scenario", FIELD_VALUE, AT(scenario),
-     .help = "what a simulation runs (checked, not run yet)"}};
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "what `bristle sim` runs"}};
 #undef AT
 
 #define AT(member) offsetof(LimitSurface, member)
@@ -109,6 +108,9 @@ static const Field scenario_fields[] = {
      .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
     {"dt", FIELD_NUMBER, AT(dt), .required = true, .range = RANGE_POSITIVE,
      .unit = "s", .help = "time step"},
+    {"hold", FIELD_NUMBER, AT(hold), .range = RANGE_POSITIVE, .unit = "s",
+     .help = "load, twist and fn are taken at the start of every so many "
+             "seconds and held; in the middle of each step by default"},
     {"load", FIELD_FUNCTION, AT(load),
      .help = "function(t): fx, fy, torque on the body"},
     {"twist", FIELD_FUNCTION, AT(twist),
@@ -147,6 +149,7 @@ static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
 static const Scenario *read_scenario(Run *run, const Value *value,
                                      const Body *body)
 {
+  enum { MOST_STEPS = 10000000 };
   if (!value) return NULL;
   Scenario *s = run_alloc(run, sizeof *s);
   spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), s);
@@ -167,6 +170,14 @@ static const Scenario *read_scenario(Run *run, const Value *value,
     run_fail(run, value_get(value, "dt")->where,
              "dt must not be longer than duration = %g, got %g", s->duration,
              s->dt);
+  if (s->hold > 0 && s->hold < s->dt)
+    run_fail(run, value_get(value, "hold")->where,
+             "hold must not be shorter than dt = %g, got %g", s->dt, s->hold);
+  if (s->duration / s->dt > MOST_STEPS)
+    run_fail(run, value_get(value, "dt")->where,
+             "duration = %g with dt = %g makes %.3g steps; at most %g are "
+             "simulated",
+             s->duration, s->dt, s->duration / s->dt, (double)MOST_STEPS);
   return s;
 }
 
@@ -282,5 +293,7 @@ const Kind contact_kind = {.word = "contact",
                            .plot = contact_plot,
                            .workload = contact_workload,
                            .verify = contact_verify,
+                           .simulate = contact_simulate,
+                           .picture = contact_picture,
                            .words = contact_words,
                            .nwords = COUNT(contact_words)};

@@ -31,6 +31,7 @@ typedef struct Body {
 
 typedef struct Scenario {
   double duration, dt;
+  double hold; /* fn and load stay that long; 0: for a step */
   const Value *load, *twist, *fn; /* fn: a function or a number */
 } Scenario;
 
@@ -53,6 +54,10 @@ typedef struct Contact {
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
+/* contact_sim.c */
+Recording *contact_simulate(const Model *model, const Solver *solver,
+                            Progress *progress);
+const char *contact_picture(const Model *model, const Recording *recording);
 /* kinds/contact_laws.c: symbols with what errors blame; the user's own law
  * traced, or NULL; g, zmax = g/sigma0 and damping = sigma1/sigma0 of s and
  * v2 = s^2; one of those as code. */

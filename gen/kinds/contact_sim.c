@@ -1,0 +1,251 @@
+/* contact_sim.c: the scenario of a contact. In: a Contact, a solver or none
+ * (the reference). Out: a Recording, a line for each step.
+ *
+ * Invariant: what the spec's functions give is held over a step, or over
+ * scenario.hold where that is longer, so that the work of a load is exact and
+ * energies balance to the accuracy of the steps. */
+#include <math.h>
+#include <string.h>
+
+#include "bristle_rt.h"
+#include "contact.h"
+#include "contact_sim.h"
+
+#define INPUTS \
+  {"t", "s"},  \
+  {            \
+    "fn", "N"  \
+  }
+#define MOTION                  \
+  {"vx", "m/s"}, {"vy", "m/s"}, \
+  {                             \
+    "w", "rad/s"                \
+  }
+#define OUTPUTS                                                               \
+  {"fx", "N"}, {"fy", "N"}, {"tau", "N m"}, {"work", "J"}, {"injected", "J"}, \
+      {"stored", "J"}, {"kinetic", "J"}, {"dissipated", "J"},                 \
+  {                                                                           \
+    "status", "1"                                                             \
+  }
+static const Column driven_columns[] = {INPUTS, MOTION, OUTPUTS};
+static const Column body_columns[] = {INPUTS,           {"x", "m"}, {"y", "m"},
+                                      {"theta", "rad"}, MOTION,     OUTPUTS};
+
+/* What a run is made of, and its energies so far. */
+typedef struct Sim {
+  const Contact *contact;
+  const Scenario *scenario;
+  ContactMover *mover;
+  Recording *recording;
+  double work;     /* done by the load, or by what moves the contact */
+  double injected; /* by changes of fn while bristles are deflected */
+  double start;    /* kinetic energy */
+} Sim;
+
+/* ---- energies ---------------------------------------------------------- */
+
+/* In the bristles of all contacts, per newton of load. */
+static double stored_per_load(const Contact *c, const double *z)
+{
+  double sum = 0;
+  if (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID) {
+    const double turn = c->torsion == TORSION_MATCHED ? c->r * c->r / c->u : 1;
+    sum = z[0] * z[0] + z[1] * z[1] + turn * z[2] * z[2];
+  } else {
+    const int n = c->cells.count;
+    for (int k = 0; k < n; k++)
+      sum += c->cells.w[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
+  }
+  return 0.5 * c->friction.sigma0 * sum * (c->body ? c->body->contacts : 1);
+}
+
+static double kinetic(const Contact *c, const double v[3])
+{
+  if (!c->body) return 0;
+  return 0.5 * (c->body->mass * (v[0] * v[0] + v[1] * v[1]) +
+                c->body->inertia * v[2] * v[2]);
+}
+
+/* Of a load held over a step that moved the body by dq. */
+static double load_work(const Body *body, const double load[3],
+                        const double dq[3])
+{
+  return (load[0] + body->mass * body->gravity[0]) * dq[0] +
+         (load[1] + body->mass * body->gravity[1]) * dq[1] + load[2] * dq[2];
+}
+
+/* ---- steps ------------------------------------------------------------- */
+
+static void sample(const Sim *sim, const Value *what, double t, double *out,
+                   int nout)
+{
+  Spec *spec = sim->contact->model.spec;
+  if (what->type == VALUE_NUMBER) {
+    out[0] = what->number;
+    return;
+  }
+  spec_call(spec, what, &t, 1, out, nout);
+  for (int i = 0; i < nout; i++)
+    if (!isfinite(out[i]))
+      run_fail(spec->run, what->where,
+               "the scenario's function gives %g at %g s", out[i], t);
+}
+
+static const char *status_text(int status)
+{
+  if (status == BR_BAD_INPUT) return "bad input";
+  if (status == BR_NO_CONVERGENCE) return "no convergence; a smaller dt helps";
+  return "the state is no longer finite";
+}
+
+static void record(Sim *sim, double t, double fn, const double wrench[3],
+                   int status)
+{
+  const ContactMover *m = sim->mover;
+  const double stored = fn > 0 ? fn * stored_per_load(sim->contact, m->z) : 0;
+  const double moving = kinetic(sim->contact, m->v);
+  double row[17];
+  size_t n = 0;
+  row[n++] = t;
+  row[n++] = fn;
+  for (int i = 0; sim->contact->body && i < 3; i++) row[n++] = m->q[i];
+  for (int i = 0; i < 3; i++) row[n++] = m->v[i];
+  for (int i = 0; i < 3; i++) row[n++] = wrench[i];
+  row[n++] = sim->work;
+  row[n++] = sim->injected;
+  row[n++] = stored;
+  row[n++] = moving;
+  row[n++] = sim->work + sim->injected - stored - (moving - sim->start);
+  row[n++] = status;
+  recording_add(sim->recording, row);
+}
+
+/* One step with its inputs held; the energies that it adds. */
+static void advance(Sim *sim, double end, double dt, const double input[3],
+                    double fn)
+{
+  const Contact *c = sim->contact;
+  ContactMover *m = sim->mover;
+  double wrench[3], before[3];
+  memcpy(before, m->q, sizeof before);
+  const int status = m->step(m, input, fn, dt, wrench);
+  if (status < 0)
+    run_fail(c->model.run, c->model.spec->root.where,
+             "the simulation stops at %g s: %s", end - dt, status_text(status));
+  if (c->body) {
+    const double dq[3] = {m->q[0] - before[0], m->q[1] - before[1],
+                          m->q[2] - before[2]};
+    sim->work += load_work(c->body, input, dq);
+  } else {
+    for (int i = 0; i < 3; i++) sim->work -= wrench[i] * input[i] * dt;
+  }
+  record(sim, end, fn, wrench, status);
+}
+
+/* A new normal force changes what the bristles hold. */
+static void change_load(Sim *sim, double from, double to)
+{
+  sim->injected += (fmax(to, 0) - fmax(from, 0)) *
+                   stored_per_load(sim->contact, sim->mover->z);
+}
+
+static void run_scenario(Sim *sim, Progress *progress)
+{
+  const Scenario *s = sim->scenario;
+  const bool is_held = s->hold > 0;
+  const double hold = is_held ? s->hold : s->dt;
+  const long holds = (long)ceil(s->duration / hold * (1 - 1e-12));
+  double fn = 0, next, input[3];
+  for (long i = 0; i < holds; i++) {
+    const double t = (double)i * hold;
+    const double length = fmin(hold, s->duration - t);
+    const long steps = (long)fmax(1, ceil(length / s->dt * (1 - 1e-12)));
+    /* Held values are those of the start; else those of the step's middle. */
+    const double at = is_held ? t : t + length / 2;
+    sample(sim, s->load ? s->load : s->twist, at, input, 3);
+    sample(sim, s->fn, at, &next, 1);
+    change_load(sim, fn, next);
+    fn = next;
+    const double dt = length / (double)steps;
+    for (long k = 1; k <= steps; k++)
+      advance(sim,
+              k < steps ? t + (double)k * dt
+                        : fmin((double)(i + 1) * hold, s->duration),
+              dt, input, fn);
+    progress_show(progress, t / s->duration);
+  }
+}
+
+Recording *contact_simulate(const Model *model, const Solver *solver,
+                            Progress *progress)
+{
+  const Contact *c = (const Contact *)model;
+  Run *run = model->run;
+  if (!c->scenario)
+    run_fail(run, model->spec->root.where,
+             "there is no scenario to simulate; add scenario = { duration = "
+             "..., dt = ..., load or twist = function(t), fn = ... }");
+  const bool has_body = c->scenario->load;
+  Sim sim = {.contact = c, .scenario = c->scenario};
+  sim.mover = contact_mover(c, solver);
+  sim.recording =
+      recording_new(run, has_body ? body_columns : driven_columns,
+                    has_body ? sizeof body_columns / sizeof *body_columns
+                             : sizeof driven_columns / sizeof *driven_columns);
+  sim.start = kinetic(c, sim.mover->v);
+  run_scenario(&sim, progress);
+  return sim.recording;
+}
+
+/* ---- picture ----------------------------------------------------------- */
+
+static void add_panel(Text *script, const char *label, const char *plots)
+{
+  text_add(script, "set ylabel '%s'\nplot %s\n", label, plots);
+}
+
+const char *contact_picture(const Model *model, const Recording *recording)
+{
+  const Contact *c = (const Contact *)model;
+  Text script = text_new(model->run);
+  recording_data(recording, &script);
+  const bool has_body = c->scenario->load;
+  const int v = has_body ? 6 : 3, f = v + 3; /* columns, from 1 */
+  text_add(&script,
+           "set multiplot layout %d,1 title '%s' noenhanced\n"
+           "set style data lines\nset lmargin 12\nset rmargin 12\n"
+           "set for [i=1:4] linetype i linewidth 1.6\n"
+           "set offsets 0, 0, graph 0.06, graph 0.06\n"
+           "set key outside top horizontal right\nset grid\n"
+           "set xrange [0:%.17g]\nset ytics nomirror\n",
+           has_body ? 5 : 4, model->name, c->scenario->duration);
+  if (has_body) {
+    text_add(&script, "set y2tics\nset y2label 'angle (rad)'\n");
+    add_panel(&script, "position (mm)",
+              "$run u 1:($3*1e3) t 'x', '' u 1:($4*1e3) t 'y', '' u 1:5 axes "
+              "x1y2 t 'theta'");
+  }
+  text_add(&script, "set y2tics\nset y2label 'spin (rad/s)'\n");
+  add_panel(&script, "velocity (mm/s)",
+            run_printf(model->run,
+                       "$run u 1:($%d*1e3) t 'vx', '' u 1:($%d*1e3) t 'vy', "
+                       "'' u 1:%d axes x1y2 t 'w'",
+                       v, v + 1, v + 2));
+  text_add(&script, "set y2label 'torque (N mm)'\n");
+  add_panel(&script, "friction (N)",
+            run_printf(model->run,
+                       "$run u 1:%d t 'fx', '' u 1:%d t 'fy', '' u "
+                       "1:($%d*1e3) axes x1y2 t 'tau'",
+                       f, f + 1, f + 2));
+  text_add(&script, "unset y2tics\nunset y2label\n");
+  add_panel(&script, "normal force (N)", "$run u 1:2 notitle");
+  text_add(&script, "set xlabel 'time (s)'\n");
+  add_panel(&script, "energy (mJ)",
+            run_printf(model->run,
+                       "$run u 1:($%d*1e3) t 'work', '' u 1:($%d*1e3) t "
+                       "'dissipated', '' u 1:($%d*1e3) t 'kinetic', '' u "
+                       "1:($%d*1e3) t 'stored'",
+                       f + 3, f + 7, f + 6, f + 5));
+  text_add(&script, "unset multiplot\n");
+  return script.chars;
+}
