@@ -39,6 +39,11 @@ Emission emit_whole(const char *spec)
   return emit_loaded(load_text(spec, NULL));
 }
 
+Emission emit_file(const char *path)
+{
+  return emit_loaded(load_file(path, NULL));
+}
+
 Emission emit_sound_pad(const char *keys)
 {
   const Emission e = emit_pad(keys);

@@ -19,6 +19,7 @@ typedef struct Emission {
 /* A pad with these keys (see load_contact), or a whole spec. */
 Emission emit_pad(const char *keys);
 Emission emit_whole(const char *spec);
+Emission emit_file(const char *path);
 /* The same where an error fails the test. */
 Emission emit_sound_pad(const char *keys);
 void emission_close(Emission *emission);

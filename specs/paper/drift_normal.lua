@@ -1,0 +1,39 @@
+-- PL Fig. 24 and 25: a disc on a table, held by a steady force and torque while
+-- the normal force swings. Elasto-plastic bristles stay; with
+-- --set elastoplastic=false they creep.
+local p = param { elastoplastic = true, model = "distributed" }
+
+local rows = {} -- cells whose centre is within ten cells of the middle one
+for j = 1, 21 do
+  rows[j] = {}
+  for i = 1, 21 do
+    rows[j][i] = (i - 11) ^ 2 + (j - 11) ^ 2 <= 100 and 1 or 0
+  end
+end
+
+local radius, mass = 0.05, 1.0
+
+-- From 0 at t0 to `value` at t1.
+local function rise(t, t0, t1, value)
+  return value * math.max(0, math.min(1, (t - t0) / (t1 - t0)))
+end
+
+return contact {
+  name     = "drift_normal",
+  about    = "A disc under a steady load while the normal force swings.",
+  model    = p.model,
+  size     = { 0.05, 0.05 },
+  pressure = map(rows),
+  friction = lugre {
+    sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1.0, mu_s = 1.2,
+    v_s = 1e-3, gamma = 2, s_ba = p.elastoplastic and 0.9 or nil,
+  },
+  body     = { mass = mass, inertia = mass * radius ^ 2 / 2 },
+  scenario = {
+    duration = 5, dt = 1e-3, hold = 0.01,
+    fn = function(t) return t < 1 and 9.81 or 9.81 + math.sin(6 * math.pi * t) end,
+    load = function(t)
+      return rise(t, 0, 0.2, 1), 0, rise(t, 0, 0.2, 0.03)
+    end,
+  },
+}
