@@ -1,6 +1,6 @@
 # bristle: set-up, build, tests. Everything that is built lives under out/.
 #
-#   make            out/bin/bristle and out/lib/libbristle.a
+#   make            out/bin/bristle; in out/lib the library and the Lua module
 #   make demo       the main example, from spec to pictures
 #   make test       the whole test suite (SANITIZE=1: under ASan and UBSan)
 #   make golden     rewrite what tests/golden/ has of emitted files
@@ -114,7 +114,10 @@ symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,
 .PHONY: all demo test bench install clean format deps deps-build deps-test \
   symengine golden
 
-all: $(B)/bin/bristle $(B)/lib/libbristle.a
+SONAME := libbristle.so.0
+LUA_MODULE := $(B)/lib/lua/5.4/bristle.so
+
+all: $(B)/bin/bristle $(B)/lib/libbristle.a $(B)/lib/$(SONAME) $(LUA_MODULE)
 
 deps: deps-build deps-test
 
@@ -133,9 +136,10 @@ symengine:
 # Every C file of a room belongs to it; tests/*.c that are no program by
 # themselves are named.
 GEN := $(filter-out gen/main.c,$(wildcard gen/*.c)) $(wildcard gen/kinds/*.c)
+LUA := $(wildcard gen/lua/*.c)
 CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c)
-EMBEDDED := gen/dsl.lua gen/template.lua runtime/bristle_rt.h \
+EMBEDDED := gen/dsl.lua gen/template.lua gen/lua/module.lua runtime/bristle_rt.h \
   $(wildcard templates/*)
 TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c bodies.c \
   emitting.c)
@@ -161,7 +165,7 @@ SUNDIALS_LIBS := -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolspgm
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ := $(call obj,$(GEN) $(RUNTIME)) $(B)/obj/embedded.o
-CLI_OBJ := $(call obj,$(CLI))
+CLI_OBJ := $(call obj,$(CLI) $(LUA))
 TEST_BIN := $(TESTS:%=$(B)/tests/%)
 
 $(B)/obj/%.o: %.c | deps-build
@@ -199,8 +203,37 @@ $(B)/bin/bristle: $(CLI_OBJ) $(B)/lib/libbristle.a
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(OPT) $^ $(LIBS) $(LDFLAGS) -o $@
 
+# ---- shared objects ------------------------------------------------------------
+# Both take a copy of libtcc.a that they can hold (gen/shared/streams.c), and
+# keep to themselves what they are made of. Compiled solvers and threads of
+# theirs may be about when they are closed: they stay mapped.
+$(B)/lib/tcc/libtcc.a: Makefile | deps-build
+	@mkdir -p $(@D)
+	$(Q)objcopy $(foreach v,stdout stderr environ,--redefine-sym $v=bristle_$v) \
+	  "$$($(CC) -print-file-name=libtcc.a)" $@
+
+SHARED_OBJ := $(LIB_OBJ) $(call obj,gen/shared/streams.c)
+SHARED_LIBS = -L$(B)/lib/tcc $(filter-out $(1),$(LIBS)) $(LDFLAGS) \
+  -Wl,--exclude-libs,ALL -Wl,-z,nodelete -Wl,--gc-sections
+
+$(B)/lib/$(SONAME): $(SHARED_OBJ) $(B)/lib/tcc/libtcc.a gen/shared/library.map
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(OPT) -shared -Wl,-soname,$(SONAME) \
+	  -Wl,--version-script=gen/shared/library.map $(filter %.o,$^) \
+	  $(call SHARED_LIBS,) $(if $(SANITIZE),,-Wl$(comma)-z$(comma)defs) -o $@
+
+# Without a Lua of its own: that is the one of the program that loads it.
+$(LUA_MODULE): $(SHARED_OBJ) $(call obj,$(LUA)) $(B)/lib/tcc/libtcc.a \
+  gen/shared/module.map
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(OPT) -shared -Wl,--version-script=gen/shared/module.map \
+	  $(filter %.o,$^) $(call SHARED_LIBS,-llua%) -o $@
+
 # ---- tests ----------------------------------------------------------------------
 TEST_CPPFLAGS = -Itests -DTEST_DATA='"tests/data"' -DTEST_BAD='"tests/bad"' \
+  -DTEST_MODULES='"$(B)/lib/lua/5.4"' \
   -DTEST_OUT='"$(B)/tests"' -DBRISTLE='"$(B)/bin/bristle"'
 
 $(B)/obj/tests/%.o: CPPFLAGS += $(TEST_CPPFLAGS)
@@ -215,7 +248,7 @@ $(TEST_BIN): $(B)/tests/%: $(B)/obj/tests/%.o $(call obj,$(TEST_SUPPORT)) \
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(OPT) $^ $(LIBS) -lcriterion $(SUNDIALS_LIBS) $(LDFLAGS) -o $@
 
-test: deps-test $(B)/bin/bristle $(TEST_BIN)
+test: deps-test all $(TEST_BIN)
 	@sh tests/run.sh $(TEST_BIN)
 
 # The emitted files that tests compare with, byte for byte.

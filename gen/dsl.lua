@@ -184,7 +184,10 @@ end
 
 -- ---- words ------------------------------------------------------------------------
 
+host.words = {}
+
 local function word(name, meta)
+  host.words[#host.words + 1] = name
   return function(given, ...)
     if select("#", ...) > 0 then error(name .. " takes one table: " .. name .. " { ... }", 2) end
     if type(given) == "string" and name == "image" then given = { given } end

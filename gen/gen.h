@@ -166,20 +166,28 @@ typedef struct Spec {
   Value params; /* a table: what the spec declared with param {} */
   const Override *overrides;
   size_t noverrides;
-  Hash *seen; /* the source, the overrides and the files it names */
+  bool is_given; /* SpecText's */
+  Hash *seen;    /* the source, the overrides and the files it names */
   struct SpecState *state; /* the closed Lua state, kept for the laws */
 } Spec;
 
 Spec *spec_load(Run *run, const char *path, const Override *overrides,
                 size_t noverrides);
-/* The same of a text; `name` stands for the path. */
-Spec *spec_load_text(Run *run, const char *name, const char *text,
-                     size_t length, const Override *overrides,
+/* The same of a text; `name` stands for the path. One that a script's tables
+ * were written into may hold compiled functions: given(code, upvalues). */
+typedef struct SpecText {
+  const char *name, *text;
+  size_t length;
+  bool is_given;
+} SpecText;
+Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
                      size_t noverrides);
 /* Notes a file that the spec names; what was seen so far as 64 digits. */
 void spec_saw(Spec *spec, const void *bytes, size_t length);
 const char *spec_hash(const Spec *spec);
 void spec_dump(const Spec *spec, FILE *out); /* -d s */
+/* The words that make tables, "contact", "lugre", "disc"; NULL at the end. */
+const char *const *spec_words(Run *run);
 
 const Value *value_get(const Value *table, const char *name); /* or NULL */
 bool value_is(const Value *value, const char *word); /* a table of that word */
@@ -848,6 +856,15 @@ const struct br_function *solver_function(Run *run, const Solver *solver,
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out);
 
+/* ---- library.c: bristle.h's models -----------------------------------------
+ */
+
+/* bristle_open_text of what module.lua wrote. */
+bristle_model *library_open_tables(const char *name, const char *text,
+                                   const char *const *overrides, size_t count);
+/* spec_words for scripts: calls see(context, word) for each. */
+void library_words(void (*see)(void *context, const char *word), void *context);
+
 /* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
 
 /* `source` is compiled at once by `first`; where `next` is not NULL, a thread
@@ -1050,8 +1067,8 @@ typedef struct Verb {
   int (*main)(int argc, char **argv);
 } Verb;
 
-extern const Verb emit_verb, sim_verb, verify_verb, bench_verb, check_verb,
-    plot_verb, cache_verb;
+extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
+    check_verb, plot_verb, cache_verb;
 
 /* The command line of a verb: SPEC, and the options that every verb has. */
 typedef struct Command {

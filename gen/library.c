@@ -57,6 +57,7 @@ typedef struct Opening {
   const char *path, *text; /* text NULL: what is at the path */
   const char *const *texts;
   size_t count;
+  bool is_given;
 } Opening;
 
 static void load(void *context)
@@ -76,9 +77,10 @@ static void load(void *context)
   Spec *spec;
   if (opening->text) {
     const size_t length = strlen(opening->text);
-    spec = spec_load_text(run, opening->path,
-                          run_strndup(run, opening->text, length), length,
-                          overrides, count);
+    const SpecText text = {opening->path,
+                           run_strndup(run, opening->text, length), length,
+                           opening->is_given};
+    spec = spec_load_text(run, &text, overrides, count);
   } else {
     spec = spec_load(run, opening->path, overrides, count);
   }
@@ -102,14 +104,21 @@ static bristle_model *open_model(Opening *opening)
 bristle_model *bristle_open(const char *path, const char *const *overrides,
                             size_t count)
 {
-  Opening opening = {NULL, path, NULL, overrides, count};
+  Opening opening = {NULL, path, NULL, overrides, count, false};
   return open_model(&opening);
 }
 
 bristle_model *bristle_open_text(const char *name, const char *text,
                                  const char *const *overrides, size_t count)
 {
-  Opening opening = {NULL, name, text, overrides, count};
+  Opening opening = {NULL, name, text, overrides, count, false};
+  return open_model(&opening);
+}
+
+bristle_model *library_open_tables(const char *name, const char *text,
+                                   const char *const *overrides, size_t count)
+{
+  Opening opening = {NULL, name, text, overrides, count, true};
   return open_model(&opening);
 }
 
@@ -133,6 +142,29 @@ void bristle_close(bristle_model *handle)
   if (!handle) return;
   run_close(handle->run);
   free(handle);
+}
+
+typedef struct Words {
+  Run *run;
+  void (*see)(void *context, const char *word);
+  void *context;
+} Words;
+
+static void list_words(void *context)
+{
+  const Words *words = context;
+  for (const char *const *w = spec_words(words->run); *w; w++)
+    words->see(words->context, *w);
+}
+
+void library_words(void (*see)(void *context, const char *word), void *context)
+{
+  const Words words = {run_open(), see, context};
+  if (!words.run) return;
+  LocaleGuard *guard = locale_enter();
+  run_catch(words.run, list_words, (void *)(uintptr_t)&words);
+  locale_leave(guard);
+  run_close(words.run);
 }
 
 /* ---- the verbs --------------------------------------------------------- */

@@ -7,9 +7,9 @@
 
 #include "gen.h"
 
-static const Verb *const verbs[] = {&emit_verb,  &sim_verb,   &verify_verb,
-                                    &bench_verb, &check_verb, &plot_verb,
-                                    &cache_verb};
+static const Verb *const verbs[] = {&emit_verb,   &run_verb,   &sim_verb,
+                                    &verify_verb, &bench_verb, &check_verb,
+                                    &plot_verb,   &cache_verb};
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
 static void print_usage(FILE *out)
@@ -66,7 +66,7 @@ static int help(const char *name)
   return EXIT_USAGE;
 }
 
-static int run_verb(int argc, char **argv)
+static int call_verb(int argc, char **argv)
 {
   const char *name = argv[1];
   if (strcmp(name, "help") == 0 && argc <= 3)
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
     return EXIT_HELD;
   }
   LocaleGuard *guard = locale_enter();
-  const int result = run_verb(argc, argv);
+  const int result = call_verb(argc, argv);
   locale_leave(guard);
   return result;
 }

@@ -322,6 +322,28 @@ static int host_charge(lua_State *lua)
   return 0;
 }
 
+/* given(code, upvalues) -> the function of a script that the code was dumped
+ * from: its globals are the spec's. */
+static int given(lua_State *lua)
+{
+  size_t length;
+  const char *code = luaL_checklstring(lua, 1, &length);
+  luaL_checktype(lua, 2, LUA_TTABLE);
+  if (luaL_loadbufferx(lua, code, length, "=given", "b") != LUA_OK)
+    return lua_error(lua);
+  for (int i = 1;; i++) {
+    const char *name = lua_getupvalue(lua, 3, i);
+    if (!name) break;
+    lua_pop(lua, 1);
+    if (strcmp(name, "_ENV") == 0)
+      lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
+    else
+      lua_rawgeti(lua, 2, i);
+    lua_setupvalue(lua, 3, i);
+  }
+  return 1;
+}
+
 /* ---- the closed state -------------------------------------------------- */
 
 static void push_host(lua_State *lua)
@@ -362,6 +384,11 @@ static int prepare(lua_State *lua)
   lua_pushvalue(lua, -1);
   lua_setfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
   lua_call(lua, 2, 1);
+  if (state_of(lua)->spec->is_given) {
+    lua_pushstring(lua, "given");
+    lua_pushcfunction(lua, given);
+    lua_rawset(lua, -3);
+  }
   lua_setfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
   return 0;
 }

@@ -181,7 +181,7 @@ typedef struct Running {
   int result;
 } Running;
 
-static void run_verb(void *context)
+static void parse_and_run(void *context)
 {
   Running *running = context;
   Command *command = run_alloc(running->run, sizeof *command);
@@ -203,7 +203,7 @@ int command_run(const Verb *verb, int argc, char **argv, CommandBody *body)
     return EXIT_USAGE;
   }
   Running running = {run, verb, argc, argv, body, EXIT_USAGE};
-  if (!run_catch(run, run_verb, &running)) {
+  if (!run_catch(run, parse_and_run, &running)) {
     show_error(run);
     running.result = EXIT_USAGE;
   }

@@ -1,0 +1,97 @@
+/* run.c: `bristle run`. In: a Lua script and its arguments. Out: whatever the
+ * script does, with the module `bristle` at hand; its errors on stderr.
+ *
+ * The script is the user's own program: it runs with all of Lua. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gen.h"
+#include "lua/script.h"
+
+static void print_help(void)
+{
+  printf("usage: bristle run %s\n\n%s\n\noptions:\n%s", run_verb.usage,
+         run_verb.about, run_verb.options);
+}
+
+/* As lua itself has them: arg[0] is the script, arg[-1] and arg[-2] are what
+ * was called with it, so that a script can call itself. */
+static void set_arguments(lua_State *lua, int argc, char **argv)
+{
+  lua_createtable(lua, argc, 3);
+  for (int i = -2; i < argc; i++) {
+    lua_pushstring(lua, argv[i]);
+    lua_rawseti(lua, -2, i);
+  }
+  lua_setglobal(lua, "arg");
+}
+
+static int with_traceback(lua_State *lua)
+{
+  const char *message = luaL_tolstring(lua, 1, NULL);
+  luaL_traceback(lua, lua, message, 1);
+  return 1;
+}
+
+typedef struct Script {
+  int argc;
+  char **argv; /* argv[0]: the script */
+} Script;
+
+/* Runs protected: everything may raise. */
+static int run_script(lua_State *lua)
+{
+  const Script *script = lua_touserdata(lua, 1);
+  luaL_checkversion(lua);
+  luaL_openlibs(lua);
+  luaL_getsubtable(lua, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+  lua_pushcfunction(lua, luaopen_bristle);
+  lua_setfield(lua, -2, "bristle");
+  set_arguments(lua, script->argc, script->argv);
+  if (luaL_loadfile(lua, script->argv[0]) != LUA_OK) return lua_error(lua);
+  luaL_checkstack(lua, script->argc, "too many arguments");
+  for (int i = 1; i < script->argc; i++) lua_pushstring(lua, script->argv[i]);
+  lua_call(lua, script->argc - 1, 0);
+  return 0;
+}
+
+static int run_main(int argc, char **argv)
+{
+  if (argc < 1) return usage_error(&run_verb, "needs a script");
+  if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
+    print_help();
+    return EXIT_HELD;
+  }
+  if (argv[0][0] == '-')
+    return usage_error(&run_verb, "unknown option %s", argv[0]);
+  lua_State *lua = luaL_newstate();
+  if (!lua) {
+    fprintf(stderr, "bristle: out of memory\n");
+    return EXIT_USAGE;
+  }
+  Script script = {argc, argv};
+  lua_pushcfunction(lua, with_traceback);
+  lua_pushcfunction(lua, run_script);
+  lua_pushlightuserdata(lua, &script);
+  int result = EXIT_HELD;
+  if (lua_pcall(lua, 1, 0, 1) != LUA_OK) {
+    fprintf(stderr, "%s\n", lua_tostring(lua, -1));
+    result = EXIT_USAGE;
+  }
+  lua_close(lua);
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "bristle: cannot write the output: %s\n", strerror(errno));
+    return EXIT_USAGE;
+  }
+  return result;
+}
+
+const Verb run_verb = {
+    "run", "SCRIPT.lua [ARGS]",
+    "Runs a Lua script in which `require \"bristle\"` gives the module: open\n"
+    "specs, compile and step their solvers, emit, verify, simulate. The "
+    "script\n"
+    "finds ARGS in `arg` and in `...`; it runs with all of Lua, as by lua5.4.\n"
+    "Exit 0, what os.exit says, or 2 when the script raises an error.",
+    "  --help            this text\n", run_main};
