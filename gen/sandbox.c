@@ -45,6 +45,7 @@ static bool spend(SpecState *state, long instructions)
   if (instructions < 0) instructions = LOAD_INSTRUCTIONS;
   state->instructions += instructions;
   state->total += instructions;
+  if (state->start < 0) state->start = thread_seconds();
   if (state->instructions <= state->allowed &&
       state->total <= ALL_INSTRUCTIONS &&
       thread_seconds() - state->start < MOST_SECONDS)
@@ -173,7 +174,7 @@ void sandbox_call(SpecState *state, int nin, int nout, long allowed,
   const int base = lua_gettop(lua) - nin;
   state->instructions = 0;
   state->allowed = allowed;
-  state->start = thread_seconds();
+  state->start = -1;
   state->error_line = 0;
   lua_pushcfunction(lua, note_line);
   lua_insert(lua, base);

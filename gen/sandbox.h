@@ -28,7 +28,9 @@ typedef struct SpecState {
   size_t memory;
   long instructions, allowed; /* of the call that is under way */
   long total;                 /* of all calls */
-  double start;    /* this thread's processor seconds when the call began */
+  /* This thread's processor seconds when limits were first looked at in the
+   * call, -1 before: short calls need no clock. */
+  double start;
   bool is_tripped; /* a limit was passed: nothing may go on */
   bool is_memory;  /* it was the memory's */
   int error_line;
