@@ -884,7 +884,7 @@ typedef struct Check {
 } Check;
 
 struct Verification {
-  Run *run;
+  const Verification *verification;
   const char *spec; /* the path */
   Check *first, **last;
 };
@@ -926,9 +926,11 @@ struct Workload {
   long cells; /* what "per cell" divides by; 0: there are none */
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
+  const char *situation; /* follows every `at` while it is set, or NULL */
   size_t nvariants;
 };
 
+/* The check of that name, which is made if there is none. */
 typedef struct Timing {
   const char *name;
   double best, median; /* ns per step */

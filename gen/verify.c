@@ -6,6 +6,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen.h"
 
@@ -20,8 +21,10 @@ Verification *verify_new(const Model *model)
 
 Check *verify_check(Verification *verification, const char *name, double bar)
 {
+  for (Check *known = verification->first; known; known = known->next)
+    if (strcmp(known->name, name) == 0) return known;
   Check *check = run_alloc(verification->run, sizeof *check);
-  check->run = verification->run;
+  check->verification = verification;
   check->name = name;
   check->bar = bar;
   check->worst = -1;
@@ -40,6 +43,10 @@ void check_see(Check *check, double error, const char *format, ...)
   va_start(args, format);
   vsnprintf(check->at, sizeof check->at, format, args);
   va_end(args);
+  const char *situation = check->verification->situation;
+  const size_t length = strlen(check->at);
+  if (situation)
+    snprintf(check->at + length, sizeof check->at - length, ", %s", situation);
 }
 
 bool check_holds(const Check *check)
