@@ -136,7 +136,7 @@ typedef struct Hash Hash;
 struct Value {
   ValueType type;
   Where where;
-  double number;      /* a boolean's too */
+  double number;      /* a boolean's too; a surface's: the fn it is seen at */
   const char *string; /* terminated; no zero byte within */
   int function;       /* key in the Lua registry */
   int arity;          /* the function's named parameters */
@@ -332,6 +332,45 @@ typedef struct Cells {
 } Cells;
 
 Cells cells_kept(Run *run, const Grid *grid, const double *weights);
+/* The same cells with other weights, some of which may be 0 here. */
+Cells cells_weighted(Run *run, const Cells *cells, const double *weights);
+
+/* ---- levels.c: pressure that depends on the normal force --------------- */
+
+enum { LEVELS_MOST = 64 };
+
+/* What fn_range asks for: a count or, where that is 0, a tolerance. */
+typedef struct LevelsWanted {
+  double range[2]; /* N */
+  int count;
+  double tolerance;
+  Where where;
+} LevelsWanted;
+
+/* Weights in between are interpolated linearly in fn, and clamped beyond. */
+typedef struct Levels {
+  int count;
+  double *fn;   /* ascending; exact in the solver's precision */
+  double **all; /* the weights of the whole grid at each */
+  /* Sum over the cells of how far an interpolated weight may be off. It is
+   * exact where the weights have no turning point of curvature between two
+   * levels, and an estimate elsewhere. */
+  double error;
+} Levels;
+
+/* What in a surface depends on fn: a function(x, y, fn), or a function in the
+ * place of a number; or NULL. */
+const Value *levels_needed(const Value *surface);
+/* Halves the worst interval until enough; the weights at a force as the surface
+ * itself has them. */
+Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
+                      const LevelsWanted *wanted, bool is_float);
+double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
+                     double fn);
+/* Where fn lies: 0 to 1 from level `below` to the next. */
+double levels_place(const Levels *levels, double fn, int *below);
+void levels_weights(const Levels *levels, const Grid *grid, double fn,
+                    double *out);
 
 /* ---- limit.c: the exact limit surface of a piecewise-constant map ------ */
 
@@ -876,7 +915,7 @@ bristle_solver *tiers_open(Run *run, const Plan *plan, const Source *source,
 
 typedef struct Check {
   struct Check *next;
-  Run *run;
+  const Verification *verification;
   const char *name;
   double worst, bar; /* relative to what the check says; NaN counts as inf */
   long count;        /* of comparisons */
@@ -884,12 +923,14 @@ typedef struct Check {
 } Check;
 
 struct Verification {
-  const Verification *verification;
+  Run *run;
   const char *spec; /* the path */
   Check *first, **last;
+  const char *situation; /* follows every `at` while it is set, or NULL */
 };
 
 Verification *verify_new(const Model *model);
+/* The check of that name, which is made if there is none. */
 Check *verify_check(Verification *verification, const char *name, double bar);
 /* Keeps the error if it is the worst so far; the rest says where it was. */
 void check_see(Check *check, double error, const char *format, ...)
@@ -926,11 +967,9 @@ struct Workload {
   long cells; /* what "per cell" divides by; 0: there are none */
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
-  const char *situation; /* follows every `at` while it is set, or NULL */
   size_t nvariants;
 };
 
-/* The check of that name, which is made if there is none. */
 typedef struct Timing {
   const char *name;
   double best, median; /* ns per step */

@@ -21,16 +21,22 @@ double grid_y(const Grid *grid, int j)
 /* ---- sums -------------------------------------------------------------- */
 
 /* Scales to sum 1; without pressure there is nothing to scale. */
-static void normalise(Run *run, Where where, double *weights, size_t count)
+static void normalise(Run *run, const Value *surface, double *weights,
+                      size_t count)
 {
+  const Where where = surface->where;
+  const char *at = surface->number > 0
+                       ? run_printf(run, " at fn = %g N", surface->number)
+                       : "";
   double largest = 0, sum = 0;
   for (size_t k = 0; k < count; k++) largest = fmax(largest, weights[k]);
   if (!isfinite(largest))
-    run_fail(run, where, "the pressure is too large to be added up");
+    run_fail(run, where, "the pressure is too large to be added up%s", at);
   if (!(largest > 0))
     run_fail(run, where,
-             "the pressure is zero everywhere on the grid: no cell carries "
-             "force");
+             "the pressure is zero everywhere on the grid%s: no cell carries "
+             "force",
+             at);
   double lost = 0; /* what rounding takes from the sum */
   for (size_t k = 0; k < count; k++) {
     weights[k] /= largest;
@@ -79,7 +85,7 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
           "either all parts of a sum have share or none, but %s has %s",
           part->word ? part->word : "this function",
           share > 0 ? "one and others have not" : "none and others have one");
-    if (share > 0) normalise(run, part->where, integrals, cells);
+    if (share > 0) normalise(run, part, integrals, cells);
     for (size_t k = 0; k < cells; k++)
       out[k] += share > 0 ? share * integrals[k] : integrals[k];
   }
@@ -97,7 +103,7 @@ double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)
     double share;
     weights = surface_integrals(spec, surface, grid, &share);
   }
-  normalise(spec->run, surface->where, weights, cells);
+  normalise(spec->run, surface, weights, cells);
   return weights;
 }
 
@@ -160,4 +166,14 @@ Cells cells_kept(Run *run, const Grid *grid, const double *weights)
   }
   cells.limit = limit_prepare(run, &cells);
   return cells;
+}
+
+Cells cells_weighted(Run *run, const Cells *cells, const double *weights)
+{
+  Cells other = *cells;
+  other.all = weights;
+  other.w = run_doubles(run, (size_t)cells->count);
+  for (int k = 0; k < cells->count; k++) other.w[k] = weights[cells->index[k]];
+  other.limit = limit_prepare(run, &other);
+  return other;
 }

@@ -313,24 +313,22 @@ static void add_image(Reading *r)
 static double call_function(void *context, double x, double y)
 {
   const Reading *r = context;
-  const double in[2] = {x, y};
+  const bool has_fn = r->value->arity >= 3;
+  const double in[3] = {x, y, r->value->number};
   double pressure;
-  spec_call(r->spec, r->value, in, 2, &pressure, 1);
+  spec_call(r->spec, r->value, in, has_fn ? 3 : 2, &pressure, 1);
   if (!(pressure >= 0) || !isfinite(pressure))
     run_fail(r->run, r->value->where,
              "the pressure must be finite and 0 or more, but it is %g at "
-             "x = %g, y = %g",
-             pressure, x, y);
+             "x = %g, y = %g%s",
+             pressure, x, y,
+             has_fn ? run_printf(r->run, ", fn = %g", in[2]) : "");
   return pressure;
 }
 
 static void add_function(Reading *r)
 {
   const Grid *grid = r->grid;
-  if (r->value->arity >= 3)
-    run_fail(r->run, r->value->where,
-             "pressure that depends on the normal force, function(x, y, fn), "
-             "is not available yet in this version; use function(x, y)");
   int worst = 0;
   if (!function_integrals(r->run, grid, call_function, r, r->out, &worst))
     run_fail(r->run, r->value->where,

@@ -32,13 +32,18 @@ enum { $(name)_n = $(NAME)_NCELLS };
 #endif
 
 //@ end
-/* Cell centres, m, and shares of the load. */
+/* Cell centres, m$(has_levels and "" or ", and shares of the load"). */
 static const $(align)$(real) $(name)_x[$(cells)] = {
 $(rows(x))};
 static const $(align)$(real) $(name)_y[$(cells)] = {
 $(rows(y))};
+//@ if has_levels then
+
+$(include("contact_patch.c"))
+//@ else
 static const $(align)$(real) $(name)_w[$(cells)] = {
 $(rows(w))};
+//@ end
 
 /* ---- helpers ------------------------------------------------------------ */
 
@@ -66,12 +71,15 @@ static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 static int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3],
-  $(real) *wrench)
+  $(real) *wrench$(patch_par))
 {
+//@ local m1 = has_levels and "patch->moment[0]" or real(moment_x)
+//@ local m2 = has_levels and "patch->moment[1]" or real(moment_y)
+//@ local m3 = has_levels and "patch->moment[2]" or real(moment_2)
   const $(real) f[3] = {
-    -fn*($(real(sigma0))*sum[0] + $(real(sigma2))*(twist[0] - twist[2]*$(real(moment_y)))),
-    -fn*($(real(sigma0))*sum[1] + $(real(sigma2))*(twist[1] + twist[2]*$(real(moment_x)))),
-    -fn*($(real(sigma0))*sum[2] + $(real(sigma2))*($(real(moment_x))*twist[1] - $(real(moment_y))*twist[0] + $(real(moment_2))*twist[2]))
+    -fn*($(real(sigma0))*sum[0] + $(real(sigma2))*(twist[0] - twist[2]*$(m2))),
+    -fn*($(real(sigma0))*sum[1] + $(real(sigma2))*(twist[1] + twist[2]*$(m1))),
+    -fn*($(real(sigma0))*sum[2] + $(real(sigma2))*($(m1)*twist[1] - $(m2)*twist[0] + $(m3)*twist[2]))
   };
   if (!($(name)_nan3(f) == $(real(0)))) return $(NAME)_BAD_STATE;
   for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
@@ -121,6 +129,9 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
   for (int k = 0; k < $(name)_n; k++) {
     const $(real) x = $(name)_x[k], y = $(name)_y[k];
     const $(real) vx = twist[0] - twist[2]*y;
@@ -128,24 +139,15 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
 $(indent(zmax, 4))
-    const $(real) wz = s > $(real(0)) ? $(name)_w[k]*zmax/s : $(real(0)); /* deflection along v */
+    const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* deflection along v */
     sum[0] += wz*vx;
     sum[1] += wz*vy;
     sum[2] += wz*(x*vy - y*vx);
   }
-  return $(name)_leave(twist, fn, sum, wrench);
+  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
 }
 
-int $(name)_cell(int k, $(real) cell[3])
-{
-  const int is_there = k >= 0 && k < $(name)_n;
-  if (cell) {
-    cell[0] = is_there ? $(name)_x[k] : $(real(0));
-    cell[1] = is_there ? $(name)_y[k] : $(real(0));
-    cell[2] = is_there ? $(name)_w[k] : $(real(0));
-  }
-  return is_there ? $(NAME)_OK : $(NAME)_BAD_INPUT;
-}
+$(include("contact_cell.c"))
 
 $(include("contact_jac.c"))
 $(include("contact_limit.c"))

@@ -31,9 +31,21 @@
  * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
  *
  * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m
+//@ if has_levels then
+ * The pressure depends on fn: shares w are baked for $(levels) levels from $(plain(fn_least)) to
+ * $(plain(fn_largest)) N, interpolated linearly in fn and kept beyond. Between levels they
+ * are off by at most $(plain(levels_error)) of the load in all, as far as three looks into
+ * each interval tell. A cell without load at some fn has its bristle reset by
+ * _step, and its rate is 0; all others keep theirs when fn changes. Bristles are
+ * per unit of load: a change of fn puts sigma0*z^2/2 per newton into them.
+ * Centre of pressure, m; largest torque per mu*fn about it, r, m; mean square
+ * radius, u, m^2, at the levels:
+$(level_lines)
+//@ else
  * Centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
  * ($(plain(moment_2)) m^2 at the cells' midpoints about the grid centre)
+//@ end
 //@ if not is_exponential then
  * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
 //@ end
@@ -59,8 +71,10 @@ $(decisions)
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_NZ $(nstates) /* friction states */
 #define $(NAME)_NCELLS $(cells)
+//@ if not has_levels then
 #define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
 #define $(NAME)_COP_Y $(real(cop_y))
+//@ end
 
 #ifdef __cplusplus
 extern "C" {
@@ -116,8 +130,17 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
  * zero twist. */
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
+//@ if has_levels then
+/* Cell k's x, y (m) and share of the load at fn; BAD_INPUT unless 0 <= k < NCELLS
+ * and fn is finite. */
+int $(name)_cell(int k, $(real) fn, $(real) cell[3]);
+
+/* Centre of pressure at fn, m. */
+int $(name)_cop($(real) fn, $(real) cop[2]);
+//@ else
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int $(name)_cell(int k, $(real) cell[3]);
+//@ end
 
 //@ if has_body then
 $(include("contact_body.h"))

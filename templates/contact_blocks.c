@@ -9,13 +9,19 @@ typedef struct {
  * call: those that are stuck follow the velocity. */
 $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const $(real) *$(NAME)_RESTRICT zx,
   const $(real) *$(NAME)_RESTRICT zy, $(real) *$(NAME)_RESTRICT ox, $(real) *$(NAME)_RESTRICT oy,
-  const $(real) *$(NAME)_RESTRICT twist, $(name)_motion motion, int is_stuck)
+  const $(real) *$(NAME)_RESTRICT twist, $(name)_motion motion$(patch_par), int is_stuck)
 {
   const int first = $(name)_first(b), is_last = b == $(name)_blocks - 1;
   const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
+//@ if has_levels then
+  const $(real) *const low = patch->low + first, *const high = patch->high + first;
+  const $(real) *const counts = $(name)_counts[is_last];
+  const $(real) to_high = patch->t, to_low = $(real(1)) - patch->t;
+//@ else
   const $(real) *const w = is_last ? $(name)_last_w : $(name)_w + first;
   const $(real) *const wx = is_last ? $(name)_last_wx : $(name)_wx + first;
   const $(real) *const wy = is_last ? $(name)_last_wy : $(name)_wy + first;
+//@ end
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
   const $(real) keep = motion.keep, gain = motion.gain;
 //@ if not has_fading then
@@ -38,11 +44,23 @@ $(indent(damping, 2))
     }
     const $(real) px = zx[l] + lever*rx;
     const $(real) py = zy[l] + lever*ry;
+//@ if has_levels then
+    const $(real) share = to_low*low[l] + to_high*high[l];
+    const $(real) w = counts[l]*share;
+    const $(real) endx = keep*zx[l] + gain*rx;
+    const $(real) endy = keep*zy[l] + gain*ry;
+    ox[l] = share > $(real(0)) ? endx : $(real(0)); /* without load: reset */
+    oy[l] = share > $(real(0)) ? endy : $(real(0));
+    m->sx[l] += w*px;
+    m->sy[l] += w*py;
+    m->st[l] += w*(x[l]*py - y[l]*px);
+//@ else
     ox[l] = keep*zx[l] + gain*rx;
     oy[l] = keep*zy[l] + gain*ry;
     m->sx[l] += w[l]*px;
     m->sy[l] += w[l]*py;
     m->st[l] += wx[l]*py - wy[l]*px;
+//@ end
   }
 }
 
@@ -51,6 +69,9 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(name)_motion motion, $(real) *out, $(real) *wrench)
 {
   $(align)$(name)_block m;
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   for (int l = 0; l < $(name)_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = $(real(0));
   for (int b = 0; b < $(name)_blocks; b++) {
@@ -63,7 +84,7 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ local h = is_exponential and "motion.lever" or real(0)
 //@ if elastic2 > 0 then
     if (!$(name)_yields(b, zx, zy, twist, $(h))) {
-      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion, 1);
+      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 1);
       continue;
     }
 //@ end
@@ -74,14 +95,14 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ if is_exponential then
     $(name)_decay(&m, motion.lever);
 //@ end
-    $(name)_move(&m, b, zx, zy, ox, oy, twist, motion, 0);
+    $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
   }
   for (int l = 0; l < $(name)_lanes; l++) {
     sum[0] += m.sx[l];
     sum[1] += m.sy[l];
     sum[2] += m.st[l];
   }
-  return $(name)_leave(twist, fn, sum, wrench);
+  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
 }
 
 static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,

@@ -101,9 +101,9 @@ $(step_slopes)
 }
 
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
-static void $(name)_add_wrench_jac(const $(real) df_dv[4], int k, $(real) fn, $(real) sum[9])
+static void $(name)_add_wrench_jac(const $(real) df_dv[4], int k, $(real) fn$(patch_par), $(real) sum[9])
 {
-  const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(name)_w[k]*fn;
+  const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(share)*fn;
   const $(real) row[2][3] = {
     {load*df_dv[0], load*df_dv[1], load*(x*df_dv[1] - y*df_dv[0])},
     {load*df_dv[2], load*df_dv[3], load*(x*df_dv[3] - y*df_dv[2])}
@@ -127,11 +127,17 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 {
   $(real) sum[9] = {$(real(0))}, jac[16];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
+//@ end
   for (int k = 0; status == $(NAME)_OK && k < $(name)_n; k++) {
-    const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(name)_w[k]*fn;
+    const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(share)*fn;
     const $(name)_slopes c = $(name)_slopes_at(s->z, twist, k, $(real(0)));
     $(name)_rate_slopes(&c, jac);
     if (!$(name)_is_finite(jac, 16)) status = $(NAME)_BAD_STATE;
+//@ if has_levels then
+    if (!($(share) > $(real(0)))) $(name)_zero(jac, 16); /* it carries no load */
+//@ end
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
     for (int i = 0; dz_dtwist && i < 2; i++) {
       dz_dtwist[6*k + 3*i] = jac[4 + 2*i];
@@ -143,7 +149,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
       dw_dz[6*k + 2 + j] = load*jac[10 + j];
       dw_dz[6*k + 4 + j] = load*(x*jac[10 + j] - y*jac[8 + j]);
     }
-    $(name)_add_wrench_jac(jac + 12, k, fn, sum);
+    $(name)_add_wrench_jac(jac + 12, k, fn$(patch_arg), sum);
   }
   if (status == $(NAME)_OK && !$(name)_is_finite(sum, 9)) status = $(NAME)_BAD_STATE;
   if (status != $(NAME)_OK) {
@@ -160,10 +166,13 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
 {
   $(real) sum[9] = {$(real(0))}, jac[4];
   int status = $(name)_enter(twist, fn, dt, wrench);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
+//@ end
   for (int k = 0; status == $(NAME)_OK && dwrench_dtwist && k < $(name)_n; k++) {
     const $(name)_slopes c = $(name)_slopes_at(s->z, twist, k, $(is_exponential and "dt" or real(0)));
     $(name)_step_slopes(&c, dt, jac);
-    $(name)_add_wrench_jac(jac, k, fn, sum);
+    $(name)_add_wrench_jac(jac, k, fn$(patch_arg), sum);
   }
   if (status == $(NAME)_OK && !$(name)_is_finite(sum, 9)) status = $(NAME)_BAD_STATE;
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);

@@ -57,6 +57,9 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     if (size > largest) largest = size;
   }
   if (!(largest > $(real(0)))) return $(NAME)_OK;
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
   for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
   const $(real) speed = $(sqrt)(v[0]*v[0] + v[1]*v[1]);
   const $(real) side = $(real(side)); /* m; the unit of lengths below */
@@ -68,10 +71,10 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) offset = ($(real))(part - k*$(parts)) - $(real((parts - 1)/2));
     const $(real) x = $(name)_x[k] + offset*$(real(part_x));
     const $(real) y = $(name)_y[k] + offset*$(real(part_y));
-    const $(real) w = $(name)_w[k]/$(real(parts));
+    const $(real) w = $(share)/$(real(parts));
 //@ else
   for (int k = 0; k < $(name)_n; k++) {
-    const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(name)_w[k];
+    const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
 //@ end
     const $(real) vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
     $(real) mean[3];

@@ -50,10 +50,10 @@ static $(real) $(name)_phi($(real) x)
 
 //@ end
 /* Cell k: the rate and the cell's part of the sums. */
-static void $(name)_cell_rate(const $(real) twist[3], int k, $(real) zx, $(real) zy,
+static void $(name)_cell_rate(const $(real) twist[3]$(patch_par), int k, $(real) zx, $(real) zy,
   $(real) *rx, $(real) *ry, $(real) sum[3])
 {
-  const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(name)_w[k];
+  const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
   const $(real) vy = twist[1] + twist[2]*x;
   const $(real) a = $(name)_relaxation(zx, zy, vx, vy);
@@ -65,18 +65,23 @@ $(indent(damping, 2))
   const $(real) dzy = vy - a*zy;
   const $(real) px = w*(zx + damping*dzx);
   const $(real) py = w*(zy + damping*dzy);
+//@ if has_levels then
+  *rx = w > $(real(0)) ? dzx : $(real(0));
+  *ry = w > $(real(0)) ? dzy : $(real(0));
+//@ else
   *rx = dzx;
   *ry = dzy;
+//@ end
   sum[0] += px;
   sum[1] += py;
   sum[2] += x*py - y*px;
 }
 
 /* Cell k over dt: the deflection at the end and the cell's part of the sums. */
-static void $(name)_cell_step(const $(real) twist[3], $(real) dt, int k, $(real) zx,
+static void $(name)_cell_step(const $(real) twist[3]$(patch_par), $(real) dt, int k, $(real) zx,
   $(real) zy, $(real) *nx, $(real) *ny, $(real) sum[3])
 {
-  const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(name)_w[k];
+  const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
   const $(real) vy = twist[1] + twist[2]*x;
   $(real) rx = vx, ry = vy; /* mean rate over the step */
@@ -100,8 +105,13 @@ $(indent(damping, 2))
   const $(real) zy1 = zy + dt*ry;
   const $(real) px = w*(zx1 + damping*rx);
   const $(real) py = w*(zy1 + damping*ry);
+//@ if has_levels then
+  *nx = w > $(real(0)) ? zx1 : $(real(0)); /* without load: reset */
+  *ny = w > $(real(0)) ? zy1 : $(real(0));
+//@ else
   *nx = zx1;
   *ny = zy1;
+//@ end
   sum[0] += px;
   sum[1] += py;
   sum[2] += x*py - y*px;
@@ -111,29 +121,35 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(real) *dz, $(real) *wrench)
 {
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))}, rx, ry;
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
 //@ for k = 0, is_loop and -1 or cells - 1 do
-  $(name)_cell_rate(twist, $(k), z[$(k)], z[$(cells + k)], &rx, &ry, sum);
+  $(name)_cell_rate(twist$(patch_arg), $(k), z[$(k)], z[$(cells + k)], &rx, &ry, sum);
   if (dz) { dz[$(k)] = rx; dz[$(cells + k)] = ry; }
 //@ end
 //@ if is_loop then
   for (int k = 0; k < $(name)_n; k++) {
-    $(name)_cell_rate(twist, k, z[k], z[$(name)_n + k], &rx, &ry, sum);
+    $(name)_cell_rate(twist$(patch_arg), k, z[k], z[$(name)_n + k], &rx, &ry, sum);
     if (dz) { dz[k] = rx; dz[$(name)_n + k] = ry; }
   }
 //@ end
-  return $(name)_leave(twist, fn, sum, wrench);
+  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
 }
 
 static int $(name)_advance(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) *next, $(real) *wrench)
 {
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
 //@ for k = 0, is_loop and -1 or cells - 1 do
-  $(name)_cell_step(twist, dt, $(k), z[$(k)], z[$(cells + k)], &next[$(k)], &next[$(cells + k)], sum);
+  $(name)_cell_step(twist$(patch_arg), dt, $(k), z[$(k)], z[$(cells + k)], &next[$(k)], &next[$(cells + k)], sum);
 //@ end
 //@ if is_loop then
   for (int k = 0; k < $(name)_n; k++)
-    $(name)_cell_step(twist, dt, k, z[k], z[$(name)_n + k], &next[k], &next[$(name)_n + k], sum);
+    $(name)_cell_step(twist$(patch_arg), dt, k, z[k], z[$(name)_n + k], &next[k], &next[$(name)_n + k], sum);
 //@ end
-  return $(name)_leave(twist, fn, sum, wrench);
+  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
 }

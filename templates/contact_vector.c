@@ -16,6 +16,12 @@
 
 enum { $(name)_lanes = $(lanes), $(name)_blocks = $(blocks), $(name)_last = $(cells - lanes) };
 
+//@ if has_levels then
+/* Which cells of a block count: all, but in the last the new ones. */
+static const $(align)$(real) $(name)_counts[2][$(lanes)] = {{
+$(rows(every_counts))}, {
+$(rows(last_counts))}};
+//@ else
 /* Shares times x and y, and the weights of the last block. */
 static const $(align)$(real) $(name)_wx[$(cells)] = {
 $(rows(wx))};
@@ -27,6 +33,7 @@ static const $(align)$(real) $(name)_last_wx[$(lanes)] = {
 $(rows(last_wx))};
 static const $(align)$(real) $(name)_last_wy[$(lanes)] = {
 $(rows(last_wy))};
+//@ end
 
 typedef $(bits_type) $(name)_bits;
 

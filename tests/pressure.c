@@ -641,7 +641,6 @@ Test(pressure, nonsense_is_refused_with_its_reason)
       {"map { 1, 2 }", "row 1 of the map must be a list"},
       {"image \"missing.pgm\"", "missing.pgm"},
       {"image { 3 }", "the name of a PGM file"},
-      {"function(x, y, fn) return 1 end", "not available yet"},
       {"function(x, y) return x end", "but it is -"},
       {"function(x, y) return 0/x end", "must be finite and 0 or more"},
       {"function(x, y) return 0 end", "zero everywhere on the grid"},

@@ -331,7 +331,10 @@ Test(reference, step_has_the_bristles_of_its_end_and_its_mean_rate)
     double force[2];
     for (int d = 0; d < 2; d++) {
       const int q = 9 * d + k;
-      cr_expect_float_eq(z[q], z0[q] + dt * dz[q], 1e-21);
+      if (w[k] == 0) /* no bristle */
+        cr_expect(z[q] == 0 && dz[q] == 0);
+      else
+        cr_expect_float_eq(z[q], z0[q] + dt * dz[q], 1e-21);
       force[d] =
           -w[k] * fn * (1e6 * z[q] + 8e2 * (z[q] - z0[q]) / dt + 0.2 * v[d]);
       exact[d] += force[d];

@@ -46,7 +46,7 @@ static const Field contact_fields[] = {
      .help = "{ extent along x, extent along y } of the grid"},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
      .help = "a surface: disc, annulus, rectangle, line, gradient_line, "
-             "polygon, map, image or function(x, y)"},
+             "polygon, map, image, function(x, y) or function(x, y, fn)"},
     {"friction", FIELD_VALUE, AT(friction), .required = true,
      .help = "the law of friction: lugre { ... }"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
@@ -55,8 +55,8 @@ static const Field contact_fields[] = {
     {"bristles", FIELD_VALUE, AT(bristles),
      .help = "how many bristles a compressed model has (not yet)"},
     {"fn_range", FIELD_VALUE, AT(fn_range),
-     .help = "{ least, largest, levels = n } of the normal force (not "
-             "yet)"},
+     .help = "{ least, largest } of the normal force (N), where the pressure "
+             "depends on it; with levels = n or tolerance = 1e-2"},
     {"step", FIELD_CHOICE, AT(step), .choices = step_names,
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
@@ -127,6 +127,8 @@ static const Word contact_words[] = {
      lugre_fields, LUGRE_FIELDS},
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
      COUNT(limit_surface_fields)},
+    {"fn_range =", "forces that a pressure with fn is baked for",
+     fn_range_fields, FN_RANGE_FIELDS},
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
     {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
 
@@ -189,10 +191,10 @@ static const Body *read_body(Run *run, const Value *value)
   return body;
 }
 
-/* CoP, r and u of the kept cells. */
-static void derive_figures(Contact *c)
+void contact_figures(Contact *c)
 {
   const Cells *cells = &c->cells;
+  c->cop[0] = c->cop[1] = c->u = 0;
   const double hx = cells->grid.sx / cells->grid.nx;
   const double hy = cells->grid.sy / cells->grid.ny;
   for (int k = 0; k < cells->count; k++) {
@@ -220,10 +222,6 @@ static void derive_figures(Contact *c)
 static void refuse_unavailable(Run *run, const Value *root,
                                const ContactKeys *keys)
 {
-  if (keys->fn_range)
-    run_fail(run, keys->fn_range->where,
-             "fn_range: pressure that depends on the normal force is not "
-             "available in this version; leave it out");
   if (keys->bristles && keys->law != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
              "bristles counts those of model = \"compressed\"; this model is "
@@ -258,9 +256,12 @@ static Model *contact_build(Spec *spec)
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);
-  c->cells =
-      cells_kept(run, &grid, pressure_weights(spec, keys.pressure, &grid));
-  derive_figures(c);
+  contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
+  if (c->levels && c->body)
+    run_fail(run, keys.body->where,
+             "a body on a pressure that depends on the normal force is not "
+             "available in this version; leave out fn_range or body");
+  contact_figures(c);
   return &c->model;
 }
 

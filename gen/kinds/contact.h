@@ -46,11 +46,31 @@ typedef struct Contact {
   LimitSurface limit_surface;
   const Body *body; /* or NULL */
   const Scenario *scenario;
-  Cells cells;
-  double cop[2]; /* from the grid centre */
-  double r, u;   /* largest torque per mu*fn, m; mean square radius, m^2 */
+  const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
+  double fn;            /* what the rest is for, N */
+  Cells cells;          /* all that ever carry force; some may weigh 0 here */
+  double cop[2];        /* from the grid centre */
+  double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */
 } Contact;
 
+/* CoP, r and u of the kept cells. */
+void contact_figures(Contact *contact);
+/* kinds/contact_levels.c: pressure that depends on the normal force. Reads
+ * fn_range and fills in levels, fn and cells. */
+void contact_read_levels(Contact *contact, Spec *spec, const Value *fn_range,
+                         const Value *surface, const Grid *grid);
+enum { FN_RANGE_FIELDS = 3 };
+extern const Field fn_range_fields[FN_RANGE_FIELDS];
+/* The same contact at another force, with the weights that its solver has
+ * there. */
+const Contact *contact_at(const Contact *contact, double fn);
+/* The shares of the kept cells at a force. */
+void contact_shares(const Contact *contact, double fn, double *shares);
+/* Forces to try a solver at, from below the range to above; one for a pressure
+ * that does not depend on them. */
+size_t contact_loads(const Contact *contact, const double **loads);
+void contact_plan_levels(const Contact *contact, Plan *plan);
+void contact_report_levels(const Contact *contact, Report *report);
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
@@ -58,6 +78,9 @@ void contact_plot(const Model *model, const char *dir, Text *written);
 Recording *contact_simulate(const Model *model, const Solver *solver,
                             Progress *progress);
 const char *contact_picture(const Model *model, const Recording *recording);
+/* contact_plot_levels.c: in its place where the pressure depends on fn. */
+void contact_plot_levels(const Contact *contact, const char *dir,
+                         Text *written);
 /* kinds/contact_laws.c: symbols with what errors blame; the user's own law
  * traced, or NULL; g, zmax = g/sigma0 and damping = sigma1/sigma0 of s and
  * v2 = s^2; one of those as code. */
@@ -94,6 +117,9 @@ void contact_verify(const Model *model, const Solver *solver,
 struct RefContact;
 struct RefFriction;
 struct RefContact *contact_reference(const Contact *contact);
+/* Of the whole grid at a force, by the reference's own interpolation. */
+void contact_reference_shares(const Contact *contact, double fn,
+                              double *shares);
 /* The step that the solver's scheme defines, of one bristle: the state at the
  * end and the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm
  * and the reference's laws. */

@@ -1,6 +1,7 @@
 /* contact_bench.c: the motion that a contact's solvers are timed on. In: a
  * Contact. Out: a Workload: sliding and spinning so that the centre of rotation
- * wanders about the patch, with elastic, yielding and plastic bristles at once.
+ * wanders about the patch, with elastic, yielding and plastic bristles at once;
+ * where the pressure depends on the normal force, that sweeps its range.
  *
  * Invariant: the reference loops over the whole grid, empty cells too. */
 #include <math.h>
@@ -11,7 +12,9 @@
 enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };
 
 typedef struct ReferenceRun {
-  const RefContact *contact;
+  const Contact *model;
+  RefContact *contact;
+  double *shares; /* of this step, or NULL: they are constant */
   const double *const *const *inputs;
   double *z;
   int steps;
@@ -23,8 +26,17 @@ static void run_reference(void *context)
   double wrench[3];
   for (int i = 0; i < r->steps; i++) {
     const double *const *in = r->inputs[i];
+    if (r->shares) contact_reference_shares(r->model, in[1][0], r->shares);
     ref_step_euler(r->contact, r->z, in[0], in[1][0], in[2][0], wrench);
   }
+}
+
+/* At the phase t of the sweep, N. */
+static double load_at(const Contact *c, double t)
+{
+  const Levels *l = c->levels;
+  if (!l) return 1;
+  return l->fn[0] + (l->fn[l->count - 1] - l->fn[0]) * (1 - cos(t)) / 2;
 }
 
 const Workload *contact_workload(const Model *model)
@@ -39,10 +51,10 @@ const Workload *contact_workload(const Model *model)
   const int steps = (int)fmax(
       LEAST_STEPS, fmin(MOST_STEPS, CELL_STEPS / (grid->nx * grid->ny)));
   double *twists = run_doubles(run, 3 * (size_t)steps);
-  double *constants = run_doubles(run, 2);
+  double *loads = run_doubles(run, (size_t)steps);
+  double *dt = run_doubles(run, 1);
   const double ***inputs = run_alloc(run, (size_t)steps * sizeof *inputs);
-  constants[0] = 1;                                     /* N */
-  constants[1] = 0.07 * contact_stable_step(c, 15 * v); /* s */
+  *dt = 0.07 * contact_stable_step(c, 15 * v); /* s */
   for (int i = 0; i < steps; i++) {
     const double t = 2 * 3.14159265358979323846 * i / steps;
     double *twist = twists + 3 * i;
@@ -51,12 +63,18 @@ const Workload *contact_workload(const Model *model)
     twist[2] = v / half * (10 + 5 * sin(3 * t));
     const double **in = inputs[i] = run_alloc(run, 3 * sizeof *in);
     in[0] = twist;
-    in[1] = &constants[0];
-    in[2] = &constants[1];
+    loads[i] = load_at(c, t);
+    in[1] = &loads[i];
+    in[2] = dt;
   }
   ReferenceRun *reference = run_alloc(run, sizeof *reference);
   reference->steps = steps;
   reference->contact = contact_reference(c);
+  reference->model = c;
+  if (c->levels) {
+    reference->shares = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
+    reference->contact->patch.w = reference->shares;
+  }
   reference->inputs = (const double *const *const *)inputs;
   reference->z = run_doubles(run, 2 * (size_t)grid->nx * (size_t)grid->ny);
   Workload *workload = run_alloc(run, sizeof *workload);

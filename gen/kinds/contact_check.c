@@ -354,6 +354,7 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");
   report_steps(c, speeds, nspeeds, report);
   report_sizes(c, report);
+  contact_report_levels(c, report);
   report_table(c, report);
   lint_patch(c, report);
   lint_friction(c, report);

@@ -66,7 +66,8 @@ static void start_solver(ContactMover *mover, const Solver *solver)
 /* ---- the reference, driven --------------------------------------------- */
 
 typedef struct ReferenceMover {
-  const RefContact *reference;
+  RefContact *reference;
+  double *shares;           /* at this fn, or NULL: they are constant */
   size_t n;                 /* of states */
   double *z, *kept;         /* whole grid; kept cells */
   double *stage, *rates[4]; /* of Runge and Kutta */
@@ -91,6 +92,17 @@ static int runge_kutta(ReferenceMover *own, const double twist[3], double fn,
   return REF_OK;
 }
 
+/* The patch at this fn; cells that carry nothing have no bristle. */
+static void set_load(ReferenceMover *own, const Contact *c, double fn)
+{
+  const size_t cells = own->n / 2;
+  if (!own->shares) return;
+  contact_reference_shares(c, fn, own->shares);
+  own->reference->patch.w = own->shares;
+  for (size_t k = 0; k < cells; k++)
+    if (own->shares[k] == 0) own->z[k] = own->z[cells + k] = 0;
+}
+
 static void keep_cells(ContactMover *mover)
 {
   ReferenceMover *own = mover->own;
@@ -111,6 +123,7 @@ static int reference_step(ContactMover *mover, const double twist[3], double fn,
   /* 0.4 of Euler's stable step: a*h = 0.8. */
   const double parts = s > 0 ? ceil(2.5 * dt / contact_stable_step(c, s)) : 1;
   int status = REF_OK;
+  set_load(own, c, fn);
   for (double i = 0; i < parts && status == REF_OK; i++)
     status = runge_kutta(own, twist, fn, dt / fmax(parts, 1));
   if (status == REF_SEPARATED) memset(own->z, 0, own->n * sizeof *own->z);
@@ -128,6 +141,7 @@ static void start_reference(ContactMover *mover)
   own->reference = contact_reference(c);
   own->z = run_doubles(run, own->n);
   own->kept = run_doubles(run, own->n);
+  if (c->levels) own->shares = run_doubles(run, own->n / 2);
   own->stage = run_doubles(run, own->n);
   for (int i = 0; i < 4; i++) own->rates[i] = run_doubles(run, own->n);
   mover->own = own;

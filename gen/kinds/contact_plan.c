@@ -133,8 +133,8 @@ static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   const int n = cells->count;
   const int lanes = choose_lanes(n, c->model.is_float);
   const int blocks = (n + lanes - 1) / lanes;
-  double *tables[5]; /* wx, wy, last w, last wx, last wy */
-  for (int i = 0; i < 5; i++)
+  double *tables[7]; /* wx, wy, last w, last wx, last wy, ones, last ones */
+  for (int i = 0; i < 7; i++)
     tables[i] = run_doubles(run, (size_t)(i < 2 ? n : lanes));
   for (int k = 0; k < n; k++) {
     tables[0][k] = cells->w[k] * cells->x[k];
@@ -142,10 +142,12 @@ static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   }
   for (int l = 0; l < lanes; l++) {
     const int k = n - lanes + l;
+    tables[5][l] = 1;
     if (k < (blocks - 1) * lanes) continue; /* the block before has it */
     tables[2][l] = cells->w[k];
     tables[3][l] = tables[0][k];
     tables[4][l] = tables[1][k];
+    tables[6][l] = 1;
   }
   plan_flag(plan, "is_loop", is_loop);
   plan_figure(plan, "lanes", lanes);
@@ -155,6 +157,8 @@ static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   plan_numbers(plan, "last_w", tables[2], (size_t)lanes);
   plan_numbers(plan, "last_wx", tables[3], (size_t)lanes);
   plan_numbers(plan, "last_wy", tables[4], (size_t)lanes);
+  plan_numbers(plan, "every_counts", tables[5], (size_t)lanes);
+  plan_numbers(plan, "last_counts", tables[6], (size_t)lanes);
   plan_text(
       plan, "align",
       is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME")) : "");
@@ -189,8 +193,10 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
   const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
   const int lanes = choose_lanes(n, c->model.is_float);
   plan_figure(plan, "state_bytes", 2 * n * size);
-  plan_figure(plan, "const_bytes",
-              ((is_loop ? 5 : 3) * n + (is_loop ? 3 * lanes : 0) + 10) * size);
+  const int shares = c->levels
+                         ? (c->levels->count + 2) * n + 4 * c->levels->count
+                         : (is_loop ? 5 : 3) * n + (is_loop ? 3 * lanes : 0);
+  plan_figure(plan, "const_bytes", (shares + 10) * size);
   /* A new state, the block, and what compilers keep beside them: measured. */
   const int block = is_loop ? 15 * lanes * size + 1200 : 400;
   plan_figure(plan, "stack_bytes", 2 * n * size + block);
@@ -258,6 +264,7 @@ void contact_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_figure_text(plan, "unroll", is_loop ? "loop" : "full");
   contact_plan_figures(c, plan);
   plan_patch(c, plan);
+  contact_plan_levels(c, plan);
   plan_sizes(c, plan, is_loop);
   plan_lanes(c, plan, is_loop);
   plan_polynomials(plan, model->is_float);

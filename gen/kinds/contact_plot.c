@@ -157,6 +157,11 @@ static void plot_limit(const Model *model, const char *dir, Text *written)
 
 void contact_plot(const Model *model, const char *dir, Text *written)
 {
+  const Contact *c = (const Contact *)model;
+  if (c->levels) {
+    contact_plot_levels(c, dir, written);
+    return;
+  }
   plot_pressure(model, dir, written);
   plot_limit(model, dir, written);
 }

@@ -24,6 +24,25 @@ static double call_law(void *context, double s)
   return g;
 }
 
+void contact_reference_shares(const Contact *c, double fn, double *shares)
+{
+  const Levels *l = c->levels;
+  const RefLevels levels = {(size_t)l->count, l->fn,
+                            (const double *const *)l->all};
+  ref_shares(&levels, fn, (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny,
+             shares);
+}
+
+/* The shares at the contact's fn, by the reference's own interpolation. */
+static const double *reference_shares(const Contact *c)
+{
+  if (!c->levels) return c->cells.all;
+  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
+  double *w = run_doubles(c->model.run, cells);
+  contact_reference_shares(c, c->fn, w);
+  return w;
+}
+
 struct RefContact *contact_reference(const Contact *c)
 {
   const Friction *f = &c->friction;
@@ -31,7 +50,7 @@ struct RefContact *contact_reference(const Contact *c)
   Run *run = c->model.run;
   RefContact *reference = run_alloc(run, sizeof *reference);
   reference->patch =
-      (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, c->cells.all};
+      (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, reference_shares(c)};
   reference->friction = (RefFriction){.sigma0 = f->sigma0,
                                       .sigma1 = f->sigma1,
                                       .sigma2 = f->sigma2,
@@ -104,7 +123,6 @@ ContactBars contact_bars(const Contact *c)
 /* ---- golden vectors ---------------------------------------------------- */
 
 enum { GOLDENS = 3 };
-static const double golden_fn = 1.5;
 
 static void golden_step(const Contact *c, const RefFriction *f, const double *z,
                         const double twist[3], double dt, double wrench[3])
@@ -121,7 +139,7 @@ static void golden_step(const Contact *c, const RefFriction *f, const double *z,
     contact_cell_step(f, c->step, start, v, dt, end, rate);
     for (int d = 0; d < 2; d++)
       force[d] = -(f->sigma0 * end[d] + sigma1 * rate[d] + f->sigma2 * v[d]) *
-                 cells->w[k] * golden_fn;
+                 cells->w[k] * c->fn;
     wrench[0] += force[0];
     wrench[1] += force[1];
     wrench[2] += x * force[1] - y * force[0];
@@ -175,27 +193,26 @@ void contact_plan_goldens(const Contact *c, Plan *plan)
       twist[d] = directions[i][d] * speed / (d == 2 ? length : 1);
     if (c->model.is_float) /* as the solver reads them back */
       for (int d = 0; d < 3; d++) twist[d] = float_rounded(twist[d]);
-    ref_rate(reference, whole, twist, golden_fn, NULL, wrenches[i][0]);
+    ref_rate(reference, whole, twist, c->fn, NULL, wrenches[i][0]);
     golden_step(c, f, z, twist, dt, wrenches[i][1]);
-    ref_steady(reference, twist, golden_fn, wrenches[i][2]);
+    ref_steady(reference, twist, c->fn, wrenches[i][2]);
     ref_limit(&reference->patch, twist, wrenches[i][3]);
-    for (int d = 0; d < 3; d++)
-      wrenches[i][3][d] *= c->friction.mu_c * golden_fn;
+    for (int d = 0; d < 3; d++) wrenches[i][3][d] *= c->friction.mu_c * c->fn;
   }
   /* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern.
    */
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
-  const double slip = 3 * speed, limit = golden_fn * f->mu_s;
-  const double dynamic = golden_fn * (4 * f->sigma0 * pattern +
-                                      3 * f->sigma1 * slip + f->sigma2 * slip);
-  const double scales[4] = {dynamic, dynamic,
-                            limit + golden_fn * f->sigma2 * slip, limit};
+  const double slip = 3 * speed, limit = c->fn * f->mu_s;
+  const double dynamic = c->fn * (4 * f->sigma0 * pattern +
+                                  3 * f->sigma1 * slip + f->sigma2 * slip);
+  const double scales[4] = {dynamic, dynamic, limit + c->fn * f->sigma2 * slip,
+                            limit};
   for (int j = 0; j < 4; j++) {
     bars[2 * j] = relative * scales[j];
     bars[2 * j + 1] = relative * scales[j] * length;
   }
   plan_number(plan, "goldens", GOLDENS);
-  plan_number(plan, "golden_fn", golden_fn);
+  plan_number(plan, "golden_fn", c->fn);
   plan_number(plan, "golden_dt", dt);
   plan_number(plan, "pattern", pattern);
   plan_numbers(plan, "golden_twists", twists, 3 * GOLDENS);

@@ -37,6 +37,7 @@ typedef struct Sim {
   const Scenario *scenario;
   ContactMover *mover;
   Recording *recording;
+  double *shares;  /* of the load on the kept cells */
   double work;     /* done by the load, or by what moves the contact */
   double injected; /* by changes of fn while bristles are deflected */
   double start;    /* kinetic energy */
@@ -44,19 +45,24 @@ typedef struct Sim {
 
 /* ---- energies ---------------------------------------------------------- */
 
-/* In the bristles of all contacts, per newton of load. */
-static double stored_per_load(const Contact *c, const double *z)
+/* In the bristles of all contacts at that normal force. */
+static double stored_in(const Sim *sim, double fn)
 {
+  const Contact *c = sim->contact;
+  const double *z = sim->mover->z;
   double sum = 0;
+  if (!(fn > 0)) return 0;
   if (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID) {
     const double turn = c->torsion == TORSION_MATCHED ? c->r * c->r / c->u : 1;
     sum = z[0] * z[0] + z[1] * z[1] + turn * z[2] * z[2];
   } else {
     const int n = c->cells.count;
+    contact_shares(c, fn, sim->shares);
     for (int k = 0; k < n; k++)
-      sum += c->cells.w[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
+      sum += sim->shares[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
   }
-  return 0.5 * c->friction.sigma0 * sum * (c->body ? c->body->contacts : 1);
+  return 0.5 * fn * c->friction.sigma0 * sum *
+         (c->body ? c->body->contacts : 1);
 }
 
 static double kinetic(const Contact *c, const double v[3])
@@ -102,7 +108,7 @@ static void record(Sim *sim, double t, double fn, const double wrench[3],
                    int status)
 {
   const ContactMover *m = sim->mover;
-  const double stored = fn > 0 ? fn * stored_per_load(sim->contact, m->z) : 0;
+  const double stored = stored_in(sim, fn);
   const double moving = kinetic(sim->contact, m->v);
   double row[17];
   size_t n = 0;
@@ -145,8 +151,7 @@ static void advance(Sim *sim, double end, double dt, const double input[3],
 /* A new normal force changes what the bristles hold. */
 static void change_load(Sim *sim, double from, double to)
 {
-  sim->injected += (fmax(to, 0) - fmax(from, 0)) *
-                   stored_per_load(sim->contact, sim->mover->z);
+  sim->injected += stored_in(sim, to) - stored_in(sim, from);
 }
 
 static void run_scenario(Sim *sim, Progress *progress)
@@ -188,6 +193,7 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
   const bool has_body = c->scenario->load;
   Sim sim = {.contact = c, .scenario = c->scenario};
   sim.mover = contact_mover(c, solver);
+  sim.shares = run_doubles(run, (size_t)c->cells.count);
   sim.recording =
       recording_new(run, has_body ? body_columns : driven_columns,
                     has_body ? sizeof body_columns / sizeof *body_columns

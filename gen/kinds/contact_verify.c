@@ -135,6 +135,7 @@ CellMotion cell_motion(const Subject *t, int k, const double twist[3])
   const Cells *cells = &t->contact->cells;
   CellMotion m = {.x = cells->x[k], .y = cells->y[k]};
   m.load = cells->w[k] * t->fn;
+  m.is_loaded = cells->w[k] > 0;
   m.v[0] = twist[0] - twist[2] * m.y;
   m.v[1] = twist[1] + twist[2] * m.x;
   m.s = hypot(m.v[0], m.v[1]);
@@ -433,17 +434,15 @@ static void verify_promises(Subject *t)
   verify_calls(t->solver, z, samples, 3, t->verification);
 }
 
-void contact_verify(const Model *model, const Solver *solver,
-                    Verification *verification)
+/* All checks at the force that the contact is for. */
+static void verify_at(const Contact *c, const Solver *solver, bool is_last,
+                      Verification *verification)
 {
-  const Contact *c = (const Contact *)model;
+  const Model *model = &c->model;
   const Friction *f = &c->friction;
   const Grid *grid = &c->cells.grid;
   const size_t all = 2 * (size_t)grid->nx * (size_t)grid->ny;
   Run *run = model->run;
-  if (c->law != CONTACT_DISTRIBUTED)
-    run_fail(run, model->spec->root.where,
-             "verify knows model = \"distributed\" only in this version");
   Subject t = {.contact = c,
                .friction = f,
                .reference = contact_reference(c),
@@ -461,7 +460,7 @@ void contact_verify(const Model *model, const Solver *solver,
                         : f->stribeck ? 1e-2
                                       : 1e-3,
                .length = hypot(grid->sx, grid->sy) / 2,
-               .fn = 1.5,
+               .fn = c->fn,
                .seed = 1,
                .whole_z = run_doubles(run, all),
                .whole_dz = run_doubles(run, all)};
@@ -471,4 +470,23 @@ void contact_verify(const Model *model, const Solver *solver,
   verify_statics(&t);
   verify_symmetry(&t);
   verify_promises(&t);
+  if (c->levels) verify_resets(&t);
+  verification->situation = NULL;
+  if (c->levels && is_last) verify_shares(&t);
+}
+
+void contact_verify(const Model *model, const Solver *solver,
+                    Verification *verification)
+{
+  const Contact *c = (const Contact *)model;
+  const double *loads;
+  const size_t count = contact_loads(c, &loads);
+  if (c->law != CONTACT_DISTRIBUTED)
+    run_fail(model->run, model->spec->root.where,
+             "verify knows model = \"distributed\" only in this version");
+  for (size_t i = 0; i < count; i++) {
+    if (count > 1)
+      verification->situation = run_printf(model->run, "fn = %g N", loads[i]);
+    verify_at(contact_at(c, loads[i]), solver, i + 1 == count, verification);
+  }
 }

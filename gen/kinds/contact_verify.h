@@ -32,6 +32,7 @@ typedef struct Subject {
 /* One cell under a twist. */
 typedef struct CellMotion {
   double x, y, load; /* load: w*fn */
+  bool is_loaded;    /* else the cell has no bristle at this fn */
   double v[2], s;
   double parts; /* |vx| + |vy| + |w|(|x| + |y|): what v is the sum of */
 } CellMotion;
@@ -77,9 +78,11 @@ int solver_step(const Subject *t, double *z, const double twist[3], double dt,
 int solver_plain(const Subject *t, const char *function, const double twist[3],
                  double *wrench);
 
-/* contact_verify_step.c, contact_verify_jac.c */
+/* contact_verify_step.c, contact_verify_jac.c, contact_verify_levels.c */
 void verify_steps(Subject *t);
 void verify_jacobians(Subject *t);
+void verify_resets(Subject *t);
+void verify_shares(Subject *t);
 /* The step that the solver's scheme defines, by libm, of one cell: the state at
  * the end and the mean rate; Euler's is the reference's. */
 void cell_step(const Subject *t, const double z[2], const double v[2],

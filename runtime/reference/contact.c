@@ -123,6 +123,7 @@ static void sum_cells(const RefContact *c, const double *z,
       bristle_rate(&c->friction, zk, v, s, rate);
       zk[0] += dt * rate[0];
       zk[1] += dt * rate[1];
+      if (p->w[k] == 0.0) zk[0] = zk[1] = rate[0] = rate[1] = 0.0;
       bristle_force(&c->friction, zk, rate, v, s, force);
       add_force(wrench, x, y, p->w[k] * fn, force);
       if (dz) dz[k] = rate[0], dz[n + k] = rate[1];

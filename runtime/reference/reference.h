@@ -44,7 +44,8 @@ double ref_abar(const RefFriction *f, double z, double zmax);
 typedef struct RefPatch {
   int nx, ny;
   double sx, sy;   /* metres */
-  const double *w; /* nx*ny shares of the normal force, sum 1 */
+  const double *w; /* nx*ny shares of the normal force, sum 1; a cell without
+                    * any has no bristle: its rate is 0, and a step resets it */
 } RefPatch;
 
 typedef struct RefContact {
@@ -63,6 +64,17 @@ int ref_step_euler(const RefContact *c, double *z, const double twist[3],
 /* Steady sliding: sums cell midpoints, as the model does. */
 int ref_steady(const RefContact *c, const double twist[3], double fn,
                double wrench[3]);
+
+/* ---- pressure that depends on the normal force (levels.c) -------------- */
+
+typedef struct RefLevels {
+  size_t count;           /* at least 1 */
+  const double *fn;       /* ascending */
+  const double *const *w; /* shares of all cells at each */
+} RefLevels;
+
+/* The shares at that force, for a patch's w. */
+void ref_shares(const RefLevels *levels, double fn, size_t cells, double *w);
 
 /* ---- limit surface (limit.c) ------------------------------------------- */
 

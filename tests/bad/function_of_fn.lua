@@ -1,4 +1,4 @@
---! 6: pressure that depends on the normal force, function(x, y, fn), is not available yet in this version; use function(x, y)
+--! 6: the pressure depends on the normal force, so the contact needs fn_range = { least, largest } (N)
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 2: contact needs pressure: a surface: disc, annulus, rectangle, line, gradient_line, polygon, map, image or function(x, y)
+--! 2: contact needs pressure: a surface: disc, annulus, rectangle, line, gradient_line, polygon, map, image, function(x, y) or function(x, y, fn)
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

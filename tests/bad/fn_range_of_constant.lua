@@ -1,4 +1,4 @@
---! 8: fn_range: pressure that depends on the normal force is not available in this version; leave it out
+--! 8: fn_range has no meaning here: nothing in the pressure depends on the normal force; leave it out, or use function(x, y, fn) or, in the place of a number, function(fn)
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
