@@ -25,7 +25,8 @@ VERSION := 0.1.0
 DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
   libgmp-dev libjansson-dev gnuplot-nox
 DEB_SYMENGINE := r-base-core cmake ninja-build
-DEB_TEST := libcriterion-dev libsundials-dev clang valgrind lua5.4 locales
+DEB_TEST := libcriterion-dev libsundials-dev clang valgrind lua5.4 locales \
+  coinor-libclp-dev
 DEB_FORMAT := clang-format
 
 # Installs those of its arguments that dpkg does not know as installed.

@@ -4,9 +4,9 @@
 
 #include "gen.h"
 
-extern const Kind contact_kind;
+extern const Kind contact_kind, cone_kind;
 
-const Kind *const kinds[] = {&contact_kind, NULL};
+const Kind *const kinds[] = {&contact_kind, &cone_kind, NULL};
 
 Model *model_build(Spec *spec)
 {

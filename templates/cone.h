@@ -1,0 +1,140 @@
+/* $(name).h: the forces that friction can hold, cone "$(name)"
+ *
+ * bristle $(version), template cone, spec $(spec)
+//@ if set ~= "" then
+ * with $(set)
+//@ end
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
+ *
+//@ for line in (meaning .. "\n"):gmatch("(.-)\n") do
+ * $(line)
+//@ end
+ *
+//@ if has_rows then
+ * As inequalities: A f <= b, A row-major, $(rows_text).
+ * Rows have length 1 in the metric, so that b - A f is the distance to each
+ * plane in newtons. There are no equalities and no lower bounds:
+ *   OSQP     l <= A x <= u: u = b, l = -OSQP_INFTY for every row; A by columns
+ *            (CSC, all entries stored): Ax[j*rows + i] = A[i*cols + j]
+ *   qpOASES  lbA <= A x <= ubA: A as it is (row-major), ubA = b, lbA = -INFTY
+ *   Clp      rows from -1e30 to b, by columns like OSQP; for a quadratic cost
+ *            Clp_initialBarrierNoCrossSolve
+ *   ECOS     G x + s = h, s >= 0: G = A (CSC), h = b, l = number of rows
+ * For several contacts stack the rows in blocks down the diagonal.
+//@ end
+//@ if has_rays_out then
+ * As generators: f = sum a_k ray_k, a_k >= 0; rays have normal force 1, row by
+ * row.$(vertices_text)
+//@ end
+//@ if is_point3 then
+ * Four ways to write the round cone, n the normal, t1, t2 the tangents:
+ *   element-wise  sqrt((t1.f)^2 + (t2.f)^2) <= mu n.f
+ *   vector        |T f| <= mu n.f, T = (t1; t2)
+ *   projector     |P f| <= mu n.f, P = I - n n'
+ *   second-order  S f in Q3, S = (mu n; t1; t2): ECOS takes G = -S (CSC), h = 0,
+ *                 q = {3}; its first row is the one that bounds the others
+//@ end
+ *
+ * Decisions:
+$(decisions)
+ *
+ * Any flags will do but -ffast-math, which forgets what a NaN is. */
+#ifndef $(NAME)_H
+#define $(NAME)_H
+
+#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_N $(n) /* numbers of a force: $(components) */
+#define $(NAME)_MU $(real(mu))
+//@ if has_rows then
+#define $(NAME)_ROWS $(nrows) /* $(rows_text) */
+#define $(NAME)_FACETS $(nfacets)
+//@ end
+//@ if has_rays_out then
+#define $(NAME)_RAYS $(nrays)
+//@ if nvertices > 0 then
+#define $(NAME)_VERTICES $(nvertices)
+//@ end
+//@ end
+//@ if form ~= "point" then
+#define $(NAME)_LENGTH $(real(length)) /* m: a torque counts as a force there */
+//@ end
+//@ if form == "patch" then
+#define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
+#define $(NAME)_COP_Y $(real(cop_y))
+//@ end
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef $(real_type) $(real);
+
+/* < 0: error, outputs are zero (no convergence: the last point found). */
+enum {
+  $(NAME)_OK = 0,
+  $(NAME)_BAD_INPUT = -1,     /* not finite, beyond $(plain(most)) N$(normal_text) */
+  $(NAME)_NO_CONVERGENCE = -2 /* not seen; $(iterations) exchanges were not enough */
+};
+
+//@ if not is_runtime then
+//@ if has_rows then
+extern const $(real) $(name)_A[$(nrows*n)]; /* $(nrows) x $(n) */
+extern const $(real) $(name)_b[$(nrows)];
+//@ end
+//@ if has_rays_out then
+extern const $(real) $(name)_rays[$(nrays*n)]; /* $(nrays) x $(n) */
+//@ if nvertices > 0 then
+extern const $(real) $(name)_vertices[$(nvertices*n)]; /* $(nvertices) x $(n) */
+//@ end
+//@ end
+//@ if is_point3 then
+extern const $(real) $(name)_normal[3];
+extern const $(real) $(name)_T[6]; /* 2 x 3 */
+extern const $(real) $(name)_P[9]; /* 3 x 3 */
+extern const $(real) $(name)_S[9]; /* 3 x 3 */
+//@ end
+
+//@ end
+/* No function allocates, keeps data or calls back; all are reentrant. Outputs
+ * may be NULL. */
+
+/* 1: f can be held, 0: it cannot, BAD_INPUT. */
+int $(name)_contains($(normal_in)const $(real) f[$(n)]);
+
+/* How far f is within: the least distance to a $(surface), N; negative outside. */
+int $(name)_margin($(normal_in)const $(real) f[$(n)], $(real) margin[1]);
+
+/* The nearest force that can be held$(metric_text). */
+int $(name)_project($(normal_in)const $(real) f[$(n)], $(real) out[$(n)]);
+//@ if is_runtime then
+
+/* The same forms for a normal of any length, into the body: its tangents T
+ * (2 x 3, they turn at once only where the normal's z changes sign) and the
+ * second-order form S (3 x 3). */
+int $(name)_frame(const $(real) normal[3], $(real) T[6], $(real) S[9]);
+//@ if has_rows then
+
+/* The rows A ($(nrows) x $(n)) and b. */
+int $(name)_facets(const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(nrows)]);
+//@ end
+//@ if has_rays_out then
+
+/* The rays ($(nrays) x $(n)). */
+int $(name)_generators(const $(real) normal[3], $(real) rays[$(nrays*n)]);
+//@ end
+//@ end
+
+/* Golden vectors: 0 when this build computes what it should. */
+int $(name)_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

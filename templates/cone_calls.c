@@ -1,0 +1,54 @@
+/* ---- the functions ------------------------------------------------------ */
+
+//@ local arguments = is_runtime and "normal, f" or "f"
+int $(name)_margin($(normal_in)const $(real) f[$(n)], $(real) margin[1])
+{
+//@ if is_runtime then
+  $(real) axes[9], x[3];
+//@ else
+  const $(real) *const x = f;
+//@ end
+  $(name)_zero(margin, 1);
+  if (!$(name)_is_sound(f, $(name)_n)) return $(NAME)_BAD_INPUT;
+//@ if is_runtime then
+  if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
+  $(name)_into(axes, f, x);
+//@ end
+  if (margin) margin[0] = $(name)_depth(x);
+  return $(NAME)_OK;
+}
+
+int $(name)_contains($(normal_in)const $(real) f[$(n)])
+{
+  $(real) margin;
+  const int status = $(name)_margin($(arguments), &margin);
+  return status == $(NAME)_OK ? margin >= $(real(0)) : status;
+}
+
+int $(name)_project($(normal_in)const $(real) f[$(n)], $(real) out[$(n)])
+{
+  $(real) x[$(n)];
+  int status;
+//@ if is_runtime then
+  $(real) axes[9], at[3];
+//@ else
+  const $(real) *const at = f;
+//@ end
+  $(name)_zero(out, $(name)_n);
+  if (!$(name)_is_sound(f, $(name)_n)) return $(NAME)_BAD_INPUT;
+//@ if is_runtime then
+  if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
+  $(name)_into(axes, f, at);
+//@ end
+  if ($(name)_depth(at) >= $(real(0))) { /* to the last bit */
+    for (int i = 0; out && i < $(name)_n; i++) out[i] = f[i];
+    return $(NAME)_OK;
+  }
+  status = $(name)_nearest(at, x);
+//@ if is_runtime then
+  if (out) $(name)_out_of(axes, x, out);
+//@ else
+  for (int i = 0; out && i < $(name)_n; i++) out[i] = x[i];
+//@ end
+  return status;
+}

@@ -1,0 +1,34 @@
+/* ---- golden vectors ----------------------------------------------------- */
+
+int $(name)_selftest(void)
+{
+  /* Forces, the nearest ones that can be held, and margins: made from points of
+   * the boundary and normals there. */
+//@ if is_runtime then
+  static const $(real) normals[$(3*goldens)] = {
+$(rows(golden_normals, 3))};
+//@ end
+  static const $(real) forces[$(n*goldens)] = {
+$(rows(golden_forces, n))};
+  static const $(real) nearest[$(n*goldens)] = {
+$(rows(golden_nearest, n))};
+  static const $(real) margins[$(goldens)] = {
+$(rows(golden_margins))};
+  for (int i = 0; i < $(goldens); i++) {
+    const $(real) *const f = forces + i*$(name)_n;
+//@ if is_runtime then
+    const $(real) *const normal = normals + 3*i;
+//@ end
+    $(real) out[$(n)], margin, d;
+    if ($(name)_margin($(is_runtime and "normal, " or "")f, &margin) != $(NAME)_OK) return i + 1;
+    if ($(name)_contains($(is_runtime and "normal, " or "")f) != (margin >= $(real(0)))) return i + 1;
+    d = margin - margins[i];
+    if (!(d <= $(real(golden_bar)) && -d <= $(real(golden_bar)))) return i + 1;
+    if ($(name)_project($(is_runtime and "normal, " or "")f, out) != $(NAME)_OK) return i + 1;
+    for (int k = 0; k < $(name)_n; k++) {
+      d = (out[k] - nearest[i*$(name)_n + k])$(golden_scale);
+      if (!(d <= $(real(golden_bar)) && -d <= $(real(golden_bar)))) return i + 1;
+    }
+  }
+  return $(NAME)_OK;
+}

@@ -1,0 +1,5 @@
+--! 4: dimension of a point contact must be 2 or 3; 4 needs a patch
+return cone {
+  name = "foot",
+  mu = 0.5, dimension = 4,
+}

@@ -1,0 +1,6 @@
+--! 5: frame = "contact" has the normal as its last axis; leave normal out, or say frame = "world"
+return cone {
+  name = "foot",
+  mu = 0.5, normal = { 0, 0, 1 },
+  frame = "contact",
+}
