@@ -1,0 +1,31 @@
+/* verifying.h: what tests of `bristle verify` share: running the program in a
+ * folder of the test's own, and emitted files with one digit changed. */
+#ifndef BRISTLE_TESTS_VERIFYING_H
+#define BRISTLE_TESTS_VERIFYING_H
+
+#include <stdbool.h>
+
+/* The streams of the last call, the test's folder. */
+extern char out[1 << 16], err[1 << 16], dir[64];
+
+/* A folder for the test, and the compiled solvers out of the user's cache. */
+void verifying_begin(void);
+void verifying_end(void);
+/* Exit code of `bristle ARGUMENTS`; its streams are in out and err. */
+int bristle(const char *format, ...);
+
+/* Writes bad.c: <name>.c with one literal changed by that share of it, the
+ * first one of at least that size behind `text`, which comes behind `section`.
+ */
+void corrupt(const char *name, const char *section, const char *text,
+             double least, double share);
+/* True where that check of the last report did not hold. */
+bool is_named(const char *check);
+
+typedef struct Damage {
+  const char *section, *text;
+  double least, share;
+  const char *backend, *check; /* that must see it */
+} Damage;
+
+#endif
