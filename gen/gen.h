@@ -918,6 +918,7 @@ typedef struct Check {
   const Verification *verification;
   const char *name;
   double worst, bar; /* relative to what the check says; NaN counts as inf */
+  bool is_note;      /* no bar: for information */
   long count;        /* of comparisons */
   char at[120];      /* where the worst was */
 } Check;
@@ -935,6 +936,9 @@ Check *verify_check(Verification *verification, const char *name, double bar);
 /* Keeps the error if it is the worst so far; the rest says where it was. */
 void check_see(Check *check, double error, const char *format, ...)
     PRINTF_LIKE(3, 4);
+/* A figure for information, which decides nothing. */
+void verify_note(Verification *verification, const char *name, double value,
+                 const char *what);
 bool check_holds(const Check *check);
 bool verify_holds(const Verification *verification); /* all of them */
 char *verify_json(const Verification *verification);

@@ -49,8 +49,17 @@ void check_see(Check *check, double error, const char *format, ...)
     snprintf(check->at + length, sizeof check->at - length, ", %s", situation);
 }
 
+void verify_note(Verification *verification, const char *name, double value,
+                 const char *what)
+{
+  Check *check = verify_check(verification, name, 0);
+  check->is_note = true;
+  check_see(check, value, "%s", what);
+}
+
 bool check_holds(const Check *check)
 {
+  if (check->is_note) return true;
   return check->count > 0 && check->worst <= check->bar;
 }
 
@@ -73,9 +82,10 @@ char *verify_json(const Verification *verification)
   for (const Check *c = verification->first; c; c = c->next) {
     const bool is_number = c->count > 0 && isfinite(c->worst);
     json_array_append_new(
-        checks, json_pack("{s:s, s:o, s:f, s:b, s:s}", "name", c->name, "worst",
+        checks, json_pack("{s:s, s:o, s:o, s:b, s:s}", "name", c->name, "worst",
                           is_number ? json_real(c->worst) : json_null(), "bar",
-                          c->bar, "holds", check_holds(c), "at",
+                          c->is_note ? json_null() : json_real(c->bar), "holds",
+                          check_holds(c), "at",
                           utf8_text(verification->run, place_of(c))));
   }
   json_t *object =
@@ -97,8 +107,12 @@ char *verify_text(const Verification *verification)
   Text text = text_new(verification->run);
   text_add(&text, "  %-24s %9s %9s  %-4s %s\n", "", "worst", "bar", "", "at");
   for (const Check *c = verification->first; c; c = c->next)
-    text_add(&text, "  %-24s %9.2g %9.2g  %-4s %s\n", c->name,
-             c->count > 0 ? c->worst : NAN, c->bar,
-             check_holds(c) ? "ok" : "FAIL", place_of(c));
+    if (c->is_note)
+      text_add(&text, "  %-24s %9.2g %9s  %-4s %s\n", c->name, c->worst, "",
+               "note", c->at);
+    else
+      text_add(&text, "  %-24s %9.2g %9.2g  %-4s %s\n", c->name,
+               c->count > 0 ? c->worst : NAN, c->bar,
+               check_holds(c) ? "ok" : "FAIL", place_of(c));
   return text.chars;
 }
