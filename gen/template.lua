@@ -46,6 +46,17 @@ function env.rows(list, width)
   return table.concat(lines, "\n") .. "\n"
 end
 
+-- The same of whole numbers.
+function env.whole(list)
+  local lines = {}
+  for i = 1, #list, 12 do
+    local line = {}
+    for k = i, math.min(i + 11, #list) do line[#line + 1] = ("%d"):format(list[k]) end
+    lines[#lines + 1] = "  " .. table.concat(line, ", ") .. (i + 11 < #list and "," or "")
+  end
+  return table.concat(lines, "\n")
+end
+
 -- c0 + x*(c1 + x*(c2 + ...)) in parentheses.
 function env.polynomial(coefficients, x)
   local text = literal(coefficients[#coefficients])

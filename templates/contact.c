@@ -156,4 +156,15 @@ $(include("contact_condense.c"))
 
 $(include("contact_body.c"))
 //@ end
-$(include("contact_selftest.c"))
+/* ---- golden vectors ----------------------------------------------------- */
+
+/* A state that has elastic, yielding and plastic bristles. */
+static void $(name)_pattern($(name)_state *s)
+{
+  for (int k = 0; k < $(name)_n; k++) {
+    s->z[k] = ($(real))(k % 7 - 3)*$(real(pattern));
+    s->z[$(name)_n + k] = ($(real))(k % 5 - 2)*$(real(pattern));
+  }
+}
+
+$(include("selftest.c"))

@@ -262,6 +262,7 @@ static Model *contact_build(Spec *spec)
              "a body on a pressure that depends on the normal force is not "
              "available in this version; leave out fn_range or body");
   contact_figures(c);
+  c->table = run_alloc(run, sizeof *c->table);
   return &c->model;
 }
 
@@ -283,6 +284,54 @@ static void contact_dump(const Model *model, FILE *out)
     fprintf(out, "%d %d %s %s %s\n", c->cells.index[k] % c->cells.grid.nx,
             c->cells.index[k] / c->cells.grid.nx, number_text(c->cells.x[k], a),
             number_text(c->cells.y[k], b), number_text(c->cells.w[k], w));
+}
+
+/* ---- stages ------------------------------------------------------------ */
+
+static const ContactForm *form_of(const Contact *c)
+{
+  const bool is_reduced =
+      c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+  return is_reduced ? &contact_reduced : &contact_cells;
+}
+
+static Equations *contact_derive(const Model *model)
+{
+  const Contact *c = (const Contact *)model;
+  if (c->step == STEP_IMPLICIT)
+    run_fail(model->run, value_get(&model->spec->root, "step")->where,
+             "step = \"implicit\" is not available in this version; use "
+             "\"exponential\", which is stable at any dt");
+  if (c->body && form_of(c) == &contact_reduced)
+    run_fail(model->run, value_get(&model->spec->root, "body")->where,
+             "a body is stepped on model = \"distributed\" in this version; "
+             "leave it out, or solve its step with _step_jac");
+  if (c->levels && form_of(c) == &contact_reduced)
+    run_fail(model->run, value_get(&model->spec->root, "fn_range")->where,
+             "a limit surface that depends on the normal force is not "
+             "available in this version; leave out fn_range, or use model = "
+             "\"distributed\"");
+  return form_of(c)->derive(c);
+}
+
+static void contact_plan(const Model *model, const Equations *equations,
+                         Plan *plan)
+{
+  const Contact *c = (const Contact *)model;
+  form_of(c)->plan(c, equations, plan);
+}
+
+static const Workload *contact_workload(const Model *model)
+{
+  const Contact *c = (const Contact *)model;
+  return form_of(c)->workload(c);
+}
+
+static void contact_verify(const Model *model, const Solver *solver,
+                           Verification *verification)
+{
+  const Contact *c = (const Contact *)model;
+  form_of(c)->verify(c, solver, verification);
 }
 
 const Kind contact_kind = {.word = "contact",

@@ -51,6 +51,7 @@ typedef struct Contact {
   Cells cells;          /* all that ever carry force; some may weigh 0 here */
   double cop[2];        /* from the grid centre */
   double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */
+  struct ContactTable *table; /* of a reduced model; see contact_table */
 } Contact;
 
 /* CoP, r and u of the kept cells. */
@@ -71,6 +72,19 @@ void contact_shares(const Contact *contact, double fn, double *shares);
 size_t contact_loads(const Contact *contact, const double **loads);
 void contact_plan_levels(const Contact *contact, Plan *plan);
 void contact_report_levels(const Contact *contact, Report *report);
+
+/* The limit surface of a reduced model as it is baked in. */
+typedef struct ContactTable {
+  bool is_made;
+  const LimitTable *table; /* NULL: none is proven to be within tolerance */
+  Certificate proof;
+} ContactTable;
+
+/* contact_table.c: worked out when it is first asked for. */
+const ContactTable *contact_table(const Contact *contact);
+/* The same where there has to be one: ends the run at the spec's line. */
+const LimitTable *contact_table_needed(const Contact *contact);
+
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
@@ -97,21 +111,37 @@ Block contact_law_block(const Contact *contact, const Expr *stribeck,
 void contact_plan_laws(const Contact *contact, const Equations *equations,
                        Plan *plan);
 void contact_plan_figures(const Contact *contact, Plan *plan);
+/* (1 - exp(-x))/x has the derivative -sum (n+1)/(n+2)! (-x)^n */
+double *contact_phi_slope(Run *run, int terms);
 /* True where one of the blocks, NULL among them for none, has that symbol. */
 bool contact_block_has(const Block *const *blocks, size_t count,
                        const char *symbol);
+/* A function's body: what it uses of *c, temporaries, and outputs as members
+ * of *c, or as out[0], out[1], ... */
+const char *contact_block_code(const Plan *plan, const Block *block,
+                               bool is_array);
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
-/* kinds/contact_equations.c, kinds/contact_plan.c */
-Equations *contact_derive(const Model *model);
-void contact_plan(const Model *model, const Equations *equations, Plan *plan);
 /* kinds/contact_body.c */
 void contact_plan_body(const Contact *contact, const Equations *equations,
                        Plan *plan);
 Object contact_body_object(Run *run, int nstates);
-const Workload *contact_workload(const Model *model); /* contact_bench.c */
+/* What a representation of the patch does in each stage of the pipeline. */
+typedef struct ContactForm {
+  Equations *(*derive)(const Contact *contact);
+  void (*plan)(const Contact *contact, const Equations *equations, Plan *plan);
+  const Workload *(*workload)(const Contact *contact);
+  void (*verify)(const Contact *contact, const Solver *solver,
+                 Verification *verification);
+} ContactForm;
+extern const ContactForm contact_cells;   /* contact_plan.c */
+extern const ContactForm contact_reduced; /* contact_reduced_plan.c */
+/* kinds/contact_equations.c, kinds/contact_bench.c */
+Equations *cells_derive(const Contact *contact);
+const Workload *cells_workload(const Contact *contact);
+const Workload *reduced_workload(const Contact *contact);
 /* contact_verify.c; contact_verify.h is what its parts share. */
-void contact_verify(const Model *model, const Solver *solver,
-                    Verification *verification);
+void cells_verify(const Contact *contact, const Solver *solver,
+                  Verification *verification);
 /* kinds/contact_reference.c: the contact as the reference knows it, and the
  * golden vectors that it gives. */
 struct RefContact;
@@ -136,7 +166,14 @@ typedef struct ContactBars {
   double rate, jacobian, steady, limit;
 } ContactBars;
 ContactBars contact_bars(const Contact *contact);
-void contact_plan_goldens(const Contact *contact, Plan *plan);
+/* What _rate, _step, _steady and _limit give for a twist from the template's
+ * pattern, whose bristles are that long, by the reference. */
+typedef void GoldenWrenches(const void *context, const double twist[3],
+                            double fn, double dt, double wrenches[4][3]);
+void contact_plan_goldens(const Contact *contact, double pattern,
+                          GoldenWrenches *golden, const void *context,
+                          Plan *plan);
+void cells_plan_goldens(const Contact *contact, Plan *plan);
 /* Explicit steps are stable below this with all bristles sliding at s. */
 double contact_stable_step(const Contact *contact, double s);
 

@@ -3,7 +3,8 @@
  * wanders about the patch, with elastic, yielding and plastic bristles at once;
  * where the pressure depends on the normal force, that sweeps its range.
  *
- * Invariant: the reference loops over the whole grid, empty cells too. */
+ * Invariant: the reference loops over the whole grid, empty cells too, for
+ * reduced contacts as well: that is what they stand for. */
 #include <math.h>
 
 #include "contact.h"
@@ -39,13 +40,11 @@ static double load_at(const Contact *c, double t)
   return l->fn[0] + (l->fn[l->count - 1] - l->fn[0]) * (1 - cos(t)) / 2;
 }
 
-const Workload *contact_workload(const Model *model)
+/* Steps of the solver, and of the reference's cells along the same motion. */
+static Workload *sliding(const Contact *c)
 {
-  enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
-  static const Override forms[] = {{"unroll", "full"}, {"unroll", "loop"}};
-  const Contact *c = (const Contact *)model;
   const Grid *grid = &c->cells.grid;
-  Run *run = model->run;
+  Run *run = c->model.run;
   const double v = c->friction.v_s > 0 ? c->friction.v_s : 1e-3;
   const double half = fmax(grid->sx, grid->sy) / 2;
   const int steps = (int)fmax(
@@ -83,10 +82,23 @@ const Workload *contact_workload(const Model *model)
   workload->inputs = reference->inputs;
   workload->reference = run_reference;
   workload->context = reference;
+  return workload;
+}
+
+const Workload *cells_workload(const Contact *c)
+{
+  enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
+  static const Override forms[] = {{"unroll", "full"}, {"unroll", "loop"}};
+  Workload *workload = sliding(c);
   workload->cells = c->cells.count;
   if (c->cells.count <= FULL_AT_MOST) {
     workload->variants = forms;
     workload->nvariants = 2;
   }
   return workload;
+}
+
+const Workload *reduced_workload(const Contact *c)
+{
+  return sliding(c);
 }

@@ -124,30 +124,18 @@ static void report_sizes(const Contact *c, Report *report)
 static void report_table(const Contact *c, Report *report)
 {
   if (c->law != CONTACT_REDUCED) return;
-  const LimitSurface *wanted = &c->limit_surface;
-  const LimitMap map = {&c->cells, {c->cop[0], c->cop[1]}, c->r};
-  const TableInterp interp = wanted->interp == 0 ? TABLE_BILINEAR : TABLE_CUBIC;
-  Certificate proof = {0};
-  const LimitTable *table;
-  if (wanted->resolution > 0) {
-    table = table_build(report->run, &map, interp, wanted->resolution,
-                        c->model.is_float);
-    proof = table_certify(table, 0, NULL);
-  } else {
-    table = table_choose(report->run, &map, interp, wanted->tolerance,
-                         c->model.is_float, &proof);
-  }
-  if (!table) {
+  const ContactTable *made = contact_table(c);
+  if (!made->table) {
     report_lint(report, LINT_ERROR, "limit_surface",
                 "no table of at most %d points is proven to err by less than "
                 "%g; loosen the tolerance, or try interp = \"cubic\"",
-                TABLE_MOST_NODES, wanted->tolerance);
+                TABLE_MOST_NODES, c->limit_surface.tolerance);
     return;
   }
   report_integer(report, "table_bytes", "limit surface table",
-                 (long)table_bytes(table), "bytes");
-  report_number(report, "table_error", "its largest error, proven", proof.bound,
-                "of the largest force");
+                 (long)table_bytes(made->table), "bytes");
+  report_number(report, "table_error", "its largest error, proven",
+                made->proof.bound, "of the largest force");
 }
 
 /* ---- lint -------------------------------------------------------------- */
@@ -329,7 +317,7 @@ static void lint_damping(const Contact *c, Report *report)
 
 static void lint_unavailable(const Contact *c, Report *report)
 {
-  if (c->law != CONTACT_DISTRIBUTED)
+  if (c->law == CONTACT_COMPRESSED)
     report_lint(report, LINT_NOTE, "model",
                 "no solver is generated for it in this version");
   if (c->step == STEP_IMPLICIT)

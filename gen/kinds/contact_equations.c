@@ -184,26 +184,9 @@ static Block blend_block(const Derivation *d)
   return sym_block(sym, outputs, 5, "q");
 }
 
-/* What check and plot know but no solver is generated for. */
-static void refuse_unavailable(const Contact *c)
+Equations *cells_derive(const Contact *c)
 {
   Run *run = c->model.run;
-  const Value *root = &c->model.spec->root;
-  if (c->law != CONTACT_DISTRIBUTED)
-    run_fail(run, value_get(root, "model")->where,
-             "solvers are generated for model = \"distributed\" in this "
-             "version; check and plot take the others");
-  if (c->step == STEP_IMPLICIT)
-    run_fail(run, value_get(root, "step")->where,
-             "step = \"implicit\" is not available in this version; use "
-             "\"exponential\", which is stable at any dt");
-}
-
-Equations *contact_derive(const Model *model)
-{
-  const Contact *c = (const Contact *)model;
-  refuse_unavailable(c);
-  Run *run = model->run;
   const Derivation d = {c, run, contact_traced_law(c)};
   Equations *equations = equations_new(run);
   equations_add(equations, "zmax", contact_law_block(c, d.stribeck, "zmax"));

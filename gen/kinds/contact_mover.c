@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bristle_rt.h"
+#include "contact_reduced.h"
 #include "contact_sim.h"
-#include "reference/reference.h"
 
 /* ---- the solver -------------------------------------------------------- */
 
@@ -67,11 +67,20 @@ static void start_solver(ContactMover *mover, const Solver *solver)
 
 typedef struct ReferenceMover {
   RefContact *reference;
-  double *shares;           /* at this fn, or NULL: they are constant */
-  size_t n;                 /* of states */
-  double *z, *kept;         /* whole grid; kept cells */
-  double *stage, *rates[4]; /* of Runge and Kutta */
+  const RefReduced *reduced; /* NULL: cell by cell */
+  double *shares;            /* at this fn, or NULL: they are constant */
+  size_t n;                  /* of states */
+  double *z, *kept;          /* whole grid; kept cells */
+  double *stage, *rates[4];  /* of Runge and Kutta */
 } ReferenceMover;
+
+static int reference_rate(const ReferenceMover *own, const double *z,
+                          const double twist[3], double fn, double *dz,
+                          double *wrench)
+{
+  return own->reduced ? ref_reduced_rate(own->reduced, z, twist, fn, dz, wrench)
+                      : ref_rate(own->reference, z, twist, fn, dz, wrench);
+}
 
 /* The classical fourth-order step of all bristles. */
 static int runge_kutta(ReferenceMover *own, const double twist[3], double fn,
@@ -82,7 +91,7 @@ static int runge_kutta(ReferenceMover *own, const double twist[3], double fn,
     for (size_t k = 0; k < own->n; k++)
       own->stage[k] = own->z[k] + (i ? at[i] * h * own->rates[i - 1][k] : 0);
     const int status =
-        ref_rate(own->reference, own->stage, twist, fn, own->rates[i], NULL);
+        reference_rate(own, own->stage, twist, fn, own->rates[i], NULL);
     if (status != REF_OK) return status;
   }
   for (size_t k = 0; k < own->n; k++)
@@ -107,7 +116,8 @@ static void keep_cells(ContactMover *mover)
 {
   ReferenceMover *own = mover->own;
   const Cells *cells = &mover->contact->cells;
-  for (int k = 0; k < cells->count; k++) {
+  if (own->reduced) memcpy(own->kept, own->z, own->n * sizeof *own->z);
+  for (int k = 0; k < cells->count && !own->reduced; k++) {
     own->kept[k] = own->z[cells->index[k]];
     own->kept[cells->count + k] = own->z[own->n / 2 + (size_t)cells->index[k]];
   }
@@ -129,7 +139,7 @@ static int reference_step(ContactMover *mover, const double twist[3], double fn,
   if (status == REF_SEPARATED) memset(own->z, 0, own->n * sizeof *own->z);
   memcpy(mover->v, twist, sizeof mover->v);
   keep_cells(mover);
-  return ref_rate(own->reference, own->z, twist, fn, NULL, wrench);
+  return reference_rate(own, own->z, twist, fn, NULL, wrench);
 }
 
 static void start_reference(ContactMover *mover)
@@ -137,7 +147,11 @@ static void start_reference(ContactMover *mover)
   const Contact *c = mover->contact;
   Run *run = c->model.run;
   ReferenceMover *own = run_alloc(run, sizeof *own);
-  own->n = 2 * (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
+  const bool is_reduced =
+      c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+  own->reduced = is_reduced ? reduced_reference(c) : NULL;
+  own->n =
+      is_reduced ? 3 : 2 * (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
   own->reference = contact_reference(c);
   own->z = run_doubles(run, own->n);
   own->kept = run_doubles(run, own->n);

@@ -39,9 +39,15 @@ bool contact_block_has(const Block *const *blocks, size_t count,
 static void add_variables(Text *code, const Plan *plan, const Block *block)
 {
   static const char *const names[] = {
-      "zx",   "zy",   "vx",      "vy",         "v2",        "s",    "ux",
-      "uy",   "n",    "ex",      "ey",         "a",         "a_zx", "a_zy",
-      "a_vx", "a_vy", "damping", "damping_vx", "damping_vy"};
+      "zx",      "zy",      "zz",         "vx",         "vy",        "vz",
+      "v2",      "s",       "ux",         "uy",         "uz",        "n",
+      "dx",      "dy",      "dz",         "m",          "ex",        "ey",
+      "ez",      "bx",      "by",         "bz",         "bx_vx",     "bx_vy",
+      "bx_vz",   "by_vx",   "by_vy",      "by_vz",      "bz_vx",     "bz_vy",
+      "bz_vz",   "size",    "size_vx",    "size_vy",    "size_vz",   "abar",
+      "abar_zx", "abar_zy", "abar_zz",    "abar_vx",    "abar_vy",   "abar_vz",
+      "a",       "a_zx",    "a_zy",       "a_zz",       "a_vx",      "a_vy",
+      "a_vz",    "damping", "damping_vx", "damping_vy", "damping_vz"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (block_has(block, EXPR_SYMBOL, names[i]))
       text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
@@ -50,8 +56,8 @@ static void add_variables(Text *code, const Plan *plan, const Block *block)
 
 /* A function's body: variables, temporaries, and outputs as members of *c, or
  * as out[0], out[1], ... where `is_array`. */
-static const char *block_code(const Plan *plan, const Block *block,
-                              bool is_array)
+const char *contact_block_code(const Plan *plan, const Block *block,
+                               bool is_array)
 {
   Text code = text_new(plan->run);
   Block temporaries = *block;
@@ -83,13 +89,13 @@ static void plan_slopes(const Contact *c, const Equations *equations,
   for (size_t i = 0; i < 3; i++) {
     if (!is_there[i]) continue;
     const Block *block = equations_get(equations, pieces[i][0]);
-    plan_text(plan, pieces[i][1], block_code(plan, block, false));
+    plan_text(plan, pieces[i][1], contact_block_code(plan, block, false));
     operations = (int)fmax(operations, block_operations(block));
   }
   const Block *rate = equations_get(equations, "rate_jac");
   const Block *step = equations_get(equations, "step_jac");
-  plan_text(plan, "rate_slopes", block_code(plan, rate, true));
-  plan_text(plan, "step_slopes", block_code(plan, step, true));
+  plan_text(plan, "rate_slopes", contact_block_code(plan, rate, true));
+  plan_text(plan, "step_slopes", contact_block_code(plan, step, true));
   plan_flag(plan, "has_dt", block_has(step, EXPR_SYMBOL, "dt"));
   plan_figure(plan, "rate_jac_operations", operations + block_operations(rate));
   plan_figure(plan, "step_jac_operations", operations + block_operations(step));
@@ -147,6 +153,15 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
   plan_slopes(c, equations, plan);
   plan_libm(plan, equations);
+}
+
+double *contact_phi_slope(Run *run, int terms)
+{
+  double *slope = run_doubles(run, (size_t)terms);
+  double factorial = 2;
+  for (int n = 0; n < terms; n++, factorial *= n + 2)
+    slope[n] = (n % 2 ? 1 : -1) * (n + 1) / factorial;
+  return slope;
 }
 
 /* ---- figures ----------------------------------------------------------- */

@@ -76,13 +76,8 @@ static void plan_polynomials(Plan *plan, bool is_float)
   plan_text(plan, "bits_type", is_float ? "uint32_t" : "uint64_t");
   plan_text(plan, "magic", is_float ? "12582912.0f" : "6755399441055744.0");
   plan_text(plan, "tiny", is_float ? "1e-30f" : "1e-290");
-  /* (1 - exp(-x))/x has the derivative -sum (n+1)/(n+2)! (-x)^n */
   enum { TERMS = 14 };
-  double *slope = run_doubles(plan->run, TERMS);
-  double factorial = 2;
-  for (int n = 0; n < TERMS; n++, factorial *= n + 2)
-    slope[n] = (n % 2 ? 1 : -1) * (n + 1) / factorial;
-  plan_numbers(plan, "slope", slope, TERMS);
+  plan_numbers(plan, "slope", contact_phi_slope(plan->run, TERMS), TERMS);
 }
 
 /* ---- form -------------------------------------------------------------- */
@@ -240,14 +235,13 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
-void contact_plan(const Model *model, const Equations *equations, Plan *plan)
+static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NZ", "NCELLS", NULL};
-  const Contact *c = (const Contact *)model;
   const char **functions = run_alloc(plan->run, 3 * sizeof *functions);
   if (!c->friction.stribeck) { /* the formula's arguments are not positive */
     functions[0] = "exp";
-    functions[1] = run_printf(plan->run, "%s_exp", model->name);
+    functions[1] = run_printf(plan->run, "%s_exp", c->model.name);
   }
   plan->spelling.functions = functions;
   plan->header = "contact.h";
@@ -267,9 +261,12 @@ void contact_plan(const Model *model, const Equations *equations, Plan *plan)
   contact_plan_levels(c, plan);
   plan_sizes(c, plan, is_loop);
   plan_lanes(c, plan, is_loop);
-  plan_polynomials(plan, model->is_float);
+  plan_polynomials(plan, c->model.is_float);
   contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
   contact_plan_body(c, equations, plan);
-  contact_plan_goldens(c, plan);
+  cells_plan_goldens(c, plan);
 }
+
+const ContactForm contact_cells = {cells_derive, cells_plan, cells_workload,
+                                   cells_verify};

@@ -167,40 +167,11 @@ static double short_number(double x)
   return round(x * scale) / scale;
 }
 
-void contact_plan_goldens(const Contact *c, Plan *plan)
+/* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern. */
+static void golden_bars(const Contact *c, double pattern, double speed,
+                        double length, double bars[8])
 {
-  static const double directions[GOLDENS][3] = {
-      {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
-  const RefContact *reference = contact_reference(c);
-  const RefFriction *f = &reference->friction;
-  const int n = c->cells.count;
-  const double speed = f->v_s > 0 && !f->g ? f->v_s : 1e-3;
-  const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
-  const double dt = 0.4 * c->friction.mu_c / (f->sigma0 * speed);
-  const double pattern = 0.36 * f->mu_s / f->sigma0;
-  double *twists = run_doubles(plan->run, 3 * GOLDENS);
-  double(*wrenches)[4][3] = run_alloc(plan->run, GOLDENS * sizeof *wrenches);
-  double *bars = run_doubles(plan->run, 8);
-  double *z = run_doubles(plan->run, 2 * (size_t)n);
-  for (int k = 0; k < n; k++) { /* as the template's _pattern */
-    z[k] = (k % 7 - 3) * pattern;
-    z[n + k] = (k % 5 - 2) * pattern;
-  }
-  const double *whole = on_whole_grid(c, z);
-  for (int i = 0; i < GOLDENS; i++) {
-    double *twist = twists + 3 * i;
-    for (int d = 0; d < 3; d++)
-      twist[d] = directions[i][d] * speed / (d == 2 ? length : 1);
-    if (c->model.is_float) /* as the solver reads them back */
-      for (int d = 0; d < 3; d++) twist[d] = float_rounded(twist[d]);
-    ref_rate(reference, whole, twist, c->fn, NULL, wrenches[i][0]);
-    golden_step(c, f, z, twist, dt, wrenches[i][1]);
-    ref_steady(reference, twist, c->fn, wrenches[i][2]);
-    ref_limit(&reference->patch, twist, wrenches[i][3]);
-    for (int d = 0; d < 3; d++) wrenches[i][3][d] *= c->friction.mu_c * c->fn;
-  }
-  /* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern.
-   */
+  const Friction *f = &c->friction;
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
   const double slip = 3 * speed, limit = c->fn * f->mu_s;
   const double dynamic = c->fn * (4 * f->sigma0 * pattern +
@@ -211,14 +182,69 @@ void contact_plan_goldens(const Contact *c, Plan *plan)
     bars[2 * j] = relative * scales[j];
     bars[2 * j + 1] = relative * scales[j] * length;
   }
+}
+
+void contact_plan_goldens(const Contact *c, double pattern,
+                          GoldenWrenches *golden, const void *context,
+                          Plan *plan)
+{
+  static const double directions[GOLDENS][3] = {
+      {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
+  const Friction *f = &c->friction;
+  const double speed = f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3;
+  const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
+  const double dt = 0.4 * f->mu_c / (f->sigma0 * speed);
+  double *twists = run_doubles(plan->run, 3 * GOLDENS);
+  double(*wrenches)[4][3] = run_alloc(plan->run, GOLDENS * sizeof *wrenches);
+  double *bars = run_doubles(plan->run, 8);
+  for (int i = 0; i < GOLDENS; i++) {
+    double *twist = twists + 3 * i;
+    for (int d = 0; d < 3; d++)
+      twist[d] = directions[i][d] * speed / (d == 2 ? length : 1);
+    if (c->model.is_float) /* as the solver reads them back */
+      for (int d = 0; d < 3; d++) twist[d] = float_rounded(twist[d]);
+    golden(context, twist, c->fn, dt, wrenches[i]);
+    for (int k = 0; k < 12; k++)
+      wrenches[i][k / 3][k % 3] = short_number(wrenches[i][k / 3][k % 3]);
+  }
+  golden_bars(c, pattern, speed, length, bars);
   plan_number(plan, "goldens", GOLDENS);
   plan_number(plan, "golden_fn", c->fn);
   plan_number(plan, "golden_dt", dt);
   plan_number(plan, "pattern", pattern);
   plan_numbers(plan, "golden_twists", twists, 3 * GOLDENS);
-  for (int i = 0; i < GOLDENS; i++)
-    for (int k = 0; k < 12; k++)
-      wrenches[i][k / 3][k % 3] = short_number(wrenches[i][k / 3][k % 3]);
   plan_numbers(plan, "golden_wrenches", wrenches[0][0], 12 * GOLDENS);
   plan_numbers(plan, "golden_bars", bars, 8);
+}
+
+/* The pattern of a per-cell contact and what it gives. */
+typedef struct CellGoldens {
+  const Contact *contact;
+  const RefContact *reference;
+  const double *z, *whole; /* of the kept cells, of the whole grid */
+} CellGoldens;
+
+static void cell_goldens(const void *context, const double twist[3], double fn,
+                         double dt, double wrenches[4][3])
+{
+  const CellGoldens *g = context;
+  const Contact *c = g->contact;
+  ref_rate(g->reference, g->whole, twist, fn, NULL, wrenches[0]);
+  golden_step(c, &g->reference->friction, g->z, twist, dt, wrenches[1]);
+  ref_steady(g->reference, twist, fn, wrenches[2]);
+  ref_limit(&g->reference->patch, twist, wrenches[3]);
+  for (int d = 0; d < 3; d++) wrenches[3][d] *= c->friction.mu_c * fn;
+}
+
+void cells_plan_goldens(const Contact *c, Plan *plan)
+{
+  const int n = c->cells.count;
+  const double pattern = 0.36 * c->friction.mu_s / c->friction.sigma0;
+  double *z = run_doubles(plan->run, 2 * (size_t)n);
+  for (int k = 0; k < n; k++) { /* as the template's _pattern */
+    z[k] = (k % 7 - 3) * pattern;
+    z[n + k] = (k % 5 - 2) * pattern;
+  }
+  const CellGoldens goldens = {c, contact_reference(c), z, on_whole_grid(c, z)};
+  contact_plan_goldens(c, pattern, cell_goldens, &goldens, plan);
 }

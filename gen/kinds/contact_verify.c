@@ -387,9 +387,9 @@ static double not_opposite(const double *a, const double *b, size_t count)
   return worst;
 }
 
-static void verify_symmetry(Subject *t)
+void verify_symmetry(Subject *t)
 {
-  const size_t count = 2 * (size_t)t->n;
+  const size_t count = t->nstates;
   const double dt = 0.3 * t->friction->mu_c / (t->friction->sigma0 * t->speed);
   Check *check = verify_check(t->verification, "odd symmetry", 0);
   double *z[2], *dz[2], twist[2][3], wrench[2][3];
@@ -399,7 +399,7 @@ static void verify_symmetry(Subject *t)
   }
   for (int i = 0; i < TWISTS; i++) {
     const char *motion = subject_twist(t, i, twist[0]);
-    subject_state(t, i % STATES, twist[0], z[0]);
+    t->pose(t, i % STATES, twist[0], z[0]);
     for (size_t k = 0; k < count; k++) z[1][k] = -z[0][k];
     for (int d = 0; d < 3; d++) twist[1][d] = -twist[0][d];
     for (int s = 0; s < 2; s++)
@@ -423,47 +423,55 @@ static void verify_symmetry(Subject *t)
   }
 }
 
-static void verify_promises(Subject *t)
+void verify_promises(Subject *t)
 {
-  double twist[3], *z = run_doubles(t->run, 2 * (size_t)t->n);
+  double twist[3], *z = run_doubles(t->run, t->nstates);
   const double dt = subject_real(
       t, 0.3 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
   subject_twist(t, TWISTS - 1, twist);
-  subject_state(t, 0, twist, z);
+  t->pose(t, 0, twist, z);
   const Sample samples[] = {{"twist", twist}, {"fn", &t->fn}, {"dt", &dt}};
   verify_calls(t->solver, z, samples, 3, t->verification);
+}
+
+Subject subject_new(const Contact *c, const Solver *solver,
+                    Verification *verification, size_t nstates)
+{
+  const Friction *f = &c->friction;
+  const bool is_float = c->model.is_float;
+  Run *run = c->model.run;
+  return (Subject){.contact = c,
+                   .friction = f,
+                   .reference = contact_reference(c),
+                   .solver = solver,
+                   .verification = verification,
+                   .run = run,
+                   .state = solver_state(run, solver),
+                   .n = c->cells.count,
+                   .nstates = nstates,
+                   .is_float = is_float,
+                   .unit = is_float ? 0x1p-24 : 0x1p-53,
+                   .edge = 1 / (1 - f->s_ba),
+                   .slack = is_float ? 1 : 1e-3,
+                   .tiny = is_float ? 1e-18 : 1e-150,
+                   .speed = f->v_s > 0    ? f->v_s
+                            : f->stribeck ? 1e-2
+                                          : 1e-3,
+                   .length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2,
+                   .fn = c->fn,
+                   .seed = 1};
 }
 
 /* All checks at the force that the contact is for. */
 static void verify_at(const Contact *c, const Solver *solver, bool is_last,
                       Verification *verification)
 {
-  const Model *model = &c->model;
-  const Friction *f = &c->friction;
   const Grid *grid = &c->cells.grid;
   const size_t all = 2 * (size_t)grid->nx * (size_t)grid->ny;
-  Run *run = model->run;
-  Subject t = {.contact = c,
-               .friction = f,
-               .reference = contact_reference(c),
-               .solver = solver,
-               .verification = verification,
-               .run = run,
-               .state = solver_state(run, solver),
-               .n = c->cells.count,
-               .is_float = model->is_float,
-               .unit = model->is_float ? 0x1p-24 : 0x1p-53,
-               .edge = 1 / (1 - f->s_ba),
-               .slack = model->is_float ? 1 : 1e-3,
-               .tiny = model->is_float ? 1e-18 : 1e-150,
-               .speed = f->v_s > 0    ? f->v_s
-                        : f->stribeck ? 1e-2
-                                      : 1e-3,
-               .length = hypot(grid->sx, grid->sy) / 2,
-               .fn = c->fn,
-               .seed = 1,
-               .whole_z = run_doubles(run, all),
-               .whole_dz = run_doubles(run, all)};
+  Subject t = subject_new(c, solver, verification, 2 * (size_t)c->cells.count);
+  t.pose = subject_state;
+  t.whole_z = run_doubles(t.run, all);
+  t.whole_dz = run_doubles(t.run, all);
   verify_rates(&t);
   verify_jacobians(&t);
   verify_steps(&t);
@@ -475,18 +483,15 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_last,
   if (c->levels && is_last) verify_shares(&t);
 }
 
-void contact_verify(const Model *model, const Solver *solver,
-                    Verification *verification)
+void cells_verify(const Contact *c, const Solver *solver,
+                  Verification *verification)
 {
-  const Contact *c = (const Contact *)model;
   const double *loads;
   const size_t count = contact_loads(c, &loads);
-  if (c->law != CONTACT_DISTRIBUTED)
-    run_fail(model->run, model->spec->root.where,
-             "verify knows model = \"distributed\" only in this version");
   for (size_t i = 0; i < count; i++) {
     if (count > 1)
-      verification->situation = run_printf(model->run, "fn = %g N", loads[i]);
+      verification->situation =
+          run_printf(verification->run, "fn = %g N", loads[i]);
     verify_at(contact_at(c, loads[i]), solver, i + 1 == count, verification);
   }
 }

@@ -17,6 +17,10 @@ typedef struct Subject {
   Run *run;
   void *state;
   int n; /* kept cells */
+  size_t nstates;
+  /* State i of STATES for that twist; what it is. */
+  const char *(*pose)(struct Subject *t, int i, const double twist[3],
+                      double *z);
   bool is_float;
   double unit; /* roundoff of the solver's type */
   double edge; /* how much sharper the law's bend is than the law: 1/(1-s_ba) */
@@ -47,6 +51,13 @@ enum { TWISTS = 27, STATES = 8 };
 const char *subject_twist(Subject *t, int i, double twist[3]);
 /* State i of STATES for that twist, 2*n numbers; what it is. */
 const char *subject_state(Subject *t, int i, const double twist[3], double *z);
+/* Of a contact with so many states; whole_z and whole_dz are left out. */
+Subject subject_new(const Contact *contact, const Solver *solver,
+                    Verification *verification, size_t nstates);
+/* Below this speed no bristle can give back more than it holds. */
+double subject_passive_speed(const Subject *t);
+/* How fast the laws change with the speed: d ln / d ln s. */
+double subject_steepness(const Subject *t, double s);
 
 CellMotion cell_motion(const Subject *t, int k, const double twist[3]);
 /* Cell k alone, by the reference, at a velocity of its own: its rate, and its
@@ -78,6 +89,9 @@ int solver_step(const Subject *t, double *z, const double twist[3], double dt,
 int solver_plain(const Subject *t, const char *function, const double twist[3],
                  double *wrench);
 
+/* What every contact's solver promises. */
+void verify_symmetry(Subject *t);
+void verify_promises(Subject *t);
 /* contact_verify_step.c, contact_verify_jac.c, contact_verify_levels.c */
 void verify_steps(Subject *t);
 void verify_jacobians(Subject *t);

@@ -34,9 +34,9 @@ void cell_richardson(const Subject *t, CellFunction *function, double dt,
 
 /* ---- where and how far ------------------------------------------------- */
 
-/* How fast the laws change with the speed: d ln / d ln s. */
-static double steepness(const Friction *f, double s)
+double subject_steepness(const Subject *t, double s)
 {
+  const Friction *f = t->friction;
   double steep = f->stribeck ? 1 : 0;
   if (!f->stribeck && f->mu_s > f->mu_c) {
     const double power = pow(s / f->v_s, f->gamma);
@@ -56,7 +56,7 @@ Bend bend_at(const Subject *t, double s, double h, double q)
   Bend b = {.zmax = ref_g(&t->reference->friction, s) / t->friction->sigma0};
   b.width = b.zmax / t->edge;
   b.hz = 0.004 * b.width;
-  b.hv = 0.02 * s / ((1 + steepness(t->friction, s)) * fmax(10, t->edge));
+  b.hv = 0.02 * s / ((1 + subject_steepness(t, s)) * fmax(10, t->edge));
   if (h > 0) b.hv = fmin(b.hv, fmax(b.hz, 0.002 * (q - 1.5 * b.zmax)) / h);
   return b;
 }

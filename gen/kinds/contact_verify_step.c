@@ -228,9 +228,9 @@ static void verify_bound(Subject *t)
 
 /* ---- energy ------------------------------------------------------------ */
 
-/* Below this speed no bristle can give back more than it holds: the form
- * sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is not negative. */
-static double passive_speed(const Subject *t)
+/* There the form sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is not
+ * negative. */
+double subject_passive_speed(const Subject *t)
 {
   const Friction *f = t->friction;
   double least = f->mu_c;
@@ -288,7 +288,7 @@ static void verify_energy(Subject *t)
   enum { HOLDS = 8, BUDGET = 4000 };
   const size_t count = 2 * (size_t)t->n;
   const int steps = t->n > BUDGET ? 160 : 480;
-  const double speed = passive_speed(t);
+  const double speed = subject_passive_speed(t);
   const double dt = subject_real(
       t, 40 * t->friction->mu_c / (t->friction->sigma0 * speed * steps));
   const double bar = t->is_float ? 1e-5 : 1e-12;

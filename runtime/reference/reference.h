@@ -113,6 +113,18 @@ typedef struct RefExact {
   double cop[2], r;
 } RefExact;
 RefSurface ref_surface_exact;
+/* A table on three faces of the cube |c| <= 1 of c = (vx*inverse[0],
+ * vy*inverse[1], r*w), h(-c) = -h(c); context is a RefTable. On the face of the
+ * largest component the other two over it are the coordinates, from -1 to 1; a
+ * face is blocks x blocks blocks, a block cells x cells cells. */
+typedef struct RefTable {
+  bool is_cubic; /* then a node more beyond every edge of a block */
+  double inverse[2], r;
+  int blocks;
+  const int *cells;    /* of each block of face 0, 1, 2, row by row */
+  const double *nodes; /* h, block after block, row by row */
+} RefTable;
+RefSurface ref_surface_table;
 /* h = -V_S/|V_S|; context is the RefReduced itself (for r). */
 RefSurface ref_surface_ellipsoid;
 

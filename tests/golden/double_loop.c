@@ -902,15 +902,6 @@ int double_loop_limit(const double_loop_real twist[3], double_loop_real fn, doub
 }
 /* ---- golden vectors ----------------------------------------------------- */
 
-static int double_loop_differs(const double_loop_real a[3], const double_loop_real b[3], const double_loop_real bar[2])
-{
-  for (int i = 0; i < 3; i++) {
-    const double_loop_real d = a[i] - b[i];
-    if (!((d < 0.0 ? -d : d) <= bar[i == 2])) return 1;
-  }
-  return 0;
-}
-
 /* A state that has elastic, yielding and plastic bristles. */
 static void double_loop_pattern(double_loop_state *s)
 {
@@ -918,6 +909,15 @@ static void double_loop_pattern(double_loop_state *s)
     s->z[k] = (double_loop_real)(k % 7 - 3)*1.44e-6;
     s->z[double_loop_n + k] = (double_loop_real)(k % 5 - 2)*1.44e-6;
   }
+}
+
+static int double_loop_differs(const double_loop_real a[3], const double_loop_real b[3], const double_loop_real bar[2])
+{
+  for (int i = 0; i < 3; i++) {
+    const double_loop_real d = a[i] - b[i];
+    if (!((d < 0.0 ? -d : d) <= bar[i == 2])) return 1;
+  }
+  return 0;
 }
 
 int double_loop_selftest(void)

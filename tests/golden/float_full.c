@@ -506,15 +506,6 @@ int float_full_limit(const float_full_real twist[3], float_full_real fn, float_f
 }
 /* ---- golden vectors ----------------------------------------------------- */
 
-static int float_full_differs(const float_full_real a[3], const float_full_real b[3], const float_full_real bar[2])
-{
-  for (int i = 0; i < 3; i++) {
-    const float_full_real d = a[i] - b[i];
-    if (!((d < 0.0f ? -d : d) <= bar[i == 2])) return 1;
-  }
-  return 0;
-}
-
 /* A state that has elastic, yielding and plastic bristles. */
 static void float_full_pattern(float_full_state *s)
 {
@@ -522,6 +513,15 @@ static void float_full_pattern(float_full_state *s)
     s->z[k] = (float_full_real)(k % 7 - 3)*2.16e-6f;
     s->z[float_full_n + k] = (float_full_real)(k % 5 - 2)*2.16e-6f;
   }
+}
+
+static int float_full_differs(const float_full_real a[3], const float_full_real b[3], const float_full_real bar[2])
+{
+  for (int i = 0; i < 3; i++) {
+    const float_full_real d = a[i] - b[i];
+    if (!((d < 0.0f ? -d : d) <= bar[i == 2])) return 1;
+  }
+  return 0;
 }
 
 int float_full_selftest(void)

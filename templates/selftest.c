@@ -1,5 +1,3 @@
-/* ---- golden vectors ----------------------------------------------------- */
-
 static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real) bar[2])
 {
   for (int i = 0; i < 3; i++) {
@@ -7,15 +5,6 @@ static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real)
     if (!((d < $(real(0)) ? -d : d) <= bar[i == 2])) return 1;
   }
   return 0;
-}
-
-/* A state that has elastic, yielding and plastic bristles. */
-static void $(name)_pattern($(name)_state *s)
-{
-  for (int k = 0; k < $(name)_n; k++) {
-    s->z[k] = ($(real))(k % 7 - 3)*$(real(pattern));
-    s->z[$(name)_n + k] = ($(real))(k % 5 - 2)*$(real(pattern));
-  }
 }
 
 int $(name)_selftest(void)

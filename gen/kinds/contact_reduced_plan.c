@@ -1,0 +1,151 @@
+/* contact_reduced_plan.c: how a reduced contact becomes C. In: a Contact and
+ * its equations. Out: the Plan's decisions and all that templates/reduced* ask
+ * for.
+ *
+ * Invariant: the table's nodes are what the certificate was proven for. */
+#include <math.h>
+#include <string.h>
+
+#include "contact_reduced.h"
+
+/* ---- the limit surface ------------------------------------------------- */
+
+static void plan_nodes(const LimitTable *table, Plan *plan)
+{
+  const size_t blocks = 3 * (size_t)table->blocks * (size_t)table->blocks;
+  double *start = run_doubles(plan->run, blocks);
+  double *fine = run_doubles(plan->run, blocks);
+  for (size_t b = 0; b < blocks; b++) {
+    start[b] = (double)table->start[b];
+    fine[b] = table->fine[b];
+  }
+  plan_numbers(plan, "nodes", table->nodes, 3 * table->count);
+  plan_numbers(plan, "start", start, blocks);
+  plan_numbers(plan, "fine_cells", fine, blocks);
+  plan_number(plan, "blocks", table->blocks);
+  plan_number(plan, "fine", table->fine[0]);
+  plan_number(plan, "side", (double)table_side(table, 0));
+  plan_number(plan, "scale_x", table->scale[0]);
+  plan_number(plan, "scale_y", table->scale[1]);
+  plan_number(plan, "inverse_x", 1 / table->scale[0]);
+  plan_number(plan, "inverse_y", 1 / table->scale[1]);
+}
+
+static void plan_interpolation(const Equations *equations, Plan *plan,
+                               bool is_cubic)
+{
+  const Block *slopes = equations_get(equations, "weight slopes");
+  plan_flag(plan, "is_cubic", is_cubic);
+  plan_number(plan, "taps", is_cubic ? 4 : 2);
+  plan_text(
+      plan, "weights",
+      contact_block_code(plan, equations_get(equations, "weights"), true));
+  plan_text(plan, "weight_slopes", contact_block_code(plan, slopes, true));
+  plan_flag(plan, "slopes_vary", contact_block_has(&slopes, 1, "t"));
+}
+
+static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
+{
+  const LimitTable *table = contact_table_needed(c);
+  const Certificate *proof = &contact_table(c)->proof;
+  const bool is_cubic = table->interp == TABLE_CUBIC;
+  const char *choice =
+      table->blocks > 1
+          ? run_printf(plan->run, "3 faces of %d x %d blocks, %zu points",
+                       table->blocks, table->blocks, table->count)
+          : run_printf(plan->run, "3 faces of %d x %d cells", table->fine[0],
+                       table->fine[0]);
+  plan_decide(plan, "limit surface", choice,
+              "%s; %s interpolation, %zu bytes, proven to err by at most %.3g",
+              c->limit_surface.resolution > 0
+                  ? "the spec asks for it"
+                  : run_printf(plan->run, "the fewest for a tolerance of %g",
+                               c->limit_surface.tolerance),
+              is_cubic ? "cubic" : "bilinear", table_bytes(table),
+              proof->bound);
+  plan_nodes(table, plan);
+  plan_interpolation(equations, plan, is_cubic);
+  plan_text(plan, "surface", "reduced_table.c");
+  plan_figure(plan, "table_bytes", (double)table_bytes(table));
+  plan_figure(plan, "table_points", (double)table->count);
+  plan_figure_text(plan, "interp", is_cubic ? "cubic" : "bilinear");
+  plan_figure(plan, "table_error", proof->bound);
+  plan_figure(plan, "table_error_found", proof->found);
+}
+
+static void plan_ellipsoid(Plan *plan)
+{
+  plan_decide(plan, "limit surface", "ellipsoid",
+              "the spec asks for it; h = -V/|V| needs no table");
+  plan_text(plan, "surface", "reduced_ellipsoid.c");
+  plan_number(plan, "table_bytes", 0);
+}
+
+/* ---- the rest ---------------------------------------------------------- */
+
+static void plan_model(const Contact *c, Plan *plan)
+{
+  const double pi = 3.14159265358979323846;
+  enum { TERMS = 14 };
+  plan_figure_text(plan, "model",
+                   c->law == CONTACT_REDUCED ? "reduced" : "ellipsoid");
+  plan_figure_text(plan, "step",
+                   c->step == STEP_EULER ? "euler" : "exponential");
+  plan_figure_text(plan, "torsion",
+                   c->torsion == TORSION_MATCHED ? "matched" : "paper");
+  plan_flag(plan, "is_ellipsoid", c->law == CONTACT_ELLIPSOID);
+  plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
+  plan_number(plan, "k", reduced_stiffness(c));
+  plan_number(plan, "sigma2_spin", c->friction.sigma2 * c->u / (c->r * c->r));
+  plan_number(plan, "half_pi", pi / 2);
+  plan_text(plan, "tiny", c->model.is_float ? "1e-30f" : "1e-290");
+  plan_numbers(plan, "slope", contact_phi_slope(plan->run, TERMS), TERMS);
+}
+
+static void plan_sizes(const Contact *c, Plan *plan)
+{
+  const int size = c->model.is_float ? 4 : 8;
+  const double table = c->law == CONTACT_REDUCED
+                           ? (double)table_bytes(contact_table(c)->table)
+                           : 0;
+  plan_figure(plan, "state_bytes", 3 * size);
+  plan_figure(plan, "const_bytes", table + 40 * size);
+  plan_figure(plan, "stack_bytes", 60 * size + 200);
+  plan_figure(plan, "jac_stack_bytes", 180 * size + 400);
+}
+
+static void plan_looks_ahead(const Equations *equations, Plan *plan,
+                             bool is_elastoplastic)
+{
+  const Block *plastic = equations_get(equations, "plastic slopes");
+  const Block *transition =
+      is_elastoplastic ? equations_get(equations, "transition slopes") : NULL;
+  plan_flag(plan, "plastic_looks_ahead",
+            contact_block_has(&plastic, 1, "ahead"));
+  plan_flag(plan, "transition_looks_ahead",
+            contact_block_has(&transition, 1, "ahead"));
+}
+
+void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
+{
+  static const char *const shape[] = {"ABI", "NZ", NULL};
+  static const int blocks[3][2] = {{3, 3}, {3, 3}, {3, 3}};
+  plan->header = "reduced.h";
+  plan->source = "reduced.c";
+  plan->example = "contact_example.c";
+  plan->shape = shape;
+  contact_plan_object(plan, 3, blocks);
+  plan_model(c, plan);
+  contact_plan_figures(c, plan);
+  if (c->law == CONTACT_REDUCED)
+    plan_table(c, equations, plan);
+  else
+    plan_ellipsoid(plan);
+  plan_sizes(c, plan);
+  contact_plan_laws(c, equations, plan);
+  plan_looks_ahead(equations, plan, c->friction.s_ba > 0);
+  reduced_plan_goldens(c, plan);
+}
+
+const ContactForm contact_reduced = {reduced_derive, reduced_plan,
+                                     reduced_workload, reduced_verify};

@@ -1,0 +1,143 @@
+/* contact_reduced_reference.c: a reduced contact as the reference knows it, the
+ * scheme of its steps, and golden vectors. In: a Contact. Out: a RefReduced
+ * with the numbers of the table that is emitted.
+ *
+ * Invariant: the scheme is written out by libm and the reference's laws. */
+#include <math.h>
+#include <string.h>
+
+#include "contact_reduced.h"
+
+static RefTable *reference_table(const Contact *c)
+{
+  const LimitTable *table = contact_table_needed(c);
+  RefTable *t = run_alloc(c->model.run, sizeof *t);
+  t->is_cubic = table->interp == TABLE_CUBIC;
+  for (int d = 0; d < 2; d++) {
+    t->inverse[d] = 1 / table->scale[d];
+    if (c->model.is_float) t->inverse[d] = float_rounded(t->inverse[d]);
+  }
+  t->r = c->model.is_float ? float_rounded(c->r) : c->r;
+  t->blocks = table->blocks;
+  t->cells = table->fine;
+  t->nodes = table->nodes;
+  return t;
+}
+
+RefReduced *reduced_reference(const Contact *c)
+{
+  RefReduced *reference = run_alloc(c->model.run, sizeof *reference);
+  reference->friction = contact_reference(c)->friction;
+  memcpy(reference->cop, c->cop, sizeof reference->cop);
+  reference->r = c->r;
+  reference->u = c->u;
+  reference->is_matched = c->torsion == TORSION_MATCHED;
+  if (c->law == CONTACT_REDUCED) {
+    reference->surface = ref_surface_table;
+    reference->context = reference_table(c);
+  } else {
+    reference->surface = ref_surface_ellipsoid;
+    reference->context = reference;
+  }
+  return reference;
+}
+
+/* ---- the scheme of a step ---------------------------------------------- */
+
+double reduced_size(const double a[3])
+{
+  return hypot(hypot(a[0], a[1]), a[2]);
+}
+
+ReducedMotion reduced_motion(const RefReduced *c, const double twist[3])
+{
+  ReducedMotion m = {.v = {twist[0] - twist[2] * c->cop[1],
+                           twist[1] + twist[2] * c->cop[0], twist[2]}};
+  c->surface(c->context, m.v, m.h);
+  m.v[2] *= c->r;
+  m.s = reduced_size(m.v);
+  m.size = m.s > 0 ? reduced_size(m.h) : 1;
+  m.zmax = ref_g(&c->friction, m.s) / c->friction.sigma0;
+  m.k[0] = m.k[1] = 1;
+  m.k[2] = c->is_matched ? c->u / (c->r * c->r) : 1;
+  return m;
+}
+
+double reduced_yield(const RefReduced *c, const ReducedMotion *m,
+                     const double z[3], double ahead, double *a)
+{
+  *a = m->s / m->zmax;
+  if (!c->friction.is_elastoplastic) return 1;
+  double stuck[3], taken[3], cosine = 0;
+  for (int i = 0; i < 3; i++) {
+    taken[i] = z[i] - ahead * m->h[i] * m->s;
+    stuck[i] = c->is_matched ? z[i] + ahead * m->k[i] * m->v[i] : taken[i];
+  }
+  const double abar =
+      ref_abar(&c->friction, reduced_size(stuck), m->size * m->zmax);
+  const double length = reduced_size(taken);
+  for (int i = 0; i < 3 && length > 0; i++)
+    cosine -= taken[i] / length * (m->h[i] / m->size);
+  *a *= abar * (length > 0 ? 0.5 * (1 + cosine) : 1);
+  return abar;
+}
+
+void reduced_scheme(const RefReduced *c, Step step, const double z[3],
+                    const double twist[3], double dt, double end[3],
+                    double rate[3])
+{
+  const bool is_frozen = step != STEP_EULER;
+  const ReducedMotion m = reduced_motion(c, twist);
+  double a;
+  const double abar = reduced_yield(c, &m, z, is_frozen ? dt : 0, &a);
+  for (int i = 0; i < 3; i++) {
+    const double flow = -m.h[i] * m.s;
+    rate[i] = c->is_matched
+                  ? m.k[i] * ((1 - abar) * m.v[i] + abar * flow - a * z[i])
+                  : flow - a * z[i];
+    if (is_frozen) rate[i] *= contact_mean_decay(m.k[i] * a * dt);
+    end[i] = z[i] + dt * rate[i];
+  }
+}
+
+void reduced_wrench(const RefReduced *c, const double z[3],
+                    const double rate[3], const double twist[3], double fn,
+                    double wrench[3])
+{
+  const RefFriction *f = &c->friction;
+  const ReducedMotion m = reduced_motion(c, twist);
+  const double sigma1 = ref_sigma1(f, m.s);
+  const double viscous[3] = {m.v[0], m.v[1], c->u / (c->r * c->r) * m.v[2]};
+  for (int i = 0; i < 3; i++)
+    wrench[i] = -fn * (i == 2 ? c->r : 1) *
+                (f->sigma0 * z[i] + sigma1 * rate[i] + f->sigma2 * viscous[i]);
+  wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
+}
+
+/* ---- golden vectors ---------------------------------------------------- */
+
+typedef struct ReducedGoldens {
+  const Contact *contact;
+  const RefReduced *reference;
+  double z[3];
+} ReducedGoldens;
+
+static void reduced_goldens(const void *context, const double twist[3],
+                            double fn, double dt, double wrenches[4][3])
+{
+  const ReducedGoldens *g = context;
+  double end[3], rate[3];
+  ref_reduced_rate(g->reference, g->z, twist, fn, NULL, wrenches[0]);
+  reduced_scheme(g->reference, g->contact->step, g->z, twist, dt, end, rate);
+  reduced_wrench(g->reference, end, rate, twist, fn, wrenches[1]);
+  ref_reduced_steady(g->reference, twist, fn, wrenches[2]);
+  ref_reduced_limit(g->reference, twist, fn, wrenches[3]);
+}
+
+void reduced_plan_goldens(const Contact *c, Plan *plan)
+{
+  const double pattern = 0.7 * c->friction.mu_s / c->friction.sigma0;
+  const ReducedGoldens goldens = {
+      c, reduced_reference(c), {pattern, -0.5 * pattern, 0.75 * pattern}};
+  contact_plan_goldens(c, pattern, reduced_goldens, &goldens, plan);
+}

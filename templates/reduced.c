@@ -1,0 +1,246 @@
+/* $(name).c: friction of the contact "$(name)"; $(name).h tells what it is.
+ *
+ * bristle $(version), template reduced, spec $(spec)
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD */
+#include "$(name).h"
+
+#ifdef __TINYC__ /* headers would take longer to read than all of this */
+$(prototypes)
+#else
+#include <math.h>
+#endif
+
+#ifdef __FAST_MATH__
+#error "-ffast-math gives wrong torques; see the flags in $(name).h"
+#endif
+
+/* ---- helpers ------------------------------------------------------------ */
+
+/* 0 for finite numbers, else NaN. */
+static $(real) $(name)_nan3(const $(real) v[3])
+{
+  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+}
+
+static $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
+{
+  return a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
+}
+
+static void $(name)_zero($(real) *v, int count)
+{
+  for (int i = 0; v && i < count; i++) v[i] = $(real(0));
+}
+
+/* Zeroes the wrench; OK when there is something to compute. */
+static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) *wrench)
+{
+  $(name)_zero(wrench, 3);
+  if (!($(name)_nan3(twist) + (fn - fn) + (dt - dt) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (dt < $(real(0))) return $(NAME)_BAD_INPUT;
+  return fn <= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_OK;
+}
+
+/* The wrench at the grid centre from f, that at the centre of pressure with its
+ * torque over r. */
+static int $(name)_leave(const $(real) f[3], $(real) *wrench)
+{
+  const $(real) moved[3] = {f[0], f[1],
+    $(real(r))*f[2] + $(real(cop_x))*f[1] - $(real(cop_y))*f[0]};
+  if (!($(name)_nan3(moved) == $(real(0)))) return $(NAME)_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = moved[i];
+  return $(NAME)_OK;
+}
+
+/* ---- the limit surface -------------------------------------------------- */
+
+$(include(surface))
+
+/* ---- the model at the centre of pressure -------------------------------- */
+
+/* V: the twist at the centre of pressure, its spin times r, m/s. */
+typedef struct {
+  $(real) v[3], v2, s; /* V, |V|^2, |V| */
+  $(real) h[3], b[3]; /* the surface, and -h*s: where plastic flow goes */
+  $(real) size; /* |h|; 1 at rest */
+  $(real) zmax; /* g/sigma0, m */
+} $(name)_slip;
+
+static $(name)_slip $(name)_slip_at(const $(real) twist[3])
+{
+  $(name)_slip c;
+  c.v[0] = twist[0] - twist[2]*$(real(cop_y));
+  c.v[1] = twist[1] + twist[2]*$(real(cop_x));
+  c.v[2] = twist[2]*$(real(r));
+  c.v2 = $(name)_dot(c.v, c.v);
+  c.s = $(sqrt)(c.v2);
+  $(name)_surface(c.v, c.s, c.h);
+  for (int i = 0; i < 3; i++) c.b[i] = -c.h[i]*c.s;
+  const $(real) h2 = $(name)_dot(c.h, c.h);
+  c.size = h2 > $(real(0)) ? $(sqrt)(h2) : $(real(1));
+  const $(real) v2 = c.v2, s = c.s;
+  (void)v2;
+  (void)s;
+$(indent(zmax, 2))
+  c.zmax = zmax;
+  return c;
+}
+
+/* How plastic the bristles are, abar, and at which rate a they relax. Whether
+ * they yield shows where they would be after the time `ahead` if they did not;
+ * how they lie to the flow, where it takes them. */
+static $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
+  $(real) *a)
+{
+//@ if is_elastoplastic then
+  $(real) d[3], e[3]; /* bristles after that time, without yielding and with */
+  for (int i = 0; i < 3; i++) e[i] = z[i] + ahead*c->b[i];
+//@ if is_matched then
+  d[0] = z[0] + ahead*c->v[0];
+  d[1] = z[1] + ahead*c->v[1];
+  d[2] = z[2] + ahead*$(real(k))*c->v[2];
+//@ else
+  for (int i = 0; i < 3; i++) d[i] = e[i];
+//@ end
+  const $(real) reach = c->size*c->zmax, n = $(sqrt)($(name)_dot(d, d));
+  *a = $(real(0));
+  if (n <= $(real(s_ba))*reach) return $(real(0)); /* elastic */
+  const $(real) m = $(sqrt)($(name)_dot(e, e));
+  const $(real) along = m > $(real(0)) ? $(name)_dot(e, c->b)/(m*c->size) : c->s;
+  const $(real) t = $(real(t_scale))*(n/reach) - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
+  const $(real) abar = t < $(real(1)) ? $(real(0.5)) + $(real(0.5))*$(sin)($(real(half_pi))*t) : $(real(1));
+  *a = abar*$(real(0.5))*(c->s + along)/c->zmax;
+  return abar;
+//@ else
+  (void)z;
+  (void)ahead;
+  *a = c->s/c->zmax;
+  return $(real(1));
+//@ end
+}
+
+//@ if is_exponential then
+/* (1 - exp(-x))/x for x >= 0. */
+static $(real) $(name)_phi($(real) x)
+{
+  if (x > $(real(0.01))) return x < $(real(45)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
+  return $(real(1)) - x*($(real(1/2)) - x*($(real(1/6)) - x*($(real(1/24)) - x*($(real(1/120)) - x*$(real(1/720))))));
+}
+
+//@ end
+/* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
+static void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3])
+{
+//@ if is_exponential then
+  $(real) a;
+  const $(real) abar = $(name)_yield(c, z, dt, &a);
+//@ else
+  $(real) a;
+  const $(real) abar = $(name)_yield(c, z, $(real(0)), &a);
+  (void)dt;
+//@ end
+//@ if is_matched then
+  for (int i = 0; i < 3; i++) rate[i] = ($(real(1)) - abar)*c->v[i] + abar*c->b[i] - a*z[i];
+  rate[2] *= $(real(k));
+//@ else
+  (void)abar;
+  for (int i = 0; i < 3; i++) rate[i] = c->b[i] - a*z[i];
+//@ end
+//@ if is_exponential then
+  if (a*dt > $(real(0))) { /* a frozen over the step: each axis decays exactly */
+    const $(real) phi = $(name)_phi(a*dt);
+    rate[0] *= phi;
+    rate[1] *= phi;
+    rate[2] *= $(is_matched and name .. "_phi(a*" .. real(k) .. "*dt)" or "phi");
+  }
+//@ end
+}
+
+/* The wrench of bristles z that move at that rate. */
+static int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
+  $(real) fn, $(real) *wrench)
+{
+  const $(real) v2 = c->v2, s = c->s;
+  (void)v2;
+  (void)s;
+$(indent(damping, 2))
+  const $(real) f[3] = {
+    -fn*($(real(sigma0))*(z[0] + damping*rate[0]) + $(real(sigma2))*c->v[0]),
+    -fn*($(real(sigma0))*(z[1] + damping*rate[1]) + $(real(sigma2))*c->v[1]),
+    -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(real(sigma2_spin))*c->v[2])
+  };
+  return $(name)_leave(f, wrench);
+}
+
+/* ---- the functions ------------------------------------------------------ */
+
+void $(name)_reset($(name)_state *s)
+{
+  $(name)_zero(s->z, $(NAME)_NZ);
+}
+
+int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3])
+{
+  $(real) rate[3] = {$(real(0)), $(real(0)), $(real(0))};
+  int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status == $(NAME)_OK) {
+    const $(name)_slip c = $(name)_slip_at(twist);
+    $(name)_flow(&c, s->z, $(real(0)), rate);
+    status = $(name)_force(&c, s->z, rate, fn, wrench);
+  }
+  for (int i = 0; dz && i < 3; i++) dz->z[i] = status == $(NAME)_OK ? rate[i] : $(real(0));
+  return status;
+}
+
+int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, dt, wrench);
+  $(real) rate[3], next[3];
+  if (status == $(NAME)_SEPARATED) $(name)_reset(s);
+  if (status != $(NAME)_OK) return status;
+  const $(name)_slip c = $(name)_slip_at(twist);
+  $(name)_flow(&c, s->z, dt, rate);
+  for (int i = 0; i < 3; i++) next[i] = s->z[i] + dt*rate[i];
+  if ($(name)_force(&c, next, rate, fn, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  for (int i = 0; i < 3; i++) s->z[i] = next[i];
+  return $(NAME)_OK;
+}
+
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status != $(NAME)_OK) return status;
+  const $(name)_slip c = $(name)_slip_at(twist);
+  const $(real) g = $(real(sigma0))*c.zmax;
+  const $(real) f[3] = {fn*(g*c.h[0] - $(real(sigma2))*c.v[0]),
+    fn*(g*c.h[1] - $(real(sigma2))*c.v[1]), fn*(g*c.h[2] - $(real(sigma2_spin))*c.v[2])};
+  return $(name)_leave(f, wrench);
+}
+
+int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status != $(NAME)_OK) return status;
+  const $(name)_slip c = $(name)_slip_at(twist);
+  $(real) f[3];
+  for (int i = 0; i < 3; i++) f[i] = $(real(mu_c))*fn*c.h[i];
+  return $(name)_leave(f, wrench);
+}
+
+$(include("reduced_jac.c"))
+/* ---- golden vectors ----------------------------------------------------- */
+
+/* Bristles that yield. */
+static void $(name)_pattern($(name)_state *s)
+{
+  s->z[0] = $(real(pattern));
+  s->z[1] = $(real(-0.5*pattern));
+  s->z[2] = $(real(0.75*pattern));
+}
+
+$(include("selftest.c"))

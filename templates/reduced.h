@@ -1,0 +1,133 @@
+/* $(name).h: friction of the contact "$(name)"
+ *
+ * bristle $(version), template reduced, spec $(spec)
+//@ if set ~= "" then
+ * with $(set)
+//@ end
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
+ *
+ * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
+ * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
+ *
+ * The model: three bristles z, metres, at the centre of pressure, which the
+ * limit surface h ties together: the wrench of sliding per mu*fn, torque over r.
+ *   V     = (vx - w*cy, vy + w*cx, r*w), s = |V|   at the centre of pressure, m/s
+ *   g(s)  = $(law_text)
+//@ if is_matched then
+ *   dz/dt = K*((1 - abar)*V - abar*h*s - beta*(sigma0*s/g)*z)
+ *           K = diag(1, 1, u/r^2) makes the spin as stiff as the cells are
+//@ else
+ *   dz/dt = -h*s - beta*(sigma0*s/g)*z
+//@ end
+//@ if is_elastoplastic then
+ *           elasto-plastic: with zmax = |h|*g/sigma0, beta = abar*(1 + cos)/2,
+ *           cos of the angle between z and -h; abar = 0 up to |z| = s_ba*zmax, 1
+ *           from |z| = zmax on, between them
+ *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
+//@ else
+ *           abar = beta = 1
+//@ end
+ *   f     = -(sigma0*z + $(damping_text)dz/dt + sigma2*(V[0], V[1], u/r^2*V[2]))*fn
+ *   wrench  = (f[0], f[1], r*f[2] + cx*f[1] - cy*f[0])
+//@ if is_ellipsoid then
+ *   h     = -V/s
+//@ else
+ *   h       from a table, $(interp) between its points; its largest error is proven
+ *           to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, at any twist
+//@ end
+ * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
+ * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
+ *
+ * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m, $(cells) cells with pressure
+ * Centre of pressure (cx, cy) = ($(plain(cop_x)), $(plain(cop_y))) m
+ * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
+//@ if not is_exponential then
+ * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
+//@ end
+ * _step is $(step_text)
+ * That holds for the twist that is given: a body of mass m that is stepped
+ * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
+ * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+ * Operations: $(rate_jac_operations) in _rate_jac, $(step_jac_operations) in _step_jac
+ * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
+ * _rate, $(jac_stack_bytes) in _rate_jac and _step_jac
+ *
+ * Decisions:
+$(decisions)
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast, never with -ffast-math. */
+#ifndef $(NAME)_H
+#define $(NAME)_H
+
+#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_NZ $(nstates) /* friction states */
+#define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
+#define $(NAME)_COP_Y $(real(cop_y))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef $(real_type) $(real);
+
+/* Deflections in metres, of x, y and of the spin times r. A zeroed state is a valid
+ * start. */
+typedef struct {
+  $(real) z[$(NAME)_NZ];
+} $(name)_state;
+
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+enum {
+  $(NAME)_OK = 0,
+  $(NAME)_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
+  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = -2,  /* implicit schemes only */
+  $(NAME)_BAD_STATE = -3        /* the result is not finite: reset the state */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
+ * and the arrays of derivatives may be NULL; s and twist may not. */
+
+void $(name)_reset($(name)_state *s);
+
+/* The continuous model, for an integrator of your own. */
+int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3]);
+
+/* Its derivatives, row-major 3x3 each. */
+int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9]);
+
+/* Advances the state by dt >= 0 with the twist held. The wrench is that of the
+ * state at the end and the mean rate of the step. */
+int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) wrench[3]);
+
+/* The same, and the row-major derivative of that wrench by the twist. It advances
+ * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
+ * the twist: bracket or damp Newton's steps. */
+int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
+
+/* Steady sliding, where the bristles have come to rest. */
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+/* The limit surface times mu_c*fn, as the model has it; 0 at zero twist. */
+int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+/* Golden vectors: 0 when this build computes what it should. */
+int $(name)_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,258 @@
+/* Tests of reduced and ellipsoid contacts: their solvers hold in every form and
+ * with every law, one changed digit is caught by the check that is there for
+ * it, and every compiler takes them without a word. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiling.h"
+#include "emitting.h"
+#include "support.h"
+#include "verifying.h"
+
+TestSuite(reduced, .init = verifying_begin, .fini = verifying_end,
+          .timeout = 120);
+
+#define PAD                                                        \
+  "specs/square.lua --set 'grid={5,4}' --set 'size={0.02,0.015}' " \
+  "--set model=reduced --set limit_surface.resolution=6 "
+#define HELPING \
+  "--set 'pressure=map{{1,3,0,0,1},{2,1,0,0,0},{0,0,0,0,1},{0,2,1,1,4}}' "
+
+/* ---- what holds -------------------------------------------------------- */
+
+static void expect_hold(const char *options)
+{
+  cr_expect_eq(bristle("verify " PAD "%s", options), 0, "%s\n%s%s", options,
+               out, err);
+}
+
+static void holds_in_all_forms(const char *backend)
+{
+  for (int form = 0; form < 16; form++) {
+    char options[300];
+    snprintf(options, sizeof options,
+             "--backend=%s --set real=%s --set step=%s --set torsion=%s "
+             "--set model=%s " HELPING,
+             backend, form & 1 ? "float" : "double",
+             form & 2 ? "euler" : "exponential", form & 4 ? "paper" : "matched",
+             form & 8 ? "ellipsoid" : "reduced");
+    expect_hold(options);
+  }
+}
+
+Test(reduced, solvers_by_cc_hold)
+{
+  holds_in_all_forms("cc");
+}
+
+Test(reduced, solvers_by_tcc_hold)
+{
+  holds_in_all_forms("tcc");
+}
+
+Test(reduced, other_laws_hold)
+{
+  static const char *const laws[] = {
+      "gamma=1",   "gamma=0.5",
+      "s_ba=0.99", "s_ba=0.1",
+      "sigma1=0",  "sigma2=0",
+      "v_d=2e-3",  "mu_s=1",
+      "v_s=10",    "sigma0=100 --set friction.sigma1=1"};
+  for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+    char options[200];
+    snprintf(options, sizeof options, "--backend=tcc --set friction.%s",
+             laws[i]);
+    expect_hold(options);
+  }
+}
+
+/* Plain bristles, and a law of the user's own. */
+Test(reduced, plain_bristles_and_own_laws_hold)
+{
+  expect_hold(
+      "--backend=tcc --set 'friction=lugre{sigma0=1e5,sigma1=1e2,sigma2=0.1,"
+      "mu_c=0.8,mu_s=1,v_s=1e-3}'");
+  expect_hold(
+      "--backend=tcc " HELPING
+      "--set 'friction=lugre{sigma0=1e5,sigma1=1e2,mu_c=0.8,mu_s=1,s_ba=0.8,"
+      "stribeck=function(s) return 0.8+0.2/(1+s/2e-3) end}'");
+}
+
+Test(reduced, cubic_tables_hold)
+{
+  expect_hold("--backend=tcc --set limit_surface.interp=cubic");
+  expect_hold("--backend=tcc --set limit_surface.interp=cubic " HELPING);
+  expect_hold(
+      "--backend=cc --set limit_surface.interp=cubic --set real=float "
+      "--set torsion=paper " HELPING);
+}
+
+Test(reduced, tables_with_blocks_hold)
+{
+  cr_assert_eq(bristle("verify specs/square.lua --backend=tcc "
+                       "--set 'grid={11,1}' --set 'size={0.02,0.001}' --set "
+                       "model=reduced --set limit_surface.tolerance=5e-3"),
+               0, "%s%s", out, err);
+  cr_assert_eq(bristle("emit specs/square.lua --set 'grid={11,1}' --set "
+                       "'size={0.02,0.001}' --set model=reduced --set "
+                       "limit_surface.tolerance=5e-3 -o %s",
+                       dir),
+               0);
+  char command[200];
+  snprintf(command, sizeof command, "grep -q 'int square_fine\\[' %s/square.c",
+           dir);
+  cr_expect_eq(system(command), 0);
+}
+
+Test(reduced, odd_patches_hold)
+{
+  static const char *const patches[] = {
+      "'grid={1,1}'", "'grid={1,9}'", "'grid={9,2}' --set 'size={0.1,0.04}'",
+      "'grid={3,4}' --set 'size={1e-6,1e-5}'",
+      "'grid={9,8}' --set 'pressure=disc{radius=0.002,at={0.006,0.004}}'"};
+  for (size_t i = 0; i < sizeof patches / sizeof *patches; i++) {
+    char options[200];
+    snprintf(options, sizeof options, "--backend=tcc --set %s", patches[i]);
+    expect_hold(options);
+  }
+}
+
+/* ---- what is caught ---------------------------------------------------- */
+
+#define SMALL PAD HELPING "--set friction.v_d=0.01 "
+
+static const Damage damages[] = {
+    {"square_nodes[", "= {", 1e-3, 1e-9, "tcc", "table, cell by cell"},
+    {"square_nodes[", "= {\n", 0.1, 1e-9, "cc", "table, cell by cell"},
+    {"square_locate(", "v[0]*", 1e-3, 1e-9, "tcc", "rate"},
+    {"int square_leave(", "f[1],\n", 1e-9, 1e-9, "cc", "wrench of rate"},
+    {"int square_leave(", "*f[2] + ", 1e-9, 1e-9, "tcc", "wrench of rate"},
+    {"square_slip_at(", "twist[2]*", 1e-9, 1e-9, "cc", "rate"},
+    {"square_slip_at(", "zmax = ", 1e-9, 1e-9, "tcc", "rate"},
+    {"square_yield(", "z[2] + ahead*", 0.01, 1e-8, "tcc", "step"},
+    {"square_yield(", "if (n <= ", 0.1, 1e-3, "cc", "step"},
+    {"square_yield(", "t = ", 1, 1e-9, "tcc", "rate"},
+    {"square_yield(", "*sin(", 1, 1e-9, "cc", "rate"},
+    {"square_flow(", "rate[2] *= ", 1, 1e-9, "tcc", "rate"},
+    {"square_phi(", "1.0 - x*(", 0.1, 1e-6, "tcc", "step"},
+    {"int square_force(", "damping = ", 1e-9, 1e-9, "tcc", "wrench of rate"},
+    {"int square_force(", "rate[2]) + ", 1e-9, 1e-8, "cc", "wrench of rate"},
+    {"void square_transition(", "{", 1000, 1e-5, "tcc", "rate_jac dz_dz"},
+    {"void square_plastic(", "{", 1000, 1e-5, "tcc", "rate_jac dz_dtwist"},
+    {"void square_fading(", "{", 1e-4, 1e-5, "tcc", "rate_jac, force law"},
+    {"void square_weight_slopes(", "out[1] = ", 0.5, 1e-5, "cc",
+     "rate_jac dz_dtwist"},
+    {"void square_step_slopes(", "t0 = ", 1e-9, 1e-5, "tcc", "step_jac"},
+    {"square_phi_slope(", ";\n  return (", 1e-3, 1e-4, "tcc", "step_jac"},
+    {"void square_by_twist(", "out[3*i + 2] = ", 1e-9, 1e-6, "tcc",
+     "rate_jac dz_dtwist"},
+    {"void square_of_wrench(", "out[6 + j] = ", 1e-9, 1e-6, "cc",
+     "rate_jac dw_dz"},
+    {"int square_steady(", "g = ", 1e-9, 1e-9, "tcc", "steady"},
+    {"int square_limit(", "f[i] = ", 1e-9, 1e-9, "tcc", "limit"},
+    {"int square_selftest(", "wrench[", 1e-9, 1e-3, "tcc", "selftest"}};
+
+Test(reduced, one_digit_that_matters_is_caught)
+{
+  cr_assert_eq(bristle("emit " SMALL "-o %s", dir), 0, "%s", err);
+  for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+    const Damage *d = &damages[i];
+    corrupt("square", d->section, d->text, d->least, d->share);
+    cr_expect_eq(
+        bristle("verify " SMALL "%s/bad.c --backend=%s", dir, d->backend), 1,
+        "%s %s\n%s%s", d->section, d->text, out, err);
+    cr_expect(is_named(d->check), "%s %s: not by \"%s\"\n%s", d->section,
+              d->text, d->check, out);
+  }
+}
+
+Test(reduced, every_node_is_looked_at)
+{
+  cr_assert_eq(bristle("emit " SMALL "-o %s", dir), 0, "%s", err);
+  for (int k = 1; k < 9; k++) { /* the least number of that size or more */
+    corrupt("square", "square_nodes[", "= {", 0.1 * k, 1e-9);
+    bristle("verify " SMALL "%s/bad.c --backend=tcc", dir);
+    cr_expect(is_named("table, cell by cell"), "%d\n%s", k, out);
+  }
+}
+
+/* ---- what compilers say ------------------------------------------------ */
+
+static void expect_accepted(const char *keys)
+{
+  static const char *const compilers[] = {
+      "gcc " STRICT " -O1", "clang " STRICT " -fsyntax-only",
+      "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror"};
+  Emission e = emit_sound_pad(keys);
+  save("pad.h", e.emitted->header);
+  const char *path = save("pad.c", e.emitted->source);
+  for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
+    cr_expect_eq(run_shell("%s -c %s -o %s.o", compilers[i], path, path), 0,
+                 "%s\n%s\n%s", keys, compilers[i], printed);
+  emission_close(&e);
+}
+
+TestSuite(reduced_text, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 120);
+
+Test(reduced_text, every_compiler_takes_every_variant)
+{
+  static const char *const models[] = {
+      "model = 'reduced',\nlimit_surface = { resolution = 4 }",
+      "model = 'reduced',\nlimit_surface = { resolution = 4, interp = 'cubic' "
+      "}",
+      "model = 'reduced',\ngrid = { 9, 1 },\nlimit_surface = { tolerance = "
+      "0.01 }",
+      "model = 'ellipsoid'"};
+  static const char *const laws[] = {
+      "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, "
+      "mu_s = 1.2, v_s = 1e-3, s_ba = 0.9, v_d = 0.1 }",
+      "friction = lugre { sigma0 = 1e6, mu_c = 1 }"};
+  for (int i = 0; i < 32; i += 3) {
+    char keys[700];
+    snprintf(
+        keys, sizeof keys, "%s,\n%s,\nstep = '%s', real = '%s', torsion = '%s'",
+        models[i % 4], laws[i / 4 % 2], i / 8 % 2 ? "euler" : "exponential",
+        i % 3 ? "float" : "double", i / 16 % 2 ? "paper" : "matched");
+    expect_accepted(keys);
+  }
+}
+
+Test(reduced_text, objects_need_libm_alone_and_keep_nothing)
+{
+  Emission e =
+      emit_sound_pad("model = 'reduced',\nlimit_surface = { resolution = 4 }");
+  save("pad.h", e.emitted->header);
+  const char *path = save("pad.c", e.emitted->source);
+  cr_assert_eq(
+      run_shell("gcc -O2 -c %s -o %s.o && nm -u %s.o", path, path, path), 0);
+  for (const char *line = strtok(printed, "\n"); line;
+       line = strtok(NULL, "\n")) {
+    const char *name = strrchr(line, ' ') + 1;
+    static const char *const known[] = {"exp", "sin", "sqrt", "_GLOBAL_OFFSET",
+                                        "__stack_chk_fail"};
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+      is_known = is_known || strncmp(name, known[i], strlen(known[i])) == 0;
+    cr_expect(is_known, "%s", line);
+  }
+  cr_expect_eq(run_shell("size -A %s.o | awk '$1 ~ /^\\.(data|bss)$/ && $2 > 0 "
+                         "{ bad = 1 } END { exit bad }'",
+                         path),
+               0);
+  emission_close(&e);
+}
+
+/* ---- what is refused --------------------------------------------------- */
+
+Test(reduced, a_tolerance_out_of_reach_names_its_line)
+{
+  cr_expect_eq(bristle("emit specs/square.lua --set 'grid={11,1}' --set "
+                       "model=reduced --set limit_surface.tolerance=1e-6 -o %s",
+                       dir),
+               2);
+  cr_expect(strstr(err, "is proven to err by less than 1e-06"), "%s", err);
+  cr_expect(strstr(err, "tolerance"), "%s", err);
+}
