@@ -6,6 +6,9 @@ typedef struct {
 //@ if has_fading then
   $(real) damping[$(NAME)_NCELLS];
 //@ end
+//@ if has_levels then
+  $(real) share[$(shares_room)]; /* of the load at this fn */
+//@ end
 } $(name)_scratch;
 
 /* A rigid body of $(plain(mass)) kg and $(plain(inertia)) kg m^2 on $(contacts) of these contacts, with gravity

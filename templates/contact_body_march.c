@@ -33,7 +33,7 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   $(name)_copy(w->at, w->z, $(NAME)_NZ);
   $(name)_add(w->at, w->u, $(name)_scheme_m, $(real(1)), $(name)_stages, $(NAME)_NZ);
   const $(real) slip = $(name)_speed(u + 6*$(name)_stages - 3)/($(real(v_ref)) + $(name)_speed(next));
-  const $(real) bend = $(name)_size(w->u + $(NAME)_NZ*($(name)_stages - 1));
+  const $(real) bend = $(name)_size($(has_levels and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1));
   *error = slip > bend ? slip : bend;
   return $(name)_is_finite(change, 6) && bend - bend == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }

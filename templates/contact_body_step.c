@@ -58,6 +58,11 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
     return status;
   }
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
+//@ if has_levels then
+  const $(name)_patch patch = $(name)_patch_at(fn);
+  $(name)_spread(&b->w, &patch);
+  $(name)_drop(&patch, b->w.z);
+//@ end
   if (dt > $(real(0))) status = $(name)_march(b, y, all, fn, dt, total, &length);
   if (status == $(NAME)_BAD_STATE) return status;
   told = dt > $(real(0)) ? $(name)_mean_wrench(b->q, total, all, dt, mean) : $(name)_instant(b, all, fn, mean);
@@ -68,6 +73,9 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
     if (wrench) wrench[i] = mean[i];
   }
   b->h = length;
+//@ if has_levels then
+  $(name)_drop(&patch, b->w.z);
+//@ end
   $(name)_copy(b->c.z, b->w.z, $(NAME)_NZ);
   return status;
 }
@@ -87,6 +95,10 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
     return status;
   }
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
+//@ if has_levels then
+  const $(name)_patch patch = $(name)_patch_at(fn);
+  $(name)_spread(&b->w, &patch);
+//@ end
   status = $(name)_body_rates(y, b->w.z, all, fn, dy, b->w.rate, wrench);
   if (status != $(NAME)_OK) return status;
   if (!$(name)_linearise(b, y, wrench, fn, $(real(1))/dt, &k)) return $(NAME)_BAD_STATE;

@@ -18,7 +18,7 @@ static void $(name)_condense($(name)_scratch *$(NAME)_RESTRICT k, const $(real) 
   for (int b = 0; b < $(name)_blocks; b++) {
     const int first = $(name)_first(b);
     const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
-    const $(real) *const w = $(name)_shares(b);
+    const $(real) *const w = $(block_shares);
     const $(real) *const zxs = z + first, *const zys = zxs + $(name)_n;
     $(real) *const inverse = k->inverse + first;
     $(real) *const px = k->p + first, *const py = px + $(name)_n;

@@ -7,7 +7,7 @@ static void $(name)_fold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(real
   for (int b = 0; b < $(name)_blocks; b++) {
     const int first = $(name)_first(b);
     const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
-    const $(real) *const w = $(name)_shares(b), *const inverse = k->inverse + first;
+    const $(real) *const w = $(block_shares), *const inverse = k->inverse + first;
     const $(real) *const zx = z + first, *const zy = zx + $(name)_n;
     const $(real) *const rx = r + first, *const ry = rx + $(name)_n;
     const $(real) *const px = k->p + first, *const py = px + $(name)_n;
@@ -62,13 +62,13 @@ static void $(name)_unfold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(re
 }
 
 /* Root mean square of a change of the bristles, in units of mu_s/sigma0. */
-static $(real) $(name)_size(const $(real) *u)
+static $(real) $(name)_size($(has_levels and "const " .. name .. "_scratch *k, " or "")const $(real) *u)
 {
   $(align)$(real) sum[$(name)_lanes];
   $(real) total = $(real(0));
   $(name)_zero(sum, $(name)_lanes);
   for (int b = 0; b < $(name)_blocks; b++) {
-    const $(real) *const w = $(name)_shares(b);
+    const $(real) *const w = $(block_shares);
     const $(real) *const ux = u + $(name)_first(b), *const uy = ux + $(name)_n;
     for (int l = 0; l < $(name)_lanes; l++) {
       const $(real) qx = $(real(per_zmax))*ux[l], qy = $(real(per_zmax))*uy[l];

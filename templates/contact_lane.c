@@ -6,11 +6,13 @@ static int $(name)_first(int b)
 {
   return b;
 }
+//@ if not has_levels then
 
 static const $(real) *$(name)_shares(int b)
 {
   return $(name)_w + b;
 }
+//@ end
 //@ if is_elastoplastic then
 
 /* sin(pi/2*t)/2. */

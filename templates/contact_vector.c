@@ -109,7 +109,7 @@ static int $(name)_first(int b)
   return b < $(name)_blocks - 1 ? b*$(name)_lanes : $(name)_last;
 }
 
-//@ if has_body then
+//@ if has_body and not has_levels then
 /* Weights of block b's cells. */
 static const $(real) *$(name)_shares(int b)
 {

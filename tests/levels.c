@@ -350,9 +350,10 @@ Test(levels, every_compiler_takes_every_form)
     char rest[200];
     snprintf(rest, sizeof rest,
              "fn_range = { 1, 4, levels = %d },\nreal = \"%s\", step = \"%s\", "
-             "unroll = \"%s\"",
+             "unroll = \"%s\"%s",
              form ? 3 : 2, form & 1 ? "float" : "double",
-             form & 2 ? "euler" : "exponential", form & 4 ? "full" : "loop");
+             form & 2 ? "euler" : "exponential", form & 4 ? "full" : "loop",
+             form % 3 ? "" : ",\nbody = { mass = 0.2, inertia = 1e-3 }");
     Emission e = emit_with(form & 4 ? DISC : CAP, rest);
     save("pad.h", e.emitted->header);
     save("pad.c", e.emitted->source);

@@ -257,10 +257,6 @@ static Model *contact_build(Spec *spec)
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
-  if (c->levels && c->body)
-    run_fail(run, keys.body->where,
-             "a body on a pressure that depends on the normal force is not "
-             "available in this version; leave out fn_range or body");
   contact_figures(c);
   c->table = run_alloc(run, sizeof *c->table);
   return &c->model;

@@ -154,7 +154,8 @@ Object contact_body_object(Run *run, int nstates)
                   sizeof functions / sizeof *functions};
 }
 
-void contact_plan_body(const Contact *c, const Equations *equations, Plan *plan)
+void contact_plan_body(const Contact *c, const Equations *equations, int lanes,
+                       Plan *plan)
 {
   const Body *body = c->body;
   const Friction *f = &c->friction;
@@ -177,5 +178,7 @@ void contact_plan_body(const Contact *c, const Equations *equations, Plan *plan)
   plan_number(plan, "v_ref", f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3);
   plan_number(plan, "viscous", f->sigma2 / f->sigma0);
   plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
-  plan_figure(plan, "body_bytes", (7 + per_cell * n) * size);
+  const int shares = c->levels ? lanes : 0;
+  plan_number(plan, "shares_room", shares);
+  plan_figure(plan, "body_bytes", (7 + per_cell * n + shares) * size);
 }

@@ -202,12 +202,15 @@ void contact_plan_levels(const Contact *c, Plan *plan)
   if (!c->levels) {
     plan_text(plan, "patch_par", "");
     plan_text(plan, "patch_arg", "");
+    plan_text(plan, "block_shares", run_printf(run, "%s_shares(b)", name));
     plan_text(plan, "share", run_printf(run, "%s_w[k]", name));
     return;
   }
   plan_text(plan, "patch_par",
             run_printf(run, ", const %s_patch *patch", name));
   plan_text(plan, "patch_arg", ", patch");
+  plan_text(plan, "block_shares",
+            run_printf(run, "k->share + b*%s_lanes", name));
   plan_text(plan, "share", run_printf(run, "%s_share(patch, k)", name));
   plan_figure(plan, "levels", c->levels->count);
   plan_figure(plan, "fn_least", c->levels->fn[0]);

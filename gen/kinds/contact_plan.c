@@ -121,7 +121,8 @@ static bool decide_form(const Contact *c, Plan *plan)
   return is_loop;
 }
 
-static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
+/* Returns the lanes of all blocks, those in vain too. */
+static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
 {
   Run *run = plan->run;
   const Cells *cells = &c->cells;
@@ -157,6 +158,7 @@ static void plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   plan_text(
       plan, "align",
       is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME")) : "");
+  return is_loop ? blocks * lanes : n;
 }
 
 /* ---- figures ----------------------------------------------------------- */
@@ -260,11 +262,11 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   plan_patch(c, plan);
   contact_plan_levels(c, plan);
   plan_sizes(c, plan, is_loop);
-  plan_lanes(c, plan, is_loop);
+  const int lanes = plan_lanes(c, plan, is_loop);
   plan_polynomials(plan, c->model.is_float);
   contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
-  contact_plan_body(c, equations, plan);
+  contact_plan_body(c, equations, lanes, plan);
   cells_plan_goldens(c, plan);
 }
 
