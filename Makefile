@@ -2,10 +2,12 @@
 #
 #   make            out/bin/bristle; in out/lib the library and the Lua module
 #   make demo       the main example, from spec to pictures
-#   make test       the whole test suite (SANITIZE=1: under ASan and UBSan)
+#   make test       the whole test suite (SANITIZE=1: under ASan and UBSan;
+#                   one program of it runs under the thread sanitizer anyhow)
 #   make golden     rewrite what tests/golden/ has of emitted files
 #   make deps       install what is missing, and nothing else
-#   make install    into PREFIX (default /usr/local)
+#   make install    into PREFIX (default /usr/local): the program, the library,
+#                   the Lua module where lua5.4 looks, the specs
 #   make format     clang-format over gen/, runtime/ and tests/
 #   make clean      empty out/
 # V=1 shows the commands.
@@ -18,7 +20,7 @@ SANITIZE ?=
 BRISTLE_CACHE ?= $(or $(XDG_CACHE_HOME:%=%/bristle),$(HOME)/.cache/bristle)
 
 Q := $(if $(V),,@)
-B := out$(if $(SANITIZE),/sanitize)
+B := out$(if $(SANITIZE),/$(if $(filter thread,$(SANITIZE)),thread,sanitize))
 VERSION := 0.1.0
 
 # ---- what the machine must have -------------------------------------------
@@ -26,7 +28,7 @@ DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
   libgmp-dev libjansson-dev gnuplot-nox
 DEB_SYMENGINE := r-base-core cmake ninja-build
 DEB_TEST := libcriterion-dev libsundials-dev clang valgrind lua5.4 locales \
-  coinor-libclp-dev
+  coinor-libclp-dev python3
 DEB_FORMAT := clang-format
 
 # Installs those of its arguments that dpkg does not know as installed.
@@ -150,7 +152,8 @@ comma := ,
 
 # ---- flags --------------------------------------------------------------------
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
-OPT := $(if $(SANITIZE),-O1 -g -fsanitize=address$(comma)undefined \
+SANITIZERS := $(if $(filter thread,$(SANITIZE)),thread,address$(comma)undefined)
+OPT := $(if $(SANITIZE),-O1 -g -fsanitize=$(SANITIZERS) \
   -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g -fno-math-errno)
 # Evaluated when a recipe runs: by then the packages are there.
 PACKAGES = lua5.4 jansson
@@ -234,6 +237,7 @@ $(LUA_MODULE): $(SHARED_OBJ) $(call obj,$(LUA)) $(B)/lib/tcc/libtcc.a \
 
 # ---- tests ----------------------------------------------------------------------
 TEST_CPPFLAGS = -Itests -DTEST_DATA='"tests/data"' -DTEST_BAD='"tests/bad"' \
+  -DTEST_PLAIN='"$(B)/plain"' -DTEST_THREAD='"out/thread/plain"' \
   -DTEST_MODULES='"$(B)/lib/lua/5.4"' \
   -DTEST_OUT='"$(B)/tests"' -DBRISTLE='"$(B)/bin/bristle"'
 
@@ -248,6 +252,25 @@ $(TEST_BIN): $(B)/tests/%: $(B)/obj/tests/%.o $(call obj,$(TEST_SUPPORT)) \
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(OPT) $^ $(LIBS) -lcriterion $(SUNDIALS_LIBS) $(LDFLAGS) -o $@
+
+# Programs of their own, that a test runs.
+PLAIN := $(patsubst tests/plain/%.c,$(B)/plain/%,$(wildcard tests/plain/*.c))
+
+$(PLAIN): $(B)/plain/%: $(B)/obj/tests/plain/%.o $(B)/lib/libbristle.a
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(OPT) $^ $(LIBS) $(LDFLAGS) -o $@
+
+.PHONY: plain
+plain: $(PLAIN)
+
+# One of them runs under the thread sanitizer whatever SANITIZE says.
+.PHONY: plain-thread
+plain-thread:
+	@$(MAKE) --no-print-directory SANITIZE=thread plain
+
+$(B)/tests/programs: | all plain $(B)/lib/whole/libbristle.a \
+  $(if $(filter thread,$(SANITIZE)),,plain-thread)
 
 test: deps-test all $(TEST_BIN)
 	@sh tests/run.sh $(TEST_BIN)
@@ -275,12 +298,26 @@ bench: $(B)/bin/bristle
 	  echo "step = \"$$step\""; $(B)/bin/bristle bench $$s --set step=$$step || exit 1; \
 	  done; done
 
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib \
-	  $(DESTDIR)$(PREFIX)/include
-	install -m 755 $(B)/bin/bristle $(DESTDIR)$(PREFIX)/bin/bristle
-	install -m 644 $(B)/lib/libbristle.a $(DESTDIR)$(PREFIX)/lib/libbristle.a
-	install -m 644 gen/bristle.h $(DESTDIR)$(PREFIX)/include/bristle.h
+# The library as one archive that needs no SymEngine beside it.
+$(B)/lib/whole/libbristle.a: $(B)/lib/libbristle.a
+	@mkdir -p $(@D)
+	@printf '%s\n' 'create $@' 'addlib $<' 'addlib $(symengine_lib)' \
+	  $(patsubst %,'addlib %',$(wildcard $(dir $(symengine_lib))libteuchos*.a)) \
+	  save end | $(AR) -M
+
+TO = $(DESTDIR)$(PREFIX)
+install: all $(B)/lib/whole/libbristle.a
+	install -d $(TO)/bin $(TO)/lib/pkgconfig $(TO)/lib/lua/5.4 $(TO)/include \
+	  $(TO)/share/bristle
+	install -m 755 $(B)/bin/bristle $(TO)/bin/bristle
+	install -m 644 $(B)/lib/whole/libbristle.a $(TO)/lib/libbristle.a
+	install -m 755 $(B)/lib/$(SONAME) $(TO)/lib/$(SONAME)
+	ln -sf $(SONAME) $(TO)/lib/libbristle.so
+	install -m 755 $(LUA_MODULE) $(TO)/lib/lua/5.4/bristle.so
+	install -m 644 gen/bristle.h runtime/bristle_rt.h $(TO)/include
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' \
+	  gen/shared/bristle.pc.in >$(TO)/lib/pkgconfig/bristle.pc
+	cp -R specs $(TO)/share/bristle
 
 format:
 	@sh -euc "$$NEED_DEBS" need $(DEB_FORMAT)

@@ -23,6 +23,18 @@
 #define PRINTF_LIKE(text, args)
 #endif
 
+/* For a function: the same instructions on wider registers where the processor
+ * has them. That is chosen too early for the thread sanitizer. */
+#ifdef __has_attribute
+#if __has_attribute(target_clones) && defined(__x86_64__) && \
+    defined(__GLIBC__) && !defined(__SANITIZE_THREAD__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#endif
+#endif
+#ifndef WIDE
+#define WIDE
+#endif
+
 /* ---- util.c: a run's memory and its one error, text, files ------------- */
 
 typedef struct Arena Arena;

@@ -12,16 +12,6 @@
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 8")
 
-/* The same instructions on wider registers where the processor has them. */
-#ifdef __has_attribute
-#if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#endif
-#endif
-#ifndef WIDE
-#define WIDE
-#endif
-
 enum {
   ORDER = LIMIT_ORDER,
   TILE = 8,   /* near cells that share corners, along each axis */

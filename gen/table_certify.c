@@ -10,16 +10,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* The same instructions on wider registers where the processor has them. */
-#ifdef __has_attribute
-#if __has_attribute(target_clones) && defined(__x86_64__) && defined(__GLIBC__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
-#endif
-#endif
-#ifndef WIDE
-#define WIDE
-#endif
-
 /* Linear interpolation over a step d misses at most d^2/8 of the second
  * derivative of surface minus table. The surface's is a sum over the cells of
  * the map. Those away from the centre of rotation are taken at their middles,
