@@ -277,12 +277,21 @@ bool pressure_grid(const Value *surface, int *nx, int *ny);
 Grid grid_read(Run *run, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure);
 
+typedef struct Point {
+  double x, y;
+} Point;
+
 /* surface.c: the integral of one surface's pressure over each cell; share is 0
  * where it names none. */
 double *surface_integrals(Spec *spec, const Value *surface, const Grid *grid,
                           double *share);
 /* The words for surfaces, for `bristle help`. */
 const struct Word *surface_words(size_t *count);
+/* The corners of a rectangle, counter-clockwise; a corner { x, y } of a
+ * polygon as the spec has it. */
+void surface_rectangle(const double size[2], const double at[2], double angle,
+                       Point corners[4]);
+Point surface_corner(Run *run, const Value *value, size_t number);
 
 /* profile.c: the pressure f over the distance lambda from the middle (0) to
  * the rim (1), f(0) = 1. */
@@ -307,9 +316,6 @@ void profile_moments(const Profile *profile, double lambda, double out[2]);
 void ring_integrals(Run *run, const Grid *grid, const double at[2],
                     double inner, double outer, const Profile *profile,
                     double *out);
-typedef struct Point {
-  double x, y;
-} Point;
 /* Counter-clockwise, without self-intersection; convex unless the profile is
  * uniform. */
 void polygon_integrals(Run *run, const Grid *grid, const Point *corners,

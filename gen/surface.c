@@ -179,29 +179,37 @@ static void add_ring(Reading *r)
                  &r->profile, r->out);
 }
 
-static void add_rectangle(Reading *r)
+void surface_rectangle(const double size[2], const double at[2], double angle,
+                       Point corners[4])
 {
-  const Surface *s = &r->surface;
-  const bool has_size = spec_has(r->value, "size");
-  const double a = (has_size ? s->size[0] : r->grid->sx) / 2;
-  const double b = (has_size ? s->size[1] : r->grid->sy) / 2;
-  const double turns = s->angle / quarter_turn;
-  double c = cos(s->angle), n = sin(s->angle);
+  static const int sides[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+  const double turns = angle / quarter_turn;
+  double c = cos(angle), n = sin(angle);
   /* Quarter turns leave sides along the axes, and zeros zero. */
   if (fabs(turns - round(turns)) < 1e-15 * (1 + fabs(turns))) {
     c = round(c);
     n = round(n);
   }
-  const Point corners[4] = {
-      {s->at[0] - c * a + n * b, s->at[1] - n * a - c * b},
-      {s->at[0] + c * a + n * b, s->at[1] + n * a - c * b},
-      {s->at[0] + c * a - n * b, s->at[1] + n * a + c * b},
-      {s->at[0] - c * a - n * b, s->at[1] - n * a + c * b}};
+  for (int k = 0; k < 4; k++) {
+    const double x = sides[k][0] * size[0] / 2, y = sides[k][1] * size[1] / 2;
+    corners[k].x = at[0] + c * x - n * y;
+    corners[k].y = at[1] + n * x + c * y;
+  }
+}
+
+static void add_rectangle(Reading *r)
+{
+  const Surface *s = &r->surface;
+  const bool has_size = spec_has(r->value, "size");
+  const double size[2] = {has_size ? s->size[0] : r->grid->sx,
+                          has_size ? s->size[1] : r->grid->sy};
+  Point corners[4];
+  surface_rectangle(size, s->at, s->angle, corners);
   check_corners(r, corners, 4);
   polygon_integrals(r->run, r->grid, corners, 4, &r->profile, r->out);
 }
 
-static Point read_corner(Run *run, const Value *value, size_t number)
+Point surface_corner(Run *run, const Value *value, size_t number)
 {
   if (value->type != VALUE_TABLE || value->nitems != 2 || value->nentries ||
       value->items[0].type != VALUE_NUMBER ||
@@ -223,7 +231,7 @@ static void add_polygon(Reading *r)
              count);
   Point *corners = run_alloc(r->run, count * sizeof *corners);
   for (size_t i = 0; i < count; i++)
-    corners[i] = read_corner(r->run, &r->value->items[i], i + 1);
+    corners[i] = surface_corner(r->run, &r->value->items[i], i + 1);
   check_corners(r, corners, count);
   size_t edges[2];
   if (polygon_crossing(corners, count, edges))

@@ -13,6 +13,8 @@ static double row_of(int c, int i, double a[N])
   a[0] -= a[2]*cop[1];
   a[1] += a[2]*cop[0];
   a[2] *= length;
+//@ elseif form == "wrench" then
+  for (int k = 3; k < N; k++) a[k] *= length;
 //@ end
   return (double)$(name)_b[i];
 //@ end

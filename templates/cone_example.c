@@ -3,6 +3,9 @@
 //@ if form == "patch" then
  * A pad's f is (fx, fy, tau/length, fn) about its centre of pressure here: in
  * these numbers lengths are those of the metric that _project goes by.
+//@ elseif form == "wrench" then
+ * A foot's f has torques over length here: in these numbers lengths are those
+ * of the metric that _project goes by.
 //@ end
 //@ if has_rows then
  * By projections, with nothing but $(name).h; with a QP solver (COIN-OR Clp,
@@ -37,6 +40,8 @@ $(example_normals)
 
 //@ if form == "patch" then
 static const double length = $(NAME)_LENGTH, cop[2] = {$(NAME)_COP_X, $(NAME)_COP_Y};
+//@ elseif form == "wrench" then
+static const double length = $(NAME)_LENGTH;
 
 //@ end
 static void fill_tasks(void)
@@ -56,6 +61,8 @@ static int project(int c, const double *f, double *out)
   for (int i = 0; i < N; i++) at_f[i] = ($(real))f[i];
 //@ if form == "patch" then
   at_f[2] = ($(real))(length*f[2] + cop[0]*f[1] - cop[1]*f[0]);
+//@ elseif form == "wrench" then
+  for (int i = 3; i < N; i++) at_f[i] = ($(real))(length*f[i]);
 //@ end
 //@ if is_runtime then
   const int status = $(name)_project(normals[c], at_f, nearest);
@@ -66,6 +73,8 @@ static int project(int c, const double *f, double *out)
   for (int i = 0; i < N; i++) out[i] = (double)nearest[i];
 //@ if form == "patch" then
   out[2] = (out[2] - cop[0]*out[1] + cop[1]*out[0])/length;
+//@ elseif form == "wrench" then
+  for (int i = 3; i < N; i++) out[i] /= length;
 //@ end
   return status;
 }

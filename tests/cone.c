@@ -233,6 +233,10 @@ Test(cone, solvers_of_every_form_are_verified)
       "mu = 0.6, faces = 64, approximation = 'outer'",
       "mu = 0.8, patch = { grid = { 5, 5 }, size = { 0.02, 0.02 },"
       " pressure = rectangle {} }",
+      "mu = 0.6, dimension = 6, patch = rectangle { size = { 0.2, 0.1 } }",
+      "mu = 0.6, dimension = 6, f_min = 3, f_max = 50, faces = 5,"
+      " approximation = 'outer', patch = polygon { { 0.1, 0 }, { 0, 0.1 },"
+      " { -0.1, -0.1 } }",
       "mu = 0.8, approximation = 'outer', faces = 48, f_max = 20, patch = {"
       " size = { 0.03, 0.02 }, pressure = map { { 1, 2, 0 }, { 0, 5, 1 } } }"};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
@@ -270,10 +274,13 @@ Test(cone, every_compiler_takes_every_form)
       "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
       "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
   static const char *const forms[] = {
-      "faces = 5", "faces = 5, f_max = 9, normal = { 1, 2, 3 }",
-      "normal = 'runtime', f_min = 1, f_max = 4", "dimension = 2, f_max = 2",
+      "faces = 5",
+      "faces = 5, f_max = 9, normal = { 1, 2, 3 }",
+      "normal = 'runtime', f_min = 1, f_max = 4",
+      "dimension = 2, f_max = 2",
       "faces = 16, patch = { grid = { 3, 3 }, size = { 0.02, 0.02 },"
-      " pressure = rectangle {} }"};
+      " pressure = rectangle {} }",
+      "dimension = 6, f_min = 1, patch = rectangle { size = { 0.2, 0.1 } }"};
   static const char *const more[] = {
       ", representation = 'H'", ", representation = 'V', real = 'float'",
       ", approximation = 'outer', real = 'float'"};
@@ -302,7 +309,8 @@ Test(cone, example_agrees_with_a_qp_solver)
       "faces = 8, f_max = 100", "normal = 'runtime', approximation = 'outer'",
       "dimension = 2",
       "patch = { grid = { 5, 5 }, size = { 0.02, 0.02 },"
-      " pressure = rectangle { at = { 0.002, 0 }, size = { 0.01, 0.01 } } }"};
+      " pressure = rectangle { at = { 0.002, 0 }, size = { 0.01, 0.01 } } }",
+      "dimension = 6, patch = rectangle { size = { 0.2, 0.1 }, angle = 0.3 }"};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
     char keys[300];
     snprintf(keys, sizeof keys, "mu = 0.6, %s", forms[i]);

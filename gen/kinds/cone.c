@@ -33,7 +33,7 @@ static const Field cone_fields[] = {
     {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-6, .high = 1e3, .help = "friction coefficient"},
     {"dimension", FIELD_INTEGER, AT(dimension), .range = RANGE_WITHIN, .low = 2,
-     .high = 4,
+     .high = 6,
      .help =
          "2 or 3: the force of a point contact (3 by default); 4, of a patch: "
          "(fx, fy, tau, fn)"},
@@ -58,7 +58,9 @@ static const Field cone_fields[] = {
      .help = "the axes of the force: (tangents, normal), or those that normal "
              "is given in"},
     {"patch", FIELD_VALUE, AT(patch),
-     .help = "a patch: contact { ... } or { grid =, size =, pressure = }"},
+     .help =
+         "a patch: contact { ... } or { grid =, size =, pressure = }; of whole "
+         "wrenches a rectangle or a polygon"},
     {"real", FIELD_CHOICE, AT(real), .choices = real_names,
      .help = "the type of numbers in what is emitted"}};
 #undef AT
@@ -162,7 +164,7 @@ static void read_point(Cone *cone, const Value *root, const ConeKeys *keys)
   cone->length = 1;
   if (cone->n > 3)
     refuse(run, root, "dimension",
-           "dimension of a point contact must be 2 or 3; 4 needs a patch");
+           "dimension of a point contact must be 2 or 3; 4 and 6 need a patch");
   if (cone->n == 2 && spec_has(root, "faces") && keys->faces != 2)
     refuse(run, root, "faces",
            "a cone in the plane has two faces; leave faces out");
@@ -233,10 +235,6 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
   const Grid grid = grid_read(run, &own, "patch", p.grid, p.size, p.pressure);
   cone->cells =
       cells_kept(run, &grid, pressure_weights(spec, p.pressure, &grid));
-  if (keys->approximation == CONE_EXACT)
-    refuse(run, root, "approximation",
-           "the exact cone of a patch is no polytope and has no closed form; "
-           "use \"inner\" or \"outer\"");
   if (cone->faces % 4 != 0 || cone->faces < 8)
     refuse(run, root, "faces",
            "faces of a patch must be a multiple of 4, from 8 to 512: they come "
@@ -253,6 +251,30 @@ static void read_limits(Cone *cone, const Value *root, const ConeKeys *keys)
     run_fail(cone->model.run, value_get(root, "f_max")->where,
              "f_max must be above f_min = %g, got %g", cone->f_min,
              cone->f_max);
+}
+
+static void build_patch(Cone *cone, const Value *root, const ConeKeys *keys)
+{
+  Run *run = cone->model.run;
+  const int dimension = keys->dimension ? keys->dimension : 4;
+  if (dimension != 4 && dimension != 6)
+    refuse(run, root, "dimension", "dimension of a patch must be 4 or 6");
+  if (keys->approximation == CONE_EXACT)
+    refuse(run, root, "approximation",
+           "the exact cone of a patch is no polytope and has no closed form; "
+           "use \"inner\" or \"outer\"");
+  if (dimension == 6) {
+    cone->form = CONE_WRENCH;
+    cone->n = 6;
+    if (!keys->faces) cone->faces = 4;
+    cone_read_outline(cone, keys->patch);
+    cone_shape_wrench(cone);
+    return;
+  }
+  read_patch(cone, root, keys);
+  cone_patch_fit(cone, cone->faces, &cone->inner, &cone->outer);
+  cone->gap = polytope_gap(cone->inner, cone->outer);
+  cone_shape_patch(cone);
 }
 
 static Model *cone_build(Spec *spec)
@@ -281,12 +303,7 @@ static Model *cone_build(Spec *spec)
   read_limits(cone, root, &keys);
   if (keys.patch) {
     refuse_point_keys(run, root);
-    if (keys.dimension != 0 && keys.dimension != 4)
-      refuse(run, root, "dimension", "dimension of a patch must be 4");
-    read_patch(cone, root, &keys);
-    cone_patch_fit(cone, cone->faces, &cone->inner, &cone->outer);
-    cone->gap = polytope_gap(cone->inner, cone->outer);
-    cone_shape_patch(cone);
+    build_patch(cone, root, &keys);
   } else {
     read_point(cone, root, &keys);
     cone_shape_point(cone);

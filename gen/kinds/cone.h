@@ -35,7 +35,7 @@ typedef struct Cone {
   int nrays, nvertices;
   double *rays, *vertices;
   /* The metric: torques count as forces at this distance, a patch's about its
-   * centre of pressure. */
+   * centre of pressure; of an outline `cop` is the middle of its corners. */
   double length, cop[2];
   /* Patches. */
   Cells cells;
@@ -58,6 +58,9 @@ void cone_from_metric(const Cone *cone, const double *z, double *out);
 /* cone_shape.c: facets and rays. */
 void cone_shape_point(Cone *cone);
 void cone_shape_patch(Cone *cone);
+/* cone_wrench.c: the outline of a patch, and the cone of its wrenches. */
+void cone_read_outline(Cone *cone, const Value *patch);
+void cone_shape_wrench(Cone *cone);
 /* The limits of the normal force: last rows, and vertices. */
 void cone_shape_limits(Cone *cone);
 /* Two tangents that make a right-handed frame with the unit normal. */

@@ -36,6 +36,26 @@ static void report_patch(const Cone *c, Report *report)
                 c->inner->volume / c->outer->volume, NULL);
 }
 
+/* The largest torque about z that the pyramids at the corners make with the
+ * centre of pressure in the middle. */
+static void report_wrench(const Cone *c, Report *report)
+{
+  double least[2] = {INFINITY, INFINITY};
+  for (int k = 0; k < c->nfacets; k++) {
+    const double *a = c->A + 6 * k;
+    const double held = -(a[2] + a[3] * c->cop[1] - a[4] * c->cop[0]);
+    for (int side = 0; side < 2; side++) {
+      const double yaw = side ? -a[5] : a[5];
+      if (yaw > 1e-12) least[side] = fmin(least[side], held / yaw);
+    }
+  }
+  report_integer(report, "corners", "corners of the outline", c->ncorners,
+                 NULL);
+  report_number(report, "length", "torques count as forces at", c->length, "m");
+  report_number(report, "max_yaw_per_newton", "largest torque about z",
+                fmin(least[0], least[1]), "N m/N, CoP in the middle");
+}
+
 /* What more or fewer faces would give. */
 static void report_gaps(const Cone *c, Report *report)
 {
@@ -79,6 +99,12 @@ static void lint_cone(const Cone *c, Report *report)
                 "neighbouring facets of %d differ by less than a float's "
                 "projection can tell well; use \"double\"",
                 c->faces);
+  if (c->form == CONE_WRENCH)
+    report_lint(
+        report, LINT_NOTE, "patch",
+        "pressure is taken to go wherever it helps: with a pressure map "
+        "that stays, the torque about z is smaller; give the map in "
+        "a cone of dimension 4 for that");
   if (c->form == CONE_PATCH && c->gap > 0.3)
     report_lint(report, LINT_WARNING, "faces",
                 "with %d faces inner and outer are up to %.0f %% of mu*fn "
@@ -100,6 +126,8 @@ void cone_check(const Model *model, const double *speeds, size_t nspeeds,
   report_integer(report, "rays", "rays", c->nrays, NULL);
   if (c->form == CONE_POINT) {
     report_point(c, report);
+  } else if (c->form == CONE_WRENCH) {
+    report_wrench(c, report);
   } else {
     report_patch(c, report);
     report_gaps(c, report);

@@ -45,6 +45,14 @@ static const char *const patch_tasks =
     "    e[3][f] = -y;\n"
     "    e[3][f + 1] = x;";
 
+static const char *const wrench_tasks =
+    "    for (int i = 0; i < 3; i++) e[i][f + i] = 1; /* force */\n"
+    "    for (int i = 3; i < 6; i++) e[i][f + i] = length; /* moment */\n"
+    "    e[3][f + 2] = y;\n"
+    "    e[4][f + 2] = -x;\n"
+    "    e[5][f] = -y;\n"
+    "    e[5][f + 1] = x;";
+
 typedef struct Task {
   int contacts, tasks;
   const char *text, *code;
@@ -94,6 +102,22 @@ static void hold(const Cone *c, double load, Task *t)
   t->load[3] = 1.8 * c->mu * load * c->length; /* more than the pads' own */
 }
 
+/* Two feet side by side under a body that leans and turns. */
+static void walk(const Cone *c, double load, Task *t)
+{
+  t->contacts = 2;
+  t->tasks = 6;
+  t->text = "force (N) and moment (N m)";
+  t->code = wrench_tasks;
+  for (int k = 0; k < 2; k++) t->at[k][1] = (k ? 2 : -2) * c->length;
+  const double fx = 1.2 * c->mu * load, fz = 2 * load;
+  t->load[0] = fx;
+  t->load[2] = fz;
+  t->load[3] = fz * (c->cop[1] + c->length);
+  t->load[4] = -fz * c->cop[0];
+  t->load[5] = -fx * (c->cop[1] + c->length) + 0.3 * c->mu * load * c->length;
+}
+
 void cone_plan_example(const Cone *c, Plan *plan)
 {
   Run *run = plan->run;
@@ -103,8 +127,10 @@ void cone_plan_example(const Cone *c, Plan *plan)
   Task t = {0};
   if (c->form == CONE_POINT)
     stand(c, load, &t);
-  else
+  else if (c->form == CONE_PATCH)
     hold(c, load, &t);
+  else
+    walk(c, load, &t);
   char digits[32];
   const double settled = load * (c->model.is_float ? 1e-4 : 1e-9);
   plan_number(plan, "contacts", t.contacts);

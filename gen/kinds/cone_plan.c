@@ -96,6 +96,35 @@ static const char *patch_meaning(Run *run, const Cone *c)
   return text.chars;
 }
 
+static const char *wrench_meaning(Run *run, const Cone *c)
+{
+  Text text = text_new(run);
+  const bool is_inner = c->approximation == CONE_INNER;
+  text_add(&text,
+           "f = (fx, fy, fz, tx, ty, tz): the wrench on the body at the origin "
+           "of the patch,\na flat one in its x-y plane with %d corners:\n",
+           c->ncorners);
+  for (int k = 0; k < c->ncorners; k++)
+    text_add(&text, "%s(%.6g, %.6g)",
+             k == 0  ? ""
+             : k % 3 ? ", "
+                     : ",\n",
+             c->corners[k].x, c->corners[k].y);
+  text_add(&text,
+           " m.\nThe centre of pressure (-ty/fz, tx/fz) may be anywhere in it, "
+           "and pressure may\nbe spread in any way: then forces at the corners "
+           "make every wrench there is.\nmu = %.6g.",
+           c->mu);
+  add_limits(&text, c);
+  text_add(&text,
+           "\n%s it: the friction cone at each corner is a pyramid of %d faces "
+           "%s\nit. A known pressure map holds less torque about z: see "
+           "cones of patches.",
+           is_inner ? "Within" : "Around", c->faces,
+           is_inner ? "within" : "around");
+  return text.chars;
+}
+
 /* ---- tables ------------------------------------------------------------ */
 
 static void plan_tables(const Cone *c, Plan *plan)
@@ -273,6 +302,11 @@ static void decide(const Cone *c, Plan *plan)
                 "largest, then all move until it no longer falls; %ld points "
                 "of the surface were looked at",
                 c->body->evaluations);
+  if (c->form == CONE_WRENCH)
+    plan_decide(plan, "rows", "all vertices",
+                "%d are friction and sides of the outline, %d bound the torque "
+                "about z: every valid one that no others imply",
+                c->faces + c->ncorners, c->nfacets - c->faces - c->ncorners);
   if (c->form == CONE_POINT && c->nfacets > 2)
     plan_decide(plan, "placement", "regular",
                 "the cone is touched at the angles 2 pi k/%d from the first "
@@ -296,8 +330,9 @@ void cone_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_figure(plan, "n", c->n);
   plan_text(plan, "components", components_of(c));
   plan_text(plan, "meaning",
-            c->form == CONE_POINT ? point_meaning(plan->run, c)
-                                  : patch_meaning(plan->run, c));
+            c->form == CONE_POINT   ? point_meaning(plan->run, c)
+            : c->form == CONE_PATCH ? patch_meaning(plan->run, c)
+                                    : wrench_meaning(plan->run, c));
   if (c->form == CONE_PATCH) {
     plan_figure(plan, "gap", c->gap);
     plan_figure(plan, "volume_ratio", c->inner->volume / c->outer->volume);

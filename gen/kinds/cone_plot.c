@@ -259,12 +259,61 @@ static void plot_polytope(const Cone *c, const char *dir, Text *written)
                    720, script.chars, written);
 }
 
+/* ---- wrenches ---------------------------------------------------------- */
+
+/* The slice fz = 1, fy = 0, centre of pressure in the middle, as far as the
+ * rows let it reach in each direction of (fx, tz/length). */
+static void add_slice(Text *script, const char *name, const Cone *c)
+{
+  text_add(script, "$%s << EOD\n", name);
+  for (int i = 0; i <= TURNS; i++) {
+    const double angle = 2 * pi * i / TURNS;
+    double reach = INFINITY;
+    for (int k = 0; k < c->nfacets; k++) {
+      const double *a = c->A + 6 * k;
+      const double held = -(a[2] + a[3] * c->cop[1] - a[4] * c->cop[0]);
+      const double rise = a[0] * cos(angle) + a[5] * c->length * sin(angle);
+      if (rise > 1e-12) reach = fmin(reach, held / rise);
+    }
+    text_add(script, "%.9g %.9g\n", reach * cos(angle), reach * sin(angle));
+  }
+  text_add(script, "EOD\n");
+}
+
+static void plot_wrench(const Cone *c, const char *dir, Text *written)
+{
+  Run *run = c->model.run;
+  Text script = text_new(run);
+  Cone other = *c;
+  other.nfacets = 0;
+  other.approximation =
+      c->approximation == CONE_INNER ? CONE_OUTER : CONE_INNER;
+  cone_shape_wrench(&other);
+  const bool is_inner = c->approximation == CONE_INNER;
+  add_slice(&script, "inner", is_inner ? c : &other);
+  add_slice(&script, "outer", is_inner ? &other : c);
+  text_add(&script,
+           "set title \"%s: wrenches at 1 N of load, CoP in the middle, "
+           "fy = 0\" noenhanced\n%sset size ratio -1\n"
+           "set xlabel 'fx (N)'\nset ylabel 'tz / length (N)'\n"
+           "plot $outer with filledcurves fc rgb '#eef4fb' notitle, \\\n"
+           "  $inner with filledcurves fc rgb '#fff3d6' notitle, \\\n"
+           "  $outer with lines lw 2 lc rgb '#1565c0' title 'outer, %d faces "
+           "a corner', \\\n"
+           "  $inner with lines lw 2 lc rgb '#b63a2b' title 'inner'\n",
+           c->model.name, style, c->faces);
+  gnuplot_pictures(run, dir, run_printf(run, "%s_wrench", c->model.name), 640,
+                   640, script.chars, written);
+}
+
 void cone_plot(const Model *model, const char *dir, Text *written)
 {
   const Cone *c = (const Cone *)model;
   if (c->form == CONE_PATCH) {
     plot_shadows(c, dir, written);
     plot_polytope(c, dir, written);
+  } else if (c->form == CONE_WRENCH) {
+    plot_wrench(c, dir, written);
   } else if (c->n == 2) {
     plot_plane(c, dir, written);
   } else {

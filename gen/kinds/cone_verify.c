@@ -303,6 +303,62 @@ static void verify_side(Subject *t)
   }
 }
 
+/* What the corners hold, with round cones, an outer cone holds; an inner one's
+ * rays are among it. */
+static void verify_corners(Subject *t)
+{
+  enum { TURNS = 720 };
+  const Cone *c = t->cone;
+  Check *check = verify_check(t->verification, "side of the cone", 1e-12);
+  for (int k = 0; k < c->ncorners; k++)
+    for (int i = 0; i < TURNS && c->approximation == CONE_OUTER; i++) {
+      const double x = c->corners[k].x, y = c->corners[k].y;
+      const double angle = 2 * 3.14159265358979323846 * i / TURNS;
+      const double fx = c->mu * cos(angle), fy = c->mu * sin(angle);
+      const double w[6] = {fx, fy, 1, y, -x, x * fy - y * fx};
+      double least = INFINITY;
+      for (int row = 0; row < c->nfacets; row++)
+        least = fmin(least, -dot(c->A + 6 * row, w, 6));
+      check_see(check, fmax(0, -least), "corner %d, %d of %d", k, i, TURNS);
+    }
+  for (int k = 0; k < c->nrays && c->approximation == CONE_INNER; k++) {
+    const double *w = c->rays + 6 * k, *f = w;
+    const Point *p = &c->corners[k / c->faces];
+    const double off = fabs(w[3] - p->y) + fabs(w[4] + p->x) +
+                       fabs(w[5] - p->x * f[1] + p->y * f[0]);
+    check_see(check, fmax(0, hypot(f[0], f[1]) - c->mu) + off / c->length,
+              "ray %d", k);
+  }
+}
+
+/* Rows and rays are of one set: what keeps all rows is a sum of rays. The
+ * distance to the rays' cone is the size of the projection on its polar, as
+ * far as sweeps settle that for many rays. */
+static void verify_rows(Subject *t)
+{
+  enum { FORCES = 60 };
+  const Cone *c = t->cone;
+  if (c->nrays == 0) return;
+  Check *check = verify_check(t->verification, "rows within rays", 2e-3);
+  double *rays = in_metric(t, c->rays, c->nrays);
+  double *corrections = run_doubles(t->run, (size_t)c->nrays);
+  double *none = run_doubles(t->run, (size_t)c->nrays);
+  for (int k = 0; k < c->nrays; k++) {
+    const double size = sqrt(dot(rays + k * c->n, rays + k * c->n, c->n));
+    for (int d = 0; d < c->n; d++) rays[k * c->n + d] /= size;
+  }
+  for (int i = 0; i < FORCES; i++) {
+    double f[CONE_MOST], x[CONE_MOST], beyond[CONE_MOST];
+    memcpy(t->normal, c->normal, sizeof t->normal);
+    random_force(t, f);
+    if (call(t, "project", f, x) != BR_OK) x[0] = NAN;
+    const double *z = in_metric(t, x, 1);
+    ref_nearest(c->n, c->nrays, rays, none, z, beyond, corrections);
+    check_see(check, sqrt(dot(beyond, beyond, c->n)) / force_size(c, f),
+              "force %d", i);
+  }
+}
+
 static void verify_promises(Subject *t)
 {
   double x[CONE_MOST] = {0}, z[CONE_MOST] = {0};
@@ -334,5 +390,9 @@ void cone_verify(const Model *model, const Solver *solver,
   verify_margins(&t);
   verify_nearest(&t);
   if (c->form == CONE_PATCH) verify_side(&t);
+  if (c->form == CONE_WRENCH) {
+    verify_rows(&t);
+    verify_corners(&t);
+  }
   verify_promises(&t);
 }
