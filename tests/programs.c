@@ -102,6 +102,42 @@ Test(programs, an_installed_copy_serves_c_python_and_lua)
   cr_expect_eq(run("%s bristle check $specs/square.lua >/dev/null", user), 0);
 }
 
+/* The commands are the README's. */
+Test(programs, an_installed_copy_runs_the_scripts)
+{
+  const char *user = as_user();
+  cr_expect_eq(run("%s bristle run $specs/scripts/sweep.lua "
+                   "$specs/finger_pad.lua sweep.svg 2>&1 && "
+                   "grep -c '<path' sweep.svg",
+                   user),
+               0, "%s", said);
+  expect_in(said, " 0.8             1");
+  cr_expect_eq(run("%s bristle run $specs/scripts/grids.lua "
+                   "$specs/gradient_line.lua 2>&1",
+                   user),
+               0, "%s", said);
+  expect_in(said, " 63x63");
+  cr_expect_eq(run("%s bristle run $specs/scripts/grip.lua 0.2 0.8 2>&1", user),
+               0, "%s", said);
+  expect_in(said, "least grip force    4.90 N on each pad");
+}
+
+Test(programs, processes_do_not_change_what_comes_out)
+{
+  static char one[sizeof said];
+  const char *user = as_user();
+  cr_expect_eq(
+      run("%s lua5.4 $specs/scripts/montecarlo.lua 12 1 | tail -2 2>&1", user),
+      0, "%s", said);
+  strcpy(one, said);
+  expect_in(one, "largest force (N)");
+  cr_expect_eq(
+      run("%s bristle run $specs/scripts/montecarlo.lua 12 3 | tail -2 2>&1",
+          user),
+      0, "%s", said);
+  cr_expect_str_eq(said, one);
+}
+
 /* Without a SymEngine, and with no shared library beside it. */
 Test(programs, the_installed_archive_is_whole)
 {

@@ -1,0 +1,80 @@
+-- montecarlo.lua: what scatter of the parameters does. Each of many parameter
+-- sets gets a solver of its own; processes share the work.
+--
+--   bristle run montecarlo.lua [SETS] [PROCESSES]
+--
+-- The answer does not depend on the number of processes: a set's numbers come
+-- from its own number.
+local bristle = require "bristle"
+local here = arg[0]:match("^(.*/)") or ""
+local spec = here .. "../finger_pad.lua"
+local fn, dt, steps = 5, 1e-3, 200
+
+-- Normally distributed (Box-Muller).
+local function normal(mean, deviation)
+  return mean + deviation * math.sqrt(-2 * math.log(1 - math.random())) * math.cos(2 * math.pi * math.random())
+end
+
+-- The force that the pad gives at most while it is pushed, and at the end.
+local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
+for k = 1, steps do
+  twists[3 * k - 2], twists[3 * k] = 2e-5 * k, 1e-3 * k
+end
+
+local function run(number)
+  math.randomseed(number)
+  local mu = math.max(0.2, normal(0.8, 0.08))
+  local pad = bristle.jit(spec, { backend = "tcc", set = {
+    mu = mu,
+    ["friction.mu_s"] = mu * (1 + math.abs(normal(0.15, 0.05))),
+    ["friction.v_s"] = 1e-3 * math.exp(normal(0, 0.3)),
+    ["friction.sigma0"] = 1e6 * math.exp(normal(0, 0.2)),
+  } })
+  pad:state():step_many(steps, twists, fn, dt, wrenches)
+  local most = 0
+  for k = 1, steps do most = math.max(most, -wrenches[3 * k - 2]) end
+  return most, -wrenches[3 * steps - 2]
+end
+
+if arg[1] == "worker" then
+  local first, last, stride = tonumber(arg[2]), tonumber(arg[3]), tonumber(arg[4])
+  for number = first, last, stride do print(number, ("%.17g %.17g"):format(run(number))) end
+  return
+end
+
+local sets = tonumber(arg[1] or 1000)
+local processes = tonumber(arg[2] or io.popen("nproc"):read("n"))
+
+-- What this script was started with, so that it can start itself.
+local words = {}
+for i = -2, 0 do words[#words + 1] = arg[i] and "'" .. arg[i]:gsub("'", "'\\''") .. "'" end
+local command = table.concat(words, " ")
+
+local workers, results = {}, {}
+for i = 1, processes do
+  workers[i] = assert(io.popen(("%s worker %d %d %d"):format(command, i, sets, processes)))
+end
+for _, worker in ipairs(workers) do
+  for line in worker:lines() do
+    local number, most, last = line:match("^(%d+)%s+(%S+) (%S+)$")
+    results[#results + 1] = { number = tonumber(number), most = tonumber(most), last = tonumber(last) }
+  end
+  assert(worker:close(), "a worker failed")
+end
+assert(#results == sets, "a worker left something out")
+
+local function say(what, name)
+  local values, sum = {}, 0
+  for i, result in ipairs(results) do values[i] = result[name] end
+  table.sort(values) -- also makes the sum the same for any number of processes
+  for _, value in ipairs(values) do sum = sum + value end
+  local mean, square = sum / sets, 0
+  for _, value in ipairs(values) do square = square + (value - mean) ^ 2 end
+  local function quantile(q) return values[math.max(1, math.ceil(q * sets))] end
+  print(("%-22s %8.4f %8.4f %8.4f %8.4f %8.4f"):format(what, mean, math.sqrt(square / sets), quantile(0.05),
+    quantile(0.5), quantile(0.95)))
+end
+print(("%d parameter sets in %d processes"):format(sets, processes))
+print("                           mean deviation    5 %     50 %     95 %")
+say("largest force (N)", "most")
+say("force at the end (N)", "last")
