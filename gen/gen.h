@@ -272,8 +272,9 @@ double grid_y(const Grid *grid, int j);
 double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
 /* The grid that a surface implies (a map's own), or false. */
 bool pressure_grid(const Value *surface, int *nx, int *ny);
-/* The grid of the patch that the table describes; `cells` and `size` are what
- * it says, a map's own cells count where it has no `grid`. */
+/* The grid of the patch that the table describes: `cells` (0: it needs some)
+ * and `size` are what it says or what is usual, a map's own cells count where
+ * it has no `grid`. */
 Grid grid_read(Run *run, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure);
 
@@ -292,6 +293,9 @@ const struct Word *surface_words(size_t *count);
 void surface_rectangle(const double size[2], const double at[2], double angle,
                        Point corners[4]);
 Point surface_corner(Run *run, const Value *value, size_t number);
+/* Corners of what a shape covers, a disc's from its rim, or NULL: its convex
+ * hull is theirs. */
+const Point *surface_outline(Spec *spec, const Value *surface, size_t *count);
 
 /* profile.c: the pressure f over the distance lambda from the middle (0) to
  * the rim (1), f(0) = 1. */

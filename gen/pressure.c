@@ -128,17 +128,19 @@ Grid grid_read(Run *run, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure)
 {
   Grid grid = {cells[0], cells[1], size[0], size[1]};
-  if (!spec_has(patch, "grid") && !pressure_grid(pressure, &grid.nx, &grid.ny))
+  const Value *said = value_get(patch, "size");
+  if (!spec_has(patch, "grid") &&
+      !pressure_grid(pressure, &grid.nx, &grid.ny) && cells[0] == 0)
     run_fail(run, patch->where,
              "%s needs grid = { cells along x, cells along y }", what);
   for (int axis = 0; axis < 2; axis++)
     if (size[axis] < 1e-9 || size[axis] > 1e3)
-      run_fail(run, value_get(patch, "size")->items[axis].where,
+      run_fail(run, said ? said->items[axis].where : pressure->where,
                "size[%d] must be between 1e-9 and 1000 m, got %g", axis + 1,
                size[axis]);
   const double hx = grid.sx / grid.nx, hy = grid.sy / grid.ny;
   if (fmax(hx, hy) > 500 * fmin(hx, hy))
-    run_fail(run, value_get(patch, "size")->where,
+    run_fail(run, said ? said->where : pressure->where,
              "cells are %g by %g m; at most 500 : 1 can be computed with, so "
              "change grid or size",
              hx, hy);

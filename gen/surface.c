@@ -221,17 +221,24 @@ Point surface_corner(Run *run, const Value *value, size_t number)
   return (Point){value->items[0].number, value->items[1].number};
 }
 
-static void add_polygon(Reading *r)
+static Point *read_corners(Run *run, const Value *polygon)
 {
   enum { MOST_CORNERS = 4096 };
-  const size_t count = r->value->nitems;
+  const size_t count = polygon->nitems;
   if (count < 3 || count > MOST_CORNERS)
-    run_fail(r->run, r->value->where,
+    run_fail(run, polygon->where,
              "a polygon needs 3 to %d corners { x, y }, got %zu", MOST_CORNERS,
              count);
-  Point *corners = run_alloc(r->run, count * sizeof *corners);
+  Point *corners = run_alloc(run, count * sizeof *corners);
   for (size_t i = 0; i < count; i++)
-    corners[i] = surface_corner(r->run, &r->value->items[i], i + 1);
+    corners[i] = surface_corner(run, &polygon->items[i], i + 1);
+  return corners;
+}
+
+static void add_polygon(Reading *r)
+{
+  const size_t count = r->value->nitems;
+  Point *corners = read_corners(r->run, r->value);
   check_corners(r, corners, count);
   size_t edges[2];
   if (polygon_crossing(corners, count, edges))
@@ -253,14 +260,20 @@ static void add_polygon(Reading *r)
   polygon_integrals(r->run, r->grid, corners, count, &r->profile, r->out);
 }
 
+static void line_ends(const Surface *s, Point ends[2])
+{
+  const double dx = s->length / 2 * cos(s->angle);
+  const double dy = s->length / 2 * sin(s->angle);
+  ends[0] = (Point){s->at[0] - dx, s->at[1] - dy};
+  ends[1] = (Point){s->at[0] + dx, s->at[1] + dy};
+}
+
 static void add_line(Reading *r)
 {
   const Surface *s = &r->surface;
   const bool is_gradient = strcmp(r->word, "gradient_line") == 0;
-  const double dx = s->length / 2 * cos(s->angle);
-  const double dy = s->length / 2 * sin(s->angle);
-  const Point ends[2] = {{s->at[0] - dx, s->at[1] - dy},
-                         {s->at[0] + dx, s->at[1] + dy}};
+  Point ends[2];
+  line_ends(s, ends);
   if (is_gradient && s->low + s->high == 0)
     run_fail(r->run, r->value->where,
              "low and high are both 0: the gradient_line has no pressure");
@@ -378,6 +391,19 @@ const Word *surface_words(size_t *count)
   return words;
 }
 
+/* Reads what the word says; its place in `words`, or -1. */
+static int read_surface(Reading *r)
+{
+  r->word = r->value->type == VALUE_TABLE ? r->value->word : NULL;
+  for (int i = 0; r->word && i < NWORDS; i++) {
+    if (strcmp(r->word, words[i].name) != 0) continue;
+    spec_read(r->run, r->value, r->word, words[i].fields, words[i].nfields,
+              &r->surface);
+    return i;
+  }
+  return -1;
+}
+
 double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
                           double *share)
 {
@@ -388,13 +414,10 @@ double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
     add_function(&r);
     return r.out;
   }
-  r.word = value->type == VALUE_TABLE ? value->word : NULL;
-  for (int i = 0; r.word && i < NWORDS; i++) {
-    if (strcmp(r.word, words[i].name) != 0) continue;
-    spec_read(r.run, value, r.word, words[i].fields, words[i].nfields,
-              &r.surface);
+  const int word = read_surface(&r);
+  if (word >= 0) {
     r.profile = read_profile(r.run, r.surface.profile);
-    adders[i](&r);
+    adders[word](&r);
     *share = r.surface.share;
     return r.out;
   }
@@ -403,4 +426,45 @@ double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
            "line, gradient_line, map, image), a sum of them or "
            "function(x, y), got %s",
            value_describe(r.run, value));
+}
+
+/* ---- outlines ---------------------------------------------------------- */
+
+/* Corners on the rim of a disc: it is 0.1 % wider between two of them. */
+enum { RIM_CORNERS = 64 };
+
+static Point *rim_corners(Run *run, const double at[2], double radius)
+{
+  Point *corners = run_alloc(run, RIM_CORNERS * sizeof *corners);
+  for (int i = 0; i < RIM_CORNERS; i++) {
+    const double angle = 4 * quarter_turn * i / RIM_CORNERS;
+    corners[i] =
+        (Point){at[0] + radius * cos(angle), at[1] + radius * sin(angle)};
+  }
+  return corners;
+}
+
+const Point *surface_outline(Spec *spec, const Value *value, size_t *count)
+{
+  Reading r = {.spec = spec, .run = spec->run, .value = value};
+  const Surface *s = &r.surface;
+  Point *corners = NULL;
+  *count = 0;
+  if (read_surface(&r) < 0) return NULL;
+  if (strcmp(r.word, "disc") == 0 || strcmp(r.word, "annulus") == 0) {
+    *count = RIM_CORNERS;
+    corners = rim_corners(r.run, s->at, fmax(s->radius, s->outer));
+  } else if (strcmp(r.word, "rectangle") == 0 && s->size[0] > 0) {
+    *count = 4;
+    corners = run_alloc(r.run, *count * sizeof *corners);
+    surface_rectangle(s->size, s->at, s->angle, corners);
+  } else if (strcmp(r.word, "polygon") == 0) {
+    *count = value->nitems;
+    corners = read_corners(r.run, value);
+  } else if (s->length > 0) {
+    *count = 2;
+    corners = run_alloc(r.run, *count * sizeof *corners);
+    line_ends(s, corners);
+  }
+  return corners;
 }
