@@ -961,6 +961,8 @@ void check_see(Check *check, double error, const char *format, ...)
 /* A figure for information, which decides nothing. */
 void verify_note(Verification *verification, const char *name, double value,
                  const char *what);
+/* The larger; NaN counts as infinite. */
+double worse_of(double worst, double error);
 bool check_holds(const Check *check);
 bool verify_holds(const Verification *verification); /* all of them */
 char *verify_json(const Verification *verification);

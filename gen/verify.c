@@ -57,6 +57,11 @@ void verify_note(Verification *verification, const char *name, double value,
   check_see(check, value, "%s", what);
 }
 
+double worse_of(double worst, double error)
+{
+  return isnan(error) ? INFINITY : fmax(worst, error);
+}
+
 bool check_holds(const Check *check)
 {
   if (check->is_note) return true;

@@ -181,11 +181,6 @@ double summed_scale(const Subject *t, double scale, const Check *check)
   return scale * (1 + t->n * t->unit / check->bar);
 }
 
-double worse_of(double worst, double error)
-{
-  return isnan(error) ? INFINITY : fmax(worst, error);
-}
-
 double subject_wrench_error(const Subject *t, const double got[3],
                             const double expected[3], double scale)
 {

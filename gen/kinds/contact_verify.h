@@ -72,8 +72,6 @@ double relaxation_doubt(const Subject *t, double q, double parts, double s);
 double rate_scale(const Subject *t, const CellMotion *m, const double z[2],
                   const double dz[2]);
 
-/* The larger; NaN counts as infinite. */
-double worse_of(double worst, double error);
 /* What a sum over the cells is relative to: adding n terms one after the other
  * may cost n roundoffs. */
 double summed_scale(const Subject *t, double scale, const Check *check);
