@@ -21,6 +21,7 @@ extern "C" {
 enum {
   BR_OK = 0,
   BR_SEPARATED = 1,
+  BR_TIPPING = 2,
   BR_BAD_INPUT = -1,
   BR_NO_CONVERGENCE = -2,
   BR_BAD_STATE = -3
