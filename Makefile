@@ -145,7 +145,7 @@ RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c)
 EMBEDDED := gen/dsl.lua gen/template.lua gen/lua/module.lua runtime/bristle_rt.h \
   $(wildcard templates/*)
 TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c bodies.c \
-  emitting.c verifying.c)
+  emitting.c verifying.c sliding.c)
 TESTS := $(patsubst tests/%.c,%,$(filter-out $(TEST_SUPPORT),$(wildcard tests/*.c)))
 
 comma := ,
@@ -165,7 +165,8 @@ LIBS = $(symengine_lib) -lgmp -ltcc $(shell pkg-config --libs $(PACKAGES)) \
   -lstdc++ -lm -lpthread -ldl
 # The reference is what ratios are taken to: plain -O2, whatever OPT says.
 RUNTIME_OPT := $(if $(SANITIZE),$(OPT),-O2 -g)
-SUNDIALS_LIBS := -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsolspgmr
+SUNDIALS_LIBS := -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial \
+  -lsundials_sunlinsolspgmr -lsundials_sunlinsoldense -lsundials_sunmatrixdense
 
 obj = $(patsubst %.c,$(B)/obj/%.o,$(1))
 LIB_OBJ := $(call obj,$(GEN) $(RUNTIME)) $(B)/obj/embedded.o

@@ -4,9 +4,9 @@
 
 #include "gen.h"
 
-extern const Kind contact_kind, cone_kind;
+extern const Kind contact_kind, cone_kind, slider_kind;
 
-const Kind *const kinds[] = {&contact_kind, &cone_kind, NULL};
+const Kind *const kinds[] = {&contact_kind, &cone_kind, &slider_kind, NULL};
 
 Model *model_build(Spec *spec)
 {

@@ -1,0 +1,41 @@
+/* ---- derivatives -------------------------------------------------------- */
+
+/* The new velocity by that without friction; the slip speed is not 0. */
+static void $(name)_slopes(const $(name)_motion *m, $(real) jac[9])
+{
+  const $(name)_problem *const p = &m->problem;
+  const $(real) x = p->x, y = p->y, w = p->w, ar = p->ar, grip = m->grip, sigma = m->out[3];
+  const $(real) d = $(real(1))/(sigma + ar);
+//@ if is_tall then
+  const $(real) at = p->at, ao = p->ao, k = p->k, kappa = k*sigma*d;
+  const $(real) g = $(real(1))/((sigma + at)*(sigma + ao) + kappa*kappa);
+//@ else
+  const $(real) it = $(real(1))/(sigma + p->at), io = $(real(1))/(sigma + p->ao);
+//@ end
+$(jacobian_code)
+  jac[0] = j0; jac[1] = j1; jac[2] = j2; /* vx by vx, vy, w */
+  jac[3] = j3; jac[4] = j4; jac[5] = j5; /* vy */
+  jac[6] = j6; jac[7] = j7; jac[8] = j8; /* w */
+}
+
+int $(name)_step_jac($(name)_state *s, const $(real) load[3],$(dt_parameter)
+  $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9])
+{
+$(dt_constant)
+  $(name)_motion m;
+  $(real) jac[9] = {$(real(0))};
+  $(name)_zero(out, $(NAME)_NOUT);
+  $(name)_zero(dv_dv, 9);
+  $(name)_zero(dv_dload, 9);
+  if ($(name)_is_bad(load, 3, dt)) return $(NAME)_BAD_INPUT;
+  int status = $(name)_move(s->v, load, dt, &m);
+  if (m.out[3] > $(real(0))) $(name)_slopes(&m, jac);
+  if (!($(name)_nan(jac, 9) == $(real(0)))) return $(NAME)_BAD_STATE;
+  status = $(name)_accept(s, dt, &m, status);
+  if (status == $(NAME)_BAD_STATE) return status;
+  $(name)_put(out, m.out, $(NAME)_NOUT);
+  $(name)_put(dv_dv, jac, 9);
+  for (int i = 0; dv_dload && i < 9; i++)
+    dv_dload[i] = jac[i]*dt*(i % 3 < 2 ? $(real(1/mass)) : $(real(1/inertia)));
+  return status;
+}

@@ -1,0 +1,60 @@
+/* ---- the continuous model, pure translation ------------------------------ */
+
+int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
+{
+  $(name)_problem p;
+  $(name)_point r;
+  $(name)_zero(force, 3);
+  $(name)_zero(point, 2);
+  if (!($(name)_nan(twist, 3) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  $(name)_pose(&p, twist[0], twist[1], twist[2], $(real(0)));
+  const $(real) all = p.x*p.x + p.y*p.y + p.w*p.w;
+  if (!(all > $(real(0)))) return $(NAME)_OK;
+//@ if is_tall then
+  const $(real) slip = $(name)_free_slip(all, p.w*p.w, p.k*p.k);
+//@ else
+  const $(real) slip = $(sqrt)(all);
+//@ end
+  $(name)_at(&p, slip, &r);
+  const $(real) f[3] = {$(real(load*et))*r.a, $(real(load*eo))*r.b, $(real(load*er))*r.c};
+  if (!($(name)_nan(f, 3) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  $(name)_put(force, f, 3);
+  for (int i = 0; point && i < 2; i++) point[i] = f[i]*$(real(-height/(mass*gravity)));
+  return $(NAME)_OK;
+}
+
+int $(name)_translate(const $(real) v[2], const $(real) force[2],$(dt_parameter)
+  $(real) v1[2], $(real) impulse[2])
+{
+$(dt_constant)
+  $(name)_zero(v1, 2);
+  $(name)_zero(impulse, 2);
+  if ($(name)_is_bad(v, 2, dt) || $(name)_is_bad(force, 2, dt)) return $(NAME)_BAD_INPUT;
+  const $(real) grip = dt*$(real(mu*gravity)), *const load = force;
+  const $(real) ux = v[0] + dt*($(load_x)), uy = v[1] + dt*($(load_y));
+//@ if is_round then
+  const $(real) size = $(sqrt)(ux*ux + uy*uy), most = grip*$(real(et)); /* PS (46), (47) */
+  const $(real) share = size > most ? most/size : $(real(1));
+  const $(real) change[2] = {-share*ux, -share*uy};
+//@ else
+  $(real) change[2] = {-ux, -uy}, slip, rx = ux*$(real(1/et)), ry = uy*$(real(1/eo));
+  if (rx*rx + ry*ry > grip*grip) { /* PS (44) */
+    $(name)_problem p;
+    $(name)_point r;
+    $(name)_pose(&p, ux, uy, $(real(0)), grip);
+    const int status = $(name)_solve(&p, &slip, &r);
+    if (status != $(NAME)_OK) return status;
+    change[0] = grip*$(real(et))*r.a;
+    change[1] = grip*$(real(eo))*r.b;
+  }
+//@ end
+  if (!($(name)_nan(change, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (v1) {
+    v1[0] = ux + change[0];
+    v1[1] = uy + change[1];
+  }
+  for (int i = 0; impulse && i < 2; i++) impulse[i] = $(real(mass))*change[i];
+  return $(NAME)_OK;
+}
+
+$(include("slider_quasistatic.c"))

@@ -1,0 +1,105 @@
+/* ---- quasi-static pushing ------------------------------------------------ */
+
+/* A push (fx, fy) at a point moves the body by the twist (fx/et^2, fy/eo^2,
+ * (x*fy - y*fx)/er^2) times a speed: the ECP is below the centre of mass. */
+static void $(name)_give(const $(real) at[2], $(real) fx, $(real) fy, $(real) twist[3])
+{
+  twist[0] = fx*$(real(1/(et*et)));
+  twist[1] = fy*$(real(1/(eo*eo)));
+  twist[2] = (at[0]*fy - at[1]*fx)*$(real(1/(er*er)));
+}
+
+/* The push that balances friction at a twist. */
+static void $(name)_balance(const $(real) twist[3], $(real) force[2])
+{
+  const $(real) x = $(real(et))*twist[0], y = $(real(eo))*twist[1], w = $(real(er))*twist[2];
+  const $(real) size = $(sqrt)(x*x + y*y + w*w);
+  force[0] = size > $(real(0)) ? $(real(load*et))*(x/size) : $(real(0));
+  force[1] = size > $(real(0)) ? $(real(load*eo))*(y/size) : $(real(0));
+}
+
+/* PS (38)-(40), also for et != eo: the twist for which the point moves like
+ * that. */
+static void $(name)_stick(const $(real) at[2], const $(real) v[2], $(real) twist[3])
+{
+  const $(real) x = at[0], y = at[1];
+  const $(real) cx = $(real(eo*eo))*x, cy = $(real(et*et))*y;
+  twist[2] = (cx*v[1] - cy*v[0])/($(real(er*er)) + cx*x + cy*y);
+  twist[0] = v[0] + twist[2]*y;
+  twist[1] = v[1] - twist[2]*x;
+}
+
+static int $(name)_give_push(const $(real) twist[3], $(real) *to, $(real) *force)
+{
+  $(real) push[2];
+  $(name)_balance(twist, push);
+  if (!($(name)_nan(twist, 3) + $(name)_nan(push, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  $(name)_put(to, twist, 3);
+  $(name)_put(force, push, 2);
+  return $(NAME)_OK;
+}
+
+int $(name)_push(const $(real) at[2], const $(real) velocity[2],
+  $(real) twist[3], $(real) force[2])
+{
+  $(real) moves[3];
+  $(name)_zero(twist, 3);
+  $(name)_zero(force, 2);
+  if (!($(name)_nan(at, 2) + $(name)_nan(velocity, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  $(name)_stick(at, velocity, moves);
+  return $(name)_give_push(moves, twist, force);
+}
+
+int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
+  const $(real) velocity[2], $(real) twist[3], $(real) force[2], $(real) *slip)
+{
+  const $(real) size = $(sqrt)(normal[0]*normal[0] + normal[1]*normal[1]);
+  $(real) moves[3], push[2], slides = $(real(0));
+  $(name)_zero(twist, 3);
+  $(name)_zero(force, 2);
+  $(name)_zero(slip, 1);
+  if (!($(name)_nan(at, 2) + $(name)_nan(velocity, 2) + (mu - mu) + (size - size) == $(real(0))))
+    return $(NAME)_BAD_INPUT;
+  if (mu < $(real(0)) || !(size > $(real(0)))) return $(NAME)_BAD_INPUT;
+  const $(real) nx = normal[0]/size, ny = normal[1]/size;
+  const $(real) approach = velocity[0]*nx + velocity[1]*ny;
+  if (!(approach > $(real(0)))) return $(NAME)_SEPARATED;
+  $(name)_stick(at, velocity, moves);
+  $(name)_balance(moves, push);
+  const $(real) across = push[0]*nx + push[1]*ny, along = push[1]*nx - push[0]*ny;
+  const int is_held = (along < $(real(0)) ? -along : along) <= mu*across;
+  /* Beyond the cone the force is on that side of it whose push keeps the edge
+   * moving with the pusher while the pusher slides to that side: one does. */
+  for (int side = -1; side <= 1 && !is_held; side += 2) {
+    const $(real) t = side < 0 ? -mu : mu;
+    $(real) unit[3];
+    $(name)_give(at, nx - t*ny, ny + t*nx, unit);
+    const $(real) px = unit[0] - unit[2]*at[1], py = unit[1] + unit[2]*at[0];
+    const $(real) rate = px*nx + py*ny;
+    if (!(rate > $(real(0)))) continue;
+    const $(real) speed = approach/rate;
+    slides = (velocity[1] - speed*py)*nx - (velocity[0] - speed*px)*ny;
+    for (int i = 0; i < 3; i++) moves[i] = speed*unit[i];
+    if (side < 0 ? slides <= $(real(0)) : slides >= $(real(0))) break;
+  }
+  const int status = $(name)_give_push(moves, twist, force);
+  if (status == $(NAME)_OK) $(name)_put(slip, &slides, 1);
+  return status;
+}
+
+int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
+  $(real) force[2])
+{
+  const $(real) fx = $(real(et*et))*twist[0], fy = $(real(eo*eo))*twist[1];
+  const $(real) arm = $(real(er*er))*twist[2]/(fx*fx + fy*fy);
+  const $(real) place[2] = {arm*fy, -arm*fx};
+  const $(real) v[2] = {twist[0] - twist[2]*place[1], twist[1] + twist[2]*place[0]};
+  $(name)_zero(at, 2);
+  $(name)_zero(velocity, 2);
+  $(name)_zero(force, 2);
+  if (!($(name)_nan(twist, 3) + $(name)_nan(v, 2) + $(name)_nan(place, 2) == $(real(0))))
+    return $(NAME)_BAD_INPUT;
+  $(name)_put(at, place, 2);
+  $(name)_put(velocity, v, 2);
+  return $(name)_give_push(twist, 0, force);
+}

@@ -1,0 +1,85 @@
+/* out[0 .. na + nb - 2] = a*b for polynomials with so many coefficients. */
+static void $(name)_times(const $(real) *a, int na, const $(real) *b, int nb, $(real) *out)
+{
+  $(name)_zero(out, na + nb - 1);
+  for (int i = 0; i < na; i++)
+    for (int j = 0; j < nb; j++) out[i + j] += a[i]*b[j];
+}
+
+/* Coefficients of h(t), which has the sign of 1 - |(a, b, c)|^2 at the slip speed
+ * s + t; its rounding errors are a few units of *size. All velocities are over
+ * one of them, so that nothing overflows. */
+static void $(name)_expand(const $(name)_problem *p, $(real) s, $(real) h[11], $(real) *size)
+{
+  const $(real) dt[2] = {s + p->at, $(real(1))}, dd[2] = {s + p->ao, $(real(1))};
+  const $(real) dr[2] = {s + p->ar, $(real(1))}, k = p->k;
+  $(real) rr[3], td[3], q[5], qq[9], f[3], g[3], f2[5], g2[5], r4[5], rest[9];
+  $(name)_times(dr, 2, dr, 2, rr);
+  $(name)_times(dt, 2, dd, 2, td);
+  $(name)_times(td, 3, rr, 3, q); /* ((s + at)(s + ao) + kappa^2)*(s + ar)^2 */
+  q[0] += k*k*s*s;
+  q[1] += $(real(2))*k*k*s;
+  q[2] += k*k;
+  $(name)_times(q, 5, q, 5, qq);
+  $(name)_times(dd, 2, dr, 2, f);
+  $(name)_times(dt, 2, dr, 2, g);
+  for (int i = 0; i < 3; i++) {
+    const $(real) ks = i == 0 ? k*s : i == 1 ? k : $(real(0));
+    f[i] = p->x*f[i] - p->y*ks; /* a and b over (s + ar)/q */
+    g[i] = p->y*g[i] + p->x*ks;
+  }
+  $(name)_times(f, 3, f, 3, f2);
+  $(name)_times(g, 3, g, 3, g2);
+  for (int i = 0; i < 5; i++) f2[i] += g2[i];
+  $(name)_times(rr, 3, rr, 3, r4);
+  $(name)_times(f2, 5, r4, 5, rest);
+  *size = qq[0]*rr[0];
+  rr[0] -= p->w*p->w;
+  $(name)_times(qq, 9, rr, 3, h);
+  for (int i = 0; i < 9; i++) h[i] -= rest[i];
+}
+
+/* From high, where friction is within the ellipsoid, down to the largest root or
+ * to low. Each step is as long as the expansion proves that there is none: from
+ * h(t) >= h0 + h1*t - bend*t^2 for -reach <= t <= 0. */
+static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) high)
+{
+  $(real) s = high, reach = high - low;
+  for (int i = 0; i < $(search_rounds) && s > low; i++) {
+    $(real) h[11], size, bend = $(real(0));
+    $(name)_expand(p, s, h, &size);
+    if (!(h[0] > $(real(64*rounding))*size)) return s;
+    for (int n = 10; n >= 2; n--) {
+      const $(real) harm = n % 2 ? h[n] : -h[n];
+      bend = bend*reach + (harm > $(real(0)) ? harm : $(real(0)));
+    }
+    const $(real) divisor = h[1] + $(sqrt)(h[1]*h[1] + $(real(4))*bend*h[0]);
+    const $(real) safe = divisor > $(real(0)) ? $(real(2))*h[0]/divisor : reach;
+    const $(real) step = safe < reach ? safe : reach;
+    s -= step;
+    if (step <= $(real(2*rounding))*s) return s;
+    reach = $(real(2))*step < s - low ? $(real(2))*step : s - low;
+  }
+  return s > low ? s : low;
+}
+
+/* The slip speed falls on beyond a root at which it can be seen that friction
+ * only falls: (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2, and so from
+ * there on. Otherwise there may be a larger one. */
+static void $(name)_climb(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+{
+  const $(real) s = *slip, dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at)/(dr*dr);
+  if ($(real(4))*(s + p->at)*(s + p->ao) >= bent*bent) return;
+  const $(real) unit = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w);
+  const $(name)_problem q = {p->x/unit, p->y/unit, p->w/unit, p->at/unit, p->ao/unit, p->ar/unit, p->k/unit};
+  const $(real) found = $(name)_descend(&q, s/unit, $(real(1)) - q.$(least))*unit;
+  if (!(found > s + $(real(near))*(s + p->$(least)))) return;
+  *slip = found;
+  for (int i = 0; i < 3; i++) { /* polished, unless another root is next to it */
+    $(real) size;
+    $(name)_at(p, *slip, r);
+    const $(real) step = $(name)_newton(r, &size);
+    if (step <= $(real(near))*found && step >= $(real(-near))*found) *slip += step;
+  }
+  $(name)_at(p, *slip, r);
+}

@@ -1,0 +1,160 @@
+/* ---- the slip speed ----------------------------------------------------- */
+
+/* One step's friction as an equation for the slip speed: velocities without
+ * friction times et, eo, er; what friction takes off them; the coupling. */
+typedef struct {
+  $(real) x, y, w, at, ao, ar;
+//@ if is_tall then
+  $(real) k;
+//@ end
+} $(name)_problem;
+
+/* Impulses over mu*pn*e at a slip speed, and their slopes by it. */
+typedef struct {
+  $(real) a, b, c, a1, b1, c1;
+} $(name)_point;
+
+static void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
+{
+  p->x = $(real(et))*ux;
+  p->y = $(real(eo))*uy;
+  p->w = $(real(er))*uw;
+  p->at = grip*$(real(et*et));
+  p->ao = grip*$(real(eo*eo));
+  p->ar = grip*$(real(er*er*mass/inertia));
+//@ if is_tall then
+  p->k = $(real(mu*et*eo*height))*uw;
+//@ end
+}
+
+static void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_point *r)
+{
+  const $(real) x = p->x, y = p->y, w = p->w, at = p->at, ao = p->ao, ar = p->ar;
+  const $(real) one = $(real(1)), dr = sigma + ar, d = one/dr;
+//@ if is_tall then
+  const $(real) k = p->k, ks = k*sigma, kappa = ks*d, rr = dr*dr;
+  const $(real) g = rr/((sigma + at)*(sigma + ao)*rr + ks*ks);
+//@ else
+  const $(real) it = one/(sigma + at), io = one/(sigma + ao);
+//@ end
+$(friction_code)
+}
+
+/* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed;
+ * *size is |(a, b, c)|^2. */
+static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
+{
+  const $(real) n = r->a*r->a + r->b*r->b + r->c*r->c;
+  const $(real) fall = -(r->a*r->a1 + r->b*r->b1 + r->c*r->c1);
+  *size = n;
+  return n/fall*($(sqrt)(n) - $(real(1)));
+}
+
+//@ if is_tall then
+/* The slip speed of the continuous model, from x^2 + y^2 + w^2, w^2 and k^2. */
+static $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
+{ /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
+  const $(real) half = $(real(0.5))*(all - k2), root = $(sqrt)(half*half + w2*k2);
+  return $(sqrt)(half > $(real(0)) ? half + root : w2*k2/(root - half));
+}
+
+//@ end
+/* Where to start: the slip speed of the continuous model less the mean of what
+ * friction takes off; without height it is never too large, and Newton's steps
+ * from there never overshoot. *most is never too small. */
+static $(real) $(name)_start(const $(name)_problem *p, $(real) *most)
+{
+  const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, all = x2 + y2 + w2;
+  const $(real) size = $(sqrt)(all), mean = (x2*p->at + y2*p->ao + w2*p->ar)/all;
+//@ if is_tall then
+  const $(real) slip = $(name)_free_slip(all, w2, p->k*p->k) - mean;
+//@ else
+  const $(real) slip = size - mean;
+//@ end
+  *most = size - p->$(least);
+  if (slip > *most) return *most;
+  return slip > $(real(0)) ? slip : $(real(0));
+}
+
+/* A root between 0 and `most` by Newton's steps, halving where those leave the
+ * bracket or do not shrink: two rounds halve either the bracket or the step.
+ * Returns the friction at the root, to first order in the last step. */
+static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+{
+  $(real) low = $(real(0)), high, s = $(name)_start(p, &high), before = high;
+  for (int i = 0; i < $(rounds); i++) {
+    $(real) size;
+    $(name)_at(p, s, r);
+    $(real) step = $(name)_newton(r, &size);
+    if (size > $(real(1))) low = s; else high = s;
+    const $(real) old = s, unit = s + p->$(least);
+    $(real) change = step < $(real(0)) ? -step : step;
+    const int is_newton = step >= low - s && step <= high - s && change <= before;
+    if (!is_newton) {
+      step = $(real(0.5))*(low - s) + $(real(0.5))*(high - s);
+      change = step < $(real(0)) ? -step : step;
+    }
+    s = old + step;
+    /* The next step would be about change^3/before^2. */
+    const int is_near = is_newton && change <= $(real(near))*unit &&
+      change*(change/before)*(change/before) <= $(real(rounding/16))*unit;
+    if (is_near || change <= $(real(2*rounding))*unit) {
+      r->a += r->a1*step;
+      r->b += r->b1*step;
+      r->c += r->c1*step;
+      *slip = s;
+      return $(NAME)_OK;
+    }
+    before = is_newton && i > 1 ? $(real(0.5))*change : change;
+  }
+  *slip = s;
+  return $(NAME)_NO_CONVERGENCE;
+}
+
+//@ if has_search then
+$(include("slider_search.c"))
+
+//@ end
+/* A fixed number of rough steps, good for all but bodies that are about to stop:
+ * true where friction at the result meets the ellipsoid to rounding. */
+static int $(name)_guess(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+{
+  $(real) most, s = $(name)_start(p, &most);
+//@ if is_round then
+  const $(real) s2 = p->x*p->x + p->y*p->y, w2 = p->w*p->w;
+//@ elseif is_tall then
+  const $(real) x = p->x, y = p->y, w2 = p->w*p->w;
+//@ else
+  const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w;
+//@ end
+//@ if is_tall then
+  const $(real) k = p->k;
+//@ end
+  for (int i = 0; i < $(rough_rounds); i++) {
+    const $(real) dt = s + p->at, dr = s + p->ar;
+//@ if not is_round then
+    const $(real) dd = s + p->ao;
+//@ end
+//@ if is_tall then
+    const $(real) ks = k*s;
+//@ end
+$(indent(rough_code, 2))
+    s += top/bottom;
+  }
+  $(name)_at(p, s, r);
+  const $(real) excess = r->a*r->a + r->b*r->b + r->c*r->c - $(real(1));
+  *slip = s;
+  return s > $(real(0)) && excess <= $(real(8*rounding)) && excess >= $(real(-8*rounding));
+}
+
+static int $(name)_solve(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+{
+  if (!$(name)_guess(p, slip, r)) {
+    const int status = $(name)_find(p, slip, r);
+    if (status != $(NAME)_OK) return status;
+  }
+//@ if has_search then
+  $(name)_climb(p, slip, r);
+//@ end
+  return $(NAME)_OK;
+}

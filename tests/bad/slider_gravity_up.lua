@@ -1,0 +1,3 @@
+--! 3: gravity into the table must be between 1e-6 and 1e6 m/s^2, got -9.81
+return slider { name = "body", mass = 1, inertia = 1e-3, mu = 0.5, patch = rectangle { size = { 0.05, 0.05 } },
+  gravity = { 0, 0, -9.81 } }

@@ -1,0 +1,3 @@
+--! 3: scenario needs dt, its time step in s
+return slider { name = "body", mass = 1, inertia = 1e-3, mu = 0.5, patch = rectangle { size = { 0.05, 0.05 } },
+  scenario = { duration = 1 } }
