@@ -151,7 +151,9 @@ TESTS := $(patsubst tests/%.c,%,$(filter-out $(TEST_SUPPORT),$(wildcard tests/*.
 comma := ,
 
 # ---- flags --------------------------------------------------------------------
-WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+# Members that an initialiser leaves out are zero: that is meant.
+WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
+  -Wno-missing-field-initializers
 SANITIZERS := $(if $(filter thread,$(SANITIZE)),thread,address$(comma)undefined)
 OPT := $(if $(SANITIZE),-O1 -g -fsanitize=$(SANITIZERS) \
   -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g -fno-math-errno)

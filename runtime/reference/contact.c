@@ -2,8 +2,7 @@
  * not. In: a patch of weighted cells, friction parameters, two bristle
  * components per cell, a twist and a normal force. Out: bristle rates or the
  * bristles one explicit Euler step later, and the wrench at the grid centre.
- * Every cell of the grid is evaluated, empty ones too: nothing is assumed about
- * the map. */
+ * Every cell is evaluated, empty ones too: nothing is assumed about the map. */
 #include "reference.h"
 
 #include <math.h>
@@ -88,6 +87,14 @@ static double midpoint(int i, int n, double size)
   return (i + 0.5 - 0.5 * n) * size / n;
 }
 
+/* Where bristle (i, j) is. */
+static void place(const RefPatch *p, int i, int j, double *x, double *y)
+{
+  const size_t k = (size_t)j * (size_t)p->nx + (size_t)i;
+  *x = p->x ? p->x[k] : midpoint(i, p->nx, p->sx);
+  *y = p->y ? p->y[k] : midpoint(j, p->ny, p->sy);
+}
+
 static int input_status(const double twist[3], double fn, double dt)
 {
   if (!isfinite(twist[0]) || !isfinite(twist[1]) || !isfinite(twist[2]) ||
@@ -115,8 +122,8 @@ static void sum_cells(const RefContact *c, const double *z,
   size_t k = 0;
   for (int j = 0; j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++) {
-      const double x = midpoint(i, p->nx, p->sx);
-      const double y = midpoint(j, p->ny, p->sy);
+      double x, y;
+      place(p, i, j, &x, &y);
       const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
       const double s = hypot(v[0], v[1]);
       double zk[2] = {z[k], z[n + k]}, rate[2], force[2];
@@ -175,8 +182,8 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
   size_t k = 0;
   for (int j = 0; status == REF_OK && j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++) {
-      const double x = midpoint(i, p->nx, p->sx);
-      const double y = midpoint(j, p->ny, p->sy);
+      double x, y;
+      place(p, i, j, &x, &y);
       const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
       const double s = hypot(v[0], v[1]);
       const double g = ref_g(f, s), divisor = s > 0.0 ? s : 1.0;

@@ -125,7 +125,10 @@ void ref_limit(const RefPatch *p, const double twist[3], double wrench[3])
   size_t k = 0;
   for (int j = 0; j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++)
-      if (p->w[k] != 0.0) add_box(twist, cell_box(p, i, j), p->w[k], wrench);
+      if (p->x)
+        add_point(twist, p->x[k], p->y[k], p->w[k], wrench);
+      else if (p->w[k] != 0.0)
+        add_box(twist, cell_box(p, i, j), p->w[k], wrench);
 }
 
 /* ---- as in the paper --------------------------------------------------- */

@@ -46,6 +46,8 @@ typedef struct RefPatch {
   double sx, sy;   /* metres */
   const double *w; /* nx*ny shares of the normal force, sum 1; a cell without
                     * any has no bristle: its rate is 0, and a step resets it */
+  const double *x, *y; /* NULL, or where the nx*ny bristles are instead of at
+                        * the midpoints of cells: points without an extent */
 } RefPatch;
 
 typedef struct RefContact {
@@ -78,7 +80,8 @@ void ref_shares(const RefLevels *levels, double fn, size_t cells, double *w);
 
 /* ---- limit surface (limit.c) ------------------------------------------- */
 
-/* Coulomb, mu = fn = 1, exact cell means; 0 at zero twist. */
+/* Coulomb, mu = fn = 1, exact cell means, of points their sum; 0 at zero
+ * twist. */
 void ref_limit(const RefPatch *p, const double twist[3], double wrench[3]);
 /* The paper's: cell midpoints, bilinear between the corners of the cell that
  * holds the centre of rotation (PL IV-D). */
