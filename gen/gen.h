@@ -394,6 +394,36 @@ double levels_place(const Levels *levels, double fn, int *below);
 void levels_weights(const Levels *levels, const Grid *grid, double fn,
                     double *out);
 
+/* ---- cubature.c: a few weighted points in the place of many ------------ */
+
+enum { CUBATURE_MOST = 64 };
+
+/* Points with positive weights whose moments are those of others: of all
+ * polynomials up to the degree, and of the distance from the centre. */
+typedef struct Cubature {
+  int count, degree;
+  int images;       /* turns and mirrors that leave them as they are */
+  double *x, *y, *w; /* from the smallest y, along x first; the sum is 1 */
+} Cubature;
+
+/* How bad a rule is; the least is taken. */
+typedef double CubatureJudge(void *context, const Cubature *rule);
+
+typedef struct CubatureTask {
+  int count;               /* the given points, at most so many: */
+  const double *x, *y, *w; /* sum 1 */
+  double reach[2]; /* of each of them, half along x and along y: a rule's points
+                    * lie within the convex outline of those boxes, and in
+                    * holes of at most one box */
+  CubatureJudge *judge;
+  void *context; /* of the judge */
+} CubatureTask;
+
+/* A rule of so many points, as symmetric as those given, of at least that
+ * degree; NULL when none was found. Always the same one. */
+const Cubature *cubature_find(Run *run, const CubatureTask *task, int count,
+                              int degree);
+
 /* ---- limit.c: the exact limit surface of a piecewise-constant map ------ */
 
 /* What a twist needs to know of the cells, worked out once by cells_kept. */
