@@ -150,7 +150,11 @@ $(indent(zmax, 4))
 $(include("contact_cell.c"))
 
 $(include("contact_jac.c"))
+//@ if is_compressed then
+$(include("contact_limit_points.c"))
+//@ else
 $(include("contact_limit.c"))
+//@ end
 //@ if has_body then
 $(include("contact_condense.c"))
 

@@ -30,6 +30,9 @@
  * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
  * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
  *
+//@ if is_compressed then
+$(include("contact_bristles.h"))
+//@ end
  * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m
 //@ if has_levels then
  * The pressure depends on fn: shares w are baked for $(levels) levels from $(plain(fn_least)) to
@@ -44,7 +47,7 @@ $(level_lines)
 //@ else
  * Centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
- * ($(plain(moment_2)) m^2 at the cells' midpoints about the grid centre)
+ * ($(plain(moment_2)) m^2 $(moment_text) about the grid centre)
 //@ end
 //@ if not is_exponential then
  * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
@@ -123,10 +126,10 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
 
-/* Steady sliding: cell midpoints, as the model has them. */
+/* Steady sliding of the model's bristles. */
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
-/* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at
+/* The Coulomb limit surface times mu_c*fn, $(limit_text); 0 at
  * zero twist. */
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 

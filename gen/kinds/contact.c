@@ -53,7 +53,8 @@ static const Field contact_fields[] = {
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
              "reduced models (no solver yet)"},
     {"bristles", FIELD_VALUE, AT(bristles),
-     .help = "how many bristles a compressed model has (not yet)"},
+     .help = "how many bristles a compressed model has, or { degree = 4 } or "
+             "{ tolerance = 0.1 }"},
     {"fn_range", FIELD_VALUE, AT(fn_range),
      .help = "{ least, largest } of the normal force (N), where the pressure "
              "depends on it; with levels = n or tolerance = 1e-2"},
@@ -129,6 +130,8 @@ static const Word contact_words[] = {
      COUNT(limit_surface_fields)},
     {"fn_range =", "forces that a pressure with fn is baked for",
      fn_range_fields, FN_RANGE_FIELDS},
+    {"bristles =", "the bristles of a compressed model", bristles_fields,
+     BRISTLES_FIELDS},
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
     {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
 
@@ -219,18 +222,17 @@ void contact_figures(Contact *c)
   c->r = is_exact ? fabs(wrench[2]) : midpoint_r;
 }
 
-static void refuse_unavailable(Run *run, const Value *root,
-                               const ContactKeys *keys)
+static void refuse_unavailable(Run *run, const ContactKeys *keys)
 {
+  if (keys->fn_range && keys->law == CONTACT_COMPRESSED)
+    run_fail(run, keys->fn_range->where,
+             "model = \"compressed\" stands for one pressure map; a pressure "
+             "that depends on fn takes \"distributed\" or \"reduced\"");
   if (keys->bristles && keys->law != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
              "bristles counts those of model = \"compressed\"; this model is "
              "\"%s\"",
              law_names[keys->law]);
-  if (keys->law == CONTACT_COMPRESSED)
-    run_fail(run, value_get(root, "model")->where,
-             "model = \"compressed\" is not available in this version; use "
-             "\"distributed\"");
 }
 
 static Model *contact_build(Spec *spec)
@@ -240,7 +242,7 @@ static Model *contact_build(Spec *spec)
   ContactKeys keys = {0};
   spec_read(run, root, "contact", contact_fields, COUNT(contact_fields), &keys);
   model_check_name(run, value_get(root, "name"));
-  refuse_unavailable(run, root, &keys);
+  refuse_unavailable(run, &keys);
   Contact *c = run_alloc(run, sizeof *c);
   c->model.name = keys.name;
   c->model.about = keys.about;
@@ -259,6 +261,8 @@ static Model *contact_build(Spec *spec)
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   contact_figures(c);
   c->table = run_alloc(run, sizeof *c->table);
+  if (c->law == CONTACT_COMPRESSED)
+    contact_compress(run, c, keys.bristles, value_get(root, "model")->where);
   return &c->model;
 }
 
@@ -269,12 +273,16 @@ static void contact_dump(const Model *model, FILE *out)
   fprintf(out, "contact %s, model %s, step %s, real %s\n", model->name,
           law_names[c->law], step_names[c->step],
           real_names[c->model.is_float]);
-  fprintf(out, "grid %d x %d, size %s x %s m\n", c->cells.grid.nx,
-          c->cells.grid.ny, number_text(c->cells.grid.sx, a),
-          number_text(c->cells.grid.sy, b));
+  fprintf(out, "grid %d x %d, size %s x %s m\n", contact_map(c)->grid.nx,
+          contact_map(c)->grid.ny, number_text(contact_map(c)->grid.sx, a),
+          number_text(contact_map(c)->grid.sy, b));
   fprintf(out, "cop %s %s\n", number_text(c->cop[0], a),
           number_text(c->cop[1], b));
   fprintf(out, "r %s, u %s\n", number_text(c->r, a), number_text(c->u, b));
+  if (c->compression)
+    fprintf(out, "degree %d, images %d, limit surface within %s\n",
+            c->compression->degree, c->compression->images,
+            number_text(c->compression->error, a));
   fprintf(out, "%d cells: i j x y weight\n", c->cells.count);
   for (int k = 0; k < c->cells.count; k++)
     fprintf(out, "%d %d %s %s %s\n", c->cells.index[k] % c->cells.grid.nx,

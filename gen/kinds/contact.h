@@ -35,6 +35,12 @@ typedef struct Scenario {
   const Value *load, *twist, *fn; /* fn: a function or a number */
 } Scenario;
 
+/* What a compressed model's bristles keep of the pressure. */
+typedef struct Compression {
+  int degree, images; /* see Cubature */
+  double error;       /* largest known one of the limit surface */
+} Compression;
+
 typedef struct Contact {
   Model model;
   ContactLaw law;
@@ -48,8 +54,11 @@ typedef struct Contact {
   const Scenario *scenario;
   const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
   double fn;            /* what the rest is for, N */
-  Cells cells;          /* all that ever carry force; some may weigh 0 here */
-  double cop[2];        /* from the grid centre */
+  Cells cells;          /* all that ever carry force; some may weigh 0 here; or
+                         * bristles: a row of them, at places of their own */
+  const Cells *map;     /* what such bristles stand for, or NULL */
+  const Compression *compression; /* the same */
+  double cop[2];                  /* from the grid centre */
   double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */
   struct ContactTable *table; /* of a reduced model; see contact_table */
 } Contact;
@@ -84,6 +93,20 @@ typedef struct ContactTable {
 const ContactTable *contact_table(const Contact *contact);
 /* The same where there has to be one: ends the run at the spec's line. */
 const LimitTable *contact_table_needed(const Contact *contact);
+
+/* The cells of the pressure, whatever the model. */
+const Cells *contact_map(const Contact *contact);
+/* contact_compress.c: puts bristles in the place of the cells, as the value of
+ * the key says (or NULL); `where` is blamed without one. */
+void contact_compress(Run *run, Contact *contact, const Value *bristles,
+                      Where where);
+/* The holes and figures of such a model, and its bristles as the gnuplot data
+ * $bristles: mm, and the size of a mark for their share. */
+void contact_plan_compression(const Contact *contact, Plan *plan);
+void contact_report_compression(const Contact *contact, Report *report);
+void contact_draw_bristles(const Contact *contact, Text *script);
+enum { BRISTLES_FIELDS = 3 };
+extern const Field bristles_fields[BRISTLES_FIELDS];
 
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
@@ -150,6 +173,8 @@ struct RefContact *contact_reference(const Contact *contact);
 /* Of the whole grid at a force, by the reference's own interpolation. */
 void contact_reference_shares(const Contact *contact, double fn,
                               double *shares);
+/* With all cells of the pressure, whatever the model. */
+struct RefContact *contact_map_reference(const Contact *contact);
 /* The step that the solver's scheme defines, of one bristle: the state at the
  * end and the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm
  * and the reference's laws. */

@@ -3,8 +3,8 @@
  * wanders about the patch, with elastic, yielding and plastic bristles at once;
  * where the pressure depends on the normal force, that sweeps its range.
  *
- * Invariant: the reference loops over the whole grid, empty cells too, for
- * reduced contacts as well: that is what they stand for. */
+ * Invariant: the reference is the distributed model, whatever the solver is,
+ * and loops over the whole grid, empty cells too. */
 #include <math.h>
 
 #include "contact.h"
@@ -43,7 +43,7 @@ static double load_at(const Contact *c, double t)
 /* Steps of the solver, and of the reference's cells along the same motion. */
 static Workload *sliding(const Contact *c)
 {
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = &contact_map(c)->grid;
   Run *run = c->model.run;
   const double v = c->friction.v_s > 0 ? c->friction.v_s : 1e-3;
   const double half = fmax(grid->sx, grid->sy) / 2;
@@ -68,7 +68,7 @@ static Workload *sliding(const Contact *c)
   }
   ReferenceRun *reference = run_alloc(run, sizeof *reference);
   reference->steps = steps;
-  reference->contact = contact_reference(c);
+  reference->contact = contact_map_reference(c);
   reference->model = c;
   if (c->levels) {
     reference->shares = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);

@@ -63,16 +63,18 @@ static double passive_up_to(Spec *spec, const Friction *f)
 
 static void report_patch(const Contact *c, Report *report)
 {
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = &contact_map(c)->grid;
   double total = 0;
-  for (int k = 0; k < c->cells.count; k++) total += c->cells.w[k];
-  report_integer(report, "cells", "cells that carry force", c->cells.count,
+  for (int k = 0; k < contact_map(c)->count; k++) total += contact_map(c)->w[k];
+  report_integer(report, "cells", "cells that carry force",
+                 contact_map(c)->count,
                  run_printf(report->run, "of %d", grid->nx * grid->ny));
   report_integer(report, "grid_cells", NULL, (long)grid->nx * grid->ny, NULL);
   report_number(report, "total_weight", "total weight", total, NULL);
   report_numbers(report, "cop", "centre of pressure", c->cop, 2, "m");
   report_number(report, "r", "largest torque per mu*fn, r", c->r, "m");
   report_number(report, "u", "mean square radius, u", c->u, "m^2");
+  if (c->compression) contact_report_compression(c, report);
 }
 
 static void report_forces(const Contact *c, Report *report)
@@ -113,7 +115,8 @@ static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
 
 static void report_sizes(const Contact *c, Report *report)
 {
-  const bool is_per_cell = c->law == CONTACT_DISTRIBUTED;
+  const bool is_per_cell =
+      c->law == CONTACT_DISTRIBUTED || c->law == CONTACT_COMPRESSED;
   const long states = is_per_cell ? 2L * c->cells.count : 3;
   report_integer(report, "states", "friction states", states, NULL);
   report_integer(report, "state_bytes", "bytes of state",
@@ -211,7 +214,7 @@ static void lint_friction(const Contact *c, Report *report)
 
 static void lint_patch(const Contact *c, Report *report)
 {
-  const Cells *cells = &c->cells;
+  const Cells *cells = contact_map(c);
   const Grid *grid = &cells->grid;
   const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
   const long all = (long)grid->nx * grid->ny;
@@ -317,9 +320,6 @@ static void lint_damping(const Contact *c, Report *report)
 
 static void lint_unavailable(const Contact *c, Report *report)
 {
-  if (c->law == CONTACT_COMPRESSED)
-    report_lint(report, LINT_NOTE, "model",
-                "no solver is generated for it in this version");
   if (c->step == STEP_IMPLICIT)
     report_lint(report, LINT_NOTE, "step",
                 "\"implicit\" is not generated in this version");

@@ -210,9 +210,8 @@ static void plan_friction(const Contact *c, Plan *plan)
 
 static void plan_patch(const Contact *c, Plan *plan)
 {
-  const Cells *cells = &c->cells;
-  const Grid *grid = &cells->grid;
-  plan_figure(plan, "cells", cells->count);
+  const Grid *grid = &contact_map(c)->grid;
+  plan_figure(plan, "cells", c->cells.count);
   plan_figure(plan, "nx", grid->nx);
   plan_figure(plan, "ny", grid->ny);
   plan_figure(plan, "sx", grid->sx);
@@ -222,6 +221,8 @@ static void plan_patch(const Contact *c, Plan *plan)
   plan_figure(plan, "r", c->r);
   plan_figure(plan, "u", c->u);
   plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
+  plan_flag(plan, "is_compressed", c->compression);
+  if (c->compression) contact_plan_compression(c, plan);
 }
 
 void contact_plan_figures(const Contact *c, Plan *plan)

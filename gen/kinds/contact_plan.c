@@ -254,7 +254,13 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
   contact_plan_object(plan, 2 * n, blocks);
   const bool is_loop = decide_form(c, plan);
-  plan_figure_text(plan, "model", "distributed");
+  plan_figure_text(plan, "model",
+                   c->compression ? "compressed" : "distributed");
+  plan_text(plan, "moment_text",
+            c->compression ? "of the bristles" : "at the cells' midpoints");
+  plan_text(plan, "limit_text",
+            c->compression ? "of the model's bristles"
+                           : "exact means over the cells");
   plan_figure_text(plan, "step",
                    c->step == STEP_EULER ? "euler" : "exponential");
   plan_figure_text(plan, "unroll", is_loop ? "loop" : "full");

@@ -9,18 +9,19 @@
 /* Pressure of a cell in kPa per newton of load. */
 static double cell_pressure(const Contact *c, double weight)
 {
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = &contact_map(c)->grid;
   return 1e-3 * weight / (grid->sx / grid->nx * (grid->sy / grid->ny));
 }
 
 /* A list of squares: sharp at any size, and fit for a single row. */
 static void add_squares(Text *script, const Contact *c)
 {
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = &contact_map(c)->grid;
   text_add(script, "$cells << EOD\n");
-  for (int k = 0; k < c->cells.count; k++)
-    text_add(script, "%.9g %.9g %.6g\n", 1e3 * c->cells.x[k],
-             1e3 * c->cells.y[k], cell_pressure(c, c->cells.w[k]));
+  for (int k = 0; k < contact_map(c)->count; k++)
+    text_add(script, "%.9g %.9g %.6g\n", 1e3 * contact_map(c)->x[k],
+             1e3 * contact_map(c)->y[k],
+             cell_pressure(c, contact_map(c)->w[k]));
   text_add(script,
            "EOD\nset style fill solid noborder\n"
            "plot $cells using 1:2:(%.9g):(%.9g):3 with boxxyerror fc palette "
@@ -31,12 +32,12 @@ static void add_squares(Text *script, const Contact *c)
 /* One image: large grids would make the SVG too heavy. */
 static void add_image(Text *script, const Contact *c)
 {
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = &contact_map(c)->grid;
   const double hx = 1e3 * grid->sx / grid->nx, hy = 1e3 * grid->sy / grid->ny;
   text_add(script, "$cells << EOD\n");
   for (int j = 0; j < grid->ny; j++) {
     for (int i = 0; i < grid->nx; i++) {
-      const double w = c->cells.all[j * grid->nx + i];
+      const double w = contact_map(c)->all[j * grid->nx + i];
       if (w > 0)
         text_add(script, "%.6g ", cell_pressure(c, w));
       else
@@ -53,11 +54,11 @@ static void add_image(Text *script, const Contact *c)
 static void plot_pressure(const Model *model, const char *dir, Text *written)
 {
   const Contact *c = (const Contact *)model;
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = &contact_map(c)->grid;
   const double sx = 1e3 * grid->sx, sy = 1e3 * grid->sy; /* mm */
   Text script = text_new(model->run);
   text_add(&script, "set title \"%s: pressure, %d of %d cells\" noenhanced\n",
-           model->name, c->cells.count, grid->nx * grid->ny);
+           model->name, contact_map(c)->count, grid->nx * grid->ny);
   text_add(&script,
            "set size ratio -1\n"
            "set xlabel 'x (mm)'\n"
@@ -79,11 +80,17 @@ static void plot_pressure(const Model *model, const char *dir, Text *written)
              "set xtics (%.6g, %.6g)\n"
              "set colorbox user origin 0.75,0.2 size 0.04,0.65\n",
              -sx / 2, sx / 2);
+  if (c->compression) contact_draw_bristles(c, &script);
   enum { MOST_SQUARES = 64 * 64 };
-  if (c->cells.count <= MOST_SQUARES || grid->nx == 1 || grid->ny == 1)
+  if (contact_map(c)->count <= MOST_SQUARES || grid->nx == 1 || grid->ny == 1)
     add_squares(&script, c);
   else
     add_image(&script, c);
+  if (c->compression)
+    text_add(&script,
+             "  $bristles using 1:2:3 with points pt 7 ps variable lc rgb "
+             "'white' notitle, $bristles using 1:2:($3*0.8) with points pt 7 "
+             "ps variable lc rgb '#2e7d32' title 'bristles', \\\n");
   /* A cross that shows on light and dark alike. */
   text_add(&script,
            "  $cop using 1:2 with points pt 2 ps 1.8 lw 5 lc rgb 'white' "
@@ -109,7 +116,7 @@ static void add_section(Text *script, const Contact *c, int axis, int points)
     const double phi = 1.57079632679489662 * i / (points - 1);
     double twist[3] = {0, 0, sin(phi) / c->r}, wrench[3];
     twist[axis] = cos(phi);
-    limit_exact_at(&c->cells, c->cop, twist, wrench);
+    limit_exact_at(contact_map(c), c->cop, twist, wrench);
     text_add(script, "%.6g %.6g\n", -wrench[axis], -wrench[2] / c->r);
   }
 }

@@ -51,6 +51,10 @@ struct RefContact *contact_reference(const Contact *c)
   RefContact *reference = run_alloc(run, sizeof *reference);
   reference->patch =
       (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, reference_shares(c)};
+  if (c->compression) { /* points, not cells */
+    reference->patch.x = c->cells.x;
+    reference->patch.y = c->cells.y;
+  }
   reference->friction = (RefFriction){.sigma0 = f->sigma0,
                                       .sigma1 = f->sigma1,
                                       .sigma2 = f->sigma2,
@@ -68,6 +72,15 @@ struct RefContact *contact_reference(const Contact *c)
     reference->friction.g = call_law;
     reference->friction.law = law;
   }
+  return reference;
+}
+
+struct RefContact *contact_map_reference(const Contact *c)
+{
+  const Grid *grid = &contact_map(c)->grid;
+  RefContact *reference = contact_reference(c);
+  reference->patch =
+      (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, contact_map(c)->all};
   return reference;
 }
 

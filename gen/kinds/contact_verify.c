@@ -361,13 +361,14 @@ static void verify_statics(Subject *t)
               "%s", motion);
     status = solver_plain(t, "limit", twist, got);
     ref_limit(&t->reference->patch, twist, expected);
-    const double scale = t->friction->mu_c * t->fn;
-    for (int d = 0; d < 3; d++) expected[d] *= scale;
+    const double force = t->friction->mu_c * t->fn;
+    for (int d = 0; d < 3; d++) expected[d] *= force;
+    const double scale = t->contact->compression
+                             ? steady_scale(t, twist, limit)
+                             : summed_scale(t, force, limit);
     check_see(limit,
-              status != BR_OK
-                  ? INFINITY
-                  : subject_wrench_error(t, got, expected,
-                                         summed_scale(t, scale, limit)),
+              status != BR_OK ? INFINITY
+                              : subject_wrench_error(t, got, expected, scale),
               "%s", motion);
   }
 }

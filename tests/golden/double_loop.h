@@ -97,7 +97,7 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
 int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9]);
 
-/* Steady sliding: cell midpoints, as the model has them. */
+/* Steady sliding of the model's bristles. */
 int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3]);
 
 /* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at

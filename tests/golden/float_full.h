@@ -94,7 +94,7 @@ int float_full_step(float_full_state *s, const float_full_real twist[3], float_f
 int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9]);
 
-/* Steady sliding: cell midpoints, as the model has them. */
+/* Steady sliding of the model's bristles. */
 int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3]);
 
 /* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at

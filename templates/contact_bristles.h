@@ -1,0 +1,7 @@
+ * The bristles stand for $(map_cells) cells of the pressure map: they have its
+ * moments of all degrees up to $(degree), its mean radius about the centre of pressure,
+ * and its symmetry (the same under $(images) turns and mirrors, itself included). Their
+ * limit surface errs by $(plain(limit_error)) of the largest force at most (torque over r;
+ * the largest error that a search finds). Where they are, m, and their shares w:
+$(bristle_list)
+ *

@@ -1,0 +1,25 @@
+/* ---- limit surface ------------------------------------------------------ */
+
+int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  $(real) f[3] = {$(real(0)), $(real(0)), $(real(0))}, largest = $(real(0)), v[3];
+  if (status != $(NAME)_OK) return status;
+  for (int i = 0; i < 3; i++) {
+    const $(real) size = twist[i] < $(real(0)) ? -twist[i] : twist[i];
+    if (size > largest) largest = size;
+  }
+  if (!(largest > $(real(0)))) return $(NAME)_OK;
+  for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
+  for (int k = 0; k < $(name)_n; k++) {
+    const $(real) x = $(name)_x[k], y = $(name)_y[k];
+    const $(real) vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
+    const $(real) s = $(sqrt)(vx*vx + vy*vy);
+    const $(real) w = s > $(real(0)) ? $(name)_w[k]/s : $(real(0)); /* one at rest gives nothing */
+    f[0] += w*vx;
+    f[1] += w*vy;
+    f[2] += w*(x*vy - y*vx);
+  }
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = -$(real(mu_c))*fn*f[i];
+  return $(NAME)_OK;
+}

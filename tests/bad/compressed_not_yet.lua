@@ -1,9 +1,0 @@
---! 8: model = "compressed" is not available in this version; use "distributed"
-return contact {
-  name     = "pad",
-  grid     = { 5, 5 },
-  size     = { 0.02, 0.02 },
-  pressure = disc { radius = 0.01 },
-  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
-  model    = "compressed",
-}
