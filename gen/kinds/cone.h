@@ -50,10 +50,11 @@ typedef struct Cone {
 bool cone_is_closed(const Cone *cone);
 /* The normal force of x. */
 double cone_load(const Cone *cone, const double *x);
-/* The row of the metric's numbers, and numbers from the metric to the user's.
- */
+/* The row of the metric's numbers; numbers from the metric to the user's, and
+ * back. */
 void cone_metric_row(const Cone *cone, const double *row, double *out);
 void cone_from_metric(const Cone *cone, const double *z, double *out);
+void cone_to_metric(const Cone *cone, const double *x, double *out);
 
 /* cone_shape.c: facets and rays. */
 void cone_shape_point(Cone *cone);

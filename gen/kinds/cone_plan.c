@@ -314,6 +314,33 @@ static void decide(const Cone *c, Plan *plan)
                 c->faces);
 }
 
+/* Words that depend on what a call takes and returns. */
+static void plan_words(const Cone *c, Plan *plan)
+{
+  Run *run = plan->run;
+  const bool is_patch = c->form == CONE_PATCH, is_point = c->form == CONE_POINT;
+  plan_text(plan, "components", components_of(c));
+  plan_text(plan, "meaning",
+            is_point   ? point_meaning(run, c)
+            : is_patch ? patch_meaning(run, c)
+                       : wrench_meaning(run, c));
+  plan_text(plan, "normal_in",
+            c->is_runtime
+                ? run_printf(run, "const %s normal[3], ", plan->spelling.real)
+                : "");
+  plan_text(plan, "normal_text",
+            c->is_runtime ? ", or a normal of length 0" : "");
+  plan_text(plan, "surface", cone_is_closed(c) ? "surface" : "plane");
+  plan_text(plan, "metric_text",
+            is_point
+                ? ""
+                : run_printf(run,
+                             "; a torque counts as the force that\n * "
+                             "makes it at the distance %s_LENGTH%s",
+                             plan_hole(plan, "NAME"),
+                             is_patch ? " from the centre of pressure" : ""));
+}
+
 void cone_plan(const Model *model, const Equations *equations, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "N", NULL};
@@ -328,34 +355,13 @@ void cone_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_figure_text(plan, "approximation",
                    approximation_names[c->approximation]);
   plan_figure(plan, "n", c->n);
-  plan_text(plan, "components", components_of(c));
-  plan_text(plan, "meaning",
-            c->form == CONE_POINT   ? point_meaning(plan->run, c)
-            : c->form == CONE_PATCH ? patch_meaning(plan->run, c)
-                                    : wrench_meaning(plan->run, c));
   if (c->form == CONE_PATCH) {
     plan_figure(plan, "gap", c->gap);
     plan_figure(plan, "volume_ratio", c->inner->volume / c->outer->volume);
   }
   plan_flag(plan, "is_runtime", c->is_runtime);
   plan_flag(plan, "is_closed", cone_is_closed(c));
-  const char *real = plan_hole(plan, "real");
-  plan_text(
-      plan, "normal_in",
-      c->is_runtime ? run_printf(plan->run, "const %s normal[3], ", real) : "");
-  plan_text(plan, "normal_text",
-            c->is_runtime ? ", or a normal of length 0" : "");
-  plan_text(plan, "surface", cone_is_closed(c) ? "surface" : "plane");
-  plan_text(
-      plan, "metric_text",
-      c->form == CONE_POINT
-          ? ""
-          : run_printf(
-                plan->run,
-                "; a torque counts as the force that\n * makes "
-                "it at the distance %s_LENGTH%s",
-                plan_hole(plan, "NAME"),
-                c->form == CONE_PATCH ? " from the centre of pressure" : ""));
+  plan_words(c, plan);
   plan_numerics(c, plan);
   plan_tables(c, plan);
   plan_forms(c, plan);

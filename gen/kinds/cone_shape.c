@@ -46,6 +46,14 @@ void cone_from_metric(const Cone *cone, const double *z, double *out)
   for (int d = 3; cone->form == CONE_WRENCH && d < 6; d++) out[d] = z[d] * l;
 }
 
+void cone_to_metric(const Cone *cone, const double *x, double *out)
+{
+  const double *c = cone->cop, l = cone->length;
+  memcpy(out, x, (size_t)cone->n * sizeof *out);
+  if (cone->form == CONE_PATCH) out[2] = (x[2] - c[0] * x[1] + c[1] * x[0]) / l;
+  for (int d = 3; cone->form == CONE_WRENCH && d < 6; d++) out[d] = x[d] / l;
+}
+
 /* Continuous but for n_z = 0, where its sign decides (Duff et al., Building an
  * Orthonormal Basis, Revisited). */
 void cone_tangents(const double n[3], double t[2][3])

@@ -193,15 +193,8 @@ static double *in_metric(const Subject *t, const double *points, int count)
 {
   const Cone *c = t->cone;
   double *out = run_doubles(t->run, (size_t)(count * c->n + 1));
-  for (int k = 0; k < count; k++) {
-    const double *p = points + k * c->n;
-    double *z = out + k * c->n;
-    memcpy(z, p, (size_t)c->n * sizeof *z);
-    if (c->form == CONE_PATCH)
-      z[2] = (p[2] - c->cop[0] * p[1] + c->cop[1] * p[0]) / c->length;
-    for (int d = 3; c->form == CONE_WRENCH && d < 6; d++)
-      z[d] = p[d] / c->length;
-  }
+  for (int k = 0; k < count; k++)
+    cone_to_metric(c, points + k * c->n, out + k * c->n);
   return out;
 }
 

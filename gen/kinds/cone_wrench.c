@@ -11,7 +11,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-enum { MOST_RAYS = 48, UNKNOWNS = 5, MOST_ROWS = 2000 };
+enum { MOST_CORNERS = 16, MOST_RAYS = 48, UNKNOWNS = 5, MOST_ROWS = 2000 };
 
 /* ---- the outline ------------------------------------------------------- */
 
@@ -66,51 +66,64 @@ static int outline(Point *points, int count, double size, Point *out)
   return n;
 }
 
-void cone_read_outline(Cone *cone, const Value *patch)
+/* The corners as the spec has them; returns how many. */
+static int read_corners(Run *run, const Value *patch, Point *corners)
 {
-  Run *run = cone->model.run;
-  enum { MOST_CORNERS = 16 };
-  Point given[MOST_CORNERS];
-  int count = 4;
   if (value_is(patch, "rectangle")) {
     RectangleKeys keys = {0};
     spec_read(run, patch, "rectangle", rectangle_fields,
               sizeof rectangle_fields / sizeof *rectangle_fields, &keys);
-    surface_rectangle(keys.size, keys.at, keys.angle, given);
-  } else if (value_is(patch, "polygon")) {
-    if (patch->nitems < 3 || patch->nitems > MOST_CORNERS || patch->nentries)
-      run_fail(run, patch->where,
-               "a polygon that carries wrenches needs 3 to %d corners { x, y } "
-               "and nothing else: any pressure within it may act",
-               MOST_CORNERS);
-    count = (int)patch->nitems;
-    for (int k = 0; k < count; k++)
-      given[k] = surface_corner(run, &patch->items[k], (size_t)k + 1);
-  } else {
+    surface_rectangle(keys.size, keys.at, keys.angle, corners);
+    return 4;
+  }
+  if (!value_is(patch, "polygon"))
     run_fail(run, patch->where,
              "dimension = 6 takes patch = rectangle { size = } or polygon { "
              "... }, got %s",
              value_describe(run, patch));
+  if (patch->nitems < 3 || patch->nitems > MOST_CORNERS || patch->nentries)
+    run_fail(run, patch->where,
+             "a polygon that carries wrenches needs 3 to %d corners { x, y } "
+             "and nothing else: any pressure within it may act",
+             MOST_CORNERS);
+  for (size_t k = 0; k < patch->nitems; k++)
+    corners[k] = surface_corner(run, &patch->items[k], k + 1);
+  return (int)patch->nitems;
+}
+
+/* Their middle; the corners go to or from it by what a float's rounding may
+ * cost. */
+static void guard_corners(Cone *cone, Point *corners)
+{
+  const int n = cone->ncorners;
+  for (int k = 0; k < n; k++) {
+    cone->cop[0] += corners[k].x / n;
+    cone->cop[1] += corners[k].y / n;
   }
+  for (int k = 0; k < n; k++) {
+    corners[k].x += (cone->guard - 1) * (corners[k].x - cone->cop[0]);
+    corners[k].y += (cone->guard - 1) * (corners[k].y - cone->cop[1]);
+  }
+}
+
+void cone_read_outline(Cone *cone, const Value *patch)
+{
+  Run *run = cone->model.run;
+  Point given[MOST_CORNERS];
+  const int count = read_corners(run, patch, given);
   for (int k = 0; k < count; k++)
     cone->length = fmax(cone->length, hypot(given[k].x, given[k].y));
+  if (!(cone->length > 1e-9 && cone->length < 1e3))
+    run_fail(run, patch->where,
+             "corners must be within 1e-9 to 1000 m of the origin, got %g m",
+             cone->length);
   Point *corners = run_alloc(run, 2 * MOST_CORNERS * sizeof *corners);
   cone->ncorners = outline(given, count, cone->length, corners);
   cone->corners = corners;
-  double middle[2] = {0, 0};
-  for (int k = 0; k < cone->ncorners; k++) {
-    middle[0] += corners[k].x / cone->ncorners;
-    middle[1] += corners[k].y / cone->ncorners;
-  }
-  for (int k = 0; k < cone->ncorners; k++) { /* a float's rounding aside */
-    corners[k].x += (cone->guard - 1) * (corners[k].x - middle[0]);
-    corners[k].y += (cone->guard - 1) * (corners[k].y - middle[1]);
-  }
-  memcpy(cone->cop, middle, sizeof middle);
-  if (cone->ncorners < 3 || !(cone->length > 1e-9 && cone->length < 1e3))
+  if (cone->ncorners < 3)
     run_fail(run, patch->where,
-             "the corners must span an area, within 1e-9 to 1000 m of the "
-             "origin");
+             "the corners must span an area; these lie on a line");
+  guard_corners(cone, corners);
   if (cone->ncorners * cone->faces > MOST_RAYS)
     run_fail(run, cone->model.spec->root.where,
              "%d corners times %d faces are %d rays; at most %d can be turned "

@@ -1,4 +1,4 @@
---! 5: the corners must span an area, within 1e-9 to 1000 m of the origin
+--! 5: the corners must span an area; these lie on a line
 return cone {
   name = "foot",
   mu = 0.5, dimension = 6,
