@@ -363,7 +363,7 @@ static void verify_promises(Subject *t)
     z[c->form == CONE_PATCH ? 3 : 2] = t->load;
   cone_from_metric(c, z, x);
   const Sample samples[] = {{"f", x}, {"normal", t->normal}};
-  verify_calls(t->solver, NULL, samples, 2, t->verification);
+  verify_calls(t->solver, x, samples, 2, t->verification); /* x: no state */
 }
 
 void cone_verify(const Model *model, const Solver *solver,
