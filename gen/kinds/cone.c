@@ -35,10 +35,12 @@ static const Field cone_fields[] = {
     {"dimension", FIELD_INTEGER, AT(dimension), .range = RANGE_WITHIN, .low = 2,
      .high = 6,
      .help =
-         "2 or 3: the force of a point contact (3 by default); 4, of a patch: "
-         "(fx, fy, tau, fn)"},
+         "2 or 3: the force of a point contact (3 by default); of a patch 4: "
+         "(fx, fy, tau, fn) (default), or 6: a whole wrench"},
     {"faces", FIELD_INTEGER, AT(faces), .range = RANGE_WITHIN, .low = 3,
-     .high = 512, .help = "facets; 8 by default, 32 for a patch"},
+     .high = 512,
+     .help = "facets; 8 by default, 32 for a patch, 4 at each of its corners "
+             "for whole wrenches"},
     {"approximation", FIELD_CHOICE, AT(approximation),
      .choices = approximation_names,
      .help = "within the cone, around it, or the cone itself"},
@@ -232,6 +234,11 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
     own.nentries = kept;
   }
   spec_read(run, &own, "patch", patch_fields, COUNT(patch_fields), &p);
+  const Value *moving = levels_needed(p.pressure);
+  if (moving)
+    run_fail(run, moving->where,
+             "the pressure depends on the normal force, so what friction holds "
+             "is no cone; give the pressure at one force");
   const Grid grid = grid_read(run, &own, "patch", p.grid, p.size, p.pressure);
   cone->cells =
       cells_kept(run, &grid, pressure_weights(spec, p.pressure, &grid));

@@ -163,8 +163,12 @@ static void inner_normals(const Hull *hull, double bias, double worst,
   }
 }
 
-static Polytope *inner_polytope(Run *run, const Hull *hull)
+/* Every facet must lie below the tangent plane that is parallel to it: NULL if
+ * the exact surface says otherwise. */
+static Polytope *inner_polytope(Run *run, PatchBody *body, const Hull *hull)
 {
+  for (int f = 0; f < hull->nfacets; f++)
+    if (!(inner_gap(body, hull, &hull->facets[f]) >= -1e-12)) return NULL;
   Polytope *p = run_alloc(run, sizeof *p);
   p->nplanes = hull->nfacets;
   p->ncorners = hull->npoints;
@@ -210,7 +214,7 @@ Polytope *patch_inner(Run *run, PatchBody *body, int faces)
         !hull_is_sound(hull))
       break;
   }
-  return hull_is_sound(best) ? inner_polytope(run, best) : NULL;
+  return hull_is_sound(best) ? inner_polytope(run, body, best) : NULL;
 }
 
 /* ---- outer: tangent planes --------------------------------------------- */

@@ -1,0 +1,8 @@
+--! 6: the pressure depends on the normal force, so what friction holds is no cone; give the pressure at one force
+return cone {
+  name = "foot", mu = 0.5,
+  patch = {
+    grid = { 3, 3 }, size = { 0.02, 0.02 },
+    pressure = function(x, y, fn) return 1 + fn * x * x end,
+  },
+}
