@@ -119,9 +119,15 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   $(align)$(name)_state next;
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   if (status != $(NAME)_OK) return status;
+//@ if is_implicit then
+  const int result = $(name)_advance(s->z, twist, fn, dt, next.z, wrench);
+  if (result != $(NAME)_BAD_STATE) *s = next;
+  return result;
+//@ else
   if ($(name)_advance(s->z, twist, fn, dt, next.z, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   *s = next;
   return $(NAME)_OK;
+//@ end
 }
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])

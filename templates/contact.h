@@ -49,7 +49,7 @@ $(level_lines)
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
  * ($(plain(moment_2)) m^2 $(moment_text) about the grid centre)
 //@ end
-//@ if not is_exponential then
+//@ if not is_exponential and not is_implicit then
  * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
 //@ end
  * _step is $(step_text)

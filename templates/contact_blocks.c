@@ -35,6 +35,10 @@ $(indent(damping, 2))
     $(real) rx = tx - tw*y[l];
     $(real) ry = ty + tw*x[l];
     if (!is_stuck) {
+//@ if is_implicit then
+      rx *= m->phi[l];
+      ry *= m->phi[l];
+//@ end
       rx -= m->a[l]*zx[l];
       ry -= m->a[l]*zy[l];
 //@ if is_exponential then
@@ -73,6 +77,9 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
+//@ if is_implicit then
+  int missing = 0;
+//@ end
   for (int l = 0; l < $(name)_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = $(real(0));
   for (int b = 0; b < $(name)_blocks; b++) {
     const $(real) *const zx = z + $(name)_first(b), *const zy = zx + $(name)_n;
@@ -83,10 +90,23 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ end
 //@ local h = is_exponential and "motion.lever" or real(0)
 //@ if elastic2 > 0 then
+//@ if is_implicit then
+    if (!$(name)_yields(b, zx, zy, twist, $(real(0.5))*motion.lever) && !$(name)_yields(b, zx, zy, twist, motion.lever)) {
+//@ else
     if (!$(name)_yields(b, zx, zy, twist, $(h))) {
+//@ end
       $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 1);
       continue;
     }
+//@ end
+//@ if is_implicit then
+    if (motion.lever > $(real(0))) {
+      $(name)_ends ends;
+      missing += $(name)_settle(&ends, b, zx, zy, twist, motion.lever, m.phi, m.a);
+      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
+      continue;
+    }
+    for (int l = 0; l < $(name)_lanes; l++) m.phi[l] = $(real(1));
 //@ end
     $(name)_law(&m, b, twist);
 //@ if is_elastoplastic then
@@ -102,7 +122,12 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
     sum[1] += m.sy[l];
     sum[2] += m.st[l];
   }
+//@ if is_implicit then
+  const int status = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+  return status == $(NAME)_OK && missing ? $(NAME)_NO_CONVERGENCE : status;
+//@ else
   return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+//@ end
 }
 
 static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,

@@ -6,6 +6,9 @@ typedef struct {
   $(real) vx, vy, v2, s, ux, uy; /* slip velocity, its size and direction */
   $(real) n, ex, ey; /* size and direction of the bristle that decides beta */
   $(real) a, a_zx, a_zy, a_vx, a_vy; /* beta*sigma0*s/g and its slopes */
+//@ if is_implicit then
+  $(real) rx, ry, rx_vx, rx_vy, ry_vx, ry_vy; /* mean rate of a step, its slopes */
+//@ end
 //@ if has_fading then
   $(real) damping, damping_vx, damping_vy; /* sigma1/sigma0 and its slopes */
 //@ end
@@ -45,11 +48,11 @@ $(fading_slopes)
 /* The slopes at cell k. h moves the bristle that decides beta along the velocity.
  * At rest the direction of slip counts as 0 and s as tiny: the law has no
  * derivative there. */
-static $(name)_slopes $(name)_slopes_at(const $(real) *z, const $(real) twist[3], int k, $(real) h)
+static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) twist[3], int k, $(real) h)
 {
   $(name)_slopes c;
-  c.zx = z[k];
-  c.zy = z[$(name)_n + k];
+  c.zx = zx;
+  c.zy = zy;
   c.vx = twist[0] - twist[2]*$(name)_y[k];
   c.vy = twist[1] + twist[2]*$(name)_x[k];
   c.v2 = c.vx*c.vx + c.vy*c.vy;
@@ -100,6 +103,10 @@ static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out
 $(step_slopes)
 }
 
+//@ if is_implicit then
+$(include("contact_implicit_jac.c"))
+
+//@ end
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
 static void $(name)_add_wrench_jac(const $(real) df_dv[4], int k, $(real) fn$(patch_par), $(real) sum[9])
 {
@@ -132,7 +139,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ end
   for (int k = 0; status == $(NAME)_OK && k < $(name)_n; k++) {
     const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(share)*fn;
-    const $(name)_slopes c = $(name)_slopes_at(s->z, twist, k, $(real(0)));
+    const $(name)_slopes c = $(name)_slopes_at(s->z[k], s->z[$(name)_n + k], twist, k, $(real(0)));
     $(name)_rate_slopes(&c, jac);
     if (!$(name)_is_finite(jac, 16)) status = $(NAME)_BAD_STATE;
 //@ if has_levels then
@@ -169,14 +176,24 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
 //@ end
+//@ if is_implicit then
+  $(name)_ends ends;
+  $(real) keep[$(name)_lanes], lose[$(name)_lanes];
+//@ end
   for (int k = 0; status == $(NAME)_OK && dwrench_dtwist && k < $(name)_n; k++) {
-    const $(name)_slopes c = $(name)_slopes_at(s->z, twist, k, $(is_exponential and "dt" or real(0)));
+//@ if is_implicit then
+    const int b = k/$(name)_lanes, first = $(name)_first(b);
+    if (k % $(name)_lanes == 0) $(name)_settle(&ends, b, s->z + first, s->z + $(name)_n + first, twist, dt, keep, lose);
+    const $(name)_slopes c = $(name)_slopes_over(s->z, twist, k, dt, &ends, k - first);
+//@ else
+    const $(name)_slopes c = $(name)_slopes_at(s->z[k], s->z[$(name)_n + k], twist, k, $(is_exponential and "dt" or real(0)));
+//@ end
     $(name)_step_slopes(&c, dt, jac);
     $(name)_add_wrench_jac(jac, k, fn$(patch_arg), sum);
   }
   if (status == $(NAME)_OK && !$(name)_is_finite(sum, 9)) status = $(NAME)_BAD_STATE;
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
   for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == $(NAME)_OK ? sum[i] : $(real(0));
+    dwrench_dtwist[i] = status == $(NAME)_OK || status == $(NAME)_NO_CONVERGENCE ? sum[i] : $(real(0));
   return status;
 }

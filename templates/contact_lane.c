@@ -1,12 +1,17 @@
 /* Passes over all cells run over blocks of one. */
+//@ if is_implicit then
+#define $(NAME)_INLINE static
+//@ end
+//@ if has_body then
 #define $(NAME)_RESTRICT
+//@ end
 enum { $(name)_lanes = 1, $(name)_blocks = $(cells) };
 
 static int $(name)_first(int b)
 {
   return b;
 }
-//@ if not has_levels then
+//@ if has_body and not has_levels then
 
 static const $(real) *$(name)_shares(int b)
 {
@@ -19,5 +24,12 @@ static const $(real) *$(name)_shares(int b)
 static $(real) $(name)_half_sine($(real) t)
 {
   return $(real(0.5))*$(sin)($(real(half_pi))*t);
+}
+//@ end
+//@ if is_implicit and is_elastoplastic then
+
+static int $(name)_any_negative(const $(real) *v)
+{
+  return v[0] < $(real(0));
 }
 //@ end

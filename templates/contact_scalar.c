@@ -36,8 +36,12 @@ $(indent(zmax, 2))
 //@ end
 }
 
-//@ if has_body then
+//@ if has_body or is_implicit then
 $(include("contact_lane.c"))
+
+//@ end
+//@ if is_implicit then
+$(include("contact_implicit.c"))
 
 //@ end
 //@ if is_exponential then
@@ -77,8 +81,12 @@ $(indent(damping, 2))
   sum[2] += x*py - y*px;
 }
 
-/* Cell k over dt: the deflection at the end and the cell's part of the sums. */
-static void $(name)_cell_step(const $(real) twist[3]$(patch_par), $(real) dt, int k, $(real) zx,
+/* Cell k over dt: the deflection at the end and the cell's part of the sums.
+//@ if is_implicit then
+ * 0 when its step has converged.
+//@ end
+ */
+static $(is_implicit and "int" or "void") $(name)_cell_step(const $(real) twist[3]$(patch_par), $(real) dt, int k, $(real) zx,
   $(real) zy, $(real) *nx, $(real) *ny, $(real) sum[3])
 {
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
@@ -92,6 +100,12 @@ static void $(name)_cell_step(const $(real) twist[3]$(patch_par), $(real) dt, in
     rx = (vx - a*zx)*phi;
     ry = (vy - a*zy)*phi;
   }
+//@ elseif is_implicit then
+  $(name)_ends ends;
+  $(real) keep, lose;
+  const int missing = $(name)_settle(&ends, k, &zx, &zy, twist, dt, &keep, &lose);
+  rx = keep*rx - lose*zx;
+  ry = keep*ry - lose*zy;
 //@ else
   const $(real) a = $(name)_relaxation(zx, zy, vx, vy);
   rx -= a*zx;
@@ -115,6 +129,9 @@ $(indent(damping, 2))
   sum[0] += px;
   sum[1] += py;
   sum[2] += x*py - y*px;
+//@ if is_implicit then
+  return missing;
+//@ end
 }
 
 static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
@@ -144,12 +161,21 @@ static int $(name)_advance(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
+//@ local note = is_implicit and "missing += " or ""
+//@ if is_implicit then
+  int missing = 0;
+//@ end
 //@ for k = 0, is_loop and -1 or cells - 1 do
-  $(name)_cell_step(twist$(patch_arg), dt, $(k), z[$(k)], z[$(cells + k)], &next[$(k)], &next[$(cells + k)], sum);
+  $(note)$(name)_cell_step(twist$(patch_arg), dt, $(k), z[$(k)], z[$(cells + k)], &next[$(k)], &next[$(cells + k)], sum);
 //@ end
 //@ if is_loop then
   for (int k = 0; k < $(name)_n; k++)
-    $(name)_cell_step(twist$(patch_arg), dt, k, z[k], z[$(name)_n + k], &next[k], &next[$(name)_n + k], sum);
+    $(note)$(name)_cell_step(twist$(patch_arg), dt, k, z[k], z[$(name)_n + k], &next[k], &next[$(name)_n + k], sum);
 //@ end
+//@ if is_implicit then
+  const int status = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+  return status == $(NAME)_OK && missing ? $(NAME)_NO_CONVERGENCE : status;
+//@ else
   return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+//@ end
 }

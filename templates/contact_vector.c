@@ -46,6 +46,8 @@ typedef struct {
   $(real) a[$(lanes)];    /* beta*sigma0*s/g */
 //@ if is_exponential then
   $(real) phi[$(lanes)];  /* (1 - exp(-a*dt))/(a*dt) */
+//@ elseif is_implicit then
+  $(real) phi[$(lanes)];  /* share of v in the mean rate; a is that of -z */
 //@ end
 //@ if has_fading then
   $(real) damping[$(lanes)]; /* sigma1/sigma0 */
@@ -54,7 +56,7 @@ typedef struct {
   $(real) sx[$(lanes)], sy[$(lanes)], st[$(lanes)]; /* sums, lane by lane */
 } $(name)_block;
 
-//@ if has_exp or is_exponential or elastic2 > 0 then
+//@ if has_exp or is_exponential or elastic2 > 0 or (is_implicit and is_elastoplastic) then
 $(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
 {
   $(name)_bits i;
@@ -214,6 +216,19 @@ static void $(name)_decay($(name)_block *m, $(real) dt)
   else
     for (int l = 0; l < $(name)_lanes; l++) m->phi[l] = $(real(1));
 }
+
+//@ end
+//@ if is_implicit and is_elastoplastic then
+static int $(name)_any_negative(const $(real) *v)
+{
+  $(name)_bits any = 0;
+  for (int l = 0; l < $(name)_lanes; l++) any |= $(name)_to_bits(v[l]);
+  return (int)(any >> $(sign_bit));
+}
+
+//@ end
+//@ if is_implicit then
+$(include("contact_implicit.c"))
 
 //@ end
 $(include("contact_blocks.c"))

@@ -108,7 +108,9 @@ static void add_spec(Lots *lots, Text *spec)
   add_map(lots, spec, nx, ny);
   add_friction(lots, spec);
   text_add(spec, "  step = \"%s\", real = \"%s\", unroll = \"%s\",\n}\n",
-           coin(lots, 0.4) ? "euler" : "exponential",
+           coin(lots, 0.3)   ? "implicit"
+           : coin(lots, 0.4) ? "euler"
+                             : "exponential",
            coin(lots, 0.35) ? "float" : "double",
            unrolls[nx * ny > 100 ? 2 * pick(lots, 2) : pick(lots, 3)]);
 }

@@ -14,6 +14,11 @@ static const char *const law_names[] = {"distributed", "compressed", "reduced",
                                         "ellipsoid", NULL};
 static const char *const step_names[] = {"euler", "exponential", "implicit",
                                          NULL};
+const char *contact_step_name(Step step)
+{
+  return step_names[step];
+}
+
 static const char *const unroll_names[] = {"auto", "full", "loop", NULL};
 static const char *const real_names[] = {"double", "float", NULL};
 static const char *const torsion_names[] = {"matched", "paper", NULL};
@@ -302,10 +307,10 @@ static const ContactForm *form_of(const Contact *c)
 static Equations *contact_derive(const Model *model)
 {
   const Contact *c = (const Contact *)model;
-  if (c->step == STEP_IMPLICIT)
+  if (c->step == STEP_IMPLICIT && form_of(c) == &contact_reduced)
     run_fail(model->run, value_get(&model->spec->root, "step")->where,
-             "step = \"implicit\" is not available in this version; use "
-             "\"exponential\", which is stable at any dt");
+             "step = \"implicit\" is for model = \"distributed\" in this "
+             "version; use \"exponential\", which is stable at any dt");
   if (c->body && form_of(c) == &contact_reduced)
     run_fail(model->run, value_get(&model->spec->root, "body")->where,
              "a body is stepped on model = \"distributed\" in this version; "

@@ -107,7 +107,7 @@ void contact_report_compression(const Contact *contact, Report *report);
 void contact_draw_bristles(const Contact *contact, Text *script);
 enum { BRISTLES_FIELDS = 3 };
 extern const Field bristles_fields[BRISTLES_FIELDS];
-
+const char *contact_step_name(Step step); /* as specs have it */
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const char *dir, Text *written);
@@ -176,11 +176,15 @@ void contact_reference_shares(const Contact *contact, double fn,
 /* With all cells of the pressure, whatever the model. */
 struct RefContact *contact_map_reference(const Contact *contact);
 /* The step that the solver's scheme defines, of one bristle: the state at the
- * end and the mean rate; beta is frozen at z + v*dt, for Euler at z. By libm
- * and the reference's laws. */
+ * end and the mean rate; beta is frozen at z + v*dt, for Euler at z, and not at
+ * all in implicit steps. By libm and the reference's laws. */
 void contact_cell_step(const struct RefFriction *friction, Step step,
                        const double z[2], const double v[2], double dt,
                        double end[2], double rate[2]);
+/* Mean rate of an implicit step, and where its two halves and its whole end. */
+void contact_implicit_step(const struct RefFriction *friction,
+                           const double z[2], const double v[2], double dt,
+                           double ends[3][2], double rate[2]);
 /* a = beta*sigma0*s/g of the bristle q; (1 - exp(-x))/x. */
 double contact_relaxation(const struct RefFriction *friction, const double q[2],
                           const double v[2]);

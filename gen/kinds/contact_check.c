@@ -268,19 +268,6 @@ static void lint_stepping(const Contact *c, Report *report)
                   "\"exponential\", or dt below %.2g for %g m/s",
                   s->dt, v * dt / s->dt, dt, v);
   }
-  if (s && c->body && c->step != STEP_IMPLICIT) {
-    const double n = c->body->contacts;
-    const double fn = s->fn->type == VALUE_NUMBER ? s->fn->number : 1;
-    if (fn <= 0) return;
-    const double m = c->body->mass, k = f->sigma0 * fn * n;
-    const double zeta = (f->sigma1 + f->sigma2) * fn * n / (2 * sqrt(k * m));
-    const double dt = 2 * (sqrt(1 + zeta * zeta) - zeta) / sqrt(k / m);
-    if (s->dt > dt)
-      report_lint(report, LINT_NOTE, "step",
-                  "stuck, the body is an oscillator that explicit body steps "
-                  "of dt = %g s cannot follow (limit %.2g s at fn = %g N)",
-                  s->dt, dt, fn);
-  }
   if (c->model.is_float && f->sigma0 > 1e8)
     report_lint(report, LINT_WARNING, "real",
                 "at sigma0 = %g a float holds few digits of the deflections "
@@ -320,12 +307,10 @@ static void lint_damping(const Contact *c, Report *report)
 
 static void lint_unavailable(const Contact *c, Report *report)
 {
-  if (c->step == STEP_IMPLICIT)
+  if (c->step == STEP_IMPLICIT &&
+      (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID))
     report_lint(report, LINT_NOTE, "step",
-                "\"implicit\" is not generated in this version");
-  if (c->body || c->scenario)
-    report_lint(report, LINT_NOTE, c->body ? "body" : "scenario",
-                "has no effect on what is emitted in this version");
+                "\"implicit\" is not generated for this model");
 }
 
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,

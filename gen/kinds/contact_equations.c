@@ -120,20 +120,35 @@ static Block rate_block(const Derivation *d)
   return sym_block(sym, outputs, 16, "t");
 }
 
-/* The force at the end of a step of length dt by the velocity. The mean rate
- * is (v - a*z)*phi(a*dt); for Euler phi is 1. */
+/* The mean rate (v - a*z)*phi(a*dt); for Euler phi is 1. */
+static void let_mean_rate(Symbolic *sym, bool is_exponential)
+{
+  if (is_exponential) {
+    sym_depends(sym, "phi", "vx", "phi1*dt*a_vx");
+    sym_depends(sym, "phi", "vy", "phi1*dt*a_vy");
+  } else {
+    sym_number(sym, "phi", 1);
+  }
+  sym_let(sym, "dzx", "(vx - a*zx)*phi");
+  sym_let(sym, "dzy", "(vy - a*zy)*phi");
+}
+
+/* The force at the end of a step of length dt by the velocity; an implicit
+ * step's mean rate r comes with its slopes. */
 static Block step_block(const Derivation *d)
 {
   static const char *const outputs[] = {"fx_vx", "fx_vy", "fy_vx", "fy_vy"};
   Symbolic *sym = slope_symbols(d);
-  if (d->contact->step == STEP_EULER) {
-    sym_number(sym, "phi", 1);
+  if (d->contact->step == STEP_IMPLICIT) {
+    sym_depends(sym, "rx", "vx", "rx_vx");
+    sym_depends(sym, "rx", "vy", "rx_vy");
+    sym_depends(sym, "ry", "vx", "ry_vx");
+    sym_depends(sym, "ry", "vy", "ry_vy");
+    sym_let(sym, "dzx", "rx");
+    sym_let(sym, "dzy", "ry");
   } else {
-    sym_depends(sym, "phi", "vx", "phi1*dt*a_vx");
-    sym_depends(sym, "phi", "vy", "phi1*dt*a_vy");
+    let_mean_rate(sym, d->contact->step == STEP_EXPONENTIAL);
   }
-  sym_let(sym, "dzx", "(vx - a*zx)*phi");
-  sym_let(sym, "dzy", "(vy - a*zy)*phi");
   sym_let(sym, "fx", "-(sigma0*(zx + (dt + damping)*dzx) + sigma2*vx)");
   sym_let(sym, "fy", "-(sigma0*(zy + (dt + damping)*dzy) + sigma2*vy)");
   diff_vector(d, sym, "f", "v");

@@ -39,15 +39,16 @@ bool contact_block_has(const Block *const *blocks, size_t count,
 static void add_variables(Text *code, const Plan *plan, const Block *block)
 {
   static const char *const names[] = {
-      "zx",      "zy",      "zz",         "vx",         "vy",        "vz",
-      "v2",      "s",       "ux",         "uy",         "uz",        "n",
-      "dx",      "dy",      "dz",         "m",          "ex",        "ey",
-      "ez",      "bx",      "by",         "bz",         "bx_vx",     "bx_vy",
-      "bx_vz",   "by_vx",   "by_vy",      "by_vz",      "bz_vx",     "bz_vy",
-      "bz_vz",   "size",    "size_vx",    "size_vy",    "size_vz",   "abar",
-      "abar_zx", "abar_zy", "abar_zz",    "abar_vx",    "abar_vy",   "abar_vz",
-      "a",       "a_zx",    "a_zy",       "a_zz",       "a_vx",      "a_vy",
-      "a_vz",    "damping", "damping_vx", "damping_vy", "damping_vz"};
+      "zx",      "zy",      "zz",         "vx",         "vy",         "vz",
+      "v2",      "s",       "ux",         "uy",         "uz",         "n",
+      "dx",      "dy",      "dz",         "m",          "ex",         "ey",
+      "ez",      "bx",      "by",         "bz",         "bx_vx",      "bx_vy",
+      "bx_vz",   "by_vx",   "by_vy",      "by_vz",      "bz_vx",      "bz_vy",
+      "bz_vz",   "size",    "size_vx",    "size_vy",    "size_vz",    "abar",
+      "abar_zx", "abar_zy", "abar_zz",    "abar_vx",    "abar_vy",    "abar_vz",
+      "a",       "a_zx",    "a_zy",       "a_zz",       "a_vx",       "a_vy",
+      "a_vz",    "damping", "damping_vx", "damping_vy", "damping_vz", "rx",
+      "ry",      "rx_vx",   "rx_vy",      "ry_vx",      "ry_vy"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (block_has(block, EXPR_SYMBOL, names[i]))
       text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
@@ -144,6 +145,8 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   plan_flag(plan, "has_fading", f->v_d > 0);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
+  plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
+  plan_number(plan, "settled", c->model.is_float ? 5e-7 : 4e-15);
   const double elastic = f->s_ba * f->mu_c / f->sigma0;
   plan_number(plan, "elastic2",
               f->stribeck ? 0
@@ -202,8 +205,10 @@ static void plan_friction(const Contact *c, Plan *plan)
   plan_text(plan, "damping_text",
             f->v_d > 0 ? "sigma1*exp(-(s/v_d)^2)*" : "sigma1*");
   plan_text(plan, "step_text",
-            c->step == STEP_EULER
-                ? "explicit Euler: keep dt below half of that"
+            c->step == STEP_EULER ? "explicit Euler: keep dt below half of that"
+            : c->step == STEP_IMPLICIT
+                ? "implicit: backward Euler extrapolated to second order, "
+                  "L-stable"
                 : "exponential: beta is frozen over the step, stable at any "
                   "dt");
 }

@@ -261,8 +261,7 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   plan_text(plan, "limit_text",
             c->compression ? "of the model's bristles"
                            : "exact means over the cells");
-  plan_figure_text(plan, "step",
-                   c->step == STEP_EULER ? "euler" : "exponential");
+  plan_figure_text(plan, "step", contact_step_name(c->step));
   plan_figure_text(plan, "unroll", is_loop ? "loop" : "full");
   contact_plan_figures(c, plan);
   plan_patch(c, plan);

@@ -103,10 +103,56 @@ double contact_relaxation(const RefFriction *f, const double q[2],
   return ref_abar(f, size, zmax) * 0.5 * (along + s) / zmax;
 }
 
+/* z becomes the end of backward Euler over h, which lies along z + h*v where
+ * |end|*(1 + h*a) = |z + h*v|; rate is the mean. */
+static void backward_euler(const RefFriction *f, const double v[2], double h,
+                           double z[2], double rate[2])
+{
+  enum { HALVINGS = 200 };
+  const double q[2] = {z[0] + h * v[0], z[1] + h * v[1]};
+  const double size = hypot(q[0], q[1]);
+  double low = 0, high = size, a = contact_relaxation(f, q, v);
+  for (int i = 0; i < HALVINGS && size > 0 && low < high; i++) {
+    const double middle = low + (high - low) / 2;
+    const double end[2] = {q[0] * (middle / size), q[1] * (middle / size)};
+    a = contact_relaxation(f, end, v);
+    if (middle == low || middle == high) break;
+    if (middle * (1 + h * a) > size)
+      high = middle;
+    else
+      low = middle;
+  }
+  for (int d = 0; d < 2; d++) {
+    rate[d] = (v[d] - a * z[d]) / (1 + h * a);
+    z[d] = q[d] / (1 + h * a);
+  }
+}
+
+/* Twice two halves less the whole: of mean rates, r1 + r2 - r3. */
+void contact_implicit_step(const RefFriction *f, const double z[2],
+                           const double v[2], double dt, double ends[3][2],
+                           double rate[2])
+{
+  double r[3][2];
+  memcpy(ends[0], z, sizeof ends[0]);
+  backward_euler(f, v, dt / 2, ends[0], r[0]);
+  memcpy(ends[1], ends[0], sizeof ends[1]);
+  backward_euler(f, v, dt / 2, ends[1], r[1]);
+  memcpy(ends[2], z, sizeof ends[2]);
+  backward_euler(f, v, dt, ends[2], r[2]);
+  for (int d = 0; d < 2; d++) rate[d] = r[0][d] + r[1][d] - r[2][d];
+}
+
 void contact_cell_step(const RefFriction *f, Step step, const double z[2],
                        const double v[2], double dt, double end[2],
                        double rate[2])
 {
+  if (step == STEP_IMPLICIT) {
+    double ends[3][2];
+    contact_implicit_step(f, z, v, dt, ends, rate);
+    for (int d = 0; d < 2; d++) end[d] = z[d] + dt * rate[d];
+    return;
+  }
   const bool is_frozen = step != STEP_EULER;
   const double h = is_frozen ? dt : 0;
   const double q[2] = {z[0] + h * v[0], z[1] + h * v[1]};
@@ -128,8 +174,10 @@ ContactBars contact_bars(const Contact *c)
   const double edge = 1 / (1 - c->friction.s_ba);
   const double stretch = fmax(1, edge / 100);
   const ContactBars in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12, 1e-11};
+  /* An implicit step's slopes are those at three rounded places. */
+  const double places = c->step == STEP_IMPLICIT ? 256 : 64;
   const ContactBars in_float = {1e-6 + 16 * unit * (1 + edge),
-                                64 * unit * (1 + edge), 1e-5, 1e-4};
+                                places * unit * (1 + edge), 1e-5, 1e-4};
   return is_float ? in_float : in_double;
 }
 

@@ -326,6 +326,21 @@ static double step_way(const Subject *t, int k, const double *z,
   return bend_at(t, m.s, h, q).hv;
 }
 
+/* True where the law is smooth wherever a step from z asks for it. */
+static bool is_smooth_step(const Subject *t, const Bend *b, const double z[2],
+                           const double v[2], double dt)
+{
+  if (t->contact->step != STEP_IMPLICIT) {
+    const double h = frozen_time(t, dt);
+    return bend_is_far(t, b, hypot(z[0] + h * v[0], z[1] + h * v[1]));
+  }
+  double ends[3][2], rate[2];
+  contact_implicit_step(&t->reference->friction, z, v, dt, ends, rate);
+  for (int i = 0; i < 3; i++)
+    if (!bend_is_far(t, b, hypot(ends[i][0], ends[i][1]))) return false;
+  return true;
+}
+
 /* A twist under which all cells move, and bristles that a step takes to where
  * the law is smooth. False where none was found. */
 static bool smooth_trial(Subject *t, double dt, double twist[3], double *z)
@@ -340,13 +355,15 @@ static bool smooth_trial(Subject *t, double dt, double twist[3], double *z)
     const CellMotion m = cell_motion(t, k, twist);
     if (m.s < 0.03 * m.parts) return false;
     const Bend b = bend_at(t, m.s, h, 0);
-    double q = b.zmax;
-    for (int tries = 0; tries < TRIES && !bend_is_far(t, &b, q); tries++) {
+    bool is_smooth = false;
+    for (int tries = 0; tries < TRIES && !is_smooth; tries++) {
+      double at[2];
       for (int d = 0; d < 2; d++)
-        z[d * t->n + k] = subject_real(t, subject_random(t, -1, 1) * b.zmax);
-      q = hypot(z[k] + h * m.v[0], z[t->n + k] + h * m.v[1]);
+        z[d * t->n + k] = at[d] =
+            subject_real(t, subject_random(t, -1, 1) * b.zmax);
+      is_smooth = is_smooth_step(t, &b, at, m.v, dt);
     }
-    if (!bend_is_far(t, &b, q)) return false;
+    if (!is_smooth) return false;
   }
   return true;
 }

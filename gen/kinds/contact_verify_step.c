@@ -149,16 +149,20 @@ static double distance_after(const Subject *t, const double *start,
 }
 
 /* First order: an eighth of the step should leave an eighth of the error, and
- * half of it at the very most. Where that is next to nothing already, as with
- * plain bristles, no order shows. */
+ * half of it at the very most; implicit steps are of second order. Where that
+ * is next to nothing already, as with plain bristles, no order shows. */
 static void verify_convergence(Subject *t)
 {
   enum { CELLS = 16, COARSE = 64, FINE = 512, MOTIONS = 4 };
   const size_t count = 2 * (size_t)t->n;
   const double floor = t->is_float ? 3e-5 : 1e-6;
   const int stride = (t->n + CELLS - 1) / CELLS;
-  Check *close = verify_check(t->verification, "step, refined", 0.01);
-  Check *order = verify_check(t->verification, "step, order", 0.5);
+  /* Steps must resolve the bend for that. */
+  const bool is_second = t->contact->step == STEP_IMPLICIT && t->edge < 30;
+  Check *close =
+      verify_check(t->verification, "step, refined", is_second ? 5e-4 : 0.01);
+  Check *order =
+      verify_check(t->verification, "step, order", is_second ? 0.125 : 0.5);
   double *start = run_doubles(t->run, count), *z = run_doubles(t->run, count);
   double *expected = run_doubles(t->run, count);
   for (int i = 0; i < MOTIONS; i++) {
@@ -191,15 +195,19 @@ static void verify_convergence(Subject *t)
 
 /* No bristle outgrows zmax at rest, or what it was, at any step length. Beta
  * frozen at z + v*dt lets one that lies across v go 0.43 % beyond, at |v|*dt =
- * 6.29 zmax and whatever s_ba; from there it only shrinks. Euler where steps
- * are short: by no more than v*dt. */
+ * 6.29 zmax and whatever s_ba; from there it only shrinks. Implicit steps leave
+ * at most -0.03612 of how far a plain bristle was from its end, so that it may
+ * go up to 1.03612/0.96388 times zmax. Euler where steps are short: by no more
+ * than v*dt. */
 static void verify_bound(Subject *t)
 {
   enum { STEPS = 400 };
   const size_t count = 2 * (size_t)t->n;
   const bool is_euler = t->contact->step == STEP_EULER;
-  const double most = t->friction->mu_s / t->friction->sigma0 *
-                      (is_euler || t->friction->s_ba == 0 ? 1 : 1.0044);
+  const double beyond = t->contact->step == STEP_IMPLICIT    ? 1.075
+                        : is_euler || t->friction->s_ba == 0 ? 1
+                                                             : 1.0044;
+  const double most = t->friction->mu_s / t->friction->sigma0 * beyond;
   Check *check = verify_check(t->verification, "bristle bound",
                               t->is_float ? 1e-6 : 1e-12);
   double *z = run_doubles(t->run, count), *old = run_doubles(t->run, count);

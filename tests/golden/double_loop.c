@@ -142,7 +142,8 @@ static void double_loop_cell_rate(const double_loop_real twist[3], int k, double
   sum[2] += x*py - y*px;
 }
 
-/* Cell k over dt: the deflection at the end and the cell's part of the sums. */
+/* Cell k over dt: the deflection at the end and the cell's part of the sums.
+ */
 static void double_loop_cell_step(const double_loop_real twist[3], double_loop_real dt, int k, double_loop_real zx,
   double_loop_real zy, double_loop_real *nx, double_loop_real *ny, double_loop_real sum[3])
 {
@@ -627,11 +628,11 @@ static void double_loop_fading(double_loop_slopes *c)
 /* The slopes at cell k. h moves the bristle that decides beta along the velocity.
  * At rest the direction of slip counts as 0 and s as tiny: the law has no
  * derivative there. */
-static double_loop_slopes double_loop_slopes_at(const double_loop_real *z, const double_loop_real twist[3], int k, double_loop_real h)
+static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop_real zy, const double_loop_real twist[3], int k, double_loop_real h)
 {
   double_loop_slopes c;
-  c.zx = z[k];
-  c.zy = z[double_loop_n + k];
+  c.zx = zx;
+  c.zy = zy;
   c.vx = twist[0] - twist[2]*double_loop_y[k];
   c.vy = twist[1] + twist[2]*double_loop_x[k];
   c.v2 = c.vx*c.vx + c.vy*c.vy;
@@ -768,7 +769,7 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
   int status = double_loop_enter(twist, fn, 0.0, 0);
   for (int k = 0; status == DOUBLE_LOOP_OK && k < double_loop_n; k++) {
     const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
-    const double_loop_slopes c = double_loop_slopes_at(s->z, twist, k, 0.0);
+    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k, 0.0);
     double_loop_rate_slopes(&c, jac);
     if (!double_loop_is_finite(jac, 16)) status = DOUBLE_LOOP_BAD_STATE;
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
@@ -800,14 +801,14 @@ int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], 
   double_loop_real sum[9] = {0.0}, jac[4];
   int status = double_loop_enter(twist, fn, dt, wrench);
   for (int k = 0; status == DOUBLE_LOOP_OK && dwrench_dtwist && k < double_loop_n; k++) {
-    const double_loop_slopes c = double_loop_slopes_at(s->z, twist, k, dt);
+    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k, dt);
     double_loop_step_slopes(&c, dt, jac);
     double_loop_add_wrench_jac(jac, k, fn, sum);
   }
   if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
   if (status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_SEPARATED) status = double_loop_step(s, twist, fn, dt, wrench);
   for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == DOUBLE_LOOP_OK ? sum[i] : 0.0;
+    dwrench_dtwist[i] = status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_NO_CONVERGENCE ? sum[i] : 0.0;
   return status;
 }
 /* ---- limit surface ------------------------------------------------------ */

@@ -114,7 +114,8 @@ static void float_full_cell_rate(const float_full_real twist[3], int k, float_fu
   sum[2] += x*py - y*px;
 }
 
-/* Cell k over dt: the deflection at the end and the cell's part of the sums. */
+/* Cell k over dt: the deflection at the end and the cell's part of the sums.
+ */
 static void float_full_cell_step(const float_full_real twist[3], float_full_real dt, int k, float_full_real zx,
   float_full_real zy, float_full_real *nx, float_full_real *ny, float_full_real sum[3])
 {
@@ -268,11 +269,11 @@ static void float_full_plastic(float_full_slopes *c, float_full_real h)
 /* The slopes at cell k. h moves the bristle that decides beta along the velocity.
  * At rest the direction of slip counts as 0 and s as tiny: the law has no
  * derivative there. */
-static float_full_slopes float_full_slopes_at(const float_full_real *z, const float_full_real twist[3], int k, float_full_real h)
+static float_full_slopes float_full_slopes_at(float_full_real zx, float_full_real zy, const float_full_real twist[3], int k, float_full_real h)
 {
   float_full_slopes c;
-  c.zx = z[k];
-  c.zy = z[float_full_n + k];
+  c.zx = zx;
+  c.zy = zy;
   c.vx = twist[0] - twist[2]*float_full_y[k];
   c.vy = twist[1] + twist[2]*float_full_x[k];
   c.v2 = c.vx*c.vx + c.vy*c.vy;
@@ -372,7 +373,7 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
   int status = float_full_enter(twist, fn, 0.0f, 0);
   for (int k = 0; status == FLOAT_FULL_OK && k < float_full_n; k++) {
     const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
-    const float_full_slopes c = float_full_slopes_at(s->z, twist, k, 0.0f);
+    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k, 0.0f);
     float_full_rate_slopes(&c, jac);
     if (!float_full_is_finite(jac, 16)) status = FLOAT_FULL_BAD_STATE;
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
@@ -404,14 +405,14 @@ int float_full_step_jac(float_full_state *s, const float_full_real twist[3], flo
   float_full_real sum[9] = {0.0f}, jac[4];
   int status = float_full_enter(twist, fn, dt, wrench);
   for (int k = 0; status == FLOAT_FULL_OK && dwrench_dtwist && k < float_full_n; k++) {
-    const float_full_slopes c = float_full_slopes_at(s->z, twist, k, 0.0f);
+    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k, 0.0f);
     float_full_step_slopes(&c, dt, jac);
     float_full_add_wrench_jac(jac, k, fn, sum);
   }
   if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
   if (status == FLOAT_FULL_OK || status == FLOAT_FULL_SEPARATED) status = float_full_step(s, twist, fn, dt, wrench);
   for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == FLOAT_FULL_OK ? sum[i] : 0.0f;
+    dwrench_dtwist[i] = status == FLOAT_FULL_OK || status == FLOAT_FULL_NO_CONVERGENCE ? sum[i] : 0.0f;
   return status;
 }
 /* ---- limit surface ------------------------------------------------------ */
