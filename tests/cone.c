@@ -248,6 +248,62 @@ Test(cone, solvers_of_every_form_are_verified)
     }
 }
 
+/* No step is one too many, and no result is beyond the limits by more than
+ * rounding of the force and of the limits. */
+static void expect_projected(const Emission *e, const Solver *solver,
+                             const double *f, const char *what)
+{
+  const Cone *c = cone_of(e);
+  double out[CONE_MOST] = {0}, margin = 0;
+  double size = isfinite(c->f_max) ? c->f_max : c->f_min;
+  const double *const in[] = {f};
+  double *const outs[] = {out}, *const margins[] = {&margin};
+  const Model *model = e->loaded.model;
+  cr_assert_eq(solver_call(model->run, solver, "project", NULL, in, outs), 0,
+               "%s", what);
+  cr_assert_eq(solver_call(model->run, solver, "margin", NULL, in, margins), 0);
+  cr_assert(isfinite(margin), "%s", what);
+  for (int d = 0; d < c->n; d++) {
+    cr_assert(isfinite(out[d]), "%s", what);
+    size = fmax(size, fabs(f[d]));
+  }
+  const double load = cone_load(c, out);
+  cr_assert_geq(load, -1e-5 * size, "%s", what);
+  if (isfinite(c->f_max)) cr_assert_leq(load, c->f_max + 1e-5 * size);
+}
+
+Test(cone, forces_of_any_size_are_projected)
+{
+  static const char *const forms[] = {
+      "mu = 0.6, faces = 64",
+      "mu = 0.01, faces = 200, f_min = 1, f_max = 9",
+      "mu = 100, faces = 7, approximation = 'outer'",
+      "mu = 0.6, approximation = 'exact', f_max = 3",
+      "mu = 0.8, faces = 256, patch = { grid = { 5, 5 },"
+      " size = { 0.02, 0.02 }, pressure = rectangle {} }",
+      "mu = 0.6, dimension = 6, faces = 10, f_max = 7,"
+      " patch = rectangle { size = { 0.2, 0.1 } }"};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+    for (int is_float = 0; is_float < 2; is_float++) {
+      char keys[300];
+      snprintf(keys, sizeof keys, "%s%s", forms[i],
+               is_float ? ", real = 'float'" : "");
+      Emission e = emit_cone(keys);
+      const Solver *solver = open_solver(&e, &cc_backend);
+      const double most = is_float ? 14 : 99;
+      uint64_t seed = i;
+      for (int k = 0; k < 6000; k++) {
+        double f[CONE_MOST] = {0};
+        const double all = pow(10, random_in(&seed, -most, most));
+        const double scale = k % 2 ? all : 10;
+        for (int d = 0; d < cone_of(&e)->n; d++)
+          f[d] = k % 7 == d ? 0 : scale * random_in(&seed, -1, 1);
+        expect_projected(&e, solver, f, keys);
+      }
+      emission_close(&e);
+    }
+}
+
 /* Of a cone that was shrunk or turned behind its back, verify must say so. */
 Test(cone, verify_notices_a_wrong_solver)
 {
