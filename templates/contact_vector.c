@@ -8,11 +8,7 @@
 #else
 #define $(NAME)_RESTRICT restrict
 #endif
-#if defined(__GNUC__)
-#define $(NAME)_INLINE static inline __attribute__((always_inline))
-#else
-#define $(NAME)_INLINE static inline
-#endif
+$(include("inline.c"))
 
 enum { $(name)_lanes = $(lanes), $(name)_blocks = $(blocks), $(name)_last = $(cells - lanes) };
 
@@ -35,8 +31,6 @@ static const $(align)$(real) $(name)_last_wy[$(lanes)] = {
 $(rows(last_wy))};
 //@ end
 
-typedef $(bits_type) $(name)_bits;
-
 /* What the passes leave for each other. */
 typedef struct {
 //@ if is_elastoplastic then
@@ -56,55 +50,8 @@ typedef struct {
   $(real) sx[$(lanes)], sy[$(lanes)], st[$(lanes)]; /* sums, lane by lane */
 } $(name)_block;
 
-//@ if has_exp or is_exponential or elastic2 > 0 or (is_implicit and is_elastoplastic) then
-$(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
-{
-  $(name)_bits i;
-  memcpy(&i, &a, sizeof i);
-  return i;
-}
+$(include("math.c"))
 
-//@ end
-//@ if has_exp or is_exponential then
-$(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
-{
-  $(real) a;
-  memcpy(&a, &i, sizeof a);
-  return a;
-}
-
-//@ end
-//@ if has_exp then
-/* exp(x) for x <= 0, relative error $(exp_error): 2^-u with u = k + t, |t| <= 1/2, k
- * taken from the low bits of u + 1.5*2^$(mantissa). */
-$(NAME)_INLINE $(real) $(name)_exp($(real) x)
-{
-  const $(real) u = x*$(real(-log2e));
-  const $(real) k = u + $(magic);
-  const $(real) t = u - (k - $(magic));
-  const $(real) t2 = t*t;
-  const $(real) p = $(polynomial(exp_even, "t2")) + t*$(polynomial(exp_odd, "t2"));
-  const $(real) value = $(name)_from_bits($(name)_to_bits(p) - ($(name)_to_bits(k) << $(mantissa)));
-  return u < $(real(64)) ? value : $(real(0));
-}
-
-//@ end
-//@ if is_exponential then
-/* (1 - exp(-x))/x for x >= 0, relative error $(phi_error). */
-$(NAME)_INLINE $(real) $(name)_phi($(real) x0)
-{
-  const $(real) x = x0 + $(tiny);
-  const $(real) u = x*$(real(log2e));
-  const $(real) k = u + $(magic);
-  const $(real) t = u - (k - $(magic));
-  const $(real) t2 = t*t;
-  const $(real) p = t*($(polynomial(phi_even, "t2")) + t*$(polynomial(phi_odd, "t2")));
-  const $(real) q = $(name)_from_bits((($(name)_bits)$(exponent_one) << $(mantissa)) - ($(name)_to_bits(k) << $(mantissa)));
-  const $(real) part = ($(real(1)) - q) + q*p;
-  return (u < $(real(64)) ? part : $(real(1)))/x;
-}
-
-//@ end
 /* First cell of block b. */
 static int $(name)_first(int b)
 {
@@ -120,13 +67,6 @@ static const $(real) *$(name)_shares(int b)
 
 //@ end
 //@ if is_elastoplastic then
-/* sin(pi/2*t)/2 for |t| <= 1, error $(sine_error). */
-$(NAME)_INLINE $(real) $(name)_half_sine($(real) t)
-{
-  const $(real) y = t*t;
-  return t*$(polynomial(sine, "y"));
-}
-
 //@ if elastic2 > 0 then
 /* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
  * speed it is elastic up to s_ba*mu_c/sigma0. */

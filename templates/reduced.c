@@ -10,21 +10,54 @@
 $(prototypes)
 #else
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 #endif
 
 #ifdef __FAST_MATH__
 #error "-ffast-math gives wrong torques; see the flags in $(name).h"
 #endif
 
+$(include("inline.c"))
+
 /* ---- helpers ------------------------------------------------------------ */
 
+#ifdef __TINYC__ /* calls are faster there than long expressions */
+//@ if has_exp then
+/* exp(x) for x <= 0; below exp(-45) nothing shows in g. */
+static $(real) $(name)_exp($(real) x)
+{
+  return x > $(real(-45)) ? $(exp)(x) : $(real(0));
+}
+
+//@ end
+//@ if is_exponential then
+/* (1 - exp(-x))/x for x >= 0. */
+static $(real) $(name)_phi($(real) x)
+{
+  if (x > $(real(0.01))) return x < $(real(45)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
+  return $(real(1)) - x*($(real(1/2)) - x*($(real(1/6)) - x*($(real(1/24)) - x*($(real(1/120)) - x*$(real(1/720))))));
+}
+
+//@ end
+//@ if is_elastoplastic then
+static $(real) $(name)_half_sine($(real) t)
+{
+  return $(real(0.5))*$(sin)($(real(half_pi))*t);
+}
+
+//@ end
+#else
+$(include("math.c"))
+#endif
+
 /* 0 for finite numbers, else NaN. */
-static $(real) $(name)_nan3(const $(real) v[3])
+$(NAME)_INLINE $(real) $(name)_nan3(const $(real) v[3])
 {
   return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
 }
 
-static $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
+$(NAME)_INLINE $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
 {
   return a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
 }
@@ -35,7 +68,7 @@ static void $(name)_zero($(real) *v, int count)
 }
 
 /* Zeroes the wrench; OK when there is something to compute. */
-static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
+$(NAME)_INLINE int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) *wrench)
 {
   $(name)_zero(wrench, 3);
@@ -46,7 +79,7 @@ static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
 
 /* The wrench at the grid centre from f, that at the centre of pressure with its
  * torque over r. */
-static int $(name)_leave(const $(real) f[3], $(real) *wrench)
+$(NAME)_INLINE int $(name)_leave(const $(real) f[3], $(real) *wrench)
 {
   const $(real) moved[3] = {f[0], f[1],
     $(real(r))*f[2] + $(real(cop_x))*f[1] - $(real(cop_y))*f[0]};
@@ -69,7 +102,7 @@ typedef struct {
   $(real) zmax; /* g/sigma0, m */
 } $(name)_slip;
 
-static $(name)_slip $(name)_slip_at(const $(real) twist[3])
+$(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3])
 {
   $(name)_slip c;
   c.v[0] = twist[0] - twist[2]*$(real(cop_y));
@@ -92,7 +125,7 @@ $(indent(zmax, 2))
 /* How plastic the bristles are, abar, and at which rate a they relax. Whether
  * they yield shows where they would be after the time `ahead` if they did not;
  * how they lie to the flow, where it takes them. */
-static $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
+$(NAME)_INLINE $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
   $(real) *a)
 {
 //@ if is_elastoplastic then
@@ -106,13 +139,19 @@ static $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) 
   for (int i = 0; i < 3; i++) d[i] = e[i];
 //@ end
   const $(real) reach = c->size*c->zmax, n = $(sqrt)($(name)_dot(d, d));
+  const $(real) half_rate = $(real(0.5))/c->zmax, scale = $(real(t_scale))/reach;
   *a = $(real(0));
   if (n <= $(real(s_ba))*reach) return $(real(0)); /* elastic */
   const $(real) m = $(sqrt)($(name)_dot(e, e));
   const $(real) along = m > $(real(0)) ? $(name)_dot(e, c->b)/(m*c->size) : c->s;
-  const $(real) t = $(real(t_scale))*(n/reach) - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
-  const $(real) abar = t < $(real(1)) ? $(real(0.5)) + $(real(0.5))*$(sin)($(real(half_pi))*t) : $(real(1));
-  *a = abar*$(real(0.5))*(c->s + along)/c->zmax;
+  const $(real) full = half_rate*(c->s + along);
+  const $(real) t = scale*n - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
+  if (t >= $(real(1))) {
+    *a = full;
+    return $(real(1));
+  }
+  const $(real) abar = $(real(0.5)) + $(name)_half_sine(t);
+  *a = abar*full;
   return abar;
 //@ else
   (void)z;
@@ -122,17 +161,8 @@ static $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) 
 //@ end
 }
 
-//@ if is_exponential then
-/* (1 - exp(-x))/x for x >= 0. */
-static $(real) $(name)_phi($(real) x)
-{
-  if (x > $(real(0.01))) return x < $(real(45)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
-  return $(real(1)) - x*($(real(1/2)) - x*($(real(1/6)) - x*($(real(1/24)) - x*($(real(1/120)) - x*$(real(1/720))))));
-}
-
-//@ end
 /* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
-static void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3])
+$(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3])
 {
 //@ if is_exponential then
   $(real) a;
@@ -160,7 +190,7 @@ static void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, 
 }
 
 /* The wrench of bristles z that move at that rate. */
-static int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
+$(NAME)_INLINE int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
   $(real) fn, $(real) *wrench)
 {
   const $(real) v2 = c->v2, s = c->s;

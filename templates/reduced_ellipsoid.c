@@ -1,5 +1,5 @@
 /* h = -V/|V|; s = |V|. 0 at rest. */
-static void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3])
+$(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3])
 {
   for (int i = 0; i < 3; i++) h[i] = s > $(tiny) ? -v[i]/s : $(real(0));
 }

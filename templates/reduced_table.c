@@ -24,7 +24,7 @@ typedef struct {
 } $(name)_place;
 
 /* No branch depends on the direction: mispredicted, they would cost more. */
-static $(name)_place $(name)_locate(const $(real) v[3])
+$(NAME)_INLINE $(name)_place $(name)_locate(const $(real) v[3])
 {
   $(name)_place p;
   const $(real) c[3] = {v[0]*$(real(inverse_x)), v[1]*$(real(inverse_y)), v[2]};
@@ -73,13 +73,13 @@ static $(name)_place $(name)_locate(const $(real) v[3])
 }
 
 /* What the $(taps) nodes along an axis count at the place t between the middle two. */
-static void $(name)_weights($(real) t, $(real) out[$(taps)])
+$(NAME)_INLINE void $(name)_weights($(real) t, $(real) out[$(taps)])
 {
 $(weights)
 }
 
 /* The derivatives of those. */
-static void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
+$(NAME)_INLINE void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
 {
 //@ if not slopes_vary then
   (void)t;
@@ -87,7 +87,7 @@ static void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
 $(weight_slopes)
 }
 
-static void $(name)_blend(const $(name)_place *p, const $(real) wx[$(taps)], const $(real) wy[$(taps)],
+$(NAME)_INLINE void $(name)_blend(const $(name)_place *p, const $(real) wx[$(taps)], const $(real) wy[$(taps)],
   $(real) factor, $(real) out[3])
 {
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
@@ -101,7 +101,7 @@ static void $(name)_blend(const $(name)_place *p, const $(real) wx[$(taps)], con
 }
 
 /* h for V; s = |V|. 0 at rest. */
-static void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3])
+$(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3])
 {
   const $(name)_place p = $(name)_locate(v);
   $(real) wx[$(taps)], wy[$(taps)];

@@ -158,6 +158,16 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   plan_libm(plan, equations);
 }
 
+const char *const *contact_own_functions(const Contact *c, Run *run)
+{
+  const char **functions = run_alloc(run, 3 * sizeof *functions);
+  if (!c->friction.stribeck) { /* the formula's arguments are not positive */
+    functions[0] = "exp";
+    functions[1] = run_printf(run, "%s_exp", c->model.name);
+  }
+  return functions;
+}
+
 double *contact_phi_slope(Run *run, int terms)
 {
   double *slope = run_doubles(run, (size_t)terms);

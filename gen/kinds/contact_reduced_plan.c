@@ -85,8 +85,6 @@ static void plan_ellipsoid(Plan *plan)
 
 static void plan_model(const Contact *c, Plan *plan)
 {
-  const double pi = 3.14159265358979323846;
-  enum { TERMS = 14 };
   plan_figure_text(plan, "model",
                    c->law == CONTACT_REDUCED ? "reduced" : "ellipsoid");
   plan_figure_text(plan, "step",
@@ -97,9 +95,8 @@ static void plan_model(const Contact *c, Plan *plan)
   plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
   plan_number(plan, "k", reduced_stiffness(c));
   plan_number(plan, "sigma2_spin", c->friction.sigma2 * c->u / (c->r * c->r));
-  plan_number(plan, "half_pi", pi / 2);
-  plan_text(plan, "tiny", c->model.is_float ? "1e-30f" : "1e-290");
-  plan_numbers(plan, "slope", contact_phi_slope(plan->run, TERMS), TERMS);
+  contact_plan_polynomials(plan, c->model.is_float);
+  plan_flag(plan, "needs_bits", false);
 }
 
 static void plan_sizes(const Contact *c, Plan *plan)
@@ -130,6 +127,7 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NZ", NULL};
   static const int blocks[3][2] = {{3, 3}, {3, 3}, {3, 3}};
+  plan->spelling.functions = contact_own_functions(c, plan->run);
   plan->header = "reduced.h";
   plan->source = "reduced.c";
   plan->example = "contact_example.c";

@@ -232,8 +232,6 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_wy[8] = {
   0.0, 0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
 };
 
-typedef uint64_t double_loop_bits;
-
 /* What the passes leave for each other. */
 typedef struct {
   double_loop_real s[8];    /* |v| */
@@ -244,6 +242,9 @@ typedef struct {
   double_loop_real spare[16]; /* rates that nobody asked for */
   double_loop_real sx[8], sy[8], st[8]; /* sums, lane by lane */
 } double_loop_block;
+
+/* Functions that compilers can turn into vector code, of known error. */
+typedef uint64_t double_loop_bits;
 
 DOUBLE_LOOP_INLINE double_loop_bits double_loop_to_bits(double_loop_real a)
 {
@@ -275,7 +276,7 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_exp(double_loop_real x)
 /* (1 - exp(-x))/x for x >= 0, relative error 1.2e-15 before rounding. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
 {
-  const double_loop_real x = x0 + 1e-290;
+  const double_loop_real x = x0 + 1e-290, inverse = 1.0/x; /* while the rest is on its way */
   const double_loop_real u = x*1.4426950408889634;
   const double_loop_real k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
@@ -283,13 +284,7 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
   const double_loop_real p = t*((0.6931471805599462 + t2*(0.05550410866465316 + t2*(0.0013333558200502725 + t2*(1.5252673108017417e-5 + t2*1.0205869496635504e-7)))) + t*(-0.24022650695909856 + t2*(-0.009618129107736014 + t2*(-0.00015403530255569823 + t2*(-1.3215541954971223e-6 + t2*(-7.054911318092095e-9))))));
   const double_loop_real q = double_loop_from_bits(((double_loop_bits)1023u << 52) - (double_loop_to_bits(k) << 52));
   const double_loop_real part = (1.0 - q) + q*p;
-  return (u < 64.0 ? part : 1.0)/x;
-}
-
-/* First cell of block b. */
-static int double_loop_first(int b)
-{
-  return b < double_loop_blocks - 1 ? b*double_loop_lanes : double_loop_last;
+  return (u < 64.0 ? part : 1.0)*inverse;
 }
 
 /* sin(pi/2*t)/2 for |t| <= 1, error 5e-17 before rounding. */
@@ -297,6 +292,12 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_half_sine(double_loop_real t)
 {
   const double_loop_real y = t*t;
   return t*(0.7853981633974475 + y*(-0.32298204875308656 + y*(0.03984631312257142 + y*(-0.0023408770644368832 + y*(8.022058163704147e-5 + y*(-1.7994012373904265e-6 + y*(2.8438846862264073e-8 + y*(-3.217420614521006e-10))))))));
+}
+
+/* First cell of block b. */
+static int double_loop_first(int b)
+{
+  return b < double_loop_blocks - 1 ? b*double_loop_lanes : double_loop_last;
 }
 
 /* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any

@@ -1,0 +1,60 @@
+/* Functions that compilers can turn into vector code, of known error. */
+typedef $(bits_type) $(name)_bits;
+
+//@ if has_exp or is_exponential or needs_bits then
+$(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
+{
+  $(name)_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+//@ end
+//@ if has_exp or is_exponential then
+$(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
+{
+  $(real) a;
+  memcpy(&a, &i, sizeof a);
+  return a;
+}
+
+//@ end
+//@ if has_exp then
+/* exp(x) for x <= 0, relative error $(exp_error): 2^-u with u = k + t, |t| <= 1/2, k
+ * taken from the low bits of u + 1.5*2^$(mantissa). */
+$(NAME)_INLINE $(real) $(name)_exp($(real) x)
+{
+  const $(real) u = x*$(real(-log2e));
+  const $(real) k = u + $(magic);
+  const $(real) t = u - (k - $(magic));
+  const $(real) t2 = t*t;
+  const $(real) p = $(polynomial(exp_even, "t2")) + t*$(polynomial(exp_odd, "t2"));
+  const $(real) value = $(name)_from_bits($(name)_to_bits(p) - ($(name)_to_bits(k) << $(mantissa)));
+  return u < $(real(64)) ? value : $(real(0));
+}
+
+//@ end
+//@ if is_exponential then
+/* (1 - exp(-x))/x for x >= 0, relative error $(phi_error). */
+$(NAME)_INLINE $(real) $(name)_phi($(real) x0)
+{
+  const $(real) x = x0 + $(tiny), inverse = $(real(1))/x; /* while the rest is on its way */
+  const $(real) u = x*$(real(log2e));
+  const $(real) k = u + $(magic);
+  const $(real) t = u - (k - $(magic));
+  const $(real) t2 = t*t;
+  const $(real) p = t*($(polynomial(phi_even, "t2")) + t*$(polynomial(phi_odd, "t2")));
+  const $(real) q = $(name)_from_bits((($(name)_bits)$(exponent_one) << $(mantissa)) - ($(name)_to_bits(k) << $(mantissa)));
+  const $(real) part = ($(real(1)) - q) + q*p;
+  return (u < $(real(64)) ? part : $(real(1)))*inverse;
+}
+
+//@ end
+//@ if is_elastoplastic then
+/* sin(pi/2*t)/2 for |t| <= 1, error $(sine_error). */
+$(NAME)_INLINE $(real) $(name)_half_sine($(real) t)
+{
+  const $(real) y = t*t;
+  return t*$(polynomial(sine, "y"));
+}
+//@ end
