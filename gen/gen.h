@@ -455,6 +455,10 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3]);
 void limit_exact_at(const Cells *cells, const double origin[2],
                     const double twist[3], double wrench[3]);
 
+/* limit_paper.c: the same by the paper's own sum over the cells' middles. */
+void limit_paper_at(const Cells *cells, const double origin[2],
+                    const double twist[3], double wrench[3]);
+
 /* ---- table.c: the limit surface as a table ---------------------------------
  */
 
@@ -463,6 +467,7 @@ void limit_exact_at(const Cells *cells, const double origin[2],
 typedef struct LimitMap {
   const Cells *cells;
   double cop[2], r;
+  bool is_paper; /* its tables hold what limit_paper.c gives */
 } LimitMap;
 
 /* The exact h at any twist but 0. */

@@ -16,6 +16,17 @@ void limit_scaled(const LimitMap *map, const double twist[3], double h[3])
   h[2] /= map->r;
 }
 
+/* What a node holds, to 12 decimals: the digits behind depend on the machine.
+ */
+static void node_value(const LimitMap *map, const double twist[3], double h[3])
+{
+  const double unscaled[3] = {twist[0], twist[1], twist[2] / map->r};
+  (map->is_paper ? limit_paper_at : limit_exact_at)(map->cells, map->cop,
+                                                    unscaled, h);
+  h[2] /= map->r;
+  for (int d = 0; d < 3; d++) h[d] = round(h[d] * 1e12) / 1e12;
+}
+
 /* ---- value
  * ------------------------------------------------------------------- */
 
@@ -132,7 +143,7 @@ static void sample_block(LimitTable *table, int block)
     for (size_t j = 0; j < side; j++, node += 3) {
       double twist[3];
       table_twist(table, block, (double)i - beyond, (double)j - beyond, twist);
-      limit_scaled(&table->map, twist, node);
+      node_value(&table->map, twist, node);
     }
 }
 

@@ -372,7 +372,7 @@ static void bound_patch(Search *search, const Patch *p, const double corner[4],
 }
 
 /* Errors at the nodes are rounding, but for those that were moved to match a
- * coarser neighbour: on blocks' edges. */
+ * coarser neighbour, on blocks' edges, and for the paper's. */
 static void bound_cell(Search *search, int block, int i, int j)
 {
   enum { DEPTH = 12 };
@@ -382,9 +382,9 @@ static void bound_cell(Search *search, int block, int i, int j)
   for (int c = 0; c < 4; c++) {
     const int a = i + c / 2, b = j + c % 2;
     const bool is_edge = a == 0 || b == 0 || a == n || b == n;
-    corner[c] = is_edge && search->table->blocks > 1
-                    ? error_at(search, &p, c / 2, c % 2)
-                    : 0;
+    const bool is_exact =
+        !search->table->map.is_paper && !(is_edge && search->table->blocks > 1);
+    corner[c] = !is_exact ? error_at(search, &p, c / 2, c % 2) : 0;
   }
   bound_patch(search, &p, corner, DEPTH);
 }

@@ -131,32 +131,6 @@ Test(reference_data, steady_sliding_agrees_with_an_independent_program)
 
 /* ---- the authors' traces ----------------------------------------------- */
 
-/* Linear between knots at, value; constant beyond. */
-static double between(const double *at, const double *value, int n, double t)
-{
-  if (t <= at[0]) return value[0];
-  for (int k = 1; k < n; k++)
-    if (t <= at[k])
-      return value[k - 1] +
-             (value[k] - value[k - 1]) * (t - at[k - 1]) / (at[k] - at[k - 1]);
-  return value[n - 1];
-}
-
-/* The paper's Fig. 5: the twist at the CoP. */
-static void profile(double t, double twist[3])
-{
-  static const double c = 0.015;
-  static const double w_at[] = {0.0, 0.6, 3.4, 4.0};
-  static const double w[] = {0.0, 1.0, 1.0, 0.0};
-  static const double x_at[] = {0.8, 1.4, 1.6, 2.2};
-  static const double x[] = {0.0, c, c, 0.0};
-  static const double y_at[] = {2.4, 2.7, 4.3, 4.6};
-  static const double y[] = {0.0, 0.4 * c, 0.4 * c, 0.0};
-  twist[0] = between(x_at, x, 4, t);
-  twist[1] = between(y_at, y, 4, t);
-  twist[2] = between(w_at, w, 4, t);
-}
-
 /* Columns i0 to i1 and rows j0 to j1 (from above) of a published map, all that
  * carries load, on cells of 0.02/21 m. The grid's centre must stay. */
 static RefContact published(const char *name, int i0, int i1, int j0, int j1)
@@ -218,7 +192,7 @@ static void expect_trace(const char *name, RefContact c, double end)
   for (int n = 0; n * dt < end && row < trace.rows; n++) {
     const double *should = trace.at + row * trace.columns;
     double at_cop[3], twist[3], f[3], f_cop[3];
-    profile(n * dt, at_cop);
+    paper_profile(n * dt, at_cop);
     twist_at(to_centre, at_cop, twist);
     if (n == (int)lround(should[0] / dt)) {
       ref_rate(&c, z, twist, 1.0, NULL, f);
@@ -294,7 +268,7 @@ static void expect_reduced_trace(const char *name)
   for (int n = 0; n <= 80000; n++) {
     const double *should = trace.at + row * trace.columns;
     double at_cop[3], twist[3], f[3], f_cop[3];
-    profile(n * dt, at_cop);
+    paper_profile(n * dt, at_cop);
     twist_at(to_centre, at_cop, twist);
     if (n == (int)lround(should[0] / dt)) {
       ref_reduced_rate(&m, zeta, twist, 1.0, NULL, f);

@@ -286,3 +286,30 @@ bool json_has(const json_t *object, const char *key)
 {
   return json_object_get(object, key) != NULL;
 }
+
+/* ---- motion ------------------------------------------------------------ */
+
+/* Linear between knots at, value; constant beyond. */
+static double between(const double *at, const double *value, int n, double t)
+{
+  if (t <= at[0]) return value[0];
+  for (int k = 1; k < n; k++)
+    if (t <= at[k])
+      return value[k - 1] +
+             (value[k] - value[k - 1]) * (t - at[k - 1]) / (at[k] - at[k - 1]);
+  return value[n - 1];
+}
+
+void paper_profile(double t, double twist[3])
+{
+  static const double c = 0.015;
+  static const double w_at[] = {0.0, 0.6, 3.4, 4.0};
+  static const double w[] = {0.0, 1.0, 1.0, 0.0};
+  static const double x_at[] = {0.8, 1.4, 1.6, 2.2};
+  static const double x[] = {0.0, c, c, 0.0};
+  static const double y_at[] = {2.4, 2.7, 4.3, 4.6};
+  static const double y[] = {0.0, 0.4 * c, 0.4 * c, 0.0};
+  twist[0] = between(x_at, x, 4, t);
+  twist[1] = between(y_at, y, 4, t);
+  twist[2] = between(w_at, w, 4, t);
+}

@@ -57,6 +57,11 @@ double *random_weights(uint64_t *state, int nx, int ny);
 /* Rows as seen from above (first row: largest y) to weights of sum 1. */
 double *weights_from_above(const double *rows, int nx, int ny);
 
+/* ---- motion ------------------------------------------------------------ */
+
+/* PL Fig. 5: the twist at the CoP at time t. */
+void paper_profile(double t, double twist[3]);
+
 /* ---- files in TEST_DATA ----------------------------------------------------
  * A file that is missing or malformed fails the test that asked for it. */
 

@@ -72,7 +72,9 @@ static const Field contact_fields[] = {
     {"torsion", FIELD_CHOICE, AT(torsion), .choices = torsion_names,
      .help = "pre-sliding torsional stiffness of reduced models"},
     {"quadrature", FIELD_CHOICE, AT(quadrature), .choices = quadrature_names,
-     .help = "exact cell integrals, or the paper's midpoints, for r and u"},
+     .help = "exact cell integrals, or the paper's midpoints and interpolation "
+             "between "
+             "them"},
     {"body", FIELD_VALUE, AT(body),
      .help = "a rigid body to step with: _body_step"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "what `bristle sim` runs"}};
@@ -214,17 +216,15 @@ void contact_figures(Contact *c)
     if (fabs(c->cop[axis]) < 1e-9 * extent) c->cop[axis] = 0;
   }
   const bool is_exact = c->quadrature == QUADRATURE_EXACT;
-  double midpoint_r = 0;
   for (int k = 0; k < cells->count; k++) {
     const double x = cells->x[k] - c->cop[0], y = cells->y[k] - c->cop[1];
     c->u += cells->w[k] *
             (x * x + y * y + (is_exact ? (hx * hx + hy * hy) / 12 : 0));
-    midpoint_r += cells->w[k] * sqrt(x * x + y * y);
   }
   const double spin[3] = {0, 0, 1};
   double wrench[3];
-  limit_exact_at(cells, c->cop, spin, wrench);
-  c->r = is_exact ? fabs(wrench[2]) : midpoint_r;
+  (is_exact ? limit_exact_at : limit_paper_at)(cells, c->cop, spin, wrench);
+  c->r = fabs(wrench[2]);
 }
 
 static void refuse_unavailable(Run *run, const ContactKeys *keys)

@@ -8,7 +8,10 @@ const ContactTable *contact_table(const Contact *c)
 {
   ContactTable *made = c->table;
   const LimitSurface *wanted = &c->limit_surface;
-  const LimitMap map = {&c->cells, {c->cop[0], c->cop[1]}, c->r};
+  const LimitMap map = {&c->cells,
+                        {c->cop[0], c->cop[1]},
+                        c->r,
+                        c->quadrature == QUADRATURE_PAPER};
   const TableInterp interp = wanted->interp == 0 ? TABLE_BILINEAR : TABLE_CUBIC;
   Run *run = c->model.run;
   if (made->is_made) return made;
@@ -30,9 +33,11 @@ const LimitTable *contact_table_needed(const Contact *c)
   const Value *root = &c->model.spec->root;
   const Value *asked = value_get(root, "limit_surface");
   if (!made->table)
-    run_fail(c->model.run, asked ? asked->where : root->where,
-             "no table of at most %d points is proven to err by less than %g; "
-             "loosen the tolerance of limit_surface, or try interp = \"cubic\"",
-             TABLE_MOST_NODES, c->limit_surface.tolerance);
+    run_fail(
+        c->model.run, asked ? asked->where : root->where,
+        "no table of at most %d points is proven to err by less than %g; "
+        "loosen the tolerance of limit_surface, fix { resolution = n }, or "
+        "try interp = \"cubic\"",
+        TABLE_MOST_NODES, c->limit_surface.tolerance);
   return made->table;
 }
