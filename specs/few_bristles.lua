@@ -1,0 +1,14 @@
+-- A round pad on 17 bristles in the place of 373 cells: they keep what slips
+-- before the whole pad does, at a small part of the price.
+return contact {
+  name     = "few_bristles",
+  model    = "compressed",
+  bristles = 17,
+  grid     = { 21, 21 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre {
+    sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2,
+    mu_c = 1.0, mu_s = 1.2, v_s = 1e-3, gamma = 2, s_ba = 0.9,
+  },
+}
