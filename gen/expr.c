@@ -70,6 +70,23 @@ int block_operations(const Block *block)
   return sum;
 }
 
+bool expr_has(const Expr *e, ExprOp op, const char *name)
+{
+  if (e->op == op && strcmp(e->name, name) == 0) return true;
+  for (size_t i = 0; i < e->count; i++)
+    if (expr_has(e->args[i], op, name)) return true;
+  return false;
+}
+
+bool block_has(const Block *block, ExprOp op, const char *name)
+{
+  for (size_t i = 0; i < block->ntemporaries; i++)
+    if (expr_has(block->temporaries[i].value, op, name)) return true;
+  for (size_t i = 0; i < block->noutputs; i++)
+    if (expr_has(block->outputs[i].value, op, name)) return true;
+  return false;
+}
+
 /* ---- evaluation -------------------------------------------------------- */
 
 typedef struct Scope {

@@ -635,6 +635,9 @@ typedef struct Block {
 
 /* Additions, multiplications, divisions and calls. */
 int block_operations(const Block *block);
+/* True where it uses that symbol or function. */
+bool expr_has(const Expr *e, ExprOp op, const char *name);
+bool block_has(const Block *block, ExprOp op, const char *name);
 /* The outputs' values where symbols[i] is values[i]. */
 void block_evaluate(const Block *block, const char *const *symbols,
                     const double *values, size_t count, double *outputs);
@@ -824,6 +827,11 @@ void plan_numbers(Plan *plan, const char *name, const double *numbers,
 void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);
 const char *plan_hole(const Plan *plan, const char *name); /* a text */
+/* Fills the hole of each function of libm that the templates call themselves,
+ * and "prototypes": of all that is called, for compilers that read no headers.
+ */
+void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
+               size_t count);
 int object_reals(const Object *object); /* that get and set move */
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);

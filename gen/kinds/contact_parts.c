@@ -10,23 +10,6 @@
 
 /* ---- code -------------------------------------------------------------- */
 
-static bool expr_has(const Expr *e, ExprOp op, const char *name)
-{
-  if (e->op == op && strcmp(e->name, name) == 0) return true;
-  for (size_t i = 0; i < e->count; i++)
-    if (expr_has(e->args[i], op, name)) return true;
-  return false;
-}
-
-static bool block_has(const Block *block, ExprOp op, const char *name)
-{
-  for (size_t i = 0; i < block->ntemporaries; i++)
-    if (expr_has(block->temporaries[i].value, op, name)) return true;
-  for (size_t i = 0; i < block->noutputs; i++)
-    if (expr_has(block->outputs[i].value, op, name)) return true;
-  return false;
-}
-
 bool contact_block_has(const Block *const *blocks, size_t count,
                        const char *symbol)
 {
@@ -102,35 +85,9 @@ static void plan_slopes(const Contact *c, const Equations *equations,
   plan_figure(plan, "step_jac_operations", operations + block_operations(step));
 }
 
-/* Prototypes of what libm has to give, for compilers that read no headers. */
-static void plan_libm(Plan *plan, const Equations *equations)
-{
-  static const char *const names[] = {"sqrt", "exp",  "sin",  "cos",  "log",
-                                      "pow",  "tan",  "asin", "acos", "atan",
-                                      "sinh", "cosh", "tanh", "atan2"};
-  const char *type = plan->model->is_float ? "float" : "double";
-  const char *suffix = plan->spelling.suffix;
-  Text text = text_new(plan->run);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    bool is_used = i < 5; /* the templates' own */
-    for (size_t k = 0; k < equations->count; k++)
-      is_used = is_used ||
-                block_has(&equations->blocks[k].block, EXPR_FUNCTION, names[i]);
-    const bool has_two =
-        strcmp(names[i], "pow") == 0 || strcmp(names[i], "atan2") == 0;
-    if (is_used)
-      text_add(&text, "%s %s%s(%s%s%s);\n", type, names[i], suffix, type,
-               has_two ? ", " : "", has_two ? type : "");
-    if (i < 5)
-      plan_text(plan, names[i],
-                run_printf(plan->run, "%s%s", names[i], suffix));
-  }
-  text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
-  plan_text(plan, "prototypes", text.chars);
-}
-
 void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
 {
+  static const char *const own[] = {"sqrt", "exp", "sin", "cos", "log"};
   const Friction *f = &c->friction;
   Run *run = plan->run;
   const Block *zmax = equations_get(equations, "zmax");
@@ -155,7 +112,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
   plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
   plan_slopes(c, equations, plan);
-  plan_libm(plan, equations);
+  plan_libm(plan, equations, own, sizeof own / sizeof *own);
 }
 
 const char *const *contact_own_functions(const Contact *c, Run *run)

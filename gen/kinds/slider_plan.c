@@ -66,21 +66,6 @@ static void plan_code(const Equations *equations, Plan *plan)
   plan_figure(plan, "jacobian_operations", block_operations(jacobian));
 }
 
-static void plan_libm(Plan *plan)
-{
-  static const char *const names[] = {"sqrt", "cos", "sin"};
-  const char *type = plan->model->is_float ? "float" : "double";
-  Text text = text_new(plan->run);
-  for (size_t i = 0; i < 3; i++) {
-    const char *name =
-        run_printf(plan->run, "%s%s", names[i], plan->spelling.suffix);
-    plan_text(plan, names[i], name);
-    text_add(&text, "%s %s(%s);\n", type, name, type);
-  }
-  text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
-  plan_text(plan, "prototypes", text.chars);
-}
-
 /* "load[0]*per_mass + gravity" */
 static void plan_load(const Slider *s, Plan *plan)
 {
@@ -285,6 +270,7 @@ static void plan_object(const Slider *s, Plan *plan)
 void slider_plan(const Model *model, const Equations *equations, Plan *plan)
 {
   static const char *const with_dt[] = {"ABI", "DT", NULL};
+  static const char *const libm[] = {"sqrt", "cos", "sin"};
   const Slider *s = (const Slider *)model;
   plan->header = "slider.h";
   plan->source = "slider.c";
@@ -295,7 +281,7 @@ void slider_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_parameters(s, plan);
   plan_solution(s, plan);
   plan_code(equations, plan);
-  plan_libm(plan);
+  plan_libm(plan, equations, libm, 3);
   plan_load(s, plan);
   plan_time(s, plan);
   plan_patch(s, plan);
