@@ -32,6 +32,8 @@ const char *bristle_status(int status)
       return "no convergence";
     case BR_BAD_STATE:
       return "bad state";
+    case BR_NOT_UNIQUE:
+      return "not unique";
     default:
       return status < 0 ? "an error of its own kind"
                         : "a condition of its own kind";

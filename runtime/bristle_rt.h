@@ -24,7 +24,8 @@ enum {
   BR_TIPPING = 2,
   BR_BAD_INPUT = -1,
   BR_NO_CONVERGENCE = -2,
-  BR_BAD_STATE = -3
+  BR_BAD_STATE = -3,
+  BR_NOT_UNIQUE = -4
 };
 
 /* One argument: rows x cols doubles, row-major. */
