@@ -445,7 +445,7 @@ local world = {
   table = lists,
 
   param = param,
-  lugre = word("lugre"),
+  lugre = word("lugre"), coulomb = word("coulomb"), dahl = word("dahl"),
   uniform = bare_word("uniform"), hertz = bare_word("hertz"), soft = bare_word("soft"),
 }
 

@@ -4,9 +4,10 @@
 
 #include "gen.h"
 
-extern const Kind contact_kind, cone_kind, slider_kind;
+extern const Kind contact_kind, cone_kind, slider_kind, mechanism_kind;
 
-const Kind *const kinds[] = {&contact_kind, &cone_kind, &slider_kind, NULL};
+const Kind *const kinds[] = {&contact_kind, &cone_kind, &slider_kind,
+                             &mechanism_kind, NULL};
 
 Model *model_build(Spec *spec)
 {

@@ -1,0 +1,129 @@
+/* mechanism_check.c: figures and lint of a mechanism. In: a Mechanism. Out: a
+ * Report: sizes, how well masses and constraints are conditioned around the
+ * start, whether the start obeys the constraints, where friction may lock.
+ *
+ * Invariant: all figures come from the reference. */
+#include "mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SAMPLES = 50 };
+
+/* Smallest pivot of Cholesky's factor over the largest: 0 is singular. */
+static double conditioning(const double *matrix, int n)
+{
+  double L[MOST_COORDINATES * MOST_COORDINATES], low = INFINITY, high = 0;
+  for (int j = 0; j < n; j++)
+    for (int i = j; i < n; i++) {
+      double sum = matrix[i * n + j];
+      for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
+      if (i == j) {
+        low = fmin(low, sum);
+        high = fmax(high, sum);
+      }
+      L[i * n + j] = i == j ? sqrt(fmax(sum, 0)) : sum / L[j * n + j];
+    }
+  return high > 0 ? fmax(low, 0) / high : 0;
+}
+
+static void rows_matrix(const Mechanism *s, const RefTerms *o, double *AA)
+{
+  for (int r = 0; r < s->m; r++)
+    for (int c = 0; c < s->m; c++) {
+      AA[r * s->m + c] = 0;
+      for (int j = 0; j < s->n; j++)
+        AA[r * s->m + c] += o->A[r * s->n + j] * o->A[c * s->n + j];
+    }
+}
+
+static void check_start(const Mechanism *s, const RefMechanism *reference,
+                        Report *report)
+{
+  const MechanismScenario *start = s->scenario;
+  RefTerms o;
+  double u[MOST_INPUTS], position = 0, speed = 0;
+  if (!start) return;
+  mechanism_input(s, 0, u);
+  ref_mechanism_terms(reference, start->q, start->qd, 0, u, &o);
+  for (int r = 0; r < s->m; r++) {
+    if (r < s->mh) position = fmax(position, fabs(o.drift[r]));
+    speed = fmax(speed, fabs(r < s->mh ? o.speed[r] : o.drift[r]));
+  }
+  report_number(report, "start_drift", "constraints at the start", position,
+                "");
+  report_number(report, "start_speed", "their rate at the start", speed, "1/s");
+  if (position > 1e-6 || speed > 1e-6)
+    report_lint(report, LINT_WARNING, "scenario",
+                "the start does not obey the constraints (by %.3g, rate %.3g): "
+                "give q and qd that do, or baumgarte = { alpha, beta }",
+                position, speed);
+}
+
+typedef struct Seen {
+  double mass, rows;
+  int locked, singular, tried;
+} Seen;
+
+static Seen look_around(const Mechanism *s, const RefMechanism *reference)
+{
+  Seen seen = {INFINITY, INFINITY, 0, 0, 0};
+  uint64_t seed = 11;
+  for (int i = 0; i < SAMPLES; i++) {
+    double state[REF_STATES], u[MOST_INPUTS], AA[MOST_ROWS * MOST_ROWS];
+    RefTerms o;
+    RefMotion motion;
+    mechanism_sample(s, &seed, state, u);
+    if (!mechanism_project(s, reference, 0, state)) continue;
+    seen.tried++;
+    ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
+    rows_matrix(s, &o, AA);
+    const double rows = conditioning(AA, s->m);
+    seen.mass = fmin(seen.mass, conditioning(o.M, s->n));
+    seen.rows = fmin(seen.rows, rows);
+    if (rows < 1e-12)
+      seen.singular++;
+    else if (ref_mechanism_solve(reference, state, u, 0, &motion) ==
+             REF_NOT_UNIQUE)
+      seen.locked++;
+  }
+  return seen;
+}
+
+void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
+                     Report *report)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  const RefMechanism *reference = mechanism_reference(s);
+  (void)speeds;
+  (void)nspeeds;
+  report_integer(report, "coordinates", "coordinates", s->n, "");
+  report_integer(report, "constraints", "constraints", s->m, "");
+  report_integer(report, "freedom", "degrees of freedom", s->n - s->m, "");
+  report_integer(report, "inputs", "inputs", s->nu, "");
+  report_integer(report, "contact", "dimensions of the contact point", s->d,
+                 "");
+  const Seen seen = look_around(s, reference);
+  report_integer(report, "samples", "configurations tried", seen.tried, "");
+  report_number(report, "mass_conditioning", "smallest over largest pivot of M",
+                seen.mass, "");
+  report_number(report, "rank_conditioning",
+                "smallest over largest pivot of A A'", seen.rows, "");
+  if (seen.tried == 0)
+    report_lint(report, LINT_ERROR, "constraint",
+                "no configuration around the start obeys the constraints");
+  if (seen.singular > 0)
+    report_lint(report, LINT_WARNING, "constraint",
+                "A loses rank in %d of %d configurations around the start",
+                seen.singular, seen.tried);
+  if (seen.locked > 0)
+    report_lint(report, LINT_WARNING, "friction",
+                "friction and normal force have no unique solution in %d of "
+                "%d motions around the start (Painleve)",
+                seen.locked, seen.tried);
+  check_start(s, reference, report);
+  if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)
+    report_lint(report, LINT_NOTE, "baumgarte",
+                "nothing pulls q back onto the constraints; for long runs set "
+                "baumgarte = { 10, 10 }");
+}

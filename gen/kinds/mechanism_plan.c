@@ -1,0 +1,452 @@
+/* mechanism_plan.c: what the templates of a mechanism are told. In: a Mechanism
+ * and its equations. Out: the plan's holes, decisions and functions.
+ *
+ * Invariant: a function's text declares each symbol that it uses, no other. */
+#include <math.h>
+#include <string.h>
+
+#include "mechanism_equations.h"
+
+enum { MOST_TURNS = 24, MOST_PARTS = 256, GOLDENS = 3 };
+
+/* ---- code -------------------------------------------------------------- */
+
+/* "const real q0 = q[0];" for those of q0.. that the block uses. */
+static void declare(Text *code, const Plan *plan, const Block *block,
+                    const char *letter, const char *from, int count)
+{
+  for (int i = 0; i < count; i++) {
+    const char *symbol = run_printf(plan->run, "%s%d", letter, i);
+    if (block_has(block, EXPR_SYMBOL, symbol))
+      text_add(code, "  const %s %s = %s[%d];\n", plan->spelling.real, symbol,
+               from, i);
+  }
+}
+
+/* "(void)q;" for each name: a function need not use all of its parameters. */
+static void ignore(Text *code, const char *names)
+{
+  for (const char *c = names; *c; c++) text_add(code, "  (void)%c;\n", *c);
+}
+
+static const char *ended(Text *code)
+{
+  if (code->length > 0) code->chars[--code->length] = 0; /* the template's */
+  return code->chars;
+}
+
+static void declare_state(Text *code, const Mechanism *s, const Plan *plan,
+                          const Block *block)
+{
+  ignore(code, "qvut");
+  declare(code, plan, block, "q", "q", s->n);
+  declare(code, plan, block, "v", "v", s->n);
+  declare(code, plan, block, "u", "u", s->nu);
+}
+
+static const char *terms_code(const Mechanism *s, const Equations *equations,
+                              const Plan *plan)
+{
+  const Block *terms = equations_get(equations, "terms");
+  const Block *pivots = equations_get(equations, "pivots");
+  Text code = text_new(plan->run);
+  Block first = *terms, last = *terms;
+  first.noutputs = 0;
+  last.ntemporaries = 0;
+  declare_state(&code, s, plan, terms);
+  text_add(&code, "%s", print_block(plan->run, &plan->spelling, &first, "", 2));
+  for (size_t i = 0; i < pivots->noutputs; i++)
+    text_add(&code, "  if (!(%s > 0.0)) return %s_NOT_UNIQUE;\n",
+             print_expr(plan->run, &plan->spelling, pivots->outputs[i].value),
+             plan_hole(plan, "NAME"));
+  text_add(&code, "%s", print_block(plan->run, &plan->spelling, &last, "", 2));
+  return ended(&code);
+}
+
+static const char *piece_code(const Equations *equations, const Plan *plan,
+                              const char *name, const char *parameters)
+{
+  Text code = text_new(plan->run);
+  ignore(&code, parameters);
+  text_add(&code, "%s",
+           print_block(plan->run, &plan->spelling,
+                       equations_get(equations, name), "", 2));
+  return ended(&code);
+}
+
+static const char *slopes_code(const Mechanism *s, const Equations *equations,
+                               const Plan *plan)
+{
+  const Block *block = equations_get(equations, "slopes");
+  Text code = text_new(plan->run);
+  declare_state(&code, s, plan, block);
+  ignore(&code, "alfg");
+  declare(&code, plan, block, "a", "a", s->n);
+  declare(&code, plan, block, "l", "l", s->m);
+  declare(&code, plan, block, "f", "f", s->d);
+  declare(&code, plan, block, "g", "g", s->d);
+  text_add(&code, "%s", print_block(plan->run, &plan->spelling, block, "", 2));
+  return ended(&code);
+}
+
+/* What the law's symbols are in the motion *o. */
+static const char *law_names(const Mechanism *s, const Equations *equations,
+                             const Plan *plan, const char *name)
+{
+  const Block *block = equations_get(equations, name);
+  const char *real = plan->spelling.real;
+  Text code = text_new(plan->run);
+  const bool has_power = s->law == LAW_DAHL && s->dahl.alpha != 1;
+  if (has_power || block_has(block, EXPR_SYMBOL, "s"))
+    text_add(&code, "  const %s s = o->s;\n", real);
+  if (block_has(block, EXPR_SYMBOL, "s2"))
+    text_add(&code, "  const %s s2 = o->s*o->s;\n", real);
+  declare(&code, plan, block, "e", "o->e", s->d);
+  for (int k = 0; k < s->d; k++) {
+    const char *w = run_printf(plan->run, "w%d", k);
+    const char *z = run_printf(plan->run, "z%d", k);
+    if (has_power || block_has(block, EXPR_SYMBOL, w))
+      text_add(&code, "  const %s %s = o->k.w[%d];\n", real, w, k);
+    if (has_power || block_has(block, EXPR_SYMBOL, z))
+      text_add(&code, "  const %s %s = z[%d];\n", real, z, k);
+    if (has_power)
+      text_add(&code,
+               "  %s i%d, bend%d;\n  const %s h%d = %s_power(w%d, w%d - "
+               "s*z%d/fc, &i%d, &bend%d);\n",
+               real, k, k, real, k, s->model.name, k, k, k, k, k);
+  }
+  return ended(&code);
+}
+
+static const char *members_code(const Equations *equations, const Plan *plan)
+{
+  const Block *terms = equations_get(equations, "terms");
+  Text code = text_new(plan->run);
+  size_t column = 0;
+  for (size_t i = 0; i < terms->noutputs; i++) {
+    const char *name = terms->outputs[i].name + strlen("k->");
+    if (strchr(name, '[')) continue; /* of a vector */
+    if (column == 0 || column + strlen(name) > 74) {
+      text_add(&code, "%s  %s %s", column ? ";\n" : "", plan->spelling.real,
+               name);
+      column = strlen(plan->spelling.real) + strlen(name) + 3;
+    } else {
+      text_add(&code, ", %s", name);
+      column += strlen(name) + 2;
+    }
+  }
+  if (code.length > 0) text_add(&code, ";");
+  return code.chars;
+}
+
+static void plan_code(const Mechanism *s, const Equations *equations,
+                      Plan *plan)
+{
+  plan_text(plan, "members", members_code(equations, plan));
+  plan_text(plan, "terms", terms_code(s, equations, plan));
+  plan_text(plan, "system", piece_code(equations, plan, "system", "k"));
+  plan_text(plan, "reaction", piece_code(equations, plan, "reaction", "kl"));
+  plan_text(plan, "slopes", slopes_code(s, equations, plan));
+  if (s->d > 0) {
+    plan_text(plan, "pull", piece_code(equations, plan, "pull", "kf"));
+    plan_text(plan, "normal", piece_code(equations, plan, "normal", "kl"));
+    plan_text(plan, "tangential",
+              piece_code(equations, plan, "tangential", "k"));
+  }
+  if (s->law == LAW_NONE) return;
+  plan_text(plan, "move", piece_code(equations, plan, "move", "ka"));
+  plan_text(plan, "point", piece_code(equations, plan, "point", "k"));
+  plan_text(plan, "law_names", law_names(s, equations, plan, "law"));
+  plan_text(plan, "law",
+            print_block(plan->run, &plan->spelling,
+                        equations_get(equations, "law"), "", 2));
+  plan_text(plan, "law_slope_names",
+            law_names(s, equations, plan, "law slopes"));
+  plan_text(plan, "law_slopes",
+            print_block(plan->run, &plan->spelling,
+                        equations_get(equations, "law slopes"), "", 2));
+}
+
+/* ---- words for the header ---------------------------------------------- */
+
+static const char *name_list(Run *run, const char *const *names, int count)
+{
+  Text text = text_new(run);
+  for (int i = 0; i < count; i++)
+    text_add(&text, "%s%s", i ? ", " : "", names[i]);
+  return text.chars;
+}
+
+static const char *parameter_list(const Mechanism *s)
+{
+  Text text = text_new(s->model.run);
+  for (size_t i = 0; s->parameters && i < s->parameters->nentries; i++)
+    text_add(&text, "%s%s = %.6g", i ? ", " : "",
+             s->parameters->entries[i].name,
+             s->parameters->entries[i].value.number);
+  return text.chars;
+}
+
+static const char *law_text(const Mechanism *s)
+{
+  Run *run = s->model.run;
+  switch (s->law) {
+    case LAW_NONE:
+      return "no friction";
+    case LAW_COULOMB:
+      return run_printf(run,
+                        "-mu*N*w/s, mu = %.6g; at rest (s <= %.3g m/s) what "
+                        "holds p,\n * up to mu_s*N, mu_s = %.6g",
+                        s->coulomb.mu, s->coulomb.v_rest, s->coulomb.mu_s);
+    case LAW_DAHL:
+      return run_printf(run,
+                        "-z, dz/dt = sigma*x^alpha*w by axis, x = 1 - "
+                        "z*s/(mu*N*w):\n * sigma = %.6g N/m, alpha = %.6g, mu "
+                        "= %.6g",
+                        s->dahl.sigma, s->dahl.alpha, s->dahl.mu);
+    case LAW_LUGRE:
+      break;
+  }
+  return run_printf(
+      run,
+      "-(sigma0*z + sigma1*dz/dt + sigma2*w)*N, dz/dt = w - sigma0*s/g(s)*z\n"
+      " * sigma0 = %.6g 1/m, sigma1 = %.6g s/m, sigma2 = %.6g s/m, mu_c = "
+      "%.6g, "
+      "mu_s = %.6g",
+      s->lugre.sigma0, s->lugre.sigma1, s->lugre.sigma2, s->lugre.mu_c,
+      s->lugre.mu_s);
+}
+
+static void plan_words(const Mechanism *s, Plan *plan)
+{
+  Run *run = plan->run;
+  const char *real = plan->spelling.real;
+  plan_figure_text(plan, "q_list", name_list(run, s->q_names, s->n));
+  plan_figure_text(plan, "u_list", name_list(run, s->u_names, s->nu));
+  plan_text(plan, "parameters", parameter_list(s));
+  plan_text(plan, "law_text", law_text(s));
+  plan_text(plan, "z_text",
+            s->law == LAW_DAHL ? "force of the bristles, N"
+                               : "deflection of the bristles, m");
+  plan_text(plan, "u_parameter",
+            s->nu ? run_printf(run, "const %s u[%d], ", real, s->nu) : "");
+  plan_text(plan, "u_argument", s->nu ? "u, " : "");
+  plan_text(plan, "u_or_null", s->nu ? "u" : "0");
+  plan_text(plan, "z_parameter",
+            s->nz ? run_printf(run, "const %s z[%d], ", real, s->nz) : "");
+  plan_text(plan, "s_z", s->nz ? "s->z" : "0");
+  plan_text(plan, "mode_zero",
+            s->law == LAW_COULOMB
+                ? run_printf(run, "%s_either, {0.0}, {0.0}, 0.0", s->model.name)
+                : run_printf(run, "%s_either", s->model.name));
+}
+
+/* ---- figures ----------------------------------------------------------- */
+
+static void plan_sizes(const Mechanism *s, const Equations *equations,
+                       Plan *plan)
+{
+  const int ns = mechanism_states(s), columns = 2 * s->n + s->nu;
+  const int system = block_operations(equations_get(equations, "system"));
+  const int solved = s->n + s->nz;
+  plan_figure(plan, "n", s->n);
+  plan_figure(plan, "m", s->m);
+  plan_figure(plan, "d", s->d);
+  plan_figure(plan, "nu", s->nu);
+  plan_figure(plan, "nz", s->nz);
+  plan_figure(plan, "ns", ns);
+  plan_number(plan, "columns", columns);
+  plan_figure(plan, "system_operations", system);
+  plan_figure(plan, "rate_operations",
+              block_operations(equations_get(equations, "terms")) +
+                  (s->law == LAW_NONE ? 1 : 2) * system);
+  plan_figure(plan, "jac_operations",
+              (s->law != LAW_NONE && !s->is_coupled ? 2 : 1) *
+                  block_operations(equations_get(equations, "slopes")));
+  const int terms = (int)equations_get(equations, "terms")->noutputs;
+  const int slopes = (s->n + s->m + (s->law ? 3 * s->d : 0)) * columns;
+  const int reals = terms + 6 * (s->n + s->m) + 8 * s->d +
+                    (s->is_coupled || !s->law ? 1 : 2) * slopes +
+                    5 * s->d * s->d + solved * (ns + s->nu) + solved * solved +
+                    10 * solved + 6 * s->n;
+  plan_figure(plan, "stack_bytes", 8 * reals + 600);
+}
+
+static void plan_law(const Mechanism *s, Plan *plan)
+{
+  const bool is_dahl = s->law == LAW_DAHL;
+  int first = 0, second = 0;
+  for (int r = s->m - 1; r >= 0; r--)
+    if (s->is_surface[r]) second = first, first = r;
+  plan_flag(plan, "has_contact", s->d > 0);
+  plan_flag(plan, "has_law", s->law != LAW_NONE);
+  plan_flag(plan, "is_coulomb", s->law == LAW_COULOMB);
+  plan_flag(plan, "is_dahl", is_dahl);
+  plan_flag(plan, "is_coupled", s->is_coupled);
+  plan_flag(plan, "has_power", is_dahl && s->dahl.alpha != 1);
+  plan_flag(plan, "has_baumgarte", s->baumgarte[0] > 0 || s->baumgarte[1] > 0);
+  plan_number(plan, "alpha", s->baumgarte[0]);
+  plan_number(plan, "beta", s->baumgarte[1]);
+  plan_number(plan, "ntangents", s->d - s->ns);
+  plan_number(plan, "surface_1", first);
+  plan_number(plan, "surface_2", second);
+  plan_number(plan, "mu", is_dahl ? s->dahl.mu : s->coulomb.mu);
+  plan_number(plan, "mu_s", s->coulomb.mu_s);
+  plan_number(plan, "v_rest", s->coulomb.v_rest);
+  plan_number(plan, "least_fc", 1e-9 * s->dahl.sigma);
+  plan_number(plan, "dahl_power", s->dahl.alpha - 1);
+  plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
+  plan_number(plan, "z_unit",
+              s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
+  plan_number(plan, "newton", 1e-13);
+  plan_number(plan, "most_turns", MOST_TURNS);
+  plan_number(plan, "most_parts", MOST_PARTS);
+  plan_number(plan, "gamma", 1 - sqrt(0.5));
+  plan_number(plan, "gamma_back", sqrt(0.5) / (1 - sqrt(0.5)));
+}
+
+/* ---- golden vectors ---------------------------------------------------- */
+
+static void plan_goldens(const Mechanism *s, Plan *plan)
+{
+  const int ns = mechanism_states(s), width = ns + s->nu + 1;
+  const RefMechanism *reference = mechanism_reference(s);
+  double *given = run_doubles(plan->run, (size_t)(GOLDENS * width));
+  double *rates = run_doubles(plan->run, (size_t)(GOLDENS * ns));
+  double *bars = run_doubles(plan->run, (size_t)(GOLDENS * ns));
+  uint64_t seed = 3;
+  int count = 0;
+  for (int tries = 0; count < GOLDENS && tries < 200; tries++) {
+    double *x = given + count * width, *rate = rates + count * ns;
+    mechanism_sample(s, &seed, x, x + ns);
+    x[ns + s->nu] = number_random(&seed, 0, 1);
+    if (ref_mechanism_rate(reference, x, x + ns, x[ns + s->nu], rate) != REF_OK)
+      continue;
+    for (int part = 0; part < 3; part++) { /* q, v, z: each as a whole */
+      const int from = part * s->n, to = part == 2 ? ns : from + s->n;
+      double largest = 0;
+      for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
+      for (int i = from; i < to; i++) bars[count * ns + i] = 1e-7 * largest;
+    }
+    count++;
+  }
+  const Value *blamed =
+      s->constraint.function ? s->constraint.function : s->velocity.function;
+  if (count == 0)
+    run_fail(plan->run, blamed->where,
+             "no motion could be found around the start: the constraints are "
+             "singular there, or friction locks");
+  plan_number(plan, "goldens", count);
+  plan_numbers(plan, "golden_given", given, (size_t)(count * width));
+  plan_numbers(plan, "golden_rates", rates, (size_t)(count * ns));
+  plan_numbers(plan, "golden_bars", bars, (size_t)(count * ns));
+}
+
+/* What the example does: the scenario without inputs, or a second from 0. */
+static void plan_start(const Mechanism *s, Plan *plan)
+{
+  static const double zeros[MOST_COORDINATES] = {0};
+  const MechanismScenario *o = s->scenario;
+  plan_numbers(plan, "start_q", o ? o->q : zeros, (size_t)s->n);
+  plan_numbers(plan, "start_v", o ? o->qd : zeros, (size_t)s->n);
+  plan_number(plan, "start_dt", o ? o->dt : 1e-3);
+  plan_number(plan, "start_steps",
+              o ? fmax(1, floor(fmin(1e6, o->duration / o->dt))) : 1000);
+}
+
+/* ---- the descriptor ---------------------------------------------------- */
+
+static void add_function(Plan *plan, Object *object, const char *name,
+                         bool has_state, const Argument *arguments, int count)
+{
+  Function *f = (Function *)&object->functions[object->nfunctions++];
+  (void)plan;
+  f->name = name;
+  f->has_state = has_state;
+  for (int i = 0; i < count; i++) /* what has no numbers is no argument */
+    if (arguments[i].rows * arguments[i].cols > 0)
+      f->arguments[f->count++] = arguments[i];
+}
+
+static void plan_object(const Mechanism *s, Plan *plan)
+{
+  const int ns = mechanism_states(s);
+  const Argument u = {"u", "", ARGUMENT_IN, s->nu, 1};
+  const Argument t = {"t", "s", ARGUMENT_SCALAR, 1, 1};
+  const Argument normal = {"normal", "N", ARGUMENT_OUT, s->d, 1};
+  Argument tangential = normal, friction = normal;
+  const Argument reaction = {"reaction", "", ARGUMENT_OUT, s->n, 1};
+  const Argument generalised = {"generalised", "", ARGUMENT_OUT,
+                                s->d ? s->n : 0, 1};
+  tangential.name = "tangential";
+  friction.name = "friction";
+  const Argument rate[] = {u, t, {"rate", "1/s", ARGUMENT_STATE_OUT, ns, 1}};
+  const Argument forces[] = {u,        t,        normal,     tangential,
+                             friction, reaction, generalised};
+  const Argument jac[] = {u,
+                          t,
+                          {"drate_ds", "1/s", ARGUMENT_OUT, ns, ns},
+                          {"drate_du", "", ARGUMENT_OUT, ns, s->nu}};
+  const Argument step[] = {u, t, {"dt", "s", ARGUMENT_SCALAR, 1, 1}};
+  const Argument closed[] = {{"q", "", ARGUMENT_IN, s->n, 1},
+                             {"qd", "1/s", ARGUMENT_IN, s->n, 1},
+                             {"z", "", ARGUMENT_IN, s->nz, 1},
+                             u,
+                             t,
+                             {"Qf", "", ARGUMENT_OUT, s->n, 1}};
+  Member *members = run_alloc(plan->run, 3 * sizeof *members);
+  members[0] = (Member){"q", s->n};
+  members[1] = (Member){"v", s->n};
+  members[2] = (Member){"z", s->nz};
+  Object *object = run_alloc(plan->run, sizeof *object);
+  *object = (Object){.solver = "solver",
+                     .type = "state",
+                     .reset = "reset",
+                     .members = members,
+                     .nmembers = s->nz ? 3 : 2,
+                     .functions = run_alloc(plan->run, 6 * sizeof(Function))};
+  add_function(plan, object, "rate", true, rate, 3);
+  add_function(plan, object, "forces", true, forces, 7);
+  add_function(plan, object, "jac", true, jac, 4);
+  add_function(plan, object, "step", true, step, 3);
+  if (s->law != LAW_NONE)
+    add_function(plan, object, "friction", false, closed, 6);
+  add_function(plan, object, "selftest", false, NULL, 0);
+  plan->objects = object;
+  plan->nobjects = 1;
+}
+
+static void decide(const Mechanism *s, Plan *plan)
+{
+  plan_decide(plan, "normal force", s->is_coupled ? "coupled" : "ideal",
+              s->is_coupled
+                  ? "friction and normal force fit each other; where no unique "
+                    "pair does, the status says so"
+                  : "friction takes it from the forces alone, then the "
+                    "constraints are solved again with friction");
+  plan_decide(plan, "factors", "unrolled",
+              "entries that are 0 or 1 at every state take no operation");
+  plan_decide(plan, "Jacobian", "symbolic",
+              "residuals are derived with accelerations and forces held; one "
+              "linear system for each column does the rest");
+}
+
+void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
+{
+  static const char *const shape[] = {"ABI", "NQ", "NU", "NZ", NULL};
+  static const char *const own[] = {"sqrt", "pow"};
+  const Mechanism *s = (const Mechanism *)model;
+  plan->header = "mechanism.h";
+  plan->source = "mechanism.c";
+  plan->example = "mechanism_example.c";
+  plan->shape = shape;
+  plan_object(s, plan);
+  decide(s, plan);
+  plan_words(s, plan);
+  plan_sizes(s, equations, plan);
+  plan_law(s, plan);
+  plan_libm(plan, equations, own, 2);
+  plan_code(s, equations, plan);
+  plan_goldens(s, plan);
+  plan_start(s, plan);
+}

@@ -1,0 +1,171 @@
+/* mechanism_reference.c: a mechanism as the reference knows it. In: a
+ * Mechanism. Out: a RefMechanism whose matrices come from calls of the spec's
+ * functions with numbers.
+ *
+ * Invariant: no symbol and nothing that is emitted gets here. */
+#include "mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 };
+
+/* One after the other what the function takes; NULL: it does not. */
+static void call(const Mechanism *s, const Traced *f, const double *q,
+                 const double *v, double t, const double *u, double *out)
+{
+  double in[MOST_IN];
+  size_t count = 0;
+  for (int i = 0; i < s->n; i++) in[count++] = q[i];
+  for (int i = 0; v && i < s->n; i++) in[count++] = v[i];
+  in[count++] = t;
+  for (int i = 0; u && i < s->nu; i++) in[count++] = u[i];
+  trace_call(s->model.spec, f->function, &f->signature, in, out);
+}
+
+static void mass(void *context, const double *q, double t, double *M)
+{
+  const Mechanism *s = context;
+  call(s, &s->mass, q, NULL, t, NULL, M);
+}
+
+static double kinetic(void *context, const double *q, const double *v, double t)
+{
+  const Mechanism *s = context;
+  double energy;
+  call(s, &s->kinetic, q, v, t, NULL, &energy);
+  return energy;
+}
+
+static double potential(void *context, const double *q, double t)
+{
+  const Mechanism *s = context;
+  double energy;
+  call(s, &s->potential, q, NULL, t, NULL, &energy);
+  return energy;
+}
+
+static void force(void *context, const double *q, const double *v, double t,
+                  const double *u, double *Q)
+{
+  const Mechanism *s = context;
+  call(s, &s->force, q, v, t, u, Q);
+}
+
+static void constraint(void *context, const double *q, double t, double *c)
+{
+  const Mechanism *s = context;
+  call(s, &s->constraint, q, NULL, t, NULL, c);
+}
+
+static void velocity(void *context, const double *q, double t, double *A,
+                     double *b)
+{
+  const Mechanism *s = context;
+  double both[MOST_ROWS * (MOST_COORDINATES + 1)];
+  const size_t rows = (size_t)s->mv, entries = rows * (size_t)s->n;
+  call(s, &s->velocity, q, NULL, t, NULL, both);
+  memcpy(A, both, entries * sizeof *A);
+  memcpy(b, both + entries, rows * sizeof *b);
+}
+
+static void contact(void *context, const double *q, double t, double *p)
+{
+  const Mechanism *s = context;
+  call(s, &s->contact, q, NULL, t, NULL, p);
+}
+
+static double law(void *context, double speed)
+{
+  const Mechanism *s = context;
+  return friction_g(s->model.spec, &s->lugre, speed);
+}
+
+RefMechanism *mechanism_reference(const Mechanism *s)
+{
+  static const RefLaw laws[] = {REF_FRICTIONLESS, REF_COULOMB, REF_DAHL,
+                                REF_LUGRE};
+  RefMechanism *o = run_alloc(s->model.run, sizeof *o);
+  *o = (RefMechanism){.n = s->n,
+                      .nu = s->nu,
+                      .mh = s->mh,
+                      .mv = s->mv,
+                      .d = s->d,
+                      .context = (void *)s,
+                      .mass = s->mass.function ? mass : NULL,
+                      .kinetic = s->kinetic.function ? kinetic : NULL,
+                      .potential = s->potential.function ? potential : NULL,
+                      .force = s->force.function ? force : NULL,
+                      .constraint = s->constraint.function ? constraint : NULL,
+                      .velocity = s->velocity.function ? velocity : NULL,
+                      .contact = s->contact.function ? contact : NULL,
+                      .is_coupled = s->is_coupled,
+                      .alpha = s->baumgarte[0],
+                      .beta = s->baumgarte[1],
+                      .law = laws[s->law],
+                      .mu = s->law == LAW_DAHL ? s->dahl.mu : s->coulomb.mu,
+                      .mu_s = s->coulomb.mu_s,
+                      .v_rest = s->coulomb.v_rest,
+                      .sigma = s->dahl.sigma,
+                      .exponent = s->dahl.alpha};
+  o->lugre = (RefFriction){.sigma0 = s->lugre.sigma0,
+                           .sigma1 = s->lugre.sigma1,
+                           .sigma2 = s->lugre.sigma2,
+                           .mu_c = s->lugre.mu_c,
+                           .mu_s = s->lugre.mu_s,
+                           .v_s = s->lugre.v_s,
+                           .gamma = s->lugre.gamma,
+                           .v_d = s->lugre.v_d,
+                           .g = s->lugre.stribeck ? law : NULL,
+                           .law = (void *)s};
+  memcpy(o->is_surface, s->is_surface, sizeof o->is_surface);
+  return o;
+}
+
+/* ---- states to try ----------------------------------------------------- */
+
+/* Around the start of the scenario, moving; bristles well below what slips. */
+void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
+                      double *u)
+{
+  const MechanismScenario *start = s->scenario;
+  const double load = 1; /* N: bristles of Dahl are forces */
+  const double bristle = s->law == LAW_LUGRE
+                             ? 0.5 * s->lugre.mu_c / s->lugre.sigma0
+                             : 0.5 * s->dahl.mu * load;
+  for (int i = 0; i < s->n; i++) {
+    state[i] = (start ? start->q[i] : 0) + number_random(seed, -0.2, 0.2);
+    state[s->n + i] = (start ? start->qd[i] : 0) + number_random(seed, -1, 1);
+  }
+  for (int i = 2 * s->n; i < mechanism_states(s); i++)
+    state[i] = number_random(seed, -bristle, bristle);
+  for (int i = 0; i < s->nu; i++) u[i] = number_random(seed, -1, 1);
+}
+
+/* Moves q onto the constraints and v along them, by steps of least size. */
+bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
+                       double t, double *state)
+{
+  static const double u[MOST_INPUTS] = {0};
+  const int n = s->n, m = s->m;
+  for (int part = 0; part < 2; part++)
+    for (int turn = 0; turn < 30; turn++) {
+      RefTerms o;
+      double AA[MOST_ROWS * MOST_ROWS] = {0}, x[MOST_ROWS], largest = 0;
+      ref_mechanism_terms(reference, state, state + n, t, u, &o);
+      for (int r = 0; r < m; r++) {
+        x[r] = part == 0 ? (r < s->mh ? o.drift[r] : 0)
+                         : (r < s->mh ? o.speed[r] : o.drift[r]);
+        largest = fmax(largest, fabs(x[r]));
+        for (int c = 0; c < m; c++)
+          for (int j = 0; j < n; j++)
+            AA[r * m + c] += o.A[r * n + j] * o.A[c * n + j];
+      }
+      if (largest < 1e-13) break;
+      if (turn == 29 || !ref_dense_solve(AA, x, m)) return false;
+      for (int j = 0; j < n; j++)
+        for (int r = 0; r < m; r++)
+          state[part * n + j] -= o.A[r * n + j] * x[r];
+    }
+  return true;
+}

@@ -1,0 +1,144 @@
+/* $(name).c: the mechanism "$(name)"; $(name).h tells what it is.
+ *
+ * bristle $(version), template mechanism, spec $(spec)
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD */
+#include "$(name).h"
+
+#ifdef __TINYC__ /* headers would take longer to read than all of this */
+$(prototypes)
+#else
+#include <math.h>
+#endif
+
+#ifdef __FAST_MATH__
+#error "-ffast-math gives wrong forces; see the flags in $(name).h"
+#endif
+
+/* ---- the matrices ------------------------------------------------------- */
+
+/* What the factorisations of M, A M^-1 A' (r) and J J' (p) leave: L below the
+ * diagonal, e the inverse pivots; X = M^-1 A', G = (J J')^-1 J A' of the surface.
+ * Entries that are the same number at every state are not here. */
+typedef struct {
+  $(real) Q[$(n)], b[$(m)];
+//@ if has_contact then
+  $(real) w[$(d)], c[$(d)]; /* slip, and its rate where qdd is 0 */
+//@ end
+//@ if members ~= "" then
+$(members)
+//@ end
+} $(name)_terms;
+
+static int $(name)_set(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
+  $(name)_terms *k)
+{
+$(terms)
+  return $(NAME)_OK;
+}
+
+/* [M -A'; A 0] [da; dl] = [g; h] */
+static void $(name)_system(const $(name)_terms *k, const $(real) *g, const $(real) *h,
+  $(real) *da, $(real) *dl)
+{
+$(system)
+}
+
+/* A'l */
+static void $(name)_reaction(const $(name)_terms *k, const $(real) *l, $(real) *out)
+{
+$(reaction)
+}
+
+//@ if has_contact then
+/* J'f */
+static void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(real) *out)
+{
+$(pull)
+}
+
+/* G l: the normal force */
+static void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(real) *out)
+{
+$(normal)
+}
+
+/* What Q leaves along the surface. */
+static void $(name)_tangential(const $(name)_terms *k, $(real) *out)
+{
+$(tangential)
+}
+
+//@ if has_law then
+static $(real) $(name)_dot(const $(real) *a, const $(real) *b)
+{
+  $(real) sum = $(real(0));
+  for (int i = 0; i < $(d); i++) sum += a[i]*b[i];
+  return sum;
+}
+
+//@ end
+//@ end
+/* ---- the motion --------------------------------------------------------- */
+
+/* Accelerations a and multipliers l at one state, and all that led to them. */
+typedef struct {
+  $(name)_terms k;
+  $(real) a[$(n)], l[$(m)];
+//@ if has_contact then
+  $(real) normal[$(d)], load; /* n, N */
+  $(real) friction[$(d)];
+//@ end
+//@ if has_law then
+  $(real) a0[$(n)], l0[$(m)]; /* without friction */
+  $(real) r[$(n)], p[$(m)], n1[$(d)]; /* what a force of phi changes in a, l, n */
+  $(real) s, e[$(d)]; /* slip: its size and direction */
+  $(real) phi[$(d)]; /* f = -N*phi */
+//@ end
+//@ if nz > 0 then
+  $(real) dz[$(nz)];
+//@ end
+//@ if is_coulomb then
+  int is_held, ntangents;
+  $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
+//@ end
+} $(name)_motion;
+
+/* How a contact is taken to move: as it does, or, within a step, sliding along
+ * its slip (along `direction` where it has none of that sign), or coming to rest
+ * at the end of a stage of length tau that starts at the velocities v. */
+enum { $(name)_either, $(name)_sliding, $(name)_resting };
+typedef struct {
+  int kind;
+//@ if is_coulomb then
+  $(real) direction[$(d)], v[$(n)], tau;
+//@ end
+} $(name)_mode;
+
+//@ if has_law then
+$(include("mechanism_friction.c"))
+//@ end
+//@ if is_coulomb then
+$(include("mechanism_stick.c"))
+//@ end
+//@ if not has_law then
+static int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
+  const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
+{
+  (void)z;
+  (void)mode;
+  if ($(name)_set(q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
+  $(name)_system(&o->k, o->k.Q, o->k.b, o->a, o->l);
+//@ if has_contact then
+  for (int i = 0; i < $(d); i++) o->friction[i] = $(real(0));
+  $(name)_normal(&o->k, o->l, o->normal);
+//@ end
+  return $(NAME)_OK;
+}
+
+//@ end
+$(include("mechanism_calls.c"))
+$(include("mechanism_jac.c"))
+$(include("mechanism_step.c"))
+$(include("mechanism_selftest.c"))

@@ -1,0 +1,117 @@
+/* $(name).h: the mechanism "$(name)"
+ *
+ * bristle $(version), template mechanism, spec $(spec)
+//@ if set ~= "" then
+ * with $(set)
+//@ end
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
+ *
+ * Coordinates q: $(q_list)
+//@ if nu > 0 then
+ * Inputs u: $(u_list)
+//@ end
+//@ if parameters ~= "" then
+ * Parameters: $(parameters)
+//@ end
+ *
+ *   M(q,t) qdd = Q(q,qd,t,u) + A'l + J'f,  A(q,t) qdd = b(q,qd,t)
+ * with $(m) constraint$(m > 1 and "s" or "")$(has_baumgarte and ", c'' + 2*alpha*c' + beta^2*c = 0: alpha = " .. plain(alpha) .. ", beta = " .. plain(beta) or "")
+//@ if has_contact then
+ * p: the contact point, $(d) coordinates; its slip w = J qd + dp/dt, s = |w|
+ * n = (J J')^-1 J A'l of the surface: the normal force; N = |n|, $(is_coupled and "with" or "without") what
+ * friction does to it
+//@ end
+ * f: $(law_text)
+ *
+ * SI units where the coordinates have them. _step: two implicit stages, second
+ * order, L-stable, at most $(most_turns) Newton turns each, in up to $(most_parts)
+ * parts where they do not converge$(is_coulomb and "; where the contact comes to\n * rest or starts, one implicit Euler step" or "")
+ * Operations: $(rate_operations) in _rate, $(jac_operations) more in _jac before its $(columns) linear
+ * systems of $(system_operations)
+ * Bytes of stack: about $(stack_bytes) in _step
+ *
+ * Decisions:
+$(decisions)
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast, never with -ffast-math. */
+#ifndef $(NAME)_H
+#define $(NAME)_H
+
+#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_NQ $(n) /* coordinates */
+#define $(NAME)_NU $(nu) /* inputs */
+#define $(NAME)_NZ $(nz) /* friction states */
+#define $(NAME)_NS $(ns) /* all states: q, v, z */
+#define $(NAME)_NC $(m) /* constraints */
+#define $(NAME)_ND $(d) /* coordinates of the contact point */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef $(real_type) $(real);
+
+/* A zeroed state is valid, but constraints hold where q and v obey them. */
+typedef struct {
+  $(real) q[$(n)];
+  $(real) v[$(n)]; /* dq/dt */
+//@ if nz > 0 then
+  $(real) z[$(nz)]; /* $(z_text) */
+//@ end
+} $(name)_state;
+
+/* < 0: error, outputs are zero and the state is as it was. */
+enum {
+  $(NAME)_OK = 0,
+  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = -2,  /* of _step: take a shorter one */
+  $(NAME)_BAD_STATE = -3,       /* the state or the result is not finite */
+  $(NAME)_NOT_UNIQUE = -4       /* singular: constraints depend on each other,
+                                 * or friction and normal force lock (Painleve) */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. Outputs
+ * may be NULL; states and inputs may not. */
+
+void $(name)_reset($(name)_state *s);
+
+/* The continuous model, for an integrator of your own. */
+int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds);
+
+/* The forces: $(has_contact and "at the contact point n, what Q leaves along the surface, and\n * friction f; then " or "")of the coordinates: A'l$(has_law and " and J'f" or ""). */
+int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
+//@ if has_contact then
+  $(real) normal[$(d)], $(real) tangential[$(d)], $(real) friction[$(d)],
+  $(real) reaction[$(n)], $(real) generalised[$(n)]);
+//@ else
+  $(real) reaction[$(n)]);
+//@ end
+
+/* Derivatives of the rate, row-major: NS x NS by the state$(nu > 0 and ", NS x NU by the inputs" or ""). */
+int $(name)_jac(const $(name)_state *s, $(u_parameter)$(real) t,
+  $(real) drate_ds[$(ns*ns)]$(nu > 0 and ", " .. tostring(real) .. " drate_du[" .. ns*nu .. "]" or ""));
+
+/* Advances the state from t to t + dt, dt >= 0, with the inputs held. */
+int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt);
+//@ if has_law then
+
+/* The closed form: generalised friction J'f, for a controller to subtract. */
+int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
+  $(real) t, $(real) Qf[$(n)]);
+//@ end
+
+/* Golden vectors: 0 when this build computes what it should. */
+int $(name)_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,111 @@
+/* ---- the functions ------------------------------------------------------ */
+
+/* 0 for finite numbers, else NaN. */
+static $(real) $(name)_nan(const $(real) *x, int count)
+{
+  $(real) sum = $(real(0));
+  for (int i = 0; i < count; i++) sum += x[i] - x[i];
+  return sum;
+}
+
+static void $(name)_zero($(real) *x, int count)
+{
+  for (int i = 0; x && i < count; i++) x[i] = $(real(0));
+}
+
+static void $(name)_copy($(real) *to, const $(real) *from, int count)
+{
+  for (int i = 0; to && i < count; i++) to[i] = from[i];
+}
+
+/* Checks what comes in, then the motion at the state. */
+static int $(name)_find(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_motion *o)
+{
+  static const $(name)_mode either = {$(mode_zero)};
+  int status;
+//@ if nu > 0 then
+  if (!($(name)_nan(u, $(nu)) + (t - t) == $(real(0)))) return $(NAME)_BAD_INPUT;
+//@ else
+  if (!(t - t == $(real(0)))) return $(NAME)_BAD_INPUT;
+//@ end
+  if (!($(name)_nan(s->q, $(n)) + $(name)_nan(s->v, $(n))$(nz > 0 and " + " .. name .. "_nan(s->z, " .. nz .. ")" or "") == $(real(0))))
+    return $(NAME)_BAD_STATE;
+  status = $(name)_move(s->q, s->v, $(s_z), $(u_or_null), t, &either, o);
+  if (status != $(NAME)_OK) return status;
+  if (!($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nz > 0 and " + " .. name .. "_nan(o->dz, " .. nz .. ")" or "") == $(real(0))))
+    return $(NAME)_BAD_STATE;
+  return $(NAME)_OK;
+}
+
+void $(name)_reset($(name)_state *s)
+{
+  $(name)_zero(s->q, $(n));
+  $(name)_zero(s->v, $(n));
+//@ if nz > 0 then
+  $(name)_zero(s->z, $(nz));
+//@ end
+}
+
+int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds)
+{
+  $(name)_motion o;
+  const int status = $(name)_find(s, $(u_argument)t, &o);
+  if (!ds) return status;
+  $(name)_reset(ds);
+  if (status != $(NAME)_OK) return status;
+  $(name)_copy(ds->q, s->v, $(n));
+  $(name)_copy(ds->v, o.a, $(n));
+//@ if nz > 0 then
+  $(name)_copy(ds->z, o.dz, $(nz));
+//@ end
+  return $(NAME)_OK;
+}
+
+int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
+//@ if has_contact then
+  $(real) normal[$(d)], $(real) tangential[$(d)], $(real) friction[$(d)],
+  $(real) reaction[$(n)], $(real) generalised[$(n)])
+//@ else
+  $(real) reaction[$(n)])
+//@ end
+{
+  $(name)_motion o;
+  const int status = $(name)_find(s, $(u_argument)t, &o);
+  $(name)_zero(reaction, $(n));
+//@ if has_contact then
+  $(name)_zero(normal, $(d));
+  $(name)_zero(tangential, $(d));
+  $(name)_zero(friction, $(d));
+  $(name)_zero(generalised, $(n));
+//@ end
+  if (status != $(NAME)_OK) return status;
+  if (reaction) $(name)_reaction(&o.k, o.l, reaction);
+//@ if has_contact then
+  $(name)_copy(normal, o.normal, $(d));
+  if (tangential) $(name)_tangential(&o.k, tangential);
+  $(name)_copy(friction, o.friction, $(d));
+  if (generalised) $(name)_pull(&o.k, o.friction, generalised);
+//@ end
+  return $(NAME)_OK;
+}
+//@ if has_law then
+
+int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
+  $(real) t, $(real) Qf[$(n)])
+{
+  $(name)_state s;
+  $(name)_motion o;
+  int status;
+  $(name)_copy(s.q, q, $(n));
+  $(name)_copy(s.v, qd, $(n));
+//@ if nz > 0 then
+  $(name)_copy(s.z, z, $(nz));
+//@ end
+  status = $(name)_find(&s, $(u_argument)t, &o);
+  $(name)_zero(Qf, $(n));
+  if (status == $(NAME)_BAD_STATE && !($(name)_nan(q, $(n)) + $(name)_nan(qd, $(n))$(nz > 0 and " + " .. name .. "_nan(z, " .. nz .. ")" or "") == $(real(0))))
+    return $(NAME)_BAD_INPUT;
+  if (status == $(NAME)_OK && Qf) $(name)_pull(&o.k, o.friction, Qf);
+  return status;
+}
+//@ end

@@ -1,0 +1,34 @@
+/* ---- golden vectors ----------------------------------------------------- */
+
+int $(name)_selftest(void)
+{
+  /* States, inputs and times; then what _rate gives, from the reference,
+   * and how far off it may be. */
+  static const $(real) given[$(goldens*(ns + nu + 1))] = {
+$(rows(golden_given))};
+  static const $(real) expected[$(goldens*ns)] = {
+$(rows(golden_rates))};
+  static const $(real) bar[$(goldens*ns)] = {
+$(rows(golden_bars))};
+  for (int i = 0; i < $(goldens); i++) {
+    const $(real) *const x = given + $(ns + nu + 1)*i;
+    $(name)_state s, ds;
+    $(real) got[$(ns)];
+    $(name)_copy(s.q, x, $(n));
+    $(name)_copy(s.v, x + $(n), $(n));
+//@ if nz > 0 then
+    $(name)_copy(s.z, x + $(2*n), $(nz));
+//@ end
+    if ($(name)_rate(&s, $(nu > 0 and "x + " .. ns .. ", " or "")x[$(ns + nu)], &ds) != $(NAME)_OK) return i + 1;
+    $(name)_copy(got, ds.q, $(n));
+    $(name)_copy(got + $(n), ds.v, $(n));
+//@ if nz > 0 then
+    $(name)_copy(got + $(2*n), ds.z, $(nz));
+//@ end
+    for (int k = 0; k < $(ns); k++) {
+      const $(real) error = got[k] - expected[$(ns)*i + k];
+      if (!((error < $(real(0)) ? -error : error) <= bar[$(ns)*i + k])) return i + 1;
+    }
+  }
+  return $(NAME)_OK;
+}

@@ -1,0 +1,11 @@
+--! 7: the 2 constraints say the same more than once: only 1 are independent; leave out the others
+return mechanism {
+  name = "m",
+  q = { "x", "y", "z" },
+  mass = function(q) return { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81, 0 } end,
+  constraint = function(q) return { q.y, 2*q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu = 0.3 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0, 0 } },
+}

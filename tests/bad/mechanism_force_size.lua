@@ -1,0 +1,11 @@
+--! 6: the function must return a list of 2 numbers, { ... }, but the list has 1 entry
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 }, { 0, 1 } } end,
+  force = function(q, qd, t, u) return { -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu = 0.3 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
+}

@@ -1,0 +1,11 @@
+--! 5: the function must return 2 rows of 2 numbers, { { ... }, ... }, but the list has 1 entry
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu = 0.3 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
+}
