@@ -37,6 +37,8 @@ static void $(name)_zero($(real) *v, int count)
 }
 
 $(include("slider_slip.c"))
+
+$(include("slider_guess.c"))
 //@ if is_tall then
 $(include("slider_patch.c"))
 
@@ -53,7 +55,7 @@ typedef struct {
 } $(name)_motion;
 
 /* Fills all of it but the pose; v and load may be anything. */
-static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
+static inline int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
 {
   const $(real) ux = v[0] + dt*($(load_x));
   const $(real) uy = v[1] + dt*($(load_y));
@@ -98,7 +100,7 @@ static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $
 }
 
 /* Moves the state on by a motion that was found, unless it is not finite. */
-static int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
+static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
 {
   $(name)_state next;
   for (int i = 0; i < 3; i++) {

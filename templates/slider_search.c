@@ -63,17 +63,24 @@ static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) hi
   return s > low ? s : low;
 }
 
-/* The slip speed falls on beyond a root at which it can be seen that friction
- * only falls: (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2, and so from
- * there on. Otherwise there may be a larger one. */
-static void $(name)_climb(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+/* True where there is no larger root: from such a slip speed on friction only
+ * falls, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
+static inline int $(name)_is_alone(const $(name)_problem *p, $(real) s)
 {
-  const $(real) s = *slip, dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at)/(dr*dr);
-  if ($(real(4))*(s + p->at)*(s + p->ao) >= bent*bent) return;
+  const $(real) dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at);
+  return $(real(4))*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;
+}
+
+/* A root, and where there may be a larger one, the largest. */
+static int $(name)_find_largest(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+{
+  const int status = $(name)_find(p, slip, r);
+  const $(real) s = *slip;
+  if (status != $(NAME)_OK || $(name)_is_alone(p, s)) return status;
   const $(real) unit = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w);
   const $(name)_problem q = {p->x/unit, p->y/unit, p->w/unit, p->at/unit, p->ao/unit, p->ar/unit, p->k/unit};
   const $(real) found = $(name)_descend(&q, s/unit, $(real(1)) - q.$(least))*unit;
-  if (!(found > s + $(real(near))*(s + p->$(least)))) return;
+  if (!(found > s + $(real(near))*(s + p->$(least)))) return $(NAME)_OK;
   *slip = found;
   for (int i = 0; i < 3; i++) { /* polished, unless another root is next to it */
     $(real) size;
@@ -82,4 +89,5 @@ static void $(name)_climb(const $(name)_problem *p, $(real) *slip, $(name)_point
     if (step <= $(real(near))*found && step >= $(real(-near))*found) *slip += step;
   }
   $(name)_at(p, *slip, r);
+  return $(NAME)_OK;
 }

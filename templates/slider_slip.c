@@ -14,7 +14,7 @@ typedef struct {
   $(real) a, b, c, a1, b1, c1;
 } $(name)_point;
 
-static void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
+static inline void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
   p->x = $(real(et))*ux;
   p->y = $(real(eo))*uy;
@@ -27,7 +27,7 @@ static void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw,
 //@ end
 }
 
-static void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_point *r)
+static inline void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_point *r)
 {
   const $(real) x = p->x, y = p->y, w = p->w, at = p->at, ao = p->ao, ar = p->ar;
   const $(real) one = $(real(1)), dr = sigma + ar, d = one/dr;
@@ -52,7 +52,7 @@ static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
 
 //@ if is_tall then
 /* The slip speed of the continuous model, from x^2 + y^2 + w^2, w^2 and k^2. */
-static $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
+static inline $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
 { /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
   const $(real) half = $(real(0.5))*(all - k2), root = $(sqrt)(half*half + w2*k2);
   return $(sqrt)(half > $(real(0)) ? half + root : w2*k2/(root - half));
@@ -62,7 +62,7 @@ static $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
 /* Where to start: the slip speed of the continuous model less the mean of what
  * friction takes off; without height it is never too large, and Newton's steps
  * from there never overshoot. *most is never too small. */
-static $(real) $(name)_start(const $(name)_problem *p, $(real) *most)
+static inline $(real) $(name)_start(const $(name)_problem *p, $(real) *most)
 {
   const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, all = x2 + y2 + w2;
   const $(real) size = $(sqrt)(all), mean = (x2*p->at + y2*p->ao + w2*p->ar)/all;
@@ -109,52 +109,4 @@ static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *
   }
   *slip = s;
   return $(NAME)_NO_CONVERGENCE;
-}
-
-//@ if has_search then
-$(include("slider_search.c"))
-
-//@ end
-/* A fixed number of rough steps, good for all but bodies that are about to stop:
- * true where friction at the result meets the ellipsoid to rounding. */
-static int $(name)_guess(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
-{
-  $(real) most, s = $(name)_start(p, &most);
-//@ if is_round then
-  const $(real) s2 = p->x*p->x + p->y*p->y, w2 = p->w*p->w;
-//@ elseif is_tall then
-  const $(real) x = p->x, y = p->y, w2 = p->w*p->w;
-//@ else
-  const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w;
-//@ end
-//@ if is_tall then
-  const $(real) k = p->k;
-//@ end
-  for (int i = 0; i < $(rough_rounds); i++) {
-    const $(real) dt = s + p->at, dr = s + p->ar;
-//@ if not is_round then
-    const $(real) dd = s + p->ao;
-//@ end
-//@ if is_tall then
-    const $(real) ks = k*s;
-//@ end
-$(indent(rough_code, 2))
-    s += top/bottom;
-  }
-  $(name)_at(p, s, r);
-  const $(real) excess = r->a*r->a + r->b*r->b + r->c*r->c - $(real(1));
-  *slip = s;
-  return s > $(real(0)) && excess <= $(real(8*rounding)) && excess >= $(real(-8*rounding));
-}
-
-static int $(name)_solve(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
-{
-  if (!$(name)_guess(p, slip, r)) {
-    const int status = $(name)_find(p, slip, r);
-    if (status != $(NAME)_OK) return status;
-  }
-//@ if has_search then
-  $(name)_climb(p, slip, r);
-//@ end
-  return $(NAME)_OK;
 }
