@@ -2,8 +2,12 @@
 typedef struct {
   $(real) u[$(scheme_stages)*$(NAME)_NZ]; /* stages */
   $(real) z[$(NAME)_NZ], at[$(NAME)_NZ], rate[$(NAME)_NZ], part[$(NAME)_NZ];
+//@ if is_reduced then
+  $(real) inverse[9], gain[9], by_z[9];
+//@ else
   $(real) inverse[$(NAME)_NCELLS], p[$(NAME)_NZ], m[$(NAME)_NZ];
-//@ if has_fading then
+//@ end
+//@ if has_fading and not is_reduced then
   $(real) damping[$(NAME)_NCELLS];
 //@ end
 //@ if has_levels then

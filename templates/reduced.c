@@ -263,6 +263,10 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 }
 
 $(include("reduced_jac.c"))
+//@ if has_body then
+$(include("reduced_body.c"))
+
+//@ end
 /* ---- golden vectors ----------------------------------------------------- */
 
 /* Bristles that yield. */

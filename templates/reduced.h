@@ -124,6 +124,10 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 /* The limit surface times mu_c*fn, as the model has it; 0 at zero twist. */
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
+//@ if has_body then
+$(include("contact_body.h"))
+
+//@ end
 /* Golden vectors: 0 when this build computes what it should. */
 int $(name)_selftest(void);
 

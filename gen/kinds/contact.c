@@ -311,10 +311,6 @@ static Equations *contact_derive(const Model *model)
     run_fail(model->run, value_get(&model->spec->root, "step")->where,
              "step = \"implicit\" is for model = \"distributed\" in this "
              "version; use \"exponential\", which is stable at any dt");
-  if (c->body && form_of(c) == &contact_reduced)
-    run_fail(model->run, value_get(&model->spec->root, "body")->where,
-             "a body is stepped on model = \"distributed\" in this version; "
-             "leave it out, or solve its step with _step_jac");
   if (c->levels && form_of(c) == &contact_reduced)
     run_fail(model->run, value_get(&model->spec->root, "fn_range")->where,
              "a limit surface that depends on the normal force is not "

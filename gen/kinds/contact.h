@@ -148,9 +148,10 @@ bool contact_block_has(const Block *const *blocks, size_t count,
 const char *contact_block_code(const Plan *plan, const Block *block,
                                bool is_array);
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
-/* kinds/contact_body.c; lanes: of all blocks. */
-void contact_plan_body(const Contact *contact, const Equations *equations,
-                       int lanes, Plan *plan);
+/* kinds/contact_body.c, for either form; lanes: of all blocks. */
+void contact_plan_cells_body(const Contact *contact, const Equations *equations,
+                             int lanes, Plan *plan);
+void contact_plan_reduced_body(const Contact *contact, Plan *plan);
 Object contact_body_object(Run *run, int nstates);
 /* What a representation of the patch does in each stage of the pipeline. */
 typedef struct ContactForm {

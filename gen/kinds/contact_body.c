@@ -154,17 +154,16 @@ Object contact_body_object(Run *run, int nstates)
                   sizeof functions / sizeof *functions};
 }
 
-void contact_plan_body(const Contact *c, const Equations *equations, int lanes,
-                       Plan *plan)
+/* What both forms ask for; the scratch has so many numbers. */
+static void plan_body(const Contact *c, int numbers, Plan *plan)
 {
   const Body *body = c->body;
   const Friction *f = &c->friction;
   plan_flag(plan, "has_body", body != NULL);
+  plan_flag(plan, "is_reduced",
+            c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID);
   if (!body) return;
-  const int n = c->cells.count, size = c->model.is_float ? 4 : 8;
-  const int per_cell = 2 * (STAGES + 7) + 1 + (f->v_d > 0);
   plan_scheme(body, plan);
-  plan_text(plan, "blend_slopes", blend_code(c, equations, plan));
   plan_flag(plan, "is_body_frame", body->frame == 1);
   plan_figure(plan, "mass", body->mass);
   plan_figure(plan, "inertia", body->inertia);
@@ -176,9 +175,25 @@ void contact_plan_body(const Contact *c, const Equations *equations, int lanes,
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
   plan_number(plan, "v_ref", f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3);
-  plan_number(plan, "viscous", f->sigma2 / f->sigma0);
   plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
+  plan_figure(plan, "body_bytes", (7 + numbers) * (c->model.is_float ? 4 : 8));
+}
+
+void contact_plan_cells_body(const Contact *c, const Equations *equations,
+                             int lanes, Plan *plan)
+{
+  const Friction *f = &c->friction;
+  const int per_cell = 2 * (STAGES + 7) + 1 + (f->v_d > 0);
   const int shares = c->levels ? lanes : 0;
+  plan_body(c, per_cell * c->cells.count + shares, plan);
+  if (!c->body) return;
+  plan_text(plan, "blend_slopes", blend_code(c, equations, plan));
+  plan_number(plan, "viscous", f->sigma2 / f->sigma0);
   plan_number(plan, "shares_room", shares);
-  plan_figure(plan, "body_bytes", (7 + per_cell * n + shares) * size);
+}
+
+void contact_plan_reduced_body(const Contact *c, Plan *plan)
+{
+  plan_flag(plan, "has_levels", false);
+  plan_body(c, 3 * (STAGES + 5) + 27, plan);
 }

@@ -196,7 +196,7 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
                 (!c->friction.stribeck || c->step == STEP_IMPLICIT));
   contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
-  contact_plan_body(c, equations, lanes, plan);
+  contact_plan_cells_body(c, equations, lanes, plan);
   cells_plan_goldens(c, plan);
 }
 

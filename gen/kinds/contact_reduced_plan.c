@@ -141,6 +141,7 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
     plan_ellipsoid(plan);
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, plan);
+  contact_plan_reduced_body(c, plan);
   plan_looks_ahead(equations, plan, c->friction.s_ba > 0);
   reduced_plan_goldens(c, plan);
 }
