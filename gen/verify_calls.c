@@ -152,6 +152,14 @@ static void see_bad_input(Call *call, Check *check)
   *dt = kept;
 }
 
+static bool is_finite(const double *values, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!isfinite(values[i])) return false;
+  return true;
+}
+
+/* `zeros` NULL: what is left without load is free, but finite. */
 static void see_separated(Call *call, Check *check, const double *zeros)
 {
   double *fn = input_named(call, "fn");
@@ -163,8 +171,10 @@ static void see_separated(Call *call, Check *check, const double *zeros)
     const int status = call_make(call, 0);
     const double *end = input_named(call, "dt") ? zeros : call->start;
     const bool is_kept =
-        status == BR_SEPARATED && outputs_are_zero(call) && state_is(call, end);
-    check_see(check, is_kept ? 0 : 1, "%s, fn = %g", call->function->name, *fn);
+        zeros ? outputs_are_zero(call) && state_is(call, end)
+              : is_finite(call->after, (size_t)call->solver->nstates);
+    check_see(check, is_kept && status == BR_SEPARATED ? 0 : 1, "%s, fn = %g",
+              call->function->name, *fn);
   }
   *fn = kept;
 }
@@ -233,12 +243,13 @@ static void see_reset(const Solver *solver, const double *state,
             "reset, then get");
 }
 
-/* True where a function has a normal force that can vanish. */
-static bool takes_load(const br_solver *solver)
+/* True where a function has that input: "fn" is a normal force that can vanish,
+ * and what takes a "load" too flies on without contact. */
+static bool takes(const br_solver *solver, const char *input)
 {
   for (int i = 0; i < solver->nfunctions; i++)
     for (int k = 0; k < solver->functions[i].ninputs; k++)
-      if (strcmp(solver->functions[i].inputs[k].name, "fn") == 0) return true;
+      if (strcmp(solver->functions[i].inputs[k].name, input) == 0) return true;
   return false;
 }
 
@@ -252,7 +263,7 @@ void verify_calls(const Solver *solver, const double *state,
   const bool has_state = all->nstates > 0;
   Check *bad_input = verify_check(verification, "bad input", 0);
   Check *separated =
-      takes_load(all) ? verify_check(verification, "fn <= 0", 0) : NULL;
+      takes(all, "fn") ? verify_check(verification, "fn <= 0", 0) : NULL;
   Check *bad_state =
       has_state ? verify_check(verification, "bad state", 0) : NULL;
   Check *missing = verify_check(verification, "outputs left out", 0);
@@ -266,7 +277,8 @@ void verify_calls(const Solver *solver, const double *state,
       continue;
     }
     see_bad_input(call, bad_input);
-    if (separated) see_separated(call, separated, zeros);
+    if (separated)
+      see_separated(call, separated, takes(all, "load") ? NULL : zeros);
     if (has_state && f->needs_state) see_bad_state(call, bad_state);
     see_missing(call, missing);
   }

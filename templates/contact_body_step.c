@@ -52,7 +52,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(real) length = b->h, mean[3];
   int status = $(name)_enter(load, fn, dt, wrench), told;
   if (status == $(NAME)_BAD_INPUT) return status;
-  if (!$(name)_is_finite(y, 6)) return $(NAME)_BAD_STATE;
+  if (!$(name)_is_finite(y, 6) || !$(name)_is_finite(&b->h, 1)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED) {
     $(name)_fly(b, all, dt);
     return status;
@@ -89,7 +89,7 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
   int status = $(name)_enter(load, fn, dt, 0);
   $(name)_zero(dv_dload, 9);
   if (status == $(NAME)_BAD_INPUT) return status;
-  if (!$(name)_is_finite(y, 6)) return $(NAME)_BAD_STATE;
+  if (!$(name)_is_finite(y, 6) || !$(name)_is_finite(&b->h, 1)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED || !(dt > $(real(0)))) {
     for (int i = 0; dv_dload && i < 3; i++) dv_dload[4*i] = dt/$(name)_inertia[i];
     return status;

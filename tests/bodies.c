@@ -6,40 +6,7 @@
 #include <string.h>
 
 #include "bristle_rt.h"
-#include "kinds/contact_reduced.h"
-
-static int distributed_rate(const void *contact, const double *z,
-                            const double twist[3], double fn, double *dz,
-                            double wrench[3])
-{
-  return ref_rate(contact, z, twist, fn, dz, wrench);
-}
-
-static int reduced_rate(const void *contact, const double *z,
-                        const double twist[3], double fn, double *dz,
-                        double wrench[3])
-{
-  return ref_reduced_rate(contact, z, twist, fn, dz, wrench);
-}
-
-static RefBody reference_body(const Contact *c)
-{
-  const bool is_reduced =
-      c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
-  const Body *b = c->body;
-  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
-  return (RefBody){.mass = b->mass,
-                   .inertia = b->inertia,
-                   .com = {b->com[0], b->com[1]},
-                   .gravity = {b->gravity[0], b->gravity[1]},
-                   .contacts = b->contacts,
-                   .is_body_frame = b->frame == 1,
-                   .rate = is_reduced ? reduced_rate : distributed_rate,
-                   .contact = is_reduced ? (const void *)reduced_reference(c)
-                                         : (const void *)contact_reference(c),
-                   .nz = is_reduced ? 3 : 2 * cells,
-                   .block = is_reduced ? 3 : 2};
-}
+#include "kinds/contact_verify.h"
 
 Rig rig_open(const char *keys, const Backend *backend)
 {
@@ -51,7 +18,7 @@ Rig rig_open(const char *keys, const Backend *backend)
       solver_object(run, open_solver(&rig.emission, backend), "body_solver");
   rig.body = solver_state(run, rig.solver);
   rig.nz = (size_t)rig.solver->functions->nstates - BODY_Z;
-  rig.reference = reference_body(c);
+  rig.reference = contact_reference_body(c);
   rig.nref = rig.reference.nz;
   return rig;
 }
@@ -108,18 +75,8 @@ int rig_jac(const Rig *rig, const double load[3], double fn, double dt,
 
 double *rig_reference_state(const Rig *rig)
 {
-  const Contact *c = (const Contact *)rig->emission.loaded.model;
-  const double *members = rig_get(rig);
   double *y = run_doubles(rig->emission.loaded.run, 6 + rig->nref);
-  const size_t cells = rig->nref / 2, kept = rig->nz / 2;
-  memcpy(y, members, 6 * sizeof *y);
-  if (rig->nref == 3) {
-    memcpy(y + 6, members + BODY_Z, 3 * sizeof *y);
-    return y;
-  }
-  for (size_t k = 0; k < kept; k++)
-    for (size_t d = 0; d < 2; d++)
-      y[6 + d * cells + (size_t)c->cells.index[k]] =
-          members[BODY_Z + d * kept + k];
+  contact_body_to_reference((const Contact *)rig->emission.loaded.model,
+                            rig_get(rig), y);
   return y;
 }

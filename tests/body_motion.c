@@ -21,18 +21,18 @@ static const double none[3] = {0, 0, 0};
 
 /* The paper's object between two fingers, its centre of mass `offset` from
  * theirs, on the circle of that data. */
-static Rig open_hand(const char *map, const char *more)
+static Rig open_hand(const char *map, const char *model, const char *more)
 {
   char *keys = malloc(100000), *at = keys;
   Table t = read_csv(map);
   at += sprintf(at,
-                "grid = { %zu, %zu },\n"
+                "model = \"%s\",\ngrid = { %zu, %zu },\n"
                 "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2,"
                 " mu_c = 1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9 },\n"
                 "body = { mass = 0.2, inertia = 0.2/12*(0.15^2 + 0.08^2),"
                 " gravity = { 0, -9.81 }, contacts = 2%s },\n"
                 "pressure = map { ",
-                t.columns, t.rows, more);
+                model, t.columns, t.rows, more);
   for (size_t j = 0; j < t.rows; j++) {
     at += sprintf(at, "{ ");
     for (size_t i = 0; i < t.columns; i++)
@@ -76,12 +76,27 @@ static void expect_converged(const double *q, double bar)
 
 Test(body_motion, slip_stick_ends_at_the_converged_pose)
 {
-  Rig adaptive = open_hand("map_circle.csv", ", tolerance = 3e-4");
+  Rig adaptive =
+      open_hand("map_circle.csv", "distributed", ", tolerance = 3e-4");
   expect_converged(slip(&adaptive, 2e-3, 200, 1), 1e-4);
   rig_close(&adaptive);
-  Rig fixed = open_hand("map_circle.csv", "");
+  Rig fixed = open_hand("map_circle.csv", "distributed", "");
   expect_converged(slip(&fixed, 2e-3, 200, 20), 1e-4);
   rig_close(&fixed);
+}
+
+/* Its own converged end: at a tolerance of 1e-7. */
+Test(body_motion, reduced_slip_stick_ends_at_its_own_converged_pose)
+{
+  Rig fine = open_hand("map_circle.csv", "reduced", ", tolerance = 1e-7");
+  Rig rig = open_hand("map_circle.csv", "reduced", ", tolerance = 3e-4");
+  const double *expected = slip(&fine, 2e-3, 200, 1);
+  const double *q = slip(&rig, 2e-3, 200, 1);
+  for (int d = 0; d < 3; d++)
+    cr_expect_float_eq(q[d] / expected[d], 1, 1e-4, "%d: %.9g for %.9g", d,
+                       q[d], expected[d]);
+  rig_close(&fine);
+  rig_close(&rig);
 }
 
 typedef struct Hand {
@@ -108,7 +123,7 @@ static int hand_rate(double t, const double *y, double *dy, void *context)
 Test(body_motion, slip_stick_is_cvode_s)
 {
   enum { STEPS = 25 };
-  Rig rig = open_hand("map_circle.csv", ", tolerance = 1e-5");
+  Rig rig = open_hand("map_circle.csv", "distributed", ", tolerance = 1e-5");
   double *y = run_doubles(rig.emission.loaded.run, rig.nref + 6);
   Hand hand = {&rig.reference, 0};
   const GoldGroup groups[] = {{rig.nref, 1e-13}, {3, 1e-11}, {3, 1e-10}};
@@ -141,14 +156,15 @@ Test(body_motion, slip_stick_is_cvode_s)
 
 /* How far the body is after an hour of loads in phase, at the same phase, on
  * two cells that torque and force bend alike. */
-static double drift_in_an_hour(const char *law, double push)
+static double drift_in_an_hour(const char *model, const char *law, double push)
 {
   enum { PERIOD = 500, HOUR = 3600 * 1000, SETTLED = 20 * PERIOD };
   char keys[600];
   snprintf(keys, sizeof keys,
+           "model = \"%s\",\n"
            "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1%s },\n"
            "grid = { 2, 1 }, body = { mass = 1, inertia = 1e-3 }",
-           law);
+           model, law);
   Rig rig = rig_open(keys, &cc_backend);
   const br_function *step =
       solver_function(rig.emission.loaded.run, rig.solver, "body_step");
@@ -172,9 +188,12 @@ static double drift_in_an_hour(const char *law, double push)
 
 Test(body_motion, elastoplastic_body_below_breakaway_stays_for_an_hour)
 {
-  const double drift = drift_in_an_hour(", s_ba = 0.9", 1.2);
-  cr_log_info("%g m", drift);
-  cr_expect_lt(drift, 1e-9);
+  static const char *const models[] = {"distributed", "reduced", "ellipsoid"};
+  for (int i = 0; i < 3; i++) {
+    const double drift = drift_in_an_hour(models[i], ", s_ba = 0.9", 1.2);
+    cr_log_info("%s: %g m", models[i], drift);
+    cr_expect_lt(drift, 1e-9, "%s: %g m", models[i], drift);
+  }
 }
 
 /* ---- a disc on a table ------------------------------------------------- */

@@ -337,6 +337,7 @@ static void contact_verify(const Model *model, const Solver *solver,
 {
   const Contact *c = (const Contact *)model;
   form_of(c)->verify(c, solver, verification);
+  if (c->body) contact_verify_body(c, solver, verification);
 }
 
 const Kind contact_kind = {.word = "contact",

@@ -175,6 +175,9 @@ void cells_verify(const Contact *contact, const Solver *solver,
 struct RefContact;
 struct RefFriction;
 struct RefContact *contact_reference(const Contact *contact);
+/* contact_verify_body.c */
+void contact_verify_body(const Contact *contact, const Solver *solver,
+                         Verification *verification);
 /* Of the whole grid at a force, by the reference's own interpolation. */
 void contact_reference_shares(const Contact *contact, double fn,
                               double *shares);
