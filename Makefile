@@ -143,7 +143,7 @@ LUA := $(wildcard gen/lua/*.c)
 CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c)
 EMBEDDED := gen/dsl.lua gen/template.lua gen/lua/module.lua runtime/bristle_rt.h \
-  $(wildcard templates/*)
+  runtime/kernel.h $(wildcard templates/*)
 TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c bodies.c \
   emitting.c verifying.c sliding.c)
 TESTS := $(patsubst tests/%.c,%,$(filter-out $(TEST_SUPPORT),$(wildcard tests/*.c)))
@@ -181,6 +181,9 @@ $(B)/obj/%.o: %.c | deps-build
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c $< -o $@
 
 $(B)/obj/runtime/%.o: OPT := $(RUNTIME_OPT)
+# What solvers call while no vectorising compiler has seen them.
+$(B)/obj/runtime/kernel.o: OPT := $(if $(SANITIZE),$(OPT),-O3 -g \
+  -fno-math-errno -fno-trapping-math -ffp-contract=fast)
 $(B)/obj/gen/sym.o: CPPFLAGS += $(SYMENGINE_CPPFLAGS)
 
 # Text files built into the program, as the list embedded_texts of

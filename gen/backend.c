@@ -8,7 +8,8 @@
 
 #include "gen.h"
 
-static const Backend *const backends[] = {&tcc_backend, &cc_backend};
+static const Backend *const backends[] = {&tcc_backend, &cc_backend,
+                                          &kernel_backend};
 
 const Backend *backend_find(const char *name)
 {

@@ -96,7 +96,7 @@ static double time_tier(const Workload *work, const Tier *tier)
 
 typedef struct Subject {
   const Model *model;
-  Source unit;
+  const Emitted *emitted;
 } Subject;
 
 static Subject prepare(Run *run, const char *spec, const Override *overrides,
@@ -104,10 +104,16 @@ static Subject prepare(Run *run, const char *spec, const Override *overrides,
 {
   Subject subject;
   subject.model = model_build(spec_load(run, spec, overrides, noverrides));
-  subject.unit = emit_unit(
-      run, emit_text(plan_make(subject.model,
-                               subject.model->kind->derive(subject.model))));
+  subject.emitted = emit_text(
+      plan_make(subject.model, subject.model->kind->derive(subject.model)));
   return subject;
+}
+
+static const Solver *solver_of(Run *run, const Subject *subject,
+                               const Backend *backend)
+{
+  const Source unit = emit_unit_for(run, subject->emitted, backend);
+  return solver_open(run, backend, &unit);
 }
 
 /* One measurement, in a run of its own. */
@@ -128,7 +134,7 @@ static void try_once(void *context)
   const Subject subject =
       prepare(run, trial->spec, trial->overrides, trial->noverrides);
   const double compiling = now_ns();
-  const Solver *solver = solver_open(run, trial->backend, &subject.unit);
+  const Solver *solver = solver_of(run, &subject, trial->backend);
   const double compiled = (now_ns() - compiling) / 1e6;
   const Workload *work = subject.model->kind->workload(subject.model);
   const Tier tier = make_tier(run, work, trial->latency.name, solver);
@@ -201,7 +207,7 @@ static const Solver *variant(Run *run, const char *spec,
   if (noverrides) memcpy(more, overrides, noverrides * sizeof *more);
   more[noverrides] = *form;
   const Subject subject = prepare(run, spec, more, noverrides + 1);
-  return solver_open(run, &cc_backend, &subject.unit);
+  return solver_of(run, &subject, &cc_backend);
 }
 
 BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
@@ -213,10 +219,13 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
   Tier tiers[MOST_TIERS];
   size_t ntiers = 0;
   tiers[ntiers++] = make_tier(run, work, "reference", NULL);
-  tiers[ntiers++] = make_tier(run, work, "tcc",
-                              solver_open(run, &tcc_backend, &subject.unit));
   tiers[ntiers++] =
-      make_tier(run, work, "cc", solver_open(run, &cc_backend, &subject.unit));
+      make_tier(run, work, "tcc", solver_of(run, &subject, &tcc_backend));
+  if (subject.emitted->kernel)
+    tiers[ntiers++] = make_tier(run, work, "kernel",
+                                solver_of(run, &subject, &kernel_backend));
+  tiers[ntiers++] =
+      make_tier(run, work, "cc", solver_of(run, &subject, &cc_backend));
   for (size_t i = 0; i < work->nvariants && ntiers < MOST_TIERS; i++)
     tiers[ntiers++] = make_tier(
         run, work, run_printf(run, "cc_%s", work->variants[i].text),

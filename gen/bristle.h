@@ -65,9 +65,9 @@ const char *bristle_check(bristle_model *model, int *nerrors);
 enum { BRISTLE_DESCRIPTOR = 1, BRISTLE_EXAMPLE = 2 };
 const char *bristle_emit(bristle_model *model, const char *folder, int options);
 
-/* Compares the solver with the reference; `backend` is "cc", "tcc", or "auto"
- * or NULL for cc where there is a C compiler. Returns a JSON object; NULL on
- * error. *holds (may be NULL): 1 if all checks do. */
+/* Compares the solver with the reference; `backend` is "cc", "tcc", "kernel",
+ * or "auto" or NULL for cc where there is a C compiler. Returns a JSON object;
+ * NULL on error. *holds (may be NULL): 1 if all checks do. */
 const char *bristle_verify(bristle_model *model, const char *backend,
                            int *holds);
 
@@ -92,11 +92,15 @@ void bristle_close(bristle_model *model);
 /* ---- solvers ------------------------------------------------------------- */
 
 /* `backend`:
- *   "tcc"   compiled at once, by the compiler that is built in;
- *   "cc"    compiled by the system's compiler, or taken from its cache;
- *   "auto"  or NULL: tcc's code at once; cc's takes its place, between two
- *           calls, when a thread in the background has it ready. The results
- *           of the two differ by rounding only, states fit both.
+ *   "tcc"     the generated text, compiled at once by the compiler that is
+ *             built in;
+ *   "kernel"  the same, but with vector code of the library in the place of
+ *             its loops, where there is such for the spec: ten times faster;
+ *   "cc"      compiled by the system's compiler, or taken from its cache;
+ *   "auto"    or NULL: "kernel" at once; cc's code takes its place, between
+ *             two calls, when a thread in the background has it ready. The
+ *             results of the tiers differ by rounding only, states fit all;
+ *   "auto-source"  the same with "tcc" at first.
  * NULL on error: ask bristle_error of the model. */
 bristle_solver *bristle_solver_open(bristle_model *model, const char *backend);
 
@@ -128,7 +132,7 @@ const bristle_object *bristle_solver_object(const bristle_solver *solver,
 const br_solver *bristle_solver_functions(const bristle_solver *solver,
                                           size_t object);
 
-/* Which code runs now: "tcc" or "cc". */
+/* Which code runs now: "tcc", "kernel" or "cc". */
 const char *bristle_solver_tier(const bristle_solver *solver);
 /* Waits until no faster tier will come. Returns bristle_solver_tier. */
 const char *bristle_solver_wait(bristle_solver *solver);

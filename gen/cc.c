@@ -501,4 +501,4 @@ static Module *compile(Run *run, const Source *source)
   return module;
 }
 
-const Backend cc_backend = {"cc", compile};
+const Backend cc_backend = {"cc", false, compile};

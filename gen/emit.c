@@ -289,6 +289,7 @@ Emitted *emit_text(const Plan *plan)
   emitted->header = expand(&expander, plan->header);
   emitted->source = expand(&expander, plan->source);
   emitted->descriptor = expand(&expander, "descriptor.c");
+  if (plan->kernel) emitted->kernel = expand(&expander, plan->kernel);
   emitted->example = expand(&expander, plan->example);
   emitted->makefile = expand(&expander, "example.mk");
   emitted->json = figures_json(plan);
@@ -308,14 +309,26 @@ static const char *inline_header(Run *run, const char *name, const char *source,
                     at + strlen(include));
 }
 
-Source emit_unit(Run *run, const Emitted *emitted)
+static Source unit_of(Run *run, const Emitted *emitted, const char *kernel)
 {
   const Where where = {run_printf(run, "%s.c", emitted->name), 0};
   const char *whole = inline_header(run, emitted->name, emitted->source,
                                     emitted->header, where);
-  const Source source = {emitted->name,
-                         run_printf(run, "%s\n%s", whole, emitted->descriptor)};
+  const Source source = {
+      emitted->name,
+      run_printf(run, "%s\n%s\n%s", whole, kernel, emitted->descriptor)};
   return source;
+}
+
+Source emit_unit(Run *run, const Emitted *emitted)
+{
+  return unit_of(run, emitted, "");
+}
+
+Source emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend)
+{
+  const bool is_used = backend->has_kernels && emitted->kernel;
+  return unit_of(run, emitted, is_used ? emitted->kernel : "");
 }
 
 /* ---- what was emitted earlier ------------------------------------------ */

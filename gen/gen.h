@@ -539,6 +539,7 @@ typedef struct Report Report;
 typedef struct Equations Equations;
 typedef struct Plan Plan;
 typedef struct Source Source;
+typedef struct Backend Backend;
 typedef struct Workload Workload;
 typedef struct Solver Solver;
 typedef struct Verification Verification;
@@ -804,6 +805,7 @@ struct Plan {
   const Model *model;
   Spelling spelling;
   const char *header, *source, *example; /* names of templates */
+  const char *kernel; /* of one that calls the runtime's kernels, or NULL */
   /* Macros of the header, less the prefix, that a descriptor is made for: a
    * file emitted earlier must agree in them. NULL at the end. */
   const char *const *shape;
@@ -844,12 +846,15 @@ typedef struct Emitted {
   const char *const *shape; /* the plan's */
   const char *header, *source, *json;
   const char *descriptor; /* follows the source in the same unit */
+  const char *kernel;     /* goes between them; NULL: there is none */
   const char *example, *makefile;
 } Emitted;
 
 Emitted *emit_text(const Plan *plan);
 /* Header, source and descriptor as one unit for a backend. */
 Source emit_unit(Run *run, const Emitted *emitted);
+/* The same for that backend, which may have kernels to call. */
+Source emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend);
 /* The same of a C file that was emitted earlier, its header beside it, with the
  * descriptor of today; a file of another spec ends the run. */
 Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
@@ -870,14 +875,16 @@ typedef struct Source {
   const char *text;
 } Source;
 
-typedef struct Backend {
-  const char *name; /* "tcc", "cc" */
+struct Backend {
+  const char *name; /* "tcc", "cc", "kernel" */
+  /* Its code may call what br_kernels lists (runtime/kernel.h). */
+  bool has_kernels;
   /* Ends the run with the compiler's own message if it refuses. The module
    * outlives the run; module_close frees it. Any thread, any locale. */
   Module *(*compile)(Run *run, const Source *source);
-} Backend;
+};
 
-extern const Backend tcc_backend, cc_backend;
+extern const Backend tcc_backend, cc_backend, kernel_backend;
 const Backend *backend_find(const char *name); /* or NULL */
 /* The one that gives the fastest code: cc, or tcc where there is no C compiler.
  */
@@ -971,9 +978,9 @@ void library_words(void (*see)(void *context, const char *word), void *context);
 
 /* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
 
-/* `source` is compiled at once by `first`; where `next` is not NULL, a thread
- * compiles it with that too. Freed by bristle_solver_close. */
-bristle_solver *tiers_open(Run *run, const Plan *plan, const Source *source,
+/* Compiled at once by `first`; where `next` is not NULL, a thread compiles with
+ * that too. Freed by bristle_solver_close. */
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
                            const Backend *first, const Backend *next);
 
 /* ---- verify.c: the checks of a solver, for people or as JSON ----------- */

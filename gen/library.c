@@ -189,7 +189,8 @@ static const Backend *one_backend(Run *run, const char *name)
   const Backend *backend = backend_find(name);
   if (!backend)
     run_fail(run, nowhere,
-             "there is no backend \"%s\"; there are cc, tcc, auto", name);
+             "there is no backend \"%s\"; there are cc, tcc, kernel, auto",
+             name);
   return backend;
 }
 
@@ -238,7 +239,7 @@ static Solver *whole_solver(bristle_model *handle, const char *backend)
 {
   Run *run = handle->run;
   const Backend *one = one_backend(run, backend);
-  const Source unit = emit_unit(run, emitted_of(handle));
+  const Source unit = emit_unit_for(run, emitted_of(handle), one);
   return solver_open(run, one, &unit);
 }
 
@@ -343,12 +344,15 @@ static void make(void *context)
 {
   Making *making = context;
   Run *run = making->handle->run;
+  const char *name = making->backend ? making->backend : "auto";
   const Emitted *emitted = emitted_of(making->handle);
-  const bool is_auto = !making->backend || strcmp(making->backend, "auto") == 0;
-  const Backend *first =
-      is_auto ? &tcc_backend : one_backend(run, making->backend);
-  const Source unit = emit_unit(run, emitted);
-  making->solver = tiers_open(run, making->handle->plan, &unit, first,
+  const bool is_source = strcmp(name, "auto-source") == 0;
+  const bool is_auto = is_source || strcmp(name, "auto") == 0;
+  const Backend *first = is_source ? &tcc_backend
+                         : is_auto ? &kernel_backend
+                                   : one_backend(run, name);
+  if (first == &kernel_backend && !emitted->kernel) first = &tcc_backend;
+  making->solver = tiers_open(run, making->handle->plan, emitted, first,
                               is_auto ? &cc_backend : NULL);
 }
 

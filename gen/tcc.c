@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 
 #include "gen.h"
+#include "kernel.h"
 
 /* ---- what compiled code may call --------------------------------------------
  * libtcc1.a, where these helpers are, is not needed at run time, and libm is
@@ -217,6 +218,11 @@ static bool translate(const char *text, TccModule *tcc, Words *words)
   for (size_t i = 0; i < sizeof callees / sizeof *callees; i++)
     tcc_add_symbol(state, callees[i].name,
                    (const void *)(uintptr_t)callees[i].function);
+  br_kernel kernels[BR_KERNELS];
+  br_kernels(kernels);
+  for (int i = 0; i < BR_KERNELS; i++)
+    tcc_add_symbol(state, kernels[i].name,
+                   (const void *)(uintptr_t)kernels[i].function);
   const bool is_done =
       tcc_compile_string(state, text) == 0 && settle(state, tcc, words);
   tcc_delete(state);
@@ -259,4 +265,7 @@ static Module *compile(Run *run, const Source *source)
   backend_refused(run, source, "tcc", named(run, words.text, source->name));
 }
 
-const Backend tcc_backend = {"tcc", compile};
+/* The generated text alone, and with the runtime's kernels in the place of its
+ * loops, which tcc does not vectorise. */
+const Backend tcc_backend = {"tcc", false, compile};
+const Backend kernel_backend = {"kernel", true, compile};

@@ -16,8 +16,8 @@ typedef _Atomic(const br_solver *) Functions;
 typedef _Atomic(const Backend *) AtomicBackend;
 
 struct bristle_solver {
-  Run *run; /* its memory */
-  Source source;
+  Run *run;      /* its memory */
+  Source source; /* of the next tier */
   bristle_object *objects;
   const char **symbols; /* of their descriptors */
   size_t nobjects;
@@ -160,7 +160,7 @@ static void copy_objects(bristle_solver *s, const Plan *plan)
 typedef struct Opening {
   bristle_solver *solver;
   const Plan *plan;
-  const Source *source;
+  const Emitted *emitted;
   const Backend *first;
 } Opening;
 
@@ -168,11 +168,12 @@ static void open_first(void *context)
 {
   const Opening *opening = context;
   bristle_solver *s = opening->solver;
-  const Source *source = opening->source;
+  const Emitted *emitted = opening->emitted;
   copy_objects(s, opening->plan);
-  s->source.name = run_printf(s->run, "%s", source->name);
-  if (s->next) s->source.text = run_printf(s->run, "%s", source->text);
-  s->modules[0] = opening->first->compile(s->run, source);
+  const Source source = emit_unit_for(s->run, emitted, opening->first);
+  s->modules[0] = opening->first->compile(s->run, &source);
+  s->source.name = run_printf(s->run, "%s", emitted->name);
+  if (s->next) s->source.text = emit_unit_for(s->run, emitted, s->next).text;
   find_functions(s->run, s, s->modules[0], s->later);
   for (size_t i = 0; i < s->nobjects; i++) atomic_init(&s->now[i], s->later[i]);
   atomic_init(&s->tier, opening->first);
@@ -210,7 +211,7 @@ static void start(bristle_solver *s)
   pthread_attr_destroy(&attributes);
 }
 
-bristle_solver *tiers_open(Run *run, const Plan *plan, const Source *source,
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
                            const Backend *first, const Backend *next)
 {
   const Where nowhere = {NULL, 0};
@@ -226,7 +227,7 @@ bristle_solver *tiers_open(Run *run, const Plan *plan, const Source *source,
   pthread_cond_init(&s->over, NULL);
   s->next = next;
   s->is_over = !next;
-  Opening opening = {s, plan, source, first};
+  Opening opening = {s, plan, emitted, first};
   if (!run_catch(s->run, open_first, &opening)) {
     const char *error = run_printf(run, "%s", s->run->error);
     close_solver(s);

@@ -230,8 +230,9 @@ Test(verify, usage_errors_exit_with_2)
       {"verify", "needs a spec"},
       {"verify specs/square.lua a.c b.c", "at most one C file"},
       {"verify specs/square.lua none.c", "cannot read none.c"},
-      {"verify specs/square.lua --backend=gcc", "cc, tcc or auto, got gcc"},
-      {"verify specs/square.lua --backend", "cc, tcc or auto"},
+      {"verify specs/square.lua --backend=gcc",
+       "cc, tcc, kernel or auto, got gcc"},
+      {"verify specs/square.lua --backend", "cc, tcc, kernel or auto"},
       {"check specs/square.lua --backend=cc", "unknown option"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     cr_expect_eq(bristle("%s", wrong[i][0]), 2, "%s", wrong[i][0]);

@@ -70,7 +70,8 @@ static int set_backend(Command *command, const char *name)
       name && (strcmp(name, "auto") == 0 || backend_find(name) ||
                (has_reference && strcmp(name, "reference") == 0));
   if (!is_known)
-    return usage_error(command->verb, "--backend takes cc, tcc%s or auto%s%s",
+    return usage_error(command->verb,
+                       "--backend takes cc, tcc, kernel%s or auto%s%s",
                        has_reference ? ", reference" : "", name ? ", got " : "",
                        name ? name : "");
   command->backend = name;

@@ -14,9 +14,10 @@ static const Solver *choose_solver(Run *run, const Command *command,
     return NULL;
   }
   const Emitted *emitted = command_emitted(run, command);
-  const Source unit = emit_unit(run, emitted);
+  const Backend *backend = command_backend(run, command);
+  const Source unit = emit_unit_for(run, emitted, backend);
   *model = emitted->model;
-  return solver_open(run, command_backend(run, command), &unit);
+  return solver_open(run, backend, &unit);
 }
 
 static int sim(Run *run, const Command *command)
@@ -52,6 +53,7 @@ const Verb sim_verb = {
     "step, with units in the first line. Prints the paths it wrote.",
     "  -o FILE.csv       where the numbers go\n"
     "  --plot FILE       a picture of them, .svg or .png\n"
-    "  --backend=NAME    cc, tcc, reference, or auto (default): cc where there "
-    "is one\n",
+    "  --backend=NAME    cc, tcc, kernel, reference, or auto (default): cc "
+    "where "
+    "there\n                    is one\n",
     sim_main};

@@ -11,9 +11,10 @@ static int verify(Run *run, const Command *command)
   const char *path = command->nspecs == 2 ? command->specs[1] : NULL;
   const Emitted *emitted = command_emitted(run, command);
   const Model *model = emitted->model;
-  const Source unit =
-      path ? emit_unit_of_file(run, emitted, path) : emit_unit(run, emitted);
-  const Solver *solver = solver_open(run, command_backend(run, command), &unit);
+  const Backend *backend = command_backend(run, command);
+  const Source unit = path ? emit_unit_of_file(run, emitted, path)
+                           : emit_unit_for(run, emitted, backend);
+  const Solver *solver = solver_open(run, backend, &unit);
   Verification *verification = verify_new(model);
   model->kind->verify(model, solver, verification);
   if (command->is_json)
@@ -35,6 +36,7 @@ const Verb verify_verb = {
     "Compares the solver of a spec, or a C file emitted from it earlier (its\n"
     "header beside it), with the reference implementation: numbers, not text.\n"
     "Exit 0, or 1 when a check does not hold.",
-    "  --backend=NAME    cc, tcc, or auto (default): cc where there is one\n"
+    "  --backend=NAME    cc, tcc, kernel (tcc with the runtime's vector\n      "
+    "              code), or auto (default): cc where there is one\n"
     "  --json            one JSON object\n",
     verify_main};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "contact.h"
+#include "kernel.h"
 
 /* ---- form -------------------------------------------------------------- */
 
@@ -164,6 +165,23 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
+/* The runtime's kernel knows the usual laws, in double. */
+static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
+{
+  const Friction *f = &c->friction;
+  const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
+                        c->step != STEP_IMPLICIT &&
+                        (f->gamma == 2 || f->mu_s == f->mu_c);
+  if (!is_usual || !is_loop || c->model.is_float ||
+      c->cells.count < BR_CONTACT_CELLS)
+    return;
+  plan->kernel = "contact_kernel.c";
+  plan_number(plan, "kernel_zmax", f->mu_c / f->sigma0);
+  plan_number(plan, "kernel_rise", (f->mu_s - f->mu_c) / f->sigma0);
+  plan_number(plan, "kernel_falloff", f->v_s > 0 ? 1 / (f->v_s * f->v_s) : 0);
+  plan_number(plan, "kernel_damping", f->sigma1 / f->sigma0);
+}
+
 static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NZ", "NCELLS", NULL};
@@ -190,6 +208,7 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   contact_plan_levels(c, plan);
   plan_sizes(c, plan, is_loop);
   const int lanes = plan_lanes(c, plan, is_loop);
+  plan_kernel(c, plan, is_loop);
   contact_plan_polynomials(plan, c->model.is_float);
   plan_flag(plan, "needs_bits",
             c->friction.s_ba > 0 &&

@@ -243,8 +243,13 @@ local function with_model(name, known, body)
   end)
 end
 
-with_model("jit", { backend = true }, function(model, options)
-  return model:jit(options.backend)
+-- tier = "source": tcc at first compiles the generated text alone.
+with_model("jit", { backend = true, tier = true }, function(model, options)
+  local backend, tier = options.backend or "auto", options.tier
+  if tier ~= nil and tier ~= "source" then error('tier is "source" or nil', 0) end
+  if tier and backend == "auto" then backend = "auto-source" end
+  if tier and backend == "kernel" then error('backend = "kernel" is not the generated source', 0) end
+  return model:jit(backend)
 end)
 with_model("check", {}, function(model) return model:check() end)
 with_model("verify", { backend = true }, function(model, options)

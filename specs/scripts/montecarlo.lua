@@ -24,7 +24,7 @@ end
 local function run(number)
   math.randomseed(number)
   local mu = math.max(0.2, normal(0.8, 0.08))
-  local pad = bristle.jit(spec, { backend = "tcc", set = {
+  local pad = bristle.jit(spec, { backend = "kernel", set = {
     mu = mu,
     ["friction.mu_s"] = mu * (1 + math.abs(normal(0.15, 0.05))),
     ["friction.v_s"] = 1e-3 * math.exp(normal(0, 0.3)),

@@ -17,7 +17,7 @@ local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
 for k = 1, steps do twists[3 * k - 2] = acceleration * k * dt end
 
 local function run(mu, v_s)
-  local pad = bristle.jit(spec, { backend = "tcc",
+  local pad = bristle.jit(spec, { backend = "kernel",
     set = { ["friction.mu_c"] = mu, ["friction.mu_s"] = 1.2 * mu, ["friction.v_s"] = v_s } })
   pad:state():step_many(steps, twists, fn, dt, wrenches)
   local force = {}

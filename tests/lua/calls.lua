@@ -64,6 +64,13 @@ fails("a state has no y", s.get, s, "y")
 local float = bristle.jit("specs/square.lua", { set = { real = "float" }, backend = "tcc" })
 near(float:state():restore(saved)[7], all[7], 1e-6 * math.abs(all[7]))
 
+-- What runs at first, and how to have the generated text alone.
+local auto, source = bristle.jit("specs/square.lua"), bristle.jit("specs/square.lua", { tier = "source" })
+assert(auto:hold():tier() ~= "tcc" and source:hold():tier() ~= "kernel")
+assert(source:hold(false):wait() == "cc" and auto:wait())
+fails("not the generated source", bristle.jit, "specs/square.lua", { tier = "source", backend = "kernel" })
+fails('tier is "source" or nil', bristle.jit, "specs/square.lua", { tier = 2 })
+
 -- Closed is closed, however it was.
 pad:close()
 fails("the solver is closed", s.step, s, { 0, 0, 0 }, 1, 1e-3)
