@@ -4,6 +4,7 @@
 #   make demo       the main example, from spec to pictures
 #   make test       the whole test suite (SANITIZE=1: under ASan and UBSan;
 #                   one program of it runs under the thread sanitizer anyhow)
+#   make tables     certificates against a million twists each, ten minutes
 #   make golden     rewrite what tests/golden/ has of emitted files
 #   make deps       install what is missing, and nothing else
 #   make install    into PREFIX (default /usr/local): the program, the library,
@@ -115,7 +116,7 @@ symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,
   ls -d $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a 2>/dev/null | sort -V | tail -n 1))
 
 .PHONY: all demo test bench install clean format deps deps-build deps-test \
-  symengine golden
+  symengine golden tables
 
 SONAME := libbristle.so.0
 LUA_MODULE := $(B)/lib/lua/5.4/bristle.so
@@ -280,6 +281,11 @@ $(B)/tests/programs: | all plain $(B)/lib/whole/libbristle.a \
 
 test: deps-test all $(TEST_BIN)
 	@sh tests/run.sh $(TEST_BIN)
+
+# What the suite does with fewer maps and twists.
+tables: $(B)/tests/table
+	TABLE_TWISTS=1000000 TABLE_MAPS=50 $(B)/tests/table --timeout 3600 -j1 \
+	  --filter 'table/certificate*'
 
 # The emitted files that tests compare with, byte for byte.
 golden: $(B)/bin/bristle

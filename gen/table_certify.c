@@ -37,6 +37,7 @@ typedef struct Search {
   Certificate found;
   double limit, ratio, rounding;
   bool is_exceeded; /* limit > 0, and an error is larger */
+  bool is_mirrored[2];
   Spots *spots;
   int blocks_of_spots;
   double half, area;  /* half diagonal and area of a cell of the map */
@@ -389,6 +390,48 @@ static void bound_cell(Search *search, int block, int i, int j)
   bound_patch(search, &p, corner, DEPTH);
 }
 
+/* ---- symmetry ----------------------------------------------------------- */
+
+/* True where the map is its own mirror image along the axis. */
+static bool is_mirrored(const LimitMap *map, int axis)
+{
+  const Grid *grid = &map->cells->grid;
+  if (fabs(map->cop[axis]) > 1e-14 * (grid->sx + grid->sy)) return false;
+  for (int j = 0; j < grid->ny; j++)
+    for (int i = 0; i < grid->nx; i++) {
+      const int mi = axis == 0 ? grid->nx - 1 - i : i;
+      const int mj = axis == 1 ? grid->ny - 1 - j : j;
+      const double w = map->cells->all[j * grid->nx + i];
+      const double other = map->cells->all[mj * grid->nx + mi];
+      if (fabs(other - w) > 1e-12 / map->cells->count) return false;
+    }
+  return true;
+}
+
+/* True where a mirror image of the cell comes first: its error is the same. The
+ * mirror of x takes (vx, vy, w) to (-vx, vy, -w), that of y to (vx, -vy, -w);
+ * over the largest of them, that turns one or both of a face's coordinates. */
+static bool is_image(const Search *search, int face, int i, int j)
+{
+  static const bool turns[2][3][2] = {
+      {{true, false}, {true, true}, {false, true}},
+      {{true, true}, {true, false}, {true, false}}};
+  if (search->table->blocks > 1) return false;
+  const int n = search->table->fine[face];
+  for (int both = 1; both < 4; both++) {
+    bool turn[2] = {false, false};
+    bool is_there = true;
+    for (int axis = 0; axis < 2; axis++) {
+      if (!(both >> axis & 1)) continue;
+      is_there = is_there && search->is_mirrored[axis];
+      for (int d = 0; d < 2; d++) turn[d] = turn[d] != turns[axis][face][d];
+    }
+    const int a = turn[0] ? n - 1 - i : i, b = turn[1] ? n - 1 - j : j;
+    if (is_there && (a < i || (a == i && b < j))) return true;
+  }
+  return false;
+}
+
 /* Of the arithmetic of the emitted code, the nodes' last digit, and the exact
  * surface: a few units, and as many of the place within a cell. */
 static double rounding_of(const LimitTable *table)
@@ -425,6 +468,7 @@ static Search start(Run *run, const LimitTable *table, double limit)
   Search search = {.table = table,
                    .limit = limit,
                    .ratio = 2,
+                   .is_mirrored = {is_mirrored(map, 0), is_mirrored(map, 1)},
                    .half = hypot(hx, hy) / 2,
                    .area = hx * hy,
                    .rounding = rounding_of(table)};
@@ -455,6 +499,7 @@ static void find_worst(Search *search)
   for (int b = 0; b < blocks; b++)
     for (int i = 0; i < table->fine[b]; i++)
       for (int j = 0; j < table->fine[b]; j++) {
+        if (is_image(search, b, i, j)) continue;
         const Patch p = {b, i, j, {0, 0}, {1, 1}};
         (void)error_at(search, &p, 0.5, 0.5);
       }
@@ -472,7 +517,8 @@ Certificate table_certify(const LimitTable *table, double limit, double *worst)
       search.block_bound = worst[b];
     else
       for (int i = 0; i < table->fine[b]; i++)
-        for (int j = 0; j < table->fine[b]; j++) bound_cell(&search, b, i, j);
+        for (int j = 0; j < table->fine[b]; j++)
+          if (!is_image(&search, b, i, j)) bound_cell(&search, b, i, j);
     if (search.is_exceeded) search.block_bound = INFINITY;
     search.found.bound = fmax(search.found.bound, search.block_bound);
     if (!worst) continue;

@@ -30,7 +30,26 @@ static LimitMap map_of(Run *run, Cells *cells, int nx, int ny, double sx,
   return map;
 }
 
-typedef enum Shape { SQUARE, DISC, ANNULUS, ROD, FEET, SHAPES } Shape;
+typedef enum Shape {
+  SQUARE,
+  DISC,
+  ANNULUS,
+  ROD,
+  FEET,
+  GRADIENT,
+  NONCONVEX,
+  SHAPES
+} Shape;
+
+/* A map of the paper's authors. */
+static void add_file(const char *name, double w[SIDE * SIDE])
+{
+  Table map = read_csv(name);
+  cr_assert(map.rows == SIDE && map.columns == SIDE);
+  for (int k = 0; k < SIDE * SIDE; k++)
+    w[k] = map.at[(SIDE - 1 - k / SIDE) * SIDE + k % SIDE];
+  free_table(&map);
+}
 
 static LimitMap shape_of(Run *run, Cells *cells, Shape shape)
 {
@@ -40,6 +59,8 @@ static LimitMap shape_of(Run *run, Cells *cells, Shape shape)
     add_disc(SIDE, SIDE, size, size, size / 2, 1, w);
   if (shape == ANNULUS)
     add_disc(SIDE, SIDE, size, size, 0.6 * size / 2, -0.36, w);
+  if (shape == GRADIENT) add_file("map_gradient_line.csv", w);
+  if (shape == NONCONVEX) add_file("map_nonconvex1.csv", w);
   for (int k = 0; k < SIDE * SIDE; k++) {
     const int i = k % SIDE, j = k / SIDE;
     if (shape == SQUARE) w[k] = 1;
@@ -79,17 +100,18 @@ static double random_error(const LimitTable *table, uint64_t *seed, int count)
   return worst;
 }
 
-/* A long run sets TABLE_TWISTS. */
-static int twists(void)
+/* A long run (`make tables`) sets TABLE_TWISTS and TABLE_MAPS. */
+static int from_environment(const char *name, int usual)
 {
-  const char *text = getenv("TABLE_TWISTS");
-  return text ? atoi(text) : 20000;
+  const char *text = getenv(name);
+  return text ? atoi(text) : usual;
 }
 
 static void expect_sound(const LimitTable *table, uint64_t *seed)
 {
   const Certificate proof = table_certify(table, 0, NULL);
-  const double seen = random_error(table, seed, twists());
+  const double seen =
+      random_error(table, seed, from_environment("TABLE_TWISTS", 20000));
   cr_expect_leq(seen, proof.bound, "%g > %g", seen, proof.bound);
   cr_expect_leq(proof.bound, 2.01 * fmax(proof.found, seen), "%g, found %g",
                 proof.bound, proof.found);
@@ -113,7 +135,7 @@ Test(table, certificate_holds_and_is_tight_for_every_shape)
 Test(table, certificate_holds_and_is_tight_for_random_maps)
 {
   uint64_t seed = 2;
-  for (int trial = 0; trial < 8; trial++) {
+  for (int trial = 0; trial < from_environment("TABLE_MAPS", 8); trial++) {
     Run *run = run_open();
     Cells cells;
     const int nx = 1 + (int)random_in(&seed, 0, 21);
@@ -126,6 +148,29 @@ Test(table, certificate_holds_and_is_tight_for_random_maps)
     expect_sound(table_build(run, &map, TABLE_CUBIC, 7, true), &seed);
     run_close(run);
   }
+}
+
+/* What is found for a quarter of a symmetric table holds for all of it. */
+Test(table, mirror_images_err_alike)
+{
+  Run *run = run_open();
+  for (int interp = 0; interp < 2; interp++) {
+    Certificate proofs[2];
+    for (int is_skewed = 0; is_skewed < 2; is_skewed++) {
+      double w[SIDE * SIDE] = {0};
+      Cells cells;
+      add_disc(SIDE, SIDE, 0.02, 0.03, 0.009, 1, w);
+      w[SIDE * SIDE / 2 - 3 - 2 * SIDE] *= 1 + 1e-8 * is_skewed;
+      const LimitMap map = map_of(run, &cells, SIDE, SIDE, 0.02, 0.03, w);
+      proofs[is_skewed] = table_certify(
+          table_build(run, &map, (TableInterp)interp, 7, false), 0, NULL);
+    }
+    cr_expect_float_eq(proofs[0].bound, proofs[1].bound, 1e-7);
+    cr_expect_float_eq(proofs[0].found, proofs[1].found, 1e-7);
+    cr_expect_lt(2 * proofs[0].evaluations, proofs[1].evaluations, "%ld, %ld",
+                 proofs[0].evaluations, proofs[1].evaluations);
+  }
+  run_close(run);
 }
 
 Test(table, more_cells_err_less)
@@ -249,7 +294,8 @@ Test(table, chosen_tables_keep_the_tolerance)
       cr_assert_not_null(t);
       cr_expect_leq(proof.bound, 0.01);
       cr_expect_geq(proof.found, 0.005);
-      const double seen = random_error(t, &seed, twists());
+      const double seen =
+          random_error(t, &seed, from_environment("TABLE_TWISTS", 20000));
       cr_expect_leq(seen, proof.bound, "%d: %g", shape, seen);
       run_close(run);
     }
@@ -277,7 +323,7 @@ static double polar_error(Run *run, const LimitMap *map, uint64_t *seed)
       limit_scaled(map, twist, node[i][j]);
     }
   double worst = 0;
-  for (int k = 0; k < twists(); k++) {
+  for (int k = 0; k < from_environment("TABLE_TWISTS", 20000); k++) {
     double v[3], exact[3], square = 0;
     any_twist(seed, v);
     limit_scaled(map, v, exact);
