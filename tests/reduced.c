@@ -247,6 +247,24 @@ Test(reduced_text, objects_need_libm_alone_and_keep_nothing)
   emission_close(&e);
 }
 
+/* ---- pictures ---------------------------------------------------------- */
+
+Test(reduced, pictures_show_surface_and_error)
+{
+  cr_assert_eq(bristle("plot " PAD HELPING "-o %s", dir), 0, "%s", err);
+  cr_expect(
+      strstr(out, "square_surface.svg") && strstr(out, "square_error.png"),
+      "%s", out);
+  char command[300];
+  snprintf(command, sizeof command,
+           "test -s %s/square_surface.png && grep -q 'error of the table, at "
+           "most' %s/square_error.svg",
+           dir, dir);
+  cr_expect_eq(system(command), 0);
+  cr_assert_eq(bristle("plot " PAD "--set model=ellipsoid -o %s", dir), 0);
+  cr_expect(strstr(out, "square_surface.svg") && !strstr(out, "square_error"));
+}
+
 /* ---- what is refused --------------------------------------------------- */
 
 Test(reduced, a_tolerance_out_of_reach_names_its_line)

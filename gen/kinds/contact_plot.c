@@ -4,7 +4,7 @@
  * Invariant: both axes have the same scale, and every axis has its unit. */
 #include <math.h>
 
-#include "contact.h"
+#include "contact_reduced.h"
 
 /* Pressure of a cell in kPa per newton of load. */
 static double cell_pressure(const Contact *c, double weight)
@@ -171,4 +171,6 @@ void contact_plot(const Model *model, const char *dir, Text *written)
   }
   plot_pressure(model, dir, written);
   plot_limit(model, dir, written);
+  if (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID)
+    reduced_plot(c, dir, written);
 }

@@ -15,6 +15,7 @@ double reduced_stiffness(const Contact *contact);
 Equations *reduced_derive(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
                   Plan *plan);
+void reduced_plot(const Contact *contact, const char *dir, Text *written);
 void reduced_verify(const Contact *contact, const Solver *solver,
                     Verification *verification);
 
