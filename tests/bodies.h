@@ -4,10 +4,7 @@
 #define BRISTLE_TESTS_BODIES_H
 
 #include "emitting.h"
-#include "reference/reference.h"
-
-/* Members as get and set move them: q, v, h, then bristles. */
-enum { BODY_H = 6, BODY_Z = 7 };
+#include "kinds/contact_body.h"
 
 typedef struct Rig {
   Emission emission;

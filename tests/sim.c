@@ -143,6 +143,46 @@ Test(sim, solver_and_reference_tell_the_same_story)
   cr_expect_float_eq(e[0], e[1], 2e-3 * e[1], "%g and %g J", e[0], e[1]);
 }
 
+Test(sim, a_body_moves_alike_by_solver_and_by_reference)
+{
+  static const char *const models[] = {
+      "model = 'distributed', ",
+      "model = 'reduced', limit_surface = { resolution = 8 }, ",
+      "model = 'ellipsoid', "};
+  for (int i = 0; i < 3; i++) {
+    char keys[900];
+    snprintf(
+        keys, sizeof keys,
+        RUBBER
+        "%s"
+        "body = { mass = 0.3, inertia = 2e-4, com = { 0.004, -0.002 }, "
+        "gravity = { 0, -9.81 }, contacts = 2, tolerance = 1e-5 }, "
+        "scenario = { duration = 0.1, dt = 5e-3, hold = 0.01, fn = "
+        "function(t) return 1.5 + math.cos(40 * t) end, load = function(t) "
+        "return math.sin(30 * t), 0, 2e-3 end }",
+        models[i]);
+    Simulated a = simulate(&tcc_backend, keys), b = simulate(NULL, keys);
+    cr_assert_eq(a.recording->nrows, b.recording->nrows);
+    double worst[2] = {0}, range[2] = {0};
+    for (size_t k = 0; k < a.recording->nrows; k++) {
+      worst[0] = fmax(worst[0], hypot(at(&a, k, "x") - at(&b, k, "x"),
+                                      at(&a, k, "y") - at(&b, k, "y")));
+      worst[1] = fmax(worst[1], fabs(at(&a, k, "theta") - at(&b, k, "theta")));
+      range[0] =
+          fmax(range[0], hypot(at(&b, k, "x") - 0.004, at(&b, k, "y") + 0.002));
+      range[1] = fmax(range[1], fabs(at(&b, k, "theta")));
+    }
+    for (int d = 0; d < 2; d++) {
+      cr_expect_gt(range[d], 1e-3, "it hardly moves");
+      cr_expect_lt(worst[d], 1e-4 * range[d], "%s %g of %g", models[i],
+                   worst[d], range[d]);
+      cr_expect_gt(worst[d], 0, "they are not the same code");
+    }
+    emission_close(&a.emission);
+    emission_close(&b.emission);
+  }
+}
+
 Test(sim, friction_that_slides_dissipates_all_work)
 {
   Simulated s = simulate(&tcc_backend, RUBBER

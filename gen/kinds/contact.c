@@ -201,6 +201,11 @@ static const Body *read_body(Run *run, const Value *value)
   return body;
 }
 
+bool contact_is_reduced(const Contact *c)
+{
+  return c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+}
+
 void contact_figures(Contact *c)
 {
   const Cells *cells = &c->cells;
@@ -299,9 +304,7 @@ static void contact_dump(const Model *model, FILE *out)
 
 static const ContactForm *form_of(const Contact *c)
 {
-  const bool is_reduced =
-      c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
-  return is_reduced ? &contact_reduced : &contact_cells;
+  return contact_is_reduced(c) ? &contact_reduced : &contact_cells;
 }
 
 static Equations *contact_derive(const Model *model)

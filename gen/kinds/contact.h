@@ -63,6 +63,8 @@ typedef struct Contact {
   struct ContactTable *table; /* of a reduced model; see contact_table */
 } Contact;
 
+/* True where the patch is three bristles on a limit surface. */
+bool contact_is_reduced(const Contact *contact);
 /* CoP, r and u of the kept cells. */
 void contact_figures(Contact *contact);
 /* kinds/contact_levels.c: pressure that depends on the normal force. Reads

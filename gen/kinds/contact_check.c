@@ -17,8 +17,7 @@ double contact_stable_step(const Contact *c, double s)
 {
   const Friction *f = &c->friction;
   const double g = friction_g(c->model.spec, f, s);
-  const bool is_reduced =
-      c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+  const bool is_reduced = contact_is_reduced(c);
   const double k = is_reduced && c->torsion == TORSION_MATCHED && c->r > 0
                        ? fmax(1, c->u / (c->r * c->r))
                        : 1;
@@ -278,8 +277,7 @@ static void lint_stepping(const Contact *c, Report *report)
 static void lint_unused(const Contact *c, Report *report)
 {
   const Value *root = &c->model.spec->root;
-  const bool is_reduced =
-      c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+  const bool is_reduced = contact_is_reduced(c);
   static const char *const keys[] = {"limit_surface", "torsion", "quadrature"};
   for (size_t i = 0; i < sizeof keys / sizeof *keys && !is_reduced; i++)
     if (spec_has(root, keys[i]))
@@ -307,8 +305,7 @@ static void lint_damping(const Contact *c, Report *report)
 
 static void lint_unavailable(const Contact *c, Report *report)
 {
-  if (c->step == STEP_IMPLICIT &&
-      (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID))
+  if (c->step == STEP_IMPLICIT && contact_is_reduced(c))
     report_lint(report, LINT_NOTE, "step",
                 "\"implicit\" is not generated for this model");
 }

@@ -52,7 +52,7 @@ static double stored_in(const Sim *sim, double fn)
   const double *z = sim->mover->z;
   double sum = 0;
   if (!(fn > 0)) return 0;
-  if (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID) {
+  if (contact_is_reduced(c)) {
     const double turn = c->torsion == TORSION_MATCHED ? c->r * c->r / c->u : 1;
     sum = z[0] * z[0] + z[1] * z[1] + turn * z[2] * z[2];
   } else {

@@ -90,11 +90,6 @@ int solver_plain(const Subject *t, const char *function, const double twist[3],
 /* What every contact's solver promises. */
 void verify_symmetry(Subject *t);
 void verify_promises(Subject *t);
-/* contact_verify_body.c: the body as the reference knows it, and what get gives
- * of an emitted one (q, v, h, bristles) as its y. */
-RefBody contact_reference_body(const Contact *contact);
-void contact_body_to_reference(const Contact *contact, const double *members,
-                               double *y);
 /* contact_verify_step.c, contact_verify_jac.c, contact_verify_levels.c */
 void verify_steps(Subject *t);
 void verify_jacobians(Subject *t);

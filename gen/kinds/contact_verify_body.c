@@ -8,61 +8,8 @@
 #include <string.h>
 
 #include "bristle_rt.h"
-#include "contact_reduced.h"
+#include "contact_body.h"
 #include "contact_verify.h"
-
-enum { BODY_Z = 7 }; /* q, v and h, as get and set move them */
-
-/* ---- the reference ----------------------------------------------------- */
-
-static int cells_rate(const void *contact, const double *z,
-                      const double twist[3], double fn, double *dz,
-                      double wrench[3])
-{
-  return ref_rate(contact, z, twist, fn, dz, wrench);
-}
-
-static int reduced_rate(const void *contact, const double *z,
-                        const double twist[3], double fn, double *dz,
-                        double wrench[3])
-{
-  return ref_reduced_rate(contact, z, twist, fn, dz, wrench);
-}
-
-static bool is_reduced(const Contact *c)
-{
-  return c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
-}
-
-RefBody contact_reference_body(const Contact *c)
-{
-  const Body *b = c->body;
-  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
-  RefBody body = {.mass = b->mass,
-                  .inertia = b->inertia,
-                  .com = {b->com[0], b->com[1]},
-                  .gravity = {b->gravity[0], b->gravity[1]},
-                  .contacts = b->contacts,
-                  .is_body_frame = b->frame == 1};
-  body.rate = is_reduced(c) ? reduced_rate : cells_rate;
-  body.contact = is_reduced(c) ? (const void *)reduced_reference(c)
-                               : (const void *)contact_reference(c);
-  body.nz = is_reduced(c) ? 3 : 2 * cells;
-  body.block = is_reduced(c) ? 3 : 2;
-  return body;
-}
-
-void contact_body_to_reference(const Contact *c, const double *members,
-                               double *y)
-{
-  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
-  const size_t kept = (size_t)c->cells.count;
-  memcpy(y, members, 6 * sizeof *y);
-  if (is_reduced(c)) memcpy(y + 6, members + BODY_Z, 3 * sizeof *y);
-  for (size_t i = 0; !is_reduced(c) && i < 2 * kept; i++)
-    y[6 + i / kept * cells + (size_t)c->cells.index[i % kept]] =
-        members[BODY_Z + i];
-}
 
 /* ---- both side by side ------------------------------------------------- */
 
@@ -80,7 +27,7 @@ static void start_at(BodySubject *t, double speed)
   static const double sizes[] = {0.4, 0.93, 0.96, 1.1};
   Subject *s = &t->base;
   const double unit = s->friction->mu_c / s->friction->sigma0;
-  const size_t n = s->nstates, per = is_reduced(s->contact) ? 3 : 2;
+  const size_t n = s->nstates, per = contact_is_reduced(s->contact) ? 3 : 2;
   memset(t->members, 0, (BODY_Z + n) * sizeof *t->members);
   for (int d = 0; d < 3; d++) {
     t->members[d] =

@@ -1,0 +1,17 @@
+/* contact_body.h: a contact and the body on it as the reference knows them. */
+#ifndef BRISTLE_CONTACT_BODY_H
+#define BRISTLE_CONTACT_BODY_H
+
+#include "contact.h"
+#include "reference/reference.h"
+
+/* What get and set move of a <name>_body: q, v, h, then the bristles. */
+enum { BODY_Q = 0, BODY_V = 3, BODY_H = 6, BODY_Z = 7 };
+
+/* Without a body: the contact's rate and its states alone. */
+RefBody contact_reference_body(const Contact *contact);
+/* What get gives of an emitted body, as the reference's y. */
+void contact_body_to_reference(const Contact *contact, const double *members,
+                               double *y);
+
+#endif
