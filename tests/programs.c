@@ -90,6 +90,14 @@ Test(programs, an_installed_copy_serves_c_python_and_lua)
   expect_in(said, "  0.0100    -4.0050  cc");
   cr_expect_eq(run("%s ./slide $specs/finger_pad.lua mu=-1 2>&1", user), 2);
   expect_in(said, "finger_pad.lua:");
+  cr_expect_eq(run("%s cc -O2 -Wall -Wextra -Werror "
+                   "$specs/programs/overhead.c "
+                   "$(pkg-config --cflags --libs bristle) -o overhead 2>&1 && "
+                   "./overhead $specs/gradient_line.lua && "
+                   "bristle run $specs/scripts/overhead.lua 2>&1",
+                   user),
+               0, "%s", said);
+  expect_in(said, "Lua, many a call");
   cr_expect_eq(run("%s python3 $specs/programs/slide.py $specs/finger_pad.lua "
                    "mu=0.8 2>&1",
                    user),
