@@ -5,6 +5,7 @@
 #   make test       the whole test suite (SANITIZE=1: under ASan and UBSan;
 #                   one program of it runs under the thread sanitizer anyhow)
 #   make tables     certificates against a million twists each, ten minutes
+#   make bench-arm  a generated mechanism against one written by hand
 #   make golden     rewrite what tests/golden/ has of emitted files
 #   make deps       install what is missing, and nothing else
 #   make install    into PREFIX (default /usr/local): the program, the library,
@@ -115,8 +116,8 @@ export NEED_DEBS BUILD_SYMENGINE
 symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,$(shell \
   ls -d $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a 2>/dev/null | sort -V | tail -n 1))
 
-.PHONY: all demo test bench install clean format deps deps-build deps-test \
-  symengine golden tables
+.PHONY: all demo test bench bench-arm install clean format deps deps-build \
+  deps-test symengine golden tables
 
 SONAME := libbristle.so.0
 LUA_MODULE := $(B)/lib/lua/5.4/bristle.so
@@ -309,6 +310,15 @@ bench: $(B)/bin/bristle
 	@for s in $(BENCH); do for step in euler exponential; do \
 	  echo "step = \"$$step\""; $(B)/bin/bristle bench $$s --set step=$$step || exit 1; \
 	  done; done
+
+# The two-link arm as it is generated against the same written by hand.
+bench-arm: $(B)/bin/bristle
+	@mkdir -p $(B)/bench
+	$(Q)$(B)/bin/bristle emit specs/paper/arm_on_parabola.lua -o $(B)/bench >/dev/null
+	$(Q)$(CC) -std=c11 -O3 -march=native -fno-math-errno -fno-trapping-math \
+	  -ffp-contract=fast -I$(B)/bench tests/bench/arm.c \
+	  $(B)/bench/arm_on_parabola.c -lm -o $(B)/bench/arm
+	$(B)/bench/arm
 
 # The library as one archive that needs no SymEngine beside it.
 $(B)/lib/whole/libbristle.a: $(B)/lib/libbristle.a

@@ -16,6 +16,14 @@ $(prototypes)
 #error "-ffast-math gives wrong forces; see the flags in $(name).h"
 #endif
 
+//@ if inline ~= "" then
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define $(NAME)_INLINE inline __attribute__((always_inline))
+#else
+#define $(NAME)_INLINE
+#endif
+
+//@ end
 /* ---- the matrices ------------------------------------------------------- */
 
 /* What the factorisations of M, A M^-1 A' (r) and J J' (p) leave: L below the
@@ -31,7 +39,7 @@ $(members)
 //@ end
 } $(name)_terms;
 
-static int $(name)_set(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
+static $(inline)int $(name)_set(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
   $(name)_terms *k)
 {
 $(terms)
@@ -39,7 +47,7 @@ $(terms)
 }
 
 /* [M -A'; A 0] [da; dl] = [g; h] */
-static void $(name)_system(const $(name)_terms *k, const $(real) *g, const $(real) *h,
+static $(inline)void $(name)_system(const $(name)_terms *k, const $(real) *g, const $(real) *h,
   $(real) *da, $(real) *dl)
 {
 $(system)
@@ -53,13 +61,13 @@ $(reaction)
 
 //@ if has_contact then
 /* J'f */
-static void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(real) *out)
+static $(inline)void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(real) *out)
 {
 $(pull)
 }
 
 /* G l: the normal force */
-static void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(real) *out)
+static $(inline)void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(real) *out)
 {
 $(normal)
 }
@@ -123,7 +131,7 @@ $(include("mechanism_friction.c"))
 $(include("mechanism_stick.c"))
 //@ end
 //@ if not has_law then
-static int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
+static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
 {
   (void)z;

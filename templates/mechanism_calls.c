@@ -19,7 +19,8 @@ static void $(name)_copy($(real) *to, const $(real) *from, int count)
 }
 
 /* Checks what comes in, then the motion at the state. */
-static int $(name)_find(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_motion *o)
+static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(real) t,
+  $(name)_motion *o)
 {
   static const $(name)_mode either = {$(mode_zero)};
   int status;
@@ -37,6 +38,12 @@ static int $(name)_find(const $(name)_state *s, $(u_parameter)$(real) t, $(name)
   return $(NAME)_OK;
 }
 
+/* The same as one piece of code, for those that are called less often. */
+static int $(name)_find(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_motion *o)
+{
+  return $(name)_find_here(s, $(u_argument)t, o);
+}
+
 void $(name)_reset($(name)_state *s)
 {
   $(name)_zero(s->q, $(n));
@@ -49,7 +56,7 @@ void $(name)_reset($(name)_state *s)
 int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds)
 {
   $(name)_motion o;
-  const int status = $(name)_find(s, $(u_argument)t, &o);
+  const int status = $(name)_find_here(s, $(u_argument)t, &o);
   if (!ds) return status;
   $(name)_reset(ds);
   if (status != $(NAME)_OK) return status;

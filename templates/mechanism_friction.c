@@ -1,7 +1,7 @@
 /* ---- friction ----------------------------------------------------------- */
 
 /* N from |f0 - N*n1| = N; its only solution as long as |n1| < 1. */
-static int $(name)_find_load($(name)_motion *o)
+static $(inline)int $(name)_find_load($(name)_motion *o)
 {
 //@ if is_coupled and not is_dahl then
   const $(real) *const f0 = o->normal;
@@ -23,7 +23,7 @@ static int $(name)_find_load($(name)_motion *o)
 }
 
 /* The motion under f = -N*phi. */
-static int $(name)_slide($(name)_motion *o)
+static $(inline)int $(name)_slide($(name)_motion *o)
 {
   $(real) g[$(n)];
   const $(real) h[$(m)] = {$(real(0))};
@@ -72,7 +72,7 @@ static $(real) $(name)_power($(real) w, $(real) y, $(real) *i, $(real) *bend)
 
 //@ end
 /* phi and dz from the slip and the bristles. */
-static void $(name)_law($(name)_motion *o, const $(real) *z)
+static $(inline)void $(name)_law($(name)_motion *o, const $(real) *z)
 {
 //@ if is_coulomb then
   $(real) *const phi = o->phi;
@@ -88,7 +88,7 @@ $(law)
 }
 
 //@ if not is_coulomb then
-static int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
+static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
 {
   (void)mode;

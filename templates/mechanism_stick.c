@@ -108,7 +108,7 @@ static int $(name)_rest($(name)_motion *o)
   return $(name)_slide(o);
 }
 
-static int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
+static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
 {
   if ($(name)_set(q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;

@@ -16,7 +16,7 @@ static inline void arm_set(const double q[2], const double v[2],
 {
   const double g = 9.8, k = 0.25;
   const double s1 = sin(q[0]), c1 = cos(q[0]), s2 = sin(q[1]), c2 = cos(q[1]);
-  const double s12 = s1 * c2 + c1 * s2, c12 = c1 * c2 - s1 * s2;
+  const double s12 = sin(q[0] + q[1]), c12 = cos(q[0] + q[1]);
   const double w = v[0] + v[1], h = 2 * s2, x = c1 + 2 * c12, y = s1 + 2 * s12;
   const double vx = -s1 * v[0] - 2 * s12 * w;
   o->m11 = 6 + 4 * c2;

@@ -7,7 +7,7 @@
 
 #include "mechanism_equations.h"
 
-enum { MOST_TURNS = 24, MOST_PARTS = 256, GOLDENS = 3 };
+enum { MOST_TURNS = 24, MOST_PARTS = 256, MOST_INLINED = 600, GOLDENS = 3 };
 
 /* ---- code -------------------------------------------------------------- */
 
@@ -416,8 +416,10 @@ static void plan_object(const Mechanism *s, Plan *plan)
   plan->nobjects = 1;
 }
 
-static void decide(const Mechanism *s, Plan *plan)
+static void decide(const Mechanism *s, const Equations *equations, Plan *plan)
 {
+  const bool is_small =
+      block_operations(equations_get(equations, "terms")) <= MOST_INLINED;
   plan_decide(plan, "normal force", s->is_coupled ? "coupled" : "ideal",
               s->is_coupled
                   ? "friction and normal force fit each other; where no unique "
@@ -426,6 +428,15 @@ static void decide(const Mechanism *s, Plan *plan)
                     "constraints are solved again with friction");
   plan_decide(plan, "factors", "unrolled",
               "entries that are 0 or 1 at every state take no operation");
+  plan_decide(plan, "calls", is_small ? "inlined" : "left to the compiler",
+              is_small ? "the parts of _rate are short: together they run as "
+                         "fast as one written by hand"
+                       : "the matrices are long, and their code would be there "
+                         "several times");
+  plan_text(plan, "inline",
+            is_small
+                ? run_printf(plan->run, "%s_INLINE ", plan_hole(plan, "NAME"))
+                : "");
   plan_decide(plan, "Jacobian", "symbolic",
               "residuals are derived with accelerations and forces held; one "
               "linear system for each column does the rest");
@@ -441,7 +452,7 @@ void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
   plan->example = "mechanism_example.c";
   plan->shape = shape;
   plan_object(s, plan);
-  decide(s, plan);
+  decide(s, equations, plan);
   plan_words(s, plan);
   plan_sizes(s, equations, plan);
   plan_law(s, plan);
