@@ -83,6 +83,50 @@ Test(compressed, random_specs_agree_with_the_reference)
   }
 }
 
+/* What verify notes under that name, or NaN. */
+static double noted(const char *name)
+{
+  json_t *report = json_loads(printed, 0, NULL);
+  cr_assert_not_null(report, "%s", printed);
+  const json_t *checks = json_object_get(report, "checks");
+  double value = NAN;
+  for (size_t i = 0; i < json_array_size(checks); i++) {
+    const json_t *check = json_array_get(checks, i);
+    if (strcmp(json_string_value(json_object_get(check, "name")), name))
+      continue;
+    cr_expect(json_is_null(json_object_get(check, "bar")));
+    value = json_double(check, "worst");
+  }
+  json_decref(report);
+  return value;
+}
+
+/* More bristles are nearer to the cells. */
+Test(compressed, verify_notes_how_far_the_cells_are)
+{
+  static const char *const names[] = {"profile, force", "profile, torque",
+                                      "random, force", "random, torque"};
+  static const int counts[] = {12, 40};
+  double last[4] = {1, 1, 1, 1};
+  for (int i = 0; i < 2; i++) {
+    char spec[1000];
+    snprintf(spec, sizeof spec,
+             "return contact { name = \"pad\", model = \"compressed\",\n"
+             "grid = { 9, 9 }, size = { 0.02, 0.02 }, bristles = %d,\n"
+             "pressure = disc { radius = 0.008, at = { 1e-3, 2e-3 } },\n" LAW
+             "}\n",
+             counts[i]);
+    save("pad.lua", spec);
+    cr_expect_eq(run_shell("%s verify %s/pad.lua --json", BRISTLE, folder), 0);
+    for (int k = 0; k < 4; k++) {
+      const double value = noted(names[k]);
+      cr_expect(value > 0 && value < last[k], "%s: %g", names[k], value);
+      last[k] = value;
+    }
+  }
+  for (int k = 0; k < 4; k++) cr_expect_lt(last[k], 0.01, "%g", last[k]);
+}
+
 Test(compressed, every_compiler_takes_it_without_a_word)
 {
   static const char *const forms[] = {

@@ -191,6 +191,10 @@ struct RefContact *contact_map_reference(const Contact *contact);
 void contact_cell_step(const struct RefFriction *friction, Step step,
                        const double z[2], const double v[2], double dt,
                        double end[2], double rate[2]);
+/* The same of many; `ends`, their states at the end, may be z, or NULL. */
+void contact_cells_step(const Cells *cells, const struct RefFriction *friction,
+                        Step step, const double *z, const double twist[3],
+                        double fn, double dt, double *ends, double wrench[3]);
 /* Mean rate of an implicit step, and where its two halves and its whole end. */
 void contact_implicit_step(const struct RefFriction *friction,
                            const double z[2], const double v[2], double dt,

@@ -32,10 +32,8 @@ double reduced_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
 double reduced_wrench_scale(const ReducedSubject *t, const ReducedPlace *p,
                             const double z[3], double rate);
 
-/* contact_reduced_verify_step.c, contact_reduced_verify_jac.c,
- * contact_reduced_compare.c */
+/* contact_reduced_verify_step.c, contact_reduced_verify_jac.c */
 void reduced_verify_steps(ReducedSubject *t);
 void reduced_verify_jacobians(ReducedSubject *t);
-void reduced_compare(ReducedSubject *t);
 
 #endif

@@ -164,6 +164,29 @@ void contact_cell_step(const RefFriction *f, Step step, const double z[2],
   }
 }
 
+void contact_cells_step(const Cells *cells, const RefFriction *f, Step step,
+                        const double *z, const double twist[3], double fn,
+                        double dt, double *ends, double wrench[3])
+{
+  const int n = cells->count;
+  memset(wrench, 0, 3 * sizeof *wrench);
+  for (int k = 0; k < n; k++) {
+    const double x = cells->x[k], y = cells->y[k];
+    const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+    const double start[2] = {z[k], z[n + k]};
+    const double sigma1 = ref_sigma1(f, hypot(v[0], v[1]));
+    double end[2], rate[2], force[2];
+    contact_cell_step(f, step, start, v, dt, end, rate);
+    for (int d = 0; d < 2; d++) {
+      force[d] = -(f->sigma0 * end[d] + sigma1 * rate[d] + f->sigma2 * v[d]) *
+                 cells->w[k] * fn;
+      wrench[d] += force[d];
+      if (ends) ends[d * n + k] = end[d];
+    }
+    wrench[2] += x * force[1] - y * force[0];
+  }
+}
+
 /* ---- bars -------------------------------------------------------------- */
 
 ContactBars contact_bars(const Contact *c)
@@ -184,28 +207,6 @@ ContactBars contact_bars(const Contact *c)
 /* ---- golden vectors ---------------------------------------------------- */
 
 enum { GOLDENS = 3 };
-
-static void golden_step(const Contact *c, const RefFriction *f, const double *z,
-                        const double twist[3], double dt, double wrench[3])
-{
-  const Cells *cells = &c->cells;
-  const int n = cells->count;
-  memset(wrench, 0, 3 * sizeof *wrench);
-  for (int k = 0; k < n; k++) {
-    const double x = cells->x[k], y = cells->y[k];
-    const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
-    const double start[2] = {z[k], z[n + k]};
-    const double sigma1 = ref_sigma1(f, hypot(v[0], v[1]));
-    double end[2], rate[2], force[2];
-    contact_cell_step(f, c->step, start, v, dt, end, rate);
-    for (int d = 0; d < 2; d++)
-      force[d] = -(f->sigma0 * end[d] + sigma1 * rate[d] + f->sigma2 * v[d]) *
-                 cells->w[k] * c->fn;
-    wrench[0] += force[0];
-    wrench[1] += force[1];
-    wrench[2] += x * force[1] - y * force[0];
-  }
-}
 
 /* The kept cells' z on the whole grid. */
 static double *on_whole_grid(const Contact *c, const double *z)
@@ -291,7 +292,8 @@ static void cell_goldens(const void *context, const double twist[3], double fn,
   const CellGoldens *g = context;
   const Contact *c = g->contact;
   ref_rate(g->reference, g->whole, twist, fn, NULL, wrenches[0]);
-  golden_step(c, &g->reference->friction, g->z, twist, dt, wrenches[1]);
+  contact_cells_step(&c->cells, &g->reference->friction, c->step, g->z, twist,
+                     fn, dt, NULL, wrenches[1]);
   ref_steady(g->reference, twist, fn, wrenches[2]);
   ref_limit(&g->reference->patch, twist, wrenches[3]);
   for (int d = 0; d < 3; d++) wrenches[3][d] *= c->friction.mu_c * fn;

@@ -475,6 +475,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_last,
   verify_symmetry(&t);
   verify_promises(&t);
   if (c->levels) verify_resets(&t);
+  if (c->compression) verify_against_cells(&t);
   verification->situation = NULL;
   if (c->levels && is_last) verify_shares(&t);
 }

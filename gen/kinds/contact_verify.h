@@ -95,6 +95,9 @@ void verify_steps(Subject *t);
 void verify_jacobians(Subject *t);
 void verify_resets(Subject *t);
 void verify_shares(Subject *t);
+/* contact_compare.c: against the distributed model of the same spec, for
+ * information. */
+void verify_against_cells(Subject *t);
 /* The step that the solver's scheme defines, by libm, of one cell: the state at
  * the end and the mean rate; Euler's is the reference's. */
 void cell_step(const Subject *t, const double z[2], const double v[2],
