@@ -295,6 +295,7 @@ golden: $(B)/bin/bristle
 
 # ---- the rest ---------------------------------------------------------------------
 DEMO := specs/finger_pad.lua
+DEMO_SIM := specs/paper/slip_case2_circle.lua
 
 demo: $(B)/bin/bristle
 	$(B)/bin/bristle check $(DEMO)
@@ -303,6 +304,8 @@ demo: $(B)/bin/bristle
 	$(MAKE) --no-print-directory -C out/demo -s
 	out/demo/finger_pad
 	$(B)/bin/bristle plot $(DEMO) -o out/demo
+	$(B)/bin/bristle sim $(DEMO_SIM) -o out/demo/slip_stick.csv \
+	  --plot out/demo/slip_stick.png
 
 # Ratios to the reference within one run; what the README quotes.
 BENCH := specs/square.lua specs/finger_pad.lua specs/gradient_line.lua
@@ -336,7 +339,8 @@ install: all $(B)/lib/whole/libbristle.a
 	install -m 755 $(B)/lib/$(SONAME) $(TO)/lib/$(SONAME)
 	ln -sf $(SONAME) $(TO)/lib/libbristle.so
 	install -m 755 $(LUA_MODULE) $(TO)/lib/lua/5.4/bristle.so
-	install -m 644 gen/bristle.h runtime/bristle_rt.h $(TO)/include
+	install -m 644 gen/bristle.h runtime/bristle_rt.h runtime/integrate.h \
+	  $(TO)/include
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' \
 	  gen/shared/bristle.pc.in >$(TO)/lib/pkgconfig/bristle.pc
 	cp -R specs $(TO)/share/bristle
