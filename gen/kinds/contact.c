@@ -56,7 +56,7 @@ static const Field contact_fields[] = {
      .help = "the law of friction: lugre { ... }"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
-             "reduced models (no solver yet)"},
+             "reduced models"},
     {"bristles", FIELD_VALUE, AT(bristles),
      .help = "how many bristles a compressed model has, or { degree = 4 } or "
              "{ tolerance = 0.1 }"},
