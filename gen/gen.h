@@ -367,6 +367,11 @@ typedef struct LevelsWanted {
   int count;
   double tolerance;
   Where where;
+  /* Of what is interpolated, t from `low` to `high`, where the weights are
+   * `exact`; NULL: sum of what the weights are off. */
+  double (*error)(void *context, const double *low, const double *high,
+                  double t, const double *exact);
+  void *context;
 } LevelsWanted;
 
 /* Weights in between are interpolated linearly in fn, and clamped beyond. */
@@ -374,9 +379,9 @@ typedef struct Levels {
   int count;
   double *fn;   /* ascending; exact in the solver's precision */
   double **all; /* the weights of the whole grid at each */
-  /* Sum over the cells of how far an interpolated weight may be off. It is
-   * exact where the weights have no turning point of curvature between two
-   * levels, and an estimate elsewhere. */
+  /* The largest error between levels: a bound where it is concave between any
+   * two, as it is for weights without a turning point of curvature there, and
+   * an estimate elsewhere. */
   double error;
 } Levels;
 
@@ -505,6 +510,12 @@ typedef struct Certificate {
 /* One block per face with n x n cells. */
 LimitTable *table_build(Run *run, const LimitMap *map, TableInterp interp,
                         int n, bool is_float);
+/* The same with a scale that suits other maps too. */
+LimitTable *table_scaled(Run *run, const LimitMap *map, TableInterp interp,
+                         int n, bool is_float, const double scale[2]);
+/* About how many cells that takes for a tolerance. */
+int table_cells(Run *run, const LimitMap *map, TableInterp interp,
+                double tolerance, const double scale[2]);
 /* The smallest, within 6 % of n, that is proven to err by at most the
  * tolerance; a bilinear one has blocks where they save half of the nodes. NULL
  * if it would take more than TABLE_MOST_NODES. */

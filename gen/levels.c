@@ -81,13 +81,26 @@ typedef struct Choice {
   Spec *spec;
   const Value *surface;
   const Grid *grid;
+  const LevelsWanted *wanted;
   bool is_float;
 } Choice;
+
+/* What interpolation costs at t from low to high. */
+static double error_at(const Choice *c, const double *low, const double *high,
+                       double t, const double *exact)
+{
+  const size_t cells = (size_t)c->grid->nx * (size_t)c->grid->ny;
+  double error = 0;
+  if (c->wanted->error)
+    return c->wanted->error(c->wanted->context, low, high, t, exact);
+  for (size_t k = 0; k < cells; k++)
+    error += fabs((1 - t) * low[k] + t * high[k] - exact[k]);
+  return error;
+}
 
 /* Adds what is not known yet of an interval whose ends are. */
 static void look_into(const Choice *c, Interval *in)
 {
-  const size_t cells = (size_t)c->grid->nx * (size_t)c->grid->ny;
   const double low = in->fn[0], high = in->fn[QUARTERS + 1];
   double worst = 0, gap = 0;
   for (int q = 1; q <= QUARTERS; q++) {
@@ -97,11 +110,8 @@ static void look_into(const Choice *c, Interval *in)
       in->w[q] = levels_exact(c->spec, c->surface, c->grid, in->fn[q]);
     }
     const double t = (in->fn[q] - low) / (high - low);
-    double error = 0;
-    for (size_t k = 0; k < cells; k++)
-      error += fabs((1 - t) * in->w[0][k] + t * in->w[QUARTERS + 1][k] -
-                    in->w[q][k]);
-    worst = fmax(worst, error);
+    worst =
+        fmax(worst, error_at(c, in->w[0], in->w[QUARTERS + 1], t, in->w[q]));
   }
   for (int q = 0; q <= QUARTERS; q++)
     gap = fmax(gap, (in->fn[q + 1] - in->fn[q]) / (high - low));
@@ -149,7 +159,7 @@ static Levels *gathered(Run *run, const Interval *intervals, int count)
 Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
                       const LevelsWanted *wanted, bool is_float)
 {
-  const Choice c = {spec, surface, grid, is_float};
+  const Choice c = {spec, surface, grid, wanted, is_float};
   const int most = wanted->count > 0 ? wanted->count : LEVELS_MOST;
   Interval intervals[LEVELS_MOST] = {0};
   int count = 1;

@@ -246,6 +246,15 @@ LimitTable *table_build(Run *run, const LimitMap *map, TableInterp interp,
   return build(run, map, interp, n, is_float, least_scale);
 }
 
+LimitTable *table_scaled(Run *run, const LimitMap *map, TableInterp interp,
+                         int n, bool is_float, const double scale[2])
+{
+  LimitTable *table = new_table(run, map, interp, 1, n, is_float, least_scale);
+  for (int d = 0; d < 2; d++) table->scale[d] = scale[d];
+  fill(run, table);
+  return table;
+}
+
 /* ---- choice
  * ---------------------------------------------------------------------- */
 
@@ -283,13 +292,16 @@ static double sampled_largest(const LimitTable *table)
 enum { LEAST_CELLS = 4, MOST_CELLS = 114 };
 
 /* The fewest cells along a face's edge, within 4 %, with which a table errs by
- * at most `enough` where it is sampled; MOST_CELLS + 1 if there is none. */
+ * at most `enough` where it is sampled; MOST_CELLS + 1 if there is none. scale:
+ * given, or NULL. */
 static int estimate_cells(Run *run, const LimitMap *map, TableInterp interp,
-                          double enough, double least)
+                          double enough, double least, const double *scale)
 {
   int low = LEAST_CELLS - 1, high = MOST_CELLS + 1, n = 16;
   while (high - low > 1 && (low < LEAST_CELLS || high - low > low / 24)) {
-    const LimitTable *table = build(run, map, interp, n, false, least);
+    const LimitTable *table =
+        scale ? table_scaled(run, map, interp, n, false, scale)
+              : build(run, map, interp, n, false, least);
     const double error = sampled_largest(table);
     if (error <= enough)
       high = n;
@@ -299,6 +311,13 @@ static int estimate_cells(Run *run, const LimitMap *map, TableInterp interp,
     n = next > low && next < high ? next : (low + high) / 2;
   }
   return high;
+}
+
+int table_cells(Run *run, const LimitMap *map, TableInterp interp,
+                double tolerance, const double scale[2])
+{
+  const double enough = sampled_share * tolerance;
+  return estimate_cells(run, map, interp, enough, least_scale, scale);
 }
 
 /* Halves the cells of every block until they err by less than `enough` where
@@ -371,12 +390,12 @@ LimitTable *table_choose(Run *run, const LimitMap *map, TableInterp interp,
   const double thin = 0.25, enough = sampled_share * tolerance;
   double least = least_scale;
   *proof = (Certificate){0};
-  int n = estimate_cells(run, map, interp, enough, least);
+  int n = estimate_cells(run, map, interp, enough, least, NULL);
   if (interp == TABLE_BILINEAR && n > MANY_CELLS) {
     LimitTable *table = choose_blocks(run, map, n, tolerance, is_float, proof);
     if (table) return table;
   } else if (n > MANY_CELLS) {
-    const int other = estimate_cells(run, map, interp, enough, thin);
+    const int other = estimate_cells(run, map, interp, enough, thin, NULL);
     if (other < n) least = thin;
     if (other < n) n = other;
   }

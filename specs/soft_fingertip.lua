@@ -14,7 +14,7 @@ return contact {
   grid     = { 24, 24 },
   size     = { size, size },
   pressure = disc { radius = radius, profile = hertz },
-  fn_range = { 1, 20, levels = 16 },
+  fn_range = { 1, 20, tolerance = 2e-2 },
   friction = lugre {
     sigma0 = 2e4, sigma1 = 60, sigma2 = 0.4, mu_c = p.mu, s_ba = 0.9,
   },

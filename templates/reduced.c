@@ -77,12 +77,16 @@ $(NAME)_INLINE int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
   return fn <= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_OK;
 }
 
+//@ if has_levels then
+$(include("reduced_patch.c"))
+
+//@ end
 /* The wrench at the grid centre from f, that at the centre of pressure with its
  * torque over r. */
-$(NAME)_INLINE int $(name)_leave(const $(real) f[3], $(real) *wrench)
+$(NAME)_INLINE int $(name)_leave(const $(real) f[3], $(real) *wrench$(patch_par))
 {
   const $(real) moved[3] = {f[0], f[1],
-    $(real(r))*f[2] + $(real(cop_x))*f[1] - $(real(cop_y))*f[0]};
+    $(at_r)*f[2] + $(at_x)*f[1] - $(at_y)*f[0]};
   if (!($(name)_nan3(moved) == $(real(0)))) return $(NAME)_BAD_STATE;
   for (int i = 0; wrench && i < 3; i++) wrench[i] = moved[i];
   return $(NAME)_OK;
@@ -102,15 +106,15 @@ typedef struct {
   $(real) zmax; /* g/sigma0, m */
 } $(name)_slip;
 
-$(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3])
+$(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3]$(patch_par))
 {
   $(name)_slip c;
-  c.v[0] = twist[0] - twist[2]*$(real(cop_y));
-  c.v[1] = twist[1] + twist[2]*$(real(cop_x));
-  c.v[2] = twist[2]*$(real(r));
+  c.v[0] = twist[0] - twist[2]*$(at_y);
+  c.v[1] = twist[1] + twist[2]*$(at_x);
+  c.v[2] = twist[2]*$(at_r);
   c.v2 = $(name)_dot(c.v, c.v);
   c.s = $(sqrt)(c.v2);
-  $(name)_surface(c.v, c.s, c.h);
+  $(name)_surface(c.v, c.s, c.h$(patch_arg));
   for (int i = 0; i < 3; i++) c.b[i] = -c.h[i]*c.s;
   const $(real) h2 = $(name)_dot(c.h, c.h);
   c.size = h2 > $(real(0)) ? $(sqrt)(h2) : $(real(1));
@@ -126,15 +130,18 @@ $(indent(zmax, 2))
  * they yield shows where they would be after the time `ahead` if they did not;
  * how they lie to the flow, where it takes them. */
 $(NAME)_INLINE $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
-  $(real) *a)
+  $(real) *a$(patch_par))
 {
+//@ if has_levels then
+  (void)patch;
+//@ end
 //@ if is_elastoplastic then
   $(real) d[3], e[3]; /* bristles after that time, without yielding and with */
   for (int i = 0; i < 3; i++) e[i] = z[i] + ahead*c->b[i];
 //@ if is_matched then
   d[0] = z[0] + ahead*c->v[0];
   d[1] = z[1] + ahead*c->v[1];
-  d[2] = z[2] + ahead*$(real(k))*c->v[2];
+  d[2] = z[2] + ahead*$(at_k)*c->v[2];
 //@ else
   for (int i = 0; i < 3; i++) d[i] = e[i];
 //@ end
@@ -162,19 +169,19 @@ $(NAME)_INLINE $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], 
 }
 
 /* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
-$(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3])
+$(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3]$(patch_par))
 {
 //@ if is_exponential then
   $(real) a;
-  const $(real) abar = $(name)_yield(c, z, dt, &a);
+  const $(real) abar = $(name)_yield(c, z, dt, &a$(patch_arg));
 //@ else
   $(real) a;
-  const $(real) abar = $(name)_yield(c, z, $(real(0)), &a);
+  const $(real) abar = $(name)_yield(c, z, $(real(0)), &a$(patch_arg));
   (void)dt;
 //@ end
 //@ if is_matched then
   for (int i = 0; i < 3; i++) rate[i] = ($(real(1)) - abar)*c->v[i] + abar*c->b[i] - a*z[i];
-  rate[2] *= $(real(k));
+  rate[2] *= $(at_k);
 //@ else
   (void)abar;
   for (int i = 0; i < 3; i++) rate[i] = c->b[i] - a*z[i];
@@ -184,14 +191,14 @@ $(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(re
     const $(real) phi = $(name)_phi(a*dt);
     rate[0] *= phi;
     rate[1] *= phi;
-    rate[2] *= $(is_matched and name .. "_phi(a*" .. real(k) .. "*dt)" or "phi");
+    rate[2] *= $(is_matched and name .. "_phi(a*" .. at_k .. "*dt)" or "phi");
   }
 //@ end
 }
 
 /* The wrench of bristles z that move at that rate. */
 $(NAME)_INLINE int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
-  $(real) fn, $(real) *wrench)
+  $(real) fn, $(real) *wrench$(patch_par))
 {
   const $(real) v2 = c->v2, s = c->s;
   (void)v2;
@@ -200,9 +207,9 @@ $(indent(damping, 2))
   const $(real) f[3] = {
     -fn*($(real(sigma0))*(z[0] + damping*rate[0]) + $(real(sigma2))*c->v[0]),
     -fn*($(real(sigma0))*(z[1] + damping*rate[1]) + $(real(sigma2))*c->v[1]),
-    -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(real(sigma2_spin))*c->v[2])
+    -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(at_spin)*c->v[2])
   };
-  return $(name)_leave(f, wrench);
+  return $(name)_leave(f, wrench$(patch_arg));
 }
 
 /* ---- the functions ------------------------------------------------------ */
@@ -218,9 +225,12 @@ int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) rate[3] = {$(real(0)), $(real(0)), $(real(0))};
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) {
-    const $(name)_slip c = $(name)_slip_at(twist);
-    $(name)_flow(&c, s->z, $(real(0)), rate);
-    status = $(name)_force(&c, s->z, rate, fn, wrench);
+//@ if has_levels then
+    const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+    const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+    $(name)_flow(&c, s->z, $(real(0)), rate$(patch_arg));
+    status = $(name)_force(&c, s->z, rate, fn, wrench$(patch_arg));
   }
   for (int i = 0; dz && i < 3; i++) dz->z[i] = status == $(NAME)_OK ? rate[i] : $(real(0));
   return status;
@@ -233,10 +243,13 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   $(real) rate[3], next[3];
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   if (status != $(NAME)_OK) return status;
-  const $(name)_slip c = $(name)_slip_at(twist);
-  $(name)_flow(&c, s->z, dt, rate);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+  const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+  $(name)_flow(&c, s->z, dt, rate$(patch_arg));
   for (int i = 0; i < 3; i++) next[i] = s->z[i] + dt*rate[i];
-  if ($(name)_force(&c, next, rate, fn, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
   return $(NAME)_OK;
 }
@@ -245,23 +258,33 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
-  const $(name)_slip c = $(name)_slip_at(twist);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+  const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
   const $(real) g = $(real(sigma0))*c.zmax;
   const $(real) f[3] = {fn*(g*c.h[0] - $(real(sigma2))*c.v[0]),
-    fn*(g*c.h[1] - $(real(sigma2))*c.v[1]), fn*(g*c.h[2] - $(real(sigma2_spin))*c.v[2])};
-  return $(name)_leave(f, wrench);
+    fn*(g*c.h[1] - $(real(sigma2))*c.v[1]), fn*(g*c.h[2] - $(at_spin)*c.v[2])};
+  return $(name)_leave(f, wrench$(patch_arg));
 }
 
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
-  const $(name)_slip c = $(name)_slip_at(twist);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+  const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
   $(real) f[3];
   for (int i = 0; i < 3; i++) f[i] = $(real(mu_c))*fn*c.h[i];
-  return $(name)_leave(f, wrench);
+  return $(name)_leave(f, wrench$(patch_arg));
 }
 
+//@ if has_levels then
+$(include("reduced_cop.c"))
+
+//@ end
 $(include("reduced_jac.c"))
 //@ if has_body then
 $(include("reduced_body.c"))

@@ -39,14 +39,27 @@
  *   h     = -V/s
 //@ else
  *   h       from a table, $(interp) between its points; its largest error is proven
- *           to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, at any twist
+ *           to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
+//@ end
+//@ if has_levels then
+ * The pressure depends on fn: h, CoP, r and u are baked for $(levels) levels from
+ * $(plain(fn_least)) to $(plain(fn_largest)) N, interpolated linearly in fn and kept beyond. That adds at
+ * most $(plain(levels_error)) to the surface between levels, as far as three looks into each
+ * interval tell. The state is kept when fn changes; bristles are per unit of load,
+ * so that puts sigma0*z^2/2 per newton into them or takes it out.
 //@ end
  * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
  * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
  *
  * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m, $(cells) cells with pressure
+//@ if has_levels then
+ * Centre of pressure (cx, cy), m; largest torque per mu*fn about it, r, m; mean
+ * square radius, u, m^2, at the levels:
+$(level_lines)
+//@ else
  * Centre of pressure (cx, cy) = ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
+//@ end
 //@ if not is_exponential then
  * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
 //@ end
@@ -69,8 +82,10 @@ $(decisions)
 #define $(NAME)_ABI 1 /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_NZ $(nstates) /* friction states */
+//@ if not has_levels then
 #define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
 #define $(NAME)_COP_Y $(real(cop_y))
+//@ end
 
 #ifdef __cplusplus
 extern "C" {
@@ -126,6 +141,11 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
 //@ if has_body then
 $(include("contact_body.h"))
+
+//@ end
+//@ if has_levels then
+/* Centre of pressure at fn, m. */
+int $(name)_cop($(real) fn, $(real) cop[2]);
 
 //@ end
 /* Golden vectors: 0 when this build computes what it should. */

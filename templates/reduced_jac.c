@@ -14,6 +14,9 @@ typedef struct {
 //@ if has_fading then
   $(real) damping, damping_vx, damping_vy, damping_vz; /* sigma1/sigma0 */
 //@ end
+//@ if has_levels then
+  $(real) kz, mz; /* u/r^2 */
+//@ end
 } $(name)_slopes;
 
 //@ if is_exponential then
@@ -68,7 +71,7 @@ static $(real) $(name)_direction(const $(real) v[3], $(real) *ex, $(real) *ey, $
 
 /* V and the surface with their slopes. At rest, where h has every value, the
  * slopes are those of the ellipsoid. */
-static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m)
+static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m$(patch_par))
 {
   $(real) h_v[9], b_v[9], u[3], size_v[3];
   const int is_moving = m->s > $(tiny);
@@ -81,7 +84,7 @@ static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m)
   u[0] = c->ux;
   u[1] = c->uy;
   u[2] = c->uz;
-  $(name)_surface_slopes(m->v, m->s, h_v);
+  $(name)_surface_slopes(m->v, m->s, h_v$(patch_arg));
   for (int j = 0; j < 3; j++) {
     size_v[j] = $(real(0));
     for (int i = 0; i < 3; i++) {
@@ -102,11 +105,14 @@ static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m)
 }
 
 /* The slopes at z; `ahead` as in _yield. */
-static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3], $(real) ahead)
+static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3], $(real) ahead$(patch_par))
 {
   $(name)_slopes c;
   $(real) d[3], e[3];
-  $(name)_motion_slopes(&c, m);
+  $(name)_motion_slopes(&c, m$(patch_arg));
+//@ if has_levels then
+  c.kz = c.mz = patch->k;
+//@ end
   c.zx = z[0];
   c.zy = z[1];
   c.zz = z[2];
@@ -114,7 +120,7 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
 //@ if is_matched then
   d[0] = z[0] + ahead*m->v[0];
   d[1] = z[1] + ahead*m->v[1];
-  d[2] = z[2] + ahead*$(real(k))*m->v[2];
+  d[2] = z[2] + ahead*$(at_k)*m->v[2];
 //@ else
   for (int i = 0; i < 3; i++) d[i] = e[i];
 //@ end
@@ -149,7 +155,7 @@ static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out
 //@ if is_exponential then
   const $(real) phi = $(name)_phi(c->a*dt), phi1 = $(name)_phi_slope(c->a*dt);
 //@ if is_matched then
-  const $(real) x = c->a*$(real(k))*dt, phiz = $(name)_phi(x), phiz1 = $(name)_phi_slope(x);
+  const $(real) x = c->a*$(has_levels and "c->kz" or real(k))*dt, phiz = $(name)_phi(x), phiz1 = $(name)_phi_slope(x);
 //@ end
 //@ end
 //@ if not has_dt then
@@ -159,24 +165,24 @@ $(step_slopes)
 }
 
 /* Columns by V become columns by the twist. */
-static void $(name)_by_twist(const $(real) by_v[9], $(real) *out)
+static void $(name)_by_twist(const $(real) by_v[9], $(real) *out$(patch_par))
 {
   for (int i = 0; out && i < 3; i++) {
     const $(real) *const row = by_v + 3*i;
     out[3*i] = row[0];
     out[3*i + 1] = row[1];
-    out[3*i + 2] = $(real(r))*row[2] + $(real(cop_x))*row[1] - $(real(cop_y))*row[0];
+    out[3*i + 2] = $(at_r)*row[2] + $(at_x)*row[1] - $(at_y)*row[0];
   }
 }
 
 /* Rows of a force become rows of the wrench; may be done in place. */
-static void $(name)_of_wrench(const $(real) rows[9], $(real) fn, $(real) *out)
+static void $(name)_of_wrench(const $(real) rows[9], $(real) fn, $(real) *out$(patch_par))
 {
   for (int j = 0; out && j < 3; j++) {
     const $(real) f[3] = {fn*rows[j], fn*rows[3 + j], fn*rows[6 + j]};
     out[j] = f[0];
     out[3 + j] = f[1];
-    out[6 + j] = $(real(r))*f[2] + $(real(cop_x))*f[1] - $(real(cop_y))*f[0];
+    out[6 + j] = $(at_r)*f[2] + $(at_x)*f[1] - $(at_y)*f[0];
   }
 }
 
@@ -192,19 +198,22 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 {
   $(real) jac[36], force[9];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
+//@ end
   if (status == $(NAME)_OK) {
-    const $(name)_slip m = $(name)_slip_at(twist);
-    const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(real(0)));
+    const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
+    const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(real(0))$(patch_arg));
     $(name)_rate_slopes(&c, jac);
     if (!$(name)_is_finite(s->z, 3) || !$(name)_is_finite(jac, 36)) status = $(NAME)_BAD_STATE;
   }
   const $(real) load = status == $(NAME)_OK ? fn : $(real(0));
   if (status != $(NAME)_OK) $(name)_zero(jac, 36);
   for (int i = 0; dz_dz && i < 9; i++) dz_dz[i] = jac[i];
-  $(name)_by_twist(jac + 9, dz_dtwist);
-  $(name)_of_wrench(jac + 18, load, dw_dz);
-  $(name)_by_twist(jac + 27, force);
-  $(name)_of_wrench(force, load, dw_dtwist);
+  $(name)_by_twist(jac + 9, dz_dtwist$(patch_arg));
+  $(name)_of_wrench(jac + 18, load, dw_dz$(patch_arg));
+  $(name)_by_twist(jac + 27, force$(patch_arg));
+  $(name)_of_wrench(force, load, dw_dtwist$(patch_arg));
   return status;
 }
 
@@ -213,16 +222,19 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
 {
   $(real) jac[9], force[9];
   int status = $(name)_enter(twist, fn, dt, wrench);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
+//@ end
   $(name)_zero(jac, 9);
   if (status == $(NAME)_OK && dwrench_dtwist) {
-    const $(name)_slip m = $(name)_slip_at(twist);
-    const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(is_exponential and "dt" or real(0)));
+    const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
+    const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(is_exponential and "dt" or real(0))$(patch_arg));
     $(name)_step_slopes(&c, dt, jac);
     if (!$(name)_is_finite(jac, 9)) status = $(NAME)_BAD_STATE;
   }
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
   if (status != $(NAME)_OK) $(name)_zero(jac, 9);
-  $(name)_by_twist(jac, force);
-  $(name)_of_wrench(force, status == $(NAME)_OK ? fn : $(real(0)), dwrench_dtwist);
+  $(name)_by_twist(jac, force$(patch_arg));
+  $(name)_of_wrench(force, status == $(NAME)_OK ? fn : $(real(0)), dwrench_dtwist$(patch_arg));
   return status;
 }

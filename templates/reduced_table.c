@@ -3,6 +3,9 @@
  * face where |c[m]| is largest, m = 0, 1, 2, the coordinates are the other two over
  * c[m], in ascending order, from -1 to 1: the first for the rows, the second
  * along them. Each node: the three components of h. */
+//@ if has_levels then
+/* One table after the other for the levels of fn, $(stride) numbers each. */
+//@ end
 static const $(real) $(name)_nodes[$(#nodes)] = {
 $(rows(nodes, 6))};
 //@ if blocks > 1 then
@@ -24,7 +27,7 @@ typedef struct {
 } $(name)_place;
 
 /* No branch depends on the direction: mispredicted, they would cost more. */
-$(NAME)_INLINE $(name)_place $(name)_locate(const $(real) v[3])
+$(NAME)_INLINE $(name)_place $(name)_locate(const $(real) v[3]$(patch_par))
 {
   $(name)_place p;
   const $(real) c[3] = {v[0]*$(real(inverse_x)), v[1]*$(real(inverse_y)), v[2]};
@@ -65,7 +68,7 @@ $(NAME)_INLINE $(name)_place $(name)_locate(const $(real) v[3])
   const int i = x < $(real(fine - 1)) ? (int)x : $(fine - 1);
   const int j = y < $(real(fine - 1)) ? (int)y : $(fine - 1);
   p.row = $(3*side);
-  p.node = $(name)_nodes + 3*((face*$(side) + i)*$(side) + j);
+  p.node = $(name)_nodes + $(has_levels and ("patch->level*%d + "):format(stride) or "")3*((face*$(side) + i)*$(side) + j);
 //@ end
   p.x = x - ($(real))i;
   p.y = y - ($(real))j;
@@ -88,33 +91,38 @@ $(weight_slopes)
 }
 
 $(NAME)_INLINE void $(name)_blend(const $(name)_place *p, const $(real) wx[$(taps)], const $(real) wy[$(taps)],
-  $(real) factor, $(real) out[3])
+  $(real) factor, $(real) out[3]$(patch_par))
 {
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   for (int i = 0; i < $(taps); i++)
     for (int j = 0; j < $(taps); j++) {
       const $(real) *const node = p->node + i*p->row + 3*j;
       const $(real) w = wx[i]*wy[j];
+//@ if has_levels then
+      const $(real) high = w*patch->t, low = w - high;
+      for (int d = 0; d < 3; d++) sum[d] += low*node[d] + high*node[$(stride) + d];
+//@ else
       for (int d = 0; d < 3; d++) sum[d] += w*node[d];
+//@ end
     }
   for (int d = 0; d < 3; d++) out[d] = factor*sum[d];
 }
 
 /* h for V; s = |V|. 0 at rest. */
-$(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3])
+$(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$(patch_par))
 {
-  const $(name)_place p = $(name)_locate(v);
+  const $(name)_place p = $(name)_locate(v$(patch_arg));
   $(real) wx[$(taps)], wy[$(taps)];
   (void)s;
   $(name)_weights(p.x, wx);
   $(name)_weights(p.y, wy);
-  $(name)_blend(&p, wx, wy, p.sign, h);
+  $(name)_blend(&p, wx, wy, p.sign, h$(patch_arg));
 }
 
 /* s*dh/dV, row-major. */
-static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9])
+static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9]$(patch_par))
 {
-  const $(name)_place p = $(name)_locate(v);
+  const $(name)_place p = $(name)_locate(v$(patch_arg));
   const $(real) gain = p.sign*p.inverse*s*p.cells;
   const int first = p.face == 0, second = 1 + (p.face != 2);
   $(real) wx[$(taps)], wy[$(taps)], dx[$(taps)], dy[$(taps)], by_x[3], by_y[3], row[3];
@@ -122,8 +130,8 @@ static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes
   $(name)_weights(p.y, wy);
   $(name)_weight_slopes(p.x, dx);
   $(name)_weight_slopes(p.y, dy);
-  $(name)_blend(&p, dx, wy, gain, by_x);
-  $(name)_blend(&p, wx, dy, gain, by_y);
+  $(name)_blend(&p, dx, wy, gain, by_x$(patch_arg));
+  $(name)_blend(&p, wx, dy, gain, by_y$(patch_arg));
   for (int d = 0; d < 3; d++) {
     row[first] = by_x[d];
     row[second] = by_y[d];

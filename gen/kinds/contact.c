@@ -254,6 +254,7 @@ static Model *contact_build(Spec *spec)
   model_check_name(run, value_get(root, "name"));
   refuse_unavailable(run, &keys);
   Contact *c = run_alloc(run, sizeof *c);
+  c->model.run = run;
   c->model.name = keys.name;
   c->model.about = keys.about;
   c->law = (ContactLaw)keys.law;
@@ -270,6 +271,7 @@ static Model *contact_build(Spec *spec)
   c->scenario = read_scenario(run, keys.scenario, c->body);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   contact_figures(c);
+  contact_level_patches(c);
   c->table = run_alloc(run, sizeof *c->table);
   if (c->law == CONTACT_COMPRESSED)
     contact_compress(run, c, keys.bristles, value_get(root, "model")->where);
@@ -314,10 +316,10 @@ static Equations *contact_derive(const Model *model)
     run_fail(model->run, value_get(&model->spec->root, "step")->where,
              "step = \"implicit\" is for model = \"distributed\" in this "
              "version; use \"exponential\", which is stable at any dt");
-  if (c->levels && form_of(c) == &contact_reduced)
+  if (c->levels && c->body && form_of(c) == &contact_reduced)
     run_fail(model->run, value_get(&model->spec->root, "fn_range")->where,
-             "a limit surface that depends on the normal force is not "
-             "available in this version; leave out fn_range, or use model = "
+             "a body on a limit surface that depends on the normal force is "
+             "not available in this version; leave out body, or use model = "
              "\"distributed\"");
   return form_of(c)->derive(c);
 }

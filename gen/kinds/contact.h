@@ -53,6 +53,8 @@ typedef struct Contact {
   const Body *body; /* or NULL */
   const Scenario *scenario;
   const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
+  double (*patches)[4]; /* of a reduced model, at the levels: see
+                         * contact_patch */
   double fn;            /* what the rest is for, N */
   Cells cells;          /* all that ever carry force; some may weigh 0 here; or
                          * bristles: a row of them, at places of their own */
@@ -76,23 +78,36 @@ extern const Field fn_range_fields[FN_RANGE_FIELDS];
 /* The same contact at another force, with the weights that its solver has
  * there. */
 const Contact *contact_at(const Contact *contact, double fn);
+/* Fills in a reduced contact's patches. */
+void contact_level_patches(Contact *contact);
+/* CoP, r and u at a force as a reduced solver has them: between levels the
+ * first three are linear and u follows from the second moment, which is. */
+void contact_patch(const Contact *contact, double fn, double patch[4]);
 /* The shares of the kept cells at a force. */
 void contact_shares(const Contact *contact, double fn, double *shares);
 /* Forces to try a solver at, from below the range to above; one for a pressure
  * that does not depend on them. */
 size_t contact_loads(const Contact *contact, const double **loads);
+/* The levels, for any representation; the shares of cells at them. */
 void contact_plan_levels(const Contact *contact, Plan *plan);
+void contact_plan_shares(const Contact *contact, Plan *plan);
 void contact_report_levels(const Contact *contact, Report *report);
 
 /* The limit surface of a reduced model as it is baked in. */
 typedef struct ContactTable {
   bool is_made;
   const LimitTable *table; /* NULL: none is proven to be within tolerance */
-  Certificate proof;
+  /* Where the pressure depends on fn, one for each level, all with the layout
+   * and scale of `table`: in between, what they say of one scaled twist is
+   * interpolated. */
+  const LimitTable **levels; /* or NULL */
+  Certificate proof;         /* at the levels */
 } ContactTable;
 
 /* contact_table.c: worked out when it is first asked for. */
 const ContactTable *contact_table(const Contact *contact);
+/* All levels of it, for one that is there. */
+size_t contact_table_bytes(const Contact *contact);
 /* The same where there has to be one: ends the run at the spec's line. */
 const LimitTable *contact_table_needed(const Contact *contact);
 

@@ -193,6 +193,5 @@ void contact_plan_cells_body(const Contact *c, const Equations *equations,
 
 void contact_plan_reduced_body(const Contact *c, Plan *plan)
 {
-  plan_flag(plan, "has_levels", false);
   plan_body(c, 3 * (STAGES + 5) + 27, plan);
 }

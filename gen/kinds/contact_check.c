@@ -135,7 +135,7 @@ static void report_table(const Contact *c, Report *report)
     return;
   }
   report_integer(report, "table_bytes", "limit surface table",
-                 (long)table_bytes(made->table), "bytes");
+                 (long)contact_table_bytes(c), "bytes");
   report_number(report, "table_error", "its largest error, proven",
                 made->proof.bound, "of the largest force");
 }

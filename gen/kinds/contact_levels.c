@@ -54,7 +54,7 @@ static LevelsWanted read_range(Run *run, const Value *value)
     run_fail(run, value_get(value, "levels")->where,
              "fn_range takes levels or tolerance, not both");
   wanted.count = keys.levels;
-  wanted.tolerance = keys.tolerance > 0 ? keys.tolerance : 1e-2;
+  wanted.tolerance = keys.tolerance;
   return wanted;
 }
 
@@ -69,6 +69,65 @@ static void refuse_large(Run *run, const LevelsWanted *wanted, const Grid *grid)
              "%d levels are too many for a grid of %.0f cells: at most %.0f; "
              "ask for fewer levels or coarsen the grid",
              (int)maps / MAPS, cells, MOST / cells / MAPS);
+}
+
+static Contact *with_weights(const Contact *c, Run *run, const Grid *grid,
+                             const double *weights)
+{
+  Contact *at = run_alloc(run, sizeof *at);
+  *at = *c;
+  at->cells = cells_kept(run, grid, weights);
+  contact_figures(at);
+  return at;
+}
+
+typedef struct SurfaceError {
+  const Contact *contact;
+  Run *run;
+  const Grid *grid;
+} SurfaceError;
+
+/* How far apart, over some twists, a surface that is interpolated between two
+ * levels (figures linearly, h at one scaled twist) and the exact one are, in
+ * |(dfx, dfy, dtau/r)|. */
+static double surface_error(void *context, const double *low,
+                            const double *high, double t, const double *exact)
+{
+  enum { TURNS = 8, TILTS = 7 };
+  const SurfaceError *e = context;
+  const double *const weights[3] = {low, high, exact};
+  const double pi = 3.14159265358979323846;
+  const Contact *at[3];
+  double worst = 0;
+  for (int i = 0; i < 3; i++)
+    at[i] = with_weights(e->contact, e->run, e->grid, weights[i]);
+  const double r = (1 - t) * at[0]->r + t * at[1]->r;
+  const double away[2] = {
+      (1 - t) * at[0]->cop[0] + t * at[1]->cop[0] - at[2]->cop[0],
+      (1 - t) * at[0]->cop[1] + t * at[1]->cop[1] - at[2]->cop[1]};
+  for (int k = 0; k < TURNS * TILTS; k++) {
+    const double turn = pi * (k % TURNS + 0.3) / TURNS;
+    const double tilt = pi * ((k / TURNS) / (TILTS - 1.0) - 0.5);
+    const double w = sin(tilt) / r;
+    const double v[2] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn)};
+    const double moved[3] = {v[0] + w * away[1], v[1] - w * away[0], w};
+    double h[3], got[3] = {0, 0, 0};
+    for (int i = 0; i < 2; i++) { /* the same scaled twist at both */
+      const double twist[3] = {v[0], v[1], w * r / at[i]->r};
+      const double part = i ? t : 1 - t;
+      limit_exact_at(&at[i]->cells, at[i]->cop, twist, h);
+      got[0] += part * h[0];
+      got[1] += part * h[1];
+      got[2] += part * h[2] * r / at[i]->r;
+    }
+    got[2] += away[0] * got[1] - away[1] * got[0];
+    limit_exact_at(&at[2]->cells, at[2]->cop, moved, h);
+    worst = fmax(
+        worst, sqrt((got[0] - h[0]) * (got[0] - h[0]) +
+                    (got[1] - h[1]) * (got[1] - h[1]) +
+                    (got[2] - h[2]) * (got[2] - h[2]) / (at[2]->r * at[2]->r)));
+  }
+  return worst;
 }
 
 void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
@@ -90,7 +149,16 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
     c->cells = cells_kept(run, grid, pressure_weights(spec, surface, grid));
     return;
   }
-  const LevelsWanted wanted = read_range(run, fn_range);
+  LevelsWanted wanted = read_range(run, fn_range);
+  SurfaceError error = {c, run, grid};
+  if (contact_is_reduced(c)) {
+    wanted.error = surface_error;
+    wanted.context = &error;
+  }
+  if (wanted.tolerance == 0)
+    wanted.tolerance = contact_is_reduced(c) && c->limit_surface.tolerance > 0
+                           ? c->limit_surface.tolerance
+                           : 1e-2;
   refuse_large(run, &wanted, grid);
   const Levels *levels =
       levels_choose(spec, surface, grid, &wanted, c->model.is_float);
@@ -106,6 +174,44 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
   c->cells = cells_weighted(run, &ever, here);
 }
 
+void contact_patch(const Contact *c, double fn, double patch[4])
+{
+  int i;
+  const double t = levels_place(c->levels, fn, &i);
+  for (int d = 0; d < 4; d++)
+    patch[d] = (1 - t) * c->patches[i][d] + t * c->patches[i + 1][d];
+  patch[3] -= patch[0] * patch[0] + patch[1] * patch[1];
+}
+
+/* Figures of a reduced model are those of its solver. */
+static void take_patch(Contact *c)
+{
+  double patch[4];
+  if (!c->patches) return;
+  contact_patch(c, c->fn, patch);
+  memcpy(c->cop, patch, sizeof c->cop);
+  c->r = patch[2];
+  c->u = patch[3];
+}
+
+void contact_level_patches(Contact *c)
+{
+  const Levels *l = c->levels;
+  if (!l || !contact_is_reduced(c)) return;
+  double(*patches)[4] =
+      run_alloc(c->model.run, (size_t)l->count * sizeof *patches);
+  for (int i = 0; i < l->count; i++) {
+    const Contact *at = contact_at(c, l->fn[i]);
+    const double *cop = at->cop;
+    patches[i][0] = cop[0];
+    patches[i][1] = cop[1];
+    patches[i][2] = at->r;
+    patches[i][3] = at->u + cop[0] * cop[0] + cop[1] * cop[1];
+  }
+  c->patches = patches;
+  take_patch(c);
+}
+
 const Contact *contact_at(const Contact *c, double fn)
 {
   if (!c->levels) return c;
@@ -118,6 +224,7 @@ const Contact *contact_at(const Contact *c, double fn)
   levels_weights(c->levels, grid, fn, weights);
   at->cells = cells_weighted(run, &c->cells, weights);
   contact_figures(at);
+  take_patch(at);
   return at;
 }
 
@@ -157,8 +264,9 @@ size_t contact_loads(const Contact *c, const double **loads)
 
 /* ---- what is emitted --------------------------------------------------- */
 
-static void plan_tables(const Contact *c, Plan *plan)
+void contact_plan_shares(const Contact *c, Plan *plan)
 {
+  if (!c->levels) return;
   const Levels *l = c->levels;
   const Cells *cells = &c->cells;
   const size_t n = (size_t)cells->count, count = (size_t)l->count;
@@ -177,7 +285,6 @@ static void plan_tables(const Contact *c, Plan *plan)
     for (int d = 0; d < 2; d++) /* a sum's rounding is no lever arm */
       if (fabs(m[d]) < 1e-15 * (cells->grid.sx + cells->grid.sy)) m[d] = 0;
   }
-  plan_numbers(plan, "level_fn", l->fn, count);
   plan_numbers(plan, "level_w", w, n * count);
   plan_numbers(plan, "level_moments", moments, 3 * count);
 }
@@ -217,7 +324,7 @@ void contact_plan_levels(const Contact *c, Plan *plan)
   plan_figure(plan, "fn_largest", c->levels->fn[c->levels->count - 1]);
   plan_figure(plan, "levels_error", c->levels->error);
   plan_text(plan, "level_lines", level_lines(c, run));
-  plan_tables(c, plan);
+  plan_numbers(plan, "level_fn", c->levels->fn, (size_t)c->levels->count);
 }
 
 /* ---- check ------------------------------------------------------------- */
@@ -245,7 +352,8 @@ void contact_report_levels(const Contact *c, Report *report)
   report_rows(report, "levels", "pressure is baked for", columns, titles, 6,
               rows, (size_t)l->count);
   report_number(report, "levels_error", "its error between levels, at most",
-                l->error, "of the load");
+                l->error,
+                contact_is_reduced(c) ? "of the largest force" : "of the load");
   report_lint(report, LINT_NOTE, "fn_range",
               "bristles are per unit of load, so a change of fn puts "
               "sigma0*z^2/2 per newton into them or takes it out; count it in "

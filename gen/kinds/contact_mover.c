@@ -8,6 +8,7 @@
 
 #include "bristle_rt.h"
 #include "contact_body.h"
+#include "contact_reduced.h"
 #include "contact_sim.h"
 
 /* ---- the solver -------------------------------------------------------- */
@@ -65,9 +66,11 @@ static void start_solver(ContactMover *mover, const Solver *solver)
 typedef struct ReferenceMover {
   RefBody body;          /* its rate alone where there is none */
   RefContact *reference; /* what body.contact is, cell by cell; or NULL */
-  double *shares;        /* at this fn, or NULL: they are constant */
-  double *y;             /* pose, velocity, bristles */
-  double *kept;          /* of kept cells */
+  RefReduced *reduced; /* the same of a reduced one on levels of fn; or NULL */
+  RefBetween between;  /* its table */
+  double *shares;      /* at this fn, or NULL: they are constant */
+  double *y;           /* pose, velocity, bristles */
+  double *kept;        /* of kept cells */
   double *work;
 } ReferenceMover;
 
@@ -93,10 +96,11 @@ static int runge_kutta(const ReferenceMover *own, const double twist[3],
 }
 
 /* The patch at this fn; cells that carry nothing have no bristle. */
-static void set_load(const ReferenceMover *own, const Contact *c, double fn)
+static void set_load(ReferenceMover *own, const Contact *c, double fn)
 {
   const size_t cells = own->body.nz / 2;
   double *z = own->y + 6;
+  if (own->reduced) reduced_set_force(c, fn, own->reduced, &own->between);
   if (!own->shares) return;
   contact_reference_shares(c, fn, own->shares);
   own->reference->patch.w = own->shares;
@@ -135,7 +139,7 @@ static double parts_of(double dt, double rate)
 static int driven_step(ContactMover *mover, const double twist[3], double fn,
                        double dt, double wrench[3])
 {
-  const ReferenceMover *own = mover->own;
+  ReferenceMover *own = mover->own;
   const RefBody *b = &own->body;
   const double parts = parts_of(dt, relaxation(mover->contact, twist));
   int status = REF_OK;
@@ -181,7 +185,7 @@ static int body_step(ContactMover *mover, const double load[3], double fn,
                      double dt, double wrench[3])
 {
   enum { STRETCHES = 8, MOST_PARTS = 1000000 };
-  const ReferenceMover *own = mover->own;
+  ReferenceMover *own = mover->own;
   const Contact *c = mover->contact;
   const double h = dt / STRETCHES;
   int status = REF_OK;
@@ -216,7 +220,9 @@ static void start_reference(ContactMover *mover)
   own->y = run_doubles(run, 6 + n);
   own->kept = run_doubles(run, n);
   own->work = run_doubles(run, 3 * (6 + n));
-  if (c->levels) own->shares = run_doubles(run, n / 2);
+  if (c->levels && is_reduced)
+    own->body.contact = own->reduced = reduced_reference(c);
+  if (c->levels && !is_reduced) own->shares = run_doubles(run, n / 2);
   if (has_body) memcpy(own->y, c->body->com, sizeof c->body->com);
   mover->own = own;
   mover->z = own->kept;

@@ -22,16 +22,17 @@ bool contact_block_has(const Block *const *blocks, size_t count,
 static void add_variables(Text *code, const Plan *plan, const Block *block)
 {
   static const char *const names[] = {
-      "zx",      "zy",      "zz",         "vx",         "vy",         "vz",
-      "v2",      "s",       "ux",         "uy",         "uz",         "n",
-      "dx",      "dy",      "dz",         "m",          "ex",         "ey",
-      "ez",      "bx",      "by",         "bz",         "bx_vx",      "bx_vy",
-      "bx_vz",   "by_vx",   "by_vy",      "by_vz",      "bz_vx",      "bz_vy",
-      "bz_vz",   "size",    "size_vx",    "size_vy",    "size_vz",    "abar",
-      "abar_zx", "abar_zy", "abar_zz",    "abar_vx",    "abar_vy",    "abar_vz",
-      "a",       "a_zx",    "a_zy",       "a_zz",       "a_vx",       "a_vy",
-      "a_vz",    "damping", "damping_vx", "damping_vy", "damping_vz", "rx",
-      "ry",      "rx_vx",   "rx_vy",      "ry_vx",      "ry_vy"};
+      "kz",         "mz",      "zx",      "zy",      "zz",         "vx",
+      "vy",         "vz",      "v2",      "s",       "ux",         "uy",
+      "uz",         "n",       "dx",      "dy",      "dz",         "m",
+      "ex",         "ey",      "ez",      "bx",      "by",         "bz",
+      "bx_vx",      "bx_vy",   "bx_vz",   "by_vx",   "by_vy",      "by_vz",
+      "bz_vx",      "bz_vy",   "bz_vz",   "size",    "size_vx",    "size_vy",
+      "size_vz",    "abar",    "abar_zx", "abar_zy", "abar_zz",    "abar_vx",
+      "abar_vy",    "abar_vz", "a",       "a_zx",    "a_zy",       "a_zz",
+      "a_vx",       "a_vy",    "a_vz",    "damping", "damping_vx", "damping_vy",
+      "damping_vz", "rx",      "ry",      "rx_vx",   "rx_vy",      "ry_vx",
+      "ry_vy"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (block_has(block, EXPR_SYMBOL, names[i]))
       text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],

@@ -206,6 +206,7 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   contact_plan_figures(c, plan);
   plan_patch(c, plan);
   contact_plan_levels(c, plan);
+  contact_plan_shares(c, plan);
   plan_sizes(c, plan, is_loop);
   const int lanes = plan_lanes(c, plan, is_loop);
   plan_kernel(c, plan, is_loop);

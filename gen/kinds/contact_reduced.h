@@ -22,6 +22,9 @@ void reduced_verify(const Contact *contact, const Solver *solver,
 /* contact_reduced_reference.c: the contact as the reference knows it, with the
  * numbers of the table that is emitted. */
 RefReduced *reduced_reference(const Contact *contact);
+/* The same at another force; `between` holds the table there and stays. */
+void reduced_set_force(const Contact *contact, double fn, RefReduced *reference,
+                       RefBetween *between);
 double reduced_size(const double a[3]);
 /* A twist as that reference sees it. */
 typedef struct ReducedMotion {

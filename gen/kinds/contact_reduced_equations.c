@@ -46,10 +46,10 @@ static void let_stiffness(Symbolic *sym, const Derivation *d)
   const Contact *c = d->contact;
   sym_number(sym, "kx", 1);
   sym_number(sym, "ky", 1);
-  sym_number(sym, "kz", reduced_stiffness(c));
+  if (!c->levels || !d->is_matched) sym_number(sym, "kz", reduced_stiffness(c));
   sym_number(sym, "mx", 1);
   sym_number(sym, "my", 1);
-  sym_number(sym, "mz", c->u / (c->r * c->r));
+  if (!c->levels) sym_number(sym, "mz", c->u / (c->r * c->r));
   if (c->step == STEP_EULER) sym_number(sym, "ahead", 0);
 }
 

@@ -10,8 +10,9 @@
 
 /* ---- the limit surface ------------------------------------------------- */
 
-static void plan_nodes(const LimitTable *table, Plan *plan)
+static void plan_nodes(const Contact *c, const LimitTable *table, Plan *plan)
 {
+  const LimitTable **levels = contact_table(c)->levels;
   const size_t blocks = 3 * (size_t)table->blocks * (size_t)table->blocks;
   double *start = run_doubles(plan->run, blocks);
   double *fine = run_doubles(plan->run, blocks);
@@ -19,7 +20,14 @@ static void plan_nodes(const LimitTable *table, Plan *plan)
     start[b] = (double)table->start[b];
     fine[b] = table->fine[b];
   }
-  plan_numbers(plan, "nodes", table->nodes, 3 * table->count);
+  const size_t stride = 3 * table->count;
+  const size_t count = levels ? (size_t)c->levels->count : 1;
+  double *nodes = run_doubles(plan->run, count * stride);
+  for (size_t i = 0; i < count; i++)
+    memcpy(nodes + i * stride, levels ? levels[i]->nodes : table->nodes,
+           stride * sizeof *nodes);
+  plan_numbers(plan, "nodes", nodes, count * stride);
+  plan_number(plan, "stride", (double)stride);
   plan_numbers(plan, "start", start, blocks);
   plan_numbers(plan, "fine_cells", fine, blocks);
   plan_number(plan, "blocks", table->blocks);
@@ -61,12 +69,12 @@ static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
                   ? "the spec asks for it"
                   : run_printf(plan->run, "the fewest for a tolerance of %g",
                                c->limit_surface.tolerance),
-              is_cubic ? "cubic" : "bilinear", table_bytes(table),
+              is_cubic ? "cubic" : "bilinear", contact_table_bytes(c),
               proof->bound);
-  plan_nodes(table, plan);
+  plan_nodes(c, table, plan);
   plan_interpolation(equations, plan, is_cubic);
   plan_text(plan, "surface", "reduced_table.c");
-  plan_figure(plan, "table_bytes", (double)table_bytes(table));
+  plan_figure(plan, "table_bytes", (double)contact_table_bytes(c));
   plan_figure(plan, "table_points", (double)table->count);
   plan_figure_text(plan, "interp", is_cubic ? "cubic" : "bilinear");
   plan_figure(plan, "table_error", proof->bound);
@@ -83,6 +91,34 @@ static void plan_ellipsoid(Plan *plan)
 
 /* ---- the rest ---------------------------------------------------------- */
 
+static const char *literal(const Plan *plan, double value)
+{
+  const char *text = print_number(plan->run, &plan->spelling, value);
+  return text[0] == '-' ? run_printf(plan->run, "(%s)", text) : text;
+}
+
+/* How the templates write the centre of pressure, r, u/r^2 and what slips. */
+static void plan_place(const Contact *c, Plan *plan)
+{
+  const double k = c->u / (c->r * c->r), sigma2 = c->friction.sigma2;
+  const bool has_levels = c->levels;
+  plan_text(plan, "at_x", has_levels ? "patch->x" : literal(plan, c->cop[0]));
+  plan_text(plan, "at_y", has_levels ? "patch->y" : literal(plan, c->cop[1]));
+  plan_text(plan, "at_r", has_levels ? "patch->r" : literal(plan, c->r));
+  plan_text(plan, "at_k",
+            has_levels ? "patch->k" : literal(plan, reduced_stiffness(c)));
+  plan_text(plan, "at_spin",
+            has_levels
+                ? run_printf(plan->run, "%s*patch->k", literal(plan, sigma2))
+                : literal(plan, sigma2 * k));
+  if (!has_levels) return;
+  const size_t count = (size_t)c->levels->count;
+  double *patches = run_doubles(plan->run, 4 * count);
+  for (size_t i = 0; i < count; i++)
+    contact_patch(c, c->levels->fn[i], patches + 4 * i);
+  plan_numbers(plan, "level_patch", patches, 4 * count);
+}
+
 static void plan_model(const Contact *c, Plan *plan)
 {
   plan_figure_text(plan, "model",
@@ -94,7 +130,7 @@ static void plan_model(const Contact *c, Plan *plan)
   plan_flag(plan, "is_ellipsoid", c->law == CONTACT_ELLIPSOID);
   plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
   plan_number(plan, "k", reduced_stiffness(c));
-  plan_number(plan, "sigma2_spin", c->friction.sigma2 * c->u / (c->r * c->r));
+  plan_place(c, plan);
   contact_plan_polynomials(plan, c->model.is_float);
   plan_flag(plan, "needs_bits", false);
 }
@@ -102,9 +138,8 @@ static void plan_model(const Contact *c, Plan *plan)
 static void plan_sizes(const Contact *c, Plan *plan)
 {
   const int size = c->model.is_float ? 4 : 8;
-  const double table = c->law == CONTACT_REDUCED
-                           ? (double)table_bytes(contact_table(c)->table)
-                           : 0;
+  const double table =
+      c->law == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
   plan_figure(plan, "state_bytes", 3 * size);
   plan_figure(plan, "const_bytes", table + 40 * size);
   plan_figure(plan, "stack_bytes", 60 * size + 200);
@@ -135,6 +170,7 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
   contact_plan_object(plan, 3, blocks);
   plan_model(c, plan);
   contact_plan_figures(c, plan);
+  contact_plan_levels(c, plan);
   if (c->law == CONTACT_REDUCED)
     plan_table(c, equations, plan);
   else

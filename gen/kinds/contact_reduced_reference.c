@@ -8,20 +8,51 @@
 
 #include "contact_reduced.h"
 
-static RefTable *reference_table(const Contact *c)
+static RefTable reference_table(const LimitTable *table, double r)
+{
+  RefTable t = {.is_cubic = table->interp == TABLE_CUBIC};
+  for (int d = 0; d < 2; d++) {
+    t.inverse[d] = 1 / table->scale[d];
+    if (table->is_float) t.inverse[d] = float_rounded(t.inverse[d]);
+  }
+  t.r = r;
+  t.blocks = table->blocks;
+  t.cells = table->fine;
+  t.nodes = table->nodes;
+  return t;
+}
+
+void reduced_set_force(const Contact *c, double fn, RefReduced *reference,
+                       RefBetween *between)
+{
+  double patch[4];
+  contact_patch(c, fn, patch);
+  memcpy(reference->cop, patch, sizeof reference->cop);
+  reference->r = patch[2];
+  reference->u = patch[3];
+  if (c->law != CONTACT_REDUCED) return;
+  const LimitTable **levels = contact_table(c)->levels;
+  int i;
+  between->t = levels_place(c->levels, fn, &i);
+  between->low = reference_table(levels[i], patch[2]);
+  between->high = reference_table(levels[i + 1], patch[2]);
+  reference->surface = ref_surface_between;
+  reference->context = between;
+}
+
+/* The table at the contact's fn. */
+static void set_table(const Contact *c, RefReduced *reference)
 {
   const LimitTable *table = contact_table_needed(c);
-  RefTable *t = run_alloc(c->model.run, sizeof *t);
-  t->is_cubic = table->interp == TABLE_CUBIC;
-  for (int d = 0; d < 2; d++) {
-    t->inverse[d] = 1 / table->scale[d];
-    if (c->model.is_float) t->inverse[d] = float_rounded(t->inverse[d]);
+  Run *run = c->model.run;
+  if (!c->levels) {
+    RefTable *t = run_alloc(run, sizeof *t);
+    *t = reference_table(table, c->model.is_float ? float_rounded(c->r) : c->r);
+    reference->surface = ref_surface_table;
+    reference->context = t;
+    return;
   }
-  t->r = c->model.is_float ? float_rounded(c->r) : c->r;
-  t->blocks = table->blocks;
-  t->cells = table->fine;
-  t->nodes = table->nodes;
-  return t;
+  reduced_set_force(c, c->fn, reference, run_alloc(run, sizeof(RefBetween)));
 }
 
 RefReduced *reduced_reference(const Contact *c)
@@ -33,8 +64,7 @@ RefReduced *reduced_reference(const Contact *c)
   reference->u = c->u;
   reference->is_matched = c->torsion == TORSION_MATCHED;
   if (c->law == CONTACT_REDUCED) {
-    reference->surface = ref_surface_table;
-    reference->context = reference_table(c);
+    set_table(c, reference);
   } else {
     reference->surface = ref_surface_ellipsoid;
     reference->context = reference;

@@ -53,7 +53,10 @@ static double stored_in(const Sim *sim, double fn)
   double sum = 0;
   if (!(fn > 0)) return 0;
   if (contact_is_reduced(c)) {
-    const double turn = c->torsion == TORSION_MATCHED ? c->r * c->r / c->u : 1;
+    double patch[4] = {c->cop[0], c->cop[1], c->r, c->u};
+    if (c->levels) contact_patch(c, fn, patch);
+    const double turn =
+        c->torsion == TORSION_MATCHED ? patch[2] * patch[2] / patch[3] : 1;
     sum = z[0] * z[0] + z[1] * z[1] + turn * z[2] * z[2];
   } else {
     const int n = c->cells.count;

@@ -128,6 +128,14 @@ typedef struct RefTable {
   const double *nodes; /* h, block after block, row by row */
 } RefTable;
 RefSurface ref_surface_table;
+
+/* Between two of them, for a normal force between two levels; both with the r
+ * of that force. */
+typedef struct RefBetween {
+  RefTable low, high;
+  double t; /* 0 to 1 */
+} RefBetween;
+RefSurface ref_surface_between;
 /* h = -V_S/|V_S|; context is the RefReduced itself (for r). */
 RefSurface ref_surface_ellipsoid;
 

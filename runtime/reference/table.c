@@ -76,3 +76,13 @@ void ref_surface_table(const void *context, const double twist[3], double h[3])
     if (c[face] < 0.0) h[d] = -h[d];
   }
 }
+
+void ref_surface_between(const void *context, const double twist[3],
+                         double h[3])
+{
+  const RefBetween *b = context;
+  double low[3], high[3];
+  ref_surface_table(&b->low, twist, low);
+  ref_surface_table(&b->high, twist, high);
+  for (int d = 0; d < 3; d++) h[d] = low[d] + b->t * (high[d] - low[d]);
+}
