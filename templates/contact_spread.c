@@ -1,10 +1,10 @@
-/* Bristles that carry nothing at this fn are reset. */
+/* Bristles that carry nothing at this fn are reset; what is no number stays. */
 static void $(name)_drop(const $(name)_patch *patch, $(real) *z)
 {
   for (int k = 0; k < $(name)_n; k++) {
     const int is_loaded = $(name)_share(patch, k) > $(real(0));
-    z[k] = is_loaded ? z[k] : $(real(0));
-    z[$(name)_n + k] = is_loaded ? z[$(name)_n + k] : $(real(0));
+    z[k] = is_loaded ? z[k] : z[k] - z[k];
+    z[$(name)_n + k] = is_loaded ? z[$(name)_n + k] : z[$(name)_n + k] - z[$(name)_n + k];
   }
 }
 

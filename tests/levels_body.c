@@ -98,3 +98,13 @@ Test(levels_body, bristles_are_reset_where_the_patch_recedes)
     rig_close(&rig);
   }
 }
+
+/* A bristle that is no number is told of, even where it carries nothing. */
+Test(levels_body, verify_holds)
+{
+  save("pad.lua",
+       "return contact {\nname = \"pad\", size = { 0.02, 0.02 },\n" GROWING REST
+       "}\n");
+  cr_expect_eq(run_shell("%s verify %s/pad.lua --backend=tcc", BRISTLE, folder),
+               0, "%s", printed);
+}
