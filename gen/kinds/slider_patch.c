@@ -139,6 +139,11 @@ void slider_read_patch(Slider *s, const Value *patch, const int cells[2],
                        const double size[2])
 {
   Run *run = s->model.run;
+  const Value *moving = levels_needed(patch);
+  if (moving)
+    run_fail(run, moving->where,
+             "the pressure depends on the normal force, but that of a slider "
+             "is its weight; give the pressure at that force");
   double whole[2] = {size[0], size[1]};
   const int usual[2] = {40, 40};
   size_t count;
