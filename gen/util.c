@@ -295,12 +295,13 @@ char *number_text(double value, char out[32])
   return out;
 }
 
-/* Edit distance of short words, transpositions counted once. */
+/* Edit distance of short words, transpositions counted once; long ones are far
+ * from all others. */
 static size_t edit_distance(const char *a, const char *b)
 {
   enum { LONGEST = 40 };
   const size_t m = strlen(a), n = strlen(b);
-  if (m > LONGEST || n > LONGEST) return LONGEST;
+  if (m > LONGEST || n > LONGEST) return SIZE_MAX;
   size_t d[LONGEST + 1][LONGEST + 1];
   for (size_t i = 0; i <= m; i++) d[i][0] = i;
   for (size_t j = 0; j <= n; j++) d[0][j] = j;
@@ -325,7 +326,8 @@ const char *nearest_word(const char *word, const char *const *candidates,
   size_t nearest = strlen(word) / 3 + 1;
   for (size_t i = 0; i < count; i++) {
     size_t distance = edit_distance(word, candidates[i]);
-    if (strncmp(word, candidates[i], strlen(word)) == 0 && distance > 1)
+    if (*word && strncmp(word, candidates[i], strlen(word)) == 0 &&
+        distance > 1)
       distance = 1; /* the beginning of a longer word */
     if (distance <= nearest && (!best || distance < nearest)) {
       nearest = distance;

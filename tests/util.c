@@ -67,6 +67,7 @@ Test(util, nearest_word_finds_slips_and_nothing_else)
   cr_expect_str_eq(nearest_word("firction", words, 4), "friction");
   cr_expect_str_eq(nearest_word("sigma_0", words, 4), "sigma0");
   cr_expect_null(nearest_word("colour", words, 4));
+  cr_expect_null(nearest_word("", words, 4));
 }
 
 Test(util, text_grows_beyond_its_first_block)
