@@ -97,9 +97,11 @@ static const Field body_fields[] = {
     {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
      .range = RANGE_POSITIVE, .low = 1e-15, .high = 1e12, .unit = "kg m^2",
      .help = "moment of inertia about the centre of mass"},
-    {"com", FIELD_NUMBERS, AT(com), .count = 2, .unit = "m",
+    {"com", FIELD_NUMBERS, AT(com), .count = 2, .range = RANGE_WITHIN,
+     .low = -1e3, .high = 1e3, .unit = "m",
      .help = "centre of mass, from the grid centre"},
-    {"gravity", FIELD_NUMBERS, AT(gravity), .count = 2, .unit = "m/s^2",
+    {"gravity", FIELD_NUMBERS, AT(gravity), .count = 2, .range = RANGE_WITHIN,
+     .low = -1e6, .high = 1e6, .unit = "m/s^2",
      .help = "{ x, y } in the plane of the contact"},
     {"contacts", FIELD_INTEGER, AT(contacts), .range = RANGE_WITHIN, .low = 1,
      .high = 100, .fallback = 1, .help = "how often the contact counts"},
@@ -177,7 +179,8 @@ static const Scenario *read_scenario(Run *run, const Value *value,
     run_fail(run, s->fn->where, "fn must be a number or a function(t), got %s",
              value_describe(run, s->fn));
   if (s->fn->type == VALUE_NUMBER && !isfinite(s->fn->number))
-    run_fail(run, s->fn->where, "fn must be finite, got %g", s->fn->number);
+    run_fail(run, s->fn->where, "fn must be finite, got %s",
+             value_describe(run, s->fn));
   if (s->dt > s->duration)
     run_fail(run, value_get(value, "dt")->where,
              "dt must not be longer than duration = %g, got %g", s->duration,

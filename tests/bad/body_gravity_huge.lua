@@ -1,0 +1,8 @@
+--! 7: gravity[1] must be between -1e6 and 1e6, got -1e9
+return contact {
+  name     = "pad",
+  grid     = { 5, 5 }, size = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+  body     = { mass = 1, inertia = 1e-3, gravity = { -1e9, 0 } },
+}
