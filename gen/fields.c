@@ -31,8 +31,7 @@ bool value_is(const Value *value, const char *word)
          strcmp(value->word, word) == 0;
 }
 
-/* A number as a person would write it: no trailing ".0". */
-static const char *plain_number(Run *run, double number)
+const char *number_plain(Run *run, double number)
 {
   char digits[32];
   number_text(number, digits);
@@ -50,7 +49,7 @@ const char *value_describe(Run *run, const Value *value)
     case VALUE_BOOLEAN:
       return value->number != 0 ? "true" : "false";
     case VALUE_NUMBER:
-      return plain_number(run, value->number);
+      return number_plain(run, value->number);
     case VALUE_STRING:
       return run_printf(run, "the text \"%.40s%s\"", value->string,
                         strlen(value->string) > 40 ? "..." : "");
@@ -89,8 +88,8 @@ static const char *range_text(Run *run, const Field *field)
     case RANGE_NOT_NEGATIVE:
       return "0 or more";
     case RANGE_WITHIN:
-      return run_printf(run, "between %s and %s", plain_number(run, field->low),
-                        plain_number(run, field->high));
+      return run_printf(run, "between %s and %s", number_plain(run, field->low),
+                        number_plain(run, field->high));
     case RANGE_ANY:
       break;
   }
@@ -114,8 +113,8 @@ static double read_number(const Reading *r, bool is_whole)
   if (field->high > field->low && (x < field->low || x > field->high) &&
       (x != 0 || field->range == RANGE_POSITIVE))
     wrong(r, run_printf(r->run, "between %s and %s",
-                        plain_number(r->run, field->low),
-                        plain_number(r->run, field->high)));
+                        number_plain(r->run, field->low),
+                        number_plain(r->run, field->high)));
   return x;
 }
 

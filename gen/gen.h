@@ -205,6 +205,8 @@ const Value *value_get(const Value *table, const char *name); /* or NULL */
 bool value_is(const Value *value, const char *word); /* a table of that word */
 /* "a table", "the number 3.5", "lugre {...}": for "got ..." in messages. */
 const char *value_describe(Run *run, const Value *value);
+/* A number as a person would write it: "3", "0.5", "nan". */
+const char *number_plain(Run *run, double number);
 
 /* Calls a spec's function with numbers; fails at its line when it raises or
  * returns anything but `nout` numbers. They may be NaN or infinite. */
@@ -1158,6 +1160,7 @@ typedef struct Column {
 
 struct Recording {
   Run *run;
+  Where where;
   const Column *columns;
   size_t ncolumns;
   double *values; /* row by row */
@@ -1170,7 +1173,10 @@ typedef struct Watch {
   void *context;
 } Watch;
 
-Recording *recording_new(Run *run, const Column *columns, size_t ncolumns);
+/* The first column is time. A number that is not finite ends the run with an
+ * error at `where`. */
+Recording *recording_new(Run *run, Where where, const Column *columns,
+                         size_t ncolumns);
 void recording_add(Recording *recording, const double *row);
 double recording_at(const Recording *recording, size_t row, const char *column);
 char *recording_csv(const Recording *recording);

@@ -1,16 +1,19 @@
 /* record.c: what a simulation writes down. In: rows of numbers, one for each
  * column. Out: CSV with units in its first line, data for pictures.
  *
- * Invariant: numbers are written with the digits that read back equal. */
+ * Invariant: all numbers are finite, and are written with the digits that read
+ * back equal. */
 #include <math.h>
 #include <string.h>
 
 #include "gen.h"
 
-Recording *recording_new(Run *run, const Column *columns, size_t ncolumns)
+Recording *recording_new(Run *run, Where where, const Column *columns,
+                         size_t ncolumns)
 {
   Recording *recording = run_alloc(run, sizeof *recording);
   recording->run = run;
+  recording->where = where;
   recording->columns = columns;
   recording->ncolumns = ncolumns;
   return recording;
@@ -19,6 +22,12 @@ Recording *recording_new(Run *run, const Column *columns, size_t ncolumns)
 void recording_add(Recording *r, const double *row)
 {
   const size_t bytes = r->ncolumns * sizeof *row;
+  for (size_t i = 0; i < r->ncolumns; i++)
+    if (!isfinite(row[i]))
+      run_fail(r->run, r->where,
+               "the simulation stops at %g %s: %s is no longer finite; are its "
+               "loads and speeds too large?",
+               row[0], r->columns[0].unit, r->columns[i].name);
   r->values = run_grown(r->run, r->values, r->nrows, &r->room, bytes);
   memcpy(r->values + r->nrows * r->ncolumns, row, bytes);
   r->nrows++;

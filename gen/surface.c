@@ -340,9 +340,9 @@ static double call_function(void *context, double x, double y)
   spec_call(r->spec, r->value, in, has_fn ? 3 : 2, &pressure, 1);
   if (!(pressure >= 0) || !isfinite(pressure))
     run_fail(r->run, r->value->where,
-             "the pressure must be finite and 0 or more, but it is %g at "
+             "the pressure must be finite and 0 or more, but it is %s at "
              "x = %g, y = %g%s",
-             pressure, x, y,
+             number_plain(r->run, pressure), x, y,
              has_fn ? run_printf(r->run, ", fn = %g", in[2]) : "");
   return pressure;
 }

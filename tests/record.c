@@ -10,7 +10,7 @@ static const Column columns[] = {{"t", "s"}, {"fx", "N"}};
 
 static Recording *record(Run *run, size_t rows)
 {
-  Recording *recording = recording_new(run, columns, 2);
+  Recording *recording = recording_new(run, (Where){NULL, 0}, columns, 2);
   for (size_t k = 0; k < rows; k++) {
     const double row[2] = {0.1 * (double)k, -1.0 / (double)(k + 3)};
     recording_add(recording, row);

@@ -70,6 +70,26 @@ Test(sim, a_scenario_is_needed)
   emission_close(&s.emission);
 }
 
+Test(sim, what_is_not_finite_is_an_error_of_the_spec)
+{
+  static const char *const broken[][2] = {
+      {"1e308",
+       ":1: the simulation stops at 0.1 s: injected is no "
+       "longer finite"},
+      {"function(t) return 0 / 0 end", "function gives nan at 0.05 s"}};
+  for (int i = 0; i < 2; i++) {
+    char keys[300];
+    snprintf(keys, sizeof keys,
+             RUBBER
+             "scenario = { duration = 0.2, dt = 0.1, fn = %s, "
+             "twist = function(t) return 1e-3, 0, 0 end }",
+             broken[i][0]);
+    Simulated s = try_simulate(&tcc_backend, keys);
+    expect_in(s.emission.error, broken[i][1]);
+    emission_close(&s.emission);
+  }
+}
+
 Test(sim, steps_end_where_the_duration_does)
 {
   Simulated s = simulate(&tcc_backend, RUBBER

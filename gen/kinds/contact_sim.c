@@ -97,7 +97,8 @@ static void sample(const Sim *sim, const Value *what, double t, double *out,
   for (int i = 0; i < nout; i++)
     if (!isfinite(out[i]))
       run_fail(spec->run, what->where,
-               "the scenario's function gives %g at %g s", out[i], t);
+               "the scenario's function gives %s at %g s",
+               number_plain(spec->run, out[i]), t);
 }
 
 static const char *status_text(int status)
@@ -197,10 +198,10 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
   Sim sim = {.contact = c, .scenario = c->scenario};
   sim.mover = contact_mover(c, solver);
   sim.shares = run_doubles(run, (size_t)c->cells.count);
-  sim.recording =
-      recording_new(run, has_body ? body_columns : driven_columns,
-                    has_body ? sizeof body_columns / sizeof *body_columns
-                             : sizeof driven_columns / sizeof *driven_columns);
+  sim.recording = recording_new(
+      run, model->spec->root.where, has_body ? body_columns : driven_columns,
+      has_body ? sizeof body_columns / sizeof *body_columns
+               : sizeof driven_columns / sizeof *driven_columns);
   sim.start = kinetic(c, sim.mover->v);
   run_scenario(&sim, progress);
   return sim.recording;

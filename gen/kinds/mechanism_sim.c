@@ -153,7 +153,8 @@ Recording *mechanism_simulate(const Model *model, const Solver *solver,
   }
   size_t count;
   const Column *columns = columns_of(s, &count);
-  Recording *recording = recording_new(run, columns, count);
+  Recording *recording =
+      recording_new(run, model->spec->root.where, columns, count);
   const long steps = lround(scenario->duration / scenario->dt);
   for (long i = 0; i <= steps; i++) {
     const double t = (double)i * scenario->dt;

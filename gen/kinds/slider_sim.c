@@ -35,7 +35,8 @@ static void sample_load(const Sim *sim, double t, double load[3])
   for (int i = 0; i < 3; i++)
     if (!isfinite(load[i]))
       run_fail(sim->slider->model.run, function->where,
-               "the scenario's load gives %g at %g s", load[i], t);
+               "the scenario's load gives %s at %g s",
+               number_plain(sim->slider->model.run, load[i]), t);
 }
 
 /* out: impulses, slip speed, contact point. */
@@ -117,7 +118,8 @@ Recording *slider_simulate(const Model *model, const Solver *solver,
              "nothing to simulate: the slider has no scenario = { duration = "
              "..., dt = ... }");
   Sim sim = sim_new(s, solver);
-  Recording *recording = recording_new(model->run, columns, COLUMNS);
+  Recording *recording =
+      recording_new(model->run, model->spec->root.where, columns, COLUMNS);
   const long steps = lround(s->scenario->duration / sim.dt);
   record_start(&sim, recording);
   for (long i = 0; i < steps; i++) {
