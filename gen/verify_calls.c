@@ -4,6 +4,7 @@
  *
  * Invariant: nothing here knows a model, only ports and statuses. Errors count
  * broken promises: the bar is 0. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,33 @@ static bool is_finite(const double *values, size_t count)
   return true;
 }
 
+/* However large or small inputs are: finite numbers, or none and an error. */
+static void see_extreme(Call *call, Check *check)
+{
+  const br_function *f = call->function;
+  const double largest = call->solver->real_bytes == 4 ? FLT_MAX : DBL_MAX;
+  const double least =
+      call->solver->real_bytes == 4 ? FLT_TRUE_MIN : DBL_TRUE_MIN;
+  const double extremes[] = {largest, -largest, 1e-3 * sqrt(largest), least};
+  for (int i = 0; i < f->ninputs; i++)
+    for (size_t k = 0; k < port_size(&f->inputs[i]); k++)
+      for (size_t e = 0; e < sizeof extremes / sizeof *extremes; e++) {
+        const double kept = call->values[i][k];
+        call->values[i][k] = extremes[e];
+        const int status = call_make(call, 0);
+        bool is_kept =
+            status == BR_NO_CONVERGENCE || status >= 0
+                ? is_finite(call->after, (size_t)call->solver->nstates)
+                : outputs_are_zero(call) && state_is(call, call->start);
+        for (int o = 0; o < f->noutputs; o++)
+          is_kept =
+              is_kept && is_finite(call->buffers[o], port_size(&f->outputs[o]));
+        check_see(check, is_kept ? 0 : 1, "%s, %s[%zu] = %g", f->name,
+                  f->inputs[i].name, k, extremes[e]);
+        call->values[i][k] = kept;
+      }
+}
+
 /* `zeros` NULL: what is left without load is free, but finite. */
 static void see_separated(Call *call, Check *check, const double *zeros)
 {
@@ -262,6 +290,7 @@ void verify_calls(const Solver *solver, const double *state,
   const double *zeros = run_doubles(run, (size_t)all->nstates);
   const bool has_state = all->nstates > 0;
   Check *bad_input = verify_check(verification, "bad input", 0);
+  Check *extreme = verify_check(verification, "huge and tiny input", 0);
   Check *separated =
       takes(all, "fn") ? verify_check(verification, "fn <= 0", 0) : NULL;
   Check *bad_state =
@@ -277,6 +306,7 @@ void verify_calls(const Solver *solver, const double *state,
       continue;
     }
     see_bad_input(call, bad_input);
+    see_extreme(call, extreme);
     if (separated)
       see_separated(call, separated, takes(all, "load") ? NULL : zeros);
     if (has_state && f->needs_state) see_bad_state(call, bad_state);

@@ -68,6 +68,14 @@ static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
   return fn <= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_OK;
 }
 
+/* Hands a wrench over, if it is finite. */
+static int $(name)_give(const $(real) f[3], $(real) *wrench)
+{
+  if (!($(name)_nan3(f) == $(real(0)))) return $(NAME)_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+  return $(NAME)_OK;
+}
+
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 static int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3],
@@ -81,9 +89,7 @@ static int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3
     -fn*($(real(sigma0))*sum[1] + $(real(sigma2))*(twist[1] + twist[2]*$(m1))),
     -fn*($(real(sigma0))*sum[2] + $(real(sigma2))*($(m1)*twist[1] - $(m2)*twist[0] + $(m3)*twist[2]))
   };
-  if (!($(name)_nan3(f) == $(real(0)))) return $(NAME)_BAD_STATE;
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
-  return $(NAME)_OK;
+  return $(name)_give(f, wrench);
 }
 
 //@ if is_loop then

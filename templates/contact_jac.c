@@ -132,7 +132,7 @@ static int $(name)_is_finite(const $(real) *v, int count)
 int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9])
 {
-  $(real) sum[9] = {$(real(0))}, jac[16];
+  $(real) sum[9] = {$(real(0))}, jac[16], dw[6];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
@@ -151,11 +151,14 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
       dz_dtwist[6*k + 3*i + 1] = jac[5 + 2*i];
       dz_dtwist[6*k + 3*i + 2] = x*jac[5 + 2*i] - y*jac[4 + 2*i];
     }
-    for (int j = 0; dw_dz && j < 2; j++) {
-      dw_dz[6*k + j] = load*jac[8 + j];
-      dw_dz[6*k + 2 + j] = load*jac[10 + j];
-      dw_dz[6*k + 4 + j] = load*(x*jac[10 + j] - y*jac[8 + j]);
+    for (int j = 0; j < 2; j++) {
+      const $(real) dfx = load*jac[8 + j], dfy = load*jac[10 + j];
+      dw[j] = dfx;
+      dw[2 + j] = dfy;
+      dw[4 + j] = x*dfy - y*dfx;
     }
+    if (!$(name)_is_finite(dw, 6)) status = $(NAME)_BAD_STATE;
+    for (int i = 0; dw_dz && i < 6; i++) dw_dz[6*k + i] = dw[i];
     $(name)_add_wrench_jac(jac + 12, k, fn$(patch_arg), sum);
   }
   if (status == $(NAME)_OK && !$(name)_is_finite(sum, 9)) status = $(NAME)_BAD_STATE;

@@ -93,6 +93,6 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     f[1] += fy;
     f[2] += x*fy - y*fx + w*sign*side*mean[2];
   }
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = -$(real(mu_c))*fn*f[i];
-  return $(NAME)_OK;
+  for (int i = 0; i < 3; i++) f[i] = -$(real(mu_c))*fn*f[i];
+  return $(name)_give(f, wrench);
 }

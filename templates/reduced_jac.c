@@ -196,7 +196,7 @@ static int $(name)_is_finite(const $(real) *v, int count)
 int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9])
 {
-  $(real) jac[36], force[9];
+  $(real) jac[36], force[9], dw[18];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
@@ -205,36 +205,41 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
     const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
     const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(real(0))$(patch_arg));
     $(name)_rate_slopes(&c, jac);
-    if (!$(name)_is_finite(s->z, 3) || !$(name)_is_finite(jac, 36)) status = $(NAME)_BAD_STATE;
+    $(name)_of_wrench(jac + 18, fn, dw$(patch_arg));
+    $(name)_by_twist(jac + 27, force$(patch_arg));
+    $(name)_of_wrench(force, fn, dw + 9$(patch_arg));
+    if (!$(name)_is_finite(s->z, 3) || !$(name)_is_finite(jac, 36) || !$(name)_is_finite(dw, 18)) status = $(NAME)_BAD_STATE;
   }
-  const $(real) load = status == $(NAME)_OK ? fn : $(real(0));
-  if (status != $(NAME)_OK) $(name)_zero(jac, 36);
+  if (status != $(NAME)_OK) {
+    $(name)_zero(jac, 36);
+    $(name)_zero(dw, 18);
+  }
   for (int i = 0; dz_dz && i < 9; i++) dz_dz[i] = jac[i];
   $(name)_by_twist(jac + 9, dz_dtwist$(patch_arg));
-  $(name)_of_wrench(jac + 18, load, dw_dz$(patch_arg));
-  $(name)_by_twist(jac + 27, force$(patch_arg));
-  $(name)_of_wrench(force, load, dw_dtwist$(patch_arg));
+  for (int i = 0; dw_dz && i < 9; i++) dw_dz[i] = dw[i];
+  for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = dw[9 + i];
   return status;
 }
 
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
-  $(real) jac[9], force[9];
+  $(real) jac[9], force[9], dw[9];
   int status = $(name)_enter(twist, fn, dt, wrench);
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
 //@ end
-  $(name)_zero(jac, 9);
+  $(name)_zero(dw, 9);
   if (status == $(NAME)_OK && dwrench_dtwist) {
     const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
     const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(is_exponential and "dt" or real(0))$(patch_arg));
     $(name)_step_slopes(&c, dt, jac);
-    if (!$(name)_is_finite(jac, 9)) status = $(NAME)_BAD_STATE;
+    $(name)_by_twist(jac, force$(patch_arg));
+    $(name)_of_wrench(force, fn, dw$(patch_arg));
+    if (!$(name)_is_finite(dw, 9)) status = $(NAME)_BAD_STATE;
   }
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
-  if (status != $(NAME)_OK) $(name)_zero(jac, 9);
-  $(name)_by_twist(jac, force$(patch_arg));
-  $(name)_of_wrench(force, status == $(NAME)_OK ? fn : $(real(0)), dwrench_dtwist$(patch_arg));
+  if (status != $(NAME)_OK) $(name)_zero(dw, 9);
+  for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = dw[i];
   return status;
 }

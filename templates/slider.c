@@ -72,9 +72,8 @@ static inline int $(name)_move(const $(real) v[3], const $(real) load[3], $(real
     m->out[2] = $(real(-inertia))*uw;
     m->out[3] = $(real(0));
 //@ if is_tall then
-    const $(real) lever = dt > $(real(0)) ? $(real(height/gravity))/dt : $(real(0));
-    m->out[4] = lever*ux;
-    m->out[5] = lever*uy;
+    m->out[4] = grip > $(real(0)) ? $(real(height*mu))*(ux/grip) : $(real(0));
+    m->out[5] = grip > $(real(0)) ? $(real(height*mu))*(uy/grip) : $(real(0));
 //@ else
     m->out[4] = m->out[5] = $(real(0));
 //@ end
@@ -107,7 +106,7 @@ static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_mot
     next.v[i] = m->v[i];
     next.q[i] = s->q[i] + dt*m->v[i];
   }
-  if (!($(name)_nan(next.q, 3) + $(name)_nan(next.v, 3) == $(real(0)))) return $(NAME)_BAD_STATE;
+  if (!($(name)_nan(next.q, 3) + $(name)_nan(next.v, 3) + $(name)_nan(m->out, $(NAME)_NOUT) == $(real(0)))) return $(NAME)_BAD_STATE;
 //@ if is_tall then
   if (status == $(NAME)_OK && $(name)_is_off_patch(m->out + $(NAME)_AX, next.q[2])) status = $(NAME)_TIPPING;
 //@ end

@@ -23,19 +23,19 @@ int $(name)_step_jac($(name)_state *s, const $(real) load[3],$(dt_parameter)
 {
 $(dt_constant)
   $(name)_motion m;
-  $(real) jac[9] = {$(real(0))};
+  $(real) jac[9] = {$(real(0))}, by_load[9];
   $(name)_zero(out, $(NAME)_NOUT);
   $(name)_zero(dv_dv, 9);
   $(name)_zero(dv_dload, 9);
   if ($(name)_is_bad(load, 3, dt)) return $(NAME)_BAD_INPUT;
   int status = $(name)_move(s->v, load, dt, &m);
   if (m.out[3] > $(real(0))) $(name)_slopes(&m, jac);
-  if (!($(name)_nan(jac, 9) == $(real(0)))) return $(NAME)_BAD_STATE;
+  for (int i = 0; i < 9; i++) by_load[i] = jac[i]*dt*(i % 3 < 2 ? $(real(1/mass)) : $(real(1/inertia)));
+  if (!($(name)_nan(jac, 9) + $(name)_nan(by_load, 9) == $(real(0)))) return $(NAME)_BAD_STATE;
   status = $(name)_accept(s, dt, &m, status);
   if (status == $(NAME)_BAD_STATE) return status;
   $(name)_put(out, m.out, $(NAME)_NOUT);
   $(name)_put(dv_dv, jac, 9);
-  for (int i = 0; dv_dload && i < 9; i++)
-    dv_dload[i] = jac[i]*dt*(i % 3 < 2 ? $(real(1/mass)) : $(real(1/inertia)));
+  $(name)_put(dv_dload, by_load, 9);
   return status;
 }

@@ -17,9 +17,10 @@ int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
 //@ end
   $(name)_at(&p, slip, &r);
   const $(real) f[3] = {$(real(load*et))*r.a, $(real(load*eo))*r.b, $(real(load*er))*r.c};
-  if (!($(name)_nan(f, 3) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  const $(real) below[2] = {f[0]*$(real(-height/(mass*gravity))), f[1]*$(real(-height/(mass*gravity)))};
+  if (!($(name)_nan(f, 3) + $(name)_nan(below, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
   $(name)_put(force, f, 3);
-  for (int i = 0; point && i < 2; i++) point[i] = f[i]*$(real(-height/(mass*gravity)));
+  $(name)_put(point, below, 2);
   return $(NAME)_OK;
 }
 
@@ -48,12 +49,11 @@ $(dt_constant)
     change[1] = grip*$(real(eo))*r.b;
   }
 //@ end
-  if (!($(name)_nan(change, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
-  if (v1) {
-    v1[0] = ux + change[0];
-    v1[1] = uy + change[1];
-  }
-  for (int i = 0; impulse && i < 2; i++) impulse[i] = $(real(mass))*change[i];
+  const $(real) after[2] = {ux + change[0], uy + change[1]};
+  const $(real) push[2] = {$(real(mass))*change[0], $(real(mass))*change[1]};
+  if (!($(name)_nan(after, 2) + $(name)_nan(push, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  $(name)_put(v1, after, 2);
+  $(name)_put(impulse, push, 2);
   return $(NAME)_OK;
 }
 

@@ -82,6 +82,7 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
     for (int i = 0; i < 3; i++) moves[i] = speed*unit[i];
     if (side < 0 ? slides <= $(real(0)) : slides >= $(real(0))) break;
   }
+  if (!(slides - slides == $(real(0)))) return $(NAME)_BAD_INPUT;
   const int status = $(name)_give_push(moves, twist, force);
   if (status == $(NAME)_OK) $(name)_put(slip, &slides, 1);
   return status;

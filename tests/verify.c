@@ -124,7 +124,7 @@ static const Damage damages[] = {
     {"square_cell_mean(", "weight[5] = {", 1e-3, 1e-9, "tcc", "limit"},
     {"square_cell_mean(", "hx = ", 1e-3, 1e-9, "tcc", "limit"},
     {"int square_limit(", "side = ", 1e-9, 1e-9, "tcc", "limit"},
-    {"int square_limit(", "wrench[i] = ", 1e-9, 1e-9, "tcc", "limit"},
+    {"int square_limit(", " f[i] = ", 1e-9, 1e-9, "tcc", "limit"},
     {"int square_selftest(", "wrench[", 1e-9, 1e-3, "tcc", "selftest"}};
 
 Test(verify, one_digit_that_matters_is_caught)
@@ -154,8 +154,8 @@ Test(verify, a_nan_in_one_place_is_caught)
   char command[700];
   emit_small("");
   snprintf(command, sizeof command,
-           "sed 's/wrench\\[i\\] = -1.0[*]fn[*]f/wrench[i] = "
-           "(i == 0 ? (fn-fn)\\/(fn-fn) : -1.0)*fn*f/' %s/square.c >%s/bad.c "
+           "sed 's/wrench\\[i\\] = f\\[i\\]/wrench[i] = "
+           "i == 0 ? (f[0]-f[0])\\/(f[0]-f[0]) : f[i]/' %s/square.c >%s/bad.c "
            "&& ! cmp -s %s/square.c %s/bad.c",
            dir, dir, dir, dir);
   cr_assert_eq(system(command), 0);
@@ -170,6 +170,19 @@ Test(verify, a_nan_in_one_place_is_caught)
       cr_expect(json_is_null(json_object_get(check, "worst")), "%s", name);
   }
   json_decref(report);
+}
+
+Test(verify, an_overflow_without_a_status_is_caught)
+{
+  char command[700];
+  emit_small("");
+  snprintf(command, sizeof command,
+           "sed 's/if (!(square_nan3(f) == 0.0)) return SQUARE_BAD_STATE;//' "
+           "%s/square.c >%s/bad.c && ! cmp -s %s/square.c %s/bad.c",
+           dir, dir, dir, dir);
+  cr_assert_eq(system(command), 0);
+  cr_expect_eq(bristle("verify " SMALL " %s/bad.c", dir), 1, "%s%s", out, err);
+  cr_expect(is_named("huge and tiny input"), "%s", out);
 }
 
 Test(verify, what_does_not_matter_is_not_caught)

@@ -73,6 +73,14 @@ static int double_loop_enter(const double_loop_real twist[3], double_loop_real f
   return fn <= 0.0 ? DOUBLE_LOOP_SEPARATED : DOUBLE_LOOP_OK;
 }
 
+/* Hands a wrench over, if it is finite. */
+static int double_loop_give(const double_loop_real f[3], double_loop_real *wrench)
+{
+  if (!(double_loop_nan3(f) == 0.0)) return DOUBLE_LOOP_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+  return DOUBLE_LOOP_OK;
+}
+
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 static int double_loop_leave(const double_loop_real twist[3], double_loop_real fn, const double_loop_real sum[3],
@@ -83,9 +91,7 @@ static int double_loop_leave(const double_loop_real twist[3], double_loop_real f
     -fn*(200000.0*sum[1] + 0.3*(twist[1] + twist[2]*0.00016216216216216205)),
     -fn*(200000.0*sum[2] + 0.3*(0.00016216216216216205*twist[1] - 8.108108108108108e-5*twist[0] + 2.2567567567567562e-5*twist[2]))
   };
-  if (!(double_loop_nan3(f) == 0.0)) return DOUBLE_LOOP_BAD_STATE;
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
-  return DOUBLE_LOOP_OK;
+  return double_loop_give(f, wrench);
 }
 
 #ifdef __TINYC__
@@ -766,7 +772,7 @@ static int double_loop_is_finite(const double_loop_real *v, int count)
 int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
   double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz, double_loop_real dw_dtwist[9])
 {
-  double_loop_real sum[9] = {0.0}, jac[16];
+  double_loop_real sum[9] = {0.0}, jac[16], dw[6];
   int status = double_loop_enter(twist, fn, 0.0, 0);
   for (int k = 0; status == DOUBLE_LOOP_OK && k < double_loop_n; k++) {
     const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
@@ -779,11 +785,14 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
       dz_dtwist[6*k + 3*i + 1] = jac[5 + 2*i];
       dz_dtwist[6*k + 3*i + 2] = x*jac[5 + 2*i] - y*jac[4 + 2*i];
     }
-    for (int j = 0; dw_dz && j < 2; j++) {
-      dw_dz[6*k + j] = load*jac[8 + j];
-      dw_dz[6*k + 2 + j] = load*jac[10 + j];
-      dw_dz[6*k + 4 + j] = load*(x*jac[10 + j] - y*jac[8 + j]);
+    for (int j = 0; j < 2; j++) {
+      const double_loop_real dfx = load*jac[8 + j], dfy = load*jac[10 + j];
+      dw[j] = dfx;
+      dw[2 + j] = dfy;
+      dw[4 + j] = x*dfy - y*dfx;
     }
+    if (!double_loop_is_finite(dw, 6)) status = DOUBLE_LOOP_BAD_STATE;
+    for (int i = 0; dw_dz && i < 6; i++) dw_dz[6*k + i] = dw[i];
     double_loop_add_wrench_jac(jac + 12, k, fn, sum);
   }
   if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
@@ -899,8 +908,8 @@ int double_loop_limit(const double_loop_real twist[3], double_loop_real fn, doub
     f[1] += fy;
     f[2] += x*fy - y*fx + w*sign*side*mean[2];
   }
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = -0.5*fn*f[i];
-  return DOUBLE_LOOP_OK;
+  for (int i = 0; i < 3; i++) f[i] = -0.5*fn*f[i];
+  return double_loop_give(f, wrench);
 }
 /* ---- golden vectors ----------------------------------------------------- */
 

@@ -65,6 +65,14 @@ static int float_full_enter(const float_full_real twist[3], float_full_real fn, 
   return fn <= 0.0f ? FLOAT_FULL_SEPARATED : FLOAT_FULL_OK;
 }
 
+/* Hands a wrench over, if it is finite. */
+static int float_full_give(const float_full_real f[3], float_full_real *wrench)
+{
+  if (!(float_full_nan3(f) == 0.0f)) return FLOAT_FULL_BAD_STATE;
+  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+  return FLOAT_FULL_OK;
+}
+
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 static int float_full_leave(const float_full_real twist[3], float_full_real fn, const float_full_real sum[3],
@@ -75,9 +83,7 @@ static int float_full_leave(const float_full_real twist[3], float_full_real fn, 
     -fn*(100000.0f*sum[1] + 0.0f*(twist[1] + twist[2]*0.0f)),
     -fn*(100000.0f*sum[2] + 0.0f*(0.0f*twist[1] - 0.0f*twist[0] + 1.4814815e-5f*twist[2]))
   };
-  if (!(float_full_nan3(f) == 0.0f)) return FLOAT_FULL_BAD_STATE;
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
-  return FLOAT_FULL_OK;
+  return float_full_give(f, wrench);
 }
 
 /* One cell after the other, with branches that skip whatever can be skipped:
@@ -369,7 +375,7 @@ static int float_full_is_finite(const float_full_real *v, int count)
 int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz, float_full_real dw_dtwist[9])
 {
-  float_full_real sum[9] = {0.0f}, jac[16];
+  float_full_real sum[9] = {0.0f}, jac[16], dw[6];
   int status = float_full_enter(twist, fn, 0.0f, 0);
   for (int k = 0; status == FLOAT_FULL_OK && k < float_full_n; k++) {
     const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
@@ -382,11 +388,14 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
       dz_dtwist[6*k + 3*i + 1] = jac[5 + 2*i];
       dz_dtwist[6*k + 3*i + 2] = x*jac[5 + 2*i] - y*jac[4 + 2*i];
     }
-    for (int j = 0; dw_dz && j < 2; j++) {
-      dw_dz[6*k + j] = load*jac[8 + j];
-      dw_dz[6*k + 2 + j] = load*jac[10 + j];
-      dw_dz[6*k + 4 + j] = load*(x*jac[10 + j] - y*jac[8 + j]);
+    for (int j = 0; j < 2; j++) {
+      const float_full_real dfx = load*jac[8 + j], dfy = load*jac[10 + j];
+      dw[j] = dfx;
+      dw[2 + j] = dfy;
+      dw[4 + j] = x*dfy - y*dfx;
     }
+    if (!float_full_is_finite(dw, 6)) status = FLOAT_FULL_BAD_STATE;
+    for (int i = 0; dw_dz && i < 6; i++) dw_dz[6*k + i] = dw[i];
     float_full_add_wrench_jac(jac + 12, k, fn, sum);
   }
   if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
@@ -502,8 +511,8 @@ int float_full_limit(const float_full_real twist[3], float_full_real fn, float_f
     f[1] += fy;
     f[2] += x*fy - y*fx + w*sign*side*mean[2];
   }
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = -0.4f*fn*f[i];
-  return FLOAT_FULL_OK;
+  for (int i = 0; i < 3; i++) f[i] = -0.4f*fn*f[i];
+  return float_full_give(f, wrench);
 }
 /* ---- golden vectors ----------------------------------------------------- */
 
