@@ -16,15 +16,7 @@ typedef struct {
 } $(name)_ends;
 
 //@ if is_elastoplastic then
-/* abar at p = |z|/zmax, and its slope to the digits that Newton needs. */
-$(NAME)_INLINE $(real) $(name)_abar($(real) p, $(real) *slope)
-{
-  const $(real) t = $(real(t_scale))*p - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
-  const $(real) sine = $(name)_half_sine(t), cosine2 = $(real(1)) - $(real(4))*sine*sine;
-  const $(real) cosine = $(sqrt)(cosine2 > $(real(0)) ? cosine2 : $(real(0)));
-  *slope = t > $(real(-1)) && t < $(real(1)) ? $(real(half_pi/2*t_scale))*cosine : $(real(0));
-  return t > $(real(-1)) ? $(real(0.5)) + (t < $(real(1)) ? sine : $(real(0.5))) : $(real(0));
-}
+$(include("abar.c"))
 
 /* One of Newton's steps for all lanes; 0 when it was not needed. `size` and `load`
  * are P and h*plastic. */

@@ -126,6 +126,26 @@ $(indent(zmax, 2))
   return c;
 }
 
+/* The rate a at which bristles relax where abar is 1, `ahead` as in _yield. */
+$(NAME)_INLINE $(real) $(name)_most(const $(name)_slip *c, const $(real) z[3], $(real) ahead)
+{
+//@ if is_elastoplastic then
+  $(real) e[3];
+  for (int i = 0; i < 3; i++) e[i] = z[i] + ahead*c->b[i];
+  const $(real) half_rate = $(real(0.5))/c->zmax, m = $(sqrt)($(name)_dot(e, e));
+  const $(real) along = m > $(real(0)) ? $(name)_dot(e, c->b)/(m*c->size) : c->s;
+//@ if is_implicit then
+  return along > -c->s ? half_rate*(c->s + along) : $(real(0)); /* it is, but for rounding */
+//@ else
+  return half_rate*(c->s + along);
+//@ end
+//@ else
+  (void)z;
+  (void)ahead;
+  return c->s/c->zmax;
+//@ end
+}
+
 /* How plastic the bristles are, abar, and at which rate a they relax. Whether
  * they yield shows where they would be after the time `ahead` if they did not;
  * how they lie to the flow, where it takes them. */
@@ -136,23 +156,19 @@ $(NAME)_INLINE $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], 
   (void)patch;
 //@ end
 //@ if is_elastoplastic then
-  $(real) d[3], e[3]; /* bristles after that time, without yielding and with */
-  for (int i = 0; i < 3; i++) e[i] = z[i] + ahead*c->b[i];
+  $(real) d[3]; /* bristles after that time */
 //@ if is_matched then
   d[0] = z[0] + ahead*c->v[0];
   d[1] = z[1] + ahead*c->v[1];
   d[2] = z[2] + ahead*$(at_k)*c->v[2];
 //@ else
-  for (int i = 0; i < 3; i++) d[i] = e[i];
+  for (int i = 0; i < 3; i++) d[i] = z[i] + ahead*c->b[i];
 //@ end
   const $(real) reach = c->size*c->zmax, n = $(sqrt)($(name)_dot(d, d));
-  const $(real) half_rate = $(real(0.5))/c->zmax, scale = $(real(t_scale))/reach;
+  const $(real) scale = $(real(t_scale))/reach;
   *a = $(real(0));
   if (n <= $(real(s_ba))*reach) return $(real(0)); /* elastic */
-  const $(real) m = $(sqrt)($(name)_dot(e, e));
-  const $(real) along = m > $(real(0)) ? $(name)_dot(e, c->b)/(m*c->size) : c->s;
-  const $(real) full = half_rate*(c->s + along);
-  const $(real) t = scale*n - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
+  const $(real) full = $(name)_most(c, z, ahead), t = scale*n - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
   if (t >= $(real(1))) {
     *a = full;
     return $(real(1));
@@ -161,13 +177,15 @@ $(NAME)_INLINE $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], 
   *a = abar*full;
   return abar;
 //@ else
-  (void)z;
-  (void)ahead;
-  *a = c->s/c->zmax;
+  *a = $(name)_most(c, z, ahead);
   return $(real(1));
 //@ end
 }
 
+//@ if is_implicit then
+$(include("reduced_implicit.c"))
+
+//@ end
 /* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
 $(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3]$(patch_par))
 {
@@ -247,9 +265,20 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
   const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+//@ if is_implicit then
+  $(name)_part parts[3];
+  const int missing = $(name)_parts(&c, s->z, dt, parts, rate$(patch_arg));
+//@ else
   $(name)_flow(&c, s->z, dt, rate$(patch_arg));
+//@ end
   for (int i = 0; i < 3; i++) next[i] = s->z[i] + dt*rate[i];
   if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+//@ if is_implicit then
+  if (missing) {
+    $(name)_zero(wrench, 3);
+    return $(NAME)_NO_CONVERGENCE;
+  }
+//@ end
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
   return $(NAME)_OK;
 }

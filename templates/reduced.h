@@ -60,13 +60,18 @@ $(level_lines)
  * Centre of pressure (cx, cy) = ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
 //@ end
-//@ if not is_exponential then
+//@ if not is_exponential and not is_implicit then
  * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
 //@ end
  * _step is $(step_text)
+//@ if has_body then
+ * That holds for the twist that is given; _body_step moves the body with its
+ * bristles at any dt.
+//@ else
  * That holds for the twist that is given: a body of mass m that is stepped
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+//@ end
  * Operations: $(rate_jac_operations) in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
  * _rate, $(jac_stack_bytes) in _rate_jac and _step_jac

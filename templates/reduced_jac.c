@@ -11,6 +11,11 @@ typedef struct {
   $(real) m, ex, ey, ez; /* the same of those that lie to the flow */
   $(real) abar, abar_zx, abar_zy, abar_zz, abar_vx, abar_vy, abar_vz;
   $(real) a, a_zx, a_zy, a_zz, a_vx, a_vy, a_vz; /* the rate of relaxation */
+//@ if is_implicit then
+  $(real) most, most_zx, most_zy, most_zz, most_vx, most_vy, most_vz; /* a where abar is 1 */
+  $(real) rx, ry, rz; /* the mean rate of a step, and its slopes by V */
+  $(real) rx_vx, rx_vy, rx_vz, ry_vx, ry_vy, ry_vz, rz_vx, rz_vy, rz_vz;
+//@ end
 //@ if has_fading then
   $(real) damping, damping_vx, damping_vy, damping_vz; /* sigma1/sigma0 */
 //@ end
@@ -52,6 +57,16 @@ static void $(name)_plastic($(name)_slopes *c, $(real) ahead)
 $(plastic_slopes)
 }
 
+//@ if is_implicit then
+static void $(name)_angle($(name)_slopes *c, $(real) ahead)
+{
+//@ if not is_elastoplastic then
+  (void)ahead;
+//@ end
+$(angle_slopes)
+}
+
+//@ end
 //@ if has_fading then
 static void $(name)_fading($(name)_slopes *c)
 {
@@ -130,6 +145,9 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
 //@ if has_fading then
   $(name)_fading(&c);
 //@ end
+//@ if is_implicit then
+  $(name)_angle(&c, ahead);
+//@ end
 //@ if is_elastoplastic then
   if (c.n <= $(real(s_ba))*m->size*m->zmax)
     $(name)_elastic(&c);
@@ -143,6 +161,10 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
   return c;
 }
 
+//@ if is_implicit then
+$(include("reduced_implicit_jac.c"))
+
+//@ end
 /* drate/dz, drate/dV, dforce/dz, dforce/dV, 3x3 each, per load. */
 static void $(name)_rate_slopes(const $(name)_slopes *c, $(real) out[36])
 {
@@ -232,7 +254,11 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_zero(dw, 9);
   if (status == $(NAME)_OK && dwrench_dtwist) {
     const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
+//@ if is_implicit then
+    const $(name)_slopes c = $(name)_slopes_over(&m, s->z, dt$(patch_arg));
+//@ else
     const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(is_exponential and "dt" or real(0))$(patch_arg));
+//@ end
     $(name)_step_slopes(&c, dt, jac);
     $(name)_by_twist(jac, force$(patch_arg));
     $(name)_of_wrench(force, fn, dw$(patch_arg));

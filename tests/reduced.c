@@ -30,14 +30,15 @@ static void expect_hold(const char *options)
 
 static void holds_in_all_forms(const char *backend)
 {
-  for (int form = 0; form < 16; form++) {
+  static const char *const steps[] = {"exponential", "euler", "implicit"};
+  for (int form = 0; form < 24; form++) {
     char options[300];
     snprintf(options, sizeof options,
              "--backend=%s --set real=%s --set step=%s --set torsion=%s "
              "--set model=%s " HELPING,
-             backend, form & 1 ? "float" : "double",
-             form & 2 ? "euler" : "exponential", form & 4 ? "paper" : "matched",
-             form & 8 ? "ellipsoid" : "reduced");
+             backend, form & 1 ? "float" : "double", steps[form / 8],
+             form & 2 ? "paper" : "matched",
+             form & 4 ? "ellipsoid" : "reduced");
     expect_hold(options);
   }
 }
@@ -62,22 +63,29 @@ Test(reduced, other_laws_hold)
       "v_s=10",    "sigma0=100 --set friction.sigma1=1"};
   for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
     char options[200];
-    snprintf(options, sizeof options, "--backend=tcc --set friction.%s",
-             laws[i]);
-    expect_hold(options);
+    for (int k = 0; k < 2; k++) {
+      snprintf(options, sizeof options,
+               "--backend=tcc --set step=%s --set friction.%s",
+               k ? "implicit" : "exponential", laws[i]);
+      expect_hold(options);
+    }
   }
 }
+
+#define LINEAR \
+  "lugre{sigma0=1e5,sigma1=1e2,sigma2=0.1,mu_c=0.8,mu_s=1,v_s=1e-3}"
+#define OWN                                               \
+  "lugre{sigma0=1e5,sigma1=1e2,mu_c=0.8,mu_s=1,s_ba=0.8," \
+  "stribeck=function(s) return 0.8+0.2/(1+s/2e-3) end}"
 
 /* Plain bristles, and a law of the user's own. */
 Test(reduced, plain_bristles_and_own_laws_hold)
 {
-  expect_hold(
-      "--backend=tcc --set 'friction=lugre{sigma0=1e5,sigma1=1e2,sigma2=0.1,"
-      "mu_c=0.8,mu_s=1,v_s=1e-3}'");
-  expect_hold(
-      "--backend=tcc " HELPING
-      "--set 'friction=lugre{sigma0=1e5,sigma1=1e2,mu_c=0.8,mu_s=1,s_ba=0.8,"
-      "stribeck=function(s) return 0.8+0.2/(1+s/2e-3) end}'");
+  expect_hold("--backend=tcc --set 'friction=" LINEAR "'");
+  expect_hold("--backend=tcc " HELPING "--set 'friction=" OWN "'");
+  expect_hold("--backend=tcc --set step=implicit --set 'friction=" LINEAR "'");
+  expect_hold("--backend=cc --set step=implicit " HELPING "--set 'friction=" OWN
+              "'");
 }
 
 Test(reduced, cubic_tables_hold)
@@ -123,6 +131,16 @@ Test(reduced, odd_patches_hold)
 
 #define SMALL PAD HELPING "--set friction.v_d=0.01 "
 
+static const Damage implicit_damages[] = {
+    {"int square_settle(", "first <= ", 0.1, 1e-3, "cc", "step"},
+    {"int square_settle(", "kept = ", 0.1, 1e-6, "tcc", "step"},
+    {"square_abar(", "t = ", 1, 1e-9, "tcc", "step"},
+    {"int square_backward(", "k[3] = {", 0.1, 1e-9, "tcc", "step"},
+    {"int square_parts(", "half = ", 0.1, 1e-9, "cc", "step"},
+    {"void square_part_slopes(", "back = ", 0.1, 1e-5, "tcc", "step_jac"},
+    {"void square_part_slopes(", "k[3] = {", 0.1, 1e-5, "cc", "step_jac"},
+    {"void square_angle(", "{", 100, 1e-5, "tcc", "step_jac"}};
+
 static const Damage damages[] = {
     {"square_nodes[", "= {", 1e-3, 1e-9, "tcc", "table, cell by cell"},
     {"square_nodes[", "= {\n", 0.1, 1e-9, "cc", "table, cell by cell"},
@@ -156,18 +174,30 @@ static const Damage damages[] = {
     {"int square_limit(", "f[i] = ", 1e-9, 1e-9, "tcc", "limit"},
     {"int square_selftest(", "wrench[", 1e-9, 1e-3, "tcc", "selftest"}};
 
-Test(reduced, one_digit_that_matters_is_caught)
+static void expect_caught(const char *step, const Damage *list, size_t count)
 {
-  cr_assert_eq(bristle("emit " SMALL "-o %s", dir), 0, "%s", err);
-  for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
-    const Damage *d = &damages[i];
+  cr_assert_eq(bristle("emit " SMALL "--set step=%s -o %s", step, dir), 0, "%s",
+               err);
+  for (size_t i = 0; i < count; i++) {
+    const Damage *d = &list[i];
     corrupt("square", d->section, d->text, d->least, d->share);
-    cr_expect_eq(
-        bristle("verify " SMALL "%s/bad.c --backend=%s", dir, d->backend), 1,
-        "%s %s\n%s%s", d->section, d->text, out, err);
+    cr_expect_eq(bristle("verify " SMALL "--set step=%s %s/bad.c --backend=%s",
+                         step, dir, d->backend),
+                 1, "%s %s\n%s%s", d->section, d->text, out, err);
     cr_expect(is_named(d->check), "%s %s: not by \"%s\"\n%s", d->section,
               d->text, d->check, out);
   }
+}
+
+Test(reduced, one_digit_that_matters_is_caught)
+{
+  expect_caught("exponential", damages, sizeof damages / sizeof *damages);
+}
+
+Test(reduced, one_digit_of_an_implicit_step_is_caught)
+{
+  expect_caught("implicit", implicit_damages,
+                sizeof implicit_damages / sizeof *implicit_damages);
 }
 
 Test(reduced, every_node_is_looked_at)
@@ -212,12 +242,13 @@ Test(reduced_text, every_compiler_takes_every_variant)
       "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, "
       "mu_s = 1.2, v_s = 1e-3, s_ba = 0.9, v_d = 0.1 }",
       "friction = lugre { sigma0 = 1e6, mu_c = 1 }"};
-  for (int i = 0; i < 32; i += 3) {
+  static const char *const steps[] = {"exponential", "euler", "implicit"};
+  for (int i = 0; i < 48; i += 3) {
     char keys[700];
-    snprintf(
-        keys, sizeof keys, "%s,\n%s,\nstep = '%s', real = '%s', torsion = '%s'",
-        models[i % 4], laws[i / 4 % 2], i / 8 % 2 ? "euler" : "exponential",
-        i % 3 ? "float" : "double", i / 16 % 2 ? "paper" : "matched");
+    snprintf(keys, sizeof keys,
+             "%s,\n%s,\nstep = '%s', real = '%s', torsion = '%s'",
+             models[i % 4], laws[i / 4 % 2], steps[i / 8 % 3],
+             i / 3 % 2 ? "float" : "double", i / 24 ? "paper" : "matched");
     expect_accepted(keys);
   }
 }

@@ -303,13 +303,6 @@ static void lint_damping(const Contact *c, Report *report)
                 most);
 }
 
-static void lint_unavailable(const Contact *c, Report *report)
-{
-  if (c->step == STEP_IMPLICIT && contact_is_reduced(c))
-    report_lint(report, LINT_NOTE, "step",
-                "\"implicit\" is not generated for this model");
-}
-
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report)
 {
@@ -332,5 +325,4 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   lint_passivity(c, passive, report);
   lint_stepping(c, report);
   lint_unused(c, report);
-  lint_unavailable(c, report);
 }

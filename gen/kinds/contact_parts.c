@@ -31,8 +31,9 @@ static void add_variables(Text *code, const Plan *plan, const Block *block)
       "size_vz",    "abar",    "abar_zx", "abar_zy", "abar_zz",    "abar_vx",
       "abar_vy",    "abar_vz", "a",       "a_zx",    "a_zy",       "a_zz",
       "a_vx",       "a_vy",    "a_vz",    "damping", "damping_vx", "damping_vy",
-      "damping_vz", "rx",      "ry",      "rx_vx",   "rx_vy",      "ry_vx",
-      "ry_vy"};
+      "damping_vz", "rx",      "ry",      "rz",      "rx_vx",      "rx_vy",
+      "rx_vz",      "ry_vx",   "ry_vy",   "ry_vz",   "rz_vx",      "rz_vy",
+      "rz_vz"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (block_has(block, EXPR_SYMBOL, names[i]))
       text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],

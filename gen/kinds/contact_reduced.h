@@ -40,8 +40,13 @@ ReducedMotion reduced_motion(const RefReduced *reference,
  */
 double reduced_yield(const RefReduced *reference, const ReducedMotion *m,
                      const double z[3], double ahead, double *a);
-/* The scheme of a step: the state at the end and the mean rate. Both of the
- * above are frozen over the step; for Euler at its start. */
+/* The mean rate of an implicit step, and where its two halves and its whole
+ * end: each backward Euler in abar, the flow and the angle taken ahead. */
+void reduced_implicit(const RefReduced *reference, const ReducedMotion *m,
+                      const double z[3], double dt, double ends[3][3],
+                      double rate[3]);
+/* The scheme of a step: the state at the end and the mean rate. Both of
+ * abar and a are frozen over an exponential step; for Euler at its start. */
 void reduced_scheme(const RefReduced *reference, Step step, const double z[3],
                     const double twist[3], double dt, double end[3],
                     double rate[3]);

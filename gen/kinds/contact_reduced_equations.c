@@ -76,6 +76,13 @@ static void let_dependences(Symbolic *sym, const Derivation *d)
 
 typedef enum Branch { BRANCH_TRANSITION, BRANCH_PLASTIC } Branch;
 
+static void let_most(Symbolic *sym, const Derivation *d)
+{
+  sym_let(sym, "most",
+          d->is_elastoplastic ? "(s + (ex*bx + ey*by + ez*bz)/size)/(2*zmax)"
+                              : "s/zmax");
+}
+
 /* abar, and a: the rate at which the bristles relax, beta*sigma0*s/g. Both are
  * 0 while they are elastic. */
 static void let_yield(Symbolic *sym, const Derivation *d, Branch branch)
@@ -85,10 +92,8 @@ static void let_yield(Symbolic *sym, const Derivation *d, Branch branch)
   else
     sym_let(sym, "abar",
             "(1 + sin(pi*(n/(size*zmax) - (1 + s_ba)/2)/(1 - s_ba)))/2");
-  sym_let(sym, "a",
-          d->is_elastoplastic
-              ? "abar*(s + (ex*bx + ey*by + ez*bz)/size)/(2*zmax)"
-              : "s/zmax");
+  let_most(sym, d);
+  sym_let(sym, "a", "abar*most");
 }
 
 /* The derivatives of a scalar by z and by v as outputs, itself first. */
@@ -114,6 +119,19 @@ static Block slope_block(const Derivation *d, Branch branch)
   let_yield(sym, d, branch);
   diff_scalar(d, sym, "abar", outputs, &count);
   diff_scalar(d, sym, "a", outputs, &count);
+  return sym_block(sym, outputs, count, "t");
+}
+
+/* a where abar is 1. */
+static Block angle_block(const Derivation *d)
+{
+  const char *outputs[7];
+  size_t count = 0;
+  Symbolic *sym = contact_symbols(d->contact);
+  contact_let_laws(sym, d->contact, d->stribeck);
+  let_dependences(sym, d);
+  let_most(sym, d);
+  diff_scalar(d, sym, "most", outputs, &count);
   return sym_block(sym, outputs, count, "t");
 }
 
@@ -150,16 +168,22 @@ static Symbolic *slope_symbols(const Derivation *d)
   return sym;
 }
 
-/* The rate of each axis, and the force there per load when that is the mean
- * over a step of length `lever`, PL (26), (31), (32). */
-static void let_motion(Symbolic *sym, const Derivation *d, const char *lever)
+/* The rate of each axis, PL (31), (32), faded by phi. */
+static void let_rate(Symbolic *sym, const Derivation *d)
 {
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i++)
     sym_let(sym, with_axes(d, "r?", i, 0),
             with_axes(d,
                       d->is_matched ? "k?*((1 - abar)*v? + abar*b? - a*z?)*phi?"
                                     : "(b? - a*z?)*phi?",
                       i, 0));
+}
+
+/* The force of each axis per load, where the rate is the mean over a step of
+ * length `lever`, PL (26). */
+static void let_force(Symbolic *sym, const Derivation *d, const char *lever)
+{
+  for (int i = 0; i < 3; i++)
     sym_let(sym, with_axes(d, "f?", i, 0),
             with_axes(d,
                       run_printf(d->run,
@@ -167,7 +191,6 @@ static void let_motion(Symbolic *sym, const Derivation *d, const char *lever)
                                  "sigma2*m?*v?)",
                                  lever),
                       i, 0));
-  }
 }
 
 static Block rate_block(const Derivation *d)
@@ -176,7 +199,8 @@ static Block rate_block(const Derivation *d)
   size_t count = 0;
   Symbolic *sym = slope_symbols(d);
   for (int i = 0; i < 3; i++) sym_number(sym, with_axes(d, "phi?", i, 0), 1);
-  let_motion(sym, d, "0");
+  let_rate(sym, d);
+  let_force(sym, d, "0");
   diff_vector(d, sym, "r", "z", outputs, &count);
   diff_vector(d, sym, "r", "v", outputs, &count);
   diff_vector(d, sym, "f", "z", outputs, &count);
@@ -184,12 +208,15 @@ static Block rate_block(const Derivation *d)
   return sym_block(sym, outputs, count, "t");
 }
 
-/* The mean rate fades by phi(k*a*dt) along each axis; for Euler that is 1. */
-static Block step_block(const Derivation *d)
+/* The mean rate fades by phi(k*a*dt) along each axis; for Euler that is 1, and
+ * an implicit step's rate comes with its slopes. */
+static void let_mean_rate(Symbolic *sym, const Derivation *d)
 {
-  const char *outputs[9];
-  size_t count = 0;
-  Symbolic *sym = slope_symbols(d);
+  if (d->contact->step == STEP_IMPLICIT) {
+    for (int i = 0; i < 9; i++)
+      depends(d, sym, "r?", "v!", "r?_v!", i / 3, i % 3);
+    return;
+  }
   if (d->contact->step == STEP_EULER) {
     for (int i = 0; i < 3; i++) sym_number(sym, with_axes(d, "phi?", i, 0), 1);
   } else {
@@ -201,7 +228,16 @@ static Block step_block(const Derivation *d)
       depends(d, sym, "phiz", "v!", "phiz1*kz*dt*a_v!", 0, j);
     }
   }
-  let_motion(sym, d, "dt");
+  let_rate(sym, d);
+}
+
+static Block step_block(const Derivation *d)
+{
+  const char *outputs[9];
+  size_t count = 0;
+  Symbolic *sym = slope_symbols(d);
+  let_mean_rate(sym, d);
+  let_force(sym, d, "dt");
   diff_vector(d, sym, "f", "v", outputs, &count);
   return sym_block(sym, outputs, count, "t");
 }
@@ -254,6 +290,8 @@ Equations *reduced_derive(const Contact *c)
     equations_add(equations, "transition slopes",
                   slope_block(&d, BRANCH_TRANSITION));
   equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));
+  if (c->step == STEP_IMPLICIT)
+    equations_add(equations, "angle slopes", angle_block(&d));
   equations_add(equations, "rate_jac", rate_block(&d));
   equations_add(equations, "step_jac", step_block(&d));
   if (c->law == CONTACT_REDUCED) add_weights(&d, equations);

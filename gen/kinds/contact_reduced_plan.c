@@ -123,8 +123,7 @@ static void plan_model(const Contact *c, Plan *plan)
 {
   plan_figure_text(plan, "model",
                    c->law == CONTACT_REDUCED ? "reduced" : "ellipsoid");
-  plan_figure_text(plan, "step",
-                   c->step == STEP_EULER ? "euler" : "exponential");
+  plan_figure_text(plan, "step", contact_step_name(c->step));
   plan_figure_text(plan, "torsion",
                    c->torsion == TORSION_MATCHED ? "matched" : "paper");
   plan_flag(plan, "is_ellipsoid", c->law == CONTACT_ELLIPSOID);
@@ -179,6 +178,10 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
   contact_plan_laws(c, equations, plan);
   contact_plan_reduced_body(c, plan);
   plan_looks_ahead(equations, plan, c->friction.s_ba > 0);
+  if (c->step == STEP_IMPLICIT)
+    plan_text(plan, "angle_slopes",
+              contact_block_code(plan, equations_get(equations, "angle slopes"),
+                                 false));
   reduced_plan_goldens(c, plan);
 }
 

@@ -93,23 +93,69 @@ ReducedMotion reduced_motion(const RefReduced *c, const double twist[3])
   return m;
 }
 
-double reduced_yield(const RefReduced *c, const ReducedMotion *m,
-                     const double z[3], double ahead, double *a)
+/* a where abar is 1. */
+static double most_relaxation(const RefReduced *c, const ReducedMotion *m,
+                              const double z[3], double ahead)
 {
-  *a = m->s / m->zmax;
-  if (!c->friction.is_elastoplastic) return 1;
-  double stuck[3], taken[3], cosine = 0;
-  for (int i = 0; i < 3; i++) {
-    taken[i] = z[i] - ahead * m->h[i] * m->s;
-    stuck[i] = c->is_matched ? z[i] + ahead * m->k[i] * m->v[i] : taken[i];
-  }
-  const double abar =
-      ref_abar(&c->friction, reduced_size(stuck), m->size * m->zmax);
+  double taken[3], cosine = 0;
+  if (!c->friction.is_elastoplastic) return m->s / m->zmax;
+  for (int i = 0; i < 3; i++) taken[i] = z[i] - ahead * m->h[i] * m->s;
   const double length = reduced_size(taken);
   for (int i = 0; i < 3 && length > 0; i++)
     cosine -= taken[i] / length * (m->h[i] / m->size);
-  *a *= abar * (length > 0 ? 0.5 * (1 + cosine) : 1);
+  return m->s / m->zmax * (length > 0 ? 0.5 * (1 + cosine) : 1);
+}
+
+double reduced_yield(const RefReduced *c, const ReducedMotion *m,
+                     const double z[3], double ahead, double *a)
+{
+  double stuck[3];
+  *a = most_relaxation(c, m, z, ahead);
+  if (!c->friction.is_elastoplastic) return 1;
+  for (int i = 0; i < 3; i++)
+    stuck[i] =
+        z[i] + ahead * (c->is_matched ? m->k[i] * m->v[i] : -m->h[i] * m->s);
+  const double abar =
+      ref_abar(&c->friction, reduced_size(stuck), m->size * m->zmax);
+  *a *= abar;
   return abar;
+}
+
+/* A part of an implicit step: the flow and the angle are those ahead, abar is
+ * that of the end, found by halving: the more plastic, the shorter. */
+static void backward_euler(const RefReduced *c, const ReducedMotion *m,
+                           const double z[3], double h, double end[3],
+                           double rate[3])
+{
+  enum { HALVINGS = 200 };
+  double ignored, w[3], low = 0, high = 1, a = 0;
+  const double most = most_relaxation(c, m, z, h);
+  const double ahead = c->is_matched ? reduced_yield(c, m, z, h, &ignored) : 1;
+  for (int i = 0; i < 3; i++)
+    w[i] = (1 - ahead) * m->v[i] - ahead * m->h[i] * m->s;
+  for (int n = 0; n < HALVINGS; n++) {
+    const double abar = c->friction.is_elastoplastic ? (low + high) / 2 : 1;
+    a = most * abar;
+    for (int i = 0; i < 3; i++)
+      end[i] = (z[i] + h * m->k[i] * w[i]) / (1 + h * m->k[i] * a);
+    if (ref_abar(&c->friction, reduced_size(end), m->size * m->zmax) < abar)
+      high = abar;
+    else
+      low = abar;
+  }
+  for (int i = 0; i < 3; i++)
+    rate[i] = m->k[i] * (w[i] - a * z[i]) / (1 + h * m->k[i] * a);
+}
+
+void reduced_implicit(const RefReduced *c, const ReducedMotion *m,
+                      const double z[3], double dt, double ends[3][3],
+                      double rate[3])
+{
+  double r[3][3];
+  backward_euler(c, m, z, dt / 2, ends[0], r[0]);
+  backward_euler(c, m, ends[0], dt / 2, ends[1], r[1]);
+  backward_euler(c, m, z, dt, ends[2], r[2]);
+  for (int i = 0; i < 3; i++) rate[i] = r[0][i] + r[1][i] - r[2][i];
 }
 
 void reduced_scheme(const RefReduced *c, Step step, const double z[3],
@@ -119,6 +165,12 @@ void reduced_scheme(const RefReduced *c, Step step, const double z[3],
   const bool is_frozen = step != STEP_EULER;
   const ReducedMotion m = reduced_motion(c, twist);
   double a;
+  if (step == STEP_IMPLICIT) {
+    double ends[3][3];
+    reduced_implicit(c, &m, z, dt, ends, rate);
+    for (int i = 0; i < 3; i++) end[i] = z[i] + dt * rate[i];
+    return;
+  }
   const double abar = reduced_yield(c, &m, z, is_frozen ? dt : 0, &a);
   for (int i = 0; i < 3; i++) {
     const double flow = -m.h[i] * m.s;

@@ -83,21 +83,34 @@ static Ways ways_at(const ReducedSubject *t, const ReducedPlace *p, double dt)
   return w;
 }
 
+/* True where bristles of z after the time `ahead` are on one branch. */
+static bool is_far(const ReducedSubject *t, const ReducedPlace *p,
+                   const double z[3], double ahead)
+{
+  const Ways w = ways_at(t, p, 0);
+  double moved[3];
+  for (int d = 0; d < 3; d++)
+    moved[d] = z[d] + ahead * (t->reference->is_matched ? p->m.k[d] * p->m.v[d]
+                                                        : -p->m.h[d] * p->m.s);
+  const double q = reduced_size(moved);
+  return fabs(q - w.zmax) > 0.05 * w.width &&
+         fabs(q - t->base.friction->s_ba * w.zmax) > 0.05 * w.width;
+}
+
 /* True where differences stay on one branch and in one cell. */
 static bool is_smooth(const ReducedSubject *t, const ReducedPlace *p,
                       const double z[3], double dt)
 {
-  const Subject *base = &t->base;
-  const Ways w = ways_at(t, p, dt);
-  double moved[3];
-  for (int d = 0; d < 3; d++)
-    moved[d] = z[d] + dt * (t->reference->is_matched ? p->m.k[d] * p->m.v[d]
-                                                     : -p->m.h[d] * p->m.s);
-  const double q = reduced_size(moved);
   if (p->m.s == 0 || p->inside < 0.1) return false;
-  if (base->friction->s_ba == 0) return true;
-  return fabs(q - w.zmax) > 0.05 * w.width &&
-         fabs(q - base->friction->s_ba * w.zmax) > 0.05 * w.width;
+  if (t->base.friction->s_ba == 0) return true;
+  if (dt == 0 || t->base.contact->step != STEP_IMPLICIT)
+    return is_far(t, p, z, dt);
+  double ends[3][3], rate[3];
+  reduced_implicit(t->reference, &p->m, z, dt, ends, rate);
+  for (int i = 0; i < 3; i++)
+    if (!is_far(t, p, ends[i], 0)) return false;
+  return is_far(t, p, z, dt / 2) && is_far(t, p, ends[0], dt / 2) &&
+         is_far(t, p, z, dt);
 }
 
 /* Worst of a 3x3 block, torque rows and spin columns measured by arms. */

@@ -76,7 +76,7 @@ static void verify_one_step(ReducedSubject *t)
 static void refined(const ReducedSubject *t, const double z[3],
                     const double twist[3], double T, double end[3])
 {
-  enum { SUBSTEPS = 4096 };
+  enum { SUBSTEPS = 16384 };
   double ends[2][3];
   for (int level = 0; level < 2; level++) {
     const int steps = SUBSTEPS << level;
@@ -103,15 +103,21 @@ static double distance_after(const ReducedSubject *t, const double start[3],
 }
 
 /* First order: an eighth of the step should leave an eighth of the error, and
- * half of it at the very most, over all motions. Where that is next to nothing
+ * half of it at the very most, over all motions; implicit steps are of second
+ * order where they resolve the bend well. Where that is next to nothing
  * already, as with plain bristles, no order shows. */
 static void verify_convergence(ReducedSubject *t)
 {
-  enum { COARSE = 64, FINE = 512, MOTIONS = 16 };
+  enum { MOTIONS = 16 };
   Subject *base = &t->base;
   const double floor = base->is_float ? 1e-4 : 1e-6;
-  Check *close = verify_check(base->verification, "step, refined", 0.01);
-  Check *order = verify_check(base->verification, "step, order", 0.5);
+  const bool is_second =
+      base->contact->step == STEP_IMPLICIT && base->edge < 30;
+  Check *close = verify_check(base->verification, "step, refined",
+                              is_second ? 5e-4 : 0.01);
+  Check *order =
+      verify_check(base->verification, "step, order", is_second ? 0.125 : 0.5);
+  const int least = is_second ? 256 : 64, most = 8 * least;
   double worst[2] = {0, 0};
   for (int i = 0; i < MOTIONS; i++) {
     double twist[3], start[3], expected[3];
@@ -123,14 +129,14 @@ static void verify_convergence(ReducedSubject *t)
     const double T =
         3 * base->friction->mu_c / (base->friction->sigma0 * speed);
     refined(t, start, twist, T, expected);
-    const double coarse = distance_after(t, start, expected, twist, T, COARSE);
-    const double fine = distance_after(t, start, expected, twist, T, FINE);
-    check_see(close, fine, "%d steps, motion %d", FINE, i);
+    const double coarse = distance_after(t, start, expected, twist, T, least);
+    const double fine = distance_after(t, start, expected, twist, T, most);
+    check_see(close, fine, "%d steps, motion %d", most, i);
     worst[0] = worse_of(worst[0], coarse);
     worst[1] = worse_of(worst[1], fine);
   }
   check_see(order, worst[1] <= floor ? 0 : worst[1] / worst[0],
-            "%d and %d steps", COARSE, FINE);
+            "%d and %d steps", least, most);
 }
 
 /* ---- bound ------------------------------------------------------------- */
@@ -158,15 +164,17 @@ static double stiff_size(const ReducedSubject *t, const double z[3])
 }
 
 /* z' K^-1 z <= (mu_s max|h|/sigma0)^2, whatever the step; frozen rates let it
- * go some per cent beyond. Euler where steps are short: by no more than what it
- * moves in one. */
+ * go some per cent beyond, and extrapolation a bristle that was far from its
+ * end 1.03612/0.96388 times as far. Euler where steps are short: by no more
+ * than what it moves in one. */
 static void verify_bound(ReducedSubject *t)
 {
   enum { STEPS = 4000 };
   Subject *base = &t->base;
   const Friction *f = base->friction;
   const bool is_euler = base->contact->step == STEP_EULER;
-  const double most = f->mu_s / f->sigma0 * largest_surface(t);
+  const double beyond = base->contact->step == STEP_IMPLICIT ? 1.075 : 1;
+  const double most = beyond * f->mu_s / f->sigma0 * largest_surface(t);
   Check *check = verify_check(base->verification, "bristle bound", 0.02);
   double z[3] = {0, 0, 0}, twist[3] = {0, 0, 0};
   for (int i = 0; i < STEPS; i++) {
