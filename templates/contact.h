@@ -53,9 +53,14 @@ $(level_lines)
  * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
 //@ end
  * _step is $(step_text)
+//@ if has_body then
+ * That holds for the twist that is given; _body_step moves the body with its
+ * bristles at any dt.
+//@ else
  * That holds for the twist that is given: a body of mass m that is stepped
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+//@ end
  * Operations: $(rate_jac_operations) a cell in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
  * _rate, $(selftest_bytes) in _selftest

@@ -396,6 +396,22 @@ Test(body, starts_zeroed_and_asks_for_no_state_of_its_own)
   rig_close(&rig);
 }
 
+/* What a reader is told to do with a body of his own is no use beside this. */
+Test(body, header_points_to_body_step)
+{
+  static const char *const models[] = {"distributed", "ellipsoid"};
+  for (int i = 0; i < 4; i++) {
+    char keys[200];
+    snprintf(keys, sizeof keys, "model = \"%s\"%s", models[i % 2],
+             i < 2 ? ", body = { mass = 1, inertia = 1e-3 }" : "");
+    Emission e = emit_sound_pad(keys);
+    const char *header = e.emitted->header;
+    cr_expect_eq(!strstr(header, "stepped\n * explicitly"), i < 2);
+    cr_expect_eq(!strstr(header, "_body_step moves the body"), i >= 2);
+    emission_close(&e);
+  }
+}
+
 /* ---- compilers --------------------------------------------------------- */
 
 Test(body, every_compiler_takes_it)
