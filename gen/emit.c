@@ -133,8 +133,8 @@ static void push_function(lua_State *lua, const Plan *plan,
   lua_rawseti(lua, -2, (lua_Integer)lua_rawlen(lua, -2) + 1);
 }
 
-/* Appends { solver, struct, reset, reals, members, functions }; a member is
- * { place = "z", offset, count }, count 0 for a single real. */
+/* Appends { solver, struct, reset, reals, has_batch, members, functions }; a
+ * member is { place = "z", offset, count }, count 0 for a single real. */
 static void push_object(lua_State *lua, const Plan *plan, const Object *object)
 {
   lua_newtable(lua);
@@ -152,6 +152,8 @@ static void push_object(lua_State *lua, const Plan *plan, const Object *object)
   lua_setfield(lua, -2, "reset");
   lua_pushinteger(lua, object_reals(object));
   lua_setfield(lua, -2, "reals");
+  lua_pushboolean(lua, object->has_batch);
+  lua_setfield(lua, -2, "has_batch");
   lua_newtable(lua);
   int offset = 0;
   for (size_t i = 0; i < object->nmembers; i++) {

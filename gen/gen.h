@@ -409,7 +409,7 @@ enum { CUBATURE_MOST = 64 };
  * polynomials up to the degree, and of the distance from the centre. */
 typedef struct Cubature {
   int count, degree;
-  int images;       /* turns and mirrors that leave them as they are */
+  int images;        /* turns and mirrors that leave them as they are */
   double *x, *y, *w; /* from the smallest y, along x first; the sum is 1 */
 } Cubature;
 
@@ -811,6 +811,7 @@ typedef struct Object {
   size_t nmembers;
   const Function *functions;
   size_t nfunctions;
+  bool has_batch; /* <name>_step_batch makes steps of many of them */
 } Object;
 
 struct Plan {

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define BR_ABI 2
+#define BR_ABI 3
 
 /* Status of every function of every kind: < 0 error (outputs zero, state as it
  * was), > 0 valid with a condition. */
@@ -55,6 +55,11 @@ typedef struct br_solver {
   void (*set)(void *state, const double *values);
   int nfunctions;
   const br_function *functions;
+  /* NULL, or a step of n states at once: <name>_step_batch, whose header says
+   * more. Structures of arrays of the solver's own reals, not of doubles: z has
+   * a row of n for each state, the others have as many rows as step's ports. */
+  int (*step_batch)(int n, void *z, const void *twist, const void *fn,
+                    double dt, void *wrench, int *status);
 } br_solver;
 
 #ifdef __cplusplus

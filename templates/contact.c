@@ -136,6 +136,8 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
 //@ end
 }
 
+$(include("contact_batch.c"))
+
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};

@@ -55,3 +55,7 @@ static int $(name)_kernel_step_jac($(name)_state *s, const $(real) twist[3], $(r
 #define $(name)_rate $(name)_kernel_rate
 #define $(name)_step $(name)_kernel_step
 #define $(name)_step_jac $(name)_kernel_step_jac
+#define $(name)_step_batch $(name)_kernel_step_batch
+#define $(name)_worse $(name)_kernel_worse
+
+$(include("contact_batch.c"))

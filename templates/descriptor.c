@@ -120,6 +120,15 @@ static const br_function $(prefix)_functions[$(#object.functions)] = {
   {"$(f.name)", $(f.has_state and 1 or 0), $(#f.ins), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
 //@ end
 };
+//@ if object.has_batch then
+static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *fn,
+  double dt, void *wrench, int *status)
+{
+  return $(name)_step_batch(n, ($(real) *)z, (const $(real) *)twist,
+    (const $(real) *)fn, ($(real))dt, ($(real) *)wrench, status);
+}
+
+//@ end
 //@ if object.struct then
 typedef struct { char before; $(object.struct) s; } $(prefix)_aligned;
 //@ end
@@ -136,7 +145,7 @@ const br_solver $(prefix) = {
 //@ end
   (int)sizeof($(real)), $(object.reals),
   $(prefix)_reset, $(prefix)_get, $(prefix)_set,
-  $(#object.functions), $(prefix)_functions
+  $(#object.functions), $(prefix)_functions, $(object.has_batch and prefix .. "_step_batch" or "0")
 };
 
 //@ end

@@ -83,10 +83,17 @@ $(include("reduced_patch.c"))
 //@ end
 /* The wrench at the grid centre from f, that at the centre of pressure with its
  * torque over r. */
+$(NAME)_INLINE void $(name)_centre(const $(real) f[3], $(real) wrench[3]$(patch_par))
+{
+  wrench[0] = f[0];
+  wrench[1] = f[1];
+  wrench[2] = $(at_r)*f[2] + $(at_x)*f[1] - $(at_y)*f[0];
+}
+
 $(NAME)_INLINE int $(name)_leave(const $(real) f[3], $(real) *wrench$(patch_par))
 {
-  const $(real) moved[3] = {f[0], f[1],
-    $(at_r)*f[2] + $(at_x)*f[1] - $(at_y)*f[0]};
+  $(real) moved[3];
+  $(name)_centre(f, moved$(patch_arg));
   if (!($(name)_nan3(moved) == $(real(0)))) return $(NAME)_BAD_STATE;
   for (int i = 0; wrench && i < 3; i++) wrench[i] = moved[i];
   return $(NAME)_OK;
@@ -106,7 +113,8 @@ typedef struct {
   $(real) zmax; /* g/sigma0, m */
 } $(name)_slip;
 
-$(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3]$(patch_par))
+/* V and |V|. */
+$(NAME)_INLINE $(name)_slip $(name)_slip_along(const $(real) twist[3]$(patch_par))
 {
   $(name)_slip c;
   c.v[0] = twist[0] - twist[2]*$(at_y);
@@ -114,15 +122,27 @@ $(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3]$(patch_par))
   c.v[2] = twist[2]*$(at_r);
   c.v2 = $(name)_dot(c.v, c.v);
   c.s = $(sqrt)(c.v2);
-  $(name)_surface(c.v, c.s, c.h$(patch_arg));
-  for (int i = 0; i < 3; i++) c.b[i] = -c.h[i]*c.s;
-  const $(real) h2 = $(name)_dot(c.h, c.h);
-  c.size = h2 > $(real(0)) ? $(sqrt)(h2) : $(real(1));
-  const $(real) v2 = c.v2, s = c.s;
+  return c;
+}
+
+/* The rest, once h is known. */
+$(NAME)_INLINE void $(name)_resist($(name)_slip *c)
+{
+  for (int i = 0; i < 3; i++) c->b[i] = -c->h[i]*c->s;
+  const $(real) h2 = $(name)_dot(c->h, c->h);
+  c->size = h2 > $(real(0)) ? $(sqrt)(h2) : $(real(1));
+  const $(real) v2 = c->v2, s = c->s;
   (void)v2;
   (void)s;
 $(indent(zmax, 2))
-  c.zmax = zmax;
+  c->zmax = zmax;
+}
+
+$(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3]$(patch_par))
+{
+  $(name)_slip c = $(name)_slip_along(twist$(patch_arg));
+  $(name)_surface(c.v, c.s, c.h$(patch_arg));
+  $(name)_resist(&c);
   return c;
 }
 
@@ -214,19 +234,24 @@ $(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(re
 //@ end
 }
 
-/* The wrench of bristles z that move at that rate. */
-$(NAME)_INLINE int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
-  $(real) fn, $(real) *wrench$(patch_par))
+/* The force of bristles z that move at that rate. */
+$(NAME)_INLINE void $(name)_pull(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
+  $(real) fn, $(real) f[3]$(patch_par))
 {
   const $(real) v2 = c->v2, s = c->s;
   (void)v2;
   (void)s;
 $(indent(damping, 2))
-  const $(real) f[3] = {
-    -fn*($(real(sigma0))*(z[0] + damping*rate[0]) + $(real(sigma2))*c->v[0]),
-    -fn*($(real(sigma0))*(z[1] + damping*rate[1]) + $(real(sigma2))*c->v[1]),
-    -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(at_spin)*c->v[2])
-  };
+  f[0] = -fn*($(real(sigma0))*(z[0] + damping*rate[0]) + $(real(sigma2))*c->v[0]);
+  f[1] = -fn*($(real(sigma0))*(z[1] + damping*rate[1]) + $(real(sigma2))*c->v[1]);
+  f[2] = -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(at_spin)*c->v[2]);
+}
+
+$(NAME)_INLINE int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
+  $(real) fn, $(real) *wrench$(patch_par))
+{
+  $(real) f[3];
+  $(name)_pull(c, z, rate, fn, f$(patch_arg));
   return $(name)_leave(f, wrench$(patch_arg));
 }
 
@@ -314,6 +339,8 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 $(include("reduced_cop.c"))
 
 //@ end
+$(include((has_levels or is_implicit) and "contact_batch.c" or "reduced_batch.c"))
+
 $(include("reduced_jac.c"))
 //@ if has_body then
 $(include("reduced_body.c"))

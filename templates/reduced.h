@@ -74,7 +74,8 @@ $(level_lines)
 //@ end
  * Operations: $(rate_jac_operations) in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
- * _rate, $(jac_stack_bytes) in _rate_jac and _step_jac
+ * _rate, $(jac_stack_bytes) in _rate_jac and _step_jac, $(batch_stack_bytes) in
+ * _step_batch
  *
  * Decisions:
 $(decisions)
@@ -84,7 +85,7 @@ $(decisions)
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
-#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_ABI 2 /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_NZ $(nstates) /* friction states */
 //@ if not has_levels then
@@ -137,6 +138,15 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
  * the twist: bracket or damp Newton's steps. */
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
+
+/* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
+ * numbers, the states' z; twist and wrench are 3 rows; fn and status have n; wrench
+ * and status may be NULL, nothing may overlap. Each contact ends as by a _step of
+ * its own but for rounding, with the same status, whatever the others are. Returns
+ * the worst status: the least if any is negative, else the largest; BAD_INPUT if
+ * n < 0. */
+int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
+  $(real) dt, $(real) *wrench, int *status);
 
 /* Steady sliding, where the bristles have come to rest. */
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);

@@ -244,6 +244,7 @@ Test(emit, json_has_its_keys_in_their_order)
                                      "state_bytes",
                                      "const_bytes",
                                      "stack_bytes",
+                                     "batch_stack_bytes",
                                      "selftest_bytes",
                                      "lanes",
                                      "rate_jac_operations",

@@ -241,7 +241,8 @@ void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
   Object *object = run_alloc(plan->run, 2 * sizeof *object);
   const bool has_body = ((const Contact *)plan->model)->body != NULL;
   object[0] = (Object){
-      "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all};
+      "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all,
+      true};
   if (has_body) object[1] = contact_body_object(plan->run, states);
   plan->objects = object;
   plan->nobjects = has_body ? 2 : 1;

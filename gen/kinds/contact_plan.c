@@ -125,6 +125,7 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
   /* A new state, the block, and what compilers keep beside them: measured. */
   const int block = is_loop ? 15 * lanes * size + 1200 : 400;
   plan_figure(plan, "stack_bytes", 2 * n * size + block);
+  plan_figure(plan, "batch_stack_bytes", 4 * n * size + block + 200);
   if (2 * n * size > MOST_STATE)
     run_fail(plan->run, c->model.spec->root.where,
              "a solver of %d cells would take %d kB of stack for a state; at "

@@ -134,15 +134,18 @@ static void plan_model(const Contact *c, Plan *plan)
   plan_flag(plan, "needs_bits", false);
 }
 
+/* Contacts in a block of a batch: four vectors of the widest kind. */
 static void plan_sizes(const Contact *c, Plan *plan)
 {
-  const int size = c->model.is_float ? 4 : 8;
+  const int size = c->model.is_float ? 4 : 8, lanes = 256 / size;
   const double table =
       c->law == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
   plan_figure(plan, "state_bytes", 3 * size);
   plan_figure(plan, "const_bytes", table + 40 * size);
   plan_figure(plan, "stack_bytes", 60 * size + 200);
   plan_figure(plan, "jac_stack_bytes", 180 * size + 400);
+  plan_figure(plan, "batch_stack_bytes", 40 * lanes * size + 500);
+  plan_number(plan, "batch_lanes", lanes);
 }
 
 static void plan_looks_ahead(const Equations *equations, Plan *plan,

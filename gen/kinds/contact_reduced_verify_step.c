@@ -28,6 +28,19 @@ static double mean_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
   return scale * contact_mean_decay(a * dt) * (1 + faded);
 }
 
+/* What errors of the end of a step, and of its wrench's force, are relative to.
+ */
+static void step_sizes(const ReducedSubject *t, const double twist[3],
+                       const double z[3], double dt, double size[2])
+{
+  const double bar = contact_bars(t->base.contact).rate;
+  const ReducedPlace p = reduced_place(t, twist);
+  const double moved = mean_rate_scale(t, &p, z, dt, bar);
+  const double long_z[3] = {reduced_size(z) + dt * moved, 0, 0};
+  size[0] = long_z[0];
+  size[1] = reduced_wrench_scale(t, &p, long_z, moved);
+}
+
 static void verify_one_step(ReducedSubject *t)
 {
   Subject *base = &t->base;
@@ -52,22 +65,33 @@ static void verify_one_step(ReducedSubject *t)
       reduced_scheme(t->reference, base->contact->step, z, twist, dt, expected,
                      rate);
       reduced_wrench(t->reference, expected, rate, twist, base->fn, total);
-      const ReducedPlace p = reduced_place(t, twist);
-      const double moved = mean_rate_scale(t, &p, z, dt, bar);
-      const double size = reduced_size(z) + dt * moved;
+      double size[2];
+      step_sizes(t, twist, z, dt, size);
       const double away[3] = {end[0] - expected[0], end[1] - expected[1],
                               end[2] - expected[2]};
-      check_see(step, worse_of(0, reduced_size(away)) / (size > 0 ? size : 1),
+      check_see(step,
+                worse_of(0, reduced_size(away)) / (size[0] > 0 ? size[0] : 1),
                 "%s, %s, dt = %.3g s", motion, state, dt);
-      const double long_z[3] = {size, 0, 0};
       Subject as = *base;
       as.length = t->arm;
-      check_see(
-          force,
-          subject_wrench_error(&as, wrench, total,
-                               reduced_wrench_scale(t, &p, long_z, moved)),
-          "%s, %s, dt = %.3g s", motion, state, dt);
+      check_see(force, subject_wrench_error(&as, wrench, total, size[1]),
+                "%s, %s, dt = %.3g s", motion, state, dt);
     }
+}
+
+/* ---- many contacts ------------------------------------------------------ */
+
+static const char *batch_twist(Subject *base, int i, double twist[3])
+{
+  return reduced_twist((ReducedSubject *)(void *)base, i, twist);
+}
+
+static void batch_sizes(const Subject *base, const double twist[3],
+                        const double *z, const double *end, double dt,
+                        double size[2])
+{
+  (void)end;
+  step_sizes((const ReducedSubject *)(const void *)base, twist, z, dt, size);
 }
 
 /* ---- many steps -------------------------------------------------------- */
@@ -268,7 +292,9 @@ static void verify_energy(ReducedSubject *t)
 
 void reduced_verify_steps(ReducedSubject *t)
 {
+  const BatchScale batch = {batch_twist, t->arm, batch_sizes};
   verify_one_step(t);
+  verify_batch(&t->base, &batch);
   if (t->base.contact->step != STEP_EULER) verify_convergence(t);
   verify_bound(t);
   verify_energy(t);

@@ -103,6 +103,18 @@ void verify_against_cells(Subject *t);
 void cell_step(const Subject *t, const double z[2], const double v[2],
                double dt, double end[2], double rate[2]);
 
+/* ---- contact_verify_batch.c --------------------------------------------- */
+
+/* The twists to try, and what differences by rounding are relative to. */
+typedef struct BatchScale {
+  const char *(*twist)(Subject *t, int i, double twist[3]);
+  double arm; /* m: torque per force */
+  /* Of the bristles and the force of a step from z to end. */
+  void (*sizes)(const Subject *t, const double twist[3], const double *z,
+                const double *end, double dt, double size[2]);
+} BatchScale;
+void verify_batch(Subject *t, const BatchScale *scale);
+
 /* ---- contact_verify_difference.c --------------------------------------- */
 
 /* out[0..3] of a cell at p = (zx, zy, vx, vy). */

@@ -323,9 +323,28 @@ static void verify_energy(Subject *t)
   check_see(balance, fabs(heat - expected) / moved, "after %d steps", steps);
 }
 
+/* ---- many contacts ------------------------------------------------------ */
+
+static void batch_sizes(const Subject *t, const double twist[3],
+                        const double *z, const double *end, double dt,
+                        double size[2])
+{
+  const Friction *f = t->friction;
+  const double s = fabs(twist[0]) + fabs(twist[1]) + fabs(twist[2]) * t->length;
+  double longest = 0;
+  (void)dt;
+  for (int k = 0; k < 2 * t->n; k++)
+    longest = fmax(longest, fmax(fabs(z[k]), fabs(end[k])));
+  const double rate = s * (1 + longest * f->sigma0 / f->mu_c);
+  size[0] = longest;
+  size[1] = t->fn * (f->sigma0 * longest + f->sigma1 * rate + f->sigma2 * s);
+}
+
 void verify_steps(Subject *t)
 {
+  const BatchScale batch = {subject_twist, t->length, batch_sizes};
   verify_one_step(t);
+  verify_batch(t, &batch);
   if (t->contact->step != STEP_EULER) verify_convergence(t);
   verify_bound(t);
   verify_energy(t);

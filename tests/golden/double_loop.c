@@ -496,6 +496,36 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
   return DOUBLE_LOOP_OK;
 }
 
+/* ---- many contacts ------------------------------------------------------ */
+
+/* The worse of two statuses: the least error, else the largest condition. */
+static int double_loop_worse(int a, int b)
+{
+  if (a < 0 || b < 0) return a < b ? a : b;
+  return a > b ? a : b;
+}
+
+/* One after the other, each in a state of its own. */
+int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist, const double_loop_real *fn,
+  double_loop_real dt, double_loop_real *wrench, int *status)
+{
+  const long long row = n;
+  int worst = n < 0 ? DOUBLE_LOOP_BAD_INPUT : DOUBLE_LOOP_OK;
+  for (int i = 0; i < n; i++) {
+    double_loop_state s;
+    const double_loop_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
+    double_loop_real f[3];
+    int result;
+    for (int k = 0; k < DOUBLE_LOOP_NZ; k++) s.z[k] = z[k*row + i];
+    result = double_loop_step(&s, v, fn[i], dt, f);
+    for (int k = 0; k < DOUBLE_LOOP_NZ; k++) z[k*row + i] = s.z[k];
+    for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
+    if (status) status[i] = result;
+    worst = double_loop_worse(worst, result);
+  }
+  return worst;
+}
+
 int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3])
 {
   double_loop_real sum[3] = {0.0, 0.0, 0.0};

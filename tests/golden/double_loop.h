@@ -31,7 +31,8 @@
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
  * Operations: 122 a cell in _rate_jac, 118 in _step_jac
  * Bytes: 712 const, 176 state; stack about 2336 in _step and
- * _rate, 3212 in _selftest
+ * _rate, 3212 in _selftest,
+ * 2712 in _step_batch
  *
  * Decisions:
  *   unroll: loop; 11 cells in blocks of 8 fill the vectors of the processor
@@ -43,7 +44,7 @@
 #ifndef DOUBLE_LOOP_H
 #define DOUBLE_LOOP_H
 
-#define DOUBLE_LOOP_ABI 1 /* raised when a meaning below changes */
+#define DOUBLE_LOOP_ABI 2 /* raised when a meaning below changes */
 #define DOUBLE_LOOP_SPEC_HASH "4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e"
 #define DOUBLE_LOOP_NZ 22 /* friction states */
 #define DOUBLE_LOOP_NCELLS 11
@@ -96,6 +97,15 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
  * the twist: bracket or damp Newton's steps. */
 int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9]);
+
+/* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
+ * numbers, the states' z; twist and wrench are 3 rows; fn and status have n; wrench
+ * and status may be NULL, nothing may overlap. Each contact ends as by a _step of
+ * its own but for rounding, with the same status, whatever the others are. Returns
+ * the worst status: the least if any is negative, else the largest; BAD_INPUT if
+ * n < 0. */
+int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist, const double_loop_real *fn,
+  double_loop_real dt, double_loop_real *wrench, int *status);
 
 /* Steady sliding of the model's bristles. */
 int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3]);

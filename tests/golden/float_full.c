@@ -213,6 +213,36 @@ int float_full_step(float_full_state *s, const float_full_real twist[3], float_f
   return FLOAT_FULL_OK;
 }
 
+/* ---- many contacts ------------------------------------------------------ */
+
+/* The worse of two statuses: the least error, else the largest condition. */
+static int float_full_worse(int a, int b)
+{
+  if (a < 0 || b < 0) return a < b ? a : b;
+  return a > b ? a : b;
+}
+
+/* One after the other, each in a state of its own. */
+int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist, const float_full_real *fn,
+  float_full_real dt, float_full_real *wrench, int *status)
+{
+  const long long row = n;
+  int worst = n < 0 ? FLOAT_FULL_BAD_INPUT : FLOAT_FULL_OK;
+  for (int i = 0; i < n; i++) {
+    float_full_state s;
+    const float_full_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
+    float_full_real f[3];
+    int result;
+    for (int k = 0; k < FLOAT_FULL_NZ; k++) s.z[k] = z[k*row + i];
+    result = float_full_step(&s, v, fn[i], dt, f);
+    for (int k = 0; k < FLOAT_FULL_NZ; k++) z[k*row + i] = s.z[k];
+    for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
+    if (status) status[i] = result;
+    worst = float_full_worse(worst, result);
+  }
+  return worst;
+}
+
 int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3])
 {
   float_full_real sum[3] = {0.0f, 0.0f, 0.0f};

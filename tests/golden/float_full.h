@@ -27,7 +27,8 @@
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
  * Operations: 46 a cell in _rate_jac, 29 in _step_jac
  * Bytes: 148 const, 72 state; stack about 472 in _step and
- * _rate, 1244 in _selftest
+ * _rate, 1244 in _selftest,
+ * 744 in _step_batch
  *
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in
@@ -40,7 +41,7 @@
 #ifndef FLOAT_FULL_H
 #define FLOAT_FULL_H
 
-#define FLOAT_FULL_ABI 1 /* raised when a meaning below changes */
+#define FLOAT_FULL_ABI 2 /* raised when a meaning below changes */
 #define FLOAT_FULL_SPEC_HASH "16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f"
 #define FLOAT_FULL_NZ 18 /* friction states */
 #define FLOAT_FULL_NCELLS 9
@@ -93,6 +94,15 @@ int float_full_step(float_full_state *s, const float_full_real twist[3], float_f
  * the twist: bracket or damp Newton's steps. */
 int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9]);
+
+/* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
+ * numbers, the states' z; twist and wrench are 3 rows; fn and status have n; wrench
+ * and status may be NULL, nothing may overlap. Each contact ends as by a _step of
+ * its own but for rounding, with the same status, whatever the others are. Returns
+ * the worst status: the least if any is negative, else the largest; BAD_INPUT if
+ * n < 0. */
+int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist, const float_full_real *fn,
+  float_full_real dt, float_full_real *wrench, int *status);
 
 /* Steady sliding of the model's bristles. */
 int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3]);

@@ -1,0 +1,79 @@
+//@ local coarse = blocks > 1 and blocks or fine
+//@ local side, scale = blocks > 1 and blocks or side, blocks > 1 and 1 or 3
+/* The cell of each lane, all by selects: _locate says how. */
+static void $(name)_locate_all($(name)_block *m)
+{
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
+    const $(name)_slip slip = $(name)_slip_along(twist);
+    const $(real) cx = slip.v[0]*$(real(inverse_x)), cy = slip.v[1]*$(real(inverse_y)), cz = slip.v[2];
+    const $(real) ax = cx < $(real(0)) ? -cx : cx;
+    const $(real) ay = cy < $(real(0)) ? -cy : cy;
+    const $(real) az = cz < $(real(0)) ? -cz : cz;
+    const $(real) plane = ay > ax ? cy : cx, other = ay > ax ? cx : cy;
+    const $(real) wide = ay > ax ? ay : ax;
+    const int is_spin = az >= wide;
+    const $(real) largest = is_spin ? cz : plane;
+    const $(real) size = is_spin ? az : wide;
+    const $(real) inverse = size > $(tiny) ? $(real(1))/largest : $(real(0));
+    const $(real) sign = largest < $(real(0)) ? $(real(-1)) : $(real(1));
+    const $(real) face = is_spin ? $(real(2)) : ay > ax ? $(real(1)) : $(real(0));
+    $(real) x = (is_spin ? cx : other)*inverse;
+    $(real) y = (is_spin ? cy : cz)*inverse;
+    m->sign[l] = size > $(tiny) ? sign : $(real(0));
+    x = x*$(real(coarse/2)) + $(real(coarse/2));
+    y = y*$(real(coarse/2)) + $(real(coarse/2));
+    x = x > $(real(0)) ? x : $(real(0)); /* and where it is not a number */
+    y = y > $(real(0)) ? y : $(real(0));
+    const int i = (int)(x < $(real(coarse - 1)) ? x : $(real(coarse - 1)));
+    const int j = (int)(y < $(real(coarse - 1)) ? y : $(real(coarse - 1)));
+    m->node[l] = $(scale)*(((int)face*$(side) + i)*$(side) + j);
+    m->x[l] = x - ($(real))i;
+    m->y[l] = y - ($(real))j;
+  }
+}
+
+//@ if blocks > 1 then
+/* The same within the block that `node` numbers so far. */
+static void $(name)_refine_all($(name)_block *m)
+{
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const int block = m->node[l];
+    m->node[l] = $(name)_start[block];
+    m->row[l] = $(name)_fine[block];
+  }
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) cells = ($(real))m->row[l], last = cells - $(real(1));
+    const $(real) x = m->x[l]*cells, y = m->y[l]*cells;
+    const int i = (int)(x < last ? x : last), j = (int)(y < last ? y : last);
+    m->x[l] = x - ($(real))i;
+    m->y[l] = y - ($(real))j;
+    m->node[l] = 3*(m->node[l] + i*(m->row[l] + 1) + j);
+    m->row[l] = 3*(m->row[l] + 1);
+  }
+}
+
+//@ end
+//@ local row = blocks > 1 and "m->row[l]" or 3*side
+/* h of each lane. Rows of nodes are read as they lie in memory: gathered for
+ * several lanes at once they would take longer. */
+static void $(name)_read_all($(name)_block *m)
+{
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) *node = $(name)_nodes + m->node[l];
+    $(real) wx[$(taps)], wy[$(taps)], along[$(3*taps)], row[$(3*taps)];
+    $(name)_weights(m->x[l], wx);
+    $(name)_weights(m->y[l], wy);
+    memcpy(row, node, sizeof row);
+    for (int d = 0; d < $(3*taps); d++) along[d] = wx[0]*row[d];
+    for (int i = 1; i < $(taps); i++) {
+      memcpy(row, node + i*$(row), sizeof row);
+      for (int d = 0; d < $(3*taps); d++) along[d] += wx[i]*row[d];
+    }
+    for (int d = 0; d < 3; d++) {
+      $(real) h = wy[0]*along[d];
+      for (int j = 1; j < $(taps); j++) h += wy[j]*along[3*j + d];
+      m->h[d][l] = m->sign[l]*h;
+    }
+  }
+}
