@@ -970,6 +970,8 @@ struct Solver {
 
 /* Compiles the unit; closed with the run. */
 Solver *solver_open(Run *run, const Backend *backend, const Source *unit);
+/* The whole way from a model, with tcc: for pictures of what it does. */
+Solver *solver_of_model(const Model *model);
 /* The same code with the functions of another of the plan's objects, by the
  * end of its symbol: "body_solver". One that it lacks ends the run. */
 Solver *solver_object(Run *run, const Solver *solver, const char *object);

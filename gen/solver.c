@@ -37,6 +37,13 @@ Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
   return solver_object(run, &code, "solver");
 }
 
+Solver *solver_of_model(const Model *model)
+{
+  const Plan *plan = plan_make(model, model->kind->derive(model));
+  const Source unit = emit_unit(model->run, emit_text(plan));
+  return solver_open(model->run, &tcc_backend, &unit);
+}
+
 void *solver_state(Run *run, const Solver *solver)
 {
   const size_t align = 64;

@@ -195,3 +195,33 @@ Test(cli, check_and_plot_work_for_maps_and_images)
   cr_expect_gt(picture_size(TEST_OUT "/map/three_feet_limit.svg", "<?xml"),
                3000);
 }
+
+Test(cli, every_kind_is_checked_drawn_simulated_and_emitted)
+{
+  static const char *const specs[] = {"point_foot", "parcel", "bead_on_hoop",
+                                      "three_feet"};
+  for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+    char command[400];
+    snprintf(command, sizeof command, "check specs/%s.lua --json", specs[i]);
+    cr_expect_eq(bristle(command), 0, "%s: %s", command, err);
+    cr_expect(strstr(out, "\"lint\""), "%s", out);
+    snprintf(command, sizeof command,
+             "emit specs/%s.lua -o " TEST_OUT "/kinds --example", specs[i]);
+    cr_expect_eq(bristle(command), 0, "%s: %s", command, err);
+    snprintf(command, sizeof command,
+             "make -s -B -C " TEST_OUT "/kinds && " TEST_OUT
+             "/kinds/%s >/dev/null",
+             specs[i]);
+    cr_expect_eq(system(command), 0, "%s", command);
+    snprintf(command, sizeof command, "plot specs/%s.lua -o " TEST_OUT "/kinds",
+             specs[i]);
+    cr_expect_eq(bristle(command), 0, "%s: %s", command, err);
+    cr_expect(strstr(out, ".svg"), "%s", out);
+    const bool moves = i == 1 || i == 2; /* the others have no scenario */
+    snprintf(command, sizeof command,
+             "sim specs/%s.lua -o " TEST_OUT "/kinds/%s.csv --plot " TEST_OUT
+             "/kinds/%s.svg",
+             specs[i], specs[i], specs[i]);
+    cr_expect_eq(bristle(command), moves ? 0 : 2, "%s: %s", command, err);
+  }
+}

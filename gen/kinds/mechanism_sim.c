@@ -209,7 +209,8 @@ const char *mechanism_picture(const Model *model, const Recording *recording)
 void mechanism_plot(const Model *model, const char *dir, Text *written)
 {
   Progress progress = progress_start(model->name);
-  const Recording *recording = mechanism_simulate(model, NULL, &progress);
+  const Recording *recording =
+      mechanism_simulate(model, solver_of_model(model), &progress);
   progress_end(&progress);
   gnuplot_pictures(model->run, dir,
                    run_printf(model->run, "%s_motion", model->name), 900, 1000,

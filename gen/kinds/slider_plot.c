@@ -126,7 +126,8 @@ void slider_plot(const Model *model, const char *dir, Text *written)
   plot_patch(s, dir, written);
   if (!s->scenario) return;
   Progress progress = progress_start(model->name);
-  const Recording *recording = slider_simulate(model, NULL, &progress);
+  const Recording *recording =
+      slider_simulate(model, solver_of_model(model), &progress);
   progress_end(&progress);
   gnuplot_pictures(model->run, dir,
                    run_printf(model->run, "%s_path", model->name), 900, 1000,
