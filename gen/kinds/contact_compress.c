@@ -27,7 +27,9 @@ const Field bristles_fields[BRISTLES_FIELDS] = {
      .high = 16, .help = "moments of the pressure that are matched"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-6, .high = 1,
-     .help = "largest error of the limit surface, of the largest force"}};
+     .help = "largest error of the limit surface, of the largest force; the "
+             "first of 4 to 8, 10, 12, .. bristles, growing by a quarter, that "
+             "is within it"}};
 #undef AT
 
 static Wish read_wish(Run *run, const Value *value)
@@ -226,7 +228,7 @@ static const Cubature *by_degree(const Request *r, const Wish *wish)
            CUBATURE_MOST, cells, wish->degree);
 }
 
-/* The fewest, of numbers that grow by a quarter, that are within tolerance. */
+/* The first, of numbers that grow by a quarter, that is within tolerance. */
 static const Cubature *by_tolerance(const Request *r, const Wish *wish,
                                     const LimitMap *map)
 {
