@@ -128,6 +128,12 @@ Test(programs, an_installed_copy_runs_the_scripts)
   cr_expect_eq(run("%s bristle run $specs/scripts/grip.lua 0.2 0.8 2>&1", user),
                0, "%s", said);
   expect_in(said, "least grip force    4.90 N on each pad");
+  cr_expect_eq(run("%s bristle run $specs/scripts/accuracy.lua "
+                   "$specs/paper/slip_case2_line.lua accuracy.svg 2>&1 && "
+                   "grep -q ellipsoid accuracy.svg",
+                   user),
+               0, "%s", said);
+  expect_in(said, "compressed          20");
 }
 
 Test(programs, processes_do_not_change_what_comes_out)
