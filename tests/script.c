@@ -53,6 +53,11 @@ Test(script, many_steps_in_one_call_are_the_same_steps)
   expect_script("many", "");
 }
 
+Test(script, batches_are_as_many_single_steps)
+{
+  expect_script("batch", "");
+}
+
 Test(script, specs_come_from_files_texts_and_tables)
 {
   expect_script("models", "");

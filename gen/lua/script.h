@@ -47,6 +47,9 @@ const br_solver *home_functions(lua_State *lua, const Home *home);
 /* The state at the index; raises an error if it is none of this object's. */
 void *home_state(lua_State *lua, const Home *home, int index);
 
+/* batch.c: pad:batch(n); its upvalue is the Home. */
+int batch_make(lua_State *lua);
+
 /* state.c: sets get, set, copy, save, restore, reset in the table on top of
  * the stack; `home` is an index. */
 void state_add_methods(lua_State *lua, int home);
