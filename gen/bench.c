@@ -92,6 +92,59 @@ static double time_tier(const Workload *work, const Tier *tier)
   return (now_ns() - start) / work->steps;
 }
 
+/* ---- many states at once ------------------------------------------------ */
+
+/* Each state of a batch is at another step of the workload. */
+typedef struct Batch {
+  const br_solver *solver; /* NULL: it has no batches, or they are too large */
+  double *z, *twist, *fn, *wrench;
+  double dt;
+  double times[REPEATS];
+} Batch;
+
+static void put_real(const br_solver *solver, double *reals, size_t i,
+                     double value)
+{
+  if (solver->real_bytes == sizeof(float))
+    ((float *)reals)[i] = (float)value;
+  else
+    reals[i] = value;
+}
+
+static Batch make_batch(Run *run, const Workload *work, const Tier *tier)
+{
+  enum { MOST = 1 << 22 };
+  const br_solver *solver = tier->solver->functions;
+  const size_t states = (size_t)solver->nstates;
+  Batch batch = {.dt = work->inputs[0][2][0]};
+  if (!solver->step_batch || strcmp(work->function, "step") != 0 ||
+      states * BATCH > MOST)
+    return batch;
+  batch.solver = solver;
+  batch.z = run_doubles(run, states * BATCH);
+  batch.twist = run_doubles(run, 3 * BATCH);
+  batch.fn = run_doubles(run, BATCH);
+  batch.wrench = run_doubles(run, 3 * BATCH);
+  for (int i = 0; i < BATCH; i++) {
+    const double *const *in = work->inputs[i % work->steps];
+    for (int d = 0; d < 3; d++)
+      put_real(solver, batch.twist, (size_t)(d * BATCH + i), in[0][d]);
+    put_real(solver, batch.fn, (size_t)i, in[1][0]);
+  }
+  return batch;
+}
+
+/* ns per state and step. */
+static double time_batch(const Batch *batch)
+{
+  const int rounds = 1 + 64 / batch->solver->nstates;
+  const double start = now_ns();
+  for (int i = 0; i < rounds; i++)
+    batch->solver->step_batch(BATCH, batch->z, batch->twist, batch->fn,
+                              batch->dt, batch->wrench, NULL);
+  return (now_ns() - start) / rounds / BATCH;
+}
+
 /* ---- latency ----------------------------------------------------------- */
 
 typedef struct Subject {
@@ -226,15 +279,19 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
                                 solver_of(run, &subject, &kernel_backend));
   tiers[ntiers++] =
       make_tier(run, work, "cc", solver_of(run, &subject, &cc_backend));
+  const Tier *const step = &tiers[ntiers - 1];
   for (size_t i = 0; i < work->nvariants && ntiers < MOST_TIERS; i++)
     tiers[ntiers++] = make_tier(
         run, work, run_printf(run, "cc_%s", work->variants[i].text),
         variant(run, spec, overrides, noverrides, &work->variants[i]));
+  Batch batch = make_batch(run, work, step);
   cpu_set_t before;
   pin(&before);
-  for (int i = -1; i < REPEATS; i++) /* the first round warms up */
+  for (int i = -1; i < REPEATS; i++) { /* the first round warms up */
     for (size_t k = 0; k < ntiers; k++)
       tiers[k].times[i < 0 ? 0 : i] = time_tier(work, &tiers[k]);
+    if (batch.solver) batch.times[i < 0 ? 0 : i] = time_batch(&batch);
+  }
   for (size_t k = 0; k < ntiers; k++) {
     Timing *timing = &result->timings[result->ntimings++];
     qsort(tiers[k].times, REPEATS, sizeof(double), by_size);
@@ -243,6 +300,12 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
     timing->median = tiers[k].times[REPEATS / 2];
     if (tiers[k].solver)
       timing->code_bytes = module_code_bytes(tiers[k].solver->module);
+  }
+  if (batch.solver) {
+    qsort(batch.times, REPEATS, sizeof(double), by_size);
+    result->batch =
+        (Timing){"batch", batch.times[0], batch.times[REPEATS / 2], 0};
+    result->step = step->times[0];
   }
   result->repeats = REPEATS;
   const Trial tcc = {.backend = &tcc_backend,

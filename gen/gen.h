@@ -1077,10 +1077,13 @@ typedef struct Latency {
   double compile_ms;    /* of the text alone */
 } Latency;
 
-enum { MOST_TIERS = 8 };
+enum { MOST_TIERS = 8, BATCH = 1024 };
 typedef struct BenchResult {
   Timing timings[MOST_TIERS];
   size_t ntimings;
+  Timing batch; /* of BATCH states at once, by cc: ns per state and step; no
+                 * name where the solver has no such call */
+  double step;  /* of cc, the best */
   Latency latencies[4];
   size_t nlatencies;
   int repeats;

@@ -35,6 +35,12 @@ static void print_json(Run *run, const Command *command,
                 utf8_text(run, command->spec), "cells", (json_int_t)cells, "ns",
                 ns, "ns_median", median, "latency_ms", latency, "compile_ms",
                 compile, "code_bytes", code, "repeats", result->repeats);
+  if (result->batch.name)
+    json_object_set_new(
+        object, "batch",
+        json_pack("{s:i, s:f, s:f, s:f}", "states", BATCH, "ns",
+                  result->batch.best, "ns_median", result->batch.median,
+                  "times_less_than_step", result->step / result->batch.best));
   char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   printf("%s\n", text);
   free(text);
@@ -61,6 +67,12 @@ static void print_table(const Command *command, const BenchResult *result,
     if (t->code_bytes > 0) printf(" %10zu", t->code_bytes);
     printf("\n");
   }
+  if (result->batch.name)
+    printf(
+        "  %d states at once: %.2f ns a state and step (median %.2f), %.1f "
+        "times less than cc's step\n",
+        BATCH, result->batch.best, result->batch.median,
+        result->step / result->batch.best);
   printf("  %-10s %10s %22s\n", "ms", "compile", "spec to first step");
   for (size_t i = 0; i < result->nlatencies; i++)
     printf("  %-10s %10.2f %22.1f\n", result->latencies[i].name,
