@@ -6,6 +6,11 @@ $(include("contact_batch.c"))
 /* Blocks of $(batch_lanes) contacts in short passes: loops with a trip count known here,
  * which compilers turn into vector code. Selects discard what a lane has no use
  * for: one that has nothing to compute rests at zero meanwhile. */
+#if defined(__GNUC__) && !defined(__clang__) /* loops over axes must go first */
+#define $(NAME)_UNROLLED __attribute__((optimize("O3")))
+#else
+#define $(NAME)_UNROLLED
+#endif
 enum { $(name)_lanes = $(batch_lanes) };
 
 typedef struct {
@@ -53,7 +58,7 @@ $(include("reduced_batch_table.c"))
 
 //@ end
 /* The step; a state stays where the step was refused. */
-static void $(name)_advance($(name)_block *m, $(real) dt)
+$(NAME)_UNROLLED static void $(name)_advance($(name)_block *m, $(real) dt)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};

@@ -1,7 +1,7 @@
 //@ local coarse = blocks > 1 and blocks or fine
 //@ local side, scale = blocks > 1 and blocks or side, blocks > 1 and 1 or 3
 /* The cell of each lane, all by selects: _locate says how. */
-static void $(name)_locate_all($(name)_block *m)
+$(NAME)_UNROLLED static void $(name)_locate_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
@@ -57,7 +57,7 @@ static void $(name)_refine_all($(name)_block *m)
 //@ local row = blocks > 1 and "m->row[l]" or 3*side
 /* h of each lane. Rows of nodes are read as they lie in memory: gathered for
  * several lanes at once they would take longer. */
-static void $(name)_read_all($(name)_block *m)
+$(NAME)_UNROLLED static void $(name)_read_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) *node = $(name)_nodes + m->node[l];
