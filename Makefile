@@ -117,7 +117,7 @@ symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,
   ls -d $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a 2>/dev/null | sort -V | tail -n 1))
 
 .PHONY: all demo test bench bench-arm install clean format deps deps-build \
-  deps-test symengine golden tables accuracy
+  deps-test symengine golden tables accuracy body-cost
 
 SONAME := libbristle.so.0
 LUA_MODULE := $(B)/lib/lua/5.4/bristle.so
@@ -314,11 +314,15 @@ bench: $(B)/bin/bristle
 	  echo "step = \"$$step\""; $(B)/bin/bristle bench $$s --set step=$$step || exit 1; \
 	  done; done
 
-# The README's picture of errors against times.
+# The README's pictures of errors against times, and of times against cells.
 accuracy: $(B)/bin/bristle
 	$(B)/bin/bristle run specs/scripts/accuracy.lua \
 	  specs/paper/slip_case2_circle.lua specs/pictures/accuracy.svg
 	sed -i -e 's/ *$$//' -e '$${/^$$/d}' specs/pictures/accuracy.svg
+
+body-cost: $(B)/bin/bristle
+	$(B)/bin/bristle run specs/scripts/body_cost.lua specs/pictures/body_cost.svg
+	sed -i -e 's/ *$$//' -e '$${/^$$/d}' specs/pictures/body_cost.svg
 
 # The two-link arm as it is generated against the same written by hand.
 bench-arm: $(B)/bin/bristle

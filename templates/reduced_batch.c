@@ -27,7 +27,7 @@ typedef struct {
 } $(name)_block;
 
 /* `count` numbers, most often as many as there are lanes. */
-$(NAME)_INLINE void $(name)_copy($(real) *to, const $(real) *from, int count)
+$(NAME)_INLINE void $(name)_fill_lanes($(real) *to, const $(real) *from, int count)
 {
   if (count == $(name)_lanes)
     memcpy(to, from, $(name)_lanes*sizeof *to);
@@ -102,9 +102,9 @@ static int $(name)_step_block($(name)_block *m, int count, long long row, $(real
   const $(real) *twist, const $(real) *fn, $(real) dt, $(real) *wrench, int *status)
 {
   $(real) least = $(real(0)), most = $(real(0));
-  for (int i = 0; i < 3; i++) $(name)_copy(m->twist[i], twist + i*row, count);
-  for (int i = 0; i < 3; i++) $(name)_copy(m->z[i], z + i*row, count);
-  $(name)_copy(m->fn, fn, count);
+  for (int i = 0; i < 3; i++) $(name)_fill_lanes(m->twist[i], twist + i*row, count);
+  for (int i = 0; i < 3; i++) $(name)_fill_lanes(m->z[i], z + i*row, count);
+  $(name)_fill_lanes(m->fn, fn, count);
   $(name)_admit(m, dt);
 //@ if not is_ellipsoid then
   $(name)_locate_all(m);
@@ -114,8 +114,8 @@ static int $(name)_step_block($(name)_block *m, int count, long long row, $(real
   $(name)_read_all(m);
 //@ end
   $(name)_advance(m, dt);
-  for (int i = 0; i < 3; i++) $(name)_copy(z + i*row, m->z[i], count);
-  for (int i = 0; wrench && i < 3; i++) $(name)_copy(wrench + i*row, m->wrench[i], count);
+  for (int i = 0; i < 3; i++) $(name)_fill_lanes(z + i*row, m->z[i], count);
+  for (int i = 0; wrench && i < 3; i++) $(name)_fill_lanes(wrench + i*row, m->wrench[i], count);
   for (int l = 0; status && l < count; l++) status[l] = (int)m->status[l];
   for (int l = 0; l < count; l++) {
     least = m->status[l] < least ? m->status[l] : least;
