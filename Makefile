@@ -281,7 +281,7 @@ $(B)/tests/programs: | all plain $(B)/lib/whole/libbristle.a \
   $(if $(filter thread,$(SANITIZE)),,plain-thread)
 
 test: deps-test all $(TEST_BIN)
-	@sh tests/run.sh $(TEST_BIN)
+	@unset MAKEFLAGS MAKELEVEL; sh tests/run.sh $(TEST_BIN)
 
 # What the suite does with fewer maps and twists.
 tables: $(B)/tests/table
@@ -327,7 +327,7 @@ body-cost: $(B)/bin/bristle
 # The two-link arm as it is generated against the same written by hand.
 bench-arm: $(B)/bin/bristle
 	@mkdir -p $(B)/bench
-	$(Q)$(B)/bin/bristle emit specs/paper/arm_on_parabola.lua --set "baumgarte={0,0}" -o $(B)/bench >/dev/null
+	$(Q)$(B)/bin/bristle emit specs/paper/arm_on_parabola.lua -o $(B)/bench >/dev/null
 	$(Q)$(CC) -std=c11 -O3 -march=native -fno-math-errno -fno-trapping-math \
 	  -ffp-contract=fast -I$(B)/bench tests/bench/arm.c \
 	  $(B)/bench/arm_on_parabola.c -lm -o $(B)/bench/arm
