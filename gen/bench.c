@@ -116,11 +116,12 @@ static Batch make_batch(Run *run, const Workload *work, const Tier *tier)
   enum { MOST = 1 << 22 };
   const br_solver *solver = tier->solver->functions;
   const size_t states = (size_t)solver->nstates;
-  Batch batch = {.dt = work->inputs[0][2][0]};
+  Batch batch = {0};
   if (!solver->step_batch || strcmp(work->function, "step") != 0 ||
       states * BATCH > MOST)
     return batch;
   batch.solver = solver;
+  batch.dt = work->inputs[0][2][0];
   batch.z = run_doubles(run, states * BATCH);
   batch.twist = run_doubles(run, 3 * BATCH);
   batch.fn = run_doubles(run, BATCH);

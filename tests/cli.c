@@ -225,3 +225,15 @@ Test(cli, every_kind_is_checked_drawn_simulated_and_emitted)
     cr_expect_eq(bristle(command), moves ? 0 : 2, "%s: %s", command, err);
   }
 }
+
+Test(cli, every_kind_is_timed)
+{
+  static const char *const specs[] = {"point_foot", "parcel", "bead_on_hoop",
+                                      "three_feet"};
+  for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+    char command[200];
+    snprintf(command, sizeof command, "bench specs/%s.lua --json", specs[i]);
+    cr_expect_eq(bristle(command), 0, "%s: %s", command, err);
+    cr_expect(strstr(out, "\"cc_cached\""), "%s", out);
+  }
+}
