@@ -93,53 +93,14 @@ typedef $(real_type) $(real);
 
 /* Deflections in metres: all x components, then all y, over the cells that carry
  * force, along x first, from the smallest y. A zeroed state is a valid start. */
-typedef struct {
-  $(real) z[$(NAME)_NZ];
-} $(name)_state;
-
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
- * condition. */
-enum {
-  $(NAME)_OK = 0,
-  $(NAME)_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
-  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
-  $(NAME)_NO_CONVERGENCE = -2,  /* implicit schemes only */
-  $(NAME)_BAD_STATE = -3        /* the result is not finite: reset the state */
-};
-
-/* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
- * and the arrays of derivatives may be NULL; s and twist may not. */
-
-void $(name)_reset($(name)_state *s);
-
-/* The continuous model, for an integrator of your own. */
-int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
-  $(name)_state *dz, $(real) wrench[3]);
+$(include("contact_rate.h"))
 
 /* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
  * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
 int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9]);
 
-/* Advances the state by dt >= 0 with the twist held. The wrench is that of the
- * state at the end and the mean rate of the step. */
-int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
-  $(real) wrench[3]);
-
-/* The same, and the row-major derivative of that wrench by the twist. It advances
- * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
- * the twist: bracket or damp Newton's steps. */
-int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
-  $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
-
-/* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
- * numbers, the states' z; twist and wrench are 3 rows; fn and status have n; wrench
- * and status may be NULL, nothing may overlap. Each contact ends as by a _step of
- * its own but for rounding, with the same status, whatever the others are. Returns
- * the worst status: the least if any is negative, else the largest; BAD_INPUT if
- * n < 0. */
-int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
-  $(real) dt, $(real) *wrench, int *status);
+$(include("contact_steps.h"))
 
 /* Steady sliding of the model's bristles. */
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);

@@ -1,0 +1,22 @@
+typedef struct {
+  $(real) z[$(NAME)_NZ];
+} $(name)_state;
+
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+enum {
+  $(NAME)_OK = 0,
+  $(NAME)_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
+  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = -2,  /* implicit schemes only */
+  $(NAME)_BAD_STATE = -3        /* the result is not finite: reset the state */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
+ * and the arrays of derivatives may be NULL; s and twist may not. */
+
+void $(name)_reset($(name)_state *s);
+
+/* The continuous model, for an integrator of your own. */
+int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3]);
