@@ -102,7 +102,7 @@ Test(sim, steps_end_where_the_duration_does)
   emission_close(&s.emission);
 }
 
-Test(sim, values_are_those_of_the_middle_or_are_held)
+Test(sim, rows_tell_of_their_time_or_of_what_is_held)
 {
   static const char scenario[] = RUBBER
       "scenario = { duration = 1, dt = 0.125, %s"
@@ -115,12 +115,57 @@ Test(sim, values_are_those_of_the_middle_or_are_held)
     cr_assert_eq(s.recording->nrows, 8u);
     for (size_t i = 0; i < 8; i++) {
       const double t =
-          is_held ? 0.25 * (double)(i / 2) : 0.125 * ((double)i + 0.5);
+          is_held ? 0.25 * (double)(i / 2) : 0.125 * ((double)i + 1);
       cr_expect_float_eq(at(&s, i, "fn"), 1 + t, 1e-15);
       cr_expect_float_eq(at(&s, i, "vx"), 1e-4 * t, 1e-18);
     }
     emission_close(&s.emission);
   }
+}
+
+/* Elastic bristles add up the twists of the middles of steps, so they are where
+ * the contact is; damping and drag go with the twist of the row's time. */
+Test(sim, a_wrench_is_that_of_its_time)
+{
+  static const Backend *const backends[] = {&tcc_backend, NULL};
+  for (int i = 0; i < 2; i++) {
+    Simulated s = simulate(
+        backends[i],
+        "friction = lugre { sigma0 = 1e3, sigma1 = 20, sigma2 = 5, mu_c = 1, "
+        "s_ba = 0.9 }, scenario = { duration = 1, dt = 0.05, fn = 2, twist = "
+        "function(t) return 6e-4 * t, 0, 0 end }");
+    for (size_t row = 0; row < 20; row++) {
+      const double t = 0.05 * (double)(row + 1);
+      const double force = 2 * (1e3 * 3e-4 * t * t + 25 * 6e-4 * t);
+      cr_expect_float_eq(at(&s, row, "fx"), -force, 1e-12, "row %zu", row);
+    }
+    emission_close(&s.emission);
+  }
+}
+
+/* A body that the scenario does not load is not there. */
+Test(sim, a_twist_drives_the_contact_whatever_body_there_is)
+{
+  static const char *const bodies[] = {
+      "", "body = { mass = 1, inertia = 1e-3, contacts = 2 }, "};
+  Simulated s[2];
+  for (int i = 0; i < 2; i++) {
+    char keys[400];
+    snprintf(keys, sizeof keys,
+             RUBBER
+             "%sscenario = { duration = 0.2, dt = 0.01, fn = 2, "
+             "twist = function(t) return 2e-3, 0, 0.1 * t end }",
+             bodies[i]);
+    s[i] = simulate(&tcc_backend, keys);
+  }
+  cr_assert_eq(s[0].recording->ncolumns, s[1].recording->ncolumns);
+  for (size_t i = 0; i < s[0].recording->ncolumns; i++) {
+    const char *name = s[0].recording->columns[i].name;
+    cr_expect_eq(at(&s[0], last(&s[0]), name), at(&s[1], last(&s[1]), name),
+                 "%s", name);
+  }
+  emission_close(&s[0].emission);
+  emission_close(&s[1].emission);
 }
 
 /* Slides, turns, reverses; the load changes. The largest force that lies
@@ -254,8 +299,8 @@ Test(sim, separation_is_recorded_and_resets)
 {
   Simulated s =
       simulate(&tcc_backend, RUBBER
-               "scenario = { duration = 0.3, dt = 0.1, fn = function(t) return "
-               "t > 0.1 and t < 0.2 and 0 or 1 end, "
+               "scenario = { duration = 0.3, dt = 0.1, hold = 0.1, fn = "
+               "function(t) return t > 0.05 and t < 0.15 and 0 or 1 end, "
                "twist = function(t) return 1e-4, 0, 0 end }");
   cr_expect_eq(at(&s, 0, "status"), 0);
   cr_expect_eq(at(&s, 1, "status"), 1);

@@ -1,9 +1,8 @@
 /* contact_sim.c: the scenario of a contact. In: a Contact, a solver or none
- * (the reference). Out: a Recording, a line for each step.
- *
- * Invariant: what the spec's functions give is held over a step, or over
- * scenario.hold where that is longer, so that the work of a load is exact and
- * energies balance to the accuracy of the steps. */
+ * (the reference). Out: a Recording, a line for each step: how things are at
+ * its end. Invariant: what the spec's functions give is held over a step, or
+ * over scenario.hold where that is longer, so that the work of a load is exact
+ * and energies balance to the accuracy of the steps. */
 #include <math.h>
 #include <string.h>
 
@@ -35,12 +34,14 @@ static const Column body_columns[] = {INPUTS,           {"x", "m"}, {"y", "m"},
 typedef struct Sim {
   const Contact *contact;
   const Scenario *scenario;
+  const Body *body; /* that the scenario moves, or NULL: a twist is given */
   ContactMover *mover;
   Recording *recording;
   double *shares;  /* of the load on the kept cells */
   double work;     /* done by the load, or by what moves the contact */
   double injected; /* by changes of fn while bristles are deflected */
   double start;    /* kinetic energy */
+  double fn;       /* at the end of the last step */
 } Sim;
 
 /* ---- energies ---------------------------------------------------------- */
@@ -65,14 +66,16 @@ static double stored_in(const Sim *sim, double fn)
       sum += sim->shares[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
   }
   return 0.5 * fn * c->friction.sigma0 * sum *
-         (c->body ? c->body->contacts : 1);
+         (sim->body ? sim->body->contacts : 1);
 }
 
-static double kinetic(const Contact *c, const double v[3])
+static double kinetic(const Sim *sim)
 {
-  if (!c->body) return 0;
-  return 0.5 * (c->body->mass * (v[0] * v[0] + v[1] * v[1]) +
-                c->body->inertia * v[2] * v[2]);
+  const Body *body = sim->body;
+  const double *v = sim->mover->v;
+  if (!body) return 0;
+  return 0.5 * (body->mass * (v[0] * v[0] + v[1] * v[1]) +
+                body->inertia * v[2] * v[2]);
 }
 
 /* Of a load held over a step that moved the body by dq. */
@@ -108,17 +111,18 @@ static const char *status_text(int status)
   return "the state is no longer finite";
 }
 
+/* What the step gave, or else what the moment gives, is the row's status. */
 static void record(Sim *sim, double t, double fn, const double wrench[3],
                    int status)
 {
   const ContactMover *m = sim->mover;
   const double stored = stored_in(sim, fn);
-  const double moving = kinetic(sim->contact, m->v);
+  const double moving = kinetic(sim);
   double row[17];
   size_t n = 0;
   row[n++] = t;
   row[n++] = fn;
-  for (int i = 0; sim->contact->body && i < 3; i++) row[n++] = m->q[i];
+  for (int i = 0; sim->body && i < 3; i++) row[n++] = m->q[i];
   for (int i = 0; i < 3; i++) row[n++] = m->v[i];
   for (int i = 0; i < 3; i++) row[n++] = wrench[i];
   row[n++] = sim->work;
@@ -130,26 +134,18 @@ static void record(Sim *sim, double t, double fn, const double wrench[3],
   recording_add(sim->recording, row);
 }
 
-/* One step with its inputs held; the energies that it adds. */
-static void advance(Sim *sim, double end, double dt, const double input[3],
-                    double fn)
+/* Inputs of a step or of a moment. */
+typedef struct Inputs {
+  double twist_or_load[3], fn;
+} Inputs;
+
+static Inputs inputs_at(const Sim *sim, double t)
 {
-  const Contact *c = sim->contact;
-  ContactMover *m = sim->mover;
-  double wrench[3], before[3];
-  memcpy(before, m->q, sizeof before);
-  const int status = m->step(m, input, fn, dt, wrench);
-  if (status < 0)
-    run_fail(c->model.run, c->model.spec->root.where,
-             "the simulation stops at %g s: %s", end - dt, status_text(status));
-  if (c->body) {
-    const double dq[3] = {m->q[0] - before[0], m->q[1] - before[1],
-                          m->q[2] - before[2]};
-    sim->work += load_work(c->body, input, dq);
-  } else {
-    for (int i = 0; i < 3; i++) sim->work -= wrench[i] * input[i] * dt;
-  }
-  record(sim, end, fn, wrench, status);
+  const Scenario *s = sim->scenario;
+  Inputs now;
+  sample(sim, s->load ? s->load : s->twist, t, now.twist_or_load, 3);
+  sample(sim, s->fn, t, &now.fn, 1);
+  return now;
 }
 
 /* A new normal force changes what the bristles hold. */
@@ -158,29 +154,68 @@ static void change_load(Sim *sim, double from, double to)
   sim->injected += stored_in(sim, to) - stored_in(sim, from);
 }
 
+/* A step of dt that ends there; of 0: what the wrench is. */
+static int move(Sim *sim, const Inputs *inputs, double end, double dt,
+                double wrench[3])
+{
+  const Contact *c = sim->contact;
+  const int status = sim->mover->step(sim->mover, inputs->twist_or_load,
+                                      inputs->fn, dt, wrench);
+  if (status < 0)
+    run_fail(c->model.run, c->model.spec->root.where,
+             "the simulation stops at %g s: %s", end - dt, status_text(status));
+  return status;
+}
+
+/* One step with its inputs held; the energies that it adds. */
+static int advance(Sim *sim, double end, double dt, const Inputs *held)
+{
+  const ContactMover *m = sim->mover;
+  const double *input = held->twist_or_load;
+  double wrench[3], before[3];
+  memcpy(before, m->q, sizeof before);
+  const int status = move(sim, held, end, dt, wrench);
+  if (sim->body) {
+    const double dq[3] = {m->q[0] - before[0], m->q[1] - before[1],
+                          m->q[2] - before[2]};
+    sim->work += load_work(sim->body, input, dq);
+  } else {
+    for (int i = 0; i < 3; i++) sim->work -= wrench[i] * input[i] * dt;
+  }
+  return status;
+}
+
+/* `steps` steps from t to `end`, all with those inputs; rows tell of the inputs
+ * that are held on, or else of those that the spec gives for their time. */
+static void hold(Sim *sim, double t, double end, long steps, Inputs held)
+{
+  const double dt = (end - t) / (double)steps;
+  for (long k = 1; k <= steps; k++) {
+    const double at = k < steps ? t + (double)k * dt : end;
+    const int status = advance(sim, at, dt, &held);
+    const Inputs now = sim->scenario->hold > 0 ? held : inputs_at(sim, at);
+    double wrench[3];
+    change_load(sim, held.fn, now.fn);
+    const int moment = move(sim, &now, at, 0, wrench);
+    record(sim, at, now.fn, wrench, status ? status : moment);
+    sim->fn = now.fn;
+  }
+}
+
 static void run_scenario(Sim *sim, Progress *progress)
 {
   const Scenario *s = sim->scenario;
   const bool is_held = s->hold > 0;
-  const double hold = is_held ? s->hold : s->dt;
-  const long holds = (long)ceil(s->duration / hold * (1 - 1e-12));
-  double fn = 0, next, input[3];
+  const double length = is_held ? s->hold : s->dt;
+  const long holds = (long)ceil(s->duration / length * (1 - 1e-12));
   for (long i = 0; i < holds; i++) {
-    const double t = (double)i * hold;
-    const double length = fmin(hold, s->duration - t);
-    const long steps = (long)fmax(1, ceil(length / s->dt * (1 - 1e-12)));
+    const double t = (double)i * length;
+    const double end = fmin((double)(i + 1) * length, s->duration);
+    const long steps = (long)fmax(1, ceil((end - t) / s->dt * (1 - 1e-9)));
     /* Held values are those of the start; else those of the step's middle. */
-    const double at = is_held ? t : t + length / 2;
-    sample(sim, s->load ? s->load : s->twist, at, input, 3);
-    sample(sim, s->fn, at, &next, 1);
-    change_load(sim, fn, next);
-    fn = next;
-    const double dt = length / (double)steps;
-    for (long k = 1; k <= steps; k++)
-      advance(sim,
-              k < steps ? t + (double)k * dt
-                        : fmin((double)(i + 1) * hold, s->duration),
-              dt, input, fn);
+    const Inputs held = inputs_at(sim, is_held ? t : (t + end) / 2);
+    change_load(sim, sim->fn, held.fn);
+    hold(sim, t, end, steps, held);
     progress_show(progress, t / s->duration);
   }
 }
@@ -195,14 +230,15 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
              "there is no scenario to simulate; add scenario = { duration = "
              "..., dt = ..., load or twist = function(t), fn = ... }");
   const bool has_body = c->scenario->load;
-  Sim sim = {.contact = c, .scenario = c->scenario};
+  Sim sim = {
+      .contact = c, .scenario = c->scenario, .body = has_body ? c->body : NULL};
   sim.mover = contact_mover(c, solver);
   sim.shares = run_doubles(run, (size_t)c->cells.count);
   sim.recording = recording_new(
       run, model->spec->root.where, has_body ? body_columns : driven_columns,
       has_body ? sizeof body_columns / sizeof *body_columns
                : sizeof driven_columns / sizeof *driven_columns);
-  sim.start = kinetic(c, sim.mover->v);
+  sim.start = kinetic(&sim);
   run_scenario(&sim, progress);
   return sim.recording;
 }

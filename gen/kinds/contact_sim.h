@@ -9,7 +9,8 @@
  * q, v are the body's; else inputs are twists, which v repeats. */
 typedef struct ContactMover ContactMover;
 struct ContactMover {
-  /* Holds the input over dt; the wrench at the end; a status. */
+  /* Holds the input over dt; a wrench whose impulses add up, or where dt is 0
+   * that of the moment; a status. */
   int (*step)(ContactMover *mover, const double input[3], double fn, double dt,
               double wrench[3]);
   double q[3], v[3];
