@@ -18,8 +18,9 @@ return contact {
   friction = lugre {
     sigma0 = 2e4, sigma1 = 60, sigma2 = 0.4, mu_c = p.mu, s_ba = 0.9,
   },
+  step     = "implicit",
   scenario = { -- twists under a grip that tightens and lets go again
-    duration = 1, dt = 1e-3,
+    duration = 1, dt = 5e-4,
     twist = function(t) return 0, 2e-3 * math.sin(9 * t), 0.3 * math.cos(4 * t) end,
     fn    = function(t) return 10 - 9 * math.cos(6 * t) end,
   },

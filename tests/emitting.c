@@ -41,7 +41,12 @@ Emission emit_whole(const char *spec)
 
 Emission emit_file(const char *path)
 {
-  return emit_loaded(load_file(path, NULL));
+  return emit_overridden(path, NULL);
+}
+
+Emission emit_overridden(const char *path, const char *const *overrides)
+{
+  return emit_loaded(load_file(path, overrides));
 }
 
 Emission emit_sound_pad(const char *keys)

@@ -20,6 +20,8 @@ typedef struct Emission {
 Emission emit_pad(const char *keys);
 Emission emit_whole(const char *spec);
 Emission emit_file(const char *path);
+/* overrides as load_file takes them. */
+Emission emit_overridden(const char *path, const char *const *overrides);
 /* The same where an error fails the test. */
 Emission emit_sound_pad(const char *keys);
 void emission_close(Emission *emission);

@@ -1,7 +1,11 @@
-/* The paper's scenarios as they are shipped, against CVODE on the reference.
- * In: specs/paper/. Out: how far the emitted solver's pose is from the gold run
- * at the step that the spec states, relative to the range of the motion. */
+/* All contact scenarios that are shipped, against CVODE on the reference. In:
+ * specs/ and specs/paper/, each file with a contact and a scenario. Out: how
+ * far the emitted solver is from the gold run at the step that the spec states,
+ * relative to the range of the motion or of the wrench, and how that falls when
+ * the step is refined. */
 #include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,161 +13,345 @@
 #include "compiling.h"
 #include "emitting.h"
 #include "gold.h"
-#include "kinds/contact.h"
-#include "reference/reference.h"
+#include "kinds/contact_body.h"
+#include "kinds/contact_reduced.h"
 #include "support.h"
 
-TestSuite(scenario, .init = compiling_begin, .fini = compiling_end);
+TestSuite(scenario, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 240);
 
 /* ---- gold --------------------------------------------------------------- */
 
-/* y: bristles of the whole grid, then q and v of the body. */
+/* The reference under a scenario. y: bristles, then q and v of the body. */
 typedef struct Held {
-  const RefContact *contact;
-  const Body *body;
-  size_t n; /* bristle states */
-  double load[3], fn;
+  const Contact *contact;
+  RefBody body;
+  RefContact *cells; /* what body.contact is; or NULL, and then: */
+  RefReduced *reduced;
+  RefBetween between;
+  double *shares, *ours, *rates;
+  double input[3], fn;
+  bool is_held; /* both; else they follow the scenario */
 } Held;
 
-static int body_rate(double t, const double *y, double *dy, void *context)
+static Held hold_contact(const Contact *c)
 {
-  const Held *h = context;
-  const Body *b = h->body;
-  const double *q = y + h->n, *v = q + 3;
-  double *dq = dy + h->n, *dv = dq + 3, f[3];
-  (void)t;
-  const double twist[3] = {v[0] + v[2] * q[1], v[1] - v[2] * q[0], v[2]};
-  ref_rate(h->contact, y, twist, h->fn, dy, f);
-  memcpy(dq, v, 3 * sizeof *v);
-  for (int d = 0; d < 2; d++)
-    dv[d] = (h->load[d] + b->contacts * f[d]) / b->mass + b->gravity[d];
-  dv[2] = (h->load[2] + b->contacts * (f[2] - q[0] * f[1] + q[1] * f[0])) /
-          b->inertia;
+  Run *run = c->model.run;
+  Held h = {.contact = c, .body = contact_reference_body(c)};
+  h.is_held = c->scenario->hold > 0;
+  if (contact_is_reduced(c))
+    h.body.contact = h.reduced = reduced_reference(c);
+  else
+    h.body.contact = h.cells = contact_reference(c);
+  h.shares = run_doubles(run, h.body.nz);
+  h.ours = run_doubles(run, 6 + h.body.nz);
+  h.rates = run_doubles(run, 6 + h.body.nz);
+  return h;
+}
+
+/* What the scenario gives at t, and the patch under that normal force. */
+static void take_inputs(Held *h, double t)
+{
+  const Contact *c = h->contact;
+  const Scenario *s = c->scenario;
+  Spec *spec = c->model.spec;
+  spec_call(spec, s->load ? s->load : s->twist, &t, 1, h->input, 3);
+  if (s->fn->type == VALUE_NUMBER)
+    h->fn = s->fn->number;
+  else
+    spec_call(spec, s->fn, &t, 1, &h->fn, 1);
+  if (!c->levels) return;
+  if (h->reduced) {
+    reduced_set_force(c, h->fn, h->reduced, &h->between);
+  } else {
+    contact_reference_shares(c, h->fn, h->shares);
+    h->cells->patch.w = h->shares;
+  }
+}
+
+/* Rates as y has them, and the wrench; dy may be NULL. */
+static void rate_of(Held *h, const double *y, double *dy, double wrench[3])
+{
+  const size_t nz = h->body.nz;
+  memcpy(h->ours, y + nz, 6 * sizeof *y);
+  memcpy(h->ours + 6, y, nz * sizeof *y);
+  if (h->contact->scenario->load) {
+    ref_body_rate(&h->body, h->ours, h->input, h->fn, h->rates, wrench);
+  } else {
+    memset(h->rates, 0, 6 * sizeof *y);
+    h->body.rate(h->body.contact, y, h->input, h->fn, h->rates + 6, wrench);
+  }
+  if (!dy) return;
+  memcpy(dy + nz, h->rates, 6 * sizeof *y);
+  memcpy(dy, h->rates + 6, nz * sizeof *y);
+}
+
+static int gold_rate(double t, const double *y, double *dy, void *context)
+{
+  Held *h = context;
+  if (!h->is_held) take_inputs(h, t);
+  rate_of(h, y, dy, NULL);
   return 0;
 }
 
-/* What the spec's functions give at the start of a hold. */
-static void hold(const Contact *c, double t, Held *held)
+/* A bristle without load is straight. */
+static void drop(const Held *h, double *y)
 {
-  Spec *spec = c->model.spec;
-  const Scenario *s = c->scenario;
-  spec_call(spec, s->load, &t, 1, held->load, 3);
-  if (s->fn->type == VALUE_NUMBER)
-    held->fn = s->fn->number;
-  else
-    spec_call(spec, s->fn, &t, 1, &held->fn, 1);
+  const size_t cells = h->body.nz / 2;
+  for (size_t k = 0; h->cells && k < cells; k++)
+    if (h->cells->patch.w[k] == 0) y[k] = y[cells + k] = 0;
 }
 
-/* Poses at the ends of all holds, three numbers each. */
-static double *gold_poses(const Contact *c, size_t count)
+enum { POSE = 0, WRENCH = 3, KEPT = 6 };
+
+/* KEPT numbers each at the ends of `count` equal parts of the run. */
+static double *gold_run(const Contact *c, size_t count)
 {
-  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
-  Held held = {contact_reference(c), c->body, 2 * cells, {0}, 0};
-  const GoldGroup groups[] = {{2 * cells, 1e-13}, {3, 1e-10}, {3, 1e-9}};
-  const Gold gold = {.rate = body_rate,
-                     .context = &held,
+  Held h = hold_contact(c);
+  const size_t nz = h.body.nz;
+  const GoldGroup groups[] = {{nz, 3e-14}, {3, 1e-11}, {3, 1e-10}};
+  const Gold gold = {.rate = gold_rate,
+                     .context = &h,
                      .groups = groups,
                      .n_groups = 3,
-                     .reltol = 1e-7,
-                     .cells = cells};
-  double *y = calloc(2 * cells + 6, sizeof *y);
-  double *poses = calloc(3 * count, sizeof *poses);
-  memcpy(y + 2 * cells, c->body->com, sizeof c->body->com);
+                     .reltol = 1e-8,
+                     .krylov = 9,
+                     .cells = h.cells ? nz / 2 : 0};
+  double *y = calloc(nz + 6, sizeof *y);
+  double *kept = calloc(KEPT * count, sizeof *kept);
+  if (c->scenario->load) memcpy(y + nz, c->body->com, sizeof c->body->com);
   for (size_t i = 0; i < count; i++) {
-    const double t = (double)i * c->scenario->hold;
-    hold(c, t, &held);
-    cr_assert_eq(gold_integrate(&gold, t, t + c->scenario->hold, y, NULL),
-                 GOLD_OK, "gold at %g s", t);
-    memcpy(poses + 3 * i, y + 2 * cells, 3 * sizeof *y);
+    const double part = c->scenario->duration / (double)count;
+    const double t = (double)i * part, end = (double)(i + 1) * part;
+    take_inputs(&h, t);
+    drop(&h, y);
+    cr_assert_eq(gold_integrate(&gold, t, end, y, NULL), GOLD_OK,
+                 "gold at %g s", t);
+    if (!h.is_held) take_inputs(&h, end);
+    drop(&h, y);
+    memcpy(kept + KEPT * i + POSE, y + nz, 3 * sizeof *y);
+    rate_of(&h, y, NULL, kept + KEPT * i + WRENCH);
   }
   free(y);
-  return poses;
+  return kept;
 }
 
-/* ---- comparison -----------------------------------------------------------
- */
+/* ---- the emitted solver ------------------------------------------------- */
 
-static const Recording *simulate(const Emission *e)
+/* A spec that is open: what it is compared with is worked out once. */
+typedef struct Case {
+  Emission emission;
+  Contact *contact;
+  const Solver *solver;
+  Scenario scenario; /* of the spec, to be changed */
+  double stated;     /* dt of the spec */
+  size_t count;      /* of times that are compared */
+} Case;
+
+/* At the ends of all holds, or at most 500 times that are steps' ends. */
+static Case open_case(const char *path, const char *const *overrides)
 {
+  Case t = {.emission = emit_overridden(path, overrides)};
+  cr_assert_null(t.emission.error, "%s", t.emission.error);
+  t.contact = (Contact *)t.emission.loaded.model;
+  t.solver = open_solver(&t.emission, &cc_backend);
+  t.scenario = *t.contact->scenario;
+  t.stated = t.scenario.dt;
+  const double steps = round(t.scenario.duration / t.stated);
+  double stride = ceil(steps / 500);
+  while (fmod(steps, stride) != 0) stride++;
+  t.count = (size_t)(t.scenario.hold > 0
+                         ? round(t.scenario.duration / t.scenario.hold)
+                         : steps / stride);
+  return t;
+}
+
+/* KEPT numbers at those times, by steps of dt. */
+static double *emitted_run(Case *t, double dt)
+{
+  t->scenario.dt = dt;
+  t->contact->scenario = &t->scenario;
   Progress progress = progress_start("scenario");
-  return e->loaded.model->kind->simulate(
-      e->loaded.model, open_solver(e, &cc_backend), &progress);
+  const Model *model = &t->contact->model;
+  const Recording *run = model->kind->simulate(model, t->solver, &progress);
+  const size_t stride = run->nrows / t->count;
+  cr_assert_eq(stride * t->count, run->nrows, "steps of %g", dt);
+  double *kept = calloc(KEPT * t->count, sizeof *kept);
+  for (size_t i = 0; i < t->count; i++) {
+    static const char *const names[KEPT] = {"x",  "y",  "theta",
+                                            "fx", "fy", "tau"};
+    for (int k = t->scenario.load ? POSE : WRENCH; k < KEPT; k++)
+      kept[KEPT * i + (size_t)k] =
+          recording_at(run, (i + 1) * stride - 1, names[k]);
+  }
+  return kept;
 }
 
-/* Largest distance over the largest excursion, position and angle apart. */
-static void expect_close(const char *spec, double bar)
+/* ---- comparison ---------------------------------------------------------- */
+
+/* Largest distance over the largest excursion of the gold run from `start`;
+ * the larger of what the first two of three numbers and the third give. */
+static double apart(const Case *t, const double *kept, const double *gold,
+                    size_t first, const double start[2])
 {
-  Emission e = emit_file(spec);
-  cr_assert_null(e.error, "%s", e.error);
-  const Contact *c = (const Contact *)e.loaded.model;
-  const size_t count =
-      (size_t)lround(c->scenario->duration / c->scenario->hold);
-  const Recording *run = simulate(&e);
-  const size_t stride = run->nrows / count;
-  cr_assert_eq(stride * count, run->nrows);
-  double *gold = gold_poses(c, count), apart[2] = {0}, range[2] = {0};
-  for (size_t i = 0; i < count; i++) {
-    static const char *const names[] = {"x", "y", "theta"};
-    double d[3], moved[3];
-    for (int k = 0; k < 3; k++) {
-      const double q = recording_at(run, (i + 1) * stride - 1, names[k]);
-      d[k] = q - gold[3 * i + (size_t)k];
-      moved[k] = gold[3 * i + (size_t)k] - (k < 2 ? c->body->com[k] : 0);
-    }
-    apart[0] = fmax(apart[0], hypot(d[0], d[1]));
-    apart[1] = fmax(apart[1], fabs(d[2]));
-    range[0] = fmax(range[0], hypot(moved[0], moved[1]));
-    range[1] = fmax(range[1], fabs(moved[2]));
+  double most[2] = {0}, range[2] = {0};
+  for (size_t i = 0; i < t->count; i++) {
+    const double *a = kept + KEPT * i + first, *b = gold + KEPT * i + first;
+    most[0] = fmax(most[0], hypot(a[0] - b[0], a[1] - b[1]));
+    most[1] = fmax(most[1], fabs(a[2] - b[2]));
+    range[0] = fmax(range[0], hypot(b[0] - start[0], b[1] - start[1]));
+    range[1] = fmax(range[1], fabs(b[2]));
   }
-  for (int k = 0; k < 2; k++)
-    cr_expect_lt(apart[k], bar * range[k], "%s: %s off by %.3g of %.3g", spec,
-                 k ? "angle" : "position", apart[k], range[k]);
+  cr_assert(range[0] > 0 && range[1] > 0);
+  return fmax(most[0] / range[0], most[1] / range[1]);
+}
+
+/* Of pose and wrench, whichever is worse; or of the first of them that there
+ * is. */
+static double error_with(Case *t, const double *gold, double dt, bool is_first)
+{
+  static const double none[2] = {0};
+  double *kept = emitted_run(t, dt), error = 0;
+  if (t->scenario.load)
+    error = apart(t, kept, gold, POSE, t->contact->body->com);
+  if (!t->scenario.load || !is_first)
+    error = fmax(error, apart(t, kept, gold, WRENCH, none));
+  free(kept);
+  return error;
+}
+
+/* Mean order from steps of dt on, whose largest error is that of the worst of
+ * all that are tried, until the error shows no more beside the gold run's own.
+ * Of the pose: a body that slips by turns has a wrench that is right only where
+ * the slips are in time. */
+static double order_from(Case *t, const double *gold, double dt, int halvings)
+{
+  double error = error_with(t, gold, dt, true), worst = error;
+  int i = 0;
+  while (i < halvings && (i == 0 || error > 4e-6)) {
+    error = error_with(t, gold, dt / (double)(1 << ++i), true);
+    worst = fmax(worst, error);
+  }
+  const double order = log2(worst / error) / i;
+  cr_log_info("%s: at most %.3g from %g s on, %.3g at %g s: order %.2f",
+              t->contact->model.name, worst, dt, error, dt / (1 << i), order);
+  return order;
+}
+
+/* ---- all of them --------------------------------------------------------- */
+
+typedef struct Path {
+  char text[80];
+} Path;
+
+static bool has_scenario(const char *path)
+{
+  Loaded loaded = load_file(path, NULL);
+  const bool has = loaded.model &&
+                   strcmp(loaded.model->kind->word, "contact") == 0 &&
+                   ((const Contact *)loaded.model)->scenario;
+  unload(&loaded);
+  return has;
+}
+
+ParameterizedTestParameters(scenario, is_the_gold_run_and_converges_to_it)
+{
+  glob_t found;
+  size_t count = 0;
+  glob("specs/*.lua", 0, NULL, &found);
+  glob("specs/paper/*.lua", GLOB_APPEND, NULL, &found);
+  Path *paths = cr_malloc(found.gl_pathc * sizeof *paths);
+  for (size_t i = 0; i < found.gl_pathc; i++)
+    if (has_scenario(found.gl_pathv[i]))
+      snprintf(paths[count++].text, sizeof paths->text, "%s",
+               found.gl_pathv[i]);
+  globfree(&found);
+  return cr_make_param_array(Path, paths, count);
+}
+
+/* Fourth order in smooth stretches and second across what has no curvature;
+ * first where a patch follows the force, since shares have corners in it. */
+ParameterizedTest(const Path *path, scenario,
+                  is_the_gold_run_and_converges_to_it)
+{
+  Case t = open_case(path->text, NULL);
+  double *gold = gold_run(t.contact, t.count);
+  const double error = error_with(&t, gold, t.stated, false);
+  cr_log_info("%s: %.3g", path->text, error);
+  cr_expect_lt(error, 1e-4, "%s: off by %.3g of its range", path->text, error);
+  if (t.scenario.load) { /* in steps that are not divided */
+    static const char *const undivided[] = {"body.tolerance=0.1", NULL};
+    Case fixed = open_case(path->text, undivided);
+    const double order = order_from(&fixed, gold, 5e-3, 7);
+    cr_expect_gt(order, 1.5, "%s: order %g", path->text, order);
+    emission_close(&fixed.emission);
+  } else {
+    const double order = order_from(&t, gold, 4 * t.stated, 4);
+    cr_expect_gt(order, t.contact->levels ? 0.8 : 1.5, "%s: order %g",
+                 path->text, order);
+  }
   free(gold);
-  emission_close(&e);
+  emission_close(&t.emission);
+}
+
+/* Each of the paper's figures, whatever else is shipped. */
+Test(scenario, the_paper_s_are_all_there)
+{
+  static const char *const names[] = {"drift_load",        "drift_normal",
+                                      "slip_case1_circle", "slip_case2_circle",
+                                      "slip_case2_square", "slip_case2_line",
+                                      "soft_pad_fn",       "velocity_profile"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char path[80];
+    snprintf(path, sizeof path, "specs/paper/%s.lua", names[i]);
+    cr_expect(has_scenario(path), "%s", path);
+  }
 }
 
 /* The converged end of the authors' own case, to all digits that they share. */
 Test(scenario, case_2_on_a_circle_ends_where_the_converged_run_does)
 {
   static const double end[3] = {0.000720694, -0.0193115, -0.152445};
-  Emission e = emit_file("specs/paper/slip_case2_circle.lua");
-  cr_assert_null(e.error, "%s", e.error);
-  const Recording *run = simulate(&e);
-  static const char *const names[] = {"x", "y", "theta"};
-  for (int k = 0; k < 3; k++) {
-    const double q = recording_at(run, run->nrows - 1, names[k]);
-    cr_expect_float_eq(q, end[k], 1e-4 * (k < 2 ? 0.0193 : 0.1524), "%s: %.9g",
-                       names[k], q);
+  Case t = open_case("specs/paper/slip_case2_circle.lua", NULL);
+  double *kept = emitted_run(&t, t.stated);
+  const double *last = kept + KEPT * (t.count - 1) + POSE;
+  for (int k = 0; k < 3; k++)
+    cr_expect_float_eq(last[k], end[k], 1e-4 * (k < 2 ? 0.0193 : 0.1524),
+                       "%d: %.9g", k, last[k]);
+  free(kept);
+  emission_close(&t.emission);
+}
+
+/* The same on three bristles, by their own reference. */
+Test(scenario, reduced_models_follow_their_own_gold_run)
+{
+  static const char *const names[] = {"drift_load", "drift_normal",
+                                      "slip_case1_circle", "slip_case2_line"};
+  static const char *const models[] = {"model=reduced", "model=ellipsoid"};
+  for (size_t i = 0; i < 8; i++) {
+    char path[80];
+    const char *const overrides[] = {models[i % 2], NULL};
+    snprintf(path, sizeof path, "specs/paper/%s.lua", names[i / 2]);
+    Case t = open_case(path, overrides);
+    double *gold = gold_run(t.contact, t.count);
+    const double error = error_with(&t, gold, t.stated, true);
+    cr_log_info("%s, %s: %.3g", path, models[i % 2], error);
+    cr_expect_lt(error, 1e-4, "%s, %s: off by %.3g of its range", path,
+                 models[i % 2], error);
+    free(gold);
+    emission_close(&t.emission);
   }
-  emission_close(&e);
 }
 
-Test(scenario, slip_case_1_on_a_circle_follows_the_gold_run)
+/* The default step, which takes less time. */
+Test(scenario, exponential_steps_converge_at_first_order)
 {
-  expect_close("specs/paper/slip_case1_circle.lua", 1e-4);
-}
-
-Test(scenario, slip_case_2_on_a_circle_follows_the_gold_run)
-{
-  expect_close("specs/paper/slip_case2_circle.lua", 1e-4);
-}
-
-Test(scenario, slip_case_2_on_a_square_follows_the_gold_run)
-{
-  expect_close("specs/paper/slip_case2_square.lua", 1e-4);
-}
-
-Test(scenario, slip_case_2_on_a_line_follows_the_gold_run)
-{
-  expect_close("specs/paper/slip_case2_line.lua", 1e-4);
-}
-
-Test(scenario, a_swinging_load_moves_a_disc_as_in_the_gold_run)
-{
-  expect_close("specs/paper/drift_load.lua", 1e-4);
-}
-
-Test(scenario, a_swinging_grip_moves_a_disc_as_in_the_gold_run)
-{
-  expect_close("specs/paper/drift_normal.lua", 1e-4);
+  static const char *const shorter[] = {
+      "step=exponential", "scenario.duration=0.25", "scenario.dt=1e-4", NULL};
+  Case t = open_case("specs/soft_fingertip.lua", shorter);
+  double *gold = gold_run(t.contact, t.count);
+  const double order = order_from(&t, gold, t.stated, 4);
+  cr_expect(order > 0.8 && order < 1.5, "order %g", order);
+  free(gold);
+  emission_close(&t.emission);
 }

@@ -17,10 +17,10 @@ return contact {
   },
   body     = {
     mass = mass, inertia = inertia, com = { p.com, 0 },
-    gravity = { 0, -9.81 }, contacts = 2, tolerance = 1e-4,
+    gravity = { 0, -9.81 }, contacts = 2, tolerance = 1e-5,
   },
   scenario = {
-    duration = 2, dt = 2e-3, hold = 0.01,
+    duration = 2, dt = 1e-3, hold = 0.01,
     load = function(t) return 0, 0, 0 end,
     fn = function(t) return 1.73 + 0.91 * math.sin(4 * math.pi * t) end,
   },

@@ -27,8 +27,9 @@ return contact {
     sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2,
     mu_c = 1.0, mu_s = 1.2, v_s = 1e-3, gamma = 2, s_ba = 0.9,
   },
+  step     = "implicit", -- of second order: within 1e-4 at this dt
   scenario = {
-    duration = 5, dt = 1e-3, fn = 1,
+    duration = 5, dt = 1e-4, fn = 1,
     twist = function(t)
       local w = between(t, { { 0, 0 }, { 0.6, 1 }, { 3.4, 1 }, { 4, 0 } })
       local vx = between(t, { { 0, 0 }, { 0.8, 0 }, { 1.4, p.c }, { 1.6, p.c }, { 2.2, 0 } })
