@@ -1,0 +1,177 @@
+/* Tests of the kind `mechanism` on the published two-link arm: against
+ * published numbers, against the arm written by hand and against CVODE on the
+ * equations with multipliers. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "arm.h"
+#include "compiling.h"
+#include "machine.h"
+#include "support.h"
+
+TestSuite(mechanism_arm, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 120);
+
+static const char *const frictionless[] = {
+    "friction = coulomb { mu = 0.1, mu_s = 0.12 },", "", NULL};
+
+/* ---- the published arm ------------------------------------------------- */
+
+static void read_list(const json_t *object, const char *key, double *out,
+                      size_t count)
+{
+  const json_t *list = json_object_get(object, key);
+  cr_assert_eq(json_array_size(list), count, "%s", key);
+  for (size_t i = 0; i < count; i++)
+    out[i] = json_number_value(json_array_get(list, i));
+}
+
+Test(mechanism_arm, arm_has_the_published_forces)
+{
+  Machine m = machine_new(ARM, NULL), n = machine_new(ARM, frictionless);
+  json_t *all = read_json("arm.json");
+  cr_assert_gt(json_array_size(all), 5u);
+  for (size_t i = 0; i < json_array_size(all); i++) {
+    const json_t *o = json_array_get(all, i);
+    double s[4], tau[2], should[2], rate[4], normal[2], Qf[2];
+    double *out[] = {normal, NULL, NULL, NULL, Qf},
+           *only[] = {normal, NULL, NULL, NULL, NULL};
+    read_list(o, "q", s, 2);
+    read_list(o, "qd", s + 2, 2);
+    read_list(o, "tau", tau, 2);
+    cr_expect_eq(machine_call(&m, "forces", s, tau, 0, 0, out), 0);
+    read_list(o, "Fn", should, 2);
+    expect_near(normal, should, 2, 1e-9, "normal force", i);
+    read_list(o, "Qf", should, 2);
+    expect_near(Qf, should, 2, 1e-9, "friction", i);
+    cr_expect_eq(machine_rate(&m, s, tau, 0, rate), 0);
+    read_list(o, "qdd_constraint_kept", should, 2);
+    expect_near(rate + 2, should, 2, 1e-9, "acceleration", i);
+    cr_expect_eq(machine_call(&n, "forces", s, tau, 0, 0, only), 0);
+    cr_expect_eq(machine_rate(&n, s, tau, 0, rate), 0);
+    read_list(o, "qdd_without_friction", should, 2);
+    expect_near(rate + 2, should, 2, 1e-9, "frictionless acceleration", i);
+  }
+  json_decref(all);
+  machine_close(&m);
+  machine_close(&n);
+}
+
+Test(mechanism_arm, closed_form_is_the_friction_of_forces)
+{
+  Machine m = machine_new(ARM, NULL);
+  const double q[] = {0.3, 1.1}, qd[] = {-0.4, 0.9}, u[] = {1, 2}, t = 0;
+  const double state[] = {0.3, 1.1, -0.4, 0.9};
+  double Qf[2], closed[2], *out[] = {NULL, NULL, NULL, NULL, Qf};
+  const double *in[] = {q, qd, u, &t};
+  double *to[] = {closed};
+  machine_call(&m, "forces", state, u, 0, 0, out);
+  cr_expect_eq(
+      solver_call(m.emission.loaded.run, m.solver, "friction", NULL, in, to),
+      0);
+  cr_expect_arr_eq(Qf, closed, sizeof Qf);
+  machine_close(&m);
+}
+
+Test(mechanism_arm, arm_agrees_with_the_one_written_by_hand)
+{
+  Machine m = machine_new(ARM, NULL);
+  uint64_t seed = 4;
+  for (size_t i = 0; i < 100; i++) {
+    double s[4], u[2], rate[4], a[2];
+    for (int k = 0; k < 4; k++) s[k] = random_in(&seed, -2, 2);
+    for (int k = 0; k < 2; k++) u[k] = random_in(&seed, -5, 5);
+    cr_expect_eq(machine_rate(&m, s, u, 0, rate), 0);
+    arm_rate(s, s + 2, u, 0.1, a);
+    expect_near(rate + 2, a, 2, 1e-9, "acceleration", i);
+  }
+  machine_close(&m);
+}
+
+/* ---- motions ----------------------------------------------------------- */
+
+/* The arm with a multiplier: [M -A'; A 0] by Cramer; friction from a normal
+ * force without its own effect, or iterated until they agree. */
+static int multiplier_motion(double t, const double *y, double *dy,
+                             void *context)
+{
+  const bool is_coupled = *(const bool *)context;
+  const double none[2] = {0, 0}, *v = y + 2;
+  Arm o;
+  double Qf[2] = {0, 0}, l = 0;
+  (void)t;
+  arm_set(y, v, none, &o);
+  const double w[2] = {o.J[0][0] * v[0] + o.J[0][1] * v[1],
+                       o.J[1][0] * v[0] + o.J[1][1] * v[1]};
+  const double size = hypot(w[0], w[1]);
+  const double det = o.J[0][0] * o.J[1][1] - o.J[0][1] * o.J[1][0];
+  const double n[2] = {(o.J[1][1] * o.A[0] - o.J[1][0] * o.A[1]) / det,
+                       (o.J[0][0] * o.A[1] - o.J[0][1] * o.A[0]) / det};
+  for (int turn = 0; turn < (is_coupled ? 60 : 2); turn++) {
+    const double f = turn == 0 ? 0 : 0.1 * fabs(l) * hypot(n[0], n[1]) / size;
+    for (int i = 0; i < 2; i++)
+      Qf[i] = -f * (o.J[0][i] * w[0] + o.J[1][i] * w[1]);
+    const double f0 = o.Q[0] + Qf[0], f1 = o.Q[1] + Qf[1];
+    const double D = o.A[0] * (o.A[0] * o.m22 - o.A[1] * o.m12) +
+                     o.A[1] * (o.A[1] * o.m11 - o.A[0] * o.m12);
+    const double M = o.m11 * o.m22 - o.m12 * o.m12;
+    l = (o.b * M - o.A[0] * (o.m22 * f0 - o.m12 * f1) -
+         o.A[1] * (o.m11 * f1 - o.m12 * f0)) /
+        D;
+    const double g0 = f0 + o.A[0] * l, g1 = f1 + o.A[1] * l;
+    dy[2] = (o.m22 * g0 - o.m12 * g1) / M;
+    dy[3] = (o.m11 * g1 - o.m12 * g0) / M;
+  }
+  dy[0] = v[0];
+  dy[1] = v[1];
+  return 0;
+}
+
+static void expect_multipliers(bool is_coupled)
+{
+  static const char *const coupled[] = {
+      "contact  =", "normal = \"coupled\", contact =", NULL};
+  Machine m = machine_new(ARM, is_coupled ? coupled : NULL);
+  /* On the parabola at x = 1.6, moving along it at 1 rad/s of the elbow. */
+  double a[4] = {-1.1991105926253345, 2.1031932856215656, 0, 1}, b[4];
+  const double none[2] = {0, 0};
+  Arm o;
+  arm_set(a, a + 2, none, &o);
+  a[2] = -o.A[1] / o.A[0];
+  memcpy(b, a, sizeof a);
+  for (int i = 0; i < 8; i++) {
+    motion_until(machine_motion, NULL, &m, 4, 0.05 * i, 0.05 * (i + 1), a);
+    motion_until(multiplier_motion, NULL, &is_coupled, 4, 0.05 * i,
+                 0.05 * (i + 1), b);
+    for (int k = 0; k < 4; k++)
+      cr_expect_float_eq(a[k], b[k], 1e-8, "%g s, %d: %.12g, not %.12g",
+                         0.05 * (i + 1), k, a[k], b[k]);
+  }
+  machine_close(&m);
+}
+
+Test(mechanism_arm, ideal_arm_moves_as_with_multipliers)
+{
+  expect_multipliers(false);
+}
+
+Test(mechanism_arm, coupled_arm_moves_as_with_multipliers)
+{
+  expect_multipliers(true);
+}
+
+Test(mechanism_arm, settings_of_the_normal_force_differ)
+{
+  static const char *const coupled[] = {
+      "contact  =", "normal = \"coupled\", contact =", NULL};
+  Machine m = machine_new(ARM, NULL);
+  Machine n = machine_new(ARM, coupled);
+  const double s[] = {-1.2, 2.1, 0.5, -1}, u[] = {0, 0};
+  double one[4], other[4];
+  machine_rate(&m, s, u, 0, one);
+  machine_rate(&n, s, u, 0, other);
+  cr_expect_gt(max_relative_error(one, other, 4), 1e-3);
+  machine_close(&m);
+  machine_close(&n);
+}
