@@ -5,6 +5,8 @@
  * Invariant: nothing is multiplied by 0 or 1, and nothing is added to 0. */
 #include "mechanism_algebra.h"
 
+#include <string.h>
+
 Cell cell_number(Run *run, double value)
 {
   return expr_number(run, value);
@@ -82,8 +84,8 @@ Cell cell_dot(Run *run, Cell start, double sign, const Cell *a, int da,
   return n == 1 ? terms[0] : expr_make(run, EXPR_ADD, NULL, n, terms);
 }
 
-/* pivot > 1e-13 * original, as what must be positive. */
-static void add_pivot(Lines *lines, Cell pivot, Cell original)
+/* pivot > share * original, as what must be positive. */
+static void add_pivot(Lines *lines, Cell pivot, double share, Cell original)
 {
   Run *run = lines->run;
   if (pivot->op == EXPR_NUMBER) return;
@@ -93,7 +95,15 @@ static void add_pivot(Lines *lines, Cell pivot, Cell original)
       pivot == original
           ? pivot
           : cell_minus(run, pivot,
-                       cell_times(run, cell_number(run, 1e-13), original));
+                       cell_times(run, cell_number(run, share), original));
+}
+
+static Cell inverse(Lines *lines, Cell x)
+{
+  Run *run = lines->run;
+  const Expr *power[2] = {x, cell_number(run, -1)};
+  if (x->op == EXPR_NUMBER) return cell_number(run, 1 / x->number);
+  return lines_let(lines, expr_make(run, EXPR_POW, NULL, 2, power));
 }
 
 void factor_make(Lines *lines, const Cell *M, int width, int n, Factor *f)
@@ -105,17 +115,50 @@ void factor_make(Lines *lines, const Cell *M, int width, int n, Factor *f)
       Cell sum = M[i * width + j];
       sum = lines_let(lines, cell_dot(run, sum, -1, f->L[j], 1, U[i], 1, j));
       if (i == j) {
-        add_pivot(lines, sum, M[j * width + j]);
-        const Expr *inverse[2] = {sum, cell_number(run, -1)};
-        f->e[j] =
-            sum->op == EXPR_NUMBER
-                ? cell_number(run, 1 / sum->number)
-                : lines_let(lines, expr_make(run, EXPR_POW, NULL, 2, inverse));
+        add_pivot(lines, sum, 1e-13, M[j * width + j]);
+        f->e[j] = inverse(lines, sum);
       }
       U[i][j] = sum;
       f->L[i][j] = i == j ? cell_number(run, 1)
                           : lines_let(lines, cell_times(run, sum, f->e[j]));
     }
+}
+
+void factor_make_of_rows(Lines *lines, const Cell *rows, int width, int count,
+                         int n, Factor *f, Cell *q)
+{
+  Run *run = lines->run;
+  const Cell zero = cell_number(run, 0);
+  for (int k = 0; k < count; k++) {
+    Cell *own = q + k * width;
+    memcpy(own, rows + k * width, (size_t)n * sizeof *own);
+    for (int l = 0; l < k; l++) {
+      const Cell *other = q + l * width;
+      f->L[k][l] = lines_let(
+          lines, cell_times(run, cell_dot(run, zero, 1, own, 1, other, 1, n),
+                            f->e[l]));
+      for (int j = 0; j < n; j++)
+        own[j] = lines_let(
+            lines, cell_dot(run, own[j], -1, &f->L[k][l], 1, &other[j], 1, 1));
+    }
+    const Cell size =
+        lines_let(lines, cell_dot(run, zero, 1, own, 1, own, 1, n));
+    const Cell *row = rows + k * width;
+    const Cell whole =
+        k == 0 ? size : cell_dot(run, zero, 1, row, 1, row, 1, n);
+    add_pivot(lines, size, 1e-26, whole);
+    f->L[k][k] = cell_number(run, 1);
+    f->e[k] = inverse(lines, size);
+  }
+}
+
+void factor_finish(Lines *lines, const Factor *f, int n, Cell *x, int stride)
+{
+  for (int i = n - 2; i >= 0; i--)
+    x[i * stride] =
+        lines_let(lines, cell_dot(lines->run, x[i * stride], -1,
+                                  &f->L[i + 1][i], MOST_COORDINATES,
+                                  x + (i + 1) * stride, stride, n - 1 - i));
 }
 
 void factor_solve(Lines *lines, const Factor *f, int n, Cell *x, int stride)
@@ -126,11 +169,7 @@ void factor_solve(Lines *lines, const Factor *f, int n, Cell *x, int stride)
         lines, cell_dot(run, x[i * stride], -1, f->L[i], 1, x, stride, i));
   for (int i = 0; i < n; i++)
     x[i * stride] = lines_let(lines, cell_times(run, x[i * stride], f->e[i]));
-  for (int i = n - 2; i >= 0; i--)
-    x[i * stride] =
-        lines_let(lines, cell_dot(run, x[i * stride], -1, &f->L[i + 1][i],
-                                  MOST_COORDINATES, x + (i + 1) * stride,
-                                  stride, n - 1 - i));
+  factor_finish(lines, f, n, x, stride);
 }
 
 /* True where one of the lines after `from`, or an output, has that name. */

@@ -37,7 +37,14 @@ typedef struct Factor {
 } Factor;
 
 void factor_make(Lines *lines, const Cell *M, int width, int n, Factor *f);
+/* The same of R R', R being `count` rows of n, by making them orthogonal: q, of
+ * the rows' size. That loses half the digits of R R' where rows all but agree
+ * no more. R = L q, so R R' = L (q q') L'. */
+void factor_make_of_rows(Lines *lines, const Cell *rows, int width, int count,
+                         int n, Factor *f, Cell *q);
 /* x := M^-1 x, count of them `stride` apart. */
 void factor_solve(Lines *lines, const Factor *f, int n, Cell *x, int stride);
+/* x := L'^-1 x */
+void factor_finish(Lines *lines, const Factor *f, int n, Cell *x, int stride);
 
 #endif

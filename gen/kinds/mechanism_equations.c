@@ -103,25 +103,38 @@ static void factor_rows(Building *b)
   factor_make(&b->lines, K[0], MOST_ROWS, s->m, &o->rows);
 }
 
-/* The factor of J J' and G = (J J')^-1 J A', (18). */
-static void factor_point(Building *b)
+/* Column r of G: the shares of q in A, each taken off before the next, then
+ * L'^-1. */
+static void solve_point(Building *b, const Cell *q, int r)
 {
   const Mechanism *s = b->s;
   Layout *o = &b->now;
   const Cell zero = cell_number(b->run, 0);
-  Cell JJ[3][3];
-  for (int k = 0; k < s->d; k++)
-    for (int l = 0; l <= k; l++)
-      JJ[k][l] = JJ[l][k] = lines_let(
-          &b->lines, cell_dot(b->run, zero, 1, o->J[k], 1, o->J[l], 1, s->n));
-  factor_make(&b->lines, JJ[0], 3, s->d, &o->point);
+  Cell left[MOST_COORDINATES];
+  memcpy(left, o->A[r], sizeof left);
+  for (int k = 0; k < s->d; k++) {
+    const Cell *own = q + k * MOST_COORDINATES;
+    const Cell dot = cell_dot(b->run, zero, 1, own, 1, left, 1, s->n);
+    o->G[k][r] = lines_let(&b->lines, cell_times(b->run, dot, o->point.e[k]));
+    for (int j = 0; j < s->n; j++)
+      left[j] = lines_let(&b->lines, cell_dot(b->run, left[j], -1, &o->G[k][r],
+                                              1, &own[j], 1, 1));
+  }
+  factor_finish(&b->lines, &o->point, s->d, &o->G[0][r], MOST_ROWS);
+}
+
+/* The factor of J J' and G = (J J')^-1 J A', (18): with J = L q that is
+ * L'^-1 (q q')^-1 q A'. */
+static void factor_point(Building *b)
+{
+  const Mechanism *s = b->s;
+  Layout *o = &b->now;
+  Cell q[3][MOST_COORDINATES];
+  factor_make_of_rows(&b->lines, o->J[0], MOST_COORDINATES, s->d, s->n,
+                      &o->point, q[0]);
   for (int r = 0; r < s->m; r++) {
-    for (int k = 0; k < s->d; k++)
-      o->G[k][r] = s->is_surface[r]
-                       ? lines_let(&b->lines, cell_dot(b->run, zero, 1, o->J[k],
-                                                       1, o->A[r], 1, s->n))
-                       : zero;
-    factor_solve(&b->lines, &o->point, s->d, &o->G[0][r], MOST_ROWS);
+    for (int k = 0; k < s->d; k++) o->G[k][r] = cell_number(b->run, 0);
+    if (s->is_surface[r]) solve_point(b, q[0], r);
   }
 }
 
