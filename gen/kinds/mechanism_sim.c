@@ -2,14 +2,21 @@
  * none (the reference). Out: a Recording, a line for each step, and its
  * picture.
  *
- * Invariant: inputs are held over a step, so that results do not depend on who
- * steps. */
+ * Invariant: a step holds the inputs of its middle, whoever steps, and kinetic
+ * + potential = their start + work + friction_work to the accuracy of steps. */
 #include "mechanism.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 2 * MOST_COORDINATES + MOST_INPUTS + 12 };
+enum { MOST_COLUMNS = 2 * MOST_COORDINATES + MOST_INPUTS + 16 };
+
+/* Forces at one instant, and their powers. */
+typedef struct Forces {
+  double normal[3], friction[3];
+  double power;          /* of all but friction and potential */
+  double friction_power; /* on the coordinates */
+} Forces;
 
 typedef struct Sim {
   const Mechanism *s;
@@ -17,8 +24,7 @@ typedef struct Sim {
   const Solver *solver; /* or NULL */
   void *state;
   double values[REF_STATES], u[MOST_INPUTS];
-  double work;  /* of friction */
-  double power; /* of friction at the last line */
+  double work, friction_work;
 } Sim;
 
 static const Column *columns_of(const Mechanism *s, size_t *count)
@@ -36,9 +42,11 @@ static const Column *columns_of(const Mechanism *s, size_t *count)
   for (int k = 0; k < s->d; k++)
     c[n++] = (Column){run_printf(run, "p_%s", point[k]), "m"};
   if (s->d > 0) c[n++] = (Column){"normal", "N"};
-  if (s->law != LAW_NONE) c[n++] = (Column){"friction", "N"};
+  for (int k = 0; s->law != LAW_NONE && k < s->d; k++)
+    c[n++] = (Column){run_printf(run, "f_%s", point[k]), "N"};
   c[n++] = (Column){"kinetic", "J"};
   if (s->potential.function) c[n++] = (Column){"potential", "J"};
+  c[n++] = (Column){"work", "J"};
   if (s->law != LAW_NONE) c[n++] = (Column){"friction_work", "J"};
   c[n++] = (Column){"drift", "1"};
   *count = n;
@@ -58,80 +66,84 @@ static void require(const Sim *sim, int status, double t)
       status >= -4 && status < 0 ? reasons[-1 - status] : "unknown status");
 }
 
-/* Normal force, friction and generalised friction. */
-static void forces_at(Sim *sim, double t, double *normal, double *friction,
-                      double *Qf)
+/* Under the inputs of the moment. */
+static Forces forces_at(Sim *sim, double t)
 {
   const Mechanism *s = sim->s;
-  if (!sim->solver) {
+  const double *v = sim->values + s->n, *in[2] = {sim->u, &t};
+  double reaction[MOST_COORDINATES], Qf[MOST_COORDINATES] = {0};
+  Forces f = {{0}, {0}, 0, 0};
+  if (sim->solver) {
+    double *all[] = {f.normal, NULL, f.friction, reaction, Qf};
+    double *only[] = {reaction};
+    require(sim,
+            solver_call(s->model.run, sim->solver, "forces", sim->state,
+                        s->nu ? in : in + 1, s->d ? all : only),
+            t);
+  } else {
     RefMotion motion;
     require(
         sim,
         ref_mechanism_solve(sim->reference, sim->values, sim->u, t, &motion),
         t);
-    memcpy(normal, motion.normal, 3 * sizeof *normal);
-    memcpy(friction, motion.friction, 3 * sizeof *friction);
-    memcpy(Qf, motion.Qf, (size_t)s->n * sizeof *Qf);
-    return;
+    memcpy(f.normal, motion.normal, sizeof f.normal);
+    memcpy(f.friction, motion.friction, sizeof f.friction);
+    memcpy(reaction, motion.Qc, sizeof reaction);
+    memcpy(Qf, motion.Qf, sizeof Qf);
   }
-  double reaction[MOST_COORDINATES];
-  const double *both[2] = {sim->u, &t};
-  const double *const *in = s->nu ? both : both + 1;
-  double *out[] = {normal, NULL, friction, NULL, Qf}, *only[] = {reaction};
-  require(sim,
-          solver_call(s->model.run, sim->solver, "forces", sim->state, in,
-                      s->d ? out : only),
-          t);
+  f.power = ref_mechanism_power(sim->reference, sim->values, t, sim->u);
+  for (int i = 0; i < s->n; i++) {
+    f.power += reaction[i] * v[i];
+    f.friction_power += Qf[i] * v[i];
+  }
+  return f;
 }
 
 static void record(Sim *sim, Recording *recording, double t)
 {
   const Mechanism *s = sim->s;
-  double row[MOST_COLUMNS], normal[3] = {0}, friction[3] = {0};
-  double Qf[MOST_COORDINATES] = {0}, point[3], drift = 0, power = 0;
-  RefTerms o = {.drift = {0}};
+  const RefMechanism *reference = sim->reference;
+  double row[MOST_COLUMNS], point[3], drifts[REF_ROWS], drift = 0;
   size_t n = 0;
-  forces_at(sim, t, normal, friction, Qf);
+  mechanism_input(s, t, sim->u);
+  const Forces f = forces_at(sim, t);
   row[n++] = t;
   for (int i = 0; i < 2 * s->n; i++) row[n++] = sim->values[i];
   for (int i = 0; i < s->nu; i++) row[n++] = sim->u[i];
-  if (s->d > 0)
-    sim->reference->contact(sim->reference->context, sim->values, t, point);
+  if (s->d > 0) reference->contact(reference->context, sim->values, t, point);
   for (int k = 0; k < s->d; k++) row[n++] = point[k];
-  if (s->d > 0) row[n++] = hypot(hypot(normal[0], normal[1]), normal[2]);
-  if (s->law != LAW_NONE)
-    row[n++] = hypot(hypot(friction[0], friction[1]), friction[2]);
-  row[n++] = ref_mechanism_kinetic(sim->reference, sim->values, t);
+  if (s->d > 0) row[n++] = ref_length(f.normal, 3);
+  for (int k = 0; s->law != LAW_NONE && k < s->d; k++) row[n++] = f.friction[k];
+  row[n++] = ref_mechanism_kinetic(reference, sim->values, t);
   if (s->potential.function)
-    row[n++] =
-        sim->reference->potential(sim->reference->context, sim->values, t);
-  for (int i = 0; i < s->n; i++) power += Qf[i] * sim->values[s->n + i];
-  if (recording->nrows > 0)
-    sim->work += s->scenario->dt * (power + sim->power) / 2;
-  sim->power = power;
-  if (s->law != LAW_NONE) row[n++] = sim->work;
+    row[n++] = reference->potential(reference->context, sim->values, t);
+  row[n++] = sim->work;
+  if (s->law != LAW_NONE) row[n++] = sim->friction_work;
   if (s->mh > 0)
-    sim->reference->constraint(sim->reference->context, sim->values, t,
-                               o.drift);
-  for (int r = 0; r < s->mh; r++) drift = fmax(drift, fabs(o.drift[r]));
+    reference->constraint(reference->context, sim->values, t, drifts);
+  for (int r = 0; r < s->mh; r++) drift = fmax(drift, fabs(drifts[r]));
   row[n++] = drift;
   recording_add(recording, row);
 }
 
-static void step(Sim *sim, double t, double dt)
+static void advance(Sim *sim, double t, double dt)
 {
   const Mechanism *s = sim->s;
-  if (!sim->solver) {
-    require(sim, ref_mechanism_step(sim->reference, sim->values, sim->u, t, dt),
-            t);
-    return;
-  }
   const double *all[3] = {sim->u, &t, &dt};
-  require(sim,
-          solver_call(s->model.run, sim->solver, "step", sim->state,
-                      s->nu ? all : all + 1, NULL),
-          t);
-  sim->solver->functions->get(sim->state, sim->values);
+  int status;
+  mechanism_input(s, t + dt / 2, sim->u);
+  const Forces before = forces_at(sim, t);
+  if (sim->solver) {
+    status = solver_call(s->model.run, sim->solver, "step", sim->state,
+                         s->nu ? all : all + 1, NULL);
+    sim->solver->functions->get(sim->state, sim->values);
+  } else {
+    status = ref_mechanism_step(sim->reference, sim->values, sim->u, t, dt);
+  }
+  require(sim, status, t);
+  const Forces after = forces_at(sim, t + dt);
+  sim->work += dt * (before.power + after.power) / 2;
+  sim->friction_work += dt * (before.friction_power + after.friction_power) / 2;
 }
 
 Recording *mechanism_simulate(const Model *model, const Solver *solver,
@@ -158,54 +170,51 @@ Recording *mechanism_simulate(const Model *model, const Solver *solver,
   const long steps = lround(scenario->duration / scenario->dt);
   for (long i = 0; i <= steps; i++) {
     const double t = (double)i * scenario->dt;
-    mechanism_input(s, t, sim.u);
     record(&sim, recording, t);
-    if (i < steps) step(&sim, t, scenario->dt);
+    if (i < steps) advance(&sim, t, scenario->dt);
     progress_show(progress, (double)i / (double)steps);
   }
   return recording;
 }
 
-/* Coordinates, forces at the contact, energies; and the path of the contact. */
+/* One panel: these columns over time, with the titles of the recording. */
+static void add_panel(Text *script, const Recording *recording,
+                      const char *label, int from, int count)
+{
+  text_add(script, "set ylabel '%s'\nplot ", label);
+  for (int i = from; i < from + count; i++)
+    text_add(script, "%s$run using 1:%d with lines title '%s' noenhanced",
+             i > from ? ", " : "", i + 1, recording->columns[i].name);
+  text_add(script, "\n");
+}
+
+/* Coordinates; where the contact point is and what acts on it; or energies. */
 const char *mechanism_picture(const Model *model, const Recording *recording)
 {
   const Mechanism *s = (const Mechanism *)model;
   Text script = text_new(model->run);
-  const int first = 2 * s->n + s->nu + 2; /* column of p_x, from 1 */
-  const int energy = first + s->d + (s->d > 0) + (s->law != LAW_NONE);
+  const int point = 1 + 2 * s->n + s->nu, normal = point + s->d;
+  const int forces = s->law == LAW_NONE ? 0 : s->d;
   recording_data(recording, &script);
-  text_add(&script,
-           "set multiplot layout 3,1\nset xlabel 't (s)'\nset grid\n"
-           "set ylabel 'coordinates'\nplot ");
-  for (int i = 0; i < s->n; i++)
-    text_add(&script, "%s$run using 1:%d with lines title '%s'", i ? ", " : "",
-             i + 2, s->q_names[i]);
-  text_add(&script, "\nset ylabel '%s'\nplot ",
-           s->d ? "force (N)" : "rates (1/s)");
-  if (s->d > 0)
-    text_add(&script, "$run using 1:%d with lines title 'normal'",
-             first + s->d);
-  for (int i = 0; s->d == 0 && i < s->n; i++)
-    text_add(&script, "%s$run using 1:%d with lines title 'd %s'",
-             i ? ", " : "", s->n + i + 2, s->q_names[i]);
-  if (s->law != LAW_NONE)
-    text_add(&script, ", $run using 1:%d with lines title 'friction'",
-             first + s->d + 1);
-  if (s->d > 0)
-    text_add(&script,
-             "\nset xlabel 'x (m)'\nset ylabel 'y (m)'\nplot $run using "
-             "%d:%d with lines title 'contact point'\n",
-             first, first + 1);
-  else
-    text_add(&script,
-             "\nset ylabel 'energy (J)'\nplot $run using 1:%d with lines "
-             "title 'kinetic'\n",
-             energy);
+  text_add(&script, "set multiplot layout %d,1\nset xlabel 't (s)'\nset grid\n",
+           s->d == 0 ? 2
+           : forces  ? 4
+                     : 3);
+  add_panel(&script, recording, "coordinates", 1, s->n);
+  if (s->d > 0) {
+    add_panel(&script, recording, "contact point (m)", point, s->d);
+    add_panel(&script, recording, "normal force (N)", normal, 1);
+    if (forces)
+      add_panel(&script, recording, "friction (N)", normal + 1, forces);
+  } else {
+    add_panel(&script, recording, "energy (J)", point,
+              s->potential.function ? 2 : 1);
+  }
   text_add(&script, "unset multiplot\n");
   return script.chars;
 }
 
-/* The motion of the scenario by the reference. */
+/* The motion of the scenario. */
 void mechanism_plot(const Model *model, const char *dir, Text *written)
 {
   Progress progress = progress_start(model->name);

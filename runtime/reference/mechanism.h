@@ -88,9 +88,14 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
                        double t, double dt);
 /* Solves in place, row by row; false where there is no unique solution. */
 bool ref_dense_solve(double *matrix, double *x, int size);
+double ref_length(const double *x, int size);
 /* Kinetic energy v' M v / 2. */
 double ref_mechanism_kinetic(const RefMechanism *s, const double *state,
                              double t);
+/* Power of `force` that reaches kinetic and potential energy: with mass, less
+ * what its inertial part takes where M changes. */
+double ref_mechanism_power(const RefMechanism *s, const double *state, double t,
+                           const double *u);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,5 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
                        RefTerms *terms, RefMotion *motion);
 void ref_mechanism_assemble(const RefMechanism *s, const double *state,
                             const RefMotion *motion, double *rate);
-double ref_length(const double *x, int size);
 
 #endif

@@ -84,6 +84,11 @@ static void velocity(const Field *f, const double *q, double t, double *out)
   }
 }
 
+static void mass(const Field *f, const double *q, double t, double *out)
+{
+  f->s->mass(f->s->context, q, t, out);
+}
+
 static double kinetic(const RefMechanism *s, const double *q, double t,
                       const double *v, int i, double vi, int j, double vj)
 {
@@ -198,4 +203,19 @@ double ref_mechanism_kinetic(const RefMechanism *s, const double *state,
     for (int j = 0; j < s->n; j++)
       sum += state[s->n + i] * M[i * s->n + j] * state[s->n + j] / 2;
   return sum;
+}
+
+double ref_mechanism_power(const RefMechanism *s, const double *state, double t,
+                           const double *u)
+{
+  const double *v = state + s->n;
+  double Q[N] = {0}, dM[N * N] = {0}, power = 0;
+  const Field M = {s, mass, s->n * s->n, v};
+  if (s->force) s->force(s->context, state, v, t, u, Q);
+  if (s->mass) along(&M, state, t, v, 1, 1, dM);
+  for (int i = 0; i < s->n; i++) {
+    power += Q[i] * v[i];
+    for (int j = 0; j < s->n; j++) power += v[i] * dM[i * s->n + j] * v[j] / 2;
+  }
+  return power;
 }
