@@ -42,7 +42,7 @@ static void plot_surface(const Contact *c, const LimitMap *map, const char *dir,
            "EOD\nset xlabel 'fx / (mu fn)'\nset ylabel 'fy / (mu fn)'\n"
            "set zlabel 'torque / (mu fn r)' rotate parallel\n"
            "set xrange [-1.05:1.05]\nset yrange [-1.05:1.05]\n"
-           "set zrange [0:1.1]\nset xyplane at 0\nset view 60, 35, 1.2\n"
+           "set zrange [-1e-9:1.1]\nset xyplane at 0\nset view 60, 35, 1.2\n"
            "set view equal xyz\nset grid\nset hidden3d\nunset key\n"
            "set xtics 0.5 offset 0,-0.4\nset ytics 0.5\nset ztics 0.5\n"
            "set parametric\nset urange [0:2*pi]\nset vrange [0:pi/2]\n"
