@@ -60,15 +60,14 @@ static int by_size(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* The solver's object that the workload is for, ready to be called. */
-static Tier make_tier(Run *run, const Workload *work, const char *name,
-                      const Solver *solver)
+/* A function of one of the solver's objects, or of the main one where that is
+ * NULL, ready to be called. */
+static Tier make_call(Run *run, const char *name, const Solver *solver,
+                      const char *object, const char *function)
 {
   Tier tier = {.name = name};
-  if (!solver) return tier;
-  tier.solver =
-      work->object ? solver_object(run, solver, work->object) : solver;
-  tier.function = solver_function(run, tier.solver, work->function);
+  tier.solver = object ? solver_object(run, solver, object) : solver;
+  tier.function = solver_function(run, tier.solver, function);
   tier.state = solver_state(run, tier.solver);
   double **out =
       run_alloc(run, (size_t)tier.function->noutputs * sizeof *out + 1);
@@ -78,6 +77,13 @@ static Tier make_tier(Run *run, const Workload *work, const char *name,
   }
   tier.out = out;
   return tier;
+}
+
+static Tier make_tier(Run *run, const Workload *work, const char *name,
+                      const Solver *solver)
+{
+  if (!solver) return (Tier){.name = name};
+  return make_call(run, name, solver, work->object, work->function);
 }
 
 static double time_tier(const Workload *work, const Tier *tier)
@@ -144,6 +150,35 @@ static double time_batch(const Batch *batch)
     batch->solver->step_batch(BATCH, batch->z, batch->twist, batch->fn,
                               batch->dt, batch->wrench, NULL);
   return (now_ns() - start) / rounds / BATCH;
+}
+
+/* ---- a whole motion ----------------------------------------------------- */
+
+/* ns for all of its calls; the state is where it ends. */
+static double time_motion(const Motion *motion, const Tier *tier)
+{
+  tier->solver->functions->set(tier->state, motion->start);
+  const double start = now_ns();
+  for (int i = 0; i < motion->calls; i++)
+    tier->function->call(tier->state, motion->inputs[i], tier->out);
+  return now_ns() - start;
+}
+
+/* How far it ends from where it ends with that solver, by cc. */
+static double motion_off(Run *run, const Motion *motion, const Tier *tier,
+                         const Solver *exact)
+{
+  const Tier other =
+      make_call(run, "exact", exact, motion->object, motion->function);
+  const br_solver *solver = tier->solver->functions;
+  double *ends[2];
+  const Tier *const both[] = {tier, &other};
+  for (int i = 0; i < 2; i++) {
+    ends[i] = run_doubles(run, (size_t)solver->nstates);
+    time_motion(motion, both[i]);
+    solver->get(both[i]->state, ends[i]);
+  }
+  return motion->off(motion->start, ends[0], ends[1]);
 }
 
 /* ---- latency ----------------------------------------------------------- */
@@ -278,20 +313,30 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
   if (subject.emitted->kernel)
     tiers[ntiers++] = make_tier(run, work, "kernel",
                                 solver_of(run, &subject, &kernel_backend));
-  tiers[ntiers++] =
-      make_tier(run, work, "cc", solver_of(run, &subject, &cc_backend));
+  const Solver *const step_solver = solver_of(run, &subject, &cc_backend);
+  tiers[ntiers++] = make_tier(run, work, "cc", step_solver);
   const Tier *const step = &tiers[ntiers - 1];
   for (size_t i = 0; i < work->nvariants && ntiers < MOST_TIERS; i++)
     tiers[ntiers++] = make_tier(
         run, work, run_printf(run, "cc_%s", work->variants[i].text),
         variant(run, spec, overrides, noverrides, &work->variants[i]));
   Batch batch = make_batch(run, work, step);
+  const Motion *motion = work->motion;
+  Tier moved = {0};
+  if (motion) {
+    moved = make_call(run, motion->function, step_solver, motion->object,
+                      motion->function);
+    result->motion_off =
+        motion_off(run, motion, &moved,
+                   variant(run, spec, overrides, noverrides, motion->exact));
+  }
   cpu_set_t before;
   pin(&before);
   for (int i = -1; i < REPEATS; i++) { /* the first round warms up */
     for (size_t k = 0; k < ntiers; k++)
       tiers[k].times[i < 0 ? 0 : i] = time_tier(work, &tiers[k]);
     if (batch.solver) batch.times[i < 0 ? 0 : i] = time_batch(&batch);
+    if (motion) moved.times[i < 0 ? 0 : i] = time_motion(motion, &moved);
   }
   for (size_t k = 0; k < ntiers; k++) {
     Timing *timing = &result->timings[result->ntimings++];
@@ -307,6 +352,12 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
     result->batch =
         (Timing){"batch", batch.times[0], batch.times[REPEATS / 2], 0};
     result->step = step->times[0];
+  }
+  if (motion) {
+    qsort(moved.times, REPEATS, sizeof(double), by_size);
+    result->motion = motion;
+    result->motion_ns = moved.times[0];
+    result->motion_median = moved.times[REPEATS / 2];
   }
   result->repeats = REPEATS;
   const Trial tcc = {.backend = &tcc_backend,

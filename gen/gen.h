@@ -1062,7 +1062,21 @@ struct Workload {
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
   size_t nvariants;
+  const struct Motion *motion; /* that is timed in the same run, or NULL */
 };
+
+/* A whole motion of one of the plan's objects, the same each time. */
+typedef struct Motion {
+  const char *object, *function;
+  int calls;
+  double seconds;                     /* that they last */
+  const double *start;                /* the state's numbers */
+  const double *const *const *inputs; /* per call */
+  /* The spec with that ends where the motion should; how far an end is from
+   * there, relative to the way. */
+  const Override *exact;
+  double (*off)(const double *start, const double *end, const double *exact);
+} Motion;
 
 typedef struct Timing {
   const char *name;
@@ -1084,6 +1098,8 @@ typedef struct BenchResult {
   Timing batch; /* of BATCH states at once, by cc: ns per state and step; no
                  * name where the solver has no such call */
   double step;  /* of cc, the best */
+  const Motion *motion;                        /* or NULL */
+  double motion_ns, motion_median, motion_off; /* all calls, by cc */
   Latency latencies[4];
   size_t nlatencies;
   int repeats;

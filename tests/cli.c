@@ -237,3 +237,34 @@ Test(cli, every_kind_is_timed)
     cr_expect(strstr(out, "\"cc_cached\""), "%s", out);
   }
 }
+
+static double number_in(const char *text, const char *key)
+{
+  const char *at = strstr(text, key);
+  cr_assert_not_null(at, "%s in %s", key, text);
+  return atof(at + strlen(key));
+}
+
+/* Two seconds of slip and stick to 1e-4, the way to the end and the angle, in
+ * the time of so many steps of the reference. */
+Test(cli, a_body_s_motion_is_timed_and_takes_few_reference_steps,
+     .timeout = 200)
+{
+  static const struct {
+    const char *more;
+    double most;
+  } cases[] = {{"body.tolerance=1e-3 --set scenario.dt=0.01", 3500},
+               {"body.tolerance=0.1 --set scenario.dt=3.125e-4", 5000},
+               {"model=reduced --set body.tolerance=3e-4", 500}};
+  for (int i = 0; i < 3; i++) {
+    char command[300];
+    snprintf(command, sizeof command,
+             "bench specs/paper/slip_case2_circle.lua --json --set %s",
+             cases[i].more);
+    cr_expect_eq(bristle(command), 0, "%s: %s", command, err);
+    cr_expect_lt(number_in(out, "\"off\": "), 1e-4, "%s\n%s", command, out);
+    cr_expect_lt(number_in(out, "\"reference_steps\": "), cases[i].most,
+                 "%s\n%s", command, out);
+    cr_expect_float_eq(number_in(out, "\"seconds\": "), 2, 1e-9);
+  }
+}

@@ -7,9 +7,9 @@
 
 #include "gen.h"
 
-static json_t *json_ms(double milliseconds)
+static json_t *json_finite(double value)
 {
-  return isfinite(milliseconds) ? json_real(milliseconds) : json_null();
+  return isfinite(value) ? json_real(value) : json_null();
 }
 
 static void print_json(Run *run, const Command *command,
@@ -27,8 +27,8 @@ static void print_json(Run *run, const Command *command,
   }
   for (size_t i = 0; i < result->nlatencies; i++) {
     const Latency *l = &result->latencies[i];
-    json_object_set_new(latency, l->name, json_ms(l->first_step_ms));
-    json_object_set_new(compile, l->name, json_ms(l->compile_ms));
+    json_object_set_new(latency, l->name, json_finite(l->first_step_ms));
+    json_object_set_new(compile, l->name, json_finite(l->compile_ms));
   }
   json_t *object =
       json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:i}", "spec",
@@ -41,10 +41,34 @@ static void print_json(Run *run, const Command *command,
         json_pack("{s:i, s:f, s:f, s:f}", "states", BATCH, "ns",
                   result->batch.best, "ns_median", result->batch.median,
                   "times_less_than_step", result->step / result->batch.best));
+  if (result->motion)
+    json_object_set_new(
+        object, "motion",
+        json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:o}", "function",
+                  result->motion->function, "calls", result->motion->calls,
+                  "seconds", result->motion->seconds, "ms",
+                  result->motion_ns / 1e6, "ms_median",
+                  result->motion_median / 1e6, "reference_steps",
+                  result->motion_ns / result->timings[0].best, "off",
+                  json_finite(result->motion_off)));
   char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   printf("%s\n", text);
   free(text);
   json_decref(object);
+}
+
+static void print_motion(const BenchResult *result)
+{
+  const Motion *m = result->motion;
+  printf("  %s: %g s of motion in %d calls take %.3f ms (median %.3f), ",
+         m->function, m->seconds, m->calls, result->motion_ns / 1e6,
+         result->motion_median / 1e6);
+  printf("%.0f steps of the reference",
+         result->motion_ns / result->timings[0].best);
+  if (isfinite(result->motion_off))
+    printf(";\n  they end %.1e of the way off where %s=%s does",
+           result->motion_off, m->exact->key, m->exact->text);
+  printf("\n");
 }
 
 static void print_table(const Command *command, const BenchResult *result,
@@ -73,6 +97,7 @@ static void print_table(const Command *command, const BenchResult *result,
         "times less than cc's step\n",
         BATCH, result->batch.best, result->batch.median,
         result->step / result->batch.best);
+  if (result->motion) print_motion(result);
   printf("  %-10s %10s %22s\n", "ms", "compile", "spec to first step");
   for (size_t i = 0; i < result->nlatencies; i++)
     printf("  %-10s %10.2f %22.1f\n", result->latencies[i].name,

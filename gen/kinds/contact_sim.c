@@ -86,12 +86,12 @@ static double load_work(const Body *body, const double load[3],
          (load[1] + body->mass * body->gravity[1]) * dq[1] + load[2] * dq[2];
 }
 
-/* ---- steps ------------------------------------------------------------- */
+/* ---- inputs ------------------------------------------------------------ */
 
-static void sample(const Sim *sim, const Value *what, double t, double *out,
+static void sample(const Contact *c, const Value *what, double t, double *out,
                    int nout)
 {
-  Spec *spec = sim->contact->model.spec;
+  Spec *spec = c->model.spec;
   if (what->type == VALUE_NUMBER) {
     out[0] = what->number;
     return;
@@ -103,6 +103,37 @@ static void sample(const Sim *sim, const Value *what, double t, double *out,
                "the scenario's function gives %s at %g s",
                number_plain(spec->run, out[i]), t);
 }
+
+static Inputs inputs_at(const Contact *c, double t)
+{
+  const Scenario *s = c->scenario;
+  Inputs now;
+  sample(c, s->load ? s->load : s->twist, t, now.twist_or_load, 3);
+  sample(c, s->fn, t, &now.fn, 1);
+  return now;
+}
+
+static double stretch_length(const Scenario *s)
+{
+  return s->hold > 0 ? s->hold : s->dt;
+}
+
+long contact_stretches(const Scenario *s)
+{
+  return (long)ceil(s->duration / stretch_length(s) * (1 - 1e-12));
+}
+
+Stretch contact_stretch(const Contact *c, long i)
+{
+  const Scenario *s = c->scenario;
+  const double length = stretch_length(s), from = (double)i * length;
+  const double to = fmin((double)(i + 1) * length, s->duration);
+  const double steps = fmax(1, ceil((to - from) / s->dt * (1 - 1e-9)));
+  return (Stretch){from, to, (long)steps,
+                   inputs_at(c, s->hold > 0 ? from : (from + to) / 2)};
+}
+
+/* ---- steps ------------------------------------------------------------- */
 
 static const char *status_text(int status)
 {
@@ -132,20 +163,6 @@ static void record(Sim *sim, double t, double fn, const double wrench[3],
   row[n++] = sim->work + sim->injected - stored - (moving - sim->start);
   row[n++] = status;
   recording_add(sim->recording, row);
-}
-
-/* Inputs of a step or of a moment. */
-typedef struct Inputs {
-  double twist_or_load[3], fn;
-} Inputs;
-
-static Inputs inputs_at(const Sim *sim, double t)
-{
-  const Scenario *s = sim->scenario;
-  Inputs now;
-  sample(sim, s->load ? s->load : s->twist, t, now.twist_or_load, 3);
-  sample(sim, s->fn, t, &now.fn, 1);
-  return now;
 }
 
 /* A new normal force changes what the bristles hold. */
@@ -185,17 +202,19 @@ static int advance(Sim *sim, double end, double dt, const Inputs *held)
   return status;
 }
 
-/* `steps` steps from t to `end`, all with those inputs; rows tell of the inputs
- * that are held on, or else of those that the spec gives for their time. */
-static void hold(Sim *sim, double t, double end, long steps, Inputs held)
+/* Rows tell of the inputs that are held on, or else of those that the spec
+ * gives for their time. */
+static void run_stretch(Sim *sim, const Stretch *s)
 {
-  const double dt = (end - t) / (double)steps;
-  for (long k = 1; k <= steps; k++) {
-    const double at = k < steps ? t + (double)k * dt : end;
-    const int status = advance(sim, at, dt, &held);
-    const Inputs now = sim->scenario->hold > 0 ? held : inputs_at(sim, at);
+  const double dt = (s->to - s->from) / (double)s->steps;
+  change_load(sim, sim->fn, s->held.fn);
+  for (long k = 1; k <= s->steps; k++) {
+    const double at = k < s->steps ? s->from + (double)k * dt : s->to;
+    const int status = advance(sim, at, dt, &s->held);
+    const Inputs now =
+        sim->scenario->hold > 0 ? s->held : inputs_at(sim->contact, at);
     double wrench[3];
-    change_load(sim, held.fn, now.fn);
+    change_load(sim, s->held.fn, now.fn);
     const int moment = move(sim, &now, at, 0, wrench);
     record(sim, at, now.fn, wrench, status ? status : moment);
     sim->fn = now.fn;
@@ -204,19 +223,11 @@ static void hold(Sim *sim, double t, double end, long steps, Inputs held)
 
 static void run_scenario(Sim *sim, Progress *progress)
 {
-  const Scenario *s = sim->scenario;
-  const bool is_held = s->hold > 0;
-  const double length = is_held ? s->hold : s->dt;
-  const long holds = (long)ceil(s->duration / length * (1 - 1e-12));
-  for (long i = 0; i < holds; i++) {
-    const double t = (double)i * length;
-    const double end = fmin((double)(i + 1) * length, s->duration);
-    const long steps = (long)fmax(1, ceil((end - t) / s->dt * (1 - 1e-9)));
-    /* Held values are those of the start; else those of the step's middle. */
-    const Inputs held = inputs_at(sim, is_held ? t : (t + end) / 2);
-    change_load(sim, sim->fn, held.fn);
-    hold(sim, t, end, steps, held);
-    progress_show(progress, t / s->duration);
+  const long count = contact_stretches(sim->scenario);
+  for (long i = 0; i < count; i++) {
+    const Stretch stretch = contact_stretch(sim->contact, i);
+    run_stretch(sim, &stretch);
+    progress_show(progress, (double)i / (double)count);
   }
 }
 
