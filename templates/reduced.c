@@ -54,7 +54,7 @@ $(include("math.c"))
 /* 0 for finite numbers, else NaN. */
 $(NAME)_INLINE $(real) $(name)_nan3(const $(real) v[3])
 {
-  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+  return $(real(0))*v[0] + $(real(0))*v[1] + $(real(0))*v[2];
 }
 
 $(NAME)_INLINE $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
@@ -67,14 +67,14 @@ static void $(name)_zero($(real) *v, int count)
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
 }
 
-/* Zeroes the wrench; OK when there is something to compute. */
+/* OK when there is something to compute, else the wrench is zeroed. */
 $(NAME)_INLINE int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) *wrench)
 {
+  const $(real) nan = $(name)_nan3(twist) + $(real(0))*fn + $(real(0))*dt;
+  if (nan == $(real(0)) && dt >= $(real(0)) && fn > $(real(0))) return $(NAME)_OK;
   $(name)_zero(wrench, 3);
-  if (!($(name)_nan3(twist) + (fn - fn) + (dt - dt) == $(real(0)))) return $(NAME)_BAD_INPUT;
-  if (dt < $(real(0))) return $(NAME)_BAD_INPUT;
-  return fn <= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_OK;
+  return nan == $(real(0)) && dt >= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_BAD_INPUT;
 }
 
 //@ if has_levels then
@@ -87,14 +87,17 @@ $(NAME)_INLINE void $(name)_centre(const $(real) f[3], $(real) wrench[3]$(patch_
 {
   wrench[0] = f[0];
   wrench[1] = f[1];
-  wrench[2] = $(at_r)*f[2] + $(at_x)*f[1] - $(at_y)*f[0];
+  wrench[2] = $(at_r)*f[2]$(off_centre and (" + %s*f[1] - %s*f[0]"):format(at_x, at_y) or "");
 }
 
 $(NAME)_INLINE int $(name)_leave(const $(real) f[3], $(real) *wrench$(patch_par))
 {
   $(real) moved[3];
   $(name)_centre(f, moved$(patch_arg));
-  if (!($(name)_nan3(moved) == $(real(0)))) return $(NAME)_BAD_STATE;
+  if (!($(name)_nan3(moved) == $(real(0)))) {
+    $(name)_zero(wrench, 3);
+    return $(NAME)_BAD_STATE;
+  }
   for (int i = 0; wrench && i < 3; i++) wrench[i] = moved[i];
   return $(NAME)_OK;
 }
@@ -103,157 +106,7 @@ $(NAME)_INLINE int $(name)_leave(const $(real) f[3], $(real) *wrench$(patch_par)
 
 $(include(surface))
 
-/* ---- the model at the centre of pressure -------------------------------- */
-
-/* V: the twist at the centre of pressure, its spin times r, m/s. */
-typedef struct {
-  $(real) v[3], v2, s; /* V, |V|^2, |V| */
-  $(real) h[3], b[3]; /* the surface, and -h*s: where plastic flow goes */
-  $(real) size; /* |h|; 1 at rest */
-  $(real) zmax; /* g/sigma0, m */
-} $(name)_slip;
-
-/* V and |V|. */
-$(NAME)_INLINE $(name)_slip $(name)_slip_along(const $(real) twist[3]$(patch_par))
-{
-  $(name)_slip c;
-  c.v[0] = twist[0] - twist[2]*$(at_y);
-  c.v[1] = twist[1] + twist[2]*$(at_x);
-  c.v[2] = twist[2]*$(at_r);
-  c.v2 = $(name)_dot(c.v, c.v);
-  c.s = $(sqrt)(c.v2);
-  return c;
-}
-
-/* The rest, once h is known. */
-$(NAME)_INLINE void $(name)_resist($(name)_slip *c)
-{
-  for (int i = 0; i < 3; i++) c->b[i] = -c->h[i]*c->s;
-  const $(real) h2 = $(name)_dot(c->h, c->h);
-  c->size = h2 > $(real(0)) ? $(sqrt)(h2) : $(real(1));
-  const $(real) v2 = c->v2, s = c->s;
-  (void)v2;
-  (void)s;
-$(indent(zmax, 2))
-  c->zmax = zmax;
-}
-
-$(NAME)_INLINE $(name)_slip $(name)_slip_at(const $(real) twist[3]$(patch_par))
-{
-  $(name)_slip c = $(name)_slip_along(twist$(patch_arg));
-  $(name)_surface(c.v, c.s, c.h$(patch_arg));
-  $(name)_resist(&c);
-  return c;
-}
-
-/* The rate a at which bristles relax where abar is 1, `ahead` as in _yield. */
-$(NAME)_INLINE $(real) $(name)_most(const $(name)_slip *c, const $(real) z[3], $(real) ahead)
-{
-//@ if is_elastoplastic then
-  $(real) e[3];
-  for (int i = 0; i < 3; i++) e[i] = z[i] + ahead*c->b[i];
-  const $(real) half_rate = $(real(0.5))/c->zmax, m = $(sqrt)($(name)_dot(e, e));
-  const $(real) along = m > $(real(0)) ? $(name)_dot(e, c->b)/(m*c->size) : c->s;
-//@ if is_implicit then
-  return along > -c->s ? half_rate*(c->s + along) : $(real(0)); /* it is, but for rounding */
-//@ else
-  return half_rate*(c->s + along);
-//@ end
-//@ else
-  (void)z;
-  (void)ahead;
-  return c->s/c->zmax;
-//@ end
-}
-
-/* How plastic the bristles are, abar, and at which rate a they relax. Whether
- * they yield shows where they would be after the time `ahead` if they did not;
- * how they lie to the flow, where it takes them. */
-$(NAME)_INLINE $(real) $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
-  $(real) *a$(patch_par))
-{
-//@ if has_levels then
-  (void)patch;
-//@ end
-//@ if is_elastoplastic then
-  $(real) d[3]; /* bristles after that time */
-//@ if is_matched then
-  d[0] = z[0] + ahead*c->v[0];
-  d[1] = z[1] + ahead*c->v[1];
-  d[2] = z[2] + ahead*$(at_k)*c->v[2];
-//@ else
-  for (int i = 0; i < 3; i++) d[i] = z[i] + ahead*c->b[i];
-//@ end
-  const $(real) reach = c->size*c->zmax, n = $(sqrt)($(name)_dot(d, d));
-  const $(real) scale = $(real(t_scale))/reach;
-  *a = $(real(0));
-  if (n <= $(real(s_ba))*reach) return $(real(0)); /* elastic */
-  const $(real) full = $(name)_most(c, z, ahead), t = scale*n - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
-  if (t >= $(real(1))) {
-    *a = full;
-    return $(real(1));
-  }
-  const $(real) abar = $(real(0.5)) + $(name)_half_sine(t);
-  *a = abar*full;
-  return abar;
-//@ else
-  *a = $(name)_most(c, z, ahead);
-  return $(real(1));
-//@ end
-}
-
-//@ if is_implicit then
-$(include("reduced_implicit.c"))
-
-//@ end
-/* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
-$(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3]$(patch_par))
-{
-//@ if is_exponential then
-  $(real) a;
-  const $(real) abar = $(name)_yield(c, z, dt, &a$(patch_arg));
-//@ else
-  $(real) a;
-  const $(real) abar = $(name)_yield(c, z, $(real(0)), &a$(patch_arg));
-  (void)dt;
-//@ end
-//@ if is_matched then
-  for (int i = 0; i < 3; i++) rate[i] = ($(real(1)) - abar)*c->v[i] + abar*c->b[i] - a*z[i];
-  rate[2] *= $(at_k);
-//@ else
-  (void)abar;
-  for (int i = 0; i < 3; i++) rate[i] = c->b[i] - a*z[i];
-//@ end
-//@ if is_exponential then
-  if (a*dt > $(real(0))) { /* a frozen over the step: each axis decays exactly */
-    const $(real) phi = $(name)_phi(a*dt);
-    rate[0] *= phi;
-    rate[1] *= phi;
-    rate[2] *= $(is_matched and name .. "_phi(a*" .. at_k .. "*dt)" or "phi");
-  }
-//@ end
-}
-
-/* The force of bristles z that move at that rate. */
-$(NAME)_INLINE void $(name)_pull(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
-  $(real) fn, $(real) f[3]$(patch_par))
-{
-  const $(real) v2 = c->v2, s = c->s;
-  (void)v2;
-  (void)s;
-$(indent(damping, 2))
-  f[0] = -fn*($(real(sigma0))*(z[0] + damping*rate[0]) + $(real(sigma2))*c->v[0]);
-  f[1] = -fn*($(real(sigma0))*(z[1] + damping*rate[1]) + $(real(sigma2))*c->v[1]);
-  f[2] = -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(at_spin)*c->v[2]);
-}
-
-$(NAME)_INLINE int $(name)_force(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
-  $(real) fn, $(real) *wrench$(patch_par))
-{
-  $(real) f[3];
-  $(name)_pull(c, z, rate, fn, f$(patch_arg));
-  return $(name)_leave(f, wrench$(patch_arg));
-}
+$(include("reduced_flow.c"))
 
 /* ---- the functions ------------------------------------------------------ */
 
@@ -269,9 +122,11 @@ int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) {
 //@ if has_levels then
-    const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+    $(name)_patch at_fn, *const patch = &at_fn;
+    $(name)_patch_at(patch, fn);
 //@ end
-    const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+    $(name)_slip c;
+    $(name)_slip_at(&c, twist$(patch_arg));
     $(name)_flow(&c, s->z, $(real(0)), rate$(patch_arg));
     status = $(name)_force(&c, s->z, rate, fn, wrench$(patch_arg));
   }
@@ -287,16 +142,20 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
-  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, fn);
 //@ end
-  const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+  $(name)_slip c;
+  $(name)_slip_at(&c, twist$(patch_arg));
 //@ if is_implicit then
   $(name)_part parts[3];
   const int missing = $(name)_parts(&c, s->z, dt, parts, rate$(patch_arg));
 //@ else
   $(name)_flow(&c, s->z, dt, rate$(patch_arg));
 //@ end
-  for (int i = 0; i < 3; i++) next[i] = s->z[i] + dt*rate[i];
+//@ for d = 0, 2 do
+  next[$(d)] = s->z[$(d)] + dt*rate[$(d)];
+//@ end
   if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
 //@ if is_implicit then
   if (missing) {
@@ -313,9 +172,11 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
-  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, fn);
 //@ end
-  const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+  $(name)_slip c;
+  $(name)_slip_at(&c, twist$(patch_arg));
   const $(real) g = $(real(sigma0))*c.zmax;
   const $(real) f[3] = {fn*(g*c.h[0] - $(real(sigma2))*c.v[0]),
     fn*(g*c.h[1] - $(real(sigma2))*c.v[1]), fn*(g*c.h[2] - $(at_spin)*c.v[2])};
@@ -327,9 +188,11 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
-  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, fn);
 //@ end
-  const $(name)_slip c = $(name)_slip_at(twist$(patch_arg));
+  $(name)_slip c;
+  $(name)_slip_at(&c, twist$(patch_arg));
   $(real) f[3];
   for (int i = 0; i < 3; i++) f[i] = $(real(mu_c))*fn*c.h[i];
   return $(name)_leave(f, wrench$(patch_arg));

@@ -65,7 +65,8 @@ $(NAME)_UNROLLED static void $(name)_advance($(name)_block *m, $(real) dt)
     const $(real) z[3] = {m->z[0][l], m->z[1][l], m->z[2][l]};
     const $(real) was = m->status[l];
     $(real) rate[3], next[3], f[3], wrench[3];
-    $(name)_slip c = $(name)_slip_along(twist);
+    $(name)_slip c;
+    $(name)_slip_along(&c, twist);
 //@ if is_ellipsoid then
     $(name)_surface(c.v, c.s, c.h);
 //@ else

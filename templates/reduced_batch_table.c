@@ -5,7 +5,8 @@ $(NAME)_UNROLLED static void $(name)_locate_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
-    const $(name)_slip slip = $(name)_slip_along(twist);
+    $(name)_slip slip;
+    $(name)_slip_along(&slip, twist);
     const $(real) cx = slip.v[0]*$(real(inverse_x)), cy = slip.v[1]*$(real(inverse_y)), cz = slip.v[2];
     const $(real) ax = cx < $(real(0)) ? -cx : cx;
     const $(real) ay = cy < $(real(0)) ? -cy : cy;

@@ -53,27 +53,14 @@ static int $(name)_settle($(real) along2, $(real) spin2, $(real) k, $(real) load
 static int $(name)_backward(const $(name)_slip *c, const $(real) z[3], $(real) h, $(name)_part *part$(patch_par))
 {
   const $(real) k[3] = {$(real(1)), $(real(1)), $(is_matched and at_k or real(1))};
-  $(real) w[3], q[3];
+  $(real) w[3], q[3], a;
   int is_missing = 0;
-//@ if has_levels then
-  (void)patch;
-//@ end
-//@ if is_matched then
-  $(real) a;
-  const $(real) ahead = $(name)_yield(c, z, h, &a$(patch_arg));
-//@ end
+  $(name)_yield(c, z, h, w, &a$(patch_arg));
   part->most = $(name)_most(c, z, h);
   part->abar = $(real(1));
-  for (int i = 0; i < 3; i++) {
-//@ if is_matched then
-    w[i] = ($(real(1)) - ahead)*c->v[i] + ahead*c->b[i];
-//@ else
-    w[i] = c->b[i];
-//@ end
-    q[i] = z[i] + h*k[i]*w[i];
-  }
+  for (int i = 0; i < 3; i++) q[i] = z[i] + h*k[i]*w[i];
 //@ if is_elastoplastic then
-  const $(real) per = $(real(1))/(c->size*c->zmax);
+  const $(real) per = $(real(1))/($(sqrt)(c->h2)*c->zmax);
   const $(real) x = per*q[0], y = per*q[1], spin = per*q[2];
   is_missing = $(name)_settle(x*x + y*y, spin*spin, k[2], h*part->most, &part->abar);
 //@ end

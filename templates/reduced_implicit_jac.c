@@ -14,6 +14,7 @@ static void $(name)_part_slopes(const $(name)_slip *m, const $(real) z[3], $(rea
   const $(real) abar_z[3] = {end.abar_zx, end.abar_zy, end.abar_zz};
   const $(real) abar_v[3] = {end.abar_vx, end.abar_vy, end.abar_vz};
 //@ if is_matched then
+  const $(real) b[3] = {start.bx, start.by, start.bz};
   const $(real) ahead_z[3] = {start.abar_zx, start.abar_zy, start.abar_zz};
   const $(real) ahead_v[3] = {start.abar_vx, start.abar_vy, start.abar_vz};
 //@ end
@@ -32,7 +33,7 @@ static void $(name)_part_slopes(const $(name)_slip *m, const $(real) z[3], $(rea
     $(real) fixed[3], abar = abar_v[j];
     for (int i = 0; i < 3; i++) {
 //@ if is_matched then
-      const $(real) w = start.abar*b_v[3*i + j] + (m->b[i] - m->v[i])*ahead +
+      const $(real) w = start.abar*b_v[3*i + j] + (b[i] - m->v[i])*ahead +
         (i == j ? $(real(1)) - start.abar : $(real(0)));
 //@ else
       const $(real) w = b_v[3*i + j];

@@ -99,21 +99,21 @@ static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m$(patc
   u[0] = c->ux;
   u[1] = c->uy;
   u[2] = c->uz;
+  c->size = $(sqrt)(m->h2);
   $(name)_surface_slopes(m->v, m->s, h_v$(patch_arg));
   for (int j = 0; j < 3; j++) {
     size_v[j] = $(real(0));
     for (int i = 0; i < 3; i++) {
       b_v[3*i + j] = is_moving ? -(h_v[3*i + j] + m->h[i]*u[j]) : (i == j ? $(real(1)) : $(real(0)));
-      size_v[j] += m->h[i]*h_v[3*i + j]/(m->size*c->s);
+      size_v[j] += m->h[i]*h_v[3*i + j]/(c->size*c->s);
     }
   }
-  c->bx = m->b[0];
-  c->by = m->b[1];
-  c->bz = m->b[2];
+  c->bx = -m->s*m->h[0];
+  c->by = -m->s*m->h[1];
+  c->bz = -m->s*m->h[2];
   c->bx_vx = b_v[0]; c->bx_vy = b_v[1]; c->bx_vz = b_v[2];
   c->by_vx = b_v[3]; c->by_vy = b_v[4]; c->by_vz = b_v[5];
   c->bz_vx = b_v[6]; c->bz_vy = b_v[7]; c->bz_vz = b_v[8];
-  c->size = m->size;
   c->size_vx = size_v[0];
   c->size_vy = size_v[1];
   c->size_vz = size_v[2];
@@ -131,7 +131,7 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
   c.zx = z[0];
   c.zy = z[1];
   c.zz = z[2];
-  for (int i = 0; i < 3; i++) e[i] = z[i] + ahead*m->b[i];
+  for (int i = 0; i < 3; i++) e[i] = z[i] - ahead*m->s*m->h[i];
 //@ if is_matched then
   d[0] = z[0] + ahead*m->v[0];
   d[1] = z[1] + ahead*m->v[1];
@@ -149,9 +149,9 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
   $(name)_angle(&c, ahead);
 //@ end
 //@ if is_elastoplastic then
-  if (c.n <= $(real(s_ba))*m->size*m->zmax)
+  if (c.n <= $(real(s_ba))*c.size*m->zmax)
     $(name)_elastic(&c);
-  else if (c.n < m->size*m->zmax)
+  else if (c.n < c.size*m->zmax)
     $(name)_transition(&c, ahead);
   else
     $(name)_plastic(&c, ahead);
@@ -193,7 +193,7 @@ static void $(name)_by_twist(const $(real) by_v[9], $(real) *out$(patch_par))
     const $(real) *const row = by_v + 3*i;
     out[3*i] = row[0];
     out[3*i + 1] = row[1];
-    out[3*i + 2] = $(at_r)*row[2] + $(at_x)*row[1] - $(at_y)*row[0];
+    out[3*i + 2] = $(at_r)*row[2]$(off_centre and (" + %s*row[1] - %s*row[0]"):format(at_x, at_y) or "");
   }
 }
 
@@ -204,7 +204,7 @@ static void $(name)_of_wrench(const $(real) rows[9], $(real) fn, $(real) *out$(p
     const $(real) f[3] = {fn*rows[j], fn*rows[3 + j], fn*rows[6 + j]};
     out[j] = f[0];
     out[3 + j] = f[1];
-    out[6 + j] = $(at_r)*f[2] + $(at_x)*f[1] - $(at_y)*f[0];
+    out[6 + j] = $(at_r)*f[2]$(off_centre and (" + %s*f[1] - %s*f[0]"):format(at_x, at_y) or "");
   }
 }
 
@@ -221,10 +221,12 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) jac[36], force[9], dw[18];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
-  const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, status == $(NAME)_OK ? fn : $(real(0)));
 //@ end
   if (status == $(NAME)_OK) {
-    const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
+    $(name)_slip m;
+    $(name)_slip_at(&m, twist$(patch_arg));
     const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(real(0))$(patch_arg));
     $(name)_rate_slopes(&c, jac);
     $(name)_of_wrench(jac + 18, fn, dw$(patch_arg));
@@ -249,11 +251,13 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) jac[9], force[9], dw[9];
   int status = $(name)_enter(twist, fn, dt, wrench);
 //@ if has_levels then
-  const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, status == $(NAME)_OK ? fn : $(real(0)));
 //@ end
   $(name)_zero(dw, 9);
   if (status == $(NAME)_OK && dwrench_dtwist) {
-    const $(name)_slip m = $(name)_slip_at(twist$(patch_arg));
+    $(name)_slip m;
+    $(name)_slip_at(&m, twist$(patch_arg));
 //@ if is_implicit then
     const $(name)_slopes c = $(name)_slopes_over(&m, s->z, dt$(patch_arg));
 //@ else
@@ -266,6 +270,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   }
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
   if (status != $(NAME)_OK) $(name)_zero(dw, 9);
+  if (status < 0) $(name)_zero(wrench, 3);
   for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = dw[i];
   return status;
 }

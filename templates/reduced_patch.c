@@ -1,33 +1,39 @@
-/* Levels of the normal force, N; at each the centre of pressure, r, m, and the mean
- * square radius u about it, m^2. */
+/* Levels of the normal force, N, and one over their distances; at each the centre
+ * of pressure, r, m, and the mean square radius u about it, m^2. */
 enum { $(name)_levels = $(levels) };
 static const $(real) $(name)_level[$(levels)] = {
 $(rows(level_fn))};
+static const $(real) $(name)_per_newton[$(levels - 1)] = {
+$(rows(level_per_newton))};
 static const $(real) $(name)_level_patch[$(4*levels)] = {
 $(rows(level_patch, 4))};
 
 /* The patch at a normal force, between two levels: t = 0 at the lower one. */
 typedef struct {
   int level;
-  $(real) t, x, y, r; /* centre of pressure, r */
-  $(real) k;          /* u/r^2 */
+//@ if off_centre then
+  $(real) x, y; /* centre of pressure */
+//@ end
+  $(real) t, r, k; /* k = u/r^2 */
 } $(name)_patch;
 
-static $(name)_patch $(name)_patch_at($(real) fn)
+$(NAME)_INLINE void $(name)_patch_at($(name)_patch *p, $(real) fn)
 {
-  $(name)_patch p;
-  $(real) now[4];
   int i = 0;
   for (int l = 1; l < $(name)_levels - 1; l++) i += fn >= $(name)_level[l];
-  const $(real) t = (fn - $(name)_level[i])/($(name)_level[i + 1] - $(name)_level[i]);
   const $(real) *const low = $(name)_level_patch + 4*i;
-  p.level = i;
-  p.t = t < $(real(0)) ? $(real(0)) : t < $(real(1)) ? t : $(real(1));
-  for (int d = 0; d < 4; d++) now[d] = ($(real(1)) - p.t)*low[d] + p.t*low[4 + d];
-  p.x = now[0];
-  p.y = now[1];
-  p.r = now[2];
+  const $(real) place = (fn - $(name)_level[i])*$(name)_per_newton[i];
+  const $(real) below = place < $(real(1)) ? place : $(real(1));
+  const $(real) t = below > $(real(0)) ? below : $(real(0)), rest = $(real(1)) - t;
+  p->level = i;
+  p->t = t;
+  p->r = rest*low[2] + t*low[6];
+//@ if off_centre then
   const $(real) dx = low[4] - low[0], dy = low[5] - low[1]; /* its way adds to u */
-  p.k = (now[3] + p.t*($(real(1)) - p.t)*(dx*dx + dy*dy))/(now[2]*now[2]);
-  return p;
+  p->x = rest*low[0] + t*low[4];
+  p->y = rest*low[1] + t*low[5];
+  p->k = (rest*low[3] + t*low[7] + t*rest*(dx*dx + dy*dy))/(p->r*p->r);
+//@ else
+  p->k = (rest*low[3] + t*low[7])/(p->r*p->r);
+//@ end
 }

@@ -26,53 +26,47 @@ typedef struct {
   int face;
 } $(name)_place;
 
-/* No branch depends on the direction: mispredicted, they would cost more. */
-$(NAME)_INLINE $(name)_place $(name)_locate(const $(real) v[3]$(patch_par))
+/* No branch depends on the direction: mispredicted, they would cost more. The
+ * size of the largest component goes first, for what is divided by it waits. */
+$(NAME)_INLINE void $(name)_locate(const $(real) v[3], $(name)_place *p$(patch_par))
 {
-  $(name)_place p;
-  const $(real) c[3] = {v[0]*$(real(inverse_x)), v[1]*$(real(inverse_y)), v[2]};
-  const $(real) ax = c[0] < $(real(0)) ? -c[0] : c[0];
-  const $(real) ay = c[1] < $(real(0)) ? -c[1] : c[1];
-  const $(real) az = c[2] < $(real(0)) ? -c[2] : c[2];
-  const int is_spin = (az >= ax) & (az >= ay);
-  const int face = is_spin*2 + ((1 - is_spin) & (ay > ax));
-  const $(real) largest = c[face], size = largest < $(real(0)) ? -largest : largest;
-  const int is_moving = size > $(tiny);
-  p.face = face;
-  p.inverse = is_moving ? $(real(1))/largest : $(real(0));
-  p.sign = ($(real))(is_moving*(1 - 2*(largest < $(real(0)))));
-  p.ratio[0] = c[face == 0]*p.inverse;
-  p.ratio[1] = c[1 + (face != 2)]*p.inverse;
+  const $(real) cx = v[0]*$(real(inverse_x)), cy = v[1]*$(real(inverse_y)), cz = v[2];
+  const $(real) ax = cx > -cx ? cx : -cx, ay = cy > -cy ? cy : -cy, az = cz > -cz ? cz : -cz;
+  const $(real) wide = ay > ax ? ay : ax, most = az > wide ? az : wide;
+  const $(real) per = $(real(1))/(most > $(tiny) ? most : $(tiny));
+  const $(real) plane = ay > ax ? cy : cx, other = ay > ax ? cx : cy;
+  const $(real) largest = az >= wide ? cz : plane;
+  const $(real) first = az >= wide ? cx : other, second = az >= wide ? cy : cz;
+  p->face = az >= wide ? 2 : ay > ax;
+  p->sign = largest*per;
+  p->inverse = p->sign*per;
+  p->ratio[0] = first*p->inverse;
+  p->ratio[1] = second*p->inverse;
 //@ if blocks > 1 then
-  $(real) x = p.ratio[0]*$(real(blocks/2)) + $(real(blocks/2));
-  $(real) y = p.ratio[1]*$(real(blocks/2)) + $(real(blocks/2));
-  x = x > $(real(0)) ? x : $(real(0)); /* and where it is not a number */
-  y = y > $(real(0)) ? y : $(real(0));
-  const int bi = x < $(real(blocks - 1)) ? (int)x : $(blocks - 1);
-  const int bj = y < $(real(blocks - 1)) ? (int)y : $(blocks - 1);
-  const int block = (face*$(blocks) + bi)*$(blocks) + bj;
+  const $(real) along = p->inverse*$(real(blocks/2));
+  $(real) x = first*along + $(real(blocks/2)), y = second*along + $(real(blocks/2));
+  const int bi = (int)(x < $(real(blocks - 1)) ? x : $(real(blocks - 1))); /* and where it is */
+  const int bj = (int)(y < $(real(blocks - 1)) ? y : $(real(blocks - 1))); /* not a number */
+  const int block = (p->face*$(blocks) + bi)*$(blocks) + bj;
   const int n = $(name)_fine[block];
   const $(real) cells = ($(real))n, last = cells - $(real(1));
   x = (x - ($(real))bi)*cells;
   y = (y - ($(real))bj)*cells;
-  const int i = x < last ? (int)x : n - 1, j = y < last ? (int)y : n - 1;
-  p.cells = $(real(blocks/2))*cells;
-  p.row = 3*(n + 1);
-  p.node = $(name)_nodes + 3*($(name)_start[block] + i*(n + 1) + j);
+  const int i = (int)(x < last ? x : last), j = (int)(y < last ? y : last);
+  p->cells = $(real(blocks/2))*cells;
+  p->row = 3*(n + 1);
+  p->node = $(name)_nodes + 3*($(name)_start[block] + i*(n + 1) + j);
 //@ else
-  p.cells = $(real(fine/2));
-  $(real) x = p.ratio[0]*$(real(fine/2)) + $(real(fine/2));
-  $(real) y = p.ratio[1]*$(real(fine/2)) + $(real(fine/2));
-  x = x > $(real(0)) ? x : $(real(0)); /* and where it is not a number */
-  y = y > $(real(0)) ? y : $(real(0));
-  const int i = x < $(real(fine - 1)) ? (int)x : $(fine - 1);
-  const int j = y < $(real(fine - 1)) ? (int)y : $(fine - 1);
-  p.row = $(3*side);
-  p.node = $(name)_nodes + $(has_levels and ("patch->level*%d + "):format(stride) or "")3*((face*$(side) + i)*$(side) + j);
+  const $(real) along = p->inverse*$(real(fine/2));
+  const $(real) x = first*along + $(real(fine/2)), y = second*along + $(real(fine/2));
+  const int i = (int)(x < $(real(fine - 1)) ? x : $(real(fine - 1))); /* and where it is */
+  const int j = (int)(y < $(real(fine - 1)) ? y : $(real(fine - 1))); /* not a number */
+  p->cells = $(real(fine/2));
+  p->row = $(3*side);
+  p->node = $(name)_nodes + ($(has_levels and ("patch->level*%d + "):format(stride) or "")p->face*$(3*side*side) + i*$(3*side) + 3*j);
 //@ end
-  p.x = x - ($(real))i;
-  p.y = y - ($(real))j;
-  return p;
+  p->x = x - ($(real))i;
+  p->y = y - ($(real))j;
 }
 
 /* What the $(taps) nodes along an axis count at the place t between the middle two. */
@@ -90,28 +84,40 @@ $(NAME)_INLINE void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
 $(weight_slopes)
 }
 
+/* factor times the mean of the nodes, wx and wy being their weights by row and
+ * within one. */
 $(NAME)_INLINE void $(name)_blend(const $(name)_place *p, const $(real) wx[$(taps)], const $(real) wy[$(taps)],
   $(real) factor, $(real) out[3]$(patch_par))
 {
-  $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
-  for (int i = 0; i < $(taps); i++)
-    for (int j = 0; j < $(taps); j++) {
-      const $(real) *const node = p->node + i*p->row + 3*j;
-      const $(real) w = wx[i]*wy[j];
-//@ if has_levels then
-      const $(real) high = w*patch->t, low = w - high;
-      for (int d = 0; d < 3; d++) sum[d] += low*node[d] + high*node[$(stride) + d];
-//@ else
-      for (int d = 0; d < 3; d++) sum[d] += w*node[d];
+//@ local sums = {{}, {}, {}}
+//@ for i = 0, taps - 1 do
+  const $(real) *const row$(i) = p->node$(i > 0 and (" + %d*p->row"):format(i) or "");
+  const $(real) x$(i) = factor*wx[$(i)];
+//@   local terms = {{}, {}, {}}
+//@   for j = 0, taps - 1 do
+//@     if has_levels then
+  const $(real) w$(i)$(j) = x$(i)*wy[$(j)], high$(i)$(j) = w$(i)$(j)*patch->t, low$(i)$(j) = w$(i)$(j) - high$(i)$(j);
+//@     else
+  const $(real) w$(i)$(j) = x$(i)*wy[$(j)];
+//@     end
+//@     for d = 1, 3 do
+//@       local n = 3*j + d - 1
+//@       local now = has_levels and ("low%d%d*row%d[%d] + high%d%d*row%d[%d]"):format(i, j, i, n, i, j, i, n + stride)
+//@       terms[d][j + 1] = now or ("w%d%d*row%d[%d]"):format(i, j, i, n)
+//@     end
+//@   end
+//@   for d = 1, 3 do sums[d][i + 1] = "(" .. table.concat(terms[d], " + ") .. ")" end
 //@ end
-    }
-  for (int d = 0; d < 3; d++) out[d] = factor*sum[d];
+//@ for d = 0, 2 do
+  out[$(d)] = $(table.concat(sums[d + 1], "\n    + "));
+//@ end
 }
 
 /* h for V; s = |V|. 0 at rest. */
 $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$(patch_par))
 {
-  const $(name)_place p = $(name)_locate(v$(patch_arg));
+  $(name)_place p;
+  $(name)_locate(v, &p$(patch_arg));
   $(real) wx[$(taps)], wy[$(taps)];
   (void)s;
   $(name)_weights(p.x, wx);
@@ -122,7 +128,8 @@ $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$
 /* s*dh/dV, row-major. */
 static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9]$(patch_par))
 {
-  const $(name)_place p = $(name)_locate(v$(patch_arg));
+  $(name)_place p;
+  $(name)_locate(v, &p$(patch_arg));
   const $(real) gain = p.sign*p.inverse*s*p.cells;
   const int first = p.face == 0, second = 1 + (p.face != 2);
   $(real) wx[$(taps)], wy[$(taps)], dx[$(taps)], dy[$(taps)], by_x[3], by_y[3], row[3];

@@ -193,9 +193,9 @@ Test(levels_reduced, verify_holds_in_every_form)
 
 /* What the emitted text says, what it is made to say, who notices. */
 static const char *const mutations[][3] = {
-    {"t < 1.0 ? t : 1.0", "t", "wrench of rate"},
-    {"t < 0.0 ? 0.0 : t", "t", "wrench of rate"},
-    {"w*patch->t", "w*0.5", "table, cell by cell"},
+    {"place < 1.0 ? place : 1.0", "place", "wrench of rate"},
+    {"below > 0.0 ? below : 0.0", "below", "wrench of rate"},
+    {"w00*patch->t", "w00*0.5", "table, cell by cell"},
     {"patch->level*", "0*", "table, cell by cell"},
     {"dx*dx + dy*dy", "0.0", "rate_jac dz_dtwist"},
     {"c.kz = c.mz = patch->k", "c.kz = c.mz = 1.0", "rate_jac, force law"},

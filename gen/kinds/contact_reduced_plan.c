@@ -111,12 +111,20 @@ static void plan_place(const Contact *c, Plan *plan)
             has_levels
                 ? run_printf(plan->run, "%s*patch->k", literal(plan, sigma2))
                 : literal(plan, sigma2 * k));
+  bool off_centre = c->cop[0] != 0 || c->cop[1] != 0;
+  for (int i = 0; has_levels && i < c->levels->count; i++)
+    off_centre |= c->patches[i][0] != 0 || c->patches[i][1] != 0;
+  plan_flag(plan, "off_centre", off_centre);
   if (!has_levels) return;
   const size_t count = (size_t)c->levels->count;
+  const double *fn = c->levels->fn;
   double *patches = run_doubles(plan->run, 4 * count);
-  for (size_t i = 0; i < count; i++)
-    contact_patch(c, c->levels->fn[i], patches + 4 * i);
+  double *per_newton = run_doubles(plan->run, count - 1);
+  for (size_t i = 0; i < count; i++) contact_patch(c, fn[i], patches + 4 * i);
+  for (size_t i = 0; i + 1 < count; i++)
+    per_newton[i] = 1 / (fn[i + 1] - fn[i]);
   plan_numbers(plan, "level_patch", patches, 4 * count);
+  plan_numbers(plan, "level_per_newton", per_newton, count - 1);
 }
 
 static void plan_model(const Contact *c, Plan *plan)
