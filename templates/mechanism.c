@@ -124,29 +124,19 @@ typedef struct {
 //@ end
 } $(name)_mode;
 
-//@ if has_law then
-$(include("mechanism_friction.c"))
-//@ end
-//@ if is_coulomb then
-$(include("mechanism_stick.c"))
-//@ end
-//@ if not has_law then
-static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
-  const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
+//@ if nz > 0 then
+/* The slip's size and direction; 0 and 0 at rest. */
+static $(inline)void $(name)_slip($(name)_motion *o)
 {
-  (void)z;
-  (void)mode;
-  if ($(name)_set(q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
-  $(name)_system(&o->k, o->k.Q, o->k.b, o->a, o->l);
-//@ if has_contact then
-  for (int i = 0; i < $(d); i++) o->friction[i] = $(real(0));
-  $(name)_normal(&o->k, o->l, o->normal);
-//@ end
-  return $(NAME)_OK;
+  o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
+  for (int i = 0; i < $(d); i++) o->e[i] = o->s > $(real(0)) ? o->k.w[i]/o->s : $(real(0));
 }
 
 //@ end
+$(include(motion))
 $(include("mechanism_calls.c"))
+$(include("mechanism_slopes.c"))
 $(include("mechanism_jac.c"))
+$(include("mechanism_newton.c"))
 $(include("mechanism_step.c"))
 $(include("mechanism_selftest.c"))

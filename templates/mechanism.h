@@ -97,7 +97,7 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
 
 /* Derivatives of the rate, row-major: NS x NS by the state$(nu > 0 and ", NS x NU by the inputs" or ""). */
 int $(name)_jac(const $(name)_state *s, $(u_parameter)$(real) t,
-  $(real) drate_ds[$(ns*ns)]$(nu > 0 and ", " .. tostring(real) .. " drate_du[" .. ns*nu .. "]" or ""));
+  $(jac_outputs));
 
 /* Advances the state from t to t + dt, dt >= 0, with the inputs held. */
 int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt);

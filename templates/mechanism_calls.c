@@ -18,22 +18,22 @@ static void $(name)_copy($(real) *to, const $(real) *from, int count)
   for (int i = 0; to && i < count; i++) to[i] = from[i];
 }
 
+static int $(name)_is_finite(const $(name)_state *s)
+{
+  return $(name)_nan(s->q, $(n)) + $(name)_nan(s->v, $(n))$(nan_s_z) == $(real(0));
+}
+
 /* Checks what comes in, then the motion at the state. */
 static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(real) t,
   $(name)_motion *o)
 {
   static const $(name)_mode either = {$(mode_zero)};
   int status;
-//@ if nu > 0 then
-  if (!($(name)_nan(u, $(nu)) + (t - t) == $(real(0)))) return $(NAME)_BAD_INPUT;
-//@ else
-  if (!(t - t == $(real(0)))) return $(NAME)_BAD_INPUT;
-//@ end
-  if (!($(name)_nan(s->q, $(n)) + $(name)_nan(s->v, $(n))$(nz > 0 and " + " .. name .. "_nan(s->z, " .. nz .. ")" or "") == $(real(0))))
-    return $(NAME)_BAD_STATE;
+  if (!((t - t)$(nan_u) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (!$(name)_is_finite(s)) return $(NAME)_BAD_STATE;
   status = $(name)_move(s->q, s->v, $(s_z), $(u_or_null), t, &either, o);
   if (status != $(NAME)_OK) return status;
-  if (!($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nz > 0 and " + " .. name .. "_nan(o->dz, " .. nz .. ")" or "") == $(real(0))))
+  if (!($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nan_dz) == $(real(0))))
     return $(NAME)_BAD_STATE;
   return $(NAME)_OK;
 }
@@ -110,8 +110,7 @@ int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_paramete
 //@ end
   status = $(name)_find(&s, $(u_argument)t, &o);
   $(name)_zero(Qf, $(n));
-  if (status == $(NAME)_BAD_STATE && !($(name)_nan(q, $(n)) + $(name)_nan(qd, $(n))$(nz > 0 and " + " .. name .. "_nan(z, " .. nz .. ")" or "") == $(real(0))))
-    return $(NAME)_BAD_INPUT;
+  if (status == $(NAME)_BAD_STATE && !$(name)_is_finite(&s)) return $(NAME)_BAD_INPUT;
   if (status == $(NAME)_OK && Qf) $(name)_pull(&o.k, o.friction, Qf);
   return status;
 }

@@ -1,3 +1,7 @@
+$(include("mechanism_friction.c"))
+
+$(include("mechanism_law.c"))
+
 /* ---- rest and sliding --------------------------------------------------- */
 
 /* J a */

@@ -28,4 +28,7 @@ Block mechanism_slopes(const Mechanism *s);
 /* phi and dz of the bristles, and with their derivatives. */
 Block mechanism_law(const Mechanism *s, bool has_slopes);
 
+/* mechanism_code.c: the bodies of the emitted functions, as texts. */
+void mechanism_code(const Mechanism *s, const Equations *equations, Plan *plan);
+
 #endif

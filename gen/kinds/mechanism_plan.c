@@ -1,7 +1,6 @@
 /* mechanism_plan.c: what the templates of a mechanism are told. In: a Mechanism
- * and its equations. Out: the plan's holes, decisions and functions.
- *
- * Invariant: a function's text declares each symbol that it uses, no other. */
+ * and its equations. Out: the plan's holes, decisions and functions; the code
+ * of its equations is mechanism_code.c's. */
 #include <math.h>
 #include <string.h>
 
@@ -9,162 +8,9 @@
 
 enum { MOST_TURNS = 24, MOST_PARTS = 256, MOST_INLINED = 600, GOLDENS = 3 };
 
-/* ---- code -------------------------------------------------------------- */
-
-/* "const real q0 = q[0];" for those of q0.. that the block uses. */
-static void declare(Text *code, const Plan *plan, const Block *block,
-                    const char *letter, const char *from, int count)
+static const char *literal(const Plan *plan, double value)
 {
-  for (int i = 0; i < count; i++) {
-    const char *symbol = run_printf(plan->run, "%s%d", letter, i);
-    if (block_has(block, EXPR_SYMBOL, symbol))
-      text_add(code, "  const %s %s = %s[%d];\n", plan->spelling.real, symbol,
-               from, i);
-  }
-}
-
-/* "(void)q;" for each name: a function need not use all of its parameters. */
-static void ignore(Text *code, const char *names)
-{
-  for (const char *c = names; *c; c++) text_add(code, "  (void)%c;\n", *c);
-}
-
-static const char *ended(Text *code)
-{
-  if (code->length > 0) code->chars[--code->length] = 0; /* the template's */
-  return code->chars;
-}
-
-static void declare_state(Text *code, const Mechanism *s, const Plan *plan,
-                          const Block *block)
-{
-  ignore(code, "qvut");
-  declare(code, plan, block, "q", "q", s->n);
-  declare(code, plan, block, "v", "v", s->n);
-  declare(code, plan, block, "u", "u", s->nu);
-}
-
-static const char *terms_code(const Mechanism *s, const Equations *equations,
-                              const Plan *plan)
-{
-  const Block *terms = equations_get(equations, "terms");
-  const Block *pivots = equations_get(equations, "pivots");
-  Text code = text_new(plan->run);
-  Block first = *terms, last = *terms;
-  first.noutputs = 0;
-  last.ntemporaries = 0;
-  declare_state(&code, s, plan, terms);
-  text_add(&code, "%s", print_block(plan->run, &plan->spelling, &first, "", 2));
-  for (size_t i = 0; i < pivots->noutputs; i++)
-    text_add(&code, "  if (!(%s > 0.0)) return %s_NOT_UNIQUE;\n",
-             print_expr(plan->run, &plan->spelling, pivots->outputs[i].value),
-             plan_hole(plan, "NAME"));
-  text_add(&code, "%s", print_block(plan->run, &plan->spelling, &last, "", 2));
-  return ended(&code);
-}
-
-static const char *piece_code(const Equations *equations, const Plan *plan,
-                              const char *name, const char *parameters)
-{
-  Text code = text_new(plan->run);
-  ignore(&code, parameters);
-  text_add(&code, "%s",
-           print_block(plan->run, &plan->spelling,
-                       equations_get(equations, name), "", 2));
-  return ended(&code);
-}
-
-static const char *slopes_code(const Mechanism *s, const Equations *equations,
-                               const Plan *plan)
-{
-  const Block *block = equations_get(equations, "slopes");
-  Text code = text_new(plan->run);
-  declare_state(&code, s, plan, block);
-  ignore(&code, "alfg");
-  declare(&code, plan, block, "a", "a", s->n);
-  declare(&code, plan, block, "l", "l", s->m);
-  declare(&code, plan, block, "f", "f", s->d);
-  declare(&code, plan, block, "g", "g", s->d);
-  text_add(&code, "%s", print_block(plan->run, &plan->spelling, block, "", 2));
-  return ended(&code);
-}
-
-/* What the law's symbols are in the motion *o. */
-static const char *law_names(const Mechanism *s, const Equations *equations,
-                             const Plan *plan, const char *name)
-{
-  const Block *block = equations_get(equations, name);
-  const char *real = plan->spelling.real;
-  Text code = text_new(plan->run);
-  const bool has_power = s->law == LAW_DAHL && s->dahl.alpha != 1;
-  if (has_power || block_has(block, EXPR_SYMBOL, "s"))
-    text_add(&code, "  const %s s = o->s;\n", real);
-  if (block_has(block, EXPR_SYMBOL, "s2"))
-    text_add(&code, "  const %s s2 = o->s*o->s;\n", real);
-  declare(&code, plan, block, "e", "o->e", s->d);
-  for (int k = 0; k < s->d; k++) {
-    const char *w = run_printf(plan->run, "w%d", k);
-    const char *z = run_printf(plan->run, "z%d", k);
-    if (has_power || block_has(block, EXPR_SYMBOL, w))
-      text_add(&code, "  const %s %s = o->k.w[%d];\n", real, w, k);
-    if (has_power || block_has(block, EXPR_SYMBOL, z))
-      text_add(&code, "  const %s %s = z[%d];\n", real, z, k);
-    if (has_power)
-      text_add(&code,
-               "  %s i%d, bend%d;\n  const %s h%d = %s_power(w%d, w%d - "
-               "s*z%d/fc, &i%d, &bend%d);\n",
-               real, k, k, real, k, s->model.name, k, k, k, k, k);
-  }
-  return ended(&code);
-}
-
-static const char *members_code(const Equations *equations, const Plan *plan)
-{
-  const Block *terms = equations_get(equations, "terms");
-  Text code = text_new(plan->run);
-  size_t column = 0;
-  for (size_t i = 0; i < terms->noutputs; i++) {
-    const char *name = terms->outputs[i].name + strlen("k->");
-    if (strchr(name, '[')) continue; /* of a vector */
-    if (column == 0 || column + strlen(name) > 74) {
-      text_add(&code, "%s  %s %s", column ? ";\n" : "", plan->spelling.real,
-               name);
-      column = strlen(plan->spelling.real) + strlen(name) + 3;
-    } else {
-      text_add(&code, ", %s", name);
-      column += strlen(name) + 2;
-    }
-  }
-  if (code.length > 0) text_add(&code, ";");
-  return code.chars;
-}
-
-static void plan_code(const Mechanism *s, const Equations *equations,
-                      Plan *plan)
-{
-  plan_text(plan, "members", members_code(equations, plan));
-  plan_text(plan, "terms", terms_code(s, equations, plan));
-  plan_text(plan, "system", piece_code(equations, plan, "system", "k"));
-  plan_text(plan, "reaction", piece_code(equations, plan, "reaction", "kl"));
-  plan_text(plan, "slopes", slopes_code(s, equations, plan));
-  if (s->d > 0) {
-    plan_text(plan, "pull", piece_code(equations, plan, "pull", "kf"));
-    plan_text(plan, "normal", piece_code(equations, plan, "normal", "kl"));
-    plan_text(plan, "tangential",
-              piece_code(equations, plan, "tangential", "k"));
-  }
-  if (s->law == LAW_NONE) return;
-  plan_text(plan, "move", piece_code(equations, plan, "move", "ka"));
-  plan_text(plan, "point", piece_code(equations, plan, "point", "k"));
-  plan_text(plan, "law_names", law_names(s, equations, plan, "law"));
-  plan_text(plan, "law",
-            print_block(plan->run, &plan->spelling,
-                        equations_get(equations, "law"), "", 2));
-  plan_text(plan, "law_slope_names",
-            law_names(s, equations, plan, "law slopes"));
-  plan_text(plan, "law_slopes",
-            print_block(plan->run, &plan->spelling,
-                        equations_get(equations, "law slopes"), "", 2));
+  return print_number(plan->run, &plan->spelling, value);
 }
 
 /* ---- words for the header ---------------------------------------------- */
@@ -235,10 +81,58 @@ static void plan_words(const Mechanism *s, Plan *plan)
   plan_text(plan, "z_parameter",
             s->nz ? run_printf(run, "const %s z[%d], ", real, s->nz) : "");
   plan_text(plan, "s_z", s->nz ? "s->z" : "0");
+  plan_text(
+      plan, "nan_u",
+      s->nu ? run_printf(run, " + %s_nan(u, %d)", s->model.name, s->nu) : "");
+  plan_text(plan, "nan_s_z",
+            s->nz ? run_printf(run, " + %s_nan(s->z, %d)", s->model.name, s->nz)
+                  : "");
+  plan_text(plan, "nan_dz",
+            s->nz
+                ? run_printf(run, " + %s_nan(o->dz, %d)", s->model.name, s->nz)
+                : "");
   plan_text(plan, "mode_zero",
             s->law == LAW_COULOMB
                 ? run_printf(run, "%s_either, {0.0}, {0.0}, 0.0", s->model.name)
                 : run_printf(run, "%s_either", s->model.name));
+}
+
+/* What differs by law where motions are derived. */
+static void plan_slopes(const Mechanism *s, Plan *plan)
+{
+  static const char *const motions[] = {"mechanism_free.c", "mechanism_stick.c",
+                                        "mechanism_dahl.c",
+                                        "mechanism_bristles.c"};
+  Run *run = plan->run;
+  const char *real = plan->spelling.real;
+  const int ns = mechanism_states(s), n2 = 2 * s->n;
+  plan_text(plan, "motion", motions[s->law]);
+  plan_text(
+      plan, "dz_i",
+      s->nz ? run_printf(run, "s->o.dz[i - %d]", s->n) : literal(plan, 0));
+  plan_text(
+      plan, "is_bristle",
+      s->nz ? run_printf(run, "column >= %d && column < %d", n2, ns) : "0");
+  plan_text(plan, "slopes_column",
+            s->nz ? run_printf(run,
+                               "is_z ? column - %d : column < %d ? column : "
+                               "column - %d",
+                               n2, n2, s->nz)
+                  : "column");
+  plan_text(plan, "held_load",
+            s->law == LAW_DAHL ? literal(plan, 1) : "o->load");
+  plan_text(
+      plan, "dz_by_load",
+      s->law == LAW_DAHL
+          ? run_printf(run, "%s_limit(o) > %s ? k->b.dz_fc[i]*%s*load : %s",
+                       s->model.name, literal(plan, 1e-9 * s->dahl.sigma),
+                       literal(plan, s->dahl.mu), literal(plan, 0))
+          : literal(plan, 0));
+  plan_text(plan, "free_forces", s->d ? "o->friction, o->normal" : "0, 0");
+  plan_text(plan, "jac_outputs",
+            s->nu ? run_printf(run, "%s drate_ds[%d], %s drate_du[%d]", real,
+                               ns * ns, real, ns * s->nu)
+                  : run_printf(run, "%s drate_ds[%d]", real, ns * ns));
 }
 
 /* ---- figures ----------------------------------------------------------- */
@@ -283,6 +177,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_flag(plan, "is_coulomb", s->law == LAW_COULOMB);
   plan_flag(plan, "is_dahl", is_dahl);
   plan_flag(plan, "is_coupled", s->is_coupled);
+  plan_flag(plan, "load_bends", s->is_coupled && !is_dahl);
   plan_flag(plan, "has_power", is_dahl && s->dahl.alpha != 1);
   plan_flag(plan, "has_baumgarte", s->baumgarte[0] > 0 || s->baumgarte[1] > 0);
   plan_number(plan, "alpha", s->baumgarte[0]);
@@ -299,6 +194,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "z_unit",
               s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
   plan_number(plan, "newton", 1e-13);
+  plan_number(plan, "stalled", 1e-9);
   plan_number(plan, "most_turns", MOST_TURNS);
   plan_number(plan, "most_parts", MOST_PARTS);
   plan_number(plan, "gamma", 1 - sqrt(0.5));
@@ -454,10 +350,11 @@ void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_object(s, plan);
   decide(s, equations, plan);
   plan_words(s, plan);
+  plan_slopes(s, plan);
   plan_sizes(s, equations, plan);
   plan_law(s, plan);
   plan_libm(plan, equations, own, 2);
-  plan_code(s, equations, plan);
+  mechanism_code(s, equations, plan);
   plan_goldens(s, plan);
   plan_start(s, plan);
 }

@@ -1,0 +1,7 @@
+/* What friction is made of, from the slip and the bristles. */
+static $(inline)void $(name)_law($(name)_motion *o, const $(real) *z)
+{
+$(law_names)
+$(law)
+  (void)z;
+}

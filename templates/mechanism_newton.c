@@ -1,0 +1,107 @@
+/* ---- steps -------------------------------------------------------------- */
+
+/* The states that are solved for: v and z; q follows from v. */
+typedef struct {
+  $(real) q[$(n)], y[$(n + nz)];
+} $(name)_point_of_time;
+
+/* A stage y = base + tau*rate(y). */
+typedef struct {
+  $(name)_point_of_time base;
+  $(name)_mode mode;
+  const $(real) *u;
+  $(real) t, tau;
+  $(name)_motion o; /* at the solution */
+} $(name)_stage;
+
+static $(real) $(name)_size($(real) x)
+{
+  return x < $(real(0)) ? -x : x;
+}
+
+/* Solves J x = r in place; 0 where J is singular. */
+static int $(name)_solve_dense($(real) *J, $(real) *r)
+{
+  const int size = $(n + nz);
+  for (int k = 0; k < size; k++) {
+    int pivot = k;
+    $(real) largest = $(real(0));
+    for (int i = k; i < size; i++) {
+      const $(real) x = $(name)_size(J[i*size + k]);
+      if (x > largest) {
+        largest = x;
+        pivot = i;
+      }
+    }
+    if (!(largest > $(real(0)))) return 0;
+    for (int j = k; pivot != k && j < size; j++) {
+      const $(real) kept = J[k*size + j];
+      J[k*size + j] = J[pivot*size + j];
+      J[pivot*size + j] = kept;
+    }
+    if (pivot != k) {
+      const $(real) kept = r[k];
+      r[k] = r[pivot];
+      r[pivot] = kept;
+    }
+    for (int i = k + 1; i < size; i++) {
+      const $(real) f = J[i*size + k]/J[k*size + k];
+      for (int j = k + 1; j < size; j++) J[i*size + j] -= f*J[k*size + j];
+      r[i] -= f*r[k];
+    }
+  }
+  for (int k = size - 1; k >= 0; k--) {
+    for (int j = k + 1; j < size; j++) r[k] -= J[k*size + j]*r[j];
+    r[k] /= J[k*size + k];
+  }
+  return 1;
+}
+
+/* What is left of the stage's equations at y; how much of it counts. */
+static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) *r, $(real) *size)
+{
+  int status;
+  for (int i = 0; i < $(n); i++) y->q[i] = s->base.q[i] + s->tau*y->y[i];
+  status = $(name)_move(y->q, y->y, y->y + $(n), s->u, s->t, &s->mode, &s->o);
+  *size = $(real(0));
+  for (int i = 0; i < $(n + nz); i++) {
+    const $(real) move = s->tau*(i < $(n) ? s->o.a[i] : $(dz_i)), unit = i < $(n) ? $(real(1)) : $(real(z_unit));
+    const $(real) left = y->y[i] - s->base.y[i] - move;
+    const $(real) share = $(name)_size(left)/(unit + $(name)_size(move) + $(name)_size(y->y[i]));
+    r[i] = left;
+    if (!(share <= *size)) *size = share;
+  }
+  return status;
+}
+
+/* Newton's method from the y that is given. */
+static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)_point_of_time *y)
+{
+  $(real) last = $(real(1e30));
+  s->t = t;
+  s->tau = tau;
+//@ if is_coulomb then
+  s->mode.tau = tau;
+  $(name)_copy(s->mode.v, s->base.y, $(n));
+//@ end
+  for (int turn = 0; turn < $(most_turns); turn++) {
+    $(real) r[$(n + nz)], J[$((n + nz)*(n + nz))], D[$((n + nz)*(ns + nu))], size;
+    const int status = $(name)_residual(s, y, r, &size);
+    if (status != $(NAME)_OK) return status;
+    if (!(size - size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
+    /* Solved, or as far as rounding lets it come. */
+    if (size <= $(real(newton)) || (size <= $(real(stalled)) && size > $(real(0.25))*last))
+      return $(NAME)_OK;
+    last = size;
+    $(name)_differentiate(y->q, y->y, y->y + $(n), s->u, t, tau, &s->o, D);
+    for (int i = 0; i < $(n + nz); i++) {
+      const $(real) *const row = D + i*$(ns + nu);
+      for (int j = 0; j < $(n + nz); j++)
+        J[i*$(n + nz) + j] = (i == j ? $(real(1)) : $(real(0))) -
+          tau*(row[j + $(n)] + (j < $(n) ? tau*row[j] : $(real(0))));
+    }
+    if (!$(name)_solve_dense(J, r)) return $(NAME)_NO_CONVERGENCE;
+    for (int i = 0; i < $(n + nz); i++) y->y[i] -= r[i]*(turn < $(most_turns//2) ? $(real(1)) : $(real(0.5)));
+  }
+  return $(NAME)_NO_CONVERGENCE;
+}
