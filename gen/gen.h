@@ -28,7 +28,7 @@
 #ifdef __has_attribute
 #if __has_attribute(target_clones) && defined(__x86_64__) && \
     defined(__GLIBC__) && !defined(__SANITIZE_THREAD__)
-#define WIDE __attribute__((target_clones("avx2", "default")))
+#define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif
 #ifndef WIDE
@@ -436,7 +436,15 @@ const Cubature *cubature_find(Run *run, const CubatureTask *task, int count,
 /* What a twist needs to know of the cells, worked out once by cells_kept. */
 enum { LIMIT_ORDER = 6 };
 
+/* Corners between cells of unlike weight, and by how much that differs. */
+typedef struct LimitCorners {
+  int count; /* padded */
+  double *x, *y, *w;
+  double size, reach; /* of all w; of the grid */
+} LimitCorners;
+
 typedef struct Limit {
+  LimitCorners corners;
   Grid grid;         /* cells split so that they are not too long */
   int split[2];      /* into how many along x and y */
   const double *all; /* weights of the grid that is not split */
@@ -454,6 +462,12 @@ typedef struct Limit {
 } Limit;
 
 Limit *limit_prepare(Run *run, const Cells *cells);
+
+/* limit_corners.c: by the corners alone; sums for a turn of 1 about the centre,
+ * at the grid centre. False, and nothing, where that would cost digits. */
+void limit_corners_prepare(Run *run, const Cells *cells, LimitCorners *corners);
+bool limit_corners(const LimitCorners *corners, const double centre[2],
+                   double wrench[3]);
 
 /* Wrench (fx, fy, tau) at the grid centre for mu = 1 and fn = 1; 0 where the
  * twist is 0. */

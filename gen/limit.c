@@ -101,6 +101,7 @@ Limit *limit_prepare(Run *run, const Cells *cells)
 {
   Limit *limit = run_alloc(run, sizeof *limit);
   split_cells(run, cells, limit);
+  limit_corners_prepare(run, cells, &limit->corners);
   const double hx = limit->grid.sx / limit->grid.nx;
   const double hy = limit->grid.sy / limit->grid.ny;
   limit->unit = hypot(hx, hy) / 2;
@@ -348,6 +349,11 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3])
   if (!scale_twist(twist, v)) return;
   const double reach = near_reach * limit->unit;
   const double centre[2] = {-v[1] / v[2], v[0] / v[2]};
+  if (v[2] != 0 && limit_corners(&limit->corners, centre, wrench)) {
+    for (int d = 0; d < 3; d++)
+      if (v[2] > 0) wrench[d] = -wrench[d];
+    return;
+  }
   Box box = {{1, 1}, {-1, -1}};
   if (v[2] != 0)
     for (int d = 0; d < 2; d++) {
