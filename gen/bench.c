@@ -21,9 +21,7 @@ enum { REPEATS = 15 };
 
 static double now_ns(void)
 {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+  return 1e9 * now_seconds();
 }
 
 /* Keeps to the core that it is on; without leave to do so times are noisier. */

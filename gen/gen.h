@@ -521,6 +521,7 @@ typedef struct Certificate {
   double bound, found;
   double twist[3];
   long evaluations; /* of the exact surface */
+  double seconds;   /* that it took */
 } Certificate;
 
 /* One block per face with n x n cells. */
@@ -530,8 +531,8 @@ LimitTable *table_build(Run *run, const LimitMap *map, TableInterp interp,
 LimitTable *table_scaled(Run *run, const LimitMap *map, TableInterp interp,
                          int n, bool is_float, const double scale[2]);
 /* About how many cells that takes for a tolerance. */
-int table_cells(Run *run, const LimitMap *map, TableInterp interp,
-                double tolerance, const double scale[2]);
+int table_cells(const LimitMap *map, TableInterp interp, double tolerance,
+                const double scale[2]);
 /* The smallest, within 6 % of n, that is proven to err by at most the
  * tolerance; a bilinear one has blocks where they save half of the nodes. NULL
  * if it would take more than TABLE_MOST_NODES. */
@@ -541,14 +542,11 @@ LimitTable *table_choose(Run *run, const LimitMap *map, TableInterp interp,
 /* As the emitted code computes it. */
 void table_value(const LimitTable *table, const double twist[3], double h[3]);
 size_t table_bytes(const LimitTable *table);
-
-/* For table_certify.c: nodes along a block's edge, the twist at a place of a
- * block in cells, the interpolant there. */
+/* Nodes along a block's edge. */
 size_t table_side(const LimitTable *table, int block);
+/* The twist at a place of a block, in cells. */
 void table_twist(const LimitTable *table, int block, double x, double y,
                  double twist[3]);
-void table_inside(const LimitTable *table, int block, int i, int j, double x,
-                  double y, double h[3]);
 
 /* ---- table_certify.c: how much it errs at most ------------------------------
  */
@@ -1227,6 +1225,7 @@ struct Progress {
   double next;
 };
 
+double now_seconds(void); /* of a clock that goes on evenly */
 Progress progress_start(const char *what);
 void progress_show(Progress *progress, double share); /* 0 to 1 */
 void progress_end(Progress *progress);

@@ -9,7 +9,7 @@
 
 #include "gen.h"
 
-static double now(void)
+double now_seconds(void)
 {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -18,14 +18,14 @@ static double now(void)
 
 Progress progress_start(const char *what)
 {
-  const Progress progress = {what, isatty(STDERR_FILENO) == 1, now()};
+  const Progress progress = {what, isatty(STDERR_FILENO) == 1, now_seconds()};
   return progress;
 }
 
 void progress_show(Progress *progress, double share)
 {
-  if (!progress->is_shown || now() < progress->next) return;
-  progress->next = now() + 0.1;
+  if (!progress->is_shown || now_seconds() < progress->next) return;
+  progress->next = now_seconds() + 0.1;
   fprintf(stderr, "\r\033[K%s: %3.0f %%\r", progress->what, 100 * share);
   fflush(stderr);
 }

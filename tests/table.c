@@ -1,12 +1,11 @@
-/* Tests of gen/table.c and gen/table_certify.c: that the certificate holds and
- * is tight, that tables are what they say, and that the exact surface is met
- * at the nodes. */
+/* Tests of gen/table*.c: that the certificate holds and is tight, that tables
+ * are what they say, and that the exact surface is met at the nodes. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
 
-#include "gen.h"
 #include "support.h"
+#include "table.h"
 
 enum { SIDE = 21 };
 
@@ -49,6 +48,18 @@ static void add_file(const char *name, double w[SIDE * SIDE])
   for (int k = 0; k < SIDE * SIDE; k++)
     w[k] = map.at[(SIDE - 1 - k / SIDE) * SIDE + k % SIDE];
   free_table(&map);
+}
+
+/* Up to 21 x 21 cells that need not be square. */
+static LimitMap random_map(Run *run, Cells *cells, uint64_t *seed)
+{
+  const int nx = 1 + (int)random_in(seed, 0, 21);
+  const int ny = 2 + (int)random_in(seed, 0, 20);
+  double *w = random_weights(seed, nx, ny);
+  const LimitMap map =
+      map_of(run, cells, nx, ny, 0.02, random_in(seed, 0.005, 0.04), w);
+  free(w);
+  return map;
 }
 
 static LimitMap shape_of(Run *run, Cells *cells, Shape shape)
@@ -138,16 +149,82 @@ Test(table, certificate_holds_and_is_tight_for_random_maps)
   for (int trial = 0; trial < from_environment("TABLE_MAPS", 8); trial++) {
     Run *run = run_open();
     Cells cells;
-    const int nx = 1 + (int)random_in(&seed, 0, 21);
-    const int ny = 2 + (int)random_in(&seed, 0, 20);
-    double *w = random_weights(&seed, nx, ny);
-    const LimitMap map =
-        map_of(run, &cells, nx, ny, 0.02, random_in(&seed, 0.005, 0.04), w);
-    free(w);
+    const LimitMap map = random_map(run, &cells, &seed);
     expect_sound(table_build(run, &map, TABLE_BILINEAR, 9, false), &seed);
     expect_sound(table_build(run, &map, TABLE_CUBIC, 7, true), &seed);
     run_close(run);
   }
+}
+
+/* Surface minus table, and what is interpolated between a patch's corners. */
+static void difference_at(const LimitTable *table, const Patch *p, double x,
+                          double y, double e[3])
+{
+  const double at[2] = {p->low[0] + x * (p->high[0] - p->low[0]),
+                        p->low[1] + y * (p->high[1] - p->low[1])};
+  double twist[3], h[3];
+  table_twist(table, p->block, p->i + at[0], p->j + at[1], twist);
+  table_inside(table, p->block, p->i, p->j, at[0], at[1], h);
+  limit_scaled(&table->map, twist, e);
+  for (int d = 0; d < 3; d++) e[d] -= h[d];
+}
+
+static double missed_at(const LimitTable *table, const Patch *p, double x,
+                        double y)
+{
+  double here[3], corner[3];
+  difference_at(table, p, x, y, here);
+  for (int k = 0; k < 4; k++) {
+    difference_at(table, p, k / 2, k % 2, corner);
+    for (int d = 0; d < 3; d++)
+      here[d] -= (k / 2 ? x : 1 - x) * (k % 2 ? y : 1 - y) * corner[d];
+  }
+  return table_length(here);
+}
+
+/* A cell of the table or a part of it, as often as not on the spinning face,
+ * where the centre of rotation is among the map's cells. */
+static Patch random_patch(const LimitTable *table, uint64_t *seed)
+{
+  const int n = table->fine[0], parts = 1 << (int)random_in(seed, 0, 6);
+  Patch p = {(int)fmin(random_in(seed, 0, 5), 2), (int)random_in(seed, 0, n),
+             (int)random_in(seed, 0, n)};
+  for (int d = 0; d < 2; d++) {
+    p.low[d] = floor(random_in(seed, 0, parts)) / parts;
+    p.high[d] = p.low[d] + 1.0 / parts;
+  }
+  return p;
+}
+
+/* And the bound is of the right size: a tenth of it is missed as a rule. */
+Test(table, no_patch_misses_more_than_its_bound)
+{
+  enum { PATCHES = 40, POINTS = 24 };
+  uint64_t seed = 6;
+  double sum = 0, count = 0;
+  for (int trial = 0; trial < 100; trial++) {
+    Run *run = run_open();
+    Cells cells;
+    const LimitMap map = random_map(run, &cells, &seed);
+    const LimitTable *table =
+        table_build(run, &map, (TableInterp)(trial % 2),
+                    5 + (int)random_in(&seed, 0, 25), false);
+    const Miss *miss = miss_prepare(run, table);
+    for (int k = 0; k < PATCHES; k++) {
+      const Patch p = random_patch(table, &seed);
+      const double bound = miss_most(miss, &p);
+      double worst = missed_at(table, &p, 0.5, 0.5);
+      for (int q = 0; q < POINTS; q++)
+        worst = fmax(worst, missed_at(table, &p, random_in(&seed, 0, 1),
+                                      random_in(&seed, 0, 1)));
+      cr_expect_leq(worst, bound + 1e-11, "map %d, block %d: %g > %g", trial,
+                    p.block, worst, bound);
+      sum += worst / bound;
+      count++;
+    }
+    run_close(run);
+  }
+  cr_expect_gt(sum / count, 0.1, "%g", sum / count);
 }
 
 /* What is found for a quarter of a symmetric table holds for all of it. */

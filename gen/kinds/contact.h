@@ -102,6 +102,7 @@ typedef struct ContactTable {
    * interpolated. */
   const LimitTable **levels; /* or NULL */
   Certificate proof;         /* at the levels */
+  double seconds;            /* that all took, the proof among them */
 } ContactTable;
 
 /* contact_table.c: worked out when it is first asked for. */

@@ -38,11 +38,12 @@ static bool build_levels(const Contact *c, ContactTable *made,
                          double limit)
 {
   const TableInterp interp = interp_of(c);
-  made->proof = (Certificate){0};
+  made->proof = (Certificate){.seconds = made->proof.seconds};
   for (int i = 0; i < c->levels->count; i++) {
     made->levels[i] = table_scaled(c->model.run, &maps[i], interp, n,
                                    c->model.is_float, scale);
     const Certificate proof = table_certify(made->levels[i], limit, NULL);
+    made->proof.seconds += proof.seconds;
     if (limit > 0 && !(proof.bound <= limit)) return false;
     made->proof.evaluations += proof.evaluations;
     made->proof.bound = fmax(made->proof.bound, proof.bound);
@@ -69,7 +70,7 @@ static void make_levels(const Contact *c, ContactTable *made)
   made->levels = run_alloc(run, (size_t)count * sizeof *made->levels);
   int n = wanted->resolution > 0 ? wanted->resolution : LEAST_CELLS;
   for (int i = 0; i < count && limit > 0; i++)
-    n = (int)fmax(n, table_cells(run, &maps[i], interp, limit, scale));
+    n = (int)fmax(n, table_cells(&maps[i], interp, limit, scale));
   while (n <= MOST_CELLS &&
          3 * count * (n + 1) * (n + 1) <= LEVELS_MOST_NODES) {
     if (build_levels(c, made, maps, scale, n, limit)) {
@@ -82,9 +83,8 @@ static void make_levels(const Contact *c, ContactTable *made)
 
 /* ------------------------------------------------------------------------ */
 
-const ContactTable *contact_table(const Contact *c)
+static void make_table(const Contact *c, ContactTable *made)
 {
-  ContactTable *made = c->table;
   const LimitSurface *wanted = &c->limit_surface;
   const LimitMap map = {&c->cells,
                         {c->cop[0], c->cop[1]},
@@ -92,12 +92,6 @@ const ContactTable *contact_table(const Contact *c)
                         c->quadrature == QUADRATURE_PAPER};
   const TableInterp interp = interp_of(c);
   Run *run = c->model.run;
-  if (made->is_made) return made;
-  made->is_made = true;
-  if (c->levels) {
-    make_levels(c, made);
-    return made;
-  }
   if (wanted->resolution > 0) {
     made->table =
         table_build(run, &map, interp, wanted->resolution, c->model.is_float);
@@ -106,6 +100,16 @@ const ContactTable *contact_table(const Contact *c)
     made->table = table_choose(run, &map, interp, wanted->tolerance,
                                c->model.is_float, &made->proof);
   }
+}
+
+const ContactTable *contact_table(const Contact *c)
+{
+  ContactTable *made = c->table;
+  if (made->is_made) return made;
+  const double begin = now_seconds();
+  made->is_made = true;
+  (c->levels ? make_levels : make_table)(c, made);
+  made->seconds = now_seconds() - begin;
   return made;
 }
 
