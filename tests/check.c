@@ -216,6 +216,8 @@ Test(check, a_reduced_contact_has_a_table_with_a_proven_error)
   check(P1 "model = 'reduced', limit_surface = { tolerance = 1e-2 }", NULL);
   cr_expect_leq(number("table_error"), 1e-2);
   cr_expect_gt(number("table_error"), 1e-4);
+  cr_expect_geq(number("table_build_seconds"), 0);
+  cr_expect_gt(number("table_proof_seconds"), 0);
   const double bytes = number("table_bytes");
   done();
   check(P1 "model = 'reduced', limit_surface = { tolerance = 5e-3 }", NULL);
