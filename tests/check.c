@@ -229,4 +229,7 @@ Test(check, a_table_that_cannot_be_is_an_error)
 {
   check("model = 'reduced', limit_surface = { tolerance = 1e-6 }", NULL);
   cr_expect_str_eq(lint_of("limit_surface"), "error");
+  done();
+  check("model = 'reduced', quadrature = 'paper'", NULL);
+  cr_expect_str_eq(lint_of("limit_surface"), "error");
 }

@@ -107,6 +107,8 @@ typedef struct ContactTable {
 
 /* contact_table.c: worked out when it is first asked for. */
 const ContactTable *contact_table(const Contact *contact);
+/* Why there is none. */
+const char *contact_table_none(const Contact *contact);
 /* All levels of it, for one that is there. */
 size_t contact_table_bytes(const Contact *contact);
 /* The same where there has to be one: ends the run at the spec's line. */

@@ -128,10 +128,8 @@ static void report_table(const Contact *c, Report *report)
   if (c->law != CONTACT_REDUCED) return;
   const ContactTable *made = contact_table(c);
   if (!made->table) {
-    report_lint(report, LINT_ERROR, "limit_surface",
-                "no table of at most %d points is proven to err by less than "
-                "%g; loosen the tolerance, or try interp = \"cubic\"",
-                TABLE_MOST_NODES, c->limit_surface.tolerance);
+    report_lint(report, LINT_ERROR, "limit_surface", "%s",
+                contact_table_none(c));
     return;
   }
   report_integer(report, "table_bytes", "limit surface table",

@@ -119,21 +119,34 @@ size_t contact_table_bytes(const Contact *c)
   return c->levels ? (size_t)c->levels->count * bytes : bytes;
 }
 
+const char *contact_table_none(const Contact *c)
+{
+  Run *run = c->model.run;
+  const bool is_paper = c->quadrature == QUADRATURE_PAPER;
+  const bool is_linear = interp_of(c) == TABLE_BILINEAR;
+  return run_printf(
+      run,
+      "no table of at most %d points is proven to err by less than %g%s; "
+      "loosen "
+      "the tolerance of limit_surface, fix { resolution = n }%s",
+      c->levels ? LEVELS_MOST_NODES : TABLE_MOST_NODES,
+      c->limit_surface.tolerance,
+      c->levels
+          ? run_printf(run, " at all of %d levels of fn", c->levels->count)
+          : "",
+      is_paper ? ", or leave out quadrature = \"paper\", which errs in every "
+                 "point"
+      : is_linear ? ", or try interp = \"cubic\""
+                  : "");
+}
+
 const LimitTable *contact_table_needed(const Contact *c)
 {
   const ContactTable *made = contact_table(c);
   const Value *root = &c->model.spec->root;
   const Value *asked = value_get(root, "limit_surface");
   if (!made->table)
-    run_fail(
-        c->model.run, asked ? asked->where : root->where,
-        "no table of at most %d points is proven to err by less than %g%s; "
-        "loosen the tolerance of limit_surface, fix { resolution = n }, or "
-        "try interp = \"cubic\"",
-        c->levels ? LEVELS_MOST_NODES : TABLE_MOST_NODES,
-        c->limit_surface.tolerance,
-        c->levels ? run_printf(c->model.run, " at all of %d levels of fn",
-                               c->levels->count)
-                  : "");
+    run_fail(c->model.run, asked ? asked->where : root->where, "%s",
+             contact_table_none(c));
   return made->table;
 }
