@@ -186,14 +186,16 @@ typedef struct Subject {
   const Emitted *emitted;
 } Subject;
 
+static Subject subject_of(const Model *model)
+{
+  const Equations *equations = model->kind->derive(model);
+  return (Subject){model, emit_text(plan_make(model, equations))};
+}
+
 static Subject prepare(Run *run, const char *spec, const Override *overrides,
                        size_t noverrides)
 {
-  Subject subject;
-  subject.model = model_build(spec_load(run, spec, overrides, noverrides));
-  subject.emitted = emit_text(
-      plan_make(subject.model, subject.model->kind->derive(subject.model)));
-  return subject;
+  return subject_of(model_build(spec_load(run, spec, overrides, noverrides)));
 }
 
 static const Solver *solver_of(Run *run, const Subject *subject,
@@ -297,6 +299,28 @@ static const Solver *variant(Run *run, const char *spec,
   return solver_of(run, &subject, &cc_backend);
 }
 
+/* The simpler model's, compiled by cc. */
+static Tier simpler_tier(Run *run, const Workload *work)
+{
+  const Subject subject = subject_of(work->simpler);
+  return make_tier(run, work, run_printf(run, "cc_%s", work->simpler_name),
+                   solver_of(run, &subject, &cc_backend));
+}
+
+/* Best and median of each; sorts its times. */
+static void add_timings(BenchResult *result, Tier *tiers, size_t ntiers)
+{
+  for (size_t k = 0; k < ntiers; k++) {
+    Timing *timing = &result->timings[result->ntimings++];
+    qsort(tiers[k].times, REPEATS, sizeof(double), by_size);
+    timing->name = tiers[k].name;
+    timing->best = tiers[k].times[0];
+    timing->median = tiers[k].times[REPEATS / 2];
+    if (tiers[k].solver)
+      timing->code_bytes = module_code_bytes(tiers[k].solver->module);
+  }
+}
+
 BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
                        size_t noverrides)
 {
@@ -318,6 +342,9 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
     tiers[ntiers++] = make_tier(
         run, work, run_printf(run, "cc_%s", work->variants[i].text),
         variant(run, spec, overrides, noverrides, &work->variants[i]));
+  const Tier *const simpler =
+      work->simpler && ntiers < MOST_TIERS ? &tiers[ntiers] : NULL;
+  if (simpler) tiers[ntiers++] = simpler_tier(run, work);
   Batch batch = make_batch(run, work, step);
   const Motion *motion = work->motion;
   Tier moved = {0};
@@ -336,20 +363,13 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
     if (batch.solver) batch.times[i < 0 ? 0 : i] = time_batch(&batch);
     if (motion) moved.times[i < 0 ? 0 : i] = time_motion(motion, &moved);
   }
-  for (size_t k = 0; k < ntiers; k++) {
-    Timing *timing = &result->timings[result->ntimings++];
-    qsort(tiers[k].times, REPEATS, sizeof(double), by_size);
-    timing->name = tiers[k].name;
-    timing->best = tiers[k].times[0];
-    timing->median = tiers[k].times[REPEATS / 2];
-    if (tiers[k].solver)
-      timing->code_bytes = module_code_bytes(tiers[k].solver->module);
-  }
+  add_timings(result, tiers, ntiers);
+  result->step = step->times[0];
+  if (simpler) result->simpler = simpler->times[0];
   if (batch.solver) {
     qsort(batch.times, REPEATS, sizeof(double), by_size);
     result->batch =
         (Timing){"batch", batch.times[0], batch.times[REPEATS / 2], 0};
-    result->step = step->times[0];
   }
   if (motion) {
     qsort(moved.times, REPEATS, sizeof(double), by_size);

@@ -1074,6 +1074,9 @@ struct Workload {
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
   size_t nvariants;
+  /* A simpler model that is timed on the same steps as cc_<name>, or NULL. */
+  const Model *simpler;
+  const char *simpler_name;
   const struct Motion *motion; /* that is timed in the same run, or NULL */
 };
 
@@ -1109,7 +1112,8 @@ typedef struct BenchResult {
   size_t ntimings;
   Timing batch; /* of BATCH states at once, by cc: ns per state and step; no
                  * name where the solver has no such call */
-  double step;  /* of cc, the best */
+  double step;    /* of cc, the best */
+  double simpler; /* of the simpler model by cc, the best; 0: there is none */
   const Motion *motion;                        /* or NULL */
   double motion_ns, motion_median, motion_off; /* all calls, by cc */
   Latency latencies[4];

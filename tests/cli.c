@@ -245,6 +245,20 @@ static double number_in(const char *text, const char *key)
   return atof(at + strlen(key));
 }
 
+Test(cli, pressure_of_fn_costs_at_most_half_a_step_more)
+{
+  cr_assert_eq(bristle("bench specs/paper/soft_pad_fn.lua --json "
+                       "--set model=reduced "
+                       "--set limit_surface.tolerance=0.02"),
+               0, "%s", err);
+  const double step = number_in(out, "\"cc\": ");
+  const double constant = number_in(out, "\"cc_constant\": ");
+  cr_expect_gt(constant, 0);
+  cr_expect_lt(step, 1.5 * constant, "%s", out);
+  cr_expect_float_eq(number_in(out, "\"times_simpler\": "), step / constant,
+                     1e-3 * step / constant);
+}
+
 /* Two seconds of slip and stick to 1e-4, the way to the end and the angle, in
  * the time of so many steps of the reference. */
 Test(cli, a_body_s_motion_is_timed_and_takes_few_reference_steps,

@@ -78,6 +78,9 @@ extern const Field fn_range_fields[FN_RANGE_FIELDS];
 /* The same contact at another force, with the weights that its solver has
  * there. */
 const Contact *contact_at(const Contact *contact, double fn);
+/* The same contact with the pressure that it has at the largest force, whatever
+ * the force is. */
+const Contact *contact_constant(const Contact *contact);
 /* Fills in a reduced contact's patches. */
 void contact_level_patches(Contact *contact);
 /* CoP, r and u at a force as a reduced solver has them: between levels the

@@ -165,6 +165,10 @@ static Workload *sliding(const Contact *c)
   workload->inputs = reference->inputs;
   workload->reference = run_reference;
   workload->context = reference;
+  if (c->levels && !c->compression) {
+    workload->simpler = &contact_constant(c)->model;
+    workload->simpler_name = "constant";
+  }
   workload->motion = c->body ? body_motion(c) : NULL;
   return workload;
 }

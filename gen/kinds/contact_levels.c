@@ -228,6 +228,17 @@ const Contact *contact_at(const Contact *c, double fn)
   return at;
 }
 
+const Contact *contact_constant(const Contact *c)
+{
+  const Levels *l = c->levels;
+  const double *weights = l->all[l->count - 1];
+  Contact *at = with_weights(c, c->model.run, &c->cells.grid, weights);
+  at->levels = NULL;
+  at->patches = NULL;
+  at->table = run_alloc(c->model.run, sizeof *at->table);
+  return at;
+}
+
 void contact_shares(const Contact *c, double fn, double *shares)
 {
   const Levels *l = c->levels;
