@@ -51,6 +51,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(real) total[6] = {$(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0))};
   $(real) length = b->h, mean[3];
   int status = $(name)_enter(load, fn, dt, wrench), told;
+  $(name)_zero(wrench, 3); /* until there is one */
   if (status == $(NAME)_BAD_INPUT) return status;
   if (!$(name)_is_finite(y, 6) || !$(name)_is_finite(&b->h, 1)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED) {

@@ -271,9 +271,9 @@ Test(body, response_to_a_load_is_the_reference_s)
 
 /* ---- statuses ---------------------------------------------------------- */
 
-Test(body, bad_input_touches_nothing)
+static void expect_refusals(const char *keys)
 {
-  Rig rig = rig_open(ELASTOPLASTIC LOPSIDED HELD " }", &tcc_backend);
+  Rig rig = rig_open(keys, &tcc_backend);
   start_sliding(&rig);
   const double *before = rig_get(&rig);
   const double bad[] = {NAN, INFINITY, -INFINITY};
@@ -286,15 +286,24 @@ Test(body, bad_input_touches_nothing)
     cr_expect_eq(memcmp(before, rig_get(&rig), (7 + rig.nz) * sizeof *before),
                  0);
   }
-  double *members = rig_get(&rig), w[3];
+  double *members = rig_get(&rig), w[3] = {1, 1, 1};
   members[4] = NAN;
   rig_set(&rig, members);
   cr_expect_eq(rig_step(&rig, none, 1.5, 1e-3, w), BR_BAD_STATE);
+  cr_expect(w[0] == 0 && w[1] == 0 && w[2] == 0);
   members[4] = 0;
   members[BODY_Z + 2] = NAN;
   rig_set(&rig, members);
+  w[0] = w[1] = w[2] = 1;
   cr_expect_eq(rig_step(&rig, none, 1.5, 1e-3, w), BR_BAD_STATE);
+  cr_expect(w[0] == 0 && w[1] == 0 && w[2] == 0);
   rig_close(&rig);
+}
+
+Test(body, bad_input_touches_nothing)
+{
+  expect_refusals(ELASTOPLASTIC LOPSIDED HELD " }");
+  expect_refusals("model = \"reduced\",\n" ELASTOPLASTIC LOPSIDED HELD " }");
 }
 
 Test(body, without_contact_it_flies)
