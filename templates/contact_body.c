@@ -48,7 +48,7 @@ static void $(name)_apply(const $(real) m[9], int turned, const $(real) v[3], $(
     out[i] = turned ? m[i]*v[0] + m[3 + i]*v[1] + m[6 + i]*v[2] : m[3*i]*v[0] + m[3*i + 1]*v[1] + m[3*i + 2]*v[2];
 }
 
-//@ if has_levels then
+//@ if has_shares then
 $(include("contact_spread.c"))
 
 //@ end

@@ -10,7 +10,7 @@ typedef struct {
 //@ if has_fading and not is_reduced then
   $(real) damping[$(NAME)_NCELLS];
 //@ end
-//@ if has_levels then
+//@ if has_shares then
   $(real) share[$(shares_room)]; /* of the load at this fn */
 //@ end
 } $(name)_scratch;

@@ -33,7 +33,7 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   $(name)_copy(w->at, w->z, $(NAME)_NZ);
   $(name)_add(w->at, w->u, $(name)_scheme_m, $(real(1)), $(name)_stages, $(NAME)_NZ);
   const $(real) slip = $(name)_speed(u + 6*$(name)_stages - 3)/($(real(v_ref)) + $(name)_speed(next));
-  const $(real) bend = $(name)_size($(has_levels and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1));
+  const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1));
   *error = slip > bend ? slip : bend;
   return $(name)_is_finite(change, 6) && bend - bend == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
@@ -62,13 +62,13 @@ static $(real) $(name)_stretch($(real) error)
 static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
   $(real) total[6], $(real) *length)
 {
-  $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error;
+  $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0));
   int was_refused = 0;
   for (int i = 0; i < $(attempts); i++) {
     const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
     const $(real) step = is_last ? rest : $(real(2))*h > rest ? $(real(0.5))*rest : h;
     const int status = $(name)_attempt(b, y, load, fn, step, change, &error);
-    if (is_final && status != $(NAME)_OK) return status;
+    if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* whatever a stage said */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
     if (!is_refused || is_final) {

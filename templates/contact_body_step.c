@@ -59,7 +59,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
     return status;
   }
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
-//@ if has_levels then
+//@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
   $(name)_spread(&b->w, &patch);
   $(name)_drop(&patch, b->w.z);
@@ -74,7 +74,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
     if (wrench) wrench[i] = mean[i];
   }
   b->h = length;
-//@ if has_levels then
+//@ if has_shares then
   $(name)_drop(&patch, b->w.z);
 //@ end
   $(name)_copy(b->c.z, b->w.z, $(NAME)_NZ);
@@ -96,7 +96,7 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
     return status;
   }
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
-//@ if has_levels then
+//@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
   $(name)_spread(&b->w, &patch);
 //@ end

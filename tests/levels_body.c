@@ -108,3 +108,76 @@ Test(levels_body, verify_holds)
   cr_expect_eq(run_shell("%s verify %s/pad.lua --backend=tcc", BRISTLE, folder),
                0, "%s", printed);
 }
+
+/* ---- three bristles on a surface of fn ---------------------------------- */
+
+#define THREE(model) \
+  "model = \"" model "\", limit_surface = { resolution = 6 },\n" GROWING REST
+
+/* Between levels the surface is interpolated, so only levels have a constant
+ * twin: the ellipsoid's figures are its map's there. */
+Test(levels_body, reduced_moves_as_on_the_constant_patch_of_a_level)
+{
+  static const double load[3] = {0.3, 0, 1e-3};
+  Rig rig = rig_open(THREE("ellipsoid"), &tcc_backend);
+  const Contact *c = (const Contact *)rig.emission.loaded.model;
+  for (int level = 0; level < c->levels->count; level++) {
+    const double fn = c->levels->fn[level];
+    char keys[5000];
+    snprintf(keys, sizeof keys, "model = \"ellipsoid\",\n%s", frozen(c, fn));
+    Rig other = rig_open(keys, &tcc_backend);
+    rig_reset(&rig);
+    for (int i = 0; i < 60; i++) {
+      double a[3], b[3];
+      cr_assert_eq(rig_step(&rig, load, fn, 2e-3, a), 0);
+      cr_assert_eq(rig_step(&other, load, fn, 2e-3, b), 0);
+      for (int d = 0; d < 3; d++)
+        cr_assert_float_eq(a[d], b[d], 1e-7 * (d == 2 ? 0.01 : 1),
+                           "fn = %g, step %d", fn, i);
+    }
+    double slopes[2][9];
+    rig_jac(&rig, load, fn, 1e-3, slopes[0]);
+    rig_jac(&other, load, fn, 1e-3, slopes[1]);
+    for (int d = 0; d < 9; d++)
+      cr_expect_float_eq(slopes[0][d], slopes[1][d], 1e-6);
+    rig_close(&other);
+  }
+  rig_close(&rig);
+}
+
+Test(levels_body, verify_holds_for_reduced)
+{
+  static const char *const specs[] = {THREE("reduced"), THREE("ellipsoid")};
+  for (int i = 0; i < 4; i++) {
+    char text[2000];
+    snprintf(text, sizeof text,
+             "return contact {\nname = \"pad\", size = { 0.02, 0.02 },\n"
+             "real = \"%s\",\n%s}\n",
+             i & 1 ? "float" : "double", specs[i / 2]);
+    save("pad.lua", text);
+    cr_expect_eq(
+        run_shell("%s verify %s/pad.lua --backend=tcc", BRISTLE, folder), 0,
+        "%s", printed);
+  }
+}
+
+/* A grip that tightens and lets go: the solver ends where the reference does.
+ */
+Test(levels_body, reduced_swings_as_the_reference_does)
+{
+  double end[2][3];
+  for (int i = 0; i < 2; i++) {
+    cr_assert_eq(run_shell("%s sim specs/paper/soft_pad_fn.lua --backend=%s "
+                           "--set model=reduced --set scenario.duration=0.5 "
+                           "--set limit_surface.tolerance=0.05 -o %s/%d.csv",
+                           BRISTLE, i ? "reference" : "tcc", folder, i),
+                 0, "%s", printed);
+    cr_assert_eq(run_shell("tail -n 1 %s/%d.csv", folder, i), 0);
+    cr_assert_eq(sscanf(printed, "%*[^,],%*[^,],%lf,%lf,%lf", &end[i][0],
+                        &end[i][1], &end[i][2]),
+                 3, "%s", printed);
+  }
+  cr_expect_lt(end[1][2], -0.01);
+  for (int d = 0; d < 3; d++)
+    cr_expect_float_eq(end[0][d], end[1][d], 2e-5 * (d == 2 ? 10 : 1));
+}

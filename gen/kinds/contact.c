@@ -315,11 +315,6 @@ static const ContactForm *form_of(const Contact *c)
 static Equations *contact_derive(const Model *model)
 {
   const Contact *c = (const Contact *)model;
-  if (c->levels && c->body && form_of(c) == &contact_reduced)
-    run_fail(model->run, value_get(&model->spec->root, "fn_range")->where,
-             "a body on a limit surface that depends on the normal force is "
-             "not available in this version; leave out body, or use model = "
-             "\"distributed\"");
   return form_of(c)->derive(c);
 }
 

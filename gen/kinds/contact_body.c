@@ -161,6 +161,7 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
   const Friction *f = &c->friction;
   plan_flag(plan, "has_body", body != NULL);
   plan_flag(plan, "is_reduced", contact_is_reduced(c));
+  plan_flag(plan, "has_shares", c->levels && !contact_is_reduced(c));
   if (!body) return;
   plan_scheme(body, plan);
   plan_flag(plan, "is_body_frame", body->frame == 1);

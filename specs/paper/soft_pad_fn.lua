@@ -4,7 +4,7 @@
 -- k = 2*fn: --set k=0 --set k_per_newton=2. An object hangs between two such
 -- fingers, its centre of mass 2 mm beside them, and the grip swings.
 local p = param { k = 2, k_per_newton = 0, model = "distributed" }
-local has_body = p.model == "distributed"
+
 local size, cells = 0.02, 21
 local mass = 0.2
 
@@ -23,13 +23,13 @@ return contact {
     mu_c = 1, mu_s = 1.2, v_s = 1e-3, gamma = 2, s_ba = 0.9,
   },
   limit_surface = { tolerance = 5e-3 },
-  body     = has_body and {
+  body     = {
     mass = mass, inertia = mass / 12 * (0.15 ^ 2 + 0.08 ^ 2),
     com = { 0.002, 0 }, gravity = { 0, -9.81 }, contacts = 2, tolerance = 1e-4,
-  } or nil,
-  scenario = has_body and {
+  },
+  scenario = {
     duration = 2, dt = 2e-3, hold = 0.01,
     load = function(t) return 0, 0, 0 end,
     fn = function(t) return 1.73 + 0.91 * math.sin(4 * math.pi * t) end,
-  } or nil,
+  },
 }
