@@ -27,11 +27,11 @@ $(rows(start_v))};
   for (int i = 0; i <= steps; i++) {
     int status;
     if (i%(steps < 20 ? 1 : steps/20) == 0) {
-      printf("%.4f", i*dt);
-      for (int k = 0; k < $(n); k++) printf("  % .6f", s.q[k]);
+      printf("%.4f", i*$(plain(start_dt)));
+      for (int k = 0; k < $(n); k++) printf("  % .6f", (double)s.q[k]);
       printf("\n");
     }
-    status = $(name)_step(&s, $(u_argument)i*dt, dt);
+    status = $(name)_step(&s, $(u_argument)($(real))i*dt, dt);
     if (status != $(NAME)_OK) {
       printf("status %d at step %d\n", status, i);
       return 1;

@@ -58,7 +58,7 @@ static void $(name)_tangents($(name)_motion *o)
  * where they cannot, as at a dead centre. */
 static void $(name)_along(const $(name)_motion *o, const $(real) *wanted, $(real) *x)
 {
-  const $(real) least = $(real(1e-30));
+  const $(real) least = $(real(least_give));
 //@ if ntangents == 2 then
   const $(real) b0 = $(name)_dot(o->T[0], wanted), b1 = $(name)_dot(o->T[1], wanted);
   const $(real) det = o->H[0][0]*o->H[1][1] - o->H[0][1]*o->H[1][0];

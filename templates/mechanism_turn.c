@@ -1,5 +1,5 @@
 /* Euler's step, where the contact comes to rest, starts or turns back; it slides
- * in the other direction where it can neither slide on nor rest. */
+ * where friction cannot hold it, or else the other way. */
 static int $(name)_one_stage($(name)_stage *s, $(real) t, $(real) dt, const $(real) *other,
   $(name)_point_of_time *y)
 {
@@ -15,14 +15,22 @@ static int $(name)_one_stage($(name)_stage *s, $(real) t, $(real) dt, const $(re
   status = $(name)_solve_stage(s, t + dt, dt, y);
   if (status == $(NAME)_OK && $(name)_agrees(s)) return $(NAME)_OK;
   size = $(sqrt)($(name)_dot(s->o.friction, s->o.friction));
-  if (status != $(NAME)_OK || !(size > $(real(0)))) { /* a dead centre, say */
+  if (status == $(NAME)_OK && size > $(real(0))) {
+    for (int i = 0; i < $(d); i++) s->mode.direction[i] = -s->o.friction[i]/size;
+  } else { /* a dead centre, say */
     *y = start;
     for (int i = 0; i < $(d); i++) s->mode.direction[i] = other[i];
-  } else {
-    for (int i = 0; i < $(d); i++) s->mode.direction[i] = -s->o.friction[i]/size;
   }
   s->mode.kind = $(name)_sliding;
-  return $(name)_solve_stage(s, t + dt, dt, y);
+  status = $(name)_solve_stage(s, t + dt, dt, y);
+  if (status == $(NAME)_OK && $(name)_dot(s->o.k.w, s->mode.direction) >= $(real(0)))
+    return $(NAME)_OK;
+  *y = start;
+  for (int i = 0; i < $(d); i++) s->mode.direction[i] = -s->mode.direction[i];
+  status = $(name)_solve_stage(s, t + dt, dt, y);
+  if (status == $(NAME)_OK && $(name)_dot(s->o.k.w, s->mode.direction) < $(real(0)))
+    return $(NAME)_NO_CONVERGENCE;
+  return status;
 }
 
 /* From t to t + dt. */

@@ -12,13 +12,14 @@
 /* ---- keys -------------------------------------------------------------- */
 
 static const char *const normal_names[] = {"ideal", "coupled", NULL};
+static const char *const real_names[] = {"double", "float", NULL};
 
 typedef struct MechanismKeys {
   const char *name, *about;
   const Value *q, *inputs, *parameters, *surface, *friction, *scenario;
   const Value *mass, *kinetic, *potential, *force;
   const Value *constraint, *velocity_constraint, *contact;
-  int normal;
+  int normal, real;
   double baumgarte[2];
 } MechanismKeys;
 
@@ -60,7 +61,9 @@ static const Field mechanism_fields[] = {
     {"baumgarte", FIELD_NUMBERS, AT(baumgarte), .count = 2,
      .range = RANGE_NOT_NEGATIVE, .low = 1e-6, .high = 1e6, .unit = "1/s",
      .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"}};
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"},
+    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
+     .help = "type of numbers in the emitted code"}};
 #undef AT
 
 #define AT(member) offsetof(Coulomb, member)
@@ -70,8 +73,8 @@ static const Field coulomb_fields[] = {
     {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
      .high = 1e3, .help = "that of static friction; mu by default"},
     {"v_rest", FIELD_NUMBER, AT(v_rest), .range = RANGE_POSITIVE, .low = 1e-12,
-     .high = 1, .fallback = 1e-8, .unit = "m/s",
-     .help = "a slower contact is at rest"}};
+     .high = 1, .unit = "m/s",
+     .help = "a slower contact is at rest; 1e-8 by default, 1e-5 with float"}};
 #undef AT
 
 #define AT(member) offsetof(Dahl, member)
@@ -191,19 +194,31 @@ static MechanismScenario *read_scenario(const Mechanism *s, const Value *value)
   return o;
 }
 
+static void read_coulomb(Mechanism *s, const Value *value)
+{
+  Run *run = s->model.run;
+  Coulomb *o = &s->coulomb;
+  /* What rounding leaves of a slip that was stopped. */
+  const double least = s->model.is_float ? 1e-6 : 1e-12;
+  spec_read(run, value, "coulomb", coulomb_fields, COUNT(coulomb_fields), o);
+  if (o->mu_s == 0) o->mu_s = o->mu;
+  if (o->mu_s < o->mu)
+    run_fail(run, value_get(value, "mu_s")->where,
+             "mu_s must be at least mu = %g, got %g", o->mu, o->mu_s);
+  if (o->v_rest == 0) o->v_rest = s->model.is_float ? 1e-5 : 1e-8;
+  if (o->v_rest < least)
+    run_fail(run, value_get(value, "v_rest")->where,
+             "v_rest must be at least %g m/s with real = \"float\", got %g",
+             least, o->v_rest);
+}
+
 static void read_law(Mechanism *s, const Value *value)
 {
   Run *run = s->model.run;
   if (!value) return;
   if (value_is(value, "coulomb")) {
     s->law = LAW_COULOMB;
-    spec_read(run, value, "coulomb", coulomb_fields, COUNT(coulomb_fields),
-              &s->coulomb);
-    if (s->coulomb.mu_s == 0) s->coulomb.mu_s = s->coulomb.mu;
-    if (s->coulomb.mu_s < s->coulomb.mu)
-      run_fail(run, value_get(value, "mu_s")->where,
-               "mu_s must be at least mu = %g, got %g", s->coulomb.mu,
-               s->coulomb.mu_s);
+    read_coulomb(s, value);
   } else if (value_is(value, "dahl")) {
     s->law = LAW_DAHL;
     spec_read(run, value, "dahl", dahl_fields, COUNT(dahl_fields), &s->dahl);
@@ -318,6 +333,7 @@ static Model *mechanism_build(Spec *spec)
   s->model.spec = spec;
   s->model.name = keys.name;
   s->model.about = keys.about;
+  s->model.is_float = keys.real == 1;
   s->q_names = read_names(run, keys.q, "q", 1, MOST_COORDINATES, &s->n);
   if (keys.inputs)
     s->u_names = read_names(run, keys.inputs, "inputs", 0, MOST_INPUTS, &s->nu);
@@ -343,8 +359,9 @@ static void mechanism_dump(const Model *model, FILE *out)
 {
   const Mechanism *s = (const Mechanism *)model;
   static const char *const laws[] = {"none", "coulomb", "dahl", "lugre"};
-  fprintf(out, "mechanism %s, friction %s, normal %s\n", model->name,
-          laws[s->law], normal_names[s->is_coupled]);
+  fprintf(out, "mechanism %s, friction %s, normal %s, %s\n", model->name,
+          laws[s->law], normal_names[s->is_coupled],
+          real_names[model->is_float]);
   fprintf(out, "coordinates");
   for (int i = 0; i < s->n; i++) fprintf(out, " %s", s->q_names[i]);
   fprintf(out, "\ninputs");

@@ -70,10 +70,13 @@ void mechanism_input(const Mechanism *s, double t, double *u);
 
 /* mechanism_reference.c: as the reference knows it. */
 RefMechanism *mechanism_reference(const Mechanism *s);
+/* The number as the solver's type has it. */
+double mechanism_real(const Mechanism *s, double value);
 /* A random state around the scenario's start, and inputs. */
 void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
                       double *u);
-/* Makes a state obey the constraints; false where that does not succeed. */
+/* Makes a state obey the constraints, to the digits of that type; false where
+ * that does not succeed. */
 bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
                        double t, double *state);
 

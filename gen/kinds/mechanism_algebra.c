@@ -115,7 +115,7 @@ void factor_make(Lines *lines, const Cell *M, int width, int n, Factor *f)
       Cell sum = M[i * width + j];
       sum = lines_let(lines, cell_dot(run, sum, -1, f->L[j], 1, U[i], 1, j));
       if (i == j) {
-        add_pivot(lines, sum, 1e-13, M[j * width + j]);
+        add_pivot(lines, sum, lines->least, M[j * width + j]);
         f->e[j] = inverse(lines, sum);
       }
       U[i][j] = sum;
@@ -146,7 +146,7 @@ void factor_make_of_rows(Lines *lines, const Cell *rows, int width, int count,
     const Cell *row = rows + k * width;
     const Cell whole =
         k == 0 ? size : cell_dot(run, zero, 1, row, 1, row, 1, n);
-    add_pivot(lines, size, 1e-26, whole);
+    add_pivot(lines, size, lines->least * lines->least, whole);
     f->L[k][k] = cell_number(run, 1);
     f->e[k] = inverse(lines, size);
   }

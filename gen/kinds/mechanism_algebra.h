@@ -11,6 +11,7 @@ typedef const Expr *Cell;
 typedef struct Lines {
   Run *run;
   const char *prefix;
+  double least; /* of a pivot that is not lost in rounding, relative */
   Assign *list;
   size_t count, room;
   const Expr **pivots; /* what must be positive */

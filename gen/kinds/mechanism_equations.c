@@ -187,7 +187,8 @@ static Building build_terms(const Mechanism *s, Equations *equations)
   size_t count;
   const char **names = entry_names(s, &count);
   const Block matrices = sym_block(mechanism_symbols(s), names, count, "x");
-  b.lines = (Lines){.run = b.run, .prefix = "y"};
+  b.lines = (Lines){
+      .run = b.run, .prefix = "y", .least = s->model.is_float ? 1e-5 : 1e-13};
   for (size_t i = 0; i < matrices.ntemporaries; i++) {
     b.lines.list = run_grown(b.run, b.lines.list, b.lines.count, &b.lines.room,
                              sizeof *b.lines.list);

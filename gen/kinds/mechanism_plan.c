@@ -66,7 +66,7 @@ static const char *law_text(const Mechanism *s)
 static void plan_words(const Mechanism *s, Plan *plan)
 {
   Run *run = plan->run;
-  const char *real = plan->spelling.real;
+  const char *real = plan->spelling.real, *zero = literal(plan, 0);
   plan_figure_text(plan, "q_list", name_list(run, s->q_names, s->n));
   plan_figure_text(plan, "u_list", name_list(run, s->u_names, s->nu));
   plan_text(plan, "parameters", parameter_list(s));
@@ -93,7 +93,8 @@ static void plan_words(const Mechanism *s, Plan *plan)
                 : "");
   plan_text(plan, "mode_zero",
             s->law == LAW_COULOMB
-                ? run_printf(run, "%s_either, {0.0}, {0.0}, 0.0", s->model.name)
+                ? run_printf(run, "%s_either, {%s}, {%s}, %s", s->model.name,
+                             zero, zero, zero)
                 : run_printf(run, "%s_either", s->model.name));
 }
 
@@ -163,7 +164,7 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
                     (s->is_coupled || !s->law ? 1 : 2) * slopes +
                     5 * s->d * s->d + solved * (ns + s->nu) + solved * solved +
                     10 * solved + 6 * s->n;
-  plan_figure(plan, "stack_bytes", 8 * reals + 600);
+  plan_figure(plan, "stack_bytes", (s->model.is_float ? 4 : 8) * reals + 600);
 }
 
 static void plan_law(const Mechanism *s, Plan *plan)
@@ -193,8 +194,9 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
   plan_number(plan, "z_unit",
               s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
-  plan_number(plan, "newton", 1e-13);
-  plan_number(plan, "stalled", 1e-9);
+  plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
+  plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
+  plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
   plan_number(plan, "most_turns", MOST_TURNS);
   plan_number(plan, "most_parts", MOST_PARTS);
   plan_number(plan, "gamma", 1 - sqrt(0.5));
@@ -210,19 +212,20 @@ static void plan_goldens(const Mechanism *s, Plan *plan)
   double *given = run_doubles(plan->run, (size_t)(GOLDENS * width));
   double *rates = run_doubles(plan->run, (size_t)(GOLDENS * ns));
   double *bars = run_doubles(plan->run, (size_t)(GOLDENS * ns));
+  const double share = s->model.is_float ? 1e-3 : 1e-7;
   uint64_t seed = 3;
   int count = 0;
   for (int tries = 0; count < GOLDENS && tries < 200; tries++) {
     double *x = given + count * width, *rate = rates + count * ns;
     mechanism_sample(s, &seed, x, x + ns);
-    x[ns + s->nu] = number_random(&seed, 0, 1);
+    x[ns + s->nu] = mechanism_real(s, number_random(&seed, 0, 1));
     if (ref_mechanism_rate(reference, x, x + ns, x[ns + s->nu], rate) != REF_OK)
       continue;
     for (int part = 0; part < 3; part++) { /* q, v, z: each as a whole */
       const int from = part * s->n, to = part == 2 ? ns : from + s->n;
       double largest = 0;
       for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
-      for (int i = from; i < to; i++) bars[count * ns + i] = 1e-7 * largest;
+      for (int i = from; i < to; i++) bars[count * ns + i] = share * largest;
     }
     count++;
   }

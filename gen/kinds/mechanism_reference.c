@@ -124,6 +124,16 @@ RefMechanism *mechanism_reference(const Mechanism *s)
 
 /* ---- states to try ----------------------------------------------------- */
 
+double mechanism_real(const Mechanism *s, double value)
+{
+  return s->model.is_float ? float_rounded(value) : value;
+}
+
+static void round_all(const Mechanism *s, double *values, int count)
+{
+  for (int i = 0; i < count; i++) values[i] = mechanism_real(s, values[i]);
+}
+
 /* Around the start of the scenario, moving; bristles well below what slips. */
 void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
                       double *u)
@@ -140,6 +150,8 @@ void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
   for (int i = 2 * s->n; i < mechanism_states(s); i++)
     state[i] = number_random(seed, -bristle, bristle);
   for (int i = 0; i < s->nu; i++) u[i] = number_random(seed, -1, 1);
+  round_all(s, state, mechanism_states(s));
+  round_all(s, u, s->nu);
 }
 
 /* Moves q onto the constraints and v along them, by steps of least size. */
@@ -167,5 +179,6 @@ bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
         for (int r = 0; r < m; r++)
           state[part * n + j] -= o.A[r * n + j] * x[r];
     }
+  round_all(s, state, 2 * n);
   return true;
 }

@@ -72,14 +72,20 @@ static int solve_stage(Stage *g, double *y)
   return REF_NO_CONVERGENCE;
 }
 
+/* The slip along the stage's direction. */
+static double along(const Stage *g)
+{
+  double dot = 0;
+  for (int k = 0; k < g->s->d; k++) dot += g->slip[k] * g->mode.direction[k];
+  return dot;
+}
+
 /* True where the motion is what the stage took it for. */
 static bool is_consistent(const Stage *g)
 {
-  double dot = 0;
   if (g->s->law != REF_COULOMB) return true;
   if (g->mode.kind == REF_HELD) return g->motion.reach <= 1;
-  for (int k = 0; k < g->s->d; k++) dot += g->slip[k] * g->mode.direction[k];
-  return dot > 0 && ref_length(g->slip, g->s->d) > g->s->v_rest;
+  return along(g) > 0 && ref_length(g->slip, g->s->d) > g->s->v_rest;
 }
 
 /* One implicit Euler stage over tau from `base`, guessed at `guess`. */
@@ -110,8 +116,9 @@ static bool two_stages(Stage *g, double t, double dt, const double *y0,
          is_consistent(g);
 }
 
-/* Where the contact comes to rest, starts or turns back within the step; along
- * `other` where it can neither slide on nor rest. */
+/* Where the contact comes to rest, starts or turns back within the step. It
+ * slides where friction cannot hold it, along `other` where that is unknown, or
+ * else the other way. */
 static int one_stage(Stage *g, double t, double dt, const double *y0,
                      bool was_sliding, const double other[3], double *y)
 {
@@ -132,7 +139,11 @@ static int one_stage(Stage *g, double t, double dt, const double *y0,
   memcpy(guess, is_known ? y : y0,
          (size_t)ref_mechanism_states(g->s) * sizeof *guess);
   g->mode.kind = REF_SLIDING;
-  return stage(g, t + dt, dt, y0, guess, y);
+  status = stage(g, t + dt, dt, y0, guess, y);
+  if (status == REF_OK && along(g) >= 0) return status;
+  for (int k = 0; k < g->s->d; k++) g->mode.direction[k] *= -1;
+  status = stage(g, t + dt, dt, y0, y0, y);
+  return status == REF_OK && along(g) < 0 ? REF_NO_CONVERGENCE : status;
 }
 
 int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
