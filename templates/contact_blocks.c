@@ -11,13 +11,18 @@ $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const
   const $(real) *$(NAME)_RESTRICT zy, $(real) *$(NAME)_RESTRICT ox, $(real) *$(NAME)_RESTRICT oy,
   const $(real) *$(NAME)_RESTRICT twist, $(name)_motion motion$(patch_par), int is_stuck)
 {
-  const int first = $(name)_first(b), is_last = b == $(name)_blocks - 1;
+  const int first = $(name)_first(b);
   const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
 //@ if has_levels then
   const $(real) *const low = patch->low + first, *const high = patch->high + first;
-  const $(real) *const counts = $(name)_counts[is_last];
+//@ if has_counts then
+  const $(real) *const counts = $(name)_counts[b == $(name)_blocks - 1];
+//@ end
   const $(real) to_high = patch->t, to_low = $(real(1)) - patch->t;
+//@ elseif not has_last then
+  const $(real) *const w = $(name)_w, *const wx = $(name)_wx, *const wy = $(name)_wy;
 //@ else
+  const int is_last = b == $(name)_blocks - 1;
   const $(real) *const w = is_last ? $(name)_last_w : $(name)_w + first;
   const $(real) *const wx = is_last ? $(name)_last_wx : $(name)_wx + first;
   const $(real) *const wy = is_last ? $(name)_last_wy : $(name)_wy + first;
@@ -50,7 +55,7 @@ $(indent(damping, 2))
     const $(real) py = zy[l] + lever*ry;
 //@ if has_levels then
     const $(real) share = to_low*low[l] + to_high*high[l];
-    const $(real) w = counts[l]*share;
+    const $(real) w = $(has_counts and "counts[l]*share" or "share");
     const $(real) endx = keep*zx[l] + gain*rx;
     const $(real) endy = keep*zy[l] + gain*ry;
     ox[l] = share > $(real(0)) ? endx : $(real(0)); /* without load: reset */
@@ -76,7 +81,6 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
-  $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
 //@ if is_implicit then
   int missing = 0;
 //@ end
@@ -117,11 +121,7 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ end
     $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
   }
-  for (int l = 0; l < $(name)_lanes; l++) {
-    sum[0] += m.sx[l];
-    sum[1] += m.sy[l];
-    sum[2] += m.st[l];
-  }
+  const $(real) sum[3] = {$(name)_total(m.sx), $(name)_total(m.sy), $(name)_total(m.st)};
 //@ if is_implicit then
   const int status = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
   return status == $(NAME)_OK && missing ? $(NAME)_NO_CONVERGENCE : status;

@@ -71,11 +71,7 @@ $(indent(damping, 6))
       sum[8][l] += x[l]*fyw - y[l]*fxw;
     }
   }
-  for (int i = 0; i < 9; i++) {
-    dw[i] = $(real(0));
-    for (int l = 0; l < $(name)_lanes; l++) dw[i] -= sum[i][l];
-    dw[i] *= $(real(sigma0))*fn;
-  }
+  for (int i = 0; i < 9; i++) dw[i] = $(name)_total(sum[i])*($(real(-sigma0))*fn);
 }
 
 $(include("contact_fold.c"))

@@ -31,11 +31,7 @@ $(indent(damping, 6))
       sum[2][l] += x[l]*fy - y[l]*fx;
     }
   }
-  for (int i = 0; i < 3; i++) {
-    dw[i] = $(real(0));
-    for (int l = 0; l < $(name)_lanes; l++) dw[i] -= sum[i][l];
-    dw[i] *= $(real(sigma0))*fn;
-  }
+  for (int i = 0; i < 3; i++) dw[i] = $(name)_total(sum[i])*($(real(-sigma0))*fn);
 }
 
 /* u = part + (dv - z*(m.dv))*inverse for the change of twist. */
@@ -65,7 +61,6 @@ static void $(name)_unfold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(re
 static $(real) $(name)_size($(has_levels and "const " .. name .. "_scratch *k, " or "")const $(real) *u)
 {
   $(align)$(real) sum[$(name)_lanes];
-  $(real) total = $(real(0));
   $(name)_zero(sum, $(name)_lanes);
   for (int b = 0; b < $(name)_blocks; b++) {
     const $(real) *const w = $(block_shares);
@@ -75,6 +70,5 @@ static $(real) $(name)_size($(has_levels and "const " .. name .. "_scratch *k, "
       sum[l] += w[l]*(qx*qx + qy*qy);
     }
   }
-  for (int l = 0; l < $(name)_lanes; l++) total += sum[l];
-  return $(sqrt)(total);
+  return $(sqrt)($(name)_total(sum));
 }

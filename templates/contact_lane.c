@@ -18,6 +18,13 @@ static const $(real) *$(name)_shares(int b)
   return $(name)_w + b;
 }
 //@ end
+//@ if has_body then
+
+static $(real) $(name)_total(const $(real) *v)
+{
+  return v[0];
+}
+//@ end
 //@ if is_elastoplastic then
 
 /* sin(pi/2*t)/2. */

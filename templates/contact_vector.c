@@ -1,8 +1,12 @@
 /* Blocks of $(lanes) cells, each block in short passes: every pass is a loop with a
  * trip count known here and a short chain of operations, which compilers turn
  * into vector code. Selects discard what a lane has no use for, so no NaN gets
- * through. The last block ends at the last cell and overlaps the one before:
- * its doubled cells weigh 0 and are written twice with the same values. */
+ * through.
+//@ if blocks > 1 then
+ * The last block ends at the last cell and overlaps the one before:
+ * its doubled cells weigh 0 and are written twice with the same values.
+//@ end
+ */
 #if defined(__cplusplus)
 #define $(NAME)_RESTRICT __restrict
 #else
@@ -12,17 +16,20 @@ $(include("inline.c"))
 
 enum { $(name)_lanes = $(lanes), $(name)_blocks = $(blocks), $(name)_last = $(cells - lanes) };
 
-//@ if has_levels then
+//@ if has_counts then
 /* Which cells of a block count: all, but in the last the new ones. */
 static const $(align)$(real) $(name)_counts[2][$(lanes)] = {{
 $(rows(every_counts))}, {
 $(rows(last_counts))}};
-//@ else
-/* Shares times x and y, and the weights of the last block. */
+//@ end
+//@ if not has_levels then
+/* Shares times x and y$(has_last and ", and the weights of the last block" or ""). */
 static const $(align)$(real) $(name)_wx[$(cells)] = {
 $(rows(wx))};
 static const $(align)$(real) $(name)_wy[$(cells)] = {
 $(rows(wy))};
+//@ end
+//@ if has_last then
 static const $(align)$(real) $(name)_last_w[$(lanes)] = {
 $(rows(last_w))};
 static const $(align)$(real) $(name)_last_wx[$(lanes)] = {
@@ -58,11 +65,21 @@ static int $(name)_first(int b)
   return b < $(name)_blocks - 1 ? b*$(name)_lanes : $(name)_last;
 }
 
+/* The sum of all lanes, by short chains of additions. */
+$(NAME)_INLINE $(real) $(name)_total(const $(real) *v)
+{
+  $(real) part[8] = {$(real(0))};
+  for (int b = 0; b + 8 <= $(name)_lanes; b += 8)
+    for (int l = 0; l < 8; l++) part[l] += v[b + l];
+  for (int l = $(name)_lanes/8*8; l < $(name)_lanes; l++) part[l % 8] += v[l];
+  return ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
+}
+
 //@ if has_body and not has_levels then
 /* Weights of block b's cells. */
 static const $(real) *$(name)_shares(int b)
 {
-  return b < $(name)_blocks - 1 ? $(name)_w + $(name)_first(b) : $(name)_last_w;
+  return $(has_last and "b == " .. name .. "_blocks - 1 ? " .. name .. "_last_w : " or "")$(name)_w + $(name)_first(b);
 }
 
 //@ end

@@ -54,7 +54,7 @@ $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
 /* sin(pi/2*t)/2 for |t| <= 1, error $(sine_error). */
 $(NAME)_INLINE $(real) $(name)_half_sine($(real) t)
 {
-  const $(real) y = t*t;
-  return t*$(polynomial(sine, "y"));
+  const $(real) t2 = t*t, t4 = t2*t2;
+  return t*($(polynomial(sine_even, "t4")) + t2*$(polynomial(sine_odd, "t4")));
 }
 //@ end

@@ -364,7 +364,7 @@ Test(emit, the_plan_can_be_dumped_with_its_reasons)
   save("pad.lua", small);
   cr_expect_eq(run_shell("cd %s && %s emit pad.lua -o o -d p", folder, bristle),
                0);
-  expect_in(printed, "decision unroll: loop, because 9 cells in blocks of 8");
+  expect_in(printed, "decision unroll: loop, because 9 cells in one block");
   expect_in(printed, "\nmu_c = 1.0\n");
   cr_expect_eq(run_shell("cd %s && %s emit pad.lua -o o --set unroll=full "
                          "--set 'grid={21,21}'",

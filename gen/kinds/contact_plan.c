@@ -10,16 +10,18 @@
 
 /* ---- form -------------------------------------------------------------- */
 
-enum { FULL_BELOW = 4, LEAST_LANES = 8 };
+enum { FULL_BELOW = 4 };
 /* Bytes of a state, of which a step holds a second one: a warning, the end. */
 enum { LARGE_STATE = 1 << 18, MOST_STATE = 1 << 20 };
 
-/* Cells in a block: four vectors of the widest kind, fewer for small patches.
- */
+/* Cells in a block: at most four vectors of the widest kind; as few blocks as
+ * that takes, of about the same size, so that few cells are doubled. */
 static int choose_lanes(int cells, bool is_float)
 {
-  int lanes = is_float ? 64 : 32;
-  while (lanes > LEAST_LANES && lanes > cells) lanes /= 2;
+  const int most = is_float ? 64 : 32, vector = is_float ? 16 : 8;
+  const int blocks = (cells + most - 1) / most;
+  const int share = (cells + blocks - 1) / blocks;
+  const int lanes = (share + vector - 1) / vector * vector;
   return lanes < cells ? lanes : cells;
 }
 
@@ -29,10 +31,14 @@ static bool decide_form(const Contact *c, Plan *plan)
   bool is_loop = c->unroll == UNROLL_LOOP;
   if (c->unroll == UNROLL_AUTO) is_loop = cells >= FULL_BELOW;
   const char *asked = c->unroll == UNROLL_AUTO ? "" : "the spec asks for it; ";
+  const int lanes = choose_lanes(cells, c->model.is_float);
+  const char *blocks = lanes == cells
+                           ? "one block"
+                           : run_printf(plan->run, "blocks of %d", lanes);
   if (is_loop)
     plan_decide(plan, "unroll", "loop",
-                "%s%d cells in blocks of %d fill the vectors of the processor",
-                asked, cells, choose_lanes(cells, c->model.is_float));
+                "%s%d cells in %s fill the vectors of the processor", asked,
+                cells, blocks);
   else
     plan_decide(
         plan, "unroll", "full",
@@ -76,6 +82,9 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   plan_flag(plan, "is_loop", is_loop);
   plan_figure(plan, "lanes", lanes);
   plan_number(plan, "blocks", blocks);
+  /* Tables of the last block, which differs where it overlaps another. */
+  plan_flag(plan, "has_last", blocks > 1 && !c->levels);
+  plan_flag(plan, "has_counts", blocks > 1 && c->levels);
   plan_numbers(plan, "wx", tables[0], (size_t)n);
   plan_numbers(plan, "wy", tables[1], (size_t)n);
   plan_numbers(plan, "last_w", tables[2], (size_t)lanes);
@@ -118,9 +127,10 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
   const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
   const int lanes = choose_lanes(n, c->model.is_float);
   plan_figure(plan, "state_bytes", 2 * n * size);
-  const int shares = c->levels
-                         ? (c->levels->count + 2) * n + 4 * c->levels->count
-                         : (is_loop ? 5 : 3) * n + (is_loop ? 3 * lanes : 0);
+  const int shares =
+      c->levels
+          ? (c->levels->count + 2) * n + 4 * c->levels->count
+          : (is_loop ? 5 : 3) * n + (is_loop && lanes < n ? 3 * lanes : 0);
   plan_figure(plan, "const_bytes", (shares + 10) * size);
   /* A new state, the block, and what compilers keep beside them: measured. */
   const int block = is_loop ? 15 * lanes * size + 1200 : 400;

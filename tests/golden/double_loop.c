@@ -196,11 +196,11 @@ static int double_loop_advance(const double_loop_real *z, const double_loop_real
   return double_loop_leave(twist, fn, sum, wrench);
 }
 #else
-/* Blocks of 8 cells, each block in short passes: every pass is a loop with a
+/* Blocks of 11 cells, each block in short passes: every pass is a loop with a
  * trip count known here and a short chain of operations, which compilers turn
  * into vector code. Selects discard what a lane has no use for, so no NaN gets
- * through. The last block ends at the last cell and overlaps the one before:
- * its doubled cells weigh 0 and are written twice with the same values. */
+ * through.
+ */
 #if defined(__cplusplus)
 #define DOUBLE_LOOP_RESTRICT __restrict
 #else
@@ -212,9 +212,9 @@ static int double_loop_advance(const double_loop_real *z, const double_loop_real
 #define DOUBLE_LOOP_INLINE static inline
 #endif
 
-enum { double_loop_lanes = 8, double_loop_blocks = 2, double_loop_last = 3 };
+enum { double_loop_lanes = 11, double_loop_blocks = 1, double_loop_last = 0 };
 
-/* Shares times x and y, and the weights of the last block. */
+/* Shares times x and y. */
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wx[11] = {
   -0.00032432432432432436, -0.00021621621621621624, 0.00021621621621621624, 0.00016216216216216218,
   -0.0006486486486486487, 0.0003243243243243243, 0.0006486486486486487, -0.00032432432432432436,
@@ -225,28 +225,16 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wy[11] = {
   0.0, 0.0, 0.0, 0.00016216216216216215,
   0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_w[8] = {
-  0.0, 0.0, 0.0, 0.0,
-  0.0, 0.10810810810810811, 0.10810810810810811, 0.05405405405405406
-};
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_wx[8] = {
-  0.0, 0.0, 0.0, 0.0,
-  0.0, -0.00021621621621621624, 0.00021621621621621624, 0.00032432432432432436
-};
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_last_wy[8] = {
-  0.0, 0.0, 0.0, 0.0,
-  0.0, 0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
-};
 
 /* What the passes leave for each other. */
 typedef struct {
-  double_loop_real s[8];    /* |v| */
-  double_loop_real zmax[8]; /* g/sigma0 */
-  double_loop_real a[8];    /* beta*sigma0*s/g */
-  double_loop_real phi[8];  /* (1 - exp(-a*dt))/(a*dt) */
-  double_loop_real damping[8]; /* sigma1/sigma0 */
-  double_loop_real spare[16]; /* rates that nobody asked for */
-  double_loop_real sx[8], sy[8], st[8]; /* sums, lane by lane */
+  double_loop_real s[11];    /* |v| */
+  double_loop_real zmax[11]; /* g/sigma0 */
+  double_loop_real a[11];    /* beta*sigma0*s/g */
+  double_loop_real phi[11];  /* (1 - exp(-a*dt))/(a*dt) */
+  double_loop_real damping[11]; /* sigma1/sigma0 */
+  double_loop_real spare[22]; /* rates that nobody asked for */
+  double_loop_real sx[11], sy[11], st[11]; /* sums, lane by lane */
 } double_loop_block;
 
 /* Functions that compilers can turn into vector code, of known error. */
@@ -296,14 +284,24 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
 /* sin(pi/2*t)/2 for |t| <= 1, error 5e-17 before rounding. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_half_sine(double_loop_real t)
 {
-  const double_loop_real y = t*t;
-  return t*(0.7853981633974475 + y*(-0.32298204875308656 + y*(0.03984631312257142 + y*(-0.0023408770644368832 + y*(8.022058163704147e-5 + y*(-1.7994012373904265e-6 + y*(2.8438846862264073e-8 + y*(-3.217420614521006e-10))))))));
+  const double_loop_real t2 = t*t, t4 = t2*t2;
+  return t*((0.7853981633974475 + t4*(0.03984631312257142 + t4*(8.022058163704147e-5 + t4*2.8438846862264073e-8))) + t2*(-0.32298204875308656 + t4*(-0.0023408770644368832 + t4*(-1.7994012373904265e-6 + t4*(-3.217420614521006e-10)))));
 }
 
 /* First cell of block b. */
 static int double_loop_first(int b)
 {
   return b < double_loop_blocks - 1 ? b*double_loop_lanes : double_loop_last;
+}
+
+/* The sum of all lanes, by short chains of additions. */
+DOUBLE_LOOP_INLINE double_loop_real double_loop_total(const double_loop_real *v)
+{
+  double_loop_real part[8] = {0.0};
+  for (int b = 0; b + 8 <= double_loop_lanes; b += 8)
+    for (int l = 0; l < 8; l++) part[l] += v[b + l];
+  for (int l = double_loop_lanes/8*8; l < double_loop_lanes; l++) part[l % 8] += v[l];
+  return ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
 }
 
 /* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
@@ -397,11 +395,9 @@ DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT
   const double_loop_real *DOUBLE_LOOP_RESTRICT zy, double_loop_real *DOUBLE_LOOP_RESTRICT ox, double_loop_real *DOUBLE_LOOP_RESTRICT oy,
   const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_motion motion, int is_stuck)
 {
-  const int first = double_loop_first(b), is_last = b == double_loop_blocks - 1;
+  const int first = double_loop_first(b);
   const double_loop_real *const x = double_loop_x + first, *const y = double_loop_y + first;
-  const double_loop_real *const w = is_last ? double_loop_last_w : double_loop_w + first;
-  const double_loop_real *const wx = is_last ? double_loop_last_wx : double_loop_wx + first;
-  const double_loop_real *const wy = is_last ? double_loop_last_wy : double_loop_wy + first;
+  const double_loop_real *const w = double_loop_w, *const wx = double_loop_wx, *const wy = double_loop_wy;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   const double_loop_real keep = motion.keep, gain = motion.gain;
   for (int l = 0; l < double_loop_lanes; l++) {
@@ -429,7 +425,6 @@ static int double_loop_sweep(const double_loop_real *z, const double_loop_real t
   double_loop_motion motion, double_loop_real *out, double_loop_real *wrench)
 {
   DOUBLE_LOOP_ALIGN double_loop_block m;
-  double_loop_real sum[3] = {0.0, 0.0, 0.0};
   for (int l = 0; l < double_loop_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = 0.0;
   for (int b = 0; b < double_loop_blocks; b++) {
     const double_loop_real *const zx = z + double_loop_first(b), *const zy = zx + double_loop_n;
@@ -445,11 +440,7 @@ static int double_loop_sweep(const double_loop_real *z, const double_loop_real t
     double_loop_decay(&m, motion.lever);
     double_loop_move(&m, b, zx, zy, ox, oy, twist, motion, 0);
   }
-  for (int l = 0; l < double_loop_lanes; l++) {
-    sum[0] += m.sx[l];
-    sum[1] += m.sy[l];
-    sum[2] += m.st[l];
-  }
+  const double_loop_real sum[3] = {double_loop_total(m.sx), double_loop_total(m.sy), double_loop_total(m.st)};
   return double_loop_leave(twist, fn, sum, wrench);
 }
 

@@ -30,12 +30,12 @@
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
  * Operations: 122 a cell in _rate_jac, 118 in _step_jac
- * Bytes: 712 const, 176 state; stack about 2336 in _step and
- * _rate, 3212 in _selftest,
- * 2712 in _step_batch
+ * Bytes: 520 const, 176 state; stack about 2696 in _step and
+ * _rate, 3572 in _selftest,
+ * 3072 in _step_batch
  *
  * Decisions:
- *   unroll: loop; 11 cells in blocks of 8 fill the vectors of the processor
+ *   unroll: loop; 11 cells in one block fill the vectors of the processor
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
