@@ -94,6 +94,15 @@ static void add_friction(Lots *lots, Text *spec)
   text_add(spec, " },\n");
 }
 
+/* Fewer bristles than there are cells, which a map of holes may have few of. */
+static void add_model(Lots *lots, Text *spec, int nx, int ny)
+{
+  enum { LEAST_SIDE = 4 };
+  if (nx < LEAST_SIDE || ny < LEAST_SIDE || !coin(lots, 0.25)) return;
+  text_add(spec, "  model = \"compressed\", bristles = { count = %d },\n",
+           3 + pick(lots, (int)fmin(40, nx * ny / 5)));
+}
+
 static void add_spec(Lots *lots, Text *spec)
 {
   static const char *const unrolls[] = {"auto", "full", "loop"};
@@ -106,6 +115,7 @@ static void add_spec(Lots *lots, Text *spec)
   text_add(spec, "  size = { %.5g, %.5g },\n", sx,
            coin(lots, 0.5) ? sx : fmin(1, sx * log_lot(lots, 0.1, 10)));
   add_map(lots, spec, nx, ny);
+  add_model(lots, spec, nx, ny);
   add_friction(lots, spec);
   text_add(spec, "  step = \"%s\", real = \"%s\", unroll = \"%s\",\n}\n",
            coin(lots, 0.3)   ? "implicit"
