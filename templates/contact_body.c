@@ -61,8 +61,8 @@ static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real
   $(real) f[9], twist[3], force[3];
   $(name)_frame(y, f);
   $(name)_apply(f, 0, y + 3, twist);
-  const int status = $(name)_rates(z, twist, fn, rate, wrench);
-  if (status != $(NAME)_OK) return status;
+  /* What was asked for is finite; a twist on the way may not be. */
+  if ($(name)_rates(z, twist, fn, rate, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   $(name)_apply(f, 1, wrench, force);
   for (int i = 0; i < 3; i++) {
     dy[i] = y[3 + i];
@@ -83,26 +83,30 @@ static int $(name)_invert(const $(real) m[9], $(real) out[9])
   return $(name)_is_finite(out, 9);
 }
 
-/* M*e - contacts*(F'*dwrench*D + slope of F') with D = dV/dv, for the step to e. */
+/* M*e - contacts*(F'*dwrench*D + slope of F') with D = dV/dv, for the step to e; in
+ * between its rows are relative to M*e, which may be too large to be cubed. */
 static int $(name)_linearise($(name)_body *b, const $(real) y[6], const $(real) wrench[3], $(real) fn, $(real) e,
   $(name)_linear *k)
 {
   const $(real) h = $(real(1))/e;
-  $(real) twist[3], matrix[9];
+  $(real) twist[3], matrix[9], ease[3];
   k->e = e;
   $(name)_frame(y, k->frame);
   $(name)_frame_slopes(y + 3, wrench, k);
   $(name)_apply(k->frame, 0, y + 3, twist);
   $(name)_condense(&b->w, b->w.z, twist, fn, e, k->wrench_v);
+  for (int i = 0; i < 3; i++) ease[i] = h/$(name)_inertia[i];
   for (int j = 0; j < 3; j++) {
     $(real) d[3], f[3], force[3];
     for (int i = 0; i < 3; i++) d[i] = k->frame[3*i + j] + h*k->twist_q[3*i + j];
     $(name)_apply(k->wrench_v, 0, d, f);
     $(name)_apply(k->frame, 1, f, force);
     for (int i = 0; i < 3; i++)
-      matrix[3*i + j] = (i == j ? e*$(name)_inertia[i] : $(real(0))) - $(real(contacts))*(force[i] + h*k->force_q[3*i + j]);
+      matrix[3*i + j] = (i == j ? $(real(1)) : $(real(0))) - ease[i]*($(real(contacts))*(force[i] + h*k->force_q[3*i + j]));
   }
-  return $(name)_invert(matrix, k->inverse);
+  if (!$(name)_invert(matrix, k->inverse)) return 0;
+  for (int i = 0; i < 9; i++) k->inverse[i] *= ease[i % 3];
+  return 1;
 }
 
 /* Solves a stage: r and the bristles' `rate` are its right-hand side, u and uz
