@@ -421,6 +421,32 @@ Test(body, header_points_to_body_step)
   }
 }
 
+/* Whatever is accepted can be trusted, however odd: verify judges each at
+ * steps and loads that fit it. */
+Test(body, verify_holds_at_the_ends_of_what_is_accepted)
+{
+  static const char *const ends[] = {
+      "body.mass=1e9 --set body.inertia=1e-15",
+      "body.mass=1e-9 --set body.inertia=1e12",
+      "body.mass=1e9 --set body.inertia=1e9 --set real=float",
+      "body.mass=1e-9 --set body.inertia=1e-15 --set model=ellipsoid",
+      "model=ellipsoid --set body.frame=body",
+      "friction.sigma2=100 --set friction.sigma1=0",
+      "friction.mu_s=5 --set friction.v_s=1e-6",
+      "friction.sigma0=1e10 --set friction.v_s=1e-6 --set real=float",
+      "friction.sigma0=1 --set friction.v_s=10"};
+  save("pad.lua",
+       "return contact { name = \"pad\", grid = { 3, 3 }, size = { 0.02, 0.02 "
+       "}, pressure = rectangle {}, " ELASTOPLASTIC
+       "body = { mass = 1, inertia = 1e-3, com = { 0.01, 0 }, contacts = 2, "
+       "gravity = { 0, -9.81 }, frame = \"gripper\" }, real = \"double\", "
+       "model = \"distributed\" }");
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    cr_expect_eq(run_shell("%s verify %s/pad.lua --backend=tcc --set %s",
+                           BRISTLE, folder, ends[i]),
+                 0, "%s:\n%s", ends[i], printed);
+}
+
 /* ---- compilers --------------------------------------------------------- */
 
 Test(body, every_compiler_takes_it)

@@ -269,6 +269,7 @@ static Model *contact_build(Spec *spec)
   const Grid grid =
       grid_read(run, root, "contact", keys.grid, keys.size, keys.pressure);
   friction_read(spec, keys.friction, &c->friction);
+  if (c->model.is_float) friction_check_float(run, keys.friction, &c->friction);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);

@@ -174,7 +174,7 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
   plan_number(plan, "weight_y", body->mass * body->gravity[1]);
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
-  plan_number(plan, "v_ref", f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3);
+  plan_number(plan, "v_ref", friction_speed(f));
   plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
   plan_figure(plan, "body_bytes", (7 + numbers) * (c->model.is_float ? 4 : 8));
 }

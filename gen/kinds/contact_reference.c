@@ -253,7 +253,7 @@ void contact_plan_goldens(const Contact *c, double pattern,
   static const double directions[GOLDENS][3] = {
       {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
   const Friction *f = &c->friction;
-  const double speed = f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3;
+  const double speed = friction_speed(f);
   const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
   const double dt = 0.4 * f->mu_c / (f->sigma0 * speed);
   double *twists = run_doubles(plan->run, 3 * GOLDENS);

@@ -135,10 +135,10 @@ static void see_edge(const Subject *t, const RateJac *c, int k,
 {
   const Bend b = bend_at(t, m->s, 0, 0);
   const double p[4] = {c->z[k], c->z[t->n + k], m->v[0], m->v[1]};
+  const double hv = 1e-5 * m->s / (t->edge * (1 + subject_steepness(t, m->s)));
   double d[4][4], zz[4], zv[4], twist[6];
   for (int by = 0; by < 4; by++)
-    cell_central(t, rate_of, 0, p, by,
-                 by < 2 ? 1e-6 * b.width : 1e-5 * m->s / t->edge, d[by]);
+    cell_central(t, rate_of, 0, p, by, by < 2 ? 1e-6 * b.width : hv, d[by]);
   for (int i = 0; i < 4; i++) {
     zz[i] = d[i % 2][i / 2];
     zv[i] = d[2 + i % 2][i / 2];

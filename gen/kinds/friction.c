@@ -10,25 +10,25 @@
 #define AT(member) offsetof(Friction, member)
 const Field lugre_fields[LUGRE_FIELDS] = {
     {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
-     .range = RANGE_POSITIVE, .low = 1e-3, .high = 1e12, .unit = "1/m",
+     .range = RANGE_POSITIVE, .low = 1, .high = 1e10, .unit = "1/m",
      .help = "bristle stiffness"},
     {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
-     .low = 1e-9, .high = 1e9, .unit = "s/m", .help = "bristle damping"},
+     .low = 1e-9, .high = 1e6, .unit = "s/m", .help = "bristle damping"},
     {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
-     .low = 1e-9, .high = 1e9, .unit = "s/m", .help = "viscous friction"},
+     .low = 1e-9, .high = 100, .unit = "s/m", .help = "viscous friction"},
     {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
     {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
      .high = 1e3, .help = "static friction coefficient; mu_c by default"},
-    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-9,
-     .high = 1e3, .unit = "m/s",
+    {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-6,
+     .high = 10, .unit = "m/s",
      .help = "Stribeck speed; needed where mu_s differs from mu_c"},
     {"gamma", FIELD_NUMBER, AT(gamma), .range = RANGE_WITHIN, .low = 0.1,
-     .high = 10, .fallback = 2, .help = "Stribeck exponent"},
+     .high = 4, .fallback = 2, .help = "Stribeck exponent"},
     {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
      .high = 0.999,
      .help = "elastic share of the deflection: elasto-plastic bristles"},
-    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-9,
+    {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-6,
      .high = 1e6, .unit = "m/s",
      .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
     {"stribeck", FIELD_FUNCTION, AT(stribeck),
@@ -52,6 +52,11 @@ double friction_sigma1(const Friction *f, double s)
   return f->v_d > 0 ? f->sigma1 * exp(-(s / f->v_d) * (s / f->v_d)) : f->sigma1;
 }
 
+double friction_speed(const Friction *f)
+{
+  return f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3;
+}
+
 /* A law of the user's own must be what mu_c and mu_s say of it. */
 static void require_sound_law(Spec *spec, const Friction *f)
 {
@@ -73,6 +78,7 @@ static void require_sound_law(Spec *spec, const Friction *f)
 
 void friction_read(Spec *spec, const Value *value, Friction *f)
 {
+  enum { MOST_RATIO = 5 };
   Run *run = spec->run;
   if (!value_is(value, "lugre"))
     run_fail(run, value->where, "friction must be lugre { ... }, got %s",
@@ -83,6 +89,10 @@ void friction_read(Spec *spec, const Value *value, Friction *f)
   if (f->mu_s < f->mu_c)
     run_fail(run, value_get(value, "mu_s")->where,
              "mu_s must be at least mu_c = %g, got %g", f->mu_c, f->mu_s);
+  if (f->mu_s > MOST_RATIO * f->mu_c)
+    run_fail(run, value_get(value, "mu_s")->where,
+             "mu_s must be at most %d times mu_c = %g, got %g", MOST_RATIO,
+             f->mu_c, f->mu_s);
   if (f->stribeck) {
     static const char *const formula[] = {"v_s", "gamma"};
     for (size_t i = 0; i < sizeof formula / sizeof *formula; i++)
@@ -97,4 +107,17 @@ void friction_read(Spec *spec, const Value *value, Friction *f)
              "differs from mu_c = %g",
              f->mu_s, f->mu_c);
   }
+}
+
+void friction_check_float(Run *run, const Value *value, const Friction *f)
+{
+  /* (s/v_s)^gamma at 1 km/s, with room for what multiplies it. */
+  const double room = 35;
+  if (f->stribeck || f->mu_s == f->mu_c) return;
+  if (f->gamma * (3 - log10(f->v_s)) <= room) return;
+  run_fail(run, value_get(value, "v_s")->where,
+           "v_s = %g m/s with gamma = %g leaves the range of floats at high "
+           "speeds; take v_s = %.2g or more, a smaller gamma, or real = "
+           "\"double\"",
+           f->v_s, f->gamma, 1.01 * pow(10, 3 - room / f->gamma));
 }

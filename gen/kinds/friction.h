@@ -20,9 +20,13 @@ extern const Field lugre_fields[LUGRE_FIELDS];
 
 /* Checks the value of `friction =` and fills f. */
 void friction_read(Spec *spec, const Value *value, Friction *f);
+/* Refuses a formula that floats cannot follow. */
+void friction_check_float(Run *run, const Value *value, const Friction *f);
 /* The friction coefficient at slip speed s, by the spec's own law if any. */
 double friction_g(Spec *spec, const Friction *f, double s);
 /* The damping there. */
 double friction_sigma1(const Friction *f, double s);
+/* m/s, over which the law changes. */
+double friction_speed(const Friction *f);
 
 #endif

@@ -84,7 +84,8 @@ static void slope_along(const RefBody *b, const double *y, const double load[3],
                         double *work)
 {
   /* Of m, rad, m/s, rad/s, m: small beside what the laws bend over. */
-  static const double sizes[7] = {1e-7, 1e-7, 1e-6, 1e-8, 1e-8, 1e-6, 1e-11};
+  const double v = 1e-5 * b->slow, z = 1e-5 * b->reach;
+  const double sizes[7] = {1e-7, 1e-7, 1e-6, v, v, 100 * v, z};
   const size_t n = 6 + b->nz;
   double *moved = work, most = 0.0;
   for (size_t k = 0; k < n; k++)

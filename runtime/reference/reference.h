@@ -170,6 +170,7 @@ typedef struct RefBody {
   const void *contact;
   size_t nz;    /* bristle components */
   size_t block; /* <= 3 that depend on each other: z[k], z[nz/block + k], ... */
+  double reach, slow; /* m, m/s: what bristles and velocities bend over */
 } RefBody;
 
 /* y: pose (x, y, theta) and velocity of the centre of mass, then the bristles;

@@ -1,4 +1,4 @@
---! 7: gamma must be between 0.1 and 10, got 50
+--! 7: gamma must be between 0.1 and 4, got 50
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
