@@ -114,7 +114,11 @@ char *file_read(Run *run, const char *path, size_t *length, Where where);
 /* `relative` as seen from the folder that `base` is in. */
 char *path_beside(Run *run, const char *base, const char *relative);
 void dir_make(Run *run, const char *path);
-/* Atomically, and only if the content differs. True when it was written. */
+/* Where a symbolic link leads in the end, there or not; else the path itself.
+ */
+const char *file_target(Run *run, const char *path);
+/* Atomically, and only if the content differs; a link stays one. True when it
+ * was written. */
 bool file_write(Run *run, const char *path, const char *bytes, size_t length);
 
 /* The calling thread's locale becomes "C" until locale_leave: numbers are read

@@ -200,6 +200,7 @@ Plan *plan_make(const Model *model, const Equations *equations)
   plan->model = model;
   plan->spelling.real = run_printf(model->run, "%s_real", model->name);
   plan->spelling.suffix = model->is_float ? "f" : "";
+  plan->spelling.where = model->spec->root.where;
   plan_common(plan, model->is_float ? "float" : "double");
   model->kind->plan(model, equations, plan);
   plan_text(plan, "decisions", decision_lines(plan));

@@ -18,11 +18,12 @@ char *print_number(Run *run, const Spelling *s, double value)
   char digits[32];
   const double given = value;
   if (s->suffix[0]) value = float_rounded(value);
-  if (!isfinite(value)) {
-    const Where where = {run->file, 0};
-    run_fail(run, where, "%s does not fit %s", number_text(given, digits),
-             s->suffix[0] ? "a float" : "a double");
-  }
+  if (!isfinite(value))
+    run_fail(run, s->where, "%s, which the solver needs, does not fit %s",
+             number_text(given, digits),
+             s->suffix[0] ? "a float; take real = \"double\", or parameters "
+                            "that are less far apart"
+                          : "a double; its parameters are too far apart");
   if (s->suffix[0]) { /* the shortest that reads back to the same float */
     for (int n = 1; n <= 9; n++) {
       snprintf(digits, sizeof digits, "%.*e", n - 1, value);
