@@ -745,6 +745,7 @@ typedef struct Spelling {
   /* Functions that the file defines itself, as pairs: "exp", "pad_exp"; NULL
    * at the end. Others get libm's name with the suffix. */
   const char *const *functions;
+  Where where; /* is blamed for a number that has no literal */
 } Spelling;
 
 char *print_number(Run *run, const Spelling *spelling, double value);

@@ -78,9 +78,10 @@ void gnuplot_picture(Run *run, const char *path, int width, int height,
                      const char *script)
 {
   const Where where = {path, 0};
-  if (strpbrk(path, "'\n"))
+  const char *target = file_target(run, path);
+  if (strpbrk(target, "'\n"))
     run_fail(run, where, "gnuplot cannot write to a file of that name");
-  const char *temporary = run_printf(run, "%s.%ld.tmp", path, (long)getpid());
+  const char *temporary = run_printf(run, "%s.%ld.tmp", target, (long)getpid());
   const size_t length = strlen(path);
   const bool is_svg = length > 4 && strcmp(path + length - 4, ".svg") == 0;
   Text text = text_new(run);
@@ -93,7 +94,7 @@ void gnuplot_picture(Run *run, const char *path, int width, int height,
   text_add(&text, "set encoding utf8\nset output '%s'\n", temporary);
   text_add(&text, "%s\nunset output\n", script);
   run_gnuplot(run, &text, temporary);
-  if (rename(temporary, path) != 0) {
+  if (rename(temporary, target) != 0) {
     const int why = errno;
     unlink(temporary);
     run_fail(run, where, "cannot write: %s", strerror(why));

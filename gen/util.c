@@ -410,9 +410,25 @@ static bool file_holds(const char *path, const char *bytes, size_t length)
   return same;
 }
 
-bool file_write(Run *run, const char *path, const char *bytes, size_t length)
+const char *file_target(Run *run, const char *path)
 {
-  const Where where = {path, 0};
+  enum { MOST_LINKS = 40 };
+  struct stat status; /* a device is written to by the name it was given */
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return path;
+  for (int i = 0; i < MOST_LINKS; i++) {
+    char next[4096];
+    const ssize_t length = readlink(path, next, sizeof next - 1);
+    if (length <= 0 || length == sizeof next - 1) break;
+    next[length] = 0;
+    path = path_beside(run, path, next);
+  }
+  return path;
+}
+
+bool file_write(Run *run, const char *name, const char *bytes, size_t length)
+{
+  const Where where = {name, 0};
+  const char *path = file_target(run, name);
   struct stat status;
   const bool is_special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special && S_ISFIFO(status.st_mode))
