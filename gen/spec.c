@@ -359,14 +359,19 @@ void spec_call(Spec *spec, const Value *function, const double *in, int nin,
   lua_State *lua = state->lua;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, function->function);
   for (int i = 0; i < nin; i++) lua_pushnumber(lua, in[i]);
-  sandbox_call(state, nin, nout, CALL_INSTRUCTIONS, function->where);
+  /* One more than there should be, to see whether there is. */
+  sandbox_call(state, nin, nout + 1, CALL_INSTRUCTIONS, function->where);
   for (int i = 0; i < nout; i++) {
-    int is_number;
-    out[i] = lua_tonumberx(lua, i - nout, &is_number);
-    if (is_number && lua_type(lua, i - nout) == LUA_TNUMBER) continue;
-    run_fail(spec->run, function->where,
-             "the function must return %d number%s, but value %d is a %s", nout,
-             nout == 1 ? "" : "s", i + 1, luaL_typename(lua, i - nout));
+    const int at = i - nout - 1;
+    if (lua_type(lua, at) != LUA_TNUMBER)
+      run_fail(spec->run, function->where,
+               "the function must return %d number%s, but value %d is a %s",
+               nout, nout == 1 ? "" : "s", i + 1, luaL_typename(lua, at));
+    out[i] = lua_tonumber(lua, at);
   }
-  lua_pop(lua, nout);
+  if (!lua_isnil(lua, -1))
+    run_fail(spec->run, function->where,
+             "the function must return %d number%s, but it returns more", nout,
+             nout == 1 ? "" : "s");
+  lua_pop(lua, nout + 1);
 }

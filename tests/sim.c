@@ -319,6 +319,40 @@ Test(sim, functions_that_give_no_number_are_blamed)
   emission_close(&s.emission);
 }
 
+Test(sim, a_function_that_gives_too_much_is_blamed)
+{
+  Simulated s = try_simulate(&tcc_backend, RUBBER
+                             "scenario = { duration = 0.3, dt = 0.1, fn = 1, "
+                             "twist = function(t) return 1e-3, 0, 0, 4 end }");
+  expect_in(s.emission.error,
+            "the function must return 3 numbers, but it returns more");
+  emission_close(&s.emission);
+}
+
+/* What the link names is written, whether it was there or not. */
+Test(sim, a_link_stays_a_link)
+{
+  save("wander.lua",
+       "return contact { name = 'pad', grid = { 3, 3 }, size = { 0.02, 0.02 }, "
+       "pressure = rectangle {}, friction = lugre { sigma0 = 1e4, mu_c = 1 }, "
+       "scenario = { duration = 0.1, dt = 0.01, fn = 1, twist = function(t) "
+       "return 1e-3, 0, 0 end } }");
+  cr_expect_eq(run_shell("cd %s && mkdir there && ln -s there/run.csv a.csv && "
+                         "ln -s a.csv b.csv && ln -s $PWD/there/run.svg c.svg",
+                         folder),
+               0, "%s", printed);
+  for (int i = 0; i < 2; i++) {
+    cr_expect_eq(run_shell("%s sim %s/wander.lua -o %s/b.csv --plot %s/c.svg",
+                           BRISTLE, folder, folder, folder),
+                 0, "%s", printed);
+    cr_expect_eq(run_shell("cd %s && test -L a.csv && test -L b.csv && test -L "
+                           "c.svg && grep -q svg there/run.svg && test $(wc -l "
+                           "<there/run.csv) = 11 && echo x >there/run.csv",
+                           folder),
+                 0);
+  }
+}
+
 Test(sim, the_program_writes_csv_and_picture_or_neither)
 {
   const char *spec =
