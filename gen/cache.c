@@ -180,12 +180,36 @@ static void work_end(void *work)
   cache_work_end(work);
 }
 
+/* Left behind by a process that was killed: nothing compiles for so long. */
+static bool is_stale_work(const char *name, const struct stat *status)
+{
+  enum { SECONDS = 600 };
+  return strncmp(name, work_prefix, sizeof work_prefix - 1) == 0 &&
+         S_ISDIR(status->st_mode) &&
+         difftime(time(NULL), status->st_mtime) > SECONDS;
+}
+
+static void sweep(Run *run, const char *path)
+{
+  DIR *folder = opendir(path);
+  if (!folder) return;
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    struct stat status;
+    if (fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) ==
+            0 &&
+        is_stale_work(entry->d_name, &status))
+      remove_folder(run_printf(run, "%s/%s", path, entry->d_name));
+  }
+  closedir(folder);
+}
+
 char *cache_work(Run *run, const char *folder)
 {
   const Where nowhere = {NULL, 0};
   const char *temporary = environment("TMPDIR");
   const char *const places[] = {folder, temporary, "/tmp"};
   int why = 0;
+  if (folder) sweep(run, folder);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     if (!places[i]) continue;
     char *work = run_printf(run, "%s/%sXXXXXX", places[i], work_prefix);
@@ -209,15 +233,6 @@ static bool is_entry(const char *name)
          strcmp(dash + 1 + HASH_HEX, ".so") == 0;
 }
 
-/* Left behind by a process that was killed: nothing compiles for so long. */
-static bool is_stale_work(const char *name, const struct stat *status)
-{
-  enum { SECONDS = 600 };
-  return strncmp(name, work_prefix, sizeof work_prefix - 1) == 0 &&
-         S_ISDIR(status->st_mode) &&
-         difftime(time(NULL), status->st_mtime) > SECONDS;
-}
-
 /* Counts the entries, and removes them where asked to. Returns what went wrong,
  * or 0. */
 static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
@@ -239,11 +254,10 @@ static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
       }
       ++*files;
       *bytes += (size_t)status.st_size;
-    } else if (is_clearing && is_stale_work(name, &status)) {
-      remove_folder(run_printf(run, "%s/%s", path, name));
     }
   }
   closedir(folder);
+  if (is_clearing) sweep(run, path);
   return why;
 }
 

@@ -182,6 +182,18 @@ Test(cache, the_cache_is_where_the_environment_says)
   expect_in(folder_said(), "HOME is not set; set BRISTLE_CACHE");
 }
 
+/* What an interrupted compiler leaves goes when another begins, in time. */
+Test(cache, compiling_sweeps_old_work)
+{
+  value_of(thrice, NULL);
+  shell(
+      "cd %s && mkdir .work-oldold .work-newnew && touch -d '1 hour ago' "
+      ".work-oldold",
+      solvers());
+  value_of(fourfold, NULL);
+  shell("cd %s && [ ! -e .work-oldold ] && [ -d .work-newnew ]", solvers());
+}
+
 Test(cache, clearing_takes_entries_and_old_work_only)
 {
   size_t files, bytes;
