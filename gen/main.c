@@ -2,6 +2,7 @@
  * not hold, 2 the input or the usage was wrong.
  *
  * The pipeline: spec_load -> model_build -> what the verb asks for. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,7 +84,7 @@ static int call_verb(int argc, char **argv)
   return EXIT_USAGE;
 }
 
-int main(int argc, char **argv)
+static int run_program(int argc, char **argv)
 {
   if (argc < 2) {
     print_usage(stderr);
@@ -101,4 +102,13 @@ int main(int argc, char **argv)
   const int result = call_verb(argc, argv);
   locale_leave(guard);
   return result;
+}
+
+int main(int argc, char **argv)
+{
+  const int result = run_program(argc, argv);
+  if ((fflush(stdout) == 0 && !ferror(stdout)) || result != EXIT_HELD)
+    return result;
+  fprintf(stderr, "bristle: cannot write: %s\n", strerror(errno));
+  return EXIT_USAGE;
 }

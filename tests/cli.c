@@ -238,6 +238,25 @@ Test(cli, every_kind_is_timed)
   }
 }
 
+Test(cli, output_that_nobody_gets_is_a_failure)
+{
+  static const char *const all[] = {"help",        "help lugre",
+                                    "--version",   "--help",
+                                    "emit --help", "check specs/square.lua"};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    char command[200];
+    snprintf(command, sizeof command, BRISTLE " %s >/dev/full 2>/dev/null",
+             all[i]);
+    cr_expect_eq(WEXITSTATUS(system(command)), 2, "%s", all[i]);
+  }
+}
+
+Test(cli, a_spec_without_a_name_is_told_of)
+{
+  cr_expect_eq(bristle("check ''"), 2);
+  cr_expect(strstr(err, "the spec has no name"), "%s", err);
+}
+
 static double number_in(const char *text, const char *key)
 {
   const char *at = strstr(text, key);

@@ -152,6 +152,7 @@ static int parse(Command *command, Run *run, int argc, char **argv)
       print_help(command->verb);
       return EXIT_HELD;
     }
+    if (!argv[i][0]) return usage_error(command->verb, "the spec has no name");
     if (argv[i][0] == '-' && argv[i][1]) {
       const int bad = parse_option(command, run, argc, argv, &i);
       if (bad) return bad;
