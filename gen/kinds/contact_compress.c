@@ -183,6 +183,7 @@ typedef struct Request {
   const Contact *contact;
   CubatureTask task;
   Where where;
+  bool is_given; /* the wish; else it is the default */
 } Request;
 
 /* The rule with the most points up to `count`, or NULL. */
@@ -199,6 +200,13 @@ static const Cubature *by_count(const Request *r, const Wish *wish)
   const int cells = r->contact->cells.count;
   const int least = wish->degree > 0 ? wish->degree : 1;
   Run *run = r->run;
+  if (wish->count >= cells && !r->is_given)
+    run_fail(run, r->where,
+             "only %d cell%s carr%s force, so there is nothing to compress "
+             "into %d bristles, the default; use model = \"distributed\", or "
+             "give fewer bristles",
+             cells, cells == 1 ? "" : "s", cells == 1 ? "ies" : "y",
+             wish->count);
   if (wish->count >= cells)
     run_fail(run, r->where,
              "%d bristles are no fewer than the %d cells that carry force; "
@@ -286,7 +294,8 @@ void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
                             {grid->sx / grid->nx / 2, grid->sy / grid->ny / 2},
                             mean_error,
                             search},
-                           bristles ? bristles->where : where};
+                           bristles ? bristles->where : where,
+                           bristles != NULL};
   const Cubature *rule = wish.tolerance > 0
                              ? by_tolerance(&request, &wish, &search->map)
                          : wish.count > 0 ? by_count(&request, &wish)
