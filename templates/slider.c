@@ -16,22 +16,24 @@ $(prototypes)
 #error "-ffast-math forgets what is not finite; see the flags in $(name).h"
 #endif
 
+$(include("inline.c"))
+
 /* ---- helpers ------------------------------------------------------------ */
 
 /* 0 for finite numbers, else NaN. */
-static $(real) $(name)_nan(const $(real) *v, int count)
+$(NAME)_INLINE $(real) $(name)_nan(const $(real) *v, int count)
 {
   $(real) sum = $(real(0));
   for (int i = 0; i < count; i++) sum += v[i] - v[i];
   return sum;
 }
 
-static void $(name)_put($(real) *to, const $(real) *from, int count)
+$(NAME)_INLINE void $(name)_put($(real) *to, const $(real) *from, int count)
 {
   for (int i = 0; to && i < count; i++) to[i] = from[i];
 }
 
-static void $(name)_zero($(real) *v, int count)
+$(NAME)_INLINE void $(name)_zero($(real) *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
 }
@@ -55,7 +57,7 @@ typedef struct {
 } $(name)_motion;
 
 /* Fills all of it but the pose; v and load may be anything. */
-static inline int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
+static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
 {
   const $(real) ux = v[0] + dt*($(load_x));
   const $(real) uy = v[1] + dt*($(load_y));
@@ -99,18 +101,16 @@ static inline int $(name)_move(const $(real) v[3], const $(real) load[3], $(real
 }
 
 /* Moves the state on by a motion that was found, unless it is not finite. */
-static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
+$(NAME)_INLINE int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
 {
-  $(name)_state next;
-  for (int i = 0; i < 3; i++) {
-    next.v[i] = m->v[i];
-    next.q[i] = s->q[i] + dt*m->v[i];
-  }
-  if (!($(name)_nan(next.q, 3) + $(name)_nan(next.v, 3) + $(name)_nan(m->out, $(NAME)_NOUT) == $(real(0)))) return $(NAME)_BAD_STATE;
+  $(real) q[3];
+  for (int i = 0; i < 3; i++) q[i] = s->q[i] + dt*m->v[i];
+  if (!($(name)_nan(q, 3) + $(name)_nan(m->v, 3) + $(name)_nan(m->out, $(NAME)_NOUT) == $(real(0)))) return $(NAME)_BAD_STATE;
 //@ if is_tall then
-  if (status == $(NAME)_OK && $(name)_is_off_patch(m->out + $(NAME)_AX, next.q[2])) status = $(NAME)_TIPPING;
+  if (status == $(NAME)_OK && $(name)_is_off_patch(m->out + $(NAME)_AX, q[2])) status = $(NAME)_TIPPING;
 //@ end
-  *s = next;
+  $(name)_put(s->q, q, 3);
+  $(name)_put(s->v, m->v, 3);
   return status;
 }
 

@@ -1,5 +1,14 @@
 /* ---- the continuous model, pure translation ------------------------------ */
 
+//@ if is_tall then
+/* The slip speed from x^2 + y^2 + w^2, w^2 and k^2. */
+static $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
+{ /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
+  const $(real) half = $(real(0.5))*(all - k2), root = $(sqrt)(half*half + w2*k2);
+  return $(sqrt)(half > $(real(0)) ? half + root : w2*k2/(root - half));
+}
+
+//@ end
 int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
 {
   $(name)_problem p;

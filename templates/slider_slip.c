@@ -14,7 +14,7 @@ typedef struct {
   $(real) a, b, c, a1, b1, c1;
 } $(name)_point;
 
-static inline void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
+$(NAME)_INLINE void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
   p->x = $(real(et))*ux;
   p->y = $(real(eo))*uy;
@@ -27,7 +27,7 @@ static inline void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(re
 //@ end
 }
 
-static inline void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_point *r)
+$(NAME)_INLINE void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_point *r)
 {
   const $(real) x = p->x, y = p->y, w = p->w, at = p->at, ao = p->ao, ar = p->ar;
   const $(real) one = $(real(1)), dr = sigma + ar, d = one/dr;
@@ -50,30 +50,26 @@ static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
   return n/fall*($(sqrt)(n) - $(real(1)));
 }
 
-//@ if is_tall then
-/* The slip speed of the continuous model, from x^2 + y^2 + w^2, w^2 and k^2. */
-static inline $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
-{ /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
-  const $(real) half = $(real(0.5))*(all - k2), root = $(sqrt)(half*half + w2*k2);
-  return $(sqrt)(half > $(real(0)) ? half + root : w2*k2/(root - half));
-}
-
-//@ end
-/* Where to start: the slip speed of the continuous model less the mean of what
- * friction takes off; without height it is never too large, and Newton's steps
- * from there never overshoot. *most is never too small. */
-static inline $(real) $(name)_start(const $(name)_problem *p, $(real) *most)
+/* Where to start: the slip speed of the continuous model less what friction takes
+ * off, to first order. */
+$(NAME)_INLINE $(real) $(name)_start(const $(name)_problem *p)
 {
-  const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, all = x2 + y2 + w2;
-  const $(real) size = $(sqrt)(all), mean = (x2*p->at + y2*p->ao + w2*p->ar)/all;
+  const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2, all = s2 + w2;
 //@ if is_tall then
-  const $(real) slip = $(name)_free_slip(all, w2, p->k*p->k) - mean;
+  /* free = s^2 in (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1; a start may lose digits. */
+  const $(real) k2 = p->k*p->k, half = $(real(0.5))*(all - k2);
+  const $(real) free = half + $(sqrt)(half*half + w2*k2), slip = $(sqrt)(free);
+  const $(real) spins = w2*((free + k2)*(free + k2)), slides = s2*free, per = $(real(1))/(slides*free + spins);
+  const $(real) loss = free*free*(x2*p->at + y2*p->ao) + (spins - k2*slides)*p->ar;
+//@ if is_round then
+  return slip - loss*per;
 //@ else
-  const $(real) slip = size - mean;
+  const $(real) bent = free*(p->x*p->y)*(p->k*(p->ao - p->at));
+  return slip - (slip*bent + loss)*per;
 //@ end
-  *most = size - p->$(least);
-  if (slip > *most) return *most;
-  return slip > $(real(0)) ? slip : $(real(0));
+//@ else
+  return $(sqrt)(all) - (x2*p->at + y2*p->ao + w2*p->ar)/all;
+//@ end
 }
 
 /* A root between 0 and `most` by Newton's steps, halving where those leave the
@@ -81,9 +77,11 @@ static inline $(real) $(name)_start(const $(name)_problem *p, $(real) *most)
  * Returns the friction at the root, to first order in the last step. */
 static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
-  $(real) low = $(real(0)), high, s = $(name)_start(p, &high), before = high;
+  $(real) size, low = $(real(0));
+  const $(real) start = $(name)_start(p), most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - p->$(least);
+  $(real) high = most, before = most, s = start < most ? start : most;
+  if (!(s > low)) s = low;
   for (int i = 0; i < $(rounds); i++) {
-    $(real) size;
     $(name)_at(p, s, r);
     $(real) step = $(name)_newton(r, &size);
     if (size > $(real(1))) low = s; else high = s;

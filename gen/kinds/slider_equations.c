@@ -29,8 +29,10 @@ static void let_friction(Symbolic *sym, const Slider *s)
     sym_let(sym, "det", "(sigma + at)*(sigma + ao) + kappa*kappa");
     sym_diff(sym, "det_sigma", "det", "sigma");
     sym_depends(sym, "g", "sigma", "-g*g*det_sigma");
-    sym_let(sym, "a", "(kappa*y - x*(sigma + ao))*g");
-    sym_let(sym, "b", "-(kappa*x + y*(sigma + at))*g");
+    sym_let(sym, "a_top", "kappa*y - x*(sigma + ao)");
+    sym_let(sym, "b_top", "-(kappa*x + y*(sigma + at))");
+    sym_let(sym, "a", "a_top*g");
+    sym_let(sym, "b", "b_top*g");
   } else {
     sym_depends(sym, "it", "sigma", "-it*it");
     sym_depends(sym, "io", "sigma", "-io*io");
@@ -39,7 +41,8 @@ static void let_friction(Symbolic *sym, const Slider *s)
   }
 }
 
-/* a, b, c and their slopes by the slip speed. */
+/* a, b, c and their slopes by the slip speed. With height as one writes them:
+ * g, which all wait for, goes last. */
 static Block friction_block(const Slider *s, Symbolic *sym)
 {
   static const char *const outputs[] = {"a", "b", "c", "a1", "b1", "c1"};
@@ -47,43 +50,112 @@ static Block friction_block(const Slider *s, Symbolic *sym)
   sym_diff(sym, "a1", "a", "sigma");
   sym_diff(sym, "b1", "b", "sigma");
   sym_diff(sym, "c1", "c", "sigma");
+  if (s->height > 0) {
+    sym_diff(sym, "a_top1", "a_top", "sigma");
+    sym_diff(sym, "b_top1", "b_top", "sigma");
+    sym_let(sym, "a1", "g*(a_top1 - g*det_sigma*a_top)");
+    sym_let(sym, "b1", "g*(b_top1 - g*det_sigma*b_top)");
+  }
   return sym_block(sym, outputs, 6, "t");
 }
 
-/* Newton's step for 1/|(a, b, c)| = 1 as top/bottom, without another division:
- * |(a, b, c)|^2 = over/under, its root by Pade's (1 + 3 x)/(3 + x). Symbols dt,
- * dd, dr are sigma + at and so on; ks = k*sigma; x2, y2, w2 are squares, s2 =
- * x^2 + y^2. */
-static Block rough_block(const Slider *s, Symbolic *sym)
+/* Taylor coefficients by the slip speed up to the second: those of `name` are
+ * called name0, name1, name2. In the text a # stands for the number. */
+static void let_terms(Symbolic *sym, const Slider *s, const char *name,
+                      const char *text)
 {
-  static const char *const outputs[] = {"top", "bottom"};
-  const bool is_round = s->e[0] == s->e[1], is_tall = s->height > 0;
-  sym_depends(sym, "dt", "sigma", "1");
-  sym_depends(sym, "dd", "sigma", "1");
-  sym_depends(sym, "dr", "sigma", "1");
-  sym_depends(sym, "ks", "sigma", "k");
-  if (is_tall && is_round) {
-    sym_let(sym, "q", "dt*dt*dr*dr + ks*ks");
-    sym_let(sym, "over", "s2*dr*dr*dr*dr + w2*q");
-    sym_let(sym, "under", "dr*dr*q");
-  } else if (is_tall) {
-    sym_let(sym, "q", "dt*dd*dr*dr + ks*ks");
-    sym_let(sym, "f", "x*dd*dr - y*ks");
-    sym_let(sym, "h", "y*dt*dr + x*ks");
-    sym_let(sym, "over", "(f*f + h*h)*dr*dr*dr*dr + w2*q*q");
-    sym_let(sym, "under", "dr*dr*q*q");
-  } else if (is_round) {
-    sym_let(sym, "over", "s2*dr*dr + w2*dt*dt");
-    sym_let(sym, "under", "dt*dt*dr*dr");
-  } else {
-    sym_let(sym, "over", "x2*dd*dd*dr*dr + y2*dt*dt*dr*dr + w2*dt*dt*dd*dd");
-    sym_let(sym, "under", "dt*dt*dd*dd*dr*dr");
+  Run *run = s->model.run;
+  for (char i = '0'; i <= '2'; i++) {
+    char *numbered = run_printf(run, "%s", text);
+    for (char *c = numbered; *c; c++)
+      if (*c == '#') *c = i;
+    sym_let(sym, run_printf(run, "%s%c", name, i), numbered);
   }
-  sym_diff(sym, "over1", "over", "sigma");
-  sym_diff(sym, "under1", "under", "sigma");
-  sym_let(sym, "top", "(over - under)*(over + 3*under)*over");
-  sym_let(sym, "bottom", "2*(over + under)*(under1*over - over1*under)");
-  return sym_block(sym, outputs, 2, "t");
+}
+
+/* name := value + slope*t */
+static void let_line(Symbolic *sym, const Slider *s, const char *name,
+                     const char *value, const char *slope)
+{
+  Run *run = s->model.run;
+  sym_let(sym, run_printf(run, "%s0", name), value);
+  sym_let(sym, run_printf(run, "%s1", name), slope);
+  sym_let(sym, run_printf(run, "%s2", name), "0");
+}
+
+/* name := a*b */
+static void let_product(Symbolic *sym, const Slider *s, const char *name,
+                        const char *a, const char *b)
+{
+  Run *run = s->model.run;
+  sym_let(sym, run_printf(run, "%s0", name), run_printf(run, "%s0*%s0", a, b));
+  sym_let(sym, run_printf(run, "%s1", name),
+          run_printf(run, "%s0*%s1 + %s1*%s0", a, b, a, b));
+  sym_let(sym, run_printf(run, "%s2", name),
+          run_printf(run, "%s0*%s2 + %s1*%s1 + %s2*%s0", a, b, a, b, a, b));
+}
+
+/* over/under with height: q = dt*dd*dr^2 + ks^2. */
+static void let_tall_terms(Symbolic *sym, const Slider *s, bool is_round)
+{
+  let_line(sym, s, "ks", "ks", "k");
+  let_product(sym, s, "td", "dt", is_round ? "dt" : "dd");
+  let_product(sym, s, "tdrr", "td", "rr");
+  let_product(sym, s, "kk", "ks", "ks");
+  let_terms(sym, s, "q", "tdrr# + kk#");
+  let_product(sym, s, "rrrr", "rr", "rr");
+  if (is_round) {
+    let_terms(sym, s, "over", "s2*rrrr# + w2*q#");
+    let_product(sym, s, "under", "rr", "q");
+    return;
+  }
+  let_product(sym, s, "dr_dd", "dd", "dr");
+  let_product(sym, s, "dr_dt", "dt", "dr");
+  let_terms(sym, s, "f", "x*dr_dd# - y*ks#");
+  let_terms(sym, s, "h", "y*dr_dt# + x*ks#");
+  let_product(sym, s, "ff", "f", "f");
+  let_product(sym, s, "hh", "h", "h");
+  let_terms(sym, s, "size", "ff# + hh#");
+  let_product(sym, s, "slides", "size", "rrrr");
+  let_product(sym, s, "qq", "q", "q");
+  let_terms(sym, s, "over", "slides# + w2*qq#");
+  let_product(sym, s, "under", "rr", "qq");
+}
+
+/* Without height. */
+static void let_flat_terms(Symbolic *sym, const Slider *s, bool is_round)
+{
+  let_product(sym, s, "tt", "dt", "dt");
+  let_product(sym, s, "ttrr", "tt", "rr");
+  if (is_round) {
+    let_terms(sym, s, "over", "s2*rr# + w2*tt#");
+    let_terms(sym, s, "under", "ttrr#");
+    return;
+  }
+  let_product(sym, s, "d_d", "dd", "dd");
+  let_product(sym, s, "d_drr", "d_d", "rr");
+  let_product(sym, s, "ttd_d", "tt", "d_d");
+  let_terms(sym, s, "over", "x2*d_drr# + y2*ttrr# + w2*ttd_d#");
+  let_product(sym, s, "under", "ttd_d", "rr");
+}
+
+/* |(a, b, c)|^2 = over/under without a division, and the Taylor coefficients of
+ * both. Symbols dt, dd, dr are sigma + at and so on; ks = k*sigma; x2, y2, w2
+ * are squares, s2 = x^2 + y^2. */
+static Block terms_block(const Slider *s, Symbolic *sym)
+{
+  static const char *const outputs[] = {"over0",  "over1",  "over2",
+                                        "under0", "under1", "under2"};
+  const bool is_round = s->e[0] == s->e[1];
+  let_line(sym, s, "dt", "dt", "1");
+  let_line(sym, s, "dd", "dd", "1");
+  let_line(sym, s, "dr", "dr", "1");
+  let_product(sym, s, "rr", "dr", "dr");
+  if (s->height > 0)
+    let_tall_terms(sym, s, is_round);
+  else
+    let_flat_terms(sym, s, is_round);
+  return sym_block(sym, outputs, 6, "t");
 }
 
 /* What depends on the velocity without friction (vx, vy, spin), the slip speed
@@ -139,7 +211,7 @@ Equations *slider_derive(const Model *model)
   Symbolic *sym = sym_new(model->run, where);
   equations_add(equations, "friction", friction_block(s, sym));
   sym = sym_new(model->run, where);
-  equations_add(equations, "rough", rough_block(s, sym));
+  equations_add(equations, "terms", terms_block(s, sym));
   sym = sym_new(model->run, where);
   let_numbers(sym, s);
   equations_add(equations, "jacobian", jacobian_block(s, sym));

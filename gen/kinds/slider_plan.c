@@ -29,12 +29,15 @@ static void decide(const Slider *s, Plan *plan)
   if (slider_has_search(s))
     plan_decide(
         plan, "slip speed", "root and search",
-        "Newton's steps in a bracket, at most 160; et != eo and height "
+        "a step of Halley's and one of Newton's; where those do not meet the "
+        "ellipsoid, Newton's in a bracket, at most 160; et != eo and height "
         "> 0 may give several roots, so where a bound on the slope does "
         "not exclude a larger one it is searched for");
   else
     plan_decide(plan, "slip speed", "root",
-                "Newton's steps in a bracket, at most 160: there is one root%s",
+                "a step of Halley's and one of Newton's; where those do not "
+                "meet the ellipsoid, Newton's in a bracket, at most 160: there "
+                "is one root%s",
                 is_tall ? ", as et = eo" : "");
   plan_decide(plan, "dt", s->dt > 0 ? "fixed" : "free",
               s->dt > 0 ? "the spec says %g s" : "it is an argument", s->dt);
@@ -60,8 +63,8 @@ static void plan_code(const Equations *equations, Plan *plan)
   const char *constant =
       run_printf(plan->run, "const %s ", plan->spelling.real);
   plan_text(plan, "jacobian_code", block_text(plan, jacobian, constant));
-  plan_text(plan, "rough_code",
-            block_text(plan, equations_get(equations, "rough"), constant));
+  plan_text(plan, "terms_code",
+            block_text(plan, equations_get(equations, "terms"), "r->"));
   plan_figure(plan, "friction_operations", block_operations(friction));
   plan_figure(plan, "jacobian_operations", block_operations(jacobian));
 }
@@ -157,7 +160,7 @@ static void plan_solution(const Slider *s, Plan *plan)
   plan_text(plan, "least", names[least]);
   plan_number(plan, "rounding", is_float ? FLT_EPSILON : DBL_EPSILON);
   plan_number(plan, "near", is_float ? 2e-4 : 1e-8);
-  plan_number(plan, "rough_rounds", s->height > 0 ? 3 : 2);
+  plan_number(plan, "rough_rounds", 4);
   plan_number(plan, "rounds", 160);
   plan_number(plan, "search_rounds", 1000);
 }
