@@ -292,7 +292,7 @@ tables: $(B)/tests/table
 # The emitted files that tests compare with, byte for byte.
 golden: $(B)/bin/bristle
 	$(B)/bin/bristle emit tests/golden/double_loop.lua \
-	  tests/golden/float_full.lua -o tests/golden
+	  tests/golden/float_full.lua tests/golden/tall_slider.lua -o tests/golden
 
 # ---- the rest ---------------------------------------------------------------------
 DEMO := specs/finger_pad.lua

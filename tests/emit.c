@@ -396,3 +396,8 @@ Test(emit, float_full_is_what_it_was)
 {
   expect_golden("float_full");
 }
+
+Test(emit, tall_slider_is_what_it_was)
+{
+  expect_golden("tall_slider");
+}

@@ -1,0 +1,128 @@
+/* tall_slider.h: the sliding body "tall_slider"
+ *
+ * bristle 0.1.0, template slider, spec tall_slider.lua
+ * spec hash 5085338f232ae4883fc39d2bd5e73615bc2b61459ff8bba7be62640d81a55b70
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+ *
+ * A crate on a slope, kept to show what is emitted.
+ *
+ * A body on a table whose pressure is not known: friction acts at the equivalent
+ * contact point (ECP), within an ellipsoid of forces and torque. SI units, axes
+ * of the table; velocities (vx, vy, w), loads and impulses are at the centre of
+ * mass, points are relative to it; torques > 0 are counter-clockwise.
+ *
+ * Each step ends with the velocity v, the impulses p and the slip speed s of
+ *   m*(vx - vx0) = px + fx*dt, m*(vy - vy0) = py + fy*dt, I*(w - w0) = pr + tau*dt
+ *   px*s = -mu*pn*et^2*(vx - w*ay), py*s = -mu*pn*eo^2*(vy + w*ax)
+ *   pr*s = -mu*pn*er^2*w, (ax, ay) = -(px, py)*height/pn
+ *   (px/et)^2 + (py/eo)^2 + (pr/er)^2 = (mu*pn)^2, pn = m*g*dt
+ * or at rest, s = 0, where the impulses that this takes are within the ellipsoid.
+ * Where several slip speeds solve them, it is the largest.
+ *
+ * m = 2 kg, I = 0.01 kg m^2, height = 0.05 m, mu = 0.5
+ * et = 1, eo = 0.75, er = 0.0625 m
+ * gravity 9.75 m/s^2 into the table, (0.5, -0.25) along it
+ * Patch: 4 corners, centre of pressure (0.0181705, -0.0196818) m; the ECP
+ * is on it within 0.0447214 m of the centre of mass, and not beyond 0.141421 m
+ * Operations: 31 a round of the slip speed, 124 in _step_jac
+ * Bytes: 48 state, stack about 1560 in _step
+ *
+ * Decisions:
+ *   height: coupled; the contact point moves with friction, which couples
+ *     PS (29) and (30)
+ *   slip speed: root and search; a step of Halley's and one of Newton's;
+ *     where those do not meet the ellipsoid, Newton's in a bracket, at most
+ *     160; et != eo and height > 0 may give several roots, so where a bound
+ *     on the slope does not exclude a larger one it is searched for
+ *   dt: free; it is an argument
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast, never with -ffast-math. */
+#ifndef TALL_SLIDER_H
+#define TALL_SLIDER_H
+
+#define TALL_SLIDER_ABI 1 /* raised when a meaning below changes */
+#define TALL_SLIDER_SPEC_HASH "5085338f232ae4883fc39d2bd5e73615bc2b61459ff8bba7be62640d81a55b70"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef double tall_slider_real;
+
+/* Pose (x, y, angle) and velocity; a zeroed one is a valid start. */
+typedef struct {
+  tall_slider_real q[3], v[3];
+} tall_slider_state;
+
+/* What a step tells in out[]. */
+enum {
+  TALL_SLIDER_PX = 0, /* friction impulses on the body, N s, N s, N m s */
+  TALL_SLIDER_PY = 1,
+  TALL_SLIDER_PR = 2,
+  TALL_SLIDER_SLIP = 3, /* slip speed, m/s; 0: at rest */
+  TALL_SLIDER_AX = 4,   /* equivalent contact point, m */
+  TALL_SLIDER_AY = 5,
+  TALL_SLIDER_NOUT = 6
+};
+
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+enum {
+  TALL_SLIDER_OK = 0,
+  TALL_SLIDER_SEPARATED = 1,       /* the pusher moves away: nothing moves */
+  TALL_SLIDER_TIPPING = 2,         /* the ECP is off the patch: the body would tip */
+  TALL_SLIDER_BAD_INPUT = -1,      /* not finite, or out of range */
+  TALL_SLIDER_NO_CONVERGENCE = -2, /* not for any input in range */
+  TALL_SLIDER_BAD_STATE = -3       /* the result is not finite: reset the state */
+};
+
+/* No function allocates, keeps data or calls back; all are reentrant. Outputs may
+ * be NULL; the state and inputs may not. */
+
+void tall_slider_reset(tall_slider_state *s);
+
+/* Advances the state by dt >= 0 under a load (fx, fy, tau) at the height of the
+ * centre of mass; gravity comes on top. dt = 0 changes nothing. */
+int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3], tall_slider_real dt,
+  tall_slider_real out[TALL_SLIDER_NOUT]);
+
+/* The same, and the row-major derivatives of the new velocity by the old one and
+ * by the load; 0 at rest, and one-sided where sticking begins. */
+int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], tall_slider_real dt,
+  tall_slider_real out[TALL_SLIDER_NOUT], tall_slider_real dv_dv[9], tall_slider_real dv_dload[9]);
+
+/* Friction on a body that moves like that, for an integrator of your own: force
+ * and ECP of the continuous model; 0 at rest. */
+int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3], tall_slider_real point[2]);
+
+/* A step of pure translation: no spin, force at the centre of
+ * mass, gravity on top. */
+int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2], tall_slider_real dt,
+  tall_slider_real v1[2], tall_slider_real impulse[2]);
+
+/* Quasi-static: a pusher sticks to the body at the point `at` and moves with that
+ * velocity. The body's twist, and the pusher's force on it. */
+int tall_slider_push(const tall_slider_real at[2], const tall_slider_real velocity[2],
+  tall_slider_real twist[3], tall_slider_real force[2]);
+
+/* The same with friction mu >= 0 between the pusher and an edge whose inward normal
+ * is given (any length): it sticks, or slides along the edge with `slip`, m/s, > 0
+ * to the left of the normal. SEPARATED where it does not push. */
+int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real normal[2], tall_slider_real mu,
+  const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2], tall_slider_real *slip);
+
+/* The inverse: which push makes the body move with that twist: the point of its
+ * line of action that is nearest to the centre of mass, the velocity there and
+ * the force. BAD_INPUT for a pure spin, which no single push makes. */
+int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2], tall_slider_real velocity[2],
+  tall_slider_real force[2]);
+
+/* Golden vectors: 0 when this build computes what it should. */
+int tall_slider_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
