@@ -15,7 +15,7 @@ const Field lugre_fields[LUGRE_FIELDS] = {
     {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
      .low = 1e-9, .high = 1e6, .unit = "s/m", .help = "bristle damping"},
     {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
-     .low = 1e-9, .high = 100, .unit = "s/m", .help = "viscous friction"},
+     .low = 1e-9, .high = 1e4, .unit = "s/m", .help = "viscous friction"},
     {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
     {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,

@@ -1,4 +1,4 @@
---! 9: sigma2 must be between 1e-9 and 100, got 1e9
+--! 9: sigma2 must be between 1e-9 and 10000, got 1e9
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
