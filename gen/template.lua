@@ -66,6 +66,21 @@ function env.polynomial(coefficients, x)
   return text
 end
 
+-- The same with half as long a chain: x2 is x*x.
+function env.paired(coefficients, x, x2)
+  local text
+  for i = #coefficients - (#coefficients + 1) % 2, 1, -2 do
+    local pair = host.number(coefficients[i])
+    if coefficients[i + 1] then
+      pair = ("(%s + %s*%s)"):format(pair, x, literal(coefficients[i + 1]))
+    elseif coefficients[i] < 0 then
+      pair = "(" .. pair .. ")"
+    end
+    text = text and ("(%s + %s*%s)"):format(pair, x2, text) or pair
+  end
+  return text
+end
+
 setmetatable(env, { __index = function(_, name)
   local value = host.holes[name]
   if value == nil then error("undefined name " .. tostring(name), 2) end

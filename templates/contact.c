@@ -32,6 +32,10 @@ enum { $(name)_n = $(NAME)_NCELLS };
 #endif
 
 //@ end
+//@ if is_loop or is_implicit then
+$(include("inline.c"))
+
+//@ end
 /* Cell centres, m$(has_levels and "" or ", and shares of the load"). */
 static const $(align)$(real) $(name)_x[$(cells)] = {
 $(rows(x))};
@@ -48,18 +52,18 @@ $(rows(w))};
 /* ---- helpers ------------------------------------------------------------ */
 
 /* 0 for finite numbers, else NaN. */
-static $(real) $(name)_nan3(const $(real) v[3])
+$(inlined) $(real) $(name)_nan3(const $(real) v[3])
 {
   return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
 }
 
-static void $(name)_zero($(real) *v, int count)
+$(inlined) void $(name)_zero($(real) *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
 }
 
 /* Zeroes the wrench; OK when there is something to compute. */
-static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
+$(inlined) int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) *wrench)
 {
   $(name)_zero(wrench, 3);
@@ -69,7 +73,7 @@ static int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
 }
 
 /* Hands a wrench over, if it is finite. */
-static int $(name)_give(const $(real) f[3], $(real) *wrench)
+$(inlined) int $(name)_give(const $(real) f[3], $(real) *wrench)
 {
   if (!($(name)_nan3(f) == $(real(0)))) return $(NAME)_BAD_STATE;
   for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
@@ -78,16 +82,21 @@ static int $(name)_give(const $(real) f[3], $(real) *wrench)
 
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
-static int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3],
+$(inlined) int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3],
   $(real) *wrench$(patch_par))
 {
 //@ local m1 = has_levels and "patch->moment[0]" or real(moment_x)
 //@ local m2 = has_levels and "patch->moment[1]" or real(moment_y)
 //@ local m3 = has_levels and "patch->moment[2]" or real(moment_2)
+//@ local has_x, has_y = has_levels or moment_x ~= 0, has_levels or moment_y ~= 0
+//@ local vx = has_y and ("(twist[0] - twist[2]*%s)"):format(m2) or "twist[0]"
+//@ local vy = has_x and ("(twist[1] + twist[2]*%s)"):format(m1) or "twist[1]"
+//@ local from_y = has_x and m1 .. "*twist[1] + " or ""
+//@ local from_x = has_y and " - " .. m2 .. "*twist[0]" or ""
   const $(real) f[3] = {
-    -fn*($(real(sigma0))*sum[0] + $(real(sigma2))*(twist[0] - twist[2]*$(m2))),
-    -fn*($(real(sigma0))*sum[1] + $(real(sigma2))*(twist[1] + twist[2]*$(m1))),
-    -fn*($(real(sigma0))*sum[2] + $(real(sigma2))*($(m1)*twist[1] - $(m2)*twist[0] + $(m3)*twist[2]))
+    -fn*($(real(sigma0))*sum[0] + $(real(sigma2))*$(vx)),
+    -fn*($(real(sigma0))*sum[1] + $(real(sigma2))*$(vy)),
+    -fn*($(real(sigma0))*sum[2] + $(real(sigma2))*($(from_y)$(m3)*twist[2]$(from_x)))
   };
   return $(name)_give(f, wrench);
 }
@@ -122,18 +131,8 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   $(real) wrench[3])
 {
   const int status = $(name)_enter(twist, fn, dt, wrench);
-  $(align)$(name)_state next;
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
-  if (status != $(NAME)_OK) return status;
-//@ if is_implicit then
-  const int result = $(name)_advance(s->z, twist, fn, dt, next.z, wrench);
-  if (result != $(NAME)_BAD_STATE) *s = next;
-  return result;
-//@ else
-  if ($(name)_advance(s->z, twist, fn, dt, next.z, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
-  *s = next;
-  return $(NAME)_OK;
-//@ end
+  return status == $(NAME)_OK ? $(name)_advance(s, twist, fn, dt, wrench) : status;
 }
 
 $(include("contact_batch.c"))

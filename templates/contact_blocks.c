@@ -11,17 +11,22 @@ $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const
   const $(real) *$(NAME)_RESTRICT zy, $(real) *$(NAME)_RESTRICT ox, $(real) *$(NAME)_RESTRICT oy,
   const $(real) *$(NAME)_RESTRICT twist, $(name)_motion motion$(patch_par), int is_stuck)
 {
+//@ if is_padded then
+  const $(real) *const x = $(name)_wide_x + $(name)_first(b), *const y = $(name)_wide_y + $(name)_first(b);
+  const $(real) *const w = $(name)_wide_w, *const wx = $(name)_wide_wx, *const wy = $(name)_wide_wy;
+//@ else
   const int first = $(name)_first(b);
   const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
+//@ end
 //@ if has_levels then
   const $(real) *const low = patch->low + first, *const high = patch->high + first;
 //@ if has_counts then
   const $(real) *const counts = $(name)_counts[b == $(name)_blocks - 1];
 //@ end
   const $(real) to_high = patch->t, to_low = $(real(1)) - patch->t;
-//@ elseif not has_last then
+//@ elseif not has_last and not is_padded then
   const $(real) *const w = $(name)_w, *const wx = $(name)_wx, *const wy = $(name)_wy;
-//@ else
+//@ elseif not is_padded then
   const int is_last = b == $(name)_blocks - 1;
   const $(real) *const w = is_last ? $(name)_last_w : $(name)_w + first;
   const $(real) *const wx = is_last ? $(name)_last_wx : $(name)_wx + first;
@@ -33,7 +38,8 @@ $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const
 $(indent(damping, 2))
   const $(real) lever = motion.lever + damping;
 //@ end
-  for (int l = 0; l < $(name)_lanes; l++) {
+//@ local adds = blocks > 1 and "+=" or "="
+  for (int l = 0; l < $(name)_wide; l++) {
 //@ if has_fading then
     const $(real) lever = motion.lever + m->damping[l];
 //@ end
@@ -60,75 +66,68 @@ $(indent(damping, 2))
     const $(real) endy = keep*zy[l] + gain*ry;
     ox[l] = share > $(real(0)) ? endx : $(real(0)); /* without load: reset */
     oy[l] = share > $(real(0)) ? endy : $(real(0));
-    m->sx[l] += w*px;
-    m->sy[l] += w*py;
-    m->st[l] += w*(x[l]*py - y[l]*px);
+    m->sx[l] $(adds) w*px;
+    m->sy[l] $(adds) w*py;
+    m->st[l] $(adds) w*(x[l]*py - y[l]*px);
 //@ else
     ox[l] = keep*zx[l] + gain*rx;
     oy[l] = keep*zy[l] + gain*ry;
-    m->sx[l] += w[l]*px;
-    m->sy[l] += w[l]*py;
-    m->st[l] += wx[l]*py - wy[l]*px;
+    m->sx[l] $(adds) w[l]*px;
+    m->sy[l] $(adds) w[l]*py;
+    m->st[l] $(adds) wx[l]*py - wy[l]*px;
 //@ end
   }
 }
 
-/* All blocks. `out` may be NULL. */
-static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
-  $(name)_motion motion, $(real) *out, $(real) *wrench)
+/* The same of a block whose bristles may yield; 1 where a step has no end. */
+$(inlined) int $(name)_slide($(name)_block *$(NAME)_RESTRICT m, int b, const $(real) *zx, const $(real) *zy,
+  $(real) *ox, $(real) *oy, const $(real) twist[3], $(name)_motion motion$(patch_par))
 {
-  $(align)$(name)_block m;
-//@ if has_levels then
-  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
-//@ end
 //@ if is_implicit then
-  int missing = 0;
+  if (motion.lever > $(real(0))) {
+    $(name)_ends ends;
+    const int missing = $(name)_settle(&ends, b, zx, zy, twist, motion.lever, m->phi, m->a);
+    $(name)_move(m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
+    return missing;
+  }
+  for (int l = 0; l < $(name)_wide; l++) m->phi[l] = $(real(1));
 //@ end
-  for (int l = 0; l < $(name)_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = $(real(0));
-  for (int b = 0; b < $(name)_blocks; b++) {
-    const $(real) *const zx = z + $(name)_first(b), *const zy = zx + $(name)_n;
-    $(real) *const ox = out ? out + $(name)_first(b) : m.spare;
-    $(real) *const oy = out ? ox + $(name)_n : m.spare + $(name)_lanes;
-//@ if has_fading then
-    $(name)_fade(&m, b, twist);
-//@ end
-//@ local h = is_exponential and "motion.lever" or real(0)
-//@ if elastic2 > 0 then
-//@ if is_implicit then
-    if (!$(name)_yields(b, zx, zy, twist, $(real(0.5))*motion.lever) && !$(name)_yields(b, zx, zy, twist, motion.lever)) {
-//@ else
-    if (!$(name)_yields(b, zx, zy, twist, $(h))) {
-//@ end
-      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 1);
-      continue;
-    }
-//@ end
-//@ if is_implicit then
-    if (motion.lever > $(real(0))) {
-      $(name)_ends ends;
-      missing += $(name)_settle(&ends, b, zx, zy, twist, motion.lever, m.phi, m.a);
-      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
-      continue;
-    }
-    for (int l = 0; l < $(name)_lanes; l++) m.phi[l] = $(real(1));
-//@ end
-    $(name)_law(&m, b, twist);
+  $(name)_law(m, b, twist);
 //@ if is_elastoplastic then
-    $(name)_relax(&m, b, zx, zy, twist, $(h));
+  $(name)_relax(m, b, zx, zy, twist, $(is_exponential and "motion.lever" or real(0)));
 //@ end
 //@ if is_exponential then
-    $(name)_decay(&m, motion.lever);
+  $(name)_decay(m, motion.lever);
 //@ end
-    $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
-  }
-  const $(real) sum[3] = {$(name)_total(m.sx), $(name)_total(m.sy), $(name)_total(m.st)};
-//@ if is_implicit then
+  $(name)_move(m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 0);
+  return 0;
+}
+
+/* The wrench of the sums; `missing`: of steps without an end. */
+$(inlined) int $(name)_finish(const $(name)_block *m, const $(real) twist[3], $(real) fn,
+  int missing, $(real) *wrench$(patch_par))
+{
+  const $(real) sum[3] = {$(name)_total(m->sx), $(name)_total(m->sy), $(name)_total(m->st)};
   const int status = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
   return status == $(NAME)_OK && missing ? $(NAME)_NO_CONVERGENCE : status;
-//@ else
-  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
-//@ end
 }
+
+//@ if elastic2 > 0 then
+/* 1 when the block's bristles follow the velocity. */
+$(inlined) int $(name)_is_stuck(int b, const $(real) *zx, const $(real) *zy,
+  const $(real) twist[3], $(real) h)
+{
+//@ if is_implicit then
+  if ($(name)_yields(b, zx, zy, twist, $(real(0.5))*h)) return 0;
+//@ end
+//@ if not is_exponential and not is_implicit then
+  (void)h;
+//@ end
+  return !$(name)_yields(b, zx, zy, twist, $((is_exponential or is_implicit) and "h" or real(0)));
+}
+
+//@ end
+$(include(blocks > 1 and "contact_sweep.c" or "contact_sweep_one.c"))
 
 static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(real) *dz, $(real) *wrench)
@@ -137,9 +136,17 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   return $(name)_sweep(z, twist, fn, rate, dz, wrench);
 }
 
-static int $(name)_advance(const $(real) *z, const $(real) twist[3], $(real) fn,
-  $(real) dt, $(real) *next, $(real) *wrench)
+/* Leaves a state alone whose step is not finite. */
+$(inlined) int $(name)_advance($(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) *wrench)
 {
   const $(name)_motion step = {$(real(1)), dt, dt};
-  return $(name)_sweep(z, twist, fn, step, next, wrench);
+//@ if blocks > 1 then
+  $(align)$(name)_state next;
+  const int status = $(name)_sweep(s->z, twist, fn, step, next.z, wrench);
+  if (status != $(NAME)_BAD_STATE) *s = next;
+  return status;
+//@ else
+  return $(name)_sweep(s->z, twist, fn, step, s->z, wrench);
+//@ end
 }

@@ -12,9 +12,9 @@
 static void $(name)_condense($(name)_scratch *$(NAME)_RESTRICT k, const $(real) *$(NAME)_RESTRICT z,
   const $(real) twist[3], $(real) fn, $(real) e, $(real) dw[9])
 {
-  $(align)$(real) sum[9][$(name)_lanes];
+  $(align)$(real) sum[9][$(name)_wide];
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
-  $(name)_zero(sum[0], 9*$(name)_lanes);
+  $(name)_zero(sum[0], 9*$(name)_wide);
   for (int b = 0; b < $(name)_blocks; b++) {
     const int first = $(name)_first(b);
     const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;

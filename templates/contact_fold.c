@@ -2,8 +2,8 @@
 static void $(name)_fold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(real) *$(NAME)_RESTRICT z,
   const $(real) *$(NAME)_RESTRICT r, $(real) *$(NAME)_RESTRICT u, $(real) fn, $(real) e, $(real) dw[3])
 {
-  $(align)$(real) sum[3][$(name)_lanes];
-  $(name)_zero(sum[0], 3*$(name)_lanes);
+  $(align)$(real) sum[3][$(name)_wide];
+  $(name)_zero(sum[0], 3*$(name)_wide);
   for (int b = 0; b < $(name)_blocks; b++) {
     const int first = $(name)_first(b);
     const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
@@ -60,8 +60,8 @@ static void $(name)_unfold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(re
 /* Root mean square of a change of the bristles, in units of mu_s/sigma0. */
 static $(real) $(name)_size($(has_levels and "const " .. name .. "_scratch *k, " or "")const $(real) *u)
 {
-  $(align)$(real) sum[$(name)_lanes];
-  $(name)_zero(sum, $(name)_lanes);
+  $(align)$(real) sum[$(name)_wide];
+  $(name)_zero(sum, $(name)_wide);
   for (int b = 0; b < $(name)_blocks; b++) {
     const $(real) *const w = $(block_shares);
     const $(real) *const ux = u + $(name)_first(b), *const uy = ux + $(name)_n;

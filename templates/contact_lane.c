@@ -1,11 +1,8 @@
 /* Passes over all cells run over blocks of one. */
-//@ if is_implicit then
-#define $(NAME)_INLINE static
-//@ end
 //@ if has_body then
 #define $(NAME)_RESTRICT
 //@ end
-enum { $(name)_lanes = 1, $(name)_blocks = $(cells) };
+enum { $(name)_lanes = 1, $(name)_wide = 1, $(name)_blocks = $(cells) };
 
 static int $(name)_first(int b)
 {

@@ -154,9 +154,11 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
 }
 
-static int $(name)_advance(const $(real) *z, const $(real) twist[3], $(real) fn,
-  $(real) dt, $(real) *next, $(real) *wrench)
+/* Leaves a state alone whose step is not finite. */
+static int $(name)_advance($(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) *wrench)
 {
+  $(name)_state next;
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
@@ -166,16 +168,17 @@ static int $(name)_advance(const $(real) *z, const $(real) twist[3], $(real) fn,
   int missing = 0;
 //@ end
 //@ for k = 0, is_loop and -1 or cells - 1 do
-  $(note)$(name)_cell_step(twist$(patch_arg), dt, $(k), z[$(k)], z[$(cells + k)], &next[$(k)], &next[$(cells + k)], sum);
+  $(note)$(name)_cell_step(twist$(patch_arg), dt, $(k), s->z[$(k)], s->z[$(cells + k)], &next.z[$(k)], &next.z[$(cells + k)], sum);
 //@ end
 //@ if is_loop then
   for (int k = 0; k < $(name)_n; k++)
-    $(note)$(name)_cell_step(twist$(patch_arg), dt, k, z[k], z[$(name)_n + k], &next[k], &next[$(name)_n + k], sum);
+    $(note)$(name)_cell_step(twist$(patch_arg), dt, k, s->z[k], s->z[$(name)_n + k], &next.z[k], &next.z[$(name)_n + k], sum);
 //@ end
-//@ if is_implicit then
   const int status = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+  if (status == $(NAME)_OK) *s = next;
+//@ if is_implicit then
   return status == $(NAME)_OK && missing ? $(NAME)_NO_CONVERGENCE : status;
 //@ else
-  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+  return status;
 //@ end
 }

@@ -27,8 +27,8 @@ $(NAME)_INLINE $(real) $(name)_exp($(real) x)
   const $(real) u = x*$(real(-log2e));
   const $(real) k = u + $(magic);
   const $(real) t = u - (k - $(magic));
-  const $(real) t2 = t*t;
-  const $(real) p = $(polynomial(exp_even, "t2")) + t*$(polynomial(exp_odd, "t2"));
+  const $(real) t2 = t*t, t4 = t2*t2;
+  const $(real) p = $(paired(exp_even, "t2", "t4")) + t*$(paired(exp_odd, "t2", "t4"));
   const $(real) value = $(name)_from_bits($(name)_to_bits(p) - ($(name)_to_bits(k) << $(mantissa)));
   return u < $(real(64)) ? value : $(real(0));
 }
@@ -38,12 +38,12 @@ $(NAME)_INLINE $(real) $(name)_exp($(real) x)
 /* (1 - exp(-x))/x for x >= 0, relative error $(phi_error). */
 $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
 {
-  const $(real) x = x0 + $(tiny), inverse = $(real(1))/x; /* while the rest is on its way */
-  const $(real) u = x*$(real(log2e));
+  const $(real) inverse = $(real(1))/(x0 + $(tiny)); /* while the rest is on its way */
+  const $(real) u = x0*$(real(log2e)) + $(real(log2e))*$(tiny);
   const $(real) k = u + $(magic);
   const $(real) t = u - (k - $(magic));
-  const $(real) t2 = t*t;
-  const $(real) p = t*($(polynomial(phi_even, "t2")) + t*$(polynomial(phi_odd, "t2")));
+  const $(real) t2 = t*t, t4 = t2*t2;
+  const $(real) p = t*($(paired(phi_even, "t2", "t4")) + t*$(paired(phi_odd, "t2", "t4")));
   const $(real) q = $(name)_from_bits((($(name)_bits)$(exponent_one) << $(mantissa)) - ($(name)_to_bits(k) << $(mantissa)));
   const $(real) part = ($(real(1)) - q) + q*p;
   return (u < $(real(64)) ? part : $(real(1)))*inverse;
@@ -54,7 +54,7 @@ $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
 /* sin(pi/2*t)/2 for |t| <= 1, error $(sine_error). */
 $(NAME)_INLINE $(real) $(name)_half_sine($(real) t)
 {
-  const $(real) t2 = t*t, t4 = t2*t2;
-  return t*($(polynomial(sine_even, "t4")) + t2*$(polynomial(sine_odd, "t4")));
+  const $(real) t2 = t*t, t4 = t2*t2$(#sine_even > 2 and ", t8 = t4*t4" or "");
+  return t*($(paired(sine_even, "t4", "t8")) + t2*$(paired(sine_odd, "t4", "t8")));
 }
 //@ end

@@ -87,7 +87,7 @@ Test(verify, odd_patches_hold)
 /* ---- what is caught ---------------------------------------------------- */
 
 /* Emits specs/square.lua on a small grid into the test's folder. */
-#define SMALL "specs/square.lua --set 'grid={5,4}'"
+#define SMALL "specs/square.lua --set 'grid={6,4}'"
 static void emit_small(const char *options)
 {
   cr_assert_eq(bristle("emit " SMALL " %s -o %s", options, dir), 0, "%s", err);
@@ -155,6 +155,20 @@ Test(verify, one_digit_of_a_second_block_is_caught)
       {"square_last_w[", "= {", 1e-9, 1e-9, "cc", "wrench, cell by cell"},
       {"square_last_wx[", "= {", 1e-9, 1e-9, "cc", "wrench, cell by cell"},
       {"square_last_wy[", "= {", 1e-9, 1e-9, "cc", "wrench, cell by cell"}};
+  cr_assert_eq(bristle("emit %s -o %s", spec, dir), 0, "%s", err);
+  expect_caught(spec, list, sizeof list / sizeof *list);
+}
+
+/* In the tables of a block whose last vector overlaps the one before. */
+Test(verify, one_digit_of_a_padded_block_is_caught)
+{
+  static const char spec[] = "specs/square.lua --set 'grid={5,4}'";
+  static const Damage list[] = {
+      {"square_wide_x[", "= {", 1e-9, 1e-9, "cc", "rate"},
+      {"square_wide_y[", "= {", 1e-9, 1e-9, "cc", "rate"},
+      {"square_wide_w[", "= {", 1e-9, 1e-9, "cc", "wrench, cell by cell"},
+      {"square_wide_wx[", "= {", 1e-9, 1e-9, "cc", "wrench, cell by cell"},
+      {"square_wide_wy[", "= {", 1e-9, 1e-9, "cc", "wrench, cell by cell"}};
   cr_assert_eq(bristle("emit %s -o %s", spec, dir), 0, "%s", err);
   expect_caught(spec, list, sizeof list / sizeof *list);
 }
@@ -243,7 +257,7 @@ Test(verify, a_file_of_another_spec_is_refused)
   cr_expect_eq(bristle("verify specs/foot.lua %s/square.c", dir), 2);
   cr_expect(strstr(err, "does not include foot.h"), "%s", err);
   cr_expect_eq(bristle("verify specs/square.lua %s/square.c", dir), 2);
-  cr_expect(strstr(err, "SQUARE_NZ is 40 but this spec has 882"), "%s", err);
+  cr_expect(strstr(err, "SQUARE_NZ is 48 but this spec has 882"), "%s", err);
   cr_expect_eq(bristle("verify " SMALL " --set real=float %s/square.c", dir),
                2);
   cr_expect(strstr(err, "square_real is not float"), "%s", err);

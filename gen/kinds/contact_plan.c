@@ -55,6 +55,41 @@ static bool decide_form(const Contact *c, Plan *plan)
   return is_loop;
 }
 
+enum { VECTOR = 8 };
+
+/* A single block that does not fill its last vector has tables and copies of so
+ * many lanes that do: the last vector begins that much earlier, and what it
+ * does twice weighs 0. Else 0. */
+static int padded_lanes(const Contact *c, bool is_loop)
+{
+  const int n = c->cells.count;
+  const bool is_padded = is_loop && choose_lanes(n, c->model.is_float) == n &&
+                         n > VECTOR && n % VECTOR != 0 && !c->levels &&
+                         c->step != STEP_IMPLICIT;
+  return is_padded ? (n + VECTOR - 1) / VECTOR * VECTOR : 0;
+}
+
+static void plan_padding(const Contact *c, Plan *plan, int wide)
+{
+  static const char *const names[] = {"wide_x", "wide_y", "wide_w", "wide_wx",
+                                      "wide_wy"};
+  const Cells *cells = &c->cells;
+  double *tables[5];
+  for (int i = 0; i < 5; i++) tables[i] = run_doubles(plan->run, (size_t)wide);
+  for (int l = 0; l < wide; l++) {
+    const bool is_last = l >= wide - VECTOR;
+    const int k = is_last ? cells->count - wide + l : l;
+    const double w = is_last && k < wide - VECTOR ? 0 : cells->w[k];
+    tables[0][l] = cells->x[k];
+    tables[1][l] = cells->y[k];
+    tables[2][l] = w;
+    tables[3][l] = w * cells->x[k];
+    tables[4][l] = w * cells->y[k];
+  }
+  for (int i = 0; i < 5; i++)
+    plan_numbers(plan, names[i], tables[i], (size_t)wide);
+}
+
 /* Returns the lanes of all blocks, those in vain too. */
 static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
 {
@@ -92,6 +127,16 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   plan_numbers(plan, "last_wy", tables[4], (size_t)lanes);
   plan_numbers(plan, "every_counts", tables[5], (size_t)lanes);
   plan_numbers(plan, "last_counts", tables[6], (size_t)lanes);
+  const int wide = padded_lanes(c, is_loop);
+  plan_flag(plan, "is_padded", wide > 0);
+  plan_number(plan, "wide", wide > 0 ? wide : lanes);
+  plan_number(plan, "vector", VECTOR);
+  if (wide > 0) plan_padding(c, plan, wide);
+  /* Calls cost as much as what a single block does between them. */
+  plan_text(plan, "inlined",
+            is_loop && blocks == 1
+                ? run_printf(run, "%s_INLINE", plan_hole(plan, "NAME"))
+                : "static");
   plan_text(
       plan, "align",
       is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME")) : "");
@@ -126,10 +171,12 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
 {
   const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
   const int lanes = choose_lanes(n, c->model.is_float);
+  const int wide = padded_lanes(c, is_loop);
   plan_figure(plan, "state_bytes", 2 * n * size);
   const int shares =
-      c->levels
-          ? (c->levels->count + 2) * n + 4 * c->levels->count
+      c->levels ? (c->levels->count + 2) * n + 4 * c->levels->count
+      : wide > 0
+          ? 3 * n + 5 * wide
           : (is_loop ? 5 : 3) * n + (is_loop && lanes < n ? 3 * lanes : 0);
   plan_figure(plan, "const_bytes", (shares + 10) * size);
   /* A new state, the block, and what compilers keep beside them: measured. */

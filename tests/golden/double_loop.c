@@ -33,6 +33,12 @@ enum { double_loop_n = DOUBLE_LOOP_NCELLS };
 #define DOUBLE_LOOP_ALIGN
 #endif
 
+#if defined(__GNUC__)
+#define DOUBLE_LOOP_INLINE static inline __attribute__((always_inline))
+#else
+#define DOUBLE_LOOP_INLINE static inline
+#endif
+
 /* Cell centres, m, and shares of the load. */
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_x[11] = {
   -0.006, -0.002, 0.002, 0.006,
@@ -53,18 +59,18 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
 /* ---- helpers ------------------------------------------------------------ */
 
 /* 0 for finite numbers, else NaN. */
-static double_loop_real double_loop_nan3(const double_loop_real v[3])
+DOUBLE_LOOP_INLINE double_loop_real double_loop_nan3(const double_loop_real v[3])
 {
   return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
 }
 
-static void double_loop_zero(double_loop_real *v, int count)
+DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = 0.0;
 }
 
 /* Zeroes the wrench; OK when there is something to compute. */
-static int double_loop_enter(const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
   double_loop_real *wrench)
 {
   double_loop_zero(wrench, 3);
@@ -74,7 +80,7 @@ static int double_loop_enter(const double_loop_real twist[3], double_loop_real f
 }
 
 /* Hands a wrench over, if it is finite. */
-static int double_loop_give(const double_loop_real f[3], double_loop_real *wrench)
+DOUBLE_LOOP_INLINE int double_loop_give(const double_loop_real f[3], double_loop_real *wrench)
 {
   if (!(double_loop_nan3(f) == 0.0)) return DOUBLE_LOOP_BAD_STATE;
   for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
@@ -83,13 +89,13 @@ static int double_loop_give(const double_loop_real f[3], double_loop_real *wrenc
 
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
-static int double_loop_leave(const double_loop_real twist[3], double_loop_real fn, const double_loop_real sum[3],
+DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double_loop_real fn, const double_loop_real sum[3],
   double_loop_real *wrench)
 {
   const double_loop_real f[3] = {
     -fn*(200000.0*sum[0] + 0.3*(twist[0] - twist[2]*8.108108108108108e-5)),
     -fn*(200000.0*sum[1] + 0.3*(twist[1] + twist[2]*0.00016216216216216205)),
-    -fn*(200000.0*sum[2] + 0.3*(0.00016216216216216205*twist[1] - 8.108108108108108e-5*twist[0] + 2.2567567567567562e-5*twist[2]))
+    -fn*(200000.0*sum[2] + 0.3*(0.00016216216216216205*twist[1] + 2.2567567567567562e-5*twist[2] - 8.108108108108108e-5*twist[0]))
   };
   return double_loop_give(f, wrench);
 }
@@ -187,13 +193,17 @@ static int double_loop_rates(const double_loop_real *z, const double_loop_real t
   return double_loop_leave(twist, fn, sum, wrench);
 }
 
-static int double_loop_advance(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
-  double_loop_real dt, double_loop_real *next, double_loop_real *wrench)
+/* Leaves a state alone whose step is not finite. */
+static int double_loop_advance(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real *wrench)
 {
+  double_loop_state next;
   double_loop_real sum[3] = {0.0, 0.0, 0.0};
   for (int k = 0; k < double_loop_n; k++)
-    double_loop_cell_step(twist, dt, k, z[k], z[double_loop_n + k], &next[k], &next[double_loop_n + k], sum);
-  return double_loop_leave(twist, fn, sum, wrench);
+    double_loop_cell_step(twist, dt, k, s->z[k], s->z[double_loop_n + k], &next.z[k], &next.z[double_loop_n + k], sum);
+  const int status = double_loop_leave(twist, fn, sum, wrench);
+  if (status == DOUBLE_LOOP_OK) *s = next;
+  return status;
 }
 #else
 /* Blocks of 11 cells, each block in short passes: every pass is a loop with a
@@ -206,35 +216,50 @@ static int double_loop_advance(const double_loop_real *z, const double_loop_real
 #else
 #define DOUBLE_LOOP_RESTRICT restrict
 #endif
-#if defined(__GNUC__)
-#define DOUBLE_LOOP_INLINE static inline __attribute__((always_inline))
-#else
-#define DOUBLE_LOOP_INLINE static inline
-#endif
 
-enum { double_loop_lanes = 11, double_loop_blocks = 1, double_loop_last = 0 };
+enum { double_loop_lanes = 11, double_loop_wide = 16, double_loop_blocks = 1, double_loop_last = 0 };
 
-/* Shares times x and y. */
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wx[11] = {
+/* Places, shares, and shares times x and y of whole vectors: the last begins at
+ * cell 3, and what the one before has weighs 0. */
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_x[16] = {
+  -0.006, -0.002, 0.002, 0.006,
+  -0.006, 0.002, 0.006, -0.006,
+  0.006, -0.006, 0.002, 0.006,
+  -0.006, -0.002, 0.002, 0.006
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_y[16] = {
+  -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996,
+  0.0, 0.0, 0.0, 0.0029999999999999996,
+  -0.0029999999999999996, 0.0, 0.0, 0.0,
+  0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_w[16] = {
+  0.05405405405405406, 0.10810810810810811, 0.10810810810810811, 0.02702702702702703,
+  0.10810810810810811, 0.16216216216216214, 0.10810810810810811, 0.05405405405405406,
+  0.0, 0.0, 0.0, 0.0,
+  0.0, 0.10810810810810811, 0.10810810810810811, 0.05405405405405406
+};
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wx[16] = {
   -0.00032432432432432436, -0.00021621621621621624, 0.00021621621621621624, 0.00016216216216216218,
   -0.0006486486486486487, 0.0003243243243243243, 0.0006486486486486487, -0.00032432432432432436,
-  -0.00021621621621621624, 0.00021621621621621624, 0.00032432432432432436
+  0.0, -0.0, 0.0, 0.0,
+  -0.0, -0.00021621621621621624, 0.00021621621621621624, 0.00032432432432432436
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wy[11] = {
+static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
   -0.00016216216216216215, -0.0003243243243243243, -0.0003243243243243243, -8.108108108108108e-5,
   0.0, 0.0, 0.0, 0.00016216216216216215,
-  0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
+  -0.0, 0.0, 0.0, 0.0,
+  0.0, 0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
 };
 
 /* What the passes leave for each other. */
 typedef struct {
-  double_loop_real s[11];    /* |v| */
-  double_loop_real zmax[11]; /* g/sigma0 */
-  double_loop_real a[11];    /* beta*sigma0*s/g */
-  double_loop_real phi[11];  /* (1 - exp(-a*dt))/(a*dt) */
-  double_loop_real damping[11]; /* sigma1/sigma0 */
-  double_loop_real spare[22]; /* rates that nobody asked for */
-  double_loop_real sx[11], sy[11], st[11]; /* sums, lane by lane */
+  double_loop_real s[16];    /* |v| */
+  double_loop_real zmax[16]; /* g/sigma0 */
+  double_loop_real a[16];    /* beta*sigma0*s/g */
+  double_loop_real phi[16];  /* (1 - exp(-a*dt))/(a*dt) */
+  double_loop_real damping[16]; /* sigma1/sigma0 */
+  double_loop_real sx[16], sy[16], st[16]; /* sums, lane by lane */
 } double_loop_block;
 
 /* Functions that compilers can turn into vector code, of known error. */
@@ -261,8 +286,8 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_exp(double_loop_real x)
   const double_loop_real u = x*(-1.4426950408889634);
   const double_loop_real k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
-  const double_loop_real t2 = t*t;
-  const double_loop_real p = (1.0 + t2*(0.24022650695908768 + t2*(0.00961812910803489 + t2*(0.00015403529960931792 + t2*(1.3215662868185636e-6 + t2*7.037282546384723e-9))))) + t*(-0.6931471805599497 + t2*(-0.05550410866445852 + t2*(-0.0013333558228614743 + t2*(-1.525265808400413e-5 + t2*(-1.0208544417700033e-7)))));
+  const double_loop_real t2 = t*t, t4 = t2*t2;
+  const double_loop_real p = ((1.0 + t2*0.24022650695908768) + t4*((0.00961812910803489 + t2*0.00015403529960931792) + t4*(1.3215662868185636e-6 + t2*7.037282546384723e-9))) + t*((-0.6931471805599497 + t2*(-0.05550410866445852)) + t4*((-0.0013333558228614743 + t2*(-1.525265808400413e-5)) + t4*(-1.0208544417700033e-7)));
   const double_loop_real value = double_loop_from_bits(double_loop_to_bits(p) - (double_loop_to_bits(k) << 52));
   return u < 64.0 ? value : 0.0;
 }
@@ -270,12 +295,12 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_exp(double_loop_real x)
 /* (1 - exp(-x))/x for x >= 0, relative error 1.2e-15 before rounding. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
 {
-  const double_loop_real x = x0 + 1e-290, inverse = 1.0/x; /* while the rest is on its way */
-  const double_loop_real u = x*1.4426950408889634;
+  const double_loop_real inverse = 1.0/(x0 + 1e-290); /* while the rest is on its way */
+  const double_loop_real u = x0*1.4426950408889634 + 1.4426950408889634*1e-290;
   const double_loop_real k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
-  const double_loop_real t2 = t*t;
-  const double_loop_real p = t*((0.6931471805599462 + t2*(0.05550410866465316 + t2*(0.0013333558200502725 + t2*(1.5252673108017417e-5 + t2*1.0205869496635504e-7)))) + t*(-0.24022650695909856 + t2*(-0.009618129107736014 + t2*(-0.00015403530255569823 + t2*(-1.3215541954971223e-6 + t2*(-7.054911318092095e-9))))));
+  const double_loop_real t2 = t*t, t4 = t2*t2;
+  const double_loop_real p = t*(((0.6931471805599462 + t2*0.05550410866465316) + t4*((0.0013333558200502725 + t2*1.5252673108017417e-5) + t4*1.0205869496635504e-7)) + t*((-0.24022650695909856 + t2*(-0.009618129107736014)) + t4*((-0.00015403530255569823 + t2*(-1.3215541954971223e-6)) + t4*(-7.054911318092095e-9))));
   const double_loop_real q = double_loop_from_bits(((double_loop_bits)1023u << 52) - (double_loop_to_bits(k) << 52));
   const double_loop_real part = (1.0 - q) + q*p;
   return (u < 64.0 ? part : 1.0)*inverse;
@@ -284,12 +309,12 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
 /* sin(pi/2*t)/2 for |t| <= 1, error 5e-17 before rounding. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_half_sine(double_loop_real t)
 {
-  const double_loop_real t2 = t*t, t4 = t2*t2;
-  return t*((0.7853981633974475 + t4*(0.03984631312257142 + t4*(8.022058163704147e-5 + t4*2.8438846862264073e-8))) + t2*(-0.32298204875308656 + t4*(-0.0023408770644368832 + t4*(-1.7994012373904265e-6 + t4*(-3.217420614521006e-10)))));
+  const double_loop_real t2 = t*t, t4 = t2*t2, t8 = t4*t4;
+  return t*(((0.7853981633974475 + t4*0.03984631312257142) + t8*(8.022058163704147e-5 + t4*2.8438846862264073e-8)) + t2*((-0.32298204875308656 + t4*(-0.0023408770644368832)) + t8*(-1.7994012373904265e-6 + t4*(-3.217420614521006e-10))));
 }
 
 /* First cell of block b. */
-static int double_loop_first(int b)
+DOUBLE_LOOP_INLINE int double_loop_first(int b)
 {
   return b < double_loop_blocks - 1 ? b*double_loop_lanes : double_loop_last;
 }
@@ -297,22 +322,22 @@ static int double_loop_first(int b)
 /* The sum of all lanes, by short chains of additions. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_total(const double_loop_real *v)
 {
-  double_loop_real part[8] = {0.0};
-  for (int b = 0; b + 8 <= double_loop_lanes; b += 8)
-    for (int l = 0; l < 8; l++) part[l] += v[b + l];
-  for (int l = double_loop_lanes/8*8; l < double_loop_lanes; l++) part[l % 8] += v[l];
-  return ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
+  double_loop_real part[8], half[4];
+  for (int l = 0; l < 8; l++) part[l] = v[l];
+  for (int l = 0; l < 8; l++) part[l] += v[8 + l];
+  for (int l = 0; l < 4; l++) half[l] = part[l] + part[l + 4];
+  return (half[0] + half[2]) + (half[1] + half[3]);
 }
 
 /* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
  * speed it is elastic up to s_ba*mu_c/sigma0. */
-static int double_loop_yields(int b, const double_loop_real *zx, const double_loop_real *zy,
+DOUBLE_LOOP_INLINE int double_loop_yields(int b, const double_loop_real *zx, const double_loop_real *zy,
   const double_loop_real twist[3], double_loop_real h)
 {
-  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   double_loop_bits any = 0;
-  for (int l = 0; l < double_loop_lanes; l++) {
+  for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real qx = zx[l] + h*(tx - tw*y[l]);
     const double_loop_real qy = zy[l] + h*(ty + tw*x[l]);
     any |= double_loop_to_bits(3.999999999996e-12 - (qx*qx + qy*qy)); /* the sign */
@@ -321,11 +346,11 @@ static int double_loop_yields(int b, const double_loop_real *zx, const double_lo
 }
 
 /* What depends on the speed alone. */
-static void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
+DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
 {
-  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
-  for (int l = 0; l < double_loop_lanes; l++) {
+  for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
@@ -337,11 +362,11 @@ static void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, co
 }
 
 /* Damping of each lane, sigma1/sigma0. */
-static void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
+DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
 {
-  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
-  for (int l = 0; l < double_loop_lanes; l++) {
+  for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
@@ -352,12 +377,12 @@ static void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, c
 
 /* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
  * division. */
-static void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
+DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
   const double_loop_real *DOUBLE_LOOP_RESTRICT zy, const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_real h)
 {
-  const double_loop_real *const x = double_loop_x + double_loop_first(b), *const y = double_loop_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
-  for (int l = 0; l < double_loop_lanes; l++) {
+  for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real qx = zx[l] + h*vx;
@@ -366,20 +391,19 @@ static void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, 
     const double_loop_real n = sqrt(q2);
     const double_loop_real inverse = 1.0/(n*m->zmax[l]);
     const double_loop_real t = 10.000000000000002*(q2*inverse) - 9.000000000000002; /* -1 at breakaway, 1 at zmax */
-    const double_loop_real sine = double_loop_half_sine(t);
-    const double_loop_real abar = 0.5 + (t < 1.0 ? sine : 0.5);
+    const double_loop_real abar = t < 1.0 ? 0.5 + double_loop_half_sine(t) : 1.0;
     const double_loop_real along = 0.5*inverse*((qx*vx + qy*vy) + m->s[l]*n);
     m->a[l] = (t > (-1.0) ? abar : 0.0)*along;
   }
 }
 
 /* phi; 1 for a rate, whose dt is 0. */
-static void double_loop_decay(double_loop_block *m, double_loop_real dt)
+DOUBLE_LOOP_INLINE void double_loop_decay(double_loop_block *m, double_loop_real dt)
 {
   if (dt > 0.0)
-    for (int l = 0; l < double_loop_lanes; l++) m->phi[l] = double_loop_phi(m->a[l]*dt);
+    for (int l = 0; l < double_loop_wide; l++) m->phi[l] = double_loop_phi(m->a[l]*dt);
   else
-    for (int l = 0; l < double_loop_lanes; l++) m->phi[l] = 1.0;
+    for (int l = 0; l < double_loop_wide; l++) m->phi[l] = 1.0;
 }
 
 /* What is wanted of the cells: out = keep*z + gain*rate, and sums of
@@ -395,12 +419,11 @@ DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT
   const double_loop_real *DOUBLE_LOOP_RESTRICT zy, double_loop_real *DOUBLE_LOOP_RESTRICT ox, double_loop_real *DOUBLE_LOOP_RESTRICT oy,
   const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_motion motion, int is_stuck)
 {
-  const int first = double_loop_first(b);
-  const double_loop_real *const x = double_loop_x + first, *const y = double_loop_y + first;
-  const double_loop_real *const w = double_loop_w, *const wx = double_loop_wx, *const wy = double_loop_wy;
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const w = double_loop_wide_w, *const wx = double_loop_wide_wx, *const wy = double_loop_wide_wy;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   const double_loop_real keep = motion.keep, gain = motion.gain;
-  for (int l = 0; l < double_loop_lanes; l++) {
+  for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real lever = motion.lever + m->damping[l];
     double_loop_real rx = tx - tw*y[l];
     double_loop_real ry = ty + tw*x[l];
@@ -414,34 +437,92 @@ DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT
     const double_loop_real py = zy[l] + lever*ry;
     ox[l] = keep*zx[l] + gain*rx;
     oy[l] = keep*zy[l] + gain*ry;
-    m->sx[l] += w[l]*px;
-    m->sy[l] += w[l]*py;
-    m->st[l] += wx[l]*py - wy[l]*px;
+    m->sx[l] = w[l]*px;
+    m->sy[l] = w[l]*py;
+    m->st[l] = wx[l]*py - wy[l]*px;
   }
 }
 
-/* All blocks. `out` may be NULL. */
-static int double_loop_sweep(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+/* The same of a block whose bristles may yield; 1 where a step has no end. */
+DOUBLE_LOOP_INLINE int double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *zx, const double_loop_real *zy,
+  double_loop_real *ox, double_loop_real *oy, const double_loop_real twist[3], double_loop_motion motion)
+{
+  double_loop_law(m, b, twist);
+  double_loop_relax(m, b, zx, zy, twist, motion.lever);
+  double_loop_decay(m, motion.lever);
+  double_loop_move(m, b, zx, zy, ox, oy, twist, motion, 0);
+  return 0;
+}
+
+/* The wrench of the sums; `missing`: of steps without an end. */
+DOUBLE_LOOP_INLINE int double_loop_finish(const double_loop_block *m, const double_loop_real twist[3], double_loop_real fn,
+  int missing, double_loop_real *wrench)
+{
+  const double_loop_real sum[3] = {double_loop_total(m->sx), double_loop_total(m->sy), double_loop_total(m->st)};
+  const int status = double_loop_leave(twist, fn, sum, wrench);
+  return status == DOUBLE_LOOP_OK && missing ? DOUBLE_LOOP_NO_CONVERGENCE : status;
+}
+
+/* 1 when the block's bristles follow the velocity. */
+DOUBLE_LOOP_INLINE int double_loop_is_stuck(int b, const double_loop_real *zx, const double_loop_real *zy,
+  const double_loop_real twist[3], double_loop_real h)
+{
+  return !double_loop_yields(b, zx, zy, twist, h);
+}
+
+/* Cells as whole vectors, and back. */
+DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *cells, double_loop_real *wide)
+{
+  for (int l = 0; l < 8; l++) wide[l] = cells[l];
+  for (int l = 0; l < 8; l++) wide[8 + l] = cells[3 + l];
+}
+
+DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *wide, double_loop_real *cells)
+{
+  for (int l = 0; l < 8; l++) cells[l] = wide[l];
+  for (int l = 0; l < 8; l++) cells[3 + l] = wide[8 + l];
+}
+
+/* The only block, stuck. Apart, so that what yields need not meet it again on
+ * its way: numbers stay in registers. */
+static int double_loop_hold(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+  const double_loop_motion *motion, double_loop_real *out, double_loop_real *wrench)
+{
+  DOUBLE_LOOP_ALIGN double_loop_block m;
+  DOUBLE_LOOP_ALIGN double_loop_real ox[16], oy[16];
+  DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
+  double_loop_to_lanes(z, zx);
+  double_loop_to_lanes(z + double_loop_n, zy);
+  double_loop_fade(&m, 0, twist);
+  double_loop_move(&m, 0, zx, zy, ox, oy, twist, *motion, 1);
+  const int status = double_loop_finish(&m, twist, fn, 0, wrench);
+  if (out && status != DOUBLE_LOOP_BAD_STATE) {
+    double_loop_from_lanes(ox, out);
+    double_loop_from_lanes(oy, out + double_loop_n);
+  }
+  return status;
+}
+
+/* The only block. `out` may be NULL, or z; it is left alone where the wrench is
+ * not finite. */
+DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
   double_loop_motion motion, double_loop_real *out, double_loop_real *wrench)
 {
   DOUBLE_LOOP_ALIGN double_loop_block m;
-  for (int l = 0; l < double_loop_lanes; l++) m.sx[l] = m.sy[l] = m.st[l] = 0.0;
-  for (int b = 0; b < double_loop_blocks; b++) {
-    const double_loop_real *const zx = z + double_loop_first(b), *const zy = zx + double_loop_n;
-    double_loop_real *const ox = out ? out + double_loop_first(b) : m.spare;
-    double_loop_real *const oy = out ? ox + double_loop_n : m.spare + double_loop_lanes;
-    double_loop_fade(&m, b, twist);
-    if (!double_loop_yields(b, zx, zy, twist, motion.lever)) {
-      double_loop_move(&m, b, zx, zy, ox, oy, twist, motion, 1);
-      continue;
-    }
-    double_loop_law(&m, b, twist);
-    double_loop_relax(&m, b, zx, zy, twist, motion.lever);
-    double_loop_decay(&m, motion.lever);
-    double_loop_move(&m, b, zx, zy, ox, oy, twist, motion, 0);
+  DOUBLE_LOOP_ALIGN double_loop_real ox[16], oy[16];
+  DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
+  double_loop_to_lanes(z, zx);
+  double_loop_to_lanes(z + double_loop_n, zy);
+  if (double_loop_is_stuck(0, zx, zy, twist, motion.lever))
+    return double_loop_hold(z, twist, fn, &motion, out, wrench);
+  double_loop_fade(&m, 0, twist);
+  const int missing = double_loop_slide(&m, 0, zx, zy, ox, oy, twist, motion);
+  const int status = double_loop_finish(&m, twist, fn, missing, wrench);
+  if (out && status != DOUBLE_LOOP_BAD_STATE) {
+    double_loop_from_lanes(ox, out);
+    double_loop_from_lanes(oy, out + double_loop_n);
   }
-  const double_loop_real sum[3] = {double_loop_total(m.sx), double_loop_total(m.sy), double_loop_total(m.st)};
-  return double_loop_leave(twist, fn, sum, wrench);
+  return status;
 }
 
 static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
@@ -451,11 +532,12 @@ static int double_loop_rates(const double_loop_real *z, const double_loop_real t
   return double_loop_sweep(z, twist, fn, rate, dz, wrench);
 }
 
-static int double_loop_advance(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
-  double_loop_real dt, double_loop_real *next, double_loop_real *wrench)
+/* Leaves a state alone whose step is not finite. */
+DOUBLE_LOOP_INLINE int double_loop_advance(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real *wrench)
 {
   const double_loop_motion step = {1.0, dt, dt};
-  return double_loop_sweep(z, twist, fn, step, next, wrench);
+  return double_loop_sweep(s->z, twist, fn, step, s->z, wrench);
 }
 #endif
 
@@ -479,12 +561,8 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
   double_loop_real wrench[3])
 {
   const int status = double_loop_enter(twist, fn, dt, wrench);
-  DOUBLE_LOOP_ALIGN double_loop_state next;
   if (status == DOUBLE_LOOP_SEPARATED) double_loop_reset(s);
-  if (status != DOUBLE_LOOP_OK) return status;
-  if (double_loop_advance(s->z, twist, fn, dt, next.z, wrench) != DOUBLE_LOOP_OK) return DOUBLE_LOOP_BAD_STATE;
-  *s = next;
-  return DOUBLE_LOOP_OK;
+  return status == DOUBLE_LOOP_OK ? double_loop_advance(s, twist, fn, dt, wrench) : status;
 }
 
 /* ---- many contacts ------------------------------------------------------ */

@@ -30,7 +30,7 @@
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
  * Operations: 122 a cell in _rate_jac, 118 in _step_jac
- * Bytes: 520 const, 176 state; stack about 2696 in _step and
+ * Bytes: 984 const, 176 state; stack about 2696 in _step and
  * _rate, 3572 in _selftest,
  * 3072 in _step_batch
  *

@@ -79,9 +79,9 @@ static int float_full_leave(const float_full_real twist[3], float_full_real fn, 
   float_full_real *wrench)
 {
   const float_full_real f[3] = {
-    -fn*(100000.0f*sum[0] + 0.0f*(twist[0] - twist[2]*0.0f)),
-    -fn*(100000.0f*sum[1] + 0.0f*(twist[1] + twist[2]*0.0f)),
-    -fn*(100000.0f*sum[2] + 0.0f*(0.0f*twist[1] - 0.0f*twist[0] + 1.4814815e-5f*twist[2]))
+    -fn*(100000.0f*sum[0] + 0.0f*twist[0]),
+    -fn*(100000.0f*sum[1] + 0.0f*twist[1]),
+    -fn*(100000.0f*sum[2] + 0.0f*(1.4814815e-5f*twist[2]))
   };
   return float_full_give(f, wrench);
 }
@@ -169,20 +169,24 @@ static int float_full_rates(const float_full_real *z, const float_full_real twis
   return float_full_leave(twist, fn, sum, wrench);
 }
 
-static int float_full_advance(const float_full_real *z, const float_full_real twist[3], float_full_real fn,
-  float_full_real dt, float_full_real *next, float_full_real *wrench)
+/* Leaves a state alone whose step is not finite. */
+static int float_full_advance(float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real dt, float_full_real *wrench)
 {
+  float_full_state next;
   float_full_real sum[3] = {0.0f, 0.0f, 0.0f};
-  float_full_cell_step(twist, dt, 0, z[0], z[9], &next[0], &next[9], sum);
-  float_full_cell_step(twist, dt, 1, z[1], z[10], &next[1], &next[10], sum);
-  float_full_cell_step(twist, dt, 2, z[2], z[11], &next[2], &next[11], sum);
-  float_full_cell_step(twist, dt, 3, z[3], z[12], &next[3], &next[12], sum);
-  float_full_cell_step(twist, dt, 4, z[4], z[13], &next[4], &next[13], sum);
-  float_full_cell_step(twist, dt, 5, z[5], z[14], &next[5], &next[14], sum);
-  float_full_cell_step(twist, dt, 6, z[6], z[15], &next[6], &next[15], sum);
-  float_full_cell_step(twist, dt, 7, z[7], z[16], &next[7], &next[16], sum);
-  float_full_cell_step(twist, dt, 8, z[8], z[17], &next[8], &next[17], sum);
-  return float_full_leave(twist, fn, sum, wrench);
+  float_full_cell_step(twist, dt, 0, s->z[0], s->z[9], &next.z[0], &next.z[9], sum);
+  float_full_cell_step(twist, dt, 1, s->z[1], s->z[10], &next.z[1], &next.z[10], sum);
+  float_full_cell_step(twist, dt, 2, s->z[2], s->z[11], &next.z[2], &next.z[11], sum);
+  float_full_cell_step(twist, dt, 3, s->z[3], s->z[12], &next.z[3], &next.z[12], sum);
+  float_full_cell_step(twist, dt, 4, s->z[4], s->z[13], &next.z[4], &next.z[13], sum);
+  float_full_cell_step(twist, dt, 5, s->z[5], s->z[14], &next.z[5], &next.z[14], sum);
+  float_full_cell_step(twist, dt, 6, s->z[6], s->z[15], &next.z[6], &next.z[15], sum);
+  float_full_cell_step(twist, dt, 7, s->z[7], s->z[16], &next.z[7], &next.z[16], sum);
+  float_full_cell_step(twist, dt, 8, s->z[8], s->z[17], &next.z[8], &next.z[17], sum);
+  const int status = float_full_leave(twist, fn, sum, wrench);
+  if (status == FLOAT_FULL_OK) *s = next;
+  return status;
 }
 
 /* ---- the functions ------------------------------------------------------ */
@@ -205,12 +209,8 @@ int float_full_step(float_full_state *s, const float_full_real twist[3], float_f
   float_full_real wrench[3])
 {
   const int status = float_full_enter(twist, fn, dt, wrench);
-  float_full_state next;
   if (status == FLOAT_FULL_SEPARATED) float_full_reset(s);
-  if (status != FLOAT_FULL_OK) return status;
-  if (float_full_advance(s->z, twist, fn, dt, next.z, wrench) != FLOAT_FULL_OK) return FLOAT_FULL_BAD_STATE;
-  *s = next;
-  return FLOAT_FULL_OK;
+  return status == FLOAT_FULL_OK ? float_full_advance(s, twist, fn, dt, wrench) : status;
 }
 
 /* ---- many contacts ------------------------------------------------------ */

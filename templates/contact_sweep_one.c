@@ -1,0 +1,80 @@
+//@ local first, vector = wide - vector, vector
+//@ if is_padded then
+/* Cells as whole vectors, and back. */
+$(NAME)_INLINE void $(name)_to_lanes(const $(real) *cells, $(real) *wide)
+{
+  for (int l = 0; l < $(first); l++) wide[l] = cells[l];
+  for (int l = 0; l < $(vector); l++) wide[$(first) + l] = cells[$(cells - vector) + l];
+}
+
+//@ else
+//@   first, vector = 0, cells
+//@ end
+$(NAME)_INLINE void $(name)_from_lanes(const $(real) *wide, $(real) *cells)
+{
+//@ if is_padded then
+  for (int l = 0; l < $(first); l++) cells[l] = wide[l];
+//@ end
+  for (int l = 0; l < $(vector); l++) cells[$(cells - vector) + l] = wide[$(first) + l];
+}
+
+//@ if elastic2 > 0 then
+/* The only block, stuck. Apart, so that what yields need not meet it again on
+ * its way: numbers stay in registers. */
+static int $(name)_hold(const $(real) *z, const $(real) twist[3], $(real) fn,
+  const $(name)_motion *motion, $(real) *out, $(real) *wrench$(patch_par))
+{
+  $(align)$(name)_block m;
+  $(align)$(real) ox[$(wide)], oy[$(wide)];
+//@ if is_padded then
+  $(align)$(real) zx[$(wide)], zy[$(wide)];
+  $(name)_to_lanes(z, zx);
+  $(name)_to_lanes(z + $(name)_n, zy);
+//@ else
+  const $(real) *const zx = z, *const zy = z + $(name)_n;
+//@ end
+//@ if has_fading then
+  $(name)_fade(&m, 0, twist);
+//@ end
+  $(name)_move(&m, 0, zx, zy, ox, oy, twist, *motion$(patch_arg), 1);
+  const int status = $(name)_finish(&m, twist, fn, 0, wrench$(patch_arg));
+  if (out && status != $(NAME)_BAD_STATE) {
+    $(name)_from_lanes(ox, out);
+    $(name)_from_lanes(oy, out + $(name)_n);
+  }
+  return status;
+}
+
+//@ end
+/* The only block. `out` may be NULL, or z; it is left alone where the wrench is
+ * not finite. */
+$(inlined) int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
+  $(name)_motion motion, $(real) *out, $(real) *wrench)
+{
+  $(align)$(name)_block m;
+  $(align)$(real) ox[$(wide)], oy[$(wide)];
+//@ if is_padded then
+  $(align)$(real) zx[$(wide)], zy[$(wide)];
+  $(name)_to_lanes(z, zx);
+  $(name)_to_lanes(z + $(name)_n, zy);
+//@ else
+  const $(real) *const zx = z, *const zy = z + $(name)_n;
+//@ end
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+//@ if elastic2 > 0 then
+  if ($(name)_is_stuck(0, zx, zy, twist, motion.lever))
+    return $(name)_hold(z, twist, fn, &motion, out, wrench$(patch_arg));
+//@ end
+//@ if has_fading then
+  $(name)_fade(&m, 0, twist);
+//@ end
+  const int missing = $(name)_slide(&m, 0, zx, zy, ox, oy, twist, motion$(patch_arg));
+  const int status = $(name)_finish(&m, twist, fn, missing, wrench$(patch_arg));
+  if (out && status != $(NAME)_BAD_STATE) {
+    $(name)_from_lanes(ox, out);
+    $(name)_from_lanes(oy, out + $(name)_n);
+  }
+  return status;
+}
