@@ -3,7 +3,8 @@
  *
  * A rule is a list of orbits: places with all their images under the points'
  * symmetry. Lloyd's method spreads it evenly, then the smallest steps
- * (Levenberg, Marquardt) take it to where its moments are right. */
+ * (Levenberg, Marquardt) take it to where its moments are right. What freedom
+ * these leave to the best of them goes to the judge. */
 #include <math.h>
 #include <string.h>
 
@@ -299,6 +300,7 @@ typedef struct Search {
   int ntypes, wanted, least_degree;
   uint64_t seed;
   Cubature *best, *other; /* other: room for a rule to judge */
+  Rule best_rule;         /* the same in the frame */
   double badness;         /* of the best; infinite: there is none */
   double side[SIDES][3];  /* of the outline: outward normal, distance */
 } Search;
@@ -370,6 +372,26 @@ static bool place_rule(Search *s, const Rule *rule, int degree)
   return true;
 }
 
+/* Gives the rule that degree, and places it. */
+static bool reaches(Search *s, Rule *rule, int degree)
+{
+  return fit(s->basis, rule, s->basis->upto[degree], &s->work) &&
+         place_rule(s, rule, degree);
+}
+
+/* Keeps the rule that was placed last if it is better than the best. */
+static bool keep_better(Search *s, const Rule *rule)
+{
+  const double badness = s->task->judge(s->task->context, s->other);
+  if (!(badness < s->badness)) return false;
+  Cubature *const worse = s->best;
+  s->best = s->other;
+  s->other = worse;
+  s->best_rule = *rule;
+  s->badness = badness;
+  return true;
+}
+
 /* Fits the rule at the highest degrees that it can have. */
 static void try_start(Search *s, const Rule *start)
 {
@@ -380,16 +402,30 @@ static void try_start(Search *s, const Rule *start)
     const int count = s->basis->upto[d];
     const bool is_same = d < s->basis->degree && s->basis->upto[d + 1] == count;
     Rule rule = *start;
-    if (count > rule.unknowns || is_same ||
-        !fit(s->basis, &rule, count, &s->work) || !place_rule(s, &rule, d))
-      continue;
+    if (count > rule.unknowns || is_same || !reaches(s, &rule, d)) continue;
+    keep_better(s, &rule);
     fitted++;
-    const double badness = s->task->judge(s->task->context, s->other);
-    if (!(badness < s->badness)) continue;
-    Cubature *const worse = s->best;
-    s->best = s->other;
-    s->other = worse;
-    s->badness = badness;
+  }
+}
+
+/* Random steps from the best rule, back to its moments, as long as the judge
+ * likes some of them. */
+static void improve(Search *s)
+{
+  enum { ROUNDS = 400 };
+  const double most = 0.1, least = 1e-3;
+  const int degree = s->best->degree;
+  if (s->best_rule.unknowns <= s->basis->upto[degree]) return;
+  double size = most;
+  for (int round = 0; round < ROUNDS; round++) {
+    double step[MOST_UNKNOWNS];
+    Rule rule = s->best_rule;
+    for (int u = 0; u < rule.unknowns; u++)
+      step[u] = size * (2 * lot(&s->seed) - 1);
+    move(s->scene, &rule, step);
+    const bool is_better = reaches(s, &rule, degree) && keep_better(s, &rule);
+    size = is_better ? fmin(most, 2 * size) : 0.9 * size;
+    if (size < least) size = most;
   }
 }
 
@@ -477,6 +513,7 @@ const Cubature *cubature_find(Run *run, const CubatureTask *task, int count,
   memset(orbits, 0, sizeof orbits);
   while (next_structure(&s, orbits)) try_structure(&s, orbits, starts);
   if (!(s.badness < INFINITY)) return NULL;
+  improve(&s);
   sort_rule(s.best);
   return s.best;
 }

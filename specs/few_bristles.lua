@@ -1,9 +1,9 @@
--- A round pad on 17 bristles in the place of 373 cells: they keep what slips
+-- A round pad on 16 bristles in the place of 373 cells: they keep what slips
 -- before the whole pad does, at a small part of the price.
 return contact {
   name     = "few_bristles",
   model    = "compressed",
-  bristles = 17,
+  bristles = 16,
   grid     = { 21, 21 },
   size     = { 0.02, 0.02 },
   pressure = disc { radius = 0.01 },

@@ -100,7 +100,7 @@ static double distance(const double a[3], const double b[3])
               (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-/* The judge: the mean square error. */
+/* The judge: the mean fourth power of the error, which minds the large ones. */
 static double mean_error(void *context, const Cubature *rule)
 {
   const Search *s = context;
@@ -108,7 +108,7 @@ static double mean_error(void *context, const Cubature *rule)
   for (int i = 0; i < SAMPLES; i++) {
     rule_scaled(&s->map, rule, s->twists[i], h);
     const double away = distance(h, s->exact[i]);
-    sum += away * away;
+    sum += away * away * away * away;
   }
   return sum;
 }
