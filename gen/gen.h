@@ -732,7 +732,8 @@ bool sym_is_number(Symbolic *sym, const char *name, double value);
 /* True where the expression contains that free symbol. */
 bool sym_has(Symbolic *sym, const char *name, const char *symbol);
 /* Straight-line code for the named expressions, common subexpressions shared;
- * temporaries are called `prefix`0, `prefix`1, ... */
+ * temporaries are called `prefix`0, `prefix`1, ..., not x0: that is a name that
+ * SymEngine itself gives. */
 Block sym_block(Symbolic *sym, const char *const *names, size_t count,
                 const char *prefix);
 

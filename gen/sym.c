@@ -541,6 +541,8 @@ Block sym_block(Symbolic *sym, const char *const *names, size_t count,
   sym->ntemporaries = sym->temporaries_room = 0;
   sym->prefix = prefix;
   begin_call(sym);
+  if (strcmp(prefix, "x") == 0)
+    sym->problem = "internal: temporaries cannot have SymEngine's names";
   CVecBasic *all = vecbasic_new(), *symbols = vecbasic_new();
   CVecBasic *shared = vecbasic_new(), *reduced = vecbasic_new();
   for (size_t i = 0; i < count; i++)

@@ -77,7 +77,7 @@ static const char *const shapes[] = {
     "    {{ -math.sin(q.th), math.cos(q.th), 0 }}, { 0.1*t } end,"
     "  contact = function(q) return { q.x, q.y } end,"
     "  friction = lugre { sigma0 = 1e4, sigma1 = 10, sigma2 = 0.1,"
-    "    mu_c = 0.2, mu_s = 0.3, v_s = 0.01, v_d = 0.1 },"
+    "    mu_c = 0.2, mu_s = 0.3, v_s = 0.01, gamma = 3, v_d = 0.1 },"
     "  normal = \"coupled\", baumgarte = { 5, 0 },"
     "  scenario = { duration = 1, dt = 1e-3, q = { 0, 0, 0.3 },"
     "    qd = { 1, 0.3, 0.5 }, input = function(t) return { 1, t } end } }",

@@ -186,7 +186,7 @@ static Building build_terms(const Mechanism *s, Equations *equations)
   Building b = {.s = s, .run = s->model.run};
   size_t count;
   const char **names = entry_names(s, &count);
-  const Block matrices = sym_block(mechanism_symbols(s), names, count, "x");
+  const Block matrices = sym_block(mechanism_symbols(s), names, count, "c");
   b.lines = (Lines){
       .run = b.run, .prefix = "y", .least = s->model.is_float ? 1e-5 : 1e-13};
   for (size_t i = 0; i < matrices.ntemporaries; i++) {

@@ -245,7 +245,7 @@ Block mechanism_slopes(const Mechanism *s)
                    run_printf(run, "%s%d", letters[by], j));
           if (!sym_is_number(sym, name, 0)) names[count++] = name;
         }
-  return sym_block(sym, names, count, "x");
+  return sym_block(sym, names, count, "c");
 }
 
 /* ---- friction laws ----------------------------------------------------- */
@@ -380,5 +380,5 @@ Block mechanism_law(const Mechanism *s, bool has_slopes)
     sym_diff(sym, name, run_printf(run, "dz[%d]", k), "fc");
     names[count++] = name;
   }
-  return sym_block(sym, names, count, "x");
+  return sym_block(sym, names, count, "c");
 }
