@@ -142,12 +142,9 @@ const char *contact_picture(const Model *model, const Recording *recording);
 void contact_plot_levels(const Contact *contact, const char *dir,
                          Text *written);
 /* kinds/contact_laws.c: symbols with what errors blame; the user's own law
- * traced, or NULL; g, zmax = g/sigma0 and damping = sigma1/sigma0 of s and
- * v2 = s^2; one of those as code. */
+ * traced, or NULL; zmax or damping of friction_let as code. */
 Symbolic *contact_symbols(const Contact *contact);
 const Expr *contact_traced_law(const Contact *contact);
-void contact_let_laws(Symbolic *sym, const Contact *contact,
-                      const Expr *stribeck);
 Block contact_law_block(const Contact *contact, const Expr *stribeck,
                         const char *name);
 /* kinds/contact_parts.c: the holes that the templates of all contacts ask for:

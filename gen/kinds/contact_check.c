@@ -183,15 +183,7 @@ static void lint_friction(const Contact *c, Report *report)
                 "a jump of the speed to 0.2 m/s gives %.3g N per newton of "
                 "load for an instant; v_d bounds it",
                 jump);
-  if (f->s_ba == 0)
-    report_lint(report, LINT_NOTE, "s_ba",
-                "plain LuGre bristles creep under oscillating loads below "
-                "breakaway; s_ba = 0.9 makes them elastic there");
-  if (f->s_ba > 0.99)
-    report_lint(report, LINT_WARNING, "s_ba",
-                "the change from elastic to plastic is so sharp (s_ba = %g) "
-                "that Jacobians lose digits; 0.9 is usual",
-                f->s_ba);
+  friction_lint(f, report);
   if (f->mu_s > 2)
     report_lint(report, LINT_WARNING, "mu_s",
                 "a friction coefficient of %g is unusual; rubber on dry glass "

@@ -102,7 +102,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
             !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
                              block_has(damping, EXPR_FUNCTION, "exp")));
   plan_flag(plan, "has_fading", f->v_d > 0);
-  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
+  friction_plan(plan, f);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
   plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
   plan_number(plan, "settled", c->model.is_float ? 5e-7 : 4e-15);
@@ -111,8 +111,6 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
               f->stribeck ? 0
                           : elastic * elastic *
                                 (1 - (c->model.is_float ? 1e-6 : 1e-12)));
-  plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
-  plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
   plan_slopes(c, equations, plan);
   plan_libm(plan, equations, own, sizeof own / sizeof *own);
 }

@@ -4,7 +4,7 @@
  * Invariant: every polynomial has its error beside it. */
 #include "contact.h"
 
-static const double log2e = 1.4426950408889634, pi = 3.14159265358979323846;
+static const double log2e = 1.4426950408889634;
 
 /* Minimax, relative: 2^-t = even(t^2) + t*odd(t^2) and (1 - 2^-t)/t =
  * even(t^2) + t*odd(t^2) for |t| <= 1/2, sin(pi/2*t)/2 =
@@ -68,7 +68,6 @@ void contact_plan_polynomials(Plan *plan, bool is_float)
   plan_text(plan, "phi_error", p->phi_error);
   plan_text(plan, "sine_error", p->sine_error);
   plan_number(plan, "log2e", log2e);
-  plan_number(plan, "half_pi", pi / 2);
   plan_number(plan, "mantissa", is_float ? 23 : 52);
   plan_number(plan, "sign_bit", is_float ? 31 : 63);
   plan_text(plan, "exponent_one", is_float ? "127u" : "1023u");

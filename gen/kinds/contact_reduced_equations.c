@@ -113,7 +113,7 @@ static Block slope_block(const Derivation *d, Branch branch)
   const char *outputs[14];
   size_t count = 0;
   Symbolic *sym = contact_symbols(d->contact);
-  contact_let_laws(sym, d->contact, d->stribeck);
+  friction_let(sym, &d->contact->friction, d->stribeck);
   let_stiffness(sym, d);
   let_dependences(sym, d);
   let_yield(sym, d, branch);
@@ -128,7 +128,7 @@ static Block angle_block(const Derivation *d)
   const char *outputs[7];
   size_t count = 0;
   Symbolic *sym = contact_symbols(d->contact);
-  contact_let_laws(sym, d->contact, d->stribeck);
+  friction_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym, d);
   let_most(sym, d);
   diff_scalar(d, sym, "most", outputs, &count);
@@ -246,7 +246,7 @@ static Block fading_block(const Derivation *d)
 {
   const char *outputs[4] = {"damping"};
   Symbolic *sym = contact_symbols(d->contact);
-  contact_let_laws(sym, d->contact, d->stribeck);
+  friction_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym, d);
   for (int i = 0; i < 3; i++) {
     outputs[i + 1] = with_axes(d, "damping_v?", i, 0);

@@ -55,16 +55,7 @@ struct RefContact *contact_reference(const Contact *c)
     reference->patch.x = c->cells.x;
     reference->patch.y = c->cells.y;
   }
-  reference->friction = (RefFriction){.sigma0 = f->sigma0,
-                                      .sigma1 = f->sigma1,
-                                      .sigma2 = f->sigma2,
-                                      .mu_c = f->mu_c,
-                                      .mu_s = f->mu_s,
-                                      .v_s = f->v_s,
-                                      .gamma = f->gamma,
-                                      .is_elastoplastic = f->s_ba > 0,
-                                      .s_ba = f->s_ba,
-                                      .v_d = f->v_d};
+  reference->friction = friction_reference(f);
   if (f->stribeck) {
     Law *law = run_alloc(run, sizeof *law);
     law->spec = c->model.spec;

@@ -1,5 +1,6 @@
 /* friction.c: the words of the law `lugre { ... }`, and what is refused. In:
- * the value of `friction =`. Out: a Friction and its functions of slip speed.
+ * the value of `friction =`. Out: a Friction; its functions of slip speed as
+ * numbers and as expressions.
  *
  * Invariant: a Friction that was read has positive, finite parameters, and a
  * law of the user's own lies between 0 and mu_s. */
@@ -107,6 +108,65 @@ void friction_read(Spec *spec, const Value *value, Friction *f)
              "differs from mu_c = %g",
              f->mu_s, f->mu_c);
   }
+}
+
+void friction_let(Symbolic *sym, const Friction *f, const Expr *stribeck)
+{
+  sym_number(sym, "sigma0", f->sigma0);
+  sym_number(sym, "sigma1", f->sigma1);
+  sym_number(sym, "sigma2", f->sigma2);
+  sym_number(sym, "mu_c", f->mu_c);
+  sym_number(sym, "mu_s", f->mu_s);
+  sym_number(sym, "v_s", f->v_s);
+  sym_number(sym, "gamma", f->gamma);
+  sym_number(sym, "s_ba", f->s_ba);
+  sym_number(sym, "v_d", f->v_d);
+  if (stribeck)
+    sym_let_expr(sym, "g", stribeck);
+  else if (f->mu_s == f->mu_c)
+    sym_let(sym, "g", "mu_c");
+  else if (f->gamma == 2) /* no root, no pow */
+    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-v2/v_s^2)");
+  else
+    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)");
+  sym_let(sym, "zmax", "g/sigma0");
+  sym_let(sym, "damping",
+          f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0" : "sigma1/sigma0");
+}
+
+void friction_lint(const Friction *f, Report *report)
+{
+  if (f->s_ba == 0)
+    report_lint(report, LINT_NOTE, "s_ba",
+                "plain LuGre bristles creep under oscillating loads below "
+                "breakaway; s_ba = 0.9 makes them elastic there");
+  if (f->s_ba > 0.99)
+    report_lint(report, LINT_WARNING, "s_ba",
+                "the change from elastic to plastic is so sharp (s_ba = %g) "
+                "that Jacobians lose digits; 0.9 is usual",
+                f->s_ba);
+}
+
+void friction_plan(Plan *plan, const Friction *f)
+{
+  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
+  plan_number(plan, "half_pi", 1.57079632679489661923);
+  plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
+  plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
+}
+
+RefFriction friction_reference(const Friction *f)
+{
+  return (RefFriction){.sigma0 = f->sigma0,
+                       .sigma1 = f->sigma1,
+                       .sigma2 = f->sigma2,
+                       .mu_c = f->mu_c,
+                       .mu_s = f->mu_s,
+                       .v_s = f->v_s,
+                       .gamma = f->gamma,
+                       .is_elastoplastic = f->s_ba > 0,
+                       .s_ba = f->s_ba,
+                       .v_d = f->v_d};
 }
 
 void friction_check_float(Run *run, const Value *value, const Friction *f)

@@ -3,6 +3,7 @@
 #define BRISTLE_FRICTION_H
 
 #include "gen.h"
+#include "reference/reference.h"
 
 /* LuGre per unit of load. */
 typedef struct Friction {
@@ -28,5 +29,15 @@ double friction_g(Spec *spec, const Friction *f, double s);
 double friction_sigma1(const Friction *f, double s);
 /* m/s, over which the law changes. */
 double friction_speed(const Friction *f);
+/* The law's numbers by their names, g, zmax = g/sigma0 and damping =
+ * sigma1/sigma0, of s and v2 = s^2; stribeck: the user's own g of s, traced, or
+ * NULL. */
+void friction_let(Symbolic *sym, const Friction *f, const Expr *stribeck);
+/* Whether bristles creep, and how sharply they give way. */
+void friction_lint(const Friction *f, Report *report);
+/* What templates are told of how elasto-plastic bristles give way. */
+void friction_plan(Plan *plan, const Friction *f);
+/* The law as the reference knows it, but for a user's own. */
+RefFriction friction_reference(const Friction *f);
 
 #endif

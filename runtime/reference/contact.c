@@ -47,16 +47,17 @@ double ref_abar(const RefFriction *f, double z, double zmax)
 
 /* ---- one cell ---------------------------------------------------------- */
 
-/* beta*s, PL (16)-(17). Written as abar*(z_hat.v + s)/2 it needs no unit
- * velocity and vanishes with v; where z has no direction abar is 0. */
-static double plastic_speed(const RefFriction *f, const double z[2],
-                            const double v[2], double s, double g)
+/* PL (16)-(17). Written as abar*(z_hat.v + s)/2 it needs no unit velocity and
+ * vanishes with v; where z has no direction abar is 0. */
+double ref_plastic_speed(const RefFriction *f, const double *z, const double *v,
+                         int size, double s, double g)
 {
+  double norm = 0.0, along = 0.0;
   if (!f->is_elastoplastic) return s;
-  const double norm = hypot(z[0], z[1]);
+  for (int d = 0; d < size; d++) norm = hypot(norm, z[d]);
   const double abar = ref_abar(f, norm, g / f->sigma0);
   if (abar == 0.0) return 0.0;
-  const double along = z[0] / norm * v[0] + z[1] / norm * v[1];
+  for (int d = 0; d < size; d++) along += z[d] / norm * v[d];
   return abar * 0.5 * (along + s);
 }
 
@@ -65,7 +66,7 @@ static void bristle_rate(const RefFriction *f, const double z[2],
                          const double v[2], double s, double dz[2])
 {
   const double g = ref_g(f, s);
-  const double a = f->sigma0 * plastic_speed(f, z, v, s, g) / g;
+  const double a = f->sigma0 * ref_plastic_speed(f, z, v, 2, s, g) / g;
   dz[0] = v[0] - a * z[0];
   dz[1] = v[1] - a * z[1];
 }

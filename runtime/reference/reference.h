@@ -38,6 +38,9 @@ double ref_g(const RefFriction *f, double s);      /* friction coefficient */
 double ref_sigma1(const RefFriction *f, double s); /* damping at that speed */
 /* How plastic a deflection |z| is, 0 to 1 (PL 18); 1 for plain LuGre. */
 double ref_abar(const RefFriction *f, double z, double zmax);
+/* beta*s of a bristle of `size` components at slip v, s = |v|, g that of s. */
+double ref_plastic_speed(const RefFriction *f, const double *z, const double *v,
+                         int size, double s, double g);
 
 /* ---- distributed (contact.c) ------------------------------------------- */
 
