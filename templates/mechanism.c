@@ -107,6 +107,9 @@ typedef struct {
 //@ if nz > 0 then
   $(real) dz[$(nz)];
 //@ end
+//@ if is_elastoplastic then
+  $(real) z[$(nz)]; /* the bristles */
+//@ end
 //@ if is_coulomb then
   int is_held, ntangents;
   $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
@@ -115,12 +118,16 @@ typedef struct {
 
 /* How a contact is taken to move: as it does, or, within a step, sliding along
  * its slip (along `direction` where it has none of that sign), or coming to rest
- * at the end of a stage of length tau that starts at the velocities v. */
-enum { $(name)_either, $(name)_sliding, $(name)_resting };
+ * at the end of a stage of length tau that starts at the velocities v$(is_elastoplastic and "; or with\n * bristles where a stage of length tau that starts at z takes them" or ""). */
+enum { $(name)_either, $(name)_sliding, $(name)_resting$(is_elastoplastic and ", " .. name .. "_settling" or "") };
 typedef struct {
   int kind;
 //@ if is_coulomb then
   $(real) direction[$(d)], v[$(n)], tau;
+//@ end
+//@ if is_elastoplastic then
+  const $(real) *z;
+  $(real) tau;
 //@ end
 } $(name)_mode;
 

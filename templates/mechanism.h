@@ -28,6 +28,11 @@
  * friction does to it
 //@ end
  * f: $(law_text)
+//@ if is_elastoplastic then
+ * elasto-plastic: beta = abar*(1 + cos)/2, cos of the angle between z and w; with
+ * p = |z|*sigma0/g(s), abar = 0 up to p = s_ba = $(plain(s_ba)), 1 from p = 1 on, between
+ * them (1 + sin(pi*(p - (1 + s_ba)/2)/(1 - s_ba)))/2
+//@ end
  *
  * SI units where the coordinates have them. _step: two implicit stages, second
  * order, L-stable, at most $(most_turns) Newton turns each, in up to $(most_parts)

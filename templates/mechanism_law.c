@@ -1,3 +1,7 @@
+//@ if is_elastoplastic then
+$(include("mechanism_yield.c"))
+
+//@ end
 /* What friction is made of, from the slip and the bristles. */
 static $(inline)void $(name)_law($(name)_motion *o, const $(real) *z)
 {

@@ -63,6 +63,9 @@ static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) 
   int status;
   for (int i = 0; i < $(n); i++) y->q[i] = s->base.q[i] + s->tau*y->y[i];
   status = $(name)_move(y->q, y->y, y->y + $(n), s->u, s->t, &s->mode, &s->o);
+//@ if is_elastoplastic then
+  $(name)_copy(y->y + $(n), s->o.z, $(nz));
+//@ end
   *size = $(real(0));
   for (int i = 0; i < $(n + nz); i++) {
     const $(real) move = s->tau*(i < $(n) ? s->o.a[i] : $(dz_i)), unit = i < $(n) ? $(real(1)) : $(real(z_unit));
@@ -80,6 +83,10 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
   $(real) last = $(real(1e30));
   s->t = t;
   s->tau = tau;
+//@ if is_elastoplastic then
+  s->mode.tau = tau;
+  s->mode.z = s->base.y + $(n);
+//@ end
 //@ if is_coulomb then
   s->mode.tau = tau;
   $(name)_copy(s->mode.v, s->base.y, $(n));

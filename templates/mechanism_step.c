@@ -37,7 +37,7 @@ $(include("mechanism_turn.c"))
 /* From t to t + dt. */
 static int $(name)_advance($(name)_stage *s, $(real) t, $(real) dt, $(name)_point_of_time *y)
 {
-  s->mode.kind = $(name)_either;
+  s->mode.kind = $(name)_$(is_elastoplastic and "settling" or "either");
   return $(name)_two_stages(s, t, dt, y);
 }
 //@ end

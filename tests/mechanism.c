@@ -67,6 +67,20 @@ static const char *const shapes[] = {
     " end, friction = dahl { sigma = 300, alpha = 1.7, mu = 0.4 },"
     "normal = \"coupled\", baumgarte = { 3, 3 },"
     "scenario = { duration = 1, dt = 1e-3, q = { 0.6, 0, 0.072 } } }",
+    /* elasto-plastic bristles in space, over a law that is steep at rest */
+    FREE_POINT
+    "constraint = function(q) return { q.z - 0.2*q.x^2 - 0.1*math.sin(q.y) }"
+    " end, friction = lugre { sigma0 = 1e5, sigma1 = 300, sigma2 = 0.1,"
+    "  mu_c = 0.4, mu_s = 0.5, v_s = 1e-2, gamma = 0.5, s_ba = 0.7,"
+    "  v_d = 0.1 }, normal = \"coupled\", baumgarte = { 3, 3 },"
+    "scenario = { duration = 1, dt = 1e-3, q = { 0.6, 0, 0.072 } } }",
+    /* the same with a law of their own, and on two surfaces */
+    FREE_POINT
+    "constraint = function(q) return { q.z, q.y - 0.3*math.sin(q.x) } end,"
+    "friction = lugre { sigma0 = 1e6, sigma1 = 500, mu_c = 0.3, mu_s = 0.4,"
+    "  stribeck = function(s) return 0.4 - 0.1*s/(s + 0.1) end,"
+    "  s_ba = 0.95 }, scenario = { duration = 1, dt = 1e-3,"
+    "  q = { 0.6, 0.169, 0 } } }",
     /* a skate: no side slip, nonholonomic, with time in it */
     "return mechanism { name = \"skate\", q = { \"x\", \"y\", \"th\" },"
     "  inputs = { \"f\", \"tau\" },"

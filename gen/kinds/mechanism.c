@@ -109,7 +109,9 @@ static const Word mechanism_words[] = {
     {"friction = coulomb", "sliding and static friction", coulomb_fields,
      COUNT(coulomb_fields)},
     {"friction = dahl", "the model of Dahl", dahl_fields, COUNT(dahl_fields)},
-    {"friction = lugre", "one bristle for each axis of the contact point",
+    {"friction = lugre",
+     "one bristle for each axis of the contact point (elasto-plastic with "
+     "s_ba)",
      lugre_fields, LUGRE_FIELDS},
     {"scenario =", "a simulation of a mechanism", scenario_fields,
      COUNT(scenario_fields)}};
@@ -225,10 +227,6 @@ static void read_law(Mechanism *s, const Value *value)
   } else if (value_is(value, "lugre")) {
     s->law = LAW_LUGRE;
     friction_read(s->model.spec, value, &s->lugre);
-    if (s->lugre.s_ba > 0)
-      run_fail(run, value_get(value, "s_ba")->where,
-               "elasto-plastic bristles (s_ba) are not available in a "
-               "mechanism; leave s_ba out");
   } else {
     run_fail(run, value->where,
              "friction must be coulomb { ... }, dahl { ... } or lugre { ... }, "

@@ -75,6 +75,11 @@ double mechanism_real(const Mechanism *s, double value);
 /* A random state around the scenario's start, and inputs. */
 void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
                       double *u);
+/* Bends elasto-plastic bristles as the slip decides: by turns elastic, giving
+ * way (two), plastic, at the edges between them (two). */
+enum { BENDS_INSIDE = 4, BENDS = BENDS_INSIDE + 2 };
+void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
+                    int turn, double *state);
 /* Makes a state obey the constraints, to the digits of that type; false where
  * that does not succeed. */
 bool mechanism_project(const Mechanism *s, const RefMechanism *reference,

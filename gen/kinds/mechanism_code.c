@@ -95,12 +95,54 @@ static const char *law_results(const Mechanism *s, const Plan *plan)
     case LAW_DAHL:
       return run_printf(plan->run, "  %s *const dz = o->dz;\n", real);
     case LAW_LUGRE:
+      if (s->lugre.s_ba > 0)
+        return run_printf(plan->run, "  %s *const phi = o->phi;\n", real);
       return run_printf(plan->run,
                         "  %s *const phi = o->phi, *const dz = o->dz;\n", real);
     case LAW_NONE:
       break;
   }
   return "";
+}
+
+/* The slip's size s and v2 = s^2 where the block uses them. */
+static void declare_slip(Text *code, const Plan *plan, const Block *block,
+                         const char *size)
+{
+  if (block_has(block, EXPR_SYMBOL, "s"))
+    text_add(code, "  const %s s = %s;\n", plan->spelling.real, size);
+  if (block_has(block, EXPR_SYMBOL, "v2"))
+    text_add(code, "  const %s v2 = o->s*o->s;\n", plan->spelling.real);
+}
+
+/* The slope of zmax may have a pole at rest, where no direction counts. */
+static const char *reach_code(const Mechanism *s, const Equations *equations,
+                              const Plan *plan)
+{
+  const Block *reach = equations_get(equations, "reach");
+  const char *tiny = print_number(plan->run, &plan->spelling,
+                                  s->model.is_float ? 1e-30 : 1e-290);
+  Text code = text_new(plan->run);
+  declare_slip(&code, plan, reach,
+               run_printf(plan->run, "o->s > %s ? o->s : %s", tiny, tiny));
+  text_add(&code, "  (void)o;\n%s",
+           print_block(plan->run, &plan->spelling, reach, "", 2));
+  return ended(&code);
+}
+
+/* What elasto-plastic bristles z are in *o, for slopes. */
+static void declare_yield(Text *code, const Mechanism *s, const Plan *plan,
+                          const Block *block)
+{
+  static const char *const members[] = {"reach", "reach_s", "p",
+                                        "i",     "abar",    "abar1"};
+  const char *real = plan->spelling.real;
+  text_add(code, "  const %s_yield y = %s_bend(o, z);\n", s->model.name,
+           s->model.name);
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+    if (block_has(block, EXPR_SYMBOL, members[i]))
+      text_add(code, "  const %s %s = y.%s;\n", real, members[i], members[i]);
+  declare(code, plan, block, "b", "y.b", s->d);
 }
 
 /* What the law's symbols are there. */
@@ -111,10 +153,10 @@ static const char *law_names(const Mechanism *s, const Equations *equations,
   const char *real = plan->spelling.real;
   Text code = text_new(plan->run);
   const bool has_power = s->law == LAW_DAHL && s->dahl.alpha != 1;
-  if (has_power || block_has(block, EXPR_SYMBOL, "s"))
+  if (has_power)
     text_add(&code, "  const %s s = o->s;\n", real);
-  if (block_has(block, EXPR_SYMBOL, "s2"))
-    text_add(&code, "  const %s s2 = o->s*o->s;\n", real);
+  else
+    declare_slip(&code, plan, block, "o->s");
   if (s->law == LAW_DAHL)
     text_add(&code, "  const %s fc = %s_limit(o);\n", real, s->model.name);
   declare(&code, plan, block, "e", "o->e", s->d);
@@ -131,6 +173,9 @@ static const char *law_names(const Mechanism *s, const Equations *equations,
                "s*z%d/fc, &i%d, &bend%d);\n",
                real, k, k, real, k, s->model.name, k, k, k, k, k);
   }
+  declare(&code, plan, block, "r", "o->dz", s->d);
+  if (block_has(block, EXPR_SYMBOL, "abar"))
+    declare_yield(&code, s, plan, block);
   return ended(&code);
 }
 
@@ -169,6 +214,8 @@ void mechanism_code(const Mechanism *s, const Equations *equations, Plan *plan)
               piece_code(equations, plan, "tangential", "k"));
   }
   if (s->law == LAW_NONE) return;
+  if (s->lugre.s_ba > 0)
+    plan_text(plan, "reach", reach_code(s, equations, plan));
   plan_text(plan, "move", piece_code(equations, plan, "move", "ka"));
   plan_text(plan, "point", piece_code(equations, plan, "point", "k"));
   plan_text(plan, "law_names",

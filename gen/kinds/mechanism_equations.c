@@ -339,5 +339,6 @@ Equations *mechanism_derive(const Model *model)
   if (s->law == LAW_NONE) return equations;
   equations_add(equations, "law", mechanism_law(s, false));
   equations_add(equations, "law slopes", mechanism_law(s, true));
+  if (s->lugre.s_ba > 0) equations_add(equations, "reach", mechanism_reach(s));
   return equations;
 }

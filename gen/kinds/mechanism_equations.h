@@ -25,8 +25,10 @@ Symbolic *mechanism_symbols(const Mechanism *s);
 const char *entry_name(Run *run, const char *matrix, int i, int j);
 /* What is left of the residuals' derivatives; see mechanism_symbols.c. */
 Block mechanism_slopes(const Mechanism *s);
-/* phi and dz of the bristles, and with their derivatives. */
+/* mechanism_laws.c: phi and dz of the bristles, or their derivatives. */
 Block mechanism_law(const Mechanism *s, bool has_slopes);
+/* zmax of elasto-plastic bristles, and its slope by s. */
+Block mechanism_reach(const Mechanism *s);
 
 /* mechanism_code.c: the bodies of the emitted functions, as texts. */
 void mechanism_code(const Mechanism *s, const Equations *equations, Plan *plan);

@@ -6,7 +6,13 @@
 
 #include "mechanism_equations.h"
 
-enum { MOST_TURNS = 24, MOST_PARTS = 256, MOST_INLINED = 600, GOLDENS = 3 };
+enum {
+  MOST_TURNS = 24,
+  MOST_SETTLINGS = 60,
+  MOST_PARTS = 256,
+  MOST_INLINED = 600,
+  GOLDENS = 3
+};
 
 static const char *literal(const Plan *plan, double value)
 {
@@ -55,12 +61,12 @@ static const char *law_text(const Mechanism *s)
   }
   return run_printf(
       run,
-      "-(sigma0*z + sigma1*dz/dt + sigma2*w)*N, dz/dt = w - sigma0*s/g(s)*z\n"
+      "-(sigma0*z + sigma1*dz/dt + sigma2*w)*N, dz/dt = w - %ssigma0*s/g(s)*z\n"
       " * sigma0 = %.6g 1/m, sigma1 = %.6g s/m, sigma2 = %.6g s/m, mu_c = "
       "%.6g, "
       "mu_s = %.6g",
-      s->lugre.sigma0, s->lugre.sigma1, s->lugre.sigma2, s->lugre.mu_c,
-      s->lugre.mu_s);
+      s->lugre.s_ba > 0 ? "beta*" : "", s->lugre.sigma0, s->lugre.sigma1,
+      s->lugre.sigma2, s->lugre.mu_c, s->lugre.mu_s);
 }
 
 static void plan_words(const Mechanism *s, Plan *plan)
@@ -92,7 +98,9 @@ static void plan_words(const Mechanism *s, Plan *plan)
                 ? run_printf(run, " + %s_nan(o->dz, %d)", s->model.name, s->nz)
                 : "");
   plan_text(plan, "mode_zero",
-            s->law == LAW_COULOMB
+            s->lugre.s_ba > 0
+                ? run_printf(run, "%s_either, 0, %s", s->model.name, zero)
+            : s->law == LAW_COULOMB
                 ? run_printf(run, "%s_either, {%s}, {%s}, %s", s->model.name,
                              zero, zero, zero)
                 : run_printf(run, "%s_either", s->model.name));
@@ -160,10 +168,10 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
                   block_operations(equations_get(equations, "slopes")));
   const int terms = (int)equations_get(equations, "terms")->noutputs;
   const int slopes = (s->n + s->m + (s->law ? 3 * s->d : 0)) * columns;
-  const int reals = terms + 6 * (s->n + s->m) + 8 * s->d +
-                    (s->is_coupled || !s->law ? 1 : 2) * slopes +
-                    5 * s->d * s->d + solved * (ns + s->nu) + solved * solved +
-                    10 * solved + 6 * s->n;
+  const int reals =
+      terms + 6 * (s->n + s->m) + (s->lugre.s_ba > 0 ? 12 : 8) * s->d +
+      (s->is_coupled || !s->law ? 1 : 2) * slopes + 5 * s->d * s->d +
+      solved * (ns + s->nu) + solved * solved + 10 * solved + 6 * s->n;
   plan_figure(plan, "stack_bytes", (s->model.is_float ? 4 : 8) * reals + 600);
 }
 
@@ -192,6 +200,10 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "least_fc", 1e-9 * s->dahl.sigma);
   plan_number(plan, "dahl_power", s->dahl.alpha - 1);
   plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
+  friction_plan(plan, &s->lugre);
+  plan_number(plan, "s_ba", s->lugre.s_ba);
+  plan_number(plan, "settlings", MOST_SETTLINGS);
+  plan_number(plan, "settled", s->model.is_float ? 5e-7 : 4e-15);
   plan_number(plan, "z_unit",
               s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
@@ -219,6 +231,7 @@ static void plan_goldens(const Mechanism *s, Plan *plan)
     double *x = given + count * width, *rate = rates + count * ns;
     mechanism_sample(s, &seed, x, x + ns);
     x[ns + s->nu] = mechanism_real(s, number_random(&seed, 0, 1));
+    mechanism_bend(s, reference, x[ns + s->nu], count + 1, x);
     if (ref_mechanism_rate(reference, x, x + ns, x[ns + s->nu], rate) != REF_OK)
       continue;
     for (int part = 0; part < 3; part++) { /* q, v, z: each as a whole */
@@ -344,7 +357,7 @@ static void decide(const Mechanism *s, const Equations *equations, Plan *plan)
 void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NQ", "NU", "NZ", NULL};
-  static const char *const own[] = {"sqrt", "pow"};
+  static const char *const own[] = {"sqrt", "pow", "sin", "cos"};
   const Mechanism *s = (const Mechanism *)model;
   plan->header = "mechanism.h";
   plan->source = "mechanism.c";
@@ -356,7 +369,7 @@ void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_slopes(s, plan);
   plan_sizes(s, equations, plan);
   plan_law(s, plan);
-  plan_libm(plan, equations, own, 2);
+  plan_libm(plan, equations, own, s->lugre.s_ba > 0 ? 4 : 2);
   mechanism_code(s, equations, plan);
   plan_goldens(s, plan);
   plan_start(s, plan);

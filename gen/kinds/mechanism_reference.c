@@ -108,16 +108,11 @@ RefMechanism *mechanism_reference(const Mechanism *s)
                       .v_rest = s->coulomb.v_rest,
                       .sigma = s->dahl.sigma,
                       .exponent = s->dahl.alpha};
-  o->lugre = (RefFriction){.sigma0 = s->lugre.sigma0,
-                           .sigma1 = s->lugre.sigma1,
-                           .sigma2 = s->lugre.sigma2,
-                           .mu_c = s->lugre.mu_c,
-                           .mu_s = s->lugre.mu_s,
-                           .v_s = s->lugre.v_s,
-                           .gamma = s->lugre.gamma,
-                           .v_d = s->lugre.v_d,
-                           .g = s->lugre.stribeck ? law : NULL,
-                           .law = (void *)s};
+  o->lugre = friction_reference(&s->lugre);
+  if (s->lugre.stribeck) {
+    o->lugre.g = law;
+    o->lugre.law = (void *)s;
+  }
   memcpy(o->is_surface, s->is_surface, sizeof o->is_surface);
   return o;
 }
@@ -152,6 +147,28 @@ void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
   for (int i = 0; i < s->nu; i++) u[i] = number_random(seed, -1, 1);
   round_all(s, state, mechanism_states(s));
   round_all(s, u, s->nu);
+}
+
+void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
+                    int turn, double *state)
+{
+  static const double u[MOST_INPUTS] = {0};
+  const double b = s->lugre.s_ba;
+  const double shares[BENDS] = {0.6 * b,
+                                0.7 * b + 0.3, /* between edges */
+                                0.3 * b + 0.7,
+                                1.2, /* then at them */
+                                b,
+                                1};
+  double *z = state + 2 * s->n;
+  RefTerms o;
+  if (b == 0) return;
+  ref_mechanism_terms(reference, state, state + s->n, t, u, &o);
+  const double g = ref_g(&reference->lugre, ref_length(o.slip, s->d));
+  const double size = shares[turn % BENDS] * g / s->lugre.sigma0;
+  const double scale = size / fmax(ref_length(z, s->nz), 1e-3 * size);
+  for (int k = 0; k < s->nz; k++) z[k] *= scale;
+  round_all(s, z, s->nz);
 }
 
 /* Moves q onto the constraints and v along them, by steps of least size. */

@@ -303,6 +303,24 @@ static void dahl_rate(const RefMechanism *s, const double z[3],
   }
 }
 
+/* Elasto-plastic bristles at the end of an implicit stage: z = q/(1 + tau*a)
+ * lies along q = start + tau*w, its size by bisection. */
+static void settle(const RefMechanism *s, const RefTerms *o,
+                   const double *start, double tau, double z[3])
+{
+  const double speed = ref_length(o->slip, s->d);
+  const double g = ref_g(&s->lugre, speed), zmax = g / s->lugre.sigma0;
+  double q[3] = {0}, high = 1, low = 0;
+  for (int k = 0; k < s->d; k++) q[k] = start[k] + tau * o->slip[k];
+  for (int i = 0; i < 200; i++) { /* high, low: |z|/|q| */
+    const double share = (low + high) / 2;
+    for (int k = 0; k < s->d; k++) z[k] = share * q[k];
+    const double plastic =
+        ref_plastic_speed(&s->lugre, z, o->slip, s->d, speed, g);
+    *(share * (1 + tau * plastic / zmax) > 1 ? &high : &low) = share;
+  }
+}
+
 static int with_bristles(const RefMechanism *s, const RefTerms *o,
                          const double z[3], RefMotion *motion)
 {
@@ -311,8 +329,10 @@ static int with_bristles(const RefMechanism *s, const RefTerms *o,
   int status;
   if (s->law == REF_LUGRE) {
     const double g = ref_g(&s->lugre, speed);
+    const double plastic =
+        ref_plastic_speed(&s->lugre, z, o->slip, s->d, speed, g);
     for (int k = 0; k < s->d; k++) {
-      motion->dz[k] = o->slip[k] - s->lugre.sigma0 * speed / g * z[k];
+      motion->dz[k] = o->slip[k] - s->lugre.sigma0 * plastic / g * z[k];
       phi[k] = s->lugre.sigma0 * z[k] +
                ref_sigma1(&s->lugre, speed) * motion->dz[k] +
                s->lugre.sigma2 * o->slip[k];
@@ -353,7 +373,10 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
     if (s->d > 0 && status == REF_OK)
       normal_force(s, o, motion->lambda, motion->normal);
   } else if (s->law != REF_COULOMB) {
-    status = with_bristles(s, o, state + 2 * n, motion);
+    memcpy(motion->z, state + 2 * n, (size_t)s->d * sizeof *state);
+    if (mode->kind == REF_SETTLED)
+      settle(s, o, mode->start + 2 * n, mode->tau, motion->z);
+    status = with_bristles(s, o, motion->z, motion);
   } else if (mode->kind == REF_HELD) {
     double target[3] = {0}; /* J a = -(J v + p_t)/tau at the stage's start */
     for (int k = 0; k < s->d; k++) {

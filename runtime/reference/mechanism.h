@@ -67,7 +67,7 @@ typedef struct RefMotion {
   double tangential[3]; /* (20) */
   double friction[3];
   double Qc[REF_COORDINATES], Qf[REF_COORDINATES];
-  double dz[3];
+  double z[3], dz[3]; /* bristles that it is for, and their rate */
   double reach; /* friction over what would hold the contact; 0: sliding */
   bool is_held;
 } RefMotion;

@@ -4,11 +4,12 @@
 
 #include "mechanism.h"
 
-/* How a Coulomb contact is taken to move. Sliding: along its slip, or along
+/* How a contact is taken to move. Coulomb, sliding: along its slip, or along
  * `direction` where it rests or has turned back. Held: so that it rests at the
- * end of an implicit stage of length tau from `start`. */
+ * end of an implicit stage of length tau from the state `start`. Settled:
+ * elasto-plastic bristles are where such a stage takes them. */
 typedef struct RefMode {
-  enum { REF_EITHER, REF_SLIDING, REF_HELD } kind;
+  enum { REF_EITHER, REF_SLIDING, REF_HELD, REF_SETTLED } kind;
   double direction[3];
   const double *start;
   double tau;

@@ -21,7 +21,7 @@ typedef struct Stage {
   double slip[3];
 } Stage;
 
-/* y - base - tau*rate(y) */
+/* y - base - tau*rate(y); of bristles that settle, y less where they do. */
 static int residual(Stage *g, const double *y, double *out)
 {
   RefTerms terms;
@@ -32,6 +32,8 @@ static int residual(Stage *g, const double *y, double *out)
   memcpy(g->slip, terms.slip, sizeof g->slip);
   for (int i = 0; i < ref_mechanism_states(g->s); i++)
     out[i] = y[i] - g->base[i] - g->tau * rate[i];
+  for (int k = 0; g->mode.kind == REF_SETTLED && k < g->s->d; k++)
+    out[2 * g->s->n + k] = y[2 * g->s->n + k] - g->motion.z[k];
   return status;
 }
 
@@ -169,7 +171,9 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
   }
   for (int k = 0; k < s->d && !is_sliding && !now.is_held && pull > 0; k++)
     other[k] = -now.friction[k] / pull;
-  g.mode.kind = is_sliding ? REF_SLIDING : REF_HELD;
+  g.mode.kind = s->lugre.is_elastoplastic ? REF_SETTLED
+                : is_sliding              ? REF_SLIDING
+                                          : REF_HELD;
   if (!two_stages(&g, t, dt, state, y)) {
     if (s->law != REF_COULOMB) return REF_NO_CONVERGENCE;
     status = one_stage(&g, t, dt, state, is_sliding, other, y);

@@ -1,4 +1,4 @@
---! 9: elasto-plastic bristles (s_ba) are not available in a mechanism; leave s_ba out
+--! 9: coulomb has no key "s_ba"; its keys are mu, mu_s, v_rest
 return mechanism {
   name = "m",
   q = { "x", "y" },
@@ -6,6 +6,6 @@ return mechanism {
   force = function(q, qd, t, u) return { 0, -9.81 } end,
   constraint = function(q) return { q.y } end,
   contact = function(q) return { q.x, q.y } end,
-  friction = lugre { sigma0 = 1e5, mu_c = 0.3, s_ba = 0.9 },
+  friction = coulomb { mu = 0.3, s_ba = 0.9 },
   scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
 }
