@@ -1,23 +1,30 @@
-//@ local first, vector = wide - vector, vector
 //@ if is_padded then
-/* Cells as whole vectors, and back. */
-$(NAME)_INLINE void $(name)_to_lanes(const $(real) *cells, $(real) *wide)
+//@ local first, last = wide - vector, cells - vector
+/* Cells as lanes, and back. */
+$(NAME)_INLINE void $(name)_to_lanes(const $(real) *z, $(real) *zx, $(real) *zy)
 {
-  for (int l = 0; l < $(first); l++) wide[l] = cells[l];
-  for (int l = 0; l < $(vector); l++) wide[$(first) + l] = cells[$(cells - vector) + l];
+  for (int l = 0; l < $(first); l++) zx[l] = z[l];
+  for (int l = 0; l < $(vector); l++) zx[$(first) + l] = z[$(last) + l];
+  for (int l = 0; l < $(first); l++) zy[l] = z[$(name)_n + l];
+  for (int l = 0; l < $(vector); l++) zy[$(first) + l] = z[$(name)_n + $(last) + l];
+}
+
+$(NAME)_INLINE void $(name)_from_lanes(const $(real) *ox, const $(real) *oy, $(real) *out)
+{
+  for (int l = 0; l < $(first); l++) out[l] = ox[l];
+  for (int l = 0; l < $(vector); l++) out[$(last) + l] = ox[$(first) + l];
+  for (int l = 0; l < $(first); l++) out[$(name)_n + l] = oy[l];
+  for (int l = 0; l < $(vector); l++) out[$(name)_n + $(last) + l] = oy[$(first) + l];
 }
 
 //@ else
-//@   first, vector = 0, cells
-//@ end
-$(NAME)_INLINE void $(name)_from_lanes(const $(real) *wide, $(real) *cells)
+$(NAME)_INLINE void $(name)_from_lanes(const $(real) *ox, const $(real) *oy, $(real) *out)
 {
-//@ if is_padded then
-  for (int l = 0; l < $(first); l++) cells[l] = wide[l];
-//@ end
-  for (int l = 0; l < $(vector); l++) cells[$(cells - vector) + l] = wide[$(first) + l];
+  for (int l = 0; l < $(name)_n; l++) out[l] = ox[l];
+  for (int l = 0; l < $(name)_n; l++) out[$(name)_n + l] = oy[l];
 }
 
+//@ end
 //@ if elastic2 > 0 then
 /* The only block, stuck. Apart, so that what yields need not meet it again on
  * its way: numbers stay in registers. */
@@ -28,8 +35,7 @@ static int $(name)_hold(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(align)$(real) ox[$(wide)], oy[$(wide)];
 //@ if is_padded then
   $(align)$(real) zx[$(wide)], zy[$(wide)];
-  $(name)_to_lanes(z, zx);
-  $(name)_to_lanes(z + $(name)_n, zy);
+  $(name)_to_lanes(z, zx, zy);
 //@ else
   const $(real) *const zx = z, *const zy = z + $(name)_n;
 //@ end
@@ -38,10 +44,7 @@ static int $(name)_hold(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ end
   $(name)_move(&m, 0, zx, zy, ox, oy, twist, *motion$(patch_arg), 1);
   const int status = $(name)_finish(&m, twist, fn, 0, wrench$(patch_arg));
-  if (out && status != $(NAME)_BAD_STATE) {
-    $(name)_from_lanes(ox, out);
-    $(name)_from_lanes(oy, out + $(name)_n);
-  }
+  if (out && status != $(NAME)_BAD_STATE) $(name)_from_lanes(ox, oy, out);
   return status;
 }
 
@@ -55,8 +58,7 @@ $(inlined) int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) f
   $(align)$(real) ox[$(wide)], oy[$(wide)];
 //@ if is_padded then
   $(align)$(real) zx[$(wide)], zy[$(wide)];
-  $(name)_to_lanes(z, zx);
-  $(name)_to_lanes(z + $(name)_n, zy);
+  $(name)_to_lanes(z, zx, zy);
 //@ else
   const $(real) *const zx = z, *const zy = z + $(name)_n;
 //@ end
@@ -72,9 +74,6 @@ $(inlined) int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) f
 //@ end
   const int missing = $(name)_slide(&m, 0, zx, zy, ox, oy, twist, motion$(patch_arg));
   const int status = $(name)_finish(&m, twist, fn, missing, wrench$(patch_arg));
-  if (out && status != $(NAME)_BAD_STATE) {
-    $(name)_from_lanes(ox, out);
-    $(name)_from_lanes(oy, out + $(name)_n);
-  }
+  if (out && status != $(NAME)_BAD_STATE) $(name)_from_lanes(ox, oy, out);
   return status;
 }

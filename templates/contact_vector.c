@@ -1,4 +1,4 @@
-/* Blocks of $(lanes) cells, each block in short passes: every pass is a loop with a
+/* $(blocks > 1 and ("Blocks of %d cells, each block"):format(lanes) or "All cells") in short passes: every pass is a loop with a
  * trip count known here and a short chain of operations, which compilers turn
  * into vector code. Selects discard what a lane has no use for, so no NaN gets
  * through.

@@ -362,7 +362,7 @@ void contact_report_levels(const Contact *c, Report *report)
   report_number(report, "fn", "figures above are at fn", c->fn, "N");
   report_rows(report, "levels", "pressure is baked for", columns, titles, 6,
               rows, (size_t)l->count);
-  report_number(report, "levels_error", "its error between levels, at most",
+  report_number(report, "levels_error", "its error between levels, found",
                 l->error,
                 contact_is_reduced(c) ? "of the largest force" : "of the load");
   report_lint(report, LINT_NOTE, "fn_range",

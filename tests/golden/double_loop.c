@@ -206,7 +206,7 @@ static int double_loop_advance(double_loop_state *s, const double_loop_real twis
   return status;
 }
 #else
-/* Blocks of 11 cells, each block in short passes: every pass is a loop with a
+/* All cells in short passes: every pass is a loop with a
  * trip count known here and a short chain of operations, which compilers turn
  * into vector code. Selects discard what a lane has no use for, so no NaN gets
  * through.
@@ -470,17 +470,21 @@ DOUBLE_LOOP_INLINE int double_loop_is_stuck(int b, const double_loop_real *zx, c
   return !double_loop_yields(b, zx, zy, twist, h);
 }
 
-/* Cells as whole vectors, and back. */
-DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *cells, double_loop_real *wide)
+/* Cells as lanes, and back. */
+DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *z, double_loop_real *zx, double_loop_real *zy)
 {
-  for (int l = 0; l < 8; l++) wide[l] = cells[l];
-  for (int l = 0; l < 8; l++) wide[8 + l] = cells[3 + l];
+  for (int l = 0; l < 8; l++) zx[l] = z[l];
+  for (int l = 0; l < 8; l++) zx[8 + l] = z[3 + l];
+  for (int l = 0; l < 8; l++) zy[l] = z[double_loop_n + l];
+  for (int l = 0; l < 8; l++) zy[8 + l] = z[double_loop_n + 3 + l];
 }
 
-DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *wide, double_loop_real *cells)
+DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *ox, const double_loop_real *oy, double_loop_real *out)
 {
-  for (int l = 0; l < 8; l++) cells[l] = wide[l];
-  for (int l = 0; l < 8; l++) cells[3 + l] = wide[8 + l];
+  for (int l = 0; l < 8; l++) out[l] = ox[l];
+  for (int l = 0; l < 8; l++) out[3 + l] = ox[8 + l];
+  for (int l = 0; l < 8; l++) out[double_loop_n + l] = oy[l];
+  for (int l = 0; l < 8; l++) out[double_loop_n + 3 + l] = oy[8 + l];
 }
 
 /* The only block, stuck. Apart, so that what yields need not meet it again on
@@ -491,15 +495,11 @@ static int double_loop_hold(const double_loop_real *z, const double_loop_real tw
   DOUBLE_LOOP_ALIGN double_loop_block m;
   DOUBLE_LOOP_ALIGN double_loop_real ox[16], oy[16];
   DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
-  double_loop_to_lanes(z, zx);
-  double_loop_to_lanes(z + double_loop_n, zy);
+  double_loop_to_lanes(z, zx, zy);
   double_loop_fade(&m, 0, twist);
   double_loop_move(&m, 0, zx, zy, ox, oy, twist, *motion, 1);
   const int status = double_loop_finish(&m, twist, fn, 0, wrench);
-  if (out && status != DOUBLE_LOOP_BAD_STATE) {
-    double_loop_from_lanes(ox, out);
-    double_loop_from_lanes(oy, out + double_loop_n);
-  }
+  if (out && status != DOUBLE_LOOP_BAD_STATE) double_loop_from_lanes(ox, oy, out);
   return status;
 }
 
@@ -511,17 +511,13 @@ DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z, const double
   DOUBLE_LOOP_ALIGN double_loop_block m;
   DOUBLE_LOOP_ALIGN double_loop_real ox[16], oy[16];
   DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
-  double_loop_to_lanes(z, zx);
-  double_loop_to_lanes(z + double_loop_n, zy);
+  double_loop_to_lanes(z, zx, zy);
   if (double_loop_is_stuck(0, zx, zy, twist, motion.lever))
     return double_loop_hold(z, twist, fn, &motion, out, wrench);
   double_loop_fade(&m, 0, twist);
   const int missing = double_loop_slide(&m, 0, zx, zy, ox, oy, twist, motion);
   const int status = double_loop_finish(&m, twist, fn, missing, wrench);
-  if (out && status != DOUBLE_LOOP_BAD_STATE) {
-    double_loop_from_lanes(ox, out);
-    double_loop_from_lanes(oy, out + double_loop_n);
-  }
+  if (out && status != DOUBLE_LOOP_BAD_STATE) double_loop_from_lanes(ox, oy, out);
   return status;
 }
 
