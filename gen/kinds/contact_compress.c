@@ -64,7 +64,7 @@ enum { SAMPLES = 400, PROBES = 4000 };
 
 typedef struct Search {
   LimitMap map;
-  double twists[SAMPLES][3], exact[SAMPLES][3]; /* for the judge */
+  double twists[SAMPLES][3], wanted[SAMPLES][3]; /* for the judge */
 } Search;
 
 /* Point i of n that cover the half sphere w >= 0 evenly. */
@@ -100,14 +100,16 @@ static double distance(const double a[3], const double b[3])
               (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-/* The judge: the mean fourth power of the error, which minds the large ones. */
+/* The judge: the mean fourth power, which minds what is large, of the distance
+ * to the limit surface of the map's own bristles, one in the middle of each
+ * cell: they are what the rule stands for. */
 static double mean_error(void *context, const Cubature *rule)
 {
   const Search *s = context;
   double sum = 0, h[3];
   for (int i = 0; i < SAMPLES; i++) {
     rule_scaled(&s->map, rule, s->twists[i], h);
-    const double away = distance(h, s->exact[i]);
+    const double away = distance(h, s->wanted[i]);
     sum += away * away * away * away;
   }
   return sum;
@@ -281,9 +283,13 @@ void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
   const Grid *grid = &c->cells.grid;
   Search *search = run_alloc(run, sizeof *search);
   search->map = (LimitMap){&c->cells, {c->cop[0], c->cop[1]}, c->r};
+  const Cubature all = {.count = c->cells.count,
+                        .x = c->cells.x,
+                        .y = c->cells.y,
+                        .w = c->cells.w};
   for (int i = 0; i < SAMPLES; i++) {
     spread_twist(i, SAMPLES, search->twists[i]);
-    limit_scaled(&search->map, search->twists[i], search->exact[i]);
+    rule_scaled(&search->map, &all, search->twists[i], search->wanted[i]);
   }
   const Request request = {run,
                            c,

@@ -1,20 +1,44 @@
 -- accuracy.lua: what each model of a contact costs and how far it is from the
 -- distributed one: where a body ends that slips and sticks (PL Fig. 29, case 2)
--- against the time of a step.
+-- on five pressure maps, against the time of a step on the first of them.
 --
 --   bristle run accuracy.lua [SPEC.lua] [OUT.svg]
 --
 -- The error is the larger of the distance of the final places over the path and
--- the difference of the final angles over the angle. Draws them where a file is
--- named and gnuplot is there.
+-- the difference of the final angles over the angle, in percent. Draws least,
+-- middle and largest where a file is named and gnuplot is there.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
 local spec, picture = arg[1] or here .. "../paper/slip_case2_circle.lua", arg[2]
 
-local contacts = {
-  { "distributed" }, { "compressed", 4 }, { "compressed", 6 }, { "compressed", 8 }, { "compressed", 12 },
-  { "compressed", 16 }, { "compressed", 20 }, { "compressed", 24 }, { "compressed", 32 }, { "reduced" }, { "ellipsoid" },
+-- A map of 21 x 21 cells of 2 cm, from the pressure at their centres.
+local function drawn(pressure)
+  local rows = {}
+  for j = 1, 21 do
+    rows[j] = {}
+    for i = 1, 21 do rows[j][i] = pressure((i - 11) * 0.02 / 21, (11 - j) * 0.02 / 21) end
+  end
+  return bristle.map(rows)
+end
+
+local maps = {
+  { "disc", bristle.disc { radius = 0.01 } },
+  { "square", bristle.rectangle {} },
+  { "line", bristle.gradient_line { length = 0.02 } },
+  { "islands", drawn(function(x, y) return math.abs(y) < 0.0014 and math.abs(x) > 0.007 and 1 or 0 end) },
+  { "corner", drawn(function(x, y)
+    return (x < -0.0033 or y < -0.0033) and 2.5 + 105 * x + 52.5 * y or 0
+  end) },
 }
+
+local contacts = {
+  { "distributed" }, { "compressed", 5 }, { "compressed", 8 }, { "compressed", 12 }, { "compressed", 16 },
+  { "compressed", 20 }, { "compressed", 24 }, { "compressed", 32 }, { "compressed", 48 }, { "reduced" }, { "ellipsoid" },
+}
+
+local function open(map, contact)
+  return bristle.open(spec, { grid = { 21, 21 }, pressure = map[2], model = contact[1], bristles = contact[2] })
+end
 
 -- The pose at the end, and the path to it.
 local function slip(model)
@@ -47,26 +71,35 @@ local function step_time(model)
   return least
 end
 
-local exact, path, cells
+local exact = {} -- of each map: pose, path, cells
 local rows = {}
 
-local function measure(model, contact)
-  local pose, length = slip(model)
-  local row = { model = contact[1], bristles = contact[2], ns = step_time(model) }
-  if #rows == 0 then exact, path, cells = pose, length, model:check().cells end
-  row.place = 100 * math.sqrt((pose.x - exact.x) ^ 2 + (pose.y - exact.y) ^ 2) / path
-  row.angle = 100 * math.abs(pose.theta / exact.theta - 1)
+local function measure(contact)
+  local row, text = { model = contact[1], bristles = contact[2], errors = {} }, ""
+  for i, map in ipairs(maps) do
+    local error = ""
+    if not contact[2] or contact[2] < exact[i].cells then
+      local model <close> = open(map, contact)
+      local pose, path = slip(model)
+      exact[i] = exact[i] or { pose = pose, path = path, cells = model:check().cells }
+      local from = exact[i]
+      local place = math.sqrt((pose.x - from.pose.x) ^ 2 + (pose.y - from.pose.y) ^ 2) / from.path
+      error = 100 * math.max(place, math.abs(pose.theta / from.pose.theta - 1))
+      row.errors[#row.errors + 1] = error
+      row.ns = row.ns or step_time(model)
+      error = ("%.2f"):format(error)
+    end
+    text = text .. ("%9s"):format(error)
+  end
+  table.sort(row.errors)
   rows[#rows + 1] = row
-  print(("%-13s %8s %11.0f %11.2f %11.2f"):format(row.model, row.bristles or "", row.ns, row.place, row.angle))
+  print(("%-12s %8s %10.0f %s"):format(row.model, row.bristles or "", row.ns, text))
 end
 
-print("model         bristles   step (ns)   place (%)   angle (%)")
-for _, contact in ipairs(contacts) do
-  if not contact[2] or contact[2] < cells then
-    local model <close> = bristle.open(spec, { model = contact[1], bristles = contact[2] })
-    measure(model, contact)
-  end
-end
+local names = ""
+for _, map in ipairs(maps) do names = names .. ("%9s"):format(map[1]) end
+print("model        bristles  step (ns)" .. names .. "  (errors, %)")
+for _, contact in ipairs(contacts) do measure(contact) end
 
 if not picture then return end
 local gnuplot = assert(io.popen("gnuplot", "w"))
@@ -78,15 +111,16 @@ for i, model in ipairs { "compressed", "reduced", "ellipsoid" } do
   gnuplot:write("$", model, " << EOD\n")
   for _, row in ipairs(rows) do
     if row.model == model then
-      gnuplot:write(("%g %g %q\n"):format(row.ns, math.max(row.place, row.angle), row.bristles or ""))
+      local e = row.errors
+      gnuplot:write(("%g %g %g %g %q\n"):format(row.ns, e[(#e + 1) // 2], e[1], e[#e], row.bristles or ""))
     end
   end
   gnuplot:write("EOD\n")
-  lines[#lines + 1] = ("$%s using 1:2 with points pt 7 ps 1 lc rgb '%s' title '%s'"):format(model, colours[i], model)
+  lines[#lines + 1] = ("$%s using 1:2:3:4 with yerrorbars pt 7 ps 1 lc rgb '%s' title '%s'"):format(model, colours[i], model)
 end
-lines[#lines + 1] = "$compressed using 1:2:3 with labels offset 0,0.9 notitle"
+lines[#lines + 1] = "$compressed using 1:2:5 with labels offset 1.2,0.4 notitle"
 gnuplot:write(("set arrow 1 from %g, graph 0 to %g, graph 1 nohead dashtype 2\n"):format(rows[1].ns, rows[1].ns),
   ("set label 1 'distributed: 0 %%' at %g, graph 0.5 rotate offset -1,0 center\n"):format(rows[1].ns),
-  ("set xrange [20:%g]\nset yrange [0.05:30]\n"):format(2 * rows[1].ns), "plot ", table.concat(lines, ", "), "\n")
+  ("set xrange [20:%g]\nset yrange [0.01:40]\n"):format(2 * rows[1].ns), "plot ", table.concat(lines, ", "), "\n")
 assert(gnuplot:close(), "gnuplot failed")
 print(picture)
