@@ -14,11 +14,15 @@ enum { FULL_BELOW = 4 };
 /* Bytes of a state, of which a step holds a second one: a warning, the end. */
 enum { LARGE_STATE = 1 << 18, MOST_STATE = 1 << 20 };
 
-/* Cells in a block: at most four vectors of the widest kind; as few blocks as
- * that takes, of about the same size, so that few cells are doubled. */
+/* Cells in a block: all of a small patch, whose step then waits least for what
+ * passes leave in memory; else four vectors of the widest kind, in as few blocks
+ * as that takes, of about the same size, so that few cells are doubled. Larger
+ * single blocks are faster still, but take much stack. */
 static int choose_lanes(int cells, bool is_float)
 {
-  const int most = is_float ? 64 : 32, vector = is_float ? 16 : 8;
+  enum { SMALL = 96 };
+  const int vector = is_float ? 16 : 8;
+  const int most = cells <= SMALL ? SMALL : 4 * vector;
   const int blocks = (cells + most - 1) / most;
   const int share = (cells + blocks - 1) / blocks;
   const int lanes = (share + vector - 1) / vector * vector;
