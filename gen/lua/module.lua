@@ -83,6 +83,9 @@ end
 
 -- The function's code and what it uses from outside.
 local function write_function(out, f, what)
+  if out.is_closed then
+    error(what .. " is a function; set takes one only where the spec is written in the script", 0)
+  end
   local info = debug.getinfo(f, "S")
   if info.what == "C" then error(what .. " is a function of C, which a spec cannot take along", 0) end
   out[#out + 1] = "given(" .. quoted(string.dump(f)) .. ", {"
@@ -173,11 +176,11 @@ end
 -- ---- opening ------------------------------------------------------------------------
 
 -- { mu = 0.8, ["grid.1"] = 31 } -> { "grid.1=31", "mu=0.8" }
-local function overrides_of(set)
+local function overrides_of(set, is_closed)
   local list = {}
   for key, value in pairs(set or {}) do
     if type(key) ~= "string" then error("set takes names: set = { mu = 0.8 }", 0) end
-    local out = { line = 1, depth = 0 }
+    local out = { line = 1, depth = 0, is_closed = is_closed }
     write(out, value, key)
     list[#list + 1] = key .. "=" .. table.concat(out)
   end
@@ -192,9 +195,9 @@ function bristle.text(source, name)
 end
 
 local function open(spec, set)
-  local overrides = overrides_of(set)
-  if type(spec) == "string" then return core.open(spec, overrides) end
   local tag = type(spec) == "table" and word_of[spec]
+  local overrides = overrides_of(set, not tag)
+  if type(spec) == "string" then return core.open(spec, overrides) end
   if tag and not tag.is_bare and tag.name ~= "+" then
     local out = { line = 1, depth = 0 }
     go_to(out, tag.line)

@@ -25,6 +25,8 @@ assert(model:name() == "within")
 fails("inline.lua:2: ", bristle.open, bristle.text("\nreturn contac {}", "inline.lua"))
 -- What a script's tables may hold is nothing for a text.
 fails("unknown name given", bristle.open, bristle.text("return given('', {})"))
+fails("pressure is a function; set takes one only where the spec is written in the script", bristle.open,
+  "specs/square.lua", { pressure = function() return 1 end })
 
 -- Tables give the solver that the same file gives.
 local mu_s = 1.2
