@@ -7,23 +7,30 @@ static int $(name)_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* One after the other, each in a state of its own. */
+//@ local several = batch_group > 1
+/* $(several and ("One after the other, each in a state of its own; %d states are copied at once,
+ * since they lie side by side in memory."):format(batch_group) or "One after the other, each in a state of its own.") */
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {
   const long long row = n;
   int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
-  for (int i = 0; i < n; i++) {
-    $(name)_state s;
-    const $(real) v[3] = {twist[i], twist[row + i], twist[2*row + i]};
-    $(real) f[3];
-    int result;
-    for (int k = 0; k < $(NAME)_NZ; k++) s.z[k] = z[k*row + i];
-    result = $(name)_step(&s, v, fn[i], dt, f);
-    for (int k = 0; k < $(NAME)_NZ; k++) z[k*row + i] = s.z[k];
-    for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
-    if (status) status[i] = result;
-    worst = $(name)_worse(worst, result);
+  for (int first = 0; first < n; first += $(batch_group)) {
+    $(name)_state s[$(batch_group)];
+    const int count = n - first < $(batch_group) ? n - first : $(batch_group);
+    for (int k = 0; k < $(NAME)_NZ; k++)
+      for (int j = 0; j < count; j++) s[j].z[k] = z[k*row + first + j];
+    for (int j = 0; j < count; j++) {
+      const int i = first + j;
+      const $(real) v[3] = {twist[i], twist[row + i], twist[2*row + i]};
+      $(real) f[3];
+      const int result = $(name)_step(&s[j], v, fn[i], dt, f);
+      for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
+      if (status) status[i] = result;
+      worst = $(name)_worse(worst, result);
+    }
+    for (int k = 0; k < $(NAME)_NZ; k++)
+      for (int j = 0; j < count; j++) z[k*row + first + j] = s[j].z[k];
   }
   return worst;
 }

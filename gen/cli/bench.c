@@ -96,10 +96,10 @@ static void print_table(const Command *command, const BenchResult *result,
   }
   if (result->batch.name)
     printf(
-        "  %d states at once: %.2f ns a state and step (median %.2f), %.1f "
-        "times less than cc's step\n",
+        "  %d states at once: %.2f ns a state and step (median %.2f), %.2f of "
+        "cc's step\n",
         BATCH, result->batch.best, result->batch.median,
-        result->step / result->batch.best);
+        result->batch.best / result->step);
   if (result->simpler > 0)
     printf("  cc's step takes %.2f times as long as that of %s\n",
            result->step / result->simpler,

@@ -167,6 +167,9 @@ bool contact_block_has(const Block *const *blocks, size_t count,
  * of *c, or as out[0], out[1], ... */
 const char *contact_block_code(const Plan *plan, const Block *block,
                                bool is_array);
+/* States of a batch that are copied at once: as many as a line of memory has
+ * reals of `size` bytes, unless that takes much stack. */
+int contact_plan_batch(Plan *plan, int states, int size);
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
 /* kinds/contact_body.c, for either form; lanes: of all blocks. */
 void contact_plan_cells_body(const Contact *contact, const Equations *equations,

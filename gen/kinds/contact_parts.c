@@ -206,6 +206,14 @@ void contact_plan_figures(const Contact *c, Plan *plan)
 
 /* ---- the descriptor --------------------------------------------------- */
 
+int contact_plan_batch(Plan *plan, int states, int size)
+{
+  enum { LINE = 64, MOST_BYTES = 2048 };
+  const int group = states * size <= MOST_BYTES ? LINE / size : 1;
+  plan_number(plan, "batch_group", group);
+  return group;
+}
+
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
 {
   const Argument twist = {"twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1};

@@ -15,9 +15,9 @@ enum { FULL_BELOW = 4 };
 enum { LARGE_STATE = 1 << 18, MOST_STATE = 1 << 20 };
 
 /* Cells in a block: all of a small patch, whose step then waits least for what
- * passes leave in memory; else four vectors of the widest kind, in as few blocks
- * as that takes, of about the same size, so that few cells are doubled. Larger
- * single blocks are faster still, but take much stack. */
+ * passes leave in memory; else four vectors of the widest kind, in as few
+ * blocks as that takes, of about the same size, so that few cells are doubled.
+ * Larger single blocks are faster still, but take much stack. */
 static int choose_lanes(int cells, bool is_float)
 {
   enum { SMALL = 96 };
@@ -186,7 +186,9 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
   /* A new state, the block, and what compilers keep beside them: measured. */
   const int block = is_loop ? 15 * lanes * size + 1200 : 400;
   plan_figure(plan, "stack_bytes", 2 * n * size + block);
-  plan_figure(plan, "batch_stack_bytes", 4 * n * size + block + 200);
+  plan_figure(
+      plan, "batch_stack_bytes",
+      2 * (contact_plan_batch(plan, 2 * n, size) + 1) * n * size + block + 200);
   if (2 * n * size > MOST_STATE)
     run_fail(plan->run, c->model.spec->root.where,
              "a solver of %d cells would take %d kB of stack for a state; at "

@@ -154,6 +154,7 @@ static void plan_sizes(const Contact *c, Plan *plan)
   plan_figure(plan, "jac_stack_bytes", 180 * size + 400);
   plan_figure(plan, "batch_stack_bytes", 40 * lanes * size + 500);
   plan_number(plan, "batch_lanes", lanes);
+  contact_plan_batch(plan, 3, size);
 }
 
 static void plan_looks_ahead(const Equations *equations, Plan *plan,

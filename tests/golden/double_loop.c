@@ -570,23 +570,29 @@ static int double_loop_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* One after the other, each in a state of its own. */
+/* $(several and ("One after the other, each in a state of its own; %d states are copied at once,
+ * since they lie side by side in memory."):format(batch_group) or "One after the other, each in a state of its own.") */
 int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist, const double_loop_real *fn,
   double_loop_real dt, double_loop_real *wrench, int *status)
 {
   const long long row = n;
   int worst = n < 0 ? DOUBLE_LOOP_BAD_INPUT : DOUBLE_LOOP_OK;
-  for (int i = 0; i < n; i++) {
-    double_loop_state s;
-    const double_loop_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
-    double_loop_real f[3];
-    int result;
-    for (int k = 0; k < DOUBLE_LOOP_NZ; k++) s.z[k] = z[k*row + i];
-    result = double_loop_step(&s, v, fn[i], dt, f);
-    for (int k = 0; k < DOUBLE_LOOP_NZ; k++) z[k*row + i] = s.z[k];
-    for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
-    if (status) status[i] = result;
-    worst = double_loop_worse(worst, result);
+  for (int first = 0; first < n; first += 8) {
+    double_loop_state s[8];
+    const int count = n - first < 8 ? n - first : 8;
+    for (int k = 0; k < DOUBLE_LOOP_NZ; k++)
+      for (int j = 0; j < count; j++) s[j].z[k] = z[k*row + first + j];
+    for (int j = 0; j < count; j++) {
+      const int i = first + j;
+      const double_loop_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
+      double_loop_real f[3];
+      const int result = double_loop_step(&s[j], v, fn[i], dt, f);
+      for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
+      if (status) status[i] = result;
+      worst = double_loop_worse(worst, result);
+    }
+    for (int k = 0; k < DOUBLE_LOOP_NZ; k++)
+      for (int j = 0; j < count; j++) z[k*row + first + j] = s[j].z[k];
   }
   return worst;
 }

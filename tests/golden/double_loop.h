@@ -32,7 +32,7 @@
  * Operations: 122 a cell in _rate_jac, 118 in _step_jac
  * Bytes: 984 const, 176 state; stack about 2696 in _step and
  * _rate, 3572 in _selftest,
- * 3072 in _step_batch
+ * 4304 in _step_batch
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor

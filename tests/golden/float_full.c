@@ -222,23 +222,29 @@ static int float_full_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* One after the other, each in a state of its own. */
+/* $(several and ("One after the other, each in a state of its own; %d states are copied at once,
+ * since they lie side by side in memory."):format(batch_group) or "One after the other, each in a state of its own.") */
 int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist, const float_full_real *fn,
   float_full_real dt, float_full_real *wrench, int *status)
 {
   const long long row = n;
   int worst = n < 0 ? FLOAT_FULL_BAD_INPUT : FLOAT_FULL_OK;
-  for (int i = 0; i < n; i++) {
-    float_full_state s;
-    const float_full_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
-    float_full_real f[3];
-    int result;
-    for (int k = 0; k < FLOAT_FULL_NZ; k++) s.z[k] = z[k*row + i];
-    result = float_full_step(&s, v, fn[i], dt, f);
-    for (int k = 0; k < FLOAT_FULL_NZ; k++) z[k*row + i] = s.z[k];
-    for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
-    if (status) status[i] = result;
-    worst = float_full_worse(worst, result);
+  for (int first = 0; first < n; first += 16) {
+    float_full_state s[16];
+    const int count = n - first < 16 ? n - first : 16;
+    for (int k = 0; k < FLOAT_FULL_NZ; k++)
+      for (int j = 0; j < count; j++) s[j].z[k] = z[k*row + first + j];
+    for (int j = 0; j < count; j++) {
+      const int i = first + j;
+      const float_full_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
+      float_full_real f[3];
+      const int result = float_full_step(&s[j], v, fn[i], dt, f);
+      for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
+      if (status) status[i] = result;
+      worst = float_full_worse(worst, result);
+    }
+    for (int k = 0; k < FLOAT_FULL_NZ; k++)
+      for (int j = 0; j < count; j++) z[k*row + first + j] = s[j].z[k];
   }
   return worst;
 }
