@@ -385,3 +385,32 @@ Test(sim, the_program_writes_csv_and_picture_or_neither)
                2);
   expect_in(printed, "cc, tcc, kernel, reference or auto");
 }
+
+/* Whatever the size of a motion, its axes have numbers that can be read. */
+Test(sim, pictures_choose_their_units_and_balance_energies)
+{
+  static const char *const words[] = {">position (\302\265m)<",
+                                      ">angle (\302\265rad)<",
+                                      ">friction (mN)<",
+                                      ">normal force (N)<",
+                                      ">energy (nJ)<",
+                                      ">work<",
+                                      ">injected<",
+                                      ">stored<",
+                                      ">kinetic<",
+                                      ">dissipated<"};
+  save("press.lua",
+       "return contact { name = 'pad', grid = { 3, 3 }, size = { 0.02, 0.02 }, "
+       "pressure = rectangle {}, friction = lugre { sigma0 = 1e4, sigma1 = 50, "
+       "mu_c = 1, s_ba = 0.9 }, body = { mass = 1, inertia = 1e-3 }, scenario "
+       "= { duration = 0.1, dt = 0.01, fn = 5, load = function(t) return 0.05, "
+       "0, 1e-4 end } }");
+  cr_assert_eq(run_shell("%s sim %s/press.lua -o %s/press.csv --plot "
+                         "%s/press.svg && sed 's/<[/]*tspan[^>]*>//g' "
+                         "%s/press.svg >%s/press.text",
+                         BRISTLE, folder, folder, folder, folder, folder),
+               0, "%s", printed);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    cr_expect_eq(run_shell("grep -q '%s' %s/press.text", words[i], folder), 0,
+                 "%s", words[i]);
+}

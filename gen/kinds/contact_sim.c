@@ -256,53 +256,89 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
 
 /* ---- picture ----------------------------------------------------------- */
 
-static void add_panel(Text *script, const char *label, const char *plots)
+/* Adds to the label of an axis the unit that its numbers are neither long nor
+ * tiny in; returns what to multiply them by. `first` counts columns from 0. */
+static double add_unit(Text *label, const Recording *r, size_t first,
+                       size_t count, const char *unit)
 {
-  text_add(script, "set ylabel '%s'\nplot %s\n", label, plots);
+  static const char *const prefixes[] = {"", "m", "\302\265", "n"};
+  enum { LAST = sizeof prefixes / sizeof *prefixes - 1 };
+  double largest = 0, factor = 1;
+  int i = 0;
+  for (size_t row = 0; row < r->nrows; row++)
+    for (size_t k = first; k < first + count; k++)
+      largest = fmax(largest, fabs(r->values[row * r->ncolumns + k]));
+  for (; largest > 0 && largest * factor < 0.1 && i < LAST; i++) factor *= 1e3;
+  text_add(label, " (%s%s)'\n", prefixes[i], unit);
+  return factor;
+}
+
+typedef struct Curves {
+  const char *const *names; /* consecutive columns */
+  size_t first, count;
+  const char *what, *unit;
+} Curves;
+
+/* One panel: curves on the left axis, and others on the right one or NULL. */
+static void add_panel(Text *script, const Recording *r, const Curves *left,
+                      const Curves *right)
+{
+  const Curves *const sides[] = {left, right};
+  Text plots = text_new(r->run);
+  text_add(script, right ? "set y2tics\n" : "unset y2tics\nunset y2label\n");
+  for (int i = 0; i < 2 && sides[i]; i++) {
+    const Curves *c = sides[i];
+    text_add(script, "set %slabel '%s", i ? "y2" : "y", c->what);
+    const double factor = add_unit(script, r, c->first, c->count, c->unit);
+    for (size_t k = 0; k < c->count; k++) {
+      text_add(&plots, "%s$run u 1:($%zu*%g)%s ", plots.length ? ", " : "",
+               c->first + k + 1, factor, i ? " axes x1y2" : "");
+      if (c->names)
+        text_add(&plots, "t '%s'", c->names[k]);
+      else
+        text_add(&plots, "notitle");
+    }
+  }
+  text_add(script, "plot %s\n", plots.chars);
 }
 
 const char *contact_picture(const Model *model, const Recording *recording)
 {
+  static const char *const places[] = {"x", "y", "theta"};
+  static const char *const speeds[] = {"vx", "vy", "w"};
+  static const char *const forces[] = {"fx", "fy", "tau"};
+  static const char *const energies[] = {"work", "injected", "stored",
+                                         "kinetic", "dissipated"};
   const Contact *c = (const Contact *)model;
   Text script = text_new(model->run);
   recording_data(recording, &script);
   const bool has_body = c->scenario->load;
-  const int v = has_body ? 6 : 3, f = v + 3; /* columns, from 1 */
+  const size_t v = has_body ? 5 : 2, f = v + 3; /* columns, from 0 */
+  const Curves place = {places, 2, 2, "position", "m"};
+  const Curves angle = {places + 2, 4, 1, "angle", "rad"};
+  const Curves speed = {speeds, v, 2, "velocity", "m/s"};
+  const Curves spin = {speeds + 2, v + 2, 1, "spin", "rad/s"};
+  const Curves force = {forces, f, 2, "friction", "N"};
+  const Curves torque = {forces + 2, f + 2, 1, "torque", "N m"};
+  const Curves normal = {NULL, 1, 1, "normal force", "N"};
+  const Curves energy = {energies, f + 3, 5, "energy", "J"};
   text_add(&script,
-           "set multiplot layout %d,1 title '%s' noenhanced\n"
-           "set style data lines\nset lmargin 12\nset rmargin 12\n"
-           "set for [i=1:4] linetype i linewidth 1.6\n"
+           "set multiplot layout %d,1 title '%s' noenhanced "
+           "margins 0.12, 0.88, 0.06, 0.94 spacing 0, 0.055\n"
+           "set style data lines\n"
+           "set for [i=1:5] linetype i linewidth 1.6\n"
+           "set linetype 5 linecolor rgb '#c03030'\n"
            "set offsets 0, 0, graph 0.06, graph 0.06\n"
-           "set key outside top horizontal right\nset grid\n"
+           "set key bottom right at graph 1, graph 1.02 horizontal maxrows 1 "
+           "samplen 2\nset grid\n"
            "set xrange [0:%.17g]\nset ytics nomirror\n",
            has_body ? 5 : 4, model->name, c->scenario->duration);
-  if (has_body) {
-    text_add(&script, "set y2tics\nset y2label 'angle (rad)'\n");
-    add_panel(&script, "position (mm)",
-              "$run u 1:($3*1e3) t 'x', '' u 1:($4*1e3) t 'y', '' u 1:5 axes "
-              "x1y2 t 'theta'");
-  }
-  text_add(&script, "set y2tics\nset y2label 'spin (rad/s)'\n");
-  add_panel(&script, "velocity (mm/s)",
-            run_printf(model->run,
-                       "$run u 1:($%d*1e3) t 'vx', '' u 1:($%d*1e3) t 'vy', "
-                       "'' u 1:%d axes x1y2 t 'w'",
-                       v, v + 1, v + 2));
-  text_add(&script, "set y2label 'torque (N mm)'\n");
-  add_panel(&script, "friction (N)",
-            run_printf(model->run,
-                       "$run u 1:%d t 'fx', '' u 1:%d t 'fy', '' u "
-                       "1:($%d*1e3) axes x1y2 t 'tau'",
-                       f, f + 1, f + 2));
-  text_add(&script, "unset y2tics\nunset y2label\n");
-  add_panel(&script, "normal force (N)", "$run u 1:2 notitle");
+  if (has_body) add_panel(&script, recording, &place, &angle);
+  add_panel(&script, recording, &speed, &spin);
+  add_panel(&script, recording, &force, &torque);
+  add_panel(&script, recording, &normal, NULL);
   text_add(&script, "set xlabel 'time (s)'\n");
-  add_panel(&script, "energy (mJ)",
-            run_printf(model->run,
-                       "$run u 1:($%d*1e3) t 'work', '' u 1:($%d*1e3) t "
-                       "'dissipated', '' u 1:($%d*1e3) t 'kinetic', '' u "
-                       "1:($%d*1e3) t 'stored'",
-                       f + 3, f + 7, f + 6, f + 5));
+  add_panel(&script, recording, &energy, NULL);
   text_add(&script, "unset multiplot\n");
   return script.chars;
 }
