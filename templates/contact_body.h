@@ -29,6 +29,7 @@ typedef struct {
   $(real) q[3]; /* m, m, rad */
   $(real) v[3]; /* m/s, m/s, rad/s */
   $(real) h;    /* s, step-size memory; 0: choose */
+  $(real) error; /* of the last _body_step, relative: the worst estimate of its steps */
   $(name)_state c;
   $(name)_scratch w;
 } $(name)_body;
@@ -39,8 +40,8 @@ typedef struct {
  * the contact did to the body. fn <= 0: free flight, bristles reset, SEPARATED.
  * One step of dt, or several where its error is above $(plain(tolerance)) of the velocity or
  * of what bends a bristle to breakaway; where $(attempts) tries do not get through dt,
- * the last one takes the rest: NO_CONVERGENCE.
- */
+ * the last one takes the rest: NO_CONVERGENCE, with that end and an error above the
+ * tolerance. */
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 

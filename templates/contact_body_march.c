@@ -60,7 +60,7 @@ static $(real) $(name)_stretch($(real) error)
 /* From y by dt in steps that err by at most the tolerance each: one of dt where
  * that does. At the bound the last one takes the rest, whatever its error. */
 static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
-  $(real) total[6], $(real) *length)
+  $(real) total[6], $(real) *length, $(real) *worst)
 {
   $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0));
   int was_refused = 0;
@@ -73,6 +73,7 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
     if (!is_refused || is_final) {
       $(name)_accept(b, change, y, total);
+      if (error > *worst) *worst = error;
       rest -= step;
     }
     /* A step that was cut short says nothing against longer ones. */

@@ -40,8 +40,15 @@ static void $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
     b->q[i] += dt*(b->v[i] + $(real(0.5))*gain);
     b->v[i] += gain;
   }
-  b->h = $(real(0));
+  b->h = b->error = $(real(0));
   $(name)_reset(&b->c);
+}
+
+/* All numbers but the bristles, which the result tells of. */
+static int $(name)_is_sound(const $(name)_body *b)
+{
+  return $(name)_is_finite(b->q, 3) && $(name)_is_finite(b->v, 3) && $(name)_is_finite(&b->h, 1) &&
+    $(name)_is_finite(&b->error, 1);
 }
 
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt, $(real) wrench[3])
@@ -49,11 +56,11 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   const $(real) all[3] = {load[0] + $(real(weight_x)), load[1] + $(real(weight_y)), load[2]};
   $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) total[6] = {$(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0))};
-  $(real) length = b->h, mean[3];
+  $(real) length = b->h, worst = $(real(0)), mean[3];
   int status = $(name)_enter(load, fn, dt, wrench), told;
   $(name)_zero(wrench, 3); /* until there is one */
   if (status == $(NAME)_BAD_INPUT) return status;
-  if (!$(name)_is_finite(y, 6) || !$(name)_is_finite(&b->h, 1)) return $(NAME)_BAD_STATE;
+  if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED) {
     $(name)_fly(b, all, dt);
     return status;
@@ -64,7 +71,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(name)_spread(&b->w, &patch);
   $(name)_drop(&patch, b->w.z);
 //@ end
-  if (dt > $(real(0))) status = $(name)_march(b, y, all, fn, dt, total, &length);
+  if (dt > $(real(0))) status = $(name)_march(b, y, all, fn, dt, total, &length, &worst);
   if (status == $(NAME)_BAD_STATE) return status;
   told = dt > $(real(0)) ? $(name)_mean_wrench(b->q, total, all, dt, mean) : $(name)_instant(b, all, fn, mean);
   if (told != $(NAME)_OK) return told;
@@ -74,6 +81,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
     if (wrench) wrench[i] = mean[i];
   }
   b->h = length;
+  b->error = worst;
 //@ if has_shares then
   $(name)_drop(&patch, b->w.z);
 //@ end
@@ -90,7 +98,7 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
   int status = $(name)_enter(load, fn, dt, 0);
   $(name)_zero(dv_dload, 9);
   if (status == $(NAME)_BAD_INPUT) return status;
-  if (!$(name)_is_finite(y, 6) || !$(name)_is_finite(&b->h, 1)) return $(NAME)_BAD_STATE;
+  if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED || !(dt > $(real(0)))) {
     for (int i = 0; dv_dload && i < 3; i++) dv_dload[4*i] = dt/$(name)_inertia[i];
     return status;

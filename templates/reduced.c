@@ -157,14 +157,8 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   next[$(d)] = s->z[$(d)] + dt*rate[$(d)];
 //@ end
   if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
-//@ if is_implicit then
-  if (missing) {
-    $(name)_zero(wrench, 3);
-    return $(NAME)_NO_CONVERGENCE;
-  }
-//@ end
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
-  return $(NAME)_OK;
+  return $(is_implicit and ("missing ? %s_NO_CONVERGENCE : %s_OK"):format(NAME, NAME) or NAME .. "_OK");
 }
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])

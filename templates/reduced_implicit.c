@@ -40,10 +40,8 @@ static int $(name)_settle($(real) along2, $(real) spin2, $(real) k, $(real) load
     else
       low = p;
     p = better >= low && better <= high ? better : $(real(0.5))*(low + high);
-    if ((f < $(real(0)) ? -f : f) <= bar) {
-      *abar = $(name)_abar(p, &slope);
-      return 0;
-    }
+    *abar = $(name)_abar(p, &slope);
+    if ((f < $(real(0)) ? -f : f) <= bar) return 0;
   }
   return 1;
 }

@@ -269,8 +269,8 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
     if (!$(name)_is_finite(dw, 9)) status = $(NAME)_BAD_STATE;
   }
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
-  if (status != $(NAME)_OK) $(name)_zero(dw, 9);
-  if (status < 0) $(name)_zero(wrench, 3);
+  if (status != $(NAME)_OK && status != $(NAME)_NO_CONVERGENCE) $(name)_zero(dw, 9);
+  if (status < 0 && status != $(NAME)_NO_CONVERGENCE) $(name)_zero(wrench, 3);
   for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = dw[i];
   return status;
 }

@@ -1,6 +1,6 @@
 /* Tests of body_step and body_jac: the order of their convergence, momentum,
- * frames, statuses, what a controller does to them, and the response to a load,
- * against the reference. Slow motions are in body_motion.c. */
+ * frames, statuses, and the response to a load, against the reference. What a
+ * controller does to them is in body_jolts.c, slow motions in body_motion.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -283,8 +283,8 @@ static void expect_refusals(const char *keys)
     cr_expect_eq(rig_step(&rig, in, in[3], in[4], w), BR_BAD_INPUT);
     cr_expect(w[0] == 0 && w[1] == 0 && w[2] == 0);
     cr_expect_eq(rig_jac(&rig, in, in[3], in[4], jac), BR_BAD_INPUT);
-    cr_expect_eq(memcmp(before, rig_get(&rig), (7 + rig.nz) * sizeof *before),
-                 0);
+    cr_expect_eq(
+        memcmp(before, rig_get(&rig), (BODY_Z + rig.nz) * sizeof *before), 0);
   }
   double *members = rig_get(&rig), w[3] = {1, 1, 1};
   members[4] = NAN;
@@ -328,65 +328,6 @@ Test(body, without_contact_it_flies)
   cr_expect_float_eq(jac[0], T / 0.2, 1e-15);
   cr_expect_float_eq(jac[8], T / 5e-4, 1e-12);
   rig_close(&rig);
-}
-
-/* Whatever a controller does at 10 ms: jumps of load and normal force, loss of
- * contact and its return. */
-Test(body, jumps_leave_finite_numbers_and_honest_statuses)
-{
-  static const char *const reals[] = {"double", "float"};
-  for (int r = 0; r < 2; r++) {
-    char keys[1000];
-    snprintf(keys, sizeof keys, "%s, real = \"%s\"",
-             ELASTOPLASTIC LOPSIDED HELD " }", reals[r]);
-    Rig rig = rig_open(keys, &tcc_backend);
-    uint64_t seed = 7;
-    int refused = 0;
-    for (int i = 0; i < 600; i++) {
-      const bool is_far = i % 50 == 0;
-      const double pull[3] = {random_in(&seed, -9, 9), random_in(&seed, -9, 9),
-                              random_in(&seed, -0.05, 0.05)};
-      const double normal = random_in(&seed, -1, 6);
-      double w[3];
-      if (is_far) rig_place(&rig, none, none);
-      const int status = rig_step(&rig, pull, normal, 0.01, w);
-      cr_assert(status == (normal <= 0 ? BR_SEPARATED : BR_OK) ||
-                    status == BR_NO_CONVERGENCE,
-                "step %d: %d", i, status);
-      refused += status == BR_NO_CONVERGENCE;
-      const double *members = rig_get(&rig);
-      for (size_t k = 0; k < BODY_Z + rig.nz; k++)
-        cr_assert(isfinite(members[k]), "step %d, member %zu", i, k);
-      for (size_t k = 0; k < rig.nz; k++)
-        cr_expect(fabs(members[BODY_Z + k]) < 1.3e-6, "step %d: %g", i,
-                  members[BODY_Z + k]);
-    }
-    cr_expect_eq(refused, 0, "%s: %d", reals[r], refused);
-    rig_close(&rig);
-  }
-}
-
-/* Held by friction at 10 ms, far above its own period: straight to rest. */
-Test(body, stuck_body_does_not_ring_at_ten_milliseconds)
-{
-  static const char *const specs[] = {
-      ELASTOPLASTIC LOPSIDED HELD " }", ELASTOPLASTIC LOPSIDED CARRIED " }",
-      "model = \"reduced\",\n" ELASTOPLASTIC LOPSIDED HELD " }"};
-  for (int i = 0; i < 3; i++) {
-    Rig rig = rig_open(specs[i], &tcc_backend);
-    for (int k = 0; k < 100; k++) {
-      double w[3];
-      cr_expect_eq(rig_step(&rig, none, 5, 0.01, w), BR_OK);
-      const double *m = rig_get(&rig);
-      cr_expect(k < 2 || hypot(m[3], m[4]) + 0.01 * fabs(m[5]) < 1e-6);
-      if (k < 10) continue;
-      cr_expect(hypot(m[3], m[4]) < 1e-9 && fabs(m[5]) < 1e-7, "%d: %g %g", k,
-                hypot(m[3], m[4]), m[5]);
-      cr_expect_float_eq(rig.reference.contacts * w[1],
-                         -0.2 * rig.reference.gravity[1], 1e-8);
-    }
-    rig_close(&rig);
-  }
 }
 
 Test(body, starts_zeroed_and_asks_for_no_state_of_its_own)

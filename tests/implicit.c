@@ -3,6 +3,7 @@
  * derivative, is verify's. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bristle_rt.h"
@@ -150,6 +151,49 @@ Test(implicit, long_step_ends_in_steady_sliding)
   cr_expect_float_eq(z[0], 0, 1e-11);
   cr_expect_float_eq(z[1], -1e-6, 1e-11);
   emission_close(&pad.emission);
+}
+
+/* With one round in the place of sixty nothing yields to the last digit: that
+ * is told, and where the round got is kept. */
+Test(implicit, rounds_that_do_not_suffice_are_told)
+{
+  static const char *const models[] = {"distributed", "reduced", "ellipsoid"};
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    char keys[600];
+    snprintf(keys, sizeof keys,
+             ELASTOPLASTIC
+             "grid = { 3, 3 }, step = \"implicit\", model = "
+             "\"%s\", unroll = \"%s\"",
+             models[i], i ? "loop" : "full");
+    Pad pad = {.emission = emit_sound_pad(keys)};
+    char *text = strdup(pad.emission.unit.text);
+    char *rounds = strstr(text, "_iterations = 60");
+    cr_assert_not_null(rounds);
+    memcpy(rounds, "_iterations =  1", 16);
+    pad.emission.unit.text = text;
+    pad.solver = open_solver(&pad.emission, &tcc_backend);
+    pad.state = solver_state(pad.emission.loaded.run, pad.solver);
+    const double twist[3] = {2e-3, 1e-3, 0.1}, fn = 1, dt = 5e-4;
+    const double *in[] = {twist, &fn, &dt};
+    double w[2][3], jac[9], *out[] = {w[0]}, *outs[] = {w[1], jac};
+    double z[18] = {0};
+    Run *run = pad.emission.loaded.run;
+    cr_expect_eq(solver_call(run, pad.solver, "step", pad.state, in, out),
+                 BR_NO_CONVERGENCE, "%s", models[i]);
+    pad.solver->functions->get(pad.state, z);
+    cr_expect(isfinite(z[0]) && fabs(z[0]) > 1e-8, "%s: %g", models[i], z[0]);
+    cr_expect(isfinite(w[0][0]) && w[0][0] < -0.01, "%s: %g", models[i],
+              w[0][0]);
+    memset(z, 0, sizeof z);
+    pad.solver->functions->set(pad.state, z);
+    cr_expect_eq(solver_call(run, pad.solver, "step_jac", pad.state, in, outs),
+                 BR_NO_CONVERGENCE);
+    for (int d = 0; d < 3; d++)
+      cr_expect_float_eq(w[1][d], w[0][d], 1e-12 * fabs(w[0][0]));
+    cr_expect_neq(jac[0], 0);
+    emission_close(&pad.emission);
+    free(text);
+  }
 }
 
 Test(implicit, every_compiler_takes_it)

@@ -134,7 +134,8 @@ static const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
 
 Object contact_body_object(Run *run, int nstates)
 {
-  const Member members[] = {{"q", 3}, {"v", 3}, {"h", 0}, {"c.z", nstates}};
+  const Member members[] = {
+      {"q", 3}, {"v", 3}, {"h", 0}, {"error", 0}, {"c.z", nstates}};
   const Function functions[] = {
       {"body_step", true, {load, fn, dt, wrench}, 4},
       {"body_jac",
@@ -176,7 +177,7 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
   plan_number(plan, "com_y", body->com[1]);
   plan_number(plan, "v_ref", friction_speed(f));
   plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
-  plan_figure(plan, "body_bytes", (7 + numbers) * (c->model.is_float ? 4 : 8));
+  plan_figure(plan, "body_bytes", (8 + numbers) * (c->model.is_float ? 4 : 8));
 }
 
 void contact_plan_cells_body(const Contact *c, const Equations *equations,

@@ -5,8 +5,8 @@
 #include "contact.h"
 #include "reference/reference.h"
 
-/* What get and set move of a <name>_body: q, v, h, then the bristles. */
-enum { BODY_Q = 0, BODY_V = 3, BODY_H = 6, BODY_Z = 7 };
+/* What get and set move of a <name>_body: q, v, h, error, then the bristles. */
+enum { BODY_Q = 0, BODY_V = 3, BODY_H = 6, BODY_ERROR = 7, BODY_Z = 8 };
 
 /* Without a body: the contact's rate and its states alone. */
 RefBody contact_reference_body(const Contact *contact);

@@ -175,7 +175,8 @@ static void plan_friction(const Contact *c, Plan *plan)
             c->step == STEP_EULER ? "explicit Euler: keep dt below half of that"
             : c->step == STEP_IMPLICIT
                 ? "implicit: backward Euler extrapolated to second order, "
-                  "L-stable"
+                  "L-stable;\n * at most 60 rounds for each of its parts, to a "
+                  "residual of rounding, or else\n * NO_CONVERGENCE"
                 : "exponential: beta is frozen over the step, stable at any "
                   "dt");
 }

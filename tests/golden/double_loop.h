@@ -63,8 +63,8 @@ typedef struct {
   double_loop_real z[DOUBLE_LOOP_NZ];
 } double_loop_state;
 
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
- * condition. */
+/* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
+ * leaves where the last round got. > 0: valid with a condition. */
 enum {
   DOUBLE_LOOP_OK = 0,
   DOUBLE_LOOP_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */

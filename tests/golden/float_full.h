@@ -60,8 +60,8 @@ typedef struct {
   float_full_real z[FLOAT_FULL_NZ];
 } float_full_state;
 
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
- * condition. */
+/* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
+ * leaves where the last round got. > 0: valid with a condition. */
 enum {
   FLOAT_FULL_OK = 0,
   FLOAT_FULL_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
