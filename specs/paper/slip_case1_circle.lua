@@ -1,6 +1,6 @@
 -- PL Fig. 27 and 28: an object between two fingers, its centre of mass 25 mm
--- beside the pads. The grip swings, and the object slips and sticks by turns.
-local p = param { model = "distributed", com = 0.025 } -- m, along x
+-- beside the pads. The grip swings; the object slips, hangs lower, and sticks.
+local p = param { model = "distributed", profile = 1 }
 
 local rows = {} -- cells whose centre is within ten cells of the middle one
 for j = 1, 21 do
@@ -13,6 +13,12 @@ end
 local mass = 0.2
 local inertia = mass / 12 * (0.15 ^ 2 + 0.08 ^ 2)
 
+-- The force of a finger: it swings, or (profile 2) lets go once.
+local function grip(t)
+  if p.profile == 1 then return 3.6 + 0.9 * math.sin(4 * math.pi * t) end
+  return t > 0.305 and t < 0.495 and 2.9 or 4
+end
+
 return contact {
   name     = "slip_case1_circle",
   about    = "Slip and stick in a gripper, case 1, on a circle.",
@@ -24,12 +30,12 @@ return contact {
     v_s = 1e-3, gamma = 2, s_ba = 0.9,
   },
   body     = {
-    mass = mass, inertia = inertia, com = { p.com, 0 },
+    mass = mass, inertia = inertia, com = { 0.025, 0 },
     gravity = { 0, -9.81 }, contacts = 2, tolerance = 1e-4,
   },
   scenario = {
     duration = 2, dt = 2e-3, hold = 0.01,
     load = function(t) return 0, 0, 0 end,
-    fn = function(t) return 1.73 + 0.91 * math.sin(4 * math.pi * t) end,
+    fn = grip,
   },
 }

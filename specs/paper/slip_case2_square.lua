@@ -1,8 +1,18 @@
 -- PL Fig. 30: as slip_case2_circle, between square pads.
-local p = param { model = "distributed", com = 0.002 } -- m, along x
+local p = param { model = "distributed", case = 2, profile = 1 }
 
 local mass = 0.2
 local inertia = mass / 12 * (0.15 ^ 2 + 0.08 ^ 2)
+
+-- The force of a finger: it swings, or (profile 2) lets go once.
+local function grip(t)
+  if p.profile == 1 then
+    local swing = math.sin(4 * math.pi * t)
+    return p.case == 1 and 3.6 + 0.9 * swing or 1.73 + 0.91 * swing
+  end
+  if p.case == 1 then return t > 0.305 and t < 0.495 and 2.9 or 4 end
+  return t > 0.325 and t < 0.495 and 0.84 or 2
+end
 
 return contact {
   name     = "slip_case2_square",
@@ -16,12 +26,12 @@ return contact {
     v_s = 1e-3, gamma = 2, s_ba = 0.9,
   },
   body     = {
-    mass = mass, inertia = inertia, com = { p.com, 0 },
+    mass = mass, inertia = inertia, com = { p.case == 1 and 0.025 or 0.002, 0 },
     gravity = { 0, -9.81 }, contacts = 2, tolerance = 1e-5,
   },
   scenario = {
     duration = 2, dt = 1e-3, hold = 0.01,
     load = function(t) return 0, 0, 0 end,
-    fn = function(t) return 1.73 + 0.91 * math.sin(4 * math.pi * t) end,
+    fn = grip,
   },
 }

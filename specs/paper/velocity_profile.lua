@@ -1,6 +1,6 @@
 -- PL Fig. 5: a contact driven along a velocity profile, given at its centre of
 -- pressure: first a spin, then a slide along x with it, then along y.
-local p = param { c = 0.015 } -- m/s
+local p = param { model = "distributed", c = 0.015 } -- m/s
 
 local function between(t, knots)
   for i = 2, #knots do
@@ -21,6 +21,7 @@ end
 return contact {
   name     = "velocity_profile",
   about    = "The profile of Fig. 5, on a circle as the paper's program masks it.",
+  model    = p.model,
   size     = { 0.02, 0.02 },
   pressure = map(rows),
   friction = lugre {
@@ -29,7 +30,7 @@ return contact {
   },
   step     = "implicit", -- of second order: within 1e-4 at this dt
   scenario = {
-    duration = 5, dt = 1e-4, fn = 1,
+    duration = 5, dt = 5e-5, fn = 1,
     twist = function(t)
       local w = between(t, { { 0, 0 }, { 0.6, 1 }, { 3.4, 1 }, { 4, 0 } })
       local vx = between(t, { { 0, 0 }, { 0.8, 0 }, { 1.4, p.c }, { 1.6, p.c }, { 2.2, 0 } })
