@@ -153,9 +153,15 @@ Test(body_motion, elastoplastic_body_below_breakaway_stays_for_an_hour)
 /* Plain bristles creep with every swing, as LuGre's do. */
 Test(body_motion, plain_body_drifts)
 {
-  const double drift =
-      drift_after(30, FEW "model = \"distributed\"", "", 1.2, 0);
-  cr_expect_gt(drift, 1e-8, "%g m", drift);
+  static const char *const models[] = {
+      FEW "model = \"distributed\"", FEW "model = \"reduced\"",
+      FEW "model = \"ellipsoid\"",
+      "grid = { 4, 4 },\nmodel = \"compressed\", bristles = 4"};
+  for (int i = 0; i < 4; i++) {
+    const double drift = drift_after(30, models[i], "", 1.2, 0);
+    cr_log_info("%s: %g m", models[i], drift);
+    cr_expect_gt(drift, 1e-8, "%s: %g m", models[i], drift);
+  }
 }
 
 /* In the paper elastic bristles go where the surface points, which does not add

@@ -414,3 +414,34 @@ Test(sim, pictures_choose_their_units_and_balance_energies)
     cr_expect_eq(run_shell("grep -q '%s' %s/press.text", words[i], folder), 0,
                  "%s", words[i]);
 }
+
+/* Each of the backends, and the reference, to the picture's other form. */
+Test(sim, every_backend_tells_the_same)
+{
+  static const char *const backends[] = {"tcc", "kernel", "cc", "auto",
+                                         "reference"};
+  double first[5] = {0};
+  save("slip.lua",
+       "return contact { name = 'pad', grid = { 5, 5 }, size = { 0.02, 0.02 }, "
+       "pressure = rectangle {}, " RUBBER
+       "body = { mass = 0.3, inertia = 2e-4, com = { 0.004, 0 }, gravity = { "
+       "0, -9.81 }, tolerance = 1e-5 }, scenario = { duration = 0.1, dt = "
+       "5e-3, fn = 2, load = function(t) return 0.5, 0, 0 end } }");
+  for (size_t i = 0; i < sizeof backends / sizeof *backends; i++) {
+    double last[5];
+    cr_assert_eq(run_shell("%s sim %s/slip.lua --backend=%s -o %s/slip.csv "
+                           "--plot %s/slip.png",
+                           BRISTLE, folder, backends[i], folder, folder),
+                 0, "%s: %s", backends[i], printed);
+    cr_expect_eq(run_shell("head -c 4 %s/slip.png | grep -q PNG", folder), 0);
+    cr_assert_eq(run_shell("tail -n 1 %s/slip.csv", folder), 0);
+    cr_assert_eq(sscanf(printed, "%lf,%lf,%lf,%lf,%lf", &last[0], &last[1],
+                        &last[2], &last[3], &last[4]),
+                 5);
+    if (i == 0) memcpy(first, last, sizeof first);
+    cr_expect_lt(last[3], -5e-3, "it hardly moves");
+    for (int k = 0; k < 5; k++)
+      cr_expect_float_eq(last[k], first[k], 1e-4 * fabs(first[k]), "%s, %d",
+                         backends[i], k);
+  }
+}
