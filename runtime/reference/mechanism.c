@@ -9,20 +9,38 @@
 
 #include "mechanism_inside.h"
 
-enum { N = REF_COORDINATES, MOST = N + REF_ROWS + 3 };
+enum { N = REF_COORDINATES, MOST = N + REF_ROWS + 3, MOST_SIZE = REF_STATES };
+
+/* Makes 1 the largest entry of each row, then of each column, so that units do
+ * not count; x = scale * the solution. */
+static void equilibrate(double *matrix, double *x, int size, double *scale)
+{
+  for (int k = 0; k < 2 * size; k++) {
+    double *const line = k < size ? matrix + k * size : matrix + (k - size);
+    const int stride = k < size ? 1 : size;
+    double largest = 0;
+    for (int i = 0; i < size; i++)
+      largest = fmax(largest, fabs(line[i * stride]));
+    const double by = largest > 0 && isfinite(largest) ? largest : 1;
+    for (int i = 0; i < size; i++) line[i * stride] /= by;
+    if (k < size)
+      x[k] /= by;
+    else
+      scale[k - size] = by;
+  }
+}
 
 /* Gauss, with partial pivoting. */
 bool ref_dense_solve(double *matrix, double *x, int size)
 {
-  double largest = 0;
-  for (int i = 0; i < size * size; i++)
-    largest = fmax(largest, fabs(matrix[i]));
+  double scale[MOST_SIZE];
+  equilibrate(matrix, x, size, scale);
   for (int k = 0; k < size; k++) {
     int pivot = k;
     for (int i = k + 1; i < size; i++)
       if (fabs(matrix[i * size + k]) > fabs(matrix[pivot * size + k]))
         pivot = i;
-    if (!(fabs(matrix[pivot * size + k]) > 1e-14 * largest)) return false;
+    if (!(fabs(matrix[pivot * size + k]) > 1e-14)) return false;
     for (int j = 0; j < size; j++) {
       const double kept = matrix[k * size + j];
       matrix[k * size + j] = matrix[pivot * size + j];
@@ -42,6 +60,7 @@ bool ref_dense_solve(double *matrix, double *x, int size)
     for (int j = k + 1; j < size; j++) x[k] -= matrix[k * size + j] * x[j];
     x[k] /= matrix[k * size + k];
   }
+  for (int k = 0; k < size; k++) x[k] /= scale[k];
   return true;
 }
 
