@@ -303,6 +303,19 @@ for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "t
   end
 end
 
+-- A name that a function asks for and is not given.
+local function no_such_name(list, name)
+  if type(name) ~= "string" then return nil end
+  local names = {}
+  for key in next, list do
+    if type(key) == "string" then names[#names + 1] = key end
+  end
+  sort(names)
+  error(("there is no %q here; %s"):format(name,
+    #names > 0 and "the names are " .. concat(names, ", ") or "nothing was named"), 2)
+end
+local named = { __index = no_such_name, __metatable = false }
+
 -- What f is called with. Each parameter is false, a single value, or a list of
 -- names: then a table of values by index and by name. value(i) gives them all.
 local function arguments(parameters, value)
@@ -315,7 +328,7 @@ local function arguments(parameters, value)
         list[k] = value(count)
         list[name] = list[k]
       end
-      given[i] = list
+      given[i] = setmetatable(list, named)
     else
       count = count + 1
       given[i] = value(count)
@@ -341,6 +354,7 @@ local function collected(returns, shapes, results)
       wrong("%s is a %s", what, place_of[value] and "number" or type(value))
     end
     if size >= 0 and #value ~= size then wrong("%s has %d entr%s", what, #value, #value == 1 and "y" or "ies") end
+    if #value == 0 then wrong("%s is empty", what) end
     for i = 1, #value do each(value[i], i) end
     return #value
   end

@@ -320,7 +320,8 @@ Test(trace, wrong_functions_of_tables_are_refused)
   expect_untraced("if q[1] > 0 then return { 1 } end; return { 2 }", -1, 0,
                   "cannot be compared; write it without a branch");
   expect_untraced("return { q[1] + q[3] }", -1, 0, "arithmetic on a nil");
-  expect_untraced("return { q.th3 }", 1, 0, "but the list has 0 entries");
+  expect_untraced("return { q.th3 }", 1, 0,
+                  "there is no \"th3\" here; the names are th1, th2");
   expect_untraced("return { math.abs(q.th2) }", -1, 0, "no derivative");
   expect_untraced("return { type(t) == \"number\" and t or t + 1 }", -1, 0,
                   "does it branch on == or on type()?");

@@ -112,8 +112,6 @@ static void trace_constraints(Mechanism *s, const MechanismScenario *start)
   const Value *blamed = s->mh > 0 || !s->velocity.function
                             ? s->constraint.function
                             : s->velocity.function;
-  if (s->m == 0)
-    run_fail(run, blamed->where, "the list of constraints is empty");
   if (s->m > MOST_ROWS || s->m >= s->n)
     run_fail(run, blamed->where,
              "%d constraints leave %d coordinate%s no freedom; at most %d are "

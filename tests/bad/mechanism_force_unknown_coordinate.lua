@@ -1,4 +1,4 @@
---! 6: attempt to perform arithmetic on a nil value (field 'z')
+--! 6: there is no "z" here; the names are x, y
 return mechanism {
   name = "m",
   q = { "x", "y" },
