@@ -154,22 +154,26 @@ static const char *const *read_names(Run *run, const Value *list,
   return names;
 }
 
+/* Beyond 1e6, functions have too few digits left to tell how they change. */
 static void read_start(Run *run, const Value *list, const char *key, int n,
                        double *out)
 {
   if (!list) return;
-  bool is_fine = list->type == VALUE_TABLE && list->nentries == 0 &&
-                 list->nitems == (size_t)n;
-  for (int i = 0; is_fine && i < n; i++) {
-    is_fine =
-        list->items[i].type == VALUE_NUMBER && isfinite(list->items[i].number);
-    out[i] = list->items[i].number;
-  }
-  if (!is_fine)
+  if (list->type != VALUE_TABLE || list->nentries > 0 ||
+      list->nitems != (size_t)n)
     run_fail(run, list->where,
-             "scenario's %s must be a list of %d finite numbers, one for each "
+             "scenario's %s must be a list of %d numbers, one for each "
              "coordinate, got %s",
              key, n, value_describe(run, list));
+  for (int i = 0; i < n; i++) {
+    const Value *item = &list->items[i];
+    if (item->type != VALUE_NUMBER || !(fabs(item->number) <= 1e6))
+      run_fail(run, item->where,
+               "scenario's %s[%d] must be a number between -1e6 and 1e6, got "
+               "%s",
+               key, i + 1, value_describe(run, item));
+    out[i] = item->number;
+  }
 }
 
 static MechanismScenario *read_scenario(const Mechanism *s, const Value *value)
@@ -243,13 +247,19 @@ static void check_parameters(Mechanism *s, const Value *table)
     run_fail(run, table->where,
              "parameters must be a table of numbers by name, got %s",
              value_describe(run, table));
-  for (size_t i = 0; i < table->nentries; i++)
-    if (table->entries[i].value.type != VALUE_NUMBER ||
-        !isfinite(table->entries[i].value.number))
-      run_fail(run, table->entries[i].value.where,
-               "parameters.%s must be a finite number, got %s",
-               table->entries[i].name,
-               value_describe(run, &table->entries[i].value));
+  for (size_t i = 0; i < table->nentries; i++) {
+    const char *name = table->entries[i].name;
+    const Value *value = &table->entries[i].value;
+    if (!is_identifier(name))
+      run_fail(run, value->where,
+               "parameters has the name \"%s\"; names have letters, digits and "
+               "underscores, 30 at most, and start with a letter",
+               name);
+    if (value->type != VALUE_NUMBER || !isfinite(value->number))
+      run_fail(run, value->where,
+               "parameters.%s must be a finite number, got %s", name,
+               value_describe(run, value));
+  }
   for (size_t i = 0; i < s->model.spec->noverrides; i++)
     if (strncmp(s->model.spec->overrides[i].key, "parameters.", 11) == 0) {
       const Where where = {

@@ -1,4 +1,4 @@
---! 10: scenario's q must be a list of 2 finite numbers, one for each coordinate, got a list of 1
+--! 10: scenario's q must be a list of 2 numbers, one for each coordinate, got a list of 1
 return mechanism {
   name = "m",
   q = { "x", "y" },

@@ -1,0 +1,12 @@
+--! 11: parameters has the name "*/"; names have letters, digits and underscores, 30 at most, and start with a letter
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 }, { 0, 1 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu = 0.3 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
+  parameters = { ["*/"] = 1 },
+}
