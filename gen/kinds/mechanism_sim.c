@@ -196,14 +196,20 @@ const char *mechanism_picture(const Model *model, const Recording *recording)
   const int point = 1 + 2 * s->n + s->nu, normal = point + s->d;
   const int forces = s->law == LAW_NONE ? 0 : s->d;
   recording_data(recording, &script);
-  text_add(&script, "set multiplot layout %d,1\nset xlabel 't (s)'\nset grid\n",
+  text_add(&script,
+           "set multiplot layout %d,1 title \"%s: the motion of its scenario\" "
+           "noenhanced\nset xlabel 't (s)'\nset grid\nset lmargin 12\n"
+           "set rmargin 16\nset key outside right center\n",
            s->d == 0 ? 2
            : forces  ? 4
-                     : 3);
+                     : 3,
+           model->name);
   add_panel(&script, recording, "coordinates", 1, s->n);
   if (s->d > 0) {
     add_panel(&script, recording, "contact point (m)", point, s->d);
+    text_add(&script, "set yrange [0:*]\n");
     add_panel(&script, recording, "normal force (N)", normal, 1);
+    text_add(&script, "set yrange [*:*]\n");
     if (forces)
       add_panel(&script, recording, "friction (N)", normal + 1, forces);
   } else {
