@@ -10,10 +10,12 @@
 
 enum { SAMPLES = 50 };
 
-/* Smallest pivot of Cholesky's factor over the largest: 0 is singular. */
+/* Smallest pivot of Cholesky's factor over the largest: 0 is singular, or not
+ * positive. */
 static double conditioning(const double *matrix, int n)
 {
-  double L[MOST_COORDINATES * MOST_COORDINATES], low = INFINITY, high = 0;
+  double L[(MOST_COORDINATES + 1) * (MOST_COORDINATES + 1)], low = INFINITY,
+                                                             high = 0;
   for (int j = 0; j < n; j++)
     for (int i = j; i < n; i++) {
       double sum = matrix[i * n + j];
@@ -27,14 +29,25 @@ static double conditioning(const double *matrix, int n)
   return high > 0 ? fmax(low, 0) / high : 0;
 }
 
-static void rows_matrix(const Mechanism *s, const RefTerms *o, double *AA)
+static double product(const Mechanism *s, const RefTerms *o, int r, int c)
 {
-  for (int r = 0; r < s->m; r++)
-    for (int c = 0; c < s->m; c++) {
-      AA[r * s->m + c] = 0;
-      for (int j = 0; j < s->n; j++)
-        AA[r * s->m + c] += o->A[r * s->n + j] * o->A[c * s->n + j];
-    }
+  double sum = 0;
+  for (int j = 0; j < s->n; j++) sum += o->A[r * s->n + j] * o->A[c * s->n + j];
+  return sum;
+}
+
+/* Smallest pivot of A A', where the largest size that its rows have anywhere is
+ * 1: a row may vanish where its constraint does. */
+static double rank_conditioning(const Mechanism *s, const RefTerms *o,
+                                const double *sizes)
+{
+  const int m = s->m;
+  double AA[(MOST_ROWS + 1) * (MOST_ROWS + 1)] = {0};
+  for (int r = 0; r < m; r++)
+    for (int c = 0; c < m; c++)
+      AA[r * (m + 1) + c] = product(s, o, r, c) / (sizes[r] * sizes[c]);
+  AA[m * (m + 1) + m] = 1; /* the largest pivot */
+  return conditioning(AA, m + 1);
 }
 
 static void check_start(const Mechanism *s, const RefMechanism *reference,
@@ -62,26 +75,45 @@ static void check_start(const Mechanism *s, const RefMechanism *reference,
 
 typedef struct Seen {
   double mass, rows;
-  int locked, singular, tried;
+  int locked, singular, weightless, tried;
 } Seen;
+
+/* The largest size of each row of A around the start, constraints aside. */
+static void row_sizes(const Mechanism *s, const RefMechanism *reference,
+                      double *sizes)
+{
+  uint64_t seed = 12;
+  for (int r = 0; r < s->m; r++) sizes[r] = 1e-300;
+  for (int i = 0; i < SAMPLES; i++) {
+    double state[REF_STATES], u[MOST_INPUTS];
+    RefTerms o;
+    mechanism_sample(s, &seed, state, u);
+    ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
+    for (int r = 0; r < s->m; r++)
+      sizes[r] = fmax(sizes[r], sqrt(product(s, &o, r, r)));
+  }
+}
 
 static Seen look_around(const Mechanism *s, const RefMechanism *reference)
 {
-  Seen seen = {INFINITY, INFINITY, 0, 0, 0};
+  Seen seen = {INFINITY, INFINITY, 0, 0, 0, 0};
+  double sizes[MOST_ROWS];
   uint64_t seed = 11;
+  row_sizes(s, reference, sizes);
   for (int i = 0; i < SAMPLES; i++) {
-    double state[REF_STATES], u[MOST_INPUTS], AA[MOST_ROWS * MOST_ROWS];
+    double state[REF_STATES], u[MOST_INPUTS];
     RefTerms o;
     RefMotion motion;
     mechanism_sample(s, &seed, state, u);
     if (!mechanism_project(s, reference, 0, state)) continue;
     seen.tried++;
     ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
-    rows_matrix(s, &o, AA);
-    const double rows = conditioning(AA, s->m);
-    seen.mass = fmin(seen.mass, conditioning(o.M, s->n));
+    const double rows = rank_conditioning(s, &o, sizes);
+    const double mass = conditioning(o.M, s->n);
+    seen.mass = fmin(seen.mass, mass);
     seen.rows = fmin(seen.rows, rows);
-    if (rows < 1e-12)
+    seen.weightless += mass < 1e-12;
+    if (rows < 1e-10)
       seen.singular++;
     else if (ref_mechanism_solve(reference, state, u, 0, &motion) ==
              REF_NOT_UNIQUE)
@@ -107,11 +139,16 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
   report_integer(report, "samples", "configurations tried", seen.tried, "");
   report_number(report, "mass_conditioning", "smallest over largest pivot of M",
                 seen.mass, "");
-  report_number(report, "rank_conditioning",
-                "smallest over largest pivot of A A'", seen.rows, "");
+  report_number(report, "rank_conditioning", "smallest pivot of A A', scaled",
+                seen.rows, "");
   if (seen.tried == 0)
     report_lint(report, LINT_ERROR, "constraint",
                 "no configuration around the start obeys the constraints");
+  if (seen.weightless > 0)
+    report_lint(report, LINT_ERROR, s->mass.function ? "mass" : "kinetic",
+                "M is not positive definite in %d of %d configurations around "
+                "the start",
+                seen.weightless, seen.tried);
   if (seen.singular > 0)
     report_lint(report, LINT_WARNING, "constraint",
                 "A loses rank in %d of %d configurations around the start",
