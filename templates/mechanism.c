@@ -111,7 +111,7 @@ typedef struct {
   $(real) z[$(nz)]; /* the bristles */
 //@ end
 //@ if is_coulomb then
-  int is_held, ntangents;
+  int is_held;
   $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
 //@ end
 } $(name)_motion;

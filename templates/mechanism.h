@@ -25,7 +25,7 @@
 //@ if has_contact then
  * p: the contact point, $(d) coordinates; its slip w = J qd + dp/dt, s = |w|
  * n = (J J')^-1 J A'l of the surface: the normal force; N = |n|, $(is_coupled and "with" or "without") what
- * friction does to it
+ * friction does to it; a constraint pulls as well as it pushes
 //@ end
  * f: $(law_text)
 //@ if is_elastoplastic then
@@ -37,7 +37,7 @@
  * SI units where the coordinates have them. _step: two implicit stages, second
  * order, L-stable, at most $(most_turns) Newton turns each, in up to $(most_parts)
  * parts where they do not converge$(is_coulomb and "; where the contact comes to\n * rest or starts, one implicit Euler step" or "")
- * Operations: $(rate_operations) in _rate, $(jac_operations) more in _jac before its $(columns) linear
+ * Operations: about $(rate_operations) in _rate, $(jac_operations) more in _jac before its $(columns) linear
  * systems of $(system_operations)
  * Bytes of stack: about $(stack_bytes) in _step
  *

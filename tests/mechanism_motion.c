@@ -180,6 +180,36 @@ Test(mechanism_motion, stiff_bristles_approach_the_exact_times)
   cr_expect(errors[1] < 0.6 * errors[0], "%g, then %g", errors[0], errors[1]);
 }
 
+/* Dahl's block sticks until t1 = Fc/(k vb), then slides as Fc and spring let
+ * it, x = Fc/k + vb/omega sin(omega (t - t1)), as sigma grows; its worst error.
+ */
+static double dahl_belt_error(const char *sigma)
+{
+  const char *const replaced[] = {"sigma = 2e5", sigma, NULL};
+  const double omega = sqrt(belt_k), fc = 0.4 * 9.81;
+  const double t1 = fc / (belt_k * belt_v), dt = 5e-4;
+  double y[6] = {0, 0, belt_v}, worst = 0;
+  Machine m = machine_new(DAHL_BELT, replaced);
+  for (long i = 0; i < 6000; i++) {
+    const double t = (double)(i + 1) * dt;
+    machine_step(&m, y, NULL, (double)i * dt, dt);
+    const double x = t < t1
+                         ? belt_v * t
+                         : fc / belt_k + belt_v / omega * sin(omega * (t - t1));
+    worst = fmax(worst, fabs(y[0] - x));
+  }
+  machine_close(&m);
+  return worst;
+}
+
+Test(mechanism_motion, stiffer_dahl_belts_approach_the_exact_motion)
+{
+  const double soft = dahl_belt_error("sigma = 2e5");
+  const double stiff = dahl_belt_error("sigma = 2e7");
+  cr_expect_lt(soft, 1e-3, "%g", soft);
+  cr_expect_lt(stiff, 0.1 * soft, "%g, then %g", soft, stiff);
+}
+
 Test(mechanism_motion, steps_are_of_second_order)
 {
   double errors[2], exact[4] = {0.5, 0, 0, 2};

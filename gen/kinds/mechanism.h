@@ -80,6 +80,16 @@ void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
 enum { BENDS_INSIDE = 4, BENDS = BENDS_INSIDE + 2 };
 void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
                     int turn, double *state);
+/* Slows a state down, towards the scenario's start, until friction and normal
+ * force have a unique solution; `turn` is mechanism_bend's. False where that
+ * does not succeed. */
+bool mechanism_calm(const Mechanism *s, const RefMechanism *reference,
+                    const double *u, double t, int turn, double *state);
+/* Least size of accelerations that errors are relative to: a contact that is
+ * held has none, though forces are there, and Baumgarte's terms multiply
+ * rounding. */
+double mechanism_unit(const Mechanism *s, const RefMechanism *reference,
+                      const double *state, const double *u, double t);
 /* Makes a state obey the constraints, to the digits of that type; false where
  * that does not succeed. */
 bool mechanism_project(const Mechanism *s, const RefMechanism *reference,

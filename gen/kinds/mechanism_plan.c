@@ -146,12 +146,63 @@ static void plan_slopes(const Mechanism *s, Plan *plan)
 
 /* ---- figures ----------------------------------------------------------- */
 
+static int operations(const Equations *equations, const char *const *names)
+{
+  int sum = 0;
+  for (; *names; names++)
+    sum += block_operations(equations_get(equations, *names));
+  return sum;
+}
+
+static void plan_operations(const Mechanism *s, const Equations *equations,
+                            Plan *plan)
+{
+  static const char *const free_rate[] = {"terms", "system", NULL};
+  static const char *const rate[] = {"terms", "system", "system", "law",
+                                     "pull",  "normal", NULL};
+  static const char *const slopes[] = {"slopes", NULL};
+  static const char *const more[] = {"slopes", "law slopes", NULL};
+  const bool has_law = s->law != LAW_NONE;
+  plan_figure(plan, "system_operations",
+              block_operations(equations_get(equations, "system")));
+  plan_figure(plan, "rate_operations",
+              operations(equations, has_law ? rate : free_rate));
+  plan_figure(
+      plan, "jac_operations",
+      operations(equations, has_law ? more : slopes) +
+          (has_law && !s->is_coupled ? operations(equations, slopes) : 0));
+}
+
+/* Reals of a motion; mechanism.c has the members. */
+static int motion_reals(const Mechanism *s, const Equations *equations)
+{
+  const int n = s->n, m = s->m, d = s->d;
+  const int stuck = s->law == LAW_COULOMB ? 2 * (n + m + d) + 5 : 0;
+  return (int)equations_get(equations, "terms")->noutputs + 3 * (n + m) +
+         5 * d + 2 + 2 * s->nz + stuck;
+}
+
+/* Reals of the deepest calls, _step down to _set_slopes: structs, arrays and
+ * what is computed in between, which compilers keep there at worst. */
+static int stack_reals(const Mechanism *s, const Equations *equations)
+{
+  const int n = s->n, m = s->m, d = s->d, nz = s->nz, solved = n + nz;
+  const int ns = mechanism_states(s), columns = 2 * n + s->nu;
+  const int point = 2 * n + nz, mode = d + n + 2;
+  const Block *slopes = equations_get(equations, "slopes");
+  const int parts = s->law == LAW_NONE ? 1 : s->is_coupled ? 1 : 2;
+  const int step = 2 * motion_reals(s, equations) + 5 * point + 2 * mode;
+  const int stage = solved * (solved + 2) + (n + nz) * (ns + s->nu);
+  const int slope =
+      parts * (n + m + (s->law == LAW_NONE ? 0 : 3 * d)) * columns;
+  return step + stage + slope + 5 * d * d + 7 * (n + m) + 6 * d +
+         (int)slopes->ntemporaries;
+}
+
 static void plan_sizes(const Mechanism *s, const Equations *equations,
                        Plan *plan)
 {
   const int ns = mechanism_states(s), columns = 2 * s->n + s->nu;
-  const int system = block_operations(equations_get(equations, "system"));
-  const int solved = s->n + s->nz;
   plan_figure(plan, "n", s->n);
   plan_figure(plan, "m", s->m);
   plan_figure(plan, "d", s->d);
@@ -159,20 +210,9 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
   plan_figure(plan, "nz", s->nz);
   plan_figure(plan, "ns", ns);
   plan_number(plan, "columns", columns);
-  plan_figure(plan, "system_operations", system);
-  plan_figure(plan, "rate_operations",
-              block_operations(equations_get(equations, "terms")) +
-                  (s->law == LAW_NONE ? 1 : 2) * system);
-  plan_figure(plan, "jac_operations",
-              (s->law != LAW_NONE && !s->is_coupled ? 2 : 1) *
-                  block_operations(equations_get(equations, "slopes")));
-  const int terms = (int)equations_get(equations, "terms")->noutputs;
-  const int slopes = (s->n + s->m + (s->law ? 3 * s->d : 0)) * columns;
-  const int reals =
-      terms + 6 * (s->n + s->m) + (s->lugre.s_ba > 0 ? 12 : 8) * s->d +
-      (s->is_coupled || !s->law ? 1 : 2) * slopes + 5 * s->d * s->d +
-      solved * (ns + s->nu) + solved * solved + 10 * solved + 6 * s->n;
-  plan_figure(plan, "stack_bytes", (s->model.is_float ? 4 : 8) * reals + 600);
+  plan_operations(s, equations, plan);
+  plan_figure(plan, "stack_bytes",
+              (s->model.is_float ? 4 : 8) * stack_reals(s, equations) + 600);
 }
 
 static void plan_law(const Mechanism *s, Plan *plan)
@@ -227,16 +267,19 @@ static void plan_goldens(const Mechanism *s, Plan *plan)
   const double share = s->model.is_float ? 1e-3 : 1e-7;
   uint64_t seed = 3;
   int count = 0;
-  for (int tries = 0; count < GOLDENS && tries < 200; tries++) {
+  for (int tries = 0; count < GOLDENS && tries < 40; tries++) {
     double *x = given + count * width, *rate = rates + count * ns;
     mechanism_sample(s, &seed, x, x + ns);
     x[ns + s->nu] = mechanism_real(s, number_random(&seed, 0, 1));
-    mechanism_bend(s, reference, x[ns + s->nu], count + 1, x);
-    if (ref_mechanism_rate(reference, x, x + ns, x[ns + s->nu], rate) != REF_OK)
-      continue;
+    const double t = x[ns + s->nu];
+    mechanism_bend(s, reference, t, count + 1, x);
+    if (!mechanism_calm(s, reference, x + ns, t, count + 1, x)) continue;
+    ref_mechanism_rate(reference, x, x + ns, t, rate);
+    const double units[] = {0, mechanism_unit(s, reference, x, x + ns, t),
+                            1e-6};
     for (int part = 0; part < 3; part++) { /* q, v, z: each as a whole */
       const int from = part * s->n, to = part == 2 ? ns : from + s->n;
-      double largest = 0;
+      double largest = units[part];
       for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
       for (int i = from; i < to; i++) bars[count * ns + i] = share * largest;
     }

@@ -171,6 +171,53 @@ void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
   round_all(s, z, s->nz);
 }
 
+/* Velocities that differ from those at the start by that share. */
+static void pace(const Mechanism *s, double share, double *state)
+{
+  const MechanismScenario *start = s->scenario;
+  for (int k = s->n; k < 2 * s->n; k++) {
+    const double usual = start ? start->qd[k - s->n] : 0;
+    state[k] = mechanism_real(s, usual + share * (state[k] - usual));
+  }
+}
+
+/* True where a motion that is a tenth faster is unique, too: next to where
+ * friction locks, rounding is multiplied. */
+static bool is_calm(const Mechanism *s, const RefMechanism *reference,
+                    const double *u, double t, const double *state)
+{
+  double faster[REF_STATES];
+  RefMotion motion;
+  memcpy(faster, state, (size_t)mechanism_states(s) * sizeof *faster);
+  pace(s, 1.1, faster);
+  return ref_mechanism_solve(reference, state, u, t, &motion) == REF_OK &&
+         ref_mechanism_solve(reference, faster, u, t, &motion) == REF_OK;
+}
+
+/* Bristles are bent anew: how far they are depends on the slip. */
+bool mechanism_calm(const Mechanism *s, const RefMechanism *reference,
+                    const double *u, double t, int turn, double *state)
+{
+  for (int i = 0; i < 30; i++) {
+    if (is_calm(s, reference, u, t, state)) return true;
+    pace(s, 0.25, state);
+    mechanism_bend(s, reference, t, turn, state);
+  }
+  return false;
+}
+
+double mechanism_unit(const Mechanism *s, const RefMechanism *reference,
+                      const double *state, const double *u, double t)
+{
+  const int n = s->n;
+  const double beta = s->baumgarte[1];
+  RefTerms o;
+  double free = 1e-2 * beta * beta;
+  ref_mechanism_terms(reference, state, state + n, t, u, &o);
+  for (int i = 0; i < n; i++) free = fmax(free, fabs(o.Q[i]) / o.M[i * n + i]);
+  return 1e-3 + (s->model.is_float ? 1e-2 : 1e-5) * free;
+}
+
 /* Moves q onto the constraints and v along them, by steps of least size. */
 bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
                        double t, double *state)
