@@ -19,16 +19,15 @@ typedef struct Bars {
 static const Bars double_bars = {1e-8, 1e-5, 1e-7};
 static const Bars float_bars = {3e-4, 1e-3, 1e-3};
 
-/* sigma1 multiplies what a slip has of rounding; abar loses 1/(1 - s_ba):
- * beyond 0.95 that shows in float. */
+/* sigma1 multiplies what a slip has of rounding, and short steps multiply that
+ * again; abar loses 1/(1 - s_ba): beyond 0.95 that shows in float. */
 static Bars bars_of(const Mechanism *s)
 {
   Bars bars = s->model.is_float ? float_bars : double_bars;
-  const double damping = fmax(1, s->lugre.sigma1 / 5e3);
   const double edge =
       s->model.is_float ? fmax(1, 0.05 / (1 - s->lugre.s_ba)) : 1;
-  bars.rate *= fmax(damping, edge);
-  bars.jac *= fmax(damping, edge);
+  bars.rate *= fmax(s->lugre.sigma1 / 5e3, edge);
+  bars.jac *= fmax(s->lugre.sigma1 / 1e3, edge);
   return bars;
 }
 
@@ -209,17 +208,17 @@ static double step_of(const Mechanism *s, int by)
   return has_formula ? fmin(1e-5, 1e-2 * bend * s->lugre.v_s) : 1e-5;
 }
 
-/* Differences over steps that are halved until both orders agree: their own
- * error is the square of how far they are apart. Next to where friction locks
- * rates bend within any step. False where no step will do; h is the last. */
+/* Differences over steps that are halved until both orders agree: a bend of the
+ * law within the step, or where friction locks, puts them as far apart as the
+ * differences are off. False where no step will do; h is the last. */
 static bool differ(Subject *g, const double *state, const double *u, double t,
                    int by, double *out, double *h)
 {
-  const double bar = 0.1 * sqrt(g->bars.jac);
   *h = step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double off;
-    if (difference(g, state, u, t, by, *h, out, &off) && off < bar) return true;
+    if (difference(g, state, u, t, by, *h, out, &off) && off < g->bars.jac)
+      return true;
   }
   return false;
 }
