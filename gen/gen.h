@@ -1198,6 +1198,10 @@ void gnuplot_picture(Run *run, const char *path, int width, int height,
 
 /* ---- record.c: what a simulation writes down ---------------------------- */
 
+/* Refuses a scenario whose steps are longer than it, or more than are recorded.
+ */
+void require_bounded_steps(Run *run, Where where, double duration, double dt);
+
 typedef struct Column {
   const char *name, *unit;
 } Column;

@@ -8,6 +8,19 @@
 
 #include "gen.h"
 
+void require_bounded_steps(Run *run, Where where, double duration, double dt)
+{
+  const double most = 1e7;
+  if (dt > duration)
+    run_fail(run, where, "dt must not be longer than duration = %g, got %g",
+             duration, dt);
+  if (duration / dt > most)
+    run_fail(run, where,
+             "duration = %g with dt = %g makes %.3g steps; at most %g are "
+             "simulated",
+             duration, dt, duration / dt, most);
+}
+
 Recording *recording_new(Run *run, Where where, const Column *columns,
                          size_t ncolumns)
 {

@@ -133,7 +133,7 @@ Test(programs, an_installed_copy_runs_the_scripts)
                    "grep -q ellipsoid accuracy.svg",
                    user),
                0, "%s", said);
-  expect_in(said, "compressed          20");
+  expect_in(said, "compressed         20");
 }
 
 Test(programs, processes_do_not_change_what_comes_out)

@@ -184,10 +184,7 @@ static MechanismScenario *read_scenario(const Mechanism *s, const Value *value)
   spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), o);
   read_start(run, o->q_value, "q", s->n, o->q);
   read_start(run, o->qd_value, "qd", s->n, o->qd);
-  if (o->dt > o->duration)
-    run_fail(run, value_get(value, "dt")->where,
-             "dt must not be longer than duration = %g, got %g", o->duration,
-             o->dt);
+  require_bounded_steps(run, value_get(value, "dt")->where, o->duration, o->dt);
   if (o->input && s->nu == 0)
     run_fail(run, o->input->where,
              "scenario has an input but the mechanism has none; name them: "

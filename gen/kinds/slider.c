@@ -147,7 +147,6 @@ static void read_gravity(Slider *s, const Value *value)
 
 static const SliderScenario *read_scenario(const Slider *s, const Value *value)
 {
-  enum { MOST_STEPS = 10000000 };
   Run *run = s->model.run;
   if (!value) return NULL;
   SliderScenario *scenario = run_alloc(run, sizeof *scenario);
@@ -161,13 +160,7 @@ static const SliderScenario *read_scenario(const Slider *s, const Value *value)
   if (s->dt > 0) scenario->dt = s->dt;
   if (!(scenario->dt > 0))
     run_fail(run, value->where, "scenario needs dt, its time step in s");
-  if (scenario->dt > scenario->duration)
-    run_fail(run, value->where,
-             "the time step, %g s, must not be longer than duration = %g",
-             scenario->dt, scenario->duration);
-  if (scenario->duration / scenario->dt > MOST_STEPS)
-    run_fail(run, value->where, "scenario has %g steps; at most %d can be run",
-             scenario->duration / scenario->dt, MOST_STEPS);
+  require_bounded_steps(run, value->where, scenario->duration, scenario->dt);
   if (scenario->snapshot == 0) scenario->snapshot = scenario->duration / 12;
   return scenario;
 }

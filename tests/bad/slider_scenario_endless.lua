@@ -1,3 +1,3 @@
---! 3: scenario has 1e+09 steps; at most 10000000 can be run
+--! 3: duration = 1e+06 with dt = 0.001 makes 1e+09 steps; at most 1e+07 are simulated
 return slider { name = "body", mass = 1, inertia = 1e-3, mu = 0.5, patch = rectangle { size = { 0.05, 0.05 } },
   scenario = { duration = 1e6, dt = 1e-3 } }

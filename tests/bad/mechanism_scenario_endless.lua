@@ -1,0 +1,11 @@
+--! 10: duration = 1 with dt = 1e-12 makes 1e+12 steps; at most 1e+07 are simulated
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 }, { 0, 1 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu = 0.3 },
+  scenario = { duration = 1, dt = 1e-12, q = { 0, 0 } },
+}
