@@ -29,9 +29,9 @@ typedef struct {
   $(real) q[3]; /* m, m, rad */
   $(real) v[3]; /* m/s, m/s, rad/s */
   $(real) h;    /* s, step-size memory; 0: choose */
-  $(real) error; /* of the last _body_step, relative: the worst estimate of its steps */
   $(name)_state c;
   $(name)_scratch w;
+  $(real) error; /* of the last _body_step, relative: the worst estimate of its steps */
 } $(name)_body;
 
 /* Advances body and bristles by dt >= 0 under a constant load (N, N, N m) at the
