@@ -231,7 +231,8 @@ static void refuse_unavailable(Run *run, const ContactKeys *keys)
   if (keys->fn_range && keys->law == CONTACT_COMPRESSED)
     run_fail(run, keys->fn_range->where,
              "model = \"compressed\" stands for one pressure map; a pressure "
-             "that depends on fn takes \"distributed\" or \"reduced\"");
+             "that depends on fn takes \"distributed\", \"reduced\" or "
+             "\"ellipsoid\"");
   if (keys->bristles && keys->law != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
              "bristles counts those of model = \"compressed\"; this model is "

@@ -6,7 +6,8 @@
 --
 -- The error is the larger of the distance of the final places over the path and
 -- the difference of the final angles over the angle, in percent. Draws least,
--- middle and largest where a file is named and gnuplot is there.
+-- geometric mean and largest of the maps with more cells than bristles, where a
+-- file is named and gnuplot is there.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
 local spec, picture = arg[1] or here .. "../paper/slip_case2_circle.lua", arg[2]
@@ -111,14 +112,15 @@ for i, model in ipairs { "compressed", "reduced", "ellipsoid" } do
   gnuplot:write("$", model, " << EOD\n")
   for _, row in ipairs(rows) do
     if row.model == model then
-      local e = row.errors
-      gnuplot:write(("%g %g %g %g %q\n"):format(row.ns, e[(#e + 1) // 2], e[1], e[#e], row.bristles or ""))
+      local e, logs = row.errors, 0
+      for _, error in ipairs(e) do logs = logs + math.log(math.max(error, 1e-3)) / #e end
+      gnuplot:write(("%g %g %g %g %q\n"):format(row.ns, math.exp(logs), e[1], e[#e], row.bristles or ""))
     end
   end
   gnuplot:write("EOD\n")
   lines[#lines + 1] = ("$%s using 1:2:3:4 with yerrorbars pt 7 ps 1 lc rgb '%s' title '%s'"):format(model, colours[i], model)
 end
-lines[#lines + 1] = "$compressed using 1:2:5 with labels offset 1.2,0.4 notitle"
+lines[#lines + 1] = "$compressed using 1:2:5 with labels offset -1.2,0.4 notitle"
 gnuplot:write(("set arrow 1 from %g, graph 0 to %g, graph 1 nohead dashtype 2\n"):format(rows[1].ns, rows[1].ns),
   ("set label 1 'distributed: 0 %%' at %g, graph 0.5 rotate offset -1,0 center\n"):format(rows[1].ns),
   ("set xrange [20:%g]\nset yrange [0.01:40]\n"):format(2 * rows[1].ns), "plot ", table.concat(lines, ", "), "\n")
