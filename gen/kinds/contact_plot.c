@@ -141,22 +141,23 @@ static void plot_limit(const Model *model, const char *dir, Text *written)
            "EOD\nset title \"%s: limit surface, Coulomb friction\" "
            "noenhanced\n",
            model->name);
-  text_add(&script,
-           "set size ratio -1\n"
-           "set xrange [0:1.1]\nset yrange [0:1.1]\n"
-           "set xlabel 'force / (mu fn)'\n"
-           "set ylabel 'torque / (mu fn r)'\n"
-           "set border lc rgb '#555555'\nset tics out nomirror\n"
-           "set key inside bottom left reverse Left\n"
-           "set parametric\nset trange [0:pi/2]\nset samples 181\n"
-           "plot cos(t), sin(t) with lines lw 1.5 dt 2 lc rgb '#888888' title "
-           "'ellipsoid', \\\n"
-           "  $x with lines lw 2.5 lc rgb '#b63a2b' title 'slip along x', \\\n"
-           "  $y with lines lw 2.5 lc rgb '#1565c0' title 'slip along y', \\\n"
-           "  $me with points pt 6 ps 1.1 lc rgb '#888888' title 'every 15 "
-           "degrees of (v, r w)', \\\n"
-           "  $mx with points pt 7 ps 0.9 lc rgb '#b63a2b' notitle, \\\n"
-           "  $my with points pt 7 ps 0.9 lc rgb '#1565c0' notitle\n");
+  text_add(
+      &script,
+      "set size ratio -1\n"
+      "set xrange [0:1.1]\nset yrange [0:1.1]\n"
+      "set xlabel 'force / (mu fn)'\n"
+      "set ylabel 'torque / (mu fn r)'\n"
+      "set border lc rgb '#555555'\nset tics out nomirror\n"
+      "set key inside bottom left reverse Left\n"
+      "set parametric\nset trange [0:pi/2]\nset samples 181\n"
+      "plot cos(t), sin(t) with lines lw 1.5 dt 2 lc rgb '#888888' title "
+      "'ellipsoid', \\\n"
+      "  $x with lines lw 2.5 lc rgb '#b63a2b' title 'slip along x', \\\n"
+      "  $y with lines lw 2.5 dt 2 lc rgb '#1565c0' title 'slip along y', \\\n"
+      "  $me with points pt 6 ps 1.1 lc rgb '#888888' title 'every 15 "
+      "degrees of (v, r w)', \\\n"
+      "  $mx with points pt 7 ps 0.9 lc rgb '#b63a2b' notitle, \\\n"
+      "  $my with points pt 7 ps 0.9 lc rgb '#1565c0' notitle\n");
   gnuplot_pictures(model->run, dir,
                    run_printf(model->run, "%s_limit", model->name), 640, 660,
                    script.chars, written);
