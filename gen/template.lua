@@ -88,7 +88,7 @@ setmetatable(env, { __index = function(_, name)
 end })
 
 -- One line of Lua for each line of the template, so that lines agree.
-local function compile_line(line)
+local function compile_line(line, place)
   local code = line:match("^%s*//@(.*)$")
   if code then return code end
   local parts, at = {}, 1
@@ -98,6 +98,7 @@ local function compile_line(line)
     if text ~= "" then parts[#parts + 1] = ("%q"):format(text) end
     if not dollar then break end
     local expression = line:match("^%b()", dollar + 1)
+    if not expression and line:find("^%(", dollar + 1) then error(place .. "$( without its ) on the line", 0) end
     if expression then
       parts[#parts + 1] = "show" .. expression
       at = dollar + 1 + #expression
@@ -112,7 +113,7 @@ end
 local function expand(name)
   local out, lines = {}, {}
   for line in (host.template(name) .. "\n"):gmatch("(.-)\r?\n") do
-    lines[#lines + 1] = compile_line(line)
+    lines[#lines + 1] = compile_line(line, ("%s:%d: "):format(name, #lines + 1))
   end
   if lines[#lines] == "out()" then lines[#lines] = nil end
   local scope = setmetatable({

@@ -7,9 +7,12 @@ static int $(name)_worse(int a, int b)
   return a > b ? a : b;
 }
 
-//@ local several = batch_group > 1
-/* $(several and ("One after the other, each in a state of its own; %d states are copied at once,
- * since they lie side by side in memory."):format(batch_group) or "One after the other, each in a state of its own.") */
+//@ if batch_group > 1 then
+/* One after the other, each in a state of its own; $(batch_group) states, which lie side by
+ * side in memory, are copied at once. */
+//@ else
+/* One after the other, each in a state of its own. */
+//@ end
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {

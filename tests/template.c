@@ -54,7 +54,7 @@ Test(template, holes_are_filled_in)
   cr_expect_str_eq(expanded("x = a*$(real(-half));", ""), "x = a*(-0.5f);\n");
   cr_expect_str_eq(expanded("$(is_on and \"yes\" or \"no\") $(cells + 1)", ""),
                    "yes 4\n");
-  cr_expect_str_eq(expanded("$(CC := $$(CC) 5$", ""), "$(CC := $(CC) 5$\n");
+  cr_expect_str_eq(expanded("$$(CC := $$(CC) 5$", ""), "$(CC := $(CC) 5$\n");
 }
 
 Test(template, text_stays_as_it_is)
@@ -101,6 +101,7 @@ Test(template, errors_name_the_template_and_its_line)
       {"a\nb\n//@ if is_on\n", "", "t.c:3:"},
       {"a\n//@ if is_on then\nb\n", "", "t.c:"},
       {"a\n$(1 +)\nb\n", "", "t.c:2:"},
+      {"a\nb $(half\n)\n", "", "t.c:2: $( without its ) on the line"},
       {"a\n$(include(\"inner.c\"))\n", "\n$(nosuch)\n",
        "inner.c:2: undefined name nosuch"},
       {"$(include(\"lost.c\"))\n", "", "no template named lost.c"},
