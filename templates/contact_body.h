@@ -41,7 +41,8 @@ typedef struct {
  * One step of dt, or several where its error is above $(plain(tolerance)) of the velocity or
  * of what bends a bristle to breakaway; where $(attempts) tries do not get through dt,
  * the last one takes the rest: NO_CONVERGENCE, with that end and an error above the
- * tolerance. */
+ * tolerance; where the error is above 1 the body has come as far
+ * as its good steps took it. */
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 

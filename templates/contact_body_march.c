@@ -58,9 +58,10 @@ static $(real) $(name)_stretch($(real) error)
 }
 
 /* From y by dt in steps that err by at most the tolerance each: one of dt where
- * that does. At the bound the last one takes the rest, whatever its error. */
+ * that does. At the bound the last one takes the rest, unless it errs by more than
+ * all of it: then that is left over. */
 static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
-  $(real) total[6], $(real) *length, $(real) *worst)
+  $(real) total[6], $(real) *length, $(real) *worst, $(real) *left)
 {
   $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0));
   int was_refused = 0;
@@ -71,20 +72,18 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
     if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* whatever a stage said */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
-    if (!is_refused || is_final) {
+    if (error > *worst && (!is_refused || is_final)) *worst = error;
+    if (!is_refused || (is_final && error <= $(real(1)))) {
       $(name)_accept(b, change, y, total);
-      if (error > *worst) *worst = error;
       rest -= step;
     }
     /* A step that was cut short says nothing against longer ones. */
     if (is_refused || step*stretch > h) h = step*(was_refused && stretch > $(real(1)) ? $(real(1)) : stretch);
     else if (step >= h) h = step*stretch;
     was_refused = is_refused;
-    if (is_last && !is_refused) {
-      *length = h;
-      return $(NAME)_OK;
-    }
+    *length = h;
+    *left = rest;
+    if (is_last && !is_refused) return $(NAME)_OK;
   }
-  *length = h;
   return $(NAME)_NO_CONVERGENCE;
 }

@@ -3,8 +3,9 @@ $(include("contact_body_march.c"))
 /* A contact's mean wrench from what it did to the body in dt: the impulse, and the
  * torque at the grid centre as it lies half-way. World axes. */
 static int $(name)_mean_wrench(const $(real) q[3], const $(real) change[6], const $(real) load[3],
-  $(real) dt, $(real) wrench[3])
+  $(real) dt, $(real) left, $(real) wrench[3])
 {
+  const $(real) done = (dt - left)/dt; /* share of dt over which the load has pulled */
 //@ if is_body_frame then
   const $(real) half = q[2] + $(real(0.5))*change[2];
   const $(real) c = $(cos)(half), s = $(sin)(half);
@@ -13,7 +14,7 @@ static int $(name)_mean_wrench(const $(real) q[3], const $(real) change[6], cons
   const $(real) dx = q[0] + $(real(0.5))*change[0], dy = q[1] + $(real(0.5))*change[1];
 //@ end
   for (int i = 0; i < 3; i++)
-    wrench[i] = ($(name)_inertia[i]*change[3 + i]/dt - load[i])/$(real(contacts));
+    wrench[i] = ($(name)_inertia[i]*change[3 + i]/dt - done*load[i])/$(real(contacts));
   wrench[2] += dx*wrench[1] - dy*wrench[0];
   return $(name)_is_finite(wrench, 3) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
@@ -56,7 +57,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   const $(real) all[3] = {load[0] + $(real(weight_x)), load[1] + $(real(weight_y)), load[2]};
   $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) total[6] = {$(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0))};
-  $(real) length = b->h, worst = $(real(0)), mean[3];
+  $(real) length = b->h, worst = $(real(0)), left = $(real(0)), mean[3];
   int status = $(name)_enter(load, fn, dt, wrench), told;
   $(name)_zero(wrench, 3); /* until there is one */
   if (status == $(NAME)_BAD_INPUT) return status;
@@ -71,9 +72,9 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(name)_spread(&b->w, &patch);
   $(name)_drop(&patch, b->w.z);
 //@ end
-  if (dt > $(real(0))) status = $(name)_march(b, y, all, fn, dt, total, &length, &worst);
+  if (dt > $(real(0))) status = $(name)_march(b, y, all, fn, dt, total, &length, &worst, &left);
   if (status == $(NAME)_BAD_STATE) return status;
-  told = dt > $(real(0)) ? $(name)_mean_wrench(b->q, total, all, dt, mean) : $(name)_instant(b, all, fn, mean);
+  told = dt > $(real(0)) ? $(name)_mean_wrench(b->q, total, all, dt, left, mean) : $(name)_instant(b, all, fn, mean);
   if (told != $(NAME)_OK) return told;
   for (int i = 0; i < 3; i++) {
     b->q[i] = y[i];

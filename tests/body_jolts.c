@@ -148,6 +148,33 @@ Test(body_jolts, a_step_that_is_too_long_is_told)
   }
 }
 
+Test(body_jolts, a_step_that_is_far_too_long_speeds_nothing_up)
+{
+  Rig rig = rig_open(
+      "grid = { 1, 2 },\nsize = { 0.004, 0.03 },\npressure = rectangle { "
+      "size = { 0.0021, 0.0013 }, at = { 0.0009, 0.0005 } } + rectangle { size "
+      "= { 0.002, 0.001 }, at = { -0.0005, -0.0004 } },\nfriction = lugre { "
+      "sigma0 = 1e4, sigma1 = 30, mu_c = 0.5, v_d = 0.02 },\nbody = { mass = "
+      "0.2, inertia = 5e-4, contacts = 2, com = { 0.002, 0.001 }, gravity = { "
+      "0, -9.81 } },\n",
+      &tcc_backend);
+  static const double starts[][3] = {{9.96, -10.67, 0.138},
+                                     {-34.8, -47, -0.025}};
+  const double pull[3] = {47.9, 24.5, -0.427};
+  for (int i = 0; i < 8; i++) {
+    const double *v = starts[i % 2], dt = i < 4 ? 1 : 0.5;
+    double w[3];
+    rig_reset(&rig);
+    rig_place(&rig, none, v);
+    rig_step(&rig, i % 4 < 2 ? none : pull, 20, dt, w);
+    const double *m = rig_get(&rig);
+    cr_expect_leq(hypot(m[BODY_V], m[BODY_V + 1]), hypot(v[0], v[1]) + 300 * dt,
+                  "%g %g", m[BODY_V], m[BODY_V + 1]);
+    cr_expect_lt(fabs(w[0]) + fabs(w[1]), 2000, "%g %g", w[0], w[1]);
+  }
+  rig_close(&rig);
+}
+
 /* ---- a twist ----------------------------------------------------------- */
 
 typedef struct Pad {
