@@ -1,5 +1,5 @@
-/* A tenth of a second with the solver: slide and spin ever faster, and print
- * the friction. */
+/* A thousand steps with the solver: slide and spin ever faster, and print the
+ * friction. */
 #include <stdio.h>
 
 #include "$(name).h"
@@ -7,14 +7,14 @@
 int main(void)
 {
   static $(name)_state state;
-  const $(real) dt = $(real(1e-4)), fn = $(real(1)); /* s, N */
+  const $(real) dt = $(real(example_dt)), fn = $(real(1)); /* s, N */
   const int broken = $(name)_selftest();
   if (broken) {
     printf("this build of $(name) is broken: golden vector %d differs\n", broken);
     return 1;
   }
   $(name)_reset(&state);
-  printf("t (s)    vx (m/s)  fx (N)     fy (N)     tau (N m)\n");
+  printf("t (s)      vx (m/s)  fx (N)     fy (N)     tau (N m)\n");
   for (int i = 0; i <= 1000; i++) {
     const $(real) twist[3] = {($(real))i*$(real(1e-5)), $(real(0)), ($(real))i*$(real(2e-4))};
     $(real) wrench[3];
@@ -24,7 +24,7 @@ int main(void)
       return 1;
     }
     if (i % 100 == 0)
-      printf("%.4f   %.5f   % .6f  % .6f  % .3e\n", (i + 1)*1e-4, (double)twist[0],
+      printf("%.3e  %.5f   % .6f  % .6f  % .3e\n", (i + 1)*(double)dt, (double)twist[0],
              (double)wrench[0], (double)wrench[1], (double)wrench[2]);
   }
   return 0;

@@ -186,10 +186,22 @@ Test(emit, the_example_builds_and_runs_where_it_is)
     cr_expect_str_empty(printed);
     cr_expect_eq(run_shell("%s/o/pad", folder), 0, "%s", printed);
     /* Slides at 1 cm/s in the end: nearly all of mu_c. */
-    expect_in(printed, "0.1001   0.01000   -0.9");
+    expect_in(printed, "1.001e-01  0.01000   -0.9");
     cr_expect_eq(run_shell("cd %s/o && make -s clean && ls", folder), 0);
     cr_expect_str_eq(printed, "Makefile\nmain.c\npad.c\npad.h\npad.json\n");
   }
+}
+
+Test(emit, the_example_takes_steps_that_its_scheme_can)
+{
+  save("pad.lua", small);
+  shell(
+      "cd %s && %s emit pad.lua -o o --example --set step=euler "
+      "--set friction.sigma0=1e9 >/dev/null && env -u MAKEFLAGS -u MAKELEVEL "
+      "make -C o -s",
+      folder, bristle);
+  cr_expect_eq(run_shell("%s/o/pad", folder), 0, "%s", printed);
+  expect_in(printed, "0.01000   -0.9");
 }
 
 Test(emit, the_descriptor_is_there_when_it_is_asked_for)

@@ -200,9 +200,16 @@ static void plan_patch(const Contact *c, Plan *plan)
 
 void contact_plan_figures(const Contact *c, Plan *plan)
 {
+  const Grid *grid = &contact_map(c)->grid;
+  /* Of the example, which slides and spins at most this fast. */
+  const double speed = 0.01 + 0.2 * hypot(grid->sx, grid->sy);
   plan_patch(c, plan);
   plan_friction(c, plan);
   plan_bars(c, plan);
+  plan_number(plan, "example_dt",
+              c->step == STEP_EULER
+                  ? fmin(1e-4, 0.4 * contact_stable_step(c, speed))
+                  : 1e-4);
 }
 
 /* ---- the descriptor --------------------------------------------------- */
