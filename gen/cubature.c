@@ -412,12 +412,14 @@ static void try_start(Search *s, const Rule *start)
  * likes some of them. */
 static void improve(Search *s)
 {
-  enum { ROUNDS = 400 };
+  enum { ROUNDS = 400, FULL = 24 }; /* fewer where each takes long */
   const double most = 0.1, least = 1e-3;
   const int degree = s->best->degree;
   if (s->best_rule.unknowns <= s->basis->upto[degree]) return;
+  const double part = fmin(1, (double)FULL / s->wanted);
+  const int rounds = (int)(ROUNDS * part * part);
   double size = most;
-  for (int round = 0; round < ROUNDS; round++) {
+  for (int round = 0; round < rounds; round++) {
     double step[MOST_UNKNOWNS];
     Rule rule = s->best_rule;
     for (int u = 0; u < rule.unknowns; u++)

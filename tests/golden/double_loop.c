@@ -570,8 +570,8 @@ static int double_loop_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* $(several and ("One after the other, each in a state of its own; %d states are copied at once,
- * since they lie side by side in memory."):format(batch_group) or "One after the other, each in a state of its own.") */
+/* One after the other, each in a state of its own; 8 states, which lie side by
+ * side in memory, are copied at once. */
 int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist, const double_loop_real *fn,
   double_loop_real dt, double_loop_real *wrench, int *status)
 {

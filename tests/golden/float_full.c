@@ -222,8 +222,8 @@ static int float_full_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* $(several and ("One after the other, each in a state of its own; %d states are copied at once,
- * since they lie side by side in memory."):format(batch_group) or "One after the other, each in a state of its own.") */
+/* One after the other, each in a state of its own; 16 states, which lie side by
+ * side in memory, are copied at once. */
 int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist, const float_full_real *fn,
   float_full_real dt, float_full_real *wrench, int *status)
 {
