@@ -1,4 +1,4 @@
---! 9: no rule of at most 64 bristles, and fewer than the 45 cells that carry force, errs by less than 0.001; the best, of 36, errs by 0.0671
+--! 9: no rule of at most 64 bristles, and fewer than the 45 cells that carry force, errs by less than 0.001; the best, of 36, errs by 0.066
 return contact {
   name     = "pad",
   model    = "compressed",
