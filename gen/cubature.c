@@ -408,8 +408,8 @@ static void try_start(Search *s, const Rule *start)
   }
 }
 
-/* Random steps from the best rule, back to its moments, as long as the judge
- * likes some of them. */
+/* Random steps from the best rule, back to its moments: what the judge likes
+ * stays. */
 static void improve(Search *s)
 {
   enum { ROUNDS = 400, FULL = 24 }; /* fewer where each takes long */
