@@ -234,7 +234,8 @@ static void see_missing(Call *call, Check *check)
 {
   const br_function *f = call->function;
   double *whole[MOST_PORTS];
-  check_see(check, call_make(call, 0) == BR_OK ? 0 : 1, "%s", f->name);
+  const int status = call_make(call, 0);
+  check_see(check, status == BR_OK ? 0 : 1, "%s, status %d", f->name, status);
   double *state = run_doubles(call->run, (size_t)call->solver->nstates);
   memcpy(state, call->after, (size_t)call->solver->nstates * sizeof *state);
   for (int i = 0; i < f->noutputs; i++) {

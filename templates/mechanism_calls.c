@@ -77,6 +77,7 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
 //@ end
 {
   $(name)_motion o;
+  $(real) whole[$(n)]$(has_contact and (", along[%d], pull[%d]"):format(d, n) or "");
   const int status = $(name)_find(s, $(u_argument)t, &o);
   $(name)_zero(reaction, $(n));
 //@ if has_contact then
@@ -86,13 +87,20 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
   $(name)_zero(generalised, $(n));
 //@ end
   if (status != $(NAME)_OK) return status;
-  if (reaction) $(name)_reaction(&o.k, o.l, reaction);
+  $(name)_reaction(&o.k, o.l, whole);
 //@ if has_contact then
+  $(name)_tangential(&o.k, along);
+  $(name)_pull(&o.k, o.friction, pull);
+  if (!($(name)_nan(o.normal, $(d)) + $(name)_nan(along, $(d)) + $(name)_nan(o.friction, $(d)) +
+        $(name)_nan(whole, $(n)) + $(name)_nan(pull, $(n)) == $(real(0)))) return $(NAME)_BAD_STATE;
   $(name)_copy(normal, o.normal, $(d));
-  if (tangential) $(name)_tangential(&o.k, tangential);
+  $(name)_copy(tangential, along, $(d));
   $(name)_copy(friction, o.friction, $(d));
-  if (generalised) $(name)_pull(&o.k, o.friction, generalised);
+  $(name)_copy(generalised, pull, $(n));
+//@ else
+  if (!($(name)_nan(whole, $(n)) == $(real(0)))) return $(NAME)_BAD_STATE;
 //@ end
+  $(name)_copy(reaction, whole, $(n));
   return $(NAME)_OK;
 }
 //@ if has_law then
@@ -102,6 +110,7 @@ int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_paramete
 {
   $(name)_state s;
   $(name)_motion o;
+  $(real) pull[$(n)];
   int status;
   $(name)_copy(s.q, q, $(n));
   $(name)_copy(s.v, qd, $(n));
@@ -111,7 +120,10 @@ int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_paramete
   status = $(name)_find(&s, $(u_argument)t, &o);
   $(name)_zero(Qf, $(n));
   if (status == $(NAME)_BAD_STATE && !$(name)_is_finite(&s)) return $(NAME)_BAD_INPUT;
-  if (status == $(NAME)_OK && Qf) $(name)_pull(&o.k, o.friction, Qf);
-  return status;
+  if (status != $(NAME)_OK) return status;
+  $(name)_pull(&o.k, o.friction, pull);
+  if (!($(name)_nan(pull, $(n)) == $(real(0)))) return $(NAME)_BAD_STATE;
+  $(name)_copy(Qf, pull, $(n));
+  return $(NAME)_OK;
 }
 //@ end

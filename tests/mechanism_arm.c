@@ -2,6 +2,7 @@
  * published numbers, against the arm written by hand and against CVODE on the
  * equations with multipliers. */
 #include <criterion/criterion.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -71,6 +72,29 @@ Test(mechanism_arm, closed_form_is_the_friction_of_forces)
       solver_call(m.emission.loaded.run, m.solver, "friction", NULL, in, to),
       0);
   cr_expect_arr_eq(Qf, closed, sizeof Qf);
+  machine_close(&m);
+}
+
+/* The multipliers fit, the forces that follow from them do not. */
+Test(mechanism_arm, forces_beyond_all_numbers_are_refused)
+{
+  static const char *const damped[] = {
+      "friction = coulomb { mu = 0.1, mu_s = 0.12 }",
+      "normal = \"coupled\", friction = dahl { sigma = 5e5, mu = 0.07 }", NULL};
+  Machine m = machine_new(ARM, damped);
+  double state[6] = {-1.2, 2.1}, out[5][2];
+  double *const to[] = {out[0], out[1], out[2], out[3], out[4]};
+  int refused = 0;
+  for (double u = DBL_MAX; u > 1e300; u /= 2) {
+    const double push[] = {u, 0};
+    const int status = machine_call(&m, "forces", state, push, 0, 0, to);
+    refused += status == BR_BAD_STATE;
+    for (int i = 0; i < 10; i++)
+      cr_expect(
+          status == 0 ? isfinite(out[i / 2][i % 2]) : out[i / 2][i % 2] == 0,
+          "u = %g: status %d, %g", u, status, out[i / 2][i % 2]);
+  }
+  cr_expect_gt(refused, 0);
   machine_close(&m);
 }
 

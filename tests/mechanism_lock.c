@@ -58,7 +58,11 @@ Test(mechanism_lock, damped_bristles_of_linkages_verify)
        " sigma2 = 0.26, mu_c = 0.3, mu_s = 0.36, v_s = 2.4e-3, s_ba = 0.86 }"},
       {CRANK, "friction  = p.mu > 0 and coulomb { mu = p.mu } or nil",
        "friction = lugre { sigma0 = 4.9e6, sigma1 = 25, mu_c = 0.8,"
-       " mu_s = 1.2, v_s = 0.05, s_ba = 0.38 }"}};
+       " mu_s = 1.2, v_s = 0.05, s_ba = 0.38 }"},
+      {LUGRE_BELT, "friction .*,",
+       "normal = \"coupled\", friction = lugre { sigma0 = 168439,"
+       " mu_c = 0.569307, sigma1 = 361.542, mu_s = 0.73937,"
+       " v_s = 0.000791952, s_ba = 0.756 },"}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     char path[100];
     snprintf(path, sizeof path, "%s/linkage.lua", folder);
