@@ -62,7 +62,11 @@ Test(mechanism_lock, damped_bristles_of_linkages_verify)
       {LUGRE_BELT, "friction .*,",
        "normal = \"coupled\", friction = lugre { sigma0 = 168439,"
        " mu_c = 0.569307, sigma1 = 361.542, mu_s = 0.73937,"
-       " v_s = 0.000791952, s_ba = 0.756 },"}};
+       " v_s = 0.000791952, s_ba = 0.756 },"},
+      /* One step in ten is divided. */
+      {HOOP, "friction .*,",
+       "friction = lugre { sigma0 = 20075.5, mu_c = 0.160093,"
+       " sigma1 = 444.365, sigma2 = 0.317206 },"}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     char path[100];
     snprintf(path, sizeof path, "%s/linkage.lua", folder);
