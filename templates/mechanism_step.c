@@ -55,13 +55,13 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
 //@ if nz > 0 then
   $(name)_copy(start.y + $(n), s->z, $(nz));
 //@ end
-  for (int parts = 1; parts <= $(most_parts); parts *= 4) { /* shorter until it converges */
+  for (int parts = 1; parts <= $(most_parts); parts *= 4) { /* shorter until it succeeds */
     y = start;
     status = $(NAME)_OK;
     for (int i = 0; i < parts && status == $(NAME)_OK; i++)
       status = $(name)_advance(&stage, t + dt*($(real))i/($(real))parts,
                               dt/($(real))parts, &y);
-    if (status != $(NAME)_NO_CONVERGENCE) break;
+    if (status == $(NAME)_OK) break;
   }
   if (status != $(NAME)_OK) return status;
   if (!($(name)_nan(y.q, $(n)) + $(name)_nan(y.y, $(n + nz)) == $(real(0)))) return $(NAME)_BAD_STATE;
