@@ -111,7 +111,8 @@ typedef struct {
   $(real) z[$(nz)]; /* the bristles */
 //@ end
 //@ if is_coulomb then
-  int is_held;
+  int is_held, is_starting; /* at rest: stays, or is pulled off */
+  $(real) lift[$(d)]; /* J a less what it is held at: along the normals */
   $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
 //@ end
 } $(name)_motion;

@@ -11,13 +11,30 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
 //@ end
   $(name)_set_slopes(q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
   $(name)_law_slopes(o, z, &k.b);
+//@ if is_coulomb then
+  $(name)_surface surface;
+  if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) $(name)_set_surface(q, v, u, t, o, &surface);
+//@ end
+//@ if start_turns then
+  $(name)_motion held = *o;
+  $(name)_slopes pulled;
+  if (o->is_starting) {
+    $(real) target[$(d)];
+    for (int i = 0; i < $(d); i++) target[i] = -o->k.c[i];
+    (void)$(name)_hold(&held, target);
+    $(name)_set_slopes(q, v, u, t, held.a, held.l, held.friction, held.normal, &pulled);
+  }
+//@ end
   (void)tau;
   for (int column = 0; column < $(columns + nz); column++) {
     const int is_z = $(is_bristle), c = $(slopes_column);
-    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0));
+    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0))$(is_coulomb and ", x[2]" or "");
     $(name)_force_slope(o, &k, c, is_z, f);
 //@ if is_coulomb then
     for (int i = 0; i < $(d); i++) f[i] = o->is_held ? $(real(0)) : f[i];
+//@ end
+//@ if start_turns then
+    if (o->is_starting) $(name)_start_slope(&held, &pulled, &surface, c, o->load, f);
 //@ end
     $(name)_pull(&o->k, f, g);
     for (int i = 0; i < $(n); i++) g[i] += is_z ? $(real(0)) : k.s.R1[i*$(columns) + c];
@@ -25,7 +42,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     $(name)_system(&o->k, g, h, da, dl);
 //@ if is_coulomb then
     if (o->is_held)
-      $(name)_hold_slope(o, &k.s, c, tau, da);
+      $(name)_hold_slope(o, &k.s, &surface, c, tau, da, x);
     else
 //@ end
       load = $(name)_load_change(o, &k, c, is_z, dl, da);

@@ -94,20 +94,7 @@ static $(real) $(name)_load_change(const $(name)_motion *o, const $(name)_parts 
 }
 //@ if is_coulomb then
 
-/* da of a held contact: what holds it changes, too. */
-static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s, int c, $(real) tau,
-  $(real) *da)
-{
-  $(real) wanted[$(d)], x[2];
-  $(name)_point(&o->k, da, wanted);
-  for (int i = 0; i < $(d); i++) {
-    const $(real) stage = c < $(n) ? -s->w[i*$(columns) + c] : $(real(0));
-    wanted[i] = (tau > $(real(0)) ? stage/tau : s->R3[i*$(columns) + c]) - wanted[i];
-  }
-  $(name)_along(o, wanted, x);
-  for (int k = 0; k < $(ntangents); k++)
-    for (int i = 0; i < $(n); i++) da[i] += x[k]*o->Ta[k][i];
-}
+$(include("mechanism_hold_slopes.c"))
 //@ end
 //@ if nz > 0 then
 

@@ -93,6 +93,8 @@ static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
   }
   $(name)_normal(&o->k, o->l, o->normal);
   o->load = $(sqrt)($(name)_dot(o->normal, o->normal));
+  $(name)_point(&o->k, o->a, o->lift);
+  for (int i = 0; i < $(d); i++) o->lift[i] -= target[i];
   o->is_held = 1;
   size = $(sqrt)($(name)_dot(o->friction, o->friction));
   return size > $(real(0)) ? size/($(real(mu_s))*o->load) : $(real(0));
@@ -108,7 +110,8 @@ static int $(name)_rest($(name)_motion *o)
   for (int i = 0; i < $(d); i++) o->e[i] = -o->friction[i]/size;
   for (int i = 0; i < $(d); i++) o->phi[i] = $(real(mu_s))*o->e[i];
   o->is_held = 0;
-  o->s = $(real(0)); /* a direction that does not turn */
+  o->is_starting = 1;
+  o->s = $(real(0));
   return $(name)_slide(o);
 }
 
@@ -118,7 +121,7 @@ static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(rea
   if ($(name)_set(q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
   $(name)_system(&o->k, o->k.Q, o->k.b, o->a0, o->l0);
   o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
-  o->is_held = 0;
+  o->is_held = o->is_starting = 0;
   if (mode->kind == $(name)_resting) { /* J a = -(slip at the start)/tau */
     $(real) change[$(n)], target[$(d)];
     for (int i = 0; i < $(n); i++) change[i] = v[i] - mode->v[i];

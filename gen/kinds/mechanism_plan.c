@@ -177,7 +177,7 @@ static void plan_operations(const Mechanism *s, const Equations *equations,
 static int motion_reals(const Mechanism *s, const Equations *equations)
 {
   const int n = s->n, m = s->m, d = s->d;
-  const int stuck = s->law == LAW_COULOMB ? 2 * (n + m + d) + 5 : 0;
+  const int stuck = s->law == LAW_COULOMB ? 2 * (n + m) + 3 * d + 5 : 0;
   return (int)equations_get(equations, "terms")->noutputs + 3 * (n + m) +
          5 * d + 2 + 2 * s->nz + stuck;
 }
@@ -195,7 +195,11 @@ static int stack_reals(const Mechanism *s, const Equations *equations)
   const int stage = solved * (solved + 2) + (n + nz) * (ns + s->nu);
   const int slope =
       parts * (n + m + (s->law == LAW_NONE ? 0 : 3 * d)) * columns;
-  return step + stage + slope + 5 * d * d + 7 * (n + m) + 6 * d +
+  const int start = s->law != LAW_COULOMB ? 0
+                                          : motion_reals(s, equations) +
+                                                3 * (n + m + 3 * d) * columns +
+                                                6 * d + 2 * (n + m);
+  return step + stage + slope + start + 5 * d * d + 7 * (n + m) + 6 * d +
          (int)slopes->ntemporaries;
 }
 
@@ -237,6 +241,9 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "alpha", s->baumgarte[0]);
   plan_number(plan, "beta", s->baumgarte[1]);
   plan_number(plan, "ntangents", s->d - s->ns);
+  /* Otherwise it starts along a line, and the load does not see that turn. */
+  plan_flag(plan, "start_turns",
+            s->law == LAW_COULOMB && (s->is_coupled || s->d - s->ns == 2));
   plan_number(plan, "surface_1", first);
   plan_number(plan, "surface_2", second);
   plan_number(plan, "mu", is_dahl ? s->dahl.mu : s->coulomb.mu);

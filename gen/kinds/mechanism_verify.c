@@ -196,6 +196,22 @@ static bool difference(Subject *g, const double *state, const double *u,
   return true;
 }
 
+/* What a contact at rest can be moved by that it still rests; else 0. */
+static double step_at_rest(const Subject *g, const double *state,
+                           const double *u, double t, int by)
+{
+  const Mechanism *s = g->s;
+  const int column = by - s->n;
+  double most = 1;
+  RefTerms o;
+  if (s->law != LAW_COULOMB || column < 0 || column >= s->n) return 0;
+  ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
+  if (largest(o.slip, s->d) > s->coulomb.v_rest) return 0;
+  for (int k = 0; k < s->d; k++)
+    most = fmax(most, fabs(o.J[k * s->n + column]));
+  return 0.1 * s->coulomb.v_rest / most;
+}
+
 /* Small where the law bends, large where it is a line. */
 static double step_of(const Mechanism *s, int by)
 {
@@ -214,7 +230,8 @@ static double step_of(const Mechanism *s, int by)
 static bool differ(Subject *g, const double *state, const double *u, double t,
                    int by, double *out, double *h)
 {
-  *h = step_of(g->s, by);
+  const double at_rest = step_at_rest(g, state, u, t, by);
+  *h = at_rest > 0 ? at_rest : step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double off;
     if (difference(g, state, u, t, by, *h, out, &off) && off < g->bars.jac)
@@ -259,7 +276,9 @@ static void verify_jacobian(Subject *g)
     double by_state[REF_STATES * REF_STATES];
     double by_input[REF_STATES * MOST_INPUTS], expected[REF_STATES];
     double *out[] = {by_state, by_input}, *rate[] = {expected};
-    pick(g, i, false, state, u); /* at an edge, differences are of both sides */
+    const bool is_resting = s->law == LAW_COULOMB && i % 8 > 3;
+    pick(g, i, is_resting, state, u);
+    /* at an edge, differences are of both sides */
     mechanism_bend(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
     if (call(g, "jac", state, u, t, 0, out) != REF_OK) continue;
     call(g, "rate", state, u, t, 0, rate);
