@@ -231,10 +231,11 @@ static bool differ(Subject *g, const double *state, const double *u, double t,
                    int by, double *out, double *h)
 {
   const double at_rest = step_at_rest(g, state, u, t, by);
+  const double bar = fmin(g->bars.jac, 1e-3);
   *h = at_rest > 0 ? at_rest : step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double off;
-    if (difference(g, state, u, t, by, *h, out, &off) && off < g->bars.jac)
+    if (difference(g, state, u, t, by, *h, out, &off) && off < bar)
       return true;
   }
   return false;
