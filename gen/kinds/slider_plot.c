@@ -48,6 +48,7 @@ static void add_path(Text *script, const Slider *s)
   text_add(script,
            "set title \"%s: path, with the patch every %.3g s\" noenhanced\n"
            "set size ratio -1\nset key outside bottom center horizontal\n"
+           "set bmargin 5.5\n"
            "set xlabel 'x (mm)'\nset ylabel 'y (mm)'\n"
            "plot $hulls using 1:2 with lines lw 1 lc rgb '#9a9a9a' title "
            "'patch', \\\n"
@@ -100,6 +101,7 @@ static void plot_patch(const Slider *s, const char *dir, Text *written)
            "set size ratio -1\nset xlabel 'x (mm)'\nset ylabel 'y (mm)'\n"
            "set cblabel 'pressure assumed, per newton of load (kPa/N)'\n"
            "set cbrange [0:*]\nset key outside bottom center horizontal\n"
+           "set bmargin 7\nset rmargin 14\n"
            "set palette defined (0 '#fff3d6', 1 '#f5a742', 2 '#b63a2b', "
            "3 '#3b0f3a')\n"
            "set style fill solid noborder\nset parametric\n"
