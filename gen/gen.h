@@ -1249,6 +1249,7 @@ void progress_end(Progress *progress);
 typedef struct Verb {
   const char *name, *usage, *about;
   const char *options; /* help on its own options, a line each */
+  const char *stages;  /* that it goes through, as letters of -d; or NULL */
   int (*main)(int argc, char **argv);
 } Verb;
 

@@ -56,6 +56,13 @@ static int print_words(const Word *words, size_t count, const char *name)
 static int help(const char *name)
 {
   size_t count;
+  if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)) {
+    printf(
+        "usage: bristle help [WORD]\n\n"
+        "The words of the spec language with their fields, units and "
+        "defaults: all,\nor those with WORD in their name.\n");
+    return EXIT_HELD;
+  }
   const Word *surfaces = surface_words(&count);
   int shown = 0;
   for (int i = 0; kinds[i]; i++)
@@ -71,7 +78,7 @@ static int call_verb(int argc, char **argv)
 {
   const char *name = argv[1];
   if (strcmp(name, "help") == 0 && argc <= 3)
-    return help(argc == 3 && argv[2][0] != '-' ? argv[2] : NULL);
+    return help(argv[2]); /* NULL ends argv */
   for (int i = 0; i < VERBS; i++)
     if (strcmp(name, verbs[i]->name) == 0)
       return verbs[i]->main(argc - 2, argv + 2);

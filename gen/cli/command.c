@@ -13,14 +13,17 @@
 static const char common_options[] =
     "  --set KEY=VALUE   replace a parameter or a value of the spec, as in\n"
     "                    --set mu=0.8 or --set friction.mu_c=0.8\n"
-    "  -d LETTERS        dump stages on stderr: s spec, m model, y equations,\n"
-    "                    p plan, e text\n"
+    "  -d LETTERS        dump stages on stderr: s spec, m model%s\n"
     "  --help            this text\n";
 
 static void print_help(const Verb *verb)
 {
-  printf("usage: bristle %s %s\n\n%s\n\noptions:\n%s%s", verb->name,
-         verb->usage, verb->about, verb->options, common_options);
+  printf("usage: bristle %s %s\n\n%s\n\noptions:\n%s", verb->name, verb->usage,
+         verb->about, verb->options);
+  printf(common_options, strchr(verb->stages, 'e')
+                             ? ", y equations,\n"
+                               "                    p plan, e text"
+                             : "");
 }
 
 int usage_error(const Verb *verb, const char *format, ...)
@@ -100,8 +103,11 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
     return add_override(command, run, option_value(argc, argv, i, "--set"));
   if (is_option(arg, "-d")) {
     command->stages = option_value(argc, argv, i, "-d");
-    if (!command->stages || command->stages[strspn(command->stages, "smype")])
-      return usage_error(verb, "-d takes the letters s, m, y, p and e");
+    if (!command->stages ||
+        command->stages[strspn(command->stages, verb->stages)])
+      return usage_error(verb, "-d takes some of the letters %s%s%s",
+                         verb->stages, command->stages ? ", got " : "",
+                         command->stages ? command->stages : "");
     return 0;
   }
   if (strcmp(arg, "--json") == 0 && strstr(verb->options, "--json")) {

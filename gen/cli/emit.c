@@ -43,10 +43,12 @@ static int emit_main(int argc, char **argv)
 }
 
 const Verb emit_verb = {
-    "emit", "SPEC... -o DIR [options]",
+    "emit",
+    "SPEC... -o DIR [options]",
     "Writes <name>.c, <name>.h and <name>.json for each spec: a solver that\n"
     "needs <math.h> and memcpy only. The same spec gives the same bytes.",
     "  -o DIR            where the files go; made if missing\n"
     "  --example         also a main.c and a Makefile that build there\n"
     "  --descriptor      append the br_solver descriptor to the C file\n",
+    "smype",
     emit_main};

@@ -19,8 +19,11 @@ static int plot_main(int argc, char **argv)
 }
 
 const Verb plot_verb = {
-    "plot", "SPEC -o DIR [options]",
+    "plot",
+    "SPEC -o DIR [options]",
     "Pictures of a spec, each as SVG and PNG, through gnuplot. Prints the "
     "paths\n"
     "it wrote.",
-    "  -o DIR            where the pictures go; made if missing\n", plot_main};
+    "  -o DIR            where the pictures go; made if missing\n",
+    "sm",
+    plot_main};

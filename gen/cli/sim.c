@@ -48,7 +48,8 @@ static int sim_main(int argc, char **argv)
 }
 
 const Verb sim_verb = {
-    "sim", "SPEC -o FILE.csv [options]",
+    "sim",
+    "SPEC -o FILE.csv [options]",
     "Runs the spec's scenario and writes down what happened, a line for each\n"
     "step, with units in the first line. Prints the paths it wrote.",
     "  -o FILE.csv       where the numbers go\n"
@@ -56,4 +57,5 @@ const Verb sim_verb = {
     "  --backend=NAME    cc, tcc, kernel, reference, or auto (default): cc "
     "where "
     "there\n                    is one\n",
+    "smype",
     sim_main};

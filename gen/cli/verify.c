@@ -32,11 +32,13 @@ static int verify_main(int argc, char **argv)
 }
 
 const Verb verify_verb = {
-    "verify", "SPEC [FILE.c] [options]",
+    "verify",
+    "SPEC [FILE.c] [options]",
     "Compares the solver of a spec, or a C file emitted from it earlier (its\n"
     "header beside it), with the reference implementation: numbers, not text.\n"
     "Exit 0, or 1 when a check does not hold.",
     "  --backend=NAME    cc, tcc, kernel (tcc with the runtime's vector\n      "
     "              code), or auto (default): cc where there is one\n"
     "  --json            one JSON object\n",
+    "smype",
     verify_main};
