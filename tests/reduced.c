@@ -3,6 +3,7 @@
  * it, and every compiler takes them without a word. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,70 @@ Test(reduced, odd_patches_hold)
     char options[200];
     snprintf(options, sizeof options, "--backend=tcc --set %s", patches[i]);
     expect_hold(options);
+  }
+}
+
+/* What was blamed on solvers and is none of theirs. */
+Test(reduced, specs_that_tax_the_checks_hold)
+{
+  static const char *const specs[] = {
+      /* gives energy back for a while */
+      "return contact { name = \"pad\", model = \"reduced\", size = { "
+      "0.0327939, 0.00852844 }, pressure = map { { 0.157, 0, 0, "
+      "0.0302, 0.225 }, { 0.165, 0.379, 0, 0.604, 0.284 }, { 0.742, "
+      "0.671, 0.554, 0.682, 0.773 } }, friction = lugre { sigma0 = "
+      "53978.8, mu_c = 0.43021, sigma2 = 0.187434, mu_s = 0.857575, "
+      "v_s = 0.0254441, gamma = 1, s_ba = 0.438 }, step = \"implicit\", "
+      "real = \"float\", limit_surface = { tolerance = 3e-2, interp = "
+      "\"cubic\" }, body = { mass = 2.821, inertia = 0.003852, contacts "
+      "= 1, frame = \"gripper\", com = { 0.03088, -0.001984 }, gravity "
+      "= { 0, -9.81 } } }",
+      /* stores more than the work, by the paper's law */
+      "return contact { name = \"pad\", model = \"reduced\", size = { "
+      "0.031459, 0.00541261 }, pressure = function(x, y) return "
+      "math.exp(-(x*x + 2*y*y)/7.32409e-06) end, friction = lugre { "
+      "sigma0 = 1271.63, mu_c = 0.486998, sigma2 = 0.0337974, mu_s = "
+      "0.946994, v_s = 0.000483043, gamma = 3, v_d = 0.00792814, s_ba "
+      "= 0.358 }, step = \"euler\", grid = { 2, 11 }, torsion = "
+      "\"paper\", limit_surface = { resolution = 9, interp = \"cubic\" } "
+      "}",
+      /* Euler's steps far beyond stability */
+      "return contact { name = \"pad\", model = \"ellipsoid\", size = { "
+      "0.0420527, 0.0829809 }, pressure = map { { 0.845, 0 }, { "
+      "0.522, 0.11 } }, friction = lugre { sigma0 = 3.17198e+06, mu_c "
+      "= 0.12977, sigma1 = 6155.7, sigma2 = 1.72296, mu_s = 0.206725, "
+      "v_s = 0.00766449, gamma = 1, s_ba = 0.859 }, step = \"euler\" }",
+      /* a bristle's force drowns in viscous friction */
+      "return contact { name = \"pad\", model = \"reduced\", size = { "
+      "0.00404246, 0.0358802 }, pressure = map { { 0.35, 0 }, { "
+      "0.374, 0.639 }, { 0.0267, 0.889 }, { 0.884, 0.0406 } }, "
+      "friction = lugre { sigma0 = 3352.44, mu_c = 0.142972, sigma2 = "
+      "37.523, mu_s = 0.149756, v_s = 0.00267773, gamma = 2, v_d = "
+      "0.0125565, s_ba = 0.864 }, step = \"exponential\", torsion = "
+      "\"paper\", limit_surface = { resolution = 9, interp = \"cubic\" }, "
+      "body = { mass = 0.8961, inertia = 0.0007412, contacts = 1, "
+      "frame = \"body\", com = { -0.00306, -0.03207 }, gravity = { 0, "
+      "-9.81 } } }",
+      /* the table bends within the differences */
+      "return contact { name = \"pad\", model = \"reduced\", size = { "
+      "0.0149717, 0.00381051 }, pressure = polygon { "
+      "{-0.000825324,-0.000589252},{0.00712442,-0.0015949},{0,0.00127624} "
+      "}, friction = lugre { sigma0 = 1543.23, mu_c = 0.131902, "
+      "sigma1 = 134.708, mu_s = 0.224215, v_s = 0.023866, gamma = "
+      "0.7, s_ba = 0.803 }, step = \"exponential\", grid = { 8, 1 }, "
+      "torsion = \"paper\", limit_surface = { tolerance = 1e-2 }, body "
+      "= { mass = 0.08116, inertia = 8.742e-05, contacts = 2, frame = "
+      "\"gripper\", com = { -0.005914, 0.000211 }, gravity = { 0, -9.81 "
+      "} } }"};
+  for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+    char path[100];
+    snprintf(path, sizeof path, "%s/pad.lua", dir);
+    FILE *file = fopen(path, "w");
+    cr_assert_not_null(file);
+    fputs(specs[i], file);
+    fclose(file);
+    cr_expect_eq(bristle("verify %s --backend=tcc", path), 0, "%s\n%s%s",
+                 specs[i], out, err);
   }
 }
 

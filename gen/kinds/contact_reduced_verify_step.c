@@ -247,10 +247,11 @@ static double heat_of(const ReducedSubject *t, double z[3],
   return work - (stored(t, z) - before);
 }
 
-/* As much heat as the reference makes. Over a stroke it is never less than
- * nothing; an ellipsoid gives none back at any time. (A table may for an
- * instant: where bristles that yield are bent against the flow, h is not where
- * the velocity points.) */
+/* As much heat as the reference makes, and never less than nothing in all; an
+ * ellipsoid gives none back at any time. (A table may for a while: where
+ * bristles that yield are bent against the flow, h is not where the velocity
+ * points. The paper's law with a table stores more than the work that bends
+ * bristles from rest, wherever |h| is above 1.) */
 static void verify_energy(ReducedSubject *t)
 {
   enum { HOLDS = 16, STEPS = 4800, PARTS = 4 };
@@ -260,31 +261,27 @@ static void verify_energy(ReducedSubject *t)
       subject_real(base, 80 * base->friction->mu_c /
                              (base->friction->sigma0 * speed) / STEPS);
   const bool is_ellipsoid = !t->table;
-  Check *passive = verify_check(base->verification, "energy, no source",
-                                base->is_float ? 1e-4 : 1e-12);
+  Check *passive = is_ellipsoid || base->contact->torsion == TORSION_MATCHED
+                       ? verify_check(base->verification, "energy, no source",
+                                      base->is_float ? 1e-4 : 1e-12)
+                       : NULL;
   Check *balance = verify_check(base->verification, "energy, balance", 0.1);
   double z[3] = {0}, other[3] = {0}, twist[3] = {0}, heat = 0, expected = 0;
-  double all = 0, ignored = 0, stroke = 0, stroke_moved = 0;
+  double all = 0, ignored = 0;
   for (int i = 0; i < STEPS; i++) {
-    if (i % (STEPS / HOLDS) == 0) {
-      for (int d = 0; d < 3; d++)
-        twist[d] = subject_real(base, subject_random(base, -0.35, 0.35) *
-                                          speed / (d == 2 ? base->length : 1));
-      stroke = stroke_moved = 0;
-    }
+    for (int d = 0; d < 3 && i % (STEPS / HOLDS) == 0; d++)
+      twist[d] = subject_real(base, subject_random(base, -0.35, 0.35) * speed /
+                                        (d == 2 ? base->length : 1));
     double moved = 0;
     const double size = stored(t, z);
     const double made = heat_of(t, z, twist, dt, 0, &moved);
-    stroke += made;
-    stroke_moved += moved;
+    heat += made;
+    all += moved;
     if (is_ellipsoid)
       check_see(passive, worse_of(0, -made) / (moved + size + stored(t, z)),
                 "step %d", i);
-    else if ((i + 1) % (STEPS / HOLDS) == 0)
-      check_see(passive, worse_of(0, -stroke) / stroke_moved, "stroke %d",
-                i * HOLDS / STEPS);
-    heat += made;
-    all += moved;
+    else if (passive)
+      check_see(passive, worse_of(0, -heat) / all, "the first %d steps", i + 1);
     expected += heat_of(t, other, twist, dt, PARTS, &ignored);
   }
   check_see(balance, fabs(heat - expected) / all, "after %d steps", STEPS);

@@ -189,28 +189,44 @@ static void verify_motion(BodySubject *t)
 
 /* ---- response ---------------------------------------------------------- */
 
+/* The largest difference of two responses, relative to the second. */
+static double response_error(const BodySubject *t, const double got[9],
+                             const double expected[9])
+{
+  const double reach = t->base.length;
+  double size = 0, worst = 0;
+  for (int k = 0; k < 9; k++) {
+    const double arm = (k % 3 == 2 ? reach : 1) * (k > 5 ? reach : 1);
+    size = fmax(size, arm * fabs(expected[k]));
+    worst = worse_of(worst, arm * fabs(got[k] - expected[k]));
+  }
+  return worst / size;
+}
+
+/* Where the reference's differences change with their width, the law or the
+ * table bends within them. */
 static void verify_response(BodySubject *t)
 {
   Subject *s = &t->base;
-  const double reach = s->length;
   const double natural = natural_time(t, s->speed);
   const double steps[] = {0.01 * natural, natural, 10 * natural};
-  Check *check =
-      verify_check(s->verification, "body_jac", s->is_float ? 5e-3 : 5e-4);
+  const double bar = s->is_float ? 5e-3 : 5e-4;
+  Check *check = verify_check(s->verification, "body_jac", bar);
+  RefBody narrow = t->reference;
+  narrow.slow /= 4;
+  narrow.reach /= 4;
   for (int i = 0; i < 9; i++) {
     const double dt = subject_real(s, steps[i % 3]);
-    double load[3], got[9], expected[9], size = 0, worst = 0;
+    double load[3], got[9], expected[9], other[9];
     start_at(t, pow(10, i / 3) * s->speed);
     random_load(t, load);
     contact_body_to_reference(s->contact, t->members, t->y);
     const int status = call(t, "body_jac", load, dt, got);
     ref_body_response(&t->reference, t->y, load, s->fn, dt, expected, t->work);
-    for (int k = 0; k < 9; k++) {
-      const double arm = (k % 3 == 2 ? reach : 1) * (k > 5 ? reach : 1);
-      size = fmax(size, arm * fabs(expected[k]));
-      worst = worse_of(worst, arm * fabs(got[k] - expected[k]));
-    }
-    check_see(check, status == BR_OK ? worst / size : INFINITY,
+    ref_body_response(&narrow, t->y, load, s->fn, dt, other, t->work);
+    if (response_error(t, other, expected) > 0.2 * bar) continue;
+    check_see(check,
+              status == BR_OK ? response_error(t, got, expected) : INFINITY,
               "dt = %.3g s, status %d", dt, status);
   }
 }
