@@ -147,7 +147,7 @@ RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c)
 EMBEDDED := gen/dsl.lua gen/template.lua gen/lua/module.lua runtime/bristle_rt.h \
   runtime/kernel.h $(wildcard templates/*)
 TEST_SUPPORT := $(addprefix tests/,support.c loading.c compiling.c gold.c bodies.c \
-  emitting.c verifying.c sliding.c machine.c \
+  emitting.c verifying.c sliding.c machine.c pressing.c \
   arm_track.c authors.c)
 TESTS := $(patsubst tests/%.c,%,$(filter-out $(TEST_SUPPORT),$(wildcard tests/*.c)))
 
