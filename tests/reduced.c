@@ -169,6 +169,17 @@ Test(reduced, specs_that_tax_the_checks_hold)
       "body = { mass = 0.8961, inertia = 0.0007412, contacts = 1, "
       "frame = \"body\", com = { -0.00306, -0.03207 }, gravity = { 0, "
       "-9.81 } } }",
+      /* a short step moves the pose by less than its digits show */
+      "return contact { name = \"pad\", model = \"reduced\", size = { "
+      "0.0946689, 0.017916 }, pressure = map { { 0.0799, 0, 0, 0.16 "
+      "}, { 0.729, 0.705, 0, 0.229 }, { 0.843, 0.0591, 0.402, 0.803 "
+      "}, { 0.659, 0.111, 0.396, 0.633 }, { 0.313, 0.598, 0, 0 }, { "
+      "0.677, 0.642, 0.765, 0.749 } }, friction = lugre { sigma0 = "
+      "2.27846e+06, mu_c = 0.147021, sigma2 = 4.18586, v_d = "
+      "0.0965159, s_ba = 0.611 }, step = \"euler\", real = \"float\", "
+      "limit_surface = { resolution = 9, interp = \"cubic\" }, body = { "
+      "mass = 0.1697, inertia = 3.467e-06, contacts = 2, frame = "
+      "\"gripper\", tolerance = 1e-4 } }",
       /* the table bends within the differences */
       "return contact { name = \"pad\", model = \"reduced\", size = { "
       "0.0149717, 0.00381051 }, pressure = polygon { "

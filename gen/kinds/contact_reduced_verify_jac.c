@@ -294,7 +294,7 @@ static void verify_rate_jac(ReducedSubject *t)
   Verification *v = base->verification;
   const double bar = contact_bars(base->contact).jacobian;
   /* Where the patch is interpolated, its figures are rounded as well. */
-  const double roundings = base->contact->levels ? 128 : 64;
+  const double roundings = base->contact->levels ? 128 : 96;
   const RateJac c = {
       verify_check(v, "rate_jac dz_dz", bar),
       verify_check(v, "rate_jac dz_dtwist", bar),

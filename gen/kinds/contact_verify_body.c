@@ -111,9 +111,11 @@ static double reference_steps(const BodySubject *t, double dt, double speed)
 
 /* ---- motion ------------------------------------------------------------ */
 
-/* Of pose and velocity, relative to what the body does in dt. */
+/* Of pose and velocity, relative to what the body does in dt; a pose has no
+ * more than its digits. */
 static double motion_error(const BodySubject *t, double dt)
 {
+  const double digits = t->base.is_float ? 1e-4 : 1e-6;
   const double *got = t->after, *expected = t->y;
   const double arm = t->base.contact->r;
   double away[2], size[2];
@@ -123,7 +125,7 @@ static double motion_error(const BodySubject *t, double dt)
     size[i] = hypot(hypot(b[0], b[1]), arm * b[2]);
   }
   const double speed = t->base.speed + size[1];
-  return worse_of(away[1] / speed, away[0] / (speed * dt + 1e-6 * size[0]));
+  return worse_of(away[1] / speed, away[0] / (speed * dt + digits * size[0]));
 }
 
 static double momentum_error(const BodySubject *t, const double load[3],
