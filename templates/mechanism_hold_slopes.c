@@ -42,7 +42,7 @@ static void $(name)_normal_shares(const $(name)_surface *surface, const $(real) 
 }
 
 /* da of a held contact: what holds it changes, too, by x along T. Within a stage
- * (tau > 0) the contact is on the surface, and `surface` is not looked at. */
+ * (tau > 0) the contact is next to the surface, and `surface` may be NULL. */
 static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
   const $(name)_surface *surface, int c, $(real) tau, $(real) *da, $(real) *x)
 {
@@ -52,7 +52,7 @@ static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
     const $(real) stage = c < $(n) ? -s->w[i*$(columns) + c] : $(real(0));
     wanted[i] = (tau > $(real(0)) ? stage/tau : s->R3[i*$(columns) + c]) - wanted[i];
   }
-  if (!(tau > $(real(0)))) { /* T turns away from the lift */
+  if (surface) { /* T turns away from the lift */
     $(real) b[$(d - ntangents)], share[$(d - ntangents)], dn[$(d)];
     for (int k = 0; k < $(d - ntangents); k++) b[k] = $(name)_dot(surface->n[k], o->lift);
     $(name)_normal_shares(surface, b, share);

@@ -12,8 +12,12 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
   $(name)_set_slopes(q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
   $(name)_law_slopes(o, z, &k.b);
 //@ if is_coulomb then
-  $(name)_surface surface;
-  if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) $(name)_set_surface(q, v, u, t, o, &surface);
+  $(name)_surface turning;
+  const $(name)_surface *surface = 0;
+  if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) {
+    $(name)_set_surface(q, v, u, t, o, &turning);
+    surface = &turning;
+  }
 //@ end
 //@ if start_turns then
   $(name)_motion held = *o;
@@ -34,7 +38,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     for (int i = 0; i < $(d); i++) f[i] = o->is_held ? $(real(0)) : f[i];
 //@ end
 //@ if start_turns then
-    if (o->is_starting) $(name)_start_slope(&held, &pulled, &surface, c, o->load, f);
+    if (o->is_starting) $(name)_start_slope(&held, &pulled, surface, c, o->load, f);
 //@ end
     $(name)_pull(&o->k, f, g);
     for (int i = 0; i < $(n); i++) g[i] += is_z ? $(real(0)) : k.s.R1[i*$(columns) + c];
@@ -42,7 +46,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     $(name)_system(&o->k, g, h, da, dl);
 //@ if is_coulomb then
     if (o->is_held)
-      $(name)_hold_slope(o, &k.s, &surface, c, tau, da, x);
+      $(name)_hold_slope(o, &k.s, surface, c, tau, da, x);
     else
 //@ end
       load = $(name)_load_change(o, &k, c, is_z, dl, da);

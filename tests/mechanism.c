@@ -28,6 +28,7 @@ Test(mechanism, every_spec_verifies)
 Test(mechanism, every_spec_compiles_clean_everywhere)
 {
   static const char *const compilers[] = {"gcc " STRICT " -O2",
+                                          "gcc " STRICT " -O3 -march=native",
                                           "clang " STRICT " -O2",
                                           "g++ -Wall -Wextra -Werror "
                                           "-x c++",
@@ -35,7 +36,7 @@ Test(mechanism, every_spec_compiles_clean_everywhere)
   for (size_t i = 0; i < SPECS; i++) {
     cr_assert_eq(run_shell("%s emit %s -o %s/o", BRISTLE, specs[i], folder), 0,
                  "%s", printed);
-    for (size_t k = 0; k < 4; k++)
+    for (size_t k = 0; k < sizeof compilers / sizeof *compilers; k++)
       cr_expect_eq(run_shell("%s -c %s/o/$(basename %s .lua).c -o %s/o.o",
                              compilers[k], folder, specs[i], folder),
                    0, "%s: %s\n%.1500s", specs[i], compilers[k], printed);
@@ -49,6 +50,20 @@ Test(mechanism, every_spec_compiles_clean_everywhere)
   "  kinetic = function(q, qd) return 0.5*(qd.x^2 + qd.y^2 + qd.z^2)" \
   "    end, potential = function(q) return 9.81*q.z end,"             \
   "  contact = function(q) return { q.x, q.y, q.z } end,"
+
+/* No side slip, nonholonomic, with time in it. */
+#define SKATE                                                            \
+  "return mechanism { name = \"skate\", q = { \"x\", \"y\", \"th\" },"   \
+  "  inputs = { \"f\", \"tau\" },"                                       \
+  "  mass = function(q) return {{2, 0, 0}, {0, 2, 0}, {0, 0, 0.3}} end," \
+  "  force = function(q, qd, t, u) return"                               \
+  "    { u.f*math.cos(q.th), u.f*math.sin(q.th), u.tau } end,"           \
+  "  velocity_constraint = function(q, t) return"                        \
+  "    {{ -math.sin(q.th), math.cos(q.th), 0 }}, { 0.1*t } end,"         \
+  "  contact = function(q) return { q.x, q.y } end,"                     \
+  "  normal = \"coupled\", baumgarte = { 5, 0 },"                        \
+  "  scenario = { duration = 1, dt = 1e-3, q = { 0, 0, 0.3 },"           \
+  "    qd = { 1, 0.3, 0.5 }, input = function(t) return { 1, t } end },"
 
 static const char *const shapes[] = {
     /* on a sphere, on a wire: one and two directions to slide in */
@@ -81,20 +96,10 @@ static const char *const shapes[] = {
     "  stribeck = function(s) return 0.4 - 0.1*s/(s + 0.1) end,"
     "  s_ba = 0.95 }, scenario = { duration = 1, dt = 1e-3,"
     "  q = { 0.6, 0.169, 0 } } }",
-    /* a skate: no side slip, nonholonomic, with time in it */
-    "return mechanism { name = \"skate\", q = { \"x\", \"y\", \"th\" },"
-    "  inputs = { \"f\", \"tau\" },"
-    "  mass = function(q) return {{2, 0, 0}, {0, 2, 0}, {0, 0, 0.3}} end,"
-    "  force = function(q, qd, t, u) return"
-    "    { u.f*math.cos(q.th), u.f*math.sin(q.th), u.tau } end,"
-    "  velocity_constraint = function(q, t) return"
-    "    {{ -math.sin(q.th), math.cos(q.th), 0 }}, { 0.1*t } end,"
-    "  contact = function(q) return { q.x, q.y } end,"
-    "  friction = lugre { sigma0 = 1e4, sigma1 = 10, sigma2 = 0.1,"
-    "    mu_c = 0.2, mu_s = 0.3, v_s = 0.01, gamma = 3, v_d = 0.1 },"
-    "  normal = \"coupled\", baumgarte = { 5, 0 },"
-    "  scenario = { duration = 1, dt = 1e-3, q = { 0, 0, 0.3 },"
-    "    qd = { 1, 0.3, 0.5 }, input = function(t) return { 1, t } end } }",
+    SKATE "friction = coulomb { mu = 0.2 } }",
+    SKATE
+    "friction = lugre { sigma0 = 1e4, sigma1 = 10, sigma2 = 0.1,"
+    "  mu_c = 0.2, mu_s = 0.3, v_s = 0.01, gamma = 3, v_d = 0.1 } }",
     /* no friction, no contact, time in the energy and in the constraint */
     "return mechanism { name = \"free\", q = { \"a\", \"b\" },"
     "  kinetic = function(q, qd, t) return 0.5*qd.a^2*(2 + math.cos(q.b + t))"
@@ -107,6 +112,16 @@ Test(mechanism, other_shapes_verify)
     cr_expect_eq(run_shell("%s verify %s --backend=tcc", BRISTLE,
                            save("shape.lua", shapes[i])),
                  0, "%s\n%s", shapes[i], printed);
+}
+
+Test(mechanism, other_shapes_compile_clean)
+{
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+    cr_expect_eq(run_shell("rm -rf %s/o; %s emit %s -o %s/o && "
+                           "gcc " STRICT " -O3 -c %s/o/*.c -o %s/o.o",
+                           folder, BRISTLE, save("shape.lua", shapes[i]),
+                           folder, folder, folder),
+                 0, "%s\n%.1500s", shapes[i], printed);
 }
 
 Test(mechanism, friction_that_locks_is_told)
