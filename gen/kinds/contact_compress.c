@@ -223,6 +223,25 @@ static const Cubature *by_count(const Request *r, const Wish *wish)
   return rule;
 }
 
+/* No number of bristles will do. */
+static _Noreturn void refuse(const Request *r, const char *why,
+                             const char *less)
+{
+  const int cells = r->contact->cells.count;
+  const int most = cells - 1 < CUBATURE_MOST ? cells - 1 : CUBATURE_MOST;
+  if (most < LEAST_BRISTLES)
+    run_fail(
+        r->run, r->where,
+        "only %d cell%s carr%s force, so there is nothing to compress; use "
+        "model = \"distributed\"",
+        cells, cells == 1 ? "" : "s", cells == 1 ? "ies" : "y");
+  run_fail(r->run, r->where,
+           "for %d cells that carry force no rule of at most %d bristles %s; "
+           "%s%s",
+           cells, most, why, less,
+           cells <= CUBATURE_MOST ? " or use model = \"distributed\"" : "");
+}
+
 /* The fewest bristles that have the degree. */
 static const Cubature *by_degree(const Request *r, const Wish *wish)
 {
@@ -232,10 +251,10 @@ static const Cubature *by_degree(const Request *r, const Wish *wish)
     const Cubature *rule = cubature_find(run, &r->task, n, wish->degree);
     if (rule) return rule;
   }
-  run_fail(run, r->where,
-           "no rule of at most %d bristles, and fewer than the %d cells that "
-           "carry force, has the moments of this pressure up to degree %d",
-           CUBATURE_MOST, cells, wish->degree);
+  refuse(r,
+         run_printf(run, "has the moments of this pressure up to degree %d",
+                    wish->degree),
+         "lower the degree");
 }
 
 /* The first, of numbers that grow by a quarter, that is within tolerance. */
@@ -253,11 +272,14 @@ static const Cubature *by_tolerance(const Request *r, const Wish *wish,
     if (error <= wish->tolerance) return rule;
     if (error < best) best = error, best_count = rule->count;
   }
-  if (best_count == 0) return by_count(r, &(Wish){.count = cells - 1});
-  run_fail(run, r->where,
-           "no rule of at most %d bristles, and fewer than the %d cells that "
-           "carry force, errs by less than %g; the best, of %d, errs by %.3g",
-           CUBATURE_MOST, cells, wish->tolerance, best_count, best);
+  refuse(r,
+         best_count == 0
+             ? "has the moments of this pressure"
+             : run_printf(run,
+                          "errs by less than %g, and the best, of %d, errs by "
+                          "%.3g",
+                          wish->tolerance, best_count, best),
+         "raise the tolerance");
 }
 
 /* The rule as the contact's cells: a row of bristles with places of their own.
