@@ -96,8 +96,9 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
     const int status = $(name)_residual(s, y, r, &size);
     if (status != $(NAME)_OK) return status;
     if (!(size - size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
-    /* Solved, or as far as rounding lets it come. */
-    if (size <= $(real(newton)) || (size <= $(real(stalled)) && size > $(real(0.25))*last))
+    /* Solved, but not before one round, or as far as rounding lets it come. */
+    if ((size <= $(real(newton)) && (turn > 0 || !(size > $(real(0))))) ||
+        (size <= $(real(stalled)) && size > $(real(0.25))*last))
       return $(NAME)_OK;
     last = size;
     $(name)_differentiate(y->q, y->y, y->y + $(n), s->u, t, tau, &s->o, D);

@@ -29,6 +29,7 @@ Test(mechanism_float, stiff_bristles_verify)
 {
   static const char *const laws[][2] = {
       {HOOP, "dahl { sigma = 6.1e6, mu = 0.025, alpha = 2.4 }"},
+      {HOOP, "dahl { sigma = 3841.24, mu = 0.0782806, alpha = 2.01 }"},
       {CRANK, "dahl { sigma = 4.7e6, mu = 0.15 }"},
       {CRANK,
        "lugre { sigma0 = 200, mu_c = 1.48, mu_s = 2.01, v_s = 5.6e-4,"
