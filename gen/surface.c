@@ -352,11 +352,13 @@ static void add_function(Reading *r)
   const Grid *grid = r->grid;
   int worst = 0;
   if (!function_integrals(r->run, grid, call_function, r, r->out, &worst))
-    run_fail(r->run, r->value->where,
-             "the pressure cannot be integrated to 1e-6 of its total: it is "
-             "too rough in cell (%d, %d) around x = %g, y = %g",
-             worst % grid->nx, worst / grid->nx, grid_x(grid, worst % grid->nx),
-             grid_y(grid, worst / grid->nx));
+    run_fail(
+        r->run, r->value->where,
+        "the pressure cannot be integrated to 1e-6 of its total: it is "
+        "too rough in cell (%d, %d) around x = %g, y = %g; use more cells, or "
+        "a smoother function",
+        worst % grid->nx, worst / grid->nx, grid_x(grid, worst % grid->nx),
+        grid_y(grid, worst / grid->nx));
 }
 
 /* ---- words, sums ------------------------------------------------------- */
