@@ -142,9 +142,15 @@ static $(inline)void $(name)_slip($(name)_motion *o)
 
 //@ end
 $(include(motion))
+
 $(include("mechanism_calls.c"))
+
 $(include("mechanism_slopes.c"))
+
 $(include("mechanism_jac.c"))
+
 $(include("mechanism_newton.c"))
+
 $(include("mechanism_step.c"))
+
 $(include("mechanism_selftest.c"))
