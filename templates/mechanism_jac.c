@@ -12,21 +12,11 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
   $(name)_set_slopes(q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
   $(name)_law_slopes(o, z, &k.b);
 //@ if is_coulomb then
-  $(name)_surface turning;
-  const $(name)_surface *surface = 0;
+  $(name)_rested at_rest;
+  const $(name)_rested *rested = 0;
   if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) {
-    $(name)_set_surface(q, v, u, t, o, &turning);
-    surface = &turning;
-  }
-//@ end
-//@ if start_turns then
-  $(name)_motion held = *o;
-  $(name)_slopes pulled;
-  if (o->is_starting) {
-    $(real) target[$(d)];
-    for (int i = 0; i < $(d); i++) target[i] = -o->k.c[i];
-    (void)$(name)_hold(&held, target);
-    $(name)_set_slopes(q, v, u, t, held.a, held.l, held.friction, held.normal, &pulled);
+    $(name)_set_rested(q, v, u, t, o, &at_rest);
+    rested = &at_rest;
   }
 //@ end
   (void)tau;
@@ -35,10 +25,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0))$(is_coulomb and ", x[2]" or "");
     $(name)_force_slope(o, &k, c, is_z, f);
 //@ if is_coulomb then
-    for (int i = 0; i < $(d); i++) f[i] = o->is_held ? $(real(0)) : f[i];
-//@ end
-//@ if start_turns then
-    if (o->is_starting) $(name)_start_slope(&held, &pulled, surface, c, o->load, f);
+    $(name)_rest_slope(o, rested, c, f);
 //@ end
     $(name)_pull(&o->k, f, g);
     for (int i = 0; i < $(n); i++) g[i] += is_z ? $(real(0)) : k.s.R1[i*$(columns) + c];
@@ -46,7 +33,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     $(name)_system(&o->k, g, h, da, dl);
 //@ if is_coulomb then
     if (o->is_held)
-      $(name)_hold_slope(o, &k.s, surface, c, tau, da, x);
+      $(name)_hold_slope(o, &k.s, rested, c, tau, da, x);
     else
 //@ end
       load = $(name)_load_change(o, &k, c, is_z, dl, da);

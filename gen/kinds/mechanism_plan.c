@@ -241,9 +241,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "alpha", s->baumgarte[0]);
   plan_number(plan, "beta", s->baumgarte[1]);
   plan_number(plan, "ntangents", s->d - s->ns);
-  /* Otherwise it starts along a line, and the load does not see that turn. */
-  plan_flag(plan, "start_turns",
-            s->law == LAW_COULOMB && (s->is_coupled || s->d - s->ns == 2));
+  plan_number(plan, "normals", s->ns);
   plan_number(plan, "surface_1", first);
   plan_number(plan, "surface_2", second);
   plan_number(plan, "mu", is_dahl ? s->dahl.mu : s->coulomb.mu);
