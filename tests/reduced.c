@@ -180,16 +180,6 @@ Test(reduced, specs_that_tax_the_checks_hold)
       "limit_surface = { resolution = 9, interp = \"cubic\" }, body = { "
       "mass = 0.1697, inertia = 3.467e-06, contacts = 2, frame = "
       "\"gripper\", tolerance = 1e-4 } }",
-      /* damping fades within a step of the body */
-      "return contact { name = \"pad\", model = \"reduced\", size = { "
-      "0.0150307, 0.00386174 }, pressure = polygon { "
-      "{-0.00348422,-0.000735496},{0.00452791,-0.000816493},{0,0.000201196} "
-      "}, friction = lugre { sigma0 = 1122.53, mu_c = 0.572151, "
-      "sigma1 = 2997.07, sigma2 = 1.36454, mu_s = 1.0673, v_s = "
-      "0.0544439, gamma = 1, v_d = 0.00586083, s_ba = 0.646 }, step = "
-      "\"euler\", grid = { 8, 4 }, limit_surface = { resolution = 9, "
-      "interp = \"cubic\" }, body = { mass = 0.08001, inertia = "
-      "0.0005224, contacts = 2, frame = \"gripper\" } }",
       /* the table bends within the differences */
       "return contact { name = \"pad\", model = \"reduced\", size = { "
       "0.0149717, 0.00381051 }, pressure = polygon { "
