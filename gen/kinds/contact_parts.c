@@ -216,8 +216,8 @@ void contact_plan_figures(const Contact *c, Plan *plan)
 
 int contact_plan_batch(Plan *plan, int states, int size)
 {
-  enum { LINE = 64, MOST_BYTES = 8192 };
-  const int group = states * size <= MOST_BYTES ? LINE / size : 1;
+  enum { LINE = 64, MOST_BYTES = 65536 };
+  const int group = states * LINE <= MOST_BYTES ? LINE / size : 1;
   plan_number(plan, "batch_group", group);
   return group;
 }

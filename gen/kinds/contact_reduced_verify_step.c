@@ -269,7 +269,8 @@ static void verify_energy(ReducedSubject *t)
   double z[3] = {0}, other[3] = {0}, twist[3] = {0}, heat = 0, expected = 0;
   double all = 0, ignored = 0;
   for (int i = 0; i < STEPS; i++) {
-    for (int d = 0; d < 3 && i % (STEPS / HOLDS) == 0; d++)
+    const bool turns = i % (STEPS / HOLDS) == 0;
+    for (int d = 0; turns && d < 3; d++)
       twist[d] = subject_real(base, subject_random(base, -0.35, 0.35) * speed /
                                         (d == 2 ? base->length : 1));
     double moved = 0;
