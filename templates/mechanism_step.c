@@ -46,7 +46,7 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
 {
   $(name)_stage stage;
   $(name)_point_of_time start, y;
-  int status = $(name)_find(s, $(u_argument)t, &stage.o);
+  int status = $(name)_find(s, $(u_argument)t, &stage.o), told = $(NAME)_OK; /* of all attempts */
   if (status == $(NAME)_BAD_INPUT || !(dt - dt == $(real(0))) || dt < $(real(0))) return $(NAME)_BAD_INPUT;
   if (status != $(NAME)_OK || dt == $(real(0))) return status;
   stage.u = $(u_or_null);
@@ -62,8 +62,9 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
       status = $(name)_advance(&stage, t + dt*($(real))i/($(real))parts,
                               dt/($(real))parts, &y);
     if (status == $(NAME)_OK) break;
+    if (told != $(NAME)_NOT_UNIQUE) told = status;
   }
-  if (status != $(NAME)_OK) return status;
+  if (status != $(NAME)_OK) return told;
   if (!($(name)_nan(y.q, $(n)) + $(name)_nan(y.y, $(n + nz)) == $(real(0)))) return $(NAME)_BAD_STATE;
   $(name)_copy(s->q, y.q, $(n));
   $(name)_copy(s->v, y.y, $(n));
