@@ -97,8 +97,6 @@ bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
 
 Equations *mechanism_derive(const Model *model);
 void mechanism_plan(const Model *model, const Equations *equations, Plan *plan);
-/* Where Newton's method of a step ends, relative to 1 m/s and the speeds. */
-double mechanism_newton(const Mechanism *s);
 void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                      Report *report);
 void mechanism_verify(const Model *model, const Solver *solver,

@@ -219,11 +219,6 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
               (s->model.is_float ? 4 : 8) * stack_reals(s, equations) + 600);
 }
 
-double mechanism_newton(const Mechanism *s)
-{
-  return s->model.is_float ? 2e-6 : 1e-13;
-}
-
 static void plan_law(const Mechanism *s, Plan *plan)
 {
   const bool is_dahl = s->law == LAW_DAHL;
@@ -256,7 +251,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "settled", s->model.is_float ? 5e-7 : 4e-15);
   plan_number(plan, "z_unit",
               s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
-  plan_number(plan, "newton", mechanism_newton(s));
+  plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
   plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
   plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
   plan_number(plan, "most_turns", MOST_TURNS);

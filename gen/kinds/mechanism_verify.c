@@ -6,6 +6,7 @@
  * constraints and off them. */
 #include "mechanism.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -78,6 +79,33 @@ static double error_of(const double *got, const double *expected, int count,
   return worst / fmax(largest(expected, count), unit);
 }
 
+/* Brings the contact to rest on a surface that moves, by the least change of
+ * the velocity; where that has no solution, the state is left as it is. */
+static void stop(const Subject *g, double t, double *state)
+{
+  static const double u[MOST_INPUTS] = {0};
+  const Mechanism *s = g->s;
+  const int n = s->n, d = s->d;
+  RefTerms o;
+  double JJ[9], x[3];
+  ref_mechanism_terms(g->reference, state, state + n, t, u, &o);
+  if (!(largest(o.slip, d) > 0)) return;
+  for (int i = 0; i < d; i++) {
+    x[i] = o.slip[i];
+    for (int k = 0; k < d; k++) {
+      JJ[i * d + k] = 0;
+      for (int j = 0; j < n; j++)
+        JJ[i * d + k] += o.J[i * n + j] * o.J[k * n + j];
+    }
+  }
+  if (!ref_dense_solve(JJ, x, d)) return;
+  for (int j = 0; j < n; j++) {
+    double v = state[n + j];
+    for (int i = 0; i < d; i++) v -= o.J[i * n + j] * x[i];
+    state[n + j] = mechanism_real(s, v);
+  }
+}
+
 /* A state; every other one on the constraints, half of them as slow as they
  * must be to have one motion only. */
 static void pick(Subject *g, int i, bool is_resting, double *state, double *u)
@@ -85,6 +113,7 @@ static void pick(Subject *g, int i, bool is_resting, double *state, double *u)
   mechanism_sample(g->s, &g->seed, state, u);
   if (is_resting) memset(state + g->s->n, 0, (size_t)g->s->n * sizeof *state);
   if (i % 2 == 1) mechanism_project(g->s, g->reference, time_of(g, i), state);
+  if (is_resting && g->s->law == LAW_COULOMB) stop(g, time_of(g, i), state);
   for (int k = 0; k < g->s->nu; k++) u[k] *= i % 4 == 3 ? 100 : 1;
   mechanism_bend(g->s, g->reference, time_of(g, i), i / 2, state);
   if (i % 4 < 2)
@@ -235,8 +264,7 @@ static bool differ(Subject *g, const double *state, const double *u, double t,
   *h = at_rest > 0 ? at_rest : step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double off;
-    if (difference(g, state, u, t, by, *h, out, &off) && off < bar)
-      return true;
+    if (difference(g, state, u, t, by, *h, out, &off) && off < bar) return true;
   }
   return false;
 }
@@ -266,41 +294,57 @@ static double largest_beside(const Mechanism *s, const double *by_state,
   return most;
 }
 
+/* What _jac gives at a state. */
+typedef struct Slopes {
+  double by_state[REF_STATES * REF_STATES], by_input[REF_STATES * MOST_INPUTS];
+  double size; /* of the rate */
+} Slopes;
+
+/* False where no difference shows how large the column should be. */
+static bool see_column(Subject *g, Check *check, int i, const double *state,
+                       const double *u, int column, const Slopes *o)
+{
+  const Mechanism *s = g->s;
+  const int ns = mechanism_states(s);
+  double got[REF_STATES], expected[REF_STATES], h;
+  for (int k = 0; k < ns; k++)
+    got[k] = derivative(s, o->by_state, o->by_input, k, column);
+  if (!differ(g, state, u, time_of(g, i), column, expected, &h)) return false;
+  const double unit = fmax(1e-2, 1e-9 * o->size / h);
+  const double beside = (s->model.is_float ? 1e-2 : 1e-6) *
+                        largest_beside(s, o->by_state, o->by_input, column);
+  check_see(check, error_of(got, expected, 2 * s->n, fmax(unit, beside)),
+            "state %d, column %d", i, column);
+  if (s->nz > 0)
+    check_see(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, unit),
+              "bristles, state %d, column %d", i, column);
+  return true;
+}
+
 static void verify_jacobian(Subject *g)
 {
   const Mechanism *s = g->s;
   const int ns = mechanism_states(s);
   Check *check = verify_check(g->verification, "jac", g->bars.jac);
   const int states = s->model.is_float ? STATES / 4 : STATES;
+  int ncolumns = 0, nseen = 0;
   for (int i = 0; i < states; i++) {
     double state[REF_STATES], u[MOST_INPUTS], t = time_of(g, i);
-    double by_state[REF_STATES * REF_STATES];
-    double by_input[REF_STATES * MOST_INPUTS], expected[REF_STATES];
-    double *out[] = {by_state, by_input}, *rate[] = {expected};
+    double rate[REF_STATES], *to[] = {rate};
+    Slopes o;
+    double *out[] = {o.by_state, o.by_input};
     const bool is_resting = s->law == LAW_COULOMB && i % 8 > 3;
     pick(g, i, is_resting, state, u);
     /* at an edge, differences are of both sides */
     mechanism_bend(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
     if (call(g, "jac", state, u, t, 0, out) != REF_OK) continue;
-    call(g, "rate", state, u, t, 0, rate);
-    const double size = largest(expected, ns);
-    for (int c = 0; c < ns + s->nu; c++) {
-      double got[REF_STATES];
-      for (int k = 0; k < ns; k++)
-        got[k] = derivative(s, by_state, by_input, k, c);
-      double h;
-      if (!differ(g, state, u, t, c, expected, &h)) continue;
-      const double unit = fmax(1e-2, 1e-9 * size / h),
-                   beside = (s->model.is_float ? 1e-2 : 1e-6) *
-                            largest_beside(s, by_state, by_input, c);
-      check_see(check, error_of(got, expected, 2 * s->n, fmax(unit, beside)),
-                "state %d, column %d", i, c);
-      if (s->nz > 0)
-        check_see(check,
-                  error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, unit),
-                  "bristles, state %d, column %d", i, c);
-    }
+    call(g, "rate", state, u, t, 0, to);
+    o.size = largest(rate, ns);
+    for (int c = 0; c < ns + s->nu; c++, ncolumns++)
+      nseen += see_column(g, check, i, state, u, c, &o);
   }
+  if (2 * nseen < ncolumns)
+    check_see(check, INFINITY, "%d of %d columns only", nseen, ncolumns);
 }
 
 /* ---- steps ------------------------------------------------------------- */
@@ -319,8 +363,8 @@ static bool can_step(const Subject *g, const double *state, const double *u,
   return false;
 }
 
-/* What bristles are relative to: they take over what Newton's method and the
- * rounding of a slip, a difference of larger numbers, leave of speeds. */
+/* What bristles are relative to: they take over the rounding of a slip, which
+ * is a difference of larger numbers. */
 static double bristle_unit(const Subject *g, const double *state,
                            const double *u, double t, double dt)
 {
@@ -335,8 +379,8 @@ static double bristle_unit(const Subject *g, const double *state,
       sum += fabs(o.J[k * s->n + j] * state[s->n + j]);
     most = fmax(most, sum);
   }
-  const double left = mechanism_newton(s) * (1 + most) * dt * stiffness;
-  return fmax(1e-9, left / g->bars.step);
+  const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
+  return fmax(1e-9, 4 * epsilon * most * dt * stiffness / g->bars.step);
 }
 
 /* How far `got` is from the reference's step in parts; unit: of bristles. */
@@ -363,6 +407,7 @@ static void verify_steps(Subject *g)
 {
   const Mechanism *s = g->s;
   Check *check = verify_check(g->verification, "step", g->bars.step);
+  int most = MOST_PARTS;
   for (int i = 0; i < STEPS; i++) {
     double state[REF_STATES], got[REF_STATES], u[MOST_INPUTS];
     const double t = time_of(g, i);
@@ -373,9 +418,9 @@ static void verify_steps(Subject *g)
     const int status = call(g, "step", got, u, t, dt, NULL);
     const double unit = bristle_unit(g, state, u, t, dt);
     for (int parts = 1;
-         status == REF_OK && error > g->bars.step && parts <= MOST_PARTS;
-         parts *= 4)
+         status == REF_OK && error > g->bars.step && parts <= most; parts *= 4)
       error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
+    if (!(error <= g->bars.step)) most = 1; /* one that is wrong is enough */
     check_see(check, error, "step %d of %g s, status %d", i, dt, status);
   }
 }
