@@ -66,7 +66,11 @@ Test(mechanism_lock, damped_bristles_of_linkages_verify)
       /* One step in ten is divided. */
       {HOOP, "friction .*,",
        "friction = lugre { sigma0 = 20075.5, mu_c = 0.160093,"
-       " sigma1 = 444.365, sigma2 = 0.317206 },"}};
+       " sigma1 = 444.365, sigma2 = 0.317206 },"},
+      /* An iterate of a step locks, its solution does not. */
+      {BLOCK, "friction .*,",
+       "normal = \"coupled\", friction = lugre { sigma0 = 878.675,"
+       " mu_c = 1.39425, sigma1 = 51402.1, sigma2 = 0.674269 },"}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     char path[100];
     snprintf(path, sizeof path, "%s/linkage.lua", folder);
