@@ -10,7 +10,7 @@
 #include "support.h"
 
 TestSuite(mechanism, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+          .timeout = 300);
 
 static const char *const specs[] = {BLOCK,     ARM,        HOOP, CRANK,
                                     DAHL_BELT, LUGRE_BELT, CHAIN};

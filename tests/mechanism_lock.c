@@ -9,7 +9,7 @@
 #include "support.h"
 
 TestSuite(mechanism_lock, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+          .timeout = 300);
 
 #define POINT                                                             \
   "return mechanism { name = \"point\", q = { \"x\", \"y\", \"z\" },"     \

@@ -8,7 +8,7 @@
 #include "support.h"
 
 TestSuite(mechanism_rest, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+          .timeout = 300);
 
 /* Held on a plate that moves, at a point that is not linear in q; */
 static const char plate[] =
