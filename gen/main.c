@@ -6,7 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen.h"
+#include "api/bristle.h"
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "pressure/pressure.h"
+#include "cli/cli.h"
 
 static const Verb *const verbs[] = {&emit_verb,   &run_verb,   &sim_verb,
                                     &verify_verb, &bench_verb, &check_verb,

@@ -5,7 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "kinds/kind.h"
+#include "verify/verify.h"
+#include "study/study.h"
+#include "cli/cli.h"
 
 static json_t *json_finite(double value)
 {

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "cli/cli.h"
 
 static void print_help(void)
 {

@@ -1,7 +1,10 @@
 /* check.c: `bristle check`. In: a spec. Out: derived figures and lint. */
 #include <stdio.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "cli/cli.h"
 
 static int check(Run *run, const Command *command)
 {

@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "plan/plan.h"
+#include "emit/emit.h"
+#include "cli/cli.h"
 
 static const char common_options[] =
     "  --set KEY=VALUE   replace a parameter or a value of the spec, as in\n"

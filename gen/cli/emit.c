@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "emit/emit.h"
+#include "cli/cli.h"
 
 /* Two specs of one name would write over each other's files. */
 static void require_new_name(Run *run, const Command *command,

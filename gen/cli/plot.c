@@ -1,7 +1,9 @@
 /* plot.c: `bristle plot`. In: a spec. Out: pictures in a folder. */
 #include <stdio.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "kinds/kind.h"
+#include "cli/cli.h"
 
 static int plot(Run *run, const Command *command)
 {

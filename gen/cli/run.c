@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen.h"
-#include "lua/script.h"
+#include "cli/cli.h"
+#include "api/lua/inside.h"
 
 static void print_help(void)
 {

@@ -3,7 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "emit/emit.h"
+#include "cli/cli.h"
 
 /* NULL for the reference. */
 static const Solver *choose_solver(Run *run, const Command *command,

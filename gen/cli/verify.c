@@ -2,7 +2,12 @@
  * earlier. Out: how its solver compares with the reference. */
 #include <stdio.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "kinds/kind.h"
+#include "emit/emit.h"
+#include "verify/verify.h"
+#include "cli/cli.h"
 
 static int verify(Run *run, const Command *command)
 {

@@ -2,7 +2,9 @@
  * files beside this one. */
 #include <string.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
 
 extern const Kind contact_kind, cone_kind, slider_kind, mechanism_kind;
 

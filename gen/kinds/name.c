@@ -6,7 +6,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "gen.h"
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
 
 static const char *const reserved_words[] = {
     "alignas",   "alignof",  "and",      "asm",       "auto",     "bool",

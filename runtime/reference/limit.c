@@ -3,7 +3,7 @@
  * the centre of rotation c a cell is a sum of signed triangles (c, edge), each
  * elementary in polar coordinates about c; elsewhere, where those would cancel,
  * Gauss points do. Only the direction of the twist matters; L(-V) = -L(V). */
-#include "reference.h"
+#include "reference/contact/contact.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 --   bristle run grids.lua [SPEC.lua]
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
-local spec = arg[1] or here .. "../finger_pad.lua"
+local spec = arg[1] or here .. "../contact/finger_pad.lua"
 
 local twist, fn, steps = { 0.01, 0, 1.5 }, 5, 2000
 local grids = { 3, 5, 9, 15, 21, 31, 45, 63 }

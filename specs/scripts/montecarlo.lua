@@ -7,7 +7,7 @@
 -- from its own number.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
-local spec = here .. "../finger_pad.lua"
+local spec = here .. "../contact/finger_pad.lua"
 local fn, dt, steps = 5, 1e-3, 200
 
 -- Normally distributed (Box-Muller).

@@ -6,7 +6,7 @@ local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
 local steps, repeats = 20000, 15
 
-local pad = bristle.jit(arg[1] or here .. "../gradient_line.lua", { backend = "cc" })
+local pad = bristle.jit(arg[1] or here .. "../contact/gradient_line.lua", { backend = "cc" })
 local s, twist, fn, dt = pad:state(), { 0.01, 0.002, 0.1 }, 5, 1e-3
 local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
 for i = 1, 3 * steps do twists[i] = twist[(i - 1) % 3 + 1] end

@@ -7,7 +7,7 @@
 -- force over speed where a file is named and gnuplot is there.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
-local spec, picture = arg[1] or here .. "../finger_pad.lua", arg[2]
+local spec, picture = arg[1] or here .. "../contact/finger_pad.lua", arg[2]
 
 local fn, dt, steps, acceleration = 5, 1e-4, 4000, 0.05 -- N, s, -, m/s^2
 local mus, speeds = { 0.4, 0.6, 0.8, 1.0, 1.2 }, { 1e-3, 3e-3, 1e-2 }

@@ -1,11 +1,12 @@
-/* arm.c: the generated two-link arm against the one written by hand (arm.h).
- * In: nothing. Out: ns per acceleration of both, best of many turns, and their
- * ratio. `make bench-arm` builds and runs it; it passes no judgement. */
+/* arm.c: the generated two-link arm against the one written by hand
+ * (arm_by_hand.h). In: nothing. Out: ns per acceleration of both, best of many
+ * turns, and their ratio. `make bench-arm` builds and runs it; it passes no
+ * judgement. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <time.h>
 
-#include "../arm.h"
+#include "mechanism/arm_by_hand.h"
 #include "arm_on_parabola.h"
 
 enum { STATES = 256, ROUNDS = 2000 };

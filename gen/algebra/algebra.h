@@ -1,0 +1,115 @@
+#ifndef BRISTLE_ALGEBRA_ALGEBRA_H
+#define BRISTLE_ALGEBRA_ALGEBRA_H
+
+#include "base/base.h"
+
+typedef struct Equations Equations;
+/* ---- expr.c: expressions between Lua, SymEngine and C text ------------- */
+
+typedef enum ExprOp {
+  EXPR_NUMBER,
+  EXPR_SYMBOL,
+  EXPR_ADD,     /* of count terms */
+  EXPR_MUL,     /* of count factors */
+  EXPR_POW,     /* args[0] to args[1] */
+  EXPR_FUNCTION /* C's name: "exp", "sqrt", "atan2", ... */
+} ExprOp;
+
+typedef struct Expr Expr;
+struct Expr {
+  ExprOp op;
+  double number;
+  const char *name;
+  size_t count;
+  const Expr **args;
+};
+
+const Expr *expr_number(Run *run, double number);
+const Expr *expr_symbol(Run *run, const char *name);
+const Expr *expr_make(Run *run, ExprOp op, const char *name, size_t count,
+                      const Expr *const *args);
+bool expr_is_number(const Expr *e, double number);
+
+/* One `const double name = value;` */
+typedef struct Assign {
+  const char *name;
+  const Expr *value;
+} Assign;
+
+/* Straight-line code: temporaries in the order they are needed, then outputs.
+ */
+typedef struct Block {
+  Assign *temporaries, *outputs;
+  size_t ntemporaries, noutputs;
+} Block;
+
+/* Additions, multiplications, divisions and calls. */
+int block_operations(const Block *block);
+/* True where it uses that symbol or function. */
+bool expr_has(const Expr *e, ExprOp op, const char *name);
+bool block_has(const Block *block, ExprOp op, const char *name);
+/* The outputs' values where symbols[i] is values[i]. */
+void block_evaluate(const Block *block, const char *const *symbols,
+                    const double *values, size_t count, double *outputs);
+/* ---- sym.c: the only user of SymEngine --------------------------------- */
+
+/* A growing set of named expressions. */
+typedef struct Symbolic Symbolic;
+
+/* Errors blame `where`. */
+Symbolic *sym_new(Run *run, Where where);
+/* The name stands for a number from now on, or for an expression of what is
+ * defined already and of free symbols ("sigma0*s/g"). */
+void sym_number(Symbolic *sym, const char *name, double value);
+void sym_let(Symbolic *sym, const char *name, const char *text);
+void sym_let_expr(Symbolic *sym, const char *name, const Expr *value);
+/* The free symbol `name` depends on `on`: its derivative is this text. */
+void sym_depends(Symbolic *sym, const char *name, const char *on,
+                 const char *derivative);
+/* name := d of / d by, with what sym_depends said. */
+void sym_diff(Symbolic *sym, const char *name, const char *of, const char *by);
+bool sym_is_number(Symbolic *sym, const char *name, double value);
+/* True where the expression contains that free symbol. */
+bool sym_has(Symbolic *sym, const char *name, const char *symbol);
+/* Straight-line code for the named expressions, common subexpressions shared;
+ * temporaries are called `prefix`0, `prefix`1, ..., not x0: that is a name that
+ * SymEngine itself gives. */
+Block sym_block(Symbolic *sym, const char *const *names, size_t count,
+                const char *prefix);
+/* ---- print.c: numbers and expressions as C text ------------------------ */
+
+/* How C spells things in one emitted file. */
+typedef struct Spelling {
+  const char *real;   /* "pad_real" */
+  const char *suffix; /* of literals: "" or "f" */
+  /* Functions that the file defines itself, as pairs: "exp", "pad_exp"; NULL
+   * at the end. Others get libm's name with the suffix. */
+  const char *const *functions;
+  Where where; /* is blamed for a number that has no literal */
+} Spelling;
+
+char *print_number(Run *run, const Spelling *spelling, double value);
+char *print_expr(Run *run, const Spelling *spelling, const Expr *e);
+/* A line for each temporary and output: "const real name = value;"; `open` is
+ * what outputs start with instead ("" to assign to a name that exists). */
+char *print_block(Run *run, const Spelling *spelling, const Block *block,
+                  const char *open, int indent);
+/* ---- equations.c: what a kind derives, as named pieces of code --------- */
+
+typedef struct NamedBlock {
+  const char *name; /* "zmax", "rate_jac plastic", ... */
+  Block block;
+} NamedBlock;
+
+struct Equations {
+  Run *run;
+  NamedBlock *blocks;
+  size_t count, room;
+};
+
+Equations *equations_new(Run *run);
+void equations_add(Equations *equations, const char *name, Block block);
+const Block *equations_get(const Equations *equations, const char *name);
+void equations_dump(const Equations *equations, FILE *out); /* -d y */
+
+#endif

@@ -1,0 +1,22 @@
+#ifndef BRISTLE_API_INSIDE_H
+#define BRISTLE_API_INSIDE_H
+
+#include "api/bristle.h"
+#include "emit/emit.h"
+
+/* ---- library.c: bristle.h's models -----------------------------------------
+ */
+
+/* bristle_open_text of what module.lua wrote. */
+bristle_model *library_open_tables(const char *name, const char *text,
+                                   const char *const *overrides, size_t count);
+/* spec_words for scripts: calls see(context, word) for each. */
+void library_words(void (*see)(void *context, const char *word), void *context);
+/* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
+
+/* Compiled at once by `first`; where `next` is not NULL, a thread compiles with
+ * that too. Freed by bristle_solver_close. */
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
+                           const Backend *first, const Backend *next);
+
+#endif

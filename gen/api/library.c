@@ -1,0 +1,372 @@
+/* library.c: the models of bristle.h, for embedding programs. In: calls from a
+ * host that may have any locale. Out: models, texts and errors as values.
+ *
+ * Invariant: no error escapes: every entry catches its run's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/bristle.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "plan/plan.h"
+#include "emit/emit.h"
+#include "verify/verify.h"
+#include "api/inside.h"
+
+struct bristle_model {
+  Run *run;
+  Model *model;
+  const Plan *plan;       /* NULL until it is asked for */
+  const Emitted *emitted; /* the same */
+};
+
+const char *bristle_version(void)
+{
+  return BRISTLE_VERSION;
+}
+
+const char *bristle_status(int status)
+{
+  switch (status) {
+    case BR_OK:
+      return "ok";
+    case BR_SEPARATED:
+      return "separated";
+    case BR_BAD_INPUT:
+      return "bad input";
+    case BR_NO_CONVERGENCE:
+      return "no convergence";
+    case BR_BAD_STATE:
+      return "bad state";
+    case BR_NOT_UNIQUE:
+      return "not unique";
+    default:
+      return status < 0 ? "an error of its own kind"
+                        : "a condition of its own kind";
+  }
+}
+
+/* Runs the body as a run that may end; false when it did. */
+static bool guarded(bristle_model *handle, void (*body)(void *context),
+                    void *context)
+{
+  LocaleGuard *guard = locale_enter();
+  handle->run->error = NULL;
+  handle->run->excerpt = NULL;
+  const bool is_done = run_catch(handle->run, body, context);
+  locale_leave(guard);
+  return is_done;
+}
+
+/* ---- opening ----------------------------------------------------------- */
+
+typedef struct Opening {
+  bristle_model *handle;
+  const char *path, *text; /* text NULL: what is at the path */
+  const char *const *texts;
+  size_t count;
+  bool is_given;
+} Opening;
+
+static void load(void *context)
+{
+  const Opening *opening = context;
+  Run *run = opening->handle->run;
+  const size_t count = opening->count;
+  const Where nowhere = {NULL, 0};
+  Override *overrides = run_alloc(run, (count + 1) * sizeof *overrides);
+  for (size_t i = 0; i < count; i++) {
+    const char *text = opening->texts[i], *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1])
+      run_fail(run, nowhere, "an override must be key=value, got %s", text);
+    overrides[i].key = run_strndup(run, text, (size_t)(equals - text));
+    overrides[i].text = run_printf(run, "%s", equals + 1);
+  }
+  Spec *spec;
+  if (opening->text) {
+    const size_t length = strlen(opening->text);
+    const SpecText text = {opening->path,
+                           run_strndup(run, opening->text, length), length,
+                           opening->is_given};
+    spec = spec_load_text(run, &text, overrides, count);
+  } else {
+    spec = spec_load(run, opening->path, overrides, count);
+  }
+  opening->handle->model = model_build(spec);
+}
+
+static bristle_model *open_model(Opening *opening)
+{
+  bristle_model *handle = calloc(1, sizeof *handle);
+  if (!handle) return NULL;
+  handle->run = run_open();
+  if (!handle->run) {
+    free(handle);
+    return NULL;
+  }
+  opening->handle = handle;
+  guarded(handle, load, opening);
+  return handle;
+}
+
+bristle_model *bristle_open(const char *path, const char *const *overrides,
+                            size_t count)
+{
+  Opening opening = {NULL, path, NULL, overrides, count, false};
+  return open_model(&opening);
+}
+
+bristle_model *bristle_open_text(const char *name, const char *text,
+                                 const char *const *overrides, size_t count)
+{
+  Opening opening = {NULL, name, text, overrides, count, false};
+  return open_model(&opening);
+}
+
+bristle_model *library_open_tables(const char *name, const char *text,
+                                   const char *const *overrides, size_t count)
+{
+  Opening opening = {NULL, name, text, overrides, count, true};
+  return open_model(&opening);
+}
+
+const char *bristle_error(const bristle_model *handle)
+{
+  return handle->run->error;
+}
+
+const char *bristle_excerpt(const bristle_model *handle)
+{
+  return handle->run->excerpt;
+}
+
+const char *bristle_name(const bristle_model *handle)
+{
+  return handle->model->name;
+}
+
+void bristle_close(bristle_model *handle)
+{
+  if (!handle) return;
+  run_close(handle->run);
+  free(handle);
+}
+
+typedef struct Words {
+  Run *run;
+  void (*see)(void *context, const char *word);
+  void *context;
+} Words;
+
+static void list_words(void *context)
+{
+  const Words *words = context;
+  for (const char *const *w = spec_words(words->run); *w; w++)
+    words->see(words->context, *w);
+}
+
+void library_words(void (*see)(void *context, const char *word), void *context)
+{
+  const Words words = {run_open(), see, context};
+  if (!words.run) return;
+  LocaleGuard *guard = locale_enter();
+  run_catch(words.run, list_words, (void *)(uintptr_t)&words);
+  locale_leave(guard);
+  run_close(words.run);
+}
+
+/* ---- the verbs --------------------------------------------------------- */
+
+/* Plan and texts, made once. */
+static const Emitted *emitted_of(bristle_model *handle)
+{
+  const Model *model = handle->model;
+  if (!handle->plan)
+    handle->plan = plan_make(model, model->kind->derive(model));
+  if (!handle->emitted) handle->emitted = emit_text(handle->plan);
+  return handle->emitted;
+}
+
+/* Whose code a whole result is made by: never two in turns. */
+static const Backend *one_backend(Run *run, const char *name)
+{
+  const Where nowhere = {NULL, 0};
+  if (!name || strcmp(name, "auto") == 0) return backend_best(run);
+  const Backend *backend = backend_find(name);
+  if (!backend)
+    run_fail(run, nowhere,
+             "there is no backend \"%s\"; there are cc, tcc, kernel, auto",
+             name);
+  return backend;
+}
+
+typedef struct Request {
+  bristle_model *handle;
+  const char *text; /* a folder, a backend; then the result */
+  int number;       /* options; then the result */
+} Request;
+
+static void check(void *context)
+{
+  Request *request = context;
+  Model *model = request->handle->model;
+  Report *report = report_new(model);
+  model->kind->check(model, NULL, 0, report);
+  request->number = report->nerrors;
+  request->text = report_json(report);
+}
+
+const char *bristle_check(bristle_model *handle, int *nerrors)
+{
+  Request request = {handle, NULL, 0};
+  if (!guarded(handle, check, &request)) return NULL;
+  if (nerrors) *nerrors = request.number;
+  return request.text;
+}
+
+static void emit(void *context)
+{
+  Request *request = context;
+  Run *run = request->handle->run;
+  Text written = text_new(run);
+  emit_files(run, emitted_of(request->handle), request->text,
+             request->number & BRISTLE_DESCRIPTOR,
+             request->number & BRISTLE_EXAMPLE, &written);
+  request->text = written.chars;
+}
+
+const char *bristle_emit(bristle_model *handle, const char *folder, int options)
+{
+  Request request = {handle, folder, options};
+  return guarded(handle, emit, &request) ? request.text : NULL;
+}
+
+static Solver *whole_solver(bristle_model *handle, const char *backend)
+{
+  Run *run = handle->run;
+  const Backend *one = one_backend(run, backend);
+  const Source unit = emit_unit_for(run, emitted_of(handle), one);
+  return solver_open(run, one, &unit);
+}
+
+static void verify(void *context)
+{
+  Request *request = context;
+  Model *model = request->handle->model;
+  Verification *verification = verify_new(model);
+  model->kind->verify(model, whole_solver(request->handle, request->text),
+                      verification);
+  request->number = verify_holds(verification);
+  request->text = verify_json(verification);
+}
+
+const char *bristle_verify(bristle_model *handle, const char *backend,
+                           int *holds)
+{
+  Request request = {handle, backend, 0};
+  if (!guarded(handle, verify, &request)) return NULL;
+  if (holds) *holds = request.number;
+  return request.text;
+}
+
+/* ---- simulation -------------------------------------------------------- */
+
+typedef struct Simulation {
+  bristle_model *handle;
+  const char *backend;
+  bristle_watch *watch;
+  void *context;
+  bristle_recording *shown;
+  bool is_ended; /* by the watch */
+} Simulation;
+
+static void show(Simulation *simulation, const Recording *recording)
+{
+  bristle_recording *shown = simulation->shown;
+  if (!shown->names) {
+    Run *run = recording->run;
+    const size_t count = recording->ncolumns;
+    const char **names = run_alloc(run, (count + 1) * sizeof *names);
+    const char **units = run_alloc(run, (count + 1) * sizeof *units);
+    for (size_t i = 0; i < count; i++) {
+      names[i] = recording->columns[i].name;
+      units[i] = recording->columns[i].unit;
+    }
+    shown->ncolumns = count;
+    shown->names = names;
+    shown->units = units;
+  }
+  shown->nrows = recording->nrows;
+  shown->values = recording->values;
+}
+
+static bool see(void *context, Recording *recording)
+{
+  Simulation *simulation = context;
+  show(simulation, recording);
+  simulation->is_ended =
+      simulation->watch(simulation->context, simulation->shown) != 0;
+  return !simulation->is_ended;
+}
+
+static void simulate(void *context)
+{
+  Simulation *simulation = context;
+  bristle_model *handle = simulation->handle;
+  Run *run = handle->run;
+  const Model *model = handle->model;
+  const Watch watch = {see, simulation};
+  const Solver *solver = NULL;
+  simulation->shown = run_alloc(run, sizeof *simulation->shown);
+  if (!model->kind->simulate)
+    run_fail(run, model->spec->root.where, "a %s has nothing to simulate",
+             model->kind->word);
+  if (!simulation->backend || strcmp(simulation->backend, "reference") != 0)
+    solver = whole_solver(handle, simulation->backend);
+  Progress progress = {.is_shown = false};
+  if (simulation->watch) run->watch = &watch;
+  show(simulation, model->kind->simulate(model, solver, &progress));
+}
+
+const bristle_recording *bristle_sim(bristle_model *handle, const char *backend,
+                                     bristle_watch *watch, void *context)
+{
+  Simulation simulation = {handle, backend, watch, context, NULL, false};
+  const bool is_done = guarded(handle, simulate, &simulation);
+  handle->run->watch = NULL;
+  if (simulation.is_ended) handle->run->error = NULL;
+  return is_done || simulation.is_ended ? simulation.shown : NULL;
+}
+
+/* ---- solvers ----------------------------------------------------------- */
+
+typedef struct Making {
+  bristle_model *handle;
+  const char *backend;
+  bristle_solver *solver;
+} Making;
+
+static void make(void *context)
+{
+  Making *making = context;
+  Run *run = making->handle->run;
+  const char *name = making->backend ? making->backend : "auto";
+  const Emitted *emitted = emitted_of(making->handle);
+  const bool is_source = strcmp(name, "auto-source") == 0;
+  const bool is_auto = is_source || strcmp(name, "auto") == 0;
+  const Backend *first = is_source ? &tcc_backend
+                         : is_auto ? &kernel_backend
+                                   : one_backend(run, name);
+  if (first == &kernel_backend && !emitted->kernel) first = &tcc_backend;
+  making->solver = tiers_open(run, making->handle->plan, emitted, first,
+                              is_auto ? &cc_backend : NULL);
+}
+
+bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)
+{
+  Making making = {handle, backend, NULL};
+  return guarded(handle, make, &making) ? making.solver : NULL;
+}

@@ -1,0 +1,374 @@
+/* module.c: the Lua module `bristle`, its models. In: calls of a script. Out:
+ * what bristle.h gives, as values of Lua; errors as errors of Lua.
+ *
+ * Invariant: no error of Lua jumps over a call of the library. */
+#include <jansson.h>
+#include <string.h>
+
+#include "api/inside.h"
+#include "api/lua/inside.h"
+
+static const char model_name[] = "bristle.model";
+
+typedef struct ModelBox {
+  bristle_model *model;
+} ModelBox;
+
+static bristle_model *checked(lua_State *lua)
+{
+  const ModelBox *box = luaL_checkudata(lua, 1, model_name);
+  if (!box->model) luaL_error(lua, "the model is closed");
+  return box->model;
+}
+
+/* The library's error becomes one of Lua. */
+static int fail(lua_State *lua, const bristle_model *model)
+{
+  const char *error = bristle_error(model), *line = bristle_excerpt(model);
+  lua_pushfstring(lua, "%s%s%s", error ? error : "out of memory",
+                  line ? "\n" : "", line ? line : "");
+  return lua_error(lua);
+}
+
+/* ---- JSON -> tables ------------------------------------------------------ */
+
+static void push_json(lua_State *lua, const json_t *value)
+{
+  const char *key;
+  json_t *member;
+  size_t index;
+  luaL_checkstack(lua, 4, NULL);
+  switch (json_typeof(value)) {
+    case JSON_OBJECT:
+      lua_newtable(lua);
+      json_object_foreach((json_t *)(uintptr_t)value, key, member)
+      {
+        push_json(lua, member);
+        lua_setfield(lua, -2, key);
+      }
+      break;
+    case JSON_ARRAY:
+      lua_newtable(lua);
+      json_array_foreach(value, index, member)
+      {
+        push_json(lua, member);
+        lua_rawseti(lua, -2, (lua_Integer)index + 1);
+      }
+      break;
+    case JSON_STRING:
+      lua_pushstring(lua, json_string_value(value));
+      break;
+    case JSON_INTEGER:
+      lua_pushinteger(lua, json_integer_value(value));
+      break;
+    case JSON_REAL:
+      lua_pushnumber(lua, json_real_value(value));
+      break;
+    case JSON_NULL:
+      lua_pushnil(lua);
+      break;
+    default:
+      lua_pushboolean(lua, json_is_true(value));
+  }
+}
+
+static int push_held_json(lua_State *lua)
+{
+  push_json(lua, lua_touserdata(lua, 1));
+  return 1;
+}
+
+/* Frees the tree also when memory runs out on the way. */
+static int push_json_text(lua_State *lua, const char *text)
+{
+  json_t *tree = json_loads(text, 0, NULL);
+  lua_pushcfunction(lua, push_held_json);
+  lua_pushlightuserdata(lua, tree);
+  const int status = tree ? lua_pcall(lua, 1, 1, 0) : LUA_ERRRUN;
+  json_decref(tree);
+  return status == LUA_OK ? 1 : lua_error(lua);
+}
+
+/* ---- opening ------------------------------------------------------------- */
+
+/* The texts of the table at the index, in memory that Lua collects. */
+static const char *const *texts_of(lua_State *lua, int index, size_t *count)
+{
+  luaL_checktype(lua, index, LUA_TTABLE);
+  *count = (size_t)lua_rawlen(lua, index);
+  const char **texts = lua_newuserdatauv(lua, (*count + 1) * sizeof *texts, 0);
+  for (size_t i = 0; i < *count; i++) {
+    lua_rawgeti(lua, index, (lua_Integer)i + 1);
+    texts[i] = luaL_checkstring(lua, -1);
+    lua_pop(lua, 1); /* the table keeps it */
+  }
+  return texts;
+}
+
+static ModelBox *push_model(lua_State *lua)
+{
+  ModelBox *box = lua_newuserdatauv(lua, sizeof *box, 0);
+  box->model = NULL;
+  luaL_setmetatable(lua, model_name);
+  return box;
+}
+
+static int opened(lua_State *lua, const ModelBox *box)
+{
+  if (!box->model) return luaL_error(lua, "out of memory");
+  return bristle_error(box->model) ? fail(lua, box->model) : 1;
+}
+
+/* core.open(path, { "key=value" }) */
+static int open_path(lua_State *lua)
+{
+  size_t count;
+  const char *path = luaL_checkstring(lua, 1);
+  const char *const *texts = texts_of(lua, 2, &count);
+  ModelBox *box = push_model(lua);
+  box->model = bristle_open(path, texts, count);
+  return opened(lua, box);
+}
+
+/* core.open_text(name, text, { "key=value" }, is_from_tables) */
+static int open_text(lua_State *lua)
+{
+  size_t count, length;
+  const char *name = luaL_checkstring(lua, 1);
+  const char *text = luaL_checklstring(lua, 2, &length);
+  luaL_argcheck(lua, strlen(text) == length, 2, "holds a zero byte");
+  const char *const *texts = texts_of(lua, 3, &count);
+  ModelBox *box = push_model(lua);
+  box->model = lua_toboolean(lua, 4)
+                   ? library_open_tables(name, text, texts, count)
+                   : bristle_open_text(name, text, texts, count);
+  return opened(lua, box);
+}
+
+/* ---- methods of a model -------------------------------------------------- */
+
+static int get_name(lua_State *lua)
+{
+  lua_pushstring(lua, bristle_name(checked(lua)));
+  return 1;
+}
+
+/* model:check() -> figures and lint, whether there is no error in it */
+static int check(lua_State *lua)
+{
+  int nerrors;
+  bristle_model *model = checked(lua);
+  const char *text = bristle_check(model, &nerrors);
+  if (!text) return fail(lua, model);
+  push_json_text(lua, text);
+  lua_pushboolean(lua, nerrors == 0);
+  return 2;
+}
+
+/* model:verify(backend) -> report, whether it holds */
+static int verify(lua_State *lua)
+{
+  int holds;
+  bristle_model *model = checked(lua);
+  const char *text =
+      bristle_verify(model, luaL_optstring(lua, 2, NULL), &holds);
+  if (!text) return fail(lua, model);
+  push_json_text(lua, text);
+  lua_pushboolean(lua, holds);
+  return 2;
+}
+
+/* model:emit(folder, has_descriptor, has_example) -> { paths } */
+static int emit(lua_State *lua)
+{
+  bristle_model *model = checked(lua);
+  const char *folder = luaL_checkstring(lua, 2);
+  const int options = (lua_toboolean(lua, 3) ? BRISTLE_DESCRIPTOR : 0) |
+                      (lua_toboolean(lua, 4) ? BRISTLE_EXAMPLE : 0);
+  const char *written = bristle_emit(model, folder, options);
+  if (!written) return fail(lua, model);
+  lua_newtable(lua);
+  for (lua_Integer i = 1; *written; i++) {
+    const size_t length = strcspn(written, "\n");
+    lua_pushlstring(lua, written, length);
+    lua_rawseti(lua, -2, i);
+    written += length + (written[length] == '\n');
+  }
+  return 1;
+}
+
+/* model:jit(backend) -> solver */
+static int jit(lua_State *lua)
+{
+  bristle_model *model = checked(lua);
+  const char *backend = luaL_optstring(lua, 2, NULL);
+  SolverBox *box = solver_push(lua);
+  box->solver = bristle_solver_open(model, backend);
+  if (!box->solver) return fail(lua, model);
+  solver_fill(lua, box);
+  return 1;
+}
+
+/* ---- simulation ---------------------------------------------------------- */
+
+/* each(row), row.t and so on; what it returns, true, ends the simulation. */
+static int call_each(lua_State *lua)
+{
+  const bristle_recording *so_far = lua_touserdata(lua, 2);
+  const double *row = so_far->values + (so_far->nrows - 1) * so_far->ncolumns;
+  lua_settop(lua, 1);
+  lua_createtable(lua, 0, (int)so_far->ncolumns);
+  for (size_t i = 0; i < so_far->ncolumns; i++) {
+    lua_pushnumber(lua, row[i]);
+    lua_setfield(lua, -2, so_far->names[i]);
+  }
+  lua_call(lua, 1, 1);
+  return 1;
+}
+
+typedef struct Watcher {
+  lua_State *lua;
+  int each; /* index of the function */
+  bool has_failed;
+} Watcher;
+
+static int see_row(void *context, const bristle_recording *so_far)
+{
+  Watcher *watcher = context;
+  lua_State *lua = watcher->lua;
+  lua_pushcfunction(lua, call_each);
+  lua_pushvalue(lua, watcher->each);
+  lua_pushlightuserdata(lua, (void *)(uintptr_t)so_far);
+  watcher->has_failed = lua_pcall(lua, 2, 1, 0) != LUA_OK;
+  if (watcher->has_failed) return 1; /* the error stays on the stack */
+  const int is_over = lua_toboolean(lua, -1);
+  lua_pop(lua, 1);
+  return is_over;
+}
+
+/* { n =, columns = { names }, units = { t = "s" }, t = array, ... } */
+static void push_recording(lua_State *lua, const bristle_recording *recording)
+{
+  const size_t nrows = recording->nrows, ncolumns = recording->ncolumns;
+  lua_newtable(lua);
+  lua_pushinteger(lua, (lua_Integer)nrows);
+  lua_setfield(lua, -2, "n");
+  lua_newtable(lua);
+  lua_newtable(lua);
+  for (size_t i = 0; i < ncolumns; i++) {
+    lua_pushstring(lua, recording->names[i]);
+    lua_rawseti(lua, -3, (lua_Integer)i + 1);
+    lua_pushstring(lua, recording->units[i]);
+    lua_setfield(lua, -2, recording->names[i]);
+    Array *column = array_push(lua, nrows);
+    for (size_t k = 0; k < nrows; k++)
+      column->at[k] = recording->values[k * ncolumns + i];
+    lua_setfield(lua, -4, recording->names[i]);
+  }
+  lua_setfield(lua, -3, "units");
+  lua_setfield(lua, -2, "columns");
+}
+
+/* model:sim(backend, each) -> recording */
+static int sim(lua_State *lua)
+{
+  bristle_model *model = checked(lua);
+  const char *backend = luaL_optstring(lua, 2, NULL);
+  if (!lua_isnoneornil(lua, 3)) luaL_checktype(lua, 3, LUA_TFUNCTION);
+  lua_settop(lua, 3);
+  luaL_checkstack(lua, 10, NULL);
+  Watcher watcher = {lua, 3, false};
+  const bristle_recording *recording =
+      bristle_sim(model, backend, lua_isnil(lua, 3) ? NULL : see_row, &watcher);
+  if (watcher.has_failed) return lua_error(lua);
+  if (!recording) return fail(lua, model);
+  push_recording(lua, recording);
+  return 1;
+}
+
+static int collect(lua_State *lua)
+{
+  ModelBox *box = luaL_checkudata(lua, 1, model_name);
+  bristle_close(box->model);
+  box->model = NULL;
+  return 0;
+}
+
+static int is_model(lua_State *lua)
+{
+  lua_pushboolean(lua, luaL_testudata(lua, 1, model_name) != NULL);
+  return 1;
+}
+
+static int status(lua_State *lua)
+{
+  lua_pushstring(lua, bristle_status((int)luaL_checkinteger(lua, 1)));
+  return 1;
+}
+
+/* ---- the module ---------------------------------------------------------- */
+
+/* A text that memory runs out for is left out; nothing may be raised here. */
+typedef struct WordList {
+  char text[2000];
+  size_t length;
+} WordList;
+
+static void add_word(void *context, const char *word)
+{
+  WordList *list = context;
+  const size_t length = strlen(word);
+  if (list->length + length + 2 > sizeof list->text) return;
+  memcpy(list->text + list->length, word, length);
+  list->length += length;
+  list->text[list->length++] = ' ';
+}
+
+/* core.words() -> the words of the spec language, with blanks between them */
+static int words(lua_State *lua)
+{
+  WordList list = {.length = 0};
+  library_words(add_word, &list);
+  lua_pushlstring(lua, list.text, list.length);
+  return 1;
+}
+
+static void push_core(lua_State *lua)
+{
+  static const luaL_Reg functions[] = {
+      {"open", open_path},   {"open_text", open_text},
+      {"array", array_make}, {"is_model", is_model},
+      {"status", status},    {"words", words},
+      {NULL, NULL}};
+  luaL_newlib(lua, functions);
+  lua_pushstring(lua, bristle_version());
+  lua_setfield(lua, -2, "version");
+}
+
+static void make_model_metatable(lua_State *lua)
+{
+  static const luaL_Reg methods[] = {
+      {"name", get_name}, {"check", check}, {"verify", verify}, {"emit", emit},
+      {"jit", jit},       {"sim", sim},     {"close", collect}, {NULL, NULL}};
+  static const luaL_Reg metamethods[] = {
+      {"__gc", collect}, {"__close", collect}, {NULL, NULL}};
+  if (luaL_newmetatable(lua, model_name)) {
+    luaL_setfuncs(lua, metamethods, 0);
+    luaL_newlib(lua, methods);
+    lua_setfield(lua, -2, "__index");
+  }
+  lua_pop(lua, 1);
+}
+
+int luaopen_bristle(lua_State *lua)
+{
+  size_t length;
+  luaL_checkversion(lua);
+  make_model_metatable(lua);
+  const char *code = embedded_text("module.lua", &length);
+  if (luaL_loadbufferx(lua, code, length, "=bristle", "t") != LUA_OK)
+    return lua_error(lua);
+  push_core(lua);
+  lua_call(lua, 1, 1);
+  return 1;
+}

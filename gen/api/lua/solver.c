@@ -1,0 +1,195 @@
+/* solver.c: a solver for scripts. In: a bristle_solver. Out: a userdatum with a
+ * function per function of its descriptors that needs no state, and one that
+ * makes a state per object: pad:steady(...), pad:state(), pad:body().
+ *
+ * Invariant: the solver is closed exactly once, after its last user. */
+#include "api/lua/inside.h"
+
+static const char name[] = "bristle.solver";
+
+const br_solver *home_functions(lua_State *lua, const Home *home)
+{
+  if (!home->box->solver) luaL_error(lua, "the solver is closed");
+  return bristle_solver_functions(home->box->solver, home->object);
+}
+
+static bristle_solver *checked(lua_State *lua)
+{
+  const SolverBox *box = luaL_checkudata(lua, 1, name);
+  if (!box->solver) luaL_error(lua, "the solver is closed");
+  return box->solver;
+}
+
+/* ---- objects ------------------------------------------------------------ */
+
+/* pad:state() */
+static int make_state(lua_State *lua)
+{
+  checked(lua);
+  lua_pushvalue(lua, lua_upvalueindex(1));
+  state_push(lua, lua_gettop(lua), NULL);
+  return 1;
+}
+
+/* Calls without a state are methods of the solver: pad:steady(twist, fn). */
+static int call_stateless(lua_State *lua)
+{
+  checked(lua);
+  lua_pushvalue(lua, lua_upvalueindex(1));
+  lua_replace(lua, 1);
+  lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
+  return lua_gettop(lua);
+}
+
+/* pad:batch(n) */
+static void add_batch(lua_State *lua, int home_index, int methods)
+{
+  const Home *home = lua_touserdata(lua, home_index);
+  if (!home_functions(lua, home)->step_batch) return;
+  lua_pushvalue(lua, home_index);
+  lua_pushcclosure(lua, batch_make, 1);
+  lua_setfield(lua, methods, "batch");
+}
+
+/* Wraps each function of the table on top into a method in the table below. */
+static void add_methods(lua_State *lua)
+{
+  const int from = lua_gettop(lua);
+  for (lua_pushnil(lua); lua_next(lua, from);) {
+    lua_pushvalue(lua, -2);
+    lua_insert(lua, -2);
+    lua_pushcclosure(lua, call_stateless, 1);
+    lua_rawset(lua, from - 1);
+  }
+}
+
+/* Pushes a Home with its metatable. */
+static void push_home(lua_State *lua, int box, size_t object)
+{
+  Home *home = lua_newuserdatauv(lua, sizeof *home, 2);
+  const int index = lua_gettop(lua);
+  home->box = lua_touserdata(lua, box);
+  home->object = object;
+  lua_pushvalue(lua, box);
+  lua_setiuservalue(lua, index, 1);
+  lua_newtable(lua);
+  home->metatable = lua_topointer(lua, -1);
+  lua_pushfstring(lua, "bristle.%s",
+                  bristle_solver_object(home->box->solver, object)->type);
+  lua_setfield(lua, -2, "__name");
+  lua_setiuservalue(lua, index, 2);
+  lua_newtable(lua);
+  call_add_functions(lua, index, 1);
+  state_add_methods(lua, index);
+  lua_pop(lua, 1);
+}
+
+void solver_fill(lua_State *lua, SolverBox *box)
+{
+  const int index = lua_gettop(lua);
+  const size_t count = bristle_solver_objects(box->solver);
+  lua_newtable(lua);
+  const int methods = lua_gettop(lua);
+  for (size_t i = 0; i < count; i++) {
+    push_home(lua, index, i);
+    lua_newtable(lua);
+    call_add_functions(lua, methods + 1, 0);
+    lua_pushvalue(lua, methods);
+    lua_insert(lua, -2);
+    add_methods(lua);
+    lua_settop(lua, methods + 1);
+    add_batch(lua, methods + 1, methods);
+    const char *type = bristle_solver_object(box->solver, i)->type;
+    if (*type) {
+      lua_pushcclosure(lua, make_state, 1);
+      lua_setfield(lua, methods, type);
+    }
+    lua_settop(lua, methods);
+  }
+  lua_setiuservalue(lua, index, 1);
+}
+
+/* ---- methods of every solver -------------------------------------------- */
+
+static int tier(lua_State *lua)
+{
+  lua_pushstring(lua, bristle_solver_tier(checked(lua)));
+  return 1;
+}
+
+/* pad:wait() -> the tier, or nil and why no faster one came */
+static int wait(lua_State *lua)
+{
+  bristle_solver *solver = checked(lua);
+  const char *last = bristle_solver_wait(solver);
+  const char *problem = bristle_solver_problem(solver);
+  if (problem)
+    luaL_pushfail(lua);
+  else
+    lua_pushstring(lua, last);
+  lua_pushstring(lua, problem);
+  return 2;
+}
+
+/* pad:hold() keeps the tier that runs, pad:hold(false) lets a faster one in. */
+static int hold(lua_State *lua)
+{
+  bristle_solver_hold(checked(lua),
+                      lua_isnone(lua, 2) || lua_toboolean(lua, 2));
+  lua_settop(lua, 1);
+  return 1;
+}
+
+/* The solver's own, then those of every solver, then facts. */
+static int get(lua_State *lua)
+{
+  luaL_checkudata(lua, 1, name);
+  lua_getiuservalue(lua, 1, 1);
+  lua_pushvalue(lua, 2);
+  if (lua_istable(lua, -2) && lua_rawget(lua, -2) != LUA_TNIL) return 1;
+  lua_pushvalue(lua, 2);
+  lua_rawget(lua, lua_upvalueindex(1));
+  return 1;
+}
+
+static int facts(lua_State *lua)
+{
+  const br_solver *functions = bristle_solver_functions(checked(lua), 0);
+  lua_newtable(lua);
+  lua_pushstring(lua, functions->kind);
+  lua_setfield(lua, -2, "kind");
+  lua_pushstring(lua, functions->name);
+  lua_setfield(lua, -2, "name");
+  lua_pushstring(lua, functions->spec_hash);
+  lua_setfield(lua, -2, "spec_hash");
+  lua_pushinteger(lua, functions->real_bytes);
+  lua_setfield(lua, -2, "real_bytes");
+  return 1;
+}
+
+static int collect(lua_State *lua)
+{
+  SolverBox *box = luaL_checkudata(lua, 1, name);
+  bristle_solver_close(box->solver);
+  box->solver = NULL;
+  return 0;
+}
+
+SolverBox *solver_push(lua_State *lua)
+{
+  static const luaL_Reg metamethods[] = {
+      {"__gc", collect}, {"__close", collect}, {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"tier", tier},     {"wait", wait},
+                                     {"hold", hold},     {"facts", facts},
+                                     {"close", collect}, {NULL, NULL}};
+  SolverBox *box = lua_newuserdatauv(lua, sizeof *box, 1);
+  box->solver = NULL;
+  if (luaL_newmetatable(lua, name)) {
+    luaL_setfuncs(lua, metamethods, 0);
+    luaL_newlib(lua, methods);
+    lua_pushcclosure(lua, get, 1);
+    lua_setfield(lua, -2, "__index");
+  }
+  lua_setmetatable(lua, -2);
+  return box;
+}

@@ -1,0 +1,306 @@
+/* tiers.c: compiled code that may be replaced by faster code. In: a unit, the
+ * backend for now, the one for later. Out: a bristle_solver, whose functions
+ * are asked for before each call.
+ *
+ * Invariant: what was once handed out stays mapped until the solver closes. */
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/bristle.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "plan/plan.h"
+#include "emit/emit.h"
+#include "api/inside.h"
+
+enum { TIERS = 2 };
+
+typedef _Atomic(const br_solver *) Functions;
+typedef _Atomic(const Backend *) AtomicBackend;
+
+struct bristle_solver {
+  Run *run;      /* its memory */
+  Source source; /* of the next tier */
+  bristle_object *objects;
+  const char **symbols; /* of their descriptors */
+  size_t nobjects;
+  Functions *now;          /* per object */
+  const br_solver **later; /* the same of the tier that is ready */
+  AtomicBackend tier;      /* of now */
+  Module *modules[TIERS];
+  /* The thread in the background. */
+  const Backend *next; /* NULL: there is none */
+  pthread_t thread;
+  Stopper stopper;
+  /* What that thread and the others share. */
+  pthread_mutex_t lock;
+  pthread_cond_t over;
+  bool is_over, is_ready, is_held;
+  const char *problem;
+};
+
+/* One compiler runs in the background, however many solvers are open. */
+static struct {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  bool is_taken;
+} turn = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
+
+/* ---- compiling --------------------------------------------------------- */
+
+/* A descriptor for each object; one that does not fit ends the run. */
+static void find_functions(Run *run, const bristle_solver *s,
+                           const Module *module, const br_solver **found)
+{
+  const Solver code = {(Module *)module, s->source.name, NULL};
+  for (size_t i = 0; i < s->nobjects; i++)
+    found[i] = solver_object(run, &code, s->symbols[i])->functions;
+}
+
+typedef struct Improvement {
+  bristle_solver *solver;
+  Run *run;
+} Improvement;
+
+static void improve(void *context)
+{
+  const Improvement *improvement = context;
+  bristle_solver *s = improvement->solver;
+  s->modules[1] = s->next->compile(improvement->run, &s->source);
+  find_functions(improvement->run, s, s->modules[1], s->later);
+}
+
+/* With the lock held. */
+static void publish(bristle_solver *s)
+{
+  for (size_t i = 0; i < s->nobjects; i++)
+    atomic_store_explicit(&s->now[i], s->later[i], memory_order_release);
+  atomic_store(&s->tier, s->next);
+}
+
+static bool is_stopped(bristle_solver *s)
+{
+  pthread_mutex_lock(&s->stopper.lock);
+  const bool result = s->stopper.is_stopped;
+  pthread_mutex_unlock(&s->stopper.lock);
+  return result;
+}
+
+/* False when the solver was closed meanwhile. */
+static bool turn_take(bristle_solver *s)
+{
+  pthread_mutex_lock(&turn.lock);
+  while (turn.is_taken && !is_stopped(s))
+    pthread_cond_wait(&turn.changed, &turn.lock);
+  const bool is_mine = !turn.is_taken && !is_stopped(s);
+  if (is_mine) turn.is_taken = true;
+  pthread_mutex_unlock(&turn.lock);
+  return is_mine;
+}
+
+static void turn_end(void)
+{
+  pthread_mutex_lock(&turn.lock);
+  turn.is_taken = false;
+  pthread_cond_broadcast(&turn.changed);
+  pthread_mutex_unlock(&turn.lock);
+}
+
+static void *work(void *context)
+{
+  bristle_solver *s = context;
+  Improvement improvement = {s, NULL};
+  bool is_done = false;
+  if (turn_take(s)) {
+    improvement.run = run_open();
+    if (improvement.run) {
+      improvement.run->stopper = &s->stopper;
+      is_done = run_catch(improvement.run, improve, &improvement);
+    }
+    turn_end();
+  }
+  pthread_mutex_lock(&s->lock);
+  s->is_over = true;
+  s->is_ready = is_done;
+  if (is_done && !s->is_held) publish(s);
+  if (improvement.run && !is_done) s->problem = strdup(improvement.run->error);
+  pthread_cond_broadcast(&s->over);
+  pthread_mutex_unlock(&s->lock);
+  run_close(improvement.run);
+  return NULL;
+}
+
+/* ---- opening and closing ----------------------------------------------- */
+
+static bristle_object object_copy(Run *run, const Object *object)
+{
+  bristle_member *members =
+      run_alloc(run, (object->nmembers + 1) * sizeof *members);
+  for (size_t i = 0; i < object->nmembers; i++) {
+    members[i].name = run_printf(run, "%s", object->members[i].name);
+    members[i].count = object->members[i].count;
+  }
+  const bristle_object copy = {
+      run_printf(run, "%s", object->type ? object->type : ""), object->nmembers,
+      members};
+  return copy;
+}
+
+/* Copies what must outlive the model. */
+static void copy_objects(bristle_solver *s, const Plan *plan)
+{
+  s->nobjects = plan->nobjects;
+  s->objects = run_alloc(s->run, s->nobjects * sizeof *s->objects);
+  s->symbols = run_alloc(s->run, s->nobjects * sizeof *s->symbols);
+  s->now = run_alloc(s->run, s->nobjects * sizeof *s->now);
+  s->later = run_alloc(s->run, s->nobjects * sizeof *s->later);
+  for (size_t i = 0; i < s->nobjects; i++) {
+    s->objects[i] = object_copy(s->run, &plan->objects[i]);
+    s->symbols[i] = run_printf(s->run, "%s", plan->objects[i].solver);
+  }
+}
+
+typedef struct Opening {
+  bristle_solver *solver;
+  const Plan *plan;
+  const Emitted *emitted;
+  const Backend *first;
+} Opening;
+
+static void open_first(void *context)
+{
+  const Opening *opening = context;
+  bristle_solver *s = opening->solver;
+  const Emitted *emitted = opening->emitted;
+  copy_objects(s, opening->plan);
+  const Source source = emit_unit_for(s->run, emitted, opening->first);
+  s->modules[0] = opening->first->compile(s->run, &source);
+  s->source.name = run_printf(s->run, "%s", emitted->name);
+  if (s->next) s->source.text = emit_unit_for(s->run, emitted, s->next).text;
+  find_functions(s->run, s, s->modules[0], s->later);
+  for (size_t i = 0; i < s->nobjects; i++) atomic_init(&s->now[i], s->later[i]);
+  atomic_init(&s->tier, opening->first);
+}
+
+static void close_solver(bristle_solver *s)
+{
+  for (int i = 0; i < TIERS; i++) module_close(s->modules[i]);
+  pthread_mutex_destroy(&s->lock);
+  pthread_mutex_destroy(&s->stopper.lock);
+  pthread_cond_destroy(&s->over);
+  free((void *)(uintptr_t)s->problem);
+  run_close(s->run);
+  free(s);
+}
+
+/* Without a thread the first tier remains. */
+static void start(bristle_solver *s)
+{
+  enum { STACK_BYTES = 1 << 20 };
+  pthread_attr_t attributes;
+  sigset_t all, before;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, STACK_BYTES);
+  /* The host's signals are for its own threads. */
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int failed = pthread_create(&s->thread, &attributes, work, s);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failed) {
+    s->next = NULL;
+    s->is_over = true;
+    s->problem = strdup("no thread could be started");
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
+                           const Backend *first, const Backend *next)
+{
+  const Where nowhere = {NULL, 0};
+  bristle_solver *s = calloc(1, sizeof *s);
+  if (!s) run_fail(run, nowhere, "out of memory");
+  s->run = run_open();
+  if (!s->run) {
+    free(s);
+    run_fail(run, nowhere, "out of memory");
+  }
+  pthread_mutex_init(&s->lock, NULL);
+  pthread_mutex_init(&s->stopper.lock, NULL);
+  pthread_cond_init(&s->over, NULL);
+  s->next = next;
+  s->is_over = !next;
+  Opening opening = {s, plan, emitted, first};
+  if (!run_catch(s->run, open_first, &opening)) {
+    const char *error = run_printf(run, "%s", s->run->error);
+    close_solver(s);
+    run_fail(run, nowhere, "%s", error);
+  }
+  if (next) start(s);
+  return s;
+}
+
+void bristle_solver_close(bristle_solver *s)
+{
+  if (!s) return;
+  if (s->next) {
+    stopper_stop(&s->stopper);
+    pthread_mutex_lock(&turn.lock);
+    pthread_cond_broadcast(&turn.changed);
+    pthread_mutex_unlock(&turn.lock);
+    pthread_join(s->thread, NULL);
+  }
+  close_solver(s);
+}
+
+/* ---- what is asked of a solver ----------------------------------------- */
+
+size_t bristle_solver_objects(const bristle_solver *s)
+{
+  return s->nobjects;
+}
+
+const bristle_object *bristle_solver_object(const bristle_solver *s,
+                                            size_t object)
+{
+  return object < s->nobjects ? &s->objects[object] : NULL;
+}
+
+const br_solver *bristle_solver_functions(const bristle_solver *s,
+                                          size_t object)
+{
+  return object < s->nobjects
+             ? atomic_load_explicit(&s->now[object], memory_order_acquire)
+             : NULL;
+}
+
+const char *bristle_solver_tier(const bristle_solver *s)
+{
+  return atomic_load(&s->tier)->name;
+}
+
+const char *bristle_solver_wait(bristle_solver *s)
+{
+  pthread_mutex_lock(&s->lock);
+  while (!s->is_over) pthread_cond_wait(&s->over, &s->lock);
+  pthread_mutex_unlock(&s->lock);
+  return bristle_solver_tier(s);
+}
+
+void bristle_solver_hold(bristle_solver *s, int is_held)
+{
+  pthread_mutex_lock(&s->lock);
+  s->is_held = is_held;
+  if (!is_held && s->is_ready) publish(s);
+  pthread_mutex_unlock(&s->lock);
+}
+
+const char *bristle_solver_problem(bristle_solver *s)
+{
+  pthread_mutex_lock(&s->lock);
+  const char *problem = s->problem;
+  pthread_mutex_unlock(&s->lock);
+  return problem;
+}

@@ -1,0 +1,280 @@
+/* cache.c: compiled solvers kept for reuse. In: paths and objects. Out: the
+ * objects again, if they are whole.
+ *
+ * Invariant: an entry's name is a hash of all that went into it, and an entry
+ * appears by rename: a path never has two contents. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+
+static const char work_prefix[] = ".work-";
+
+/* ---- where ------------------------------------------------------------- */
+
+static const char *environment(const char *name)
+{
+  const char *value = getenv(name);
+  return value && *value ? value : NULL;
+}
+
+const char *cache_folder(Run *run)
+{
+  const Where nowhere = {NULL, 0};
+  const char *own = environment("BRISTLE_CACHE");
+  if (own) return run_printf(run, "%s", own);
+  /* A relative one is to be ignored, says the XDG specification. */
+  const char *xdg = environment("XDG_CACHE_HOME");
+  if (xdg && xdg[0] == '/') return run_printf(run, "%s/bristle", xdg);
+  const char *home = environment("HOME");
+  if (!home)
+    run_fail(run, nowhere,
+             "no folder for compiled solvers: HOME is not set; set "
+             "BRISTLE_CACHE to a folder of your own");
+  return run_printf(run, "%s/.cache/bristle", home);
+}
+
+static const char *solvers_path(Run *run)
+{
+  return run_printf(run, "%s/solvers", cache_folder(run));
+}
+
+/* Makes the folders above the last part of the path, as far as it can. */
+static void make_parents(Run *run, const char *path)
+{
+  char *part = run_printf(run, "%s", path);
+  for (char *at = part + 1; *at; at++) {
+    if (*at != '/') continue;
+    *at = 0;
+    mkdir(part, 0777);
+    *at = '/';
+  }
+}
+
+const char *cache_solvers(Run *run)
+{
+  const char *path = solvers_path(run);
+  const Where where = {path, 0};
+  struct stat status;
+  if (mkdir(path, 0700) != 0 && errno == ENOENT) {
+    make_parents(run, path);
+    mkdir(path, 0700);
+  }
+  if (stat(path, &status) != 0) return NULL;
+  if (!S_ISDIR(status.st_mode)) run_fail(run, where, "is not a folder");
+  /* What is in it is run. */
+  if (status.st_uid != geteuid())
+    run_fail(run, where,
+             "belongs to another user; set BRISTLE_CACHE to a folder of your "
+             "own");
+  if (status.st_mode & (S_IWGRP | S_IWOTH))
+    run_fail(run, where,
+             "others may write there, and what is in it is run; chmod 700 it, "
+             "or set BRISTLE_CACHE to another folder");
+  return path;
+}
+
+/* ---- entries ----------------------------------------------------------- */
+
+/* Behind the object, where no loader looks. */
+typedef struct Seal {
+  char mark[8];
+  unsigned char digest[HASH_BYTES];
+} Seal;
+
+/* The entry's name is in the digest, so that a copy under another fails. */
+static Seal seal_of(const char *path, const char *bytes, size_t length)
+{
+  Seal seal = {.mark = "bristle"};
+  const char *slash = strrchr(path, '/');
+  Hash hash = hash_new();
+  hash_text(&hash, slash ? slash + 1 : path);
+  hash_add(&hash, bytes, length);
+  hash_end(&hash, seal.digest);
+  return seal;
+}
+
+static bool read_fully(int fd, char *bytes, size_t length)
+{
+  for (size_t got = 0; got < length;) {
+    const ssize_t n = read(fd, bytes + got, length - got);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    got += (size_t)n;
+  }
+  return true;
+}
+
+char *cache_read(Run *run, const char *path, size_t *length)
+{
+  enum { MOST = 256 << 20 };
+  struct stat status;
+  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return NULL;
+  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
+      status.st_uid != geteuid() || (status.st_mode & (S_IWGRP | S_IWOTH)) ||
+      status.st_size <= (off_t)sizeof(Seal) || status.st_size > MOST) {
+    close(fd);
+    return NULL;
+  }
+  const size_t size = (size_t)status.st_size, object = size - sizeof(Seal);
+  char *bytes = malloc(size);
+  const bool is_read = bytes && read_fully(fd, bytes, size);
+  close(fd);
+  char *whole = NULL;
+  if (is_read) {
+    const Seal seal = seal_of(path, bytes, object);
+    if (memcmp(bytes + object, &seal, sizeof seal) == 0) whole = bytes;
+  }
+  if (!whole) {
+    free(bytes);
+    return NULL;
+  }
+  run_defer(run, free, whole);
+  *length = object;
+  return whole;
+}
+
+bool cache_seal(const char *at, const char *path, const char *bytes,
+                size_t length)
+{
+  const Seal seal = seal_of(path, bytes, length);
+  const int fd = open(at, O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (fd < 0) return false;
+  /* Only its owner may write to it, whatever the umask. */
+  const bool is_own = fchmod(fd, 0700) == 0;
+  const bool is_whole = write(fd, &seal, sizeof seal) == (ssize_t)sizeof seal;
+  return close(fd) == 0 && is_own && is_whole;
+}
+
+/* ---- work in progress -------------------------------------------------- */
+
+/* Removes a folder and the files in it. */
+static void remove_folder(const char *path)
+{
+  DIR *folder = opendir(path);
+  if (folder) {
+    for (struct dirent *entry; (entry = readdir(folder));)
+      if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+        unlinkat(dirfd(folder), entry->d_name, 0);
+    closedir(folder);
+  }
+  rmdir(path);
+}
+
+void cache_work_end(char *work)
+{
+  if (work[0]) remove_folder(work);
+  work[0] = 0; /* the name may soon be another process's */
+}
+
+static void work_end(void *work)
+{
+  cache_work_end(work);
+}
+
+/* Left behind by a process that was killed: nothing compiles for so long. */
+static bool is_stale_work(const char *name, const struct stat *status)
+{
+  enum { SECONDS = 600 };
+  return strncmp(name, work_prefix, sizeof work_prefix - 1) == 0 &&
+         S_ISDIR(status->st_mode) &&
+         difftime(time(NULL), status->st_mtime) > SECONDS;
+}
+
+static void sweep(Run *run, const char *path)
+{
+  DIR *folder = opendir(path);
+  if (!folder) return;
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    struct stat status;
+    if (fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) ==
+            0 &&
+        is_stale_work(entry->d_name, &status))
+      remove_folder(run_printf(run, "%s/%s", path, entry->d_name));
+  }
+  closedir(folder);
+}
+
+char *cache_work(Run *run, const char *folder)
+{
+  const Where nowhere = {NULL, 0};
+  const char *temporary = environment("TMPDIR");
+  const char *const places[] = {folder, temporary, "/tmp"};
+  int why = 0;
+  if (folder) sweep(run, folder);
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    if (!places[i]) continue;
+    char *work = run_printf(run, "%s/%sXXXXXX", places[i], work_prefix);
+    if (mkdtemp(work)) {
+      run_defer(run, work_end, work);
+      return work;
+    }
+    why = errno;
+  }
+  run_fail(run, nowhere, "no folder to compile in: %s: %s",
+           temporary ? temporary : "/tmp", strerror(why));
+}
+
+/* ---- all entries ------------------------------------------------------- */
+
+/* "pad-<64 digits>.so" */
+static bool is_entry(const char *name)
+{
+  const char *dash = strrchr(name, '-');
+  return dash && strspn(dash + 1, "0123456789abcdef") == HASH_HEX &&
+         strcmp(dash + 1 + HASH_HEX, ".so") == 0;
+}
+
+/* Counts the entries, and removes them where asked to. Returns what went wrong,
+ * or 0. */
+static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
+{
+  const char *path = solvers_path(run);
+  DIR *folder = opendir(path);
+  int why = folder || errno == ENOENT ? 0 : errno;
+  if (!folder) return why;
+  for (struct dirent *entry; (entry = readdir(folder));) {
+    const char *name = entry->d_name;
+    struct stat status;
+    if (fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+      continue;
+    if (is_entry(name)) {
+      /* Another process may have been quicker. */
+      if (is_clearing && unlinkat(dirfd(folder), name, 0) != 0) {
+        if (errno != ENOENT) why = errno;
+        continue;
+      }
+      ++*files;
+      *bytes += (size_t)status.st_size;
+    }
+  }
+  closedir(folder);
+  if (is_clearing) sweep(run, path);
+  return why;
+}
+
+void cache_count(Run *run, size_t *files, size_t *bytes)
+{
+  *files = *bytes = 0;
+  const int why = walk(run, false, files, bytes);
+  const Where where = {solvers_path(run), 0};
+  if (why) run_fail(run, where, "cannot read: %s", strerror(why));
+}
+
+void cache_clear(Run *run, size_t *files)
+{
+  size_t bytes = 0;
+  *files = 0;
+  const int why = walk(run, true, files, &bytes);
+  const Where where = {solvers_path(run), 0};
+  if (why) run_fail(run, where, "cannot be cleared: %s", strerror(why));
+}

@@ -1,0 +1,65 @@
+/* solver.c: emitted text as a solver that can be called. In: a unit with its
+ * descriptor. Out: a Solver that lives as long as the run.
+ *
+ * Invariant: a descriptor of another ABI is refused. */
+#include <stdint.h>
+#include <string.h>
+
+#include "bristle_rt.h"
+#include "base/base.h"
+#include "backend/backend.h"
+
+static void close_module(void *module)
+{
+  module_close(module);
+}
+
+Solver *solver_object(Run *run, const Solver *solver, const char *object)
+{
+  const Where nowhere = {NULL, 0};
+  Solver *other = run_alloc(run, sizeof *other);
+  *other = *solver;
+  other->functions = module_symbol(
+      solver->module, run_printf(run, "%s_%s", solver->name, object));
+  if (!other->functions)
+    run_fail(run, nowhere, "%s: the compiled file has no %s_%s", solver->name,
+             solver->name, object);
+  if (other->functions->abi != BR_ABI)
+    run_fail(run, nowhere, "%s: the solver speaks ABI %d, this program %d",
+             solver->name, other->functions->abi, BR_ABI);
+  return other;
+}
+
+Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
+{
+  const Solver code = {.module = backend->compile(run, unit),
+                       .name = unit->name};
+  run_defer(run, close_module, code.module);
+  return solver_object(run, &code, "solver");
+}
+
+void *solver_state(Run *run, const Solver *solver)
+{
+  const size_t align = 64;
+  const uintptr_t start =
+      (uintptr_t)run_alloc(run, solver->functions->state_bytes + align);
+  void *state = (void *)((start + align - 1) / align * align);
+  solver->functions->reset(state);
+  return state;
+}
+
+const br_function *solver_function(Run *run, const Solver *solver,
+                                   const char *name)
+{
+  const br_solver *all = solver->functions;
+  for (int i = 0; i < all->nfunctions; i++)
+    if (strcmp(all->functions[i].name, name) == 0) return &all->functions[i];
+  const Where nowhere = {NULL, 0};
+  run_fail(run, nowhere, "%s has no function %s", all->name, name);
+}
+
+int solver_call(Run *run, const Solver *solver, const char *function,
+                void *state, const double *const *in, double *const *out)
+{
+  return solver_function(run, solver, function)->call(state, in, out);
+}

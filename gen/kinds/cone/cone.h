@@ -1,0 +1,104 @@
+/* cone.h: what the files of the kind `cone` share. No stage includes it: they
+ * know a kind through gen.h's Kind alone. */
+#ifndef BRISTLE_CONE_H
+#define BRISTLE_CONE_H
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "verify/verify.h"
+#include "kinds/cone/place.h"
+
+typedef enum ConeForm { CONE_POINT, CONE_PATCH, CONE_WRENCH } ConeForm;
+typedef enum ConeApproximation {
+  CONE_INNER,
+  CONE_OUTER,
+  CONE_EXACT
+} ConeApproximation;
+
+/* Numbers of a force or wrench: (x, y), (x, y, z), (fx, fy, tau, fn) at the
+ * grid centre, (fx, fy, fz, tx, ty, tz) at the origin of the patch. */
+enum { CONE_MOST = 6 };
+
+typedef struct Cone {
+  Model model;
+  ConeForm form;
+  ConeApproximation approximation;
+  int n; /* components */
+  int faces;
+  double mu, f_min, f_max;         /* N; f_max may be infinite */
+  bool has_h, has_v, is_runtime;   /* runtime: in the contact's own axes */
+  double normal[3], tangent[2][3]; /* unit; point contacts */
+  double guard; /* what mu is multiplied by so that rounding keeps the side */
+  /* Rows a.x <= b of unit length in the metric: the facets, then f_max, then
+   * f_min; none where the cone is exact. */
+  int nfacets, nrows;
+  double *A, *b;
+  /* Extreme rays with normal force 1; corners with the limits, the lower
+   * first. */
+  int nrays, nvertices;
+  double *rays, *vertices;
+  /* The metric: torques count as forces at this distance, a patch's about its
+   * centre of pressure; of an outline `cop` is the middle of its corners. */
+  double length, cop[2];
+  /* Patches. */
+  Cells cells;
+  PatchBody *body;
+  const Polytope *inner, *outer;
+  double gap;           /* between them */
+  const Point *corners; /* of the support polygon */
+  int ncorners;
+} Cone;
+
+/* True where the projection is a closed form. */
+bool cone_is_closed(const Cone *cone);
+/* The normal force of x. */
+double cone_load(const Cone *cone, const double *x);
+/* The row of the metric's numbers; numbers from the metric to the user's, and
+ * back. */
+void cone_metric_row(const Cone *cone, const double *row, double *out);
+void cone_from_metric(const Cone *cone, const double *z, double *out);
+void cone_to_metric(const Cone *cone, const double *x, double *out);
+
+/* cone_shape.c: facets and rays. */
+void cone_shape_point(Cone *cone);
+void cone_shape_patch(Cone *cone);
+/* cone_wrench.c: the outline of a patch, and the cone of its wrenches. */
+void cone_read_outline(Cone *cone, const Value *patch);
+void cone_shape_wrench(Cone *cone);
+/* The limits of the normal force: last rows, and vertices. */
+void cone_shape_limits(Cone *cone);
+/* Two tangents that make a right-handed frame with the unit normal. */
+void cone_tangents(const double normal[3], double tangent[2][3]);
+
+/* cone_patch.c: the polytopes of a patch with that many faces each, or the run
+ * ends. */
+void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
+                    const Polytope **outer);
+
+/* cone_example.c: what the example is about. */
+void cone_plan_example(const Cone *cone, Plan *plan);
+void cone_plan(const Model *model, const Equations *equations, Plan *plan);
+void cone_check(const Model *model, const double *speeds, size_t nspeeds,
+                Report *report);
+void cone_plot(const Model *model, const char *dir, Text *written);
+const Workload *cone_workload(const Model *model);
+void cone_verify(const Model *model, const Solver *solver,
+                 Verification *verification);
+
+/* cone_golden.c: points with their nearest points and margins, known from how
+ * they are made: a point of the boundary plus a normal there. */
+typedef struct ConeGolden {
+  double normal[3]; /* for a cone with a run-time normal */
+  double x[CONE_MOST], nearest[CONE_MOST];
+  double margin;
+} ConeGolden;
+ConeGolden *cone_goldens(const Cone *cone, int *count);
+
+#endif

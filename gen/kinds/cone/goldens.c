@@ -1,0 +1,200 @@
+/* cone_golden.c: forces whose nearest held force is known without looking for
+ * it: a point of the boundary plus a normal of the set there. In: a Cone. Out:
+ * golden vectors.
+ *
+ * Invariant: a normal is a sum of rows that are tight at the point, or the
+ * round cone's own. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "kinds/cone/cone.h"
+
+enum { MOST_GOLDENS = 16 };
+
+typedef struct Maker {
+  const Cone *cone;
+  ConeGolden *goldens;
+  int count;
+  double load; /* within the limits */
+} Maker;
+
+static double dot(const double *a, const double *b, int n)
+{
+  double sum = 0;
+  for (int d = 0; d < n; d++) sum += a[d] * b[d];
+  return sum;
+}
+
+/* By the second-order inequality and the limits. */
+static double round_margin(const Cone *c, const double *x)
+{
+  const double load = dot(c->normal, x, c->n);
+  double square = 0;
+  for (int d = 0; d < c->n; d++) {
+    const double s = x[d] - load * c->normal[d];
+    square += s * s;
+  }
+  const double depth = (c->mu * load - sqrt(square)) / sqrt(1 + c->mu * c->mu);
+  const double lower = c->f_min > 0 ? load - c->f_min : INFINITY;
+  return fmin(depth, fmin(lower, c->f_max - load));
+}
+
+static double margin_of(const Cone *c, const double *x)
+{
+  if (cone_is_closed(c)) return round_margin(c, x);
+  double least = INFINITY;
+  for (int k = 0; k < c->nrows; k++)
+    least = fmin(least, c->b[k] - dot(c->A + k * c->n, x, c->n));
+  return least;
+}
+
+/* at + step * normal, normal in the metric. */
+static void add_golden(Maker *m, const double *at, const double *normal,
+                       double step)
+{
+  const Cone *c = m->cone;
+  if (m->count == MOST_GOLDENS) return;
+  ConeGolden *g = &m->goldens[m->count++];
+  double moved[CONE_MOST], size = sqrt(dot(normal, normal, c->n));
+  cone_from_metric(c, normal, moved);
+  for (int d = 0; d < c->n; d++) {
+    g->nearest[d] = at[d];
+    g->x[d] = at[d] + (size > 0 ? step / size * moved[d] : 0);
+  }
+  g->margin = margin_of(c, g->x);
+}
+
+/* The sum of the rows that are tight at x, in the metric. */
+static void normal_at(const Cone *c, const double *x, double *normal)
+{
+  double row[CONE_MOST];
+  memset(normal, 0, (size_t)c->n * sizeof *normal);
+  for (int k = 0; k < c->nrows; k++) {
+    const double *a = c->A + k * c->n;
+    if (fabs(dot(a, x, c->n) - c->b[k]) > 1e-9 * (cone_load(c, x) + 1e-9))
+      continue;
+    cone_metric_row(c, a, row);
+    for (int d = 0; d < c->n; d++) normal[d] += row[d];
+  }
+}
+
+/* The mean of the rays that lie on a facet; of all for -1. */
+static void mean_ray(const Cone *c, int facet, double load, double *x)
+{
+  int count = 0;
+  memset(x, 0, (size_t)c->n * sizeof *x);
+  for (int k = 0; k < c->nrays; k++) {
+    const double *ray = c->rays + k * c->n;
+    if (facet >= 0 && fabs(dot(c->A + facet * c->n, ray, c->n)) > 1e-9)
+      continue;
+    for (int d = 0; d < c->n; d++) x[d] += ray[d];
+    count++;
+  }
+  for (int d = 0; d < c->n; d++) x[d] *= load / count;
+}
+
+static void add_polytope(Maker *m)
+{
+  const Cone *c = m->cone;
+  double x[CONE_MOST], normal[CONE_MOST] = {0};
+  mean_ray(c, -1, m->load, x);
+  x[0] += 0.1 * c->mu * m->load * (c->approximation == CONE_INNER ? 0.5 : 1);
+  add_golden(m, x, normal, 0);
+  for (int i = 0; i < 4; i++) { /* facets, then edges */
+    mean_ray(c, (1 + 7 * i) % c->nfacets, m->load, x);
+    normal_at(c, x, normal);
+    add_golden(m, x, normal, m->load * (0.3 + i));
+    for (int d = 0; d < c->n; d++)
+      x[d] = m->load * c->rays[(1 + 5 * i) % c->nrays * c->n + d];
+    normal_at(c, x, normal);
+    add_golden(m, x, normal, m->load * (0.2 + i));
+  }
+  if (c->f_min == 0) {
+    memset(x, 0, sizeof x);
+    normal_at(c, x, normal);
+    add_golden(m, x, normal, 2 * m->load);
+  }
+  if (isfinite(c->f_max)) {
+    mean_ray(c, -1, c->f_max, x);
+    normal_at(c, x, normal);
+    add_golden(m, x, normal, m->load);
+    for (int d = 0; d < c->n; d++) x[d] = c->f_max * c->rays[d];
+    normal_at(c, x, normal);
+    add_golden(m, x, normal, m->load);
+  }
+}
+
+/* The round cone's point at that angle and load, and its normal there. */
+static void round_point(const Cone *c, double angle, double load, double *x,
+                        double *normal)
+{
+  const double slope = sqrt(1 + c->mu * c->mu);
+  for (int d = 0; d < c->n; d++) {
+    const double e = cos(angle) * c->tangent[0][d] +
+                     (c->n == 3 ? sin(angle) * c->tangent[1][d] : 0);
+    x[d] = load * (c->normal[d] + c->mu * e);
+    normal[d] = (e - c->mu * c->normal[d]) / slope;
+  }
+}
+
+static void add_round(Maker *m)
+{
+  const Cone *c = m->cone;
+  double x[CONE_MOST], normal[CONE_MOST], back[CONE_MOST];
+  for (int d = 0; d < c->n; d++) x[d] = m->load * c->normal[d];
+  add_golden(m, x, c->normal, 0);
+  for (int i = 0; i < 4; i++) {
+    round_point(c, c->n == 2 ? i % 2 * 3.14159265358979323846 : 0.3 + 1.7 * i,
+                m->load, x, normal);
+    if (c->n == 2) /* the sine of pi is not 0 */
+      for (int d = 0; d < 2; d++)
+        x[d] = m->load *
+               (c->normal[d] + (i % 2 ? -1 : 1) * c->mu * c->tangent[0][d]);
+    add_golden(m, x, normal, m->load * (0.4 + i));
+  }
+  for (int d = 0; d < c->n; d++) {
+    x[d] = c->f_min * c->normal[d];
+    back[d] = -c->normal[d];
+  }
+  add_golden(m, x, back, m->load);
+  if (isfinite(c->f_max)) {
+    for (int d = 0; d < c->n; d++) x[d] = c->f_max * c->normal[d];
+    add_golden(m, x, c->normal, m->load);
+  }
+}
+
+/* Into the axes of another normal. */
+static void turn_golden(const Cone *c, ConeGolden *g, int i)
+{
+  const double angle = 0.9 * i, scale = i % 2 ? 1 : 3.5;
+  double t[2][3], n[3] = {sin(angle), 0.4 * cos(2.3 * angle), cos(angle)};
+  unit3(n);
+  cone_tangents(n, t);
+  double *const lists[] = {g->x, g->nearest};
+  for (int k = 0; k < 2; k++) {
+    const double x[3] = {dot3(lists[k], c->tangent[0]),
+                         dot3(lists[k], c->tangent[1]),
+                         dot3(lists[k], c->normal)};
+    for (int d = 0; d < 3; d++)
+      lists[k][d] = x[0] * t[0][d] + x[1] * t[1][d] + x[2] * n[d];
+  }
+  for (int d = 0; d < 3; d++) g->normal[d] = scale * n[d];
+}
+
+ConeGolden *cone_goldens(const Cone *cone, int *count)
+{
+  Maker m = {.cone = cone};
+  m.goldens = run_alloc(cone->model.run, MOST_GOLDENS * sizeof *m.goldens);
+  m.load = isfinite(cone->f_max) ? (cone->f_min + cone->f_max) / 2
+           : cone->f_min > 0     ? 2 * cone->f_min
+                                 : 10;
+  if (cone_is_closed(cone))
+    add_round(&m);
+  else
+    add_polytope(&m);
+  for (int i = 0; cone->is_runtime && i < m.count; i++)
+    turn_golden(cone, &m.goldens[i], i);
+  *count = m.count;
+  return m.goldens;
+}

@@ -1,0 +1,396 @@
+/* cone_verify.c: a cone's solver against the definitions. In: a Cone and a
+ * Solver. Out: checks of rows and rays, of margins, of the nearest points, and
+ * of which side of the exact cone everything is on.
+ *
+ * Invariant: errors are relative to the size of the force. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "kinds/kind.h"
+#include "pressure/pressure.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+#include "kinds/cone/cone.h"
+#include "reference/contact/contact.h"
+
+typedef struct Subject {
+  const Cone *cone;
+  const Solver *solver;
+  Verification *verification;
+  Run *run;
+  uint64_t seed;
+  double bar, load;
+  double normal[3];
+} Subject;
+
+/* splitmix64: the same on every machine. */
+static double random_in(Subject *t, double low, double high)
+{
+  uint64_t z = t->seed += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  z ^= z >> 31;
+  return low + (high - low) * ((double)(z >> 11) * 0x1p-53);
+}
+
+static double dot(const double *a, const double *b, int n)
+{
+  double sum = 0;
+  for (int d = 0; d < n; d++) sum += a[d] * b[d];
+  return sum;
+}
+
+/* About the cone, inside and out; now and then at its apex or far away. */
+static void random_force(Subject *t, double *f)
+{
+  const Cone *c = t->cone;
+  double z[CONE_MOST];
+  const double size = t->load * pow(10, random_in(t, -1, 1));
+  for (int d = 0; d < c->n; d++) z[d] = random_in(t, -1.5, 1.5) * c->mu * size;
+  const double load = random_in(t, -0.5, 1.5) * size;
+  if (c->form == CONE_POINT) {
+    const double own = dot(z, t->normal, c->n);
+    for (int d = 0; d < c->n; d++) z[d] += (load - own) * t->normal[d];
+  } else {
+    z[c->form == CONE_PATCH ? 3 : 2] = load;
+  }
+  cone_from_metric(c, z, f);
+  for (int d = 0; c->model.is_float && d < c->n; d++)
+    f[d] = float_rounded(f[d]);
+}
+
+/* In newtons: torques at the metric's distance. */
+static double force_size(const Cone *c, const double *f)
+{
+  double size = 0;
+  for (int d = 0; d < c->n; d++) {
+    const bool is_torque =
+        (c->form == CONE_PATCH && d == 2) || (c->form == CONE_WRENCH && d >= 3);
+    size += fabs(f[d]) / (is_torque ? c->length : 1);
+  }
+  return size + c->f_min + (isfinite(c->f_max) ? c->f_max : 0);
+}
+
+static int call(const Subject *t, const char *function, const double *f,
+                double *out)
+{
+  const double *const with[] = {t->normal, f}, *const without[] = {f};
+  double *const outs[] = {out};
+  return solver_call(t->run, t->solver, function, NULL,
+                     t->cone->is_runtime ? with : without, outs);
+}
+
+static void next_normal(Subject *t)
+{
+  const Cone *c = t->cone;
+  memcpy(t->normal, c->normal, sizeof t->normal);
+  if (!c->is_runtime) return;
+  for (int d = 0; d < 3; d++) t->normal[d] = random_in(t, -1, 1);
+  unit3(t->normal);
+  for (int d = 0; c->model.is_float && d < 3; d++)
+    t->normal[d] = float_rounded(t->normal[d]);
+}
+
+/* ---- rows and rays ----------------------------------------------------- */
+
+/* No ray may lie beyond a row, and as many rows must be tight as meet there:
+ * one in the plane, two of a pyramid, at least three of a patch. */
+static void verify_tables(Subject *t)
+{
+  const Cone *c = t->cone;
+  if (c->nrays == 0) return;
+  Check *beyond = verify_check(t->verification, "rays within rows", 1e-12);
+  Check *tight = verify_check(t->verification, "rows tight at rays", 0);
+  for (int k = 0; k < c->nrays; k++) {
+    const double *ray = c->rays + k * c->n;
+    const double size = force_size(c, ray);
+    int count = 0;
+    for (int row = 0; row < c->nfacets; row++) {
+      const double excess = dot(c->A + row * c->n, ray, c->n) / size;
+      check_see(beyond, fmax(0, excess), "ray %d, row %d", k, row);
+      count += fabs(excess) <= 1e-10;
+    }
+    const bool is_right =
+        c->form == CONE_POINT ? count == c->n - 1 : count >= c->n - 1;
+    check_see(tight, is_right ? 0 : 1, "ray %d: %d rows", k, count);
+  }
+}
+
+/* ---- margins ----------------------------------------------------------- */
+
+static RefCone reference_cone(const Subject *t)
+{
+  const Cone *c = t->cone;
+  RefCone r = {c->n, c->mu, {0}, c->f_min, c->f_max};
+  memcpy(r.normal, t->normal, sizeof r.normal);
+  return r;
+}
+
+/* Row by row, in the contact's own axes where the normal is free. */
+static double rows_margin(const Subject *t, const double *f)
+{
+  const Cone *c = t->cone;
+  double x[CONE_MOST], tangent[2][3], least = INFINITY;
+  memcpy(x, f, (size_t)c->n * sizeof *x);
+  if (c->is_runtime) {
+    cone_tangents(t->normal, tangent);
+    for (int d = 0; d < 2; d++) x[d] = dot(tangent[d], f, 3);
+    x[2] = dot(t->normal, f, 3);
+  }
+  for (int k = 0; k < c->nrows; k++)
+    least = fmin(least, c->b[k] - dot(c->A + k * c->n, x, c->n));
+  return least;
+}
+
+static double round_margin(const Subject *t, const double *f)
+{
+  const Cone *c = t->cone;
+  const RefCone r = reference_cone(t);
+  const double load = dot(t->normal, f, c->n);
+  const double lower = c->f_min > 0 ? load - c->f_min : INFINITY;
+  return fmin(ref_cone_slack(&r, f) / sqrt(1 + c->mu * c->mu),
+              fmin(lower, c->f_max - load));
+}
+
+/* Positive where f is on the wrong side of the exact cone. */
+static double wrong_side(const Subject *t, const double *f, double margin)
+{
+  const Cone *c = t->cone;
+  const RefCone r = reference_cone(t);
+  const double slack = ref_cone_slack(&r, f);
+  const double load = dot(t->normal, f, c->n);
+  const bool is_limited = load >= c->f_min && load <= c->f_max;
+  if (c->approximation != CONE_OUTER && margin >= 0) return fmax(0, -slack);
+  if (c->approximation != CONE_INNER && margin < 0 && slack >= 0 && is_limited)
+    return fmin(-margin, slack);
+  return 0;
+}
+
+static void verify_margins(Subject *t)
+{
+  enum { FORCES = 20000 };
+  const Cone *c = t->cone;
+  Check *check = verify_check(t->verification, "margin", t->bar);
+  Check *side = c->form == CONE_POINT
+                    ? verify_check(t->verification, "side of the cone", t->bar)
+                    : NULL;
+  for (int i = 0; i < FORCES; i++) {
+    double f[CONE_MOST], margin;
+    next_normal(t);
+    random_force(t, f);
+    const int status = call(t, "margin", f, &margin);
+    const double size = force_size(c, f);
+    const double expected =
+        cone_is_closed(c) ? round_margin(t, f) : rows_margin(t, f);
+    check_see(check,
+              status == BR_OK ? fabs(margin - expected) / size : INFINITY,
+              "force %d", i);
+    if (side) check_see(side, wrong_side(t, f, margin) / size, "force %d", i);
+  }
+}
+
+/* ---- nearest points ---------------------------------------------------- */
+
+/* Points and rays in the metric. */
+static double *in_metric(const Subject *t, const double *points, int count)
+{
+  const Cone *c = t->cone;
+  double *out = run_doubles(t->run, (size_t)(count * c->n + 1));
+  for (int k = 0; k < count; k++)
+    cone_to_metric(c, points + k * c->n, out + k * c->n);
+  return out;
+}
+
+static void see_nearest(Subject *t, Check *check, const double *f,
+                        const double *x, const double *points,
+                        const double *rays, int i)
+{
+  const Cone *c = t->cone;
+  const double size = force_size(c, f);
+  double both[2 * CONE_MOST], z[2 * CONE_MOST], tangent[2][3];
+  memcpy(both, f, (size_t)c->n * sizeof *f);
+  memcpy(both + c->n, x, (size_t)c->n * sizeof *x);
+  const double *metric = in_metric(t, both, 2);
+  memcpy(z, metric, 2 * (size_t)c->n * sizeof *z);
+  if (c->is_runtime) {
+    cone_tangents(t->normal, tangent);
+    for (int k = 0; k < 2; k++) {
+      for (int d = 0; d < 2; d++)
+        z[3 * k + d] = dot(tangent[d], both + 3 * k, 3);
+      z[3 * k + 2] = dot(t->normal, both + 3 * k, 3);
+    }
+  }
+  const double excess =
+      ref_nearest_excess(c->n, z, z + c->n, points, c->nvertices, rays,
+                         isfinite(c->f_max) ? 0 : c->nrays);
+  check_see(check, fmax(0, excess) / (size * size), "force %d", i);
+}
+
+static void verify_nearest(Subject *t)
+{
+  enum { FORCES = 5000 };
+  const Cone *c = t->cone;
+  Check *within = verify_check(t->verification, "project, within", t->bar);
+  Check *nearest = verify_check(t->verification, "project, nearest", t->bar);
+  const double *points = in_metric(t, c->vertices, c->nvertices);
+  const double *rays = in_metric(t, c->rays, c->nrays);
+  for (int i = 0; i < FORCES; i++) {
+    double f[CONE_MOST], x[CONE_MOST] = {0}, margin = 0;
+    next_normal(t);
+    random_force(t, f);
+    const int status = call(t, "project", f, x);
+    const double size = force_size(c, f);
+    margin = cone_is_closed(c) ? round_margin(t, x) : rows_margin(t, x);
+    check_see(within, status == BR_OK ? fmax(0, -margin) / size : INFINITY,
+              "force %d, status %d", i, status);
+    if (c->nvertices > 0) {
+      see_nearest(t, nearest, f, x, points, rays, i);
+      continue;
+    }
+    const RefCone r = reference_cone(t);
+    double square = 0;
+    for (int d = 0; d < c->n; d++) square += (f[d] - x[d]) * (f[d] - x[d]);
+    check_see(nearest, fabs(sqrt(square) - ref_cone_distance(&r, f)) / size,
+              "force %d", i);
+  }
+}
+
+/* ---- patches ----------------------------------------------------------- */
+
+static RefExact reference_patch(const Cone *c)
+{
+  const Grid *g = &c->cells.grid;
+  return (RefExact){{g->nx, g->ny, g->sx, g->sy, c->cells.all},
+                    {c->cop[0], c->cop[1]},
+                    c->length};
+}
+
+/* Inner: what its rays hold the patch holds, by dense search. Outer: what the
+ * patch holds, in any direction of slip, the solver holds too. */
+static void verify_side(Subject *t)
+{
+  const Cone *c = t->cone;
+  const RefExact patch = reference_patch(c);
+  const bool is_inner = c->approximation == CONE_INNER;
+  const int work = 30000000 / (c->cells.grid.nx * c->cells.grid.ny * 80);
+  const int most = is_inner ? work / 800 : work;
+  Check *check =
+      verify_check(t->verification, "side of the cone", fmax(t->bar, 1e-9));
+  for (int i = 0; i < (most < 8 ? 8 : most < 2000 ? most : 2000); i++) {
+    double w[4], margin, excess;
+    if (is_inner) {
+      double a = random_in(t, 0, 1);
+      const double *p = c->rays + 4 * (i % c->nrays);
+      const double *q = c->rays + 4 * ((i * 7 + 1) % c->nrays);
+      if (i < c->nrays) a = 1;
+      for (int d = 0; d < 4; d++) w[d] = a * p[d] + (1 - a) * q[d];
+      excess = ref_patch_excess(&patch, c->mu, w);
+    } else {
+      double twist[3], h[3];
+      for (int d = 0; d < 3; d++) twist[d] = random_in(t, -1, 1);
+      twist[2] /= c->length;
+      ref_surface_exact(&patch, twist, h);
+      const double z[4] = {-c->mu * h[0], -c->mu * h[1], -c->mu * h[2], 1};
+      cone_from_metric(c, z, w);
+      excess = call(t, "margin", w, &margin) == BR_OK ? -margin : INFINITY;
+      if (c->f_min > 1 || c->f_max < 1) excess = -rows_margin(t, w);
+    }
+    check_see(check, fmax(0, excess) / c->mu, "point %d", i);
+  }
+}
+
+/* What the corners hold, with round cones, an outer cone holds; an inner one's
+ * rays are among it. */
+static void verify_corners(Subject *t)
+{
+  enum { TURNS = 720 };
+  const Cone *c = t->cone;
+  Check *check = verify_check(t->verification, "side of the cone", 1e-12);
+  for (int k = 0; k < c->ncorners; k++)
+    for (int i = 0; i < TURNS && c->approximation == CONE_OUTER; i++) {
+      const double x = c->corners[k].x, y = c->corners[k].y;
+      const double angle = 2 * 3.14159265358979323846 * i / TURNS;
+      const double fx = c->mu * cos(angle), fy = c->mu * sin(angle);
+      const double w[6] = {fx, fy, 1, y, -x, x * fy - y * fx};
+      double least = INFINITY;
+      for (int row = 0; row < c->nfacets; row++)
+        least = fmin(least, -dot(c->A + 6 * row, w, 6));
+      check_see(check, fmax(0, -least), "corner %d, %d of %d", k, i, TURNS);
+    }
+  for (int k = 0; k < c->nrays && c->approximation == CONE_INNER; k++) {
+    const double *w = c->rays + 6 * k, *f = w;
+    const Point *p = &c->corners[k / c->faces];
+    const double off = fabs(w[3] - p->y) + fabs(w[4] + p->x) +
+                       fabs(w[5] - p->x * f[1] + p->y * f[0]);
+    check_see(check, fmax(0, hypot(f[0], f[1]) - c->mu) + off / c->length,
+              "ray %d", k);
+  }
+}
+
+/* Rows and rays are of one set: what keeps all rows is a sum of rays. The
+ * distance to the rays' cone is the size of the projection on its polar, as
+ * far as sweeps settle that for many rays. */
+static void verify_rows(Subject *t)
+{
+  enum { FORCES = 60 };
+  const Cone *c = t->cone;
+  if (c->nrays == 0) return;
+  Check *check = verify_check(t->verification, "rows within rays", 2e-3);
+  double *rays = in_metric(t, c->rays, c->nrays);
+  double *corrections = run_doubles(t->run, (size_t)c->nrays);
+  double *none = run_doubles(t->run, (size_t)c->nrays);
+  for (int k = 0; k < c->nrays; k++) {
+    const double size = sqrt(dot(rays + k * c->n, rays + k * c->n, c->n));
+    for (int d = 0; d < c->n; d++) rays[k * c->n + d] /= size;
+  }
+  for (int i = 0; i < FORCES; i++) {
+    double f[CONE_MOST], x[CONE_MOST], beyond[CONE_MOST];
+    memcpy(t->normal, c->normal, sizeof t->normal);
+    random_force(t, f);
+    if (call(t, "project", f, x) != BR_OK) x[0] = NAN;
+    const double *z = in_metric(t, x, 1);
+    ref_nearest(c->n, c->nrays, rays, none, z, beyond, corrections);
+    check_see(check, sqrt(dot(beyond, beyond, c->n)) / force_size(c, f),
+              "force %d", i);
+  }
+}
+
+static void verify_promises(Subject *t)
+{
+  double x[CONE_MOST] = {0}, z[CONE_MOST] = {0};
+  const Cone *c = t->cone;
+  memcpy(t->normal, c->normal, sizeof t->normal);
+  if (c->form == CONE_POINT)
+    for (int d = 0; d < c->n; d++) z[d] = t->load * c->normal[d];
+  else
+    z[c->form == CONE_PATCH ? 3 : 2] = t->load;
+  cone_from_metric(c, z, x);
+  const Sample samples[] = {{"f", x}, {"normal", t->normal}};
+  verify_calls(t->solver, x, samples, 2, t->verification); /* x: no state */
+}
+
+void cone_verify(const Model *model, const Solver *solver,
+                 Verification *verification)
+{
+  const Cone *c = (const Cone *)model;
+  Subject t = {.cone = c,
+               .solver = solver,
+               .verification = verification,
+               .run = model->run,
+               .seed = 1,
+               .bar = model->is_float ? 2e-5 : 1e-12,
+               .load = isfinite(c->f_max) ? (c->f_min + c->f_max) / 2
+                       : c->f_min > 0     ? 2 * c->f_min
+                                          : 10};
+  verify_tables(&t);
+  verify_margins(&t);
+  verify_nearest(&t);
+  if (c->form == CONE_PATCH) verify_side(&t);
+  if (c->form == CONE_WRENCH) {
+    verify_rows(&t);
+    verify_corners(&t);
+  }
+  verify_promises(&t);
+}

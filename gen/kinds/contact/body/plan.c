@@ -1,0 +1,202 @@
+/* contact_body.c: how a body on contacts becomes C. In: a Contact with a body
+ * and its equations. Out: the scheme's coefficients and all that
+ * templates/contact_body* and contact_condense.c ask for.
+ *
+ * Invariant: nothing here depends on the model that the contacts follow but
+ * what a cell's slopes are called. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "plan/plan.h"
+#include "kinds/contact/contact.h"
+
+/* ---- scheme ------------------------------------------------------------ */
+
+/* RODAS4 (Hairer and Wanner, Solving Ordinary Differential Equations II,
+ * IV.7), in the form that multiplies by no Jacobian. */
+enum { STAGES = 6 };
+static const double gamma_4 = 0.25;
+static const double a_4[STAGES][STAGES] = {
+    {0},
+    {1.544},
+    {0.9466785280815826, 0.2557011698983284},
+    {3.314825187068521, 2.896124015972201, 0.9986419139977817},
+    {1.221224509226641, 6.019134481288629, 12.53708332932087,
+     -0.6878860361058950},
+    {1.221224509226641, 6.019134481288629, 12.53708332932087,
+     -0.6878860361058950, 1}};
+static const double c_4[STAGES][STAGES] = {
+    {0},
+    {-5.6688},
+    {-2.430093356833875, -0.2063599157091915},
+    {-0.1073529058151375, -9.594562251023355, -20.47028614809616},
+    {7.496443313967647, -10.24680431464352, -33.99990352819905,
+     11.70890893206160},
+    {8.083246795921522, -7.981132988064893, -31.52159432874371,
+     16.31930543123136, -6.058818238834054}};
+static const double m_4[STAGES] = {1.221224509226641,
+                                   6.019134481288629,
+                                   12.53708332932087,
+                                   -0.6878860361058950,
+                                   1,
+                                   1};
+
+static void plan_scheme(const Body *body, Plan *plan)
+{
+  plan_text(plan, "scheme_name", "RODAS4");
+  plan_number(plan, "scheme_order", 4);
+  plan_number(plan, "scheme_stages", STAGES);
+  plan_number(plan, "scheme_gamma", gamma_4);
+  plan_numbers(plan, "scheme_a", a_4[0], STAGES * STAGES);
+  plan_numbers(plan, "scheme_c", c_4[0], STAGES * STAGES);
+  plan_numbers(plan, "scheme_m", m_4, STAGES);
+  /* Steps go with the fourth root; of the slip-stick runs that were tried none
+   * took a sixth of that in 10 ms. */
+  const double tolerance = body->tolerance > 0 ? body->tolerance : 1e-2;
+  plan_figure(plan, "tolerance", tolerance);
+  plan_number(plan, "attempts", ceil(300 * pow(1e-2 / tolerance, 0.25)));
+}
+
+/* ---- slopes of a cell -------------------------------------------------- */
+
+static void add_block(Text *code, const Plan *plan, const Block *block)
+{
+  const char *open = run_printf(plan->run, "const %s ", plan->spelling.real);
+  text_add(code, "%s", print_block(plan->run, &plan->spelling, block, open, 0));
+}
+
+/* "const real name = text;" where the blocks need it; $ is the real type. */
+typedef struct Local {
+  const char *name, *text;
+} Local;
+
+/* From zx, zy, vx and vy to a and its slopes, without a branch: at rest the
+ * direction of slip is 0, and so is that of no bristle. */
+static const char *blend_code(const Contact *c, const Equations *equations,
+                              const Plan *plan)
+{
+  Run *run = plan->run;
+  const char *name = plan->model->name, *tiny = plan_hole(plan, "tiny");
+  const char *root = plan_hole(plan, "sqrt"), *real = plan->spelling.real;
+  const bool is_elastoplastic = c->friction.s_ba > 0;
+  const Block *laws[] = {
+      equations_get(equations, "zmax slopes"),
+      equations_get(equations, "blended slopes"),
+      c->friction.v_d > 0 ? equations_get(equations, "fading slopes") : NULL};
+  const Local locals[] = {
+      {"v2", run_printf(run, "vx*vx + vy*vy + %s", tiny)},
+      {"s", run_printf(run, "%s(vx*vx + vy*vy + %s)", root, tiny)},
+      {"ux", "vx/s"},
+      {"uy", "vy/s"},
+      {"n", run_printf(run, "%s(zx*zx + zy*zy + %s)", root, tiny)},
+      {"ex", "zx/n"},
+      {"ey", "zy/n"}};
+  Text code = text_new(run);
+  const bool has_direction =
+      contact_block_has(laws, 3, "ux") || contact_block_has(laws, 3, "uy");
+  for (size_t i = 0; i < sizeof locals / sizeof *locals; i++)
+    if (contact_block_has(laws, 3, locals[i].name) ||
+        (i == 1 && has_direction) || (i == 4 && is_elastoplastic))
+      text_add(&code, "const %s %s = %s;\n", real, locals[i].name,
+               locals[i].text);
+  add_block(&code, plan, laws[0]);
+  if (laws[2]) add_block(&code, plan, laws[2]);
+  if (is_elastoplastic) {
+    const double scale = 2 / (1 - c->friction.s_ba);
+    text_add(&code, "const %s t = %s*(n/zmax) - %s;\n", real,
+             print_number(run, &plan->spelling, scale),
+             print_number(run, &plan->spelling, scale - 1));
+    text_add(&code,
+             "const %s sine = %s_half_sine(t), part = %s_half_sine(%s*t);\n",
+             real, name, name, print_number(run, &plan->spelling, 0.5));
+    const char *one = print_number(run, &plan->spelling, 1);
+    const char *half = print_number(run, &plan->spelling, 0.5);
+    const char *zero = print_number(run, &plan->spelling, 0);
+    text_add(&code,
+             "const %s abar = t > -%s ? %s + (t < %s ? sine : %s) : %s;\n",
+             real, one, half, one, half, zero);
+    text_add(&code,
+             "const %s abar1 = t > -%s && t < %s ? %s*(%s - %s*part*part) : "
+             "%s; /* by n/zmax */\n",
+             real, one, one,
+             print_number(run, &plan->spelling, 0.785398163397448310 * scale),
+             one, print_number(run, &plan->spelling, 8), zero);
+  }
+  add_block(&code, plan, laws[1]);
+  return code.chars;
+}
+
+/* ---- the plan ---------------------------------------------------------- */
+
+static const Argument load = {"load", "N, N, N m", ARGUMENT_IN, 3, 1};
+static const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
+static const Argument dt = {"dt", "s", ARGUMENT_SCALAR, 1, 1};
+static const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
+
+Object contact_body_object(Run *run, int nstates)
+{
+  const Member members[] = {
+      {"q", 3}, {"v", 3}, {"h", 0}, {"error", 0}, {"c.z", nstates}};
+  const Function functions[] = {
+      {"body_step", true, {load, fn, dt, wrench}, 4},
+      {"body_jac",
+       true,
+       {load, fn, dt, {"dv_dload", "m/(N s)", ARGUMENT_OUT, 3, 3}},
+       4}};
+  Member *kept = run_alloc(run, sizeof members);
+  Function *list = run_alloc(run, sizeof functions);
+  memcpy(kept, members, sizeof members);
+  memcpy(list, functions, sizeof functions);
+  return (Object){"body_solver",
+                  "body",
+                  NULL,
+                  kept,
+                  sizeof members / sizeof *members,
+                  list,
+                  sizeof functions / sizeof *functions};
+}
+
+/* What both forms ask for; the scratch has so many numbers. */
+static void plan_body(const Contact *c, int numbers, Plan *plan)
+{
+  const Body *body = c->body;
+  const Friction *f = &c->friction;
+  plan_flag(plan, "has_body", body != NULL);
+  plan_flag(plan, "is_reduced", contact_is_reduced(c));
+  plan_flag(plan, "has_shares", c->levels && !contact_is_reduced(c));
+  if (!body) return;
+  plan_scheme(body, plan);
+  plan_flag(plan, "is_body_frame", body->frame == 1);
+  plan_figure(plan, "mass", body->mass);
+  plan_figure(plan, "inertia", body->inertia);
+  plan_figure(plan, "contacts", body->contacts);
+  plan_number(plan, "gravity_x", body->gravity[0]);
+  plan_number(plan, "gravity_y", body->gravity[1]);
+  plan_number(plan, "weight_x", body->mass * body->gravity[0]);
+  plan_number(plan, "weight_y", body->mass * body->gravity[1]);
+  plan_number(plan, "com_x", body->com[0]);
+  plan_number(plan, "com_y", body->com[1]);
+  plan_number(plan, "v_ref", friction_speed(f));
+  plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
+  plan_figure(plan, "body_bytes", (8 + numbers) * (c->model.is_float ? 4 : 8));
+}
+
+void contact_plan_cells_body(const Contact *c, const Equations *equations,
+                             int lanes, Plan *plan)
+{
+  const Friction *f = &c->friction;
+  const int per_cell = 2 * (STAGES + 7) + 1 + (f->v_d > 0);
+  const int shares = c->levels ? lanes : 0;
+  plan_body(c, per_cell * c->cells.count + shares, plan);
+  if (!c->body) return;
+  plan_text(plan, "blend_slopes", blend_code(c, equations, plan));
+  plan_number(plan, "viscous", f->sigma2 / f->sigma0);
+  plan_number(plan, "shares_room", shares);
+}
+
+void contact_plan_reduced_body(const Contact *c, Plan *plan)
+{
+  plan_body(c, 3 * (STAGES + 5) + 27, plan);
+}

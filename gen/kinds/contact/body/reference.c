@@ -1,0 +1,57 @@
+/* contact_body_reference.c: a contact and the body on it as the reference knows
+ * them. In: a Contact. Out: a RefBody, and an emitted body's numbers in its
+ * order.
+ *
+ * Invariant: the reference's body knows of the contact its rate alone. */
+#include <string.h>
+
+#include "kinds/contact/body/body.h"
+#include "kinds/contact/reduced/reduced.h"
+
+static int cells_rate(const void *contact, const double *z,
+                      const double twist[3], double fn, double *dz,
+                      double wrench[3])
+{
+  return ref_rate(contact, z, twist, fn, dz, wrench);
+}
+
+static int reduced_rate(const void *contact, const double *z,
+                        const double twist[3], double fn, double *dz,
+                        double wrench[3])
+{
+  return ref_reduced_rate(contact, z, twist, fn, dz, wrench);
+}
+
+RefBody contact_reference_body(const Contact *c)
+{
+  const Body *b = c->body;
+  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
+  RefBody body = {0};
+  if (b)
+    body = (RefBody){.mass = b->mass,
+                     .inertia = b->inertia,
+                     .com = {b->com[0], b->com[1]},
+                     .gravity = {b->gravity[0], b->gravity[1]},
+                     .contacts = b->contacts,
+                     .is_body_frame = b->frame == 1};
+  body.rate = contact_is_reduced(c) ? reduced_rate : cells_rate;
+  body.contact = contact_is_reduced(c) ? (const void *)reduced_reference(c)
+                                       : (const void *)contact_reference(c);
+  body.nz = contact_is_reduced(c) ? 3 : 2 * cells;
+  body.block = contact_is_reduced(c) ? 3 : 2;
+  body.reach = c->friction.mu_c / c->friction.sigma0;
+  body.slow = friction_speed(&c->friction);
+  return body;
+}
+
+void contact_body_to_reference(const Contact *c, const double *members,
+                               double *y)
+{
+  const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
+  const size_t kept = (size_t)c->cells.count;
+  memcpy(y, members, 6 * sizeof *y);
+  if (contact_is_reduced(c)) memcpy(y + 6, members + BODY_Z, 3 * sizeof *y);
+  for (size_t i = 0; !contact_is_reduced(c) && i < 2 * kept; i++)
+    y[6 + i / kept * cells + (size_t)c->cells.index[i % kept]] =
+        members[BODY_Z + i];
+}

@@ -1,0 +1,268 @@
+/* contact_verify_body.c: body_step and body_jac against the reference's body.
+ * In: a Contact with a body, its Solver. Out: checks of motions against far
+ * smaller explicit steps, of the wrench against the body's momentum, of the
+ * response against difference quotients, of the promises of both calls.
+ *
+ * Invariant: the reference's body knows of the contact its rate alone. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+#include "kinds/contact/body/body.h"
+#include "kinds/contact/verify.h"
+
+/* ---- both side by side ------------------------------------------------- */
+
+typedef struct BodySubject {
+  Subject base; /* of the body's solver */
+  RefBody reference;
+  double tolerance, strength; /* of a step; N that all contacts hold */
+  double *members, *after, *y, *work;
+} BodySubject;
+
+/* Sets out at some speed with elastic, yielding and plastic bristles, none at
+ * an edge of the law. */
+static void start_at(BodySubject *t, double speed)
+{
+  static const double sizes[] = {0.4, 0.93, 0.96, 1.1};
+  Subject *s = &t->base;
+  const double unit = s->friction->mu_c / s->friction->sigma0;
+  const size_t n = s->nstates, per = contact_is_reduced(s->contact) ? 3 : 2;
+  memset(t->members, 0, (BODY_Z + n) * sizeof *t->members);
+  for (int d = 0; d < 3; d++) {
+    t->members[d] =
+        subject_real(s, subject_random(s, -0.1, 0.1) * (d < 2 ? s->length : 1));
+    t->members[3 + d] = subject_real(
+        s, subject_random(s, -1, 1) * speed / (d == 2 ? s->length : 1));
+  }
+  for (size_t k = 0; k < n / per; k++) {
+    const double angle = subject_random(s, 0, 6.283185307179586);
+    const double size = unit * sizes[k % 4], tilt = per == 3 ? 0.6 : 0;
+    const double z[3] = {size * cos(angle) * cos(tilt),
+                         size * sin(angle) * cos(tilt), size * sin(tilt)};
+    for (size_t d = 0; d < per; d++)
+      t->members[BODY_Z + d * (n / per) + k] = subject_real(s, z[d]);
+  }
+}
+
+static int call(BodySubject *t, const char *function, const double load[3],
+                double dt, double *out)
+{
+  const double *const in[] = {load, &t->base.fn, &dt};
+  t->base.solver->functions->set(t->base.state, t->members);
+  const int status = solver_call(t->base.run, t->base.solver, function,
+                                 t->base.state, in, &out);
+  t->base.solver->functions->get(t->base.state, t->after);
+  return status;
+}
+
+static void random_load(BodySubject *t, double load[3])
+{
+  Subject *s = &t->base;
+  for (int d = 0; d < 3; d++)
+    load[d] = subject_real(s, subject_random(s, -1, 1) * t->strength *
+                                  (d == 2 ? s->length / 2 : 1));
+}
+
+/* In which bristles yield at that speed; nobody steps a body by more than
+ * seconds. */
+static double natural_time(const BodySubject *t, double speed)
+{
+  const Friction *f = t->base.friction;
+  return fmin(1, f->mu_c / (f->sigma0 * speed));
+}
+
+/* From the centre of mass to what rubs, at most, at that speed until dt. */
+static double reach_after(const BodySubject *t, double speed, double dt)
+{
+  const RefBody *b = &t->reference;
+  return 2 * t->base.length + hypot(b->com[0], b->com[1]) +
+         (b->is_body_frame ? 0 : speed * dt);
+}
+
+/* The fastest that the body may get from that speed within dt, at the rim: at
+ * first the load and all friction push it. */
+static double speed_after(const BodySubject *t, double speed, double dt)
+{
+  const RefBody *b = &t->reference;
+  const double reach = reach_after(t, speed, dt);
+  const double push =
+      2 * t->strength * t->base.friction->mu_s / t->base.friction->mu_c;
+  return speed + dt * (hypot(b->gravity[0], b->gravity[1]) +
+                       push * (1 / b->mass + reach * reach / b->inertia));
+}
+
+/* Explicit steps that are stable and then some: of bristles in slip, and of the
+ * body on their springs and dampers. */
+static double reference_steps(const BodySubject *t, double dt, double speed)
+{
+  const Subject *s = &t->base;
+  const Friction *f = s->friction;
+  const RefBody *b = &t->reference;
+  const double hold = s->fn * b->contacts;
+  const double fast = speed_after(t, speed, dt);
+  const double reach = reach_after(t, fast, dt);
+  const double ease = 1 / b->mass + reach * reach / b->inertia;
+  const double rate = 4 * f->sigma0 * fast / f->mu_c +
+                      (f->sigma1 + f->sigma2) * hold * ease +
+                      sqrt(f->sigma0 * hold * ease);
+  return 50 + 3 * dt * rate;
+}
+
+/* ---- motion ------------------------------------------------------------ */
+
+/* Of pose and velocity, relative to what the body does in dt; a pose has no
+ * more than its digits. */
+static double motion_error(const BodySubject *t, double dt)
+{
+  const double digits = t->base.is_float ? 1e-4 : 1e-6;
+  const double *got = t->after, *expected = t->y;
+  const double arm = t->base.contact->r;
+  double away[2], size[2];
+  for (int i = 0; i < 2; i++) {
+    const double *a = got + 3 * i, *b = expected + 3 * i;
+    away[i] = hypot(hypot(a[0] - b[0], a[1] - b[1]), arm * (a[2] - b[2]));
+    size[i] = hypot(hypot(b[0], b[1]), arm * b[2]);
+  }
+  const double speed = t->base.speed + size[1];
+  return worse_of(away[1] / speed, away[0] / (speed * dt + digits * size[0]));
+}
+
+static double momentum_error(const BodySubject *t, const double load[3],
+                             const double w[3], double dt)
+{
+  const RefBody *b = &t->reference;
+  const double *was = t->members, *is = t->after;
+  const double angle = b->is_body_frame ? (was[2] + is[2]) / 2 : 0;
+  double com[2], worst = 0;
+  for (int d = 0; d < 2; d++)
+    com[d] = b->is_body_frame ? b->com[d] : (was[d] + is[d]) / 2;
+  const double dx = cos(angle) * com[0] - sin(angle) * com[1];
+  const double dy = sin(angle) * com[0] + cos(angle) * com[1];
+  const double n = b->contacts, reach = t->base.length + hypot(dx, dy);
+  const double force[3] = {n * w[0] + load[0] + b->mass * b->gravity[0],
+                           n * w[1] + load[1] + b->mass * b->gravity[1],
+                           n * (w[2] - dx * w[1] + dy * w[0]) + load[2]};
+  for (int d = 0; d < 3; d++) {
+    const double inertia = d == 2 ? b->inertia : b->mass;
+    const double size =
+        (t->strength + fabs(force[d]) / (d == 2 ? reach : 1)) * dt +
+        inertia * (fabs(was[3 + d]) + fabs(is[3 + d])) / (d == 2 ? reach : 1);
+    worst = worse_of(worst,
+                     fabs(force[d] * dt - inertia * (is[3 + d] - was[3 + d])) /
+                         (size * (d == 2 ? reach : 1)));
+  }
+  return worst;
+}
+
+/* A step that the reference can follow in so many of its own. */
+static double followed(const BodySubject *t, double dt, double speed)
+{
+  enum { MOST_STEPS = 20000 };
+  while (reference_steps(t, dt, speed) > MOST_STEPS) dt /= 2;
+  return subject_real(&t->base, dt);
+}
+
+static void verify_motion(BodySubject *t)
+{
+  static const double speeds[] = {0, 0.3, 3, 30}; /* of where the law bends */
+  Subject *s = &t->base;
+  Check *step = verify_check(s->verification, "body_step",
+                             20 * t->tolerance + (s->is_float ? 1e-3 : 0));
+  Check *momentum = verify_check(s->verification, "body_step, momentum",
+                                 s->is_float ? 1e-4 : 1e-12);
+  for (int i = 0; i < 8; i++) {
+    const double speed = speeds[i % 4] * s->speed;
+    const double natural = natural_time(t, fmax(speed, s->speed));
+    const double dt = followed(t, (i < 4 ? 1 : 10) * natural, speed);
+    double load[3], wrench[3];
+    start_at(t, speed);
+    random_load(t, load);
+    contact_body_to_reference(s->contact, t->members, t->y);
+    const int status = call(t, "body_step", load, dt, wrench);
+    ref_body_step(&t->reference, t->y, load, s->fn, dt,
+                  (int)reference_steps(t, dt, speed), t->work);
+    check_see(step, status == BR_OK ? motion_error(t, dt) : INFINITY,
+              "%.3g m/s, dt = %.3g s, status %d", speed, dt, status);
+    check_see(momentum, momentum_error(t, load, wrench, dt),
+              "%.3g m/s, dt = %.3g s", speed, dt);
+  }
+}
+
+/* ---- response ---------------------------------------------------------- */
+
+/* The largest difference of two responses, relative to the second. */
+static double response_error(const BodySubject *t, const double got[9],
+                             const double expected[9])
+{
+  const double reach = t->base.length;
+  double size = 0, worst = 0;
+  for (int k = 0; k < 9; k++) {
+    const double arm = (k % 3 == 2 ? reach : 1) * (k > 5 ? reach : 1);
+    size = fmax(size, arm * fabs(expected[k]));
+    worst = worse_of(worst, arm * fabs(got[k] - expected[k]));
+  }
+  return worst / size;
+}
+
+/* Where the reference's differences change with their width, the law or the
+ * table bends within them. */
+static void verify_response(BodySubject *t)
+{
+  Subject *s = &t->base;
+  const double natural = natural_time(t, s->speed);
+  const double steps[] = {0.01 * natural, natural, 10 * natural};
+  const double bar = s->is_float ? 5e-3 : 5e-4;
+  Check *check = verify_check(s->verification, "body_jac", bar);
+  RefBody narrow = t->reference;
+  int seen = 0;
+  narrow.slow /= 4;
+  narrow.reach /= 4;
+  for (int i = 0; i < 9; i++) {
+    const double dt = subject_real(s, steps[i % 3]);
+    double load[3], got[9], expected[9], other[9];
+    start_at(t, pow(10, i / 3) * s->speed);
+    random_load(t, load);
+    contact_body_to_reference(s->contact, t->members, t->y);
+    const int status = call(t, "body_jac", load, dt, got);
+    ref_body_response(&t->reference, t->y, load, s->fn, dt, expected, t->work);
+    ref_body_response(&narrow, t->y, load, s->fn, dt, other, t->work);
+    if (response_error(t, other, expected) > 0.2 * bar) continue;
+    seen++;
+    check_see(check,
+              status == BR_OK ? response_error(t, got, expected) : INFINITY,
+              "dt = %.3g s, status %d", dt, status);
+  }
+  if (seen < 5) check_see(check, INFINITY, "%d of 9 responses only", seen);
+}
+
+/* ---- all --------------------------------------------------------------- */
+
+void contact_verify_body(const Contact *c, const Solver *solver,
+                         Verification *verification)
+{
+  Run *run = c->model.run;
+  const Solver *own = solver_object(run, solver, "body_solver");
+  const size_t nz = (size_t)own->functions->nstates - BODY_Z;
+  BodySubject t = {.base = subject_new(c, own, verification, nz),
+                   .reference = contact_reference_body(c)};
+  const size_t most = 6 + t.reference.nz;
+  if (c->levels) t.base.fn = c->fn;
+  t.tolerance = c->body->tolerance > 0 ? c->body->tolerance : 1e-2;
+  t.strength = c->friction.mu_c * t.base.fn * c->body->contacts;
+  t.members = run_doubles(run, BODY_Z + nz);
+  t.after = run_doubles(run, BODY_Z + nz);
+  t.y = run_doubles(run, most);
+  t.work = run_doubles(run, 7 * most);
+  verify_motion(&t);
+  verify_response(&t);
+  start_at(&t, t.base.speed);
+  const double load[3] = {0, 0, 0},
+               dt = subject_real(&t.base,
+                                 fmin(1e-3, natural_time(&t, t.base.speed)));
+  const Sample samples[] = {{"load", load}, {"fn", &t.base.fn}, {"dt", &dt}};
+  verify_calls(own, t.members, samples, 3, verification);
+}

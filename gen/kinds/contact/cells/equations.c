@@ -1,0 +1,225 @@
+/* contact_equations.c: the equations of one bristle as expressions, and
+ * their derivatives. In: a Contact. Out: Equations.
+ *
+ * Free symbols: bristle zx, zy; slip velocity vx, vy; v2 = |v|^2, s = |v| and
+ * the unit vector (ux, uy), 0 at rest; n = |q| and the unit vector (ex, ey) of
+ * the bristle q at which beta is taken; h and dt; phi and phi1 (its slope).
+ * Invariant: s and n are symbols, so that no derivative divides by them. */
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "kinds/contact/contact.h"
+
+/* A contact with its law traced. */
+typedef struct Derivation {
+  const Contact *contact;
+  Run *run;
+  const Expr *stribeck; /* of s; NULL: the formula */
+} Derivation;
+
+/* What the symbols above depend on, beside themselves. */
+static void let_dependences(Symbolic *sym)
+{
+  sym_depends(sym, "v2", "vx", "2*vx");
+  sym_depends(sym, "v2", "vy", "2*vy");
+  sym_depends(sym, "s", "vx", "ux");
+  sym_depends(sym, "s", "vy", "uy");
+  /* n and (ex, ey) move with the bristle, and by h with the velocity. */
+  static const char *const by[][2] = {
+      {"zx", "1"}, {"zy", "1"}, {"vx", "h"}, {"vy", "h"}};
+  for (size_t i = 0; i < 4; i++) {
+    const bool is_x = i % 2 == 0, is_v = i >= 2;
+    sym_depends(sym, "n", by[i][0],
+                is_v ? (is_x ? "h*ex" : "h*ey") : (is_x ? "ex" : "ey"));
+    sym_depends(sym, "ex", by[i][0],
+                is_v ? (is_x ? "h*ey*ey/n" : "-h*ex*ey/n")
+                     : (is_x ? "ey*ey/n" : "-ex*ey/n"));
+    sym_depends(sym, "ey", by[i][0],
+                is_v ? (is_x ? "-h*ex*ey/n" : "h*ex*ex/n")
+                     : (is_x ? "-ex*ey/n" : "ex*ex/n"));
+  }
+}
+
+typedef enum Branch { BRANCH_TRANSITION, BRANCH_PLASTIC } Branch;
+
+/* a: the rate at which the bristle relaxes, beta*sigma0*s/g; 0 while it is
+ * elastic. */
+static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
+{
+  if (d->contact->friction.s_ba == 0)
+    sym_let(sym, "a", "s/zmax");
+  else if (branch == BRANCH_PLASTIC)
+    sym_let(sym, "a", "(ex*vx + ey*vy + s)/(2*zmax)");
+  else
+    sym_let(sym, "a",
+            "(1 + sin(pi*(n/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2"
+            "*(ex*vx + ey*vy + s)/(2*zmax)");
+}
+
+/* a and its slopes by the bristle and by the velocity. The bristle that
+ * decides beta is moved by h*v: h is 0 for a rate. */
+static Block slope_block(const Derivation *d, Branch branch)
+{
+  static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
+  Symbolic *sym = contact_symbols(d->contact);
+  friction_let(sym, &d->contact->friction, d->stribeck);
+  let_dependences(sym);
+  let_rate(sym, d, branch);
+  sym_diff(sym, "a_zx", "a", "zx");
+  sym_diff(sym, "a_zy", "a", "zy");
+  sym_diff(sym, "a_vx", "a", "vx");
+  sym_diff(sym, "a_vy", "a", "vy");
+  return sym_block(sym, outputs, 5, "t");
+}
+
+/* Derivatives of a vector's components: "dzx_vy" and so on. */
+static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
+                        const char *by)
+{
+  for (int i = 0; i < 4; i++) {
+    const char *component = run_printf(d->run, "%s%c", of, "xy"[i / 2]);
+    const char *variable = run_printf(d->run, "%s%c", by, "xy"[i % 2]);
+    sym_diff(sym, run_printf(d->run, "%s_%s", component, variable), component,
+             variable);
+  }
+}
+
+/* Symbols that stand for a, phi and the damping with their slopes. */
+static Symbolic *slope_symbols(const Derivation *d)
+{
+  Symbolic *sym = contact_symbols(d->contact);
+  sym_number(sym, "sigma0", d->contact->friction.sigma0);
+  sym_number(sym, "sigma2", d->contact->friction.sigma2);
+  sym_depends(sym, "a", "zx", "a_zx");
+  sym_depends(sym, "a", "zy", "a_zy");
+  sym_depends(sym, "a", "vx", "a_vx");
+  sym_depends(sym, "a", "vy", "a_vy");
+  if (d->contact->friction.v_d > 0) {
+    sym_depends(sym, "damping", "vx", "damping_vx");
+    sym_depends(sym, "damping", "vy", "damping_vy");
+  } else {
+    sym_number(sym, "damping",
+               d->contact->friction.sigma1 / d->contact->friction.sigma0);
+  }
+  return sym;
+}
+
+/* The rate, and the force per weight and load, by bristle and velocity. */
+static Block rate_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"dzx_zx", "dzx_zy", "dzy_zx", "dzy_zy",
+                                        "dzx_vx", "dzx_vy", "dzy_vx", "dzy_vy",
+                                        "fx_zx",  "fx_zy",  "fy_zx",  "fy_zy",
+                                        "fx_vx",  "fx_vy",  "fy_vx",  "fy_vy"};
+  Symbolic *sym = slope_symbols(d);
+  sym_let(sym, "dzx", "vx - a*zx");
+  sym_let(sym, "dzy", "vy - a*zy");
+  sym_let(sym, "fx", "-(sigma0*(zx + damping*dzx) + sigma2*vx)");
+  sym_let(sym, "fy", "-(sigma0*(zy + damping*dzy) + sigma2*vy)");
+  diff_vector(d, sym, "dz", "z");
+  diff_vector(d, sym, "dz", "v");
+  diff_vector(d, sym, "f", "z");
+  diff_vector(d, sym, "f", "v");
+  return sym_block(sym, outputs, 16, "t");
+}
+
+/* The mean rate (v - a*z)*phi(a*dt); for Euler phi is 1. */
+static void let_mean_rate(Symbolic *sym, bool is_exponential)
+{
+  if (is_exponential) {
+    sym_depends(sym, "phi", "vx", "phi1*dt*a_vx");
+    sym_depends(sym, "phi", "vy", "phi1*dt*a_vy");
+  } else {
+    sym_number(sym, "phi", 1);
+  }
+  sym_let(sym, "dzx", "(vx - a*zx)*phi");
+  sym_let(sym, "dzy", "(vy - a*zy)*phi");
+}
+
+/* The force at the end of a step of length dt by the velocity; an implicit
+ * step's mean rate r comes with its slopes. */
+static Block step_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"fx_vx", "fx_vy", "fy_vx", "fy_vy"};
+  Symbolic *sym = slope_symbols(d);
+  if (d->contact->step == STEP_IMPLICIT) {
+    sym_depends(sym, "rx", "vx", "rx_vx");
+    sym_depends(sym, "rx", "vy", "rx_vy");
+    sym_depends(sym, "ry", "vx", "ry_vx");
+    sym_depends(sym, "ry", "vy", "ry_vy");
+    sym_let(sym, "dzx", "rx");
+    sym_let(sym, "dzy", "ry");
+  } else {
+    let_mean_rate(sym, d->contact->step == STEP_EXPONENTIAL);
+  }
+  sym_let(sym, "fx", "-(sigma0*(zx + (dt + damping)*dzx) + sigma2*vx)");
+  sym_let(sym, "fy", "-(sigma0*(zy + (dt + damping)*dzy) + sigma2*vy)");
+  diff_vector(d, sym, "f", "v");
+  return sym_block(sym, outputs, 4, "t");
+}
+
+static Block fading_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"damping", "damping_vx", "damping_vy"};
+  Symbolic *sym = contact_symbols(d->contact);
+  friction_let(sym, &d->contact->friction, d->stribeck);
+  let_dependences(sym);
+  sym_diff(sym, "damping_vx", "damping", "vx");
+  sym_diff(sym, "damping_vy", "damping", "vy");
+  return sym_block(sym, outputs, 3, "t");
+}
+
+/* zmax and its slopes, for code without branches. */
+static Block zmax_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"zmax", "zmax_vx", "zmax_vy"};
+  Symbolic *sym = contact_symbols(d->contact);
+  friction_let(sym, &d->contact->friction, d->stribeck);
+  let_dependences(sym);
+  sym_diff(sym, "zmax_vx", "zmax", "vx");
+  sym_diff(sym, "zmax_vy", "zmax", "vy");
+  return sym_block(sym, outputs, 3, "g");
+}
+
+/* a and its slopes on all branches at once: zmax is a symbol with its slopes,
+ * and so is abar, of which abar1 is the slope by |z|/zmax. */
+static Block blend_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
+  Symbolic *sym = contact_symbols(d->contact);
+  sym_number(sym, "h", 0);
+  let_dependences(sym);
+  sym_depends(sym, "zmax", "vx", "zmax_vx");
+  sym_depends(sym, "zmax", "vy", "zmax_vy");
+  sym_depends(sym, "abar", "zx", "abar1*ex/zmax");
+  sym_depends(sym, "abar", "zy", "abar1*ey/zmax");
+  sym_depends(sym, "abar", "vx", "-abar1*n*zmax_vx/zmax^2");
+  sym_depends(sym, "abar", "vy", "-abar1*n*zmax_vy/zmax^2");
+  sym_let(sym, "a",
+          d->contact->friction.s_ba == 0 ? "s/zmax"
+                                         : "abar*(ex*vx + ey*vy + s)/(2*zmax)");
+  for (int i = 1; i < 5; i++) sym_diff(sym, outputs[i], "a", outputs[i] + 2);
+  return sym_block(sym, outputs, 5, "q");
+}
+
+Equations *cells_derive(const Contact *c)
+{
+  Run *run = c->model.run;
+  const Derivation d = {c, run, contact_traced_law(c)};
+  Equations *equations = equations_new(run);
+  equations_add(equations, "zmax", contact_law_block(c, d.stribeck, "zmax"));
+  equations_add(equations, "damping",
+                contact_law_block(c, d.stribeck, "damping"));
+  if (c->friction.v_d > 0)
+    equations_add(equations, "fading slopes", fading_block(&d));
+  if (c->friction.s_ba > 0)
+    equations_add(equations, "transition slopes",
+                  slope_block(&d, BRANCH_TRANSITION));
+  equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));
+  equations_add(equations, "rate_jac", rate_block(&d));
+  equations_add(equations, "step_jac", step_block(&d));
+  if (c->body) {
+    equations_add(equations, "zmax slopes", zmax_block(&d));
+    equations_add(equations, "blended slopes", blend_block(&d));
+  }
+  return equations;
+}

@@ -1,0 +1,328 @@
+/* contact_check.c: what can be said of a contact before anything is generated.
+ * In: a Contact. Out: derived figures, and the lint: each doubtful parameter
+ * with what to do about it.
+ *
+ * Invariant: a figure is what the equations say, not a rule of thumb; rules of
+ * thumb are lint. */
+#include <math.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "kinds/contact/contact.h"
+
+static double patch_length(const Contact *c)
+{
+  return hypot(c->cells.grid.sx, c->cells.grid.sy);
+}
+
+double contact_stable_step(const Contact *c, double s)
+{
+  const Friction *f = &c->friction;
+  const double g = friction_g(c->model.spec, f, s);
+  const bool is_reduced = contact_is_reduced(c);
+  const double k = is_reduced && c->torsion == TORSION_MATCHED && c->r > 0
+                       ? fmax(1, c->u / (c->r * c->r))
+                       : 1;
+  return 2 * g / (k * f->sigma0 * s);
+}
+
+/* Least dissipated power per bristle at slip speed s, over all deflections
+ * along v up to mu_s/sigma0, divided by s: with p = sigma0*|z|,
+ * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
+static double least_dissipation(Spec *spec, const Friction *f, double s)
+{
+  const double g = friction_g(spec, f, s);
+  const double sigma1 = friction_sigma1(f, s);
+  const double p = fmin(f->mu_s, s * sigma1 / 2);
+  return s * (sigma1 + f->sigma2) - s * sigma1 * p / g + p * p / g;
+}
+
+/* The speed up to which the contact never gives energy, or infinity. */
+static double passive_up_to(Spec *spec, const Friction *f)
+{
+  enum { PER_DECADE = 100, DECADES = 12 };
+  double below = 1e-8;
+  for (int i = 0; i <= PER_DECADE * DECADES; i++) {
+    double s = 1e-8 * pow(10, (double)i / PER_DECADE);
+    if (least_dissipation(spec, f, s) >= 0) {
+      below = s;
+      continue;
+    }
+    for (int k = 0; k < 60; k++) {
+      const double middle = (below + s) / 2;
+      if (least_dissipation(spec, f, middle) >= 0)
+        below = middle;
+      else
+        s = middle;
+    }
+    return below;
+  }
+  return INFINITY;
+}
+
+/* ---- figures ----------------------------------------------------------- */
+
+static void report_patch(const Contact *c, Report *report)
+{
+  const Grid *grid = &contact_map(c)->grid;
+  double total = 0;
+  for (int k = 0; k < contact_map(c)->count; k++) total += contact_map(c)->w[k];
+  report_integer(report, "cells", "cells that carry force",
+                 contact_map(c)->count,
+                 run_printf(report->run, "of %d", grid->nx * grid->ny));
+  report_integer(report, "grid_cells", NULL, (long)grid->nx * grid->ny, NULL);
+  report_number(report, "total_weight", "total weight", total, NULL);
+  report_numbers(report, "cop", "centre of pressure", c->cop, 2, "m");
+  report_number(report, "r", "largest torque per mu*fn, r", c->r, "m");
+  report_number(report, "u", "mean square radius, u", c->u, "m^2");
+  if (c->compression) contact_report_compression(c, report);
+}
+
+static void report_forces(const Contact *c, Report *report)
+{
+  const Friction *f = &c->friction;
+  report_number(report, "max_force_per_newton", "largest force, held", f->mu_s,
+                "N/N");
+  report_number(report, "max_torque_per_newton",
+                "largest torque about the CoP, held", f->mu_s * c->r, "N m/N");
+  report_number(report, "sliding_force_per_newton", "largest force, sliding",
+                f->mu_c, "N/N");
+  report_number(report, "sliding_torque_per_newton",
+                "largest torque about the CoP, sliding", f->mu_c * c->r,
+                "N m/N");
+}
+
+static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
+                         Report *report)
+{
+  static const double usual[] = {1e-3, 1e-2, 1e-1, 1};
+  static const char *const columns[] = {"speed", "stable", "no_overshoot"};
+  static const char *const titles[] = {"at (m/s)", "stable (s)",
+                                       "no overshoot (s)"};
+  if (nspeeds == 0) {
+    speeds = usual;
+    nspeeds = sizeof usual / sizeof *usual;
+  }
+  double *rows = run_doubles(report->run, 3 * nspeeds);
+  for (size_t i = 0; i < nspeeds; i++) {
+    const double dt = contact_stable_step(c, speeds[i]);
+    rows[3 * i] = speeds[i];
+    rows[3 * i + 1] = dt;
+    rows[3 * i + 2] = dt / 2;
+  }
+  report_rows(report, "explicit_step", "largest step of step = \"euler\"",
+              columns, titles, 3, rows, nspeeds);
+}
+
+static void report_sizes(const Contact *c, Report *report)
+{
+  const bool is_per_cell =
+      c->law == CONTACT_DISTRIBUTED || c->law == CONTACT_COMPRESSED;
+  const long states = is_per_cell ? 2L * c->cells.count : 3;
+  report_integer(report, "states", "friction states", states, NULL);
+  report_integer(report, "state_bytes", "bytes of state",
+                 states * (c->model.is_float ? 4 : 8), NULL);
+}
+
+/* The limit surface of a reduced model as it would be baked in. */
+static void report_table(const Contact *c, Report *report)
+{
+  if (c->law != CONTACT_REDUCED) return;
+  const ContactTable *made = contact_table(c);
+  if (!made->table) {
+    report_lint(report, LINT_ERROR, "limit_surface", "%s",
+                contact_table_none(c));
+    return;
+  }
+  report_integer(report, "table_bytes", "limit surface table",
+                 (long)contact_table_bytes(c), "bytes");
+  report_number(report, "table_error", "its largest error, proven",
+                made->proof.bound, "of the largest force");
+  report_number(report, "table_build_seconds", "time to work it out",
+                made->seconds - made->proof.seconds, "s");
+  report_number(report, "table_proof_seconds", "time to prove its error",
+                made->proof.seconds, "s");
+}
+
+/* ---- lint -------------------------------------------------------------- */
+
+static void lint_passivity(const Contact *c, double speed, Report *report)
+{
+  const Friction *f = &c->friction;
+  if (!isfinite(speed)) return;
+  const double needed = f->sigma1 * (f->mu_s - f->mu_c) / f->mu_c;
+  Friction faded = *f;
+  faded.v_d = 2 * speed; /* rounded down to a usual number until it does */
+  const double decade = pow(10, floor(log10(faded.v_d)));
+  faded.v_d = floor(faded.v_d / decade) * decade;
+  while (faded.v_d > 1e-7 && isfinite(passive_up_to(c->model.spec, &faded)))
+    faded.v_d /= 2;
+  report_lint(report, LINT_WARNING, "sigma1",
+              "the contact is passive only up to %.3g m/s; beyond that it can "
+              "give energy. Let the damping fade with v_d = %.2g (sigma1(s) = "
+              "sigma1*exp(-(s/v_d)^2)), lower sigma1, or raise sigma2 above "
+              "%.3g (it is %g)",
+              speed, faded.v_d, needed, f->sigma2);
+}
+
+static void lint_friction(const Contact *c, Report *report)
+{
+  const Friction *f = &c->friction;
+  const double deflection = f->mu_s / f->sigma0, length = patch_length(c);
+  if (deflection > length)
+    report_lint(report, LINT_ERROR, "sigma0",
+                "bristles bend %.3g m before they slide, more than the patch "
+                "is long (%.3g m); raise sigma0 above %.2g",
+                deflection, length, 100 * f->mu_s / length);
+  else if (deflection > 0.05 * length)
+    report_lint(report, LINT_WARNING, "sigma0",
+                "bristles bend %.3g m before they slide, %.0f %% of the patch; "
+                "%.2g would be 1 %%",
+                deflection, 100 * deflection / length, 100 * f->mu_s / length);
+  const double jump = friction_sigma1(f, 0.2) * 0.2;
+  if (jump > 10 * f->mu_s)
+    report_lint(report, LINT_NOTE, "sigma1",
+                "a jump of the speed to 0.2 m/s gives %.3g N per newton of "
+                "load for an instant; v_d bounds it",
+                jump);
+  friction_lint(f, report);
+  if (f->mu_s > 2)
+    report_lint(report, LINT_WARNING, "mu_s",
+                "a friction coefficient of %g is unusual; rubber on dry glass "
+                "reaches 2",
+                f->mu_s);
+  if (f->mu_s > 2 * f->mu_c)
+    report_lint(report, LINT_WARNING, "mu_s",
+                "mu_s is %.2g times mu_c; more than 2 is unusual",
+                f->mu_s / f->mu_c);
+  if (f->mu_s != f->mu_c && !f->stribeck && f->v_s > 0.1)
+    report_lint(report, LINT_WARNING, "v_s",
+                "a Stribeck speed of %g m/s is unusual for dry contact (1e-4 "
+                "to 1e-2)",
+                f->v_s);
+  if (f->mu_s != f->mu_c && !f->stribeck && f->gamma < 0.5)
+    report_lint(report, LINT_WARNING, "gamma",
+                "gamma = %g makes g so steep at rest that steps near it lose "
+                "accuracy; 0.5 to 2 is usual",
+                f->gamma);
+}
+
+static void lint_patch(const Contact *c, Report *report)
+{
+  const Cells *cells = contact_map(c);
+  const Grid *grid = &cells->grid;
+  const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
+  const long all = (long)grid->nx * grid->ny;
+  if (fmax(hx, hy) > 5 * fmin(hx, hy) && grid->nx > 1 && grid->ny > 1)
+    report_lint(report, LINT_WARNING, "grid",
+                "cells are %.3g by %.3g mm; more than 5 : 1 wastes one of the "
+                "axes",
+                1e3 * hx, 1e3 * hy);
+  const bool is_map = value_is(value_get(&c->model.spec->root, "pressure"),
+                               "map"); /* as fine as its author wants it */
+  if (cells->count < 9 && grid->nx > 1 && grid->ny > 1 && !is_map)
+    report_lint(report, LINT_WARNING, "grid",
+                "only %d of %ld cells carry force; refine the grid or shrink "
+                "its size",
+                cells->count, all);
+  else if (4L * cells->count < all && grid->nx > 1 && grid->ny > 1 && !is_map)
+    report_lint(report, LINT_NOTE, "size",
+                "%d of %ld cells carry force; the rest is dropped and costs "
+                "nothing, but a smaller size would resolve the patch better",
+                cells->count, all);
+  if (c->law == CONTACT_DISTRIBUTED && cells->count > 10000)
+    report_lint(report, LINT_WARNING, "grid",
+                "%d cells make a solver of about %.2g ms a step; a coarser "
+                "grid is quicker in proportion",
+                cells->count, 3e-6 * cells->count);
+  if (fmax(grid->sx, grid->sy) > 2)
+    report_lint(report, LINT_NOTE, "size",
+                "the grid is %g by %g m; lengths are in metres", grid->sx,
+                grid->sy);
+  const double off =
+      fmax(fabs(c->cop[0]) / grid->sx, fabs(c->cop[1]) / grid->sy);
+  if (off > 0.02)
+    report_lint(report, LINT_NOTE, "pressure",
+                "the centre of pressure is %.3g mm from the grid centre, where "
+                "twist and wrench are taken",
+                1e3 * hypot(c->cop[0], c->cop[1]));
+  if (c->r < 1e-3 * fmin(hx, hy))
+    report_lint(report, LINT_ERROR, "pressure",
+                "the patch has no extent to carry a torque (r = %g m)", c->r);
+}
+
+static void lint_stepping(const Contact *c, Report *report)
+{
+  const Friction *f = &c->friction;
+  const Scenario *s = c->scenario;
+  if (s && c->step == STEP_EULER) {
+    const double v = f->v_s > 0 ? f->v_s : 1e-3, dt = contact_stable_step(c, v);
+    if (s->dt > dt)
+      report_lint(report, LINT_ERROR, "step",
+                  "\"euler\" at dt = %g s is unstable above %.2g m/s; use "
+                  "\"exponential\", or dt below %.2g for %g m/s",
+                  s->dt, v * dt / s->dt, dt, v);
+  }
+  if (c->model.is_float && f->sigma0 > 1e8)
+    report_lint(report, LINT_WARNING, "real",
+                "at sigma0 = %g a float holds few digits of the deflections "
+                "per step; use \"double\"",
+                f->sigma0);
+}
+
+static void lint_unused(const Contact *c, Report *report)
+{
+  const Value *root = &c->model.spec->root;
+  const bool is_reduced = contact_is_reduced(c);
+  static const char *const keys[] = {"limit_surface", "torsion", "quadrature"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys && !is_reduced; i++)
+    if (spec_has(root, keys[i]))
+      report_lint(report, LINT_NOTE, keys[i],
+                  "has no effect on a per-cell model");
+}
+
+/* sigma1(s)*s at its largest: what damping adds while a bristle is elastic. */
+static double largest_damping(const Friction *f)
+{
+  return f->v_d > 0 ? f->sigma1 * f->v_d / sqrt(2 * exp(1)) : INFINITY;
+}
+
+static void lint_damping(const Contact *c, Report *report)
+{
+  const Friction *f = &c->friction;
+  const double most = largest_damping(f);
+  if (f->s_ba > 0 && isfinite(most) && most > 0.2 * f->mu_s)
+    report_lint(report, LINT_NOTE, "sigma1",
+                "while bristles are elastic the damping adds up to %.3g N per "
+                "newton of load, so a body that comes to rest can feel more "
+                "than mu_s*fn; lower sigma1 or v_d",
+                most);
+}
+
+void contact_check(const Model *model, const double *speeds, size_t nspeeds,
+                   Report *report)
+{
+  const Contact *c = (const Contact *)model;
+  const double passive = passive_up_to(model->spec, &c->friction);
+  report_string(report, "name", NULL, model->name);
+  report_string(report, "kind", NULL, model->kind->word);
+  report_string(report, "spec_hash", NULL, spec_hash(model->spec));
+  report_set(report, model->spec);
+  report_patch(c, report);
+  report_forces(c, report);
+  report_number(report, "passive_up_to", "passive up to", passive, "m/s");
+  report_steps(c, speeds, nspeeds, report);
+  report_sizes(c, report);
+  contact_report_levels(c, report);
+  report_table(c, report);
+  lint_patch(c, report);
+  lint_friction(c, report);
+  lint_damping(c, report);
+  lint_passivity(c, passive, report);
+  lint_stepping(c, report);
+  lint_unused(c, report);
+}

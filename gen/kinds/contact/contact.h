@@ -1,0 +1,254 @@
+/* contact.h: what the files of the kind `contact` share. No stage includes it:
+ * they know a kind through gen.h's Kind alone. */
+#ifndef BRISTLE_CONTACT_H
+#define BRISTLE_CONTACT_H
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "verify/verify.h"
+#include "laws/laws.h"
+
+typedef enum ContactLaw {
+  CONTACT_DISTRIBUTED,
+  CONTACT_COMPRESSED,
+  CONTACT_REDUCED,
+  CONTACT_ELLIPSOID
+} ContactLaw;
+typedef enum Step { STEP_EULER, STEP_EXPONENTIAL, STEP_IMPLICIT } Step;
+typedef enum Unroll { UNROLL_AUTO, UNROLL_FULL, UNROLL_LOOP } Unroll;
+typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
+typedef enum Quadrature { QUADRATURE_EXACT, QUADRATURE_PAPER } Quadrature;
+
+typedef struct LimitSurface {
+  double tolerance; /* 0: resolution counts */
+  int resolution;
+  int interp; /* 0 bilinear, 1 cubic */
+} LimitSurface;
+
+/* A rigid body on `contacts` contacts. */
+typedef struct Body {
+  double mass, inertia, com[2], gravity[2];
+  int contacts, frame; /* frame 0: gripper, 1: body */
+  double tolerance;    /* 0: one step of dt where that will do */
+} Body;
+
+typedef struct Scenario {
+  double duration, dt;
+  double hold; /* fn and load stay that long; 0: for a step */
+  const Value *load, *twist, *fn; /* fn: a function or a number */
+} Scenario;
+
+/* What a compressed model's bristles keep of the pressure. */
+typedef struct Compression {
+  int degree, images; /* see Cubature */
+  double error;       /* largest known one of the limit surface */
+} Compression;
+
+typedef struct Contact {
+  Model model;
+  ContactLaw law;
+  Step step;
+  Unroll unroll;
+  Torsion torsion;
+  Quadrature quadrature;
+  Friction friction;
+  LimitSurface limit_surface;
+  const Body *body; /* or NULL */
+  const Scenario *scenario;
+  const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
+  double (*patches)[4]; /* of a reduced model, at the levels: see
+                         * contact_patch */
+  double fn;            /* what the rest is for, N */
+  Cells cells;          /* all that ever carry force; some may weigh 0 here; or
+                         * bristles: a row of them, at places of their own */
+  const Cells *map;     /* what such bristles stand for, or NULL */
+  const Compression *compression; /* the same */
+  double cop[2];                  /* from the grid centre */
+  double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */
+  struct ContactTable *table; /* of a reduced model; see contact_table */
+} Contact;
+
+/* True where the patch is three bristles on a limit surface. */
+bool contact_is_reduced(const Contact *contact);
+/* CoP, r and u of the kept cells. */
+void contact_figures(Contact *contact);
+/* kinds/contact_levels.c: pressure that depends on the normal force. Reads
+ * fn_range and fills in levels, fn and cells. */
+void contact_read_levels(Contact *contact, Spec *spec, const Value *fn_range,
+                         const Value *surface, const Grid *grid);
+enum { FN_RANGE_FIELDS = 3 };
+extern const Field fn_range_fields[FN_RANGE_FIELDS];
+/* The same contact at another force, with the weights that its solver has
+ * there. */
+const Contact *contact_at(const Contact *contact, double fn);
+/* The same contact with the pressure that it has at the largest force, whatever
+ * the force is. */
+const Contact *contact_constant(const Contact *contact);
+/* Fills in a reduced contact's patches. */
+void contact_level_patches(Contact *contact);
+/* CoP, r and u at a force as a reduced solver has them: between levels the
+ * first three are linear and u follows from the second moment, which is. */
+void contact_patch(const Contact *contact, double fn, double patch[4]);
+/* The shares of the kept cells at a force. */
+void contact_shares(const Contact *contact, double fn, double *shares);
+/* Forces to try a solver at, from below the range to above; one for a pressure
+ * that does not depend on them. */
+size_t contact_loads(const Contact *contact, const double **loads);
+/* The levels, for any representation; the shares of cells at them. */
+void contact_plan_levels(const Contact *contact, Plan *plan);
+void contact_plan_shares(const Contact *contact, Plan *plan);
+void contact_report_levels(const Contact *contact, Report *report);
+
+/* The limit surface of a reduced model as it is baked in. */
+typedef struct ContactTable {
+  bool is_made;
+  const LimitTable *table; /* NULL: none is proven to be within tolerance */
+  /* Where the pressure depends on fn, one for each level, all with the layout
+   * and scale of `table`: in between, what they say of one scaled twist is
+   * interpolated. */
+  const LimitTable **levels; /* or NULL */
+  Certificate proof;         /* at the levels */
+  double seconds;            /* that all took, the proof among them */
+} ContactTable;
+
+/* contact_table.c: worked out when it is first asked for. */
+const ContactTable *contact_table(const Contact *contact);
+/* Why there is none. */
+const char *contact_table_none(const Contact *contact);
+/* All levels of it, for one that is there. */
+size_t contact_table_bytes(const Contact *contact);
+/* The same where there has to be one: ends the run at the spec's line. */
+const LimitTable *contact_table_needed(const Contact *contact);
+
+/* The cells of the pressure, whatever the model. */
+const Cells *contact_map(const Contact *contact);
+/* contact_compress.c: puts bristles in the place of the cells, as the value of
+ * the key says (or NULL); `where` is blamed without one. */
+void contact_compress(Run *run, Contact *contact, const Value *bristles,
+                      Where where);
+/* The holes and figures of such a model, and its bristles as the gnuplot data
+ * $bristles: mm, and the size of a mark for their share. */
+void contact_plan_compression(const Contact *contact, Plan *plan);
+void contact_report_compression(const Contact *contact, Report *report);
+void contact_draw_bristles(const Contact *contact, Text *script);
+enum { BRISTLES_FIELDS = 3 };
+extern const Field bristles_fields[BRISTLES_FIELDS];
+const char *contact_step_name(Step step); /* as specs have it */
+void contact_check(const Model *model, const double *speeds, size_t nspeeds,
+                   Report *report);
+void contact_plot(const Model *model, const char *dir, Text *written);
+/* contact_sim.c */
+Recording *contact_simulate(const Model *model, const Solver *solver,
+                            Progress *progress);
+const char *contact_picture(const Model *model, const Recording *recording);
+/* contact_plot_levels.c: in its place where the pressure depends on fn. */
+void contact_plot_levels(const Contact *contact, const char *dir,
+                         Text *written);
+/* kinds/contact_laws.c: symbols with what errors blame; the user's own law
+ * traced, or NULL; zmax or damping of friction_let as code. */
+Symbolic *contact_symbols(const Contact *contact);
+const Expr *contact_traced_law(const Contact *contact);
+Block contact_law_block(const Contact *contact, const Expr *stribeck,
+                        const char *name);
+/* kinds/contact_parts.c: the holes that the templates of all contacts ask for:
+ * the laws with the slopes of a rate and a step, figures, and the descriptor of
+ * that many states (and of a body on them) with rate_jac's blocks {rows,
+ * columns}. */
+void contact_plan_laws(const Contact *contact, const Equations *equations,
+                       Plan *plan);
+void contact_plan_figures(const Contact *contact, Plan *plan);
+/* Functions that the emitted file has of its own, for Spelling. */
+const char *const *contact_own_functions(const Contact *contact, Run *run);
+/* kinds/contact_polynomials.c: what templates/math.c asks for. */
+void contact_plan_polynomials(Plan *plan, bool is_float);
+/* (1 - exp(-x))/x has the derivative -sum (n+1)/(n+2)! (-x)^n */
+double *contact_phi_slope(Run *run, int terms);
+/* True where one of the blocks, NULL among them for none, has that symbol. */
+bool contact_block_has(const Block *const *blocks, size_t count,
+                       const char *symbol);
+/* A function's body: what it uses of *c, temporaries, and outputs as members
+ * of *c, or as out[0], out[1], ... */
+const char *contact_block_code(const Plan *plan, const Block *block,
+                               bool is_array);
+/* States of a batch that are copied at once: as many as a line of memory has
+ * reals of `size` bytes, unless that takes much stack. */
+int contact_plan_batch(Plan *plan, int states, int size);
+void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
+/* kinds/contact_body.c, for either form; lanes: of all blocks. */
+void contact_plan_cells_body(const Contact *contact, const Equations *equations,
+                             int lanes, Plan *plan);
+void contact_plan_reduced_body(const Contact *contact, Plan *plan);
+Object contact_body_object(Run *run, int nstates);
+/* What a representation of the patch does in each stage of the pipeline. */
+typedef struct ContactForm {
+  Equations *(*derive)(const Contact *contact);
+  void (*plan)(const Contact *contact, const Equations *equations, Plan *plan);
+  const Workload *(*workload)(const Contact *contact);
+  void (*verify)(const Contact *contact, const Solver *solver,
+                 Verification *verification);
+} ContactForm;
+extern const ContactForm contact_cells;   /* contact_plan.c */
+extern const ContactForm contact_reduced; /* contact_reduced_plan.c */
+/* kinds/contact_equations.c, kinds/contact_bench.c */
+Equations *cells_derive(const Contact *contact);
+const Workload *cells_workload(const Contact *contact);
+const Workload *reduced_workload(const Contact *contact);
+/* contact_verify.c; contact_verify.h is what its parts share. */
+void cells_verify(const Contact *contact, const Solver *solver,
+                  Verification *verification);
+/* kinds/contact_reference.c: the contact as the reference knows it, and the
+ * golden vectors that it gives. */
+struct RefContact;
+struct RefFriction;
+struct RefContact *contact_reference(const Contact *contact);
+/* contact_verify_body.c */
+void contact_verify_body(const Contact *contact, const Solver *solver,
+                         Verification *verification);
+/* Of the whole grid at a force, by the reference's own interpolation. */
+void contact_reference_shares(const Contact *contact, double fn,
+                              double *shares);
+/* With all cells of the pressure, whatever the model. */
+struct RefContact *contact_map_reference(const Contact *contact);
+/* The step that the solver's scheme defines, of one bristle: the state at the
+ * end and the mean rate; beta is frozen at z + v*dt, for Euler at z, and not at
+ * all in implicit steps. By libm and the reference's laws. */
+void contact_cell_step(const struct RefFriction *friction, Step step,
+                       const double z[2], const double v[2], double dt,
+                       double end[2], double rate[2]);
+/* The same of many; `ends`, their states at the end, may be z, or NULL. */
+void contact_cells_step(const Cells *cells, const struct RefFriction *friction,
+                        Step step, const double *z, const double twist[3],
+                        double fn, double dt, double *ends, double wrench[3]);
+/* Mean rate of an implicit step, and where its two halves and its whole end. */
+void contact_implicit_step(const struct RefFriction *friction,
+                           const double z[2], const double v[2], double dt,
+                           double ends[3][2], double rate[2]);
+/* a = beta*sigma0*s/g of the bristle q; (1 - exp(-x))/x. */
+double contact_relaxation(const struct RefFriction *friction, const double q[2],
+                          const double v[2]);
+double contact_mean_decay(double x);
+/* How far an emitted solver may be from the reference, relative to what
+ * cancels: for the plan's figures and for verify. */
+typedef struct ContactBars {
+  double rate, jacobian, steady, limit;
+} ContactBars;
+ContactBars contact_bars(const Contact *contact);
+/* What _rate, _step, _steady and _limit give for a twist from the template's
+ * pattern, whose bristles are that long, by the reference. */
+typedef void GoldenWrenches(const void *context, const double twist[3],
+                            double fn, double dt, double wrenches[4][3]);
+void contact_plan_goldens(const Contact *contact, double pattern,
+                          GoldenWrenches *golden, const void *context,
+                          Plan *plan);
+void cells_plan_goldens(const Contact *contact, Plan *plan);
+/* Explicit steps are stable below this with all bristles sliding at s. */
+double contact_stable_step(const Contact *contact, double s);
+
+#endif

@@ -1,0 +1,378 @@
+/* contact_levels.c: a contact whose pressure depends on the normal force. In:
+ * fn_range and the surface. Out: the contact's cells at any fn, and what the
+ * templates need to blend the levels.
+ *
+ * Invariant: a cell is kept if it carries force at any level. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "results/results.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "kinds/contact/contact.h"
+
+/* ---- fn_range ---------------------------------------------------------- */
+
+typedef struct RangeKeys {
+  const Value *items;
+  int levels;
+  double tolerance;
+} RangeKeys;
+
+#define AT(member) offsetof(RangeKeys, member)
+const Field fn_range_fields[FN_RANGE_FIELDS] = {
+    {"[]", FIELD_VALUE, AT(items), .help = "least and largest force"},
+    {"levels", FIELD_INTEGER, AT(levels), .range = RANGE_WITHIN, .low = 2,
+     .high = LEVELS_MOST, .help = "forces that the pressure is baked for"},
+    {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
+     .low = 1e-5, .high = 1,
+     .help = "largest error between them, in shares of the load"}};
+#undef AT
+
+static LevelsWanted read_range(Run *run, const Value *value)
+{
+  static const double least = 1e-9, largest = 1e9;
+  RangeKeys keys = {0};
+  LevelsWanted wanted = {.where = value->where};
+  spec_read(run, value, "fn_range", fn_range_fields, FN_RANGE_FIELDS, &keys);
+  if (value->nitems != 2)
+    run_fail(run, value->where,
+             "fn_range needs the least and the largest force, as in { 0.5, 4, "
+             "levels = 8 }; got %zu numbers",
+             value->nitems);
+  for (int end = 0; end < 2; end++) {
+    const Value *item = &value->items[end];
+    if (item->type != VALUE_NUMBER || !(item->number >= least) ||
+        !(item->number <= largest))
+      run_fail(run, item->where,
+               "fn_range[%d] must be a force between 1e-9 and 1e9 N, got %s",
+               end + 1, value_describe(run, item));
+    wanted.range[end] = item->number;
+  }
+  if (!(wanted.range[1] >= 1.001 * wanted.range[0]))
+    run_fail(run, value->where,
+             "fn_range goes from the least force to a larger one, got %g to %g",
+             wanted.range[0], wanted.range[1]);
+  if (keys.levels > 0 && keys.tolerance > 0)
+    run_fail(run, value_get(value, "levels")->where,
+             "fn_range takes levels or tolerance, not both");
+  wanted.count = keys.levels;
+  wanted.tolerance = keys.tolerance;
+  return wanted;
+}
+
+/* Each level and what is looked at between levels is a map of the grid. */
+static void refuse_large(Run *run, const LevelsWanted *wanted, const Grid *grid)
+{
+  enum { MOST = 1 << 23, MAPS = 4 };
+  const double maps = MAPS * (wanted->count > 0 ? wanted->count : LEVELS_MOST);
+  const double cells = (double)grid->nx * grid->ny;
+  if (maps * cells > MOST)
+    run_fail(run, wanted->where,
+             "%d levels are too many for a grid of %.0f cells: at most %.0f; "
+             "ask for fewer levels or coarsen the grid",
+             (int)maps / MAPS, cells, MOST / cells / MAPS);
+}
+
+static Contact *with_weights(const Contact *c, Run *run, const Grid *grid,
+                             const double *weights)
+{
+  Contact *at = run_alloc(run, sizeof *at);
+  *at = *c;
+  at->cells = cells_kept(run, grid, weights);
+  contact_figures(at);
+  return at;
+}
+
+typedef struct SurfaceError {
+  const Contact *contact;
+  Run *run;
+  const Grid *grid;
+} SurfaceError;
+
+/* How far apart, over some twists, a surface that is interpolated between two
+ * levels (figures linearly, h at one scaled twist) and the exact one are, in
+ * |(dfx, dfy, dtau/r)|. */
+static double surface_error(void *context, const double *low,
+                            const double *high, double t, const double *exact)
+{
+  enum { TURNS = 8, TILTS = 7 };
+  const SurfaceError *e = context;
+  const double *const weights[3] = {low, high, exact};
+  const double pi = 3.14159265358979323846;
+  const Contact *at[3];
+  double worst = 0;
+  for (int i = 0; i < 3; i++)
+    at[i] = with_weights(e->contact, e->run, e->grid, weights[i]);
+  const double r = (1 - t) * at[0]->r + t * at[1]->r;
+  const double away[2] = {
+      (1 - t) * at[0]->cop[0] + t * at[1]->cop[0] - at[2]->cop[0],
+      (1 - t) * at[0]->cop[1] + t * at[1]->cop[1] - at[2]->cop[1]};
+  for (int k = 0; k < TURNS * TILTS; k++) {
+    const double turn = pi * (k % TURNS + 0.3) / TURNS;
+    const double tilt = pi * ((k / TURNS) / (TILTS - 1.0) - 0.5);
+    const double w = sin(tilt) / r;
+    const double v[2] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn)};
+    const double moved[3] = {v[0] + w * away[1], v[1] - w * away[0], w};
+    double h[3], got[3] = {0, 0, 0};
+    for (int i = 0; i < 2; i++) { /* the same scaled twist at both */
+      const double twist[3] = {v[0], v[1], w * r / at[i]->r};
+      const double part = i ? t : 1 - t;
+      limit_exact_at(&at[i]->cells, at[i]->cop, twist, h);
+      got[0] += part * h[0];
+      got[1] += part * h[1];
+      got[2] += part * h[2] * r / at[i]->r;
+    }
+    got[2] += away[0] * got[1] - away[1] * got[0];
+    limit_exact_at(&at[2]->cells, at[2]->cop, moved, h);
+    worst = fmax(
+        worst, sqrt((got[0] - h[0]) * (got[0] - h[0]) +
+                    (got[1] - h[1]) * (got[1] - h[1]) +
+                    (got[2] - h[2]) * (got[2] - h[2]) / (at[2]->r * at[2]->r)));
+  }
+  return worst;
+}
+
+void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
+                         const Value *surface, const Grid *grid)
+{
+  Run *run = spec->run;
+  const Value *needed = levels_needed(surface);
+  c->fn = 1.5;
+  if (needed && !fn_range)
+    run_fail(run, needed->where,
+             "the pressure depends on the normal force, so the contact needs "
+             "fn_range = { least, largest } (N)");
+  if (!needed) {
+    if (fn_range)
+      run_fail(run, fn_range->where,
+               "fn_range has no meaning here: nothing in the pressure depends "
+               "on the normal force; leave it out, or use function(x, y, fn) "
+               "or, in the place of a number, function(fn)");
+    c->cells = cells_kept(run, grid, pressure_weights(spec, surface, grid));
+    return;
+  }
+  LevelsWanted wanted = read_range(run, fn_range);
+  SurfaceError error = {c, run, grid};
+  if (contact_is_reduced(c)) {
+    wanted.error = surface_error;
+    wanted.context = &error;
+  }
+  if (wanted.tolerance == 0)
+    wanted.tolerance = contact_is_reduced(c) && c->limit_surface.tolerance > 0
+                           ? c->limit_surface.tolerance
+                           : 1e-2;
+  refuse_large(run, &wanted, grid);
+  const Levels *levels =
+      levels_choose(spec, surface, grid, &wanted, c->model.is_float);
+  const size_t count = (size_t)grid->nx * (size_t)grid->ny;
+  double *sum = run_doubles(run, count), *here = run_doubles(run, count);
+  for (int l = 0; l < levels->count; l++)
+    for (size_t k = 0; k < count; k++) sum[k] += levels->all[l][k];
+  const double middle = sqrt(wanted.range[0] * wanted.range[1]);
+  c->levels = levels;
+  c->fn = c->model.is_float ? float_rounded(middle) : middle;
+  levels_weights(levels, grid, c->fn, here);
+  const Cells ever = cells_kept(run, grid, sum);
+  c->cells = cells_weighted(run, &ever, here);
+}
+
+void contact_patch(const Contact *c, double fn, double patch[4])
+{
+  int i;
+  const double t = levels_place(c->levels, fn, &i);
+  for (int d = 0; d < 4; d++)
+    patch[d] = (1 - t) * c->patches[i][d] + t * c->patches[i + 1][d];
+  patch[3] -= patch[0] * patch[0] + patch[1] * patch[1];
+}
+
+/* Figures of a reduced model are those of its solver. */
+static void take_patch(Contact *c)
+{
+  double patch[4];
+  if (!c->patches) return;
+  contact_patch(c, c->fn, patch);
+  memcpy(c->cop, patch, sizeof c->cop);
+  c->r = patch[2];
+  c->u = patch[3];
+}
+
+void contact_level_patches(Contact *c)
+{
+  const Levels *l = c->levels;
+  if (!l || !contact_is_reduced(c)) return;
+  double(*patches)[4] =
+      run_alloc(c->model.run, (size_t)l->count * sizeof *patches);
+  for (int i = 0; i < l->count; i++) {
+    const Contact *at = contact_at(c, l->fn[i]);
+    const double *cop = at->cop;
+    patches[i][0] = cop[0];
+    patches[i][1] = cop[1];
+    patches[i][2] = at->r;
+    patches[i][3] = at->u + cop[0] * cop[0] + cop[1] * cop[1];
+  }
+  c->patches = patches;
+  take_patch(c);
+}
+
+const Contact *contact_at(const Contact *c, double fn)
+{
+  if (!c->levels) return c;
+  Run *run = c->model.run;
+  const Grid *grid = &c->cells.grid;
+  Contact *at = run_alloc(run, sizeof *at);
+  double *weights = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
+  *at = *c;
+  at->fn = fn;
+  levels_weights(c->levels, grid, fn, weights);
+  at->cells = cells_weighted(run, &c->cells, weights);
+  contact_figures(at);
+  take_patch(at);
+  return at;
+}
+
+const Contact *contact_constant(const Contact *c)
+{
+  const Levels *l = c->levels;
+  const double *weights = l->all[l->count - 1];
+  Contact *at = with_weights(c, c->model.run, &c->cells.grid, weights);
+  at->levels = NULL;
+  at->patches = NULL;
+  at->table = run_alloc(c->model.run, sizeof *at->table);
+  return at;
+}
+
+void contact_shares(const Contact *c, double fn, double *shares)
+{
+  const Levels *l = c->levels;
+  int i = 0;
+  const double t = l ? levels_place(l, fn, &i) : 0;
+  for (int k = 0; k < c->cells.count; k++) {
+    const int cell = c->cells.index[k];
+    shares[k] =
+        l ? (1 - t) * l->all[i][cell] + t * l->all[i + 1][cell] : c->cells.w[k];
+  }
+}
+
+size_t contact_loads(const Contact *c, const double **loads)
+{
+  const Levels *l = c->levels;
+  if (!l) {
+    *loads = &c->fn;
+    return 1;
+  }
+  const int last = l->count - 1;
+  const double between[] = {l->fn[0] / 2,
+                            0.7 * l->fn[0] + 0.3 * l->fn[1],
+                            c->fn,
+                            l->fn[last / 2],
+                            0.4 * l->fn[last - 1] + 0.6 * l->fn[last],
+                            3 * l->fn[last]};
+  enum { COUNT = sizeof between / sizeof *between };
+  double *copy = run_doubles(c->model.run, COUNT);
+  for (size_t i = 0; i < COUNT; i++)
+    copy[i] = c->model.is_float ? float_rounded(between[i]) : between[i];
+  *loads = copy;
+  return COUNT;
+}
+
+/* ---- what is emitted --------------------------------------------------- */
+
+void contact_plan_shares(const Contact *c, Plan *plan)
+{
+  if (!c->levels) return;
+  const Levels *l = c->levels;
+  const Cells *cells = &c->cells;
+  const size_t n = (size_t)cells->count, count = (size_t)l->count;
+  double *w = run_doubles(plan->run, n * count);
+  double *moments = run_doubles(plan->run, 3 * count);
+  for (size_t i = 0; i < count; i++) {
+    double *m = moments + 3 * i;
+    for (size_t k = 0; k < n; k++) {
+      const double x = cells->x[k], y = cells->y[k];
+      const double share = l->all[i][cells->index[k]];
+      w[i * n + k] = share;
+      m[0] += share * x;
+      m[1] += share * y;
+      m[2] += share * (x * x + y * y);
+    }
+    for (int d = 0; d < 2; d++) /* a sum's rounding is no lever arm */
+      if (fabs(m[d]) < 1e-15 * (cells->grid.sx + cells->grid.sy)) m[d] = 0;
+  }
+  plan_numbers(plan, "level_w", w, n * count);
+  plan_numbers(plan, "level_moments", moments, 3 * count);
+}
+
+/* A line of the header for each level. */
+static const char *level_lines(const Contact *c, Run *run)
+{
+  Text text = text_new(run);
+  for (int i = 0; i < c->levels->count; i++) {
+    const Contact *at = contact_at(c, c->levels->fn[i]);
+    text_add(&text, "%s *   fn = %-10.6g CoP (%.6g, %.6g), r = %.6g, u = %.6g",
+             i ? "\n" : "", at->fn, at->cop[0], at->cop[1], at->r, at->u);
+  }
+  return text.chars;
+}
+
+void contact_plan_levels(const Contact *c, Plan *plan)
+{
+  const char *name = c->model.name;
+  Run *run = plan->run;
+  plan_flag(plan, "has_levels", c->levels != NULL);
+  if (!c->levels) {
+    plan_text(plan, "patch_par", "");
+    plan_text(plan, "patch_arg", "");
+    plan_text(plan, "block_shares", run_printf(run, "%s_shares(b)", name));
+    plan_text(plan, "share", run_printf(run, "%s_w[k]", name));
+    return;
+  }
+  plan_text(plan, "patch_par",
+            run_printf(run, ", const %s_patch *patch", name));
+  plan_text(plan, "patch_arg", ", patch");
+  plan_text(plan, "block_shares",
+            run_printf(run, "k->share + b*%s_lanes", name));
+  plan_text(plan, "share", run_printf(run, "%s_share(patch, k)", name));
+  plan_figure(plan, "levels", c->levels->count);
+  plan_figure(plan, "fn_least", c->levels->fn[0]);
+  plan_figure(plan, "fn_largest", c->levels->fn[c->levels->count - 1]);
+  plan_figure(plan, "levels_error", c->levels->error);
+  plan_text(plan, "level_lines", level_lines(c, run));
+  plan_numbers(plan, "level_fn", c->levels->fn, (size_t)c->levels->count);
+}
+
+/* ---- check ------------------------------------------------------------- */
+
+void contact_report_levels(const Contact *c, Report *report)
+{
+  static const char *const columns[] = {"fn",    "cells", "cop_x",
+                                        "cop_y", "r",     "u"};
+  static const char *const titles[] = {"fn (N)",    "cells", "CoP x (m)",
+                                       "CoP y (m)", "r (m)", "u (m^2)"};
+  const Levels *l = c->levels;
+  if (!l) return;
+  double *rows = run_doubles(report->run, 6 * (size_t)l->count);
+  for (int i = 0; i < l->count; i++) {
+    const Contact *at = contact_at(c, l->fn[i]);
+    double *row = rows + 6 * i;
+    for (int k = 0; k < at->cells.count; k++) row[1] += at->cells.w[k] > 0;
+    row[0] = l->fn[i];
+    row[2] = at->cop[0];
+    row[3] = at->cop[1];
+    row[4] = at->r;
+    row[5] = at->u;
+  }
+  report_number(report, "fn", "figures above are at fn", c->fn, "N");
+  report_rows(report, "levels", "pressure is baked for", columns, titles, 6,
+              rows, (size_t)l->count);
+  report_number(report, "levels_error", "its error between levels, found",
+                l->error,
+                contact_is_reduced(c) ? "of the largest force" : "of the load");
+  report_lint(report, LINT_NOTE, "fn_range",
+              "bristles are per unit of load, so a change of fn puts "
+              "sigma0*z^2/2 per newton into them or takes it out; count it in "
+              "energy balances");
+}

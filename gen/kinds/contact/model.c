@@ -1,0 +1,357 @@
+/* contact.c: the kind `contact`: what its words accept, and what is refused.
+ * In: a Spec. Out: a Contact with its cells, figures and laws.
+ *
+ * Invariant: a Contact that was built has positive, finite parameters and
+ * weights that add up to 1. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "verify/verify.h"
+#include "kinds/contact/contact.h"
+
+/* ---- keys -------------------------------------------------------------- */
+
+static const char *const law_names[] = {"distributed", "compressed", "reduced",
+                                        "ellipsoid", NULL};
+static const char *const step_names[] = {"euler", "exponential", "implicit",
+                                         NULL};
+const char *contact_step_name(Step step)
+{
+  return step_names[step];
+}
+
+static const char *const unroll_names[] = {"auto", "full", "loop", NULL};
+static const char *const real_names[] = {"double", "float", NULL};
+static const char *const torsion_names[] = {"matched", "paper", NULL};
+static const char *const quadrature_names[] = {"exact", "paper", NULL};
+static const char *const interp_names[] = {"bilinear", "cubic", NULL};
+static const char *const frame_names[] = {"gripper", "body", NULL};
+
+typedef struct ContactKeys {
+  const char *name, *about;
+  int law, step, unroll, real, torsion, quadrature;
+  int grid[2];
+  double size[2];
+  const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
+      *scenario;
+} ContactKeys;
+
+#define AT(member) offsetof(ContactKeys, member)
+static const Field contact_fields[] = {
+    {"name", FIELD_STRING, AT(name), .required = true,
+     .help = "a C identifier that prefixes every symbol"},
+    {"about", FIELD_STRING, AT(about),
+     .help = "your own words, carried into what is emitted"},
+    {"model", FIELD_CHOICE, AT(law), .choices = law_names,
+     .help = "how the patch is represented"},
+    {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
+     .low = 1, .high = 512,
+     .help = "{ cells along x, cells along y }; a map's own by default"},
+    {"size", FIELD_NUMBERS, AT(size), .count = 2, .required = true,
+     .range = RANGE_POSITIVE, .unit = "m",
+     .help = "{ extent along x, extent along y } of the grid"},
+    {"pressure", FIELD_VALUE, AT(pressure), .required = true,
+     .help = "a surface: disc, annulus, rectangle, line, gradient_line, "
+             "polygon, map, image, function(x, y) or function(x, y, fn)"},
+    {"friction", FIELD_VALUE, AT(friction), .required = true,
+     .help = "the law of friction: lugre { ... }"},
+    {"limit_surface", FIELD_VALUE, AT(limit_surface),
+     .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
+             "reduced models"},
+    {"bristles", FIELD_VALUE, AT(bristles),
+     .help = "how many bristles a compressed model has, or { degree = 4 } or "
+             "{ tolerance = 0.1 }"},
+    {"fn_range", FIELD_VALUE, AT(fn_range),
+     .help = "{ least, largest } of the normal force (N), where the pressure "
+             "depends on it; with levels = n or tolerance = 1e-2"},
+    {"step", FIELD_CHOICE, AT(step), .choices = step_names,
+     .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
+    {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
+     .help = "straight-line code for each cell, or loops over blocks of them"},
+    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
+     .help = "the type of numbers in what is emitted"},
+    {"torsion", FIELD_CHOICE, AT(torsion), .choices = torsion_names,
+     .help = "pre-sliding torsional stiffness of reduced models"},
+    {"quadrature", FIELD_CHOICE, AT(quadrature), .choices = quadrature_names,
+     .help = "exact cell integrals, or the paper's midpoints and interpolation "
+             "between "
+             "them"},
+    {"body", FIELD_VALUE, AT(body),
+     .help = "a rigid body to step with: _body_step"},
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "what `bristle sim` runs"}};
+#undef AT
+
+#define AT(member) offsetof(LimitSurface, member)
+static const Field limit_surface_fields[] = {
+    {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
+     .low = 1e-6, .high = 0.5, .help = "largest certified error of the table"},
+    {"resolution", FIELD_INTEGER, AT(resolution), .range = RANGE_WITHIN,
+     .low = 2, .high = 1000, .help = "cells along 90 degrees of direction"},
+    {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
+     .help = "interpolation between the table's points"}};
+#undef AT
+
+#define AT(member) offsetof(Body, member)
+static const Field body_fields[] = {
+    {"mass", FIELD_NUMBER, AT(mass), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
+    {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
+     .range = RANGE_POSITIVE, .low = 1e-15, .high = 1e12, .unit = "kg m^2",
+     .help = "moment of inertia about the centre of mass"},
+    {"com", FIELD_NUMBERS, AT(com), .count = 2, .range = RANGE_WITHIN,
+     .low = -1e3, .high = 1e3, .unit = "m",
+     .help = "centre of mass, from the grid centre"},
+    {"gravity", FIELD_NUMBERS, AT(gravity), .count = 2, .range = RANGE_WITHIN,
+     .low = -1e6, .high = 1e6, .unit = "m/s^2",
+     .help = "{ x, y } in the plane of the contact"},
+    {"contacts", FIELD_INTEGER, AT(contacts), .range = RANGE_WITHIN, .low = 1,
+     .high = 100, .fallback = 1, .help = "how often the contact counts"},
+    {"frame", FIELD_CHOICE, AT(frame), .choices = frame_names,
+     .help = "what the pressure map is fixed to"},
+    {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
+     .low = 1e-10, .high = 0.1,
+     .help = "of each step, relative; 1e-2 by default"}};
+#undef AT
+
+#define AT(member) offsetof(Scenario, member)
+static const Field scenario_fields[] = {
+    {"duration", FIELD_NUMBER, AT(duration), .required = true,
+     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
+    {"dt", FIELD_NUMBER, AT(dt), .required = true, .range = RANGE_POSITIVE,
+     .unit = "s", .help = "time step"},
+    {"hold", FIELD_NUMBER, AT(hold), .range = RANGE_POSITIVE, .unit = "s",
+     .help = "load, twist and fn are taken at the start of every so many "
+             "seconds and held; in the middle of each step by default"},
+    {"load", FIELD_FUNCTION, AT(load),
+     .help = "function(t): fx, fy, torque on the body"},
+    {"twist", FIELD_FUNCTION, AT(twist),
+     .help = "function(t): vx, vy, w of the contact"},
+    {"fn", FIELD_VALUE, AT(fn), .required = true, .unit = "N",
+     .help = "normal force, a number or function(t)"}};
+#undef AT
+
+#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
+static const Word contact_words[] = {
+    {"contact", "a patch contact in the plane", contact_fields,
+     COUNT(contact_fields)},
+    {"friction = lugre", "bristle friction (LuGre, elasto-plastic with s_ba)",
+     lugre_fields, LUGRE_FIELDS},
+    {"limit_surface =", "the table of a reduced model", limit_surface_fields,
+     COUNT(limit_surface_fields)},
+    {"fn_range =", "forces that a pressure with fn is baked for",
+     fn_range_fields, FN_RANGE_FIELDS},
+    {"bristles =", "the bristles of a compressed model", bristles_fields,
+     BRISTLES_FIELDS},
+    {"body =", "a rigid body", body_fields, COUNT(body_fields)},
+    {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
+
+/* ---- parts ------------------------------------------------------------- */
+
+static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
+{
+  if (!value) {
+    l->tolerance = 1e-3;
+    return;
+  }
+  spec_read(run, value, "limit_surface", limit_surface_fields,
+            COUNT(limit_surface_fields), l);
+  if (l->tolerance > 0 && l->resolution > 0)
+    run_fail(run, value_get(value, "resolution")->where,
+             "limit_surface takes tolerance or resolution, not both");
+  if (l->resolution == 0 && l->tolerance == 0) l->tolerance = 1e-3;
+}
+
+static const Scenario *read_scenario(Run *run, const Value *value,
+                                     const Body *body)
+{
+  if (!value) return NULL;
+  Scenario *s = run_alloc(run, sizeof *s);
+  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), s);
+  if ((s->load != NULL) == (s->twist != NULL))
+    run_fail(run, value->where,
+             "scenario needs either load or twist, a function of t, and not "
+             "both");
+  if (s->load && !body)
+    run_fail(run, s->load->where,
+             "scenario has a load but the contact has no body to carry it; add "
+             "body = { mass = ..., inertia = ... } or give a twist");
+  if (s->fn->type != VALUE_NUMBER && s->fn->type != VALUE_FUNCTION)
+    run_fail(run, s->fn->where, "fn must be a number or a function(t), got %s",
+             value_describe(run, s->fn));
+  if (s->fn->type == VALUE_NUMBER && !isfinite(s->fn->number))
+    run_fail(run, s->fn->where, "fn must be finite, got %s",
+             value_describe(run, s->fn));
+  require_bounded_steps(run, value_get(value, "dt")->where, s->duration, s->dt);
+  if (s->hold > 0 && s->hold < s->dt)
+    run_fail(run, value_get(value, "hold")->where,
+             "hold must not be shorter than dt = %g, got %g", s->dt, s->hold);
+  return s;
+}
+
+static const Body *read_body(Run *run, const Value *value)
+{
+  if (!value) return NULL;
+  Body *body = run_alloc(run, sizeof *body);
+  spec_read(run, value, "body", body_fields, COUNT(body_fields), body);
+  return body;
+}
+
+bool contact_is_reduced(const Contact *c)
+{
+  return c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+}
+
+void contact_figures(Contact *c)
+{
+  const Cells *cells = &c->cells;
+  c->cop[0] = c->cop[1] = c->u = 0;
+  const double hx = cells->grid.sx / cells->grid.nx;
+  const double hy = cells->grid.sy / cells->grid.ny;
+  for (int k = 0; k < cells->count; k++) {
+    c->cop[0] += cells->w[k] * cells->x[k];
+    c->cop[1] += cells->w[k] * cells->y[k];
+  }
+  for (int axis = 0; axis < 2; axis++) { /* a sum's rounding is not a place */
+    const double extent = axis == 0 ? cells->grid.sx : cells->grid.sy;
+    if (fabs(c->cop[axis]) < 1e-9 * extent) c->cop[axis] = 0;
+  }
+  const bool is_exact = c->quadrature == QUADRATURE_EXACT;
+  for (int k = 0; k < cells->count; k++) {
+    const double x = cells->x[k] - c->cop[0], y = cells->y[k] - c->cop[1];
+    c->u += cells->w[k] *
+            (x * x + y * y + (is_exact ? (hx * hx + hy * hy) / 12 : 0));
+  }
+  const double spin[3] = {0, 0, 1};
+  double wrench[3];
+  (is_exact ? limit_exact_at : limit_paper_at)(cells, c->cop, spin, wrench);
+  c->r = fabs(wrench[2]);
+}
+
+static void refuse_unavailable(Run *run, const ContactKeys *keys)
+{
+  if (keys->fn_range && keys->law == CONTACT_COMPRESSED)
+    run_fail(run, keys->fn_range->where,
+             "model = \"compressed\" stands for one pressure map; a pressure "
+             "that depends on fn takes \"distributed\", \"reduced\" or "
+             "\"ellipsoid\"");
+  if (keys->bristles && keys->law != CONTACT_COMPRESSED)
+    run_fail(run, keys->bristles->where,
+             "bristles counts those of model = \"compressed\"; this model is "
+             "\"%s\"",
+             law_names[keys->law]);
+}
+
+static Model *contact_build(Spec *spec)
+{
+  Run *run = spec->run;
+  const Value *root = &spec->root;
+  ContactKeys keys = {0};
+  spec_read(run, root, "contact", contact_fields, COUNT(contact_fields), &keys);
+  model_check_name(run, value_get(root, "name"));
+  refuse_unavailable(run, &keys);
+  Contact *c = run_alloc(run, sizeof *c);
+  c->model.run = run;
+  c->model.name = keys.name;
+  c->model.about = keys.about;
+  c->law = (ContactLaw)keys.law;
+  c->step = (Step)keys.step;
+  c->model.is_float = keys.real == 1;
+  c->unroll = (Unroll)keys.unroll;
+  c->torsion = (Torsion)keys.torsion;
+  c->quadrature = (Quadrature)keys.quadrature;
+  const Grid grid =
+      grid_read(run, root, "contact", keys.grid, keys.size, keys.pressure);
+  friction_read(spec, keys.friction, &c->friction);
+  if (c->model.is_float) friction_check_float(run, keys.friction, &c->friction);
+  read_limit_surface(run, keys.limit_surface, &c->limit_surface);
+  c->body = read_body(run, keys.body);
+  c->scenario = read_scenario(run, keys.scenario, c->body);
+  contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
+  contact_figures(c);
+  contact_level_patches(c);
+  c->table = run_alloc(run, sizeof *c->table);
+  if (c->law == CONTACT_COMPRESSED)
+    contact_compress(run, c, keys.bristles, value_get(root, "model")->where);
+  return &c->model;
+}
+
+static void contact_dump(const Model *model, FILE *out)
+{
+  const Contact *c = (const Contact *)model;
+  char a[32], b[32], w[32];
+  fprintf(out, "contact %s, model %s, step %s, real %s\n", model->name,
+          law_names[c->law], step_names[c->step],
+          real_names[c->model.is_float]);
+  fprintf(out, "grid %d x %d, size %s x %s m\n", contact_map(c)->grid.nx,
+          contact_map(c)->grid.ny, number_text(contact_map(c)->grid.sx, a),
+          number_text(contact_map(c)->grid.sy, b));
+  fprintf(out, "cop %s %s\n", number_text(c->cop[0], a),
+          number_text(c->cop[1], b));
+  fprintf(out, "r %s, u %s\n", number_text(c->r, a), number_text(c->u, b));
+  if (c->compression)
+    fprintf(out, "degree %d, images %d, limit surface within %s\n",
+            c->compression->degree, c->compression->images,
+            number_text(c->compression->error, a));
+  fprintf(out, "%d cells: i j x y weight\n", c->cells.count);
+  for (int k = 0; k < c->cells.count; k++)
+    fprintf(out, "%d %d %s %s %s\n", c->cells.index[k] % c->cells.grid.nx,
+            c->cells.index[k] / c->cells.grid.nx, number_text(c->cells.x[k], a),
+            number_text(c->cells.y[k], b), number_text(c->cells.w[k], w));
+}
+
+/* ---- stages ------------------------------------------------------------ */
+
+static const ContactForm *form_of(const Contact *c)
+{
+  return contact_is_reduced(c) ? &contact_reduced : &contact_cells;
+}
+
+static Equations *contact_derive(const Model *model)
+{
+  const Contact *c = (const Contact *)model;
+  return form_of(c)->derive(c);
+}
+
+static void contact_plan(const Model *model, const Equations *equations,
+                         Plan *plan)
+{
+  const Contact *c = (const Contact *)model;
+  form_of(c)->plan(c, equations, plan);
+}
+
+static const Workload *contact_workload(const Model *model)
+{
+  const Contact *c = (const Contact *)model;
+  return form_of(c)->workload(c);
+}
+
+static void contact_verify(const Model *model, const Solver *solver,
+                           Verification *verification)
+{
+  const Contact *c = (const Contact *)model;
+  form_of(c)->verify(c, solver, verification);
+  if (c->body) contact_verify_body(c, solver, verification);
+}
+
+const Kind contact_kind = {.word = "contact",
+                           .build = contact_build,
+                           .dump = contact_dump,
+                           .derive = contact_derive,
+                           .plan = contact_plan,
+                           .check = contact_check,
+                           .plot = contact_plot,
+                           .workload = contact_workload,
+                           .verify = contact_verify,
+                           .simulate = contact_simulate,
+                           .picture = contact_picture,
+                           .words = contact_words,
+                           .nwords = COUNT(contact_words)};

@@ -1,0 +1,267 @@
+/* contact_parts.c: what the plans of all contacts share: laws and their slopes
+ * as C text, figures, the descriptor. In: a Contact and its equations. Out: the
+ * holes that all of its templates ask for.
+ *
+ * Invariant: nothing here depends on how the contact is represented. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "pressure/pressure.h"
+#include "plan/plan.h"
+#include "kinds/contact/contact.h"
+
+/* ---- code -------------------------------------------------------------- */
+
+bool contact_block_has(const Block *const *blocks, size_t count,
+                       const char *symbol)
+{
+  for (size_t i = 0; i < count; i++)
+    if (blocks[i] && block_has(blocks[i], EXPR_SYMBOL, symbol)) return true;
+  return false;
+}
+
+/* "const real x = c->x;" for each member of *c that the block uses. */
+static void add_variables(Text *code, const Plan *plan, const Block *block)
+{
+  static const char *const names[] = {
+      "kz",         "mz",      "zx",      "zy",      "zz",         "vx",
+      "vy",         "vz",      "v2",      "s",       "ux",         "uy",
+      "uz",         "n",       "dx",      "dy",      "dz",         "m",
+      "ex",         "ey",      "ez",      "bx",      "by",         "bz",
+      "bx_vx",      "bx_vy",   "bx_vz",   "by_vx",   "by_vy",      "by_vz",
+      "bz_vx",      "bz_vy",   "bz_vz",   "size",    "size_vx",    "size_vy",
+      "size_vz",    "abar",    "abar_zx", "abar_zy", "abar_zz",    "abar_vx",
+      "abar_vy",    "abar_vz", "a",       "a_zx",    "a_zy",       "a_zz",
+      "a_vx",       "a_vy",    "a_vz",    "damping", "damping_vx", "damping_vy",
+      "damping_vz", "rx",      "ry",      "rz",      "rx_vx",      "rx_vy",
+      "rx_vz",      "ry_vx",   "ry_vy",   "ry_vz",   "rz_vx",      "rz_vy",
+      "rz_vz"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (block_has(block, EXPR_SYMBOL, names[i]))
+      text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
+               names[i]);
+}
+
+/* A function's body: variables, temporaries, and outputs as members of *c, or
+ * as out[0], out[1], ... where `is_array`. */
+const char *contact_block_code(const Plan *plan, const Block *block,
+                               bool is_array)
+{
+  Text code = text_new(plan->run);
+  Block temporaries = *block;
+  temporaries.noutputs = 0;
+  add_variables(&code, plan, block);
+  text_add(&code, "%s",
+           print_block(plan->run, &plan->spelling, &temporaries, "", 2));
+  for (size_t i = 0; i < block->noutputs; i++) {
+    const Assign *output = &block->outputs[i];
+    const char *value = print_expr(plan->run, &plan->spelling, output->value);
+    if (is_array)
+      text_add(&code, "  out[%zu] = %s; /* %s */\n", i, value, output->name);
+    else
+      text_add(&code, "  c->%s = %s;\n", output->name, value);
+  }
+  if (code.length > 0) code.chars[--code.length] = 0; /* the template's own */
+  return code.chars;
+}
+
+static void plan_slopes(const Contact *c, const Equations *equations,
+                        Plan *plan)
+{
+  static const char *const pieces[][2] = {
+      {"transition slopes", "transition_slopes"},
+      {"plastic slopes", "plastic_slopes"},
+      {"fading slopes", "fading_slopes"}};
+  const bool is_there[] = {c->friction.s_ba > 0, true, c->friction.v_d > 0};
+  int operations = 0;
+  for (size_t i = 0; i < 3; i++) {
+    if (!is_there[i]) continue;
+    const Block *block = equations_get(equations, pieces[i][0]);
+    plan_text(plan, pieces[i][1], contact_block_code(plan, block, false));
+    operations = (int)fmax(operations, block_operations(block));
+  }
+  const Block *rate = equations_get(equations, "rate_jac");
+  const Block *step = equations_get(equations, "step_jac");
+  plan_text(plan, "rate_slopes", contact_block_code(plan, rate, true));
+  plan_text(plan, "step_slopes", contact_block_code(plan, step, true));
+  plan_flag(plan, "has_dt", block_has(step, EXPR_SYMBOL, "dt"));
+  plan_figure(plan, "rate_jac_operations", operations + block_operations(rate));
+  plan_figure(plan, "step_jac_operations", operations + block_operations(step));
+}
+
+void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
+{
+  static const char *const own[] = {"sqrt", "exp", "sin", "cos", "log"};
+  const Friction *f = &c->friction;
+  Run *run = plan->run;
+  const Block *zmax = equations_get(equations, "zmax");
+  const Block *damping = equations_get(equations, "damping");
+  const char *open = run_printf(run, "const %s ", plan->spelling.real);
+  plan_text(plan, "zmax", print_block(run, &plan->spelling, zmax, open, 0));
+  plan_text(plan, "damping",
+            print_block(run, &plan->spelling, damping, open, 0));
+  plan_flag(plan, "has_exp",
+            !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
+                             block_has(damping, EXPR_FUNCTION, "exp")));
+  plan_flag(plan, "has_fading", f->v_d > 0);
+  friction_plan(plan, f);
+  plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
+  plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
+  plan_number(plan, "settled", c->model.is_float ? 5e-7 : 4e-15);
+  const double elastic = f->s_ba * f->mu_c / f->sigma0;
+  plan_number(plan, "elastic2",
+              f->stribeck ? 0
+                          : elastic * elastic *
+                                (1 - (c->model.is_float ? 1e-6 : 1e-12)));
+  plan_slopes(c, equations, plan);
+  plan_libm(plan, equations, own, sizeof own / sizeof *own);
+}
+
+const char *const *contact_own_functions(const Contact *c, Run *run)
+{
+  const char **functions = run_alloc(run, 3 * sizeof *functions);
+  if (!c->friction.stribeck) { /* the formula's arguments are not positive */
+    functions[0] = "exp";
+    functions[1] = run_printf(run, "%s_exp", c->model.name);
+  }
+  return functions;
+}
+
+double *contact_phi_slope(Run *run, int terms)
+{
+  double *slope = run_doubles(run, (size_t)terms);
+  double factorial = 2;
+  for (int n = 0; n < terms; n++, factorial *= n + 2)
+    slope[n] = (n % 2 ? 1 : -1) * (n + 1) / factorial;
+  return slope;
+}
+
+/* ---- figures ----------------------------------------------------------- */
+
+static void plan_bars(const Contact *c, Plan *plan)
+{
+  const ContactBars bars = contact_bars(c);
+  plan_figure(plan, "bar_rate", bars.rate);
+  plan_figure(plan, "bar_jacobian", bars.jacobian);
+  plan_figure(plan, "bar_steady", bars.steady);
+  plan_figure(plan, "bar_limit", bars.limit);
+}
+
+static void plan_friction(const Contact *c, Plan *plan)
+{
+  const Friction *f = &c->friction;
+  Run *run = plan->run;
+  Text more = text_new(run);
+  plan_figure(plan, "sigma0", f->sigma0);
+  plan_figure(plan, "sigma1", f->sigma1);
+  plan_figure(plan, "sigma2", f->sigma2);
+  plan_figure(plan, "mu_c", f->mu_c);
+  plan_figure(plan, "mu_s", f->mu_s);
+  plan_figure(plan, "v_s", f->v_s);
+  plan_figure(plan, "gamma", f->gamma);
+  plan_figure(plan, "s_ba", f->s_ba);
+  plan_figure(plan, "v_d", f->v_d);
+  const bool has_formula = !f->stribeck && f->mu_s != f->mu_c;
+  if (has_formula)
+    text_add(&more, ", v_s = %.6g m/s, gamma = %.6g", f->v_s, f->gamma);
+  if (f->s_ba > 0) text_add(&more, ", s_ba = %.6g", f->s_ba);
+  if (f->v_d > 0) text_add(&more, ", v_d = %.6g m/s", f->v_d);
+  plan_text(plan, "law_parameters", more.chars);
+  plan_text(plan, "law_text",
+            f->stribeck   ? "the spec's own function of s"
+            : has_formula ? "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)"
+                          : "mu_c");
+  plan_text(plan, "damping_text",
+            f->v_d > 0 ? "sigma1*exp(-(s/v_d)^2)*" : "sigma1*");
+  plan_text(plan, "step_text",
+            c->step == STEP_EULER ? "explicit Euler: keep dt below half of that"
+            : c->step == STEP_IMPLICIT
+                ? "implicit: backward Euler extrapolated to second order, "
+                  "L-stable;\n * at most 60 rounds for each of its parts, to a "
+                  "residual of rounding, or else\n * NO_CONVERGENCE"
+                : "exponential: beta is frozen over the step, stable at any "
+                  "dt");
+}
+
+static void plan_patch(const Contact *c, Plan *plan)
+{
+  const Grid *grid = &contact_map(c)->grid;
+  plan_figure(plan, "cells", c->cells.count);
+  plan_figure(plan, "nx", grid->nx);
+  plan_figure(plan, "ny", grid->ny);
+  plan_figure(plan, "sx", grid->sx);
+  plan_figure(plan, "sy", grid->sy);
+  plan_figure(plan, "cop_x", c->cop[0]);
+  plan_figure(plan, "cop_y", c->cop[1]);
+  plan_figure(plan, "r", c->r);
+  plan_figure(plan, "u", c->u);
+  plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
+  plan_flag(plan, "is_compressed", c->compression);
+  if (c->compression) contact_plan_compression(c, plan);
+}
+
+void contact_plan_figures(const Contact *c, Plan *plan)
+{
+  const Grid *grid = &contact_map(c)->grid;
+  /* Of the example, which slides and spins at most this fast. */
+  const double speed = 0.01 + 0.2 * hypot(grid->sx, grid->sy);
+  plan_patch(c, plan);
+  plan_friction(c, plan);
+  plan_bars(c, plan);
+  plan_number(plan, "example_dt",
+              c->step == STEP_EULER
+                  ? fmin(1e-4, 0.4 * contact_stable_step(c, speed))
+                  : 1e-4);
+}
+
+/* ---- the descriptor --------------------------------------------------- */
+
+int contact_plan_batch(Plan *plan, int states, int size)
+{
+  enum { LINE = 64, MOST_BYTES = 65536 };
+  const int group = states * LINE <= MOST_BYTES ? LINE / size : 1;
+  plan_number(plan, "batch_group", group);
+  return group;
+}
+
+void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
+{
+  const Argument twist = {"twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1};
+  const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
+  const Argument dt = {"dt", "s", ARGUMENT_SCALAR, 1, 1};
+  const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
+  const Argument dz = {"dz", "m/s", ARGUMENT_STATE_OUT, states, 1};
+  const Function all[] = {
+      {"rate", true, {twist, fn, dz, wrench}, 4},
+      {"rate_jac",
+       true,
+       {twist,
+        fn,
+        {"dz_dz", "1/s", ARGUMENT_OUT, blocks[0][0], blocks[0][1]},
+        {"dz_dtwist", "1", ARGUMENT_OUT, blocks[1][0], blocks[1][1]},
+        {"dw_dz", "N/m", ARGUMENT_OUT, blocks[2][0], blocks[2][1]},
+        {"dw_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
+       6},
+      {"step", true, {twist, fn, dt, wrench}, 4},
+      {"step_jac",
+       true,
+       {twist, fn, dt, wrench, {"dwrench_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
+       5},
+      {"steady", false, {twist, fn, wrench}, 3},
+      {"limit", false, {twist, fn, wrench}, 3},
+      {"selftest", false, {{0}}, 0}};
+  Function *functions = run_alloc(plan->run, sizeof all);
+  memcpy(functions, all, sizeof all);
+  Member *z = run_alloc(plan->run, sizeof *z);
+  *z = (Member){"z", states};
+  Object *object = run_alloc(plan->run, 2 * sizeof *object);
+  const bool has_body = ((const Contact *)plan->model)->body != NULL;
+  object[0] = (Object){
+      "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all,
+      true};
+  if (has_body) object[1] = contact_body_object(plan->run, states);
+  plan->objects = object;
+  plan->nobjects = has_body ? 2 : 1;
+}

@@ -1,0 +1,205 @@
+/* contact_reduced_plan.c: how a reduced contact becomes C. In: a Contact and
+ * its equations. Out: the Plan's decisions and all that templates/reduced* ask
+ * for.
+ *
+ * Invariant: the table's nodes are what the certificate was proven for. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "kinds/contact/reduced/reduced.h"
+
+/* ---- the limit surface ------------------------------------------------- */
+
+static void plan_nodes(const Contact *c, const LimitTable *table, Plan *plan)
+{
+  const LimitTable **levels = contact_table(c)->levels;
+  const size_t blocks = 3 * (size_t)table->blocks * (size_t)table->blocks;
+  double *start = run_doubles(plan->run, blocks);
+  double *fine = run_doubles(plan->run, blocks);
+  for (size_t b = 0; b < blocks; b++) {
+    start[b] = (double)table->start[b];
+    fine[b] = table->fine[b];
+  }
+  const size_t stride = 3 * table->count;
+  const size_t count = levels ? (size_t)c->levels->count : 1;
+  double *nodes = run_doubles(plan->run, count * stride);
+  for (size_t i = 0; i < count; i++)
+    memcpy(nodes + i * stride, levels ? levels[i]->nodes : table->nodes,
+           stride * sizeof *nodes);
+  plan_numbers(plan, "nodes", nodes, count * stride);
+  plan_number(plan, "stride", (double)stride);
+  plan_numbers(plan, "start", start, blocks);
+  plan_numbers(plan, "fine_cells", fine, blocks);
+  plan_number(plan, "blocks", table->blocks);
+  plan_number(plan, "fine", table->fine[0]);
+  plan_number(plan, "side", (double)table_side(table, 0));
+  plan_number(plan, "scale_x", table->scale[0]);
+  plan_number(plan, "scale_y", table->scale[1]);
+  plan_number(plan, "inverse_x", 1 / table->scale[0]);
+  plan_number(plan, "inverse_y", 1 / table->scale[1]);
+}
+
+static void plan_interpolation(const Equations *equations, Plan *plan,
+                               bool is_cubic)
+{
+  const Block *slopes = equations_get(equations, "weight slopes");
+  plan_flag(plan, "is_cubic", is_cubic);
+  plan_number(plan, "taps", is_cubic ? 4 : 2);
+  plan_text(
+      plan, "weights",
+      contact_block_code(plan, equations_get(equations, "weights"), true));
+  plan_text(plan, "weight_slopes", contact_block_code(plan, slopes, true));
+  plan_flag(plan, "slopes_vary", contact_block_has(&slopes, 1, "t"));
+}
+
+static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
+{
+  const LimitTable *table = contact_table_needed(c);
+  const Certificate *proof = &contact_table(c)->proof;
+  const bool is_cubic = table->interp == TABLE_CUBIC;
+  const char *choice =
+      table->blocks > 1
+          ? run_printf(plan->run, "3 faces of %d x %d blocks, %zu points",
+                       table->blocks, table->blocks, table->count)
+          : run_printf(plan->run, "3 faces of %d x %d cells", table->fine[0],
+                       table->fine[0]);
+  plan_decide(plan, "limit surface", choice,
+              "%s; %s interpolation, %zu bytes, proven to err by at most %.3g",
+              c->limit_surface.resolution > 0
+                  ? "the spec asks for it"
+                  : run_printf(plan->run, "the fewest for a tolerance of %g",
+                               c->limit_surface.tolerance),
+              is_cubic ? "cubic" : "bilinear", contact_table_bytes(c),
+              proof->bound);
+  plan_nodes(c, table, plan);
+  plan_interpolation(equations, plan, is_cubic);
+  plan_text(plan, "surface", "contact/reduced/table.c");
+  plan_figure(plan, "table_bytes", (double)contact_table_bytes(c));
+  plan_figure(plan, "table_points", (double)table->count);
+  plan_figure_text(plan, "interp", is_cubic ? "cubic" : "bilinear");
+  plan_figure(plan, "table_error", proof->bound);
+  plan_figure(plan, "table_error_found", proof->found);
+}
+
+static void plan_ellipsoid(Plan *plan)
+{
+  plan_decide(plan, "limit surface", "ellipsoid",
+              "the spec asks for it; h = -V/|V| needs no table");
+  plan_text(plan, "surface", "contact/reduced/ellipsoid.c");
+  plan_number(plan, "table_bytes", 0);
+}
+
+/* ---- the rest ---------------------------------------------------------- */
+
+static const char *literal(const Plan *plan, double value)
+{
+  const char *text = print_number(plan->run, &plan->spelling, value);
+  return text[0] == '-' ? run_printf(plan->run, "(%s)", text) : text;
+}
+
+/* How the templates write the centre of pressure, r, u/r^2 and what slips. */
+static void plan_place(const Contact *c, Plan *plan)
+{
+  const double k = c->u / (c->r * c->r), sigma2 = c->friction.sigma2;
+  const bool has_levels = c->levels;
+  plan_text(plan, "at_x", has_levels ? "patch->x" : literal(plan, c->cop[0]));
+  plan_text(plan, "at_y", has_levels ? "patch->y" : literal(plan, c->cop[1]));
+  plan_text(plan, "at_r", has_levels ? "patch->r" : literal(plan, c->r));
+  plan_text(plan, "at_k",
+            has_levels ? "patch->k" : literal(plan, reduced_stiffness(c)));
+  plan_text(plan, "at_spin",
+            has_levels
+                ? run_printf(plan->run, "%s*patch->k", literal(plan, sigma2))
+                : literal(plan, sigma2 * k));
+  bool off_centre = c->cop[0] != 0 || c->cop[1] != 0;
+  for (int i = 0; has_levels && i < c->levels->count; i++)
+    off_centre |= c->patches[i][0] != 0 || c->patches[i][1] != 0;
+  plan_flag(plan, "off_centre", off_centre);
+  if (!has_levels) return;
+  const size_t count = (size_t)c->levels->count;
+  const double *fn = c->levels->fn;
+  double *patches = run_doubles(plan->run, 4 * count);
+  double *per_newton = run_doubles(plan->run, count - 1);
+  for (size_t i = 0; i < count; i++) contact_patch(c, fn[i], patches + 4 * i);
+  for (size_t i = 0; i + 1 < count; i++)
+    per_newton[i] = 1 / (fn[i + 1] - fn[i]);
+  plan_numbers(plan, "level_patch", patches, 4 * count);
+  plan_numbers(plan, "level_per_newton", per_newton, count - 1);
+}
+
+static void plan_model(const Contact *c, Plan *plan)
+{
+  plan_figure_text(plan, "model",
+                   c->law == CONTACT_REDUCED ? "reduced" : "ellipsoid");
+  plan_figure_text(plan, "step", contact_step_name(c->step));
+  plan_figure_text(plan, "torsion",
+                   c->torsion == TORSION_MATCHED ? "matched" : "paper");
+  plan_flag(plan, "is_ellipsoid", c->law == CONTACT_ELLIPSOID);
+  plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
+  plan_number(plan, "k", reduced_stiffness(c));
+  plan_place(c, plan);
+  contact_plan_polynomials(plan, c->model.is_float);
+  plan_flag(plan, "needs_bits", false);
+}
+
+/* Contacts in a block of a batch: four vectors of the widest kind. */
+static void plan_sizes(const Contact *c, Plan *plan)
+{
+  const int size = c->model.is_float ? 4 : 8, lanes = 256 / size;
+  const double table =
+      c->law == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
+  plan_figure(plan, "state_bytes", 3 * size);
+  plan_figure(plan, "const_bytes", table + 40 * size);
+  plan_figure(plan, "stack_bytes", 60 * size + 200);
+  plan_figure(plan, "jac_stack_bytes", 180 * size + 400);
+  plan_figure(plan, "batch_stack_bytes", 40 * lanes * size + 500);
+  plan_number(plan, "batch_lanes", lanes);
+  contact_plan_batch(plan, 3, size);
+}
+
+static void plan_looks_ahead(const Equations *equations, Plan *plan,
+                             bool is_elastoplastic)
+{
+  const Block *plastic = equations_get(equations, "plastic slopes");
+  const Block *transition =
+      is_elastoplastic ? equations_get(equations, "transition slopes") : NULL;
+  plan_flag(plan, "plastic_looks_ahead",
+            contact_block_has(&plastic, 1, "ahead"));
+  plan_flag(plan, "transition_looks_ahead",
+            contact_block_has(&transition, 1, "ahead"));
+}
+
+void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
+{
+  static const char *const shape[] = {"ABI", "NZ", NULL};
+  static const int blocks[3][2] = {{3, 3}, {3, 3}, {3, 3}};
+  plan->spelling.functions = contact_own_functions(c, plan->run);
+  plan->header = "contact/reduced/reduced.h";
+  plan->source = "contact/reduced/reduced.c";
+  plan->example = "contact/example.c";
+  plan->shape = shape;
+  contact_plan_object(plan, 3, blocks);
+  plan_model(c, plan);
+  contact_plan_figures(c, plan);
+  contact_plan_levels(c, plan);
+  if (c->law == CONTACT_REDUCED)
+    plan_table(c, equations, plan);
+  else
+    plan_ellipsoid(plan);
+  plan_sizes(c, plan);
+  contact_plan_laws(c, equations, plan);
+  contact_plan_reduced_body(c, plan);
+  plan_looks_ahead(equations, plan, c->friction.s_ba > 0);
+  if (c->step == STEP_IMPLICIT)
+    plan_text(plan, "angle_slopes",
+              contact_block_code(plan, equations_get(equations, "angle slopes"),
+                                 false));
+  reduced_plan_goldens(c, plan);
+}
+
+const ContactForm contact_reduced = {reduced_derive, reduced_plan,
+                                     reduced_workload, reduced_verify};

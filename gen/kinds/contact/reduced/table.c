@@ -1,0 +1,156 @@
+/* contact_table.c: the limit surface of a reduced contact as a table. In: a
+ * Contact. Out: the table that its spec asks for, with its certificate.
+ *
+ * Invariant: check, emit, verify and plot all see the same table. */
+#include <math.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "kinds/contact/contact.h"
+
+enum { LEVELS_MOST_NODES = 400000 }; /* of all levels together */
+
+/* ---- one for each level of fn ------------------------------------------ */
+
+/* The levels as maps, each about its own centre of pressure. */
+static LimitMap *level_maps(const Contact *c)
+{
+  const Levels *l = c->levels;
+  Run *run = c->model.run;
+  LimitMap *maps = run_alloc(run, (size_t)l->count * sizeof *maps);
+  for (int i = 0; i < l->count; i++) {
+    Cells *cells = run_alloc(run, sizeof *cells);
+    *cells = cells_kept(run, &c->cells.grid, l->all[i]);
+    const double *p = c->patches[i];
+    maps[i] = (LimitMap){
+        cells, {p[0], p[1]}, p[2], c->quadrature == QUADRATURE_PAPER};
+  }
+  return maps;
+}
+
+static TableInterp interp_of(const Contact *c)
+{
+  return c->limit_surface.interp == 0 ? TABLE_BILINEAR : TABLE_CUBIC;
+}
+
+/* Tables of n x n cells a face at all levels; false as soon as one is not
+ * proven to be within the limit (0: none is set). */
+static bool build_levels(const Contact *c, ContactTable *made,
+                         const LimitMap *maps, const double scale[2], int n,
+                         double limit)
+{
+  const TableInterp interp = interp_of(c);
+  made->proof = (Certificate){.seconds = made->proof.seconds};
+  for (int i = 0; i < c->levels->count; i++) {
+    made->levels[i] = table_scaled(c->model.run, &maps[i], interp, n,
+                                   c->model.is_float, scale);
+    const Certificate proof = table_certify(made->levels[i], limit, NULL);
+    made->proof.seconds += proof.seconds;
+    if (limit > 0 && !(proof.bound <= limit)) return false;
+    made->proof.evaluations += proof.evaluations;
+    made->proof.bound = fmax(made->proof.bound, proof.bound);
+    made->proof.found = fmax(made->proof.found, proof.found);
+  }
+  return true;
+}
+
+static void make_levels(const Contact *c, ContactTable *made)
+{
+  enum { LEAST_CELLS = 4, MOST_CELLS = 114 };
+  const TableInterp interp = interp_of(c);
+  const LimitSurface *wanted = &c->limit_surface;
+  const int count = c->levels->count;
+  const double limit = wanted->resolution > 0 ? 0 : wanted->tolerance;
+  const LimitMap *maps = level_maps(c);
+  Run *run = c->model.run;
+  double scale[2] = {0, 0};
+  for (int i = 0; i < count; i++) {
+    const LimitTable *own =
+        table_build(run, &maps[i], TABLE_BILINEAR, LEAST_CELLS, false);
+    for (int d = 0; d < 2; d++) scale[d] = fmax(scale[d], own->scale[d]);
+  }
+  made->levels = run_alloc(run, (size_t)count * sizeof *made->levels);
+  int n = wanted->resolution > 0 ? wanted->resolution : LEAST_CELLS;
+  for (int i = 0; i < count && limit > 0; i++)
+    n = (int)fmax(n, table_cells(&maps[i], interp, limit, scale));
+  while (n <= MOST_CELLS &&
+         3 * count * (n + 1) * (n + 1) <= LEVELS_MOST_NODES) {
+    if (build_levels(c, made, maps, scale, n, limit)) {
+      made->table = made->levels[0];
+      return;
+    }
+    n += 1 + n / 16;
+  }
+}
+
+/* ------------------------------------------------------------------------ */
+
+static void make_table(const Contact *c, ContactTable *made)
+{
+  const LimitSurface *wanted = &c->limit_surface;
+  const LimitMap map = {&c->cells,
+                        {c->cop[0], c->cop[1]},
+                        c->r,
+                        c->quadrature == QUADRATURE_PAPER};
+  const TableInterp interp = interp_of(c);
+  Run *run = c->model.run;
+  if (wanted->resolution > 0) {
+    made->table =
+        table_build(run, &map, interp, wanted->resolution, c->model.is_float);
+    made->proof = table_certify(made->table, 0, NULL);
+  } else {
+    made->table = table_choose(run, &map, interp, wanted->tolerance,
+                               c->model.is_float, &made->proof);
+  }
+}
+
+const ContactTable *contact_table(const Contact *c)
+{
+  ContactTable *made = c->table;
+  if (made->is_made) return made;
+  const double begin = now_seconds();
+  made->is_made = true;
+  (c->levels ? make_levels : make_table)(c, made);
+  made->seconds = now_seconds() - begin;
+  return made;
+}
+
+size_t contact_table_bytes(const Contact *c)
+{
+  const size_t bytes = table_bytes(contact_table(c)->table);
+  return c->levels ? (size_t)c->levels->count * bytes : bytes;
+}
+
+const char *contact_table_none(const Contact *c)
+{
+  Run *run = c->model.run;
+  const bool is_paper = c->quadrature == QUADRATURE_PAPER;
+  const bool is_linear = interp_of(c) == TABLE_BILINEAR;
+  return run_printf(
+      run,
+      "no table of at most %d points is proven to err by less than %g%s; "
+      "loosen "
+      "the tolerance of limit_surface, fix { resolution = n }%s",
+      c->levels ? LEVELS_MOST_NODES : TABLE_MOST_NODES,
+      c->limit_surface.tolerance,
+      c->levels
+          ? run_printf(run, " at all of %d levels of fn", c->levels->count)
+          : "",
+      is_paper ? ", or leave out quadrature = \"paper\", which errs in every "
+                 "point"
+      : is_linear ? ", or try interp = \"cubic\""
+                  : "");
+}
+
+const LimitTable *contact_table_needed(const Contact *c)
+{
+  const ContactTable *made = contact_table(c);
+  const Value *root = &c->model.spec->root;
+  const Value *asked = value_get(root, "limit_surface");
+  if (!made->table)
+    run_fail(c->model.run, asked ? asked->where : root->where, "%s",
+             contact_table_none(c));
+  return made->table;
+}

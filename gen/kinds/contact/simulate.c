@@ -1,0 +1,349 @@
+/* contact_sim.c: the scenario of a contact. In: a Contact, a solver or none
+ * (the reference). Out: a Recording, a line for each step: how things are at
+ * its end. Invariant: what the spec's functions give is held over a step, or
+ * over scenario.hold where that is longer, so that the work of a load is exact
+ * and energies balance to the accuracy of the steps. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "bristle_rt.h"
+#include "kinds/contact/contact.h"
+#include "kinds/contact/simulate.h"
+
+#define INPUTS \
+  {"t", "s"},  \
+  {            \
+    "fn", "N"  \
+  }
+#define MOTION                  \
+  {"vx", "m/s"}, {"vy", "m/s"}, \
+  {                             \
+    "w", "rad/s"                \
+  }
+#define OUTPUTS                                                               \
+  {"fx", "N"}, {"fy", "N"}, {"tau", "N m"}, {"work", "J"}, {"injected", "J"}, \
+      {"stored", "J"}, {"kinetic", "J"}, {"dissipated", "J"},                 \
+  {                                                                           \
+    "status", "1"                                                             \
+  }
+static const Column driven_columns[] = {INPUTS, MOTION, OUTPUTS};
+static const Column body_columns[] = {INPUTS,           {"x", "m"}, {"y", "m"},
+                                      {"theta", "rad"}, MOTION,     OUTPUTS};
+
+/* What a run is made of, and its energies so far. */
+typedef struct Sim {
+  const Contact *contact;
+  const Scenario *scenario;
+  const Body *body; /* that the scenario moves, or NULL: a twist is given */
+  ContactMover *mover;
+  Recording *recording;
+  double *shares;  /* of the load on the kept cells */
+  double work;     /* done by the load, or by what moves the contact */
+  double injected; /* by changes of fn while bristles are deflected */
+  double start;    /* kinetic energy */
+  double fn;       /* at the end of the last step */
+} Sim;
+
+/* ---- energies ---------------------------------------------------------- */
+
+/* In the bristles of all contacts at that normal force. */
+static double stored_in(const Sim *sim, double fn)
+{
+  const Contact *c = sim->contact;
+  const double *z = sim->mover->z;
+  double sum = 0;
+  if (!(fn > 0)) return 0;
+  if (contact_is_reduced(c)) {
+    double patch[4] = {c->cop[0], c->cop[1], c->r, c->u};
+    if (c->levels) contact_patch(c, fn, patch);
+    const double turn =
+        c->torsion == TORSION_MATCHED ? patch[2] * patch[2] / patch[3] : 1;
+    sum = z[0] * z[0] + z[1] * z[1] + turn * z[2] * z[2];
+  } else {
+    const int n = c->cells.count;
+    contact_shares(c, fn, sim->shares);
+    for (int k = 0; k < n; k++)
+      sum += sim->shares[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
+  }
+  return 0.5 * fn * c->friction.sigma0 * sum *
+         (sim->body ? sim->body->contacts : 1);
+}
+
+static double kinetic(const Sim *sim)
+{
+  const Body *body = sim->body;
+  const double *v = sim->mover->v;
+  if (!body) return 0;
+  return 0.5 * (body->mass * (v[0] * v[0] + v[1] * v[1]) +
+                body->inertia * v[2] * v[2]);
+}
+
+/* Of a load held over a step that moved the body by dq. */
+static double load_work(const Body *body, const double load[3],
+                        const double dq[3])
+{
+  return (load[0] + body->mass * body->gravity[0]) * dq[0] +
+         (load[1] + body->mass * body->gravity[1]) * dq[1] + load[2] * dq[2];
+}
+
+/* ---- inputs ------------------------------------------------------------ */
+
+static void sample(const Contact *c, const Value *what, double t, double *out,
+                   int nout)
+{
+  Spec *spec = c->model.spec;
+  if (what->type == VALUE_NUMBER) {
+    out[0] = what->number;
+    return;
+  }
+  spec_call(spec, what, &t, 1, out, nout);
+  for (int i = 0; i < nout; i++)
+    if (!isfinite(out[i]))
+      run_fail(spec->run, what->where,
+               "the scenario's function gives %s at %g s",
+               number_plain(spec->run, out[i]), t);
+}
+
+static Inputs inputs_at(const Contact *c, double t)
+{
+  const Scenario *s = c->scenario;
+  Inputs now;
+  sample(c, s->load ? s->load : s->twist, t, now.twist_or_load, 3);
+  sample(c, s->fn, t, &now.fn, 1);
+  return now;
+}
+
+static double stretch_length(const Scenario *s)
+{
+  return s->hold > 0 ? s->hold : s->dt;
+}
+
+long contact_stretches(const Scenario *s)
+{
+  return (long)ceil(s->duration / stretch_length(s) * (1 - 1e-12));
+}
+
+Stretch contact_stretch(const Contact *c, long i)
+{
+  const Scenario *s = c->scenario;
+  const double length = stretch_length(s), from = (double)i * length;
+  const double to = fmin((double)(i + 1) * length, s->duration);
+  const double steps = fmax(1, ceil((to - from) / s->dt * (1 - 1e-9)));
+  return (Stretch){from, to, (long)steps,
+                   inputs_at(c, s->hold > 0 ? from : (from + to) / 2)};
+}
+
+/* ---- steps ------------------------------------------------------------- */
+
+static const char *status_text(int status)
+{
+  if (status == BR_BAD_INPUT) return "bad input";
+  if (status == BR_NO_CONVERGENCE) return "no convergence; a smaller dt helps";
+  return "the state is no longer finite";
+}
+
+/* What the step gave, or else what the moment gives, is the row's status. */
+static void record(Sim *sim, double t, double fn, const double wrench[3],
+                   int status)
+{
+  const ContactMover *m = sim->mover;
+  const double stored = stored_in(sim, fn);
+  const double moving = kinetic(sim);
+  double row[17];
+  size_t n = 0;
+  row[n++] = t;
+  row[n++] = fn;
+  for (int i = 0; sim->body && i < 3; i++) row[n++] = m->q[i];
+  for (int i = 0; i < 3; i++) row[n++] = m->v[i];
+  for (int i = 0; i < 3; i++) row[n++] = wrench[i];
+  row[n++] = sim->work;
+  row[n++] = sim->injected;
+  row[n++] = stored;
+  row[n++] = moving;
+  row[n++] = sim->work + sim->injected - stored - (moving - sim->start);
+  row[n++] = status;
+  recording_add(sim->recording, row);
+}
+
+/* A new normal force changes what the bristles hold. */
+static void change_load(Sim *sim, double from, double to)
+{
+  sim->injected += stored_in(sim, to) - stored_in(sim, from);
+}
+
+/* A step of dt that ends there; of 0: what the wrench is. */
+static int move(Sim *sim, const Inputs *inputs, double end, double dt,
+                double wrench[3])
+{
+  const Contact *c = sim->contact;
+  const int status = sim->mover->step(sim->mover, inputs->twist_or_load,
+                                      inputs->fn, dt, wrench);
+  if (status < 0)
+    run_fail(c->model.run, c->model.spec->root.where,
+             "the simulation stops at %g s: %s", end - dt, status_text(status));
+  return status;
+}
+
+/* One step with its inputs held; the energies that it adds. */
+static int advance(Sim *sim, double end, double dt, const Inputs *held)
+{
+  const ContactMover *m = sim->mover;
+  const double *input = held->twist_or_load;
+  double wrench[3], before[3];
+  memcpy(before, m->q, sizeof before);
+  const int status = move(sim, held, end, dt, wrench);
+  if (sim->body) {
+    const double dq[3] = {m->q[0] - before[0], m->q[1] - before[1],
+                          m->q[2] - before[2]};
+    sim->work += load_work(sim->body, input, dq);
+  } else {
+    for (int i = 0; i < 3; i++) sim->work -= wrench[i] * input[i] * dt;
+  }
+  return status;
+}
+
+/* Rows tell of the inputs that are held on, or else of those that the spec
+ * gives for their time. */
+static void run_stretch(Sim *sim, const Stretch *s)
+{
+  const double dt = (s->to - s->from) / (double)s->steps;
+  change_load(sim, sim->fn, s->held.fn);
+  for (long k = 1; k <= s->steps; k++) {
+    const double at = k < s->steps ? s->from + (double)k * dt : s->to;
+    const int status = advance(sim, at, dt, &s->held);
+    const Inputs now =
+        sim->scenario->hold > 0 ? s->held : inputs_at(sim->contact, at);
+    double wrench[3];
+    change_load(sim, s->held.fn, now.fn);
+    const int moment = move(sim, &now, at, 0, wrench);
+    record(sim, at, now.fn, wrench, status ? status : moment);
+    sim->fn = now.fn;
+  }
+}
+
+static void run_scenario(Sim *sim, Progress *progress)
+{
+  const long count = contact_stretches(sim->scenario);
+  for (long i = 0; i < count; i++) {
+    const Stretch stretch = contact_stretch(sim->contact, i);
+    run_stretch(sim, &stretch);
+    progress_show(progress, (double)i / (double)count);
+  }
+}
+
+Recording *contact_simulate(const Model *model, const Solver *solver,
+                            Progress *progress)
+{
+  const Contact *c = (const Contact *)model;
+  Run *run = model->run;
+  if (!c->scenario)
+    run_fail(run, model->spec->root.where,
+             "there is no scenario to simulate; add scenario = { duration = "
+             "..., dt = ..., load or twist = function(t), fn = ... }");
+  const bool has_body = c->scenario->load;
+  Sim sim = {
+      .contact = c, .scenario = c->scenario, .body = has_body ? c->body : NULL};
+  sim.mover = contact_mover(c, solver);
+  sim.shares = run_doubles(run, (size_t)c->cells.count);
+  sim.recording = recording_new(
+      run, model->spec->root.where, has_body ? body_columns : driven_columns,
+      has_body ? sizeof body_columns / sizeof *body_columns
+               : sizeof driven_columns / sizeof *driven_columns);
+  sim.start = kinetic(&sim);
+  run_scenario(&sim, progress);
+  return sim.recording;
+}
+
+/* ---- picture ----------------------------------------------------------- */
+
+/* Adds to the label of an axis the unit that its numbers are neither long nor
+ * tiny in; returns what to multiply them by. `first` counts columns from 0. */
+static double add_unit(Text *label, const Recording *r, size_t first,
+                       size_t count, const char *unit)
+{
+  static const char *const prefixes[] = {"", "m", "\302\265", "n"};
+  enum { LAST = sizeof prefixes / sizeof *prefixes - 1 };
+  double largest = 0, factor = 1;
+  int i = 0;
+  for (size_t row = 0; row < r->nrows; row++)
+    for (size_t k = first; k < first + count; k++)
+      largest = fmax(largest, fabs(r->values[row * r->ncolumns + k]));
+  for (; largest > 0 && largest * factor < 0.1 && i < LAST; i++) factor *= 1e3;
+  text_add(label, " (%s%s)'\n", prefixes[i], unit);
+  return factor;
+}
+
+typedef struct Curves {
+  const char *const *names; /* consecutive columns */
+  size_t first, count;
+  const char *what, *unit;
+} Curves;
+
+/* One panel: curves on the left axis, and others on the right one or NULL. */
+static void add_panel(Text *script, const Recording *r, const Curves *left,
+                      const Curves *right)
+{
+  const Curves *const sides[] = {left, right};
+  Text plots = text_new(r->run);
+  text_add(script, right ? "set y2tics\n" : "unset y2tics\nunset y2label\n");
+  for (int i = 0; i < 2 && sides[i]; i++) {
+    const Curves *c = sides[i];
+    text_add(script, "set %slabel '%s", i ? "y2" : "y", c->what);
+    const double factor = add_unit(script, r, c->first, c->count, c->unit);
+    for (size_t k = 0; k < c->count; k++) {
+      text_add(&plots, "%s$run u 1:($%zu*%g)%s ", plots.length ? ", " : "",
+               c->first + k + 1, factor, i ? " axes x1y2" : "");
+      if (c->names)
+        text_add(&plots, "t '%s'", c->names[k]);
+      else
+        text_add(&plots, "notitle");
+    }
+  }
+  text_add(script, "plot %s\n", plots.chars);
+}
+
+const char *contact_picture(const Model *model, const Recording *recording)
+{
+  static const char *const places[] = {"x", "y", "theta"};
+  static const char *const speeds[] = {"vx", "vy", "w"};
+  static const char *const forces[] = {"fx", "fy", "tau"};
+  static const char *const energies[] = {"work", "injected", "stored",
+                                         "kinetic", "dissipated"};
+  const Contact *c = (const Contact *)model;
+  Text script = text_new(model->run);
+  recording_data(recording, &script);
+  const bool has_body = c->scenario->load;
+  const size_t v = has_body ? 5 : 2, f = v + 3; /* columns, from 0 */
+  const Curves place = {places, 2, 2, "position", "m"};
+  const Curves angle = {places + 2, 4, 1, "angle", "rad"};
+  const Curves speed = {speeds, v, 2, "velocity", "m/s"};
+  const Curves spin = {speeds + 2, v + 2, 1, "spin", "rad/s"};
+  const Curves force = {forces, f, 2, "friction", "N"};
+  const Curves torque = {forces + 2, f + 2, 1, "torque", "N m"};
+  const Curves normal = {NULL, 1, 1, "normal force", "N"};
+  const Curves energy = {energies, f + 3, 5, "energy", "J"};
+  text_add(&script,
+           "set multiplot layout %d,1 title '%s' noenhanced "
+           "margins 0.12, 0.88, 0.06, 0.94 spacing 0, 0.055\n"
+           "set style data lines\n"
+           "set for [i=1:5] linetype i linewidth 1.6\n"
+           "set linetype 5 linecolor rgb '#c03030'\n"
+           "set offsets 0, 0, graph 0.06, graph 0.06\n"
+           "set key bottom right at graph 1, graph 1.02 horizontal maxrows 1 "
+           "samplen 2\nset grid\n"
+           "set xrange [0:%.17g]\nset ytics nomirror\n",
+           has_body ? 5 : 4, model->name, c->scenario->duration);
+  if (has_body) add_panel(&script, recording, &place, &angle);
+  add_panel(&script, recording, &speed, &spin);
+  add_panel(&script, recording, &force, &torque);
+  add_panel(&script, recording, &normal, NULL);
+  text_add(&script, "set xlabel 'time (s)'\n");
+  add_panel(&script, recording, &energy, NULL);
+  text_add(&script, "unset multiplot\n");
+  return script.chars;
+}

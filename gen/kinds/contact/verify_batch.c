@@ -1,0 +1,214 @@
+/* contact_verify_batch.c: a step of many contacts against a step of each. In: a
+ * Subject and what its differences are relative to. Out: checks of numbers, of
+ * statuses, and of contacts whose input or state is bad among sound ones.
+ *
+ * Invariant: both sides are the solver's own, so only rounding may differ. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+#include "kinds/contact/verify.h"
+
+enum { LONGEST = 200, MOST_STATES = 200000 };
+
+/* Arrays of the solver's own reals. */
+typedef struct Batch {
+  Subject *t;
+  const BatchScale *scale;
+  Check *numbers, *promises;
+  int n;
+  void *z, *spare, *twist, *fn, *wrench;
+  int *status;
+  double *before, *after; /* of one contact */
+} Batch;
+
+static double get(const Batch *b, const void *reals, size_t i)
+{
+  return b->t->is_float ? (double)((const float *)reals)[i]
+                        : ((const double *)reals)[i];
+}
+
+static void set(const Batch *b, void *reals, size_t i, double value)
+{
+  if (b->t->is_float)
+    ((float *)reals)[i] = (float)value;
+  else
+    ((double *)reals)[i] = value;
+}
+
+static bool is_same(double a, double b)
+{
+  return a == b || (isnan(a) && isnan(b));
+}
+
+/* Entry of contact i in row k. */
+static size_t at(const Batch *b, size_t k, int i)
+{
+  return k * (size_t)b->n + (size_t)i;
+}
+
+/* ---- what is tried ------------------------------------------------------ */
+
+/* Every fourth contact has something that is not to be computed with. */
+static void spoil(const Batch *b, int i)
+{
+  static const double bad[] = {NAN, INFINITY, -INFINITY};
+  Subject *t = b->t;
+  const double value = bad[(int)subject_random(t, 0, 3)];
+  switch ((int)subject_random(t, 0, 16)) {
+    case 0:
+      set(b, b->twist, at(b, (size_t)subject_random(t, 0, 3), i), value);
+      break;
+    case 1:
+      set(b, b->fn, at(b, 0, i), value);
+      break;
+    case 2:
+      set(b, b->fn, at(b, 0, i), i % 2 ? 0 : -t->fn);
+      break;
+    case 3:
+      set(b, b->z, at(b, (size_t)subject_random(t, 0, (double)t->nstates), i),
+          value);
+      break;
+    default:
+      break;
+  }
+}
+
+static void fill(const Batch *b, bool is_spoilt)
+{
+  Subject *t = b->t;
+  for (int i = 0; i < b->n; i++) {
+    double twist[3];
+    b->scale->twist(t, (int)subject_random(t, 0, TWISTS), twist);
+    t->pose(t, (int)subject_random(t, 0, STATES), twist, b->before);
+    for (size_t k = 0; k < 3; k++) set(b, b->twist, at(b, k, i), twist[k]);
+    for (size_t k = 0; k < t->nstates; k++)
+      set(b, b->z, at(b, k, i), b->before[k]);
+    set(b, b->fn, at(b, 0, i), t->fn);
+    if (is_spoilt) spoil(b, i);
+  }
+}
+
+/* ---- one contact -------------------------------------------------------- */
+
+/* Contact i alone, from where the batch started: its end in `after`. */
+static int step_alone(const Batch *b, int i, double dt, double twist[3],
+                      double wrench[3])
+{
+  const Subject *t = b->t;
+  const double fn = get(b, b->fn, at(b, 0, i));
+  const double *const in[] = {twist, &fn, &dt};
+  double *const out[] = {wrench};
+  for (size_t k = 0; k < 3; k++) twist[k] = get(b, b->twist, at(b, k, i));
+  for (size_t k = 0; k < t->nstates; k++)
+    b->before[k] = get(b, b->spare, at(b, k, i));
+  t->solver->functions->set(t->state, b->before);
+  const int status = solver_call(t->run, t->solver, "step", t->state, in, out);
+  t->solver->functions->get(t->state, b->after);
+  return status;
+}
+
+/* Sees contact i, whose step took dt; returns the status that it should have.
+ */
+static int see_contact(const Batch *b, int i, double dt)
+{
+  const Subject *t = b->t;
+  double twist[3], expected[3], wrench[3], size[2] = {1, 1}, away = 0;
+  const int status = step_alone(b, i, dt, twist, expected);
+  bool is_exact = true;
+  for (size_t k = 0; k < 3; k++) {
+    wrench[k] = get(b, b->wrench, at(b, k, i));
+    is_exact = is_exact && is_same(wrench[k], expected[k]);
+  }
+  for (size_t k = 0; k < t->nstates; k++) {
+    const double z = get(b, b->z, at(b, k, i));
+    is_exact = is_exact && is_same(z, b->after[k]);
+    away = worse_of(away, fabs(z - b->after[k]));
+  }
+  const bool is_stepped = status == BR_OK || status == BR_NO_CONVERGENCE;
+  const bool is_kept = b->status[i] == status && (is_stepped || is_exact);
+  check_see(b->promises, is_kept ? 0 : 1,
+            "contact %d of %d, dt = %.3g s: status %d, alone %d", i, b->n, dt,
+            b->status[i], status);
+  if (!is_stepped) return status;
+  if (!is_exact) b->scale->sizes(t, twist, b->before, b->after, dt, size);
+  Subject as = *t;
+  as.length = b->scale->arm;
+  const double force = subject_wrench_error(&as, wrench, expected, size[1]);
+  check_see(b->numbers,
+            fmax(worse_of(0, away == 0 ? 0 : away / size[0]), force),
+            "contact %d of %d, dt = %.3g s", i, b->n, dt);
+  return status;
+}
+
+/* ---- all contacts ------------------------------------------------------- */
+
+static int call(const Batch *b, void *z, double dt, void *wrench, int *status)
+{
+  return b->t->solver->functions->step_batch(b->n, z, b->twist, b->fn, dt,
+                                             wrench, status);
+}
+
+static int worse_status(int a, int b)
+{
+  if (a < 0 || b < 0) return a < b ? a : b;
+  return a > b ? a : b;
+}
+
+/* `spare` keeps the start, and then the end of a call that leaves out outputs.
+ */
+static void see_batch(const Batch *b, double dt)
+{
+  const size_t reals = b->t->nstates * (size_t)b->n;
+  const size_t bytes =
+      reals * (b->t->is_float ? sizeof(float) : sizeof(double));
+  int expected = BR_OK, lonely = BR_OK;
+  memcpy(b->spare, b->z, bytes);
+  const int worst = call(b, b->z, dt, b->wrench, b->status);
+  for (int i = 0; i < b->n; i++)
+    expected = worse_status(expected, see_contact(b, i, dt));
+  check_see(b->promises, worst == expected ? 0 : 1,
+            "%d contacts, dt = %.3g s: worst status %d, alone %d", b->n, dt,
+            worst, expected);
+  lonely = call(b, b->spare, dt, NULL, NULL);
+  check_see(b->promises,
+            lonely == worst && memcmp(b->spare, b->z, bytes) == 0 ? 0 : 1,
+            "%d contacts, outputs left out", b->n);
+}
+
+void verify_batch(Subject *t, const BatchScale *scale)
+{
+  static const int counts[] = {0, 1, 2, 3, 31, 32, 33, 63, 64, 65, LONGEST};
+  const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
+  const double steps[] = {0, 0.3 * natural, 1e-2, -1e-3, NAN, INFINITY};
+  enum { NCOUNTS = sizeof counts / sizeof *counts };
+  enum { NSTEPS = sizeof steps / sizeof *steps };
+  const size_t room = MOST_STATES + 2 * t->nstates;
+  const uint64_t seed = t->seed; /* other checks draw what they always did */
+  Batch b = {.t = t, .scale = scale};
+  b.numbers =
+      verify_check(t->verification, "batch", contact_bars(t->contact).rate);
+  b.promises = verify_check(t->verification, "batch, statuses", 0);
+  b.z = run_doubles(t->run, room);
+  b.spare = run_doubles(t->run, room);
+  b.twist = run_doubles(t->run, 3 * LONGEST);
+  b.wrench = run_doubles(t->run, 3 * LONGEST);
+  b.status = run_alloc(t->run, LONGEST * sizeof *b.status);
+  b.fn = run_doubles(t->run, LONGEST);
+  b.before = run_doubles(t->run, t->nstates);
+  b.after = run_doubles(t->run, t->nstates);
+  for (int i = 0; i < NCOUNTS * NSTEPS; i++) {
+    b.n = counts[i % NCOUNTS];
+    if (b.n > 2 && (size_t)b.n * t->nstates > MOST_STATES) continue;
+    fill(&b, i % 2);
+    see_batch(&b, subject_real(t, steps[i / NCOUNTS]));
+  }
+  b.n = -1;
+  check_see(b.promises,
+            call(&b, b.z, 1e-3, b.wrench, NULL) == BR_BAD_INPUT ? 0 : 1,
+            "-1 contacts");
+  t->seed = seed;
+}

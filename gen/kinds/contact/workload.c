@@ -1,0 +1,196 @@
+/* contact_bench.c: the motions that a contact's solvers are timed on. In: a
+ * Contact. Out: Workloads: sliding and spinning so that the centre of rotation
+ * wanders about the patch, with elastic, yielding and plastic bristles at once;
+ * where the pressure depends on the normal force, that sweeps its range. A body
+ * goes through its scenario. Invariant: the reference is the distributed model,
+ * whatever the solver is, and loops over the whole grid, empty cells too. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+#include "verify/verify.h"
+#include "kinds/contact/body/body.h"
+#include "kinds/contact/simulate.h"
+
+enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };
+
+typedef struct ReferenceRun {
+  const Contact *model;
+  RefContact *contact;
+  double *shares; /* of this step, or NULL: they are constant */
+  const double *const *const *inputs;
+  double *z;
+  int steps;
+} ReferenceRun;
+
+static void run_reference(void *context)
+{
+  const ReferenceRun *r = context;
+  double wrench[3];
+  for (int i = 0; i < r->steps; i++) {
+    const double *const *in = r->inputs[i];
+    if (r->shares) contact_reference_shares(r->model, in[1][0], r->shares);
+    ref_step_euler(r->contact, r->z, in[0], in[1][0], in[2][0], wrench);
+  }
+}
+
+/* At the phase t of the sweep, N. */
+static double load_at(const Contact *c, double t)
+{
+  const Levels *l = c->levels;
+  if (!l) return 1;
+  return l->fn[0] + (l->fn[l->count - 1] - l->fn[0]) * (1 - cos(t)) / 2;
+}
+
+/* ---- a body ---------------------------------------------------------------
+ */
+
+/* How far ends are apart, relative to how far the exact one is from the start:
+ * of place or angle, whichever is worse. */
+static double way_off(const double *start, const double *end,
+                      const double *exact)
+{
+  const double place = hypot(exact[0] - start[0], exact[1] - start[1]);
+  return fmax(hypot(end[0] - exact[0], end[1] - exact[1]) / place,
+              fabs(end[2] - exact[2]) / fabs(exact[2] - start[2]));
+}
+
+/* A step of a body under such a load. */
+typedef struct BodyCall {
+  double load[3], fn, dt;
+} BodyCall;
+
+/* The scenario's steps, or as many of the first as there is room for. */
+static int scenario_calls(const Contact *c, BodyCall *calls, int most)
+{
+  const long stretches = contact_stretches(c->scenario);
+  int count = 0;
+  for (long i = 0; i < stretches; i++) {
+    const Stretch s = contact_stretch(c, i);
+    for (long k = 0; k < s.steps; k++) {
+      if (count == most) return count;
+      BodyCall *call = &calls[count++];
+      memcpy(call->load, s.held.twist_or_load, sizeof call->load);
+      call->fn = s.held.fn;
+      call->dt = (s.to - s.from) / (double)s.steps;
+    }
+  }
+  return count;
+}
+
+/* Without a scenario it is thrown and slides to rest. */
+static int sliding_calls(const Contact *c, BodyCall *calls, double *start)
+{
+  enum { CALLS = 100 };
+  const double fn = load_at(c, 3.14159265358979323846 / 2);
+  const double v = 0.5, reach = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
+  const double stop = c->friction.mu_c * fn * c->body->contacts / c->body->mass;
+  start[BODY_V] = v;
+  start[BODY_V + 2] = v / reach;
+  for (int i = 0; i < CALLS; i++)
+    calls[i] = (BodyCall){.fn = fn, .dt = 1.5 * v / stop / CALLS};
+  return CALLS;
+}
+
+static const Motion *body_motion(const Contact *c)
+{
+  enum { MOST_CALLS = 20000 };
+  static const Override exact = {"body.tolerance", "1e-7"};
+  Run *run = c->model.run;
+  const size_t nstates = contact_is_reduced(c) ? 3 : 2 * (size_t)c->cells.count;
+  BodyCall *calls = run_alloc(run, MOST_CALLS * sizeof *calls);
+  double *start = run_doubles(run, BODY_Z + nstates);
+  const bool has_scenario = c->scenario && c->scenario->load;
+  if (has_scenario) memcpy(start, c->body->com, sizeof c->body->com);
+  Motion *motion = run_alloc(run, sizeof *motion);
+  *motion = (Motion){.object = "body_solver",
+                     .function = "body_step",
+                     .start = start,
+                     .exact = &exact,
+                     .off = way_off};
+  motion->calls = has_scenario ? scenario_calls(c, calls, MOST_CALLS)
+                               : sliding_calls(c, calls, start);
+  const double ***inputs =
+      run_alloc(run, (size_t)motion->calls * sizeof *inputs);
+  for (int i = 0; i < motion->calls; i++) {
+    const double **in = inputs[i] = run_alloc(run, 3 * sizeof *in);
+    in[0] = calls[i].load;
+    in[1] = &calls[i].fn;
+    in[2] = &calls[i].dt;
+    motion->seconds += calls[i].dt;
+  }
+  motion->inputs = (const double *const *const *)inputs;
+  return motion;
+}
+
+/* ---- a contact ----------------------------------------------------------- */
+
+/* Steps of the solver, and of the reference's cells along the same motion. */
+static Workload *sliding(const Contact *c)
+{
+  const Grid *grid = &contact_map(c)->grid;
+  Run *run = c->model.run;
+  const double v = c->friction.v_s > 0 ? c->friction.v_s : 1e-3;
+  const double half = fmax(grid->sx, grid->sy) / 2;
+  const int steps = (int)fmax(
+      LEAST_STEPS, fmin(MOST_STEPS, CELL_STEPS / (grid->nx * grid->ny)));
+  double *twists = run_doubles(run, 3 * (size_t)steps);
+  double *loads = run_doubles(run, (size_t)steps);
+  double *dt = run_doubles(run, 1);
+  const double ***inputs = run_alloc(run, (size_t)steps * sizeof *inputs);
+  *dt = 0.07 * contact_stable_step(c, 15 * v); /* s */
+  for (int i = 0; i < steps; i++) {
+    const double t = 2 * 3.14159265358979323846 * i / steps;
+    double *twist = twists + 3 * i;
+    twist[0] = v * (5 + 3 * sin(t));
+    twist[1] = v * (2 + 2 * cos(2 * t));
+    twist[2] = v / half * (10 + 5 * sin(3 * t));
+    const double **in = inputs[i] = run_alloc(run, 3 * sizeof *in);
+    in[0] = twist;
+    loads[i] = load_at(c, t);
+    in[1] = &loads[i];
+    in[2] = dt;
+  }
+  ReferenceRun *reference = run_alloc(run, sizeof *reference);
+  reference->steps = steps;
+  reference->contact = contact_map_reference(c);
+  reference->model = c;
+  if (c->levels) {
+    reference->shares = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
+    reference->contact->patch.w = reference->shares;
+  }
+  reference->inputs = (const double *const *const *)inputs;
+  reference->z = run_doubles(run, 2 * (size_t)grid->nx * (size_t)grid->ny);
+  Workload *workload = run_alloc(run, sizeof *workload);
+  workload->function = "step";
+  workload->steps = steps;
+  workload->inputs = reference->inputs;
+  workload->reference = run_reference;
+  workload->context = reference;
+  if (c->levels && !c->compression) {
+    workload->simpler = &contact_constant(c)->model;
+    workload->simpler_name = "constant";
+  }
+  workload->motion = c->body ? body_motion(c) : NULL;
+  return workload;
+}
+
+const Workload *cells_workload(const Contact *c)
+{
+  enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
+  static const Override forms[] = {{"unroll", "full"}, {"unroll", "loop"}};
+  Workload *workload = sliding(c);
+  workload->cells = c->cells.count;
+  if (c->cells.count <= FULL_AT_MOST) {
+    workload->variants = forms;
+    workload->nvariants = 2;
+  }
+  return workload;
+}
+
+const Workload *reduced_workload(const Contact *c)
+{
+  return sliding(c);
+}

@@ -1,0 +1,61 @@
+#ifndef BRISTLE_KINDS_KIND_H
+#define BRISTLE_KINDS_KIND_H
+
+#include "language/language.h"
+
+/* ---- kinds/: one file per kind of model -------------------------------- */
+
+typedef struct Model Model;
+typedef struct Report Report;
+typedef struct Equations Equations;
+typedef struct Plan Plan;
+typedef struct Source Source;
+typedef struct Backend Backend;
+typedef struct Workload Workload;
+typedef struct Solver Solver;
+typedef struct Verification Verification;
+typedef struct Recording Recording;
+typedef struct Progress Progress;
+/* All that the stages and verbs know of a kind. */
+typedef struct Kind {
+  const char *word; /* of the spec language: "contact" */
+  Model *(*build)(Spec *spec);
+  void (*dump)(const Model *model, FILE *out); /* -d m */
+  Equations *(*derive)(const Model *model);
+  /* Decides and fills the holes of the kind's templates. */
+  void (*plan)(const Model *model, const Equations *equations, Plan *plan);
+  /* Derived figures and lint; speeds in m/s for what depends on one. */
+  void (*check)(const Model *model, const double *speeds, size_t nspeeds,
+                Report *report);
+  void (*plot)(const Model *model, const char *dir, Text *written);
+  /* What is timed: the solver's own motion, and the reference along it. */
+  const Workload *(*workload)(const Model *model);
+  /* Adds its checks of the solver against the reference. */
+  void (*verify)(const Model *model, const Solver *solver,
+                 Verification *verification);
+  /* Runs the spec's scenario with the solver, or with the reference where that
+   * is NULL; what to draw of it, for gnuplot. NULL: a kind without motion. */
+  Recording *(*simulate)(const Model *model, const Solver *solver,
+                         Progress *progress);
+  const char *(*picture)(const Model *model, const Recording *recording);
+  const Word *words;
+  size_t nwords;
+} Kind;
+
+/* NULL-terminated. */
+extern const Kind *const kinds[];
+
+struct Model {
+  const Kind *kind;
+  Spec *spec;
+  Run *run;
+  const char *name;  /* a C identifier */
+  const char *about; /* the author's own words, or NULL */
+  bool is_float;
+};
+
+Model *model_build(Spec *spec);
+/* kinds/name.c: ends the run unless it can name symbols and files. */
+void model_check_name(Run *run, const Value *name);
+
+#endif

@@ -1,0 +1,169 @@
+/* mechanism_check.c: figures and lint of a mechanism. In: a Mechanism. Out: a
+ * Report: sizes, how well masses and constraints are conditioned around the
+ * start, whether the start obeys the constraints, where friction may lock.
+ *
+ * Invariant: all figures come from the reference. */
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "kinds/mechanism/mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SAMPLES = 50 };
+
+/* Smallest pivot of Cholesky's factor over the largest: 0 is singular, or not
+ * positive. */
+static double conditioning(const double *matrix, int n)
+{
+  double L[(MOST_COORDINATES + 1) * (MOST_COORDINATES + 1)], low = INFINITY,
+                                                             high = 0;
+  for (int j = 0; j < n; j++)
+    for (int i = j; i < n; i++) {
+      double sum = matrix[i * n + j];
+      for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
+      if (i == j) {
+        low = fmin(low, sum);
+        high = fmax(high, sum);
+      }
+      L[i * n + j] = i == j ? sqrt(fmax(sum, 0)) : sum / L[j * n + j];
+    }
+  return high > 0 ? fmax(low, 0) / high : 0;
+}
+
+static double product(const Mechanism *s, const RefTerms *o, int r, int c)
+{
+  double sum = 0;
+  for (int j = 0; j < s->n; j++) sum += o->A[r * s->n + j] * o->A[c * s->n + j];
+  return sum;
+}
+
+/* Smallest pivot of A A', where the largest size that its rows have anywhere is
+ * 1: a row may vanish where its constraint does. */
+static double rank_conditioning(const Mechanism *s, const RefTerms *o,
+                                const double *sizes)
+{
+  const int m = s->m;
+  double AA[(MOST_ROWS + 1) * (MOST_ROWS + 1)] = {0};
+  for (int r = 0; r < m; r++)
+    for (int c = 0; c < m; c++)
+      AA[r * (m + 1) + c] = product(s, o, r, c) / (sizes[r] * sizes[c]);
+  AA[m * (m + 1) + m] = 1; /* the largest pivot */
+  return conditioning(AA, m + 1);
+}
+
+static void check_start(const Mechanism *s, const RefMechanism *reference,
+                        Report *report)
+{
+  const MechanismScenario *start = s->scenario;
+  RefTerms o;
+  double u[MOST_INPUTS], position = 0, speed = 0;
+  if (!start) return;
+  mechanism_input(s, 0, u);
+  ref_mechanism_terms(reference, start->q, start->qd, 0, u, &o);
+  for (int r = 0; r < s->m; r++) {
+    if (r < s->mh) position = fmax(position, fabs(o.drift[r]));
+    speed = fmax(speed, fabs(r < s->mh ? o.speed[r] : o.drift[r]));
+  }
+  report_number(report, "start_drift", "constraints at the start", position,
+                "");
+  report_number(report, "start_speed", "their rate at the start", speed, "1/s");
+  if (position > 1e-6 || speed > 1e-6)
+    report_lint(report, LINT_WARNING, "scenario",
+                "the start does not obey the constraints (by %.3g, rate %.3g): "
+                "give q and qd that do, or baumgarte = { alpha, beta }",
+                position, speed);
+}
+
+typedef struct Seen {
+  double mass, rows;
+  int locked, singular, weightless, tried;
+} Seen;
+
+/* The largest size of each row of A around the start, constraints aside. */
+static void row_sizes(const Mechanism *s, const RefMechanism *reference,
+                      double *sizes)
+{
+  uint64_t seed = 12;
+  for (int r = 0; r < s->m; r++) sizes[r] = 1e-300;
+  for (int i = 0; i < SAMPLES; i++) {
+    double state[REF_STATES], u[MOST_INPUTS];
+    RefTerms o;
+    mechanism_sample(s, &seed, state, u);
+    ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
+    for (int r = 0; r < s->m; r++)
+      sizes[r] = fmax(sizes[r], sqrt(product(s, &o, r, r)));
+  }
+}
+
+static Seen look_around(const Mechanism *s, const RefMechanism *reference)
+{
+  Seen seen = {INFINITY, INFINITY, 0, 0, 0, 0};
+  double sizes[MOST_ROWS];
+  uint64_t seed = 11;
+  row_sizes(s, reference, sizes);
+  for (int i = 0; i < SAMPLES; i++) {
+    double state[REF_STATES], u[MOST_INPUTS];
+    RefTerms o;
+    RefMotion motion;
+    mechanism_sample(s, &seed, state, u);
+    if (!mechanism_project(s, reference, 0, state)) continue;
+    seen.tried++;
+    ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
+    const double rows = rank_conditioning(s, &o, sizes);
+    const double mass = conditioning(o.M, s->n);
+    seen.mass = fmin(seen.mass, mass);
+    seen.rows = fmin(seen.rows, rows);
+    seen.weightless += mass < 1e-12;
+    if (rows < 1e-10)
+      seen.singular++;
+    else if (ref_mechanism_solve(reference, state, u, 0, &motion) ==
+             REF_NOT_UNIQUE)
+      seen.locked++;
+  }
+  return seen;
+}
+
+void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
+                     Report *report)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  const RefMechanism *reference = mechanism_reference(s);
+  (void)speeds;
+  (void)nspeeds;
+  report_integer(report, "coordinates", "coordinates", s->n, "");
+  report_integer(report, "constraints", "constraints", s->m, "");
+  report_integer(report, "freedom", "degrees of freedom", s->n - s->m, "");
+  report_integer(report, "inputs", "inputs", s->nu, "");
+  report_integer(report, "contact", "dimensions of the contact point", s->d,
+                 "");
+  const Seen seen = look_around(s, reference);
+  report_integer(report, "samples", "configurations tried", seen.tried, "");
+  report_number(report, "mass_conditioning", "smallest over largest pivot of M",
+                seen.mass, "");
+  report_number(report, "rank_conditioning", "smallest pivot of A A', scaled",
+                seen.rows, "");
+  if (seen.tried == 0)
+    report_lint(report, LINT_ERROR, "constraint",
+                "no configuration around the start obeys the constraints");
+  if (seen.weightless > 0)
+    report_lint(report, LINT_ERROR, s->mass.function ? "mass" : "kinetic",
+                "M is not positive definite in %d of %d configurations around "
+                "the start",
+                seen.weightless, seen.tried);
+  if (seen.singular > 0)
+    report_lint(report, LINT_WARNING, "constraint",
+                "A loses rank in %d of %d configurations around the start",
+                seen.singular, seen.tried);
+  if (seen.locked > 0)
+    report_lint(report, LINT_WARNING, "friction",
+                "friction and normal force have no unique solution in %d of "
+                "%d motions around the start (Painleve)",
+                seen.locked, seen.tried);
+  if (s->law == LAW_LUGRE) friction_lint(&s->lugre, report);
+  check_start(s, reference, report);
+  if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)
+    report_lint(report, LINT_NOTE, "baumgarte",
+                "nothing pulls q back onto the constraints; for long runs set "
+                "baumgarte = { 10, 10 }");
+}

@@ -1,0 +1,39 @@
+/* mechanism_equations.h: what the two halves of a mechanism's equations share:
+ * which entries of its matrices are numbers, and the names of the others. */
+#ifndef BRISTLE_MECHANISM_EQUATIONS_H
+#define BRISTLE_MECHANISM_EQUATIONS_H
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "plan/plan.h"
+#include "kinds/mechanism/unroll.h"
+
+/* Entries at a state: first as lines name them, then as members of the emitted
+ * struct have them ("k->X_1_0"). */
+typedef struct Layout {
+  Cell M[MOST_COORDINATES][MOST_COORDINATES];
+  Cell Q[MOST_COORDINATES], b[MOST_ROWS];
+  Cell A[MOST_ROWS][MOST_COORDINATES];
+  Cell X[MOST_COORDINATES][MOST_ROWS]; /* M^-1 A' */
+  Cell J[3][MOST_COORDINATES];
+  Cell G[3][MOST_ROWS]; /* (J J')^-1 J A', of the surface's rows */
+  Cell slip[3], bend[3];
+  Factor mass, rows, point; /* of M, A X and J J' */
+} Layout;
+
+/* mechanism_symbols.c: M_i_j (i >= j), Q_i, A_r_i, b_r, J_k_i, w_k (slip), c_k
+ * (its rate where q'' is 0) as named expressions. */
+Symbolic *mechanism_symbols(const Mechanism *s);
+/* "M_1_0" */
+const char *entry_name(Run *run, const char *matrix, int i, int j);
+/* What is left of the residuals' derivatives; see mechanism_symbols.c. */
+Block mechanism_slopes(const Mechanism *s);
+/* mechanism_laws.c: phi and dz of the bristles, or their derivatives. */
+Block mechanism_law(const Mechanism *s, bool has_slopes);
+/* zmax of elasto-plastic bristles, and its slope by s. */
+Block mechanism_reach(const Mechanism *s);
+
+/* mechanism_code.c: the bodies of the emitted functions, as texts. */
+void mechanism_code(const Mechanism *s, const Equations *equations, Plan *plan);
+
+#endif

@@ -1,0 +1,396 @@
+/* mechanism.c: the kind `mechanism`: what its words accept, and what is
+ * refused. In: a Spec. Out: a Mechanism with its functions traced.
+ *
+ * Invariant: a Mechanism that was built has a positive definite mass matrix and
+ * independent constraints wherever it was looked at. */
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "kinds/mechanism/mechanism.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- keys -------------------------------------------------------------- */
+
+static const char *const normal_names[] = {"ideal", "coupled", NULL};
+static const char *const real_names[] = {"double", "float", NULL};
+
+typedef struct MechanismKeys {
+  const char *name, *about;
+  const Value *q, *inputs, *parameters, *surface, *friction, *scenario;
+  const Value *mass, *kinetic, *potential, *force;
+  const Value *constraint, *velocity_constraint, *contact;
+  int normal, real;
+  double baumgarte[2];
+} MechanismKeys;
+
+#define AT(member) offsetof(MechanismKeys, member)
+static const Field mechanism_fields[] = {
+    {"name", FIELD_STRING, AT(name), .required = true,
+     .help = "a C identifier that prefixes every symbol"},
+    {"about", FIELD_STRING, AT(about),
+     .help = "your own words, carried into what is emitted"},
+    {"q", FIELD_VALUE, AT(q), .required = true,
+     .help = "names of the coordinates: { \"th1\", \"th2\" }"},
+    {"inputs", FIELD_VALUE, AT(inputs),
+     .help = "names of the inputs: { \"tau1\", \"tau2\" }"},
+    {"parameters", FIELD_VALUE, AT(parameters),
+     .help = "numbers to tell in the emitted header, by name"},
+    {"mass", FIELD_FUNCTION, AT(mass),
+     .help = "function(q, t): rows of the mass matrix"},
+    {"kinetic", FIELD_FUNCTION, AT(kinetic),
+     .help = "function(q, qd, t): kinetic energy, in place of mass"},
+    {"potential", FIELD_FUNCTION, AT(potential),
+     .help = "function(q, t): potential energy, with kinetic"},
+    {"force", FIELD_FUNCTION, AT(force),
+     .help = "function(q, qd, t, u): all generalised forces; with kinetic, "
+             "those beside the energies'"},
+    {"constraint", FIELD_FUNCTION, AT(constraint),
+     .help = "function(q, t): what must stay 0, a list"},
+    {"velocity_constraint", FIELD_FUNCTION, AT(velocity_constraint),
+     .help = "function(q, t): rows A and a list b, where A qd = b must hold"},
+    {"contact", FIELD_FUNCTION, AT(contact),
+     .help = "function(q, t): the rubbing point over the surface, { x, y } or "
+             "{ x, y, z }"},
+    {"surface", FIELD_VALUE, AT(surface),
+     .help = "which constraint is the surface, or a list of them; all by "
+             "default, linear ones last"},
+    {"friction", FIELD_VALUE, AT(friction),
+     .help = "coulomb { ... }, dahl { ... } or lugre { ... }; none by default"},
+    {"normal", FIELD_CHOICE, AT(normal), .choices = normal_names,
+     .help = "normal force without the effect of friction on it, or with it"},
+    {"baumgarte", FIELD_NUMBERS, AT(baumgarte), .count = 2,
+     .range = RANGE_NOT_NEGATIVE, .low = 1e-6, .high = 1e6, .unit = "1/s",
+     .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"},
+    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
+     .help = "type of numbers in the emitted code"}};
+#undef AT
+
+#define AT(member) offsetof(Coulomb, member)
+static const Field coulomb_fields[] = {
+    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 1e3, .help = "coefficient of friction"},
+    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
+     .high = 1e3, .help = "that of static friction; mu by default"},
+    {"v_rest", FIELD_NUMBER, AT(v_rest), .range = RANGE_POSITIVE, .low = 1e-12,
+     .high = 1, .unit = "m/s",
+     .help = "a slower contact is at rest; 1e-8 by default, 1e-5 with float"}};
+#undef AT
+
+#define AT(member) offsetof(Dahl, member)
+static const Field dahl_fields[] = {
+    {"sigma", FIELD_NUMBER, AT(sigma), .required = true,
+     .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e12, .unit = "N/m",
+     .help = "stiffness at rest"},
+    {"alpha", FIELD_NUMBER, AT(alpha), .range = RANGE_WITHIN, .low = 1,
+     .high = 4, .fallback = 1, .help = "shape of the curve"},
+    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 1e3, .help = "coefficient of friction"}};
+#undef AT
+
+#define AT(member) offsetof(MechanismScenario, member)
+static const Field scenario_fields[] = {
+    {"duration", FIELD_NUMBER, AT(duration), .required = true,
+     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
+    {"dt", FIELD_NUMBER, AT(dt), .required = true, .range = RANGE_POSITIVE,
+     .unit = "s", .help = "time step"},
+    {"q", FIELD_VALUE, AT(q_value), .required = true,
+     .help = "coordinates at the start, a list"},
+    {"qd", FIELD_VALUE, AT(qd_value),
+     .help = "their rates at the start, a list; 0 by default"},
+    {"input", FIELD_FUNCTION, AT(input),
+     .help = "function(t): a list of the inputs"}};
+#undef AT
+
+#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
+static const Word mechanism_words[] = {
+    {"mechanism", "a mechanism with constraints and friction in one of them",
+     mechanism_fields, COUNT(mechanism_fields)},
+    {"friction = coulomb", "sliding and static friction", coulomb_fields,
+     COUNT(coulomb_fields)},
+    {"friction = dahl", "the model of Dahl", dahl_fields, COUNT(dahl_fields)},
+    {"friction = lugre",
+     "one bristle for each axis of the contact point (elasto-plastic with "
+     "s_ba)",
+     lugre_fields, LUGRE_FIELDS},
+    {"scenario =", "a simulation of a mechanism", scenario_fields,
+     COUNT(scenario_fields)}};
+
+/* ---- parts ------------------------------------------------------------- */
+
+static bool is_identifier(const char *text)
+{
+  if (!isalpha((unsigned char)text[0]) || strlen(text) > 30) return false;
+  for (const char *c = text; *c; c++)
+    if (!isalnum((unsigned char)*c) && *c != '_') return false;
+  return true;
+}
+
+/* A list of different names. */
+static const char *const *read_names(Run *run, const Value *list,
+                                     const char *key, int least, int most,
+                                     int *count)
+{
+  if (list->type != VALUE_TABLE || list->nentries > 0 ||
+      (int)list->nitems < least || (int)list->nitems > most)
+    run_fail(run, list->where,
+             "%s must be a list of %d to %d names, as in { \"x\", \"y\" }, "
+             "got %s",
+             key, least, most, value_describe(run, list));
+  const char **names = run_alloc(run, (list->nitems + 1) * sizeof *names);
+  for (size_t i = 0; i < list->nitems; i++) {
+    const Value *item = &list->items[i];
+    if (item->type != VALUE_STRING || !is_identifier(item->string))
+      run_fail(run, item->where,
+               "%s[%zu] must be a name of letters, digits and underscores "
+               "that starts with a letter, got %s",
+               key, i + 1, value_describe(run, item));
+    for (size_t k = 0; k < i; k++)
+      if (strcmp(names[k], item->string) == 0)
+        run_fail(run, item->where, "%s names \"%s\" twice", key, item->string);
+    names[i] = item->string;
+  }
+  *count = (int)list->nitems;
+  return names;
+}
+
+/* Beyond 1e6, functions have too few digits left to tell how they change. */
+static void read_start(Run *run, const Value *list, const char *key, int n,
+                       double *out)
+{
+  if (!list) return;
+  if (list->type != VALUE_TABLE || list->nentries > 0 ||
+      list->nitems != (size_t)n)
+    run_fail(run, list->where,
+             "scenario's %s must be a list of %d numbers, one for each "
+             "coordinate, got %s",
+             key, n, value_describe(run, list));
+  for (int i = 0; i < n; i++) {
+    const Value *item = &list->items[i];
+    if (item->type != VALUE_NUMBER || !(fabs(item->number) <= 1e6))
+      run_fail(run, item->where,
+               "scenario's %s[%d] must be a number between -1e6 and 1e6, got "
+               "%s",
+               key, i + 1, value_describe(run, item));
+    out[i] = item->number;
+  }
+}
+
+static MechanismScenario *read_scenario(const Mechanism *s, const Value *value)
+{
+  Run *run = s->model.run;
+  if (!value) return NULL;
+  MechanismScenario *o = run_alloc(run, sizeof *o);
+  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), o);
+  read_start(run, o->q_value, "q", s->n, o->q);
+  read_start(run, o->qd_value, "qd", s->n, o->qd);
+  require_bounded_steps(run, value_get(value, "dt")->where, o->duration, o->dt);
+  if (o->input && s->nu == 0)
+    run_fail(run, o->input->where,
+             "scenario has an input but the mechanism has none; name them: "
+             "inputs = { \"tau\" }");
+  if (!o->input && s->nu > 0)
+    run_fail(run, value->where,
+             "scenario needs input = function(t) return { ... } end for the "
+             "%d input%s",
+             s->nu, s->nu == 1 ? "" : "s");
+  return o;
+}
+
+static void read_coulomb(Mechanism *s, const Value *value)
+{
+  Run *run = s->model.run;
+  Coulomb *o = &s->coulomb;
+  /* What rounding leaves of a slip that was stopped. */
+  const double least = s->model.is_float ? 1e-6 : 1e-12;
+  spec_read(run, value, "coulomb", coulomb_fields, COUNT(coulomb_fields), o);
+  if (o->mu_s == 0) o->mu_s = o->mu;
+  if (o->mu_s < o->mu)
+    run_fail(run, value_get(value, "mu_s")->where,
+             "mu_s must be at least mu = %g, got %g", o->mu, o->mu_s);
+  if (o->v_rest == 0) o->v_rest = s->model.is_float ? 1e-5 : 1e-8;
+  if (o->v_rest < least)
+    run_fail(run, value_get(value, "v_rest")->where,
+             "v_rest must be at least %g m/s with real = \"float\", got %g",
+             least, o->v_rest);
+}
+
+static void read_law(Mechanism *s, const Value *value)
+{
+  Run *run = s->model.run;
+  if (!value) return;
+  if (value_is(value, "coulomb")) {
+    s->law = LAW_COULOMB;
+    read_coulomb(s, value);
+  } else if (value_is(value, "dahl")) {
+    s->law = LAW_DAHL;
+    spec_read(run, value, "dahl", dahl_fields, COUNT(dahl_fields), &s->dahl);
+  } else if (value_is(value, "lugre")) {
+    s->law = LAW_LUGRE;
+    friction_read(s->model.spec, value, &s->lugre);
+  } else {
+    run_fail(run, value->where,
+             "friction must be coulomb { ... }, dahl { ... } or lugre { ... }, "
+             "got %s",
+             value_describe(run, value));
+  }
+}
+
+static void check_parameters(Mechanism *s, const Value *table)
+{
+  Run *run = s->model.run;
+  if (!table) return;
+  if (table->type != VALUE_TABLE || table->nitems > 0)
+    run_fail(run, table->where,
+             "parameters must be a table of numbers by name, got %s",
+             value_describe(run, table));
+  for (size_t i = 0; i < table->nentries; i++) {
+    const char *name = table->entries[i].name;
+    const Value *value = &table->entries[i].value;
+    if (!is_identifier(name))
+      run_fail(run, value->where,
+               "parameters has the name \"%s\"; names have letters, digits and "
+               "underscores, 30 at most, and start with a letter",
+               name);
+    if (value->type != VALUE_NUMBER || !isfinite(value->number))
+      run_fail(run, value->where,
+               "parameters.%s must be a finite number, got %s", name,
+               value_describe(run, value));
+  }
+  for (size_t i = 0; i < s->model.spec->noverrides; i++)
+    if (strncmp(s->model.spec->overrides[i].key, "parameters.", 11) == 0) {
+      const Where where = {
+          run_printf(run, "--set %s", s->model.spec->overrides[i].key), 0};
+      run_fail(run, where,
+               "the functions have read it by then; declare it by param { "
+               "... } and set it without \"parameters.\"");
+    }
+  s->parameters = table;
+}
+
+/* Either mass and force, or energies. */
+static void require_dynamics(Run *run, const Value *root,
+                             const MechanismKeys *keys)
+{
+  if (keys->mass && keys->kinetic)
+    run_fail(run, keys->kinetic->where,
+             "a mechanism has mass or kinetic, not both");
+  if (!keys->mass && !keys->kinetic)
+    run_fail(run, root->where,
+             "mechanism needs mass = function(q) and force, or kinetic and "
+             "potential energy");
+  if (keys->potential && !keys->kinetic)
+    run_fail(run, keys->potential->where,
+             "potential goes with kinetic; with mass, its force belongs to "
+             "force = function(q, qd, t, u)");
+  if (!keys->constraint && !keys->velocity_constraint)
+    run_fail(run, root->where,
+             "mechanism needs constraint = function(q, t) or "
+             "velocity_constraint = function(q, t)");
+  if (keys->friction && !keys->contact)
+    run_fail(run, keys->friction->where,
+             "friction acts where the mechanism rubs: add contact = "
+             "function(q) return { x, y } end");
+}
+
+/* Which rows are the surface; they were counted by then. */
+static void read_surface(Mechanism *s, const Value *value)
+{
+  Run *run = s->model.run;
+  const Value *items = value;
+  size_t count = value ? 1 : 0;
+  if (value && value->type == VALUE_TABLE && value->nentries == 0) {
+    items = value->items;
+    count = value->nitems;
+  }
+  for (size_t i = 0; i < count; i++) {
+    const double row = items[i].number;
+    if (items[i].type != VALUE_NUMBER || !(row >= 1 && row <= s->m) ||
+        row != floor(row))
+      run_fail(run, items[i].where,
+               "surface must be the number of a constraint, 1 to %d, or a list "
+               "of them, got %s",
+               s->m, value_describe(run, &items[i]));
+    s->is_surface[(int)row - 1] = true;
+  }
+  for (int i = 0; i < s->m; i++) {
+    if (!value) s->is_surface[i] = true;
+    s->ns += s->is_surface[i];
+  }
+  if (s->d > 0 && (s->ns == 0 || s->ns >= s->d))
+    run_fail(run, value ? value->where : s->contact.function->where,
+             "%d of the constraints are the surface, and a contact point in %d "
+             "dimensions %s; name those that it slides on: surface = 1",
+             s->ns, s->d, s->ns == 0 ? "needs one" : "cannot slide on so many");
+}
+
+static Model *mechanism_build(Spec *spec)
+{
+  Run *run = spec->run;
+  const Value *root = &spec->root;
+  MechanismKeys keys = {0};
+  spec_read(run, root, "mechanism", mechanism_fields, COUNT(mechanism_fields),
+            &keys);
+  model_check_name(run, value_get(root, "name"));
+  require_dynamics(run, root, &keys);
+  Mechanism *s = run_alloc(run, sizeof *s);
+  s->model.run = run;
+  s->model.spec = spec;
+  s->model.name = keys.name;
+  s->model.about = keys.about;
+  s->model.is_float = keys.real == 1;
+  s->q_names = read_names(run, keys.q, "q", 1, MOST_COORDINATES, &s->n);
+  if (keys.inputs)
+    s->u_names = read_names(run, keys.inputs, "inputs", 0, MOST_INPUTS, &s->nu);
+  s->mass.function = keys.mass;
+  s->kinetic.function = keys.kinetic;
+  s->potential.function = keys.potential;
+  s->force.function = keys.force;
+  s->constraint.function = keys.constraint;
+  s->velocity.function = keys.velocity_constraint;
+  s->contact.function = keys.contact;
+  s->is_coupled = keys.normal == 1;
+  memcpy(s->baumgarte, keys.baumgarte, sizeof s->baumgarte);
+  check_parameters(s, keys.parameters);
+  read_law(s, keys.friction);
+  s->scenario = read_scenario(s, keys.scenario);
+  mechanism_trace(s, s->scenario);
+  read_surface(s, keys.surface);
+  s->nz = s->law == LAW_DAHL || s->law == LAW_LUGRE ? s->d : 0;
+  return &s->model;
+}
+
+static void mechanism_dump(const Model *model, FILE *out)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  static const char *const laws[] = {"none", "coulomb", "dahl", "lugre"};
+  fprintf(out, "mechanism %s, friction %s, normal %s, %s\n", model->name,
+          laws[s->law], normal_names[s->is_coupled],
+          real_names[model->is_float]);
+  fprintf(out, "coordinates");
+  for (int i = 0; i < s->n; i++) fprintf(out, " %s", s->q_names[i]);
+  fprintf(out, "\ninputs");
+  for (int i = 0; i < s->nu; i++) fprintf(out, " %s", s->u_names[i]);
+  fprintf(out,
+          "\n%d holonomic and %d linear constraints, contact point in %d "
+          "dimensions\n",
+          s->mh, s->mv, s->d);
+}
+
+const Kind mechanism_kind = {.word = "mechanism",
+                             .build = mechanism_build,
+                             .dump = mechanism_dump,
+                             .derive = mechanism_derive,
+                             .plan = mechanism_plan,
+                             .check = mechanism_check,
+                             .plot = mechanism_plot,
+                             .workload = mechanism_workload,
+                             .simulate = mechanism_simulate,
+                             .picture = mechanism_picture,
+                             .verify = mechanism_verify,
+                             .words = mechanism_words,
+                             .nwords = COUNT(mechanism_words)};

@@ -1,0 +1,429 @@
+/* mechanism_plan.c: what the templates of a mechanism are told. In: a Mechanism
+ * and its equations. Out: the plan's holes, decisions and functions; the code
+ * of its equations is mechanism_code.c's. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "plan/plan.h"
+#include "kinds/mechanism/equations.h"
+
+enum {
+  MOST_TURNS = 24,
+  MOST_SETTLINGS = 60,
+  MOST_PARTS = 256,
+  MOST_INLINED = 600,
+  GOLDENS = 3
+};
+
+static const char *literal(const Plan *plan, double value)
+{
+  return print_number(plan->run, &plan->spelling, value);
+}
+
+/* ---- words for the header ---------------------------------------------- */
+
+static const char *name_list(Run *run, const char *const *names, int count)
+{
+  Text text = text_new(run);
+  for (int i = 0; i < count; i++)
+    text_add(&text, "%s%s", i ? ", " : "", names[i]);
+  return text.chars;
+}
+
+static const char *parameter_list(const Mechanism *s)
+{
+  Text text = text_new(s->model.run);
+  for (size_t i = 0; s->parameters && i < s->parameters->nentries; i++)
+    text_add(&text, "%s%s = %.6g", i ? ", " : "",
+             s->parameters->entries[i].name,
+             s->parameters->entries[i].value.number);
+  return text.chars;
+}
+
+static const char *law_text(const Mechanism *s)
+{
+  Run *run = s->model.run;
+  switch (s->law) {
+    case LAW_NONE:
+      return "no friction";
+    case LAW_COULOMB:
+      return run_printf(run,
+                        "-mu*N*w/s, mu = %.6g; at rest (s <= %.3g m/s) what "
+                        "holds p,\n * up to mu_s*N, mu_s = %.6g",
+                        s->coulomb.mu, s->coulomb.v_rest, s->coulomb.mu_s);
+    case LAW_DAHL:
+      return run_printf(run,
+                        "-z, dz/dt = sigma*x^alpha*w by axis, x = 1 - "
+                        "z*s/(mu*N*w):\n * sigma = %.6g N/m, alpha = %.6g, mu "
+                        "= %.6g",
+                        s->dahl.sigma, s->dahl.alpha, s->dahl.mu);
+    case LAW_LUGRE:
+      break;
+  }
+  return run_printf(
+      run,
+      "-(sigma0*z + sigma1*dz/dt + sigma2*w)*N, dz/dt = w - %ssigma0*s/g(s)*z\n"
+      " * sigma0 = %.6g 1/m, sigma1 = %.6g s/m, sigma2 = %.6g s/m, mu_c = "
+      "%.6g, "
+      "mu_s = %.6g",
+      s->lugre.s_ba > 0 ? "beta*" : "", s->lugre.sigma0, s->lugre.sigma1,
+      s->lugre.sigma2, s->lugre.mu_c, s->lugre.mu_s);
+}
+
+static void plan_words(const Mechanism *s, Plan *plan)
+{
+  Run *run = plan->run;
+  const char *real = plan->spelling.real, *zero = literal(plan, 0);
+  plan_figure_text(plan, "q_list", name_list(run, s->q_names, s->n));
+  plan_figure_text(plan, "u_list", name_list(run, s->u_names, s->nu));
+  plan_text(plan, "parameters", parameter_list(s));
+  plan_text(plan, "law_text", law_text(s));
+  plan_text(plan, "z_text",
+            s->law == LAW_DAHL ? "force of the bristles, N"
+                               : "deflection of the bristles, m");
+  plan_text(plan, "u_parameter",
+            s->nu ? run_printf(run, "const %s u[%d], ", real, s->nu) : "");
+  plan_text(plan, "u_argument", s->nu ? "u, " : "");
+  plan_text(plan, "u_or_null", s->nu ? "u" : "0");
+  plan_text(plan, "z_parameter",
+            s->nz ? run_printf(run, "const %s z[%d], ", real, s->nz) : "");
+  plan_text(plan, "s_z", s->nz ? "s->z" : "0");
+  plan_text(
+      plan, "nan_u",
+      s->nu ? run_printf(run, " + %s_nan(u, %d)", s->model.name, s->nu) : "");
+  plan_text(plan, "nan_s_z",
+            s->nz ? run_printf(run, " + %s_nan(s->z, %d)", s->model.name, s->nz)
+                  : "");
+  plan_text(plan, "nan_dz",
+            s->nz
+                ? run_printf(run, " + %s_nan(o->dz, %d)", s->model.name, s->nz)
+                : "");
+  plan_text(plan, "mode_zero",
+            s->lugre.s_ba > 0
+                ? run_printf(run, "%s_either, 0, %s", s->model.name, zero)
+            : s->law == LAW_COULOMB
+                ? run_printf(run, "%s_either, {%s}, {%s}, %s", s->model.name,
+                             zero, zero, zero)
+                : run_printf(run, "%s_either", s->model.name));
+}
+
+/* What differs by law where motions are derived. */
+static void plan_slopes(const Mechanism *s, Plan *plan)
+{
+  static const char *const motions[] = {"mechanism/free.c", "mechanism/stick.c",
+                                        "mechanism/dahl.c",
+                                        "mechanism/bristles.c"};
+  Run *run = plan->run;
+  const char *real = plan->spelling.real;
+  const int ns = mechanism_states(s), n2 = 2 * s->n;
+  plan_text(plan, "motion", motions[s->law]);
+  plan_text(
+      plan, "dz_i",
+      s->nz ? run_printf(run, "s->o.dz[i - %d]", s->n) : literal(plan, 0));
+  plan_text(
+      plan, "is_bristle",
+      s->nz ? run_printf(run, "column >= %d && column < %d", n2, ns) : "0");
+  plan_text(plan, "slopes_column",
+            s->nz ? run_printf(run,
+                               "is_z ? column - %d : column < %d ? column : "
+                               "column - %d",
+                               n2, n2, s->nz)
+                  : "column");
+  plan_text(plan, "held_load",
+            s->law == LAW_DAHL ? literal(plan, 1) : "o->load");
+  plan_text(
+      plan, "dz_by_load",
+      s->law == LAW_DAHL
+          ? run_printf(run, "%s_limit(o) > %s ? k->b.dz_fc[i]*%s*load : %s",
+                       s->model.name, literal(plan, 1e-9 * s->dahl.sigma),
+                       literal(plan, s->dahl.mu), literal(plan, 0))
+          : literal(plan, 0));
+  plan_text(plan, "free_forces", s->d ? "o->friction, o->normal" : "0, 0");
+  plan_text(plan, "jac_outputs",
+            s->nu ? run_printf(run, "%s drate_ds[%d], %s drate_du[%d]", real,
+                               ns * ns, real, ns * s->nu)
+                  : run_printf(run, "%s drate_ds[%d]", real, ns * ns));
+}
+
+/* ---- figures ----------------------------------------------------------- */
+
+static int operations(const Equations *equations, const char *const *names)
+{
+  int sum = 0;
+  for (; *names; names++)
+    sum += block_operations(equations_get(equations, *names));
+  return sum;
+}
+
+static void plan_operations(const Mechanism *s, const Equations *equations,
+                            Plan *plan)
+{
+  static const char *const free_rate[] = {"terms", "system", NULL};
+  static const char *const rate[] = {"terms", "system", "system", "law",
+                                     "pull",  "normal", NULL};
+  static const char *const slopes[] = {"slopes", NULL};
+  static const char *const more[] = {"slopes", "law slopes", NULL};
+  const bool has_law = s->law != LAW_NONE;
+  plan_figure(plan, "system_operations",
+              block_operations(equations_get(equations, "system")));
+  plan_figure(plan, "rate_operations",
+              operations(equations, has_law ? rate : free_rate));
+  plan_figure(
+      plan, "jac_operations",
+      operations(equations, has_law ? more : slopes) +
+          (has_law && !s->is_coupled ? operations(equations, slopes) : 0));
+}
+
+/* Reals of a motion; mechanism.c has the members. */
+static int motion_reals(const Mechanism *s, const Equations *equations)
+{
+  const int n = s->n, m = s->m, d = s->d;
+  const int stuck = s->law == LAW_COULOMB ? 2 * (n + m) + 3 * d + 5 : 0;
+  return (int)equations_get(equations, "terms")->noutputs + 3 * (n + m) +
+         5 * d + 2 + 2 * s->nz + stuck;
+}
+
+/* Reals of the deepest calls, _step down to _set_slopes: structs, arrays and
+ * what is computed in between, which compilers keep there at worst. */
+static int stack_reals(const Mechanism *s, const Equations *equations)
+{
+  const int n = s->n, m = s->m, d = s->d, nz = s->nz, solved = n + nz;
+  const int ns = mechanism_states(s), columns = 2 * n + s->nu;
+  const int point = 2 * n + nz, mode = d + n + 2;
+  const Block *slopes = equations_get(equations, "slopes");
+  const int parts = s->law == LAW_NONE ? 1 : s->is_coupled ? 1 : 2;
+  const int step = 2 * motion_reals(s, equations) + 5 * point + 2 * mode;
+  const int stage = solved * (solved + 2) + (n + nz) * (ns + s->nu);
+  const int slope =
+      parts * (n + m + (s->law == LAW_NONE ? 0 : 3 * d)) * columns;
+  const int start = s->law != LAW_COULOMB ? 0
+                                          : motion_reals(s, equations) +
+                                                3 * (n + m + 3 * d) * columns +
+                                                6 * d + 2 * (n + m);
+  return step + stage + slope + start + 5 * d * d + 7 * (n + m) + 6 * d +
+         (int)slopes->ntemporaries;
+}
+
+static void plan_sizes(const Mechanism *s, const Equations *equations,
+                       Plan *plan)
+{
+  const int ns = mechanism_states(s), columns = 2 * s->n + s->nu;
+  plan_figure(plan, "n", s->n);
+  plan_figure(plan, "m", s->m);
+  plan_figure(plan, "d", s->d);
+  plan_figure(plan, "nu", s->nu);
+  plan_figure(plan, "nz", s->nz);
+  plan_figure(plan, "ns", ns);
+  plan_number(plan, "columns", columns);
+  plan_operations(s, equations, plan);
+  plan_figure(plan, "stack_bytes",
+              (s->model.is_float ? 4 : 8) * stack_reals(s, equations) + 600);
+}
+
+static void plan_law(const Mechanism *s, Plan *plan)
+{
+  const bool is_dahl = s->law == LAW_DAHL;
+  int first = 0, second = 0;
+  for (int r = s->m - 1; r >= 0; r--)
+    if (s->is_surface[r]) second = first, first = r;
+  plan_flag(plan, "has_contact", s->d > 0);
+  plan_flag(plan, "has_law", s->law != LAW_NONE);
+  plan_flag(plan, "is_coulomb", s->law == LAW_COULOMB);
+  plan_flag(plan, "is_dahl", is_dahl);
+  plan_flag(plan, "is_coupled", s->is_coupled);
+  plan_flag(plan, "load_bends", s->is_coupled && !is_dahl);
+  plan_flag(plan, "has_power", is_dahl && s->dahl.alpha != 1);
+  plan_flag(plan, "has_baumgarte", s->baumgarte[0] > 0 || s->baumgarte[1] > 0);
+  plan_number(plan, "alpha", s->baumgarte[0]);
+  plan_number(plan, "beta", s->baumgarte[1]);
+  plan_number(plan, "ntangents", s->d - s->ns);
+  plan_number(plan, "normals", s->ns);
+  plan_number(plan, "surface_1", first);
+  plan_number(plan, "surface_2", second);
+  plan_number(plan, "mu", is_dahl ? s->dahl.mu : s->coulomb.mu);
+  plan_number(plan, "mu_s", s->coulomb.mu_s);
+  plan_number(plan, "v_rest", s->coulomb.v_rest);
+  plan_number(plan, "least_fc", 1e-9 * s->dahl.sigma);
+  plan_number(plan, "dahl_power", s->dahl.alpha - 1);
+  plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
+  friction_plan(plan, &s->lugre);
+  plan_number(plan, "s_ba", s->lugre.s_ba);
+  plan_number(plan, "settlings", MOST_SETTLINGS);
+  plan_number(plan, "settled", s->model.is_float ? 5e-7 : 4e-15);
+  plan_number(plan, "z_unit",
+              s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
+  plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
+  plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
+  plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
+  plan_number(plan, "most_turns", MOST_TURNS);
+  plan_number(plan, "most_parts", MOST_PARTS);
+  plan_number(plan, "gamma", 1 - sqrt(0.5));
+  plan_number(plan, "gamma_back", sqrt(0.5) / (1 - sqrt(0.5)));
+}
+
+/* ---- golden vectors ---------------------------------------------------- */
+
+static void plan_goldens(const Mechanism *s, Plan *plan)
+{
+  const int ns = mechanism_states(s), width = ns + s->nu + 1;
+  const RefMechanism *reference = mechanism_reference(s);
+  double *given = run_doubles(plan->run, (size_t)(GOLDENS * width));
+  double *rates = run_doubles(plan->run, (size_t)(GOLDENS * ns));
+  double *bars = run_doubles(plan->run, (size_t)(GOLDENS * ns));
+  const double share = s->model.is_float ? 1e-3 : 1e-7;
+  uint64_t seed = 3;
+  int count = 0;
+  for (int tries = 0; count < GOLDENS && tries < 40; tries++) {
+    double *x = given + count * width, *rate = rates + count * ns;
+    mechanism_sample(s, &seed, x, x + ns);
+    x[ns + s->nu] = mechanism_real(s, number_random(&seed, 0, 1));
+    const double t = x[ns + s->nu];
+    mechanism_bend(s, reference, t, count + 1, x);
+    if (!mechanism_calm(s, reference, x + ns, t, count + 1, x)) continue;
+    ref_mechanism_rate(reference, x, x + ns, t, rate);
+    const double units[] = {0, mechanism_unit(s, reference, x, x + ns, t),
+                            1e-6};
+    for (int part = 0; part < 3; part++) { /* q, v, z: each as a whole */
+      const int from = part * s->n, to = part == 2 ? ns : from + s->n;
+      double largest = units[part];
+      for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
+      for (int i = from; i < to; i++) bars[count * ns + i] = share * largest;
+    }
+    count++;
+  }
+  const Value *blamed =
+      s->constraint.function ? s->constraint.function : s->velocity.function;
+  if (count == 0)
+    run_fail(plan->run, blamed->where,
+             "no motion could be found around the start: the constraints are "
+             "singular there, or friction locks");
+  plan_number(plan, "goldens", count);
+  plan_numbers(plan, "golden_given", given, (size_t)(count * width));
+  plan_numbers(plan, "golden_rates", rates, (size_t)(count * ns));
+  plan_numbers(plan, "golden_bars", bars, (size_t)(count * ns));
+}
+
+/* What the example does: the scenario without inputs, or a second from 0. */
+static void plan_start(const Mechanism *s, Plan *plan)
+{
+  static const double zeros[MOST_COORDINATES] = {0};
+  const MechanismScenario *o = s->scenario;
+  plan_numbers(plan, "start_q", o ? o->q : zeros, (size_t)s->n);
+  plan_numbers(plan, "start_v", o ? o->qd : zeros, (size_t)s->n);
+  plan_number(plan, "start_dt", o ? o->dt : 1e-3);
+  plan_number(plan, "start_steps",
+              o ? fmax(1, floor(fmin(1e6, o->duration / o->dt))) : 1000);
+}
+
+/* ---- the descriptor ---------------------------------------------------- */
+
+static void add_function(Plan *plan, Object *object, const char *name,
+                         bool has_state, const Argument *arguments, int count)
+{
+  Function *f = (Function *)&object->functions[object->nfunctions++];
+  (void)plan;
+  f->name = name;
+  f->has_state = has_state;
+  for (int i = 0; i < count; i++) /* what has no numbers is no argument */
+    if (arguments[i].rows * arguments[i].cols > 0)
+      f->arguments[f->count++] = arguments[i];
+}
+
+static void plan_object(const Mechanism *s, Plan *plan)
+{
+  const int ns = mechanism_states(s);
+  const Argument u = {"u", "", ARGUMENT_IN, s->nu, 1};
+  const Argument t = {"t", "s", ARGUMENT_SCALAR, 1, 1};
+  const Argument normal = {"normal", "N", ARGUMENT_OUT, s->d, 1};
+  Argument tangential = normal, friction = normal;
+  const Argument reaction = {"reaction", "", ARGUMENT_OUT, s->n, 1};
+  const Argument generalised = {"generalised", "", ARGUMENT_OUT,
+                                s->d ? s->n : 0, 1};
+  tangential.name = "tangential";
+  friction.name = "friction";
+  const Argument rate[] = {u, t, {"rate", "1/s", ARGUMENT_STATE_OUT, ns, 1}};
+  const Argument forces[] = {u,        t,        normal,     tangential,
+                             friction, reaction, generalised};
+  const Argument jac[] = {u,
+                          t,
+                          {"drate_ds", "1/s", ARGUMENT_OUT, ns, ns},
+                          {"drate_du", "", ARGUMENT_OUT, ns, s->nu}};
+  const Argument step[] = {u, t, {"dt", "s", ARGUMENT_SCALAR, 1, 1}};
+  const Argument closed[] = {{"q", "", ARGUMENT_IN, s->n, 1},
+                             {"qd", "1/s", ARGUMENT_IN, s->n, 1},
+                             {"z", "", ARGUMENT_IN, s->nz, 1},
+                             u,
+                             t,
+                             {"Qf", "", ARGUMENT_OUT, s->n, 1}};
+  Member *members = run_alloc(plan->run, 3 * sizeof *members);
+  members[0] = (Member){"q", s->n};
+  members[1] = (Member){"v", s->n};
+  members[2] = (Member){"z", s->nz};
+  Object *object = run_alloc(plan->run, sizeof *object);
+  *object = (Object){.solver = "solver",
+                     .type = "state",
+                     .reset = "reset",
+                     .members = members,
+                     .nmembers = s->nz ? 3 : 2,
+                     .functions = run_alloc(plan->run, 6 * sizeof(Function))};
+  add_function(plan, object, "rate", true, rate, 3);
+  add_function(plan, object, "forces", true, forces, 7);
+  add_function(plan, object, "jac", true, jac, 4);
+  add_function(plan, object, "step", true, step, 3);
+  if (s->law != LAW_NONE)
+    add_function(plan, object, "friction", false, closed, 6);
+  add_function(plan, object, "selftest", false, NULL, 0);
+  plan->objects = object;
+  plan->nobjects = 1;
+}
+
+static void decide(const Mechanism *s, const Equations *equations, Plan *plan)
+{
+  const bool is_small =
+      block_operations(equations_get(equations, "terms")) <= MOST_INLINED;
+  plan_decide(plan, "normal force", s->is_coupled ? "coupled" : "ideal",
+              s->is_coupled
+                  ? "friction and normal force fit each other; where no unique "
+                    "pair does, the status says so"
+                  : "friction takes it from the forces alone, then the "
+                    "constraints are solved again with friction");
+  plan_decide(plan, "factors", "unrolled",
+              "entries that are 0 or 1 at every state take no operation");
+  plan_decide(plan, "calls", is_small ? "inlined" : "left to the compiler",
+              is_small ? "the parts of _rate are short: together they run as "
+                         "fast as one written by hand"
+                       : "the matrices are long, and their code would be there "
+                         "several times");
+  plan_text(plan, "inline",
+            is_small
+                ? run_printf(plan->run, "%s_INLINE ", plan_hole(plan, "NAME"))
+                : "");
+  plan_decide(plan, "Jacobian", "symbolic",
+              "residuals are derived with accelerations and forces held; one "
+              "linear system for each column does the rest");
+}
+
+void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
+{
+  static const char *const shape[] = {"ABI", "NQ", "NU", "NZ", NULL};
+  static const char *const own[] = {"sqrt", "pow", "sin", "cos"};
+  const Mechanism *s = (const Mechanism *)model;
+  plan->header = "mechanism/mechanism.h";
+  plan->source = "mechanism/mechanism.c";
+  plan->example = "mechanism/example.c";
+  plan->shape = shape;
+  plan_object(s, plan);
+  decide(s, equations, plan);
+  plan_words(s, plan);
+  plan_slopes(s, plan);
+  plan_sizes(s, equations, plan);
+  plan_law(s, plan);
+  plan_libm(plan, equations, own, s->lugre.s_ba > 0 ? 4 : 2);
+  mechanism_code(s, equations, plan);
+  plan_goldens(s, plan);
+  plan_start(s, plan);
+}

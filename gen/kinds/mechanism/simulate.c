@@ -1,0 +1,238 @@
+/* mechanism_sim.c: the scenario of a mechanism. In: a Mechanism, a solver or
+ * none (the reference). Out: a Recording, a line for each step, and its
+ * picture.
+ *
+ * Invariant: a step holds the inputs of its middle, whoever steps, and kinetic
+ * + potential = their start + work + friction_work to the accuracy of steps. */
+#include "base/base.h"
+#include "backend/backend.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "pipeline.h"
+#include "kinds/mechanism/mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_COLUMNS = 2 * MOST_COORDINATES + MOST_INPUTS + 16 };
+
+/* Forces at one instant, and their powers. */
+typedef struct Forces {
+  double normal[3], friction[3];
+  double power;          /* of all but friction and potential */
+  double friction_power; /* on the coordinates */
+} Forces;
+
+typedef struct Sim {
+  const Mechanism *s;
+  RefMechanism *reference;
+  const Solver *solver; /* or NULL */
+  void *state;
+  double values[REF_STATES], u[MOST_INPUTS];
+  double work, friction_work;
+} Sim;
+
+static const Column *columns_of(const Mechanism *s, size_t *count)
+{
+  Run *run = s->model.run;
+  static const char *const point[] = {"x", "y", "z"};
+  Column *c = run_alloc(run, MOST_COLUMNS * sizeof *c);
+  size_t n = 0;
+  c[n++] = (Column){"t", "s"};
+  for (int i = 0; i < s->n; i++) c[n++] = (Column){s->q_names[i], "1"};
+  for (int i = 0; i < s->n; i++)
+    c[n++] = (Column){run_printf(run, "d_%s", s->q_names[i]), "1/s"};
+  for (int i = 0; i < s->nu; i++)
+    c[n++] = (Column){run_printf(run, "u_%s", s->u_names[i]), "1"};
+  for (int k = 0; k < s->d; k++)
+    c[n++] = (Column){run_printf(run, "p_%s", point[k]), "m"};
+  if (s->d > 0) c[n++] = (Column){"normal", "N"};
+  for (int k = 0; s->law != LAW_NONE && k < s->d; k++)
+    c[n++] = (Column){run_printf(run, "f_%s", point[k]), "N"};
+  c[n++] = (Column){"kinetic", "J"};
+  if (s->potential.function) c[n++] = (Column){"potential", "J"};
+  c[n++] = (Column){"work", "J"};
+  if (s->law != LAW_NONE) c[n++] = (Column){"friction_work", "J"};
+  c[n++] = (Column){"drift", "1"};
+  *count = n;
+  return c;
+}
+
+static void require(const Sim *sim, int status, double t)
+{
+  static const char *const reasons[] = {
+      "bad input", "no convergence; a smaller dt helps",
+      "the state is no longer finite",
+      "constraints are singular there, or friction locks"};
+  if (status == REF_OK) return;
+  run_fail(
+      sim->s->model.run, sim->s->model.spec->root.where,
+      "the motion cannot go on at t = %g s: %s", t,
+      status >= -4 && status < 0 ? reasons[-1 - status] : "unknown status");
+}
+
+/* Under the inputs of the moment. */
+static Forces forces_at(Sim *sim, double t)
+{
+  const Mechanism *s = sim->s;
+  const double *v = sim->values + s->n, *in[2] = {sim->u, &t};
+  double reaction[MOST_COORDINATES], Qf[MOST_COORDINATES] = {0};
+  Forces f = {{0}, {0}, 0, 0};
+  if (sim->solver) {
+    double *all[] = {f.normal, NULL, f.friction, reaction, Qf};
+    double *only[] = {reaction};
+    require(sim,
+            solver_call(s->model.run, sim->solver, "forces", sim->state,
+                        s->nu ? in : in + 1, s->d ? all : only),
+            t);
+  } else {
+    RefMotion motion;
+    require(
+        sim,
+        ref_mechanism_solve(sim->reference, sim->values, sim->u, t, &motion),
+        t);
+    memcpy(f.normal, motion.normal, sizeof f.normal);
+    memcpy(f.friction, motion.friction, sizeof f.friction);
+    memcpy(reaction, motion.Qc, sizeof reaction);
+    memcpy(Qf, motion.Qf, sizeof Qf);
+  }
+  f.power = ref_mechanism_power(sim->reference, sim->values, t, sim->u);
+  for (int i = 0; i < s->n; i++) {
+    f.power += reaction[i] * v[i];
+    f.friction_power += Qf[i] * v[i];
+  }
+  return f;
+}
+
+static void record(Sim *sim, Recording *recording, double t)
+{
+  const Mechanism *s = sim->s;
+  const RefMechanism *reference = sim->reference;
+  double row[MOST_COLUMNS], point[3], drifts[REF_ROWS], drift = 0;
+  size_t n = 0;
+  mechanism_input(s, t, sim->u);
+  const Forces f = forces_at(sim, t);
+  row[n++] = t;
+  for (int i = 0; i < 2 * s->n; i++) row[n++] = sim->values[i];
+  for (int i = 0; i < s->nu; i++) row[n++] = sim->u[i];
+  if (s->d > 0) reference->contact(reference->context, sim->values, t, point);
+  for (int k = 0; k < s->d; k++) row[n++] = point[k];
+  if (s->d > 0) row[n++] = ref_length(f.normal, 3);
+  for (int k = 0; s->law != LAW_NONE && k < s->d; k++) row[n++] = f.friction[k];
+  row[n++] = ref_mechanism_kinetic(reference, sim->values, t);
+  if (s->potential.function)
+    row[n++] = reference->potential(reference->context, sim->values, t);
+  row[n++] = sim->work;
+  if (s->law != LAW_NONE) row[n++] = sim->friction_work;
+  if (s->mh > 0)
+    reference->constraint(reference->context, sim->values, t, drifts);
+  for (int r = 0; r < s->mh; r++) drift = fmax(drift, fabs(drifts[r]));
+  row[n++] = drift;
+  recording_add(recording, row);
+}
+
+static void advance(Sim *sim, double t, double dt)
+{
+  const Mechanism *s = sim->s;
+  const double *all[3] = {sim->u, &t, &dt};
+  int status;
+  mechanism_input(s, t + dt / 2, sim->u);
+  const Forces before = forces_at(sim, t);
+  if (sim->solver) {
+    status = solver_call(s->model.run, sim->solver, "step", sim->state,
+                         s->nu ? all : all + 1, NULL);
+    sim->solver->functions->get(sim->state, sim->values);
+  } else {
+    status = ref_mechanism_step(sim->reference, sim->values, sim->u, t, dt);
+  }
+  require(sim, status, t);
+  const Forces after = forces_at(sim, t + dt);
+  sim->work += dt * (before.power + after.power) / 2;
+  sim->friction_work += dt * (before.friction_power + after.friction_power) / 2;
+}
+
+Recording *mechanism_simulate(const Model *model, const Solver *solver,
+                              Progress *progress)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  const MechanismScenario *scenario = s->scenario;
+  Run *run = model->run;
+  if (!scenario)
+    run_fail(run, model->spec->root.where,
+             "there is nothing to simulate: add scenario = { duration = ..., "
+             "dt = ..., q = { ... } }");
+  Sim sim = {.s = s, .reference = mechanism_reference(s), .solver = solver};
+  memcpy(sim.values, scenario->q, (size_t)s->n * sizeof *sim.values);
+  memcpy(sim.values + s->n, scenario->qd, (size_t)s->n * sizeof *sim.values);
+  if (solver) {
+    sim.state = solver_state(run, solver);
+    solver->functions->set(sim.state, sim.values);
+  }
+  size_t count;
+  const Column *columns = columns_of(s, &count);
+  Recording *recording =
+      recording_new(run, model->spec->root.where, columns, count);
+  const long steps = lround(scenario->duration / scenario->dt);
+  for (long i = 0; i <= steps; i++) {
+    const double t = (double)i * scenario->dt;
+    record(&sim, recording, t);
+    if (i < steps) advance(&sim, t, scenario->dt);
+    progress_show(progress, (double)i / (double)steps);
+  }
+  return recording;
+}
+
+/* One panel: these columns over time, with the titles of the recording. */
+static void add_panel(Text *script, const Recording *recording,
+                      const char *label, int from, int count)
+{
+  text_add(script, "set ylabel '%s'\nplot ", label);
+  for (int i = from; i < from + count; i++)
+    text_add(script, "%s$run using 1:%d with lines title '%s' noenhanced",
+             i > from ? ", " : "", i + 1, recording->columns[i].name);
+  text_add(script, "\n");
+}
+
+/* Coordinates; where the contact point is and what acts on it; or energies. */
+const char *mechanism_picture(const Model *model, const Recording *recording)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  Text script = text_new(model->run);
+  const int point = 1 + 2 * s->n + s->nu, normal = point + s->d;
+  const int forces = s->law == LAW_NONE ? 0 : s->d;
+  recording_data(recording, &script);
+  text_add(&script,
+           "set multiplot layout %d,1 title \"%s: the motion of its scenario\" "
+           "noenhanced\nset xlabel 't (s)'\nset grid\nset lmargin 12\n"
+           "set rmargin 16\nset key outside right center\n",
+           s->d == 0 ? 2
+           : forces  ? 4
+                     : 3,
+           model->name);
+  add_panel(&script, recording, "coordinates", 1, s->n);
+  if (s->d > 0) {
+    add_panel(&script, recording, "contact point (m)", point, s->d);
+    text_add(&script, "set yrange [0:*]\n");
+    add_panel(&script, recording, "normal force (N)", normal, 1);
+    text_add(&script, "set yrange [*:*]\n");
+    if (forces)
+      add_panel(&script, recording, "friction (N)", normal + 1, forces);
+  } else {
+    add_panel(&script, recording, "energy (J)", point,
+              s->potential.function ? 2 : 1);
+  }
+  text_add(&script, "unset multiplot\n");
+  return script.chars;
+}
+
+/* The motion of the scenario. */
+void mechanism_plot(const Model *model, const char *dir, Text *written)
+{
+  Progress progress = progress_start(model->name);
+  const Recording *recording =
+      mechanism_simulate(model, solver_of_model(model), &progress);
+  progress_end(&progress);
+  gnuplot_pictures(model->run, dir,
+                   run_printf(model->run, "%s_motion", model->name), 900, 1000,
+                   mechanism_picture(model, recording), written);
+}

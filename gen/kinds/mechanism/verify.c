@@ -1,0 +1,474 @@
+/* mechanism_verify.c: a solver of a mechanism against the reference. In: both.
+ * Out: checks of the rate, of forces, at rest, of derivatives, of steps and of
+ * what every function promises.
+ *
+ * Invariant: the states are random, around the scenario's start, on the
+ * constraints and off them. */
+#include "backend/backend.h"
+#include "kinds/kind.h"
+#include "verify/verify.h"
+#include "kinds/mechanism/mechanism.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+enum { STATES = 40, STEPS = 10, MOST_HALVINGS = 16, MOST_PARTS = 16 };
+
+/* How far solvers may be off: the reference takes differences, a float has
+ * seven digits. */
+typedef struct Bars {
+  double rate, jac, step;
+} Bars;
+static const Bars double_bars = {1e-8, 1e-5, 1e-7};
+static const Bars float_bars = {3e-4, 1e-3, 1e-3};
+
+/* sigma1 multiplies what a slip has of rounding, and short steps multiply that
+ * again; abar loses 1/(1 - s_ba): beyond 0.95 that shows in float. */
+static Bars bars_of(const Mechanism *s)
+{
+  Bars bars = s->model.is_float ? float_bars : double_bars;
+  const double edge =
+      s->model.is_float ? fmax(1, 0.05 / (1 - s->lugre.s_ba)) : 1;
+  bars.rate *= fmax(s->lugre.sigma1 / 5e3, edge);
+  bars.jac *= fmax(s->lugre.sigma1 / 1e3, edge);
+  return bars;
+}
+
+typedef struct Subject {
+  const Mechanism *s;
+  const RefMechanism *reference;
+  const Solver *solver;
+  Verification *verification;
+  Bars bars;
+  void *state;
+  uint64_t seed;
+} Subject;
+
+/* Of the i-th trial. */
+static double time_of(const Subject *g, int i)
+{
+  return mechanism_real(g->s, 0.1 * i);
+}
+
+/* Calls it at a state; inputs are there only where the mechanism has some. */
+static int call(const Subject *g, const char *function, double *state,
+                const double *u, double t, double dt, double *const *out)
+{
+  const double *all[3] = {u, &t, &dt};
+  g->solver->functions->set(g->state, state);
+  const int status = solver_call(g->s->model.run, g->solver, function, g->state,
+                                 g->s->nu ? all : all + 1, out);
+  g->solver->functions->get(g->state, state);
+  return status;
+}
+
+static double largest(const double *x, int count)
+{
+  double most = 0;
+  for (int i = 0; i < count; i++) most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+/* Error of a vector relative to its largest component. */
+static double error_of(const double *got, const double *expected, int count,
+                       double unit)
+{
+  double worst = 0;
+  for (int i = 0; i < count; i++) {
+    const double error = fabs(got[i] - expected[i]);
+    worst = isnan(error) ? INFINITY : fmax(worst, error);
+  }
+  return worst / fmax(largest(expected, count), unit);
+}
+
+/* Brings the contact to rest on a surface that moves, by the least change of
+ * the velocity; where that has no solution, the state is left as it is. */
+static void stop(const Subject *g, double t, double *state)
+{
+  static const double u[MOST_INPUTS] = {0};
+  const Mechanism *s = g->s;
+  const int n = s->n, d = s->d;
+  RefTerms o;
+  double JJ[9], x[3];
+  ref_mechanism_terms(g->reference, state, state + n, t, u, &o);
+  if (!(largest(o.slip, d) > 0)) return;
+  for (int i = 0; i < d; i++) {
+    x[i] = o.slip[i];
+    for (int k = 0; k < d; k++) {
+      JJ[i * d + k] = 0;
+      for (int j = 0; j < n; j++)
+        JJ[i * d + k] += o.J[i * n + j] * o.J[k * n + j];
+    }
+  }
+  if (!ref_dense_solve(JJ, x, d)) return;
+  for (int j = 0; j < n; j++) {
+    double v = state[n + j];
+    for (int i = 0; i < d; i++) v -= o.J[i * n + j] * x[i];
+    state[n + j] = mechanism_real(s, v);
+  }
+}
+
+/* A state; every other one on the constraints, half of them as slow as they
+ * must be to have one motion only. */
+static void pick(Subject *g, int i, bool is_resting, double *state, double *u)
+{
+  mechanism_sample(g->s, &g->seed, state, u);
+  if (is_resting) memset(state + g->s->n, 0, (size_t)g->s->n * sizeof *state);
+  if (i % 2 == 1) mechanism_project(g->s, g->reference, time_of(g, i), state);
+  if (is_resting && g->s->law == LAW_COULOMB) stop(g, time_of(g, i), state);
+  for (int k = 0; k < g->s->nu; k++) u[k] *= i % 4 == 3 ? 100 : 1;
+  mechanism_bend(g->s, g->reference, time_of(g, i), i / 2, state);
+  if (i % 4 < 2)
+    mechanism_calm(g->s, g->reference, u, time_of(g, i), i / 2, state);
+}
+
+static void see_rate(Subject *g, Check *check, int i, bool is_resting)
+{
+  const Mechanism *s = g->s;
+  double state[REF_STATES], u[MOST_INPUTS], got[REF_STATES];
+  double expected[REF_STATES], *out[] = {got};
+  pick(g, i, is_resting, state, u);
+  const int wanted =
+      ref_mechanism_rate(g->reference, state, u, time_of(g, i), expected);
+  const int status = call(g, "rate", state, u, time_of(g, i), 0, out);
+  if (status != wanted) {
+    check_see(check, INFINITY, "state %d: status %d, not %d", i, status,
+              wanted);
+    return;
+  }
+  if (status != REF_OK) return;
+  const double unit = mechanism_unit(s, g->reference, state, u, time_of(g, i));
+  check_see(check, error_of(got, expected, 2 * s->n, unit), "state %d", i);
+  if (s->nz > 0)
+    check_see(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, 1e-6),
+              "bristles of state %d", i);
+}
+
+static void verify_rates(Subject *g)
+{
+  Check *moving = verify_check(g->verification, "rate", g->bars.rate);
+  for (int i = 0; i < STATES; i++) see_rate(g, moving, i, false);
+  Check *resting = verify_check(g->verification, "rate at rest", g->bars.rate);
+  for (int i = 0; i < STATES; i++) see_rate(g, resting, i, true);
+}
+
+static void verify_forces(Subject *g)
+{
+  const Mechanism *s = g->s;
+  Check *check = verify_check(g->verification, "forces", g->bars.rate);
+  Check *closed = s->law == LAW_NONE
+                      ? NULL
+                      : verify_check(g->verification, "friction", g->bars.rate);
+  for (int i = 0; i < STATES; i++) {
+    double state[REF_STATES], u[MOST_INPUTS], t = time_of(g, i);
+    double normal[3], tangential[3], friction[3];
+    double reaction[MOST_COORDINATES], Qf[MOST_COORDINATES];
+    double *all[] = {normal, tangential, friction, reaction, Qf};
+    double *only[] = {reaction};
+    RefMotion o;
+    pick(g, i, false, state, u);
+    if (ref_mechanism_solve(g->reference, state, u, t, &o) != REF_OK) continue;
+    call(g, "forces", state, u, t, 0, s->d ? all : only);
+    const double unit = fmax(1e-3, largest(o.normal, s->d));
+    check_see(check, error_of(reaction, o.Qc, s->n, 1e-3), "A'l, state %d", i);
+    if (s->d == 0) continue;
+    check_see(check, error_of(normal, o.normal, s->d, unit), "normal %d", i);
+    check_see(check, error_of(tangential, o.tangential, s->d, unit),
+              "tangential, state %d", i);
+    check_see(check, error_of(friction, o.friction, s->d, unit),
+              "friction, state %d", i);
+    check_see(check, error_of(Qf, o.Qf, s->n, unit), "J'f, state %d", i);
+    if (!closed) continue;
+    const double *in[5] = {state, state + s->n};
+    size_t n = 2;
+    if (s->nz > 0) in[n++] = state + 2 * s->n;
+    if (s->nu > 0) in[n++] = u;
+    in[n++] = &t;
+    double *out[] = {Qf};
+    solver_call(s->model.run, g->solver, "friction", NULL, in, out);
+    check_see(closed, error_of(Qf, o.Qf, s->n, unit), "state %d", i);
+  }
+}
+
+/* ---- derivatives ------------------------------------------------------- */
+
+/* Rates of the state; the reference's where the solver has too few digits. */
+static bool rate_at(Subject *g, const double *state, const double *u, double t,
+                    double *rate)
+{
+  double moved[REF_STATES], *to[] = {rate};
+  if (g->s->model.is_float)
+    return ref_mechanism_rate(g->reference, state, u, t, rate) == REF_OK;
+  memcpy(moved, state, sizeof moved);
+  return call(g, "rate", moved, u, t, 0, to) == REF_OK;
+}
+
+/* Differences of fourth order over h, and how far those of second order are
+ * from them, relative. */
+static bool difference(Subject *g, const double *state, const double *u,
+                       double t, int by, double h, double *out, double *off)
+{
+  const int ns = mechanism_states(g->s);
+  double narrow[REF_STATES] = {0}, wide[REF_STATES] = {0};
+  for (int k = -2; k <= 2; k++) {
+    double moved[REF_STATES], inputs[MOST_INPUTS], rate[REF_STATES];
+    double *const to = k % 2 ? narrow : wide;
+    if (k == 0) continue;
+    memcpy(moved, state, sizeof moved);
+    memcpy(inputs, u, sizeof inputs);
+    *(by < ns ? &moved[by] : &inputs[by - ns]) += k * h;
+    if (!rate_at(g, moved, inputs, t, rate)) return false;
+    for (int i = 0; i < ns; i++) to[i] += rate[i] / (2 * k * h);
+  }
+  for (int i = 0; i < ns; i++) out[i] = (4 * narrow[i] - wide[i]) / 3;
+  const int n = 2 * g->s->n;
+  *off = fmax(error_of(narrow, out, n, 1e-3),
+              ns > n ? error_of(narrow + n, out + n, ns - n, 1e-3) : 0);
+  return true;
+}
+
+/* What a contact at rest can be moved by that it still rests; else 0. */
+static double step_at_rest(const Subject *g, const double *state,
+                           const double *u, double t, int by)
+{
+  const Mechanism *s = g->s;
+  const int column = by - s->n;
+  double most = 1;
+  RefTerms o;
+  if (s->law != LAW_COULOMB || column < 0 || column >= s->n) return 0;
+  ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
+  if (largest(o.slip, s->d) > s->coulomb.v_rest) return 0;
+  for (int k = 0; k < s->d; k++)
+    most = fmax(most, fabs(o.J[k * s->n + column]));
+  return 0.1 * s->coulomb.v_rest / most;
+}
+
+/* Small where the law bends, large where it is a line. */
+static double step_of(const Mechanism *s, int by)
+{
+  const double b = s->lugre.s_ba, bend = b > 0 ? fmin(b, 1 - b) : 1;
+  const bool is_bristle = by >= 2 * s->n && by < mechanism_states(s);
+  const bool has_formula = s->law == LAW_LUGRE && s->lugre.v_s > 0;
+  if (is_bristle)
+    return s->law == LAW_LUGRE ? 0.01 * bend * s->lugre.mu_c / s->lugre.sigma0
+                               : 1e-5;
+  return has_formula ? fmin(1e-5, 1e-2 * bend * s->lugre.v_s) : 1e-5;
+}
+
+/* Differences over steps that are halved until both orders agree: a bend of the
+ * law within the step, or where friction locks, puts them as far apart as the
+ * differences are off. False where no step will do; h is the last. */
+static bool differ(Subject *g, const double *state, const double *u, double t,
+                   int by, double *out, double *h)
+{
+  const double at_rest = step_at_rest(g, state, u, t, by);
+  const double bar = fmin(g->bars.jac, 1e-3);
+  *h = at_rest > 0 ? at_rest : step_of(g->s, by);
+  for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
+    double off;
+    if (difference(g, state, u, t, by, *h, out, &off) && off < bar) return true;
+  }
+  return false;
+}
+
+/* A number of the derivatives: d rate[row] by the column-th of q, v, z, u. */
+static double derivative(const Mechanism *s, const double *by_state,
+                         const double *by_input, int row, int column)
+{
+  const int ns = mechanism_states(s);
+  return column < ns ? by_state[row * ns + column]
+                     : by_input[row * s->nu + column - ns];
+}
+
+/* The largest derivative of an acceleration by what is of the column's kind:
+ * where that column vanishes, rounding leaves a share of the others. */
+static double largest_beside(const Mechanism *s, const double *by_state,
+                             const double *by_input, int column)
+{
+  const int ns = mechanism_states(s);
+  const int ends[] = {s->n, 2 * s->n, ns, ns + s->nu};
+  int kind = 0;
+  double most = 0;
+  while (column >= ends[kind]) kind++;
+  for (int c = kind ? ends[kind - 1] : 0; c < ends[kind]; c++)
+    for (int i = s->n; i < 2 * s->n; i++)
+      most = fmax(most, fabs(derivative(s, by_state, by_input, i, c)));
+  return most;
+}
+
+/* What _jac gives at a state. */
+typedef struct Slopes {
+  double by_state[REF_STATES * REF_STATES], by_input[REF_STATES * MOST_INPUTS];
+  double size; /* of the rate */
+} Slopes;
+
+/* False where no difference shows how large the column should be. */
+static bool see_column(Subject *g, Check *check, int i, const double *state,
+                       const double *u, int column, const Slopes *o)
+{
+  const Mechanism *s = g->s;
+  const int ns = mechanism_states(s);
+  double got[REF_STATES], expected[REF_STATES], h;
+  for (int k = 0; k < ns; k++)
+    got[k] = derivative(s, o->by_state, o->by_input, k, column);
+  if (!differ(g, state, u, time_of(g, i), column, expected, &h)) return false;
+  const double unit = fmax(1e-2, 1e-9 * o->size / h);
+  const double beside = (s->model.is_float ? 1e-2 : 1e-6) *
+                        largest_beside(s, o->by_state, o->by_input, column);
+  check_see(check, error_of(got, expected, 2 * s->n, fmax(unit, beside)),
+            "state %d, column %d", i, column);
+  if (s->nz > 0)
+    check_see(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, unit),
+              "bristles, state %d, column %d", i, column);
+  return true;
+}
+
+static void verify_jacobian(Subject *g)
+{
+  const Mechanism *s = g->s;
+  const int ns = mechanism_states(s);
+  Check *check = verify_check(g->verification, "jac", g->bars.jac);
+  const int states = s->model.is_float ? STATES / 4 : STATES;
+  int ncolumns = 0, nseen = 0;
+  for (int i = 0; i < states; i++) {
+    double state[REF_STATES], u[MOST_INPUTS], t = time_of(g, i);
+    double rate[REF_STATES], *to[] = {rate};
+    Slopes o;
+    double *out[] = {o.by_state, o.by_input};
+    const bool is_resting = s->law == LAW_COULOMB && i % 8 > 3;
+    pick(g, i, is_resting, state, u);
+    /* at an edge, differences are of both sides */
+    mechanism_bend(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
+    if (call(g, "jac", state, u, t, 0, out) != REF_OK) continue;
+    call(g, "rate", state, u, t, 0, to);
+    o.size = largest(rate, ns);
+    for (int c = 0; c < ns + s->nu; c++, ncolumns++)
+      nseen += see_column(g, check, i, state, u, c, &o);
+  }
+  if (2 * nseen < ncolumns)
+    check_see(check, INFINITY, "%d of %d columns only", nseen, ncolumns);
+}
+
+/* ---- steps ------------------------------------------------------------- */
+
+/* Shortens dt until the reference can take the step as a whole. */
+static bool can_step(const Subject *g, const double *state, const double *u,
+                     double t, double *dt)
+{
+  for (int i = 0; i < 4; i++) {
+    double moved[REF_STATES];
+    memcpy(moved, state, sizeof moved);
+    if (ref_mechanism_step(g->reference, moved, u, t, *dt) == REF_OK)
+      return true;
+    *dt = mechanism_real(g->s, *dt / 10);
+  }
+  return false;
+}
+
+/* What bristles are relative to: they take over the rounding of a slip, which
+ * is a difference of larger numbers. */
+static double bristle_unit(const Subject *g, const double *state,
+                           const double *u, double t, double dt)
+{
+  const Mechanism *s = g->s;
+  const double stiffness = s->law == LAW_DAHL ? s->dahl.sigma : 1;
+  double most = 0;
+  RefTerms o;
+  ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
+  for (int k = 0; k < s->d; k++) {
+    double sum = 0;
+    for (int j = 0; j < s->n; j++)
+      sum += fabs(o.J[k * s->n + j] * state[s->n + j]);
+    most = fmax(most, sum);
+  }
+  const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
+  return fmax(1e-9, 4 * epsilon * most * dt * stiffness / g->bars.step);
+}
+
+/* How far `got` is from the reference's step in parts; unit: of bristles. */
+static double step_error(const Subject *g, const double *state, const double *u,
+                         double t, double dt, int parts, double unit,
+                         const double *got)
+{
+  const Mechanism *s = g->s;
+  double expected[REF_STATES];
+  memcpy(expected, state, sizeof expected);
+  for (int i = 0; i < parts; i++)
+    if (ref_mechanism_step(g->reference, expected, u, t + dt * i / parts,
+                           dt / parts) != REF_OK)
+      return INFINITY;
+  const int n = 2 * s->n;
+  const double error = error_of(got, expected, n, 1);
+  return s->nz > 0 ? fmax(error, error_of(got + n, expected + n, s->nz, unit))
+                   : error;
+}
+
+/* Solvers divide by four a step that does not converge as a whole, and divide
+ * again; what takes more than MOST_PARTS would take the reference too long. */
+static void verify_steps(Subject *g)
+{
+  const Mechanism *s = g->s;
+  Check *check = verify_check(g->verification, "step", g->bars.step);
+  int most = MOST_PARTS;
+  for (int i = 0; i < STEPS; i++) {
+    double state[REF_STATES], got[REF_STATES], u[MOST_INPUTS];
+    const double t = time_of(g, i);
+    double dt = mechanism_real(s, i % 2 ? 1e-3 : 1e-2), error = INFINITY;
+    pick(g, 2 * i + 1, i % 3 == 2, state, u);
+    if (!can_step(g, state, u, t, &dt)) continue;
+    memcpy(got, state, sizeof got);
+    const int status = call(g, "step", got, u, t, dt, NULL);
+    const double unit = bristle_unit(g, state, u, t, dt);
+    for (int parts = 1;
+         status == REF_OK && error > g->bars.step && parts <= most; parts *= 4)
+      error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
+    if (!(error <= g->bars.step)) most = 1; /* one that is wrong is enough */
+    check_see(check, error, "step %d of %g s, status %d", i, dt, status);
+  }
+}
+
+/* A state to step from: at some, bristles lock within the step, or turn so fast
+ * that no step is short enough. The last that is tried is as good as any. */
+static void pick_steppable(Subject *g, double *state, double *u, double *t,
+                           double *dt)
+{
+  for (int i = 1; i < STATES; i += 2) {
+    pick(g, i, i / 2 % 2, state, u);
+    *t = time_of(g, i);
+    *dt = mechanism_real(g->s, 1e-4);
+    if (can_step(g, state, u, *t, dt)) return;
+  }
+}
+
+static void verify_promises(Subject *g)
+{
+  const Mechanism *s = g->s;
+  double state[REF_STATES], u[MOST_INPUTS], t, dt;
+  pick_steppable(g, state, u, &t, &dt);
+  const Sample samples[] = {{"u", u},
+                            {"t", &t},
+                            {"dt", &dt},
+                            {"q", state},
+                            {"qd", state + s->n},
+                            {"z", state + 2 * s->n}};
+  verify_calls(g->solver, state, samples, 6, g->verification);
+}
+
+void mechanism_verify(const Model *model, const Solver *solver,
+                      Verification *verification)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  Subject g = {.s = s,
+               .reference = mechanism_reference(s),
+               .solver = solver,
+               .verification = verification,
+               .bars = bars_of(s),
+               .state = solver_state(model->run, solver),
+               .seed = 5};
+  verify_rates(&g);
+  verify_forces(&g);
+  verify_jacobian(&g);
+  verify_steps(&g);
+  verify_promises(&g);
+}

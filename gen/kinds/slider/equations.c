@@ -1,0 +1,222 @@
+/* slider_equations.c: friction at a given slip speed, PS (29)-(31), and its
+ * derivatives. In: a Slider. Out: Equations.
+ *
+ * Free symbols: x, y, w, the velocities without friction times e_t, e_o, e_r;
+ * grip = mu*g*dt; at, ao, ar, what friction takes off them in a step; sigma,
+ * the slip speed; k = mu*e_t*e_o*height times the spin without friction; d =
+ * 1/(sigma + ar). The unknowns a, b, c are p_t/(mu*p_n*e_t) and so on, so that
+ * (32) reads a^2 + b^2 + c^2 = 1. Invariant: divisors are symbols. */
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "kinds/kind.h"
+#include "kinds/slider/slider.h"
+
+static void let_numbers(Symbolic *sym, const Slider *s)
+{
+  sym_number(sym, "et", s->e[0]);
+  sym_number(sym, "eo", s->e[1]);
+  sym_number(sym, "er", s->e[2]);
+  sym_number(sym, "per_inertia", s->mass / s->inertia);
+  sym_number(sym, "k_spin", s->mu * s->e[0] * s->e[1] * s->height);
+}
+
+/* (31), (29) and (30) solved for c, a and b. kappa = k*sigma*d is what couples
+ * (29) and (30), g = 1/((sigma + at)*(sigma + ao) + kappa^2); without height
+ * there is none, and it = 1/(sigma + at), io = 1/(sigma + ao) do. */
+static void let_friction(Symbolic *sym, const Slider *s)
+{
+  sym_depends(sym, "d", "sigma", "-d*d");
+  sym_let(sym, "c", "-w*d");
+  if (s->height > 0) {
+    sym_depends(sym, "kappa", "sigma", "k*ar*d*d");
+    sym_let(sym, "det", "(sigma + at)*(sigma + ao) + kappa*kappa");
+    sym_diff(sym, "det_sigma", "det", "sigma");
+    sym_depends(sym, "g", "sigma", "-g*g*det_sigma");
+    sym_let(sym, "a_top", "kappa*y - x*(sigma + ao)");
+    sym_let(sym, "b_top", "-(kappa*x + y*(sigma + at))");
+    sym_let(sym, "a", "a_top*g");
+    sym_let(sym, "b", "b_top*g");
+  } else {
+    sym_depends(sym, "it", "sigma", "-it*it");
+    sym_depends(sym, "io", "sigma", "-io*io");
+    sym_let(sym, "a", "-x*it");
+    sym_let(sym, "b", "-y*io");
+  }
+}
+
+/* a, b, c and their slopes by the slip speed. With height as one writes them:
+ * g, which all wait for, goes last. */
+static Block friction_block(const Slider *s, Symbolic *sym)
+{
+  static const char *const outputs[] = {"a", "b", "c", "a1", "b1", "c1"};
+  let_friction(sym, s);
+  sym_diff(sym, "a1", "a", "sigma");
+  sym_diff(sym, "b1", "b", "sigma");
+  sym_diff(sym, "c1", "c", "sigma");
+  if (s->height > 0) {
+    sym_diff(sym, "a_top1", "a_top", "sigma");
+    sym_diff(sym, "b_top1", "b_top", "sigma");
+    sym_let(sym, "a1", "g*(a_top1 - g*det_sigma*a_top)");
+    sym_let(sym, "b1", "g*(b_top1 - g*det_sigma*b_top)");
+  }
+  return sym_block(sym, outputs, 6, "t");
+}
+
+/* Taylor coefficients by the slip speed up to the second: those of `name` are
+ * called name0, name1, name2. In the text a # stands for the number. */
+static void let_terms(Symbolic *sym, const Slider *s, const char *name,
+                      const char *text)
+{
+  Run *run = s->model.run;
+  for (char i = '0'; i <= '2'; i++) {
+    char *numbered = run_printf(run, "%s", text);
+    for (char *c = numbered; *c; c++)
+      if (*c == '#') *c = i;
+    sym_let(sym, run_printf(run, "%s%c", name, i), numbered);
+  }
+}
+
+/* name := value + slope*t */
+static void let_line(Symbolic *sym, const Slider *s, const char *name,
+                     const char *value, const char *slope)
+{
+  Run *run = s->model.run;
+  sym_let(sym, run_printf(run, "%s0", name), value);
+  sym_let(sym, run_printf(run, "%s1", name), slope);
+  sym_let(sym, run_printf(run, "%s2", name), "0");
+}
+
+/* name := a*b */
+static void let_product(Symbolic *sym, const Slider *s, const char *name,
+                        const char *a, const char *b)
+{
+  Run *run = s->model.run;
+  sym_let(sym, run_printf(run, "%s0", name), run_printf(run, "%s0*%s0", a, b));
+  sym_let(sym, run_printf(run, "%s1", name),
+          run_printf(run, "%s0*%s1 + %s1*%s0", a, b, a, b));
+  sym_let(sym, run_printf(run, "%s2", name),
+          run_printf(run, "%s0*%s2 + %s1*%s1 + %s2*%s0", a, b, a, b, a, b));
+}
+
+/* over/under with height: q = dt*dd*dr^2 + ks^2. */
+static void let_tall_terms(Symbolic *sym, const Slider *s, bool is_round)
+{
+  let_line(sym, s, "ks", "ks", "k");
+  let_product(sym, s, "td", "dt", is_round ? "dt" : "dd");
+  let_product(sym, s, "tdrr", "td", "rr");
+  let_product(sym, s, "kk", "ks", "ks");
+  let_terms(sym, s, "q", "tdrr# + kk#");
+  let_product(sym, s, "rrrr", "rr", "rr");
+  if (is_round) {
+    let_terms(sym, s, "over", "s2*rrrr# + w2*q#");
+    let_product(sym, s, "under", "rr", "q");
+    return;
+  }
+  let_product(sym, s, "dr_dd", "dd", "dr");
+  let_product(sym, s, "dr_dt", "dt", "dr");
+  let_terms(sym, s, "f", "x*dr_dd# - y*ks#");
+  let_terms(sym, s, "h", "y*dr_dt# + x*ks#");
+  let_product(sym, s, "ff", "f", "f");
+  let_product(sym, s, "hh", "h", "h");
+  let_terms(sym, s, "size", "ff# + hh#");
+  let_product(sym, s, "slides", "size", "rrrr");
+  let_product(sym, s, "qq", "q", "q");
+  let_terms(sym, s, "over", "slides# + w2*qq#");
+  let_product(sym, s, "under", "rr", "qq");
+}
+
+/* Without height. */
+static void let_flat_terms(Symbolic *sym, const Slider *s, bool is_round)
+{
+  let_product(sym, s, "tt", "dt", "dt");
+  let_product(sym, s, "ttrr", "tt", "rr");
+  if (is_round) {
+    let_terms(sym, s, "over", "s2*rr# + w2*tt#");
+    let_terms(sym, s, "under", "ttrr#");
+    return;
+  }
+  let_product(sym, s, "d_d", "dd", "dd");
+  let_product(sym, s, "d_drr", "d_d", "rr");
+  let_product(sym, s, "ttd_d", "tt", "d_d");
+  let_terms(sym, s, "over", "x2*d_drr# + y2*ttrr# + w2*ttd_d#");
+  let_product(sym, s, "under", "ttd_d", "rr");
+}
+
+/* |(a, b, c)|^2 = over/under without a division, and the Taylor coefficients of
+ * both. Symbols dt, dd, dr are sigma + at and so on; ks = k*sigma; x2, y2, w2
+ * are squares, s2 = x^2 + y^2. */
+static Block terms_block(const Slider *s, Symbolic *sym)
+{
+  static const char *const outputs[] = {"over0",  "over1",  "over2",
+                                        "under0", "under1", "under2"};
+  const bool is_round = s->e[0] == s->e[1];
+  let_line(sym, s, "dt", "dt", "1");
+  let_line(sym, s, "dd", "dd", "1");
+  let_line(sym, s, "dr", "dr", "1");
+  let_product(sym, s, "rr", "dr", "dr");
+  if (s->height > 0)
+    let_tall_terms(sym, s, is_round);
+  else
+    let_flat_terms(sym, s, is_round);
+  return sym_block(sym, outputs, 6, "t");
+}
+
+/* What depends on the velocity without friction (vx, vy, spin), the slip speed
+ * held. */
+static void let_dependences(Symbolic *sym, const Slider *s)
+{
+  sym_depends(sym, "x", "vx", "et");
+  sym_depends(sym, "y", "vy", "eo");
+  sym_depends(sym, "w", "spin", "er");
+  if (!(s->height > 0)) return;
+  sym_depends(sym, "k", "spin", "k_spin");
+  sym_depends(sym, "kappa", "spin", "k_spin*sigma*d");
+  sym_diff(sym, "det_spin", "det", "spin");
+  sym_depends(sym, "g", "spin", "-g*g*det_spin");
+}
+
+/* The new velocity by that without friction: (32) says how the slip speed goes
+ * with it, by the implicit function theorem. */
+static Block jacobian_block(const Slider *s, Symbolic *sym)
+{
+  static const char *const by[] = {"vx", "vy", "spin"};
+  static const char *const outputs[] = {"j0", "j1", "j2", "j3", "j4",
+                                        "j5", "j6", "j7", "j8"};
+  Run *run = s->model.run;
+  let_friction(sym, s);
+  let_dependences(sym, s);
+  sym_let(sym, "excess", "a*a + b*b + c*c");
+  sym_diff(sym, "excess_sigma", "excess", "sigma");
+  sym_let(sym, "new0", "vx + grip*et*a");
+  sym_let(sym, "new1", "vy + grip*eo*b");
+  sym_let(sym, "new2", "spin + grip*er*per_inertia*c");
+  for (int j = 0; j < 3; j++) {
+    const char *direct = run_printf(run, "excess_%s", by[j]);
+    const char *sigma = run_printf(run, "sigma_%s", by[j]);
+    sym_diff(sym, direct, "excess", by[j]);
+    sym_let(sym, sigma, run_printf(run, "-%s/excess_sigma", direct));
+    for (int i = 0; i < 3; i++) {
+      const char *new = run_printf(run, "new%d", i);
+      sym_diff(sym, "held", new, by[j]);
+      sym_diff(sym, "moved", new, "sigma");
+      sym_let(sym, outputs[3 * i + j],
+              run_printf(run, "held + moved*%s", sigma));
+    }
+  }
+  return sym_block(sym, outputs, 9, "t");
+}
+
+Equations *slider_derive(const Model *model)
+{
+  const Slider *s = (const Slider *)model;
+  const Where where = model->spec->root.where;
+  Equations *equations = equations_new(model->run);
+  Symbolic *sym = sym_new(model->run, where);
+  equations_add(equations, "friction", friction_block(s, sym));
+  sym = sym_new(model->run, where);
+  equations_add(equations, "terms", terms_block(s, sym));
+  sym = sym_new(model->run, where);
+  let_numbers(sym, s);
+  equations_add(equations, "jacobian", jacobian_block(s, sym));
+  return equations;
+}

@@ -1,0 +1,236 @@
+/* slider.c: the kind `slider`: what its words accept, and what is refused. In:
+ * a Spec. Out: a Slider: an object on a table, friction as an ellipsoid at the
+ * equivalent contact point.
+ *
+ * Invariant: a Slider that was built has positive, finite parameters and its
+ * centre of mass above its patch. */
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "kinds/slider/slider.h"
+
+#include <math.h>
+
+static const char *const real_names[] = {"double", "float", NULL};
+
+typedef struct Keys {
+  const char *name, *about;
+  double mass, inertia, height, mu, dt, size[2];
+  int real, grid[2];
+  const Value *ellipsoid, *gravity, *patch, *scenario;
+} Keys;
+
+#define AT(member) offsetof(Keys, member)
+static const Field slider_fields[] = {
+    {"name", FIELD_STRING, AT(name), .required = true,
+     .help = "a C identifier that prefixes every symbol"},
+    {"about", FIELD_STRING, AT(about),
+     .help = "your own words, carried into what is emitted"},
+    {"mass", FIELD_NUMBER, AT(mass), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
+    {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
+     .range = RANGE_POSITIVE, .low = 1e-18, .high = 1e15, .unit = "kg m^2",
+     .help = "about the vertical axis through the centre of mass"},
+    {"height", FIELD_NUMBER, AT(height), .range = RANGE_NOT_NEGATIVE,
+     .low = 1e-9, .high = 1e3, .unit = "m",
+     .help = "of the centre of mass above the table"},
+    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 1e3, .help = "friction coefficient"},
+    {"ellipsoid", FIELD_VALUE, AT(ellipsoid),
+     .help = "{ et = 1, eo = 1, er = metres }: friction along x and y of the "
+             "table, and torque, per mu and load"},
+    {"gravity", FIELD_VALUE, AT(gravity), .unit = "m/s^2",
+     .help = "into the table, 9.81 by default, or { along x, along y, into } "
+             "of a table that is tilted"},
+    {"patch", FIELD_VALUE, AT(patch), .required = true,
+     .help = "a surface from the centre of mass, in the body's axes: disc, "
+             "annulus, rectangle, polygon, map, image or function(x, y); its "
+             "pressure gives er"},
+    {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
+     .low = 1, .high = 512,
+     .help = "{ cells along x, along y } of the patch; 40 by 40, or a map's "
+             "own, by default"},
+    {"size", FIELD_NUMBERS, AT(size), .count = 2, .range = RANGE_POSITIVE,
+     .unit = "m",
+     .help = "{ extent along x, along y } of the grid; that of the shapes by "
+             "default"},
+    {"dt", FIELD_NUMBER, AT(dt), .range = RANGE_POSITIVE, .low = 1e-9,
+     .high = 1e3, .unit = "s",
+     .help = "fixes the time step; by default it is an argument"},
+    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
+     .help = "the type of numbers in what is emitted"},
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"}};
+#undef AT
+
+typedef struct Ellipsoid {
+  double et, eo, er;
+} Ellipsoid;
+
+#define AT(member) offsetof(Ellipsoid, member)
+static const Field ellipsoid_fields[] = {
+    {"et", FIELD_NUMBER, AT(et), .range = RANGE_POSITIVE, .low = 1e-3,
+     .high = 1e3, .fallback = 1, .help = "of the force along x of the table"},
+    {"eo", FIELD_NUMBER, AT(eo), .range = RANGE_POSITIVE, .low = 1e-3,
+     .high = 1e3, .fallback = 1, .help = "of the force along y of the table"},
+    {"er", FIELD_NUMBER, AT(er), .range = RANGE_POSITIVE, .low = 1e-9,
+     .high = 1e3, .unit = "m",
+     .help = "of the torque; the largest that the patch's pressure gives by "
+             "default"}};
+#undef AT
+
+#define AT(member) offsetof(SliderScenario, member)
+static const Field scenario_fields[] = {
+    {"duration", FIELD_NUMBER, AT(duration), .required = true,
+     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
+    {"dt", FIELD_NUMBER, AT(dt), .range = RANGE_POSITIVE, .unit = "s",
+     .help = "time step; the spec's own where it fixes one"},
+    {"q", FIELD_NUMBERS, AT(q), .count = 3, .unit = "m, m, rad",
+     .help = "{ x, y, angle } at the start; 0 by default"},
+    {"v", FIELD_NUMBERS, AT(v), .count = 3, .unit = "m/s, m/s, rad/s",
+     .help = "{ vx, vy, w } at the start; 0 by default"},
+    {"load", FIELD_FUNCTION, AT(load),
+     .help = "function(t, x, y, angle, vx, vy, w): fx, fy, torque on the "
+             "centre of mass"},
+    {"snapshot", FIELD_NUMBER, AT(snapshot), .range = RANGE_POSITIVE,
+     .unit = "s", .help = "time between two outlines in pictures"}};
+#undef AT
+
+#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
+static const Word slider_words[] = {
+    {"slider", "an object that slides on a table", slider_fields,
+     COUNT(slider_fields)},
+    {"ellipsoid =", "the friction of a slider", ellipsoid_fields,
+     COUNT(ellipsoid_fields)},
+    {"scenario =", "a slider's simulation", scenario_fields,
+     COUNT(scenario_fields)}};
+
+/* ---- parts ------------------------------------------------------------- */
+
+static void read_ellipsoid(Slider *s, const Value *value)
+{
+  Ellipsoid e = {1, 1, 0};
+  if (value)
+    spec_read(s->model.run, value, "ellipsoid", ellipsoid_fields,
+              COUNT(ellipsoid_fields), &e);
+  s->e[0] = e.et;
+  s->e[1] = e.eo;
+  s->e[2] = e.er;
+  s->is_er_computed = e.er == 0;
+}
+
+/* A number, or three of them. */
+static void read_gravity(Slider *s, const Value *value)
+{
+  Run *run = s->model.run;
+  s->gravity[2] = 9.81;
+  if (!value) return;
+  if (value->type == VALUE_NUMBER) {
+    s->gravity[2] = value->number;
+  } else {
+    if (value->type != VALUE_TABLE || value->nitems != 3 || value->nentries)
+      run_fail(run, value->where,
+               "gravity must be a number or { along x, along y, into the "
+               "table } in m/s^2, got %s",
+               value_describe(run, value));
+    for (int i = 0; i < 3; i++) {
+      if (value->items[i].type != VALUE_NUMBER ||
+          !(fabs(value->items[i].number) <= 1e6))
+        run_fail(run, value->items[i].where,
+                 "gravity[%d] must be a number of at most 1e6 m/s^2, got %s",
+                 i + 1, value_describe(run, &value->items[i]));
+      s->gravity[i] = value->items[i].number;
+    }
+  }
+  if (!(s->gravity[2] >= 1e-6 && s->gravity[2] <= 1e6))
+    run_fail(run, value->where,
+             "gravity into the table must be between 1e-6 and 1e6 m/s^2, got "
+             "%g",
+             s->gravity[2]);
+}
+
+static const SliderScenario *read_scenario(const Slider *s, const Value *value)
+{
+  Run *run = s->model.run;
+  if (!value) return NULL;
+  SliderScenario *scenario = run_alloc(run, sizeof *scenario);
+  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields),
+            scenario);
+  if (s->dt > 0 && scenario->dt > 0 && scenario->dt != s->dt)
+    run_fail(run, value_get(value, "dt")->where,
+             "the slider has dt = %g, so its scenario cannot have %g; leave "
+             "one out",
+             s->dt, scenario->dt);
+  if (s->dt > 0) scenario->dt = s->dt;
+  if (!(scenario->dt > 0))
+    run_fail(run, value->where, "scenario needs dt, its time step in s");
+  require_bounded_steps(run, value->where, scenario->duration, scenario->dt);
+  if (scenario->snapshot == 0) scenario->snapshot = scenario->duration / 12;
+  return scenario;
+}
+
+static Model *slider_build(Spec *spec)
+{
+  Run *run = spec->run;
+  Keys keys = {0};
+  spec_read(run, &spec->root, "slider", slider_fields, COUNT(slider_fields),
+            &keys);
+  model_check_name(run, value_get(&spec->root, "name"));
+  Slider *s = run_alloc(run, sizeof *s);
+  s->model.run = run;
+  s->model.spec = spec;
+  s->model.name = keys.name;
+  s->model.about = keys.about;
+  s->model.is_float = keys.real == 1;
+  s->mass = keys.mass;
+  s->inertia = keys.inertia;
+  s->height = keys.height;
+  s->mu = keys.mu;
+  s->dt = keys.dt;
+  read_ellipsoid(s, keys.ellipsoid);
+  read_gravity(s, keys.gravity);
+  slider_read_patch(s, keys.patch, keys.grid, keys.size);
+  s->scenario = read_scenario(s, keys.scenario);
+  return &s->model;
+}
+
+bool slider_has_search(const Slider *s)
+{
+  return s->height > 0 && s->e[0] != s->e[1];
+}
+
+static void slider_dump(const Model *model, FILE *out)
+{
+  const Slider *s = (const Slider *)model;
+  char a[32], b[32], c[32];
+  fprintf(out, "slider %s, real %s\n", model->name,
+          real_names[model->is_float]);
+  fprintf(out, "mass %s, inertia %s, height %s, ", number_text(s->mass, a),
+          number_text(s->inertia, b), number_text(s->height, c));
+  fprintf(out, "mu %s\n", number_text(s->mu, a));
+  fprintf(out, "ellipsoid %s %s %s\n", number_text(s->e[0], a),
+          number_text(s->e[1], b), number_text(s->e[2], c));
+  fprintf(out, "gravity %s %s %s, dt %s\n", number_text(s->gravity[0], a),
+          number_text(s->gravity[1], b), number_text(s->gravity[2], c),
+          s->dt > 0 ? run_printf(model->run, "%.17g", s->dt) : "free");
+  fprintf(out, "cop %s %s\n", number_text(s->cop[0], a),
+          number_text(s->cop[1], b));
+  fprintf(out, "%zu corners: x y\n", s->ncorners);
+  for (size_t i = 0; i < s->ncorners; i++)
+    fprintf(out, "%s %s\n", number_text(s->corners[i].x, a),
+            number_text(s->corners[i].y, b));
+}
+
+const Kind slider_kind = {.word = "slider",
+                          .build = slider_build,
+                          .dump = slider_dump,
+                          .derive = slider_derive,
+                          .plan = slider_plan,
+                          .check = slider_check,
+                          .plot = slider_plot,
+                          .workload = slider_workload,
+                          .verify = slider_verify,
+                          .simulate = slider_simulate,
+                          .picture = slider_picture,
+                          .words = slider_words,
+                          .nwords = COUNT(slider_words)};

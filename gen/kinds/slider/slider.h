@@ -1,0 +1,69 @@
+/* slider.h: what the files of the kind `slider` share. No stage includes it. */
+#ifndef BRISTLE_SLIDER_H
+#define BRISTLE_SLIDER_H
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "verify/verify.h"
+#include "reference/slider/slider.h"
+
+typedef struct SliderScenario {
+  double duration, dt;
+  double q[3], v[3]; /* at the start */
+  const Value *load; /* function(t, x, y, angle, vx, vy, w), or NULL */
+  double snapshot;   /* seconds between two outlines of a picture */
+} SliderScenario;
+
+typedef struct Slider {
+  Model model;
+  double mass, inertia, height, mu; /* kg, kg m^2, m, - */
+  double e[3];                      /* of the ellipsoid: -, -, m */
+  bool is_er_computed;              /* from the patch's pressure */
+  double gravity[3]; /* m/s^2: along x, along y, into the table */
+  double dt;         /* s; 0: an argument */
+  Cells cells;       /* of the patch, from the centre of mass */
+  double cop[2];
+  Point *corners; /* of the patch's convex hull, counter-clockwise */
+  size_t ncorners;
+  double inside, outside; /* m: points nearer are in it, farther ones are not */
+  const SliderScenario *scenario; /* or NULL */
+} Slider;
+
+/* slider_patch.c: reads the patch into cells, corners and, where the spec says
+ * none, e_r. */
+void slider_read_patch(Slider *slider, const Value *patch, const int cells[2],
+                       const double size[2]);
+/* slider_equations.c, slider_plan.c, slider_check.c, slider_bench.c */
+Equations *slider_derive(const Model *model);
+void slider_plan(const Model *model, const Equations *equations, Plan *plan);
+void slider_check(const Model *model, const double *speeds, size_t nspeeds,
+                  Report *report);
+const Workload *slider_workload(const Model *model);
+/* True where (32) may have more than one root: the body is tall and the
+ * ellipsoid no surface of revolution. */
+bool slider_has_search(const Slider *slider);
+/* slider_reference.c: the slider as the reference knows it; its bars relative
+ * to m|v| and sigma + mu*p_n*e^2/m; golden vectors for the plan. */
+RefSlider slider_reference(const Slider *slider);
+typedef struct SliderBars {
+  double step, jacobian, push;
+} SliderBars;
+SliderBars slider_bars(const Slider *slider);
+void slider_plan_goldens(const Slider *slider, Plan *plan);
+/* slider_verify.c */
+void slider_verify(const Model *model, const Solver *solver,
+                   Verification *verification);
+/* slider_sim.c, slider_plot.c */
+Recording *slider_simulate(const Model *model, const Solver *solver,
+                           Progress *progress);
+const char *slider_picture(const Model *model, const Recording *recording);
+void slider_plot(const Model *model, const char *dir, Text *written);
+
+#endif

@@ -1,0 +1,174 @@
+/* slider_verify_push.c: the closed forms of a slider's solver against the
+ * reference, and the promises of all its functions. In: a Subject. Out: checks.
+ *
+ * Invariant: each function is held against equations that it was not made
+ * from. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "pressure/pressure.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+#include "kinds/slider/verify.h"
+
+/* A push at a point of the hull, at some speed into it. */
+typedef struct Push {
+  double at[2], normal[2], velocity[2], mu;
+} Push;
+
+static Push random_push(Subject *t)
+{
+  const Slider *s = t->slider;
+  const size_t i =
+      (size_t)number_random(&t->seed, 0, (double)s->ncorners - 1e-9);
+  const Point *a = &s->corners[i], *b = &s->corners[(i + 1) % s->ncorners];
+  const double along = number_random(&t->seed, 0, 1);
+  Push push = {{a->x + along * (b->x - a->x), a->y + along * (b->y - a->y)},
+               {a->y - b->y, b->x - a->x},
+               {0, 0},
+               slider_random(t, 0, 1.5)};
+  for (int d = 0; d < 2; d++) {
+    push.at[d] = slider_real(t, push.at[d]);
+    push.normal[d] = slider_real(t, push.normal[d]);
+    push.velocity[d] = slider_random(t, -0.1, 0.1);
+  }
+  return push;
+}
+
+/* Errors of a twist and a force, relative to what they may be. */
+static double push_error(const Subject *t, const double got[5],
+                         const double expected[5], double speed)
+{
+  const Slider *s = t->slider;
+  const double load = s->mu * s->mass * s->gravity[2];
+  double worst = 0;
+  for (int d = 0; d < 5; d++) {
+    const double scale = d < 2    ? speed
+                         : d == 2 ? speed / s->e[2]
+                                  : load * s->e[d - 3];
+    worst = worse_of(worst, fabs(got[d] - expected[d]) / scale);
+  }
+  return worst;
+}
+
+static void see_push(Subject *t, const Push *p, Check *stick, Check *edge,
+                     Check *inverse)
+{
+  double got[6], expected[6], place[2], velocity[2], force[2];
+  const double size = hypot(p->normal[0], p->normal[1]);
+  const double speed = hypot(p->velocity[0], p->velocity[1]);
+  const double *const in[] = {p->at, p->velocity};
+  double *const out[] = {got, got + 3};
+  int status = solver_call(t->run, t->solver, "push", NULL, in, out);
+  ref_slider_push(&t->reference, p->at, p->velocity, expected, expected + 3);
+  check_see(stick,
+            status == BR_OK ? push_error(t, got, expected, speed) : INFINITY,
+            "at (%.3g, %.3g)", p->at[0], p->at[1]);
+  /* The push that gives this twist has the same force, and a line of action
+   * through the same point, which moves as it should. */
+  double *const back[] = {place, velocity, force};
+  const double *const twist[] = {got};
+  status = solver_call(t->run, t->solver, "push_for", NULL, twist, back);
+  const double arm =
+      (p->at[0] - place[0]) * force[1] - (p->at[1] - place[1]) * force[0];
+  const double length = hypot(p->at[0], p->at[1]) + hypot(place[0], place[1]);
+  const double load = hypot(force[0], force[1]);
+  double worst = status == BR_OK ? fabs(arm) / (load * length) : INFINITY;
+  worst = worse_of(worst, hypot(force[0] - got[3], force[1] - got[4]) / load);
+  worst = worse_of(
+      worst, fabs(place[0] * force[0] + place[1] * force[1]) / (load * length));
+  const double v[2] = {got[0] - got[2] * place[1], got[1] + got[2] * place[0]};
+  worst = worse_of(worst, hypot(velocity[0] - v[0], velocity[1] - v[1]) /
+                              (hypot(got[0], got[1]) + fabs(got[2]) * length));
+  check_see(inverse, worst, "at (%.3g, %.3g)", p->at[0], p->at[1]);
+  /* With a cone of friction at the edge. */
+  double *const slides[] = {got, got + 3, got + 5};
+  const double *const with[] = {p->at, p->normal, &p->mu, p->velocity};
+  status = solver_call(t->run, t->solver, "push_edge", NULL, with, slides);
+  const int other =
+      ref_slider_push_edge(&t->reference, p->at, p->normal, p->mu, p->velocity,
+                           expected, expected + 3, expected + 5);
+  const double approach =
+      (p->velocity[0] * p->normal[0] + p->velocity[1] * p->normal[1]) / size;
+  if (fabs(approach) < 64 * t->unit * speed) return;
+  const double largest = speed + hypot(expected[0], expected[1]) +
+                         fabs(expected[2] * t->slider->e[2]);
+  worst = status == other ? push_error(t, got, expected, largest) : INFINITY;
+  worst = worse_of(worst, fabs(got[5] - expected[5]) / largest);
+  check_see(edge, worst, "at (%.3g, %.3g), mu = %.3g", p->at[0], p->at[1],
+            p->mu);
+}
+
+/* The continuous model, and a step without spin. */
+static void see_friction(Subject *t, const Trial *trial, Check *friction,
+                         Check *translate)
+{
+  const Slider *s = t->slider;
+  double force[3], point[2], expected[3], v1[2], impulse[2];
+  const double load = s->mu * s->mass * s->gravity[2];
+  const double *const in[] = {trial->v};
+  double *const out[] = {force, point};
+  double worst = 0;
+  int status = solver_call(t->run, t->solver, "friction", NULL, in, out);
+  ref_slider_friction(&t->reference, trial->v, expected);
+  for (int d = 0; d < 3; d++)
+    worst = worse_of(worst, fabs(force[d] - expected[d]) / (load * s->e[d]));
+  for (int d = 0; d < 2; d++)
+    worst = worse_of(worst, fabs(point[d] + force[d] * s->height /
+                                                (s->mass * s->gravity[2])) /
+                                (s->mu * (s->height + s->inside)));
+  check_see(friction, status == BR_OK ? worst : INFINITY, "%s", trial->what);
+  const double *const with[] = {trial->v, trial->load, &trial->dt};
+  double *const moves[] = {v1, impulse};
+  const double v[3] = {trial->v[0], trial->v[1], 0};
+  const double pushed[3] = {trial->load[0], trial->load[1], 0};
+  RefSlide slide;
+  status = solver_call(t->run, t->solver, "translate", NULL, with, moves);
+  ref_slider_slide(&t->reference, v, pushed, trial->dt, &slide);
+  worst = status == BR_OK ? 0 : INFINITY;
+  for (int d = 0; d < 2; d++) {
+    worst = worse_of(worst, fabs(v1[d] - slide.v[d]) / trial->speed[d]);
+    worst = worse_of(
+        worst, fabs(impulse[d] - slide.p[d]) / (s->mass * trial->speed[d]));
+  }
+  check_see(translate, worst, "%s", trial->what);
+}
+
+static void verify_promises(Subject *t)
+{
+  const Slider *s = t->slider;
+  Trial trial = slider_trial(t, 4);
+  const Push push = random_push(t);
+  const double inward[2] = {push.normal[0], push.normal[1]};
+  const double state[6] = {0.25, -0.5, trial.angle, 0, 0, 0};
+  const double twist[3] = {0.25, -0.5, 2}; /* and at rest, held: */
+  const double none[3] = {slider_real(t, -s->mass * s->gravity[0]),
+                          slider_real(t, -s->mass * s->gravity[1]), 0};
+  const Sample samples[] = {
+      {"load", none},   {"dt", &trial.dt},    {"twist", twist},
+      {"at", push.at},  {"velocity", inward}, {"normal", inward},
+      {"mu", &push.mu}, {"v", twist},         {"force", none}};
+  verify_calls(t->solver, state, samples, sizeof samples / sizeof *samples,
+               t->verification);
+}
+
+void verify_pushes(Subject *t)
+{
+  enum { TRIALS = 2000 };
+  Verification *v = t->verification;
+  const double bar = t->bars.push;
+  Check *friction = verify_check(v, "friction", bar);
+  Check *translate = verify_check(v, "translate", bar);
+  Check *stick = verify_check(v, "push", bar);
+  Check *edge = verify_check(v, "push_edge", bar);
+  Check *inverse = verify_check(v, "push_for", bar);
+  for (int i = 0; i < TRIALS; i++) {
+    const Trial trial = slider_trial(t, i);
+    const Push push = random_push(t);
+    see_friction(t, &trial, friction, translate);
+    see_push(t, &push, stick, edge, inverse);
+  }
+  verify_promises(t);
+}

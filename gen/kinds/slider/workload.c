@@ -1,0 +1,65 @@
+/* slider_bench.c: the motion that a slider's solvers are timed on. In: a
+ * Slider. Out: a Workload: a load that goes round, larger than friction can
+ * hold, with a torque that comes and goes, so that the body never rests nor
+ * runs away.
+ *
+ * Invariant: the reference is Newton's method on the four equations. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "kinds/kind.h"
+#include "verify/verify.h"
+#include "kinds/slider/slider.h"
+
+enum { STEPS = 2000 };
+
+typedef struct ReferenceRun {
+  RefSlider slider;
+  const double *const *const *inputs;
+  double dt, v[3];
+} ReferenceRun;
+
+static void run_reference(void *context)
+{
+  ReferenceRun *r = context;
+  for (int i = 0; i < STEPS; i++) {
+    RefSlide slide;
+    if (ref_slider_newton(&r->slider, r->v, r->inputs[i][0], r->dt, &slide) !=
+        REF_SLIDER_OK)
+      ref_slider_slide(&r->slider, r->v, r->inputs[i][0], r->dt, &slide);
+    memcpy(r->v, slide.v, sizeof r->v);
+  }
+}
+
+const Workload *slider_workload(const Model *model)
+{
+  const Slider *s = (const Slider *)model;
+  Run *run = model->run;
+  const double pi = 3.14159265358979323846;
+  const double load = 1.5 * s->mu * s->mass * s->gravity[2];
+  double *loads = run_doubles(run, 3 * STEPS), *dt = run_doubles(run, 1);
+  const double ***inputs = run_alloc(run, STEPS * sizeof *inputs);
+  *dt = s->dt > 0 ? s->dt : s->scenario ? s->scenario->dt : 1e-3;
+  for (int i = 0; i < STEPS; i++) {
+    const double t = 2 * pi * i / 100;
+    double *f = loads + 3 * i;
+    f[0] = load * s->e[0] * cos(t) - s->mass * s->gravity[0];
+    f[1] = load * s->e[1] * sin(t) - s->mass * s->gravity[1];
+    f[2] = load * s->e[2] * sin(0.4 * t);
+    inputs[i] = run_alloc(run, 2 * sizeof **inputs);
+    inputs[i][0] = f;
+    inputs[i][1] = dt;
+  }
+  ReferenceRun *reference = run_alloc(run, sizeof *reference);
+  reference->slider = slider_reference(s);
+  reference->inputs = (const double *const *const *)inputs;
+  reference->dt = *dt;
+  Workload *workload = run_alloc(run, sizeof *workload);
+  workload->function = "step";
+  workload->steps = STEPS;
+  workload->inputs = reference->inputs;
+  workload->reference = run_reference;
+  workload->context = reference;
+  return workload;
+}

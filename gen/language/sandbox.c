@@ -1,0 +1,421 @@
+/* sandbox.c: the closed world a spec runs in: its words, its limits and how its
+ * errors reach the user. In: a Spec that has a source. Out: a Lua state whose
+ * calls return, or end the run.
+ *
+ * Invariant: 64 MiB and a counted number of instructions end any spec. */
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "language/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MEBIBYTE ((size_t)1 << 20)
+
+enum {
+  MEMORY_SOFT = 64,  /* MiB: the next instruction raises an error */
+  MEMORY_HARD = 256, /* MiB: the allocation fails */
+  HOOK_EVERY = 1000,
+  MOST_SECONDS = 10, /* of one call: what instructions do not show */
+  MOST_LOGGED = 1 << 16,
+  MOST_LEVELS = 200
+};
+static const long ALL_INSTRUCTIONS = 4000L * 1000 * 1000;
+
+static SpecState *state_of(lua_State *lua)
+{
+  void *state;
+  lua_getallocf(lua, &state);
+  return state;
+}
+
+/* ---- limits ------------------------------------------------------------ */
+
+static void hook(lua_State *lua, lua_Debug *debug);
+
+static double thread_seconds(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Counts work; true once a limit is passed: then every instruction raises. */
+static bool spend(SpecState *state, long instructions)
+{
+  if (instructions < 0) instructions = LOAD_INSTRUCTIONS;
+  state->instructions += instructions;
+  state->total += instructions;
+  if (state->start < 0) state->start = thread_seconds();
+  if (state->instructions <= state->allowed &&
+      state->total <= ALL_INSTRUCTIONS &&
+      thread_seconds() - state->start < MOST_SECONDS)
+    return false;
+  state->is_tripped = true;
+  lua_sethook(state->lua, hook, LUA_MASKCOUNT, 1);
+  return true;
+}
+
+static void hook(lua_State *lua, lua_Debug *debug)
+{
+  (void)debug;
+  SpecState *state = state_of(lua);
+  if (!state->is_tripped && !spend(state, HOOK_EVERY)) return;
+  if (state->is_memory)
+    luaL_error(lua, "the spec needs more than %d MiB of memory", MEMORY_SOFT);
+  if (state->instructions > state->allowed)
+    luaL_error(lua,
+               "the spec ran for more than %d million instructions; "
+               "does a loop never end?",
+               (int)(state->allowed / 1000000));
+  if (state->total > ALL_INSTRUCTIONS)
+    luaL_error(lua,
+               "the spec's functions ran for more than %d million "
+               "instructions in all",
+               (int)(ALL_INSTRUCTIONS / 1000000));
+  luaL_error(lua, "the spec ran for more than %d seconds", MOST_SECONDS);
+}
+
+static void *allocate(void *context, void *old, size_t before, size_t size)
+{
+  SpecState *state = context;
+  if (!old) before = 0;
+  if (size == 0) {
+    free(old);
+    state->memory -= before;
+    return NULL;
+  }
+  const size_t after = state->memory - before + size;
+  if (size > before && after > MEMORY_HARD * MEBIBYTE) return NULL;
+  void *fresh = realloc(old, size);
+  if (!fresh) return NULL;
+  state->memory = after;
+  if (after > MEMORY_SOFT * MEBIBYTE && !state->is_tripped && state->lua) {
+    state->is_tripped = state->is_memory = true;
+    lua_sethook(state->lua, hook, LUA_MASKCOUNT, 1);
+  }
+  return fresh;
+}
+
+/* An error outside every protected call: memory ran out in `convert`. */
+static int panic(lua_State *lua)
+{
+  const SpecState *state = state_of(lua);
+  const Where where = {state->spec->file, 1};
+  run_fail(state->spec->run, where, "the spec needs too much memory");
+}
+
+static void close_state(void *thing)
+{
+  SpecState *state = thing;
+  if (state->lua) {
+    lua_sethook(state->lua, NULL, 0, 0);
+    lua_close(state->lua);
+  }
+}
+
+/* ---- errors of Lua become errors of the run ---------------------------- */
+
+/* Message handler: notes the line of the spec that was running. */
+static int note_line(lua_State *lua)
+{
+  SpecState *state = state_of(lua);
+  lua_Debug debug;
+  for (int level = 1; level < MOST_LEVELS && lua_getstack(lua, level, &debug);
+       level++) {
+    lua_getinfo(lua, "Sl", &debug);
+    if (strcmp(debug.source, SPEC_CHUNK) == 0 && debug.currentline > 0) {
+      state->error_line = debug.currentline;
+      break;
+    }
+  }
+  return 1;
+}
+
+/* "spec:12: text" -> 12 and "text"; else 0 and the whole. */
+static int split_position(const char **message)
+{
+  int line = 0, used = 0;
+  if (sscanf(*message, "spec:%d: %n", &line, &used) == 1 && used > 0)
+    *message += used;
+  int inner = 0; /* a place in dsl.lua tells the user nothing */
+  used = 0;
+  if (sscanf(*message, "dsl:%d: %n", &inner, &used) == 1 && used > 0)
+    *message += used;
+  return line;
+}
+
+void sandbox_fail(SpecState *state, Where where)
+{
+  lua_State *lua = state->lua;
+  Run *run = state->spec->run;
+  const char *message = lua_type(lua, -1) == LUA_TSTRING
+                            ? lua_tostring(lua, -1)
+                            : "an error that is not a text was raised";
+  int line = split_position(&message);
+  if (line == 0) line = state->error_line;
+  if (strcmp(message, "not enough memory") == 0)
+    message = "the spec needs more than 64 MiB of memory";
+  if (where.line == 0 && where.file != state->spec->file) { /* --set */
+    const char *colon = strstr(message, ":1: ");
+    if (colon && strncmp(message, where.file, strlen(where.file)) == 0)
+      message = colon + 4;
+    run_fail(run, where, "%s", message);
+  }
+  if (line > 0) where.line = line;
+  if (where.line == 0) where.line = 1;
+  where.file = state->spec->file;
+  run_fail(run, where, "%s", message);
+}
+
+void sandbox_call(SpecState *state, int nin, int nout, long allowed,
+                  Where where)
+{
+  lua_State *lua = state->lua;
+  const int base = lua_gettop(lua) - nin;
+  state->instructions = 0;
+  state->allowed = allowed;
+  state->start = -1;
+  state->error_line = 0;
+  lua_pushcfunction(lua, note_line);
+  lua_insert(lua, base);
+  if (lua_pcall(lua, nin, nout, base) != LUA_OK) sandbox_fail(state, where);
+  lua_remove(lua, base);
+}
+
+/* ---- what dsl.lua asks for --------------------------------------------- */
+
+/* host.tag(table, word, level) -> table */
+static int caller_line(lua_State *lua, int level)
+{
+  lua_Debug debug;
+  if (level <= 0 || !lua_getstack(lua, level, &debug)) return 0;
+  lua_getinfo(lua, "Sl", &debug);
+  return strcmp(debug.source, SPEC_CHUNK) == 0 ? debug.currentline : 0;
+}
+
+static int host_tag(lua_State *lua)
+{
+  const int line = caller_line(lua, (int)luaL_checkinteger(lua, 3));
+  lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
+  lua_pushvalue(lua, 1);
+  lua_pushvalue(lua, 2);
+  lua_rawset(lua, -3);
+  lua_getfield(lua, LUA_REGISTRYINDEX, LINES_KEY);
+  lua_pushvalue(lua, 1);
+  lua_pushinteger(lua, line > 0 ? line : 0);
+  lua_rawset(lua, -3);
+  lua_settop(lua, 1);
+  return 1;
+}
+
+static int host_word(lua_State *lua)
+{
+  lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
+  lua_pushvalue(lua, 1);
+  lua_rawget(lua, -2);
+  return 1;
+}
+
+static bool is_bare_word(const char *text)
+{
+  static const char *const values[] = {"true", "false", "nil"};
+  for (size_t i = 0; i < 3; i++)
+    if (strcmp(text, values[i]) == 0) return false;
+  const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+  if (!*text || !strchr(letters, *text)) return false;
+  return text[strspn(text, letters)] == 0 ||
+         text[strspn(text,
+                     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
+                     "XYZ_0123456789")] == 0;
+}
+
+void sandbox_push_override(lua_State *lua, const Override *override)
+{
+  if (is_bare_word(override->text)) {
+    lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
+    lua_pushstring(lua, override->text);
+    lua_rawget(lua, -2);
+    lua_remove(lua, -2);
+    /* `hertz` is a word's table; `reduced` and `line` stand for themselves. */
+    if (lua_type(lua, -1) == LUA_TTABLE) {
+      lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
+      lua_pushvalue(lua, -2);
+      lua_rawget(lua, -2);
+      const bool is_word = !lua_isnil(lua, -1);
+      lua_pop(lua, 2);
+      if (is_word) return;
+    }
+    lua_pop(lua, 1);
+    lua_pushstring(lua, override->text);
+    return;
+  }
+  lua_pushfstring(lua, "return (%s\n)", override->text);
+  lua_pushfstring(lua, "=--set %s", override->key);
+  const char *code = lua_tostring(lua, -2), *name = lua_tostring(lua, -1);
+  if (luaL_loadbufferx(lua, code, strlen(code), name, "t") != LUA_OK)
+    luaL_error(lua, "'%s' is not a number, a word or a Lua expression",
+               override->text);
+  lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
+  lua_setupvalue(lua, -2, 1);
+  lua_call(lua, 0, 1);
+  if (lua_isnil(lua, -1)) luaL_error(lua, "'%s' is nil", override->text);
+}
+
+static int host_override(lua_State *lua)
+{
+  SpecState *state = state_of(lua);
+  const char *name = luaL_checkstring(lua, 1);
+  lua_pushnil(lua);
+  for (size_t i = 0; i < state->noverrides; i++) {
+    if (strcmp(state->overrides[i].key, name) != 0) continue;
+    state->is_used[i] = true;
+    sandbox_push_override(lua, &state->overrides[i]);
+  }
+  return 1; /* the last one counts */
+}
+
+/* host.param(name, value) -> whether the name is new */
+static int host_param(lua_State *lua)
+{
+  lua_getfield(lua, LUA_REGISTRYINDEX, PARAMS_KEY);
+  lua_pushvalue(lua, 1);
+  lua_rawget(lua, -2);
+  const bool is_new = lua_isnil(lua, -1);
+  lua_pop(lua, 1);
+  lua_pushvalue(lua, 1);
+  lua_pushvalue(lua, 2);
+  lua_rawset(lua, -3);
+  lua_pushboolean(lua, is_new);
+  return 1;
+}
+
+/* host.near(name, list) -> the entry that was probably meant, or nil */
+static int host_near(lua_State *lua)
+{
+  enum { MOST = 100 };
+  const char *names[MOST];
+  size_t count = 0;
+  for (lua_Integer i = 1; count < MOST; i++) {
+    lua_rawgeti(lua, 2, i); /* stays on the stack: the text is used below */
+    if (lua_type(lua, -1) != LUA_TSTRING || !lua_checkstack(lua, 5)) break;
+    names[count++] = lua_tostring(lua, -1);
+  }
+  const char *name = luaL_checkstring(lua, 1);
+  lua_pushstring(lua, nearest_word(name, names, count));
+  return 1;
+}
+
+static int host_log(lua_State *lua)
+{
+  SpecState *state = state_of(lua);
+  size_t length;
+  const char *text = luaL_checklstring(lua, 1, &length);
+  if ((state->logged_bytes += length + 1) <= MOST_LOGGED)
+    fprintf(stderr, "%s\n", text);
+  else if (state->logged_bytes - length - 1 <= MOST_LOGGED)
+    fprintf(stderr, "(the rest of what the spec prints is left out)\n");
+  return 0;
+}
+
+static int host_charge(lua_State *lua)
+{
+  if (spend(state_of(lua), (long)luaL_checkinteger(lua, 1))) hook(lua, NULL);
+  return 0;
+}
+
+/* given(code, upvalues) -> the function of a script that the code was dumped
+ * from: its globals are the spec's. */
+static int given(lua_State *lua)
+{
+  size_t length;
+  const char *code = luaL_checklstring(lua, 1, &length);
+  luaL_checktype(lua, 2, LUA_TTABLE);
+  if (luaL_loadbufferx(lua, code, length, "=given", "b") != LUA_OK)
+    return lua_error(lua);
+  for (int i = 1;; i++) {
+    const char *name = lua_getupvalue(lua, 3, i);
+    if (!name) break;
+    lua_pop(lua, 1);
+    if (strcmp(name, "_ENV") == 0)
+      lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
+    else
+      lua_rawgeti(lua, 2, i);
+    lua_setupvalue(lua, 3, i);
+  }
+  return 1;
+}
+
+/* ---- the closed state -------------------------------------------------- */
+
+static void push_host(lua_State *lua)
+{
+  static const luaL_Reg functions[] = {
+      {"tag", host_tag},       {"word", host_word}, {"override", host_override},
+      {"param", host_param},   {"log", host_log},   {"near", host_near},
+      {"charge", host_charge}, {NULL, NULL}};
+  luaL_newlib(lua, functions);
+}
+
+/* Everything that may raise runs below here, inside one protected call. */
+static int prepare(lua_State *lua)
+{
+  static const luaL_Reg libraries[] = {{"_G", luaopen_base},
+                                       {"math", luaopen_math},
+                                       {"string", luaopen_string},
+                                       {"table", luaopen_table}};
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+    luaL_requiref(lua, libraries[i].name, libraries[i].func, 1);
+    lua_pop(lua, 1);
+  }
+  const char *const tables[] = {WORDS_KEY, LINES_KEY, PARAMS_KEY};
+  for (size_t i = 0; i < 3; i++) {
+    lua_newtable(lua);
+    lua_setfield(lua, LUA_REGISTRYINDEX, tables[i]);
+  }
+  size_t length;
+  const char *words = embedded_text("words.lua", &length);
+  if (luaL_loadbufferx(lua, words, length, "=dsl", "t") != LUA_OK)
+    return lua_error(lua);
+  lua_newtable(lua);
+  for (int i = 0; kinds[i]; i++) {
+    lua_pushstring(lua, kinds[i]->word);
+    lua_rawseti(lua, -2, i + 1);
+  }
+  push_host(lua);
+  lua_pushvalue(lua, -1);
+  lua_setfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
+  lua_call(lua, 2, 1);
+  if (state_of(lua)->spec->is_given) {
+    lua_pushstring(lua, "given");
+    lua_pushcfunction(lua, given);
+    lua_rawset(lua, -3);
+  }
+  lua_setfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
+  return 0;
+}
+
+SpecState *sandbox_open(Spec *spec, const Override *overrides,
+                        size_t noverrides)
+{
+  Run *run = spec->run;
+  SpecState *state = run_alloc(run, sizeof *state);
+  state->spec = spec;
+  state->overrides = overrides;
+  state->noverrides = noverrides;
+  state->is_used = run_alloc(run, (noverrides + 1) * sizeof(bool));
+  state->allowed = LOAD_INSTRUCTIONS;
+  lua_State *lua = lua_newstate(allocate, state);
+  const Where where = {spec->file, 0};
+  if (!lua) run_fail(run, where, "out of memory");
+  run_defer(run, close_state, state);
+  state->lua = lua;
+  lua_atpanic(lua, panic);
+  lua_pushcfunction(lua, prepare);
+  if (lua_pcall(lua, 0, 0, 0) != LUA_OK)
+    run_fail(run, where, "%s", lua_tostring(lua, -1));
+  lua_sethook(lua, hook, LUA_MASKCOUNT, HOOK_EVERY);
+  return state;
+}

@@ -1,0 +1,378 @@
+/* spec.c: what a spec returned, as a tree of values with lines. In: a path and
+ * overrides. Out: a Spec, whose functions can be called with numbers for as
+ * long as the run lives.
+ *
+ * Invariant: the tree has no cycle, no gap and no zero byte in a text. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "language/inside.h"
+
+enum { DEEPEST = 16, MOST_VALUES = 1 << 21, MOST_TEXT = 1 << 20 };
+
+/* ---- Lua values -> Value ----------------------------------------------- */
+
+/* What `convert` needs to know of the place it is at. */
+typedef struct Place {
+  Where where;
+  const Brace *brace; /* the constructor, if the source shows it */
+  int depth;
+} Place;
+
+static void convert(SpecState *state, int index, Place place, Value *value);
+
+static const char *key_text(SpecState *state, int index, Where where)
+{
+  lua_State *lua = state->lua;
+  Run *run = state->spec->run;
+  if (lua_type(lua, index) != LUA_TSTRING)
+    run_fail(run, where,
+             "a key is a %s; keys are names, or whole numbers from 1 without "
+             "gaps",
+             luaL_typename(lua, index));
+  size_t length;
+  const char *text = lua_tolstring(lua, index, &length);
+  if (strlen(text) != length) run_fail(run, where, "a key holds a zero byte");
+  return run_strndup(run, text, length);
+}
+
+static int by_name(const void *a, const void *b)
+{
+  return strcmp(((const Entry *)a)->name, ((const Entry *)b)->name);
+}
+
+static Place place_of(Place outer, const BraceMember *member)
+{
+  Place place = {outer.where, NULL, outer.depth + 1};
+  if (member) {
+    place.where.line = member->line;
+    place.brace = member->inner;
+  }
+  return place;
+}
+
+static void convert_members(SpecState *state, int index, Place place,
+                            Value *value)
+{
+  lua_State *lua = state->lua;
+  Run *run = state->spec->run;
+  value->nitems = (size_t)lua_rawlen(lua, index);
+  size_t members = 0;
+  for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) members++;
+  if (value->nitems > members) /* a border beyond a gap */
+    run_fail(run, value->where, "the list has a gap");
+  if ((state->nvalues += members) > MOST_VALUES)
+    run_fail(run, value->where, "the spec returns more than %d values",
+             MOST_VALUES);
+  value->nentries = members - value->nitems;
+  value->items = run_alloc(run, (value->nitems + 1) * sizeof(Value));
+  value->entries = run_alloc(run, (value->nentries + 1) * sizeof(Entry));
+  for (size_t i = 0; i < value->nitems; i++) {
+    if (lua_rawgeti(lua, index, (lua_Integer)i + 1) == LUA_TNIL)
+      run_fail(run, value->where, "the list has a gap at item %zu", i + 1);
+    convert(state, lua_gettop(lua),
+            place_of(place, braces_item(place.brace, i)), &value->items[i]);
+    lua_pop(lua, 1);
+  }
+  size_t n = 0;
+  for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+    if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) >= 1 &&
+        (size_t)lua_tointeger(lua, -2) <= value->nitems)
+      continue;
+    value->entries[n++].name =
+        key_text(state, lua_gettop(lua) - 1, value->where);
+  }
+  /* In the order of names, so that the first error is always the same. */
+  qsort(value->entries, n, sizeof(Entry), by_name);
+  for (size_t i = 0; i < n; i++) {
+    lua_pushstring(lua, value->entries[i].name);
+    lua_rawget(lua, index);
+    convert(state, lua_gettop(lua),
+            place_of(place, braces_key(place.brace, value->entries[i].name)),
+            &value->entries[i].value);
+    lua_pop(lua, 1);
+  }
+}
+
+static void convert_table(SpecState *state, int index, Place place,
+                          Value *value)
+{
+  lua_State *lua = state->lua;
+  Run *run = state->spec->run;
+  if (place.depth > DEEPEST)
+    run_fail(run, place.where,
+             "tables are nested more than %d deep; does one "
+             "hold itself?",
+             DEEPEST);
+  lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
+  lua_pushvalue(lua, index);
+  if (lua_rawget(lua, -2) == LUA_TSTRING) {
+    value->word = run_printf(run, "%s", lua_tostring(lua, -1));
+    lua_getfield(lua, LUA_REGISTRYINDEX, LINES_KEY);
+    lua_pushvalue(lua, index);
+    lua_rawget(lua, -2);
+    const int line = (int)lua_tointeger(lua, -1);
+    lua_pop(lua, 2);
+    /* An override's table has no place in the source. */
+    if (place.where.line > 0 || place.depth == 0) {
+      const Brace *brace = braces_find(state->braces, value->word, line);
+      if (brace) place.brace = brace;
+      if (line > 0)
+        value->where.line = line;
+      else if (brace && place.depth == 0)
+        value->where.line = brace->line;
+    }
+  }
+  lua_pop(lua, 2);
+  int line = value->where.line;
+  const char *twice = braces_twice(place.brace, &line);
+  place.where = value->where;
+  if (twice) {
+    const Where second = {value->where.file, line};
+    run_fail(run, second, "%s is given twice in the same table", twice);
+  }
+  if (!lua_checkstack(lua, 20)) run_fail(run, value->where, "out of memory");
+  convert_members(state, index, place, value);
+}
+
+static void convert(SpecState *state, int index, Place place, Value *value)
+{
+  lua_State *lua = state->lua;
+  Run *run = state->spec->run;
+  value->where = place.where;
+  switch (lua_type(lua, index)) {
+    case LUA_TNIL:
+      value->type = VALUE_NIL;
+      break;
+    case LUA_TBOOLEAN:
+      value->type = VALUE_BOOLEAN;
+      value->number = lua_toboolean(lua, index);
+      break;
+    case LUA_TNUMBER:
+      value->type = VALUE_NUMBER;
+      value->number = lua_tonumber(lua, index);
+      break;
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(lua, index, &length);
+      if (strlen(text) != length)
+        run_fail(run, place.where, "a text holds a zero byte");
+      if ((state->text_bytes += length) > MOST_TEXT)
+        run_fail(run, place.where, "the spec's texts are longer than 1 MiB");
+      value->type = VALUE_STRING;
+      value->string = run_strndup(run, text, length);
+      break;
+    }
+    case LUA_TFUNCTION: {
+      value->type = VALUE_FUNCTION;
+      lua_Debug debug;
+      lua_pushvalue(lua, index);
+      lua_getinfo(lua, ">Su", &debug);
+      value->arity = debug.isvararg ? 0 : debug.nparams;
+      if (strcmp(debug.source, SPEC_CHUNK) == 0)
+        value->where.line = debug.linedefined;
+      lua_pushvalue(lua, index);
+      value->function = luaL_ref(lua, LUA_REGISTRYINDEX);
+      break;
+    }
+    case LUA_TTABLE:
+      value->type = VALUE_TABLE;
+      convert_table(state, index, place, value);
+      break;
+    default:
+      run_fail(run, place.where, "a %s cannot stand here",
+               luaL_typename(lua, index));
+  }
+}
+
+/* ---- overrides of the tree --------------------------------------------- */
+
+static Value *member(Value *table, const char *key, size_t length)
+{
+  for (size_t i = 0; i < table->nentries; i++)
+    if (strlen(table->entries[i].name) == length &&
+        strncmp(table->entries[i].name, key, length) == 0)
+      return &table->entries[i].value;
+  if (length == 0 || length > 9 || strspn(key, "0123456789") < length)
+    return NULL;
+  const unsigned long item = strtoul(key, NULL, 10);
+  return item >= 1 && item <= table->nitems ? &table->items[item - 1] : NULL;
+}
+
+static Value *add_member(Run *run, Value *table, const char *key, size_t length)
+{
+  Entry *grown = run_alloc(run, (table->nentries + 2) * sizeof(Entry));
+  if (table->nentries > 0)
+    memcpy(grown, table->entries, table->nentries * sizeof(Entry));
+  const char *name = run_strndup(run, key, length);
+  grown[table->nentries].name = name;
+  table->entries = grown;
+  qsort(grown, ++table->nentries, sizeof(Entry), by_name);
+  return member(table, name, length);
+}
+
+static int evaluate_override(lua_State *lua)
+{
+  sandbox_push_override(lua, lua_touserdata(lua, 1));
+  return 1;
+}
+
+static void override_path(SpecState *state, const Override *override)
+{
+  Run *run = state->spec->run;
+  const Where where = {run_printf(run, "--set %s", override->key), 0};
+  Value *at = &state->spec->root;
+  for (const char *key = override->key;; key++) {
+    const size_t length = strcspn(key, ".");
+    if (length == 0) run_fail(run, where, "a part of the key is empty");
+    if (at->type != VALUE_TABLE)
+      run_fail(run, where, "%.*s is not a table but %s",
+               (int)(key > override->key ? key - override->key - 1 : 0),
+               override->key, value_describe(run, at));
+    Value *next = member(at, key, length);
+    if (!next) {
+      next = add_member(run, at, key, length);
+      next->type = VALUE_TABLE;
+      next->where = where;
+    }
+    at = next;
+    key += length;
+    if (!*key) break;
+  }
+  lua_State *lua = state->lua;
+  lua_pushcfunction(lua, evaluate_override);
+  lua_pushlightuserdata(lua, (void *)(uintptr_t) override);
+  sandbox_call(state, 1, 1, CALL_INSTRUCTIONS, where);
+  memset(at, 0, sizeof *at);
+  const Place place = {where, NULL, 1};
+  convert(state, lua_gettop(lua), place, at);
+  lua_pop(lua, 1);
+}
+
+/* ---- loading ----------------------------------------------------------- */
+
+/* Leaves the model's table on the stack. */
+static void run_source(SpecState *state, size_t length)
+{
+  lua_State *lua = state->lua;
+  Spec *spec = state->spec;
+  const Where where = {spec->file, 0};
+  if (length != strlen(spec->source) || spec->source[0] == LUA_SIGNATURE[0]) {
+    const Where first = {spec->file, 1};
+    run_fail(spec->run, first, "not a text: a spec is a Lua source file");
+  }
+  const char *source = spec->source;
+  if (strncmp(source, "\xef\xbb\xbf", 3) == 0) source += 3; /* an editor's */
+  if (*source == '#') source += strcspn(source, "\n");      /* a script's #! */
+  if (luaL_loadbufferx(lua, source, strlen(source), SPEC_CHUNK, "t") != LUA_OK)
+    sandbox_fail(state, where);
+  lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
+  lua_setupvalue(lua, -2, 1);
+  state->braces = braces_scan(spec->run, spec->source);
+  sandbox_call(state, 0, 1, LOAD_INSTRUCTIONS, where);
+}
+
+void spec_saw(Spec *spec, const void *bytes, size_t length)
+{
+  hash_add(spec->seen, &length, sizeof length);
+  hash_add(spec->seen, bytes, length);
+}
+
+const char *spec_hash(const Spec *spec)
+{
+  Hash seen = *spec->seen;
+  return hash_end_hex(&seen, spec->run);
+}
+
+Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
+                     size_t noverrides)
+{
+  const size_t length = text->length;
+  Spec *spec = run_alloc(run, sizeof *spec);
+  spec->run = run;
+  spec->overrides = overrides;
+  spec->noverrides = noverrides;
+  spec->is_given = text->is_given;
+  spec->file = run->file = run_printf(run, "%s", text->name);
+  run->source = spec->source = text->text;
+  spec->seen = run_alloc(run, sizeof *spec->seen);
+  *spec->seen = hash_new();
+  spec_saw(spec, spec->source, length);
+  for (size_t i = 0; i < noverrides; i++) {
+    spec_saw(spec, overrides[i].key, strlen(overrides[i].key));
+    spec_saw(spec, overrides[i].text, strlen(overrides[i].text));
+  }
+  SpecState *state = spec->state = sandbox_open(spec, overrides, noverrides);
+  run_source(state, length);
+  const Place place = {{spec->file, 1}, NULL, 0};
+  convert(state, lua_gettop(state->lua), place, &spec->root);
+  lua_settop(state->lua, 0);
+  lua_getfield(state->lua, LUA_REGISTRYINDEX, PARAMS_KEY);
+  convert(state, 1, place, &spec->params);
+  lua_settop(state->lua, 0);
+  if (spec->root.type != VALUE_TABLE)
+    run_fail(run, place.where,
+             "a spec returns one model, as in `return contact { ... }`; this "
+             "one returns %s",
+             value_describe(run, &spec->root));
+  for (size_t i = 0; i < noverrides; i++)
+    if (!state->is_used[i]) override_path(state, &overrides[i]);
+  return spec;
+}
+
+Spec *spec_load(Run *run, const char *path, const Override *overrides,
+                size_t noverrides)
+{
+  const Where nowhere = {NULL, 0};
+  size_t length;
+  run->file = run_printf(run, "%s", path);
+  const char *source = file_read(run, path, &length, nowhere);
+  const SpecText text = {path, source, length, false};
+  return spec_load_text(run, &text, overrides, noverrides);
+}
+
+const char *const *spec_words(Run *run)
+{
+  Spec *spec = run_alloc(run, sizeof *spec);
+  spec->run = run;
+  spec->file = "words";
+  lua_State *lua = sandbox_open(spec, NULL, 0)->lua;
+  lua_getfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
+  lua_getfield(lua, -1, "words");
+  const size_t count = (size_t)lua_rawlen(lua, -1);
+  const char **words = run_alloc(run, (count + 1) * sizeof *words);
+  for (size_t i = 0; i < count; i++) {
+    lua_rawgeti(lua, -1, (lua_Integer)i + 1);
+    words[i] = run_printf(run, "%s", lua_tostring(lua, -1));
+    lua_pop(lua, 1);
+  }
+  lua_settop(lua, 0);
+  return words;
+}
+
+void spec_call(Spec *spec, const Value *function, const double *in, int nin,
+               double *out, int nout)
+{
+  SpecState *state = spec->state;
+  lua_State *lua = state->lua;
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, function->function);
+  for (int i = 0; i < nin; i++) lua_pushnumber(lua, in[i]);
+  /* One more than there should be, to see whether there is. */
+  sandbox_call(state, nin, nout + 1, CALL_INSTRUCTIONS, function->where);
+  for (int i = 0; i < nout; i++) {
+    const int at = i - nout - 1;
+    if (lua_type(lua, at) != LUA_TNUMBER)
+      run_fail(spec->run, function->where,
+               "the function must return %d number%s, but value %d is a %s",
+               nout, nout == 1 ? "" : "s", i + 1, luaL_typename(lua, at));
+    out[i] = lua_tonumber(lua, at);
+  }
+  if (!lua_isnil(lua, -1))
+    run_fail(spec->run, function->where,
+             "the function must return %d number%s, but it returns more", nout,
+             nout == 1 ? "" : "s");
+  lua_pop(lua, nout + 1);
+}

@@ -1,0 +1,329 @@
+/* trace.c: a function of the user's own, as expressions. In: a function of the
+ * spec and what it takes and returns; it is called once with symbols. Out: an
+ * Expr of them for each number that it returns.
+ *
+ * Invariant: the Exprs have the values that the function has for numbers. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "language/inside.h"
+
+enum { MOST_WRITTEN_OUT = 5000 };
+
+/* ---- what a call takes and returns ------------------------------------- */
+
+/* { names, ... } for a table, false for a single value. */
+static void push_parameters(lua_State *lua, const Signature *s)
+{
+  lua_createtable(lua, (int)s->nparameters, 0);
+  for (size_t i = 0; i < s->nparameters; i++) {
+    const Parameter *p = &s->parameters[i];
+    if (p->is_table)
+      lua_createtable(lua, (int)p->count, 0);
+    else
+      lua_pushboolean(lua, 0);
+    for (size_t k = 0; p->is_table && k < p->count; k++) {
+      lua_pushstring(lua, p->names[k]);
+      lua_rawseti(lua, -2, (lua_Integer)k + 1);
+    }
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+}
+
+static void push_shapes(lua_State *lua, const Signature *s)
+{
+  lua_createtable(lua, (int)s->nresults, 0);
+  for (size_t i = 0; i < s->nresults; i++) {
+    lua_createtable(lua, 2, 0);
+    lua_pushinteger(lua, s->results[i].rows);
+    lua_rawseti(lua, -2, 1);
+    lua_pushinteger(lua, s->results[i].cols);
+    lua_rawseti(lua, -2, 2);
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+}
+
+/* What -1 turned out to be, from the table of shapes at that place. */
+static void read_shapes(lua_State *lua, int at, Signature *s)
+{
+  for (size_t i = 0; i < s->nresults; i++) {
+    lua_rawgeti(lua, at, (lua_Integer)i + 1);
+    for (int k = 0; k < 2; k++) {
+      int *size = k == 0 ? &s->results[i].rows : &s->results[i].cols;
+      lua_rawgeti(lua, -1, k + 1);
+      *size = (int)lua_tointeger(lua, -1);
+      lua_pop(lua, 1);
+      if (*size < 0) *size = 0; /* an empty list has no first row */
+    }
+    lua_pop(lua, 1);
+  }
+}
+
+static size_t symbol_count(const Signature *s)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < s->nparameters; i++) count += s->parameters[i].count;
+  return count;
+}
+
+size_t signature_size(const Signature *s)
+{
+  size_t size = 0;
+  for (size_t i = 0; i < s->nresults; i++) {
+    const int rows = s->results[i].rows, cols = s->results[i].cols;
+    size += (size_t)(rows == 0 ? 1 : cols == 0 ? rows : rows * cols);
+  }
+  return size;
+}
+
+/* Pushes host.<name>, the function and what it takes and returns; the table of
+ * shapes is at the index that is returned, below all of that. */
+static int push_call(Spec *spec, const char *name, const Value *function,
+                     const Signature *s)
+{
+  lua_State *lua = spec->state->lua;
+  push_shapes(lua, s);
+  const int shapes = lua_gettop(lua);
+  lua_getfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
+  lua_getfield(lua, -1, name);
+  lua_remove(lua, -2);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, function->function);
+  push_parameters(lua, s);
+  lua_pushstring(lua, s->returns);
+  lua_pushvalue(lua, shapes);
+  return shapes;
+}
+
+void trace_call(Spec *spec, const Value *function, const Signature *s,
+                const double *in, double *out)
+{
+  lua_State *lua = spec->state->lua;
+  const int shapes = push_call(spec, "call", function, s);
+  const size_t count = symbol_count(s), size = signature_size(s);
+  lua_createtable(lua, (int)count, 0);
+  for (size_t i = 0; i < count; i++) {
+    lua_pushnumber(lua, in[i]);
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+  sandbox_call(spec->state, 5, 1, CALL_INSTRUCTIONS, function->where);
+  for (size_t i = 0; i < size; i++) {
+    lua_rawgeti(lua, -1, (lua_Integer)i + 1);
+    out[i] = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : NAN;
+    lua_pop(lua, 1);
+  }
+  lua_settop(lua, shapes - 1);
+}
+
+/* ---- the tape ---------------------------------------------------------- */
+
+/* Item `i` of the table on top of the stack, an operand. */
+static const Expr *operand(Run *run, lua_State *lua, size_t i,
+                           const Expr *const *earlier)
+{
+  const Expr *e = NULL;
+  lua_rawgeti(lua, -1, (lua_Integer)i);
+  if (lua_isinteger(lua, -1))
+    e = earlier[lua_tointeger(lua, -1)];
+  else if (lua_type(lua, -1) == LUA_TNUMBER)
+    e = expr_number(run, lua_tonumber(lua, -1));
+  lua_pop(lua, 1);
+  return e;
+}
+
+/* The symbol that stands for value k of a call, from 1. */
+static const Expr *symbol_of(Run *run, const Signature *s, size_t k)
+{
+  for (size_t i = 0; i < s->nparameters; i++) {
+    const Parameter *p = &s->parameters[i];
+    if (k <= p->count) return expr_symbol(run, p->symbols[k - 1]);
+    k -= p->count;
+  }
+  return NULL;
+}
+
+static const Expr *operation(Run *run, lua_State *lua,
+                             const Expr *const *earlier, const Signature *s)
+{
+  lua_rawgeti(lua, -1, 1);
+  const char *op = run_printf(run, "%s", lua_tostring(lua, -1));
+  lua_pop(lua, 1);
+  const Expr *both[2] = {operand(run, lua, 2, earlier),
+                         operand(run, lua, 3, earlier)};
+  if (strcmp(op, "symbol") == 0)
+    return symbol_of(run, s, (size_t)both[0]->number);
+  if (op[0] == '+') return expr_make(run, EXPR_ADD, NULL, 2, both);
+  if (op[0] == '*') return expr_make(run, EXPR_MUL, NULL, 2, both);
+  if (op[0] == '^') return expr_make(run, EXPR_POW, NULL, 2, both);
+  return expr_make(run, EXPR_FUNCTION, op, both[1] ? 2 : 1, both);
+}
+
+/* Operations of the expression written out, without sharing: what SymEngine
+ * and block_evaluate walk through. */
+static double written_out(const Expr *e, const Expr *const *earlier,
+                          const double *sizes, size_t count)
+{
+  double size = 1;
+  for (size_t i = 0; i < e->count; i++) {
+    size_t k = count; /* the latest first: operands are mostly recent */
+    while (k > 0 && earlier[k] != e->args[i]) k--;
+    size += k > 0 ? sizes[k] : 0;
+  }
+  return size;
+}
+
+/* The results of host.trace: tape and operands are on top of the stack. */
+static const Expr **read_tape(Spec *spec, const Value *function,
+                              const Signature *s)
+{
+  Run *run = spec->run;
+  lua_State *lua = spec->state->lua;
+  const size_t length = (size_t)lua_rawlen(lua, -2), size = signature_size(s);
+  const Expr **earlier = run_alloc(run, (length + 1) * sizeof *earlier);
+  const Expr **results = run_alloc(run, (size + 1) * sizeof *results);
+  double *sizes = run_doubles(run, length + 1);
+  lua_pushvalue(lua, -2);
+  for (size_t i = 1; i <= length; i++) {
+    lua_rawgeti(lua, -1, (lua_Integer)i);
+    earlier[i] = operation(run, lua, earlier, s);
+    lua_pop(lua, 1);
+    sizes[i] = written_out(earlier[i], earlier, sizes, i - 1);
+    if (sizes[i] > MOST_WRITTEN_OUT)
+      run_fail(run, function->where,
+               "the function has more than %d operations when written out; "
+               "does it use its own results again in a loop?",
+               MOST_WRITTEN_OUT);
+  }
+  lua_pop(lua, 1);
+  for (size_t i = 0; i < size; i++)
+    results[i] = operand(run, lua, i + 1, earlier);
+  return results;
+}
+
+static const Expr **trace(Spec *spec, const Value *function, Signature *s)
+{
+  lua_State *lua = spec->state->lua;
+  const int shapes = push_call(spec, "trace", function, s);
+  sandbox_call(spec->state, 4, 2, CALL_INSTRUCTIONS, function->where);
+  read_shapes(lua, shapes, s);
+  const Expr **results = read_tape(spec, function, s);
+  lua_settop(lua, shapes - 1);
+  return results;
+}
+
+/* ---- symbols against numbers ------------------------------------------- */
+
+/* "th1 = 0.3, th2 = 1" */
+static const char *point_text(Run *run, const Signature *s, const double *in)
+{
+  Text text = text_new(run);
+  for (size_t i = 0; i < s->nparameters; i++)
+    for (size_t k = 0; k < s->parameters[i].count; k++)
+      text_add(&text, "%s%s = %g", text.length ? ", " : "",
+               s->parameters[i].names[k], *in++);
+  return text.chars;
+}
+
+/* What both ways of calling give at a point. */
+typedef struct Comparison {
+  Spec *spec;
+  const Value *function;
+  const Signature *signature;
+  size_t nsymbols, size;
+  const char **symbols;
+  const Expr *const *exprs;
+  double *called, *traced;
+} Comparison;
+
+static Comparison comparison_new(Spec *spec, const Value *function,
+                                 const Signature *s, const Expr *const *exprs)
+{
+  const size_t count = symbol_count(s), size = signature_size(s);
+  Comparison c = {spec, function, s, count, size, NULL, exprs, NULL, NULL};
+  c.symbols = run_alloc(spec->run, (count + 1) * sizeof *c.symbols);
+  c.called = run_doubles(spec->run, size + 1);
+  c.traced = run_doubles(spec->run, size + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < s->nparameters; i++)
+    for (size_t k = 0; k < s->parameters[i].count; k++)
+      c.symbols[n++] = s->parameters[i].symbols[k];
+  return c;
+}
+
+/* Fails where they differ; false where neither is finite. */
+static bool compare_at(const Comparison *c, const double *in)
+{
+  double largest = 0;
+  bool is_finite = true;
+  trace_call(c->spec, c->function, c->signature, in, c->called);
+  for (size_t i = 0; i < c->size; i++) {
+    Assign output = {"value", c->exprs[i]};
+    const Block block = {NULL, &output, 0, 1};
+    block_evaluate(&block, c->symbols, in, c->nsymbols, &c->traced[i]);
+    if (isfinite(c->called[i])) largest = fmax(largest, fabs(c->called[i]));
+  }
+  for (size_t i = 0; i < c->size; i++) {
+    const double called = c->called[i], traced = c->traced[i];
+    if (fabs(traced - called) <= 1e-9 * largest + 1e-300) continue;
+    if (!isfinite(called) && !isfinite(traced)) {
+      is_finite = false;
+      continue;
+    }
+    run_fail(c->spec->run, c->function->where,
+             "the function gives %.9g at %s, but traced with symbols it is "
+             "%.9g there; does it branch on == or on type()? Write it without "
+             "a branch",
+             called, point_text(c->spec->run, c->signature, in),
+             isnan(traced) ? NAN : traced);
+  }
+  return is_finite;
+}
+
+const Expr **trace_function(Spec *spec, const Value *function,
+                            Signature *signature, const double *centre)
+{
+  enum { SAMPLES = 25 };
+  const Expr **exprs = trace(spec, function, signature);
+  const Comparison c = comparison_new(spec, function, signature, exprs);
+  double *in = run_doubles(spec->run, c.nsymbols + 1);
+  uint64_t seed = 1;
+  int finite = 0;
+  for (int i = 0; i < SAMPLES; i++) {
+    for (size_t k = 0; k < c.nsymbols; k++) {
+      const double around = i % 5 * 0.5; /* how far from the centre */
+      in[k] = centre[k] + around * number_random(&seed, -1, 1);
+    }
+    finite += compare_at(&c, in);
+  }
+  if (finite == 0)
+    run_fail(spec->run, function->where,
+             "the function has no finite value at or around %s; say in "
+             "scenario from where the motion starts",
+             point_text(spec->run, signature, centre));
+  return exprs;
+}
+
+const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
+                      double low, double high)
+{
+  enum { SAMPLES = 200 };
+  const Parameter parameter = {false, 1, &symbol, &symbol};
+  ResultShape number = {0, 0};
+  Signature signature = {&parameter, 1, &number, 1, "1 number"};
+  const Expr **exprs = trace(spec, function, &signature);
+  const Comparison c = comparison_new(spec, function, &signature, exprs);
+  for (int i = low > 0 ? -1 : 0; i < SAMPLES; i++) {
+    const double share = (double)i / (SAMPLES - 1);
+    const double x = i < 0     ? 0
+                     : low > 0 ? low * pow(high / low, share)
+                               : low + (high - low) * share;
+    if (!compare_at(&c, &x))
+      run_fail(spec->run, function->where,
+               "the function gives %.9g at %s = %g; it must be finite",
+               c.called[0], symbol, x);
+  }
+  return exprs[0];
+}

@@ -1,0 +1,480 @@
+/* table_miss.c: what linear interpolation between a patch's corners can miss.
+ * In: a table and a part of one of its cells. Out: a bound of the miss of
+ * surface minus table.
+ *
+ * Invariant: each cell of the map is either away from the centre of rotation
+ * all over the patch, or within the rectangle of near ones. */
+#include <math.h>
+
+#include "base/base.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "limit/inside.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Linear interpolation over a step misses at most an eighth of the second
+ * derivative over it. The surface's is a sum over the cells of the map. Those
+ * away from the centre of rotation are taken at their middles, so that they may
+ * cancel, with the third and fourth derivatives of v/|v| for the rest of the
+ * patch and of the cell: along any v0 + s b, the n-th is at most
+ * bend[n] (|b|/|v|)^n, and so it is along mixed directions. */
+static const double bend[5] = {1, 1, 1.1547005383792517, 3.0000000000000004,
+                               9.8814720};
+
+/* Eight cells of the map at a time, so that sums round alike everywhere. */
+enum { LANES = 8 };
+typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
+typedef long long Mask __attribute__((vector_size(LANES * sizeof(double))));
+
+/* Cells of the map in the reduced model's units, lengths over r. reach: of the
+ * farthest corner; arm: |(1, reach)|. */
+typedef struct Spots {
+  Lanes x, y, w, reach, arm;
+} Spots;
+
+/* A corner of the map's grid, seen from the centre of rotation: r its distance,
+ * logs[0] sgn(x) log(|x| + r), logs[1] the same of y. */
+typedef struct Corner {
+  double at[2], r, logs[2];
+} Corner;
+
+struct Miss {
+  const LimitTable *table;
+  Spots *spots;
+  int blocks_of_spots;
+  double side[2], half; /* of a cell of the map; half its diagonal */
+  double reach;         /* of all of them */
+  double *column, *row; /* where their middles are */
+  Corner *corners[2];   /* a row of them, and the one before it */
+};
+
+/* Of a patch: its middle, its extent along the twist's axes (one is 0), the
+ * second derivatives of surface minus table along the other two over its whole
+ * extent, and by how much they may differ elsewhere in the patch. */
+typedef struct Curve {
+  double twist[3], step[3];
+  double second[2][3];
+  double rest;
+} Curve;
+
+/* ---- cells that are away ------------------------------------------------ */
+
+/* One of a patch's two axes: the change of velocity from end to end at (x, y),
+ * its size, and how fast it changes over the map. */
+typedef struct Axis {
+  double shift[2], swing;
+} Axis;
+
+/* What a block of spots sees, and where it adds to. A vector as an argument
+ * would depend on the registers there are. */
+typedef struct Flow {
+  Lanes vx, vy, w, weight; /* weight: w/|v|^5 */
+  Lanes eta, inverse;      /* inverse: 1/the least speed */
+  Lanes rest, second[2][3];
+} Flow;
+
+/* How far a cell's mean second derivative along an axis can be from that at its
+ * middle and the patch's. */
+INLINE void add_rest(const Axis *axis, const Spots *s, double spin, double half,
+                     Flow *f)
+{
+  const Lanes b =
+      (axis->shift[0] + axis->shift[1] + axis->swing * s->reach) * f->inverse;
+  const Lanes q = spin * f->inverse, t = axis->swing * f->inverse;
+  const Lanes once = bend[3] * b * b * q + 2 * bend[2] * b * t;
+  const Lanes twice =
+      bend[4] * b * b * q * q + 4 * bend[3] * b * t * q + 2 * bend[2] * t * t;
+  f->rest += f->w * (s->arm * bend[3] * b * b * f->eta * f->inverse +
+                     half * half / 6 * (s->arm * twice + 2 * once));
+}
+
+/* The second derivative along an axis. */
+INLINE void add_second(const Axis *axis, const Spots *s, Flow *f,
+                       Lanes second[3])
+{
+  const Lanes bx = axis->shift[0] - axis->swing * s->y;
+  const Lanes by = axis->shift[1] + axis->swing * s->x;
+  const Lanes along = f->vx * bx + f->vy * by, across = f->vx * by - f->vy * bx;
+  const Lanes fx = f->weight * across * (across * f->vx - 2 * along * f->vy);
+  const Lanes fy = f->weight * across * (across * f->vy + 2 * along * f->vx);
+  second[0] += fx;
+  second[1] += fy;
+  second[2] += s->x * fy - s->y * fx;
+}
+
+/* All cells but those whose velocity is within the box: near ones. */
+WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
+                          double box)
+{
+  const double *u = curve->twist, *step = curve->step;
+  const double spin = fabs(u[2]), blur = spin * miss->half;
+  const double shift = sqrt(step[0] * step[0] + step[1] * step[1]) / 2;
+  Flow f = {.rest = {0}};
+  for (int c = 0; c < miss->blocks_of_spots; c++) {
+    const Spots *s = &miss->spots[c];
+    f.eta = shift + step[2] / 2 * s->reach;
+    f.vx = u[0] - u[2] * s->y;
+    f.vy = u[1] + u[2] * s->x;
+    const Mask is_away =
+        (f.vx <= -box) | (f.vx >= box) | (f.vy <= -box) | (f.vy >= box);
+    const Lanes v2 = f.vx * f.vx + f.vy * f.vy;
+    Lanes v;
+    for (int lane = 0; lane < LANES; lane++) v[lane] = sqrt(v2[lane]);
+    f.inverse = (Lanes)((Mask)(1 / (v - blur - f.eta)) & is_away);
+    f.w = (Lanes)((Mask)s->w & is_away);
+    f.weight = (Lanes)((Mask)(s->w / (v2 * v2 * v)) & is_away);
+    for (int d = 0; d < 2; d++) {
+      add_second(&axes[d], s, &f, f.second[d]);
+      add_rest(&axes[d], s, spin, miss->half, &f);
+    }
+  }
+  for (int lane = 0; lane < LANES; lane++) {
+    for (int k = 0; k < 6; k++)
+      curve->second[k / 3][k % 3] += f.second[k / 3][k % 3][lane];
+    curve->rest += f.rest[lane];
+  }
+}
+
+/* ---- cells that are near --------------------------------------------------
+ */
+
+/* Force F and torque of a spinning map depend on the centre of rotation c:
+ * F = sum p K over the map, K(z) = (-z_y, z_x)/|z|, z from c; about c the
+ * torque is N = sum p |z|. Along e, D_e F = sum (D_e p) K, where D_e p is on
+ * the edges between cells, as much as the pressure jumps there; and
+ * D_ee F = -sum (D_e p) D_e K, D_ee N = -sum (D_e p) e z/|z|. So these are
+ * integrals over edges, in closed form; within an evenly loaded patch there are
+ * none. An edge close to c gives a logarithm of the distance, of which the
+ * integral along any way of c is finite. */
+
+/* The near cells, columns and rows [low, high); the centre c in the patch's
+ * middle; how far from there it is at most; its way along each axis of the
+ * patch, the largest length of that, how much the way may differ elsewhere, and
+ * the largest ratio of its speeds along a line. */
+typedef struct Near {
+  int low[2], high[2];
+  double sign, centre[2], eta, arm;
+  double way[2][2], most[2], apart[2], uneven[2];
+} Near;
+
+/* An edge, seen from c: its normal's axis, its place along that, the pressure's
+ * jump, its length, and its least distance all over the patch. From end to end,
+ * what `at`/|z|, the place along the edge over |z|, asinh(place/|at|) and |z|
+ * grow. */
+typedef struct Edge {
+  int normal;
+  double at, jump, length, away;
+  double side, along, log, r;
+} Edge;
+
+/* First and one past the last of the places with |base + factor place| < box.
+ */
+static void find_range(const double *place, int count, double base,
+                       double factor, double box, int range[2])
+{
+  range[0] = 0;
+  while (range[0] < count && !(fabs(base + factor * place[range[0]]) < box))
+    range[0]++;
+  range[1] = range[0];
+  while (range[1] < count && fabs(base + factor * place[range[1]]) < box)
+    range[1]++;
+}
+
+/* Fills the rest of b; the spin is at least `least` all over the patch. */
+static void place_near(const Curve *curve, double least, Near *b)
+{
+  const double *u = curve->twist, *step = curve->step;
+  const double w = fabs(u[2]), spread = 1 / least - 1 / w;
+  const double ratio = (w + step[2] / 2) / least;
+  b->sign = u[2] < 0 ? -1 : 1;
+  b->centre[0] = -u[1] / u[2];
+  b->centre[1] = u[0] / u[2];
+  const double from = hypot(b->centre[0], b->centre[1]);
+  b->eta = (hypot(step[0], step[1]) + step[2] * from) / 2 / least;
+  b->arm = hypot(1, from + b->eta);
+  for (int d = 0, axis = 0; d < 3; d++) {
+    if (step[d] == 0) continue;
+    const double k = step[d] / u[2];
+    b->way[axis][0] = d == 1 ? -k : d == 2 ? -k * b->centre[0] : 0;
+    b->way[axis][1] = d == 0 ? k : d == 2 ? -k * b->centre[1] : 0;
+    b->apart[axis] =
+        step[d] * (d == 2 ? from * spread + b->eta / least : spread);
+    b->most[axis] = fabs(k) * (d == 2 ? from : 1) + b->apart[axis];
+    b->uneven[axis] = d == 2 ? ratio * ratio : 1;
+    axis++;
+  }
+}
+
+static Edge edge_between(const Near *b, double jump, int normal,
+                         const Corner *from, const Corner *to)
+{
+  const int t = 1 - normal;
+  const double at = from->at[normal], low = from->at[t], high = to->at[t];
+  const double beside = low > 0 ? low : high < 0 ? -high : 0;
+  Edge edge = {normal, at, jump, high - low,
+               sqrt(at * at + beside * beside) - b->eta};
+  if (edge.away <= b->eta) return edge;
+  edge.side = at / to->r - at / from->r;
+  edge.along = high / to->r - low / from->r;
+  edge.log = to->logs[t] - from->logs[t];
+  if (low < 0 && high >= 0) edge.log -= 2 * log(fabs(at));
+  edge.r = to->r - from->r;
+  return edge;
+}
+
+/* What an edge adds that c may come close to. With e_n and e_t across and along
+ * it, |D_ee F| is at most |jump| e_n (e_n log(1 + length^2/(2 at^2)) + pi e_t).
+ * Weighted with what a second derivative does to the middle of a step, the
+ * logarithm with its pole there counts as
+ * log(length^2/(2 e_n^2) + 1/24) + 2 log 2 + 3 all along. */
+static void add_close(const Near *b, const Edge *edge, int axis, Curve *curve)
+{
+  const double *e = b->way[axis], most = b->most[axis];
+  const double across = fabs(e[edge->normal]) + b->apart[axis];
+  const double along = fabs(e[1 - edge->normal]) + b->apart[axis];
+  if (across == 0) return;
+  const double ratio = b->uneven[axis] * edge->length / across;
+  const double pole = log(ratio * ratio / 2 + 1 / 24.0) + 4.3863;
+  curve->rest +=
+      fabs(edge->jump) * across *
+      (b->arm * (across * pole + 3.1416 * along) + 3 * most * edge->length);
+}
+
+/* The second derivatives in the middle, and what they differ elsewhere. */
+static void add_clear(const Near *b, const Edge *edge, int axis, Curve *curve)
+{
+  const double *e = b->way[axis], most = b->most[axis], apart = b->apart[axis];
+  const double across = e[edge->normal], along = e[1 - edge->normal];
+  const double k = b->sign * edge->jump * across;
+  const double p = k * (edge->side * across + edge->along * along);
+  const double q =
+      k * ((edge->log - edge->along) * across + edge->side * along);
+  const double fx = edge->normal == 0 ? -p : -q;
+  const double fy = edge->normal == 0 ? q : p;
+  double *second = curve->second[axis];
+  second[0] += fx;
+  second[1] += fy;
+  second[2] += b->centre[0] * fy - b->centre[1] * fx -
+               k * (edge->at * edge->log * across + edge->r * along);
+  const double once = edge->length / edge->away;
+  const double twice = fmin(once, 3.1416) / edge->away;
+  const double here = b->arm * once + 3 * edge->length;
+  const double there = bend[2] * twice * b->arm + 4 * once;
+  curve->rest +=
+      fabs(edge->jump) * ((fabs(across) + apart) * most * b->eta * there +
+                          apart * (most + fabs(across)) * here);
+}
+
+static void add_edge(const Near *b, double jump, int normal, const Corner *from,
+                     const Corner *to, Curve *curve)
+{
+  const Edge edge = edge_between(b, jump, normal, from, to);
+  for (int axis = 0; axis < 2; axis++)
+    (edge.away > b->eta ? add_clear : add_close)(b, &edge, axis, curve);
+}
+
+static double pressure(const Miss *miss, const Near *b, int i, int j)
+{
+  if (i < b->low[0] || i >= b->high[0] || j < b->low[1] || j >= b->high[1])
+    return 0;
+  const Cells *cells = miss->table->map.cells;
+  return cells->all[j * cells->grid.nx + i] / (miss->side[0] * miss->side[1]);
+}
+
+static void set_corner(const Miss *miss, const Near *b, int i, int j,
+                       Corner *corner)
+{
+  const LimitMap *map = &miss->table->map;
+  const Grid *grid = &map->cells->grid;
+  const double x = (i - grid->nx / 2.0) * grid->sx / grid->nx - map->cop[0];
+  const double y = (j - grid->ny / 2.0) * grid->sy / grid->ny - map->cop[1];
+  corner->at[0] = x / map->r - b->centre[0];
+  corner->at[1] = y / map->r - b->centre[1];
+  corner->r =
+      sqrt(corner->at[0] * corner->at[0] + corner->at[1] * corner->at[1]);
+  for (int d = 0; d < 2; d++) {
+    const double l = log(fabs(corner->at[d]) + corner->r);
+    corner->logs[d] = corner->at[d] < 0 ? -l : l;
+  }
+}
+
+/* Where the way of the centre changes its speed, first derivatives of the
+ * surface count too: of all near cells, F's is at most the pressure over the
+ * distance, that of the torque about c their load, twice. */
+static void add_bending(const Miss *miss, const Near *b, double spin_step,
+                        double least, Curve *curve)
+{
+  double mass = 0, highest = 0;
+  for (int j = b->low[1]; j < b->high[1]; j++)
+    for (int i = b->low[0]; i < b->high[0]; i++) {
+      const double p = pressure(miss, b, i, j);
+      mass += p;
+      highest = fmax(highest, p);
+    }
+  const double cell = miss->side[0] * miss->side[1];
+  const double area =
+      cell * (b->high[0] - b->low[0]) * (b->high[1] - b->low[1]);
+  const double slope = b->arm * highest * 2 * sqrt(3.1416 * area);
+  curve->rest += 2 * spin_step / least * b->most[1] * (slope + 2 * mass * cell);
+}
+
+/* Adds what the edges of the near cells give, row by row. */
+static void add_near(const Miss *miss, const Near *b, Curve *curve)
+{
+  Corner *now = miss->corners[0], *last = miss->corners[1];
+  for (int j = b->low[1]; j <= b->high[1]; j++) {
+    for (int i = b->low[0]; i <= b->high[0]; i++)
+      set_corner(miss, b, i, j, &now[i]);
+    for (int i = b->low[0]; i <= b->high[0]; i++) {
+      const double here = pressure(miss, b, i, j);
+      const double below = pressure(miss, b, i, j - 1);
+      const double beside = pressure(miss, b, i - 1, j - 1);
+      if (i < b->high[0] && here != below)
+        add_edge(b, here - below, 1, &now[i], &now[i + 1], curve);
+      if (j > b->low[1] && below != beside)
+        add_edge(b, below - beside, 0, &last[i], &now[i], curve);
+    }
+    Corner *other = now;
+    now = last;
+    last = other;
+  }
+}
+
+/* ---- both ------------------------------------------------------------------
+ */
+
+/* Subtracts the cubic's second derivative along `axis` in the patch's middle,
+ * and adds how far it is from that elsewhere: it is linear along the axis and,
+ * across, a mean of four with weights that sum to 1 and, in size, to at most
+ * 1.25. second: over the patch's whole extent. */
+static void subtract_cubic(const Miss *miss, const Patch *p, int axis,
+                           double second[3], double *rest)
+{
+  const LimitTable *table = miss->table;
+  const size_t side = table_side(table, p->block);
+  const size_t along = 3 * (axis == 0 ? side : 1);
+  const size_t across = 3 * (axis == 0 ? 1 : side);
+  const double *node = table->nodes + 3 * (table->start[p->block] +
+                                           (size_t)p->i * side + (size_t)p->j);
+  const double step = p->high[axis] - p->low[axis], square = step * step;
+  double ends[2][4][3], mean[3] = {0}, furthest = 0;
+  for (int end = 0; end < 2; end++) {
+    const double x = end ? p->high[axis] : p->low[axis];
+    const double weight[4] = {2 - 3 * x, 9 * x - 5, 4 - 9 * x, 3 * x - 1};
+    for (size_t q = 0; q < 4; q++)
+      for (size_t d = 0; d < 3; d++) {
+        double sum = 0;
+        for (size_t k = 0; k < 4; k++)
+          sum += weight[k] * node[q * across + k * along + d];
+        ends[end][q][d] = sum * square;
+        if (q == 1 || q == 2) mean[d] += sum * square / 4;
+      }
+  }
+  for (int end = 0; end < 2; end++)
+    for (int q = 0; q < 4; q++) {
+      const double apart[3] = {ends[end][q][0] - mean[0],
+                               ends[end][q][1] - mean[1],
+                               ends[end][q][2] - mean[2]};
+      furthest = fmax(furthest, table_length(apart));
+    }
+  for (int d = 0; d < 3; d++) second[d] -= mean[d];
+  *rest += 1.25 * furthest;
+}
+
+/* The patch's middle and its extents. */
+static Curve middle_of(const LimitTable *table, const Patch *p, Axis axes[2])
+{
+  const int k = table->blocks, face = p->block / (k * k);
+  const double width = 2.0 / k / table->fine[p->block];
+  const double scale[3] = {table->scale[0], table->scale[1], 1};
+  Curve curve = {.rest = 0};
+  table_twist(table, p->block, p->i + (p->low[0] + p->high[0]) / 2,
+              p->j + (p->low[1] + p->high[1]) / 2, curve.twist);
+  for (int d = 0, axis = 0; d < 3; d++) {
+    if (d == face) continue;
+    curve.step[d] = scale[d] * width * (p->high[axis] - p->low[axis]);
+    if (d < 2)
+      axes[axis++].shift[d] = curve.step[d];
+    else
+      axes[axis++].swing = curve.step[d];
+  }
+  return curve;
+}
+
+/* A unit vector's miss is at most 2, and so is that of the whole surface. */
+static double surface_miss(const Miss *miss, Curve *curve, const Axis axes[2])
+{
+  const double *u = curve->twist, *step = curve->step;
+  const Grid *grid = &miss->table->map.cells->grid;
+  const double spin = fabs(u[2]), blur = spin * miss->half;
+  const double eta = sqrt(step[0] * step[0] + step[1] * step[1]) / 2 +
+                     step[2] / 2 * miss->reach;
+  const double margin = step[2] > 0 ? 0 : blur;
+  const double box = blur + eta + fmax(eta, blur) + margin;
+  const double least = spin - step[2] / 2;
+  int columns[2], rows[2];
+  find_range(miss->column, grid->nx, u[1], u[2], box, columns);
+  find_range(miss->row, grid->ny, u[0], -u[2], box, rows);
+  const bool has_near = columns[0] < columns[1] && rows[0] < rows[1];
+  if (has_near && least < spin / 2) return 2 * hypot(1, miss->reach);
+  add_away(miss, curve, axes, box);
+  if (has_near) {
+    Near b = {.low = {columns[0], rows[0]}, .high = {columns[1], rows[1]}};
+    place_near(curve, least, &b);
+    add_near(miss, &b, curve);
+    if (step[2] > 0) add_bending(miss, &b, step[2], least, curve);
+  }
+  return 0;
+}
+
+double miss_most(const Miss *miss, const Patch *p)
+{
+  Axis axes[2] = {{{0}, 0}, {{0}, 0}};
+  Curve curve = middle_of(miss->table, p, axes);
+  const double most = surface_miss(miss, &curve, axes);
+  double sum = 0;
+  for (int axis = 0; axis < 2; axis++) {
+    if (miss->table->interp == TABLE_CUBIC)
+      subtract_cubic(miss, p, axis, curve.second[axis], &curve.rest);
+    sum += table_length(curve.second[axis]);
+  }
+  return (sum + curve.rest) / 8 + most;
+}
+
+Miss *miss_prepare(Run *run, const LimitTable *table)
+{
+  const LimitMap *map = &table->map;
+  const Grid *grid = &map->cells->grid;
+  const int count = map->cells->count;
+  Miss *miss = run_alloc(run, sizeof *miss);
+  miss->table = table;
+  miss->side[0] = grid->sx / grid->nx / map->r;
+  miss->side[1] = grid->sy / grid->ny / map->r;
+  miss->half = hypot(miss->side[0], miss->side[1]) / 2;
+  miss->column = run_doubles(run, (size_t)grid->nx);
+  miss->row = run_doubles(run, (size_t)grid->ny);
+  for (int i = 0; i < grid->nx; i++)
+    miss->column[i] = (grid_x(grid, i) - map->cop[0]) / map->r;
+  for (int j = 0; j < grid->ny; j++)
+    miss->row[j] = (grid_y(grid, j) - map->cop[1]) / map->r;
+  for (int k = 0; k < 2; k++)
+    miss->corners[k] = run_alloc(run, ((size_t)grid->nx + 1) * sizeof(Corner));
+  miss->blocks_of_spots = (count + LANES - 1) / LANES;
+  Spots *spots = run_alloc(
+      run, (size_t)miss->blocks_of_spots * sizeof *miss->spots + sizeof(Lanes));
+  miss->spots = (Spots *)(((uintptr_t)spots + sizeof(Lanes) - 1) /
+                          sizeof(Lanes) * sizeof(Lanes));
+  for (int c = 0; c < miss->blocks_of_spots * LANES; c++) {
+    const int k = c < count ? c : count - 1, lane = c % LANES;
+    const int cell = map->cells->index[k];
+    Spots *s = &miss->spots[c / LANES];
+    s->x[lane] = miss->column[cell % grid->nx];
+    s->y[lane] = miss->row[cell / grid->nx];
+    s->w[lane] = c < count ? map->cells->w[k] : 0;
+    s->reach[lane] = hypot(s->x[lane], s->y[lane]) + miss->half;
+    s->arm[lane] = hypot(1, s->reach[lane]);
+    miss->reach = fmax(miss->reach, s->reach[lane]);
+  }
+  return miss;
+}

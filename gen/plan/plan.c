@@ -1,0 +1,235 @@
+/* plan.c: every decision with its reason, and all that a template is told. In:
+ * a model and its equations. Out: a Plan: decisions and holes.
+ *
+ * Invariant: a template decides nothing; what it tests was decided here or in
+ * the plan of the kind. */
+#include <ctype.h>
+#include <string.h>
+
+#include "api/bristle.h"
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "plan/plan.h"
+
+static Hole *add_hole(Plan *plan, const char *name, HoleType type)
+{
+  plan->holes = run_grown(plan->run, plan->holes, plan->nholes,
+                          &plan->holes_room, sizeof *plan->holes);
+  Hole *hole = &plan->holes[plan->nholes++];
+  memset(hole, 0, sizeof *hole);
+  hole->name = name;
+  hole->type = type;
+  return hole;
+}
+
+void plan_text(Plan *plan, const char *name, const char *text)
+{
+  add_hole(plan, name, HOLE_TEXT)->text = text;
+}
+
+void plan_number(Plan *plan, const char *name, double number)
+{
+  add_hole(plan, name, HOLE_NUMBER)->number = number;
+}
+
+void plan_flag(Plan *plan, const char *name, bool flag)
+{
+  add_hole(plan, name, HOLE_FLAG)->number = flag;
+}
+
+void plan_numbers(Plan *plan, const char *name, const double *numbers,
+                  size_t count)
+{
+  Hole *hole = add_hole(plan, name, HOLE_NUMBERS);
+  hole->numbers = numbers;
+  hole->count = count;
+}
+
+const char *plan_hole(const Plan *plan, const char *name)
+{
+  for (size_t i = 0; i < plan->nholes; i++)
+    if (strcmp(plan->holes[i].name, name) == 0) return plan->holes[i].text;
+  return "";
+}
+
+void plan_figure(Plan *plan, const char *name, double number)
+{
+  Hole *hole = add_hole(plan, name, HOLE_NUMBER);
+  hole->number = number;
+  hole->is_figure = true;
+}
+
+void plan_figure_text(Plan *plan, const char *name, const char *text)
+{
+  Hole *hole = add_hole(plan, name, HOLE_TEXT);
+  hole->text = text;
+  hole->is_figure = true;
+}
+
+void plan_decide(Plan *plan, const char *what, const char *choice,
+                 const char *reason, ...)
+{
+  plan->decisions = run_grown(plan->run, plan->decisions, plan->ndecisions,
+                              &plan->decisions_room, sizeof *plan->decisions);
+  char text[400];
+  va_list args;
+  va_start(args, reason);
+  vsnprintf(text, sizeof text, reason, args);
+  va_end(args);
+  Decision *decision = &plan->decisions[plan->ndecisions++];
+  decision->what = what;
+  decision->choice = choice;
+  decision->reason = run_printf(plan->run, "%s", text);
+}
+
+void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
+               size_t count)
+{
+  static const char *const names[] = {"sqrt", "exp",  "sin",  "cos",  "log",
+                                      "pow",  "tan",  "asin", "acos", "atan",
+                                      "sinh", "cosh", "tanh", "atan2"};
+  const char *type = plan->model->is_float ? "float" : "double";
+  const char *suffix = plan->spelling.suffix;
+  Text text = text_new(plan->run);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    bool is_used = false;
+    for (size_t k = 0; k < count; k++)
+      is_used = is_used || strcmp(own[k], names[i]) == 0;
+    if (is_used)
+      plan_text(plan, names[i],
+                run_printf(plan->run, "%s%s", names[i], suffix));
+    for (size_t k = 0; k < equations->count; k++)
+      is_used = is_used ||
+                block_has(&equations->blocks[k].block, EXPR_FUNCTION, names[i]);
+    const bool has_two =
+        strcmp(names[i], "pow") == 0 || strcmp(names[i], "atan2") == 0;
+    if (is_used)
+      text_add(&text, "%s %s%s(%s%s%s);\n", type, names[i], suffix, type,
+               has_two ? ", " : "", has_two ? type : "");
+  }
+  text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
+  plan_text(plan, "prototypes", text.chars);
+}
+
+/* ---- what every template may use --------------------------------------- */
+
+/* Text that cannot end a comment, on one line. */
+static const char *comment_safe(Run *run, const char *text)
+{
+  char *safe = run_printf(run, "%s", text);
+  for (char *c = safe; *c; c++) {
+    if (*c == '\n' || *c == '\r' || *c == '\t') *c = ' ';
+    if (*c == '\\') *c = '/';
+  }
+  for (char *c = safe; *c; c++) {
+    if ((c[0] == '*' && c[1] == '/') || (c[0] == '/' && c[1] == '*'))
+      c[1] = '|';
+    if (strncmp(c, "?\?/", 3) == 0) c[2] = '|'; /* C99's backslash */
+  }
+  return safe;
+}
+
+/* A path would tell of a machine, and change with the working directory. */
+static const char *file_name(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* " *   what: choice; reason" folded to the width of the file. */
+static const char *decision_lines(Plan *plan)
+{
+  enum { WIDTH = 76 };
+  Text text = text_new(plan->run);
+  for (size_t i = 0; i < plan->ndecisions; i++) {
+    const Decision *d = &plan->decisions[i];
+    const char *words =
+        run_printf(plan->run, "%s: %s; %s", d->what, d->choice, d->reason);
+    size_t column = 0;
+    while (*words) {
+      const size_t length = strcspn(words, " ");
+      if (column == 0 || column + 1 + length > WIDTH) {
+        text_add(&text, "%s *   %s", text.length ? "\n" : "",
+                 column == 0 ? "" : "  ");
+        column = column == 0 ? 5 : 7;
+      } else {
+        text_add(&text, " ");
+        column++;
+      }
+      text_append(&text, words, length);
+      column += length;
+      words += length + strspn(words + length, " ");
+    }
+  }
+  return text.chars;
+}
+
+static void plan_common(Plan *plan, const char *real)
+{
+  Run *run = plan->run;
+  const Model *model = plan->model;
+  char *upper = run_printf(run, "%s", model->name);
+  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
+  plan_figure_text(plan, "name", model->name);
+  plan_text(plan, "NAME", upper);
+  plan_figure_text(plan, "version", bristle_version());
+  plan_figure_text(plan, "spec",
+                   comment_safe(run, file_name(model->spec->file)));
+  plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
+  Text set = text_new(run);
+  for (size_t i = 0; i < model->spec->noverrides; i++)
+    text_add(&set, "%s--set %s=%s", i ? " " : "", model->spec->overrides[i].key,
+             model->spec->overrides[i].text);
+  plan_figure_text(plan, "set", comment_safe(run, set.chars));
+  plan_figure_text(plan, "kind", model->kind->word);
+  plan_text(plan, "about", comment_safe(run, model->about ? model->about : ""));
+  plan_figure_text(plan, "real_type", real);
+  plan_text(plan, "real", run_printf(run, "%s_real", model->name));
+  plan_flag(plan, "is_float", strcmp(real, "float") == 0);
+}
+
+int object_reals(const Object *object)
+{
+  int count = 0;
+  for (size_t i = 0; i < object->nmembers; i++)
+    count += object->members[i].count > 0 ? object->members[i].count : 1;
+  return count;
+}
+
+Plan *plan_make(const Model *model, const Equations *equations)
+{
+  Plan *plan = run_alloc(model->run, sizeof *plan);
+  plan->run = model->run;
+  plan->model = model;
+  plan->spelling.real = run_printf(model->run, "%s_real", model->name);
+  plan->spelling.suffix = model->is_float ? "f" : "";
+  plan->spelling.where = model->spec->root.where;
+  plan_common(plan, model->is_float ? "float" : "double");
+  model->kind->plan(model, equations, plan);
+  plan_text(plan, "decisions", decision_lines(plan));
+  plan_figure(plan, "nstates", object_reals(&plan->objects[0]));
+  return plan;
+}
+
+void plan_dump(const Plan *plan, FILE *out)
+{
+  for (size_t i = 0; i < plan->ndecisions; i++)
+    fprintf(out, "decision %s: %s, because %s\n", plan->decisions[i].what,
+            plan->decisions[i].choice, plan->decisions[i].reason);
+  for (size_t i = 0; i < plan->nholes; i++) {
+    const Hole *hole = &plan->holes[i];
+    char digits[32];
+    fprintf(out, "%s = ", hole->name);
+    if (hole->type == HOLE_TEXT)
+      fprintf(out, "%s", hole->text);
+    else if (hole->type == HOLE_NUMBERS)
+      fprintf(out, "%zu values", hole->count);
+    else if (hole->type == HOLE_FLAG)
+      fprintf(out, "%s", hole->number != 0 ? "true" : "false");
+    else
+      fprintf(out, "%s", number_text(hole->number, digits));
+    fprintf(out, "\n");
+  }
+}

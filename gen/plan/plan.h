@@ -1,0 +1,103 @@
+#ifndef BRISTLE_PLAN_PLAN_H
+#define BRISTLE_PLAN_PLAN_H
+
+#include "algebra/algebra.h"
+#include "kinds/kind.h"
+
+/* ---- plan.c: every decision, with its reason, and what templates are told  */
+
+typedef enum HoleType {
+  HOLE_TEXT,
+  HOLE_NUMBER,
+  HOLE_FLAG,
+  HOLE_NUMBERS
+} HoleType;
+
+/* One name that a template may use. */
+typedef struct Hole {
+  const char *name, *text;
+  HoleType type;
+  double number; /* a flag's too */
+  const double *numbers;
+  size_t count;
+  bool is_figure; /* told in <name>.json too */
+} Hole;
+
+typedef struct Decision {
+  const char *what, *choice, *reason;
+} Decision;
+
+/* Argument of an emitted function, in C's order, for thunks. */
+typedef struct Argument {
+  const char *name, *unit;
+  enum { ARGUMENT_SCALAR, ARGUMENT_IN, ARGUMENT_OUT, ARGUMENT_STATE_OUT } role;
+  int rows, cols;
+} Argument;
+
+/* An emitted function <prefix>_<name>, whose first parameter is the object's
+ * struct if it takes one. */
+typedef struct Function {
+  const char *name; /* "step" */
+  bool has_state;
+  Argument arguments[8];
+  int count;
+} Function;
+
+/* Reals of an emitted struct: an array of `count`, or one where count is 0. */
+typedef struct Member {
+  const char *name; /* "z"; of a struct within, "c.z" */
+  int count;
+} Member;
+
+/* A struct of the emitted interface with the functions that work on it. Each
+ * gets a br_solver of its own, <name>_<solver>. */
+typedef struct Object {
+  const char *solver; /* "solver", "body_solver" */
+  const char *type;   /* of <name>_<type>: "state", "body"; NULL: no struct */
+  const char *reset;  /* of <name>_<reset>(s); NULL: a zeroed one is valid */
+  const Member *members; /* what get and set move, in that order */
+  size_t nmembers;
+  const Function *functions;
+  size_t nfunctions;
+  bool has_batch; /* <name>_step_batch makes steps of many of them */
+} Object;
+
+struct Plan {
+  Run *run;
+  const Model *model;
+  Spelling spelling;
+  const char *header, *source, *example; /* names of templates */
+  const char *kernel; /* of one that calls the runtime's kernels, or NULL */
+  /* Macros of the header, less the prefix, that a descriptor is made for: a
+   * file emitted earlier must agree in them. NULL at the end. */
+  const char *const *shape;
+  Hole *holes;
+  size_t nholes, holes_room;
+  Decision *decisions;
+  size_t ndecisions, decisions_room;
+  const char *warning;   /* to be shown to the user, or NULL */
+  const Object *objects; /* what descriptors list; the first is the solver */
+  size_t nobjects;
+};
+
+Plan *plan_make(const Model *model, const Equations *equations);
+void plan_dump(const Plan *plan, FILE *out); /* -d p */
+void plan_text(Plan *plan, const char *name, const char *text);
+void plan_number(Plan *plan, const char *name, double number);
+void plan_flag(Plan *plan, const char *name, bool flag);
+void plan_numbers(Plan *plan, const char *name, const double *numbers,
+                  size_t count);
+/* The same, and <name>.json tells them. */
+void plan_figure(Plan *plan, const char *name, double number);
+void plan_figure_text(Plan *plan, const char *name, const char *text);
+const char *plan_hole(const Plan *plan, const char *name); /* a text */
+/* Fills the hole of each function of libm that the templates call themselves,
+ * and "prototypes": of all that is called, for compilers that read no headers.
+ */
+void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
+               size_t count);
+int object_reals(const Object *object); /* that get and set move */
+void plan_decide(Plan *plan, const char *what, const char *choice,
+                 const char *reason, ...) PRINTF_LIKE(4, 5);
+
+#endif

@@ -1,0 +1,159 @@
+/* image.c: grey-scale images in PGM format (P2, P5; 8 and 16 bits) as pressure
+ * maps. In: a file. Out: its integrals over the cells, white 1 and black 0.
+ *
+ * Invariant: nothing is read beyond the file, and no more pixels are believed
+ * than the file can hold. */
+#include <math.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+
+enum { LARGEST_SIDE = 16384 };
+
+typedef struct Image {
+  Run *run;
+  Where where;
+  const char *name;
+  const unsigned char *bytes;
+  size_t length, at;
+  int width, height, white;
+  bool is_text;
+} Image;
+
+/* ---- the file ---------------------------------------------------------- */
+
+static bool is_space(unsigned char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void skip_space(Image *image)
+{
+  bool is_comment = false;
+  for (; image->at < image->length; image->at++) {
+    const unsigned char c = image->bytes[image->at];
+    if (c == '#') is_comment = true;
+    if (c == '\n' || c == '\r') is_comment = false;
+    if (!is_comment && !is_space(c)) return;
+  }
+}
+
+/* The next number in decimal digits, at most `most`. */
+static int read_number(Image *image, const char *what, int least, int most)
+{
+  skip_space(image);
+  if (image->at >= image->length)
+    run_fail(image->run, image->where, "%s: the file ends before its %s",
+             image->name, what);
+  long value = 0;
+  const size_t start = image->at;
+  while (image->at < image->length && value <= most) {
+    const int digit = image->bytes[image->at] - '0';
+    if (digit < 0 || digit > 9) break;
+    value = 10 * value + digit;
+    image->at++;
+  }
+  if (image->at == start)
+    run_fail(image->run, image->where, "%s: its %s is not a number (byte %zu)",
+             image->name, what, image->at + 1);
+  if (value < least || value > most)
+    run_fail(image->run, image->where, "%s: its %s must be between %d and %d",
+             image->name, what, least, most);
+  return (int)value;
+}
+
+static void read_header(Image *image)
+{
+  const unsigned char *bytes = image->bytes;
+  if (image->length < 3 || bytes[0] != 'P' ||
+      (bytes[1] != '2' && bytes[1] != '5') ||
+      !(is_space(bytes[2]) || bytes[2] == '#'))
+    run_fail(image->run, image->where,
+             "%s is not a PGM image (P2 or P5); convert it to grey PGM",
+             image->name);
+  image->is_text = bytes[1] == '2';
+  image->at = 2;
+  image->width = read_number(image, "width", 1, LARGEST_SIDE);
+  image->height = read_number(image, "height", 1, LARGEST_SIDE);
+  image->white = read_number(image, "white level", 1, 65535);
+  const size_t pixels = (size_t)image->width * (size_t)image->height;
+  const size_t each = image->is_text || image->white < 256 ? 1 : 2;
+  if (!image->is_text) image->at++; /* one blank */
+  const size_t left = image->at < image->length ? image->length - image->at : 0;
+  if (left / each < pixels)
+    run_fail(image->run, image->where,
+             "%s is cut short: %d x %d pixels do not fit into it", image->name,
+             image->width, image->height);
+}
+
+static void read_row(Image *image, double *row)
+{
+  for (int i = 0; i < image->width; i++) {
+    int value;
+    if (image->is_text) {
+      value = read_number(image, "next pixel", 0, image->white);
+    } else {
+      value = image->bytes[image->at++];
+      if (image->white > 255) value = 256 * value + image->bytes[image->at++];
+      if (value > image->white)
+        run_fail(image->run, image->where,
+                 "%s: a pixel is %d, brighter than white (%d)", image->name,
+                 value, image->white);
+    }
+    row[i] = (double)value / image->white;
+  }
+}
+
+/* ---- stretching -------------------------------------------------------- */
+
+/* Adds to[i] the integral over its interval, both spanning [0, 1] in equal
+ * parts, of the step function `from`; stride of `to`. */
+static void overlap(const double *from, int nfrom, double *to, int nto)
+{
+  int i = 0, n = 0;
+  /* Ends of parts compare as whole numbers: (n+1)/nfrom with (i+1)/nto. */
+  double start = 0;
+  while (n < nfrom && i < nto) {
+    const long end_from = (long)(n + 1) * nto, end_to = (long)(i + 1) * nfrom;
+    const long end = end_from < end_to ? end_from : end_to;
+    const double stop = (double)end / ((double)nfrom * nto);
+    to[i] += from[n] * (stop - start);
+    start = stop;
+    if (end_from == end) n++;
+    if (end_to == end) i++;
+  }
+}
+
+void image_integrals(Spec *spec, const Grid *grid, const char *path,
+                     Where where, double *out)
+{
+  Run *run = spec->run;
+  Image image = {.run = run, .where = where, .name = path};
+  image.bytes =
+      (const unsigned char *)file_read(run, path, &image.length, where);
+  spec_saw(spec, image.bytes, image.length);
+  read_header(&image);
+  double *row = run_doubles(run, (size_t)image.width);
+  double *cells = run_doubles(run, (size_t)grid->nx);
+  const double area = grid->sx * grid->sy;
+  int j = grid->ny - 1;
+  double start = 0;
+  for (int n = 0; n < image.height; n++) {
+    read_row(&image, row);
+    for (int i = 0; i < grid->nx; i++) cells[i] = 0;
+    overlap(row, image.width, cells, grid->nx);
+    const long end = (long)(n + 1) * grid->ny;
+    for (bool is_done = false; !is_done;) {
+      const long cell_end = (long)(grid->ny - j) * image.height;
+      const double stop = (double)(end < cell_end ? end : cell_end) /
+                          ((double)image.height * grid->ny);
+      double *target = out + (size_t)j * (size_t)grid->nx;
+      for (int i = 0; i < grid->nx; i++)
+        target[i] += area * cells[i] * (stop - start);
+      start = stop;
+      is_done = end <= cell_end;
+      if (cell_end <= end && j > 0) j--;
+    }
+  }
+}

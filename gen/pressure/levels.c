@@ -1,0 +1,212 @@
+/* levels.c: pressure that depends on the normal force. In: a surface with
+ * functions of fn, the range of fn. Out: the weights at some levels of fn,
+ * between which they are interpolated, and how far that may be off.
+ *
+ * Invariant: levels ascend, and every level's weights sum to 1. */
+#include <math.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+
+/* ---- the surface at a force -------------------------------------------- */
+
+/* A table of a word keeps what a sum adds up; other functions are numbers. */
+static bool is_pressure(const Value *value, const Value *table)
+{
+  return value->type == VALUE_FUNCTION &&
+         (!table || (table->word && value_is(table, "sum")));
+}
+
+static const Value *depends(const Value *value, const Value *table)
+{
+  if (value->type == VALUE_FUNCTION)
+    return !is_pressure(value, table) || value->arity >= 3 ? value : NULL;
+  for (size_t i = 0; i < value->nentries; i++) {
+    const Value *found = depends(&value->entries[i].value, value);
+    if (found) return found;
+  }
+  for (size_t i = 0; i < value->nitems; i++) {
+    const Value *found = depends(&value->items[i], value);
+    if (found) return found;
+  }
+  return NULL;
+}
+
+const Value *levels_needed(const Value *surface)
+{
+  return depends(surface, NULL);
+}
+
+static Value at_force(Spec *spec, const Value *value, const Value *table,
+                      double fn)
+{
+  Value at = *value;
+  if (value->type == VALUE_FUNCTION || value->type == VALUE_TABLE)
+    at.number = fn;
+  if (is_pressure(value, table)) return at;
+  if (value->type == VALUE_FUNCTION) {
+    at.type = VALUE_NUMBER;
+    spec_call(spec, value, &fn, 1, &at.number, 1);
+  }
+  if (value->nentries > 0)
+    at.entries = run_alloc(spec->run, value->nentries * sizeof *at.entries);
+  for (size_t i = 0; i < value->nentries; i++) {
+    at.entries[i].name = value->entries[i].name;
+    at.entries[i].value = at_force(spec, &value->entries[i].value, value, fn);
+  }
+  if (value->nitems > 0)
+    at.items = run_alloc(spec->run, value->nitems * sizeof *at.items);
+  for (size_t i = 0; i < value->nitems; i++)
+    at.items[i] = at_force(spec, &value->items[i], value, fn);
+  return at;
+}
+
+double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
+                     double fn)
+{
+  const Value at = at_force(spec, surface, NULL, fn);
+  return pressure_weights(spec, &at, grid);
+}
+
+/* ---- choosing them ----------------------------------------------------- */
+
+enum { QUARTERS = 3 };
+
+/* Between two levels, with the weights at both and at three places within. */
+typedef struct Interval {
+  double fn[QUARTERS + 2], *w[QUARTERS + 2];
+  double error;
+} Interval;
+
+typedef struct Choice {
+  Spec *spec;
+  const Value *surface;
+  const Grid *grid;
+  const LevelsWanted *wanted;
+  bool is_float;
+} Choice;
+
+/* What interpolation costs at t from low to high. */
+static double error_at(const Choice *c, const double *low, const double *high,
+                       double t, const double *exact)
+{
+  const size_t cells = (size_t)c->grid->nx * (size_t)c->grid->ny;
+  double error = 0;
+  if (c->wanted->error)
+    return c->wanted->error(c->wanted->context, low, high, t, exact);
+  for (size_t k = 0; k < cells; k++)
+    error += fabs((1 - t) * low[k] + t * high[k] - exact[k]);
+  return error;
+}
+
+/* Adds what is not known yet of an interval whose ends are. */
+static void look_into(const Choice *c, Interval *in)
+{
+  const double low = in->fn[0], high = in->fn[QUARTERS + 1];
+  double worst = 0, gap = 0;
+  for (int q = 1; q <= QUARTERS; q++) {
+    if (!in->w[q]) {
+      const double fn = low + (high - low) * q / (QUARTERS + 1);
+      in->fn[q] = c->is_float ? float_rounded(fn) : fn;
+      in->w[q] = levels_exact(c->spec, c->surface, c->grid, in->fn[q]);
+    }
+    const double t = (in->fn[q] - low) / (high - low);
+    worst =
+        fmax(worst, error_at(c, in->w[0], in->w[QUARTERS + 1], t, in->w[q]));
+  }
+  for (int q = 0; q <= QUARTERS; q++)
+    gap = fmax(gap, (in->fn[q + 1] - in->fn[q]) / (high - low));
+  /* Where no share changes from convex to concave on the way, the error is
+   * concave: beyond what was found by no more than this. */
+  in->error = worst / (1 - gap);
+}
+
+/* Halves the interval; the upper half goes to `upper`. */
+static void halve(const Choice *c, Interval *in, Interval *upper)
+{
+  const Interval whole = *in;
+  *in = (Interval){.fn = {whole.fn[0], 0, whole.fn[1], 0, whole.fn[2]},
+                   .w = {whole.w[0], NULL, whole.w[1], NULL, whole.w[2]}};
+  *upper = (Interval){.fn = {whole.fn[2], 0, whole.fn[3], 0, whole.fn[4]},
+                      .w = {whole.w[2], NULL, whole.w[3], NULL, whole.w[4]}};
+  look_into(c, in);
+  look_into(c, upper);
+}
+
+static int worst_of(const Interval *intervals, int count)
+{
+  int worst = 0;
+  for (int i = 1; i < count; i++)
+    if (intervals[i].error > intervals[worst].error) worst = i;
+  return worst;
+}
+
+static Levels *gathered(Run *run, const Interval *intervals, int count)
+{
+  Levels *levels = run_alloc(run, sizeof *levels);
+  levels->count = count + 1;
+  levels->fn = run_doubles(run, (size_t)count + 1);
+  levels->all = run_alloc(run, ((size_t)count + 1) * sizeof *levels->all);
+  levels->error = intervals[worst_of(intervals, count)].error;
+  for (int i = 0; i < count; i++) {
+    levels->fn[i] = intervals[i].fn[0];
+    levels->all[i] = intervals[i].w[0];
+  }
+  levels->fn[count] = intervals[count - 1].fn[QUARTERS + 1];
+  levels->all[count] = intervals[count - 1].w[QUARTERS + 1];
+  return levels;
+}
+
+Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
+                      const LevelsWanted *wanted, bool is_float)
+{
+  const Choice c = {spec, surface, grid, wanted, is_float};
+  const int most = wanted->count > 0 ? wanted->count : LEVELS_MOST;
+  Interval intervals[LEVELS_MOST] = {0};
+  int count = 1;
+  for (int end = 0; end < 2; end++) {
+    const int at = end * (QUARTERS + 1);
+    intervals[0].fn[at] =
+        is_float ? float_rounded(wanted->range[end]) : wanted->range[end];
+    intervals[0].w[at] = levels_exact(spec, surface, grid, intervals[0].fn[at]);
+  }
+  look_into(&c, &intervals[0]);
+  for (;;) {
+    const int worst = worst_of(intervals, count);
+    if (wanted->count == 0 && intervals[worst].error <= wanted->tolerance)
+      break;
+    if (count + 1 == most) break;
+    for (int i = count; i > worst; i--) intervals[i] = intervals[i - 1];
+    halve(&c, &intervals[worst], &intervals[worst + 1]);
+    count++;
+  }
+  Levels *levels = gathered(spec->run, intervals, count);
+  if (wanted->count == 0 && levels->error > wanted->tolerance)
+    run_fail(spec->run, wanted->where,
+             "%d levels leave an error of %.2g between them; ask for more than "
+             "tolerance = %g, or narrow the range",
+             LEVELS_MOST, levels->error, wanted->tolerance);
+  return levels;
+}
+
+/* ---- using them -------------------------------------------------------- */
+
+double levels_place(const Levels *levels, double fn, int *below)
+{
+  int i = 0;
+  while (i < levels->count - 2 && fn >= levels->fn[i + 1]) i++;
+  *below = i;
+  const double t = (fn - levels->fn[i]) / (levels->fn[i + 1] - levels->fn[i]);
+  return fmin(fmax(t, 0), 1);
+}
+
+void levels_weights(const Levels *levels, const Grid *grid, double fn,
+                    double *out)
+{
+  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  int i;
+  const double t = levels_place(levels, fn, &i);
+  for (size_t k = 0; k < cells; k++)
+    out[k] = (1 - t) * levels->all[i][k] + t * levels->all[i + 1][k];
+}

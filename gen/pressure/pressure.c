@@ -1,0 +1,150 @@
+/* pressure.c: surfaces and their sums -> weighted cells. In: a Value and the
+ * grid. Out: each cell's share of the normal force, and the cells that carry
+ * any.
+ *
+ * Invariant: weights are finite, not negative, and sum to 1. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+
+double grid_x(const Grid *grid, int i)
+{
+  return (i + 0.5 - grid->nx / 2.0) * (grid->sx / grid->nx);
+}
+
+double grid_y(const Grid *grid, int j)
+{
+  return (j + 0.5 - grid->ny / 2.0) * (grid->sy / grid->ny);
+}
+
+/* ---- sums -------------------------------------------------------------- */
+
+/* Scales to sum 1; without pressure there is nothing to scale. */
+static void normalise(Run *run, const Value *surface, double *weights,
+                      size_t count)
+{
+  const Where where = surface->where;
+  const char *at = surface->number > 0
+                       ? run_printf(run, " at fn = %g N", surface->number)
+                       : "";
+  double largest = 0, sum = 0;
+  for (size_t k = 0; k < count; k++) largest = fmax(largest, weights[k]);
+  if (!isfinite(largest))
+    run_fail(run, where, "the pressure is too large to be added up%s", at);
+  if (!(largest > 0))
+    run_fail(run, where,
+             "the pressure is zero everywhere on the grid%s: no cell carries "
+             "force",
+             at);
+  double lost = 0; /* what rounding takes from the sum */
+  for (size_t k = 0; k < count; k++) {
+    weights[k] /= largest;
+    if (weights[k] < 1e-12) weights[k] = 0;
+    const double term = weights[k] - lost, next = sum + term;
+    lost = (next - sum) - term;
+    sum = next;
+  }
+  for (size_t k = 0; k < count; k++) weights[k] /= sum;
+}
+
+static bool is_line(const Value *part)
+{
+  return part->word && (strcmp(part->word, "line") == 0 ||
+                        strcmp(part->word, "gradient_line") == 0);
+}
+
+/* Adds the parts of a sum, which may be sums. shares: -1 not known yet, else
+ * whether parts must have one. */
+static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
+                    double *out)
+{
+  Run *run = spec->run;
+  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  if (sum->nitems * cells > (size_t)1 << 24)
+    run_fail(run, sum->where,
+             "a sum of %zu surfaces is too large for a grid of %zu cells",
+             sum->nitems, cells);
+  for (size_t n = 0; n < sum->nitems; n++) {
+    const Value *part = &sum->items[n];
+    if (part->word && strcmp(part->word, "sum") == 0) {
+      add_sum(spec, part, grid, shares, out);
+      continue;
+    }
+    double share;
+    double *integrals = surface_integrals(spec, part, grid, &share);
+    if (is_line(part) && share == 0)
+      run_fail(run, part->where,
+               "a %s has no area, so in a sum it needs share, its part of the "
+               "normal force relative to the others",
+               part->word);
+    if (*shares < 0) *shares = share > 0;
+    if (*shares != (share > 0))
+      run_fail(
+          run, part->where,
+          "either all parts of a sum have share or none, but %s has %s",
+          part->word ? part->word : "this function",
+          share > 0 ? "one and others have not" : "none and others have one");
+    if (share > 0) normalise(run, part, integrals, cells);
+    for (size_t k = 0; k < cells; k++)
+      out[k] += share > 0 ? share * integrals[k] : integrals[k];
+  }
+}
+
+double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)
+{
+  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  double *weights;
+  if (surface->word && strcmp(surface->word, "sum") == 0) {
+    int shares = -1;
+    weights = run_doubles(spec->run, cells);
+    add_sum(spec, surface, grid, &shares, weights);
+  } else {
+    double share;
+    weights = surface_integrals(spec, surface, grid, &share);
+  }
+  normalise(spec->run, surface, weights, cells);
+  return weights;
+}
+
+bool pressure_grid(const Value *surface, int *nx, int *ny)
+{
+  if (surface->type != VALUE_TABLE || !surface->word) return false;
+  if (strcmp(surface->word, "sum") == 0) {
+    for (size_t n = 0; n < surface->nitems; n++)
+      if (pressure_grid(&surface->items[n], nx, ny)) return true;
+    return false;
+  }
+  if (strcmp(surface->word, "map") != 0 || surface->nitems == 0 ||
+      surface->items[0].type != VALUE_TABLE || surface->items[0].nitems == 0 ||
+      surface->nitems > 32768 || surface->items[0].nitems > 32768)
+    return false;
+  *nx = (int)surface->items[0].nitems;
+  *ny = (int)surface->nitems;
+  return true;
+}
+
+Grid grid_read(Run *run, const Value *patch, const char *what,
+               const int cells[2], const double size[2], const Value *pressure)
+{
+  Grid grid = {cells[0], cells[1], size[0], size[1]};
+  const Value *said = value_get(patch, "size");
+  if (!spec_has(patch, "grid") &&
+      !pressure_grid(pressure, &grid.nx, &grid.ny) && cells[0] == 0)
+    run_fail(run, patch->where,
+             "%s needs grid = { cells along x, cells along y }", what);
+  for (int axis = 0; axis < 2; axis++)
+    if (size[axis] < 1e-9 || size[axis] > 1e3)
+      run_fail(run, said ? said->items[axis].where : pressure->where,
+               "size[%d] must be between 1e-9 and 1000 m, got %g", axis + 1,
+               size[axis]);
+  const double hx = grid.sx / grid.nx, hy = grid.sy / grid.ny;
+  if (fmax(hx, hy) > 500 * fmin(hx, hy))
+    run_fail(run, said ? said->where : pressure->where,
+             "cells are %g by %g m; at most 500 : 1 can be computed with, so "
+             "change grid or size",
+             hx, hy);
+  return grid;
+}

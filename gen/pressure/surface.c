@@ -1,0 +1,474 @@
+/* surface.c: reads one surface of a spec and refuses what makes no sense. In: a
+ * Value and the grid. Out: the integral of its pressure over each cell.
+ *
+ * Invariant: integrals are finite and not negative, whatever the spec says. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+
+/* ---- what the words take ----------------------------------------------- */
+
+/* Whatever a word says; members that it does not have stay as they are. */
+typedef struct Surface {
+  double radius, inner, outer, at[2], size[2], angle, length, low, high, share;
+  const Value *profile, *items;
+} Surface;
+
+#define PLACE(member) offsetof(Surface, member)
+#define FIELD_AT                                                          \
+  {                                                                       \
+    .name = "at", .type = FIELD_NUMBERS, .offset = PLACE(at), .count = 2, \
+    .unit = "m", .help = "its middle, from the grid's"                    \
+  }
+#define FIELD_PROFILE                                                 \
+  {                                                                   \
+    .name = "profile", .type = FIELD_VALUE, .offset = PLACE(profile), \
+    .help = "uniform, hertz or soft { k = 2 }"                        \
+  }
+#define FIELD_SHARE                                                \
+  {                                                                \
+    .name = "share", .type = FIELD_NUMBER, .offset = PLACE(share), \
+    .range = RANGE_POSITIVE,                                       \
+    .help = "its part of the normal force, relative to the others" \
+  }
+#define FIELD_LENGTH(the_name, the_help)                                     \
+  {                                                                          \
+    .name = #the_name, .type = FIELD_NUMBER, .offset = PLACE(the_name),      \
+    .required = true, .range = RANGE_POSITIVE, .unit = "m", .help = the_help \
+  }
+#define FIELD_ANGLE(the_fallback)                                  \
+  {                                                                \
+    .name = "angle", .type = FIELD_NUMBER, .offset = PLACE(angle), \
+    .fallback = the_fallback, .unit = "rad",                       \
+    .help = "counter-clockwise from x"                             \
+  }
+#define FIELD_ITEMS(the_help)                                  \
+  {                                                            \
+    .name = "[]", .type = FIELD_VALUE, .offset = PLACE(items), \
+    .help = the_help                                           \
+  }
+
+static const double quarter_turn = 1.57079632679489661923;
+
+static const Field disc_fields[] = {FIELD_LENGTH(radius, "its radius"),
+                                    FIELD_AT, FIELD_PROFILE, FIELD_SHARE};
+static const Field annulus_fields[] = {
+    FIELD_LENGTH(inner, "the radius of the hole"),
+    FIELD_LENGTH(outer, "the radius of the rim"), FIELD_AT, FIELD_PROFILE,
+    FIELD_SHARE};
+static const Field rectangle_fields[] = {
+    {.name = "size",
+     .type = FIELD_NUMBERS,
+     .offset = PLACE(size),
+     .count = 2,
+     .range = RANGE_POSITIVE,
+     .unit = "m",
+     .help = "its sides; the grid's if absent"},
+    FIELD_AT,
+    FIELD_ANGLE(0),
+    FIELD_PROFILE,
+    FIELD_SHARE};
+static const Field polygon_fields[] = {
+    FIELD_ITEMS("its corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE};
+static const Field line_fields[] = {FIELD_LENGTH(length, "its length"),
+                                    FIELD_ANGLE(1.57079632679489661923),
+                                    FIELD_AT, FIELD_PROFILE, FIELD_SHARE};
+static const Field gradient_fields[] = {
+    FIELD_LENGTH(length, "its length"),
+    FIELD_ANGLE(1.57079632679489661923),
+    FIELD_AT,
+    {.name = "low",
+     .type = FIELD_NUMBER,
+     .offset = PLACE(low),
+     .range = RANGE_NOT_NEGATIVE,
+     .help = "pressure at its start"},
+    {.name = "high",
+     .type = FIELD_NUMBER,
+     .offset = PLACE(high),
+     .range = RANGE_NOT_NEGATIVE,
+     .fallback = 1,
+     .help = "pressure at the end that the angle points to"},
+    FIELD_SHARE};
+static const Field map_fields[] = {
+    FIELD_ITEMS("rows as seen from above: the first has the largest y"),
+    FIELD_SHARE};
+static const Field image_fields[] = {
+    FIELD_ITEMS("a PGM file, beside the spec; white is high pressure"),
+    FIELD_SHARE};
+
+/* ---- one surface ------------------------------------------------------- */
+
+/* What reading a surface takes and makes. */
+typedef struct Reading {
+  Spec *spec;
+  Run *run;
+  const Grid *grid;
+  const Value *value;
+  const char *word;
+  Surface surface;
+  Profile profile;
+  double *out; /* integral of the pressure over each cell */
+} Reading;
+
+static Profile read_profile(Run *run, const Value *value)
+{
+  static const char *const names[] = {"uniform", "hertz", "soft"};
+  static const Field soft_fields[] = {{.name = "k",
+                                       .type = FIELD_NUMBER,
+                                       .offset = 0,
+                                       .range = RANGE_WITHIN,
+                                       .low = 0.1,
+                                       .high = 1000,
+                                       .fallback = 2,
+                                       .help = "its exponent"}};
+  double k = 2;
+  if (!value) return profile_make(run, PROFILE_UNIFORM, k);
+  const char *name = value->type == VALUE_STRING  ? value->string
+                     : value->type == VALUE_TABLE ? value->word
+                                                  : NULL;
+  for (int kind = 0; name && kind < 3; kind++) {
+    if (strcmp(name, names[kind]) != 0) continue;
+    if (value->type == VALUE_TABLE)
+      spec_read(run, value, name, soft_fields, kind == PROFILE_SOFT, &k);
+    return profile_make(run, (ProfileKind)kind, k);
+  }
+  run_fail(run, value->where,
+           "profile must be uniform, hertz or soft { k = 2 }, got %s",
+           value_describe(run, value));
+}
+
+/* Refuses a shape between low and high that the grid does not hold. */
+static void check_within(const Reading *r, const Point *low, const Point *high)
+{
+  const Grid *grid = r->grid;
+  const double beyond_x = fmax(-grid->sx / 2 - low->x, high->x - grid->sx / 2);
+  const double beyond_y = fmax(-grid->sy / 2 - low->y, high->y - grid->sy / 2);
+  const bool is_x = beyond_x / grid->sx > beyond_y / grid->sy;
+  const double size = is_x ? grid->sx : grid->sy;
+  const double beyond = is_x ? beyond_x : beyond_y;
+  if (beyond <= 1e-9 * size) return;
+  run_fail(r->run, r->value->where,
+           "the %s reaches %.3g m beyond the grid along %c, which is %.6g m "
+           "wide there; enlarge size by %.3g m or make the %s smaller",
+           r->word, beyond, is_x ? 'x' : 'y', size, 2 * beyond, r->word);
+}
+
+static void check_corners(const Reading *r, const Point *corners, size_t count)
+{
+  Point low = corners[0], high = corners[0];
+  for (size_t i = 1; i < count; i++) {
+    low = (Point){fmin(low.x, corners[i].x), fmin(low.y, corners[i].y)};
+    high = (Point){fmax(high.x, corners[i].x), fmax(high.y, corners[i].y)};
+  }
+  check_within(r, &low, &high);
+}
+
+static void add_ring(Reading *r)
+{
+  const Surface *s = &r->surface;
+  const bool is_disc = strcmp(r->word, "disc") == 0;
+  const double outer = is_disc ? s->radius : s->outer;
+  if (!is_disc && !(s->inner < s->outer))
+    run_fail(r->run, r->value->where,
+             "outer must be larger than inner, got inner %g and outer %g",
+             s->inner, s->outer);
+  check_within(r, &(Point){s->at[0] - outer, s->at[1] - outer},
+               &(Point){s->at[0] + outer, s->at[1] + outer});
+  ring_integrals(r->run, r->grid, s->at, is_disc ? 0 : s->inner, outer,
+                 &r->profile, r->out);
+}
+
+void surface_rectangle(const double size[2], const double at[2], double angle,
+                       Point corners[4])
+{
+  static const int sides[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+  const double turns = angle / quarter_turn;
+  double c = cos(angle), n = sin(angle);
+  /* Quarter turns leave sides along the axes, and zeros zero. */
+  if (fabs(turns - round(turns)) < 1e-15 * (1 + fabs(turns))) {
+    c = round(c);
+    n = round(n);
+  }
+  for (int k = 0; k < 4; k++) {
+    const double x = sides[k][0] * size[0] / 2, y = sides[k][1] * size[1] / 2;
+    corners[k].x = at[0] + c * x - n * y;
+    corners[k].y = at[1] + n * x + c * y;
+  }
+}
+
+static void add_rectangle(Reading *r)
+{
+  const Surface *s = &r->surface;
+  const bool has_size = spec_has(r->value, "size");
+  const double size[2] = {has_size ? s->size[0] : r->grid->sx,
+                          has_size ? s->size[1] : r->grid->sy};
+  Point corners[4];
+  surface_rectangle(size, s->at, s->angle, corners);
+  check_corners(r, corners, 4);
+  polygon_integrals(r->run, r->grid, corners, 4, &r->profile, r->out);
+}
+
+Point surface_corner(Run *run, const Value *value, size_t number)
+{
+  if (value->type != VALUE_TABLE || value->nitems != 2 || value->nentries ||
+      value->items[0].type != VALUE_NUMBER ||
+      value->items[1].type != VALUE_NUMBER ||
+      !isfinite(value->items[0].number) || !isfinite(value->items[1].number))
+    run_fail(run, value->where,
+             "corner %zu of the polygon must be { x, y } in metres, got %s",
+             number, value_describe(run, value));
+  return (Point){value->items[0].number, value->items[1].number};
+}
+
+static Point *read_corners(Run *run, const Value *polygon)
+{
+  enum { MOST_CORNERS = 4096 };
+  const size_t count = polygon->nitems;
+  if (count < 3 || count > MOST_CORNERS)
+    run_fail(run, polygon->where,
+             "a polygon needs 3 to %d corners { x, y }, got %zu", MOST_CORNERS,
+             count);
+  Point *corners = run_alloc(run, count * sizeof *corners);
+  for (size_t i = 0; i < count; i++)
+    corners[i] = surface_corner(run, &polygon->items[i], i + 1);
+  return corners;
+}
+
+static void add_polygon(Reading *r)
+{
+  const size_t count = r->value->nitems;
+  Point *corners = read_corners(r->run, r->value);
+  check_corners(r, corners, count);
+  size_t edges[2];
+  if (polygon_crossing(corners, count, edges))
+    run_fail(r->run, r->value->items[edges[1]].where,
+             "the polygon meets itself: its edges from corner %zu to %zu and "
+             "from %zu to %zu touch or cross",
+             edges[0] + 1, (edges[0] + 1) % count + 1, edges[1] + 1,
+             (edges[1] + 1) % count + 1);
+  if (polygon_area(corners, count) < 0)
+    for (size_t i = 0; i < count / 2; i++) {
+      const Point corner = corners[i];
+      corners[i] = corners[count - 1 - i];
+      corners[count - 1 - i] = corner;
+    }
+  if (r->profile.kind != PROFILE_UNIFORM && !polygon_is_convex(corners, count))
+    run_fail(r->run, r->surface.profile->where,
+             "a polygon that is not convex must have a uniform profile: its "
+             "contours would not be scaled copies of its outline");
+  polygon_integrals(r->run, r->grid, corners, count, &r->profile, r->out);
+}
+
+static void line_ends(const Surface *s, Point ends[2])
+{
+  const double dx = s->length / 2 * cos(s->angle);
+  const double dy = s->length / 2 * sin(s->angle);
+  ends[0] = (Point){s->at[0] - dx, s->at[1] - dy};
+  ends[1] = (Point){s->at[0] + dx, s->at[1] + dy};
+}
+
+static void add_line(Reading *r)
+{
+  const Surface *s = &r->surface;
+  const bool is_gradient = strcmp(r->word, "gradient_line") == 0;
+  Point ends[2];
+  line_ends(s, ends);
+  if (is_gradient && s->low + s->high == 0)
+    run_fail(r->run, r->value->where,
+             "low and high are both 0: the gradient_line has no pressure");
+  check_corners(r, ends, 2);
+  line_integrals(r->run, r->grid, ends, is_gradient ? s->low : 1,
+                 is_gradient ? s->high : 1, &r->profile, r->out);
+}
+
+static void add_map(Reading *r)
+{
+  const int nx = r->grid->nx, ny = r->grid->ny;
+  const Value *map = r->value;
+  for (size_t row = 0; row < map->nitems; row++) {
+    const Value *items = &map->items[row];
+    if (items->type != VALUE_TABLE || items->nentries || items->word)
+      run_fail(r->run, items->where,
+               "row %zu of the map must be a list of numbers, got %s", row + 1,
+               value_describe(r->run, items));
+    if (map->nitems != (size_t)ny || items->nitems != (size_t)nx)
+      run_fail(r->run, items->where,
+               "row %zu of the map's %zu rows has %zu numbers, but the grid "
+               "wants %d rows (along y) of %d (along x)",
+               row + 1, map->nitems, items->nitems, ny, nx);
+    for (int i = 0; i < nx; i++) {
+      const Value *item = &items->items[i];
+      if (item->type != VALUE_NUMBER || !(item->number >= 0) ||
+          !isfinite(item->number))
+        run_fail(r->run, item->where,
+                 "the map's row %zu, column %d must be a finite number, 0 or "
+                 "more, got %s",
+                 row + 1, i + 1, value_describe(r->run, item));
+      r->out[(ny - 1 - (int)row) * nx + i] =
+          item->number * (r->grid->sx / nx) * (r->grid->sy / ny);
+    }
+  }
+  if (map->nitems == 0)
+    run_fail(r->run, map->where, "the map has no rows; the grid wants %d of %d",
+             ny, nx);
+}
+
+static void add_image(Reading *r)
+{
+  const Value *value = r->value;
+  if (value->nitems != 1 || value->items[0].type != VALUE_STRING)
+    run_fail(r->run, value->where,
+             "image takes the name of a PGM file: image \"pad.pgm\"");
+  const char *name = value->items[0].string;
+  if (name[0] == '/' || strncmp(name, "../", 3) == 0 || strstr(name, "/../"))
+    run_fail(r->run, value->where,
+             "an image lies beside the spec or below: not \"%.80s\"", name);
+  image_integrals(r->spec, r->grid,
+                  path_beside(r->run, r->spec->file, value->items[0].string),
+                  value->where, r->out);
+}
+
+/* ---- a function -------------------------------------------------------- */
+
+static double call_function(void *context, double x, double y)
+{
+  const Reading *r = context;
+  const bool has_fn = r->value->arity >= 3;
+  const double in[3] = {x, y, r->value->number};
+  double pressure;
+  spec_call(r->spec, r->value, in, has_fn ? 3 : 2, &pressure, 1);
+  if (!(pressure >= 0) || !isfinite(pressure))
+    run_fail(r->run, r->value->where,
+             "the pressure must be finite and 0 or more, but it is %s at "
+             "x = %g, y = %g%s",
+             number_plain(r->run, pressure), x, y,
+             has_fn ? run_printf(r->run, ", fn = %g", in[2]) : "");
+  return pressure;
+}
+
+static void add_function(Reading *r)
+{
+  const Grid *grid = r->grid;
+  int worst = 0;
+  if (!function_integrals(r->run, grid, call_function, r, r->out, &worst))
+    run_fail(
+        r->run, r->value->where,
+        "the pressure cannot be integrated to 1e-6 of its total: it is "
+        "too rough in cell (%d, %d) around x = %g, y = %g; use more cells, or "
+        "a smoother function",
+        worst % grid->nx, worst / grid->nx, grid_x(grid, worst % grid->nx),
+        grid_y(grid, worst / grid->nx));
+}
+
+/* ---- words, sums ------------------------------------------------------- */
+
+#define FIELDS(list) list, sizeof list / sizeof *list
+
+static const Word words[] = {
+    {"disc", "a disc", FIELDS(disc_fields)},
+    {"annulus", "a ring", FIELDS(annulus_fields)},
+    {"rectangle", "a rectangle", FIELDS(rectangle_fields)},
+    {"polygon", "a polygon: polygon { { x, y }, { x, y }, { x, y }, ... }",
+     FIELDS(polygon_fields)},
+    {"line", "a line contact", FIELDS(line_fields)},
+    {"gradient_line", "a line contact with a linear pressure",
+     FIELDS(gradient_fields)},
+    {"map", "a pressure per cell: map { { row of the largest y }, ... }",
+     FIELDS(map_fields)},
+    {"image",
+     "a grey-scale image: image \"pad.pgm\", beside the spec; white is high",
+     FIELDS(image_fields)}};
+
+enum { NWORDS = sizeof words / sizeof *words };
+
+/* WORDS: in the order of `words`. */
+static void (*const adders[NWORDS])(Reading *) = {
+    add_ring, add_ring, add_rectangle, add_polygon,
+    add_line, add_line, add_map,       add_image};
+
+const Word *surface_words(size_t *count)
+{
+  *count = NWORDS;
+  return words;
+}
+
+/* Reads what the word says; its place in `words`, or -1. */
+static int read_surface(Reading *r)
+{
+  r->word = r->value->type == VALUE_TABLE ? r->value->word : NULL;
+  for (int i = 0; r->word && i < NWORDS; i++) {
+    if (strcmp(r->word, words[i].name) != 0) continue;
+    spec_read(r->run, r->value, r->word, words[i].fields, words[i].nfields,
+              &r->surface);
+    return i;
+  }
+  return -1;
+}
+
+double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
+                          double *share)
+{
+  Reading r = {.spec = spec, .run = spec->run, .grid = grid, .value = value};
+  r.out = run_doubles(r.run, (size_t)grid->nx * (size_t)grid->ny);
+  *share = 0;
+  if (value->type == VALUE_FUNCTION) {
+    add_function(&r);
+    return r.out;
+  }
+  const int word = read_surface(&r);
+  if (word >= 0) {
+    r.profile = read_profile(r.run, r.surface.profile);
+    adders[word](&r);
+    *share = r.surface.share;
+    return r.out;
+  }
+  run_fail(r.run, value->where,
+           "pressure must be a surface (disc, annulus, rectangle, polygon, "
+           "line, gradient_line, map, image), a sum of them or "
+           "function(x, y), got %s",
+           value_describe(r.run, value));
+}
+
+/* ---- outlines ---------------------------------------------------------- */
+
+/* Corners on the rim of a disc: it is 0.1 % wider between two of them. */
+enum { RIM_CORNERS = 64 };
+
+static Point *rim_corners(Run *run, const double at[2], double radius)
+{
+  Point *corners = run_alloc(run, RIM_CORNERS * sizeof *corners);
+  for (int i = 0; i < RIM_CORNERS; i++) {
+    const double angle = 4 * quarter_turn * i / RIM_CORNERS;
+    corners[i] =
+        (Point){at[0] + radius * cos(angle), at[1] + radius * sin(angle)};
+  }
+  return corners;
+}
+
+const Point *surface_outline(Spec *spec, const Value *value, size_t *count)
+{
+  Reading r = {.spec = spec, .run = spec->run, .value = value};
+  const Surface *s = &r.surface;
+  Point *corners = NULL;
+  *count = 0;
+  if (read_surface(&r) < 0) return NULL;
+  if (strcmp(r.word, "disc") == 0 || strcmp(r.word, "annulus") == 0) {
+    *count = RIM_CORNERS;
+    corners = rim_corners(r.run, s->at, fmax(s->radius, s->outer));
+  } else if (strcmp(r.word, "rectangle") == 0 && s->size[0] > 0) {
+    *count = 4;
+    corners = run_alloc(r.run, *count * sizeof *corners);
+    surface_rectangle(s->size, s->at, s->angle, corners);
+  } else if (strcmp(r.word, "polygon") == 0) {
+    *count = value->nitems;
+    corners = read_corners(r.run, value);
+  } else if (s->length > 0) {
+    *count = 2;
+    corners = run_alloc(r.run, *count * sizeof *corners);
+    line_ends(s, corners);
+  }
+  return corners;
+}

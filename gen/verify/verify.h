@@ -1,0 +1,86 @@
+#ifndef BRISTLE_VERIFY_VERIFY_H
+#define BRISTLE_VERIFY_VERIFY_H
+
+#include "backend/backend.h"
+#include "kinds/kind.h"
+
+/* ---- verify.c: the checks of a solver, for people or as JSON ----------- */
+
+typedef struct Check {
+  struct Check *next;
+  const Verification *verification;
+  const char *name;
+  double worst, bar; /* relative to what the check says; NaN counts as inf */
+  bool is_note;      /* no bar: for information */
+  long count;        /* of comparisons */
+  char at[120];      /* where the worst was */
+} Check;
+
+struct Verification {
+  Run *run;
+  const char *spec; /* the path */
+  Check *first, **last;
+  const char *situation; /* follows every `at` while it is set, or NULL */
+};
+
+Verification *verify_new(const Model *model);
+/* The check of that name, which is made if there is none. */
+Check *verify_check(Verification *verification, const char *name, double bar);
+/* Keeps the error if it is the worst so far; the rest says where it was. */
+void check_see(Check *check, double error, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+/* A figure for information, which decides nothing. */
+void verify_note(Verification *verification, const char *name, double value,
+                 const char *what);
+/* The larger; NaN counts as infinite. */
+double worse_of(double worst, double error);
+bool check_holds(const Check *check);
+bool verify_holds(const Verification *verification); /* all of them */
+char *verify_json(const Verification *verification);
+char *verify_text(const Verification *verification);
+
+/* verify_calls.c: what every function of every kind promises: statuses, zero
+ * outputs, untouched states, outputs that may be NULL. */
+
+/* Valid numbers for an input, by the name of its port. */
+typedef struct Sample {
+  const char *port;
+  const double *values;
+} Sample;
+
+/* The state is valid for all of the samples. */
+void verify_calls(const Solver *solver, const double *state,
+                  const Sample *samples, size_t nsamples,
+                  Verification *verification);
+struct Workload {
+  const char *object;   /* of the plan: "solver" or NULL, "body_solver" */
+  const char *function; /* of that object */
+  int steps;
+  const double *const *const *inputs; /* per step: the function's `in` */
+  /* Runs the same steps with the reference. */
+  void (*reference)(void *context);
+  void *context;
+  long cells; /* what "per cell" divides by; 0: there are none */
+  /* Forms of the solver that are timed too, as cc_<text>. */
+  const Override *variants;
+  size_t nvariants;
+  /* A simpler model that is timed on the same steps as cc_<name>, or NULL. */
+  const Model *simpler;
+  const char *simpler_name;
+  const struct Motion *motion; /* that is timed in the same run, or NULL */
+};
+
+/* A whole motion of one of the plan's objects, the same each time. */
+typedef struct Motion {
+  const char *object, *function;
+  int calls;
+  double seconds;                     /* that they last */
+  const double *start;                /* the state's numbers */
+  const double *const *const *inputs; /* per call */
+  /* The spec with that ends where the motion should; how far an end is from
+   * there, relative to the way. */
+  const Override *exact;
+  double (*off)(const double *start, const double *end, const double *exact);
+} Motion;
+
+#endif

@@ -1,0 +1,103 @@
+/* mechanism.h: constrained mechanisms with friction as the reference has them:
+ * "Closed-Form Representations of Friction", with its equation numbers. Only
+ * functions of numbers come in; derivatives are differences and every system
+ * is a dense matrix, so that nothing is shared with what is emitted. */
+#ifndef BRISTLE_REFERENCE_MECHANISM_H
+#define BRISTLE_REFERENCE_MECHANISM_H
+
+#include "reference/contact/contact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  REF_COORDINATES = 8,
+  REF_ROWS = 6,
+  REF_STATES = 2 * REF_COORDINATES + 3
+};
+/* Beside REF_OK, REF_BAD_INPUT: */
+enum { REF_NO_CONVERGENCE = -2, REF_BAD_STATE = -3, REF_NOT_UNIQUE = -4 };
+
+typedef enum RefLaw {
+  REF_FRICTIONLESS,
+  REF_COULOMB,
+  REF_DAHL,
+  REF_LUGRE
+} RefLaw;
+
+/* Row-major. Holonomic constraints c = 0 come first, then linear ones of the
+ * velocities, A v = b. mass, or kinetic and potential, whose force adds to
+ * `force`. What is NULL is not there. */
+typedef struct RefMechanism {
+  int n, nu;     /* coordinates, inputs */
+  int mh, mv, d; /* constraints; dimensions of the contact point */
+  void *context;
+  void (*mass)(void *context, const double *q, double t, double *M);
+  double (*kinetic)(void *context, const double *q, const double *v, double t);
+  double (*potential)(void *context, const double *q, double t);
+  void (*force)(void *context, const double *q, const double *v, double t,
+                const double *u, double *Q);
+  void (*constraint)(void *context, const double *q, double t, double *c);
+  void (*velocity)(void *context, const double *q, double t, double *A,
+                   double *b);
+  void (*contact)(void *context, const double *q, double t, double *p);
+  bool is_surface[REF_ROWS]; /* its reaction is the normal force */
+  bool is_coupled;
+  double alpha, beta; /* c'' + 2 alpha c' + beta^2 c = 0 */
+  RefLaw law;
+  double mu, mu_s, v_rest; /* Coulomb, and mu of Dahl */
+  double sigma, exponent;  /* Dahl: N/m, - */
+  RefFriction lugre;
+} RefMechanism;
+
+/* The matrices at a state. slip: of the contact point over the surface;
+ * bend: its acceleration where that of q is 0. */
+typedef struct RefTerms {
+  double M[REF_COORDINATES * REF_COORDINATES], Q[REF_COORDINATES];
+  double A[REF_ROWS * REF_COORDINATES], b[REF_ROWS];
+  double drift[REF_ROWS]; /* c, and A v - b of the others */
+  double speed[REF_ROWS]; /* dc/dt */
+  double J[3 * REF_COORDINATES], slip[3], bend[3];
+} RefTerms;
+
+typedef struct RefMotion {
+  double a[REF_COORDINATES], lambda[REF_ROWS];
+  double normal[3];     /* what friction takes it for, Cartesian: (19) */
+  double tangential[3]; /* (20) */
+  double friction[3];
+  double Qc[REF_COORDINATES], Qf[REF_COORDINATES];
+  double z[3], dz[3]; /* bristles that it is for, and their rate */
+  double reach; /* friction over what would hold the contact; 0: sliding */
+  bool is_held;
+} RefMotion;
+
+void ref_mechanism_terms(const RefMechanism *s, const double *q,
+                         const double *v, double t, const double *u,
+                         RefTerms *terms);
+/* state: q, v, and with Dahl or LuGre d bristles. */
+int ref_mechanism_states(const RefMechanism *s);
+int ref_mechanism_solve(const RefMechanism *s, const double *state,
+                        const double *u, double t, RefMotion *motion);
+/* The rate of the state. */
+int ref_mechanism_rate(const RefMechanism *s, const double *state,
+                       const double *u, double t, double *rate);
+/* Two implicit stages, L-stable; where the contact comes to rest or starts,
+ * one implicit Euler step. */
+int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
+                       double t, double dt);
+/* Solves in place, row by row; false where there is no unique solution. */
+bool ref_dense_solve(double *matrix, double *x, int size);
+double ref_length(const double *x, int size);
+/* Kinetic energy v' M v / 2. */
+double ref_mechanism_kinetic(const RefMechanism *s, const double *state,
+                             double t);
+/* Power of `force` that reaches kinetic and potential energy: with mass, less
+ * what its inertial part takes where M changes. */
+double ref_mechanism_power(const RefMechanism *s, const double *state, double t,
+                           const double *u);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

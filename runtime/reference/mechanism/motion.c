@@ -1,0 +1,453 @@
+/* mechanism.c: accelerations, constraint forces and friction of a mechanism.
+ * In: its matrices (mechanism_terms.c), the state. Out: the motion. Everything
+ * is one dense system [M -A'; A 0] with partial pivoting; the normal force
+ * that friction changes itself is found by bisection. */
+#include "reference/mechanism/mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "reference/mechanism/inside.h"
+
+enum { N = REF_COORDINATES, MOST = N + REF_ROWS + 3, MOST_SIZE = REF_STATES };
+
+/* Makes 1 the largest entry of each row, then of each column, so that units do
+ * not count; x = scale * the solution. */
+static void equilibrate(double *matrix, double *x, int size, double *scale)
+{
+  for (int k = 0; k < 2 * size; k++) {
+    double *const line = k < size ? matrix + k * size : matrix + (k - size);
+    const int stride = k < size ? 1 : size;
+    double largest = 0;
+    for (int i = 0; i < size; i++)
+      largest = fmax(largest, fabs(line[i * stride]));
+    const double by = largest > 0 && isfinite(largest) ? largest : 1;
+    for (int i = 0; i < size; i++) line[i * stride] /= by;
+    if (k < size)
+      x[k] /= by;
+    else
+      scale[k - size] = by;
+  }
+}
+
+/* Gauss, with partial pivoting. */
+bool ref_dense_solve(double *matrix, double *x, int size)
+{
+  double scale[MOST_SIZE];
+  equilibrate(matrix, x, size, scale);
+  for (int k = 0; k < size; k++) {
+    int pivot = k;
+    for (int i = k + 1; i < size; i++)
+      if (fabs(matrix[i * size + k]) > fabs(matrix[pivot * size + k]))
+        pivot = i;
+    if (!(fabs(matrix[pivot * size + k]) > 1e-14)) return false;
+    for (int j = 0; j < size; j++) {
+      const double kept = matrix[k * size + j];
+      matrix[k * size + j] = matrix[pivot * size + j];
+      matrix[pivot * size + j] = kept;
+    }
+    const double kept = x[k];
+    x[k] = x[pivot];
+    x[pivot] = kept;
+    for (int i = k + 1; i < size; i++) {
+      const double f = matrix[i * size + k] / matrix[k * size + k];
+      for (int j = k; j < size; j++)
+        matrix[i * size + j] -= f * matrix[k * size + j];
+      x[i] -= f * x[k];
+    }
+  }
+  for (int k = size - 1; k >= 0; k--) {
+    for (int j = k + 1; j < size; j++) x[k] -= matrix[k * size + j] * x[j];
+    x[k] /= matrix[k * size + k];
+  }
+  for (int k = 0; k < size; k++) x[k] /= scale[k];
+  return true;
+}
+
+/* Rows of speed that are held beside the constraints: B a = g. */
+typedef struct Held {
+  int count;
+  double B[3 * N], g[3];
+} Held;
+
+/* a, lambda and the multipliers of the held rows under the generalised force
+ * Q. */
+static bool accelerate(const RefMechanism *s, const RefTerms *o,
+                       const double *Q, const Held *held, double *a,
+                       double *lambda, double *mu)
+{
+  const int n = s->n, m = s->mh + s->mv, k = held ? held->count : 0;
+  const int size = n + m + k;
+  double K[MOST * MOST] = {0}, x[MOST];
+  for (int i = 0; i < n; i++) {
+    x[i] = Q[i];
+    for (int j = 0; j < n; j++) K[i * size + j] = o->M[i * n + j];
+  }
+  for (int r = 0; r < m + k; r++) {
+    const double *row = r < m ? o->A + r * n : held->B + (r - m) * n;
+    x[n + r] = r < m ? o->b[r] : held->g[r - m];
+    for (int j = 0; j < n; j++) {
+      K[(n + r) * size + j] = row[j];
+      K[j * size + n + r] = -row[j];
+    }
+  }
+  if (!ref_dense_solve(K, x, size)) return false;
+  memcpy(a, x, (size_t)n * sizeof *a);
+  memcpy(lambda, x + n, (size_t)m * sizeof *lambda);
+  if (k > 0) memcpy(mu, x + n + m, (size_t)k * sizeof *mu);
+  return true;
+}
+
+/* (18): the force at the contact point that acts as Q does, or nearly so. */
+static bool at_contact(const RefMechanism *s, const RefTerms *o,
+                       const double *Q, double F[3])
+{
+  double JJ[9] = {0};
+  for (int k = 0; k < s->d; k++) {
+    F[k] = 0;
+    for (int j = 0; j < s->n; j++) F[k] += o->J[k * s->n + j] * Q[j];
+    for (int l = 0; l < s->d; l++)
+      for (int j = 0; j < s->n; j++)
+        JJ[k * s->d + l] += o->J[k * s->n + j] * o->J[l * s->n + j];
+  }
+  return ref_dense_solve(JJ, F, s->d);
+}
+
+/* (19), of the constraints that are the surface. */
+static bool normal_force(const RefMechanism *s, const RefTerms *o,
+                         const double *lambda, double F[3])
+{
+  double Q[N] = {0};
+  for (int r = 0; r < s->mh + s->mv; r++)
+    for (int j = 0; s->is_surface[r] && j < s->n; j++)
+      Q[j] += o->A[r * s->n + j] * lambda[r];
+  return at_contact(s, o, Q, F);
+}
+
+/* (20) */
+static bool tangential_force(const RefMechanism *s, const RefTerms *o,
+                             double F[3])
+{
+  const int n = s->n, m = s->mh + s->mv;
+  double AA[REF_ROWS * REF_ROWS] = {0}, x[REF_ROWS] = {0}, Q[N];
+  for (int r = 0; r < m; r++)
+    for (int j = 0; j < n; j++) {
+      x[r] += o->A[r * n + j] * o->Q[j];
+      for (int c = 0; c < m; c++)
+        AA[r * m + c] += o->A[r * n + j] * o->A[c * n + j];
+    }
+  if (!ref_dense_solve(AA, x, m)) return false;
+  for (int j = 0; j < n; j++) {
+    Q[j] = o->Q[j];
+    for (int r = 0; r < m; r++) Q[j] -= o->A[r * n + j] * x[r];
+  }
+  return at_contact(s, o, Q, F);
+}
+
+double ref_length(const double *x, int size)
+{
+  double sum = 0;
+  for (int i = 0; i < size; i++) sum += x[i] * x[i];
+  return sqrt(sum);
+}
+
+/* ---- friction ---------------------------------------------------------- */
+
+/* Under the friction F at the contact point. */
+static bool under_friction(const RefMechanism *s, const RefTerms *o,
+                           const double F[3], RefMotion *motion)
+{
+  double Q[N];
+  for (int j = 0; j < s->n; j++) {
+    motion->Qf[j] = 0;
+    for (int k = 0; k < s->d; k++) motion->Qf[j] += o->J[k * s->n + j] * F[k];
+    Q[j] = o->Q[j] + motion->Qf[j];
+  }
+  memcpy(motion->friction, F, 3 * sizeof *F);
+  return accelerate(s, o, Q, NULL, motion->a, motion->lambda, NULL);
+}
+
+/* The normal force N that friction -N phi leaves: |f0 + N f1| = N, unique
+ * where |f1| < 1. */
+static bool coupled_normal(const double f0[3], const double f1[3], double *load)
+{
+  if (!(ref_length(f1, 3) < 1)) return false;
+  double low = 0, high = 1 + ref_length(f0, 3);
+  for (int i = 0; i < 300; i++) {
+    double f[3], trial = i < 100 ? high : (low + high) / 2;
+    for (int k = 0; k < 3; k++) f[k] = f0[k] + trial * f1[k];
+    const bool is_above = ref_length(f, 3) < trial;
+    if (i < 100 && is_above)
+      i = 99;
+    else if (i < 100)
+      high *= 2;
+    else if (is_above)
+      high = trial;
+    else
+      low = trial;
+  }
+  *load = (low + high) / 2;
+  return true;
+}
+
+/* Friction -N phi, with N from the motion without friction or with it. */
+static int slide(const RefMechanism *s, const RefTerms *o, const double phi[3],
+                 RefMotion *motion)
+{
+  double f0[3] = {0}, f1[3] = {0}, F[3] = {0};
+  if (!under_friction(s, o, F, motion) ||
+      !normal_force(s, o, motion->lambda, f0))
+    return REF_NOT_UNIQUE;
+  double load = ref_length(f0, s->d);
+  if (s->is_coupled) {
+    for (int k = 0; k < s->d; k++) F[k] = -phi[k];
+    if (!under_friction(s, o, F, motion) ||
+        !normal_force(s, o, motion->lambda, f1))
+      return REF_NOT_UNIQUE;
+    for (int k = 0; k < s->d; k++) f1[k] -= f0[k];
+    if (!coupled_normal(f0, f1, &load)) return REF_NOT_UNIQUE;
+  }
+  for (int k = 0; k < s->d; k++) {
+    F[k] = -load * phi[k];
+    motion->normal[k] = f0[k] + (s->is_coupled ? load * f1[k] : 0);
+  }
+  return under_friction(s, o, F, motion) ? REF_OK : REF_NOT_UNIQUE;
+}
+
+/* Unit vectors along the surface: the complement of what its constraints push
+ * along. Their number. */
+static int tangents(const RefMechanism *s, const RefTerms *o, double T[3][3])
+{
+  double base[6][3];
+  int count = 0, first = 0;
+  for (int r = 0; r < s->mh + s->mv + s->d && count < s->d; r++) {
+    double lambda[REF_ROWS] = {0}, x[3] = {0};
+    if (r < s->mh + s->mv) {
+      if (!s->is_surface[r]) continue;
+      lambda[r] = 1;
+      normal_force(s, o, lambda, x);
+    } else {
+      x[r - s->mh - s->mv] = 1;
+    }
+    const double before = ref_length(x, s->d);
+    for (int i = 0; i < count; i++) {
+      double dot = 0;
+      for (int k = 0; k < s->d; k++) dot += base[i][k] * x[k];
+      for (int k = 0; k < s->d; k++) x[k] -= dot * base[i][k];
+    }
+    const double size = ref_length(x, s->d);
+    if (!(size > 1e-6 * before)) continue;
+    for (int k = 0; k < 3; k++) base[count][k] = k < s->d ? x[k] / size : 0;
+    count++;
+    if (r < s->mh + s->mv) first = count;
+  }
+  memcpy(T, base + first, (size_t)(count - first) * sizeof *base);
+  return count - first;
+}
+
+/* Holds the contact point's tangential acceleration at `target`. */
+static int hold(const RefMechanism *s, const RefTerms *o,
+                const double target[3], RefMotion *motion)
+{
+  double T[3][3], mu[3], F[3] = {0};
+  Held held = {.count = tangents(s, o, T)};
+  for (int r = 0; r < held.count; r++)
+    for (int k = 0; k < s->d; k++) {
+      held.g[r] += T[r][k] * target[k];
+      for (int j = 0; j < s->n; j++)
+        held.B[r * s->n + j] += T[r][k] * o->J[k * s->n + j];
+    }
+  if (!accelerate(s, o, o->Q, &held, motion->a, motion->lambda, mu) ||
+      !normal_force(s, o, motion->lambda, motion->normal))
+    return REF_NOT_UNIQUE;
+  for (int r = 0; r < held.count; r++)
+    for (int k = 0; k < s->d; k++) F[k] += T[r][k] * mu[r];
+  motion->is_held = true;
+  const double most = s->mu_s * ref_length(motion->normal, s->d);
+  const double needed = ref_length(F, s->d);
+  motion->reach = needed > 0 ? needed / most : 0;
+  return under_friction(s, o, F, motion) ? REF_OK : REF_NOT_UNIQUE;
+}
+
+/* As friction, what the contact point's tangential acceleration lacks. */
+static int pull_back(const RefMechanism *s, const RefTerms *o,
+                     const double target[3], RefMotion *motion)
+{
+  const double none[3] = {0};
+  double T[3][3];
+  if (!under_friction(s, o, none, motion)) return REF_NOT_UNIQUE;
+  const int count = tangents(s, o, T);
+  for (int r = 0; r < count; r++) {
+    double lack = 0;
+    for (int k = 0; k < s->d; k++) {
+      lack += T[r][k] * target[k];
+      for (int j = 0; j < s->n; j++)
+        lack -= T[r][k] * o->J[k * s->n + j] * motion->a[j];
+    }
+    for (int k = 0; k < s->d; k++) motion->friction[k] += lack * T[r][k];
+  }
+  return REF_OK;
+}
+
+/* A held contact, or one that starts against what pulls at it, (27). */
+static int rest(const RefMechanism *s, const RefTerms *o, RefMotion *motion)
+{
+  double target[3], phi[3] = {0};
+  for (int k = 0; k < 3; k++) target[k] = -o->bend[k];
+  int status = hold(s, o, target, motion);
+  if (status == REF_OK && motion->reach <= 1) return status;
+  if (status != REF_OK) { /* a dead centre: no friction can hold it */
+    status = pull_back(s, o, target, motion);
+    if (status != REF_OK) return status;
+  }
+  const double size = ref_length(motion->friction, s->d);
+  for (int k = 0; k < s->d && size > 0; k++)
+    phi[k] = -s->mu_s * motion->friction[k] / size;
+  motion->is_held = false;
+  return slide(s, o, phi, motion);
+}
+
+/* (36) per axis, with ||Fck|| = ||Fc|| |k'|/||p'||: the bracket is at most 2
+ * where the motion is along one axis, and is kept there. */
+static void dahl_rate(const RefMechanism *s, const double z[3],
+                      const double w[3], double load, double dz[3])
+{
+  const double speed = ref_length(w, s->d);
+  const double fc = fmax(s->mu * load, 1e-9 * s->sigma);
+  for (int k = 0; k < s->d; k++) {
+    const double rest = w[k] - speed * z[k] / fc;
+    const double bracket =
+        fabs(rest) <= 2 * fabs(w[k]) && w[k] != 0 ? fabs(rest / w[k]) : 2;
+    dz[k] = s->sigma * rest * pow(bracket, s->exponent - 1);
+  }
+}
+
+/* Elasto-plastic bristles at the end of an implicit stage: z = q/(1 + tau*a)
+ * lies along q = start + tau*w, its size by bisection. */
+static void settle(const RefMechanism *s, const RefTerms *o,
+                   const double *start, double tau, double z[3])
+{
+  const double speed = ref_length(o->slip, s->d);
+  const double g = ref_g(&s->lugre, speed), zmax = g / s->lugre.sigma0;
+  double q[3] = {0}, high = 1, low = 0;
+  for (int k = 0; k < s->d; k++) q[k] = start[k] + tau * o->slip[k];
+  for (int i = 0; i < 200; i++) { /* high, low: |z|/|q| */
+    const double share = (low + high) / 2;
+    for (int k = 0; k < s->d; k++) z[k] = share * q[k];
+    const double plastic =
+        ref_plastic_speed(&s->lugre, z, o->slip, s->d, speed, g);
+    *(share * (1 + tau * plastic / zmax) > 1 ? &high : &low) = share;
+  }
+}
+
+static int with_bristles(const RefMechanism *s, const RefTerms *o,
+                         const double z[3], RefMotion *motion)
+{
+  const double speed = ref_length(o->slip, s->d);
+  double phi[3] = {0};
+  int status;
+  if (s->law == REF_LUGRE) {
+    const double g = ref_g(&s->lugre, speed);
+    const double plastic =
+        ref_plastic_speed(&s->lugre, z, o->slip, s->d, speed, g);
+    for (int k = 0; k < s->d; k++) {
+      motion->dz[k] = o->slip[k] - s->lugre.sigma0 * plastic / g * z[k];
+      phi[k] = s->lugre.sigma0 * z[k] +
+               ref_sigma1(&s->lugre, speed) * motion->dz[k] +
+               s->lugre.sigma2 * o->slip[k];
+    }
+    return slide(s, o, phi, motion);
+  }
+  RefMechanism ideal = *s; /* the bristles' force is a state */
+  ideal.is_coupled = false;
+  status = slide(&ideal, o, phi, motion);
+  for (int k = 0; k < s->d; k++) phi[k] = -z[k];
+  if (status != REF_OK || !under_friction(s, o, phi, motion))
+    return REF_NOT_UNIQUE;
+  if (s->is_coupled && !normal_force(s, o, motion->lambda, motion->normal))
+    return REF_NOT_UNIQUE;
+  dahl_rate(s, z, o->slip, ref_length(motion->normal, s->d), motion->dz);
+  return REF_OK;
+}
+
+/* ---- entry points ------------------------------------------------------ */
+
+int ref_mechanism_states(const RefMechanism *s)
+{
+  return 2 * s->n + (s->law == REF_DAHL || s->law == REF_LUGRE ? s->d : 0);
+}
+
+int ref_mechanism_move(const RefMechanism *s, const double *state,
+                       const double *u, double t, const RefMode *mode,
+                       RefTerms *o, RefMotion *motion)
+{
+  const int n = s->n;
+  int status;
+  memset(motion, 0, sizeof *motion);
+  ref_mechanism_terms(s, state, state + n, t, u, o);
+  const double speed = ref_length(o->slip, s->d);
+  if (s->law == REF_FRICTIONLESS) {
+    const double none[3] = {0};
+    status = under_friction(s, o, none, motion) ? REF_OK : REF_NOT_UNIQUE;
+    if (s->d > 0 && status == REF_OK)
+      normal_force(s, o, motion->lambda, motion->normal);
+  } else if (s->law != REF_COULOMB) {
+    memcpy(motion->z, state + 2 * n, (size_t)s->d * sizeof *state);
+    if (mode->kind == REF_SETTLED)
+      settle(s, o, mode->start + 2 * n, mode->tau, motion->z);
+    status = with_bristles(s, o, motion->z, motion);
+  } else if (mode->kind == REF_HELD) {
+    double target[3] = {0}; /* J a = -(J v + p_t)/tau at the stage's start */
+    for (int k = 0; k < s->d; k++) {
+      double start = o->slip[k];
+      for (int j = 0; j < n; j++)
+        start -= o->J[k * n + j] * (state[n + j] - mode->start[n + j]);
+      target[k] = -start / mode->tau;
+    }
+    status = hold(s, o, target, motion);
+  } else if (mode->kind == REF_EITHER && speed <= s->v_rest) {
+    status = rest(s, o, motion);
+  } else {
+    double phi[3] = {0}, dot = 0;
+    for (int k = 0; k < s->d; k++) dot += o->slip[k] * mode->direction[k];
+    const bool is_own =
+        mode->kind == REF_EITHER || (dot > 0 && speed > s->v_rest);
+    for (int k = 0; k < s->d; k++)
+      phi[k] = s->mu * (is_own ? o->slip[k] / speed : mode->direction[k]);
+    status = slide(s, o, phi, motion);
+  }
+  for (int j = 0; j < n; j++)
+    for (int r = 0; r < s->mh + s->mv; r++)
+      motion->Qc[j] += o->A[r * n + j] * motion->lambda[r];
+  if (s->d > 0 && status == REF_OK &&
+      !tangential_force(s, o, motion->tangential))
+    status = REF_NOT_UNIQUE;
+  return status;
+}
+
+int ref_mechanism_solve(const RefMechanism *s, const double *state,
+                        const double *u, double t, RefMotion *motion)
+{
+  static const RefMode either = {.kind = REF_EITHER};
+  RefTerms terms;
+  return ref_mechanism_move(s, state, u, t, &either, &terms, motion);
+}
+
+int ref_mechanism_rate(const RefMechanism *s, const double *state,
+                       const double *u, double t, double *rate)
+{
+  RefMotion motion;
+  const int status = ref_mechanism_solve(s, state, u, t, &motion);
+  ref_mechanism_assemble(s, state, &motion, rate);
+  return status;
+}
+
+void ref_mechanism_assemble(const RefMechanism *s, const double *state,
+                            const RefMotion *motion, double *rate)
+{
+  const int n = s->n;
+  memcpy(rate, state + n, (size_t)n * sizeof *rate);
+  memcpy(rate + n, motion->a, (size_t)n * sizeof *rate);
+  for (int k = 2 * n; k < ref_mechanism_states(s); k++)
+    rate[k] = motion->dz[k - 2 * n];
+}

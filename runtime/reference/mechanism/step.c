@@ -1,0 +1,184 @@
+/* mechanism_step.c: one implicit step of a mechanism. In: the state, its rate
+ * (mechanism.c). Out: the state dt later. Stages are solved by Newton's method
+ * with a Jacobian of differences.
+ *
+ * Two stages of the L-stable SDIRK method with gamma = 1 - 1/sqrt(2); where a
+ * Coulomb contact does not slide, or rest, throughout: one Euler step. */
+#include <math.h>
+#include <string.h>
+
+#include "reference/mechanism/inside.h"
+
+enum { MOST = REF_STATES };
+
+typedef struct Stage {
+  const RefMechanism *s;
+  const double *u;
+  double t, tau;
+  double base[MOST]; /* y = base + tau*rate(y) */
+  RefMode mode;
+  RefMotion motion; /* at the last y */
+  double slip[3];
+} Stage;
+
+/* y - base - tau*rate(y); of bristles that settle, y less where they do. */
+static int residual(Stage *g, const double *y, double *out)
+{
+  RefTerms terms;
+  double rate[MOST];
+  const int status =
+      ref_mechanism_move(g->s, y, g->u, g->t, &g->mode, &terms, &g->motion);
+  ref_mechanism_assemble(g->s, y, &g->motion, rate);
+  memcpy(g->slip, terms.slip, sizeof g->slip);
+  for (int i = 0; i < ref_mechanism_states(g->s); i++)
+    out[i] = y[i] - g->base[i] - g->tau * rate[i];
+  for (int k = 0; g->mode.kind == REF_SETTLED && k < g->s->d; k++)
+    out[2 * g->s->n + k] = y[2 * g->s->n + k] - g->motion.z[k];
+  return status;
+}
+
+static double unit_of(const Stage *g, int i)
+{
+  if (i < 2 * g->s->n) return 1;
+  return g->s->law == REF_LUGRE ? g->s->lugre.mu_s / g->s->lugre.sigma0 : 1;
+}
+
+/* From the guess in y to the solution. */
+static int solve_stage(Stage *g, double *y)
+{
+  enum { MOST_TURNS = 40 };
+  const int size = ref_mechanism_states(g->s);
+  for (int turn = 0; turn < MOST_TURNS; turn++) {
+    double matrix[MOST * MOST], r[MOST], high[MOST], low[MOST], moved[MOST];
+    double largest = 0;
+    int status = residual(g, y, r);
+    for (int j = 0; j < size && status == REF_OK; j++) {
+      const double h = 1e-6 * unit_of(g, j);
+      memcpy(moved, y, sizeof moved);
+      moved[j] = y[j] + h;
+      status = residual(g, moved, high);
+      moved[j] = y[j] - h;
+      if (status == REF_OK) status = residual(g, moved, low);
+      for (int i = 0; i < size; i++)
+        matrix[i * size + j] = (high[i] - low[i]) / (2 * h);
+    }
+    if (status != REF_OK) return status;
+    if (!ref_dense_solve(matrix, r, size)) return REF_NO_CONVERGENCE;
+    for (int i = 0; i < size; i++) {
+      y[i] -= r[i] * (turn < 10 ? 1 : 0.5);
+      largest = fmax(largest, fabs(r[i]) / (unit_of(g, i) + fabs(y[i])));
+    }
+    if (largest < 1e-11) return residual(g, y, r);
+    if (!(largest < 1e30)) return REF_NO_CONVERGENCE;
+  }
+  return REF_NO_CONVERGENCE;
+}
+
+/* The slip along the stage's direction. */
+static double along(const Stage *g)
+{
+  double dot = 0;
+  for (int k = 0; k < g->s->d; k++) dot += g->slip[k] * g->mode.direction[k];
+  return dot;
+}
+
+/* True where the motion is what the stage took it for. */
+static bool is_consistent(const Stage *g)
+{
+  if (g->s->law != REF_COULOMB) return true;
+  if (g->mode.kind == REF_HELD) return g->motion.reach <= 1;
+  return along(g) > 0 && ref_length(g->slip, g->s->d) > g->s->v_rest;
+}
+
+/* One implicit Euler stage over tau from `base`, guessed at `guess`. */
+static int stage(Stage *g, double t, double tau, const double *base,
+                 const double *guess, double *y)
+{
+  const size_t bytes = (size_t)ref_mechanism_states(g->s) * sizeof *y;
+  g->t = t;
+  g->tau = g->mode.tau = tau;
+  memcpy(g->base, base, bytes);
+  g->mode.start = g->base;
+  memcpy(y, guess, bytes);
+  return solve_stage(g, y);
+}
+
+/* Both stages in one mode; false where they do not agree with it. */
+static bool two_stages(Stage *g, double t, double dt, const double *y0,
+                       double *y)
+{
+  const double gamma = 1 - 0.70710678118654752440;
+  double y1[MOST], base[MOST];
+  if (stage(g, t + gamma * dt, gamma * dt, y0, y0, y1) != REF_OK ||
+      !is_consistent(g))
+    return false;
+  for (int i = 0; i < ref_mechanism_states(g->s); i++)
+    base[i] = y0[i] + (1 - gamma) / gamma * (y1[i] - y0[i]);
+  return stage(g, t + dt, gamma * dt, base, y1, y) == REF_OK &&
+         is_consistent(g);
+}
+
+/* Where the contact comes to rest, starts or turns back within the step. It
+ * slides where friction cannot hold it, along `other` where that is unknown, or
+ * else the other way. */
+static int one_stage(Stage *g, double t, double dt, const double *y0,
+                     bool was_sliding, const double other[3], double *y)
+{
+  int status;
+  if (was_sliding) {
+    g->mode.kind = REF_SLIDING;
+    status = stage(g, t + dt, dt, y0, y0, y);
+    if (status == REF_OK && is_consistent(g)) return status;
+  }
+  g->mode.kind = REF_HELD;
+  status = stage(g, t + dt, dt, y0, y0, y);
+  if (status == REF_OK && is_consistent(g)) return status;
+  const double size = ref_length(g->motion.friction, g->s->d);
+  const bool is_known = status == REF_OK && size > 0;
+  for (int k = 0; k < g->s->d; k++)
+    g->mode.direction[k] = is_known ? -g->motion.friction[k] / size : other[k];
+  double guess[MOST];
+  memcpy(guess, is_known ? y : y0,
+         (size_t)ref_mechanism_states(g->s) * sizeof *guess);
+  g->mode.kind = REF_SLIDING;
+  status = stage(g, t + dt, dt, y0, guess, y);
+  if (status == REF_OK && along(g) >= 0) return status;
+  for (int k = 0; k < g->s->d; k++) g->mode.direction[k] *= -1;
+  status = stage(g, t + dt, dt, y0, y0, y);
+  return status == REF_OK && along(g) < 0 ? REF_NO_CONVERGENCE : status;
+}
+
+int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
+                       double t, double dt)
+{
+  Stage g = {.s = s, .u = u};
+  RefTerms terms;
+  double y[MOST];
+  int status = REF_OK;
+  if (!(dt >= 0) || !isfinite(dt)) return REF_BAD_INPUT;
+  if (dt == 0) return REF_OK;
+  ref_mechanism_terms(s, state, state + s->n, t, u, &terms);
+  const double speed = ref_length(terms.slip, s->d);
+  const bool is_sliding = speed > s->v_rest;
+  double other[3] = {0};
+  RefMotion now;
+  if (ref_mechanism_solve(s, state, u, t, &now) != REF_OK)
+    return REF_NOT_UNIQUE;
+  const double pull = ref_length(now.friction, s->d);
+  for (int k = 0; k < s->d && is_sliding; k++) {
+    g.mode.direction[k] = terms.slip[k] / speed;
+    other[k] = -g.mode.direction[k];
+  }
+  for (int k = 0; k < s->d && !is_sliding && !now.is_held && pull > 0; k++)
+    other[k] = -now.friction[k] / pull;
+  g.mode.kind = s->lugre.is_elastoplastic ? REF_SETTLED
+                : is_sliding              ? REF_SLIDING
+                                          : REF_HELD;
+  if (!two_stages(&g, t, dt, state, y)) {
+    if (s->law != REF_COULOMB) return REF_NO_CONVERGENCE;
+    status = one_stage(&g, t, dt, state, is_sliding, other, y);
+  }
+  if (status == REF_OK)
+    memcpy(state, y, (size_t)ref_mechanism_states(s) * sizeof *y);
+  return status;
+}

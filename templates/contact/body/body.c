@@ -1,0 +1,135 @@
+/* ---- body ----------------------------------------------------------------- */
+
+/* Pose and velocity y = (q, v), M dv/dt = load + gravity + contacts*F'*wrench and
+ * V = F*v, with the bristles by $(scheme_name): linearly implicit, of order $(scheme_order),
+ * L-stable, $(scheme_stages) stages that share one Jacobian, a solution of order $(scheme_order - 1) for the
+ * error. Stage i: (e*I - J) u_i = f(y + sum a_ij u_j) + (1/h) sum c_ij u_j with
+ * e = 1/(gamma*h), the new y = y + sum m_j u_j; the last u is the error. */
+enum { $(name)_stages = $(scheme_stages) };
+static const $(real) $(name)_scheme_a[$(scheme_stages*scheme_stages)] = {
+$(rows(scheme_a, scheme_stages))};
+static const $(real) $(name)_scheme_c[$(scheme_stages*scheme_stages)] = {
+$(rows(scheme_c, scheme_stages))};
+static const $(real) $(name)_scheme_m[$(scheme_stages)] = {
+$(rows(scheme_m, scheme_stages))};
+static const $(real) $(name)_inertia[3] = {$(real(mass)), $(real(mass)), $(real(inertia))};
+
+/* The system linearised at the start of a step. */
+typedef struct {
+  $(real) e;          /* 1/(gamma*h) */
+  $(real) frame[9];   /* F */
+  $(real) twist_q[9]; /* slope of F*v by q */
+  $(real) force_q[9]; /* slope of F'*wrench by q */
+  $(real) wrench_v[9]; /* slope of the wrench by V, bristles eliminated */
+  $(real) inverse[9]; /* of the 3x3 system for the change of v */
+} $(name)_linear;
+
+static void $(name)_copy($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_RESTRICT from, int count)
+{
+  for (int i = 0; i < count; i++) out[i] = from[i];
+}
+
+/* out += factor*sum over j of c[j]*terms[j*size ...]. */
+static void $(name)_add($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_RESTRICT terms, const $(real) *c,
+  $(real) factor, int count, int size)
+{
+  for (int j = 0; j < count; j++) {
+    const $(real) by = factor*c[j];
+    const $(real) *const term = terms + j*size;
+    if (c[j] != $(real(0)))
+      for (int i = 0; i < size; i++) out[i] += by*term[i];
+  }
+}
+
+/* out = M*v, or M'*v where `turned`. */
+static void $(name)_apply(const $(real) m[9], int turned, const $(real) v[3], $(real) out[3])
+{
+  for (int i = 0; i < 3; i++)
+    out[i] = turned ? m[i]*v[0] + m[3 + i]*v[1] + m[6 + i]*v[2] : m[3*i]*v[0] + m[3*i + 1]*v[1] + m[3*i + 2]*v[2];
+}
+
+//@ if has_shares then
+$(include("contact/cells/spread.c"))
+
+//@ end
+$(include("contact/body/frame.c"))
+
+/* dy/dt at y with the bristles z, whose rate goes to `rate`. */
+static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real) load[3], $(real) fn,
+  $(real) dy[6], $(real) *rate, $(real) wrench[3])
+{
+  $(real) f[9], twist[3], force[3];
+  $(name)_frame(y, f);
+  $(name)_apply(f, 0, y + 3, twist);
+  /* What was asked for is finite; a twist on the way may not be. */
+  if ($(name)_rates(z, twist, fn, rate, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  $(name)_apply(f, 1, wrench, force);
+  for (int i = 0; i < 3; i++) {
+    dy[i] = y[3 + i];
+    dy[3 + i] = (load[i] + $(real(contacts))*force[i])/$(name)_inertia[i];
+  }
+  return $(NAME)_OK;
+}
+
+/* The inverse; 0 when there is none. */
+static int $(name)_invert(const $(real) m[9], $(real) out[9])
+{
+  const $(real) cofactor[9] = {
+    m[4]*m[8] - m[5]*m[7], m[2]*m[7] - m[1]*m[8], m[1]*m[5] - m[2]*m[4],
+    m[5]*m[6] - m[3]*m[8], m[0]*m[8] - m[2]*m[6], m[2]*m[3] - m[0]*m[5],
+    m[3]*m[7] - m[4]*m[6], m[1]*m[6] - m[0]*m[7], m[0]*m[4] - m[1]*m[3]};
+  const $(real) determinant = m[0]*cofactor[0] + m[1]*cofactor[3] + m[2]*cofactor[6];
+  for (int i = 0; i < 9; i++) out[i] = cofactor[i]/determinant;
+  return $(name)_is_finite(out, 9);
+}
+
+/* M*e - contacts*(F'*dwrench*D + slope of F') with D = dV/dv, for the step to e; in
+ * between its rows are relative to M*e, which may be too large to be cubed. */
+static int $(name)_linearise($(name)_body *b, const $(real) y[6], const $(real) wrench[3], $(real) fn, $(real) e,
+  $(name)_linear *k)
+{
+  const $(real) h = $(real(1))/e;
+  $(real) twist[3], matrix[9], ease[3];
+  k->e = e;
+  $(name)_frame(y, k->frame);
+  $(name)_frame_slopes(y + 3, wrench, k);
+  $(name)_apply(k->frame, 0, y + 3, twist);
+  $(name)_condense(&b->w, b->w.z, twist, fn, e, k->wrench_v);
+  for (int i = 0; i < 3; i++) ease[i] = h/$(name)_inertia[i];
+  for (int j = 0; j < 3; j++) {
+    $(real) d[3], f[3], force[3];
+    for (int i = 0; i < 3; i++) d[i] = k->frame[3*i + j] + h*k->twist_q[3*i + j];
+    $(name)_apply(k->wrench_v, 0, d, f);
+    $(name)_apply(k->frame, 1, f, force);
+    for (int i = 0; i < 3; i++)
+      matrix[3*i + j] = (i == j ? $(real(1)) : $(real(0))) - ease[i]*($(real(contacts))*(force[i] + h*k->force_q[3*i + j]));
+  }
+  if (!$(name)_invert(matrix, k->inverse)) return 0;
+  for (int i = 0; i < 9; i++) k->inverse[i] *= ease[i % 3];
+  return 1;
+}
+
+/* Solves a stage: r and the bristles' `rate` are its right-hand side, u and uz
+ * the solution. */
+static void $(name)_solve($(name)_body *b, const $(name)_linear *k, $(real) fn, const $(real) r[6],
+  const $(real) *rate, $(real) u[6], $(real) *uz)
+{
+  const $(real) h = $(real(1))/k->e;
+  $(real) moved[3], turned[3], change[3], wrench[3], more[3], force[3];
+  $(name)_fold(&b->w, b->w.z, rate, b->w.part, fn, k->e, wrench);
+  $(name)_apply(k->twist_q, 0, r, moved);
+  $(name)_apply(k->force_q, 0, r, turned);
+  for (int i = 0; i < 3; i++) moved[i] *= h;
+  $(name)_apply(k->wrench_v, 0, moved, more);
+  for (int i = 0; i < 3; i++) wrench[i] += more[i];
+  $(name)_apply(k->frame, 1, wrench, force);
+  for (int i = 0; i < 3; i++) force[i] = $(name)_inertia[i]*r[3 + i] + $(real(contacts))*(force[i] + h*turned[i]);
+  $(name)_apply(k->inverse, 0, force, u + 3);
+  for (int i = 0; i < 3; i++) u[i] = h*(u[3 + i] + r[i]);
+  $(name)_apply(k->frame, 0, u + 3, change);
+  $(name)_apply(k->twist_q, 0, u, more);
+  for (int i = 0; i < 3; i++) change[i] += more[i];
+  $(name)_unfold(&b->w, b->w.z, b->w.part, change, uz);
+}
+
+$(include("contact/body/step.c"))

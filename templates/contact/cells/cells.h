@@ -1,0 +1,134 @@
+/* $(name).h: friction of the contact "$(name)"
+ *
+ * bristle $(version), template contact, spec $(spec)
+//@ if set ~= "" then
+ * with $(set)
+//@ end
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
+ *
+ * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
+ * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
+ *
+ * The model: $(cells) bristles z, metres, each with a share w of the load fn:
+ *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
+ *   g(s)  = $(law_text)
+//@ if is_elastoplastic then
+ *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: with zmax = g/sigma0
+ *           beta = abar*(1 + cos)/2, cos of the angle between z and v;
+ *           abar = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
+ *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
+//@ else
+ *   dz/dt = v - (sigma0*s/g)*z
+//@ end
+ *   f     = -(sigma0*z + $(damping_text)dz/dt + sigma2*v)*w*fn
+ * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
+ * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
+ *
+//@ if is_compressed then
+$(include("contact/cells/bristles.h"))
+//@ end
+ * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m
+//@ if has_levels then
+ * The pressure depends on fn: shares w are baked for $(levels) levels from $(plain(fn_least)) to
+ * $(plain(fn_largest)) N, interpolated linearly in fn and kept beyond. Between levels they
+ * are off by at most $(plain(levels_error)) of the load in all, as far as three looks into
+ * each interval tell. A cell without load at some fn has its bristle reset by
+ * _step, and its rate is 0; all others keep theirs when fn changes. Bristles are
+ * per unit of load: a change of fn puts sigma0*z^2/2 per newton into them.
+ * Centre of pressure, m; largest torque per mu*fn about it, r, m; mean square
+ * radius, u, m^2, at the levels:
+$(level_lines)
+//@ else
+ * Centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m
+ * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
+ * ($(plain(moment_2)) m^2 $(moment_text) about the grid centre)
+//@ end
+//@ if not is_exponential and not is_implicit then
+ * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
+//@ end
+ * _step is $(step_text)
+//@ if has_body then
+ * That holds for the twist that is given; _body_step moves the body with its
+ * bristles at any dt.
+//@ else
+ * That holds for the twist that is given: a body of mass m that is stepped
+ * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
+ * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+//@ end
+ * Operations: $(rate_jac_operations) a cell in _rate_jac, $(step_jac_operations) in _step_jac
+ * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
+ * _rate, $(selftest_bytes) in _selftest,
+ * $(batch_stack_bytes) in _step_batch
+ *
+ * Decisions:
+$(decisions)
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
+ * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
+ * -ffast-math. */
+#ifndef $(NAME)_H
+#define $(NAME)_H
+
+#define $(NAME)_ABI 2 /* raised when a meaning below changes */
+#define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_NZ $(nstates) /* friction states */
+#define $(NAME)_NCELLS $(cells)
+//@ if not has_levels then
+#define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
+#define $(NAME)_COP_Y $(real(cop_y))
+//@ end
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef $(real_type) $(real);
+
+/* Deflections in metres: all x components, then all y, over the cells that carry
+ * force, along x first, from the smallest y. A zeroed state is a valid start. */
+$(include("contact/rate.h"))
+
+/* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
+ * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
+int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9]);
+
+$(include("contact/steps.h"))
+
+/* Steady sliding of the model's bristles. */
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+/* The Coulomb limit surface times mu_c*fn, $(limit_text); 0 at
+ * zero twist. */
+int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+//@ if has_levels then
+/* Cell k's x, y (m) and share of the load at fn; BAD_INPUT unless 0 <= k < NCELLS
+ * and fn is finite. */
+int $(name)_cell(int k, $(real) fn, $(real) cell[3]);
+
+/* Centre of pressure at fn, m. */
+int $(name)_cop($(real) fn, $(real) cop[2]);
+//@ else
+/* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
+int $(name)_cell(int k, $(real) cell[3]);
+//@ end
+
+//@ if has_body then
+$(include("contact/body/body.h"))
+
+//@ end
+/* Golden vectors: 0 when this build computes what it should. */
+int $(name)_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

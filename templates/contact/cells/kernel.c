@@ -1,0 +1,61 @@
+/* ---- the runtime's kernel -----------------------------------------------
+ * What a compiler without vectors calls in the place of its own loops; only
+ * code that is compiled in bristle's process can. */
+$(include("kernel.h"))
+
+br_contact_sweep_function br_contact_sweep;
+
+static const br_contact $(name)_kernel = {
+  $(cells), $(name)_x, $(name)_y, $(name)_w,
+  $(real(kernel_zmax)), $(real(kernel_rise)), $(real(kernel_falloff)), $(real(kernel_damping)),
+  $(is_elastoplastic and 1 or 0), $(real(elastic2)), $(real(t_scale)), $(real(t_shift)),
+  $(is_exponential and 1 or 0)
+};
+
+static int $(name)_kernel_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3])
+{
+  $(name)_state rate;
+  $(real) sum[3];
+  int status = $(name)_enter(twist, fn, 0.0, wrench);
+  if (status == $(NAME)_OK) {
+    br_contact_sweep(&$(name)_kernel, s->z, twist, -1.0, dz ? dz->z : rate.z, sum);
+    status = $(name)_leave(twist, fn, sum, wrench);
+  }
+  if (status != $(NAME)_OK && dz) $(name)_reset(dz);
+  return status;
+}
+
+static int $(name)_kernel_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, dt, wrench);
+  $(name)_state next;
+  $(real) sum[3];
+  if (status == $(NAME)_SEPARATED) $(name)_reset(s);
+  if (status != $(NAME)_OK) return status;
+  br_contact_sweep(&$(name)_kernel, s->z, twist, dt, next.z, sum);
+  if ($(name)_leave(twist, fn, sum, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  *s = next;
+  return $(NAME)_OK;
+}
+
+/* The end and the wrench are the step's above to the last bit. */
+static int $(name)_kernel_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
+{
+  $(name)_state next = *s;
+  const int status = $(name)_step_jac(&next, twist, fn, dt, wrench, dwrench_dtwist);
+  if (status == $(NAME)_OK) return $(name)_kernel_step(s, twist, fn, dt, wrench);
+  *s = next; /* reset, or as it was */
+  return status;
+}
+
+/* What follows calls these. */
+#define $(name)_rate $(name)_kernel_rate
+#define $(name)_step $(name)_kernel_step
+#define $(name)_step_jac $(name)_kernel_step_jac
+#define $(name)_step_batch $(name)_kernel_step_batch
+#define $(name)_worse $(name)_kernel_worse
+
+$(include("contact/batch.c"))

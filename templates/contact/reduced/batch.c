@@ -1,0 +1,143 @@
+#ifdef __TINYC__ /* it makes no vectors */
+$(include("contact/batch.c"))
+#else
+/* ---- many contacts ------------------------------------------------------ */
+
+/* Blocks of $(batch_lanes) contacts in short passes: loops with a trip count known here,
+ * which compilers turn into vector code. Selects discard what a lane has no use
+ * for: one that has nothing to compute rests at zero meanwhile. */
+#if defined(__GNUC__) && !defined(__clang__) /* loops over axes must go first */
+#define $(NAME)_UNROLLED __attribute__((optimize("O3")))
+#else
+#define $(NAME)_UNROLLED
+#endif
+enum { $(name)_lanes = $(batch_lanes) };
+
+typedef struct {
+  $(real) twist[3][$(batch_lanes)], fn[$(batch_lanes)], z[3][$(batch_lanes)];
+  $(real) status[$(batch_lanes)];
+  $(real) h[3][$(batch_lanes)], wrench[3][$(batch_lanes)];
+//@ if not is_ellipsoid then
+  $(real) x[$(batch_lanes)], y[$(batch_lanes)], sign[$(batch_lanes)]; /* as in _place */
+  int node[$(batch_lanes)];
+//@ if blocks > 1 then
+  int row[$(batch_lanes)];
+//@ end
+//@ end
+} $(name)_block;
+
+/* `count` numbers, most often as many as there are lanes. */
+$(NAME)_INLINE void $(name)_fill_lanes($(real) *to, const $(real) *from, int count)
+{
+  if (count == $(name)_lanes)
+    memcpy(to, from, $(name)_lanes*sizeof *to);
+  else
+    for (int l = 0; l < count; l++) to[l] = from[l];
+}
+
+/* Statuses by the input; where there is nothing to compute all is 0. */
+static void $(name)_admit($(name)_block *m, $(real) dt)
+{
+  const $(real) late = dt >= $(real(0)) ? dt - dt : $(real(1)); /* 0 if dt is valid */
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) tx = m->twist[0][l], ty = m->twist[1][l], tw = m->twist[2][l], fn = m->fn[l];
+    const $(real) nan = (tx - tx) + (ty - ty) + (tw - tw) + (fn - fn) + late;
+    const $(real) loaded = fn > $(real(0)) ? ($(real))$(NAME)_OK : ($(real))$(NAME)_SEPARATED;
+    const $(real) status = nan == $(real(0)) ? loaded : ($(real))$(NAME)_BAD_INPUT;
+    const int is_ok = status == ($(real))$(NAME)_OK;
+    m->status[l] = status;
+    m->twist[0][l] = is_ok ? tx : $(real(0));
+    m->twist[1][l] = is_ok ? ty : $(real(0));
+    m->twist[2][l] = is_ok ? tw : $(real(0));
+    m->fn[l] = is_ok ? fn : $(real(0));
+  }
+}
+
+//@ if not is_ellipsoid then
+$(include("contact/reduced/batch_table.c"))
+
+//@ end
+/* The step; a state stays where the step was refused. */
+$(NAME)_UNROLLED static void $(name)_advance($(name)_block *m, $(real) dt)
+{
+  for (int l = 0; l < $(name)_lanes; l++) {
+    const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
+    const $(real) z[3] = {m->z[0][l], m->z[1][l], m->z[2][l]};
+    const $(real) was = m->status[l];
+    $(real) rate[3], next[3], f[3], wrench[3];
+    $(name)_slip c;
+    $(name)_slip_along(&c, twist);
+//@ if is_ellipsoid then
+    $(name)_surface(c.v, c.s, c.h);
+//@ else
+    for (int i = 0; i < 3; i++) c.h[i] = m->h[i][l];
+//@ end
+    $(name)_resist(&c);
+    $(name)_flow(&c, z, dt, rate);
+    for (int i = 0; i < 3; i++) next[i] = z[i] + dt*rate[i];
+    $(name)_pull(&c, next, rate, m->fn[l], f);
+    $(name)_centre(f, wrench);
+    const int is_finite = $(name)_nan3(wrench) == $(real(0));
+    const $(real) result = is_finite ? ($(real))$(NAME)_OK : ($(real))$(NAME)_BAD_STATE;
+    const $(real) status = was == ($(real))$(NAME)_OK ? result : was;
+    const int is_ok = status == ($(real))$(NAME)_OK;
+    const int is_kept = status < $(real(0));
+    m->status[l] = status;
+    for (int i = 0; i < 3; i++) {
+      const $(real) left = is_kept ? z[i] : $(real(0));
+      m->z[i][l] = is_ok ? next[i] : left;
+      m->wrench[i][l] = is_ok ? wrench[i] : $(real(0));
+    }
+  }
+}
+
+/* The worse of two statuses: the least error, else the largest condition. */
+static int $(name)_worse(int a, int b)
+{
+  if (a < 0 || b < 0) return a < b ? a : b;
+  return a > b ? a : b;
+}
+
+/* One block of `count` contacts from the first on; its worst status. */
+static int $(name)_step_block($(name)_block *m, int count, long long row, $(real) *z,
+  const $(real) *twist, const $(real) *fn, $(real) dt, $(real) *wrench, int *status)
+{
+  $(real) least = $(real(0)), most = $(real(0));
+  for (int i = 0; i < 3; i++) $(name)_fill_lanes(m->twist[i], twist + i*row, count);
+  for (int i = 0; i < 3; i++) $(name)_fill_lanes(m->z[i], z + i*row, count);
+  $(name)_fill_lanes(m->fn, fn, count);
+  $(name)_admit(m, dt);
+//@ if not is_ellipsoid then
+  $(name)_locate_all(m);
+//@ if blocks > 1 then
+  $(name)_refine_all(m);
+//@ end
+  $(name)_read_all(m);
+//@ end
+  $(name)_advance(m, dt);
+  for (int i = 0; i < 3; i++) $(name)_fill_lanes(z + i*row, m->z[i], count);
+  for (int i = 0; wrench && i < 3; i++) $(name)_fill_lanes(wrench + i*row, m->wrench[i], count);
+  for (int l = 0; status && l < count; l++) status[l] = (int)m->status[l];
+  for (int l = 0; l < count; l++) {
+    least = m->status[l] < least ? m->status[l] : least;
+    most = m->status[l] > most ? m->status[l] : most;
+  }
+  return (int)(least < $(real(0)) ? least : most);
+}
+
+int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
+  $(real) dt, $(real) *wrench, int *status)
+{
+  const long long row = n;
+  $(name)_block m;
+  int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
+  memset(&m, 0, sizeof m); /* lanes that the last block has no contacts for */
+  for (int i = 0; i < n; i += $(name)_lanes) {
+    const int count = n - i < $(name)_lanes ? n - i : $(name)_lanes;
+    const int result = $(name)_step_block(&m, count, row, z + i, twist + i, fn + i, dt,
+      wrench ? wrench + i : 0, status ? status + i : 0);
+    worst = $(name)_worse(worst, result);
+  }
+  return worst;
+}
+#endif

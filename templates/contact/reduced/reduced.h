@@ -1,0 +1,133 @@
+/* $(name).h: friction of the contact "$(name)"
+ *
+ * bristle $(version), template reduced, spec $(spec)
+//@ if set ~= "" then
+ * with $(set)
+//@ end
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
+ *
+ * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
+ * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
+ *
+ * The model: three bristles z, metres, at the centre of pressure, which the
+ * limit surface h ties together: the wrench of sliding per mu*fn, torque over r.
+ *   V     = (vx - w*cy, vy + w*cx, r*w), s = |V|   at the centre of pressure, m/s
+ *   g(s)  = $(law_text)
+//@ if is_matched then
+ *   dz/dt = K*((1 - abar)*V - abar*h*s - beta*(sigma0*s/g)*z)
+ *           K = diag(1, 1, u/r^2) makes the spin as stiff as the cells are
+//@ else
+ *   dz/dt = -h*s - beta*(sigma0*s/g)*z
+//@ end
+//@ if is_elastoplastic then
+ *           elasto-plastic: with zmax = |h|*g/sigma0, beta = abar*(1 + cos)/2,
+ *           cos of the angle between z and -h; abar = 0 up to |z| = s_ba*zmax, 1
+ *           from |z| = zmax on, between them
+ *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
+//@ else
+ *           abar = beta = 1
+//@ end
+ *   f     = -(sigma0*z + $(damping_text)dz/dt + sigma2*(V[0], V[1], u/r^2*V[2]))*fn
+ *   wrench  = (f[0], f[1], r*f[2] + cx*f[1] - cy*f[0])
+//@ if is_ellipsoid then
+ *   h     = -V/s
+//@ else
+ *   h       from a table, $(interp) between its points; its largest error is proven
+ *           to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
+//@ end
+//@ if has_levels then
+ * The pressure depends on fn: h, CoP, r and u are baked for $(levels) levels from
+ * $(plain(fn_least)) to $(plain(fn_largest)) N, interpolated linearly in fn and kept beyond. That adds at
+ * most $(plain(levels_error)) to the surface between levels, as far as three looks into each
+ * interval tell. The state is kept when fn changes; bristles are per unit of load,
+ * so that puts sigma0*z^2/2 per newton into them or takes it out.
+//@ end
+ * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
+ * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
+ *
+ * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m, $(cells) cells with pressure
+//@ if has_levels then
+ * Centre of pressure (cx, cy), m; largest torque per mu*fn about it, r, m; mean
+ * square radius, u, m^2, at the levels:
+$(level_lines)
+//@ else
+ * Centre of pressure (cx, cy) = ($(plain(cop_x)), $(plain(cop_y))) m
+ * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
+//@ end
+//@ if not is_exponential and not is_implicit then
+ * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
+//@ end
+ * _step is $(step_text)
+//@ if has_body then
+ * That holds for the twist that is given; _body_step moves the body with its
+ * bristles at any dt.
+//@ else
+ * That holds for the twist that is given: a body of mass m that is stepped
+ * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
+ * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+//@ end
+ * Operations: $(rate_jac_operations) in _rate_jac, $(step_jac_operations) in _step_jac
+ * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
+ * _rate, $(jac_stack_bytes) in _rate_jac and _step_jac, $(batch_stack_bytes) in
+ * _step_batch
+ *
+ * Decisions:
+$(decisions)
+ *
+ * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
+ * -ffp-contract=fast, never with -ffast-math. */
+#ifndef $(NAME)_H
+#define $(NAME)_H
+
+#define $(NAME)_ABI 2 /* raised when a meaning below changes */
+#define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_NZ $(nstates) /* friction states */
+//@ if not has_levels then
+#define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
+#define $(NAME)_COP_Y $(real(cop_y))
+//@ end
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef $(real_type) $(real);
+
+/* Deflections in metres, of x, y and of the spin times r. A zeroed state is a valid
+ * start. */
+$(include("contact/rate.h"))
+
+/* Its derivatives, row-major 3x3 each. */
+int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9]);
+
+$(include("contact/steps.h"))
+
+/* Steady sliding, where the bristles have come to rest. */
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+/* The limit surface times mu_c*fn, as the model has it; 0 at zero twist. */
+int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+
+//@ if has_body then
+$(include("contact/body/body.h"))
+
+//@ end
+//@ if has_levels then
+/* Centre of pressure at fn, m. */
+int $(name)_cop($(real) fn, $(real) cop[2]);
+
+//@ end
+/* Golden vectors: 0 when this build computes what it should. */
+int $(name)_selftest(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,156 @@
+/* $(name).c: the mechanism "$(name)"; $(name).h tells what it is.
+ *
+ * bristle $(version), template mechanism, spec $(spec)
+ * spec hash $(spec_hash)
+ * Generated: edit the spec instead.
+ * SPDX-License-Identifier: 0BSD */
+#include "$(name).h"
+
+#ifdef __TINYC__ /* headers would take longer to read than all of this */
+$(prototypes)
+#else
+#include <math.h>
+#endif
+
+#ifdef __FAST_MATH__
+#error "-ffast-math gives wrong forces; see the flags in $(name).h"
+#endif
+
+//@ if inline ~= "" then
+#if defined(__GNUC__) && !defined(__TINYC__)
+#define $(NAME)_INLINE inline __attribute__((always_inline))
+#else
+#define $(NAME)_INLINE
+#endif
+
+//@ end
+/* ---- the matrices ------------------------------------------------------- */
+
+/* What the factorisations of M, A M^-1 A' (r) and J J' (p) leave: L below the
+ * diagonal, e the inverse pivots; X = M^-1 A', G = (J J')^-1 J A' of the surface.
+ * Entries that are the same number at every state are not here. */
+typedef struct {
+  $(real) Q[$(n)], b[$(m)];
+//@ if has_contact then
+  $(real) w[$(d)], c[$(d)]; /* slip, and its rate where qdd is 0 */
+//@ end
+//@ if members ~= "" then
+$(members)
+//@ end
+} $(name)_terms;
+
+static $(inline)int $(name)_set(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
+  $(name)_terms *k)
+{
+$(terms)
+  return $(NAME)_OK;
+}
+
+/* [M -A'; A 0] [da; dl] = [g; h] */
+static $(inline)void $(name)_system(const $(name)_terms *k, const $(real) *g, const $(real) *h,
+  $(real) *da, $(real) *dl)
+{
+$(system)
+}
+
+/* A'l */
+static void $(name)_reaction(const $(name)_terms *k, const $(real) *l, $(real) *out)
+{
+$(reaction)
+}
+
+//@ if has_contact then
+/* J'f */
+static $(inline)void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(real) *out)
+{
+$(pull)
+}
+
+/* G l: the normal force */
+static $(inline)void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(real) *out)
+{
+$(normal)
+}
+
+/* What Q leaves along the surface. */
+static void $(name)_tangential(const $(name)_terms *k, $(real) *out)
+{
+$(tangential)
+}
+
+//@ if has_law then
+static $(real) $(name)_dot(const $(real) *a, const $(real) *b)
+{
+  $(real) sum = $(real(0));
+  for (int i = 0; i < $(d); i++) sum += a[i]*b[i];
+  return sum;
+}
+
+//@ end
+//@ end
+/* ---- the motion --------------------------------------------------------- */
+
+/* Accelerations a and multipliers l at one state, and all that led to them. */
+typedef struct {
+  $(name)_terms k;
+  $(real) a[$(n)], l[$(m)];
+//@ if has_contact then
+  $(real) normal[$(d)], load; /* n, N */
+  $(real) friction[$(d)];
+//@ end
+//@ if has_law then
+  $(real) a0[$(n)], l0[$(m)]; /* without friction */
+  $(real) r[$(n)], p[$(m)], n1[$(d)]; /* what a force of phi changes in a, l, n */
+  $(real) s, e[$(d)]; /* slip: its size and direction */
+  $(real) phi[$(d)]; /* f = -N*phi */
+//@ end
+//@ if nz > 0 then
+  $(real) dz[$(nz)];
+//@ end
+//@ if is_elastoplastic then
+  $(real) z[$(nz)]; /* the bristles */
+//@ end
+//@ if is_coulomb then
+  int is_held, is_starting; /* at rest: stays, or is pulled off */
+  $(real) lift[$(d)]; /* J a less what it is held at: along the normals */
+  $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
+//@ end
+} $(name)_motion;
+
+/* How a contact is taken to move: as it does, or, within a step, sliding along
+ * its slip (along `direction` where it has none of that sign), or coming to rest
+ * at the end of a stage of length tau that starts at the velocities v$(is_elastoplastic and "; or with\n * bristles where a stage of length tau that starts at z takes them" or ""). */
+enum { $(name)_either, $(name)_sliding, $(name)_resting$(is_elastoplastic and ", " .. name .. "_settling" or "") };
+typedef struct {
+  int kind;
+//@ if is_coulomb then
+  $(real) direction[$(d)], v[$(n)], tau;
+//@ end
+//@ if is_elastoplastic then
+  const $(real) *z;
+  $(real) tau;
+//@ end
+} $(name)_mode;
+
+//@ if nz > 0 then
+/* The slip's size and direction; 0 and 0 at rest. */
+static $(inline)void $(name)_slip($(name)_motion *o)
+{
+  o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
+  for (int i = 0; i < $(d); i++) o->e[i] = o->s > $(real(0)) ? o->k.w[i]/o->s : $(real(0));
+}
+
+//@ end
+$(include(motion))
+
+$(include("mechanism/calls.c"))
+
+$(include("mechanism/slopes.c"))
+
+$(include("mechanism/jac.c"))
+
+$(include("mechanism/newton.c"))
+
+$(include("mechanism/step.c"))
+
+$(include("mechanism/selftest.c"))

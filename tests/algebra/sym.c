@@ -1,0 +1,389 @@
+/* Tests of sym.c, expr.c, equations.c: the derivatives of the contact's blocks
+ * against differences of the reference's laws, what is shared, and what is
+ * refused because C has no counterpart. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "reference/contact/contact.h"
+#include "support/emitting.h"
+#include "kinds/contact/contact.h"
+#include "support/support.h"
+
+TestSuite(sym, .timeout = 60);
+
+/* ---- one bristle, from the reference's laws ---------------------------- */
+
+/* Relaxation of a bristle q at slip velocity v: beta*sigma0*s/g. */
+static double relaxation(const RefFriction *f, const double q[2],
+                         const double v[2])
+{
+  const double s = hypot(v[0], v[1]), n = hypot(q[0], q[1]);
+  const double zmax = ref_g(f, s) / f->sigma0;
+  double beta = ref_abar(f, n, zmax);
+  if (f->is_elastoplastic)
+    beta *= ((q[0] * v[0] + q[1] * v[1]) / (n * s) + 1) / 2;
+  return beta * s / zmax;
+}
+
+/* What is differentiated: x = (zx, zy, vx, vy) -> the mean rate over dt and the
+ * force per weight and load at its end. h moves the bristle that decides beta
+ * and says that the step is exponential; dt = h = 0 is the rate itself. */
+static void motion(const RefFriction *f, const double x[4], double dt, double h,
+                   double out[4])
+{
+  const double q[2] = {x[0] + h * x[2], x[1] + h * x[3]};
+  const double a = relaxation(f, q, x + 2);
+  const double phi = h > 0 && a > 0 ? -expm1(-a * dt) / (a * dt) : 1;
+  const double sigma1 = ref_sigma1(f, hypot(x[2], x[3]));
+  for (int d = 0; d < 2; d++) {
+    out[d] = (x[2 + d] - a * x[d]) * phi;
+    out[2 + d] = -(f->sigma0 * (x[d] + dt * out[d]) + sigma1 * out[d] +
+                   f->sigma2 * x[2 + d]);
+  }
+}
+
+/* d motion[i] / d x[j] by differences of fourth order. */
+static void differences(const RefFriction *f, const double x[4], double dt,
+                        double h, double slopes[4][4])
+{
+  const double size[2] = {hypot(x[0], x[1]), hypot(x[2], x[3])};
+  for (int j = 0; j < 4; j++) {
+    const double step = 5e-4 * size[j / 2];
+    double at[4][4];
+    for (int k = 0; k < 4; k++) {
+      static const double offsets[4] = {-2, -1, 1, 2};
+      double moved[4];
+      memcpy(moved, x, sizeof moved);
+      moved[j] += offsets[k] * step;
+      motion(f, moved, dt, h, at[k]);
+    }
+    for (int i = 0; i < 4; i++)
+      slopes[i][j] =
+          (8 * (at[2][i] - at[1][i]) - (at[3][i] - at[0][i])) / (12 * step);
+  }
+}
+
+/* ---- the same from the blocks ------------------------------------------ */
+
+typedef struct Values {
+  const char *names[48];
+  double values[48];
+  size_t count;
+} Values;
+
+static void set(Values *values, const char *name, double value)
+{
+  cr_assert_lt(values->count, 48u);
+  values->names[values->count] = name;
+  values->values[values->count++] = value;
+}
+
+static double get(const Values *values, const char *name)
+{
+  for (size_t i = 0; i < values->count; i++)
+    if (strcmp(values->names[i], name) == 0) return values->values[i];
+  return NAN;
+}
+
+/* Evaluates a block and adds its outputs under their names. */
+static void follow(Values *values, const Equations *equations, const char *name)
+{
+  double out[16];
+  const Block *block = equations_get(equations, name);
+  block_evaluate(block, values->names, values->values, values->count, out);
+  for (size_t i = 0; i < block->noutputs; i++)
+    set(values, block->outputs[i].name, out[i]);
+}
+
+static Values at_point(const double x[4], double h)
+{
+  Values values = {.count = 0};
+  const double s = hypot(x[2], x[3]);
+  const double q[2] = {x[0] + h * x[2], x[1] + h * x[3]}, n = hypot(q[0], q[1]);
+  set(&values, "zx", x[0]);
+  set(&values, "zy", x[1]);
+  set(&values, "vx", x[2]);
+  set(&values, "vy", x[3]);
+  set(&values, "v2", s * s);
+  set(&values, "s", s);
+  set(&values, "ux", x[2] / s);
+  set(&values, "uy", x[3] / s);
+  set(&values, "n", n);
+  set(&values, "ex", q[0] / n);
+  set(&values, "ey", q[1] / n);
+  set(&values, "h", h);
+  return values;
+}
+
+static const char *const components[4] = {"dzx", "dzy", "fx", "fy"};
+static const char *const variables[4] = {"zx", "zy", "vx", "vy"};
+
+/* Each 2x2 block of slopes against differences, relative to the block, or to
+ * its terms where they cancel. */
+static void expect_slopes(const Values *values, double slopes[4][4], int first,
+                          const RefFriction *f, const char *what)
+{
+  const double terms[2][2] = {{get(values, "a"), 1}, {f->sigma0, f->sigma1}};
+  for (int i = first; i < 4; i += 2)
+    for (int j = first; j < 4; j += 2) {
+      double error = 0, size = terms[i / 2][j / 2];
+      for (int k = 0; k < 4; k++) {
+        char name[16];
+        const double should = slopes[i + k / 2][j + k % 2];
+        snprintf(name, sizeof name, "%s_%s", components[i + k / 2],
+                 variables[j + k % 2]);
+        error = fmax(error, fabs(get(values, name) - should));
+        size = fmax(size, fabs(should));
+        if (isnan(get(values, name))) error = INFINITY;
+      }
+      cr_expect_leq(error, 1e-7 * size, "%s: %s by %s is off by %g of %g", what,
+                    components[i], variables[j], error, size);
+    }
+}
+
+/* One point: bristle q of `share` of zmax at angle `turn` to the velocity; the
+ * slopes of the rate, or of the force at the end of a step. */
+static void expect_point(const Contact *c, const Equations *equations,
+                         double speed, double share, double turn, bool is_step,
+                         const char *what)
+{
+  const RefFriction f = contact_reference(c)->friction;
+  const double v[2] = {speed * cos(0.7), speed * sin(0.7)};
+  const double zmax = ref_g(&f, speed) / f.sigma0, n = share * zmax;
+  const double dt = 0.8 * zmax / speed;
+  const double h = is_step && c->step == STEP_EXPONENTIAL ? dt : 0;
+  const double q[2] = {n * cos(0.7 + turn), n * sin(0.7 + turn)};
+  const double x[4] = {q[0] - h * v[0], q[1] - h * v[1], v[0], v[1]};
+  const double a = relaxation(&f, q, v), y = a * dt;
+  double slopes[4][4];
+  Values values = at_point(x, h);
+  follow(
+      &values, equations,
+      f.is_elastoplastic && share < 1 ? "transition slopes" : "plastic slopes");
+  cr_expect_float_eq(get(&values, "a"), a, 1e-12 * speed / zmax,
+                     "%s: a is %g, not %g", what, get(&values, "a"), a);
+  follow(&values, equations, f.v_d > 0 ? "fading slopes" : "damping");
+  set(&values, "dt", dt);
+  set(&values, "phi", -expm1(-y) / y);
+  set(&values, "phi1", ((y + 1) * exp(-y) - 1) / (y * y));
+  follow(&values, equations, is_step ? "step_jac" : "rate_jac");
+  differences(&f, x, is_step ? dt : 0, h, slopes);
+  expect_slopes(&values, slopes, is_step ? 2 : 0, &f, what);
+}
+
+static const char *const laws[] = {
+    "",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 0.5",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 1",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 2",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 1.7",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 3.3, v_d = 3e-3",
+    ", mu_s = 0.9, v_d = 3e-3, stribeck = function(s)"
+    " return 0.6 + 0.3/(1 + (s/2e-3)^2) end",
+    ", mu_s = 0.9, stribeck = function(s)"
+    " return 0.6 + 0.2*math.exp(-(s/2e-3)^1.3) + 0.1/math.cosh(s) end"};
+
+static void expect_derivatives(const char *bristles, const char *step)
+{
+  static const double speeds[] = {4e-4, 2e-3, 5e-3};
+  for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+    char keys[500];
+    snprintf(keys, sizeof keys,
+             "friction = lugre { sigma0 = 1e5, sigma1 = 300, sigma2 = 0.4,"
+             " mu_c = 0.6%s%s },\nstep = \"%s\"",
+             laws[i], bristles, step);
+    Emission e = emit_sound_pad(keys);
+    const Contact *c = (const Contact *)e.loaded.model;
+    const double middle = (c->friction.s_ba + 1) / 2;
+    for (size_t k = 0; k < 6; k++) {
+      const double speed = speeds[k / 2];
+      const bool is_step = k % 2;
+      expect_point(c, e.equations, speed, middle, 0.5, is_step, keys);
+      expect_point(c, e.equations, speed, 0.4 * middle + 0.6, -1.1, is_step,
+                   keys);
+      expect_point(c, e.equations, speed, 1.3, 0.2, is_step, keys);
+      expect_point(c, e.equations, speed, 1.6, 2.6, is_step, keys);
+    }
+    emission_close(&e);
+  }
+}
+
+Test(sym, slopes_of_plain_bristles_are_right_for_every_law)
+{
+  expect_derivatives("", "euler");
+  expect_derivatives("", "exponential");
+}
+
+Test(sym, slopes_of_elastoplastic_bristles_are_right_for_every_law)
+{
+  expect_derivatives(", s_ba = 0.9", "euler");
+  expect_derivatives(", s_ba = 0.9", "exponential");
+}
+
+Test(sym, slopes_of_early_breakaway_are_right_for_every_law)
+{
+  expect_derivatives(", s_ba = 0.3", "exponential");
+}
+
+Test(sym, laws_are_those_of_the_reference)
+{
+  for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+    char keys[500];
+    snprintf(keys, sizeof keys,
+             "friction = lugre { sigma0 = 1e5, sigma1 = 300, mu_c = 0.6%s }",
+             laws[i]);
+    Emission e = emit_sound_pad(keys);
+    const RefFriction f =
+        contact_reference((const Contact *)e.loaded.model)->friction;
+    for (double s = 1e-7; s < 10; s *= 3) {
+      Values values = {.count = 0};
+      set(&values, "s", s);
+      set(&values, "v2", s * s);
+      follow(&values, e.equations, "zmax");
+      follow(&values, e.equations, "damping");
+      const double zmax = ref_g(&f, s) / f.sigma0;
+      cr_expect_float_eq(get(&values, "zmax"), zmax, 1e-14 * zmax, "%s", keys);
+      cr_expect_float_eq(get(&values, "damping"), ref_sigma1(&f, s) / f.sigma0,
+                         1e-14 * f.sigma1 / f.sigma0, "%s", keys);
+    }
+    emission_close(&e);
+  }
+}
+
+Test(sym, a_missing_piece_ends_the_run)
+{
+  Emission e = emit_sound_pad("");
+  Run *run = e.loaded.run;
+  if (setjmp(run->stop) == 0) {
+    equations_get(e.equations, "nosuch");
+    cr_assert_fail("it was found");
+  }
+  cr_expect_str_eq(run->error, "internal: no equations named nosuch");
+  emission_close(&e);
+}
+
+/* ---- sharing ----------------------------------------------------------- */
+
+Test(sym, common_subexpressions_are_shared)
+{
+  static const char *const names[] = {"p", "q", "r"};
+  Run *run = run_open();
+  Symbolic *sym = sym_new(run, (Where){NULL, 0});
+  sym_let(sym, "g", "0.6 + 0.3*exp(-x^2/0.04)");
+  sym_let(sym, "p", "x*g");
+  sym_diff(sym, "q", "p", "x");
+  sym_diff(sym, "r", "q", "x");
+  const Block all = sym_block(sym, names, 3, "t");
+  int separate = 0;
+  for (size_t i = 0; i < 3; i++) {
+    const Block one = sym_block(sym, &names[i], 1, "t");
+    separate += block_operations(&one);
+  }
+  cr_expect_lt(block_operations(&all), separate * 3 / 4, "%d of %d",
+               block_operations(&all), separate);
+  run_close(run);
+}
+
+Test(sym, a_block_of_many_temporaries_is_evaluated)
+{
+  static const char *const name = "p", *const x = "x";
+  Run *run = run_open();
+  Symbolic *sym = sym_new(run, (Where){NULL, 0});
+  Text sum = text_new(run);
+  const double at = 0.3;
+  double should = 0, value;
+  for (int i = 1; i <= 300; i++) {
+    text_add(&sum, "%ssin(x/%d)^2 + cos(x/%d)^3", i > 1 ? " + " : "", i, i);
+    should += pow(sin(0.3 / i), 2) + pow(cos(0.3 / i), 3);
+  }
+  sym_let(sym, "p", sum.chars);
+  const Block block = sym_block(sym, &name, 1, "t");
+  block_evaluate(&block, &x, &at, 1, &value);
+  cr_expect_gt(block.ntemporaries, (size_t)300);
+  cr_expect_float_eq(value, should, 1e-11);
+  run_close(run);
+}
+
+/* ---- what is refused --------------------------------------------------- */
+
+typedef struct Asked {
+  Run *run;
+  const char *text, *by; /* by: differentiated by it, or NULL */
+  double value;          /* at x = 2 */
+} Asked;
+
+static void derive_asked(void *context)
+{
+  Asked *asked = context;
+  const char *const name = asked->by ? "d" : "e", *const x = "x";
+  const double at = 2;
+  Symbolic *sym = sym_new(asked->run, (Where){"pad.lua", 14});
+  sym_let(sym, "e", asked->text);
+  if (asked->by) sym_diff(sym, "d", "e", asked->by);
+  const Block block = sym_block(sym, &name, 1, "t");
+  block_evaluate(&block, &x, &at, 1, &asked->value);
+}
+
+Test(sym, leftovers_are_errors_at_the_specs_line)
+{
+  static const char head[] = "pad.lua:14: cannot derive the solver: ";
+  static const char *const wrong[][2] = {
+      {"abs(x)", "x"},  {"sign(x)", NULL},   {"max(x, 1)", NULL},
+      {"1/0", NULL},    {"x/(1 - 1)", NULL}, {"sqrt(-1)*x", NULL},
+      {"I*x", NULL},    {"x +* 2", NULL},    {"nosuch(x)", NULL},
+      {"oo", NULL},     {"x < 1", NULL},     {"floor(x)", NULL},
+      {"log(0)", NULL}, {"gamma(x)", "x"},   {"10^400*x", NULL},
+      {"1e400*x", NULL}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    Asked asked = {run_open(), wrong[i][0], wrong[i][1], 0};
+    cr_expect_not(run_catch(asked.run, derive_asked, &asked), "%s gave %g",
+                  wrong[i][0], asked.value);
+    if (asked.run->error)
+      cr_expect_eq(strncmp(asked.run->error, head, strlen(head)), 0, "%s: %s",
+                   wrong[i][0], asked.run->error);
+    run_close(asked.run);
+  }
+}
+
+Test(sym, an_error_leaves_the_next_run_alone)
+{
+  Asked bad = {run_open(), "x +* 2", NULL, 0};
+  Asked good = {run_open(), "x^2", "x", 0};
+  cr_expect_not(run_catch(bad.run, derive_asked, &bad));
+  cr_expect(run_catch(good.run, derive_asked, &good));
+  cr_expect_eq(good.value, 4);
+  run_close(bad.run);
+  run_close(good.run);
+}
+
+Test(sym, numbers_beyond_long_and_fractions_keep_their_value)
+{
+  static const struct {
+    const char *text;
+    double value;
+  } cases[] = {{"10^30*x", 2e30},
+               {"-10^30*x", -2e30},
+               {"x^200/10^60", 0x1p200 / 1e60},
+               {"x/3", 2.0 / 3},
+               {"10^320/(3*10^300)*x", 2e20 / 3},
+               {"(10^320 + 1)/(3*10^320)*x", 2.0 / 3},
+               {"1234567890123456789012*x", 2.0 * 1234567890123456789012.0},
+               {"pi*x + E", 2 * TEST_PI + 2.718281828459045},
+               {"x^(-3) + x^(1/2) + x^(-5/2)",
+                0.125 + 1.4142135623730951 + 0.17677669529663687},
+               {"x^70", 0x1p70},
+               {"x^pi", 8.824977827076287}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Asked asked = {run_open(), cases[i].text, NULL, NAN};
+    cr_expect(run_catch(asked.run, derive_asked, &asked), "%s",
+              asked.run->error);
+    cr_expect_float_eq(asked.value, cases[i].value,
+                       1e-14 * fabs(cases[i].value), "%s is %g", cases[i].text,
+                       asked.value);
+    run_close(asked.run);
+  }
+}

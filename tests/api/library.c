@@ -1,0 +1,101 @@
+/* Tests of bristle.h as an embedding program sees it. */
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <locale.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/bristle.h"
+#include "api/bristle.h"
+
+static const char spec[] = "specs/contact/square.lua";
+
+Test(library, opens_checks_and_closes)
+{
+  bristle_model *model = bristle_open(spec, NULL, 0);
+  cr_assert_null(bristle_error(model), "%s", bristle_error(model));
+  int nerrors = -1;
+  const char *text = bristle_check(model, &nerrors);
+  json_t *json = json_loads(text, 0, NULL);
+  cr_expect_eq(json_integer_value(json_object_get(json, "cells")), 441);
+  cr_expect_eq(nerrors, 0);
+  json_decref(json);
+  bristle_close(model);
+}
+
+Test(library, errors_are_values)
+{
+  static const char *const wrong[] = {"friction.sigma0=-1"};
+  bristle_model *model = bristle_open(spec, wrong, 1);
+  cr_expect_str_eq(bristle_error(model),
+                   "--set friction.sigma0: sigma0 must be positive, got -1");
+  bristle_close(model);
+  static const char *const odd[] = {"sigma0"};
+  model = bristle_open(spec, odd, 1);
+  cr_expect_str_eq(bristle_error(model),
+                   "an override must be key=value, got sigma0");
+  bristle_close(model);
+  model = bristle_open("no/such.lua", NULL, 0);
+  cr_expect_not_null(bristle_error(model));
+  bristle_close(model);
+}
+
+/* A locale with a decimal comma, compiled here: not every machine has one. */
+static bool set_german(void)
+{
+  cr_assert_eq(system("mkdir -p " TEST_OUT "/locale && "
+                      "{ [ -d " TEST_OUT "/locale/de_DE.UTF-8 ] || "
+                      "localedef -i de_DE -f UTF-8 " TEST_OUT
+                      "/locale/de_DE.UTF-8; } >/dev/null 2>&1"),
+               0, "localedef failed; the package locales has its sources");
+  setenv("LOCPATH", TEST_OUT "/locale", 1);
+  return setlocale(LC_ALL, "de_DE.UTF-8") != NULL;
+}
+
+Test(library, a_decimal_comma_of_the_host_changes_nothing)
+{
+  static const char *const set[] = {"friction.mu_c=1.0"};
+  bristle_model *model = bristle_open(spec, set, 1);
+  char *plain = strdup(bristle_check(model, NULL));
+  bristle_close(model);
+  cr_assert(set_german());
+  char text[16];
+  snprintf(text, sizeof text, "%.1f", 0.5);
+  cr_assert_str_eq(text, "0,5", "the locale is not in force");
+  model = bristle_open(spec, set, 1);
+  cr_assert_null(bristle_error(model), "%s", bristle_error(model));
+  cr_expect_str_eq(bristle_check(model, NULL), plain);
+  snprintf(text, sizeof text, "%.1f", 0.5);
+  cr_expect_str_eq(text, "0,5", "the host's locale was changed");
+  bristle_close(model);
+  free(plain);
+}
+
+static void *open_many(void *seen)
+{
+  for (int i = 0; i < 20; i++) {
+    bristle_model *model = bristle_open(spec, NULL, 0);
+    const char *text = bristle_error(model) ? "" : bristle_check(model, NULL);
+    if (strcmp(text, seen) != 0) return seen;
+    bristle_close(model);
+  }
+  return NULL;
+}
+
+Test(library, threads_do_not_disturb_each_other)
+{
+  bristle_model *model = bristle_open(spec, NULL, 0);
+  char *seen = strdup(bristle_check(model, NULL));
+  bristle_close(model);
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++)
+    cr_assert_eq(pthread_create(&threads[i], NULL, open_many, seen), 0);
+  for (int i = 0; i < 4; i++) {
+    void *result;
+    pthread_join(threads[i], &result);
+    cr_expect_null(result);
+  }
+  free(seen);
+}

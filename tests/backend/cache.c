@@ -1,0 +1,360 @@
+/* Tests of the cache of compiled solvers, and of the hash that names its
+ * entries. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "cli/cli.h"
+#include "support/compiling.h"
+
+TestSuite(cache, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 120);
+TestSuite(hash);
+
+static bool is_cached(const char *text)
+{
+  bool was_cached;
+  value_of(text, &was_cached);
+  return was_cached;
+}
+
+/* The only entry of the cache. */
+static const char *only_entry(void)
+{
+  static char path[512];
+  struct dirent *entry;
+  path[0] = 0;
+  cr_assert_eq(names_in(solvers()), 1);
+  DIR *dir = opendir(solvers());
+  while ((entry = readdir(dir)))
+    if (entry->d_name[0] != '.')
+      snprintf(path, sizeof path, "%s/%s", solvers(), entry->d_name);
+  closedir(dir);
+  cr_assert(path[0]);
+  return path;
+}
+
+/* ---- the cache --------------------------------------------------------- */
+
+Test(cache, the_second_compilation_comes_from_the_cache)
+{
+  struct stat status;
+  cr_expect_not(is_cached(thrice));
+  cr_expect(is_cached(thrice));
+  cr_expect_eq(value_of(thrice, NULL), 3.0);
+  cr_expect_eq(names_in(solvers()), 1);
+  cr_assert_eq(stat(solvers(), &status), 0);
+  cr_expect_eq(status.st_mode & 0777, 0700u);
+}
+
+Test(cache, another_source_or_compiler_is_another_entry)
+{
+  cr_expect_not(is_cached(thrice));
+  cr_expect_not(is_cached(fourfold));
+  setenv("CC", "cc -g0", 1);
+  cr_expect_not(is_cached(thrice));
+  cr_expect(is_cached(thrice));
+  write_script("mine", "exec cc \"$@\"");
+  cr_expect_not(is_cached(thrice));
+  cr_expect(is_cached(thrice));
+  write_script("mine", "exec  cc \"$@\""); /* another size */
+  cr_expect_not(is_cached(thrice));
+  for (int i = 1; i <= 3; i++) { /* another time: seconds, nanoseconds */
+    const struct timespec time = {1000000000 + i / 2, i % 2};
+    const struct timespec times[2] = {time, time};
+    cr_assert_eq(utimensat(AT_FDCWD, getenv("CC"), times, 0), 0);
+    cr_expect_not(is_cached(thrice));
+  }
+  unsetenv("CC");
+  cr_expect(is_cached(thrice));
+  cr_expect_eq(names_in(solvers()), 8);
+}
+
+Test(cache, a_program_behind_a_wrapper_counts)
+{
+  char path[200];
+  write_script("inner", "exec cc \"$@\"");
+  snprintf(path, sizeof path, "env %s/inner", folder);
+  setenv("CC", path, 1);
+  cr_expect_not(is_cached(thrice));
+  cr_expect(is_cached(thrice));
+  write_script("inner", "exec cc -g0 \"$@\"");
+  setenv("CC", path, 1);
+  cr_expect_not(is_cached(thrice));
+}
+
+Test(cache, a_damaged_entry_is_made_again)
+{
+  static const char *const damages[] = {
+      "truncate -s -20 $E", "truncate -s 3000 $E", "truncate -s 0 $E",
+      "printf X | dd of=$E bs=1 seek=600 conv=notrunc 2>/dev/null",
+      "chmod g+w $E"};
+  value_of(thrice, NULL);
+  for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+    shell("E=%s; %s", only_entry(), damages[i]);
+    cr_expect_not(is_cached(thrice), "%s", damages[i]);
+    cr_expect(is_cached(thrice));
+    cr_expect_eq(value_of(thrice, NULL), 3.0);
+  }
+}
+
+Test(cache, an_entry_under_another_name_is_not_used)
+{
+  char first[512];
+  value_of(thrice, NULL);
+  snprintf(first, sizeof first, "%s", only_entry());
+  shell("mv %s %s/kept", first, folder);
+  value_of(fourfold, NULL);
+  shell("cp %s/kept %s", folder, only_entry());
+  cr_expect_eq(value_of(fourfold, NULL), 4.0);
+}
+
+Test(cache, a_cache_that_cannot_be_made_does_no_harm)
+{
+  setenv("BRISTLE_CACHE", "/proc/bristle", 1);
+  setenv("TMPDIR", folder, 1);
+  cr_expect_not(is_cached(thrice));
+  cr_expect_not(is_cached(thrice));
+  cr_expect_eq(value_of(thrice, NULL), 3.0);
+  cr_expect_eq(names_in(folder), 0);
+}
+
+Test(cache, a_cache_that_is_read_only_is_read)
+{
+  value_of(thrice, NULL);
+  cr_assert_eq(chmod(solvers(), 0500), 0);
+  if (geteuid() == 0) { /* whom no mode keeps out */
+    shell("chown -R 65534:65534 %s", folder);
+    cr_assert_eq(setgid(65534), 0);
+    cr_assert_eq(setuid(65534), 0);
+  }
+  cr_expect(is_cached(thrice));
+  cr_expect_eq(value_of(fourfold, NULL), 4.0);
+  cr_expect_not(is_cached(fourfold));
+  cr_expect_eq(names_in(solvers()), 1);
+}
+
+Test(cache, a_cache_that_others_may_write_to_is_refused)
+{
+  value_of(thrice, NULL);
+  cr_assert_eq(chmod(solvers(), 0777), 0);
+  const Compiled out = try_compile(&cc_backend, thrice);
+  cr_assert_null(out.module);
+  expect_in(out.error, "others may write there");
+  expect_in(out.error, solvers());
+}
+
+static void folder_caught(Run *run, char *out, size_t room)
+{
+  if (setjmp(run->stop))
+    snprintf(out, room, "%s", run->error);
+  else
+    snprintf(out, room, "%s", cache_folder(run));
+}
+
+static const char *folder_said(void)
+{
+  static char text[300];
+  Run *run = run_open();
+  folder_caught(run, text, sizeof text);
+  run_close(run);
+  return text;
+}
+
+Test(cache, the_cache_is_where_the_environment_says)
+{
+  setenv("HOME", "/home/ada", 1);
+  setenv("XDG_CACHE_HOME", "/xdg", 1);
+  setenv("BRISTLE_CACHE", "/own", 1);
+  cr_expect_str_eq(folder_said(), "/own");
+  setenv("BRISTLE_CACHE", "", 1);
+  cr_expect_str_eq(folder_said(), "/xdg/bristle");
+  setenv("XDG_CACHE_HOME", "relative", 1);
+  cr_expect_str_eq(folder_said(), "/home/ada/.cache/bristle");
+  unsetenv("HOME");
+  expect_in(folder_said(), "HOME is not set; set BRISTLE_CACHE");
+}
+
+/* What an interrupted compiler leaves goes when another begins, in time. */
+Test(cache, compiling_sweeps_old_work)
+{
+  value_of(thrice, NULL);
+  shell(
+      "cd %s && mkdir .work-oldold .work-newnew && touch -d '1 hour ago' "
+      ".work-oldold",
+      solvers());
+  value_of(fourfold, NULL);
+  shell("cd %s && [ ! -e .work-oldold ] && [ -d .work-newnew ]", solvers());
+}
+
+Test(cache, clearing_takes_entries_and_old_work_only)
+{
+  size_t files, bytes;
+  value_of(thrice, NULL);
+  value_of(fourfold, NULL);
+  Module *module = compile(&cc_backend, thrice);
+  shell(
+      "cd %s && mkdir .work-oldold .work-newnew ../symengine && "
+      "touch .work-oldold/pad.c notes.so && touch -d '1 hour ago' "
+      ".work-oldold",
+      solvers());
+  Run *run = run_open();
+  cache_count(run, &files, &bytes);
+  cr_expect_eq(files, 2u);
+  cr_expect_gt(bytes, 2000u);
+  cache_clear(run, &files);
+  cr_expect_eq(files, 2u);
+  cache_count(run, &files, &bytes);
+  cr_expect_eq(files, 0u);
+  cr_expect_eq(bytes, 0u);
+  run_close(run);
+  cr_expect_eq(names_in(solvers()), 2, "notes.so and .work-newnew stay");
+  shell("[ -d %s/../symengine ]", solvers());
+  cr_expect_eq(call(module, "f", 1.0), 3.0, "a module in use goes on");
+  module_close(module);
+  cr_expect_not(is_cached(thrice));
+}
+
+Test(cache, the_verb_counts_and_clears)
+{
+  char out[400];
+  value_of(thrice, NULL);
+  static const char *const runs[][2] = {
+      {"cache", "1 compiled solver, "},
+      {"cache --clear", "removed 1 compiled solver from "},
+      {"cache", "0 compiled solvers, 0 kB, in "},
+      {"cache --help", "usage: bristle cache [--clear]"}};
+  for (size_t i = 0; i < 4; i++) {
+    char command[200];
+    snprintf(command, sizeof command, "%s %s", BRISTLE, runs[i][0]);
+    FILE *pipe = popen(command, "r");
+    cr_assert_not_null(pipe);
+    out[fread(out, 1, sizeof out - 1, pipe)] = 0;
+    cr_expect_eq(pclose(pipe), 0);
+    cr_expect_eq(strncmp(out, runs[i][1], strlen(runs[i][1])), 0, "%s: %s",
+                 runs[i][0], out);
+  }
+  cr_expect_eq(system(BRISTLE " cache spec.lua 2>/dev/null") >> 8, EXIT_USAGE);
+}
+
+/* ---- several at once --------------------------------------------------- */
+
+/* Exit code of a process that starts when the pipe closes. */
+static void child_compiles(int gate)
+{
+  char byte;
+  if (read(gate, &byte, 1) != 0) _exit(3);
+  const Compiled out = try_compile(&cc_backend, plenty);
+  if (!out.module) _exit(4);
+  _exit(module_symbol(out.module, "f") ? 0 : 5);
+}
+
+Test(cache, processes_that_compile_the_same_all_succeed)
+{
+  enum { CHILDREN = 6 };
+  int gate[2], status;
+  cr_assert_eq(pipe(gate), 0);
+  pid_t children[CHILDREN];
+  for (int i = 0; i < CHILDREN; i++) {
+    children[i] = fork();
+    cr_assert_geq(children[i], 0);
+    if (children[i] > 0) continue;
+    close(gate[1]);
+    child_compiles(gate[0]);
+  }
+  close(gate[1]);
+  for (int i = 0; i < CHILDREN; i++) {
+    cr_assert_eq(waitpid(children[i], &status, 0), children[i]);
+    cr_expect_eq(status, 0);
+  }
+  only_entry();
+  cr_expect(is_cached(plenty));
+}
+
+static void *compile_same(void *context)
+{
+  const Compiled out = try_compile(&cc_backend, thrice);
+  if (!out.module) return context;
+  const double value = call(out.module, "f", 1.0);
+  module_close(out.module);
+  return value == 3.0 ? NULL : context;
+}
+
+static void expect_threads(void *(*body)(void *context))
+{
+  enum { THREADS = 8 };
+  pthread_t threads[THREADS];
+  int first[THREADS];
+  for (int i = 0; i < THREADS; i++) {
+    first[i] = 1000 * i;
+    cr_assert_eq(pthread_create(&threads[i], NULL, body, &first[i]), 0);
+  }
+  for (int i = 0; i < THREADS; i++) {
+    void *result;
+    pthread_join(threads[i], &result);
+    cr_expect_null(result);
+  }
+}
+
+Test(cache, threads_compile_the_same_with_cc)
+{
+  expect_threads(compile_same);
+  only_entry();
+}
+
+/* ---- hashes ------------------------------------------------------------ */
+
+static void expect_hash(const char *bytes, size_t length, const char *hex)
+{
+  Run *run = run_open();
+  cr_expect_str_eq(hash_hex(run, bytes, length), hex);
+  for (size_t piece = 1; piece < 150; piece += 7) {
+    Hash hash = hash_new();
+    for (size_t at = 0; at < length; at += piece)
+      hash_add(&hash, bytes + at, length - at < piece ? length - at : piece);
+    cr_expect_str_eq(hash_end_hex(&hash, run), hex, "pieces of %zu", piece);
+  }
+  run_close(run);
+}
+
+Test(hash, agrees_with_the_standard)
+{
+  static const char two_blocks[] =
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+  static char million[1000000];
+  memset(million, 'a', sizeof million);
+  expect_hash(
+      "", 0,
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  expect_hash(
+      "abc", 3,
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect_hash(
+      two_blocks, sizeof two_blocks - 1,
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  expect_hash(
+      million, sizeof million,
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+Test(hash, texts_are_told_apart_from_their_sum)
+{
+  Run *run = run_open();
+  Hash one = hash_new(), two = hash_new();
+  hash_text(&one, "ab");
+  hash_text(&one, "c");
+  hash_text(&two, "a");
+  hash_text(&two, "bc");
+  cr_expect_str_neq(hash_end_hex(&one, run), hash_end_hex(&two, run));
+  run_close(run);
+}

@@ -1,0 +1,36 @@
+/* bodies.h: a body on emitted contacts, for tests: the solver, its state as
+ * numbers, and the reference of the same spec. */
+#ifndef BRISTLE_TESTS_BODIES_H
+#define BRISTLE_TESTS_BODIES_H
+
+#include "backend/backend.h"
+#include "support/emitting.h"
+#include "kinds/contact/body/body.h"
+
+typedef struct Rig {
+  Emission emission;
+  const Solver *solver; /* the body's */
+  void *body;
+  size_t nz; /* bristle components */
+  RefBody reference;
+  size_t nref; /* the reference's, of the whole grid */
+} Rig;
+
+/* A pad with these keys (load_contact), a body among them; compiling_begin
+ * comes first. */
+Rig rig_open(const char *keys, const Backend *backend);
+void rig_close(Rig *rig);
+/* At rest with straight bristles; all members; the same put back. */
+void rig_reset(const Rig *rig);
+double *rig_get(const Rig *rig);
+void rig_set(const Rig *rig, const double *members);
+/* Pose and velocity alone. */
+void rig_place(const Rig *rig, const double q[3], const double v[3]);
+int rig_step(const Rig *rig, const double load[3], double fn, double dt,
+             double wrench[3]);
+int rig_jac(const Rig *rig, const double load[3], double fn, double dt,
+            double dv_dload[9]);
+/* The members as the reference has them: 6 + nref numbers. */
+double *rig_reference_state(const Rig *rig);
+
+#endif

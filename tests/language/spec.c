@@ -1,0 +1,244 @@
+/* Tests of the spec language: gen/sandbox.c, spec.c, braces.c, fields.c. What
+ * is refused is in tests/bad/. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "language/language.h"
+#include "support/loading.h"
+#include "kinds/contact/contact.h"
+
+static const Value *root_key(const Loaded *loaded, const char *key)
+{
+  const Value *value = value_get(&loaded->spec->root, key);
+  cr_assert_not_null(value, "%s", key);
+  return value;
+}
+
+Test(spec, values_carry_their_lines)
+{
+  Loaded l = load_text(
+      "-- a comment { with = braces }\n"
+      "local f = lugre {\n"
+      "  sigma0 = 1e6,   --[[ long\n"
+      "  comment ]] mu_c = 0.5,\n"
+      "}\n"
+      "return contact {\n"
+      "  name = \"pad\", grid = { 3,\n"
+      "    4 },\n"
+      "  [\"size\"] = { 1, 2 },\n"
+      "  friction = f,\n"
+      "  pressure = function(x, y)\n"
+      "    local t = { a = 1, b = { 2 } }\n"
+      "    return t.a\n"
+      "  end,\n"
+      "  about = [[two\n"
+      "lines]],\n"
+      "  model = \"reduced\" }\n",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  cr_expect_eq(l.spec->root.where.line, 6);
+  cr_expect_eq(root_key(&l, "name")->where.line, 7);
+  cr_expect_eq(root_key(&l, "grid")->items[1].where.line, 8);
+  cr_expect_eq(root_key(&l, "size")->where.line, 9);
+  cr_expect_eq(root_key(&l, "friction")->where.line, 2);
+  cr_expect_eq(value_get(root_key(&l, "friction"), "sigma0")->where.line, 3);
+  cr_expect_eq(value_get(root_key(&l, "friction"), "mu_c")->where.line, 4);
+  cr_expect_eq(root_key(&l, "pressure")->where.line, 11);
+  cr_expect_eq(root_key(&l, "pressure")->arity, 2);
+  cr_expect_eq(root_key(&l, "model")->where.line, 17);
+  unload(&l);
+}
+
+Test(spec, an_error_shows_the_source_line)
+{
+  Loaded l = load_contact("friction = lugre { sigma0 = -1, mu_c = 1 }", NULL);
+  cr_assert_not_null(l.error);
+  cr_expect_str_eq(l.excerpt,
+                   "    6 | friction = lugre { sigma0 = -1, mu_c = 1 }");
+  unload(&l);
+}
+
+Test(spec, functions_are_called_with_numbers)
+{
+  Loaded l =
+      load_contact("pressure = function(x, y) return 3 + x * y end", NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  double in[2] = {2, 5}, out;
+  cr_assert_eq(setjmp(l.run->stop), 0);
+  spec_call(l.spec, root_key(&l, "pressure"), in, 2, &out, 1);
+  cr_expect_eq(out, 13);
+  unload(&l);
+}
+
+Test(spec, set_replaces_a_parameter_before_it_is_used)
+{
+  static const char *const set[] = {"mu=0.25", NULL};
+  Loaded l = load_text(
+      "local p = param { mu = 0.5 }\n"
+      "return contact { name = 'pad', grid = { 3, 3 }, size = { 1, 1 },\n"
+      "  pressure = rectangle {},\n"
+      "  friction = lugre { sigma0 = 1e3, mu_c = 2 * p.mu } }\n",
+      set);
+  cr_assert_null(l.error, "%s", l.error);
+  cr_expect_eq(((Contact *)l.model)->friction.mu_c, 0.5);
+  cr_expect_eq(value_get(&l.spec->params, "mu")->number, 0.25);
+  unload(&l);
+}
+
+Test(spec, set_replaces_a_value_by_its_path)
+{
+  static const char *const set[] = {"friction.mu_c=0.8",
+                                    "friction.sigma1=7",
+                                    "grid.2=9",
+                                    "pressure=disc { radius = 0.004 + 0.001 }",
+                                    "model=reduced",
+                                    "limit_surface.tolerance=0.01",
+                                    NULL};
+  Loaded l = load_contact("", set);
+  cr_assert_null(l.error, "%s", l.error);
+  const Contact *c = (Contact *)l.model;
+  cr_expect_eq(c->friction.mu_c, 0.8);
+  cr_expect_eq(c->friction.sigma1, 7);
+  cr_expect_eq(c->cells.grid.ny, 9);
+  cr_expect_lt(c->cells.count, 45);
+  cr_expect_eq(c->law, CONTACT_REDUCED);
+  cr_expect_eq(c->limit_surface.tolerance, 0.01);
+  unload(&l);
+}
+
+/* Message for one override of a plain pad, without what follows a ';'. */
+static void expect_set_error(const char *set, const char *expected)
+{
+  const char *const list[] = {set, NULL};
+  Loaded l = load_contact("", list);
+  cr_expect_str_eq(l.error ? l.error : "(none)", expected);
+  unload(&l);
+}
+
+Test(spec, errors_of_set_name_the_option)
+{
+  expect_set_error("friction.mu=1",
+                   "--set friction.mu: lugre has no key "
+                   "\"mu\"; did you mean \"mu_c\"?");
+  expect_set_error("friction.mu_c=-1",
+                   "--set friction.mu_c: mu_c must be positive, got -1");
+  expect_set_error("friction.mu_c=1 +",
+                   "--set friction.mu_c: '1 +' is not a number, a word or a "
+                   "Lua expression");
+  expect_set_error("grid.x=1",
+                   "--set grid.x: grid must be a list of 2 whole numbers, but "
+                   "it has a key \"x\"");
+  expect_set_error("name.x=1",
+                   "--set name.x: name is not a table but the text \"pad\"");
+  expect_set_error("friction..mu_c=1",
+                   "--set friction..mu_c: a part of the key is empty");
+  expect_set_error("friction.mu_c=nosuch()",
+                   "--set friction.mu_c: unknown name nosuch");
+}
+
+Test(spec, pairs_goes_in_a_fixed_order)
+{
+  Loaded l = load_text(
+      "local t, out = { b = 1, a = 2, [3] = 1, c = 3, [1] = 9 }, ''\n"
+      "for k, v in pairs(t) do out = out .. k .. v .. ' ' end\n"
+      "error(out, 0)\n",
+      NULL);
+  cr_expect_not_null(strstr(l.error, ":2: 19 31 a2 b1 c3 ")
+                         ? l.error
+                         : strstr(l.error, "19 31 a2 b1 c3 "));
+  unload(&l);
+}
+
+Test(spec, random_numbers_are_the_same_in_every_run)
+{
+  char first[200];
+  snprintf(first, sizeof first, "%s",
+           error_of("error(tostring(math.random()), 0)"));
+  cr_expect_str_eq(first, error_of("error(tostring(math.random()), 0)"));
+}
+
+Test(spec, addresses_do_not_show)
+{
+  cr_expect_str_eq(error_of("error(tostring({}) .. tostring(print), 0)"),
+                   "1: tablefunction");
+  cr_expect_str_eq(error_of("error(string.format('%s %s', {}, 3), 0)"),
+                   "1: table 3");
+  cr_expect_str_eq(error_of("string.format('%p', {})"),
+                   "1: string.format: %p is not available in a spec");
+}
+
+Test(spec, a_metatable_cannot_be_changed_afterwards)
+{
+  cr_expect_str_eq(error_of("local m = {}\n"
+                            "local t = setmetatable({}, m)\n"
+                            "m.__len = function() return 1 << 60 end\n"
+                            "error('length ' .. #t, 0)"),
+                   "4: length 0");
+}
+
+Test(spec, strings_have_methods_but_no_patterns)
+{
+  cr_expect_str_eq(error_of("error(('ab'):upper() .. ('ab'):rep(2), 0)"),
+                   "1: ABabab");
+}
+
+Test(spec, a_word_may_be_kept_and_used_later)
+{
+  Loaded l = load_contact(
+      "pressure = (function() local d = disc\n"
+      "  return d { radius = 0.005 } end)()",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  cr_expect_str_eq(root_key(&l, "pressure")->word, "disc");
+  unload(&l);
+}
+
+Test(spec, surfaces_add_to_a_flat_sum)
+{
+  Loaded l = load_contact(
+      "pressure = disc { radius = 0.002 } + "
+      "rectangle { size = { 0.01, 0.01 } } + "
+      "function(x, y) return 1 end",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  const Value *sum = root_key(&l, "pressure");
+  cr_expect_str_eq(sum->word, "sum");
+  cr_expect_eq(sum->nitems, 3u);
+  cr_expect_eq(sum->items[2].type, VALUE_FUNCTION);
+  unload(&l);
+}
+
+Test(spec, a_bare_profile_and_a_called_one_are_the_same)
+{
+  Loaded l = load_contact(
+      "pressure = disc { radius = 0.005, profile = hertz } "
+      "+ disc { radius = 0.005, profile = hertz {} } "
+      "+ disc { radius = 0.005, profile = 'hertz' }",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  const Value *sum = root_key(&l, "pressure");
+  cr_expect_str_eq(value_get(&sum->items[0], "profile")->word, "hertz");
+  cr_expect_str_eq(value_get(&sum->items[1], "profile")->word, "hertz");
+  cr_expect_str_eq(value_get(&sum->items[2], "profile")->string, "hertz");
+  unload(&l);
+}
+
+Test(spec, a_file_that_is_not_there_is_named)
+{
+  Loaded l = load_file("tests/no_such.lua", NULL);
+  cr_expect_str_eq(l.error,
+                   "cannot read tests/no_such.lua: No such file or directory");
+  unload(&l);
+  l = load_file("tests", NULL);
+  cr_expect_str_eq(l.error, "cannot read tests: not a regular file");
+  unload(&l);
+}
+
+Test(spec, a_script_line_is_skipped_and_binary_is_refused)
+{
+  Loaded l = load_text("#!/usr/bin/env bristle\nreturn 3\n", NULL);
+  cr_expect_not_null(strstr(l.error, "this one returns 3"));
+  unload(&l);
+  cr_expect_str_eq(error_of("\33Lua"),
+                   "1: not a text: a spec is a Lua source file");
+}

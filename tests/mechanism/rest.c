@@ -1,0 +1,83 @@
+/* Tests of mechanisms whose contact is at rest: derivatives where friction
+ * holds it or is pulled off, and that verify notices each of their terms. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "support/compiling.h"
+#include "mechanism/machine.h"
+#include "support/support.h"
+
+TestSuite(mechanism_rest, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 300);
+
+/* Held on a plate that moves, at a point that is not linear in q; */
+static const char plate[] =
+    "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+    "  mass = function(q) return {{2, 0}, {0, 2}} end,\n"
+    "  force = function(q) return { 0, -19.6 } end,\n"
+    "  constraint = function(q) return { q.y - 0.2*q.x^2 } end,\n"
+    "  contact = function(q, t) return"
+    "    { q.x + 0.3*q.x^2 - 0.5*t, q.y + 0.1*t } end,\n"
+    "  friction = coulomb { mu = 0.9, mu_s = 2 }, baumgarte = { 2, 3 },\n"
+    "  scenario = { duration = 1, dt = 1e-3, q = { 0.2, 0.008 } } }\n";
+/* a wheel on curved ground, which slips as it turns; */
+static const char wheel[] =
+    "return mechanism { name = \"it\", q = { \"x\", \"y\", \"th\" },\n"
+    "  inputs = { \"tau\" },\n"
+    "  mass = function(q) return {{2, 0, 0}, {0, 2, 0}, {0, 0, 0.02}} end,\n"
+    "  force = function(q, qd, t, u) return { 0, -19.6, u.tau } end,\n"
+    "  constraint = function(q) return { q.y - 0.5*q.x^2 } end,\n"
+    "  contact = function(q) return { q.x + 0.1*q.th, q.y } end,\n"
+    "  friction = coulomb { mu = 0.6 },\n"
+    "  scenario = { duration = 1, dt = 1e-3, q = { 0.2, 0.02, 0 },\n"
+    "    input = function(t) return { 0 } end } }\n";
+/* a point that starts across a sphere. */
+static const char sphere[] =
+    "return mechanism { name = \"it\", q = { \"x\", \"y\", \"z\" },\n"
+    "  inputs = { \"fx\", \"fy\", \"fz\" },\n"
+    "  kinetic = function(q, qd) return 0.5*(qd.x^2 + qd.y^2 + qd.z^2) end,\n"
+    "  force = function(q, qd, t, u) return { u.fx, u.fy, u.fz - 9.8 } end,\n"
+    "  constraint = function(q) return { q.x^2 + q.y^2 + q.z^2 - 1 } end,\n"
+    "  contact = function(q) return { q.x, q.y, q.z } end,\n"
+    "  friction = coulomb { mu = 0.3, mu_s = 0.4 },\n"
+    "  scenario = { duration = 1, dt = 1e-3, q = { 0.6, 0, -0.8 },\n"
+    "    input = function(t) return { 0, 0, 0 } end } }\n";
+
+Test(mechanism_rest, derivatives_are_right)
+{
+  static const char *const all[] = {plate, wheel, sphere};
+  static const char *const normals[] = {"ideal", "coupled"};
+  for (size_t i = 0; i < 3; i++)
+    for (size_t k = 0; k < 2; k++)
+      cr_expect_eq(run_shell("%s verify %s --backend=tcc --set normal=%s",
+                             BRISTLE, save("it.lua", all[i]), normals[k]),
+                   0, "%s\n%s\n%s", all[i], normals[k], printed);
+}
+
+static const struct {
+  const char *text, *was, *is;
+} damages[] = {{plate, "rested ? s->R3", "rested ? 0.99*s->R3"},
+               {plate, "o->lift\\[i\\] -= target", "o->lift[i] += target"},
+               {plate, "wanted\\[i\\] += share", "wanted[i] -= share"},
+               {wheel, "b\\[k\\] = -it_dot(F, dn)", "b[k] = it_dot(F, dn)"},
+               {sphere, "f\\[i\\] += x\\[k\\]\\*held", "f[i] -= x[k]*held"},
+               {sphere, "(f\\[i\\] - along", "(f[i] + along"}};
+
+Test(mechanism_rest, a_wrong_term_is_found)
+{
+  for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+    const char *path = save("it.lua", damages[i].text);
+    cr_assert_eq(
+        run_shell("%s emit %s -o %s/o --descriptor && "
+                  "mv %s/o/it.c %s/it.c && "
+                  "sed 's/%s/%s/' %s/it.c > %s/o/it.c && "
+                  "! cmp -s %s/it.c %s/o/it.c",
+                  BRISTLE, path, folder, folder, folder, damages[i].was,
+                  damages[i].is, folder, folder, folder, folder),
+        0, "%s: %s", damages[i].was, printed);
+    cr_expect_eq(run_shell("%s verify %s %s/o/it.c --backend=tcc", BRISTLE,
+                           path, folder),
+                 1, "%s\n%s", damages[i].was, printed);
+    expect_in(printed, "FAIL");
+  }
+}

@@ -1,0 +1,294 @@
+/* Tests of what is emitted for sliders: it holds against the reference in all
+ * forms, a changed constant is found, every compiler takes it, simulations are
+ * the same by every backend, and no input keeps a step from ending. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "results/results.h"
+#include "bristle_rt.h"
+#include "support/compiling.h"
+#include "slider/sliding.h"
+#include "support/support.h"
+
+TestSuite(slider_emit, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 200);
+
+#define THROWN "specs/paper/thrown_square.lua"
+
+/* Every parameter with digits to lose; the ellipsoid's and the height follow.
+ */
+#define BODY                                                              \
+  "mass = 0.5123456789, inertia = 2.083333333e-4, mu = 0.312345678,\n"    \
+  "gravity = { 0.123456789, -0.23456789, 9.798765432 },\n"                \
+  "patch = polygon { { -0.025, -0.021 }, { 0.0234567, -0.023 }, { 0.026," \
+  " 0.0212345 }, { -0.0245, 0.0223456 } }, grid = { 12, 12 },\n"
+
+static const char *const forms[] = {
+    "height = 0, ellipsoid = { et = 1, eo = 1 }",
+    "height = 0, ellipsoid = { et = 1.0987654, eo = 0.87654321 }, dt = 0.00123",
+    "height = 0.12345678, ellipsoid = { et = 0.98765432, eo = 0.98765432 },"
+    " dt = 0.00123",
+    "height = 0.12345678, ellipsoid = { et = 1.0987654, eo = 0.87654321 }"};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static const char *spec_of(int form, const char *more)
+{
+  static char text[2000];
+  snprintf(text, sizeof text,
+           "return slider {\n  name = \"body\",\n%s%s%s\n}\n", BODY,
+           forms[form], more);
+  return text;
+}
+
+/* ---- verify ------------------------------------------------------------ */
+
+Test(slider_emit, every_form_holds_by_both_compilers_in_both_precisions)
+{
+  static const char *const backends[] = {"tcc", "cc"};
+  for (int form = 0; form < FORMS; form++)
+    for (int b = 0; b < 2; b++)
+      for (int is_float = 0; is_float < 2; is_float++) {
+        const char *path = save(
+            "body.lua", spec_of(form, is_float ? ", real = \"float\"" : ""));
+        cr_expect_eq(
+            run_shell("%s verify %s --backend=%s", BRISTLE, path, backends[b]),
+            0, "%s, %s%s\n%s", forms[form], backends[b],
+            is_float ? ", float" : "", printed);
+      }
+}
+
+/* The literals of a file before its golden vectors that have at least ten
+ * digits: the parameters and what is made of them. */
+static char *next_literal(char *at, char **end)
+{
+  for (; *at; at++) {
+    if (!isdigit((unsigned char)*at) || isalnum((unsigned char)at[-1]) ||
+        at[-1] == '_' || at[-1] == '.')
+      continue;
+    int digits = 0;
+    char *c = at;
+    for (; isdigit((unsigned char)*c) || *c == '.'; c++) digits += *c != '.';
+    *end = c;
+    if (digits >= 10) return at;
+    at = c;
+  }
+  return NULL;
+}
+
+/* Adds 1 to the ninth significant digit, or takes it. */
+static void spoil(char *literal)
+{
+  int digits = 0;
+  for (char *c = literal;; c++) {
+    if (*c == '.' || (digits == 0 && *c == '0')) continue;
+    if (++digits < 9) continue;
+    *c = (char)(*c == '9' ? '8' : *c + 1);
+    return;
+  }
+}
+
+Test(slider_emit, a_changed_ninth_digit_is_found)
+{
+  int tried = 0, seen = 0; /* every third */
+  for (int form = 0; form < FORMS; form++) {
+    save("body.lua", spec_of(form, ""));
+    cr_assert_eq(run_shell("cd %s && %s/%s emit body.lua -o .", folder,
+                           getenv("PWD"), BRISTLE),
+                 0, "%s", printed);
+    char path[200], copy[1 << 17];
+    snprintf(path, sizeof path, "%s/body.c", folder);
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file);
+    copy[fread(copy, 1, sizeof copy - 1, file)] = 0;
+    fclose(file);
+    char *stop = strstr(copy, "golden vectors"), *end;
+    cr_assert_not_null(stop);
+    for (char *at = next_literal(copy + 1, &end); at && at < stop;
+         at = next_literal(end, &end)) {
+      char line[300];
+      const char *from = at;
+      while (from[-1] != '\n') from--;
+      snprintf(line, sizeof line, "%.*s", (int)strcspn(from, "\n"), from);
+      /* Thresholds may be what they like. */
+      if (strstr(line, "e-1") || strstr(line, "excess") ||
+          strstr(line, "change") || strstr(line, "r2"))
+        continue;
+      if (seen++ % 3 != form % 3) continue;
+      char before[64];
+      memcpy(before, at, sizeof before);
+      spoil(at);
+      save("body.c", copy);
+      cr_expect_eq(run_shell("cd %s && %s/%s verify body.lua body.c "
+                             "--backend=tcc",
+                             folder, getenv("PWD"), BRISTLE),
+                   1, "not found: %s\n%s", line, printed);
+      memcpy(at, before, sizeof before);
+      tried++;
+    }
+  }
+  cr_expect_geq(tried, 30, "%d", tried);
+}
+
+/* ---- compilers --------------------------------------------------------- */
+
+static const char *const compilers[] = {
+    "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
+    "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
+
+Test(slider_emit, every_compiler_takes_every_form)
+{
+  static const char *const files[] = {"body.c", "unit.c", "main.c"};
+  for (int i = 0; i < 2 * FORMS; i++) {
+    Emission e = emit_whole(spec_of(i / 2, i % 2 ? ", real = \"float\"" : ""));
+    cr_assert_null(e.error, "%s", e.error);
+    save("body.h", e.emitted->header);
+    save("body.c", e.emitted->source);
+    save("main.c", e.emitted->example);
+    save("unit.c", e.unit.text);
+    for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++)
+      for (size_t f = 0; f < 3; f++) {
+        cr_expect_eq(
+            run_shell("cd %s && %s %s", folder, compilers[c], files[f]), 0,
+            "%s: %s\n%.2000s", compilers[c], files[f], printed);
+        cr_expect_str_empty(printed, "%s\n%.2000s", compilers[c], printed);
+      }
+    emission_close(&e);
+  }
+}
+
+/* ---- simulations ------------------------------------------------------- */
+
+/* The largest difference of two CSV files of the same shape, and the rows. */
+static double csv_difference(const char *a, const char *b, int *rows)
+{
+  char left[400], right[400], path[200];
+  snprintf(path, sizeof path, "%s/%s", folder, a);
+  FILE *one = fopen(path, "r");
+  snprintf(path, sizeof path, "%s/%s", folder, b);
+  FILE *two = fopen(path, "r");
+  cr_assert(one && two);
+  double worst = 0;
+  *rows = -1;
+  while (fgets(left, sizeof left, one) && fgets(right, sizeof right, two)) {
+    if (++*rows == 0) {
+      cr_expect_str_eq(left, right);
+      continue;
+    }
+    char *l = left, *r = right;
+    for (int i = 0; i < 14; i++, l++, r++)
+      worst = fmax(worst, fabs(strtod(l, &l) - strtod(r, &r)));
+  }
+  fclose(one);
+  fclose(two);
+  return worst;
+}
+
+Test(slider_emit, simulations_are_the_reference_s)
+{
+  static const char *const specs[] = {"thrown_square", "pushed_edge"};
+  static const int steps[] = {50, 300};
+  for (int i = 0; i < 2; i++) {
+    static const char *const backends[] = {"reference", "tcc", "cc"};
+    for (int b = 0; b < 3; b++)
+      cr_assert_eq(
+          run_shell("%s sim specs/paper/%s.lua -o %s/%s.csv "
+                    "--backend=%s",
+                    BRISTLE, specs[i], folder, backends[b], backends[b]),
+          0, "%s", printed);
+    int rows;
+    cr_expect_leq(csv_difference("reference.csv", "tcc.csv", &rows), 1e-11);
+    cr_expect_eq(rows, steps[i] + 1);
+    cr_expect_leq(csv_difference("reference.csv", "cc.csv", &rows), 1e-11);
+  }
+}
+
+/* Section 6.1: it slides, the contact point never leaves the patch, and it is
+ * at rest before the end. */
+Test(slider_emit, thrown_square_stops_on_its_patch)
+{
+  Loaded loaded = load_file(THROWN, NULL);
+  cr_assert_null(loaded.error);
+  Progress progress = progress_start("test");
+  const Recording *r =
+      loaded.model->kind->simulate(loaded.model, NULL, &progress);
+  const RefSlider s = slider_reference((const Slider *)loaded.model);
+  double farthest = 0;
+  for (size_t k = 0; k < r->nrows; k++) {
+    const double a[2] = {recording_at(r, k, "ax") - recording_at(r, k, "x"),
+                         recording_at(r, k, "ay") - recording_at(r, k, "y")};
+    cr_expect(ref_slider_is_on_patch(&s, a, recording_at(r, k, "angle")));
+    if (recording_at(r, k, "slip") > 0)
+      farthest = fmax(farthest, hypot(a[0], a[1]));
+  }
+  cr_expect_gt(farthest, 0.02);
+  const size_t end = r->nrows - 1;
+  cr_expect_eq(recording_at(r, end, "slip"), 0);
+  cr_expect_eq(recording_at(r, end, "vx"), 0);
+  cr_expect_gt(recording_at(r, end - 4, "slip"), 0);
+  unload(&loaded);
+}
+
+Test(slider_emit, pictures_are_drawn)
+{
+  cr_expect_eq(run_shell("%s sim " THROWN " -o %s/t.csv --plot %s/t.svg && "
+                         "%s plot " THROWN " -o %s && test -s "
+                         "%s/thrown_square_path.svg && test -s "
+                         "%s/thrown_square_patch.png && test -s %s/t.svg",
+                         BRISTLE, folder, folder, BRISTLE, folder, folder,
+                         folder, folder),
+               0, "%s", printed);
+  cr_expect_neq(
+      run_shell("%s sim specs/contact/square.lua -o %s/t.csv", BRISTLE, folder),
+      0);
+}
+
+/* ---- any input --------------------------------------------------------- */
+
+static double any_number(uint64_t *seed, double low, double high)
+{
+  const double size = pow(10, random_in(seed, low, high));
+  return random_in(seed, 0, 1) < 0.1  ? 0
+         : random_in(seed, -1, 1) < 0 ? -size
+                                      : size;
+}
+
+/* Every step ends well, and what it gives obeys the equations. */
+Test(slider_emit, no_input_keeps_a_step_from_converging)
+{
+  enum { BODIES = 16, CASES = 20000 };
+  uint64_t seed = 3;
+  for (int body = 0; body < BODIES; body++) {
+    const double e[3] = {pow(10, random_in(&seed, -1, 0.5)),
+                         pow(10, random_in(&seed, -1, 0.5)),
+                         pow(10, random_in(&seed, -3, 0))};
+    Sliding s = sliding_body(&tcc_backend, 1, pow(10, random_in(&seed, -5, 0)),
+                             body % 4 ? pow(10, random_in(&seed, -2, 0.5)) : 0,
+                             random_in(&seed, 0.05, 1.5), e, 9.81);
+    for (int i = 0; i < CASES; i++) {
+      const double dt = i % 50 == 0 ? 0 : pow(10, random_in(&seed, -6, 0));
+      double v[3], load[3], out[6];
+      for (int d = 0; d < 3; d++) {
+        v[d] = any_number(&seed, -8, d < 2 ? 2 : 4);
+        load[d] = any_number(&seed, -8, 3);
+      }
+      const double start[3] = {v[0], v[1], v[2]};
+      const int status = sliding_step(&s, NULL, v, load, dt, out);
+      cr_assert(status == BR_OK || status == BR_TIPPING,
+                "status %d: v %g %g %g, load %g %g %g, dt %g", status, start[0],
+                start[1], start[2], load[0], load[1], load[2], dt);
+      if (out[3] == 0 || dt == 0) continue;
+      const double excess =
+          ref_slider_excess(&s.reference, start, load, dt, out[3]);
+      cr_assert_leq(fabs(excess), 1e-9, "v %g %g %g, load %g %g %g, dt %g: %g",
+                    start[0], start[1], start[2], load[0], load[1], load[2], dt,
+                    excess);
+    }
+    sliding_close(&s);
+  }
+}

@@ -1,0 +1,33 @@
+/* sliding.h: sliders for tests, from their keys down to compiled steps, beside
+ * the same body as the reference knows it. */
+#ifndef BRISTLE_TESTS_SLIDING_H
+#define BRISTLE_TESTS_SLIDING_H
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "support/emitting.h"
+#include "kinds/slider/slider.h"
+
+typedef struct Sliding {
+  Emission emission;
+  const Slider *slider;
+  RefSlider reference;
+  const Solver *solver;
+  void *state;
+} Sliding;
+
+/* `return slider { name = "body", KEYS }`, KEYS being what is formatted. An
+ * error fails the test. */
+Sliding sliding_open(const Backend *backend, const char *format, ...)
+    PRINTF_LIKE(2, 3);
+void sliding_close(Sliding *sliding);
+/* With this mass, ..., e, gravity into the table, on a square of 0.1 m. */
+Sliding sliding_body(const Backend *backend, double mass, double inertia,
+                     double height, double mu, const double e[3],
+                     double gravity);
+
+/* One step; q and v may be NULL at the end, out too. */
+int sliding_step(const Sliding *sliding, double q[3], double v[3],
+                 const double load[3], double dt, double out[6]);
+
+#endif

@@ -1,0 +1,41 @@
+/* compiling.h: what tests of backends and cache share: a folder for each test,
+ * with the cache in it; compiling with the error as a value; small sources. */
+#ifndef BRISTLE_TESTS_COMPILING_H
+#define BRISTLE_TESTS_COMPILING_H
+
+#include "base/base.h"
+#include "backend/backend.h"
+
+/* Of this test; BRISTLE_CACHE is folder/cache. Made and removed by these two.
+ */
+extern char folder[64];
+void compiling_begin(void);
+void compiling_end(void);
+
+typedef struct Compiled {
+  Module *module; /* or NULL, and then: */
+  char error[8000];
+} Compiled;
+
+/* The run is closed before the module is used. */
+Compiled try_compile(const Backend *backend, const char *text);
+Module *compile(const Backend *backend, const char *text);
+double call(const Module *module, const char *name, double x);
+/* Compiles with cc, calls f(1), says whether it came from the cache (may be
+ * NULL). */
+double value_of(const char *text, bool *was_cached);
+
+extern const Backend *const both_backends[2];
+/* f(x) = 3 x, 4 x; and one that calls every helper tcc may need. */
+extern const char thrice[], fourfold[], plenty[];
+
+void shell(const char *format, ...) PRINTF_LIKE(1, 2);
+/* Names in a folder other than . and .. */
+int names_in(const char *path);
+/* folder/cache/solvers */
+const char *solvers(void);
+/* A program at folder/name with that shell text; CC names it from now on. */
+void write_script(const char *name, const char *text);
+void expect_in(const char *error, const char *part);
+
+#endif

@@ -1,0 +1,88 @@
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+#include "support/loading.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void load_caught(Loaded *loaded, const char *path,
+                        const char *const *overrides)
+{
+  Run *run = loaded->run;
+  if (setjmp(run->stop)) return;
+  size_t count = 0;
+  while (overrides && overrides[count]) count++;
+  Override *list = run_alloc(run, (count + 1) * sizeof *list);
+  for (size_t i = 0; i < count; i++) {
+    const char *equals = strchr(overrides[i], '=');
+    list[i].key =
+        run_strndup(run, overrides[i], (size_t)(equals - overrides[i]));
+    list[i].text = equals + 1;
+  }
+  Spec *spec = spec_load(run, path, list, count);
+  loaded->model = model_build(spec);
+  loaded->spec = spec;
+}
+
+Loaded load_file(const char *path, const char *const *overrides)
+{
+  Loaded loaded = {.run = run_open()};
+  load_caught(&loaded, path, overrides);
+  loaded.error = loaded.run->error;
+  loaded.excerpt = loaded.run->excerpt;
+  return loaded;
+}
+
+Loaded load_text(const char *text, const char *const *overrides)
+{
+  char path[] = "/tmp/bristle-test-XXXXXX";
+  const int fd = mkstemp(path);
+  cr_assert(fd >= 0);
+  const size_t length = strlen(text);
+  cr_assert_eq(write(fd, text, length), (ssize_t)length);
+  close(fd);
+  Loaded loaded = load_file(path, overrides);
+  unlink(path);
+  return loaded;
+}
+
+Loaded load_contact(const char *extra, const char *const *overrides)
+{
+  static const char *const usual[][2] = {
+      {"name", "\"pad\""},
+      {"grid", "{ 5, 5 }"},
+      {"size", "{ 0.02, 0.02 }"},
+      {"pressure", "rectangle {}"},
+      {"friction", "lugre { sigma0 = 1e6, mu_c = 1.0 }"}};
+  char text[8192] = "return contact {\n";
+  for (size_t i = 0; i < 5; i++) {
+    char key[32];
+    snprintf(key, sizeof key, "%s =", usual[i][0]);
+    const char *given = strstr(extra, key);
+    if (given && (given == extra || given[-1] == '\n')) continue;
+    snprintf(text + strlen(text), sizeof text - strlen(text), "  %s %s,\n", key,
+             usual[i][1]);
+  }
+  snprintf(text + strlen(text), sizeof text - strlen(text), "%s\n}\n", extra);
+  return load_text(text, overrides);
+}
+
+void unload(Loaded *loaded)
+{
+  run_close(loaded->run);
+  loaded->run = NULL;
+}
+
+const char *error_of(const char *text)
+{
+  static char message[1000];
+  Loaded loaded = load_text(text, NULL);
+  const char *error = loaded.error ? loaded.error : "";
+  const char *colon = strchr(error, ':');
+  snprintf(message, sizeof message, "%s", colon ? colon + 1 : error);
+  unload(&loaded);
+  return message;
+}

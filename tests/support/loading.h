@@ -1,0 +1,29 @@
+/* loading.h: specs for tests, from a text or a file, with the error as a
+ * value. */
+#ifndef BRISTLE_TESTS_LOADING_H
+#define BRISTLE_TESTS_LOADING_H
+
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/kind.h"
+
+typedef struct Loaded {
+  Run *run;
+  Spec *spec;   /* NULL after an error */
+  Model *model; /* NULL after an error */
+  const char *error, *excerpt;
+} Loaded;
+
+/* overrides: texts "key=value", NULL-terminated, or NULL. */
+Loaded load_file(const char *path, const char *const *overrides);
+/* Writes the text to a file of its own first. */
+Loaded load_text(const char *text, const char *const *overrides);
+/* A plain square pad with these keys, each on a line of its own, added or in
+ * the place of the usual ones. */
+Loaded load_contact(const char *extra, const char *const *overrides);
+void unload(Loaded *loaded);
+
+/* The error of a text, "" if there is none, without the file's name. */
+const char *error_of(const char *text);
+
+#endif
