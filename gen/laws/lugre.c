@@ -1,8 +1,8 @@
-/* friction.c: the words of the law `lugre { ... }`, and what is refused. In:
- * the value of `friction =`. Out: a Friction; its functions of slip speed as
+/* lugre.c: the words of the law `lugre { ... }`, and what is refused. In:
+ * the value of `friction =`. Out: a Lugre; its functions of slip speed as
  * numbers and as expressions.
  *
- * Invariant: a Friction that was read has positive, finite parameters, and a
+ * Invariant: a Lugre that was read has positive, finite parameters, and a
  * law of the user's own lies between 0 and mu_s. */
 #include <math.h>
 
@@ -13,7 +13,7 @@
 #include "plan/plan.h"
 #include "laws/laws.h"
 
-#define AT(member) offsetof(Friction, member)
+#define AT(member) offsetof(Lugre, member)
 const Field lugre_fields[LUGRE_FIELDS] = {
     {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
      .range = RANGE_POSITIVE, .low = 1, .high = 1e10, .unit = "1/m",
@@ -42,7 +42,7 @@ const Field lugre_fields[LUGRE_FIELDS] = {
              "place of mu_s, v_s and gamma's formula"}};
 #undef AT
 
-double friction_g(Spec *spec, const Friction *f, double s)
+double lugre_g(Spec *spec, const Lugre *f, double s)
 {
   if (f->stribeck) {
     double g;
@@ -53,23 +53,23 @@ double friction_g(Spec *spec, const Friction *f, double s)
   return f->mu_c + (f->mu_s - f->mu_c) * exp(-pow(s / f->v_s, f->gamma));
 }
 
-double friction_sigma1(const Friction *f, double s)
+double lugre_sigma1(const Lugre *f, double s)
 {
   return f->v_d > 0 ? f->sigma1 * exp(-(s / f->v_d) * (s / f->v_d)) : f->sigma1;
 }
 
-double friction_speed(const Friction *f)
+double lugre_speed(const Lugre *f)
 {
   return f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3;
 }
 
 /* A law of the user's own must be what mu_c and mu_s say of it. */
-static void require_sound_law(Spec *spec, const Friction *f)
+static void require_sound_law(Spec *spec, const Lugre *f)
 {
   enum { SAMPLES = 200 };
   for (int i = 0; i <= SAMPLES; i++) {
     const double s = i == 0 ? 0 : pow(10, -9 + 12.0 * i / SAMPLES);
-    const double g = friction_g(spec, f, s);
+    const double g = lugre_g(spec, f, s);
     if (!(g > 0) || !isfinite(g))
       run_fail(spec->run, f->stribeck->where,
                "stribeck must return a positive friction coefficient, got %g "
@@ -82,7 +82,7 @@ static void require_sound_law(Spec *spec, const Friction *f)
   }
 }
 
-void friction_read(Spec *spec, const Value *value, Friction *f)
+void lugre_read(Spec *spec, const Value *value, Lugre *f)
 {
   enum { MOST_RATIO = 5 };
   Run *run = spec->run;
@@ -115,7 +115,7 @@ void friction_read(Spec *spec, const Value *value, Friction *f)
   }
 }
 
-void friction_let(Symbolic *sym, const Friction *f, const Expr *stribeck)
+void lugre_let(Symbolic *sym, const Lugre *f, const Expr *stribeck)
 {
   sym_number(sym, "sigma0", f->sigma0);
   sym_number(sym, "sigma1", f->sigma1);
@@ -139,7 +139,7 @@ void friction_let(Symbolic *sym, const Friction *f, const Expr *stribeck)
           f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0" : "sigma1/sigma0");
 }
 
-void friction_lint(const Friction *f, Report *report)
+void lugre_lint(const Lugre *f, Report *report)
 {
   if (f->s_ba == 0)
     report_lint(report, LINT_NOTE, "s_ba",
@@ -152,7 +152,7 @@ void friction_lint(const Friction *f, Report *report)
                 f->s_ba);
 }
 
-void friction_plan(Plan *plan, const Friction *f)
+void lugre_plan(Plan *plan, const Lugre *f)
 {
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_number(plan, "half_pi", 1.57079632679489661923);
@@ -160,7 +160,7 @@ void friction_plan(Plan *plan, const Friction *f)
   plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
 }
 
-RefFriction friction_reference(const Friction *f)
+RefFriction lugre_reference(const Lugre *f)
 {
   return (RefFriction){.sigma0 = f->sigma0,
                        .sigma1 = f->sigma1,
@@ -174,7 +174,7 @@ RefFriction friction_reference(const Friction *f)
                        .v_d = f->v_d};
 }
 
-void friction_check_float(Run *run, const Value *value, const Friction *f)
+void lugre_check_float(Run *run, const Value *value, const Lugre *f)
 {
   /* (s/v_s)^gamma at 1 km/s, with room for what multiplies it. */
   const double room = 35;

@@ -1,7 +1,7 @@
 /* contact_laws.c: the laws of friction of a contact as code. In: a Contact.
  * Out: g/sigma0 or sigma1/sigma0 of the slip speed.
  *
- * Free symbols: those of friction_let. Invariant: a law of the user's own is
+ * Free symbols: those of lugre_let. Invariant: a law of the user's own is
  * traced once per derivation. */
 #include "algebra/algebra.h"
 #include "language/language.h"
@@ -24,6 +24,6 @@ Block contact_law_block(const Contact *c, const Expr *stribeck,
                         const char *name)
 {
   Symbolic *sym = contact_symbols(c);
-  friction_let(sym, &c->friction, stribeck);
+  lugre_let(sym, &c->friction, stribeck);
   return sym_block(sym, &name, 1, "t");
 }

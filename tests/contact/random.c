@@ -158,7 +158,7 @@ static double rounded(const Pair *pair, double x)
 static void draw_moment(Lots *lots, const Pair *pair, Moment *moment)
 {
   const Contact *c = pair->contact;
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const int n = c->cells.count;
   const double arm = hypot(c->cells.grid.sx, c->cells.grid.sy);
   const double speed = log_lot(lots, 1e-6, 1);

@@ -101,7 +101,7 @@ Test(spec, set_replaces_a_value_by_its_path)
   cr_expect_eq(c->friction.sigma1, 7);
   cr_expect_eq(c->cells.grid.ny, 9);
   cr_expect_lt(c->cells.count, 45);
-  cr_expect_eq(c->law, CONTACT_REDUCED);
+  cr_expect_eq(c->form, CONTACT_REDUCED);
   cr_expect_eq(c->limit_surface.tolerance, 0.01);
   unload(&l);
 }

@@ -21,8 +21,8 @@ static double patch_length(const Contact *c)
 
 double contact_stable_step(const Contact *c, double s)
 {
-  const Friction *f = &c->friction;
-  const double g = friction_g(c->model.spec, f, s);
+  const Lugre *f = &c->friction;
+  const double g = lugre_g(c->model.spec, f, s);
   const bool is_reduced = contact_is_reduced(c);
   const double k = is_reduced && c->torsion == TORSION_MATCHED && c->r > 0
                        ? fmax(1, c->u / (c->r * c->r))
@@ -33,16 +33,16 @@ double contact_stable_step(const Contact *c, double s)
 /* Least dissipated power per bristle at slip speed s, over all deflections
  * along v up to mu_s/sigma0, divided by s: with p = sigma0*|z|,
  * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
-static double least_dissipation(Spec *spec, const Friction *f, double s)
+static double least_dissipation(Spec *spec, const Lugre *f, double s)
 {
-  const double g = friction_g(spec, f, s);
-  const double sigma1 = friction_sigma1(f, s);
+  const double g = lugre_g(spec, f, s);
+  const double sigma1 = lugre_sigma1(f, s);
   const double p = fmin(f->mu_s, s * sigma1 / 2);
   return s * (sigma1 + f->sigma2) - s * sigma1 * p / g + p * p / g;
 }
 
 /* The speed up to which the contact never gives energy, or infinity. */
-static double passive_up_to(Spec *spec, const Friction *f)
+static double passive_up_to(Spec *spec, const Lugre *f)
 {
   enum { PER_DECADE = 100, DECADES = 12 };
   double below = 1e-8;
@@ -84,7 +84,7 @@ static void report_patch(const Contact *c, Report *report)
 
 static void report_forces(const Contact *c, Report *report)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   report_number(report, "max_force_per_newton", "largest force, held", f->mu_s,
                 "N/N");
   report_number(report, "max_torque_per_newton",
@@ -121,7 +121,7 @@ static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
 static void report_sizes(const Contact *c, Report *report)
 {
   const bool is_per_cell =
-      c->law == CONTACT_DISTRIBUTED || c->law == CONTACT_COMPRESSED;
+      c->form == CONTACT_DISTRIBUTED || c->form == CONTACT_COMPRESSED;
   const long states = is_per_cell ? 2L * c->cells.count : 3;
   report_integer(report, "states", "friction states", states, NULL);
   report_integer(report, "state_bytes", "bytes of state",
@@ -131,7 +131,7 @@ static void report_sizes(const Contact *c, Report *report)
 /* The limit surface of a reduced model as it would be baked in. */
 static void report_table(const Contact *c, Report *report)
 {
-  if (c->law != CONTACT_REDUCED) return;
+  if (c->form != CONTACT_REDUCED) return;
   const ContactTable *made = contact_table(c);
   if (!made->table) {
     report_lint(report, LINT_ERROR, "limit_surface", "%s",
@@ -152,10 +152,10 @@ static void report_table(const Contact *c, Report *report)
 
 static void lint_passivity(const Contact *c, double speed, Report *report)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   if (!isfinite(speed)) return;
   const double needed = f->sigma1 * (f->mu_s - f->mu_c) / f->mu_c;
-  Friction faded = *f;
+  Lugre faded = *f;
   faded.v_d = 2 * speed; /* rounded down to a usual number until it does */
   const double decade = pow(10, floor(log10(faded.v_d)));
   faded.v_d = floor(faded.v_d / decade) * decade;
@@ -171,7 +171,7 @@ static void lint_passivity(const Contact *c, double speed, Report *report)
 
 static void lint_friction(const Contact *c, Report *report)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const double deflection = f->mu_s / f->sigma0, length = patch_length(c);
   if (deflection > length)
     report_lint(report, LINT_ERROR, "sigma0",
@@ -183,13 +183,13 @@ static void lint_friction(const Contact *c, Report *report)
                 "bristles bend %.3g m before they slide, %.0f %% of the patch; "
                 "%.2g would be 1 %%",
                 deflection, 100 * deflection / length, 100 * f->mu_s / length);
-  const double jump = friction_sigma1(f, 0.2) * 0.2;
+  const double jump = lugre_sigma1(f, 0.2) * 0.2;
   if (jump > 10 * f->mu_s)
     report_lint(report, LINT_NOTE, "sigma1",
                 "a jump of the speed to 0.2 m/s gives %.3g N per newton of "
                 "load for an instant; v_d bounds it",
                 jump);
-  friction_lint(f, report);
+  lugre_lint(f, report);
   if (f->mu_s > 2)
     report_lint(report, LINT_WARNING, "mu_s",
                 "a friction coefficient of %g is unusual; rubber on dry glass "
@@ -234,7 +234,7 @@ static void lint_patch(const Contact *c, Report *report)
                 "%d of %ld cells carry force; the rest is dropped and costs "
                 "nothing, but a smaller size would resolve the patch better",
                 cells->count, all);
-  if (c->law == CONTACT_DISTRIBUTED && cells->count > 10000)
+  if (c->form == CONTACT_DISTRIBUTED && cells->count > 10000)
     report_lint(report, LINT_WARNING, "grid",
                 "%d cells make a solver of about %.2g ms a step; a coarser "
                 "grid is quicker in proportion",
@@ -257,7 +257,7 @@ static void lint_patch(const Contact *c, Report *report)
 
 static void lint_stepping(const Contact *c, Report *report)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const Scenario *s = c->scenario;
   if (s && c->step == STEP_EULER) {
     const double v = f->v_s > 0 ? f->v_s : 1e-3, dt = contact_stable_step(c, v);
@@ -286,14 +286,14 @@ static void lint_unused(const Contact *c, Report *report)
 }
 
 /* sigma1(s)*s at its largest: what damping adds while a bristle is elastic. */
-static double largest_damping(const Friction *f)
+static double largest_damping(const Lugre *f)
 {
   return f->v_d > 0 ? f->sigma1 * f->v_d / sqrt(2 * exp(1)) : INFINITY;
 }
 
 static void lint_damping(const Contact *c, Report *report)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const double most = largest_damping(f);
   if (f->s_ba > 0 && isfinite(most) && most > 0.2 * f->mu_s)
     report_lint(report, LINT_NOTE, "sigma1",

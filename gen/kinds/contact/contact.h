@@ -15,12 +15,12 @@
 #include "verify/verify.h"
 #include "laws/laws.h"
 
-typedef enum ContactLaw {
+typedef enum ContactForm {
   CONTACT_DISTRIBUTED,
   CONTACT_COMPRESSED,
   CONTACT_REDUCED,
   CONTACT_ELLIPSOID
-} ContactLaw;
+} ContactForm;
 typedef enum Step { STEP_EULER, STEP_EXPONENTIAL, STEP_IMPLICIT } Step;
 typedef enum Unroll { UNROLL_AUTO, UNROLL_FULL, UNROLL_LOOP } Unroll;
 typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
@@ -53,12 +53,12 @@ typedef struct Compression {
 
 typedef struct Contact {
   Model model;
-  ContactLaw law;
+  ContactForm form;
   Step step;
   Unroll unroll;
   Torsion torsion;
   Quadrature quadrature;
-  Friction friction;
+  Lugre friction;
   LimitSurface limit_surface;
   const Body *body; /* or NULL */
   const Scenario *scenario;
@@ -152,7 +152,7 @@ const char *contact_picture(const Model *model, const Recording *recording);
 void contact_plot_levels(const Contact *contact, const char *dir,
                          Text *written);
 /* kinds/contact_laws.c: symbols with what errors blame; the user's own law
- * traced, or NULL; zmax or damping of friction_let as code. */
+ * traced, or NULL; zmax or damping of lugre_let as code. */
 Symbolic *contact_symbols(const Contact *contact);
 const Expr *contact_traced_law(const Contact *contact);
 Block contact_law_block(const Contact *contact, const Expr *stribeck,
@@ -187,15 +187,15 @@ void contact_plan_cells_body(const Contact *contact, const Equations *equations,
 void contact_plan_reduced_body(const Contact *contact, Plan *plan);
 Object contact_body_object(Run *run, int nstates);
 /* What a representation of the patch does in each stage of the pipeline. */
-typedef struct ContactForm {
+typedef struct Stages {
   Equations *(*derive)(const Contact *contact);
   void (*plan)(const Contact *contact, const Equations *equations, Plan *plan);
   const Workload *(*workload)(const Contact *contact);
   void (*verify)(const Contact *contact, const Solver *solver,
                  Verification *verification);
-} ContactForm;
-extern const ContactForm contact_cells;   /* contact_plan.c */
-extern const ContactForm contact_reduced; /* contact_reduced_plan.c */
+} Stages;
+extern const Stages contact_cells;   /* contact_plan.c */
+extern const Stages contact_reduced; /* contact_reduced_plan.c */
 /* kinds/contact_equations.c, kinds/contact_bench.c */
 Equations *cells_derive(const Contact *contact);
 const Workload *cells_workload(const Contact *contact);

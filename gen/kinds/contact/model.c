@@ -20,8 +20,8 @@
 
 /* ---- keys -------------------------------------------------------------- */
 
-static const char *const law_names[] = {"distributed", "compressed", "reduced",
-                                        "ellipsoid", NULL};
+static const char *const form_names[] = {"distributed", "compressed", "reduced",
+                                         "ellipsoid", NULL};
 static const char *const step_names[] = {"euler", "exponential", "implicit",
                                          NULL};
 const char *contact_step_name(Step step)
@@ -38,7 +38,7 @@ static const char *const frame_names[] = {"gripper", "body", NULL};
 
 typedef struct ContactKeys {
   const char *name, *about;
-  int law, step, unroll, real, torsion, quadrature;
+  int form, step, unroll, real, torsion, quadrature;
   int grid[2];
   double size[2];
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
@@ -51,7 +51,7 @@ static const Field contact_fields[] = {
      .help = "a C identifier that prefixes every symbol"},
     {"about", FIELD_STRING, AT(about),
      .help = "your own words, carried into what is emitted"},
-    {"model", FIELD_CHOICE, AT(law), .choices = law_names,
+    {"model", FIELD_CHOICE, AT(form), .choices = form_names,
      .help = "how the patch is represented"},
     {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
      .low = 1, .high = 512,
@@ -207,7 +207,7 @@ static const Body *read_body(Run *run, const Value *value)
 
 bool contact_is_reduced(const Contact *c)
 {
-  return c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID;
+  return c->form == CONTACT_REDUCED || c->form == CONTACT_ELLIPSOID;
 }
 
 void contact_figures(Contact *c)
@@ -238,16 +238,16 @@ void contact_figures(Contact *c)
 
 static void refuse_unavailable(Run *run, const ContactKeys *keys)
 {
-  if (keys->fn_range && keys->law == CONTACT_COMPRESSED)
+  if (keys->fn_range && keys->form == CONTACT_COMPRESSED)
     run_fail(run, keys->fn_range->where,
              "model = \"compressed\" stands for one pressure map; a pressure "
              "that depends on fn takes \"distributed\", \"reduced\" or "
              "\"ellipsoid\"");
-  if (keys->bristles && keys->law != CONTACT_COMPRESSED)
+  if (keys->bristles && keys->form != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
              "bristles counts those of model = \"compressed\"; this model is "
              "\"%s\"",
-             law_names[keys->law]);
+             form_names[keys->form]);
 }
 
 static Model *contact_build(Spec *spec)
@@ -262,7 +262,7 @@ static Model *contact_build(Spec *spec)
   c->model.run = run;
   c->model.name = keys.name;
   c->model.about = keys.about;
-  c->law = (ContactLaw)keys.law;
+  c->form = (ContactForm)keys.form;
   c->step = (Step)keys.step;
   c->model.is_float = keys.real == 1;
   c->unroll = (Unroll)keys.unroll;
@@ -270,8 +270,8 @@ static Model *contact_build(Spec *spec)
   c->quadrature = (Quadrature)keys.quadrature;
   const Grid grid =
       grid_read(run, root, "contact", keys.grid, keys.size, keys.pressure);
-  friction_read(spec, keys.friction, &c->friction);
-  if (c->model.is_float) friction_check_float(run, keys.friction, &c->friction);
+  lugre_read(spec, keys.friction, &c->friction);
+  if (c->model.is_float) lugre_check_float(run, keys.friction, &c->friction);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);
@@ -279,7 +279,7 @@ static Model *contact_build(Spec *spec)
   contact_figures(c);
   contact_level_patches(c);
   c->table = run_alloc(run, sizeof *c->table);
-  if (c->law == CONTACT_COMPRESSED)
+  if (c->form == CONTACT_COMPRESSED)
     contact_compress(run, c, keys.bristles, value_get(root, "model")->where);
   return &c->model;
 }
@@ -289,7 +289,7 @@ static void contact_dump(const Model *model, FILE *out)
   const Contact *c = (const Contact *)model;
   char a[32], b[32], w[32];
   fprintf(out, "contact %s, model %s, step %s, real %s\n", model->name,
-          law_names[c->law], step_names[c->step],
+          form_names[c->form], step_names[c->step],
           real_names[c->model.is_float]);
   fprintf(out, "grid %d x %d, size %s x %s m\n", contact_map(c)->grid.nx,
           contact_map(c)->grid.ny, number_text(contact_map(c)->grid.sx, a),
@@ -310,7 +310,7 @@ static void contact_dump(const Model *model, FILE *out)
 
 /* ---- stages ------------------------------------------------------------ */
 
-static const ContactForm *form_of(const Contact *c)
+static const Stages *stages_of(const Contact *c)
 {
   return contact_is_reduced(c) ? &contact_reduced : &contact_cells;
 }
@@ -318,27 +318,27 @@ static const ContactForm *form_of(const Contact *c)
 static Equations *contact_derive(const Model *model)
 {
   const Contact *c = (const Contact *)model;
-  return form_of(c)->derive(c);
+  return stages_of(c)->derive(c);
 }
 
 static void contact_plan(const Model *model, const Equations *equations,
                          Plan *plan)
 {
   const Contact *c = (const Contact *)model;
-  form_of(c)->plan(c, equations, plan);
+  stages_of(c)->plan(c, equations, plan);
 }
 
 static const Workload *contact_workload(const Model *model)
 {
   const Contact *c = (const Contact *)model;
-  return form_of(c)->workload(c);
+  return stages_of(c)->workload(c);
 }
 
 static void contact_verify(const Model *model, const Solver *solver,
                            Verification *verification)
 {
   const Contact *c = (const Contact *)model;
-  form_of(c)->verify(c, solver, verification);
+  stages_of(c)->verify(c, solver, verification);
   if (c->body) contact_verify_body(c, solver, verification);
 }
 

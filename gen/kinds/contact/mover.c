@@ -159,7 +159,7 @@ static int driven_step(ContactMover *mover, const double twist[3], double fn,
  * contacts, 1/s. */
 static double body_rate(const Contact *c, const double q[3], double fn)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const Body *b = c->body;
   const double *d = b->frame == 1 ? b->com : q;
   const double lever2 = c->u + (d[0] - c->cop[0]) * (d[0] - c->cop[0]) +

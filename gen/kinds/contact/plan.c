@@ -94,7 +94,7 @@ static void plan_slopes(const Contact *c, const Equations *equations,
 void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
 {
   static const char *const own[] = {"sqrt", "exp", "sin", "cos", "log"};
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   Run *run = plan->run;
   const Block *zmax = equations_get(equations, "zmax");
   const Block *damping = equations_get(equations, "damping");
@@ -106,7 +106,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
             !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
                              block_has(damping, EXPR_FUNCTION, "exp")));
   plan_flag(plan, "has_fading", f->v_d > 0);
-  friction_plan(plan, f);
+  lugre_plan(plan, f);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
   plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
   plan_number(plan, "settled", c->model.is_float ? 5e-7 : 4e-15);
@@ -151,7 +151,7 @@ static void plan_bars(const Contact *c, Plan *plan)
 
 static void plan_friction(const Contact *c, Plan *plan)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   Run *run = plan->run;
   Text more = text_new(run);
   plan_figure(plan, "sigma0", f->sigma0);

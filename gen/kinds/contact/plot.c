@@ -177,6 +177,6 @@ void contact_plot(const Model *model, const char *dir, Text *written)
   }
   plot_pressure(model, dir, written);
   plot_limit(model, dir, written);
-  if (c->law == CONTACT_REDUCED || c->law == CONTACT_ELLIPSOID)
+  if (c->form == CONTACT_REDUCED || c->form == CONTACT_ELLIPSOID)
     reduced_plot(c, dir, written);
 }

@@ -13,7 +13,7 @@
 
 typedef struct Subject {
   const Contact *contact;
-  const Friction *friction;
+  const Lugre *friction;
   const RefContact *reference;
   const Solver *solver;
   Verification *verification;

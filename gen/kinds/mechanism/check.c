@@ -160,7 +160,7 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",
                 seen.locked, seen.tried);
-  if (s->law == LAW_LUGRE) friction_lint(&s->lugre, report);
+  if (s->law == LAW_LUGRE) lugre_lint(&s->lugre, report);
   check_start(s, reference, report);
   if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)
     report_lint(report, LINT_NOTE, "baumgarte",

@@ -26,7 +26,7 @@ Block mechanism_reach(const Mechanism *s)
 {
   static const char *const names[] = {"*reach", "*slope"};
   Symbolic *sym = law_symbols(s);
-  friction_let(sym, &s->lugre, traced_law(s));
+  lugre_let(sym, &s->lugre, traced_law(s));
   sym_depends(sym, "v2", "s", "2*s");
   sym_let(sym, "*reach", "zmax");
   sym_diff(sym, "*slope", "zmax", "s");
@@ -58,7 +58,7 @@ static void let_yield(Symbolic *sym, const Mechanism *s)
 static void let_lugre(Symbolic *sym, const Mechanism *s, bool has_slopes)
 {
   Run *run = s->model.run;
-  friction_let(sym, &s->lugre, traced_law(s));
+  lugre_let(sym, &s->lugre, traced_law(s));
   if (s->lugre.s_ba > 0)
     let_yield(sym, s);
   else

@@ -65,7 +65,7 @@ typedef struct Mechanism {
   MechanismLaw law;
   Coulomb coulomb;
   Dahl dahl;
-  Friction lugre;
+  Lugre lugre;
   const Value *parameters;           /* a table of numbers, or NULL */
   const MechanismScenario *scenario; /* or NULL */
 } Mechanism;

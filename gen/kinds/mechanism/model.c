@@ -231,7 +231,7 @@ static void read_law(Mechanism *s, const Value *value)
     spec_read(run, value, "dahl", dahl_fields, COUNT(dahl_fields), &s->dahl);
   } else if (value_is(value, "lugre")) {
     s->law = LAW_LUGRE;
-    friction_read(s->model.spec, value, &s->lugre);
+    lugre_read(s->model.spec, value, &s->lugre);
   } else {
     run_fail(run, value->where,
              "friction must be coulomb { ... }, dahl { ... } or lugre { ... }, "

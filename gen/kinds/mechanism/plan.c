@@ -250,7 +250,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "least_fc", 1e-9 * s->dahl.sigma);
   plan_number(plan, "dahl_power", s->dahl.alpha - 1);
   plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
-  friction_plan(plan, &s->lugre);
+  lugre_plan(plan, &s->lugre);
   plan_number(plan, "s_ba", s->lugre.s_ba);
   plan_number(plan, "settlings", MOST_SETTLINGS);
   plan_number(plan, "settled", s->model.is_float ? 5e-7 : 4e-15);

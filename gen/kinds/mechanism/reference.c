@@ -80,7 +80,7 @@ static void contact(void *context, const double *q, double t, double *p)
 static double law(void *context, double speed)
 {
   const Mechanism *s = context;
-  return friction_g(s->model.spec, &s->lugre, speed);
+  return lugre_g(s->model.spec, &s->lugre, speed);
 }
 
 RefMechanism *mechanism_reference(const Mechanism *s)
@@ -110,7 +110,7 @@ RefMechanism *mechanism_reference(const Mechanism *s)
                       .v_rest = s->coulomb.v_rest,
                       .sigma = s->dahl.sigma,
                       .exponent = s->dahl.alpha};
-  o->lugre = friction_reference(&s->lugre);
+  o->lugre = lugre_reference(&s->lugre);
   if (s->lugre.stribeck) {
     o->lugre.g = law;
     o->lugre.law = (void *)s;

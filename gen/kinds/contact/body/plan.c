@@ -162,7 +162,7 @@ Object contact_body_object(Run *run, int nstates)
 static void plan_body(const Contact *c, int numbers, Plan *plan)
 {
   const Body *body = c->body;
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   plan_flag(plan, "has_body", body != NULL);
   plan_flag(plan, "is_reduced", contact_is_reduced(c));
   plan_flag(plan, "has_shares", c->levels && !contact_is_reduced(c));
@@ -178,7 +178,7 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
   plan_number(plan, "weight_y", body->mass * body->gravity[1]);
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
-  plan_number(plan, "v_ref", friction_speed(f));
+  plan_number(plan, "v_ref", lugre_speed(f));
   plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
   plan_figure(plan, "body_bytes", (8 + numbers) * (c->model.is_float ? 4 : 8));
 }
@@ -186,7 +186,7 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
 void contact_plan_cells_body(const Contact *c, const Equations *equations,
                              int lanes, Plan *plan)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const int per_cell = 2 * (STAGES + 7) + 1 + (f->v_d > 0);
   const int shares = c->levels ? lanes : 0;
   plan_body(c, per_cell * c->cells.count + shares, plan);

@@ -40,7 +40,7 @@ RefBody contact_reference_body(const Contact *c)
   body.nz = contact_is_reduced(c) ? 3 : 2 * cells;
   body.block = contact_is_reduced(c) ? 3 : 2;
   body.reach = c->friction.mu_c / c->friction.sigma0;
-  body.slow = friction_speed(&c->friction);
+  body.slow = lugre_speed(&c->friction);
   return body;
 }
 

@@ -71,7 +71,7 @@ static void random_load(BodySubject *t, double load[3])
  * seconds. */
 static double natural_time(const BodySubject *t, double speed)
 {
-  const Friction *f = t->base.friction;
+  const Lugre *f = t->base.friction;
   return fmin(1, f->mu_c / (f->sigma0 * speed));
 }
 
@@ -100,7 +100,7 @@ static double speed_after(const BodySubject *t, double speed, double dt)
 static double reference_steps(const BodySubject *t, double dt, double speed)
 {
   const Subject *s = &t->base;
-  const Friction *f = s->friction;
+  const Lugre *f = s->friction;
   const RefBody *b = &t->reference;
   const double hold = s->fn * b->contacts;
   const double fast = speed_after(t, speed, dt);

@@ -37,7 +37,7 @@ void cell_richardson(const Subject *t, CellFunction *function, double dt,
 
 double subject_steepness(const Subject *t, double s)
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   double steep = f->stribeck ? 1 : 0;
   if (!f->stribeck && f->mu_s > f->mu_c) {
     const double power = pow(s / f->v_s, f->gamma);

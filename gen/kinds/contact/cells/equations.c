@@ -61,7 +61,7 @@ static Block slope_block(const Derivation *d, Branch branch)
 {
   static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
   Symbolic *sym = contact_symbols(d->contact);
-  friction_let(sym, &d->contact->friction, d->stribeck);
+  lugre_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym);
   let_rate(sym, d, branch);
   sym_diff(sym, "a_zx", "a", "zx");
@@ -161,7 +161,7 @@ static Block fading_block(const Derivation *d)
 {
   static const char *const outputs[] = {"damping", "damping_vx", "damping_vy"};
   Symbolic *sym = contact_symbols(d->contact);
-  friction_let(sym, &d->contact->friction, d->stribeck);
+  lugre_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym);
   sym_diff(sym, "damping_vx", "damping", "vx");
   sym_diff(sym, "damping_vy", "damping", "vy");
@@ -173,7 +173,7 @@ static Block zmax_block(const Derivation *d)
 {
   static const char *const outputs[] = {"zmax", "zmax_vx", "zmax_vy"};
   Symbolic *sym = contact_symbols(d->contact);
-  friction_let(sym, &d->contact->friction, d->stribeck);
+  lugre_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym);
   sym_diff(sym, "zmax_vx", "zmax", "vx");
   sym_diff(sym, "zmax_vy", "zmax", "vy");

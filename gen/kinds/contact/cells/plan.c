@@ -237,7 +237,7 @@ static void plan_limit(const Contact *c, Plan *plan)
 /* The runtime's kernel knows the usual laws, in double. */
 static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
                         c->step != STEP_IMPLICIT &&
                         (f->gamma == 2 || f->mu_s == f->mu_c);
@@ -289,5 +289,5 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   cells_plan_goldens(c, plan);
 }
 
-const ContactForm contact_cells = {cells_derive, cells_plan, cells_workload,
-                                   cells_verify};
+const Stages contact_cells = {cells_derive, cells_plan, cells_workload,
+                              cells_verify};

@@ -50,7 +50,7 @@ static const double *reference_shares(const Contact *c)
 
 struct RefContact *contact_reference(const Contact *c)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const Grid *grid = &c->cells.grid;
   Run *run = c->model.run;
   RefContact *reference = run_alloc(run, sizeof *reference);
@@ -60,7 +60,7 @@ struct RefContact *contact_reference(const Contact *c)
     reference->patch.x = c->cells.x;
     reference->patch.y = c->cells.y;
   }
-  reference->friction = friction_reference(f);
+  reference->friction = lugre_reference(f);
   if (f->stribeck) {
     Law *law = run_alloc(run, sizeof *law);
     law->spec = c->model.spec;
@@ -229,7 +229,7 @@ static double short_number(double x)
 static void golden_bars(const Contact *c, double pattern, double speed,
                         double length, double bars[8])
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
   const double slip = 3 * speed, limit = c->fn * f->mu_s;
   const double dynamic = c->fn * (4 * f->sigma0 * pattern +
@@ -248,8 +248,8 @@ void contact_plan_goldens(const Contact *c, double pattern,
 {
   static const double directions[GOLDENS][3] = {
       {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
-  const Friction *f = &c->friction;
-  const double speed = friction_speed(f);
+  const Lugre *f = &c->friction;
+  const double speed = lugre_speed(f);
   const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
   const double dt = 0.4 * f->mu_c / (f->sigma0 * speed);
   double *twists = run_doubles(plan->run, 3 * GOLDENS);

@@ -438,7 +438,7 @@ void verify_promises(Subject *t)
 Subject subject_new(const Contact *c, const Solver *solver,
                     Verification *verification, size_t nstates)
 {
-  const Friction *f = &c->friction;
+  const Lugre *f = &c->friction;
   const bool is_float = c->model.is_float;
   Run *run = c->model.run;
   return (Subject){.contact = c,

@@ -27,7 +27,7 @@ static void rate_of(const Subject *t, double dt, const double p[4],
 static void step_of(const Subject *t, double dt, const double p[4],
                     double out[4])
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   double rate[2];
   cell_step(t, p, p + 2, dt, out, rate);
   const double sigma1 = ref_sigma1(&t->reference->friction, hypot(p[2], p[3]));
@@ -50,7 +50,7 @@ static void force_by_twist(const Subject *t, const CellMotion *m,
                            const double z[2], const double dz_dtwist[6],
                            double out[6])
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   const double sigma1 = ref_sigma1(&t->reference->friction, m->s);
   const double slope = f->v_d > 0 ? -2 * m->s / (f->v_d * f->v_d) * sigma1 : 0;
   double own[6], fade[4] = {0, 0, 0, 0}, faded[6], dz[2];
@@ -70,7 +70,7 @@ static void force_by_twist(const Subject *t, const CellMotion *m,
 static void see_cell(const Subject *t, const RateJac *c, int k,
                      const CellMotion *m, double rows[6])
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   const Bend b = bend_at(t, m->s, 0, 0);
   const double p[4] = {c->z[k], c->z[t->n + k], m->v[0], m->v[1]};
   const double size = hypot(p[0], p[1]),
@@ -161,7 +161,7 @@ static void see_edge(const Subject *t, const RateJac *c, int k,
 static double see_force_law(const Subject *t, const RateJac *c, int k,
                             const CellMotion *m, const double own[6])
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   const double *zz = c->blocks[0] + 4 * k, *zv = c->blocks[1] + 6 * k;
   const double z[2] = {c->z[k], c->z[t->n + k]};
   const double sigma1 = ref_sigma1(&t->reference->friction, m->s);
@@ -388,7 +388,7 @@ static int solver_step_jac(const Subject *t, double *z, const double twist[3],
 static double differenced_step(const Subject *t, const double *z,
                                const double twist[3], double dt, double sum[9])
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   double scale = 0;
   memset(sum, 0, 9 * sizeof *sum);
   for (int k = 0; k < t->n; k++) {

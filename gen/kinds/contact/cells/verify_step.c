@@ -59,7 +59,7 @@ static void see_step(Subject *t, const StepChecks *c, const double twist[3],
                      double dt, const char *state, const char *motion)
 {
   const int n = t->n;
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   double wrench[3], expected[3] = {0, 0, 0}, scale = 0;
   memcpy(c->end, c->start, 2 * (size_t)n * sizeof *c->end);
   const int status = solver_step(t, c->end, twist, dt, wrench);
@@ -242,7 +242,7 @@ static void verify_bound(Subject *t)
  * negative. */
 double subject_passive_speed(const Subject *t)
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   double least = f->mu_c;
   for (int i = 0; f->stribeck && i <= 40; i++)
     least = fmin(least, ref_g(&t->reference->friction, pow(10, -6 + 0.2 * i)));
@@ -256,7 +256,7 @@ double subject_passive_speed(const Subject *t)
 static double reference_heat(const Subject *t, double *z, const double twist[3],
                              double dt, int substeps)
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   const double h = dt / substeps;
   double heat = 0;
   for (int k = 0; k < t->n; k++) {
@@ -331,7 +331,7 @@ static void batch_sizes(const Subject *t, const double twist[3],
                         const double *z, const double *end, double dt,
                         double size[2])
 {
-  const Friction *f = t->friction;
+  const Lugre *f = t->friction;
   const double s = fabs(twist[0]) + fabs(twist[1]) + fabs(twist[2]) * t->length;
   double longest = 0;
   (void)dt;

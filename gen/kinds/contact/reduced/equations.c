@@ -115,7 +115,7 @@ static Block slope_block(const Derivation *d, Branch branch)
   const char *outputs[14];
   size_t count = 0;
   Symbolic *sym = contact_symbols(d->contact);
-  friction_let(sym, &d->contact->friction, d->stribeck);
+  lugre_let(sym, &d->contact->friction, d->stribeck);
   let_stiffness(sym, d);
   let_dependences(sym, d);
   let_yield(sym, d, branch);
@@ -130,7 +130,7 @@ static Block angle_block(const Derivation *d)
   const char *outputs[7];
   size_t count = 0;
   Symbolic *sym = contact_symbols(d->contact);
-  friction_let(sym, &d->contact->friction, d->stribeck);
+  lugre_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym, d);
   let_most(sym, d);
   diff_scalar(d, sym, "most", outputs, &count);
@@ -152,7 +152,7 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
 /* Symbols that stand for abar, a, b and the damping with their slopes. */
 static Symbolic *slope_symbols(const Derivation *d)
 {
-  const Friction *f = &d->contact->friction;
+  const Lugre *f = &d->contact->friction;
   Symbolic *sym = contact_symbols(d->contact);
   sym_number(sym, "sigma0", f->sigma0);
   sym_number(sym, "sigma2", f->sigma2);
@@ -248,7 +248,7 @@ static Block fading_block(const Derivation *d)
 {
   const char *outputs[4] = {"damping"};
   Symbolic *sym = contact_symbols(d->contact);
-  friction_let(sym, &d->contact->friction, d->stribeck);
+  lugre_let(sym, &d->contact->friction, d->stribeck);
   let_dependences(sym, d);
   for (int i = 0; i < 3; i++) {
     outputs[i + 1] = with_axes(d, "damping_v?", i, 0);
@@ -296,6 +296,6 @@ Equations *reduced_derive(const Contact *c)
     equations_add(equations, "angle slopes", angle_block(&d));
   equations_add(equations, "rate_jac", rate_block(&d));
   equations_add(equations, "step_jac", step_block(&d));
-  if (c->law == CONTACT_REDUCED) add_weights(&d, equations);
+  if (c->form == CONTACT_REDUCED) add_weights(&d, equations);
   return equations;
 }

@@ -134,11 +134,11 @@ static void plan_place(const Contact *c, Plan *plan)
 static void plan_model(const Contact *c, Plan *plan)
 {
   plan_figure_text(plan, "model",
-                   c->law == CONTACT_REDUCED ? "reduced" : "ellipsoid");
+                   c->form == CONTACT_REDUCED ? "reduced" : "ellipsoid");
   plan_figure_text(plan, "step", contact_step_name(c->step));
   plan_figure_text(plan, "torsion",
                    c->torsion == TORSION_MATCHED ? "matched" : "paper");
-  plan_flag(plan, "is_ellipsoid", c->law == CONTACT_ELLIPSOID);
+  plan_flag(plan, "is_ellipsoid", c->form == CONTACT_ELLIPSOID);
   plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
   plan_number(plan, "k", reduced_stiffness(c));
   plan_place(c, plan);
@@ -151,7 +151,7 @@ static void plan_sizes(const Contact *c, Plan *plan)
 {
   const int size = c->model.is_float ? 4 : 8, lanes = 256 / size;
   const double table =
-      c->law == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
+      c->form == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
   plan_figure(plan, "state_bytes", 3 * size);
   plan_figure(plan, "const_bytes", table + 40 * size);
   plan_figure(plan, "stack_bytes", 60 * size + 200);
@@ -186,7 +186,7 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
   plan_model(c, plan);
   contact_plan_figures(c, plan);
   contact_plan_levels(c, plan);
-  if (c->law == CONTACT_REDUCED)
+  if (c->form == CONTACT_REDUCED)
     plan_table(c, equations, plan);
   else
     plan_ellipsoid(plan);
@@ -201,5 +201,5 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
   reduced_plan_goldens(c, plan);
 }
 
-const ContactForm contact_reduced = {reduced_derive, reduced_plan,
-                                     reduced_workload, reduced_verify};
+const Stages contact_reduced = {reduced_derive, reduced_plan, reduced_workload,
+                                reduced_verify};

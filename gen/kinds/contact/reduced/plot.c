@@ -105,5 +105,5 @@ void reduced_plot(const Contact *c, const char *dir, Text *written)
   const LimitMap map = {
       .cells = &c->cells, .cop = {c->cop[0], c->cop[1]}, .r = c->r};
   plot_surface(c, &map, dir, written);
-  if (c->law == CONTACT_REDUCED) plot_error(c, &map, dir, written);
+  if (c->form == CONTACT_REDUCED) plot_error(c, &map, dir, written);
 }

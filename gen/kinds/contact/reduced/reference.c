@@ -34,7 +34,7 @@ void reduced_set_force(const Contact *c, double fn, RefReduced *reference,
   memcpy(reference->cop, patch, sizeof reference->cop);
   reference->r = patch[2];
   reference->u = patch[3];
-  if (c->law != CONTACT_REDUCED) return;
+  if (c->form != CONTACT_REDUCED) return;
   const LimitTable **levels = contact_table(c)->levels;
   int i;
   between->t = levels_place(c->levels, fn, &i);
@@ -67,7 +67,7 @@ RefReduced *reduced_reference(const Contact *c)
   reference->r = c->r;
   reference->u = c->u;
   reference->is_matched = c->torsion == TORSION_MATCHED;
-  if (c->law == CONTACT_REDUCED) {
+  if (c->form == CONTACT_REDUCED) {
     set_table(c, reference);
   } else {
     reference->surface = ref_surface_ellipsoid;

@@ -149,7 +149,7 @@ double reduced_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
 double reduced_wrench_scale(const ReducedSubject *t, const ReducedPlace *p,
                             const double z[3], double rate)
 {
-  const Friction *f = t->base.friction;
+  const Lugre *f = t->base.friction;
   return t->base.fn * (f->sigma0 * reduced_size(z) + f->sigma1 * rate +
                        f->sigma2 * p->m.s * fmax(1, p->m.k[2]));
 }
@@ -208,7 +208,7 @@ static void verify_statics(ReducedSubject *t)
 {
   enum { REPEATS = 40 };
   Subject *base = &t->base;
-  const Friction *f = base->friction;
+  const Lugre *f = base->friction;
   const double bar = contact_bars(base->contact).rate;
   Check *steady = verify_check(base->verification, "steady", bar);
   Check *limit = verify_check(base->verification, "limit", bar);
@@ -318,7 +318,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
   ReducedSubject t = {
       .base = subject_new(c, solver, verification, 3),
       .reference = reduced_reference(c),
-      .table = c->law == CONTACT_REDUCED ? contact_table_needed(c) : NULL,
+      .table = c->form == CONTACT_REDUCED ? contact_table_needed(c) : NULL,
       .arm = c->r + hypot(c->cop[0], c->cop[1])};
   t.base.pose = reduced_state;
   verify_rates(&t);

@@ -163,7 +163,7 @@ static double see_force_law(const ReducedSubject *t, const RateJac *c,
                             const double twist[3], const Blocks *b)
 {
   const Subject *base = &t->base;
-  const Friction *f = base->friction;
+  const Lugre *f = base->friction;
   const RefReduced *r = t->reference;
   const double sigma1 = ref_sigma1(&r->friction, p->m.s);
   const double fade =
@@ -209,7 +209,7 @@ static void see_differences(const ReducedSubject *t, const RateJac *c,
                             const Blocks *b)
 {
   const Subject *base = &t->base;
-  const Friction *f = base->friction;
+  const Lugre *f = base->friction;
   const Ways w = ways_at(t, p, 0);
   const double at[6] = {z[0], z[1], z[2], twist[0], twist[1], twist[2]};
   Blocks expected;
@@ -345,7 +345,7 @@ static void see_step_jac(const ReducedSubject *t, const StepJac *c,
                          const double z[3], const double twist[3], double dt)
 {
   const Subject *base = &t->base;
-  const Friction *f = base->friction;
+  const Lugre *f = base->friction;
   const ReducedPlace p = reduced_place(t, twist);
   const bool looks_ahead = base->contact->step != STEP_EULER;
   const Ways w = ways_at(t, &p, looks_ahead ? dt : 0);

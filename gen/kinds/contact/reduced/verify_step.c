@@ -196,7 +196,7 @@ static void verify_bound(ReducedSubject *t)
 {
   enum { STEPS = 4000 };
   Subject *base = &t->base;
-  const Friction *f = base->friction;
+  const Lugre *f = base->friction;
   const bool is_euler = base->contact->step == STEP_EULER;
   const double beyond = base->contact->step == STEP_IMPLICIT ? 1.075 : 1;
   const double most = beyond * f->mu_s / f->sigma0 * largest_surface(t);
