@@ -1,6 +1,9 @@
 #ifndef BRISTLE_BACKEND_BACKEND_H
 #define BRISTLE_BACKEND_BACKEND_H
 
+#include <pthread.h>
+#include <sys/types.h>
+
 #include "base/base.h"
 #include "bristle_rt.h"
 

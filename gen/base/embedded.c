@@ -1,4 +1,4 @@
-/* embedded.c: the text files that are built into the program: dsl.lua, the
+/* embedded.c: the text files that are built into the program: words.lua, the
  * templates, the runtime's header. In: a name. Out: its text.
  *
  * Invariant: the list is made by the Makefile from the files themselves. */

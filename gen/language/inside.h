@@ -41,7 +41,7 @@ const char *braces_twice(const Brace *brace, int *line);
 /* The chunk name of a spec, and the keys of the Lua registry. */
 #define SPEC_CHUNK "=spec"
 #define WORLD_KEY  "bristle.world"  /* the globals of the spec */
-#define HOST_KEY   "bristle.host"   /* what dsl.lua and C share */
+#define HOST_KEY   "bristle.host"   /* what words.lua and C share */
 #define WORDS_KEY  "bristle.words"  /* table -> the word that made it */
 #define LINES_KEY  "bristle.lines"  /* table -> the line of that call */
 #define PARAMS_KEY "bristle.params" /* what param {} declared */

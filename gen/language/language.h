@@ -17,7 +17,7 @@ typedef enum ValueType {
 typedef struct Value Value;
 typedef struct Entry Entry;
 
-/* What a spec said, as a tree. A table made by a word of dsl.lua (`lugre {}`)
+/* What a spec said, as a tree. A table made by a word of words.lua (`lugre {}`)
  * carries that word. */
 struct Value {
   ValueType type;

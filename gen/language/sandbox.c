@@ -140,9 +140,9 @@ static int split_position(const char **message)
   int line = 0, used = 0;
   if (sscanf(*message, "spec:%d: %n", &line, &used) == 1 && used > 0)
     *message += used;
-  int inner = 0; /* a place in dsl.lua tells the user nothing */
+  int inner = 0; /* a place in words.lua tells the user nothing */
   used = 0;
-  if (sscanf(*message, "dsl:%d: %n", &inner, &used) == 1 && used > 0)
+  if (sscanf(*message, "words:%d: %n", &inner, &used) == 1 && used > 0)
     *message += used;
   return line;
 }
@@ -185,7 +185,7 @@ void sandbox_call(SpecState *state, int nin, int nout, long allowed,
   lua_remove(lua, base);
 }
 
-/* ---- what dsl.lua asks for --------------------------------------------- */
+/* ---- what words.lua asks for --------------------------------------------- */
 
 /* host.tag(table, word, level) -> table */
 static int caller_line(lua_State *lua, int level)
@@ -377,7 +377,7 @@ static int prepare(lua_State *lua)
   }
   size_t length;
   const char *words = embedded_text("words.lua", &length);
-  if (luaL_loadbufferx(lua, words, length, "=dsl", "t") != LUA_OK)
+  if (luaL_loadbufferx(lua, words, length, "=words", "t") != LUA_OK)
     return lua_error(lua);
   lua_newtable(lua);
   for (int i = 0; kinds[i]; i++) {

@@ -1,4 +1,4 @@
--- dsl.lua: the words a spec may use, and the closed world it runs in.
+-- words.lua: the words a spec may use, and the closed world it runs in.
 -- In: the names of the model kinds, and some functions of sandbox.c (below).
 -- Out: the globals of the spec. Whatever is not named here is not there.
 --

@@ -1,4 +1,4 @@
-/* Tests of trace.c and of the symbols in dsl.lua: laws of the user's own, what
+/* Tests of trace.c and of the symbols in words.lua: laws of the user's own, what
  * they become and why some are refused. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>

@@ -1,0 +1,126 @@
+/* file.c: files and folders. In: paths and bytes. Out: whole files in memory,
+ * whole files on disk.
+ *
+ * Invariant: a file is replaced as a whole or stays as it was. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/base.h"
+
+char *file_read(Run *run, const char *path, size_t *length, Where where)
+{
+  struct stat status;
+  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) run_fail(run, where, "cannot read %s: %s", path, strerror(errno));
+  if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+    close(fd);
+    run_fail(run, where, "cannot read %s: not a regular file", path);
+  }
+  if (status.st_size > 256 << 20) {
+    close(fd);
+    run_fail(run, where, "cannot read %s: larger than 256 MiB", path);
+  }
+  const size_t size = (size_t)status.st_size;
+  char *bytes = run_alloc(run, size + 1);
+  size_t got = 0;
+  while (got < size) {
+    const ssize_t n = read(fd, bytes + got, size - got);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) break;
+    got += (size_t)n;
+  }
+  close(fd);
+  if (got < size) run_fail(run, where, "cannot read %s to its end", path);
+  if (length) *length = size;
+  return bytes;
+}
+
+char *path_beside(Run *run, const char *base, const char *relative)
+{
+  const char *slash = strrchr(base, '/');
+  if (relative[0] == '/' || !slash) return run_printf(run, "%s", relative);
+  return run_printf(run, "%.*s%s", (int)(slash - base + 1), base, relative);
+}
+
+void dir_make(Run *run, const char *path)
+{
+  const Where where = {path, 0};
+  char *part = run_printf(run, "%s", path);
+  for (char *at = part; *at; at++) {
+    if (*at != '/' || at == part) continue;
+    *at = 0;
+    if (mkdir(part, 0777) != 0 && errno != EEXIST)
+      run_fail(run, where, "cannot make the directory %s: %s", part,
+               strerror(errno));
+    *at = '/';
+  }
+  struct stat status;
+  if (mkdir(part, 0777) != 0 && errno != EEXIST)
+    run_fail(run, where, "cannot make the directory: %s", strerror(errno));
+  if (stat(part, &status) != 0 || !S_ISDIR(status.st_mode))
+    run_fail(run, where, "is in the way: not a directory");
+}
+
+/* True if the file holds exactly these bytes. */
+static bool file_holds(const char *path, const char *bytes, size_t length)
+{
+  FILE *file = fopen(path, "rbe");
+  if (!file) return false;
+  char chunk[4096];
+  size_t at = 0, n;
+  bool same = true;
+  while (same && (n = fread(chunk, 1, sizeof chunk, file)) > 0) {
+    same = n <= length - at && memcmp(chunk, bytes + at, n) == 0;
+    at += n;
+  }
+  same = same && at == length && !ferror(file);
+  fclose(file);
+  return same;
+}
+
+const char *file_target(Run *run, const char *path)
+{
+  enum { MOST_LINKS = 40 };
+  struct stat status; /* a device is written to by the name it was given */
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return path;
+  for (int i = 0; i < MOST_LINKS; i++) {
+    char next[4096];
+    const ssize_t length = readlink(path, next, sizeof next - 1);
+    if (length <= 0 || length == sizeof next - 1) break;
+    next[length] = 0;
+    path = path_beside(run, path, next);
+  }
+  return path;
+}
+
+bool file_write(Run *run, const char *name, const char *bytes, size_t length)
+{
+  const Where where = {name, 0};
+  const char *path = file_target(run, name);
+  struct stat status;
+  const bool is_special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+  if (is_special && S_ISFIFO(status.st_mode))
+    run_fail(run, where, "cannot write: it is a pipe");
+  if (!is_special && file_holds(path, bytes, length)) return false;
+  /* A device or a pipe cannot be replaced; it is written to as it is. */
+  char *temporary = is_special
+                        ? run_printf(run, "%s", path)
+                        : run_printf(run, "%s.%ld.tmp", path, (long)getpid());
+  FILE *file = fopen(temporary, "wbe");
+  if (!file) run_fail(run, where, "cannot write: %s", strerror(errno));
+  bool is_written = fwrite(bytes, 1, length, file) == length;
+  is_written = fflush(file) == 0 && is_written;
+  is_written = fclose(file) == 0 && is_written;
+  if (!is_special) is_written = is_written && rename(temporary, path) == 0;
+  if (!is_written) {
+    const int why = errno;
+    if (!is_special) unlink(temporary);
+    run_fail(run, where, "cannot write: %s", strerror(why));
+  }
+  return true;
+}

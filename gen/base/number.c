@@ -1,0 +1,47 @@
+/* number.c: numbers as text, as floats, and random ones. In: doubles. Out: the
+ * same on every machine, whatever its locale.
+ *
+ * Invariant: a number's text reads back equal. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+char *number_text(double value, char out[32])
+{
+  if (isnan(value)) return strcpy(out, "nan");
+  if (isinf(value)) return strcpy(out, value < 0 ? "-inf" : "inf");
+  int digits = 1; /* that read back equal */
+  for (; digits < 17; digits++) {
+    snprintf(out, 32, "%.*e", digits - 1, value);
+    if (strtod(out, NULL) == value) break;
+  }
+  snprintf(out, 32, "%.*e", digits - 1, value);
+  char *exponent = strchr(out, 'e');
+  const int power = (int)strtol(exponent + 1, NULL, 10);
+  if (power >= -4 && power <= 5) {
+    const int decimals = digits - 1 - power;
+    snprintf(out, 32, "%.*f", decimals > 1 ? decimals : 1, value);
+  } else {
+    snprintf(exponent, 8, "e%d", power);
+  }
+  return out;
+}
+
+/* splitmix64 */
+double number_random(uint64_t *state, double low, double high)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  z ^= z >> 31;
+  return low + (high - low) * ((double)(z >> 11) * 0x1p-53);
+}
+
+double float_rounded(double value)
+{
+  volatile float narrow = (float)value;
+  return (double)narrow;
+}
