@@ -16,8 +16,8 @@ extern "C" {
 
 #define BR_ABI 3
 
-/* Status of every function of every kind: < 0 error (outputs zero, state as it
- * was), > 0 valid with a condition. */
+/* Status of every function of every kind (ORDER STATUSES): < 0 error (outputs
+ * zero, state as it was), > 0 valid with a condition. */
 enum {
   BR_OK = 0,
   BR_SEPARATED = 1,

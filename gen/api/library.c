@@ -15,6 +15,7 @@
 #include "emit/emit.h"
 #include "verify/verify.h"
 #include "api/inside.h"
+#include "status.h"
 
 struct bristle_model {
   Run *run;
@@ -30,23 +31,7 @@ const char *bristle_version(void)
 
 const char *bristle_status(int status)
 {
-  switch (status) {
-    case BR_OK:
-      return "ok";
-    case BR_SEPARATED:
-      return "separated";
-    case BR_BAD_INPUT:
-      return "bad input";
-    case BR_NO_CONVERGENCE:
-      return "no convergence";
-    case BR_BAD_STATE:
-      return "bad state";
-    case BR_NOT_UNIQUE:
-      return "not unique";
-    default:
-      return status < 0 ? "an error of its own kind"
-                        : "a condition of its own kind";
-  }
+  return br_status_word(status);
 }
 
 /* Runs the body as a run that may end; false when it did. */

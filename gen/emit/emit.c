@@ -16,6 +16,7 @@
 #include "algebra/algebra.h"
 #include "plan/plan.h"
 #include "emit/emit.h"
+#include "status.h"
 
 /* ---- what template.lua asks for ---------------------------------------- */
 
@@ -259,7 +260,17 @@ static const char *expand(const Expander *expander, const char *name)
 
 /* ---- all texts --------------------------------------------------------- */
 
-/* What <name>.json says: the holes that are figures. */
+/* Every status by its word. */
+static json_t *statuses_json(void)
+{
+  json_t *object = json_object();
+  for (int i = 0; i < BR_STATUSES; i++)
+    json_object_set_new(object, br_statuses[i].word,
+                        json_integer(br_statuses[i].status));
+  return object;
+}
+
+/* What <name>.json says: the holes that are figures, and the statuses. */
 static const char *figures_json(const Plan *plan)
 {
   json_t *object = json_object();
@@ -275,6 +286,7 @@ static const char *figures_json(const Plan *plan)
       value = json_real(hole->number);
     json_object_set_new(object, hole->name, value);
   }
+  json_object_set_new(object, "statuses", statuses_json());
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
   json_decref(object);
   const Where nowhere = {NULL, 0};

@@ -77,6 +77,7 @@ extern "C" {
 typedef $(real_type) $(real);
 
 /* < 0: error, outputs are zero (no convergence: the last point found). */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = 0,
   $(NAME)_BAD_INPUT = -1,     /* not finite, beyond $(plain(most)) N$(normal_text) */

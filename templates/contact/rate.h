@@ -4,6 +4,7 @@ typedef struct {
 
 /* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
  * leaves where the last round got. > 0: valid with a condition. */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = 0,
   $(NAME)_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */

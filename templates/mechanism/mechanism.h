@@ -74,6 +74,7 @@ typedef struct {
 } $(name)_state;
 
 /* < 0: error, outputs are zero and the state is as it was. */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = 0,
   $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */

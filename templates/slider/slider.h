@@ -73,6 +73,7 @@ enum {
 
 /* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
  * condition. */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = 0,
   $(NAME)_SEPARATED = 1,       /* the pusher moves away: nothing moves */

@@ -25,6 +25,14 @@ Test(library, opens_checks_and_closes)
   bristle_close(model);
 }
 
+Test(library, every_status_has_a_word)
+{
+  cr_expect_str_eq(bristle_status(BR_OK), "ok");
+  cr_expect_str_eq(bristle_status(BR_TIPPING), "tipping");
+  cr_expect_str_eq(bristle_status(BR_NOT_UNIQUE), "not unique");
+  cr_expect_str_eq(bristle_status(-17), "unknown error");
+}
+
 Test(library, errors_are_values)
 {
   static const char *const wrong[] = {"friction.sigma0=-1"};

@@ -210,7 +210,7 @@ static void judge(const Pair *pair, const Moment *moment, Judged *j)
     j->z[all + cells->index[k]] = moment->z[n + k];
   }
   cr_assert_eq(ref_rate(pair->reference, j->z, t, moment->fn, j->dz, j->wrench),
-               REF_OK);
+               BR_OK);
   memset(j->wrench_terms, 0, sizeof j->wrench_terms);
   const double arm = hypot(cells->grid.sx, cells->grid.sy) / 2;
   for (int k = 0; k < n; k++) {

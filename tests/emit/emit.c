@@ -265,7 +265,8 @@ Test(emit, json_has_its_keys_in_their_order)
                                      "lanes",
                                      "rate_jac_operations",
                                      "step_jac_operations",
-                                     "nstates"};
+                                     "nstates",
+                                     "statuses"};
   Emission e = emit_sound_pad(
       "pressure = map { { 1, 0 }, { 2, 1 } },\n"
       "grid = { 2, 2 }");

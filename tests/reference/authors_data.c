@@ -97,7 +97,7 @@ static void run_euler(Given *g, const json_t *entry, const double twist[3],
   const double fn = json_double(entry, "fn"), dt = json_double(entry, "dt");
   const int repeat = (int)json_double(entry, "repeat");
   for (int n = 0; n < repeat; n++)
-    cr_assert_eq(ref_step_euler(&g->c, g->z, twist, fn, dt, wrench), REF_OK);
+    cr_assert_eq(ref_step_euler(&g->c, g->z, twist, fn, dt, wrench), BR_OK);
 }
 
 static void run_limit(Given *g, const json_t *entry, const double twist[3],

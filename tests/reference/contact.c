@@ -129,7 +129,7 @@ static void scaled_rate(const RefContact *c, const double z[2], double speed,
 {
   const double twist[3] = {0.6 * speed, -0.8 * speed, 0.0};
   double dz[2], w[3];
-  cr_expect_eq(ref_rate(c, z, twist, 1.0, dz, w), REF_OK);
+  cr_expect_eq(ref_rate(c, z, twist, 1.0, dz, w), BR_OK);
   for (int d = 0; d < 2; d++) out[d] = dz[d] / speed;
   for (int d = 0; d < 3; d++) cr_expect(isfinite(w[d]));
 }
@@ -175,7 +175,7 @@ Test(reference, bristles_carry_the_force_at_rest)
   const RefContact c = {{4, 3, 0.02, 0.03, w}, preset};
   const double rest[3] = {0.0, 0.0, 0.0};
   random_bristles(&seed, 12, 2e-6, z);
-  cr_assert_eq(ref_rate(&c, z, rest, 2.5, dz, f), REF_OK);
+  cr_assert_eq(ref_rate(&c, z, rest, 2.5, dz, f), BR_OK);
   double exact[3] = {0.0, 0.0, 0.0};
   for (int k = 0; k < 12; k++) {
     const double x = (k % 4 - 1.5) * 0.005, y = (k / 4 - 1) * 0.01;
@@ -257,7 +257,7 @@ Test(reference, a_cell_at_rest_adds_nothing_to_steady_sliding)
   const RefContact c = {{3, 1, 0.03, 0.01, w}, {.mu_c = 0.5, .mu_s = 0.5}};
   const double exact[3] = {0.0, -0.5 * (0.4 - 0.25), -0.5 * 0.65 * 0.01};
   double f[3];
-  cr_assert_eq(ref_steady(&c, spin, 1.0, f), REF_OK);
+  cr_assert_eq(ref_steady(&c, spin, 1.0, f), BR_OK);
   cr_expect_lt(wrench_error(f, exact, 0.01), 1e-14);
 }
 
@@ -324,7 +324,7 @@ Test(reference, step_has_the_bristles_of_its_end_and_its_mean_rate)
   random_bristles(&seed, 9, 1e-6, z0);
   memcpy(z, z0, sizeof z);
   ref_rate(&c, z0, twist, fn, dz, NULL);
-  cr_assert_eq(ref_step_euler(&c, z, twist, fn, dt, f), REF_OK);
+  cr_assert_eq(ref_step_euler(&c, z, twist, fn, dt, f), BR_OK);
   for (int k = 0; k < 9; k++) {
     const double x = (k % 3 - 1) * 0.02 / 3.0, y = (k / 3 - 1) * 0.02 / 3.0;
     const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
@@ -353,8 +353,8 @@ Test(reference, a_step_of_no_time_is_the_rate)
   double z[2], before[2], f[3], g[3];
   random_bristles(&seed, 1, 1e-6, z);
   memcpy(before, z, sizeof z);
-  cr_expect_eq(ref_rate(&c, z, twist, 2.0, NULL, g), REF_OK);
-  cr_expect_eq(ref_step_euler(&c, z, twist, 2.0, 0.0, f), REF_OK);
+  cr_expect_eq(ref_rate(&c, z, twist, 2.0, NULL, g), BR_OK);
+  cr_expect_eq(ref_step_euler(&c, z, twist, 2.0, 0.0, f), BR_OK);
   cr_expect_arr_eq(z, before, sizeof z);
   cr_expect_arr_eq(f, g, sizeof f);
 }
@@ -390,7 +390,7 @@ Test(reference, bristles_never_leave_their_bound_on_the_way)
     double v[3];
     random_twist(&seed, 1e-3, 0.1, v);
     /* a step short enough not to overshoot at the speeds above */
-    cr_assert_eq(ref_step_euler(&c, z, v, 1.0, 4e-6, NULL), REF_OK);
+    cr_assert_eq(ref_step_euler(&c, z, v, 1.0, 4e-6, NULL), BR_OK);
     for (int k = 0; k < 12; k++)
       longest = fmax(longest, hypot(z[k], z[12 + k]));
   }
@@ -411,16 +411,16 @@ Test(reference, bad_input_gives_zeros_and_leaves_the_state)
       double in[5] = {1e-3, 2e-3, 0.1, 1.0, 1e-5}, z[2] = {1e-7, -2e-7};
       double dz[2] = {7.0, 7.0}, f[3] = {7.0, 7.0, 7.0};
       in[which] = bad[b];
-      cr_expect_eq(ref_step_euler(&c, z, in, in[3], in[4], f), REF_BAD_INPUT);
+      cr_expect_eq(ref_step_euler(&c, z, in, in[3], in[4], f), BR_BAD_INPUT);
       cr_expect(f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0);
       cr_expect(z[0] == 1e-7 && z[1] == -2e-7);
       if (which == 4) continue;
       f[0] = f[1] = f[2] = 7.0;
-      cr_expect_eq(ref_rate(&c, z, in, in[3], dz, f), REF_BAD_INPUT);
+      cr_expect_eq(ref_rate(&c, z, in, in[3], dz, f), BR_BAD_INPUT);
       cr_expect(f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0);
       cr_expect(dz[0] == 0.0 && dz[1] == 0.0);
       f[0] = f[1] = f[2] = 7.0;
-      cr_expect_eq(ref_steady(&c, in, in[3], f), REF_BAD_INPUT);
+      cr_expect_eq(ref_steady(&c, in, in[3], f), BR_BAD_INPUT);
       cr_expect(f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0);
     }
 }
@@ -430,10 +430,10 @@ Test(reference, bad_input_wins_over_separation)
   const RefContact c = one_cell(preset);
   const double twist[3] = {NAN, 0.0, 0.0}, good[3] = {1e-3, 0.0, 0.0};
   double z[2] = {1e-7, -2e-7}, f[3], dz[2];
-  cr_expect_eq(ref_step_euler(&c, z, twist, -1.0, 1e-5, f), REF_BAD_INPUT);
-  cr_expect_eq(ref_step_euler(&c, z, good, -1.0, -1e-5, f), REF_BAD_INPUT);
-  cr_expect_eq(ref_rate(&c, z, twist, 0.0, dz, f), REF_BAD_INPUT);
-  cr_expect_eq(ref_steady(&c, twist, 0.0, f), REF_BAD_INPUT);
+  cr_expect_eq(ref_step_euler(&c, z, twist, -1.0, 1e-5, f), BR_BAD_INPUT);
+  cr_expect_eq(ref_step_euler(&c, z, good, -1.0, -1e-5, f), BR_BAD_INPUT);
+  cr_expect_eq(ref_rate(&c, z, twist, 0.0, dz, f), BR_BAD_INPUT);
+  cr_expect_eq(ref_steady(&c, twist, 0.0, f), BR_BAD_INPUT);
   cr_expect(z[0] == 1e-7 && z[1] == -2e-7);
 }
 
@@ -443,15 +443,15 @@ Test(reference, separation_resets_the_bristles)
   const double twist[3] = {1e-3, 0.0, 0.2};
   for (double fn = 0.0; fn >= -2.0; fn -= 1.0) {
     double z[2] = {1e-7, -2e-7}, f[3] = {7.0, 7.0, 7.0}, dz[2] = {7.0, 7.0};
-    cr_expect_eq(ref_rate(&c, z, twist, fn, dz, f), REF_SEPARATED);
+    cr_expect_eq(ref_rate(&c, z, twist, fn, dz, f), BR_SEPARATED);
     cr_expect(dz[0] == 0.0 && dz[1] == 0.0 && z[0] == 1e-7);
     cr_expect(f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0);
     f[0] = f[1] = f[2] = 7.0;
-    cr_expect_eq(ref_step_euler(&c, z, twist, fn, 1e-5, f), REF_SEPARATED);
+    cr_expect_eq(ref_step_euler(&c, z, twist, fn, 1e-5, f), BR_SEPARATED);
     cr_expect(z[0] == 0.0 && z[1] == 0.0);
     cr_expect(f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0);
     f[0] = f[1] = f[2] = 7.0;
-    cr_expect_eq(ref_steady(&c, twist, fn, f), REF_SEPARATED);
+    cr_expect_eq(ref_steady(&c, twist, fn, f), BR_SEPARATED);
     cr_expect(f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0);
   }
 }
@@ -461,17 +461,17 @@ Test(reference, outputs_may_be_left_out)
   const RefContact c = one_cell(preset);
   const double twist[3] = {1e-3, -2e-3, 0.2}, bad[3] = {NAN, 0.0, 0.0};
   double z[2] = {1e-7, -2e-7}, y[2] = {1e-7, -2e-7}, dz[2], f[3], g[3];
-  cr_expect_eq(ref_rate(&c, z, twist, 1.0, dz, f), REF_OK);
-  cr_expect_eq(ref_rate(&c, z, twist, 1.0, NULL, g), REF_OK);
+  cr_expect_eq(ref_rate(&c, z, twist, 1.0, dz, f), BR_OK);
+  cr_expect_eq(ref_rate(&c, z, twist, 1.0, NULL, g), BR_OK);
   cr_expect_arr_eq(f, g, sizeof f);
-  cr_expect_eq(ref_rate(&c, z, twist, 1.0, y, NULL), REF_OK);
+  cr_expect_eq(ref_rate(&c, z, twist, 1.0, y, NULL), BR_OK);
   cr_expect_arr_eq(y, dz, sizeof y);
-  cr_expect_eq(ref_rate(&c, z, bad, 1.0, NULL, NULL), REF_BAD_INPUT);
-  cr_expect_eq(ref_rate(&c, z, twist, 0.0, NULL, NULL), REF_SEPARATED);
+  cr_expect_eq(ref_rate(&c, z, bad, 1.0, NULL, NULL), BR_BAD_INPUT);
+  cr_expect_eq(ref_rate(&c, z, twist, 0.0, NULL, NULL), BR_SEPARATED);
   y[0] = z[0];
   y[1] = z[1];
   ref_step_euler(&c, z, twist, 1.0, 1e-5, f);
   ref_step_euler(&c, y, twist, 1.0, 1e-5, NULL);
   cr_expect_arr_eq(z, y, sizeof z);
-  cr_expect_eq(ref_steady(&c, twist, 1.0, NULL), REF_OK);
+  cr_expect_eq(ref_steady(&c, twist, 1.0, NULL), BR_OK);
 }

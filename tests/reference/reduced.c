@@ -130,9 +130,9 @@ Test(reference_reduced, steady_is_the_scaled_surface_and_viscous_drag)
     exact[1] = 1.7 * (h[1] * g - 0.2 * V[1]);
     exact[2] = 1.7 * (c->r * h[2] * g - 0.2 * c->u * V[2]);
     wrench_at(back, exact, moved);
-    cr_assert_eq(ref_reduced_steady(c, twist, 1.7, f), REF_OK);
+    cr_assert_eq(ref_reduced_steady(c, twist, 1.7, f), BR_OK);
     cr_expect_lt(wrench_error(f, moved, 0.01), 1e-12);
-    cr_assert_eq(ref_reduced_limit(c, twist, 1.7, f), REF_OK);
+    cr_assert_eq(ref_reduced_limit(c, twist, 1.7, f), BR_OK);
     ref_limit(&rig.exact.patch, twist, exact);
     for (int d = 0; d < 3; d++) exact[d] *= 1.7;
     cr_expect_lt(wrench_error(f, exact, 0.01), 1e-12);
@@ -425,7 +425,7 @@ Test(reference_reduced, rate_is_finite_from_rest_to_any_speed)
     for (int n = 0; n < 4; n++) {
       double rate[3], f[3];
       const double rest[3] = {0.0, 0.0, 0.0};
-      cr_assert_eq(ref_reduced_rate(&rig.c, zs[n], rest, 1.0, rate, f), REF_OK);
+      cr_assert_eq(ref_reduced_rate(&rig.c, zs[n], rest, 1.0, rate, f), BR_OK);
       for (int d = 0; d < 3; d++) {
         cr_expect(rate[d] == 0.0, "%g", rate[d]);
         cr_expect(isfinite(f[d]));
@@ -480,14 +480,14 @@ Test(reference_reduced, bad_input_gives_zeros_and_leaves_the_state)
         double f[4][3] = {{7, 7, 7}, {7, 7, 7}, {7, 7, 7}, {7, 7, 7}};
         in[which] = bad[b];
         const int step = ref_reduced_step_euler(&c, z, in, in[3], in[4], f[0]);
-        cr_expect_eq(step, REF_BAD_INPUT);
+        cr_expect_eq(step, BR_BAD_INPUT);
         cr_expect(z[0] == 1e-7 && z[1] == -2e-7 && z[2] == 3e-7);
         cr_expect(f[0][0] == 0.0 && f[0][1] == 0.0 && f[0][2] == 0.0);
         if (which == 4) continue;
         cr_expect_eq(ref_reduced_rate(&c, z, in, in[3], rate, f[1]),
-                     REF_BAD_INPUT);
-        cr_expect_eq(ref_reduced_steady(&c, in, in[3], f[2]), REF_BAD_INPUT);
-        cr_expect_eq(ref_reduced_limit(&c, in, in[3], f[3]), REF_BAD_INPUT);
+                     BR_BAD_INPUT);
+        cr_expect_eq(ref_reduced_steady(&c, in, in[3], f[2]), BR_BAD_INPUT);
+        cr_expect_eq(ref_reduced_limit(&c, in, in[3], f[3]), BR_BAD_INPUT);
         for (int d = 0; d < 3; d++) {
           cr_expect_eq(rate[d], 0.0);
           cr_expect(f[1][d] == 0.0 && f[2][d] == 0.0 && f[3][d] == 0.0);
@@ -502,9 +502,9 @@ Test(reference_reduced, negative_time_is_bad_input)
   const double twist[3] = {1e-3, 0.0, 0.1};
   double z[3] = {1e-7, -2e-7, 3e-7}, f[3] = {7, 7, 7};
   cr_expect_eq(ref_reduced_step_euler(&c, z, twist, 1.0, -1e-9, f),
-               REF_BAD_INPUT);
+               BR_BAD_INPUT);
   cr_expect(z[0] == 1e-7 && f[0] == 0.0);
-  cr_expect_eq(ref_reduced_step_euler(&c, z, twist, 1.0, 0.0, f), REF_OK);
+  cr_expect_eq(ref_reduced_step_euler(&c, z, twist, 1.0, 0.0, f), BR_OK);
   cr_expect(z[0] == 1e-7 && f[0] != 0.0);
 }
 
@@ -516,12 +516,12 @@ Test(reference_reduced, separation_resets_the_bristles)
   for (double fn = 0.0; fn >= -1.0; fn -= 1.0) {
     double z[3] = {1e-7, -2e-7, 3e-7}, rate[3] = {7, 7, 7};
     double f[4][3] = {{7, 7, 7}, {7, 7, 7}, {7, 7, 7}, {7, 7, 7}};
-    cr_expect_eq(ref_reduced_rate(&c, z, twist, fn, rate, f[0]), REF_SEPARATED);
+    cr_expect_eq(ref_reduced_rate(&c, z, twist, fn, rate, f[0]), BR_SEPARATED);
     cr_expect_eq(z[0], 1e-7);
-    cr_expect_eq(ref_reduced_steady(&c, twist, fn, f[1]), REF_SEPARATED);
-    cr_expect_eq(ref_reduced_limit(&c, twist, fn, f[2]), REF_SEPARATED);
+    cr_expect_eq(ref_reduced_steady(&c, twist, fn, f[1]), BR_SEPARATED);
+    cr_expect_eq(ref_reduced_limit(&c, twist, fn, f[2]), BR_SEPARATED);
     cr_expect_eq(ref_reduced_step_euler(&c, z, twist, fn, 1e-5, f[3]),
-                 REF_SEPARATED);
+                 BR_SEPARATED);
     for (int d = 0; d < 3; d++) {
       cr_expect(z[d] == 0.0 && rate[d] == 0.0);
       for (int k = 0; k < 4; k++) cr_expect_eq(f[k][d], 0.0);
@@ -535,10 +535,10 @@ Test(reference_reduced, outputs_may_be_left_out)
   make_ellipsoid(&c, true);
   const double twist[3] = {1e-3, 0.0, 0.1}, bad[3] = {0.0, NAN, 0.0};
   double z[3] = {1e-7, -2e-7, 3e-7}, y[3] = {1e-7, -2e-7, 3e-7}, f[3];
-  cr_expect_eq(ref_reduced_rate(&c, z, twist, 1.0, NULL, NULL), REF_OK);
-  cr_expect_eq(ref_reduced_rate(&c, z, bad, 1.0, NULL, NULL), REF_BAD_INPUT);
-  cr_expect_eq(ref_reduced_steady(&c, twist, 1.0, NULL), REF_OK);
-  cr_expect_eq(ref_reduced_limit(&c, twist, 1.0, NULL), REF_OK);
+  cr_expect_eq(ref_reduced_rate(&c, z, twist, 1.0, NULL, NULL), BR_OK);
+  cr_expect_eq(ref_reduced_rate(&c, z, bad, 1.0, NULL, NULL), BR_BAD_INPUT);
+  cr_expect_eq(ref_reduced_steady(&c, twist, 1.0, NULL), BR_OK);
+  cr_expect_eq(ref_reduced_limit(&c, twist, 1.0, NULL), BR_OK);
   ref_reduced_step_euler(&c, z, twist, 1.0, 1e-5, f);
   ref_reduced_step_euler(&c, y, twist, 1.0, 1e-5, NULL);
   cr_expect_arr_eq(z, y, sizeof z);

@@ -91,11 +91,11 @@ static int runge_kutta(const ReferenceMover *own, const double twist[3],
   for (int i = 0; i < 4; i++) {
     for (size_t k = 0; k < n; k++) stage[k] = z[k] + at[i] * h * rate[k];
     const int status = b->rate(b->contact, stage, twist, fn, rate, NULL);
-    if (status != REF_OK) return status;
+    if (status != BR_OK) return status;
     for (size_t k = 0; k < n; k++) sum[k] += weights[i] * h / 6 * rate[k];
   }
   memcpy(z, sum, n * sizeof *z);
-  return REF_OK;
+  return BR_OK;
 }
 
 /* The patch at this fn; cells that carry nothing have no bristle. */
@@ -145,11 +145,11 @@ static int driven_step(ContactMover *mover, const double twist[3], double fn,
   ReferenceMover *own = mover->own;
   const RefBody *b = &own->body;
   const double parts = parts_of(dt, relaxation(mover->contact, twist));
-  int status = REF_OK;
+  int status = BR_OK;
   set_load(own, mover->contact, fn);
-  for (double i = 0; i < parts && status == REF_OK; i++)
+  for (double i = 0; i < parts && status == BR_OK; i++)
     status = runge_kutta(own, twist, fn, dt / parts);
-  if (status == REF_SEPARATED) memset(own->y + 6, 0, b->nz * sizeof *own->y);
+  if (status == BR_SEPARATED) memset(own->y + 6, 0, b->nz * sizeof *own->y);
   memcpy(own->y + 3, twist, 3 * sizeof *twist);
   show(mover);
   return b->rate(b->contact, own->y + 6, twist, fn, NULL, wrench);
@@ -191,9 +191,9 @@ static int body_step(ContactMover *mover, const double load[3], double fn,
   ReferenceMover *own = mover->own;
   const Contact *c = mover->contact;
   const double h = dt / STRETCHES;
-  int status = REF_OK;
+  int status = BR_OK;
   set_load(own, c, fn);
-  for (int i = 0; i < STRETCHES && status >= REF_OK; i++) {
+  for (int i = 0; i < STRETCHES && status >= BR_OK; i++) {
     double twist[3];
     fastest(c, own->y, load, fn, h, twist);
     const double parts =
@@ -203,7 +203,7 @@ static int body_step(ContactMover *mover, const double load[3], double fn,
         ref_body_step(&own->body, own->y, load, fn, h, (int)parts, own->work);
   }
   show(mover);
-  if (status < REF_OK) return status;
+  if (status < BR_OK) return status;
   return ref_body_rate(&own->body, own->y, load, fn, own->work, wrench);
 }
 

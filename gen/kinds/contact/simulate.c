@@ -11,9 +11,9 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
-#include "bristle_rt.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/simulate.h"
+#include "status.h"
 
 #define INPUTS \
   {"t", "s"},  \
@@ -140,13 +140,6 @@ Stretch contact_stretch(const Contact *c, long i)
 
 /* ---- steps ------------------------------------------------------------- */
 
-static const char *status_text(int status)
-{
-  if (status == BR_BAD_INPUT) return "bad input";
-  if (status == BR_NO_CONVERGENCE) return "no convergence; a smaller dt helps";
-  return "the state is no longer finite";
-}
-
 /* What the step gave, or else what the moment gives, is the row's status. */
 static void record(Sim *sim, double t, double fn, const double wrench[3],
                    int status)
@@ -185,7 +178,8 @@ static int move(Sim *sim, const Inputs *inputs, double end, double dt,
                                       inputs->fn, dt, wrench);
   if (status < 0)
     run_fail(c->model.run, c->model.spec->root.where,
-             "the simulation stops at %g s: %s", end - dt, status_text(status));
+             "the simulation stops at %g s: %s", end - dt,
+             br_status_reason(status));
   return status;
 }
 

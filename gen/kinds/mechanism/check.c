@@ -118,7 +118,7 @@ static Seen look_around(const Mechanism *s, const RefMechanism *reference)
     if (rows < 1e-10)
       seen.singular++;
     else if (ref_mechanism_solve(reference, state, u, 0, &motion) ==
-             REF_NOT_UNIQUE)
+             BR_NOT_UNIQUE)
       seen.locked++;
   }
   return seen;

@@ -192,8 +192,8 @@ static bool is_calm(const Mechanism *s, const RefMechanism *reference,
   RefMotion motion;
   memcpy(faster, state, (size_t)mechanism_states(s) * sizeof *faster);
   pace(s, 1.1, faster);
-  return ref_mechanism_solve(reference, state, u, t, &motion) == REF_OK &&
-         ref_mechanism_solve(reference, faster, u, t, &motion) == REF_OK;
+  return ref_mechanism_solve(reference, state, u, t, &motion) == BR_OK &&
+         ref_mechanism_solve(reference, faster, u, t, &motion) == BR_OK;
 }
 
 /* Bristles are bent anew: how far they are depends on the slip. */

@@ -10,6 +10,7 @@
 #include "results/results.h"
 #include "pipeline.h"
 #include "kinds/mechanism/mechanism.h"
+#include "status.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,15 +61,9 @@ static const Column *columns_of(const Mechanism *s, size_t *count)
 
 static void require(const Sim *sim, int status, double t)
 {
-  static const char *const reasons[] = {
-      "bad input", "no convergence; a smaller dt helps",
-      "the state is no longer finite",
-      "constraints are singular there, or friction locks"};
-  if (status == REF_OK) return;
-  run_fail(
-      sim->s->model.run, sim->s->model.spec->root.where,
-      "the motion cannot go on at t = %g s: %s", t,
-      status >= -4 && status < 0 ? reasons[-1 - status] : "unknown status");
+  if (status == BR_OK) return;
+  run_fail(sim->s->model.run, sim->s->model.spec->root.where,
+           "the simulation stops at %g s: %s", t, br_status_reason(status));
 }
 
 /* Under the inputs of the moment. */

@@ -137,7 +137,7 @@ static void see_rate(Subject *g, Check *check, int i, bool is_resting)
               wanted);
     return;
   }
-  if (status != REF_OK) return;
+  if (status != BR_OK) return;
   const double unit = mechanism_unit(s, g->reference, state, u, time_of(g, i));
   check_see(check, error_of(got, expected, 2 * s->n, unit), "state %d", i);
   if (s->nz > 0)
@@ -168,7 +168,7 @@ static void verify_forces(Subject *g)
     double *only[] = {reaction};
     RefMotion o;
     pick(g, i, false, state, u);
-    if (ref_mechanism_solve(g->reference, state, u, t, &o) != REF_OK) continue;
+    if (ref_mechanism_solve(g->reference, state, u, t, &o) != BR_OK) continue;
     call(g, "forces", state, u, t, 0, s->d ? all : only);
     const double unit = fmax(1e-3, largest(o.normal, s->d));
     check_see(check, error_of(reaction, o.Qc, s->n, 1e-3), "A'l, state %d", i);
@@ -199,9 +199,9 @@ static bool rate_at(Subject *g, const double *state, const double *u, double t,
 {
   double moved[REF_STATES], *to[] = {rate};
   if (g->s->model.is_float)
-    return ref_mechanism_rate(g->reference, state, u, t, rate) == REF_OK;
+    return ref_mechanism_rate(g->reference, state, u, t, rate) == BR_OK;
   memcpy(moved, state, sizeof moved);
-  return call(g, "rate", moved, u, t, 0, to) == REF_OK;
+  return call(g, "rate", moved, u, t, 0, to) == BR_OK;
 }
 
 /* Differences of fourth order over h, and how far those of second order are
@@ -340,7 +340,7 @@ static void verify_jacobian(Subject *g)
     pick(g, i, is_resting, state, u);
     /* at an edge, differences are of both sides */
     mechanism_bend(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
-    if (call(g, "jac", state, u, t, 0, out) != REF_OK) continue;
+    if (call(g, "jac", state, u, t, 0, out) != BR_OK) continue;
     call(g, "rate", state, u, t, 0, to);
     o.size = largest(rate, ns);
     for (int c = 0; c < ns + s->nu; c++, ncolumns++)
@@ -359,7 +359,7 @@ static bool can_step(const Subject *g, const double *state, const double *u,
   for (int i = 0; i < 4; i++) {
     double moved[REF_STATES];
     memcpy(moved, state, sizeof moved);
-    if (ref_mechanism_step(g->reference, moved, u, t, *dt) == REF_OK)
+    if (ref_mechanism_step(g->reference, moved, u, t, *dt) == BR_OK)
       return true;
     *dt = mechanism_real(g->s, *dt / 10);
   }
@@ -396,7 +396,7 @@ static double step_error(const Subject *g, const double *state, const double *u,
   memcpy(expected, state, sizeof expected);
   for (int i = 0; i < parts; i++)
     if (ref_mechanism_step(g->reference, expected, u, t + dt * i / parts,
-                           dt / parts) != REF_OK)
+                           dt / parts) != BR_OK)
       return INFINITY;
   const int n = 2 * s->n;
   const double error = error_of(got, expected, n, 1);
@@ -421,7 +421,7 @@ static void verify_steps(Subject *g)
     const int status = call(g, "step", got, u, t, dt, NULL);
     const double unit = bristle_unit(g, state, u, t, dt);
     for (int parts = 1;
-         status == REF_OK && error > g->bars.step && parts <= most; parts *= 4)
+         status == BR_OK && error > g->bars.step && parts <= most; parts *= 4)
       error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
     if (!(error <= g->bars.step)) most = 1; /* one that is wrong is enough */
     check_see(check, error, "step %d of %g s, status %d", i, dt, status);

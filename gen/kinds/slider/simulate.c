@@ -10,8 +10,8 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
-#include "bristle_rt.h"
 #include "kinds/slider/slider.h"
+#include "status.h"
 
 static const Column columns[] = {
     {"t", "s"},    {"x", "m"},        {"y", "m"},      {"angle", "rad"},
@@ -133,8 +133,8 @@ Recording *slider_simulate(const Model *model, const Solver *solver,
     const int status = advance(&sim, load, out);
     if (status < 0)
       run_fail(model->run, model->spec->root.where,
-               "the simulation stops at %g s: status %d", (double)i * sim.dt,
-               status);
+               "the simulation stops at %g s: %s", (double)i * sim.dt,
+               br_status_reason(status));
     for (int d = 0; d < 3; d++) out[d] /= sim.dt;
     record(&sim, recording, (double)(i + 1) * sim.dt, out, out[3], out + 4,
            status);

@@ -26,7 +26,7 @@ static void run_reference(void *context)
   for (int i = 0; i < STEPS; i++) {
     RefSlide slide;
     if (ref_slider_newton(&r->slider, r->v, r->inputs[i][0], r->dt, &slide) !=
-        REF_SLIDER_OK)
+        BR_OK)
       ref_slider_slide(&r->slider, r->v, r->inputs[i][0], r->dt, &slide);
     memcpy(r->v, slide.v, sizeof r->v);
   }

@@ -51,7 +51,7 @@ static int runge_kutta(const RefBody *b, double *y, const double load[3],
   static const double weight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
   const size_t n = 6 + b->nz;
   double *rate = work, *place = work + n, *sum = work + 2 * n;
-  int status = REF_OK;
+  int status = BR_OK;
   memcpy(sum, y, n * sizeof *y);
   memset(rate, 0, n * sizeof *y);
   for (int i = 0; i < 4; i++) {
@@ -66,9 +66,9 @@ static int runge_kutta(const RefBody *b, double *y, const double load[3],
 int ref_body_step(const RefBody *b, double *y, const double load[3], double fn,
                   double dt, int substeps, double *work)
 {
-  int status = REF_OK;
+  int status = BR_OK;
   if (!isfinite(load[0] + load[1] + load[2] + fn + dt) || dt < 0.0)
-    return REF_BAD_INPUT;
+    return BR_BAD_INPUT;
   if (fn <= 0.0) memset(y + 6, 0, b->nz * sizeof *y);
   for (int i = 0; i < substeps; i++)
     status = runge_kutta(b, y, load, fn, dt / substeps, work);

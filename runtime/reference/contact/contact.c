@@ -100,8 +100,8 @@ static int input_status(const double twist[3], double fn, double dt)
 {
   if (!isfinite(twist[0]) || !isfinite(twist[1]) || !isfinite(twist[2]) ||
       !isfinite(fn) || !isfinite(dt) || dt < 0.0)
-    return REF_BAD_INPUT;
-  return fn <= 0.0 ? REF_SEPARATED : REF_OK;
+    return BR_BAD_INPUT;
+  return fn <= 0.0 ? BR_SEPARATED : BR_OK;
 }
 
 static void add_force(double wrench[3], double x, double y, double load,
@@ -151,7 +151,7 @@ int ref_rate(const RefContact *c, const double *z, const double twist[3],
 {
   double sum[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, 0.0);
-  if (status == REF_OK)
+  if (status == BR_OK)
     sum_cells(c, z, twist, fn, 0.0, dz, NULL, sum);
   else if (dz)
     memset(dz, 0, state_bytes(c));
@@ -164,9 +164,9 @@ int ref_step_euler(const RefContact *c, double *z, const double twist[3],
 {
   double sum[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, dt);
-  if (status == REF_OK)
+  if (status == BR_OK)
     sum_cells(c, z, twist, fn, dt, NULL, z, sum);
-  else if (status == REF_SEPARATED)
+  else if (status == BR_SEPARATED)
     memset(z, 0, state_bytes(c));
   if (wrench) memcpy(wrench, sum, sizeof sum);
   return status;
@@ -181,7 +181,7 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
   double sum[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, 0.0);
   size_t k = 0;
-  for (int j = 0; status == REF_OK && j < p->ny; j++)
+  for (int j = 0; status == BR_OK && j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++) {
       double x, y;
       place(p, i, j, &x, &y);

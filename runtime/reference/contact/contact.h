@@ -8,19 +8,20 @@
  *
  * Conventions: SI units; twist (vx, vy, w) and wrench (fx, fy, tau) at the
  * grid centre, the wrench acts on the moving body. Grid arrays run over i
- * (x) fastest, from the smallest y. Status: 0 valid, 1 separated (fn <= 0),
- * -1 bad input (outputs zero, state untouched). */
+ * (x) fastest, from the smallest y. Functions return a status of bristle_rt.h:
+ * BR_OK, BR_SEPARATED (fn <= 0), or BR_BAD_INPUT, which sets outputs to zero
+ * and leaves the state. */
 #ifndef BRISTLE_REFERENCE_H
 #define BRISTLE_REFERENCE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "bristle_rt.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-enum { REF_OK = 0, REF_SEPARATED = 1, REF_BAD_INPUT = -1 };
 
 /* LuGre per unit of load. */
 typedef struct RefFriction {
@@ -59,7 +60,7 @@ typedef struct RefContact {
 } RefContact;
 
 /* z, dz: 2*nx*ny, all x components, then all y. Any output may be NULL.
- * fn <= 0: dz = 0, wrench = 0, REF_SEPARATED. */
+ * fn <= 0: dz = 0, wrench = 0, BR_SEPARATED. */
 int ref_rate(const RefContact *c, const double *z, const double twist[3],
              double fn, double *dz, double wrench[3]);
 /* One explicit Euler step with the twist held; the wrench has the z of the end

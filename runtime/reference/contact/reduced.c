@@ -124,8 +124,8 @@ static int input_status(const double twist[3], double fn, double dt)
 {
   if (!isfinite(twist[0]) || !isfinite(twist[1]) || !isfinite(twist[2]) ||
       !isfinite(fn) || !isfinite(dt) || dt < 0.0)
-    return REF_BAD_INPUT;
-  return fn <= 0.0 ? REF_SEPARATED : REF_OK;
+    return BR_BAD_INPUT;
+  return fn <= 0.0 ? BR_SEPARATED : BR_OK;
 }
 
 static void give(double *out, const double value[3])
@@ -139,7 +139,7 @@ int ref_reduced_rate(const RefReduced *c, const double zeta[3],
 {
   double rate[3] = {0.0, 0.0, 0.0}, force[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, 0.0);
-  if (status == REF_OK) {
+  if (status == BR_OK) {
     const Slip slip = slip_at_cop(c, twist);
     zeta_rate(c, &slip, zeta, rate);
     reduced_wrench(c, &slip, fn, zeta, rate, force);
@@ -155,12 +155,12 @@ int ref_reduced_step_euler(const RefReduced *c, double zeta[3],
 {
   double rate[3], force[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, dt);
-  if (status == REF_OK) {
+  if (status == BR_OK) {
     const Slip slip = slip_at_cop(c, twist);
     zeta_rate(c, &slip, zeta, rate);
     for (int d = 0; d < 3; d++) zeta[d] += dt * rate[d];
     reduced_wrench(c, &slip, fn, zeta, rate, force);
-  } else if (status == REF_SEPARATED) {
+  } else if (status == BR_SEPARATED) {
     zeta[0] = zeta[1] = zeta[2] = 0.0;
   }
   give(wrench, force);
@@ -173,7 +173,7 @@ int ref_reduced_steady(const RefReduced *c, const double twist[3], double fn,
 {
   double force[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, 0.0);
-  if (status == REF_OK) {
+  if (status == BR_OK) {
     const Slip slip = slip_at_cop(c, twist);
     const double g = ref_g(&c->friction, slip.s);
     const double scale[3] = {1.0, 1.0, c->r}, viscous[3] = {1.0, 1.0, c->u};
@@ -191,7 +191,7 @@ int ref_reduced_limit(const RefReduced *c, const double twist[3], double fn,
 {
   double force[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, 0.0);
-  if (status == REF_OK) {
+  if (status == BR_OK) {
     const Slip slip = slip_at_cop(c, twist);
     const double scale[3] = {1.0, 1.0, c->r};
     for (int d = 0; d < 3; d++)

@@ -16,8 +16,6 @@ enum {
   REF_ROWS = 6,
   REF_STATES = 2 * REF_COORDINATES + 3
 };
-/* Beside REF_OK, REF_BAD_INPUT: */
-enum { REF_NO_CONVERGENCE = -2, REF_BAD_STATE = -3, REF_NOT_UNIQUE = -4 };
 
 typedef enum RefLaw {
   REF_FRICTIONLESS,

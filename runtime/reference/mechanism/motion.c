@@ -197,21 +197,21 @@ static int slide(const RefMechanism *s, const RefTerms *o, const double phi[3],
   double f0[3] = {0}, f1[3] = {0}, F[3] = {0};
   if (!under_friction(s, o, F, motion) ||
       !normal_force(s, o, motion->lambda, f0))
-    return REF_NOT_UNIQUE;
+    return BR_NOT_UNIQUE;
   double load = ref_length(f0, s->d);
   if (s->is_coupled) {
     for (int k = 0; k < s->d; k++) F[k] = -phi[k];
     if (!under_friction(s, o, F, motion) ||
         !normal_force(s, o, motion->lambda, f1))
-      return REF_NOT_UNIQUE;
+      return BR_NOT_UNIQUE;
     for (int k = 0; k < s->d; k++) f1[k] -= f0[k];
-    if (!coupled_normal(f0, f1, &load)) return REF_NOT_UNIQUE;
+    if (!coupled_normal(f0, f1, &load)) return BR_NOT_UNIQUE;
   }
   for (int k = 0; k < s->d; k++) {
     F[k] = -load * phi[k];
     motion->normal[k] = f0[k] + (s->is_coupled ? load * f1[k] : 0);
   }
-  return under_friction(s, o, F, motion) ? REF_OK : REF_NOT_UNIQUE;
+  return under_friction(s, o, F, motion) ? BR_OK : BR_NOT_UNIQUE;
 }
 
 /* Unit vectors along the surface: the complement of what its constraints push
@@ -259,14 +259,14 @@ static int hold(const RefMechanism *s, const RefTerms *o,
     }
   if (!accelerate(s, o, o->Q, &held, motion->a, motion->lambda, mu) ||
       !normal_force(s, o, motion->lambda, motion->normal))
-    return REF_NOT_UNIQUE;
+    return BR_NOT_UNIQUE;
   for (int r = 0; r < held.count; r++)
     for (int k = 0; k < s->d; k++) F[k] += T[r][k] * mu[r];
   motion->is_held = true;
   const double most = s->mu_s * ref_length(motion->normal, s->d);
   const double needed = ref_length(F, s->d);
   motion->reach = needed > 0 ? needed / most : 0;
-  return under_friction(s, o, F, motion) ? REF_OK : REF_NOT_UNIQUE;
+  return under_friction(s, o, F, motion) ? BR_OK : BR_NOT_UNIQUE;
 }
 
 /* As friction, what the contact point's tangential acceleration lacks. */
@@ -275,7 +275,7 @@ static int pull_back(const RefMechanism *s, const RefTerms *o,
 {
   const double none[3] = {0};
   double T[3][3];
-  if (!under_friction(s, o, none, motion)) return REF_NOT_UNIQUE;
+  if (!under_friction(s, o, none, motion)) return BR_NOT_UNIQUE;
   const int count = tangents(s, o, T);
   for (int r = 0; r < count; r++) {
     double lack = 0;
@@ -286,7 +286,7 @@ static int pull_back(const RefMechanism *s, const RefTerms *o,
     }
     for (int k = 0; k < s->d; k++) motion->friction[k] += lack * T[r][k];
   }
-  return REF_OK;
+  return BR_OK;
 }
 
 /* A held contact, or one that starts against what pulls at it, (27). */
@@ -295,10 +295,10 @@ static int rest(const RefMechanism *s, const RefTerms *o, RefMotion *motion)
   double target[3], phi[3] = {0};
   for (int k = 0; k < 3; k++) target[k] = -o->bend[k];
   int status = hold(s, o, target, motion);
-  if (status == REF_OK && motion->reach <= 1) return status;
-  if (status != REF_OK) { /* a dead centre: no friction can hold it */
+  if (status == BR_OK && motion->reach <= 1) return status;
+  if (status != BR_OK) { /* a dead centre: no friction can hold it */
     status = pull_back(s, o, target, motion);
-    if (status != REF_OK) return status;
+    if (status != BR_OK) return status;
   }
   const double size = ref_length(motion->friction, s->d);
   for (int k = 0; k < s->d && size > 0; k++)
@@ -362,12 +362,12 @@ static int with_bristles(const RefMechanism *s, const RefTerms *o,
   ideal.is_coupled = false;
   status = slide(&ideal, o, phi, motion);
   for (int k = 0; k < s->d; k++) phi[k] = -z[k];
-  if (status != REF_OK || !under_friction(s, o, phi, motion))
-    return REF_NOT_UNIQUE;
+  if (status != BR_OK || !under_friction(s, o, phi, motion))
+    return BR_NOT_UNIQUE;
   if (s->is_coupled && !normal_force(s, o, motion->lambda, motion->normal))
-    return REF_NOT_UNIQUE;
+    return BR_NOT_UNIQUE;
   dahl_rate(s, z, o->slip, ref_length(motion->normal, s->d), motion->dz);
-  return REF_OK;
+  return BR_OK;
 }
 
 /* ---- entry points ------------------------------------------------------ */
@@ -388,8 +388,8 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
   const double speed = ref_length(o->slip, s->d);
   if (s->law == REF_FRICTIONLESS) {
     const double none[3] = {0};
-    status = under_friction(s, o, none, motion) ? REF_OK : REF_NOT_UNIQUE;
-    if (s->d > 0 && status == REF_OK)
+    status = under_friction(s, o, none, motion) ? BR_OK : BR_NOT_UNIQUE;
+    if (s->d > 0 && status == BR_OK)
       normal_force(s, o, motion->lambda, motion->normal);
   } else if (s->law != REF_COULOMB) {
     memcpy(motion->z, state + 2 * n, (size_t)s->d * sizeof *state);
@@ -419,9 +419,9 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
   for (int j = 0; j < n; j++)
     for (int r = 0; r < s->mh + s->mv; r++)
       motion->Qc[j] += o->A[r * n + j] * motion->lambda[r];
-  if (s->d > 0 && status == REF_OK &&
+  if (s->d > 0 && status == BR_OK &&
       !tangential_force(s, o, motion->tangential))
-    status = REF_NOT_UNIQUE;
+    status = BR_NOT_UNIQUE;
   return status;
 }
 

@@ -52,26 +52,26 @@ static int solve_stage(Stage *g, double *y)
     double matrix[MOST * MOST], r[MOST], high[MOST], low[MOST], moved[MOST];
     double largest = 0;
     int status = residual(g, y, r);
-    for (int j = 0; j < size && status == REF_OK; j++) {
+    for (int j = 0; j < size && status == BR_OK; j++) {
       const double h = 1e-6 * unit_of(g, j);
       memcpy(moved, y, sizeof moved);
       moved[j] = y[j] + h;
       status = residual(g, moved, high);
       moved[j] = y[j] - h;
-      if (status == REF_OK) status = residual(g, moved, low);
+      if (status == BR_OK) status = residual(g, moved, low);
       for (int i = 0; i < size; i++)
         matrix[i * size + j] = (high[i] - low[i]) / (2 * h);
     }
-    if (status != REF_OK) return status;
-    if (!ref_dense_solve(matrix, r, size)) return REF_NO_CONVERGENCE;
+    if (status != BR_OK) return status;
+    if (!ref_dense_solve(matrix, r, size)) return BR_NO_CONVERGENCE;
     for (int i = 0; i < size; i++) {
       y[i] -= r[i] * (turn < 10 ? 1 : 0.5);
       largest = fmax(largest, fabs(r[i]) / (unit_of(g, i) + fabs(y[i])));
     }
     if (largest < 1e-11) return residual(g, y, r);
-    if (!(largest < 1e30)) return REF_NO_CONVERGENCE;
+    if (!(largest < 1e30)) return BR_NO_CONVERGENCE;
   }
-  return REF_NO_CONVERGENCE;
+  return BR_NO_CONVERGENCE;
 }
 
 /* The slip along the stage's direction. */
@@ -109,13 +109,12 @@ static bool two_stages(Stage *g, double t, double dt, const double *y0,
 {
   const double gamma = 1 - 0.70710678118654752440;
   double y1[MOST], base[MOST];
-  if (stage(g, t + gamma * dt, gamma * dt, y0, y0, y1) != REF_OK ||
+  if (stage(g, t + gamma * dt, gamma * dt, y0, y0, y1) != BR_OK ||
       !is_consistent(g))
     return false;
   for (int i = 0; i < ref_mechanism_states(g->s); i++)
     base[i] = y0[i] + (1 - gamma) / gamma * (y1[i] - y0[i]);
-  return stage(g, t + dt, gamma * dt, base, y1, y) == REF_OK &&
-         is_consistent(g);
+  return stage(g, t + dt, gamma * dt, base, y1, y) == BR_OK && is_consistent(g);
 }
 
 /* Where the contact comes to rest, starts or turns back within the step. It
@@ -128,13 +127,13 @@ static int one_stage(Stage *g, double t, double dt, const double *y0,
   if (was_sliding) {
     g->mode.kind = REF_SLIDING;
     status = stage(g, t + dt, dt, y0, y0, y);
-    if (status == REF_OK && is_consistent(g)) return status;
+    if (status == BR_OK && is_consistent(g)) return status;
   }
   g->mode.kind = REF_HELD;
   status = stage(g, t + dt, dt, y0, y0, y);
-  if (status == REF_OK && is_consistent(g)) return status;
+  if (status == BR_OK && is_consistent(g)) return status;
   const double size = ref_length(g->motion.friction, g->s->d);
-  const bool is_known = status == REF_OK && size > 0;
+  const bool is_known = status == BR_OK && size > 0;
   for (int k = 0; k < g->s->d; k++)
     g->mode.direction[k] = is_known ? -g->motion.friction[k] / size : other[k];
   double guess[MOST];
@@ -142,10 +141,10 @@ static int one_stage(Stage *g, double t, double dt, const double *y0,
          (size_t)ref_mechanism_states(g->s) * sizeof *guess);
   g->mode.kind = REF_SLIDING;
   status = stage(g, t + dt, dt, y0, guess, y);
-  if (status == REF_OK && along(g) >= 0) return status;
+  if (status == BR_OK && along(g) >= 0) return status;
   for (int k = 0; k < g->s->d; k++) g->mode.direction[k] *= -1;
   status = stage(g, t + dt, dt, y0, y0, y);
-  return status == REF_OK && along(g) < 0 ? REF_NO_CONVERGENCE : status;
+  return status == BR_OK && along(g) < 0 ? BR_NO_CONVERGENCE : status;
 }
 
 int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
@@ -154,16 +153,15 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
   Stage g = {.s = s, .u = u};
   RefTerms terms;
   double y[MOST];
-  int status = REF_OK;
-  if (!(dt >= 0) || !isfinite(dt)) return REF_BAD_INPUT;
-  if (dt == 0) return REF_OK;
+  int status = BR_OK;
+  if (!(dt >= 0) || !isfinite(dt)) return BR_BAD_INPUT;
+  if (dt == 0) return BR_OK;
   ref_mechanism_terms(s, state, state + s->n, t, u, &terms);
   const double speed = ref_length(terms.slip, s->d);
   const bool is_sliding = speed > s->v_rest;
   double other[3] = {0};
   RefMotion now;
-  if (ref_mechanism_solve(s, state, u, t, &now) != REF_OK)
-    return REF_NOT_UNIQUE;
+  if (ref_mechanism_solve(s, state, u, t, &now) != BR_OK) return BR_NOT_UNIQUE;
   const double pull = ref_length(now.friction, s->d);
   for (int k = 0; k < s->d && is_sliding; k++) {
     g.mode.direction[k] = terms.slip[k] / speed;
@@ -175,10 +173,10 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
                 : is_sliding              ? REF_SLIDING
                                           : REF_HELD;
   if (!two_stages(&g, t, dt, state, y)) {
-    if (s->law != REF_COULOMB) return REF_NO_CONVERGENCE;
+    if (s->law != REF_COULOMB) return BR_NO_CONVERGENCE;
     status = one_stage(&g, t, dt, state, is_sliding, other, y);
   }
-  if (status == REF_OK)
+  if (status == BR_OK)
     memcpy(state, y, (size_t)ref_mechanism_states(s) * sizeof *y);
   return status;
 }

@@ -177,16 +177,16 @@ int ref_slider_newton(const RefSlider *s, const double v[3],
   double applied[3], x[4], r[4], trial[4], a[MOST][MOST];
   memset(out, 0, sizeof *out);
   if (is_bad(v, 3) || is_bad(load, 3) || !isfinite(dt) || !(dt > 0.0))
-    return REF_SLIDER_BAD_INPUT;
+    return BR_BAD_INPUT;
   add_gravity(s, load, dt, applied);
-  if (comes_to_rest(s, v, applied, dt, out)) return REF_SLIDER_OK;
+  if (comes_to_rest(s, v, applied, dt, out)) return BR_OK;
   const Scales scales = start(s, v, applied, dt, x);
   double size = residual(s, v, applied, dt, x, &scales, r);
   for (int round = 0; round < ROUNDS; round++) {
     double step[4], share = 1.0, next = INFINITY, largest = 0.0;
     jacobian(s, v, applied, dt, x, &scales, a);
     for (int i = 0; i < 4; i++) step[i] = -r[i];
-    if (!solve(4, a, step)) return REF_SLIDER_NO_CONVERGENCE;
+    if (!solve(4, a, step)) return BR_NO_CONVERGENCE;
     for (int half = 0; half < HALVINGS && !(next < size); half++) {
       for (int i = 0; i < 4; i++) trial[i] = x[i] + share * step[i];
       if (trial[3] >= 0.0)
@@ -205,10 +205,9 @@ int ref_slider_newton(const RefSlider *s, const double v[3],
     memcpy(out->p, x, sizeof out->p);
     out->sigma = x[3];
     finish(s, v, applied, dt, out);
-    return largest < 1e-6 && x[3] >= 0.0 ? REF_SLIDER_OK
-                                         : REF_SLIDER_NO_CONVERGENCE;
+    return largest < 1e-6 && x[3] >= 0.0 ? BR_OK : BR_NO_CONVERGENCE;
   }
-  return REF_SLIDER_NO_CONVERGENCE;
+  return BR_NO_CONVERGENCE;
 }
 
 /* ---- search in the slip speed ------------------------------------------- */
@@ -367,14 +366,14 @@ int ref_slider_slide(const RefSlider *s, const double v[3],
   Slip slip;
   memset(out, 0, sizeof *out);
   if (is_bad(v, 3) || is_bad(load, 3) || !isfinite(dt) || !(dt > 0.0))
-    return REF_SLIDER_BAD_INPUT;
+    return BR_BAD_INPUT;
   add_gravity(s, load, dt, applied);
-  if (comes_to_rest(s, v, applied, dt, out)) return REF_SLIDER_OK;
+  if (comes_to_rest(s, v, applied, dt, out)) return BR_OK;
   const double least = pose(s, v, applied, dt, &slip);
   out->sigma = largest_slip(&slip, slip_bound(&slip), least);
   excess(&slip, out->sigma, out->p);
   finish(s, v, applied, dt, out);
-  return REF_SLIDER_OK;
+  return BR_OK;
 }
 
 bool ref_slider_slopes(const RefSlider *s, const double v[3],
@@ -426,11 +425,10 @@ int ref_slider_step(const RefSlider *s, double q[3], double v[3],
                     const double load[3], double dt, RefSlide *out)
 {
   const int status = ref_slider_slide(s, v, load, dt, out);
-  if (status != REF_SLIDER_OK) return status;
+  if (status != BR_OK) return status;
   memcpy(v, out->v, sizeof out->v);
   for (int i = 0; i < 3; i++) q[i] += dt * v[i];
-  return ref_slider_is_on_patch(s, out->point, q[2]) ? REF_SLIDER_OK
-                                                     : REF_SLIDER_TIPPING;
+  return ref_slider_is_on_patch(s, out->point, q[2]) ? BR_OK : BR_TIPPING;
 }
 
 /* ---- continuous -------------------------------------------------------- */
@@ -483,10 +481,10 @@ int ref_slider_push(const RefSlider *s, const double at[2],
   memset(twist, 0, 3 * sizeof *twist);
   memset(force, 0, 2 * sizeof *force);
   if (is_bad(at, 2) || is_bad(velocity, 2) || !solve(3, a, x))
-    return REF_SLIDER_BAD_INPUT;
+    return BR_BAD_INPUT;
   memcpy(twist, x, 3 * sizeof *twist);
   pusher_force(s, twist, force);
-  return REF_SLIDER_OK;
+  return BR_OK;
 }
 
 static void point_velocity(const double at[2], const double twist[3],
@@ -507,16 +505,16 @@ int ref_slider_push_edge(const RefSlider *s, const double at[2],
   *slip = 0.0;
   if (is_bad(at, 2) || is_bad(velocity, 2) || !isfinite(mu) || mu < 0.0 ||
       !(size > 0.0) || !isfinite(size))
-    return REF_SLIDER_BAD_INPUT;
+    return BR_BAD_INPUT;
   const double n[2] = {normal[0] / size, normal[1] / size};
   const double t[2] = {-n[1], n[0]};
   const double approach = velocity[0] * n[0] + velocity[1] * n[1];
-  if (!(approach > 0.0)) return REF_SLIDER_SEPARATED;
+  if (!(approach > 0.0)) return BR_SEPARATED;
   /* It sticks if the force is within the cone ... */
   const int status = ref_slider_push(s, at, velocity, twist, force);
   const double along = force[0] * t[0] + force[1] * t[1];
   const double across = force[0] * n[0] + force[1] * n[1];
-  if (status != REF_SLIDER_OK || fabs(along) <= mu * across) return status;
+  if (status != BR_OK || fabs(along) <= mu * across) return status;
   /* ... else the force is on the side of the cone to which the pusher slides,
    * and the edge keeps up with it across. */
   for (int side = -1; side <= 1; side += 2) {
@@ -531,7 +529,7 @@ int ref_slider_push_edge(const RefSlider *s, const double at[2],
     *slip = (velocity[0] - moves[0]) * t[0] + (velocity[1] - moves[1]) * t[1];
     if (*slip * side < 0.0) continue;
     pusher_force(s, twist, force);
-    return REF_SLIDER_OK;
+    return BR_OK;
   }
-  return REF_SLIDER_NO_CONVERGENCE;
+  return BR_NO_CONVERGENCE;
 }

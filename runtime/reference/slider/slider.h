@@ -11,17 +11,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "bristle_rt.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum {
-  REF_SLIDER_OK = 0,
-  REF_SLIDER_SEPARATED = 1, /* the pusher moves away */
-  REF_SLIDER_TIPPING = 2,   /* the contact point is outside the patch */
-  REF_SLIDER_BAD_INPUT = -1,
-  REF_SLIDER_NO_CONVERGENCE = -2
-};
+/* Functions return a status of bristle_rt.h. BR_SEPARATED: the pusher moves
+ * away. BR_TIPPING: the contact point is outside the patch. */
 
 typedef struct RefSlider {
   double mass, inertia, height; /* kg, kg m^2, m */

@@ -25,6 +25,13 @@ near(pad:limit({ 3, 0, 0 }, 2), -1.8, 1e-9)
 assert(s[1] > 0)
 assert(select(4, s:step({ 0, 0, 0 }, -1, 1e-3)) == "separated" and s[1] == 0)
 
+-- A tall slider that brakes hard tips: its status has a word of its own.
+local tall = bristle.jit(bristle.slider { name = "tall", mass = 1, inertia = 1e-3, height = 0.2, mu = 0.5,
+  patch = bristle.rectangle { size = { 0.1, 0.1 } } }, { backend = "tcc" }):state()
+tall:set { 0, 0, 0, 1, 0, 0 }
+local told = table.pack(tall:step({ 0, 0, 0 }, 1e-3))
+assert(told[told.n] == "tipping", told[told.n])
+
 -- Matrices and long vectors come as tables.
 local dz, rx, ry, rtau = s:rate({ 0.1, 0, 0 }, 2)
 assert(#dz == 882 and rx and ry and rtau)

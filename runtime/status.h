@@ -1,0 +1,30 @@
+/* status.h: the words for the statuses that bristle_rt.h numbers. Every face
+ * (library, Lua, verbs, JSON) takes them from here. */
+#ifndef BRISTLE_STATUS_H
+#define BRISTLE_STATUS_H
+
+#include "bristle_rt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct br_status {
+  int status;         /* BR_OK, ... */
+  const char *word;   /* "no convergence" */
+  const char *reason; /* one clause: what happened, and what helps */
+} br_status;
+
+/* Every status once, in the order of bristle_rt.h. */
+enum { BR_STATUSES = 7 };
+extern const br_status br_statuses[BR_STATUSES];
+
+/* The word or the reason of a status. A number that is not in the list gives
+ * "unknown error" (< 0) or "unknown condition". */
+const char *br_status_word(int status);
+const char *br_status_reason(int status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
