@@ -258,6 +258,11 @@ static const char *expand(const Expander *expander, const char *name)
   return copy;
 }
 
+static const char *expand_c(const Expander *expander, const char *name)
+{
+  return fold_lines(expander->plan->run, expand(expander, name));
+}
+
 /* ---- all texts --------------------------------------------------------- */
 
 /* Every status by its word. */
@@ -304,11 +309,11 @@ Emitted *emit_text(const Plan *plan)
   emitted->model = plan->model;
   emitted->name = plan->model->name;
   emitted->shape = plan->shape;
-  emitted->header = expand(&expander, plan->header);
-  emitted->source = expand(&expander, plan->source);
-  emitted->descriptor = expand(&expander, "common/descriptor.c");
-  if (plan->kernel) emitted->kernel = expand(&expander, plan->kernel);
-  emitted->example = expand(&expander, plan->example);
+  emitted->header = expand_c(&expander, plan->header);
+  emitted->source = expand_c(&expander, plan->source);
+  emitted->descriptor = expand_c(&expander, "common/descriptor.c");
+  if (plan->kernel) emitted->kernel = expand_c(&expander, plan->kernel);
+  emitted->example = expand_c(&expander, plan->example);
   emitted->makefile = expand(&expander, "common/example.mk");
   emitted->json = figures_json(plan);
   return emitted;

@@ -28,4 +28,9 @@ Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
 void emit_files(Run *run, const Emitted *emitted, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
 
+/* ---- fold.c: lines below 100 columns ----------------------------------- */
+
+/* The same C text; lines of 100 columns or more are continued on the next. */
+char *fold_lines(Run *run, const char *text);
+
 #endif

@@ -70,7 +70,8 @@ DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)
 }
 
 /* Zeroes the wrench; OK when there is something to compute. */
-DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt,
   double_loop_real *wrench)
 {
   double_loop_zero(wrench, 3);
@@ -89,13 +90,16 @@ DOUBLE_LOOP_INLINE int double_loop_give(const double_loop_real f[3], double_loop
 
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
-DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double_loop_real fn, const double_loop_real sum[3],
+DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double_loop_real fn,
+  const double_loop_real sum[3],
   double_loop_real *wrench)
 {
   const double_loop_real f[3] = {
     -fn*(200000.0*sum[0] + 0.3*(twist[0] - twist[2]*8.108108108108108e-5)),
     -fn*(200000.0*sum[1] + 0.3*(twist[1] + twist[2]*0.00016216216216216205)),
-    -fn*(200000.0*sum[2] + 0.3*(0.00016216216216216205*twist[1] + 2.2567567567567562e-5*twist[2] - 8.108108108108108e-5*twist[0]))
+    -fn*(200000.0*sum[2]
+    + 0.3*(0.00016216216216216205*twist[1] + 2.2567567567567562e-5*twist[2]
+    - 8.108108108108108e-5*twist[0]))
   };
   return double_loop_give(f, wrench);
 }
@@ -111,17 +115,20 @@ static double_loop_real double_loop_exp(double_loop_real x)
 }
 
 /* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
-static double_loop_real double_loop_relaxation(double_loop_real qx, double_loop_real qy, double_loop_real vx, double_loop_real vy)
+static double_loop_real double_loop_relaxation(double_loop_real qx, double_loop_real qy,
+  double_loop_real vx, double_loop_real vy)
 {
   const double_loop_real q2 = qx*qx + qy*qy;
   if (q2 <= 3.999999999996e-12) return 0.0; /* elastic at any speed */
   const double_loop_real v2 = vx*vx + vy*vy;
   const double_loop_real s = sqrt(v2);
-  const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+  const double_loop_real zmax =
+    4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
   if (q2 <= 0.8*0.8*zmax*zmax) return 0.0;
   const double_loop_real n = sqrt(q2);
   const double_loop_real along = 0.5*((qx*vx + qy*vy)/n + s)/zmax;
-  const double_loop_real t = 10.000000000000002*(n/zmax) - 9.000000000000002; /* -1 at breakaway, 1 at zmax */
+  /* -1 at breakaway, 1 at zmax */
+  const double_loop_real t = 10.000000000000002*(n/zmax) - 9.000000000000002;
   if (t >= 1.0) return along;
   return t > (-1.0) ? along*(0.5 + 0.5*sin(1.5707963267948966*t)) : 0.0;
 }
@@ -130,11 +137,15 @@ static double_loop_real double_loop_relaxation(double_loop_real qx, double_loop_
 static double_loop_real double_loop_phi(double_loop_real x)
 {
   if (x > 0.01) return x < 45.0 ? (1.0 - exp(-x))/x : 1.0/x;
-  return 1.0 - x*(0.5 - x*(0.16666666666666666 - x*(0.041666666666666664 - x*(0.008333333333333333 - x*0.001388888888888889))));
+  return 1.0
+    - x*(0.5
+    - x*(0.16666666666666666
+    - x*(0.041666666666666664 - x*(0.008333333333333333 - x*0.001388888888888889))));
 }
 
 /* Cell k: the rate and the cell's part of the sums. */
-static void double_loop_cell_rate(const double_loop_real twist[3], int k, double_loop_real zx, double_loop_real zy,
+static void double_loop_cell_rate(const double_loop_real twist[3], int k, double_loop_real zx,
+  double_loop_real zy,
   double_loop_real *rx, double_loop_real *ry, double_loop_real sum[3])
 {
   const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
@@ -156,7 +167,8 @@ static void double_loop_cell_rate(const double_loop_real twist[3], int k, double
 
 /* Cell k over dt: the deflection at the end and the cell's part of the sums.
  */
-static void double_loop_cell_step(const double_loop_real twist[3], double_loop_real dt, int k, double_loop_real zx,
+static void double_loop_cell_step(const double_loop_real twist[3], double_loop_real dt, int k,
+  double_loop_real zx,
   double_loop_real zy, double_loop_real *nx, double_loop_real *ny, double_loop_real sum[3])
 {
   const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
@@ -182,7 +194,8 @@ static void double_loop_cell_step(const double_loop_real twist[3], double_loop_r
   sum[2] += x*py - y*px;
 }
 
-static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_real *dz, double_loop_real *wrench)
 {
   double_loop_real sum[3] = {0.0, 0.0, 0.0}, rx, ry;
@@ -194,13 +207,15 @@ static int double_loop_rates(const double_loop_real *z, const double_loop_real t
 }
 
 /* Leaves a state alone whose step is not finite. */
-static int double_loop_advance(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+static int double_loop_advance(double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_real dt, double_loop_real *wrench)
 {
   double_loop_state next;
   double_loop_real sum[3] = {0.0, 0.0, 0.0};
   for (int k = 0; k < double_loop_n; k++)
-    double_loop_cell_step(twist, dt, k, s->z[k], s->z[double_loop_n + k], &next.z[k], &next.z[double_loop_n + k], sum);
+    double_loop_cell_step(twist, dt, k, s->z[k], s->z[double_loop_n + k], &next.z[k],
+      &next.z[double_loop_n + k], sum);
   const int status = double_loop_leave(twist, fn, sum, wrench);
   if (status == DOUBLE_LOOP_OK) *s = next;
   return status;
@@ -217,7 +232,8 @@ static int double_loop_advance(double_loop_state *s, const double_loop_real twis
 #define DOUBLE_LOOP_RESTRICT restrict
 #endif
 
-enum { double_loop_lanes = 11, double_loop_wide = 16, double_loop_blocks = 1, double_loop_last = 0 };
+enum { double_loop_lanes = 11, double_loop_wide = 16, double_loop_blocks = 1,
+  double_loop_last = 0 };
 
 /* Places, shares, and shares times x and y of whole vectors: the last begins at
  * cell 3, and what the one before has weighs 0. */
@@ -287,8 +303,14 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_exp(double_loop_real x)
   const double_loop_real k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
   const double_loop_real t2 = t*t, t4 = t2*t2;
-  const double_loop_real p = ((1.0 + t2*0.24022650695908768) + t4*((0.00961812910803489 + t2*0.00015403529960931792) + t4*(1.3215662868185636e-6 + t2*7.037282546384723e-9))) + t*((-0.6931471805599497 + t2*(-0.05550410866445852)) + t4*((-0.0013333558228614743 + t2*(-1.525265808400413e-5)) + t4*(-1.0208544417700033e-7)));
-  const double_loop_real value = double_loop_from_bits(double_loop_to_bits(p) - (double_loop_to_bits(k) << 52));
+  const double_loop_real p =
+    ((1.0 + t2*0.24022650695908768)
+    + t4*((0.00961812910803489 + t2*0.00015403529960931792)
+    + t4*(1.3215662868185636e-6 + t2*7.037282546384723e-9)))
+    + t*((-0.6931471805599497 + t2*(-0.05550410866445852))
+    + t4*((-0.0013333558228614743 + t2*(-1.525265808400413e-5)) + t4*(-1.0208544417700033e-7)));
+  const double_loop_real value =
+    double_loop_from_bits(double_loop_to_bits(p) - (double_loop_to_bits(k) << 52));
   return u < 64.0 ? value : 0.0;
 }
 
@@ -300,8 +322,13 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
   const double_loop_real k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
   const double_loop_real t2 = t*t, t4 = t2*t2;
-  const double_loop_real p = t*(((0.6931471805599462 + t2*0.05550410866465316) + t4*((0.0013333558200502725 + t2*1.5252673108017417e-5) + t4*1.0205869496635504e-7)) + t*((-0.24022650695909856 + t2*(-0.009618129107736014)) + t4*((-0.00015403530255569823 + t2*(-1.3215541954971223e-6)) + t4*(-7.054911318092095e-9))));
-  const double_loop_real q = double_loop_from_bits(((double_loop_bits)1023u << 52) - (double_loop_to_bits(k) << 52));
+  const double_loop_real p =
+    t*(((0.6931471805599462 + t2*0.05550410866465316)
+    + t4*((0.0013333558200502725 + t2*1.5252673108017417e-5) + t4*1.0205869496635504e-7))
+    + t*((-0.24022650695909856 + t2*(-0.009618129107736014))
+    + t4*((-0.00015403530255569823 + t2*(-1.3215541954971223e-6)) + t4*(-7.054911318092095e-9))));
+  const double_loop_real q =
+    double_loop_from_bits(((double_loop_bits)1023u << 52) - (double_loop_to_bits(k) << 52));
   const double_loop_real part = (1.0 - q) + q*p;
   return (u < 64.0 ? part : 1.0)*inverse;
 }
@@ -310,7 +337,11 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
 DOUBLE_LOOP_INLINE double_loop_real double_loop_half_sine(double_loop_real t)
 {
   const double_loop_real t2 = t*t, t4 = t2*t2, t8 = t4*t4;
-  return t*(((0.7853981633974475 + t4*0.03984631312257142) + t8*(8.022058163704147e-5 + t4*2.8438846862264073e-8)) + t2*((-0.32298204875308656 + t4*(-0.0023408770644368832)) + t8*(-1.7994012373904265e-6 + t4*(-3.217420614521006e-10))));
+  return t*(
+    ((0.7853981633974475 + t4*0.03984631312257142)
+    + t8*(8.022058163704147e-5 + t4*2.8438846862264073e-8))
+    + t2*((-0.32298204875308656 + t4*(-0.0023408770644368832))
+    + t8*(-1.7994012373904265e-6 + t4*(-3.217420614521006e-10))));
 }
 
 /* First cell of block b. */
@@ -331,10 +362,12 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_total(const double_loop_real *v)
 
 /* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
  * speed it is elastic up to s_ba*mu_c/sigma0. */
-DOUBLE_LOOP_INLINE int double_loop_yields(int b, const double_loop_real *zx, const double_loop_real *zy,
+DOUBLE_LOOP_INLINE int double_loop_yields(int b, const double_loop_real *zx,
+  const double_loop_real *zy,
   const double_loop_real twist[3], double_loop_real h)
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
+    *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   double_loop_bits any = 0;
   for (int l = 0; l < double_loop_wide; l++) {
@@ -346,25 +379,30 @@ DOUBLE_LOOP_INLINE int double_loop_yields(int b, const double_loop_real *zx, con
 }
 
 /* What depends on the speed alone. */
-DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
+DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+  const double_loop_real twist[3])
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
+    *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
     const double_loop_real s = sqrt(v2);
-    const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    const double_loop_real zmax =
+      4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
     m->s[l] = s;
     m->zmax[l] = zmax;
   }
 }
 
 /* Damping of each lane, sigma1/sigma0. */
-DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real twist[3])
+DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+  const double_loop_real twist[3])
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
+    *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
@@ -377,10 +415,13 @@ DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT
 
 /* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
  * division. */
-DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
-  const double_loop_real *DOUBLE_LOOP_RESTRICT zy, const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_real h)
+DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_real h)
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
+    *const y = double_loop_wide_y + double_loop_first(b);
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
@@ -390,7 +431,8 @@ DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRIC
     const double_loop_real q2 = qx*qx + (qy*qy + 1e-290); /* never 0 */
     const double_loop_real n = sqrt(q2);
     const double_loop_real inverse = 1.0/(n*m->zmax[l]);
-    const double_loop_real t = 10.000000000000002*(q2*inverse) - 9.000000000000002; /* -1 at breakaway, 1 at zmax */
+    /* -1 at breakaway, 1 at zmax */
+    const double_loop_real t = 10.000000000000002*(q2*inverse) - 9.000000000000002;
     const double_loop_real abar = t < 1.0 ? 0.5 + double_loop_half_sine(t) : 1.0;
     const double_loop_real along = 0.5*inverse*((qx*vx + qy*vy) + m->s[l]*n);
     m->a[l] = (t > (-1.0) ? abar : 0.0)*along;
@@ -415,12 +457,16 @@ typedef struct {
 
 /* Outputs and sums of a block. Whether bristles yield is a literal at every
  * call: those that are stuck follow the velocity. */
-DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
-  const double_loop_real *DOUBLE_LOOP_RESTRICT zy, double_loop_real *DOUBLE_LOOP_RESTRICT ox, double_loop_real *DOUBLE_LOOP_RESTRICT oy,
+DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zy, double_loop_real *DOUBLE_LOOP_RESTRICT ox,
+  double_loop_real *DOUBLE_LOOP_RESTRICT oy,
   const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_motion motion, int is_stuck)
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b), *const y = double_loop_wide_y + double_loop_first(b);
-  const double_loop_real *const w = double_loop_wide_w, *const wx = double_loop_wide_wx, *const wy = double_loop_wide_wy;
+  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
+    *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const w = double_loop_wide_w, *const wx = double_loop_wide_wx,
+    *const wy = double_loop_wide_wy;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   const double_loop_real keep = motion.keep, gain = motion.gain;
   for (int l = 0; l < double_loop_wide; l++) {
@@ -444,8 +490,10 @@ DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT
 }
 
 /* The same of a block whose bristles may yield; 1 where a step has no end. */
-DOUBLE_LOOP_INLINE int double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b, const double_loop_real *zx, const double_loop_real *zy,
-  double_loop_real *ox, double_loop_real *oy, const double_loop_real twist[3], double_loop_motion motion)
+DOUBLE_LOOP_INLINE int double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+  const double_loop_real *zx, const double_loop_real *zy,
+  double_loop_real *ox, double_loop_real *oy, const double_loop_real twist[3],
+  double_loop_motion motion)
 {
   double_loop_law(m, b, twist);
   double_loop_relax(m, b, zx, zy, twist, motion.lever);
@@ -455,23 +503,27 @@ DOUBLE_LOOP_INLINE int double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT
 }
 
 /* The wrench of the sums; `missing`: of steps without an end. */
-DOUBLE_LOOP_INLINE int double_loop_finish(const double_loop_block *m, const double_loop_real twist[3], double_loop_real fn,
+DOUBLE_LOOP_INLINE int double_loop_finish(const double_loop_block *m,
+  const double_loop_real twist[3], double_loop_real fn,
   int missing, double_loop_real *wrench)
 {
-  const double_loop_real sum[3] = {double_loop_total(m->sx), double_loop_total(m->sy), double_loop_total(m->st)};
+  const double_loop_real sum[3] = {double_loop_total(m->sx), double_loop_total(m->sy),
+    double_loop_total(m->st)};
   const int status = double_loop_leave(twist, fn, sum, wrench);
   return status == DOUBLE_LOOP_OK && missing ? DOUBLE_LOOP_NO_CONVERGENCE : status;
 }
 
 /* 1 when the block's bristles follow the velocity. */
-DOUBLE_LOOP_INLINE int double_loop_is_stuck(int b, const double_loop_real *zx, const double_loop_real *zy,
+DOUBLE_LOOP_INLINE int double_loop_is_stuck(int b, const double_loop_real *zx,
+  const double_loop_real *zy,
   const double_loop_real twist[3], double_loop_real h)
 {
   return !double_loop_yields(b, zx, zy, twist, h);
 }
 
 /* Cells as lanes, and back. */
-DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *z, double_loop_real *zx, double_loop_real *zy)
+DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *z, double_loop_real *zx,
+  double_loop_real *zy)
 {
   for (int l = 0; l < 8; l++) zx[l] = z[l];
   for (int l = 0; l < 8; l++) zx[8 + l] = z[3 + l];
@@ -479,7 +531,8 @@ DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *z, double_l
   for (int l = 0; l < 8; l++) zy[8 + l] = z[double_loop_n + 3 + l];
 }
 
-DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *ox, const double_loop_real *oy, double_loop_real *out)
+DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *ox,
+  const double_loop_real *oy, double_loop_real *out)
 {
   for (int l = 0; l < 8; l++) out[l] = ox[l];
   for (int l = 0; l < 8; l++) out[3 + l] = ox[8 + l];
@@ -489,7 +542,8 @@ DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *ox, const
 
 /* The only block, stuck. Apart, so that what yields need not meet it again on
  * its way: numbers stay in registers. */
-static int double_loop_hold(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+static int double_loop_hold(const double_loop_real *z, const double_loop_real twist[3],
+  double_loop_real fn,
   const double_loop_motion *motion, double_loop_real *out, double_loop_real *wrench)
 {
   DOUBLE_LOOP_ALIGN double_loop_block m;
@@ -505,7 +559,8 @@ static int double_loop_hold(const double_loop_real *z, const double_loop_real tw
 
 /* The only block. `out` may be NULL, or z; it is left alone where the wrench is
  * not finite. */
-DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z,
+  const double_loop_real twist[3], double_loop_real fn,
   double_loop_motion motion, double_loop_real *out, double_loop_real *wrench)
 {
   DOUBLE_LOOP_ALIGN double_loop_block m;
@@ -521,7 +576,8 @@ DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z, const double
   return status;
 }
 
-static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3], double_loop_real fn,
+static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_real *dz, double_loop_real *wrench)
 {
   const double_loop_motion rate = {0.0, 1.0, 0.0};
@@ -529,7 +585,8 @@ static int double_loop_rates(const double_loop_real *z, const double_loop_real t
 }
 
 /* Leaves a state alone whose step is not finite. */
-DOUBLE_LOOP_INLINE int double_loop_advance(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+DOUBLE_LOOP_INLINE int double_loop_advance(double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_real dt, double_loop_real *wrench)
 {
   const double_loop_motion step = {1.0, dt, dt};
@@ -544,16 +601,19 @@ void double_loop_reset(double_loop_state *s)
   double_loop_zero(s->z, DOUBLE_LOOP_NZ);
 }
 
-int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_state *dz, double_loop_real wrench[3])
 {
   int status = double_loop_enter(twist, fn, 0.0, wrench);
-  if (status == DOUBLE_LOOP_OK) status = double_loop_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
+  if (status == DOUBLE_LOOP_OK)
+    status = double_loop_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
   if (status != DOUBLE_LOOP_OK && dz) double_loop_reset(dz);
   return status;
 }
 
-int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt,
   double_loop_real wrench[3])
 {
   const int status = double_loop_enter(twist, fn, dt, wrench);
@@ -572,7 +632,8 @@ static int double_loop_worse(int a, int b)
 
 /* One after the other, each in a state of its own; 8 states, which lie side by
  * side in memory, are copied at once. */
-int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist, const double_loop_real *fn,
+int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist,
+  const double_loop_real *fn,
   double_loop_real dt, double_loop_real *wrench, int *status)
 {
   const long long row = n;
@@ -597,7 +658,8 @@ int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *t
   return worst;
 }
 
-int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3])
+int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real wrench[3])
 {
   double_loop_real sum[3] = {0.0, 0.0, 0.0};
   const int status = double_loop_enter(twist, fn, 0.0, wrench);
@@ -608,7 +670,8 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, dou
     const double_loop_real vy = twist[1] + twist[2]*x;
     const double_loop_real v2 = vx*vx + vy*vy;
     const double_loop_real s = sqrt(v2);
-    const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    const double_loop_real zmax =
+      4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
     const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0; /* deflection along v */
     sum[0] += wz*vx;
     sum[1] += wz*vy;
@@ -643,7 +706,19 @@ typedef struct {
 static double_loop_real double_loop_phi_slope(double_loop_real x)
 {
   if (x > 0.5) return (x < 45.0 ? (x + 1.0)*exp(-x) - 1.0 : (-1.0))/(x*x);
-  return (-0.5 + x*(0.3333333333333333 + x*(-0.125 + x*(0.03333333333333333 + x*(-0.006944444444444444 + x*(0.0011904761904761906 + x*(-0.00017361111111111112 + x*(2.2045855379188714e-5 + x*(-2.48015873015873e-6 + x*(2.505210838544172e-7 + x*(-2.296443268665491e-8 + x*(1.9270852604185937e-9 + x*(-1.4911969277048643e-10 + x*1.0706029224547743e-11)))))))))))));
+  return (-0.5
+    + x*(0.3333333333333333
+    + x*(-0.125
+    + x*(0.03333333333333333
+    + x*(-0.006944444444444444
+    + x*(0.0011904761904761906
+    + x*(-0.00017361111111111112
+    + x*(2.2045855379188714e-5
+    + x*(-2.48015873015873e-6
+    + x*(2.505210838544172e-7
+    + x*(-2.296443268665491e-8
+    + x*(1.9270852604185937e-9
+    + x*(-1.4911969277048643e-10 + x*1.0706029224547743e-11)))))))))))));
 }
 
 static void double_loop_transition(double_loop_slopes *c, double_loop_real h)
@@ -680,7 +755,8 @@ static void double_loop_transition(double_loop_slopes *c, double_loop_real h)
   const double_loop_real t20 = t1*t19*t13;
   const double_loop_real t21 = ex*ex*vy*t14;
   const double_loop_real t22 = t4*t4;
-  const double_loop_real t23 = 2.0*(3.7500000000000015e15*n*t3*t2*t10/(t4*t22) + 3.750000000000001e9*t9*t7*t3);
+  const double_loop_real t23 =
+    2.0*(3.7500000000000015e15*n*t3*t2*t10/(t4*t22) + 3.750000000000001e9*t9*t7*t3);
   c->a = t8*t2;
   c->a_zx = t12 + t15 - t17;
   c->a_zy = t18 - t20 + t21;
@@ -736,7 +812,8 @@ static void double_loop_fading(double_loop_slopes *c)
 /* The slopes at cell k. h moves the bristle that decides beta along the velocity.
  * At rest the direction of slip counts as 0 and s as tiny: the law has no
  * derivative there. */
-static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop_real zy, const double_loop_real twist[3], int k, double_loop_real h)
+static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop_real zy,
+  const double_loop_real twist[3], int k, double_loop_real h)
 {
   double_loop_slopes c;
   c.zx = zx;
@@ -754,7 +831,8 @@ static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop
   c.ey = c.n > 0.0 ? qy/c.n : 0.0;
   double_loop_fading(&c);
   const double_loop_real v2 = c.v2, s = c.s;
-  const double_loop_real zmax = 4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+  const double_loop_real zmax =
+    4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
   (void)v2;
   (void)s;
   if (c.n <= 0.8*zmax) /* elastic */
@@ -815,7 +893,8 @@ static void double_loop_rate_slopes(const double_loop_slopes *c, double_loop_rea
 }
 
 /* dforce/dv of a step, 2x2, per weight and load. */
-static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_real dt, double_loop_real out[4])
+static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_real dt,
+  double_loop_real out[4])
 {
   const double_loop_real phi = double_loop_phi(c->a*dt);
   const double_loop_real phi1 = double_loop_phi_slope(c->a*dt);
@@ -849,7 +928,8 @@ static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_rea
 }
 
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
-static void double_loop_add_wrench_jac(const double_loop_real df_dv[4], int k, double_loop_real fn, double_loop_real sum[9])
+static void double_loop_add_wrench_jac(const double_loop_real df_dv[4], int k, double_loop_real fn,
+  double_loop_real sum[9])
 {
   const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
   const double_loop_real row[2][3] = {
@@ -870,14 +950,17 @@ static int double_loop_is_finite(const double_loop_real *v, int count)
   return sum == 0.0;
 }
 
-int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
-  double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz, double_loop_real dw_dtwist[9])
+int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
+  double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz,
+  double_loop_real dw_dtwist[9])
 {
   double_loop_real sum[9] = {0.0}, jac[16], dw[6];
   int status = double_loop_enter(twist, fn, 0.0, 0);
   for (int k = 0; status == DOUBLE_LOOP_OK && k < double_loop_n; k++) {
     const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
-    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k, 0.0);
+    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k,
+      0.0);
     double_loop_rate_slopes(&c, jac);
     if (!double_loop_is_finite(jac, 16)) status = DOUBLE_LOOP_BAD_STATE;
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
@@ -906,20 +989,24 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
   return status;
 }
 
-int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9])
 {
   double_loop_real sum[9] = {0.0}, jac[4];
   int status = double_loop_enter(twist, fn, dt, wrench);
   for (int k = 0; status == DOUBLE_LOOP_OK && dwrench_dtwist && k < double_loop_n; k++) {
-    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k, dt);
+    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k,
+      dt);
     double_loop_step_slopes(&c, dt, jac);
     double_loop_add_wrench_jac(jac, k, fn, sum);
   }
   if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
-  if (status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_SEPARATED) status = double_loop_step(s, twist, fn, dt, wrench);
+  if (status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_SEPARATED)
+    status = double_loop_step(s, twist, fn, dt, wrench);
   for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_NO_CONVERGENCE ? sum[i] : 0.0;
+    dwrench_dtwist[i] = status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_NO_CONVERGENCE ? sum[i]
+      : 0.0;
   return status;
 }
 /* ---- limit surface ------------------------------------------------------ */
@@ -928,7 +1015,8 @@ int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], 
  * of slip and of its lever arm, for w > 0; R = sqrt(x^2 + y^2):
  *   -(x*R + y^2*asinh(x/|y|))/2, (y*R + x^2*asinh(y/|x|))/2,
  *   (2*x*y*R + x^3*asinh(y/|x|) + y^3*asinh(x/|y|))/6. */
-static void double_loop_corner(double_loop_real x, double_loop_real y, double_loop_real sign, double_loop_real sum[3])
+static void double_loop_corner(double_loop_real x, double_loop_real y, double_loop_real sign,
+  double_loop_real sum[3])
 {
   const double_loop_real ax = x < 0.0 ? -x : x, ay = y < 0.0 ? -y : y;
   const double_loop_real r = sqrt(x*x + y*y);
@@ -975,7 +1063,8 @@ static void double_loop_cell_mean(double_loop_real x, double_loop_real y, double
     }
 }
 
-int double_loop_limit(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3])
+int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real wrench[3])
 {
   const int status = double_loop_enter(twist, fn, 0.0, wrench);
   double_loop_real f[3] = {0.0, 0.0, 0.0}, largest = 0.0, v[3];
@@ -1023,7 +1112,8 @@ static void double_loop_pattern(double_loop_state *s)
   }
 }
 
-static int double_loop_differs(const double_loop_real a[3], const double_loop_real b[3], const double_loop_real bar[2])
+static int double_loop_differs(const double_loop_real a[3], const double_loop_real b[3],
+  const double_loop_real bar[2])
 {
   for (int i = 0; i < 3; i++) {
     const double_loop_real d = a[i] - b[i];

@@ -79,23 +79,28 @@ enum {
 void double_loop_reset(double_loop_state *s);
 
 /* The continuous model, for an integrator of your own. */
-int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_state *dz, double_loop_real wrench[3]);
 
 /* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
  * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
-int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
-  double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz, double_loop_real dw_dtwist[9]);
+int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
+  double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz,
+  double_loop_real dw_dtwist[9]);
 
 /* Advances the state by dt >= 0 with the twist held. The wrench is that of the
  * state at the end and the mean rate of the step. */
-int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn, double_loop_real dt,
+int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt,
   double_loop_real wrench[3]);
 
 /* The same, and the row-major derivative of that wrench by the twist. It advances
  * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
  * the twist: bracket or damp Newton's steps. */
-int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
+int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3],
+  double_loop_real fn,
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9]);
 
 /* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
@@ -104,15 +109,18 @@ int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3], 
  * its own but for rounding, with the same status, whatever the others are. Returns
  * the worst status: the least if any is negative, else the largest; BAD_INPUT if
  * n < 0. */
-int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist, const double_loop_real *fn,
+int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist,
+  const double_loop_real *fn,
   double_loop_real dt, double_loop_real *wrench, int *status);
 
 /* Steady sliding of the model's bristles. */
-int double_loop_steady(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3]);
+int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real wrench[3]);
 
 /* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at
  * zero twist. */
-int double_loop_limit(const double_loop_real twist[3], double_loop_real fn, double_loop_real wrench[3]);
+int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real wrench[3]);
 
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int double_loop_cell(int k, double_loop_real cell[3]);

@@ -75,7 +75,8 @@ static int float_full_give(const float_full_real f[3], float_full_real *wrench)
 
 /* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
-static int float_full_leave(const float_full_real twist[3], float_full_real fn, const float_full_real sum[3],
+static int float_full_leave(const float_full_real twist[3], float_full_real fn,
+  const float_full_real sum[3],
   float_full_real *wrench)
 {
   const float_full_real f[3] = {
@@ -90,7 +91,8 @@ static int float_full_leave(const float_full_real twist[3], float_full_real fn, 
  * the fastest form without vector instructions. */
 
 /* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
-static float_full_real float_full_relaxation(float_full_real qx, float_full_real qy, float_full_real vx, float_full_real vy)
+static float_full_real float_full_relaxation(float_full_real qx, float_full_real qy,
+  float_full_real vx, float_full_real vy)
 {
   const float_full_real v2 = vx*vx + vy*vy;
   const float_full_real s = sqrtf(v2);
@@ -101,7 +103,8 @@ static float_full_real float_full_relaxation(float_full_real qx, float_full_real
 }
 
 /* Cell k: the rate and the cell's part of the sums. */
-static void float_full_cell_rate(const float_full_real twist[3], int k, float_full_real zx, float_full_real zy,
+static void float_full_cell_rate(const float_full_real twist[3], int k, float_full_real zx,
+  float_full_real zy,
   float_full_real *rx, float_full_real *ry, float_full_real sum[3])
 {
   const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
@@ -122,7 +125,8 @@ static void float_full_cell_rate(const float_full_real twist[3], int k, float_fu
 
 /* Cell k over dt: the deflection at the end and the cell's part of the sums.
  */
-static void float_full_cell_step(const float_full_real twist[3], float_full_real dt, int k, float_full_real zx,
+static void float_full_cell_step(const float_full_real twist[3], float_full_real dt, int k,
+  float_full_real zx,
   float_full_real zy, float_full_real *nx, float_full_real *ny, float_full_real sum[3])
 {
   const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
@@ -144,7 +148,8 @@ static void float_full_cell_step(const float_full_real twist[3], float_full_real
   sum[2] += x*py - y*px;
 }
 
-static int float_full_rates(const float_full_real *z, const float_full_real twist[3], float_full_real fn,
+static int float_full_rates(const float_full_real *z, const float_full_real twist[3],
+  float_full_real fn,
   float_full_real *dz, float_full_real *wrench)
 {
   float_full_real sum[3] = {0.0f, 0.0f, 0.0f}, rx, ry;
@@ -170,7 +175,8 @@ static int float_full_rates(const float_full_real *z, const float_full_real twis
 }
 
 /* Leaves a state alone whose step is not finite. */
-static int float_full_advance(float_full_state *s, const float_full_real twist[3], float_full_real fn,
+static int float_full_advance(float_full_state *s, const float_full_real twist[3],
+  float_full_real fn,
   float_full_real dt, float_full_real *wrench)
 {
   float_full_state next;
@@ -205,7 +211,8 @@ int float_full_rate(const float_full_state *s, const float_full_real twist[3], f
   return status;
 }
 
-int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn, float_full_real dt,
+int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real dt,
   float_full_real wrench[3])
 {
   const int status = float_full_enter(twist, fn, dt, wrench);
@@ -224,7 +231,8 @@ static int float_full_worse(int a, int b)
 
 /* One after the other, each in a state of its own; 16 states, which lie side by
  * side in memory, are copied at once. */
-int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist, const float_full_real *fn,
+int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist,
+  const float_full_real *fn,
   float_full_real dt, float_full_real *wrench, int *status)
 {
   const long long row = n;
@@ -249,7 +257,8 @@ int float_full_step_batch(int n, float_full_real *z, const float_full_real *twis
   return worst;
 }
 
-int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3])
+int float_full_steady(const float_full_real twist[3], float_full_real fn,
+  float_full_real wrench[3])
 {
   float_full_real sum[3] = {0.0f, 0.0f, 0.0f};
   const int status = float_full_enter(twist, fn, 0.0f, wrench);
@@ -311,7 +320,8 @@ static void float_full_plastic(float_full_slopes *c, float_full_real h)
 /* The slopes at cell k. h moves the bristle that decides beta along the velocity.
  * At rest the direction of slip counts as 0 and s as tiny: the law has no
  * derivative there. */
-static float_full_slopes float_full_slopes_at(float_full_real zx, float_full_real zy, const float_full_real twist[3], int k, float_full_real h)
+static float_full_slopes float_full_slopes_at(float_full_real zx, float_full_real zy,
+  const float_full_real twist[3], int k, float_full_real h)
 {
   float_full_slopes c;
   c.zx = zx;
@@ -370,7 +380,8 @@ static void float_full_rate_slopes(const float_full_slopes *c, float_full_real o
 }
 
 /* dforce/dv of a step, 2x2, per weight and load. */
-static void float_full_step_slopes(const float_full_slopes *c, float_full_real dt, float_full_real out[4])
+static void float_full_step_slopes(const float_full_slopes *c, float_full_real dt,
+  float_full_real out[4])
 {
   const float_full_real zx = c->zx;
   const float_full_real zy = c->zy;
@@ -387,7 +398,8 @@ static void float_full_step_slopes(const float_full_slopes *c, float_full_real d
 }
 
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
-static void float_full_add_wrench_jac(const float_full_real df_dv[4], int k, float_full_real fn, float_full_real sum[9])
+static void float_full_add_wrench_jac(const float_full_real df_dv[4], int k, float_full_real fn,
+  float_full_real sum[9])
 {
   const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
   const float_full_real row[2][3] = {
@@ -408,14 +420,17 @@ static int float_full_is_finite(const float_full_real *v, int count)
   return sum == 0.0f;
 }
 
-int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
-  float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz, float_full_real dw_dtwist[9])
+int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3],
+  float_full_real fn,
+  float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz,
+  float_full_real dw_dtwist[9])
 {
   float_full_real sum[9] = {0.0f}, jac[16], dw[6];
   int status = float_full_enter(twist, fn, 0.0f, 0);
   for (int k = 0; status == FLOAT_FULL_OK && k < float_full_n; k++) {
     const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
-    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k, 0.0f);
+    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k,
+      0.0f);
     float_full_rate_slopes(&c, jac);
     if (!float_full_is_finite(jac, 16)) status = FLOAT_FULL_BAD_STATE;
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
@@ -450,14 +465,17 @@ int float_full_step_jac(float_full_state *s, const float_full_real twist[3], flo
   float_full_real sum[9] = {0.0f}, jac[4];
   int status = float_full_enter(twist, fn, dt, wrench);
   for (int k = 0; status == FLOAT_FULL_OK && dwrench_dtwist && k < float_full_n; k++) {
-    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k, 0.0f);
+    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k,
+      0.0f);
     float_full_step_slopes(&c, dt, jac);
     float_full_add_wrench_jac(jac, k, fn, sum);
   }
   if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
-  if (status == FLOAT_FULL_OK || status == FLOAT_FULL_SEPARATED) status = float_full_step(s, twist, fn, dt, wrench);
+  if (status == FLOAT_FULL_OK || status == FLOAT_FULL_SEPARATED)
+    status = float_full_step(s, twist, fn, dt, wrench);
   for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == FLOAT_FULL_OK || status == FLOAT_FULL_NO_CONVERGENCE ? sum[i] : 0.0f;
+    dwrench_dtwist[i] = status == FLOAT_FULL_OK || status == FLOAT_FULL_NO_CONVERGENCE ? sum[i]
+      : 0.0f;
   return status;
 }
 /* ---- limit surface ------------------------------------------------------ */
@@ -466,7 +484,8 @@ int float_full_step_jac(float_full_state *s, const float_full_real twist[3], flo
  * of slip and of its lever arm, for w > 0; R = sqrt(x^2 + y^2):
  *   -(x*R + y^2*asinh(x/|y|))/2, (y*R + x^2*asinh(y/|x|))/2,
  *   (2*x*y*R + x^3*asinh(y/|x|) + y^3*asinh(x/|y|))/6. */
-static void float_full_corner(float_full_real x, float_full_real y, float_full_real sign, float_full_real sum[3])
+static void float_full_corner(float_full_real x, float_full_real y, float_full_real sign,
+  float_full_real sum[3])
 {
   const float_full_real ax = x < 0.0f ? -x : x, ay = y < 0.0f ? -y : y;
   const float_full_real r = sqrtf(x*x + y*y);
@@ -561,7 +580,8 @@ static void float_full_pattern(float_full_state *s)
   }
 }
 
-static int float_full_differs(const float_full_real a[3], const float_full_real b[3], const float_full_real bar[2])
+static int float_full_differs(const float_full_real a[3], const float_full_real b[3],
+  const float_full_real bar[2])
 {
   for (int i = 0; i < 3; i++) {
     const float_full_real d = a[i] - b[i];

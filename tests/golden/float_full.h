@@ -81,12 +81,15 @@ int float_full_rate(const float_full_state *s, const float_full_real twist[3], f
 
 /* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
  * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
-int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
-  float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz, float_full_real dw_dtwist[9]);
+int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3],
+  float_full_real fn,
+  float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz,
+  float_full_real dw_dtwist[9]);
 
 /* Advances the state by dt >= 0 with the twist held. The wrench is that of the
  * state at the end and the mean rate of the step. */
-int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn, float_full_real dt,
+int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn,
+  float_full_real dt,
   float_full_real wrench[3]);
 
 /* The same, and the row-major derivative of that wrench by the twist. It advances
@@ -101,15 +104,18 @@ int float_full_step_jac(float_full_state *s, const float_full_real twist[3], flo
  * its own but for rounding, with the same status, whatever the others are. Returns
  * the worst status: the least if any is negative, else the largest; BAD_INPUT if
  * n < 0. */
-int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist, const float_full_real *fn,
+int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist,
+  const float_full_real *fn,
   float_full_real dt, float_full_real *wrench, int *status);
 
 /* Steady sliding of the model's bristles. */
-int float_full_steady(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3]);
+int float_full_steady(const float_full_real twist[3], float_full_real fn,
+  float_full_real wrench[3]);
 
 /* The Coulomb limit surface times mu_c*fn, exact means over the cells; 0 at
  * zero twist. */
-int float_full_limit(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3]);
+int float_full_limit(const float_full_real twist[3], float_full_real fn,
+  float_full_real wrench[3]);
 
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int float_full_cell(int k, float_full_real cell[3]);

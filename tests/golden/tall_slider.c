@@ -35,7 +35,8 @@ TALL_SLIDER_INLINE tall_slider_real tall_slider_nan(const tall_slider_real *v, i
   return sum;
 }
 
-TALL_SLIDER_INLINE void tall_slider_put(tall_slider_real *to, const tall_slider_real *from, int count)
+TALL_SLIDER_INLINE void tall_slider_put(tall_slider_real *to, const tall_slider_real *from,
+  int count)
 {
   for (int i = 0; to && i < count; i++) to[i] = from[i];
 }
@@ -59,7 +60,8 @@ typedef struct {
   tall_slider_real a, b, c, a1, b1, c1;
 } tall_slider_point;
 
-TALL_SLIDER_INLINE void tall_slider_pose(tall_slider_problem *p, tall_slider_real ux, tall_slider_real uy, tall_slider_real uw, tall_slider_real grip)
+TALL_SLIDER_INLINE void tall_slider_pose(tall_slider_problem *p, tall_slider_real ux,
+  tall_slider_real uy, tall_slider_real uw, tall_slider_real grip)
 {
   p->x = 1.0*ux;
   p->y = 0.75*uy;
@@ -70,7 +72,8 @@ TALL_SLIDER_INLINE void tall_slider_pose(tall_slider_problem *p, tall_slider_rea
   p->k = 0.018750000000000003*uw;
 }
 
-TALL_SLIDER_INLINE void tall_slider_at(const tall_slider_problem *p, tall_slider_real sigma, tall_slider_point *r)
+TALL_SLIDER_INLINE void tall_slider_at(const tall_slider_problem *p, tall_slider_real sigma,
+  tall_slider_point *r)
 {
   const tall_slider_real x = p->x, y = p->y, w = p->w, at = p->at, ao = p->ao, ar = p->ar;
   const tall_slider_real one = 1.0, dr = sigma + ar, d = one/dr;
@@ -103,11 +106,13 @@ static tall_slider_real tall_slider_newton(const tall_slider_point *r, tall_slid
  * off, to first order. */
 TALL_SLIDER_INLINE tall_slider_real tall_slider_start(const tall_slider_problem *p)
 {
-  const tall_slider_real x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2, all = s2 + w2;
+  const tall_slider_real x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2,
+    all = s2 + w2;
   /* free = s^2 in (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1; a start may lose digits. */
   const tall_slider_real k2 = p->k*p->k, half = 0.5*(all - k2);
   const tall_slider_real free = half + sqrt(half*half + w2*k2), slip = sqrt(free);
-  const tall_slider_real spins = w2*((free + k2)*(free + k2)), slides = s2*free, per = 1.0/(slides*free + spins);
+  const tall_slider_real spins = w2*((free + k2)*(free + k2)), slides = s2*free,
+    per = 1.0/(slides*free + spins);
   const tall_slider_real loss = free*free*(x2*p->at + y2*p->ao) + (spins - k2*slides)*p->ar;
   const tall_slider_real bent = free*(p->x*p->y)*(p->k*(p->ao - p->at));
   return slip - (slip*bent + loss)*per;
@@ -116,10 +121,12 @@ TALL_SLIDER_INLINE tall_slider_real tall_slider_start(const tall_slider_problem 
 /* A root between 0 and `most` by Newton's steps, halving where those leave the
  * bracket or do not shrink: two rounds halve either the bracket or the step.
  * Returns the friction at the root, to first order in the last step. */
-static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip, tall_slider_point *r)
+static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip,
+  tall_slider_point *r)
 {
   tall_slider_real size, low = 0.0;
-  const tall_slider_real start = tall_slider_start(p), most = sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
+  const tall_slider_real start = tall_slider_start(p),
+    most = sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
   tall_slider_real high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
   for (int i = 0; i < 160; i++) {
@@ -155,7 +162,8 @@ typedef struct {
   tall_slider_real over0, over1, over2, under0, under1, under2;
 } tall_slider_terms;
 
-TALL_SLIDER_INLINE void tall_slider_terms_at(const tall_slider_problem *p, tall_slider_real s, tall_slider_terms *r)
+TALL_SLIDER_INLINE void tall_slider_terms_at(const tall_slider_problem *p, tall_slider_real s,
+  tall_slider_terms *r)
 {
   const tall_slider_real x = p->x, y = p->y, w2 = p->w*p->w;
   const tall_slider_real dt = s + p->at, dd = s + p->ao, dr = s + p->ar;
@@ -193,8 +201,10 @@ TALL_SLIDER_INLINE void tall_slider_terms_at(const tall_slider_problem *p, tall_
 /* Halley's step for over/under = 1. */
 TALL_SLIDER_INLINE tall_slider_real tall_slider_halley(const tall_slider_terms *r)
 {
-  const tall_slider_real excess = r->over0 - r->under0, slope = r->over1*r->under0 - r->over0*r->under1;
-  const tall_slider_real bend = (r->over2*r->under0 - r->over0*r->under2)*r->under0 - slope*r->under1;
+  const tall_slider_real excess = r->over0 - r->under0,
+    slope = r->over1*r->under0 - r->over0*r->under1;
+  const tall_slider_real bend = (r->over2*r->under0 - r->over0*r->under2)*r->under0
+    - slope*r->under1;
   return excess*(slope*r->under0)/(excess*bend - slope*slope);
 }
 
@@ -202,7 +212,8 @@ TALL_SLIDER_INLINE tall_slider_real tall_slider_halley(const tall_slider_terms *
  * to stop: true where friction there meets the ellipsoid to rounding. The last step
  * is small enough for the slopes of friction, which so need not wait for it.
  * Velocities are over |(x, y, w)|, so that nothing underflows. */
-TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem, tall_slider_real *slip, tall_slider_point *r)
+TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem,
+  tall_slider_real *slip, tall_slider_point *r)
 {
   const tall_slider_real ux = problem->x, uy = problem->y, uw = problem->w;
   const tall_slider_real size = sqrt(ux*ux + uy*uy + uw*uw);
@@ -230,7 +241,8 @@ TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem, tal
 }
 
 /* out[0 .. na + nb - 2] = a*b for polynomials with so many coefficients. */
-static void tall_slider_times(const tall_slider_real *a, int na, const tall_slider_real *b, int nb, tall_slider_real *out)
+static void tall_slider_times(const tall_slider_real *a, int na, const tall_slider_real *b, int nb,
+  tall_slider_real *out)
 {
   tall_slider_zero(out, na + nb - 1);
   for (int i = 0; i < na; i++)
@@ -240,7 +252,8 @@ static void tall_slider_times(const tall_slider_real *a, int na, const tall_slid
 /* Coefficients of h(t), which has the sign of 1 - |(a, b, c)|^2 at the slip speed
  * s + t; its rounding errors are a few units of *size. All velocities are over
  * one of them, so that nothing overflows. */
-static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s, tall_slider_real h[11], tall_slider_real *size)
+static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s,
+  tall_slider_real h[11], tall_slider_real *size)
 {
   const tall_slider_real dt[2] = {s + p->at, 1.0}, dd[2] = {s + p->ao, 1.0};
   const tall_slider_real dr[2] = {s + p->ar, 1.0}, k = p->k;
@@ -273,7 +286,8 @@ static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s,
 /* From high, where friction is within the ellipsoid, down to the largest root or
  * to low. Each step is as long as the expansion proves that there is none: from
  * h(t) >= h0 + h1*t - bend*t^2 for -reach <= t <= 0. */
-static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_slider_real low, tall_slider_real high)
+static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_slider_real low,
+  tall_slider_real high)
 {
   tall_slider_real s = high, reach = high - low;
   for (int i = 0; i < 1000 && s > low; i++) {
@@ -303,13 +317,15 @@ TALL_SLIDER_INLINE int tall_slider_is_alone(const tall_slider_problem *p, tall_s
 }
 
 /* A root, and where there may be a larger one, the largest. */
-static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_real *slip, tall_slider_point *r)
+static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_real *slip,
+  tall_slider_point *r)
 {
   const int status = tall_slider_find(p, slip, r);
   const tall_slider_real s = *slip;
   if (status != TALL_SLIDER_OK || tall_slider_is_alone(p, s)) return status;
   const tall_slider_real unit = sqrt(p->x*p->x + p->y*p->y + p->w*p->w);
-  const tall_slider_problem q = {p->x/unit, p->y/unit, p->w/unit, p->at/unit, p->ao/unit, p->ar/unit, p->k/unit};
+  const tall_slider_problem q = {p->x/unit, p->y/unit, p->w/unit, p->at/unit, p->ao/unit,
+    p->ar/unit, p->k/unit};
   const tall_slider_real found = tall_slider_descend(&q, s/unit, 1.0 - q.ao)*unit;
   if (!(found > s + 1e-8*(s + p->ao))) return TALL_SLIDER_OK;
   *slip = found;
@@ -324,7 +340,8 @@ static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_re
 }
 
 /* Copies keep what most steps need out of memory: it stays in registers. */
-TALL_SLIDER_INLINE int tall_slider_solve(const tall_slider_problem *p, tall_slider_real *slip, tall_slider_point *r)
+TALL_SLIDER_INLINE int tall_slider_solve(const tall_slider_problem *p, tall_slider_real *slip,
+  tall_slider_point *r)
 {
   const tall_slider_problem q = *p;
   tall_slider_real root;
@@ -347,7 +364,8 @@ static const tall_slider_real tall_slider_edges[12] = {
 };
 
 /* The point is given in the table's axes. */
-TALL_SLIDER_INLINE int tall_slider_is_off_patch(const tall_slider_real point[2], tall_slider_real angle)
+TALL_SLIDER_INLINE int tall_slider_is_off_patch(const tall_slider_real point[2],
+  tall_slider_real angle)
 {
   const tall_slider_real r2 = point[0]*point[0] + point[1]*point[1];
   if (r2 <= 0.0019999999999999987) return 0;
@@ -373,7 +391,8 @@ typedef struct {
 } tall_slider_motion;
 
 /* Fills all of it but the pose; v and load may be anything. */
-static int tall_slider_move(const tall_slider_real v[3], const tall_slider_real load[3], tall_slider_real dt, tall_slider_motion *m)
+static int tall_slider_move(const tall_slider_real v[3], const tall_slider_real load[3],
+  tall_slider_real dt, tall_slider_motion *m)
 {
   const tall_slider_real ux = v[0] + dt*(load[0]*0.5 + 0.5);
   const tall_slider_real uy = v[1] + dt*(load[1]*0.5 - 0.25);
@@ -409,12 +428,15 @@ static int tall_slider_move(const tall_slider_real v[3], const tall_slider_real 
 }
 
 /* Moves the state on by a motion that was found, unless it is not finite. */
-TALL_SLIDER_INLINE int tall_slider_accept(tall_slider_state *s, tall_slider_real dt, const tall_slider_motion *m, int status)
+TALL_SLIDER_INLINE int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
+  const tall_slider_motion *m, int status)
 {
   tall_slider_real q[3];
   for (int i = 0; i < 3; i++) q[i] = s->q[i] + dt*m->v[i];
-  if (!(tall_slider_nan(q, 3) + tall_slider_nan(m->v, 3) + tall_slider_nan(m->out, TALL_SLIDER_NOUT) == 0.0)) return TALL_SLIDER_BAD_STATE;
-  if (status == TALL_SLIDER_OK && tall_slider_is_off_patch(m->out + TALL_SLIDER_AX, q[2])) status = TALL_SLIDER_TIPPING;
+  if (!(tall_slider_nan(q, 3) + tall_slider_nan(m->v, 3) + tall_slider_nan(m->out,
+    TALL_SLIDER_NOUT) == 0.0)) return TALL_SLIDER_BAD_STATE;
+  if (status == TALL_SLIDER_OK && tall_slider_is_off_patch(m->out + TALL_SLIDER_AX, q[2]))
+    status = TALL_SLIDER_TIPPING;
   tall_slider_put(s->q, q, 3);
   tall_slider_put(s->v, m->v, 3);
   return status;
@@ -437,7 +459,8 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3], tall_
 
   tall_slider_motion m;
   int status = TALL_SLIDER_BAD_INPUT;
-  if (!tall_slider_is_bad(load, 3, dt)) status = tall_slider_accept(s, dt, &m, tall_slider_move(s->v, load, dt, &m));
+  if (!tall_slider_is_bad(load, 3, dt))
+    status = tall_slider_accept(s, dt, &m, tall_slider_move(s->v, load, dt, &m));
   if (status == TALL_SLIDER_BAD_INPUT || status == TALL_SLIDER_BAD_STATE)
     tall_slider_zero(out, TALL_SLIDER_NOUT);
   else
@@ -451,7 +474,8 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3], tall_
 static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac[9])
 {
   const tall_slider_problem *const p = &m->problem;
-  const tall_slider_real x = p->x, y = p->y, w = p->w, ar = p->ar, grip = m->grip, sigma = m->out[3];
+  const tall_slider_real x = p->x, y = p->y, w = p->w, ar = p->ar, grip = m->grip,
+    sigma = m->out[3];
   const tall_slider_real d = 1.0/(sigma + ar);
   const tall_slider_real at = p->at, ao = p->ao, k = p->k, kappa = k*sigma*d;
   const tall_slider_real g = 1.0/((sigma + at)*(sigma + ao) + kappa*kappa);
@@ -496,7 +520,8 @@ static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac
   const tall_slider_real j2 = 0.018750000000000003*y*t27 - t9*t32 - t4*t29*t26;
   const tall_slider_real j3 = -t22 - t20*t33;
   const tall_slider_real j4 = 1.0 - t24*t33 - 0.5625*t1*t12;
-  const tall_slider_real j5 = 0.028125000000000004*t28*t26*t13 - t33*t32 - 0.014062500000000002*x*t27;
+  const tall_slider_real j5 = 0.028125000000000004*t28*t26*t13 - t33*t32
+    - 0.014062500000000002*x*t27;
   const tall_slider_real j6 = -t20*t35;
   const tall_slider_real j7 = -9.375*t23*t34;
   const tall_slider_real j8 = 1.0 - 0.78125*t25 - t32*t35;
@@ -518,7 +543,8 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], t
   int status = tall_slider_move(s->v, load, dt, &m);
   if (m.out[3] > 0.0) tall_slider_slopes(&m, jac);
   for (int i = 0; i < 9; i++) by_load[i] = jac[i]*dt*(i % 3 < 2 ? 0.5 : 100.0);
-  if (!(tall_slider_nan(jac, 9) + tall_slider_nan(by_load, 9) == 0.0)) return TALL_SLIDER_BAD_STATE;
+  if (!(tall_slider_nan(jac, 9) + tall_slider_nan(by_load, 9) == 0.0))
+    return TALL_SLIDER_BAD_STATE;
   status = tall_slider_accept(s, dt, &m, status);
   if (status == TALL_SLIDER_BAD_STATE) return status;
   tall_slider_put(out, m.out, TALL_SLIDER_NOUT);
@@ -530,13 +556,15 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], t
 /* ---- the continuous model, pure translation ------------------------------ */
 
 /* The slip speed from x^2 + y^2 + w^2, w^2 and k^2. */
-static tall_slider_real tall_slider_free_slip(tall_slider_real all, tall_slider_real w2, tall_slider_real k2)
+static tall_slider_real tall_slider_free_slip(tall_slider_real all, tall_slider_real w2,
+  tall_slider_real k2)
 { /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
   const tall_slider_real half = 0.5*(all - k2), root = sqrt(half*half + w2*k2);
   return sqrt(half > 0.0 ? half + root : w2*k2/(root - half));
 }
 
-int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3], tall_slider_real point[2])
+int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3],
+  tall_slider_real point[2])
 {
   tall_slider_problem p;
   tall_slider_point r;
@@ -556,13 +584,15 @@ int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force
   return TALL_SLIDER_OK;
 }
 
-int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2], tall_slider_real dt,
+int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2],
+  tall_slider_real dt,
   tall_slider_real v1[2], tall_slider_real impulse[2])
 {
 
   tall_slider_zero(v1, 2);
   tall_slider_zero(impulse, 2);
-  if (tall_slider_is_bad(v, 2, dt) || tall_slider_is_bad(force, 2, dt)) return TALL_SLIDER_BAD_INPUT;
+  if (tall_slider_is_bad(v, 2, dt) || tall_slider_is_bad(force, 2, dt))
+    return TALL_SLIDER_BAD_INPUT;
   const tall_slider_real grip = dt*4.875, *const load = force;
   const tall_slider_real ux = v[0] + dt*(load[0]*0.5 + 0.5), uy = v[1] + dt*(load[1]*0.5 - 0.25);
   tall_slider_real change[2] = {-ux, -uy}, slip, rx = ux*1.0, ry = uy*1.3333333333333333;
@@ -587,7 +617,8 @@ int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real fo
 
 /* A push (fx, fy) at a point moves the body by the twist (fx/et^2, fy/eo^2,
  * (x*fy - y*fx)/er^2) times a speed: the ECP is below the centre of mass. */
-static void tall_slider_give(const tall_slider_real at[2], tall_slider_real fx, tall_slider_real fy, tall_slider_real twist[3])
+static void tall_slider_give(const tall_slider_real at[2], tall_slider_real fx,
+  tall_slider_real fy, tall_slider_real twist[3])
 {
   twist[0] = fx*1.0;
   twist[1] = fy*1.7777777777777777;
@@ -605,7 +636,8 @@ static void tall_slider_balance(const tall_slider_real twist[3], tall_slider_rea
 
 /* PS (38)-(40), also for et != eo: the twist for which the point moves like
  * that. */
-static void tall_slider_stick(const tall_slider_real at[2], const tall_slider_real v[2], tall_slider_real twist[3])
+static void tall_slider_stick(const tall_slider_real at[2], const tall_slider_real v[2],
+  tall_slider_real twist[3])
 {
   const tall_slider_real x = at[0], y = at[1];
   const tall_slider_real cx = 0.5625*x, cy = 1.0*y;
@@ -614,7 +646,8 @@ static void tall_slider_stick(const tall_slider_real at[2], const tall_slider_re
   twist[1] = v[1] - twist[2]*x;
 }
 
-static int tall_slider_give_push(const tall_slider_real twist[3], tall_slider_real *to, tall_slider_real *force)
+static int tall_slider_give_push(const tall_slider_real twist[3], tall_slider_real *to,
+  tall_slider_real *force)
 {
   tall_slider_real push[2];
   tall_slider_balance(twist, push);
@@ -630,13 +663,16 @@ int tall_slider_push(const tall_slider_real at[2], const tall_slider_real veloci
   tall_slider_real moves[3];
   tall_slider_zero(twist, 3);
   tall_slider_zero(force, 2);
-  if (!(tall_slider_nan(at, 2) + tall_slider_nan(velocity, 2) == 0.0)) return TALL_SLIDER_BAD_INPUT;
+  if (!(tall_slider_nan(at, 2) + tall_slider_nan(velocity, 2) == 0.0))
+    return TALL_SLIDER_BAD_INPUT;
   tall_slider_stick(at, velocity, moves);
   return tall_slider_give_push(moves, twist, force);
 }
 
-int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real normal[2], tall_slider_real mu,
-  const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2], tall_slider_real *slip)
+int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real normal[2],
+  tall_slider_real mu,
+  const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2],
+  tall_slider_real *slip)
 {
   const tall_slider_real size = sqrt(normal[0]*normal[0] + normal[1]*normal[1]);
   tall_slider_real moves[3], push[2], slides = 0.0;
@@ -673,7 +709,8 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
   return status;
 }
 
-int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2], tall_slider_real velocity[2],
+int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2],
+  tall_slider_real velocity[2],
   tall_slider_real force[2])
 {
   const tall_slider_real fx = 1.0*twist[0], fy = 0.5625*twist[1];
@@ -693,7 +730,8 @@ int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2]
 /* ---- golden vectors ----------------------------------------------------- */
 
 /* True where a number is off by more than its bar. */
-static int tall_slider_differs(const tall_slider_real *got, const tall_slider_real *expected, const tall_slider_real *bar, int count)
+static int tall_slider_differs(const tall_slider_real *got, const tall_slider_real *expected,
+  const tall_slider_real *bar, int count)
 {
   for (int i = 0; i < count; i++) {
     const tall_slider_real d = got[i] - expected[i];
@@ -768,7 +806,8 @@ int tall_slider_selftest(void)
     if (tall_slider_differs(got, end + 9*i, bar, 9)) return 3*i + 1;
     if (tall_slider_push(p, p + 2, got, got + 3) != TALL_SLIDER_OK) return 3*i + 2;
     if (tall_slider_differs(got, moves + 10*i, push_bar, 5)) return 3*i + 2;
-    if (tall_slider_push_edge(p, normal, 0.25, p + 2, got, got + 3, &slip) < TALL_SLIDER_OK) return 3*i + 3;
+    if (tall_slider_push_edge(p, normal, 0.25, p + 2, got, got + 3, &slip) < TALL_SLIDER_OK)
+      return 3*i + 3;
     if (tall_slider_differs(got, moves + 10*i + 5, push_bar, 5)) return 3*i + 3;
   }
   return TALL_SLIDER_OK;

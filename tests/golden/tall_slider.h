@@ -95,11 +95,13 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], t
 
 /* Friction on a body that moves like that, for an integrator of your own: force
  * and ECP of the continuous model; 0 at rest. */
-int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3], tall_slider_real point[2]);
+int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3],
+  tall_slider_real point[2]);
 
 /* A step of pure translation: no spin, force at the centre of
  * mass, gravity on top. */
-int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2], tall_slider_real dt,
+int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2],
+  tall_slider_real dt,
   tall_slider_real v1[2], tall_slider_real impulse[2]);
 
 /* Quasi-static: a pusher sticks to the body at the point `at` and moves with that
@@ -110,13 +112,16 @@ int tall_slider_push(const tall_slider_real at[2], const tall_slider_real veloci
 /* The same with friction mu >= 0 between the pusher and an edge whose inward normal
  * is given (any length): it sticks, or slides along the edge with `slip`, m/s, > 0
  * to the left of the normal. SEPARATED where it does not push. */
-int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real normal[2], tall_slider_real mu,
-  const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2], tall_slider_real *slip);
+int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real normal[2],
+  tall_slider_real mu,
+  const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2],
+  tall_slider_real *slip);
 
 /* The inverse: which push makes the body move with that twist: the point of its
  * line of action that is nearest to the centre of mass, the velocity there and
  * the force. BAD_INPUT for a pure spin, which no single push makes. */
-int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2], tall_slider_real velocity[2],
+int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2],
+  tall_slider_real velocity[2],
   tall_slider_real force[2]);
 
 /* Golden vectors: 0 when this build computes what it should. */

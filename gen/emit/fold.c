@@ -1,0 +1,307 @@
+/* fold.c: keeps the lines of emitted C below 100 columns. In: C text as the
+ * templates make it, whatever the length of the spec's name. Out: the same
+ * text; a longer line is continued on the next, two columns further in.
+ *
+ * Invariant: only blanks between tokens change, and the place of a comment
+ * that stood behind code. A token is never cut, so one of 100 columns stays. */
+#include <ctype.h>
+#include <limits.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "emit/emit.h"
+
+enum { WIDTH = 99, INDENT = 2 };
+
+/* A piece of one line. */
+typedef struct Piece {
+  const char *chars;
+  size_t length;
+} Piece;
+
+static Piece piece_from(Piece piece, size_t start)
+{
+  return (Piece){piece.chars + start, piece.length - start};
+}
+
+static Piece without_blanks(Piece piece)
+{
+  while (piece.length > 0 && piece.chars[0] == ' ')
+    piece = piece_from(piece, 1);
+  while (piece.length > 0 && piece.chars[piece.length - 1] == ' ')
+    piece.length--;
+  return piece;
+}
+
+/* Columns of a text in UTF-8. */
+static size_t columns(Piece piece)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < piece.length; i++)
+    count += ((unsigned char)piece.chars[i] & 0xc0) != 0x80;
+  return count;
+}
+
+static bool starts(Piece piece, size_t at, const char *word)
+{
+  const size_t length = strlen(word);
+  return at + length <= piece.length &&
+         memcmp(piece.chars + at, word, length) == 0;
+}
+
+/* Past the end of the string or character literal that begins there. */
+static size_t past_literal(Piece piece, size_t at)
+{
+  const char quote = piece.chars[at++];
+  while (at < piece.length && piece.chars[at] != quote)
+    at += piece.chars[at] == '\\' ? 2 : 1;
+  return at + 1 < piece.length ? at + 1 : piece.length;
+}
+
+/* Past the end of the comment that begins at `at`, or at the end of the piece
+ * if the comment goes on in the next line. */
+static size_t past_comment(Piece piece, size_t at)
+{
+  for (; at < piece.length; at++)
+    if (starts(piece, at, "*/")) return at + 2;
+  return piece.length;
+}
+
+/* ---- comments ---------------------------------------------------------- */
+
+/* The last blank at which a comment may be cut within `room` columns, not right
+ * before its end; 0 if there is none. */
+static size_t comment_break(Piece text, size_t room)
+{
+  size_t at = 0, column = 0;
+  for (size_t i = 0; i < text.length; i++) {
+    if (column > room) break;
+    if (text.chars[i] == ' ' && i > 0 && text.chars[i - 1] != '*' &&
+        !starts(text, i, " */"))
+      at = i;
+    column += ((unsigned char)text.chars[i] & 0xc0) != 0x80;
+  }
+  return at;
+}
+
+/* Adds one line of a comment that begins `indent` columns in. */
+static void fold_comment(Text *out, Piece text, size_t indent)
+{
+  const bool is_first = starts(text, 0, "/*");
+  size_t hang = 0; /* blanks between the star and the words */
+  if (starts(text, 0, "*"))
+    while (1 + hang < text.length && text.chars[1 + hang] == ' ') hang++;
+  text_add(out, "%*s", (int)indent, "");
+  while (indent + columns(text) > WIDTH) {
+    const size_t at = comment_break(text, WIDTH - indent);
+    if (at == 0) break;
+    text_append(out, text.chars, at);
+    text = without_blanks(piece_from(text, at));
+    text_add(out, "\n%*s*%*s", (int)indent + is_first, "",
+             (int)(hang > 0 ? hang : 1), "");
+    indent += is_first && hang == 0 ? 3 : 0;
+  }
+  text_append(out, text.chars, text.length);
+}
+
+/* ---- code -------------------------------------------------------------- */
+
+/* Where a line of code may end, and how much that hurts. */
+typedef struct Break {
+  size_t at;
+  int cost;
+  bool is_statement; /* what follows is a statement of its own */
+} Break;
+
+/* Walks over a line of code. */
+typedef struct Walk {
+  Piece code;
+  int parens, braces; /* open ones */
+  bool is_control;    /* behind if, for or while: its parenthesis is ahead */
+} Walk;
+
+/* Operators with a blank on either side, the loosest first. */
+static int operator_rank(Piece code, size_t at)
+{
+  static const char *const ranks[] = {" ? ",  " : ",  " || ", " && ", " | ",
+                                      " == ", " != ", " <= ", " >= ", " < ",
+                                      " > ",  " << ", " >> ", " + ",  " - "};
+  for (int i = 0; i < (int)(sizeof ranks / sizeof *ranks); i++)
+    if (starts(code, at, ranks[i])) return i < 4 ? 4 + i : i < 13 ? 9 : 11;
+  return 0;
+}
+
+static bool is_tight_product(Piece code, size_t at)
+{
+  if (at == 0 || at + 1 >= code.length) return false;
+  const char sign = code.chars[at], before = code.chars[at - 1];
+  return (sign == '*' || sign == '/') && code.chars[at + 1] != ' ' &&
+         (isalnum((unsigned char)before) || strchr("_)]", before));
+}
+
+/* The rank of a break before or behind the character there, 0 for none; where
+ * the next line begins goes to *next. */
+static int break_rank(const Walk *walk, size_t at, size_t *next)
+{
+  const Piece code = walk->code;
+  const char c = code.chars[at];
+  const bool has_blank = at + 1 < code.length && code.chars[at + 1] == ' ';
+  const int rank = operator_rank(code, at);
+  *next = at + 1;
+  if (has_blank && (c == ',' || c == ';' || c == '{')) return 1;
+  if (has_blank && c == '=') return 6;
+  if (has_blank && c == ')' && walk->is_control && walk->parens == 0 &&
+      !starts(code, at, ") {"))
+    return 1;
+  if (rank > 0) return rank;
+  if (c == '(' && code.chars[at + 1] != ')') return 15;
+  if (c == ' ' && at > 7 && !starts(code, at, " {"))
+    return 30; /* not within "#define" */
+  *next = at;
+  return is_tight_product(code, at) ? 25 : 0;
+}
+
+static void step_over(Walk *walk, size_t at)
+{
+  const char c = walk->code.chars[at];
+  walk->parens += (c == '(' || c == '[') - (c == ')' || c == ']');
+  walk->braces += (c == '{') - (c == '}');
+}
+
+/* The best place within `room` columns to end a line; its `at` is 0 if there is
+ * none. The walk goes on from there. */
+static Break best_break(Walk *walk, size_t room)
+{
+  Break best = {0, INT_MAX, false};
+  Walk at_best = *walk, now = *walk;
+  const Piece code = walk->code;
+  for (size_t i = 0; i < code.length && i <= room;) {
+    if (code.chars[i] == '"' || code.chars[i] == '\'') {
+      i = past_literal(code, i);
+      continue;
+    }
+    if (starts(code, i, "/*")) {
+      i = past_comment(code, i);
+      continue;
+    }
+    step_over(&now, i);
+    size_t next;
+    const int rank = break_rank(&now, i, &next);
+    const int cost =
+        10 * (now.parens + now.braces) + rank + (int)(room - next) / 8;
+    if (rank > 0 && next > 0 && next <= room && cost <= best.cost) {
+      best = (Break){next, cost, code.chars[i] == ';' && now.parens == 0};
+      at_best = now;
+    }
+    i++;
+  }
+  if (best.at > 0) {
+    *walk = at_best;
+    walk->code = without_blanks(piece_from(code, best.at));
+  }
+  return best;
+}
+
+/* Adds a line of code without a comment behind it. `end` is what a line that is
+ * continued ends in; `hang` is how much further in the next line begins. */
+static void fold_code(Text *out, Piece code, size_t indent, size_t hang,
+                      const char *end)
+{
+  Walk walk = {code, 0, 0, false};
+  size_t now = indent;
+  walk.is_control = starts(code, 0, "if ") || starts(code, 0, "for ") ||
+                    starts(code, 0, "while ") || starts(code, 0, "else if ");
+  text_add(out, "%*s", (int)indent, "");
+  while (now + columns(walk.code) > WIDTH) {
+    const Piece line = walk.code;
+    const Break best = best_break(&walk, WIDTH - now - strlen(end));
+    if (best.at == 0) break;
+    const Piece done = without_blanks((Piece){line.chars, best.at});
+    now = best.is_statement && walk.braces == 0 ? indent : indent + hang;
+    text_append(out, done.chars, done.length);
+    text_add(out, "%s\n%*s", end, (int)now, "");
+  }
+  text_append(out, walk.code.chars, walk.code.length);
+}
+
+/* Where the comment behind a line of code begins, or the line's length. */
+static size_t comment_behind(Piece code)
+{
+  size_t at = 0;
+  while (at < code.length) {
+    if (code.chars[at] == '"' || code.chars[at] == '\'') {
+      at = past_literal(code, at);
+    } else if (starts(code, at, "/*")) {
+      const size_t end = past_comment(code, at);
+      if (end == code.length) return at;
+      at = end;
+    } else {
+      at++;
+    }
+  }
+  return code.length;
+}
+
+/* True if the line is code that the next line continues. */
+static bool is_continued(Piece line)
+{
+  const Piece text = without_blanks(line);
+  return text.length > 0 && strchr(",(=+?:&|", text.chars[text.length - 1]);
+}
+
+/* Adds a line that is too long. `is_inside`: it begins within a comment;
+ * `is_further`: it continues the line before. */
+static void fold_line(Text *out, Piece line, bool is_inside, bool is_further)
+{
+  const Piece text = without_blanks(line);
+  const size_t indent = (size_t)(text.chars - line.chars);
+  if (is_inside || starts(text, 0, "/*")) {
+    fold_comment(out, text, indent);
+    return;
+  }
+  const size_t at = comment_behind(text);
+  const Piece code = without_blanks((Piece){text.chars, at});
+  if (at < text.length) {
+    fold_comment(out, piece_from(text, at), indent);
+    text_add(out, "\n");
+  }
+  fold_code(out, code, indent, is_further ? 0 : INDENT,
+            starts(code, 0, "#") ? " \\" : "");
+}
+
+/* True if the line after this one begins within a comment. */
+static bool ends_inside(Piece line, bool is_inside)
+{
+  size_t at = is_inside ? past_comment(line, 0) : 0;
+  if (is_inside && !(at >= 2 && starts(line, at - 2, "*/"))) return true;
+  while (at < line.length) {
+    if (line.chars[at] == '"' || line.chars[at] == '\'') {
+      at = past_literal(line, at);
+    } else if (starts(line, at, "/*")) {
+      const size_t end = past_comment(line, at + 2);
+      if (!starts(line, end - 2, "*/") || end < at + 4) return true;
+      at = end;
+    } else {
+      at++;
+    }
+  }
+  return false;
+}
+
+char *fold_lines(Run *run, const char *text)
+{
+  Text out = text_new(run);
+  bool is_inside = false, is_further = false;
+  while (*text) {
+    const Piece line = {text, strcspn(text, "\n")};
+    if (columns(line) > WIDTH)
+      fold_line(&out, line, is_inside, is_further);
+    else
+      text_append(&out, line.chars, line.length);
+    is_inside = ends_inside(line, is_inside);
+    is_further = !is_inside && is_continued(line);
+    text += line.length;
+    if (*text == '\n') text_append(&out, text++, 1);
+  }
+  return out.chars;
+}
