@@ -170,7 +170,8 @@ static const Emitted *emitted_of(bristle_model *handle)
 {
   const Model *model = handle->model;
   if (!handle->plan)
-    handle->plan = plan_make(model, model->kind->derive(model));
+    handle->plan = plan_make(model, model->kind->derive(model),
+                             model->kind->goldens(model));
   if (!handle->emitted) handle->emitted = emit_text(handle->plan);
   return handle->emitted;
 }

@@ -246,7 +246,7 @@ Emitted *command_emitted(Run *run, const Command *command)
   const Model *model = command_model(run, command);
   const Equations *equations = model->kind->derive(model);
   if (is_dumped(command, 'y')) equations_dump(equations, stderr);
-  const Plan *plan = plan_make(model, equations);
+  const Plan *plan = plan_make(model, equations, model->kind->goldens(model));
   if (is_dumped(command, 'p')) plan_dump(plan, stderr);
   if (plan->warning)
     fprintf(stderr, "%s: warning: %s\n", command->spec, plan->warning);

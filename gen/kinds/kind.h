@@ -8,6 +8,7 @@
 typedef struct Model Model;
 typedef struct Report Report;
 typedef struct Equations Equations;
+typedef struct Goldens Goldens;
 typedef struct Plan Plan;
 typedef struct Source Source;
 typedef struct Backend Backend;
@@ -22,8 +23,11 @@ typedef struct Kind {
   Model *(*build)(Spec *spec);
   void (*dump)(const Model *model, FILE *out); /* -d m */
   Equations *(*derive)(const Model *model);
+  /* Runs the reference and returns its numbers, for the self-test. */
+  Goldens *(*goldens)(const Model *model);
   /* Decides and fills the holes of the kind's templates. */
-  void (*plan)(const Model *model, const Equations *equations, Plan *plan);
+  void (*plan)(const Model *model, const Equations *equations,
+               const Goldens *goldens, Plan *plan);
   /* Derived figures and lint; speeds in m/s for what depends on one. */
   void (*check)(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);

@@ -56,6 +56,11 @@ static const Polynomials in_float = {
     "1.1e-8",
     "3e-7"};
 
+const char *tiny_text(bool is_float)
+{
+  return is_float ? "1e-30f" : "1e-290";
+}
+
 void contact_plan_polynomials(Plan *plan, bool is_float)
 {
   const Polynomials *p = is_float ? &in_float : &in_double;
@@ -74,7 +79,7 @@ void contact_plan_polynomials(Plan *plan, bool is_float)
   plan_text(plan, "exponent_one", is_float ? "127u" : "1023u");
   plan_text(plan, "bits_type", is_float ? "uint32_t" : "uint64_t");
   plan_text(plan, "magic", is_float ? "12582912.0f" : "6755399441055744.0");
-  plan_text(plan, "tiny", is_float ? "1e-30f" : "1e-290");
+  plan_text(plan, "tiny", tiny_text(is_float));
   enum { TERMS = 14 };
   plan_numbers(plan, "slope", contact_phi_slope(plan->run, TERMS), TERMS);
 }

@@ -15,6 +15,11 @@
 
 static Hole *add_hole(Plan *plan, const char *name, HoleType type)
 {
+  const Where nowhere = {NULL, 0};
+  for (size_t i = 0; i < plan->nholes; i++)
+    if (strcmp(plan->holes[i].name, name) == 0)
+      run_fail(plan->run, nowhere, "internal: the hole %s is filled twice",
+               name);
   plan->holes = run_grown(plan->run, plan->holes, plan->nholes,
                           &plan->holes_room, sizeof *plan->holes);
   Hole *hole = &plan->holes[plan->nholes++];
@@ -45,13 +50,6 @@ void plan_numbers(Plan *plan, const char *name, const double *numbers,
   Hole *hole = add_hole(plan, name, HOLE_NUMBERS);
   hole->numbers = numbers;
   hole->count = count;
-}
-
-const char *plan_hole(const Plan *plan, const char *name)
-{
-  for (size_t i = 0; i < plan->nholes; i++)
-    if (strcmp(plan->holes[i].name, name) == 0) return plan->holes[i].text;
-  return "";
 }
 
 void plan_figure(Plan *plan, const char *name, double number)
@@ -170,10 +168,8 @@ static void plan_common(Plan *plan, const char *real)
 {
   Run *run = plan->run;
   const Model *model = plan->model;
-  char *upper = run_printf(run, "%s", model->name);
-  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
   plan_figure_text(plan, "name", model->name);
-  plan_text(plan, "NAME", upper);
+  plan_text(plan, "NAME", plan->macro);
   plan_figure_text(plan, "version", bristle_version());
   plan_figure_text(plan, "spec",
                    comment_safe(run, file_name(model->spec->file)));
@@ -198,16 +194,25 @@ int object_reals(const Object *object)
   return count;
 }
 
-Plan *plan_make(const Model *model, const Equations *equations)
+static const char *upper_case(Run *run, const char *text)
+{
+  char *upper = run_printf(run, "%s", text);
+  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
+  return upper;
+}
+
+Plan *plan_make(const Model *model, const Equations *equations,
+                const Goldens *goldens)
 {
   Plan *plan = run_alloc(model->run, sizeof *plan);
   plan->run = model->run;
   plan->model = model;
+  plan->macro = upper_case(model->run, model->name);
   plan->spelling.real = run_printf(model->run, "%s_real", model->name);
   plan->spelling.suffix = model->is_float ? "f" : "";
   plan->spelling.where = model->spec->root.where;
   plan_common(plan, model->is_float ? "float" : "double");
-  model->kind->plan(model, equations, plan);
+  model->kind->plan(model, equations, goldens, plan);
   plan_text(plan, "decisions", decision_lines(plan));
   plan_figure(plan, "nstates", object_reals(&plan->objects[0]));
   return plan;

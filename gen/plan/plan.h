@@ -4,7 +4,33 @@
 #include "algebra/algebra.h"
 #include "kinds/kind.h"
 
-/* ---- plan.c: every decision, with its reason, and what templates are told  */
+/* ---- goldens.c: what the reference says of one model, as numbers -------- */
+
+typedef struct Golden {
+  const char *name;
+  const double *numbers;
+  size_t count;
+  bool is_list; /* false: one number */
+} Golden;
+
+struct Goldens {
+  Run *run;
+  Golden *list;
+  size_t count, room;
+};
+
+Goldens *goldens_new(Run *run);
+/* Adds `count` numbers, which must live as long as the run. A name that is
+ * there already ends the run; so it does in goldens_number. */
+void goldens_numbers(Goldens *goldens, const char *name, const double *numbers,
+                     size_t count);
+void goldens_number(Goldens *goldens, const char *name, double number);
+/* The number to 12 digits: the digits behind these depend on the machine that
+ * emits, and the tolerances are wider. */
+double golden_digits(double number);
+void goldens_dump(const Goldens *goldens, FILE *out); /* -d g */
+
+/* ---- plan.c: every decision, with its reason, and the holes of templates - */
 
 typedef enum HoleType {
   HOLE_TEXT,
@@ -65,6 +91,7 @@ typedef struct Object {
 struct Plan {
   Run *run;
   const Model *model;
+  const char *macro; /* what macros begin with: "PAD" */
   Spelling spelling;
   const char *header, *source, *example; /* names of templates */
   const char *kernel; /* of one that calls the runtime's kernels, or NULL */
@@ -80,8 +107,11 @@ struct Plan {
   size_t nobjects;
 };
 
-Plan *plan_make(const Model *model, const Equations *equations);
+Plan *plan_make(const Model *model, const Equations *equations,
+                const Goldens *goldens);
 void plan_dump(const Plan *plan, FILE *out); /* -d p */
+/* Fills a hole. A hole that is filled already ends the run; so it does in all
+ * functions below that fill holes. */
 void plan_text(Plan *plan, const char *name, const char *text);
 void plan_number(Plan *plan, const char *name, double number);
 void plan_flag(Plan *plan, const char *name, bool flag);
@@ -90,13 +120,16 @@ void plan_numbers(Plan *plan, const char *name, const double *numbers,
 /* The same, and <name>.json tells them. */
 void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);
-const char *plan_hole(const Plan *plan, const char *name); /* a text */
+/* Fills a hole for each golden, with its name. */
+void plan_goldens(Plan *plan, const Goldens *goldens);
 /* Fills the hole of each function of libm that the templates call themselves,
  * and "prototypes": of all that is called, for compilers that read no headers.
  */
 void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
                size_t count);
 int object_reals(const Object *object); /* that get and set move */
+/* A literal next to 0: added to a square, it keeps its root from being 0. */
+const char *tiny_text(bool is_float);
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
 

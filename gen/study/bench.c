@@ -197,7 +197,8 @@ typedef struct Subject {
 static Subject subject_of(const Model *model)
 {
   const Equations *equations = model->kind->derive(model);
-  return (Subject){model, emit_text(plan_make(model, equations))};
+  return (Subject){model, emit_text(plan_make(model, equations,
+                                              model->kind->goldens(model)))};
 }
 
 static Subject prepare(Run *run, const char *spec, const Override *overrides,

@@ -21,7 +21,7 @@ static void emit_all(void *context)
   Emission *e = context;
   const Model *model = e->loaded.model;
   e->equations = model->kind->derive(model);
-  e->plan = plan_make(model, e->equations);
+  e->plan = plan_make(model, e->equations, model->kind->goldens(model));
   e->emitted = emit_text(e->plan);
   e->unit = emit_unit(model->run, e->emitted);
 }

@@ -84,21 +84,14 @@ void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
 
 /* cone_example.c: what the example is about. */
 void cone_plan_example(const Cone *cone, Plan *plan);
-void cone_plan(const Model *model, const Equations *equations, Plan *plan);
+Goldens *cone_goldens(const Model *model);
+void cone_plan(const Model *model, const Equations *equations,
+               const Goldens *goldens, Plan *plan);
 void cone_check(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
 void cone_plot(const Model *model, const char *dir, Text *written);
 const Workload *cone_workload(const Model *model);
 void cone_verify(const Model *model, const Solver *solver,
                  Verification *verification);
-
-/* cone_golden.c: points with their nearest points and margins, known from how
- * they are made: a point of the boundary plus a normal there. */
-typedef struct ConeGolden {
-  double normal[3]; /* for a cone with a run-time normal */
-  double x[CONE_MOST], nearest[CONE_MOST];
-  double margin;
-} ConeGolden;
-ConeGolden *cone_goldens(const Cone *cone, int *count);
 
 #endif

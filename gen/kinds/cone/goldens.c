@@ -1,6 +1,6 @@
-/* cone_golden.c: forces whose nearest held force is known without looking for
- * it: a point of the boundary plus a normal of the set there. In: a Cone. Out:
- * golden vectors.
+/* goldens.c: forces whose nearest held force is known without a search: each is
+ * a point of the boundary plus a normal of the set there. In: a Cone. Out: its
+ * Goldens.
  *
  * Invariant: a normal is a sum of rows that are tight at the point, or the
  * round cone's own. */
@@ -11,6 +11,12 @@
 #include "kinds/cone/cone.h"
 
 enum { MOST_GOLDENS = 16 };
+
+typedef struct ConeGolden {
+  double normal[3]; /* for a cone with a run-time normal */
+  double x[CONE_MOST], nearest[CONE_MOST];
+  double margin;
+} ConeGolden;
 
 typedef struct Maker {
   const Cone *cone;
@@ -182,10 +188,9 @@ static void turn_golden(const Cone *c, ConeGolden *g, int i)
   for (int d = 0; d < 3; d++) g->normal[d] = scale * n[d];
 }
 
-ConeGolden *cone_goldens(const Cone *cone, int *count)
+static int make_goldens(const Cone *cone, ConeGolden *goldens)
 {
-  Maker m = {.cone = cone};
-  m.goldens = run_alloc(cone->model.run, MOST_GOLDENS * sizeof *m.goldens);
+  Maker m = {.cone = cone, .goldens = goldens};
   m.load = isfinite(cone->f_max) ? (cone->f_min + cone->f_max) / 2
            : cone->f_min > 0     ? 2 * cone->f_min
                                  : 10;
@@ -194,7 +199,36 @@ ConeGolden *cone_goldens(const Cone *cone, int *count)
   else
     add_polytope(&m);
   for (int i = 0; cone->is_runtime && i < m.count; i++)
-    turn_golden(cone, &m.goldens[i], i);
-  *count = m.count;
-  return m.goldens;
+    turn_golden(cone, &goldens[i], i);
+  return m.count;
+}
+
+Goldens *cone_goldens(const Model *model)
+{
+  const Cone *c = (const Cone *)model;
+  Run *run = model->run;
+  ConeGolden list[MOST_GOLDENS] = {0};
+  const int count = make_goldens(c, list);
+  const size_t n = (size_t)c->n, all = (size_t)count;
+  double *forces = run_doubles(run, n * all);
+  double *nearest = run_doubles(run, n * all);
+  double *normals = run_doubles(run, 3 * all);
+  double *margins = run_doubles(run, all);
+  double largest = 0;
+  for (size_t i = 0; i < all; i++) {
+    memcpy(forces + n * i, list[i].x, n * sizeof *forces);
+    memcpy(nearest + n * i, list[i].nearest, n * sizeof *nearest);
+    memcpy(normals + 3 * i, list[i].normal, 3 * sizeof *normals);
+    margins[i] = list[i].margin;
+    for (size_t d = 0; d < n; d++) largest = fmax(largest, fabs(list[i].x[d]));
+  }
+  Goldens *goldens = goldens_new(run);
+  goldens_number(goldens, "goldens", count);
+  goldens_numbers(goldens, "golden_forces", forces, n * all);
+  goldens_numbers(goldens, "golden_nearest", nearest, n * all);
+  goldens_numbers(goldens, "golden_normals", normals, 3 * all);
+  goldens_numbers(goldens, "golden_margins", margins, all);
+  goldens_number(goldens, "golden_bar",
+                 largest * (c->model.is_float ? 2e-5 : 1e-11));
+  return goldens;
 }

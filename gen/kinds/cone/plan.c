@@ -194,32 +194,6 @@ static void plan_forms(const Cone *c, Plan *plan)
   plan_flag(plan, "is_point3", c->form == CONE_POINT && c->n == 3);
 }
 
-static void plan_goldens(const Cone *c, Plan *plan)
-{
-  int count;
-  const ConeGolden *goldens = cone_goldens(c, &count);
-  const size_t n = (size_t)c->n, all = (size_t)count;
-  double *forces = run_doubles(plan->run, n * all);
-  double *nearest = run_doubles(plan->run, n * all);
-  double *normals = run_doubles(plan->run, 3 * all);
-  double *margins = run_doubles(plan->run, all);
-  double largest = 0;
-  for (size_t i = 0; i < all; i++) {
-    memcpy(forces + n * i, goldens[i].x, n * sizeof *forces);
-    memcpy(nearest + n * i, goldens[i].nearest, n * sizeof *nearest);
-    memcpy(normals + 3 * i, goldens[i].normal, 3 * sizeof *normals);
-    margins[i] = goldens[i].margin;
-    for (size_t d = 0; d < n; d++)
-      largest = fmax(largest, fabs(goldens[i].x[d]));
-  }
-  plan_number(plan, "goldens", count);
-  plan_numbers(plan, "golden_forces", forces, n * all);
-  plan_numbers(plan, "golden_nearest", nearest, n * all);
-  plan_numbers(plan, "golden_normals", normals, 3 * all);
-  plan_numbers(plan, "golden_margins", margins, all);
-  plan_number(plan, "golden_bar", largest * (c->model.is_float ? 2e-5 : 1e-11));
-}
-
 /* ---- numbers ----------------------------------------------------------- */
 
 static void plan_numerics(const Cone *c, Plan *plan)
@@ -341,11 +315,12 @@ static void plan_words(const Cone *c, Plan *plan)
                 : run_printf(run,
                              "; a torque counts as the force that\n * "
                              "makes it at the distance %s_LENGTH%s",
-                             plan_hole(plan, "NAME"),
+                             plan->macro,
                              is_patch ? " from the centre of pressure" : ""));
 }
 
-void cone_plan(const Model *model, const Equations *equations, Plan *plan)
+void cone_plan(const Model *model, const Equations *equations,
+               const Goldens *goldens, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "N", NULL};
   const Cone *c = (const Cone *)model;
@@ -369,7 +344,7 @@ void cone_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_numerics(c, plan);
   plan_tables(c, plan);
   plan_forms(c, plan);
-  plan_goldens(c, plan);
+  plan_goldens(plan, goldens);
   cone_plan_example(c, plan);
   decide(c, plan);
 }

@@ -189,7 +189,9 @@ Object contact_body_object(Run *run, int nstates);
 /* What a representation of the patch does in each stage of the pipeline. */
 typedef struct Stages {
   Equations *(*derive)(const Contact *contact);
-  void (*plan)(const Contact *contact, const Equations *equations, Plan *plan);
+  Goldens *(*goldens)(const Contact *contact);
+  void (*plan)(const Contact *contact, const Equations *equations,
+               const Goldens *goldens, Plan *plan);
   const Workload *(*workload)(const Contact *contact);
   void (*verify)(const Contact *contact, const Solver *solver,
                  Verification *verification);
@@ -203,8 +205,7 @@ const Workload *reduced_workload(const Contact *contact);
 /* contact_verify.c; contact_verify.h is what its parts share. */
 void cells_verify(const Contact *contact, const Solver *solver,
                   Verification *verification);
-/* kinds/contact_reference.c: the contact as the reference knows it, and the
- * golden vectors that it gives. */
+/* cells/reference.c: the contact as the reference knows it. */
 struct RefContact;
 struct RefFriction;
 struct RefContact *contact_reference(const Contact *contact);
@@ -216,9 +217,9 @@ void contact_reference_shares(const Contact *contact, double fn,
                               double *shares);
 /* With all cells of the pressure, whatever the model. */
 struct RefContact *contact_map_reference(const Contact *contact);
-/* The step that the solver's scheme defines, of one bristle: the state at the
- * end and the mean rate; beta is frozen at z + v*dt, for Euler at z, and not at
- * all in implicit steps. By libm and the reference's laws. */
+/* cells/scheme.c: the step that the solver's scheme defines, of one bristle:
+ * the state at the end and the mean rate; beta is frozen at z + v*dt, for Euler
+ * at z, and not at all in implicit steps. By libm and the reference's laws. */
 void contact_cell_step(const struct RefFriction *friction, Step step,
                        const double z[2], const double v[2], double dt,
                        double end[2], double rate[2]);
@@ -234,20 +235,19 @@ void contact_implicit_step(const struct RefFriction *friction,
 double contact_relaxation(const struct RefFriction *friction, const double q[2],
                           const double v[2]);
 double contact_mean_decay(double x);
-/* How far an emitted solver may be from the reference, relative to what
+/* plan.c: how far an emitted solver may be from the reference, relative to what
  * cancels: for the plan's figures and for verify. */
 typedef struct ContactBars {
   double rate, jacobian, steady, limit;
 } ContactBars;
 ContactBars contact_bars(const Contact *contact);
-/* What _rate, _step, _steady and _limit give for a twist from the template's
- * pattern, whose bristles are that long, by the reference. */
+/* goldens.c: what _rate, _step, _steady and _limit give for a twist from the
+ * template's pattern, whose bristles are that long, by the reference. */
 typedef void GoldenWrenches(const void *context, const double twist[3],
                             double fn, double dt, double wrenches[4][3]);
-void contact_plan_goldens(const Contact *contact, double pattern,
-                          GoldenWrenches *golden, const void *context,
-                          Plan *plan);
-void cells_plan_goldens(const Contact *contact, Plan *plan);
+Goldens *contact_wrench_goldens(const Contact *contact, double pattern,
+                                GoldenWrenches *golden, const void *context);
+Goldens *cells_goldens(const Contact *contact);
 /* Explicit steps are stable below this with all bristles sliding at s. */
 double contact_stable_step(const Contact *contact, double s);
 

@@ -321,11 +321,17 @@ static Equations *contact_derive(const Model *model)
   return stages_of(c)->derive(c);
 }
 
-static void contact_plan(const Model *model, const Equations *equations,
-                         Plan *plan)
+static Goldens *contact_goldens(const Model *model)
 {
   const Contact *c = (const Contact *)model;
-  stages_of(c)->plan(c, equations, plan);
+  return stages_of(c)->goldens(c);
+}
+
+static void contact_plan(const Model *model, const Equations *equations,
+                         const Goldens *goldens, Plan *plan)
+{
+  const Contact *c = (const Contact *)model;
+  stages_of(c)->plan(c, equations, goldens, plan);
 }
 
 static const Workload *contact_workload(const Model *model)
@@ -346,6 +352,7 @@ const Kind contact_kind = {.word = "contact",
                            .build = contact_build,
                            .dump = contact_dump,
                            .derive = contact_derive,
+                           .goldens = contact_goldens,
                            .plan = contact_plan,
                            .check = contact_check,
                            .plot = contact_plot,

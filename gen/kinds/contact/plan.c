@@ -3,6 +3,7 @@
  * holes that all of its templates ask for.
  *
  * Invariant: nothing here depends on how the contact is represented. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -139,6 +140,21 @@ double *contact_phi_slope(Run *run, int terms)
 }
 
 /* ---- figures ----------------------------------------------------------- */
+
+ContactBars contact_bars(const Contact *c)
+{
+  const bool is_float = c->model.is_float;
+  const double unit = is_float ? FLT_EPSILON : DBL_EPSILON;
+  /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
+  const double edge = 1 / (1 - c->friction.s_ba);
+  const double stretch = fmax(1, edge / 100);
+  const ContactBars in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12, 1e-11};
+  /* An implicit step's slopes are those at three rounded places. */
+  const double places = c->step == STEP_IMPLICIT ? 256 : 64;
+  const ContactBars in_float = {1e-6 + 16 * unit * (1 + edge),
+                                places * unit * (1 + edge), 1e-5, 1e-4};
+  return is_float ? in_float : in_double;
+}
 
 static void plan_bars(const Contact *c, Plan *plan)
 {

@@ -56,8 +56,7 @@ static const char *terms_code(const Mechanism *s, const Equations *equations,
   for (size_t i = 0; i < pivots->noutputs; i++)
     text_add(&code, "  if (!(%s > %s)) return %s_NOT_UNIQUE;\n",
              print_expr(plan->run, &plan->spelling, pivots->outputs[i].value),
-             print_number(plan->run, &plan->spelling, 0),
-             plan_hole(plan, "NAME"));
+             print_number(plan->run, &plan->spelling, 0), plan->macro);
   text_add(&code, "%s", print_block(plan->run, &plan->spelling, &last, "", 2));
   return ended(&code);
 }

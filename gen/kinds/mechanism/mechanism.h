@@ -104,7 +104,9 @@ bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
                        double t, double *state);
 
 Equations *mechanism_derive(const Model *model);
-void mechanism_plan(const Model *model, const Equations *equations, Plan *plan);
+Goldens *mechanism_goldens(const Model *model);
+void mechanism_plan(const Model *model, const Equations *equations,
+                    const Goldens *goldens, Plan *plan);
 void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                      Report *report);
 void mechanism_verify(const Model *model, const Solver *solver,

@@ -15,8 +15,7 @@ enum {
   MOST_TURNS = 24,
   MOST_SETTLINGS = 60,
   MOST_PARTS = 256,
-  MOST_INLINED = 600,
-  GOLDENS = 3
+  MOST_INLINED = 600
 };
 
 static const char *literal(const Plan *plan, double value)
@@ -265,47 +264,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "gamma_back", sqrt(0.5) / (1 - sqrt(0.5)));
 }
 
-/* ---- golden vectors ---------------------------------------------------- */
-
-static void plan_goldens(const Mechanism *s, Plan *plan)
-{
-  const int ns = mechanism_states(s), width = ns + s->nu + 1;
-  const RefMechanism *reference = mechanism_reference(s);
-  double *given = run_doubles(plan->run, (size_t)(GOLDENS * width));
-  double *rates = run_doubles(plan->run, (size_t)(GOLDENS * ns));
-  double *bars = run_doubles(plan->run, (size_t)(GOLDENS * ns));
-  const double share = s->model.is_float ? 1e-3 : 1e-7;
-  uint64_t seed = 3;
-  int count = 0;
-  for (int tries = 0; count < GOLDENS && tries < 40; tries++) {
-    double *x = given + count * width, *rate = rates + count * ns;
-    mechanism_sample(s, &seed, x, x + ns);
-    x[ns + s->nu] = mechanism_real(s, number_random(&seed, 0, 1));
-    const double t = x[ns + s->nu];
-    mechanism_bend(s, reference, t, count + 1, x);
-    if (!mechanism_calm(s, reference, x + ns, t, count + 1, x)) continue;
-    ref_mechanism_rate(reference, x, x + ns, t, rate);
-    const double units[] = {0, mechanism_unit(s, reference, x, x + ns, t),
-                            1e-6};
-    for (int part = 0; part < 3; part++) { /* q, v, z: each as a whole */
-      const int from = part * s->n, to = part == 2 ? ns : from + s->n;
-      double largest = units[part];
-      for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
-      for (int i = from; i < to; i++) bars[count * ns + i] = share * largest;
-    }
-    count++;
-  }
-  const Value *blamed =
-      s->constraint.function ? s->constraint.function : s->velocity.function;
-  if (count == 0)
-    run_fail(plan->run, blamed->where,
-             "no motion could be found around the start: the constraints are "
-             "singular there, or friction locks");
-  plan_number(plan, "goldens", count);
-  plan_numbers(plan, "golden_given", given, (size_t)(count * width));
-  plan_numbers(plan, "golden_rates", rates, (size_t)(count * ns));
-  plan_numbers(plan, "golden_bars", bars, (size_t)(count * ns));
-}
+/* ---- the example ------------------------------------------------------- */
 
 /* What the example does: the scenario without inputs, or a second from 0. */
 static void plan_start(const Mechanism *s, Plan *plan)
@@ -399,15 +358,14 @@ static void decide(const Mechanism *s, const Equations *equations, Plan *plan)
                        : "the matrices are long, and their code would be there "
                          "several times");
   plan_text(plan, "inline",
-            is_small
-                ? run_printf(plan->run, "%s_INLINE ", plan_hole(plan, "NAME"))
-                : "");
+            is_small ? run_printf(plan->run, "%s_INLINE ", plan->macro) : "");
   plan_decide(plan, "Jacobian", "symbolic",
               "residuals are derived with accelerations and forces held; one "
               "linear system for each column does the rest");
 }
 
-void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
+void mechanism_plan(const Model *model, const Equations *equations,
+                    const Goldens *goldens, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NQ", "NU", "NZ", NULL};
   static const char *const own[] = {"sqrt", "pow", "sin", "cos"};
@@ -424,6 +382,6 @@ void mechanism_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_law(s, plan);
   plan_libm(plan, equations, own, s->lugre.s_ba > 0 ? 4 : 2);
   mechanism_code(s, equations, plan);
-  plan_goldens(s, plan);
+  plan_goldens(plan, goldens);
   plan_start(s, plan);
 }

@@ -101,9 +101,9 @@ static void plan_time(const Slider *s, Plan *plan)
   plan_text(plan, "dt_parameter",
             has_dt ? "" : run_printf(run, " %s dt,", real));
   plan_text(plan, "dt_constant",
-            has_dt ? run_printf(run, "  const %s dt = %s_DT;", real,
-                                plan_hole(plan, "NAME"))
-                   : "");
+            has_dt
+                ? run_printf(run, "  const %s dt = %s_DT;", real, plan->macro)
+                : "");
   plan_text(plan, "dt_words", has_dt ? " its time step" : " dt >= 0");
   plan_text(plan, "golden_dt_argument",
             has_dt ? ""
@@ -168,6 +168,13 @@ static void plan_solution(const Slider *s, Plan *plan)
   plan_number(plan, "rough_rounds", 4);
   plan_number(plan, "rounds", 160);
   plan_number(plan, "search_rounds", 1000);
+}
+
+SliderBars slider_bars(const Slider *s)
+{
+  const SliderBars in_double = {1e-12, 1e-12, 1e-12};
+  const SliderBars in_float = {2e-5, 1e-4, 2e-5};
+  return s->model.is_float ? in_float : in_double;
 }
 
 static void plan_patch(const Slider *s, Plan *plan)
@@ -275,7 +282,8 @@ static void plan_object(const Slider *s, Plan *plan)
   plan->nobjects = 1;
 }
 
-void slider_plan(const Model *model, const Equations *equations, Plan *plan)
+void slider_plan(const Model *model, const Equations *equations,
+                 const Goldens *goldens, Plan *plan)
 {
   static const char *const with_dt[] = {"ABI", "DT", NULL};
   static const char *const libm[] = {"sqrt", "cos", "sin"};
@@ -293,5 +301,5 @@ void slider_plan(const Model *model, const Equations *equations, Plan *plan)
   plan_load(s, plan);
   plan_time(s, plan);
   plan_patch(s, plan);
-  slider_plan_goldens(s, plan);
+  plan_goldens(plan, goldens);
 }

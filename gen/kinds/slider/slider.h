@@ -42,21 +42,23 @@ void slider_read_patch(Slider *slider, const Value *patch, const int cells[2],
                        const double size[2]);
 /* slider_equations.c, slider_plan.c, slider_check.c, slider_bench.c */
 Equations *slider_derive(const Model *model);
-void slider_plan(const Model *model, const Equations *equations, Plan *plan);
+Goldens *slider_goldens(const Model *model);
+void slider_plan(const Model *model, const Equations *equations,
+                 const Goldens *goldens, Plan *plan);
 void slider_check(const Model *model, const double *speeds, size_t nspeeds,
                   Report *report);
 const Workload *slider_workload(const Model *model);
 /* True where (32) may have more than one root: the body is tall and the
  * ellipsoid no surface of revolution. */
 bool slider_has_search(const Slider *slider);
-/* slider_reference.c: the slider as the reference knows it; its bars relative
- * to m|v| and sigma + mu*p_n*e^2/m; golden vectors for the plan. */
+/* reference.c: the slider as the reference knows it. */
 RefSlider slider_reference(const Slider *slider);
+/* plan.c: how far an emitted solver may be from the reference, relative to
+ * m|v| and sigma + mu*p_n*e^2/m. */
 typedef struct SliderBars {
   double step, jacobian, push;
 } SliderBars;
 SliderBars slider_bars(const Slider *slider);
-void slider_plan_goldens(const Slider *slider, Plan *plan);
 /* slider_verify.c */
 void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);

@@ -78,8 +78,9 @@ static const char *blend_code(const Contact *c, const Equations *equations,
                               const Plan *plan)
 {
   Run *run = plan->run;
-  const char *name = plan->model->name, *tiny = plan_hole(plan, "tiny");
-  const char *root = plan_hole(plan, "sqrt"), *real = plan->spelling.real;
+  const bool is_float = c->model.is_float;
+  const char *name = c->model.name, *tiny = tiny_text(is_float);
+  const char *root = is_float ? "sqrtf" : "sqrt", *real = plan->spelling.real;
   const bool is_elastoplastic = c->friction.s_ba > 0;
   const Block *laws[] = {
       equations_get(equations, "zmax slopes"),

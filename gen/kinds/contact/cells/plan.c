@@ -54,14 +54,26 @@ static bool decide_form(const Contact *c, Plan *plan)
         "%s%d cells, one after the other in straight-line code%s", asked, cells,
         cells < FULL_BELOW ? ": too few to fill vectors"
                            : "; loops over blocks are faster from 4 cells on");
+  return is_loop;
+}
+
+/* What the user should know of that form, or NULL. */
+static const char *warning_of(const Contact *c, bool is_loop)
+{
+  Run *run = c->model.run;
+  const int cells = c->cells.count, size = c->model.is_float ? 4 : 8;
   if (!is_loop && cells > 64) /* measured at 441 cells: 0.2 kB a cell, 6x */
-    plan->warning = run_printf(
-        plan->run,
+    return run_printf(
+        run,
         "unroll = \"full\" makes %d cells straight-line code: about %d kB of "
         "it, and with a compiler that vectorises a step some 6 times slower "
         "than with \"loop\"",
         cells, cells / 5);
-  return is_loop;
+  if (2 * cells * size > LARGE_STATE)
+    return run_printf(
+        run, "%d cells: a step takes %d kB of stack, the self-test twice that",
+        cells, 2 * cells * size / 1024);
+  return NULL;
 }
 
 enum { VECTOR = 8 };
@@ -143,12 +155,10 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   if (wide > 0) plan_padding(c, plan, wide);
   /* Calls cost as much as what a single block does between them. */
   plan_text(plan, "inlined",
-            is_loop && blocks == 1
-                ? run_printf(run, "%s_INLINE", plan_hole(plan, "NAME"))
-                : "static");
-  plan_text(
-      plan, "align",
-      is_loop ? run_printf(run, "%s_ALIGN ", plan_hole(plan, "NAME")) : "");
+            is_loop && blocks == 1 ? run_printf(run, "%s_INLINE", plan->macro)
+                                   : "static");
+  plan_text(plan, "align",
+            is_loop ? run_printf(run, "%s_ALIGN ", plan->macro) : "");
   return is_loop ? blocks * lanes : n;
 }
 
@@ -199,11 +209,6 @@ static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
              "a solver of %d cells would take %d kB of stack for a state; at "
              "most %d cells are generated, so coarsen the grid",
              n, 2 * n * size / 1024, MOST_STATE / (2 * size));
-  if (2 * n * size > LARGE_STATE && !plan->warning)
-    plan->warning = run_printf(
-        plan->run,
-        "%d cells: a step takes %d kB of stack, the self-test twice that", n,
-        2 * n * size / 1024);
   plan_figure(plan, "selftest_bytes", 4 * n * size + block + 700);
 }
 
@@ -251,7 +256,8 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
   plan_number(plan, "kernel_damping", f->sigma1 / f->sigma0);
 }
 
-static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
+static void cells_plan(const Contact *c, const Equations *equations,
+                       const Goldens *goldens, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NZ", "NCELLS", NULL};
   plan->spelling.functions = contact_own_functions(c, plan->run);
@@ -263,6 +269,7 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
   contact_plan_object(plan, 2 * n, blocks);
   const bool is_loop = decide_form(c, plan);
+  plan->warning = warning_of(c, is_loop);
   plan_figure_text(plan, "model",
                    c->compression ? "compressed" : "distributed");
   plan_text(plan, "moment_text",
@@ -286,8 +293,8 @@ static void cells_plan(const Contact *c, const Equations *equations, Plan *plan)
   contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
   contact_plan_cells_body(c, equations, lanes, plan);
-  cells_plan_goldens(c, plan);
+  plan_goldens(plan, goldens);
 }
 
-const Stages contact_cells = {cells_derive, cells_plan, cells_workload,
-                              cells_verify};
+const Stages contact_cells = {cells_derive, cells_goldens, cells_plan,
+                              cells_workload, cells_verify};

@@ -173,7 +173,8 @@ static void plan_looks_ahead(const Equations *equations, Plan *plan,
             contact_block_has(&transition, 1, "ahead"));
 }
 
-void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
+void reduced_plan(const Contact *c, const Equations *equations,
+                  const Goldens *goldens, Plan *plan)
 {
   static const char *const shape[] = {"ABI", "NZ", NULL};
   static const int blocks[3][2] = {{3, 3}, {3, 3}, {3, 3}};
@@ -198,8 +199,8 @@ void reduced_plan(const Contact *c, const Equations *equations, Plan *plan)
     plan_text(plan, "angle_slopes",
               contact_block_code(plan, equations_get(equations, "angle slopes"),
                                  false));
-  reduced_plan_goldens(c, plan);
+  plan_goldens(plan, goldens);
 }
 
-const Stages contact_reduced = {reduced_derive, reduced_plan, reduced_workload,
-                                reduced_verify};
+const Stages contact_reduced = {reduced_derive, reduced_goldens, reduced_plan,
+                                reduced_workload, reduced_verify};

@@ -18,8 +18,9 @@ double reduced_stiffness(const Contact *contact);
 
 /* contact_reduced_equations.c, contact_reduced_plan.c, ... */
 Equations *reduced_derive(const Contact *contact);
+Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
-                  Plan *plan);
+                  const Goldens *goldens, Plan *plan);
 void reduced_plot(const Contact *contact, const char *dir, Text *written);
 void reduced_verify(const Contact *contact, const Solver *solver,
                     Verification *verification);
@@ -59,6 +60,5 @@ void reduced_scheme(const RefReduced *reference, Step step, const double z[3],
 void reduced_wrench(const RefReduced *reference, const double z[3],
                     const double rate[3], const double twist[3], double fn,
                     double wrench[3]);
-void reduced_plan_goldens(const Contact *contact, Plan *plan);
 
 #endif

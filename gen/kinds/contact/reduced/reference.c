@@ -199,31 +199,3 @@ void reduced_wrench(const RefReduced *c, const double z[3],
                 (f->sigma0 * z[i] + sigma1 * rate[i] + f->sigma2 * viscous[i]);
   wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
 }
-
-/* ---- golden vectors ---------------------------------------------------- */
-
-typedef struct ReducedGoldens {
-  const Contact *contact;
-  const RefReduced *reference;
-  double z[3];
-} ReducedGoldens;
-
-static void reduced_goldens(const void *context, const double twist[3],
-                            double fn, double dt, double wrenches[4][3])
-{
-  const ReducedGoldens *g = context;
-  double end[3], rate[3];
-  ref_reduced_rate(g->reference, g->z, twist, fn, NULL, wrenches[0]);
-  reduced_scheme(g->reference, g->contact->step, g->z, twist, dt, end, rate);
-  reduced_wrench(g->reference, end, rate, twist, fn, wrenches[1]);
-  ref_reduced_steady(g->reference, twist, fn, wrenches[2]);
-  ref_reduced_limit(g->reference, twist, fn, wrenches[3]);
-}
-
-void reduced_plan_goldens(const Contact *c, Plan *plan)
-{
-  const double pattern = 0.7 * c->friction.mu_s / c->friction.sigma0;
-  const ReducedGoldens goldens = {
-      c, reduced_reference(c), {pattern, -0.5 * pattern, 0.75 * pattern}};
-  contact_plan_goldens(c, pattern, reduced_goldens, &goldens, plan);
-}

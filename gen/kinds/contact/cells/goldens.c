@@ -1,0 +1,53 @@
+/* goldens.c: wrenches of a per-cell contact by the reference, and of a step by
+ * its scheme. In: a Contact. Out: its Goldens.
+ *
+ * Invariant: the bristles are those of the template's _pattern. */
+#include "base/base.h"
+#include "plan/plan.h"
+#include "kinds/contact/contact.h"
+#include "reference/contact/contact.h"
+
+/* The kept cells' z on the whole grid. */
+static double *on_whole_grid(const Contact *c, const double *z)
+{
+  const int n = c->cells.count, all = c->cells.grid.nx * c->cells.grid.ny;
+  double *whole = run_doubles(c->model.run, 2 * (size_t)all);
+  for (int k = 0; k < n; k++) {
+    whole[c->cells.index[k]] = z[k];
+    whole[all + c->cells.index[k]] = z[n + k];
+  }
+  return whole;
+}
+
+/* The pattern of a per-cell contact and what it gives. */
+typedef struct CellGoldens {
+  const Contact *contact;
+  const RefContact *reference;
+  const double *z, *whole; /* of the kept cells, of the whole grid */
+} CellGoldens;
+
+static void cell_wrenches(const void *context, const double twist[3], double fn,
+                          double dt, double wrenches[4][3])
+{
+  const CellGoldens *g = context;
+  const Contact *c = g->contact;
+  ref_rate(g->reference, g->whole, twist, fn, NULL, wrenches[0]);
+  contact_cells_step(&c->cells, &g->reference->friction, c->step, g->z, twist,
+                     fn, dt, NULL, wrenches[1]);
+  ref_steady(g->reference, twist, fn, wrenches[2]);
+  ref_limit(&g->reference->patch, twist, wrenches[3]);
+  for (int d = 0; d < 3; d++) wrenches[3][d] *= c->friction.mu_c * fn;
+}
+
+Goldens *cells_goldens(const Contact *c)
+{
+  const int n = c->cells.count;
+  const double pattern = 0.36 * c->friction.mu_s / c->friction.sigma0;
+  double *z = run_doubles(c->model.run, 2 * (size_t)n);
+  for (int k = 0; k < n; k++) { /* as the template's _pattern */
+    z[k] = (k % 7 - 3) * pattern;
+    z[n + k] = (k % 5 - 2) * pattern;
+  }
+  const CellGoldens context = {c, contact_reference(c), z, on_whole_grid(c, z)};
+  return contact_wrench_goldens(c, pattern, cell_wrenches, &context);
+}

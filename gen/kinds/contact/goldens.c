@@ -1,0 +1,64 @@
+/* goldens.c: twists of a contact with the wrenches that the reference gives for
+ * them, for cells and reduced contacts alike. In: a Contact and a function that
+ * asks its reference. Out: Goldens, with tolerances.
+ *
+ * Invariant: nothing here comes from what is emitted. */
+#include <math.h>
+
+#include "base/base.h"
+#include "plan/plan.h"
+#include "kinds/contact/contact.h"
+
+enum { GOLDENS = 3 };
+
+/* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern. */
+static void golden_bars(const Contact *c, double pattern, double speed,
+                        double length, double bars[8])
+{
+  const Lugre *f = &c->friction;
+  const double relative = c->model.is_float ? 1e-4 : 1e-10;
+  const double slip = 3 * speed, limit = c->fn * f->mu_s;
+  const double dynamic = c->fn * (4 * f->sigma0 * pattern +
+                                  3 * f->sigma1 * slip + f->sigma2 * slip);
+  const double scales[4] = {dynamic, dynamic, limit + c->fn * f->sigma2 * slip,
+                            limit};
+  for (int j = 0; j < 4; j++) {
+    bars[2 * j] = relative * scales[j];
+    bars[2 * j + 1] = relative * scales[j] * length;
+  }
+}
+
+Goldens *contact_wrench_goldens(const Contact *c, double pattern,
+                                GoldenWrenches *golden, const void *context)
+{
+  static const double directions[GOLDENS][3] = {
+      {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
+  const Lugre *f = &c->friction;
+  Run *run = c->model.run;
+  const double speed = lugre_speed(f);
+  const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
+  const double dt = 0.4 * f->mu_c / (f->sigma0 * speed);
+  double *twists = run_doubles(run, 3 * GOLDENS);
+  double(*wrenches)[4][3] = run_alloc(run, GOLDENS * sizeof *wrenches);
+  double *bars = run_doubles(run, 8);
+  for (int i = 0; i < GOLDENS; i++) {
+    double *twist = twists + 3 * i;
+    for (int d = 0; d < 3; d++)
+      twist[d] = directions[i][d] * speed / (d == 2 ? length : 1);
+    if (c->model.is_float) /* as the solver reads them back */
+      for (int d = 0; d < 3; d++) twist[d] = float_rounded(twist[d]);
+    golden(context, twist, c->fn, dt, wrenches[i]);
+    for (int k = 0; k < 12; k++)
+      wrenches[i][k / 3][k % 3] = golden_digits(wrenches[i][k / 3][k % 3]);
+  }
+  golden_bars(c, pattern, speed, length, bars);
+  Goldens *goldens = goldens_new(run);
+  goldens_number(goldens, "goldens", GOLDENS);
+  goldens_number(goldens, "golden_fn", c->fn);
+  goldens_number(goldens, "golden_dt", dt);
+  goldens_number(goldens, "pattern", pattern);
+  goldens_numbers(goldens, "golden_twists", twists, 3 * GOLDENS);
+  goldens_numbers(goldens, "golden_wrenches", wrenches[0][0], 12 * GOLDENS);
+  goldens_numbers(goldens, "golden_bars", bars, 8);
+  return goldens;
+}

@@ -1,0 +1,71 @@
+/* goldens.c: states of a mechanism with the rates that the reference gives for
+ * them. In: a Mechanism. Out: its Goldens, with a tolerance for each rate.
+ *
+ * Invariant: motions are unique at each of the states. */
+#include <math.h>
+
+#include "base/base.h"
+#include "plan/plan.h"
+#include "kinds/mechanism/mechanism.h"
+
+enum { GOLDENS = 3, MOST_TRIES = 40 };
+
+/* State, inputs and time; returns false if no motion is found around them. */
+static bool find_state(const Mechanism *s, const RefMechanism *reference,
+                       int turn, uint64_t *seed, double *given)
+{
+  const int ns = mechanism_states(s);
+  double *u = given + ns, *t = u + s->nu;
+  mechanism_sample(s, seed, given, u);
+  *t = mechanism_real(s, number_random(seed, 0, 1));
+  mechanism_bend(s, reference, *t, turn, given);
+  return mechanism_calm(s, reference, u, *t, turn, given);
+}
+
+/* Tolerances of q, v and z: each part of the state as a whole. */
+static void set_bars(const Mechanism *s, const RefMechanism *reference,
+                     const double *given, const double *rate, double *bars)
+{
+  const int ns = mechanism_states(s);
+  const double share = s->model.is_float ? 1e-3 : 1e-7;
+  const double unit =
+      mechanism_unit(s, reference, given, given + ns, given[ns + s->nu]);
+  const double units[] = {0, unit, 1e-6};
+  for (int part = 0; part < 3; part++) {
+    const int from = part * s->n, to = part == 2 ? ns : from + s->n;
+    double largest = units[part];
+    for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
+    for (int i = from; i < to; i++) bars[i] = share * largest;
+  }
+}
+
+Goldens *mechanism_goldens(const Model *model)
+{
+  const Mechanism *s = (const Mechanism *)model;
+  const int ns = mechanism_states(s), width = ns + s->nu + 1;
+  const RefMechanism *reference = mechanism_reference(s);
+  double *given = run_doubles(model->run, (size_t)(GOLDENS * width));
+  double *rates = run_doubles(model->run, (size_t)(GOLDENS * ns));
+  double *bars = run_doubles(model->run, (size_t)(GOLDENS * ns));
+  uint64_t seed = 3;
+  int count = 0;
+  for (int tries = 0; count < GOLDENS && tries < MOST_TRIES; tries++) {
+    double *x = given + count * width, *rate = rates + count * ns;
+    if (!find_state(s, reference, count + 1, &seed, x)) continue;
+    ref_mechanism_rate(reference, x, x + ns, x[ns + s->nu], rate);
+    set_bars(s, reference, x, rate, bars + count * ns);
+    count++;
+  }
+  const Value *blamed =
+      s->constraint.function ? s->constraint.function : s->velocity.function;
+  if (count == 0)
+    run_fail(model->run, blamed->where,
+             "no motion could be found around the start: the constraints are "
+             "singular there, or friction locks");
+  Goldens *goldens = goldens_new(model->run);
+  goldens_number(goldens, "goldens", count);
+  goldens_numbers(goldens, "golden_given", given, (size_t)(count * width));
+  goldens_numbers(goldens, "golden_rates", rates, (size_t)(count * ns));
+  goldens_numbers(goldens, "golden_bars", bars, (size_t)(count * ns));
+  return goldens;
+}

@@ -1,0 +1,101 @@
+/* goldens.c: steps and pushes of a slider with what the reference makes of
+ * them. In: a Slider. Out: its Goldens, with a tolerance for each number.
+ *
+ * Invariant: nothing here comes from what is emitted. */
+#include <math.h>
+
+#include "base/base.h"
+#include "plan/plan.h"
+#include "kinds/slider/slider.h"
+
+enum { GOLDENS = 4 };
+static const double golden_mu = 0.25;
+
+static double rounded(const Slider *s, double value)
+{
+  return s->model.is_float ? float_rounded(value) : value;
+}
+
+/* Fast, slow and spinning, about to stop, held: in what a step can stop. */
+static void add_steps(const Slider *s, const RefSlider *r, double dt,
+                      Goldens *goldens)
+{
+  static const double shapes[GOLDENS][6] = {{25, -14, 20, 0.4, 0.3, -0.2},
+                                            {2, 1, -30, -0.5, 0.1, 0.3},
+                                            {0.7, 0.8, 0.6, 0.1, 0.2, 0.1},
+                                            {0.1, -0.2, 0.1, 0.3, 0.1, 0.2}};
+  const double unit = s->mu * s->gravity[2] * dt;
+  const double load = s->mu * s->mass * s->gravity[2];
+  double *starts = run_doubles(goldens->run, 6 * GOLDENS);
+  double *ends = run_doubles(goldens->run, 9 * GOLDENS);
+  double *bars = run_doubles(goldens->run, 9);
+  for (int i = 0; i < GOLDENS; i++) {
+    double *v = starts + 6 * i, *f = v + 3, *end = ends + 9 * i;
+    for (int d = 0; d < 3; d++) {
+      v[d] = rounded(s, shapes[i][d] * unit * s->e[d] *
+                            (d < 2 ? 1 : s->mass / s->inertia));
+      f[d] = rounded(s, shapes[i][3 + d] * load * s->e[d]);
+    }
+    RefSlide slide;
+    ref_slider_slide(r, v, f, dt, &slide);
+    const double told[] = {slide.v[0],  slide.v[1],     slide.v[2],
+                           slide.p[0],  slide.p[1],     slide.p[2],
+                           slide.sigma, slide.point[0], slide.point[1]};
+    for (int k = 0; k < 9; k++) end[k] = golden_digits(told[k]);
+  }
+  const double bar = s->model.is_float ? 1e-3 : 1e-9;
+  const double e[] = {s->e[0], s->e[1], s->e[2] * s->mass / s->inertia};
+  for (int d = 0; d < 3; d++) {
+    bars[d] = bar * 30 * unit * e[d];
+    bars[3 + d] = bar * 30 * load * dt * s->e[d];
+    bars[6] = fmax(bars[6], bar * 30 * unit * s->e[d] * e[d]);
+  }
+  bars[7] = bars[8] = bar * s->mu * fmax(s->e[0], s->e[1]) * (s->height + 1e-6);
+  goldens_number(goldens, "goldens", GOLDENS);
+  goldens_number(goldens, "golden_dt", dt);
+  goldens_numbers(goldens, "golden_starts", starts, 6 * GOLDENS);
+  goldens_numbers(goldens, "golden_ends", ends, 9 * GOLDENS);
+  goldens_numbers(goldens, "golden_bars", bars, 9);
+}
+
+static void add_pushes(const Slider *s, const RefSlider *r, Goldens *goldens)
+{
+  static const double shapes[GOLDENS][4] = {{-1, 0.2, 1, 0.1},
+                                            {-0.8, -0.5, 0.7, 0.9},
+                                            {-1, 0.9, 1, -1.2},
+                                            {-0.6, 0, 1, 0}};
+  const double normal[2] = {1, 0}, speed = 0.01;
+  double *pushes = run_doubles(goldens->run, 4 * GOLDENS);
+  double *moves = run_doubles(goldens->run, 10 * GOLDENS);
+  double *bars = run_doubles(goldens->run, 5);
+  for (int i = 0; i < GOLDENS; i++) {
+    double *at = pushes + 4 * i, *velocity = at + 2, slip;
+    for (int d = 0; d < 4; d++)
+      at[d] = rounded(s, shapes[i][d] * (d < 2 ? s->inside : speed));
+    double *m = moves + 10 * i;
+    ref_slider_push(r, at, velocity, m, m + 3);
+    ref_slider_push_edge(r, at, normal, rounded(s, golden_mu), velocity, m + 5,
+                         m + 8, &slip);
+    for (int k = 0; k < 10; k++) m[k] = golden_digits(m[k]);
+  }
+  const double bar = s->model.is_float ? 1e-3 : 1e-9;
+  for (int d = 0; d < 5; d++)
+    bars[d] = bar * (d < 2    ? 3 * speed
+                     : d == 2 ? 3 * speed / s->inside
+                              : s->mu * s->mass * s->gravity[2] * s->e[d - 3]);
+  goldens_number(goldens, "golden_mu", golden_mu);
+  goldens_numbers(goldens, "golden_pushes", pushes, 4 * GOLDENS);
+  goldens_numbers(goldens, "golden_moves", moves, 10 * GOLDENS);
+  goldens_numbers(goldens, "golden_push_bars", bars, 5);
+}
+
+Goldens *slider_goldens(const Model *model)
+{
+  const Slider *s = (const Slider *)model;
+  const RefSlider r = slider_reference(s);
+  const double dt = s->dt > 0 ? s->dt : 0.0078125; /* exact in float, too */
+  Goldens *goldens = goldens_new(model->run);
+  add_steps(s, &r, s->dt > 0 ? rounded(s, dt) : dt, goldens);
+  add_pushes(s, &r, goldens);
+  return goldens;
+}
