@@ -1,8 +1,11 @@
-/* base.h: the memory of a run and its one error; text, numbers, files, hashes,
- * the embedded files, progress. Every other room may use it; it uses none.
+/* base.h: the memory of a run and its one error; text, numbers, files, the
+ * locale, embedded files, hashes, progress. Every room may use this room, which
+ * uses no other.
  *
- * A Run owns what run_alloc and the functions that take a Run return: it is
- * freed by run_close and by nothing else. Texts end with a zero byte. */
+ * Ownership: the Run owns every result of a function that takes a Run, and only
+ * run_close frees it. These functions allocate and may end the run; all others
+ * but locale_enter do not allocate. A text ends with a zero byte. A path is
+ * absolute or relative to the working directory. */
 #ifndef BRISTLE_BASE_BASE_H
 #define BRISTLE_BASE_BASE_H
 
@@ -19,8 +22,10 @@
 #define PRINTF_LIKE(text, args)
 #endif
 
-/* Compiles a function several times, for wider registers where the processor
- * has them. The choice happens too early for the thread sanitizer. */
+/* WIDE before a function: gcc compiles the function for three widths of vector
+ * registers, and the loader chooses one for the processor. The loader chooses
+ * before the thread sanitizer has started, so WIDE is empty under that
+ * sanitizer. */
 #ifdef __has_attribute
 #if __has_attribute(target_clones) && defined(__x86_64__) && \
     defined(__GLIBC__) && !defined(__SANITIZE_THREAD__)
@@ -34,46 +39,57 @@
 /* ---- run.c: memory and the one error of a run -----------------------------
  */
 
-/* Where a value was written. line 0: not in a file; `file` then names the
- * place, e.g. "--set grid". */
+/* The place where a value was written, for messages. */
 typedef struct Where {
-  const char *file;
-  int line;
+  const char *file; /* as the user gave it, or NULL: no place */
+  int line;         /* from 1; 0: `file` names a place that has no lines, such
+                       as "--set grid" */
 } Where;
 
-/* One run of the compiler. The first error ends it: run_fail stores the message
- * and jumps to `stop`, which run_catch sets for the entry points. */
+/* One run of the compiler. The first error ends the run: run_fail stores the
+ * message and jumps to `stop`, which run_catch sets. One thread uses a Run at a
+ * time. */
 typedef struct Run {
   struct Arena *arena;
   jmp_buf stop;
   char *error;         /* the message, or NULL */
   const char *excerpt; /* the source line that the message is about, or NULL */
   const char *source;  /* text of the spec, for excerpts */
-  const char *file;    /* its name, as the user gave it */
+  const char *file;    /* path of the spec, as the user gave it */
   struct Deferred *deferred;
   struct Stopper *stopper;   /* backend.h: lets a thread end the compiler */
   const struct Watch *watch; /* results.h: sees each row of a recording */
 } Run;
 
-Run *run_open(void); /* NULL if there is no memory */
+/* Returns a new run, which the caller closes, or NULL without memory. */
+Run *run_open(void);
+/* Calls the deferred functions, then frees the run and all that it owns. `run`
+ * may be NULL. */
 void run_close(Run *run);
-/* Calls body(context). Returns true, or false if an error ended the body. */
+/* Calls body(context). Returns true, or false if an error ended the body; then
+ * run->error holds the message. */
 bool run_catch(Run *run, void (*body)(void *context), void *context);
-/* Ends the run with "file:line: message". */
+/* Ends the run with the error "file:line: message", or "file: message" for line
+ * 0, or "message" for no file. */
 _Noreturn void run_fail(Run *run, Where where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 _Noreturn void run_vfail(Run *run, Where where, const char *format,
                          va_list args);
-/* Zeroed memory that lives with the run. Ends the run if there is none. */
+/* Returns zeroed memory, aligned for every type. Ends the run if the system has
+ * no more memory. */
 void *run_alloc(Run *run, size_t bytes);
+/* Returns `count` doubles of 0. `count` may be 0. */
 double *run_doubles(Run *run, size_t count);
 /* Makes room for one more item in a list of `count` items of `bytes` bytes
- * each. Returns the list itself or a longer copy; *room is the number of items
- * that it has room for. */
+ * each. Returns the list itself or a longer copy. *room is the number of items
+ * that fit; the function raises it for a longer copy. */
 void *run_grown(Run *run, void *list, size_t count, size_t *room, size_t bytes);
-/* Calls clean(thing) when the run closes; the last one registered first. */
+/* Makes run_close call clean(thing). The function registered last is called
+ * first. */
 void run_defer(Run *run, void (*clean)(void *thing), void *thing);
+/* Returns the formatted text. */
 char *run_printf(Run *run, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Returns a copy of the first `length` bytes of `text`, with a zero byte. */
 char *run_strndup(Run *run, const char *text, size_t length);
 
 /* ---- text.c: text ----------------------------------------------------------
@@ -82,65 +98,82 @@ char *run_strndup(Run *run, const char *text, size_t length);
 /* A growing text in the arena of a run. */
 typedef struct Text {
   Run *run;
-  char *chars; /* always terminated */
-  size_t length, room;
+  char *chars;         /* ends with a zero byte at any time */
+  size_t length, room; /* bytes without and with the free room */
 } Text;
 
 Text text_new(Run *run);
+/* Appends the formatted text. */
 void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Appends `length` bytes. */
 void text_append(Text *text, const char *chars, size_t length);
 
-/* The text with a '?' for each byte that is not valid UTF-8, as JSON needs. */
+/* Returns a copy of `text` with '?' for each byte that is not valid UTF-8:
+ * JSON allows valid UTF-8 only. */
 char *utf8_text(Run *run, const char *text);
 
-/* The candidate with the least edit distance to `word`, or NULL if that
- * distance is more than a third of the word's length. */
+/* Returns the one of `count` candidates that has the least edit distance to
+ * `word`, or NULL if that distance is more than strlen(word) / 3 + 1. A
+ * candidate that begins with `word` has a distance of at most 1. */
 const char *nearest_word(const char *word, const char *const *candidates,
                          size_t count);
 
 /* ---- number.c: numbers -----------------------------------------------------
  */
 
-/* Writes the shortest digits that read back equal, always with a point, an
- * exponent or a name ("inf", "nan"). Returns out. */
+/* Writes the shortest text that reads back equal, always with a point, an
+ * exponent or a name ("inf", "nan"). Returns `out`. The calling thread must
+ * have a locale with a point, see locale_enter. */
 char *number_text(double value, char out[32]);
 
-/* The value rounded to a float. Not inline: in a loop gcc 12 removes the
- * conversion to float and back. */
+/* Returns the float nearest to `value`. The function is not inline: in a loop
+ * gcc 12 would remove the conversion to float and back. */
 double float_rounded(double value);
 
-/* Uniform in [low, high), the same on every machine; any state may start. */
+/* Returns a pseudo-random number, uniform in [low, high), and advances *state.
+ * Every start value of *state is valid and gives the same numbers on every
+ * machine. */
 double number_random(uint64_t *state, double low, double high);
 
 /* ---- file.c: files ---------------------------------------------------------
  */
 
-/* Reads a whole file; `where` is the place that asks for it. `length` may be
- * NULL. */
+/* Returns the content of a regular file of at most 256 MiB, followed by a zero
+ * byte. Writes its length in bytes to *length unless that is NULL. `where`
+ * stands in the message of an error. */
 char *file_read(Run *run, const char *path, size_t *length, Where where);
-/* The path `relative`, seen from the folder that holds `base`. */
+/* Returns `relative` as seen from the folder of the file `base`; an absolute
+ * path stays as it is. */
 char *path_beside(Run *run, const char *base, const char *relative);
-/* Makes the folder and those above it, if missing. */
+/* Makes the folder `path` and the folders above it if they are missing. */
 void dir_make(Run *run, const char *path);
-/* Follows symbolic links; a path that is none is returned as it is. */
+/* Returns the file that a symbolic link leads to. Returns `path` itself if it
+ * is no link or leads to a device. */
 const char *file_target(Run *run, const char *path);
-/* Replaces the file at once, and only if the content differs. A link stays a
- * link. Returns true if the file was written. */
+/* Replaces the file in one step, but only if its content differs from the
+ * `length` bytes. A symbolic link stays a link. Returns true if the file was
+ * written. */
 bool file_write(Run *run, const char *path, const char *bytes, size_t length);
 
 /* ---- locale.c: numbers with a point ----------------------------------------
  */
 
-/* The calling thread has the locale "C" until locale_leave. */
+/* The locale that the thread had before. */
 typedef struct LocaleGuard LocaleGuard;
+/* Sets the locale "C" for the calling thread until locale_leave, which the same
+ * thread calls. Allocates the guard; returns NULL without memory, and then the
+ * locale is unchanged. */
 LocaleGuard *locale_enter(void);
+/* Sets the locale from before and frees the guard, which may be NULL. */
 void locale_leave(LocaleGuard *guard);
 
 /* ---- embedded.c: text files that are built into the program ----------------
  */
 
-/* "words.lua", "contact/cells/cells.c", "bristle_rt.h", ...; NULL if there is
- * no such file. */
+/* Returns the text of the file `name` ("words.lua", "contact/cells/cells.c",
+ * "bristle_rt.h", ...) and writes its length in bytes to *length; or returns
+ * NULL if the program holds no such file. The text is constant and does not end
+ * with a zero byte. */
 const char *embedded_text(const char *name, size_t *length);
 
 /* ---- hash.c: SHA-256 -------------------------------------------------------
@@ -148,34 +181,41 @@ const char *embedded_text(const char *name, size_t *length);
 
 enum { HASH_BYTES = 32, HASH_HEX = 2 * HASH_BYTES };
 
-/* The state of a hash; `length` counts the bytes added so far. */
 typedef struct Hash {
   uint32_t state[8];
-  uint64_t length;
-  unsigned char block[64];
+  uint64_t length;         /* bytes added so far */
+  unsigned char block[64]; /* the last length % 64 bytes */
 } Hash;
 
 Hash hash_new(void);
+/* Adds `length` bytes. */
 void hash_add(Hash *hash, const void *bytes, size_t length);
-/* Adds the text with its end, so that "ab", "c" and "a", "bc" differ. */
+/* Adds the text and its zero byte, so that "ab", "c" and "a", "bc" differ. */
 void hash_text(Hash *hash, const char *text);
+/* Writes the digest of all bytes added. The hash must not be used later. */
 void hash_end(Hash *hash, unsigned char digest[HASH_BYTES]);
-/* 64 lower-case digits. */
+/* Ends the hash and returns the digest as HASH_HEX lower-case digits. */
 char *hash_end_hex(Hash *hash, Run *run);
-char *hash_hex(Run *run, const void *bytes, size_t length); /* of one piece */
+/* Returns the digest of `length` bytes as HASH_HEX lower-case digits. */
+char *hash_hex(Run *run, const void *bytes, size_t length);
 
 /* ---- progress.c: progress of long work -------------------------------------
  */
 
 typedef struct Progress {
-  const char *what;
-  bool is_shown; /* only if stderr is a terminal */
-  double next;   /* when the line is written again, s */
+  const char *what; /* name of the work */
+  bool is_shown;    /* true if stderr is a terminal */
+  double next;      /* earliest time of the next output, s of now_seconds */
 } Progress;
 
-double now_seconds(void); /* of a monotonic clock */
+/* Returns the time of a monotonic clock, s. */
+double now_seconds(void);
+/* `what` names the work and must live until progress_end. */
 Progress progress_start(const char *what);
-void progress_show(Progress *progress, double share); /* 0 to 1 */
+/* Writes the share of the work that is done, 0 to 1, on one line of stderr, at
+ * most ten times a second. */
+void progress_show(Progress *progress, double share);
+/* Clears the line. */
 void progress_end(Progress *progress);
 
 #endif

@@ -1,7 +1,7 @@
 /* embedded.c: the text files that are built into the program: words.lua, the
- * templates, the runtime's header. In: a name. Out: its text.
+ * templates, the runtime's header. In: the name of a file. Out: its text.
  *
- * Invariant: the list is made by the Makefile from the files themselves. */
+ * Invariant: the Makefile makes the list from the files themselves. */
 #include <string.h>
 
 #include "base/base.h"
@@ -10,7 +10,7 @@ typedef struct EmbeddedText {
   const char *name, *start, *end;
 } EmbeddedText;
 
-/* Ends with a name of NULL; made from the files by the Makefile. */
+/* The last entry has the name NULL. */
 extern const EmbeddedText embedded_texts[];
 
 const char *embedded_text(const char *name, size_t *length)

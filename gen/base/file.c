@@ -23,7 +23,9 @@ char *file_read(Run *run, const char *path, size_t *length, Where where)
   }
   if (status.st_size > 256 << 20) {
     close(fd);
-    run_fail(run, where, "cannot read %s: larger than 256 MiB", path);
+    run_fail(run, where,
+             "cannot read %s: the file must have at most 256 MiB, got %lld MiB",
+             path, (long long)(status.st_size >> 20) + 1);
   }
   const size_t size = (size_t)status.st_size;
   char *bytes = run_alloc(run, size + 1);
@@ -63,10 +65,10 @@ void dir_make(Run *run, const char *path)
   if (mkdir(part, 0777) != 0 && errno != EEXIST)
     run_fail(run, where, "cannot make the directory: %s", strerror(errno));
   if (stat(part, &status) != 0 || !S_ISDIR(status.st_mode))
-    run_fail(run, where, "is in the way: not a directory");
+    run_fail(run, where, "cannot make the directory: a file has this name");
 }
 
-/* True if the file holds exactly these bytes. */
+/* Returns true if the file's content equals the `length` bytes. */
 static bool file_holds(const char *path, const char *bytes, size_t length)
 {
   FILE *file = fopen(path, "rbe");
@@ -86,7 +88,7 @@ static bool file_holds(const char *path, const char *bytes, size_t length)
 const char *file_target(Run *run, const char *path)
 {
   enum { MOST_LINKS = 40 };
-  struct stat status; /* a device is written to by the name it was given */
+  struct stat status;
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return path;
   for (int i = 0; i < MOST_LINKS; i++) {
     char next[4096];
@@ -105,9 +107,9 @@ bool file_write(Run *run, const char *name, const char *bytes, size_t length)
   struct stat status;
   const bool is_special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special && S_ISFIFO(status.st_mode))
-    run_fail(run, where, "cannot write: it is a pipe");
+    run_fail(run, where, "cannot write: the file is a pipe");
   if (!is_special && file_holds(path, bytes, length)) return false;
-  /* A device or a pipe cannot be replaced; it is written to as it is. */
+  /* A device cannot be replaced, so the bytes go to the device itself. */
   char *temporary = is_special
                         ? run_printf(run, "%s", path)
                         : run_printf(run, "%s.%ld.tmp", path, (long)getpid());

@@ -1,7 +1,8 @@
-/* sha256.c: SHA-256 (FIPS 180-4). In: bytes, in any number of pieces. Out: a
- * digest that names the content.
+/* hash.c: SHA-256 (FIPS 180-4). In: bytes, in any number of pieces. Out: a
+ * digest of 32 bytes.
  *
- * Invariant: block[0 .. length % 64) holds what was not yet worked in. */
+ * Invariant: block[0 .. length % 64) holds the bytes that `state` does not yet
+ * depend on. */
 #include <string.h>
 
 #include "base/base.h"

@@ -1,7 +1,7 @@
-/* locale.c: the locale "C" for a while. In: whatever the host program has set.
- * Out: a thread that reads and writes numbers with a point.
+/* locale.c: the locale "C" for one thread. In: a thread with any locale. Out: a
+ * thread that reads and writes numbers with a decimal point.
  *
- * Invariant: after locale_leave the thread has the locale that it had. */
+ * Invariant: locale_leave restores the locale from before locale_enter. */
 #define _GNU_SOURCE
 #include <locale.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* number.c: numbers as text, as floats, and random ones. In: doubles. Out: the
- * same on every machine, whatever its locale.
+/* number.c: numbers as text, rounding to float, pseudo-random numbers. In:
+ * doubles. Out: texts and doubles, the same on every machine.
  *
- * Invariant: a number's text reads back equal. */
+ * Invariant: the text of a number reads back equal. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ char *number_text(double value, char out[32])
 {
   if (isnan(value)) return strcpy(out, "nan");
   if (isinf(value)) return strcpy(out, value < 0 ? "-inf" : "inf");
-  int digits = 1; /* that read back equal */
+  int digits = 1; /* the least number of digits that read back equal */
   for (; digits < 17; digits++) {
     snprintf(out, 32, "%.*e", digits - 1, value);
     if (strtod(out, NULL) == value) break;
@@ -30,7 +30,7 @@ char *number_text(double value, char out[32])
   return out;
 }
 
-/* splitmix64 */
+/* The generator splitmix64; the upper 53 bits become the fraction. */
 double number_random(uint64_t *state, double low, double high)
 {
   uint64_t z = *state += 0x9e3779b97f4a7c15u;

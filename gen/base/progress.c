@@ -1,7 +1,8 @@
-/* progress.c: how far long work has come, on a terminal; silent in a pipe. In:
- * the share that is done. Out: one line on stderr that is written over.
+/* progress.c: the progress of long work. In: the share of the work that is
+ * done. Out: one line on stderr if that is a terminal, else nothing.
  *
- * Invariant: at most ten lines a second, and none is left behind. */
+ * Invariant: the line is rewritten at most ten times a second, and progress_end
+ * clears it. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <time.h>

@@ -139,7 +139,8 @@ void run_close(Run *run)
   free(run);
 }
 
-/* The source line of the place, or NULL: shown below an error. */
+/* Returns the source line at `where`, to be shown below an error, or NULL if
+ * the place is not in the spec or the line is empty or long. */
 static const char *excerpt_of(Run *run, Where where)
 {
   if (where.line < 1 || !run->source || !run->file || !where.file ||

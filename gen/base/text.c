@@ -1,7 +1,7 @@
-/* text.c: growing texts, valid UTF-8, and the nearest word to one that is
- * unknown. In: characters. Out: texts in a run's arena.
+/* text.c: growing texts, valid UTF-8, and the known word nearest to an unknown
+ * word. In: characters. Out: texts in a run's arena.
  *
- * Invariant: a Text is terminated at any time. */
+ * Invariant: a Text ends with a zero byte at any time. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +46,8 @@ void text_add(Text *text, const char *format, ...)
   va_end(again);
 }
 
-/* Length of the valid UTF-8 sequence that starts here, or 0. */
+/* Returns the length in bytes of the valid UTF-8 sequence that starts at `c`,
+ * or 0 if that is not valid. */
 static size_t utf8_length(const unsigned char *c)
 {
   static const struct {
@@ -82,8 +83,8 @@ char *utf8_text(Run *run, const char *text)
   return valid;
 }
 
-/* Edit distance of short words, transpositions counted once; long ones are far
- * from all others. */
+/* Returns the edit distance of two words of at most LONGEST bytes, where a
+ * transposition counts once; for a longer word SIZE_MAX. */
 static size_t edit_distance(const char *a, const char *b)
 {
   enum { LONGEST = 40 };
@@ -115,7 +116,7 @@ const char *nearest_word(const char *word, const char *const *candidates,
     size_t distance = edit_distance(word, candidates[i]);
     if (*word && strncmp(word, candidates[i], strlen(word)) == 0 &&
         distance > 1)
-      distance = 1; /* the beginning of a longer word */
+      distance = 1; /* `word` is the beginning of the candidate */
     if (distance <= nearest && (!best || distance < nearest)) {
       nearest = distance;
       best = candidates[i];

@@ -165,7 +165,7 @@ Test(emit, what_is_in_the_way_is_an_error_without_leftovers)
   shell("mkdir -p %s/o/pad.c", folder);
   cr_expect_eq(run_shell("cd %s && %s emit pad.lua -o file", folder, bristle),
                2);
-  expect_in(printed, "file: is in the way: not a directory");
+  expect_in(printed, "file: cannot make the directory: a file has this name");
   cr_expect_eq(run_shell("cd %s && %s emit pad.lua -o o", folder, bristle), 2);
   expect_in(printed, "pad.c: cannot write");
   cr_expect_eq(run_shell("find %s -name '*.tmp' | grep .", folder), 1, "%s",

@@ -1,6 +1,5 @@
-/* Tests of gen/util.c: numbers, text, words, files, locale. */
+/* Tests of gen/base: numbers, text, words, files, deferred calls. */
 #include <criterion/criterion.h>
-#include <locale.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,10 +21,9 @@ static void close_run(void)
   run_close(run);
 }
 
-TestSuite(util, .init = open_run, .fini = close_run);
+TestSuite(base, .init = open_run, .fini = close_run);
 
-/* A number printed as it should be for each of these. */
-Test(util, numbers_are_short_and_have_a_point_or_exponent)
+Test(base, number_text_is_shortest_and_has_a_point_or_exponent)
 {
   static const struct {
     double value;
@@ -42,7 +40,7 @@ Test(util, numbers_are_short_and_have_a_point_or_exponent)
   }
 }
 
-Test(util, numbers_read_back_equal)
+Test(base, number_text_reads_back_equal)
 {
   uint64_t state = 88172645463325252u;
   for (int i = 0; i < 200000; i++) {
@@ -60,7 +58,7 @@ Test(util, numbers_read_back_equal)
   }
 }
 
-Test(util, nearest_word_finds_slips_and_nothing_else)
+Test(base, nearest_word_finds_misspelt_words_only)
 {
   static const char *const words[] = {"pressure", "friction", "sigma0", "mu_c"};
   cr_expect_str_eq(nearest_word("presure", words, 4), "pressure");
@@ -70,7 +68,7 @@ Test(util, nearest_word_finds_slips_and_nothing_else)
   cr_expect_null(nearest_word("", words, 4));
 }
 
-Test(util, text_grows_beyond_its_first_block)
+Test(base, text_grows_beyond_its_first_block)
 {
   Text text = text_new(run);
   for (int i = 0; i < 5000; i++) text_add(&text, "%d,", i % 10);
@@ -91,7 +89,7 @@ static char *new_folder(void)
   return folder;
 }
 
-Test(util, files_are_written_only_when_they_change)
+Test(base, file_write_writes_only_if_the_content_differs)
 {
   const char *folder = new_folder(), *path = path_in(folder, "pad.c");
   cr_assert_eq(setjmp(run->stop), 0, "%s", run->error);
@@ -107,19 +105,19 @@ Test(util, files_are_written_only_when_they_change)
   rmdir(folder);
 }
 
-Test(util, a_file_that_cannot_be_written_leaves_the_old_one)
+Test(base, file_write_into_a_missing_folder_is_an_error)
 {
   const char *folder = new_folder(), *path = path_in(folder, "pad.c");
   if (setjmp(run->stop) == 0) {
     file_write(run, path_in(folder, "none/pad.c"), "x", 1);
-    cr_assert_fail("wrote into a folder that is not there");
+    cr_assert_fail("file_write wrote into a folder that does not exist");
   }
   cr_expect(strstr(run->error, "cannot write"));
   cr_expect_eq(access(path, F_OK), -1);
   rmdir(folder);
 }
 
-Test(util, folders_are_made_with_their_parents)
+Test(base, dir_make_makes_the_folders_above_too)
 {
   const char *folder = new_folder();
   const char *deep = path_in(folder, "a/b/c");
@@ -130,7 +128,7 @@ Test(util, folders_are_made_with_their_parents)
   cr_expect(stat(deep, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
-Test(util, a_path_is_taken_beside_its_base)
+Test(base, path_beside_is_in_the_folder_of_its_base)
 {
   cr_expect_str_eq(path_beside(run, "specs/pad.lua", "pad.pgm"),
                    "specs/pad.pgm");
@@ -146,7 +144,7 @@ static void count_clean(void *thing)
   cleaned = 10 * cleaned + *(int *)thing;
 }
 
-Test(util, deferred_work_is_done_last_come_first)
+Test(base, run_close_calls_the_last_deferred_function_first)
 {
   static int one = 1, two = 2;
   Run *other = run_open();
@@ -156,7 +154,7 @@ Test(util, deferred_work_is_done_last_come_first)
   cr_expect_eq(cleaned, 21);
 }
 
-Test(util, floats_are_rounded_in_loops_too)
+Test(base, float_rounded_rounds_in_loops_too)
 {
   double x[4] = {0.1, -0.3, 1e-5, 3.3};
   const float expected[4] = {0.1f, -0.3f, 1e-5f, 3.3f};
