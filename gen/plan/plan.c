@@ -104,10 +104,10 @@ void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
     const bool has_two =
         strcmp(names[i], "pow") == 0 || strcmp(names[i], "atan2") == 0;
     if (is_used)
-      text_add(&text, "%s %s%s(%s%s%s);\n", type, names[i], suffix, type,
-               has_two ? ", " : "", has_two ? type : "");
+      text_add(&text, "%s%s %s%s(%s%s%s);", text.length ? "\n" : "", type,
+               names[i], suffix, type, has_two ? ", " : "",
+               has_two ? type : "");
   }
-  text_add(&text, "void *memcpy(void *, const void *, __SIZE_TYPE__);");
   plan_text(plan, "prototypes", text.chars);
 }
 
@@ -134,6 +134,12 @@ static const char *file_name(const char *path)
 {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
+}
+
+/* "contact/cells" of "contact/cells/cells.c". */
+static const char *folder_of(Run *run, const char *path)
+{
+  return run_strndup(run, path, (size_t)(strrchr(path, '/') - path));
 }
 
 /* " *   what: choice; reason" folded to the width of the file. */
@@ -213,6 +219,7 @@ Plan *plan_make(const Model *model, const Equations *equations,
   plan->spelling.where = model->spec->root.where;
   plan_common(plan, model->is_float ? "float" : "double");
   model->kind->plan(model, equations, goldens, plan);
+  plan_text(plan, "template", folder_of(plan->run, plan->source));
   plan_text(plan, "decisions", decision_lines(plan));
   plan_figure(plan, "nstates", object_reals(&plan->objects[0]));
   return plan;

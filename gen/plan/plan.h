@@ -123,7 +123,7 @@ void plan_figure_text(Plan *plan, const char *name, const char *text);
 /* Fills a hole for each golden, with its name. */
 void plan_goldens(Plan *plan, const Goldens *goldens);
 /* Fills the hole of each function of libm that the templates call themselves,
- * and "prototypes": of all that is called, for compilers that read no headers.
+ * and "prototypes": of all that is called, for TinyCC, which reads no headers.
  */
 void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
                size_t count);

@@ -7,7 +7,9 @@ $(runtime_header)
 /* Doubles to and from the solver's own numbers. Outputs are written in place, at
  * the front of the doubles they become. */
 //@ if is_float then
-#ifndef __TINYC__
+#ifdef __TINYC__
+void *memcpy(void *, const void *, __SIZE_TYPE__);
+#else
 #include <string.h>
 #endif
 

@@ -1,23 +1,7 @@
 /* $(name).c: the cone "$(name)"; $(name).h tells what it is.
  *
- * bristle $(version), template cone, spec $(spec)
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD */
-#include "$(name).h"
-
-#ifdef __TINYC__ /* a header would take longer to read than all of this */
-$(real_type) $(sqrt)($(real_type));
-//@ if is_float then
-void *memcpy(void *, const void *, __SIZE_TYPE__);
-//@ end
-#else
-#include <math.h>
-#endif
-
-#ifdef __FAST_MATH__
-#error "-ffast-math forgets what a NaN is; see the flags in $(name).h"
-#endif
+$(include("common/preamble.c")) */
+$(include("common/includes.c"))
 
 enum { $(name)_n = $(n) };
 

@@ -1,16 +1,6 @@
 /* $(name).h: the forces that friction can hold, cone "$(name)"
  *
- * bristle $(version), template cone, spec $(spec)
-//@ if set ~= "" then
- * with $(set)
-//@ end
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD
-//@ if about ~= "" then
- *
- * $(about)
-//@ end
+$(include("common/preamble.h"))
  *
 //@ for line in (meaning .. "\n"):gmatch("(.-)\n") do
  * $(line)

@@ -1,20 +1,7 @@
 /* $(name).c: the mechanism "$(name)"; $(name).h tells what it is.
  *
- * bristle $(version), template mechanism, spec $(spec)
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD */
-#include "$(name).h"
-
-#ifdef __TINYC__ /* headers would take longer to read than all of this */
-$(prototypes)
-#else
-#include <math.h>
-#endif
-
-#ifdef __FAST_MATH__
-#error "-ffast-math gives wrong forces; see the flags in $(name).h"
-#endif
+$(include("common/preamble.c")) */
+$(include("common/includes.c"))
 
 //@ if inline ~= "" then
 #if defined(__GNUC__) && !defined(__TINYC__)

@@ -1,16 +1,6 @@
 /* $(name).h: the mechanism "$(name)"
  *
- * bristle $(version), template mechanism, spec $(spec)
-//@ if set ~= "" then
- * with $(set)
-//@ end
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD
-//@ if about ~= "" then
- *
- * $(about)
-//@ end
+$(include("common/preamble.h"))
  *
  * Coordinates q: $(q_list)
 //@ if nu > 0 then

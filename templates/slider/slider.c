@@ -1,20 +1,7 @@
 /* $(name).c: the sliding body "$(name)"; $(name).h tells what it is.
  *
- * bristle $(version), template slider, spec $(spec)
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD */
-#include "$(name).h"
-
-#ifdef __TINYC__ /* headers would take longer to read than all of this */
-$(prototypes)
-#else
-#include <math.h>
-#endif
-
-#ifdef __FAST_MATH__
-#error "-ffast-math forgets what is not finite; see the flags in $(name).h"
-#endif
+$(include("common/preamble.c")) */
+$(include("common/includes.c"))
 
 $(include("common/inline.c"))
 

@@ -1,16 +1,6 @@
 /* $(name).h: the sliding body "$(name)"
  *
- * bristle $(version), template slider, spec $(spec)
-//@ if set ~= "" then
- * with $(set)
-//@ end
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD
-//@ if about ~= "" then
- *
- * $(about)
-//@ end
+$(include("common/preamble.h"))
  *
  * A body on a table whose pressure is not known: friction acts at the equivalent
  * contact point (ECP), within an ellipsoid of forces and torque. SI units, axes

@@ -106,6 +106,28 @@ Test(emit, a_changed_spec_changes_its_files)
   cr_expect_eq(run_shell("cd %s && cmp o/pad.h before/pad.h", folder), 1);
 }
 
+Test(emit, source_and_header_name_template_spec_and_overrides)
+{
+  static const char *const specs[][2] = {
+      {"contact/finger_pad", "contact/cells"},
+      {"mechanism/bead_on_hoop", "mechanism"},
+      {"slider/parcel", "slider"},
+      {"cone/fingertip", "cone"}};
+  for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+    const char *name = strchr(specs[i][0], '/') + 1;
+    shell("%s emit specs/%s.lua -o %s/o --set real=float >/dev/null", bristle,
+          specs[i][0], folder);
+    for (const char *kind = "ch"; *kind; kind++) {
+      cr_assert_eq(run_shell("head -n 4 %s/o/%s.%c", folder, name, *kind), 0);
+      char line[200];
+      snprintf(line, sizeof line,
+               ", template %s, spec %s.lua\n * with --set real=float\n",
+               specs[i][1], name);
+      expect_in(printed, line);
+    }
+  }
+}
+
 /* ---- when nothing is written ------------------------------------------- */
 
 Test(emit, one_bad_spec_among_several_leaves_no_files)

@@ -1,18 +1,17 @@
 /* double_loop.c: friction of the contact "double_loop"; double_loop.h tells what it is.
  *
- * bristle 0.1.0, template contact, spec double_loop.lua
+ * bristle 0.1.0, template contact/cells, spec double_loop.lua
  * spec hash 4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD */
 #include "double_loop.h"
 
-#ifdef __TINYC__ /* headers would take longer to read than all of this */
+#ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 double sqrt(double);
 double exp(double);
 double sin(double);
 double cos(double);
 double log(double);
-void *memcpy(void *, const void *, __SIZE_TYPE__);
 #else
 #include <math.h>
 #include <stdint.h>
@@ -20,7 +19,7 @@ void *memcpy(void *, const void *, __SIZE_TYPE__);
 #endif
 
 #ifdef __FAST_MATH__
-#error "-ffast-math gives wrong torques; see the flags in double_loop.h"
+#error "-ffast-math hides NaN and infinity; the flags to use are in double_loop.h"
 #endif
 
 enum { double_loop_n = DOUBLE_LOOP_NCELLS };

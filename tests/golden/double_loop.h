@@ -1,6 +1,6 @@
 /* double_loop.h: friction of the contact "double_loop"
  *
- * bristle 0.1.0, template contact, spec double_loop.lua
+ * bristle 0.1.0, template contact/cells, spec double_loop.lua
  * spec hash 4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD

@@ -1,24 +1,23 @@
 /* float_full.c: friction of the contact "float_full"; float_full.h tells what it is.
  *
- * bristle 0.1.0, template contact, spec float_full.lua
+ * bristle 0.1.0, template contact/cells, spec float_full.lua
  * spec hash 16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD */
 #include "float_full.h"
 
-#ifdef __TINYC__ /* headers would take longer to read than all of this */
+#ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 float sqrtf(float);
 float expf(float);
 float sinf(float);
 float cosf(float);
 float logf(float);
-void *memcpy(void *, const void *, __SIZE_TYPE__);
 #else
 #include <math.h>
 #endif
 
 #ifdef __FAST_MATH__
-#error "-ffast-math gives wrong torques; see the flags in float_full.h"
+#error "-ffast-math hides NaN and infinity; the flags to use are in float_full.h"
 #endif
 
 enum { float_full_n = FLOAT_FULL_NCELLS };

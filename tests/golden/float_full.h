@@ -1,6 +1,6 @@
 /* float_full.h: friction of the contact "float_full"
  *
- * bristle 0.1.0, template contact, spec float_full.lua
+ * bristle 0.1.0, template contact/cells, spec float_full.lua
  * spec hash 16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD

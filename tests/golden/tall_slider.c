@@ -6,17 +6,16 @@
  * SPDX-License-Identifier: 0BSD */
 #include "tall_slider.h"
 
-#ifdef __TINYC__ /* headers would take longer to read than all of this */
+#ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 double sqrt(double);
 double sin(double);
 double cos(double);
-void *memcpy(void *, const void *, __SIZE_TYPE__);
 #else
 #include <math.h>
 #endif
 
 #ifdef __FAST_MATH__
-#error "-ffast-math forgets what is not finite; see the flags in tall_slider.h"
+#error "-ffast-math hides NaN and infinity; the flags to use are in tall_slider.h"
 #endif
 
 #if defined(__GNUC__)

@@ -226,7 +226,6 @@ static void plan_numerics(const Cone *c, Plan *plan)
   plan_number(plan, "length", c->length);
   plan_number(plan, "cop_x", c->cop[0]);
   plan_number(plan, "cop_y", c->cop[1]);
-  plan_text(plan, "sqrt", is_float ? "sqrtf" : "sqrt");
 }
 
 static void plan_object(const Cone *c, Plan *plan)
@@ -324,7 +323,9 @@ void cone_plan(const Model *model, const Equations *equations,
 {
   static const char *const shape[] = {"ABI", "N", NULL};
   const Cone *c = (const Cone *)model;
-  (void)equations;
+  static const char *const libm[] = {"sqrt"};
+  plan_libm(plan, equations, libm, 1);
+  plan_flag(plan, "has_bits", false);
   plan->header = "cone/cone.h";
   plan->source = "cone/cone.c";
   plan->example = "cone/example.c";

@@ -381,6 +381,7 @@ void mechanism_plan(const Model *model, const Equations *equations,
   plan_sizes(s, equations, plan);
   plan_law(s, plan);
   plan_libm(plan, equations, own, s->lugre.s_ba > 0 ? 4 : 2);
+  plan_flag(plan, "has_bits", false);
   mechanism_code(s, equations, plan);
   plan_goldens(plan, goldens);
   plan_start(s, plan);

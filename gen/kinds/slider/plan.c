@@ -298,6 +298,7 @@ void slider_plan(const Model *model, const Equations *equations,
   plan_solution(s, plan);
   plan_code(equations, plan);
   plan_libm(plan, equations, libm, 3);
+  plan_flag(plan, "has_bits", false);
   plan_load(s, plan);
   plan_time(s, plan);
   plan_patch(s, plan);

@@ -1,16 +1,6 @@
 /* $(name).h: friction of the contact "$(name)"
  *
- * bristle $(version), template contact, spec $(spec)
-//@ if set ~= "" then
- * with $(set)
-//@ end
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD
-//@ if about ~= "" then
- *
- * $(about)
-//@ end
+$(include("common/preamble.h"))
  *
  * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
  * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.

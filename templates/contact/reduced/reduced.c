@@ -1,22 +1,7 @@
 /* $(name).c: friction of the contact "$(name)"; $(name).h tells what it is.
  *
- * bristle $(version), template reduced, spec $(spec)
- * spec hash $(spec_hash)
- * Generated: edit the spec instead.
- * SPDX-License-Identifier: 0BSD */
-#include "$(name).h"
-
-#ifdef __TINYC__ /* headers would take longer to read than all of this */
-$(prototypes)
-#else
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
-#endif
-
-#ifdef __FAST_MATH__
-#error "-ffast-math gives wrong torques; see the flags in $(name).h"
-#endif
+$(include("common/preamble.c")) */
+$(include("common/includes.c"))
 
 $(include("common/inline.c"))
 

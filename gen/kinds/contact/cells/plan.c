@@ -136,6 +136,7 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
     tables[6][l] = 1;
   }
   plan_flag(plan, "is_loop", is_loop);
+  plan_flag(plan, "has_bits", is_loop);
   plan_figure(plan, "lanes", lanes);
   plan_number(plan, "blocks", blocks);
   /* Tables of the last block, which differs where it overlaps another. */

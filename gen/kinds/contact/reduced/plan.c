@@ -144,6 +144,7 @@ static void plan_model(const Contact *c, Plan *plan)
   plan_place(c, plan);
   contact_plan_polynomials(plan, c->model.is_float);
   plan_flag(plan, "needs_bits", false);
+  plan_flag(plan, "has_bits", true);
 }
 
 /* Contacts in a block of a batch: four vectors of the widest kind. */

@@ -1,0 +1,5 @@
+$(include("common/preamble.c"))
+//@ if about ~= "" then
+ *
+ * $(about)
+//@ end
