@@ -6,6 +6,6 @@ Solver *solver_of_model(const Model *model)
 {
   const Plan *plan =
       plan_make(model, model->kind->derive(model), model->kind->goldens(model));
-  const Source unit = emit_unit(model->run, emit_text(plan));
+  const Unit unit = emit_unit(model->run, emit_text(plan));
   return solver_open(model->run, &tcc_backend, &unit);
 }

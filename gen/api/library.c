@@ -234,7 +234,7 @@ static Solver *whole_solver(bristle_model *handle, const char *backend)
 {
   Run *run = handle->run;
   const Backend *one = one_backend(run, backend);
-  const Source unit = emit_unit_for(run, emitted_of(handle), one);
+  const Unit unit = emit_unit_for(run, emitted_of(handle), one);
   return solver_open(run, one, &unit);
 }
 

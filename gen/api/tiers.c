@@ -21,8 +21,8 @@ typedef _Atomic(const br_solver *) Functions;
 typedef _Atomic(const Backend *) AtomicBackend;
 
 struct bristle_solver {
-  Run *run;      /* its memory */
-  Source source; /* of the next tier */
+  Run *run;  /* its memory */
+  Unit unit; /* of the next tier */
   bristle_object *objects;
   const char **symbols; /* of their descriptors */
   size_t nobjects;
@@ -54,7 +54,7 @@ static struct {
 static void find_functions(Run *run, const bristle_solver *s,
                            const Module *module, const br_solver **found)
 {
-  const Solver code = {(Module *)module, s->source.name, NULL};
+  const Solver code = {(Module *)module, s->unit.name, NULL};
   for (size_t i = 0; i < s->nobjects; i++)
     found[i] = solver_object(run, &code, s->symbols[i])->functions;
 }
@@ -68,7 +68,7 @@ static void improve(void *context)
 {
   const Improvement *improvement = context;
   bristle_solver *s = improvement->solver;
-  s->modules[1] = s->next->compile(improvement->run, &s->source);
+  s->modules[1] = s->next->compile(improvement->run, &s->unit);
   find_functions(improvement->run, s, s->modules[1], s->later);
 }
 
@@ -175,10 +175,10 @@ static void open_first(void *context)
   bristle_solver *s = opening->solver;
   const Emitted *emitted = opening->emitted;
   copy_objects(s, opening->plan);
-  const Source source = emit_unit_for(s->run, emitted, opening->first);
-  s->modules[0] = opening->first->compile(s->run, &source);
-  s->source.name = run_printf(s->run, "%s", emitted->name);
-  if (s->next) s->source.text = emit_unit_for(s->run, emitted, s->next).text;
+  const Unit unit = emit_unit_for(s->run, emitted, opening->first);
+  s->modules[0] = opening->first->compile(s->run, &unit);
+  s->unit.name = run_printf(s->run, "%s", emitted->name);
+  if (s->next) s->unit.text = emit_unit_for(s->run, emitted, s->next).text;
   find_functions(s->run, s, s->modules[0], s->later);
   for (size_t i = 0; i < s->nobjects; i++) atomic_init(&s->now[i], s->later[i]);
   atomic_init(&s->tier, opening->first);

@@ -95,7 +95,7 @@ static const char *line_shown(Run *run, const char *text, int number)
   return run_printf(run, "\n%5d | %.*s", number, (int)length, text);
 }
 
-void backend_refused(Run *run, const Source *source, const char *compiler,
+void backend_refused(Run *run, const Unit *unit, const char *compiler,
                      const char *messages)
 {
   enum { MOST = 4000 };
@@ -104,8 +104,8 @@ void backend_refused(Run *run, const Source *source, const char *compiler,
   while (length > 0 && isspace((unsigned char)messages[length - 1])) length--;
   if (length > MOST) length = MOST;
   const char *said = run_strndup(run, messages, length);
-  const char *mark = run_printf(run, "%s.c:", source->name);
-  const char *shown = line_shown(run, source->text, blamed_line(said, mark));
+  const char *mark = run_printf(run, "%s.c:", unit->name);
+  const char *shown = line_shown(run, unit->text, blamed_line(said, mark));
   run_fail(run, nowhere, "%s refused the emitted %s.c:\n%s%s", compiler,
-           source->name, length > 0 ? said : "(it gave no reason)", shown);
+           unit->name, length > 0 ? said : "(it gave no reason)", shown);
 }

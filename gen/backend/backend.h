@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "bristle_rt.h"
 
-typedef struct Source Source;
+typedef struct Unit Unit;
 typedef struct Backend Backend;
 typedef struct Solver Solver;
 /* ---- backend.c, tcc.c, cc.c, cache.c: C text -> code in this process --- */
@@ -18,10 +18,10 @@ typedef struct Module Module;
  * <string.h>, and those not under __TINYC__. Without #line, so that a line of
  * the compiler's messages is a line of the text, and without static data that
  * it writes: a module may be mapped read-only and shared. */
-typedef struct Source {
+typedef struct Unit {
   const char *name; /* "pad", an identifier: names messages and cache entry */
   const char *text;
-} Source;
+} Unit;
 
 struct Backend {
   const char *name; /* "tcc", "cc", "kernel" */
@@ -29,7 +29,7 @@ struct Backend {
   bool has_kernels;
   /* Ends the run with the compiler's own message if it refuses. The module
    * outlives the run; module_close frees it. Any thread, any locale. */
-  Module *(*compile)(Run *run, const Source *source);
+  Module *(*compile)(Run *run, const Unit *unit);
 };
 
 extern const Backend tcc_backend, cc_backend, kernel_backend;
@@ -39,8 +39,8 @@ const Backend *backend_find(const char *name); /* or NULL */
 const Backend *backend_best(Run *run);
 /* Ends the run with what `compiler` said of the source, and the first line
  * that it blames as the source has it. */
-_Noreturn void backend_refused(Run *run, const Source *source,
-                               const char *compiler, const char *messages);
+_Noreturn void backend_refused(Run *run, const Unit *unit, const char *compiler,
+                               const char *messages);
 
 /* The head of what a backend allocates for a module of its own. */
 struct Module {
@@ -102,7 +102,7 @@ struct Solver {
 };
 
 /* Compiles the unit; closed with the run. */
-Solver *solver_open(Run *run, const Backend *backend, const Source *unit);
+Solver *solver_open(Run *run, const Backend *backend, const Unit *unit);
 /* The same code with the functions of another of the plan's objects, by the
  * end of its symbol: "body_solver". One that it lacks ends the run. */
 Solver *solver_object(Run *run, const Solver *solver, const char *object);

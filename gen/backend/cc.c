@@ -197,8 +197,7 @@ static void add_compiler(Run *run, Hash *hash, const Compiler *compiler)
   }
 }
 
-static const char *key_of(Run *run, const Compiler *compiler,
-                          const Source *source)
+static const char *key_of(Run *run, const Compiler *compiler, const Unit *unit)
 {
   /* Where compilers look for headers, libraries and their own parts. */
   static const char *const variables[] = {"CPATH", "C_INCLUDE_PATH",
@@ -214,8 +213,8 @@ static const char *key_of(Run *run, const Compiler *compiler,
     hash_text(&hash, value ? value : "");
   }
   add_processor(&hash);
-  hash_text(&hash, source->name);
-  hash_text(&hash, source->text);
+  hash_text(&hash, unit->name);
+  hash_text(&hash, unit->text);
   return hash_end_hex(&hash, run);
 }
 
@@ -227,13 +226,13 @@ typedef struct Work {
   const char *text, *object, *messages;
 } Work;
 
-static Work work_begin(Run *run, const char *solvers, const Source *source)
+static Work work_begin(Run *run, const char *solvers, const Unit *unit)
 {
   Work work = {.folder = cache_work(run, solvers)};
-  work.text = run_printf(run, "%s/%s.c", work.folder, source->name);
-  work.object = run_printf(run, "%s/%s.so", work.folder, source->name);
+  work.text = run_printf(run, "%s/%s.c", work.folder, unit->name);
+  work.object = run_printf(run, "%s/%s.so", work.folder, unit->name);
   work.messages = run_printf(run, "%s/messages", work.folder);
-  file_write(run, work.text, source->text, strlen(source->text));
+  file_write(run, work.text, unit->text, strlen(unit->text));
   return work;
 }
 
@@ -482,25 +481,25 @@ static Module *load_fresh(Run *run, const Work *work, const char *entry,
   return module;
 }
 
-static Module *compile(Run *run, const Source *source)
+static Module *compile(Run *run, const Unit *unit)
 {
   const Compiler compiler = compiler_find(run);
   const char *solvers = cache_solvers(run);
-  const char *entry =
-      solvers ? run_printf(run, "%s/%s-%s.so", solvers, source->name,
-                           key_of(run, &compiler, source))
-              : NULL;
+  const char *entry = solvers
+                          ? run_printf(run, "%s/%s-%s.so", solvers, unit->name,
+                                       key_of(run, &compiler, unit))
+                          : NULL;
   Module *module = entry ? load_cached(run, entry) : NULL;
   if (module) return module;
-  const Work work = work_begin(run, solvers, source);
-  const char *mark = run_printf(run, "%s.c:", source->name), *why = NULL;
+  const Work work = work_begin(run, solvers, unit);
+  const char *mark = run_printf(run, "%s.c:", unit->name), *why = NULL;
   for (Dialect d = compiler.dialect; !module; d++) {
     why = translate(run, &compiler, &work, d);
     if (!why) module = load_fresh(run, &work, entry, &why);
     if (!module && (d == DIALECT_PLAIN || strstr(why, mark))) break;
   }
   cache_work_end(work.folder);
-  if (!module) backend_refused(run, source, compiler.words[0], why);
+  if (!module) backend_refused(run, unit, compiler.words[0], why);
   return module;
 }
 

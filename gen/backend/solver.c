@@ -30,7 +30,7 @@ Solver *solver_object(Run *run, const Solver *solver, const char *object)
   return other;
 }
 
-Solver *solver_open(Run *run, const Backend *backend, const Source *unit)
+Solver *solver_open(Run *run, const Backend *backend, const Unit *unit)
 {
   const Solver code = {.module = backend->compile(run, unit),
                        .name = unit->name};

@@ -244,7 +244,7 @@ static const char *named(Run *run, const char *words, const char *name)
   return text.chars;
 }
 
-static Module *compile(Run *run, const Source *source)
+static Module *compile(Run *run, const Unit *unit)
 {
   /* libtcc works on variables of the process; the lock that it has of its own
    * is made at first use, without a lock. */
@@ -258,12 +258,12 @@ static Module *compile(Run *run, const Source *source)
   /* libtcc reads numbers with strtod, which obeys the thread's locale. */
   LocaleGuard *guard = locale_enter();
   pthread_mutex_lock(&one_at_a_time);
-  const bool is_done = translate(source->text, tcc, &words);
+  const bool is_done = translate(unit->text, tcc, &words);
   pthread_mutex_unlock(&one_at_a_time);
   locale_leave(guard);
   if (is_done) return &tcc->module;
   close_module(&tcc->module);
-  backend_refused(run, source, "tcc", named(run, words.text, source->name));
+  backend_refused(run, unit, "tcc", named(run, words.text, unit->name));
 }
 
 /* The generated text alone, and with the runtime's kernels in the place of its

@@ -20,7 +20,7 @@ static const Solver *choose_solver(Run *run, const Command *command,
   }
   const Emitted *emitted = command_emitted(run, command);
   const Backend *backend = command_backend(run, command);
-  const Source unit = emit_unit_for(run, emitted, backend);
+  const Unit unit = emit_unit_for(run, emitted, backend);
   *model = emitted->model;
   return solver_open(run, backend, &unit);
 }

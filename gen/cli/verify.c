@@ -17,7 +17,7 @@ static int verify(Run *run, const Command *command)
   const Emitted *emitted = command_emitted(run, command);
   const Model *model = emitted->model;
   const Backend *backend = command_backend(run, command);
-  const Source unit = path ? emit_unit_of_file(run, emitted, path)
+  const Unit unit = path ? emit_unit_of_file(run, emitted, path)
                            : emit_unit_for(run, emitted, backend);
   const Solver *solver = solver_open(run, backend, &unit);
   Verification *verification = verify_new(model);

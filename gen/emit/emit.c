@@ -332,23 +332,22 @@ static const char *inline_header(Run *run, const char *name, const char *source,
                     at + strlen(include));
 }
 
-static Source unit_of(Run *run, const Emitted *emitted, const char *kernel)
+static Unit unit_of(Run *run, const Emitted *emitted, const char *kernel)
 {
   const Where where = {run_printf(run, "%s.c", emitted->name), 0};
   const char *whole = inline_header(run, emitted->name, emitted->source,
                                     emitted->header, where);
-  const Source source = {
-      emitted->name,
-      run_printf(run, "%s\n%s\n%s", whole, kernel, emitted->descriptor)};
-  return source;
+  const Unit unit = {emitted->name, run_printf(run, "%s\n%s\n%s", whole, kernel,
+                                               emitted->descriptor)};
+  return unit;
 }
 
-Source emit_unit(Run *run, const Emitted *emitted)
+Unit emit_unit(Run *run, const Emitted *emitted)
 {
   return unit_of(run, emitted, "");
 }
 
-Source emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend)
+Unit emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend)
 {
   const bool is_used = backend->has_kernels && emitted->kernel;
   return unit_of(run, emitted, is_used ? emitted->kernel : "");
@@ -391,7 +390,7 @@ static void require_same_shape(Run *run, const Emitted *emitted,
              real);
 }
 
-Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path)
+Unit emit_unit_of_file(Run *run, const Emitted *emitted, const char *path)
 {
   const Where where = {path, 0}, nowhere = {NULL, 0};
   size_t length;
@@ -406,12 +405,12 @@ Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path)
   const size_t mark = strcspn(emitted->descriptor, "\n");
   char *own = strstr(text, run_strndup(run, emitted->descriptor, mark));
   if (own) *own = 0;
-  const Source source = {
+  const Unit unit = {
       emitted->name,
       run_printf(run, "%s\n%s",
                  inline_header(run, emitted->name, text, header, where),
                  emitted->descriptor)};
-  return source;
+  return unit;
 }
 
 static void write_text(Run *run, const char *dir, const char *name,

@@ -18,12 +18,12 @@ typedef struct Emitted {
 
 Emitted *emit_text(const Plan *plan);
 /* Header, source and descriptor as one unit for a backend. */
-Source emit_unit(Run *run, const Emitted *emitted);
+Unit emit_unit(Run *run, const Emitted *emitted);
 /* The same for that backend, which may have kernels to call. */
-Source emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend);
+Unit emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend);
 /* The same of a C file that was emitted earlier, its header beside it, with the
  * descriptor of today; a file of another spec ends the run. */
-Source emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
+Unit emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
 /* <dir>/<name>.h, .c and .json; with an example also main.c and Makefile. */
 void emit_files(Run *run, const Emitted *emitted, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);

@@ -10,7 +10,7 @@ typedef struct Report Report;
 typedef struct Equations Equations;
 typedef struct Goldens Goldens;
 typedef struct Plan Plan;
-typedef struct Source Source;
+typedef struct Unit Unit;
 typedef struct Backend Backend;
 typedef struct Workload Workload;
 typedef struct Solver Solver;

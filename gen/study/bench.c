@@ -210,7 +210,7 @@ static Subject prepare(Run *run, const char *spec, const Override *overrides,
 static const Solver *solver_of(Run *run, const Subject *subject,
                                const Backend *backend)
 {
-  const Source unit = emit_unit_for(run, subject->emitted, backend);
+  const Unit unit = emit_unit_for(run, subject->emitted, backend);
   return solver_open(run, backend, &unit);
 }
 

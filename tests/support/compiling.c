@@ -80,8 +80,8 @@ static void compile_caught(Run *run, const Backend *backend, const char *text,
     snprintf(out->error, sizeof out->error, "%s", run->error);
     return;
   }
-  const Source source = {"pad", text};
-  out->module = backend->compile(run, &source);
+  const Unit unit = {"pad", text};
+  out->module = backend->compile(run, &unit);
 }
 
 Compiled try_compile(const Backend *backend, const char *text)

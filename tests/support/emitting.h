@@ -16,7 +16,7 @@ typedef struct Emission {
   const Equations *equations;
   const Plan *plan;
   const Emitted *emitted;
-  Source unit;
+  Unit unit;
   const char *error;
 } Emission;
 
