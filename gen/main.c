@@ -31,14 +31,15 @@ static void print_usage(FILE *out)
           "hold,\n2 the input or the usage was wrong.\n");
 }
 
-static void print_field(const Field *field)
+static void print_field(const Field *given)
 {
-  printf("  %-14s %s", field->name, field->help);
-  if (field->unit) printf(" (%s)", field->unit);
-  for (int i = 0; field->choices && field->choices[i]; i++)
-    printf("%s\"%s\"%s", i ? " | " : ": ", field->choices[i],
-           (int)field->fallback == i && !field->required ? "*" : "");
-  if (field->required) printf("; required");
+  const Field field = field_whole(given);
+  printf("  %-14s %s", field.name, field.help);
+  if (field.unit) printf(" (%s)", field.unit);
+  for (int i = 0; field.choices && field.choices[i]; i++)
+    printf("%s\"%s\"%s", i ? " | " : ": ", field.choices[i],
+           (int)field.fallback == i && !field.required ? "*" : "");
+  if (field.required) printf("; required");
   printf("\n");
 }
 

@@ -22,6 +22,9 @@
 #define PRINTF_LIKE(text, args)
 #endif
 
+/* The number of items of an array, not of a pointer. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 /* WIDE before a function: gcc compiles the function for three widths of vector
  * registers, and the loader chooses one for the processor. The loader chooses
  * before the thread sanitizer has started, so WIDE is empty under that

@@ -59,7 +59,26 @@ struct Model {
 };
 
 Model *model_build(Spec *spec);
-/* kinds/name.c: ends the run unless it can name symbols and files. */
+
+/* ---- keys.c, name.c: the keys that several kinds have ------------------- */
+
+/* The fields that every kind has, and those of a grid and of a scenario: tables
+ * repeat them by Field.same. */
+extern const Field name_key, about_key, real_key;
+extern const Field grid_key, size_key;
+extern const Field duration_key, dt_key;
+extern const char *const real_names[]; /* of is_float: "double", "float" */
+
+/* name_key, about_key and real_key fill these. */
+typedef struct ModelKeys {
+  const char *name, *about;
+  int real;
+} ModelKeys;
+
+/* A struct of `bytes` bytes that starts with a Model, which has everything but
+ * its kind; the rest is zero. Lives with the run. */
+void *model_new(Spec *spec, const ModelKeys *keys, size_t bytes);
+/* Ends the run unless the name can name symbols and files. */
 void model_check_name(Run *run, const Value *name);
 
 #endif

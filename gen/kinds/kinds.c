@@ -18,8 +18,6 @@ Model *model_build(Spec *spec)
     if (!value_is(root, kinds[i]->word)) continue;
     Model *model = kinds[i]->build(spec);
     model->kind = kinds[i];
-    model->spec = spec;
-    model->run = spec->run;
     return model;
   }
   run_fail(spec->run, root->where,

@@ -65,6 +65,17 @@ const char *value_describe(Run *run, const Value *value)
   return "nothing";
 }
 
+Field field_whole(const Field *field)
+{
+  if (!field->same) return *field;
+  Field whole = *field->same;
+  whole.name = field->name;
+  whole.offset = field->offset;
+  whole.required = field->required || whole.required;
+  if (field->help) whole.help = field->help;
+  return whole;
+}
+
 /* ---- one field --------------------------------------------------------- */
 
 /* The place and the name of the field that is being read, for messages. */
@@ -281,22 +292,22 @@ void spec_read(Run *run, const Value *table, const char *what,
              "%s takes named values only, as in key = value; item 1 is %s",
              what, value_describe(run, &table->items[0]));
   for (size_t i = 0; i < nfields; i++) {
-    const Field *field = &fields[i];
-    void *target = (char *)into + field->offset;
-    if (field == items) {
+    const Field field = field_whole(&fields[i]);
+    void *target = (char *)into + field.offset;
+    if (&fields[i] == items) {
       *(const Value **)target = table;
       continue;
     }
-    const Value *value = value_get(table, field->name);
-    const Reading reading = {run, field, value, field->name};
+    const Value *value = value_get(table, field.name);
+    const Reading reading = {run, &field, value, field.name};
     if (value)
       read_field(&reading, target);
-    else if (field->required)
-      run_fail(run, table->where, "%s needs %s: %s%s%s%s", what, field->name,
-               field->help, field->unit ? " (" : "",
-               field->unit ? field->unit : "", field->unit ? ")" : "");
+    else if (field.required)
+      run_fail(run, table->where, "%s needs %s: %s%s%s%s", what, field.name,
+               field.help, field.unit ? " (" : "", field.unit ? field.unit : "",
+               field.unit ? ")" : "");
     else
-      set_fallback(field, target);
+      set_fallback(&field, target);
   }
 }
 

@@ -120,7 +120,14 @@ typedef struct Field {
   const char *const *choices; /* NULL-terminated */
   const char *unit;
   const char *help; /* one line */
+  /* NULL, or a field that several tables have: then only name, offset,
+   * required and help are given here, and help may be missing, too. */
+  const struct Field *same;
 } Field;
+
+/* The field with every member set, whether or not it names another by `same`.
+ */
+Field field_whole(const Field *field);
 
 /* Fills `into` from the table; a field named "[]" (FIELD_VALUE) allows items
  * and gets the table itself. Unknown keys, items where none are expected, wrong

@@ -365,7 +365,7 @@ static void add_function(Reading *r)
 
 /* ---- words, sums ------------------------------------------------------- */
 
-#define FIELDS(list) list, sizeof list / sizeof *list
+#define FIELDS(list) list, COUNT(list)
 
 static const Word words[] = {
     {"disc", "a disc", FIELDS(disc_fields)},

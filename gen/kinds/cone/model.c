@@ -20,22 +20,19 @@ static const char *const approximation_names[] = {"inner", "outer", "exact",
                                                   NULL};
 static const char *const representation_names[] = {"H", "V", "both", NULL};
 static const char *const frame_names[] = {"contact", "world", NULL};
-static const char *const real_names[] = {"double", "float", NULL};
 
 typedef struct ConeKeys {
-  const char *name, *about;
+  ModelKeys model;
   double mu, f_min, f_max;
-  int dimension, faces, approximation, representation, frame, real;
+  int dimension, faces, approximation, representation, frame;
   double tangent[3];
   const Value *normal, *patch;
 } ConeKeys;
 
 #define AT(member) offsetof(ConeKeys, member)
 static const Field cone_fields[] = {
-    {"name", FIELD_STRING, AT(name), .required = true,
-     .help = "a C identifier that prefixes every symbol"},
-    {"about", FIELD_STRING, AT(about),
-     .help = "your own words, carried into what is emitted"},
+    {"name", .same = &name_key, .offset = AT(model.name)},
+    {"about", .same = &about_key, .offset = AT(model.about)},
     {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-6, .high = 1e3, .help = "friction coefficient"},
     {"dimension", FIELD_INTEGER, AT(dimension), .range = RANGE_WITHIN, .low = 2,
@@ -69,8 +66,7 @@ static const Field cone_fields[] = {
      .help =
          "a patch: contact { ... } or { grid =, size =, pressure = }; of whole "
          "wrenches a rectangle or a polygon"},
-    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
-     .help = "the type of numbers in what is emitted"}};
+    {"real", .same = &real_key, .offset = AT(model.real)}};
 #undef AT
 
 typedef struct PatchKeys {
@@ -81,17 +77,12 @@ typedef struct PatchKeys {
 
 #define AT(member) offsetof(PatchKeys, member)
 static const Field patch_fields[] = {
-    {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
-     .low = 1, .high = 512,
-     .help = "{ cells along x, cells along y }; a map's own by default"},
-    {"size", FIELD_NUMBERS, AT(size), .count = 2, .required = true,
-     .range = RANGE_POSITIVE, .unit = "m",
-     .help = "{ extent along x, extent along y } of the grid"},
+    {"grid", .same = &grid_key, .offset = AT(grid)},
+    {"size", .same = &size_key, .offset = AT(size), .required = true},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
      .help = "a surface, as in contact { ... }"}};
 #undef AT
 
-#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
 static const Word cone_words[] = {
     {"cone", "the forces that friction can hold, for optimisers", cone_fields,
      COUNT(cone_fields)},
@@ -296,14 +287,8 @@ static Model *cone_build(Spec *spec)
   const Value *root = &spec->root;
   ConeKeys keys = {0};
   spec_read(run, root, "cone", cone_fields, COUNT(cone_fields), &keys);
-  model_check_name(run, value_get(root, "name"));
-  Cone *cone = run_alloc(run, sizeof *cone);
+  Cone *cone = model_new(spec, &keys.model, sizeof *cone);
   Model *model = &cone->model;
-  model->name = keys.name;
-  model->about = keys.about;
-  model->is_float = keys.real == 1;
-  model->run = run;
-  model->spec = spec;
   cone->mu = keys.mu;
   cone->approximation = (ConeApproximation)keys.approximation;
   cone->faces = keys.faces ? keys.faces : keys.patch ? 32 : 8;

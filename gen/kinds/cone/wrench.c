@@ -75,7 +75,7 @@ static int read_corners(Run *run, const Value *patch, Point *corners)
   if (value_is(patch, "rectangle")) {
     RectangleKeys keys = {0};
     spec_read(run, patch, "rectangle", rectangle_fields,
-              sizeof rectangle_fields / sizeof *rectangle_fields, &keys);
+              COUNT(rectangle_fields), &keys);
     surface_rectangle(keys.size, keys.at, keys.angle, corners);
     return 4;
   }

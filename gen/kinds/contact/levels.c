@@ -271,12 +271,12 @@ size_t contact_loads(const Contact *c, const double **loads)
                             l->fn[last / 2],
                             0.4 * l->fn[last - 1] + 0.6 * l->fn[last],
                             3 * l->fn[last]};
-  enum { COUNT = sizeof between / sizeof *between };
-  double *copy = run_doubles(c->model.run, COUNT);
-  for (size_t i = 0; i < COUNT; i++)
+  enum { LOADS = COUNT(between) };
+  double *copy = run_doubles(c->model.run, LOADS);
+  for (size_t i = 0; i < LOADS; i++)
     copy[i] = c->model.is_float ? float_rounded(between[i]) : between[i];
   *loads = copy;
-  return COUNT;
+  return LOADS;
 }
 
 /* ---- what is emitted --------------------------------------------------- */

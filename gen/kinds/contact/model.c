@@ -30,15 +30,14 @@ const char *contact_step_name(Step step)
 }
 
 static const char *const unroll_names[] = {"auto", "full", "loop", NULL};
-static const char *const real_names[] = {"double", "float", NULL};
 static const char *const torsion_names[] = {"matched", "paper", NULL};
 static const char *const quadrature_names[] = {"exact", "paper", NULL};
 static const char *const interp_names[] = {"bilinear", "cubic", NULL};
 static const char *const frame_names[] = {"gripper", "body", NULL};
 
 typedef struct ContactKeys {
-  const char *name, *about;
-  int form, step, unroll, real, torsion, quadrature;
+  ModelKeys model;
+  int form, step, unroll, torsion, quadrature;
   int grid[2];
   double size[2];
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
@@ -47,18 +46,12 @@ typedef struct ContactKeys {
 
 #define AT(member) offsetof(ContactKeys, member)
 static const Field contact_fields[] = {
-    {"name", FIELD_STRING, AT(name), .required = true,
-     .help = "a C identifier that prefixes every symbol"},
-    {"about", FIELD_STRING, AT(about),
-     .help = "your own words, carried into what is emitted"},
+    {"name", .same = &name_key, .offset = AT(model.name)},
+    {"about", .same = &about_key, .offset = AT(model.about)},
     {"model", FIELD_CHOICE, AT(form), .choices = form_names,
      .help = "how the patch is represented"},
-    {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
-     .low = 1, .high = 512,
-     .help = "{ cells along x, cells along y }; a map's own by default"},
-    {"size", FIELD_NUMBERS, AT(size), .count = 2, .required = true,
-     .range = RANGE_POSITIVE, .unit = "m",
-     .help = "{ extent along x, extent along y } of the grid"},
+    {"grid", .same = &grid_key, .offset = AT(grid)},
+    {"size", .same = &size_key, .offset = AT(size), .required = true},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
      .help = "a surface: disc, annulus, rectangle, line, gradient_line, "
              "polygon, map, image, function(x, y) or function(x, y, fn)"},
@@ -77,8 +70,7 @@ static const Field contact_fields[] = {
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
      .help = "straight-line code for each cell, or loops over blocks of them"},
-    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
-     .help = "the type of numbers in what is emitted"},
+    {"real", .same = &real_key, .offset = AT(model.real)},
     {"torsion", FIELD_CHOICE, AT(torsion), .choices = torsion_names,
      .help = "pre-sliding torsional stiffness of reduced models"},
     {"quadrature", FIELD_CHOICE, AT(quadrature), .choices = quadrature_names,
@@ -124,10 +116,8 @@ static const Field body_fields[] = {
 
 #define AT(member) offsetof(Scenario, member)
 static const Field scenario_fields[] = {
-    {"duration", FIELD_NUMBER, AT(duration), .required = true,
-     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
-    {"dt", FIELD_NUMBER, AT(dt), .required = true, .range = RANGE_POSITIVE,
-     .unit = "s", .help = "time step"},
+    {"duration", .same = &duration_key, .offset = AT(duration)},
+    {"dt", .same = &dt_key, .offset = AT(dt), .required = true},
     {"hold", FIELD_NUMBER, AT(hold), .range = RANGE_POSITIVE, .unit = "s",
      .help = "load, twist and fn are taken at the start of every so many "
              "seconds and held; in the middle of each step by default"},
@@ -139,7 +129,6 @@ static const Field scenario_fields[] = {
      .help = "normal force, a number or function(t)"}};
 #undef AT
 
-#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
 static const Word contact_words[] = {
     {"contact", "a patch contact in the plane", contact_fields,
      COUNT(contact_fields)},
@@ -256,15 +245,10 @@ static Model *contact_build(Spec *spec)
   const Value *root = &spec->root;
   ContactKeys keys = {0};
   spec_read(run, root, "contact", contact_fields, COUNT(contact_fields), &keys);
-  model_check_name(run, value_get(root, "name"));
+  Contact *c = model_new(spec, &keys.model, sizeof *c);
   refuse_unavailable(run, &keys);
-  Contact *c = run_alloc(run, sizeof *c);
-  c->model.run = run;
-  c->model.name = keys.name;
-  c->model.about = keys.about;
   c->form = (ContactForm)keys.form;
   c->step = (Step)keys.step;
-  c->model.is_float = keys.real == 1;
   c->unroll = (Unroll)keys.unroll;
   c->torsion = (Torsion)keys.torsion;
   c->quadrature = (Quadrature)keys.quadrature;

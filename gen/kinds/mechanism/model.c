@@ -16,23 +16,20 @@
 /* ---- keys -------------------------------------------------------------- */
 
 static const char *const normal_names[] = {"ideal", "coupled", NULL};
-static const char *const real_names[] = {"double", "float", NULL};
 
 typedef struct MechanismKeys {
-  const char *name, *about;
+  ModelKeys model;
   const Value *q, *inputs, *parameters, *surface, *friction, *scenario;
   const Value *mass, *kinetic, *potential, *force;
   const Value *constraint, *velocity_constraint, *contact;
-  int normal, real;
+  int normal;
   double baumgarte[2];
 } MechanismKeys;
 
 #define AT(member) offsetof(MechanismKeys, member)
 static const Field mechanism_fields[] = {
-    {"name", FIELD_STRING, AT(name), .required = true,
-     .help = "a C identifier that prefixes every symbol"},
-    {"about", FIELD_STRING, AT(about),
-     .help = "your own words, carried into what is emitted"},
+    {"name", .same = &name_key, .offset = AT(model.name)},
+    {"about", .same = &about_key, .offset = AT(model.about)},
     {"q", FIELD_VALUE, AT(q), .required = true,
      .help = "names of the coordinates: { \"th1\", \"th2\" }"},
     {"inputs", FIELD_VALUE, AT(inputs),
@@ -66,8 +63,7 @@ static const Field mechanism_fields[] = {
      .range = RANGE_NOT_NEGATIVE, .low = 1e-6, .high = 1e6, .unit = "1/s",
      .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"},
-    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
-     .help = "type of numbers in the emitted code"}};
+    {"real", .same = &real_key, .offset = AT(model.real)}};
 #undef AT
 
 #define AT(member) offsetof(Coulomb, member)
@@ -94,10 +90,8 @@ static const Field dahl_fields[] = {
 
 #define AT(member) offsetof(MechanismScenario, member)
 static const Field scenario_fields[] = {
-    {"duration", FIELD_NUMBER, AT(duration), .required = true,
-     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
-    {"dt", FIELD_NUMBER, AT(dt), .required = true, .range = RANGE_POSITIVE,
-     .unit = "s", .help = "time step"},
+    {"duration", .same = &duration_key, .offset = AT(duration)},
+    {"dt", .same = &dt_key, .offset = AT(dt), .required = true},
     {"q", FIELD_VALUE, AT(q_value), .required = true,
      .help = "coordinates at the start, a list"},
     {"qd", FIELD_VALUE, AT(qd_value),
@@ -106,7 +100,6 @@ static const Field scenario_fields[] = {
      .help = "function(t): a list of the inputs"}};
 #undef AT
 
-#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
 static const Word mechanism_words[] = {
     {"mechanism", "a mechanism with constraints and friction in one of them",
      mechanism_fields, COUNT(mechanism_fields)},
@@ -335,14 +328,8 @@ static Model *mechanism_build(Spec *spec)
   MechanismKeys keys = {0};
   spec_read(run, root, "mechanism", mechanism_fields, COUNT(mechanism_fields),
             &keys);
-  model_check_name(run, value_get(root, "name"));
+  Mechanism *s = model_new(spec, &keys.model, sizeof *s);
   require_dynamics(run, root, &keys);
-  Mechanism *s = run_alloc(run, sizeof *s);
-  s->model.run = run;
-  s->model.spec = spec;
-  s->model.name = keys.name;
-  s->model.about = keys.about;
-  s->model.is_float = keys.real == 1;
   s->q_names = read_names(run, keys.q, "q", 1, MOST_COORDINATES, &s->n);
   if (keys.inputs)
     s->u_names = read_names(run, keys.inputs, "inputs", 0, MOST_INPUTS, &s->nu);

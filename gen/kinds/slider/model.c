@@ -12,21 +12,17 @@
 
 #include <math.h>
 
-static const char *const real_names[] = {"double", "float", NULL};
-
 typedef struct Keys {
-  const char *name, *about;
+  ModelKeys model;
   double mass, inertia, height, mu, dt, size[2];
-  int real, grid[2];
+  int grid[2];
   const Value *ellipsoid, *gravity, *patch, *scenario;
 } Keys;
 
 #define AT(member) offsetof(Keys, member)
 static const Field slider_fields[] = {
-    {"name", FIELD_STRING, AT(name), .required = true,
-     .help = "a C identifier that prefixes every symbol"},
-    {"about", FIELD_STRING, AT(about),
-     .help = "your own words, carried into what is emitted"},
+    {"name", .same = &name_key, .offset = AT(model.name)},
+    {"about", .same = &about_key, .offset = AT(model.about)},
     {"mass", FIELD_NUMBER, AT(mass), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
     {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
@@ -47,19 +43,16 @@ static const Field slider_fields[] = {
      .help = "a surface from the centre of mass, in the body's axes: disc, "
              "annulus, rectangle, polygon, map, image or function(x, y); its "
              "pressure gives er"},
-    {"grid", FIELD_INTEGERS, AT(grid), .count = 2, .range = RANGE_WITHIN,
-     .low = 1, .high = 512,
+    {"grid", .same = &grid_key, .offset = AT(grid),
      .help = "{ cells along x, along y } of the patch; 40 by 40, or a map's "
              "own, by default"},
-    {"size", FIELD_NUMBERS, AT(size), .count = 2, .range = RANGE_POSITIVE,
-     .unit = "m",
+    {"size", .same = &size_key, .offset = AT(size),
      .help = "{ extent along x, along y } of the grid; that of the shapes by "
              "default"},
     {"dt", FIELD_NUMBER, AT(dt), .range = RANGE_POSITIVE, .low = 1e-9,
      .high = 1e3, .unit = "s",
      .help = "fixes the time step; by default it is an argument"},
-    {"real", FIELD_CHOICE, AT(real), .choices = real_names,
-     .help = "the type of numbers in what is emitted"},
+    {"real", .same = &real_key, .offset = AT(model.real)},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"}};
 #undef AT
 
@@ -81,9 +74,8 @@ static const Field ellipsoid_fields[] = {
 
 #define AT(member) offsetof(SliderScenario, member)
 static const Field scenario_fields[] = {
-    {"duration", FIELD_NUMBER, AT(duration), .required = true,
-     .range = RANGE_POSITIVE, .unit = "s", .help = "length of the run"},
-    {"dt", FIELD_NUMBER, AT(dt), .range = RANGE_POSITIVE, .unit = "s",
+    {"duration", .same = &duration_key, .offset = AT(duration)},
+    {"dt", .same = &dt_key, .offset = AT(dt),
      .help = "time step; the spec's own where it fixes one"},
     {"q", FIELD_NUMBERS, AT(q), .count = 3, .unit = "m, m, rad",
      .help = "{ x, y, angle } at the start; 0 by default"},
@@ -96,7 +88,6 @@ static const Field scenario_fields[] = {
      .unit = "s", .help = "time between two outlines in pictures"}};
 #undef AT
 
-#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
 static const Word slider_words[] = {
     {"slider", "an object that slides on a table", slider_fields,
      COUNT(slider_fields)},
@@ -175,13 +166,7 @@ static Model *slider_build(Spec *spec)
   Keys keys = {0};
   spec_read(run, &spec->root, "slider", slider_fields, COUNT(slider_fields),
             &keys);
-  model_check_name(run, value_get(&spec->root, "name"));
-  Slider *s = run_alloc(run, sizeof *s);
-  s->model.run = run;
-  s->model.spec = spec;
-  s->model.name = keys.name;
-  s->model.about = keys.about;
-  s->model.is_float = keys.real == 1;
+  Slider *s = model_new(spec, &keys.model, sizeof *s);
   s->mass = keys.mass;
   s->inertia = keys.inertia;
   s->height = keys.height;
