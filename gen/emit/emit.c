@@ -56,7 +56,75 @@ static void push_number(lua_State *lua, double number)
     lua_pushnumber(lua, number);
 }
 
-static void push_hole(lua_State *lua, const Hole *hole)
+/* code(block, indent, what, open) as print_block has it, of its "temporaries",
+ * its "outputs" or both (nil). */
+static int host_code(lua_State *lua)
+{
+  const Plan *plan = plan_of(lua);
+  Block block = *(const Block *)lua_touserdata(lua, 1);
+  const char *what = luaL_optstring(lua, 3, "");
+  if (strcmp(what, "temporaries") == 0) block.noutputs = 0;
+  if (strcmp(what, "outputs") == 0) block.ntemporaries = 0;
+  char *text =
+      print_block(plan->run, &plan->spelling, &block,
+                  luaL_optstring(lua, 4, ""), (int)luaL_checkinteger(lua, 2));
+  const size_t length = strlen(text);
+  lua_pushlstring(lua, text, length > 0 ? length - 1 : 0); /* no last newline */
+  return 1;
+}
+
+/* Marks in the table at the top the variable that a symbol belongs to: "k" for
+ * "k->X_1_0", "q" for "q[0]". */
+static void mark_variable(lua_State *lua, const char *symbol)
+{
+  const char *end = symbol;
+  while (isalnum((unsigned char)*end) || *end == '_') end++;
+  lua_pushlstring(lua, symbol, (size_t)(end - symbol));
+  lua_pushboolean(lua, true);
+  lua_rawset(lua, -3);
+}
+
+static void mark_variables(lua_State *lua, const Expr *e)
+{
+  if (e->op == EXPR_SYMBOL) mark_variable(lua, e->name);
+  for (size_t i = 0; i < e->count; i++) mark_variables(lua, e->args[i]);
+}
+
+/* { { name = "c0", value = "sin(q0)" }, ... } */
+static void push_assigns(lua_State *lua, const Plan *plan, const Assign *list,
+                         size_t count)
+{
+  lua_createtable(lua, (int)count, 0);
+  for (size_t i = 0; i < count; i++) {
+    lua_createtable(lua, 0, 2);
+    lua_pushstring(lua, list[i].name);
+    lua_setfield(lua, -2, "name");
+    lua_pushstring(lua, print_expr(plan->run, &plan->spelling, list[i].value));
+    lua_setfield(lua, -2, "value");
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+}
+
+static void push_block(lua_State *lua, const Plan *plan, const Block *block)
+{
+  lua_createtable(lua, 0, 4);
+  lua_pushlightuserdata(lua, (void *)block);
+  lua_setfield(lua, -2, "block");
+  push_assigns(lua, plan, block->temporaries, block->ntemporaries);
+  lua_setfield(lua, -2, "temporaries");
+  push_assigns(lua, plan, block->outputs, block->noutputs);
+  lua_setfield(lua, -2, "outputs");
+  lua_newtable(lua);
+  for (size_t i = 0; i < block->ntemporaries; i++)
+    mark_variables(lua, block->temporaries[i].value);
+  for (size_t i = 0; i < block->noutputs; i++) {
+    mark_variable(lua, block->outputs[i].name);
+    mark_variables(lua, block->outputs[i].value);
+  }
+  lua_setfield(lua, -2, "uses");
+}
+
+static void push_hole(lua_State *lua, const Plan *plan, const Hole *hole)
 {
   switch (hole->type) {
     case HOLE_TEXT:
@@ -74,6 +142,9 @@ static void push_hole(lua_State *lua, const Hole *hole)
         lua_pushnumber(lua, hole->numbers[i]);
         lua_rawseti(lua, -2, (lua_Integer)i + 1);
       }
+      return;
+    case HOLE_BLOCK:
+      push_block(lua, plan, hole->block);
       return;
   }
 }
@@ -186,7 +257,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
   size_t length;
   lua_newtable(lua);
   for (size_t i = 0; i < plan->nholes; i++) {
-    push_hole(lua, &plan->holes[i]);
+    push_hole(lua, plan, &plan->holes[i]);
     lua_setfield(lua, -2, plan->holes[i].name);
   }
   lua_newtable(lua);
@@ -211,8 +282,9 @@ static int prepare(lua_State *lua)
   push_holes(lua, plan);
   lua_setfield(lua, -2, "holes");
   static const luaL_Reg functions[] = {{"number", host_number},
-                                       {"template", host_template}};
-  for (size_t i = 0; i < 2; i++) {
+                                       {"template", host_template},
+                                       {"code", host_code}};
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     lua_pushlightuserdata(lua, (void *)plan);
     lua_pushcclosure(lua, functions[i].func, 1);
     lua_setfield(lua, -2, functions[i].name);

@@ -6,7 +6,8 @@
 -- Invariant: an undefined name, and a number that is not whole and was not given a
 -- spelling by real(), are errors with the template's line.
 local host = ...
--- host.holes: name -> value; host.template(name): its text; host.number(x): a literal
+-- host.holes: name -> value; host.template(name): its text; host.number(x): a literal;
+-- host.code(block, blanks, what, open): a block's lines
 
 local env = {
   ipairs = ipairs, tostring = tostring, type = type, string = string, table = table, math = math,
@@ -30,6 +31,25 @@ function env.indent(text, n)
   local blanks, lines = (" "):rep(n), {}
   for line in text:gmatch("[^\n]+") do lines[#lines + 1] = blanks .. line end
   return table.concat(lines, "\n")
+end
+
+-- A block of assignments: its lines, n blanks before each. `open` is what the lines of
+-- outputs start with: "const $(real) " to declare them, "" (the default) to assign them.
+function env.code(block, n, open) return host.code(block.block, n or 2, nil, open) end
+
+-- The same of its temporaries and of its outputs alone. Where a template says more about
+-- each line, it loops: for _, line in ipairs(block.outputs) do $(line.name) $(line.value).
+function env.temporaries(block, n) return host.code(block.block, n or 2, "temporaries") end
+function env.outputs(block, n, open) return host.code(block.block, n or 2, "outputs", open) end
+
+-- The names of a list like "q v u t" that the block neither reads nor assigns, not even as
+-- q[0] or k->w.
+function env.unused(block, names)
+  local list = {}
+  for name in names:gmatch("%S+") do
+    if not block.uses[name] then list[#list + 1] = name end
+  end
+  return list
 end
 
 -- The inside of an initialiser, a few numbers a line.

@@ -52,6 +52,11 @@ void plan_numbers(Plan *plan, const char *name, const double *numbers,
   hole->count = count;
 }
 
+void plan_block(Plan *plan, const char *name, const Block *block)
+{
+  add_hole(plan, name, HOLE_BLOCK)->block = block;
+}
+
 void plan_figure(Plan *plan, const char *name, double number)
 {
   Hole *hole = add_hole(plan, name, HOLE_NUMBER);
@@ -238,6 +243,9 @@ void plan_dump(const Plan *plan, FILE *out)
       fprintf(out, "%s", hole->text);
     else if (hole->type == HOLE_NUMBERS)
       fprintf(out, "%zu values", hole->count);
+    else if (hole->type == HOLE_BLOCK)
+      fprintf(out, "%zu lines",
+              hole->block->ntemporaries + hole->block->noutputs);
     else if (hole->type == HOLE_FLAG)
       fprintf(out, "%s", hole->number != 0 ? "true" : "false");
     else

@@ -36,7 +36,8 @@ typedef enum HoleType {
   HOLE_TEXT,
   HOLE_NUMBER,
   HOLE_FLAG,
-  HOLE_NUMBERS
+  HOLE_NUMBERS,
+  HOLE_BLOCK
 } HoleType;
 
 /* One name that a template may use. */
@@ -46,6 +47,7 @@ typedef struct Hole {
   double number; /* a flag's too */
   const double *numbers;
   size_t count;
+  const Block *block;
   bool is_figure; /* told in <name>.json too */
 } Hole;
 
@@ -117,6 +119,10 @@ void plan_number(Plan *plan, const char *name, double number);
 void plan_flag(Plan *plan, const char *name, bool flag);
 void plan_numbers(Plan *plan, const char *name, const double *numbers,
                   size_t count);
+/* A template prints the block by code(name), or loops over its lines; see
+ * template.lua. The block stays the caller's and must live as long as the run.
+ */
+void plan_block(Plan *plan, const char *name, const Block *block);
 /* The same, and <name>.json tells them. */
 void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);

@@ -59,8 +59,7 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
     y = start;
     status = $(NAME)_OK;
     for (int i = 0; i < parts && status == $(NAME)_OK; i++)
-      status = $(name)_advance(&stage, t + dt*($(real))i/($(real))parts,
-                              dt/($(real))parts, &y);
+      status = $(name)_advance(&stage, t + dt*($(real))i/($(real))parts, dt/($(real))parts, &y);
     if (status == $(NAME)_OK) break;
     if (told != $(NAME)_NOT_UNIQUE) told = status;
   }
