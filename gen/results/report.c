@@ -41,16 +41,6 @@ typedef struct Lint {
 
 static const char *const level_names[] = {"note", "warning", "error"};
 
-Report *report_new(const Model *model)
-{
-  Report *report = run_alloc(model->run, sizeof *report);
-  report->run = model->run;
-  report->spec = model->spec->file;
-  report->last = &report->first;
-  report->lint_last = &report->lint;
-  return report;
-}
-
 static Figure *add_figure(Report *report, FigureType type, const char *key,
                           const char *label)
 {
@@ -102,11 +92,20 @@ void report_numbers(Report *report, const char *key, const char *label,
   figure->unit = unit;
 }
 
-void report_set(Report *report, const Spec *spec)
+Report *report_new(const Model *model)
 {
-  Figure *figure = add_figure(report, FIGURE_SET, "set", NULL);
-  figure->overrides = spec->overrides;
-  figure->count = spec->noverrides;
+  Report *report = run_alloc(model->run, sizeof *report);
+  report->run = model->run;
+  report->spec = model->spec->file;
+  report->last = &report->first;
+  report->lint_last = &report->lint;
+  report_string(report, "name", NULL, model->name);
+  report_string(report, "kind", NULL, model->kind->word);
+  report_string(report, "spec_hash", NULL, spec_hash(model->spec));
+  Figure *set = add_figure(report, FIGURE_SET, "set", NULL);
+  set->overrides = model->spec->overrides;
+  set->count = model->spec->noverrides;
+  return report;
 }
 
 void report_rows(Report *report, const char *key, const char *label,

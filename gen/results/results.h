@@ -15,6 +15,8 @@ struct Report {
   int nerrors;
 };
 
+/* A report that starts with the head that every kind has in the JSON: name,
+ * kind, spec_hash and set, the overrides of the spec. */
 Report *report_new(const Model *model);
 /* `label` NULL: in the JSON only. */
 void report_number(Report *report, const char *key, const char *label,
@@ -25,8 +27,6 @@ void report_string(Report *report, const char *key, const char *label,
                    const char *value);
 void report_numbers(Report *report, const char *key, const char *label,
                     const double *values, size_t count, const char *unit);
-/* "set" in the JSON: the overrides that made this spec. */
-void report_set(Report *report, const Spec *spec);
 /* Rows of `ncolumns` numbers: `columns` names them in JSON, `titles` above the
  * text. */
 void report_rows(Report *report, const char *key, const char *label,

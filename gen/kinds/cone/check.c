@@ -121,10 +121,6 @@ void cone_check(const Model *model, const double *speeds, size_t nspeeds,
   const Cone *c = (const Cone *)model;
   (void)speeds;
   (void)nspeeds;
-  report_string(report, "name", NULL, model->name);
-  report_string(report, "kind", NULL, model->kind->word);
-  report_string(report, "spec_hash", NULL, spec_hash(model->spec));
-  report_set(report, model->spec);
   report_integer(report, "rows", "rows of A f <= b", c->nrows, NULL);
   report_integer(report, "rays", "rays", c->nrays, NULL);
   if (c->form == CONE_POINT) {

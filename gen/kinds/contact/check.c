@@ -308,10 +308,6 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
 {
   const Contact *c = (const Contact *)model;
   const double passive = passive_up_to(model->spec, &c->friction);
-  report_string(report, "name", NULL, model->name);
-  report_string(report, "kind", NULL, model->kind->word);
-  report_string(report, "spec_hash", NULL, spec_hash(model->spec));
-  report_set(report, model->spec);
   report_patch(c, report);
   report_forces(c, report);
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");

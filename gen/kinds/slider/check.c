@@ -126,10 +126,6 @@ void slider_check(const Model *model, const double *speeds, size_t nspeeds,
   const Slider *s = (const Slider *)model;
   (void)speeds;
   (void)nspeeds;
-  report_string(report, "name", NULL, model->name);
-  report_string(report, "kind", NULL, model->kind->word);
-  report_string(report, "spec_hash", NULL, spec_hash(model->spec));
-  report_set(report, model->spec);
   report_body(s, report);
   report_patch(s, report);
   lint_tipping(s, report);
