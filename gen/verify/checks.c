@@ -21,21 +21,22 @@ Verification *verify_new(const Model *model)
   return verification;
 }
 
-Check *verify_check(Verification *verification, const char *name, double bar)
+Check *verify_check(Verification *verification, const char *name,
+                    double tolerance)
 {
   for (Check *known = verification->first; known; known = known->next)
     if (strcmp(known->name, name) == 0) return known;
   Check *check = run_alloc(verification->run, sizeof *check);
   check->verification = verification;
   check->name = name;
-  check->bar = bar;
+  check->tolerance = tolerance;
   check->worst = -1;
   *verification->last = check;
   verification->last = &check->next;
   return check;
 }
 
-void check_see(Check *check, double error, const char *format, ...)
+void check_add(Check *check, double error, const char *format, ...)
 {
   const double size = isnan(error) ? INFINITY : error;
   check->count++;
@@ -56,7 +57,7 @@ void verify_note(Verification *verification, const char *name, double value,
 {
   Check *check = verify_check(verification, name, 0);
   check->is_note = true;
-  check_see(check, value, "%s", what);
+  check_add(check, value, "%s", what);
 }
 
 double worse_of(double worst, double error)
@@ -64,10 +65,19 @@ double worse_of(double worst, double error)
   return isnan(error) ? INFINITY : fmax(worst, error);
 }
 
+void random_direction(uint64_t *seed, int n, double *out)
+{
+  const double up = n > 2 ? number_random(seed, -1, 1) : 0;
+  const double angle = number_random(seed, 0, 2 * 3.14159265358979323846);
+  out[0] = sqrt(1 - up * up) * cos(angle);
+  out[1] = sqrt(1 - up * up) * sin(angle);
+  if (n > 2) out[2] = up;
+}
+
 bool check_holds(const Check *check)
 {
   if (check->is_note) return true;
-  return check->count > 0 && check->worst <= check->bar;
+  return check->count > 0 && check->worst <= check->tolerance;
 }
 
 bool verify_holds(const Verification *verification)
@@ -91,8 +101,8 @@ char *verify_json(const Verification *verification)
     json_array_append_new(
         checks, json_pack("{s:s, s:o, s:o, s:b, s:s}", "name", c->name, "worst",
                           is_number ? json_real(c->worst) : json_null(), "bar",
-                          c->is_note ? json_null() : json_real(c->bar), "holds",
-                          check_holds(c), "at",
+                          c->is_note ? json_null() : json_real(c->tolerance),
+                          "holds", check_holds(c), "at",
                           utf8_text(verification->run, place_of(c))));
   }
   json_t *object =
@@ -112,14 +122,15 @@ char *verify_json(const Verification *verification)
 char *verify_text(const Verification *verification)
 {
   Text text = text_new(verification->run);
-  text_add(&text, "  %-24s %9s %9s  %-4s %s\n", "", "worst", "bar", "", "at");
+  text_add(&text, "  %-24s %9s %9s  %-4s %s\n", "", "worst", "tolerance", "",
+           "at");
   for (const Check *c = verification->first; c; c = c->next)
     if (c->is_note)
       text_add(&text, "  %-24s %9.2g %9s  %-4s %s\n", c->name, c->worst, "",
                "note", c->at);
     else
       text_add(&text, "  %-24s %9.2g %9.2g  %-4s %s\n", c->name,
-               c->count > 0 ? c->worst : NAN, c->bar,
+               c->count > 0 ? c->worst : NAN, c->tolerance,
                check_holds(c) ? "ok" : "FAIL", place_of(c));
   return text.chars;
 }

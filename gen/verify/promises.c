@@ -3,7 +3,7 @@
  * statuses, of outputs after an error, of states that must not change.
  *
  * Invariant: nothing here knows a model, only ports and statuses. Errors count
- * broken promises: the bar is 0. */
+ * broken promises: the tolerance is 0. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -127,7 +127,7 @@ static double *input_named(Call *call, const char *name)
   return NULL;
 }
 
-static void see_bad_input(Call *call, Check *check)
+static void try_bad_input(Call *call, Check *check)
 {
   const br_function *f = call->function;
   double *fn = input_named(call, "fn"), *dt = input_named(call, "dt");
@@ -136,12 +136,12 @@ static void see_bad_input(Call *call, Check *check)
       for (size_t s = 0; s < 3; s++) {
         const double kept = call->values[i][k];
         call->values[i][k] = spoils[s];
-        check_see(check, refused(call, BR_BAD_INPUT), "%s, %s[%zu] = %g",
+        check_add(check, refused(call, BR_BAD_INPUT), "%s, %s[%zu] = %g",
                   f->name, f->inputs[i].name, k, spoils[s]);
         const double load = fn ? *fn : 0;
         if (fn && fn != call->values[i]) { /* bad input wins */
           *fn = -1;
-          check_see(check, refused(call, BR_BAD_INPUT),
+          check_add(check, refused(call, BR_BAD_INPUT),
                     "%s, %s[%zu] = %g with fn = -1", f->name, f->inputs[i].name,
                     k, spoils[s]);
           *fn = load;
@@ -151,7 +151,7 @@ static void see_bad_input(Call *call, Check *check)
   if (!dt) return;
   const double kept = *dt;
   *dt = -kept;
-  check_see(check, refused(call, BR_BAD_INPUT), "%s, dt = %g", f->name, *dt);
+  check_add(check, refused(call, BR_BAD_INPUT), "%s, dt = %g", f->name, *dt);
   *dt = kept;
 }
 
@@ -163,7 +163,7 @@ static bool is_finite(const double *values, size_t count)
 }
 
 /* However large or small inputs are: finite numbers, or none and an error. */
-static void see_extreme(Call *call, Check *check)
+static void try_extreme(Call *call, Check *check)
 {
   const br_function *f = call->function;
   const double largest = call->solver->real_bytes == 4 ? FLT_MAX : DBL_MAX;
@@ -183,14 +183,14 @@ static void see_extreme(Call *call, Check *check)
         for (int o = 0; o < f->noutputs; o++)
           is_kept =
               is_kept && is_finite(call->buffers[o], port_size(&f->outputs[o]));
-        check_see(check, is_kept ? 0 : 1, "%s, %s[%zu] = %g", f->name,
+        check_add(check, is_kept ? 0 : 1, "%s, %s[%zu] = %g", f->name,
                   f->inputs[i].name, k, extremes[e]);
         call->values[i][k] = kept;
       }
 }
 
 /* `zeros` NULL: what is left without load is free, but finite. */
-static void see_separated(Call *call, Check *check, const double *zeros)
+static void try_separated(Call *call, Check *check, const double *zeros)
 {
   double *fn = input_named(call, "fn");
   if (!fn) return;
@@ -203,13 +203,13 @@ static void see_separated(Call *call, Check *check, const double *zeros)
     const bool is_kept =
         zeros ? outputs_are_zero(call) && state_is(call, end)
               : is_finite(call->after, (size_t)call->solver->nstates);
-    check_see(check, is_kept && status == BR_SEPARATED ? 0 : 1, "%s, fn = %g",
+    check_add(check, is_kept && status == BR_SEPARATED ? 0 : 1, "%s, fn = %g",
               call->function->name, *fn);
   }
   *fn = kept;
 }
 
-static void see_bad_state(Call *call, Check *check)
+static void try_bad_state(Call *call, Check *check)
 {
   const double *start = call->start;
   const size_t n = (size_t)call->solver->nstates;
@@ -225,19 +225,19 @@ static void see_bad_state(Call *call, Check *check)
       for (size_t i = 0; i < n; i++)
         is_untouched = is_untouched && (i == k ? !isfinite(call->after[i])
                                                : call->after[i] == start[i]);
-      check_see(check, is_kept && is_untouched ? 0 : 1, "%s, state[%zu] = %g",
+      check_add(check, is_kept && is_untouched ? 0 : 1, "%s, state[%zu] = %g",
                 call->function->name, k, spoils[s]);
     }
   call->start = start;
 }
 
 /* Whatever is left out, the rest is the same, bit for bit. */
-static void see_missing(Call *call, Check *check)
+static void try_missing(Call *call, Check *check)
 {
   const br_function *f = call->function;
   double *whole[MOST_PORTS];
   const int status = call_make(call, 0);
-  check_see(check, status == BR_OK ? 0 : 1, "%s, status %d", f->name, status);
+  check_add(check, status == BR_OK ? 0 : 1, "%s, status %d", f->name, status);
   double *state = run_doubles(call->run, (size_t)call->solver->nstates);
   memcpy(state, call->after, (size_t)call->solver->nstates * sizeof *state);
   for (int i = 0; i < f->noutputs; i++) {
@@ -252,12 +252,12 @@ static void see_missing(Call *call, Check *check)
         is_kept = is_kept &&
                   memcmp(call->out[i], whole[i],
                          port_size(&f->outputs[i]) * sizeof *whole[i]) == 0;
-    check_see(check, is_kept ? 0 : 1, "%s, outputs left out: mask %u", f->name,
+    check_add(check, is_kept ? 0 : 1, "%s, outputs left out: mask %u", f->name,
               missing);
   }
 }
 
-static void see_reset(const Solver *solver, const double *state,
+static void try_reset(const Solver *solver, const double *state,
                       const double *zeros, Run *run, Check *check)
 {
   const br_solver *functions = solver->functions;
@@ -266,11 +266,11 @@ static void see_reset(const Solver *solver, const double *state,
   double *after = run_doubles(run, n);
   functions->set(own, state);
   functions->get(own, after);
-  check_see(check, memcmp(after, state, n * sizeof *after) == 0 ? 0 : 1,
+  check_add(check, memcmp(after, state, n * sizeof *after) == 0 ? 0 : 1,
             "set, then get");
   functions->reset(own);
   functions->get(own, after);
-  check_see(check, memcmp(after, zeros, n * sizeof *after) == 0 ? 0 : 1,
+  check_add(check, memcmp(after, zeros, n * sizeof *after) == 0 ? 0 : 1,
             "reset, then get");
 }
 
@@ -305,15 +305,15 @@ void verify_calls(const Solver *solver, const double *state,
     const br_function *f = &all->functions[i];
     Call *call = call_new(solver, f, state, samples, nsamples, run);
     if (f->ninputs == 0) {
-      check_see(selftest, abs(call_make(call, 0)), "%s", f->name);
+      check_add(selftest, abs(call_make(call, 0)), "%s", f->name);
       continue;
     }
-    see_bad_input(call, bad_input);
-    see_extreme(call, extreme);
+    try_bad_input(call, bad_input);
+    try_extreme(call, extreme);
     if (separated)
-      see_separated(call, separated, takes(all, "load") ? NULL : zeros);
-    if (has_state && f->needs_state) see_bad_state(call, bad_state);
-    see_missing(call, missing);
+      try_separated(call, separated, takes(all, "load") ? NULL : zeros);
+    if (has_state && f->needs_state) try_bad_state(call, bad_state);
+    try_missing(call, missing);
   }
-  if (has_state) see_reset(solver, state, zeros, run, reset);
+  if (has_state) try_reset(solver, state, zeros, run, reset);
 }

@@ -10,10 +10,11 @@ typedef struct Check {
   struct Check *next;
   const Verification *verification;
   const char *name;
-  double worst, bar; /* relative to what the check says; NaN counts as inf */
-  bool is_note;      /* no bar: for information */
-  long count;        /* of comparisons */
-  char at[120];      /* where the worst was */
+  double worst,
+      tolerance; /* relative to what the check says; NaN counts as inf */
+  bool is_note;  /* no tolerance: for information */
+  long count;    /* of comparisons */
+  char at[120];  /* where the worst was */
 } Check;
 
 struct Verification {
@@ -25,15 +26,18 @@ struct Verification {
 
 Verification *verify_new(const Model *model);
 /* The check of that name, which is made if there is none. */
-Check *verify_check(Verification *verification, const char *name, double bar);
+Check *verify_check(Verification *verification, const char *name,
+                    double tolerance);
 /* Keeps the error if it is the worst so far; the rest says where it was. */
-void check_see(Check *check, double error, const char *format, ...)
+void check_add(Check *check, double error, const char *format, ...)
     PRINTF_LIKE(3, 4);
 /* A figure for information, which decides nothing. */
 void verify_note(Verification *verification, const char *name, double value,
                  const char *what);
 /* The larger; NaN counts as infinite. */
 double worse_of(double worst, double error);
+/* A unit vector of n = 2 or 3 numbers, all directions equally likely. */
+void random_direction(uint64_t *seed, int n, double *out);
 bool check_holds(const Check *check);
 bool verify_holds(const Verification *verification); /* all of them */
 char *verify_json(const Verification *verification);

@@ -29,9 +29,9 @@ enum { ROOMS = sizeof order / sizeof *order };
 /* Files of a kind and of laws/ that may know the reference, by the beginning of
  * their name. */
 static const char *const may_judge[] = {
-    "reference.", "goldens.",     "scheme.", "samples.",
-    "probe.",     "differences.", "verify.", "verify_",
-    "workload.",  "simulate.",    "mover.",  "check."};
+    "reference.", "goldens.",     "scheme.",  "samples.",
+    "probe.",     "differences.", "verify.",  "verify_",
+    "workload.",  "simulate.",    "stepper.", "check."};
 
 /* Headers of libraries, with the files that may include them. */
 static const char *const libraries[][2] = {

@@ -353,11 +353,11 @@ Test(verify, what_saw_nothing_or_nan_does_not_hold)
   cr_expect_not(verify_holds(v));
   Check *check = verify_check(v, "one", 1);
   cr_expect_not(check_holds(check));
-  check_see(check, 0.5, "here");
+  check_add(check, 0.5, "here");
   cr_expect(check_holds(check) && verify_holds(v));
-  check_see(check, 0.25, "there");
+  check_add(check, 0.25, "there");
   cr_expect_str_eq(check->at, "here");
-  check_see(check, NAN, "%s", "nowhere");
+  check_add(check, NAN, "%s", "nowhere");
   cr_expect_not(check_holds(check));
   cr_expect_not(verify_holds(v));
   cr_expect_not_null(strstr(verify_text(v), "FAIL nowhere"));

@@ -15,25 +15,15 @@
 #include "kinds/cone/cone.h"
 #include "reference/contact/contact.h"
 
-typedef struct Subject {
+typedef struct ConeTrial {
   const Cone *cone;
   const Solver *solver;
   Verification *verification;
   Run *run;
   uint64_t seed;
-  double bar, load;
+  double tolerance, load;
   double normal[3];
-} Subject;
-
-/* splitmix64: the same on every machine. */
-static double random_in(Subject *t, double low, double high)
-{
-  uint64_t z = t->seed += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  z ^= z >> 31;
-  return low + (high - low) * ((double)(z >> 11) * 0x1p-53);
-}
+} ConeTrial;
 
 static double dot(const double *a, const double *b, int n)
 {
@@ -43,13 +33,14 @@ static double dot(const double *a, const double *b, int n)
 }
 
 /* About the cone, inside and out; now and then at its apex or far away. */
-static void random_force(Subject *t, double *f)
+static void random_force(ConeTrial *t, double *f)
 {
   const Cone *c = t->cone;
   double z[CONE_MOST];
-  const double size = t->load * pow(10, random_in(t, -1, 1));
-  for (int d = 0; d < c->n; d++) z[d] = random_in(t, -1.5, 1.5) * c->mu * size;
-  const double load = random_in(t, -0.5, 1.5) * size;
+  const double size = t->load * pow(10, number_random(&t->seed, -1, 1));
+  for (int d = 0; d < c->n; d++)
+    z[d] = number_random(&t->seed, -1.5, 1.5) * c->mu * size;
+  const double load = number_random(&t->seed, -0.5, 1.5) * size;
   if (c->form == CONE_POINT) {
     const double own = dot(z, t->normal, c->n);
     for (int d = 0; d < c->n; d++) z[d] += (load - own) * t->normal[d];
@@ -73,7 +64,7 @@ static double force_size(const Cone *c, const double *f)
   return size + c->f_min + (isfinite(c->f_max) ? c->f_max : 0);
 }
 
-static int call(const Subject *t, const char *function, const double *f,
+static int call(const ConeTrial *t, const char *function, const double *f,
                 double *out)
 {
   const double *const with[] = {t->normal, f}, *const without[] = {f};
@@ -82,12 +73,12 @@ static int call(const Subject *t, const char *function, const double *f,
                      t->cone->is_runtime ? with : without, outs);
 }
 
-static void next_normal(Subject *t)
+static void next_normal(ConeTrial *t)
 {
   const Cone *c = t->cone;
   memcpy(t->normal, c->normal, sizeof t->normal);
   if (!c->is_runtime) return;
-  for (int d = 0; d < 3; d++) t->normal[d] = random_in(t, -1, 1);
+  for (int d = 0; d < 3; d++) t->normal[d] = number_random(&t->seed, -1, 1);
   unit3(t->normal);
   for (int d = 0; c->model.is_float && d < 3; d++)
     t->normal[d] = float_rounded(t->normal[d]);
@@ -97,7 +88,7 @@ static void next_normal(Subject *t)
 
 /* No ray may lie beyond a row, and as many rows must be tight as meet there:
  * one in the plane, two of a pyramid, at least three of a patch. */
-static void verify_tables(Subject *t)
+static void verify_tables(ConeTrial *t)
 {
   const Cone *c = t->cone;
   if (c->nrays == 0) return;
@@ -109,18 +100,18 @@ static void verify_tables(Subject *t)
     int count = 0;
     for (int row = 0; row < c->nfacets; row++) {
       const double excess = dot(c->A + row * c->n, ray, c->n) / size;
-      check_see(beyond, fmax(0, excess), "ray %d, row %d", k, row);
+      check_add(beyond, fmax(0, excess), "ray %d, row %d", k, row);
       count += fabs(excess) <= 1e-10;
     }
     const bool is_right =
         c->form == CONE_POINT ? count == c->n - 1 : count >= c->n - 1;
-    check_see(tight, is_right ? 0 : 1, "ray %d: %d rows", k, count);
+    check_add(tight, is_right ? 0 : 1, "ray %d: %d rows", k, count);
   }
 }
 
 /* ---- margins ----------------------------------------------------------- */
 
-static RefCone reference_cone(const Subject *t)
+static RefCone reference_cone(const ConeTrial *t)
 {
   const Cone *c = t->cone;
   RefCone r = {c->n, c->mu, {0}, c->f_min, c->f_max};
@@ -129,7 +120,7 @@ static RefCone reference_cone(const Subject *t)
 }
 
 /* Row by row, in the contact's own axes where the normal is free. */
-static double rows_margin(const Subject *t, const double *f)
+static double rows_margin(const ConeTrial *t, const double *f)
 {
   const Cone *c = t->cone;
   double x[CONE_MOST], tangent[2][3], least = INFINITY;
@@ -144,7 +135,7 @@ static double rows_margin(const Subject *t, const double *f)
   return least;
 }
 
-static double round_margin(const Subject *t, const double *f)
+static double round_margin(const ConeTrial *t, const double *f)
 {
   const Cone *c = t->cone;
   const RefCone r = reference_cone(t);
@@ -155,7 +146,7 @@ static double round_margin(const Subject *t, const double *f)
 }
 
 /* Positive where f is on the wrong side of the exact cone. */
-static double wrong_side(const Subject *t, const double *f, double margin)
+static double wrong_side(const ConeTrial *t, const double *f, double margin)
 {
   const Cone *c = t->cone;
   const RefCone r = reference_cone(t);
@@ -168,14 +159,15 @@ static double wrong_side(const Subject *t, const double *f, double margin)
   return 0;
 }
 
-static void verify_margins(Subject *t)
+static void verify_margins(ConeTrial *t)
 {
   enum { FORCES = 20000 };
   const Cone *c = t->cone;
-  Check *check = verify_check(t->verification, "margin", t->bar);
-  Check *side = c->form == CONE_POINT
-                    ? verify_check(t->verification, "side of the cone", t->bar)
-                    : NULL;
+  Check *check = verify_check(t->verification, "margin", t->tolerance);
+  Check *side =
+      c->form == CONE_POINT
+          ? verify_check(t->verification, "side of the cone", t->tolerance)
+          : NULL;
   for (int i = 0; i < FORCES; i++) {
     double f[CONE_MOST], margin;
     next_normal(t);
@@ -184,17 +176,17 @@ static void verify_margins(Subject *t)
     const double size = force_size(c, f);
     const double expected =
         cone_is_closed(c) ? round_margin(t, f) : rows_margin(t, f);
-    check_see(check,
+    check_add(check,
               status == BR_OK ? fabs(margin - expected) / size : INFINITY,
               "force %d", i);
-    if (side) check_see(side, wrong_side(t, f, margin) / size, "force %d", i);
+    if (side) check_add(side, wrong_side(t, f, margin) / size, "force %d", i);
   }
 }
 
 /* ---- nearest points ---------------------------------------------------- */
 
 /* Points and rays in the metric. */
-static double *in_metric(const Subject *t, const double *points, int count)
+static double *in_metric(const ConeTrial *t, const double *points, int count)
 {
   const Cone *c = t->cone;
   double *out = run_doubles(t->run, (size_t)(count * c->n + 1));
@@ -203,9 +195,9 @@ static double *in_metric(const Subject *t, const double *points, int count)
   return out;
 }
 
-static void see_nearest(Subject *t, Check *check, const double *f,
-                        const double *x, const double *points,
-                        const double *rays, int i)
+static void compare_nearest(ConeTrial *t, Check *check, const double *f,
+                            const double *x, const double *points,
+                            const double *rays, int i)
 {
   const Cone *c = t->cone;
   const double size = force_size(c, f);
@@ -225,15 +217,17 @@ static void see_nearest(Subject *t, Check *check, const double *f,
   const double excess =
       ref_nearest_excess(c->n, z, z + c->n, points, c->nvertices, rays,
                          isfinite(c->f_max) ? 0 : c->nrays);
-  check_see(check, fmax(0, excess) / (size * size), "force %d", i);
+  check_add(check, fmax(0, excess) / (size * size), "force %d", i);
 }
 
-static void verify_nearest(Subject *t)
+static void verify_nearest(ConeTrial *t)
 {
   enum { FORCES = 5000 };
   const Cone *c = t->cone;
-  Check *within = verify_check(t->verification, "project, within", t->bar);
-  Check *nearest = verify_check(t->verification, "project, nearest", t->bar);
+  Check *within =
+      verify_check(t->verification, "project, within", t->tolerance);
+  Check *nearest =
+      verify_check(t->verification, "project, nearest", t->tolerance);
   const double *points = in_metric(t, c->vertices, c->nvertices);
   const double *rays = in_metric(t, c->rays, c->nrays);
   for (int i = 0; i < FORCES; i++) {
@@ -243,16 +237,16 @@ static void verify_nearest(Subject *t)
     const int status = call(t, "project", f, x);
     const double size = force_size(c, f);
     margin = cone_is_closed(c) ? round_margin(t, x) : rows_margin(t, x);
-    check_see(within, status == BR_OK ? fmax(0, -margin) / size : INFINITY,
+    check_add(within, status == BR_OK ? fmax(0, -margin) / size : INFINITY,
               "force %d, status %d", i, status);
     if (c->nvertices > 0) {
-      see_nearest(t, nearest, f, x, points, rays, i);
+      compare_nearest(t, nearest, f, x, points, rays, i);
       continue;
     }
     const RefCone r = reference_cone(t);
     double square = 0;
     for (int d = 0; d < c->n; d++) square += (f[d] - x[d]) * (f[d] - x[d]);
-    check_see(nearest, fabs(sqrt(square) - ref_cone_distance(&r, f)) / size,
+    check_add(nearest, fabs(sqrt(square) - ref_cone_distance(&r, f)) / size,
               "force %d", i);
   }
 }
@@ -269,19 +263,19 @@ static RefExact reference_patch(const Cone *c)
 
 /* Inner: what its rays hold the patch holds, by dense search. Outer: what the
  * patch holds, in any direction of slip, the solver holds too. */
-static void verify_side(Subject *t)
+static void verify_side(ConeTrial *t)
 {
   const Cone *c = t->cone;
   const RefExact patch = reference_patch(c);
   const bool is_inner = c->approximation == CONE_INNER;
   const int work = 30000000 / (c->cells.grid.nx * c->cells.grid.ny * 80);
   const int most = is_inner ? work / 800 : work;
-  Check *check =
-      verify_check(t->verification, "side of the cone", fmax(t->bar, 1e-9));
+  Check *check = verify_check(t->verification, "side of the cone",
+                              fmax(t->tolerance, 1e-9));
   for (int i = 0; i < (most < 8 ? 8 : most < 2000 ? most : 2000); i++) {
     double w[4], margin, excess;
     if (is_inner) {
-      double a = random_in(t, 0, 1);
+      double a = number_random(&t->seed, 0, 1);
       const double *p = c->rays + 4 * (i % c->nrays);
       const double *q = c->rays + 4 * ((i * 7 + 1) % c->nrays);
       if (i < c->nrays) a = 1;
@@ -289,7 +283,7 @@ static void verify_side(Subject *t)
       excess = ref_patch_excess(&patch, c->mu, w);
     } else {
       double twist[3], h[3];
-      for (int d = 0; d < 3; d++) twist[d] = random_in(t, -1, 1);
+      for (int d = 0; d < 3; d++) twist[d] = number_random(&t->seed, -1, 1);
       twist[2] /= c->length;
       ref_surface_exact(&patch, twist, h);
       const double z[4] = {-c->mu * h[0], -c->mu * h[1], -c->mu * h[2], 1};
@@ -297,13 +291,13 @@ static void verify_side(Subject *t)
       excess = call(t, "margin", w, &margin) == BR_OK ? -margin : INFINITY;
       if (c->f_min > 1 || c->f_max < 1) excess = -rows_margin(t, w);
     }
-    check_see(check, fmax(0, excess) / c->mu, "point %d", i);
+    check_add(check, fmax(0, excess) / c->mu, "point %d", i);
   }
 }
 
 /* What the corners hold, with round cones, an outer cone holds; an inner one's
  * rays are among it. */
-static void verify_corners(Subject *t)
+static void verify_corners(ConeTrial *t)
 {
   enum { TURNS = 720 };
   const Cone *c = t->cone;
@@ -317,14 +311,14 @@ static void verify_corners(Subject *t)
       double least = INFINITY;
       for (int row = 0; row < c->nfacets; row++)
         least = fmin(least, -dot(c->A + 6 * row, w, 6));
-      check_see(check, fmax(0, -least), "corner %d, %d of %d", k, i, TURNS);
+      check_add(check, fmax(0, -least), "corner %d, %d of %d", k, i, TURNS);
     }
   for (int k = 0; k < c->nrays && c->approximation == CONE_INNER; k++) {
     const double *w = c->rays + 6 * k, *f = w;
     const Point *p = &c->corners[k / c->faces];
     const double off = fabs(w[3] - p->y) + fabs(w[4] + p->x) +
                        fabs(w[5] - p->x * f[1] + p->y * f[0]);
-    check_see(check, fmax(0, hypot(f[0], f[1]) - c->mu) + off / c->length,
+    check_add(check, fmax(0, hypot(f[0], f[1]) - c->mu) + off / c->length,
               "ray %d", k);
   }
 }
@@ -332,7 +326,7 @@ static void verify_corners(Subject *t)
 /* Rows and rays are of one set: what keeps all rows is a sum of rays. The
  * distance to the rays' cone is the size of the projection on its polar, as
  * far as sweeps settle that for many rays. */
-static void verify_rows(Subject *t)
+static void verify_rows(ConeTrial *t)
 {
   enum { FORCES = 60 };
   const Cone *c = t->cone;
@@ -352,12 +346,12 @@ static void verify_rows(Subject *t)
     if (call(t, "project", f, x) != BR_OK) x[0] = NAN;
     const double *z = in_metric(t, x, 1);
     ref_nearest(c->n, c->nrays, rays, none, z, beyond, corrections);
-    check_see(check, sqrt(dot(beyond, beyond, c->n)) / force_size(c, f),
+    check_add(check, sqrt(dot(beyond, beyond, c->n)) / force_size(c, f),
               "force %d", i);
   }
 }
 
-static void verify_promises(Subject *t)
+static void verify_promises(ConeTrial *t)
 {
   double x[CONE_MOST] = {0}, z[CONE_MOST] = {0};
   const Cone *c = t->cone;
@@ -375,15 +369,15 @@ void cone_verify(const Model *model, const Solver *solver,
                  Verification *verification)
 {
   const Cone *c = (const Cone *)model;
-  Subject t = {.cone = c,
-               .solver = solver,
-               .verification = verification,
-               .run = model->run,
-               .seed = 1,
-               .bar = model->is_float ? 2e-5 : 1e-12,
-               .load = isfinite(c->f_max) ? (c->f_min + c->f_max) / 2
-                       : c->f_min > 0     ? 2 * c->f_min
-                                          : 10};
+  ConeTrial t = {.cone = c,
+                 .solver = solver,
+                 .verification = verification,
+                 .run = model->run,
+                 .seed = 1,
+                 .tolerance = model->is_float ? 2e-5 : 1e-12,
+                 .load = isfinite(c->f_max) ? (c->f_min + c->f_max) / 2
+                         : c->f_min > 0     ? 2 * c->f_min
+                                            : 10};
   verify_tables(&t);
   verify_margins(&t);
   verify_nearest(&t);

@@ -237,10 +237,10 @@ double contact_relaxation(const struct RefFriction *friction, const double q[2],
 double contact_mean_decay(double x);
 /* plan.c: how far an emitted solver may be from the reference, relative to what
  * cancels: for the plan's figures and for verify. */
-typedef struct ContactBars {
+typedef struct ContactTolerances {
   double rate, jacobian, steady, limit;
-} ContactBars;
-ContactBars contact_bars(const Contact *contact);
+} ContactTolerances;
+ContactTolerances contact_tolerances(const Contact *contact);
 /* goldens.c: what _rate, _step, _steady and _limit give for a twist from the
  * template's pattern, whose bristles are that long, by the reference. */
 typedef void GoldenWrenches(const void *context, const double twist[3],

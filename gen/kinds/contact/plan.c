@@ -141,24 +141,25 @@ double *contact_phi_slope(Run *run, int terms)
 
 /* ---- figures ----------------------------------------------------------- */
 
-ContactBars contact_bars(const Contact *c)
+ContactTolerances contact_tolerances(const Contact *c)
 {
   const bool is_float = c->model.is_float;
   const double unit = is_float ? FLT_EPSILON : DBL_EPSILON;
   /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
   const double edge = 1 / (1 - c->friction.s_ba);
   const double stretch = fmax(1, edge / 100);
-  const ContactBars in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12, 1e-11};
+  const ContactTolerances in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12,
+                                       1e-11};
   /* An implicit step's slopes are those at three rounded places. */
   const double places = c->step == STEP_IMPLICIT ? 256 : 64;
-  const ContactBars in_float = {1e-6 + 16 * unit * (1 + edge),
-                                places * unit * (1 + edge), 1e-5, 1e-4};
+  const ContactTolerances in_float = {1e-6 + 16 * unit * (1 + edge),
+                                      places * unit * (1 + edge), 1e-5, 1e-4};
   return is_float ? in_float : in_double;
 }
 
 static void plan_bars(const Contact *c, Plan *plan)
 {
-  const ContactBars bars = contact_bars(c);
+  const ContactTolerances bars = contact_tolerances(c);
   plan_figure(plan, "bar_rate", bars.rate);
   plan_figure(plan, "bar_jacobian", bars.jacobian);
   plan_figure(plan, "bar_steady", bars.steady);

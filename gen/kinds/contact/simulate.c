@@ -40,7 +40,7 @@ typedef struct Sim {
   const Contact *contact;
   const Scenario *scenario;
   const Body *body; /* that the scenario moves, or NULL: a twist is given */
-  ContactMover *mover;
+  ContactStepper *stepper;
   Recording *recording;
   double *shares;  /* of the load on the kept cells */
   double work;     /* done by the load, or by what moves the contact */
@@ -55,7 +55,7 @@ typedef struct Sim {
 static double stored_in(const Sim *sim, double fn)
 {
   const Contact *c = sim->contact;
-  const double *z = sim->mover->z;
+  const double *z = sim->stepper->z;
   double sum = 0;
   if (!(fn > 0)) return 0;
   if (contact_is_reduced(c)) {
@@ -77,7 +77,7 @@ static double stored_in(const Sim *sim, double fn)
 static double kinetic(const Sim *sim)
 {
   const Body *body = sim->body;
-  const double *v = sim->mover->v;
+  const double *v = sim->stepper->v;
   if (!body) return 0;
   return 0.5 * (body->mass * (v[0] * v[0] + v[1] * v[1]) +
                 body->inertia * v[2] * v[2]);
@@ -144,7 +144,7 @@ Stretch contact_stretch(const Contact *c, long i)
 static void record(Sim *sim, double t, double fn, const double wrench[3],
                    int status)
 {
-  const ContactMover *m = sim->mover;
+  const ContactStepper *m = sim->stepper;
   const double stored = stored_in(sim, fn);
   const double moving = kinetic(sim);
   double row[17];
@@ -174,8 +174,8 @@ static int move(Sim *sim, const Inputs *inputs, double end, double dt,
                 double wrench[3])
 {
   const Contact *c = sim->contact;
-  const int status = sim->mover->step(sim->mover, inputs->twist_or_load,
-                                      inputs->fn, dt, wrench);
+  const int status = sim->stepper->step(sim->stepper, inputs->twist_or_load,
+                                        inputs->fn, dt, wrench);
   if (status < 0)
     run_fail(c->model.run, c->model.spec->root.where,
              "the simulation stops at %g s: %s", end - dt,
@@ -186,7 +186,7 @@ static int move(Sim *sim, const Inputs *inputs, double end, double dt,
 /* One step with its inputs held; the energies that it adds. */
 static int advance(Sim *sim, double end, double dt, const Inputs *held)
 {
-  const ContactMover *m = sim->mover;
+  const ContactStepper *m = sim->stepper;
   const double *input = held->twist_or_load;
   double wrench[3], before[3];
   memcpy(before, m->q, sizeof before);
@@ -242,7 +242,7 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
   const bool has_body = c->scenario->load;
   Sim sim = {
       .contact = c, .scenario = c->scenario, .body = has_body ? c->body : NULL};
-  sim.mover = contact_mover(c, solver);
+  sim.stepper = contact_stepper(c, solver);
   sim.shares = run_doubles(run, (size_t)c->cells.count);
   sim.recording = recording_new(
       run, model->spec->root.where, has_body ? body_columns : driven_columns,

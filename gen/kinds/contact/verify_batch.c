@@ -1,6 +1,7 @@
 /* contact_verify_batch.c: a step of many contacts against a step of each. In: a
- * Subject and what its differences are relative to. Out: checks of numbers, of
- * statuses, and of contacts whose input or state is bad among sound ones.
+ * ContactTrial and what its differences are relative to. Out: checks of
+ * numbers, of statuses, and of contacts whose input or state is bad among sound
+ * ones.
  *
  * Invariant: both sides are the solver's own, so only rounding may differ. */
 #include <math.h>
@@ -16,7 +17,7 @@ enum { LONGEST = 200, MOST_STATES = 200000 };
 
 /* Arrays of the solver's own reals. */
 typedef struct Batch {
-  Subject *t;
+  ContactTrial *t;
   const BatchScale *scale;
   Check *numbers, *promises;
   int n;
@@ -56,11 +57,11 @@ static size_t at(const Batch *b, size_t k, int i)
 static void spoil(const Batch *b, int i)
 {
   static const double bad[] = {NAN, INFINITY, -INFINITY};
-  Subject *t = b->t;
-  const double value = bad[(int)subject_random(t, 0, 3)];
-  switch ((int)subject_random(t, 0, 16)) {
+  ContactTrial *t = b->t;
+  const double value = bad[(int)trial_random(t, 0, 3)];
+  switch ((int)trial_random(t, 0, 16)) {
     case 0:
-      set(b, b->twist, at(b, (size_t)subject_random(t, 0, 3), i), value);
+      set(b, b->twist, at(b, (size_t)trial_random(t, 0, 3), i), value);
       break;
     case 1:
       set(b, b->fn, at(b, 0, i), value);
@@ -69,7 +70,7 @@ static void spoil(const Batch *b, int i)
       set(b, b->fn, at(b, 0, i), i % 2 ? 0 : -t->fn);
       break;
     case 3:
-      set(b, b->z, at(b, (size_t)subject_random(t, 0, (double)t->nstates), i),
+      set(b, b->z, at(b, (size_t)trial_random(t, 0, (double)t->nstates), i),
           value);
       break;
     default:
@@ -79,11 +80,11 @@ static void spoil(const Batch *b, int i)
 
 static void fill(const Batch *b, bool is_spoilt)
 {
-  Subject *t = b->t;
+  ContactTrial *t = b->t;
   for (int i = 0; i < b->n; i++) {
     double twist[3];
-    b->scale->twist(t, (int)subject_random(t, 0, TWISTS), twist);
-    t->pose(t, (int)subject_random(t, 0, STATES), twist, b->before);
+    b->scale->twist(t, (int)trial_random(t, 0, TWISTS), twist);
+    t->pose(t, (int)trial_random(t, 0, STATES), twist, b->before);
     for (size_t k = 0; k < 3; k++) set(b, b->twist, at(b, k, i), twist[k]);
     for (size_t k = 0; k < t->nstates; k++)
       set(b, b->z, at(b, k, i), b->before[k]);
@@ -98,7 +99,7 @@ static void fill(const Batch *b, bool is_spoilt)
 static int step_alone(const Batch *b, int i, double dt, double twist[3],
                       double wrench[3])
 {
-  const Subject *t = b->t;
+  const ContactTrial *t = b->t;
   const double fn = get(b, b->fn, at(b, 0, i));
   const double *const in[] = {twist, &fn, &dt};
   double *const out[] = {wrench};
@@ -113,9 +114,9 @@ static int step_alone(const Batch *b, int i, double dt, double twist[3],
 
 /* Sees contact i, whose step took dt; returns the status that it should have.
  */
-static int see_contact(const Batch *b, int i, double dt)
+static int compare_contact(const Batch *b, int i, double dt)
 {
-  const Subject *t = b->t;
+  const ContactTrial *t = b->t;
   double twist[3], expected[3], wrench[3], size[2] = {1, 1}, away = 0;
   const int status = step_alone(b, i, dt, twist, expected);
   bool is_exact = true;
@@ -130,15 +131,15 @@ static int see_contact(const Batch *b, int i, double dt)
   }
   const bool is_stepped = status == BR_OK || status == BR_NO_CONVERGENCE;
   const bool is_kept = b->status[i] == status && (is_stepped || is_exact);
-  check_see(b->promises, is_kept ? 0 : 1,
+  check_add(b->promises, is_kept ? 0 : 1,
             "contact %d of %d, dt = %.3g s: status %d, alone %d", i, b->n, dt,
             b->status[i], status);
   if (!is_stepped) return status;
   if (!is_exact) b->scale->sizes(t, twist, b->before, b->after, dt, size);
-  Subject as = *t;
+  ContactTrial as = *t;
   as.length = b->scale->arm;
-  const double force = subject_wrench_error(&as, wrench, expected, size[1]);
-  check_see(b->numbers,
+  const double force = trial_wrench_error(&as, wrench, expected, size[1]);
+  check_add(b->numbers,
             fmax(worse_of(0, away == 0 ? 0 : away / size[0]), force),
             "contact %d of %d, dt = %.3g s", i, b->n, dt);
   return status;
@@ -160,7 +161,7 @@ static int worse_status(int a, int b)
 
 /* `spare` keeps the start, and then the end of a call that leaves out outputs.
  */
-static void see_batch(const Batch *b, double dt)
+static void compare_batch(const Batch *b, double dt)
 {
   const size_t reals = b->t->nstates * (size_t)b->n;
   const size_t bytes =
@@ -169,17 +170,17 @@ static void see_batch(const Batch *b, double dt)
   memcpy(b->spare, b->z, bytes);
   const int worst = call(b, b->z, dt, b->wrench, b->status);
   for (int i = 0; i < b->n; i++)
-    expected = worse_status(expected, see_contact(b, i, dt));
-  check_see(b->promises, worst == expected ? 0 : 1,
+    expected = worse_status(expected, compare_contact(b, i, dt));
+  check_add(b->promises, worst == expected ? 0 : 1,
             "%d contacts, dt = %.3g s: worst status %d, alone %d", b->n, dt,
             worst, expected);
   lonely = call(b, b->spare, dt, NULL, NULL);
-  check_see(b->promises,
+  check_add(b->promises,
             lonely == worst && memcmp(b->spare, b->z, bytes) == 0 ? 0 : 1,
             "%d contacts, outputs left out", b->n);
 }
 
-void verify_batch(Subject *t, const BatchScale *scale)
+void verify_batch(ContactTrial *t, const BatchScale *scale)
 {
   static const int counts[] = {0, 1, 2, 3, 31, 32, 33, 63, 64, 65, LONGEST};
   const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
@@ -189,8 +190,8 @@ void verify_batch(Subject *t, const BatchScale *scale)
   const size_t room = MOST_STATES + 2 * t->nstates;
   const uint64_t seed = t->seed; /* other checks draw what they always did */
   Batch b = {.t = t, .scale = scale};
-  b.numbers =
-      verify_check(t->verification, "batch", contact_bars(t->contact).rate);
+  b.numbers = verify_check(t->verification, "batch",
+                           contact_tolerances(t->contact).rate);
   b.promises = verify_check(t->verification, "batch, statuses", 0);
   b.z = run_doubles(t->run, room);
   b.spare = run_doubles(t->run, room);
@@ -204,10 +205,10 @@ void verify_batch(Subject *t, const BatchScale *scale)
     b.n = counts[i % NCOUNTS];
     if (b.n > 2 && (size_t)b.n * t->nstates > MOST_STATES) continue;
     fill(&b, i % 2);
-    see_batch(&b, subject_real(t, steps[i / NCOUNTS]));
+    compare_batch(&b, trial_real(t, steps[i / NCOUNTS]));
   }
   b.n = -1;
-  check_see(b.promises,
+  check_add(b.promises,
             call(&b, b.z, 1e-3, b.wrench, NULL) == BR_BAD_INPUT ? 0 : 1,
             "-1 contacts");
   t->seed = seed;

@@ -1,7 +1,7 @@
 /* contact_compare.c: how far a contact of fewer bristles is from the cells that
- * they stand for. In: a Subject. Out: notes: root mean squares of the wrench's
- * difference over the largest force and torque (PL Fig. 22), along a profile of
- * velocities and along random ones, by the same scheme of steps.
+ * they stand for. In: a ContactTrial. Out: notes: root mean squares of the
+ * wrench's difference over the largest force and torque (PL Fig. 22), along a
+ * profile of velocities and along random ones, by the same scheme of steps.
  *
  * Invariant: nothing here decides whether the solver holds. */
 #include <math.h>
@@ -37,7 +37,7 @@ static void profile_twist(const Contact *c, double t, double size,
 
 /* Both models along the same motion, and the squares of their difference. */
 typedef struct Pair {
-  Subject *t;
+  ContactTrial *t;
   double *cells, *z; /* bristles of the cells: x, then y; the solver's state */
   double sums[2];    /* force, torque about the centre of pressure */
   long count;
@@ -57,7 +57,7 @@ static void step_both(Pair *p, const double twist[3], double dt)
   p->count++;
 }
 
-static Pair new_pair(Subject *t)
+static Pair new_pair(ContactTrial *t)
 {
   const size_t cells = (size_t)contact_map(t->contact)->count;
   return (Pair){.t = t,
@@ -67,7 +67,7 @@ static Pair new_pair(Subject *t)
 
 static void note(const Pair *p, const char *force, const char *torque)
 {
-  const Subject *t = p->t;
+  const ContactTrial *t = p->t;
   const double most = t->fn * t->friction->mu_s;
   verify_note(t->verification, force,
               sqrt(p->sums[0] / (double)p->count) / most,
@@ -77,7 +77,7 @@ static void note(const Pair *p, const char *force, const char *torque)
               "of the largest torque");
 }
 
-void verify_against_cells(Subject *t)
+void verify_against_cells(ContactTrial *t)
 {
   enum { STEPS = 500, STROKES = 20, STROKE = 30 };
   const double dt = 5.0 / STEPS, size = t->length / hypot(0.01, 0.01);
@@ -93,7 +93,7 @@ void verify_against_cells(Subject *t)
   for (int i = 0; i < STROKES; i++) {
     double twist[3];
     for (int d = 0; d < 3; d++)
-      twist[d] = subject_random(t, -1, 1) * t->speed / (d == 2 ? t->length : 1);
+      twist[d] = trial_random(t, -1, 1) * t->speed / (d == 2 ? t->length : 1);
     for (int k = 0; k < STROKE; k++) step_both(&random, twist, 0.1 * natural);
   }
   note(&random, "random, force", "random, torque");

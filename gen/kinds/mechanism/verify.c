@@ -17,42 +17,43 @@ enum { STATES = 40, STEPS = 10, MOST_HALVINGS = 16, MOST_PARTS = 16 };
 
 /* How far solvers may be off: the reference takes differences, a float has
  * seven digits. */
-typedef struct Bars {
+typedef struct Tolerances {
   double rate, jac, step;
-} Bars;
-static const Bars double_bars = {1e-8, 1e-5, 1e-7};
-static const Bars float_bars = {3e-4, 1e-3, 1e-3};
+} Tolerances;
+static const Tolerances double_tolerances = {1e-8, 1e-5, 1e-7};
+static const Tolerances float_tolerances = {3e-4, 1e-3, 1e-3};
 
 /* sigma1 multiplies what a slip has of rounding, and short steps multiply that
  * again; abar loses 1/(1 - s_ba): beyond 0.95 that shows in float. */
-static Bars bars_of(const Mechanism *s)
+static Tolerances tolerances_of(const Mechanism *s)
 {
-  Bars bars = s->model.is_float ? float_bars : double_bars;
+  Tolerances tolerances =
+      s->model.is_float ? float_tolerances : double_tolerances;
   const double edge =
       s->model.is_float ? fmax(1, 0.05 / (1 - s->lugre.s_ba)) : 1;
-  bars.rate *= fmax(s->lugre.sigma1 / 5e3, edge);
-  bars.jac *= fmax(s->lugre.sigma1 / 1e3, edge);
-  return bars;
+  tolerances.rate *= fmax(s->lugre.sigma1 / 5e3, edge);
+  tolerances.jac *= fmax(s->lugre.sigma1 / 1e3, edge);
+  return tolerances;
 }
 
-typedef struct Subject {
+typedef struct MechanismTrial {
   const Mechanism *s;
   const RefMechanism *reference;
   const Solver *solver;
   Verification *verification;
-  Bars bars;
+  Tolerances tolerances;
   void *state;
   uint64_t seed;
-} Subject;
+} MechanismTrial;
 
 /* Of the i-th trial. */
-static double time_of(const Subject *g, int i)
+static double time_of(const MechanismTrial *g, int i)
 {
   return mechanism_real(g->s, 0.1 * i);
 }
 
 /* Calls it at a state; inputs are there only where the mechanism has some. */
-static int call(const Subject *g, const char *function, double *state,
+static int call(const MechanismTrial *g, const char *function, double *state,
                 const double *u, double t, double dt, double *const *out)
 {
   const double *all[3] = {u, &t, &dt};
@@ -84,7 +85,7 @@ static double error_of(const double *got, const double *expected, int count,
 
 /* Brings the contact to rest on a surface that moves, by the least change of
  * the velocity; where that has no solution, the state is left as it is. */
-static void stop(const Subject *g, double t, double *state)
+static void stop(const MechanismTrial *g, double t, double *state)
 {
   static const double u[MOST_INPUTS] = {0};
   const Mechanism *s = g->s;
@@ -111,7 +112,8 @@ static void stop(const Subject *g, double t, double *state)
 
 /* A state; every other one on the constraints, half of them as slow as they
  * must be to have one motion only. */
-static void pick(Subject *g, int i, bool is_resting, double *state, double *u)
+static void pick(MechanismTrial *g, int i, bool is_resting, double *state,
+                 double *u)
 {
   mechanism_sample(g->s, &g->seed, state, u);
   if (is_resting) memset(state + g->s->n, 0, (size_t)g->s->n * sizeof *state);
@@ -123,7 +125,8 @@ static void pick(Subject *g, int i, bool is_resting, double *state, double *u)
     mechanism_calm(g->s, g->reference, u, time_of(g, i), i / 2, state);
 }
 
-static void see_rate(Subject *g, Check *check, int i, bool is_resting)
+static void compare_rate(MechanismTrial *g, Check *check, int i,
+                         bool is_resting)
 {
   const Mechanism *s = g->s;
   double state[REF_STATES], u[MOST_INPUTS], got[REF_STATES];
@@ -133,33 +136,34 @@ static void see_rate(Subject *g, Check *check, int i, bool is_resting)
       ref_mechanism_rate(g->reference, state, u, time_of(g, i), expected);
   const int status = call(g, "rate", state, u, time_of(g, i), 0, out);
   if (status != wanted) {
-    check_see(check, INFINITY, "state %d: status %d, not %d", i, status,
+    check_add(check, INFINITY, "state %d: status %d, not %d", i, status,
               wanted);
     return;
   }
   if (status != BR_OK) return;
   const double unit = mechanism_unit(s, g->reference, state, u, time_of(g, i));
-  check_see(check, error_of(got, expected, 2 * s->n, unit), "state %d", i);
+  check_add(check, error_of(got, expected, 2 * s->n, unit), "state %d", i);
   if (s->nz > 0)
-    check_see(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, 1e-6),
+    check_add(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, 1e-6),
               "bristles of state %d", i);
 }
 
-static void verify_rates(Subject *g)
+static void verify_rates(MechanismTrial *g)
 {
-  Check *moving = verify_check(g->verification, "rate", g->bars.rate);
-  for (int i = 0; i < STATES; i++) see_rate(g, moving, i, false);
-  Check *resting = verify_check(g->verification, "rate at rest", g->bars.rate);
-  for (int i = 0; i < STATES; i++) see_rate(g, resting, i, true);
+  Check *moving = verify_check(g->verification, "rate", g->tolerances.rate);
+  for (int i = 0; i < STATES; i++) compare_rate(g, moving, i, false);
+  Check *resting =
+      verify_check(g->verification, "rate at rest", g->tolerances.rate);
+  for (int i = 0; i < STATES; i++) compare_rate(g, resting, i, true);
 }
 
-static void verify_forces(Subject *g)
+static void verify_forces(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
-  Check *check = verify_check(g->verification, "forces", g->bars.rate);
-  Check *closed = s->law == LAW_NONE
-                      ? NULL
-                      : verify_check(g->verification, "friction", g->bars.rate);
+  Check *check = verify_check(g->verification, "forces", g->tolerances.rate);
+  Check *closed = s->law == LAW_NONE ? NULL
+                                     : verify_check(g->verification, "friction",
+                                                    g->tolerances.rate);
   for (int i = 0; i < STATES; i++) {
     double state[REF_STATES], u[MOST_INPUTS], t = time_of(g, i);
     double normal[3], tangential[3], friction[3];
@@ -171,14 +175,14 @@ static void verify_forces(Subject *g)
     if (ref_mechanism_solve(g->reference, state, u, t, &o) != BR_OK) continue;
     call(g, "forces", state, u, t, 0, s->d ? all : only);
     const double unit = fmax(1e-3, largest(o.normal, s->d));
-    check_see(check, error_of(reaction, o.Qc, s->n, 1e-3), "A'l, state %d", i);
+    check_add(check, error_of(reaction, o.Qc, s->n, 1e-3), "A'l, state %d", i);
     if (s->d == 0) continue;
-    check_see(check, error_of(normal, o.normal, s->d, unit), "normal %d", i);
-    check_see(check, error_of(tangential, o.tangential, s->d, unit),
+    check_add(check, error_of(normal, o.normal, s->d, unit), "normal %d", i);
+    check_add(check, error_of(tangential, o.tangential, s->d, unit),
               "tangential, state %d", i);
-    check_see(check, error_of(friction, o.friction, s->d, unit),
+    check_add(check, error_of(friction, o.friction, s->d, unit),
               "friction, state %d", i);
-    check_see(check, error_of(Qf, o.Qf, s->n, unit), "J'f, state %d", i);
+    check_add(check, error_of(Qf, o.Qf, s->n, unit), "J'f, state %d", i);
     if (!closed) continue;
     const double *in[5] = {state, state + s->n};
     size_t n = 2;
@@ -187,15 +191,15 @@ static void verify_forces(Subject *g)
     in[n++] = &t;
     double *out[] = {Qf};
     solver_call(s->model.run, g->solver, "friction", NULL, in, out);
-    check_see(closed, error_of(Qf, o.Qf, s->n, unit), "state %d", i);
+    check_add(closed, error_of(Qf, o.Qf, s->n, unit), "state %d", i);
   }
 }
 
 /* ---- derivatives ------------------------------------------------------- */
 
 /* Rates of the state; the reference's where the solver has too few digits. */
-static bool rate_at(Subject *g, const double *state, const double *u, double t,
-                    double *rate)
+static bool rate_at(MechanismTrial *g, const double *state, const double *u,
+                    double t, double *rate)
 {
   double moved[REF_STATES], *to[] = {rate};
   if (g->s->model.is_float)
@@ -206,7 +210,7 @@ static bool rate_at(Subject *g, const double *state, const double *u, double t,
 
 /* Differences of fourth order over h, and how far those of second order are
  * from them, relative. */
-static bool difference(Subject *g, const double *state, const double *u,
+static bool difference(MechanismTrial *g, const double *state, const double *u,
                        double t, int by, double h, double *out, double *off)
 {
   const int ns = mechanism_states(g->s);
@@ -229,7 +233,7 @@ static bool difference(Subject *g, const double *state, const double *u,
 }
 
 /* What a contact at rest can be moved by that it still rests; else 0. */
-static double step_at_rest(const Subject *g, const double *state,
+static double step_at_rest(const MechanismTrial *g, const double *state,
                            const double *u, double t, int by)
 {
   const Mechanism *s = g->s;
@@ -259,15 +263,16 @@ static double step_of(const Mechanism *s, int by)
 /* Differences over steps that are halved until both orders agree: a bend of the
  * law within the step, or where friction locks, puts them as far apart as the
  * differences are off. False where no step will do; h is the last. */
-static bool differ(Subject *g, const double *state, const double *u, double t,
-                   int by, double *out, double *h)
+static bool differ(MechanismTrial *g, const double *state, const double *u,
+                   double t, int by, double *out, double *h)
 {
   const double at_rest = step_at_rest(g, state, u, t, by);
-  const double bar = fmin(g->bars.jac, 1e-3);
+  const double tolerance = fmin(g->tolerances.jac, 1e-3);
   *h = at_rest > 0 ? at_rest : step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double off;
-    if (difference(g, state, u, t, by, *h, out, &off) && off < bar) return true;
+    if (difference(g, state, u, t, by, *h, out, &off) && off < tolerance)
+      return true;
   }
   return false;
 }
@@ -304,8 +309,9 @@ typedef struct Slopes {
 } Slopes;
 
 /* False where no difference shows how large the column should be. */
-static bool see_column(Subject *g, Check *check, int i, const double *state,
-                       const double *u, int column, const Slopes *o)
+static bool compare_column(MechanismTrial *g, Check *check, int i,
+                           const double *state, const double *u, int column,
+                           const Slopes *o)
 {
   const Mechanism *s = g->s;
   const int ns = mechanism_states(s);
@@ -316,19 +322,19 @@ static bool see_column(Subject *g, Check *check, int i, const double *state,
   const double unit = fmax(1e-2, 1e-9 * o->size / h);
   const double beside = (s->model.is_float ? 1e-2 : 1e-6) *
                         largest_beside(s, o->by_state, o->by_input, column);
-  check_see(check, error_of(got, expected, 2 * s->n, fmax(unit, beside)),
+  check_add(check, error_of(got, expected, 2 * s->n, fmax(unit, beside)),
             "state %d, column %d", i, column);
   if (s->nz > 0)
-    check_see(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, unit),
+    check_add(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, unit),
               "bristles, state %d, column %d", i, column);
   return true;
 }
 
-static void verify_jacobian(Subject *g)
+static void verify_jacobian(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
   const int ns = mechanism_states(s);
-  Check *check = verify_check(g->verification, "jac", g->bars.jac);
+  Check *check = verify_check(g->verification, "jac", g->tolerances.jac);
   const int states = s->model.is_float ? STATES / 4 : STATES;
   int ncolumns = 0, nseen = 0;
   for (int i = 0; i < states; i++) {
@@ -344,17 +350,17 @@ static void verify_jacobian(Subject *g)
     call(g, "rate", state, u, t, 0, to);
     o.size = largest(rate, ns);
     for (int c = 0; c < ns + s->nu; c++, ncolumns++)
-      nseen += see_column(g, check, i, state, u, c, &o);
+      nseen += compare_column(g, check, i, state, u, c, &o);
   }
   if (2 * nseen < ncolumns)
-    check_see(check, INFINITY, "%d of %d columns only", nseen, ncolumns);
+    check_add(check, INFINITY, "%d of %d columns only", nseen, ncolumns);
 }
 
 /* ---- steps ------------------------------------------------------------- */
 
 /* Shortens dt until the reference can take the step as a whole. */
-static bool can_step(const Subject *g, const double *state, const double *u,
-                     double t, double *dt)
+static bool can_step(const MechanismTrial *g, const double *state,
+                     const double *u, double t, double *dt)
 {
   for (int i = 0; i < 4; i++) {
     double moved[REF_STATES];
@@ -368,7 +374,7 @@ static bool can_step(const Subject *g, const double *state, const double *u,
 
 /* What bristles are relative to: they take over the rounding of a slip, which
  * is a difference of larger numbers. */
-static double bristle_unit(const Subject *g, const double *state,
+static double bristle_unit(const MechanismTrial *g, const double *state,
                            const double *u, double t, double dt)
 {
   const Mechanism *s = g->s;
@@ -383,13 +389,13 @@ static double bristle_unit(const Subject *g, const double *state,
     most = fmax(most, sum);
   }
   const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
-  return fmax(1e-9, 4 * epsilon * most * dt * stiffness / g->bars.step);
+  return fmax(1e-9, 4 * epsilon * most * dt * stiffness / g->tolerances.step);
 }
 
 /* How far `got` is from the reference's step in parts; unit: of bristles. */
-static double step_error(const Subject *g, const double *state, const double *u,
-                         double t, double dt, int parts, double unit,
-                         const double *got)
+static double step_error(const MechanismTrial *g, const double *state,
+                         const double *u, double t, double dt, int parts,
+                         double unit, const double *got)
 {
   const Mechanism *s = g->s;
   double expected[REF_STATES];
@@ -406,10 +412,10 @@ static double step_error(const Subject *g, const double *state, const double *u,
 
 /* Solvers divide by four a step that does not converge as a whole, and divide
  * again; what takes more than MOST_PARTS would take the reference too long. */
-static void verify_steps(Subject *g)
+static void verify_steps(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
-  Check *check = verify_check(g->verification, "step", g->bars.step);
+  Check *check = verify_check(g->verification, "step", g->tolerances.step);
   int most = MOST_PARTS;
   for (int i = 0; i < STEPS; i++) {
     double state[REF_STATES], got[REF_STATES], u[MOST_INPUTS];
@@ -421,17 +427,19 @@ static void verify_steps(Subject *g)
     const int status = call(g, "step", got, u, t, dt, NULL);
     const double unit = bristle_unit(g, state, u, t, dt);
     for (int parts = 1;
-         status == BR_OK && error > g->bars.step && parts <= most; parts *= 4)
+         status == BR_OK && error > g->tolerances.step && parts <= most;
+         parts *= 4)
       error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
-    if (!(error <= g->bars.step)) most = 1; /* one that is wrong is enough */
-    check_see(check, error, "step %d of %g s, status %d", i, dt, status);
+    if (!(error <= g->tolerances.step))
+      most = 1; /* one that is wrong is enough */
+    check_add(check, error, "step %d of %g s, status %d", i, dt, status);
   }
 }
 
 /* A state to step from: at some, bristles lock within the step, or turn so fast
  * that no step is short enough. The last that is tried is as good as any. */
-static void pick_steppable(Subject *g, double *state, double *u, double *t,
-                           double *dt)
+static void pick_steppable(MechanismTrial *g, double *state, double *u,
+                           double *t, double *dt)
 {
   for (int i = 1; i < STATES; i += 2) {
     pick(g, i, i / 2 % 2, state, u);
@@ -441,7 +449,7 @@ static void pick_steppable(Subject *g, double *state, double *u, double *t,
   }
 }
 
-static void verify_promises(Subject *g)
+static void verify_promises(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
   double state[REF_STATES], u[MOST_INPUTS], t, dt;
@@ -459,13 +467,13 @@ void mechanism_verify(const Model *model, const Solver *solver,
                       Verification *verification)
 {
   const Mechanism *s = (const Mechanism *)model;
-  Subject g = {.s = s,
-               .reference = mechanism_reference(s),
-               .solver = solver,
-               .verification = verification,
-               .bars = bars_of(s),
-               .state = solver_state(model->run, solver),
-               .seed = 5};
+  MechanismTrial g = {.s = s,
+                      .reference = mechanism_reference(s),
+                      .solver = solver,
+                      .verification = verification,
+                      .tolerances = tolerances_of(s),
+                      .state = solver_state(model->run, solver),
+                      .seed = 5};
   verify_rates(&g);
   verify_forces(&g);
   verify_jacobian(&g);

@@ -170,10 +170,10 @@ static void plan_solution(const Slider *s, Plan *plan)
   plan_number(plan, "search_rounds", 1000);
 }
 
-SliderBars slider_bars(const Slider *s)
+SliderTolerances slider_tolerances(const Slider *s)
 {
-  const SliderBars in_double = {1e-12, 1e-12, 1e-12};
-  const SliderBars in_float = {2e-5, 1e-4, 2e-5};
+  const SliderTolerances in_double = {1e-12, 1e-12, 1e-12};
+  const SliderTolerances in_float = {2e-5, 1e-4, 2e-5};
   return s->model.is_float ? in_float : in_double;
 }
 
@@ -196,7 +196,7 @@ static void plan_patch(const Slider *s, Plan *plan)
   /* _step with what it calls: measured with gcc, -Os to -O3, and rounded up. */
   const int numbers = slider_has_search(s) ? 170 : 60;
   plan_figure(plan, "stack_bytes", 200 + numbers * (s->model.is_float ? 4 : 8));
-  const SliderBars bars = slider_bars(s);
+  const SliderTolerances bars = slider_tolerances(s);
   plan_figure(plan, "bar_step", bars.step);
   plan_figure(plan, "bar_jacobian", bars.jacobian);
   plan_figure(plan, "bar_push", bars.push);

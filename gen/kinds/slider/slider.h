@@ -55,10 +55,10 @@ bool slider_has_search(const Slider *slider);
 RefSlider slider_reference(const Slider *slider);
 /* plan.c: how far an emitted solver may be from the reference, relative to
  * m|v| and sigma + mu*p_n*e^2/m. */
-typedef struct SliderBars {
+typedef struct SliderTolerances {
   double step, jacobian, push;
-} SliderBars;
-SliderBars slider_bars(const Slider *slider);
+} SliderTolerances;
+SliderTolerances slider_tolerances(const Slider *slider);
 /* slider_verify.c */
 void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);

@@ -2,8 +2,8 @@
  * one compiled from a file that was emitted earlier. Out: checks: steps, rest,
  * tipping, derivatives; slider_verify_push.c has the rest.
  *
- * Invariant: bars are relative to m|v| and to sigma + mu*p_n*e^2/m, over how
- * well the slip speed is determined. */
+ * Invariant: tolerances are relative to m|v| and to sigma + mu*p_n*e^2/m, over
+ * how well the slip speed is determined. */
 #include <math.h>
 #include <string.h>
 
@@ -15,38 +15,25 @@
 #include "bristle_rt.h"
 #include "kinds/slider/verify.h"
 
-double slider_real(const Subject *t, double value)
+double slider_real(const SliderTrial *t, double value)
 {
   return t->slider->model.is_float ? float_rounded(value) : value;
 }
 
-double slider_random(Subject *t, double low, double high)
+double slider_random(SliderTrial *t, double low, double high)
 {
   return slider_real(t, number_random(&t->seed, low, high));
 }
 
 /* ---- trials ------------------------------------------------------------ */
 
-static void random_direction(Subject *t, double e[3])
-{
-  double size;
-  do {
-    size = 0;
-    for (int i = 0; i < 3; i++) {
-      e[i] = number_random(&t->seed, -1, 1);
-      size += e[i] * e[i];
-    }
-  } while (!(size > 0.01 && size <= 1));
-  for (int i = 0; i < 3; i++) e[i] /= sqrt(size);
-}
-
-static double power_of_ten(Subject *t, double low, double high)
+static double power_of_ten(SliderTrial *t, double low, double high)
 {
   return pow(10, number_random(&t->seed, low, high));
 }
 
 /* Velocities in what friction takes off them in a step: 1 is about to stop. */
-static double trial_size(Subject *t, int kind)
+static double launch_size(SliderTrial *t, int kind)
 {
   if (kind == 0) return power_of_ten(t, 0.1, 1.5);
   if (kind == 1) return power_of_ten(t, 1, 5);
@@ -54,7 +41,7 @@ static double trial_size(Subject *t, int kind)
   return power_of_ten(t, 0, 3);
 }
 
-Trial slider_trial(Subject *t, int i)
+Launch slider_launch(SliderTrial *t, int i)
 {
   static const char *const names[] = {"a slide",         "a fast slide",
                                       "about to stop",   "mostly spinning",
@@ -62,40 +49,40 @@ Trial slider_trial(Subject *t, int i)
   enum { KINDS = sizeof names / sizeof *names };
   const int kind = i % KINDS;
   const Slider *s = t->slider;
-  Trial trial = {.what = names[kind]};
+  Launch launch = {.what = names[kind]};
   double e[3];
-  random_direction(t, e);
+  random_direction(&t->seed, 3, e);
   if (kind == 3) e[0] *= 0.01, e[1] *= 0.01;
   if (kind == 4) e[2] *= power_of_ten(t, -9, -1);
-  const double size = trial_size(t, kind);
-  trial.angle = slider_random(t, -4, 4);
-  trial.dt = s->dt > 0 ? s->dt : power_of_ten(t, -4, -1.5);
-  trial.dt = slider_real(t, trial.dt);
-  trial.grip = s->mu * s->gravity[2] * trial.dt;
+  const double size = launch_size(t, kind);
+  launch.angle = slider_random(t, -4, 4);
+  launch.dt = s->dt > 0 ? s->dt : power_of_ten(t, -4, -1.5);
+  launch.dt = slider_real(t, launch.dt);
+  launch.grip = s->mu * s->gravity[2] * launch.dt;
   for (int d = 0; d < 3; d++) {
     const double give = d < 2 ? 1 / s->mass : 1 / s->inertia;
-    const double takes = trial.grip * s->mass * s->e[d] * give;
+    const double takes = launch.grip * s->mass * s->e[d] * give;
     if (kind == 5)
-      trial.load[d] = slider_real(
-          t, number_random(&t->seed, -2, 2) * takes / give / trial.dt);
-    const double applied = trial.load[d] * give + (d < 2 ? s->gravity[d] : 0);
-    trial.v[d] = slider_real(t, size * e[d] * takes - applied * trial.dt);
-    trial.free[d] = trial.v[d] + applied * trial.dt;
-    trial.takes[d] = takes;
-    trial.speed[d] = fabs(trial.v[d]) + fabs(applied) * trial.dt + takes;
+      launch.load[d] = slider_real(
+          t, number_random(&t->seed, -2, 2) * takes / give / launch.dt);
+    const double applied = launch.load[d] * give + (d < 2 ? s->gravity[d] : 0);
+    launch.v[d] = slider_real(t, size * e[d] * takes - applied * launch.dt);
+    launch.free[d] = launch.v[d] + applied * launch.dt;
+    launch.takes[d] = takes;
+    launch.speed[d] = fabs(launch.v[d]) + fabs(applied) * launch.dt + takes;
   }
   /* The velocity at the contact point is what counts. */
-  const double flat = hypot(trial.speed[0], trial.speed[1]);
-  trial.speed[0] = trial.speed[1] = flat;
-  return trial;
+  const double flat = hypot(launch.speed[0], launch.speed[1]);
+  launch.speed[0] = launch.speed[1] = flat;
+  return launch;
 }
 
-int slider_try(const Subject *t, const Trial *trial, double state[6],
+int slider_try(const SliderTrial *t, const Launch *launch, double state[6],
                double out[6])
 {
-  const double start[6] = {0,           0,           trial->angle,
-                           trial->v[0], trial->v[1], trial->v[2]};
-  const double *const in[] = {trial->load, &trial->dt};
+  const double start[6] = {
+      0, 0, launch->angle, launch->v[0], launch->v[1], launch->v[2]};
+  const double *const in[] = {launch->load, &launch->dt};
   double *const outputs[] = {out};
   t->solver->functions->set(t->state, start);
   const int status =
@@ -111,24 +98,26 @@ typedef struct StepChecks {
 } StepChecks;
 
 /* What the slip speed's errors are relative to. */
-static double slip_scale(const Subject *t, const Trial *trial, double sigma)
+static double slip_scale(const SliderTrial *t, const Launch *launch,
+                         double sigma)
 {
   const Slider *s = t->slider;
   double most = 0;
-  for (int d = 0; d < 3; d++) most = fmax(most, s->e[d] * trial->takes[d]);
+  for (int d = 0; d < 3; d++) most = fmax(most, s->e[d] * launch->takes[d]);
   return sigma + most;
 }
 
 /* How fast friction falls with the slip speed at the root, 1 or so where it is
  * well determined. */
-static double steepness(const Subject *t, const Trial *trial, double sigma)
+static double steepness(const SliderTrial *t, const Launch *launch,
+                        double sigma)
 {
-  const double unit = slip_scale(t, trial, sigma), h = 1e-6 * unit;
+  const double unit = slip_scale(t, launch, sigma), h = 1e-6 * unit;
   const double low = fmax(0, sigma - h);
-  const double fall =
-      ref_slider_excess(&t->reference, trial->v, trial->load, trial->dt, low) -
-      ref_slider_excess(&t->reference, trial->v, trial->load, trial->dt,
-                        sigma + h);
+  const double fall = ref_slider_excess(&t->reference, launch->v, launch->load,
+                                        launch->dt, low) -
+                      ref_slider_excess(&t->reference, launch->v, launch->load,
+                                        launch->dt, sigma + h);
   return fmin(1, fall * unit / (sigma + h - low));
 }
 
@@ -138,83 +127,84 @@ static double relative(double difference, double scale)
 }
 
 /* PS (29)-(32) at what the solver found, each relative to its terms. */
-static void see_equations(Subject *t, const Trial *trial, const double out[6],
-                          Check *check)
+static void compare_equations(SliderTrial *t, const Launch *launch,
+                              const double out[6], Check *check)
 {
   const Slider *s = t->slider;
   double applied[3], left[4], worst = 0;
-  const double pn = s->mass * s->gravity[2] * trial->dt;
+  const double pn = s->mass * s->gravity[2] * launch->dt;
   for (int d = 0; d < 3; d++)
     applied[d] =
-        (trial->load[d] + (d < 2 ? s->mass * s->gravity[d] : 0)) * trial->dt;
-  ref_slider_equations(&t->reference, trial->v, applied, trial->dt, out, out[3],
-                       left);
+        (launch->load[d] + (d < 2 ? s->mass * s->gravity[d] : 0)) * launch->dt;
+  ref_slider_equations(&t->reference, launch->v, applied, launch->dt, out,
+                       out[3], left);
   for (int d = 0; d < 3; d++) {
     const double coupled =
-        d < 2 ? s->mu * s->height * fmax(s->e[0], s->e[1]) * trial->speed[2]
+        d < 2 ? s->mu * s->height * fmax(s->e[0], s->e[1]) * launch->speed[2]
               : 0;
     worst = worse_of(
         worst, relative(left[d],
                         s->mu * pn * s->e[d] *
-                            (s->e[d] * (trial->speed[d] + coupled) + out[3])));
+                            (s->e[d] * (launch->speed[d] + coupled) + out[3])));
   }
   worst = worse_of(worst, relative(left[3], s->mu * pn * s->mu * pn));
-  check_see(check, worst, "%s", trial->what);
+  check_add(check, worst, "%s", launch->what);
 }
 
-static void see_step(Subject *t, const Trial *trial, const StepChecks *c)
+static void compare_step(SliderTrial *t, const Launch *launch,
+                         const StepChecks *c)
 {
   const Slider *s = t->slider;
   double state[6], out[6];
   RefSlide slide;
-  const int status = slider_try(t, trial, state, out);
-  ref_slider_slide(&t->reference, trial->v, trial->load, trial->dt, &slide);
+  const int status = slider_try(t, launch, state, out);
+  ref_slider_slide(&t->reference, launch->v, launch->load, launch->dt, &slide);
   if (status < 0) {
-    check_see(c->velocity, INFINITY, "%s: status %d", trial->what, status);
+    check_add(c->velocity, INFINITY, "%s: status %d", launch->what, status);
     return;
   }
-  if (out[3] > 0) see_equations(t, trial, out, c->equations);
-  const double unit = slip_scale(t, trial, slide.sigma);
-  const double steep = slide.sigma > 0 ? steepness(t, trial, slide.sigma) : 1;
+  if (out[3] > 0) compare_equations(t, launch, out, c->equations);
+  const double unit = slip_scale(t, launch, slide.sigma);
+  const double steep = slide.sigma > 0 ? steepness(t, launch, slide.sigma) : 1;
   if (steep < 1e-4) return; /* two roots that are next to each other */
   /* Next to rest both sides may be right. */
-  check_see(c->slip, relative(out[3] - slide.sigma, unit) * steep, "%s",
-            trial->what);
+  check_add(c->slip, relative(out[3] - slide.sigma, unit) * steep, "%s",
+            launch->what);
   for (int d = 0; d < 3; d++) {
     const double m = d < 2 ? s->mass : s->inertia;
     const double error = out[d] - slide.p[d];
-    check_see(c->velocity,
-              relative(state[3 + d] - slide.v[d], trial->speed[d]) * steep,
-              "%s", trial->what);
-    check_see(c->impulse, relative(error, m * trial->speed[d]) * steep, "%s",
-              trial->what);
-    const double moved = (d == 2 ? trial->angle : 0) + trial->dt * slide.v[d];
-    check_see(
-        c->pose,
-        relative(state[d] - moved, fabs(moved) + trial->dt * trial->speed[d]) *
-            steep,
-        "%s", trial->what);
+    check_add(c->velocity,
+              relative(state[3 + d] - slide.v[d], launch->speed[d]) * steep,
+              "%s", launch->what);
+    check_add(c->impulse, relative(error, m * launch->speed[d]) * steep, "%s",
+              launch->what);
+    const double moved = (d == 2 ? launch->angle : 0) + launch->dt * slide.v[d];
+    check_add(c->pose,
+              relative(state[d] - moved,
+                       fabs(moved) + launch->dt * launch->speed[d]) *
+                  steep,
+              "%s", launch->what);
   }
   const double shift = s->mu * fmax(s->e[0], s->e[1]) * s->height;
   for (int d = 0; d < 2; d++)
-    check_see(c->point, relative(out[4 + d] - slide.point[d], shift) * steep,
-              "%s", trial->what);
+    check_add(c->point, relative(out[4 + d] - slide.point[d], shift) * steep,
+              "%s", launch->what);
 }
 
-static void verify_steps(Subject *t)
+static void verify_steps(SliderTrial *t)
 {
   const int trials = slider_has_search(t->slider) ? 3000 : 12000;
-  const double bar = t->bars.step;
+  const double tolerance = t->tolerances.step;
   Verification *v = t->verification;
-  const StepChecks c = {verify_check(v, "velocity", bar),
-                        verify_check(v, "impulses", bar),
-                        verify_check(v, "slip speed", bar),
-                        verify_check(v, "contact point", bar),
-                        verify_check(v, "pose", bar),
-                        verify_check(v, "equations (29)-(32)", bar)};
+  const StepChecks c = {verify_check(v, "velocity", tolerance),
+                        verify_check(v, "impulses", tolerance),
+                        verify_check(v, "slip speed", tolerance),
+                        verify_check(v, "contact point", tolerance),
+                        verify_check(v, "pose", tolerance),
+                        verify_check(v, "equations (29)-(32)", tolerance)};
   for (int i = 0; i < trials; i++) {
-    const Trial trial = slider_trial(t, i);
-    see_step(t, &trial, &c);
+    const Launch launch = slider_launch(t, i);
+    compare_step(t, &launch, &c);
   }
 }
 
@@ -222,35 +212,35 @@ static void verify_steps(Subject *t)
 
 /* A body at rest under a load that is a little smaller or larger than friction
  * can hold stays there exactly, or does not. */
-static void verify_rest(Subject *t)
+static void verify_rest(SliderTrial *t)
 {
   enum { TRIALS = 1000 };
   Check *check = verify_check(t->verification, "rest", 0);
   const Slider *s = t->slider;
   const double edge = 16 * t->unit;
   for (int i = 0; i < TRIALS; i++) {
-    Trial trial = slider_trial(t, 0);
+    Launch launch = slider_launch(t, 0);
     double e[3], state[6], out[6], size = 0;
     const bool is_held = i % 2 == 0;
-    random_direction(t, e);
+    random_direction(&t->seed, 3, e);
     for (int d = 0; d < 3; d++) {
       const double most = s->mu * s->mass * s->gravity[2] * s->e[d];
       const double pull = d < 2 ? s->mass * s->gravity[d] : 0;
       const double share = is_held ? 1 - edge * (1 + i) : 1 + edge * (1 + i);
-      trial.v[d] = 0;
-      trial.load[d] = slider_real(t, share * e[d] * most - pull);
-      size += pow((trial.load[d] + pull) / most, 2);
+      launch.v[d] = 0;
+      launch.load[d] = slider_real(t, share * e[d] * most - pull);
+      size += pow((launch.load[d] + pull) / most, 2);
     }
     /* What the type of numbers made of it, and how well it adds up. */
     const double pulled =
         1 + hypot(s->gravity[0], s->gravity[1]) / (s->mu * s->gravity[2]);
     if (fabs(size - 1) < 16 * t->unit * pulled) continue;
-    const int status = slider_try(t, &trial, state, out);
+    const int status = slider_try(t, &launch, state, out);
     bool rests = status >= 0 && out[3] == 0;
     for (int d = 0; d < 3; d++)
       rests =
-          rests && state[3 + d] == 0 && state[d] == (d == 2 ? trial.angle : 0);
-    check_see(check, rests == (size < 1) && status >= 0 ? 0 : 1,
+          rests && state[3 + d] == 0 && state[d] == (d == 2 ? launch.angle : 0);
+    check_add(check, rests == (size < 1) && status >= 0 ? 0 : 1,
               "load %.17g of what friction holds", sqrt(size));
   }
 }
@@ -259,11 +249,12 @@ static void verify_rest(Subject *t)
 
 /* A body held at rest has its contact point where the load puts it: next to
  * the edge of the patch. */
-static void see_tipping(Subject *t, const Point *at, double share, Check *check)
+static void compare_tipping(SliderTrial *t, const Point *at, double share,
+                            Check *check)
 {
   const Slider *s = t->slider;
-  Trial trial = slider_trial(t, 0);
-  const double c = cos(trial.angle), n = sin(trial.angle);
+  Launch launch = slider_launch(t, 0);
+  const double c = cos(launch.angle), n = sin(launch.angle);
   const double point[2] = {share * (c * at->x - n * at->y),
                            share * (n * at->x + c * at->y)};
   double size = 0, state[6], out[6];
@@ -271,17 +262,17 @@ static void see_tipping(Subject *t, const Point *at, double share, Check *check)
     const double pull = d < 2 ? s->mass * s->gravity[d] : 0;
     const double force =
         d < 2 ? point[d] / s->height * s->mass * s->gravity[2] : 0;
-    trial.v[d] = 0;
-    trial.load[d] = slider_real(t, force - pull);
+    launch.v[d] = 0;
+    launch.load[d] = slider_real(t, force - pull);
     size += pow(force / (s->mu * s->mass * s->gravity[2] * s->e[d]), 2);
   }
   if (size > 0.999) return; /* friction cannot shift it so far */
-  const int status = slider_try(t, &trial, state, out);
-  check_see(check, status == (share > 1 ? BR_TIPPING : BR_OK) ? 0 : 1,
+  const int status = slider_try(t, &launch, state, out);
+  check_add(check, status == (share > 1 ? BR_TIPPING : BR_OK) ? 0 : 1,
             "(%.6g, %.6g) m", at->x * share, at->y * share);
 }
 
-static void verify_tipping(Subject *t)
+static void verify_tipping(SliderTrial *t)
 {
   const Slider *s = t->slider;
   if (s->mu * fmin(s->e[0], s->e[1]) * s->height <= 1.01 * s->inside) return;
@@ -298,64 +289,65 @@ static void verify_tipping(Subject *t)
                            : k < 4 ? 1e-3
                                    : number_random(&t->seed, 0, 1);
       const Point at = {a->x + along * dx, a->y + along * dy};
-      see_tipping(t, &at, k % 2 ? 1 + near : 1 - near, check);
+      compare_tipping(t, &at, k % 2 ? 1 + near : 1 - near, check);
     }
   if (check->count == 0)
-    check_see(check, 0, "friction does not shift it so far");
+    check_add(check, 0, "friction does not shift it so far");
 }
 
 /* ---- derivatives ------------------------------------------------------- */
 
 /* step_jac: its step is step's own, to the bit. */
-static void see_jac_step(Subject *t, const Trial *trial, double out[6],
-                         double dv_dv[9], double dv_dload[9], Check *same)
+static void compare_jac_step(SliderTrial *t, const Launch *launch,
+                             double out[6], double dv_dv[9], double dv_dload[9],
+                             Check *same)
 {
-  const double start[6] = {0,           0,           trial->angle,
-                           trial->v[0], trial->v[1], trial->v[2]};
-  const double *const in[] = {trial->load, &trial->dt};
+  const double start[6] = {
+      0, 0, launch->angle, launch->v[0], launch->v[1], launch->v[2]};
+  const double *const in[] = {launch->load, &launch->dt};
   double state[2][6], other[6];
   double *const outputs[] = {other, dv_dv, dv_dload};
   const int status[2] = {
-      slider_try(t, trial, state[0], out),
+      slider_try(t, launch, state[0], out),
       (t->solver->functions->set(t->state, start),
        solver_call(t->run, t->solver, "step_jac", t->state, in, outputs))};
   t->solver->functions->get(t->state, state[1]);
   const bool is_same = status[0] == status[1] &&
                        memcmp(state[0], state[1], sizeof *state) == 0 &&
                        memcmp(out, other, sizeof other) == 0;
-  check_see(same, is_same ? 0 : 1, "%s", trial->what);
+  check_add(same, is_same ? 0 : 1, "%s", launch->what);
 }
 
-static void verify_jacobians(Subject *t)
+static void verify_jacobians(SliderTrial *t)
 {
   enum { TRIALS = 1200 };
   const Slider *s = t->slider;
   Verification *v = t->verification;
-  Check *by_v = verify_check(v, "step_jac dv_dv", t->bars.jacobian);
+  Check *by_v = verify_check(v, "step_jac dv_dv", t->tolerances.jacobian);
   Check *by_load = verify_check(v, "step_jac dv_dload", 8 * t->unit);
   Check *same = verify_check(v, "step_jac's own step", 0);
   for (int i = 0; i < TRIALS; i++) {
-    const Trial trial = slider_trial(t, i);
+    const Launch launch = slider_launch(t, i);
     double out[6], dv_dv[9], dv_dload[9], expected[9];
-    see_jac_step(t, &trial, out, dv_dv, dv_dload, same);
+    compare_jac_step(t, &launch, out, dv_dv, dv_dload, same);
     RefSlide slide;
-    ref_slider_slide(&t->reference, trial.v, trial.load, trial.dt, &slide);
+    ref_slider_slide(&t->reference, launch.v, launch.load, launch.dt, &slide);
     const double steep =
-        slide.sigma > 0 ? steepness(t, &trial, slide.sigma) : 1;
+        slide.sigma > 0 ? steepness(t, &launch, slide.sigma) : 1;
     if (steep < 0.01 || (slide.sigma == 0) != (out[3] == 0)) continue;
-    const bool is_there = ref_slider_slopes(&t->reference, trial.v, trial.load,
-                                            trial.dt, &slide, expected);
+    const bool is_there = ref_slider_slopes(
+        &t->reference, launch.v, launch.load, launch.dt, &slide, expected);
     for (int k = 0; k < 9; k++) {
       /* A velocity counts as what friction can take off it. */
-      const double unit = 1 + trial.takes[k / 3] / trial.takes[k % 3];
-      check_see(
+      const double unit = 1 + launch.takes[k / 3] / launch.takes[k % 3];
+      check_add(
           by_v,
           is_there ? fabs(dv_dv[k] - expected[k]) * steep / unit : INFINITY,
-          "%s, [%d][%d]", trial.what, k / 3, k % 3);
-      const double give = trial.dt / (k % 3 < 2 ? s->mass : s->inertia);
-      check_see(by_load,
+          "%s, [%d][%d]", launch.what, k / 3, k % 3);
+      const double give = launch.dt / (k % 3 < 2 ? s->mass : s->inertia);
+      check_add(by_load,
                 relative(dv_dload[k] - dv_dv[k] * give, fabs(dv_dv[k]) * give),
-                "%s, [%d][%d]", trial.what, k / 3, k % 3);
+                "%s, [%d][%d]", launch.what, k / 3, k % 3);
     }
   }
 }
@@ -364,15 +356,15 @@ void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification)
 {
   const Slider *s = (const Slider *)model;
-  Subject t = {.slider = s,
-               .reference = slider_reference(s),
-               .solver = solver,
-               .verification = verification,
-               .run = model->run,
-               .state = solver_state(model->run, solver),
-               .bars = slider_bars(s),
-               .unit = model->is_float ? 0x1p-24 : 0x1p-53,
-               .seed = 1};
+  SliderTrial t = {.slider = s,
+                   .reference = slider_reference(s),
+                   .solver = solver,
+                   .verification = verification,
+                   .run = model->run,
+                   .state = solver_state(model->run, solver),
+                   .tolerances = slider_tolerances(s),
+                   .unit = model->is_float ? 0x1p-24 : 0x1p-53,
+                   .seed = 1};
   verify_steps(&t);
   verify_rest(&t);
   verify_tipping(&t);

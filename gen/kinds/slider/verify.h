@@ -9,37 +9,37 @@
 #include "verify/verify.h"
 #include "kinds/slider/slider.h"
 
-typedef struct Subject {
+typedef struct SliderTrial {
   const Slider *slider;
   RefSlider reference;
   const Solver *solver;
   Verification *verification;
   Run *run;
   void *state;
-  SliderBars bars;
+  SliderTolerances tolerances;
   double unit; /* roundoff of the solver's type */
   uint64_t seed;
-} Subject;
+} SliderTrial;
 
 /* One step to try, and how large things are in it. */
-typedef struct Trial {
+typedef struct Launch {
   const char *what;
   double v[3], load[3], dt, angle;
   double grip;     /* mu*g*dt */
   double free[3];  /* velocity without friction */
   double takes[3]; /* what friction can take off it */
   double speed[3]; /* what errors of the velocity are relative to */
-} Trial;
+} Launch;
 
-double slider_real(const Subject *t, double value);
-double slider_random(Subject *t, double low, double high);
-/* Trial i: kinds take turns. */
-Trial slider_trial(Subject *t, int i);
+double slider_real(const SliderTrial *t, double value);
+double slider_random(SliderTrial *t, double low, double high);
+/* Launch i: kinds take turns. */
+Launch slider_launch(SliderTrial *t, int i);
 /* The solver's step from pose (0, 0, angle); state and out may be NULL. */
-int slider_try(const Subject *t, const Trial *trial, double state[6],
+int slider_try(const SliderTrial *t, const Launch *launch, double state[6],
                double out[6]);
 
 /* slider_verify_push.c */
-void verify_pushes(Subject *t);
+void verify_pushes(SliderTrial *t);
 
 #endif

@@ -1,5 +1,6 @@
 /* slider_verify_push.c: the closed forms of a slider's solver against the
- * reference, and the promises of all its functions. In: a Subject. Out: checks.
+ * reference, and the promises of all its functions. In: a SliderTrial. Out:
+ * checks.
  *
  * Invariant: each function is held against equations that it was not made
  * from. */
@@ -18,7 +19,7 @@ typedef struct Push {
   double at[2], normal[2], velocity[2], mu;
 } Push;
 
-static Push random_push(Subject *t)
+static Push random_push(SliderTrial *t)
 {
   const Slider *s = t->slider;
   const size_t i =
@@ -38,7 +39,7 @@ static Push random_push(Subject *t)
 }
 
 /* Errors of a twist and a force, relative to what they may be. */
-static double push_error(const Subject *t, const double got[5],
+static double push_error(const SliderTrial *t, const double got[5],
                          const double expected[5], double speed)
 {
   const Slider *s = t->slider;
@@ -53,8 +54,8 @@ static double push_error(const Subject *t, const double got[5],
   return worst;
 }
 
-static void see_push(Subject *t, const Push *p, Check *stick, Check *edge,
-                     Check *inverse)
+static void compare_push(SliderTrial *t, const Push *p, Check *stick,
+                         Check *edge, Check *inverse)
 {
   double got[6], expected[6], place[2], velocity[2], force[2];
   const double size = hypot(p->normal[0], p->normal[1]);
@@ -63,7 +64,7 @@ static void see_push(Subject *t, const Push *p, Check *stick, Check *edge,
   double *const out[] = {got, got + 3};
   int status = solver_call(t->run, t->solver, "push", NULL, in, out);
   ref_slider_push(&t->reference, p->at, p->velocity, expected, expected + 3);
-  check_see(stick,
+  check_add(stick,
             status == BR_OK ? push_error(t, got, expected, speed) : INFINITY,
             "at (%.3g, %.3g)", p->at[0], p->at[1]);
   /* The push that gives this twist has the same force, and a line of action
@@ -82,7 +83,7 @@ static void see_push(Subject *t, const Push *p, Check *stick, Check *edge,
   const double v[2] = {got[0] - got[2] * place[1], got[1] + got[2] * place[0]};
   worst = worse_of(worst, hypot(velocity[0] - v[0], velocity[1] - v[1]) /
                               (hypot(got[0], got[1]) + fabs(got[2]) * length));
-  check_see(inverse, worst, "at (%.3g, %.3g)", p->at[0], p->at[1]);
+  check_add(inverse, worst, "at (%.3g, %.3g)", p->at[0], p->at[1]);
   /* With a cone of friction at the edge. */
   double *const slides[] = {got, got + 3, got + 5};
   const double *const with[] = {p->at, p->normal, &p->mu, p->velocity};
@@ -97,78 +98,78 @@ static void see_push(Subject *t, const Push *p, Check *stick, Check *edge,
                          fabs(expected[2] * t->slider->e[2]);
   worst = status == other ? push_error(t, got, expected, largest) : INFINITY;
   worst = worse_of(worst, fabs(got[5] - expected[5]) / largest);
-  check_see(edge, worst, "at (%.3g, %.3g), mu = %.3g", p->at[0], p->at[1],
+  check_add(edge, worst, "at (%.3g, %.3g), mu = %.3g", p->at[0], p->at[1],
             p->mu);
 }
 
 /* The continuous model, and a step without spin. */
-static void see_friction(Subject *t, const Trial *trial, Check *friction,
-                         Check *translate)
+static void compare_friction(SliderTrial *t, const Launch *launch,
+                             Check *friction, Check *translate)
 {
   const Slider *s = t->slider;
   double force[3], point[2], expected[3], v1[2], impulse[2];
   const double load = s->mu * s->mass * s->gravity[2];
-  const double *const in[] = {trial->v};
+  const double *const in[] = {launch->v};
   double *const out[] = {force, point};
   double worst = 0;
   int status = solver_call(t->run, t->solver, "friction", NULL, in, out);
-  ref_slider_friction(&t->reference, trial->v, expected);
+  ref_slider_friction(&t->reference, launch->v, expected);
   for (int d = 0; d < 3; d++)
     worst = worse_of(worst, fabs(force[d] - expected[d]) / (load * s->e[d]));
   for (int d = 0; d < 2; d++)
     worst = worse_of(worst, fabs(point[d] + force[d] * s->height /
                                                 (s->mass * s->gravity[2])) /
                                 (s->mu * (s->height + s->inside)));
-  check_see(friction, status == BR_OK ? worst : INFINITY, "%s", trial->what);
-  const double *const with[] = {trial->v, trial->load, &trial->dt};
+  check_add(friction, status == BR_OK ? worst : INFINITY, "%s", launch->what);
+  const double *const with[] = {launch->v, launch->load, &launch->dt};
   double *const moves[] = {v1, impulse};
-  const double v[3] = {trial->v[0], trial->v[1], 0};
-  const double pushed[3] = {trial->load[0], trial->load[1], 0};
+  const double v[3] = {launch->v[0], launch->v[1], 0};
+  const double pushed[3] = {launch->load[0], launch->load[1], 0};
   RefSlide slide;
   status = solver_call(t->run, t->solver, "translate", NULL, with, moves);
-  ref_slider_slide(&t->reference, v, pushed, trial->dt, &slide);
+  ref_slider_slide(&t->reference, v, pushed, launch->dt, &slide);
   worst = status == BR_OK ? 0 : INFINITY;
   for (int d = 0; d < 2; d++) {
-    worst = worse_of(worst, fabs(v1[d] - slide.v[d]) / trial->speed[d]);
+    worst = worse_of(worst, fabs(v1[d] - slide.v[d]) / launch->speed[d]);
     worst = worse_of(
-        worst, fabs(impulse[d] - slide.p[d]) / (s->mass * trial->speed[d]));
+        worst, fabs(impulse[d] - slide.p[d]) / (s->mass * launch->speed[d]));
   }
-  check_see(translate, worst, "%s", trial->what);
+  check_add(translate, worst, "%s", launch->what);
 }
 
-static void verify_promises(Subject *t)
+static void verify_promises(SliderTrial *t)
 {
   const Slider *s = t->slider;
-  Trial trial = slider_trial(t, 4);
+  Launch launch = slider_launch(t, 4);
   const Push push = random_push(t);
   const double inward[2] = {push.normal[0], push.normal[1]};
-  const double state[6] = {0.25, -0.5, trial.angle, 0, 0, 0};
+  const double state[6] = {0.25, -0.5, launch.angle, 0, 0, 0};
   const double twist[3] = {0.25, -0.5, 2}; /* and at rest, held: */
   const double none[3] = {slider_real(t, -s->mass * s->gravity[0]),
                           slider_real(t, -s->mass * s->gravity[1]), 0};
   const Sample samples[] = {
-      {"load", none},   {"dt", &trial.dt},    {"twist", twist},
+      {"load", none},   {"dt", &launch.dt},   {"twist", twist},
       {"at", push.at},  {"velocity", inward}, {"normal", inward},
       {"mu", &push.mu}, {"v", twist},         {"force", none}};
   verify_calls(t->solver, state, samples, sizeof samples / sizeof *samples,
                t->verification);
 }
 
-void verify_pushes(Subject *t)
+void verify_pushes(SliderTrial *t)
 {
   enum { TRIALS = 2000 };
   Verification *v = t->verification;
-  const double bar = t->bars.push;
-  Check *friction = verify_check(v, "friction", bar);
-  Check *translate = verify_check(v, "translate", bar);
-  Check *stick = verify_check(v, "push", bar);
-  Check *edge = verify_check(v, "push_edge", bar);
-  Check *inverse = verify_check(v, "push_for", bar);
+  const double tolerance = t->tolerances.push;
+  Check *friction = verify_check(v, "friction", tolerance);
+  Check *translate = verify_check(v, "translate", tolerance);
+  Check *stick = verify_check(v, "push", tolerance);
+  Check *edge = verify_check(v, "push_edge", tolerance);
+  Check *inverse = verify_check(v, "push_for", tolerance);
   for (int i = 0; i < TRIALS; i++) {
-    const Trial trial = slider_trial(t, i);
+    const Launch launch = slider_launch(t, i);
     const Push push = random_push(t);
-    see_friction(t, &trial, friction, translate);
-    see_push(t, &push, stick, edge, inverse);
+    compare_friction(t, &launch, friction, translate);
+    compare_push(t, &push, stick, edge, inverse);
   }
   verify_promises(t);
 }

@@ -16,39 +16,39 @@
 
 /* ---- both side by side ------------------------------------------------- */
 
-typedef struct BodySubject {
-  Subject base; /* of the body's solver */
+typedef struct BodyTrial {
+  ContactTrial base; /* of the body's solver */
   RefBody reference;
   double tolerance, strength; /* of a step; N that all contacts hold */
   double *members, *after, *y, *work;
-} BodySubject;
+} BodyTrial;
 
 /* Sets out at some speed with elastic, yielding and plastic bristles, none at
  * an edge of the law. */
-static void start_at(BodySubject *t, double speed)
+static void start_at(BodyTrial *t, double speed)
 {
   static const double sizes[] = {0.4, 0.93, 0.96, 1.1};
-  Subject *s = &t->base;
+  ContactTrial *s = &t->base;
   const double unit = s->friction->mu_c / s->friction->sigma0;
   const size_t n = s->nstates, per = contact_is_reduced(s->contact) ? 3 : 2;
   memset(t->members, 0, (BODY_Z + n) * sizeof *t->members);
   for (int d = 0; d < 3; d++) {
     t->members[d] =
-        subject_real(s, subject_random(s, -0.1, 0.1) * (d < 2 ? s->length : 1));
-    t->members[3 + d] = subject_real(
-        s, subject_random(s, -1, 1) * speed / (d == 2 ? s->length : 1));
+        trial_real(s, trial_random(s, -0.1, 0.1) * (d < 2 ? s->length : 1));
+    t->members[3 + d] = trial_real(
+        s, trial_random(s, -1, 1) * speed / (d == 2 ? s->length : 1));
   }
   for (size_t k = 0; k < n / per; k++) {
-    const double angle = subject_random(s, 0, 6.283185307179586);
+    const double angle = trial_random(s, 0, 6.283185307179586);
     const double size = unit * sizes[k % 4], tilt = per == 3 ? 0.6 : 0;
     const double z[3] = {size * cos(angle) * cos(tilt),
                          size * sin(angle) * cos(tilt), size * sin(tilt)};
     for (size_t d = 0; d < per; d++)
-      t->members[BODY_Z + d * (n / per) + k] = subject_real(s, z[d]);
+      t->members[BODY_Z + d * (n / per) + k] = trial_real(s, z[d]);
   }
 }
 
-static int call(BodySubject *t, const char *function, const double load[3],
+static int call(BodyTrial *t, const char *function, const double load[3],
                 double dt, double *out)
 {
   const double *const in[] = {load, &t->base.fn, &dt};
@@ -59,24 +59,24 @@ static int call(BodySubject *t, const char *function, const double load[3],
   return status;
 }
 
-static void random_load(BodySubject *t, double load[3])
+static void random_load(BodyTrial *t, double load[3])
 {
-  Subject *s = &t->base;
+  ContactTrial *s = &t->base;
   for (int d = 0; d < 3; d++)
-    load[d] = subject_real(s, subject_random(s, -1, 1) * t->strength *
-                                  (d == 2 ? s->length / 2 : 1));
+    load[d] = trial_real(
+        s, trial_random(s, -1, 1) * t->strength * (d == 2 ? s->length / 2 : 1));
 }
 
 /* In which bristles yield at that speed; nobody steps a body by more than
  * seconds. */
-static double natural_time(const BodySubject *t, double speed)
+static double natural_time(const BodyTrial *t, double speed)
 {
   const Lugre *f = t->base.friction;
   return fmin(1, f->mu_c / (f->sigma0 * speed));
 }
 
 /* From the centre of mass to what rubs, at most, at that speed until dt. */
-static double reach_after(const BodySubject *t, double speed, double dt)
+static double reach_after(const BodyTrial *t, double speed, double dt)
 {
   const RefBody *b = &t->reference;
   return 2 * t->base.length + hypot(b->com[0], b->com[1]) +
@@ -85,7 +85,7 @@ static double reach_after(const BodySubject *t, double speed, double dt)
 
 /* The fastest that the body may get from that speed within dt, at the rim: at
  * first the load and all friction push it. */
-static double speed_after(const BodySubject *t, double speed, double dt)
+static double speed_after(const BodyTrial *t, double speed, double dt)
 {
   const RefBody *b = &t->reference;
   const double reach = reach_after(t, speed, dt);
@@ -97,9 +97,9 @@ static double speed_after(const BodySubject *t, double speed, double dt)
 
 /* Explicit steps that are stable and then some: of bristles in slip, and of the
  * body on their springs and dampers. */
-static double reference_steps(const BodySubject *t, double dt, double speed)
+static double reference_steps(const BodyTrial *t, double dt, double speed)
 {
-  const Subject *s = &t->base;
+  const ContactTrial *s = &t->base;
   const Lugre *f = s->friction;
   const RefBody *b = &t->reference;
   const double hold = s->fn * b->contacts;
@@ -116,7 +116,7 @@ static double reference_steps(const BodySubject *t, double dt, double speed)
 
 /* Of pose and velocity, relative to what the body does in dt; a pose has no
  * more than its digits. */
-static double motion_error(const BodySubject *t, double dt)
+static double motion_error(const BodyTrial *t, double dt)
 {
   const double digits = t->base.is_float ? 1e-4 : 1e-6;
   const double *got = t->after, *expected = t->y;
@@ -131,7 +131,7 @@ static double motion_error(const BodySubject *t, double dt)
   return worse_of(away[1] / speed, away[0] / (speed * dt + digits * size[0]));
 }
 
-static double momentum_error(const BodySubject *t, const double load[3],
+static double momentum_error(const BodyTrial *t, const double load[3],
                              const double w[3], double dt)
 {
   const RefBody *b = &t->reference;
@@ -159,17 +159,17 @@ static double momentum_error(const BodySubject *t, const double load[3],
 }
 
 /* A step that the reference can follow in so many of its own. */
-static double followed(const BodySubject *t, double dt, double speed)
+static double followed(const BodyTrial *t, double dt, double speed)
 {
   enum { MOST_STEPS = 20000 };
   while (reference_steps(t, dt, speed) > MOST_STEPS) dt /= 2;
-  return subject_real(&t->base, dt);
+  return trial_real(&t->base, dt);
 }
 
-static void verify_motion(BodySubject *t)
+static void verify_motion(BodyTrial *t)
 {
   static const double speeds[] = {0, 0.3, 3, 30}; /* of where the law bends */
-  Subject *s = &t->base;
+  ContactTrial *s = &t->base;
   Check *step = verify_check(s->verification, "body_step",
                              20 * t->tolerance + (s->is_float ? 1e-3 : 0));
   Check *momentum = verify_check(s->verification, "body_step, momentum",
@@ -185,9 +185,9 @@ static void verify_motion(BodySubject *t)
     const int status = call(t, "body_step", load, dt, wrench);
     ref_body_step(&t->reference, t->y, load, s->fn, dt,
                   (int)reference_steps(t, dt, speed), t->work);
-    check_see(step, status == BR_OK ? motion_error(t, dt) : INFINITY,
+    check_add(step, status == BR_OK ? motion_error(t, dt) : INFINITY,
               "%.3g m/s, dt = %.3g s, status %d", speed, dt, status);
-    check_see(momentum, momentum_error(t, load, wrench, dt),
+    check_add(momentum, momentum_error(t, load, wrench, dt),
               "%.3g m/s, dt = %.3g s", speed, dt);
   }
 }
@@ -195,7 +195,7 @@ static void verify_motion(BodySubject *t)
 /* ---- response ---------------------------------------------------------- */
 
 /* The largest difference of two responses, relative to the second. */
-static double response_error(const BodySubject *t, const double got[9],
+static double response_error(const BodyTrial *t, const double got[9],
                              const double expected[9])
 {
   const double reach = t->base.length;
@@ -210,19 +210,19 @@ static double response_error(const BodySubject *t, const double got[9],
 
 /* Where the reference's differences change with their width, the law or the
  * table bends within them. */
-static void verify_response(BodySubject *t)
+static void verify_response(BodyTrial *t)
 {
-  Subject *s = &t->base;
+  ContactTrial *s = &t->base;
   const double natural = natural_time(t, s->speed);
   const double steps[] = {0.01 * natural, natural, 10 * natural};
-  const double bar = s->is_float ? 5e-3 : 5e-4;
-  Check *check = verify_check(s->verification, "body_jac", bar);
+  const double tolerance = s->is_float ? 5e-3 : 5e-4;
+  Check *check = verify_check(s->verification, "body_jac", tolerance);
   RefBody narrow = t->reference;
   int seen = 0;
   narrow.slow /= 4;
   narrow.reach /= 4;
   for (int i = 0; i < 9; i++) {
-    const double dt = subject_real(s, steps[i % 3]);
+    const double dt = trial_real(s, steps[i % 3]);
     double load[3], got[9], expected[9], other[9];
     start_at(t, pow(10, i / 3) * s->speed);
     random_load(t, load);
@@ -230,13 +230,13 @@ static void verify_response(BodySubject *t)
     const int status = call(t, "body_jac", load, dt, got);
     ref_body_response(&t->reference, t->y, load, s->fn, dt, expected, t->work);
     ref_body_response(&narrow, t->y, load, s->fn, dt, other, t->work);
-    if (response_error(t, other, expected) > 0.2 * bar) continue;
+    if (response_error(t, other, expected) > 0.2 * tolerance) continue;
     seen++;
-    check_see(check,
+    check_add(check,
               status == BR_OK ? response_error(t, got, expected) : INFINITY,
               "dt = %.3g s, status %d", dt, status);
   }
-  if (seen < 5) check_see(check, INFINITY, "%d of 9 responses only", seen);
+  if (seen < 5) check_add(check, INFINITY, "%d of 9 responses only", seen);
 }
 
 /* ---- all --------------------------------------------------------------- */
@@ -247,8 +247,8 @@ void contact_verify_body(const Contact *c, const Solver *solver,
   Run *run = c->model.run;
   const Solver *own = solver_object(run, solver, "body_solver");
   const size_t nz = (size_t)own->functions->nstates - BODY_Z;
-  BodySubject t = {.base = subject_new(c, own, verification, nz),
-                   .reference = contact_reference_body(c)};
+  BodyTrial t = {.base = trial_new(c, own, verification, nz),
+                 .reference = contact_reference_body(c)};
   const size_t most = 6 + t.reference.nz;
   if (c->levels) t.base.fn = c->fn;
   t.tolerance = c->body->tolerance > 0 ? c->body->tolerance : 1e-2;
@@ -261,8 +261,8 @@ void contact_verify_body(const Contact *c, const Solver *solver,
   verify_response(&t);
   start_at(&t, t.base.speed);
   const double load[3] = {0, 0, 0},
-               dt = subject_real(&t.base,
-                                 fmin(1e-3, natural_time(&t, t.base.speed)));
+               dt = trial_real(&t.base,
+                               fmin(1e-3, natural_time(&t, t.base.speed)));
   const Sample samples[] = {{"load", load}, {"fn", &t.base.fn}, {"dt", &dt}};
   verify_calls(own, t.members, samples, 3, verification);
 }

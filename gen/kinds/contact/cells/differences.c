@@ -1,6 +1,6 @@
 /* contact_verify_difference.c: derivatives of one cell by differences. In: a
- * Subject, a function of a cell. Out: Richardson's central differences, how far
- * they may reach, and what an error of a block is.
+ * ContactTrial, a function of a cell. Out: Richardson's central differences,
+ * how far they may reach, and what an error of a block is.
  *
  * Invariant: a step of bend_at is short against all that bends there. */
 #include <math.h>
@@ -11,7 +11,7 @@
 
 /* ---- differences of one cell ------------------------------------------- */
 
-void cell_central(const Subject *t, CellFunction *function, double dt,
+void cell_central(const ContactTrial *t, CellFunction *function, double dt,
                   const double p[4], int by, double h, double out[4])
 {
   double high[4], low[4], at[4];
@@ -24,7 +24,7 @@ void cell_central(const Subject *t, CellFunction *function, double dt,
   for (int i = 0; i < 4; i++) out[i] = (high[i] - low[i]) / (above - at[by]);
 }
 
-void cell_richardson(const Subject *t, CellFunction *function, double dt,
+void cell_richardson(const ContactTrial *t, CellFunction *function, double dt,
                      const double p[4], int by, double h, double out[4])
 {
   double coarse[4];
@@ -35,7 +35,7 @@ void cell_richardson(const Subject *t, CellFunction *function, double dt,
 
 /* ---- where and how far ------------------------------------------------- */
 
-double subject_steepness(const Subject *t, double s)
+double trial_steepness(const ContactTrial *t, double s)
 {
   const Lugre *f = t->friction;
   double steep = f->stribeck ? 1 : 0;
@@ -52,25 +52,25 @@ double subject_steepness(const Subject *t, double s)
 
 /* At speed s; h moves the bristle q that decides beta along the velocity, and
  * beyond zmax q alone is what it may not change much. */
-Bend bend_at(const Subject *t, double s, double h, double q)
+Bend bend_at(const ContactTrial *t, double s, double h, double q)
 {
   Bend b = {.zmax = ref_g(&t->reference->friction, s) / t->friction->sigma0};
   b.width = b.zmax / t->edge;
   b.hz = 0.004 * b.width;
-  b.hv = 0.02 * s / ((1 + subject_steepness(t, s)) * fmax(10, t->edge));
+  b.hv = 0.02 * s / ((1 + trial_steepness(t, s)) * fmax(10, t->edge));
   if (h > 0) b.hv = fmin(b.hv, fmax(b.hz, 0.002 * (q - 1.5 * b.zmax)) / h);
   return b;
 }
 
 /* True where |q| is far enough from both edges for differences. */
-bool bend_is_far(const Subject *t, const Bend *b, double q)
+bool bend_is_far(const ContactTrial *t, const Bend *b, double q)
 {
   if (t->friction->s_ba == 0) return true;
   return fabs(q - b->zmax) > 0.04 * b->width &&
          fabs(q - t->friction->s_ba * b->zmax) > 0.04 * b->width;
 }
 
-bool bend_holds(const Subject *t, const Bend *b, double q)
+bool bend_holds(const ContactTrial *t, const Bend *b, double q)
 {
   return t->friction->s_ba > 0 && q < b->zmax &&
          q > t->friction->s_ba * b->zmax;

@@ -3,7 +3,7 @@
  * call; steps and Jacobians have files of their own.
  *
  * Invariant: an error is relative to what cancels in it, never to the result,
- * so that a bar means the same at every state. */
+ * so that a tolerance means the same at every state. */
 #include <math.h>
 #include <string.h>
 
@@ -17,35 +17,28 @@
 
 /* ---- numbers ----------------------------------------------------------- */
 
-double subject_real(const Subject *t, double value)
+double trial_real(const ContactTrial *t, double value)
 {
   return t->is_float ? float_rounded(value) : value;
 }
 
-double subject_random(Subject *t, double low, double high)
+double trial_random(ContactTrial *t, double low, double high)
 {
   return number_random(&t->seed, low, high);
-}
-
-static void random_direction(Subject *t, double out[2])
-{
-  const double angle = subject_random(t, 0, 2 * 3.14159265358979323846);
-  out[0] = cos(angle);
-  out[1] = sin(angle);
 }
 
 /* ---- twists ------------------------------------------------------------ */
 
 /* Rotation at w about the point p. */
-static void turn_about(const Subject *t, double w, double px, double py,
+static void turn_about(const ContactTrial *t, double w, double px, double py,
                        double twist[3])
 {
-  twist[2] = subject_real(t, w);
-  twist[0] = subject_real(t, twist[2] * py);
-  twist[1] = subject_real(t, -twist[2] * px);
+  twist[2] = trial_real(t, w);
+  twist[0] = trial_real(t, twist[2] * py);
+  twist[1] = trial_real(t, -twist[2] * px);
 }
 
-const char *subject_twist(Subject *t, int i, double twist[3])
+const char *trial_twist(ContactTrial *t, int i, double twist[3])
 {
   const Cells *cells = &t->contact->cells;
   const int k = (i * 7) % t->n;
@@ -61,20 +54,20 @@ const char *subject_twist(Subject *t, int i, double twist[3])
                          "a far turn",
                          "a slide"};
   double about[2] = {0, 0};
-  random_direction(t, twist);
-  twist[2] = subject_random(t, -1, 1) / t->length;
+  random_direction(&t->seed, 2, twist);
+  twist[2] = trial_random(t, -1, 1) / t->length;
   if (i >= (int)(sizeof names / sizeof *names)) { /* of all magnitudes */
-    const double speed = t->speed * pow(10, subject_random(t, -4, 4));
+    const double speed = t->speed * pow(10, trial_random(t, -4, 4));
     for (int d = 0; d < 3; d++)
       twist[d] =
-          subject_real(t, twist[d] * speed * pow(10, subject_random(t, -1, 1)));
+          trial_real(t, twist[d] * speed * pow(10, trial_random(t, -1, 1)));
     return "a random twist";
   }
   const double factor = i == 0   ? 0
                         : i == 1 ? t->tiny
                         : i == 2 ? 1e3
                                  : 2 * t->speed;
-  for (int d = 0; d < 3; d++) twist[d] = subject_real(t, factor * twist[d]);
+  for (int d = 0; d < 3; d++) twist[d] = trial_real(t, factor * twist[d]);
   if (i >= 4 && i <= 6) {
     about[0] = cells->x[k] + (i == 4 ? 0 : hx / 2);
     about[1] = cells->y[k] + (i == 5 ? cells->grid.sy / cells->grid.ny / 2 : 0);
@@ -91,7 +84,7 @@ const char *subject_twist(Subject *t, int i, double twist[3])
 /* ---- states ------------------------------------------------------------ */
 
 /* |z| on a branch edge or next to it. */
-static double edge_size(const Subject *t, int k, double zmax)
+static double edge_size(const ContactTrial *t, int k, double zmax)
 {
   const double edge =
       k % 2 && t->friction->s_ba > 0 ? t->friction->s_ba * zmax : zmax;
@@ -101,7 +94,8 @@ static double edge_size(const Subject *t, int k, double zmax)
                      : nextafter(edge, side == 1 ? 0 : INFINITY);
 }
 
-const char *subject_state(Subject *t, int i, const double twist[3], double *z)
+const char *cells_state(ContactTrial *t, int i, const double twist[3],
+                        double *z)
 {
   static const char *const names[STATES] = {
       "random bristles",       "no bristles",
@@ -112,8 +106,8 @@ const char *subject_state(Subject *t, int i, const double twist[3], double *z)
     const CellMotion m = cell_motion(t, k, twist);
     const double zmax =
         ref_g(&t->reference->friction, m.s) / t->friction->sigma0;
-    double e[2], size = subject_random(t, 0, 1.5) * zmax;
-    random_direction(t, e);
+    double e[2], size = trial_random(t, 0, 1.5) * zmax;
+    random_direction(&t->seed, 2, e);
     if (i == 1) size = 0;
     if (i == 2) {
       size = edge_size(t, k, zmax);
@@ -127,15 +121,15 @@ const char *subject_state(Subject *t, int i, const double twist[3], double *z)
     }
     if (i == 5 || i == 7) size = 100 * zmax;
     if (i == 6) size = t->tiny;
-    z[k] = subject_real(t, size * e[0]);
-    z[t->n + k] = subject_real(t, size * e[1]);
+    z[k] = trial_real(t, size * e[0]);
+    z[t->n + k] = trial_real(t, size * e[1]);
   }
   return names[i];
 }
 
 /* ---- cells and scales -------------------------------------------------- */
 
-CellMotion cell_motion(const Subject *t, int k, const double twist[3])
+CellMotion cell_motion(const ContactTrial *t, int k, const double twist[3])
 {
   const Cells *cells = &t->contact->cells;
   CellMotion m = {.x = cells->x[k], .y = cells->y[k]};
@@ -149,7 +143,7 @@ CellMotion cell_motion(const Subject *t, int k, const double twist[3])
   return m;
 }
 
-void cell_reference(const Subject *t, const double z[2], const double v[2],
+void cell_reference(const ContactTrial *t, const double z[2], const double v[2],
                     double dz[2], double force[2])
 {
   static const double whole = 1;
@@ -160,7 +154,7 @@ void cell_reference(const Subject *t, const double z[2], const double v[2],
   if (force) memcpy(force, wrench, 2 * sizeof *force);
 }
 
-double relaxation_doubt(const Subject *t, double q, double parts, double s)
+double relaxation_doubt(const ContactTrial *t, double q, double parts, double s)
 {
   const double zmax = ref_g(&t->reference->friction, s) / t->friction->sigma0;
   if (t->friction->s_ba == 0) return s / zmax;
@@ -168,7 +162,7 @@ double relaxation_doubt(const Subject *t, double q, double parts, double s)
   return s / zmax * parts * (1 / q + (q < zmax ? t->edge / zmax : 0));
 }
 
-double rate_scale(const Subject *t, const CellMotion *m, const double z[2],
+double rate_scale(const ContactTrial *t, const CellMotion *m, const double z[2],
                   const double dz[2])
 {
   const double size = hypot(z[0], z[1]);
@@ -181,13 +175,13 @@ double rate_scale(const Subject *t, const CellMotion *m, const double z[2],
   return m->s + relaxed + t->slack * (m->parts * stretch + doubt);
 }
 
-double summed_scale(const Subject *t, double scale, const Check *check)
+double summed_scale(const ContactTrial *t, double scale, const Check *check)
 {
-  return scale * (1 + t->n * t->unit / check->bar);
+  return scale * (1 + t->n * t->unit / check->tolerance);
 }
 
-double subject_wrench_error(const Subject *t, const double got[3],
-                            const double expected[3], double scale)
+double trial_wrench_error(const ContactTrial *t, const double got[3],
+                          const double expected[3], double scale)
 {
   double worst = 0;
   for (int d = 0; d < 3; d++) {
@@ -200,7 +194,7 @@ double subject_wrench_error(const Subject *t, const double got[3],
 
 /* ---- the solver -------------------------------------------------------- */
 
-int solver_rate(const Subject *t, const double *z, const double twist[3],
+int solver_rate(const ContactTrial *t, const double *z, const double twist[3],
                 double *dz, double *wrench)
 {
   const double *const in[] = {twist, &t->fn};
@@ -209,8 +203,8 @@ int solver_rate(const Subject *t, const double *z, const double twist[3],
   return solver_call(t->run, t->solver, "rate", t->state, in, out);
 }
 
-int solver_step(const Subject *t, double *z, const double twist[3], double dt,
-                double *wrench)
+int solver_step(const ContactTrial *t, double *z, const double twist[3],
+                double dt, double *wrench)
 {
   const double *const in[] = {twist, &t->fn, &dt};
   double *const out[] = {wrench};
@@ -220,8 +214,8 @@ int solver_step(const Subject *t, double *z, const double twist[3], double dt,
   return status;
 }
 
-int solver_plain(const Subject *t, const char *function, const double twist[3],
-                 double *wrench)
+int solver_plain(const ContactTrial *t, const char *function,
+                 const double twist[3], double *wrench)
 {
   const double *const in[] = {twist, &t->fn};
   double *const out[] = {wrench};
@@ -231,8 +225,8 @@ int solver_plain(const Subject *t, const char *function, const double twist[3],
 /* ---- rates ------------------------------------------------------------- */
 
 /* The reference's rates of the kept cells; the wrench. */
-static void reference_rate(Subject *t, const double *z, const double twist[3],
-                           double *dz, double wrench[3])
+static void reference_rate(ContactTrial *t, const double *z,
+                           const double twist[3], double *dz, double wrench[3])
 {
   const Cells *cells = &t->contact->cells;
   const int all = cells->grid.nx * cells->grid.ny;
@@ -252,14 +246,15 @@ typedef struct RateChecks {
   double *z, *dz, *expected;
 } RateChecks;
 
-static void see_rate(Subject *t, const RateChecks *c, const double twist[3],
-                     const char *state, const char *motion)
+static void compare_rate(ContactTrial *t, const RateChecks *c,
+                         const double twist[3], const char *state,
+                         const char *motion)
 {
   const int n = t->n;
   double wrench[3], expected[3], scale = 0;
   const int status = solver_rate(t, c->z, twist, c->dz, wrench);
   if (status != BR_OK) {
-    check_see(c->rate, INFINITY, "%s, %s: status %d", motion, state, status);
+    check_add(c->rate, INFINITY, "%s, %s: status %d", motion, state, status);
     return;
   }
   reference_rate(t, c->z, twist, c->expected, expected);
@@ -269,24 +264,24 @@ static void see_rate(Subject *t, const RateChecks *c, const double twist[3],
     const double dz[2] = {c->expected[k], c->expected[n + k]};
     const double size = rate_scale(t, &m, z, dz);
     const double difference = hypot(c->dz[k] - dz[0], c->dz[n + k] - dz[1]);
-    check_see(c->rate, difference == 0 ? 0 : difference / size,
+    check_add(c->rate, difference == 0 ? 0 : difference / size,
               "cell %d, %s, %s", k, motion, state);
     scale += m.load * (t->friction->sigma0 * hypot(z[0], z[1]) +
                        t->friction->sigma1 * size +
                        t->friction->sigma2 * (m.s + t->slack * m.parts));
   }
-  check_see(c->wrench,
-            subject_wrench_error(t, wrench, expected,
-                                 summed_scale(t, scale, c->wrench)),
+  check_add(c->wrench,
+            trial_wrench_error(t, wrench, expected,
+                               summed_scale(t, scale, c->wrench)),
             "%s, %s", motion, state);
 }
 
 /* One bristle at a time, at rest: its weight and place, to the last digits. */
-static void see_single_cells(Subject *t, const RateChecks *c)
+static void compare_single_cells(ContactTrial *t, const RateChecks *c)
 {
   enum { BUDGET = 1000000 }; /* of cells: large patches by groups */
-  Check *check =
-      verify_check(t->verification, "wrench, cell by cell", c->wrench->bar);
+  Check *check = verify_check(t->verification, "wrench, cell by cell",
+                              c->wrench->tolerance);
   const double twist[3] = {0, 0, 0},
                size = 0.4 * t->friction->mu_s / t->friction->sigma0;
   const int most = BUDGET / t->n > 16 ? BUDGET / t->n : 16;
@@ -296,43 +291,42 @@ static void see_single_cells(Subject *t, const RateChecks *c)
     memset(c->z, 0, 2 * (size_t)t->n * sizeof *c->z);
     for (int k = first; k < first + group && k < t->n; k++) {
       double e[2];
-      random_direction(t, e);
-      c->z[k] = subject_real(t, size * e[0]);
-      c->z[t->n + k] = subject_real(t, size * e[1]);
+      random_direction(&t->seed, 2, e);
+      c->z[k] = trial_real(t, size * e[0]);
+      c->z[t->n + k] = trial_real(t, size * e[1]);
       scale += cell_motion(t, k, twist).load * t->friction->sigma0 * size;
     }
     const int status = solver_rate(t, c->z, twist, NULL, wrench);
     reference_rate(t, c->z, twist, c->expected, expected);
-    check_see(check,
-              status != BR_OK
-                  ? INFINITY
-                  : subject_wrench_error(t, wrench, expected, scale),
+    check_add(check,
+              status != BR_OK ? INFINITY
+                              : trial_wrench_error(t, wrench, expected, scale),
               "cell %d", first);
   }
 }
 
-static void verify_rates(Subject *t)
+static void verify_rates(ContactTrial *t)
 {
   const size_t count = 2 * (size_t)t->n;
-  const double bar = contact_bars(t->contact).rate;
-  RateChecks c = {verify_check(t->verification, "rate", bar),
-                  verify_check(t->verification, "wrench of rate", bar),
+  const double tolerance = contact_tolerances(t->contact).rate;
+  RateChecks c = {verify_check(t->verification, "rate", tolerance),
+                  verify_check(t->verification, "wrench of rate", tolerance),
                   run_doubles(t->run, count), run_doubles(t->run, count),
                   run_doubles(t->run, count)};
   for (int i = 0; i < TWISTS; i++)
     for (int j = 0; j < STATES; j++) {
       double twist[3];
-      const char *motion = subject_twist(t, i, twist);
-      see_rate(t, &c, twist, subject_state(t, j, twist, c.z), motion);
+      const char *motion = trial_twist(t, i, twist);
+      compare_rate(t, &c, twist, cells_state(t, j, twist, c.z), motion);
     }
-  see_single_cells(t, &c);
+  compare_single_cells(t, &c);
 }
 
 /* ---- statics ----------------------------------------------------------- */
 
 /* Close to the centre of rotation the direction of a rounded v is anybody's
  * guess: such a cell's whole force may be off. */
-static double steady_scale(const Subject *t, const double twist[3],
+static double steady_scale(const ContactTrial *t, const double twist[3],
                            const Check *check)
 {
   double scale = 0;
@@ -340,29 +334,29 @@ static double steady_scale(const Subject *t, const double twist[3],
     const CellMotion m = cell_motion(t, k, twist);
     const double g = ref_g(&t->reference->friction, m.s);
     const double turned = m.s > 0 ? 4 * t->unit * m.parts / m.s : 2;
-    scale += m.load * (g * (1 + fmin(2, turned) / check->bar) +
+    scale += m.load * (g * (1 + fmin(2, turned) / check->tolerance) +
                        t->friction->sigma2 * (m.s + t->slack * m.parts));
   }
   return summed_scale(t, scale, check);
 }
 
-static void verify_statics(Subject *t)
+static void verify_statics(ContactTrial *t)
 {
   enum { REPEATS = 4 };
-  Check *steady =
-      verify_check(t->verification, "steady", contact_bars(t->contact).steady);
-  Check *limit =
-      verify_check(t->verification, "limit", contact_bars(t->contact).limit);
+  Check *steady = verify_check(t->verification, "steady",
+                               contact_tolerances(t->contact).steady);
+  Check *limit = verify_check(t->verification, "limit",
+                              contact_tolerances(t->contact).limit);
   for (int i = 0; i < REPEATS * TWISTS; i++) {
     double twist[3], got[3], expected[3];
-    const char *motion = subject_twist(t, i % TWISTS, twist);
+    const char *motion = trial_twist(t, i % TWISTS, twist);
     int status = solver_plain(t, "steady", twist, got);
     ref_steady(t->reference, twist, t->fn, expected);
-    check_see(steady,
+    check_add(steady,
               status != BR_OK
                   ? INFINITY
-                  : subject_wrench_error(t, got, expected,
-                                         steady_scale(t, twist, steady)),
+                  : trial_wrench_error(t, got, expected,
+                                       steady_scale(t, twist, steady)),
               "%s", motion);
     status = solver_plain(t, "limit", twist, got);
     ref_limit(&t->reference->patch, twist, expected);
@@ -371,9 +365,9 @@ static void verify_statics(Subject *t)
     const double scale = t->contact->compression
                              ? steady_scale(t, twist, limit)
                              : summed_scale(t, force, limit);
-    check_see(limit,
+    check_add(limit,
               status != BR_OK ? INFINITY
-                              : subject_wrench_error(t, got, expected, scale),
+                              : trial_wrench_error(t, got, expected, scale),
               "%s", motion);
   }
 }
@@ -388,7 +382,7 @@ static double not_opposite(const double *a, const double *b, size_t count)
   return worst;
 }
 
-void verify_symmetry(Subject *t)
+void verify_symmetry(ContactTrial *t)
 {
   const size_t count = t->nstates;
   const double dt = 0.3 * t->friction->mu_c / (t->friction->sigma0 * t->speed);
@@ -399,18 +393,18 @@ void verify_symmetry(Subject *t)
     dz[s] = run_doubles(t->run, count);
   }
   for (int i = 0; i < TWISTS; i++) {
-    const char *motion = subject_twist(t, i, twist[0]);
+    const char *motion = trial_twist(t, i, twist[0]);
     t->pose(t, i % STATES, twist[0], z[0]);
     for (size_t k = 0; k < count; k++) z[1][k] = -z[0][k];
     for (int d = 0; d < 3; d++) twist[1][d] = -twist[0][d];
     for (int s = 0; s < 2; s++)
       solver_rate(t, z[s], twist[s], dz[s], wrench[s]);
-    check_see(check,
+    check_add(check,
               not_opposite(wrench[0], wrench[1], 3) +
                   not_opposite(dz[0], dz[1], count),
               "rate, %s", motion);
     for (int s = 0; s < 2; s++) solver_step(t, z[s], twist[s], dt, wrench[s]);
-    check_see(
+    check_add(
         check,
         not_opposite(wrench[0], wrench[1], 3) + not_opposite(z[0], z[1], count),
         "step, %s", motion);
@@ -418,49 +412,49 @@ void verify_symmetry(Subject *t)
     for (int f = 0; f < 2; f++) {
       for (int s = 0; s < 2; s++)
         solver_plain(t, plain[f], twist[s], wrench[s]);
-      check_see(check, not_opposite(wrench[0], wrench[1], 3), "%s, %s",
+      check_add(check, not_opposite(wrench[0], wrench[1], 3), "%s, %s",
                 plain[f], motion);
     }
   }
 }
 
-void verify_promises(Subject *t)
+void verify_promises(ContactTrial *t)
 {
   double twist[3], *z = run_doubles(t->run, t->nstates);
-  const double dt = subject_real(
-      t, 0.3 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
-  subject_twist(t, TWISTS - 1, twist);
+  const double dt =
+      trial_real(t, 0.3 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
+  trial_twist(t, TWISTS - 1, twist);
   t->pose(t, 0, twist, z);
   const Sample samples[] = {{"twist", twist}, {"fn", &t->fn}, {"dt", &dt}};
   verify_calls(t->solver, z, samples, 3, t->verification);
 }
 
-Subject subject_new(const Contact *c, const Solver *solver,
-                    Verification *verification, size_t nstates)
+ContactTrial trial_new(const Contact *c, const Solver *solver,
+                       Verification *verification, size_t nstates)
 {
   const Lugre *f = &c->friction;
   const bool is_float = c->model.is_float;
   Run *run = c->model.run;
-  return (Subject){.contact = c,
-                   .friction = f,
-                   .reference = contact_reference(c),
-                   .solver = solver,
-                   .verification = verification,
-                   .run = run,
-                   .state = solver_state(run, solver),
-                   .n = c->cells.count,
-                   .nstates = nstates,
-                   .is_float = is_float,
-                   .unit = is_float ? 0x1p-24 : 0x1p-53,
-                   .edge = 1 / (1 - f->s_ba),
-                   .slack = is_float ? 1 : 1e-3,
-                   .tiny = is_float ? 1e-18 : 1e-150,
-                   .speed = f->v_s > 0    ? f->v_s
-                            : f->stribeck ? 1e-2
-                                          : 1e-3,
-                   .length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2,
-                   .fn = c->fn,
-                   .seed = 1};
+  return (ContactTrial){.contact = c,
+                        .friction = f,
+                        .reference = contact_reference(c),
+                        .solver = solver,
+                        .verification = verification,
+                        .run = run,
+                        .state = solver_state(run, solver),
+                        .n = c->cells.count,
+                        .nstates = nstates,
+                        .is_float = is_float,
+                        .unit = is_float ? 0x1p-24 : 0x1p-53,
+                        .edge = 1 / (1 - f->s_ba),
+                        .slack = is_float ? 1 : 1e-3,
+                        .tiny = is_float ? 1e-18 : 1e-150,
+                        .speed = f->v_s > 0    ? f->v_s
+                                 : f->stribeck ? 1e-2
+                                               : 1e-3,
+                        .length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2,
+                        .fn = c->fn,
+                        .seed = 1};
 }
 
 /* All checks at the force that the contact is for. */
@@ -469,8 +463,9 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_last,
 {
   const Grid *grid = &c->cells.grid;
   const size_t all = 2 * (size_t)grid->nx * (size_t)grid->ny;
-  Subject t = subject_new(c, solver, verification, 2 * (size_t)c->cells.count);
-  t.pose = subject_state;
+  ContactTrial t =
+      trial_new(c, solver, verification, 2 * (size_t)c->cells.count);
+  t.pose = cells_state;
   t.whole_z = run_doubles(t.run, all);
   t.whole_dz = run_doubles(t.run, all);
   verify_rates(&t);

@@ -1,6 +1,7 @@
 /* contact_verify_levels.c: pressure that depends on the normal force, where the
- * other checks do not look. In: a Subject at one force. Out: checks of what
- * interpolation between levels costs, and of bristles when the force changes.
+ * other checks do not look. In: a ContactTrial at one force. Out: checks of
+ * what interpolation between levels costs, and of bristles when the force
+ * changes.
  *
  * Invariant: the pressure at a force is the spec's own, not that of a level. */
 #include <math.h>
@@ -15,19 +16,19 @@
 #include "bristle_rt.h"
 #include "kinds/contact/verify.h"
 
-static double solver_share(const Subject *t, const double *blocks, int k)
+static double solver_share(const ContactTrial *t, const double *blocks, int k)
 {
   return -blocks[6 * k] / (t->friction->sigma0 * t->fn);
 }
 
 /* At rest and without bristles a cell's dwrench/dz is -sigma0*w*fn: the shares
  * that the solver has, cell by cell. */
-static bool solver_shares(const Subject *t, double fn, double *shares)
+static bool solver_shares(const ContactTrial *t, double fn, double *shares)
 {
   const size_t n = (size_t)t->n;
   const double twist[3] = {0, 0, 0};
   const double *const in[] = {twist, &fn};
-  Subject at = *t;
+  ContactTrial at = *t;
   double *dw_dz = run_doubles(t->run, 6 * n);
   double *const out[] = {NULL, NULL, dw_dz, NULL};
   at.fn = fn;
@@ -39,7 +40,7 @@ static bool solver_shares(const Subject *t, double fn, double *shares)
 }
 
 /* The pressure of the spec itself at forces all over the range and beyond. */
-void verify_shares(Subject *t)
+void verify_shares(ContactTrial *t)
 {
   enum { TRIES = 24 };
   const Contact *c = t->contact;
@@ -52,8 +53,8 @@ void verify_shares(Subject *t)
   double *shares = run_doubles(t->run, (size_t)t->n);
   const Value *surface = value_get(&c->model.spec->root, "pressure");
   for (int i = 0; i < TRIES; i++) {
-    const double u = subject_random(t, -0.1, 1.1);
-    const double fn = subject_real(t, least * pow(largest / least, u));
+    const double u = trial_random(t, -0.1, 1.1);
+    const double fn = trial_real(t, least * pow(largest / least, u));
     const double within = fmin(fmax(fn, least), largest);
     const double *exact =
         levels_exact(c->model.spec, surface, &cells->grid, within);
@@ -63,29 +64,29 @@ void verify_shares(Subject *t)
       error += fabs(shares[k] - exact[cells->index[k]]);
       kept += exact[cells->index[k]];
     }
-    check_see(between, error + fabs(1 - kept), "at fn = %g N", fn);
+    check_add(between, error + fabs(1 - kept), "at fn = %g N", fn);
   }
 }
 
 /* From a full patch to this force and back: bristles without load are reset,
  * the others go on as if nothing had happened. */
-void verify_resets(Subject *t)
+void verify_resets(ContactTrial *t)
 {
   Check *check = verify_check(t->verification, "bristles without load", 0);
   const size_t n = (size_t)t->n;
   double twist[3], *z = run_doubles(t->run, 2 * n);
   double *rate = run_doubles(t->run, 2 * n);
-  const double dt = subject_real(
-      t, 0.1 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
-  subject_twist(t, TWISTS - 1, twist);
-  subject_state(t, 0, twist, z);
+  const double dt =
+      trial_real(t, 0.1 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
+  trial_twist(t, TWISTS - 1, twist);
+  cells_state(t, 0, twist, z);
   const int rated = solver_rate(t, z, twist, rate, NULL);
   const int stepped = solver_step(t, z, twist, dt, NULL);
   for (int k = 0; k < t->n; k++) {
     const bool is_still = rate[k] == 0 && rate[n + (size_t)k] == 0;
     const bool is_reset = z[k] == 0 && z[n + (size_t)k] == 0;
     const bool is_loaded = cell_motion(t, k, twist).is_loaded;
-    check_see(check,
+    check_add(check,
               rated == BR_OK && stepped == BR_OK && is_still == !is_loaded &&
                       is_reset == !is_loaded
                   ? 0

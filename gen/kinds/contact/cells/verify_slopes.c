@@ -1,6 +1,7 @@
 /* contact_verify_jac.c: a contact's derivatives against differences. In: a
- * Subject. Out: checks of every block of rate_jac against Richardson's central
- * differences of the reference, and of step_jac against those of the step.
+ * ContactTrial. Out: checks of every block of rate_jac against Richardson's
+ * central differences of the reference, and of step_jac against those of the
+ * step.
  *
  * Invariant: differences stay on one branch of the law; where that cannot be
  * (edges, v = 0) a check of its own says what must hold there. */
@@ -16,7 +17,7 @@
 /* ---- functions of one cell --------------------------------------------- */
 
 /* Rate, then force per weight and load. */
-static void rate_of(const Subject *t, double dt, const double p[4],
+static void rate_of(const ContactTrial *t, double dt, const double p[4],
                     double out[4])
 {
   (void)dt;
@@ -24,7 +25,7 @@ static void rate_of(const Subject *t, double dt, const double p[4],
 }
 
 /* End of a step, then the force that goes with it. */
-static void step_of(const Subject *t, double dt, const double p[4],
+static void step_of(const ContactTrial *t, double dt, const double p[4],
                     double out[4])
 {
   const Lugre *f = t->friction;
@@ -46,7 +47,7 @@ typedef struct RateJac {
 } RateJac;
 
 /* PL (9) differentiated, with the solver's own drate/dtwist, 2x3. */
-static void force_by_twist(const Subject *t, const CellMotion *m,
+static void force_by_twist(const ContactTrial *t, const CellMotion *m,
                            const double z[2], const double dz_dtwist[6],
                            double out[6])
 {
@@ -67,8 +68,8 @@ static void force_by_twist(const Subject *t, const CellMotion *m,
 /* The difference quotients of cell k against the solver's blocks; its rows of
  * dforce/dtwist by the reference where its digits allow, else by the solver's.
  */
-static void see_cell(const Subject *t, const RateJac *c, int k,
-                     const CellMotion *m, double rows[6])
+static void compare_cell(const ContactTrial *t, const RateJac *c, int k,
+                         const CellMotion *m, double rows[6])
 {
   const Lugre *f = t->friction;
   const Bend b = bend_at(t, m->s, 0, 0);
@@ -89,12 +90,12 @@ static void see_cell(const Subject *t, const RateJac *c, int k,
   const double rate = block_largest(zz, 4) +
                       m->s / (bend_holds(t, &b, size) ? b.width : b.zmax);
   const double slip = block_largest(zv, 4) + 1 + size / b.zmax;
-  check_see(c->dz_dz, block_error(c->blocks[0] + 4 * k, zz, 2, 2, rate, 1, 1),
+  check_add(c->dz_dz, block_error(c->blocks[0] + 4 * k, zz, 2, 2, rate, 1, 1),
             "cell %d, %s, %s", k, c->motion, c->state);
-  check_see(c->dz_dtwist,
+  check_add(c->dz_dtwist,
             block_error(c->blocks[1] + 6 * k, twist, 2, 3, slip, 1, arm),
             "cell %d, %s, %s", k, c->motion, c->state);
-  check_see(c->dw_dz,
+  check_add(c->dw_dz,
             block_error(c->blocks[2] + 6 * k, fz, 3, 2,
                         m->load * (f->sigma0 + f->sigma1 * rate), arm, 1),
             "cell %d, %s, %s", k, c->motion, c->state);
@@ -104,8 +105,8 @@ static void see_cell(const Subject *t, const RateJac *c, int k,
 
 /* v = 0: s has no slope there; the law takes 0, the mean of both sides, which
  * is what a central difference over next to nothing gives. */
-static void see_rest(const Subject *t, const RateJac *c, int k,
-                     const CellMotion *m)
+static void compare_rest(const ContactTrial *t, const RateJac *c, int k,
+                         const CellMotion *m)
 {
   const double p[4] = {c->z[k], c->z[t->n + k], 0, 0};
   const double natural = t->speed * t->friction->sigma0 / t->friction->mu_c;
@@ -113,7 +114,8 @@ static void see_rest(const Subject *t, const RateJac *c, int k,
   const double power =
       pow((t->is_float ? 1e-30 : 1e-290) / t->speed, t->friction->gamma);
   const double slip = 1 + hypot(p[0], p[1]) * t->friction->sigma0 /
-                              t->friction->mu_c * (1 + power / c->rest->bar);
+                              t->friction->mu_c *
+                              (1 + power / c->rest->tolerance);
   double column[4], zv[4], twist[6];
   static const double zeros[4] = {0, 0, 0, 0};
   for (int by = 0; by < 2; by++) {
@@ -122,10 +124,10 @@ static void see_rest(const Subject *t, const RateJac *c, int k,
     zv[2 + by] = column[1];
   }
   block_by_twist(zv, m, twist);
-  check_see(c->rest,
+  check_add(c->rest,
             block_error(c->blocks[0] + 4 * k, zeros, 2, 2, natural, 1, 1),
             "dz_dz, cell %d, %s, %s", k, c->motion, c->state);
-  check_see(c->rest,
+  check_add(c->rest,
             block_error(c->blocks[1] + 6 * k, twist, 2, 3, slip, 1,
                         fmax(hypot(m->x, m->y), 1e-3 * t->length)),
             "dz_dtwist, cell %d, %s, %s", k, c->motion, c->state);
@@ -133,12 +135,12 @@ static void see_rest(const Subject *t, const RateJac *c, int k,
 
 /* The law bends at an edge but does not break: the difference over a short way
  * through it is the slope, to first order. */
-static void see_edge(const Subject *t, const RateJac *c, int k,
-                     const CellMotion *m)
+static void compare_edge(const ContactTrial *t, const RateJac *c, int k,
+                         const CellMotion *m)
 {
   const Bend b = bend_at(t, m->s, 0, 0);
   const double p[4] = {c->z[k], c->z[t->n + k], m->v[0], m->v[1]};
-  const double hv = 1e-5 * m->s / (t->edge * (1 + subject_steepness(t, m->s)));
+  const double hv = 1e-5 * m->s / (t->edge * (1 + trial_steepness(t, m->s)));
   double d[4][4], zz[4], zv[4], twist[6];
   for (int by = 0; by < 4; by++)
     cell_central(t, rate_of, 0, p, by, by < 2 ? 1e-6 * b.width : hv, d[by]);
@@ -148,18 +150,18 @@ static void see_edge(const Subject *t, const RateJac *c, int k,
   }
   block_by_twist(zv, m, twist);
   const double arm = fmax(hypot(m->x, m->y), 1e-3 * t->length);
-  check_see(c->edges,
+  check_add(c->edges,
             block_error(c->blocks[0] + 4 * k, zz, 2, 2, m->s / b.width, 1, 1),
             "dz_dz, cell %d, %s", k, c->motion);
-  check_see(c->edges,
+  check_add(c->edges,
             block_error(c->blocks[1] + 6 * k, twist, 2, 3, t->edge, 1, arm),
             "dz_dtwist, cell %d, %s", k, c->motion);
 }
 
 /* The force is linear in bristle and rate, PL (9): its blocks follow from the
  * rate's, to the last digits. Returns the scale of dw_dtwist. */
-static double see_force_law(const Subject *t, const RateJac *c, int k,
-                            const CellMotion *m, const double own[6])
+static double compare_force_law(const ContactTrial *t, const RateJac *c, int k,
+                                const CellMotion *m, const double own[6])
 {
   const Lugre *f = t->friction;
   const double *zz = c->blocks[0] + 4 * k, *zv = c->blocks[1] + 6 * k;
@@ -170,7 +172,7 @@ static double see_force_law(const Subject *t, const RateJac *c, int k,
     expected[i] = -m->load * (f->sigma0 * (i == 0 || i == 3) + sigma1 * zz[i]);
   for (int j = 0; j < 2; j++)
     expected[4 + j] = m->x * expected[2 + j] - m->y * expected[j];
-  check_see(
+  check_add(
       c->law,
       block_error(c->blocks[2] + 6 * k, expected, 3, 2,
                   m->load * (f->sigma0 + f->sigma1 * block_largest(zz, 4)),
@@ -185,7 +187,7 @@ static double see_force_law(const Subject *t, const RateJac *c, int k,
           fmax(fabs(own[0]) + fabs(own[1]), fabs(own[3]) + fabs(own[4])));
 }
 
-static int solver_rate_jac(const Subject *t, const RateJac *c,
+static int solver_rate_jac(const ContactTrial *t, const RateJac *c,
                            const double twist[3])
 {
   const double *const in[] = {twist, &t->fn};
@@ -195,52 +197,52 @@ static int solver_rate_jac(const Subject *t, const RateJac *c,
 }
 
 /* A cell without load has no bristle, and nothing depends on it. */
-static void see_nothing(const RateJac *c, int k)
+static void compare_nothing(const RateJac *c, int k)
 {
   const double sum = block_largest(c->blocks[0] + 4 * k, 4) +
                      block_largest(c->blocks[1] + 6 * k, 6) +
                      block_largest(c->blocks[2] + 6 * k, 6);
-  check_see(c->law, sum == 0 ? 0 : INFINITY, "cell %d, %s, %s", k, c->motion,
+  check_add(c->law, sum == 0 ? 0 : INFINITY, "cell %d, %s, %s", k, c->motion,
             c->state);
 }
 
-static void see_rate_jac(const Subject *t, const RateJac *c,
-                         const double twist[3])
+static void compare_rate_jac(const ContactTrial *t, const RateJac *c,
+                             const double twist[3])
 {
   const double least = t->is_float ? 0.03 : 1e-4; /* of v left after rounding */
   double sum[9] = {0}, by_law[9] = {0}, scale = 0;
   const int status = solver_rate_jac(t, c, twist);
   if (status != BR_OK)
-    check_see(c->dz_dz, INFINITY, "%s, %s: status %d", c->motion, c->state,
+    check_add(c->dz_dz, INFINITY, "%s, %s: status %d", c->motion, c->state,
               status);
   for (int k = 0; k < t->n; k++) {
     const CellMotion m = cell_motion(t, k, twist);
     const double z[2] = {c->z[k], c->z[t->n + k]};
     double rows[6];
     if (!m.is_loaded) {
-      see_nothing(c, k);
+      compare_nothing(c, k);
       continue;
     }
     force_by_twist(t, &m, z, c->blocks[1] + 6 * k, rows);
-    scale += see_force_law(t, c, k, &m, rows);
+    scale += compare_force_law(t, c, k, &m, rows);
     block_add_rows(rows, &m, by_law);
     if (k % c->stride == 0 && m.s == 0 && m.parts < 1e-200)
-      see_rest(t, c, k, &m);
+      compare_rest(t, c, k, &m);
     if (k % c->stride == 0 && m.s > least * m.parts) {
       const Bend b = bend_at(t, m.s, 0, 0);
       if (bend_is_far(t, &b, hypot(z[0], z[1])))
-        see_cell(t, c, k, &m, rows);
+        compare_cell(t, c, k, &m, rows);
       else
-        see_edge(t, c, k, &m);
+        compare_edge(t, c, k, &m);
     }
     block_add_rows(rows, &m, sum);
   }
-  check_see(
+  check_add(
       c->dw_dtwist,
       block_error(c->blocks[3], sum, 3, 3, summed_scale(t, scale, c->dw_dtwist),
                   t->length, t->length),
       "%s, %s", c->motion, c->state);
-  check_see(c->law,
+  check_add(c->law,
             block_error(c->blocks[3], by_law, 3, 3,
                         summed_scale(t, scale, c->law), t->length, t->length),
             "dw_dtwist, %s, %s", c->motion, c->state);
@@ -248,7 +250,7 @@ static void see_rate_jac(const Subject *t, const RateJac *c,
 
 /* Without bristles the rate is v, at rest the force is sigma0*z: blocks that
  * the reference gives without differences, to the last digits. */
-static void see_linear(Subject *t, const RateJac *c)
+static void compare_linear(ContactTrial *t, const RateJac *c)
 {
   const double twist[3] = {0, 0, 0}, z[2] = {1, 0}, v[2] = {0, 0};
   const double *dz_dtwist = c->blocks[1], *dw_dz = c->blocks[2];
@@ -256,7 +258,7 @@ static void see_linear(Subject *t, const RateJac *c)
   static const double one[4] = {1, 0, 0, 1};
   memset(c->z, 0, 2 * (size_t)t->n * sizeof *c->z);
   if (solver_rate_jac(t, c, twist) != BR_OK)
-    check_see(c->linear, INFINITY, "no bristles, no twist");
+    check_add(c->linear, INFINITY, "no bristles, no twist");
   cell_reference(t, z, v, dz, force);
   for (int k = 0; k < t->n; k++) {
     const CellMotion m = cell_motion(t, k, twist);
@@ -266,26 +268,26 @@ static void see_linear(Subject *t, const RateJac *c)
     double expected[6];
     if (!m.is_loaded) continue;
     block_by_twist(one, &m, expected);
-    check_see(c->linear,
+    check_add(c->linear,
               block_error(dz_dtwist + 6 * k, expected, 2, 3, 1, 1, arm),
               "dz_dtwist, cell %d", k);
-    check_see(c->linear,
+    check_add(c->linear,
               block_error(dw_dz + 6 * k, rows, 3, 2, fabs(f), arm, 1),
               "dw_dz, cell %d", k);
   }
 }
 
-static void verify_rate_jac(Subject *t)
+static void verify_rate_jac(ContactTrial *t)
 {
   enum { MOST = 2000, TRIES = 3 };
   static const int sizes[4] = {4, 6, 6, 0};
   Verification *v = t->verification;
-  const double bar = contact_bars(t->contact).jacobian;
-  RateJac c = {.dz_dz = verify_check(v, "rate_jac dz_dz", bar),
-               .dz_dtwist = verify_check(v, "rate_jac dz_dtwist", bar),
-               .dw_dz = verify_check(v, "rate_jac dw_dz", bar),
-               .dw_dtwist = verify_check(v, "rate_jac dw_dtwist", bar),
-               .rest = verify_check(v, "rate_jac at rest", bar),
+  const double tolerance = contact_tolerances(t->contact).jacobian;
+  RateJac c = {.dz_dz = verify_check(v, "rate_jac dz_dz", tolerance),
+               .dz_dtwist = verify_check(v, "rate_jac dz_dtwist", tolerance),
+               .dw_dz = verify_check(v, "rate_jac dw_dz", tolerance),
+               .dw_dtwist = verify_check(v, "rate_jac dw_dtwist", tolerance),
+               .rest = verify_check(v, "rate_jac at rest", tolerance),
                .z = run_doubles(t->run, 2 * (size_t)t->n),
                .stride = (t->n + MOST - 1) / MOST};
   if (t->friction->s_ba > 0)
@@ -299,11 +301,11 @@ static void verify_rate_jac(Subject *t)
   for (int i = 0; i < TWISTS; i++)
     for (int j = 0; j < TRIES; j++) {
       double twist[3];
-      c.motion = subject_twist(t, i, twist);
-      c.state = subject_state(t, (i + 3 * j) % STATES, twist, c.z);
-      see_rate_jac(t, &c, twist);
+      c.motion = trial_twist(t, i, twist);
+      c.state = cells_state(t, (i + 3 * j) % STATES, twist, c.z);
+      compare_rate_jac(t, &c, twist);
     }
-  see_linear(t, &c);
+  compare_linear(t, &c);
 }
 
 /* ---- step_jac ---------------------------------------------------------- */
@@ -314,13 +316,13 @@ typedef struct StepJac {
 } StepJac;
 
 /* How far ahead a step looks for its beta. */
-static double frozen_time(const Subject *t, double dt)
+static double frozen_time(const ContactTrial *t, double dt)
 {
   return t->contact->step == STEP_EULER ? 0 : dt;
 }
 
 /* How far cell k's velocity may move for a difference of its step. */
-static double step_way(const Subject *t, int k, const double *z,
+static double step_way(const ContactTrial *t, int k, const double *z,
                        const double twist[3], double dt)
 {
   const CellMotion m = cell_motion(t, k, twist);
@@ -330,8 +332,8 @@ static double step_way(const Subject *t, int k, const double *z,
 }
 
 /* True where the law is smooth wherever a step from z asks for it. */
-static bool is_smooth_step(const Subject *t, const Bend *b, const double z[2],
-                           const double v[2], double dt)
+static bool is_smooth_step(const ContactTrial *t, const Bend *b,
+                           const double z[2], const double v[2], double dt)
 {
   if (t->contact->step != STEP_IMPLICIT) {
     const double h = frozen_time(t, dt);
@@ -346,14 +348,14 @@ static bool is_smooth_step(const Subject *t, const Bend *b, const double z[2],
 
 /* A twist under which all cells move, and bristles that a step takes to where
  * the law is smooth. False where none was found. */
-static bool smooth_trial(Subject *t, double dt, double twist[3], double *z)
+static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
 {
   enum { TRIES = 100 };
   const double h = frozen_time(t, dt);
-  const double speed = t->speed * pow(10, subject_random(t, -1, 1));
+  const double speed = t->speed * pow(10, trial_random(t, -1, 1));
   for (int d = 0; d < 3; d++)
-    twist[d] = subject_real(
-        t, subject_random(t, -1, 1) * speed / (d == 2 ? t->length : 1));
+    twist[d] = trial_real(
+        t, trial_random(t, -1, 1) * speed / (d == 2 ? t->length : 1));
   for (int k = 0; k < t->n; k++) {
     const CellMotion m = cell_motion(t, k, twist);
     if (m.s < 0.03 * m.parts) return false;
@@ -363,7 +365,7 @@ static bool smooth_trial(Subject *t, double dt, double twist[3], double *z)
       double at[2];
       for (int d = 0; d < 2; d++)
         z[d * t->n + k] = at[d] =
-            subject_real(t, subject_random(t, -1, 1) * b.zmax);
+            trial_real(t, trial_random(t, -1, 1) * b.zmax);
       is_smooth = is_smooth_step(t, &b, at, m.v, dt);
     }
     if (!is_smooth) return false;
@@ -371,8 +373,9 @@ static bool smooth_trial(Subject *t, double dt, double twist[3], double *z)
   return true;
 }
 
-static int solver_step_jac(const Subject *t, double *z, const double twist[3],
-                           double dt, double wrench[3], double jac[9])
+static int solver_step_jac(const ContactTrial *t, double *z,
+                           const double twist[3], double dt, double wrench[3],
+                           double jac[9])
 {
   const double *const in[] = {twist, &t->fn, &dt};
   double *const out[] = {wrench, jac};
@@ -385,7 +388,7 @@ static int solver_step_jac(const Subject *t, double *z, const double twist[3],
 
 /* The sum of the cells' difference quotients; returns what errors are relative
  * to. */
-static double differenced_step(const Subject *t, const double *z,
+static double differenced_step(const ContactTrial *t, const double *z,
                                const double twist[3], double dt, double sum[9])
 {
   const Lugre *f = t->friction;
@@ -409,7 +412,7 @@ static double differenced_step(const Subject *t, const double *z,
 }
 
 /* Differences of the solver's own step. */
-static void own_differences(const Subject *t, const StepJac *c,
+static void own_differences(const ContactTrial *t, const StepJac *c,
                             const double twist[3], double dt, double sum[9])
 {
   double h = INFINITY;
@@ -434,8 +437,8 @@ static void own_differences(const Subject *t, const StepJac *c,
   }
 }
 
-static void see_step_jac(const Subject *t, const StepJac *c,
-                         const double twist[3], double dt)
+static void compare_step_jac(const ContactTrial *t, const StepJac *c,
+                             const double twist[3], double dt)
 {
   const size_t bytes = 2 * (size_t)t->n * sizeof *c->z;
   double wrench[2][3], jac[9], expected[9];
@@ -446,45 +449,45 @@ static void see_step_jac(const Subject *t, const StepJac *c,
   const bool is_same = status == BR_OK &&
                        memcmp(c->end, c->other, bytes) == 0 &&
                        memcmp(wrench[0], wrench[1], sizeof wrench[0]) == 0;
-  check_see(c->same, is_same ? 0 : 1, "dt = %.3g s, status %d", dt, status);
+  check_add(c->same, is_same ? 0 : 1, "dt = %.3g s, status %d", dt, status);
   const double scale = differenced_step(t, c->z, twist, dt, expected);
-  check_see(c->jac,
+  check_add(c->jac,
             block_error(jac, expected, 3, 3, summed_scale(t, scale, c->jac),
                         t->length, t->length),
             "dt = %.3g s, twist %.3g %.3g %.3g", dt, twist[0], twist[1],
             twist[2]);
   if (!c->own) return;
   own_differences(t, c, twist, dt, expected);
-  check_see(
+  check_add(
       c->own, block_error(jac, expected, 3, 3, scale, t->length, t->length),
       "dt = %.3g s, twist %.3g %.3g %.3g", dt, twist[0], twist[1], twist[2]);
 }
 
-static void verify_step_jac(Subject *t)
+static void verify_step_jac(ContactTrial *t)
 {
   enum { MOTIONS = 6, TRIES = 200 };
   const size_t count = 2 * (size_t)t->n;
   const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
   const double steps[] = {0.1 * natural, natural, 10 * natural, 0.1};
-  const double bar = contact_bars(t->contact).jacobian;
-  StepJac c = {.jac = verify_check(t->verification, "step_jac", bar),
+  const double tolerance = contact_tolerances(t->contact).jacobian;
+  StepJac c = {.jac = verify_check(t->verification, "step_jac", tolerance),
                .same = verify_check(t->verification, "step_jac as step", 0),
                .z = run_doubles(t->run, count),
                .end = run_doubles(t->run, count),
                .other = run_doubles(t->run, count)};
   if (!t->is_float) /* differences of floats say nothing */
-    c.own = verify_check(t->verification, "step_jac, own step", 10 * bar);
+    c.own = verify_check(t->verification, "step_jac, own step", 10 * tolerance);
   for (size_t j = 0; j < sizeof steps / sizeof *steps; j++)
     for (int i = 0, tries = 0; i < MOTIONS && tries < TRIES; tries++) {
       double twist[3];
-      const double dt = subject_real(t, steps[j]);
+      const double dt = trial_real(t, steps[j]);
       if (!smooth_trial(t, dt, twist, c.z)) continue;
-      see_step_jac(t, &c, twist, dt);
+      compare_step_jac(t, &c, twist, dt);
       i++;
     }
 }
 
-void verify_jacobians(Subject *t)
+void verify_jacobians(ContactTrial *t)
 {
   verify_rate_jac(t);
   verify_step_jac(t);

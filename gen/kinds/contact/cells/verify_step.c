@@ -1,5 +1,5 @@
 /* contact_verify_step.c: a contact's time stepping against the reference. In: a
- * Subject. Out: checks of one step against its scheme, of many against the
+ * ContactTrial. Out: checks of one step against its scheme, of many against the
  * reference with far smaller ones, of the bristles' bound and of energy.
  *
  * Invariant: the scheme is written out by libm and the reference's laws; that
@@ -12,7 +12,7 @@
 #include "bristle_rt.h"
 #include "kinds/contact/verify.h"
 
-void cell_step(const Subject *t, const double z[2], const double v[2],
+void cell_step(const ContactTrial *t, const double z[2], const double v[2],
                double dt, double end[2], double rate[2])
 {
   if (t->contact->step == STEP_EULER) {
@@ -32,7 +32,7 @@ void cell_step(const Subject *t, const double z[2], const double v[2],
 
 /* What an error of the mean rate is relative to: v and a*z, how a's own
  * doubt moves them, each faded over the step. */
-static double mean_rate_scale(const Subject *t, const CellMotion *m,
+static double mean_rate_scale(const ContactTrial *t, const CellMotion *m,
                               const double z[2], double dt)
 {
   const bool is_frozen = t->contact->step != STEP_EULER;
@@ -55,8 +55,9 @@ typedef struct StepChecks {
   double *start, *end;
 } StepChecks;
 
-static void see_step(Subject *t, const StepChecks *c, const double twist[3],
-                     double dt, const char *state, const char *motion)
+static void compare_step(ContactTrial *t, const StepChecks *c,
+                         const double twist[3], double dt, const char *state,
+                         const char *motion)
 {
   const int n = t->n;
   const Lugre *f = t->friction;
@@ -64,7 +65,7 @@ static void see_step(Subject *t, const StepChecks *c, const double twist[3],
   memcpy(c->end, c->start, 2 * (size_t)n * sizeof *c->end);
   const int status = solver_step(t, c->end, twist, dt, wrench);
   if (status != BR_OK) {
-    check_see(c->step, INFINITY, "%s, %s, dt = %.3g s: status %d", motion,
+    check_add(c->step, INFINITY, "%s, %s, dt = %.3g s: status %d", motion,
               state, dt, status);
     return;
   }
@@ -77,7 +78,7 @@ static void see_step(Subject *t, const StepChecks *c, const double twist[3],
     const double rate_size = mean_rate_scale(t, &m, z, dt);
     const double size = hypot(z[0], z[1]) + dt * rate_size;
     const double difference = hypot(c->end[k] - end[0], c->end[n + k] - end[1]);
-    check_see(c->step, difference == 0 ? 0 : difference / size,
+    check_add(c->step, difference == 0 ? 0 : difference / size,
               "cell %d, %s, %s, dt = %.3g s", k, motion, state, dt);
     for (int d = 0; d < 2; d++) {
       force[d] = -m.load * (f->sigma0 * end[d] +
@@ -89,35 +90,36 @@ static void see_step(Subject *t, const StepChecks *c, const double twist[3],
     scale += m.load * (f->sigma0 * size + f->sigma1 * rate_size +
                        f->sigma2 * (m.s + t->slack * m.parts));
   }
-  check_see(c->wrench,
-            subject_wrench_error(t, wrench, expected,
-                                 summed_scale(t, scale, c->wrench)),
+  check_add(c->wrench,
+            trial_wrench_error(t, wrench, expected,
+                               summed_scale(t, scale, c->wrench)),
             "%s, %s, dt = %.3g s", motion, state, dt);
 }
 
-static void verify_one_step(Subject *t)
+static void verify_one_step(ContactTrial *t)
 {
   const size_t count = 2 * (size_t)t->n;
-  const double bar = contact_bars(t->contact).rate;
+  const double tolerance = contact_tolerances(t->contact).rate;
   const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
   const double steps[] = {0, 1e-9, 0.1 * natural, natural, 1e-3, 0.1, 10};
   enum { STEPS = sizeof steps / sizeof *steps };
-  const StepChecks c = {verify_check(t->verification, "step", bar),
-                        verify_check(t->verification, "wrench of step", bar),
-                        run_doubles(t->run, count), run_doubles(t->run, count)};
+  const StepChecks c = {
+      verify_check(t->verification, "step", tolerance),
+      verify_check(t->verification, "wrench of step", tolerance),
+      run_doubles(t->run, count), run_doubles(t->run, count)};
   for (int i = 0; i < TWISTS; i++)
     for (int j = 0; j < STEPS; j++) {
       double twist[3];
-      const char *motion = subject_twist(t, i, twist);
-      const char *state = subject_state(t, (i + j) % STATES, twist, c.start);
-      see_step(t, &c, twist, subject_real(t, steps[j]), state, motion);
+      const char *motion = trial_twist(t, i, twist);
+      const char *state = cells_state(t, (i + j) % STATES, twist, c.start);
+      compare_step(t, &c, twist, trial_real(t, steps[j]), state, motion);
     }
 }
 
 /* ---- many steps -------------------------------------------------------- */
 
 /* The reference after the time T from z: Euler steps, extrapolated. */
-static void refined(const Subject *t, const double z[2], const double v[2],
+static void refined(const ContactTrial *t, const double z[2], const double v[2],
                     double T, double end[2])
 {
   enum { SUBSTEPS = 2048 };
@@ -135,7 +137,7 @@ static void refined(const Subject *t, const double z[2], const double v[2],
 }
 
 /* The worst of a few cells after `steps` steps, in zmax. */
-static double distance_after(const Subject *t, const double *start,
+static double distance_after(const ContactTrial *t, const double *start,
                              const double *expected, const double twist[3],
                              double T, int steps, int stride, double *z)
 {
@@ -153,7 +155,7 @@ static double distance_after(const Subject *t, const double *start,
 /* First order: an eighth of the step should leave an eighth of the error, and
  * half of it at the very most; implicit steps are of second order. Where that
  * is next to nothing already, as with plain bristles, no order shows. */
-static void verify_convergence(Subject *t)
+static void verify_convergence(ContactTrial *t)
 {
   enum { CELLS = 16, COARSE = 64, FINE = 512, MOTIONS = 4 };
   const size_t count = 2 * (size_t)t->n;
@@ -169,11 +171,11 @@ static void verify_convergence(Subject *t)
   double *expected = run_doubles(t->run, count);
   for (int i = 0; i < MOTIONS; i++) {
     double twist[3];
-    const double speed = t->speed * subject_random(t, 0.5, 3);
+    const double speed = t->speed * trial_random(t, 0.5, 3);
     for (int d = 0; d < 3; d++)
-      twist[d] = subject_real(
-          t, subject_random(t, -1, 1) * speed / (d == 2 ? t->length : 1));
-    subject_state(t, 0, twist, start);
+      twist[d] = trial_real(
+          t, trial_random(t, -1, 1) * speed / (d == 2 ? t->length : 1));
+    cells_state(t, 0, twist, start);
     const double T = 3 * t->friction->mu_c / (t->friction->sigma0 * speed);
     for (int k = 0; k < t->n; k += stride) {
       const CellMotion m = cell_motion(t, k, twist);
@@ -187,8 +189,8 @@ static void verify_convergence(Subject *t)
         distance_after(t, start, expected, twist, T, COARSE, stride, z);
     const double fine =
         distance_after(t, start, expected, twist, T, FINE, stride, z);
-    check_see(close, fine, "%d steps, motion %d", FINE, i);
-    check_see(order, fine <= floor ? 0 : fine / coarse,
+    check_add(close, fine, "%d steps, motion %d", FINE, i);
+    check_add(order, fine <= floor ? 0 : fine / coarse,
               "%d and %d steps, motion %d", COARSE, FINE, i);
   }
 }
@@ -201,7 +203,7 @@ static void verify_convergence(Subject *t)
  * at most -0.03612 of how far a plain bristle was from its end, so that it may
  * go up to 1.03612/0.96388 times zmax. Euler where steps are short: by no more
  * than v*dt. */
-static void verify_bound(Subject *t)
+static void verify_bound(ContactTrial *t)
 {
   enum { STEPS = 400 };
   const size_t count = 2 * (size_t)t->n;
@@ -215,22 +217,21 @@ static void verify_bound(Subject *t)
   double *z = run_doubles(t->run, count), *old = run_doubles(t->run, count);
   double twist[3] = {0, 0, 0};
   for (int i = 0; i < STEPS; i++) {
-    if (i % 3 == 0) subject_twist(t, TWISTS - 1, twist);
+    if (i % 3 == 0) trial_twist(t, TWISTS - 1, twist);
     double fastest = 0;
     for (int k = 0; k < t->n; k++)
       fastest = fmax(fastest, cell_motion(t, k, twist).s);
     const double longest =
         is_euler ? 0.5 * t->friction->mu_c / (t->friction->sigma0 * fastest)
                  : 10;
-    const double dt =
-        subject_real(t, longest * pow(10, subject_random(t, -10, 0)));
+    const double dt = trial_real(t, longest * pow(10, trial_random(t, -10, 0)));
     memcpy(old, z, count * sizeof *z);
     solver_step(t, z, twist, dt, NULL);
     for (int k = 0; k < t->n; k++) {
       const double before = hypot(old[k], old[t->n + k]);
       const double drift = is_euler ? dt * cell_motion(t, k, twist).s : 0;
       const double bound = fmax(most, before) + drift;
-      check_see(check, worse_of(0, hypot(z[k], z[t->n + k]) / bound - 1),
+      check_add(check, worse_of(0, hypot(z[k], z[t->n + k]) / bound - 1),
                 "cell %d, step %d, dt = %.3g s", k, i, dt);
     }
   }
@@ -240,7 +241,7 @@ static void verify_bound(Subject *t)
 
 /* There the form sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is not
  * negative. */
-double subject_passive_speed(const Subject *t)
+double trial_passive_speed(const ContactTrial *t)
 {
   const Lugre *f = t->friction;
   double least = f->mu_c;
@@ -253,8 +254,8 @@ double subject_passive_speed(const Subject *t)
 }
 
 /* Energy that the reference turns to heat in dt. */
-static double reference_heat(const Subject *t, double *z, const double twist[3],
-                             double dt, int substeps)
+static double reference_heat(const ContactTrial *t, double *z,
+                             const double twist[3], double dt, int substeps)
 {
   const Lugre *f = t->friction;
   const double h = dt / substeps;
@@ -276,7 +277,7 @@ static double reference_heat(const Subject *t, double *z, const double twist[3],
 }
 
 /* Stored energy, and the size of what a step exchanges. */
-static double stored(const Subject *t, const double *z)
+static double stored(const ContactTrial *t, const double *z)
 {
   double sum = 0;
   for (int k = 0; k < t->n; k++)
@@ -284,25 +285,26 @@ static double stored(const Subject *t, const double *z)
   return 0.5 * t->fn * t->friction->sigma0 * sum;
 }
 
-static void energy_twist(Subject *t, double speed, double twist[3])
+static void energy_twist(ContactTrial *t, double speed, double twist[3])
 {
   for (int d = 0; d < 3; d++)
-    twist[d] = subject_real(
-        t, subject_random(t, -0.35, 0.35) * speed / (d == 2 ? t->length : 1));
+    twist[d] = trial_real(
+        t, trial_random(t, -0.35, 0.35) * speed / (d == 2 ? t->length : 1));
 }
 
 /* Work in, less what is stored, is heat: never negative at speeds where the
  * model is passive, and as much as the reference's. */
-static void verify_energy(Subject *t)
+static void verify_energy(ContactTrial *t)
 {
   enum { HOLDS = 8, BUDGET = 4000 };
   const size_t count = 2 * (size_t)t->n;
   const int steps = t->n > BUDGET ? 160 : 480;
-  const double speed = subject_passive_speed(t);
-  const double dt = subject_real(
+  const double speed = trial_passive_speed(t);
+  const double dt = trial_real(
       t, 40 * t->friction->mu_c / (t->friction->sigma0 * speed * steps));
-  const double bar = t->is_float ? 1e-5 : 1e-12;
-  Check *passive = verify_check(t->verification, "energy, no source", bar);
+  const double tolerance = t->is_float ? 1e-5 : 1e-12;
+  Check *passive =
+      verify_check(t->verification, "energy, no source", tolerance);
   Check *balance = verify_check(t->verification, "energy, balance", 0.1);
   double *z = run_doubles(t->run, count), *other = run_doubles(t->run, count);
   double heat = 0, expected = 0, moved = 0, twist[3], wrench[3];
@@ -316,18 +318,18 @@ static void verify_energy(Subject *t)
       size += fabs(wrench[d] * twist[d] * dt);
     }
     const double after = stored(t, z), made = work - (after - before);
-    check_see(passive, worse_of(0, -made) / (size + after + before), "step %d",
+    check_add(passive, worse_of(0, -made) / (size + after + before), "step %d",
               i);
     heat += made;
     moved += fabs(work);
     expected += reference_heat(t, other, twist, dt, 2);
   }
-  check_see(balance, fabs(heat - expected) / moved, "after %d steps", steps);
+  check_add(balance, fabs(heat - expected) / moved, "after %d steps", steps);
 }
 
 /* ---- many contacts ------------------------------------------------------ */
 
-static void batch_sizes(const Subject *t, const double twist[3],
+static void batch_sizes(const ContactTrial *t, const double twist[3],
                         const double *z, const double *end, double dt,
                         double size[2])
 {
@@ -342,9 +344,9 @@ static void batch_sizes(const Subject *t, const double twist[3],
   size[1] = t->fn * (f->sigma0 * longest + f->sigma1 * rate + f->sigma2 * s);
 }
 
-void verify_steps(Subject *t)
+void verify_steps(ContactTrial *t)
 {
-  const BatchScale batch = {subject_twist, t->length, batch_sizes};
+  const BatchScale batch = {trial_twist, t->length, batch_sizes};
   verify_one_step(t);
   verify_batch(t, &batch);
   if (t->contact->step != STEP_EULER) verify_convergence(t);

@@ -65,7 +65,7 @@ static double surface_slope(const RefReduced *c, const ReducedMotion *m)
   return worst;
 }
 
-ReducedPlace reduced_place(const ReducedSubject *t, const double twist[3])
+ReducedPlace reduced_place(const ReducedTrial *t, const double twist[3])
 {
   const RefReduced *c = t->reference;
   ReducedPlace p = {.m = reduced_motion(c, twist), .inside = 0.5, .cells = 1};
@@ -79,42 +79,42 @@ ReducedPlace reduced_place(const ReducedSubject *t, const double twist[3])
   return p;
 }
 
-const char *reduced_twist(ReducedSubject *t, int i, double twist[3])
+const char *reduced_twist(ReducedTrial *t, int i, double twist[3])
 {
   enum { TRIES = 20 };
   const double seam = t->base.is_float ? 1e-3 : 1e-9; /* of a cell */
-  const char *name = subject_twist(&t->base, i, twist);
+  const char *name = trial_twist(&t->base, i, twist);
   for (int tries = 0; tries < TRIES; tries++) {
     const ReducedPlace p = reduced_place(t, twist);
     if (p.m.s == 0 || p.inside > seam) break;
     for (int d = 0; d < 3; d++)
-      twist[d] = subject_real(
-          &t->base, twist[d] + p.m.s / (d == 2 ? t->arm : 1) *
-                                   subject_random(&t->base, -1e-2, 1e-2));
+      twist[d] = trial_real(&t->base,
+                            twist[d] + p.m.s / (d == 2 ? t->arm : 1) *
+                                           trial_random(&t->base, -1e-2, 1e-2));
   }
   return name;
 }
 
 /* ---- states ------------------------------------------------------------ */
 
-static const char *reduced_state(Subject *base, int i, const double twist[3],
-                                 double *z)
+static const char *reduced_state(ContactTrial *base, int i,
+                                 const double twist[3], double *z)
 {
   static const char *const names[STATES] = {
       "random bristles",     "no bristles",
       "bristles at an edge", "bristles along the flow",
       "bristles against it", "huge bristles",
       "tiny bristles",       "huge bristles against the flow"};
-  const ReducedSubject *t = (const ReducedSubject *)(const void *)base;
+  const ReducedTrial *t = (const ReducedTrial *)(const void *)base;
   const ReducedMotion m = reduced_motion(t->reference, twist);
   const double zmax = m.size * m.zmax;
-  double e[3], size = subject_random(base, 0, 1.5) * zmax;
+  double e[3], size = trial_random(base, 0, 1.5) * zmax;
   do
-    for (int d = 0; d < 3; d++) e[d] = subject_random(base, -1, 1);
+    for (int d = 0; d < 3; d++) e[d] = trial_random(base, -1, 1);
   while (reduced_size(e) < 0.1);
   if (i == 1) size = 0;
   if (i == 2)
-    size = zmax * (subject_random(base, 0, 1) < 0.5 && base->friction->s_ba > 0
+    size = zmax * (trial_random(base, 0, 1) < 0.5 && base->friction->s_ba > 0
                        ? base->friction->s_ba
                        : 1);
   if ((i == 3 || i == 4 || i == 7) && m.s > 0)
@@ -122,20 +122,20 @@ static const char *reduced_state(Subject *base, int i, const double twist[3],
   if (i == 5 || i == 7) size = 100 * zmax;
   if (i == 6) size = base->tiny;
   const double length = reduced_size(e);
-  for (int d = 0; d < 3; d++) z[d] = subject_real(base, size / length * e[d]);
+  for (int d = 0; d < 3; d++) z[d] = trial_real(base, size / length * e[d]);
   return names[i];
 }
 
 /* ---- scales ------------------------------------------------------------ */
 
-double reduced_relaxation_doubt(const ReducedSubject *t, const ReducedPlace *p)
+double reduced_relaxation_doubt(const ReducedTrial *t, const ReducedPlace *p)
 {
   return 2 * t->base.edge * (4 * t->base.unit + p->doubt / p->m.size) * p->m.s /
          p->m.zmax;
 }
 
-double reduced_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
-                          const double z[3], double bar)
+double reduced_rate_scale(const ReducedTrial *t, const ReducedPlace *p,
+                          const double z[3], double tolerance)
 {
   const ReducedMotion *m = &p->m;
   const double k = fmax(1, m->k[2]), size = reduced_size(z);
@@ -143,10 +143,10 @@ double reduced_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
   return k * (flow + m->s / m->zmax * size +
               (p->doubt * m->s +
                reduced_relaxation_doubt(t, p) * (size + m->zmax)) /
-                  bar);
+                  tolerance);
 }
 
-double reduced_wrench_scale(const ReducedSubject *t, const ReducedPlace *p,
+double reduced_wrench_scale(const ReducedTrial *t, const ReducedPlace *p,
                             const double z[3], double rate)
 {
   const Lugre *f = t->base.friction;
@@ -154,12 +154,12 @@ double reduced_wrench_scale(const ReducedSubject *t, const ReducedPlace *p,
                        f->sigma2 * p->m.s * fmax(1, p->m.k[2]));
 }
 
-static double wrench_error(const ReducedSubject *t, const double got[3],
+static double wrench_error(const ReducedTrial *t, const double got[3],
                            const double expected[3], double scale)
 {
-  Subject as = t->base;
+  ContactTrial as = t->base;
   as.length = t->arm;
-  return subject_wrench_error(&as, got, expected, scale);
+  return trial_wrench_error(&as, got, expected, scale);
 }
 
 static double vector_error(const double got[3], const double expected[3],
@@ -175,12 +175,12 @@ static double vector_error(const double got[3], const double expected[3],
 
 /* ---- rates ------------------------------------------------------------- */
 
-static void verify_rates(ReducedSubject *t)
+static void verify_rates(ReducedTrial *t)
 {
-  Subject *base = &t->base;
-  const double bar = contact_bars(base->contact).rate;
-  Check *rate = verify_check(base->verification, "rate", bar);
-  Check *force = verify_check(base->verification, "wrench of rate", bar);
+  ContactTrial *base = &t->base;
+  const double tolerance = contact_tolerances(base->contact).rate;
+  Check *rate = verify_check(base->verification, "rate", tolerance);
+  Check *force = verify_check(base->verification, "wrench of rate", tolerance);
   for (int i = 0; i < 8 * TWISTS; i++)
     for (int j = 0; j < STATES; j++) {
       double twist[3], z[3], dz[3], wrench[3], expected[2][3];
@@ -188,14 +188,14 @@ static void verify_rates(ReducedSubject *t)
       const char *state = reduced_state(base, j, twist, z);
       const int status = solver_rate(base, z, twist, dz, wrench);
       if (status != BR_OK)
-        check_see(rate, INFINITY, "%s, %s: status %d", motion, state, status);
+        check_add(rate, INFINITY, "%s, %s: status %d", motion, state, status);
       ref_reduced_rate(t->reference, z, twist, base->fn, expected[0],
                        expected[1]);
       const ReducedPlace p = reduced_place(t, twist);
-      const double scale = reduced_rate_scale(t, &p, z, bar);
-      check_see(rate, vector_error(dz, expected[0], scale), "%s, %s", motion,
+      const double scale = reduced_rate_scale(t, &p, z, tolerance);
+      check_add(rate, vector_error(dz, expected[0], scale), "%s, %s", motion,
                 state);
-      check_see(force,
+      check_add(force,
                 wrench_error(t, wrench, expected[1],
                              reduced_wrench_scale(t, &p, z, scale)),
                 "%s, %s", motion, state);
@@ -204,30 +204,30 @@ static void verify_rates(ReducedSubject *t)
 
 /* ---- statics ----------------------------------------------------------- */
 
-static void verify_statics(ReducedSubject *t)
+static void verify_statics(ReducedTrial *t)
 {
   enum { REPEATS = 40 };
-  Subject *base = &t->base;
+  ContactTrial *base = &t->base;
   const Lugre *f = base->friction;
-  const double bar = contact_bars(base->contact).rate;
-  Check *steady = verify_check(base->verification, "steady", bar);
-  Check *limit = verify_check(base->verification, "limit", bar);
+  const double tolerance = contact_tolerances(base->contact).rate;
+  Check *steady = verify_check(base->verification, "steady", tolerance);
+  Check *limit = verify_check(base->verification, "limit", tolerance);
   for (int i = 0; i < REPEATS * TWISTS; i++) {
     double twist[3], got[3], expected[3];
     const char *motion = reduced_twist(t, i % TWISTS, twist);
     const ReducedPlace p = reduced_place(t, twist);
     const double slip = f->sigma2 * p.m.s * fmax(1, p.m.k[2]);
-    const double scale = base->fn * (1 + p.doubt / bar);
+    const double scale = base->fn * (1 + p.doubt / tolerance);
     int status = solver_plain(base, "steady", twist, got);
     ref_reduced_steady(t->reference, twist, base->fn, expected);
-    check_see(steady,
+    check_add(steady,
               status != BR_OK ? INFINITY
                               : wrench_error(t, got, expected,
                                              f->mu_s * scale + base->fn * slip),
               "%s", motion);
     status = solver_plain(base, "limit", twist, got);
     ref_reduced_limit(t->reference, twist, base->fn, expected);
-    check_see(limit,
+    check_add(limit,
               status != BR_OK ? INFINITY
                               : wrench_error(t, got, expected, f->mu_c * scale),
               "%s", motion);
@@ -237,24 +237,25 @@ static void verify_statics(ReducedSubject *t)
 /* ---- the table --------------------------------------------------------- */
 
 /* The twist at the grid centre for a scaled one at the centre of pressure. */
-static void to_centre(const ReducedSubject *t, const double scaled[3],
+static void to_centre(const ReducedTrial *t, const double scaled[3],
                       double twist[3])
 {
   const RefReduced *c = t->reference;
   const double w = scaled[2] / c->r;
-  twist[2] = subject_real(&t->base, w);
-  twist[0] = subject_real(&t->base, scaled[0] + w * c->cop[1]);
-  twist[1] = subject_real(&t->base, scaled[1] - w * c->cop[0]);
+  twist[2] = trial_real(&t->base, w);
+  twist[0] = trial_real(&t->base, scaled[0] + w * c->cop[1]);
+  twist[1] = trial_real(&t->base, scaled[1] - w * c->cop[0]);
 }
 
 /* Every cell, so that every node has been read. */
-static void verify_cells(ReducedSubject *t)
+static void verify_cells(ReducedTrial *t)
 {
   const LimitTable *table = t->table;
-  Subject *base = &t->base;
-  const double bar = contact_bars(base->contact).rate;
+  ContactTrial *base = &t->base;
+  const double tolerance = contact_tolerances(base->contact).rate;
   const double load = base->friction->mu_c * base->fn;
-  Check *check = verify_check(base->verification, "table, cell by cell", bar);
+  Check *check =
+      verify_check(base->verification, "table, cell by cell", tolerance);
   for (int b = 0; b < 3 * table->blocks * table->blocks; b++)
     for (int i = 0; i < table->fine[b]; i++)
       for (int j = 0; j < table->fine[b]; j++) {
@@ -264,19 +265,20 @@ static void verify_cells(ReducedSubject *t)
         const int status = solver_plain(base, "limit", twist, got);
         ref_reduced_limit(t->reference, twist, base->fn, expected);
         const ReducedPlace p = reduced_place(t, twist);
-        check_see(check,
-                  status != BR_OK ? INFINITY
-                                  : wrench_error(t, got, expected,
-                                                 load * (1 + p.doubt / bar)),
+        check_add(check,
+                  status != BR_OK
+                      ? INFINITY
+                      : wrench_error(t, got, expected,
+                                     load * (1 + p.doubt / tolerance)),
                   "block %d, cell %d %d", b, i, j);
       }
 }
 
 /* Against the exact surface, at random twists: the certificate. */
-static void verify_certificate(ReducedSubject *t)
+static void verify_certificate(ReducedTrial *t)
 {
   enum { BUDGET = 4000000, MOST = 10000 };
-  Subject *base = &t->base;
+  ContactTrial *base = &t->base;
   const Contact *c = base->contact;
   const Grid *grid = &c->cells.grid;
   const int tries = (int)fmin(MOST, BUDGET / (grid->nx * grid->ny) + 1);
@@ -294,7 +296,7 @@ static void verify_certificate(ReducedSubject *t)
       verify_check(base->verification, "table, exact surface", bound);
   for (int k = 0; k < tries; k++) {
     double scaled[3], twist[3], got[3], h[3];
-    for (int d = 0; d < 3; d++) scaled[d] = subject_random(base, -1, 1);
+    for (int d = 0; d < 3; d++) scaled[d] = trial_random(base, -1, 1);
     if (k % 8 < 3) scaled[k % 8] *= 0.03; /* near the seams */
     to_centre(t, scaled, twist);
     solver_plain(base, "limit", twist, got);
@@ -304,7 +306,7 @@ static void verify_certificate(ReducedSubject *t)
     got[2] -= c->cop[0] * got[1] - c->cop[1] * got[0];
     const double away[3] = {got[0] / load - h[0], got[1] / load - h[1],
                             got[2] / load / c->r - h[2]};
-    check_see(check, reduced_size(away), "twist %.9g %.9g %.9g", twist[0],
+    check_add(check, reduced_size(away), "twist %.9g %.9g %.9g", twist[0],
               twist[1], twist[2]);
   }
 }
@@ -315,8 +317,8 @@ static void verify_certificate(ReducedSubject *t)
 static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
                       Verification *verification)
 {
-  ReducedSubject t = {
-      .base = subject_new(c, solver, verification, 3),
+  ReducedTrial t = {
+      .base = trial_new(c, solver, verification, 3),
       .reference = reduced_reference(c),
       .table = c->form == CONTACT_REDUCED ? contact_table_needed(c) : NULL,
       .arm = c->r + hypot(c->cop[0], c->cop[1])};

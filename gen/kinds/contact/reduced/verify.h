@@ -8,12 +8,12 @@
 #include "kinds/contact/reduced/reduced.h"
 #include "kinds/contact/verify.h"
 
-typedef struct ReducedSubject {
-  Subject base; /* first: the helpers of all contacts take it */
+typedef struct ReducedTrial {
+  ContactTrial base; /* first: the helpers of all contacts take it */
   const RefReduced *reference;
   const LimitTable *table; /* or NULL: an ellipsoid */
   double arm;              /* m: torque per force at the grid centre */
-} ReducedSubject;
+} ReducedTrial;
 
 /* A twist as the reference sees it, and what rounding does to it. */
 typedef struct ReducedPlace {
@@ -23,18 +23,18 @@ typedef struct ReducedPlace {
   double inside; /* of a cell of the table: from its edge, in cells */
   double cells;  /* of the table along the unit of direction */
 } ReducedPlace;
-ReducedPlace reduced_place(const ReducedSubject *t, const double twist[3]);
+ReducedPlace reduced_place(const ReducedTrial *t, const double twist[3]);
 /* Twist i of TWISTS, off the seams of the table; what it is. */
-const char *reduced_twist(ReducedSubject *t, int i, double twist[3]);
+const char *reduced_twist(ReducedTrial *t, int i, double twist[3]);
 /* What an error of the rate, of a, and of the wrench are relative to. */
-double reduced_relaxation_doubt(const ReducedSubject *t, const ReducedPlace *p);
-double reduced_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
-                          const double z[3], double bar);
-double reduced_wrench_scale(const ReducedSubject *t, const ReducedPlace *p,
+double reduced_relaxation_doubt(const ReducedTrial *t, const ReducedPlace *p);
+double reduced_rate_scale(const ReducedTrial *t, const ReducedPlace *p,
+                          const double z[3], double tolerance);
+double reduced_wrench_scale(const ReducedTrial *t, const ReducedPlace *p,
                             const double z[3], double rate);
 
 /* contact_reduced_verify_step.c, contact_reduced_verify_jac.c */
-void reduced_verify_steps(ReducedSubject *t);
-void reduced_verify_jacobians(ReducedSubject *t);
+void reduced_verify_steps(ReducedTrial *t);
+void reduced_verify_jacobians(ReducedTrial *t);
 
 #endif

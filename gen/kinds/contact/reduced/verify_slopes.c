@@ -1,5 +1,5 @@
 /* contact_reduced_verify_jac.c: a reduced contact's derivatives against
- * differences. In: a ReducedSubject. Out: checks of every block of rate_jac
+ * differences. In: a ReducedTrial. Out: checks of every block of rate_jac
  * against Richardson's central differences of the reference, and of step_jac
  * against those of the step.
  *
@@ -16,10 +16,10 @@
 /* ---- differences -------------------------------------------------------- */
 
 /* at: bristles, then the twist. The rate, then the wrench. */
-typedef void ReducedFunction(const ReducedSubject *t, double dt,
+typedef void ReducedFunction(const ReducedTrial *t, double dt,
                              const double at[6], double out[6]);
 
-static void rate_of(const ReducedSubject *t, double dt, const double at[6],
+static void rate_of(const ReducedTrial *t, double dt, const double at[6],
                     double out[6])
 {
   (void)dt;
@@ -27,7 +27,7 @@ static void rate_of(const ReducedSubject *t, double dt, const double at[6],
 }
 
 /* The end of a step by its scheme, then the wrench. */
-static void step_of(const ReducedSubject *t, double dt, const double at[6],
+static void step_of(const ReducedTrial *t, double dt, const double at[6],
                     double out[6])
 {
   double rate[3];
@@ -36,7 +36,7 @@ static void step_of(const ReducedSubject *t, double dt, const double at[6],
   reduced_wrench(t->reference, out, rate, at + 3, t->base.fn, out + 3);
 }
 
-static void own_step_of(const ReducedSubject *t, double dt, const double at[6],
+static void own_step_of(const ReducedTrial *t, double dt, const double at[6],
                         double out[6])
 {
   memcpy(out, at, 3 * sizeof *out);
@@ -44,7 +44,7 @@ static void own_step_of(const ReducedSubject *t, double dt, const double at[6],
 }
 
 /* Richardson's central difference by component `by`. */
-static void difference(const ReducedSubject *t, ReducedFunction *function,
+static void difference(const ReducedTrial *t, ReducedFunction *function,
                        double dt, const double at[6], int by, double way,
                        double out[6])
 {
@@ -72,21 +72,21 @@ typedef struct Ways {
   double z, v;        /* steps */
 } Ways;
 
-static Ways ways_at(const ReducedSubject *t, const ReducedPlace *p, double dt)
+static Ways ways_at(const ReducedTrial *t, const ReducedPlace *p, double dt)
 {
-  const Subject *base = &t->base;
+  const ContactTrial *base = &t->base;
   Ways w = {.zmax = p->m.size * p->m.zmax};
   w.width = w.zmax / base->edge;
   w.z = 0.004 * w.width;
   w.v = 0.02 * p->m.s /
-        ((1 + subject_steepness(base, p->m.s)) * fmax(10, base->edge));
+        ((1 + trial_steepness(base, p->m.s)) * fmax(10, base->edge));
   w.v = fmin(w.v, 0.2 * p->inside / p->cells * p->m.s);
   if (dt > 0) w.v = fmin(w.v, w.z / dt);
   return w;
 }
 
 /* True where bristles of z after the time `ahead` are on one branch. */
-static bool is_far(const ReducedSubject *t, const ReducedPlace *p,
+static bool is_far(const ReducedTrial *t, const ReducedPlace *p,
                    const double z[3], double ahead)
 {
   const Ways w = ways_at(t, p, 0);
@@ -100,7 +100,7 @@ static bool is_far(const ReducedSubject *t, const ReducedPlace *p,
 }
 
 /* True where differences stay on one branch and in one cell. */
-static bool is_smooth(const ReducedSubject *t, const ReducedPlace *p,
+static bool is_smooth(const ReducedTrial *t, const ReducedPlace *p,
                       const double z[3], double dt)
 {
   if (p->m.s == 0 || p->inside < 0.1) return false;
@@ -133,7 +133,7 @@ typedef struct Blocks {
   double block[4][9];
 } Blocks;
 
-static int solver_rate_jac(const Subject *t, const double z[3],
+static int solver_rate_jac(const ContactTrial *t, const double z[3],
                            const double twist[3], Blocks *blocks)
 {
   const double *const in[] = {twist, &t->fn};
@@ -158,11 +158,11 @@ static void wrench_rows(const RefReduced *c, const double rows[9],
 
 /* The wrench is linear in bristles and rate, PL (26): its blocks follow from
  * the rate's, to the last digits. Returns the scale of dw_dtwist. */
-static double see_force_law(const ReducedSubject *t, const RateJac *c,
-                            const ReducedPlace *p, const double z[3],
-                            const double twist[3], const Blocks *b)
+static double compare_force_law(const ReducedTrial *t, const RateJac *c,
+                                const ReducedPlace *p, const double z[3],
+                                const double twist[3], const Blocks *b)
 {
-  const Subject *base = &t->base;
+  const ContactTrial *base = &t->base;
   const Lugre *f = base->friction;
   const RefReduced *r = t->reference;
   const double sigma1 = ref_sigma1(&r->friction, p->m.s);
@@ -178,7 +178,7 @@ static double see_force_law(const ReducedSubject *t, const RateJac *c,
   const double stiff =
       base->fn *
       (f->sigma0 + f->sigma1 * (block_largest(b->block[0], 9) + relaxed));
-  check_see(c->law, block_error3(b->block[2], expected, stiff, t->arm, 1),
+  check_add(c->law, block_error3(b->block[2], expected, stiff, t->arm, 1),
             "dw_dz, twist %.3g %.3g %.3g", twist[0], twist[1], twist[2]);
   ref_reduced_rate(r, z, twist, 1, rate, NULL);
   for (int i = 0; i < 3; i++)
@@ -198,17 +198,17 @@ static double see_force_law(const ReducedSubject *t, const RateJac *c,
       base->fn *
       (f->sigma2 * m[2] +
        f->sigma1 * (slip + (f->v_d > 0 ? reduced_size(rate) / f->v_d : 0)));
-  check_see(c->law, block_error3(b->block[3], expected, damped, t->arm, t->arm),
+  check_add(c->law, block_error3(b->block[3], expected, damped, t->arm, t->arm),
             "dw_dtwist, twist %.3g %.3g %.3g", twist[0], twist[1], twist[2]);
   return damped;
 }
 
-static void see_differences(const ReducedSubject *t, const RateJac *c,
-                            const ReducedPlace *p, const double z[3],
-                            const double twist[3], double damped,
-                            const Blocks *b)
+static void compare_differences(const ReducedTrial *t, const RateJac *c,
+                                const ReducedPlace *p, const double z[3],
+                                const double twist[3], double damped,
+                                const Blocks *b)
 {
-  const Subject *base = &t->base;
+  const ContactTrial *base = &t->base;
   const Lugre *f = base->friction;
   const Ways w = ways_at(t, p, 0);
   const double at[6] = {z[0], z[1], z[2], twist[0], twist[1], twist[2]};
@@ -231,36 +231,36 @@ static void see_differences(const ReducedSubject *t, const RateJac *c,
   const double drowned = /* bristles' force beside that of large twists */
       base->fn * f->sigma2 * p->m.s * 0x1p-50 / w.z;
   const char *place = "twist %.3g %.3g %.3g, |z| = %.3g zmax";
-  check_see(c->dz_dz, block_error3(b->block[0], expected.block[0], rate, 1, 1),
+  check_add(c->dz_dz, block_error3(b->block[0], expected.block[0], rate, 1, 1),
             place, twist[0], twist[1], twist[2], size / w.zmax);
-  check_see(c->dz_dtwist,
+  check_add(c->dz_dtwist,
             block_error3(b->block[1], expected.block[1], slip, 1, t->arm),
             place, twist[0], twist[1], twist[2], size / w.zmax);
-  check_see(c->dw_dz,
+  check_add(c->dw_dz,
             block_error3(b->block[2], expected.block[2],
                          base->fn * (f->sigma0 + f->sigma1 * rate) +
-                             drowned / c->dw_dz->bar,
+                             drowned / c->dw_dz->tolerance,
                          t->arm, 1),
             place, twist[0], twist[1], twist[2], size / w.zmax);
-  check_see(c->dw_dtwist,
+  check_add(c->dw_dtwist,
             block_error3(b->block[3], expected.block[3],
                          damped + base->fn * f->sigma1 * slip +
-                             noise / c->dw_dtwist->bar,
+                             noise / c->dw_dtwist->tolerance,
                          t->arm, t->arm),
             place, twist[0], twist[1], twist[2], size / w.zmax);
 }
 
 /* At rest h has every value: the ellipsoid's takes its place, and s has no
  * slope: drate/dV = K (1 - abar z e'/(2 zmax)), drate/dz = 0. */
-static void see_rest(const ReducedSubject *t, const RateJac *c,
-                     const double z[3])
+static void compare_rest(const ReducedTrial *t, const RateJac *c,
+                         const double z[3])
 {
-  const Subject *base = &t->base;
+  const ContactTrial *base = &t->base;
   const RefReduced *r = t->reference;
   static const double none[3] = {0, 0, 0}, zeros[9] = {0};
   Blocks b;
   if (solver_rate_jac(base, z, none, &b) != BR_OK)
-    check_see(c->rest, INFINITY, "no twist");
+    check_add(c->rest, INFINITY, "no twist");
   const double size = reduced_size(z);
   const double zmax = ref_g(&r->friction, 0) / base->friction->sigma0;
   const double abar = ref_abar(&r->friction, size, zmax);
@@ -280,29 +280,30 @@ static void see_rest(const ReducedSubject *t, const RateJac *c,
   /* The solver takes a tiny s for 0, which a small gamma makes to be felt. */
   const double power = pow((base->is_float ? 1e-30 : 1e-290) / base->speed,
                            base->friction->gamma);
-  check_see(c->rest, block_error3(b.block[0], zeros, base->speed / zmax, 1, 1),
+  check_add(c->rest, block_error3(b.block[0], zeros, base->speed / zmax, 1, 1),
             "dz_dz, |z| = %.3g zmax", size / zmax);
-  check_see(c->rest,
-            block_error3(b.block[1], expected,
-                         k[2] * (1 + size / zmax * (1 + power / c->rest->bar)),
-                         1, t->arm),
-            "dz_dtwist, |z| = %.3g zmax", size / zmax);
+  check_add(
+      c->rest,
+      block_error3(b.block[1], expected,
+                   k[2] * (1 + size / zmax * (1 + power / c->rest->tolerance)),
+                   1, t->arm),
+      "dz_dtwist, |z| = %.3g zmax", size / zmax);
 }
 
-static void verify_rate_jac(ReducedSubject *t)
+static void verify_rate_jac(ReducedTrial *t)
 {
   enum { REPEATS = 20 };
-  Subject *base = &t->base;
+  ContactTrial *base = &t->base;
   Verification *v = base->verification;
-  const double bar = contact_bars(base->contact).jacobian;
+  const double tolerance = contact_tolerances(base->contact).jacobian;
   /* Where the patch is interpolated, its figures are rounded as well. */
   const double roundings = base->contact->levels ? 128 : 96;
   const RateJac c = {
-      verify_check(v, "rate_jac dz_dz", bar),
-      verify_check(v, "rate_jac dz_dtwist", bar),
-      verify_check(v, "rate_jac dw_dz", bar),
-      verify_check(v, "rate_jac dw_dtwist", bar),
-      verify_check(v, "rate_jac at rest", bar),
+      verify_check(v, "rate_jac dz_dz", tolerance),
+      verify_check(v, "rate_jac dz_dtwist", tolerance),
+      verify_check(v, "rate_jac dw_dz", tolerance),
+      verify_check(v, "rate_jac dw_dtwist", tolerance),
+      verify_check(v, "rate_jac at rest", tolerance),
       verify_check(v, "rate_jac, force law",
                    base->is_float ? roundings * base->unit : 1e-12)};
   for (int i = 0; i < REPEATS * TWISTS; i++)
@@ -311,15 +312,15 @@ static void verify_rate_jac(ReducedSubject *t)
       Blocks b;
       reduced_twist(t, i % TWISTS, twist);
       base->pose(base, j, twist, z);
-      if (i == 0) see_rest(t, &c, z);
+      if (i == 0) compare_rest(t, &c, z);
       const ReducedPlace p = reduced_place(t, twist);
       const int status = solver_rate_jac(base, z, twist, &b);
       if (status != BR_OK)
-        check_see(c.dz_dz, INFINITY, "twist %.3g %.3g %.3g: status %d",
+        check_add(c.dz_dz, INFINITY, "twist %.3g %.3g %.3g: status %d",
                   twist[0], twist[1], twist[2], status);
-      const double damped = see_force_law(t, &c, &p, z, twist, &b);
+      const double damped = compare_force_law(t, &c, &p, z, twist, &b);
       if (is_smooth(t, &p, z, 0) && p.m.s > 1e-100 && j != 6)
-        see_differences(t, &c, &p, z, twist, damped, &b);
+        compare_differences(t, &c, &p, z, twist, damped, &b);
     }
 }
 
@@ -329,8 +330,9 @@ typedef struct StepJac {
   Check *jac, *own, *same;
 } StepJac;
 
-static int solver_step_jac(const Subject *t, double z[3], const double twist[3],
-                           double dt, double wrench[3], double jac[9])
+static int solver_step_jac(const ContactTrial *t, double z[3],
+                           const double twist[3], double dt, double wrench[3],
+                           double jac[9])
 {
   const double *const in[] = {twist, &t->fn, &dt};
   double *const out[] = {wrench, jac};
@@ -341,10 +343,11 @@ static int solver_step_jac(const Subject *t, double z[3], const double twist[3],
   return status;
 }
 
-static void see_step_jac(const ReducedSubject *t, const StepJac *c,
-                         const double z[3], const double twist[3], double dt)
+static void compare_step_jac(const ReducedTrial *t, const StepJac *c,
+                             const double z[3], const double twist[3],
+                             double dt)
 {
-  const Subject *base = &t->base;
+  const ContactTrial *base = &t->base;
   const Lugre *f = base->friction;
   const ReducedPlace p = reduced_place(t, twist);
   const bool looks_ahead = base->contact->step != STEP_EULER;
@@ -357,7 +360,7 @@ static void see_step_jac(const ReducedSubject *t, const StepJac *c,
   const bool is_same = status == BR_OK &&
                        memcmp(end[0], end[1], sizeof end[0]) == 0 &&
                        memcmp(wrench[0], wrench[1], sizeof wrench[0]) == 0;
-  check_see(c->same, is_same ? 0 : 1, "dt = %.3g s, status %d", dt, status);
+  check_add(c->same, is_same ? 0 : 1, "dt = %.3g s, status %d", dt, status);
   for (int by = 0; by < 3; by++) {
     double d[2][6];
     const double way = by < 2 ? w.v : w.v / t->arm;
@@ -376,48 +379,49 @@ static void see_step_jac(const ReducedSubject *t, const StepJac *c,
       base->fn * f->sigma0 * fmin(size, 4 * p.m.zmax) * 0x1p-50 / w.v;
   const double reach = base->fn * f->sigma0 * dt * base->edge;
   scale += fmin(reach, base->fn * f->mu_s / p.m.s * base->edge);
-  check_see(c->jac,
-            block_error3(jac, expected[0], scale + noise / c->jac->bar, t->arm,
-                         t->arm),
+  check_add(c->jac,
+            block_error3(jac, expected[0], scale + noise / c->jac->tolerance,
+                         t->arm, t->arm),
             "dt = %.3g s, twist %.3g %.3g %.3g", dt, twist[0], twist[1],
             twist[2]);
   if (c->own)
-    check_see(c->own,
-              block_error3(jac, expected[1], scale + noise / c->own->bar,
+    check_add(c->own,
+              block_error3(jac, expected[1], scale + noise / c->own->tolerance,
                            t->arm, t->arm),
               "dt = %.3g s, twist %.3g %.3g %.3g", dt, twist[0], twist[1],
               twist[2]);
 }
 
-static void verify_step_jac(ReducedSubject *t)
+static void verify_step_jac(ReducedTrial *t)
 {
   enum { MOTIONS = 100 };
-  Subject *base = &t->base;
+  ContactTrial *base = &t->base;
   const bool looks_ahead = base->contact->step != STEP_EULER;
   const double natural =
       base->friction->mu_c / (base->friction->sigma0 * base->speed);
   const double steps[] = {0.1 * natural, natural, 10 * natural, 0.1};
-  const double bar = contact_bars(base->contact).jacobian;
-  StepJac c = {.jac = verify_check(base->verification, "step_jac", bar),
+  const double tolerance = contact_tolerances(base->contact).jacobian;
+  StepJac c = {.jac = verify_check(base->verification, "step_jac", tolerance),
                .same = verify_check(base->verification, "step_jac as step", 0)};
   if (!base->is_float) /* differences of floats say nothing */
-    c.own = verify_check(base->verification, "step_jac, own step", 10 * bar);
+    c.own =
+        verify_check(base->verification, "step_jac, own step", 10 * tolerance);
   for (size_t j = 0; j < sizeof steps / sizeof *steps; j++)
     for (int i = 0; i < MOTIONS; i++) {
       double twist[3], z[3];
-      const double dt = subject_real(base, steps[j]);
-      const double speed = base->speed * pow(10, subject_random(base, -1, 1));
+      const double dt = trial_real(base, steps[j]);
+      const double speed = base->speed * pow(10, trial_random(base, -1, 1));
       for (int d = 0; d < 3; d++)
-        twist[d] = subject_real(base, subject_random(base, -1, 1) * speed /
-                                          (d == 2 ? base->length : 1));
+        twist[d] = trial_real(base, trial_random(base, -1, 1) * speed /
+                                        (d == 2 ? base->length : 1));
       base->pose(base, 0, twist, z);
       const ReducedPlace p = reduced_place(t, twist);
       if (is_smooth(t, &p, z, looks_ahead ? dt : 0))
-        see_step_jac(t, &c, z, twist, dt);
+        compare_step_jac(t, &c, z, twist, dt);
     }
 }
 
-void reduced_verify_jacobians(ReducedSubject *t)
+void reduced_verify_jacobians(ReducedTrial *t)
 {
   verify_rate_jac(t);
   verify_step_jac(t);

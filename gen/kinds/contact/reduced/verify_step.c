@@ -1,5 +1,5 @@
 /* contact_reduced_verify_step.c: a reduced contact's time stepping against the
- * reference. In: a ReducedSubject. Out: checks of one step against its scheme,
+ * reference. In: a ReducedTrial. Out: checks of one step against its scheme,
  * of many against the reference with far smaller ones, of the bristles' bound
  * and of energy.
  *
@@ -16,52 +16,52 @@
 
 /* What an error of the mean rate is relative to: that of the rate, faded over
  * the step, and how a doubt of the fading itself moves it. */
-static double mean_rate_scale(const ReducedSubject *t, const ReducedPlace *p,
-                              const double z[3], double dt, double bar)
+static double mean_rate_scale(const ReducedTrial *t, const ReducedPlace *p,
+                              const double z[3], double dt, double tolerance)
 {
-  const double scale = reduced_rate_scale(t, p, z, bar);
+  const double scale = reduced_rate_scale(t, p, z, tolerance);
   if (t->base.contact->step == STEP_EULER) return scale;
   double a;
   reduced_yield(t->reference, &p->m, z, dt, &a);
   const double most = p->m.k[2] * fmax(a, reduced_relaxation_doubt(t, p));
-  const double doubt = reduced_relaxation_doubt(t, p) * p->m.k[2] / bar;
+  const double doubt = reduced_relaxation_doubt(t, p) * p->m.k[2] / tolerance;
   const double faded = fmin(dt * doubt, most > 0 ? doubt / most : 0);
   return scale * contact_mean_decay(a * dt) * (1 + faded);
 }
 
 /* What errors of the end of a step, and of its wrench's force, are relative to.
  */
-static void step_sizes(const ReducedSubject *t, const double twist[3],
+static void step_sizes(const ReducedTrial *t, const double twist[3],
                        const double z[3], double dt, double size[2])
 {
-  const double bar = contact_bars(t->base.contact).rate;
+  const double tolerance = contact_tolerances(t->base.contact).rate;
   const ReducedPlace p = reduced_place(t, twist);
-  const double moved = mean_rate_scale(t, &p, z, dt, bar);
+  const double moved = mean_rate_scale(t, &p, z, dt, tolerance);
   const double long_z[3] = {reduced_size(z) + dt * moved, 0, 0};
   size[0] = long_z[0];
   size[1] = reduced_wrench_scale(t, &p, long_z, moved);
 }
 
-static void verify_one_step(ReducedSubject *t)
+static void verify_one_step(ReducedTrial *t)
 {
-  Subject *base = &t->base;
-  const double bar = contact_bars(base->contact).rate;
+  ContactTrial *base = &t->base;
+  const double tolerance = contact_tolerances(base->contact).rate;
   const double natural =
       base->friction->mu_c / (base->friction->sigma0 * base->speed);
   const double steps[] = {0, 1e-9, 0.1 * natural, natural, 1e-3, 0.1, 10};
   enum { STEPS = sizeof steps / sizeof *steps };
-  Check *step = verify_check(base->verification, "step", bar);
-  Check *force = verify_check(base->verification, "wrench of step", bar);
+  Check *step = verify_check(base->verification, "step", tolerance);
+  Check *force = verify_check(base->verification, "wrench of step", tolerance);
   for (int i = 0; i < TWISTS * STATES; i++)
     for (int j = 0; j < STEPS; j++) {
       double twist[3], z[3], end[3], wrench[3], expected[3], rate[3], total[3];
-      const double dt = subject_real(base, steps[j]);
+      const double dt = trial_real(base, steps[j]);
       const char *motion = reduced_twist(t, i % TWISTS, twist);
       const char *state = base->pose(base, i / TWISTS, twist, z);
       memcpy(end, z, sizeof end);
       const int status = solver_step(base, end, twist, dt, wrench);
       if (status != BR_OK)
-        check_see(step, INFINITY, "%s, %s, dt = %.3g s: status %d", motion,
+        check_add(step, INFINITY, "%s, %s, dt = %.3g s: status %d", motion,
                   state, dt, status);
       reduced_scheme(t->reference, base->contact->step, z, twist, dt, expected,
                      rate);
@@ -70,35 +70,35 @@ static void verify_one_step(ReducedSubject *t)
       step_sizes(t, twist, z, dt, size);
       const double away[3] = {end[0] - expected[0], end[1] - expected[1],
                               end[2] - expected[2]};
-      check_see(step,
+      check_add(step,
                 worse_of(0, reduced_size(away)) / (size[0] > 0 ? size[0] : 1),
                 "%s, %s, dt = %.3g s", motion, state, dt);
-      Subject as = *base;
+      ContactTrial as = *base;
       as.length = t->arm;
-      check_see(force, subject_wrench_error(&as, wrench, total, size[1]),
+      check_add(force, trial_wrench_error(&as, wrench, total, size[1]),
                 "%s, %s, dt = %.3g s", motion, state, dt);
     }
 }
 
 /* ---- many contacts ------------------------------------------------------ */
 
-static const char *batch_twist(Subject *base, int i, double twist[3])
+static const char *batch_twist(ContactTrial *base, int i, double twist[3])
 {
-  return reduced_twist((ReducedSubject *)(void *)base, i, twist);
+  return reduced_twist((ReducedTrial *)(void *)base, i, twist);
 }
 
-static void batch_sizes(const Subject *base, const double twist[3],
+static void batch_sizes(const ContactTrial *base, const double twist[3],
                         const double *z, const double *end, double dt,
                         double size[2])
 {
   (void)end;
-  step_sizes((const ReducedSubject *)(const void *)base, twist, z, dt, size);
+  step_sizes((const ReducedTrial *)(const void *)base, twist, z, dt, size);
 }
 
 /* ---- many steps -------------------------------------------------------- */
 
 /* The reference after the time T from z: Euler steps, extrapolated. */
-static void refined(const ReducedSubject *t, const double z[3],
+static void refined(const ReducedTrial *t, const double z[3],
                     const double twist[3], double T, double end[3])
 {
   enum { SUBSTEPS = 16384 };
@@ -114,7 +114,7 @@ static void refined(const ReducedSubject *t, const double z[3],
 }
 
 /* After `steps` steps, in zmax. */
-static double distance_after(const ReducedSubject *t, const double start[3],
+static double distance_after(const ReducedTrial *t, const double start[3],
                              const double expected[3], const double twist[3],
                              double T, int steps)
 {
@@ -131,10 +131,10 @@ static double distance_after(const ReducedSubject *t, const double start[3],
  * half of it at the very most, over all motions; implicit steps are of second
  * order where they resolve the bend well. Where that is next to nothing
  * already, as with plain bristles, no order shows. */
-static void verify_convergence(ReducedSubject *t)
+static void verify_convergence(ReducedTrial *t)
 {
   enum { MOTIONS = 16 };
-  Subject *base = &t->base;
+  ContactTrial *base = &t->base;
   const double floor = base->is_float ? 1e-4 : 1e-6;
   const bool is_second =
       base->contact->step == STEP_IMPLICIT && base->edge < 30;
@@ -146,34 +146,34 @@ static void verify_convergence(ReducedSubject *t)
   double worst[2] = {0, 0};
   for (int i = 0; i < MOTIONS; i++) {
     double twist[3], start[3], expected[3];
-    const double speed = base->speed * subject_random(base, 0.5, 3);
+    const double speed = base->speed * trial_random(base, 0.5, 3);
     for (int d = 0; d < 3; d++)
-      twist[d] = subject_real(base, subject_random(base, -1, 1) * speed /
-                                        (d == 2 ? base->length : 1));
+      twist[d] = trial_real(base, trial_random(base, -1, 1) * speed /
+                                      (d == 2 ? base->length : 1));
     base->pose(base, 0, twist, start);
     const double T =
         3 * base->friction->mu_c / (base->friction->sigma0 * speed);
     refined(t, start, twist, T, expected);
     const double coarse = distance_after(t, start, expected, twist, T, least);
     const double fine = distance_after(t, start, expected, twist, T, most);
-    check_see(close, fine, "%d steps, motion %d", most, i);
+    check_add(close, fine, "%d steps, motion %d", most, i);
     worst[0] = worse_of(worst[0], coarse);
     worst[1] = worse_of(worst[1], fine);
   }
-  check_see(order, worst[1] <= floor ? 0 : worst[1] / worst[0],
+  check_add(order, worst[1] <= floor ? 0 : worst[1] / worst[0],
             "%d and %d steps", least, most);
 }
 
 /* ---- bound ------------------------------------------------------------- */
 
 /* The largest |h| of the surface, to 1e-3. */
-static double largest_surface(ReducedSubject *t)
+static double largest_surface(ReducedTrial *t)
 {
   enum { TRIES = 20000 };
   double worst = 0;
   for (int i = 0; i < TRIES; i++) {
     double v[3], h[3];
-    for (int d = 0; d < 3; d++) v[d] = subject_random(&t->base, -1, 1);
+    for (int d = 0; d < 3; d++) v[d] = trial_random(&t->base, -1, 1);
     v[2] /= t->reference->r;
     t->reference->surface(t->reference->context, v, h);
     worst = fmax(worst, reduced_size(h));
@@ -182,7 +182,7 @@ static double largest_surface(ReducedSubject *t)
 }
 
 /* sqrt(z' K^-1 z), what the bound speaks of. */
-static double stiff_size(const ReducedSubject *t, const double z[3])
+static double stiff_size(const ReducedTrial *t, const double z[3])
 {
   const double k = reduced_stiffness(t->base.contact);
   return sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2] / k);
@@ -192,10 +192,10 @@ static double stiff_size(const ReducedSubject *t, const double z[3])
  * go some per cent beyond, and extrapolation a bristle that was far from its
  * end 1.03612/0.96388 times as far. Euler where steps are short: by no more
  * than what it moves in one. */
-static void verify_bound(ReducedSubject *t)
+static void verify_bound(ReducedTrial *t)
 {
   enum { STEPS = 4000 };
-  Subject *base = &t->base;
+  ContactTrial *base = &t->base;
   const Lugre *f = base->friction;
   const bool is_euler = base->contact->step == STEP_EULER;
   const double beyond = base->contact->step == STEP_IMPLICIT ? 1.075 : 1;
@@ -203,25 +203,25 @@ static void verify_bound(ReducedSubject *t)
   Check *check = verify_check(base->verification, "bristle bound", 0.02);
   double z[3] = {0, 0, 0}, twist[3] = {0, 0, 0};
   for (int i = 0; i < STEPS; i++) {
-    if (i % 3 == 0) subject_twist(base, TWISTS - 1, twist);
+    if (i % 3 == 0) trial_twist(base, TWISTS - 1, twist);
     const ReducedPlace p = reduced_place(t, twist);
     const double k = fmax(1, p.m.k[2]);
     const double longest =
         is_euler ? 0.5 * f->mu_c / (k * f->sigma0 * p.m.s) : 10;
     const double dt =
-        subject_real(base, longest * pow(10, subject_random(base, -10, 0)));
+        trial_real(base, longest * pow(10, trial_random(base, -10, 0)));
     const double before = stiff_size(t, z);
     solver_step(base, z, twist, dt, NULL);
     const double drift = is_euler ? k * dt * p.m.s : 0;
     const double bound = fmax(most, before) + drift;
-    check_see(check, worse_of(0, stiff_size(t, z) / bound - 1),
+    check_add(check, worse_of(0, stiff_size(t, z) / bound - 1),
               "step %d, dt = %.3g s", i, dt);
   }
 }
 
 /* ---- energy ------------------------------------------------------------ */
 
-static double stored(const ReducedSubject *t, const double z[3])
+static double stored(const ReducedTrial *t, const double z[3])
 {
   const double size = stiff_size(t, z);
   return 0.5 * t->base.fn * t->base.friction->sigma0 * size * size;
@@ -229,9 +229,8 @@ static double stored(const ReducedSubject *t, const double z[3])
 
 /* Work that goes in less what is stored, over a step of the solver, or of the
  * reference in so many parts (0: the solver). */
-static double heat_of(const ReducedSubject *t, double z[3],
-                      const double twist[3], double dt, int parts,
-                      double *moved)
+static double heat_of(const ReducedTrial *t, double z[3], const double twist[3],
+                      double dt, int parts, double *moved)
 {
   const double before = stored(t, z), h = parts > 0 ? dt / parts : dt;
   double work = 0, wrench[3];
@@ -253,14 +252,14 @@ static double heat_of(const ReducedSubject *t, double z[3],
  * bristles that yield are bent against the flow, h is not where the velocity
  * points. The paper's law with a table stores more than the work that bends
  * bristles from rest, wherever |h| is above 1.) */
-static void verify_energy(ReducedSubject *t)
+static void verify_energy(ReducedTrial *t)
 {
   enum { HOLDS = 16, STEPS = 4800, PARTS = 4 };
-  Subject *base = &t->base;
-  const double speed = subject_passive_speed(base);
+  ContactTrial *base = &t->base;
+  const double speed = trial_passive_speed(base);
   const double dt =
-      subject_real(base, 80 * base->friction->mu_c /
-                             (base->friction->sigma0 * speed) / STEPS);
+      trial_real(base, 80 * base->friction->mu_c /
+                           (base->friction->sigma0 * speed) / STEPS);
   const bool is_ellipsoid = !t->table;
   Check *passive = is_ellipsoid || base->contact->torsion == TORSION_MATCHED
                        ? verify_check(base->verification, "energy, no source",
@@ -272,24 +271,24 @@ static void verify_energy(ReducedSubject *t)
   for (int i = 0; i < STEPS; i++) {
     const bool turns = i % (STEPS / HOLDS) == 0;
     for (int d = 0; turns && d < 3; d++)
-      twist[d] = subject_real(base, subject_random(base, -0.35, 0.35) * speed /
-                                        (d == 2 ? base->length : 1));
+      twist[d] = trial_real(base, trial_random(base, -0.35, 0.35) * speed /
+                                      (d == 2 ? base->length : 1));
     double moved = 0;
     const double size = stored(t, z);
     const double made = heat_of(t, z, twist, dt, 0, &moved);
     heat += made;
     all += moved;
     if (is_ellipsoid)
-      check_see(passive, worse_of(0, -made) / (moved + size + stored(t, z)),
+      check_add(passive, worse_of(0, -made) / (moved + size + stored(t, z)),
                 "step %d", i);
     else if (passive)
-      check_see(passive, worse_of(0, -heat) / all, "the first %d steps", i + 1);
+      check_add(passive, worse_of(0, -heat) / all, "the first %d steps", i + 1);
     expected += heat_of(t, other, twist, dt, PARTS, &ignored);
   }
-  check_see(balance, fabs(heat - expected) / all, "after %d steps", STEPS);
+  check_add(balance, fabs(heat - expected) / all, "after %d steps", STEPS);
 }
 
-void reduced_verify_steps(ReducedSubject *t)
+void reduced_verify_steps(ReducedTrial *t)
 {
   const BatchScale batch = {batch_twist, t->arm, batch_sizes};
   verify_one_step(t);

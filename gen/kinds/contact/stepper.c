@@ -1,8 +1,8 @@
-/* contact_mover.c: one step of a scenario by whatever moves the contact. In: a
- * Contact and a solver or none. Out: a ContactMover.
+/* stepper.c: one step of a contact's scenario, by the solver or by the
+ * reference. In: a Contact and a solver or none. Out: a ContactStepper.
  *
- * Invariant: the reference takes steps so small that its own error does not
- * show beside what it is compared with. */
+ * Invariant: the reference takes such small steps that its own error is far
+ * below that of the solver. */
 #include <math.h>
 #include <string.h>
 
@@ -16,40 +16,40 @@
 
 /* ---- the solver -------------------------------------------------------- */
 
-typedef struct SolverMover {
+typedef struct SolverStepper {
   const br_solver *solver;
   const br_function *function;
   void *state;
   double *values; /* of the state */
-} SolverMover;
+} SolverStepper;
 
-static void look(ContactMover *mover)
+static void look(ContactStepper *stepper)
 {
-  SolverMover *own = mover->own;
+  SolverStepper *own = stepper->own;
   own->solver->get(own->state, own->values);
-  if (!mover->contact->scenario->load) return;
-  memcpy(mover->q, own->values, sizeof mover->q);
-  memcpy(mover->v, own->values + BODY_V, sizeof mover->v);
+  if (!stepper->contact->scenario->load) return;
+  memcpy(stepper->q, own->values, sizeof stepper->q);
+  memcpy(stepper->v, own->values + BODY_V, sizeof stepper->v);
 }
 
-static int solver_step(ContactMover *mover, const double input[3], double fn,
-                       double dt, double wrench[3])
+static int solver_step(ContactStepper *stepper, const double input[3],
+                       double fn, double dt, double wrench[3])
 {
-  SolverMover *own = mover->own;
+  SolverStepper *own = stepper->own;
   const double *const in[] = {input, &fn, &dt};
   double *const out[] = {wrench};
   const int status = own->function->call(own->state, in, out);
-  memcpy(mover->v, input, sizeof mover->v);
-  look(mover);
+  memcpy(stepper->v, input, sizeof stepper->v);
+  look(stepper);
   return status;
 }
 
-static void start_solver(ContactMover *mover, const Solver *solver)
+static void start_solver(ContactStepper *stepper, const Solver *solver)
 {
-  const Contact *c = mover->contact;
+  const Contact *c = stepper->contact;
   Run *run = c->model.run;
   const bool has_body = c->scenario->load;
-  SolverMover *own = run_alloc(run, sizeof *own);
+  SolverStepper *own = run_alloc(run, sizeof *own);
   const Solver *moved =
       has_body ? solver_object(run, solver, "body_solver") : solver;
   own->solver = moved->functions;
@@ -59,26 +59,27 @@ static void start_solver(ContactMover *mover, const Solver *solver)
   own->solver->get(own->state, own->values);
   if (has_body) memcpy(own->values, c->body->com, sizeof c->body->com);
   own->solver->set(own->state, own->values);
-  mover->own = own;
-  mover->z = own->values + (has_body ? BODY_Z : 0);
-  mover->step = solver_step;
-  look(mover);
+  stepper->own = own;
+  stepper->z = own->values + (has_body ? BODY_Z : 0);
+  stepper->step = solver_step;
+  look(stepper);
 }
+
 /* ---- the reference ----------------------------------------------------- */
 
-typedef struct ReferenceMover {
-  RefBody body;          /* its rate alone where there is none */
-  RefContact *reference; /* what body.contact is, cell by cell; or NULL */
-  RefReduced *reduced; /* the same of a reduced one on levels of fn; or NULL */
-  RefBetween between;  /* its table */
-  double *shares;      /* at this fn, or NULL: they are constant */
+typedef struct ReferenceStepper {
+  RefBody body;          /* without a body: its rate function alone is used */
+  RefContact *reference; /* body.contact of a per-cell model, or NULL */
+  RefReduced *reduced; /* body.contact of a reduced model on levels, or NULL */
+  RefBetween between;  /* the table of `reduced` at the present fn */
+  double *shares;      /* of the cells at the present fn, or NULL: constant */
   double *y;           /* pose, velocity, bristles */
-  double *kept;        /* of kept cells */
+  double *kept;        /* bristles of the kept cells, in the solver's order */
   double *work;
-} ReferenceMover;
+} ReferenceStepper;
 
 /* The classical fourth-order step of all bristles. */
-static int runge_kutta(const ReferenceMover *own, const double twist[3],
+static int runge_kutta(const ReferenceStepper *own, const double twist[3],
                        double fn, double h)
 {
   static const double at[] = {0, 0.5, 0.5, 1}, weights[] = {1, 2, 2, 1};
@@ -98,8 +99,8 @@ static int runge_kutta(const ReferenceMover *own, const double twist[3],
   return BR_OK;
 }
 
-/* The patch at this fn; cells that carry nothing have no bristle. */
-static void set_load(ReferenceMover *own, const Contact *c, double fn)
+/* Sets the pressure at this fn; a cell without load has no bristle. */
+static void set_load(ReferenceStepper *own, const Contact *c, double fn)
 {
   const size_t cells = own->body.nz / 2;
   double *z = own->y + 6;
@@ -111,13 +112,13 @@ static void set_load(ReferenceMover *own, const Contact *c, double fn)
     if (own->shares[k] == 0) z[k] = z[cells + k] = 0;
 }
 
-static void show(ContactMover *mover)
+static void show(ContactStepper *stepper)
 {
-  const ReferenceMover *own = mover->own;
-  const Cells *cells = &mover->contact->cells;
+  const ReferenceStepper *own = stepper->own;
+  const Cells *cells = &stepper->contact->cells;
   const double *z = own->y + 6;
-  memcpy(mover->q, own->y, sizeof mover->q);
-  memcpy(mover->v, own->y + 3, sizeof mover->v);
+  memcpy(stepper->q, own->y, sizeof stepper->q);
+  memcpy(stepper->v, own->y + 3, sizeof stepper->v);
   if (!own->reference) memcpy(own->kept, z, own->body.nz * sizeof *z);
   for (int k = 0; own->reference && k < cells->count; k++) {
     own->kept[k] = z[cells->index[k]];
@@ -125,7 +126,7 @@ static void show(ContactMover *mover)
   }
 }
 
-/* How fast bristles relax while all of the contact moves at the twist, 1/s. */
+/* Returns the rate at which bristles relax under the twist, in 1/s. */
 static double relaxation(const Contact *c, const double twist[3])
 {
   const double reach = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
@@ -133,30 +134,30 @@ static double relaxation(const Contact *c, const double twist[3])
   return s > 0 ? 2 / contact_stable_step(c, s) : 0;
 }
 
-/* Parts of dt in which that rate times a part is below 0.8. */
+/* Returns the number of equal parts of dt that makes rate * part < 0.8. */
 static double parts_of(double dt, double rate)
 {
   return fmax(1, ceil(dt * rate / 0.8));
 }
 
-static int driven_step(ContactMover *mover, const double twist[3], double fn,
-                       double dt, double wrench[3])
+static int driven_step(ContactStepper *stepper, const double twist[3],
+                       double fn, double dt, double wrench[3])
 {
-  ReferenceMover *own = mover->own;
+  ReferenceStepper *own = stepper->own;
   const RefBody *b = &own->body;
-  const double parts = parts_of(dt, relaxation(mover->contact, twist));
+  const double parts = parts_of(dt, relaxation(stepper->contact, twist));
   int status = BR_OK;
-  set_load(own, mover->contact, fn);
+  set_load(own, stepper->contact, fn);
   for (double i = 0; i < parts && status == BR_OK; i++)
     status = runge_kutta(own, twist, fn, dt / parts);
   if (status == BR_SEPARATED) memset(own->y + 6, 0, b->nz * sizeof *own->y);
   memcpy(own->y + 3, twist, 3 * sizeof *twist);
-  show(mover);
+  show(stepper);
   return b->rate(b->contact, own->y + 6, twist, fn, NULL, wrench);
 }
 
-/* The fastest motion of a stuck body on the springs and dampers of its
- * contacts, 1/s. */
+/* Returns the largest rate, in 1/s, of a stuck body on the springs and dampers
+ * of its contacts. */
 static double body_rate(const Contact *c, const double q[3], double fn)
 {
   const Lugre *f = &c->friction;
@@ -169,8 +170,8 @@ static double body_rate(const Contact *c, const double q[3], double fn)
   return sqrt(f->sigma0 * mobility) + (f->sigma1 + f->sigma2) * mobility;
 }
 
-/* The fastest that the contact can slide by the end of a stretch of h: bristles
- * relax no faster than that lets them. */
+/* Writes the fastest twist that the contact can reach within the time h. The
+ * twist bounds the rate at which bristles relax. */
 static void fastest(const Contact *c, const double y[6], const double load[3],
                     double fn, double h, double twist[3])
 {
@@ -184,12 +185,12 @@ static void fastest(const Contact *c, const double y[6], const double load[3],
   twist[2] = y[5];
 }
 
-static int body_step(ContactMover *mover, const double load[3], double fn,
+static int body_step(ContactStepper *stepper, const double load[3], double fn,
                      double dt, double wrench[3])
 {
   enum { STRETCHES = 8, MOST_PARTS = 1000000 };
-  ReferenceMover *own = mover->own;
-  const Contact *c = mover->contact;
+  ReferenceStepper *own = stepper->own;
+  const Contact *c = stepper->contact;
   const double h = dt / STRETCHES;
   int status = BR_OK;
   set_load(own, c, fn);
@@ -202,18 +203,18 @@ static int body_step(ContactMover *mover, const double load[3], double fn,
     status =
         ref_body_step(&own->body, own->y, load, fn, h, (int)parts, own->work);
   }
-  show(mover);
+  show(stepper);
   if (status < BR_OK) return status;
   return ref_body_rate(&own->body, own->y, load, fn, own->work, wrench);
 }
 
-static void start_reference(ContactMover *mover)
+static void start_reference(ContactStepper *stepper)
 {
-  const Contact *c = mover->contact;
+  const Contact *c = stepper->contact;
   Run *run = c->model.run;
   const bool has_body = c->scenario->load;
   const bool is_reduced = contact_is_reduced(c);
-  ReferenceMover *own = run_alloc(run, sizeof *own);
+  ReferenceStepper *own = run_alloc(run, sizeof *own);
   own->body = contact_reference_body(c);
   if (!is_reduced) {
     own->reference = contact_reference(c);
@@ -227,19 +228,19 @@ static void start_reference(ContactMover *mover)
     own->body.contact = own->reduced = reduced_reference(c);
   if (c->levels && !is_reduced) own->shares = run_doubles(run, n / 2);
   if (has_body) memcpy(own->y, c->body->com, sizeof c->body->com);
-  mover->own = own;
-  mover->z = own->kept;
-  mover->step = has_body ? body_step : driven_step;
-  show(mover);
+  stepper->own = own;
+  stepper->z = own->kept;
+  stepper->step = has_body ? body_step : driven_step;
+  show(stepper);
 }
 
-ContactMover *contact_mover(const Contact *c, const Solver *solver)
+ContactStepper *contact_stepper(const Contact *c, const Solver *solver)
 {
-  ContactMover *mover = run_alloc(c->model.run, sizeof *mover);
-  mover->contact = c;
+  ContactStepper *stepper = run_alloc(c->model.run, sizeof *stepper);
+  stepper->contact = c;
   if (solver)
-    start_solver(mover, solver);
+    start_solver(stepper, solver);
   else
-    start_reference(mover);
-  return mover;
+    start_reference(stepper);
+  return stepper;
 }
