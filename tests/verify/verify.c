@@ -111,7 +111,7 @@ static const Damage damages[] = {
     {"square_real square_exp(square_real x)\n{\n  const", "t2*(", 1e-9, 1e-9,
      "cc", "rate"},
     {"square_half_sine(", "return t*(", 1e-9, 1e-9, "cc", "rate"},
-    {"square_phi(square_real x0)", "p = t*((", 1e-9, 1e-9, "cc", "step"},
+    {"square_phi(square_real x0)", "p =\n    t*(((", 1e-9, 1e-9, "cc", "step"},
     {"square_cell_rate(", "damping = ", 1e-9, 1e-9, "tcc", "wrench of rate"},
     {"square_cell_step(", "damping = ", 1e-9, 1e-9, "tcc", "wrench of step"},
     {"void square_move(", "damping = ", 1e-9, 1e-9, "cc", "wrench of rate"},
