@@ -3,6 +3,7 @@
  * are asked for before each call.
  *
  * Invariant: what was once handed out stays mapped until the solver closes. */
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ struct bristle_solver {
   /* The thread in the background. */
   const Backend *next; /* NULL: there is none */
   pthread_t thread;
-  Stopper stopper;
+  Stopper *stopper; /* of the thread's compiler */
   /* What that thread and the others share. */
   pthread_mutex_t lock;
   pthread_cond_t over;
@@ -80,21 +81,13 @@ static void publish(bristle_solver *s)
   atomic_store(&s->tier, s->next);
 }
 
-static bool is_stopped(bristle_solver *s)
-{
-  pthread_mutex_lock(&s->stopper.lock);
-  const bool result = s->stopper.is_stopped;
-  pthread_mutex_unlock(&s->stopper.lock);
-  return result;
-}
-
 /* False when the solver was closed meanwhile. */
 static bool turn_take(bristle_solver *s)
 {
   pthread_mutex_lock(&turn.lock);
-  while (turn.is_taken && !is_stopped(s))
+  while (turn.is_taken && !stopper_is_stopped(s->stopper))
     pthread_cond_wait(&turn.changed, &turn.lock);
-  const bool is_mine = !turn.is_taken && !is_stopped(s);
+  const bool is_mine = !turn.is_taken && !stopper_is_stopped(s->stopper);
   if (is_mine) turn.is_taken = true;
   pthread_mutex_unlock(&turn.lock);
   return is_mine;
@@ -116,7 +109,7 @@ static void *work(void *context)
   if (turn_take(s)) {
     improvement.run = run_open();
     if (improvement.run) {
-      improvement.run->stopper = &s->stopper;
+      improvement.run->stopper = s->stopper;
       is_done = run_catch(improvement.run, improve, &improvement);
     }
     turn_end();
@@ -174,6 +167,7 @@ static void open_first(void *context)
   const Opening *opening = context;
   bristle_solver *s = opening->solver;
   const Emitted *emitted = opening->emitted;
+  s->stopper = stopper_new(s->run);
   copy_objects(s, opening->plan);
   const Unit unit = emit_unit_for(s->run, emitted, opening->first);
   s->modules[0] = opening->first->compile(s->run, &unit);
@@ -188,7 +182,6 @@ static void close_solver(bristle_solver *s)
 {
   for (int i = 0; i < TIERS; i++) module_close(s->modules[i]);
   pthread_mutex_destroy(&s->lock);
-  pthread_mutex_destroy(&s->stopper.lock);
   pthread_cond_destroy(&s->over);
   free((void *)(uintptr_t)s->problem);
   run_close(s->run);
@@ -228,7 +221,6 @@ bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
     run_fail(run, nowhere, "out of memory");
   }
   pthread_mutex_init(&s->lock, NULL);
-  pthread_mutex_init(&s->stopper.lock, NULL);
   pthread_cond_init(&s->over, NULL);
   s->next = next;
   s->is_over = !next;
@@ -246,7 +238,7 @@ void bristle_solver_close(bristle_solver *s)
 {
   if (!s) return;
   if (s->next) {
-    stopper_stop(&s->stopper);
+    stopper_stop(s->stopper);
     pthread_mutex_lock(&turn.lock);
     pthread_cond_broadcast(&turn.changed);
     pthread_mutex_unlock(&turn.lock);

@@ -1,13 +1,15 @@
-/* backend.c: the table of backends and what all modules share. In: a name, a
- * module, a compiler's messages. Out: a backend, addresses, an error.
+/* backend.c: the list of backends, the functions of all modules, and the error
+ * for a refused unit. In: a name, a module, messages of a compiler. Out: a
+ * backend, addresses, an error.
  *
- * Invariant: which backend made a module is known to its two functions only. */
+ * Invariant: a module is used through its head alone, whatever made it. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "backend/backend.h"
+#include "backend/inside.h"
 
 static const Backend *const backends[] = {&tcc_backend, &cc_backend,
                                           &kernel_backend};
@@ -19,18 +21,18 @@ const Backend *backend_find(const char *name)
   return NULL;
 }
 
-static void look_for_compiler(void *run)
+static void require_compiler(void *run)
 {
-  cc_flags(run);
+  cc_require(run);
 }
 
 const Backend *backend_best(Run *run)
 {
-  /* In a run of its own: its error must not end this one. */
+  /* A second run takes the error, which must not end this run. */
   Run *probe = run_open();
   const Where nowhere = {NULL, 0};
   if (!probe) run_fail(run, nowhere, "out of memory");
-  const bool has_compiler = run_catch(probe, look_for_compiler, probe);
+  const bool has_compiler = run_catch(probe, require_compiler, probe);
   run_close(probe);
   return has_compiler ? &cc_backend : &tcc_backend;
 }
@@ -55,9 +57,9 @@ void module_close(Module *module)
   if (module) module->close(module);
 }
 
-/* ---- what a compiler refused ------------------------------------------- */
+/* ---- refused units ----------------------------------------------------- */
 
-/* The line behind "pad.c:" in one line of messages, or 0. */
+/* Returns the line number after "pad.c:" in one line of messages, or 0. */
 static int line_in(const char *message, size_t length, const char *mark)
 {
   const char *at = strstr(message, mark);
@@ -66,7 +68,8 @@ static int line_in(const char *message, size_t length, const char *mark)
   return line > 0 && line < 1 << 24 ? (int)line : 0;
 }
 
-/* The first line that an error blames, else the first that anything does. */
+/* Returns the first line number in a message with "error", else the first line
+ * number in any message, else 0. */
 static int blamed_line(const char *messages, const char *mark)
 {
   int first = 0;
@@ -81,7 +84,7 @@ static int blamed_line(const char *messages, const char *mark)
   return first;
 }
 
-/* "   12 | text" of that line, or "" where there is none. */
+/* Returns "   12 | text" for line 12, or "" if that is missing or empty. */
 static const char *line_shown(Run *run, const char *text, int number)
 {
   for (int line = 1; line < number; line++) {
@@ -95,17 +98,18 @@ static const char *line_shown(Run *run, const char *text, int number)
   return run_printf(run, "\n%5d | %.*s", number, (int)length, text);
 }
 
-void backend_refused(Run *run, const Unit *unit, const char *compiler,
-                     const char *messages)
+void backend_report_refusal(Run *run, const Unit *unit, const char *compiler,
+                            const char *messages)
 {
   enum { MOST = 4000 };
   const Where nowhere = {NULL, 0};
   size_t length = strlen(messages);
   while (length > 0 && isspace((unsigned char)messages[length - 1])) length--;
   if (length > MOST) length = MOST;
-  const char *said = run_strndup(run, messages, length);
+  const char *shown = length > 0 ? run_strndup(run, messages, length)
+                                 : "(the compiler gave no reason)";
   const char *mark = run_printf(run, "%s.c:", unit->name);
-  const char *shown = line_shown(run, unit->text, blamed_line(said, mark));
   run_fail(run, nowhere, "%s refused the emitted %s.c:\n%s%s", compiler,
-           unit->name, length > 0 ? said : "(it gave no reason)", shown);
+           unit->name, shown,
+           line_shown(run, unit->text, blamed_line(shown, mark)));
 }

@@ -1,8 +1,8 @@
-/* cache.c: compiled solvers kept for reuse. In: paths and objects. Out: the
- * objects again, if they are whole.
+/* cache.c: compiled solvers that are kept. In: paths and objects. Out: the same
+ * objects if they are undamaged.
  *
- * Invariant: an entry's name is a hash of all that went into it, and an entry
- * appears by rename: a path never has two contents. */
+ * Invariant: the name of an entry holds a hash of all that the object depends
+ * on, and an entry appears by rename, so that no reader sees a part of it. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -15,11 +15,13 @@
 
 #include "base/base.h"
 #include "backend/backend.h"
+#include "backend/inside.h"
 
 static const char work_prefix[] = ".work-";
 
-/* ---- where ------------------------------------------------------------- */
+/* ---- folders ----------------------------------------------------------- */
 
+/* Returns the value of the variable, or NULL if that is missing or empty. */
 static const char *environment(const char *name)
 {
   const char *value = getenv(name);
@@ -31,7 +33,7 @@ const char *cache_folder(Run *run)
   const Where nowhere = {NULL, 0};
   const char *own = environment("BRISTLE_CACHE");
   if (own) return run_printf(run, "%s", own);
-  /* A relative one is to be ignored, says the XDG specification. */
+  /* The XDG specification demands to ignore a relative path. */
   const char *xdg = environment("XDG_CACHE_HOME");
   if (xdg && xdg[0] == '/') return run_printf(run, "%s/bristle", xdg);
   const char *home = environment("HOME");
@@ -47,7 +49,8 @@ static const char *solvers_path(Run *run)
   return run_printf(run, "%s/solvers", cache_folder(run));
 }
 
-/* Makes the folders above the last part of the path, as far as it can. */
+/* Makes the folders above the last part of the path. A failure shows later, as
+ * the last part then cannot be made. */
 static void make_parents(Run *run, const char *path)
 {
   char *part = run_printf(run, "%s", path);
@@ -69,28 +72,33 @@ const char *cache_solvers(Run *run)
     mkdir(path, 0700);
   }
   if (stat(path, &status) != 0) return NULL;
-  if (!S_ISDIR(status.st_mode)) run_fail(run, where, "is not a folder");
-  /* What is in it is run. */
+  if (!S_ISDIR(status.st_mode))
+    run_fail(run, where,
+             "must be a folder; remove the file, or set BRISTLE_CACHE to "
+             "another folder");
+  /* bristle runs the code in this folder. */
   if (status.st_uid != geteuid())
     run_fail(run, where,
              "belongs to another user; set BRISTLE_CACHE to a folder of your "
              "own");
   if (status.st_mode & (S_IWGRP | S_IWOTH))
     run_fail(run, where,
-             "others may write there, and what is in it is run; chmod 700 it, "
-             "or set BRISTLE_CACHE to another folder");
+             "other users may write to this folder, and bristle runs the code "
+             "in it; run chmod 700 on it, or set BRISTLE_CACHE to another "
+             "folder");
   return path;
 }
 
 /* ---- entries ----------------------------------------------------------- */
 
-/* Behind the object, where no loader looks. */
+/* The last bytes of an entry; a loader ignores them. */
 typedef struct Seal {
   char mark[8];
   unsigned char digest[HASH_BYTES];
 } Seal;
 
-/* The entry's name is in the digest, so that a copy under another fails. */
+/* The digest depends on the file name, so that a copy with another name is not
+ * valid. */
 static Seal seal_of(const char *path, const char *bytes, size_t length)
 {
   Seal seal = {.mark = "bristle"};
@@ -149,7 +157,7 @@ bool cache_seal(const char *at, const char *path, const char *bytes,
   const Seal seal = seal_of(path, bytes, length);
   const int fd = open(at, O_WRONLY | O_APPEND | O_CLOEXEC);
   if (fd < 0) return false;
-  /* Only its owner may write to it, whatever the umask. */
+  /* The owner alone may write to the entry, whatever the umask is. */
   const bool is_own = fchmod(fd, 0700) == 0;
   const bool is_whole = write(fd, &seal, sizeof seal) == (ssize_t)sizeof seal;
   return close(fd) == 0 && is_own && is_whole;
@@ -173,7 +181,7 @@ static void remove_folder(const char *path)
 void cache_work_end(char *work)
 {
   if (work[0]) remove_folder(work);
-  work[0] = 0; /* the name may soon be another process's */
+  work[0] = 0; /* another process may reuse the name */
 }
 
 static void work_end(void *work)
@@ -181,7 +189,8 @@ static void work_end(void *work)
   cache_work_end(work);
 }
 
-/* Left behind by a process that was killed: nothing compiles for so long. */
+/* Returns true for the work folder of a process that was killed. No compilation
+ * takes SECONDS. */
 static bool is_stale_work(const char *name, const struct stat *status)
 {
   enum { SECONDS = 600 };
@@ -190,7 +199,8 @@ static bool is_stale_work(const char *name, const struct stat *status)
          difftime(time(NULL), status->st_mtime) > SECONDS;
 }
 
-static void sweep(Run *run, const char *path)
+/* Removes the stale work folders in the folder `path`. */
+static void remove_stale_work(Run *run, const char *path)
 {
   DIR *folder = opendir(path);
   if (!folder) return;
@@ -210,7 +220,7 @@ char *cache_work(Run *run, const char *folder)
   const char *temporary = environment("TMPDIR");
   const char *const places[] = {folder, temporary, "/tmp"};
   int why = 0;
-  if (folder) sweep(run, folder);
+  if (folder) remove_stale_work(run, folder);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     if (!places[i]) continue;
     char *work = run_printf(run, "%s/%sXXXXXX", places[i], work_prefix);
@@ -220,13 +230,15 @@ char *cache_work(Run *run, const char *folder)
     }
     why = errno;
   }
-  run_fail(run, nowhere, "no folder to compile in: %s: %s",
-           temporary ? temporary : "/tmp", strerror(why));
+  run_fail(run, nowhere,
+           "cannot make a folder to compile in, in %s or in /tmp: %s; set "
+           "TMPDIR to a folder that you may write to",
+           temporary ? temporary : "$TMPDIR", strerror(why));
 }
 
 /* ---- all entries ------------------------------------------------------- */
 
-/* "pad-<64 digits>.so" */
+/* Returns true for "pad-<64 digits>.so". */
 static bool is_entry(const char *name)
 {
   const char *dash = strrchr(name, '-');
@@ -234,8 +246,8 @@ static bool is_entry(const char *name)
          strcmp(dash + 1 + HASH_HEX, ".so") == 0;
 }
 
-/* Counts the entries, and removes them where asked to. Returns what went wrong,
- * or 0. */
+/* Adds the number of entries and the sum of their sizes to *files and *bytes;
+ * removes the entries if is_clearing. Returns an errno or 0. */
 static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
 {
   const char *path = solvers_path(run);
@@ -248,7 +260,7 @@ static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
     if (fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) != 0)
       continue;
     if (is_entry(name)) {
-      /* Another process may have been quicker. */
+      /* ENOENT: another process has removed the entry. */
       if (is_clearing && unlinkat(dirfd(folder), name, 0) != 0) {
         if (errno != ENOENT) why = errno;
         continue;
@@ -258,7 +270,7 @@ static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
     }
   }
   closedir(folder);
-  if (is_clearing) sweep(run, path);
+  if (is_clearing) remove_stale_work(run, path);
   return why;
 }
 

@@ -1,15 +1,14 @@
-/* cc.c: the C compiler as a backend. In: C text. Out: a shared object, kept in
- * the cache, loaded into this process.
+/* cc.c: the C compiler as a backend. In: C text. Out: a shared object that is
+ * loaded into this process and kept in the cache.
  *
- * Invariant: a cached object is used only if source, compiler, flags and
- * processor are those that it was made from and for. */
+ * Invariant: a cached object is used only if it was made from the same text,
+ * by the same compiler, with the same flags, for the same processor. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
-#include <signal.h>
-#include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,13 +21,13 @@
 #include "api/bristle.h"
 #include "base/base.h"
 #include "backend/backend.h"
-
-extern char **environ;
+#include "backend/inside.h"
 
 /* ---- flags ------------------------------------------------------------- */
 
-/* From what gcc understands to what every compiler does. One that refuses a
- * flag without blaming the source is asked again with the next. */
+/* Sets of flags, from those of gcc to those of every compiler. If a compiler
+ * fails and blames no line of the unit, it may not know a flag, and the next
+ * set is tried. */
 typedef enum Dialect { DIALECT_GCC, DIALECT_CLANG, DIALECT_PLAIN } Dialect;
 
 static bool has_wide_vectors(void)
@@ -41,15 +40,17 @@ static bool has_wide_vectors(void)
 #endif
 }
 
-/* - quick_gcc: vectorising -O2 less the passes that take a third of gcc's time
- *   and give 3 % of speed; peeling gives small patches a tenth.
- * - errno and traps: without these two flags sqrt and selects stay scalar.
- * - contraction: -std=c99 alone turns it off, and that costs half the speed.
- * - ipa-ra: gcc 12 forgets vzeroupper with it, and the caller's SSE code runs
- *   at less than half its speed ever after.
- * - 512: where gcc knows the processor it may prefer half the width.
- * - interposition, -Bsymbolic: a function of the same name elsewhere in the
- *   host must not take the place of the module's own. */
+/* - quick_gcc: -O2 with vectorisation, but without the passes that take a third
+ *   of gcc's time and give 3 % of speed. Peeling makes small patches 10 %
+ *   faster.
+ * - -fno-math-errno, -fno-trapping-math: without them sqrt and conditional
+ *   expressions are not vectorised.
+ * - -ffp-contract=fast: -std=c99 turns contraction off, which halves the speed.
+ * - -fno-ipa-ra: with ipa-ra gcc 12 omits vzeroupper, and the SSE code of the
+ *   caller then runs at less than half its speed.
+ * - -mprefer-vector-width=512: gcc prefers 256 bits on some processors.
+ * - -fno-semantic-interposition, -Bsymbolic: a function of the host that has
+ *   the same name must not replace the module's own. */
 static const char *flags_of(Run *run, Dialect dialect)
 {
   static const char quick_gcc[] =
@@ -70,13 +71,13 @@ static const char *flags_of(Run *run, Dialect dialect)
 /* ---- the compiler ------------------------------------------------------ */
 
 typedef struct Compiler {
-  char **words; /* of $CC, NULL-terminated */
+  char **words; /* the words of $CC, then NULL */
   size_t nwords;
-  const char *program; /* the path of the first */
+  const char *program; /* path of the program that the first word names */
   Dialect dialect;
 } Compiler;
 
-/* Splits on blanks; the words get no other treatment. */
+/* Splits the text at blanks. Quotes and escapes have no meaning. */
 static char **words_of(Run *run, const char *text, size_t *count)
 {
   static const char blanks[] = " \t\n";
@@ -98,7 +99,7 @@ static bool is_program(const char *path)
          access(path, X_OK) == 0;
 }
 
-/* As the shell would find it, or NULL. */
+/* Returns the path at which the shell would find the program, or NULL. */
 static const char *program_path(Run *run, const char *word)
 {
   if (strchr(word, '/')) return is_program(word) ? word : NULL;
@@ -138,14 +139,14 @@ static Compiler compiler_find(Run *run)
   return compiler;
 }
 
-const char *cc_flags(Run *run)
+void cc_require(Run *run)
 {
-  return flags_of(run, compiler_find(run).dialect);
+  compiler_find(run);
 }
 
 /* ---- the key ----------------------------------------------------------- */
 
-/* What -march=native looks at. */
+/* Adds the properties of the processor that -march=native depends on. */
 static void add_processor(Hash *hash)
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -157,8 +158,8 @@ static void add_processor(Hash *hash)
   for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
     unsigned r[4] = {0, 0, 0, 0};
     __get_cpuid_count(leaves[i][0], leaves[i][1], &r[0], &r[1], &r[2], &r[3]);
-    /* Not what tells which core is asking, the size of a thread's state, or
-     * sizes of addresses. */
+    /* The number of the core, the size of the saved registers and the widths of
+     * addresses do not matter. */
     if (leaves[i][0] == 1 || (leaves[i][0] == 0xd && leaves[i][1] == 1))
       r[1] = 0;
     if (leaves[i][0] == 0x80000008) r[0] = r[2] = r[3] = 0;
@@ -179,7 +180,7 @@ static void add_processor(Hash *hash)
 #endif
 }
 
-/* Path, size and time of each program in $CC: "ccache gcc" names two. */
+/* Adds path, size and time of each program in $CC: "ccache gcc" names two. */
 static void add_compiler(Run *run, Hash *hash, const Compiler *compiler)
 {
   for (size_t i = 0; i < compiler->nwords; i++) {
@@ -199,7 +200,8 @@ static void add_compiler(Run *run, Hash *hash, const Compiler *compiler)
 
 static const char *key_of(Run *run, const Compiler *compiler, const Unit *unit)
 {
-  /* Where compilers look for headers, libraries and their own parts. */
+  /* These variables tell compilers where headers, libraries and the compiler's
+   * own programs are. */
   static const char *const variables[] = {"CPATH", "C_INCLUDE_PATH",
                                           "LIBRARY_PATH", "COMPILER_PATH",
                                           "GCC_EXEC_PREFIX"};
@@ -253,140 +255,42 @@ static char **arguments_of(Run *run, const Compiler *compiler, const Work *work,
   return arguments;
 }
 
-/* The host's, but messages in English and plain ASCII. */
-static char **english_environment(Run *run)
-{
-  size_t count = 0, n = 0;
-  while (environ && environ[count]) count++;
-  char **variables = run_alloc(run, (count + 2) * sizeof *variables);
-  for (size_t i = 0; i < count; i++)
-    if (strncmp(environ[i], "LC_ALL=", 7) != 0) variables[n++] = environ[i];
-  variables[n] = run_printf(run, "LC_ALL=C");
-  return variables;
-}
-
-/* ---- the child --------------------------------------------------------- */
-
-/* A host may block signals or ignore its children; a compiler that inherits
- * that cannot wait for its own. What may be stopped gets a group of its own:
- * compilers have children. */
-static void set_attributes(posix_spawnattr_t *attributes, bool has_group)
-{
-  sigset_t signals;
-  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-  posix_spawnattr_init(attributes);
-  sigemptyset(&signals);
-  posix_spawnattr_setsigmask(attributes, &signals);
-  sigaddset(&signals, SIGCHLD);
-  sigaddset(&signals, SIGPIPE);
-  posix_spawnattr_setsigdefault(attributes, &signals);
-  if (has_group) flags = (short)(flags | POSIX_SPAWN_SETPGROUP);
-  posix_spawnattr_setflags(attributes, flags);
-}
-
-void stopper_stop(Stopper *stopper)
-{
-  pthread_mutex_lock(&stopper->lock);
-  stopper->is_stopped = true;
-  if (stopper->child > 0) kill(-stopper->child, SIGTERM);
-  pthread_mutex_unlock(&stopper->lock);
-}
-
-/* Starts the child unless it is not wanted any more. */
-static int begin(Stopper *stopper, pid_t *child, const char *program,
-                 const posix_spawn_file_actions_t *files,
-                 const posix_spawnattr_t *attributes, char **arguments,
-                 char **variables)
-{
-  if (!stopper)
-    return posix_spawn(child, program, files, attributes, arguments, variables);
-  pthread_mutex_lock(&stopper->lock);
-  const int failed = stopper->is_stopped
-                         ? ECANCELED
-                         : posix_spawn(child, program, files, attributes,
-                                       arguments, variables);
-  stopper->child = failed ? 0 : *child;
-  pthread_mutex_unlock(&stopper->lock);
-  return failed;
-}
-
-/* Where the host collects all children the status is lost; whether there is
- * an object then tells. */
-static void await(Stopper *stopper, pid_t child, int *status)
-{
-  if (stopper) {
-    /* Its number is its own until it is collected; nobody may signal it after
-     * that. */
-    siginfo_t info;
-    while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0 &&
-           errno == EINTR)
-      continue;
-    pthread_mutex_lock(&stopper->lock);
-  }
-  while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
-  if (stopper) {
-    stopper->child = 0;
-    pthread_mutex_unlock(&stopper->lock);
-  }
-}
-
-/* An errno, or 0 with the exit status. */
-static int spawn(Run *run, const char *program, char **arguments,
-                 const char *messages, int *status)
-{
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  char **variables = english_environment(run);
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, messages,
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&files, 1, 2);
-  set_attributes(&attributes, run->stopper != NULL);
-  pid_t child;
-  const int failed = begin(run->stopper, &child, program, &files, &attributes,
-                           arguments, variables);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  *status = 0;
-  if (!failed) await(run->stopper, child, status);
-  return failed;
-}
-
-/* The messages without the folder in the paths. */
+/* Returns the messages without the name of the work folder. */
 static const char *plain_messages(Run *run, const Work *work)
 {
   const Where nowhere = {NULL, 0};
   if (access(work->messages, R_OK) != 0) return "";
-  const char *said = file_read(run, work->messages, NULL, nowhere);
+  const char *rest = file_read(run, work->messages, NULL, nowhere);
   const char *folder = run_printf(run, "%s/", work->folder);
   Text text = text_new(run);
-  for (const char *at; (at = strstr(said, folder)); said = at + strlen(folder))
-    text_append(&text, said, (size_t)(at - said));
-  text_append(&text, said, strlen(said));
+  for (const char *at; (at = strstr(rest, folder)); rest = at + strlen(folder))
+    text_append(&text, rest, (size_t)(at - rest));
+  text_append(&text, rest, strlen(rest));
   return text.chars;
 }
 
-/* NULL, or why there is no object. */
+/* Compiles the unit into work->object. Returns NULL, or the reason why there is
+ * no object. */
 static const char *translate(Run *run, const Compiler *compiler,
                              const Work *work, Dialect dialect)
 {
   int status;
   unlink(work->object);
-  const int failed =
-      spawn(run, compiler->program, arguments_of(run, compiler, work, dialect),
-            work->messages, &status);
+  const int failed = process_run(run, compiler->program,
+                                 arguments_of(run, compiler, work, dialect),
+                                 work->messages, &status);
   if (failed)
     return run_printf(run, "cannot run %s: %s", compiler->program,
                       strerror(failed));
   if (status == 0 && access(work->object, R_OK) == 0) return NULL;
   const char *ending =
       WIFSIGNALED(status)
-          ? run_printf(run, "ended by signal %d", WTERMSIG(status))
-      : status == 0 ? "it wrote no object"
-                    : run_printf(run, "exit status %d", WEXITSTATUS(status));
-  const char *said = plain_messages(run, work);
-  return *said ? said : ending;
+          ? run_printf(run, "signal %d ended the compiler", WTERMSIG(status))
+      : status == 0 ? "the compiler wrote no object file"
+                    : run_printf(run, "the compiler's exit status is %d",
+                                 WEXITSTATUS(status));
+  const char *messages = plain_messages(run, work);
+  return *messages ? messages : ending;
 }
 
 /* ---- modules ----------------------------------------------------------- */
@@ -396,7 +300,8 @@ typedef struct CcModule {
   void *handle;
 } CcModule;
 
-/* dlsym looks into the libraries that the object needs, too. */
+/* dlsym also searches the libraries that the object needs; their symbols are
+ * not the module's. */
 static void *symbol_of(const Module *module, const char *name)
 {
   void *const handle = ((const CcModule *)module)->handle;
@@ -415,7 +320,8 @@ static void close_module(Module *module)
   free(module);
 }
 
-/* Bytes in sections of machine code; 0 if this is not a native object. */
+/* Returns the size in bytes of the sections with machine code, or 0 if this is
+ * no native object. */
 static size_t executable_bytes(const char *bytes, size_t length)
 {
   ElfW(Ehdr) head;
@@ -434,7 +340,8 @@ static size_t executable_bytes(const char *bytes, size_t length)
   return sum;
 }
 
-/* NULL with *why when the object cannot be loaded. */
+/* Loads the object at `path`, which has these `length` bytes. Returns NULL and
+ * writes the reason to *why if the object cannot be loaded. */
 static Module *load(Run *run, const char *path, const char *bytes,
                     size_t length, const char **why)
 {
@@ -448,8 +355,8 @@ static Module *load(Run *run, const char *path, const char *bytes,
   cc->module.code_bytes = executable_bytes(bytes, length);
   cc->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!cc->handle) {
-    const char *said = dlerror();
-    *why = run_printf(run, "%s", said ? said : "it cannot be loaded");
+    const char *reason = dlerror();
+    *why = run_printf(run, "%s", reason ? reason : "dlopen gave no reason");
     free(cc);
     return NULL;
   }
@@ -467,14 +374,15 @@ static Module *load_cached(Run *run, const char *entry)
   return module;
 }
 
-/* Loads what was compiled, from the cache if it can be put there. */
+/* Loads the new object, and moves it into the cache if that is possible. An
+ * object that cannot be loaded is not kept. */
 static Module *load_fresh(Run *run, const Work *work, const char *entry,
                           const char **why)
 {
   const Where nowhere = {NULL, 0};
   size_t length;
   const char *bytes = file_read(run, work->object, &length, nowhere);
-  /* Loaded before it is kept: what cannot be loaded is of no use to others. */
+
   Module *module = load(run, work->object, bytes, length, why);
   if (module && entry && cache_seal(work->object, entry, bytes, length))
     rename(work->object, entry);
@@ -499,7 +407,7 @@ static Module *compile(Run *run, const Unit *unit)
     if (!module && (d == DIALECT_PLAIN || strstr(why, mark))) break;
   }
   cache_work_end(work.folder);
-  if (!module) backend_refused(run, unit, compiler.words[0], why);
+  if (!module) backend_report_refusal(run, unit, compiler.words[0], why);
   return module;
 }
 

@@ -1,13 +1,13 @@
-/* solver.c: emitted text as a solver that can be called. In: a unit with its
- * descriptor. Out: a Solver that lives as long as the run.
+/* solver.c: compiled units that can be called. In: a unit with a descriptor.
+ * Out: a Solver that lives as long as the run.
  *
- * Invariant: a descriptor of another ABI is refused. */
+ * Invariant: a Solver's descriptor has the ABI of this program. */
 #include <stdint.h>
 #include <string.h>
 
-#include "bristle_rt.h"
 #include "base/base.h"
 #include "backend/backend.h"
+#include "bristle_rt.h"
 
 static void close_module(void *module)
 {
@@ -25,8 +25,8 @@ Solver *solver_object(Run *run, const Solver *solver, const char *object)
     run_fail(run, nowhere, "%s: the compiled file has no %s_%s", solver->name,
              solver->name, object);
   if (other->functions->abi != BR_ABI)
-    run_fail(run, nowhere, "%s: the solver speaks ABI %d, this program %d",
-             solver->name, other->functions->abi, BR_ABI);
+    run_fail(run, nowhere, "%s: the solver must have ABI %d, got ABI %d",
+             solver->name, BR_ABI, other->functions->abi);
   return other;
 }
 
@@ -55,7 +55,7 @@ const br_function *solver_function(Run *run, const Solver *solver,
   for (int i = 0; i < all->nfunctions; i++)
     if (strcmp(all->functions[i].name, name) == 0) return &all->functions[i];
   const Where nowhere = {NULL, 0};
-  run_fail(run, nowhere, "%s has no function %s", all->name, name);
+  run_fail(run, nowhere, "the solver %s has no function %s", all->name, name);
 }
 
 int solver_call(Run *run, const Solver *solver, const char *function,

@@ -1,8 +1,8 @@
-/* tcc.c: the only user of libtcc. In: C text. Out: a module in a mapping of
- * its own, made within a millisecond.
+/* tcc.c: libtcc as a backend. In: C text. Out: a module in a memory mapping of
+ * its own, within about a millisecond.
  *
- * Invariant: the mapping is read-execute before any address of it is known,
- * and libtcc is used by one thread at a time. */
+ * Invariant: the mapping is never writable and executable at once, and one
+ * thread at a time uses libtcc. */
 #define _GNU_SOURCE
 #include <libtcc.h>
 #include <math.h>
@@ -13,11 +13,12 @@
 
 #include "base/base.h"
 #include "backend/backend.h"
+#include "backend/inside.h"
 #include "kernel.h"
 
-/* ---- what compiled code may call --------------------------------------------
- * libtcc1.a, where these helpers are, is not needed at run time, and libm is
- * found even in a host that keeps its own copy to itself. */
+/* ---- functions that compiled code may call ----------------------------------
+ * The list makes libtcc1.a unnecessary at run time, and it gives the code a
+ * libm even if the host hides its own. */
 
 static double double_of_u64(unsigned long long value)
 {
@@ -46,7 +47,7 @@ typedef struct Callee {
   AnyFunction *function;
 } Callee;
 
-/* Of <math.h>, each with its float twin. */
+/* A function of <math.h> for double and for float. */
 #define MATH(name)                    \
   {#name, (AnyFunction *)name},       \
   {                                   \
@@ -119,7 +120,7 @@ typedef struct TccModule {
   size_t bytes;
   Symbol *symbols;
   size_t nsymbols, room;
-  bool is_short; /* of memory for symbols */
+  bool lacks_memory; /* for a symbol */
 } TccModule;
 
 static void *symbol_of(const Module *module, const char *name)
@@ -140,80 +141,81 @@ static void close_module(Module *module)
   free(tcc);
 }
 
-/* Keeps a symbol that lies in the mapping; libtcc lists its callees too. */
+/* Adds a symbol to the module if it lies in the mapping. libtcc also lists the
+ * functions that the code may call. */
 static void keep_symbol(void *context, const char *name, const void *address)
 {
   TccModule *tcc = context;
   const uintptr_t start = (uintptr_t)tcc->mapping, at = (uintptr_t)address;
   if (at < start || at >= start + tcc->bytes) return;
-  /* Code comes first in the mapping, tables after it. */
+  /* The machine code lies at the start of the mapping, the tables behind it. */
   if (strcmp(name, "_etext") == 0) tcc->module.code_bytes = at - start;
   if (tcc->nsymbols == tcc->room) {
     const size_t room = tcc->room ? 2 * tcc->room : 32;
     Symbol *grown = realloc(tcc->symbols, room * sizeof *grown);
-    tcc->is_short = tcc->is_short || !grown;
+    tcc->lacks_memory = tcc->lacks_memory || !grown;
     if (!grown) return;
     tcc->symbols = grown;
     tcc->room = room;
   }
   char *copy = strdup(name);
-  tcc->is_short = tcc->is_short || !copy;
+  tcc->lacks_memory = tcc->lacks_memory || !copy;
   if (copy) tcc->symbols[tcc->nsymbols++] = (Symbol){copy, address};
 }
 
 /* ---- compiling --------------------------------------------------------- */
 
-/* What libtcc said; an array, since memory of the run must not be asked for
- * while the lock is held: that may end the run. */
-typedef struct Words {
+/* The messages of libtcc. The text is an array, since run_alloc may end the
+ * run, and the lock is held here. */
+typedef struct Messages {
   char text[4000];
   size_t length;
-} Words;
+} Messages;
 
-static void say(void *context, const char *message)
+static void add_message(void *context, const char *message)
 {
-  Words *words = context;
-  const size_t room = sizeof words->text - 2 - words->length;
+  Messages *messages = context;
+  const size_t room = sizeof messages->text - 2 - messages->length;
   size_t length = strlen(message);
   if (length > room) length = room;
-  memcpy(words->text + words->length, message, length);
-  words->length += length;
-  if (length < room) words->text[words->length++] = '\n';
-  words->text[words->length] = 0;
+  memcpy(messages->text + messages->length, message, length);
+  messages->length += length;
+  if (length < room) messages->text[messages->length++] = '\n';
+  messages->text[messages->length] = 0;
 }
 
-/* Moves the compiled code where it stays. */
-static bool settle(TCCState *state, TccModule *tcc, Words *words)
+/* Moves the compiled code into an executable mapping and lists its symbols. */
+static bool map_code(TCCState *state, TccModule *tcc, Messages *messages)
 {
   const int bytes = tcc_relocate(state, NULL);
   if (bytes <= 0) return false;
   void *mapping = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapping == MAP_FAILED) {
-    say(words, "no memory for the code");
+    add_message(messages, "out of memory for the machine code");
     return false;
   }
   tcc->mapping = mapping;
   tcc->bytes = (size_t)bytes;
   if (tcc_relocate(state, mapping) != 0) return false;
   if (mprotect(mapping, tcc->bytes, PROT_READ | PROT_EXEC) != 0) {
-    say(words, "this system does not let memory become executable");
+    add_message(messages, "this system does not let memory become executable");
     return false;
   }
   tcc_list_symbols(state, tcc, keep_symbol);
-  if (tcc->is_short) say(words, "out of memory");
-  return !tcc->is_short;
+  if (tcc->lacks_memory) add_message(messages, "out of memory");
+  return !tcc->lacks_memory;
 }
 
-static bool translate(const char *text, TccModule *tcc, Words *words)
+static bool translate(const char *text, TccModule *tcc, Messages *messages)
 {
   TCCState *state = tcc_new();
   if (!state) {
-    say(words, "out of memory");
+    add_message(messages, "out of memory");
     return false;
   }
-  tcc_set_error_func(state, words, say);
-  /* Undeclared functions would be taken to return int. */
+  tcc_set_error_func(state, messages, add_message);
+  /* Without -Werror tcc assumes that an undeclared function returns int. */
   tcc_set_options(state, "-nostdlib -Wimplicit-function-declaration -Werror");
   tcc_set_output_type(state, TCC_OUTPUT_MEMORY);
   for (size_t i = 0; i < sizeof callees / sizeof *callees; i++)
@@ -225,48 +227,49 @@ static bool translate(const char *text, TccModule *tcc, Words *words)
     tcc_add_symbol(state, kernels[i].name,
                    (const void *)(uintptr_t)kernels[i].function);
   const bool is_done =
-      tcc_compile_string(state, text) == 0 && settle(state, tcc, words);
+      tcc_compile_string(state, text) == 0 && map_code(state, tcc, messages);
   tcc_delete(state);
   return is_done;
 }
 
-/* "<string>:3: error" becomes "pad.c:3: error". */
-static const char *named(Run *run, const char *words, const char *name)
+/* Returns the messages with "pad.c:3: error" for "<string>:3: error". */
+static const char *with_name(Run *run, const char *messages, const char *name)
 {
   static const char anonymous[] = "<string>:";
   Text text = text_new(run);
-  for (const char *at; (at = strstr(words, anonymous));
-       words = at + sizeof anonymous - 1) {
-    text_append(&text, words, (size_t)(at - words));
+  for (const char *at; (at = strstr(messages, anonymous));
+       messages = at + sizeof anonymous - 1) {
+    text_append(&text, messages, (size_t)(at - messages));
     text_add(&text, "%s.c:", name);
   }
-  text_append(&text, words, strlen(words));
+  text_append(&text, messages, strlen(messages));
   return text.chars;
 }
 
 static Module *compile(Run *run, const Unit *unit)
 {
-  /* libtcc works on variables of the process; the lock that it has of its own
-   * is made at first use, without a lock. */
+  /* libtcc has writable static data. Its own lock does not suffice: the first
+   * use initialises that lock without protection. */
   static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
   const Where nowhere = {NULL, 0};
-  Words words = {.length = 0};
+  Messages messages = {.length = 0};
   TccModule *tcc = calloc(1, sizeof *tcc);
   if (!tcc) run_fail(run, nowhere, "out of memory");
   tcc->module.symbol = symbol_of;
   tcc->module.close = close_module;
-  /* libtcc reads numbers with strtod, which obeys the thread's locale. */
+  /* libtcc reads numbers with strtod, which depends on the thread's locale. */
   LocaleGuard *guard = locale_enter();
   pthread_mutex_lock(&one_at_a_time);
-  const bool is_done = translate(unit->text, tcc, &words);
+  const bool is_done = translate(unit->text, tcc, &messages);
   pthread_mutex_unlock(&one_at_a_time);
   locale_leave(guard);
   if (is_done) return &tcc->module;
   close_module(&tcc->module);
-  backend_refused(run, unit, "tcc", named(run, words.text, unit->name));
+  backend_report_refusal(run, unit, "tcc",
+                         with_name(run, messages.text, unit->name));
 }
 
-/* The generated text alone, and with the runtime's kernels in the place of its
- * loops, which tcc does not vectorise. */
+/* "kernel" replaces loops of the unit by the vector functions of
+ * runtime/kernel.h, since tcc does not vectorise. */
 const Backend tcc_backend = {"tcc", false, compile};
 const Backend kernel_backend = {"kernel", true, compile};

@@ -1,5 +1,5 @@
-/* Tests of the backends: what compiled text computes, what is refused and how,
- * what compiled code leaves in the process. */
+/* Tests of gen/backend: the numbers that compiled text computes, refused units
+ * and their messages, memory of the process after a module is closed. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <locale.h>
@@ -16,9 +16,9 @@
 TestSuite(backend, .init = compiling_begin, .fini = compiling_end,
           .timeout = 120);
 
-/* ---- what is computed -------------------------------------------------- */
+/* ---- results ----------------------------------------------------------- */
 
-Test(backend, all_give_the_same_numbers)
+Test(backend, tcc_and_cc_give_the_same_numbers)
 {
   Module *tcc = compile(&tcc_backend, plenty);
   Module *cc = compile(&cc_backend, plenty);
@@ -28,14 +28,15 @@ Test(backend, all_give_the_same_numbers)
                             pow(x, 1.5) + floor(7.0 * x) + 0.75 + 0.25 +
                             2.0 * x + 4.0 + u * 1e-19 + (double)sinf((float)x);
     cr_expect_float_eq(call(tcc, "f", x), expected, 1e-13, "tcc at %g", x);
-    /* A vectorised or constant sinf may differ in its last bit. */
+    /* The last bit of sinf may differ if the compiler vectorises it or
+     * evaluates it itself. */
     cr_expect_float_eq(call(cc, "f", x), expected, 2e-7, "cc at %g", x);
   }
   module_close(tcc);
   module_close(cc);
 }
 
-Test(backend, is_found_by_name)
+Test(backend, backend_find_takes_a_name)
 {
   cr_expect_eq(backend_find("tcc"), &tcc_backend);
   cr_expect_eq(backend_find("cc"), &cc_backend);
@@ -66,7 +67,7 @@ Test(backend, a_function_of_the_host_does_not_replace_the_modules)
   }
 }
 
-Test(backend, code_is_counted_without_tables)
+Test(backend, code_bytes_do_not_count_tables)
 {
   static char text[200000] = "static const double table[] = {\n";
   size_t length = strlen(text);
@@ -85,7 +86,8 @@ Test(backend, code_is_counted_without_tables)
   }
 }
 
-/* A locale with a decimal comma, compiled here: not every machine has one. */
+/* Sets a locale with a decimal comma. The test compiles that locale, since not
+ * every machine has one. */
 static void set_german(void)
 {
   shell("mkdir -p " TEST_OUT
@@ -103,7 +105,7 @@ Test(backend, a_decimal_comma_of_the_host_changes_nothing)
   char text[16];
   set_german();
   snprintf(text, sizeof text, "%.1f", 0.5);
-  cr_assert_str_eq(text, "0,5", "the locale is not in force");
+  cr_assert_str_eq(text, "0,5", "the locale has no effect");
   for (int i = 0; i < 2; i++) {
     Module *module = compile(
         both_backends[i], "double f(double x) { return 0.75*x + 1.5e-3; }\n");
@@ -115,7 +117,7 @@ Test(backend, a_decimal_comma_of_the_host_changes_nothing)
   cr_expect_str_eq(text, "0,5", "the host's locale was changed");
 }
 
-/* ---- what is refused --------------------------------------------------- */
+/* ---- refusals ---------------------------------------------------------- */
 
 Test(backend, a_refusal_shows_the_message_and_the_line)
 {
@@ -138,25 +140,25 @@ Test(backend, an_undeclared_function_is_refused)
   for (int i = 0; i < 2; i++) {
     const Compiled out = try_compile(
         both_backends[i], "double f(double x)\n{\n  return sqrt(x);\n}\n");
-    cr_assert_null(out.module, "%s took it", both_backends[i]->name);
+    cr_assert_null(out.module, "%s accepted it", both_backends[i]->name);
     expect_in(out.error, "sqrt");
     expect_in(out.error, "pad.c:3");
   }
 }
 
-Test(backend, a_function_that_is_nowhere_is_refused)
+Test(backend, an_undefined_function_is_refused)
 {
   for (int i = 0; i < 2; i++) {
     const Compiled out = try_compile(
         both_backends[i],
         "double nowhere(double);\ndouble f(double x) { return nowhere(x); }\n");
-    cr_assert_null(out.module, "%s took it", both_backends[i]->name);
+    cr_assert_null(out.module, "%s accepted it", both_backends[i]->name);
     expect_in(out.error, "undefined symbol");
     expect_in(out.error, "nowhere");
   }
 }
 
-Test(backend, a_refusal_leaves_nothing_behind)
+Test(backend, a_refusal_leaves_no_file_and_the_next_unit_compiles)
 {
   try_compile(&cc_backend, "double f(double x) { return x + ); }\n");
   cr_expect_eq(names_in(solvers()), 0);
@@ -174,7 +176,7 @@ Test(backend, a_missing_compiler_is_named)
   expect_in(out.error, "no C compiler no-such-compiler, which CC names");
 }
 
-Test(backend, a_compiler_that_breaks_shows_its_own_words)
+Test(backend, a_failing_compiler_is_reported_with_its_reason)
 {
   write_script("broken", "echo out of licences >&2; exit 3");
   Compiled out = try_compile(&cc_backend, thrice);
@@ -182,13 +184,13 @@ Test(backend, a_compiler_that_breaks_shows_its_own_words)
   expect_in(out.error, "broken refused the emitted pad.c:\nout of licences");
   write_script("silent", "exit 3");
   out = try_compile(&cc_backend, thrice);
-  expect_in(out.error, "exit status 3");
+  expect_in(out.error, "the compiler's exit status is 3");
   write_script("lazy", "exit 0");
   out = try_compile(&cc_backend, thrice);
-  expect_in(out.error, "it wrote no object");
+  expect_in(out.error, "the compiler wrote no object file");
   write_script("killed", "kill -9 $$");
   out = try_compile(&cc_backend, thrice);
-  expect_in(out.error, "ended by signal 9");
+  expect_in(out.error, "signal 9 ended the compiler");
   cr_expect_eq(names_in(solvers()), 0);
 }
 
@@ -201,7 +203,7 @@ Test(backend, the_compiler_may_have_arguments)
                6.0);
 }
 
-Test(backend, a_compiler_that_knows_few_flags_is_asked_again)
+Test(backend, a_compiler_that_rejects_flags_gets_fewer_flags)
 {
   write_script("plain",
                "for flag; do case $flag in -march=*|-fno-*|-std=*)\n"
@@ -213,7 +215,7 @@ Test(backend, a_compiler_that_knows_few_flags_is_asked_again)
   cr_expect(was_cached);
 }
 
-Test(backend, clang_takes_its_flags_at_once)
+Test(backend, clang_accepts_the_first_set_of_flags)
 {
   if (system("command -v clang >/dev/null") != 0)
     cr_skip("clang is not installed");
@@ -222,7 +224,7 @@ Test(backend, clang_takes_its_flags_at_once)
   shell("[ $(wc -l <%s/counting-clang.log) = 1 ]", folder);
 }
 
-Test(backend, a_host_that_ignores_its_children_can_compile)
+Test(backend, a_host_that_ignores_sigchld_can_compile)
 {
   signal(SIGCHLD, SIG_IGN);
   const double value = value_of(thrice, NULL);
@@ -247,7 +249,7 @@ Test(backend, a_compiler_does_not_inherit_ignored_signals)
   cr_expect_eq(mask >> (SIGPIPE - 1) & 1, 0u);
 }
 
-/* ---- several at once --------------------------------------------------- */
+/* ---- threads ----------------------------------------------------------- */
 
 static void *compile_many(void *context)
 {
@@ -281,15 +283,16 @@ static void expect_threads(void *(*body)(void *context))
   }
 }
 
-Test(backend, threads_compile_different_things_with_tcc)
+Test(backend, threads_compile_different_units_with_tcc)
 {
   expect_threads(compile_many);
 }
 
-/* ---- what is left in the process --------------------------------------- */
+/* ---- memory of the process --------------------------------------------- */
 
-/* Executable mappings of this process; those also writable in *unsafe; the
- * permissions at `address` in `permissions`. */
+/* Returns the number of executable mappings of this process. *unsafe is the
+ * number of mappings that are also writable, `permissions` those of the mapping
+ * that holds `address`. */
 static int code_mappings(const void *address, char permissions[5], int *unsafe)
 {
   char line[600], here[5];
@@ -332,7 +335,7 @@ static long resident_pages(void)
   return resident;
 }
 
-Test(backend, a_closed_module_is_gone)
+Test(backend, module_close_unmaps_the_code)
 {
   for (int i = 0; i < 2; i++) {
     char permissions[5] = "";
@@ -345,14 +348,14 @@ Test(backend, a_closed_module_is_gone)
   }
 }
 
-/* The address sanitizer keeps what is freed for a while. */
+/* The address sanitizer delays the release of memory. */
 #if defined(__SANITIZE_ADDRESS__)
 enum { MOST_PAGES = 1 << 16 };
 #else
 enum { MOST_PAGES = 250 };
 #endif
 
-Test(backend, modules_that_are_closed_leave_nothing)
+Test(backend, closed_modules_leave_no_memory_behind)
 {
   for (int i = 0; i < 2; i++) {
     char permissions[5];

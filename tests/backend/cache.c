@@ -1,5 +1,5 @@
-/* Tests of the cache of compiled solvers, and of the hash that names its
- * entries. */
+/* Tests of gen/backend/cache.c, the cache of compiled solvers, and of
+ * gen/base/hash.c, which names the entries. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -28,7 +28,7 @@ static bool is_cached(const char *text)
   return was_cached;
 }
 
-/* The only entry of the cache. */
+/* Returns the path of the only entry of the cache. */
 static const char *only_entry(void)
 {
   static char path[512];
@@ -57,7 +57,7 @@ Test(cache, the_second_compilation_comes_from_the_cache)
   cr_expect_eq(status.st_mode & 0777, 0700u);
 }
 
-Test(cache, another_source_or_compiler_is_another_entry)
+Test(cache, another_text_or_compiler_gives_another_entry)
 {
   cr_expect_not(is_cached(thrice));
   cr_expect_not(is_cached(fourfold));
@@ -80,7 +80,7 @@ Test(cache, another_source_or_compiler_is_another_entry)
   cr_expect_eq(names_in(solvers()), 8);
 }
 
-Test(cache, a_program_behind_a_wrapper_counts)
+Test(cache, a_changed_compiler_behind_a_wrapper_gives_another_entry)
 {
   char path[200];
   write_script("inner", "exec cc \"$@\"");
@@ -93,7 +93,7 @@ Test(cache, a_program_behind_a_wrapper_counts)
   cr_expect_not(is_cached(thrice));
 }
 
-Test(cache, a_damaged_entry_is_made_again)
+Test(cache, a_damaged_entry_is_compiled_again)
 {
   static const char *const damages[] = {
       "truncate -s -20 $E", "truncate -s 3000 $E", "truncate -s 0 $E",
@@ -119,7 +119,7 @@ Test(cache, an_entry_under_another_name_is_not_used)
   cr_expect_eq(value_of(fourfold, NULL), 4.0);
 }
 
-Test(cache, a_cache_that_cannot_be_made_does_no_harm)
+Test(cache, solvers_compile_if_the_cache_cannot_be_made)
 {
   setenv("BRISTLE_CACHE", "/proc/bristle", 1);
   setenv("TMPDIR", folder, 1);
@@ -129,11 +129,11 @@ Test(cache, a_cache_that_cannot_be_made_does_no_harm)
   cr_expect_eq(names_in(folder), 0);
 }
 
-Test(cache, a_cache_that_is_read_only_is_read)
+Test(cache, a_read_only_cache_is_read)
 {
   value_of(thrice, NULL);
   cr_assert_eq(chmod(solvers(), 0500), 0);
-  if (geteuid() == 0) { /* whom no mode keeps out */
+  if (geteuid() == 0) { /* root may write whatever the mode is */
     shell("chown -R 65534:65534 %s", folder);
     cr_assert_eq(setgid(65534), 0);
     cr_assert_eq(setuid(65534), 0);
@@ -144,13 +144,13 @@ Test(cache, a_cache_that_is_read_only_is_read)
   cr_expect_eq(names_in(solvers()), 1);
 }
 
-Test(cache, a_cache_that_others_may_write_to_is_refused)
+Test(cache, a_cache_that_other_users_may_write_to_is_refused)
 {
   value_of(thrice, NULL);
   cr_assert_eq(chmod(solvers(), 0777), 0);
   const Compiled out = try_compile(&cc_backend, thrice);
   cr_assert_null(out.module);
-  expect_in(out.error, "others may write there");
+  expect_in(out.error, "other users may write to this folder");
   expect_in(out.error, solvers());
 }
 
@@ -162,7 +162,7 @@ static void folder_caught(Run *run, char *out, size_t room)
     snprintf(out, room, "%s", cache_folder(run));
 }
 
-static const char *folder_said(void)
+static const char *folder_or_error(void)
 {
   static char text[300];
   Run *run = run_open();
@@ -171,22 +171,21 @@ static const char *folder_said(void)
   return text;
 }
 
-Test(cache, the_cache_is_where_the_environment_says)
+Test(cache, environment_variables_choose_the_folder)
 {
   setenv("HOME", "/home/ada", 1);
   setenv("XDG_CACHE_HOME", "/xdg", 1);
   setenv("BRISTLE_CACHE", "/own", 1);
-  cr_expect_str_eq(folder_said(), "/own");
+  cr_expect_str_eq(folder_or_error(), "/own");
   setenv("BRISTLE_CACHE", "", 1);
-  cr_expect_str_eq(folder_said(), "/xdg/bristle");
+  cr_expect_str_eq(folder_or_error(), "/xdg/bristle");
   setenv("XDG_CACHE_HOME", "relative", 1);
-  cr_expect_str_eq(folder_said(), "/home/ada/.cache/bristle");
+  cr_expect_str_eq(folder_or_error(), "/home/ada/.cache/bristle");
   unsetenv("HOME");
-  expect_in(folder_said(), "HOME is not set; set BRISTLE_CACHE");
+  expect_in(folder_or_error(), "HOME is not set; set BRISTLE_CACHE");
 }
 
-/* What an interrupted compiler leaves goes when another begins, in time. */
-Test(cache, compiling_sweeps_old_work)
+Test(cache, compiling_removes_work_folders_older_than_ten_minutes)
 {
   value_of(thrice, NULL);
   shell(
@@ -197,7 +196,7 @@ Test(cache, compiling_sweeps_old_work)
   shell("cd %s && [ ! -e .work-oldold ] && [ -d .work-newnew ]", solvers());
 }
 
-Test(cache, clearing_takes_entries_and_old_work_only)
+Test(cache, cache_clear_removes_entries_and_stale_work_only)
 {
   size_t files, bytes;
   value_of(thrice, NULL);
@@ -220,7 +219,7 @@ Test(cache, clearing_takes_entries_and_old_work_only)
   run_close(run);
   cr_expect_eq(names_in(solvers()), 2, "notes.so and .work-newnew stay");
   shell("[ -d %s/../symengine ]", solvers());
-  cr_expect_eq(call(module, "f", 1.0), 3.0, "a module in use goes on");
+  cr_expect_eq(call(module, "f", 1.0), 3.0, "an open module stays valid");
   module_close(module);
   cr_expect_not(is_cached(thrice));
 }
@@ -247,9 +246,10 @@ Test(cache, the_verb_counts_and_clears)
   cr_expect_eq(system(BRISTLE " cache spec.lua 2>/dev/null") >> 8, EXIT_USAGE);
 }
 
-/* ---- several at once --------------------------------------------------- */
+/* ---- processes and threads --------------------------------------------- */
 
-/* Exit code of a process that starts when the pipe closes. */
+/* Compiles when the other end of the pipe closes; the exit code is 0 if that
+ * succeeds. */
 static void child_compiles(int gate)
 {
   char byte;
@@ -259,7 +259,7 @@ static void child_compiles(int gate)
   _exit(module_symbol(out.module, "f") ? 0 : 5);
 }
 
-Test(cache, processes_that_compile_the_same_all_succeed)
+Test(cache, processes_that_compile_the_same_unit_all_succeed)
 {
   enum { CHILDREN = 6 };
   int gate[2], status;
@@ -306,7 +306,7 @@ static void expect_threads(void *(*body)(void *context))
   }
 }
 
-Test(cache, threads_compile_the_same_with_cc)
+Test(cache, threads_compile_the_same_unit_with_cc)
 {
   expect_threads(compile_same);
   only_entry();
@@ -347,7 +347,7 @@ Test(hash, agrees_with_the_standard)
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-Test(hash, texts_are_told_apart_from_their_sum)
+Test(hash, texts_differ_from_their_concatenation)
 {
   Run *run = run_open();
   Hash one = hash_new(), two = hash_new();

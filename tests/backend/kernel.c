@@ -1,13 +1,11 @@
-/* Tests of the runtime's vector code, which stands in for the loops of solvers
- * that no vectorising compiler has seen: against the reference, against the
- * generated text, and each set of instructions against the others. */
+/* Tests of runtime/kernel.c, vector code that replaces loops of solvers that
+ * tcc compiles: against the reference, and each set of instructions against
+ * the others. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "api/bristle.h"
 #include "api/bristle.h"
 #include "support/compiling.h"
 #include "kernel.h"
@@ -50,7 +48,7 @@ static void expect_verified(int nx, int ny, int law, const char *step)
 
 Test(kernel, holds_against_the_reference)
 {
-  /* Whole blocks, one more, one less. */
+  /* The number of cells: whole blocks of vectors, one more, one less. */
   static const int grids[][2] = {{4, 4}, {17, 1}, {31, 1}, {8, 6}};
   for (int law = 0; law < LAWS; law++) {
     expect_verified(grids[law][0], grids[law][1], law, "exponential");
@@ -59,7 +57,8 @@ Test(kernel, holds_against_the_reference)
   }
 }
 
-static void expect_source(const char *law, int nx, const char *more)
+/* Expects that the solver does not use the vector code. */
+static void expect_no_kernel(const char *law, int nx, const char *more)
 {
   bristle_model *model = opened(nx, 4, law, more);
   bristle_solver *solver = bristle_solver_open(model, "kernel");
@@ -68,15 +67,16 @@ static void expect_source(const char *law, int nx, const char *more)
   bristle_close(model);
 }
 
-Test(kernel, other_laws_keep_the_generated_text)
+Test(kernel, other_laws_and_steps_use_the_generated_loops)
 {
-  expect_source("sigma1 = 1, mu_c = 1, mu_s = 1.2, v_s = 1e-3, gamma = 1", 5,
-                "exponential");
-  expect_source("sigma1 = 9, mu_c = 1, mu_s = 1, v_d = 0.1", 5, "exponential");
-  expect_source(laws[0], 5, "implicit");
-  expect_source(laws[0], 3, "exponential"); /* fewer cells than lanes */
-  expect_source(laws[0], 5, "euler', real = 'float");
-  expect_source(laws[0], 5, "euler', unroll = 'full");
+  expect_no_kernel("sigma1 = 1, mu_c = 1, mu_s = 1.2, v_s = 1e-3, gamma = 1", 5,
+                   "exponential");
+  expect_no_kernel("sigma1 = 9, mu_c = 1, mu_s = 1, v_d = 0.1", 5,
+                   "exponential");
+  expect_no_kernel(laws[0], 5, "implicit");
+  expect_no_kernel(laws[0], 3, "exponential"); /* fewer cells than lanes */
+  expect_no_kernel(laws[0], 5, "euler', real = 'float");
+  expect_no_kernel(laws[0], 5, "euler', unroll = 'full");
 }
 
 /* ---- sets of instructions ---------------------------------------------- */
