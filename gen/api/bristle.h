@@ -65,7 +65,7 @@ const char *bristle_check(bristle_model *model, int *nerrors);
 enum { BRISTLE_DESCRIPTOR = 1, BRISTLE_EXAMPLE = 2 };
 const char *bristle_emit(bristle_model *model, const char *folder, int options);
 
-/* Compares the solver with the reference; `backend` is "cc", "tcc", "kernel",
+/* Compares the solver with the reference; `backend` is "tcc", "kernel", "cc",
  * or "auto" or NULL for cc where there is a C compiler. Returns a JSON object;
  * NULL on error. *holds (may be NULL): 1 if all checks do. */
 const char *bristle_verify(bristle_model *model, const char *backend,
@@ -91,11 +91,11 @@ void bristle_close(bristle_model *model);
 
 /* ---- solvers ------------------------------------------------------------- */
 
-/* `backend`:
+/* `backend` (ORDER BACKENDS):
  *   "tcc"     the generated text, compiled at once by the compiler that is
  *             built in;
- *   "kernel"  the same, but with vector code of the library in the place of
- *             its loops, where there is such for the spec: ten times faster;
+ *   "kernel"  the same with the library's vector code in the place of its
+ *             loops, where there is such code for the spec: ten times faster;
  *   "cc"      compiled by the system's compiler, or taken from its cache;
  *   "auto"    or NULL: "kernel" at once; cc's code takes its place, between
  *             two calls, when a thread in the background has it ready. The

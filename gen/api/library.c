@@ -176,19 +176,6 @@ static const Emitted *emitted_of(bristle_model *handle)
   return handle->emitted;
 }
 
-/* Whose code a whole result is made by: never two in turns. */
-static const Backend *one_backend(Run *run, const char *name)
-{
-  const Where nowhere = {NULL, 0};
-  if (!name || strcmp(name, "auto") == 0) return backend_best(run);
-  const Backend *backend = backend_find(name);
-  if (!backend)
-    run_fail(run, nowhere,
-             "there is no backend \"%s\"; there are cc, tcc, kernel, auto",
-             name);
-  return backend;
-}
-
 typedef struct Request {
   bristle_model *handle;
   const char *text; /* a folder, a backend; then the result */
@@ -233,7 +220,7 @@ const char *bristle_emit(bristle_model *handle, const char *folder, int options)
 static Solver *whole_solver(bristle_model *handle, const char *backend)
 {
   Run *run = handle->run;
-  const Backend *one = one_backend(run, backend);
+  const Backend *one = backend_choose(run, backend);
   const Unit unit = emit_unit_for(run, emitted_of(handle), one);
   return solver_open(run, one, &unit);
 }
@@ -339,16 +326,11 @@ static void make(void *context)
 {
   Making *making = context;
   Run *run = making->handle->run;
-  const char *name = making->backend ? making->backend : "auto";
+  Tiers tiers = backend_tiers(run, making->backend);
   const Emitted *emitted = emitted_of(making->handle);
-  const bool is_source = strcmp(name, "auto-source") == 0;
-  const bool is_auto = is_source || strcmp(name, "auto") == 0;
-  const Backend *first = is_source ? &tcc_backend
-                         : is_auto ? &kernel_backend
-                                   : one_backend(run, name);
-  if (first == &kernel_backend && !emitted->kernel) first = &tcc_backend;
-  making->solver = tiers_open(run, making->handle->plan, emitted, first,
-                              is_auto ? &cc_backend : NULL);
+  if (tiers.first->has_kernels && !emitted->kernel) tiers.first = &tcc_backend;
+  making->solver =
+      tiers_open(run, making->handle->plan, emitted, tiers.first, tiers.next);
 }
 
 bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)

@@ -11,14 +11,36 @@
 #include "backend/backend.h"
 #include "backend/inside.h"
 
-static const Backend *const backends[] = {&tcc_backend, &cc_backend,
-                                          &kernel_backend};
+/* ORDER BACKENDS */
+const Backend *const all_backends[] = {&tcc_backend, &kernel_backend,
+                                       &cc_backend, NULL};
+
+static const Tiers automatic[] = {{"auto", &kernel_backend, &cc_backend},
+                                  {"auto-source", &tcc_backend, &cc_backend}};
 
 const Backend *backend_find(const char *name)
 {
-  for (size_t i = 0; i < sizeof backends / sizeof *backends; i++)
-    if (strcmp(backends[i]->name, name) == 0) return backends[i];
+  for (size_t i = 0; all_backends[i]; i++)
+    if (strcmp(all_backends[i]->name, name) == 0) return all_backends[i];
   return NULL;
+}
+
+const char *backend_names(Run *run)
+{
+  Text names = text_new(run);
+  for (size_t i = 0; all_backends[i]; i++)
+    text_add(&names, "%s%s", i ? ", " : "", all_backends[i]->name);
+  return names.chars;
+}
+
+static const Backend *require_backend(Run *run, const char *name)
+{
+  const Where nowhere = {NULL, 0};
+  const Backend *backend = backend_find(name);
+  if (!backend)
+    run_fail(run, nowhere, "there is no backend \"%s\"; there are %s, %s", name,
+             backend_names(run), automatic[0].name);
+  return backend;
 }
 
 static void require_compiler(void *run)
@@ -35,6 +57,20 @@ const Backend *backend_best(Run *run)
   const bool has_compiler = run_catch(probe, require_compiler, probe);
   run_close(probe);
   return has_compiler ? &cc_backend : &tcc_backend;
+}
+
+const Backend *backend_choose(Run *run, const char *name)
+{
+  const bool is_best = !name || strcmp(name, automatic[0].name) == 0;
+  return is_best ? backend_best(run) : require_backend(run, name);
+}
+
+Tiers backend_tiers(Run *run, const char *name)
+{
+  if (!name) return automatic[0];
+  for (size_t i = 0; i < COUNT(automatic); i++)
+    if (strcmp(automatic[i].name, name) == 0) return automatic[i];
+  return (Tiers){name, require_backend(run, name), NULL};
 }
 
 void *module_symbol(const Module *module, const char *symbol)

@@ -25,7 +25,8 @@ typedef struct Unit {
  */
 
 typedef struct Backend {
-  const char *name; /* "tcc", "cc", "kernel" */
+  const char *name;  /* as the user writes it */
+  const char *about; /* how the code is made, in one line of help */
   /* True if the code may call the functions that br_kernels of
    * runtime/kernel.h lists. */
   bool has_kernels;
@@ -35,13 +36,32 @@ typedef struct Backend {
 } Backend;
 
 /* tcc.c: tcc, and tcc with the vector loops of the runtime; cc.c: $CC or cc. */
-extern const Backend tcc_backend, cc_backend, kernel_backend;
+extern const Backend tcc_backend, kernel_backend, cc_backend;
 
+/* All backends, from the quickest compiler to the fastest code, with NULL at
+ * the end. */
+extern const Backend *const all_backends[];
 /* Returns the backend of that name, or NULL. */
 const Backend *backend_find(const char *name);
+/* Returns "tcc, kernel, cc", for messages and help. */
+const char *backend_names(Run *run);
 /* Returns the backend with the fastest code: cc, or tcc if there is no C
  * compiler. */
 const Backend *backend_best(Run *run);
+/* Returns the backend that makes a whole result. NULL and "auto" name the best
+ * one. Ends the run if the name is unknown. */
+const Backend *backend_choose(Run *run, const char *name);
+
+/* The code that runs at once and the code that replaces it later. */
+typedef struct Tiers {
+  const char *name;            /* "auto" */
+  const Backend *first, *next; /* next: NULL if first stays */
+} Tiers;
+
+/* Returns the tiers of a name: "auto" (or NULL) starts with the kernel,
+ * "auto-source" with the generated text alone, and cc follows both. The name of
+ * a backend means that one alone. Ends the run if the name is unknown. */
+Tiers backend_tiers(Run *run, const char *name);
 
 /* Returns the address of a function or an object of the module, or NULL if the
  * module does not define that symbol. */

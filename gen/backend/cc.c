@@ -411,4 +411,6 @@ static Module *compile(Run *run, const Unit *unit)
   return module;
 }
 
-const Backend cc_backend = {"cc", false, compile};
+const Backend cc_backend = {
+    "cc", "compiled by the system's compiler, or taken from the cache", false,
+    compile};

@@ -73,17 +73,16 @@ static int add_override(Command *command, Run *run, const char *text)
   return 0;
 }
 
-static int set_backend(Command *command, const char *name)
+static int set_backend(Command *command, Run *run, const char *name)
 {
   const bool has_reference = strstr(command->verb->options, "reference,");
   const bool is_known =
       name && (strcmp(name, "auto") == 0 || backend_find(name) ||
                (has_reference && strcmp(name, "reference") == 0));
   if (!is_known)
-    return usage_error(command->verb,
-                       "--backend takes cc, tcc, kernel%s or auto%s%s",
-                       has_reference ? ", reference" : "", name ? ", got " : "",
-                       name ? name : "");
+    return usage_error(command->verb, "--backend takes %s%s or auto%s%s",
+                       backend_names(run), has_reference ? ", reference" : "",
+                       name ? ", got " : "", name ? name : "");
   command->backend = name;
   return 0;
 }
@@ -133,7 +132,7 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
   if (is_option(arg, "--speed") && strstr(verb->options, "--speed"))
     return add_speed(command, option_value(argc, argv, i, "--speed"));
   if (is_option(arg, "--backend") && strstr(verb->options, "--backend"))
-    return set_backend(command, option_value(argc, argv, i, "--backend"));
+    return set_backend(command, run, option_value(argc, argv, i, "--backend"));
   if (is_option(arg, "--plot") && strstr(verb->options, "--plot")) {
     command->picture = option_value(argc, argv, i, "--plot");
     const char *end = command->picture ? strrchr(command->picture, '.') : NULL;
@@ -258,11 +257,11 @@ Emitted *command_emitted(Run *run, const Command *command)
 
 const Backend *command_backend(Run *run, const Command *command)
 {
-  if (command->backend && strcmp(command->backend, "auto") != 0)
-    return backend_find(command->backend);
-  const Backend *best = backend_best(run);
-  if (best == &tcc_backend)
+  const Backend *chosen = backend_choose(run, command->backend);
+  const bool is_auto =
+      !command->backend || strcmp(command->backend, "auto") == 0;
+  if (is_auto && chosen == &tcc_backend)
     fprintf(stderr, "bristle %s: no C compiler found, so this is tcc's code\n",
             command->verb->name);
-  return best;
+  return chosen;
 }

@@ -339,14 +339,11 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
   Tier tiers[MOST_TIERS];
   size_t ntiers = 0;
   tiers[ntiers++] = make_tier(run, work, "reference", NULL);
-  tiers[ntiers++] =
-      make_tier(run, work, "tcc", solver_of(run, &subject, &tcc_backend));
-  if (subject.emitted->kernel)
-    tiers[ntiers++] = make_tier(run, work, "kernel",
-                                solver_of(run, &subject, &kernel_backend));
-  const Solver *const step_solver = solver_of(run, &subject, &cc_backend);
-  tiers[ntiers++] = make_tier(run, work, "cc", step_solver);
-  const Tier *const step = &tiers[ntiers - 1];
+  for (size_t i = 0; all_backends[i]; i++)
+    if (!all_backends[i]->has_kernels || subject.emitted->kernel)
+      tiers[ntiers++] = make_tier(run, work, all_backends[i]->name,
+                                  solver_of(run, &subject, all_backends[i]));
+  const Tier *const step = &tiers[ntiers - 1]; /* cc's */
   for (size_t i = 0; i < work->nvariants && ntiers < MOST_TIERS; i++)
     tiers[ntiers++] = make_tier(
         run, work, run_printf(run, "cc_%s", work->variants[i].text),
@@ -358,7 +355,7 @@ BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
   const Motion *motion = work->motion;
   Tier moved = {0};
   if (motion) {
-    moved = make_call(run, motion->function, step_solver, motion->object,
+    moved = make_call(run, motion->function, step->solver, motion->object,
                       motion->function);
     result->motion_off =
         motion_off(run, motion, &moved,

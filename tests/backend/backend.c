@@ -43,6 +43,39 @@ Test(backend, backend_find_takes_a_name)
   cr_expect_null(backend_find("gcc"));
 }
 
+static void choose_unknown(void *run)
+{
+  backend_choose(run, "gcc");
+}
+
+Test(backend, an_unknown_name_is_told_all_names)
+{
+  Run *run = run_open();
+  cr_expect_not(run_catch(run, choose_unknown, run));
+  cr_expect_str_eq(run->error,
+                   "there is no backend \"gcc\"; there are tcc, kernel, cc, "
+                   "auto");
+  run_close(run);
+}
+
+/* bristle.h describes each, in the order of the table. */
+Test(backend, every_one_stands_in_the_public_header)
+{
+  Run *run = run_open();
+  const Where nowhere = {NULL, 0};
+  size_t length;
+  const char *at = file_read(run, "gen/api/bristle.h", &length, nowhere);
+  at = strstr(at, "ORDER BACKENDS");
+  cr_assert_not_null(at);
+  for (size_t i = 0; all_backends[i]; i++) {
+    char quoted[40];
+    snprintf(quoted, sizeof quoted, " *   \"%s\" ", all_backends[i]->name);
+    at = strstr(at, quoted);
+    cr_assert_not_null(at, "%s", quoted);
+  }
+  run_close(run);
+}
+
 Test(backend, only_symbols_of_the_module_are_found)
 {
   for (int i = 0; i < 2; i++) {

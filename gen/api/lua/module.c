@@ -333,6 +333,20 @@ static int words(lua_State *lua)
   return 1;
 }
 
+/* { tcc = { about = "...", has_kernels = false }, ... } */
+static void push_backends(lua_State *lua)
+{
+  lua_newtable(lua);
+  for (size_t i = 0; all_backends[i]; i++) {
+    lua_createtable(lua, 0, 2);
+    lua_pushstring(lua, all_backends[i]->about);
+    lua_setfield(lua, -2, "about");
+    lua_pushboolean(lua, all_backends[i]->has_kernels);
+    lua_setfield(lua, -2, "has_kernels");
+    lua_setfield(lua, -2, all_backends[i]->name);
+  }
+}
+
 static void push_core(lua_State *lua)
 {
   static const luaL_Reg functions[] = {
@@ -343,6 +357,8 @@ static void push_core(lua_State *lua)
   luaL_newlib(lua, functions);
   lua_pushstring(lua, bristle_version());
   lua_setfield(lua, -2, "version");
+  push_backends(lua);
+  lua_setfield(lua, -2, "backends");
 }
 
 static void make_model_metatable(lua_State *lua)

@@ -6,7 +6,9 @@
 -- from a file; a word stands there on the line on which the script calls it.
 local core = ...
 
-local bristle = { version = core.version, array = core.array, status = core.status }
+local bristle = {
+  version = core.version, array = core.array, status = core.status, backends = core.backends,
+}
 
 -- ---- a spec as tables: bristle.contact { ... } ----------------------------------
 -- A word's table keeps the word, and the script's line.
@@ -251,7 +253,10 @@ with_model("jit", { backend = true, tier = true }, function(model, options)
   local backend, tier = options.backend or "auto", options.tier
   if tier ~= nil and tier ~= "source" then error('tier is "source" or nil', 0) end
   if tier and backend == "auto" then backend = "auto-source" end
-  if tier and backend == "kernel" then error('backend = "kernel" is not the generated source', 0) end
+  local named = core.backends[backend]
+  if tier and named and named.has_kernels then
+    error(('backend = "%s" is not the generated source'):format(backend), 0)
+  end
   return model:jit(backend)
 end)
 with_model("check", {}, function(model) return model:check() end)
