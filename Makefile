@@ -23,7 +23,7 @@ BRISTLE_CACHE ?= $(or $(XDG_CACHE_HOME:%=%/bristle),$(HOME)/.cache/bristle)
 
 Q := $(if $(V),,@)
 B := out$(if $(SANITIZE),/$(if $(filter thread,$(SANITIZE)),thread,sanitize))
-VERSION := 0.1.0
+VERSION := $(shell sed -n 's/^ *return "\(.*\)";/\1/p' gen/base/version.c)
 
 # ---- what the machine must have -------------------------------------------
 DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \

@@ -25,12 +25,12 @@
 extern "C" {
 #endif
 
-#define BRISTLE_VERSION "0.1.0"
+#define BRISTLE_VERSION "0.1.0" /* of these headers */
 
 typedef struct bristle_model bristle_model;
 typedef struct bristle_solver bristle_solver;
 
-const char *bristle_version(void);
+const char *bristle_version(void); /* of the library that runs */
 /* A status of a solver's function in a few words: "separated". */
 const char *bristle_status(int status);
 

@@ -26,7 +26,7 @@ struct bristle_model {
 
 const char *bristle_version(void)
 {
-  return BRISTLE_VERSION;
+  return version_text();
 }
 
 const char *bristle_status(int status)

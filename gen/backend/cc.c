@@ -18,7 +18,6 @@
 #include <cpuid.h>
 #endif
 
-#include "api/bristle.h"
 #include "base/base.h"
 #include "backend/backend.h"
 #include "backend/inside.h"
@@ -206,7 +205,7 @@ static const char *key_of(Run *run, const Compiler *compiler, const Unit *unit)
                                           "LIBRARY_PATH", "COMPILER_PATH",
                                           "GCC_EXEC_PREFIX"};
   Hash hash = hash_new();
-  hash_text(&hash, "bristle " BRISTLE_VERSION);
+  hash_text(&hash, run_printf(run, "bristle %s", version_text()));
   for (int d = (int)compiler->dialect; d <= DIALECT_PLAIN; d++)
     hash_text(&hash, flags_of(run, (Dialect)d));
   add_compiler(run, &hash, compiler);

@@ -221,4 +221,10 @@ void progress_show(Progress *progress, double share);
 /* Clears the line. */
 void progress_end(Progress *progress);
 
+/* ---- version.c -------------------------------------------------------------
+ */
+
+/* Returns the version of bristle, such as "0.1.0". */
+const char *version_text(void);
+
 #endif

@@ -6,7 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "api/bristle.h"
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "language/language.h"
@@ -181,7 +180,7 @@ static void plan_common(Plan *plan, const char *real)
   const Model *model = plan->model;
   plan_figure_text(plan, "name", model->name);
   plan_text(plan, "NAME", plan->macro);
-  plan_figure_text(plan, "version", bristle_version());
+  plan_figure_text(plan, "version", version_text());
   plan_figure_text(plan, "spec",
                    comment_safe(run, file_name(model->spec->file)));
   plan_figure_text(plan, "spec_hash", spec_hash(model->spec));

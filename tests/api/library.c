@@ -25,6 +25,11 @@ Test(library, opens_checks_and_closes)
   bristle_close(model);
 }
 
+Test(library, the_header_has_the_version_of_the_library)
+{
+  cr_expect_str_eq(bristle_version(), BRISTLE_VERSION);
+}
+
 Test(library, every_status_has_a_word)
 {
   cr_expect_str_eq(bristle_status(BR_OK), "ok");
