@@ -5,7 +5,19 @@ $(include("mechanism/yield.c"))
 /* What friction is made of, from the slip and the bristles. */
 static $(inline)void $(name)_law($(name)_motion *o, const $(real) *z)
 {
-$(law_names)
-$(law)
-  (void)z;
+//@ for _, result in ipairs({ "phi", "dz" }) do
+//@ if law.uses[result] then
+  $(real) *const $(result) = o->$(result);
+//@ end
+//@ end
+//@ for _, name in ipairs(unused(law_locals, "z")) do
+  (void)$(name);
+//@ end
+//@ for _, line in ipairs(law_locals.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+//@ if is_dahl then
+$(include("mechanism/dahl_locals.c"))
+//@ end
+$(code(law))
 }

@@ -1,7 +1,10 @@
 /* (J J')^-1 f */
 static void $(name)_at_point(const $(name)_terms *k, const $(real) *f, $(real) *out)
 {
-$(point)
+//@ for _, name in ipairs(unused(point, "k f")) do
+  (void)$(name);
+//@ end
+$(code(point))
 }
 
 /* Derivatives of phi by the slip and the bristles, of dz by them and by fc. */
@@ -26,9 +29,18 @@ static void $(name)_law_slopes($(name)_motion *o, const $(real) *z, $(name)_bend
 //@ if is_coulomb then
   if (!(o->s > $(real(0)))) return;
 //@ end
-$(law_slope_names)
-$(law_slopes)
+//@ if law_slope_locals.uses.y then
+  const $(name)_yield y = $(name)_bend(o, z);
+//@ elseif not law_slope_locals.uses.z then
   (void)z;
+//@ end
+//@ for _, line in ipairs(law_slope_locals.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+//@ if is_dahl then
+$(include("mechanism/dahl_locals.c"))
+//@ end
+$(code(law_slopes))
 }
 
 /* dN from the derivatives of the multipliers and of R4 (NULL: 0). */

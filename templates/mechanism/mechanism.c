@@ -22,14 +22,23 @@ typedef struct {
   $(real) w[$(d)], c[$(d)]; /* slip, and its rate where qdd is 0 */
 //@ end
 //@ if members ~= "" then
-$(members)
+  $(real) $(members);
 //@ end
 } $(name)_terms;
 
 static $(inline)int $(name)_set(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
   $(name)_terms *k)
 {
-$(terms)
+//@ for _, name in ipairs(unused(terms, "q v u t")) do
+  (void)$(name);
+//@ end
+//@ for _, line in ipairs(terms.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+//@ for _, pivot in ipairs(pivots.outputs) do
+  if (!($(pivot.value) > $(real(0)))) return $(NAME)_NOT_UNIQUE;
+//@ end
+$(outputs(terms))
   return $(NAME)_OK;
 }
 
@@ -37,32 +46,47 @@ $(terms)
 static $(inline)void $(name)_system(const $(name)_terms *k, const $(real) *g, const $(real) *h,
   $(real) *da, $(real) *dl)
 {
-$(system)
+//@ for _, name in ipairs(unused(system, "k")) do
+  (void)$(name);
+//@ end
+$(code(system))
 }
 
 /* A'l */
 static void $(name)_reaction(const $(name)_terms *k, const $(real) *l, $(real) *out)
 {
-$(reaction)
+//@ for _, name in ipairs(unused(reaction, "k l")) do
+  (void)$(name);
+//@ end
+$(code(reaction))
 }
 
 //@ if has_contact then
 /* J'f */
 static $(inline)void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(real) *out)
 {
-$(pull)
+//@ for _, name in ipairs(unused(pull, "k f")) do
+  (void)$(name);
+//@ end
+$(code(pull))
 }
 
 /* G l: the normal force */
 static $(inline)void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(real) *out)
 {
-$(normal)
+//@ for _, name in ipairs(unused(normal, "k l")) do
+  (void)$(name);
+//@ end
+$(code(normal))
 }
 
 /* What Q leaves along the surface. */
 static void $(name)_tangential(const $(name)_terms *k, $(real) *out)
 {
-$(tangential)
+//@ for _, name in ipairs(unused(tangential, "k")) do
+  (void)$(name);
+//@ end
+$(code(tangential))
 }
 
 //@ if has_law then

@@ -16,6 +16,9 @@ typedef struct {
 static void $(name)_set_slopes(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
   const $(real) *a, const $(real) *l, const $(real) *f, const $(real) *g, $(name)_slopes *o)
 {
+//@ for _, name in ipairs(unused(slopes, "q v u t a l f g")) do
+  (void)$(name);
+//@ end
   $(real) *const R1 = o->R1, *const R2 = o->R2;
 //@ if has_law then
   $(real) *const R4 = o->R4, *const w = o->w;
@@ -29,7 +32,10 @@ static void $(name)_set_slopes(const $(real) *q, const $(real) *v, const $(real)
 //@ if has_law then
   for (int i = 0; i < $(d*columns); i++) R4[i] = w[i] = $(real(0));
 //@ end
-$(slopes)
+//@ for _, line in ipairs(slopes.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+$(outputs(slopes))
 }
 //@ if has_law then
 

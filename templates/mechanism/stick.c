@@ -7,7 +7,10 @@ $(include("mechanism/law.c"))
 /* J a */
 static void $(name)_point(const $(name)_terms *k, const $(real) *a, $(real) *out)
 {
-$(move)
+//@ for _, name in ipairs(unused(move, "k a")) do
+  (void)$(name);
+//@ end
+$(code(move))
 }
 
 /* Unit vectors T along the surface and what unit forces along them change. */

@@ -3,7 +3,17 @@
 /* zmax, where they give way wholly, and its slope by s. */
 static $(inline)void $(name)_reach(const $(name)_motion *o, $(real) *reach, $(real) *slope)
 {
-$(reach)
+//@ if not reach.uses.s and not reach_locals.uses.o then
+  (void)o;
+//@ end
+//@ if reach.uses.s then
+  /* At rest the slope may have a pole, and no direction counts. */
+  const $(real) s = o->s > $(tiny) ? o->s : $(tiny);
+//@ end
+//@ for _, line in ipairs(reach_locals.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+$(code(reach))
 }
 
 /* abar at p = |z|/zmax, and its slope. */

@@ -1,7 +1,8 @@
-/* mechanism_code.c: the equations of a mechanism as bodies of C functions. In:
- * a Mechanism and its equations. Out: the plan's texts.
+/* bodies.c: the equations of a mechanism as the bodies of emitted functions.
+ * In: a Mechanism and its equations. Out: the plan's blocks.
  *
- * Invariant: a function's text declares each symbol that it uses, no other. */
+ * Invariant: a block begins with the variables that it reads, "q0 = q[0]", and
+ * declares no other. */
 #include <string.h>
 
 #include "base/base.h"
@@ -9,226 +10,149 @@
 #include "plan/plan.h"
 #include "kinds/mechanism/equations.h"
 
-/* "const real q0 = q[0];" for those of q0.. that the block uses. */
-static void declare(Text *code, const Plan *plan, const Block *block,
-                    const char *letter, const char *from, int count)
+/* Symbols <letter>0, <letter>1, ... stand for <from>[0], <from>[1], ... */
+typedef struct Origin {
+  const char *letter, *from;
+  int count;
+} Origin;
+
+/* Variables to declare in front of a block. */
+typedef struct Locals {
+  Run *run;
+  const Block *block; /* that may use them */
+  Assign *list;
+  size_t count, room;
+} Locals;
+
+static void add_local(Locals *locals, const char *symbol, const Expr *value)
 {
-  for (int i = 0; i < count; i++) {
-    const char *symbol = run_printf(plan->run, "%s%d", letter, i);
-    if (block_has(block, EXPR_SYMBOL, symbol))
-      text_add(code, "  const %s %s = %s[%d];\n", plan->spelling.real, symbol,
-               from, i);
+  locals->list = run_grown(locals->run, locals->list, locals->count,
+                           &locals->room, sizeof *locals->list);
+  locals->list[locals->count++] = (Assign){symbol, value};
+}
+
+/* Adds the variables of that origin that the block uses, or all of them. */
+static void add_origin(Locals *locals, Origin origin, bool all)
+{
+  Run *run = locals->run;
+  for (int i = 0; i < origin.count; i++) {
+    const char *symbol = run_printf(run, "%s%d", origin.letter, i);
+    if (all || block_has(locals->block, EXPR_SYMBOL, symbol))
+      add_local(locals, symbol,
+                expr_symbol(run, run_printf(run, "%s[%d]", origin.from, i)));
   }
 }
 
-/* "(void)q;" for each name: a function need not use all of its parameters. */
-static void ignore(Text *code, const char *names)
+/* Adds s and v2 = s*s where the block uses them; s stands for `size`. */
+static void add_slip(Locals *locals, const char *size, bool all)
 {
-  for (const char *c = names; *c; c++) text_add(code, "  (void)%c;\n", *c);
+  Run *run = locals->run;
+  const Expr *s = expr_symbol(run, "o->s"), *both[2] = {s, s};
+  if (size && (all || block_has(locals->block, EXPR_SYMBOL, "s")))
+    add_local(locals, "s", expr_symbol(run, size));
+  if (block_has(locals->block, EXPR_SYMBOL, "v2"))
+    add_local(locals, "v2", expr_make(run, EXPR_MUL, NULL, 2, both));
 }
 
-static const char *ended(Text *code)
+static const Block *locals_block(const Locals *locals)
 {
-  if (code->length > 0) code->chars[--code->length] = 0; /* the template's */
-  return code->chars;
+  Block *block = run_alloc(locals->run, sizeof *block);
+  *block = (Block){.temporaries = locals->list, .ntemporaries = locals->count};
+  return block;
 }
 
-static void declare_state(Text *code, const Mechanism *s, const Plan *plan,
-                          const Block *block)
+/* The block with its variables in front of it. */
+static const Block *with_locals(Run *run, const Block *block,
+                                const Origin *origins, size_t count)
 {
-  ignore(code, "qvut");
-  declare(code, plan, block, "q", "q", s->n);
-  declare(code, plan, block, "v", "v", s->n);
-  declare(code, plan, block, "u", "u", s->nu);
+  Locals locals = {.run = run, .block = block};
+  for (size_t i = 0; i < count; i++) add_origin(&locals, origins[i], false);
+  for (size_t i = 0; i < block->ntemporaries; i++)
+    add_local(&locals, block->temporaries[i].name, block->temporaries[i].value);
+  Block *whole = run_alloc(run, sizeof *whole);
+  *whole = (Block){locals.list, block->outputs, locals.count, block->noutputs};
+  return whole;
 }
 
-static const char *terms_code(const Mechanism *s, const Equations *equations,
-                              const Plan *plan)
+static void plan_state_blocks(const Mechanism *s, const Equations *equations,
+                              Plan *plan)
 {
-  const Block *terms = equations_get(equations, "terms");
-  const Block *pivots = equations_get(equations, "pivots");
-  Text code = text_new(plan->run);
-  Block first = *terms, last = *terms;
-  first.noutputs = 0;
-  last.ntemporaries = 0;
-  declare_state(&code, s, plan, terms);
-  text_add(&code, "%s", print_block(plan->run, &plan->spelling, &first, "", 2));
-  for (size_t i = 0; i < pivots->noutputs; i++)
-    text_add(&code, "  if (!(%s > %s)) return %s_NOT_UNIQUE;\n",
-             print_expr(plan->run, &plan->spelling, pivots->outputs[i].value),
-             print_number(plan->run, &plan->spelling, 0), plan->macro);
-  text_add(&code, "%s", print_block(plan->run, &plan->spelling, &last, "", 2));
-  return ended(&code);
+  const Origin origins[] = {
+      {"q", "q", s->n}, {"v", "v", s->n}, {"u", "u", s->nu}, {"a", "a", s->n},
+      {"l", "l", s->m}, {"f", "f", s->d}, {"g", "g", s->d}};
+  plan_block(
+      plan, "terms",
+      with_locals(plan->run, equations_get(equations, "terms"), origins, 3));
+  plan_block(plan, "pivots", equations_get(equations, "pivots"));
+  plan_block(
+      plan, "slopes",
+      with_locals(plan->run, equations_get(equations, "slopes"), origins, 7));
 }
 
-static const char *piece_code(const Equations *equations, const Plan *plan,
-                              const char *name, const char *parameters)
-{
-  Text code = text_new(plan->run);
-  ignore(&code, parameters);
-  text_add(&code, "%s",
-           print_block(plan->run, &plan->spelling,
-                       equations_get(equations, name), "", 2));
-  return ended(&code);
-}
-
-static const char *slopes_code(const Mechanism *s, const Equations *equations,
-                               const Plan *plan)
-{
-  const Block *block = equations_get(equations, "slopes");
-  Text code = text_new(plan->run);
-  declare_state(&code, s, plan, block);
-  ignore(&code, "alfg");
-  declare(&code, plan, block, "a", "a", s->n);
-  declare(&code, plan, block, "l", "l", s->m);
-  declare(&code, plan, block, "f", "f", s->d);
-  declare(&code, plan, block, "g", "g", s->d);
-  text_add(&code, "%s", print_block(plan->run, &plan->spelling, block, "", 2));
-  return ended(&code);
-}
-
-/* What the law's results are in the motion *o. */
-static const char *law_results(const Mechanism *s, const Plan *plan)
-{
-  const char *real = plan->spelling.real;
-  switch (s->law) {
-    case LAW_COULOMB:
-      return run_printf(plan->run, "  %s *const phi = o->phi;\n", real);
-    case LAW_DAHL:
-      return run_printf(plan->run, "  %s *const dz = o->dz;\n", real);
-    case LAW_LUGRE:
-      if (s->lugre.s_ba > 0)
-        return run_printf(plan->run, "  %s *const phi = o->phi;\n", real);
-      return run_printf(plan->run,
-                        "  %s *const phi = o->phi, *const dz = o->dz;\n", real);
-    case LAW_NONE:
-      break;
-  }
-  return "";
-}
-
-/* The slip's size s and v2 = s^2 where the block uses them. */
-static void declare_slip(Text *code, const Plan *plan, const Block *block,
-                         const char *size)
-{
-  if (block_has(block, EXPR_SYMBOL, "s"))
-    text_add(code, "  const %s s = %s;\n", plan->spelling.real, size);
-  if (block_has(block, EXPR_SYMBOL, "v2"))
-    text_add(code, "  const %s v2 = o->s*o->s;\n", plan->spelling.real);
-}
-
-/* The slope of zmax may have a pole at rest, where no direction counts. */
-static const char *reach_code(const Mechanism *s, const Equations *equations,
-                              const Plan *plan)
-{
-  const Block *reach = equations_get(equations, "reach");
-  const char *tiny = print_number(plan->run, &plan->spelling,
-                                  s->model.is_float ? 1e-30 : 1e-290);
-  Text code = text_new(plan->run);
-  declare_slip(&code, plan, reach,
-               run_printf(plan->run, "o->s > %s ? o->s : %s", tiny, tiny));
-  text_add(&code, "  (void)o;\n%s",
-           print_block(plan->run, &plan->spelling, reach, "", 2));
-  return ended(&code);
-}
-
-/* What elasto-plastic bristles z are in *o, for slopes. */
-static void declare_yield(Text *code, const Mechanism *s, const Plan *plan,
-                          const Block *block)
+/* The variables of elasto-plastic bristles come from `y`, a <name>_yield. */
+static void add_yield(Locals *locals, const Mechanism *s)
 {
   static const char *const members[] = {"reach", "reach_s", "p",
                                         "i",     "abar",    "abar1"};
-  const char *real = plan->spelling.real;
-  text_add(code, "  const %s_yield y = %s_bend(o, z);\n", s->model.name,
-           s->model.name);
+  Run *run = locals->run;
   for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-    if (block_has(block, EXPR_SYMBOL, members[i]))
-      text_add(code, "  const %s %s = y.%s;\n", real, members[i], members[i]);
-  declare(code, plan, block, "b", "y.b", s->d);
+    if (block_has(locals->block, EXPR_SYMBOL, members[i]))
+      add_local(locals, members[i],
+                expr_symbol(run, run_printf(run, "y.%s", members[i])));
+  add_origin(locals, (Origin){"b", "y.b", s->d}, false);
 }
 
-/* What the law's symbols are there. */
-static const char *law_names(const Mechanism *s, const Equations *equations,
-                             const Plan *plan, const char *name)
+/* The law's block, and the variables that it reads as a block of its own: what
+ * Dahl's power makes of them comes in between. */
+static void plan_law_block(const Mechanism *s, const Equations *equations,
+                           Plan *plan, const char *name, const char *hole,
+                           const char *locals_hole)
 {
   const Block *block = equations_get(equations, name);
-  const char *real = plan->spelling.real;
-  Text code = text_new(plan->run);
   const bool has_power = s->law == LAW_DAHL && s->dahl.alpha != 1;
-  if (has_power)
-    text_add(&code, "  const %s s = o->s;\n", real);
-  else
-    declare_slip(&code, plan, block, "o->s");
-  if (s->law == LAW_DAHL)
-    text_add(&code, "  const %s fc = %s_limit(o);\n", real, s->model.name);
-  declare(&code, plan, block, "e", "o->e", s->d);
-  for (int k = 0; k < s->d; k++) {
-    const char *w = run_printf(plan->run, "w%d", k);
-    const char *z = run_printf(plan->run, "z%d", k);
-    if (has_power || block_has(block, EXPR_SYMBOL, w))
-      text_add(&code, "  const %s %s = o->k.w[%d];\n", real, w, k);
-    if (has_power || block_has(block, EXPR_SYMBOL, z))
-      text_add(&code, "  const %s %s = z[%d];\n", real, z, k);
-    if (has_power)
-      text_add(&code,
-               "  %s i%d, bend%d;\n  const %s h%d = %s_power(w%d, w%d - "
-               "s*z%d/fc, &i%d, &bend%d);\n",
-               real, k, k, real, k, s->model.name, k, k, k, k, k);
-  }
-  declare(&code, plan, block, "r", "o->dz", s->d);
-  if (block_has(block, EXPR_SYMBOL, "abar"))
-    declare_yield(&code, s, plan, block);
-  return ended(&code);
+  Locals locals = {.run = plan->run, .block = block};
+  add_slip(&locals, "o->s", has_power);
+  add_origin(&locals, (Origin){"e", "o->e", s->d}, false);
+  add_origin(&locals, (Origin){"w", "o->k.w", s->d}, has_power);
+  add_origin(&locals, (Origin){"z", "z", s->d}, has_power);
+  add_origin(&locals, (Origin){"r", "o->dz", s->d}, false);
+  if (block_has(block, EXPR_SYMBOL, "abar")) add_yield(&locals, s);
+  plan_block(plan, hole, block);
+  plan_block(plan, locals_hole, locals_block(&locals));
 }
 
-static const char *members_code(const Equations *equations, const Plan *plan)
+/* The members of <name>_terms that are no vectors: "k->X_1_0", not "k->b[0]".
+ */
+static const char *member_list(const Equations *equations, const Plan *plan)
 {
   const Block *terms = equations_get(equations, "terms");
-  Text code = text_new(plan->run);
-  size_t column = 0;
+  Text list = text_new(plan->run);
   for (size_t i = 0; i < terms->noutputs; i++) {
     const char *name = terms->outputs[i].name + strlen("k->");
-    if (strchr(name, '[')) continue; /* of a vector */
-    if (column == 0 || column + strlen(name) > 74) {
-      text_add(&code, "%s  %s %s", column ? ";\n" : "", plan->spelling.real,
-               name);
-      column = strlen(plan->spelling.real) + strlen(name) + 3;
-    } else {
-      text_add(&code, ", %s", name);
-      column += strlen(name) + 2;
-    }
+    if (strchr(name, '[')) continue;
+    text_add(&list, "%s%s", list.length ? ", " : "", name);
   }
-  if (code.length > 0) text_add(&code, ";");
-  return code.chars;
+  return list.chars;
 }
 
-void mechanism_code(const Mechanism *s, const Equations *equations, Plan *plan)
+void mechanism_bodies(const Mechanism *s, const Equations *equations,
+                      Plan *plan)
 {
-  plan_text(plan, "members", members_code(equations, plan));
-  plan_text(plan, "terms", terms_code(s, equations, plan));
-  plan_text(plan, "system", piece_code(equations, plan, "system", "k"));
-  plan_text(plan, "reaction", piece_code(equations, plan, "reaction", "kl"));
-  plan_text(plan, "slopes", slopes_code(s, equations, plan));
-  if (s->d > 0) {
-    plan_text(plan, "pull", piece_code(equations, plan, "pull", "kf"));
-    plan_text(plan, "normal", piece_code(equations, plan, "normal", "kl"));
-    plan_text(plan, "tangential",
-              piece_code(equations, plan, "tangential", "k"));
-  }
+  static const char *const pieces[] = {
+      "system", "reaction", "pull", "normal", "tangential", "move", "point"};
+  const int count = s->law != LAW_NONE ? 7 : s->d > 0 ? 5 : 2;
+  plan_state_blocks(s, equations, plan);
+  plan_text(plan, "members", member_list(equations, plan));
+  for (int i = 0; i < count; i++)
+    plan_block(plan, pieces[i], equations_get(equations, pieces[i]));
   if (s->law == LAW_NONE) return;
-  if (s->lugre.s_ba > 0)
-    plan_text(plan, "reach", reach_code(s, equations, plan));
-  plan_text(plan, "move", piece_code(equations, plan, "move", "ka"));
-  plan_text(plan, "point", piece_code(equations, plan, "point", "k"));
-  plan_text(plan, "law_names",
-            run_printf(plan->run, "%s%s", law_results(s, plan),
-                       law_names(s, equations, plan, "law")));
-  plan_text(plan, "law",
-            print_block(plan->run, &plan->spelling,
-                        equations_get(equations, "law"), "", 2));
-  plan_text(plan, "law_slope_names",
-            law_names(s, equations, plan, "law slopes"));
-  plan_text(plan, "law_slopes",
-            print_block(plan->run, &plan->spelling,
-                        equations_get(equations, "law slopes"), "", 2));
+  plan_law_block(s, equations, plan, "law", "law", "law_locals");
+  plan_law_block(s, equations, plan, "law slopes", "law_slopes",
+                 "law_slope_locals");
+  if (s->lugre.s_ba == 0) return;
+  const Block *reach = equations_get(equations, "reach");
+  Locals locals = {.run = plan->run, .block = reach};
+  add_slip(&locals, NULL, false);
+  plan_block(plan, "reach", reach);
+  plan_block(plan, "reach_locals", locals_block(&locals));
 }

@@ -33,7 +33,8 @@ Block mechanism_law(const Mechanism *s, bool has_slopes);
 /* zmax of elasto-plastic bristles, and its slope by s. */
 Block mechanism_reach(const Mechanism *s);
 
-/* mechanism_code.c: the bodies of the emitted functions, as texts. */
-void mechanism_code(const Mechanism *s, const Equations *equations, Plan *plan);
+/* bodies.c: fills the holes of the emitted functions' bodies. */
+void mechanism_bodies(const Mechanism *s, const Equations *equations,
+                      Plan *plan);
 
 #endif

@@ -1,6 +1,6 @@
 /* mechanism_plan.c: what the templates of a mechanism are told. In: a Mechanism
  * and its equations. Out: the plan's holes, decisions and functions; the code
- * of its equations is mechanism_code.c's. */
+ * of its equations is in bodies.c. */
 #include <math.h>
 #include <string.h>
 
@@ -251,6 +251,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
   lugre_plan(plan, &s->lugre);
   plan_number(plan, "s_ba", s->lugre.s_ba);
+  plan_text(plan, "tiny", tiny_text(s->model.is_float));
   plan_number(plan, "settlings", MOST_SETTLINGS);
   plan_number(plan, "settled", s->model.is_float ? 5e-7 : 4e-15);
   plan_number(plan, "z_unit",
@@ -382,7 +383,7 @@ void mechanism_plan(const Model *model, const Equations *equations,
   plan_law(s, plan);
   plan_libm(plan, equations, own, s->lugre.s_ba > 0 ? 4 : 2);
   plan_flag(plan, "has_bits", false);
-  mechanism_code(s, equations, plan);
+  mechanism_bodies(s, equations, plan);
   plan_goldens(plan, goldens);
   plan_start(s, plan);
 }
