@@ -1,12 +1,6 @@
 /* ---- the functions ------------------------------------------------------ */
 
-/* 0 for finite numbers, else NaN. */
-static $(real) $(name)_nan(const $(real) *x, int count)
-{
-  $(real) sum = $(real(0));
-  for (int i = 0; i < count; i++) sum += x[i] - x[i];
-  return sum;
-}
+$(include("common/finite.c"))
 
 static void $(name)_zero($(real) *x, int count)
 {

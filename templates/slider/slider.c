@@ -7,13 +7,7 @@ $(include("common/inline.c"))
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* 0 for finite numbers, else NaN. */
-$(NAME)_INLINE $(real) $(name)_nan(const $(real) *v, int count)
-{
-  $(real) sum = $(real(0));
-  for (int i = 0; i < count; i++) sum += v[i] - v[i];
-  return sum;
-}
+$(include("common/finite.c"))
 
 $(NAME)_INLINE void $(name)_put($(real) *to, const $(real) *from, int count)
 {

@@ -57,10 +57,10 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* 0 for finite numbers, else NaN. */
-DOUBLE_LOOP_INLINE double_loop_real double_loop_nan3(const double_loop_real v[3])
+/* Returns 0 if all three numbers are finite, else NaN: x - x is 0 for a finite x only. */
+static inline double_loop_real double_loop_nan3(const double_loop_real x[3])
 {
-  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+  return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
 }
 
 DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)

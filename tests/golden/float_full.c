@@ -43,10 +43,10 @@ static const float_full_real float_full_w[9] = {
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* 0 for finite numbers, else NaN. */
-static float_full_real float_full_nan3(const float_full_real v[3])
+/* Returns 0 if all three numbers are finite, else NaN: x - x is 0 for a finite x only. */
+static inline float_full_real float_full_nan3(const float_full_real x[3])
 {
-  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
+  return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
 }
 
 static void float_full_zero(float_full_real *v, int count)

@@ -26,11 +26,11 @@ double cos(double);
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* 0 for finite numbers, else NaN. */
-TALL_SLIDER_INLINE tall_slider_real tall_slider_nan(const tall_slider_real *v, int count)
+/* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */
+static inline tall_slider_real tall_slider_nan(const tall_slider_real *x, int count)
 {
   tall_slider_real sum = 0.0;
-  for (int i = 0; i < count; i++) sum += v[i] - v[i];
+  for (int i = 0; i < count; i++) sum += x[i] - x[i];
   return sum;
 }
 

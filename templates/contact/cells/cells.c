@@ -34,11 +34,7 @@ $(rows(w))};
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* 0 for finite numbers, else NaN. */
-$(inlined) $(real) $(name)_nan3(const $(real) v[3])
-{
-  return (v[0] - v[0]) + (v[1] - v[1]) + (v[2] - v[2]);
-}
+$(include("common/finite3.c"))
 
 $(inlined) void $(name)_zero($(real) *v, int count)
 {

@@ -36,11 +36,7 @@ static $(real) $(name)_half_sine($(real) t)
 $(include("common/math.c"))
 #endif
 
-/* 0 for finite numbers, else NaN. */
-$(NAME)_INLINE $(real) $(name)_nan3(const $(real) v[3])
-{
-  return $(real(0))*v[0] + $(real(0))*v[1] + $(real(0))*v[2];
-}
+$(include("common/finite3.c"))
 
 $(NAME)_INLINE $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
 {
@@ -56,7 +52,7 @@ static void $(name)_zero($(real) *v, int count)
 $(NAME)_INLINE int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) *wrench)
 {
-  const $(real) nan = $(name)_nan3(twist) + $(real(0))*fn + $(real(0))*dt;
+  const $(real) nan = $(name)_nan3(twist) + (fn - fn) + (dt - dt);
   if (nan == $(real(0)) && dt >= $(real(0)) && fn > $(real(0))) return $(NAME)_OK;
   $(name)_zero(wrench, 3);
   return nan == $(real(0)) && dt >= $(real(0)) ? $(NAME)_SEPARATED : $(NAME)_BAD_INPUT;
