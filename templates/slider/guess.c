@@ -23,7 +23,7 @@ $(terms_code)
 }
 
 /* Halley's step for over/under = 1. */
-$(NAME)_INLINE $(real) $(name)_halley(const $(name)_terms *r)
+static inline $(real) $(name)_halley(const $(name)_terms *r)
 {
   const $(real) excess = r->over0 - r->under0, slope = r->over1*r->under0 - r->over0*r->under1;
   const $(real) bend = (r->over2*r->under0 - r->over0*r->under2)*r->under0 - slope*r->under1;

@@ -6,7 +6,7 @@ static const $(real) $(name)_edges[$(3*corners)] = {
 $(rows(edges, 3))};
 
 /* The point is given in the table's axes. */
-$(NAME)_INLINE int $(name)_is_off_patch(const $(real) point[2], $(real) angle)
+static inline int $(name)_is_off_patch(const $(real) point[2], $(real) angle)
 {
   const $(real) r2 = point[0]*point[0] + point[1]*point[1];
   if (r2 <= $(real(inside*inside*(1 - 4*rounding)))) return 0;

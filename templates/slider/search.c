@@ -65,7 +65,7 @@ static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) hi
 
 /* True where there is no larger root: from such a slip speed on friction only
  * falls, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
-$(NAME)_INLINE int $(name)_is_alone(const $(name)_problem *p, $(real) s)
+static inline int $(name)_is_alone(const $(name)_problem *p, $(real) s)
 {
   const $(real) dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at);
   return $(real(4))*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;

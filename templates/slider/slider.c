@@ -9,12 +9,12 @@ $(include("common/inline.c"))
 
 $(include("common/finite.c"))
 
-$(NAME)_INLINE void $(name)_put($(real) *to, const $(real) *from, int count)
+static inline void $(name)_put($(real) *to, const $(real) *from, int count)
 {
   for (int i = 0; to && i < count; i++) to[i] = from[i];
 }
 
-$(NAME)_INLINE void $(name)_zero($(real) *v, int count)
+static inline void $(name)_zero($(real) *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
 }
@@ -82,7 +82,7 @@ static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $
 }
 
 /* Moves the state on by a motion that was found, unless it is not finite. */
-$(NAME)_INLINE int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
+static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
 {
   $(real) q[3];
   for (int i = 0; i < 3; i++) q[i] = s->q[i] + dt*m->v[i];

@@ -14,7 +14,7 @@ typedef struct {
   $(real) a, b, c, a1, b1, c1;
 } $(name)_point;
 
-$(NAME)_INLINE void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
+static inline void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
   p->x = $(real(et))*ux;
   p->y = $(real(eo))*uy;
@@ -52,7 +52,7 @@ static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
 
 /* Where to start: the slip speed of the continuous model less what friction takes
  * off, to first order. */
-$(NAME)_INLINE $(real) $(name)_start(const $(name)_problem *p)
+static inline $(real) $(name)_start(const $(name)_problem *p)
 {
   const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2, all = s2 + w2;
 //@ if is_tall then

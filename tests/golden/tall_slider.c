@@ -18,7 +18,9 @@ double cos(double);
 #error "-ffast-math hides NaN and infinity; the flags to use are in tall_slider.h"
 #endif
 
-#if defined(__GNUC__)
+/* Functions that make a step measurably faster where they are inlined. With -Os the
+ * compiler decides, which keeps the text small. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
 #define TALL_SLIDER_INLINE static inline __attribute__((always_inline))
 #else
 #define TALL_SLIDER_INLINE static inline
@@ -34,13 +36,12 @@ static inline tall_slider_real tall_slider_nan(const tall_slider_real *x, int co
   return sum;
 }
 
-TALL_SLIDER_INLINE void tall_slider_put(tall_slider_real *to, const tall_slider_real *from,
-  int count)
+static inline void tall_slider_put(tall_slider_real *to, const tall_slider_real *from, int count)
 {
   for (int i = 0; to && i < count; i++) to[i] = from[i];
 }
 
-TALL_SLIDER_INLINE void tall_slider_zero(tall_slider_real *v, int count)
+static inline void tall_slider_zero(tall_slider_real *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = 0.0;
 }
@@ -59,7 +60,7 @@ typedef struct {
   tall_slider_real a, b, c, a1, b1, c1;
 } tall_slider_point;
 
-TALL_SLIDER_INLINE void tall_slider_pose(tall_slider_problem *p, tall_slider_real ux,
+static inline void tall_slider_pose(tall_slider_problem *p, tall_slider_real ux,
   tall_slider_real uy, tall_slider_real uw, tall_slider_real grip)
 {
   p->x = 1.0*ux;
@@ -103,7 +104,7 @@ static tall_slider_real tall_slider_newton(const tall_slider_point *r, tall_slid
 
 /* Where to start: the slip speed of the continuous model less what friction takes
  * off, to first order. */
-TALL_SLIDER_INLINE tall_slider_real tall_slider_start(const tall_slider_problem *p)
+static inline tall_slider_real tall_slider_start(const tall_slider_problem *p)
 {
   const tall_slider_real x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2,
     all = s2 + w2;
@@ -198,7 +199,7 @@ TALL_SLIDER_INLINE void tall_slider_terms_at(const tall_slider_problem *p, tall_
 }
 
 /* Halley's step for over/under = 1. */
-TALL_SLIDER_INLINE tall_slider_real tall_slider_halley(const tall_slider_terms *r)
+static inline tall_slider_real tall_slider_halley(const tall_slider_terms *r)
 {
   const tall_slider_real excess = r->over0 - r->under0,
     slope = r->over1*r->under0 - r->over0*r->under1;
@@ -309,7 +310,7 @@ static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_s
 
 /* True where there is no larger root: from such a slip speed on friction only
  * falls, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
-TALL_SLIDER_INLINE int tall_slider_is_alone(const tall_slider_problem *p, tall_slider_real s)
+static inline int tall_slider_is_alone(const tall_slider_problem *p, tall_slider_real s)
 {
   const tall_slider_real dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at);
   return 4.0*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;
@@ -363,8 +364,7 @@ static const tall_slider_real tall_slider_edges[12] = {
 };
 
 /* The point is given in the table's axes. */
-TALL_SLIDER_INLINE int tall_slider_is_off_patch(const tall_slider_real point[2],
-  tall_slider_real angle)
+static inline int tall_slider_is_off_patch(const tall_slider_real point[2], tall_slider_real angle)
 {
   const tall_slider_real r2 = point[0]*point[0] + point[1]*point[1];
   if (r2 <= 0.0019999999999999987) return 0;
@@ -427,7 +427,7 @@ static int tall_slider_move(const tall_slider_real v[3], const tall_slider_real 
 }
 
 /* Moves the state on by a motion that was found, unless it is not finite. */
-TALL_SLIDER_INLINE int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
+static inline int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
   const tall_slider_motion *m, int status)
 {
   tall_slider_real q[3];
