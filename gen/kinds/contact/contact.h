@@ -207,7 +207,6 @@ void cells_verify(const Contact *contact, const Solver *solver,
                   Verification *verification);
 /* cells/reference.c: the contact as the reference knows it. */
 struct RefContact;
-struct RefFriction;
 struct RefContact *contact_reference(const Contact *contact);
 /* contact_verify_body.c */
 void contact_verify_body(const Contact *contact, const Solver *solver,
@@ -217,24 +216,6 @@ void contact_reference_shares(const Contact *contact, double fn,
                               double *shares);
 /* With all cells of the pressure, whatever the model. */
 struct RefContact *contact_map_reference(const Contact *contact);
-/* cells/scheme.c: the step that the solver's scheme defines, of one bristle:
- * the state at the end and the mean rate; beta is frozen at z + v*dt, for Euler
- * at z, and not at all in implicit steps. By libm and the reference's laws. */
-void contact_cell_step(const struct RefFriction *friction, Step step,
-                       const double z[2], const double v[2], double dt,
-                       double end[2], double rate[2]);
-/* The same of many; `ends`, their states at the end, may be z, or NULL. */
-void contact_cells_step(const Cells *cells, const struct RefFriction *friction,
-                        Step step, const double *z, const double twist[3],
-                        double fn, double dt, double *ends, double wrench[3]);
-/* Mean rate of an implicit step, and where its two halves and its whole end. */
-void contact_implicit_step(const struct RefFriction *friction,
-                           const double z[2], const double v[2], double dt,
-                           double ends[3][2], double rate[2]);
-/* a = beta*sigma0*s/g of the bristle q; (1 - exp(-x))/x. */
-double contact_relaxation(const struct RefFriction *friction, const double q[2],
-                          const double v[2]);
-double contact_mean_decay(double x);
 /* plan.c: how far an emitted solver may be from the reference, relative to what
  * cancels: for the plan's figures and for verify. */
 typedef struct ContactTolerances {

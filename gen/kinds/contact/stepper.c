@@ -11,7 +11,7 @@
 #include "limit/limit.h"
 #include "bristle_rt.h"
 #include "kinds/contact/body/body.h"
-#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/reduced/reference.h"
 #include "kinds/contact/simulate.h"
 
 /* ---- the solver -------------------------------------------------------- */

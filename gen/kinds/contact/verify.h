@@ -8,8 +8,7 @@
 #include "base/base.h"
 #include "backend/backend.h"
 #include "verify/verify.h"
-#include "kinds/contact/contact.h"
-#include "reference/contact/contact.h"
+#include "kinds/contact/scheme.h"
 
 typedef struct ContactTrial {
   const Contact *contact;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "kinds/contact/body/body.h"
-#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/reduced/reference.h"
 
 static int cells_rate(const void *contact, const double *z,
                       const double twist[3], double fn, double *dz,

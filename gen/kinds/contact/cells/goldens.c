@@ -4,8 +4,7 @@
  * Invariant: the bristles are those of the template's _pattern. */
 #include "base/base.h"
 #include "plan/plan.h"
-#include "kinds/contact/contact.h"
-#include "reference/contact/contact.h"
+#include "kinds/contact/scheme.h"
 
 /* The kept cells' z on the whole grid. */
 static double *on_whole_grid(const Contact *c, const double *z)

@@ -339,8 +339,9 @@ static bool is_smooth_step(const ContactTrial *t, const Bend *b,
     const double h = frozen_time(t, dt);
     return bend_is_far(t, b, hypot(z[0] + h * v[0], z[1] + h * v[1]));
   }
-  double ends[3][2], rate[2];
-  contact_implicit_step(&t->reference->friction, z, v, dt, ends, rate);
+  double ends[3][3], rate[2];
+  const BristleMotion m = contact_cell_motion(&t->reference->friction, v);
+  contact_implicit(&t->reference->friction, &m, z, dt, ends, rate);
   for (int i = 0; i < 3; i++)
     if (!bend_is_far(t, b, hypot(ends[i][0], ends[i][1]))) return false;
   return true;

@@ -24,8 +24,9 @@ void cell_step(const ContactTrial *t, const double z[2], const double v[2],
     ref_step_euler(&one, end, twist, 1, dt, NULL);
     return;
   }
-  contact_cell_step(&t->reference->friction, t->contact->step, z, v, dt, end,
-                    rate);
+  const BristleMotion m = contact_cell_motion(&t->reference->friction, v);
+  contact_scheme(&t->reference->friction, t->contact->step, &m, z, dt, end,
+                 rate);
 }
 
 /* ---- one step ---------------------------------------------------------- */
@@ -39,7 +40,9 @@ static double mean_rate_scale(const ContactTrial *t, const CellMotion *m,
   const double h = is_frozen ? dt : 0;
   const double q[2] = {z[0] + h * m->v[0], z[1] + h * m->v[1]};
   const double size = hypot(z[0], z[1]);
-  const double a = contact_relaxation(&t->reference->friction, q, m->v);
+  const BristleMotion w = contact_cell_motion(&t->reference->friction, m->v);
+  double a;
+  contact_yield(&t->reference->friction, &w, z, h, &a);
   const double phi = is_frozen ? contact_mean_decay(a * dt) : 1;
   const double doubt = t->slack * relaxation_doubt(t, hypot(q[0], q[1]),
                                                    size + h * m->parts, m->s);

@@ -4,7 +4,7 @@
  * Invariant: the bristles are those of the template's _pattern. */
 #include "base/base.h"
 #include "plan/plan.h"
-#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/reduced/reference.h"
 
 typedef struct ReducedGoldens {
   const Contact *contact;
@@ -16,9 +16,11 @@ static void reduced_wrenches(const void *context, const double twist[3],
                              double fn, double dt, double wrenches[4][3])
 {
   const ReducedGoldens *g = context;
+  const BristleMotion m = reduced_motion(g->reference, twist);
   double end[3], rate[3];
   ref_reduced_rate(g->reference, g->z, twist, fn, NULL, wrenches[0]);
-  reduced_scheme(g->reference, g->contact->step, g->z, twist, dt, end, rate);
+  contact_scheme(&g->reference->friction, g->contact->step, &m, g->z, dt, end,
+                 rate);
   reduced_wrench(g->reference, end, rate, twist, fn, wrenches[1]);
   ref_reduced_steady(g->reference, twist, fn, wrenches[2]);
   ref_reduced_limit(g->reference, twist, fn, wrenches[3]);

@@ -77,7 +77,7 @@ static void plot_error(const Contact *c, const LimitMap *map, const char *dir,
       limit_scaled(map, slip, exact);
       table_value(made->table, slip, h);
       for (int d = 0; d < 3; d++) h[d] -= exact[d];
-      text_add(&script, "%.4g ", 1e3 * reduced_size(h));
+      text_add(&script, "%.4g ", 1e3 * hypot(hypot(h[0], h[1]), h[2]));
     }
     text_add(&script, "\n");
   }

@@ -1,8 +1,8 @@
-/* contact_reduced_reference.c: a reduced contact as the reference knows it, the
- * scheme of its steps, and golden vectors. In: a Contact. Out: a RefReduced
- * with the numbers of the table that is emitted.
+/* reference.c: a reduced contact as the reference knows it. In: a Contact. Out:
+ * a RefReduced with the numbers of the table that is emitted, motions and
+ * wrenches.
  *
- * Invariant: the scheme is written out by libm and the reference's laws. */
+ * Invariant: the surface is read by the reference's own code. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "plan/plan.h"
-#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/reduced/reference.h"
 
 static RefTable reference_table(const LimitTable *table, double r)
 {
@@ -76,114 +76,22 @@ RefReduced *reduced_reference(const Contact *c)
   return reference;
 }
 
-/* ---- the scheme of a step ---------------------------------------------- */
+/* ---- motion and wrench -------------------------------------------------- */
 
-double reduced_size(const double a[3])
+BristleMotion reduced_motion(const RefReduced *c, const double twist[3])
 {
-  return hypot(hypot(a[0], a[1]), a[2]);
-}
-
-ReducedMotion reduced_motion(const RefReduced *c, const double twist[3])
-{
-  ReducedMotion m = {.v = {twist[0] - twist[2] * c->cop[1],
-                           twist[1] + twist[2] * c->cop[0], twist[2]}};
+  BristleMotion m = {.n = 3,
+                     .v = {twist[0] - twist[2] * c->cop[1],
+                           twist[1] + twist[2] * c->cop[0], twist[2]},
+                     .is_matched = c->is_matched};
   c->surface(c->context, m.v, m.h);
   m.v[2] *= c->r;
-  m.s = reduced_size(m.v);
-  m.size = m.s > 0 ? reduced_size(m.h) : 1;
+  m.s = contact_size(m.v, 3);
+  m.size = m.s > 0 ? contact_size(m.h, 3) : 1;
   m.zmax = ref_g(&c->friction, m.s) / c->friction.sigma0;
   m.k[0] = m.k[1] = 1;
   m.k[2] = c->is_matched ? c->u / (c->r * c->r) : 1;
   return m;
-}
-
-/* a where abar is 1. */
-static double most_relaxation(const RefReduced *c, const ReducedMotion *m,
-                              const double z[3], double ahead)
-{
-  double taken[3], cosine = 0;
-  if (!c->friction.is_elastoplastic) return m->s / m->zmax;
-  for (int i = 0; i < 3; i++) taken[i] = z[i] - ahead * m->h[i] * m->s;
-  const double length = reduced_size(taken);
-  for (int i = 0; i < 3 && length > 0; i++)
-    cosine -= taken[i] / length * (m->h[i] / m->size);
-  return m->s / m->zmax * (length > 0 ? 0.5 * (1 + cosine) : 1);
-}
-
-double reduced_yield(const RefReduced *c, const ReducedMotion *m,
-                     const double z[3], double ahead, double *a)
-{
-  double stuck[3];
-  *a = most_relaxation(c, m, z, ahead);
-  if (!c->friction.is_elastoplastic) return 1;
-  for (int i = 0; i < 3; i++)
-    stuck[i] =
-        z[i] + ahead * (c->is_matched ? m->k[i] * m->v[i] : -m->h[i] * m->s);
-  const double abar =
-      ref_abar(&c->friction, reduced_size(stuck), m->size * m->zmax);
-  *a *= abar;
-  return abar;
-}
-
-/* A part of an implicit step: the flow and the angle are those ahead, abar is
- * that of the end, found by halving: the more plastic, the shorter. */
-static void backward_euler(const RefReduced *c, const ReducedMotion *m,
-                           const double z[3], double h, double end[3],
-                           double rate[3])
-{
-  enum { HALVINGS = 200 };
-  double ignored, w[3], low = 0, high = 1, a = 0;
-  const double most = most_relaxation(c, m, z, h);
-  const double ahead = c->is_matched ? reduced_yield(c, m, z, h, &ignored) : 1;
-  for (int i = 0; i < 3; i++)
-    w[i] = (1 - ahead) * m->v[i] - ahead * m->h[i] * m->s;
-  for (int n = 0; n < HALVINGS; n++) {
-    const double abar = c->friction.is_elastoplastic ? (low + high) / 2 : 1;
-    a = most * abar;
-    for (int i = 0; i < 3; i++)
-      end[i] = (z[i] + h * m->k[i] * w[i]) / (1 + h * m->k[i] * a);
-    if (ref_abar(&c->friction, reduced_size(end), m->size * m->zmax) < abar)
-      high = abar;
-    else
-      low = abar;
-  }
-  for (int i = 0; i < 3; i++)
-    rate[i] = m->k[i] * (w[i] - a * z[i]) / (1 + h * m->k[i] * a);
-}
-
-void reduced_implicit(const RefReduced *c, const ReducedMotion *m,
-                      const double z[3], double dt, double ends[3][3],
-                      double rate[3])
-{
-  double r[3][3];
-  backward_euler(c, m, z, dt / 2, ends[0], r[0]);
-  backward_euler(c, m, ends[0], dt / 2, ends[1], r[1]);
-  backward_euler(c, m, z, dt, ends[2], r[2]);
-  for (int i = 0; i < 3; i++) rate[i] = r[0][i] + r[1][i] - r[2][i];
-}
-
-void reduced_scheme(const RefReduced *c, Step step, const double z[3],
-                    const double twist[3], double dt, double end[3],
-                    double rate[3])
-{
-  const bool is_frozen = step != STEP_EULER;
-  const ReducedMotion m = reduced_motion(c, twist);
-  double a;
-  if (step == STEP_IMPLICIT) {
-    double ends[3][3];
-    reduced_implicit(c, &m, z, dt, ends, rate);
-    for (int i = 0; i < 3; i++) end[i] = z[i] + dt * rate[i];
-    return;
-  }
-  const double abar = reduced_yield(c, &m, z, is_frozen ? dt : 0, &a);
-  for (int i = 0; i < 3; i++) {
-    const double flow = -m.h[i] * m.s;
-    rate[i] = c->is_matched
-                  ? m.k[i] * ((1 - abar) * m.v[i] + abar * flow - a * z[i])
-                  : flow - a * z[i];
-    if (is_frozen) rate[i] *= contact_mean_decay(m.k[i] * a * dt);
-    end[i] = z[i] + dt * rate[i];
-  }
 }
 
 void reduced_wrench(const RefReduced *c, const double z[3],
@@ -191,7 +99,7 @@ void reduced_wrench(const RefReduced *c, const double z[3],
                     double wrench[3])
 {
   const RefFriction *f = &c->friction;
-  const ReducedMotion m = reduced_motion(c, twist);
+  const BristleMotion m = reduced_motion(c, twist);
   const double sigma1 = ref_sigma1(f, m.s);
   const double viscous[3] = {m.v[0], m.v[1], c->u / (c->r * c->r) * m.v[2]};
   for (int i = 0; i < 3; i++)

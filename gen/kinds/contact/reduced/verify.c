@@ -49,7 +49,7 @@ static void find_cell(const LimitTable *table, const double v[3],
 }
 
 /* |s dh/dv|: the largest difference over next to nothing, to either side. */
-static double surface_slope(const RefReduced *c, const ReducedMotion *m)
+static double surface_slope(const RefReduced *c, const BristleMotion *m)
 {
   const double way = 1e-6;
   double worst = 0;
@@ -106,12 +106,12 @@ static const char *reduced_state(ContactTrial *base, int i,
       "bristles against it", "huge bristles",
       "tiny bristles",       "huge bristles against the flow"};
   const ReducedTrial *t = (const ReducedTrial *)(const void *)base;
-  const ReducedMotion m = reduced_motion(t->reference, twist);
+  const BristleMotion m = reduced_motion(t->reference, twist);
   const double zmax = m.size * m.zmax;
   double e[3], size = trial_random(base, 0, 1.5) * zmax;
   do
     for (int d = 0; d < 3; d++) e[d] = trial_random(base, -1, 1);
-  while (reduced_size(e) < 0.1);
+  while (contact_size(e, 3) < 0.1);
   if (i == 1) size = 0;
   if (i == 2)
     size = zmax * (trial_random(base, 0, 1) < 0.5 && base->friction->s_ba > 0
@@ -121,7 +121,7 @@ static const char *reduced_state(ContactTrial *base, int i,
     for (int d = 0; d < 3; d++) e[d] = i == 3 ? -m.h[d] : m.h[d];
   if (i == 5 || i == 7) size = 100 * zmax;
   if (i == 6) size = base->tiny;
-  const double length = reduced_size(e);
+  const double length = contact_size(e, 3);
   for (int d = 0; d < 3; d++) z[d] = trial_real(base, size / length * e[d]);
   return names[i];
 }
@@ -137,8 +137,8 @@ double reduced_relaxation_doubt(const ReducedTrial *t, const ReducedPlace *p)
 double reduced_rate_scale(const ReducedTrial *t, const ReducedPlace *p,
                           const double z[3], double tolerance)
 {
-  const ReducedMotion *m = &p->m;
-  const double k = fmax(1, m->k[2]), size = reduced_size(z);
+  const BristleMotion *m = &p->m;
+  const double k = fmax(1, m->k[2]), size = contact_size(z, 3);
   const double flow = m->s * (1 + m->size);
   return k * (flow + m->s / m->zmax * size +
               (p->doubt * m->s +
@@ -150,7 +150,7 @@ double reduced_wrench_scale(const ReducedTrial *t, const ReducedPlace *p,
                             const double z[3], double rate)
 {
   const Lugre *f = t->base.friction;
-  return t->base.fn * (f->sigma0 * reduced_size(z) + f->sigma1 * rate +
+  return t->base.fn * (f->sigma0 * contact_size(z, 3) + f->sigma1 * rate +
                        f->sigma2 * p->m.s * fmax(1, p->m.k[2]));
 }
 
@@ -300,13 +300,13 @@ static void verify_certificate(ReducedTrial *t)
     if (k % 8 < 3) scaled[k % 8] *= 0.03; /* near the seams */
     to_centre(t, scaled, twist);
     solver_plain(base, "limit", twist, got);
-    const ReducedMotion m = reduced_motion(t->reference, twist);
+    const BristleMotion m = reduced_motion(t->reference, twist);
     const double v[3] = {m.v[0], m.v[1], m.v[2] / c->r};
     ref_surface_exact(&exact, v, h);
     got[2] -= c->cop[0] * got[1] - c->cop[1] * got[0];
     const double away[3] = {got[0] / load - h[0], got[1] / load - h[1],
                             got[2] / load / c->r - h[2]};
-    check_add(check, reduced_size(away), "twist %.9g %.9g %.9g", twist[0],
+    check_add(check, contact_size(away, 3), "twist %.9g %.9g %.9g", twist[0],
               twist[1], twist[2]);
   }
 }

@@ -5,7 +5,7 @@
 #define BRISTLE_CONTACT_REDUCED_VERIFY_H
 
 #include "limit/limit.h"
-#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/reduced/reference.h"
 #include "kinds/contact/verify.h"
 
 typedef struct ReducedTrial {
@@ -17,7 +17,7 @@ typedef struct ReducedTrial {
 
 /* A twist as the reference sees it, and what rounding does to it. */
 typedef struct ReducedPlace {
-  ReducedMotion m;
+  BristleMotion m;
   double slope;  /* |s dh/dv| */
   double doubt;  /* by how much |h| may be off */
   double inside; /* of a cell of the table: from its edge, in cells */

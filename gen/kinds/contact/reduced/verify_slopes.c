@@ -31,8 +31,9 @@ static void step_of(const ReducedTrial *t, double dt, const double at[6],
                     double out[6])
 {
   double rate[3];
-  reduced_scheme(t->reference, t->base.contact->step, at, at + 3, dt, out,
-                 rate);
+  const BristleMotion m = reduced_motion(t->reference, at + 3);
+  contact_scheme(&t->reference->friction, t->base.contact->step, &m, at, dt,
+                 out, rate);
   reduced_wrench(t->reference, out, rate, at + 3, t->base.fn, out + 3);
 }
 
@@ -94,7 +95,7 @@ static bool is_far(const ReducedTrial *t, const ReducedPlace *p,
   for (int d = 0; d < 3; d++)
     moved[d] = z[d] + ahead * (t->reference->is_matched ? p->m.k[d] * p->m.v[d]
                                                         : -p->m.h[d] * p->m.s);
-  const double q = reduced_size(moved);
+  const double q = contact_size(moved, 3);
   return fabs(q - w.zmax) > 0.05 * w.width &&
          fabs(q - t->base.friction->s_ba * w.zmax) > 0.05 * w.width;
 }
@@ -108,7 +109,7 @@ static bool is_smooth(const ReducedTrial *t, const ReducedPlace *p,
   if (dt == 0 || t->base.contact->step != STEP_IMPLICIT)
     return is_far(t, p, z, dt);
   double ends[3][3], rate[3];
-  reduced_implicit(t->reference, &p->m, z, dt, ends, rate);
+  contact_implicit(&t->reference->friction, &p->m, z, dt, ends, rate);
   for (int i = 0; i < 3; i++)
     if (!is_far(t, p, ends[i], 0)) return false;
   return is_far(t, p, z, dt / 2) && is_far(t, p, ends[0], dt / 2) &&
@@ -197,7 +198,7 @@ static double compare_force_law(const ReducedTrial *t, const RateJac *c,
   const double damped =
       base->fn *
       (f->sigma2 * m[2] +
-       f->sigma1 * (slip + (f->v_d > 0 ? reduced_size(rate) / f->v_d : 0)));
+       f->sigma1 * (slip + (f->v_d > 0 ? contact_size(rate, 3) / f->v_d : 0)));
   check_add(c->law, block_error3(b->block[3], expected, damped, t->arm, t->arm),
             "dw_dtwist, twist %.3g %.3g %.3g", twist[0], twist[1], twist[2]);
   return damped;
@@ -222,7 +223,7 @@ static void compare_differences(const ReducedTrial *t, const RateJac *c,
       expected.block[2 + by / 3][3 * i + by % 3] = d[3 + i];
     }
   }
-  const double size = reduced_size(z), k = fmax(1, p->m.k[2]);
+  const double size = contact_size(z, 3), k = fmax(1, p->m.k[2]);
   const double rate =
       block_largest(expected.block[0], 9) + k * p->m.s / w.width;
   const double slip =
@@ -261,7 +262,7 @@ static void compare_rest(const ReducedTrial *t, const RateJac *c,
   Blocks b;
   if (solver_rate_jac(base, z, none, &b) != BR_OK)
     check_add(c->rest, INFINITY, "no twist");
-  const double size = reduced_size(z);
+  const double size = contact_size(z, 3);
   const double zmax = ref_g(&r->friction, 0) / base->friction->sigma0;
   const double abar = ref_abar(&r->friction, size, zmax);
   const bool bends = base->friction->s_ba > 0 && size > 0;
@@ -374,7 +375,7 @@ static void compare_step_jac(const ReducedTrial *t, const StepJac *c,
   for (int i = 0; i < 9; i++)
     scale = fmax(scale, fabs(expected[0][i]) / (i / 3 == 2 ? t->arm : 1) /
                             (i % 3 == 2 ? t->arm : 1));
-  const double size = reduced_size(z) + dt * p.m.s;
+  const double size = contact_size(z, 3) + dt * p.m.s;
   const double noise =
       base->fn * f->sigma0 * fmin(size, 4 * p.m.zmax) * 0x1p-50 / w.v;
   const double reach = base->fn * f->sigma0 * dt * base->edge;

@@ -22,7 +22,7 @@ static double mean_rate_scale(const ReducedTrial *t, const ReducedPlace *p,
   const double scale = reduced_rate_scale(t, p, z, tolerance);
   if (t->base.contact->step == STEP_EULER) return scale;
   double a;
-  reduced_yield(t->reference, &p->m, z, dt, &a);
+  contact_yield(&t->reference->friction, &p->m, z, dt, &a);
   const double most = p->m.k[2] * fmax(a, reduced_relaxation_doubt(t, p));
   const double doubt = reduced_relaxation_doubt(t, p) * p->m.k[2] / tolerance;
   const double faded = fmin(dt * doubt, most > 0 ? doubt / most : 0);
@@ -37,7 +37,7 @@ static void step_sizes(const ReducedTrial *t, const double twist[3],
   const double tolerance = contact_tolerances(t->base.contact).rate;
   const ReducedPlace p = reduced_place(t, twist);
   const double moved = mean_rate_scale(t, &p, z, dt, tolerance);
-  const double long_z[3] = {reduced_size(z) + dt * moved, 0, 0};
+  const double long_z[3] = {contact_size(z, 3) + dt * moved, 0, 0};
   size[0] = long_z[0];
   size[1] = reduced_wrench_scale(t, &p, long_z, moved);
 }
@@ -63,16 +63,18 @@ static void verify_one_step(ReducedTrial *t)
       if (status != BR_OK)
         check_add(step, INFINITY, "%s, %s, dt = %.3g s: status %d", motion,
                   state, dt, status);
-      reduced_scheme(t->reference, base->contact->step, z, twist, dt, expected,
-                     rate);
+      const BristleMotion m = reduced_motion(t->reference, twist);
+      contact_scheme(&t->reference->friction, base->contact->step, &m, z, dt,
+                     expected, rate);
       reduced_wrench(t->reference, expected, rate, twist, base->fn, total);
       double size[2];
       step_sizes(t, twist, z, dt, size);
       const double away[3] = {end[0] - expected[0], end[1] - expected[1],
                               end[2] - expected[2]};
-      check_add(step,
-                worse_of(0, reduced_size(away)) / (size[0] > 0 ? size[0] : 1),
-                "%s, %s, dt = %.3g s", motion, state, dt);
+      check_add(
+          step,
+          worse_of(0, contact_size(away, 3)) / (size[0] > 0 ? size[0] : 1),
+          "%s, %s, dt = %.3g s", motion, state, dt);
       ContactTrial as = *base;
       as.length = t->arm;
       check_add(force, trial_wrench_error(&as, wrench, total, size[1]),
@@ -123,7 +125,7 @@ static double distance_after(const ReducedTrial *t, const double start[3],
   for (int i = 0; i < steps; i++)
     solver_step(&t->base, z, twist, T / steps, NULL);
   for (int d = 0; d < 3; d++) z[d] -= expected[d];
-  return worse_of(0, reduced_size(z)) * t->base.friction->sigma0 /
+  return worse_of(0, contact_size(z, 3)) * t->base.friction->sigma0 /
          t->base.friction->mu_s;
 }
 
@@ -176,7 +178,7 @@ static double largest_surface(ReducedTrial *t)
     for (int d = 0; d < 3; d++) v[d] = trial_random(&t->base, -1, 1);
     v[2] /= t->reference->r;
     t->reference->surface(t->reference->context, v, h);
-    worst = fmax(worst, reduced_size(h));
+    worst = fmax(worst, contact_size(h, 3));
   }
   return worst * (1 + 1e-3);
 }

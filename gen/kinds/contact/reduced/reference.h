@@ -1,0 +1,22 @@
+/* reference.h: a reduced contact as the reference knows it: its table, its
+ * motion under a twist, and the wrench of its bristles. */
+#ifndef BRISTLE_REDUCED_REFERENCE_H
+#define BRISTLE_REDUCED_REFERENCE_H
+
+#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/scheme.h"
+
+/* The contact with the numbers of the table that is emitted. */
+RefReduced *reduced_reference(const Contact *contact);
+/* Sets the patch and the table at another normal force; `between` holds the
+ * table and must outlive the reference. */
+void reduced_set_force(const Contact *contact, double fn, RefReduced *reference,
+                       RefBetween *between);
+BristleMotion reduced_motion(const RefReduced *reference,
+                             const double twist[3]);
+/* Writes the wrench of bristles z that move at `rate`. */
+void reduced_wrench(const RefReduced *reference, const double z[3],
+                    const double rate[3], const double twist[3], double fn,
+                    double wrench[3]);
+
+#endif

@@ -1,0 +1,144 @@
+/* scheme.c: see scheme.h. In: bristles, their motion, a time step. Out: the
+ * state at the end and the mean rate; for many cells also the wrench.
+ *
+ * Invariant: nothing here comes from what is emitted. */
+#include "kinds/contact/scheme.h"
+
+#include <math.h>
+#include <string.h>
+
+double contact_size(const double *a, int n)
+{
+  const double plane = hypot(a[0], a[1]);
+  return n > 2 ? hypot(plane, a[2]) : plane;
+}
+
+double contact_mean_decay(double x)
+{
+  return x > 0 ? -expm1(-x) / x : 1;
+}
+
+BristleMotion contact_cell_motion(const RefFriction *f, const double v[2])
+{
+  BristleMotion m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
+  m.s = hypot(v[0], v[1]);
+  m.zmax = ref_g(f, m.s) / f->sigma0;
+  for (int d = 0; d < 2; d++) {
+    m.v[d] = v[d];
+    m.h[d] = m.s > 0 ? -v[d] / m.s : 0;
+  }
+  return m;
+}
+
+/* Returns a where abar is 1. */
+static double plastic_relaxation(const RefFriction *f, const BristleMotion *m,
+                                 const double *z, double ahead)
+{
+  double taken[3], cosine = 0;
+  if (!f->is_elastoplastic) return m->s / m->zmax;
+  for (int i = 0; i < m->n; i++) taken[i] = z[i] - ahead * m->h[i] * m->s;
+  const double length = contact_size(taken, m->n);
+  for (int i = 0; i < m->n && length > 0; i++)
+    cosine -= taken[i] / length * (m->h[i] / m->size);
+  return m->s / m->zmax * (length > 0 ? 0.5 * (1 + cosine) : 1);
+}
+
+double contact_yield(const RefFriction *f, const BristleMotion *m,
+                     const double *z, double ahead, double *a)
+{
+  double stuck[3];
+  *a = plastic_relaxation(f, m, z, ahead);
+  if (!f->is_elastoplastic) return 1;
+  for (int i = 0; i < m->n; i++)
+    stuck[i] =
+        z[i] + ahead * (m->is_matched ? m->k[i] * m->v[i] : -m->h[i] * m->s);
+  const double abar = ref_abar(f, contact_size(stuck, m->n), m->size * m->zmax);
+  *a *= abar;
+  return abar;
+}
+
+/* The velocity that the bristles follow, where abar is that. */
+static void followed(const BristleMotion *m, double abar, double w[3])
+{
+  for (int i = 0; i < m->n; i++) {
+    const double flow = -m->h[i] * m->s;
+    w[i] = m->is_matched ? (1 - abar) * m->v[i] + abar * flow : flow;
+  }
+}
+
+/* A part of an implicit step: flow and angle are those ahead, abar is that of
+ * the end, found by halving: the larger abar, the shorter the end. */
+static void backward_euler(const RefFriction *f, const BristleMotion *m,
+                           const double *z, double h, double end[3],
+                           double rate[3])
+{
+  enum { HALVINGS = 200 };
+  double ignored, w[3], low = 0, high = 1, a = 0;
+  const double most = plastic_relaxation(f, m, z, h);
+  followed(m, contact_yield(f, m, z, h, &ignored), w);
+  for (int n = 0; n < HALVINGS; n++) {
+    const double abar = f->is_elastoplastic ? (low + high) / 2 : 1;
+    a = most * abar;
+    for (int i = 0; i < m->n; i++)
+      end[i] = (z[i] + h * m->k[i] * w[i]) / (1 + h * m->k[i] * a);
+    if (abar == low || abar == high) break;
+    if (ref_abar(f, contact_size(end, m->n), m->size * m->zmax) < abar)
+      high = abar;
+    else
+      low = abar;
+  }
+  for (int i = 0; i < m->n; i++)
+    rate[i] = m->k[i] * (w[i] - a * z[i]) / (1 + h * m->k[i] * a);
+}
+
+/* Twice two halves less the whole: of mean rates, r1 + r2 - r3. */
+void contact_implicit(const RefFriction *f, const BristleMotion *m,
+                      const double *z, double dt, double ends[3][3],
+                      double *rate)
+{
+  double r[3][3];
+  backward_euler(f, m, z, dt / 2, ends[0], r[0]);
+  backward_euler(f, m, ends[0], dt / 2, ends[1], r[1]);
+  backward_euler(f, m, z, dt, ends[2], r[2]);
+  for (int i = 0; i < m->n; i++) rate[i] = r[0][i] + r[1][i] - r[2][i];
+}
+
+void contact_scheme(const RefFriction *f, Step step, const BristleMotion *m,
+                    const double *z, double dt, double *end, double *rate)
+{
+  const bool is_frozen = step == STEP_EXPONENTIAL;
+  double ends[3][3], w[3], a;
+  if (step == STEP_IMPLICIT) {
+    contact_implicit(f, m, z, dt, ends, rate);
+  } else {
+    followed(m, contact_yield(f, m, z, is_frozen ? dt : 0, &a), w);
+    for (int i = 0; i < m->n; i++)
+      rate[i] = m->k[i] * (w[i] - a * z[i]) *
+                (is_frozen ? contact_mean_decay(m->k[i] * a * dt) : 1);
+  }
+  for (int i = 0; i < m->n; i++) end[i] = z[i] + dt * rate[i];
+}
+
+void contact_cells_step(const Cells *cells, const RefFriction *f, Step step,
+                        const double *z, const double twist[3], double fn,
+                        double dt, double *ends, double wrench[3])
+{
+  const int n = cells->count;
+  memset(wrench, 0, 3 * sizeof *wrench);
+  for (int k = 0; k < n; k++) {
+    const double x = cells->x[k], y = cells->y[k];
+    const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+    const double start[2] = {z[k], z[n + k]};
+    const BristleMotion m = contact_cell_motion(f, v);
+    const double sigma1 = ref_sigma1(f, m.s);
+    double end[2], rate[2], force[2];
+    contact_scheme(f, step, &m, start, dt, end, rate);
+    for (int d = 0; d < 2; d++) {
+      force[d] = -(f->sigma0 * end[d] + sigma1 * rate[d] + f->sigma2 * v[d]) *
+                 cells->w[k] * fn;
+      wrench[d] += force[d];
+      if (ends) ends[d * n + k] = end[d];
+    }
+    wrench[2] += x * force[1] - y * force[0];
+  }
+}

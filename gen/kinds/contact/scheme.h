@@ -1,0 +1,48 @@
+/* scheme.h: the step that a contact's solver defines, written with libm and the
+ * reference's laws, for the two bristles of a cell and the three of a reduced
+ * contact alike. Goldens and verifiers compare solvers with it. */
+#ifndef BRISTLE_CONTACT_SCHEME_H
+#define BRISTLE_CONTACT_SCHEME_H
+
+#include "limit/limit.h"
+#include "kinds/contact/contact.h"
+#include "reference/contact/contact.h"
+
+/* Bristles that one law bends together, and how they are dragged. For a cell h
+ * is -v/s and k is 1. */
+typedef struct BristleMotion {
+  int n;             /* bristles: 2 or 3 */
+  double v[3], s;    /* slip velocity in m/s, a spin times r; its size */
+  double h[3], size; /* the limit surface and its size; at rest 0 and 1 */
+  double zmax;       /* g/sigma0, m */
+  double k[3];       /* how fast each bristle follows: 1, or u/r^2 */
+  bool is_matched;   /* elastic bristles follow v; else -h*s, as the paper's */
+} BristleMotion;
+
+BristleMotion contact_cell_motion(const RefFriction *friction,
+                                  const double v[2]);
+/* The length of n = 2 or 3 numbers. */
+double contact_size(const double *a, int n);
+/* (1 - exp(-x))/x. */
+double contact_mean_decay(double x);
+/* Returns abar where the bristles would be after the time `ahead` without
+ * yielding. Writes a = beta*sigma0*s/g, with the angle to the flow at the place
+ * to which the flow takes the bristles in that time. */
+double contact_yield(const RefFriction *friction, const BristleMotion *motion,
+                     const double *z, double ahead, double *a);
+/* Writes the mean rate of an implicit step, and the ends of its two halves and
+ * of the whole, each by backward Euler in abar. */
+void contact_implicit(const RefFriction *friction, const BristleMotion *motion,
+                      const double *z, double dt, double ends[3][3],
+                      double *rate);
+/* Writes the state at the end of a step and the mean rate. An exponential step
+ * freezes abar and a ahead of the step, Euler at its start. */
+void contact_scheme(const RefFriction *friction, Step step,
+                    const BristleMotion *motion, const double *z, double dt,
+                    double *end, double *rate);
+/* The steps of all cells; `ends`, the states at the end, may be z or NULL. */
+void contact_cells_step(const Cells *cells, const RefFriction *friction,
+                        Step step, const double *z, const double twist[3],
+                        double fn, double dt, double *ends, double wrench[3]);
+
+#endif
