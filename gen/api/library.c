@@ -53,7 +53,7 @@ typedef struct Opening {
   const char *path, *text; /* text NULL: what is at the path */
   const char *const *texts;
   size_t count;
-  bool is_given;
+  bool has_code;
 } Opening;
 
 static void load(void *context)
@@ -75,7 +75,7 @@ static void load(void *context)
     const size_t length = strlen(opening->text);
     const SpecText text = {opening->path,
                            run_strndup(run, opening->text, length), length,
-                           opening->is_given};
+                           opening->has_code};
     spec = spec_load_text(run, &text, overrides, count);
   } else {
     spec = spec_load(run, opening->path, overrides, count);

@@ -20,8 +20,8 @@ Model *model_build(Spec *spec)
     model->kind = kinds[i];
     return model;
   }
-  run_fail(spec->run, root->where,
-           "a spec returns one model, as in `return contact { ... }`; this one "
-           "returns %s",
-           value_describe(spec->run, root));
+  run_fail(
+      spec->run, root->where,
+      "a spec must return one model, as in `return contact { ... }`, got %s",
+      value_describe(spec->run, root));
 }

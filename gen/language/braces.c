@@ -1,19 +1,19 @@
-/* braces.c: where the keys of a spec's tables stand. Lua knows the line of a
- * call only, so the source is scanned for braces and the keys within.
- * In: the text of a spec. Out: a tree of its table constructors.
+/* braces.c: the lines of the keys in a spec. Lua knows the line of a call only,
+ * so this file scans the source for braces and the keys between them. In: the
+ * text of a spec. Out: a list of its table constructors.
  *
- * Invariant: a guess at most shifts a line number, never a value. */
-#include "base/base.h"
-#include "language/inside.h"
-
+ * Invariant: an error in the scan can change a line, but not a value. */
 #include <ctype.h>
 #include <string.h>
+
+#include "base/base.h"
+#include "language/inside.h"
 
 typedef enum TokenType {
   TOKEN_END,
   TOKEN_NAME,
   TOKEN_STRING,
-  TOKEN_SIGN, /* one character, or "==" and the like folded to '~' */
+  TOKEN_SIGN, /* one character, or two: ==, ~=, <=, >= */
   TOKEN_OTHER /* a number */
 } TokenType;
 
@@ -29,10 +29,10 @@ typedef struct Scan {
   const char *at;
   int line;
   Token token, before; /* the current one, and the one before it */
-  Brace *all;          /* every brace, newest first */
+  Brace *all;          /* all constructors up to here, the last one first */
 } Scan;
 
-/* Level of a long bracket that starts at `at`, or -1. */
+/* Returns the level of the long bracket that starts at `at`, or -1. */
 static int long_bracket(const char *at)
 {
   if (*at != '[') return -1;
@@ -56,6 +56,7 @@ static void skip_long(Scan *scan, int level)
   }
 }
 
+/* Skips blanks and comments. */
 static void skip_blank(Scan *scan)
 {
   for (;;) {
@@ -124,7 +125,7 @@ static bool is_name(Token token, const char *name)
          strncmp(token.start, name, token.length) == 0;
 }
 
-/* +1 for words that open a block, -1 for those that close one. */
+/* Returns +1 for a word that opens a block, -1 for a word that closes one. */
 static int block_change(Token token)
 {
   static const char *const opening[] = {"function", "if", "do", "repeat"};
@@ -151,7 +152,7 @@ static void brace_add(Run *run, Brace *brace, BraceMember member)
 
 static void scan_brace(Scan *scan, Brace *brace, int depth);
 
-/* From the start of a member to its separator or the closing brace. */
+/* Scans from the start of a member to its separator or the closing brace. */
 static void scan_member(Scan *scan, BraceMember *member, int depth)
 {
   int parens = 0, blocks = 0;
@@ -177,7 +178,7 @@ static void scan_member(Scan *scan, BraceMember *member, int depth)
   }
 }
 
-/* A member's key, if it has one: name = or ["name"] =. */
+/* Scans the key of a member, if there is one: `name =` or `["name"] =`. */
 static void scan_key(Scan *scan, BraceMember *member)
 {
   const Scan start = *scan;
@@ -202,7 +203,8 @@ static void scan_key(Scan *scan, BraceMember *member)
   }
 }
 
-/* scan->token is the opening brace; afterwards it is behind the closing one. */
+/* Scans a constructor. scan->token is the opening brace at first and the token
+ * after the closing brace at the end. */
 static void scan_brace(Scan *scan, Brace *brace, int depth)
 {
   advance(scan);
@@ -257,7 +259,7 @@ const BraceMember *braces_key(const Brace *brace, const char *key)
 const BraceMember *braces_item(const Brace *brace, size_t item)
 {
   if (!brace) return NULL;
-  if (brace->nkeys == 0) /* a map has many */
+  if (brace->nkeys == 0) /* the fast way, for the many items of a map */
     return item < brace->count ? &brace->members[item] : NULL;
   for (size_t i = 0; i < brace->count; i++)
     if (!brace->members[i].key && item-- == 0) return &brace->members[i];

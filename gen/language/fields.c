@@ -1,14 +1,15 @@
-/* fields.c: the values of a spec against the tables of what a word accepts.
- * In: a Value and Fields. Out: a filled struct, or the run's error at the line
- * of the value that is wrong.
+/* fields.c: the keys of a table of the spec, checked and stored. In: a Value
+ * and the Fields that it may have. Out: a filled struct, or an error at the
+ * line of the wrong value.
  *
- * Invariant: no number that gets through is NaN or infinite. */
-#include "base/base.h"
-#include "language/language.h"
-
+ * Invariant: every number in the struct is finite. */
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
 
 const Value *value_get(const Value *table, const char *name)
 {
@@ -78,12 +79,12 @@ Field field_whole(const Field *field)
 
 /* ---- one field --------------------------------------------------------- */
 
-/* The place and the name of the field that is being read, for messages. */
+/* One value that is checked. */
 typedef struct Reading {
   Run *run;
   const Field *field;
   const Value *value;
-  const char *name; /* the field's, or that of one of its numbers */
+  const char *name; /* for messages: "grid", or "grid[2]" for one number */
 } Reading;
 
 _Noreturn static void wrong(const Reading *r, const char *expected)
@@ -165,8 +166,8 @@ static void read_list(const Reading *r, bool is_whole, void *into)
   if (r->value->type == VALUE_TABLE && r->value->nentries > 0) {
     const Entry *entry = &r->value->entries[0];
     run_fail(r->run, entry->value.where,
-             "%s must be a list of %d %snumbers, "
-             "but it has a key \"%.40s\"",
+             "%s must be a list of %d %snumbers, got a table with the key "
+             "\"%.40s\"",
              r->name, count, is_whole ? "whole " : "", entry->name);
   }
   if (r->value->type != VALUE_TABLE || r->value->word ||
@@ -272,9 +273,8 @@ _Noreturn static void unknown_key(Run *run, const Entry *entry,
     run_fail(run, entry->value.where,
              "%s has no key \"%.40s\"; did you mean \"%s\"?", what, entry->name,
              near);
-  run_fail(run, entry->value.where, "%s has no key \"%.40s\"; %s %s", what,
-           entry->name, count ? "its keys are" : "it has",
-           count ? all.chars : "none");
+  run_fail(run, entry->value.where, "%s has no key \"%.40s\"; %s%s", what,
+           entry->name, count ? "its keys are " : "it has no keys", all.chars);
 }
 
 void spec_read(Run *run, const Value *table, const char *what,

@@ -1,5 +1,6 @@
-/* inside.h: what the files of this room share: the closed Lua state of a spec
- * and the table constructors of its source. */
+/* inside.h: what the files of the language room share: the table constructors
+ * in the source of a spec, and the closed Lua state that runs it. The Run owns
+ * all results. */
 #ifndef BRISTLE_LANGUAGE_INSIDE_H
 #define BRISTLE_LANGUAGE_INSIDE_H
 
@@ -10,42 +11,52 @@
 #include "base/base.h"
 #include "language/language.h"
 
-/* ---- braces.c: the table constructors of a source ---------------------- */
+/* ---- braces.c: the table constructors of a source --------------------------
+ */
 
+/* A pair of braces with its members. */
 typedef struct Brace Brace;
 
 typedef struct BraceMember {
   const char *key; /* NULL: an item */
   int line;
-  Brace *inner; /* its first table, or NULL */
+  Brace *inner; /* the first table constructor in the member, or NULL */
 } BraceMember;
 
 struct Brace {
-  Brace *next;      /* of all, newest first */
+  Brace *next;      /* list of all constructors, the last one first */
   const char *word; /* the name before the brace, or NULL */
-  int line;         /* of the word, else of the brace */
+  int line;         /* of the word, or of the brace if there is no word */
   BraceMember *members;
-  size_t count, room, nkeys;
+  size_t count, room; /* members, and members that fit */
+  size_t nkeys;       /* members with a key */
 };
 
+/* Returns the list of all table constructors of the source. */
 Brace *braces_scan(Run *run, const char *source);
-/* The constructor of that word at that line; line 0: if there is only one. */
+/* Returns the constructor of `word` at `line`; with line 0 the constructor of
+ * `word` if there is only one. Returns NULL if there is none. */
 const Brace *braces_find(const Brace *all, const char *word, int line);
-const BraceMember *braces_key(const Brace *brace, const char *key); /* last */
-const BraceMember *braces_item(const Brace *brace, size_t item);    /* from 0 */
-/* A key that is given twice, or NULL. */
+/* Returns the last member with that key, or NULL. `brace` may be NULL. */
+const BraceMember *braces_key(const Brace *brace, const char *key);
+/* Returns the item number `item`, from 0, or NULL. `brace` may be NULL. */
+const BraceMember *braces_item(const Brace *brace, size_t item);
+/* Returns a key that occurs twice and writes the line of its last place to
+ * *line; or returns NULL. `brace` may be NULL. */
 const char *braces_twice(const Brace *brace, int *line);
 
-/* ---- sandbox.c: the closed Lua state ----------------------------------- */
+/* ---- sandbox.c: the closed Lua state ---------------------------------------
+ */
 
 /* The chunk name of a spec, and the keys of the Lua registry. */
 #define SPEC_CHUNK "=spec"
 #define WORLD_KEY  "bristle.world"  /* the globals of the spec */
-#define HOST_KEY   "bristle.host"   /* what words.lua and C share */
+#define HOST_KEY   "bristle.host"   /* functions that words.lua and C share */
 #define WORDS_KEY  "bristle.words"  /* table -> the word that made it */
 #define LINES_KEY  "bristle.lines"  /* table -> the line of that call */
-#define PARAMS_KEY "bristle.params" /* what param {} declared */
+#define PARAMS_KEY "bristle.params" /* parameter -> its value */
 
+/* Limits of running the spec, and of one call of a function of the spec. */
 enum {
   LOAD_INSTRUCTIONS = 200 * 1000 * 1000,
   CALL_INSTRUCTIONS = 10 * 1000 * 1000
@@ -54,31 +65,40 @@ enum {
 typedef struct SpecState {
   lua_State *lua;
   Spec *spec;
-  size_t memory;
-  long instructions, allowed; /* of the call that is under way */
-  long total;                 /* of all calls */
-  /* This thread's processor seconds when limits were first looked at in the
-   * call, -1 before: short calls need no clock. */
+  size_t memory;     /* bytes that Lua holds */
+  long instructions; /* of the present call */
+  long allowed;      /* limit of the present call */
+  long total;        /* instructions of all calls */
+  /* Processor time of this thread at the first check of the limits in the
+   * present call, s; -1 before that check, so that short calls need no clock.
+   */
   double start;
-  bool is_tripped; /* a limit was passed: nothing may go on */
-  bool is_memory;  /* it was the memory's */
-  int error_line;
-  Brace *braces;
+  bool is_tripped; /* a limit was exceeded: every instruction raises an error */
+  bool is_memory;  /* that limit was the memory */
+  int error_line;  /* line of the spec that ran when the error was raised, or 0
+                    */
+  Brace *braces;   /* the table constructors of the source */
   const Override *overrides;
   size_t noverrides;
-  bool *is_used; /* per override: it set a parameter */
-  size_t nvalues, text_bytes, logged_bytes;
+  bool *is_used;       /* for each override: it has set a parameter */
+  size_t nvalues;      /* of all tables of the tree */
+  size_t text_bytes;   /* of all strings of the tree */
+  size_t logged_bytes; /* that the spec has printed */
 } SpecState;
 
+/* Returns a closed Lua state with the words of the language. It is closed with
+ * the run. */
 SpecState *sandbox_open(Spec *spec, const Override *overrides,
                         size_t noverrides);
-/* Runs the function below its arguments with a fresh allowance; an error ends
- * the run at the spec's line, else at `where`. */
+/* Calls the function that is on the stack below its `nin` arguments, with at
+ * most `allowed` instructions. Leaves `nout` results on the stack. A Lua error
+ * ends the run at the line of the spec, or at `where` if there is no line. */
 void sandbox_call(SpecState *state, int nin, int nout, long allowed,
                   Where where);
-/* The error on top of the stack becomes the run's. */
+/* Ends the run with the Lua error on top of the stack. */
 _Noreturn void sandbox_fail(SpecState *state, Where where);
-/* Pushes what an override's text means; raises a Lua error if nothing. */
+/* Pushes the value of the override's text. Raises a Lua error if the text has
+ * no value. */
 void sandbox_push_override(lua_State *lua, const Override *override);
 
 #endif

@@ -1,9 +1,20 @@
+/* language.h: a spec in Lua becomes a tree of values with their lines; fields
+ * check the tables of the tree and fill structs; functions of the spec become
+ * expressions. The room knows no kind of model.
+ *
+ * The Run owns all results. A Spec stays valid, and its functions can be
+ * called, as long as the run. Every function that takes a Run or a Spec may end
+ * the run at the line of the wrong value. */
 #ifndef BRISTLE_LANGUAGE_LANGUAGE_H
 #define BRISTLE_LANGUAGE_LANGUAGE_H
 
-#include "algebra/algebra.h"
+#include <stdio.h>
 
-/* ---- spec.c: a spec in a closed Lua state -> Spec ---------------------- */
+#include "algebra/algebra.h"
+#include "base/base.h"
+
+/* ---- spec.c: the tree of a spec --------------------------------------------
+ */
 
 typedef enum ValueType {
   VALUE_NIL,
@@ -17,19 +28,20 @@ typedef enum ValueType {
 typedef struct Value Value;
 typedef struct Entry Entry;
 
-/* What a spec said, as a tree. A table made by a word of words.lua (`lugre {}`)
- * carries that word. */
+/* A value of the spec. A table that a word of words.lua made (`lugre {}`) has
+ * that word. */
 struct Value {
   ValueType type;
   Where where;
-  double number;      /* a boolean's too; a surface's: the fn it is seen at */
-  const char *string; /* terminated; no zero byte within */
-  int function;       /* key in the Lua registry */
-  int arity;          /* the function's named parameters */
+  double number;      /* of a number; 0 or 1 of a boolean; of a surface the
+                         normal force at which it is evaluated, N */
+  const char *string; /* of a string; no zero byte within */
+  int function;       /* of a function: its key in the Lua registry */
+  int arity;          /* of a function: its number of named parameters */
   const char *word;   /* of a table, or NULL */
-  Entry *entries;     /* named members, sorted by name */
+  Entry *entries;     /* of a table: its named members, sorted by name */
   size_t nentries;
-  Value *items; /* members 1..n */
+  Value *items; /* of a table: its members 1..n */
   size_t nitems;
 };
 
@@ -40,55 +52,69 @@ struct Entry {
 
 /* A value that --set or a script puts in the place of the spec's own. */
 typedef struct Override {
-  const char *key;  /* a param, or a dotted path */
+  const char *key;  /* the name of a parameter, or a path such as "grid.2" */
   const char *text; /* a Lua expression; a bare word is a string */
 } Override;
 
 typedef struct Spec {
   Run *run;
-  const char *file; /* as the user gave it */
-  const char *source;
-  Value root;
-  Value params; /* a table: what the spec declared with param {} */
+  const char *file;   /* path, as the user gave it */
+  const char *source; /* the text */
+  Value root;         /* the value that the spec returned, a table */
+  Value params;       /* a table: the parameters declared with param {} */
   const Override *overrides;
   size_t noverrides;
-  bool is_given; /* SpecText's */
-  Hash *seen;    /* the source, the overrides and the files it names */
-  struct SpecState *state; /* the closed Lua state, kept for the laws */
+  bool has_code; /* as in SpecText */
+  Hash *hash;    /* of the source, the overrides and the files named in it */
+  struct SpecState *state; /* the closed Lua state, for calls of functions */
 } Spec;
 
+/* Runs the spec at `path` in a closed Lua state, with the overrides, which must
+ * live as long as the run. */
 Spec *spec_load(Run *run, const char *path, const Override *overrides,
                 size_t noverrides);
-/* The same of a text; `name` stands for the path. One that a script's tables
- * were written into may hold compiled functions: given(code, upvalues). */
+
+/* A spec that is not read from a file. */
 typedef struct SpecText {
-  const char *name, *text;
-  size_t length;
-  bool is_given;
+  const char *name; /* in the place of the path */
+  const char *text; /* lives as long as the run */
+  size_t length;    /* bytes without the zero byte at the end */
+  bool has_code;    /* true if the text is made from tables of a script: it may
+                       load compiled functions with given(code, upvalues) */
 } SpecText;
+
+/* Runs the spec with that text, as spec_load does. */
 Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
                      size_t noverrides);
-/* Notes a file that the spec names; what was seen so far as 64 digits. */
-void spec_saw(Spec *spec, const void *bytes, size_t length);
+/* Adds the content of a file that the spec names to the hash of the spec. */
+void spec_add_content(Spec *spec, const void *bytes, size_t length);
+/* Returns the hash of all content up to now, HASH_HEX digits. */
 const char *spec_hash(const Spec *spec);
-void spec_dump(const Spec *spec, FILE *out); /* -d s */
-/* The words that make tables, "contact", "lugre", "disc"; NULL at the end. */
+/* Returns the words that make tables, "contact", "lugre", "disc", ...; the last
+ * entry is NULL. */
 const char *const *spec_words(Run *run);
-
-const Value *value_get(const Value *table, const char *name); /* or NULL */
-bool value_is(const Value *value, const char *word); /* a table of that word */
-/* "a table", "the number 3.5", "lugre {...}": for "got ..." in messages. */
-const char *value_describe(Run *run, const Value *value);
-/* A number as a person would write it: "3", "0.5", "nan". */
-const char *number_plain(Run *run, double number);
-
-/* Calls a spec's function with numbers; fails at its line when it raises or
- * returns anything but `nout` numbers. They may be NaN or infinite. */
+/* Calls a function of the spec with `nin` numbers. Writes its `nout` results,
+ * which may be NaN or infinite. Ends the run if the function raises an error or
+ * does not return `nout` numbers. */
 void spec_call(Spec *spec, const Value *function, const double *in, int nin,
                double *out, int nout);
 
-/* What a word of the language accepts: each kind declares its keys in tables
- * of these, spec_read checks and stores them. */
+/* ---- fields.c: the keys of a table, checked and stored ---------------------
+ */
+
+/* Returns the member of that name, or NULL if it is missing or nil. */
+const Value *value_get(const Value *table, const char *name);
+/* Returns true if value_get finds the member. */
+bool spec_has(const Value *table, const char *name);
+/* Returns true if the value is a table that `word` made. */
+bool value_is(const Value *value, const char *word);
+/* Returns a short description, such as "a table", "3.5", "lugre { ... }", for
+ * messages that end in "got ...". */
+const char *value_describe(Run *run, const Value *value);
+/* Returns the number as a person would write it: "3", "0.5", "nan". */
+const char *number_plain(Run *run, double number);
+
+/* The type of the value, and of the struct member that stores it. */
 typedef enum FieldType {
   FIELD_NUMBER,   /* double */
   FIELD_INTEGER,  /* int */
@@ -97,7 +123,7 @@ typedef enum FieldType {
   FIELD_NUMBERS,  /* double[count] */
   FIELD_INTEGERS, /* int[count] */
   FIELD_FUNCTION, /* const Value * */
-  FIELD_VALUE     /* const Value *, whatever it is */
+  FIELD_VALUE     /* const Value *, a value of any type */
 } FieldType;
 
 typedef enum FieldRange {
@@ -107,37 +133,37 @@ typedef enum FieldRange {
   RANGE_WITHIN        /* low <= value <= high */
 } FieldRange;
 
+/* One key of a table. Each kind and law declares its keys as an array of
+ * fields. */
 typedef struct Field {
-  const char *name;
+  const char *name; /* "[]": the table may have items, and the member becomes
+                       the table itself; the type is FIELD_VALUE */
   FieldType type;
-  size_t offset; /* of the member in the struct that is filled */
-  bool required;
+  size_t offset; /* of the member in the struct that spec_read fills */
+  bool required; /* true if the table must have the key */
   FieldRange range;
-  double low, high; /* with the other ranges too, where high > low; 0 passes
-                     * RANGE_NOT_NEGATIVE */
-  double fallback;  /* number, integer, boolean, index of choice */
-  int count;        /* FIELD_NUMBERS, FIELD_INTEGERS */
-  const char *const *choices; /* NULL-terminated */
-  const char *unit;
-  const char *help; /* one line */
-  /* NULL, or a field that several tables have: then only name, offset,
-   * required and help are given here, and help may be missing, too. */
+  double low, high; /* bounds if low < high, for every range; 0 is allowed
+                       outside them if the range is not RANGE_POSITIVE */
+  double fallback;  /* value without the key: of a number, of an integer, of
+                       each of several; index of a choice. Pointers: NULL */
+  int count;        /* of FIELD_NUMBERS and FIELD_INTEGERS */
+  const char *const *choices; /* of FIELD_CHOICE; the last entry is NULL */
+  const char *unit;           /* SI unit, or NULL */
+  const char *help;           /* one line */
+  /* NULL, or a field that several tables have. Then the other members come from
+   * that field, except name, offset, required and, if it is not NULL, help. */
   const struct Field *same;
 } Field;
 
-/* The field with every member set, whether or not it names another by `same`.
- */
+/* Returns the field with all members of `same` filled in. */
 Field field_whole(const Field *field);
-
-/* Fills `into` from the table; a field named "[]" (FIELD_VALUE) allows items
- * and gets the table itself. Unknown keys, items where none are expected, wrong
- * types and values out of range end the run at their line. A member that is
- * absent and not required gets its fallback (pointers: NULL). `what` names the
- * table in messages. */
+/* Fills the struct `into` from the table; `what` names the table in messages.
+ * Ends the run for an unknown key, a missing required key, an item without the
+ * field "[]", a value of another type or out of range, a NaN or an infinity. */
 void spec_read(Run *run, const Value *table, const char *what,
                const Field *fields, size_t nfields, void *into);
-/* True when the table has the key (with anything but nil). */
-bool spec_has(const Value *table, const char *name);
+/* Writes the tree of the spec to `out`, for -d s. */
+void spec_dump(const Spec *spec, FILE *out);
 
 /* A word of the spec language with its keys, for `bristle help`. */
 typedef struct Word {
@@ -145,18 +171,22 @@ typedef struct Word {
   const Field *fields;
   size_t nfields;
 } Word;
-/* ---- trace.c: the user's own functions, called with symbols ------------- */
 
-/* What a function takes: one value, or a table of them by index and name. */
+/* ---- trace.c: functions of the spec as expressions -------------------------
+ */
+
+/* One parameter of a function: a value, or a table of values that the function
+ * reads by index and by name. */
 typedef struct Parameter {
   bool is_table;
-  size_t count;               /* of values, 1 if it is no table */
-  const char *const *names;   /* as the user knows them */
-  const char *const *symbols; /* as the expressions have them */
+  size_t count;               /* number of values; 1 if it is no table */
+  const char *const *names;   /* of the values in the function and messages */
+  const char *const *symbols; /* of the values in the expressions */
 } Parameter;
 
-/* What it returns: 0, 0 a number; n, 0 a list of n; n, m rows of m numbers; -1
- * is any number of them, until trace_function knows better. */
+/* One result of a function: {0, 0} a number, {n, 0} a list of n numbers, {n, m}
+ * n rows of m numbers. -1 allows any length; trace_function replaces it by the
+ * length found. */
 typedef struct ResultShape {
   int rows, cols;
 } ResultShape;
@@ -169,18 +199,22 @@ typedef struct Signature {
   const char *returns; /* "a list of 2 numbers", for messages */
 } Signature;
 
-/* Of numbers in all the results. */
+/* Returns the number of numbers in all results. */
 size_t signature_size(const Signature *signature);
-/* The results one after the other, row by row, as expressions; compared with
- * numeric calls at random points around `centre`, the values of all parameters
- * one after the other. */
+/* Calls the function once with symbols. Returns an expression for each number
+ * of the results, one result after the other, row by row. Compares the
+ * expressions with calls with numbers at random points around `centre`, which
+ * has the values of all parameters one after the other; ends the run if they
+ * differ. */
 const Expr **trace_function(Spec *spec, const Value *function,
                             Signature *signature, const double *centre);
-/* The same for numbers; they may be NaN or infinite. */
+/* Calls the function with numbers: `in` has the values of all parameters, `out`
+ * gets signature_size numbers, which may be NaN or infinite. */
 void trace_call(Spec *spec, const Value *function, const Signature *signature,
                 const double *in, double *out);
-/* A function of one number with one result, compared at 200 points between low
- * and high (where low > 0: log-spaced, and at 0). */
+/* Returns the expression of a function of one number with one result. Compares
+ * it with calls at 200 points from `low` to `high`, spaced logarithmically if
+ * low > 0, and then also at 0. */
 const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
                       double low, double high);
 

@@ -1,26 +1,28 @@
-/* sandbox.c: the closed world a spec runs in: its words, its limits and how its
- * errors reach the user. In: a Spec that has a source. Out: a Lua state whose
- * calls return, or end the run.
+/* sandbox.c: the closed Lua state of a spec: its globals, its limits, and its
+ * errors as errors of the run. In: a Spec with its source. Out: a Lua state
+ * whose calls return or end the run.
  *
- * Invariant: 64 MiB and a counted number of instructions end any spec. */
-#include "base/base.h"
-#include "language/language.h"
-#include "kinds/kind.h"
-#include "language/inside.h"
-
+ * Invariant: every call ends, by a limit of memory, of instructions or of
+ * time. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/base.h"
+#include "kinds/kind.h"
+#include "language/language.h"
+#include "language/inside.h"
+
 #define MEBIBYTE ((size_t)1 << 20)
 
 enum {
-  MEMORY_SOFT = 64,  /* MiB: the next instruction raises an error */
-  MEMORY_HARD = 256, /* MiB: the allocation fails */
-  HOOK_EVERY = 1000,
-  MOST_SECONDS = 10, /* of one call: what instructions do not show */
-  MOST_LOGGED = 1 << 16,
-  MOST_LEVELS = 200
+  MEMORY_SOFT = 64,  /* MiB: above this the next instruction raises an error */
+  MEMORY_HARD = 256, /* MiB: above this the allocation fails */
+  HOOK_EVERY = 1000, /* instructions between two checks of the limits */
+  MOST_SECONDS = 10, /* of one call; an instruction may take long in C */
+  MOST_LOGGED = 1 << 16, /* bytes that the spec may print */
+  MOST_LEVELS = 200      /* of calls, in the search for the line of an error */
 };
 static const long ALL_INSTRUCTIONS = 4000L * 1000 * 1000;
 
@@ -42,7 +44,8 @@ static double thread_seconds(void)
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Counts work; true once a limit is passed: then every instruction raises. */
+/* Counts instructions. Returns true if a limit is exceeded; from then on every
+ * instruction raises an error. A negative number exceeds the limit. */
 static bool spend(SpecState *state, long instructions)
 {
   if (instructions < 0) instructions = LOAD_INSTRUCTIONS;
@@ -72,7 +75,7 @@ static void hook(lua_State *lua, lua_Debug *debug)
                (int)(state->allowed / 1000000));
   if (state->total > ALL_INSTRUCTIONS)
     luaL_error(lua,
-               "the spec's functions ran for more than %d million "
+               "the functions of the spec ran for more than %d million "
                "instructions in all",
                (int)(ALL_INSTRUCTIONS / 1000000));
   luaL_error(lua, "the spec ran for more than %d seconds", MOST_SECONDS);
@@ -99,7 +102,8 @@ static void *allocate(void *context, void *old, size_t before, size_t size)
   return fresh;
 }
 
-/* An error outside every protected call: memory ran out in `convert`. */
+/* Lua calls this for an error outside a protected call: `convert` in spec.c ran
+ * out of memory. */
 static int panic(lua_State *lua)
 {
   const SpecState *state = state_of(lua);
@@ -116,9 +120,9 @@ static void close_state(void *thing)
   }
 }
 
-/* ---- errors of Lua become errors of the run ---------------------------- */
+/* ---- Lua errors -------------------------------------------------------- */
 
-/* Message handler: notes the line of the spec that was running. */
+/* The message handler: stores the line of the spec that raised the error. */
 static int note_line(lua_State *lua)
 {
   SpecState *state = state_of(lua);
@@ -134,13 +138,14 @@ static int note_line(lua_State *lua)
   return 1;
 }
 
-/* "spec:12: text" -> 12 and "text"; else 0 and the whole. */
+/* Removes the position at the start of the message. Returns 12 for "spec:12:
+ * text", and 0 without a line of the spec. */
 static int split_position(const char **message)
 {
   int line = 0, used = 0;
   if (sscanf(*message, "spec:%d: %n", &line, &used) == 1 && used > 0)
     *message += used;
-  int inner = 0; /* a place in words.lua tells the user nothing */
+  int inner = 0; /* a line of words.lua does not help the user */
   used = 0;
   if (sscanf(*message, "words:%d: %n", &inner, &used) == 1 && used > 0)
     *message += used;
@@ -153,7 +158,7 @@ void sandbox_fail(SpecState *state, Where where)
   Run *run = state->spec->run;
   const char *message = lua_type(lua, -1) == LUA_TSTRING
                             ? lua_tostring(lua, -1)
-                            : "an error that is not a text was raised";
+                            : "the spec raised an error that is not a text";
   int line = split_position(&message);
   if (line == 0) line = state->error_line;
   if (strcmp(message, "not enough memory") == 0)
@@ -185,9 +190,9 @@ void sandbox_call(SpecState *state, int nin, int nout, long allowed,
   lua_remove(lua, base);
 }
 
-/* ---- what words.lua asks for --------------------------------------------- */
+/* ---- functions for words.lua --------------------------------------------- */
 
-/* host.tag(table, word, level) -> table */
+/* Returns the line of the spec at that level of calls, or 0. */
 static int caller_line(lua_State *lua, int level)
 {
   lua_Debug debug;
@@ -196,6 +201,7 @@ static int caller_line(lua_State *lua, int level)
   return strcmp(debug.source, SPEC_CHUNK) == 0 ? debug.currentline : 0;
 }
 
+/* host.tag(table, word, level) -> table */
 static int host_tag(lua_State *lua)
 {
   const int line = caller_line(lua, (int)luaL_checkinteger(lua, 3));
@@ -211,6 +217,7 @@ static int host_tag(lua_State *lua)
   return 1;
 }
 
+/* host.word(value) -> the word of the table, or nil */
 static int host_word(lua_State *lua)
 {
   lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
@@ -239,7 +246,7 @@ void sandbox_push_override(lua_State *lua, const Override *override)
     lua_pushstring(lua, override->text);
     lua_rawget(lua, -2);
     lua_remove(lua, -2);
-    /* `hertz` is a word's table; `reduced` and `line` stand for themselves. */
+    /* `hertz` is a table that a word made; `reduced` and `line` are texts. */
     if (lua_type(lua, -1) == LUA_TTABLE) {
       lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
       lua_pushvalue(lua, -2);
@@ -261,9 +268,11 @@ void sandbox_push_override(lua_State *lua, const Override *override)
   lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
   lua_setupvalue(lua, -2, 1);
   lua_call(lua, 0, 1);
-  if (lua_isnil(lua, -1)) luaL_error(lua, "'%s' is nil", override->text);
+  if (lua_isnil(lua, -1))
+    luaL_error(lua, "'%s' is nil, which is no value", override->text);
 }
 
+/* host.override(name) -> the value of the last override of that name, or nil */
 static int host_override(lua_State *lua)
 {
   SpecState *state = state_of(lua);
@@ -274,10 +283,10 @@ static int host_override(lua_State *lua)
     state->is_used[i] = true;
     sandbox_push_override(lua, &state->overrides[i]);
   }
-  return 1; /* the last one counts */
+  return 1;
 }
 
-/* host.param(name, value) -> whether the name is new */
+/* host.param(name, value) -> true if the name is new */
 static int host_param(lua_State *lua)
 {
   lua_getfield(lua, LUA_REGISTRYINDEX, PARAMS_KEY);
@@ -292,14 +301,14 @@ static int host_param(lua_State *lua)
   return 1;
 }
 
-/* host.near(name, list) -> the entry that was probably meant, or nil */
+/* host.near(name, list) -> the entry nearest to the name, or nil */
 static int host_near(lua_State *lua)
 {
   enum { MOST = 100 };
   const char *names[MOST];
   size_t count = 0;
   for (lua_Integer i = 1; count < MOST; i++) {
-    lua_rawgeti(lua, 2, i); /* stays on the stack: the text is used below */
+    lua_rawgeti(lua, 2, i); /* stays on the stack, so that the text lives */
     if (lua_type(lua, -1) != LUA_TSTRING || !lua_checkstack(lua, 5)) break;
     names[count++] = lua_tostring(lua, -1);
   }
@@ -308,6 +317,7 @@ static int host_near(lua_State *lua)
   return 1;
 }
 
+/* host.log(text): writes a line to stderr, up to MOST_LOGGED bytes in all */
 static int host_log(lua_State *lua)
 {
   SpecState *state = state_of(lua);
@@ -316,18 +326,21 @@ static int host_log(lua_State *lua)
   if ((state->logged_bytes += length + 1) <= MOST_LOGGED)
     fprintf(stderr, "%s\n", text);
   else if (state->logged_bytes - length - 1 <= MOST_LOGGED)
-    fprintf(stderr, "(the rest of what the spec prints is left out)\n");
+    fprintf(stderr,
+            "(the spec printed more than %d KiB; the rest is not shown)\n",
+            MOST_LOGGED >> 10);
   return 0;
 }
 
+/* host.charge(n): counts n instructions */
 static int host_charge(lua_State *lua)
 {
   if (spend(state_of(lua), (long)luaL_checkinteger(lua, 1))) hook(lua, NULL);
   return 0;
 }
 
-/* given(code, upvalues) -> the function of a script that the code was dumped
- * from: its globals are the spec's. */
+/* given(code, upvalues) -> the function with that compiled code, which a script
+ * has dumped. Its globals are those of the spec. */
 static int given(lua_State *lua)
 {
   size_t length;
@@ -359,7 +372,7 @@ static void push_host(lua_State *lua)
   luaL_newlib(lua, functions);
 }
 
-/* Everything that may raise runs below here, inside one protected call. */
+/* Fills the new state. It runs in a protected call, since it may raise. */
 static int prepare(lua_State *lua)
 {
   static const luaL_Reg libraries[] = {{"_G", luaopen_base},
@@ -388,7 +401,7 @@ static int prepare(lua_State *lua)
   lua_pushvalue(lua, -1);
   lua_setfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
   lua_call(lua, 2, 1);
-  if (state_of(lua)->spec->is_given) {
+  if (state_of(lua)->spec->has_code) {
     lua_pushstring(lua, "given");
     lua_pushcfunction(lua, given);
     lua_rawset(lua, -3);

@@ -1,8 +1,8 @@
-/* spec.c: what a spec returned, as a tree of values with lines. In: a path and
- * overrides. Out: a Spec, whose functions can be called with numbers for as
- * long as the run lives.
+/* spec.c: the values that a spec returns, as a tree with lines. In: a path and
+ * overrides. Out: a Spec, whose functions can be called with numbers.
  *
- * Invariant: the tree has no cycle, no gap and no zero byte in a text. */
+ * Invariant: the tree has no cycle, its lists have no gap and its strings no
+ * zero byte. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +11,15 @@
 #include "language/language.h"
 #include "language/inside.h"
 
-enum { DEEPEST = 16, MOST_VALUES = 1 << 21, MOST_TEXT = 1 << 20 };
+enum { DEEPEST = 16, MOST_VALUES = 1 << 21, MOST_TEXT_BYTES = 1 << 20 };
 
 /* ---- Lua values -> Value ----------------------------------------------- */
 
-/* What `convert` needs to know of the place it is at. */
+/* The place of a value in the source and in the tree. */
 typedef struct Place {
   Where where;
-  const Brace *brace; /* the constructor, if the source shows it */
-  int depth;
+  const Brace *brace; /* the constructor of the value, or NULL if unknown */
+  int depth;          /* 0: the root */
 } Place;
 
 static void convert(SpecState *state, int index, Place place, Value *value);
@@ -30,12 +30,13 @@ static const char *key_text(SpecState *state, int index, Where where)
   Run *run = state->spec->run;
   if (lua_type(lua, index) != LUA_TSTRING)
     run_fail(run, where,
-             "a key is a %s; keys are names, or whole numbers from 1 without "
-             "gaps",
+             "a key must be a name or a whole number from 1 without gaps, got "
+             "a %s",
              luaL_typename(lua, index));
   size_t length;
   const char *text = lua_tolstring(lua, index, &length);
-  if (strlen(text) != length) run_fail(run, where, "a key holds a zero byte");
+  if (strlen(text) != length)
+    run_fail(run, where, "a key must not contain a zero byte");
   return run_strndup(run, text, length);
 }
 
@@ -62,8 +63,8 @@ static void convert_members(SpecState *state, int index, Place place,
   value->nitems = (size_t)lua_rawlen(lua, index);
   size_t members = 0;
   for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) members++;
-  if (value->nitems > members) /* a border beyond a gap */
-    run_fail(run, value->where, "the list has a gap");
+  if (value->nitems > members) /* lua_rawlen has counted items after a gap */
+    run_fail(run, value->where, "the list has a gap: one of its items is nil");
   if ((state->nvalues += members) > MOST_VALUES)
     run_fail(run, value->where, "the spec returns more than %d values",
              MOST_VALUES);
@@ -72,7 +73,7 @@ static void convert_members(SpecState *state, int index, Place place,
   value->entries = run_alloc(run, (value->nentries + 1) * sizeof(Entry));
   for (size_t i = 0; i < value->nitems; i++) {
     if (lua_rawgeti(lua, index, (lua_Integer)i + 1) == LUA_TNIL)
-      run_fail(run, value->where, "the list has a gap at item %zu", i + 1);
+      run_fail(run, value->where, "the list has a gap: item %zu is nil", i + 1);
     convert(state, lua_gettop(lua),
             place_of(place, braces_item(place.brace, i)), &value->items[i]);
     lua_pop(lua, 1);
@@ -85,7 +86,7 @@ static void convert_members(SpecState *state, int index, Place place,
     value->entries[n++].name =
         key_text(state, lua_gettop(lua) - 1, value->where);
   }
-  /* In the order of names, so that the first error is always the same. */
+  /* The order of names makes the first error the same in every run. */
   qsort(value->entries, n, sizeof(Entry), by_name);
   for (size_t i = 0; i < n; i++) {
     lua_pushstring(lua, value->entries[i].name);
@@ -104,8 +105,8 @@ static void convert_table(SpecState *state, int index, Place place,
   Run *run = state->spec->run;
   if (place.depth > DEEPEST)
     run_fail(run, place.where,
-             "tables are nested more than %d deep; does one "
-             "hold itself?",
+             "tables are nested more than %d levels deep; does a table contain "
+             "itself?",
              DEEPEST);
   lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
   lua_pushvalue(lua, index);
@@ -116,7 +117,7 @@ static void convert_table(SpecState *state, int index, Place place,
     lua_rawget(lua, -2);
     const int line = (int)lua_tointeger(lua, -1);
     lua_pop(lua, 2);
-    /* An override's table has no place in the source. */
+    /* The table of an override has no place in the source. */
     if (place.where.line > 0 || place.depth == 0) {
       const Brace *brace = braces_find(state->braces, value->word, line);
       if (brace) place.brace = brace;
@@ -159,9 +160,10 @@ static void convert(SpecState *state, int index, Place place, Value *value)
       size_t length;
       const char *text = lua_tolstring(lua, index, &length);
       if (strlen(text) != length)
-        run_fail(run, place.where, "a text holds a zero byte");
-      if ((state->text_bytes += length) > MOST_TEXT)
-        run_fail(run, place.where, "the spec's texts are longer than 1 MiB");
+        run_fail(run, place.where, "a text must not contain a zero byte");
+      if ((state->text_bytes += length) > MOST_TEXT_BYTES)
+        run_fail(run, place.where,
+                 "the texts of the spec are longer than 1 MiB in all");
       value->type = VALUE_STRING;
       value->string = run_strndup(run, text, length);
       break;
@@ -183,7 +185,9 @@ static void convert(SpecState *state, int index, Place place, Value *value)
       convert_table(state, index, place, value);
       break;
     default:
-      run_fail(run, place.where, "a %s cannot stand here",
+      run_fail(run, place.where,
+               "a value must be a number, a text, true or false, a table or a "
+               "function, got a %s",
                luaL_typename(lua, index));
   }
 }
@@ -254,7 +258,7 @@ static void override_path(SpecState *state, const Override *override)
 
 /* ---- loading ----------------------------------------------------------- */
 
-/* Leaves the model's table on the stack. */
+/* Runs the source and leaves the value that it returns on the Lua stack. */
 static void run_source(SpecState *state, size_t length)
 {
   lua_State *lua = state->lua;
@@ -262,11 +266,12 @@ static void run_source(SpecState *state, size_t length)
   const Where where = {spec->file, 0};
   if (length != strlen(spec->source) || spec->source[0] == LUA_SIGNATURE[0]) {
     const Where first = {spec->file, 1};
-    run_fail(spec->run, first, "not a text: a spec is a Lua source file");
+    run_fail(spec->run, first,
+             "a spec must be Lua source text, got binary data");
   }
   const char *source = spec->source;
-  if (strncmp(source, "\xef\xbb\xbf", 3) == 0) source += 3; /* an editor's */
-  if (*source == '#') source += strcspn(source, "\n");      /* a script's #! */
+  if (strncmp(source, "\xef\xbb\xbf", 3) == 0) source += 3; /* the UTF-8 mark */
+  if (*source == '#') source += strcspn(source, "\n");      /* a #! line */
   if (luaL_loadbufferx(lua, source, strlen(source), SPEC_CHUNK, "t") != LUA_OK)
     sandbox_fail(state, where);
   lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
@@ -275,16 +280,16 @@ static void run_source(SpecState *state, size_t length)
   sandbox_call(state, 0, 1, LOAD_INSTRUCTIONS, where);
 }
 
-void spec_saw(Spec *spec, const void *bytes, size_t length)
+void spec_add_content(Spec *spec, const void *bytes, size_t length)
 {
-  hash_add(spec->seen, &length, sizeof length);
-  hash_add(spec->seen, bytes, length);
+  hash_add(spec->hash, &length, sizeof length);
+  hash_add(spec->hash, bytes, length);
 }
 
 const char *spec_hash(const Spec *spec)
 {
-  Hash seen = *spec->seen;
-  return hash_end_hex(&seen, spec->run);
+  Hash hash = *spec->hash;
+  return hash_end_hex(&hash, spec->run);
 }
 
 Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
@@ -295,15 +300,15 @@ Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
   spec->run = run;
   spec->overrides = overrides;
   spec->noverrides = noverrides;
-  spec->is_given = text->is_given;
+  spec->has_code = text->has_code;
   spec->file = run->file = run_printf(run, "%s", text->name);
   run->source = spec->source = text->text;
-  spec->seen = run_alloc(run, sizeof *spec->seen);
-  *spec->seen = hash_new();
-  spec_saw(spec, spec->source, length);
+  spec->hash = run_alloc(run, sizeof *spec->hash);
+  *spec->hash = hash_new();
+  spec_add_content(spec, spec->source, length);
   for (size_t i = 0; i < noverrides; i++) {
-    spec_saw(spec, overrides[i].key, strlen(overrides[i].key));
-    spec_saw(spec, overrides[i].text, strlen(overrides[i].text));
+    spec_add_content(spec, overrides[i].key, strlen(overrides[i].key));
+    spec_add_content(spec, overrides[i].text, strlen(overrides[i].text));
   }
   SpecState *state = spec->state = sandbox_open(spec, overrides, noverrides);
   run_source(state, length);
@@ -315,8 +320,8 @@ Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
   lua_settop(state->lua, 0);
   if (spec->root.type != VALUE_TABLE)
     run_fail(run, place.where,
-             "a spec returns one model, as in `return contact { ... }`; this "
-             "one returns %s",
+             "a spec must return one model, as in `return contact { ... }`, "
+             "got %s",
              value_describe(run, &spec->root));
   for (size_t i = 0; i < noverrides; i++)
     if (!state->is_used[i]) override_path(state, &overrides[i]);
@@ -360,7 +365,7 @@ void spec_call(Spec *spec, const Value *function, const double *in, int nin,
   lua_State *lua = state->lua;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, function->function);
   for (int i = 0; i < nin; i++) lua_pushnumber(lua, in[i]);
-  /* One more than there should be, to see whether there is. */
+  /* One more result than expected, to detect a function that returns more. */
   sandbox_call(state, nin, nout + 1, CALL_INSTRUCTIONS, function->where);
   for (int i = 0; i < nout; i++) {
     const int at = i - nout - 1;

@@ -1,10 +1,10 @@
-/* trace.c: a function of the user's own, as expressions. In: a function of the
- * spec and what it takes and returns; it is called once with symbols. Out: an
- * Expr of them for each number that it returns.
+/* trace.c: a function of the spec as expressions. In: the function, its
+ * parameters and the shape of its results. Out: an Expr of the symbols for each
+ * number that it returns; the function is called once with symbols.
  *
- * Invariant: the Exprs have the values that the function has for numbers. */
+ * Invariant: at the points of the comparison, the Exprs have the values that
+ * the function returns for numbers. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -12,11 +12,12 @@
 #include "language/language.h"
 #include "language/inside.h"
 
-enum { MOST_WRITTEN_OUT = 5000 };
+enum { MOST_EXPANDED = 5000 };
 
-/* ---- what a call takes and returns ------------------------------------- */
+/* ---- parameters and results -------------------------------------------- */
 
-/* { names, ... } for a table, false for a single value. */
+/* Pushes a list with an item for each parameter: the list of names of a table,
+ * or false for a single value. */
 static void push_parameters(lua_State *lua, const Signature *s)
 {
   lua_createtable(lua, (int)s->nparameters, 0);
@@ -47,7 +48,8 @@ static void push_shapes(lua_State *lua, const Signature *s)
   }
 }
 
-/* What -1 turned out to be, from the table of shapes at that place. */
+/* Reads the shapes from the table at the index `at`, where words.lua has
+ * replaced -1 by the length found. */
 static void read_shapes(lua_State *lua, int at, Signature *s)
 {
   for (size_t i = 0; i < s->nresults; i++) {
@@ -57,7 +59,7 @@ static void read_shapes(lua_State *lua, int at, Signature *s)
       lua_rawgeti(lua, -1, k + 1);
       *size = (int)lua_tointeger(lua, -1);
       lua_pop(lua, 1);
-      if (*size < 0) *size = 0; /* an empty list has no first row */
+      if (*size < 0) *size = 0; /* a list without rows has no columns */
     }
     lua_pop(lua, 1);
   }
@@ -80,8 +82,9 @@ size_t signature_size(const Signature *s)
   return size;
 }
 
-/* Pushes host.<name>, the function and what it takes and returns; the table of
- * shapes is at the index that is returned, below all of that. */
+/* Pushes the table of shapes, then host.<name> with its arguments: the function
+ * of the spec, its parameters, signature->returns and the shapes. Returns the
+ * index of the table of shapes. */
 static int push_call(Spec *spec, const char *name, const Value *function,
                      const Signature *s)
 {
@@ -120,7 +123,8 @@ void trace_call(Spec *spec, const Value *function, const Signature *s,
 
 /* ---- the tape ---------------------------------------------------------- */
 
-/* Item `i` of the table on top of the stack, an operand. */
+/* Returns item `i` of the table on top of the stack, an operand: an earlier
+ * operation, a number, or NULL. */
 static const Expr *operand(Run *run, lua_State *lua, size_t i,
                            const Expr *const *earlier)
 {
@@ -134,7 +138,7 @@ static const Expr *operand(Run *run, lua_State *lua, size_t i,
   return e;
 }
 
-/* The symbol that stands for value k of a call, from 1. */
+/* Returns the symbol of the parameter value number k, from 1. */
 static const Expr *symbol_of(Run *run, const Signature *s, size_t k)
 {
   for (size_t i = 0; i < s->nparameters; i++) {
@@ -161,21 +165,22 @@ static const Expr *operation(Run *run, lua_State *lua,
   return expr_make(run, EXPR_FUNCTION, op, both[1] ? 2 : 1, both);
 }
 
-/* Operations of the expression written out, without sharing: what SymEngine
- * and block_evaluate walk through. */
-static double written_out(const Expr *e, const Expr *const *earlier,
-                          const double *sizes, size_t count)
+/* Returns the number of operations of the expression without sharing, which is
+ * the work of SymEngine and of block_evaluate. */
+static double expanded_size(const Expr *e, const Expr *const *earlier,
+                            const double *sizes, size_t count)
 {
   double size = 1;
   for (size_t i = 0; i < e->count; i++) {
-    size_t k = count; /* the latest first: operands are mostly recent */
+    size_t k = count; /* backwards, since most operands are recent */
     while (k > 0 && earlier[k] != e->args[i]) k--;
     size += k > 0 ? sizes[k] : 0;
   }
   return size;
 }
 
-/* The results of host.trace: tape and operands are on top of the stack. */
+/* Returns an expression for each number of the results, from the tape and the
+ * operands that host.trace has left on top of the stack. */
 static const Expr **read_tape(Spec *spec, const Value *function,
                               const Signature *s)
 {
@@ -190,12 +195,12 @@ static const Expr **read_tape(Spec *spec, const Value *function,
     lua_rawgeti(lua, -1, (lua_Integer)i);
     earlier[i] = operation(run, lua, earlier, s);
     lua_pop(lua, 1);
-    sizes[i] = written_out(earlier[i], earlier, sizes, i - 1);
-    if (sizes[i] > MOST_WRITTEN_OUT)
+    sizes[i] = expanded_size(earlier[i], earlier, sizes, i - 1);
+    if (sizes[i] > MOST_EXPANDED)
       run_fail(run, function->where,
-               "the function has more than %d operations when written out; "
-               "does it use its own results again in a loop?",
-               MOST_WRITTEN_OUT);
+               "the function expands to more than %d operations; does a loop "
+               "use its own results several times?",
+               MOST_EXPANDED);
   }
   lua_pop(lua, 1);
   for (size_t i = 0; i < size; i++)
@@ -214,9 +219,9 @@ static const Expr **trace(Spec *spec, const Value *function, Signature *s)
   return results;
 }
 
-/* ---- symbols against numbers ------------------------------------------- */
+/* ---- expressions against numbers --------------------------------------- */
 
-/* "th1 = 0.3, th2 = 1" */
+/* Returns the point as a text: "th1 = 0.3, th2 = 1". */
 static const char *point_text(Run *run, const Signature *s, const double *in)
 {
   Text text = text_new(run);
@@ -227,15 +232,15 @@ static const char *point_text(Run *run, const Signature *s, const double *in)
   return text.chars;
 }
 
-/* What both ways of calling give at a point. */
+/* The expressions and the function at one point. */
 typedef struct Comparison {
   Spec *spec;
   const Value *function;
   const Signature *signature;
-  size_t nsymbols, size;
+  size_t nsymbols, size; /* numbers of parameter values and of results */
   const char **symbols;
   const Expr *const *exprs;
-  double *called, *traced;
+  double *called, *traced; /* results of the function, of the expressions */
 } Comparison;
 
 static Comparison comparison_new(Spec *spec, const Value *function,
@@ -253,7 +258,8 @@ static Comparison comparison_new(Spec *spec, const Value *function,
   return c;
 }
 
-/* Fails where they differ; false where neither is finite. */
+/* Ends the run if the two differ at the point `in`. Returns false if neither is
+ * finite. */
 static bool compare_at(const Comparison *c, const double *in)
 {
   double largest = 0;
@@ -273,9 +279,9 @@ static bool compare_at(const Comparison *c, const double *in)
       continue;
     }
     run_fail(c->spec->run, c->function->where,
-             "the function gives %.9g at %s, but traced with symbols it is "
-             "%.9g there; does it branch on == or on type()? Write it without "
-             "a branch",
+             "the function returns %.9g at %s, but with symbols the value is "
+             "%.9g; does the function branch on == or on type()? Write the "
+             "function without a branch",
              called, point_text(c->spec->run, c->signature, in),
              isnan(traced) ? NAN : traced);
   }
@@ -293,15 +299,15 @@ const Expr **trace_function(Spec *spec, const Value *function,
   int finite = 0;
   for (int i = 0; i < SAMPLES; i++) {
     for (size_t k = 0; k < c.nsymbols; k++) {
-      const double around = i % 5 * 0.5; /* how far from the centre */
-      in[k] = centre[k] + around * number_random(&seed, -1, 1);
+      const double radius = i % 5 * 0.5;
+      in[k] = centre[k] + radius * number_random(&seed, -1, 1);
     }
     finite += compare_at(&c, in);
   }
   if (finite == 0)
     run_fail(spec->run, function->where,
-             "the function has no finite value at or around %s; say in "
-             "scenario from where the motion starts",
+             "the function has no finite value at or around %s; give scenario "
+             "a start at which the function is finite",
              point_text(spec->run, signature, centre));
   return exprs;
 }
@@ -322,8 +328,8 @@ const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
                                : low + (high - low) * share;
     if (!compare_at(&c, &x))
       run_fail(spec->run, function->where,
-               "the function gives %.9g at %s = %g; it must be finite",
-               c.called[0], symbol, x);
+               "the function must be finite, got %.9g at %s = %g", c.called[0],
+               symbol, x);
   }
   return exprs[0];
 }

@@ -1,20 +1,21 @@
--- words.lua: the words a spec may use, and the closed world it runs in.
--- In: the names of the model kinds, and some functions of sandbox.c (below).
--- Out: the globals of the spec. Whatever is not named here is not there.
+-- words.lua: the words of the spec language, and all other globals of a spec.
+-- In: the words of the kinds, and functions of sandbox.c (below). Out: a table
+-- with the globals; a spec has no others.
 --
--- Invariant: nothing a spec can reach depends on the machine, the time or the
--- order of a hash table, and nothing in it runs unboundedly long inside C.
+-- Invariant: no global depends on the machine, the time or the order of a hash
+-- table, and no call stays in C without a bound.
 local kinds, host = ...
--- host.tag(table, word, level): notes the word and the line of the caller at
---   that level (0: none); returns the table
--- host.word(value): the word of a table, or nil
--- host.override(name): what --set says of a parameter, or nil
--- host.param(name, value): notes a parameter; false if it has been before
--- host.charge(n): counts work done inside C as that many instructions
--- host.near(name, list): the entry of the list that was probably meant, or nil
--- host.log(text): to standard error
--- This file adds host.world, host.trace and host.call, which sandbox.c and trace.c
--- call.
+-- host.tag(table, word, level): stores the word of the table and the line of
+--   the caller at that level (0: no line); returns the table
+-- host.word(value): returns the word of a table, or nil
+-- host.override(name): returns the value that --set gives a parameter, or nil
+-- host.param(name, value): stores a parameter; returns false if the name is
+--   already stored
+-- host.charge(n): counts work in C as n instructions
+-- host.near(name, list): returns the entry of the list nearest to name, or nil
+-- host.log(text): writes a line to stderr
+-- This file adds host.words and host.world for sandbox.c and spec.c, and
+-- host.trace and host.call for trace.c.
 
 local type, error, select, rawget = type, error, select, rawget
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
@@ -27,7 +28,7 @@ local random, randomseed, mtype = math.random, math.randomseed, math.type
 
 local longest = 64 * 1024 * 1024
 
--- ---- plain values as text: no addresses -------------------------------------
+-- ---- values as text without addresses ---------------------------------------
 
 local function text(value)
   local kind = type(value)
@@ -66,11 +67,12 @@ local function formatted(pattern, ...)
   return format(pattern, unpack(args, 1, args.n))
 end
 
--- ---- lists: what runs inside C takes plain ones of bounded length ---------------
+-- ---- lists: functions in C get plain tables of bounded length -----------------
 
 local longest_list = 1 << 22
 
--- A metatable could make C loop for ever without an instruction.
+-- With a metatable a function in C could loop for ever without counting
+-- instructions.
 local function plain(t, name)
   if type(t) ~= "table" then error(name .. " needs a table, got a " .. type(t), 3) end
   if getmetatable(t) ~= nil then error(name .. " takes plain tables only, without a metatable", 3) end
@@ -158,7 +160,7 @@ local function sorted_pairs(t)
   end, t, nil
 end
 
--- ---- the surfaces: a + b --------------------------------------------------------
+-- ---- surfaces: a + b ------------------------------------------------------------
 
 local surface = { __metatable = false, __name = "surface" }
 
@@ -200,7 +202,7 @@ local function word(name, meta)
   end
 end
 
--- `hertz` and `hertz {}` are the same.
+-- Makes a word of which `hertz` and `hertz {}` are the same table.
 local function bare_word(name)
   local make = word(name)
   return host.tag(setmetatable({}, { __metatable = false, __call = function(_, given)
@@ -228,9 +230,9 @@ local function param(given)
   return values
 end
 
--- ---- symbols: a function is traced by calling it once ---------------------------------
--- The tape lists operations: { op, a, b }. An operand that is an integer is the
--- place of an earlier operation on the tape, a float is a number.
+-- ---- symbols: one call of a function records its operations ---------------------------
+-- The tape is a list of operations { op, a, b }. An integer operand is the index
+-- of an earlier operation; a float operand is a number.
 
 local tape
 local place_of = setmetatable({}, { __mode = "k" })
@@ -239,11 +241,11 @@ local symbol = { __metatable = false, __name = "symbol" }
 local function operand(value)
   if place_of[value] then return place_of[value] end
   if type(value) == "number" then return value + 0.0 end
-  error("arithmetic on a " .. type(value), 4)
+  error("arithmetic needs a number, got a " .. type(value), 4)
 end
 
 local function record(op, a, b)
-  if #tape >= 10000 then error("the function has more than 10000 operations; does it loop?", 0) end
+  if #tape >= 10000 then error("the function has more than 10000 operations; is a loop too long?", 0) end
   tape[#tape + 1] = { op, operand(a), b and operand(b) }
   local result = setmetatable({}, symbol)
   place_of[result] = #tape
@@ -258,14 +260,14 @@ function symbol.__div(a, b) return record("*", a, record("^", b, -1.0)) end
 function symbol.__unm(a) return record("*", -1.0, a) end
 
 local function no_branch()
-  error("the function is also called with symbols, which cannot be compared; write it without a branch, " ..
-    "with smooth functions such as math.tanh or math.sqrt(x*x + eps)", 2)
+  error("bristle also calls the function with symbols, which cannot be compared; write the function without a " ..
+    "branch, with smooth functions such as math.tanh or math.sqrt(x*x + eps)", 2)
 end
 symbol.__lt, symbol.__le, symbol.__eq = no_branch, no_branch, no_branch
 
 local function smooth_only(name, level)
   return function()
-    error(name .. " of a symbol has no derivative everywhere; write the function with smooth ones", level)
+    error(name .. " does not have a derivative everywhere; use smooth functions such as math.sqrt(x*x + eps)", level)
   end
 end
 symbol.__mod, symbol.__idiv = smooth_only("%", 2), smooth_only("//", 2)
@@ -303,7 +305,7 @@ for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "t
   end
 end
 
--- A name that a function asks for and is not given.
+-- Reading a name that a table of parameters does not have is an error.
 local function no_such_name(list, name)
   if type(name) ~= "string" then return nil end
   local names = {}
@@ -311,13 +313,14 @@ local function no_such_name(list, name)
     if type(key) == "string" then names[#names + 1] = key end
   end
   sort(names)
-  error(("there is no %q here; %s"):format(name,
-    #names > 0 and "the names are " .. concat(names, ", ") or "nothing was named"), 2)
+  error(("no value has the name %q; %s"):format(name,
+    #names > 0 and "the names are " .. concat(names, ", ") or "there are no named values"), 2)
 end
 local named = { __index = no_such_name, __metatable = false }
 
--- What f is called with. Each parameter is false, a single value, or a list of
--- names: then a table of values by index and by name. value(i) gives them all.
+-- Returns the arguments of a call. A parameter is false for a single value, or a
+-- list of names for a table of values by index and by name. value(i) is the value
+-- number i of all parameters.
 local function arguments(parameters, value)
   local given, count = {}, 0
   for i, names in ipairs(parameters) do
@@ -337,9 +340,9 @@ local function arguments(parameters, value)
   return unpack(given, 1, #parameters)
 end
 
--- The numbers and symbols in the results, one after the other. shapes[i] is what
--- result i is: { 0, 0 } a number, { n, 0 } a list of n, { n, m } n rows of m; -1
--- is any number of them, and is set to what there are.
+-- Returns the numbers and symbols of the results, one after the other. shapes[i]
+-- is the shape of result i: { 0, 0 } a number, { n, 0 } a list of n, { n, m } n
+-- rows of m; -1 allows any length and is replaced by the length found.
 local function collected(returns, shapes, results)
   local flat = {}
   local function wrong(what, ...)
@@ -373,7 +376,7 @@ local function collected(returns, shapes, results)
   return flat
 end
 
--- For trace.c: the tape of f called with symbols, and its results as operands.
+-- Calls f with symbols. Returns the tape and the results as operands.
 function host.trace(f, parameters, returns, shapes)
   tape = {}
   local flat = collected(returns, shapes, pack(f(arguments(parameters, function(i) return record("symbol", i) end))))
@@ -381,12 +384,12 @@ function host.trace(f, parameters, returns, shapes)
   return tape, flat
 end
 
--- For trace.c: the results of f called with numbers.
+-- Calls f with numbers. Returns the results.
 function host.call(f, parameters, returns, shapes, numbers)
   return collected(returns, shapes, pack(f(arguments(parameters, function(i) return numbers[i] end))))
 end
 
--- ---- the world -----------------------------------------------------------------------
+-- ---- the globals of a spec -----------------------------------------------------------
 
 randomseed(20260101)
 
@@ -401,17 +404,17 @@ local world = {
   end,
   tostring = text, type = type, _VERSION = _VERSION,
 
-  -- The handler runs after the fact, where instructions count.
+  -- The handler runs after the call has failed, where instructions count.
   xpcall = function(f, handler, ...)
     local results = pack(pcall(f, ...))
     if results[1] then return unpack(results, 1, results.n) end
     return false, handler(results[2])
   end,
 
-  -- A copy is set, so that a checked metatable cannot change behind our back.
+  -- A copy is set, since a spec could change the metatable after the check.
   setmetatable = function(t, meta)
     if type(t) ~= "table" then error("setmetatable needs a table, got a " .. type(t), 2) end
-    if getmetatable(t) == false then error("setmetatable: a word's table is protected", 2) end
+    if getmetatable(t) == false then error("setmetatable: the table of a word, such as disc, is protected", 2) end
     if meta == nil then return setmetatable(t, nil) end
     if type(meta) ~= "table" then error("setmetatable needs a table or nil, got a " .. type(meta), 2) end
     local copy = {}
@@ -473,16 +476,17 @@ symbolic_math.randomseed = function(seed)
   randomseed(seed)
 end
 
--- ("abc"):upper() works as usual, and reaches no more than `string` does.
+-- The methods of texts, such as ("abc"):upper(), are those of `string` above.
 local strings = getmetatable("")
 strings.__index, strings.__metatable = world.string, false
 
--- What a Lua programmer may miss here, with the reason.
+-- Globals of Lua that a spec does not have, with the reason.
 local missing = {
-  io = "a spec runs closed", os = "a spec runs closed and does not know the time",
-  debug = "a spec runs closed", package = "a spec runs closed", coroutine = "a spec runs straight through",
+  io = "a spec cannot read or write files", os = "a spec does not depend on the time or the system",
+  debug = "a spec runs in a closed state", package = "a spec is one file", coroutine = "write a loop or a function",
   utf8 = "use string", require = "a spec is one file", dofile = "a spec is one file",
-  loadfile = "a spec is one file", collectgarbage = "a spec has 64 MiB", next = "use pairs, which is in a fixed order",
+  loadfile = "a spec is one file", collectgarbage = "the memory of a spec is limited to 64 MiB",
+  next = "use pairs, which has a fixed order",
 }
 local missing_in_string = {
   find = "patterns", match = "patterns", gmatch = "patterns", gsub = "patterns",
@@ -491,7 +495,7 @@ local missing_in_string = {
 
 setmetatable(world.string, { __metatable = false, __index = function(_, name)
   if missing_in_string[name] then
-    error("string." .. name .. " is not available in a spec: it has no " .. missing_in_string[name], 2)
+    error("string." .. name .. " is not available in a spec: specs have no " .. missing_in_string[name], 2)
   end
 end })
 
@@ -499,10 +503,10 @@ local words, is_word = {}, {}
 for name in next, world do words[#words + 1], is_word[name] = name, true end
 sort(words)
 
--- A name that nobody set is a slip of the pen, not nil.
+-- Reading a global that was never set is an error.
 setmetatable(world, { __metatable = false, __index = function(_, name)
   if missing[name] then error(name .. " is not available in a spec: " .. missing[name], 2) end
-  if is_word[name] then error(text(name) .. " has been set to nil", 2) end
+  if is_word[name] then error("the spec has set " .. text(name) .. " to nil", 2) end
   local near = type(name) == "string" and host.near(name, words)
   error("unknown name " .. text(name) .. (near and "; did you mean " .. near .. "?" or ""), 2)
 end })

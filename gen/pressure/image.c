@@ -132,7 +132,7 @@ void image_integrals(Spec *spec, const Grid *grid, const char *path,
   Image image = {.run = run, .where = where, .name = path};
   image.bytes =
       (const unsigned char *)file_read(run, path, &image.length, where);
-  spec_saw(spec, image.bytes, image.length);
+  spec_add_content(spec, image.bytes, image.length);
   read_header(&image);
   double *row = run_doubles(run, (size_t)image.width);
   double *cells = run_doubles(run, (size_t)grid->nx);

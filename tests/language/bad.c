@@ -1,11 +1,9 @@
-/* Every spec in a folder of tests/bad/ is refused with exactly the message that
- * its first line announces: `--! LINE: message`, or `--! -: message` for none.
- */
+/* Every spec in a folder of tests/bad/ is refused with exactly the message in
+ * its first line: `--! LINE: message`. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glob.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/loading.h"
@@ -41,8 +39,8 @@ ParameterizedTest(BadSpec *bad, bad, spec_is_refused_with_its_message)
   cr_assert_not_null(fgets(first, sizeof first, file));
   fclose(file);
   first[strcspn(first, "\n")] = 0;
-  cr_assert(strncmp(first, "--! ", 4) == 0, "%s: no message announced",
-            bad->path);
+  cr_assert(strncmp(first, "--! ", 4) == 0,
+            "%s: the first line must be --! LINE: message", bad->path);
   snprintf(expected, sizeof expected, "%s:%s", bad->path, first + 4);
   Loaded loaded = load_file(bad->path, NULL);
   cr_expect_not_null(loaded.error, "%s was accepted", bad->path);
@@ -50,7 +48,7 @@ ParameterizedTest(BadSpec *bad, bad, spec_is_refused_with_its_message)
   unload(&loaded);
 }
 
-Test(bad, there_are_many)
+Test(bad, the_folders_have_at_least_40_specs)
 {
   static BadSpec specs[400];
   cr_expect_geq(list_bad(specs, 400), 40u);

@@ -1,6 +1,7 @@
-/* Tests of the spec language: gen/sandbox.c, spec.c, braces.c, fields.c. What
- * is refused is in tests/bad/. */
+/* Tests of gen/language: spec.c, sandbox.c, braces.c and fields.c. Refused
+ * specs are in tests/bad/. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "language/language.h"
@@ -70,7 +71,7 @@ Test(spec, functions_are_called_with_numbers)
   unload(&l);
 }
 
-Test(spec, set_replaces_a_parameter_before_it_is_used)
+Test(spec, set_replaces_a_parameter_before_the_spec_uses_it)
 {
   static const char *const set[] = {"mu=0.25", NULL};
   Loaded l = load_text(
@@ -106,7 +107,7 @@ Test(spec, set_replaces_a_value_by_its_path)
   unload(&l);
 }
 
-/* Message for one override of a plain pad, without what follows a ';'. */
+/* Expects the message of one override of a plain pad. */
 static void expect_set_error(const char *set, const char *expected)
 {
   const char *const list[] = {set, NULL};
@@ -126,8 +127,8 @@ Test(spec, errors_of_set_name_the_option)
                    "--set friction.mu_c: '1 +' is not a number, a word or a "
                    "Lua expression");
   expect_set_error("grid.x=1",
-                   "--set grid.x: grid must be a list of 2 whole numbers, but "
-                   "it has a key \"x\"");
+                   "--set grid.x: grid must be a list of 2 whole numbers, got "
+                   "a table with the key \"x\"");
   expect_set_error("name.x=1",
                    "--set name.x: name is not a table but the text \"pad\"");
   expect_set_error("friction..mu_c=1",
@@ -136,16 +137,14 @@ Test(spec, errors_of_set_name_the_option)
                    "--set friction.mu_c: unknown name nosuch");
 }
 
-Test(spec, pairs_goes_in_a_fixed_order)
+Test(spec, pairs_has_a_fixed_order)
 {
   Loaded l = load_text(
       "local t, out = { b = 1, a = 2, [3] = 1, c = 3, [1] = 9 }, ''\n"
       "for k, v in pairs(t) do out = out .. k .. v .. ' ' end\n"
       "error(out, 0)\n",
       NULL);
-  cr_expect_not_null(strstr(l.error, ":2: 19 31 a2 b1 c3 ")
-                         ? l.error
-                         : strstr(l.error, "19 31 a2 b1 c3 "));
+  cr_expect_not_null(strstr(l.error, "19 31 a2 b1 c3 "), "%s", l.error);
   unload(&l);
 }
 
@@ -157,7 +156,7 @@ Test(spec, random_numbers_are_the_same_in_every_run)
   cr_expect_str_eq(first, error_of("error(tostring(math.random()), 0)"));
 }
 
-Test(spec, addresses_do_not_show)
+Test(spec, texts_of_values_show_no_addresses)
 {
   cr_expect_str_eq(error_of("error(tostring({}) .. tostring(print), 0)"),
                    "1: tablefunction");
@@ -167,7 +166,7 @@ Test(spec, addresses_do_not_show)
                    "1: string.format: %p is not available in a spec");
 }
 
-Test(spec, a_metatable_cannot_be_changed_afterwards)
+Test(spec, a_metatable_cannot_be_changed_after_setmetatable)
 {
   cr_expect_str_eq(error_of("local m = {}\n"
                             "local t = setmetatable({}, m)\n"
@@ -176,13 +175,13 @@ Test(spec, a_metatable_cannot_be_changed_afterwards)
                    "4: length 0");
 }
 
-Test(spec, strings_have_methods_but_no_patterns)
+Test(spec, strings_have_methods)
 {
   cr_expect_str_eq(error_of("error(('ab'):upper() .. ('ab'):rep(2), 0)"),
                    "1: ABabab");
 }
 
-Test(spec, a_word_may_be_kept_and_used_later)
+Test(spec, a_word_may_be_stored_and_used_later)
 {
   Loaded l = load_contact(
       "pressure = (function() local d = disc\n"
@@ -223,7 +222,7 @@ Test(spec, a_bare_profile_and_a_called_one_are_the_same)
   unload(&l);
 }
 
-Test(spec, a_file_that_is_not_there_is_named)
+Test(spec, the_message_names_a_missing_file)
 {
   Loaded l = load_file("tests/no_such.lua", NULL);
   cr_expect_str_eq(l.error,
@@ -234,11 +233,11 @@ Test(spec, a_file_that_is_not_there_is_named)
   unload(&l);
 }
 
-Test(spec, a_script_line_is_skipped_and_binary_is_refused)
+Test(spec, a_hash_bang_line_is_skipped_and_binary_data_is_refused)
 {
   Loaded l = load_text("#!/usr/bin/env bristle\nreturn 3\n", NULL);
-  cr_expect_not_null(strstr(l.error, "this one returns 3"));
+  cr_expect_not_null(strstr(l.error, "must return one model"));
   unload(&l);
   cr_expect_str_eq(error_of("\33Lua"),
-                   "1: not a text: a spec is a Lua source file");
+                   "1: a spec must be Lua source text, got binary data");
 }

@@ -1,5 +1,5 @@
-/* Tests of trace.c and of the symbols in words.lua: laws of the user's own, what
- * they become and why some are refused. */
+/* Tests of gen/language/trace.c and of the symbols in words.lua: functions of
+ * the spec, their expressions, and refused functions. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <math.h>
@@ -11,10 +11,10 @@
 #include "language/language.h"
 #include "support/emitting.h"
 
-/* Laws that loop must end all the same. */
+/* The time limit catches a function that does not end. */
 TestSuite(trace, .timeout = 60);
 
-/* A pad whose law has this body; it is on line 6 of the spec. */
+/* Emits a pad whose law has this body, which is on line 6 of the spec. */
 static Emission law(const char *body)
 {
   char keys[2000];
@@ -28,16 +28,16 @@ static Emission law(const char *body)
 static void expect_refused(const char *body, const char *reason)
 {
   Emission e = law(body);
-  cr_expect_not_null(e.error, "taken: %s", body);
+  cr_expect_not_null(e.error, "accepted: %s", body);
   if (e.error) {
     cr_expect_not_null(strstr(e.error, reason), "%s: %s", body, e.error);
     cr_expect_not_null(strstr(e.error, ":6: "), "%s: %s", body, e.error);
-    cr_expect_null(strstr(e.error, "dsl"), "%s", e.error);
+    cr_expect_null(strstr(e.error, "words:"), "%s", e.error);
   }
   emission_close(&e);
 }
 
-/* g as the law was derived. */
+/* Returns g(s) from the equations, N/N. */
 static double derived_g(const Emission *e, double s)
 {
   static const char *const names[] = {"s", "v2"};
@@ -49,7 +49,7 @@ static double derived_g(const Emission *e, double s)
 
 /* ---- functions --------------------------------------------------------- */
 
-/* Each function of math at u = s/(1 + s), with libm's value. */
+/* Each function of math at u = s/(1 + s), with the value of libm. */
 #define FUNCTIONS(F)                            \
   F("math.exp(-u)", exp(-u))                    \
   F("math.sqrt(1 + u)", sqrt(1 + u))            \
@@ -137,13 +137,14 @@ Test(trace, a_constant_is_a_law)
   emission_close(&e);
 }
 
-/* ---- what is refused --------------------------------------------------- */
+/* ---- refused functions ------------------------------------------------- */
 
 Test(trace, a_branch_on_a_symbol_is_refused)
 {
   expect_refused(
       "if s < 1e-3 then return 0.8 end; return 0.6",
-      "symbols, which cannot be compared; write it without a branch");
+      "symbols, which cannot be compared; write the function without a "
+      "branch");
   expect_refused("if s >= 1e-3 then return 0.8 end; return 0.6",
                  "cannot be compared");
   expect_refused("if 2*s == s then return 0.8 end; return 0.6",
@@ -155,23 +156,23 @@ Test(trace, a_branch_that_symbols_cannot_see_is_caught_by_numbers)
   expect_refused(
       "if type(s) == \"number\" then return 0.8 end;"
       " return 0.6 + 0*s",
-      "does it branch on == or on type()?");
+      "does the function branch on == or on type()?");
   expect_refused(
       "if math.type(s) == \"float\" then return 0.6 + 0.1/(1 + s)"
       " end; return 0.6 + 0.1/(1 + s^2)",
-      "does it branch on == or on type()?");
+      "does the function branch on == or on type()?");
 }
 
-Test(trace, a_branch_on_rest_alone_is_caught)
+Test(trace, a_branch_on_speed_0_is_refused)
 {
   expect_refused(
       "if s == 0 then return 0.8 end; return 0.6 + 0.2*(1 - math.exp(-s))/s",
-      "at s = 0, but traced with symbols it is nan");
+      "at s = 0, but with symbols the value is nan");
   expect_refused("if s == 0 then return 0.9 end; return 0.6",
-                 "the function gives 0.9 at s = 0");
+                 "the function returns 0.9 at s = 0");
 }
 
-Test(trace, what_has_no_derivative_is_refused)
+Test(trace, functions_without_a_derivative_are_refused)
 {
   static const char *const wrong[] = {"math.abs(s)",      "math.floor(s)",
                                       "math.ceil(s)",     "math.max(s, 0.1)",
@@ -181,7 +182,7 @@ Test(trace, what_has_no_derivative_is_refused)
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char body[100];
     snprintf(body, sizeof body, "return 0.6 + 1e-5*(%s)", wrong[i]);
-    expect_refused(body, "of a symbol has no derivative everywhere");
+    expect_refused(body, "does not have a derivative everywhere");
   }
 }
 
@@ -193,9 +194,9 @@ Test(trace, a_law_must_return_one_number)
   expect_refused("return {}", "must return");
 }
 
-Test(trace, a_law_of_chance_is_refused)
+Test(trace, a_random_law_is_refused)
 {
-  expect_refused("return 0.6 + 0.1*math.random()", "traced with symbols");
+  expect_refused("return 0.6 + 0.1*math.random()", "with symbols the value is");
 }
 
 Test(trace, a_law_that_is_too_long_is_refused)
@@ -203,18 +204,18 @@ Test(trace, a_law_that_is_too_long_is_refused)
   expect_refused(
       "local x = s; for i = 1, 10001 do x = x*0.5 end;"
       " return 0.6 + 0.1*math.exp(-x)",
-      "the function has more than 10000 operations; does it loop?");
+      "the function has more than 10000 operations; is a loop too long?");
 }
 
-Test(trace, a_law_that_doubles_at_every_turn_is_refused)
+Test(trace, a_law_that_doubles_in_each_iteration_is_refused)
 {
   expect_refused(
       "local x = 1 + s; for i = 1, 60 do x = (x + (1 + s)/x)/2 end;"
       " return 0.6 + 0.2/(1 + x)",
-      "operations when written out");
+      "the function expands to more than 5000 operations");
 }
 
-Test(trace, a_few_turns_are_taken_and_shared)
+Test(trace, six_iterations_are_accepted_and_share_operations)
 {
   Emission e =
       law("local x = 1 + s; for i = 1, 6 do x = (x + (1 + s)/x)/2 end;"
@@ -252,8 +253,8 @@ static void trace_caught(void *context)
                             &t->signature, centre);
 }
 
-/* Any function of a spec will do: here the one that is called `stribeck`, which
- * must be a law for numbers. */
+/* Traces the function `stribeck` of a spec as a function of (q, t). Without t
+ * that function is a valid law. */
 static Tracing trace_body(const char *body, int rows, int cols)
 {
   char keys[2000];
@@ -267,7 +268,7 @@ static Tracing trace_body(const char *body, int rows, int cols)
   return t;
 }
 
-Test(trace, tables_go_in_and_come_out)
+Test(trace, parameters_and_results_may_be_tables)
 {
   Tracing t = trace_body(
       "local c = math.cos(q.th2); return {{ 3 + 2*c, q[1]*c }, { q.th1*c, t^2 "
@@ -294,11 +295,11 @@ static void expect_untraced(const char *body, int rows, int cols,
 {
   Tracing t = trace_body(body, rows, cols);
   const char *error = t.loaded.run->error;
-  cr_expect_not_null(error, "taken: %s", body);
+  cr_expect_not_null(error, "accepted: %s", body);
   if (error) {
     cr_expect_not_null(strstr(error, reason), "%s: %s", body, error);
     cr_expect_not_null(strstr(error, ":6: "), "%s: %s", body, error);
-    cr_expect_null(strstr(error, "dsl"), "%s", error);
+    cr_expect_null(strstr(error, "words:"), "%s", error);
   }
   unload(&t.loaded);
 }
@@ -321,12 +322,13 @@ Test(trace, results_of_a_wrong_shape_are_refused)
 Test(trace, wrong_functions_of_tables_are_refused)
 {
   expect_untraced("if q[1] > 0 then return { 1 } end; return { 2 }", -1, 0,
-                  "cannot be compared; write it without a branch");
-  expect_untraced("return { q[1] + q[3] }", -1, 0, "arithmetic on a nil");
+                  "cannot be compared; write the function without a branch");
+  expect_untraced("return { q[1] + q[3] }", -1, 0, "arithmetic on a nil value");
   expect_untraced("return { q.th3 }", 1, 0,
-                  "there is no \"th3\" here; the names are th1, th2");
-  expect_untraced("return { math.abs(q.th2) }", -1, 0, "no derivative");
+                  "no value has the name \"th3\"; the names are th1, th2");
+  expect_untraced("return { math.abs(q.th2) }", -1, 0,
+                  "does not have a derivative");
   expect_untraced("return { type(t) == \"number\" and t or t + 1 }", -1, 0,
-                  "does it branch on == or on type()?");
+                  "does the function branch on == or on type()?");
   expect_untraced("return { math.sqrt(-50 - t) }", -1, 0, "no finite value");
 }

@@ -123,7 +123,7 @@ local function keys_of(value)
 end
 
 local function write_members(out, value, what)
-  if out.depth > 16 then error(what .. ": tables are nested more than 16 deep; does one hold itself?", 0) end
+  if out.depth > 16 then error(what .. ": tables are nested more than 16 levels deep; does a table contain itself?", 0) end
   out.depth = out.depth + 1
   out[#out + 1] = "{"
   for i = 1, #value do
@@ -131,7 +131,7 @@ local function write_members(out, value, what)
     out[#out + 1] = ", "
   end
   for _, k in ipairs(keys_of(value)) do
-    if type(k) ~= "string" then error(what .. ": a key is a " .. type(k) .. "; keys are names", 0) end
+    if type(k) ~= "string" then error(what .. ": a key must be a name, got a " .. type(k), 0) end
     out[#out + 1] = "[" .. quoted_plainly(k) .. "]="
     write(out, value[k], k)
     out[#out + 1] = ", "

@@ -1,4 +1,4 @@
---! 2: coroutine is not available in a spec: a spec runs straight through
+--! 2: coroutine is not available in a spec: write a loop or a function
 local co = coroutine.wrap(print)
 return contact {
   name = "pad", model = "distributed",

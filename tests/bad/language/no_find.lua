@@ -1,2 +1,2 @@
---! 2: string.find is not available in a spec: it has no patterns
+--! 2: string.find is not available in a spec: specs have no patterns
 local a = ("aaa"):find("a+")

@@ -1,2 +1,2 @@
---! 2: string.gsub is not available in a spec: it has no patterns
+--! 2: string.gsub is not available in a spec: specs have no patterns
 local a = string.gsub("aaa", "a", "b")

@@ -1,2 +1,2 @@
---! 2: io is not available in a spec: a spec runs closed
+--! 2: io is not available in a spec: a spec cannot read or write files
 local f = io.open("pad.txt")

@@ -1,2 +1,2 @@
---! 2: os is not available in a spec: a spec runs closed and does not know the time
+--! 2: os is not available in a spec: a spec does not depend on the time or the system
 local t = os.time()

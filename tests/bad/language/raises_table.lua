@@ -1,3 +1,3 @@
---! 3: an error that is not a text was raised
+--! 3: the spec raised an error that is not a text
 
 error { code = 7 }

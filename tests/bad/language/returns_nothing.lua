@@ -1,2 +1,2 @@
---! 1: a spec returns one model, as in `return contact { ... }`; this one returns nothing
+--! 1: a spec must return one model, as in `return contact { ... }`, got nothing
 local pad = contact { name = "pad" }

@@ -1,2 +1,2 @@
---! 1: a spec returns one model, as in `return contact { ... }`; this one returns 42
+--! 1: a spec must return one model, as in `return contact { ... }`, got 42
 return 42

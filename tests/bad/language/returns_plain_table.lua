@@ -1,2 +1,2 @@
---! 1: a spec returns one model, as in `return contact { ... }`; this one returns a table
+--! 1: a spec must return one model, as in `return contact { ... }`, got a table
 return { name = "pad", grid = { 5, 5 } }

@@ -1,2 +1,2 @@
---! 2: a spec returns one model, as in `return contact { ... }`; this one returns disc { ... }
+--! 2: a spec must return one model, as in `return contact { ... }`, got disc { ... }
 return disc { radius = 0.01 }

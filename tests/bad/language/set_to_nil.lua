@@ -1,3 +1,3 @@
---! 3: disc has been set to nil
+--! 3: the spec has set disc to nil
 disc = nil
 local d = disc { radius = 1 }

@@ -1,3 +1,3 @@
---! 2: a key is a table; keys are names, or whole numbers from 1 without gaps
+--! 2: a key must be a name or a whole number from 1 without gaps, got a table
 return contact { name = "pad",
   [{}] = 1 }

@@ -1,4 +1,4 @@
---! 2: setmetatable: a word's table is protected
+--! 2: setmetatable: the table of a word, such as disc, is protected
 setmetatable(disc { radius = 0.01 }, {})
 return contact {
   name = "pad", model = "distributed",

@@ -1,2 +1,2 @@
---! 2: a text holds a zero byte
+--! 2: a text must not contain a zero byte
 return contact { name = "pad\0", grid = { 5, 5 } }

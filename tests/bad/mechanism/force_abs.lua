@@ -1,4 +1,4 @@
---! 6: math.abs of a symbol has no derivative everywhere; write the function with smooth ones
+--! 6: math.abs does not have a derivative everywhere; use smooth functions such as math.sqrt(x*x + eps)
 return mechanism {
   name = "m",
   q = { "x", "y" },

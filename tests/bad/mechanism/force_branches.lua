@@ -1,4 +1,4 @@
---! 6: the function is also called with symbols, which cannot be compared; write it without a branch, with smooth functions such as math.tanh or math.sqrt(x*x + eps)
+--! 6: bristle also calls the function with symbols, which cannot be compared; write the function without a branch, with smooth functions such as math.tanh or math.sqrt(x*x + eps)
 return mechanism {
   name = "m",
   q = { "x", "y" },

@@ -1,4 +1,4 @@
---! 6: the function gives 1 at x = 0, y = 0, x = 0, y = 0, t = 0, but traced with symbols it is 0 there; does it branch on == or on type()? Write it without a branch
+--! 6: the function returns 1 at x = 0, y = 0, x = 0, y = 0, t = 0, but with symbols the value is 0; does the function branch on == or on type()? Write the function without a branch
 return mechanism {
   name = "m",
   q = { "x", "y" },

@@ -1,4 +1,4 @@
---! 6: there is no "z" here; the names are x, y
+--! 6: no value has the name "z"; the names are x, y
 return mechanism {
   name = "m",
   q = { "x", "y" },

@@ -1,4 +1,4 @@
---! 6: there is no "F" here; nothing was named
+--! 6: no value has the name "F"; there are no named values
 return mechanism {
   name = "m",
   q = { "x", "y" },

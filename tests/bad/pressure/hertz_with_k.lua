@@ -1,4 +1,4 @@
---! 6: hertz has no key "k"; it has none
+--! 6: hertz has no key "k"; it has no keys
 return contact {
   name = "pad", model = "distributed",
   grid = { 5, 5 },
