@@ -5,6 +5,7 @@
  * Invariant: the numbers are those of the emitted vector code but for rounding:
  * same passes, same polynomials, blocks whose doubled cells weigh nothing. */
 #include "kernel.h"
+#include "polynomials.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -16,7 +17,7 @@ enum { LANES = BR_CONTACT_CELLS };
 
 /* ---- functions of one lane ---------------------------------------------- */
 
-static const double magic = 6755399441055744.0; /* 1.5*2^52 */
+static const double magic = BR_MAGIC;
 
 INLINE uint64_t to_bits(double a)
 {
@@ -36,19 +37,12 @@ INLINE double from_bits(uint64_t i)
  * magic. */
 INLINE double decaying(double x)
 {
-  const double u = x * -1.4426950408889634;
+  const double *const a = br_exp_even, *const b = br_exp_odd;
+  const double u = x * -BR_LOG2E;
   const double k = u + magic, t = u - (k - magic), y = t * t;
   const double even =
-      1.0 +
-      y * (0.24022650695908768 +
-           y * (0.00961812910803489 +
-                y * (0.00015403529960931792 +
-                     y * (1.3215662868185636e-6 + y * 7.037282546384723e-9))));
-  const double odd =
-      -0.6931471805599497 +
-      y * (-0.05550410866445852 +
-           y * (-0.0013333558228614743 +
-                y * (-1.525265808400413e-5 + y * -1.0208544417700033e-7)));
+      a[0] + y * (a[1] + y * (a[2] + y * (a[3] + y * (a[4] + y * a[5]))));
+  const double odd = b[0] + y * (b[1] + y * (b[2] + y * (b[3] + y * b[4])));
   const double value = from_bits(to_bits(even + t * odd) - (to_bits(k) << 52));
   return u < 64.0 ? value : 0.0;
 }
@@ -56,35 +50,26 @@ INLINE double decaying(double x)
 /* (1 - exp(-x))/x for x >= 0. */
 INLINE double mean_decay(double x0)
 {
-  const double x = x0 + 1e-290, u = x * 1.4426950408889634;
+  const double *const a = br_phi_even, *const b = br_phi_odd;
+  const double x = x0 + BR_TINY, u = x * BR_LOG2E;
   const double k = u + magic, t = u - (k - magic), y = t * t;
-  const double odd =
-      0.6931471805599462 +
-      y * (0.05550410866465316 +
-           y * (0.0013333558200502725 +
-                y * (1.5252673108017417e-5 + y * 1.0205869496635504e-7)));
-  const double even =
-      -0.24022650695909856 +
-      y * (-0.009618129107736014 +
-           y * (-0.00015403530255569823 +
-                y * (-1.3215541954971223e-6 + y * -7.054911318092095e-9)));
+  const double even = a[0] + y * (a[1] + y * (a[2] + y * (a[3] + y * a[4])));
+  const double odd = b[0] + y * (b[1] + y * (b[2] + y * (b[3] + y * b[4])));
   const double q = from_bits(((uint64_t)1023 << 52) - (to_bits(k) << 52));
-  const double part = (1.0 - q) + q * (t * (odd + t * even));
+  const double part = (1.0 - q) + q * (t * (even + t * odd));
   return (u < 64.0 ? part : 1.0) / x;
 }
 
 /* sin(pi/2*t)/2 for |t| <= 1. */
 INLINE double half_sine(double t)
 {
+  const double *const a = br_sine_even, *const b = br_sine_odd;
   const double y = t * t;
-  return t * (0.7853981633974475 +
-              y * (-0.32298204875308656 +
-                   y * (0.03984631312257142 +
-                        y * (-0.0023408770644368832 +
-                             y * (8.022058163704147e-5 +
-                                  y * (-1.7994012373904265e-6 +
-                                       y * (2.8438846862264073e-8 +
-                                            y * -3.217420614521006e-10)))))));
+  const double last = a[3] + y * b[3];
+  return t *
+         (a[0] +
+          y * (b[0] +
+               y * (a[1] + y * (b[1] + y * (a[2] + y * (b[2] + y * last))))));
 }
 
 /* ---- passes over a block of lanes ---------------------------------------- */
@@ -136,7 +121,7 @@ INLINE void set_relaxation(const br_contact *p, const Cells *c,
   for (int l = 0; l < LANES; l++) {
     const double vx = tx - tw * c->y[l], vy = ty + tw * c->x[l];
     const double qx = c->zx[l] + h * vx, qy = c->zy[l] + h * vy;
-    const double q2 = qx * qx + (qy * qy + 1e-290); /* never 0 */
+    const double q2 = qx * qx + (qy * qy + BR_TINY); /* never 0 */
     const double n = sqrt(q2), inverse = 1.0 / (n * m->zmax[l]);
     const double t = scale * (q2 * inverse) - shift;
     const double sine = half_sine(t);

@@ -134,9 +134,23 @@ void plan_goldens(Plan *plan, const Goldens *goldens);
 void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
                size_t count);
 int object_reals(const Object *object); /* that get and set move */
-/* A literal next to 0: added to a square, it keeps its root from being 0. */
-const char *tiny_text(bool is_float);
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
+
+/* ---- numerics.c: numbers of arithmetic in double and in float ------------ */
+
+typedef struct Numerics {
+  double tiny;    /* added to what may be 0 before a division or a root */
+  double settled; /* the relative change of an iteration that has converged */
+} Numerics;
+
+const Numerics *numerics_of(bool is_float);
+/* `tiny` as a literal of the emitted type. */
+const char *tiny_text(const Plan *plan);
+/* exp(-EXP_CUT) does not change a sum with 1 of either type. */
+#define EXP_CUT 45
+/* Fills the holes of templates/common/math.c: polynomials of exp, of
+ * phi(x) = (1 - exp(-x))/x with its derivative, and of the half sine. */
+void plan_polynomials(Plan *plan);
 
 #endif

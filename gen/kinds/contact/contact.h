@@ -166,10 +166,6 @@ void contact_plan_laws(const Contact *contact, const Equations *equations,
 void contact_plan_figures(const Contact *contact, Plan *plan);
 /* Functions that the emitted file has of its own, for Spelling. */
 const char *const *contact_own_functions(const Contact *contact, Run *run);
-/* kinds/contact_polynomials.c: what templates/math.c asks for. */
-void contact_plan_polynomials(Plan *plan, bool is_float);
-/* (1 - exp(-x))/x has the derivative -sum (n+1)/(n+2)! (-x)^n */
-double *contact_phi_slope(Run *run, int terms);
 /* True where one of the blocks, NULL among them for none, has that symbol. */
 bool contact_block_has(const Block *const *blocks, size_t count,
                        const char *symbol);

@@ -110,7 +110,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   lugre_plan(plan, f);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
   plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
-  plan_number(plan, "settled", c->model.is_float ? 5e-7 : 4e-15);
+  plan_number(plan, "settled", numerics_of(c->model.is_float)->settled);
   const double elastic = f->s_ba * f->mu_c / f->sigma0;
   plan_number(plan, "elastic2",
               f->stribeck ? 0
@@ -128,15 +128,6 @@ const char *const *contact_own_functions(const Contact *c, Run *run)
     functions[1] = run_printf(run, "%s_exp", c->model.name);
   }
   return functions;
-}
-
-double *contact_phi_slope(Run *run, int terms)
-{
-  double *slope = run_doubles(run, (size_t)terms);
-  double factorial = 2;
-  for (int n = 0; n < terms; n++, factorial *= n + 2)
-    slope[n] = (n % 2 ? 1 : -1) * (n + 1) / factorial;
-  return slope;
 }
 
 /* ---- figures ----------------------------------------------------------- */

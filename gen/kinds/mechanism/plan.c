@@ -251,9 +251,9 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
   lugre_plan(plan, &s->lugre);
   plan_number(plan, "s_ba", s->lugre.s_ba);
-  plan_text(plan, "tiny", tiny_text(s->model.is_float));
+  plan_text(plan, "tiny", tiny_text(plan));
   plan_number(plan, "settlings", MOST_SETTLINGS);
-  plan_number(plan, "settled", s->model.is_float ? 5e-7 : 4e-15);
+  plan_number(plan, "settled", numerics_of(s->model.is_float)->settled);
   plan_number(plan, "z_unit",
               s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);

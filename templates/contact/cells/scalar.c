@@ -2,10 +2,10 @@
  * the fastest form without vector instructions. */
 
 //@ if has_exp then
-/* exp(x) for x <= 0; below exp(-45) nothing shows in g. */
+/* exp(x) for x <= 0; below exp(-$(exp_cut)) nothing shows in g. */
 static $(real) $(name)_exp($(real) x)
 {
-  return x > $(real(-45)) ? $(exp)(x) : $(real(0));
+  return x > $(real(-exp_cut)) ? $(exp)(x) : $(real(0));
 }
 
 //@ end
@@ -48,7 +48,7 @@ $(include("contact/cells/implicit.c"))
 /* (1 - exp(-x))/x for x >= 0. */
 static $(real) $(name)_phi($(real) x)
 {
-  if (x > $(real(0.01))) return x < $(real(45)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
+  if (x > $(real(0.01))) return x < $(real(exp_cut)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
   return $(real(1)) - x*($(real(1/2)) - x*($(real(1/6)) - x*($(real(1/24)) - x*($(real(1/120)) - x*$(real(1/720))))));
 }
 

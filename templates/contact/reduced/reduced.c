@@ -9,10 +9,10 @@ $(include("common/inline.c"))
 
 #ifdef __TINYC__ /* calls are faster there than long expressions */
 //@ if has_exp then
-/* exp(x) for x <= 0; below exp(-45) nothing shows in g. */
+/* exp(x) for x <= 0; below exp(-$(exp_cut)) nothing shows in g. */
 static $(real) $(name)_exp($(real) x)
 {
-  return x > $(real(-45)) ? $(exp)(x) : $(real(0));
+  return x > $(real(-exp_cut)) ? $(exp)(x) : $(real(0));
 }
 
 //@ end
@@ -20,7 +20,7 @@ static $(real) $(name)_exp($(real) x)
 /* (1 - exp(-x))/x for x >= 0. */
 static $(real) $(name)_phi($(real) x)
 {
-  if (x > $(real(0.01))) return x < $(real(45)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
+  if (x > $(real(0.01))) return x < $(real(exp_cut)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
   return $(real(1)) - x*($(real(1/2)) - x*($(real(1/6)) - x*($(real(1/24)) - x*($(real(1/120)) - x*$(real(1/720))))));
 }
 

@@ -79,7 +79,7 @@ static const char *blend_code(const Contact *c, const Equations *equations,
 {
   Run *run = plan->run;
   const bool is_float = c->model.is_float;
-  const char *name = c->model.name, *tiny = tiny_text(is_float);
+  const char *name = c->model.name, *tiny = tiny_text(plan);
   const char *root = is_float ? "sqrtf" : "sqrt", *real = plan->spelling.real;
   const bool is_elastoplastic = c->friction.s_ba > 0;
   const Block *laws[] = {

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plan/plan.h"
 #include "verify/verify.h"
 #include "kinds/contact/verify.h"
 
@@ -41,11 +42,11 @@ double trial_steepness(const ContactTrial *t, double s)
   double steep = f->stribeck ? 1 : 0;
   if (!f->stribeck && f->mu_s > f->mu_c) {
     const double power = pow(s / f->v_s, f->gamma);
-    if (power < 45) steep = f->gamma * power;
+    if (power < EXP_CUT) steep = f->gamma * power;
   }
   if (f->v_d > 0) {
     const double power = s / f->v_d * (s / f->v_d);
-    if (power < 45) steep += 2 * power;
+    if (power < EXP_CUT) steep += 2 * power;
   }
   return steep;
 }

@@ -287,7 +287,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
   plan_sizes(c, plan, is_loop);
   const int lanes = plan_lanes(c, plan, is_loop);
   plan_kernel(c, plan, is_loop);
-  contact_plan_polynomials(plan, c->model.is_float);
+  plan_polynomials(plan);
   plan_flag(plan, "needs_bits",
             c->friction.s_ba > 0 &&
                 (!c->friction.stribeck || c->step == STEP_IMPLICIT));

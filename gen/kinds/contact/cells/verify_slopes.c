@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "backend/backend.h"
+#include "plan/plan.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
 #include "kinds/contact/verify.h"
@@ -112,7 +113,7 @@ static void compare_rest(const ContactTrial *t, const RateJac *c, int k,
   const double natural = t->speed * t->friction->sigma0 / t->friction->mu_c;
   /* The solver takes a tiny s for 0, which a small gamma makes to be felt. */
   const double power =
-      pow((t->is_float ? 1e-30 : 1e-290) / t->speed, t->friction->gamma);
+      pow(numerics_of(t->is_float)->tiny / t->speed, t->friction->gamma);
   const double slip = 1 + hypot(p[0], p[1]) * t->friction->sigma0 /
                               t->friction->mu_c *
                               (1 + power / c->rest->tolerance);

@@ -142,7 +142,7 @@ static void plan_model(const Contact *c, Plan *plan)
   plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
   plan_number(plan, "k", reduced_stiffness(c));
   plan_place(c, plan);
-  contact_plan_polynomials(plan, c->model.is_float);
+  plan_polynomials(plan);
   plan_flag(plan, "needs_bits", false);
   plan_flag(plan, "has_bits", true);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "backend/backend.h"
+#include "plan/plan.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
 #include "kinds/contact/reduced/verify.h"
@@ -279,7 +280,7 @@ static void compare_rest(const ReducedTrial *t, const RateJac *c,
                           r->cop[1] * by_v[3 * i];
   }
   /* The solver takes a tiny s for 0, which a small gamma makes to be felt. */
-  const double power = pow((base->is_float ? 1e-30 : 1e-290) / base->speed,
+  const double power = pow(numerics_of(base->is_float)->tiny / base->speed,
                            base->friction->gamma);
   check_add(c->rest, block_error3(b.block[0], zeros, base->speed / zmax, 1, 1),
             "dz_dz, |z| = %.3g zmax", size / zmax);
