@@ -1,11 +1,232 @@
-/* pipeline.c: for now the one function that went the whole way. */
-#include "pipeline.h"
-#include "emit/emit.h"
+/* pipeline.c: from a spec to a solver, stage by stage. In: an Origin. Out: the
+ * product of any stage, a solver, and what is made with one.
+ *
+ * Invariant: a stage is made once, from the products of the stages before. */
+#include <stdio.h>
+#include <stdlib.h>
 
-Solver *solver_of_model(const Model *model)
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "results/results.h"
+#include "pipeline.h"
+
+/* ---- stages ---------------------------------------------------------------
+ */
+
+static void make_equations(Pipeline *p)
 {
-  const Plan *plan =
-      plan_make(model, model->kind->derive(model), model->kind->goldens(model));
-  const Unit unit = emit_unit(model->run, emit_text(plan));
-  return solver_open(model->run, &tcc_backend, &unit);
+  p->equations = p->model->kind->derive(p->model);
+}
+
+static void make_goldens(Pipeline *p)
+{
+  p->goldens = p->model->kind->goldens(p->model);
+}
+
+static void make_plan(Pipeline *p)
+{
+  p->plan = plan_make(p->model, p->equations, p->goldens);
+}
+
+static void make_texts(Pipeline *p)
+{
+  p->texts = emit_texts(p->plan, TEXT_CODE, NULL);
+}
+
+static void dump_spec(const Pipeline *p, FILE *out)
+{
+  spec_dump(p->spec, out);
+}
+
+static void dump_model(const Pipeline *p, FILE *out)
+{
+  p->model->kind->dump(p->model, out);
+}
+
+static void dump_equations(const Pipeline *p, FILE *out)
+{
+  equations_dump(p->equations, out);
+}
+
+static void dump_goldens(const Pipeline *p, FILE *out)
+{
+  goldens_dump(p->goldens, out);
+}
+
+static void dump_plan(const Pipeline *p, FILE *out)
+{
+  plan_dump(p->plan, out);
+}
+
+static void dump_texts(const Pipeline *p, FILE *out)
+{
+  emit_dump(p->run, p->texts, out);
+}
+
+/* ORDER STAGES. pipeline_open makes the first two. */
+static const struct StageRow {
+  char letter;
+  const char *name;
+  void (*make)(Pipeline *pipeline);
+  void (*dump)(const Pipeline *pipeline, FILE *out);
+} rows[STAGES] = {{'s', "spec", NULL, dump_spec},
+                  {'m', "model", NULL, dump_model},
+                  {'y', "equations", make_equations, dump_equations},
+                  {'g', "goldens", make_goldens, dump_goldens},
+                  {'p', "plan", make_plan, dump_plan},
+                  {'e', "text", make_texts, dump_texts}};
+
+static void report_made(Pipeline *p, Stage stage)
+{
+  p->next = stage + 1;
+  if (p->watch) p->watch->see(p->watch->context, stage, p);
+}
+
+Pipeline *pipeline_open(Run *run, const Origin *origin, const StageWatch *watch)
+{
+  Pipeline *p = run_alloc(run, sizeof *p);
+  p->run = run;
+  p->origin = *origin;
+  p->watch = watch;
+  Spec *spec =
+      origin->text
+          ? spec_load_text(run, origin->text, origin->overrides,
+                           origin->noverrides)
+          : spec_load(run, origin->path, origin->overrides, origin->noverrides);
+  p->spec = spec;
+  report_made(p, STAGE_SPEC);
+  p->model = model_build(spec);
+  report_made(p, STAGE_MODEL);
+  return p;
+}
+
+Pipeline *pipeline_of_model(const Model *model)
+{
+  Pipeline *p = run_alloc(model->run, sizeof *p);
+  p->run = model->run;
+  p->spec = model->spec;
+  p->model = model;
+  p->next = STAGE_MODEL + 1;
+  return p;
+}
+
+void pipeline_make(Pipeline *p, Stage last)
+{
+  while (p->next <= last) {
+    const Stage stage = p->next;
+    rows[stage].make(p);
+    report_made(p, stage);
+  }
+}
+
+const Plan *pipeline_plan(Pipeline *p)
+{
+  pipeline_make(p, STAGE_PLAN);
+  return p->plan;
+}
+
+const Texts *pipeline_texts(Pipeline *p, unsigned wanted)
+{
+  pipeline_make(p, STAGE_TEXTS);
+  if (wanted & ~p->texts->made)
+    p->texts = emit_texts(p->plan, wanted, p->texts);
+  return p->texts;
+}
+
+/* ---- solvers ---------------------------------------------------------------
+ */
+
+Unit pipeline_unit(Pipeline *p, const Backend *backend)
+{
+  Unit *unit = &p->units[backend->has_kernels];
+  const unsigned wanted =
+      backend->has_kernels ? TEXT_CODE | TEXT_KERNEL : TEXT_CODE;
+  if (!unit->text)
+    *unit = emit_unit(p->run, pipeline_texts(p, wanted), backend);
+  return *unit;
+}
+
+const Solver *pipeline_solver(Pipeline *p, const Backend *backend,
+                              const char *path)
+{
+  const Unit unit =
+      path ? earlier_unit(p->run, pipeline_texts(p, TEXT_CODE), path)
+           : pipeline_unit(p, backend);
+  return solver_open(p->run, backend, &unit);
+}
+
+Verification *pipeline_verify(Pipeline *p, const Backend *backend,
+                              const char *path)
+{
+  const Solver *solver = pipeline_solver(p, backend, path);
+  Verification *verification = verify_new(p->model);
+  p->model->kind->verify(p->model, solver, verification);
+  return verification;
+}
+
+Recording *pipeline_simulate(Pipeline *p, const Backend *backend,
+                             Progress *progress)
+{
+  const Kind *kind = p->model->kind;
+  if (!kind->simulate)
+    run_fail(p->run, p->model->spec->root.where, "a %s has nothing to simulate",
+             kind->word);
+  return kind->simulate(
+      p->model, backend ? pipeline_solver(p, backend, NULL) : NULL, progress);
+}
+
+void pipeline_plot(Pipeline *p, const char *dir, Text *written)
+{
+  const Kind *kind = p->model->kind;
+  const Recording *recording = NULL;
+  if (kind->draws_motion && kind->draws_motion(p->model)) {
+    Progress progress = progress_start(p->model->name);
+    recording = pipeline_simulate(p, &tcc_backend, &progress);
+    progress_end(&progress);
+  }
+  kind->plot(p->model, recording, dir, written);
+}
+
+/* ---- what a stage made, for people -----------------------------------------
+ */
+
+char stage_letter(Stage stage)
+{
+  return rows[stage].letter;
+}
+
+const char *stage_name(Stage stage)
+{
+  return rows[stage].name;
+}
+
+bool stage_of_letter(char letter, Stage *stage)
+{
+  for (int i = 0; i < STAGES; i++)
+    if (rows[i].letter == letter) {
+      *stage = (Stage)i;
+      return true;
+    }
+  return false;
+}
+
+void pipeline_dump(const Pipeline *p, Stage stage, FILE *out)
+{
+  rows[stage].dump(p, out);
+}
+
+const char *pipeline_show(Pipeline *p, Stage stage)
+{
+  const Where nowhere = {NULL, 0};
+  char *chars = NULL;
+  size_t length = 0;
+  pipeline_make(p, stage);
+  FILE *out = open_memstream(&chars, &length);
+  if (!out) run_fail(p->run, nowhere, "out of memory");
+  pipeline_dump(p, stage, out);
+  const bool is_whole = fclose(out) == 0;
+  char *text = is_whole ? run_strndup(p->run, chars, length) : NULL;
+  free(chars);
+  if (!text) run_fail(p->run, nowhere, "out of memory");
+  return text;
 }

@@ -2,7 +2,8 @@
 #define BRISTLE_API_INSIDE_H
 
 #include "api/bristle.h"
-#include "emit/emit.h"
+#include "backend/backend.h"
+#include "plan/plan.h"
 
 /* ---- library.c: bristle.h's models -----------------------------------------
  */
@@ -14,9 +15,15 @@ bristle_model *library_open_tables(const char *name, const char *text,
 void library_words(void (*see)(void *context, const char *word), void *context);
 /* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
 
-/* Compiled at once by `first`; where `next` is not NULL, a thread compiles with
- * that too. Freed by bristle_solver_close. */
-bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
-                           const Backend *first, const Backend *next);
+/* A backend and what it compiles. */
+typedef struct Tier {
+  const Backend *backend; /* NULL: there is no such tier */
+  Unit unit;
+} Tier;
+
+/* Compiles `first` at once and `next`, if there is one, in a thread. Keeps
+ * nothing of the arguments. Freed by bristle_solver_close. */
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
+                           const Tier *next);
 
 #endif

@@ -13,20 +13,19 @@
 #include "results/results.h"
 #include "plan/plan.h"
 #include "emit/emit.h"
+#include "pipeline.h"
 #include "verify/verify.h"
 #include "api/inside.h"
 #include "status.h"
 
 struct bristle_model {
   Run *run;
-  Model *model;
-  const Plan *plan;       /* NULL until it is asked for */
-  const Emitted *emitted; /* the same */
+  Pipeline *pipeline; /* NULL: the spec was refused */
 };
 
 const char *bristle_version(void)
 {
-  return version_text();
+  return BRISTLE_VERSION;
 }
 
 const char *bristle_status(int status)
@@ -70,17 +69,14 @@ static void load(void *context)
     overrides[i].key = run_strndup(run, text, (size_t)(equals - text));
     overrides[i].text = run_printf(run, "%s", equals + 1);
   }
-  Spec *spec;
+  SpecText text = {.name = opening->path, .has_code = opening->has_code};
+  const Origin origin = {opening->path, opening->text ? &text : NULL, overrides,
+                         count};
   if (opening->text) {
-    const size_t length = strlen(opening->text);
-    const SpecText text = {opening->path,
-                           run_strndup(run, opening->text, length), length,
-                           opening->has_code};
-    spec = spec_load_text(run, &text, overrides, count);
-  } else {
-    spec = spec_load(run, opening->path, overrides, count);
+    text.length = strlen(opening->text);
+    text.text = run_strndup(run, opening->text, text.length);
   }
-  opening->handle->model = model_build(spec);
+  opening->handle->pipeline = pipeline_open(run, &origin, NULL);
 }
 
 static bristle_model *open_model(Opening *opening)
@@ -130,7 +126,7 @@ const char *bristle_excerpt(const bristle_model *handle)
 
 const char *bristle_name(const bristle_model *handle)
 {
-  return handle->model->name;
+  return handle->pipeline->model->name;
 }
 
 void bristle_close(bristle_model *handle)
@@ -165,17 +161,6 @@ void library_words(void (*see)(void *context, const char *word), void *context)
 
 /* ---- the verbs --------------------------------------------------------- */
 
-/* Plan and texts, made once. */
-static const Emitted *emitted_of(bristle_model *handle)
-{
-  const Model *model = handle->model;
-  if (!handle->plan)
-    handle->plan = plan_make(model, model->kind->derive(model),
-                             model->kind->goldens(model));
-  if (!handle->emitted) handle->emitted = emit_text(handle->plan);
-  return handle->emitted;
-}
-
 typedef struct Request {
   bristle_model *handle;
   const char *text; /* a folder, a backend; then the result */
@@ -185,7 +170,7 @@ typedef struct Request {
 static void check(void *context)
 {
   Request *request = context;
-  Model *model = request->handle->model;
+  const Model *model = request->handle->pipeline->model;
   Report *report = report_new(model);
   model->kind->check(model, NULL, 0, report);
   request->number = report->nerrors;
@@ -204,10 +189,13 @@ static void emit(void *context)
 {
   Request *request = context;
   Run *run = request->handle->run;
+  const bool has_example = request->number & BRISTLE_EXAMPLE;
+  const Texts *texts = pipeline_texts(
+      request->handle->pipeline,
+      TEXT_CODE | TEXT_FIGURES | (has_example ? TEXT_EXAMPLE : 0));
   Text written = text_new(run);
-  emit_files(run, emitted_of(request->handle), request->text,
-             request->number & BRISTLE_DESCRIPTOR,
-             request->number & BRISTLE_EXAMPLE, &written);
+  emit_files(run, texts, request->text, request->number & BRISTLE_DESCRIPTOR,
+             has_example, &written);
   request->text = written.chars;
 }
 
@@ -217,21 +205,12 @@ const char *bristle_emit(bristle_model *handle, const char *folder, int options)
   return guarded(handle, emit, &request) ? request.text : NULL;
 }
 
-static Solver *whole_solver(bristle_model *handle, const char *backend)
-{
-  Run *run = handle->run;
-  const Backend *one = backend_choose(run, backend);
-  const Unit unit = emit_unit_for(run, emitted_of(handle), one);
-  return solver_open(run, one, &unit);
-}
-
 static void verify(void *context)
 {
   Request *request = context;
-  Model *model = request->handle->model;
-  Verification *verification = verify_new(model);
-  model->kind->verify(model, whole_solver(request->handle, request->text),
-                      verification);
+  const Backend *backend = backend_choose(request->handle->run, request->text);
+  const Verification *verification =
+      pipeline_verify(request->handle->pipeline, backend, NULL);
   request->number = verify_holds(verification);
   request->text = verify_json(verification);
 }
@@ -288,20 +267,17 @@ static bool see(void *context, Recording *recording)
 static void simulate(void *context)
 {
   Simulation *simulation = context;
-  bristle_model *handle = simulation->handle;
-  Run *run = handle->run;
-  const Model *model = handle->model;
+  Run *run = simulation->handle->run;
+  const char *name = simulation->backend;
   const Watch watch = {see, simulation};
-  const Solver *solver = NULL;
-  simulation->shown = run_alloc(run, sizeof *simulation->shown);
-  if (!model->kind->simulate)
-    run_fail(run, model->spec->root.where, "a %s has nothing to simulate",
-             model->kind->word);
-  if (!simulation->backend || strcmp(simulation->backend, "reference") != 0)
-    solver = whole_solver(handle, simulation->backend);
+  const bool has_solver = !name || strcmp(name, "reference") != 0;
   Progress progress = {.is_shown = false};
+  simulation->shown = run_alloc(run, sizeof *simulation->shown);
   if (simulation->watch) run->watch = &watch;
-  show(simulation, model->kind->simulate(model, solver, &progress));
+  show(simulation,
+       pipeline_simulate(simulation->handle->pipeline,
+                         has_solver ? backend_choose(run, name) : NULL,
+                         &progress));
 }
 
 const bristle_recording *bristle_sim(bristle_model *handle, const char *backend,
@@ -325,12 +301,15 @@ typedef struct Making {
 static void make(void *context)
 {
   Making *making = context;
+  Pipeline *pipeline = making->handle->pipeline;
   Run *run = making->handle->run;
   Tiers tiers = backend_tiers(run, making->backend);
-  const Emitted *emitted = emitted_of(making->handle);
-  if (tiers.first->has_kernels && !emitted->kernel) tiers.first = &tcc_backend;
-  making->solver =
-      tiers_open(run, making->handle->plan, emitted, tiers.first, tiers.next);
+  const Plan *plan = pipeline_plan(pipeline);
+  if (tiers.first->has_kernels && !plan->kernel) tiers.first = &tcc_backend;
+  const Tier first = {tiers.first, pipeline_unit(pipeline, tiers.first)};
+  Tier next = {tiers.next, {NULL, NULL}};
+  if (tiers.next) next.unit = pipeline_unit(pipeline, tiers.next);
+  making->solver = tiers_open(run, plan, &first, &next);
 }
 
 bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)

@@ -13,7 +13,6 @@
 #include "base/base.h"
 #include "backend/backend.h"
 #include "plan/plan.h"
-#include "emit/emit.h"
 #include "api/inside.h"
 
 enum { TIERS = 2 };
@@ -158,24 +157,23 @@ static void copy_objects(bristle_solver *s, const Plan *plan)
 typedef struct Opening {
   bristle_solver *solver;
   const Plan *plan;
-  const Emitted *emitted;
-  const Backend *first;
+  const Tier *first, *next;
 } Opening;
 
 static void open_first(void *context)
 {
   const Opening *opening = context;
+  const Tier *first = opening->first;
   bristle_solver *s = opening->solver;
-  const Emitted *emitted = opening->emitted;
   s->stopper = stopper_new(s->run);
   copy_objects(s, opening->plan);
-  const Unit unit = emit_unit_for(s->run, emitted, opening->first);
-  s->modules[0] = opening->first->compile(s->run, &unit);
-  s->unit.name = run_printf(s->run, "%s", emitted->name);
-  if (s->next) s->unit.text = emit_unit_for(s->run, emitted, s->next).text;
+  s->modules[0] = first->backend->compile(s->run, &first->unit);
+  s->unit.name = run_printf(s->run, "%s", first->unit.name);
+  if (s->next)
+    s->unit.text = run_printf(s->run, "%s", opening->next->unit.text);
   find_functions(s->run, s, s->modules[0], s->later);
   for (size_t i = 0; i < s->nobjects; i++) atomic_init(&s->now[i], s->later[i]);
-  atomic_init(&s->tier, opening->first);
+  atomic_init(&s->tier, first->backend);
 }
 
 static void close_solver(bristle_solver *s)
@@ -209,8 +207,8 @@ static void start(bristle_solver *s)
   pthread_attr_destroy(&attributes);
 }
 
-bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
-                           const Backend *first, const Backend *next)
+bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
+                           const Tier *next)
 {
   const Where nowhere = {NULL, 0};
   bristle_solver *s = calloc(1, sizeof *s);
@@ -222,15 +220,15 @@ bristle_solver *tiers_open(Run *run, const Plan *plan, const Emitted *emitted,
   }
   pthread_mutex_init(&s->lock, NULL);
   pthread_cond_init(&s->over, NULL);
-  s->next = next;
-  s->is_over = !next;
-  Opening opening = {s, plan, emitted, first};
+  s->next = next->backend;
+  s->is_over = !s->next;
+  Opening opening = {s, plan, first, next};
   if (!run_catch(s->run, open_first, &opening)) {
     const char *error = run_printf(run, "%s", s->run->error);
     close_solver(s);
     run_fail(run, nowhere, "%s", error);
   }
-  if (next) start(s);
+  if (s->next) start(s);
   return s;
 }
 

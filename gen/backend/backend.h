@@ -90,7 +90,7 @@ bool stopper_is_stopped(Stopper *stopper);
 /* ---- cache.c: compiled solvers that are kept -------------------------------
  */
 
-/* Returns the folder of the cache: $BRISTLE_CACHE, else
+/* Returns the folder of the cache: run->cache, else $BRISTLE_CACHE, else
  * $XDG_CACHE_HOME/bristle, else ~/.cache/bristle. It need not exist. */
 const char *cache_folder(Run *run);
 /* Writes the number of kept solvers and the sum of their sizes in bytes. */

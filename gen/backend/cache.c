@@ -31,7 +31,7 @@ static const char *environment(const char *name)
 const char *cache_folder(Run *run)
 {
   const Where nowhere = {NULL, 0};
-  const char *own = environment("BRISTLE_CACHE");
+  const char *own = run->cache ? run->cache : environment("BRISTLE_CACHE");
   if (own) return run_printf(run, "%s", own);
   /* The XDG specification demands to ignore a relative path. */
   const char *xdg = environment("XDG_CACHE_HOME");

@@ -60,6 +60,8 @@ typedef struct Run {
   const char *source;  /* text of the spec, for excerpts */
   const char *file;    /* path of the spec, as the user gave it */
   struct Deferred *deferred;
+  const char *cache;         /* backend.h: folder of compiled solvers; NULL: the
+                              * user's */
   struct Stopper *stopper;   /* backend.h: lets a thread end the compiler */
   const struct Watch *watch; /* results.h: sees each row of a recording */
 } Run;

@@ -117,10 +117,9 @@ static void print_table(const Command *command, const BenchResult *result,
 
 static int bench(Run *run, const Command *command)
 {
-  const Model *model = command_model(run, command);
-  const long cells = model->kind->workload(model)->cells;
-  const BenchResult *result =
-      bench_run(run, command->spec, command->overrides, command->noverrides);
+  Pipeline *pipeline = command_open(run, command, command->spec);
+  const BenchResult *result = bench_run(pipeline);
+  const long cells = result->cells;
   if (command->is_json)
     print_json(run, command, result, cells);
   else
@@ -133,8 +132,7 @@ static int bench_main(int argc, char **argv)
   return command_run(&bench_verb, argc, argv, bench);
 }
 
-const Verb bench_verb = {"bench",
-                         "SPEC [options]",
+const Verb bench_verb = {"bench", "SPEC [options]",
                          "Times a step of the reference, of tcc's code and of "
                          "cc's code, all in one\n"
                          "run on one core: best and median of 15. Ratios are "
@@ -143,6 +141,4 @@ const Verb bench_verb = {"bench",
                          "Where the pressure\n"
                          "depends on fn, one that does not is timed as "
                          "cc_constant.",
-                         "  --json            one JSON object\n",
-                         "sm",
-                         bench_main};
+                         "  --json            one JSON object\n", bench_main};

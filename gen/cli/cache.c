@@ -70,11 +70,9 @@ static int cache_main(int argc, char **argv)
 }
 
 const Verb cache_verb = {
-    "cache",
-    "[--clear]",
+    "cache", "[--clear]",
     "Compiled solvers that are kept, so that the same solver is not compiled\n"
     "twice: how many there are, and where.",
     "  --clear           remove them; running programs keep theirs\n"
     "  --help            this text\n",
-    NULL,
     cache_main};

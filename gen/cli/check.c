@@ -8,7 +8,7 @@
 
 static int check(Run *run, const Command *command)
 {
-  const Model *model = command_model(run, command);
+  const Model *model = command_open(run, command, command->spec)->model;
   Report *report = report_new(model);
   model->kind->check(model, command->speeds, command->nspeeds, report);
   if (command->is_json)
@@ -25,12 +25,10 @@ static int check_main(int argc, char **argv)
 }
 
 const Verb check_verb = {
-    "check",
-    "SPEC [options]",
+    "check", "SPEC [options]",
     "Derived figures of a spec, and a physics lint that names each doubtful\n"
     "parameter and what to do. Exit 0, or 1 when the lint has errors.",
     "  --speed V         a speed (m/s) to give the largest explicit step for;\n"
     "                    repeatable\n"
     "  --json            one JSON object\n",
-    "sm",
     check_main};

@@ -1,15 +1,13 @@
 #ifndef BRISTLE_CLI_CLI_H
 #define BRISTLE_CLI_CLI_H
 
-#include "emit/emit.h"
-#include "kinds/kind.h"
+#include "pipeline.h"
 
 /* ---- cli/: one file per verb ------------------------------------------- */
 
 typedef struct Verb {
   const char *name, *usage, *about;
   const char *options; /* help on its own options, a line each */
-  const char *stages;  /* that it goes through, as letters of -d; or NULL */
   int (*main)(int argc, char **argv);
 } Verb;
 
@@ -38,11 +36,10 @@ typedef int CommandBody(Run *run, const Command *command);
 
 /* Parses, runs the body in a run of its own, shows the run's error. */
 int command_run(const Verb *verb, int argc, char **argv, CommandBody *body);
-/* spec_load and model_build, with the dumps that -d asks for. */
-Model *command_model(Run *run, const Command *command);
-/* The same down to the texts; shows the plan's warning. */
-Emitted *command_emitted(Run *run, const Command *command);
-/* The backend that --backend names; auto: cc, or tcc where there is none. */
+/* The pipeline of the spec at `path`, with the dumps that -d asks for and the
+ * plan's warning on stderr. */
+Pipeline *command_open(Run *run, const Command *command, const char *path);
+/* The backend that --backend names. On stderr if "auto" finds no C compiler. */
 const Backend *command_backend(Run *run, const Command *command);
 int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
 

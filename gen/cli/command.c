@@ -20,17 +20,16 @@
 static const char common_options[] =
     "  --set KEY=VALUE   replace a parameter or a value of the spec, as in\n"
     "                    --set mu=0.8 or --set friction.mu_c=0.8\n"
-    "  -d LETTERS        dump stages on stderr: s spec, m model%s\n"
-    "  --help            this text\n";
+    "  -d LETTERS        dump stages on stderr:";
 
 static void print_help(const Verb *verb)
 {
-  printf("usage: bristle %s %s\n\n%s\n\noptions:\n%s", verb->name, verb->usage,
-         verb->about, verb->options);
-  printf(common_options, strchr(verb->stages, 'e')
-                             ? ", y equations,\n"
-                               "                    p plan, e text"
-                             : "");
+  printf("usage: bristle %s %s\n\n%s\n\noptions:\n%s%s", verb->name,
+         verb->usage, verb->about, verb->options, common_options);
+  for (int i = 0; i < STAGES; i++)
+    printf("%s %c %s", i ? "," : "\n                   ",
+           stage_letter((Stage)i), stage_name((Stage)i));
+  printf("\n  --help            this text\n");
 }
 
 int usage_error(const Verb *verb, const char *format, ...)
@@ -99,6 +98,21 @@ static int add_speed(Command *command, const char *text)
   return 0;
 }
 
+static int set_stages(Command *command, const char *letters)
+{
+  char all[STAGES + 1] = {0};
+  bool is_known = letters && *letters;
+  Stage stage;
+  for (int i = 0; i < STAGES; i++) all[i] = stage_letter((Stage)i);
+  for (const char *c = letters; is_known && *c; c++)
+    is_known = stage_of_letter(*c, &stage);
+  if (!is_known)
+    return usage_error(command->verb, "-d takes some of the letters %s%s%s",
+                       all, letters ? ", got " : "", letters ? letters : "");
+  command->stages = letters;
+  return 0;
+}
+
 /* 0, or an exit code. */
 static int parse_option(Command *command, Run *run, int argc, char **argv,
                         int *i)
@@ -108,13 +122,7 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
   if (is_option(arg, "--set"))
     return add_override(command, run, option_value(argc, argv, i, "--set"));
   if (is_option(arg, "-d")) {
-    command->stages = option_value(argc, argv, i, "-d");
-    if (!command->stages ||
-        command->stages[strspn(command->stages, verb->stages)])
-      return usage_error(verb, "-d takes some of the letters %s%s%s",
-                         verb->stages, command->stages ? ", got " : "",
-                         command->stages ? command->stages : "");
-    return 0;
+    return set_stages(command, option_value(argc, argv, i, "-d"));
   }
   if (strcmp(arg, "--json") == 0 && strstr(verb->options, "--json")) {
     command->is_json = true;
@@ -225,43 +233,45 @@ int command_run(const Verb *verb, int argc, char **argv, CommandBody *body)
   return running.result;
 }
 
-static bool is_dumped(const Command *command, char stage)
+/* ---- stages ---------------------------------------------------------------
+ */
+
+/* What a pipeline's watch knows. */
+typedef struct Seeing {
+  const char *letters; /* of -d, or NULL */
+  const char *path;
+} Seeing;
+
+static void see_stage(void *context, Stage stage, const Pipeline *pipeline)
 {
-  return command->stages && strchr(command->stages, stage);
+  const Seeing *seeing = context;
+  if (seeing->letters && strchr(seeing->letters, stage_letter(stage)))
+    pipeline_dump(pipeline, stage, stderr);
+  if (stage == STAGE_PLAN && pipeline->plan->warning)
+    fprintf(stderr, "%s: warning: %s\n", seeing->path, pipeline->plan->warning);
 }
 
-Model *command_model(Run *run, const Command *command)
+Pipeline *command_open(Run *run, const Command *command, const char *path)
 {
-  Spec *spec =
-      spec_load(run, command->spec, command->overrides, command->noverrides);
-  if (is_dumped(command, 's')) spec_dump(spec, stderr);
-  Model *model = model_build(spec);
-  if (is_dumped(command, 'm')) model->kind->dump(model, stderr);
-  return model;
-}
-
-Emitted *command_emitted(Run *run, const Command *command)
-{
-  const Model *model = command_model(run, command);
-  const Equations *equations = model->kind->derive(model);
-  if (is_dumped(command, 'y')) equations_dump(equations, stderr);
-  const Plan *plan = plan_make(model, equations, model->kind->goldens(model));
-  if (is_dumped(command, 'p')) plan_dump(plan, stderr);
-  if (plan->warning)
-    fprintf(stderr, "%s: warning: %s\n", command->spec, plan->warning);
-  Emitted *emitted = emit_text(plan);
-  if (is_dumped(command, 'e'))
-    fprintf(stderr, "%s%s", emitted->header, emitted->source);
-  return emitted;
+  Seeing *seeing = run_alloc(run, sizeof *seeing);
+  StageWatch *watch = run_alloc(run, sizeof *watch);
+  *seeing = (Seeing){command->stages, path};
+  *watch = (StageWatch){see_stage, seeing};
+  const Origin origin = {path, NULL, command->overrides, command->noverrides};
+  Pipeline *pipeline = pipeline_open(run, &origin, watch);
+  Stage stage;
+  for (const char *c = command->stages; c && *c; c++)
+    if (stage_of_letter(*c, &stage)) pipeline_make(pipeline, stage);
+  return pipeline;
 }
 
 const Backend *command_backend(Run *run, const Command *command)
 {
-  const Backend *chosen = backend_choose(run, command->backend);
-  const bool is_auto =
-      !command->backend || strcmp(command->backend, "auto") == 0;
-  if (is_auto && chosen == &tcc_backend)
+  const char *name = command->backend;
+  const Backend *backend = backend_choose(run, name);
+  const bool is_auto = !name || strcmp(name, "auto") == 0;
+  if (is_auto && backend == &tcc_backend)
     fprintf(stderr, "bristle %s: no C compiler found, so this is tcc's code\n",
             command->verb->name);
-  return chosen;
+  return backend;
 }

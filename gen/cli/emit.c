@@ -9,13 +9,14 @@
 
 /* Two specs of one name would write over each other's files. */
 static void require_new_name(Run *run, const Command *command,
-                             Emitted *const *emitted, size_t count)
+                             Pipeline *const *pipelines, size_t count)
 {
-  const Where where = {command->spec, 0};
+  const char *name = pipelines[count]->model->name;
+  const Where where = {command->specs[count], 0};
   for (size_t i = 0; i < count; i++)
-    if (strcmp(emitted[i]->name, emitted[count]->name) == 0)
-      run_fail(run, where, "its name is \"%s\", like that of %s",
-               emitted[count]->name, command->specs[i]);
+    if (strcmp(pipelines[i]->model->name, name) == 0)
+      run_fail(run, where, "its name is \"%s\", like that of %s", name,
+               command->specs[i]);
 }
 
 static int emit(Run *run, const Command *command)
@@ -23,18 +24,19 @@ static int emit(Run *run, const Command *command)
   if (!command->out) return usage_error(&emit_verb, "needs -o DIR");
   if (command->has_example && command->nspecs > 1)
     return usage_error(&emit_verb, "--example goes with one spec");
+  const unsigned wanted =
+      TEXT_CODE | TEXT_FIGURES | (command->has_example ? TEXT_EXAMPLE : 0);
   /* All texts first: an error in one spec leaves no file of another. */
-  Emitted **emitted = run_alloc(run, command->nspecs * sizeof *emitted);
+  Pipeline **pipelines = run_alloc(run, command->nspecs * sizeof *pipelines);
   for (size_t i = 0; i < command->nspecs; i++) {
-    Command one = *command;
-    one.spec = command->specs[i];
-    emitted[i] = command_emitted(run, &one);
-    require_new_name(run, &one, emitted, i);
+    pipelines[i] = command_open(run, command, command->specs[i]);
+    pipeline_texts(pipelines[i], wanted);
+    require_new_name(run, command, pipelines, i);
   }
   Text written = text_new(run);
   for (size_t i = 0; i < command->nspecs; i++)
-    emit_files(run, emitted[i], command->out, command->has_descriptor,
-               command->has_example, &written);
+    emit_files(run, pipeline_texts(pipelines[i], wanted), command->out,
+               command->has_descriptor, command->has_example, &written);
   fputs(written.chars, stdout);
   return EXIT_HELD;
 }
@@ -45,12 +47,10 @@ static int emit_main(int argc, char **argv)
 }
 
 const Verb emit_verb = {
-    "emit",
-    "SPEC... -o DIR [options]",
+    "emit", "SPEC... -o DIR [options]",
     "Writes <name>.c, <name>.h and <name>.json for each spec: a solver that\n"
     "needs <math.h> and memcpy only. The same spec gives the same bytes.",
     "  -o DIR            where the files go; made if missing\n"
     "  --example         also a main.c and a Makefile that build there\n"
     "  --descriptor      append the br_solver descriptor to the C file\n",
-    "smype",
     emit_main};

@@ -8,9 +8,9 @@
 static int plot(Run *run, const Command *command)
 {
   if (!command->out) return usage_error(&plot_verb, "needs -o DIR");
-  const Model *model = command_model(run, command);
+  Pipeline *pipeline = command_open(run, command, command->spec);
   Text written = text_new(run);
-  model->kind->plot(model, command->out, &written);
+  pipeline_plot(pipeline, command->out, &written);
   fputs(written.chars, stdout);
   return EXIT_HELD;
 }
@@ -21,11 +21,8 @@ static int plot_main(int argc, char **argv)
 }
 
 const Verb plot_verb = {
-    "plot",
-    "SPEC -o DIR [options]",
+    "plot", "SPEC -o DIR [options]",
     "Pictures of a spec, each as SVG and PNG, through gnuplot. Prints the "
     "paths\n"
     "it wrote.",
-    "  -o DIR            where the pictures go; made if missing\n",
-    "sm",
-    plot_main};
+    "  -o DIR            where the pictures go; made if missing\n", plot_main};

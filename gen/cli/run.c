@@ -88,13 +88,10 @@ static int run_main(int argc, char **argv)
 }
 
 const Verb run_verb = {
-    "run",
-    "SCRIPT.lua [ARGS]",
+    "run", "SCRIPT.lua [ARGS]",
     "Runs a Lua script in which `require \"bristle\"` gives the module: open\n"
     "specs, compile and step their solvers, emit, verify, simulate. The "
     "script\n"
     "finds ARGS in `arg` and in `...`; it runs with all of Lua, as by lua5.4.\n"
     "Exit 0, what os.exit says, or 2 when the script raises an error.",
-    "  --help            this text\n",
-    NULL,
-    run_main};
+    "  --help            this text\n", run_main};

@@ -4,29 +4,61 @@
 #include "backend/backend.h"
 #include "plan/plan.h"
 
-/* ---- emit.c: Plan -> templates -> text -> files ------------------------ */
+/* ---- emit.c: Plan -> templates -> texts -> files ----------------------- */
 
-typedef struct Emitted {
-  const Model *model;
-  const char *name;
-  const char *const *shape; /* the plan's */
-  const char *header, *source, *json;
+/* Which texts: a solver in memory wants the code alone. */
+enum {
+  TEXT_CODE = 1,   /* header, source and descriptor */
+  TEXT_KERNEL = 2, /* calls of the runtime's vector code, if the plan has any */
+  TEXT_FIGURES = 4, /* <name>.json */
+  TEXT_EXAMPLE = 8, /* main.c and its Makefile */
+  TEXT_ALL = TEXT_CODE | TEXT_KERNEL | TEXT_FIGURES | TEXT_EXAMPLE
+};
+
+/* A macro of the emitted header and its number: "PAD_NZ", 746. */
+typedef struct ShapeNumber {
+  const char *macro;
+  double number;
+} ShapeNumber;
+
+/* All parts of what is emitted for one plan, each by itself. A text that was
+ * not wanted is NULL. */
+typedef struct Texts {
+  unsigned made;    /* of the enum above */
+  const char *name; /* of the model; begins the names of files and symbols */
+  bool is_float;
+  /* Numbers that the descriptor is made for: a file that was emitted earlier
+   * must have the same. */
+  const ShapeNumber *shape;
+  size_t nshape;
+  const char *header;
+  /* The source before and after its #include of the header. */
+  const char *source_before, *source_after;
   const char *descriptor; /* follows the source in the same unit */
-  const char *kernel;     /* goes between them; NULL: there is none */
-  const char *example, *makefile;
-} Emitted;
+  const char *kernel;     /* between source and descriptor; or NULL */
+  const char *figures, *example, *makefile;
+  /* For each hole of the plan: true if a template or the figures read it. */
+  const bool *is_read;
+} Texts;
 
-Emitted *emit_text(const Plan *plan);
-/* Header, source and descriptor as one unit for a backend. */
-Unit emit_unit(Run *run, const Emitted *emitted);
-/* The same for that backend, which may have kernels to call. */
-Unit emit_unit_for(Run *run, const Emitted *emitted, const Backend *backend);
-/* The same of a C file that was emitted earlier, its header beside it, with the
- * descriptor of today; a file of another spec ends the run. */
-Unit emit_unit_of_file(Run *run, const Emitted *emitted, const char *path);
-/* <dir>/<name>.h, .c and .json; with an example also main.c and Makefile. */
-void emit_files(Run *run, const Emitted *emitted, const char *dir,
+/* The wanted texts, with those that `made` has already; `made` may be NULL. */
+Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made);
+/* <name>.c without a descriptor. */
+const char *emit_source(Run *run, const Texts *texts);
+/* Header, source, kernel and descriptor as one unit for that backend; it gets
+ * the kernel only if its code may call the runtime's. */
+Unit emit_unit(Run *run, const Texts *texts, const Backend *backend);
+/* Writes <name>.h, .c and .json into `dir`; with an example also main.c and
+ * Makefile. Adds the paths to `written`, one a line. */
+void emit_files(Run *run, const Texts *texts, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
+void emit_dump(Run *run, const Texts *texts, FILE *out); /* -d e */
+
+/* ---- earlier.c: files that were emitted earlier ------------------------ */
+
+/* A unit of the C file at `path`, the header beside it and the descriptor of
+ * `texts`. A file of another spec ends the run. */
+Unit earlier_unit(Run *run, const Texts *texts, const char *path);
 
 /* ---- fold.c: lines below 100 columns ----------------------------------- */
 

@@ -1,13 +1,15 @@
 -- template.lua: the template expander. A template is text shaped as C: lines whose
 -- first non-blank characters are //@ are Lua and vanish, $(expression) is filled in,
--- $$ is a dollar. In: host, with the plan's holes and two functions of emit.c.
--- Out: a function (template's name) -> text.
+-- $$ is a dollar. In: host, with the plan's holes and two functions of expander.c.
+-- Out: a function (template's name) -> text, and the set of the holes that were read.
 --
 -- Invariant: an undefined name, and a number that is not whole and was not given a
 -- spelling by real(), are errors with the template's line.
 local host = ...
 -- host.holes: name -> value; host.template(name): its text; host.number(x): a literal;
 -- host.code(block, blanks, what, open): a block's lines
+
+local read = {}
 
 local env = {
   ipairs = ipairs, tostring = tostring, type = type, string = string, table = table, math = math,
@@ -21,7 +23,10 @@ end
 -- $(real) is the name of the type, $(real(x)) a literal of it.
 env.real = setmetatable({}, {
   __call = function(_, x) return literal(x) end,
-  __tostring = function() return host.holes.real end,
+  __tostring = function()
+    read.real = true
+    return host.holes.real
+  end,
 })
 
 function env.plain(x) return string.format("%.6g", x) end
@@ -104,6 +109,7 @@ end
 setmetatable(env, { __index = function(_, name)
   local value = host.holes[name]
   if value == nil then error("undefined name " .. tostring(name), 2) end
+  read[name] = true
   return value
 end })
 
@@ -156,4 +162,4 @@ local function expand(name)
   return table.concat(out, "\n") .. "\n"
 end
 
-return expand
+return expand, read

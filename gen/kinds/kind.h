@@ -31,7 +31,14 @@ typedef struct Kind {
   /* Derived figures and lint; speeds in m/s for what depends on one. */
   void (*check)(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
-  void (*plot)(const Model *model, const char *dir, Text *written);
+  /* Draws pictures into `dir`; adds their paths to `written`, one a line.
+   * `recording` is of the spec's scenario if draws_motion says so, else NULL.
+   */
+  void (*plot)(const Model *model, const Recording *recording, const char *dir,
+               Text *written);
+  /* True if the pictures show the motion of the scenario. NULL: they never do.
+   */
+  bool (*draws_motion)(const Model *model);
   /* What is timed: the solver's own motion, and the reference along it. */
   const Workload *(*workload)(const Model *model);
   /* Adds its checks of the solver against the reference. */

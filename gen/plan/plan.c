@@ -122,7 +122,7 @@ static const char *comment_safe(Run *run, const char *text)
 {
   char *safe = run_printf(run, "%s", text);
   for (char *c = safe; *c; c++) {
-    if (*c == '\n' || *c == '\r' || *c == '\t') *c = ' ';
+    if ((unsigned char)*c < ' ') *c = ' ';
     if (*c == '\\') *c = '/';
   }
   for (char *c = safe; *c; c++) {

@@ -90,6 +90,12 @@ typedef struct Object {
   bool has_batch; /* <name>_step_batch makes steps of many of them */
 } Object;
 
+/* A macro of the header without its prefix, "NZ" of PAD_NZ, and the hole that
+ * has its number. */
+typedef struct ShapeMacro {
+  const char *macro, *hole;
+} ShapeMacro;
+
 struct Plan {
   Run *run;
   const Model *model;
@@ -97,9 +103,9 @@ struct Plan {
   Spelling spelling;
   const char *header, *source, *example; /* names of templates */
   const char *kernel; /* of one that calls the runtime's kernels, or NULL */
-  /* Macros of the header, less the prefix, that a descriptor is made for: a
-   * file emitted earlier must agree in them. NULL at the end. */
-  const char *const *shape;
+  /* Numbers that a descriptor is made for: a file that was emitted earlier must
+   * have the same. An entry without a macro ends the list. */
+  const ShapeMacro *shape;
   Hole *holes;
   size_t nholes, holes_room;
   Decision *decisions;

@@ -11,7 +11,7 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "plan/plan.h"
-#include "emit/emit.h"
+#include "pipeline.h"
 #include "verify/verify.h"
 #include "study/study.h"
 
@@ -189,53 +189,26 @@ static double motion_off(Run *run, const Motion *motion, const Tier *tier,
 
 /* ---- latency ----------------------------------------------------------- */
 
-typedef struct Subject {
-  const Model *model;
-  const Emitted *emitted;
-} Subject;
-
-static Subject subject_of(const Model *model)
-{
-  const Equations *equations = model->kind->derive(model);
-  return (Subject){model, emit_text(plan_make(model, equations,
-                                              model->kind->goldens(model)))};
-}
-
-static Subject prepare(Run *run, const char *spec, const Override *overrides,
-                       size_t noverrides)
-{
-  return subject_of(model_build(spec_load(run, spec, overrides, noverrides)));
-}
-
-static const Solver *solver_of(Run *run, const Subject *subject,
-                               const Backend *backend)
-{
-  const Unit unit = emit_unit_for(run, subject->emitted, backend);
-  return solver_open(run, backend, &unit);
-}
-
 /* One measurement, in a run of its own. */
 typedef struct Trial {
   Run *run;
+  const Origin *origin;
   const Backend *backend;
-  const char *spec;
-  const Override *overrides;
-  size_t noverrides;
   Latency latency; /* the best so far */
 } Trial;
 
 static void try_once(void *context)
 {
   Trial *trial = context;
-  Run *run = trial->run;
   const double start = now_ns();
-  const Subject subject =
-      prepare(run, trial->spec, trial->overrides, trial->noverrides);
+  Pipeline *pipeline = pipeline_open(trial->run, trial->origin, NULL);
+  pipeline_texts(pipeline, TEXT_CODE);
   const double compiling = now_ns();
-  const Solver *solver = solver_of(run, &subject, trial->backend);
+  const Solver *solver = pipeline_solver(pipeline, trial->backend, NULL);
   const double compiled = (now_ns() - compiling) / 1e6;
-  const Workload *work = subject.model->kind->workload(subject.model);
-  const Tier tier = make_tier(run, work, trial->latency.name, solver);
+  const Model *model = pipeline->model;
+  const Workload *work = model->kind->workload(model);
+  const Tier tier = make_tier(trial->run, work, trial->latency.name, solver);
   tier.function->call(tier.state, work->inputs[0], tier.out);
   const double took = (now_ns() - start) / 1e6;
   Latency *best = &trial->latency;
@@ -243,16 +216,17 @@ static void try_once(void *context)
   if (compiled < best->compile_ms) best->compile_ms = compiled;
 }
 
-static void clear_once(void *context)
+static void clear_cache(void *context)
 {
   size_t files;
-  cache_clear(((Trial *)context)->run, &files);
+  cache_clear(context, &files);
 }
 
 /* Best of three; an error ends the outer run. */
-static Latency measure(Run *outer, Trial trial, const char *name)
+static Latency measure(Run *outer, const Origin *origin, const Backend *backend,
+                       const char *name)
 {
-  trial.latency = (Latency){name, INFINITY, INFINITY};
+  Trial trial = {NULL, origin, backend, {name, INFINITY, INFINITY}};
   for (int i = 0; i < 3; i++) {
     const Where nowhere = {NULL, 0};
     trial.run = run_open();
@@ -266,54 +240,111 @@ static Latency measure(Run *outer, Trial trial, const char *name)
   return trial.latency;
 }
 
-/* The same with a cache that holds nothing: each time in a folder of its own.
- * What could not be measured stays infinite. */
-static Latency measure_uncached(Run *run, Trial trial, const char *name)
+/* The same with an empty cache: each time in a new folder. A latency that could
+ * not be measured stays infinite. */
+static Latency measure_uncached(Run *outer, const Origin *origin,
+                                const Backend *backend, const char *name)
 {
-  const char *set = getenv("BRISTLE_CACHE"), *scratch = getenv("TMPDIR");
-  const char *kept = set ? run_printf(run, "%s", set) : NULL;
-  trial.latency = (Latency){name, INFINITY, INFINITY};
+  const char *scratch = getenv("TMPDIR");
+  Trial trial = {NULL, origin, backend, {name, INFINITY, INFINITY}};
   for (int i = 0; i < 3; i++) {
-    char *folder = run_printf(run, "%s/bristle-bench-XXXXXX",
+    char *folder = run_printf(outer, "%s/bristle-bench-XXXXXX",
                               scratch && *scratch ? scratch : "/tmp");
     if (!mkdtemp(folder)) break;
-    setenv("BRISTLE_CACHE", folder, 1);
     trial.run = run_open();
-    if (trial.run) run_catch(trial.run, try_once, &trial);
+    if (trial.run) {
+      trial.run->cache = folder;
+      run_catch(trial.run, try_once, &trial);
+      run_catch(trial.run, clear_cache, trial.run);
+    }
     run_close(trial.run);
-    Trial clearing = {.run = run_open()};
-    if (clearing.run) run_catch(clearing.run, clear_once, &clearing);
-    run_close(clearing.run);
-    rmdir(run_printf(run, "%s/solvers", folder));
+    rmdir(run_printf(outer, "%s/solvers", folder));
     rmdir(folder);
   }
-  if (kept)
-    setenv("BRISTLE_CACHE", kept, 1);
-  else
-    unsetenv("BRISTLE_CACHE");
   return trial.latency;
 }
 
 /* ---- the run ----------------------------------------------------------- */
 
-/* The spec with one more override, compiled by cc. */
-static const Solver *variant(Run *run, const char *spec,
-                             const Override *overrides, size_t noverrides,
-                             const Override *form)
+typedef struct Bench {
+  Run *run;
+  Pipeline *pipeline;
+  const Workload *work;
+  Tier tiers[MOST_TIERS];
+  size_t ntiers;
+  const Tier *step;    /* cc's */
+  const Tier *simpler; /* of the simpler model, or NULL */
+  Batch batch;
+  Tier moved; /* of the motion, if there is one */
+} Bench;
+
+static const Tier *add_tier(Bench *bench, const char *name,
+                            const Solver *solver)
 {
-  Override *more = run_alloc(run, (noverrides + 1) * sizeof *more);
-  if (noverrides) memcpy(more, overrides, noverrides * sizeof *more);
-  more[noverrides] = *form;
-  const Subject subject = prepare(run, spec, more, noverrides + 1);
-  return solver_of(run, &subject, &cc_backend);
+  Tier *tier = &bench->tiers[bench->ntiers++];
+  *tier = make_tier(bench->run, bench->work, name, solver);
+  return tier;
 }
 
-/* The simpler model's, compiled by cc. */
-static Tier simpler_tier(Run *run, const Workload *work)
+/* The spec with one more override, compiled by cc. */
+static const Solver *variant(Pipeline *pipeline, const Override *form)
 {
-  const Subject subject = subject_of(work->simpler);
-  return make_tier(run, work, run_printf(run, "cc_%s", work->simpler_name),
-                   solver_of(run, &subject, &cc_backend));
+  Origin origin = pipeline->origin;
+  const size_t count = origin.noverrides;
+  Override *more = run_alloc(pipeline->run, (count + 1) * sizeof *more);
+  if (count) memcpy(more, origin.overrides, count * sizeof *more);
+  more[count] = *form;
+  origin.overrides = more;
+  origin.noverrides = count + 1;
+  return pipeline_solver(pipeline_open(pipeline->run, &origin, NULL),
+                         &cc_backend, NULL);
+}
+
+static void add_variants(Bench *bench)
+{
+  const Workload *work = bench->work;
+  Run *run = bench->run;
+  for (size_t i = 0; i < work->nvariants && bench->ntiers < MOST_TIERS; i++)
+    add_tier(bench, run_printf(run, "cc_%s", work->variants[i].text),
+             variant(bench->pipeline, &work->variants[i]));
+  if (!work->simpler || bench->ntiers == MOST_TIERS) return;
+  bench->simpler = add_tier(
+      bench, run_printf(run, "cc_%s", work->simpler_name),
+      pipeline_solver(pipeline_of_model(work->simpler), &cc_backend, NULL));
+}
+
+static void add_tiers(Bench *bench)
+{
+  Pipeline *pipeline = bench->pipeline;
+  add_tier(bench, "reference", NULL);
+  for (size_t i = 0; all_backends[i]; i++)
+    if (!all_backends[i]->has_kernels || pipeline_plan(pipeline)->kernel)
+      bench->step = add_tier(bench, all_backends[i]->name,
+                             pipeline_solver(pipeline, all_backends[i], NULL));
+  add_variants(bench);
+}
+
+static void prepare_motion(Bench *bench, BenchResult *result)
+{
+  const Motion *motion = bench->work->motion;
+  if (!motion) return;
+  bench->moved = make_call(bench->run, motion->function, bench->step->solver,
+                           motion->object, motion->function);
+  result->motion_off = motion_off(bench->run, motion, &bench->moved,
+                                  variant(bench->pipeline, motion->exact));
+}
+
+/* All tiers take turns. The first round warms up: it is overwritten. */
+static void take_turns(Bench *bench)
+{
+  const Motion *motion = bench->work->motion;
+  for (int i = -1; i < REPEATS; i++) {
+    const int at = i < 0 ? 0 : i;
+    for (size_t k = 0; k < bench->ntiers; k++)
+      bench->tiers[k].times[at] = time_tier(bench->work, &bench->tiers[k]);
+    if (bench->batch.solver) bench->batch.times[at] = time_batch(&bench->batch);
+    if (motion) bench->moved.times[at] = time_motion(motion, &bench->moved);
+  }
 }
 
 /* Best and median of each; sorts its times. */
@@ -330,70 +361,46 @@ static void add_timings(BenchResult *result, Tier *tiers, size_t ntiers)
   }
 }
 
-BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
-                       size_t noverrides)
+static void add_results(Bench *bench, BenchResult *result)
 {
-  BenchResult *result = run_alloc(run, sizeof *result);
-  const Subject subject = prepare(run, spec, overrides, noverrides);
-  const Workload *work = subject.model->kind->workload(subject.model);
-  Tier tiers[MOST_TIERS];
-  size_t ntiers = 0;
-  tiers[ntiers++] = make_tier(run, work, "reference", NULL);
-  for (size_t i = 0; all_backends[i]; i++)
-    if (!all_backends[i]->has_kernels || subject.emitted->kernel)
-      tiers[ntiers++] = make_tier(run, work, all_backends[i]->name,
-                                  solver_of(run, &subject, all_backends[i]));
-  const Tier *const step = &tiers[ntiers - 1]; /* cc's */
-  for (size_t i = 0; i < work->nvariants && ntiers < MOST_TIERS; i++)
-    tiers[ntiers++] = make_tier(
-        run, work, run_printf(run, "cc_%s", work->variants[i].text),
-        variant(run, spec, overrides, noverrides, &work->variants[i]));
-  const Tier *const simpler =
-      work->simpler && ntiers < MOST_TIERS ? &tiers[ntiers] : NULL;
-  if (simpler) tiers[ntiers++] = simpler_tier(run, work);
-  Batch batch = make_batch(run, work, step);
-  const Motion *motion = work->motion;
-  Tier moved = {0};
-  if (motion) {
-    moved = make_call(run, motion->function, step->solver, motion->object,
-                      motion->function);
-    result->motion_off =
-        motion_off(run, motion, &moved,
-                   variant(run, spec, overrides, noverrides, motion->exact));
+  add_timings(result, bench->tiers, bench->ntiers);
+  result->cells = bench->work->cells;
+  result->repeats = REPEATS;
+  result->step = bench->step->times[0];
+  if (bench->simpler) result->simpler = bench->simpler->times[0];
+  if (bench->batch.solver) {
+    double *times = bench->batch.times;
+    qsort(times, REPEATS, sizeof *times, by_size);
+    result->batch = (Timing){"batch", times[0], times[REPEATS / 2], 0};
   }
+  result->motion = bench->work->motion;
+  if (result->motion) {
+    double *times = bench->moved.times;
+    qsort(times, REPEATS, sizeof *times, by_size);
+    result->motion_ns = times[0];
+    result->motion_median = times[REPEATS / 2];
+  }
+}
+
+BenchResult *bench_run(Pipeline *pipeline)
+{
+  Run *run = pipeline->run;
+  const Model *model = pipeline->model;
+  const Origin *origin = &pipeline->origin;
+  BenchResult *result = run_alloc(run, sizeof *result);
+  Bench bench = {
+      .run = run, .pipeline = pipeline, .work = model->kind->workload(model)};
+  add_tiers(&bench);
+  bench.batch = make_batch(run, bench.work, bench.step);
+  prepare_motion(&bench, result);
   cpu_set_t before;
   pin(&before);
-  for (int i = -1; i < REPEATS; i++) { /* the first round warms up */
-    for (size_t k = 0; k < ntiers; k++)
-      tiers[k].times[i < 0 ? 0 : i] = time_tier(work, &tiers[k]);
-    if (batch.solver) batch.times[i < 0 ? 0 : i] = time_batch(&batch);
-    if (motion) moved.times[i < 0 ? 0 : i] = time_motion(motion, &moved);
-  }
-  add_timings(result, tiers, ntiers);
-  result->step = step->times[0];
-  if (simpler) result->simpler = simpler->times[0];
-  if (batch.solver) {
-    qsort(batch.times, REPEATS, sizeof(double), by_size);
-    result->batch =
-        (Timing){"batch", batch.times[0], batch.times[REPEATS / 2], 0};
-  }
-  if (motion) {
-    qsort(moved.times, REPEATS, sizeof(double), by_size);
-    result->motion = motion;
-    result->motion_ns = moved.times[0];
-    result->motion_median = moved.times[REPEATS / 2];
-  }
-  result->repeats = REPEATS;
-  const Trial tcc = {.backend = &tcc_backend,
-                     .spec = spec,
-                     .overrides = overrides,
-                     .noverrides = noverrides};
-  Trial cc = tcc;
-  cc.backend = &cc_backend;
-  result->latencies[0] = measure(run, tcc, "tcc");
-  result->latencies[2] = measure(run, cc, "cc_cached");
+  take_turns(&bench);
+  add_results(&bench, result);
+  result->latencies[0] = measure(run, origin, &tcc_backend, "tcc");
+  result->latencies[2] = measure(run, origin, &cc_backend, "cc_cached");
   unpin(&before);
-  result->latencies[1] = measure_uncached(run, cc, "cc");
+  result->latencies[1] = measure_uncached(run, origin, &cc_backend, "cc");
   result->nlatencies = 3;
   return result;
 }

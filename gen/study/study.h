@@ -1,6 +1,7 @@
 #ifndef BRISTLE_STUDY_STUDY_H
 #define BRISTLE_STUDY_STUDY_H
 
+#include "pipeline.h"
 #include "verify/verify.h"
 
 /* ---- bench.c: ns per step, in one run on one core ---------------------- */
@@ -30,9 +31,10 @@ typedef struct BenchResult {
   Latency latencies[4];
   size_t nlatencies;
   int repeats;
+  long cells; /* 0: the kind has none */
 } BenchResult;
 
-BenchResult *bench_run(Run *run, const char *spec, const Override *overrides,
-                       size_t noverrides);
+/* An error in any of the measurements ends the pipeline's run. */
+BenchResult *bench_run(Pipeline *pipeline);
 
 #endif

@@ -25,32 +25,39 @@ static void $(name)_widen(double *v, int count)
 //@ end
 //@ for _, object in ipairs(objects) do
 //@ local prefix = name .. "_" .. object.solver
+//@ local has_struct, struct = object.type ~= "", name .. "_" .. object.type
 //@ for _, f in ipairs(object.functions) do
 static int $(prefix)_$(f.name)(void *state, const double *const *in, double *const *out)
 {
 //@ for _, a in ipairs(f.scalars) do
   const $(real) $(a.name) = ($(real))in[$(a.index)][0];
 //@ end
-//@ for _, a in ipairs(f.inputs) do
+//@ for _, a in ipairs(f.arrays) do
   $(real) $(a.name)[$(a.size)];
 //@ end
   int status;
-//@ for _, a in ipairs(f.inputs) do
+//@ for _, a in ipairs(f.arrays) do
   for (int i = 0; i < $(a.size); i++) $(a.name)[i] = ($(real))in[$(a.index)][i];
 //@ end
-  status = $(name)_$(f.name)($(f.call));
+//@ local given = {}
+//@ if f.has_state then given[1] = "(" .. struct .. " *)state" end
+//@ for _, a in ipairs(f.arguments) do
+//@ local to = a.is_state and struct .. " *)(void *" or tostring(real) .. " *"
+//@ given[#given + 1] = a.is_in and a.name or ("(%s)out[%d]"):format(to, a.index)
+//@ end
+  status = $(name)_$(f.name)($(table.concat(given, ", ")));
 //@ if is_float then
-//@ for _, a in ipairs(f.outputs) do
+//@ for _, a in ipairs(f.outs) do
   $(name)_widen(out[$(a.index)], $(a.size));
 //@ end
 //@ end
 //@ if not f.has_state then
   (void)state;
 //@ end
-//@ if #f.inputs + #f.scalars == 0 then
+//@ if #f.ins == 0 then
   (void)in;
 //@ end
-//@ if #f.outputs == 0 then
+//@ if #f.outs == 0 then
   (void)out;
 //@ end
   return status;
@@ -59,11 +66,11 @@ static int $(prefix)_$(f.name)(void *state, const double *const *in, double *con
 //@ end
 static void $(prefix)_reset(void *state)
 {
-//@ if object.reset then
-  $(object.reset)(($(object.struct) *)state);
-//@ elseif object.struct then
+//@ if object.reset ~= "" then
+  $(name)_$(object.reset)(($(struct) *)state);
+//@ elseif has_struct then
   unsigned char *const bytes = (unsigned char *)state;
-  for (size_t i = 0; i < sizeof($(object.struct)); i++) bytes[i] = 0;
+  for (size_t i = 0; i < sizeof($(struct)); i++) bytes[i] = 0;
 //@ else
   (void)state;
 //@ end
@@ -71,8 +78,8 @@ static void $(prefix)_reset(void *state)
 
 static void $(prefix)_get(const void *state, double *values)
 {
-//@ if object.struct then
-  const $(object.struct) *const s = (const $(object.struct) *)state;
+//@ if has_struct then
+  const $(struct) *const s = (const $(struct) *)state;
 //@ else
   (void)state;
   (void)values;
@@ -88,8 +95,8 @@ static void $(prefix)_get(const void *state, double *values)
 
 static void $(prefix)_set(void *state, const double *values)
 {
-//@ if object.struct then
-  $(object.struct) *const s = ($(object.struct) *)state;
+//@ if has_struct then
+  $(struct) *const s = ($(struct) *)state;
 //@ else
   (void)state;
   (void)values;
@@ -111,7 +118,7 @@ static const br_port $(prefix)_in_$(f.name)[] = {
   {0, 0, 0, 0}
 };
 static const br_port $(prefix)_out_$(f.name)[] = {
-//@ for _, a in ipairs(f.outputs) do
+//@ for _, a in ipairs(f.outs) do
   {"$(a.name)", "$(a.unit)", $(a.rows), $(a.cols)},
 //@ end
   {0, 0, 0, 0}
@@ -119,7 +126,7 @@ static const br_port $(prefix)_out_$(f.name)[] = {
 //@ end
 static const br_function $(prefix)_functions[$(#object.functions)] = {
 //@ for _, f in ipairs(object.functions) do
-  {"$(f.name)", $(f.has_state and 1 or 0), $(#f.ins), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
+  {"$(f.name)", $(f.has_state and 1 or 0), $(#f.ins), $(#f.outs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
 //@ end
 };
 //@ if object.has_batch then
@@ -131,8 +138,8 @@ static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *f
 }
 
 //@ end
-//@ if object.struct then
-typedef struct { char before; $(object.struct) s; } $(prefix)_aligned;
+//@ if has_struct then
+typedef struct { char before; $(struct) s; } $(prefix)_aligned;
 //@ end
 
 #ifdef __cplusplus
@@ -140,8 +147,8 @@ extern "C"
 #endif
 const br_solver $(prefix) = {
   BR_ABI, "$(kind)", "$(name)", "$(spec_hash)",
-//@ if object.struct then
-  sizeof($(object.struct)), offsetof($(prefix)_aligned, s),
+//@ if has_struct then
+  sizeof($(struct)), offsetof($(prefix)_aligned, s),
 //@ else
   0, 1,
 //@ end

@@ -1,4 +1,4 @@
-#include "$(name).h"
+$(own_header)
 
 #ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 $(prototypes)

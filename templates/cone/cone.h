@@ -38,7 +38,7 @@ $(decisions)
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
-#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_N $(n) /* numbers of a force: $(components) */
 #define $(NAME)_MU $(real(mu))

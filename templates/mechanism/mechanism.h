@@ -39,7 +39,7 @@ $(decisions)
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
-#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_NQ $(n) /* coordinates */
 #define $(NAME)_NU $(nu) /* inputs */

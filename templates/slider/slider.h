@@ -33,7 +33,7 @@ $(decisions)
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
-#define $(NAME)_ABI 1 /* raised when a meaning below changes */
+#define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 //@ if has_dt then
 #define $(NAME)_DT $(real(dt)) /* s, the step of this solver */

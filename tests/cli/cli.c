@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char out[1 << 16], err[1 << 16];
+static char out[1 << 16], err[1 << 18];
 
 static void slurp(const char *path, char *text, size_t room)
 {
@@ -63,7 +63,7 @@ Test(cli, usage_errors_exit_with_2_and_leave_stdout_empty)
       {"check specs/contact/square.lua --speed", "positive number"},
       {"check specs/contact/square.lua --set mu", "KEY=VALUE"},
       {"check specs/contact/square.lua -d x", "letters"},
-      {"check specs/contact/square.lua -d smp", "the letters sm, got smp"},
+      {"check specs/contact/square.lua -d smq", "the letters smygpe, got smq"},
       {"plot specs/contact/square.lua", "needs -o DIR"},
       {"plot specs/contact/square.lua -o", "needs a value"},
       {"plot specs/contact/square.lua --json -o x", "unknown option --json"}};
@@ -107,6 +107,25 @@ Test(cli, stages_can_be_dumped)
   cr_expect(strstr(err, "sigma0 = 1e6") && strstr(err, "pressure = disc"));
   cr_expect(strstr(err, "cells: i j x y weight"));
   cr_expect_eq(out[0], '{');
+}
+
+/* A verb that stops at the model makes the later stages if -d names them. */
+Test(cli, every_verb_can_dump_every_stage)
+{
+  static const char *const shown[][2] = {
+      {"s", "spec specs/contact"}, {"m", "cells: i j x y weight"},
+      {"y", "plastic slopes: "},   {"g", "golden_wrenches = -"},
+      {"p", "decision unroll: "},  {"e", "int square_step(square_state"}};
+  for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+    char arguments[100];
+    snprintf(arguments, sizeof arguments,
+             "check specs/contact/square.lua --set grid={5,5} -d %s",
+             shown[i][0]);
+    cr_expect_eq(bristle(arguments), 0);
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++)
+      cr_expect((k == i) == (strstr(err, shown[k][1]) != NULL),
+                "-d %s shows %s", shown[i][0], shown[k][0]);
+  }
 }
 
 Test(cli, a_full_disk_is_an_error)

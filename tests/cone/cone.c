@@ -348,8 +348,8 @@ Test(cone, every_compiler_takes_every_form)
       char keys[400];
       snprintf(keys, sizeof keys, "mu = 0.6, %s%s", forms[i], more[k]);
       Emission e = emit_cone(keys);
-      save("foot.h", e.emitted->header);
-      save("foot.c", e.emitted->source);
+      save("foot.h", e.texts->header);
+      save("foot.c", e.source);
       save("unit.c", e.unit.text);
       for (size_t n = 0; n < sizeof compilers / sizeof *compilers; n++) {
         const char *file = (i + k) % 2 ? "foot.c" : "unit.c";
@@ -374,10 +374,10 @@ Test(cone, example_agrees_with_a_qp_solver)
     char keys[300];
     snprintf(keys, sizeof keys, "mu = 0.6, %s", forms[i]);
     Emission e = emit_cone(keys);
-    save("foot.h", e.emitted->header);
-    save("foot.c", e.emitted->source);
-    save("main.c", e.emitted->example);
-    save("Makefile", e.emitted->makefile);
+    save("foot.h", e.texts->header);
+    save("foot.c", e.source);
+    save("main.c", e.texts->example);
+    save("Makefile", e.texts->makefile);
     cr_expect_eq(run_shell("cd %s && make -s -B CPPFLAGS=-DUSE_CLP "
                            "LDLIBS=-lClp CC='gcc -Wall -Werror' && ./foot",
                            folder),

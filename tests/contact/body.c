@@ -357,7 +357,7 @@ Test(body, header_points_to_body_step)
     snprintf(keys, sizeof keys, "model = \"%s\"%s", models[i % 2],
              i < 2 ? ", body = { mass = 1, inertia = 1e-3 }" : "");
     Emission e = emit_sound_pad(keys);
-    const char *header = e.emitted->header;
+    const char *header = e.texts->header;
     cr_expect_eq(!strstr(header, "stepped\n * explicitly"), i < 2);
     cr_expect_eq(!strstr(header, "_body_step moves the body"), i >= 2);
     emission_close(&e);

@@ -136,8 +136,8 @@ Test(compressed, every_compiler_takes_it_without_a_word)
       "real = \"float\", bristles = 8, unroll = \"full\""};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
     Emission e = emit_compressed("disc { radius = 0.01 }", forms[i]);
-    save("pad.h", e.emitted->header);
-    save("pad.c", e.emitted->source);
+    save("pad.h", e.texts->header);
+    save("pad.c", e.source);
     static const char *const lines[] = {"gcc -O2 " STRICT, "clang -O2 " STRICT,
                                         "tcc -Wall -Werror",
                                         "g++ -x c++ -O2 -Wall -Wextra -Werror"};
@@ -167,15 +167,15 @@ Test(compressed, header_and_json_tell_of_the_bristles)
   cr_expect_eq(c->cells.count, 12);
   cr_expect_eq(c->map->count, 441);
   cr_expect_eq(c->compression->images, 8);
-  cr_expect_eq(json_of(e.emitted->json, "cells"), 12);
-  cr_expect_eq(json_of(e.emitted->json, "map_cells"), 441);
-  cr_expect_eq(json_of(e.emitted->json, "degree"), c->compression->degree);
-  cr_expect_eq(json_of(e.emitted->json, "limit_error"), c->compression->error);
+  cr_expect_eq(json_of(e.texts->figures, "cells"), 12);
+  cr_expect_eq(json_of(e.texts->figures, "map_cells"), 441);
+  cr_expect_eq(json_of(e.texts->figures, "degree"), c->compression->degree);
+  cr_expect_eq(json_of(e.texts->figures, "limit_error"), c->compression->error);
   for (int k = 0; k < 12; k++) {
     char line[100];
     snprintf(line, sizeof line, "%13.6e %13.6e  %.6e", c->cells.x[k],
              c->cells.y[k], c->cells.w[k]);
-    cr_expect_not_null(strstr(e.emitted->header, line), "%s", line);
+    cr_expect_not_null(strstr(e.texts->header, line), "%s", line);
   }
   emission_close(&e);
 }

@@ -359,8 +359,8 @@ Test(levels, every_compiler_takes_every_form)
              form & 2 ? "euler" : "exponential", form & 4 ? "full" : "loop",
              form % 3 ? "" : ",\nbody = { mass = 0.2, inertia = 1e-3 }");
     Emission e = emit_with(form & 4 ? DISC : CAP, rest);
-    save("pad.h", e.emitted->header);
-    save("pad.c", e.emitted->source);
+    save("pad.h", e.texts->header);
+    save("pad.c", e.source);
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
       cr_expect_eq(run_shell("cd %s && %s pad.c", folder, compilers[i]), 0,
                    "%s: form %d\n%.2000s", compilers[i], form, printed);
@@ -396,8 +396,8 @@ Test(levels, cell_and_cop_tell_the_patch_at_a_force)
       "8;\n"
       "  return pad_selftest();\n}\n";
   Emission e = emit_with(CAP, "fn_range = { 1, 4 }");
-  save("pad.h", e.emitted->header);
-  save("pad.c", e.emitted->source);
+  save("pad.h", e.texts->header);
+  save("pad.c", e.source);
   save("main.c", program);
   cr_expect_eq(run_shell("cd %s && gcc -std=c99 -Wall -Werror -fsanitize="
                          "address,undefined main.c pad.c -lm -o main && ./main",

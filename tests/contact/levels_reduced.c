@@ -155,8 +155,8 @@ Test(levels_reduced, every_compiler_takes_every_form)
              form & 4 ? "paper" : "matched");
     for (int m = 0; m < 2; m++) {
       Emission e = emit_model(models[m], keys);
-      save("pad.h", e.emitted->header);
-      save("pad.c", e.emitted->source);
+      save("pad.h", e.texts->header);
+      save("pad.c", e.source);
       for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
         cr_expect_eq(run_shell("cd %s && %s pad.c", folder, compilers[i]), 0,
                      "%s: form %d\n%.2000s", compilers[i], form, printed);

@@ -297,8 +297,8 @@ static void expect_accepted(const char *keys)
       "gcc " STRICT " -O1", "clang " STRICT " -fsyntax-only",
       "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror"};
   Emission e = emit_sound_pad(keys);
-  save("pad.h", e.emitted->header);
-  const char *path = save("pad.c", e.emitted->source);
+  save("pad.h", e.texts->header);
+  const char *path = save("pad.c", e.source);
   for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
     cr_expect_eq(run_shell("%s -c %s -o %s.o", compilers[i], path, path), 0,
                  "%s\n%s\n%s", keys, compilers[i], printed);
@@ -336,8 +336,8 @@ Test(reduced_text, objects_need_libm_alone_and_keep_nothing)
 {
   Emission e =
       emit_sound_pad("model = 'reduced',\nlimit_surface = { resolution = 4 }");
-  save("pad.h", e.emitted->header);
-  const char *path = save("pad.c", e.emitted->source);
+  save("pad.h", e.texts->header);
+  const char *path = save("pad.c", e.source);
   cr_assert_eq(
       run_shell("gcc -O2 -c %s -o %s.o && nm -u %s.o", path, path, path), 0);
   for (const char *line = strtok(printed, "\n"); line;

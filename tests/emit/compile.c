@@ -57,8 +57,8 @@ static Emission emit_variant(int variant, const char *law)
 
 static void save_pad(const Emission *e)
 {
-  save("pad.h", e->emitted->header);
-  save("pad.c", e->emitted->source);
+  save("pad.h", e->texts->header);
+  save("pad.c", e->source);
   save("unit.c", e->unit.text);
 }
 
@@ -133,8 +133,8 @@ Test(emit_compile, two_solvers_fit_into_one_program)
   Emission e = emit_variant(LOOP | EXPONENTIAL | ELASTOPLASTIC, laws[1]);
   save_pad(&e);
   Emission other = emit_sound_pad("name = \"paw\",\nreal = \"float\"");
-  save("paw.h", other.emitted->header);
-  save("paw.c", other.emitted->source);
+  save("paw.h", other.texts->header);
+  save("paw.c", other.source);
   save("both.c",
        "#include \"pad.c\"\n#include \"paw.c\"\n"
        "int main(void) { return pad_selftest() || paw_selftest(); }\n");
@@ -243,7 +243,7 @@ Test(emit_compile, wide_vectors_are_cleaned_up)
           "-fno-ipa-ra -c pad.c && objdump -d --no-show-raw-insn pad.o >list",
           folder),
       0, "%s", printed);
-  expect_in(e.emitted->header, "-fno-ipa-ra");
+  expect_in(e.texts->header, "-fno-ipa-ra");
   cr_expect_eq(run_shell("grep -q ymm %s/list", folder), 0,
                "loops were not vectorised");
   cr_expect_eq(run_shell("awk '/^[0-9a-f]+ </ { name = $2; wide = clean = 0 } "

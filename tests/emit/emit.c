@@ -293,7 +293,7 @@ Test(emit, json_has_its_keys_in_their_order)
       "pressure = map { { 1, 0 }, { 2, 1 } },\n"
       "grid = { 2, 2 }");
   json_error_t error;
-  json_t *json = json_loads(e.emitted->json, JSON_REJECT_DUPLICATES, &error);
+  json_t *json = json_loads(e.texts->figures, JSON_REJECT_DUPLICATES, &error);
   cr_assert_not_null(json, "%s", error.text);
   size_t i = 0;
   const char *key;
@@ -319,7 +319,7 @@ Test(emit, json_has_its_keys_in_their_order)
 Test(emit, the_header_carries_the_authors_words)
 {
   Emission e = emit_sound_pad("about = \"Left thumb, \\\"rubber\\\".\"");
-  expect_in(e.emitted->header, " * Left thumb, \"rubber\".\n");
+  expect_in(e.texts->header, " * Left thumb, \"rubber\".\n");
   emission_close(&e);
 }
 
@@ -333,7 +333,7 @@ Test(emit, words_cannot_end_the_comment)
     char keys[100];
     snprintf(keys, sizeof keys, "about = \"%s\"", abouts[i]);
     Emission e = emit_sound_pad(keys);
-    save("pad.h", e.emitted->header);
+    save("pad.h", e.texts->header);
     save("use.c", "#include \"pad.h\"\nint used = PAD_NZ;\n");
     cr_expect_eq(
         run_shell("cd %s && gcc " STRICT " -c use.c && g++ -Wall -Wextra "

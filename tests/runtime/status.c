@@ -80,9 +80,9 @@ Test(status, emitted_headers_and_figures_agree)
   for (size_t i = 0; i < sizeof kinds_tried / sizeof *kinds_tried; i++) {
     Emission e = emit_file(kinds_tried[i].spec);
     cr_assert_null(e.error, "%s", e.error);
-    cr_expect_eq(compare_enum(e.emitted->header, kinds_tried[i].prefix),
+    cr_expect_eq(compare_enum(e.texts->header, kinds_tried[i].prefix),
                  kinds_tried[i].statuses, "%s", kinds_tried[i].spec);
-    json_t *figures = json_loads(e.emitted->json, 0, NULL);
+    json_t *figures = json_loads(e.texts->figures, 0, NULL);
     const json_t *statuses = json_object_get(figures, "statuses");
     cr_assert_eq(json_object_size(statuses), (size_t)BR_STATUSES);
     for (int k = 0; k < BR_STATUSES; k++)

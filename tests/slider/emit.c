@@ -147,9 +147,9 @@ Test(slider_emit, every_compiler_takes_every_form)
   for (int i = 0; i < 2 * FORMS; i++) {
     Emission e = emit_whole(spec_of(i / 2, i % 2 ? ", real = \"float\"" : ""));
     cr_assert_null(e.error, "%s", e.error);
-    save("body.h", e.emitted->header);
-    save("body.c", e.emitted->source);
-    save("main.c", e.emitted->example);
+    save("body.h", e.texts->header);
+    save("body.c", e.source);
+    save("main.c", e.texts->example);
     save("unit.c", e.unit.text);
     for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++)
       for (size_t f = 0; f < 3; f++) {

@@ -19,11 +19,12 @@
 static void emit_all(void *context)
 {
   Emission *e = context;
-  const Model *model = e->loaded.model;
-  e->equations = model->kind->derive(model);
-  e->plan = plan_make(model, e->equations, model->kind->goldens(model));
-  e->emitted = emit_text(e->plan);
-  e->unit = emit_unit(model->run, e->emitted);
+  Pipeline *pipeline = e->loaded.pipeline;
+  e->texts = pipeline_texts(pipeline, TEXT_ALL);
+  e->plan = pipeline->plan;
+  e->equations = pipeline->equations;
+  e->source = emit_source(pipeline->run, e->texts);
+  e->unit = pipeline_unit(pipeline, &tcc_backend);
 }
 
 static Emission emit_loaded(Loaded loaded)

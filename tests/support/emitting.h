@@ -15,7 +15,8 @@ typedef struct Emission {
   Loaded loaded;
   const Equations *equations;
   const Plan *plan;
-  const Emitted *emitted;
+  const Texts *texts;
+  const char *source; /* <name>.c */
   Unit unit;
   const char *error;
 } Emission;

@@ -22,9 +22,10 @@ static void load_caught(Loaded *loaded, const char *path,
         run_strndup(run, overrides[i], (size_t)(equals - overrides[i]));
     list[i].text = equals + 1;
   }
-  Spec *spec = spec_load(run, path, list, count);
-  loaded->model = model_build(spec);
-  loaded->spec = spec;
+  const Origin origin = {run_printf(run, "%s", path), NULL, list, count};
+  loaded->pipeline = pipeline_open(run, &origin, NULL);
+  loaded->model = loaded->pipeline->model;
+  loaded->spec = loaded->model->spec;
 }
 
 Loaded load_file(const char *path, const char *const *overrides)

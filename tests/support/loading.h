@@ -6,11 +6,14 @@
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/kind.h"
+#include "pipeline.h"
 
 typedef struct Loaded {
   Run *run;
-  Spec *spec;   /* NULL after an error */
-  Model *model; /* NULL after an error */
+  /* NULL after an error: */
+  Spec *spec;
+  const Model *model;
+  Pipeline *pipeline;
   const char *error, *excerpt;
 } Loaded;
 

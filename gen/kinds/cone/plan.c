@@ -321,7 +321,7 @@ static void plan_words(const Cone *c, Plan *plan)
 void cone_plan(const Model *model, const Equations *equations,
                const Goldens *goldens, Plan *plan)
 {
-  static const char *const shape[] = {"ABI", "N", NULL};
+  static const ShapeMacro shape[] = {{"ABI", "abi"}, {"N", "n"}, {NULL, NULL}};
   const Cone *c = (const Cone *)model;
   static const char *const libm[] = {"sqrt"};
   plan_libm(plan, equations, libm, 1);
@@ -330,6 +330,7 @@ void cone_plan(const Model *model, const Equations *equations,
   plan->source = "cone/cone.c";
   plan->example = "cone/example.c";
   plan->shape = shape;
+  plan_number(plan, "abi", 1);
   plan_object(c, plan);
   plan_figure_text(plan, "form", form_names[c->form]);
   plan_figure_text(plan, "approximation",

@@ -309,8 +309,10 @@ static void plot_wrench(const Cone *c, const char *dir, Text *written)
                    640, script.chars, written);
 }
 
-void cone_plot(const Model *model, const char *dir, Text *written)
+void cone_plot(const Model *model, const Recording *recording, const char *dir,
+               Text *written)
 {
+  (void)recording; /* no picture shows a motion */
   const Cone *c = (const Cone *)model;
   if (c->form == CONE_PATCH) {
     plot_shadows(c, dir, written);

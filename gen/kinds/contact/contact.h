@@ -143,7 +143,8 @@ extern const Field bristles_fields[BRISTLES_FIELDS];
 const char *contact_step_name(Step step); /* as specs have it */
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
-void contact_plot(const Model *model, const char *dir, Text *written);
+void contact_plot(const Model *model, const Recording *recording,
+                  const char *dir, Text *written);
 /* contact_sim.c */
 Recording *contact_simulate(const Model *model, const Solver *solver,
                             Progress *progress);
@@ -184,7 +185,7 @@ void contact_plan_reduced_body(const Contact *contact, Plan *plan);
 Object contact_body_object(Run *run, int nstates);
 /* What a representation of the patch does in each stage of the pipeline. */
 typedef struct Stages {
-  Equations *(*derive)(const Contact *contact);
+  Equations *(*equations)(const Contact *contact);
   Goldens *(*goldens)(const Contact *contact);
   void (*plan)(const Contact *contact, const Equations *equations,
                const Goldens *goldens, Plan *plan);

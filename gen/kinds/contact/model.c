@@ -302,7 +302,7 @@ static const Stages *stages_of(const Contact *c)
 static Equations *contact_derive(const Model *model)
 {
   const Contact *c = (const Contact *)model;
-  return stages_of(c)->derive(c);
+  return stages_of(c)->equations(c);
 }
 
 static Goldens *contact_goldens(const Model *model)

@@ -206,6 +206,7 @@ static void plan_patch(const Contact *c, Plan *plan)
   plan_figure(plan, "r", c->r);
   plan_figure(plan, "u", c->u);
   plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
+  plan_number(plan, "abi", 2);
   plan_flag(plan, "is_compressed", c->compression);
   if (c->compression) contact_plan_compression(c, plan);
 }

@@ -168,8 +168,10 @@ static void plot_limit(const Model *model, const char *dir, Text *written)
                    script.chars, written);
 }
 
-void contact_plot(const Model *model, const char *dir, Text *written)
+void contact_plot(const Model *model, const Recording *recording,
+                  const char *dir, Text *written)
 {
+  (void)recording; /* no picture shows a motion */
   const Contact *c = (const Contact *)model;
   if (c->levels) {
     contact_plot_levels(c, dir, written);

@@ -368,13 +368,15 @@ static void decide(const Mechanism *s, const Equations *equations, Plan *plan)
 void mechanism_plan(const Model *model, const Equations *equations,
                     const Goldens *goldens, Plan *plan)
 {
-  static const char *const shape[] = {"ABI", "NQ", "NU", "NZ", NULL};
+  static const ShapeMacro shape[] = {
+      {"ABI", "abi"}, {"NQ", "n"}, {"NU", "nu"}, {"NZ", "nz"}, {NULL, NULL}};
   static const char *const own[] = {"sqrt", "pow", "sin", "cos"};
   const Mechanism *s = (const Mechanism *)model;
   plan->header = "mechanism/mechanism.h";
   plan->source = "mechanism/mechanism.c";
   plan->example = "mechanism/example.c";
   plan->shape = shape;
+  plan_number(plan, "abi", 1);
   plan_object(s, plan);
   decide(s, equations, plan);
   plan_words(s, plan);

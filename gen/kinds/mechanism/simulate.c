@@ -8,7 +8,6 @@
 #include "backend/backend.h"
 #include "kinds/kind.h"
 #include "results/results.h"
-#include "pipeline.h"
 #include "kinds/mechanism/mechanism.h"
 #include "status.h"
 
@@ -220,13 +219,16 @@ const char *mechanism_picture(const Model *model, const Recording *recording)
   return script.chars;
 }
 
-/* The motion of the scenario. */
-void mechanism_plot(const Model *model, const char *dir, Text *written)
+bool mechanism_draws_motion(const Model *model)
 {
-  Progress progress = progress_start(model->name);
-  const Recording *recording =
-      mechanism_simulate(model, solver_of_model(model), &progress);
-  progress_end(&progress);
+  (void)model;
+  return true;
+}
+
+/* The motion of the scenario. */
+void mechanism_plot(const Model *model, const Recording *recording,
+                    const char *dir, Text *written)
+{
   gnuplot_pictures(model->run, dir,
                    run_printf(model->run, "%s_motion", model->name), 900, 1000,
                    mechanism_picture(model, recording), written);

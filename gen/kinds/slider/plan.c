@@ -285,13 +285,15 @@ static void plan_object(const Slider *s, Plan *plan)
 void slider_plan(const Model *model, const Equations *equations,
                  const Goldens *goldens, Plan *plan)
 {
-  static const char *const with_dt[] = {"ABI", "DT", NULL};
+  static const ShapeMacro shape[] = {
+      {"ABI", "abi"}, {"DT", "dt"}, {NULL, NULL}};
   static const char *const libm[] = {"sqrt", "cos", "sin"};
   const Slider *s = (const Slider *)model;
   plan->header = "slider/slider.h";
   plan->source = "slider/slider.c";
   plan->example = "slider/example.c";
-  plan->shape = with_dt;
+  plan->shape = shape;
+  plan_number(plan, "abi", 1);
   plan_object(s, plan);
   decide(s, plan);
   plan_parameters(s, plan);

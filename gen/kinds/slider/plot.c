@@ -10,7 +10,6 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
-#include "pipeline.h"
 #include "kinds/slider/slider.h"
 
 /* The hull as a closed line, mm, turned and moved. */
@@ -128,15 +127,17 @@ static void plot_patch(const Slider *s, const char *dir, Text *written)
                    640, script.chars, written);
 }
 
-void slider_plot(const Model *model, const char *dir, Text *written)
+bool slider_draws_motion(const Model *model)
+{
+  return ((const Slider *)model)->scenario != NULL;
+}
+
+void slider_plot(const Model *model, const Recording *recording,
+                 const char *dir, Text *written)
 {
   const Slider *s = (const Slider *)model;
   plot_patch(s, dir, written);
-  if (!s->scenario) return;
-  Progress progress = progress_start(model->name);
-  const Recording *recording =
-      slider_simulate(model, solver_of_model(model), &progress);
-  progress_end(&progress);
+  if (!recording) return;
   gnuplot_pictures(model->run, dir,
                    run_printf(model->run, "%s_path", model->name), 900, 1000,
                    slider_picture(model, recording), written);

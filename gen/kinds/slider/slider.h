@@ -66,6 +66,8 @@ void slider_verify(const Model *model, const Solver *solver,
 Recording *slider_simulate(const Model *model, const Solver *solver,
                            Progress *progress);
 const char *slider_picture(const Model *model, const Recording *recording);
-void slider_plot(const Model *model, const char *dir, Text *written);
+bool slider_draws_motion(const Model *model);
+void slider_plot(const Model *model, const Recording *recording,
+                 const char *dir, Text *written);
 
 #endif

@@ -66,7 +66,7 @@ $(decisions)
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
-#define $(NAME)_ABI 2 /* raised when a meaning below changes */
+#define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_NZ $(nstates) /* friction states */
 #define $(NAME)_NCELLS $(cells)

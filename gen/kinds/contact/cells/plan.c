@@ -260,7 +260,8 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 static void cells_plan(const Contact *c, const Equations *equations,
                        const Goldens *goldens, Plan *plan)
 {
-  static const char *const shape[] = {"ABI", "NZ", "NCELLS", NULL};
+  static const ShapeMacro shape[] = {
+      {"ABI", "abi"}, {"NZ", "nstates"}, {"NCELLS", "cells"}, {NULL, NULL}};
   plan->spelling.functions = contact_own_functions(c, plan->run);
   plan->header = "contact/cells/cells.h";
   plan->source = "contact/cells/cells.c";

@@ -177,7 +177,8 @@ static void plan_looks_ahead(const Equations *equations, Plan *plan,
 void reduced_plan(const Contact *c, const Equations *equations,
                   const Goldens *goldens, Plan *plan)
 {
-  static const char *const shape[] = {"ABI", "NZ", NULL};
+  static const ShapeMacro shape[] = {
+      {"ABI", "abi"}, {"NZ", "nstates"}, {NULL, NULL}};
   static const int blocks[3][2] = {{3, 3}, {3, 3}, {3, 3}};
   plan->spelling.functions = contact_own_functions(c, plan->run);
   plan->header = "contact/reduced/reduced.h";

@@ -1,0 +1,378 @@
+/* expander.c: runs template.lua on a plan. In: a Plan, names of templates. Out:
+ * their texts with the plan's holes filled in.
+ *
+ * Invariant: a template sees holes and the plan's objects, and no C text but
+ * its own. */
+#include <ctype.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "plan/plan.h"
+#include "emit/inside.h"
+
+struct Expander {
+  const Plan *plan;
+  lua_State *lua; /* on its stack: the function, the table of holes read */
+};
+
+enum { FUNCTION = 1, READ = 2 };
+
+static void set_text(lua_State *lua, const char *name, const char *text)
+{
+  lua_pushstring(lua, text);
+  lua_setfield(lua, -2, name);
+}
+
+static void set_integer(lua_State *lua, const char *name, int number)
+{
+  lua_pushinteger(lua, number);
+  lua_setfield(lua, -2, name);
+}
+
+static void set_flag(lua_State *lua, const char *name, bool flag)
+{
+  lua_pushboolean(lua, flag);
+  lua_setfield(lua, -2, name);
+}
+
+/* Moves the value on top to the end of the list below it. */
+static void append(lua_State *lua)
+{
+  lua_rawseti(lua, -2, (lua_Integer)lua_rawlen(lua, -2) + 1);
+}
+
+/* ---- what template.lua asks for ---------------------------------------- */
+
+static const Plan *plan_of(lua_State *lua)
+{
+  return lua_touserdata(lua, lua_upvalueindex(1));
+}
+
+static int host_number(lua_State *lua)
+{
+  const Plan *plan = plan_of(lua);
+  lua_pushstring(
+      lua, print_number(plan->run, &plan->spelling, luaL_checknumber(lua, 1)));
+  return 1;
+}
+
+static int host_template(lua_State *lua)
+{
+  size_t length;
+  const char *name = luaL_checkstring(lua, 1);
+  const char *text = embedded_text(name, &length);
+  if (!text) return luaL_error(lua, "no template named %s", name);
+  lua_pushlstring(lua, text, length);
+  return 1;
+}
+
+/* code(block, indent, what, open) as print_block has it, of its "temporaries",
+ * its "outputs" or both (nil). */
+static int host_code(lua_State *lua)
+{
+  const Plan *plan = plan_of(lua);
+  Block block = *(const Block *)lua_touserdata(lua, 1);
+  const char *what = luaL_optstring(lua, 3, "");
+  if (strcmp(what, "temporaries") == 0) block.noutputs = 0;
+  if (strcmp(what, "outputs") == 0) block.ntemporaries = 0;
+  char *text =
+      print_block(plan->run, &plan->spelling, &block,
+                  luaL_optstring(lua, 4, ""), (int)luaL_checkinteger(lua, 2));
+  const size_t length = strlen(text);
+  lua_pushlstring(lua, text, length > 0 ? length - 1 : 0); /* no last newline */
+  return 1;
+}
+
+/* ---- holes -------------------------------------------------------------- */
+
+static void push_number(lua_State *lua, double number)
+{
+  if (number == floor(number) && fabs(number) < 1e15)
+    lua_pushinteger(lua, (lua_Integer)number);
+  else
+    lua_pushnumber(lua, number);
+}
+
+/* Marks in the table on top the variable that a symbol belongs to: "k" for
+ * "k->X_1_0", "q" for "q[0]". */
+static void mark_variable(lua_State *lua, const char *symbol)
+{
+  const char *end = symbol;
+  while (isalnum((unsigned char)*end) || *end == '_') end++;
+  lua_pushlstring(lua, symbol, (size_t)(end - symbol));
+  lua_pushboolean(lua, true);
+  lua_rawset(lua, -3);
+}
+
+static void mark_variables(lua_State *lua, const Expr *e)
+{
+  if (e->op == EXPR_SYMBOL) mark_variable(lua, e->name);
+  for (size_t i = 0; i < e->count; i++) mark_variables(lua, e->args[i]);
+}
+
+/* Sets a list { { name = "c0", value = "sin(q0)" }, ... }. */
+static void set_assigns(lua_State *lua, const char *name, const Plan *plan,
+                        const Assign *list, size_t count)
+{
+  lua_createtable(lua, (int)count, 0);
+  for (size_t i = 0; i < count; i++) {
+    lua_createtable(lua, 0, 2);
+    set_text(lua, "name", list[i].name);
+    set_text(lua, "value",
+             print_expr(plan->run, &plan->spelling, list[i].value));
+    append(lua);
+  }
+  lua_setfield(lua, -2, name);
+}
+
+static void push_block(lua_State *lua, const Plan *plan, const Block *block)
+{
+  lua_createtable(lua, 0, 4);
+  lua_pushlightuserdata(lua, (void *)(uintptr_t)block);
+  lua_setfield(lua, -2, "block");
+  set_assigns(lua, "temporaries", plan, block->temporaries,
+              block->ntemporaries);
+  set_assigns(lua, "outputs", plan, block->outputs, block->noutputs);
+  lua_newtable(lua);
+  for (size_t i = 0; i < block->ntemporaries; i++)
+    mark_variables(lua, block->temporaries[i].value);
+  for (size_t i = 0; i < block->noutputs; i++) {
+    mark_variable(lua, block->outputs[i].name);
+    mark_variables(lua, block->outputs[i].value);
+  }
+  lua_setfield(lua, -2, "uses");
+}
+
+static void push_hole(lua_State *lua, const Plan *plan, const Hole *hole)
+{
+  switch (hole->type) {
+    case HOLE_TEXT:
+      lua_pushstring(lua, hole->text);
+      return;
+    case HOLE_NUMBER:
+      push_number(lua, hole->number);
+      return;
+    case HOLE_FLAG:
+      lua_pushboolean(lua, hole->number != 0);
+      return;
+    case HOLE_NUMBERS:
+      lua_createtable(lua, (int)hole->count, 0);
+      for (size_t i = 0; i < hole->count; i++) {
+        lua_pushnumber(lua, hole->numbers[i]);
+        lua_rawseti(lua, -2, (lua_Integer)i + 1);
+      }
+      return;
+    case HOLE_BLOCK:
+      push_block(lua, plan, hole->block);
+      return;
+  }
+}
+
+/* ---- objects: what a descriptor lists ------------------------------------ */
+
+typedef bool Choice(const Argument *argument);
+
+static bool is_any(const Argument *argument)
+{
+  (void)argument;
+  return true;
+}
+
+static bool is_scalar(const Argument *argument)
+{
+  return argument->role == ARGUMENT_SCALAR;
+}
+
+static bool is_array(const Argument *argument)
+{
+  return argument->role == ARGUMENT_IN;
+}
+
+static bool is_input(const Argument *argument)
+{
+  return is_scalar(argument) || is_array(argument);
+}
+
+static bool is_output(const Argument *argument)
+{
+  return !is_input(argument);
+}
+
+/* Appends { name, unit, rows, cols, size, index, is_in, is_state } to the list
+ * on top; `index` counts the inputs or the outputs. */
+static void push_argument(lua_State *lua, const Argument *argument, int index)
+{
+  lua_newtable(lua);
+  set_text(lua, "name", argument->name);
+  set_text(lua, "unit", argument->unit);
+  set_integer(lua, "rows", argument->rows);
+  set_integer(lua, "cols", argument->cols);
+  set_integer(lua, "size", argument->rows * argument->cols);
+  set_integer(lua, "index", index);
+  set_flag(lua, "is_in", is_input(argument));
+  set_flag(lua, "is_state", argument->role == ARGUMENT_STATE_OUT);
+  append(lua);
+}
+
+/* Sets a list of those arguments of the function, in the order of C. */
+static void set_arguments(lua_State *lua, const char *list, const Function *f,
+                          Choice *is_chosen)
+{
+  int counts[2] = {0, 0};
+  lua_newtable(lua);
+  for (int i = 0; i < f->count; i++) {
+    const Argument *argument = &f->arguments[i];
+    const int index = counts[is_input(argument)]++;
+    if (is_chosen(argument)) push_argument(lua, argument, index);
+  }
+  lua_setfield(lua, -2, list);
+}
+
+/* Appends { name, has_state, arguments, ins, scalars, arrays, outs } to the
+ * list on top: all arguments; inputs, and these apart; outputs. */
+static void push_function(lua_State *lua, const Function *f)
+{
+  lua_newtable(lua);
+  set_text(lua, "name", f->name);
+  set_flag(lua, "has_state", f->has_state);
+  set_arguments(lua, "arguments", f, is_any);
+  set_arguments(lua, "ins", f, is_input);
+  set_arguments(lua, "scalars", f, is_scalar);
+  set_arguments(lua, "arrays", f, is_array);
+  set_arguments(lua, "outs", f, is_output);
+  append(lua);
+}
+
+/* Sets the members: { place = "z", offset, count }, count 0 for one real. */
+static void set_members(lua_State *lua, const Object *object)
+{
+  int offset = 0;
+  lua_newtable(lua);
+  for (size_t i = 0; i < object->nmembers; i++) {
+    const Member *member = &object->members[i];
+    lua_newtable(lua);
+    set_text(lua, "place", member->name);
+    set_integer(lua, "offset", offset);
+    set_integer(lua, "count", member->count);
+    append(lua);
+    offset += member->count > 0 ? member->count : 1;
+  }
+  lua_setfield(lua, -2, "members");
+}
+
+/* Appends { solver, type, reset, reals, has_batch, members, functions }; `type`
+ * and `reset` are "" where there is none. */
+static void push_object(lua_State *lua, const Object *object)
+{
+  lua_newtable(lua);
+  set_text(lua, "solver", object->solver);
+  set_text(lua, "type", object->type ? object->type : "");
+  set_text(lua, "reset", object->reset ? object->reset : "");
+  set_integer(lua, "reals", object_reals(object));
+  set_flag(lua, "has_batch", object->has_batch);
+  set_members(lua, object);
+  lua_newtable(lua);
+  for (size_t i = 0; i < object->nfunctions; i++)
+    push_function(lua, &object->functions[i]);
+  lua_setfield(lua, -2, "functions");
+  append(lua);
+}
+
+/* ---- expanding ----------------------------------------------------------- */
+
+static void push_holes(lua_State *lua, const Plan *plan)
+{
+  static const char own_header[] = {OWN_HEADER, 0};
+  size_t length;
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->nholes; i++) {
+    push_hole(lua, plan, &plan->holes[i]);
+    lua_setfield(lua, -2, plan->holes[i].name);
+  }
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->nobjects; i++)
+    push_object(lua, &plan->objects[i]);
+  lua_setfield(lua, -2, "objects");
+  const char *header = embedded_text("bristle_rt.h", &length);
+  lua_pushlstring(lua, header, length);
+  lua_setfield(lua, -2, "runtime_header");
+  set_text(lua, "own_header", own_header);
+}
+
+/* Leaves the expanding function and the table of holes read on the stack. Runs
+ * protected: everything may raise. */
+static int prepare(lua_State *lua)
+{
+  static const luaL_Reg functions[] = {{"number", host_number},
+                                       {"template", host_template},
+                                       {"code", host_code}};
+  size_t length;
+  const Plan *plan = lua_touserdata(lua, 1);
+  luaL_openlibs(lua);
+  const char *code = embedded_text("template.lua", &length);
+  if (luaL_loadbufferx(lua, code, length, "=template.lua", "t") != LUA_OK)
+    return lua_error(lua);
+  lua_newtable(lua);
+  push_holes(lua, plan);
+  lua_setfield(lua, -2, "holes");
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)plan);
+    lua_pushcclosure(lua, functions[i].func, 1);
+    lua_setfield(lua, -2, functions[i].name);
+  }
+  lua_call(lua, 1, 2);
+  return 2;
+}
+
+static void close_state(void *thing)
+{
+  lua_close(thing);
+}
+
+_Noreturn static void fail(const Expander *expander)
+{
+  const Where nowhere = {NULL, 0};
+  run_fail(expander->plan->run, nowhere, "internal: template %s",
+           lua_tostring(expander->lua, -1));
+}
+
+Expander *expander_open(const Plan *plan)
+{
+  Expander *expander = run_alloc(plan->run, sizeof *expander);
+  const Where nowhere = {NULL, 0};
+  expander->plan = plan;
+  expander->lua = luaL_newstate();
+  if (!expander->lua) run_fail(plan->run, nowhere, "out of memory");
+  run_defer(plan->run, close_state, expander->lua);
+  lua_pushcfunction(expander->lua, prepare);
+  lua_pushlightuserdata(expander->lua, (void *)(uintptr_t)plan);
+  if (lua_pcall(expander->lua, 1, 2, 0) != LUA_OK) fail(expander);
+  return expander;
+}
+
+char *expander_text(const Expander *expander, const char *name)
+{
+  lua_State *lua = expander->lua;
+  lua_pushvalue(lua, FUNCTION);
+  lua_pushstring(lua, name);
+  if (lua_pcall(lua, 1, 1, 0) != LUA_OK) fail(expander);
+  size_t length;
+  const char *text = lua_tolstring(lua, -1, &length);
+  char *copy = run_strndup(expander->plan->run, text, length);
+  lua_pop(lua, 1);
+  return copy;
+}
+
+bool expander_has_read(const Expander *expander, const char *hole)
+{
+  lua_State *lua = expander->lua;
+  lua_getfield(lua, READ, hole);
+  const bool has_read = lua_toboolean(lua, -1);
+  lua_pop(lua, 1);
+  return has_read;
+}

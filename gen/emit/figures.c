@@ -1,0 +1,49 @@
+/* figures.c: what <name>.json says. In: a Plan. Out: its figures and the list
+ * of statuses as JSON.
+ *
+ * Invariant: nothing is measured or timed, so a plan has one text. */
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/base.h"
+#include "plan/plan.h"
+#include "emit/inside.h"
+#include "status.h"
+
+/* Every status by its word. */
+static json_t *statuses_json(void)
+{
+  json_t *object = json_object();
+  for (int i = 0; i < BR_STATUSES; i++)
+    json_object_set_new(object, br_statuses[i].word,
+                        json_integer(br_statuses[i].status));
+  return object;
+}
+
+static json_t *figure_json(Run *run, const Hole *hole)
+{
+  if (hole->type == HOLE_TEXT) return json_string(utf8_text(run, hole->text));
+  if (hole->number == floor(hole->number) && fabs(hole->number) < 1e15)
+    return json_integer((json_int_t)hole->number);
+  return json_real(hole->number);
+}
+
+/* What <name>.json says: the holes that are figures, and the statuses. */
+const char *figures_text(const Plan *plan)
+{
+  json_t *object = json_object();
+  for (size_t i = 0; i < plan->nholes; i++)
+    if (plan->holes[i].is_figure)
+      json_object_set_new(object, plan->holes[i].name,
+                          figure_json(plan->run, &plan->holes[i]));
+  json_object_set_new(object, "statuses", statuses_json());
+  char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+  json_decref(object);
+  const Where nowhere = {NULL, 0};
+  if (!dumped)
+    run_fail(plan->run, nowhere, "a text of the spec is not valid UTF-8");
+  const char *text = run_printf(plan->run, "%s\n", dumped);
+  free(dumped);
+  return text;
+}
