@@ -358,7 +358,7 @@ static const Expr *unfold_text(Symbolic *sym, basic_struct *value,
   if (is_symbol)
     e = expr_symbol(sym->run, text);
   else if (strcmp(text, "pi") == 0)
-    e = expr_number(sym->run, 3.14159265358979323846);
+    e = expr_number(sym->run, PI);
   else if (strcmp(text, "E") == 0)
     e = expr_number(sym->run, 2.71828182845904523536);
   else if (!sym->problem)

@@ -126,6 +126,8 @@ const char *nearest_word(const char *word, const char *const *candidates,
 /* ---- number.c: numbers -----------------------------------------------------
  */
 
+#define PI 3.14159265358979323846
+
 /* Writes the shortest text that reads back equal, always with a point, an
  * exponent or a name ("inf", "nan"). Returns `out`. The calling thread must
  * have a locale with a point, see locale_enter. */

@@ -155,7 +155,7 @@ void lugre_lint(const Lugre *f, Report *report)
 void lugre_plan(Plan *plan, const Lugre *f)
 {
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
-  plan_number(plan, "half_pi", 1.57079632679489661923);
+  plan_number(plan, "half_pi", PI / 2);
   plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
   plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
 }

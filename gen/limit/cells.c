@@ -1,7 +1,10 @@
-/* cells.c: weights -> the cells that carry force. */
-#include "limit/limit.h"
+/* cells.c: the cells that carry force. In: the weights of a grid. Out: their
+ * cells, the centre of pressure, moments.
+ *
+ * Invariant: a centre or a moment that is only the rounding of a sum is 0. */
+#include <math.h>
 
-/* ---- cells ------------------------------------------------------------- */
+#include "limit/limit.h"
 
 Cells cells_kept(Run *run, const Grid *grid, const double *weights)
 {
@@ -22,6 +25,32 @@ Cells cells_kept(Run *run, const Grid *grid, const double *weights)
   }
   cells.limit = limit_prepare(run, &cells);
   return cells;
+}
+
+void cells_centre(const Cells *cells, double cop[2])
+{
+  const double extent[2] = {cells->grid.sx, cells->grid.sy};
+  cop[0] = cop[1] = 0;
+  for (int k = 0; k < cells->count; k++) {
+    cop[0] += cells->w[k] * cells->x[k];
+    cop[1] += cells->w[k] * cells->y[k];
+  }
+  for (int d = 0; d < 2; d++)
+    if (fabs(cop[d]) < 1e-9 * extent[d]) cop[d] = 0;
+}
+
+void cells_moments(const Cells *cells, const double *w, double moments[3])
+{
+  const double rounding = 1e-15 * (cells->grid.sx + cells->grid.sy);
+  moments[0] = moments[1] = moments[2] = 0;
+  for (int k = 0; k < cells->count; k++) {
+    const double x = cells->x[k], y = cells->y[k];
+    moments[0] += w[k] * x;
+    moments[1] += w[k] * y;
+    moments[2] += w[k] * (x * x + y * y);
+  }
+  for (int d = 0; d < 2; d++)
+    if (fabs(moments[d]) < rounding) moments[d] = 0;
 }
 
 Cells cells_weighted(Run *run, const Cells *cells, const double *weights)

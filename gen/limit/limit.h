@@ -16,6 +16,10 @@ typedef struct Cells {
 Cells cells_kept(Run *run, const Grid *grid, const double *weights);
 /* The same cells with other weights, some of which may be 0 here. */
 Cells cells_weighted(Run *run, const Cells *cells, const double *weights);
+/* The centre of pressure, m. */
+void cells_centre(const Cells *cells, double cop[2]);
+/* Sums of w*x, w*y and w*(x^2 + y^2) for other weights `w` of the cells. */
+void cells_moments(const Cells *cells, const double *w, double moments[3]);
 /* ---- limit.c: the exact limit surface of a piecewise-constant map ------ */
 
 /* What a twist needs to know of the cells, worked out once by cells_kept. */

@@ -19,6 +19,13 @@ struct Goldens {
   size_t count, room;
 };
 
+/* The inputs of goldens that the model leaves open: the load of a contact, N;
+ * the load that bends bristles of a mechanism, N; the step of a slider, s. All
+ * are exact in float. */
+#define GOLDEN_LOAD         1.5
+#define GOLDEN_BRISTLE_LOAD 1.0
+#define GOLDEN_DT           0.0078125
+
 Goldens *goldens_new(Run *run);
 /* Adds `count` numbers, which must live as long as the run. A name that is
  * there already ends the run; so it does in goldens_number. */

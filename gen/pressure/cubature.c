@@ -312,7 +312,7 @@ static void measure(Search *s)
 {
   const CubatureTask *task = s->task;
   for (int i = 0; i < SIDES; i++) {
-    const double angle = 2 * 3.14159265358979323846 * i / SIDES;
+    const double angle = 2 * PI * i / SIDES;
     const double dx = cos(angle), dy = sin(angle);
     double most = -INFINITY;
     for (int k = 0; k < task->count; k++)

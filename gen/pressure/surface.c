@@ -51,7 +51,7 @@ typedef struct Surface {
     .help = the_help                                           \
   }
 
-static const double quarter_turn = 1.57079632679489661923;
+static const double quarter_turn = PI / 2;
 
 static const Field disc_fields[] = {FIELD_LENGTH(radius, "its radius"),
                                     FIELD_AT, FIELD_PROFILE, FIELD_SHARE};
@@ -74,11 +74,11 @@ static const Field rectangle_fields[] = {
 static const Field polygon_fields[] = {
     FIELD_ITEMS("its corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE};
 static const Field line_fields[] = {FIELD_LENGTH(length, "its length"),
-                                    FIELD_ANGLE(1.57079632679489661923),
-                                    FIELD_AT, FIELD_PROFILE, FIELD_SHARE};
+                                    FIELD_ANGLE(PI / 2), FIELD_AT,
+                                    FIELD_PROFILE, FIELD_SHARE};
 static const Field gradient_fields[] = {
     FIELD_LENGTH(length, "its length"),
-    FIELD_ANGLE(1.57079632679489661923),
+    FIELD_ANGLE(PI / 2),
     FIELD_AT,
     {.name = "low",
      .type = FIELD_NUMBER,

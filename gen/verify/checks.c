@@ -68,7 +68,7 @@ double worse_of(double worst, double error)
 void random_direction(uint64_t *seed, int n, double *out)
 {
   const double up = n > 2 ? number_random(seed, -1, 1) : 0;
-  const double angle = number_random(seed, 0, 2 * 3.14159265358979323846);
+  const double angle = number_random(seed, 0, 2 * PI);
   out[0] = sqrt(1 - up * up) * cos(angle);
   out[1] = sqrt(1 - up * up) * sin(angle);
   if (n > 2) out[2] = up;

@@ -14,7 +14,7 @@
 
 static void report_point(const Cone *c, Report *report)
 {
-  const double shrink = cos(3.14159265358979323846 / c->faces);
+  const double shrink = cos(PI / c->faces);
   const bool is_exact = cone_is_closed(c);
   report_number(report, "deficit", "lacks at most",
                 is_exact || c->approximation != CONE_INNER ? 0 : 1 - shrink,
@@ -86,7 +86,7 @@ static void lint_cone(const Cone *c, Report *report)
   if (c->mu > 2)
     report_lint(report, LINT_NOTE, "mu",
                 "mu = %g holds forces up to %.0f degrees from the normal",
-                c->mu, atan(c->mu) * 180 / 3.14159265358979323846);
+                c->mu, atan(c->mu) * 180 / PI);
   if (c->approximation == CONE_OUTER && !cone_is_closed(c))
     report_lint(report, LINT_NOTE, "approximation",
                 "an outer cone allows forces that slip; use \"inner\" for what "

@@ -151,8 +151,7 @@ static void add_round(Maker *m)
   for (int d = 0; d < c->n; d++) x[d] = m->load * c->normal[d];
   add_golden(m, x, c->normal, 0);
   for (int i = 0; i < 4; i++) {
-    round_point(c, c->n == 2 ? i % 2 * 3.14159265358979323846 : 0.3 + 1.7 * i,
-                m->load, x, normal);
+    round_point(c, c->n == 2 ? i % 2 * PI : 0.3 + 1.7 * i, m->load, x, normal);
     if (c->n == 2) /* the sine of pi is not 0 */
       for (int d = 0; d < 2; d++)
         x[d] = m->load *

@@ -22,14 +22,7 @@ PatchBody *patch_body(Run *run, const Cells *cells)
   PatchBody *body = run_alloc(run, sizeof *body);
   LimitMap *map = &body->map;
   map->cells = cells;
-  for (int k = 0; k < cells->count; k++) {
-    map->cop[0] += cells->w[k] * cells->x[k];
-    map->cop[1] += cells->w[k] * cells->y[k];
-  }
-  for (int axis = 0; axis < 2; axis++) { /* a sum's rounding is not a place */
-    const double extent = axis == 0 ? cells->grid.sx : cells->grid.sy;
-    if (fabs(map->cop[axis]) < 1e-9 * extent) map->cop[axis] = 0;
-  }
+  cells_centre(cells, map->cop);
   const double spin[3] = {0, 0, 1};
   double wrench[3];
   limit_exact_at(cells, map->cop, spin, wrench);

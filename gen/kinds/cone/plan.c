@@ -57,7 +57,7 @@ static const char *point_meaning(Run *run, const Cone *c)
              c->n == 2 ? ": two faces are exact in the plane" : "");
     return text.chars;
   }
-  const double shrink = cos(3.14159265358979323846 / c->faces);
+  const double shrink = cos(PI / c->faces);
   if (c->approximation == CONE_INNER)
     text_add(&text,
              "\nWithin it: a pyramid of %d faces whose edges lie on the cone; "

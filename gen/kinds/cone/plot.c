@@ -9,8 +9,6 @@
 #include "results/results.h"
 #include "kinds/cone/cone.h"
 
-static const double pi = 3.14159265358979323846;
-
 /* ---- point contacts ---------------------------------------------------- */
 
 /* A regular polygon of m corners at that distance, closed. */
@@ -19,7 +17,7 @@ static void add_polygon(Text *script, const char *name, int m, double reach,
 {
   text_add(script, "$%s << EOD\n", name);
   for (int k = 0; k <= m; k++) {
-    const double angle = start + 2 * pi * k / m;
+    const double angle = start + 2 * PI * k / m;
     text_add(script, "%.9g %.9g\n", reach * cos(angle), reach * sin(angle));
   }
   text_add(script, "EOD\n");
@@ -34,10 +32,10 @@ static void plot_slice(const Cone *c, const char *dir, Text *written)
 {
   Run *run = c->model.run;
   Text script = text_new(run);
-  const double shrink = cos(pi / c->faces);
+  const double shrink = cos(PI / c->faces);
   add_polygon(&script, "round", 360, c->mu, 0);
   add_polygon(&script, "inner", c->faces, c->mu, 0);
-  add_polygon(&script, "outer", c->faces, c->mu / shrink, pi / c->faces);
+  add_polygon(&script, "outer", c->faces, c->mu / shrink, PI / c->faces);
   text_add(&script,
            "set title \"%s: friction cone at 1 N of normal force\" "
            "noenhanced\n%sset size ratio -1\n"
@@ -62,10 +60,10 @@ static void add_pyramid(Text *script, const char *name, int m, double reach,
 {
   text_add(script, "$%s << EOD\n", name);
   for (int k = 0; k <= m; k++) {
-    const double angle = start + 2 * pi * k / m;
+    const double angle = start + 2 * PI * k / m;
     text_add(script, "0 0 0\n%.9g %.9g 1\n%.9g %.9g 1\n\n", reach * cos(angle),
-             reach * sin(angle), reach * cos(angle + 2 * pi / m),
-             reach * sin(angle + 2 * pi / m));
+             reach * sin(angle), reach * cos(angle + 2 * PI / m),
+             reach * sin(angle + 2 * PI / m));
   }
   text_add(script, "EOD\n");
 }
@@ -74,9 +72,9 @@ static void plot_cone(const Cone *c, const char *dir, Text *written)
 {
   Run *run = c->model.run;
   Text script = text_new(run);
-  const double shrink = cos(pi / c->faces);
+  const double shrink = cos(PI / c->faces);
   add_pyramid(&script, "inner", c->faces, c->mu, 0);
-  add_pyramid(&script, "outer", c->faces, c->mu / shrink, pi / c->faces);
+  add_pyramid(&script, "outer", c->faces, c->mu / shrink, PI / c->faces);
   text_add(&script,
            "set title \"%s: friction cone, mu = %.3g, %d faces\" noenhanced\n%s"
            "set parametric\nset urange [0:2*pi]\nset vrange [0:1]\n"
@@ -134,7 +132,7 @@ static void add_outline(Text *script, const char *name, const Polytope *p,
   int last = -1;
   text_add(script, "$%s << EOD\n", name);
   for (int i = 0; i <= TURNS; i++) {
-    const double a = 2 * pi * i / TURNS;
+    const double a = 2 * PI * i / TURNS;
     int far = 0;
     double most = -INFINITY;
     for (int k = 0; k < p->ncorners; k++) {
@@ -156,7 +154,7 @@ static void add_exact_outline(Text *script, PatchBody *body, int u, int v)
 {
   text_add(script, "$exact%d << EOD\n", u + v);
   for (int i = 0; i <= TURNS / 2; i++) {
-    const double a = 4 * pi * i / TURNS;
+    const double a = 4 * PI * i / TURNS;
     double normal[3] = {0, 0, 0}, touch[3];
     normal[u] = cos(a);
     normal[v] = sin(a);
@@ -207,7 +205,7 @@ static void add_mesh(Text *script, PatchBody *body)
   text_add(script, "$mesh << EOD\n");
   for (int j = 0; j <= ACROSS; j++) {
     for (int i = 0; i <= AROUND; i++) {
-      const double a = 2 * pi * i / AROUND, b = pi * j / ACROSS - pi / 2;
+      const double a = 2 * PI * i / AROUND, b = PI * j / ACROSS - PI / 2;
       const double normal[3] = {cos(a) * cos(b), sin(a) * cos(b), sin(b)};
       double touch[3];
       patch_support(body, normal, touch);
@@ -237,7 +235,7 @@ static void add_edges(Text *script, const Hull *hull, const double view[3],
 static void plot_polytope(const Cone *c, const char *dir, Text *written)
 {
   static const double tilt = 65, turn = 30; /* degrees, as gnuplot has them */
-  const double a = tilt * pi / 180, b = turn * pi / 180;
+  const double a = tilt * PI / 180, b = turn * PI / 180;
   const double view[3] = {sin(a) * sin(b), -sin(a) * cos(b), cos(a)};
   Run *run = c->model.run;
   Text script = text_new(run);
@@ -270,7 +268,7 @@ static void add_slice(Text *script, const char *name, const Cone *c)
 {
   text_add(script, "$%s << EOD\n", name);
   for (int i = 0; i <= TURNS; i++) {
-    const double angle = 2 * pi * i / TURNS;
+    const double angle = 2 * PI * i / TURNS;
     double reach = INFINITY;
     for (int k = 0; k < c->nfacets; k++) {
       const double *a = c->A + 6 * k;

@@ -9,8 +9,6 @@
 #include "base/base.h"
 #include "kinds/cone/cone.h"
 
-static const double pi = 3.14159265358979323846;
-
 bool cone_is_closed(const Cone *cone)
 {
   return cone->form == CONE_POINT &&
@@ -93,7 +91,7 @@ void cone_shape_point(Cone *cone)
   if (cone->approximation == CONE_EXACT && !is_plane) return;
   const bool is_inner = cone->approximation != CONE_OUTER;
   const double mu = cone->mu * cone->guard;
-  const double shrink = is_plane ? 1 : cos(pi / m);
+  const double shrink = is_plane ? 1 : cos(PI / m);
   const double depth = is_inner ? mu * shrink : mu; /* of the facets */
   const double reach = is_inner ? mu : mu / shrink; /* of the rays */
   const double facets_at = is_plane ? 0 : is_inner ? 0.5 : 0;
@@ -104,9 +102,9 @@ void cone_shape_point(Cone *cone)
   cone->rays = new_rows(cone, m);
   const double scale = 1 / sqrt(1 + depth * depth);
   for (int k = 0; k < m; k++) {
-    compose(cone, scale, 2 * pi * (k + facets_at) / m, -depth * scale,
+    compose(cone, scale, 2 * PI * (k + facets_at) / m, -depth * scale,
             cone->A + k * cone->n);
-    compose(cone, reach, 2 * pi * (k + rays_at) / m, 1,
+    compose(cone, reach, 2 * PI * (k + rays_at) / m, 1,
             cone->rays + k * cone->n);
   }
 }

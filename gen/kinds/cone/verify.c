@@ -305,7 +305,7 @@ static void verify_corners(ConeTrial *t)
   for (int k = 0; k < c->ncorners; k++)
     for (int i = 0; i < TURNS && c->approximation == CONE_OUTER; i++) {
       const double x = c->corners[k].x, y = c->corners[k].y;
-      const double angle = 2 * 3.14159265358979323846 * i / TURNS;
+      const double angle = 2 * PI * i / TURNS;
       const double fx = c->mu * cos(angle), fy = c->mu * sin(angle);
       const double w[6] = {fx, fy, 1, y, -x, x * fy - y * fx};
       double least = INFINITY;

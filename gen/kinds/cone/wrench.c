@@ -12,8 +12,6 @@
 #include "pressure/pressure.h"
 #include "kinds/cone/cone.h"
 
-static const double pi = 3.14159265358979323846;
-
 enum { MOST_CORNERS = 16, MOST_RAYS = 48, UNKNOWNS = 5, MOST_ROWS = 2000 };
 
 /* ---- the outline ------------------------------------------------------- */
@@ -245,7 +243,7 @@ static const double facets_at = 0, rays_at = 0.5; /* in facets */
 
 static Pyramid pyramid_of(const Cone *cone)
 {
-  const double mu = cone->mu * cone->guard, shrink = cos(pi / cone->faces);
+  const double mu = cone->mu * cone->guard, shrink = cos(PI / cone->faces);
   if (cone->approximation == CONE_INNER) return (Pyramid){mu, mu * shrink};
   return (Pyramid){mu / shrink, mu};
 }
@@ -259,7 +257,7 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
     s->count = 0;
     for (int k = 0; k < cone->ncorners; k++)
       for (int j = 0; j < cone->faces; j++) {
-        const double angle = 2 * pi * (j + rays_at) / cone->faces;
+        const double angle = 2 * PI * (j + rays_at) / cone->faces;
         const double r[2] = {p->reach * cos(angle), p->reach * sin(angle)};
         const double x = cone->corners[k].x / cone->length;
         const double y = cone->corners[k].y / cone->length;
@@ -280,7 +278,7 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
 static void add_plain_rows(Cone *cone, const Pyramid *p)
 {
   for (int j = 0; j < cone->faces; j++) {
-    const double angle = 2 * pi * (j + facets_at) / cone->faces;
+    const double angle = 2 * PI * (j + facets_at) / cone->faces;
     const double row[6] = {cos(angle), sin(angle), -p->depth, 0, 0, 0};
     add_row(cone, row);
   }
@@ -308,7 +306,7 @@ void cone_shape_wrench(Cone *cone)
   double *ray = cone->rays;
   for (int k = 0; k < cone->ncorners; k++)
     for (int j = 0; j < cone->faces; j++, ray += 6) {
-      const double angle = 2 * pi * (j + rays_at) / cone->faces;
+      const double angle = 2 * PI * (j + rays_at) / cone->faces;
       const Point *c = &cone->corners[k];
       ray[0] = p.reach * cos(angle);
       ray[1] = p.reach * sin(angle);

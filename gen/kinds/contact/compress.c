@@ -161,7 +161,7 @@ static double error_about(const LimitMap *map, const Cubature *rule, int k)
   double worst = 0, exact[3], h[3];
   limit_scaled(map, (const double[]){y, -x, 1}, exact);
   for (int i = 0; i < DIRECTIONS; i++) {
-    const double angle = 2 * 3.14159265358979323846 * i / DIRECTIONS;
+    const double angle = 2 * PI * i / DIRECTIONS;
     const double beside[] = {y + 1e-7 * cos(angle), -x + 1e-7 * sin(angle), 1};
     rule_scaled(map, rule, beside, h);
     worst = fmax(worst, distance(h, exact));

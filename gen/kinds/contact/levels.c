@@ -102,7 +102,6 @@ static double surface_error(void *context, const double *low,
   enum { TURNS = 8, TILTS = 7 };
   const SurfaceError *e = context;
   const double *const weights[3] = {low, high, exact};
-  const double pi = 3.14159265358979323846;
   const Contact *at[3];
   double worst = 0;
   for (int i = 0; i < 3; i++)
@@ -112,8 +111,8 @@ static double surface_error(void *context, const double *low,
       (1 - t) * at[0]->cop[0] + t * at[1]->cop[0] - at[2]->cop[0],
       (1 - t) * at[0]->cop[1] + t * at[1]->cop[1] - at[2]->cop[1]};
   for (int k = 0; k < TURNS * TILTS; k++) {
-    const double turn = pi * (k % TURNS + 0.3) / TURNS;
-    const double tilt = pi * ((k / TURNS) / (TILTS - 1.0) - 0.5);
+    const double turn = PI * (k % TURNS + 0.3) / TURNS;
+    const double tilt = PI * ((k / TURNS) / (TILTS - 1.0) - 0.5);
     const double w = sin(tilt) / r;
     const double v[2] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn)};
     const double moved[3] = {v[0] + w * away[1], v[1] - w * away[0], w};
@@ -141,7 +140,7 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
 {
   Run *run = spec->run;
   const Value *needed = levels_needed(surface);
-  c->fn = 1.5;
+  c->fn = GOLDEN_LOAD;
   if (needed && !fn_range)
     run_fail(run, needed->where,
              "the pressure depends on the normal force, so the contact needs "
@@ -290,17 +289,8 @@ void contact_plan_shares(const Contact *c, Plan *plan)
   double *w = run_doubles(plan->run, n * count);
   double *moments = run_doubles(plan->run, 3 * count);
   for (size_t i = 0; i < count; i++) {
-    double *m = moments + 3 * i;
-    for (size_t k = 0; k < n; k++) {
-      const double x = cells->x[k], y = cells->y[k];
-      const double share = l->all[i][cells->index[k]];
-      w[i * n + k] = share;
-      m[0] += share * x;
-      m[1] += share * y;
-      m[2] += share * (x * x + y * y);
-    }
-    for (int d = 0; d < 2; d++) /* a sum's rounding is no lever arm */
-      if (fabs(m[d]) < 1e-15 * (cells->grid.sx + cells->grid.sy)) m[d] = 0;
+    for (size_t k = 0; k < n; k++) w[i * n + k] = l->all[i][cells->index[k]];
+    cells_moments(cells, w + i * n, moments + 3 * i);
   }
   plan_numbers(plan, "level_w", w, n * count);
   plan_numbers(plan, "level_moments", moments, 3 * count);

@@ -202,17 +202,10 @@ bool contact_is_reduced(const Contact *c)
 void contact_figures(Contact *c)
 {
   const Cells *cells = &c->cells;
-  c->cop[0] = c->cop[1] = c->u = 0;
+  c->u = 0;
+  cells_centre(cells, c->cop);
   const double hx = cells->grid.sx / cells->grid.nx;
   const double hy = cells->grid.sy / cells->grid.ny;
-  for (int k = 0; k < cells->count; k++) {
-    c->cop[0] += cells->w[k] * cells->x[k];
-    c->cop[1] += cells->w[k] * cells->y[k];
-  }
-  for (int axis = 0; axis < 2; axis++) { /* a sum's rounding is not a place */
-    const double extent = axis == 0 ? cells->grid.sx : cells->grid.sy;
-    if (fabs(c->cop[axis]) < 1e-9 * extent) c->cop[axis] = 0;
-  }
   const bool is_exact = c->quadrature == QUADRATURE_EXACT;
   for (int k = 0; k < cells->count; k++) {
     const double x = cells->x[k] - c->cop[0], y = cells->y[k] - c->cop[1];

@@ -118,7 +118,7 @@ enum { SECTION_POINTS = 181, MARKERS = 7 };
 static void add_section(Text *script, const Contact *c, int axis, int points)
 {
   for (int i = 0; i < points; i++) {
-    const double phi = 1.57079632679489662 * i / (points - 1);
+    const double phi = PI / 2 * i / (points - 1);
     double twist[3] = {0, 0, sin(phi) / c->r}, wrench[3];
     twist[axis] = cos(phi);
     limit_exact_at(contact_map(c), c->cop, twist, wrench);
@@ -139,9 +139,8 @@ static void plot_limit(const Model *model, const char *dir, Text *written)
   }
   text_add(&script, "$me << EOD\n");
   for (int i = 0; i < MARKERS; i++)
-    text_add(&script, "%.6g %.6g\n",
-             cos(1.57079632679489662 * i / (MARKERS - 1)),
-             sin(1.57079632679489662 * i / (MARKERS - 1)));
+    text_add(&script, "%.6g %.6g\n", cos(PI / 2 * i / (MARKERS - 1)),
+             sin(PI / 2 * i / (MARKERS - 1)));
   text_add(&script,
            "EOD\nset title \"%s: limit surface, Coulomb friction\" "
            "noenhanced\n",

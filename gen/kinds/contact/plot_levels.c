@@ -77,7 +77,7 @@ static void plot_pressure(const Contact *c, const char *dir, Text *written)
 static void add_section(Text *script, const Contact *at)
 {
   for (int i = 0; i < POINTS; i++) {
-    const double phi = 1.57079632679489662 * i / (POINTS - 1);
+    const double phi = PI / 2 * i / (POINTS - 1);
     const double twist[3] = {cos(phi), 0, sin(phi) / at->r};
     double wrench[3];
     limit_exact_at(&at->cells, at->cop, twist, wrench);

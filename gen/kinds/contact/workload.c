@@ -84,7 +84,7 @@ static int scenario_calls(const Contact *c, BodyCall *calls, int most)
 static int sliding_calls(const Contact *c, BodyCall *calls, double *start)
 {
   enum { CALLS = 100 };
-  const double fn = load_at(c, 3.14159265358979323846 / 2);
+  const double fn = load_at(c, PI / 2);
   const double v = 0.5, reach = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
   const double stop = c->friction.mu_c * fn * c->body->contacts / c->body->mass;
   start[BODY_V] = v;
@@ -142,7 +142,7 @@ static Workload *sliding(const Contact *c)
   const double ***inputs = run_alloc(run, (size_t)steps * sizeof *inputs);
   *dt = 0.07 * contact_stable_step(c, 15 * v); /* s */
   for (int i = 0; i < steps; i++) {
-    const double t = 2 * 3.14159265358979323846 * i / steps;
+    const double t = 2 * PI * i / steps;
     double *twist = twists + 3 * i;
     twist[0] = v * (5 + 3 * sin(t));
     twist[1] = v * (2 + 2 * cos(2 * t));

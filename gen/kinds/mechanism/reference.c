@@ -5,6 +5,7 @@
  * Invariant: no symbol and nothing that is emitted gets here. */
 #include "base/base.h"
 #include "language/language.h"
+#include "plan/plan.h"
 #include "kinds/mechanism/mechanism.h"
 
 #include <math.h>
@@ -131,15 +132,15 @@ static void round_all(const Mechanism *s, double *values, int count)
   for (int i = 0; i < count; i++) values[i] = mechanism_real(s, values[i]);
 }
 
-/* Around the start of the scenario, moving; bristles well below what slips. */
+/* Around the start of the scenario, moving; bristles well below what slips.
+ * Those of Dahl are forces. */
 void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
                       double *u)
 {
   const MechanismScenario *start = s->scenario;
-  const double load = 1; /* N: bristles of Dahl are forces */
   const double bristle = s->law == LAW_LUGRE
                              ? 0.5 * s->lugre.mu_c / s->lugre.sigma0
-                             : 0.5 * s->dahl.mu * load;
+                             : 0.5 * s->dahl.mu * GOLDEN_BRISTLE_LOAD;
   for (int i = 0; i < s->n; i++) {
     state[i] = (start ? start->q[i] : 0) + number_random(seed, -0.2, 0.2);
     state[s->n + i] = (start ? start->qd[i] : 0) + number_random(seed, -1, 1);

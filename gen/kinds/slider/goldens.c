@@ -93,7 +93,7 @@ Goldens *slider_goldens(const Model *model)
 {
   const Slider *s = (const Slider *)model;
   const RefSlider r = slider_reference(s);
-  const double dt = s->dt > 0 ? s->dt : 0.0078125; /* exact in float, too */
+  const double dt = s->dt > 0 ? s->dt : GOLDEN_DT;
   Goldens *goldens = goldens_new(model->run);
   add_steps(s, &r, s->dt > 0 ? rounded(s, dt) : dt, goldens);
   add_pushes(s, &r, goldens);

@@ -157,12 +157,7 @@ void slider_read_patch(Slider *s, const Value *patch, const int cells[2],
                               cells[0] > 0 ? cells : usual, whole, patch);
   s->cells =
       cells_kept(run, &grid, pressure_weights(s->model.spec, patch, &grid));
-  for (int k = 0; k < s->cells.count; k++) {
-    s->cop[0] += s->cells.w[k] * s->cells.x[k];
-    s->cop[1] += s->cells.w[k] * s->cells.y[k];
-  }
-  for (int axis = 0; axis < 2; axis++) /* a sum's rounding is not a place */
-    if (fabs(s->cop[axis]) < 1e-9 * whole[axis]) s->cop[axis] = 0;
+  cells_centre(&s->cells, s->cop);
   if (!points) points = cell_corners(s, &count);
   s->corners = convex_hull(run, points, count, &s->ncorners);
   if (s->ncorners < 3)

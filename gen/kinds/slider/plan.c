@@ -108,7 +108,7 @@ static void plan_time(const Slider *s, Plan *plan)
   plan_text(plan, "golden_dt_argument",
             has_dt ? ""
                    : run_printf(run, " %s,",
-                                print_number(run, &plan->spelling, 1.0 / 128)));
+                                print_number(run, &plan->spelling, GOLDEN_DT)));
   plan_text(plan, "throw_dt_argument",
             has_dt ? ""
                    : run_printf(run, " %s,",

@@ -36,13 +36,12 @@ const Workload *slider_workload(const Model *model)
 {
   const Slider *s = (const Slider *)model;
   Run *run = model->run;
-  const double pi = 3.14159265358979323846;
   const double load = 1.5 * s->mu * s->mass * s->gravity[2];
   double *loads = run_doubles(run, 3 * STEPS), *dt = run_doubles(run, 1);
   const double ***inputs = run_alloc(run, STEPS * sizeof *inputs);
   *dt = s->dt > 0 ? s->dt : s->scenario ? s->scenario->dt : 1e-3;
   for (int i = 0; i < STEPS; i++) {
-    const double t = 2 * pi * i / 100;
+    const double t = 2 * PI * i / 100;
     double *f = loads + 3 * i;
     f[0] = load * s->e[0] * cos(t) - s->mass * s->gravity[0];
     f[1] = load * s->e[1] * sin(t) - s->mass * s->gravity[1];

@@ -121,8 +121,7 @@ static const char *blend_code(const Contact *c, const Equations *equations,
     text_add(&code,
              "const %s abar1 = t > -%s && t < %s ? %s*(%s - %s*part*part) : "
              "%s; /* by n/zmax */\n",
-             real, one, one,
-             print_number(run, &plan->spelling, 0.785398163397448310 * scale),
+             real, one, one, print_number(run, &plan->spelling, PI / 4 * scale),
              one, print_number(run, &plan->spelling, 8), zero);
   }
   add_block(&code, plan, laws[1]);

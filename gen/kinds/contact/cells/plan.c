@@ -168,17 +168,9 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
 static void plan_patch(const Contact *c, Plan *plan)
 {
   const Cells *cells = &c->cells;
-  const Grid *grid = &cells->grid;
   const size_t n = (size_t)cells->count;
-  double moment[3] = {0};
-  for (size_t k = 0; k < n; k++) {
-    const double x = cells->x[k], y = cells->y[k], w = cells->w[k];
-    moment[0] += w * x;
-    moment[1] += w * y;
-    moment[2] += w * (x * x + y * y);
-  }
-  for (int d = 0; d < 2; d++) /* a sum's rounding is no lever arm */
-    if (fabs(moment[d]) < 1e-15 * (grid->sx + grid->sy)) moment[d] = 0;
+  double moment[3];
+  cells_moments(cells, cells->w, moment);
   plan_number(plan, "moment_x", moment[0]);
   plan_number(plan, "moment_y", moment[1]);
   plan_number(plan, "moment_2", moment[2]);
