@@ -87,7 +87,8 @@ static int call_verb(int argc, char **argv)
     return help(argv[2]); /* NULL ends argv */
   for (int i = 0; i < VERBS; i++)
     if (strcmp(name, verbs[i]->name) == 0)
-      return verbs[i]->main(argc - 2, argv + 2);
+      return verbs[i]->main ? verbs[i]->main(argc - 2, argv + 2)
+                            : command_run(verbs[i], argc - 2, argv + 2);
   const char *names[VERBS];
   for (int i = 0; i < VERBS; i++) names[i] = verbs[i]->name;
   const char *near = nearest_word(name, names, VERBS);

@@ -127,18 +127,20 @@ static int bench(Run *run, const Command *command)
   return EXIT_HELD;
 }
 
-static int bench_main(int argc, char **argv)
-{
-  return command_run(&bench_verb, argc, argv, bench);
-}
+static const Option *const options[] = {&option_json, NULL};
 
-const Verb bench_verb = {"bench", "SPEC [options]",
-                         "Times a step of the reference, of tcc's code and of "
-                         "cc's code, all in one\n"
-                         "run on one core: best and median of 15. Ratios are "
-                         "to the reference, which\n"
-                         "loops over the whole grid with run-time parameters. "
-                         "Where the pressure\n"
-                         "depends on fn, one that does not is timed as "
-                         "cc_constant.",
-                         "  --json            one JSON object\n", bench_main};
+const Verb bench_verb = {
+    .name = "bench",
+    .usage = "SPEC [options]",
+    .about =
+        "Times a step of the reference, of tcc's code and of "
+        "cc's code, all in one\n"
+        "run on one core: best and median of 15. Ratios are "
+        "to the reference, which\n"
+        "loops over the whole grid with run-time parameters. "
+        "Where the pressure\n"
+        "depends on fn, one that does not is timed as "
+        "cc_constant.",
+    .options = options,
+    .most_specs = 1,
+    .body = bench};

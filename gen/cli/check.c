@@ -19,16 +19,15 @@ static int check(Run *run, const Command *command)
   return report->nerrors > 0 ? EXIT_DID_NOT_HOLD : EXIT_HELD;
 }
 
-static int check_main(int argc, char **argv)
-{
-  return command_run(&check_verb, argc, argv, check);
-}
+static const Option *const options[] = {&option_speed, &option_json, NULL};
 
 const Verb check_verb = {
-    "check", "SPEC [options]",
-    "Derived figures of a spec, and a physics lint that names each doubtful\n"
-    "parameter and what to do. Exit 0, or 1 when the lint has errors.",
-    "  --speed V         a speed (m/s) to give the largest explicit step for;\n"
-    "                    repeatable\n"
-    "  --json            one JSON object\n",
-    check_main};
+    .name = "check",
+    .usage = "SPEC [options]",
+    .about =
+        "Derived figures of a spec, and a physics lint that names each "
+        "doubtful\n"
+        "parameter and what to do. Exit 0, or 1 when the lint has errors.",
+    .options = options,
+    .most_specs = 1,
+    .body = check};

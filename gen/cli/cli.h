@@ -3,19 +3,54 @@
 
 #include "pipeline.h"
 
-/* ---- cli/: one file per verb ------------------------------------------- */
+/* Exit codes. */
+enum { EXIT_HELD = 0, EXIT_DID_NOT_HOLD = 1, EXIT_USAGE = 2 };
+
+typedef struct Command Command;
+
+/* ---- options.c: every option, its help, and what it notes ---------------- */
+
+/* Options return it when the verb may go on; else they return an exit code. */
+enum { GO_ON = -1 };
+
+typedef struct Option {
+  const char *name, *other; /* "--help", "-h"; other: NULL if there is none */
+  const char *value;        /* the value's word in help; NULL: takes no value */
+  const char *help;         /* a line, or several with line feeds */
+  /* Lists in help what the value may be; or NULL. */
+  void (*print_choices)(void);
+  /* Notes the value; it is NULL if it is missing, or if none is taken. */
+  int (*take)(Command *command, Run *run, const char *value);
+} Option;
+
+extern const Option option_out_folder, option_out_file, option_example,
+    option_descriptor, option_plot, option_backend, option_backend_or_reference,
+    option_json, option_speed, option_clear, option_help;
+
+/* ---- verbs: one file each --------------------------------------------------
+ */
+
+enum { ANY_NUMBER = -1 };
 
 typedef struct Verb {
   const char *name, *usage, *about;
-  const char *options; /* help on its own options, a line each */
+  /* The verb's own options, with NULL at the end. A verb that takes specs takes
+   * --set and -d too, and each verb takes --help. */
+  const Option *const *options;
+  int most_specs; /* 0, 1 or ANY_NUMBER */
+  /* Does the verb's work; returns an exit code. */
+  int (*body)(Run *run, const Command *command);
+  /* In the place of all that: gets the arguments as they are. Or NULL. */
   int (*main)(int argc, char **argv);
 } Verb;
 
 extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
     check_verb, plot_verb, cache_verb;
 
-/* The command line of a verb: SPEC, and the options that every verb has. */
-typedef struct Command {
+/* ---- command.c: a verb with its arguments ----------------------------------
+ */
+
+struct Command {
   const Verb *verb;
   const char *spec;         /* the first argument, or NULL */
   const char *const *specs; /* all of them */
@@ -23,27 +58,32 @@ typedef struct Command {
   Override *overrides;
   size_t noverrides;
   const char *out;     /* -o */
-  const char *stages;  /* -d letters */
+  const char *letters; /* of -d, or NULL */
   const char *picture; /* --plot */
-  const char *backend; /* "auto", "cc", "tcc", "reference" or NULL */
-  bool is_json, has_example, has_descriptor;
+  const char *backend; /* of backend.h, "auto", "reference" or NULL */
+  bool is_json, has_example, has_descriptor, is_clearing;
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
-} Command;
+};
 
-/* What a verb does with its command; returns an exit code. */
-typedef int CommandBody(Run *run, const Command *command);
+/* Parses the arguments behind the verb and runs its body in a run of its own.
+ * Shows an error of the run. Returns an exit code. */
+int command_run(const Verb *verb, int argc, char **argv);
+/* Prints what is wrong and the verb's usage on stderr; returns EXIT_USAGE. */
+int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
+void print_help(const Verb *verb);
+/* The verb's option that this argument names, or NULL. */
+const Option *option_find(const Verb *verb, const char *argument);
+/* The name that is most like the argument, or NULL. */
+const char *option_near(const Verb *verb, const char *argument);
 
-/* Parses, runs the body in a run of its own, shows the run's error. */
-int command_run(const Verb *verb, int argc, char **argv, CommandBody *body);
 /* The pipeline of the spec at `path`, with the dumps that -d asks for and the
  * plan's warning on stderr. */
 Pipeline *command_open(Run *run, const Command *command, const char *path);
-/* The backend that --backend names. On stderr if "auto" finds no C compiler. */
+/* The backend that --backend names; says on stderr if "auto" finds no C
+ * compiler. */
 const Backend *command_backend(Run *run, const Command *command);
-int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* Exit codes. */
-enum { EXIT_HELD = 0, EXIT_DID_NOT_HOLD = 1, EXIT_USAGE = 2 };
+/* NULL if --backend names the reference, else command_backend. */
+const Backend *command_backend_or_reference(Run *run, const Command *command);
 
 #endif

@@ -41,16 +41,16 @@ static int emit(Run *run, const Command *command)
   return EXIT_HELD;
 }
 
-static int emit_main(int argc, char **argv)
-{
-  return command_run(&emit_verb, argc, argv, emit);
-}
+static const Option *const options[] = {&option_out_folder, &option_example,
+                                        &option_descriptor, NULL};
 
 const Verb emit_verb = {
-    "emit", "SPEC... -o DIR [options]",
-    "Writes <name>.c, <name>.h and <name>.json for each spec: a solver that\n"
-    "needs <math.h> and memcpy only. The same spec gives the same bytes.",
-    "  -o DIR            where the files go; made if missing\n"
-    "  --example         also a main.c and a Makefile that build there\n"
-    "  --descriptor      append the br_solver descriptor to the C file\n",
-    emit_main};
+    .name = "emit",
+    .usage = "SPEC... -o DIR [options]",
+    .about =
+        "Writes <name>.c, <name>.h and <name>.json for each spec: a solver "
+        "that\n"
+        "needs <math.h> and memcpy only. The same spec gives the same bytes.",
+    .options = options,
+    .most_specs = ANY_NUMBER,
+    .body = emit};

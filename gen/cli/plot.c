@@ -15,14 +15,15 @@ static int plot(Run *run, const Command *command)
   return EXIT_HELD;
 }
 
-static int plot_main(int argc, char **argv)
-{
-  return command_run(&plot_verb, argc, argv, plot);
-}
+static const Option *const options[] = {&option_out_folder, NULL};
 
 const Verb plot_verb = {
-    "plot", "SPEC -o DIR [options]",
-    "Pictures of a spec, each as SVG and PNG, through gnuplot. Prints the "
-    "paths\n"
-    "it wrote.",
-    "  -o DIR            where the pictures go; made if missing\n", plot_main};
+    .name = "plot",
+    .usage = "SPEC -o DIR [options]",
+    .about =
+        "Pictures of a spec, each as SVG and PNG, through gnuplot. Prints the "
+        "paths\n"
+        "it wrote.",
+    .options = options,
+    .most_specs = 1,
+    .body = plot};

@@ -9,12 +9,6 @@
 #include "cli/cli.h"
 #include "api/lua/inside.h"
 
-static void print_help(void)
-{
-  printf("usage: bristle run %s\n\n%s\n\noptions:\n%s", run_verb.usage,
-         run_verb.about, run_verb.options);
-}
-
 /* As lua itself has them: arg[0] is the script, arg[-1] and arg[-2] are what
  * was called with it, so that a script can call itself. */
 static void set_arguments(lua_State *lua, int argc, char **argv)
@@ -59,12 +53,7 @@ static int run_script(lua_State *lua)
 static int run_main(int argc, char **argv)
 {
   if (argc < 1) return usage_error(&run_verb, "needs a script");
-  if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
-    print_help();
-    return EXIT_HELD;
-  }
-  if (argv[0][0] == '-')
-    return usage_error(&run_verb, "unknown option %s", argv[0]);
+  if (argv[0][0] == '-') return command_run(&run_verb, 1, argv);
   lua_State *lua = luaL_newstate();
   if (!lua) {
     fprintf(stderr, "bristle: out of memory\n");
@@ -87,11 +76,18 @@ static int run_main(int argc, char **argv)
   return result;
 }
 
+static const Option *const options[] = {NULL};
+
 const Verb run_verb = {
-    "run", "SCRIPT.lua [ARGS]",
-    "Runs a Lua script in which `require \"bristle\"` gives the module: open\n"
-    "specs, compile and step their solvers, emit, verify, simulate. The "
-    "script\n"
-    "finds ARGS in `arg` and in `...`; it runs with all of Lua, as by lua5.4.\n"
-    "Exit 0, what os.exit says, or 2 when the script raises an error.",
-    "  --help            this text\n", run_main};
+    .name = "run",
+    .usage = "SCRIPT.lua [ARGS]",
+    .about =
+        "Runs a Lua script in which `require \"bristle\"` gives the module: "
+        "open\n"
+        "specs, compile and step their solvers, emit, verify, simulate. The "
+        "script\nfinds ARGS in `arg` and in `...`; it runs with all of Lua, as "
+        "by "
+        "lua5.4.\nExit 0, what os.exit says, or 2 when the script raises an "
+        "error.",
+    .options = options,
+    .main = run_main};

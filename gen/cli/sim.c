@@ -13,11 +13,9 @@
 static int sim(Run *run, const Command *command)
 {
   if (!command->out) return usage_error(&sim_verb, "needs -o FILE.csv");
-  const bool has_solver =
-      !command->backend || strcmp(command->backend, "reference") != 0;
   Pipeline *pipeline = command_open(run, command, command->spec);
   const Model *model = pipeline->model;
-  const Backend *backend = has_solver ? command_backend(run, command) : NULL;
+  const Backend *backend = command_backend_or_reference(run, command);
   Progress progress = progress_start(model->name);
   const Recording *recording = pipeline_simulate(pipeline, backend, &progress);
   progress_end(&progress);
@@ -31,18 +29,16 @@ static int sim(Run *run, const Command *command)
   return EXIT_HELD;
 }
 
-static int sim_main(int argc, char **argv)
-{
-  return command_run(&sim_verb, argc, argv, sim);
-}
+static const Option *const options[] = {&option_out_file, &option_plot,
+                                        &option_backend_or_reference, NULL};
 
 const Verb sim_verb = {
-    "sim", "SPEC -o FILE.csv [options]",
-    "Runs the spec's scenario and writes down what happened, a line for each\n"
-    "step, with units in the first line. Prints the paths it wrote.",
-    "  -o FILE.csv       where the numbers go\n"
-    "  --plot FILE       a picture of them, .svg or .png\n"
-    "  --backend=NAME    cc, tcc, kernel, reference, or auto (default): cc "
-    "where "
-    "there\n                    is one\n",
-    sim_main};
+    .name = "sim",
+    .usage = "SPEC -o FILE.csv [options]",
+    .about =
+        "Runs the spec's scenario and writes down what happened, a line for "
+        "each\n"
+        "step, with units in the first line. Prints the paths it wrote.",
+    .options = options,
+    .most_specs = 1,
+    .body = sim};

@@ -26,17 +26,16 @@ static int verify(Run *run, const Command *command)
   return verify_holds(verification) ? EXIT_HELD : EXIT_DID_NOT_HOLD;
 }
 
-static int verify_main(int argc, char **argv)
-{
-  return command_run(&verify_verb, argc, argv, verify);
-}
+static const Option *const options[] = {&option_backend, &option_json, NULL};
 
-const Verb verify_verb = {
-    "verify", "SPEC [FILE.c] [options]",
-    "Compares the solver of a spec, or a C file emitted from it earlier (its\n"
-    "header beside it), with the reference implementation: numbers, not text.\n"
-    "Exit 0, or 1 when a check does not hold.",
-    "  --backend=NAME    cc, tcc, kernel (tcc with the runtime's vector\n      "
-    "              code), or auto (default): cc where there is one\n"
-    "  --json            one JSON object\n",
-    verify_main};
+const Verb verify_verb = {.name = "verify",
+                          .usage = "SPEC [FILE.c] [options]",
+                          .about =
+                              "Compares the solver of a spec, or a C file "
+                              "emitted from it earlier (its\n"
+                              "header beside it), with the reference "
+                              "implementation: numbers, not text.\n"
+                              "Exit 0, or 1 when a check does not hold.",
+                          .options = options,
+                          .most_specs = ANY_NUMBER,
+                          .body = verify};

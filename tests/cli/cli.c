@@ -74,6 +74,52 @@ Test(cli, usage_errors_exit_with_2_and_leave_stdout_empty)
   }
 }
 
+/* True if a line of help begins with that option. */
+static bool is_in_help(const char *help, const char *option)
+{
+  char start[40];
+  snprintf(start, sizeof start, "\n  %s", option);
+  const char *at = strstr(help, start);
+  return at && strchr(" \n", at[strlen(start)]);
+}
+
+Test(cli, help_shows_the_options_that_a_verb_takes_and_no_others)
+{
+  static const char *const verbs[] = {"emit",  "sim",  "verify", "bench",
+                                      "check", "plot", "cache"};
+  static const char *const options[] = {
+      "-o",      "--example", "--descriptor", "--plot", "--backend", "--json",
+      "--speed", "--clear",   "--set",        "-d",     "--nothing", "-x"};
+  static char help[sizeof out];
+  int shown = 0;
+  for (size_t v = 0; v < sizeof verbs / sizeof *verbs; v++) {
+    char arguments[60];
+    snprintf(arguments, sizeof arguments, "%s --help", verbs[v]);
+    cr_expect_eq(bristle(arguments), 0);
+    memcpy(help, out, sizeof help);
+    cr_expect(is_in_help(help, "--help"), "%s", verbs[v]);
+    for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
+      const bool is_shown = is_in_help(help, options[o]);
+      snprintf(arguments, sizeof arguments, "%s %s", verbs[v], options[o]);
+      if (strcmp(options[o], "--clear") == 0 && is_shown) continue;
+      cr_expect_eq(bristle(arguments), 2, "%s", arguments);
+      cr_expect_eq(is_shown, !strstr(err, "unknown option"), "%s: %s",
+                   arguments, err);
+      shown += is_shown;
+    }
+  }
+  cr_expect_eq(shown, 3 + 3 + 2 + 1 + 2 + 1 + 2 * 6);
+}
+
+Test(cli, an_unknown_option_names_the_nearest_one)
+{
+  cr_expect_eq(bristle("check specs/contact/square.lua --jsno"), 2);
+  cr_expect(strstr(err, "unknown option --jsno; did you mean --json?"), "%s",
+            err);
+  cr_expect_eq(bristle("check specs/contact/square.lua --json=1"), 2);
+  cr_expect(strstr(err, "unknown option --json=1"), "%s", err);
+}
+
 Test(cli, a_bad_spec_exits_with_2_and_shows_its_line)
 {
   cr_expect_eq(bristle("check tests/bad/laws/sigma0_negative.lua --json"), 2);

@@ -1,0 +1,297 @@
+/* options.c: every option of every verb. In: the value that the user gave. Out:
+ * a note in the Command, or a usage error; the help on each option.
+ *
+ * Invariant: help and parsing read the same table, so an option that help does
+ * not show is unknown. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "pipeline.h"
+#include "cli/cli.h"
+
+/* Columns where help on an option and on a value begins. */
+enum { COLUMN = 20, VALUE_COLUMN = 6 };
+
+/* ---- what options note -----------------------------------------------------
+ */
+
+static int take_set(Command *command, Run *run, const char *value)
+{
+  const char *equals = value ? strchr(value, '=') : NULL;
+  if (!equals || equals == value || !equals[1])
+    return usage_error(command->verb, "--set needs KEY=VALUE%s%s",
+                       value ? ", got " : "", value ? value : "");
+  Override *fresh = &command->overrides[command->noverrides++];
+  fresh->key = run_strndup(run, value, (size_t)(equals - value));
+  fresh->text = equals + 1;
+  return GO_ON;
+}
+
+static int take_letters(Command *command, Run *run, const char *value)
+{
+  Text all = text_new(run);
+  bool is_known = value && *value;
+  Stage stage;
+  for (int i = 0; i < STAGES; i++) text_add(&all, "%c", stage_letter((Stage)i));
+  for (const char *c = value; is_known && *c; c++)
+    is_known = stage_of_letter(*c, &stage);
+  if (!is_known)
+    return usage_error(command->verb, "-d takes some of the letters %s%s%s",
+                       all.chars, value ? ", got " : "", value ? value : "");
+  command->letters = value;
+  return GO_ON;
+}
+
+static int take_out(Command *command, Run *run, const char *value)
+{
+  (void)run;
+  command->out = value;
+  return value && *value ? GO_ON
+                         : usage_error(command->verb, "-o needs a value");
+}
+
+static int take_example(Command *command, Run *run, const char *value)
+{
+  (void)run, (void)value;
+  command->has_example = true;
+  return GO_ON;
+}
+
+static int take_descriptor(Command *command, Run *run, const char *value)
+{
+  (void)run, (void)value;
+  command->has_descriptor = true;
+  return GO_ON;
+}
+
+static int take_plot(Command *command, Run *run, const char *value)
+{
+  (void)run;
+  const char *end = value ? strrchr(value, '.') : NULL;
+  if (!end || (strcmp(end, ".svg") != 0 && strcmp(end, ".png") != 0))
+    return usage_error(command->verb, "--plot needs a FILE.svg or FILE.png");
+  command->picture = value;
+  return GO_ON;
+}
+
+static int take_one_of(Command *command, Run *run, const char *value,
+                       const char *more)
+{
+  const bool is_known =
+      value && (strcmp(value, "auto") == 0 || strcmp(value, more) == 0 ||
+                backend_find(value));
+  if (!is_known)
+    return usage_error(command->verb, "--backend takes %s%s%s or auto%s%s",
+                       backend_names(run), *more ? ", " : "", more,
+                       value ? ", got " : "", value ? value : "");
+  command->backend = value;
+  return GO_ON;
+}
+
+static int take_backend(Command *command, Run *run, const char *value)
+{
+  return take_one_of(command, run, value, "");
+}
+
+static int take_backend_or_reference(Command *command, Run *run,
+                                     const char *value)
+{
+  return take_one_of(command, run, value, "reference");
+}
+
+static int take_json(Command *command, Run *run, const char *value)
+{
+  (void)run, (void)value;
+  command->is_json = true;
+  return GO_ON;
+}
+
+static int take_speed(Command *command, Run *run, const char *value)
+{
+  (void)run;
+  char *end = NULL;
+  const double speed = value ? strtod(value, &end) : 0;
+  if (!value || end == value || *end || !(speed > 0) || !isfinite(speed))
+    return usage_error(command->verb,
+                       "--speed needs a positive number (m/s)%s%s",
+                       value ? ", got " : "", value ? value : "");
+  command->speeds[command->nspeeds++] = speed;
+  return GO_ON;
+}
+
+static int take_clear(Command *command, Run *run, const char *value)
+{
+  (void)run, (void)value;
+  command->is_clearing = true;
+  return GO_ON;
+}
+
+static int take_help(Command *command, Run *run, const char *value)
+{
+  (void)run, (void)value;
+  print_help(command->verb);
+  return EXIT_HELD;
+}
+
+/* ---- what values may be
+ * ------------------------------------------------------ */
+
+static void print_choice(const char *name, const char *about)
+{
+  printf("%*s%-9s  %s\n", VALUE_COLUMN, "", name, about);
+}
+
+static void print_backends(void)
+{
+  for (size_t i = 0; all_backends[i]; i++)
+    print_choice(all_backends[i]->name, all_backends[i]->about);
+  print_choice("auto", "cc, or tcc if there is no C compiler; the default");
+}
+
+static void print_backends_and_reference(void)
+{
+  print_backends();
+  print_choice("reference", "no solver: the reference implementation itself");
+}
+
+static void print_stages(void)
+{
+  for (int i = 0; i < STAGES; i++)
+    printf("%s%c %s", i ? ", " : "                    ", stage_letter((Stage)i),
+           stage_name((Stage)i));
+  printf("\n");
+}
+
+/* ---- the table
+ * ----------------------------------------------------------------- */
+
+const Option option_out_folder = {
+    .name = "-o",
+    .value = "DIR",
+    .take = take_out,
+    .help = "the folder to write into; made if missing"};
+const Option option_out_file = {.name = "-o",
+                                .value = "FILE.csv",
+                                .take = take_out,
+                                .help = "where the numbers go"};
+const Option option_example = {
+    .name = "--example",
+    .take = take_example,
+    .help = "also a main.c and a Makefile that build there"};
+const Option option_descriptor = {
+    .name = "--descriptor",
+    .take = take_descriptor,
+    .help = "append the br_solver descriptor to the C file"};
+const Option option_plot = {.name = "--plot",
+                            .value = "FILE",
+                            .take = take_plot,
+                            .help = "a picture of the numbers, .svg or .png"};
+const Option option_backend = {.name = "--backend",
+                               .value = "NAME",
+                               .take = take_backend,
+                               .help = "what makes the solver's code:",
+                               .print_choices = print_backends};
+const Option option_backend_or_reference = {
+    .name = "--backend",
+    .value = "NAME",
+    .take = take_backend_or_reference,
+    .help = "what makes the solver's code:",
+    .print_choices = print_backends_and_reference};
+const Option option_json = {
+    .name = "--json", .take = take_json, .help = "one JSON object"};
+const Option option_speed = {
+    .name = "--speed",
+    .value = "V",
+    .take = take_speed,
+    .help =
+        "a speed (m/s) to give the largest explicit step for;\n"
+        "repeatable"};
+const Option option_clear = {
+    .name = "--clear",
+    .take = take_clear,
+    .help = "remove them; running programs keep theirs"};
+static const Option option_set = {
+    .name = "--set",
+    .value = "KEY=VALUE",
+    .take = take_set,
+    .help =
+        "replace a parameter or a value of the spec, as in\n"
+        "--set mu=0.8 or --set friction.mu_c=0.8; repeatable"};
+static const Option option_letters = {
+    .name = "-d",
+    .value = "LETTERS",
+    .take = take_letters,
+    .help = "dump stages of the pipeline on stderr:",
+    .print_choices = print_stages};
+const Option option_help = {
+    .name = "--help", .other = "-h", .take = take_help, .help = "this text"};
+
+/* The options that verbs have by what they take, with NULL at the end. */
+static const Option *const of_specs[] = {&option_set, &option_letters,
+                                         &option_help, NULL};
+static const Option *const of_all[] = {&option_help, NULL};
+
+static const Option *const *common_options(const Verb *verb)
+{
+  return verb->most_specs == 0 ? of_all : of_specs;
+}
+
+/* ---- reading the table
+ * --------------------------------------------------------- */
+
+/* "--set", "--set=x", "-o", "-ox"; no more than the name without a value. */
+static bool is_named(const Option *option, const char *argument)
+{
+  const size_t length = strlen(option->name);
+  if (option->other && strcmp(argument, option->other) == 0) return true;
+  if (strncmp(argument, option->name, length) != 0) return false;
+  if (!argument[length]) return true;
+  return option->value && (argument[length] == '=' || argument[1] != '-');
+}
+
+const Option *option_find(const Verb *verb, const char *argument)
+{
+  const Option *const *const lists[] = {verb->options, common_options(verb)};
+  for (size_t k = 0; k < 2; k++)
+    for (const Option *const *o = lists[k]; *o; o++)
+      if (is_named(*o, argument)) return *o;
+  return NULL;
+}
+
+const char *option_near(const Verb *verb, const char *argument)
+{
+  enum { MOST = 16 };
+  const Option *const *const lists[] = {verb->options, common_options(verb)};
+  const char *names[MOST];
+  size_t count = 0;
+  for (size_t k = 0; k < 2; k++)
+    for (const Option *const *o = lists[k]; *o && count < MOST; o++)
+      names[count++] = (*o)->name;
+  return nearest_word(argument, names, count);
+}
+
+static void print_option(const Option *option)
+{
+  const int length = printf("  %s%s%s", option->name, option->value ? " " : "",
+                            option->value ? option->value : "");
+  printf("%*s", length < COLUMN ? COLUMN - length : 1, "");
+  for (const char *c = option->help; *c; c++) {
+    putchar(*c);
+    if (*c == '\n') printf("%*s", COLUMN, "");
+  }
+  putchar('\n');
+  if (option->print_choices) option->print_choices();
+}
+
+void print_help(const Verb *verb)
+{
+  const Option *const *const lists[] = {verb->options, common_options(verb)};
+  printf("usage: bristle %s %s\n\n%s\n\noptions:\n", verb->name, verb->usage,
+         verb->about);
+  for (size_t k = 0; k < 2; k++)
+    for (const Option *const *o = lists[k]; *o; o++) print_option(*o);
+}
