@@ -215,15 +215,30 @@ void pipeline_dump(const Pipeline *p, Stage stage, FILE *out)
   rows[stage].dump(p, out);
 }
 
-const char *pipeline_show(Pipeline *p, Stage stage)
+/* The stage of a letter; ends the run if there is none. */
+static Stage need_stage(Run *run, char letter)
+{
+  const Where nowhere = {NULL, 0};
+  Stage stage;
+  if (stage_of_letter(letter, &stage)) return stage;
+  Text all = text_new(run);
+  for (int i = 0; i < STAGES; i++)
+    text_add(&all, "%s%c %s", i ? ", " : "", rows[i].letter, rows[i].name);
+  run_fail(run, nowhere, "there is no stage \"%c\"; there are %s", letter,
+           all.chars);
+}
+
+const char *pipeline_show(Pipeline *p, const char *letters)
 {
   const Where nowhere = {NULL, 0};
   char *chars = NULL;
   size_t length = 0;
-  pipeline_make(p, stage);
+  for (const char *c = letters; *c; c++)
+    pipeline_make(p, need_stage(p->run, *c));
   FILE *out = open_memstream(&chars, &length);
   if (!out) run_fail(p->run, nowhere, "out of memory");
-  pipeline_dump(p, stage, out);
+  for (const char *c = letters; *c; c++)
+    pipeline_dump(p, need_stage(p->run, *c), out);
   const bool is_whole = fclose(out) == 0;
   char *text = is_whole ? run_strndup(p->run, chars, length) : NULL;
   free(chars);

@@ -97,7 +97,8 @@ const char *stage_name(Stage stage); /* "spec", "model", ... */
 bool stage_of_letter(char letter, Stage *stage);
 /* Prints the product of a stage that was made. */
 void pipeline_dump(const Pipeline *pipeline, Stage stage, FILE *out);
-/* The same as a text; makes the stages up to that one first. */
-const char *pipeline_show(Pipeline *pipeline, Stage stage);
+/* Returns the products of the stages with those letters, one after the other.
+ * Makes the stages that are needed. An unknown letter ends the run. */
+const char *pipeline_show(Pipeline *pipeline, const char *letters);
 
 #endif

@@ -60,6 +60,12 @@ const char *bristle_name(const bristle_model *model);
  * *nerrors (may be NULL): how many of the lint's rows are errors. */
 const char *bristle_check(bristle_model *model, int *nerrors);
 
+/* Returns what stages of the pipeline made of the spec, as text for people, one
+ * after the other (ORDER STAGES): "s" its values, "m" the model, "y" equations,
+ * "g" golden vectors by the reference, "p" the plan, "e" the emitted text; as
+ * -d of the verbs. `letters` has one or several. NULL on error. */
+const char *bristle_show(bristle_model *model, const char *letters);
+
 /* Writes <name>.c, .h and .json into the folder, which is made if missing.
  * Returns the paths that it wrote, one a line; NULL on error. */
 enum { BRISTLE_DESCRIPTOR = 1, BRISTLE_EXAMPLE = 2 };

@@ -163,7 +163,7 @@ void library_words(void (*see)(void *context, const char *word), void *context)
 
 typedef struct Request {
   bristle_model *handle;
-  const char *text; /* a folder, a backend; then the result */
+  const char *text; /* letters, a folder, a backend; then the result */
   int number;       /* options; then the result */
 } Request;
 
@@ -183,6 +183,18 @@ const char *bristle_check(bristle_model *handle, int *nerrors)
   if (!guarded(handle, check, &request)) return NULL;
   if (nerrors) *nerrors = request.number;
   return request.text;
+}
+
+static void show_stages(void *context)
+{
+  Request *request = context;
+  request->text = pipeline_show(request->handle->pipeline, request->text);
+}
+
+const char *bristle_show(bristle_model *handle, const char *letters)
+{
+  Request request = {handle, letters, 0};
+  return guarded(handle, show_stages, &request) ? request.text : NULL;
 }
 
 static void emit(void *context)

@@ -25,6 +25,27 @@ Test(library, opens_checks_and_closes)
   bristle_close(model);
 }
 
+Test(library, shows_what_each_stage_made)
+{
+  static const char *const shown[][2] = {
+      {"s", "spec specs/contact"}, {"m", "441 cells: i j x y weight"},
+      {"y", "plastic slopes: "},   {"g", "golden_wrenches = -"},
+      {"p", "decision unroll: "},  {"e", "int square_step(square_state"}};
+  enum { SHOWN = sizeof shown / sizeof *shown };
+  bristle_model *model = bristle_open(spec, NULL, 0);
+  for (size_t i = 0; i < SHOWN; i++) {
+    const char *text = bristle_show(model, shown[i][0]);
+    cr_assert_not_null(text, "%s", bristle_error(model));
+    for (size_t k = 0; k < SHOWN; k++)
+      cr_expect((k == i) == (strstr(text, shown[k][1]) != NULL), "%s shows %s",
+                shown[i][0], shown[k][0]);
+  }
+  cr_expect_null(bristle_show(model, "pq"));
+  cr_expect_not_null(strstr(bristle_error(model), "there is no stage \"q\""));
+  cr_expect_not_null(bristle_show(model, "p"));
+  bristle_close(model);
+}
+
 Test(library, the_header_has_the_version_of_the_library)
 {
   cr_expect_str_eq(bristle_version(), BRISTLE_VERSION);

@@ -178,6 +178,16 @@ static int verify(lua_State *lua)
   return 2;
 }
 
+/* model:show(letters) -> what these stages of the pipeline made, as a text */
+static int show(lua_State *lua)
+{
+  bristle_model *model = checked(lua);
+  const char *text = bristle_show(model, luaL_checkstring(lua, 2));
+  if (!text) return fail(lua, model);
+  lua_pushstring(lua, text);
+  return 1;
+}
+
 /* model:emit(folder, has_descriptor, has_example) -> { paths } */
 static int emit(lua_State *lua)
 {
@@ -364,8 +374,9 @@ static void push_core(lua_State *lua)
 static void make_model_metatable(lua_State *lua)
 {
   static const luaL_Reg methods[] = {
-      {"name", get_name}, {"check", check}, {"verify", verify}, {"emit", emit},
-      {"jit", jit},       {"sim", sim},     {"close", collect}, {NULL, NULL}};
+      {"name", get_name}, {"check", check},   {"show", show},
+      {"verify", verify}, {"emit", emit},     {"jit", jit},
+      {"sim", sim},       {"close", collect}, {NULL, NULL}};
   static const luaL_Reg metamethods[] = {
       {"__gc", collect}, {"__close", collect}, {NULL, NULL}};
   if (luaL_newmetatable(lua, model_name)) {

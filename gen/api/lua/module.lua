@@ -260,6 +260,11 @@ with_model("jit", { backend = true, tier = true }, function(model, options)
   return model:jit(backend)
 end)
 with_model("check", {}, function(model) return model:check() end)
+-- Letters of stages, as -d of the verbs: bristle.show(spec, "p").
+with_model("show", {}, function(model, _, letters)
+  if type(letters) ~= "string" then error('show needs letters of stages: bristle.show(spec, "p")', 0) end
+  return model:show(letters)
+end)
 with_model("verify", { backend = true }, function(model, options)
   return model:verify(options.backend)
 end)

@@ -79,6 +79,16 @@ assert(#paths == 5 and io.open(out .. "/emitted/square.h"))
 local figures, is_clean = model:check()
 assert(figures.cells == 441 and is_clean)
 assert(bristle.check(model).cells == 441 and model:name() == "within")
+-- Stages, as -d of the verbs shows them.
+for letter, text in pairs { s = "contact {", m = "441 cells", y = "rate_jac: ", g = "golden_wrenches = -",
+  p = "decision unroll: ", e = "int within_step(within_state" } do
+  assert(model:show(letter):find(text, 1, true), letter)
+end
+local shown = bristle.show("specs/contact/square.lua", "sg", { set = { grid = { 3, 3 } } })
+assert(shown:find("golden_dt", 1, true) > shown:find("contact {", 1, true))
+fails('there is no stage "x"; there are s spec, m model, y equations, g goldens, p plan, e text',
+  model.show, model, "sx")
+fails("show needs letters of stages", bristle.show, model)
 fails("no backend \"icc\"", model.verify, model, "icc")
 do
   local other <close> = bristle.open("specs/contact/square.lua")
