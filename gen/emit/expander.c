@@ -175,76 +175,42 @@ static void push_hole(lua_State *lua, const Plan *plan, const Hole *hole)
 
 /* ---- objects: what a descriptor lists ------------------------------------ */
 
-typedef bool Choice(const Argument *argument);
-
-static bool is_any(const Argument *argument)
-{
-  (void)argument;
-  return true;
-}
-
-static bool is_scalar(const Argument *argument)
-{
-  return argument->role == ARGUMENT_SCALAR;
-}
-
-static bool is_array(const Argument *argument)
-{
-  return argument->role == ARGUMENT_IN;
-}
-
-static bool is_input(const Argument *argument)
-{
-  return is_scalar(argument) || is_array(argument);
-}
-
-static bool is_output(const Argument *argument)
-{
-  return !is_input(argument);
-}
-
-/* Appends { name, unit, rows, cols, size, index, is_in, is_state } to the list
- * on top; `index` counts the inputs or the outputs. */
-static void push_argument(lua_State *lua, const Argument *argument, int index)
+/* Appends { name, unit, rows, cols, size, index, is_scalar, is_state } to the
+ * list on top; `index` counts the inputs or the outputs of the function. */
+static void push_port(lua_State *lua, const Port *port, int index)
 {
   lua_newtable(lua);
-  set_text(lua, "name", argument->name);
-  set_text(lua, "unit", argument->unit);
-  set_integer(lua, "rows", argument->rows);
-  set_integer(lua, "cols", argument->cols);
-  set_integer(lua, "size", argument->rows * argument->cols);
+  set_text(lua, "name", port->name);
+  set_text(lua, "unit", port->unit);
+  set_integer(lua, "rows", port->rows);
+  set_integer(lua, "cols", port->cols);
+  set_integer(lua, "size", port->rows * port->cols);
   set_integer(lua, "index", index);
-  set_flag(lua, "is_in", is_input(argument));
-  set_flag(lua, "is_state", argument->role == ARGUMENT_STATE_OUT);
+  set_flag(lua, "is_scalar", port->role == PORT_SCALAR);
+  set_flag(lua, "is_state", port->role == PORT_STATE_OUT);
   append(lua);
 }
 
-/* Sets a list of those arguments of the function, in the order of C. */
-static void set_arguments(lua_State *lua, const char *list, const Function *f,
-                          Choice *is_chosen)
+/* Sets the list of the function's outputs, or of its inputs. */
+static void set_ports(lua_State *lua, const char *list, const Function *f,
+                      bool is_output)
 {
-  int counts[2] = {0, 0};
+  int count = 0;
   lua_newtable(lua);
-  for (int i = 0; i < f->count; i++) {
-    const Argument *argument = &f->arguments[i];
-    const int index = counts[is_input(argument)]++;
-    if (is_chosen(argument)) push_argument(lua, argument, index);
-  }
+  for (int i = 0; i < f->count; i++)
+    if (port_is_output(&f->ports[i]) == is_output)
+      push_port(lua, &f->ports[i], count++);
   lua_setfield(lua, -2, list);
 }
 
-/* Appends { name, has_state, arguments, ins, scalars, arrays, outs } to the
- * list on top: all arguments; inputs, and these apart; outputs. */
+/* Appends { name, has_state, inputs, outputs } to the list on top. */
 static void push_function(lua_State *lua, const Function *f)
 {
   lua_newtable(lua);
   set_text(lua, "name", f->name);
   set_flag(lua, "has_state", f->has_state);
-  set_arguments(lua, "arguments", f, is_any);
-  set_arguments(lua, "ins", f, is_input);
-  set_arguments(lua, "scalars", f, is_scalar);
-  set_arguments(lua, "arrays", f, is_array);
-  set_arguments(lua, "outs", f, is_output);
+  set_ports(lua, "inputs", f, false);
+  set_ports(lua, "outputs", f, true);
   append(lua);
 }
 

@@ -1,5 +1,5 @@
-/* figures.c: what <name>.json says. In: a Plan. Out: its figures and the list
- * of statuses as JSON.
+/* figures.c: what <name>.json says. In: a Plan. Out: its figures, functions and
+ * the list of statuses as JSON.
  *
  * Invariant: nothing is measured or timed, so a plan has one text. */
 #include <jansson.h>
@@ -29,7 +29,36 @@ static json_t *figure_json(Run *run, const Hole *hole)
   return json_real(hole->number);
 }
 
-/* What <name>.json says: the holes that are figures, and the statuses. */
+static json_t *ports_json(const Function *f, bool is_output)
+{
+  json_t *list = json_array();
+  for (int i = 0; i < f->count; i++) {
+    const Port *port = &f->ports[i];
+    if (port_is_output(port) == is_output)
+      json_array_append_new(
+          list, json_pack("{sssssisi}", "name", port->name, "unit", port->unit,
+                          "rows", port->rows, "cols", port->cols));
+  }
+  return list;
+}
+
+/* Every function of the descriptors, with its ports. */
+static json_t *functions_json(const Plan *plan)
+{
+  json_t *list = json_array();
+  for (size_t i = 0; i < plan->nobjects; i++)
+    for (size_t k = 0; k < plan->objects[i].nfunctions; k++) {
+      const Function *f = &plan->objects[i].functions[k];
+      json_array_append_new(
+          list, json_pack("{sssssbsoso}", "name", f->name, "solver",
+                          plan->objects[i].solver, "needs_state", f->has_state,
+                          "inputs", ports_json(f, false), "outputs",
+                          ports_json(f, true)));
+    }
+  return list;
+}
+
+/* What <name>.json says: the holes that are figures, functions, statuses. */
 const char *figures_text(const Plan *plan)
 {
   json_t *object = json_object();
@@ -37,6 +66,7 @@ const char *figures_text(const Plan *plan)
     if (plan->holes[i].is_figure)
       json_object_set_new(object, plan->holes[i].name,
                           figure_json(plan->run, &plan->holes[i]));
+  json_object_set_new(object, "functions", functions_json(plan));
   json_object_set_new(object, "statuses", statuses_json());
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
   json_decref(object);

@@ -196,14 +196,6 @@ static void plan_common(Plan *plan, const char *real)
   plan_flag(plan, "is_float", strcmp(real, "float") == 0);
 }
 
-int object_reals(const Object *object)
-{
-  int count = 0;
-  for (size_t i = 0; i < object->nmembers; i++)
-    count += object->members[i].count > 0 ? object->members[i].count : 1;
-  return count;
-}
-
 static const char *upper_case(Run *run, const char *text)
 {
   char *upper = run_printf(run, "%s", text);

@@ -62,21 +62,46 @@ typedef struct Decision {
   const char *what, *choice, *reason;
 } Decision;
 
-/* Argument of an emitted function, in C's order, for thunks. */
-typedef struct Argument {
-  const char *name, *unit;
-  enum { ARGUMENT_SCALAR, ARGUMENT_IN, ARGUMENT_OUT, ARGUMENT_STATE_OUT } role;
-  int rows, cols;
-} Argument;
+/* ---- ports.c: what emitted functions take and give ---------------------- */
 
-/* An emitted function <prefix>_<name>, whose first parameter is the object's
- * struct if it takes one. */
-typedef struct Function {
+/* Units of numbers that several kinds have. */
+#define UNIT_TWIST  "m/s, m/s, rad/s"
+#define UNIT_WRENCH "N, N, N m"
+
+typedef enum PortRole {
+  PORT_SCALAR,   /* one real, by value */
+  PORT_IN,       /* reals that the function reads */
+  PORT_OUT,      /* reals that it writes; the caller may pass NULL */
+  PORT_STATE_OUT /* a struct of the object's type that it writes */
+} PortRole;
+
+/* An argument of emitted functions: rows x cols reals, row-major. */
+typedef struct Port {
+  const char *name;
+  const char *unit; /* of all numbers, or of each; "": the spec decides */
+  PortRole role;
+  int rows, cols;
+} Port;
+
+/* Rows, columns and counts of the tables below that differ from spec to spec
+ * are these negative numbers; -1 - size is the place in the list of sizes that
+ * plan_object gets. A port or member of size 0 is left out. */
+enum { SIZE_DT = -1, SIZE_STATES = -2, SIZE_OWN = -3 /* a kind's own, down */ };
+
+bool port_is_output(const Port *port);
+extern const Port port_twist, port_load, port_wrench, port_fn, port_t;
+extern const Port port_dt; /* SIZE_DT x 1 */
+
+enum { MOST_PORTS = 8 };
+
+/* An emitted function <name>_<function>; its first parameter is the object's
+ * struct if it has a state; then come its inputs, then its outputs. It is left
+ * out if all of its outputs are. */
+typedef struct Prototype {
   const char *name; /* "step" */
   bool has_state;
-  Argument arguments[8];
-  int count;
-} Function;
+  const Port *ports[MOST_PORTS]; /* NULL behind the last */
+} Prototype;
 
 /* Reals of an emitted struct: an array of `count`, or one where count is 0. */
 typedef struct Member {
@@ -84,18 +109,41 @@ typedef struct Member {
   int count;
 } Member;
 
-/* A struct of the emitted interface with the functions that work on it. Each
- * gets a br_solver of its own, <name>_<solver>. */
-typedef struct Object {
+/* A struct of the emitted header with the functions that work on it. Each gets
+ * a br_solver of its own, <name>_<solver>. */
+typedef struct Interface {
   const char *solver; /* "solver", "body_solver" */
   const char *type;   /* of <name>_<type>: "state", "body"; NULL: no struct */
   const char *reset;  /* of <name>_<reset>(s); NULL: a zeroed one is valid */
   const Member *members; /* what get and set move, in that order */
   size_t nmembers;
-  const Function *functions;
+  const Prototype *functions;
   size_t nfunctions;
   bool has_batch; /* <name>_step_batch makes steps of many of them */
+} Interface;
+
+typedef struct Function {
+  const char *name;
+  bool has_state;
+  Port ports[MOST_PORTS];
+  int count;
+} Function;
+
+/* An interface whose sizes are known. */
+typedef struct Object {
+  const char *solver, *type, *reset;
+  const Member *members;
+  size_t nmembers;
+  const Function *functions;
+  size_t nfunctions;
+  bool has_batch;
 } Object;
+
+/* Adds an object to the plan. */
+void plan_object(Plan *plan, const Interface *interface, const int *sizes);
+int object_reals(const Object *object); /* that get and set move */
+
+/* ---- plan.c: decisions and holes ---------------------------------------- */
 
 /* A macro of the header without its prefix, "NZ" of PAD_NZ, and the hole that
  * has its number. */
@@ -146,7 +194,6 @@ void plan_goldens(Plan *plan, const Goldens *goldens);
  */
 void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
                size_t count);
-int object_reals(const Object *object); /* that get and set move */
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
 

@@ -29,38 +29,41 @@ static void $(name)_widen(double *v, int count)
 //@ for _, f in ipairs(object.functions) do
 static int $(prefix)_$(f.name)(void *state, const double *const *in, double *const *out)
 {
-//@ for _, a in ipairs(f.scalars) do
-  const $(real) $(a.name) = ($(real))in[$(a.index)][0];
-//@ end
-//@ for _, a in ipairs(f.arrays) do
-  $(real) $(a.name)[$(a.size)];
-//@ end
-  int status;
-//@ for _, a in ipairs(f.arrays) do
-  for (int i = 0; i < $(a.size); i++) $(a.name)[i] = ($(real))in[$(a.index)][i];
-//@ end
 //@ local given = {}
 //@ if f.has_state then given[1] = "(" .. struct .. " *)state" end
-//@ for _, a in ipairs(f.arguments) do
-//@ local to = a.is_state and struct .. " *)(void *" or tostring(real) .. " *"
-//@ given[#given + 1] = a.is_in and a.name or ("(%s)out[%d]"):format(to, a.index)
+//@ for _, p in ipairs(f.inputs) do
+//@ given[#given + 1] = p.name
+//@ if p.is_scalar then
+  const $(real) $(p.name) = ($(real))in[$(p.index)][0];
+//@ elseif p.size == 1 then
+  const $(real) $(p.name)[1] = {($(real))in[$(p.index)][0]};
+//@ else
+  $(real) $(p.name)[$(p.size)];
+  for (int i = 0; i < $(p.size); i++) $(p.name)[i] = ($(real))in[$(p.index)][i];
 //@ end
-  status = $(name)_$(f.name)($(table.concat(given, ", ")));
-//@ if is_float then
-//@ for _, a in ipairs(f.outs) do
-  $(name)_widen(out[$(a.index)], $(a.size));
 //@ end
+//@ for _, p in ipairs(f.outputs) do
+//@ local to = p.is_state and struct .. " *)(void *" or tostring(real) .. " *"
+//@ given[#given + 1] = ("(%s)out[%d]"):format(to, p.index)
 //@ end
 //@ if not f.has_state then
   (void)state;
 //@ end
-//@ if #f.ins == 0 then
+//@ if #f.inputs == 0 then
   (void)in;
 //@ end
-//@ if #f.outs == 0 then
+//@ if #f.outputs == 0 then
   (void)out;
 //@ end
+//@ if is_float and #f.outputs > 0 then
+  const int status = $(name)_$(f.name)($(table.concat(given, ", ")));
+//@ for _, p in ipairs(f.outputs) do
+  $(name)_widen(out[$(p.index)], $(p.size));
+//@ end
   return status;
+//@ else
+  return $(name)_$(f.name)($(table.concat(given, ", ")));
+//@ end
 }
 
 //@ end
@@ -85,10 +88,11 @@ static void $(prefix)_get(const void *state, double *values)
   (void)values;
 //@ end
 //@ for _, m in ipairs(object.members) do
-//@ if m.count > 0 then
-  for (int i = 0; i < $(m.count); i++) values[$(m.offset) + i] = (double)s->$(m.place)[i];
+//@ if m.count > 1 then
+//@ local at = m.offset > 0 and m.offset .. " + i" or "i"
+  for (int i = 0; i < $(m.count); i++) values[$(at)] = (double)s->$(m.place)[i];
 //@ else
-  values[$(m.offset)] = (double)s->$(m.place);
+  values[$(m.offset)] = (double)s->$(m.place)$(m.count == 1 and "[0]" or "");
 //@ end
 //@ end
 }
@@ -102,31 +106,32 @@ static void $(prefix)_set(void *state, const double *values)
   (void)values;
 //@ end
 //@ for _, m in ipairs(object.members) do
-//@ if m.count > 0 then
-  for (int i = 0; i < $(m.count); i++) s->$(m.place)[i] = ($(real))values[$(m.offset) + i];
+//@ if m.count > 1 then
+//@ local at = m.offset > 0 and m.offset .. " + i" or "i"
+  for (int i = 0; i < $(m.count); i++) s->$(m.place)[i] = ($(real))values[$(at)];
 //@ else
-  s->$(m.place) = ($(real))values[$(m.offset)];
+  s->$(m.place)$(m.count == 1 and "[0]" or "") = ($(real))values[$(m.offset)];
 //@ end
 //@ end
 }
 
 //@ for _, f in ipairs(object.functions) do
 static const br_port $(prefix)_in_$(f.name)[] = {
-//@ for _, a in ipairs(f.ins) do
-  {"$(a.name)", "$(a.unit)", $(a.rows), $(a.cols)},
+//@ for _, p in ipairs(f.inputs) do
+  {"$(p.name)", "$(p.unit)", $(p.rows), $(p.cols)},
 //@ end
   {0, 0, 0, 0}
 };
 static const br_port $(prefix)_out_$(f.name)[] = {
-//@ for _, a in ipairs(f.outs) do
-  {"$(a.name)", "$(a.unit)", $(a.rows), $(a.cols)},
+//@ for _, p in ipairs(f.outputs) do
+  {"$(p.name)", "$(p.unit)", $(p.rows), $(p.cols)},
 //@ end
   {0, 0, 0, 0}
 };
 //@ end
 static const br_function $(prefix)_functions[$(#object.functions)] = {
 //@ for _, f in ipairs(object.functions) do
-  {"$(f.name)", $(f.has_state and 1 or 0), $(#f.ins), $(#f.outs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
+  {"$(f.name)", $(f.has_state and 1 or 0), $(#f.inputs), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
 //@ end
 };
 //@ if object.has_batch then

@@ -288,6 +288,7 @@ Test(emit, json_has_its_keys_in_their_order)
                                      "rate_jac_operations",
                                      "step_jac_operations",
                                      "nstates",
+                                     "functions",
                                      "statuses"};
   Emission e = emit_sound_pad(
       "pressure = map { { 1, 0 }, { 2, 1 } },\n"

@@ -228,38 +228,53 @@ static void plan_numerics(const Cone *c, Plan *plan)
   plan_number(plan, "cop_y", c->cop[1]);
 }
 
-static void plan_object(const Cone *c, Plan *plan)
+/* ---- the descriptor ---------------------------------------------------- */
+
+enum {
+  SIZE_N = SIZE_OWN,
+  SIZE_NORMAL = SIZE_N - 1,
+  SIZE_TANGENTS = SIZE_N - 2,
+  SIZE_ROWS = SIZE_N - 3,
+  SIZE_RAYS = SIZE_N - 4
+};
+
+/* By form: point, patch, wrench. */
+static const Port forces[] = {
+    {"f", "N", PORT_IN, SIZE_N, 1},
+    {"f", "N, N, N m, N", PORT_IN, SIZE_N, 1},
+    {"f", "N, N, N, N m, N m, N m", PORT_IN, SIZE_N, 1}};
+static const Port nearest[] = {
+    {"out", "N", PORT_OUT, SIZE_N, 1},
+    {"out", "N, N, N m, N", PORT_OUT, SIZE_N, 1},
+    {"out", "N, N, N, N m, N m, N m", PORT_OUT, SIZE_N, 1}};
+static const Port normal = {"normal", "1", PORT_IN, SIZE_NORMAL, 1};
+static const Port margin = {"margin", "N", PORT_OUT, 1, 1};
+static const Port T = {"T", "1", PORT_OUT, SIZE_TANGENTS, 3};
+static const Port S = {"S", "1", PORT_OUT, SIZE_NORMAL, 3};
+/* Only point contacts have these: numbers without a unit. */
+static const Port A = {"A", "1", PORT_OUT, SIZE_ROWS, SIZE_N};
+static const Port b = {"b", "N", PORT_OUT, SIZE_ROWS, 1};
+static const Port rays = {"rays", "1", PORT_OUT, SIZE_RAYS, SIZE_N};
+
+static void plan_interface(const Cone *c, Plan *plan)
 {
-  const char *unit = components_of(c);
-  const Argument f = {"f", unit, ARGUMENT_IN, c->n, 1};
-  const Argument normal = {"normal", "", ARGUMENT_IN, 3, 1};
-  const Argument out = {"out", unit, ARGUMENT_OUT, c->n, 1};
-  const Argument margin = {"margin", "N", ARGUMENT_OUT, 1, 1};
-  const Argument T = {"T", "", ARGUMENT_OUT, 2, 3};
-  const Argument S = {"S", "", ARGUMENT_OUT, 3, 3};
-  const Argument A = {"A", "", ARGUMENT_OUT, c->nrows, c->n};
-  const Argument b = {"b", "N", ARGUMENT_OUT, c->nrows, 1};
-  const Argument rays = {"rays", "", ARGUMENT_OUT, c->nrays, c->n};
-  const bool has_rows = c->has_h && c->nrows > 0;
-  const bool has_rays = c->has_v && c->nrays > 0;
-  Function *all = run_alloc(plan->run, 6 * sizeof *all);
-  size_t count = 0;
-  if (c->is_runtime) {
-    all[count++] = (Function){"margin", false, {normal, f, margin}, 3};
-    all[count++] = (Function){"project", false, {normal, f, out}, 3};
-    all[count++] = (Function){"frame", false, {normal, T, S}, 3};
-    if (has_rows) all[count++] = (Function){"facets", false, {normal, A, b}, 3};
-    if (has_rays)
-      all[count++] = (Function){"generators", false, {normal, rays}, 2};
-  } else {
-    all[count++] = (Function){"margin", false, {f, margin}, 2};
-    all[count++] = (Function){"project", false, {f, out}, 2};
-  }
-  all[count++] = (Function){"selftest", false, {{0}}, 0};
-  Object *object = run_alloc(plan->run, sizeof *object);
-  *object = (Object){"solver", NULL, NULL, NULL, 0, all, count};
-  plan->objects = object;
-  plan->nobjects = 1;
+  const bool is_runtime = c->is_runtime;
+  const Port *f = &forces[c->form], *out = &nearest[c->form];
+  const Prototype functions[] = {{"margin", false, {&normal, f, &margin}},
+                                 {"project", false, {&normal, f, out}},
+                                 {"frame", false, {&normal, &T, &S}},
+                                 {"facets", false, {&normal, &A, &b}},
+                                 {"generators", false, {&normal, &rays}},
+                                 {"selftest", false, {NULL}}};
+  const Interface interface = {
+      .solver = "solver", .functions = functions, .nfunctions = 6};
+  const int sizes[] = {
+      [-1 - SIZE_N] = c->n,
+      [-1 - SIZE_NORMAL] = is_runtime ? 3 : 0,
+      [-1 - SIZE_TANGENTS] = is_runtime ? 2 : 0,
+      [-1 - SIZE_ROWS] = is_runtime && c->has_h ? c->nrows : 0,
+      [-1 - SIZE_RAYS] = is_runtime && c->has_v ? c->nrays : 0};
+  plan_object(plan, &interface, sizes);
 }
 
 static void decide(const Cone *c, Plan *plan)
@@ -331,7 +346,7 @@ void cone_plan(const Model *model, const Equations *equations,
   plan->example = "cone/example.c";
   plan->shape = shape;
   plan_number(plan, "abi", 1);
-  plan_object(c, plan);
+  plan_interface(c, plan);
   plan_figure_text(plan, "form", form_names[c->form]);
   plan_figure_text(plan, "approximation",
                    approximation_names[c->approximation]);

@@ -177,12 +177,14 @@ const char *contact_block_code(const Plan *plan, const Block *block,
 /* States of a batch that are copied at once: as many as a line of memory has
  * reals of `size` bytes, unless that takes much stack. */
 int contact_plan_batch(Plan *plan, int states, int size);
+/* Adds the contact, and its body if there is one; blocks: rows and columns of
+ * dz_dz, dz_dtwist and dw_dz. */
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
 /* kinds/contact_body.c, for either form; lanes: of all blocks. */
 void contact_plan_cells_body(const Contact *contact, const Equations *equations,
                              int lanes, Plan *plan);
 void contact_plan_reduced_body(const Contact *contact, Plan *plan);
-Object contact_body_object(Run *run, int nstates);
+extern const Interface contact_body_interface;
 /* What a representation of the patch does in each stage of the pipeline. */
 typedef struct Stages {
   Equations *(*equations)(const Contact *contact);

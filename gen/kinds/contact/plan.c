@@ -235,42 +235,51 @@ int contact_plan_batch(Plan *plan, int states, int size)
   return group;
 }
 
+/* What differs: rows and columns of three blocks of derivatives. */
+enum {
+  DZ_DZ = SIZE_OWN,
+  DZ_DTWIST = SIZE_OWN - 2,
+  DW_DZ = SIZE_OWN - 4,
+  SIZES = 8
+};
+
+static const Port dz = {"dz", "m/s", PORT_STATE_OUT, SIZE_STATES, 1};
+static const Port dz_dz = {"dz_dz", "1/s", PORT_OUT, DZ_DZ, DZ_DZ - 1};
+static const Port dz_dtwist = {"dz_dtwist", "1", PORT_OUT, DZ_DTWIST,
+                               DZ_DTWIST - 1};
+static const Port dw_dz = {"dw_dz", "N/m", PORT_OUT, DW_DZ, DW_DZ - 1};
+static const Port dw_dtwist = {"dw_dtwist", "N s/m", PORT_OUT, 3, 3};
+static const Port dwrench = {"dwrench_dtwist", "N s/m", PORT_OUT, 3, 3};
+
+static const Prototype functions[] = {
+    {"rate", true, {&port_twist, &port_fn, &dz, &port_wrench}},
+    {"rate_jac",
+     true,
+     {&port_twist, &port_fn, &dz_dz, &dz_dtwist, &dw_dz, &dw_dtwist}},
+    {"step", true, {&port_twist, &port_fn, &port_dt, &port_wrench}},
+    {"step_jac",
+     true,
+     {&port_twist, &port_fn, &port_dt, &port_wrench, &dwrench}},
+    {"steady", false, {&port_twist, &port_fn, &port_wrench}},
+    {"limit", false, {&port_twist, &port_fn, &port_wrench}},
+    {"selftest", false, {NULL}}};
+
+static const Member members[] = {{"z", SIZE_STATES}};
+
+static const Interface interface = {"solver",
+                                    "state",
+                                    "reset",
+                                    members,
+                                    1,
+                                    functions,
+                                    sizeof functions / sizeof *functions,
+                                    true};
+
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
 {
-  const Argument twist = {"twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1};
-  const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
-  const Argument dt = {"dt", "s", ARGUMENT_SCALAR, 1, 1};
-  const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
-  const Argument dz = {"dz", "m/s", ARGUMENT_STATE_OUT, states, 1};
-  const Function all[] = {
-      {"rate", true, {twist, fn, dz, wrench}, 4},
-      {"rate_jac",
-       true,
-       {twist,
-        fn,
-        {"dz_dz", "1/s", ARGUMENT_OUT, blocks[0][0], blocks[0][1]},
-        {"dz_dtwist", "1", ARGUMENT_OUT, blocks[1][0], blocks[1][1]},
-        {"dw_dz", "N/m", ARGUMENT_OUT, blocks[2][0], blocks[2][1]},
-        {"dw_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
-       6},
-      {"step", true, {twist, fn, dt, wrench}, 4},
-      {"step_jac",
-       true,
-       {twist, fn, dt, wrench, {"dwrench_dtwist", "N s/m", ARGUMENT_OUT, 3, 3}},
-       5},
-      {"steady", false, {twist, fn, wrench}, 3},
-      {"limit", false, {twist, fn, wrench}, 3},
-      {"selftest", false, {{0}}, 0}};
-  Function *functions = run_alloc(plan->run, sizeof all);
-  memcpy(functions, all, sizeof all);
-  Member *z = run_alloc(plan->run, sizeof *z);
-  *z = (Member){"z", states};
-  Object *object = run_alloc(plan->run, 2 * sizeof *object);
-  const bool has_body = ((const Contact *)plan->model)->body != NULL;
-  object[0] = (Object){
-      "solver", "state", "reset", z, 1, functions, sizeof all / sizeof *all,
-      true};
-  if (has_body) object[1] = contact_body_object(plan->run, states);
-  plan->objects = object;
-  plan->nobjects = has_body ? 2 : 1;
+  int sizes[SIZES] = {[-1 - SIZE_DT] = 1, [-1 - SIZE_STATES] = states};
+  memcpy(sizes - 1 - DZ_DZ, blocks, 6 * sizeof *sizes);
+  plan_object(plan, &interface, sizes);
+  if (((const Contact *)plan->model)->body)
+    plan_object(plan, &contact_body_interface, sizes);
 }

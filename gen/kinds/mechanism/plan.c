@@ -281,64 +281,62 @@ static void plan_start(const Mechanism *s, Plan *plan)
 
 /* ---- the descriptor ---------------------------------------------------- */
 
-static void add_function(Plan *plan, Object *object, const char *name,
-                         bool has_state, const Argument *arguments, int count)
-{
-  Function *f = (Function *)&object->functions[object->nfunctions++];
-  (void)plan;
-  f->name = name;
-  f->has_state = has_state;
-  for (int i = 0; i < count; i++) /* what has no numbers is no argument */
-    if (arguments[i].rows * arguments[i].cols > 0)
-      f->arguments[f->count++] = arguments[i];
-}
+enum {
+  SIZE_N = SIZE_OWN,
+  SIZE_U = SIZE_N - 1,
+  SIZE_D = SIZE_N - 2,
+  SIZE_CONTACT = SIZE_N - 3,
+  SIZE_LAW = SIZE_N - 4,
+  SIZE_Z = SIZE_N - 5
+};
 
-static void plan_object(const Mechanism *s, Plan *plan)
+static const Port u = {"u", "", PORT_IN, SIZE_U, 1};
+static const Port rate = {"rate", "1/s", PORT_STATE_OUT, SIZE_STATES, 1};
+static const Port normal = {"normal", "N", PORT_OUT, SIZE_D, 1};
+static const Port tangential = {"tangential", "N", PORT_OUT, SIZE_D, 1};
+static const Port friction = {"friction", "N", PORT_OUT, SIZE_D, 1};
+static const Port reaction = {"reaction", "", PORT_OUT, SIZE_N, 1};
+/* Of a contact's forces: n numbers or none. */
+static const Port generalised = {"generalised", "", PORT_OUT, SIZE_CONTACT, 1};
+static const Port by_states = {"drate_ds", "1/s", PORT_OUT, SIZE_STATES,
+                               SIZE_STATES};
+static const Port by_inputs = {"drate_du", "", PORT_OUT, SIZE_STATES, SIZE_U};
+static const Port q = {"q", "", PORT_IN, SIZE_N, 1};
+static const Port qd = {"qd", "1/s", PORT_IN, SIZE_N, 1};
+static const Port z = {"z", "", PORT_IN, SIZE_Z, 1};
+static const Port Qf = {"Qf", "", PORT_OUT, SIZE_LAW, 1}; /* n or none */
+
+static const Prototype functions[] = {
+    {"rate", true, {&u, &port_t, &rate}},
+    {"forces",
+     true,
+     {&u, &port_t, &normal, &tangential, &friction, &reaction, &generalised}},
+    {"jac", true, {&u, &port_t, &by_states, &by_inputs}},
+    {"step", true, {&u, &port_t, &port_dt}},
+    {"friction", false, {&q, &qd, &z, &u, &port_t, &Qf}},
+    {"selftest", false, {NULL}}};
+
+static const Member members[] = {{"q", SIZE_N}, {"v", SIZE_N}, {"z", SIZE_Z}};
+
+static const Interface interface = {"solver",
+                                    "state",
+                                    "reset",
+                                    members,
+                                    3,
+                                    functions,
+                                    sizeof functions / sizeof *functions};
+
+static void plan_interface(const Mechanism *s, Plan *plan)
 {
-  const int ns = mechanism_states(s);
-  const Argument u = {"u", "", ARGUMENT_IN, s->nu, 1};
-  const Argument t = {"t", "s", ARGUMENT_SCALAR, 1, 1};
-  const Argument normal = {"normal", "N", ARGUMENT_OUT, s->d, 1};
-  Argument tangential = normal, friction = normal;
-  const Argument reaction = {"reaction", "", ARGUMENT_OUT, s->n, 1};
-  const Argument generalised = {"generalised", "", ARGUMENT_OUT,
-                                s->d ? s->n : 0, 1};
-  tangential.name = "tangential";
-  friction.name = "friction";
-  const Argument rate[] = {u, t, {"rate", "1/s", ARGUMENT_STATE_OUT, ns, 1}};
-  const Argument forces[] = {u,        t,        normal,     tangential,
-                             friction, reaction, generalised};
-  const Argument jac[] = {u,
-                          t,
-                          {"drate_ds", "1/s", ARGUMENT_OUT, ns, ns},
-                          {"drate_du", "", ARGUMENT_OUT, ns, s->nu}};
-  const Argument step[] = {u, t, {"dt", "s", ARGUMENT_SCALAR, 1, 1}};
-  const Argument closed[] = {{"q", "", ARGUMENT_IN, s->n, 1},
-                             {"qd", "1/s", ARGUMENT_IN, s->n, 1},
-                             {"z", "", ARGUMENT_IN, s->nz, 1},
-                             u,
-                             t,
-                             {"Qf", "", ARGUMENT_OUT, s->n, 1}};
-  Member *members = run_alloc(plan->run, 3 * sizeof *members);
-  members[0] = (Member){"q", s->n};
-  members[1] = (Member){"v", s->n};
-  members[2] = (Member){"z", s->nz};
-  Object *object = run_alloc(plan->run, sizeof *object);
-  *object = (Object){.solver = "solver",
-                     .type = "state",
-                     .reset = "reset",
-                     .members = members,
-                     .nmembers = s->nz ? 3 : 2,
-                     .functions = run_alloc(plan->run, 6 * sizeof(Function))};
-  add_function(plan, object, "rate", true, rate, 3);
-  add_function(plan, object, "forces", true, forces, 7);
-  add_function(plan, object, "jac", true, jac, 4);
-  add_function(plan, object, "step", true, step, 3);
-  if (s->law != LAW_NONE)
-    add_function(plan, object, "friction", false, closed, 6);
-  add_function(plan, object, "selftest", false, NULL, 0);
-  plan->objects = object;
-  plan->nobjects = 1;
+  const int sizes[] = {[-1 - SIZE_DT] = 1,
+                       [-1 - SIZE_STATES] = mechanism_states(s),
+                       [-1 - SIZE_N] = s->n,
+                       [-1 - SIZE_U] = s->nu,
+                       [-1 - SIZE_D] = s->d,
+                       [-1 - SIZE_CONTACT] = s->d ? s->n : 0,
+                       [-1 - SIZE_LAW] = s->law == LAW_NONE ? 0 : s->n,
+                       [-1 - SIZE_Z] = s->nz};
+  plan_object(plan, &interface, sizes);
 }
 
 static void decide(const Mechanism *s, const Equations *equations, Plan *plan)
@@ -377,7 +375,7 @@ void mechanism_plan(const Model *model, const Equations *equations,
   plan->example = "mechanism/example.c";
   plan->shape = shape;
   plan_number(plan, "abi", 1);
-  plan_object(s, plan);
+  plan_interface(s, plan);
   decide(s, equations, plan);
   plan_words(s, plan);
   plan_slopes(s, plan);

@@ -204,82 +204,51 @@ static void plan_patch(const Slider *s, Plan *plan)
 
 /* ---- the descriptor ---------------------------------------------------- */
 
-static Function *add_function(Object *object, const char *name, bool has_state)
-{
-  Function *f = (Function *)object->functions + object->nfunctions++;
-  f->name = name;
-  f->has_state = has_state;
-  return f;
-}
+static const Port out = {"out", "N s, N s, N m s, m/s, m, m", PORT_OUT, 6, 1};
+static const Port dv_dv = {"dv_dv", "1", PORT_OUT, 3, 3};
+static const Port dv_dload = {"dv_dload", "1/kg", PORT_OUT, 3, 3};
+static const Port friction = {"force", UNIT_WRENCH, PORT_OUT, 3, 1};
+static const Port point = {"point", "m", PORT_OUT, 2, 1};
+static const Port v = {"v", "m/s", PORT_IN, 2, 1};
+static const Port pull = {"force", "N", PORT_IN, 2, 1};
+static const Port v1 = {"v1", "m/s", PORT_OUT, 2, 1};
+static const Port impulse = {"impulse", "N s", PORT_OUT, 2, 1};
+static const Port at = {"at", "m", PORT_IN, 2, 1};
+static const Port normal = {"normal", "1", PORT_IN, 2, 1};
+static const Port mu = {"mu", "1", PORT_SCALAR, 1, 1};
+static const Port velocity = {"velocity", "m/s", PORT_IN, 2, 1};
+static const Port twist_out = {"twist", UNIT_TWIST, PORT_OUT, 3, 1};
+static const Port push = {"force", "N", PORT_OUT, 2, 1};
+static const Port slip = {"slip", "m/s", PORT_OUT, 1, 1};
+static const Port at_out = {"at", "m", PORT_OUT, 2, 1};
+static const Port velocity_out = {"velocity", "m/s", PORT_OUT, 2, 1};
 
-static void add_argument(Function *f, const char *name, const char *unit,
-                         int role, int rows, int cols)
-{
-  Argument *a = &f->arguments[f->count++];
-  a->name = name;
-  a->unit = unit;
-  a->role = role;
-  a->rows = rows;
-  a->cols = cols;
-}
+static const Prototype functions[] = {
+    {"step", true, {&port_load, &port_dt, &out}},
+    {"step_jac", true, {&port_load, &port_dt, &out, &dv_dv, &dv_dload}},
+    {"friction", false, {&port_twist, &friction, &point}},
+    {"translate", false, {&v, &pull, &port_dt, &v1, &impulse}},
+    {"push", false, {&at, &velocity, &twist_out, &push}},
+    {"push_edge",
+     false,
+     {&at, &normal, &mu, &velocity, &twist_out, &push, &slip}},
+    {"push_for", false, {&port_twist, &at_out, &velocity_out, &push}},
+    {"selftest", false, {NULL}}};
 
-static void add_inputs_of_step(const Slider *s, Function *f)
-{
-  add_argument(f, "load", "N, N, N m", ARGUMENT_IN, 3, 1);
-  if (s->dt == 0) add_argument(f, "dt", "s", ARGUMENT_SCALAR, 1, 1);
-  add_argument(f, "out", "N s, N s, N m s, m/s, m, m", ARGUMENT_OUT, 6, 1);
-}
+static const Member members[] = {{"q", 3}, {"v", 3}};
 
-static void add_pushing(Object *object)
-{
-  Function *f = add_function(object, "push", false);
-  add_argument(f, "at", "m", ARGUMENT_IN, 2, 1);
-  add_argument(f, "velocity", "m/s", ARGUMENT_IN, 2, 1);
-  add_argument(f, "twist", "m/s, m/s, rad/s", ARGUMENT_OUT, 3, 1);
-  add_argument(f, "force", "N", ARGUMENT_OUT, 2, 1);
-  f = add_function(object, "push_edge", false);
-  add_argument(f, "at", "m", ARGUMENT_IN, 2, 1);
-  add_argument(f, "normal", "1", ARGUMENT_IN, 2, 1);
-  add_argument(f, "mu", "1", ARGUMENT_SCALAR, 1, 1);
-  add_argument(f, "velocity", "m/s", ARGUMENT_IN, 2, 1);
-  add_argument(f, "twist", "m/s, m/s, rad/s", ARGUMENT_OUT, 3, 1);
-  add_argument(f, "force", "N", ARGUMENT_OUT, 2, 1);
-  add_argument(f, "slip", "m/s", ARGUMENT_OUT, 1, 1);
-  f = add_function(object, "push_for", false);
-  add_argument(f, "twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1);
-  add_argument(f, "at", "m", ARGUMENT_OUT, 2, 1);
-  add_argument(f, "velocity", "m/s", ARGUMENT_OUT, 2, 1);
-  add_argument(f, "force", "N", ARGUMENT_OUT, 2, 1);
-}
+static const Interface interface = {"solver",
+                                    "state",
+                                    "reset",
+                                    members,
+                                    2,
+                                    functions,
+                                    sizeof functions / sizeof *functions};
 
-static void plan_object(const Slider *s, Plan *plan)
+static void plan_interface(const Slider *s, Plan *plan)
 {
-  enum { MOST_FUNCTIONS = 8 };
-  static const Member members[] = {{"q", 3}, {"v", 3}};
-  Object *object = run_alloc(plan->run, sizeof *object);
-  *object = (Object){"solver", "state", "reset", members, 2, NULL, 0};
-  object->functions =
-      run_alloc(plan->run, MOST_FUNCTIONS * sizeof *object->functions);
-  Function *f = add_function(object, "step", true);
-  add_inputs_of_step(s, f);
-  f = add_function(object, "step_jac", true);
-  add_inputs_of_step(s, f);
-  add_argument(f, "dv_dv", "1", ARGUMENT_OUT, 3, 3);
-  add_argument(f, "dv_dload", "1/kg", ARGUMENT_OUT, 3, 3);
-  f = add_function(object, "friction", false);
-  add_argument(f, "twist", "m/s, m/s, rad/s", ARGUMENT_IN, 3, 1);
-  add_argument(f, "force", "N, N, N m", ARGUMENT_OUT, 3, 1);
-  add_argument(f, "point", "m", ARGUMENT_OUT, 2, 1);
-  f = add_function(object, "translate", false);
-  add_argument(f, "v", "m/s", ARGUMENT_IN, 2, 1);
-  add_argument(f, "force", "N", ARGUMENT_IN, 2, 1);
-  if (s->dt == 0) add_argument(f, "dt", "s", ARGUMENT_SCALAR, 1, 1);
-  add_argument(f, "v1", "m/s", ARGUMENT_OUT, 2, 1);
-  add_argument(f, "impulse", "N s", ARGUMENT_OUT, 2, 1);
-  add_pushing(object);
-  add_function(object, "selftest", false);
-  plan->objects = object;
-  plan->nobjects = 1;
+  const int sizes[] = {s->dt == 0}; /* SIZE_DT */
+  plan_object(plan, &interface, sizes);
 }
 
 void slider_plan(const Model *model, const Equations *equations,
@@ -294,7 +263,7 @@ void slider_plan(const Model *model, const Equations *equations,
   plan->example = "slider/example.c";
   plan->shape = shape;
   plan_number(plan, "abi", 1);
-  plan_object(s, plan);
+  plan_interface(s, plan);
   decide(s, plan);
   plan_parameters(s, plan);
   plan_solution(s, plan);

@@ -130,33 +130,22 @@ static const char *blend_code(const Contact *c, const Equations *equations,
 
 /* ---- the plan ---------------------------------------------------------- */
 
-static const Argument load = {"load", "N, N, N m", ARGUMENT_IN, 3, 1};
-static const Argument fn = {"fn", "N", ARGUMENT_SCALAR, 1, 1};
-static const Argument dt = {"dt", "s", ARGUMENT_SCALAR, 1, 1};
-static const Argument wrench = {"wrench", "N, N, N m", ARGUMENT_OUT, 3, 1};
+static const Port dv_dload = {"dv_dload", "m/(N s)", PORT_OUT, 3, 3};
 
-Object contact_body_object(Run *run, int nstates)
-{
-  const Member members[] = {
-      {"q", 3}, {"v", 3}, {"h", 0}, {"error", 0}, {"c.z", nstates}};
-  const Function functions[] = {
-      {"body_step", true, {load, fn, dt, wrench}, 4},
-      {"body_jac",
-       true,
-       {load, fn, dt, {"dv_dload", "m/(N s)", ARGUMENT_OUT, 3, 3}},
-       4}};
-  Member *kept = run_alloc(run, sizeof members);
-  Function *list = run_alloc(run, sizeof functions);
-  memcpy(kept, members, sizeof members);
-  memcpy(list, functions, sizeof functions);
-  return (Object){"body_solver",
-                  "body",
-                  NULL,
-                  kept,
-                  sizeof members / sizeof *members,
-                  list,
-                  sizeof functions / sizeof *functions};
-}
+static const Prototype functions[] = {
+    {"body_step", true, {&port_load, &port_fn, &port_dt, &port_wrench}},
+    {"body_jac", true, {&port_load, &port_fn, &port_dt, &dv_dload}}};
+
+static const Member members[] = {
+    {"q", 3}, {"v", 3}, {"h", 0}, {"error", 0}, {"c.z", SIZE_STATES}};
+
+const Interface contact_body_interface = {"body_solver",
+                                          "body",
+                                          NULL,
+                                          members,
+                                          sizeof members / sizeof *members,
+                                          functions,
+                                          sizeof functions / sizeof *functions};
 
 /* What both forms ask for; the scratch has so many numbers. */
 static void plan_body(const Contact *c, int numbers, Plan *plan)
