@@ -1,13 +1,13 @@
 /* image.c: grey-scale images in PGM format (P2, P5; 8 and 16 bits) as pressure
- * maps. In: a file. Out: its integrals over the cells, white 1 and black 0.
+ * maps. In: a file. Out: the integrals of the pressure over the cells, with
+ * pressure 1 for white and 0 for black.
  *
- * Invariant: nothing is read beyond the file, and no more pixels are believed
- * than the file can hold. */
-#include <math.h>
+ * Invariant: no byte beyond the end of the file is read, and the file holds at
+ * least as many pixels as its header says. */
 
 #include "base/base.h"
 #include "language/language.h"
-#include "pressure/pressure.h"
+#include "pressure/inside.h"
 
 enum { LARGEST_SIDE = 16384 };
 
@@ -39,12 +39,13 @@ static void skip_space(Image *image)
   }
 }
 
-/* The next number in decimal digits, at most `most`. */
+/* Reads a decimal number from `least` to `most`; `what` names it in messages.
+ */
 static int read_number(Image *image, const char *what, int least, int most)
 {
   skip_space(image);
   if (image->at >= image->length)
-    run_fail(image->run, image->where, "%s: the file ends before its %s",
+    run_fail(image->run, image->where, "%s: the file ends before the %s",
              image->name, what);
   long value = 0;
   const size_t start = image->at;
@@ -55,10 +56,11 @@ static int read_number(Image *image, const char *what, int least, int most)
     image->at++;
   }
   if (image->at == start)
-    run_fail(image->run, image->where, "%s: its %s is not a number (byte %zu)",
-             image->name, what, image->at + 1);
+    run_fail(image->run, image->where,
+             "%s: the %s must be a decimal number (byte %zu)", image->name,
+             what, image->at + 1);
   if (value < least || value > most)
-    run_fail(image->run, image->where, "%s: its %s must be between %d and %d",
+    run_fail(image->run, image->where, "%s: the %s must be between %d and %d",
              image->name, what, least, most);
   return (int)value;
 }
@@ -70,7 +72,7 @@ static void read_header(Image *image)
       (bytes[1] != '2' && bytes[1] != '5') ||
       !(is_space(bytes[2]) || bytes[2] == '#'))
     run_fail(image->run, image->where,
-             "%s is not a PGM image (P2 or P5); convert it to grey PGM",
+             "%s is not a PGM image (P2 or P5); convert the image to grey PGM",
              image->name);
   image->is_text = bytes[1] == '2';
   image->at = 2;
@@ -82,9 +84,8 @@ static void read_header(Image *image)
   if (!image->is_text) image->at++; /* one blank */
   const size_t left = image->at < image->length ? image->length - image->at : 0;
   if (left / each < pixels)
-    run_fail(image->run, image->where,
-             "%s is cut short: %d x %d pixels do not fit into it", image->name,
-             image->width, image->height);
+    run_fail(image->run, image->where, "%s is too short for its %d x %d pixels",
+             image->name, image->width, image->height);
 }
 
 static void read_row(Image *image, double *row)
@@ -98,8 +99,8 @@ static void read_row(Image *image, double *row)
       if (image->white > 255) value = 256 * value + image->bytes[image->at++];
       if (value > image->white)
         run_fail(image->run, image->where,
-                 "%s: a pixel is %d, brighter than white (%d)", image->name,
-                 value, image->white);
+                 "%s: a pixel must be at most %d (white), got %d", image->name,
+                 image->white, value);
     }
     row[i] = (double)value / image->white;
   }
@@ -107,12 +108,13 @@ static void read_row(Image *image, double *row)
 
 /* ---- stretching -------------------------------------------------------- */
 
-/* Adds to[i] the integral over its interval, both spanning [0, 1] in equal
- * parts, of the step function `from`; stride of `to`. */
+/* Adds to to[i] the integral of the step function `from` over interval i.
+ * Both `from` and `to` divide [0, 1] into equal intervals. */
 static void overlap(const double *from, int nfrom, double *to, int nto)
 {
   int i = 0, n = 0;
-  /* Ends of parts compare as whole numbers: (n+1)/nfrom with (i+1)/nto. */
+  /* The ends of intervals, (n+1)/nfrom and (i+1)/nto, are compared as whole
+   * numbers. */
   double start = 0;
   while (n < nfrom && i < nto) {
     const long end_from = (long)(n + 1) * nto, end_to = (long)(i + 1) * nfrom;

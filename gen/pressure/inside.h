@@ -1,12 +1,79 @@
-/* cubature.h: what the files that make cubatures share: the points in a frame
- * of their own, their symmetry, and functions that have it.
- *
- * Frame: the centre of the points is the origin, the farthest coordinate 1;
- * points on a line have y = 0. */
-#ifndef BRISTLE_CUBATURE_H
-#define BRISTLE_CUBATURE_H
+/* inside.h: what the files of the pressure room share: integrals of the
+ * pressure of one surface over the cells, and the symmetry and functions of
+ * cubatures. Units and ownership are those of pressure.h. */
+#ifndef BRISTLE_PRESSURE_INSIDE_H
+#define BRISTLE_PRESSURE_INSIDE_H
 
 #include "base/base.h"
+#include "language/language.h"
+#include "pressure/pressure.h"
+
+/* ---- surface.c -------------------------------------------------------------
+ */
+
+/* Returns the integral of the pressure of one surface, no sum, over each cell.
+ * Writes its key share to *share, or 0 without that key. */
+double *surface_integrals(Spec *spec, const Value *surface, const Grid *grid,
+                          double *share);
+
+/* ---- profile.c: f(lambda), lambda from 0 in the middle to 1 at the rim -----
+ */
+
+typedef enum ProfileKind {
+  PROFILE_UNIFORM, /* f = 1 */
+  PROFILE_HERTZ,   /* f = sqrt(1 - lambda^2) */
+  PROFILE_SOFT     /* f = (1 - lambda^k)^(1/k) */
+} ProfileKind;
+
+typedef struct Profile {
+  ProfileKind kind;
+  double k;
+  const struct ProfileTable *table; /* of PROFILE_SOFT */
+} Profile;
+
+Profile profile_make(Run *run, ProfileKind kind, double k);
+/* Writes the integrals of f and f*lambda from 0 to lambda. They are constant
+ * from lambda = 1 on. Does not allocate. */
+void profile_moments(const Profile *profile, double lambda, double out[2]);
+
+/* ---- ring.c, polygon.c, line.c, quadrature.c, image.c ----------------------
+ * Each writes the integrals of a pressure over the cells to `out`, which is 0
+ * before. The pressure of a profile is 1 in the middle. */
+
+/* A ring, or a disc if `inner` is 0. */
+void ring_integrals(Run *run, const Grid *grid, const double at[2],
+                    double inner, double outer, const Profile *profile,
+                    double *out);
+
+/* A polygon: counter-clockwise, without self-intersection, and convex unless
+ * the profile is uniform. */
+void polygon_integrals(Run *run, const Grid *grid, const Point *corners,
+                       size_t count, const Profile *profile, double *out);
+/* Returns the area, m^2; negative if the corners are clockwise. */
+double polygon_area(const Point *corners, size_t count);
+bool polygon_is_convex(const Point *corners, size_t count);
+/* Returns true and writes the first two edges that touch or cross; returns
+ * false if there are none. Edge i is from corner i to the next. */
+bool polygon_crossing(const Point *corners, size_t count, size_t edges[2]);
+
+/* A line: along ends[0] -> ends[1] the pressure is the profile times a linear
+ * function from `low` to `high`; integrals are over the length. */
+void line_integrals(Run *run, const Grid *grid, const Point ends[2], double low,
+                    double high, const Profile *profile, double *out);
+
+/* A function, to 1e-6 of the total. Returns false and writes the cell with the
+ * largest error to *worst if that accuracy is not reached. */
+typedef double PressureAt(void *context, double x, double y);
+bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
+                        void *context, double *out, int *worst);
+
+/* A PGM file, stretched over the grid; white is 1. Adds the file to the hash of
+ * the spec. `where` stands in messages. */
+void image_integrals(Spec *spec, const Grid *grid, const char *path,
+                     Where where, double *out);
+
+/* ---- basis.c: the symmetry of points, and functions with that symmetry -----
+ */
 
 /* Images under quarter turns and mirrors: (x, y) -> (a x + b y, c x + d y). */
 enum {
@@ -21,44 +88,49 @@ enum {
   MOST_IMAGES
 };
 
-typedef struct Scene {
+/* Weighted points in a frame of their own: their centre is the origin, and the
+ * largest coordinate is 1. Points on a line have y = 0. */
+typedef struct PointSet {
   Run *run;
   int count;
-  const double *weights;           /* sum 1 */
+  const double *weights;           /* the sum is 1 */
   double *x, *y;                   /* in the frame */
-  double centre[2], unit, axis[2]; /* the frame's origin, unit and x axis */
+  double centre[2], unit, axis[2]; /* origin, unit and x axis of the frame, m */
   bool is_line;
-  int images; /* that leave the points as they are: */
-  const double *image[MOST_IMAGES];
-  bool has[MOST_IMAGES];
-} Scene;
+  int images;                       /* number of images that keep the points */
+  const double *image[MOST_IMAGES]; /* a, b, c, d of each of them */
+  bool has[MOST_IMAGES];            /* for each image: it keeps the points */
+} PointSet;
 
-Scene *scene_make(Run *run, int count, const double *x, const double *y,
-                  const double *w);
-/* A place in the frame as it is outside. */
-void scene_outside(const Scene *scene, double x, double y, double out[2]);
+/* Keeps `w`, which must live as long as the run, and copies x and y. */
+PointSet *points_make(Run *run, int count, const double *x, const double *y,
+                      const double *w);
+/* Writes the place, in metres, of the point (x, y) of the frame. */
+void points_place(const PointSet *points, double x, double y, double out[2]);
 
-/* 1, the distance from the centre, and polynomials by ascending degree, each
- * the mean over its images and about orthonormal; those that the ones before
- * add up to are left out. */
 enum {
   MOST_DEGREE = 16,
   MOST_FUNCTIONS = 1 + (MOST_DEGREE + 1) * (MOST_DEGREE + 2) / 2
 };
 
+/* Linearly independent functions with the symmetry of the points: 1, the
+ * distance from the centre, and means of polynomials over the images, by
+ * ascending degree. They are about orthonormal over the points. */
 typedef struct Basis {
-  const Scene *scene;
+  const PointSet *points;
   int count;
-  int raw[MOST_FUNCTIONS];   /* what each is made of */
+  int raw[MOST_FUNCTIONS];   /* the raw function that each is made of */
   double *rows;              /* [count][count], lower triangle */
-  double *targets;           /* means over the points */
-  int upto[MOST_DEGREE + 1]; /* functions of at most that degree */
-  int degree;                /* the highest */
+  double *targets;           /* [count]: means over the points */
+  int upto[MOST_DEGREE + 1]; /* number of functions of at most that degree */
+  int degree;                /* the highest degree */
 } Basis;
 
-/* All degrees that have at most so many functions, at least 1. */
-Basis *basis_make(const Scene *scene, int most);
-/* The first `count` functions at (x, y) and their slopes. */
+/* Returns the functions of all degrees that have at most `most` functions, but
+ * at least of degree 1. */
+Basis *basis_make(const PointSet *points, int most);
+/* Writes the first `count` functions and their derivatives at (x, y) of the
+ * frame. Does not allocate. */
 void basis_at(const Basis *basis, int count, double x, double y, double *values,
               double *by_x, double *by_y);
 

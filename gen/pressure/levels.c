@@ -1,8 +1,8 @@
-/* levels.c: pressure that depends on the normal force. In: a surface with
- * functions of fn, the range of fn. Out: the weights at some levels of fn,
- * between which they are interpolated, and how far that may be off.
+/* levels.c: pressure that depends on the normal force fn. In: a surface with
+ * functions of fn, and the range of fn. Out: weights at several levels of fn,
+ * for linear interpolation, and the error of that interpolation.
  *
- * Invariant: levels ascend, and every level's weights sum to 1. */
+ * Invariant: levels ascend, and the weights of each level have the sum 1. */
 #include <math.h>
 
 #include "base/base.h"
@@ -11,7 +11,9 @@
 
 /* ---- the surface at a force -------------------------------------------- */
 
-/* A table of a word keeps what a sum adds up; other functions are numbers. */
+/* Returns true if the function is a pressure: the surface itself or a part of a
+ * sum. Other functions stand in the place of a number. `table` holds the value;
+ * NULL: the value is the surface. */
 static bool is_pressure(const Value *value, const Value *table)
 {
   return value->type == VALUE_FUNCTION &&
@@ -38,6 +40,8 @@ const Value *levels_needed(const Value *surface)
   return depends(surface, NULL);
 }
 
+/* Returns the value with each function(fn) replaced by its number, and with fn
+ * stored for the pressure functions. */
 static Value at_force(Spec *spec, const Value *value, const Value *table,
                       double fn)
 {
@@ -69,11 +73,12 @@ double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
   return pressure_weights(spec, &at, grid);
 }
 
-/* ---- choosing them ----------------------------------------------------- */
+/* ---- choice of levels -------------------------------------------------- */
 
 enum { QUARTERS = 3 };
 
-/* Between two levels, with the weights at both and at three places within. */
+/* The interval between two levels, with the weights at both levels and at three
+ * forces between them. */
 typedef struct Interval {
   double fn[QUARTERS + 2], *w[QUARTERS + 2];
   double error;
@@ -87,7 +92,7 @@ typedef struct Choice {
   bool is_float;
 } Choice;
 
-/* What interpolation costs at t from low to high. */
+/* Returns the error of interpolation at t, 0 at `low` and 1 at `high`. */
 static double error_at(const Choice *c, const double *low, const double *high,
                        double t, const double *exact)
 {
@@ -100,8 +105,9 @@ static double error_at(const Choice *c, const double *low, const double *high,
   return error;
 }
 
-/* Adds what is not known yet of an interval whose ends are. */
-static void look_into(const Choice *c, Interval *in)
+/* Fills in the weights between the ends that are not known yet, and the error.
+ */
+static void fill_interval(const Choice *c, Interval *in)
 {
   const double low = in->fn[0], high = in->fn[QUARTERS + 1];
   double worst = 0, gap = 0;
@@ -117,8 +123,8 @@ static void look_into(const Choice *c, Interval *in)
   }
   for (int q = 0; q <= QUARTERS; q++)
     gap = fmax(gap, (in->fn[q + 1] - in->fn[q]) / (high - low));
-  /* Where no share changes from convex to concave on the way, the error is
-   * concave: beyond what was found by no more than this. */
+  /* If each weight is convex or concave in the whole interval, the error is a
+   * concave function of fn, and its maximum is at most this. */
   in->error = worst / (1 - gap);
 }
 
@@ -130,8 +136,8 @@ static void halve(const Choice *c, Interval *in, Interval *upper)
                    .w = {whole.w[0], NULL, whole.w[1], NULL, whole.w[2]}};
   *upper = (Interval){.fn = {whole.fn[2], 0, whole.fn[3], 0, whole.fn[4]},
                       .w = {whole.w[2], NULL, whole.w[3], NULL, whole.w[4]}};
-  look_into(c, in);
-  look_into(c, upper);
+  fill_interval(c, in);
+  fill_interval(c, upper);
 }
 
 static int worst_of(const Interval *intervals, int count)
@@ -142,7 +148,7 @@ static int worst_of(const Interval *intervals, int count)
   return worst;
 }
 
-static Levels *gathered(Run *run, const Interval *intervals, int count)
+static Levels *levels_of(Run *run, const Interval *intervals, int count)
 {
   Levels *levels = run_alloc(run, sizeof *levels);
   levels->count = count + 1;
@@ -171,7 +177,7 @@ Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
         is_float ? float_rounded(wanted->range[end]) : wanted->range[end];
     intervals[0].w[at] = levels_exact(spec, surface, grid, intervals[0].fn[at]);
   }
-  look_into(&c, &intervals[0]);
+  fill_interval(&c, &intervals[0]);
   for (;;) {
     const int worst = worst_of(intervals, count);
     if (wanted->count == 0 && intervals[worst].error <= wanted->tolerance)
@@ -181,16 +187,16 @@ Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
     halve(&c, &intervals[worst], &intervals[worst + 1]);
     count++;
   }
-  Levels *levels = gathered(spec->run, intervals, count);
+  Levels *levels = levels_of(spec->run, intervals, count);
   if (wanted->count == 0 && levels->error > wanted->tolerance)
     run_fail(spec->run, wanted->where,
-             "%d levels leave an error of %.2g between them; ask for more than "
-             "tolerance = %g, or narrow the range",
-             LEVELS_MOST, levels->error, wanted->tolerance);
+             "tolerance = %g cannot be reached: %d levels, the most, leave an "
+             "error of %.2g; raise the tolerance or narrow the range",
+             wanted->tolerance, LEVELS_MOST, levels->error);
   return levels;
 }
 
-/* ---- using them -------------------------------------------------------- */
+/* ---- interpolation ----------------------------------------------------- */
 
 double levels_place(const Levels *levels, double fn, int *below)
 {

@@ -1,15 +1,15 @@
-/* line.c: line contacts. In: two ends and the pressure between them. Out: each
- * cell's share of the line.
+/* line.c: line contacts. In: two ends and the pressure between them. Out: the
+ * integral of the pressure over the part of the line in each cell.
  *
- * Invariant: a line on the border between cells belongs to both by halves. */
+ * Invariant: a line on the border of two cells counts half for each. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/base.h"
-#include "pressure/pressure.h"
+#include "pressure/inside.h"
 
-/* As seen by the cells: positions in cells from the grid's lower left corner,
- * s from -1 to 1 along the line. */
+/* The line in units of cells, from the lower left corner of the grid: the point
+ * middle + s*half for s from -1 to 1. */
 typedef struct Track {
   double middle[2], half[2];
   int cells[2];
@@ -23,7 +23,8 @@ static int ascending(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Where the line passes from cell to cell, ends included, ascending. */
+/* Writes the s at which the line passes from one cell to another, and those of
+ * the ends, ascending. Returns their number. */
 static size_t track_stops(const Track *track, double *stops)
 {
   size_t count = 0;
@@ -39,7 +40,8 @@ static size_t track_stops(const Track *track, double *stops)
   return count;
 }
 
-/* The one or two cells along an axis that the line at s is in. */
+/* Writes the one or two cells along the axis d in which the line is at s.
+ * Returns their number. */
 static int track_cells(const Track *track, int d, double s, int cells[2])
 {
   const double at = track->middle[d] + s * track->half[d];
@@ -69,7 +71,7 @@ void line_integrals(Run *run, const Grid *grid, const Point ends[2], double low,
     if (fabs(track.half[d]) < on_border) track.half[d] = 0;
   double *stops = run_doubles(run, (size_t)grid->nx + (size_t)grid->ny + 2);
   const size_t count = track_stops(&track, stops);
-  /* Pressure f(|s|) (mean + tilt s), integrated from the middle. */
+  /* The pressure f(|s|) (mean + tilt s) is integrated from the middle. */
   const double mean = (low + high) / 2, tilt = (high - low) / 2;
   double before = 0;
   for (size_t n = 0; n < count; n++) {

@@ -1,20 +1,20 @@
-/* polygon.c: polygons, uniform or with contours that are scaled copies of the
- * outline. In: corners and a profile. Out: integrals over the cells, exact up
- * to the profile's own.
+/* polygon.c: polygons with a uniform pressure, or with contours that are scaled
+ * copies of the outline. In: corners and a profile. Out: integrals over the
+ * cells, as accurate as those of the profile.
  *
- * Invariant: clipping only ever cuts along grid lines, once each. */
+ * Invariant: the polygon is cut along grid lines only, once along each. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
-#include "pressure/pressure.h"
+#include "pressure/inside.h"
 
 static double cross(Point a, Point b, Point c)
 {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* ---- what a polygon must be -------------------------------------------- */
+/* ---- checks ------------------------------------------------------------ */
 
 double polygon_area(const Point *corners, size_t count)
 {
@@ -61,9 +61,9 @@ bool polygon_crossing(const Point *corners, size_t count, size_t edges[2])
       const Point a = corners[i], b = corners[(i + 1) % count];
       const Point c = corners[j], d = corners[(j + 1) % count];
       bool is_bad;
-      if (j == i + 1) /* neighbours share b = c */
+      if (j == i + 1) /* neighbours with the common corner b = c */
         is_bad = is_between(a, b, d) || is_between(c, d, a);
-      else if (i == 0 && j == count - 1) /* and these d = a */
+      else if (i == 0 && j == count - 1) /* the common corner is d = a */
         is_bad = is_between(a, b, c) || is_between(c, d, b);
       else
         is_bad = edges_meet(a, b, c, d);
@@ -94,8 +94,8 @@ static Point point_between(Point a, Point b, bool is_x, double bound)
   return cut;
 }
 
-/* Cuts at x (or y) = bound: below goes to `low`, above to `high`. Each has room
- * for twice the points of `in`, and neither is `in`. */
+/* Cuts `in` at x = bound (or y = bound): the part below becomes `low`, the part
+ * above `high`. Each has room for twice the points of `in`; neither is `in`. */
 static void cut(const Shape *in, bool is_x, double bound, Shape *low,
                 Shape *high)
 {
@@ -128,7 +128,7 @@ static void shape_range(const Shape *shape, bool is_x, double range[2])
 
 /* ---- the integral over a piece ----------------------------------------- */
 
-/* Within a triangle from the centroid to an edge lambda is linear:
+/* The triangle from the centroid (x0, y0) to an edge. lambda is linear in it:
  * lambda = gx (x - x0) + gy (y - y0). */
 typedef struct Wedge {
   const Profile *profile; /* NULL: uniform */
@@ -143,8 +143,9 @@ static double wedge_lambda(const Wedge *wedge, Point p)
 static const double node[2] = {0.3399810435848563, 0.8611363115940526};
 static const double weight[2] = {0.6521451548625461, 0.3478548451374538};
 
-/* Mean of F(lambda) = int f from a to b: a difference of int F = lambda F -
- * int f lambda, or Gauss points where that cancels and f is smooth. */
+/* Returns the mean of F(lambda) = int_0^lambda f between a and b: a difference
+ * of int F = lambda F - int f lambda; or, where that difference cancels and f
+ * is smooth, a sum over Gauss points. */
 static double mean_moment(const Profile *profile, double a, double b)
 {
   const double width = fabs(b - a), middle = (a + b) / 2;
@@ -164,7 +165,8 @@ static double mean_moment(const Profile *profile, double a, double b)
   return ((b * to[0] - to[1]) - (a * at[0] - at[1])) / (b - a);
 }
 
-/* f(lambda) is the divergence of g F(lambda)/|g|^2. */
+/* Returns the integral of f(lambda) over the piece, as an integral along its
+ * edges: f(lambda) is the divergence of g F(lambda)/|g|^2. */
 static double piece_integral(const Wedge *wedge, const Shape *piece)
 {
   if (piece->count < 3) return 0;
@@ -184,7 +186,8 @@ static double piece_integral(const Wedge *wedge, const Shape *piece)
 
 /* ---- rows, then cells -------------------------------------------------- */
 
-/* Room for a row, the cell in hand and what is left to cut, twice each. */
+/* Memory for the pieces: a row, a cell, and the rest of the polygon and of the
+ * row before and after a cut. */
 typedef struct Bench {
   Shape rest[2], row, left[2], cell;
 } Bench;
@@ -201,7 +204,7 @@ static int cell_below(double at, double side, int count)
   return (int)fmin(fmax(floor(at / side + count / 2.0), 0), count - 1);
 }
 
-/* bench->row, cut into cells that are added to out[i]. */
+/* Cuts bench->row into cells and adds their integrals to out[i]. */
 static void add_row(const Wedge *wedge, const Grid *grid, Bench *bench,
                     double *out)
 {

@@ -1,14 +1,14 @@
-/* pressure.c: surfaces and their sums -> weighted cells. In: a Value and the
- * grid. Out: each cell's share of the normal force, and the cells that carry
- * any.
+/* pressure.c: the weights of a surface or a sum of surfaces. In: a Value and a
+ * grid. Out: the share of the normal force that each cell carries.
  *
- * Invariant: weights are finite, not negative, and sum to 1. */
+ * Invariant: weights are finite and not negative, and their sum is 1. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "language/language.h"
 #include "pressure/pressure.h"
+#include "pressure/inside.h"
 
 double grid_x(const Grid *grid, int i)
 {
@@ -22,7 +22,8 @@ double grid_y(const Grid *grid, int j)
 
 /* ---- sums -------------------------------------------------------------- */
 
-/* Scales to sum 1; without pressure there is nothing to scale. */
+/* Scales the weights to the sum 1. Ends the run if all are 0 or one overflows.
+ */
 static void normalise(Run *run, const Value *surface, double *weights,
                       size_t count)
 {
@@ -33,13 +34,15 @@ static void normalise(Run *run, const Value *surface, double *weights,
   double largest = 0, sum = 0;
   for (size_t k = 0; k < count; k++) largest = fmax(largest, weights[k]);
   if (!isfinite(largest))
-    run_fail(run, where, "the pressure is too large to be added up%s", at);
+    run_fail(run, where,
+             "the pressure overflows when it is added up%s; use smaller values",
+             at);
   if (!(largest > 0))
     run_fail(run, where,
              "the pressure is zero everywhere on the grid%s: no cell carries "
              "force",
              at);
-  double lost = 0; /* what rounding takes from the sum */
+  double lost = 0; /* the rounding error of the sum (Kahan) */
   for (size_t k = 0; k < count; k++) {
     weights[k] /= largest;
     if (weights[k] < 1e-12) weights[k] = 0;
@@ -56,8 +59,8 @@ static bool is_line(const Value *part)
                         strcmp(part->word, "gradient_line") == 0);
 }
 
-/* Adds the parts of a sum, which may be sums. shares: -1 not known yet, else
- * whether parts must have one. */
+/* Adds the parts of a sum, which may be sums, to `out`. *shares is 1 if all
+ * parts have the key share, 0 if none has, -1 before the first part. */
 static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
                     double *out)
 {
@@ -65,7 +68,8 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
   const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
   if (sum->nitems * cells > (size_t)1 << 24)
     run_fail(run, sum->where,
-             "a sum of %zu surfaces is too large for a grid of %zu cells",
+             "a sum of %zu surfaces on a grid of %zu cells is too large; use "
+             "fewer surfaces or fewer cells",
              sum->nitems, cells);
   for (size_t n = 0; n < sum->nitems; n++) {
     const Value *part = &sum->items[n];
@@ -77,16 +81,16 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
     double *integrals = surface_integrals(spec, part, grid, &share);
     if (is_line(part) && share == 0)
       run_fail(run, part->where,
-               "a %s has no area, so in a sum it needs share, its part of the "
-               "normal force relative to the others",
-               part->word);
+               "a %s has no area, so a %s in a sum needs share, its part of "
+               "the normal force relative to the other surfaces",
+               part->word, part->word);
     if (*shares < 0) *shares = share > 0;
     if (*shares != (share > 0))
-      run_fail(
-          run, part->where,
-          "either all parts of a sum have share or none, but %s has %s",
-          part->word ? part->word : "this function",
-          share > 0 ? "one and others have not" : "none and others have one");
+      run_fail(run, part->where,
+               "either all parts of a sum must have share or none, got %s %s "
+               "share after parts %s share",
+               part->word ? part->word : "this function",
+               share > 0 ? "with" : "without", share > 0 ? "without" : "with");
     if (share > 0) normalise(run, part, integrals, cells);
     for (size_t k = 0; k < cells; k++)
       out[k] += share > 0 ? share * integrals[k] : integrals[k];
@@ -130,21 +134,21 @@ Grid grid_read(Run *run, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure)
 {
   Grid grid = {cells[0], cells[1], size[0], size[1]};
-  const Value *said = value_get(patch, "size");
+  const Value *given = value_get(patch, "size");
   if (!spec_has(patch, "grid") &&
       !pressure_grid(pressure, &grid.nx, &grid.ny) && cells[0] == 0)
     run_fail(run, patch->where,
              "%s needs grid = { cells along x, cells along y }", what);
   for (int axis = 0; axis < 2; axis++)
     if (size[axis] < 1e-9 || size[axis] > 1e3)
-      run_fail(run, said ? said->items[axis].where : pressure->where,
+      run_fail(run, given ? given->items[axis].where : pressure->where,
                "size[%d] must be between 1e-9 and 1000 m, got %g", axis + 1,
                size[axis]);
   const double hx = grid.sx / grid.nx, hy = grid.sy / grid.ny;
   if (fmax(hx, hy) > 500 * fmin(hx, hy))
-    run_fail(run, said ? said->where : pressure->where,
-             "cells are %g by %g m; at most 500 : 1 can be computed with, so "
-             "change grid or size",
+    run_fail(run, given ? given->where : pressure->where,
+             "the sides of a cell must not differ by more than a factor of "
+             "500, got %g by %g m; change grid or size",
              hx, hy);
   return grid;
 }

@@ -1,22 +1,25 @@
-/* profile.c: pressure profiles over the normalised distance from the middle.
- * In: a kind and k. Out: the integrals of f and f*lambda from the middle.
+/* profile.c: pressure profiles f(lambda) over the normalised distance from the
+ * middle. In: a kind and k. Out: the integrals of f and f*lambda from 0.
  *
- * Invariant: both integrals never fall, are 0 at 0 and constant from 1 on. */
+ * Invariant: both integrals are 0 at lambda = 0, never decrease, and are
+ * constant from lambda = 1 on. */
 #include <math.h>
 
 #include "base/base.h"
-#include "pressure/pressure.h"
+#include "pressure/inside.h"
 
 enum { INTERVALS = 1024 };
 
-/* soft has no closed form. Half 0 is lambda = t^3/2, half 1 lambda = 1 - t^3/2,
- * which makes both ends smooth in t; nodes are at t = i/INTERVALS and hold the
+/* The integrals of PROFILE_SOFT, which have no closed form. Half 0 has
+ * lambda = t^3/2, half 1 has lambda = 1 - t^3/2, so that the integrals are
+ * smooth functions of t at both ends. Nodes at t = i/INTERVALS hold the
  * integrals and their derivatives with respect to t. */
 typedef struct ProfileTable {
   double value[2][INTERVALS + 1][2], slope[2][INTERVALS + 1][2];
 } ProfileTable;
 
-/* f at 1 - rest, with all digits near the rim. */
+/* Returns f(lambda). `rest` is 1 - lambda, which keeps all digits near the rim.
+ */
 static double soft(double k, double lambda, double rest)
 {
   if (rest <= 0) return 0;
@@ -24,7 +27,7 @@ static double soft(double k, double lambda, double rest)
   return pow(-expm1(power), 1 / k);
 }
 
-/* f dlambda/dt and f lambda dlambda/dt, the latter both positive. */
+/* Writes the absolute values of f*dlambda/dt and f*lambda*dlambda/dt. */
 static void soft_slope(double k, int half, double t, double out[2])
 {
   const double end = t * t * t / 2;
@@ -39,7 +42,7 @@ static const double gauss_node[3] = {0.2386191860831969, 0.6612093864662645,
 static const double gauss_weight[3] = {0.4679139345726910, 0.3607615730481386,
                                        0.1713244923791704};
 
-/* Integrals of both from t = i/INTERVALS to the next node. */
+/* Writes the integrals of both from t = i/INTERVALS to the next node. */
 static void soft_step(double k, int half, int i, double out[2])
 {
   const double width = 0.5 / INTERVALS, middle = (i + 0.5) / INTERVALS;
@@ -65,7 +68,7 @@ static ProfileTable *soft_table(Run *run, double k)
         table->value[half][i][n] =
             (i > 0 ? table->value[half][i - 1][n] : 0) + step[n];
     }
-  /* From the rim inwards becomes from the middle outwards. */
+  /* Half 1 was integrated from the rim; now all integrals start at 0. */
   for (int n = 0; n < 2; n++) {
     const double total =
         table->value[0][INTERVALS][n] + table->value[1][INTERVALS][n];
@@ -84,7 +87,7 @@ Profile profile_make(Run *run, ProfileKind kind, double k)
   return profile;
 }
 
-/* Cubic Hermite interpolation between two nodes. */
+/* Interpolates between two nodes by cubic Hermite polynomials. */
 static void soft_moments(const ProfileTable *table, double lambda,
                          double out[2])
 {

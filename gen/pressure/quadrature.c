@@ -1,32 +1,33 @@
-/* quadrature.c: integrals of any function of the plane over cells. In: the
- * function. Out: integrals to 1e-6 of the total, or the cell that prevents it.
+/* quadrature.c: integrals of a function of the plane over the cells. In: the
+ * function. Out: integrals to 1e-6 of the total, or the cell with the largest
+ * error.
  *
- * Invariant: a bounded number of calls; corners and edges of a cell are looked
- * at too, so that a mask that cuts off a sliver is noticed. */
+ * Invariant: the number of calls is bounded. The nodes lie on corners and edges
+ * of a cell too, so that a mask that cuts off a sliver has an effect. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/base.h"
-#include "pressure/pressure.h"
+#include "pressure/inside.h"
 
 static const double accuracy = 1e-6;  /* of the total */
-static const double jump_size = 0.02; /* at least, of the largest pressure */
+static const double jump_size = 0.02; /* least jump, of the largest pressure */
 
 enum {
   NODES = 7,
   MOST_STOPS = 32,
   MOST_SPLITS = 64,
   MOST_JUMPS = 6,
-  SIDE_POINTS = 256,  /* looked at on each side of a cell with jumps */
-  RAGGED_ROWS = 8,    /* pieces that a column and a row of it */
-  RAGGED_COLUMNS = 4, /* start from */
-  SCOUTS = 12,        /* rows to find jumps by, each way */
-  NEAR_ROWS = 64,
+  SIDE_POINTS = 256,   /* points on each side of a cell with jumps */
+  RAGGED_ROWS = 8,     /* first pieces along y of such a cell */
+  RAGGED_COLUMNS = 4,  /* first pieces along x of such a cell */
+  SCOUTS = 12,         /* rows on which jumps are located, in each direction */
+  NEAR_ROWS = 64,      /* rows whose jumps are stored */
   MOST_CALLS = 400000, /* per cell */
   ALL_CALLS = 10000000
 };
 
-/* Where a function jumps along a line. */
+/* The places at which a function jumps along a line. */
 typedef struct Jumps {
   double at[MOST_JUMPS];
   int count;
@@ -52,19 +53,20 @@ typedef struct Piece {
   double from, to, value[NODES], sum, error;
 } Piece;
 
-/* An interval in pieces; the worst is split until all are good enough. */
+/* An interval in pieces; the piece with the largest error is split until the
+ * sum of the errors is within the tolerance. */
 typedef struct Line {
   Integrand *integrand;
   void *context;
-  long *calls; /* left */
+  long *calls; /* number of calls that are still allowed */
   double tolerance;
   Piece pieces[MOST_STOPS + MOST_SPLITS];
   int count;
   Jumps jumps;
-  double sum, error; /* of the gaps that are left at jumps */
+  double sum, error; /* of the gaps between pieces, one at each jump */
 } Line;
 
-static double look(Line *line, double at)
+static double evaluate(Line *line, double at)
 {
   --*line->calls;
   return line->integrand(line->context, at);
@@ -84,15 +86,16 @@ static void add_piece(Line *line, double from, double to)
   *piece = (Piece){.from = from, .to = to};
   double rough = 0;
   for (int i = 0; i < NODES; i++) {
-    piece->value[i] = look(line, node_at(piece, i));
+    piece->value[i] = evaluate(line, node_at(piece, i));
     piece->sum += fine[i] / 1470 * (to - from) / 2 * piece->value[i];
     rough += coarse[i] / 6 * (to - from) / 2 * piece->value[i];
   }
   piece->error = fabs(piece->sum - rough);
 }
 
-/* The widest step between neighbouring values, if it is most of the variation:
- * then it may be a jump. -1 if not. */
+/* Returns the index before the largest difference of neighbouring values if
+ * that is more than half of the variation, since it may then be a jump; else
+ * -1. */
 static int find_jump(const double value[NODES])
 {
   double low = value[0], high = value[0], widest = 0;
@@ -109,7 +112,7 @@ static int find_jump(const double value[NODES])
   return widest > 0.5 * (high - low) ? at : -1;
 }
 
-/* Splits at a jump, which bisection corners, or in the middle. */
+/* Splits a piece at a jump, which bisection locates, or in the middle. */
 static void split(Line *line, int index)
 {
   const Piece old = line->pieces[index];
@@ -125,12 +128,12 @@ static void split(Line *line, int index)
            fabs(fb - fa) > step / 2) {
       const double middle = a + (b - a) / 2;
       if (!(middle > a && middle < b)) break;
-      const double value = look(line, middle);
+      const double value = evaluate(line, middle);
       const bool is_left = fabs(value - fa) < fabs(value - fb);
       *(is_left ? &a : &b) = middle;
       *(is_left ? &fa : &fb) = value;
     }
-    if (fabs(fb - fa) <= step / 2) /* steep, but no jump */
+    if (fabs(fb - fa) <= step / 2) /* the function is steep but continuous */
       a = b = old.from + (old.to - old.from) / 2;
     else
       add_jump(&line->jumps, a);
@@ -141,8 +144,8 @@ static void split(Line *line, int index)
   add_piece(line, b, old.to);
 }
 
-/* The integral between the first and the last stop, ascending; line->error
- * becomes its error. is_quick: one look is enough. */
+/* Returns the integral from the first to the last of the stops, which ascend;
+ * line->error becomes its error. With is_quick no piece is split. */
 static double line_integral(Line *line, const double *stops, int nstops,
                             bool is_quick)
 {
@@ -168,7 +171,7 @@ static double line_integral(Line *line, const double *stops, int nstops,
   }
 }
 
-/* Equal parts of [from, to]; returns the number of stops. */
+/* Writes the ends of equal parts of [from, to]. Returns their number. */
 static int even_stops(double from, double to, int parts, double *stops)
 {
   for (int i = 0; i < parts; i++) stops[i] = from + (to - from) * i / parts;
@@ -189,14 +192,14 @@ typedef struct Cell {
   PressureAt *pressure;
   void *context;
   double x[2], y[2];
-  bool is_quick;       /* one look is enough */
-  const Jumps *sides;  /* of a cell with jumps, or NULL */
-  double row;          /* the y of the inner line */
+  bool is_quick;       /* no piece is split */
+  const Jumps *sides;  /* [NSIDES] of a cell with jumps, or NULL */
+  double row;          /* y of the present inner line */
   double tolerance;    /* of an inner line */
-  Row rows[NEAR_ROWS]; /* the latest with jumps, after those of both sides */
-  int nrows;
-  double row_error; /* the largest */
-  long calls;       /* left */
+  Row rows[NEAR_ROWS]; /* those with jumps: two sides, then the latest ones */
+  int nrows;           /* number of rows with jumps up to now */
+  double row_error;    /* the largest error of an inner line */
+  long calls;          /* number of calls that are still allowed */
 } Cell;
 
 static double at_point(void *context, double x)
@@ -211,7 +214,8 @@ static int ascending(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Those of the stops that are within, in order. */
+/* Keeps the stops that are within the interval, and sorts them. Returns their
+ * number. */
 static int order_stops(const double within[2], double *stops, int nstops)
 {
   int kept = 0;
@@ -232,7 +236,8 @@ static void add_row(Cell *cell, double y, const Jumps *jumps)
   cell->nrows++;
 }
 
-/* The nearest row with jumps, as many as `like` has if there is one. */
+/* Returns the nearest row with jumps; if `like` is given, the nearest other row
+ * with the same number of jumps. Returns NULL if there is none. */
 static const Row *near_row(const Cell *cell, const Row *like)
 {
   const Row *near = NULL;
@@ -246,9 +251,9 @@ static const Row *near_row(const Cell *cell, const Row *like)
   return near;
 }
 
-/* Jumps are looked for where the nearest row has them and where the line
- * through those of two rows leads: so the tip of a mask is followed to its
- * end, however thin. */
+/* Adds stops at the jumps of the nearest row, and at their extrapolation from
+ * two rows, so that the integral finds the tip of a mask however thin it is.
+ * Returns the number of stops. */
 static int add_hints(const Cell *cell, double *stops, int nstops)
 {
   const Row *first = near_row(cell, NULL);
@@ -282,8 +287,8 @@ static double along_row(void *context, double y)
   return sum;
 }
 
-/* From above and from below, so that what comes in through one side is known
- * where the integral begins to look for it. */
+/* Locates jumps on rows from above and from below, so that a mask that enters
+ * through one side is known before the integral starts. */
 static void scout(Cell *cell)
 {
   const double height = cell->y[1] - cell->y[0];
@@ -320,7 +325,8 @@ static double cell_integral(Cell *cell, double tolerance, double *error)
 
 /* ---- the sides of cells with jumps ------------------------------------- */
 
-/* Jumps along x (or y) between two ends at that y (or x). */
+/* Adds the jumps along x at y = other (or along y at x = other) between two
+ * ends. */
 static void scan_side(const Cell *cell, bool is_x, const double ends[2],
                       double other, double least, Jumps *jumps)
 {
@@ -362,10 +368,10 @@ typedef struct Task {
   const Grid *grid;
   PressureAt *pressure;
   void *context;
-  double largest; /* pressure that was seen */
-  double *out, *error;
-  Jumps **sides; /* per cell: of one with jumps, else NULL */
-  int *queue, nqueue;
+  double largest;      /* the largest pressure of all calls */
+  double *out, *error; /* of each cell */
+  Jumps **sides;       /* of each cell: [NSIDES], or NULL without jumps */
+  int *queue, nqueue;  /* cells that may have jumps */
   bool *is_queued;
 } Task;
 
@@ -399,8 +405,8 @@ static void enqueue(Task *task, int i, int j)
   task->queue[task->nqueue++] = k;
 }
 
-/* A jump that shows in one cell is followed across sides into those where a
- * first look misses it. */
+/* Follows jumps from the cells with a large error across their sides into the
+ * next cells, where the first integral may have missed them. */
 static void follow_jumps(Task *task)
 {
   const int nx = task->grid->nx, cells = nx * task->grid->ny;
@@ -420,7 +426,8 @@ static void follow_jumps(Task *task)
   }
 }
 
-/* Integrates what a first look is not enough for; false when calls run out. */
+/* Integrates the cells again that have jumps or an error. Returns false and
+ * writes the cell to *worst if too many calls are needed. */
 static bool refine(Task *task, double allowed, int *worst)
 {
   const int cells = task->grid->nx * task->grid->ny;
@@ -465,7 +472,7 @@ bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
   if (!refine(&task, accuracy * total, worst)) return false;
   total = 0;
   for (int k = 0; k < cells; k++) {
-    if (out[k] <= task.error[k]) out[k] = 0; /* seen on a border only */
+    if (out[k] <= task.error[k]) out[k] = 0; /* pressure on a border only */
     total += out[k];
     sum += task.error[k];
     if (task.error[k] > task.error[*worst]) *worst = k;

@@ -1,23 +1,22 @@
-/* ring.c: discs and annuli. In: radii, a place and a profile. Out: the exact
- * integrals over the cells, or to about 1e-9 where the profile allows no
- * closed form.
+/* ring.c: discs and annuli. In: radii, a centre and a profile. Out: integrals
+ * over the cells, exact or, without a closed form, to about 1e-9.
  *
- * Invariant: no cell is clipped. With P(r) the integral of p(s) s ds,
- *   integral over a cell of p = closed line integral of P(r)/r^2 (x dy - y dx),
- * and P saturates at the rim. */
+ * Invariant: with P(r) the integral of p(s) s ds from 0 to r, constant from the
+ * rim on, the integral of p over a cell is that of P(r)/r^2 (x dy - y dx) along
+ * the cell's edges, so that no cell is clipped. */
 #include <math.h>
 
 #include "base/base.h"
-#include "pressure/pressure.h"
+#include "pressure/inside.h"
 
 typedef struct Ring {
   double inner, outer;
   const Profile *profile;
   double mean, half; /* (outer + inner)/2 and (outer - inner)/2 */
-  double rim[2];     /* the profile's moments at 1 */
+  double rim[2];     /* moments of the profile at lambda = 1 */
 } Ring;
 
-/* Integral of p(s) s ds from the centre to r. */
+/* Returns P(r), the integral of p(s) s ds from the centre to r. */
 static double ring_cumulative(const Ring *ring, double r)
 {
   double at[2];
@@ -48,8 +47,9 @@ static double edge_density(const Ring *ring, double b, double x)
   return square > 0 ? b * ring_cumulative(ring, sqrt(square)) / square : 0;
 }
 
-/* Ten points after x = from + (to-from) t^2 (3-2t), which takes the kinks out
- * of both ends; where there are none, four points do. */
+/* Integrates by 10 Gauss points after the substitution x = from + (to-from)
+ * t^2 (3-2t), which removes kinks at the ends; or by 4 points if the integrand
+ * is smooth. */
 static double edge_gauss(const Ring *ring, double b, double from, double to,
                          bool is_smooth)
 {
@@ -70,13 +70,14 @@ static double edge_gauss(const Ring *ring, double b, double from, double to,
   return sum * (to - from);
 }
 
-/* The angle under which the edge is seen from the centre. */
+/* Returns the angle of the edge as seen from the centre, rad. */
 static double edge_angle(double b, double from, double to)
 {
   return atan2(b * (to - from), from * to + b * b);
 }
 
-/* A piece that crosses neither a rim nor the foot of the perpendicular. */
+/* Returns the integral over a piece of an edge that crosses neither a rim nor
+ * the foot of the perpendicular from the centre. */
 static double edge_piece(const Ring *ring, double b, double from, double to)
 {
   const double middle = hypot((from + to) / 2, b);
@@ -118,7 +119,7 @@ static double edge_integral(const Ring *ring, double b, double from, double to)
 
 typedef enum Place { PLACE_OUT, PLACE_RIM, PLACE_IN } Place;
 
-/* Of a cell, by its nearest and its farthest point from the centre. */
+/* Compares the nearest and the farthest point of the cell with the radii. */
 static Place cell_place(const Ring *ring, const double x[2], const double y[2])
 {
   const double near_x = fmax(fmax(x[0], -x[1]), 0);
@@ -131,8 +132,9 @@ static Place cell_place(const Ring *ring, const double x[2], const double y[2])
                                                            : PLACE_RIM;
 }
 
-/* One row; `below` holds the integrals along the lower edges of its cells
- * where is_known, and is left with those along the upper ones. */
+/* Writes the integrals of one row of cells. `below` holds the integrals along
+ * the lower edges of the cells for which is_known is true; then both describe
+ * the upper edges, for the next row. */
 static void ring_row(const Ring *ring, const Grid *grid, const double at[2],
                      int j, double *below, bool *is_known, double *out)
 {

@@ -1,17 +1,18 @@
-/* surface.c: reads one surface of a spec and refuses what makes no sense. In: a
- * Value and the grid. Out: the integral of its pressure over each cell.
+/* surface.c: reads and checks one surface of a spec. In: a Value and the grid.
+ * Out: the integral of the pressure over each cell, or the outline.
  *
- * Invariant: integrals are finite and not negative, whatever the spec says. */
+ * Invariant: a surface that does not fit the grid ends the run. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "language/language.h"
 #include "pressure/pressure.h"
+#include "pressure/inside.h"
 
-/* ---- what the words take ----------------------------------------------- */
+/* ---- keys of the words ------------------------------------------------- */
 
-/* Whatever a word says; members that it does not have stay as they are. */
+/* The values of all keys; a word fills those that it has. */
 typedef struct Surface {
   double radius, inner, outer, at[2], size[2], angle, length, low, high, share;
   const Value *profile, *items;
@@ -21,7 +22,7 @@ typedef struct Surface {
 #define FIELD_AT                                                          \
   {                                                                       \
     .name = "at", .type = FIELD_NUMBERS, .offset = PLACE(at), .count = 2, \
-    .unit = "m", .help = "its middle, from the grid's"                    \
+    .unit = "m", .help = "centre, relative to the centre of the grid"     \
   }
 #define FIELD_PROFILE                                                 \
   {                                                                   \
@@ -32,7 +33,7 @@ typedef struct Surface {
   {                                                                \
     .name = "share", .type = FIELD_NUMBER, .offset = PLACE(share), \
     .range = RANGE_POSITIVE,                                       \
-    .help = "its part of the normal force, relative to the others" \
+    .help = "part of the normal force, relative to other surfaces" \
   }
 #define FIELD_LENGTH(the_name, the_help)                                     \
   {                                                                          \
@@ -53,7 +54,7 @@ typedef struct Surface {
 
 static const double quarter_turn = PI / 2;
 
-static const Field disc_fields[] = {FIELD_LENGTH(radius, "its radius"),
+static const Field disc_fields[] = {FIELD_LENGTH(radius, "radius of the disc"),
                                     FIELD_AT, FIELD_PROFILE, FIELD_SHARE};
 static const Field annulus_fields[] = {
     FIELD_LENGTH(inner, "the radius of the hole"),
@@ -66,25 +67,25 @@ static const Field rectangle_fields[] = {
      .count = 2,
      .range = RANGE_POSITIVE,
      .unit = "m",
-     .help = "its sides; the grid's if absent"},
+     .help = "lengths of the sides; by default the size of the grid"},
     FIELD_AT,
     FIELD_ANGLE(0),
     FIELD_PROFILE,
     FIELD_SHARE};
 static const Field polygon_fields[] = {
-    FIELD_ITEMS("its corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE};
-static const Field line_fields[] = {FIELD_LENGTH(length, "its length"),
+    FIELD_ITEMS("the corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE};
+static const Field line_fields[] = {FIELD_LENGTH(length, "length of the line"),
                                     FIELD_ANGLE(PI / 2), FIELD_AT,
                                     FIELD_PROFILE, FIELD_SHARE};
 static const Field gradient_fields[] = {
-    FIELD_LENGTH(length, "its length"),
+    FIELD_LENGTH(length, "length of the line"),
     FIELD_ANGLE(PI / 2),
     FIELD_AT,
     {.name = "low",
      .type = FIELD_NUMBER,
      .offset = PLACE(low),
      .range = RANGE_NOT_NEGATIVE,
-     .help = "pressure at its start"},
+     .help = "pressure at the start of the line"},
     {.name = "high",
      .type = FIELD_NUMBER,
      .offset = PLACE(high),
@@ -93,15 +94,15 @@ static const Field gradient_fields[] = {
      .help = "pressure at the end that the angle points to"},
     FIELD_SHARE};
 static const Field map_fields[] = {
-    FIELD_ITEMS("rows as seen from above: the first has the largest y"),
+    FIELD_ITEMS("rows as seen from above: the first row has the largest y"),
     FIELD_SHARE};
 static const Field image_fields[] = {
-    FIELD_ITEMS("a PGM file, beside the spec; white is high pressure"),
+    FIELD_ITEMS("a PGM file in the spec's folder; white is high pressure"),
     FIELD_SHARE};
 
 /* ---- one surface ------------------------------------------------------- */
 
-/* What reading a surface takes and makes. */
+/* A surface that is being read. */
 typedef struct Reading {
   Spec *spec;
   Run *run;
@@ -123,7 +124,7 @@ static Profile read_profile(Run *run, const Value *value)
                                        .low = 0.1,
                                        .high = 1000,
                                        .fallback = 2,
-                                       .help = "its exponent"}};
+                                       .help = "exponent"}};
   double k = 2;
   if (!value) return profile_make(run, PROFILE_UNIFORM, k);
   const char *name = value->type == VALUE_STRING  ? value->string
@@ -140,7 +141,7 @@ static Profile read_profile(Run *run, const Value *value)
            value_describe(run, value));
 }
 
-/* Refuses a shape between low and high that the grid does not hold. */
+/* Ends the run if the box from `low` to `high` reaches beyond the grid. */
 static void check_within(const Reading *r, const Point *low, const Point *high)
 {
   const Grid *grid = r->grid;
@@ -151,8 +152,8 @@ static void check_within(const Reading *r, const Point *low, const Point *high)
   const double beyond = is_x ? beyond_x : beyond_y;
   if (beyond <= 1e-9 * size) return;
   run_fail(r->run, r->value->where,
-           "the %s reaches %.3g m beyond the grid along %c, which is %.6g m "
-           "wide there; enlarge size by %.3g m or make the %s smaller",
+           "the %s reaches %.3g m beyond the grid along %c, where the grid is "
+           "%.6g m wide; increase size by %.3g m or make the %s smaller",
            r->word, beyond, is_x ? 'x' : 'y', size, 2 * beyond, r->word);
 }
 
@@ -187,7 +188,7 @@ void surface_rectangle(const double size[2], const double at[2], double angle,
   static const int sides[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
   const double turns = angle / quarter_turn;
   double c = cos(angle), n = sin(angle);
-  /* Quarter turns leave sides along the axes, and zeros zero. */
+  /* After a quarter turn the sides are exactly along the axes. */
   if (fabs(turns - round(turns)) < 1e-15 * (1 + fabs(turns))) {
     c = round(c);
     n = round(n);
@@ -245,8 +246,8 @@ static void add_polygon(Reading *r)
   size_t edges[2];
   if (polygon_crossing(corners, count, edges))
     run_fail(r->run, r->value->items[edges[1]].where,
-             "the polygon meets itself: its edges from corner %zu to %zu and "
-             "from %zu to %zu touch or cross",
+             "the edges of a polygon must not touch or cross, but those from "
+             "corner %zu to %zu and from %zu to %zu do",
              edges[0] + 1, (edges[0] + 1) % count + 1, edges[1] + 1,
              (edges[1] + 1) % count + 1);
   if (polygon_area(corners, count) < 0)
@@ -257,8 +258,8 @@ static void add_polygon(Reading *r)
     }
   if (r->profile.kind != PROFILE_UNIFORM && !polygon_is_convex(corners, count))
     run_fail(r->run, r->surface.profile->where,
-             "a polygon that is not convex must have a uniform profile: its "
-             "contours would not be scaled copies of its outline");
+             "a polygon that is not convex must have a uniform profile; the "
+             "contours of other profiles are copies of the outline, scaled");
   polygon_integrals(r->run, r->grid, corners, count, &r->profile, r->out);
 }
 
@@ -278,7 +279,7 @@ static void add_line(Reading *r)
   line_ends(s, ends);
   if (is_gradient && s->low + s->high == 0)
     run_fail(r->run, r->value->where,
-             "low and high are both 0: the gradient_line has no pressure");
+             "low or high of a gradient_line must be positive, got 0 for both");
   check_corners(r, ends, 2);
   line_integrals(r->run, r->grid, ends, is_gradient ? s->low : 1,
                  is_gradient ? s->high : 1, &r->profile, r->out);
@@ -296,15 +297,15 @@ static void add_map(Reading *r)
                value_describe(r->run, items));
     if (map->nitems != (size_t)ny || items->nitems != (size_t)nx)
       run_fail(r->run, items->where,
-               "row %zu of the map's %zu rows has %zu numbers, but the grid "
-               "wants %d rows (along y) of %d (along x)",
-               row + 1, map->nitems, items->nitems, ny, nx);
+               "the map must have %d rows (along y) of %d numbers (along x) "
+               "like the grid, got %zu rows with %zu numbers in row %zu",
+               ny, nx, map->nitems, items->nitems, row + 1);
     for (int i = 0; i < nx; i++) {
       const Value *item = &items->items[i];
       if (item->type != VALUE_NUMBER || !(item->number >= 0) ||
           !isfinite(item->number))
         run_fail(r->run, item->where,
-                 "the map's row %zu, column %d must be a finite number, 0 or "
+                 "row %zu, column %d of the map must be a finite number, 0 or "
                  "more, got %s",
                  row + 1, i + 1, value_describe(r->run, item));
       r->out[(ny - 1 - (int)row) * nx + i] =
@@ -312,7 +313,9 @@ static void add_map(Reading *r)
     }
   }
   if (map->nitems == 0)
-    run_fail(r->run, map->where, "the map has no rows; the grid wants %d of %d",
+    run_fail(r->run, map->where,
+             "the map must have %d rows (along y) of %d numbers (along x) like "
+             "the grid, got no rows",
              ny, nx);
 }
 
@@ -321,11 +324,12 @@ static void add_image(Reading *r)
   const Value *value = r->value;
   if (value->nitems != 1 || value->items[0].type != VALUE_STRING)
     run_fail(r->run, value->where,
-             "image takes the name of a PGM file: image \"pad.pgm\"");
+             "image needs the name of a PGM file, as in image \"pad.pgm\"");
   const char *name = value->items[0].string;
   if (name[0] == '/' || strncmp(name, "../", 3) == 0 || strstr(name, "/../"))
     run_fail(r->run, value->where,
-             "an image lies beside the spec or below: not \"%.80s\"", name);
+             "image must be in the spec's folder or below it, got \"%.80s\"",
+             name);
   image_integrals(r->spec, r->grid,
                   path_beside(r->run, r->spec->file, value->items[0].string),
                   value->where, r->out);
@@ -342,8 +346,8 @@ static double call_function(void *context, double x, double y)
   spec_call(r->spec, r->value, in, has_fn ? 3 : 2, &pressure, 1);
   if (!(pressure >= 0) || !isfinite(pressure))
     run_fail(r->run, r->value->where,
-             "the pressure must be finite and 0 or more, but it is %s at "
-             "x = %g, y = %g%s",
+             "the pressure must be finite and 0 or more, got %s at x = %g, "
+             "y = %g%s",
              number_plain(r->run, pressure), x, y,
              has_fn ? run_printf(r->run, ", fn = %g", in[2]) : "");
   return pressure;
@@ -356,14 +360,14 @@ static void add_function(Reading *r)
   if (!function_integrals(r->run, grid, call_function, r, r->out, &worst))
     run_fail(
         r->run, r->value->where,
-        "the pressure cannot be integrated to 1e-6 of its total: it is "
-        "too rough in cell (%d, %d) around x = %g, y = %g; use more cells, or "
-        "a smoother function",
+        "the pressure cannot be integrated to 1e-6 of the total: the function "
+        "is too rough in cell (%d, %d) around x = %g, y = %g; use more cells "
+        "or a smoother function",
         worst % grid->nx, worst / grid->nx, grid_x(grid, worst % grid->nx),
         grid_y(grid, worst / grid->nx));
 }
 
-/* ---- words, sums ------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------- */
 
 #define FIELDS(list) list, COUNT(list)
 
@@ -378,13 +382,12 @@ static const Word words[] = {
      FIELDS(gradient_fields)},
     {"map", "a pressure per cell: map { { row of the largest y }, ... }",
      FIELDS(map_fields)},
-    {"image",
-     "a grey-scale image: image \"pad.pgm\", beside the spec; white is high",
+    {"image", "a grey-scale image in the spec's folder: image \"pad.pgm\"",
      FIELDS(image_fields)}};
 
 enum { NWORDS = sizeof words / sizeof *words };
 
-/* WORDS: in the order of `words`. */
+/* ORDER WORDS: the functions for the words above, in the same order. */
 static void (*const adders[NWORDS])(Reading *) = {
     add_ring, add_ring, add_rectangle, add_polygon,
     add_line, add_line, add_map,       add_image};
@@ -395,7 +398,7 @@ const Word *surface_words(size_t *count)
   return words;
 }
 
-/* Reads what the word says; its place in `words`, or -1. */
+/* Reads the keys of the word. Returns its index in `words`, or -1. */
 static int read_surface(Reading *r)
 {
   r->word = r->value->type == VALUE_TABLE ? r->value->word : NULL;
@@ -427,14 +430,15 @@ double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
   }
   run_fail(r.run, value->where,
            "pressure must be a surface (disc, annulus, rectangle, polygon, "
-           "line, gradient_line, map, image), a sum of them or "
-           "function(x, y), got %s",
+           "line, gradient_line, map, image), a function(x, y) or a sum of "
+           "these, got %s",
            value_describe(r.run, value));
 }
 
 /* ---- outlines ---------------------------------------------------------- */
 
-/* Corners on the rim of a disc: it is 0.1 % wider between two of them. */
+/* Points on the rim of a disc; between two points the rim is 0.1 % farther from
+ * the centre than their chord. */
 enum { RIM_CORNERS = 64 };
 
 static Point *rim_corners(Run *run, const double at[2], double radius)

@@ -1,7 +1,8 @@
-/* Tests of pressures of maps, images, functions and sums, of the cells that are
- * kept, and of what is refused. */
+/* Tests of gen/pressure: maps, images, functions, sums, and refused surfaces;
+ * and of cells_kept in gen/limit/cells.c. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,7 +15,7 @@
 
 /* ---- maps and images --------------------------------------------------- */
 
-Test(pressure_maps, map_is_seen_from_above)
+Test(pressure_maps, first_row_of_a_map_has_the_largest_y)
 {
   Pressed p = press("map { { 1, 2, 3 }, { 4, 0, 6 } }", 3, 2, 0.02, 0.01);
   static const double expected[] = {4, 0, 6, 1, 2, 3};
@@ -27,7 +28,7 @@ Test(pressure_maps, map_is_seen_from_above)
   release(&p);
 }
 
-/* An image of these bytes over a grid. */
+/* Returns the weights of an image with these bytes. */
 static Pressed press_image(const void *bytes, size_t length, int nx, int ny)
 {
   char path[64], text[128];
@@ -38,7 +39,7 @@ static Pressed press_image(const void *bytes, size_t length, int nx, int ny)
   return p;
 }
 
-Test(pressure_maps, images_of_all_kinds_are_maps)
+Test(pressure_maps, images_of_all_formats_are_maps)
 {
   static const char text[] = "P2 # grey\n3 2\n#white:\n9\n1 2 3\n4 0 6\n";
   static const unsigned char bytes[] = "P5\n3 2 255\n\1\2\3\4\0\6";
@@ -87,15 +88,15 @@ Test(pressure_maps, malformed_images_are_refused)
     const char *bytes, *message;
   } cases[] = {{"P6\n1 1\n255\nabc", "is not a PGM image"},
                {"", "is not a PGM image"},
-               {"P5\n3 3\n255\n12345678", "is cut short"},
-               {"P5\n3 3", "ends before its white level"},
-               {"P2\n3 x\n", "height is not a number"},
+               {"P5\n3 3\n255\n12345678", "is too short for its 3 x 3 pixels"},
+               {"P5\n3 3", "ends before the white level"},
+               {"P2\n3 x\n", "the height must be a decimal number (byte 6)"},
                {"P2\n2 1 9\n1 10", "next pixel must be between 0 and 9"},
-               {"P2\n2 2 9\n1 1 1 # 1", "ends before its next pixel"},
+               {"P2\n2 2 9\n1 1 1 # 1", "ends before the next pixel"},
                {"P5\n99999999999999999999 1 9\n", "width must be between"},
-               {"P5\n16384 16384 255\n", "is cut short"},
+               {"P5\n16384 16384 255\n", "is too short for its 16384 x"},
                {"P5\n1 1 0\n1", "white level must be between"},
-               {"P5\n1 1 9\nz", "brighter than white"},
+               {"P5\n1 1 9\nz", "a pixel must be at most 9 (white), got 122"},
                {"P2\n2 1 9\n0 0", "zero everywhere"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     Pressed p = press_image(cases[i].bytes, strlen(cases[i].bytes), 2, 2);
@@ -133,8 +134,8 @@ Test(pressure_maps, functions_are_integrated_to_a_millionth)
     }
 }
 
-/* Tips of masks that are narrower than any sampling. */
-Test(pressure_maps, thin_masks_are_followed_to_their_ends)
+/* The tips of the masks are narrower than the distance of any two samples. */
+Test(pressure_maps, thin_masks_are_integrated_to_their_tips)
 {
   static const double corners[][6] = {
       {-0.0093, -0.0091, 0.0094, 0.0071, 0.0087, 0.0083},
@@ -163,7 +164,7 @@ Test(pressure_maps, thin_masks_are_followed_to_their_ends)
 Test(pressure_maps, polynomials_are_exact)
 {
   Pressed p = press("function(x, y) return 2 + x + x^2 * y^4 end", 4, 3, 2, 3);
-  /* Means over x in [0.5, 1], y in [0.5, 1.5] and over the grid. */
+  /* The means over the cell, x in [0.5, 1], y in [0.5, 1.5], and the grid. */
   const double cell = 2 + 0.75 + 7.0 / 12 * (pow(1.5, 5) - pow(0.5, 5)) / 5;
   const double grid = 2 + 1.0 / 3 * pow(1.5, 4) / 5;
   cr_expect_float_eq(weight_at(&p, 3, 2), cell / grid / 12, 1e-14);
@@ -228,9 +229,9 @@ Test(pressure_maps, kept_cells_are_those_with_force)
   run_close(run);
 }
 
-/* ---- what is refused --------------------------------------------------- */
+/* ---- refused surfaces -------------------------------------------------- */
 
-Test(pressure_maps, nonsense_is_refused_with_its_reason)
+Test(pressure_maps, wrong_surfaces_are_refused_with_the_reason)
 {
   static const struct {
     const char *surface, *message;
@@ -249,29 +250,32 @@ Test(pressure_maps, nonsense_is_refused_with_its_reason)
       {"polygon { { 0, 0 }, { 0.01, 0 } }", "3 to 4096 corners"},
       {"polygon { { 0, 0 }, { 0.01, 0 }, { 0, 1/0 } }", "corner 3"},
       {"polygon { { 0, 0 }, { 0.01, 0.01 }, { 0.01, 0 }, { 0, 0.01 } }",
-       "the polygon meets itself: its edges from corner 1 to 2 and from 3 to "
-       "4"},
-      {"polygon { { 0, 0 }, { 0.01, 0 }, { 0.004, 0 } }", "meets itself"},
+       "must not touch or cross, but those from corner 1 to 2 and from 3 to 4"},
+      {"polygon { { 0, 0 }, { 0.01, 0 }, { 0.004, 0 } }",
+       "must not touch or cross"},
       {"polygon { { 0, 0 }, { 0.01, 0 }, { 0.002, 0.002 }, { 0, 0.01 }, "
        "profile = hertz }",
        "not convex must have a uniform profile"},
       {"line { length = 0.03 }", "the line reaches 0.005 m beyond the grid"},
       {"gradient_line { length = 0.01, low = -1 }", "low must be 0 or more"},
-      {"gradient_line { length = 0.01, high = 0 }", "low and high are both 0"},
-      {"map { { 1, 2 }, { 3, 4 } }", "5 rows (along y) of 5 (along x)"},
+      {"gradient_line { length = 0.01, high = 0 }",
+       "low or high of a gradient_line must be positive, got 0 for both"},
+      {"map { { 1, 2 }, { 3, 4 } }",
+       "5 rows (along y) of 5 numbers (along x) like the grid, got 2 rows"},
       {"map { { 1, -2 } }", "5 rows"},
-      {"map {}", "the map has no rows"},
+      {"map {}", "like the grid, got no rows"},
       {"map { 1, 2 }", "row 1 of the map must be a list"},
       {"image \"missing.pgm\"", "missing.pgm"},
       {"image { 3 }", "the name of a PGM file"},
-      {"function(x, y) return x end", "but it is -"},
+      {"function(x, y) return x end", "must be finite and 0 or more, got -"},
       {"function(x, y) return 0/x end", "must be finite and 0 or more"},
       {"function(x, y) return 0 end", "zero everywhere on the grid"},
       {"function(x, y) return math.sin(1e9*x) > 0 and 1 or 0 end",
        "cannot be integrated to 1e-6"},
-      {"disc { radius = 0.01 } + line { length = 0.01 }", "it needs share"},
+      {"disc { radius = 0.01 } + line { length = 0.01 }",
+       "a line in a sum needs share"},
       {"disc { radius = 0.01 } + disc { radius = 0.001, share = 1 }",
-       "either all parts of a sum have share or none"},
+       "must have share or none, got disc with share after parts without"},
       {"{ radius = 1 }", "pressure must be a surface"},
       {"3", "pressure must be a surface"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -283,7 +287,7 @@ Test(pressure_maps, nonsense_is_refused_with_its_reason)
   }
 }
 
-Test(pressure_maps, a_bad_map_entry_is_named_by_row_and_column)
+Test(pressure_maps, the_message_names_row_and_column_of_a_wrong_number)
 {
   Pressed p = press_or_fail("map { { 1, 2 }, { 3, -4 } }", 2, 2, 1, 1);
   cr_assert_null(p.w);
@@ -292,7 +296,7 @@ Test(pressure_maps, a_bad_map_entry_is_named_by_row_and_column)
   release(&p);
 }
 
-Test(pressure_maps, shape_that_fills_the_grid_is_within_it)
+Test(pressure_maps, shapes_that_fill_the_grid_are_accepted)
 {
   static const char *const surfaces[] = {
       "disc { radius = 0.02/2*(1 + 1e-11) }", "rectangle { angle = math.pi/2 }",

@@ -1,7 +1,4 @@
 /* pressing.c: see pressing.h. In: surfaces as Lua text. Out: weighted cells. */
-#include "base/base.h"
-#include "language/language.h"
-#include "pressure/pressure.h"
 #include "pressure/pressing.h"
 
 #include <criterion/criterion.h>
@@ -9,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "support/support.h"
 
 static void press_caught(Pressed *p)
 {

@@ -1,7 +1,8 @@
-/* Tests of pressures of shapes: areas and moments of discs, rings, polygons and
- * lines. */
+/* Tests of gen/pressure: areas and moments of discs, rings, polygons and lines.
+ */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "pressure/pressing.h"
@@ -9,7 +10,7 @@
 
 /* ---- discs and rings --------------------------------------------------- */
 
-Test(pressure, disc_cells_are_areas)
+Test(pressure, weights_of_a_disc_are_areas)
 {
   static const double at_x = 0.0013, at_y = -0.0007, radius = 0.0071;
   Pressed p = press("disc { radius = 0.0071, at = { 0.0013, -0.0007 } }", 13,
@@ -26,7 +27,8 @@ Test(pressure, disc_cells_are_areas)
   release(&p);
 }
 
-/* Mean of f over points of cell (i, j) of an 8 x 8 grid over 0.02 m. */
+/* Returns the mean of f over points of cell (i, j) of an 8 x 8 grid of 0.02 m.
+ */
 static double by_counting(double (*f)(double), int i, int j)
 {
   enum { POINTS = 1500 };
@@ -50,7 +52,7 @@ static double soft_ring(double r)
   return lambda < 1 ? pow(1 - pow(lambda, 3), 1.0 / 3) : 0;
 }
 
-Test(pressure, profiles_agree_with_counting_points)
+Test(pressure, weights_of_profiles_agree_with_means_over_points)
 {
   static const struct {
     const char *surface;
@@ -104,8 +106,8 @@ Test(pressure, symmetric_shapes_have_symmetric_weights)
     }
 }
 
-/* u over cells of constant pressure exceeds the exact one by O(h^2): the cells
- * of the rim spread their share. */
+/* Returns the relative error of u for a constant pressure in each cell. It is
+ * O(h^2), since a cell on the rim spreads its share over the whole cell. */
 static double u_error(const char *surface, int n, double exact)
 {
   Pressed p = press(surface, n, n, 0.02, 0.02);
@@ -114,7 +116,7 @@ static double u_error(const char *surface, int n, double exact)
   return error;
 }
 
-Test(pressure, empty_cells_are_exactly_empty)
+Test(pressure, weights_are_0_or_at_least_1e_minus_12)
 {
   for (size_t s = 0; s < sizeof symmetric / sizeof *symmetric; s++) {
     Pressed p = press(symmetric[s], 64, 64, 0.02, 0.02);
@@ -142,11 +144,11 @@ Test(pressure, second_moments_converge_to_the_exact_ones)
       {"disc { radius = 0.01, profile = soft { k = 1 } }", 0.3},
       {"disc { radius = 0.01, profile = soft { k = 1000 } }", 0.5},
       {"annulus { inner = 0.005, outer = 0.01 }", 0.625},
-      /* r = rm + d s: mean of r^2 is rm^2 + 3 d^2 <s^2>, <s^2> = 1/4 */
+      /* r = rm + d s: the mean of r^2 is rm^2 + 3 d^2 <s^2>, <s^2> = 1/4 */
       {"annulus { inner = 0.005, outer = 0.01, profile = hertz }",
        0.75 * 0.75 + 0.75 * 0.25 * 0.25},
       {"rectangle {}", 2.0 / 3},
-      /* of a contour (lambda): lambda^2 2/3; <lambda^2> = 4/5 of that */
+      /* the mean on a contour is lambda^2 2/3; <lambda^2> is 4/5 */
       {"rectangle { profile = hertz }", 0.8 * 2.0 / 3},
       {"rectangle { size = { 0.012, 0.008 }, angle = 0.7 }",
        (1.44 + 0.64) / 12},
@@ -183,8 +185,7 @@ Test(pressure, soft_with_k_2_is_hertz)
       1e-3);
 }
 
-/* Every second row and column of a finer grid: areas add up. */
-Test(pressure, cells_of_a_coarse_grid_are_sums_of_finer_ones)
+Test(pressure, weights_of_a_coarse_grid_are_sums_over_a_finer_grid)
 {
   static const char *const surfaces[] = {
       "disc { radius = 0.0091, at = { 0.0004, -0.0003 }, profile = hertz }",
@@ -229,7 +230,7 @@ Test(pressure, polygon_that_is_not_convex_has_its_area)
   release(&p);
 }
 
-Test(pressure, rectangle_and_polygon_say_the_same)
+Test(pressure, a_rectangle_and_its_polygon_have_the_same_weights)
 {
   static const char *const profiles[] = {"uniform", "hertz", "soft { k = 5 }"};
   for (int i = 0; i < 3; i++) {
@@ -248,7 +249,7 @@ Test(pressure, rectangle_and_polygon_say_the_same)
 
 /* ---- lines ------------------------------------------------------------- */
 
-Test(pressure, line_between_two_columns_belongs_to_both)
+Test(pressure, a_line_between_two_columns_counts_half_for_each)
 {
   Pressed p = press("line { length = 0.02 }", 4, 5, 0.02, 0.02);
   for (int j = 0; j < 5; j++)
@@ -263,7 +264,7 @@ Test(pressure, line_between_two_columns_belongs_to_both)
   release(&p);
 }
 
-Test(pressure, slanted_line_shares_by_length)
+Test(pressure, weights_of_a_slanted_line_are_lengths)
 {
   Pressed p = press("line { length = 0.02*math.sqrt(2), angle = math.pi/4 }", 4,
                     4, 0.02, 0.02);
@@ -283,7 +284,7 @@ Test(pressure, slanted_line_shares_by_length)
   release(&p);
 }
 
-Test(pressure, gradient_line_presses_towards_its_high_end)
+Test(pressure, centre_of_a_gradient_line_is_towards_its_high_end)
 {
   Pressed p = press("gradient_line { length = 0.02 }", 20, 400, 0.02, 0.02);
   Moments m = moments(&p);

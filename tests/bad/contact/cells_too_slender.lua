@@ -1,4 +1,4 @@
---! 4: cells are 1 by 0.000195313 m; at most 500 : 1 can be computed with, so change grid or size
+--! 4: the sides of a cell must not differ by more than a factor of 500, got 1 by 0.000195313 m; change grid or size
 return contact {
   name = "pad", grid = { 1, 512 },
   size = { 1, 0.1 },

@@ -1,4 +1,4 @@
---! 8: 64 levels leave an error of 0.0011 between them; ask for more than tolerance = 1e-05, or narrow the range
+--! 8: tolerance = 1e-05 cannot be reached: 64 levels, the most, leave an error of 0.0011; raise the tolerance or narrow the range
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the disc reaches 0.001 m beyond the grid along y, which is 0.02 m wide there; enlarge size by 0.002 m or make the disc smaller
+--! 6: the disc reaches 0.001 m beyond the grid along y, where the grid is 0.02 m wide; increase size by 0.002 m or make the disc smaller
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the disc reaches 0.004 m beyond the grid along x, which is 0.02 m wide there; enlarge size by 0.008 m or make the disc smaller
+--! 6: the disc reaches 0.004 m beyond the grid along x, where the grid is 0.02 m wide; increase size by 0.008 m or make the disc smaller
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

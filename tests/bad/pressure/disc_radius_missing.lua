@@ -1,4 +1,4 @@
---! 6: disc needs radius: its radius (m)
+--! 6: disc needs radius: radius of the disc (m)
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the pressure must be finite and 0 or more, but it is inf at x = -0.01, y = -0.01
+--! 6: the pressure must be finite and 0 or more, got inf at x = -0.01, y = -0.01
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

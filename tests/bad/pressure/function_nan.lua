@@ -1,4 +1,4 @@
---! 5: the pressure must be finite and 0 or more, but it is nan at x = -0.01, y = -0.01
+--! 5: the pressure must be finite and 0 or more, got nan at x = -0.01, y = -0.01
 return contact {
   name     = "pad",
   grid     = { 5, 5 }, size = { 0.02, 0.02 },

@@ -1,4 +1,4 @@
---! 6: the pressure must be finite and 0 or more, but it is -1 at x = -0.01, y = -0.01, fn = 1
+--! 6: the pressure must be finite and 0 or more, got -1 at x = -0.01, y = -0.01, fn = 1
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the pressure cannot be integrated to 1e-6 of its total: it is too rough in cell (1, 1) around x = -0.004, y = -0.004; use more cells, or a smoother function
+--! 6: the pressure cannot be integrated to 1e-6 of the total: the function is too rough in cell (1, 1) around x = -0.004, y = -0.004; use more cells or a smoother function
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

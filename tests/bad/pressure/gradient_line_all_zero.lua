@@ -1,4 +1,4 @@
---! 6: low and high are both 0: the gradient_line has no pressure
+--! 6: low or high of a gradient_line must be positive, got 0 for both
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

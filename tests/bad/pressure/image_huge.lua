@@ -1,4 +1,4 @@
---! 6: tests/bad/pressure/huge.pgm: its width must be between 1 and 16384
+--! 6: tests/bad/pressure/huge.pgm: the width must be between 1 and 16384
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: tests/bad/pressure/image_missing.lua is not a PGM image (P2 or P5); convert it to grey PGM
+--! 6: tests/bad/pressure/image_missing.lua is not a PGM image (P2 or P5); convert the image to grey PGM
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

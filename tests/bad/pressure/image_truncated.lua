@@ -1,4 +1,4 @@
---! 6: tests/bad/pressure/truncated.pgm is cut short: 4 x 4 pixels do not fit into it
+--! 6: tests/bad/pressure/truncated.pgm is too short for its 4 x 4 pixels
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

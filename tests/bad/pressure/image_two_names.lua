@@ -1,4 +1,4 @@
---! 6: image takes the name of a PGM file: image "pad.pgm"
+--! 6: image needs the name of a PGM file, as in image "pad.pgm"
 return contact {
   name = "pad", model = "distributed",
   grid = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the line reaches 0.005 m beyond the grid along y, which is 0.02 m wide there; enlarge size by 0.01 m or make the line smaller
+--! 6: the line reaches 0.005 m beyond the grid along y, where the grid is 0.02 m wide; increase size by 0.01 m or make the line smaller
 return contact {
   name = "pad", model = "distributed",
   grid = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the map's row 2, column 3 must be a finite number, 0 or more, got -1
+--! 6: row 2, column 3 of the map must be a finite number, 0 or more, got -1
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

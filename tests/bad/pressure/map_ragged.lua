@@ -1,4 +1,4 @@
---! 6: row 3 of the map's 5 rows has 4 numbers, but the grid wants 5 rows (along y) of 5 (along x)
+--! 6: the map must have 5 rows (along y) of 5 numbers (along x) like the grid, got 5 rows with 4 numbers in row 3
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the map's row 1, column 2 must be a finite number, 0 or more, got the text "2"
+--! 6: row 1, column 2 of the map must be a finite number, 0 or more, got the text "2"
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

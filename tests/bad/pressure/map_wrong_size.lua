@@ -1,4 +1,4 @@
---! 6: row 1 of the map's 2 rows has 3 numbers, but the grid wants 5 rows (along y) of 5 (along x)
+--! 6: the map must have 5 rows (along y) of 5 numbers (along x) like the grid, got 2 rows with 3 numbers in row 1
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the polygon meets itself: its edges from corner 1 to 2 and from 3 to 4 touch or cross
+--! 6: the edges of a polygon must not touch or cross, but those from corner 1 to 2 and from 3 to 4 do
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

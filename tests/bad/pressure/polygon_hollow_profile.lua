@@ -1,4 +1,4 @@
---! 6: a polygon that is not convex must have a uniform profile: its contours would not be scaled copies of its outline
+--! 6: a polygon that is not convex must have a uniform profile; the contours of other profiles are copies of the outline, scaled
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

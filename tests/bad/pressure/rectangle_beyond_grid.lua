@@ -1,4 +1,4 @@
---! 6: the rectangle reaches 0.00251 m beyond the grid along y, which is 0.02 m wide there; enlarge size by 0.00502 m or make the rectangle smaller
+--! 6: the rectangle reaches 0.00251 m beyond the grid along y, where the grid is 0.02 m wide; increase size by 0.00502 m or make the rectangle smaller
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

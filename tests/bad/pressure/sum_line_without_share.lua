@@ -1,4 +1,4 @@
---! 6: a line has no area, so in a sum it needs share, its part of the normal force relative to the others
+--! 6: a line has no area, so a line in a sum needs share, its part of the normal force relative to the other surfaces
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: either all parts of a sum have share or none, but disc has none and others have one
+--! 6: either all parts of a sum must have share or none, got disc without share after parts with share
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
