@@ -6,7 +6,7 @@
 #include "base/base.h"
 #include "backend/backend.h"
 #include "support/emitting.h"
-#include "kinds/slider/slider.h"
+#include "kinds/slider/reference.h"
 
 typedef struct Sliding {
   Emission emission;

@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 #include "plan/plan.h"
-#include "kinds/slider/slider.h"
+#include "kinds/slider/reference.h"
 
 enum { GOLDENS = 4 };
 static const double golden_mu = 0.25;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "kinds/slider/slider.h"
+#include "kinds/slider/reference.h"
 
 RefSlider slider_reference(const Slider *s)
 {

@@ -10,7 +10,7 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
-#include "kinds/slider/slider.h"
+#include "kinds/slider/reference.h"
 #include "status.h"
 
 static const Column columns[] = {

@@ -12,7 +12,6 @@
 #include "limit/limit.h"
 #include "plan/plan.h"
 #include "verify/verify.h"
-#include "reference/slider/slider.h"
 
 typedef struct SliderScenario {
   double duration, dt;
@@ -36,11 +35,12 @@ typedef struct Slider {
   const SliderScenario *scenario; /* or NULL */
 } Slider;
 
-/* slider_patch.c: reads the patch into cells, corners and, where the spec says
- * none, e_r. */
+/* patch.c: reads the patch into cells and corners, and sets e_r if the spec has
+ * none. `cells` and `size` (m) are those of the grid along x and y. */
 void slider_read_patch(Slider *slider, const Value *patch, const int cells[2],
                        const double size[2]);
-/* slider_equations.c, slider_plan.c, slider_check.c, slider_bench.c */
+
+/* The stages; kind.h says what each does. */
 Equations *slider_derive(const Model *model);
 Goldens *slider_goldens(const Model *model);
 void slider_plan(const Model *model, const Equations *equations,
@@ -48,26 +48,23 @@ void slider_plan(const Model *model, const Equations *equations,
 void slider_check(const Model *model, const double *speeds, size_t nspeeds,
                   Report *report);
 const Workload *slider_workload(const Model *model);
-/* True where (32) may have more than one root: the body is tall and the
- * ellipsoid no surface of revolution. */
-bool slider_has_search(const Slider *slider);
-/* reference.c: the slider as the reference knows it. */
-RefSlider slider_reference(const Slider *slider);
-/* plan.c: how far an emitted solver may be from the reference, relative to
- * m|v| and sigma + mu*p_n*e^2/m. */
-typedef struct SliderTolerances {
-  double step, jacobian, push;
-} SliderTolerances;
-SliderTolerances slider_tolerances(const Slider *slider);
-/* slider_verify.c */
 void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);
-/* slider_sim.c, slider_plot.c */
 Recording *slider_simulate(const Model *model, const Solver *solver,
                            Progress *progress);
 const char *slider_picture(const Model *model, const Recording *recording);
 bool slider_draws_motion(const Model *model);
 void slider_plot(const Model *model, const Recording *recording,
                  const char *dir, Text *written);
+
+/* model.c: returns true if equation (32) may have more than one root: the body
+ * is tall and et differs from eo. */
+bool slider_has_search(const Slider *slider);
+/* plan.c: how far an emitted solver may be from the reference, relative to
+ * m|v| and sigma + mu*p_n*e^2/m. */
+typedef struct SliderTolerances {
+  double step, jacobian, push;
+} SliderTolerances;
+SliderTolerances slider_tolerances(const Slider *slider);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "backend/backend.h"
 #include "verify/verify.h"
-#include "kinds/slider/slider.h"
+#include "kinds/slider/reference.h"
 
 typedef struct SliderTrial {
   const Slider *slider;

@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "kinds/kind.h"
 #include "verify/verify.h"
-#include "kinds/slider/slider.h"
+#include "kinds/slider/reference.h"
 
 enum { STEPS = 2000 };
 
