@@ -150,12 +150,18 @@ local function expand(name)
         end
         value = math.tointeger(value)
       end
-      if value == nil or type(value) == "boolean" then error("nothing to fill in", 2) end
+      if value == nil or type(value) == "boolean" then
+        error("the value is " .. tostring(value) .. ", so there is no text for it", 2)
+      end
       return tostring(value)
     end,
     out = function(...) out[#out + 1] = table.concat({ ... }) end,
     include = function(inner) return (expand(inner):gsub("\n$", "")) end,
-  }, { __index = env })
+  }, {
+    __index = env,
+    -- It would hide a hole of that name.
+    __newindex = function(_, name) error("set " .. name .. " with local in front", 2) end,
+  })
   local chunk, message = load(table.concat(lines, "\n"), "=" .. name, "t", scope)
   if not chunk then error(message, 0) end
   chunk()
