@@ -1,10 +1,13 @@
-/* cells.c: the cells that carry force. In: the weights of a grid. Out: their
- * cells, the centre of pressure, moments.
+/* cells.c: the cells that carry force. In: the weights of a grid. Out: the
+ * cells whose weight is not 0, the centre of pressure, moments.
  *
  * Invariant: a centre or a moment that is only the rounding of a sum is 0. */
 #include <math.h>
 
+#include "base/base.h"
+#include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "limit/inside.h"
 
 Cells cells_kept(Run *run, const Grid *grid, const double *weights)
 {

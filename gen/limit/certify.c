@@ -1,8 +1,8 @@
-/* table_certify.c: how much a table errs at most. In: a table. Out: a bound
- * that holds at and between all samples, and the largest error seen.
+/* certify.c: a proven bound of the error of a table, by branch and bound. In: a
+ * table. Out: a bound for all twists, and the largest error found.
  *
- * Invariant: over a rectangle of a cell the error is at most the largest at
- * its corners plus what linear interpolation between them can miss. */
+ * Invariant: in a rectangle of a cell the error is at most the largest error at
+ * the corners plus the bound of miss.c. */
 #include <float.h>
 #include <math.h>
 
@@ -14,15 +14,16 @@
 typedef struct Search {
   const LimitTable *table;
   Certificate found;
-  double limit, ratio, rounding;
-  bool is_exceeded; /* limit > 0, and an error is larger */
-  bool is_mirrored[2];
+  double limit;        /* 0: none */
+  double ratio;        /* without a limit: of bound and largest error found */
+  double rounding;     /* bound of the rounding errors of a value */
+  bool is_exceeded;    /* an error is larger than the limit */
+  bool is_mirrored[2]; /* the map is symmetric along the axis */
   const Miss *miss;
-  double block_bound; /* of what the current block has shown */
+  double block_bound; /* of the present block up to now */
 } Search;
 
-/* ---- branch and bound
- * --------------------------------------------------------------- */
+/* ---- branch and bound -------------------------------------------------- */
 
 static double error_at(Search *search, const Patch *p, double x, double y)
 {
@@ -38,7 +39,9 @@ static double error_at(Search *search, const Patch *p, double x, double y)
   return error;
 }
 
-/* corner: errors at (low, low), (low, high), (high, low), (high, high). */
+/* Bounds the error of the patch, and splits the patch if that bound is too
+ * large. `corner` has the errors at (low, low), (low, high), (high, low) and
+ * (high, high). */
 static void bound_patch(Search *search, const Patch *p, const double corner[4],
                         int depth)
 {
@@ -72,8 +75,9 @@ static void bound_patch(Search *search, const Patch *p, const double corner[4],
     }
 }
 
-/* Errors at the nodes are rounding, but for those that were moved to match a
- * coarser neighbour, on blocks' edges, and for the paper's. */
+/* Bounds the error of a cell. The errors at the nodes are rounding, except at
+ * nodes on the edges of blocks, which may follow a coarser neighbour, and at
+ * nodes from limit_paper_at. */
 static void bound_cell(Search *search, int block, int i, int j)
 {
   enum { DEPTH = 12 };
@@ -92,7 +96,7 @@ static void bound_cell(Search *search, int block, int i, int j)
 
 /* ---- symmetry ----------------------------------------------------------- */
 
-/* True where the map is its own mirror image along the axis. */
+/* Returns true if the map is its own mirror image along the axis. */
 static bool is_mirrored(const LimitMap *map, int axis)
 {
   const Grid *grid = &map->cells->grid;
@@ -108,9 +112,10 @@ static bool is_mirrored(const LimitMap *map, int axis)
   return true;
 }
 
-/* True where a mirror image of the cell comes first: its error is the same. The
- * mirror of x takes (vx, vy, w) to (-vx, vy, -w), that of y to (vx, -vy, -w);
- * over the largest of them, that turns one or both of a face's coordinates. */
+/* Returns true if a mirror image of the cell, with the same error, comes before
+ * the cell. The mirror of x maps (vx, vy, w) to (-vx, vy, -w), that of y to
+ * (vx, -vy, -w); after the division by the largest component, one or both
+ * coordinates of the face change sign. */
 static bool is_image(const Search *search, int face, int i, int j)
 {
   static const bool turns[2][3][2] = {
@@ -132,8 +137,9 @@ static bool is_image(const Search *search, int face, int i, int j)
   return false;
 }
 
-/* Of the arithmetic of the emitted code, the nodes' last digit, and the exact
- * surface: a few units, and as many of the place within a cell. */
+/* Returns a bound of the rounding errors of the emitted code, of the nodes and
+ * of the exact surface: a few units of the value, and of the place in a cell
+ * times the slope. */
 static double rounding_of(const LimitTable *table)
 {
   const double unit = table->is_float ? (double)FLT_EPSILON : DBL_EPSILON;
@@ -170,7 +176,8 @@ static Search start(Run *run, const LimitTable *table, double limit)
                   .rounding = rounding_of(table)};
 }
 
-/* The worst places first, so that little of the rest is searched. */
+/* Finds large errors in the middles of cells first, so that the search skips
+ * most cells. */
 static void find_worst(Search *search)
 {
   const LimitTable *table = search->table;
@@ -184,7 +191,12 @@ static void find_worst(Search *search)
       }
 }
 
-Certificate table_certify(const LimitTable *table, double limit, double *worst)
+Certificate table_certify(const LimitTable *table, double limit)
+{
+  return certify_blocks(table, limit, NULL);
+}
+
+Certificate certify_blocks(const LimitTable *table, double limit, double *worst)
 {
   const double begin = now_seconds();
   Run *run = run_open();

@@ -1,7 +1,7 @@
-/* table_choose.c: the smallest table for a tolerance. In: a map, the tolerance.
- * Out: the table, with the proof that it keeps to that.
+/* choose.c: the smallest table for a tolerance. In: a map and a tolerance. Out:
+ * a table, and the proof that its error is at most the tolerance.
  *
- * Invariant: samples only suggest a size; what is returned has been proven. */
+ * Invariant: samples suggest a size, but only a proven table is returned. */
 #include <math.h>
 #include <string.h>
 
@@ -9,25 +9,24 @@
 #include "limit/limit.h"
 #include "limit/inside.h"
 
-/* Of the tolerance; what is sampled may miss the rest. */
+/* The largest sampled error, of the tolerance; the true error is larger. */
 static const double sampled_share = 0.85;
 
 enum { LEAST_CELLS = 4, MOST_CELLS = 114 };
 
-/* Scales that fit the spinning face, and those that spare the others too. */
+/* The `least` of table_scale: for most maps, and for thin contacts. */
 static const double usual = 1, thin = 0.25;
 
-/* ---- sampling --------------------------------------------------------------
- */
+/* ---- sampling ---------------------------------------------------------- */
 
-/* A table whose nodes are NaN until a cell needs them. */
+/* Makes all nodes NaN; cell_error evaluates the nodes that it needs. */
 static void forget_nodes(LimitTable *table)
 {
   for (size_t k = 0; k < table->count; k++) table->nodes[3 * k] = NAN;
 }
 
-/* The largest error seen in the middle of a cell, and, of a cubic table, of its
- * lower edges. */
+/* Returns the error in the middle of a cell; for a cubic table the largest of
+ * that and of the errors in the middles of its lower edges. */
 static double cell_error(LimitTable *table, int block, int i, int j)
 {
   static const double at[3][2] = {{0.5, 0.5}, {0.5, 0}, {0, 0.5}};
@@ -53,17 +52,17 @@ static double block_error(LimitTable *table, int block)
   return worst;
 }
 
-/* ---- one block per face ----------------------------------------------------
- */
+/* ---- one block per face ------------------------------------------------ */
 
-/* How a table of n x n cells per face errs, cell by cell; 0 where the one tried
- * before it had little. */
+/* The sampled errors of a table of n x n cells per face. */
 typedef struct Trial {
   int n;
-  double *errors, worst;
+  double *errors; /* of each cell; 0 for a cell that was not sampled */
+  double worst;
 } Trial;
 
-/* True where the table before had half of its largest error. */
+/* Returns true if the table before had at least half of its largest error at
+ * this cell. Other cells are not sampled again. */
 static bool is_suspect(const Trial *before, int face, int i, int j, int n)
 {
   const int m = before->n;
@@ -92,8 +91,7 @@ static Trial try_cells(Run *run, const LimitMap *map, TableInterp interp, int n,
 
 typedef struct Estimate {
   int n;
-  double
-      evenness; /* the mean over the largest error: 1 if all cells err alike */
+  double evenness; /* mean error of a cell over the largest error */
 } Estimate;
 
 static double evenness(const Trial *trial)
@@ -104,9 +102,9 @@ static double evenness(const Trial *trial)
   return sum / count / trial->worst;
 }
 
-/* The fewest cells along a face's edge, a multiple of `stride` and within 4 %,
- * with which a table errs by at most `enough` where it is sampled; beyond
- * MOST_CELLS if there is none. */
+/* Returns the smallest number of cells per edge of a face, a multiple of
+ * `stride` and within 4 %, for which no sampled error exceeds `enough`; a
+ * number above MOST_CELLS if there is none. */
 static Estimate estimate_cells(const LimitMap *map, TableInterp interp,
                                double enough, const double scale[2], int stride)
 {
@@ -137,18 +135,17 @@ int table_cells(const LimitMap *map, TableInterp interp, double tolerance,
   return estimate_cells(map, interp, sampled_share * tolerance, scale, 1).n;
 }
 
-/* ---- blocks ----------------------------------------------------------------
- */
+/* ---- blocks ------------------------------------------------------------ */
 
-/* Halves the cells of every block until they err by less than `enough` where
- * they are sampled. False if that takes more nodes than `most`. */
+/* Halves the cells of every block until no sampled error exceeds `enough`.
+ * Returns false if the table needs more nodes than `most`. */
 static bool refine_blocks(Run *run, LimitTable *table, double enough,
                           size_t most)
 {
   enum { FINEST = 128 };
   const int blocks = 3 * table->blocks * table->blocks;
   size_t total = 0;
-  LimitTable one = *table; /* with the nodes of one block at a time */
+  LimitTable one = *table; /* holds the nodes of one block at a time */
   one.nodes = run_doubles(run, 3 * (FINEST + 1) * (FINEST + 1));
   memset(one.start, 0, (size_t)blocks * sizeof *one.start);
   for (int b = 0; b < blocks; b++) {
@@ -163,17 +160,18 @@ static bool refine_blocks(Run *run, LimitTable *table, double enough,
   return true;
 }
 
-/* The proof, with what those before it have cost. */
+/* Returns the proof, with the costs of the proof before it added. */
 static Certificate prove(const LimitTable *table, double tolerance,
                          double *worst, const Certificate *before)
 {
-  Certificate proof = table_certify(table, tolerance, worst);
+  Certificate proof = certify_blocks(table, tolerance, worst);
   proof.evaluations += before->evaluations;
   proof.seconds += before->seconds;
   return proof;
 }
 
-/* Refines the blocks that are not proven, until all are. */
+/* Refines the blocks that are not proven until all are. Returns false if the
+ * table needs too many nodes. */
 static bool prove_blocks(Run *run, LimitTable *table, double tolerance,
                          Certificate *proof)
 {
@@ -195,8 +193,8 @@ static bool prove_blocks(Run *run, LimitTable *table, double tolerance,
   }
 }
 
-/* With blocks, if that takes less than half of n x n cells per face, since it
- * takes longer to look up; or NULL. */
+/* Returns a table with blocks; or NULL if that needs more than half of the
+ * nodes of n x n cells per face, since blocks make the emitted code slower. */
 static LimitTable *choose_blocks(Run *run, const LimitMap *map, int n,
                                  double tolerance, bool is_float,
                                  Certificate *proof)
@@ -212,11 +210,11 @@ static LimitTable *choose_blocks(Run *run, const LimitMap *map, int n,
   return prove_blocks(run, table, tolerance, proof) ? table : NULL;
 }
 
-/* ---- both
- * -------------------------------------------------------------------- */
+/* ---- choice ------------------------------------------------------------ */
 
-/* Edges of the surface are met best where nodes are on them, so that it may
- * take fewer cells with a scale that spares other faces, or by fours. */
+/* Tries another scale and multiples of four cells. A table may then need fewer
+ * cells, since the interpolation is best if nodes lie on kinks of the surface.
+ * Changes `scale` if that is better. */
 static Estimate try_others(const LimitMap *map, TableInterp interp,
                            double enough, Estimate best, double scale[2])
 {

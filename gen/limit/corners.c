@@ -1,8 +1,8 @@
-/* limit_corners.c: the limit surface as one sum over the corners of the map's
- * cells. In: cells and a centre of rotation that is not far off. Out: force and
- * torque of a spin about it.
+/* corners.c: the limit surface as one sum over the corners of the cells. In:
+ * cells and a centre of rotation that is not far away. Out: force and torque of
+ * a spin about that centre.
  *
- * Invariant: corners at which the pressure does not change, as within an evenly
+ * Invariant: corners around which the pressure is constant, as within an evenly
  * loaded patch, are left out. */
 #include <float.h>
 #include <math.h>
@@ -11,6 +11,7 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "limit/inside.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 12")
@@ -19,9 +20,10 @@ enum { LANES = 8 };
 typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 typedef uint64_t Bits __attribute__((vector_size(LANES * sizeof(double))));
 
-/* A cell's integral is its weight over its area times differences of a closed
- * form between its corners. Summed over all cells, a corner has the closed form
- * times the differences of weights around it. */
+/* Returns the difference of the weights around a corner. The integral over a
+ * cell is its weight over its area, times differences of a closed form between
+ * its corners. In the sum over all cells, the closed form at a corner is
+ * therefore multiplied by this difference. */
 static double difference(const Cells *cells, int i, int j)
 {
   const Grid *grid = &cells->grid;
@@ -68,8 +70,9 @@ INLINE void take_roots(Lanes *x)
   for (int lane = 0; lane < LANES; lane++) (*x)[lane] = sqrt((*x)[lane]);
 }
 
-/* Brings `above` next to `below` by a power of 2 that the difference of their
- * bits tells, which is the logarithm but for 0.09: within 2/3 and 3/2. */
+/* Divides `above` by a power of 2, so that above/below is between 2/3 and 3/2.
+ * The difference of the bits of two numbers is the logarithm of their ratio to
+ * 0.09, which gives the power. */
 INLINE void split_power(Lanes *above, const Lanes *below, Lanes *power)
 {
   const Bits one = (Bits)(1 - (Lanes){0}), half = (Bits)(1.5 - (Lanes){0});
@@ -79,7 +82,7 @@ INLINE void split_power(Lanes *above, const Lanes *below, Lanes *power)
   *power = (Lanes)(biased | integer) - (0x1p52 + 1023);
 }
 
-/* power log 2 + 2 atanh(s), |s| <= 1/5, in s's place. */
+/* Replaces s by power log 2 + 2 atanh(s), |s| <= 1/5. */
 INLINE void take_log(Lanes *s, const Lanes *power)
 {
   static const double log_2 = 0.6931471805599453;
@@ -90,13 +93,13 @@ INLINE void take_log(Lanes *s, const Lanes *power)
   *s = *power * log_2 + 2 * *s * sum;
 }
 
-/* The closed forms, from the centre of rotation to a corner:
+/* Adds the closed forms, integrals from the centre of rotation to a corner:
  *   -(x R + y^2 asinh(x/|y|))/2, (y R + x^2 asinh(y/|x|))/2,
  *   (2 x y R + x^3 asinh(y/|x|) + y^3 asinh(x/|y|))/6. */
 WIDE static void add_corners(const LimitCorners *corners,
                              const double centre[2], double sums[3])
 {
-  static const double tiny = 1e-150; /* 0^2 log(x/0) is 0 */
+  static const double tiny = 1e-150; /* makes 0^2 log(x/0) zero */
   const Bits sign = (Bits)(-0.0 - (Lanes){0});
   Lanes total[3] = {0};
   for (int k = 0; k < corners->count; k += LANES) {
@@ -134,8 +137,8 @@ WIDE static void add_corners(const LimitCorners *corners,
 bool limit_corners(const LimitCorners *corners, const double centre[2],
                    double wrench[3])
 {
-  /* Rounding of a corner's share of the torque grows with the distance cubed:
-   * up to here it stays below 4e-13 in all. */
+  /* The rounding error of a corner's part of the torque grows with the distance
+   * cubed. Up to this limit the sum of all is below 4e-13. */
   static const double enough = 200;
   const double far = corners->reach + fabs(centre[0]) + fabs(centre[1]);
   const double growth = far * far * far / corners->reach;

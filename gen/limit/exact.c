@@ -1,15 +1,16 @@
-/* limit.c: the Coulomb limit surface of a piecewise-constant map, to 1e-12. In:
+/* exact.c: the Coulomb limit surface of a piecewise-constant map, to 1e-12. In:
  * cells and a twist. Out: the wrench for mu = 1 and fn = 1.
  *
- * Invariant: a cell is either near the centre of rotation, where its integral
- * is a difference of closed forms, or far, where a series is; both tests for
- * it compare the same numbers, so that no cell is counted twice or missed. */
+ * Invariant: each cell is either near the centre of rotation, with a closed
+ * form for its integral, or far, with a series. Both tests compare the same
+ * numbers, so that no cell counts twice or is missing. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "limit/inside.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 8")
@@ -17,38 +18,39 @@
 enum {
   ORDER = LIMIT_ORDER,
   TILE = 8,   /* near cells that share corners, along each axis */
-  CHUNK = 32, /* far cells at a time, with as many terms as one of them needs */
+  CHUNK = 32, /* far cells with a common number of terms */
   LANES = 4,
   BLOCKS = CHUNK / LANES
 };
 
-/* Four cells at a time, on any machine: so sums round alike everywhere. */
+/* Four cells at a time on every machine, so that sums round the same. */
 typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 typedef long long Mask __attribute__((vector_size(LANES * sizeof(double))));
 
-/* Where the series begins, in half diagonals of a cell: with ORDER terms it is
- * then good to 4e-13, for cells of any shape. */
+/* The least distance of a far cell, in half diagonals of a cell: the error of
+ * ORDER terms is then below 4e-13 for cells of any shape. */
 static const double near_reach = 5.5;
-/* m terms err by less than truncation * (unit/distance)^(2m+1). */
+/* The error of m terms is below truncation * (unit/distance)^(2m+1). */
 static const double truncation = 0.01, precision = 2e-13;
 
 /* ---- the mean over a far cell ------------------------------------------ */
 
-/* With z = x + iy seen from the centre of rotation, the direction of slip is
+/* With z = x + iy from the centre of rotation, the direction of slip is
  * i z/|z| = i z^(1/2) conj(z)^(-1/2), and the torque about that centre is |z|.
  * The mean over a cell is the operator
- *   sum_pq (hx/2)^2p (hy/2)^2q / ((2p+1)! (2q+1)!) (d/dx)^2p (d/dy)^2q
- * with d/dx = D + D*, d/dy = i(D - D*) in terms of the derivatives with
- * respect to z and conj(z), which act on powers one by one. */
+ *   sum_pq (hx/2)^2p (hy/2)^2q / ((2p+1)! (2q+1)!) (d/dx)^2p (d/dy)^2q.
+ * In terms of the derivatives D and D* with respect to z and conj(z),
+ * d/dx = D + D* and d/dy = i(D - D*), which act on powers of z and conj(z). */
 
-static double choose(int n, int k)
+static double binomial(int n, int k)
 {
   double value = 1;
   for (int i = 1; i <= k; i++) value = value * (n - k + i) / i;
   return k < 0 || k > n ? 0 : value;
 }
 
-/* exponent (exponent - 1) ... : what `times` derivatives bring down. */
+/* Returns exponent (exponent - 1) ..., `times` factors: the coefficient of a
+ * power after `times` derivatives. */
 static double falling(double exponent, int times)
 {
   double value = 1;
@@ -56,7 +58,8 @@ static double falling(double exponent, int times)
   return value;
 }
 
-/* The operator's coefficient of D^a D*^b, a + b even; sides in units. */
+/* Returns the coefficient of D^a D*^b in the operator, a + b even. Half sides
+ * of a cell are in units of limit->unit. */
 static double mean_operator(int a, int b, double half_x, double half_y)
 {
   double sum = 0;
@@ -64,15 +67,15 @@ static double mean_operator(int a, int b, double half_x, double half_y)
     const int p = (a + b) / 2 - q;
     double mixed = 0;
     for (int j = 0; j <= a; j++)
-      mixed += choose(2 * p, a - j) * choose(2 * q, j) * (j % 2 ? -1 : 1);
+      mixed += binomial(2 * p, a - j) * binomial(2 * q, j) * (j % 2 ? -1 : 1);
     sum += mixed * (q % 2 ? -1 : 1) * pow(half_x, 2 * p) * pow(half_y, 2 * q) /
            (tgamma(2 * p + 2) * tgamma(2 * q + 2));
   }
   return sum;
 }
 
-/* Cells longer than this lose digits in the differences of closed forms: they
- * are split. */
+/* The largest ratio of the sides of a cell. Longer cells are split, since the
+ * differences of closed forms would lose digits. */
 static const double longest = 256;
 
 static void split_cells(Run *run, const Cells *cells, Limit *limit)
@@ -125,15 +128,16 @@ Limit *limit_prepare(Run *run, const Cells *cells)
   return limit;
 }
 
-/* What is near: the cells whose centres lie within the box. */
+/* A cell is near if its centre lies within the box. */
 typedef struct Box {
   double low[2], high[2];
 } Box;
 
-/* Some cells as a twist sees them; a near one has no weight. */
+/* The velocities of CHUNK cells. The weight of a near cell is 0 here. */
 typedef struct Chunk {
-  Lanes vx[BLOCKS], vy[BLOCKS], w[BLOCKS], square[BLOCKS]; /* of the speed */
-  int order; /* terms that the slowest of them needs */
+  Lanes vx[BLOCKS], vy[BLOCKS], w[BLOCKS];
+  Lanes square[BLOCKS]; /* the speed squared */
+  int order;            /* number of terms that the slowest cell needs */
 } Chunk;
 
 INLINE void find_speeds(const Limit *limit, const Box *box,
@@ -166,9 +170,10 @@ INLINE void find_speeds(const Limit *limit, const Box *box,
     if (q < limit->enough[chunk->order]) break;
 }
 
-/* Adds force and torque about the grid centre. In terms of the velocity
- * v = i w z nothing is singular where w is 0. order and step are constants
- * wherever this is inlined, so that the inner loops are unrolled. */
+/* Adds force and torque about the centre of the grid. Expressed by the velocity
+ * v = i w z, the series has no singularity at w = 0. `order` and `step` are
+ * constants where this function is inlined, so that the compiler unrolls the
+ * inner loops. */
 INLINE void add_series(const Limit *limit, double w, int start,
                        const Chunk *chunk, const int order, const int step,
                        Lanes sums[3])
@@ -184,14 +189,14 @@ INLINE void add_series(const Limit *limit, double w, int start,
     const Lanes inverse = 1 / speed;
     const Lanes ux = chunk->vx[i] * inverse, uy = chunk->vy[i] * inverse;
     const Lanes ratio = spin * inverse, q = ratio * ratio, zero = q * 0;
-    /* (unit/z)^2, and its square if only even k are there */
+    /* (unit/z)^2, or its square if only even k occur */
     Lanes ex = q * (uy * uy - ux * ux), ey = 2 * q * ux * uy;
     if (step == 2) {
       const Lanes product = 2 * ex * ey;
       ex = ex * ex - ey * ey;
       ey = product;
     }
-    Lanes c = zero + 1, s = zero; /* the powers of that */
+    Lanes c = zero + 1, s = zero; /* the powers of (ex, ey) */
     Lanes along = zero, across = zero, local = zero;
     UNROLL
     for (int k = 0; k <= order; k += step) {
@@ -243,7 +248,7 @@ INLINE void add_far(const Limit *limit, double w, int start, const Chunk *chunk,
   }
 }
 
-/* All cells but the near ones. */
+/* Adds the far cells. */
 WIDE static void add_chunks(const Limit *limit, const Box *box,
                             const double twist[3], double wrench[3])
 {
@@ -259,13 +264,13 @@ WIDE static void add_chunks(const Limit *limit, const Box *box,
 
 /* ---- the integral over a near cell ------------------------------------- */
 
-/* Integrals of slip direction and torque from the centre of rotation to a
- * corner, for w > 0:
+/* Writes the integrals of slip direction and torque from the centre of rotation
+ * to a corner, for w > 0:
  *   -(x R + y^2 asinh(x/|y|))/2, (y R + x^2 asinh(y/|x|))/2,
  *   (2 x y R + x^3 asinh(y/|x|) + y^3 asinh(x/|y|))/6. */
 static void corner(double x, double y, double out[3])
 {
-  static const double tiny = 1e-300; /* 0^2 log(x/0) is 0 */
+  static const double tiny = 1e-300; /* makes 0^2 log(x/0) zero */
   const double r = sqrt(x * x + y * y), ax = fabs(x), ay = fabs(y);
   const double lx = copysign(y * y * log((ax + r + tiny) / (ay + tiny)), x);
   const double ly = copysign(x * x * log((ay + r + tiny) / (ax + tiny)), y);
@@ -299,7 +304,8 @@ static void add_tile(const Limit *limit, const double centre[2], int i, int j,
   }
 }
 
-/* First and one past the last of the cells of an axis inside (low, high). */
+/* Writes the first cell along an axis whose centre is inside (low, high), and
+ * the cell after the last. */
 static void cell_range(double (*place)(const Grid *, int), const Grid *grid,
                        int count, double low, double high, int range[2])
 {
@@ -316,7 +322,7 @@ static void add_near(const Limit *limit, const Box *box, const double centre[2],
   int is[2], js[2];
   cell_range(grid_x, grid, grid->nx, box->low[0], box->high[0], is);
   cell_range(grid_y, grid, grid->ny, box->low[1], box->high[1], js);
-  if (is[0] == is[1] || js[0] == js[1]) return; /* the centre may be far off */
+  if (is[0] == is[1] || js[0] == js[1]) return; /* no cell is near */
   double sums[3] = {0};
   for (int j = js[0]; j < js[1]; j += TILE)
     for (int i = is[0]; i < is[1]; i += TILE)
@@ -328,10 +334,10 @@ static void add_near(const Limit *limit, const Box *box, const double centre[2],
   wrench[2] += sign * sums[2] * limit->unit + centre[0] * fy - centre[1] * fx;
 }
 
-/* ---- both -------------------------------------------------------------- */
+/* ---- the limit surface ------------------------------------------------- */
 
-/* The limit surface knows only the direction of a twist: the largest component
- * becomes about 1. False for no twist at all. */
+/* Scales the twist, whose size does not matter, so that the largest component
+ * is between 1/2 and 1. Returns false for the twist 0. */
 static bool scale_twist(const double twist[3], double scaled[3])
 {
   double largest = 0;
@@ -365,6 +371,11 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3])
   add_chunks(limit, &box, v, wrench);
   if (v[2] != 0) add_near(limit, &box, centre, v[2] > 0 ? 1 : -1, wrench);
   for (int d = 0; d < 3; d++) wrench[d] = -wrench[d];
+}
+
+int limit_terms(const Cells *cells)
+{
+  return cells->limit->count;
 }
 
 void limit_exact_at(const Cells *cells, const double origin[2],

@@ -1,36 +1,86 @@
-/* table.h: what the table_*.c files have among themselves: the parts that a
- * table is made of, and what is missed between its nodes. */
-#ifndef BRISTLE_TABLE_H
-#define BRISTLE_TABLE_H
+/* inside.h: what the files of the limit room share: what limit_exact needs of
+ * the cells, the parts of tables, and bounds of the error between nodes. Units
+ * and ownership are those of limit.h. */
+#ifndef BRISTLE_LIMIT_INSIDE_H
+#define BRISTLE_LIMIT_INSIDE_H
 
 #include <math.h>
 
 #include "base/base.h"
 #include "limit/limit.h"
+#include "pressure/pressure.h"
 
-/* ---- table.c ---------------------------------------------------------------
+/* ---- corners.c: the limit surface from the corners of cells ----------------
  */
 
-/* What fits the map. The spinning face shows the centres of rotation within the
- * rectangle around the loaded cells: the pressure's jump at its rim is then on
- * the face's own edges, where it does the least harm. Next to a thin contact, a
- * scale below 1 crowds the other faces: `least` keeps from that. */
+/* The corners of cells around which the weights differ. */
+typedef struct LimitCorners {
+  int count; /* a multiple of the vector width; the last have w = 0 */
+  double *x, *y,
+      *w;       /* place (m), and difference of the weights over the area */
+  double size;  /* the Euclidean norm of w */
+  double reach; /* half the diagonal of the grid, m */
+} LimitCorners;
+
+void limit_corners_prepare(Run *run, const Cells *cells, LimitCorners *corners);
+/* Writes minus the wrench at the centre of the grid, for a spin of 1 about the
+ * point `centre`, m, and returns true; or returns false, without writing, if
+ * the point is so far away that rounding would exceed 4e-13. */
+bool limit_corners(const LimitCorners *corners, const double centre[2],
+                   double wrench[3]);
+
+/* ---- exact.c: the limit surface as a sum over cells ------------------------
+ */
+
+enum { LIMIT_ORDER = 6 };
+
+/* All that limit_exact needs of the cells. */
+typedef struct Limit {
+  LimitCorners corners;
+  Grid grid;         /* with long cells split */
+  int split[2];      /* number of parts of a cell along x and y */
+  const double *all; /* weights of the grid that is not split */
+  int count;         /* of split cells, a multiple of the chunk */
+  double *x, *y, *w; /* of the split cells; the last ones have w = 0 */
+  double unit;       /* half the diagonal of a split cell, m */
+  int step;          /* of k below: 2 if the cells are square, else 1 */
+  /* Series of the mean slip over a far cell: coefficients [k][m] of
+   * (unit/distance)^2m cos(2k phi) and sin(2k phi). */
+  double along[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+  double across[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+  double spin[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
+  /* enough[m]: the largest (unit/distance)^2 for which m terms suffice. */
+  double enough[LIMIT_ORDER + 1];
+} Limit;
+
+Limit *limit_prepare(Run *run, const Cells *cells);
+
+/* ---- table.c: the parts of a table -----------------------------------------
+ */
+
+/* Writes the scale that suits the map: the face m = 2 then covers the centres
+ * of rotation within the rectangle around the loaded cells, and the jump of the
+ * pressure at the rim lies on the edges of that face, where it does the least
+ * harm. Next to a thin contact a small scale crowds the other faces; `least` is
+ * the smallest scale allowed. */
 void table_scale(const LimitMap *map, double least, double scale[2]);
-/* blocks x blocks blocks of n x n cells, without nodes; their fineness may
- * change until table_fill. */
+/* Returns a table of blocks x blocks blocks of n x n cells per face, without
+ * nodes. The caller may change `fine` until table_fill. */
 LimitTable *table_new(Run *run, const LimitMap *map, TableInterp interp,
                       int blocks, int n, bool is_float, const double scale[2]);
-/* Numbers the nodes and makes room for them, then samples all. */
+/* Numbers the nodes and allocates them. */
 void table_place(Run *run, LimitTable *table);
+/* Calls table_place and evaluates all nodes. */
 void table_fill(Run *run, LimitTable *table);
+/* Evaluates the node (i, j) of the block. */
 void table_sample(LimitTable *table, int block, size_t i, size_t j);
-/* The block on the other side: 0, 1 below and above along the first axis, 2, 3
- * along the second. */
+/* Returns the block on the other side of an edge: side 0 and 1 are below and
+ * above along the first coordinate, 2 and 3 along the second. */
 int table_neighbour(const LimitTable *table, int block, int side);
-/* The interpolant at a place of the cell (i, j), 0 to 1. */
+/* Writes h from the table, in double, at a place of the cell (i, j), 0 to 1. */
 void table_inside(const LimitTable *table, int block, int i, int j, double x,
                   double y, double h[3]);
-/* Of table minus surface there. */
+/* Returns the error of the table at that place. */
 double table_error(const LimitTable *table, int block, int i, int j, double x,
                    double y);
 
@@ -39,9 +89,19 @@ static inline double table_length(const double h[3])
   return sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
 }
 
-/* ---- table_miss.c ----------------------------------------------------------
+/* ---- certify.c: proofs block by block --------------------------------------
  */
 
+/* Proves as table_certify does, and writes the bound of each block to worst[].
+ * A block with 0 < worst[b] <= limit on entry is taken as proven. worst may be
+ * NULL. */
+Certificate certify_blocks(const LimitTable *table, double limit,
+                           double *worst);
+
+/* ---- miss.c: the error of linear interpolation -----------------------------
+ */
+
+/* A part of a cell of the table. */
 typedef struct Patch {
   int block, i, j;
   double low[2], high[2]; /* within the cell, 0 to 1 */
@@ -50,8 +110,9 @@ typedef struct Patch {
 typedef struct Miss Miss;
 
 Miss *miss_prepare(Run *run, const LimitTable *table);
-/* At most that far, anywhere in the patch, is surface minus table from what is
- * interpolated linearly, along both axes, between its corners. */
+/* Returns a bound, all over the patch, of the distance of surface minus table
+ * from the linear interpolation of that difference between the corners of the
+ * patch. */
 double miss_most(const Miss *miss, const Patch *patch);
 
 #endif

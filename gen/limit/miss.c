@@ -1,9 +1,9 @@
-/* table_miss.c: what linear interpolation between a patch's corners can miss.
- * In: a table and a part of one of its cells. Out: a bound of the miss of
- * surface minus table.
+/* miss.c: bounds of the error between the corners of a patch, a part of a cell
+ * of a table. In: a table and a patch. Out: a bound of the distance of surface
+ * minus table from its linear interpolation between the corners, the miss.
  *
  * Invariant: each cell of the map is either away from the centre of rotation
- * all over the patch, or within the rectangle of near ones. */
+ * for the whole patch, or within the rectangle of near cells. */
 #include <math.h>
 
 #include "base/base.h"
@@ -14,68 +14,72 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* Linear interpolation over a step misses at most an eighth of the second
- * derivative over it. The surface's is a sum over the cells of the map. Those
- * away from the centre of rotation are taken at their middles, so that they may
- * cancel, with the third and fourth derivatives of v/|v| for the rest of the
- * patch and of the cell: along any v0 + s b, the n-th is at most
- * bend[n] (|b|/|v|)^n, and so it is along mixed directions. */
+ * derivative times the step squared. That derivative of the surface is a sum
+ * over the cells of the map. Cells away from the centre of rotation enter with
+ * the value at their middle, so that they may cancel, and with bounds of the
+ * third and fourth derivatives of v/|v| for the rest of the patch and of the
+ * cell: along any line v0 + s b, and in mixed directions, the n-th derivative
+ * is at most bend[n] (|b|/|v|)^n. */
 static const double bend[5] = {1, 1, 1.1547005383792517, 3.0000000000000004,
                                9.8814720};
 
-/* Eight cells of the map at a time, so that sums round alike everywhere. */
+/* Eight cells of the map at a time on every machine, so that sums round the
+ * same. */
 enum { LANES = 8 };
 typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 typedef long long Mask __attribute__((vector_size(LANES * sizeof(double))));
 
-/* Cells of the map in the reduced model's units, lengths over r. reach: of the
- * farthest corner; arm: |(1, reach)|. */
+/* Eight cells of the map; lengths are divided by r. */
 typedef struct Spots {
-  Lanes x, y, w, reach, arm;
+  Lanes x, y, w; /* middles from the centre of pressure, weights */
+  Lanes reach;   /* distance of the farthest corner */
+  Lanes arm;     /* |(1, reach)| */
 } Spots;
 
-/* A corner of the map's grid, seen from the centre of rotation: r its distance,
- * logs[0] sgn(x) log(|x| + r), logs[1] the same of y. */
+/* A corner of the grid of the map. */
 typedef struct Corner {
-  double at[2], r, logs[2];
+  double at[2];   /* from the centre of rotation */
+  double r;       /* its distance */
+  double logs[2]; /* sgn(x) log(|x| + r), and the same for y */
 } Corner;
 
 struct Miss {
   const LimitTable *table;
   Spots *spots;
   int blocks_of_spots;
-  double side[2], half; /* of a cell of the map; half its diagonal */
-  double reach;         /* of all of them */
-  double *column, *row; /* where their middles are */
-  Corner *corners[2];   /* a row of them, and the one before it */
+  double side[2], half; /* sides of a cell of the map; half its diagonal */
+  double reach;         /* the largest reach of all cells */
+  double *column, *row; /* x and y of the middles of the grid's cells */
+  Corner *corners[2];   /* a row of corners, and the row before */
 };
 
-/* Of a patch: its middle, its extent along the twist's axes (one is 0), the
- * second derivatives of surface minus table along the other two over its whole
- * extent, and by how much they may differ elsewhere in the patch. */
+/* The second derivatives of surface minus table in a patch. */
 typedef struct Curve {
-  double twist[3], step[3];
-  double second[2][3];
-  double rest;
+  double twist[3];     /* in the middle of the patch */
+  double step[3];      /* extent of the patch along the twist; one is 0 */
+  double second[2][3]; /* along both axes in the middle, times step squared */
+  double rest;         /* bound of their differences elsewhere in the patch */
 } Curve;
 
 /* ---- cells that are away ------------------------------------------------ */
 
-/* One of a patch's two axes: the change of velocity from end to end at (x, y),
- * its size, and how fast it changes over the map. */
+/* One of the two axes of a patch. From end to end the velocity at (x, y)
+ * changes by shift + swing (-y, x). */
 typedef struct Axis {
   double shift[2], swing;
 } Axis;
 
-/* What a block of spots sees, and where it adds to. A vector as an argument
- * would depend on the registers there are. */
+/* Velocities and sums of eight cells. This is a struct, since the passing of a
+ * vector as an argument depends on the vector registers of the machine. */
 typedef struct Flow {
   Lanes vx, vy, w, weight; /* weight: w/|v|^5 */
   Lanes eta, inverse;      /* inverse: 1/the least speed */
   Lanes rest, second[2][3];
 } Flow;
 
-/* How far a cell's mean second derivative along an axis can be from that at its
- * middle and the patch's. */
+/* Adds a bound of the difference between the mean second derivative of a cell
+ * along an axis, anywhere in the patch, and the second derivative at the middle
+ * of the cell in the middle of the patch. */
 INLINE void add_rest(const Axis *axis, const Spots *s, double spin, double half,
                      Flow *f)
 {
@@ -89,7 +93,7 @@ INLINE void add_rest(const Axis *axis, const Spots *s, double spin, double half,
                      half * half / 6 * (s->arm * twice + 2 * once));
 }
 
-/* The second derivative along an axis. */
+/* Adds the second derivative along an axis. */
 INLINE void add_second(const Axis *axis, const Spots *s, Flow *f,
                        Lanes second[3])
 {
@@ -103,7 +107,7 @@ INLINE void add_second(const Axis *axis, const Spots *s, Flow *f,
   second[2] += s->x * fy - s->y * fx;
 }
 
-/* All cells but those whose velocity is within the box: near ones. */
+/* Adds all cells except the near ones, whose velocity is within the box. */
 WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
                           double box)
 {
@@ -140,36 +144,41 @@ WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
  */
 
 /* Force F and torque of a spinning map depend on the centre of rotation c:
- * F = sum p K over the map, K(z) = (-z_y, z_x)/|z|, z from c; about c the
- * torque is N = sum p |z|. Along e, D_e F = sum (D_e p) K, where D_e p is on
- * the edges between cells, as much as the pressure jumps there; and
- * D_ee F = -sum (D_e p) D_e K, D_ee N = -sum (D_e p) e z/|z|. So these are
- * integrals over edges, in closed form; within an evenly loaded patch there are
- * none. An edge close to c gives a logarithm of the distance, of which the
- * integral along any way of c is finite. */
+ * F = sum p K over the map, with K(z) = (-z_y, z_x)/|z| and z from c; the
+ * torque about c is N = sum p |z|. The derivative along e is D_e F = sum (D_e
+ * p) K, where D_e p is the jump of the pressure on the edges between cells; and
+ * D_ee F = -sum (D_e p) D_e K, D_ee N = -sum (D_e p) e z/|z|. These are
+ * integrals over edges in closed form, and an evenly loaded patch has no such
+ * edges inside. An edge close to c gives a logarithm of the distance, whose
+ * integral along any path of c is finite. */
 
-/* The near cells, columns and rows [low, high); the centre c in the patch's
- * middle; how far from there it is at most; its way along each axis of the
- * patch, the largest length of that, how much the way may differ elsewhere, and
- * the largest ratio of its speeds along a line. */
+/* The near cells and the centre of rotation c. */
 typedef struct Near {
-  int low[2], high[2];
-  double sign, centre[2], eta, arm;
-  double way[2][2], most[2], apart[2], uneven[2];
+  int low[2], high[2]; /* columns and rows [low, high) */
+  double sign;         /* of the spin */
+  double centre[2];    /* c in the middle of the patch */
+  double eta;          /* largest distance of c from there in the patch */
+  double arm;          /* |(1, largest distance of c from the origin)| */
+  double way[2][2];    /* path of c along each axis of the patch */
+  double most[2];      /* the largest length of that path */
+  double apart[2];     /* the largest difference of paths within the patch */
+  double uneven[2];    /* the largest ratio of the speeds of c on a line */
 } Near;
 
-/* An edge, seen from c: its normal's axis, its place along that, the pressure's
- * jump, its length, and its least distance all over the patch. From end to end,
- * what `at`/|z|, the place along the edge over |z|, asinh(place/|at|) and |z|
- * grow. */
+/* An edge, relative to c. */
 typedef struct Edge {
-  int normal;
-  double at, jump, length, away;
+  int normal;    /* axis of its normal */
+  double at;     /* coordinate along the normal */
+  double jump;   /* of the pressure */
+  double length; /* of the edge */
+  double away;   /* least distance from c in the patch */
+  /* Differences between the two ends, with z from c and t along the edge: of
+   * at/|z|, t/|z|, asinh(t/|at|) and |z|. */
   double side, along, log, r;
 } Edge;
 
-/* First and one past the last of the places with |base + factor place| < box.
- */
+/* Writes the first index with |base + factor place| < box, and the index after
+ * the last. */
 static void find_range(const double *place, int count, double base,
                        double factor, double box, int range[2])
 {
@@ -181,7 +190,8 @@ static void find_range(const double *place, int count, double base,
     range[1]++;
 }
 
-/* Fills the rest of b; the spin is at least `least` all over the patch. */
+/* Fills all members of b but low and high. The spin is at least `least` in the
+ * whole patch. */
 static void place_near(const Curve *curve, double least, Near *b)
 {
   const double *u = curve->twist, *step = curve->step;
@@ -223,11 +233,12 @@ static Edge edge_between(const Near *b, double jump, int normal,
   return edge;
 }
 
-/* What an edge adds that c may come close to. With e_n and e_t across and along
- * it, |D_ee F| is at most |jump| e_n (e_n log(1 + length^2/(2 at^2)) + pi e_t).
- * Weighted with what a second derivative does to the middle of a step, the
- * logarithm with its pole there counts as
- * log(length^2/(2 e_n^2) + 1/24) + 2 log 2 + 3 all along. */
+/* Adds the bound for an edge that c may come close to. With e_n and e_t across
+ * and along the edge, |D_ee F| is at most
+ * |jump| e_n (e_n log(1 + length^2/(2 at^2)) + pi e_t). A second derivative
+ * affects the middle of a step with a weight; the weighted mean of the
+ * logarithm, with its pole in the middle, is at most
+ * log(length^2/(2 e_n^2) + 1/24) + 2 log 2 + 3. */
 static void add_close(const Near *b, const Edge *edge, int axis, Curve *curve)
 {
   const double *e = b->way[axis], most = b->most[axis];
@@ -241,7 +252,8 @@ static void add_close(const Near *b, const Edge *edge, int axis, Curve *curve)
       (b->arm * (across * pole + 3.1416 * along) + 3 * most * edge->length);
 }
 
-/* The second derivatives in the middle, and what they differ elsewhere. */
+/* Adds the second derivatives for an edge away from c, and a bound of their
+ * differences elsewhere in the patch. */
 static void add_clear(const Near *b, const Edge *edge, int axis, Curve *curve)
 {
   const double *e = b->way[axis], most = b->most[axis], apart = b->apart[axis];
@@ -299,9 +311,10 @@ static void set_corner(const Miss *miss, const Near *b, int i, int j,
   }
 }
 
-/* Where the way of the centre changes its speed, first derivatives of the
- * surface count too: of all near cells, F's is at most the pressure over the
- * distance, that of the torque about c their load, twice. */
+/* Adds the bound for the first derivatives of the surface, which count if the
+ * speed of c changes along its path. For all near cells the derivative of F is
+ * at most the integral of the pressure over the distance, and that of the
+ * torque about c is at most twice their load. */
 static void add_bending(const Miss *miss, const Near *b, double spin_step,
                         double least, Curve *curve)
 {
@@ -319,7 +332,7 @@ static void add_bending(const Miss *miss, const Near *b, double spin_step,
   curve->rest += 2 * spin_step / least * b->most[1] * (slope + 2 * mass * cell);
 }
 
-/* Adds what the edges of the near cells give, row by row. */
+/* Adds the edges of the near cells, row by row. */
 static void add_near(const Miss *miss, const Near *b, Curve *curve)
 {
   Corner *now = miss->corners[0], *last = miss->corners[1];
@@ -341,13 +354,13 @@ static void add_near(const Miss *miss, const Near *b, Curve *curve)
   }
 }
 
-/* ---- both ------------------------------------------------------------------
- */
+/* ---- the bound --------------------------------------------------------- */
 
-/* Subtracts the cubic's second derivative along `axis` in the patch's middle,
- * and adds how far it is from that elsewhere: it is linear along the axis and,
- * across, a mean of four with weights that sum to 1 and, in size, to at most
- * 1.25. second: over the patch's whole extent. */
+/* Subtracts the second derivative of the cubic table along `axis` in the middle
+ * of the patch from `second`, and adds a bound of its differences elsewhere to
+ * *rest. That derivative is linear along the axis. Across the axis it is a sum
+ * of four with weights whose sum is 1 and whose absolute values add up to at
+ * most 1.25. */
 static void subtract_cubic(const Miss *miss, const Patch *p, int axis,
                            double second[3], double *rest)
 {
@@ -382,7 +395,8 @@ static void subtract_cubic(const Miss *miss, const Patch *p, int axis,
   *rest += 1.25 * furthest;
 }
 
-/* The patch's middle and its extents. */
+/* Returns a Curve with the middle and the extents of the patch, and writes its
+ * axes. */
 static Curve middle_of(const LimitTable *table, const Patch *p, Axis axes[2])
 {
   const int k = table->blocks, face = p->block / (k * k);
@@ -402,7 +416,9 @@ static Curve middle_of(const LimitTable *table, const Patch *p, Axis axes[2])
   return curve;
 }
 
-/* A unit vector's miss is at most 2, and so is that of the whole surface. */
+/* Adds the second derivatives of the surface. Returns 0; or, if the patch is so
+ * large that these have no bound, a bound of the miss itself, since a unit
+ * vector misses by at most 2. */
 static double surface_miss(const Miss *miss, Curve *curve, const Axis axes[2])
 {
   const double *u = curve->twist, *step = curve->step;

@@ -1,17 +1,16 @@
-/* limit_paper.c: the limit surface as the planar-LuGre paper sums it: the
- * middle of each cell stands for all of it, and while the centre of rotation is
- * inside the grid, the sum is interpolated between the corners of the cell that
- * holds it, PL (19)-(21). In: cells and a twist. Out: the wrench for mu = fn
- * = 1.
+/* paper.c: the limit surface by the sum of the planar-LuGre paper, PL
+ * (19)-(21): over the centres of cells, and, while the centre of rotation is
+ * inside the grid, interpolated between the corners of the cell around it. In:
+ * cells and a twist. Out: the wrench for mu = fn = 1.
  *
- * Invariant: corners are never middles, so no cell is at rest there. */
+ * Invariant: no centre of a cell is a corner, so that no cell is at rest. */
 #include <math.h>
 #include <string.h>
 
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 
-/* Adds `share` of what the cells' middles give for a twist. */
+/* Adds `share` times the sum over the centres of the cells for a twist. */
 static void add_middles(const Cells *cells, const double twist[3], double share,
                         double wrench[3])
 {
@@ -27,8 +26,8 @@ static void add_middles(const Cells *cells, const double twist[3], double share,
   }
 }
 
-/* Splits a coordinate within (-size/2, size/2) into a cell's lower edge and the
- * place in that cell, 0 to 1. */
+/* Splits a coordinate within (-size/2, size/2): writes the lower edge of its
+ * cell and returns the place in that cell, 0 to 1. */
 static double split_axis(double at, double size, int n, double *edge)
 {
   const double h = size / n;

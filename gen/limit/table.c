@@ -1,9 +1,9 @@
-/* table.c: the limit surface as a table. In: a map and what the table should
- * be. Out: its nodes, and the value that the emitted code reads from them.
+/* table.c: the limit surface as a table. In: a map and the layout of the table.
+ * Out: the nodes, and the value that the emitted code computes from them.
  *
- * Invariant: where two blocks meet, both interpolate the same nodes, so that a
- * bilinear table has no jump anywhere; beyond a face's edge a cubic one has
- * nodes of the exact surface. */
+ * Invariant: two blocks interpolate the same values on their common edge, so
+ * that a bilinear table is continuous. Beyond the edges of its faces a cubic
+ * table has nodes of the exact surface. */
 #include <math.h>
 #include <string.h>
 
@@ -19,8 +19,8 @@ void limit_scaled(const LimitMap *map, const double twist[3], double h[3])
   h[2] /= map->r;
 }
 
-/* What a node holds, to 12 decimals: the digits behind depend on the machine.
- */
+/* Writes the value of a node, rounded to 12 decimals, since later digits depend
+ * on the machine. */
 static void node_value(const LimitMap *map, const double twist[3], double h[3])
 {
   const double unscaled[3] = {twist[0], twist[1], twist[2] / map->r};
@@ -30,8 +30,7 @@ static void node_value(const LimitMap *map, const double twist[3], double h[3])
   for (int d = 0; d < 3; d++) h[d] = round(h[d] * 1e12) / 1e12;
 }
 
-/* ---- value
- * ------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------ */
 
 size_t table_side(const LimitTable *table, int block)
 {
@@ -100,10 +99,9 @@ size_t table_bytes(const LimitTable *table)
          (table->blocks > 1 ? blocks * 2 * sizeof(int32_t) : 0);
 }
 
-/* ---- places
- * -------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------ */
 
-/* The axes of a face's two coordinates. */
+/* The components that are the two coordinates of a face. */
 static const int face_axes[3][2] = {{1, 2}, {0, 2}, {0, 1}};
 
 static void face_point(int face, const double at[2], double c[3])
@@ -143,8 +141,7 @@ int table_neighbour(const LimitTable *table, int block, int side)
   return (other * k + at[0]) * k + at[1];
 }
 
-/* ---- nodes
- * ---------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------- */
 
 void table_sample(LimitTable *table, int block, size_t i, size_t j)
 {
@@ -163,7 +160,8 @@ static void sample_block(LimitTable *table, int block)
     for (size_t j = 0; j < side; j++) table_sample(table, block, i, j);
 }
 
-/* Puts the nodes of a block's edges onto what a coarser neighbour has there. */
+/* Moves the nodes on the edges of a block to the values that a coarser
+ * neighbour interpolates there. */
 static void match_edges(LimitTable *table, int block)
 {
   const size_t n = (size_t)table->fine[block], row = 3 * (n + 1);
@@ -216,8 +214,7 @@ void table_fill(Run *run, LimitTable *table)
   round_nodes(run, table);
 }
 
-/* ---- whole tables
- * ---------------------------------------------------------------------- */
+/* ---- tables ------------------------------------------------------------ */
 
 void table_scale(const LimitMap *map, double least, double scale[2])
 {

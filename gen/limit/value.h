@@ -1,11 +1,11 @@
-/* table_value.h: what a limit-surface table says, in the arithmetic of the
- * emitted code. In: a LimitTable, a direction. Out: the interpolated value.
- * Included once per precision with REAL, NODES and VALUE(name) defined.
+/* value.h: the value of a table in the arithmetic of the emitted code. In: a
+ * LimitTable and a direction. Out: the interpolated value. table.c includes
+ * this file once per precision, with REAL, NODES and VALUE(name) defined.
  *
  * Invariant: no branch depends on the direction. */
 
-/* The cell that a direction falls into: its block's nodes, the index of its
- * lower corner and the place in it, 0 to 1 along both axes. */
+/* The cell of a direction: its block, the index of its lower corner, and the
+ * place in the cell, 0 to 1 along both axes. */
 typedef struct VALUE(Place) {
   REAL sign, x, y;
   int block, i, j;
@@ -54,8 +54,8 @@ static void VALUE(bilinear)(const REAL *node, size_t row, REAL x, REAL y,
   }
 }
 
-/* Weights of four neighbours: the cubic through the middle two with the slopes
- * of central differences. */
+/* Writes the weights of four neighbours: the cubic through the middle two, with
+ * the slopes of central differences. */
 static void VALUE(four_weights)(REAL x, REAL weight[4])
 {
   const REAL half = (REAL)0.5, rest = 1 - x;
@@ -80,7 +80,7 @@ static void VALUE(cubic)(const REAL *node, size_t row, REAL x, REAL y,
     }
 }
 
-/* At a place in the cell (i, j) of a block. */
+/* Interpolates at a place in the cell (i, j) of a block. */
 static void VALUE(interpolate)(const LimitTable *table, int block, int i, int j,
                                REAL x, REAL y, REAL out[3])
 {

@@ -1,12 +1,14 @@
-/* Tests of gen/limit.c: against closed forms, an adaptive quadrature that
- * shares nothing with it, invariances, and numbers from another program. */
+/* Tests of gen/limit/exact.c and corners.c: against an independent adaptive
+ * quadrature, closed forms, invariances, and numbers from another program. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "limit/inside.h"
 #include "support/support.h"
 
 static Cells cells_of(Run *run, int nx, int ny, double sx, double sy,
@@ -28,7 +30,7 @@ static Cells random_cells(Run *run, uint64_t *seed, int nx, int ny, double sx,
   return cells;
 }
 
-/* A twist with this centre of rotation. */
+/* Writes the twist with the centre of rotation (x, y). */
 static void spin_about(double x, double y, double w, double twist[3])
 {
   twist[0] = w * y;
@@ -45,9 +47,10 @@ static double potential(const Cells *cells, const double twist[3])
 
 /* ---- an independent quadrature ----------------------------------------- */
 
-/* Adds to sums the integral over a box of slip direction and torque about the
- * grid centre, and that of |v|. Boxes are halved until the centre of rotation
- * is two diagonals away, where 14 x 14 Gauss points leave nothing. */
+/* Adds to `sums` the integrals over a box of slip direction, of torque about
+ * the centre of the grid, and of |v|. Boxes are halved until the centre of
+ * rotation is 2.5 diagonals away, where the error of 14 x 14 Gauss points is
+ * rounding. */
 static void add_box(const double twist[3], double x0, double x1, double y0,
                     double y1, int depth, double sums[4])
 {
@@ -68,7 +71,7 @@ static void add_box(const double twist[3], double x0, double x1, double y0,
       const double x = xm + dx / 2 * node[i], y = ym + dy / 2 * node[j];
       const double a = twist[0] - twist[2] * y, b = twist[1] + twist[2] * x;
       const double r = hypot(a, b), w = weight[i] * weight[j] * dx * dy / 4;
-      if (r == 0) continue; /* in a box of the size of rounding */
+      if (r == 0) continue; /* the box is as small as rounding */
       sums[0] += w * a / r;
       sums[1] += w * b / r;
       sums[2] += w * (x * b - y * a) / r;
@@ -76,7 +79,7 @@ static void add_box(const double twist[3], double x0, double x1, double y0,
     }
 }
 
-/* The wrench, and P = sum w |v| at [3]. */
+/* Writes the wrench, and the potential P = sum w |v| to out[3]. */
 static void by_quadrature(const Cells *cells, const double twist[3],
                           double out[4])
 {
@@ -109,8 +112,9 @@ static double error_about(const Cells *cells, double x, double y, double w)
   return distance(cells, got, exact);
 }
 
-/* Centres of rotation where something is special, in cells from the lower left
- * corner of the grid: corners, edges, middles, next to them, outside. */
+/* Returns the largest error for special centres of rotation, in cells from the
+ * lower left corner of the grid: corners, edges, middles, places next to these,
+ * and outside. */
 static double worst_error(const Cells *cells)
 {
   static const double at[][2] = {
@@ -129,7 +133,7 @@ static double worst_error(const Cells *cells)
   return worst;
 }
 
-Test(limit, agrees_with_quadrature_wherever_the_centre_of_rotation_is)
+Test(limit, agrees_with_quadrature_for_all_centres_of_rotation)
 {
   Run *run = run_open();
   uint64_t seed = 1;
@@ -161,7 +165,7 @@ Test(limit, agrees_with_quadrature_for_long_and_thin_cells)
   run_close(run);
 }
 
-Test(limit, one_long_cell_is_as_exact)
+Test(limit, agrees_with_quadrature_for_one_long_cell)
 {
   Run *run = run_open();
   double weights[64] = {0};
@@ -176,7 +180,7 @@ Test(limit, one_long_cell_is_as_exact)
   run_close(run);
 }
 
-Test(limit, one_loaded_cell_of_many_is_as_exact)
+Test(limit, agrees_with_quadrature_for_one_loaded_cell_of_many)
 {
   Run *run = run_open();
   double weights[101 * 101] = {0};
@@ -207,8 +211,8 @@ static void expect_corners_agree(const Cells *cells, double x, double y)
                 distance(cells, got, exact));
 }
 
-/* Of an evenly loaded rectangle that is four. */
-Test(limit, corners_of_unlike_cells_say_it_all)
+/* An evenly loaded rectangle, trial 0, has four corners. */
+Test(limit, corners_agree_with_quadrature)
 {
   uint64_t seed = 12;
   Run *run = run_open();
@@ -266,7 +270,7 @@ Test(limit, rectangle_spinning_about_its_middle_has_the_known_torque)
   run_close(run);
 }
 
-/* Force and torque/R of a uniform disc at e = v/(R w). */
+/* Writes force and torque/R of a uniform disc at e = v/(R w). */
 static void disc_exact(double e, double out[2])
 {
   double K, E;
@@ -300,7 +304,8 @@ Test(limit, disc_converges_to_the_elliptic_integrals)
   Run *run = run_open();
   static const double ratios[] = {0.05, 0.4, 0.6530017892, 1, 1.3, 4, 30};
   for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
-    /* Rim cells come and go with n: compare means over neighbours. */
+    /* The cells on the rim depend on n, so that the means over six n are
+     * compared. */
     double coarse = 0, fine = 0;
     for (int n = 0; n < 6; n++) {
       coarse += disc_error(run, 20 + n, ratios[i]) / 6;
@@ -330,7 +335,7 @@ Test(limit, sliding_without_spin_is_plain_coulomb_friction)
   run_close(run);
 }
 
-/* ---- what holds for any map -------------------------------------------- */
+/* ---- invariances ------------------------------------------------------- */
 
 Test(limit, dissipation_is_the_potential_and_the_wrench_its_gradient)
 {
@@ -344,7 +349,7 @@ Test(limit, dissipation_is_the_potential_and_the_wrench_its_gradient)
     by_quadrature(&cells, twist, exact);
     const double p = potential(&cells, twist);
     cr_expect_float_eq(p, exact[3], 1e-12 * exact[3]);
-    /* Steps along each axis that change |v| alike. */
+    /* The steps change |v| by similar amounts along all axes. */
     const double speed = hypot(hypot(twist[0], twist[1]), 0.01 * twist[2]);
     const double step[3] = {1e-4 * speed, 1e-4 * speed, 1e-2 * speed};
     for (int d = 0; d < 3; d++) {
@@ -361,7 +366,7 @@ Test(limit, dissipation_is_the_potential_and_the_wrench_its_gradient)
   run_close(run);
 }
 
-Test(limit, no_other_wrench_of_the_surface_resists_more)
+Test(limit, the_wrench_of_a_twist_dissipates_most)
 {
   Run *run = run_open();
   uint64_t seed = 6;
@@ -377,8 +382,9 @@ Test(limit, no_other_wrench_of_the_surface_resists_more)
   run_close(run);
 }
 
-/* Compares the wrench of `cells` with that of `other`, whose twist and wrench
- * are m times those of the first, m orthogonal but for the torque's sign. */
+/* Compares the wrench of `cells` with that of `other`, which has the twist and
+ * the wrench transformed by the orthogonal matrix m; spin and torque are
+ * multiplied by `turn`. */
 static void expect_same(const Cells *cells, const Cells *other,
                         const double m[2][2], double turn)
 {
@@ -397,7 +403,7 @@ static void expect_same(const Cells *cells, const Cells *other,
   }
 }
 
-Test(limit, mirror_image_and_quarter_turn_of_the_map_turn_the_wrench)
+Test(limit, mirroring_or_turning_the_map_transforms_the_wrench)
 {
   enum { NX = 7, NY = 4 };
   Run *run = run_open();
@@ -417,7 +423,7 @@ Test(limit, mirror_image_and_quarter_turn_of_the_map_turn_the_wrench)
   run_close(run);
 }
 
-Test(limit, refining_the_grid_changes_nothing)
+Test(limit, refining_the_grid_does_not_change_the_wrench)
 {
   enum { NX = 5, NY = 6, P = 3, Q = 2 };
   Run *run = run_open();
@@ -439,7 +445,7 @@ Test(limit, shifting_the_frame_shifts_twist_and_wrench)
   uint64_t seed = 10;
   double *w = random_weights(&seed, N, N), wide[M * M] = {0};
   for (int k = 0; k < N * N; k++) wide[(k / N + 3) * M + k % N] = w[k];
-  /* The same map; its middle is at p in the wider grid. */
+  /* The wider grid holds the same map, with the middle at p. */
   const Cells cells = cells_of(run, N, N, 0.06, 0.06, w);
   const Cells wider = cells_of(run, M, M, 0.1, 0.1, wide);
   const double p[2] = {-0.02, 0.01};
@@ -474,7 +480,7 @@ Test(limit, only_the_direction_of_the_twist_counts)
         expected[d] = copysign(1, scales[n]) * l[d];
       }
       limit_exact(&cells, scaled, got);
-      /* A denormal twist keeps few digits of its direction. */
+      /* A denormal twist has few digits. */
       cr_expect_leq(distance(&cells, got, expected),
                     fabs(scales[n]) < DBL_MIN ? 1e-3 : 1e-13, "%g", scales[n]);
     }
@@ -482,7 +488,7 @@ Test(limit, only_the_direction_of_the_twist_counts)
   run_close(run);
 }
 
-Test(limit, smallest_twists_have_a_wrench_and_none_has_none)
+Test(limit, the_smallest_twists_have_a_wrench_and_the_twist_0_has_none)
 {
   Run *run = run_open();
   const Cells cells = cells_of(run, 4, 4, 0.02, 0.02, NULL);

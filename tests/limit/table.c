@@ -1,8 +1,9 @@
-/* Tests of gen/table*.c: that the certificate holds and is tight, that tables
- * are what they say, and that the exact surface is met at the nodes. */
+/* Tests of gen/limit: tables, their values at nodes and edges, their
+ * certificates, and the choice of a table for a tolerance. */
 #include <criterion/criterion.h>
-#include <float.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "base/base.h"
 #include "pressure/pressure.h"
@@ -32,8 +33,8 @@ static LimitMap map_of(Run *run, Cells *cells, int nx, int ny, double sx,
   return map;
 }
 
-/* The paper's second map that is not convex is a figure without numbers; an
- * angle of two unlike bars stands for it. */
+/* The paper shows its second map that is not convex without numbers; the angle
+ * of two bars stands in its place. */
 typedef enum Shape {
   SQUARE,
   DISC,
@@ -48,7 +49,7 @@ typedef enum Shape {
 static const char *const shape_names[SHAPES] = {
     "square", "disc", "annulus", "rod", "gradient line", "islands", "angle"};
 
-/* A map of the paper's authors. */
+/* Reads a map of the authors of the paper. */
 static void add_file(const char *name, double w[SIDE * SIDE])
 {
   Table map = read_csv(name);
@@ -58,7 +59,7 @@ static void add_file(const char *name, double w[SIDE * SIDE])
   free_table(&map);
 }
 
-/* Up to 21 x 21 cells that need not be square. */
+/* Returns a map of at most 21 x 21 cells, which need not be square. */
 static LimitMap random_map(Run *run, Cells *cells, uint64_t *seed)
 {
   const int nx = 1 + (int)random_in(seed, 0, 21);
@@ -90,8 +91,8 @@ static LimitMap shape_of(Run *run, Cells *cells, Shape shape)
   return map_of(run, cells, SIDE, SIDE, size, size, w);
 }
 
-/* Mostly any direction, some close to each of the planes between faces and
- * through the axes, where tables have their seams. */
+/* Writes a random twist. Three in eight have one small component and are close
+ * to a plane through the axes. */
 static void any_twist(uint64_t *seed, double twist[3])
 {
   for (int d = 0; d < 3; d++) twist[d] = random_in(seed, -1, 1);
@@ -119,26 +120,28 @@ static double random_error(const LimitTable *table, uint64_t *seed, int count)
   return worst;
 }
 
-/* A long run (`make tables`) sets TABLE_TWISTS and TABLE_MAPS. */
+/* Returns a number from the environment: `make tables` sets TABLE_TWISTS and
+ * TABLE_MAPS for a long run. */
 static int from_environment(const char *name, int usual)
 {
   const char *text = getenv(name);
   return text ? atoi(text) : usual;
 }
 
-/* Proven and found by adaptive search, and by random twists. */
+/* Random twists have no error above the bound, and the bound is at most twice
+ * the largest error found. */
 static void expect_sound(const char *name, const LimitTable *table,
                          uint64_t *seed)
 {
-  const Certificate proof = table_certify(table, 0, NULL);
-  const double seen =
+  const Certificate proof = table_certify(table, 0);
+  const double sampled =
       random_error(table, seed, from_environment("TABLE_TWISTS", 20000));
   cr_log_info("%-13s %-8s %3d %-6s proven %.4f, found %.4f, random %.4f", name,
               table->interp == TABLE_CUBIC ? "cubic" : "bilinear",
               table->fine[0], table->is_float ? "float" : "double", proof.bound,
-              proof.found, seen);
-  cr_expect_leq(seen, proof.bound, "%g > %g", seen, proof.bound);
-  cr_expect_leq(proof.bound, 2.01 * fmax(proof.found, seen), "%g, found %g",
+              proof.found, sampled);
+  cr_expect_leq(sampled, proof.bound, "%g > %g", sampled, proof.bound);
+  cr_expect_leq(proof.bound, 2.01 * fmax(proof.found, sampled), "%g, found %g",
                 proof.bound, proof.found);
   if (!table->is_float)
     cr_expect_float_eq(error_of(table, proof.twist), proof.found, 1e-9);
@@ -179,7 +182,7 @@ Test(table, certificate_holds_and_is_tight_for_random_maps)
   }
 }
 
-/* Surface minus table, and what is interpolated between a patch's corners. */
+/* Writes table minus surface at a place of the patch, 0 to 1. */
 static void difference_at(const LimitTable *table, const Patch *p, double x,
                           double y, double e[3])
 {
@@ -192,6 +195,8 @@ static void difference_at(const LimitTable *table, const Patch *p, double x,
   for (int d = 0; d < 3; d++) e[d] -= h[d];
 }
 
+/* Returns the distance of that difference from its linear interpolation between
+ * the corners of the patch. */
 static double missed_at(const LimitTable *table, const Patch *p, double x,
                         double y)
 {
@@ -205,8 +210,8 @@ static double missed_at(const LimitTable *table, const Patch *p, double x,
   return table_length(here);
 }
 
-/* A cell of the table or a part of it, as often as not on the spinning face,
- * where the centre of rotation is among the map's cells. */
+/* Returns a cell of the table or a part of one. More than half of the patches
+ * are on the face m = 2, where the centre of rotation is among the cells. */
 static Patch random_patch(const LimitTable *table, uint64_t *seed)
 {
   const int n = table->fine[0], parts = 1 << (int)random_in(seed, 0, 6);
@@ -219,7 +224,7 @@ static Patch random_patch(const LimitTable *table, uint64_t *seed)
   return p;
 }
 
-/* And the bound is of the right size: a tenth of it is missed as a rule. */
+/* The bound is also tight: the mean miss is more than a tenth of the bound. */
 Test(table, no_patch_misses_more_than_its_bound)
 {
   enum { PATCHES = 40, POINTS = 24 };
@@ -250,8 +255,8 @@ Test(table, no_patch_misses_more_than_its_bound)
   cr_expect_gt(sum / count, 0.1, "%g", sum / count);
 }
 
-/* What is found for a quarter of a symmetric table holds for all of it. */
-Test(table, mirror_images_err_alike)
+/* The proof searches a part of a symmetric table only. */
+Test(table, symmetry_does_not_change_the_certificate)
 {
   Run *run = run_open();
   for (int interp = 0; interp < 2; interp++) {
@@ -263,7 +268,7 @@ Test(table, mirror_images_err_alike)
       w[SIDE * SIDE / 2 - 3 - 2 * SIDE] *= 1 + 1e-8 * is_skewed;
       const LimitMap map = map_of(run, &cells, SIDE, SIDE, 0.02, 0.03, w);
       proofs[is_skewed] = table_certify(
-          table_build(run, &map, (TableInterp)interp, 7, false), 0, NULL);
+          table_build(run, &map, (TableInterp)interp, 7, false), 0);
     }
     cr_expect_float_eq(proofs[0].bound, proofs[1].bound, 1e-7);
     cr_expect_float_eq(proofs[0].found, proofs[1].found, 1e-7);
@@ -273,7 +278,7 @@ Test(table, mirror_images_err_alike)
   run_close(run);
 }
 
-Test(table, more_cells_err_less)
+Test(table, the_bound_falls_with_the_number_of_cells)
 {
   Run *run = run_open();
   Cells cells;
@@ -283,7 +288,7 @@ Test(table, more_cells_err_less)
     for (int n = 6; n <= 24; n *= 2) {
       const LimitTable *t =
           table_build(run, &map, (TableInterp)interp, n, false);
-      const Certificate proof = table_certify(t, 0, NULL);
+      const Certificate proof = table_certify(t, 0);
       cr_expect_lt(proof.bound, last * 0.6, "%d: %g", n, proof.bound);
       last = proof.bound;
     }
@@ -291,7 +296,7 @@ Test(table, more_cells_err_less)
   run_close(run);
 }
 
-Test(table, is_exact_at_its_nodes)
+Test(table, a_table_is_exact_at_its_nodes)
 {
   Run *run = run_open();
   Cells cells;
@@ -326,8 +331,9 @@ static void expect_no_jump(const LimitTable *table, const double twist[3],
                   twist[1], twist[2]);
 }
 
-/* Between faces, at w = 0, and at the edges of blocks unlike each other. */
-Test(table, has_no_jumps)
+/* The twists are at edges of faces, at w = 0, and at edges of blocks with
+ * different cells. */
+Test(table, a_table_is_continuous)
 {
   Run *run = run_open();
   Cells cells;
@@ -357,9 +363,9 @@ Test(table, has_no_jumps)
   run_close(run);
 }
 
-/* Smooth within a face: the derivative's jump across a line of nodes is that
- * of the rounding of a difference. */
-Test(table, cubic_has_no_kinks_within_a_face)
+/* The derivative changes across a line of nodes by the rounding of a difference
+ * only. */
+Test(table, a_cubic_table_has_no_kinks_within_a_face)
 {
   Run *run = run_open();
   Cells cells;
@@ -392,12 +398,13 @@ static void expect_tolerance(const char *name, const LimitMap *map,
     cr_assert_not_null(t);
     cr_expect_leq(proof.bound, tolerance);
     cr_expect_geq(proof.found, 0.4 * tolerance, "%g", proof.found);
-    const double seen =
+    const double sampled =
         random_error(t, seed, from_environment("TABLE_TWISTS", 20000));
-    cr_expect_leq(seen, proof.bound, "%g", seen);
+    cr_expect_leq(sampled, proof.bound, "%g", sampled);
     cr_log_info("%-13s %-8s %6.1f kB, proven %.6f, found %.6f, random %.6f",
                 name, interp ? "cubic" : "bilinear",
-                (double)table_bytes(t) / 1e3, proof.bound, proof.found, seen);
+                (double)table_bytes(t) / 1e3, proof.bound, proof.found,
+                sampled);
     run_close(run);
   }
 }
@@ -415,7 +422,7 @@ Test(table, chosen_tables_keep_the_tolerance)
   }
 }
 
-Test(table, says_so_when_a_tolerance_is_out_of_reach)
+Test(table, table_choose_returns_null_for_too_small_a_tolerance)
 {
   Run *run = run_open();
   Cells cells;
@@ -425,7 +432,8 @@ Test(table, says_so_when_a_tolerance_is_out_of_reach)
   run_close(run);
 }
 
-/* At equal bytes; the polar table of 80 x 20 cells has 81 * 21 nodes. */
+/* Returns the largest error of a polar table of 80 x 20 cells, with 81 * 21
+ * nodes, for random twists. */
 static double polar_error(Run *run, const LimitMap *map, uint64_t *seed)
 {
   enum { T = 80, P = 20 };
@@ -459,7 +467,7 @@ static double polar_error(Run *run, const LimitMap *map, uint64_t *seed)
   return worst;
 }
 
-Test(table, errs_half_as_much_as_a_polar_one_of_as_many_bytes)
+Test(table, the_error_is_half_that_of_a_polar_table_of_as_many_bytes)
 {
   uint64_t seed = 5;
   for (int shape = SQUARE; shape <= DISC; shape++) {
@@ -472,8 +480,8 @@ Test(table, errs_half_as_much_as_a_polar_one_of_as_many_bytes)
     const LimitTable *cubic = table_build(run, &map, TABLE_CUBIC, 20, false);
     cr_expect_leq(table_bytes(linear), (size_t)(81 * 21 * 24));
     cr_expect_leq(table_bytes(cubic), (size_t)(81 * 21 * 24));
-    cr_expect_leq(2 * table_certify(linear, polar / 2, NULL).bound, polar);
-    cr_expect_leq(8 * table_certify(cubic, polar / 8, NULL).bound, polar);
+    cr_expect_leq(2 * table_certify(linear, polar / 2).bound, polar);
+    cr_expect_leq(8 * table_certify(cubic, polar / 8).bound, polar);
     run_close(run);
   }
 }

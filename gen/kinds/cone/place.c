@@ -40,8 +40,8 @@ double patch_support(PatchBody *body, const double normal[3], double touch[3])
 
 static int rounds_for(const PatchBody *body, int faces)
 {
-  const double cells = body->map.cells->limit->count;
-  return (int)fmin(MOST_ROUNDS, fmax(LEAST_ROUNDS, work / (cells * faces * 3)));
+  const double terms = limit_terms(body->map.cells);
+  return (int)fmin(MOST_ROUNDS, fmax(LEAST_ROUNDS, work / (terms * faces * 3)));
 }
 
 /* Points come in pairs, k and k + 1 opposite. */

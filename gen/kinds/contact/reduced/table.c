@@ -46,7 +46,7 @@ static bool build_levels(const Contact *c, ContactTable *made,
   for (int i = 0; i < c->levels->count; i++) {
     made->levels[i] = table_scaled(c->model.run, &maps[i], interp, n,
                                    c->model.is_float, scale);
-    const Certificate proof = table_certify(made->levels[i], limit, NULL);
+    const Certificate proof = table_certify(made->levels[i], limit);
     made->proof.seconds += proof.seconds;
     if (limit > 0 && !(proof.bound <= limit)) return false;
     made->proof.evaluations += proof.evaluations;
@@ -99,7 +99,7 @@ static void make_table(const Contact *c, ContactTable *made)
   if (wanted->resolution > 0) {
     made->table =
         table_build(run, &map, interp, wanted->resolution, c->model.is_float);
-    made->proof = table_certify(made->table, 0, NULL);
+    made->proof = table_certify(made->table, 0);
   } else {
     made->table = table_choose(run, &map, interp, wanted->tolerance,
                                c->model.is_float, &made->proof);
