@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/kind.h"
+#include "laws/laws.h"
 #include "pressure/pressure.h"
 #include "cli/cli.h"
 
@@ -40,20 +41,42 @@ static void print_field(const Field *given)
     printf("%s\"%s\"%s", i ? " | " : ": ", field.choices[i],
            (int)field.fallback == i && !field.required ? "*" : "");
   if (field.required) printf("; required");
+  if (!field.choices && field.fallback != 0)
+    printf("; %.9g by default", field.fallback);
   printf("\n");
 }
 
-/* How many it showed. */
+static void print_fields(const Field *fields, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(fields[i].name, "[]") != 0) print_field(&fields[i]);
+  printf("\n");
+}
+
+/* Prints the words with `name` in theirs (NULL: all). Returns their number. */
 static int print_words(const Word *words, size_t count, const char *name)
 {
   int shown = 0;
   for (size_t i = 0; i < count; i++) {
     if (name && !strstr(words[i].name, name)) continue;
     printf("%s { ... }: %s\n", words[i].name, words[i].about);
-    for (size_t f = 0; f < words[i].nfields; f++)
-      if (strcmp(words[i].fields[f].name, "[]") != 0)
-        print_field(&words[i].fields[f]);
-    printf("\n");
+    print_fields(words[i].fields, words[i].nfields);
+    shown++;
+  }
+  return shown;
+}
+
+/* The same for the laws of friction, with the kinds that use them. */
+static int print_laws(const char *name)
+{
+  int shown = 0;
+  for (size_t i = 0; friction_laws[i]; i++) {
+    const Law *law = friction_laws[i];
+    if (name && !strstr(law->word, name) && !strstr("friction", name)) continue;
+    printf("friction = %s { ... }: %s; used by", law->word, law->about);
+    for (const char *const *kind = law->kinds; *kind; kind++)
+      printf(" %s%s", *kind, kind[1] ? "," : "\n");
+    print_fields(law->fields, law->nfields);
     shown++;
   }
   return shown;
@@ -73,6 +96,7 @@ static int help(const char *name)
   int shown = 0;
   for (int i = 0; kinds[i]; i++)
     shown += print_words(kinds[i]->words, kinds[i]->nwords, name);
+  shown += print_laws(name);
   shown += print_words(surfaces, count, name);
   if (shown > 0) return EXIT_HELD;
   fprintf(stderr, "bristle help: no word like %s; `bristle help` lists all\n",

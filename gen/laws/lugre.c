@@ -1,20 +1,15 @@
-/* lugre.c: the words of the law `lugre { ... }`, and what is refused. In:
- * the value of `friction =`. Out: a Lugre; its functions of slip speed as
- * numbers and as expressions.
+/* lugre.c: the law `lugre { ... }`: bristles per unit of load, elasto-plastic
+ * or not. In: its keys. Out: a Friction with bristles that are deflections; the
+ * law's functions of slip speed as numbers and as expressions.
  *
- * Invariant: a Lugre that was read has positive, finite parameters, and a
- * law of the user's own lies between 0 and mu_s. */
+ * Invariant: a Lugre that was read has positive, finite parameters, and a law
+ * of the user's own lies between 0 and mu_s. */
 #include <math.h>
 
-#include "base/base.h"
-#include "algebra/algebra.h"
-#include "language/language.h"
-#include "results/results.h"
-#include "plan/plan.h"
 #include "laws/laws.h"
 
 #define AT(member) offsetof(Lugre, member)
-const Field lugre_fields[LUGRE_FIELDS] = {
+static const Field fields[] = {
     {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
      .range = RANGE_POSITIVE, .low = 1, .high = 1e10, .unit = "1/m",
      .help = "bristle stiffness"},
@@ -82,16 +77,9 @@ static void require_sound_law(Spec *spec, const Lugre *f)
   }
 }
 
-void lugre_read(Spec *spec, const Value *value, Lugre *f)
+static void require_sound_levels(Run *run, const Value *value, const Lugre *f)
 {
   enum { MOST_RATIO = 5 };
-  Run *run = spec->run;
-  if (!value_is(value, "lugre"))
-    run_fail(run, value->where, "friction must be lugre { ... }, got %s",
-             value_describe(run, value));
-  spec_read(run, value, "lugre", lugre_fields, LUGRE_FIELDS, f);
-  if (f->mu_s == 0) f->mu_s = f->mu_c;
-  if (f->sigma1 == 0) f->v_d = 0; /* nothing to fade */
   if (f->mu_s < f->mu_c)
     run_fail(run, value_get(value, "mu_s")->where,
              "mu_s must be at least mu_c = %g, got %g", f->mu_c, f->mu_s);
@@ -99,8 +87,27 @@ void lugre_read(Spec *spec, const Value *value, Lugre *f)
     run_fail(run, value_get(value, "mu_s")->where,
              "mu_s must be at most %d times mu_c = %g, got %g", MOST_RATIO,
              f->mu_c, f->mu_s);
+}
+
+/* Refuses a formula that floats cannot follow. */
+static void require_float_range(Run *run, const Value *value, const Lugre *f)
+{
+  /* (s/v_s)^gamma at 1 km/s, with room for what multiplies it. */
+  const double room = 35;
+  if (f->stribeck || f->mu_s == f->mu_c) return;
+  if (f->gamma * (3 - log10(f->v_s)) <= room) return;
+  run_fail(run, value_get(value, "v_s")->where,
+           "v_s = %g m/s with gamma = %g leaves the range of floats at high "
+           "speeds; take v_s = %.2g or more, a smaller gamma, or real = "
+           "\"double\"",
+           f->v_s, f->gamma, 1.01 * pow(10, 3 - room / f->gamma));
+}
+
+static void require_stribeck(Spec *spec, const Value *value, const Lugre *f)
+{
+  static const char *const formula[] = {"v_s", "gamma"};
+  Run *run = spec->run;
   if (f->stribeck) {
-    static const char *const formula[] = {"v_s", "gamma"};
     for (size_t i = 0; i < sizeof formula / sizeof *formula; i++)
       if (spec_has(value, formula[i]))
         run_fail(run, value_get(value, formula[i])->where,
@@ -113,6 +120,32 @@ void lugre_read(Spec *spec, const Value *value, Lugre *f)
              "differs from mu_c = %g",
              f->mu_s, f->mu_c);
   }
+}
+
+static void read(Friction *f, const Value *value, void *parameters,
+                 bool is_float)
+{
+  Lugre *l = parameters;
+  if (l->mu_s == 0) l->mu_s = l->mu_c;
+  if (l->sigma1 == 0) l->v_d = 0; /* nothing to fade */
+  require_sound_levels(f->spec->run, value, l);
+  require_stribeck(f->spec, value, l);
+  if (is_float) require_float_range(f->spec->run, value, l);
+  if (l->stribeck) f->where = l->stribeck->where;
+  f->has_bristles = true;
+  f->s_ba = l->s_ba;
+  f->breakaway = l->mu_c / l->sigma0;
+  f->unit = l->mu_s / l->sigma0;
+  f->stiffness = 1;
+  f->damping = l->sigma1;
+  f->bend = l->v_s;
+}
+
+/* ---- expressions -------------------------------------------------------- */
+
+const Expr *lugre_traced(Spec *spec, const Lugre *f)
+{
+  return f->stribeck ? trace_law(spec, f->stribeck, "s", 1e-9, 1e3) : NULL;
 }
 
 void lugre_let(Symbolic *sym, const Lugre *f, const Expr *stribeck)
@@ -139,8 +172,143 @@ void lugre_let(Symbolic *sym, const Lugre *f, const Expr *stribeck)
           f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0" : "sigma1/sigma0");
 }
 
-void lugre_lint(const Lugre *f, Report *report)
+Block lugre_block(const Friction *f, const Expr *stribeck, const char *name)
 {
+  Symbolic *sym = friction_symbols(f);
+  lugre_let(sym, f->parameters, stribeck);
+  return sym_block(sym, &name, 1, "t");
+}
+
+/* a = beta*sigma0*s/g: zmax is `reach` and reach_s its slope by s, p =
+ * |z|/zmax, (b0..) the direction of z and i = 1/|z|, abar1 the slope of abar by
+ * p. */
+static void let_yield(Symbolic *sym, Run *run, int axes)
+{
+  Text along = text_new(run);
+  for (int l = 0; l < axes; l++) {
+    const char *w = run_printf(run, "w%d", l), *z = run_printf(run, "z%d", l);
+    text_add(&along, "b%d*%s + ", l, w);
+    sym_depends(sym, "reach", w, run_printf(run, "reach_s*e%d", l));
+    sym_depends(sym, "abar", w,
+                run_printf(run, "-abar1*p*reach_s*e%d/reach", l));
+    sym_depends(sym, "abar", z, run_printf(run, "abar1*b%d/reach", l));
+    for (int k = 0; k < axes; k++)
+      sym_depends(sym, run_printf(run, "b%d", k), z,
+                  run_printf(run, "(%d - b%d*b%d)*i", k == l, k, l));
+  }
+  sym_let(sym, "a", run_printf(run, "abar*(%ss)/(2*reach)", along.chars));
+}
+
+/* PL (15), (9): dz = w - a z and phi = sigma0 z + sigma1 dz + sigma2 w. */
+static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
+{
+  const Lugre *l = f->parameters;
+  Run *run = f->spec->run;
+  lugre_let(sym, l, lugre_traced(f->spec, l));
+  if (axes == 0) return;
+  if (l->s_ba > 0)
+    let_yield(sym, run, axes);
+  else
+    sym_let(sym, "a", "s/zmax");
+  for (int k = 0; k < axes; k++) {
+    const char *rate = run_printf(run, "r%d", k);
+    if (l->s_ba == 0 || has_slopes)
+      sym_let(sym, rate, run_printf(run, "w%d - a*z%d", k, k));
+    sym_let(sym, run_printf(run, "dz[%d]", k), rate);
+    sym_let(
+        sym, run_printf(run, "phi[%d]", k),
+        run_printf(run, "sigma0*(z%d + damping*%s) + sigma2*w%d", k, rate, k));
+  }
+}
+
+static const char *text(Run *run, const Friction *f)
+{
+  const Lugre *l = f->parameters;
+  return run_printf(
+      run,
+      "-(sigma0*z + sigma1*dz/dt + sigma2*w)*N, dz/dt = w - %ssigma0*s/g(s)*z\n"
+      " * sigma0 = %.6g 1/m, sigma1 = %.6g s/m, sigma2 = %.6g s/m, mu_c = "
+      "%.6g, mu_s = %.6g",
+      l->s_ba > 0 ? "beta*" : "", l->sigma0, l->sigma1, l->sigma2, l->mu_c,
+      l->mu_s);
+}
+
+/* ---- lint --------------------------------------------------------------- */
+
+/* Least dissipated power per bristle at slip speed s, over all deflections
+ * along v up to mu_s/sigma0, divided by s: with p = sigma0*|z|,
+ * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
+static double least_dissipation(Spec *spec, const Lugre *f, double s)
+{
+  const double g = lugre_g(spec, f, s);
+  const double sigma1 = lugre_sigma1(f, s);
+  const double p = fmin(f->mu_s, s * sigma1 / 2);
+  return s * (sigma1 + f->sigma2) - s * sigma1 * p / g + p * p / g;
+}
+
+double lugre_passive_up_to(Spec *spec, const Lugre *f)
+{
+  enum { PER_DECADE = 100, DECADES = 12 };
+  double below = 1e-8;
+  for (int i = 0; i <= PER_DECADE * DECADES; i++) {
+    double s = 1e-8 * pow(10, (double)i / PER_DECADE);
+    if (least_dissipation(spec, f, s) >= 0) {
+      below = s;
+      continue;
+    }
+    for (int k = 0; k < 60; k++) {
+      const double middle = (below + s) / 2;
+      if (least_dissipation(spec, f, middle) >= 0)
+        below = middle;
+      else
+        s = middle;
+    }
+    return below;
+  }
+  return INFINITY;
+}
+
+static void lint_passivity(Spec *spec, const Lugre *f, Report *report)
+{
+  const double speed = lugre_passive_up_to(spec, f);
+  if (!isfinite(speed)) return;
+  const double needed = f->sigma1 * (f->mu_s - f->mu_c) / f->mu_c;
+  Lugre faded = *f;
+  faded.v_d = 2 * speed; /* rounded down to a usual number until it does */
+  const double decade = pow(10, floor(log10(faded.v_d)));
+  faded.v_d = floor(faded.v_d / decade) * decade;
+  while (faded.v_d > 1e-7 && isfinite(lugre_passive_up_to(spec, &faded)))
+    faded.v_d /= 2;
+  report_lint(report, LINT_WARNING, "sigma1",
+              "the contact is passive only up to %.3g m/s; beyond that it can "
+              "give energy. Let the damping fade with v_d = %.2g (sigma1(s) = "
+              "sigma1*exp(-(s/v_d)^2)), lower sigma1, or raise sigma2 above "
+              "%.3g (it is %g)",
+              speed, faded.v_d, needed, f->sigma2);
+}
+
+/* sigma1(s)*s at its largest is what damping adds while a bristle is elastic.
+ */
+static void lint_damping(const Lugre *f, Report *report)
+{
+  const double most =
+      f->v_d > 0 ? f->sigma1 * f->v_d / sqrt(2 * exp(1)) : INFINITY;
+  if (f->s_ba > 0 && isfinite(most) && most > 0.2 * f->mu_s)
+    report_lint(report, LINT_NOTE, "sigma1",
+                "while bristles are elastic the damping adds up to %.3g N per "
+                "newton of load, so a body that comes to rest can feel more "
+                "than mu_s*fn; lower sigma1 or v_d",
+                most);
+}
+
+static void lint_bristles(const Lugre *f, Report *report)
+{
+  const double jump = lugre_sigma1(f, 0.2) * 0.2;
+  if (jump > 10 * f->mu_s)
+    report_lint(report, LINT_NOTE, "sigma1",
+                "a jump of the speed to 0.2 m/s gives %.3g N per newton of "
+                "load for an instant; v_d bounds it",
+                jump);
   if (f->s_ba == 0)
     report_lint(report, LINT_NOTE, "s_ba",
                 "plain LuGre bristles creep under oscillating loads below "
@@ -152,37 +320,64 @@ void lugre_lint(const Lugre *f, Report *report)
                 f->s_ba);
 }
 
+static void lint_levels(const Lugre *f, Report *report)
+{
+  const bool has_formula = f->mu_s != f->mu_c && !f->stribeck;
+  if (f->mu_s > 2)
+    report_lint(report, LINT_WARNING, "mu_s",
+                "a friction coefficient of %g is unusual; rubber on dry glass "
+                "reaches 2",
+                f->mu_s);
+  if (f->mu_s > 2 * f->mu_c)
+    report_lint(report, LINT_WARNING, "mu_s",
+                "mu_s is %.2g times mu_c; more than 2 is unusual",
+                f->mu_s / f->mu_c);
+  if (has_formula && f->v_s > 0.1)
+    report_lint(report, LINT_WARNING, "v_s",
+                "a Stribeck speed of %g m/s is unusual for dry contact (1e-4 "
+                "to 1e-2)",
+                f->v_s);
+  if (has_formula && f->gamma < 0.5)
+    report_lint(report, LINT_WARNING, "gamma",
+                "gamma = %g makes g so steep at rest that steps near it lose "
+                "accuracy; 0.5 to 2 is usual",
+                f->gamma);
+}
+
+static void lint(const Friction *f, Report *report)
+{
+  const Lugre *l = f->parameters;
+  lint_bristles(l, report);
+  lint_levels(l, report);
+  lint_damping(l, report);
+  lint_passivity(f->spec, l, report);
+}
+
+/* ---- the plan ----------------------------------------------------------- */
+
 void lugre_plan(Plan *plan, const Lugre *f)
 {
-  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_number(plan, "half_pi", PI / 2);
   plan_number(plan, "t_scale", 2 / (1 - f->s_ba));
   plan_number(plan, "t_shift", (1 + f->s_ba) / (1 - f->s_ba));
 }
 
-RefFriction lugre_reference(const Lugre *f)
+static void plan_yield(Plan *plan, const Friction *f)
 {
-  return (RefFriction){.sigma0 = f->sigma0,
-                       .sigma1 = f->sigma1,
-                       .sigma2 = f->sigma2,
-                       .mu_c = f->mu_c,
-                       .mu_s = f->mu_s,
-                       .v_s = f->v_s,
-                       .gamma = f->gamma,
-                       .is_elastoplastic = f->s_ba > 0,
-                       .s_ba = f->s_ba,
-                       .v_d = f->v_d};
+  lugre_plan(plan, f->parameters);
+  plan_number(plan, "s_ba", f->s_ba);
 }
 
-void lugre_check_float(Run *run, const Value *value, const Lugre *f)
-{
-  /* (s/v_s)^gamma at 1 km/s, with room for what multiplies it. */
-  const double room = 35;
-  if (f->stribeck || f->mu_s == f->mu_c) return;
-  if (f->gamma * (3 - log10(f->v_s)) <= room) return;
-  run_fail(run, value_get(value, "v_s")->where,
-           "v_s = %g m/s with gamma = %g leaves the range of floats at high "
-           "speeds; take v_s = %.2g or more, a smaller gamma, or real = "
-           "\"double\"",
-           f->v_s, f->gamma, 1.01 * pow(10, 3 - room / f->gamma));
-}
+static const char *const kinds_with[] = {"contact", "mechanism", NULL};
+extern const Law law_lugre;
+const Law law_lugre = {.word = "lugre",
+                       .about = "bristles of LuGre, elasto-plastic with s_ba",
+                       .kinds = kinds_with,
+                       .fields = fields,
+                       .nfields = sizeof fields / sizeof *fields,
+                       .size = sizeof(Lugre),
+                       .read = read,
+                       .let = let,
+                       .lint = lint,
+                       .text = text,
+                       .plan = plan_yield};

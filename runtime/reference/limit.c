@@ -3,7 +3,7 @@
  * the centre of rotation c a cell is a sum of signed triangles (c, edge), each
  * elementary in polar coordinates about c; elsewhere, where those would cancel,
  * Gauss points do. Only the direction of the twist matters; L(-V) = -L(V). */
-#include "reference/contact/contact.h"
+#include "reference/limit.h"
 
 #include <math.h>
 
@@ -210,4 +210,15 @@ void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,
   double wrench[3];
   ref_limit(p, spin, wrench);
   *r = fabs(wrench[2] - (cop[0] * wrench[1] - cop[1] * wrench[0]));
+}
+
+/* ---- the exact surface about the CoP ----------------------------------- */
+
+void ref_surface_exact(const void *context, const double twist[3], double h[3])
+{
+  const RefExact *e = context;
+  const double v[3] = {twist[0] + twist[2] * e->cop[1],
+                       twist[1] - twist[2] * e->cop[0], twist[2]};
+  ref_limit(&e->patch, v, h);
+  h[2] = (h[2] - (e->cop[0] * h[1] - e->cop[1] * h[0])) / e->r;
 }

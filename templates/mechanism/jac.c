@@ -11,7 +11,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
 //@ end
   $(name)_set_slopes(q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
   $(name)_law_slopes(o, z, &k.b);
-//@ if is_coulomb then
+//@ if sticks then
   $(name)_rested at_rest;
   const $(name)_rested *rested = 0;
   if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) {
@@ -22,16 +22,16 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
   (void)tau;
   for (int column = 0; column < $(columns + nz); column++) {
     const int is_z = $(is_bristle), c = $(slopes_column);
-    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0))$(is_coulomb and ", x[2]" or "");
+    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0))$(sticks and ", x[2]" or "");
     $(name)_force_slope(o, &k, c, is_z, f);
-//@ if is_coulomb then
+//@ if sticks then
     $(name)_rest_slope(o, rested, c, f);
 //@ end
     $(name)_pull(&o->k, f, g);
     for (int i = 0; i < $(n); i++) g[i] += is_z ? $(real(0)) : k.s.R1[i*$(columns) + c];
     for (int i = 0; i < $(m); i++) h[i] = is_z ? $(real(0)) : k.s.R2[i*$(columns) + c];
     $(name)_system(&o->k, g, h, da, dl);
-//@ if is_coulomb then
+//@ if sticks then
     if (o->is_held)
       $(name)_hold_slope(o, &k.s, rested, c, tau, da, x);
     else

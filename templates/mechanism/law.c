@@ -16,8 +16,8 @@ static $(inline)void $(name)_law($(name)_motion *o, const $(real) *z)
 //@ for _, line in ipairs(law_locals.temporaries) do
   const $(real) $(line.name) = $(line.value);
 //@ end
-//@ if is_dahl then
-$(include("mechanism/dahl_locals.c"))
+//@ if own_locals ~= "" then
+$(include(own_locals))
 //@ end
 $(code(law))
 }

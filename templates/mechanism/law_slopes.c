@@ -23,10 +23,10 @@ static void $(name)_law_slopes($(name)_motion *o, const $(real) *z, $(name)_bend
   for (int i = 0; i < $(d); i++) dz_fc[i] = $(real(0));
 //@ end
   for (int i = 0; i < $(d*d); i++) phi_w[i] = phi_z[i] = $(real(0));
-//@ if is_dahl then
+//@ if is_force then
   for (int i = 0; i < $(d); i++) phi_z[$(d + 1)*i] = $(real(1)); /* phi is z, and N is 1 */
 //@ end
-//@ if is_coulomb then
+//@ if sticks then
   if (!(o->s > $(real(0)))) return;
 //@ end
 //@ if law_slope_locals.uses.y then
@@ -37,8 +37,8 @@ static void $(name)_law_slopes($(name)_motion *o, const $(real) *z, $(name)_bend
 //@ for _, line in ipairs(law_slope_locals.temporaries) do
   const $(real) $(line.name) = $(line.value);
 //@ end
-//@ if is_dahl then
-$(include("mechanism/dahl_locals.c"))
+//@ if own_locals ~= "" then
+$(include(own_locals))
 //@ end
 $(code(law_slopes))
 }
@@ -97,14 +97,14 @@ static $(real) $(name)_load_change(const $(name)_motion *o, const $(name)_parts 
   $(name)_system(&o->k, g, h, unused, alone);
   load = $(name)_load_slope(o, k->alone.R4, c, alone);
 //@ end
-//@ if is_dahl then
+//@ if is_force then
   (void)da; /* bristles hold as they are bent */
 //@ else
   for (int i = 0; i < $(n); i++) da[i] -= load*o->r[i];
 //@ end
   return load;
 }
-//@ if is_coulomb then
+//@ if sticks then
 
 $(include("mechanism/hold_slopes.c"))
 //@ end

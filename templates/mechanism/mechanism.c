@@ -121,7 +121,7 @@ typedef struct {
 //@ if is_elastoplastic then
   $(real) z[$(nz)]; /* the bristles */
 //@ end
-//@ if is_coulomb then
+//@ if sticks then
   int is_held, is_starting; /* at rest: stays, or is pulled off */
   $(real) lift[$(d)]; /* J a less what it is held at: along the normals */
   $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
@@ -134,7 +134,7 @@ typedef struct {
 enum { $(name)_either, $(name)_sliding, $(name)_resting$(is_elastoplastic and ", " .. name .. "_settling" or "") };
 typedef struct {
   int kind;
-//@ if is_coulomb then
+//@ if sticks then
   $(real) direction[$(d)], v[$(n)], tau;
 //@ end
 //@ if is_elastoplastic then

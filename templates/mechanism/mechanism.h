@@ -26,7 +26,7 @@ $(include("common/preamble.h"))
  *
  * SI units where the coordinates have them. _step: two implicit stages, second
  * order, L-stable, at most $(most_turns) Newton turns each, in up to $(most_parts)
- * parts where they do not succeed$(is_coulomb and "; where the contact comes to\n * rest or starts, one implicit Euler step" or "")
+ * parts where they do not succeed$(sticks and "; where the contact comes to\n * rest or starts, one implicit Euler step" or "")
  * Operations: about $(rate_operations) in _rate, $(jac_operations) more in _jac before its $(columns) linear
  * systems of $(system_operations)
  * Bytes of stack: about $(stack_bytes) in _step

@@ -87,7 +87,7 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
   s->mode.tau = tau;
   s->mode.z = s->base.y + $(n);
 //@ end
-//@ if is_coulomb then
+//@ if sticks then
   s->mode.tau = tau;
   $(name)_copy(s->mode.v, s->base.y, $(n));
 //@ end

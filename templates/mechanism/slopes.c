@@ -8,7 +8,7 @@ typedef struct {
 //@ if has_law then
   $(real) R4[$(d*columns)], w[$(d*columns)];
 //@ end
-//@ if is_coulomb then
+//@ if sticks then
   $(real) R3[$(d*columns)];
 //@ end
 } $(name)_slopes;
@@ -23,7 +23,7 @@ static void $(name)_set_slopes(const $(real) *q, const $(real) *v, const $(real)
 //@ if has_law then
   $(real) *const R4 = o->R4, *const w = o->w;
 //@ end
-//@ if is_coulomb then
+//@ if sticks then
   $(real) *const R3 = o->R3;
   for (int i = 0; i < $(d*columns); i++) R3[i] = $(real(0));
 //@ end

@@ -1,4 +1,4 @@
-//@ if is_coulomb then
+//@ if sticks then
 /* True where the contact moves as the stage took it to. */
 static int $(name)_agrees(const $(name)_stage *s)
 {
@@ -31,7 +31,7 @@ static int $(name)_two_stages($(name)_stage *s, $(real) t, $(real) dt, $(name)_p
   return status == $(NAME)_OK && !$(name)_agrees(s) ? $(NAME)_NO_CONVERGENCE : status;
 }
 
-//@ if is_coulomb then
+//@ if sticks then
 $(include("mechanism/turn.c"))
 //@ else
 /* From t to t + dt. */

@@ -18,12 +18,12 @@ TestSuite(sym, .timeout = 60);
 /* ---- one bristle, from the reference's laws ---------------------------- */
 
 /* Relaxation of a bristle q at slip velocity v: beta*sigma0*s/g. */
-static double relaxation(const RefFriction *f, const double q[2],
+static double relaxation(const RefLugre *f, const double q[2],
                          const double v[2])
 {
   const double s = hypot(v[0], v[1]), n = hypot(q[0], q[1]);
-  const double zmax = ref_g(f, s) / f->sigma0;
-  double beta = ref_abar(f, n, zmax);
+  const double zmax = ref_lugre_g(f, s) / f->sigma0;
+  double beta = ref_lugre_abar(f, n, zmax);
   if (f->is_elastoplastic)
     beta *= ((q[0] * v[0] + q[1] * v[1]) / (n * s) + 1) / 2;
   return beta * s / zmax;
@@ -32,13 +32,13 @@ static double relaxation(const RefFriction *f, const double q[2],
 /* What is differentiated: x = (zx, zy, vx, vy) -> the mean rate over dt and the
  * force per weight and load at its end. h moves the bristle that decides beta
  * and says that the step is exponential; dt = h = 0 is the rate itself. */
-static void motion(const RefFriction *f, const double x[4], double dt, double h,
+static void motion(const RefLugre *f, const double x[4], double dt, double h,
                    double out[4])
 {
   const double q[2] = {x[0] + h * x[2], x[1] + h * x[3]};
   const double a = relaxation(f, q, x + 2);
   const double phi = h > 0 && a > 0 ? -expm1(-a * dt) / (a * dt) : 1;
-  const double sigma1 = ref_sigma1(f, hypot(x[2], x[3]));
+  const double sigma1 = ref_lugre_sigma1(f, hypot(x[2], x[3]));
   for (int d = 0; d < 2; d++) {
     out[d] = (x[2 + d] - a * x[d]) * phi;
     out[2 + d] = -(f->sigma0 * (x[d] + dt * out[d]) + sigma1 * out[d] +
@@ -47,7 +47,7 @@ static void motion(const RefFriction *f, const double x[4], double dt, double h,
 }
 
 /* d motion[i] / d x[j] by differences of fourth order. */
-static void differences(const RefFriction *f, const double x[4], double dt,
+static void differences(const RefLugre *f, const double x[4], double dt,
                         double h, double slopes[4][4])
 {
   const double size[2] = {hypot(x[0], x[1]), hypot(x[2], x[3])};
@@ -125,7 +125,7 @@ static const char *const variables[4] = {"zx", "zy", "vx", "vy"};
 /* Each 2x2 block of slopes against differences, relative to the block, or to
  * its terms where they cancel. */
 static void expect_slopes(const Values *values, double slopes[4][4], int first,
-                          const RefFriction *f, const char *what)
+                          const RefLugre *f, const char *what)
 {
   const double terms[2][2] = {{get(values, "a"), 1}, {f->sigma0, f->sigma1}};
   for (int i = first; i < 4; i += 2)
@@ -151,9 +151,9 @@ static void expect_point(const Contact *c, const Equations *equations,
                          double speed, double share, double turn, bool is_step,
                          const char *what)
 {
-  const RefFriction f = contact_reference(c)->friction;
+  const RefLugre f = contact_reference(c)->friction;
   const double v[2] = {speed * cos(0.7), speed * sin(0.7)};
-  const double zmax = ref_g(&f, speed) / f.sigma0, n = share * zmax;
+  const double zmax = ref_lugre_g(&f, speed) / f.sigma0, n = share * zmax;
   const double dt = 0.8 * zmax / speed;
   const double h = is_step && c->step == STEP_EXPONENTIAL ? dt : 0;
   const double q[2] = {n * cos(0.7 + turn), n * sin(0.7 + turn)};
@@ -198,7 +198,7 @@ static void expect_derivatives(const char *bristles, const char *step)
              laws[i], bristles, step);
     Emission e = emit_sound_pad(keys);
     const Contact *c = (const Contact *)e.loaded.model;
-    const double middle = (c->friction.s_ba + 1) / 2;
+    const double middle = (c->lugre.s_ba + 1) / 2;
     for (size_t k = 0; k < 6; k++) {
       const double speed = speeds[k / 2];
       const bool is_step = k % 2;
@@ -237,7 +237,7 @@ Test(sym, laws_are_those_of_the_reference)
              "friction = lugre { sigma0 = 1e5, sigma1 = 300, mu_c = 0.6%s }",
              laws[i]);
     Emission e = emit_sound_pad(keys);
-    const RefFriction f =
+    const RefLugre f =
         contact_reference((const Contact *)e.loaded.model)->friction;
     for (double s = 1e-7; s < 10; s *= 3) {
       Values values = {.count = 0};
@@ -245,9 +245,10 @@ Test(sym, laws_are_those_of_the_reference)
       set(&values, "v2", s * s);
       follow(&values, e.equations, "zmax");
       follow(&values, e.equations, "damping");
-      const double zmax = ref_g(&f, s) / f.sigma0;
+      const double zmax = ref_lugre_g(&f, s) / f.sigma0;
       cr_expect_float_eq(get(&values, "zmax"), zmax, 1e-14 * zmax, "%s", keys);
-      cr_expect_float_eq(get(&values, "damping"), ref_sigma1(&f, s) / f.sigma0,
+      cr_expect_float_eq(get(&values, "damping"),
+                         ref_lugre_sigma1(&f, s) / f.sigma0,
                          1e-14 * f.sigma1 / f.sigma0, "%s", keys);
     }
     emission_close(&e);

@@ -13,6 +13,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 #include "kinds/cone/cone.h"
+#include "reference/cone/cone.h"
 #include "support/support.h"
 
 TestSuite(cone, .init = compiling_begin, .fini = compiling_end, .timeout = 300);

@@ -10,6 +10,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/cone/place.h"
+#include "reference/cone/cone.h"
 #include "support/loading.h"
 #include "support/support.h"
 

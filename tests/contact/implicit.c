@@ -90,14 +90,14 @@ static double error_with(const Pad *pad, int steps, const double expected[2])
 Test(implicit, is_of_second_order)
 {
   Pad pad = open_pad(ELASTOPLASTIC, "");
-  const RefFriction f = {.sigma0 = 1e6,
-                         .sigma1 = 8e2,
-                         .mu_c = 1,
-                         .mu_s = 1.2,
-                         .v_s = 1e-3,
-                         .gamma = 2,
-                         .is_elastoplastic = true,
-                         .s_ba = 0.9};
+  const RefLugre f = {.sigma0 = 1e6,
+                      .sigma1 = 8e2,
+                      .mu_c = 1,
+                      .mu_s = 1.2,
+                      .v_s = 1e-3,
+                      .gamma = 2,
+                      .is_elastoplastic = true,
+                      .s_ba = 0.9};
   static const double twists[3][2] = {{2e-3, 0}, {-1e-3, 2e-3}, {0, -3e-3}};
   static const double whole[1] = {1};
   const RefContact one = {{1, 1, 1, 1, whole}, f};

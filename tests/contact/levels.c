@@ -270,8 +270,8 @@ Test(levels, moments_follow_the_shares_exactly)
         const double x = at->cells.x[k], y = at->cells.y[k];
         const double s = hypot(x, y) * 1000, w = at->cells.w[k] * fn;
         const double g =
-            s > 0 ? ref_g(
-                        &(RefFriction){
+            s > 0 ? ref_lugre_g(
+                        &(RefLugre){
                             .mu_c = 1, .mu_s = 1.2, .v_s = 1e-3, .gamma = 2},
                         s) /
                         s

@@ -158,7 +158,7 @@ static double rounded(const Pair *pair, double x)
 static void draw_moment(Lots *lots, const Pair *pair, Moment *moment)
 {
   const Contact *c = pair->contact;
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const int n = c->cells.count;
   const double arm = hypot(c->cells.grid.sx, c->cells.grid.sy);
   const double speed = log_lot(lots, 1e-6, 1);
@@ -187,12 +187,12 @@ typedef struct Judged {
 
 /* Relaxation that the terms count: where |z| > 10 zmax the cosine may cancel
  * to nothing, and 1e-3 of sigma0*s/g counts at least. */
-static double counted_relaxation(const RefFriction *f, double zx, double zy,
+static double counted_relaxation(const RefLugre *f, double zx, double zy,
                                  double vx, double vy)
 {
   const double s = hypot(vx, vy), n = hypot(zx, zy);
-  const double zmax = ref_g(f, s) / f->sigma0;
-  double beta = ref_abar(f, n, zmax);
+  const double zmax = ref_lugre_g(f, s) / f->sigma0;
+  double beta = ref_lugre_abar(f, n, zmax);
   if (f->is_elastoplastic && n > 0 && s > 0)
     beta *= ((zx * vx + zy * vy) / (n * s) + 1) / 2;
   if (n > 10 * zmax) beta = fmax(beta, 1e-3);
@@ -201,7 +201,7 @@ static double counted_relaxation(const RefFriction *f, double zx, double zy,
 
 static void judge(const Pair *pair, const Moment *moment, Judged *j)
 {
-  const RefFriction *f = &pair->reference->friction;
+  const RefLugre *f = &pair->reference->friction;
   const Cells *cells = &pair->contact->cells;
   const int n = cells->count, all = cells->grid.nx * cells->grid.ny;
   const double *t = moment->twist;
@@ -221,7 +221,7 @@ static void judge(const Pair *pair, const Moment *moment, Judged *j)
     const double a =
         counted_relaxation(f, moment->z[k], moment->z[n + k], vx, vy);
     j->rate_terms[k] = v + a * z;
-    const double sigma1 = ref_sigma1(f, hypot(vx, vy));
+    const double sigma1 = ref_lugre_sigma1(f, hypot(vx, vy));
     j->wrench_terms[0] +=
         cells->w[k] * moment->fn *
         (f->sigma0 * z + sigma1 * j->rate_terms[k] + f->sigma2 * v);
@@ -265,7 +265,7 @@ static void sliding_errors(const Pair *pair, const Moment *moment,
 {
   static const char *const names[2] = {"steady", "limit"};
   const RefContact *r = pair->reference;
-  const RefFriction *f = &r->friction;
+  const RefLugre *f = &r->friction;
   const Grid *grid = &pair->contact->cells.grid;
   const double *t = moment->twist, arm = hypot(grid->sx, grid->sy) / 2;
   const double *in[] = {t, &moment->fn};

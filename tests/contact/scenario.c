@@ -19,7 +19,7 @@
 #include "support/emitting.h"
 #include "support/gold.h"
 #include "kinds/contact/body/body.h"
-#include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/reduced/reference.h"
 #include "support/support.h"
 
 TestSuite(scenario, .init = compiling_begin, .fini = compiling_end,

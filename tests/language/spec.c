@@ -81,7 +81,7 @@ Test(spec, set_replaces_a_parameter_before_the_spec_uses_it)
       "  friction = lugre { sigma0 = 1e3, mu_c = 2 * p.mu } }\n",
       set);
   cr_assert_null(l.error, "%s", l.error);
-  cr_expect_eq(((Contact *)l.model)->friction.mu_c, 0.5);
+  cr_expect_eq(((Contact *)l.model)->lugre.mu_c, 0.5);
   cr_expect_eq(value_get(&l.spec->params, "mu")->number, 0.25);
   unload(&l);
 }
@@ -98,8 +98,8 @@ Test(spec, set_replaces_a_value_by_its_path)
   Loaded l = load_contact("", set);
   cr_assert_null(l.error, "%s", l.error);
   const Contact *c = (Contact *)l.model;
-  cr_expect_eq(c->friction.mu_c, 0.8);
-  cr_expect_eq(c->friction.sigma1, 7);
+  cr_expect_eq(c->lugre.mu_c, 0.8);
+  cr_expect_eq(c->lugre.sigma1, 7);
   cr_expect_eq(c->cells.grid.ny, 9);
   cr_expect_lt(c->cells.count, 45);
   cr_expect_eq(c->form, CONTACT_REDUCED);

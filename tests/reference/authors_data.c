@@ -17,16 +17,16 @@ typedef struct Given {
   const json_t *json;
 } Given;
 
-static RefFriction friction_of(const json_t *j)
+static RefLugre friction_of(const json_t *j)
 {
-  RefFriction f = {.sigma0 = json_double(j, "sigma0"),
-                   .sigma1 = json_double(j, "sigma1"),
-                   .sigma2 = json_double(j, "sigma2"),
-                   .mu_c = json_double(j, "mu_c"),
-                   .mu_s = json_double(j, "mu_s"),
-                   .v_s = json_double(j, "v_s"),
-                   .gamma = json_double(j, "gamma"),
-                   .is_elastoplastic = json_has(j, "s_ba")};
+  RefLugre f = {.sigma0 = json_double(j, "sigma0"),
+                .sigma1 = json_double(j, "sigma1"),
+                .sigma2 = json_double(j, "sigma2"),
+                .mu_c = json_double(j, "mu_c"),
+                .mu_s = json_double(j, "mu_s"),
+                .v_s = json_double(j, "v_s"),
+                .gamma = json_double(j, "gamma"),
+                .is_elastoplastic = json_has(j, "s_ba")};
   if (f.is_elastoplastic) f.s_ba = json_double(j, "s_ba");
   return f;
 }

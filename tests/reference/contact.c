@@ -11,26 +11,26 @@
 #include "support/support.h"
 
 /* PL Table I, p = 1; p = 0 has sigma2 = 0 and mu_s = mu_c. */
-static const RefFriction preset = {.sigma0 = 1e6,
-                                   .sigma1 = 8e2,
-                                   .sigma2 = 0.2,
-                                   .mu_c = 1.0,
-                                   .mu_s = 1.2,
-                                   .v_s = 1e-3,
-                                   .gamma = 2.0,
-                                   .is_elastoplastic = true,
-                                   .s_ba = 0.9};
+static const RefLugre preset = {.sigma0 = 1e6,
+                                .sigma1 = 8e2,
+                                .sigma2 = 0.2,
+                                .mu_c = 1.0,
+                                .mu_s = 1.2,
+                                .v_s = 1e-3,
+                                .gamma = 2.0,
+                                .is_elastoplastic = true,
+                                .s_ba = 0.9};
 static const double whole[1] = {1.0};
 
-static RefFriction plain_lugre(void)
+static RefLugre plain_lugre(void)
 {
-  RefFriction f = preset;
+  RefLugre f = preset;
   f.is_elastoplastic = false;
   return f;
 }
 
 /* One cell of unit weight at the origin. */
-static RefContact one_cell(RefFriction f)
+static RefContact one_cell(RefLugre f)
 {
   return (RefContact){{1, 1, 0.002, 0.002, whole}, f};
 }
@@ -53,24 +53,24 @@ Test(reference, stribeck_curve_has_every_exponent)
 {
   static const double gammas[] = {2.0, 1.0, 0.5, 1.7};
   for (int n = 0; n < 4; n++) {
-    RefFriction f = preset;
+    RefLugre f = preset;
     f.gamma = gammas[n];
-    cr_expect_eq(ref_g(&f, 0.0), 1.2);
-    cr_expect_eq(ref_g(&f, 1e3), 1.0);
+    cr_expect_eq(ref_lugre_g(&f, 0.0), 1.2);
+    cr_expect_eq(ref_lugre_g(&f, 1e3), 1.0);
     for (double s = 1e-8; s < 1.0; s *= 3.0) {
       const double g = 1.0 + 0.2 * exp(-pow(s / 1e-3, gammas[n]));
-      cr_expect_float_eq(ref_g(&f, s), g, 1e-15);
+      cr_expect_float_eq(ref_lugre_g(&f, s), g, 1e-15);
     }
   }
 }
 
 Test(reference, equal_coefficients_need_no_stribeck_velocity)
 {
-  RefFriction f = preset;
+  RefLugre f = preset;
   f.mu_s = f.mu_c;
   f.v_s = 0.0;
-  cr_expect_eq(ref_g(&f, 0.0), f.mu_c);
-  cr_expect_eq(ref_g(&f, 2.0), f.mu_c);
+  cr_expect_eq(ref_lugre_g(&f, 0.0), f.mu_c);
+  cr_expect_eq(ref_lugre_g(&f, 2.0), f.mu_c);
 }
 
 static double own_law(void *law, double s)
@@ -84,21 +84,21 @@ Test(reference, a_law_of_the_users_own_is_used)
   const double twist[3] = {0.25, 0.0, 0.0};
   RefContact c = one_cell(preset);
   c.friction.g = own_law;
-  c.friction.law = &base;
+  c.friction.closure = &base;
   c.friction.sigma2 = 0.0;
-  cr_expect_eq(ref_g(&c.friction, 0.25), 0.95);
+  cr_expect_eq(ref_lugre_g(&c.friction, 0.25), 0.95);
   ref_steady(&c, twist, 2.0, f);
   cr_expect_float_eq(f[0], -1.9, 1e-15);
 }
 
 Test(reference, damping_falls_off_with_speed_if_asked)
 {
-  RefFriction f = preset;
-  cr_expect_eq(ref_sigma1(&f, 0.3), 8e2);
+  RefLugre f = preset;
+  cr_expect_eq(ref_lugre_sigma1(&f, 0.3), 8e2);
   f.v_d = 0.1;
-  cr_expect_eq(ref_sigma1(&f, 0.0), 8e2);
-  cr_expect_float_eq(ref_sigma1(&f, 0.1), 8e2 * exp(-1.0), 1e-12);
-  cr_expect_float_eq(ref_sigma1(&f, 0.2), 8e2 * exp(-4.0), 1e-12);
+  cr_expect_eq(ref_lugre_sigma1(&f, 0.0), 8e2);
+  cr_expect_float_eq(ref_lugre_sigma1(&f, 0.1), 8e2 * exp(-1.0), 1e-12);
+  cr_expect_float_eq(ref_lugre_sigma1(&f, 0.2), 8e2 * exp(-4.0), 1e-12);
   const RefContact c = one_cell(f);
   const double z[2] = {0.0, 0.0}, twist[3] = {0.2, 0.0, 0.0};
   double w[3];
@@ -109,16 +109,17 @@ Test(reference, damping_falls_off_with_speed_if_asked)
 Test(reference, plasticity_rises_smoothly_from_breakaway)
 {
   const double zmax = 1.1e-6, zba = 0.9 * zmax, width = zmax - zba;
-  cr_expect_eq(ref_abar(&preset, 0.0, zmax), 0.0);
-  cr_expect_eq(ref_abar(&preset, zba, zmax), 0.0);
-  cr_expect_eq(ref_abar(&preset, zmax, zmax), 1.0);
-  cr_expect_eq(ref_abar(&preset, 5.0, zmax), 1.0);
-  cr_expect_float_eq(ref_abar(&preset, zba + width / 2, zmax), 0.5, 1e-12);
-  cr_expect_float_eq(ref_abar(&preset, zba + width / 6, zmax),
+  cr_expect_eq(ref_lugre_abar(&preset, 0.0, zmax), 0.0);
+  cr_expect_eq(ref_lugre_abar(&preset, zba, zmax), 0.0);
+  cr_expect_eq(ref_lugre_abar(&preset, zmax, zmax), 1.0);
+  cr_expect_eq(ref_lugre_abar(&preset, 5.0, zmax), 1.0);
+  cr_expect_float_eq(ref_lugre_abar(&preset, zba + width / 2, zmax), 0.5,
+                     1e-12);
+  cr_expect_float_eq(ref_lugre_abar(&preset, zba + width / 6, zmax),
                      0.5 - sqrt(3.0) / 4.0, 1e-12);
-  cr_expect_lt(ref_abar(&preset, zba + 1e-6 * width, zmax), 1e-11);
-  const RefFriction plain = plain_lugre();
-  cr_expect_eq(ref_abar(&plain, 0.0, zmax), 1.0);
+  cr_expect_lt(ref_lugre_abar(&preset, zba + 1e-6 * width, zmax), 1e-11);
+  const RefLugre plain = plain_lugre();
+  cr_expect_eq(ref_lugre_abar(&plain, 0.0, zmax), 1.0);
 }
 
 /* ---- the rate ---------------------------------------------------------- */

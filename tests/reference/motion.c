@@ -16,7 +16,7 @@
 static const double whole[1] = {1.0};
 
 /* One cell of unit weight at the origin. */
-static RefContact one_cell(RefFriction f)
+static RefContact one_cell(RefLugre f)
 {
   return (RefContact){{1, 1, 0.002, 0.002, whole}, f};
 }
@@ -48,13 +48,13 @@ Test(reference_motion, lugre_at_constant_speed_is_an_exponential)
 {
   uint64_t seed = 28;
   double *w = random_weights(&seed, 4, 3), z[24], z0[24], exact[24];
-  const RefFriction f = {.sigma0 = 1e6,
-                         .sigma1 = 8e2,
-                         .sigma2 = 0.2,
-                         .mu_c = 1.0,
-                         .mu_s = 1.2,
-                         .v_s = 1e-3,
-                         .gamma = 2.0};
+  const RefLugre f = {.sigma0 = 1e6,
+                      .sigma1 = 8e2,
+                      .sigma2 = 0.2,
+                      .mu_c = 1.0,
+                      .mu_s = 1.2,
+                      .v_s = 1e-3,
+                      .gamma = 2.0};
   const RefContact c = {{4, 3, 0.02, 0.03, w}, f};
   const Driven d = {.c = &c, .twist = {8e-4, -5e-4, 0.07}, .fn = 1.0};
   const GoldGroup group = {24, 1e-19};
@@ -88,9 +88,9 @@ Test(reference_motion, lugre_at_constant_speed_is_an_exponential)
 
 /* Dahl: LuGre with mu_s = mu_c and neither damping. With an x of -X cos t from
  * a turning point, F = s Fc + (F0 - s Fc) exp(-sigma0 |x - x0|/Fc). */
-static RefFriction dahl(void)
+static RefLugre dahl(void)
 {
-  return (RefFriction){.sigma0 = 4e5, .mu_c = 0.6, .mu_s = 0.6};
+  return (RefLugre){.sigma0 = 4e5, .mu_c = 0.6, .mu_s = 0.6};
 }
 
 Test(reference_motion, dahl_force_follows_the_path_alone)
@@ -138,14 +138,14 @@ Test(reference_motion, dahl_loop_has_its_energy)
 /* Two hours of a load that turns round and round below breakaway. */
 Test(reference_motion, below_breakaway_it_is_a_spring_for_hours)
 {
-  const RefContact c = one_cell((RefFriction){.sigma0 = 1e6,
-                                              .sigma1 = 8e2,
-                                              .mu_c = 1.0,
-                                              .mu_s = 1.2,
-                                              .v_s = 1e-3,
-                                              .gamma = 2.0,
-                                              .is_elastoplastic = true,
-                                              .s_ba = 0.9});
+  const RefContact c = one_cell((RefLugre){.sigma0 = 1e6,
+                                           .sigma1 = 8e2,
+                                           .mu_c = 1.0,
+                                           .mu_s = 1.2,
+                                           .v_s = 1e-3,
+                                           .gamma = 2.0,
+                                           .is_elastoplastic = true,
+                                           .s_ba = 0.9});
   const double rest[3] = {0.0, 0.0, 0.0}, dt = 1e-3, fn = 1.3;
   const int per_turn = 1000;
   double z[2] = {0.0, 0.0}, f[3], worst = 0.0, where[2] = {0.0, 0.0};
@@ -283,12 +283,12 @@ Test(reference_motion, disc_on_bristles_ends_close_to_its_ratio)
   const size_t n = 2 * 31 * 31;
   double y[2 * 31 * 31 + 3] = {0.0}, end;
   s.mass = 0.2;
-  s.c.friction = (RefFriction){.sigma0 = 1e6,
-                               .sigma1 = 8e2,
-                               .mu_c = 1.0,
-                               .mu_s = 1.0,
-                               .is_elastoplastic = true,
-                               .s_ba = 0.9};
+  s.c.friction = (RefLugre){.sigma0 = 1e6,
+                            .sigma1 = 8e2,
+                            .mu_c = 1.0,
+                            .mu_s = 1.0,
+                            .is_elastoplastic = true,
+                            .s_ba = 0.9};
   const GoldGroup groups[] = {{n, 1e-15}, {2, 1e-9}, {1, 1e-8}};
   const Gold gold = {.rate = spinner_rate,
                      .stop = energy_left,

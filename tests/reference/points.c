@@ -8,15 +8,15 @@
 #include "reference/contact/contact.h"
 #include "support/support.h"
 
-static const RefFriction preset = {.sigma0 = 1e6,
-                                   .sigma1 = 8e2,
-                                   .sigma2 = 0.2,
-                                   .mu_c = 1.0,
-                                   .mu_s = 1.2,
-                                   .v_s = 1e-3,
-                                   .gamma = 2.0,
-                                   .is_elastoplastic = true,
-                                   .s_ba = 0.9};
+static const RefLugre preset = {.sigma0 = 1e6,
+                                .sigma1 = 8e2,
+                                .sigma2 = 0.2,
+                                .mu_c = 1.0,
+                                .mu_s = 1.2,
+                                .v_s = 1e-3,
+                                .gamma = 2.0,
+                                .is_elastoplastic = true,
+                                .s_ba = 0.9};
 
 enum { NX = 4, NY = 3, N = NX * NY };
 
@@ -62,7 +62,7 @@ Test(reference_points, midpoints_in_a_list_are_the_grid)
 
 Test(reference_points, limit_of_points_is_steady_coulomb_friction)
 {
-  const RefFriction coulomb = {.sigma0 = 1e6, .mu_c = 1.0, .mu_s = 1.0};
+  const RefLugre coulomb = {.sigma0 = 1e6, .mu_c = 1.0, .mu_s = 1.0};
   uint64_t seed = 6;
   double *w = random_weights(&seed, NX, NY), limit[3], steady[3];
   for (int n = 0; n < 50; n++) {

@@ -12,15 +12,15 @@
 #include "support/support.h"
 
 /* PL Table I, p = 1. */
-static const RefFriction preset = {.sigma0 = 1e6,
-                                   .sigma1 = 8e2,
-                                   .sigma2 = 0.2,
-                                   .mu_c = 1.0,
-                                   .mu_s = 1.2,
-                                   .v_s = 1e-3,
-                                   .gamma = 2.0,
-                                   .is_elastoplastic = true,
-                                   .s_ba = 0.9};
+static const RefLugre preset = {.sigma0 = 1e6,
+                                .sigma1 = 8e2,
+                                .sigma2 = 0.2,
+                                .mu_c = 1.0,
+                                .mu_s = 1.2,
+                                .v_s = 1e-3,
+                                .gamma = 2.0,
+                                .is_elastoplastic = true,
+                                .s_ba = 0.9};
 
 /* A random 4 x 5 map, its CoP off the centre, and its exact surface. */
 typedef struct Rig {

@@ -13,7 +13,7 @@
 #include "verify/verify.h"
 #include "bristle_rt.h"
 #include "kinds/cone/cone.h"
-#include "reference/contact/contact.h"
+#include "reference/cone/cone.h"
 
 typedef struct ConeTrial {
   const Cone *cone;

@@ -9,7 +9,7 @@
 #include "kinds/kind.h"
 #include "verify/verify.h"
 #include "kinds/cone/cone.h"
-#include "reference/contact/contact.h"
+#include "reference/cone/cone.h"
 
 enum { FORCES = 64 };
 

@@ -21,47 +21,13 @@ static double patch_length(const Contact *c)
 
 double contact_stable_step(const Contact *c, double s)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const double g = lugre_g(c->model.spec, f, s);
   const bool is_reduced = contact_is_reduced(c);
   const double k = is_reduced && c->torsion == TORSION_MATCHED && c->r > 0
                        ? fmax(1, c->u / (c->r * c->r))
                        : 1;
   return 2 * g / (k * f->sigma0 * s);
-}
-
-/* Least dissipated power per bristle at slip speed s, over all deflections
- * along v up to mu_s/sigma0, divided by s: with p = sigma0*|z|,
- * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
-static double least_dissipation(Spec *spec, const Lugre *f, double s)
-{
-  const double g = lugre_g(spec, f, s);
-  const double sigma1 = lugre_sigma1(f, s);
-  const double p = fmin(f->mu_s, s * sigma1 / 2);
-  return s * (sigma1 + f->sigma2) - s * sigma1 * p / g + p * p / g;
-}
-
-/* The speed up to which the contact never gives energy, or infinity. */
-static double passive_up_to(Spec *spec, const Lugre *f)
-{
-  enum { PER_DECADE = 100, DECADES = 12 };
-  double below = 1e-8;
-  for (int i = 0; i <= PER_DECADE * DECADES; i++) {
-    double s = 1e-8 * pow(10, (double)i / PER_DECADE);
-    if (least_dissipation(spec, f, s) >= 0) {
-      below = s;
-      continue;
-    }
-    for (int k = 0; k < 60; k++) {
-      const double middle = (below + s) / 2;
-      if (least_dissipation(spec, f, middle) >= 0)
-        below = middle;
-      else
-        s = middle;
-    }
-    return below;
-  }
-  return INFINITY;
 }
 
 /* ---- figures ----------------------------------------------------------- */
@@ -84,7 +50,7 @@ static void report_patch(const Contact *c, Report *report)
 
 static void report_forces(const Contact *c, Report *report)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   report_number(report, "max_force_per_newton", "largest force, held", f->mu_s,
                 "N/N");
   report_number(report, "max_torque_per_newton",
@@ -150,28 +116,9 @@ static void report_table(const Contact *c, Report *report)
 
 /* ---- lint -------------------------------------------------------------- */
 
-static void lint_passivity(const Contact *c, double speed, Report *report)
+static void lint_deflection(const Contact *c, Report *report)
 {
-  const Lugre *f = &c->friction;
-  if (!isfinite(speed)) return;
-  const double needed = f->sigma1 * (f->mu_s - f->mu_c) / f->mu_c;
-  Lugre faded = *f;
-  faded.v_d = 2 * speed; /* rounded down to a usual number until it does */
-  const double decade = pow(10, floor(log10(faded.v_d)));
-  faded.v_d = floor(faded.v_d / decade) * decade;
-  while (faded.v_d > 1e-7 && isfinite(passive_up_to(c->model.spec, &faded)))
-    faded.v_d /= 2;
-  report_lint(report, LINT_WARNING, "sigma1",
-              "the contact is passive only up to %.3g m/s; beyond that it can "
-              "give energy. Let the damping fade with v_d = %.2g (sigma1(s) = "
-              "sigma1*exp(-(s/v_d)^2)), lower sigma1, or raise sigma2 above "
-              "%.3g (it is %g)",
-              speed, faded.v_d, needed, f->sigma2);
-}
-
-static void lint_friction(const Contact *c, Report *report)
-{
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const double deflection = f->mu_s / f->sigma0, length = patch_length(c);
   if (deflection > length)
     report_lint(report, LINT_ERROR, "sigma0",
@@ -183,32 +130,6 @@ static void lint_friction(const Contact *c, Report *report)
                 "bristles bend %.3g m before they slide, %.0f %% of the patch; "
                 "%.2g would be 1 %%",
                 deflection, 100 * deflection / length, 100 * f->mu_s / length);
-  const double jump = lugre_sigma1(f, 0.2) * 0.2;
-  if (jump > 10 * f->mu_s)
-    report_lint(report, LINT_NOTE, "sigma1",
-                "a jump of the speed to 0.2 m/s gives %.3g N per newton of "
-                "load for an instant; v_d bounds it",
-                jump);
-  lugre_lint(f, report);
-  if (f->mu_s > 2)
-    report_lint(report, LINT_WARNING, "mu_s",
-                "a friction coefficient of %g is unusual; rubber on dry glass "
-                "reaches 2",
-                f->mu_s);
-  if (f->mu_s > 2 * f->mu_c)
-    report_lint(report, LINT_WARNING, "mu_s",
-                "mu_s is %.2g times mu_c; more than 2 is unusual",
-                f->mu_s / f->mu_c);
-  if (f->mu_s != f->mu_c && !f->stribeck && f->v_s > 0.1)
-    report_lint(report, LINT_WARNING, "v_s",
-                "a Stribeck speed of %g m/s is unusual for dry contact (1e-4 "
-                "to 1e-2)",
-                f->v_s);
-  if (f->mu_s != f->mu_c && !f->stribeck && f->gamma < 0.5)
-    report_lint(report, LINT_WARNING, "gamma",
-                "gamma = %g makes g so steep at rest that steps near it lose "
-                "accuracy; 0.5 to 2 is usual",
-                f->gamma);
 }
 
 static void lint_patch(const Contact *c, Report *report)
@@ -257,7 +178,7 @@ static void lint_patch(const Contact *c, Report *report)
 
 static void lint_stepping(const Contact *c, Report *report)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const Scenario *s = c->scenario;
   if (s && c->step == STEP_EULER) {
     const double v = f->v_s > 0 ? f->v_s : 1e-3, dt = contact_stable_step(c, v);
@@ -285,29 +206,11 @@ static void lint_unused(const Contact *c, Report *report)
                   "has no effect on a per-cell model");
 }
 
-/* sigma1(s)*s at its largest: what damping adds while a bristle is elastic. */
-static double largest_damping(const Lugre *f)
-{
-  return f->v_d > 0 ? f->sigma1 * f->v_d / sqrt(2 * exp(1)) : INFINITY;
-}
-
-static void lint_damping(const Contact *c, Report *report)
-{
-  const Lugre *f = &c->friction;
-  const double most = largest_damping(f);
-  if (f->s_ba > 0 && isfinite(most) && most > 0.2 * f->mu_s)
-    report_lint(report, LINT_NOTE, "sigma1",
-                "while bristles are elastic the damping adds up to %.3g N per "
-                "newton of load, so a body that comes to rest can feel more "
-                "than mu_s*fn; lower sigma1 or v_d",
-                most);
-}
-
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report)
 {
   const Contact *c = (const Contact *)model;
-  const double passive = passive_up_to(model->spec, &c->friction);
+  const double passive = lugre_passive_up_to(model->spec, &c->lugre);
   report_patch(c, report);
   report_forces(c, report);
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");
@@ -316,9 +219,8 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   contact_report_levels(c, report);
   report_table(c, report);
   lint_patch(c, report);
-  lint_friction(c, report);
-  lint_damping(c, report);
-  lint_passivity(c, passive, report);
+  lint_deflection(c, report);
+  c->friction.law->lint(&c->friction, report);
   lint_stepping(c, report);
   lint_unused(c, report);
 }

@@ -58,7 +58,8 @@ typedef struct Contact {
   Unroll unroll;
   Torsion torsion;
   Quadrature quadrature;
-  Lugre friction;
+  Friction friction;
+  Lugre lugre; /* its parameters: a contact takes no other law */
   LimitSurface limit_surface;
   const Body *body; /* or NULL */
   const Scenario *scenario;
@@ -152,12 +153,6 @@ const char *contact_picture(const Model *model, const Recording *recording);
 /* contact_plot_levels.c: in its place where the pressure depends on fn. */
 void contact_plot_levels(const Contact *contact, const char *dir,
                          Text *written);
-/* kinds/contact_laws.c: symbols with what errors blame; the user's own law
- * traced, or NULL; zmax or damping of lugre_let as code. */
-Symbolic *contact_symbols(const Contact *contact);
-const Expr *contact_traced_law(const Contact *contact);
-Block contact_law_block(const Contact *contact, const Expr *stribeck,
-                        const char *name);
 /* kinds/contact_parts.c: the holes that the templates of all contacts ask for:
  * the laws with the slopes of a rate and a step, figures, and the descriptor of
  * that many states (and of a body on them) with rate_jac's blocks {rows,

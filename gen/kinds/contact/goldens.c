@@ -15,7 +15,7 @@ enum { GOLDENS = 3 };
 static void golden_bars(const Contact *c, double pattern, double speed,
                         double length, double bars[8])
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
   const double slip = 3 * speed, limit = c->fn * f->mu_s;
   const double dynamic = c->fn * (4 * f->sigma0 * pattern +
@@ -33,7 +33,7 @@ Goldens *contact_wrench_goldens(const Contact *c, double pattern,
 {
   static const double directions[GOLDENS][3] = {
       {0.8, -0.3, 0.5}, {-0.2, 0.1, 2}, {0.3, 1, -0.1}};
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   Run *run = c->model.run;
   const double speed = lugre_speed(f);
   const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;

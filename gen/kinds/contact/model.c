@@ -132,8 +132,6 @@ static const Field scenario_fields[] = {
 static const Word contact_words[] = {
     {"contact", "a patch contact in the plane", contact_fields,
      COUNT(contact_fields)},
-    {"friction = lugre", "bristle friction (LuGre, elasto-plastic with s_ba)",
-     lugre_fields, LUGRE_FIELDS},
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
      COUNT(limit_surface_fields)},
     {"fn_range =", "forces that a pressure with fn is baked for",
@@ -247,8 +245,9 @@ static Model *contact_build(Spec *spec)
   c->quadrature = (Quadrature)keys.quadrature;
   const Grid grid =
       grid_read(run, root, "contact", keys.grid, keys.size, keys.pressure);
-  lugre_read(spec, keys.friction, &c->friction);
-  if (c->model.is_float) lugre_check_float(run, keys.friction, &c->friction);
+  friction_read(spec, keys.friction, "contact", c->model.is_float,
+                &c->friction);
+  c->lugre = *(const Lugre *)c->friction.parameters;
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);

@@ -75,7 +75,7 @@ static void plan_slopes(const Contact *c, const Equations *equations,
       {"transition slopes", "transition_slopes"},
       {"plastic slopes", "plastic_slopes"},
       {"fading slopes", "fading_slopes"}};
-  const bool is_there[] = {c->friction.s_ba > 0, true, c->friction.v_d > 0};
+  const bool is_there[] = {c->lugre.s_ba > 0, true, c->lugre.v_d > 0};
   int operations = 0;
   for (size_t i = 0; i < 3; i++) {
     if (!is_there[i]) continue;
@@ -95,7 +95,7 @@ static void plan_slopes(const Contact *c, const Equations *equations,
 void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
 {
   static const char *const own[] = {"sqrt", "exp", "sin", "cos", "log"};
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   Run *run = plan->run;
   const Block *zmax = equations_get(equations, "zmax");
   const Block *damping = equations_get(equations, "damping");
@@ -107,6 +107,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
             !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
                              block_has(damping, EXPR_FUNCTION, "exp")));
   plan_flag(plan, "has_fading", f->v_d > 0);
+  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   lugre_plan(plan, f);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
   plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
@@ -123,7 +124,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
 const char *const *contact_own_functions(const Contact *c, Run *run)
 {
   const char **functions = run_alloc(run, 3 * sizeof *functions);
-  if (!c->friction.stribeck) { /* the formula's arguments are not positive */
+  if (!c->lugre.stribeck) { /* the formula's arguments are not positive */
     functions[0] = "exp";
     functions[1] = run_printf(run, "%s_exp", c->model.name);
   }
@@ -137,7 +138,7 @@ ContactTolerances contact_tolerances(const Contact *c)
   const bool is_float = c->model.is_float;
   const double unit = is_float ? FLT_EPSILON : DBL_EPSILON;
   /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
-  const double edge = 1 / (1 - c->friction.s_ba);
+  const double edge = 1 / (1 - c->lugre.s_ba);
   const double stretch = fmax(1, edge / 100);
   const ContactTolerances in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12,
                                        1e-11};
@@ -159,7 +160,7 @@ static void plan_bars(const Contact *c, Plan *plan)
 
 static void plan_friction(const Contact *c, Plan *plan)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   Run *run = plan->run;
   Text more = text_new(run);
   plan_figure(plan, "sigma0", f->sigma0);

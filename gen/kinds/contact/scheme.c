@@ -18,11 +18,11 @@ double contact_mean_decay(double x)
   return x > 0 ? -expm1(-x) / x : 1;
 }
 
-BristleMotion contact_cell_motion(const RefFriction *f, const double v[2])
+BristleMotion contact_cell_motion(const RefLugre *f, const double v[2])
 {
   BristleMotion m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
   m.s = hypot(v[0], v[1]);
-  m.zmax = ref_g(f, m.s) / f->sigma0;
+  m.zmax = ref_lugre_g(f, m.s) / f->sigma0;
   for (int d = 0; d < 2; d++) {
     m.v[d] = v[d];
     m.h[d] = m.s > 0 ? -v[d] / m.s : 0;
@@ -31,7 +31,7 @@ BristleMotion contact_cell_motion(const RefFriction *f, const double v[2])
 }
 
 /* Returns a where abar is 1. */
-static double plastic_relaxation(const RefFriction *f, const BristleMotion *m,
+static double plastic_relaxation(const RefLugre *f, const BristleMotion *m,
                                  const double *z, double ahead)
 {
   double taken[3], cosine = 0;
@@ -43,8 +43,8 @@ static double plastic_relaxation(const RefFriction *f, const BristleMotion *m,
   return m->s / m->zmax * (length > 0 ? 0.5 * (1 + cosine) : 1);
 }
 
-double contact_yield(const RefFriction *f, const BristleMotion *m,
-                     const double *z, double ahead, double *a)
+double contact_yield(const RefLugre *f, const BristleMotion *m, const double *z,
+                     double ahead, double *a)
 {
   double stuck[3];
   *a = plastic_relaxation(f, m, z, ahead);
@@ -52,7 +52,8 @@ double contact_yield(const RefFriction *f, const BristleMotion *m,
   for (int i = 0; i < m->n; i++)
     stuck[i] =
         z[i] + ahead * (m->is_matched ? m->k[i] * m->v[i] : -m->h[i] * m->s);
-  const double abar = ref_abar(f, contact_size(stuck, m->n), m->size * m->zmax);
+  const double abar =
+      ref_lugre_abar(f, contact_size(stuck, m->n), m->size * m->zmax);
   *a *= abar;
   return abar;
 }
@@ -68,7 +69,7 @@ static void followed(const BristleMotion *m, double abar, double w[3])
 
 /* A part of an implicit step: flow and angle are those ahead, abar is that of
  * the end, found by halving: the larger abar, the shorter the end. */
-static void backward_euler(const RefFriction *f, const BristleMotion *m,
+static void backward_euler(const RefLugre *f, const BristleMotion *m,
                            const double *z, double h, double end[3],
                            double rate[3])
 {
@@ -82,7 +83,7 @@ static void backward_euler(const RefFriction *f, const BristleMotion *m,
     for (int i = 0; i < m->n; i++)
       end[i] = (z[i] + h * m->k[i] * w[i]) / (1 + h * m->k[i] * a);
     if (abar == low || abar == high) break;
-    if (ref_abar(f, contact_size(end, m->n), m->size * m->zmax) < abar)
+    if (ref_lugre_abar(f, contact_size(end, m->n), m->size * m->zmax) < abar)
       high = abar;
     else
       low = abar;
@@ -92,7 +93,7 @@ static void backward_euler(const RefFriction *f, const BristleMotion *m,
 }
 
 /* Twice two halves less the whole: of mean rates, r1 + r2 - r3. */
-void contact_implicit(const RefFriction *f, const BristleMotion *m,
+void contact_implicit(const RefLugre *f, const BristleMotion *m,
                       const double *z, double dt, double ends[3][3],
                       double *rate)
 {
@@ -103,7 +104,7 @@ void contact_implicit(const RefFriction *f, const BristleMotion *m,
   for (int i = 0; i < m->n; i++) rate[i] = r[0][i] + r[1][i] - r[2][i];
 }
 
-void contact_scheme(const RefFriction *f, Step step, const BristleMotion *m,
+void contact_scheme(const RefLugre *f, Step step, const BristleMotion *m,
                     const double *z, double dt, double *end, double *rate)
 {
   const bool is_frozen = step == STEP_EXPONENTIAL;
@@ -119,7 +120,7 @@ void contact_scheme(const RefFriction *f, Step step, const BristleMotion *m,
   for (int i = 0; i < m->n; i++) end[i] = z[i] + dt * rate[i];
 }
 
-void contact_cells_step(const Cells *cells, const RefFriction *f, Step step,
+void contact_cells_step(const Cells *cells, const RefLugre *f, Step step,
                         const double *z, const double twist[3], double fn,
                         double dt, double *ends, double wrench[3])
 {
@@ -130,7 +131,7 @@ void contact_cells_step(const Cells *cells, const RefFriction *f, Step step,
     const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
     const double start[2] = {z[k], z[n + k]};
     const BristleMotion m = contact_cell_motion(f, v);
-    const double sigma1 = ref_sigma1(f, m.s);
+    const double sigma1 = ref_lugre_sigma1(f, m.s);
     double end[2], rate[2], force[2];
     contact_scheme(f, step, &m, start, dt, end, rate);
     for (int d = 0; d < 2; d++) {

@@ -19,8 +19,7 @@ typedef struct BristleMotion {
   bool is_matched;   /* elastic bristles follow v; else -h*s, as the paper's */
 } BristleMotion;
 
-BristleMotion contact_cell_motion(const RefFriction *friction,
-                                  const double v[2]);
+BristleMotion contact_cell_motion(const RefLugre *friction, const double v[2]);
 /* The length of n = 2 or 3 numbers. */
 double contact_size(const double *a, int n);
 /* (1 - exp(-x))/x. */
@@ -28,21 +27,21 @@ double contact_mean_decay(double x);
 /* Returns abar where the bristles would be after the time `ahead` without
  * yielding. Writes a = beta*sigma0*s/g, with the angle to the flow at the place
  * to which the flow takes the bristles in that time. */
-double contact_yield(const RefFriction *friction, const BristleMotion *motion,
+double contact_yield(const RefLugre *friction, const BristleMotion *motion,
                      const double *z, double ahead, double *a);
 /* Writes the mean rate of an implicit step, and the ends of its two halves and
  * of the whole, each by backward Euler in abar. */
-void contact_implicit(const RefFriction *friction, const BristleMotion *motion,
+void contact_implicit(const RefLugre *friction, const BristleMotion *motion,
                       const double *z, double dt, double ends[3][3],
                       double *rate);
 /* Writes the state at the end of a step and the mean rate. An exponential step
  * freezes abar and a ahead of the step, Euler at its start. */
-void contact_scheme(const RefFriction *friction, Step step,
+void contact_scheme(const RefLugre *friction, Step step,
                     const BristleMotion *motion, const double *z, double dt,
                     double *end, double *rate);
 /* The steps of all cells; `ends`, the states at the end, may be z or NULL. */
-void contact_cells_step(const Cells *cells, const RefFriction *friction,
-                        Step step, const double *z, const double twist[3],
-                        double fn, double dt, double *ends, double wrench[3]);
+void contact_cells_step(const Cells *cells, const RefLugre *friction, Step step,
+                        const double *z, const double twist[3], double fn,
+                        double dt, double *ends, double wrench[3]);
 
 #endif

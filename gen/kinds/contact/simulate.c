@@ -70,7 +70,7 @@ static double stored_in(const Sim *sim, double fn)
     for (int k = 0; k < n; k++)
       sum += sim->shares[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
   }
-  return 0.5 * fn * c->friction.sigma0 * sum *
+  return 0.5 * fn * c->lugre.sigma0 * sum *
          (sim->body ? sim->body->contacts : 1);
 }
 

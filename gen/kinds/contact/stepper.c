@@ -160,7 +160,7 @@ static int driven_step(ContactStepper *stepper, const double twist[3],
  * of its contacts. */
 static double body_rate(const Contact *c, const double q[3], double fn)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const Body *b = c->body;
   const double *d = b->frame == 1 ? b->com : q;
   const double lever2 = c->u + (d[0] - c->cop[0]) * (d[0] - c->cop[0]) +
@@ -178,7 +178,7 @@ static void fastest(const Contact *c, const double y[6], const double load[3],
   const Body *b = c->body;
   const double *d = b->frame == 1 ? b->com : y;
   const double push =
-      hypot(load[0], load[1]) + b->contacts * fmax(fn, 0) * c->friction.mu_s;
+      hypot(load[0], load[1]) + b->contacts * fmax(fn, 0) * c->lugre.mu_s;
   const double gain = push / b->mass + hypot(b->gravity[0], b->gravity[1]);
   twist[0] = hypot(y[3], y[4]) + fabs(y[5]) * hypot(d[0], d[1]) + gain * h;
   twist[1] = 0;

@@ -86,7 +86,7 @@ static int sliding_calls(const Contact *c, BodyCall *calls, double *start)
   enum { CALLS = 100 };
   const double fn = load_at(c, PI / 2);
   const double v = 0.5, reach = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
-  const double stop = c->friction.mu_c * fn * c->body->contacts / c->body->mass;
+  const double stop = c->lugre.mu_c * fn * c->body->contacts / c->body->mass;
   start[BODY_V] = v;
   start[BODY_V + 2] = v / reach;
   for (int i = 0; i < CALLS; i++)
@@ -132,7 +132,7 @@ static Workload *sliding(const Contact *c)
 {
   const Grid *grid = &contact_map(c)->grid;
   Run *run = c->model.run;
-  const double v = c->friction.v_s > 0 ? c->friction.v_s : 1e-3;
+  const double v = c->lugre.v_s > 0 ? c->lugre.v_s : 1e-3;
   const double half = fmax(grid->sx, grid->sy) / 2;
   const int steps = (int)fmax(
       LEAST_STEPS, fmin(MOST_STEPS, CELL_STEPS / (grid->nx * grid->ny)));

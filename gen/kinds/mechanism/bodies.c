@@ -109,7 +109,7 @@ static void plan_law_block(const Mechanism *s, const Equations *equations,
                            const char *locals_hole)
 {
   const Block *block = equations_get(equations, name);
-  const bool has_power = s->law == LAW_DAHL && s->dahl.alpha != 1;
+  const bool has_power = s->friction.power != 0;
   Locals locals = {.run = plan->run, .block = block};
   add_slip(&locals, "o->s", has_power);
   add_origin(&locals, (Origin){"e", "o->e", s->d}, false);
@@ -140,16 +140,16 @@ void mechanism_bodies(const Mechanism *s, const Equations *equations,
 {
   static const char *const pieces[] = {
       "system", "reaction", "pull", "normal", "tangential", "move", "point"};
-  const int count = s->law != LAW_NONE ? 7 : s->d > 0 ? 5 : 2;
+  const int count = s->friction.law ? 7 : s->d > 0 ? 5 : 2;
   plan_state_blocks(s, equations, plan);
   plan_text(plan, "members", member_list(equations, plan));
   for (int i = 0; i < count; i++)
     plan_block(plan, pieces[i], equations_get(equations, pieces[i]));
-  if (s->law == LAW_NONE) return;
+  if (!s->friction.law) return;
   plan_law_block(s, equations, plan, "law", "law", "law_locals");
   plan_law_block(s, equations, plan, "law slopes", "law_slopes",
                  "law_slope_locals");
-  if (s->lugre.s_ba == 0) return;
+  if (s->friction.s_ba == 0) return;
   const Block *reach = equations_get(equations, "reach");
   Locals locals = {.run = plan->run, .block = reach};
   add_slip(&locals, NULL, false);

@@ -6,6 +6,7 @@
 #include "kinds/kind.h"
 #include "results/results.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/mechanism/mechanism.h"
 
 #include <math.h>
 #include <string.h>
@@ -87,7 +88,7 @@ static void row_sizes(const Mechanism *s, const RefMechanism *reference,
   uint64_t seed = 12;
   for (int r = 0; r < s->m; r++) sizes[r] = 1e-300;
   for (int i = 0; i < SAMPLES; i++) {
-    double state[REF_STATES], u[MOST_INPUTS];
+    double state[MOST_STATES], u[MOST_INPUTS];
     RefTerms o;
     mechanism_sample(s, &seed, state, u);
     ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
@@ -103,7 +104,7 @@ static Seen look_around(const Mechanism *s, const RefMechanism *reference)
   uint64_t seed = 11;
   row_sizes(s, reference, sizes);
   for (int i = 0; i < SAMPLES; i++) {
-    double state[REF_STATES], u[MOST_INPUTS];
+    double state[MOST_STATES], u[MOST_INPUTS];
     RefTerms o;
     RefMotion motion;
     mechanism_sample(s, &seed, state, u);
@@ -160,7 +161,8 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",
                 seen.locked, seen.tried);
-  if (s->law == LAW_LUGRE) lugre_lint(&s->lugre, report);
+  if (s->friction.law && s->friction.law->lint)
+    s->friction.law->lint(&s->friction, report);
   check_start(s, reference, report);
   if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)
     report_lint(report, LINT_NOTE, "baumgarte",

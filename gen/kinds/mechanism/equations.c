@@ -339,9 +339,10 @@ Equations *mechanism_derive(const Model *model)
   add_products(&b, equations);
   if (s->d > 0) add_tangential(&b, equations);
   equations_add(equations, "slopes", mechanism_slopes(s));
-  if (s->law == LAW_NONE) return equations;
+  if (!s->friction.law) return equations;
   equations_add(equations, "law", mechanism_law(s, false));
   equations_add(equations, "law slopes", mechanism_law(s, true));
-  if (s->lugre.s_ba > 0) equations_add(equations, "reach", mechanism_reach(s));
+  if (s->friction.s_ba > 0)
+    equations_add(equations, "reach", mechanism_reach(s));
   return equations;
 }

@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "plan/plan.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/mechanism/mechanism.h"
 
 enum { GOLDENS = 3, MOST_TRIES = 40 };
 

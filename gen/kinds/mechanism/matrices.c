@@ -221,9 +221,9 @@ Block mechanism_slopes(const Mechanism *s)
   Run *run = s->model.run;
   const Row rows[] = {{"R1", s->n, true, true},
                       {"R2", s->m, true, false},
-                      {"R3", s->law == LAW_COULOMB ? s->d : 0, true, false},
-                      {"R4", s->law == LAW_NONE ? 0 : s->d, false, false},
-                      {"w", s->law == LAW_NONE ? 0 : s->d, true, false}};
+                      {"R3", s->friction.sticks ? s->d : 0, true, false},
+                      {"R4", s->friction.law ? s->d : 0, false, false},
+                      {"w", s->friction.law ? s->d : 0, true, false}};
   const char *const letters[] = {"q", "v", "u"};
   const int sizes[] = {s->n, s->n, s->nu}, columns = 2 * s->n + s->nu;
   Symbolic *sym = mechanism_symbols(s);

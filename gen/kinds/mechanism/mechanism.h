@@ -12,28 +12,16 @@
 #include "plan/plan.h"
 #include "verify/verify.h"
 #include "laws/laws.h"
-#include "reference/mechanism/mechanism.h"
 
+/* What the compiler takes; the reference takes as much. */
 enum {
-  MOST_COORDINATES = REF_COORDINATES,
-  MOST_ROWS = REF_ROWS,
-  MOST_INPUTS = 8
+  MOST_COORDINATES = 8,
+  MOST_ROWS = 6,
+  MOST_INPUTS = 8,
+  MOST_STATES = 2 * MOST_COORDINATES + 3
 };
 
-typedef enum MechanismLaw {
-  LAW_NONE,
-  LAW_COULOMB,
-  LAW_DAHL,
-  LAW_LUGRE
-} MechanismLaw;
-
-typedef struct Coulomb {
-  double mu, mu_s, v_rest; /* -, -, m/s: slower is at rest */
-} Coulomb;
-
-typedef struct Dahl {
-  double sigma, alpha, mu; /* N/m, -, - */
-} Dahl;
+typedef struct RefMechanism RefMechanism;
 
 /* One of the spec's functions with what it returns, as expressions. */
 typedef struct Traced {
@@ -62,16 +50,15 @@ typedef struct Mechanism {
   int ns; /* rows that are */
   bool is_coupled;
   double baumgarte[2];
-  MechanismLaw law;
-  Coulomb coulomb;
-  Dahl dahl;
-  Lugre lugre;
+  Friction friction;                 /* without a law: none */
   const Value *parameters;           /* a table of numbers, or NULL */
   const MechanismScenario *scenario; /* or NULL */
 } Mechanism;
 
-/* mechanism_trace.c: traces the functions and refuses what is no mechanism. */
+/* functions.c: traces the functions and refuses results of other shapes. */
 void mechanism_trace(Mechanism *s, const MechanismScenario *start);
+/* probe.c: refuses masses and constraints that are none around the start. */
+void mechanism_probe(Mechanism *s, const MechanismScenario *start);
 int mechanism_states(const Mechanism *s);
 /* Numbers of the scenario's input at t, MOST_INPUTS of them. */
 void mechanism_input(const Mechanism *s, double t, double *u);

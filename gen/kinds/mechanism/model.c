@@ -56,7 +56,8 @@ static const Field mechanism_fields[] = {
      .help = "which constraint is the surface, or a list of them; all by "
              "default, linear ones last"},
     {"friction", FIELD_VALUE, AT(friction),
-     .help = "coulomb { ... }, dahl { ... } or lugre { ... }; none by default"},
+     .help =
+         "the law of friction, as in coulomb { mu = 0.3 }; none by default"},
     {"normal", FIELD_CHOICE, AT(normal), .choices = normal_names,
      .help = "normal force without the effect of friction on it, or with it"},
     {"baumgarte", FIELD_NUMBERS, AT(baumgarte), .count = 2,
@@ -64,28 +65,6 @@ static const Field mechanism_fields[] = {
      .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"},
     {"real", .same = &real_key, .offset = AT(model.real)}};
-#undef AT
-
-#define AT(member) offsetof(Coulomb, member)
-static const Field coulomb_fields[] = {
-    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
-     .low = 1e-6, .high = 1e3, .help = "coefficient of friction"},
-    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
-     .high = 1e3, .help = "that of static friction; mu by default"},
-    {"v_rest", FIELD_NUMBER, AT(v_rest), .range = RANGE_POSITIVE, .low = 1e-12,
-     .high = 1, .unit = "m/s",
-     .help = "a slower contact is at rest; 1e-8 by default, 1e-5 with float"}};
-#undef AT
-
-#define AT(member) offsetof(Dahl, member)
-static const Field dahl_fields[] = {
-    {"sigma", FIELD_NUMBER, AT(sigma), .required = true,
-     .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e12, .unit = "N/m",
-     .help = "stiffness at rest"},
-    {"alpha", FIELD_NUMBER, AT(alpha), .range = RANGE_WITHIN, .low = 1,
-     .high = 4, .fallback = 1, .help = "shape of the curve"},
-    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
-     .low = 1e-6, .high = 1e3, .help = "coefficient of friction"}};
 #undef AT
 
 #define AT(member) offsetof(MechanismScenario, member)
@@ -103,13 +82,6 @@ static const Field scenario_fields[] = {
 static const Word mechanism_words[] = {
     {"mechanism", "a mechanism with constraints and friction in one of them",
      mechanism_fields, COUNT(mechanism_fields)},
-    {"friction = coulomb", "sliding and static friction", coulomb_fields,
-     COUNT(coulomb_fields)},
-    {"friction = dahl", "the model of Dahl", dahl_fields, COUNT(dahl_fields)},
-    {"friction = lugre",
-     "one bristle for each axis of the contact point (elasto-plastic with "
-     "s_ba)",
-     lugre_fields, LUGRE_FIELDS},
     {"scenario =", "a simulation of a mechanism", scenario_fields,
      COUNT(scenario_fields)}};
 
@@ -192,45 +164,6 @@ static MechanismScenario *read_scenario(const Mechanism *s, const Value *value)
              "%d input%s",
              s->nu, s->nu == 1 ? "" : "s");
   return o;
-}
-
-static void read_coulomb(Mechanism *s, const Value *value)
-{
-  Run *run = s->model.run;
-  Coulomb *o = &s->coulomb;
-  /* What rounding leaves of a slip that was stopped. */
-  const double least = s->model.is_float ? 1e-6 : 1e-12;
-  spec_read(run, value, "coulomb", coulomb_fields, COUNT(coulomb_fields), o);
-  if (o->mu_s == 0) o->mu_s = o->mu;
-  if (o->mu_s < o->mu)
-    run_fail(run, value_get(value, "mu_s")->where,
-             "mu_s must be at least mu = %g, got %g", o->mu, o->mu_s);
-  if (o->v_rest == 0) o->v_rest = s->model.is_float ? 1e-5 : 1e-8;
-  if (o->v_rest < least)
-    run_fail(run, value_get(value, "v_rest")->where,
-             "v_rest must be at least %g m/s with real = \"float\", got %g",
-             least, o->v_rest);
-}
-
-static void read_law(Mechanism *s, const Value *value)
-{
-  Run *run = s->model.run;
-  if (!value) return;
-  if (value_is(value, "coulomb")) {
-    s->law = LAW_COULOMB;
-    read_coulomb(s, value);
-  } else if (value_is(value, "dahl")) {
-    s->law = LAW_DAHL;
-    spec_read(run, value, "dahl", dahl_fields, COUNT(dahl_fields), &s->dahl);
-  } else if (value_is(value, "lugre")) {
-    s->law = LAW_LUGRE;
-    lugre_read(s->model.spec, value, &s->lugre);
-  } else {
-    run_fail(run, value->where,
-             "friction must be coulomb { ... }, dahl { ... } or lugre { ... }, "
-             "got %s",
-             value_describe(run, value));
-  }
 }
 
 static void check_parameters(Mechanism *s, const Value *table)
@@ -343,21 +276,23 @@ static Model *mechanism_build(Spec *spec)
   s->is_coupled = keys.normal == 1;
   memcpy(s->baumgarte, keys.baumgarte, sizeof s->baumgarte);
   check_parameters(s, keys.parameters);
-  read_law(s, keys.friction);
+  if (keys.friction)
+    friction_read(spec, keys.friction, "mechanism", s->model.is_float,
+                  &s->friction);
   s->scenario = read_scenario(s, keys.scenario);
   mechanism_trace(s, s->scenario);
+  mechanism_probe(s, s->scenario);
   read_surface(s, keys.surface);
-  s->nz = s->law == LAW_DAHL || s->law == LAW_LUGRE ? s->d : 0;
+  s->nz = s->friction.has_bristles ? s->d : 0;
   return &s->model;
 }
 
 static void mechanism_dump(const Model *model, FILE *out)
 {
   const Mechanism *s = (const Mechanism *)model;
-  static const char *const laws[] = {"none", "coulomb", "dahl", "lugre"};
   fprintf(out, "mechanism %s, friction %s, normal %s, %s\n", model->name,
-          laws[s->law], normal_names[s->is_coupled],
-          real_names[model->is_float]);
+          s->friction.law ? s->friction.law->word : "none",
+          normal_names[s->is_coupled], real_names[model->is_float]);
   fprintf(out, "coordinates");
   for (int i = 0; i < s->n; i++) fprintf(out, " %s", s->q_names[i]);
   fprintf(out, "\ninputs");

@@ -43,36 +43,6 @@ static const char *parameter_list(const Mechanism *s)
   return text.chars;
 }
 
-static const char *law_text(const Mechanism *s)
-{
-  Run *run = s->model.run;
-  switch (s->law) {
-    case LAW_NONE:
-      return "no friction";
-    case LAW_COULOMB:
-      return run_printf(run,
-                        "-mu*N*w/s, mu = %.6g; at rest (s <= %.3g m/s) what "
-                        "holds p,\n * up to mu_s*N, mu_s = %.6g",
-                        s->coulomb.mu, s->coulomb.v_rest, s->coulomb.mu_s);
-    case LAW_DAHL:
-      return run_printf(run,
-                        "-z, dz/dt = sigma*x^alpha*w by axis, x = 1 - "
-                        "z*s/(mu*N*w):\n * sigma = %.6g N/m, alpha = %.6g, mu "
-                        "= %.6g",
-                        s->dahl.sigma, s->dahl.alpha, s->dahl.mu);
-    case LAW_LUGRE:
-      break;
-  }
-  return run_printf(
-      run,
-      "-(sigma0*z + sigma1*dz/dt + sigma2*w)*N, dz/dt = w - %ssigma0*s/g(s)*z\n"
-      " * sigma0 = %.6g 1/m, sigma1 = %.6g s/m, sigma2 = %.6g s/m, mu_c = "
-      "%.6g, "
-      "mu_s = %.6g",
-      s->lugre.s_ba > 0 ? "beta*" : "", s->lugre.sigma0, s->lugre.sigma1,
-      s->lugre.sigma2, s->lugre.mu_c, s->lugre.mu_s);
-}
-
 static void plan_words(const Mechanism *s, Plan *plan)
 {
   Run *run = plan->run;
@@ -80,10 +50,12 @@ static void plan_words(const Mechanism *s, Plan *plan)
   plan_figure_text(plan, "q_list", name_list(run, s->q_names, s->n));
   plan_figure_text(plan, "u_list", name_list(run, s->u_names, s->nu));
   plan_text(plan, "parameters", parameter_list(s));
-  plan_text(plan, "law_text", law_text(s));
+  plan_text(plan, "law_text",
+            s->friction.law ? s->friction.law->text(run, &s->friction)
+                            : "no friction");
   plan_text(plan, "z_text",
-            s->law == LAW_DAHL ? "force of the bristles, N"
-                               : "deflection of the bristles, m");
+            s->friction.is_force ? "force of the bristles, N"
+                                 : "deflection of the bristles, m");
   plan_text(plan, "u_parameter",
             s->nu ? run_printf(run, "const %s u[%d], ", real, s->nu) : "");
   plan_text(plan, "u_argument", s->nu ? "u, " : "");
@@ -102,24 +74,25 @@ static void plan_words(const Mechanism *s, Plan *plan)
                 ? run_printf(run, " + %s_nan(o->dz, %d)", s->model.name, s->nz)
                 : "");
   plan_text(plan, "mode_zero",
-            s->lugre.s_ba > 0
+            s->friction.s_ba > 0
                 ? run_printf(run, "%s_either, 0, %s", s->model.name, zero)
-            : s->law == LAW_COULOMB
-                ? run_printf(run, "%s_either, {%s}, {%s}, %s", s->model.name,
-                             zero, zero, zero)
-                : run_printf(run, "%s_either", s->model.name));
+            : s->friction.sticks ? run_printf(run, "%s_either, {%s}, {%s}, %s",
+                                              s->model.name, zero, zero, zero)
+                                 : run_printf(run, "%s_either", s->model.name));
 }
 
 /* What differs by law where motions are derived. */
 static void plan_slopes(const Mechanism *s, Plan *plan)
 {
-  static const char *const motions[] = {"mechanism/free.c", "mechanism/stick.c",
-                                        "mechanism/dahl.c",
-                                        "mechanism/bristles.c"};
+  const Friction *f = &s->friction;
   Run *run = plan->run;
   const char *real = plan->spelling.real;
   const int ns = mechanism_states(s), n2 = 2 * s->n;
-  plan_text(plan, "motion", motions[s->law]);
+  plan_text(plan, "motion",
+            !f->law       ? "mechanism/free.c"
+            : f->sticks   ? "mechanism/stick.c"
+            : f->is_force ? "mechanism/forces.c"
+                          : "mechanism/bristles.c");
   plan_text(
       plan, "dz_i",
       s->nz ? run_printf(run, "s->o.dz[i - %d]", s->n) : literal(plan, 0));
@@ -132,14 +105,13 @@ static void plan_slopes(const Mechanism *s, Plan *plan)
                                "column - %d",
                                n2, n2, s->nz)
                   : "column");
-  plan_text(plan, "held_load",
-            s->law == LAW_DAHL ? literal(plan, 1) : "o->load");
+  plan_text(plan, "held_load", f->is_force ? literal(plan, 1) : "o->load");
   plan_text(
       plan, "dz_by_load",
-      s->law == LAW_DAHL
+      f->has_load
           ? run_printf(run, "%s_limit(o) > %s ? k->b.dz_fc[i]*%s*load : %s",
-                       s->model.name, literal(plan, 1e-9 * s->dahl.sigma),
-                       literal(plan, s->dahl.mu), literal(plan, 0))
+                       s->model.name, literal(plan, f->least_fc),
+                       literal(plan, f->mu), literal(plan, 0))
           : literal(plan, 0));
   plan_text(plan, "free_forces", s->d ? "o->friction, o->normal" : "0, 0");
   plan_text(plan, "jac_outputs",
@@ -166,7 +138,7 @@ static void plan_operations(const Mechanism *s, const Equations *equations,
                                      "pull",  "normal", NULL};
   static const char *const slopes[] = {"slopes", NULL};
   static const char *const more[] = {"slopes", "law slopes", NULL};
-  const bool has_law = s->law != LAW_NONE;
+  const bool has_law = s->friction.law;
   plan_figure(plan, "system_operations",
               block_operations(equations_get(equations, "system")));
   plan_figure(plan, "rate_operations",
@@ -181,7 +153,7 @@ static void plan_operations(const Mechanism *s, const Equations *equations,
 static int motion_reals(const Mechanism *s, const Equations *equations)
 {
   const int n = s->n, m = s->m, d = s->d;
-  const int stuck = s->law == LAW_COULOMB ? 2 * (n + m) + 3 * d + 5 : 0;
+  const int stuck = s->friction.sticks ? 2 * (n + m) + 3 * d + 5 : 0;
   return (int)equations_get(equations, "terms")->noutputs + 3 * (n + m) +
          5 * d + 2 + 2 * s->nz + stuck;
 }
@@ -194,15 +166,14 @@ static int stack_reals(const Mechanism *s, const Equations *equations)
   const int ns = mechanism_states(s), columns = 2 * n + s->nu;
   const int point = 2 * n + nz, mode = d + n + 2;
   const Block *slopes = equations_get(equations, "slopes");
-  const int parts = s->law == LAW_NONE ? 1 : s->is_coupled ? 1 : 2;
+  const int parts = !s->friction.law ? 1 : s->is_coupled ? 1 : 2;
   const int step = 2 * motion_reals(s, equations) + 5 * point + 2 * mode;
   const int stage = solved * (solved + 2) + (n + nz) * (ns + s->nu);
-  const int slope =
-      parts * (n + m + (s->law == LAW_NONE ? 0 : 3 * d)) * columns;
-  const int start = s->law != LAW_COULOMB ? 0
-                                          : motion_reals(s, equations) +
-                                                3 * (n + m + 3 * d) * columns +
-                                                6 * d + 2 * (n + m);
+  const int slope = parts * (n + m + (s->friction.law ? 3 * d : 0)) * columns;
+  const int start = !s->friction.sticks ? 0
+                                        : motion_reals(s, equations) +
+                                              3 * (n + m + 3 * d) * columns +
+                                              6 * d + 2 * (n + m);
   return step + stage + slope + start + 5 * d * d + 7 * (n + m) + 6 * d +
          (int)slopes->ntemporaries;
 }
@@ -225,17 +196,18 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
 
 static void plan_law(const Mechanism *s, Plan *plan)
 {
-  const bool is_dahl = s->law == LAW_DAHL;
+  const Friction *f = &s->friction;
   int first = 0, second = 0;
   for (int r = s->m - 1; r >= 0; r--)
     if (s->is_surface[r]) second = first, first = r;
   plan_flag(plan, "has_contact", s->d > 0);
-  plan_flag(plan, "has_law", s->law != LAW_NONE);
-  plan_flag(plan, "is_coulomb", s->law == LAW_COULOMB);
-  plan_flag(plan, "is_dahl", is_dahl);
+  plan_flag(plan, "has_law", f->law);
+  plan_flag(plan, "sticks", f->sticks);
+  plan_flag(plan, "is_force", f->is_force);
+  plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_flag(plan, "is_coupled", s->is_coupled);
-  plan_flag(plan, "load_bends", s->is_coupled && !is_dahl);
-  plan_flag(plan, "has_power", is_dahl && s->dahl.alpha != 1);
+  plan_flag(plan, "load_bends", s->is_coupled && !f->is_force);
+  plan_flag(plan, "has_power", f->power != 0);
   plan_flag(plan, "has_baumgarte", s->baumgarte[0] > 0 || s->baumgarte[1] > 0);
   plan_number(plan, "alpha", s->baumgarte[0]);
   plan_number(plan, "beta", s->baumgarte[1]);
@@ -243,19 +215,17 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "normals", s->ns);
   plan_number(plan, "surface_1", first);
   plan_number(plan, "surface_2", second);
-  plan_number(plan, "mu", is_dahl ? s->dahl.mu : s->coulomb.mu);
-  plan_number(plan, "mu_s", s->coulomb.mu_s);
-  plan_number(plan, "v_rest", s->coulomb.v_rest);
-  plan_number(plan, "least_fc", 1e-9 * s->dahl.sigma);
-  plan_number(plan, "dahl_power", s->dahl.alpha - 1);
-  plan_number(plan, "dahl_most", pow(2, s->dahl.alpha - 1));
-  lugre_plan(plan, &s->lugre);
-  plan_number(plan, "s_ba", s->lugre.s_ba);
+  plan_number(plan, "mu", f->mu);
+  plan_number(plan, "mu_s", f->mu_s);
+  plan_number(plan, "v_rest", f->v_rest);
+  plan_text(plan, "own_functions",
+            f->law && f->law->functions ? f->law->functions : "");
+  plan_text(plan, "own_locals", f->law && f->law->locals ? f->law->locals : "");
+  if (f->law && f->law->plan) f->law->plan(plan, f);
   plan_text(plan, "tiny", tiny_text(plan));
   plan_number(plan, "settlings", MOST_SETTLINGS);
   plan_number(plan, "settled", numerics_of(s->model.is_float)->settled);
-  plan_number(plan, "z_unit",
-              s->law == LAW_LUGRE ? s->lugre.mu_s / s->lugre.sigma0 : 1);
+  plan_number(plan, "z_unit", f->law ? f->unit : 1);
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
   plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
   plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
@@ -334,7 +304,7 @@ static void plan_interface(const Mechanism *s, Plan *plan)
                        [-1 - SIZE_U] = s->nu,
                        [-1 - SIZE_D] = s->d,
                        [-1 - SIZE_CONTACT] = s->d ? s->n : 0,
-                       [-1 - SIZE_LAW] = s->law == LAW_NONE ? 0 : s->n,
+                       [-1 - SIZE_LAW] = s->friction.law ? s->n : 0,
                        [-1 - SIZE_Z] = s->nz};
   plan_object(plan, &interface, sizes);
 }
@@ -381,7 +351,7 @@ void mechanism_plan(const Model *model, const Equations *equations,
   plan_slopes(s, plan);
   plan_sizes(s, equations, plan);
   plan_law(s, plan);
-  plan_libm(plan, equations, own, s->lugre.s_ba > 0 ? 4 : 2);
+  plan_libm(plan, equations, own, s->friction.s_ba > 0 ? 4 : 2);
   plan_flag(plan, "has_bits", false);
   mechanism_bodies(s, equations, plan);
   plan_goldens(plan, goldens);

@@ -7,6 +7,8 @@
 #include "language/language.h"
 #include "plan/plan.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/dense.h"
+#include "reference/mechanism/mechanism.h"
 
 #include <math.h>
 #include <string.h>
@@ -78,16 +80,12 @@ static void contact(void *context, const double *q, double t, double *p)
   call(s, &s->contact, q, NULL, t, NULL, p);
 }
 
-static double law(void *context, double speed)
-{
-  const Mechanism *s = context;
-  return lugre_g(s->model.spec, &s->lugre, speed);
-}
+_Static_assert((int)MOST_COORDINATES <= (int)REF_COORDINATES &&
+                   (int)MOST_ROWS <= (int)REF_ROWS,
+               "the reference takes every mechanism that the compiler takes");
 
 RefMechanism *mechanism_reference(const Mechanism *s)
 {
-  static const RefLaw laws[] = {REF_FRICTIONLESS, REF_COULOMB, REF_DAHL,
-                                REF_LUGRE};
   RefMechanism *o = run_alloc(s->model.run, sizeof *o);
   *o = (RefMechanism){.n = s->n,
                       .nu = s->nu,
@@ -105,17 +103,7 @@ RefMechanism *mechanism_reference(const Mechanism *s)
                       .is_coupled = s->is_coupled,
                       .alpha = s->baumgarte[0],
                       .beta = s->baumgarte[1],
-                      .law = laws[s->law],
-                      .mu = s->law == LAW_DAHL ? s->dahl.mu : s->coulomb.mu,
-                      .mu_s = s->coulomb.mu_s,
-                      .v_rest = s->coulomb.v_rest,
-                      .sigma = s->dahl.sigma,
-                      .exponent = s->dahl.alpha};
-  o->lugre = lugre_reference(&s->lugre);
-  if (s->lugre.stribeck) {
-    o->lugre.g = law;
-    o->lugre.law = (void *)s;
-  }
+                      .law = friction_reference(&s->friction)};
   memcpy(o->is_surface, s->is_surface, sizeof o->is_surface);
   return o;
 }
@@ -138,9 +126,8 @@ void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
                       double *u)
 {
   const MechanismScenario *start = s->scenario;
-  const double bristle = s->law == LAW_LUGRE
-                             ? 0.5 * s->lugre.mu_c / s->lugre.sigma0
-                             : 0.5 * s->dahl.mu * GOLDEN_BRISTLE_LOAD;
+  const double load = s->friction.is_force ? GOLDEN_BRISTLE_LOAD : 1;
+  const double bristle = 0.5 * s->friction.breakaway * load;
   for (int i = 0; i < s->n; i++) {
     state[i] = (start ? start->q[i] : 0) + number_random(seed, -0.2, 0.2);
     state[s->n + i] = (start ? start->qd[i] : 0) + number_random(seed, -1, 1);
@@ -156,7 +143,7 @@ void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
                     int turn, double *state)
 {
   static const double u[MOST_INPUTS] = {0};
-  const double b = s->lugre.s_ba;
+  const double b = s->friction.s_ba;
   const double shares[BENDS] = {0.6 * b,
                                 0.7 * b + 0.3, /* between edges */
                                 0.3 * b + 0.7,
@@ -167,8 +154,9 @@ void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
   RefTerms o;
   if (b == 0) return;
   ref_mechanism_terms(reference, state, state + s->n, t, u, &o);
-  const double g = ref_g(&reference->lugre, ref_length(o.slip, s->d));
-  const double size = shares[turn % BENDS] * g / s->lugre.sigma0;
+  const double zmax =
+      reference->law->zmax(reference->law, ref_length(o.slip, s->d));
+  const double size = shares[turn % BENDS] * zmax;
   const double scale = size / fmax(ref_length(z, s->nz), 1e-3 * size);
   for (int k = 0; k < s->nz; k++) z[k] *= scale;
   round_all(s, z, s->nz);
@@ -189,7 +177,7 @@ static void pace(const Mechanism *s, double share, double *state)
 static bool is_calm(const Mechanism *s, const RefMechanism *reference,
                     const double *u, double t, const double *state)
 {
-  double faster[REF_STATES];
+  double faster[MOST_STATES];
   RefMotion motion;
   memcpy(faster, state, (size_t)mechanism_states(s) * sizeof *faster);
   pace(s, 1.1, faster);

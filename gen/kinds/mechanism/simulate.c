@@ -9,6 +9,8 @@
 #include "kinds/kind.h"
 #include "results/results.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/dense.h"
+#include "reference/mechanism/mechanism.h"
 #include "status.h"
 
 #include <math.h>
@@ -28,7 +30,7 @@ typedef struct Sim {
   RefMechanism *reference;
   const Solver *solver; /* or NULL */
   void *state;
-  double values[REF_STATES], u[MOST_INPUTS];
+  double values[MOST_STATES], u[MOST_INPUTS];
   double work, friction_work;
 } Sim;
 
@@ -47,12 +49,12 @@ static const Column *columns_of(const Mechanism *s, size_t *count)
   for (int k = 0; k < s->d; k++)
     c[n++] = (Column){run_printf(run, "p_%s", point[k]), "m"};
   if (s->d > 0) c[n++] = (Column){"normal", "N"};
-  for (int k = 0; s->law != LAW_NONE && k < s->d; k++)
+  for (int k = 0; s->friction.law && k < s->d; k++)
     c[n++] = (Column){run_printf(run, "f_%s", point[k]), "N"};
   c[n++] = (Column){"kinetic", "J"};
   if (s->potential.function) c[n++] = (Column){"potential", "J"};
   c[n++] = (Column){"work", "J"};
-  if (s->law != LAW_NONE) c[n++] = (Column){"friction_work", "J"};
+  if (s->friction.law) c[n++] = (Column){"friction_work", "J"};
   c[n++] = (Column){"drift", "1"};
   *count = n;
   return c;
@@ -102,7 +104,7 @@ static void record(Sim *sim, Recording *recording, double t)
 {
   const Mechanism *s = sim->s;
   const RefMechanism *reference = sim->reference;
-  double row[MOST_COLUMNS], point[3], drifts[REF_ROWS], drift = 0;
+  double row[MOST_COLUMNS], point[3], drifts[MOST_ROWS], drift = 0;
   size_t n = 0;
   mechanism_input(s, t, sim->u);
   const Forces f = forces_at(sim, t);
@@ -112,12 +114,12 @@ static void record(Sim *sim, Recording *recording, double t)
   if (s->d > 0) reference->contact(reference->context, sim->values, t, point);
   for (int k = 0; k < s->d; k++) row[n++] = point[k];
   if (s->d > 0) row[n++] = ref_length(f.normal, 3);
-  for (int k = 0; s->law != LAW_NONE && k < s->d; k++) row[n++] = f.friction[k];
+  for (int k = 0; s->friction.law && k < s->d; k++) row[n++] = f.friction[k];
   row[n++] = ref_mechanism_kinetic(reference, sim->values, t);
   if (s->potential.function)
     row[n++] = reference->potential(reference->context, sim->values, t);
   row[n++] = sim->work;
-  if (s->law != LAW_NONE) row[n++] = sim->friction_work;
+  if (s->friction.law) row[n++] = sim->friction_work;
   if (s->mh > 0)
     reference->constraint(reference->context, sim->values, t, drifts);
   for (int r = 0; r < s->mh; r++) drift = fmax(drift, fabs(drifts[r]));
@@ -193,7 +195,7 @@ const char *mechanism_picture(const Model *model, const Recording *recording)
   const Mechanism *s = (const Mechanism *)model;
   Text script = text_new(model->run);
   const int point = 1 + 2 * s->n + s->nu, normal = point + s->d;
-  const int forces = s->law == LAW_NONE ? 0 : s->d;
+  const int forces = s->friction.law ? s->d : 0;
   recording_data(recording, &script);
   text_add(&script,
            "set multiplot layout %d,1 title \"%s: the motion of its scenario\" "

@@ -8,6 +8,8 @@
 #include "kinds/kind.h"
 #include "verify/verify.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/dense.h"
+#include "reference/mechanism/mechanism.h"
 
 #include <float.h>
 #include <math.h>
@@ -30,9 +32,9 @@ static Tolerances tolerances_of(const Mechanism *s)
   Tolerances tolerances =
       s->model.is_float ? float_tolerances : double_tolerances;
   const double edge =
-      s->model.is_float ? fmax(1, 0.05 / (1 - s->lugre.s_ba)) : 1;
-  tolerances.rate *= fmax(s->lugre.sigma1 / 5e3, edge);
-  tolerances.jac *= fmax(s->lugre.sigma1 / 1e3, edge);
+      s->model.is_float ? fmax(1, 0.05 / (1 - s->friction.s_ba)) : 1;
+  tolerances.rate *= fmax(s->friction.damping / 5e3, edge);
+  tolerances.jac *= fmax(s->friction.damping / 1e3, edge);
   return tolerances;
 }
 
@@ -118,7 +120,7 @@ static void pick(MechanismTrial *g, int i, bool is_resting, double *state,
   mechanism_sample(g->s, &g->seed, state, u);
   if (is_resting) memset(state + g->s->n, 0, (size_t)g->s->n * sizeof *state);
   if (i % 2 == 1) mechanism_project(g->s, g->reference, time_of(g, i), state);
-  if (is_resting && g->s->law == LAW_COULOMB) stop(g, time_of(g, i), state);
+  if (is_resting && g->s->friction.sticks) stop(g, time_of(g, i), state);
   for (int k = 0; k < g->s->nu; k++) u[k] *= i % 4 == 3 ? 100 : 1;
   mechanism_bend(g->s, g->reference, time_of(g, i), i / 2, state);
   if (i % 4 < 2)
@@ -129,8 +131,8 @@ static void compare_rate(MechanismTrial *g, Check *check, int i,
                          bool is_resting)
 {
   const Mechanism *s = g->s;
-  double state[REF_STATES], u[MOST_INPUTS], got[REF_STATES];
-  double expected[REF_STATES], *out[] = {got};
+  double state[MOST_STATES], u[MOST_INPUTS], got[MOST_STATES];
+  double expected[MOST_STATES], *out[] = {got};
   pick(g, i, is_resting, state, u);
   const int wanted =
       ref_mechanism_rate(g->reference, state, u, time_of(g, i), expected);
@@ -161,11 +163,11 @@ static void verify_forces(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
   Check *check = verify_check(g->verification, "forces", g->tolerances.rate);
-  Check *closed = s->law == LAW_NONE ? NULL
-                                     : verify_check(g->verification, "friction",
-                                                    g->tolerances.rate);
+  Check *closed = !s->friction.law ? NULL
+                                   : verify_check(g->verification, "friction",
+                                                  g->tolerances.rate);
   for (int i = 0; i < STATES; i++) {
-    double state[REF_STATES], u[MOST_INPUTS], t = time_of(g, i);
+    double state[MOST_STATES], u[MOST_INPUTS], t = time_of(g, i);
     double normal[3], tangential[3], friction[3];
     double reaction[MOST_COORDINATES], Qf[MOST_COORDINATES];
     double *all[] = {normal, tangential, friction, reaction, Qf};
@@ -201,7 +203,7 @@ static void verify_forces(MechanismTrial *g)
 static bool rate_at(MechanismTrial *g, const double *state, const double *u,
                     double t, double *rate)
 {
-  double moved[REF_STATES], *to[] = {rate};
+  double moved[MOST_STATES], *to[] = {rate};
   if (g->s->model.is_float)
     return ref_mechanism_rate(g->reference, state, u, t, rate) == BR_OK;
   memcpy(moved, state, sizeof moved);
@@ -214,9 +216,9 @@ static bool difference(MechanismTrial *g, const double *state, const double *u,
                        double t, int by, double h, double *out, double *off)
 {
   const int ns = mechanism_states(g->s);
-  double narrow[REF_STATES] = {0}, wide[REF_STATES] = {0};
+  double narrow[MOST_STATES] = {0}, wide[MOST_STATES] = {0};
   for (int k = -2; k <= 2; k++) {
-    double moved[REF_STATES], inputs[MOST_INPUTS], rate[REF_STATES];
+    double moved[MOST_STATES], inputs[MOST_INPUTS], rate[MOST_STATES];
     double *const to = k % 2 ? narrow : wide;
     if (k == 0) continue;
     memcpy(moved, state, sizeof moved);
@@ -240,24 +242,22 @@ static double step_at_rest(const MechanismTrial *g, const double *state,
   const int column = by - s->n;
   double most = 1;
   RefTerms o;
-  if (s->law != LAW_COULOMB || column < 0 || column >= s->n) return 0;
+  if (!s->friction.sticks || column < 0 || column >= s->n) return 0;
   ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
-  if (largest(o.slip, s->d) > s->coulomb.v_rest) return 0;
+  if (largest(o.slip, s->d) > s->friction.v_rest) return 0;
   for (int k = 0; k < s->d; k++)
     most = fmax(most, fabs(o.J[k * s->n + column]));
-  return 0.1 * s->coulomb.v_rest / most;
+  return 0.1 * s->friction.v_rest / most;
 }
 
 /* Small where the law bends, large where it is a line. */
 static double step_of(const Mechanism *s, int by)
 {
-  const double b = s->lugre.s_ba, bend = b > 0 ? fmin(b, 1 - b) : 1;
+  const Friction *f = &s->friction;
+  const double edge = f->s_ba > 0 ? fmin(f->s_ba, 1 - f->s_ba) : 1;
   const bool is_bristle = by >= 2 * s->n && by < mechanism_states(s);
-  const bool has_formula = s->law == LAW_LUGRE && s->lugre.v_s > 0;
-  if (is_bristle)
-    return s->law == LAW_LUGRE ? 0.01 * bend * s->lugre.mu_c / s->lugre.sigma0
-                               : 1e-5;
-  return has_formula ? fmin(1e-5, 1e-2 * bend * s->lugre.v_s) : 1e-5;
+  if (is_bristle) return f->is_force ? 1e-5 : 0.01 * edge * f->breakaway;
+  return f->bend > 0 ? fmin(1e-5, 1e-2 * edge * f->bend) : 1e-5;
 }
 
 /* Differences over steps that are halved until both orders agree: a bend of the
@@ -304,7 +304,8 @@ static double largest_beside(const Mechanism *s, const double *by_state,
 
 /* What _jac gives at a state. */
 typedef struct Slopes {
-  double by_state[REF_STATES * REF_STATES], by_input[REF_STATES * MOST_INPUTS];
+  double by_state[MOST_STATES * MOST_STATES],
+      by_input[MOST_STATES * MOST_INPUTS];
   double size; /* of the rate */
 } Slopes;
 
@@ -315,7 +316,7 @@ static bool compare_column(MechanismTrial *g, Check *check, int i,
 {
   const Mechanism *s = g->s;
   const int ns = mechanism_states(s);
-  double got[REF_STATES], expected[REF_STATES], h;
+  double got[MOST_STATES], expected[MOST_STATES], h;
   for (int k = 0; k < ns; k++)
     got[k] = derivative(s, o->by_state, o->by_input, k, column);
   if (!differ(g, state, u, time_of(g, i), column, expected, &h)) return false;
@@ -338,11 +339,11 @@ static void verify_jacobian(MechanismTrial *g)
   const int states = s->model.is_float ? STATES / 4 : STATES;
   int ncolumns = 0, nseen = 0;
   for (int i = 0; i < states; i++) {
-    double state[REF_STATES], u[MOST_INPUTS], t = time_of(g, i);
-    double rate[REF_STATES], *to[] = {rate};
+    double state[MOST_STATES], u[MOST_INPUTS], t = time_of(g, i);
+    double rate[MOST_STATES], *to[] = {rate};
     Slopes o;
     double *out[] = {o.by_state, o.by_input};
-    const bool is_resting = s->law == LAW_COULOMB && i % 8 > 3;
+    const bool is_resting = s->friction.sticks && i % 8 > 3;
     pick(g, i, is_resting, state, u);
     /* at an edge, differences are of both sides */
     mechanism_bend(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
@@ -363,7 +364,7 @@ static bool can_step(const MechanismTrial *g, const double *state,
                      const double *u, double t, double *dt)
 {
   for (int i = 0; i < 4; i++) {
-    double moved[REF_STATES];
+    double moved[MOST_STATES];
     memcpy(moved, state, sizeof moved);
     if (ref_mechanism_step(g->reference, moved, u, t, *dt) == BR_OK)
       return true;
@@ -378,7 +379,6 @@ static double bristle_unit(const MechanismTrial *g, const double *state,
                            const double *u, double t, double dt)
 {
   const Mechanism *s = g->s;
-  const double stiffness = s->law == LAW_DAHL ? s->dahl.sigma : 1;
   double most = 0;
   RefTerms o;
   ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
@@ -389,7 +389,8 @@ static double bristle_unit(const MechanismTrial *g, const double *state,
     most = fmax(most, sum);
   }
   const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
-  return fmax(1e-9, 4 * epsilon * most * dt * stiffness / g->tolerances.step);
+  return fmax(1e-9, 4 * epsilon * most * dt * s->friction.stiffness /
+                        g->tolerances.step);
 }
 
 /* How far `got` is from the reference's step in parts; unit: of bristles. */
@@ -398,7 +399,7 @@ static double step_error(const MechanismTrial *g, const double *state,
                          double unit, const double *got)
 {
   const Mechanism *s = g->s;
-  double expected[REF_STATES];
+  double expected[MOST_STATES];
   memcpy(expected, state, sizeof expected);
   for (int i = 0; i < parts; i++)
     if (ref_mechanism_step(g->reference, expected, u, t + dt * i / parts,
@@ -418,7 +419,7 @@ static void verify_steps(MechanismTrial *g)
   Check *check = verify_check(g->verification, "step", g->tolerances.step);
   int most = MOST_PARTS;
   for (int i = 0; i < STEPS; i++) {
-    double state[REF_STATES], got[REF_STATES], u[MOST_INPUTS];
+    double state[MOST_STATES], got[MOST_STATES], u[MOST_INPUTS];
     const double t = time_of(g, i);
     double dt = mechanism_real(s, i % 2 ? 1e-3 : 1e-2), error = INFINITY;
     pick(g, 2 * i + 1, i % 3 == 2, state, u);
@@ -452,7 +453,7 @@ static void pick_steppable(MechanismTrial *g, double *state, double *u,
 static void verify_promises(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
-  double state[REF_STATES], u[MOST_INPUTS], t, dt;
+  double state[MOST_STATES], u[MOST_INPUTS], t, dt;
   pick_steppable(g, state, u, &t, &dt);
   const Sample samples[] = {{"u", u},
                             {"t", &t},

@@ -6,6 +6,7 @@
 #include "kinds/kind.h"
 #include "verify/verify.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/mechanism/mechanism.h"
 
 #include <math.h>
 
@@ -14,7 +15,7 @@ enum { STEPS = 400 };
 typedef struct ReferenceRun {
   const RefMechanism *reference;
   const double *const *const *inputs;
-  double state[REF_STATES];
+  double state[MOST_STATES];
   int nu;
 } ReferenceRun;
 
@@ -22,7 +23,7 @@ static void run_reference(void *context)
 {
   const ReferenceRun *r = context;
   static const double none[1] = {0};
-  double rate[REF_STATES];
+  double rate[MOST_STATES];
   for (int i = 0; i < STEPS; i++) {
     const double *const *in = r->inputs[i];
     ref_mechanism_rate(r->reference, r->state, r->nu ? in[0] : none,

@@ -3,7 +3,7 @@
  * variational inequality that makes a point the nearest one of a set. In:
  * forces. Out: by how much something holds or fails. Nothing here knows facets.
  */
-#include "reference/contact/contact.h"
+#include "reference/cone/cone.h"
 
 #include <math.h>
 

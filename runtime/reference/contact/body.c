@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "reference/dense.h"
+
 /* ---- rates ------------------------------------------------------------- */
 
 /* Where the centre of mass is seen from the grid centre, and the angle from
@@ -102,32 +104,12 @@ static void slope_along(const RefBody *b, const double *y, const double load[3],
   for (size_t k = 0; k < n; k++) out[k] = (out[k] - below[k]) * 0.5 * most;
 }
 
-/* Gauss' elimination with pivots: n <= 6, the right-hand sides are columns. */
+/* Solves in place, n <= 6; the right-hand sides are columns. A system without a
+ * unique solution gives NaN. */
 static void solve_small(double *a, double *rhs, int n, int columns)
 {
-  for (int i = 0; i < n; i++) {
-    int pivot = i;
-    for (int r = i + 1; r < n; r++)
-      if (fabs(a[r * n + i]) > fabs(a[pivot * n + i])) pivot = r;
-    for (int j = 0; j < n; j++) {
-      const double swap = a[i * n + j];
-      a[i * n + j] = a[pivot * n + j];
-      a[pivot * n + j] = swap;
-    }
-    for (int j = 0; j < columns; j++) {
-      const double swap = rhs[i * columns + j];
-      rhs[i * columns + j] = rhs[pivot * columns + j];
-      rhs[pivot * columns + j] = swap;
-    }
-    for (int r = 0; r < n; r++) {
-      const double factor = r == i ? 0.0 : a[r * n + i] / a[i * n + i];
-      for (int j = 0; j < n; j++) a[r * n + j] -= factor * a[i * n + j];
-      for (int j = 0; j < columns; j++)
-        rhs[r * columns + j] -= factor * rhs[i * columns + j];
-    }
-  }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < columns; j++) rhs[i * columns + j] /= a[i * n + i];
+  if (ref_eliminate(a, rhs, n, columns, 0.0)) return;
+  for (int i = 0; i < n * columns; i++) rhs[i] = NAN;
 }
 
 /* What each bristle does when y moves along component j with it: x solves

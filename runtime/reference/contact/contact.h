@@ -1,4 +1,4 @@
-/* reference.h: the generic reference implementation of the contact models, by
+/* contact.h: the generic reference implementation of the contact models, by
  * which everything that is generated is judged. The papers' equations with
  * loops, libm and run-time parameters; it shares no code with gen/ or
  * templates/. Nothing here allocates, prints or keeps state.
@@ -11,52 +11,25 @@
  * (x) fastest, from the smallest y. Functions return a status of bristle_rt.h:
  * BR_OK, BR_SEPARATED (fn <= 0), or BR_BAD_INPUT, which sets outputs to zero
  * and leaves the state. */
-#ifndef BRISTLE_REFERENCE_H
-#define BRISTLE_REFERENCE_H
+#ifndef BRISTLE_REFERENCE_CONTACT_H
+#define BRISTLE_REFERENCE_CONTACT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "bristle_rt.h"
+#include "reference/laws/laws.h"
+#include "reference/limit.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* LuGre per unit of load. */
-typedef struct RefFriction {
-  double sigma0, sigma1, sigma2; /* 1/m, s/m, s/m */
-  double mu_c, mu_s;
-  double v_s, gamma; /* m/s, - ; unused where mu_s == mu_c */
-  bool is_elastoplastic;
-  double s_ba; /* of zmax; only if elasto-plastic */
-  double v_d;  /* > 0: sigma1 falls off as exp(-(s/v_d)^2) */
-  double (*g)(void *law, double s); /* a law of the user's own, or NULL */
-  void *law;
-} RefFriction;
-
-double ref_g(const RefFriction *f, double s);      /* friction coefficient */
-double ref_sigma1(const RefFriction *f, double s); /* damping at that speed */
-/* How plastic a deflection |z| is, 0 to 1 (PL 18); 1 for plain LuGre. */
-double ref_abar(const RefFriction *f, double z, double zmax);
-/* beta*s of a bristle of `size` components at slip v, s = |v|, g that of s. */
-double ref_plastic_speed(const RefFriction *f, const double *z, const double *v,
-                         int size, double s, double g);
-
 /* ---- distributed (contact.c) ------------------------------------------- */
-
-typedef struct RefPatch {
-  int nx, ny;
-  double sx, sy;   /* metres */
-  const double *w; /* nx*ny shares of the normal force, sum 1; a cell without
-                    * any has no bristle: its rate is 0, and a step resets it */
-  const double *x, *y; /* NULL, or where the nx*ny bristles are instead of at
-                        * the midpoints of cells: points without an extent */
-} RefPatch;
 
 typedef struct RefContact {
   RefPatch patch;
-  RefFriction friction;
+  RefLugre friction;
 } RefContact;
 
 /* z, dz: 2*nx*ny, all x components, then all y. Any output may be NULL.
@@ -82,25 +55,10 @@ typedef struct RefLevels {
 /* The shares at that force, for a patch's w. */
 void ref_shares(const RefLevels *levels, double fn, size_t cells, double *w);
 
-/* ---- limit surface (limit.c) ------------------------------------------- */
-
-/* Coulomb, mu = fn = 1, exact cell means, of points their sum; 0 at zero
- * twist. */
-void ref_limit(const RefPatch *p, const double twist[3], double wrench[3]);
-/* The paper's: cell midpoints, bilinear between the corners of the cell that
- * holds the centre of rotation (PL IV-D). */
-void ref_limit_paper(const RefPatch *p, const double twist[3],
-                     double wrench[3]);
-
 /* ---- reduced and ellipsoid (reduced.c) --------------------------------- */
 
-/* h at the CoP for a twist V at the CoP: the Coulomb limit surface at mu = 1
- * with its torque divided by r. 0 at zero twist. */
-typedef void RefSurface(const void *context, const double twist[3],
-                        double h[3]);
-
 typedef struct RefReduced {
-  RefFriction friction;
+  RefLugre friction;
   double cop[2];   /* from the grid centre, metres */
   double r, u;     /* m, m^2 */
   bool is_matched; /* torsion "matched"; else the paper's law */
@@ -108,18 +66,6 @@ typedef struct RefReduced {
   const void *context; /* of the surface */
 } RefReduced;
 
-/* CoP, r and u of a patch. midpoint_u: the paper's u, without the cell's own
- * second moment. r is the exact surface's in both cases; the paper's own
- * figures use that of ref_limit_paper for a turn about the CoP. */
-void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,
-                 double *u);
-
-/* The exact surface of a patch; context is a RefExact. */
-typedef struct RefExact {
-  RefPatch patch;
-  double cop[2], r;
-} RefExact;
-RefSurface ref_surface_exact;
 /* A table on three faces of the cube |c| <= 1 of c = (vx*inverse[0],
  * vy*inverse[1], r*w), h(-c) = -h(c); context is a RefTable. On the face of the
  * largest component the other two over it are the coordinates, from -1 to 1; a
@@ -190,32 +136,6 @@ int ref_body_step(const RefBody *b, double *y, const double load[3], double fn,
  * step of dt, row-major; work: (4 + block)*(6 + nz). */
 void ref_body_response(const RefBody *b, const double *y, const double load[3],
                        double fn, double dt, double dv_dload[9], double *work);
-/* ---- friction cones (cone.c) ------------------------------------------- */
-
-/* FC: S. Savin, "Friction cone", Contact-aware Control, lecture 8. */
-typedef struct RefCone {
-  int n; /* 2 or 3 */
-  double mu, normal[3];
-  double f_min, f_max; /* of the normal force, N; f_max may be infinite */
-} RefCone;
-
-/* mu n.f - |(I - n n') f|, without the limits: not negative where f holds. */
-double ref_cone_slack(const RefCone *c, const double *f);
-/* From f to the nearest force of the set, limits and all. */
-double ref_cone_distance(const RefCone *c, const double *f);
-/* The most by which (fx, fy, tau, fn) at the grid centre lies beyond a tangent
- * plane of what the patch holds, in (fx, fy, tau/r): negative within. */
-double ref_patch_excess(const RefExact *p, double mu, const double w[4]);
-/* The point of A x <= b, rows of length 1, that is nearest to f, by Dykstra's
- * sweeps: how many, or 0 if 10000 did not settle it to 1e-10. `corrections`
- * has room for a number per row. */
-int ref_nearest(int n, int rows, const double *A, const double *b,
-                const double *f, double *x, double *corrections);
-/* The most by which x fails to be the point of conv(points) + cone(rays) that
- * is nearest to f: (f - x).(point - x) and (f - x).ray, <= 0 if it is. */
-double ref_nearest_excess(int n, const double *f, const double *x,
-                          const double *points, int npoints, const double *rays,
-                          int nrays);
 
 #ifdef __cplusplus
 }

@@ -26,16 +26,6 @@ static void twist_to_cop(const double cop[2], const double twist[3],
 
 /* ---- surfaces ---------------------------------------------------------- */
 
-void ref_surface_exact(const void *context, const double twist[3], double h[3])
-{
-  const RefExact *e = context;
-  const double back[2] = {-e->cop[0], -e->cop[1]};
-  double v[3];
-  twist_to_cop(back, twist, v);
-  ref_limit(&e->patch, v, h);
-  h[2] = (h[2] - (e->cop[0] * h[1] - e->cop[1] * h[0])) / e->r;
-}
-
 /* PL (22): h = -V_S/|V_S|. */
 void ref_surface_ellipsoid(const void *context, const double twist[3],
                            double h[3])
@@ -80,10 +70,10 @@ static double alignment(const double zeta[3], const double h[3])
 static void zeta_rate(const RefReduced *c, const Slip *slip,
                       const double zeta[3], double dzeta[3])
 {
-  const RefFriction *f = &c->friction;
-  const double g = ref_g(f, slip->s);
+  const RefLugre *f = &c->friction;
+  const double g = ref_lugre_g(f, slip->s);
   const double zmax = norm3(slip->h) * g / f->sigma0;
-  const double abar = ref_abar(f, norm3(zeta), zmax);
+  const double abar = ref_lugre_abar(f, norm3(zeta), zmax);
   const double beta =
       f->is_elastoplastic ? abar * alignment(zeta, slip->h) : 1.0;
   const double a = beta * f->sigma0 * slip->s / g;
@@ -109,8 +99,8 @@ static void reduced_wrench(const RefReduced *c, const Slip *slip, double fn,
                            const double zeta[3], const double dzeta[3],
                            double wrench[3])
 {
-  const RefFriction *f = &c->friction;
-  const double sigma1 = ref_sigma1(f, slip->s);
+  const RefLugre *f = &c->friction;
+  const double sigma1 = ref_lugre_sigma1(f, slip->s);
   const double scale[3] = {1.0, 1.0, c->r}, viscous[3] = {1.0, 1.0, c->u};
   for (int d = 0; d < 3; d++)
     wrench[d] = -fn * (scale[d] * (f->sigma0 * zeta[d] + sigma1 * dzeta[d]) +
@@ -175,7 +165,7 @@ int ref_reduced_steady(const RefReduced *c, const double twist[3], double fn,
   const int status = input_status(twist, fn, 0.0);
   if (status == BR_OK) {
     const Slip slip = slip_at_cop(c, twist);
-    const double g = ref_g(&c->friction, slip.s);
+    const double g = ref_lugre_g(&c->friction, slip.s);
     const double scale[3] = {1.0, 1.0, c->r}, viscous[3] = {1.0, 1.0, c->u};
     for (int d = 0; d < 3; d++)
       force[d] = fn * (scale[d] * slip.h[d] * g -

@@ -5,7 +5,10 @@
 #ifndef BRISTLE_REFERENCE_MECHANISM_H
 #define BRISTLE_REFERENCE_MECHANISM_H
 
-#include "reference/contact/contact.h"
+#include <stdbool.h>
+
+#include "bristle_rt.h"
+#include "reference/laws/laws.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,14 +19,6 @@ enum {
   REF_ROWS = 6,
   REF_STATES = 2 * REF_COORDINATES + 3
 };
-
-typedef enum RefLaw {
-  REF_FRICTIONLESS,
-  REF_COULOMB,
-  REF_DAHL,
-  REF_LUGRE
-} RefLaw;
-
 /* Row-major. Holonomic constraints c = 0 come first, then linear ones of the
  * velocities, A v = b. mass, or kinetic and potential, whose force adds to
  * `force`. What is NULL is not there. */
@@ -43,10 +38,7 @@ typedef struct RefMechanism {
   bool is_surface[REF_ROWS]; /* its reaction is the normal force */
   bool is_coupled;
   double alpha, beta; /* c'' + 2 alpha c' + beta^2 c = 0 */
-  RefLaw law;
-  double mu, mu_s, v_rest; /* Coulomb, and mu of Dahl */
-  double sigma, exponent;  /* Dahl: N/m, - */
-  RefFriction lugre;
+  const RefLaw *law;  /* NULL: no friction */
 } RefMechanism;
 
 /* The matrices at a state. slip: of the contact point over the surface;
@@ -73,7 +65,7 @@ typedef struct RefMotion {
 void ref_mechanism_terms(const RefMechanism *s, const double *q,
                          const double *v, double t, const double *u,
                          RefTerms *terms);
-/* state: q, v, and with Dahl or LuGre d bristles. */
+/* state: q, v, and the law's d bristles, if it has any. */
 int ref_mechanism_states(const RefMechanism *s);
 int ref_mechanism_solve(const RefMechanism *s, const double *state,
                         const double *u, double t, RefMotion *motion);
@@ -84,9 +76,6 @@ int ref_mechanism_rate(const RefMechanism *s, const double *state,
  * one implicit Euler step. */
 int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
                        double t, double dt);
-/* Solves in place, row by row; false where there is no unique solution. */
-bool ref_dense_solve(double *matrix, double *x, int size);
-double ref_length(const double *x, int size);
 /* Kinetic energy v' M v / 2. */
 double ref_mechanism_kinetic(const RefMechanism *s, const double *state,
                              double t);

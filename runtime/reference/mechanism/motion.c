@@ -7,62 +7,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "reference/dense.h"
 #include "reference/mechanism/inside.h"
 
-enum { N = REF_COORDINATES, MOST = N + REF_ROWS + 3, MOST_SIZE = REF_STATES };
-
-/* Makes 1 the largest entry of each row, then of each column, so that units do
- * not count; x = scale * the solution. */
-static void equilibrate(double *matrix, double *x, int size, double *scale)
-{
-  for (int k = 0; k < 2 * size; k++) {
-    double *const line = k < size ? matrix + k * size : matrix + (k - size);
-    const int stride = k < size ? 1 : size;
-    double largest = 0;
-    for (int i = 0; i < size; i++)
-      largest = fmax(largest, fabs(line[i * stride]));
-    const double by = largest > 0 && isfinite(largest) ? largest : 1;
-    for (int i = 0; i < size; i++) line[i * stride] /= by;
-    if (k < size)
-      x[k] /= by;
-    else
-      scale[k - size] = by;
-  }
-}
-
-/* Gauss, with partial pivoting. */
-bool ref_dense_solve(double *matrix, double *x, int size)
-{
-  double scale[MOST_SIZE];
-  equilibrate(matrix, x, size, scale);
-  for (int k = 0; k < size; k++) {
-    int pivot = k;
-    for (int i = k + 1; i < size; i++)
-      if (fabs(matrix[i * size + k]) > fabs(matrix[pivot * size + k]))
-        pivot = i;
-    if (!(fabs(matrix[pivot * size + k]) > 1e-14)) return false;
-    for (int j = 0; j < size; j++) {
-      const double kept = matrix[k * size + j];
-      matrix[k * size + j] = matrix[pivot * size + j];
-      matrix[pivot * size + j] = kept;
-    }
-    const double kept = x[k];
-    x[k] = x[pivot];
-    x[pivot] = kept;
-    for (int i = k + 1; i < size; i++) {
-      const double f = matrix[i * size + k] / matrix[k * size + k];
-      for (int j = k; j < size; j++)
-        matrix[i * size + j] -= f * matrix[k * size + j];
-      x[i] -= f * x[k];
-    }
-  }
-  for (int k = size - 1; k >= 0; k--) {
-    for (int j = k + 1; j < size; j++) x[k] -= matrix[k * size + j] * x[j];
-    x[k] /= matrix[k * size + k];
-  }
-  for (int k = 0; k < size; k++) x[k] /= scale[k];
-  return true;
-}
+enum { N = REF_COORDINATES, MOST = N + REF_ROWS + 3 };
 
 /* Rows of speed that are held beside the constraints: B a = g. */
 typedef struct Held {
@@ -142,13 +90,6 @@ static bool tangential_force(const RefMechanism *s, const RefTerms *o,
     for (int r = 0; r < m; r++) Q[j] -= o->A[r * n + j] * x[r];
   }
   return at_contact(s, o, Q, F);
-}
-
-double ref_length(const double *x, int size)
-{
-  double sum = 0;
-  for (int i = 0; i < size; i++) sum += x[i] * x[i];
-  return sqrt(sum);
 }
 
 /* ---- friction ---------------------------------------------------------- */
@@ -263,9 +204,8 @@ static int hold(const RefMechanism *s, const RefTerms *o,
   for (int r = 0; r < held.count; r++)
     for (int k = 0; k < s->d; k++) F[k] += T[r][k] * mu[r];
   motion->is_held = true;
-  const double most = s->mu_s * ref_length(motion->normal, s->d);
-  const double needed = ref_length(F, s->d);
-  motion->reach = needed > 0 ? needed / most : 0;
+  motion->reach = ref_coulomb_reach(s->law->sticking, F, s->d,
+                                    ref_length(motion->normal, s->d));
   return under_friction(s, o, F, motion) ? BR_OK : BR_NOT_UNIQUE;
 }
 
@@ -301,72 +241,31 @@ static int rest(const RefMechanism *s, const RefTerms *o, RefMotion *motion)
     if (status != BR_OK) return status;
   }
   const double size = ref_length(motion->friction, s->d);
-  for (int k = 0; k < s->d && size > 0; k++)
-    phi[k] = -s->mu_s * motion->friction[k] / size;
+  if (size > 0)
+    ref_coulomb_force(-s->law->sticking->mu_s, motion->friction, s->d, size,
+                      phi);
   motion->is_held = false;
   return slide(s, o, phi, motion);
-}
-
-/* (36) per axis, with ||Fck|| = ||Fc|| |k'|/||p'||: the bracket is at most 2
- * where the motion is along one axis, and is kept there. */
-static void dahl_rate(const RefMechanism *s, const double z[3],
-                      const double w[3], double load, double dz[3])
-{
-  const double speed = ref_length(w, s->d);
-  const double fc = fmax(s->mu * load, 1e-9 * s->sigma);
-  for (int k = 0; k < s->d; k++) {
-    const double rest = w[k] - speed * z[k] / fc;
-    const double bracket =
-        fabs(rest) <= 2 * fabs(w[k]) && w[k] != 0 ? fabs(rest / w[k]) : 2;
-    dz[k] = s->sigma * rest * pow(bracket, s->exponent - 1);
-  }
-}
-
-/* Elasto-plastic bristles at the end of an implicit stage: z = q/(1 + tau*a)
- * lies along q = start + tau*w, its size by bisection. */
-static void settle(const RefMechanism *s, const RefTerms *o,
-                   const double *start, double tau, double z[3])
-{
-  const double speed = ref_length(o->slip, s->d);
-  const double g = ref_g(&s->lugre, speed), zmax = g / s->lugre.sigma0;
-  double q[3] = {0}, high = 1, low = 0;
-  for (int k = 0; k < s->d; k++) q[k] = start[k] + tau * o->slip[k];
-  for (int i = 0; i < 200; i++) { /* high, low: |z|/|q| */
-    const double share = (low + high) / 2;
-    for (int k = 0; k < s->d; k++) z[k] = share * q[k];
-    const double plastic =
-        ref_plastic_speed(&s->lugre, z, o->slip, s->d, speed, g);
-    *(share * (1 + tau * plastic / zmax) > 1 ? &high : &low) = share;
-  }
 }
 
 static int with_bristles(const RefMechanism *s, const RefTerms *o,
                          const double z[3], RefMotion *motion)
 {
-  const double speed = ref_length(o->slip, s->d);
   double phi[3] = {0};
-  int status;
-  if (s->law == REF_LUGRE) {
-    const double g = ref_g(&s->lugre, speed);
-    const double plastic =
-        ref_plastic_speed(&s->lugre, z, o->slip, s->d, speed, g);
-    for (int k = 0; k < s->d; k++) {
-      motion->dz[k] = o->slip[k] - s->lugre.sigma0 * plastic / g * z[k];
-      phi[k] = s->lugre.sigma0 * z[k] +
-               ref_sigma1(&s->lugre, speed) * motion->dz[k] +
-               s->lugre.sigma2 * o->slip[k];
-    }
+  if (!s->law->is_force) {
+    s->law->rate(s->law, z, o->slip, s->d, 0, motion->dz, phi);
     return slide(s, o, phi, motion);
   }
   RefMechanism ideal = *s; /* the bristles' force is a state */
   ideal.is_coupled = false;
-  status = slide(&ideal, o, phi, motion);
+  const int status = slide(&ideal, o, phi, motion);
   for (int k = 0; k < s->d; k++) phi[k] = -z[k];
   if (status != BR_OK || !under_friction(s, o, phi, motion))
     return BR_NOT_UNIQUE;
   if (s->is_coupled && !normal_force(s, o, motion->lambda, motion->normal))
     return BR_NOT_UNIQUE;
-  dahl_rate(s, z, o->slip, ref_length(motion->normal, s->d), motion->dz);
+  s->law->rate(s->law, z, o->slip, s->d, ref_length(motion->normal, s->d),
+               motion->dz, NULL);
   return BR_OK;
 }
 
@@ -374,7 +273,7 @@ static int with_bristles(const RefMechanism *s, const RefTerms *o,
 
 int ref_mechanism_states(const RefMechanism *s)
 {
-  return 2 * s->n + (s->law == REF_DAHL || s->law == REF_LUGRE ? s->d : 0);
+  return 2 * s->n + (s->law && s->law->has_bristles ? s->d : 0);
 }
 
 int ref_mechanism_move(const RefMechanism *s, const double *state,
@@ -386,15 +285,16 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
   memset(motion, 0, sizeof *motion);
   ref_mechanism_terms(s, state, state + n, t, u, o);
   const double speed = ref_length(o->slip, s->d);
-  if (s->law == REF_FRICTIONLESS) {
+  if (!s->law) {
     const double none[3] = {0};
     status = under_friction(s, o, none, motion) ? BR_OK : BR_NOT_UNIQUE;
     if (s->d > 0 && status == BR_OK)
       normal_force(s, o, motion->lambda, motion->normal);
-  } else if (s->law != REF_COULOMB) {
+  } else if (s->law->has_bristles) {
     memcpy(motion->z, state + 2 * n, (size_t)s->d * sizeof *state);
     if (mode->kind == REF_SETTLED)
-      settle(s, o, mode->start + 2 * n, mode->tau, motion->z);
+      s->law->settle(s->law, mode->start + 2 * n, o->slip, s->d, mode->tau,
+                     motion->z);
     status = with_bristles(s, o, motion->z, motion);
   } else if (mode->kind == REF_HELD) {
     double target[3] = {0}; /* J a = -(J v + p_t)/tau at the stage's start */
@@ -405,15 +305,15 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
       target[k] = -start / mode->tau;
     }
     status = hold(s, o, target, motion);
-  } else if (mode->kind == REF_EITHER && speed <= s->v_rest) {
+  } else if (mode->kind == REF_EITHER && speed <= s->law->sticking->v_rest) {
     status = rest(s, o, motion);
   } else {
     double phi[3] = {0}, dot = 0;
     for (int k = 0; k < s->d; k++) dot += o->slip[k] * mode->direction[k];
-    const bool is_own =
-        mode->kind == REF_EITHER || (dot > 0 && speed > s->v_rest);
-    for (int k = 0; k < s->d; k++)
-      phi[k] = s->mu * (is_own ? o->slip[k] / speed : mode->direction[k]);
+    const bool is_own = mode->kind == REF_EITHER ||
+                        (dot > 0 && speed > s->law->sticking->v_rest);
+    ref_coulomb_force(s->law->sticking->mu, is_own ? o->slip : mode->direction,
+                      s->d, is_own ? speed : 1, phi);
     status = slide(s, o, phi, motion);
   }
   for (int j = 0; j < n; j++)

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "reference/dense.h"
 #include "reference/mechanism/inside.h"
 
 enum { MOST = REF_STATES };
@@ -20,6 +21,12 @@ typedef struct Stage {
   RefMotion motion; /* at the last y */
   double slip[3];
 } Stage;
+
+/* True where a contact at rest is held exactly. */
+static bool sticks(const RefMechanism *s)
+{
+  return s->law && s->law->sticking;
+}
 
 /* y - base - tau*rate(y); of bristles that settle, y less where they do. */
 static int residual(Stage *g, const double *y, double *out)
@@ -40,7 +47,7 @@ static int residual(Stage *g, const double *y, double *out)
 static double unit_of(const Stage *g, int i)
 {
   if (i < 2 * g->s->n) return 1;
-  return g->s->law == REF_LUGRE ? g->s->lugre.mu_s / g->s->lugre.sigma0 : 1;
+  return g->s->law->unit;
 }
 
 /* From the guess in y to the solution. */
@@ -85,9 +92,10 @@ static double along(const Stage *g)
 /* True where the motion is what the stage took it for. */
 static bool is_consistent(const Stage *g)
 {
-  if (g->s->law != REF_COULOMB) return true;
+  if (!sticks(g->s)) return true;
   if (g->mode.kind == REF_HELD) return g->motion.reach <= 1;
-  return along(g) > 0 && ref_length(g->slip, g->s->d) > g->s->v_rest;
+  return along(g) > 0 &&
+         ref_length(g->slip, g->s->d) > g->s->law->sticking->v_rest;
 }
 
 /* One implicit Euler stage over tau from `base`, guessed at `guess`. */
@@ -158,7 +166,7 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
   if (dt == 0) return BR_OK;
   ref_mechanism_terms(s, state, state + s->n, t, u, &terms);
   const double speed = ref_length(terms.slip, s->d);
-  const bool is_sliding = speed > s->v_rest;
+  const bool is_sliding = sticks(s) && speed > s->law->sticking->v_rest;
   double other[3] = {0};
   RefMotion now;
   if (ref_mechanism_solve(s, state, u, t, &now) != BR_OK) return BR_NOT_UNIQUE;
@@ -169,11 +177,11 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
   }
   for (int k = 0; k < s->d && !is_sliding && !now.is_held && pull > 0; k++)
     other[k] = -now.friction[k] / pull;
-  g.mode.kind = s->lugre.is_elastoplastic ? REF_SETTLED
-                : is_sliding              ? REF_SLIDING
-                                          : REF_HELD;
+  g.mode.kind = s->law && s->law->settle ? REF_SETTLED
+                : is_sliding             ? REF_SLIDING
+                                         : REF_HELD;
   if (!two_stages(&g, t, dt, state, y)) {
-    if (s->law != REF_COULOMB) return BR_NO_CONVERGENCE;
+    if (!sticks(s)) return BR_NO_CONVERGENCE;
     status = one_stage(&g, t, dt, state, is_sliding, other, y);
   }
   if (status == BR_OK)

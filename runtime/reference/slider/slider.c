@@ -8,38 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- linear systems ---------------------------------------------------- */
-
-enum { MOST = 4 };
-
-/* Solves a x = b with partial pivoting, x in b; false if a is singular. */
-static bool solve(int n, double a[MOST][MOST], double b[MOST])
-{
-  for (int k = 0; k < n; k++) {
-    int pivot = k;
-    for (int i = k + 1; i < n; i++)
-      if (fabs(a[i][k]) > fabs(a[pivot][k])) pivot = i;
-    if (!(fabs(a[pivot][k]) > 0.0)) return false;
-    for (int j = 0; j < n; j++) {
-      const double t = a[k][j];
-      a[k][j] = a[pivot][j];
-      a[pivot][j] = t;
-    }
-    const double t = b[k];
-    b[k] = b[pivot];
-    b[pivot] = t;
-    for (int i = k + 1; i < n; i++) {
-      const double factor = a[i][k] / a[k][k];
-      for (int j = k; j < n; j++) a[i][j] -= factor * a[k][j];
-      b[i] -= factor * b[k];
-    }
-  }
-  for (int k = n - 1; k >= 0; k--) {
-    for (int j = k + 1; j < n; j++) b[k] -= a[k][j] * b[j];
-    b[k] /= a[k][k];
-  }
-  return true;
-}
+#include "reference/dense.h"
 
 /* ---- one step: the equations ------------------------------------------- */
 
@@ -132,7 +101,7 @@ static double residual(const RefSlider *s, const double v[3],
 /* Derivatives of PS (29)-(32) by p_t, p_o, p_r, sigma. */
 static void jacobian(const RefSlider *s, const double v[3],
                      const double applied[3], double dt, const double x[4],
-                     const Scales *scales, double a[MOST][MOST])
+                     const Scales *scales, double a[4][4])
 {
   const double m = s->mass, inertia = s->inertia, qz = s->height;
   const double pn = m * s->gravity[2] * dt;
@@ -174,7 +143,7 @@ int ref_slider_newton(const RefSlider *s, const double v[3],
                       const double load[3], double dt, RefSlide *out)
 {
   enum { ROUNDS = 100, HALVINGS = 40 };
-  double applied[3], x[4], r[4], trial[4], a[MOST][MOST];
+  double applied[3], x[4], r[4], trial[4], a[4][4];
   memset(out, 0, sizeof *out);
   if (is_bad(v, 3) || is_bad(load, 3) || !isfinite(dt) || !(dt > 0.0))
     return BR_BAD_INPUT;
@@ -186,7 +155,7 @@ int ref_slider_newton(const RefSlider *s, const double v[3],
     double step[4], share = 1.0, next = INFINITY, largest = 0.0;
     jacobian(s, v, applied, dt, x, &scales, a);
     for (int i = 0; i < 4; i++) step[i] = -r[i];
-    if (!solve(4, a, step)) return BR_NO_CONVERGENCE;
+    if (!ref_eliminate(a[0], step, 4, 1, 0.0)) return BR_NO_CONVERGENCE;
     for (int half = 0; half < HALVINGS && !(next < size); half++) {
       for (int i = 0; i < 4; i++) trial[i] = x[i] + share * step[i];
       if (trial[3] >= 0.0)
@@ -388,7 +357,7 @@ bool ref_slider_slopes(const RefSlider *s, const double v[3],
   add_gravity(s, load, dt, applied);
   const Scales scales = start(s, v, applied, dt, without);
   for (int j = 0; j < 3; j++) {
-    double a[MOST][MOST], b[MOST] = {0.0};
+    double a[4][4], b[4] = {0.0};
     jacobian(s, v, applied, dt, x, &scales, a);
     /* How (29)-(31) change with the velocity itself. */
     if (j < 2) b[j] = -s->mu * pn * squared(s->e[j]);
@@ -398,7 +367,7 @@ bool ref_slider_slopes(const RefSlider *s, const double v[3],
       b[2] = -s->mu * pn * squared(s->e[2]);
     }
     for (int i = 0; i < 3; i++) b[i] /= scales.row[i];
-    if (!solve(4, a, b)) return false;
+    if (!ref_eliminate(a[0], b, 4, 1, 0.0)) return false;
     for (int i = 0; i < 3; i++)
       dv_dv[3 * i + j] = (i == j) + b[i] / (i < 2 ? s->mass : s->inertia);
   }
@@ -473,14 +442,15 @@ static void twist_of(const RefSlider *s, const double at[2],
 int ref_slider_push(const RefSlider *s, const double at[2],
                     const double velocity[2], double twist[3], double force[2])
 {
-  double a[MOST][MOST] = {{1.0, 0.0, -at[1]}, /* (33) */
-                          {0.0, 1.0, at[0]},  /* (34) */
-                          {at[1] * squared(s->e[0]), -at[0] * squared(s->e[1]),
-                           squared(s->e[2])}}; /* (35) with (22)-(24) */
-  double x[MOST] = {velocity[0], velocity[1], 0.0};
+  double a[3][3] = {{1.0, 0.0, -at[1]}, /* (33) */
+                    {0.0, 1.0, at[0]},  /* (34) */
+                    {at[1] * squared(s->e[0]), -at[0] * squared(s->e[1]),
+                     squared(s->e[2])}}; /* (35) with (22)-(24) */
+  double x[3] = {velocity[0], velocity[1], 0.0};
   memset(twist, 0, 3 * sizeof *twist);
   memset(force, 0, 2 * sizeof *force);
-  if (is_bad(at, 2) || is_bad(velocity, 2) || !solve(3, a, x))
+  if (is_bad(at, 2) || is_bad(velocity, 2) ||
+      !ref_eliminate(a[0], x, 3, 1, 0.0))
     return BR_BAD_INPUT;
   memcpy(twist, x, 3 * sizeof *twist);
   pusher_force(s, twist, force);

@@ -4,7 +4,8 @@
  *
  * PS: J. Xie, N. Chakraborty, "Dynamic Models of Planar Sliding", with its
  * equation numbers. SI units, world axes; velocities (vx, vy, w) and impulses
- * (px, py, pz) at the centre of mass, points relative to it. */
+ * (px, py, pz) at the centre of mass, points relative to it. BR_SEPARATED: the
+ * pusher moves away; BR_TIPPING: the contact point is outside the patch. */
 #ifndef BRISTLE_REFERENCE_SLIDER_H
 #define BRISTLE_REFERENCE_SLIDER_H
 
@@ -16,9 +17,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Functions return a status of bristle_rt.h. BR_SEPARATED: the pusher moves
- * away. BR_TIPPING: the contact point is outside the patch. */
 
 typedef struct RefSlider {
   double mass, inertia, height; /* kg, kg m^2, m */

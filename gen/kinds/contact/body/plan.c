@@ -81,11 +81,11 @@ static const char *blend_code(const Contact *c, const Equations *equations,
   const bool is_float = c->model.is_float;
   const char *name = c->model.name, *tiny = tiny_text(plan);
   const char *root = is_float ? "sqrtf" : "sqrt", *real = plan->spelling.real;
-  const bool is_elastoplastic = c->friction.s_ba > 0;
+  const bool is_elastoplastic = c->lugre.s_ba > 0;
   const Block *laws[] = {
       equations_get(equations, "zmax slopes"),
       equations_get(equations, "blended slopes"),
-      c->friction.v_d > 0 ? equations_get(equations, "fading slopes") : NULL};
+      c->lugre.v_d > 0 ? equations_get(equations, "fading slopes") : NULL};
   const Local locals[] = {
       {"v2", run_printf(run, "vx*vx + vy*vy + %s", tiny)},
       {"s", run_printf(run, "%s(vx*vx + vy*vy + %s)", root, tiny)},
@@ -105,7 +105,7 @@ static const char *blend_code(const Contact *c, const Equations *equations,
   add_block(&code, plan, laws[0]);
   if (laws[2]) add_block(&code, plan, laws[2]);
   if (is_elastoplastic) {
-    const double scale = 2 / (1 - c->friction.s_ba);
+    const double scale = 2 / (1 - c->lugre.s_ba);
     text_add(&code, "const %s t = %s*(n/zmax) - %s;\n", real,
              print_number(run, &plan->spelling, scale),
              print_number(run, &plan->spelling, scale - 1));
@@ -151,7 +151,7 @@ const Interface contact_body_interface = {"body_solver",
 static void plan_body(const Contact *c, int numbers, Plan *plan)
 {
   const Body *body = c->body;
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   plan_flag(plan, "has_body", body != NULL);
   plan_flag(plan, "is_reduced", contact_is_reduced(c));
   plan_flag(plan, "has_shares", c->levels && !contact_is_reduced(c));
@@ -175,7 +175,7 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
 void contact_plan_cells_body(const Contact *c, const Equations *equations,
                              int lanes, Plan *plan)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const int per_cell = 2 * (STAGES + 7) + 1 + (f->v_d > 0);
   const int shares = c->levels ? lanes : 0;
   plan_body(c, per_cell * c->cells.count + shares, plan);

@@ -252,7 +252,7 @@ void contact_verify_body(const Contact *c, const Solver *solver,
   const size_t most = 6 + t.reference.nz;
   if (c->levels) t.base.fn = c->fn;
   t.tolerance = c->body->tolerance > 0 ? c->body->tolerance : 1e-2;
-  t.strength = c->friction.mu_c * t.base.fn * c->body->contacts;
+  t.strength = c->lugre.mu_c * t.base.fn * c->body->contacts;
   t.members = run_doubles(run, BODY_Z + nz);
   t.after = run_doubles(run, BODY_Z + nz);
   t.y = run_doubles(run, most);

@@ -55,7 +55,8 @@ double trial_steepness(const ContactTrial *t, double s)
  * beyond zmax q alone is what it may not change much. */
 Bend bend_at(const ContactTrial *t, double s, double h, double q)
 {
-  Bend b = {.zmax = ref_g(&t->reference->friction, s) / t->friction->sigma0};
+  Bend b = {.zmax =
+                ref_lugre_g(&t->reference->friction, s) / t->friction->sigma0};
   b.width = b.zmax / t->edge;
   b.hz = 0.004 * b.width;
   b.hv = 0.02 * s / ((1 + trial_steepness(t, s)) * fmax(10, t->edge));

@@ -45,7 +45,7 @@ typedef enum Branch { BRANCH_TRANSITION, BRANCH_PLASTIC } Branch;
  * elastic. */
 static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
 {
-  if (d->contact->friction.s_ba == 0)
+  if (d->contact->lugre.s_ba == 0)
     sym_let(sym, "a", "s/zmax");
   else if (branch == BRANCH_PLASTIC)
     sym_let(sym, "a", "(ex*vx + ey*vy + s)/(2*zmax)");
@@ -60,8 +60,8 @@ static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
 static Block slope_block(const Derivation *d, Branch branch)
 {
   static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
-  Symbolic *sym = contact_symbols(d->contact);
-  lugre_let(sym, &d->contact->friction, d->stribeck);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  lugre_let(sym, &d->contact->lugre, d->stribeck);
   let_dependences(sym);
   let_rate(sym, d, branch);
   sym_diff(sym, "a_zx", "a", "zx");
@@ -86,19 +86,19 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
 /* Symbols that stand for a, phi and the damping with their slopes. */
 static Symbolic *slope_symbols(const Derivation *d)
 {
-  Symbolic *sym = contact_symbols(d->contact);
-  sym_number(sym, "sigma0", d->contact->friction.sigma0);
-  sym_number(sym, "sigma2", d->contact->friction.sigma2);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  sym_number(sym, "sigma0", d->contact->lugre.sigma0);
+  sym_number(sym, "sigma2", d->contact->lugre.sigma2);
   sym_depends(sym, "a", "zx", "a_zx");
   sym_depends(sym, "a", "zy", "a_zy");
   sym_depends(sym, "a", "vx", "a_vx");
   sym_depends(sym, "a", "vy", "a_vy");
-  if (d->contact->friction.v_d > 0) {
+  if (d->contact->lugre.v_d > 0) {
     sym_depends(sym, "damping", "vx", "damping_vx");
     sym_depends(sym, "damping", "vy", "damping_vy");
   } else {
     sym_number(sym, "damping",
-               d->contact->friction.sigma1 / d->contact->friction.sigma0);
+               d->contact->lugre.sigma1 / d->contact->lugre.sigma0);
   }
   return sym;
 }
@@ -160,8 +160,8 @@ static Block step_block(const Derivation *d)
 static Block fading_block(const Derivation *d)
 {
   static const char *const outputs[] = {"damping", "damping_vx", "damping_vy"};
-  Symbolic *sym = contact_symbols(d->contact);
-  lugre_let(sym, &d->contact->friction, d->stribeck);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  lugre_let(sym, &d->contact->lugre, d->stribeck);
   let_dependences(sym);
   sym_diff(sym, "damping_vx", "damping", "vx");
   sym_diff(sym, "damping_vy", "damping", "vy");
@@ -172,8 +172,8 @@ static Block fading_block(const Derivation *d)
 static Block zmax_block(const Derivation *d)
 {
   static const char *const outputs[] = {"zmax", "zmax_vx", "zmax_vy"};
-  Symbolic *sym = contact_symbols(d->contact);
-  lugre_let(sym, &d->contact->friction, d->stribeck);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  lugre_let(sym, &d->contact->lugre, d->stribeck);
   let_dependences(sym);
   sym_diff(sym, "zmax_vx", "zmax", "vx");
   sym_diff(sym, "zmax_vy", "zmax", "vy");
@@ -185,7 +185,7 @@ static Block zmax_block(const Derivation *d)
 static Block blend_block(const Derivation *d)
 {
   static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
-  Symbolic *sym = contact_symbols(d->contact);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
   sym_number(sym, "h", 0);
   let_dependences(sym);
   sym_depends(sym, "zmax", "vx", "zmax_vx");
@@ -195,8 +195,8 @@ static Block blend_block(const Derivation *d)
   sym_depends(sym, "abar", "vx", "-abar1*n*zmax_vx/zmax^2");
   sym_depends(sym, "abar", "vy", "-abar1*n*zmax_vy/zmax^2");
   sym_let(sym, "a",
-          d->contact->friction.s_ba == 0 ? "s/zmax"
-                                         : "abar*(ex*vx + ey*vy + s)/(2*zmax)");
+          d->contact->lugre.s_ba == 0 ? "s/zmax"
+                                      : "abar*(ex*vx + ey*vy + s)/(2*zmax)");
   for (int i = 1; i < 5; i++) sym_diff(sym, outputs[i], "a", outputs[i] + 2);
   return sym_block(sym, outputs, 5, "q");
 }
@@ -204,14 +204,15 @@ static Block blend_block(const Derivation *d)
 Equations *cells_derive(const Contact *c)
 {
   Run *run = c->model.run;
-  const Derivation d = {c, run, contact_traced_law(c)};
+  const Derivation d = {c, run, lugre_traced(c->model.spec, &c->lugre)};
   Equations *equations = equations_new(run);
-  equations_add(equations, "zmax", contact_law_block(c, d.stribeck, "zmax"));
+  equations_add(equations, "zmax",
+                lugre_block(&c->friction, d.stribeck, "zmax"));
   equations_add(equations, "damping",
-                contact_law_block(c, d.stribeck, "damping"));
-  if (c->friction.v_d > 0)
+                lugre_block(&c->friction, d.stribeck, "damping"));
+  if (c->lugre.v_d > 0)
     equations_add(equations, "fading slopes", fading_block(&d));
-  if (c->friction.s_ba > 0)
+  if (c->lugre.s_ba > 0)
     equations_add(equations, "transition slopes",
                   slope_block(&d, BRANCH_TRANSITION));
   equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));

@@ -35,13 +35,13 @@ static void cell_wrenches(const void *context, const double twist[3], double fn,
                      fn, dt, NULL, wrenches[1]);
   ref_steady(g->reference, twist, fn, wrenches[2]);
   ref_limit(&g->reference->patch, twist, wrenches[3]);
-  for (int d = 0; d < 3; d++) wrenches[3][d] *= c->friction.mu_c * fn;
+  for (int d = 0; d < 3; d++) wrenches[3][d] *= c->lugre.mu_c * fn;
 }
 
 Goldens *cells_goldens(const Contact *c)
 {
   const int n = c->cells.count;
-  const double pattern = 0.36 * c->friction.mu_s / c->friction.sigma0;
+  const double pattern = 0.36 * c->lugre.mu_s / c->lugre.sigma0;
   double *z = run_doubles(c->model.run, 2 * (size_t)n);
   for (int k = 0; k < n; k++) { /* as the template's _pattern */
     z[k] = (k % 7 - 3) * pattern;

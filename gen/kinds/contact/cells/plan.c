@@ -235,7 +235,7 @@ static void plan_limit(const Contact *c, Plan *plan)
 /* The runtime's kernel knows the usual laws, in double. */
 static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
                         c->step != STEP_IMPLICIT &&
                         (f->gamma == 2 || f->mu_s == f->mu_c);
@@ -281,9 +281,9 @@ static void cells_plan(const Contact *c, const Equations *equations,
   const int lanes = plan_lanes(c, plan, is_loop);
   plan_kernel(c, plan, is_loop);
   plan_polynomials(plan);
-  plan_flag(plan, "needs_bits",
-            c->friction.s_ba > 0 &&
-                (!c->friction.stribeck || c->step == STEP_IMPLICIT));
+  plan_flag(
+      plan, "needs_bits",
+      c->lugre.s_ba > 0 && (!c->lugre.stribeck || c->step == STEP_IMPLICIT));
   contact_plan_laws(c, equations, plan);
   plan_limit(c, plan);
   contact_plan_cells_body(c, equations, lanes, plan);

@@ -9,20 +9,6 @@
 #include "kinds/contact/contact.h"
 #include "reference/contact/contact.h"
 
-/* A law of the user's own, called with numbers. */
-typedef struct Law {
-  Spec *spec;
-  const Value *function;
-} Law;
-
-static double call_law(void *context, double s)
-{
-  const Law *law = context;
-  double g;
-  spec_call(law->spec, law->function, &s, 1, &g, 1);
-  return g;
-}
-
 void contact_reference_shares(const Contact *c, double fn, double *shares)
 {
   const Levels *l = c->levels;
@@ -44,24 +30,15 @@ static const double *reference_shares(const Contact *c)
 
 struct RefContact *contact_reference(const Contact *c)
 {
-  const Lugre *f = &c->friction;
   const Grid *grid = &c->cells.grid;
-  Run *run = c->model.run;
-  RefContact *reference = run_alloc(run, sizeof *reference);
+  RefContact *reference = run_alloc(c->model.run, sizeof *reference);
   reference->patch =
       (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, reference_shares(c)};
   if (c->compression) { /* points, not cells */
     reference->patch.x = c->cells.x;
     reference->patch.y = c->cells.y;
   }
-  reference->friction = lugre_reference(f);
-  if (f->stribeck) {
-    Law *law = run_alloc(run, sizeof *law);
-    law->spec = c->model.spec;
-    law->function = f->stribeck;
-    reference->friction.g = call_law;
-    reference->friction.law = law;
-  }
+  reference->friction = friction_reference(&c->friction)->own.lugre;
   return reference;
 }
 

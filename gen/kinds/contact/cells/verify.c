@@ -105,7 +105,7 @@ const char *cells_state(ContactTrial *t, int i, const double twist[3],
   for (int k = 0; k < t->n; k++) {
     const CellMotion m = cell_motion(t, k, twist);
     const double zmax =
-        ref_g(&t->reference->friction, m.s) / t->friction->sigma0;
+        ref_lugre_g(&t->reference->friction, m.s) / t->friction->sigma0;
     double e[2], size = trial_random(t, 0, 1.5) * zmax;
     random_direction(&t->seed, 2, e);
     if (i == 1) size = 0;
@@ -156,7 +156,8 @@ void cell_reference(const ContactTrial *t, const double z[2], const double v[2],
 
 double relaxation_doubt(const ContactTrial *t, double q, double parts, double s)
 {
-  const double zmax = ref_g(&t->reference->friction, s) / t->friction->sigma0;
+  const double zmax =
+      ref_lugre_g(&t->reference->friction, s) / t->friction->sigma0;
   if (t->friction->s_ba == 0) return s / zmax;
   if (q <= t->friction->s_ba * zmax * (1 - 1e-6)) return 0;
   return s / zmax * parts * (1 / q + (q < zmax ? t->edge / zmax : 0));
@@ -332,7 +333,7 @@ static double steady_scale(const ContactTrial *t, const double twist[3],
   double scale = 0;
   for (int k = 0; k < t->n; k++) {
     const CellMotion m = cell_motion(t, k, twist);
-    const double g = ref_g(&t->reference->friction, m.s);
+    const double g = ref_lugre_g(&t->reference->friction, m.s);
     const double turned = m.s > 0 ? 4 * t->unit * m.parts / m.s : 2;
     scale += m.load * (g * (1 + fmin(2, turned) / check->tolerance) +
                        t->friction->sigma2 * (m.s + t->slack * m.parts));
@@ -432,7 +433,7 @@ void verify_promises(ContactTrial *t)
 ContactTrial trial_new(const Contact *c, const Solver *solver,
                        Verification *verification, size_t nstates)
 {
-  const Lugre *f = &c->friction;
+  const Lugre *f = &c->lugre;
   const bool is_float = c->model.is_float;
   Run *run = c->model.run;
   return (ContactTrial){.contact = c,

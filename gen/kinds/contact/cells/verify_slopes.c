@@ -32,7 +32,8 @@ static void step_of(const ContactTrial *t, double dt, const double p[4],
   const Lugre *f = t->friction;
   double rate[2];
   cell_step(t, p, p + 2, dt, out, rate);
-  const double sigma1 = ref_sigma1(&t->reference->friction, hypot(p[2], p[3]));
+  const double sigma1 =
+      ref_lugre_sigma1(&t->reference->friction, hypot(p[2], p[3]));
   for (int d = 0; d < 2; d++)
     out[2 + d] =
         -(f->sigma0 * out[d] + sigma1 * rate[d] + f->sigma2 * p[2 + d]);
@@ -53,7 +54,7 @@ static void force_by_twist(const ContactTrial *t, const CellMotion *m,
                            double out[6])
 {
   const Lugre *f = t->friction;
-  const double sigma1 = ref_sigma1(&t->reference->friction, m->s);
+  const double sigma1 = ref_lugre_sigma1(&t->reference->friction, m->s);
   const double slope = f->v_d > 0 ? -2 * m->s / (f->v_d * f->v_d) * sigma1 : 0;
   double own[6], fade[4] = {0, 0, 0, 0}, faded[6], dz[2];
   static const double one[4] = {1, 0, 0, 1};
@@ -167,7 +168,7 @@ static double compare_force_law(const ContactTrial *t, const RateJac *c, int k,
   const Lugre *f = t->friction;
   const double *zz = c->blocks[0] + 4 * k, *zv = c->blocks[1] + 6 * k;
   const double z[2] = {c->z[k], c->z[t->n + k]};
-  const double sigma1 = ref_sigma1(&t->reference->friction, m->s);
+  const double sigma1 = ref_lugre_sigma1(&t->reference->friction, m->s);
   double expected[6], dz[2];
   for (int i = 0; i < 4; i++)
     expected[i] = -m->load * (f->sigma0 * (i == 0 || i == 3) + sigma1 * zz[i]);

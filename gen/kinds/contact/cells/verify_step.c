@@ -84,9 +84,10 @@ static void compare_step(ContactTrial *t, const StepChecks *c,
     check_add(c->step, difference == 0 ? 0 : difference / size,
               "cell %d, %s, %s, dt = %.3g s", k, motion, state, dt);
     for (int d = 0; d < 2; d++) {
-      force[d] = -m.load * (f->sigma0 * end[d] +
-                            ref_sigma1(&t->reference->friction, m.s) * rate[d] +
-                            f->sigma2 * m.v[d]);
+      force[d] =
+          -m.load * (f->sigma0 * end[d] +
+                     ref_lugre_sigma1(&t->reference->friction, m.s) * rate[d] +
+                     f->sigma2 * m.v[d]);
       expected[d] += force[d];
     }
     expected[2] += m.x * force[1] - m.y * force[0];
@@ -249,7 +250,8 @@ double trial_passive_speed(const ContactTrial *t)
   const Lugre *f = t->friction;
   double least = f->mu_c;
   for (int i = 0; f->stribeck && i <= 40; i++)
-    least = fmin(least, ref_g(&t->reference->friction, pow(10, -6 + 0.2 * i)));
+    least = fmin(least,
+                 ref_lugre_g(&t->reference->friction, pow(10, -6 + 0.2 * i)));
   const double any = 3 * t->speed;
   if (f->sigma1 == 0) return any;
   return fmin(any,

@@ -114,8 +114,8 @@ static Block slope_block(const Derivation *d, Branch branch)
 {
   const char *outputs[14];
   size_t count = 0;
-  Symbolic *sym = contact_symbols(d->contact);
-  lugre_let(sym, &d->contact->friction, d->stribeck);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  lugre_let(sym, &d->contact->lugre, d->stribeck);
   let_stiffness(sym, d);
   let_dependences(sym, d);
   let_yield(sym, d, branch);
@@ -129,8 +129,8 @@ static Block angle_block(const Derivation *d)
 {
   const char *outputs[7];
   size_t count = 0;
-  Symbolic *sym = contact_symbols(d->contact);
-  lugre_let(sym, &d->contact->friction, d->stribeck);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  lugre_let(sym, &d->contact->lugre, d->stribeck);
   let_dependences(sym, d);
   let_most(sym, d);
   diff_scalar(d, sym, "most", outputs, &count);
@@ -152,8 +152,8 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
 /* Symbols that stand for abar, a, b and the damping with their slopes. */
 static Symbolic *slope_symbols(const Derivation *d)
 {
-  const Lugre *f = &d->contact->friction;
-  Symbolic *sym = contact_symbols(d->contact);
+  const Lugre *f = &d->contact->lugre;
+  Symbolic *sym = friction_symbols(&d->contact->friction);
   sym_number(sym, "sigma0", f->sigma0);
   sym_number(sym, "sigma2", f->sigma2);
   let_stiffness(sym, d);
@@ -247,8 +247,8 @@ static Block step_block(const Derivation *d)
 static Block fading_block(const Derivation *d)
 {
   const char *outputs[4] = {"damping"};
-  Symbolic *sym = contact_symbols(d->contact);
-  lugre_let(sym, &d->contact->friction, d->stribeck);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  lugre_let(sym, &d->contact->lugre, d->stribeck);
   let_dependences(sym, d);
   for (int i = 0; i < 3; i++) {
     outputs[i + 1] = with_axes(d, "damping_v?", i, 0);
@@ -267,7 +267,7 @@ static void add_weights(const Derivation *d, Equations *equations)
   const bool is_cubic = d->contact->limit_surface.interp == 1;
   const size_t taps = is_cubic ? 4 : 2;
   const char *names[4], *slopes[4];
-  Symbolic *sym = contact_symbols(d->contact);
+  Symbolic *sym = friction_symbols(&d->contact->friction);
   for (size_t i = 0; i < taps; i++) {
     names[i] = run_printf(d->run, "weight%zu", i);
     slopes[i] = run_printf(d->run, "slope%zu", i);
@@ -280,13 +280,14 @@ static void add_weights(const Derivation *d, Equations *equations)
 
 Equations *reduced_derive(const Contact *c)
 {
-  const Derivation d = {c, c->model.run, contact_traced_law(c),
-                        c->torsion == TORSION_MATCHED, c->friction.s_ba > 0};
+  const Derivation d = {c, c->model.run, lugre_traced(c->model.spec, &c->lugre),
+                        c->torsion == TORSION_MATCHED, c->lugre.s_ba > 0};
   Equations *equations = equations_new(d.run);
-  equations_add(equations, "zmax", contact_law_block(c, d.stribeck, "zmax"));
+  equations_add(equations, "zmax",
+                lugre_block(&c->friction, d.stribeck, "zmax"));
   equations_add(equations, "damping",
-                contact_law_block(c, d.stribeck, "damping"));
-  if (c->friction.v_d > 0)
+                lugre_block(&c->friction, d.stribeck, "damping"));
+  if (c->lugre.v_d > 0)
     equations_add(equations, "fading slopes", fading_block(&d));
   if (d.is_elastoplastic)
     equations_add(equations, "transition slopes",

@@ -104,7 +104,7 @@ static const char *literal(const Plan *plan, double value)
 /* How the templates write the centre of pressure, r, u/r^2 and what slips. */
 static void plan_place(const Contact *c, Plan *plan)
 {
-  const double k = c->u / (c->r * c->r), sigma2 = c->friction.sigma2;
+  const double k = c->u / (c->r * c->r), sigma2 = c->lugre.sigma2;
   const bool has_levels = c->levels;
   plan_text(plan, "at_x", has_levels ? "patch->x" : literal(plan, c->cop[0]));
   plan_text(plan, "at_y", has_levels ? "patch->y" : literal(plan, c->cop[1]));
@@ -196,7 +196,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, plan);
   contact_plan_reduced_body(c, plan);
-  plan_looks_ahead(equations, plan, c->friction.s_ba > 0);
+  plan_looks_ahead(equations, plan, c->lugre.s_ba > 0);
   if (c->step == STEP_IMPLICIT)
     plan_text(plan, "angle_slopes",
               contact_block_code(plan, equations_get(equations, "angle slopes"),

@@ -88,7 +88,7 @@ BristleMotion reduced_motion(const RefReduced *c, const double twist[3])
   m.v[2] *= c->r;
   m.s = contact_size(m.v, 3);
   m.size = m.s > 0 ? contact_size(m.h, 3) : 1;
-  m.zmax = ref_g(&c->friction, m.s) / c->friction.sigma0;
+  m.zmax = ref_lugre_g(&c->friction, m.s) / c->friction.sigma0;
   m.k[0] = m.k[1] = 1;
   m.k[2] = c->is_matched ? c->u / (c->r * c->r) : 1;
   return m;
@@ -98,9 +98,9 @@ void reduced_wrench(const RefReduced *c, const double z[3],
                     const double rate[3], const double twist[3], double fn,
                     double wrench[3])
 {
-  const RefFriction *f = &c->friction;
+  const RefLugre *f = &c->friction;
   const BristleMotion m = reduced_motion(c, twist);
-  const double sigma1 = ref_sigma1(f, m.s);
+  const double sigma1 = ref_lugre_sigma1(f, m.s);
   const double viscous[3] = {m.v[0], m.v[1], c->u / (c->r * c->r) * m.v[2]};
   for (int i = 0; i < 3; i++)
     wrench[i] = -fn * (i == 2 ? c->r : 1) *

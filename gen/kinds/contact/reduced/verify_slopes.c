@@ -167,7 +167,7 @@ static double compare_force_law(const ReducedTrial *t, const RateJac *c,
   const ContactTrial *base = &t->base;
   const Lugre *f = base->friction;
   const RefReduced *r = t->reference;
-  const double sigma1 = ref_sigma1(&r->friction, p->m.s);
+  const double sigma1 = ref_lugre_sigma1(&r->friction, p->m.s);
   const double fade =
       f->v_d > 0 && p->m.s > 0 ? -2 * sigma1 / (f->v_d * f->v_d) : 0;
   const double by_twist[9] = {1, 0, -r->cop[1], 0, 1, r->cop[0], 0, 0, r->r};
@@ -264,8 +264,8 @@ static void compare_rest(const ReducedTrial *t, const RateJac *c,
   if (solver_rate_jac(base, z, none, &b) != BR_OK)
     check_add(c->rest, INFINITY, "no twist");
   const double size = contact_size(z, 3);
-  const double zmax = ref_g(&r->friction, 0) / base->friction->sigma0;
-  const double abar = ref_abar(&r->friction, size, zmax);
+  const double zmax = ref_lugre_g(&r->friction, 0) / base->friction->sigma0;
+  const double abar = ref_lugre_abar(&r->friction, size, zmax);
   const bool bends = base->friction->s_ba > 0 && size > 0;
   const double k[3] = {1, 1, reduced_stiffness(base->contact)};
   double by_v[9], expected[9];

@@ -1,0 +1,183 @@
+/* probe.c: what numbers show of a mechanism. In: a Mechanism with its functions
+ * traced. Out: nothing, or the end of the run where masses or constraints are
+ * not what the equations need.
+ *
+ * Invariant: all numbers come from the reference. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "language/language.h"
+#include "kinds/mechanism/mechanism.h"
+#include "reference/mechanism/mechanism.h"
+
+enum { POINTS = 12 };
+
+typedef struct Look {
+  Mechanism *s;
+  const RefMechanism *reference;
+  double q[MOST_COORDINATES], v[MOST_COORDINATES], u[MOST_INPUTS], t;
+  RefTerms terms;
+} Look;
+
+static const char *place_text(const Look *look)
+{
+  Text text = text_new(look->s->model.run);
+  for (int i = 0; i < look->s->n; i++)
+    text_add(&text, "%s%s = %g", i ? ", " : "", look->s->q_names[i],
+             look->q[i]);
+  return text.chars;
+}
+
+static const Value *mass_function(const Mechanism *s)
+{
+  return s->mass.function ? s->mass.function : s->kinetic.function;
+}
+
+static void require_symmetric(const Look *look)
+{
+  const Mechanism *s = look->s;
+  const double *M = look->terms.M;
+  for (int i = 0; i < s->n; i++)
+    for (int j = 0; j < i; j++) {
+      const double a = M[i * s->n + j], b = M[j * s->n + i];
+      const double size = sqrt(fabs(M[i * s->n + i] * M[j * s->n + j]));
+      if (fabs(a - b) > 1e-9 * (fabs(a) + fabs(b) + size))
+        run_fail(s->model.run, mass_function(s)->where,
+                 "mass must be symmetric, but at %s item %d of row %d is %g "
+                 "and item %d of row %d is %g",
+                 place_text(look), j + 1, i + 1, a, i + 1, j + 1, b);
+    }
+}
+
+/* By Cholesky's factors. */
+static void require_positive(const Look *look)
+{
+  const Mechanism *s = look->s;
+  const int n = s->n;
+  double L[MOST_COORDINATES * MOST_COORDINATES];
+  for (int j = 0; j < n; j++)
+    for (int i = j; i < n; i++) {
+      double sum = look->terms.M[i * n + j];
+      for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
+      if (i == j && !(sum > 1e-12 * fabs(look->terms.M[j * n + j])))
+        run_fail(s->model.run, mass_function(s)->where,
+                 "%s, but at %s it is not: its minor of order %d is not "
+                 "positive",
+                 s->mass.function
+                     ? "mass must be positive definite"
+                     : "kinetic energy must grow with every velocity",
+                 place_text(look), j + 1);
+      L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+    }
+}
+
+/* T(3v) - 3 T(2v) + 3 T(v) - T(0) vanishes for a quadratic T. */
+static void require_quadratic(const Look *look)
+{
+  static const double weights[] = {-1, 3, -3, 1};
+  const Mechanism *s = look->s;
+  double sum = 0, size = 0, v[MOST_COORDINATES];
+  if (!s->kinetic.function) return;
+  for (int k = 0; k <= 3; k++) {
+    for (int i = 0; i < s->n; i++) v[i] = k * look->v[i];
+    const double energy =
+        look->reference->kinetic(look->reference->context, look->q, v, look->t);
+    sum += weights[k] * energy;
+    size += fabs(energy);
+  }
+  if (fabs(sum) > 1e-9 * size)
+    run_fail(s->model.run, s->kinetic.function->where,
+             "kinetic must be quadratic in the velocities, but at %s it is not",
+             place_text(look));
+}
+
+/* Rank of rows x n numbers, by Gram and Schmidt; rows are spoilt. */
+static int rank_of(double *rows, int count, int n)
+{
+  int rank = 0;
+  for (int r = 0; r < count; r++) {
+    double *row = rows + r * n, before = 0, after = 0;
+    for (int j = 0; j < n; j++) before += row[j] * row[j];
+    for (int k = 0; k < r; k++) {
+      double dot = 0;
+      for (int j = 0; j < n; j++) dot += row[j] * rows[k * n + j];
+      for (int j = 0; j < n; j++) row[j] -= dot * rows[k * n + j];
+    }
+    for (int j = 0; j < n; j++) after += row[j] * row[j];
+    const bool is_new = after > 1e-16 * before && after > 0;
+    for (int j = 0; j < n; j++) row[j] = is_new ? row[j] / sqrt(after) : 0;
+    rank += is_new;
+  }
+  return rank;
+}
+
+/* What of A and J was seen at any of the points. */
+typedef struct Seen {
+  bool row[MOST_ROWS]; /* depends on q */
+  int rank, contact_rank;
+} Seen;
+
+static void see(const Look *look, Seen *seen)
+{
+  const Mechanism *s = look->s;
+  double rows[MOST_ROWS * MOST_COORDINATES];
+  for (int r = 0; r < s->m; r++)
+    for (int j = 0; j < s->n; j++)
+      seen->row[r] = seen->row[r] || fabs(look->terms.A[r * s->n + j]) > 1e-9;
+  memcpy(rows, look->terms.A, sizeof rows);
+  const int rank = rank_of(rows, s->m, s->n);
+  if (rank > seen->rank) seen->rank = rank;
+  memcpy(rows, look->terms.J, sizeof look->terms.J);
+  const int contact_rank = rank_of(rows, s->d, s->n);
+  if (contact_rank > seen->contact_rank) seen->contact_rank = contact_rank;
+}
+
+static void require_independent(const Mechanism *s, const Seen *seen)
+{
+  Run *run = s->model.run;
+  for (int r = 0; r < s->m; r++)
+    if (!seen->row[r])
+      run_fail(run,
+               r < s->mh ? s->constraint.function->where
+                         : s->velocity.function->where,
+               r < s->mh ? "constraint %d does not depend on the coordinates; "
+                           "it must change with q"
+                         : "row %d is zero; it must say something of the "
+                           "velocities",
+               r < s->mh ? r + 1 : r - s->mh + 1);
+  if (seen->rank < s->m)
+    run_fail(run,
+             s->constraint.function ? s->constraint.function->where
+                                    : s->velocity.function->where,
+             "the %d constraints say the same more than once: only %d are "
+             "independent; leave out the others",
+             s->m, seen->rank);
+  if (s->d > 0 && seen->contact_rank < s->d)
+    run_fail(run, s->contact.function->where,
+             "the contact point moves in %d of its %d dimensions only; give as "
+             "many coordinates of it as the q can move without the constraints",
+             seen->contact_rank, s->d);
+}
+
+void mechanism_probe(Mechanism *s, const MechanismScenario *start)
+{
+  Look look = {.s = s, .reference = mechanism_reference(s)};
+  Seen seen = {{false}, 0, 0};
+  uint64_t seed = 7;
+  for (int i = 0; i < POINTS; i++) {
+    const double around = i == 0 ? 0 : i % 3 == 0 ? 1 : 0.1;
+    for (int k = 0; k < s->n; k++) {
+      look.q[k] =
+          (start ? start->q[k] : 0) + around * number_random(&seed, -1, 1);
+      look.v[k] = number_random(&seed, -1, 1);
+    }
+    ref_mechanism_terms(look.reference, look.q, look.v, look.t, look.u,
+                        &look.terms);
+    require_symmetric(&look);
+    require_positive(&look);
+    require_quadratic(&look);
+    see(&look, &seen);
+  }
+  require_independent(s, &seen);
+}

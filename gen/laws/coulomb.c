@@ -1,0 +1,68 @@
+/* coulomb.c: the law `coulomb { ... }`: sliding and static friction. In: its
+ * keys. Out: a Friction that sticks; friction of the slip's direction as
+ * expressions. What holds a contact at rest is not of this law but of the
+ * motion: templates/mechanism/stick.c. */
+#include "laws/laws.h"
+
+#define AT(member) offsetof(Coulomb, member)
+static const Field fields[] = {
+    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 1e3, .help = "coefficient of friction"},
+    {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
+     .high = 1e3, .help = "coefficient of static friction; mu by default"},
+    {"v_rest", FIELD_NUMBER, AT(v_rest), .range = RANGE_POSITIVE, .low = 1e-12,
+     .high = 1, .unit = "m/s",
+     .help = "a slower contact is at rest; 1e-8 by default, 1e-5 with float"}};
+#undef AT
+
+static void read(Friction *f, const Value *value, void *parameters,
+                 bool is_float)
+{
+  Run *run = f->spec->run;
+  Coulomb *c = parameters;
+  /* A slip that was stopped keeps its rounding. */
+  const double least = is_float ? 1e-6 : 1e-12;
+  if (c->mu_s == 0) c->mu_s = c->mu;
+  if (c->mu_s < c->mu)
+    run_fail(run, value_get(value, "mu_s")->where,
+             "mu_s must be at least mu = %g, got %g", c->mu, c->mu_s);
+  if (c->v_rest == 0) c->v_rest = is_float ? 1e-5 : 1e-8;
+  if (c->v_rest < least)
+    run_fail(run, value_get(value, "v_rest")->where,
+             "v_rest must be at least %g m/s with real = \"float\", got %g",
+             least, c->v_rest);
+  f->sticks = true;
+  f->mu = c->mu;
+  f->mu_s = c->mu_s;
+  f->v_rest = c->v_rest;
+  f->unit = 1;
+}
+
+static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
+{
+  Run *run = f->spec->run;
+  (void)has_slopes;
+  sym_number(sym, "mu", f->mu);
+  for (int k = 0; k < axes; k++)
+    sym_let(sym, run_printf(run, "phi[%d]", k), run_printf(run, "mu*e%d", k));
+}
+
+static const char *text(Run *run, const Friction *f)
+{
+  return run_printf(run,
+                    "-mu*N*w/s, mu = %.6g; at rest (s <= %.3g m/s) what holds "
+                    "p,\n * up to mu_s*N, mu_s = %.6g",
+                    f->mu, f->v_rest, f->mu_s);
+}
+
+static const char *const kinds_with[] = {"mechanism", NULL};
+extern const Law law_coulomb;
+const Law law_coulomb = {.word = "coulomb",
+                         .about = "sliding and static friction",
+                         .kinds = kinds_with,
+                         .fields = fields,
+                         .nfields = sizeof fields / sizeof *fields,
+                         .size = sizeof(Coulomb),
+                         .read = read,
+                         .let = let,
+                         .text = text};

@@ -1,0 +1,99 @@
+/* dahl.c: the law `dahl { ... }`. In: its keys. Out: a Friction whose bristles
+ * are forces; their rates as expressions, "Closed-Form Representations of
+ * Friction" (36). fc and the power's symbols h, i, bend come from
+ * templates/mechanism/dahl.c. */
+#include <math.h>
+
+#include "laws/laws.h"
+
+#define AT(member) offsetof(Dahl, member)
+static const Field fields[] = {
+    {"sigma", FIELD_NUMBER, AT(sigma), .required = true,
+     .range = RANGE_POSITIVE, .low = 1e-6, .high = 1e12, .unit = "N/m",
+     .help = "stiffness at rest"},
+    {"alpha", FIELD_NUMBER, AT(alpha), .range = RANGE_WITHIN, .low = 1,
+     .high = 4, .fallback = 1, .help = "shape of the curve"},
+    {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 1e3, .help = "coefficient of friction"}};
+#undef AT
+
+static void read(Friction *f, const Value *value, void *parameters,
+                 bool is_float)
+{
+  const Dahl *d = parameters;
+  (void)value;
+  (void)is_float;
+  f->has_bristles = f->is_force = f->has_load = true;
+  f->mu = d->mu;
+  f->least_fc = 1e-9 * d->sigma; /* a nanometre of bristles */
+  f->power = d->alpha - 1;
+  f->breakaway = d->mu;
+  f->unit = 1;
+  f->stiffness = d->sigma;
+}
+
+/* h of axis k moves with `by`: y dh = bend h (dy - y i dw), so that nothing is
+ * divided by y once it is multiplied by it. */
+static void let_power(Symbolic *sym, Run *run, int k, const char *by,
+                      bool is_own)
+{
+  const char *slope = run_printf(run, "y%d_%s", k, by);
+  sym_diff(sym, slope, run_printf(run, "y%d", k), by);
+  sym_depends(sym, run_printf(run, "h%d", k), by,
+              run_printf(run, "bend%d*h%d*(%s - %d*y%d*i%d)/y%d", k, k, slope,
+                         is_own, k, k, k));
+}
+
+/* dz = sigma y h, y = w - s z/fc and h = |y/w|^(alpha - 1); i is 1/w and bend
+ * is alpha - 1, both 0 where h is bounded. */
+static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
+{
+  const Dahl *d = f->parameters;
+  Run *run = f->spec->run;
+  (void)has_slopes;
+  sym_number(sym, "sigma", d->sigma);
+  for (int k = 0; k < axes; k++) {
+    sym_let(sym, run_printf(run, "y%d", k),
+            run_printf(run, "w%d - s*z%d/fc", k, k));
+    for (int l = 0; l < axes && f->power != 0; l++) {
+      let_power(sym, run, k, run_printf(run, "w%d", l), k == l);
+      let_power(sym, run, k, run_printf(run, "z%d", l), false);
+    }
+    if (f->power != 0) let_power(sym, run, k, "fc", false);
+    sym_let(sym, run_printf(run, "dz[%d]", k),
+            f->power != 0 ? run_printf(run, "sigma*y%d*h%d", k, k)
+                          : run_printf(run, "sigma*y%d", k));
+  }
+}
+
+static const char *text(Run *run, const Friction *f)
+{
+  const Dahl *d = f->parameters;
+  return run_printf(run,
+                    "-z, dz/dt = sigma*x^alpha*w by axis, x = 1 - "
+                    "z*s/(mu*N*w):\n * sigma = %.6g N/m, alpha = %.6g, mu = "
+                    "%.6g",
+                    d->sigma, d->alpha, d->mu);
+}
+
+static void plan_helpers(Plan *plan, const Friction *f)
+{
+  plan_number(plan, "least_fc", f->least_fc);
+  plan_number(plan, "dahl_power", f->power);
+  plan_number(plan, "dahl_most", pow(2, f->power));
+}
+
+static const char *const kinds_with[] = {"mechanism", NULL};
+extern const Law law_dahl;
+const Law law_dahl = {.word = "dahl",
+                      .about = "the model of Dahl",
+                      .kinds = kinds_with,
+                      .fields = fields,
+                      .nfields = sizeof fields / sizeof *fields,
+                      .size = sizeof(Dahl),
+                      .read = read,
+                      .let = let,
+                      .text = text,
+                      .plan = plan_helpers,
+                      .functions = "mechanism/dahl.c",
+                      .locals = "mechanism/dahl_locals.c"};
