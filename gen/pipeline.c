@@ -30,7 +30,8 @@ static void make_plan(Pipeline *p)
 
 static void make_texts(Pipeline *p)
 {
-  p->texts = emit_texts(p->plan, TEXT_CODE, NULL);
+  const unsigned wanted = p->watch || !p->wanted ? TEXT_CODE : 0;
+  p->texts = emit_texts(p->plan, wanted | p->wanted, NULL);
 }
 
 static void dump_spec(const Pipeline *p, FILE *out)
@@ -127,6 +128,7 @@ const Plan *pipeline_plan(Pipeline *p)
 
 const Texts *pipeline_texts(Pipeline *p, unsigned wanted)
 {
+  p->wanted |= wanted;
   pipeline_make(p, STAGE_TEXTS);
   if (wanted & ~p->texts->made)
     p->texts = emit_texts(p->plan, wanted, p->texts);
@@ -138,11 +140,11 @@ const Texts *pipeline_texts(Pipeline *p, unsigned wanted)
 
 Unit pipeline_unit(Pipeline *p, const Backend *backend)
 {
-  Unit *unit = &p->units[backend->has_kernels];
-  const unsigned wanted =
-      backend->has_kernels ? TEXT_CODE | TEXT_KERNEL : TEXT_CODE;
-  if (!unit->text)
-    *unit = emit_unit(p->run, pipeline_texts(p, wanted), backend);
+  Unit *unit = &p->units[backend->has_kernels + 2 * backend->has_vectors];
+  if (!unit->text) {
+    const Texts *texts = pipeline_texts(p, emit_wanted(backend));
+    *unit = emit_unit(p->run, texts, backend);
+  }
   return *unit;
 }
 
@@ -235,6 +237,7 @@ const char *pipeline_show(Pipeline *p, const char *letters)
   size_t length = 0;
   for (const char *c = letters; *c; c++)
     pipeline_make(p, need_stage(p->run, *c));
+  if (p->texts) pipeline_texts(p, TEXT_CODE); /* a dump shows the source */
   FILE *out = open_memstream(&chars, &length);
   if (!out) run_fail(p->run, nowhere, "out of memory");
   for (const char *c = letters; *c; c++)

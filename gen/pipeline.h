@@ -47,7 +47,8 @@ typedef struct Pipeline {
   const Plan *plan;           /* kind->plan(model, equations, goldens) */
   const Texts *texts;         /* emit_texts(plan, wanted) */
   Stage next;                 /* the first stage that is not made yet */
-  Unit units[2];              /* of pipeline_unit: without kernels, with them */
+  unsigned wanted; /* texts, of the enum TEXT_..., that were asked for */
+  Unit units[4];   /* of pipeline_unit: one for each kind of backend */
   const struct StageWatch *watch;
 } Pipeline;
 

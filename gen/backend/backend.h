@@ -27,6 +27,8 @@ typedef struct Unit {
 typedef struct Backend {
   const char *name;  /* as the user writes it */
   const char *about; /* how the code is made, in one line of help */
+  /* True if the compiler turns loops into vector instructions. */
+  bool has_vectors;
   /* True if the code may call the functions that br_kernels of
    * runtime/kernel.h lists. */
   bool has_kernels;

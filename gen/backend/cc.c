@@ -411,5 +411,5 @@ static Module *compile(Run *run, const Unit *unit)
 }
 
 const Backend cc_backend = {
-    "cc", "compiled by the system's compiler, or taken from the cache", false,
-    compile};
+    "cc", "compiled by the system's compiler, or taken from the cache", true,
+    false, compile};

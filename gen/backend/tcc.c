@@ -272,7 +272,8 @@ static Module *compile(Run *run, const Unit *unit)
 /* "kernel" replaces loops of the unit by the vector functions of
  * runtime/kernel.h, since tcc does not vectorise. */
 const Backend tcc_backend = {
-    "tcc", "compiled at once by the compiler that is built in", false, compile};
+    "tcc", "compiled at once by the compiler that is built in", false, false,
+    compile};
 const Backend kernel_backend = {
-    "kernel", "the same with the runtime's vector code for loops", true,
+    "kernel", "the same with the runtime's vector code for loops", false, true,
     compile};

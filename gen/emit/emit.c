@@ -19,19 +19,35 @@ static const char *c_text(const Expander *expander, const Plan *plan,
   return fold_lines(plan->run, expander_text(expander, template));
 }
 
-/* The two parts of the source around its own header. */
-static void set_source(const Expander *expander, const Plan *plan, Texts *texts)
+/* The two parts of a source around its own header. */
+static SourceText source_text(const Expander *expander, const Plan *plan,
+                              const char *template)
 {
   const Where nowhere = {NULL, 0};
-  char *before = expander_text(expander, plan->source);
+  char *before = expander_text(expander, template);
   char *mark = strchr(before, OWN_HEADER);
   if (!mark || strchr(mark + 1, OWN_HEADER))
     run_fail(plan->run, nowhere,
-             "internal: template %s must have $(own_header) once",
-             plan->source);
+             "internal: template %s must have $(own_header) once", template);
   *mark = 0;
-  texts->source_before = fold_lines(plan->run, before);
-  texts->source_after = fold_lines(plan->run, mark + 1);
+  return (SourceText){fold_lines(plan->run, before),
+                      fold_lines(plan->run, mark + 1)};
+}
+
+static void set_code(const Expander *expander, const Plan *plan,
+                     unsigned missing, Texts *texts)
+{
+  if (missing & TEXT_SHELL) {
+    texts->header = c_text(expander, plan, plan->header);
+    texts->descriptor = c_text(expander, plan, "common/descriptor.c");
+  }
+  if (missing & TEXT_SOURCE)
+    texts->source = source_text(expander, plan, plan->source);
+  if (missing & TEXT_PLAIN)
+    texts->plain =
+        source_text(expander, plan, plan->plain ? plan->plain : plan->source);
+  if (missing & TEXT_KERNEL && plan->kernel)
+    texts->kernel = c_text(expander, plan, plan->kernel);
 }
 
 static double hole_number(const Plan *plan, const char *name)
@@ -75,13 +91,7 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   texts->name = plan->model->name;
   texts->is_float = plan->model->is_float;
   if (!made) set_shape(plan, texts);
-  if (missing & TEXT_CODE) {
-    texts->header = c_text(expander, plan, plan->header);
-    set_source(expander, plan, texts);
-    texts->descriptor = c_text(expander, plan, "common/descriptor.c");
-  }
-  if (missing & TEXT_KERNEL && plan->kernel)
-    texts->kernel = c_text(expander, plan, plan->kernel);
+  set_code(expander, plan, missing, texts);
   if (missing & TEXT_FIGURES) texts->figures = figures_text(plan);
   if (missing & TEXT_EXAMPLE) {
     texts->example = c_text(expander, plan, plan->example);
@@ -96,17 +106,25 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
 
 const char *emit_source(Run *run, const Texts *texts)
 {
-  return run_printf(run, "%s#include \"%s.h\"%s", texts->source_before,
-                    texts->name, texts->source_after);
+  return run_printf(run, "%s#include \"%s.h\"%s", texts->source.before,
+                    texts->name, texts->source.after);
+}
+
+unsigned emit_wanted(const Backend *backend)
+{
+  return TEXT_SHELL | (backend->has_vectors ? TEXT_SOURCE : TEXT_PLAIN) |
+         (backend->has_kernels ? TEXT_KERNEL : 0);
 }
 
 Unit emit_unit(Run *run, const Texts *texts, const Backend *backend)
 {
+  const SourceText *source =
+      backend->has_vectors ? &texts->source : &texts->plain;
   const bool has_kernel = backend->has_kernels && texts->kernel;
   const Unit unit = {
       texts->name,
-      run_printf(run, "%s%s%s\n%s\n%s", texts->source_before, texts->header,
-                 texts->source_after, has_kernel ? texts->kernel : "",
+      run_printf(run, "%s%s%s\n%s\n%s", source->before, texts->header,
+                 source->after, has_kernel ? texts->kernel : "",
                  texts->descriptor)};
   return unit;
 }

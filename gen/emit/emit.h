@@ -8,12 +8,20 @@
 
 /* Which texts: a solver in memory wants the code alone. */
 enum {
-  TEXT_CODE = 1,   /* header, source and descriptor */
-  TEXT_KERNEL = 2, /* calls of the runtime's vector code, if the plan has any */
-  TEXT_FIGURES = 4, /* <name>.json */
-  TEXT_EXAMPLE = 8, /* main.c and its Makefile */
-  TEXT_ALL = TEXT_CODE | TEXT_KERNEL | TEXT_FIGURES | TEXT_EXAMPLE
+  TEXT_SHELL = 1,    /* header and descriptor */
+  TEXT_SOURCE = 2,   /* the source that is emitted */
+  TEXT_PLAIN = 4,    /* the source for compilers that make no vectors */
+  TEXT_KERNEL = 8,   /* calls of the runtime's vector code, if there are any */
+  TEXT_FIGURES = 16, /* <name>.json */
+  TEXT_EXAMPLE = 32, /* main.c and its Makefile */
+  TEXT_CODE = TEXT_SHELL | TEXT_SOURCE,
+  TEXT_ALL = TEXT_CODE | TEXT_PLAIN | TEXT_KERNEL | TEXT_FIGURES | TEXT_EXAMPLE
 };
+
+/* A source before and after its #include of the header. */
+typedef struct SourceText {
+  const char *before, *after;
+} SourceText;
 
 /* A macro of the emitted header and its number: "PAD_NZ", 746. */
 typedef struct ShapeNumber {
@@ -32,10 +40,9 @@ typedef struct Texts {
   const ShapeNumber *shape;
   size_t nshape;
   const char *header;
-  /* The source before and after its #include of the header. */
-  const char *source_before, *source_after;
-  const char *descriptor; /* follows the source in the same unit */
-  const char *kernel;     /* between source and descriptor; or NULL */
+  SourceText source, plain; /* plain: the source itself if there is no other */
+  const char *descriptor;   /* follows the source in the same unit */
+  const char *kernel;       /* between source and descriptor; or NULL */
   const char *figures, *example, *makefile;
   /* For each hole of the plan: true if a template or the figures read it. */
   const bool *is_read;
@@ -45,8 +52,11 @@ typedef struct Texts {
 Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made);
 /* <name>.c without a descriptor. */
 const char *emit_source(Run *run, const Texts *texts);
+/* What emit_unit for that backend is made of. */
+unsigned emit_wanted(const Backend *backend);
 /* Header, source, kernel and descriptor as one unit for that backend; it gets
- * the kernel only if its code may call the runtime's. */
+ * the kernel only if its code may call the runtime's, and the plain source if
+ * its compiler makes no vectors. */
 Unit emit_unit(Run *run, const Texts *texts, const Backend *backend);
 /* Writes <name>.h, .c and .json into `dir`; with an example also main.c and
  * Makefile. Adds the paths to `written`, one a line. */

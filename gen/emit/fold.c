@@ -62,9 +62,14 @@ static size_t past_literal(Piece piece, size_t at)
  * if the comment goes on in the next line. */
 static size_t past_comment(Piece piece, size_t at)
 {
-  for (; at < piece.length; at++)
-    if (starts(piece, at, "*/")) return at + 2;
+  for (; at + 1 < piece.length; at++)
+    if (piece.chars[at] == '*' && piece.chars[at + 1] == '/') return at + 2;
   return piece.length;
+}
+
+static bool is_comment(Piece piece, size_t at)
+{
+  return piece.chars[at] == '/' && starts(piece, at, "/*");
 }
 
 /* ---- comments ---------------------------------------------------------- */
@@ -126,6 +131,7 @@ static int operator_rank(Piece code, size_t at)
   static const char *const ranks[] = {" ? ",  " : ",  " || ", " && ", " | ",
                                       " == ", " != ", " <= ", " >= ", " < ",
                                       " > ",  " << ", " >> ", " + ",  " - "};
+  if (code.chars[at] != ' ') return 0;
   for (int i = 0; i < (int)(sizeof ranks / sizeof *ranks); i++)
     if (starts(code, at, ranks[i])) return i < 4 ? 4 + i : i < 13 ? 9 : 11;
   return 0;
@@ -180,7 +186,7 @@ static Break best_break(Walk *walk, size_t room)
       i = past_literal(code, i);
       continue;
     }
-    if (starts(code, i, "/*")) {
+    if (is_comment(code, i)) {
       i = past_comment(code, i);
       continue;
     }
@@ -231,7 +237,7 @@ static size_t comment_behind(Piece code)
   while (at < code.length) {
     if (code.chars[at] == '"' || code.chars[at] == '\'') {
       at = past_literal(code, at);
-    } else if (starts(code, at, "/*")) {
+    } else if (is_comment(code, at)) {
       const size_t end = past_comment(code, at);
       if (end == code.length) return at;
       at = end;
@@ -277,7 +283,7 @@ static bool ends_inside(Piece line, bool is_inside)
   while (at < line.length) {
     if (line.chars[at] == '"' || line.chars[at] == '\'') {
       at = past_literal(line, at);
-    } else if (starts(line, at, "/*")) {
+    } else if (is_comment(line, at)) {
       const size_t end = past_comment(line, at + 2);
       if (!starts(line, end - 2, "*/") || end < at + 4) return true;
       at = end;
@@ -294,7 +300,7 @@ char *fold_lines(Run *run, const char *text)
   bool is_inside = false, is_further = false;
   while (*text) {
     const Piece line = {text, strcspn(text, "\n")};
-    if (columns(line) > WIDTH)
+    if (line.length > WIDTH && columns(line) > WIDTH)
       fold_line(&out, line, is_inside, is_further);
     else
       text_append(&out, line.chars, line.length);

@@ -57,18 +57,26 @@ function env.unused(block, names)
   return list
 end
 
--- The inside of an initialiser, a few numbers a line.
+-- The inside of an initialiser: `width` numbers a line, or as many of a group of that many
+-- as a line has room for. Two sources may have the same table: what was printed is kept.
+local printed = {}
 function env.rows(list, width)
   width = width or 4
-  local lines, line = {}, {}
+  local known = printed[list]
+  if known and known.width == width then return known.text end
+  local numbers, longest = {}, 1
   for i, x in ipairs(list) do
-    line[#line + 1] = host.number(x)
-    if #line == width or i == #list then
-      lines[#lines + 1] = "  " .. table.concat(line, ", ") .. (i < #list and "," or "")
-      line = {}
-    end
+    numbers[i] = host.number(x)
+    longest = math.max(longest, #numbers[i])
   end
-  return table.concat(lines, "\n") .. "\n"
+  local fits, lines = width, {}
+  while fits > 1 and (width % fits > 0 or fits*(longest + 2) > 97) do fits = fits - 1 end
+  for i = 1, #numbers, fits do
+    local last = math.min(i + fits - 1, #numbers)
+    lines[#lines + 1] = "  " .. table.concat(numbers, ", ", i, last) .. (last < #numbers and "," or "")
+  end
+  printed[list] = { width = width, text = table.concat(lines, "\n") .. "\n" }
+  return printed[list].text
 end
 
 -- The same of whole numbers.
@@ -136,7 +144,18 @@ local function compile_line(line, place)
   return "out(" .. table.concat(parts, ", ") .. ")"
 end
 
-local function expand(name)
+-- Names that a template gives to those that it includes, with what it was given itself.
+local function given_names(names, outer)
+  for name in pairs(names) do
+    if host.holes[name] ~= nil or rawget(env, name) then
+      error(name .. " is a hole of the plan or a word of templates", 3)
+    end
+  end
+  return setmetatable(names, { __index = outer })
+end
+
+local function expand(name, outer)
+  outer = outer or env
   local out, lines = {}, {}
   for line in (host.template(name) .. "\n"):gmatch("(.-)\r?\n") do
     lines[#lines + 1] = compile_line(line, ("%s:%d: "):format(name, #lines + 1))
@@ -156,9 +175,12 @@ local function expand(name)
       return tostring(value)
     end,
     out = function(...) out[#out + 1] = table.concat({ ... }) end,
-    include = function(inner) return (expand(inner):gsub("\n$", "")) end,
+    -- What include("file", { name = text }) expands knows $(name) as well.
+    include = function(inner, names)
+      return expand(inner, names and given_names(names, outer) or outer):sub(1, -2)
+    end,
   }, {
-    __index = env,
+    __index = outer,
     -- It would hide a hole of that name.
     __newindex = function(_, name) error("set " .. name .. " with local in front", 2) end,
   })

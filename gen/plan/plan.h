@@ -157,6 +157,9 @@ struct Plan {
   const char *macro; /* what macros begin with: "PAD" */
   Spelling spelling;
   const char *header, *source, *example; /* names of templates */
+  /* The template of a source that takes the place of `source` where the
+   * compiler makes no vectors, or NULL. It is compiled in this process only. */
+  const char *plain;
   const char *kernel; /* of one that calls the runtime's kernels, or NULL */
   /* Numbers that a descriptor is made for: a file that was emitted earlier must
    * have the same. An entry without a macro ends the list. */

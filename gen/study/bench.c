@@ -202,7 +202,7 @@ static void try_once(void *context)
   Trial *trial = context;
   const double start = now_ns();
   Pipeline *pipeline = pipeline_open(trial->run, trial->origin, NULL);
-  pipeline_texts(pipeline, TEXT_CODE);
+  pipeline_texts(pipeline, emit_wanted(trial->backend));
   const double compiling = now_ns();
   const Solver *solver = pipeline_solver(pipeline, trial->backend, NULL);
   const double compiled = (now_ns() - compiling) / 1e6;

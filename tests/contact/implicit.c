@@ -173,13 +173,13 @@ Test(implicit, rounds_that_do_not_suffice_are_told)
     cr_assert_not_null(rounds);
     memcpy(rounds, "_iterations =  1", 16);
     pad.emission.unit.text = text;
-    pad.solver = open_solver(&pad.emission, &tcc_backend);
-    pad.state = solver_state(pad.emission.loaded.run, pad.solver);
+    Run *run = pad.emission.loaded.run;
+    pad.solver = solver_open(run, &tcc_backend, &pad.emission.unit);
+    pad.state = solver_state(run, pad.solver);
     const double twist[3] = {2e-3, 1e-3, 0.1}, fn = 1, dt = 5e-4;
     const double *in[] = {twist, &fn, &dt};
     double w[2][3], jac[9], *out[] = {w[0]}, *outs[] = {w[1], jac};
     double z[18] = {0};
-    Run *run = pad.emission.loaded.run;
     cr_expect_eq(solver_call(run, pad.solver, "step", pad.state, in, out),
                  BR_NO_CONVERGENCE, "%s", models[i]);
     pad.solver->functions->get(pad.state, z);

@@ -128,6 +128,22 @@ Test(emit_compile, other_standards_and_levels_take_it)
   }
 }
 
+/* bristle itself compiles another text with TinyCC. */
+Test(emit_compile, tcc_runs_the_file_that_is_emitted)
+{
+  save("main.c",
+       "#include \"pad.h\"\nint main(void) { return pad_selftest(); }\n");
+  for (int variant = 0; variant < VARIANTS; variant++) {
+    Emission e = emit_variant(variant, laws[variant % NLAWS]);
+    save_pad(&e);
+    cr_expect_eq(run_shell("cd %s && tcc -Wall -Werror main.c pad.c -lm -o main"
+                           " && ./main",
+                           folder),
+                 0, "variant %d: %.2000s", variant, printed);
+    emission_close(&e);
+  }
+}
+
 Test(emit_compile, two_solvers_fit_into_one_program)
 {
   Emission e = emit_variant(LOOP | EXPONENTIAL | ELASTOPLASTIC, laws[1]);

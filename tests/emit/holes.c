@@ -139,8 +139,8 @@ Test(holes, texts_are_expanded_when_they_are_wanted)
   Loaded loaded = load_file("specs/contact/square.lua", NULL);
   Pipeline *pipeline = loaded.pipeline;
   const Texts code = *pipeline_texts(pipeline, TEXT_CODE);
-  cr_expect(code.header && code.source_before && code.source_after &&
-            code.descriptor);
+  cr_expect(code.header && code.source.before && code.source.after &&
+            code.descriptor && !code.plain.before);
   cr_expect(!code.kernel && !code.figures && !code.example && !code.makefile);
   const Texts *all = pipeline_texts(pipeline, TEXT_ALL);
   cr_expect(all->kernel && all->figures && all->example && all->makefile);
@@ -152,6 +152,6 @@ Test(holes, a_solver_in_memory_pays_for_its_code_alone)
 {
   Loaded loaded = load_file("specs/contact/square.lua", NULL);
   pipeline_solver(loaded.pipeline, &tcc_backend, NULL);
-  cr_expect_eq(loaded.pipeline->texts->made, TEXT_CODE);
+  cr_expect_eq(loaded.pipeline->texts->made, TEXT_SHELL | TEXT_PLAIN);
   unload(&loaded);
 }

@@ -77,6 +77,13 @@ Test(template, lua_lines_vanish)
                    "  y[0] = 1f;\n  y[1] = 2.5f;\n  y[2] = (-3f);\nyes\n");
 }
 
+Test(template, a_template_gives_names_to_those_that_it_includes)
+{
+  cr_expect_str_eq(expanded("$(include(\"inner.c\", { sign = \"-\" }))x\n",
+                            "$(sign)$(cells)"),
+                   "-3x\n");
+}
+
 Test(template, templates_include_templates)
 {
   cr_expect_str_eq(expanded("a\n$(include(\"inner.c\"))\nb\n", "$(name)\n"),
@@ -99,6 +106,8 @@ Test(template, errors_name_the_template_and_its_line)
        "t.c:3: the number 0.5 needs a spelling: real(...)"},
       {"a\n$(is_on)\n", "",
        "t.c:2: the value is true, so there is no text for it"},
+      {"a\n$(include(\"inner.c\", { cells = 4 }))\n", "$(cells)",
+       "t.c:2: cells is a hole of the plan or a word of templates"},
       {"//@ cells = 4\n$(cells)\n", "", "t.c:1: set cells with local in front"},
       {"a\nb\n//@ if is_on\n", "", "t.c:3:"},
       {"a\n//@ if is_on then\nb\n", "", "t.c:"},

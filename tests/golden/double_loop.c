@@ -6,17 +6,9 @@
  * SPDX-License-Identifier: 0BSD */
 #include "double_loop.h"
 
-#ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
-double sqrt(double);
-double exp(double);
-double sin(double);
-double cos(double);
-double log(double);
-#else
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-#endif
 
 #ifdef __FAST_MATH__
 #error "-ffast-math hides NaN and infinity; the flags to use are in double_loop.h"
@@ -26,7 +18,7 @@ enum { double_loop_n = DOUBLE_LOOP_NCELLS };
 
 /* ---- tables ------------------------------------------------------------- */
 
-#if defined(__GNUC__) && !defined(__TINYC__)
+#if defined(__GNUC__)
 #define DOUBLE_LOOP_ALIGN __attribute__((aligned(64)))
 #else
 #define DOUBLE_LOOP_ALIGN
@@ -105,123 +97,6 @@ DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double
   return double_loop_give(f, wrench);
 }
 
-#ifdef __TINYC__
-/* One cell after the other, with branches that skip whatever can be skipped:
- * the fastest form without vector instructions. */
-
-/* exp(x) for x <= 0; below exp(-45) nothing shows in g. */
-static double_loop_real double_loop_exp(double_loop_real x)
-{
-  return x > (-45.0) ? exp(x) : 0.0;
-}
-
-/* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
-static double_loop_real double_loop_relaxation(double_loop_real qx, double_loop_real qy,
-  double_loop_real vx, double_loop_real vy)
-{
-  const double_loop_real q2 = qx*qx + qy*qy;
-  if (q2 <= 3.999999999996e-12) return 0.0; /* elastic at any speed */
-  const double_loop_real v2 = vx*vx + vy*vy;
-  const double_loop_real s = sqrt(v2);
-  const double_loop_real zmax =
-    4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
-  if (q2 <= 0.8*0.8*zmax*zmax) return 0.0;
-  const double_loop_real n = sqrt(q2);
-  const double_loop_real along = 0.5*((qx*vx + qy*vy)/n + s)/zmax;
-  /* -1 at breakaway, 1 at zmax */
-  const double_loop_real t = 10.000000000000002*(n/zmax) - 9.000000000000002;
-  if (t >= 1.0) return along;
-  return t > (-1.0) ? along*(0.5 + 0.5*sin(1.5707963267948966*t)) : 0.0;
-}
-
-/* (1 - exp(-x))/x for x >= 0. */
-static double_loop_real double_loop_phi(double_loop_real x)
-{
-  if (x > 0.01) return x < 45.0 ? (1.0 - exp(-x))/x : 1.0/x;
-  return 1.0
-    - x*(0.5
-    - x*(0.16666666666666666
-    - x*(0.041666666666666664 - x*(0.008333333333333333 - x*0.001388888888888889))));
-}
-
-/* Cell k: the rate and the cell's part of the sums. */
-static void double_loop_cell_rate(const double_loop_real twist[3], int k, double_loop_real zx,
-  double_loop_real zy,
-  double_loop_real *rx, double_loop_real *ry, double_loop_real sum[3])
-{
-  const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
-  const double_loop_real vx = twist[0] - twist[2]*y;
-  const double_loop_real vy = twist[1] + twist[2]*x;
-  const double_loop_real a = double_loop_relaxation(zx, zy, vx, vy);
-  const double_loop_real v2 = vx*vx + vy*vy;
-  const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
-  const double_loop_real dzx = vx - a*zx;
-  const double_loop_real dzy = vy - a*zy;
-  const double_loop_real px = w*(zx + damping*dzx);
-  const double_loop_real py = w*(zy + damping*dzy);
-  *rx = dzx;
-  *ry = dzy;
-  sum[0] += px;
-  sum[1] += py;
-  sum[2] += x*py - y*px;
-}
-
-/* Cell k over dt: the deflection at the end and the cell's part of the sums.
- */
-static void double_loop_cell_step(const double_loop_real twist[3], double_loop_real dt, int k,
-  double_loop_real zx,
-  double_loop_real zy, double_loop_real *nx, double_loop_real *ny, double_loop_real sum[3])
-{
-  const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
-  const double_loop_real vx = twist[0] - twist[2]*y;
-  const double_loop_real vy = twist[1] + twist[2]*x;
-  double_loop_real rx = vx, ry = vy; /* mean rate over the step */
-  const double_loop_real a = double_loop_relaxation(zx + dt*vx, zy + dt*vy, vx, vy);
-  if (a > 0.0) {
-    const double_loop_real phi = double_loop_phi(a*dt);
-    rx = (vx - a*zx)*phi;
-    ry = (vy - a*zy)*phi;
-  }
-  const double_loop_real v2 = vx*vx + vy*vy;
-  const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
-  const double_loop_real zx1 = zx + dt*rx;
-  const double_loop_real zy1 = zy + dt*ry;
-  const double_loop_real px = w*(zx1 + damping*rx);
-  const double_loop_real py = w*(zy1 + damping*ry);
-  *nx = zx1;
-  *ny = zy1;
-  sum[0] += px;
-  sum[1] += py;
-  sum[2] += x*py - y*px;
-}
-
-static int double_loop_rates(const double_loop_real *z, const double_loop_real twist[3],
-  double_loop_real fn,
-  double_loop_real *dz, double_loop_real *wrench)
-{
-  double_loop_real sum[3] = {0.0, 0.0, 0.0}, rx, ry;
-  for (int k = 0; k < double_loop_n; k++) {
-    double_loop_cell_rate(twist, k, z[k], z[double_loop_n + k], &rx, &ry, sum);
-    if (dz) { dz[k] = rx; dz[double_loop_n + k] = ry; }
-  }
-  return double_loop_leave(twist, fn, sum, wrench);
-}
-
-/* Leaves a state alone whose step is not finite. */
-static int double_loop_advance(double_loop_state *s, const double_loop_real twist[3],
-  double_loop_real fn,
-  double_loop_real dt, double_loop_real *wrench)
-{
-  double_loop_state next;
-  double_loop_real sum[3] = {0.0, 0.0, 0.0};
-  for (int k = 0; k < double_loop_n; k++)
-    double_loop_cell_step(twist, dt, k, s->z[k], s->z[double_loop_n + k], &next.z[k],
-      &next.z[double_loop_n + k], sum);
-  const int status = double_loop_leave(twist, fn, sum, wrench);
-  if (status == DOUBLE_LOOP_OK) *s = next;
-  return status;
-}
-#else
 /* All cells in short passes: every pass is a loop with a
  * trip count known here and a short chain of operations, which compilers turn
  * into vector code. Selects discard what a lane has no use for, so no NaN gets
@@ -257,16 +132,24 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_w[16] = {
   0.0, 0.10810810810810811, 0.10810810810810811, 0.05405405405405406
 };
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wx[16] = {
-  -0.00032432432432432436, -0.00021621621621621624, 0.00021621621621621624, 0.00016216216216216218,
-  -0.0006486486486486487, 0.0003243243243243243, 0.0006486486486486487, -0.00032432432432432436,
-  0.0, -0.0, 0.0, 0.0,
-  -0.0, -0.00021621621621621624, 0.00021621621621621624, 0.00032432432432432436
+  -0.00032432432432432436, -0.00021621621621621624,
+  0.00021621621621621624, 0.00016216216216216218,
+  -0.0006486486486486487, 0.0003243243243243243,
+  0.0006486486486486487, -0.00032432432432432436,
+  0.0, -0.0,
+  0.0, 0.0,
+  -0.0, -0.00021621621621621624,
+  0.00021621621621621624, 0.00032432432432432436
 };
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
-  -0.00016216216216216215, -0.0003243243243243243, -0.0003243243243243243, -8.108108108108108e-5,
-  0.0, 0.0, 0.0, 0.00016216216216216215,
-  -0.0, 0.0, 0.0, 0.0,
-  0.0, 0.0003243243243243243, 0.0003243243243243243, 0.00016216216216216215
+  -0.00016216216216216215, -0.0003243243243243243,
+  -0.0003243243243243243, -8.108108108108108e-5,
+  0.0, 0.0,
+  0.0, 0.00016216216216216215,
+  -0.0, 0.0,
+  0.0, 0.0,
+  0.0, 0.0003243243243243243,
+  0.0003243243243243243, 0.00016216216216216215
 };
 
 /* What the passes leave for each other. */
@@ -593,7 +476,6 @@ DOUBLE_LOOP_INLINE int double_loop_advance(double_loop_state *s, const double_lo
   const double_loop_motion step = {1.0, dt, dt};
   return double_loop_sweep(s->z, twist, fn, step, s->z, wrench);
 }
-#endif
 
 /* ---- the functions ------------------------------------------------------ */
 

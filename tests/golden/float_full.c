@@ -6,15 +6,7 @@
  * SPDX-License-Identifier: 0BSD */
 #include "float_full.h"
 
-#ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
-float sqrtf(float);
-float expf(float);
-float sinf(float);
-float cosf(float);
-float logf(float);
-#else
 #include <math.h>
-#endif
 
 #ifdef __FAST_MATH__
 #error "-ffast-math hides NaN and infinity; the flags to use are in float_full.h"
@@ -88,6 +80,7 @@ static int float_full_leave(const float_full_real twist[3], float_full_real fn,
 
 /* One cell after the other, with branches that skip whatever can be skipped:
  * the fastest form without vector instructions. */
+
 
 /* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
 static float_full_real float_full_relaxation(float_full_real qx, float_full_real qy,

@@ -791,7 +791,11 @@ int tall_slider_selftest(void)
   0.01, 0.0, 0.0, 9.75, 0.0
 };
   static const tall_slider_real push_bar[5] = {
-  3e-11, 3e-11, 6.708203932499368e-10, 9.750000000000001e-9, 7.3125e-9
+  3e-11,
+  3e-11,
+  6.708203932499368e-10,
+  9.750000000000001e-9,
+  7.3125e-9
 };
   for (int i = 0; i < 4; i++) {
     tall_slider_state s;

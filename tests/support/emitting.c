@@ -24,7 +24,7 @@ static void emit_all(void *context)
   e->plan = pipeline->plan;
   e->equations = pipeline->equations;
   e->source = emit_source(pipeline->run, e->texts);
-  e->unit = pipeline_unit(pipeline, &tcc_backend);
+  e->unit = pipeline_unit(pipeline, &cc_backend);
 }
 
 static Emission emit_loaded(Loaded loaded)
@@ -76,8 +76,8 @@ typedef struct Opening {
 static void open_caught(void *context)
 {
   Opening *o = context;
-  o->solver =
-      solver_open(o->emission->loaded.run, o->backend, &o->emission->unit);
+  const Unit unit = pipeline_unit(o->emission->loaded.pipeline, o->backend);
+  o->solver = solver_open(o->emission->loaded.run, o->backend, &unit);
 }
 
 Solver *open_solver(const Emission *emission, const Backend *backend)

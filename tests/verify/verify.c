@@ -105,15 +105,11 @@ static const Damage damages[] = {
     {"int square_leave(", "-fn*(", 1, 1e-9, "cc", "wrench of rate"},
     {"int square_leave(", "-fn*(1e6*sum[1] + ", 1e-3, 1e-8, "cc",
      "wrench of rate"},
-    {"square_relaxation(", "zmax = ", 1e-9, 1e-9, "tcc", "rate"},
-    {"square_relaxation(", "*sin(", 1, 1e-9, "tcc", "rate"},
     {"void square_law(", "zmax = ", 1e-9, 1e-9, "cc", "rate"},
     {"square_real square_exp(square_real x)\n{\n  const", "t2*(", 1e-9, 1e-9,
      "cc", "rate"},
     {"square_half_sine(", "return t*(", 1e-9, 1e-9, "cc", "rate"},
     {"square_phi(square_real x0)", "p =\n    t*(((", 1e-9, 1e-9, "cc", "step"},
-    {"square_cell_rate(", "damping = ", 1e-9, 1e-9, "tcc", "wrench of rate"},
-    {"square_cell_step(", "damping = ", 1e-9, 1e-9, "tcc", "wrench of step"},
     {"void square_move(", "damping = ", 1e-9, 1e-9, "cc", "wrench of rate"},
     {"void square_rate_slopes(", "out[8] = ", 100, 1e-9, "tcc",
      "rate_jac, force law"},
@@ -145,6 +141,20 @@ Test(verify, one_digit_that_matters_is_caught)
 {
   emit_small("");
   expect_caught(SMALL, damages, sizeof damages / sizeof *damages);
+}
+
+/* In straight-line code, cell by cell. */
+Test(verify, one_digit_of_a_cell_is_caught)
+{
+  static const Damage list[] = {
+      {"square_relaxation(", "zmax = ", 1e-9, 1e-9, "tcc", "rate"},
+      {"square_half_sine(", "*sin(", 1, 1e-9, "tcc", "rate"},
+      {"square_phi(", "- x*(", 0.1, 1e-6, "tcc", "step"},
+      {"square_cell_rate(", "damping = ", 1e-9, 1e-9, "cc", "wrench of rate"},
+      {"square_cell_step(", "damping = ", 1e-9, 1e-9, "cc", "wrench of step"}};
+  emit_small("--set 'unroll=\"full\"'");
+  expect_caught(SMALL " --set 'unroll=\"full\"'", list,
+                sizeof list / sizeof *list);
 }
 
 /* In the tables of a last block that overlaps the one before. */

@@ -22,14 +22,6 @@ static $(real) $(name)_total(const $(real) *v)
   return v[0];
 }
 //@ end
-//@ if is_elastoplastic then
-
-/* sin(pi/2*t)/2. */
-static $(real) $(name)_half_sine($(real) t)
-{
-  return $(real(0.5))*$(sin)($(real(half_pi))*t);
-}
-//@ end
 //@ if is_implicit and is_elastoplastic then
 
 static int $(name)_any_negative(const $(real) *v)

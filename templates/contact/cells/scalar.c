@@ -1,14 +1,7 @@
 /* One cell after the other, with branches that skip whatever can be skipped:
  * the fastest form without vector instructions. */
 
-//@ if has_exp then
-/* exp(x) for x <= 0; below exp(-$(exp_cut)) nothing shows in g. */
-static $(real) $(name)_exp($(real) x)
-{
-  return x > $(real(-exp_cut)) ? $(exp)(x) : $(real(0));
-}
-
-//@ end
+$(include("contact/libm.c"))
 /* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
 static $(real) $(name)_relaxation($(real) qx, $(real) qy, $(real) vx, $(real) vy)
 {
@@ -25,7 +18,7 @@ $(indent(zmax, 2))
   const $(real) along = $(real(0.5))*((qx*vx + qy*vy)/n + s)/zmax;
   const $(real) t = $(real(t_scale))*(n/zmax) - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
   if (t >= $(real(1))) return along;
-  return t > $(real(-1)) ? along*($(real(0.5)) + $(real(0.5))*$(sin)($(real(half_pi))*t)) : $(real(0));
+  return t > $(real(-1)) ? along*($(real(0.5)) + $(name)_half_sine(t)) : $(real(0));
 //@ else
   const $(real) v2 = vx*vx + vy*vy;
   const $(real) s = $(sqrt)(v2);
@@ -42,15 +35,6 @@ $(include("contact/cells/lane.c"))
 //@ end
 //@ if is_implicit then
 $(include("contact/cells/implicit.c"))
-
-//@ end
-//@ if is_exponential then
-/* (1 - exp(-x))/x for x >= 0. */
-static $(real) $(name)_phi($(real) x)
-{
-  if (x > $(real(0.01))) return x < $(real(exp_cut)) ? ($(real(1)) - $(exp)(-x))/x : $(real(1))/x;
-  return $(real(1)) - x*($(real(1/2)) - x*($(real(1/6)) - x*($(real(1/24)) - x*($(real(1/120)) - x*$(real(1/720))))));
-}
 
 //@ end
 /* Cell k: the rate and the cell's part of the sums. */

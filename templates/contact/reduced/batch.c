@@ -1,16 +1,8 @@
-#ifdef __TINYC__ /* it makes no vectors */
-$(include("contact/batch.c"))
-#else
 /* ---- many contacts ------------------------------------------------------ */
 
 /* Blocks of $(batch_lanes) contacts in short passes: loops with a trip count known here,
  * which compilers turn into vector code. Selects discard what a lane has no use
  * for: one that has nothing to compute rests at zero meanwhile. */
-#if defined(__GNUC__) && !defined(__clang__) /* loops over axes must go first */
-#define $(NAME)_UNROLLED __attribute__((optimize("O3")))
-#else
-#define $(NAME)_UNROLLED
-#endif
 enum { $(name)_lanes = $(batch_lanes) };
 
 typedef struct {
@@ -58,7 +50,7 @@ $(include("contact/reduced/batch_table.c"))
 
 //@ end
 /* The step; a state stays where the step was refused. */
-$(NAME)_UNROLLED static void $(name)_advance($(name)_block *m, $(real) dt)
+static void $(name)_advance($(name)_block *m, $(real) dt)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
@@ -70,11 +62,23 @@ $(NAME)_UNROLLED static void $(name)_advance($(name)_block *m, $(real) dt)
 //@ if is_ellipsoid then
     $(name)_surface(c.v, c.s, c.h);
 //@ else
-    for (int i = 0; i < 3; i++) c.h[i] = m->h[i][l];
+//@ for d = 0, 2 do
+    c.h[$(d)] = m->h[$(d)][l];
+//@ end
 //@ end
     $(name)_resist(&c);
-    $(name)_flow(&c, z, dt, rate);
-    for (int i = 0; i < 3; i++) next[i] = z[i] + dt*rate[i];
+//@ if is_exponential then
+    const $(real) a = $(name)_drift(&c, z, dt, rate), along = $(name)_phi(a*dt);
+    const $(real) about = $(is_matched and name .. "_phi(a*(dt*" .. at_k .. "))" or "along");
+    rate[0] *= along;
+    rate[1] *= along;
+    rate[2] *= about;
+//@ else
+    $(name)_drift(&c, z, dt, rate);
+//@ end
+//@ for d = 0, 2 do
+    next[$(d)] = z[$(d)] + dt*rate[$(d)];
+//@ end
     $(name)_pull(&c, next, rate, m->fn[l], f);
     $(name)_centre(f, wrench);
     const int is_finite = $(name)_nan3(wrench) == $(real(0));
@@ -83,11 +87,10 @@ $(NAME)_UNROLLED static void $(name)_advance($(name)_block *m, $(real) dt)
     const int is_ok = status == ($(real))$(NAME)_OK;
     const int is_kept = status < $(real(0));
     m->status[l] = status;
-    for (int i = 0; i < 3; i++) {
-      const $(real) left = is_kept ? z[i] : $(real(0));
-      m->z[i][l] = is_ok ? next[i] : left;
-      m->wrench[i][l] = is_ok ? wrench[i] : $(real(0));
-    }
+//@ for d = 0, 2 do
+    m->z[$(d)][l] = is_ok ? next[$(d)] : is_kept ? z[$(d)] : $(real(0));
+    m->wrench[$(d)][l] = is_ok ? wrench[$(d)] : $(real(0));
+//@ end
   }
 }
 
@@ -140,4 +143,3 @@ int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *f
   }
   return worst;
 }
-#endif

@@ -1,7 +1,7 @@
 //@ local coarse = blocks > 1 and blocks or fine
 //@ local side, scale = blocks > 1 and blocks or side, blocks > 1 and 1 or 3
 /* The cell of each lane, all by selects: _locate says how. */
-$(NAME)_UNROLLED static void $(name)_locate_all($(name)_block *m)
+static void $(name)_locate_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
@@ -56,25 +56,28 @@ static void $(name)_refine_all($(name)_block *m)
 
 //@ end
 //@ local row = blocks > 1 and "m->row[l]" or 3*side
-/* h of each lane. Rows of nodes are read as they lie in memory: gathered for
- * several lanes at once they would take longer. */
-$(NAME)_UNROLLED static void $(name)_read_all($(name)_block *m)
+/* h of each lane, from $(taps) rows of $(taps) nodes. */
+static void $(name)_read_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
-    const $(real) *node = $(name)_nodes + m->node[l];
-    $(real) wx[$(taps)], wy[$(taps)], along[$(3*taps)], row[$(3*taps)];
+    const $(real) *const row0 = $(name)_nodes + m->node[l];
+    $(real) wx[$(taps)], wy[$(taps)];
     $(name)_weights(m->x[l], wx);
     $(name)_weights(m->y[l], wy);
-    memcpy(row, node, sizeof row);
-    for (int d = 0; d < $(3*taps); d++) along[d] = wx[0]*row[d];
-    for (int i = 1; i < $(taps); i++) {
-      memcpy(row, node + i*$(row), sizeof row);
-      for (int d = 0; d < $(3*taps); d++) along[d] += wx[i]*row[d];
-    }
-    for (int d = 0; d < 3; d++) {
-      $(real) h = wy[0]*along[d];
-      for (int j = 1; j < $(taps); j++) h += wy[j]*along[3*j + d];
-      m->h[d][l] = m->sign[l]*h;
-    }
+//@ for i = 1, taps - 1 do
+    const $(real) *const row$(i) = row$(i - 1) + $(row);
+//@ end
+//@ for j = 0, taps - 1 do
+//@   for d = 0, 2 do
+//@     local terms = {}
+//@     for i = 0, taps - 1 do terms[i + 1] = ("wx[%d]*row%d[%d]"):format(i, i, 3*j + d) end
+    const $(real) along$(j)$(d) = $(table.concat(terms, " + "));
+//@   end
+//@ end
+//@ for d = 0, 2 do
+//@   local terms = {}
+//@   for j = 0, taps - 1 do terms[j + 1] = ("wy[%d]*along%d%d"):format(j, j, d) end
+    m->h[$(d)][l] = m->sign[l]*($(table.concat(terms, " + ")));
+//@ end
   }
 }

@@ -4,7 +4,9 @@ $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$
 //@ if has_levels then
   (void)patch;
 //@ end
-  for (int i = 0; i < 3; i++) h[i] = s > $(tiny) ? -v[i]/s : $(real(0));
+//@ for d = 0, 2 do
+  h[$(d)] = s > $(tiny) ? -v[$(d)]/s : $(real(0));
+//@ end
 }
 
 /* s*dh/dV, row-major. */

@@ -103,20 +103,27 @@ $(NAME)_INLINE void $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(r
 $(include("contact/reduced/implicit.c"))
 
 //@ end
-/* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
-$(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3]$(patch_par))
+/* The rate of the bristles before it fades over dt; returns the rate at which they
+ * relax. */
+$(NAME)_INLINE $(real) $(name)_drift(const $(name)_slip *c, const $(real) z[3], $(real) dt,
+  $(real) rate[3]$(patch_par))
 {
   $(real) w[3], a;
-//@ if is_exponential then
-  $(name)_yield(c, z, dt, w, &a$(patch_arg));
-//@ else
+//@ if not is_exponential then
   (void)dt;
-  $(name)_yield(c, z, $(real(0)), w, &a$(patch_arg));
 //@ end
+  $(name)_yield(c, z, $(is_exponential and "dt" or real(0)), w, &a$(patch_arg));
   rate[0] = w[0] - a*z[0];
   rate[1] = w[1] - a*z[1];
   rate[2] = $(is_matched and at_k .. "*" or "")(w[2] - a*z[2]);
+  return a;
+}
+
+/* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
+$(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3]$(patch_par))
+{
 //@ if is_exponential then
+  const $(real) a = $(name)_drift(c, z, dt, rate$(patch_arg));
   if (a*dt > $(real(0))) { /* a frozen over the step: each axis decays exactly */
 //@ if is_matched then
     const $(real) span[2] = {dt, dt*$(at_k)};
@@ -130,6 +137,8 @@ $(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(re
     for (int i = 0; i < 3; i++) rate[i] *= phi;
 //@ end
   }
+//@ else
+  $(name)_drift(c, z, dt, rate$(patch_arg));
 //@ end
 }
 

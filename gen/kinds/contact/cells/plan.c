@@ -154,12 +154,6 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   plan_number(plan, "wide", wide > 0 ? wide : lanes);
   plan_number(plan, "vector", VECTOR);
   if (wide > 0) plan_padding(c, plan, wide);
-  /* Calls cost as much as what a single block does between them. */
-  plan_text(plan, "inlined",
-            is_loop && blocks == 1 ? run_printf(run, "%s_INLINE", plan->macro)
-                                   : "static");
-  plan_text(plan, "align",
-            is_loop ? run_printf(run, "%s_ALIGN ", plan->macro) : "");
   return is_loop ? blocks * lanes : n;
 }
 
@@ -263,6 +257,9 @@ static void cells_plan(const Contact *c, const Equations *equations,
   const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
   contact_plan_object(plan, 2 * n, blocks);
   const bool is_loop = decide_form(c, plan);
+  plan_text(plan, "form",
+            is_loop ? "contact/cells/vector.c" : "contact/cells/scalar.c");
+  plan->plain = "contact/cells/plain.c";
   plan->warning = warning_of(c, is_loop);
   plan_figure_text(plan, "model",
                    c->compression ? "compressed" : "distributed");

@@ -160,6 +160,9 @@ static void plan_sizes(const Contact *c, Plan *plan)
   plan_figure(plan, "batch_stack_bytes", 40 * lanes * size + 500);
   plan_number(plan, "batch_lanes", lanes);
   contact_plan_batch(plan, 3, size);
+  plan_text(plan, "batch_form",
+            c->levels || c->step == STEP_IMPLICIT ? "contact/batch.c"
+                                                  : "contact/reduced/batch.c");
 }
 
 static void plan_looks_ahead(const Equations *equations, Plan *plan,
@@ -183,6 +186,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
   plan->spelling.functions = contact_own_functions(c, plan->run);
   plan->header = "contact/reduced/reduced.h";
   plan->source = "contact/reduced/reduced.c";
+  plan->plain = "contact/reduced/plain.c";
   plan->example = "contact/example.c";
   plan->shape = shape;
   contact_plan_object(plan, 3, blocks);

@@ -1,0 +1,74 @@
+/* ---- the functions ------------------------------------------------------ */
+
+void $(name)_reset($(name)_state *s)
+{
+  $(name)_zero(s->z, $(NAME)_NZ);
+}
+
+int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(name)_state *dz, $(real) wrench[3])
+{
+  int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status == $(NAME)_OK) status = $(name)_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
+  if (status != $(NAME)_OK && dz) $(name)_reset(dz);
+  return status;
+}
+
+int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) wrench[3])
+{
+  const int status = $(name)_enter(twist, fn, dt, wrench);
+  if (status == $(NAME)_SEPARATED) $(name)_reset(s);
+  return status == $(NAME)_OK ? $(name)_advance(s, twist, fn, dt, wrench) : status;
+}
+
+$(include("contact/batch.c"))
+
+int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+{
+  $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
+  const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
+  if (status != $(NAME)_OK) return status;
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+  for (int k = 0; k < $(name)_n; k++) {
+    const $(real) x = $(name)_x[k], y = $(name)_y[k];
+    const $(real) vx = twist[0] - twist[2]*y;
+    const $(real) vy = twist[1] + twist[2]*x;
+    const $(real) v2 = vx*vx + vy*vy;
+    const $(real) s = $(sqrt)(v2);
+$(indent(zmax, 4))
+    const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* deflection along v */
+    sum[0] += wz*vx;
+    sum[1] += wz*vy;
+    sum[2] += wz*(x*vy - y*vx);
+  }
+  return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+}
+
+$(include("contact/cells/cell.c"))
+
+$(include("contact/cells/jac.c"))
+//@ if is_compressed then
+$(include("contact/cells/limit_points.c"))
+//@ else
+$(include("contact/cells/limit.c"))
+//@ end
+//@ if has_body then
+$(include("contact/cells/condense.c"))
+
+$(include("contact/body/body.c"))
+//@ end
+/* ---- golden vectors ----------------------------------------------------- */
+
+/* A state that has elastic, yielding and plastic bristles. */
+static void $(name)_pattern($(name)_state *s)
+{
+  for (int k = 0; k < $(name)_n; k++) {
+    s->z[k] = ($(real))(k % 7 - 3)*$(real(pattern));
+    s->z[$(name)_n + k] = ($(real))(k % 5 - 2)*$(real(pattern));
+  }
+}
+
+$(include("contact/selftest.c"))

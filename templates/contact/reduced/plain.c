@@ -1,0 +1,7 @@
+/* $(name).c for a compiler that makes no vectors: the functions of the emitted file with
+ * calls of libm. bristle compiles it in memory and writes it to no file. */
+$(own_header)
+
+$(prototypes)
+
+$(include("contact/reduced/functions.c", { elementary = "contact/libm.c", batch = "contact/batch.c" }))
