@@ -6,8 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include "api/lua/lua.h"
 #include "cli/cli.h"
-#include "api/lua/inside.h"
 
 /* As lua itself has them: arg[0] is the script, arg[-1] and arg[-2] are what
  * was called with it, so that a script can call itself. */

@@ -1,18 +1,15 @@
-/* script.h: what the files of the Lua module share.
+/* inside.h: what the files of the Lua module share.
  *
  * Invariant: whatever can reach a solver's code keeps its userdatum alive:
  * state -> metatable -> methods -> Home -> SolverBox. */
-#ifndef BRISTLE_SCRIPT_H
-#define BRISTLE_SCRIPT_H
+#ifndef BRISTLE_API_LUA_INSIDE_H
+#define BRISTLE_API_LUA_INSIDE_H
 
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
 
 #include "api/bristle.h"
-
-/* module.c: what `require "bristle"` calls. */
-int luaopen_bristle(lua_State *lua);
 
 /* array.c: a userdatum of doubles. */
 typedef struct Array {

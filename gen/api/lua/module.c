@@ -7,6 +7,7 @@
 
 #include "api/inside.h"
 #include "api/lua/inside.h"
+#include "api/lua/lua.h"
 
 static const char model_name[] = "bristle.model";
 

@@ -1,5 +1,5 @@
-/* cone_example.c: the small problem that the example of a cone solves: contacts
- * that share a load. In: a Cone. Out: the holes of templates/cone_example.c.
+/* plan_example.c: the small problem that the example of a cone solves: contacts
+ * that share a load. In: a Cone. Out: the holes of templates/cone/example.c.
  *
  * Invariant: the load is one that the contacts can carry. */
 #include <math.h>
