@@ -6,6 +6,7 @@
 #include "backend/backend.h"
 #include "support/emitting.h"
 #include "kinds/contact/body/body.h"
+#include "reference/contact/contact.h"
 
 typedef struct Rig {
   Emission emission;

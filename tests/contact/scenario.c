@@ -19,6 +19,7 @@
 #include "support/emitting.h"
 #include "support/gold.h"
 #include "kinds/contact/body/body.h"
+#include "reference/contact/contact.h"
 #include "kinds/contact/reduced/reference.h"
 #include "support/support.h"
 

@@ -12,7 +12,6 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
-#include "plan/plan.h"
 #include "kinds/contact/contact.h"
 
 /* ---- what is asked for ------------------------------------------------- */
@@ -348,19 +347,6 @@ const Cells *contact_map(const Contact *c)
 }
 
 /* ---- what is told of it ------------------------------------------------ */
-
-void contact_plan_compression(const Contact *c, Plan *plan)
-{
-  Text list = text_new(plan->run);
-  for (int k = 0; k < c->cells.count; k++)
-    text_add(&list, "%s *  %13.6e %13.6e  %.6e", k > 0 ? "\n" : "",
-             c->cells.x[k], c->cells.y[k], c->cells.w[k]);
-  plan_text(plan, "bristle_list", list.chars);
-  plan_figure(plan, "map_cells", c->map->count);
-  plan_figure(plan, "degree", c->compression->degree);
-  plan_figure(plan, "images", c->compression->images);
-  plan_figure(plan, "limit_error", c->compression->error);
-}
 
 void contact_report_compression(const Contact *c, Report *report)
 {

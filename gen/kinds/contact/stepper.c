@@ -11,6 +11,7 @@
 #include "limit/limit.h"
 #include "bristle_rt.h"
 #include "kinds/contact/body/body.h"
+#include "reference/contact/contact.h"
 #include "kinds/contact/reduced/reference.h"
 #include "kinds/contact/simulate.h"
 

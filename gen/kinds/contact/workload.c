@@ -12,6 +12,7 @@
 #include "pressure/pressure.h"
 #include "verify/verify.h"
 #include "kinds/contact/body/body.h"
+#include "reference/contact/contact.h"
 #include "kinds/contact/simulate.h"
 
 enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kinds/contact/body/body.h"
+#include "reference/contact/contact.h"
 #include "kinds/contact/reduced/reference.h"
 
 static int cells_rate(const void *contact, const double *z,

@@ -12,6 +12,7 @@
 #include "verify/verify.h"
 #include "bristle_rt.h"
 #include "kinds/contact/body/body.h"
+#include "reference/contact/contact.h"
 #include "kinds/contact/verify.h"
 
 /* ---- both side by side ------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* bodies.c: the equations of a mechanism as the bodies of emitted functions.
+/* plan_bodies.c: the equations of a mechanism as the bodies of emitted functions.
  * In: a Mechanism and its equations. Out: the plan's blocks.
  *
  * Invariant: a block begins with the variables that it reads, "q0 = q[0]", and
