@@ -1,8 +1,9 @@
-/* couple.c: a contact and a mechanism of the caller's own, solved together over
- * one step. In: their states at t. Out: the same at t + dt.
+/* couple.c: one step of a contact and a mechanism of the caller, solved
+ * together by Newton's method. In: their states at t. Out: their states at t +
+ * dt.
  *
- * Invariant: an iterate is kept only if it lowers the residual, measured by the
- * mass matrix of the step's start. */
+ * Invariant: an iterate is kept only if it lowers the residual, in a norm that
+ * the mass matrix at the start of the step gives. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 
 enum { N = BR_MOST_DOFS, MOST_ITERATIONS = 50, MOST_HALVINGS = 30 };
 
-/* What is constant over a step, and the residual at a velocity. */
+/* The constants of a step. */
 typedef struct Step {
   const br_solver *contact;
   const br_function *step_jac;
@@ -18,18 +19,20 @@ typedef struct Step {
   const void *state;
   void *trial;
   double t, dt, fn;
-  const double *q, *u; /* at the start */
-  double diagonal[N];  /* of the mass there: scales residuals */
+  const double *q, *u; /* at the start of the step */
+  double diagonal[N];  /* of the mass matrix there, for the norm of residuals */
 } Step;
 
+/* A velocity at the end of the step, and all that follows from it. */
 typedef struct Iterate {
   double q[N], u[N], wrench[3];
-  double residual[N], slope[N * N]; /* slope: d residual / d u */
-  double size, scale; /* of the residual and of its parts, squared, in J */
+  double residual[N], slope[N * N]; /* slope: d residual / d u, row-major */
+  double size, scale; /* squared norms of the residual and of its terms, J */
   int status;         /* of the contact */
 } Iterate;
 
-/* In place, with column pivots by rows; false when singular. */
+/* Solves a x = b by Gaussian elimination with row exchanges. Overwrites `a`,
+ * and `b` with x. Returns 0 if the matrix is singular. */
 static int solve(int n, double *a, double *b)
 {
   for (int k = 0; k < n; k++) {
@@ -58,7 +61,9 @@ static int solve(int n, double *a, double *b)
   return 1;
 }
 
-/* The contact's wrench at the twist map*u, from the state of the start. */
+/* Steps the contact from its state at the start with the twist map*u. Writes
+ * the wrench to at->wrench and its derivative to `jac`, and leaves the new
+ * state in s->trial. Returns the status. */
 static int contact_at(const Step *s, const double *map, Iterate *at,
                       double jac[9])
 {
@@ -77,7 +82,8 @@ static int contact_at(const Step *s, const double *map, Iterate *at,
   return s->step_jac->call(s->trial, in, out);
 }
 
-/* Residual and slope at at->u: mass*(u - u0) - dt*(force + map'*wrench). */
+/* Computes the residual mass*(u - u0) - dt*(force + map'*wrench) at at->u, and
+ * its derivative. Returns the status. */
 static int evaluate(const Step *s, Iterate *at)
 {
   const int n = s->dynamics->n;
@@ -113,8 +119,8 @@ static int evaluate(const Step *s, Iterate *at)
   return isfinite(at->size) && isfinite(at->scale) ? BR_OK : BR_BAD_STATE;
 }
 
-/* Newton's step from `at`, halved until the residual falls. False when none
- * lowers it. */
+/* Takes a step of Newton's method from `at`, halved until the residual falls.
+ * Returns 0 if no such step lowers the residual. */
 static int improve(const Step *s, Iterate *at)
 {
   const int n = s->dynamics->n;
@@ -141,7 +147,9 @@ static int is_finite(const double *v, int n)
   return 1;
 }
 
-/* The step's constants, and whether there is anything to solve. */
+/* Checks the arguments and computes the constants of the step. Returns a
+ * status.
+ */
 static int prepare(Step *s, const br_solver *contact)
 {
   const int n = s->dynamics->n;
@@ -183,11 +191,12 @@ int br_couple(const br_solver *contact, void *state, void *trial,
   memcpy(at.u, u, (size_t)n * sizeof *u);
   status = evaluate(&s, &at);
   if (status != BR_OK) return status;
-  /* Down to rounding if it goes; 1e-9 of the impulses is good enough. */
+  /* The iteration goes on to rounding if possible; a residual of 1e-9 of the
+   * impulses counts as converged. */
   for (int k = 0; k < MOST_ITERATIONS && at.size > 1e-30 * at.scale; k++)
     if (!improve(&s, &at)) break;
   const int is_found = at.size <= 1e-18 * at.scale;
-  status = evaluate(&s, &at); /* leaves the state of this iterate in trial */
+  status = evaluate(&s, &at); /* writes the contact's state to `trial` */
   if (status != BR_OK) return status;
   memcpy(state, trial, contact->state_bytes);
   memcpy(q, at.q, (size_t)n * sizeof *q);

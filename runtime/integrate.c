@@ -1,5 +1,6 @@
-/* integrate.c: see integrate.h. In: a descriptor, inputs over time. Out: states
- * that have moved, and what every step gave.
+/* integrate.c: time stepping with inputs of the caller. In: a descriptor, and
+ * inputs as a function of time. Out: the state after the steps; the results of
+ * each step go to the caller's watch function.
  *
  * Invariant: step i starts at t0 + i*dt, so that times do not drift. */
 #include "integrate.h"

@@ -1,9 +1,9 @@
-/* kernel.c: the sweep over a contact's cells with parameters of run time, for
- * several sets of instructions. In: a contact, its bristles. Out: their end or
- * rate, and sums for the wrench.
+/* kernel.c: a step or the rates of all bristles of a contact, with run-time
+ * parameters, for several sets of instructions. In: a contact and its bristles.
+ * Out: their new values or rates, and the sums for the wrench.
  *
- * Invariant: the numbers are those of the emitted vector code but for rounding:
- * same passes, same polynomials, blocks whose doubled cells weigh nothing. */
+ * Invariant: results equal those of the emitted vector code up to rounding,
+ * with the same passes and polynomials; a cell in two blocks counts once. */
 #include "kernel.h"
 #include "polynomials.h"
 
@@ -33,8 +33,8 @@ INLINE double from_bits(uint64_t i)
   return a;
 }
 
-/* exp(x) for x <= 0: 2^-u, u = k + t, |t| <= 1/2, k from the low bits of u +
- * magic. */
+/* Returns exp(x) for x <= 0, as 2^-u with u = k + t and |t| <= 1/2. The low
+ * bits of u + magic are k. */
 INLINE double decaying(double x)
 {
   const double *const a = br_exp_even, *const b = br_exp_odd;
@@ -47,7 +47,7 @@ INLINE double decaying(double x)
   return u < 64.0 ? value : 0.0;
 }
 
-/* (1 - exp(-x))/x for x >= 0. */
+/* Returns (1 - exp(-x))/x for x >= 0. */
 INLINE double mean_decay(double x0)
 {
   const double *const a = br_phi_even, *const b = br_phi_odd;
@@ -60,7 +60,7 @@ INLINE double mean_decay(double x0)
   return (u < 64.0 ? part : 1.0) / x;
 }
 
-/* sin(pi/2*t)/2 for |t| <= 1. */
+/* Returns sin(pi/2*t)/2 for |t| <= 1. */
 INLINE double half_sine(double t)
 {
   const double *const a = br_sine_even, *const b = br_sine_odd;
@@ -79,14 +79,15 @@ typedef struct Block {
   double sx[LANES], sy[LANES], st[LANES];
 } Block;
 
-/* Where a block's cells are, and the twist. */
+/* The cells and bristles of a block, and the twist. */
 typedef struct Cells {
   const double *restrict x, *restrict y, *restrict w;
   const double *restrict zx, *restrict zy;
   double tx, ty, tw;
 } Cells;
 
-/* 1 when a bristle, moved by h*v, may be above breakaway. */
+/* Returns 1 if a bristle of the block, after a motion by h*v, is beyond the
+ * elastic range. */
 INLINE int yields(const br_contact *p, const Cells *c, double h)
 {
   uint64_t any = 0;
@@ -94,11 +95,12 @@ INLINE int yields(const br_contact *p, const Cells *c, double h)
   for (int l = 0; l < LANES; l++) {
     const double qx = c->zx[l] + h * (tx - tw * c->y[l]);
     const double qy = c->zy[l] + h * (ty + tw * c->x[l]);
-    any |= to_bits(elastic2 - (qx * qx + qy * qy)); /* the sign */
+    any |= to_bits(elastic2 - (qx * qx + qy * qy)); /* bit 63 is the sign */
   }
   return (int)(any >> 63);
 }
 
+/* Writes the speeds s and g/sigma0. */
 INLINE void set_law(const br_contact *p, const Cells *c, Block *restrict m,
                     int has_rise)
 {
@@ -112,7 +114,7 @@ INLINE void set_law(const br_contact *p, const Cells *c, Block *restrict m,
   }
 }
 
-/* a = beta*sigma0*s/g at q = z + h*v, with one root and one division. */
+/* Writes a = beta*sigma0*s/g at q = z + h*v, with one root and one division. */
 INLINE void set_relaxation(const br_contact *p, const Cells *c,
                            Block *restrict m, double h)
 {
@@ -131,13 +133,14 @@ INLINE void set_relaxation(const br_contact *p, const Cells *c,
   }
 }
 
+/* Writes the mean of the decay over the step. */
 INLINE void set_decay(Block *restrict m, double dt, int is_exponential)
 {
   for (int l = 0; l < LANES; l++)
     m->phi[l] = is_exponential ? mean_decay(m->a[l] * dt) : 1.0;
 }
 
-/* Ends or rates, and the sums. */
+/* Writes the new bristles, or their rates with dt < 0, and adds to the sums. */
 INLINE void move(const br_contact *p, const Cells *c, Block *restrict m,
                  double dt, double *restrict ox, double *restrict oy,
                  int is_stuck)
@@ -162,7 +165,8 @@ INLINE void move(const br_contact *p, const Cells *c, Block *restrict m,
 
 /* ---- all blocks ---------------------------------------------------------- */
 
-/* The last block ends at the last cell; what the one before had weighs 0. */
+/* Returns the weights of the last block, which ends at the last cell. Cells
+ * that are also in the block before have the weight 0. */
 INLINE const double *last_weights(const br_contact *p, double w[LANES])
 {
   const int first = p->cells - LANES;

@@ -1,6 +1,5 @@
-/* polynomials.h: coefficients of exp, phi and the half sine. The runtime's
- * kernels use them as they stand here; emitted code gets the same numbers
- * through gen/plan/numerics.c.
+/* polynomials.h: coefficients of exp, phi and the half sine. kernel.c includes
+ * them; emitted code gets the same numbers through gen/plan/numerics.c.
  *
  * All are minimax polynomials of relative error, found by Remez' exchange in 50
  * digits:

@@ -1,4 +1,5 @@
-/* status.c: the words for statuses. In: a status. Out: its word or reason.
+/* status.c: the words for statuses. In: a status. Out: the word or the reason
+ * of that status.
  *
  * Invariant: the table has each status of bristle_rt.h once. */
 #include "status.h"

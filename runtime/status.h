@@ -1,5 +1,6 @@
-/* status.h: the words for the statuses that bristle_rt.h numbers. Every face
- * (library, Lua, verbs, JSON) takes them from here. */
+/* status.h: the words for the statuses of bristle_rt.h. The library, Lua, the
+ * verbs and <name>.json all take the words from here. Does not allocate; all
+ * texts are constant. */
 #ifndef BRISTLE_STATUS_H
 #define BRISTLE_STATUS_H
 
@@ -19,8 +20,8 @@ typedef struct br_status {
 enum { BR_STATUSES = 7 };
 extern const br_status br_statuses[BR_STATUSES];
 
-/* The word or the reason of a status. A number that is not in the list gives
- * "unknown error" (< 0) or "unknown condition". */
+/* Returns the word or the reason of a status. For a number that is not in the
+ * list that is "unknown error" (< 0) or "unknown condition". */
 const char *br_status_word(int status);
 const char *br_status_reason(int status);
 

@@ -1,6 +1,6 @@
-/* Time stepping through descriptors. In: a damper of this file's own whose
- * wrench is exact, and compiled pads. Out: claims about times, statuses, and
- * about mechanisms that are solved together with a contact. */
+/* Tests of runtime/integrate.c and couple.c: times and statuses of steps, and
+ * mechanisms solved together with a contact. The contacts are a damper with an
+ * exact wrench, defined here, and compiled pads. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -54,8 +54,8 @@ static const br_solver damper = {.abi = BR_ABI,
  */
 
 typedef struct Drive {
-  double first, last; /* times asked for */
-  double seen;        /* time last watched */
+  double first, last; /* times at which drive was called */
+  double watched;     /* last time at which watch was called */
   long calls, stop_at;
   double twist;
 } Drive;
@@ -73,7 +73,7 @@ static int watch(void *context, double t, const double *const *in,
                  const double *const *out, int status)
 {
   Drive *d = context;
-  d->seen = t;
+  d->watched = t;
   if (status == BR_OK) cr_expect_eq(out[0][0], -DAMPING * in[1][0] * in[0][0]);
   return d->stop_at > 0 && d->calls >= d->stop_at;
 }
@@ -97,19 +97,19 @@ Test(integrate, times_do_not_drift)
   cr_expect_eq(done, 100000);
   cr_expect_eq(d.first, 7.0);
   cr_expect_eq(d.last, 7 + 99999 * 0.1);
-  cr_expect_eq(d.seen, 7 + 100000 * 0.1);
+  cr_expect_eq(d.watched, 7 + 100000 * 0.1);
 }
 
-Test(integrate, an_error_ends_the_run_and_is_seen)
+Test(integrate, an_error_ends_the_run_after_watch_is_called)
 {
   Drive d = {.twist = NAN};
   long done;
   cr_expect_eq(integrate(&d, 0, 0.1, 50, &done), BR_BAD_INPUT);
   cr_expect_eq(done, 1);
-  cr_expect_eq(d.seen, 0.1);
+  cr_expect_eq(d.watched, 0.1);
 }
 
-Test(integrate, the_watcher_can_end_the_run)
+Test(integrate, watch_can_end_the_run)
 {
   Drive d = {.twist = 1, .stop_at = 12};
   long done;
@@ -117,7 +117,7 @@ Test(integrate, the_watcher_can_end_the_run)
   cr_expect_eq(done, 12);
 }
 
-Test(integrate, senseless_steps_are_refused)
+Test(integrate, a_wrong_dt_or_function_is_bad_input)
 {
   Drive d = {.twist = 1};
   static const double bad[] = {-1, NAN, INFINITY};
@@ -133,8 +133,8 @@ Test(integrate, senseless_steps_are_refused)
 /* ---- coupled ---------------------------------------------------------------
  */
 
-/* Two coordinates, mass {{2, 0.5}, {0.5, 1}}, a spring of 40 on the first; the
- * contact sees vx = u0 + u1, vy = 0, w = 2*u1. */
+/* A mechanism of two coordinates: mass {{2, 0.5}, {0.5, 1}}, a spring on the
+ * first; the twist of the contact is vx = u0 + u1, vy = 0, w = 2*u1. */
 static int two_links(void *context, double t, const double *q, const double *u,
                      double *mass, double *force, double *force_by_u,
                      double *map)
@@ -149,7 +149,8 @@ static int two_links(void *context, double t, const double *q, const double *u,
   return 0;
 }
 
-/* Backward Euler by Cramer's rule: everything is linear in u. */
+/* Takes a step of backward Euler by Cramer's rule; all forces are linear in u.
+ */
 static void exact_links(double spring, double t, double dt, double fn,
                         double q[2], double u[2])
 {
@@ -179,10 +180,10 @@ Test(integrate, a_mechanism_on_a_damper_makes_backward_euler_steps)
     cr_assert_lt(max_relative_error(q, expected_q, 2), 1e-11, "step %d", i);
     cr_assert_float_eq(wrench[2], -DAMPING * 1.5 * 2 * u[1], 1e-12);
   }
-  cr_expect_eq(state, 200, "the contact was stepped once a step");
+  cr_expect_eq(state, 200, "the contact takes one step per step");
 }
 
-/* The force by velocity that the slope lacks, for the next test. */
+/* The same mechanism with a derivative of 0. */
 static int no_slope(void *context, double t, const double *q, const double *u,
                     double *mass, double *force, double *force_by_u,
                     double *map)
@@ -192,7 +193,7 @@ static int no_slope(void *context, double t, const double *q, const double *u,
   return status;
 }
 
-Test(integrate, a_slope_left_out_changes_nothing_but_the_time_it_takes)
+Test(integrate, a_missing_derivative_does_not_change_the_result)
 {
   double spring = 40, q[2] = {0.1, 0}, u[2] = {1, -2}, state = 0, trial;
   double expected_q[2] = {0.1, 0}, expected_u[2] = {1, -2};
@@ -222,7 +223,7 @@ static int gives_up(void *context, double t, const double *q, const double *u,
   return 1;
 }
 
-Test(integrate, senseless_mechanisms_are_refused_and_nothing_moves)
+Test(integrate, wrong_mechanisms_are_bad_input_and_keep_the_state)
 {
   double spring = 40, q[2] = {0.1, 0}, u[2] = {1, -2}, state = 0, trial;
   const double nan_u[2] = {1, NAN};
@@ -246,14 +247,14 @@ Test(integrate, senseless_mechanisms_are_refused_and_nothing_moves)
   cr_expect_eq(u[1], -2.0);
 }
 
-/* ---- a block on a pad
- * -------------------------------------------------------- */
+/* ---- a block on a pad --------------------------------------------------- */
 
 typedef struct Sled {
   double mass, pull; /* kg, N along x */
 } Sled;
 
-/* x, y, theta of a body whose inertia is 1e-4 of its mass. */
+/* A body with the coordinates x, y, theta; the inertia is 1e-4 m^2 times the
+ * mass. */
 static int block(void *context, double t, const double *q, const double *u,
                  double *mass, double *force, double *force_by_u, double *map)
 {
@@ -284,8 +285,9 @@ static Pad open_block_pad(void)
   return pad;
 }
 
-/* Speed along x after sliding from 1 m/s for 0.1 s on 9.81 N per kg. */
-static double slid(double dt)
+/* Returns the speed along x, m/s, after 0.1 s of sliding from 1 m/s with a
+ * normal force of 9.81 N per kg. */
+static double speed_after_sliding(double dt)
 {
   Pad pad = open_block_pad();
   Sled b = {0.3, 0};
@@ -302,18 +304,19 @@ static double slid(double dt)
 
 Test(integrate, a_sliding_block_converges_at_first_order)
 {
-  const double fine = slid(2.5e-5);
-  const double coarse[2] = {slid(2e-3) - fine, slid(1e-3) - fine};
+  const double fine = speed_after_sliding(2.5e-5);
+  const double coarse[2] = {speed_after_sliding(2e-3) - fine,
+                            speed_after_sliding(1e-3) - fine};
   const double order = convergence_order(coarse[0], coarse[1], 2);
   cr_expect(order > 0.7 && order < 1.4, "order %g from %g, %g", order,
             coarse[0], coarse[1]);
   cr_expect_lt(fabs(coarse[1]), 2e-3);
 }
 
-Test(integrate, a_stuck_block_neither_rings_nor_creeps_at_10_ms)
+Test(integrate, a_stuck_block_neither_oscillates_nor_creeps_at_10_ms)
 {
   Pad pad = open_block_pad();
-  Sled b = {0.3, 1.0}; /* of 1.77 N at breakaway */
+  Sled b = {0.3, 1.0}; /* breakaway is at 1.77 N */
   const br_dynamics body = {3, block, &b};
   double q[3] = {0}, u[3] = {0}, wrench[3], before = 0;
   for (int i = 0; i < 500; i++) {
@@ -321,7 +324,7 @@ Test(integrate, a_stuck_block_neither_rings_nor_creeps_at_10_ms)
         br_couple(pad.solver->functions, pad.state, pad.trial, &body, i * 0.01,
                   0.01, 0.3 * 9.81, q, u, wrench);
     cr_assert_eq(status, BR_OK, "step %d: %d", i, status);
-    cr_expect_geq(q[0], before - 1e-15, "it came back at step %d", i);
+    cr_expect_geq(q[0], before - 1e-15, "the block moves back at step %d", i);
     before = q[0];
   }
   cr_expect_float_eq(q[0], 1.0 / (1e5 * 0.3 * 9.81), 1e-12);
@@ -330,7 +333,7 @@ Test(integrate, a_stuck_block_neither_rings_nor_creeps_at_10_ms)
   emission_close(&pad.emission);
 }
 
-Test(integrate, a_lifted_block_flies_and_says_so)
+Test(integrate, a_lifted_block_accelerates_freely_and_is_separated)
 {
   Pad pad = open_block_pad();
   Sled b = {0.3, 0.6};

@@ -9,7 +9,7 @@
 #include "status.h"
 #include "support/emitting.h"
 
-/* The status whose word is the identifier's in small letters, or NULL. */
+/* Returns the status whose word is the identifier in small letters, or NULL. */
 static const br_status *named(const char *identifier, size_t length)
 {
   char word[40] = "";
@@ -65,8 +65,7 @@ Test(status, every_number_of_the_runtime_has_a_word)
   cr_expect_str_eq(br_status_reason(-99), "unknown error");
 }
 
-/* One spec of each kind, and the numbers of statuses that its functions give.
- */
+/* One spec of each kind, and the number of statuses of its functions. */
 static const struct {
   const char *spec, *prefix;
   int statuses;
