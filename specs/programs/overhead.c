@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include <bristle.h>
+#include <bristle/bristle.h>
 
 enum { STEPS = 20000, REPEATS = 15 };
 

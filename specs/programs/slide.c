@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <bristle.h>
+#include <bristle/bristle.h>
 
 static const br_function *function_named(const br_solver *solver,
                                          const char *name)

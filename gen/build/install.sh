@@ -1,0 +1,63 @@
+#!/bin/sh
+# install.sh BUILT PREFIX VERSION: copies what `make` has built in the folder
+# BUILT to DESTDIR/PREFIX; builds nothing. `install.sh -u ...` removes it again.
+#
+# N is the first number of VERSION. What is named after N can live beside that of
+# other versions: lib/libbristle.so.N, lib/bristle-N (what programs link with),
+# include/bristle-N and bristle-N.pc. The names without N (the links in lib,
+# include/bristle, bristle.pc), the program, the Lua module and the specs belong
+# to the version that was installed last.
+set -eu
+is_removing=
+[ "$1" = -u ] && is_removing=1 && shift
+built=$1 prefix=$2 version=$3
+to=${DESTDIR:-}$prefix
+n=${version%%.*}
+
+# Links: name, target.
+links="lib/bristle-$n/libbristle.so ../libbristle.so.$n
+lib/libbristle.so libbristle.so.$n
+lib/libbristle.a bristle-$n/libbristle.a
+lib/pkgconfig/bristle.pc bristle-$n.pc
+include/bristle bristle-$n/bristle"
+
+remove() {
+  echo "$links" | while read -r name target; do
+    [ "$(readlink "$to/$name")" != "$target" ] || rm -f "$to/$name"
+  done
+  rm -f "$to/bin/bristle" "$to/lib/lua/5.4/bristle.so" \
+    "$to/lib/libbristle.so.$n" "$to/lib/pkgconfig/bristle-$n.pc"
+  rm -rf "$to/lib/bristle-$n" "$to/include/bristle-$n" "$to/share/bristle"
+}
+
+check() {
+  for file in bin/bristle lib/libbristle.a "lib/libbristle.so.$n" \
+    lib/lua/5.4/bristle.so; do
+    [ -f "$built/$file" ] || {
+      echo "bristle: $built/$file is not built; run \`make\` first" >&2
+      exit 1
+    }
+  done
+}
+
+copy() {
+  for folder in bin "lib/bristle-$n" lib/pkgconfig lib/lua/5.4 \
+    "include/bristle-$n/bristle" share/bristle; do
+    install -d "$to/$folder"
+  done
+  install -m 755 "$built/bin/bristle" "$to/bin/bristle"
+  install -m 644 "$built/lib/libbristle.a" "$to/lib/bristle-$n/libbristle.a"
+  install -m 755 "$built/lib/libbristle.so.$n" "$to/lib/libbristle.so.$n"
+  install -m 755 "$built/lib/lua/5.4/bristle.so" "$to/lib/lua/5.4/bristle.so"
+  install -m 644 gen/api/bristle.h runtime/bristle_rt.h runtime/integrate.h \
+    runtime/status.h "$to/include/bristle-$n/bristle"
+  sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|; s|@N@|$n|" \
+    gen/api/shared/bristle.pc.in >"$to/lib/pkgconfig/bristle-$n.pc"
+  rm -rf "$to/share/bristle/specs"
+  cp -R specs "$to/share/bristle/specs"
+  echo "$links" | while read -r name target; do
+    ln -sfn "$target" "$to/$name"
+  done
+}
+
+if [ "$is_removing" ]; then remove; else check; copy; fi

@@ -1,0 +1,294 @@
+/* Tests of an installed copy, used from a folder that knows nothing of the
+ * sources: what is installed where, and programs in C, C++, Python and Lua. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/compiling.h"
+#include "support/emitting.h"
+
+TestSuite(install, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 120);
+
+#if defined(__SANITIZE_ADDRESS__)
+Test(install, needs_libraries_without_a_sanitizer)
+{
+  cr_skip_test("a program that links them would need the sanitizer, too");
+}
+#else
+
+static void install(void)
+{
+  cr_assert_eq(run_shell("make -s install PREFIX=%s/prefix", folder), 0, "%s",
+               printed);
+}
+
+/* Installs, and returns the environment of a user of the copy, in a folder of
+ * the user's own. */
+static const char *as_user(void)
+{
+  static char text[1000];
+  install();
+  cr_assert_eq(run_shell("mkdir %s/user", folder), 0);
+  snprintf(text, sizeof text,
+           "cd %s/user && export PREFIX=%s/prefix && "
+           "export PATH=$PREFIX/bin:$PATH LD_LIBRARY_PATH=$PREFIX/lib "
+           "PKG_CONFIG_PATH=$PREFIX/lib/pkgconfig "
+           "LUA_CPATH=\"$PREFIX/lib/lua/5.4/?.so\" "
+           "specs=$PREFIX/share/bristle/specs;",
+           folder, folder);
+  return text;
+}
+
+/* ---- files --------------------------------------------------------------- */
+
+/* Even if a source is newer than what was built from it. */
+Test(install, installing_builds_nothing)
+{
+  cr_assert_eq(run_shell("make -n -W gen/base/run.c -W runtime/bristle_rt.h "
+                         "install PREFIX=%s/prefix",
+                         folder),
+               0, "%s", printed);
+  int lines = 0;
+  for (const char *at = printed; (at = strchr(at, '\n')); at++) lines++;
+  cr_expect_eq(lines, 1, "%s", printed);
+  expect_in(printed, "sh gen/build/install.sh ");
+}
+
+Test(install, asks_for_a_build_where_there_is_none)
+{
+  cr_expect_neq(run_shell("sh gen/build/install.sh %s/none %s/prefix 0.1.0",
+                          folder, folder),
+                0);
+  expect_in(printed, "run `make` first");
+  cr_expect_neq(run_shell("[ -e %s/prefix ]", folder), 0);
+}
+
+Test(install, uninstalling_removes_every_file)
+{
+  install();
+  cr_expect_eq(run_shell("[ -e %s/prefix/include/bristle/bristle.h ]", folder),
+               0);
+  cr_assert_eq(run_shell("make -s uninstall PREFIX=%s/prefix", folder), 0, "%s",
+               printed);
+  cr_expect_eq(run_shell("find %s/prefix ! -type d", folder), 0);
+  cr_expect_str_eq(printed, "");
+}
+
+/* The second version is the same build under another number. */
+Test(install, two_versions_live_side_by_side)
+{
+  const char *user = as_user();
+  cr_assert_eq(run_shell("cp -R " TEST_OUT "/../bin %s/bin && "
+                         "cp -R " TEST_OUT "/../lib %s/lib && "
+                         "mv %s/lib/libbristle.so.0 %s/lib/libbristle.so.1 && "
+                         "sh gen/build/install.sh %s %s/prefix 1.2.0",
+                         folder, folder, folder, folder, folder, folder),
+               0, "%s", printed);
+  cr_expect_eq(run_shell("%s for p in bristle bristle-0 bristle-1; do "
+                         "pkg-config --modversion $p; done",
+                         user),
+               0, "%s", printed);
+  cr_expect_str_eq(printed, "1.2.0\n0.1.0\n1.2.0\n");
+  cr_expect_eq(run_shell("%s readlink $PREFIX/include/bristle "
+                         "$PREFIX/lib/libbristle.so",
+                         user),
+               0);
+  cr_expect_str_eq(printed, "bristle-1/bristle\nlibbristle.so.1\n");
+  cr_expect_eq(
+      run_shell("cp specs/programs/slide.c specs/contact/square.lua %s/user && "
+                "sh gen/build/install.sh -u %s %s/prefix 1.2.0 && %s "
+                "! pkg-config bristle && "
+                "cc slide.c $(pkg-config --cflags --libs bristle-0) -o slide "
+                "&& ./slide square.lua",
+                folder, folder, folder, user),
+      0, "%s", printed);
+  expect_in(printed, "  0.0100 ");
+}
+
+/* ---- symbols ----------------------------------------------------------------
+ */
+
+Test(install, libraries_define_their_own_names_only)
+{
+  install();
+  static const char *const names[] = {"libbristle.a", "libbristle.so.0"};
+  for (size_t i = 0; i < COUNT(names); i++) {
+    cr_expect_eq(run_shell("nm -g --defined-only %s/prefix/lib/%s | "
+                           "awk 'NF == 3 && $3 ~ /^bristle_open$/'",
+                           folder, names[i]),
+                 0);
+    expect_in(printed, "bristle_open");
+    cr_expect_eq(run_shell("nm -g --defined-only %s/prefix/lib/%s | awk 'NF == "
+                           "3 && $3 !~ /^(bristle|br)_/'",
+                           folder, names[i]),
+                 0);
+    cr_expect_str_eq(printed, "", "%s", names[i]);
+  }
+}
+
+/* Names that the library has inside, and containers of C++ that SymEngine has,
+ * too. */
+static const char host[] =
+    "#include <map>\n"
+    "#include <string>\n"
+    "#include <vector>\n"
+    "#include <stdio.h>\n"
+    "#include <bristle/bristle.h>\n"
+    "extern \"C\" {\n"
+    "int file_read(void) { return 1; }\n"
+    "int run_fail(void) { return 2; }\n"
+    "int text_add(void) { return 3; }\n"
+    "int basic_new_stack(void) { return 4; }\n"
+    "double unif_rand(void) { return 5; }\n"
+    "int embedded_texts, kinds, ref_step;\n"
+    "}\n"
+    "int main(int argc, char **argv)\n"
+    "{\n"
+    "  std::map<std::string, std::vector<int>> many;\n"
+    "  many[argv[1]].push_back(file_read() + run_fail() + text_add());\n"
+    "  bristle_model *model = bristle_open(argv[1], NULL, 0);\n"
+    "  int holds = 0;\n"
+    "  bristle_verify(model, \"tcc\", &holds);\n"
+    "  printf(\"%s %d %d\\n\", bristle_name(model), holds, "
+    "many[argv[1]][0]);\n"
+    "  bristle_close(model);\n"
+    "  return argc - 2;\n"
+    "}\n";
+
+Test(install, a_host_may_have_functions_of_the_same_names)
+{
+  const char *user = as_user();
+  save("user/host.cpp", host);
+  cr_expect_eq(
+      run_shell("%s g++ host.cpp $(pkg-config --cflags --libs bristle) -o host "
+                "&& ./host $specs/contact/square.lua",
+                user),
+      0, "%s", printed);
+  cr_expect_str_eq(printed, "square 1 6\n");
+  cr_expect_eq(
+      run_shell("%s g++ host.cpp -I$PREFIX/include $PREFIX/lib/libbristle.a "
+                "$(pkg-config --static --libs bristle | sed 's/-lbristle//') "
+                "-o host && LD_LIBRARY_PATH= ./host $specs/contact/square.lua",
+                user),
+      0, "%s", printed);
+  cr_expect_str_eq(printed, "square 1 6\n");
+}
+
+/* Each header stands alone, by its short name and in its folder. */
+Test(install, headers_are_found_by_both_names)
+{
+  const char *user = as_user();
+  static const char *const headers[] = {"bristle.h", "bristle_rt.h",
+                                        "integrate.h", "status.h"};
+  for (size_t i = 0; i < COUNT(headers); i++) {
+    cr_expect_eq(
+        run_shell("%s printf '#include <%s>\\n#include <bristle/%s>\\n' "
+                  ">one.c && cc -std=c99 -Wall -Wextra -Wpedantic "
+                  "-Werror -c one.c $(pkg-config --cflags bristle) && "
+                  "g++ -x c++ -Wall -Wextra -Werror -c one.c "
+                  "$(pkg-config --cflags bristle)",
+                  user, headers[i], headers[i]),
+        0, "%s", printed);
+  }
+}
+
+/* ---- programs and scripts ---------------------------------------------------
+ */
+
+Test(install, serves_c_python_and_lua)
+{
+  static const char last[] = "  0.0100    -4.0050";
+  const char *user = as_user();
+  cr_expect_eq(run_shell("%s cc -Wall -Wextra -Werror $specs/programs/slide.c "
+                         "$(pkg-config --cflags --libs bristle) -o slide && "
+                         "./slide $specs/contact/finger_pad.lua mu=0.8",
+                         user),
+               0, "%s", printed);
+  expect_in(printed, "  0.0100    -4.0050  cc");
+  cr_expect_eq(
+      run_shell("%s ./slide $specs/contact/finger_pad.lua mu=-1", user), 2);
+  expect_in(printed, "finger_pad.lua:");
+  cr_expect_eq(run_shell("%s cc -O2 -Wall -Wextra -Werror "
+                         "$specs/programs/overhead.c "
+                         "$(pkg-config --cflags --libs bristle) -o overhead && "
+                         "./overhead $specs/contact/gradient_line.lua && "
+                         "bristle run $specs/scripts/overhead.lua",
+                         user),
+               0, "%s", printed);
+  expect_in(printed, "Lua, many a call");
+  cr_expect_eq(
+      run_shell(
+          "%s python3 $specs/programs/slide.py $specs/contact/finger_pad.lua "
+          "mu=0.8",
+          user),
+      0, "%s", printed);
+  expect_in(printed, last);
+  cr_expect_eq(run_shell("%s lua5.4 -e \"print(require 'bristle'.check("
+                         "'$specs/contact/square.lua').cells)\"",
+                         user),
+               0, "%s", printed);
+  cr_expect_eq(
+      run_shell("%s bristle check $specs/contact/square.lua >/dev/null", user),
+      0);
+}
+
+/* The commands are the README's. */
+Test(install, runs_the_scripts)
+{
+  const char *user = as_user();
+  cr_expect_eq(run_shell("%s bristle run $specs/scripts/sweep.lua "
+                         "$specs/contact/finger_pad.lua sweep.svg && "
+                         "grep -c '<path' sweep.svg",
+                         user),
+               0, "%s", printed);
+  expect_in(printed, " 0.8             1");
+  cr_expect_eq(run_shell("%s bristle run $specs/scripts/grids.lua "
+                         "$specs/contact/gradient_line.lua",
+                         user),
+               0, "%s", printed);
+  expect_in(printed, " 63x63");
+  cr_expect_eq(
+      run_shell("%s bristle run $specs/scripts/grip.lua 0.2 0.8", user), 0,
+      "%s", printed);
+  expect_in(printed, "least grip force    4.90 N on each pad");
+  cr_expect_eq(run_shell("%s bristle run $specs/scripts/accuracy.lua "
+                         "$specs/paper/slip_case2_line.lua accuracy.svg && "
+                         "grep -q ellipsoid accuracy.svg",
+                         user),
+               0, "%s", printed);
+  expect_in(printed, "compressed         20");
+}
+
+Test(install, processes_do_not_change_what_comes_out)
+{
+  static char one[sizeof printed];
+  const char *user = as_user();
+  cr_expect_eq(
+      run_shell("%s lua5.4 $specs/scripts/montecarlo.lua 12 1 | tail -2", user),
+      0, "%s", printed);
+  strcpy(one, printed);
+  expect_in(one, "largest force (N)");
+  cr_expect_eq(
+      run_shell("%s bristle run $specs/scripts/montecarlo.lua 12 3 | tail -2",
+                user),
+      0, "%s", printed);
+  cr_expect_str_eq(printed, one);
+}
+
+/* Without a SymEngine, and with no shared library beside it. */
+Test(install, the_archive_needs_no_symengine)
+{
+  cr_expect_eq(
+      run_shell(
+          "%s "
+          "cc $specs/programs/slide.c $(pkg-config --cflags bristle) "
+          "%s/prefix/lib/libbristle.a "
+          "$(pkg-config --static --libs bristle | sed 's/-lbristle//') "
+          "-o slide && LD_LIBRARY_PATH= ./slide $specs/contact/square.lua "
+          "2>&1",
+          as_user(), folder),
+      0, "%s", printed);
+  expect_in(printed, "cc");
+}
+#endif
