@@ -8,7 +8,7 @@
 #include "support/emitting.h"
 
 TestSuite(install, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+          .timeout = 400);
 
 #if defined(__SANITIZE_ADDRESS__)
 Test(install, needs_libraries_without_a_sanitizer)
