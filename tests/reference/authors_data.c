@@ -1,6 +1,6 @@
-/* The reference's distributed model against numbers that others computed: see
- * data/README.md. In: contact.json (an independent program) and the traces of
- * the planar-LuGre authors' own. Out: claims of agreement to 1e-9. */
+/* Tests of runtime/reference/contact against numbers from other programs, to
+ * 1e-9: contact.json of an independent program, and traces of the planar-LuGre
+ * authors. tests/data/README.md describes them. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -63,7 +63,7 @@ static void close_given(Given *g)
   free(g->z);
 }
 
-/* What to do with one entry; gives the wrench that ought to equal `key`. */
+/* Evaluates one entry and writes the wrench to compare with its `key`. */
 typedef void Evaluate(Given *g, const json_t *entry, const double twist[3],
                       double wrench[3]);
 
@@ -130,7 +130,8 @@ Test(reference_data, steady_sliding_agrees_with_an_independent_program)
 
 /* ---- the authors' traces ----------------------------------------------- */
 
-/* Forces in N, torques in N per 0.01 m. */
+/* Returns the largest error of forces, in N, and of torques, in units of
+ * 0.01 N m. */
 static double trace_error(const double is[3], const double should[3])
 {
   double worst = 0.0;
@@ -139,9 +140,9 @@ static double trace_error(const double is[3], const double should[3])
   return worst;
 }
 
-/* Follows the profile until `end` and compares wherever the trace has a row:
- * twist at the grid centre, and the wrench at the CoP of the bristles before
- * that row's update. */
+/* Follows the profile until `end`, s, and compares at each row of the trace:
+ * the twist at the grid centre, and the wrench at the CoP of the bristles
+ * before the update of that row. */
 static void expect_trace(const char *name, RefContact c, double end)
 {
   const double dt = 1e-5;
@@ -179,13 +180,15 @@ static void expect_trace(const char *name, RefContact c, double end)
   free_table(&trace);
 }
 
-/* A full grid takes long: spin-up and the first part of the slide. */
+/* The full grid takes long, so that this covers the spin-up and the first part
+ * of the slide only. */
 Test(reference_data, circle_follows_the_authors_trace)
 {
   expect_trace("circle", authors_contact("circle", 0, 20, 0, 20), 1.2);
 }
 
-/* Elsewhere what carries no load is left out, and the profile is whole. */
+/* Rows and columns without load are left out, so that the whole profile is
+ * covered. */
 Test(reference_data, nonconvex_map_follows_the_authors_trace)
 {
   expect_trace("nonconvex1", authors_contact("nonconvex1", 0, 20, 9, 11), 5.0);
@@ -199,7 +202,8 @@ Test(reference_data, gradient_line_follows_the_authors_trace)
 
 /* ---- the reduced model ------------------------------------------------- */
 
-/* With the authors' own table, so that nothing else is left to differ. */
+/* The reduced model uses the authors' own table, which removes the error of a
+ * different table. */
 static void expect_reduced_trace(const char *name)
 {
   static AuthorsTable table;

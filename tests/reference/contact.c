@@ -1,7 +1,6 @@
-/* The reference's distributed model against its equations. In:
- * small patches with random maps. Out:
- * claims about single evaluations and single steps; what happens over time is
- * in reference_motion.c. */
+/* Tests of runtime/reference/contact/contact.c, the distributed model, against
+ * its equations: single evaluations and single steps of small patches with
+ * random maps. Motions over time are in motion.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -29,13 +28,13 @@ static RefLugre plain_lugre(void)
   return f;
 }
 
-/* One cell of unit weight at the origin. */
+/* Returns one cell of unit weight at the origin. */
 static RefContact one_cell(RefLugre f)
 {
   return (RefContact){{1, 1, 0.002, 0.002, whole}, f};
 }
 
-/* Random bristles, none longer than `longest`. */
+/* Writes random bristles of at most the length `longest`, m. */
 static void random_bristles(uint64_t *seed, size_t cells, double longest,
                             double *z)
 {
@@ -49,7 +48,7 @@ static void random_bristles(uint64_t *seed, size_t cells, double longest,
 
 /* ---- laws -------------------------------------------------------------- */
 
-Test(reference, stribeck_curve_has_every_exponent)
+Test(reference, stribeck_curve_is_right_for_every_exponent)
 {
   static const double gammas[] = {2.0, 1.0, 0.5, 1.7};
   for (int n = 0; n < 4; n++) {
@@ -78,7 +77,7 @@ static double own_law(void *law, double s)
   return *(double *)law + s;
 }
 
-Test(reference, a_law_of_the_users_own_is_used)
+Test(reference, a_function_of_the_user_replaces_the_stribeck_curve)
 {
   double base = 0.7, f[3];
   const double twist[3] = {0.25, 0.0, 0.0};
@@ -91,7 +90,7 @@ Test(reference, a_law_of_the_users_own_is_used)
   cr_expect_float_eq(f[0], -1.9, 1e-15);
 }
 
-Test(reference, damping_falls_off_with_speed_if_asked)
+Test(reference, damping_decreases_with_speed_if_v_d_is_given)
 {
   RefLugre f = preset;
   cr_expect_eq(ref_lugre_sigma1(&f, 0.3), 8e2);
@@ -124,7 +123,7 @@ Test(reference, plasticity_rises_smoothly_from_breakaway)
 
 /* ---- the rate ---------------------------------------------------------- */
 
-/* dz/|v| of a unit direction of motion. */
+/* Writes dz/|v| for a motion along (0.6, -0.8). */
 static void scaled_rate(const RefContact *c, const double z[2], double speed,
                         double out[2])
 {
@@ -158,8 +157,8 @@ Test(reference, rate_is_finite_at_any_speed)
   }
 }
 
-/* Aligned with the motion, beyond where a squared norm overflows. */
-Test(reference, huge_bristles_relax_along_themselves)
+/* The bristle is aligned with the motion; the square of its norm overflows. */
+Test(reference, huge_bristles_relax_along_their_direction)
 {
   const RefContact c = one_cell(preset);
   const double z[2] = {0.6e200, -0.8e200}, twist[3] = {0.6, -0.8, 0.0};
@@ -190,8 +189,8 @@ Test(reference, bristles_carry_the_force_at_rest)
   free(w);
 }
 
-/* PL (15)-(18) once more, written with a cosine. */
-Test(reference, rate_is_the_papers_equation)
+/* PL (15)-(18), written with a cosine. */
+Test(reference, rate_is_the_equation_of_the_paper)
 {
   uint64_t seed = 22;
   const RefContact c = one_cell(preset);
@@ -226,7 +225,7 @@ Test(reference, unloading_is_elastic)
   cr_expect_float_eq(dz[1], 4e-3, 1e-18);
 }
 
-Test(reference, steady_sliding_is_where_the_rate_vanishes)
+Test(reference, the_rate_vanishes_in_steady_sliding)
 {
   uint64_t seed = 23;
   double *w = random_weights(&seed, 5, 4), z[40], dz[40], f[3], g[3];
@@ -251,7 +250,7 @@ Test(reference, steady_sliding_is_where_the_rate_vanishes)
   free(w);
 }
 
-/* A patch of three that turns about the midpoint of its middle cell. */
+/* A patch of three cells turns about the midpoint of its middle cell. */
 Test(reference, a_cell_at_rest_adds_nothing_to_steady_sliding)
 {
   const double w[3] = {0.25, 0.35, 0.4}, spin[3] = {0.0, 0.0, 2.0};
@@ -262,7 +261,8 @@ Test(reference, a_cell_at_rest_adds_nothing_to_steady_sliding)
   cr_expect_lt(wrench_error(f, exact, 0.01), 1e-14);
 }
 
-/* Empty cells around a patch, and its reference point elsewhere. */
+/* The large grid holds the same patch among empty cells; its centre is another
+ * point of the patch. */
 Test(reference, shifting_the_frame_shifts_twist_and_wrench)
 {
   uint64_t seed = 24;
@@ -290,7 +290,7 @@ Test(reference, shifting_the_frame_shifts_twist_and_wrench)
   free(small);
 }
 
-/* Cell (i, j) goes to (ny-1-j, i), (x, y) to (-y, x). */
+/* The turn maps cell (i, j) to (ny-1-j, i) and (x, y) to (-y, x). */
 Test(reference, quarter_turns_turn_bristles_and_wrench)
 {
   uint64_t seed = 25;
@@ -315,7 +315,7 @@ Test(reference, quarter_turns_turn_bristles_and_wrench)
 
 /* ---- the step ---------------------------------------------------------- */
 
-Test(reference, step_has_the_bristles_of_its_end_and_its_mean_rate)
+Test(reference, wrench_of_a_step_has_the_last_bristles_and_the_mean_rate)
 {
   uint64_t seed = 26;
   double *w = random_weights(&seed, 3, 3), z[18], z0[18], dz[18], f[3];
@@ -332,7 +332,7 @@ Test(reference, step_has_the_bristles_of_its_end_and_its_mean_rate)
     double force[2];
     for (int d = 0; d < 2; d++) {
       const int q = 9 * d + k;
-      if (w[k] == 0) /* no bristle */
+      if (w[k] == 0) /* the cell has no bristle */
         cr_expect(z[q] == 0 && dz[q] == 0);
       else
         cr_expect_float_eq(z[q], z0[q] + dt * dz[q], 1e-21);
@@ -346,7 +346,7 @@ Test(reference, step_has_the_bristles_of_its_end_and_its_mean_rate)
   free(w);
 }
 
-Test(reference, a_step_of_no_time_is_the_rate)
+Test(reference, a_step_of_dt_0_has_the_wrench_of_the_rate)
 {
   uint64_t seed = 27;
   const RefContact c = one_cell(preset);
@@ -362,8 +362,8 @@ Test(reference, a_step_of_no_time_is_the_rate)
 
 /* ---- the bound --------------------------------------------------------- */
 
-/* On |z| = mu_s/sigma0 no motion lengthens a bristle. */
-Test(reference, bristles_stay_within_their_bound)
+/* The bound is |z| = mu_s/sigma0. */
+Test(reference, no_motion_lengthens_a_bristle_at_its_bound)
 {
   uint64_t seed = 29;
   for (int plain = 0; plain < 2; plain++) {
@@ -380,7 +380,7 @@ Test(reference, bristles_stay_within_their_bound)
   }
 }
 
-Test(reference, bristles_never_leave_their_bound_on_the_way)
+Test(reference, bristles_stay_within_their_bound_over_many_steps)
 {
   uint64_t seed = 30;
   double *w = random_weights(&seed, 4, 3), z[24];
@@ -390,19 +390,19 @@ Test(reference, bristles_never_leave_their_bound_on_the_way)
   for (int n = 0; n < 20000; n++) {
     double v[3];
     random_twist(&seed, 1e-3, 0.1, v);
-    /* a step short enough not to overshoot at the speeds above */
+    /* The step is too short to overshoot at these speeds. */
     cr_assert_eq(ref_step_euler(&c, z, v, 1.0, 4e-6, NULL), BR_OK);
     for (int k = 0; k < 12; k++)
       longest = fmax(longest, hypot(z[k], z[12 + k]));
   }
   cr_expect_leq(longest, 1.2e-6 * (1.0 + 1e-12));
-  cr_expect_gt(longest, 0.9e-6); /* or nothing was tried */
+  cr_expect_gt(longest, 0.9e-6); /* the bristles come close to the bound */
   free(w);
 }
 
 /* ---- statuses ---------------------------------------------------------- */
 
-/* Every way to be bad; none touches the state. */
+/* Tries every kind of bad input. */
 Test(reference, bad_input_gives_zeros_and_leaves_the_state)
 {
   static const double bad[] = {NAN, INFINITY, -INFINITY};
@@ -426,7 +426,7 @@ Test(reference, bad_input_gives_zeros_and_leaves_the_state)
     }
 }
 
-Test(reference, bad_input_wins_over_separation)
+Test(reference, bad_input_takes_precedence_over_separation)
 {
   const RefContact c = one_cell(preset);
   const double twist[3] = {NAN, 0.0, 0.0}, good[3] = {1e-3, 0.0, 0.0};
@@ -457,7 +457,7 @@ Test(reference, separation_resets_the_bristles)
   }
 }
 
-Test(reference, outputs_may_be_left_out)
+Test(reference, outputs_may_be_null)
 {
   const RefContact c = one_cell(preset);
   const double twist[3] = {1e-3, -2e-3, 0.2}, bad[3] = {NAN, 0.0, 0.0};

@@ -1,7 +1,7 @@
-/* The reference's limit surface on any map: an independent
- * evaluation in a wider type, and what symmetry and convexity demand. In:
- * random maps and twists. Out: claims, to rounding wherever the formula is
- * exact. Shapes with a known answer are in reference_shapes.c. */
+/* Tests of runtime/reference/limit.c with random maps and twists: against an
+ * independent evaluation in long double, and for symmetry and convexity. The
+ * bounds are rounding if the formula is exact. Shapes with a closed form are in
+ * shapes.c. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -21,13 +21,14 @@ static double P(const RefPatch *p, const double twist[3])
 
 typedef long double Wide;
 
-/* Corner functions of the closed form. */
+/* Returns the closed form of a force at a corner. */
 static Wide corner_force(Wide x, Wide y)
 {
   const Wide R = sqrtl(x * x + y * y);
   return (x * R + (y == 0 ? 0 : y * y * asinhl(x / fabsl(y)))) / 2;
 }
 
+/* Returns the closed form of the torque at a corner. */
 static Wide corner_torque(Wide x, Wide y)
 {
   const Wide R = sqrtl(x * x + y * y);
@@ -36,8 +37,9 @@ static Wide corner_torque(Wide x, Wide y)
   return (2 * x * y * R + a + b) / 6;
 }
 
-/* -(mean v_hat), torque about the grid centre, of the box [x0,x1] x [y0,y1]
- * turning about (cx, cy) anti-clockwise. */
+/* Writes minus the mean direction of slip, and its torque about the centre of
+ * the grid, of the box [x0,x1] x [y0,y1] that turns counter-clockwise about
+ * (cx, cy). */
 static void wide_near(Wide x0, Wide x1, Wide y0, Wide y1, Wide cx, Wide cy,
                       Wide out[3])
 {
@@ -55,8 +57,8 @@ static void wide_near(Wide x0, Wide x1, Wide y0, Wide y1, Wide cx, Wide cy,
   out[2] = torque / area + cx * out[1] - cy * out[0];
 }
 
-/* The same by 9 x 9 Gauss points, for any twist that does not turn close to
- * the box. */
+/* Writes the same by 9 x 9 Gauss points, for a twist whose centre of rotation
+ * is not close to the box. */
 static void wide_far(Wide x0, Wide x1, Wide y0, Wide y1, const double v[3],
                      Wide out[3])
 {
@@ -100,7 +102,8 @@ static void wide_limit(const RefPatch *p, const double v[3], double wrench[3])
   for (int d = 0; d < 3; d++) wrench[d] = (double)sum[d];
 }
 
-/* Worst error over centres of rotation at a distance of so many patches. */
+/* Returns the largest error over centres of rotation at a distance in units of
+ * the patch. */
 static double worst_error(uint64_t *seed, const RefPatch *p, double distance)
 {
   const double arm = hypot(p->sx, p->sy);
@@ -140,7 +143,7 @@ Test(reference_limit, is_accurate_on_slender_cells)
   if (LDBL_MANT_DIG < 60) cr_skip_test("no wider type than double");
   uint64_t seed = 12;
   double *w = random_weights(&seed, 3, 40);
-  /* aspect 13 to 1 either way, then 667 to 1 */
+  /* The ratio of the sides is 13 for both directions, then 667. */
   const RefPatch tall[] = {
       {3, 40, 0.02, 0.02, w}, {40, 3, 0.02, 0.02, w}, {3, 40, 1.0, 0.02, w}};
   for (int i = 0; i < 3; i++)
@@ -151,7 +154,7 @@ Test(reference_limit, is_accurate_on_slender_cells)
   free(w);
 }
 
-/* ---- any map ----------------------------------------------------------- */
+/* ---- invariances ------------------------------------------------------- */
 
 Test(reference_limit, power_is_convex_and_homogeneous)
 {
@@ -176,7 +179,7 @@ Test(reference_limit, power_is_convex_and_homogeneous)
   free(w);
 }
 
-/* sum w <|v>| by quadrature of its own: L.V = -P, and P that one. */
+/* L.V = -P, with the potential P = sum w <|v|> by an independent quadrature. */
 Test(reference_limit, dissipation_is_the_mean_speed)
 {
   uint64_t seed = 4;
@@ -193,7 +196,8 @@ Test(reference_limit, dissipation_is_the_mean_speed)
         sum += w[j / 40 * 3 + i / 40] * share[i % 40] * share[j % 40] *
                hypot(v[0] - v[2] * cy, v[1] + v[2] * cx);
       }
-    /* a cone's tip within a cell costs the quadrature some digits */
+    /* |v| has a cone's tip at the centre of rotation; the quadrature is less
+     * accurate in that cell. */
     cr_expect_float_eq(P(&p, v) / sum, 1.0, 1e-6, "%g", P(&p, v) / sum - 1.0);
   }
   free(w);
@@ -236,7 +240,7 @@ Test(reference_limit, shifting_the_frame_shifts_twist_and_wrench)
   const double h = 0.002;
   const RefPatch p = {4, 3, 4 * h, 3 * h, small};
   const RefPatch q = {10, 7, 10 * h, 7 * h, large};
-  const double shift[2] = {-3.0 * h, 2.0 * h}; /* of p's centre in q */
+  const double shift[2] = {-3.0 * h, 2.0 * h}; /* centre of p in q */
   for (int n = 0; n < 100; n++) {
     double v[3], vp[3], fp[3], fq[3], back[3];
     random_twist(&seed, 0.01, 1.0, v);
@@ -268,7 +272,7 @@ Test(reference_limit, mirror_images_give_mirrored_wrenches)
   free(w);
 }
 
-/* Cell (i, j) of the map goes to (ny-1-j, i) of the turned one. */
+/* The turn maps cell (i, j) to (ny-1-j, i). */
 Test(reference_limit, quarter_turns_turn_the_wrench)
 {
   uint64_t seed = 8;
@@ -288,7 +292,7 @@ Test(reference_limit, quarter_turns_turn_the_wrench)
   free(w);
 }
 
-Test(reference_limit, splitting_cells_changes_nothing)
+Test(reference_limit, splitting_cells_does_not_change_the_wrench)
 {
   uint64_t seed = 9;
   double *w = random_weights(&seed, 6, 5), fine[12 * 10];
@@ -345,9 +349,9 @@ Test(reference_limit, translation_acts_at_the_cop)
 
 /* ---- the paper's approximation ----------------------------------------- */
 
-/* A line whose centre of rotation wanders along it: steps without the bilinear
- * form, exactly the parabola's force with it. */
-Test(reference_limit, paper_form_has_no_steps)
+/* The centre of rotation moves along a line contact. The bilinear form gives
+ * exactly the force of the parabola; without that form the force has steps. */
+Test(reference_limit, paper_form_is_continuous)
 {
   double w[21], f[3];
   for (int k = 0; k < 21; k++) w[k] = 1.0 / 21.0;
@@ -359,7 +363,7 @@ Test(reference_limit, paper_form_has_no_steps)
   }
 }
 
-/* Between corners (PL 21) it is linear along x and along y. */
+/* Between corners the form (PL 21) is linear along x and along y. */
 Test(reference_limit, paper_form_is_bilinear_in_the_centre)
 {
   uint64_t seed = 14;

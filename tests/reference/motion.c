@@ -1,7 +1,7 @@
-/* What the reference's contacts do over time, against exact
- * solutions. In: driven bristles, a disc, a ring, a body on an ellipsoid. Out:
- * claims. CVODE integrates; the ratio e = v/(R w) of a disc in Coulomb friction
- * is followed over log(w), where the approach to the end is smooth. */
+/* Tests of runtime/reference/contact over time, integrated by CVODE, against
+ * exact solutions: driven bristles, a disc, a ring, a body on an ellipsoid. For
+ * a disc in Coulomb friction the ratio e = v/(R w) is integrated over log(w),
+ * since it approaches its end smoothly there. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 static const double whole[1] = {1.0};
 
-/* One cell of unit weight at the origin. */
+/* Returns one cell of unit weight at the origin. */
 static RefContact one_cell(RefLugre f)
 {
   return (RefContact){{1, 1, 0.002, 0.002, whole}, f};
@@ -23,11 +23,12 @@ static RefContact one_cell(RefLugre f)
 
 /* ---- exact solutions --------------------------------------------------- */
 
-/* A contact driven by twist(t), for CVODE. */
+/* A contact with a given twist(t), for CVODE. */
 typedef struct Driven {
   const RefContact *c;
   double twist[3], fn;
-  double amplitude; /* if not 0: vx = amplitude*sin(t), and y ends with work */
+  double amplitude; /* if not 0: vx = amplitude*sin(t), and the last y is the
+                       work */
 } Driven;
 
 static int driven_rate(double t, const double *y, double *dy, void *context)
@@ -42,8 +43,8 @@ static int driven_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* z = z* + (z0 - z*) exp(-sigma0|v|t/g) in every cell that carries load; the
- * others have no bristle to move. */
+/* z = z* + (z0 - z*) exp(-sigma0|v|t/g) in every cell that carries load; other
+ * cells have no bristle. */
 Test(reference_motion, lugre_at_constant_speed_is_an_exponential)
 {
   uint64_t seed = 28;
@@ -86,14 +87,14 @@ Test(reference_motion, lugre_at_constant_speed_is_an_exponential)
   free(w);
 }
 
-/* Dahl: LuGre with mu_s = mu_c and neither damping. With an x of -X cos t from
- * a turning point, F = s Fc + (F0 - s Fc) exp(-sigma0 |x - x0|/Fc). */
+/* Dahl's law is LuGre with mu_s = mu_c and no damping. For x = -X cos t, from a
+ * turning point on, F = s Fc + (F0 - s Fc) exp(-sigma0 |x - x0|/Fc). */
 static RefLugre dahl(void)
 {
   return (RefLugre){.sigma0 = 4e5, .mu_c = 0.6, .mu_s = 0.6};
 }
 
-Test(reference_motion, dahl_force_follows_the_path_alone)
+Test(reference_motion, dahl_force_depends_on_the_path_alone)
 {
   const RefContact c = one_cell(dahl());
   const double fn = 2.0, Fc = 0.6 * fn, k = 4e5 * fn, X = 4e-6;
@@ -113,7 +114,7 @@ Test(reference_motion, dahl_force_follows_the_path_alone)
   }
 }
 
-Test(reference_motion, dahl_loop_has_its_energy)
+Test(reference_motion, energy_of_a_dahl_loop_is_exact)
 {
   const RefContact c = one_cell(dahl());
   const double fn = 2.0, Fc = 0.6 * fn, k = 4e5 * fn, X = 4e-6;
@@ -126,7 +127,8 @@ Test(reference_motion, dahl_loop_has_its_energy)
                      .n_groups = 2,
                      .reltol = 1e-12};
   double y[3] = {-turn, 0.0, 0.0};
-  /* |v| has a kink where the motion turns back: two smooth halves */
+  /* |v| has a kink at the turning point, so that each half is integrated apart
+   */
   cr_assert_eq(gold_integrate(&gold, 0.0, TEST_PI, y, NULL), GOLD_OK);
   cr_expect_float_eq(y[0], turn, 1e-10 * turn);
   cr_assert_eq(gold_integrate(&gold, TEST_PI, 2.0 * TEST_PI, y, NULL), GOLD_OK);
@@ -135,8 +137,8 @@ Test(reference_motion, dahl_loop_has_its_energy)
   cr_expect_float_eq(y[2] / loop, 1.0, 1e-9, "%g", y[2] / loop - 1.0);
 }
 
-/* Two hours of a load that turns round and round below breakaway. */
-Test(reference_motion, below_breakaway_it_is_a_spring_for_hours)
+/* The load rotates for two hours below breakaway. */
+Test(reference_motion, below_breakaway_bristles_do_not_drift_for_hours)
 {
   const RefContact c = one_cell((RefLugre){.sigma0 = 1e6,
                                            .sigma1 = 8e2,
@@ -172,14 +174,15 @@ Test(reference_motion, below_breakaway_it_is_a_spring_for_hours)
 
 /* ---- bodies in Coulomb friction ---------------------------------------- */
 
-/* A body with I = inertia*m*R^2 on a patch, its centre at the grid's. */
+/* A body with I = inertia*m*R^2 on a patch, with its centre at the centre of
+ * the grid. */
 typedef struct Spinner {
   RefContact c;
   double R, inertia, mass;
 } Spinner;
 
-/* With dv = -F/m and d(R w) = -T/(inertia*m), both over t,
- * de/dmu = e - inertia*F/T for mu = -log(w). */
+/* Writes de/dmu = e - inertia*F/T for mu = -log(w), which follows from
+ * dv/dt = -F/m and d(R w)/dt = -T/(inertia*m). */
 static int ratio_rate(double t, const double *y, double *dy, void *context)
 {
   const Spinner *s = context;
@@ -191,7 +194,8 @@ static int ratio_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* v/(R w) when w has fallen to `end` of its start, for Coulomb friction. */
+/* Returns v/(R w) in Coulomb friction when w has fallen to `end` times its
+ * start value. */
 static double ratio_at(const Spinner *s, double start, double end)
 {
   const GoldGroup group = {1, 1e-9};
@@ -253,7 +257,7 @@ Test(reference_motion, ring_in_coulomb_friction_ends_at_one)
 
 /* ---- with bristles ----------------------------------------------------- */
 
-/* y: bristles, then vx, vy, w of the body. */
+/* y has all bristles, then vx, vy, w of the body. */
 static int spinner_rate(double t, const double *y, double *dy, void *context)
 {
   const Spinner *s = context;
@@ -267,7 +271,7 @@ static int spinner_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* Kinetic energy per mass, less a millionth of that of the start. */
+/* Returns the kinetic energy per mass minus a millionth of its start value. */
 static double energy_left(double t, const double *y, void *context)
 {
   const Spinner *s = context;
@@ -325,7 +329,7 @@ static int slider_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* With e_r^2 = I/m the twist shrinks in proportion, down to
+/* With e_r^2 = I/m the twist keeps its direction and vanishes at
  * T = sqrt(v0^2 + e_r^2 w0^2)/(mu g). */
 Test(reference_motion, ellipsoid_keeps_the_direction_and_stops_on_time)
 {

@@ -1,5 +1,5 @@
-/* The reference on a list of points in the place of a grid: the same model
- * wherever the bristles are, and a limit surface that is their sum. */
+/* Tests of runtime/reference/contact with a list of points in the place of a
+ * grid: the same model, and a limit surface that is the sum over the points. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static void open_twin(Twin *t, uint64_t *seed, const double *w)
     t->z[0][k] = t->z[1][k] = random_in(seed, -1e-6, 1e-6);
 }
 
-Test(reference_points, midpoints_in_a_list_are_the_grid)
+Test(reference_points, a_list_of_the_cell_centres_gives_the_numbers_of_the_grid)
 {
   uint64_t seed = 5;
   double *w = random_weights(&seed, NX, NY), f[2][3];
@@ -79,7 +79,7 @@ Test(reference_points, limit_of_points_is_steady_coulomb_friction)
   free(w);
 }
 
-/* About a point that has weight, its own force is nothing. */
+/* The point at the centre of rotation is at rest. */
 Test(reference_points, a_point_at_the_centre_of_rotation_gives_no_force)
 {
   static const double x[] = {0.01, -0.004}, y[] = {0.002, 0.003};

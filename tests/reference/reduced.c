@@ -1,7 +1,7 @@
-/* The reference's reduced model and its ellipsoid form against its equations.
- * In: an odd map and an exact limit surface, an ellipsoid, random twists. Out:
- * claims about stiffness, elasticity, bounds, steady sliding, frames and
- * statuses. The authors' trace of the paper's form is in reference_data.c. */
+/* Tests of runtime/reference/contact/reduced.c: the reduced model with the
+ * exact limit surface of a random map, and with an ellipsoid, against the
+ * equations: stiffness, elasticity, bounds, steady sliding, frames and
+ * statuses. The authors' traces are in authors_data.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static const RefLugre preset = {.sigma0 = 1e6,
                                 .is_elastoplastic = true,
                                 .s_ba = 0.9};
 
-/* A random 4 x 5 map, its CoP off the centre, and its exact surface. */
+/* A random 4 x 5 map with the CoP off the centre, and its exact surface. */
 typedef struct Rig {
   RefReduced c;
   RefExact exact;
@@ -48,7 +48,7 @@ static void close_rig(Rig *rig)
   free(rig->w);
 }
 
-/* Needs no surface but its own figures. */
+/* An ellipsoid, which needs the figures of the map but no surface. */
 static void make_ellipsoid(RefReduced *c, bool is_matched)
 {
   *c = (RefReduced){.friction = preset,
@@ -60,7 +60,7 @@ static void make_ellipsoid(RefReduced *c, bool is_matched)
                     .context = c};
 }
 
-/* The twist at the grid centre of a twist V at the CoP. */
+/* Writes the twist at the grid centre for a twist V at the CoP. */
 static void from_cop(const RefReduced *c, const double V[3], double twist[3])
 {
   const double to_centre[2] = {-c->cop[0], -c->cop[1]};
@@ -140,8 +140,8 @@ Test(reference_reduced, steady_is_the_scaled_surface_and_viscous_drag)
   close_rig(&rig);
 }
 
-/* Once zeta = -g h/sigma0 nothing moves, whatever the torsion and the law. */
-Test(reference_reduced, steady_sliding_is_where_the_rate_vanishes)
+/* In steady sliding zeta = -g h/sigma0, for each torsion and each law. */
+Test(reference_reduced, the_rate_vanishes_in_steady_sliding)
 {
   for (int form = 0; form < 4; form++) {
     Rig rig;
@@ -165,7 +165,7 @@ Test(reference_reduced, steady_sliding_is_where_the_rate_vanishes)
   }
 }
 
-/* With a long slide at constant twist the bristles get there. */
+/* Slides with a constant twist until the bristles are steady. */
 static int held_rate(double t, const double *y, double *dy, void *context)
 {
   static const double twist[3] = {8e-4, -3e-4, 0.09};
@@ -199,9 +199,9 @@ Test(reference_reduced, sliding_settles_at_steady)
 
 /* ---- below breakaway --------------------------------------------------- */
 
-/* sigma0*fn*u, the distributed model's, or sigma0*fn*r^2 in the paper's form.
- */
-Test(reference_reduced, torsional_stiffness_is_matched_or_the_papers)
+/* The torsional stiffness is sigma0*fn*u, as in the distributed model, or
+ * sigma0*fn*r^2 in the form of the paper. */
+Test(reference_reduced, torsional_stiffness_is_matched_or_that_of_the_paper)
 {
   for (int is_matched = 0; is_matched < 2; is_matched++) {
     Rig rig;
@@ -219,7 +219,8 @@ Test(reference_reduced, torsional_stiffness_is_matched_or_the_papers)
   }
 }
 
-/* The distributed model with as many bristles as u has midpoints. */
+/* The distributed model has a bristle at each midpoint that u is computed from.
+ */
 Test(reference_reduced, matched_stiffness_is_that_of_the_cells)
 {
   Rig rig;
@@ -237,7 +238,8 @@ Test(reference_reduced, matched_stiffness_is_that_of_the_cells)
   close_rig(&rig);
 }
 
-/* Largest |zeta| left after each of many loops of twists out of phase. */
+/* Returns the largest |zeta| after any of many closed loops of the twist, whose
+ * components are out of phase. */
 static double loop_residue(bool is_matched)
 {
   Rig rig;
@@ -268,7 +270,7 @@ Test(reference_reduced, elastic_range_is_exactly_elastic)
   cr_expect_lt(left, 1e-19, "%g m", left);
 }
 
-Test(reference_reduced, papers_form_drifts_below_breakaway)
+Test(reference_reduced, the_form_of_the_paper_drifts_below_breakaway)
 {
   const double left = loop_residue(false);
   cr_log_info("paper: %g m", left);
@@ -277,7 +279,8 @@ Test(reference_reduced, papers_form_drifts_below_breakaway)
 
 /* ---- bounds ------------------------------------------------------------ */
 
-/* zeta' K^-1 zeta <= (mu_s max|h|/sigma0)^2, with max|h| over many twists. */
+/* The bound is zeta' K^-1 zeta <= (mu_s max|h|/sigma0)^2. Finds max|h| over
+ * many twists. */
 static double largest_h(const Rig *rig, uint64_t *seed)
 {
   double largest = 0.0;
@@ -320,7 +323,8 @@ Test(reference_reduced, bristles_stay_within_their_bound)
 
 /* ---- frames, translation, the ellipsoid -------------------------------- */
 
-/* The same patch among empty cells, its reference point elsewhere. */
+/* The large grid holds the same patch among empty cells; its centre is another
+ * point of the patch. */
 Test(reference_reduced, shifting_the_frame_shifts_twist_and_wrench)
 {
   Rig rig, far;
@@ -349,8 +353,8 @@ Test(reference_reduced, shifting_the_frame_shifts_twist_and_wrench)
   close_rig(&far);
 }
 
-/* In translation at the CoP every cell does what zeta does. */
-Test(reference_reduced, translation_is_that_of_the_cells)
+/* In a translation of the CoP the bristle of every cell equals zeta. */
+Test(reference_reduced, translation_agrees_with_the_distributed_model)
 {
   Rig rig;
   uint64_t seed = 47;
@@ -364,7 +368,7 @@ Test(reference_reduced, translation_is_that_of_the_cells)
     ref_reduced_step_euler(&rig.c, zeta, twist, 1.1, 2e-5, f);
     ref_step_euler(&d, z, twist, 1.1, 2e-5, g);
     cr_expect_lt(fabs(f[0] - g[0]) + fabs(f[1] - g[1]), 1e-9, "step %d", n);
-    /* |h| = |h_t| needs no torque from sliding straight: none at the CoP */
+    /* Sliding straight gives no torque at the CoP, so that |h| = |h_t|. */
     double fc[3];
     wrench_at(rig.c.cop, f, fc);
     cr_expect_lt(fabs(fc[2]), 1e-9 * rig.c.r);
@@ -372,8 +376,8 @@ Test(reference_reduced, translation_is_that_of_the_cells)
   close_rig(&rig);
 }
 
-/* Along one direction of V_S the ellipsoid is the LuGre line: with K = 1,
- * zeta = z* + (zeta0 - z*) exp(-sigma0 s t/g). */
+/* For a constant direction of V_S the ellipsoid is LuGre in one dimension: with
+ * K = 1, zeta = z* + (zeta0 - z*) exp(-sigma0 s t/g). */
 static int ellipsoid_rate(double t, const double *y, double *dy, void *context)
 {
   const RefReduced *c = context;
@@ -443,7 +447,8 @@ Test(reference_reduced, rate_is_finite_from_rest_to_any_speed)
   }
 }
 
-Test(reference_reduced, step_has_the_bristles_of_its_end_and_its_mean_rate)
+Test(reference_reduced,
+     wrench_of_a_step_has_the_last_bristles_and_the_mean_rate)
 {
   Rig rig;
   open_rig(&rig, true);
@@ -529,7 +534,7 @@ Test(reference_reduced, separation_resets_the_bristles)
   }
 }
 
-Test(reference_reduced, outputs_may_be_left_out)
+Test(reference_reduced, outputs_may_be_null)
 {
   RefReduced c;
   make_ellipsoid(&c, true);

@@ -1,7 +1,7 @@
-/* The reference's limit surface against shapes whose answer is known in closed
- * form. In: squares, rods, discs, rings and axisymmetric profiles.
- * Out: claims. Where the grid holds the shape exactly the bound is rounding,
- * where it approximates one the claim is the order of convergence. */
+/* Tests of runtime/reference/limit.c against closed forms for squares, rods,
+ * discs, rings and axisymmetric profiles. If the grid represents the shape
+ * exactly, the bound is rounding; otherwise the tests check the order of
+ * convergence. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 /* ---- exact on the grid ------------------------------------------------- */
 
-Test(reference_shapes, square_has_its_torque_on_any_grid)
+Test(reference_shapes, torque_of_a_square_is_exact_on_any_grid)
 {
   const double a = 0.02, exact = a * (sqrt(2.0) + log1p(sqrt(2.0))) / 6.0;
   cr_assert_float_eq(exact / a, 0.3825978582, 1e-10);
@@ -28,7 +28,7 @@ Test(reference_shapes, square_has_its_torque_on_any_grid)
   }
 }
 
-Test(reference_shapes, rectangle_has_its_torque)
+Test(reference_shapes, torque_of_a_rectangle_is_exact)
 {
   const double a = 0.031, b = 0.007, d = hypot(a, b);
   const double exact =
@@ -42,7 +42,7 @@ Test(reference_shapes, rectangle_has_its_torque)
   cr_assert_float_eq(-f[2] / exact, 1.0, 1e-12, "%.15g", -f[2] / exact - 1.0);
 }
 
-/* Force across and torque of a uniform disc at e = v/(R|w|). */
+/* Writes force and torque/R of a uniform disc at e = v/(R|w|). */
 static void disc_exact(double e, double *F, double *T)
 {
   double K, E;
@@ -64,7 +64,7 @@ static void disc_exact(double e, double *F, double *T)
   }
 }
 
-/* Worst error of the disc's surface on an n x n grid. */
+/* Returns the largest error of the surface of a disc on an n x n grid. */
 static double disc_error(int n)
 {
   static const double es[] = {0.0, 0.1, 0.35, 0.65, 0.9, 1.0, 1.2, 2.0, 6.0};
@@ -99,9 +99,10 @@ Test(reference_shapes, disc_matches_elliptic_integrals)
 
 /* ---- axisymmetric profiles as mixtures of discs ------------------------ */
 
-/* p(rho) = int (-p'(a)) [rho < a] da: a mixture of uniform discs of radius a
- * (as shares of R) and mass pi a^2 (-p'(a)) da; a growing profile is one of
- * rings. A node's mass is that of the ring from inner to outer. */
+/* p(rho) = int (-p'(a)) [rho < a] da is a mixture of uniform discs of radius a,
+ * in units of R, and mass pi a^2 (-p'(a)) da. A profile that grows outwards is
+ * a mixture of rings. A layer is the ring from inner to outer with that mass.
+ */
 typedef struct Layer {
   double inner, outer, mass;
 } Layer;
@@ -136,7 +137,7 @@ static void expect_torque(const char *name, const Layer *layer, int count,
                e48);
 }
 
-Test(reference_shapes, annulus_has_its_torque)
+Test(reference_shapes, torque_of_an_annulus_converges)
 {
   const double b = 0.55;
   const Layer ring = {b, 1.0, 1.0};
@@ -144,7 +145,7 @@ Test(reference_shapes, annulus_has_its_torque)
   expect_torque("annulus", &ring, 1, exact, 3e-4, 1.5);
 }
 
-Test(reference_shapes, hertz_has_its_torque)
+Test(reference_shapes, torque_of_a_hertz_profile_converges)
 {
   double x[20], w[20];
   Layer layer[20];
@@ -154,7 +155,7 @@ Test(reference_shapes, hertz_has_its_torque)
   expect_torque("hertz", layer, 20, 3.0 * TEST_PI / 16.0, 5e-4, 1.7);
 }
 
-Test(reference_shapes, parabolic_has_its_torque)
+Test(reference_shapes, torque_of_a_parabolic_profile_converges)
 {
   double x[8], w[8];
   Layer layer[8];
@@ -164,7 +165,7 @@ Test(reference_shapes, parabolic_has_its_torque)
   expect_torque("parabolic", layer, 8, 8.0 / 15.0, 5e-4, 1.7);
 }
 
-Test(reference_shapes, flat_punch_has_its_torque)
+Test(reference_shapes, torque_of_a_flat_punch_converges)
 {
   double x[40], w[40];
   Layer layer[41];
@@ -175,8 +176,9 @@ Test(reference_shapes, flat_punch_has_its_torque)
   expect_torque("flat punch", layer, 41, TEST_PI / 4.0, 1e-3, 1.0);
 }
 
-/* p ~ (1 - rho^k)^(1/k): with p = u the discs have radius (1-u^k)^(1/k). */
-Test(reference_shapes, soft_profile_has_its_torque)
+/* p ~ (1 - rho^k)^(1/k): at the pressure u the disc has the radius
+ * (1-u^k)^(1/k). */
+Test(reference_shapes, torque_of_a_soft_profile_converges)
 {
   const double k = 4.0;
   double x[60], w[60], mass = 0.0;
@@ -193,8 +195,9 @@ Test(reference_shapes, soft_profile_has_its_torque)
   expect_torque("soft", layer, 60, exact, 5e-4, 1.5);
 }
 
-/* The rod's width is 1e-9 of its length: cells as slender as that too. */
-Test(reference_shapes, rod_obeys_its_parabola)
+/* The width of the rod is 1e-9 of its length, so that its cells are slender,
+ * too. */
+Test(reference_shapes, limit_surface_of_a_rod_is_a_parabola)
 {
   const double a = 0.01;
   static const int counts[] = {1, 7, 1000};
