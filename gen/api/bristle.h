@@ -3,6 +3,9 @@
  * - A bristle_model is a spec that was read, checked and turned into cells and
  *   figures. It belongs to the caller, who closes it. Several may be open at
  *   once, in several threads, each used by one thread at a time.
+ * - A model is in use while bristle_sim calls its watch. Other calls for that
+ *   model then fail with an error, and bristle_close does nothing. Other models
+ *   may be opened, used and closed there.
  * - A bristle_solver is a model's solver, compiled in this process. It needs
  *   its model no more and is closed by itself. Its functions are reentrant:
  *   any number of threads may call them, each with a state of its own.

@@ -20,12 +20,14 @@
 
 struct bristle_model {
   Run *run;
-  Pipeline *pipeline; /* NULL: the spec was refused */
+  Pipeline *pipeline;  /* NULL: the spec was refused */
+  bool is_busy;        /* a call is running: it holds run->stop */
+  const char *refusal; /* the error of a call made meanwhile, or NULL */
 };
 
 const char *bristle_version(void)
 {
-  return BRISTLE_VERSION;
+  return version_text();
 }
 
 const char *bristle_status(int status)
@@ -33,14 +35,30 @@ const char *bristle_status(int status)
   return br_status_word(status);
 }
 
-/* Runs the body as a run that may end; false when it did. */
+/* Refuses a call for a model that another call is using: the watch of
+ * bristle_sim made it. */
+static bool refuse_busy(bristle_model *handle)
+{
+  if (handle->is_busy)
+    handle->refusal =
+        "the model is in use by its own simulation; open the spec again, or "
+        "make this call when sim has returned";
+  return handle->is_busy;
+}
+
+/* Runs the body in the model's run. Returns false if an error ended the body,
+ * or if the model is in use. */
 static bool guarded(bristle_model *handle, void (*body)(void *context),
                     void *context)
 {
+  if (refuse_busy(handle)) return false;
   LocaleGuard *guard = locale_enter();
+  handle->is_busy = true;
   handle->run->error = NULL;
   handle->run->excerpt = NULL;
   const bool is_done = run_catch(handle->run, body, context);
+  handle->is_busy = false;
+  handle->refusal = NULL;
   locale_leave(guard);
   return is_done;
 }
@@ -114,14 +132,19 @@ bristle_model *library_open_tables(const char *name, const char *text,
   return open_model(&opening);
 }
 
+bool library_is_busy(const bristle_model *handle)
+{
+  return handle->is_busy;
+}
+
 const char *bristle_error(const bristle_model *handle)
 {
-  return handle->run->error;
+  return handle->refusal ? handle->refusal : handle->run->error;
 }
 
 const char *bristle_excerpt(const bristle_model *handle)
 {
-  return handle->run->excerpt;
+  return handle->refusal ? NULL : handle->run->excerpt;
 }
 
 const char *bristle_name(const bristle_model *handle)
@@ -131,7 +154,7 @@ const char *bristle_name(const bristle_model *handle)
 
 void bristle_close(bristle_model *handle)
 {
-  if (!handle) return;
+  if (!handle || refuse_busy(handle)) return;
   run_close(handle->run);
   free(handle);
 }
@@ -296,6 +319,7 @@ const bristle_recording *bristle_sim(bristle_model *handle, const char *backend,
                                      bristle_watch *watch, void *context)
 {
   Simulation simulation = {handle, backend, watch, context, NULL, false};
+  if (refuse_busy(handle)) return NULL;
   const bool is_done = guarded(handle, simulate, &simulation);
   handle->run->watch = NULL;
   if (simulation.is_ended) handle->run->error = NULL;

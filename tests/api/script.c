@@ -63,6 +63,11 @@ Test(script, specs_come_from_files_texts_and_tables)
   expect_script("models", "");
 }
 
+Test(script, a_model_in_use_refuses_calls)
+{
+  expect_script("reenter", "");
+}
+
 Test(script, two_thousand_solvers_leave_memory_flat)
 {
 #ifdef __SANITIZE_ADDRESS__

@@ -297,12 +297,24 @@ static int sim(lua_State *lua)
   return 1;
 }
 
+/* Lua collects the model, or ends in the middle of a call for it: then the
+ * model stays open. */
 static int collect(lua_State *lua)
 {
   ModelBox *box = luaL_checkudata(lua, 1, model_name);
+  if (!box->model || library_is_busy(box->model)) return 0;
   bristle_close(box->model);
   box->model = NULL;
   return 0;
+}
+
+/* model:close() */
+static int close_model(lua_State *lua)
+{
+  ModelBox *box = luaL_checkudata(lua, 1, model_name);
+  if (!box->model || !library_is_busy(box->model)) return collect(lua);
+  bristle_close(box->model); /* refuses, with an error */
+  return fail(lua, box->model);
 }
 
 static int is_model(lua_State *lua)
@@ -375,11 +387,11 @@ static void push_core(lua_State *lua)
 static void make_model_metatable(lua_State *lua)
 {
   static const luaL_Reg methods[] = {
-      {"name", get_name}, {"check", check},   {"show", show},
-      {"verify", verify}, {"emit", emit},     {"jit", jit},
-      {"sim", sim},       {"close", collect}, {NULL, NULL}};
+      {"name", get_name}, {"check", check},       {"show", show},
+      {"verify", verify}, {"emit", emit},         {"jit", jit},
+      {"sim", sim},       {"close", close_model}, {NULL, NULL}};
   static const luaL_Reg metamethods[] = {
-      {"__gc", collect}, {"__close", collect}, {NULL, NULL}};
+      {"__gc", collect}, {"__close", close_model}, {NULL, NULL}};
   if (luaL_newmetatable(lua, model_name)) {
     luaL_setfuncs(lua, metamethods, 0);
     luaL_newlib(lua, methods);
