@@ -127,6 +127,19 @@ Test(install, libraries_define_their_own_names_only)
   }
 }
 
+/* A library must not change the environment of its host. */
+Test(install, the_archive_does_not_change_the_environment)
+{
+  install();
+  cr_expect_eq(
+      run_shell("nm -u %s/prefix/lib/libbristle.a | grep -w getenv", folder),
+      0);
+  cr_expect_eq(run_shell("nm -u %s/prefix/lib/libbristle.a | "
+                         "grep -w -e setenv -e putenv -e unsetenv -e clearenv",
+                         folder),
+               1, "%s", printed);
+}
+
 /* Names that the library has inside, and containers of C++ that SymEngine has,
  * too. */
 static const char host[] =
