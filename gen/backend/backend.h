@@ -1,6 +1,6 @@
 /* backend.h: C text becomes code in this process, by tcc or by the C compiler;
- * compiled solvers are kept in a cache. The room knows C text alone, not what
- * the text is for.
+ * compiled solvers are kept in a cache. The room depends on the C text alone,
+ * not on its purpose.
  *
  * Functions that take a Run allocate in it and may end it. All functions may be
  * called by any thread with any locale, each thread with a Run of its own. */

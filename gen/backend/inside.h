@@ -1,6 +1,6 @@
-/* inside.h: what the files of the backend room share: the head of a module,
- * compiler messages, the entries of the cache, child processes. The ownership
- * is that of backend.h. */
+/* inside.h: declarations that the files of the backend room share: the head of
+ * a module, compiler messages, the entries of the cache, child processes. The
+ * ownership is that of backend.h. */
 #ifndef BRISTLE_BACKEND_INSIDE_H
 #define BRISTLE_BACKEND_INSIDE_H
 

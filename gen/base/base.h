@@ -63,7 +63,7 @@ typedef struct Run {
   const char *cache;         /* backend.h: folder of compiled solvers; NULL: the
                               * user's */
   struct Stopper *stopper;   /* backend.h: lets a thread end the compiler */
-  const struct Watch *watch; /* results.h: sees each row of a recording */
+  const struct Watch *watch; /* results.h: gets each row of a recording */
 } Run;
 
 /* Returns a new run, which the caller closes, or NULL without memory. */

@@ -1,6 +1,6 @@
-/* inside.h: what the files of the language room share: the table constructors
- * in the source of a spec, and the closed Lua state that runs it. The Run owns
- * all results. */
+/* inside.h: declarations that the files of the language room share: the table
+ * constructors in the source of a spec, and the closed Lua state that runs it.
+ * The Run owns all results. */
 #ifndef BRISTLE_LANGUAGE_INSIDE_H
 #define BRISTLE_LANGUAGE_INSIDE_H
 

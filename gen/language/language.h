@@ -1,6 +1,6 @@
 /* language.h: a spec in Lua becomes a tree of values with their lines; fields
  * check the tables of the tree and fill structs; functions of the spec become
- * expressions. The room knows no kind of model.
+ * expressions. The room does not depend on any kind of model.
  *
  * The Run owns all results. A Spec stays valid, and its functions can be
  * called, as long as the run. Every function that takes a Run or a Spec may end

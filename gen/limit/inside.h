@@ -1,6 +1,6 @@
-/* inside.h: what the files of the limit room share: what limit_exact needs of
- * the cells, the parts of tables, and bounds of the error between nodes. Units
- * and ownership are those of limit.h. */
+/* inside.h: declarations that the files of the limit room share: what
+ * limit_exact needs of the cells, the parts of tables, and bounds of the error
+ * between nodes. Units and ownership are those of limit.h. */
 #ifndef BRISTLE_LIMIT_INSIDE_H
 #define BRISTLE_LIMIT_INSIDE_H
 

@@ -1,6 +1,6 @@
-/* inside.h: what the files of the pressure room share: integrals of the
- * pressure of one surface over the cells, and the symmetry and functions of
- * cubatures. Units and ownership are those of pressure.h. */
+/* inside.h: declarations that the files of the pressure room share: integrals
+ * of the pressure of one surface over the cells, and the symmetry and functions
+ * of cubatures. Units and ownership are those of pressure.h. */
 #ifndef BRISTLE_PRESSURE_INSIDE_H
 #define BRISTLE_PRESSURE_INSIDE_H
 

@@ -1,6 +1,6 @@
 /* The reduced solver as the authors have it (their torsion, quadrature and
  * resolution, explicit Euler) along their traces. What remains is the table,
- * as reference_data.c shows: theirs samples two angles, ours three faces of a
+ * as authors_data.c shows: theirs samples two angles, ours three faces of a
  * cube, at about the same number of points; on theirs the reference follows
  * these traces to 5e-12. */
 #include <criterion/criterion.h>
