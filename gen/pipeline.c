@@ -8,6 +8,8 @@
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "results/results.h"
+#include "laws/laws.h"
+#include "pressure/pressure.h"
 #include "pipeline.h"
 
 /* ---- stages ---------------------------------------------------------------
@@ -77,6 +79,25 @@ static const struct StageRow {
                   {'p', "plan", make_plan, dump_plan},
                   {'e', "text", make_texts, dump_texts}};
 
+const TableWord *pipeline_words(Run *run)
+{
+  size_t nsurfaces, count = 0, n = 0;
+  const Word *surfaces = surface_words(&nsurfaces);
+  for (size_t i = 0; kinds[i]; i++) count++;
+  for (size_t i = 0; friction_laws[i]; i++) count++;
+  for (size_t i = 0; profile_words[i]; i++) count++;
+  TableWord *words = run_alloc(run, (count + nsurfaces + 1) * sizeof *words);
+  for (size_t i = 0; kinds[i]; i++)
+    words[n++] = (TableWord){kinds[i]->word, WORD_TABLE};
+  for (size_t i = 0; friction_laws[i]; i++)
+    words[n++] = (TableWord){friction_laws[i]->word, WORD_TABLE};
+  for (size_t i = 0; i < nsurfaces; i++)
+    words[n++] = (TableWord){surfaces[i].name, WORD_SURFACE};
+  for (size_t i = 0; profile_words[i]; i++)
+    words[n++] = (TableWord){profile_words[i], WORD_BARE};
+  return words;
+}
+
 static void report_made(Pipeline *p, Stage stage)
 {
   p->next = stage + 1;
@@ -89,11 +110,12 @@ Pipeline *pipeline_open(Run *run, const Origin *origin, const StageWatch *watch)
   p->run = run;
   p->origin = *origin;
   p->watch = watch;
-  Spec *spec =
-      origin->text
-          ? spec_load_text(run, origin->text, origin->overrides,
-                           origin->noverrides)
-          : spec_load(run, origin->path, origin->overrides, origin->noverrides);
+  const TableWord *words = pipeline_words(run);
+  Spec *spec = origin->text
+                   ? spec_load_text(run, origin->text, words, origin->overrides,
+                                    origin->noverrides)
+                   : spec_load(run, origin->path, words, origin->overrides,
+                               origin->noverrides);
   p->spec = spec;
   report_made(p, STAGE_SPEC);
   p->model = model_build(spec);

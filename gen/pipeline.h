@@ -58,6 +58,9 @@ typedef struct StageWatch {
   void *context;
 } StageWatch;
 
+/* Returns the words of the language that make tables: those of the kinds, of
+ * the laws, of surfaces and of profiles. */
+const TableWord *pipeline_words(Run *run);
 /* Makes the Spec and the Model; both may refuse the spec. `watch` may be NULL;
  * else it lives as long as the pipeline. */
 Pipeline *pipeline_open(Run *run, const Origin *origin,

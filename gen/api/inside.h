@@ -13,7 +13,7 @@ bristle_model *library_open_tables(const char *name, const char *text,
                                    const char *const *overrides, size_t count);
 /* True while bristle_sim calls the watch of this model. */
 bool library_is_busy(const bristle_model *model);
-/* spec_words for scripts: calls see(context, word) for each. */
+/* Calls see(context, word) for each word of the language that makes tables. */
 void library_words(void (*see)(void *context, const char *word), void *context);
 /* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
 

@@ -168,8 +168,8 @@ typedef struct Words {
 static void list_words(void *context)
 {
   const Words *words = context;
-  for (const char *const *w = spec_words(words->run); *w; w++)
-    words->see(words->context, *w);
+  for (const TableWord *w = pipeline_words(words->run); w->name; w++)
+    words->see(words->context, w->name);
 }
 
 void library_words(void (*see)(void *context, const char *word), void *context)

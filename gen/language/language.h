@@ -56,12 +56,26 @@ typedef struct Override {
   const char *text; /* a Lua expression; a bare word is a string */
 } Override;
 
+/* A word of the language that makes a table: contact, lugre, disc, hertz. The
+ * rooms that read these tables list their words. */
+typedef enum WordUse {
+  WORD_TABLE,   /* word { ... } */
+  WORD_SURFACE, /* the same; the table can be added to another surface */
+  WORD_BARE     /* word and word { ... } mean the same */
+} WordUse;
+
+typedef struct TableWord {
+  const char *name; /* NULL ends a list */
+  WordUse use;
+} TableWord;
+
 typedef struct Spec {
   Run *run;
   const char *file;   /* path, as the user gave it */
   const char *source; /* the text */
   Value root;         /* the value that the spec returned, a table */
   Value params;       /* a table: the parameters declared with param {} */
+  const TableWord *words;
   const Override *overrides;
   size_t noverrides;
   bool has_code; /* as in SpecText */
@@ -69,10 +83,10 @@ typedef struct Spec {
   struct SpecState *state; /* the closed Lua state, for calls of functions */
 } Spec;
 
-/* Runs the spec at `path` in a closed Lua state, with the overrides, which must
- * live as long as the run. */
-Spec *spec_load(Run *run, const char *path, const Override *overrides,
-                size_t noverrides);
+/* Runs the spec at `path` in a closed Lua state that has these words. Words and
+ * overrides must live as long as the run. */
+Spec *spec_load(Run *run, const char *path, const TableWord *words,
+                const Override *overrides, size_t noverrides);
 
 /* A spec that is not read from a file. */
 typedef struct SpecText {
@@ -84,15 +98,12 @@ typedef struct SpecText {
 } SpecText;
 
 /* Runs the spec with that text, as spec_load does. */
-Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
-                     size_t noverrides);
+Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
+                     const Override *overrides, size_t noverrides);
 /* Adds the content of a file that the spec names to the hash of the spec. */
 void spec_add_content(Spec *spec, const void *bytes, size_t length);
 /* Returns the hash of all content up to now, HASH_HEX digits. */
 const char *spec_hash(const Spec *spec);
-/* Returns the words that make tables, "contact", "lugre", "disc", ...; the last
- * entry is NULL. */
-const char *const *spec_words(Run *run);
 /* Calls a function of the spec with `nin` numbers. Writes its `nout` results,
  * which may be NaN or infinite. Ends the run if the function raises an error or
  * does not return `nout` numbers. */

@@ -10,7 +10,6 @@
 #include <time.h>
 
 #include "base/base.h"
-#include "kinds/kind.h"
 #include "language/language.h"
 #include "language/inside.h"
 
@@ -372,6 +371,19 @@ static void push_host(lua_State *lua)
   luaL_newlib(lua, functions);
 }
 
+/* Pushes { name, use, name, use, ... }. */
+static void push_words(lua_State *lua, const TableWord *words)
+{
+  static const char *const uses[] = {"table", "surface", "bare"};
+  lua_newtable(lua);
+  for (lua_Integer i = 0; words[i].name; i++) {
+    lua_pushstring(lua, words[i].name);
+    lua_rawseti(lua, -2, 2 * i + 1);
+    lua_pushstring(lua, uses[words[i].use]);
+    lua_rawseti(lua, -2, 2 * i + 2);
+  }
+}
+
 /* Fills the new state. It runs in a protected call, since it may raise. */
 static int prepare(lua_State *lua)
 {
@@ -392,11 +404,7 @@ static int prepare(lua_State *lua)
   const char *words = embedded_text("words.lua", &length);
   if (luaL_loadbufferx(lua, words, length, "=words", "t") != LUA_OK)
     return lua_error(lua);
-  lua_newtable(lua);
-  for (int i = 0; kinds[i]; i++) {
-    lua_pushstring(lua, kinds[i]->word);
-    lua_rawseti(lua, -2, i + 1);
-  }
+  push_words(lua, state_of(lua)->spec->words);
   push_host(lua);
   lua_pushvalue(lua, -1);
   lua_setfield(lua, LUA_REGISTRYINDEX, HOST_KEY);

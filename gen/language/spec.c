@@ -292,12 +292,13 @@ const char *spec_hash(const Spec *spec)
   return hash_end_hex(&hash, spec->run);
 }
 
-Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
-                     size_t noverrides)
+Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
+                     const Override *overrides, size_t noverrides)
 {
   const size_t length = text->length;
   Spec *spec = run_alloc(run, sizeof *spec);
   spec->run = run;
+  spec->words = words;
   spec->overrides = overrides;
   spec->noverrides = noverrides;
   spec->has_code = text->has_code;
@@ -328,34 +329,15 @@ Spec *spec_load_text(Run *run, const SpecText *text, const Override *overrides,
   return spec;
 }
 
-Spec *spec_load(Run *run, const char *path, const Override *overrides,
-                size_t noverrides)
+Spec *spec_load(Run *run, const char *path, const TableWord *words,
+                const Override *overrides, size_t noverrides)
 {
   const Where nowhere = {NULL, 0};
   size_t length;
   run->file = run_printf(run, "%s", path);
   const char *source = file_read(run, path, &length, nowhere);
   const SpecText text = {path, source, length, false};
-  return spec_load_text(run, &text, overrides, noverrides);
-}
-
-const char *const *spec_words(Run *run)
-{
-  Spec *spec = run_alloc(run, sizeof *spec);
-  spec->run = run;
-  spec->file = "words";
-  lua_State *lua = sandbox_open(spec, NULL, 0)->lua;
-  lua_getfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
-  lua_getfield(lua, -1, "words");
-  const size_t count = (size_t)lua_rawlen(lua, -1);
-  const char **words = run_alloc(run, (count + 1) * sizeof *words);
-  for (size_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i + 1);
-    words[i] = run_printf(run, "%s", lua_tostring(lua, -1));
-    lua_pop(lua, 1);
-  }
-  lua_settop(lua, 0);
-  return words;
+  return spec_load_text(run, &text, words, overrides, noverrides);
 }
 
 void spec_call(Spec *spec, const Value *function, const double *in, int nin,

@@ -1,10 +1,10 @@
 -- words.lua: the words of the spec language, and all other globals of a spec.
--- In: the words of the kinds, and functions of sandbox.c (below). Out: a table
--- with the globals; a spec has no others.
+-- In: { name, use, name, use, ... }, the words that make tables, and functions of
+-- sandbox.c (below). Out: a table with the globals; a spec has no others.
 --
 -- Invariant: no global depends on the machine, the time or the order of a hash
 -- table, and no call stays in C without a bound.
-local kinds, host = ...
+local words_of_tables, host = ...
 -- host.tag(table, word, level): stores the word of the table and the line of
 --   the caller at that level (0: no line); returns the table
 -- host.word(value): returns the word of a table, or nil
@@ -14,8 +14,8 @@ local kinds, host = ...
 -- host.charge(n): counts work in C as n instructions
 -- host.near(name, list): returns the entry of the list nearest to name, or nil
 -- host.log(text): writes a line to stderr
--- This file adds host.words and host.world for sandbox.c and spec.c, and
--- host.trace and host.call for trace.c.
+-- This file adds host.world for sandbox.c and spec.c, and host.trace and
+-- host.call for trace.c.
 
 local type, error, select, rawget = type, error, select, rawget
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
@@ -186,10 +186,7 @@ end
 
 -- ---- words ------------------------------------------------------------------------
 
-host.words = {}
-
 local function word(name, meta)
-  host.words[#host.words + 1] = name
   return function(given, ...)
     if select("#", ...) > 0 then error(name .. " takes one table: " .. name .. " { ... }", 2) end
     if type(given) == "string" and name == "image" then given = { given } end
@@ -462,14 +459,12 @@ local world = {
   table = lists,
 
   param = param,
-  lugre = word("lugre"), coulomb = word("coulomb"), dahl = word("dahl"),
-  uniform = bare_word("uniform"), hertz = bare_word("hertz"), soft = bare_word("soft"),
 }
 
-for _, name in ipairs { "disc", "annulus", "rectangle", "line", "gradient_line", "polygon", "map", "image" } do
-  world[name] = word(name, surface)
+for i = 1, #words_of_tables, 2 do
+  local name, use = words_of_tables[i], words_of_tables[i + 1]
+  world[name] = use == "bare" and bare_word(name) or word(name, use == "surface" and surface or nil)
 end
-for _, name in ipairs(kinds) do world[name] = word(name) end
 
 symbolic_math.randomseed = function(seed)
   if type(seed) ~= "number" then error("math.randomseed needs a number: a spec must not depend on the time", 2) end

@@ -50,6 +50,8 @@ typedef struct Point {
 /* Returns the words for surfaces, for `bristle help`, and writes their number
  * to *count. Does not allocate. */
 const Word *surface_words(size_t *count);
+/* The words for profiles, NULL at the end. */
+extern const char *const profile_words[];
 /* Writes the corners of a rectangle, counter-clockwise. `size` has the lengths
  * of the sides, `at` is the centre (m), `angle` turns it counter-clockwise
  * (rad). Does not allocate. */

@@ -114,9 +114,11 @@ typedef struct Reading {
   double *out; /* integral of the pressure over each cell */
 } Reading;
 
+/* In the order of ProfileKind. */
+const char *const profile_words[] = {"uniform", "hertz", "soft", NULL};
+
 static Profile read_profile(Run *run, const Value *value)
 {
-  static const char *const names[] = {"uniform", "hertz", "soft"};
   static const Field soft_fields[] = {{.name = "k",
                                        .type = FIELD_NUMBER,
                                        .offset = 0,
@@ -130,8 +132,8 @@ static Profile read_profile(Run *run, const Value *value)
   const char *name = value->type == VALUE_STRING  ? value->string
                      : value->type == VALUE_TABLE ? value->word
                                                   : NULL;
-  for (int kind = 0; name && kind < 3; kind++) {
-    if (strcmp(name, names[kind]) != 0) continue;
+  for (int kind = 0; name && profile_words[kind]; kind++) {
+    if (strcmp(name, profile_words[kind]) != 0) continue;
     if (value->type == VALUE_TABLE)
       spec_read(run, value, name, soft_fields, kind == PROFILE_SOFT, &k);
     return profile_make(run, (ProfileKind)kind, k);

@@ -1,6 +1,8 @@
 /* pressing.c: see pressing.h. In: surfaces as Lua text. Out: weighted cells. */
 #include "pressure/pressing.h"
 
+#include "pipeline.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +12,7 @@
 static void press_caught(Pressed *p)
 {
   if (setjmp(p->run->stop)) return;
-  p->spec = spec_load(p->run, p->path, NULL, 0);
+  p->spec = spec_load(p->run, p->path, pipeline_words(p->run), NULL, 0);
   p->w = pressure_weights(p->spec, value_get(&p->spec->root, "pressure"),
                           &p->grid);
 }
