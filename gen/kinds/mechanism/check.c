@@ -90,7 +90,7 @@ static void row_sizes(const Mechanism *s, const RefMechanism *reference,
   for (int i = 0; i < SAMPLES; i++) {
     double state[MOST_STATES], u[MOST_INPUTS];
     RefTerms o;
-    mechanism_sample(s, &seed, state, u);
+    random_state(s, &seed, state, u);
     ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
     for (int r = 0; r < s->m; r++)
       sizes[r] = fmax(sizes[r], sqrt(product(s, &o, r, r)));
@@ -107,8 +107,8 @@ static Seen look_around(const Mechanism *s, const RefMechanism *reference)
     double state[MOST_STATES], u[MOST_INPUTS];
     RefTerms o;
     RefMotion motion;
-    mechanism_sample(s, &seed, state, u);
-    if (!mechanism_project(s, reference, 0, state)) continue;
+    random_state(s, &seed, state, u);
+    if (!project_state(s, reference, 0, state)) continue;
     seen.tried++;
     ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
     const double rows = rank_conditioning(s, &o, sizes);

@@ -11,16 +11,21 @@
 
 enum { GOLDENS = 3, MOST_TRIES = 40 };
 
-/* State, inputs and time; returns false if no motion is found around them. */
+/* State, inputs and time, and the rate of the state. Returns false if no motion
+ * is found around them. */
 static bool find_state(const Mechanism *s, const RefMechanism *reference,
-                       int turn, uint64_t *seed, double *given)
+                       int turn, uint64_t *seed, double *given, double *rate)
 {
   const int ns = mechanism_states(s);
   double *u = given + ns, *t = u + s->nu;
-  mechanism_sample(s, seed, given, u);
+  RefMotion motion;
+  random_state(s, seed, given, u);
   *t = mechanism_real(s, number_random(seed, 0, 1));
-  mechanism_bend(s, reference, *t, turn, given);
-  return mechanism_calm(s, reference, u, *t, turn, given);
+  put_bristles_at(s, reference, *t, turn, given);
+  if (!slow_until_unique(s, reference, u, *t, turn, given, &motion))
+    return false;
+  ref_mechanism_assemble(reference, given, &motion, rate);
+  return true;
 }
 
 /* Tolerances of q, v and z: each part of the state as a whole. */
@@ -30,7 +35,7 @@ static void set_bars(const Mechanism *s, const RefMechanism *reference,
   const int ns = mechanism_states(s);
   const double share = s->model.is_float ? 1e-3 : 1e-7;
   const double unit =
-      mechanism_unit(s, reference, given, given + ns, given[ns + s->nu]);
+      least_acceleration(s, reference, given, given + ns, given[ns + s->nu]);
   const double units[] = {0, unit, 1e-6};
   for (int part = 0; part < 3; part++) {
     const int from = part * s->n, to = part == 2 ? ns : from + s->n;
@@ -52,8 +57,7 @@ Goldens *mechanism_goldens(const Model *model)
   int count = 0;
   for (int tries = 0; count < GOLDENS && tries < MOST_TRIES; tries++) {
     double *x = given + count * width, *rate = rates + count * ns;
-    if (!find_state(s, reference, count + 1, &seed, x)) continue;
-    ref_mechanism_rate(reference, x, x + ns, x[ns + s->nu], rate);
+    if (!find_state(s, reference, count + 1, &seed, x, rate)) continue;
     set_bars(s, reference, x, rate, bars + count * ns);
     count++;
   }

@@ -22,6 +22,7 @@ enum {
 };
 
 typedef struct RefMechanism RefMechanism;
+typedef struct RefMotion RefMotion;
 
 /* One of the spec's functions with what it returns, as expressions. */
 typedef struct Traced {
@@ -63,32 +64,32 @@ int mechanism_states(const Mechanism *s);
 /* Numbers of the scenario's input at t, MOST_INPUTS of them. */
 void mechanism_input(const Mechanism *s, double t, double *u);
 
-/* mechanism_reference.c: as the reference knows it. */
+/* reference.c: as the reference knows it. */
 RefMechanism *mechanism_reference(const Mechanism *s);
-/* The number as the solver's type has it. */
+
+/* samples.c: states to try. All numbers are those of the solver's type. */
 double mechanism_real(const Mechanism *s, double value);
 /* A random state around the scenario's start, and inputs. */
-void mechanism_sample(const Mechanism *s, uint64_t *seed, double *state,
-                      double *u);
-/* Bends elasto-plastic bristles as the slip decides: by turns elastic, giving
- * way (two), plastic, at the edges between them (two). */
+void random_state(const Mechanism *s, uint64_t *seed, double *state, double *u);
+/* Puts elasto-plastic bristles on the branch number `turn` of their law:
+ * elastic, two between the edges, plastic, at either edge. */
 enum { BENDS_INSIDE = 4, BENDS = BENDS_INSIDE + 2 };
-void mechanism_bend(const Mechanism *s, const RefMechanism *reference, double t,
-                    int turn, double *state);
+void put_bristles_at(const Mechanism *s, const RefMechanism *reference,
+                     double t, int turn, double *state);
 /* Slows a state down, towards the scenario's start, until friction and normal
- * force have a unique solution; `turn` is mechanism_bend's. False where that
- * does not succeed. */
-bool mechanism_calm(const Mechanism *s, const RefMechanism *reference,
-                    const double *u, double t, int turn, double *state);
-/* Least size of accelerations that errors are relative to: a contact that is
- * held has none, though forces are there, and Baumgarte's terms multiply
- * rounding. */
-double mechanism_unit(const Mechanism *s, const RefMechanism *reference,
-                      const double *state, const double *u, double t);
-/* Makes a state obey the constraints, to the digits of that type; false where
- * that does not succeed. */
-bool mechanism_project(const Mechanism *s, const RefMechanism *reference,
-                       double t, double *state);
+ * force have a unique solution; `turn` as above. Returns false if that does not
+ * succeed; else `motion` is the one there. */
+bool slow_until_unique(const Mechanism *s, const RefMechanism *reference,
+                       const double *u, double t, int turn, double *state,
+                       RefMotion *motion);
+/* The least acceleration that errors are relative to: a contact that is held
+ * has none although forces act, and Baumgarte's terms multiply rounding. */
+double least_acceleration(const Mechanism *s, const RefMechanism *reference,
+                          const double *state, const double *u, double t);
+/* Moves a state onto the constraints, to the digits of its type. Returns false
+ * if that does not succeed. */
+bool project_state(const Mechanism *s, const RefMechanism *reference, double t,
+                   double *state);
 
 Equations *mechanism_derive(const Model *model);
 Goldens *mechanism_goldens(const Model *model);

@@ -1,5 +1,5 @@
-/* plan_bodies.c: the equations of a mechanism as the bodies of emitted functions.
- * In: a Mechanism and its equations. Out: the plan's blocks.
+/* plan_bodies.c: the equations of a mechanism as the bodies of emitted
+ * functions. In: a Mechanism and its equations. Out: the plan's blocks.
  *
  * Invariant: a block begins with the variables that it reads, "q0 = q[0]", and
  * declares no other. */

@@ -117,14 +117,16 @@ static void stop(const MechanismTrial *g, double t, double *state)
 static void pick(MechanismTrial *g, int i, bool is_resting, double *state,
                  double *u)
 {
-  mechanism_sample(g->s, &g->seed, state, u);
+  random_state(g->s, &g->seed, state, u);
   if (is_resting) memset(state + g->s->n, 0, (size_t)g->s->n * sizeof *state);
-  if (i % 2 == 1) mechanism_project(g->s, g->reference, time_of(g, i), state);
+  if (i % 2 == 1) project_state(g->s, g->reference, time_of(g, i), state);
   if (is_resting && g->s->friction.sticks) stop(g, time_of(g, i), state);
   for (int k = 0; k < g->s->nu; k++) u[k] *= i % 4 == 3 ? 100 : 1;
-  mechanism_bend(g->s, g->reference, time_of(g, i), i / 2, state);
+  put_bristles_at(g->s, g->reference, time_of(g, i), i / 2, state);
+  RefMotion ignored;
   if (i % 4 < 2)
-    mechanism_calm(g->s, g->reference, u, time_of(g, i), i / 2, state);
+    slow_until_unique(g->s, g->reference, u, time_of(g, i), i / 2, state,
+                      &ignored);
 }
 
 static void compare_rate(MechanismTrial *g, Check *check, int i,
@@ -143,7 +145,8 @@ static void compare_rate(MechanismTrial *g, Check *check, int i,
     return;
   }
   if (status != BR_OK) return;
-  const double unit = mechanism_unit(s, g->reference, state, u, time_of(g, i));
+  const double unit =
+      least_acceleration(s, g->reference, state, u, time_of(g, i));
   check_add(check, error_of(got, expected, 2 * s->n, unit), "state %d", i);
   if (s->nz > 0)
     check_add(check, error_of(got + 2 * s->n, expected + 2 * s->n, s->nz, 1e-6),
@@ -346,7 +349,7 @@ static void verify_jacobian(MechanismTrial *g)
     const bool is_resting = s->friction.sticks && i % 8 > 3;
     pick(g, i, is_resting, state, u);
     /* at an edge, differences are of both sides */
-    mechanism_bend(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
+    put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
     if (call(g, "jac", state, u, t, 0, out) != BR_OK) continue;
     call(g, "rate", state, u, t, 0, to);
     o.size = largest(rate, ns);

@@ -18,7 +18,5 @@ typedef struct RefMode {
 int ref_mechanism_move(const RefMechanism *s, const double *state,
                        const double *u, double t, const RefMode *mode,
                        RefTerms *terms, RefMotion *motion);
-void ref_mechanism_assemble(const RefMechanism *s, const double *state,
-                            const RefMotion *motion, double *rate);
 
 #endif

@@ -62,6 +62,11 @@ typedef struct RefMotion {
   bool is_held;
 } RefMotion;
 
+/* M alone; A and J alone. */
+void ref_mechanism_mass(const RefMechanism *s, const double *q, double t,
+                        double *M);
+void ref_mechanism_rows(const RefMechanism *s, const double *q, double t,
+                        double *A, double *J);
 void ref_mechanism_terms(const RefMechanism *s, const double *q,
                          const double *v, double t, const double *u,
                          RefTerms *terms);
@@ -69,7 +74,9 @@ void ref_mechanism_terms(const RefMechanism *s, const double *q,
 int ref_mechanism_states(const RefMechanism *s);
 int ref_mechanism_solve(const RefMechanism *s, const double *state,
                         const double *u, double t, RefMotion *motion);
-/* The rate of the state. */
+/* The rate of the state in that motion; of the state by itself. */
+void ref_mechanism_assemble(const RefMechanism *s, const double *state,
+                            const RefMotion *motion, double *rate);
 int ref_mechanism_rate(const RefMechanism *s, const double *state,
                        const double *u, double t, double *rate);
 /* Two implicit stages, L-stable; where the contact comes to rest or starts,

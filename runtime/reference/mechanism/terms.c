@@ -119,11 +119,21 @@ static void mass_of_energy(const RefMechanism *s, const double *q, double t,
                            double *M)
 {
   const double rest = kinetic(s, q, t, NULL, -1, 0, -1, 0);
+  double one[N]; /* with one velocity of 1 */
+  for (int i = 0; i < s->n; i++) one[i] = kinetic(s, q, t, NULL, i, 1, -1, 0);
   for (int i = 0; i < s->n; i++)
     for (int j = 0; j < s->n; j++)
-      M[i * s->n + j] = kinetic(s, q, t, NULL, i, 1, j, 1) -
-                        kinetic(s, q, t, NULL, i, 1, -1, 0) -
-                        kinetic(s, q, t, NULL, j, 1, -1, 0) + rest;
+      M[i * s->n + j] =
+          kinetic(s, q, t, NULL, i, 1, j, 1) - one[i] - one[j] + rest;
+}
+
+void ref_mechanism_mass(const RefMechanism *s, const double *q, double t,
+                        double *M)
+{
+  if (s->mass)
+    s->mass(s->context, q, t, M);
+  else
+    mass_of_energy(s, q, t, M);
 }
 
 /* Lagrange: Q = dL/dq - (d/dt of dT/dv with v held) + force. */
@@ -133,13 +143,10 @@ static void mass_and_force(const RefMechanism *s, const double *q,
 {
   memset(o->Q, 0, sizeof o->Q);
   if (s->force) s->force(s->context, q, v, t, u, o->Q);
-  if (s->mass) {
-    s->mass(s->context, q, t, o->M);
-    return;
-  }
+  ref_mechanism_mass(s, q, t, o->M);
+  if (s->mass) return;
   const Field p = {s, momentum, s->n, v}, l = {s, lagrangian, 1, v};
   double moving[N * N], slope[N];
-  mass_of_energy(s, q, t, o->M);
   along(&p, q, t, v, 1, 1, moving);
   by_coordinates(&l, q, t, slope);
   for (int i = 0; i < s->n; i++) o->Q[i] += slope[i] - moving[i];
@@ -168,6 +175,16 @@ static void linear_rows(const RefMechanism *s, const double *q, const double *v,
   along(&f, q, t, v, 1, 1, turning);
   for (int i = 0; i < s->mv; i++)
     o->b[s->mh + i] = -turning[i] - 2 * s->alpha * o->drift[s->mh + i];
+}
+
+void ref_mechanism_rows(const RefMechanism *s, const double *q, double t,
+                        double *A, double *J)
+{
+  const Field c = {s, constraint, s->mh, NULL}, p = {s, contact, s->d, NULL};
+  double b[REF_ROWS];
+  if (s->mh > 0) by_coordinates(&c, q, t, A);
+  if (s->mv > 0) s->velocity(s->context, q, t, A + s->mh * s->n, b);
+  if (s->d > 0) by_coordinates(&p, q, t, J);
 }
 
 void ref_mechanism_terms(const RefMechanism *s, const double *q,
