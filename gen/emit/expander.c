@@ -115,6 +115,15 @@ static void mark_variables(lua_State *lua, const Expr *e)
   for (size_t i = 0; i < e->count; i++) mark_variables(lua, e->args[i]);
 }
 
+/* Marks all variables that the block reads. */
+static void mark_read(lua_State *lua, const Block *block)
+{
+  for (size_t i = 0; i < block->ntemporaries; i++)
+    mark_variables(lua, block->temporaries[i].value);
+  for (size_t i = 0; i < block->noutputs; i++)
+    mark_variables(lua, block->outputs[i].value);
+}
+
 /* Sets a list { { name = "c0", value = "sin(q0)" }, ... }. */
 static void set_assigns(lua_State *lua, const char *name, const Plan *plan,
                         const Assign *list, size_t count)
@@ -130,21 +139,35 @@ static void set_assigns(lua_State *lua, const char *name, const Plan *plan,
   lua_setfield(lua, -2, name);
 }
 
+/* Pushes a list { { names = "zx zy", count = 0, about = "..." }, ... }. */
+static void push_record(lua_State *lua, const Hole *hole)
+{
+  lua_createtable(lua, (int)hole->count, 0);
+  for (size_t i = 0; i < hole->count; i++) {
+    const MemberGroup *group = &hole->groups[i];
+    lua_createtable(lua, 0, 3);
+    set_text(lua, "names", group->names);
+    set_integer(lua, "count", group->count);
+    if (group->about) set_text(lua, "about", group->about);
+    append(lua);
+  }
+}
+
 static void push_block(lua_State *lua, const Plan *plan, const Block *block)
 {
-  lua_createtable(lua, 0, 4);
+  lua_createtable(lua, 0, 5);
   lua_pushlightuserdata(lua, (void *)(uintptr_t)block);
   lua_setfield(lua, -2, "block");
   set_assigns(lua, "temporaries", plan, block->temporaries,
               block->ntemporaries);
   set_assigns(lua, "outputs", plan, block->outputs, block->noutputs);
   lua_newtable(lua);
-  for (size_t i = 0; i < block->ntemporaries; i++)
-    mark_variables(lua, block->temporaries[i].value);
-  for (size_t i = 0; i < block->noutputs; i++) {
+  mark_read(lua, block);
+  lua_setfield(lua, -2, "reads");
+  lua_newtable(lua);
+  mark_read(lua, block);
+  for (size_t i = 0; i < block->noutputs; i++)
     mark_variable(lua, block->outputs[i].name);
-    mark_variables(lua, block->outputs[i].value);
-  }
   lua_setfield(lua, -2, "uses");
 }
 
@@ -169,6 +192,9 @@ static void push_hole(lua_State *lua, const Plan *plan, const Hole *hole)
       return;
     case HOLE_BLOCK:
       push_block(lua, plan, hole->block);
+      return;
+    case HOLE_RECORD:
+      push_record(lua, hole);
       return;
   }
 }

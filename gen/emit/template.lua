@@ -47,12 +47,41 @@ function env.code(block, n, open) return host.code(block.block, n or 2, nil, ope
 function env.temporaries(block, n) return host.code(block.block, n or 2, "temporaries") end
 function env.outputs(block, n, open) return host.code(block.block, n or 2, "outputs", open) end
 
+-- Temporaries and outputs as new constants; a comment says what the output is.
+function env.declare(block, n, about)
+  local text = host.code(block.block, n or 2, nil, ("const %s "):format(host.holes.real))
+  return about and ("%s /* %s */"):format(text, about) or text
+end
+
 -- The names of a list like "q v u t" that the block neither reads nor assigns, not even as
 -- q[0] or k->w.
 function env.unused(block, names)
   local list = {}
   for name in names:gmatch("%S+") do
     if not block.uses[name] then list[#list + 1] = name end
+  end
+  return list
+end
+
+-- The members of a record, as the inside of a struct: a line for each meaning.
+function env.struct_members(record)
+  local lines = {}
+  for i, group in ipairs(record) do
+    local length = group.count > 0 and ("[%d]"):format(group.count) or ""
+    local names = group.names:gsub(" ", length .. ", ") .. length
+    local about = group.about and (" /* %s */"):format(group.about) or ""
+    lines[i] = ("  %s %s;%s"):format(host.holes.real, names, about)
+  end
+  return table.concat(lines, "\n")
+end
+
+-- Those members of a record that the block reads.
+function env.members_read(block, record)
+  local list = {}
+  for _, group in ipairs(record) do
+    for name in group.names:gmatch("%S+") do
+      if block.reads[name] then list[#list + 1] = name end
+    end
   end
   return list
 end

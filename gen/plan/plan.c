@@ -56,6 +56,25 @@ void plan_block(Plan *plan, const char *name, const Block *block)
   add_hole(plan, name, HOLE_BLOCK)->block = block;
 }
 
+/* Reals in a group of members. */
+static int group_reals(const MemberGroup *group)
+{
+  int names = 1;
+  for (const char *c = group->names; *c; c++) names += *c == ' ';
+  return names * (group->count > 0 ? group->count : 1);
+}
+
+int plan_record(Plan *plan, const char *name, const MemberGroup *groups,
+                size_t count)
+{
+  Hole *hole = add_hole(plan, name, HOLE_RECORD);
+  int reals = 0;
+  hole->groups = groups;
+  hole->count = count;
+  for (size_t i = 0; i < count; i++) reals += group_reals(&groups[i]);
+  return reals;
+}
+
 void plan_figure(Plan *plan, const char *name, double number)
 {
   Hole *hole = add_hole(plan, name, HOLE_NUMBER);
@@ -237,6 +256,8 @@ void plan_dump(const Plan *plan, FILE *out)
     else if (hole->type == HOLE_BLOCK)
       fprintf(out, "%zu lines",
               hole->block->ntemporaries + hole->block->noutputs);
+    else if (hole->type == HOLE_RECORD)
+      fprintf(out, "%zu groups of members", hole->count);
     else if (hole->type == HOLE_FLAG)
       fprintf(out, "%s", hole->number != 0 ? "true" : "false");
     else

@@ -44,8 +44,17 @@ typedef enum HoleType {
   HOLE_NUMBER,
   HOLE_FLAG,
   HOLE_NUMBERS,
-  HOLE_BLOCK
+  HOLE_BLOCK,
+  HOLE_RECORD
 } HoleType;
+
+/* Members of an emitted struct that have one meaning: reals, or arrays of
+ * `count` reals. Names are apart by blanks. */
+typedef struct MemberGroup {
+  const char *names; /* "zx zy" */
+  int count;         /* 0: no arrays */
+  const char *about; /* a comment, or NULL */
+} MemberGroup;
 
 /* One name that a template may use. */
 typedef struct Hole {
@@ -55,7 +64,8 @@ typedef struct Hole {
   const double *numbers;
   size_t count;
   const Block *block;
-  bool is_figure; /* told in <name>.json too */
+  const MemberGroup *groups; /* `count` of them */
+  bool is_figure;            /* told in <name>.json too */
 } Hole;
 
 typedef struct Decision {
@@ -187,6 +197,10 @@ void plan_numbers(Plan *plan, const char *name, const double *numbers,
  * template.lua. The block stays the caller's and must live as long as the run.
  */
 void plan_block(Plan *plan, const char *name, const Block *block);
+/* A template declares the members by struct_members(name). Returns the number
+ * of reals in the struct; the groups must live as long as the run. */
+int plan_record(Plan *plan, const char *name, const MemberGroup *groups,
+                size_t count);
 /* The same, and <name>.json tells them. */
 void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);

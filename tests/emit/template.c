@@ -15,6 +15,9 @@ static const char host[] =
     "return {\n"
     "  holes = { real = 'pad_real', name = 'pad', cells = 3, half = 0.5,\n"
     "            is_on = true, is_off = false, list = { 1, 2.5, -3 },\n"
+    "            record = { { names = 'x y', count = 0, about = 'place' },\n"
+    "                       { names = 'z', count = 3 } },\n"
+    "            block = { reads = { x = true, z = true }, uses = {} },\n"
     "            quote = 'say \"%d\" \\\\n' },\n"
     "  number = function(x) return string.format('%.6gf', x) end,\n"
     "  template = function(name)\n"
@@ -82,6 +85,18 @@ Test(template, a_template_gives_names_to_those_that_it_includes)
   cr_expect_str_eq(expanded("$(include(\"inner.c\", { sign = \"-\" }))x\n",
                             "$(sign)$(cells)"),
                    "-3x\n");
+}
+
+Test(template, records_are_declared_and_read)
+{
+  cr_expect_str_eq(
+      expanded("$(struct_members(record))\n"
+               "//@ for _, m in ipairs(members_read(block, record)) do\n"
+               "= c->$(m);\n"
+               "//@ end\n",
+               ""),
+      "  pad_real x, y; /* place */\n  pad_real z[3];\n"
+      "= c->x;\n= c->z;\n");
 }
 
 Test(template, templates_include_templates)

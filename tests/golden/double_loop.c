@@ -274,6 +274,7 @@ DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT 
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
     const double_loop_real s = sqrt(v2);
+    /* g/sigma0 */
     const double_loop_real zmax =
       4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
     m->s[l] = s;
@@ -292,6 +293,7 @@ DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
+    /* sigma1/sigma0 */
     const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
     m->damping[l] = damping;
   }
@@ -553,6 +555,7 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
     const double_loop_real vy = twist[1] + twist[2]*x;
     const double_loop_real v2 = vx*vx + vy*vy;
     const double_loop_real s = sqrt(v2);
+    /* g/sigma0 */
     const double_loop_real zmax =
       4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
     const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0; /* deflection along v */
@@ -585,7 +588,7 @@ typedef struct {
   double_loop_real damping, damping_vx, damping_vy; /* sigma1/sigma0 and its slopes */
 } double_loop_slopes;
 
-/* Derivative of (1 - exp(-x))/x for x >= 0. */
+/* Returns the derivative of (1 - exp(-x))/x for x >= 0. */
 static double_loop_real double_loop_phi_slope(double_loop_real x)
 {
   if (x > 0.5) return (x < 45.0 ? (x + 1.0)*exp(-x) - 1.0 : (-1.0))/(x*x);
@@ -713,11 +716,10 @@ static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop
   c.ex = c.n > 0.0 ? qx/c.n : 0.0;
   c.ey = c.n > 0.0 ? qy/c.n : 0.0;
   double_loop_fading(&c);
-  const double_loop_real v2 = c.v2, s = c.s;
+  const double_loop_real v2 = c.v2;
+  /* g/sigma0 */
   const double_loop_real zmax =
     4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
-  (void)v2;
-  (void)s;
   if (c.n <= 0.8*zmax) /* elastic */
     c.a = c.a_zx = c.a_zy = c.a_vx = c.a_vy = 0.0;
   else if (c.n < zmax)

@@ -88,7 +88,7 @@ static float_full_real float_full_relaxation(float_full_real qx, float_full_real
 {
   const float_full_real v2 = vx*vx + vy*vy;
   const float_full_real s = sqrtf(v2);
-  const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s));
+  const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s)); /* g/sigma0 */
   (void)qx;
   (void)qy;
   return s/zmax;
@@ -103,7 +103,7 @@ static void float_full_cell_rate(const float_full_real twist[3], int k, float_fu
   const float_full_real vx = twist[0] - twist[2]*y;
   const float_full_real vy = twist[1] + twist[2]*x;
   const float_full_real a = float_full_relaxation(zx, zy, vx, vy);
-  const float_full_real damping = 0.0009f;
+  const float_full_real damping = 0.0009f; /* sigma1/sigma0 */
   const float_full_real dzx = vx - a*zx;
   const float_full_real dzy = vy - a*zy;
   const float_full_real px = w*(zx + damping*dzx);
@@ -128,7 +128,7 @@ static void float_full_cell_step(const float_full_real twist[3], float_full_real
   const float_full_real a = float_full_relaxation(zx, zy, vx, vy);
   rx -= a*zx;
   ry -= a*zy;
-  const float_full_real damping = 0.0009f;
+  const float_full_real damping = 0.0009f; /* sigma1/sigma0 */
   const float_full_real zx1 = zx + dt*rx;
   const float_full_real zy1 = zy + dt*ry;
   const float_full_real px = w*(zx1 + damping*rx);
@@ -261,7 +261,7 @@ int float_full_steady(const float_full_real twist[3], float_full_real fn,
     const float_full_real vy = twist[1] + twist[2]*x;
     const float_full_real v2 = vx*vx + vy*vy;
     const float_full_real s = sqrtf(v2);
-    const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s));
+    const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s)); /* g/sigma0 */
     const float_full_real wz = s > 0.0f ? float_full_w[k]*zmax/s : 0.0f; /* deflection along v */
     sum[0] += wz*vx;
     sum[1] += wz*vy;

@@ -165,10 +165,6 @@ const char *const *contact_own_functions(const Contact *contact, Run *run);
 /* True where one of the blocks, NULL among them for none, has that symbol. */
 bool contact_block_has(const Block *const *blocks, size_t count,
                        const char *symbol);
-/* A function's body: what it uses of *c, temporaries, and outputs as members
- * of *c, or as out[0], out[1], ... */
-const char *contact_block_code(const Plan *plan, const Block *block,
-                               bool is_array);
 /* States of a batch that are copied at once: as many as a line of memory has
  * reals of `size` bytes, unless that takes much stack. */
 int contact_plan_batch(Plan *plan, int states, int size);

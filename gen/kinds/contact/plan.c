@@ -23,51 +23,6 @@ bool contact_block_has(const Block *const *blocks, size_t count,
   return false;
 }
 
-/* "const real x = c->x;" for each member of *c that the block uses. */
-static void add_variables(Text *code, const Plan *plan, const Block *block)
-{
-  static const char *const names[] = {
-      "kz",         "mz",      "zx",      "zy",      "zz",         "vx",
-      "vy",         "vz",      "v2",      "s",       "ux",         "uy",
-      "uz",         "n",       "dx",      "dy",      "dz",         "m",
-      "ex",         "ey",      "ez",      "bx",      "by",         "bz",
-      "bx_vx",      "bx_vy",   "bx_vz",   "by_vx",   "by_vy",      "by_vz",
-      "bz_vx",      "bz_vy",   "bz_vz",   "size",    "size_vx",    "size_vy",
-      "size_vz",    "abar",    "abar_zx", "abar_zy", "abar_zz",    "abar_vx",
-      "abar_vy",    "abar_vz", "a",       "a_zx",    "a_zy",       "a_zz",
-      "a_vx",       "a_vy",    "a_vz",    "damping", "damping_vx", "damping_vy",
-      "damping_vz", "rx",      "ry",      "rz",      "rx_vx",      "rx_vy",
-      "rx_vz",      "ry_vx",   "ry_vy",   "ry_vz",   "rz_vx",      "rz_vy",
-      "rz_vz"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (block_has(block, EXPR_SYMBOL, names[i]))
-      text_add(code, "  const %s %s = c->%s;\n", plan->spelling.real, names[i],
-               names[i]);
-}
-
-/* A function's body: variables, temporaries, and outputs as members of *c, or
- * as out[0], out[1], ... where `is_array`. */
-const char *contact_block_code(const Plan *plan, const Block *block,
-                               bool is_array)
-{
-  Text code = text_new(plan->run);
-  Block temporaries = *block;
-  temporaries.noutputs = 0;
-  add_variables(&code, plan, block);
-  text_add(&code, "%s",
-           print_block(plan->run, &plan->spelling, &temporaries, "", 2));
-  for (size_t i = 0; i < block->noutputs; i++) {
-    const Assign *output = &block->outputs[i];
-    const char *value = print_expr(plan->run, &plan->spelling, output->value);
-    if (is_array)
-      text_add(&code, "  out[%zu] = %s; /* %s */\n", i, value, output->name);
-    else
-      text_add(&code, "  c->%s = %s;\n", output->name, value);
-  }
-  if (code.length > 0) code.chars[--code.length] = 0; /* the template's own */
-  return code.chars;
-}
-
 static void plan_slopes(const Contact *c, const Equations *equations,
                         Plan *plan)
 {
@@ -80,14 +35,13 @@ static void plan_slopes(const Contact *c, const Equations *equations,
   for (size_t i = 0; i < 3; i++) {
     if (!is_there[i]) continue;
     const Block *block = equations_get(equations, pieces[i][0]);
-    plan_text(plan, pieces[i][1], contact_block_code(plan, block, false));
+    plan_block(plan, pieces[i][1], block);
     operations = (int)fmax(operations, block_operations(block));
   }
   const Block *rate = equations_get(equations, "rate_jac");
   const Block *step = equations_get(equations, "step_jac");
-  plan_text(plan, "rate_slopes", contact_block_code(plan, rate, true));
-  plan_text(plan, "step_slopes", contact_block_code(plan, step, true));
-  plan_flag(plan, "has_dt", block_has(step, EXPR_SYMBOL, "dt"));
+  plan_block(plan, "rate_slopes", rate);
+  plan_block(plan, "step_slopes", step);
   plan_figure(plan, "rate_jac_operations", operations + block_operations(rate));
   plan_figure(plan, "step_jac_operations", operations + block_operations(step));
 }
@@ -96,13 +50,10 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
 {
   static const char *const own[] = {"sqrt", "exp", "sin", "cos", "log"};
   const Lugre *f = &c->lugre;
-  Run *run = plan->run;
   const Block *zmax = equations_get(equations, "zmax");
   const Block *damping = equations_get(equations, "damping");
-  const char *open = run_printf(run, "const %s ", plan->spelling.real);
-  plan_text(plan, "zmax", print_block(run, &plan->spelling, zmax, open, 0));
-  plan_text(plan, "damping",
-            print_block(run, &plan->spelling, damping, open, 0));
+  plan_block(plan, "zmax", zmax);
+  plan_block(plan, "damping", damping);
   plan_flag(plan, "has_exp",
             !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
                              block_has(damping, EXPR_FUNCTION, "exp")));

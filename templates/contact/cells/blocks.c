@@ -35,7 +35,7 @@ $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m, int b, const
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
   const $(real) keep = motion.keep, gain = motion.gain;
 //@ if not has_fading then
-$(indent(damping, 2))
+$(declare(damping, 2, "sigma1/sigma0"))
   const $(real) lever = motion.lever + damping;
 //@ end
 //@ local adds = blocks > 1 and "+=" or "="

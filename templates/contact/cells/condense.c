@@ -27,7 +27,7 @@ static void $(name)_condense($(name)_scratch *$(NAME)_RESTRICT k, const $(real) 
       const $(real) zx = zxs[l], zy = zys[l];
       const $(real) vx = tx - tw*y[l];
       const $(real) vy = ty + tw*x[l];
-$(indent(blend_slopes, 6))
+$(include("contact/body/blend.c"))
       const $(real) ie = $(real(1))/(e + a);
       const $(real) ip = $(real(1))/(e + a + (a_zx*zx + a_zy*zy));
       const $(real) rest = (e + a)*ip; /* 1 - p.z */
@@ -41,7 +41,7 @@ $(indent(blend_slopes, 6))
 //@ if has_fading then
       k->damping[first + l] = damping;
 //@ else
-$(indent(damping, 6))
+$(declare(damping, 6, "sigma1/sigma0"))
 //@ end
       /* w/sigma0 times -dforce/dv */
       const $(real) lever = ($(real(1)) + damping*e)*ie;

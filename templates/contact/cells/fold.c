@@ -19,7 +19,7 @@ static void $(name)_fold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(real
 //@ if has_fading then
       const $(real) damping = k->damping[first + l];
 //@ else
-$(indent(damping, 6))
+$(declare(damping, 6, "sigma1/sigma0"))
 //@ end
       const $(real) lever = $(real(1)) + damping*e;
       const $(real) fx = w[l]*(lever*sx - damping*rx[l]);

@@ -38,7 +38,7 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) vy = twist[1] + twist[2]*x;
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
-$(indent(zmax, 4))
+$(declare(zmax, 4, "g/sigma0"))
     const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* deflection along v */
     sum[0] += wz*vx;
     sum[1] += wz*vy;

@@ -98,7 +98,7 @@ static int $(name)_settle($(name)_ends *k, int b, const $(real) *zx, const $(rea
     vy[l] = ty + tw*x[l];
     const $(real) v2 = vx[l]*vx[l] + vy[l]*vy[l];
     const $(real) s = $(sqrt)(v2);
-$(indent(zmax, 4))
+$(declare(zmax, 4, "g/sigma0"))
     k->s[l] = s;
     k->zmax[l] = zmax;
     k->qx[l] = zx[l] + half*vx[l];

@@ -30,7 +30,7 @@ $(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, int b, const $(re
     const $(real) vy = ty + tw*x[l];
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
-$(indent(zmax, 4))
+$(declare(zmax, 4, "g/sigma0"))
 //@ if is_elastoplastic then
     m->s[l] = s;
     m->zmax[l] = zmax;
@@ -50,7 +50,7 @@ $(inlined) void $(name)_fade($(name)_block *$(NAME)_RESTRICT m, int b, const $(r
     const $(real) vx = tx - tw*y[l];
     const $(real) vy = ty + tw*x[l];
     const $(real) v2 = vx*vx + vy*vy;
-$(indent(damping, 4))
+$(declare(damping, 4, "sigma1/sigma0"))
     m->damping[l] = damping;
   }
 }

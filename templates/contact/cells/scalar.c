@@ -12,7 +12,7 @@ static $(real) $(name)_relaxation($(real) qx, $(real) qy, $(real) vx, $(real) vy
 //@ end
   const $(real) v2 = vx*vx + vy*vy;
   const $(real) s = $(sqrt)(v2);
-$(indent(zmax, 2))
+$(declare(zmax, 2, "g/sigma0"))
   if (q2 <= $(real(s_ba))*$(real(s_ba))*zmax*zmax) return $(real(0));
   const $(real) n = $(sqrt)(q2);
   const $(real) along = $(real(0.5))*((qx*vx + qy*vy)/n + s)/zmax;
@@ -22,7 +22,7 @@ $(indent(zmax, 2))
 //@ else
   const $(real) v2 = vx*vx + vy*vy;
   const $(real) s = $(sqrt)(v2);
-$(indent(zmax, 2))
+$(declare(zmax, 2, "g/sigma0"))
   (void)qx;
   (void)qy;
   return s/zmax;
@@ -48,7 +48,7 @@ static void $(name)_cell_rate(const $(real) twist[3]$(patch_par), int k, $(real)
 //@ if has_fading then
   const $(real) v2 = vx*vx + vy*vy;
 //@ end
-$(indent(damping, 2))
+$(declare(damping, 2, "sigma1/sigma0"))
   const $(real) dzx = vx - a*zx;
   const $(real) dzy = vy - a*zy;
   const $(real) px = w*(zx + damping*dzx);
@@ -98,7 +98,7 @@ static $(is_implicit and "int" or "void") $(name)_cell_step(const $(real) twist[
 //@ if has_fading then
   const $(real) v2 = vx*vx + vy*vy;
 //@ end
-$(indent(damping, 2))
+$(declare(damping, 2, "sigma1/sigma0"))
   const $(real) zx1 = zx + dt*rx;
   const $(real) zy1 = zy + dt*ry;
   const $(real) px = w*(zx1 + damping*rx);

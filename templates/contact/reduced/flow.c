@@ -2,9 +2,7 @@
 
 /* V: the twist at the centre of pressure, its spin times r, m/s. */
 typedef struct {
-  $(real) v[3], v2, s; /* V, |V|^2, |V| */
-  $(real) h[3], h2;    /* the surface, |h|^2; 0 and 1 at rest */
-  $(real) zmax;        /* g/sigma0, m */
+$(struct_members(slip))
 } $(name)_slip;
 
 /* V and |V|. */
@@ -20,11 +18,12 @@ $(NAME)_INLINE void $(name)_slip_along($(name)_slip *c, const $(real) twist[3]$(
 /* The rest, once h is known. */
 $(NAME)_INLINE void $(name)_resist($(name)_slip *c)
 {
-  const $(real) h2 = $(name)_dot(c->h, c->h), v2 = c->v2, s = c->s;
+  const $(real) h2 = $(name)_dot(c->h, c->h);
+//@ for _, name in ipairs(members_read(zmax, slip)) do
+  const $(real) $(name) = c->$(name);
+//@ end
   c->h2 = h2 > $(real(0)) ? h2 : $(real(1));
-  (void)v2;
-  (void)s;
-$(indent(zmax, 2))
+$(declare(zmax, 2, "g/sigma0"))
   c->zmax = zmax;
 }
 
@@ -146,10 +145,10 @@ $(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(re
 $(NAME)_INLINE void $(name)_pull(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
   $(real) fn, $(real) f[3]$(patch_par))
 {
-  const $(real) v2 = c->v2, s = c->s;
-  (void)v2;
-  (void)s;
-$(indent(damping, 2))
+//@ for _, name in ipairs(members_read(damping, slip)) do
+  const $(real) $(name) = c->$(name);
+//@ end
+$(declare(damping, 2, "sigma1/sigma0"))
   f[0] = -fn*($(real(sigma0))*(z[0] + damping*rate[0]) + $(real(sigma2))*c->v[0]);
   f[1] = -fn*($(real(sigma0))*(z[1] + damping*rate[1]) + $(real(sigma2))*c->v[1]);
   f[2] = -fn*($(real(sigma0))*(z[2] + damping*rate[2]) + $(at_spin)*c->v[2]);

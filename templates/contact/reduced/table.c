@@ -72,16 +72,26 @@ $(NAME)_INLINE void $(name)_locate(const $(real) v[3], $(name)_place *p$(patch_p
 /* What the $(taps) nodes along an axis count at the place t between the middle two. */
 $(NAME)_INLINE void $(name)_weights($(real) t, $(real) out[$(taps)])
 {
-$(weights)
+//@ for _, line in ipairs(weights.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+//@ for i, line in ipairs(weights.outputs) do
+  out[$(i - 1)] = $(line.value); /* $(line.name) */
+//@ end
 }
 
 /* The derivatives of those. */
 $(NAME)_INLINE void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
 {
-//@ if not slopes_vary then
-  (void)t;
+//@ for _, name in ipairs(unused(weight_slopes, "t")) do
+  (void)$(name);
 //@ end
-$(weight_slopes)
+//@ for _, line in ipairs(weight_slopes.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+//@ for i, line in ipairs(weight_slopes.outputs) do
+  out[$(i - 1)] = $(line.value); /* $(line.name) */
+//@ end
 }
 
 /* factor times the mean of the nodes, wx and wy being their weights by row and

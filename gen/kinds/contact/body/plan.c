@@ -61,71 +61,19 @@ static void plan_scheme(const Body *body, Plan *plan)
 
 /* ---- slopes of a cell -------------------------------------------------- */
 
-static void add_block(Text *code, const Plan *plan, const Block *block)
+/* The law and the rate of a cell with their slopes, for templates/body/blend.c.
+ */
+static void plan_blend(const Contact *c, const Equations *equations, Plan *plan)
 {
-  const char *open = run_printf(plan->run, "const %s ", plan->spelling.real);
-  text_add(code, "%s", print_block(plan->run, &plan->spelling, block, open, 0));
-}
-
-/* "const real name = text;" where the blocks need it; $ is the real type. */
-typedef struct Local {
-  const char *name, *text;
-} Local;
-
-/* From zx, zy, vx and vy to a and its slopes, without a branch: at rest the
- * direction of slip is 0, and so is that of no bristle. */
-static const char *blend_code(const Contact *c, const Equations *equations,
-                              const Plan *plan)
-{
-  Run *run = plan->run;
-  const bool is_float = c->model.is_float;
-  const char *name = c->model.name, *tiny = tiny_text(plan);
-  const char *root = is_float ? "sqrtf" : "sqrt", *real = plan->spelling.real;
-  const bool is_elastoplastic = c->lugre.s_ba > 0;
-  const Block *laws[] = {
+  const Lugre *f = &c->lugre;
+  const Block *blocks[] = {
       equations_get(equations, "zmax slopes"),
       equations_get(equations, "blended slopes"),
-      c->lugre.v_d > 0 ? equations_get(equations, "fading slopes") : NULL};
-  const Local locals[] = {
-      {"v2", run_printf(run, "vx*vx + vy*vy + %s", tiny)},
-      {"s", run_printf(run, "%s(vx*vx + vy*vy + %s)", root, tiny)},
-      {"ux", "vx/s"},
-      {"uy", "vy/s"},
-      {"n", run_printf(run, "%s(zx*zx + zy*zy + %s)", root, tiny)},
-      {"ex", "zx/n"},
-      {"ey", "zy/n"}};
-  Text code = text_new(run);
-  const bool has_direction =
-      contact_block_has(laws, 3, "ux") || contact_block_has(laws, 3, "uy");
-  for (size_t i = 0; i < sizeof locals / sizeof *locals; i++)
-    if (contact_block_has(laws, 3, locals[i].name) ||
-        (i == 1 && has_direction) || (i == 4 && is_elastoplastic))
-      text_add(&code, "const %s %s = %s;\n", real, locals[i].name,
-               locals[i].text);
-  add_block(&code, plan, laws[0]);
-  if (laws[2]) add_block(&code, plan, laws[2]);
-  if (is_elastoplastic) {
-    const double scale = 2 / (1 - c->lugre.s_ba);
-    text_add(&code, "const %s t = %s*(n/zmax) - %s;\n", real,
-             print_number(run, &plan->spelling, scale),
-             print_number(run, &plan->spelling, scale - 1));
-    text_add(&code,
-             "const %s sine = %s_half_sine(t), part = %s_half_sine(%s*t);\n",
-             real, name, name, print_number(run, &plan->spelling, 0.5));
-    const char *one = print_number(run, &plan->spelling, 1);
-    const char *half = print_number(run, &plan->spelling, 0.5);
-    const char *zero = print_number(run, &plan->spelling, 0);
-    text_add(&code,
-             "const %s abar = t > -%s ? %s + (t < %s ? sine : %s) : %s;\n",
-             real, one, half, one, half, zero);
-    text_add(&code,
-             "const %s abar1 = t > -%s && t < %s ? %s*(%s - %s*part*part) : "
-             "%s; /* by n/zmax */\n",
-             real, one, one, print_number(run, &plan->spelling, PI / 4 * scale),
-             one, print_number(run, &plan->spelling, 8), zero);
-  }
-  add_block(&code, plan, laws[1]);
-  return code.chars;
+      f->v_d > 0 ? equations_get(equations, "fading slopes") : NULL};
+  plan_block(plan, "zmax_slopes", blocks[0]);
+  plan_block(plan, "blended_slopes", blocks[1]);
+  plan_flag(plan, "blend_has_v2", contact_block_has(blocks, 3, "v2"));
+  if (f->s_ba > 0) plan_number(plan, "abar_slope", PI / 4 * 2 / (1 - f->s_ba));
 }
 
 /* ---- the plan ---------------------------------------------------------- */
@@ -180,7 +128,7 @@ void contact_plan_cells_body(const Contact *c, const Equations *equations,
   const int shares = c->levels ? lanes : 0;
   plan_body(c, per_cell * c->cells.count + shares, plan);
   if (!c->body) return;
-  plan_text(plan, "blend_slopes", blend_code(c, equations, plan));
+  plan_blend(c, equations, plan);
   plan_number(plan, "viscous", f->sigma2 / f->sigma0);
   plan_number(plan, "shares_room", shares);
 }

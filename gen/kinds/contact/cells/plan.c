@@ -157,6 +157,27 @@ static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
   return is_loop ? blocks * lanes : n;
 }
 
+/* ---- structs ----------------------------------------------------------- */
+
+/* What the derivatives of one cell are written in. */
+static void plan_slopes(const Contact *c, Plan *plan)
+{
+  static const MemberGroup all[] = {
+      {"zx zy", 0, "bristle"},
+      {"vx vy v2 s ux uy", 0, "slip velocity, its size and direction"},
+      {"n ex ey", 0, "size and direction of the bristle that decides beta"},
+      {"a a_zx a_zy a_vx a_vy", 0, "beta*sigma0*s/g and its slopes"},
+      {"rx ry rx_vx rx_vy ry_vx ry_vy", 0, "mean rate of a step, its slopes"},
+      {"damping damping_vx damping_vy", 0, "sigma1/sigma0 and its slopes"}};
+  enum { ALWAYS = 4 };
+  MemberGroup *groups = run_alloc(plan->run, sizeof all);
+  size_t count = ALWAYS;
+  memcpy(groups, all, ALWAYS * sizeof *groups);
+  if (c->step == STEP_IMPLICIT) groups[count++] = all[ALWAYS];
+  if (c->lugre.v_d > 0) groups[count++] = all[ALWAYS + 1];
+  plan_record(plan, "slopes", groups, count);
+}
+
 /* ---- figures ----------------------------------------------------------- */
 
 static void plan_patch(const Contact *c, Plan *plan)
@@ -282,6 +303,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
       plan, "needs_bits",
       c->lugre.s_ba > 0 && (!c->lugre.stribeck || c->step == STEP_IMPLICIT));
   contact_plan_laws(c, equations, plan);
+  plan_slopes(c, plan);
   plan_limit(c, plan);
   contact_plan_cells_body(c, equations, lanes, plan);
   plan_goldens(plan, goldens);

@@ -46,14 +46,10 @@ static void plan_nodes(const Contact *c, const LimitTable *table, Plan *plan)
 static void plan_interpolation(const Equations *equations, Plan *plan,
                                bool is_cubic)
 {
-  const Block *slopes = equations_get(equations, "weight slopes");
   plan_flag(plan, "is_cubic", is_cubic);
   plan_number(plan, "taps", is_cubic ? 4 : 2);
-  plan_text(
-      plan, "weights",
-      contact_block_code(plan, equations_get(equations, "weights"), true));
-  plan_text(plan, "weight_slopes", contact_block_code(plan, slopes, true));
-  plan_flag(plan, "slopes_vary", contact_block_has(&slopes, 1, "t"));
+  plan_block(plan, "weights", equations_get(equations, "weights"));
+  plan_block(plan, "weight_slopes", equations_get(equations, "weight slopes"));
 }
 
 static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
@@ -91,6 +87,57 @@ static void plan_ellipsoid(Plan *plan)
               "the spec asks for it; h = -V/|V| needs no table");
   plan_text(plan, "surface", "contact/reduced/ellipsoid.c");
   plan_number(plan, "table_bytes", 0);
+}
+
+/* ---- structs ----------------------------------------------------------- */
+
+static void plan_slip(Plan *plan)
+{
+  static const MemberGroup groups[] = {{"v", 3, "V"},
+                                       {"v2 s", 0, "|V|^2, |V|"},
+                                       {"h", 3, "the surface; 0 at rest"},
+                                       {"h2", 0, "|h|^2; 1 at rest"},
+                                       {"zmax", 0, "g/sigma0, m"}};
+  plan_record(plan, "slip", groups, sizeof groups / sizeof *groups);
+}
+
+/* What the derivatives are written in. */
+static void plan_slopes(const Contact *c, Plan *plan)
+{
+  static const MemberGroup always[] = {
+      {"zx zy zz", 0, "bristles"},
+      {"vx vy vz v2 s ux uy uz", 0, "V, |V|^2, |V|, V/|V|"},
+      {"bx by bz", 0, "-h*s"},
+      {"bx_vx bx_vy bx_vz by_vx by_vy by_vz bz_vx bz_vy bz_vz", 0,
+       "its slopes by V"},
+      {"size size_vx size_vy size_vz", 0, "|h| and its slopes"},
+      {"n dx dy dz", 0, "size and direction of the bristles that decide abar"},
+      {"m ex ey ez", 0, "the same of those that lie to the flow"},
+      {"abar abar_zx abar_zy abar_zz abar_vx abar_vy abar_vz", 0,
+       "abar and its slopes"},
+      {"a a_zx a_zy a_zz a_vx a_vy a_vz", 0,
+       "the rate of relaxation and its slopes"}};
+  static const MemberGroup implicit[] = {
+      {"most most_zx most_zy most_zz most_vx most_vy most_vz", 0,
+       "a where abar is 1, and its slopes"},
+      {"rx ry rz", 0, "the mean rate of a step"},
+      {"rx_vx rx_vy rx_vz ry_vx ry_vy ry_vz rz_vx rz_vy rz_vz", 0,
+       "its slopes by V"}};
+  static const MemberGroup fading = {"damping damping_vx damping_vy damping_vz",
+                                     0, "sigma1/sigma0 and its slopes"};
+  static const MemberGroup levels = {"kz mz", 0, "u/r^2"};
+  enum { ALWAYS = COUNT(always), IMPLICIT = COUNT(implicit) };
+  MemberGroup *groups =
+      run_alloc(plan->run, (ALWAYS + IMPLICIT + 2) * sizeof *groups);
+  size_t count = ALWAYS;
+  memcpy(groups, always, sizeof always);
+  if (c->step == STEP_IMPLICIT) {
+    memcpy(groups + count, implicit, sizeof implicit);
+    count += IMPLICIT;
+  }
+  if (c->lugre.v_d > 0) groups[count++] = fading;
+  if (c->levels) groups[count++] = levels;
+  plan_record(plan, "slopes", groups, count);
 }
 
 /* ---- the rest ---------------------------------------------------------- */
@@ -165,18 +212,6 @@ static void plan_sizes(const Contact *c, Plan *plan)
                                                   : "contact/reduced/batch.c");
 }
 
-static void plan_looks_ahead(const Equations *equations, Plan *plan,
-                             bool is_elastoplastic)
-{
-  const Block *plastic = equations_get(equations, "plastic slopes");
-  const Block *transition =
-      is_elastoplastic ? equations_get(equations, "transition slopes") : NULL;
-  plan_flag(plan, "plastic_looks_ahead",
-            contact_block_has(&plastic, 1, "ahead"));
-  plan_flag(plan, "transition_looks_ahead",
-            contact_block_has(&transition, 1, "ahead"));
-}
-
 void reduced_plan(const Contact *c, const Equations *equations,
                   const Goldens *goldens, Plan *plan)
 {
@@ -199,12 +234,11 @@ void reduced_plan(const Contact *c, const Equations *equations,
     plan_ellipsoid(plan);
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, plan);
+  plan_slip(plan);
+  plan_slopes(c, plan);
   contact_plan_reduced_body(c, plan);
-  plan_looks_ahead(equations, plan, c->lugre.s_ba > 0);
   if (c->step == STEP_IMPLICIT)
-    plan_text(plan, "angle_slopes",
-              contact_block_code(plan, equations_get(equations, "angle slopes"),
-                                 false));
+    plan_block(plan, "angle_slopes", equations_get(equations, "angle slopes"));
   plan_goldens(plan, goldens);
 }
 

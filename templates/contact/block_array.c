@@ -1,0 +1,10 @@
+//@ -- The inside of a function that fills out[] from members of *c.
+//@ for _, name in ipairs(members_read(block, slopes)) do
+  const $(real) $(name) = c->$(name);
+//@ end
+//@ for _, line in ipairs(block.temporaries) do
+  const $(real) $(line.name) = $(line.value);
+//@ end
+//@ for i, line in ipairs(block.outputs) do
+  out[$(i - 1)] = $(line.value); /* $(line.name) */
+//@ end
