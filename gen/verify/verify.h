@@ -56,6 +56,40 @@ typedef struct Sample {
 void verify_calls(const Solver *solver, const double *state,
                   const Sample *samples, size_t nsamples,
                   Verification *verification);
+/* ---- slopes.c: derivatives against differences ------------------------- */
+
+enum { MOST_SLOPES = 40 };
+
+/* A function of nx numbers with ny values, both at most MOST_SLOPES. Returns
+ * false where it has no value. */
+typedef struct Slope {
+  bool (*function)(const void *context, const double *x, double *y);
+  const void *context;
+  int nx, ny;
+} Slope;
+
+/* Writes dy/dx[by], ny numbers, by central differences over x[by] +- h: of
+ * second order. Returns false where the function has no value. */
+bool slope_central(const Slope *slope, const double *x, int by, double h,
+                   double *out);
+/* The same extrapolated from h and h/2: of fourth order. `fine`, the quotients
+ * over h/2, may be NULL. */
+bool slope_richardson(const Slope *slope, const double *x, int by, double h,
+                      double *out, double *fine);
+/* The largest number of a row-major block, and the largest error relative to
+ * `scale`. Row 2, a torque, is divided by row_arm, column 2, a spin, by
+ * col_arm; both in metres. */
+double block_size(const double *block, int rows, int cols, double row_arm,
+                  double col_arm);
+double block_error(const double *got, const double *expected, int rows,
+                   int cols, double scale, double row_arm, double col_arm);
+/* Calls step_jac from the state `start`; its outputs go to `out`, its status to
+ * `status`. Returns true if status, state and first output are those of step,
+ * bit for bit. */
+bool step_jac_is_step(Run *run, const Solver *solver, void *state,
+                      const double *start, const double *const *in,
+                      double *const *out, int *status);
+
 struct Workload {
   const char *object;   /* of the plan: "solver" or NULL, "body_solver" */
   const char *function; /* of that object */

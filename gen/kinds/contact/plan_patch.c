@@ -1,5 +1,5 @@
-/* plan_patch.c: what templates need of a patch that depends on the normal force,
- * or that has bristles in place of cells. In: a Contact. Out: holes.
+/* plan_patch.c: what templates need of a patch that depends on the normal
+ * force, or that has bristles in place of cells. In: a Contact. Out: holes.
  *
  * Invariant: a contact without levels has the same names in its templates. */
 #include "base/base.h"

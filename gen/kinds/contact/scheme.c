@@ -20,7 +20,8 @@ double contact_mean_decay(double x)
 
 BristleMotion contact_cell_motion(const RefLugre *f, const double v[2])
 {
-  BristleMotion m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
+  BristleMotion m = {
+      .n = 2, .size = 1, .k = {1, 1}, .viscous = {1, 1}, .is_matched = true};
   m.s = hypot(v[0], v[1]);
   m.zmax = ref_lugre_g(f, m.s) / f->sigma0;
   for (int d = 0; d < 2; d++) {
@@ -120,6 +121,15 @@ void contact_scheme(const RefLugre *f, Step step, const BristleMotion *m,
   for (int i = 0; i < m->n; i++) end[i] = z[i] + dt * rate[i];
 }
 
+void contact_force(const RefLugre *f, const BristleMotion *m, const double *z,
+                   const double *rate, double *force)
+{
+  const double sigma1 = ref_lugre_sigma1(f, m->s);
+  for (int i = 0; i < m->n; i++)
+    force[i] = -(f->sigma0 * z[i] + sigma1 * rate[i] +
+                 f->sigma2 * m->viscous[i] * m->v[i]);
+}
+
 void contact_cells_step(const Cells *cells, const RefLugre *f, Step step,
                         const double *z, const double twist[3], double fn,
                         double dt, double *ends, double wrench[3])
@@ -131,12 +141,11 @@ void contact_cells_step(const Cells *cells, const RefLugre *f, Step step,
     const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
     const double start[2] = {z[k], z[n + k]};
     const BristleMotion m = contact_cell_motion(f, v);
-    const double sigma1 = ref_lugre_sigma1(f, m.s);
     double end[2], rate[2], force[2];
     contact_scheme(f, step, &m, start, dt, end, rate);
+    contact_force(f, &m, end, rate, force);
     for (int d = 0; d < 2; d++) {
-      force[d] = -(f->sigma0 * end[d] + sigma1 * rate[d] + f->sigma2 * v[d]) *
-                 cells->w[k] * fn;
+      force[d] *= cells->w[k] * fn;
       wrench[d] += force[d];
       if (ends) ends[d * n + k] = end[d];
     }

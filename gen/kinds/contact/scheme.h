@@ -16,6 +16,7 @@ typedef struct BristleMotion {
   double h[3], size; /* the limit surface and its size; at rest 0 and 1 */
   double zmax;       /* g/sigma0, m */
   double k[3];       /* how fast each bristle follows: 1, or u/r^2 */
+  double viscous[3]; /* what sigma2 is multiplied by: 1, or u/r^2 */
   bool is_matched;   /* elastic bristles follow v; else -h*s, as the paper's */
 } BristleMotion;
 
@@ -39,6 +40,10 @@ void contact_implicit(const RefLugre *friction, const BristleMotion *motion,
 void contact_scheme(const RefLugre *friction, Step step,
                     const BristleMotion *motion, const double *z, double dt,
                     double *end, double *rate);
+/* Writes the force per load of bristles that move at `rate`, PL (9) and (26);
+ * its third component is the torque over r. */
+void contact_force(const RefLugre *friction, const BristleMotion *motion,
+                   const double *z, const double *rate, double *force);
 /* The steps of all cells; `ends`, the states at the end, may be z or NULL. */
 void contact_cells_step(const Cells *cells, const RefLugre *friction, Step step,
                         const double *z, const double twist[3], double fn,

@@ -1,7 +1,7 @@
-/* contact_verify.h: what the parts of a contact's verification share: the
- * solver and the reference side by side, states and twists to try, and what
- * errors are relative to. All numbers that are tried are rounded to the
- * solver's own type first, so that both sides get the same. */
+/* verify.h: what the verifiers of all contacts share: a solver and the
+ * reference side by side, twists and states to try, and the places of a patch.
+ * Every number that is tried is rounded to the solver's own type first, so that
+ * both sides get the same. */
 #ifndef BRISTLE_CONTACT_VERIFY_H
 #define BRISTLE_CONTACT_VERIFY_H
 
@@ -10,7 +10,51 @@
 #include "verify/verify.h"
 #include "kinds/contact/scheme.h"
 
-typedef struct ContactTrial {
+typedef struct ContactTrial ContactTrial;
+
+/* A place of a patch under a twist: a cell with its two bristles, or the centre
+ * of pressure of a reduced contact with its three. */
+typedef struct Place {
+  BristleMotion m;
+  double z[3];
+  double by_twist[9]; /* m.v = by_twist * twist: m.n rows of 3 */
+  double load;        /* N; 0: the place has no bristles at this fn */
+  double arm;         /* m: a spin of 1/arm counts as a speed of 1 */
+  double parts;       /* m/s: the sum of the sizes that v is the sum of */
+  double slope;       /* |s dh/dv| of the limit surface; 0 for a cell */
+  double doubt;       /* the largest error of |h| by rounding */
+  double inside;      /* distance from the edge of a table's cell, in cells */
+  double cells;       /* of the table along the unit of direction */
+} Place;
+
+/* What a representation of the patch has of its own. */
+typedef struct PatchForm {
+  /* Twist i of TWISTS, and state i of STATES under it; returns its name. */
+  const char *(*twist)(ContactTrial *t, int i, double twist[3]);
+  const char *(*state)(ContactTrial *t, int i, const double twist[3],
+                       double *z);
+  /* Place k under a twist, its bristles left out; a motion at a velocity. */
+  Place (*place)(const ContactTrial *t, int k, const double twist[3]);
+  BristleMotion (*motion)(const ContactTrial *t, const double *v);
+  /* The reference's rate of a place's bristles, and their force per load. */
+  void (*rate)(const ContactTrial *t, const double *z, const double *v,
+               double *dz, double *force);
+  /* The scale of errors of the mean rate over dt. */
+  double (*mean_rate_scale)(const ContactTrial *t, const Place *p, double dt);
+  /* The largest |h| of the limit surface. */
+  double (*largest_surface)(ContactTrial *t);
+  bool has_surface; /* h is read from a surface: rounding moves the bend */
+  int rounds, states, trials; /* of twists; of each; of step_jac */
+  double roundings;           /* of floats, in laws that are linear */
+  double bound;               /* tolerance of the bristles' bound */
+  int motions, together;      /* of convergence, of which one order shows */
+  int coarse[2], substeps;    /* of first and second order; the reference's */
+  int strokes, steps;         /* of the energy's balance */
+  double floor;               /* of convergence with floats */
+} PatchForm;
+
+struct ContactTrial {
+  const PatchForm *form;
   const Contact *contact;
   const Lugre *friction;
   const RefContact *reference;
@@ -18,68 +62,50 @@ typedef struct ContactTrial {
   Verification *verification;
   Run *run;
   void *state;
-  int n; /* kept cells */
-  size_t nstates;
-  /* State i of STATES for that twist; what it is. */
-  const char *(*pose)(struct ContactTrial *t, int i, const double twist[3],
-                      double *z);
+  int places;
+  size_t nstates; /* place k has z[k], z[places + k], ... */
+  ContactTolerances tolerances;
   bool is_float;
-  double unit; /* roundoff of the solver's type */
-  double edge; /* how much sharper the law's bend is than the law: 1/(1-s_ba) */
+  double unit;   /* roundoff of the solver's type */
+  double edge;   /* how much sharper than the law its bend is: 1/(1 - s_ba) */
   double slack;  /* share of what cancels in v that counts in scales */
   double tiny;   /* deflections and speeds that are next to nothing */
   double speed;  /* m/s at which the law bends */
-  double length; /* m, half the diagonal: torque per force */
+  double length; /* m: half the diagonal of the grid */
+  double arm;    /* m: largest torque per force */
   double fn;
   uint64_t seed;
-  double *whole_z, *whole_dz; /* of the whole grid, for the reference */
-} ContactTrial;
+};
 
-/* One cell under a twist. */
-typedef struct CellMotion {
-  double x, y, load; /* load: w*fn */
-  bool is_loaded;    /* else the cell has no bristle at this fn */
-  double v[2], s;
-  double parts; /* |vx| + |vy| + |w|(|x| + |y|): what v is the sum of */
-} CellMotion;
-
-/* As the solver's type has it. */
+/* A trial of a contact; the form, and what belongs to it, are left out. */
+ContactTrial trial_new(const Contact *contact, const Solver *solver,
+                       Verification *verification);
+/* The value as the solver's type has it. */
 double trial_real(const ContactTrial *t, double value);
 /* Uniform in [low, high). */
 double trial_random(ContactTrial *t, double low, double high);
+/* A twist of that speed at the corners, at most. */
+void trial_random_twist(ContactTrial *t, double speed, double twist[3]);
+/* The time in which bristles give way at the speed at which the law bends. */
+double trial_natural_time(const ContactTrial *t);
 
 enum { TWISTS = 27, STATES = 8 };
-/* Twist i of TWISTS; what it is. */
+/* Twist i of TWISTS; returns its name. */
 const char *trial_twist(ContactTrial *t, int i, double twist[3]);
-/* State i of STATES for that twist, 2*n numbers; what it is. */
-const char *cells_state(ContactTrial *t, int i, const double twist[3],
-                        double *z);
-/* Of a contact with so many states; whole_z and whole_dz are left out. */
-ContactTrial trial_new(const Contact *contact, const Solver *solver,
-                       Verification *verification, size_t nstates);
-/* Below this speed no bristle can give back more than it holds. */
-double trial_passive_speed(const ContactTrial *t);
-/* How fast the laws change with the speed: d ln / d ln s. */
+/* d ln / d ln s of the laws, at most. */
 double trial_steepness(const ContactTrial *t, double s);
 
-CellMotion cell_motion(const ContactTrial *t, int k, const double twist[3]);
-/* Cell k alone, by the reference, at a velocity of its own: its rate, and its
- * force per weight and load. */
-void cell_reference(const ContactTrial *t, const double z[2], const double v[2],
-                    double dz[2], double force[2]);
-/* How far a rounded q may be off in a = beta*sigma0*s/g, in units of slack:
- * q's direction and its place between breakaway and zmax; parts is what |q| is
- * the sum of. */
-double relaxation_doubt(const ContactTrial *t, double q, double parts,
-                        double s);
-/* What an error of cell k's rate is relative to. */
-double rate_scale(const ContactTrial *t, const CellMotion *m, const double z[2],
-                  const double dz[2]);
+/* Place k with its bristles in z, the state of the contact. */
+Place trial_place(const ContactTrial *t, int k, const double twist[3],
+                  const double *z);
+/* 3 x cols at the grid centre, from the n x cols block of forces per load. */
+void place_wrench(const Place *p, const double *force, int cols, double *out);
+/* rows x 3 by the twist, from the rows x n block by the velocity. */
+void place_by_twist(const Place *p, const double *by_v, int rows, double *out);
 
-/* What a sum over the cells is relative to: adding n terms one after the other
- * may cost n roundoffs. */
+/* The scale of a sum over the places: each term may cost a roundoff. */
 double summed_scale(const ContactTrial *t, double scale, const Check *check);
-/* Error of a wrench whose force components are scale large. */
+/* The error of a wrench whose force is `scale` large. */
 double trial_wrench_error(const ContactTrial *t, const double got[3],
                           const double expected[3], double scale);
 
@@ -91,60 +117,30 @@ int solver_step(const ContactTrial *t, double *z, const double twist[3],
 int solver_plain(const ContactTrial *t, const char *function,
                  const double twist[3], double *wrench);
 
-/* What every contact's solver promises. */
+typedef enum Branch { NOWHERE, SMOOTH, EDGE, REST } Branch;
+
+/* Where a place is on the law, and how far differences may reach from there. */
+typedef struct Reach {
+  Branch branch;
+  double zmax, width; /* m: of the law; from breakaway to zmax */
+  double z, v;        /* steps of bristles in m, of the velocity in m/s */
+} Reach;
+/* differences.c: `ahead` is the time that a step looks ahead, or 0 for the rate
+ * and for Euler. */
+Reach reach_of(const ContactTrial *t, const Place *p, double ahead);
+
+/* verify.c: what every contact's solver promises. */
 void verify_symmetry(ContactTrial *t);
 void verify_promises(ContactTrial *t);
-/* contact_verify_step.c, contact_verify_jac.c, contact_verify_levels.c */
+/* verify_slopes.c, verify_step.c, verify_batch.c */
+void verify_slopes(ContactTrial *t);
 void verify_steps(ContactTrial *t);
-void verify_jacobians(ContactTrial *t);
-void verify_resets(ContactTrial *t);
-void verify_shares(ContactTrial *t);
-/* contact_compare.c: against the distributed model of the same spec, for
+void verify_batch(ContactTrial *t);
+/* The scales of errors of a step: of its bristles, and of its wrench. */
+void step_scales(const ContactTrial *t, const double twist[3], const double *z,
+                 double dt, double size[2]);
+/* verify_notes.c: against the distributed model of the same spec, for
  * information. */
 void verify_against_cells(ContactTrial *t);
-/* The step that the solver's scheme defines, by libm, of one cell: the state at
- * the end and the mean rate; Euler's is the reference's. */
-void cell_step(const ContactTrial *t, const double z[2], const double v[2],
-               double dt, double end[2], double rate[2]);
-
-/* ---- contact_verify_batch.c --------------------------------------------- */
-
-/* The twists to try, and what differences by rounding are relative to. */
-typedef struct BatchScale {
-  const char *(*twist)(ContactTrial *t, int i, double twist[3]);
-  double arm; /* m: torque per force */
-  /* Of the bristles and the force of a step from z to end. */
-  void (*sizes)(const ContactTrial *t, const double twist[3], const double *z,
-                const double *end, double dt, double size[2]);
-} BatchScale;
-void verify_batch(ContactTrial *t, const BatchScale *scale);
-
-/* ---- contact_verify_difference.c --------------------------------------- */
-
-/* out[0..3] of a cell at p = (zx, zy, vx, vy). */
-typedef void CellFunction(const ContactTrial *t, double dt, const double p[4],
-                          double out[4]);
-void cell_central(const ContactTrial *t, CellFunction *function, double dt,
-                  const double p[4], int by, double h, double out[4]);
-void cell_richardson(const ContactTrial *t, CellFunction *function, double dt,
-                     const double p[4], int by, double h, double out[4]);
-
-/* What a cell's law looks like at its speed. */
-typedef struct Bend {
-  double zmax, width; /* from breakaway to zmax */
-  double hz, hv;      /* steps that the law is smooth over */
-} Bend;
-
-Bend bend_at(const ContactTrial *t, double s, double h, double q);
-/* True where |q| is far enough from both edges for differences. */
-bool bend_is_far(const ContactTrial *t, const Bend *b, double q);
-/* True between the edges. */
-bool bend_holds(const ContactTrial *t, const Bend *b, double q);
-
-void block_by_twist(const double by_v[4], const CellMotion *m, double out[6]);
-void block_add_rows(const double rows[6], const CellMotion *m, double sum[9]);
-double block_error(const double *got, const double *expected, int rows,
-                   int cols, double scale, double row_arm, double col_arm);
-double block_largest(const double *values, int count);
 
 #endif

@@ -1,7 +1,6 @@
-/* contact_verify_batch.c: a step of many contacts against a step of each. In: a
- * ContactTrial and what its differences are relative to. Out: checks of
- * numbers, of statuses, and of contacts whose input or state is bad among sound
- * ones.
+/* verify_batch.c: a step of many contacts against a step of each. In: a
+ * ContactTrial. Out: checks of numbers, of statuses, and of contacts whose
+ * input or state is bad among sound ones.
  *
  * Invariant: both sides are the solver's own, so only rounding may differ. */
 #include <math.h>
@@ -18,7 +17,6 @@ enum { LONGEST = 200, MOST_STATES = 200000 };
 /* Arrays of the solver's own reals. */
 typedef struct Batch {
   ContactTrial *t;
-  const BatchScale *scale;
   Check *numbers, *promises;
   int n;
   void *z, *spare, *twist, *fn, *wrench;
@@ -83,8 +81,8 @@ static void fill(const Batch *b, bool is_spoilt)
   ContactTrial *t = b->t;
   for (int i = 0; i < b->n; i++) {
     double twist[3];
-    b->scale->twist(t, (int)trial_random(t, 0, TWISTS), twist);
-    t->pose(t, (int)trial_random(t, 0, STATES), twist, b->before);
+    t->form->twist(t, (int)trial_random(t, 0, TWISTS), twist);
+    t->form->state(t, (int)trial_random(t, 0, STATES), twist, b->before);
     for (size_t k = 0; k < 3; k++) set(b, b->twist, at(b, k, i), twist[k]);
     for (size_t k = 0; k < t->nstates; k++)
       set(b, b->z, at(b, k, i), b->before[k]);
@@ -135,10 +133,8 @@ static int compare_contact(const Batch *b, int i, double dt)
             "contact %d of %d, dt = %.3g s: status %d, alone %d", i, b->n, dt,
             b->status[i], status);
   if (!is_stepped) return status;
-  if (!is_exact) b->scale->sizes(t, twist, b->before, b->after, dt, size);
-  ContactTrial as = *t;
-  as.length = b->scale->arm;
-  const double force = trial_wrench_error(&as, wrench, expected, size[1]);
+  if (!is_exact) step_scales(t, twist, b->before, dt, size);
+  const double force = trial_wrench_error(t, wrench, expected, size[1]);
   check_add(b->numbers,
             fmax(worse_of(0, away == 0 ? 0 : away / size[0]), force),
             "contact %d of %d, dt = %.3g s", i, b->n, dt);
@@ -180,18 +176,17 @@ static void compare_batch(const Batch *b, double dt)
             "%d contacts, outputs left out", b->n);
 }
 
-void verify_batch(ContactTrial *t, const BatchScale *scale)
+void verify_batch(ContactTrial *t)
 {
   static const int counts[] = {0, 1, 2, 3, 31, 32, 33, 63, 64, 65, LONGEST};
-  const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
+  const double natural = trial_natural_time(t);
   const double steps[] = {0, 0.3 * natural, 1e-2, -1e-3, NAN, INFINITY};
   enum { NCOUNTS = sizeof counts / sizeof *counts };
   enum { NSTEPS = sizeof steps / sizeof *steps };
   const size_t room = MOST_STATES + 2 * t->nstates;
   const uint64_t seed = t->seed; /* other checks draw what they always did */
-  Batch b = {.t = t, .scale = scale};
-  b.numbers = verify_check(t->verification, "batch",
-                           contact_tolerances(t->contact).rate);
+  Batch b = {.t = t};
+  b.numbers = verify_check(t->verification, "batch", t->tolerances.rate);
   b.promises = verify_check(t->verification, "batch, statuses", 0);
   b.z = run_doubles(t->run, room);
   b.spare = run_doubles(t->run, room);

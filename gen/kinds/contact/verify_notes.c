@@ -89,7 +89,7 @@ void verify_against_cells(ContactTrial *t)
     step_both(&along, twist, dt);
   }
   if (!is_euler) note(&along, "profile, force", "profile, torque");
-  const double natural = t->friction->mu_c / (t->friction->sigma0 * t->speed);
+  const double natural = trial_natural_time(t);
   for (int i = 0; i < STROKES; i++) {
     double twist[3];
     for (int d = 0; d < 3; d++)

@@ -77,12 +77,8 @@ static double largest(const double *x, int count)
 static double error_of(const double *got, const double *expected, int count,
                        double unit)
 {
-  double worst = 0;
-  for (int i = 0; i < count; i++) {
-    const double error = fabs(got[i] - expected[i]);
-    worst = isnan(error) ? INFINITY : fmax(worst, error);
-  }
-  return worst / fmax(largest(expected, count), unit);
+  return block_error(got, expected, 1, count,
+                     fmax(largest(expected, count), unit), 1, 1);
 }
 
 /* Brings the contact to rest on a surface that moves, by the least change of
@@ -202,39 +198,26 @@ static void verify_forces(MechanismTrial *g)
 
 /* ---- derivatives ------------------------------------------------------- */
 
-/* Rates of the state; the reference's where the solver has too few digits. */
-static bool rate_at(MechanismTrial *g, const double *state, const double *u,
-                    double t, double *rate)
-{
-  double moved[MOST_STATES], *to[] = {rate};
-  if (g->s->model.is_float)
-    return ref_mechanism_rate(g->reference, state, u, t, rate) == BR_OK;
-  memcpy(moved, state, sizeof moved);
-  return call(g, "rate", moved, u, t, 0, to) == BR_OK;
-}
+_Static_assert(MOST_STATES + MOST_INPUTS <= MOST_SLOPES, "too few slopes");
 
-/* Differences of fourth order over h, and how far those of second order are
- * from them, relative. */
-static bool difference(MechanismTrial *g, const double *state, const double *u,
-                       double t, int by, double h, double *out, double *off)
+/* A trial at a time. */
+typedef struct Moment {
+  const MechanismTrial *g;
+  double t;
+} Moment;
+
+/* The rate at x, the state and the inputs; the reference's where the solver has
+ * too few digits. */
+static bool rate_at(const void *context, const double *x, double *rate)
 {
-  const int ns = mechanism_states(g->s);
-  double narrow[MOST_STATES] = {0}, wide[MOST_STATES] = {0};
-  for (int k = -2; k <= 2; k++) {
-    double moved[MOST_STATES], inputs[MOST_INPUTS], rate[MOST_STATES];
-    double *const to = k % 2 ? narrow : wide;
-    if (k == 0) continue;
-    memcpy(moved, state, sizeof moved);
-    memcpy(inputs, u, sizeof inputs);
-    *(by < ns ? &moved[by] : &inputs[by - ns]) += k * h;
-    if (!rate_at(g, moved, inputs, t, rate)) return false;
-    for (int i = 0; i < ns; i++) to[i] += rate[i] / (2 * k * h);
-  }
-  for (int i = 0; i < ns; i++) out[i] = (4 * narrow[i] - wide[i]) / 3;
-  const int n = 2 * g->s->n;
-  *off = fmax(error_of(narrow, out, n, 1e-3),
-              ns > n ? error_of(narrow + n, out + n, ns - n, 1e-3) : 0);
-  return true;
+  const MechanismTrial *g = ((const Moment *)context)->g;
+  const double t = ((const Moment *)context)->t;
+  const double *const u = x + mechanism_states(g->s);
+  double state[MOST_STATES], *to[] = {rate};
+  if (g->s->model.is_float)
+    return ref_mechanism_rate(g->reference, x, u, t, rate) == BR_OK;
+  memcpy(state, x, (size_t)(u - x) * sizeof *x);
+  return call(g, "rate", state, u, t, 0, to) == BR_OK;
 }
 
 /* What a contact at rest can be moved by that it still rests; else 0. */
@@ -263,18 +246,23 @@ static double step_of(const Mechanism *s, int by)
   return f->bend > 0 ? fmin(1e-5, 1e-2 * edge * f->bend) : 1e-5;
 }
 
-/* Differences over steps that are halved until both orders agree: a bend of the
- * law within the step, or where friction locks, puts them as far apart as the
- * differences are off. False where no step will do; h is the last. */
-static bool differ(MechanismTrial *g, const double *state, const double *u,
-                   double t, int by, double *out, double *h)
+/* Halves the step until differences of second and fourth order agree. They do
+ * not where the law has a kink within the step, or friction locks. Returns
+ * false where no step will do; h is the last. */
+static bool differ(const MechanismTrial *g, const double *x, double t, int by,
+                   double *out, double *h)
 {
-  const double at_rest = step_at_rest(g, state, u, t, by);
+  const Moment moment = {g, t};
+  const int ns = mechanism_states(g->s), n = 2 * g->s->n;
+  const Slope rate = {rate_at, &moment, ns + g->s->nu, ns};
+  const double at_rest = step_at_rest(g, x, x + ns, t, by);
   const double tolerance = fmin(g->tolerances.jac, 1e-3);
   *h = at_rest > 0 ? at_rest : step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
-    double off;
-    if (difference(g, state, u, t, by, *h, out, &off) && off < tolerance)
+    double fine[MOST_STATES];
+    if (slope_richardson(&rate, x, by, 2 * *h, out, fine) &&
+        error_of(fine, out, n, 1e-3) < tolerance &&
+        error_of(fine + n, out + n, ns - n, 1e-3) < tolerance)
       return true;
   }
   return false;
@@ -312,17 +300,17 @@ typedef struct Slopes {
   double size; /* of the rate */
 } Slopes;
 
-/* False where no difference shows how large the column should be. */
-static bool compare_column(MechanismTrial *g, Check *check, int i,
-                           const double *state, const double *u, int column,
-                           const Slopes *o)
+/* x: the state and the inputs. Returns false where no difference shows how
+ * large the column should be. */
+static bool compare_column(const MechanismTrial *g, Check *check, int i,
+                           const double *x, int column, const Slopes *o)
 {
   const Mechanism *s = g->s;
   const int ns = mechanism_states(s);
   double got[MOST_STATES], expected[MOST_STATES], h;
   for (int k = 0; k < ns; k++)
     got[k] = derivative(s, o->by_state, o->by_input, k, column);
-  if (!differ(g, state, u, time_of(g, i), column, expected, &h)) return false;
+  if (!differ(g, x, time_of(g, i), column, expected, &h)) return false;
   const double unit = fmax(1e-2, 1e-9 * o->size / h);
   const double beside = (s->model.is_float ? 1e-2 : 1e-6) *
                         largest_beside(s, o->by_state, o->by_input, column);
@@ -342,19 +330,20 @@ static void verify_jacobian(MechanismTrial *g)
   const int states = s->model.is_float ? STATES / 4 : STATES;
   int ncolumns = 0, nseen = 0;
   for (int i = 0; i < states; i++) {
-    double state[MOST_STATES], u[MOST_INPUTS], t = time_of(g, i);
+    double x[MOST_STATES + MOST_INPUTS], u[MOST_INPUTS], t = time_of(g, i);
     double rate[MOST_STATES], *to[] = {rate};
     Slopes o;
     double *out[] = {o.by_state, o.by_input};
     const bool is_resting = s->friction.sticks && i % 8 > 3;
-    pick(g, i, is_resting, state, u);
+    pick(g, i, is_resting, x, u);
     /* at an edge, differences are of both sides */
-    put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, state);
-    if (call(g, "jac", state, u, t, 0, out) != BR_OK) continue;
-    call(g, "rate", state, u, t, 0, to);
+    put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, x);
+    if (call(g, "jac", x, u, t, 0, out) != BR_OK) continue;
+    call(g, "rate", x, u, t, 0, to);
     o.size = largest(rate, ns);
+    memcpy(x + ns, u, (size_t)s->nu * sizeof *u);
     for (int c = 0; c < ns + s->nu; c++, ncolumns++)
-      nseen += compare_column(g, check, i, state, u, c, &o);
+      nseen += compare_column(g, check, i, x, c, &o);
   }
   if (2 * nseen < ncolumns)
     check_add(check, INFINITY, "%d of %d columns only", nseen, ncolumns);

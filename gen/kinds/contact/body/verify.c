@@ -199,14 +199,9 @@ static void verify_motion(BodyTrial *t)
 static double response_error(const BodyTrial *t, const double got[9],
                              const double expected[9])
 {
-  const double reach = t->base.length;
-  double size = 0, worst = 0;
-  for (int k = 0; k < 9; k++) {
-    const double arm = (k % 3 == 2 ? reach : 1) * (k > 5 ? reach : 1);
-    size = fmax(size, arm * fabs(expected[k]));
-    worst = worse_of(worst, arm * fabs(got[k] - expected[k]));
-  }
-  return worst / size;
+  const double arm = 1 / t->base.length;
+  return block_error(got, expected, 3, 3, block_size(expected, 3, 3, arm, arm),
+                     arm, arm);
 }
 
 /* Where the reference's differences change with their width, the law or the
@@ -248,7 +243,7 @@ void contact_verify_body(const Contact *c, const Solver *solver,
   Run *run = c->model.run;
   const Solver *own = solver_object(run, solver, "body_solver");
   const size_t nz = (size_t)own->functions->nstates - BODY_Z;
-  BodyTrial t = {.base = trial_new(c, own, verification, nz),
+  BodyTrial t = {.base = trial_new(c, own, verification),
                  .reference = contact_reference_body(c)};
   const size_t most = 6 + t.reference.nz;
   if (c->levels) t.base.fn = c->fn;

@@ -1,4 +1,4 @@
-/* contact_verify_levels.c: pressure that depends on the normal force, where the
+/* verify_levels.c: pressure that depends on the normal force, where the
  * other checks do not look. In: a ContactTrial at one force. Out: checks of
  * what interpolation between levels costs, and of bristles when the force
  * changes.
@@ -14,7 +14,7 @@
 #include "limit/limit.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
-#include "kinds/contact/verify.h"
+#include "kinds/contact/cells/verify.h"
 
 static double solver_share(const ContactTrial *t, const double *blocks, int k)
 {
@@ -25,7 +25,7 @@ static double solver_share(const ContactTrial *t, const double *blocks, int k)
  * that the solver has, cell by cell. */
 static bool solver_shares(const ContactTrial *t, double fn, double *shares)
 {
-  const size_t n = (size_t)t->n;
+  const size_t n = (size_t)t->places;
   const double twist[3] = {0, 0, 0};
   const double *const in[] = {twist, &fn};
   ContactTrial at = *t;
@@ -35,7 +35,7 @@ static bool solver_shares(const ContactTrial *t, double fn, double *shares)
   t->solver->functions->set(t->state, run_doubles(t->run, 2 * n));
   if (solver_call(t->run, t->solver, "rate_jac", t->state, in, out) != BR_OK)
     return false;
-  for (int k = 0; k < t->n; k++) shares[k] = solver_share(&at, dw_dz, k);
+  for (int k = 0; k < t->places; k++) shares[k] = solver_share(&at, dw_dz, k);
   return true;
 }
 
@@ -47,10 +47,10 @@ void verify_shares(ContactTrial *t)
   const Levels *l = c->levels;
   const Cells *cells = &c->cells;
   const double least = l->fn[0], largest = l->fn[l->count - 1];
-  const double rounding = t->n * 4 * t->unit;
+  const double rounding = t->places * 4 * t->unit;
   Check *between = verify_check(t->verification, "shares between levels",
                                 l->error + rounding);
-  double *shares = run_doubles(t->run, (size_t)t->n);
+  double *shares = run_doubles(t->run, (size_t)t->places);
   const Value *surface = value_get(&c->model.spec->root, "pressure");
   for (int i = 0; i < TRIES; i++) {
     const double u = trial_random(t, -0.1, 1.1);
@@ -60,7 +60,7 @@ void verify_shares(ContactTrial *t)
         levels_exact(c->model.spec, surface, &cells->grid, within);
     double error = 0, kept = 0;
     if (!solver_shares(t, fn, shares)) error = INFINITY;
-    for (int k = 0; k < t->n; k++) {
+    for (int k = 0; k < t->places; k++) {
       error += fabs(shares[k] - exact[cells->index[k]]);
       kept += exact[cells->index[k]];
     }
@@ -73,19 +73,19 @@ void verify_shares(ContactTrial *t)
 void verify_resets(ContactTrial *t)
 {
   Check *check = verify_check(t->verification, "bristles without load", 0);
-  const size_t n = (size_t)t->n;
+  const size_t n = (size_t)t->places;
   double twist[3], *z = run_doubles(t->run, 2 * n);
   double *rate = run_doubles(t->run, 2 * n);
   const double dt =
       trial_real(t, 0.1 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
   trial_twist(t, TWISTS - 1, twist);
-  cells_state(t, 0, twist, z);
+  t->form->state(t, 0, twist, z);
   const int rated = solver_rate(t, z, twist, rate, NULL);
   const int stepped = solver_step(t, z, twist, dt, NULL);
-  for (int k = 0; k < t->n; k++) {
+  for (int k = 0; k < t->places; k++) {
     const bool is_still = rate[k] == 0 && rate[n + (size_t)k] == 0;
     const bool is_reset = z[k] == 0 && z[n + (size_t)k] == 0;
-    const bool is_loaded = cell_motion(t, k, twist).is_loaded;
+    const bool is_loaded = t->form->place(t, k, twist).load > 0;
     check_add(check,
               rated == BR_OK && stepped == BR_OK && is_still == !is_loaded &&
                       is_reset == !is_loaded

@@ -89,8 +89,9 @@ BristleMotion reduced_motion(const RefReduced *c, const double twist[3])
   m.s = contact_size(m.v, 3);
   m.size = m.s > 0 ? contact_size(m.h, 3) : 1;
   m.zmax = ref_lugre_g(&c->friction, m.s) / c->friction.sigma0;
-  m.k[0] = m.k[1] = 1;
-  m.k[2] = c->is_matched ? c->u / (c->r * c->r) : 1;
+  m.k[0] = m.k[1] = m.viscous[0] = m.viscous[1] = 1;
+  m.viscous[2] = c->u / (c->r * c->r);
+  m.k[2] = c->is_matched ? m.viscous[2] : 1;
   return m;
 }
 
@@ -98,12 +99,9 @@ void reduced_wrench(const RefReduced *c, const double z[3],
                     const double rate[3], const double twist[3], double fn,
                     double wrench[3])
 {
-  const RefLugre *f = &c->friction;
   const BristleMotion m = reduced_motion(c, twist);
-  const double sigma1 = ref_lugre_sigma1(f, m.s);
-  const double viscous[3] = {m.v[0], m.v[1], c->u / (c->r * c->r) * m.v[2]};
-  for (int i = 0; i < 3; i++)
-    wrench[i] = -fn * (i == 2 ? c->r : 1) *
-                (f->sigma0 * z[i] + sigma1 * rate[i] + f->sigma2 * viscous[i]);
+  double force[3];
+  contact_force(&c->friction, &m, z, rate, force);
+  for (int i = 0; i < 3; i++) wrench[i] = fn * (i == 2 ? c->r : 1) * force[i];
   wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
 }

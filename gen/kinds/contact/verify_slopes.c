@@ -1,0 +1,459 @@
+/* verify_slopes.c: the derivatives of a contact's rate and step against
+ * differences of the reference and of the scheme, for cells and reduced
+ * contacts alike. In: a ContactTrial. Out: checks of every block.
+ *
+ * Invariant: differences stay on one branch of the law and in one cell of a
+ * table. At an edge of the law and at rest, checks of their own say what must
+ * hold. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "backend/backend.h"
+#include "plan/plan.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+#include "kinds/contact/verify.h"
+
+/* ---- rate_jac ---------------------------------------------------------- */
+
+typedef struct RateSlopes {
+  const ContactTrial *t;
+  Check *dz_dz, *dz_dtwist, *dw_dz, *dw_dtwist, *rest, *edges, *linear, *law;
+  double *z, *blocks[4]; /* as rate_jac's outputs */
+  const char *motion, *state;
+} RateSlopes;
+
+/* `block` names it where a check is of several blocks. */
+static void compare(const RateSlopes *c, Check *check, const char *block, int k,
+                    double error)
+{
+  if (c->t->places > 1)
+    check_add(check, error, "%scell %d, %s, %s", block, k, c->motion, c->state);
+  else
+    check_add(check, error, "%s%s, %s", block, c->motion, c->state);
+}
+
+/* x: bristles, then the velocity; y: rate, then force per load. */
+static bool rate_at(const void *context, const double *x, double *y)
+{
+  const ContactTrial *t = context;
+  const size_t n = t->nstates / (size_t)t->places;
+  t->form->rate(t, x, x + n, y, y + n);
+  return true;
+}
+
+/* Slopes of the rate, 2n x n, by bristles or by the velocity. */
+static void rate_slopes(const ContactTrial *t, const Place *p, bool is_by_v,
+                        double h, bool is_smooth_there, double *out)
+{
+  const int n = p->m.n;
+  const Slope rate = {rate_at, t, 2 * n, 2 * n};
+  double x[6], column[6];
+  memcpy(x, p->z, (size_t)n * sizeof *x);
+  memcpy(x + n, p->m.v, (size_t)n * sizeof *x);
+  for (int j = 0; j < n; j++) {
+    if (is_smooth_there)
+      slope_richardson(&rate, x, is_by_v ? n + j : j, h, column, NULL);
+    else
+      slope_central(&rate, x, is_by_v ? n + j : j, h, column);
+    for (int i = 0; i < 2 * n; i++) out[i * n + j] = column[i];
+  }
+}
+
+/* v = 0: s has no slope there, and the law takes 0, the mean of both sides;
+ * h has every value, and the ellipsoid's takes its place. So the slope is
+ * K (1 - abar z e'/(2 zmax)) by v and 0 by z. */
+static void slopes_at_rest(const ContactTrial *t, const Place *p, double *by_v)
+{
+  const int n = p->m.n;
+  const double size = contact_size(p->z, n);
+  const double abar = ref_lugre_abar(&t->reference->friction, size, p->m.zmax);
+  const bool bends = t->friction->s_ba > 0 && size > 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      by_v[i * n + j] =
+          p->m.k[i] *
+          ((i == j) -
+           (bends ? abar * p->z[i] * p->z[j] / size / (2 * p->m.zmax) : 0));
+}
+
+/* The scales of the rate's slopes by z and by v. */
+static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
+                         const double *by_z, const double *by_v,
+                         double scales[2])
+{
+  const int n = p->m.n;
+  const double size = contact_size(p->z, n), k = fmax(1, p->m.k[2]);
+  const bool yields = t->friction->s_ba > 0 && size < r->zmax &&
+                      size > t->friction->s_ba * r->zmax;
+  const bool may_yield = t->form->has_surface && size < r->zmax;
+  scales[0] =
+      block_size(by_z, n, n, 1, 1) +
+      k * p->m.s / (yields || t->form->has_surface ? r->width : r->zmax);
+  scales[1] = block_size(by_v, n, n, 1, 1) +
+              k * (1 + p->slope + size / p->m.zmax) * (may_yield ? t->edge : 1);
+  if (r->branch == EDGE) {
+    scales[0] = k * p->m.s / r->width;
+    scales[1] = k * t->edge;
+  } else if (r->branch == REST) {
+    /* The solver takes a tiny s for 0, which a small gamma makes felt. */
+    const double power =
+        pow(numerics_of(t->is_float)->tiny / t->speed, t->friction->gamma);
+    scales[0] = t->speed / p->m.zmax;
+    scales[1] =
+        k * (1 + size / p->m.zmax * (1 + power / t->tolerances.jacobian));
+  }
+}
+
+/* The difference quotients of place k against the solver's blocks. Replaces the
+ * rows of dforce/dtwist by the reference's where these have enough digits;
+ * returns the scale of their errors. */
+static double compare_place(const RateSlopes *c, int k, const Place *p,
+                            const Reach *r, double *rows)
+{
+  const ContactTrial *t = c->t;
+  const Lugre *f = t->friction;
+  const int n = p->m.n;
+  double by_z[18] = {0}, by_v[18], block[9], scales[2];
+  if (r->branch == REST) {
+    slopes_at_rest(t, p, by_v);
+  } else {
+    rate_slopes(t, p, false, r->z, r->branch == SMOOTH, by_z);
+    rate_slopes(t, p, true, r->v, r->branch == SMOOTH, by_v);
+  }
+  slope_scales(t, p, r, by_z, by_v, scales);
+  const bool is_smooth_there = r->branch == SMOOTH;
+  Check *const kink = r->branch == REST ? c->rest : c->edges;
+  compare(c, is_smooth_there ? c->dz_dz : kink,
+          is_smooth_there ? "" : "dz_dz, ", k,
+          block_error(c->blocks[0] + n * n * k, by_z, n, n, scales[0], 1, 1));
+  place_by_twist(p, by_v, n, block);
+  compare(
+      c, is_smooth_there ? c->dz_dtwist : kink,
+      is_smooth_there ? "" : "dz_dtwist, ", k,
+      block_error(c->blocks[1] + 3 * n * k, block, n, 3, scales[1], 1, p->arm));
+  if (!is_smooth_there) return 0;
+  /* The force of bristles is small beside the viscous force of huge twists. */
+  const double drowned = f->sigma2 * p->m.s * 0x1p-50 / r->z;
+  const double stiff =
+      f->sigma0 + f->sigma1 * scales[0] + drowned / c->dw_dz->tolerance;
+  place_wrench(p, by_z + n * n, n, block);
+  compare(c, c->dw_dz, "", k,
+          block_error(c->blocks[2] + 3 * n * k, block, 3, n, p->load * stiff,
+                      p->arm, 1));
+  const double noise = 0x1p-50 * f->sigma0 * contact_size(p->z, n) / r->v;
+  if (noise < 1e-9 * (f->sigma1 + f->sigma2))
+    place_by_twist(p, by_v + n * n, n, rows);
+  return t->form->has_surface ? p->load * f->sigma1 * scales[1] : 0;
+}
+
+/* The force is linear in bristles and rate, PL (9) and (26): its blocks follow
+ * from those of the rate, to the last digits. Writes dforce/dtwist per load, n
+ * x 3, from the solver's own blocks; returns the scale of dw_dtwist. */
+static double compare_force_law(const RateSlopes *c, int k, const Place *p,
+                                double *rows)
+{
+  const ContactTrial *t = c->t;
+  const Lugre *f = t->friction;
+  const int n = p->m.n;
+  const double *zz = c->blocks[0] + n * n * k, *zv = c->blocks[1] + 3 * n * k;
+  const double sigma1 = ref_lugre_sigma1(&t->reference->friction, p->m.s);
+  const double fade =
+      f->v_d > 0 && p->m.s > 0 ? -2 * sigma1 / (f->v_d * f->v_d) : 0;
+  double force[9], block[9], rate[3], faded[3], ignored[3];
+  for (int i = 0; i < n * n; i++)
+    force[i] = -(f->sigma0 * (i % (n + 1) == 0) + sigma1 * zz[i]);
+  place_wrench(p, force, n, block);
+  const double relaxed = p->m.k[2] * p->m.s / p->m.zmax;
+  compare(c, c->law, "dw_dz, ", k,
+          block_error(
+              c->blocks[2] + 3 * n * k, block, 3, n,
+              p->load * (f->sigma0 +
+                         f->sigma1 * (block_size(zz, n, n, 1, 1) + relaxed)),
+              p->arm, 1));
+  t->form->rate(t, p->z, p->m.v, rate, ignored);
+  place_by_twist(p, p->m.v, 1, faded); /* half of ds^2/dtwist */
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 3; j++)
+      rows[3 * i + j] = -(sigma1 * zv[3 * i + j] + fade * faded[j] * rate[i] +
+                          f->sigma2 * p->m.viscous[i] * p->by_twist[3 * i + j]);
+  const double slip = 1 + block_size(zv, n, 3, 1, p->arm);
+  const double drop = f->v_d > 0 ? contact_size(rate, n) / f->v_d : 0;
+  return p->load *
+         (f->sigma2 * fmax(1, p->m.viscous[2]) + f->sigma1 * (slip + drop));
+}
+
+/* A cell without load has no bristle: all of its blocks are 0. */
+static void compare_nothing(const RateSlopes *c, int k, int n)
+{
+  static const double zeros[9] = {0};
+  for (int b = 0; b < 3; b++) {
+    const int size = b > 0 ? 3 * n : n * n;
+    compare(c, c->law, "no load, ", k,
+            block_error(c->blocks[b] + size * k, zeros, 1, size, 0, 1, 1));
+  }
+}
+
+static void add_block(const Place *p, const double *rows, double sum[9])
+{
+  double block[9];
+  place_wrench(p, rows, 3, block);
+  for (int i = 0; i < 9; i++) sum[i] += block[i];
+}
+
+static bool rate_jac(const RateSlopes *c, const double twist[3])
+{
+  const ContactTrial *t = c->t;
+  const double *const in[] = {twist, &t->fn};
+  t->solver->functions->set(t->state, c->z);
+  return solver_call(t->run, t->solver, "rate_jac", t->state, in,
+                     (double *const *)c->blocks) == BR_OK;
+}
+
+static void compare_rate_jac(const RateSlopes *c, const double twist[3])
+{
+  enum { MOST = 2000 }; /* places that are differenced */
+  const ContactTrial *t = c->t;
+  const int stride = (t->places + MOST - 1) / MOST;
+  double sum[9] = {0}, by_law[9] = {0}, scale = 0, more = 0;
+  if (!rate_jac(c, twist))
+    check_add(c->dz_dz, INFINITY, "%s, %s", c->motion, c->state);
+  for (int k = 0; k < t->places; k++) {
+    const Place p = trial_place(t, k, twist, c->z);
+    double rows[9];
+    if (!(p.load > 0)) {
+      compare_nothing(c, k, p.m.n);
+      continue;
+    }
+    const Reach r = reach_of(t, &p, 0);
+    scale += compare_force_law(c, k, &p, rows);
+    add_block(&p, rows, by_law);
+    if (k % stride == 0 && r.branch != NOWHERE)
+      more += compare_place(c, k, &p, &r, rows);
+    add_block(&p, rows, sum);
+  }
+  check_add(
+      c->dw_dtwist,
+      block_error(c->blocks[3], sum, 3, 3,
+                  summed_scale(t, scale + more, c->dw_dtwist), t->arm, t->arm),
+      "%s, %s", c->motion, c->state);
+  check_add(c->law,
+            block_error(c->blocks[3], by_law, 3, 3,
+                        summed_scale(t, scale, c->law), t->arm, t->arm),
+            "dw_dtwist, %s, %s", c->motion, c->state);
+}
+
+/* Without bristles the rate is K*v, and at rest the force is -sigma0*z: blocks
+ * that need no differences, to the last digits. */
+static void compare_linear(const RateSlopes *c)
+{
+  static const double twist[3] = {0, 0, 0};
+  const ContactTrial *t = c->t;
+  memset(c->z, 0, t->nstates * sizeof *c->z);
+  if (!rate_jac(c, twist))
+    check_add(c->linear, INFINITY, "%s, %s", c->motion, c->state);
+  for (int k = 0; k < t->places; k++) {
+    Place p = trial_place(t, k, twist, c->z);
+    const int n = p.m.n;
+    double by_v[9], force[9], column[3], ignored[3], block[9];
+    if (!(p.load > 0)) continue;
+    slopes_at_rest(t, &p, by_v);
+    place_by_twist(&p, by_v, n, block);
+    compare(c, c->linear, "dz_dtwist, ", k,
+            block_error(c->blocks[1] + 3 * n * k, block, n, 3,
+                        fmax(1, p.m.k[2]), 1, p.arm));
+    for (int j = 0; j < n; j++) {
+      for (int i = 0; i < n; i++) p.z[i] = i == j;
+      t->form->rate(t, p.z, p.m.v, ignored, column);
+      for (int i = 0; i < n; i++) force[i * n + j] = column[i];
+    }
+    place_wrench(&p, force, n, block);
+    compare(c, c->linear, "dw_dz, ", k,
+            block_error(c->blocks[2] + 3 * n * k, block, 3, n,
+                        p.load * t->friction->sigma0, p.arm, 1));
+  }
+}
+
+static void verify_rate_jac(ContactTrial *t)
+{
+  const size_t n = t->nstates / (size_t)t->places, places = (size_t)t->places;
+  const size_t sizes[4] = {n * n * places, 3 * n * places, 3 * n * places, 9};
+  Verification *v = t->verification;
+  const double tolerance = t->tolerances.jacobian;
+  const double exact = t->is_float ? t->form->roundings * t->unit : 1e-12;
+  RateSlopes c = {.t = t,
+                  .dz_dz = verify_check(v, "rate_jac dz_dz", tolerance),
+                  .dz_dtwist = verify_check(v, "rate_jac dz_dtwist", tolerance),
+                  .dw_dz = verify_check(v, "rate_jac dw_dz", tolerance),
+                  .dw_dtwist = verify_check(v, "rate_jac dw_dtwist", tolerance),
+                  .rest = verify_check(v, "rate_jac at rest", tolerance),
+                  .z = run_doubles(t->run, t->nstates)};
+  if (t->friction->s_ba > 0)
+    c.edges =
+        verify_check(v, "rate_jac at the edges", 2e-4 + 16 * t->unit * t->edge);
+  c.linear = verify_check(v, "rate_jac, linear", exact);
+  c.law = verify_check(v, "rate_jac, force law", exact);
+  for (int i = 0; i < 4; i++) c.blocks[i] = run_doubles(t->run, sizes[i]);
+  for (int i = 0; i < t->form->rounds * TWISTS; i++)
+    for (int j = 0; j < t->form->states; j++) {
+      double twist[3];
+      c.motion = t->form->twist(t, i % TWISTS, twist);
+      c.state = t->form->state(t, (i + 3 * j) % STATES, twist, c.z);
+      compare_rate_jac(&c, twist);
+    }
+  c.motion = "no twist", c.state = "no bristles";
+  compare_linear(&c);
+}
+
+/* ---- step_jac ---------------------------------------------------------- */
+
+typedef struct StepSlopes {
+  const ContactTrial *t;
+  const Place *place;
+  double dt;
+  double *z, *end; /* of the contact */
+} StepSlopes;
+
+/* The force per load of a step at the velocity x. */
+static bool step_at(const void *context, const double *x, double *y)
+{
+  const StepSlopes *c = context;
+  const ContactTrial *t = c->t;
+  const RefLugre *f = &t->reference->friction;
+  const BristleMotion m = t->form->motion(t, x);
+  double end[3], rate[3];
+  contact_scheme(f, t->contact->step, &m, c->place->z, c->dt, end, rate);
+  contact_force(f, &m, end, rate, y);
+  return true;
+}
+
+/* The wrench of the solver's own step under the twist x. */
+static bool own_step_at(const void *context, const double *x, double *y)
+{
+  const StepSlopes *c = context;
+  memcpy(c->end, c->z, c->t->nstates * sizeof *c->z);
+  return solver_step(c->t, c->end, x, c->dt, y) >= BR_OK;
+}
+
+static double look_ahead(const ContactTrial *t, double dt)
+{
+  return t->contact->step == STEP_EULER ? 0 : dt;
+}
+
+/* Draws a twist under which all places move, and bristles that a step takes to
+ * where the law is smooth. False if none was found. */
+static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
+{
+  enum { TRIES = 100 };
+  const double ahead = look_ahead(t, dt);
+  trial_random_twist(t, t->speed * pow(10, trial_random(t, -1, 1)), twist);
+  for (int k = 0; k < t->places; k++) {
+    Place p = t->form->place(t, k, twist);
+    bool is_found = false;
+    if (p.m.s < 0.03 * p.parts || p.inside < 0.1) return false;
+    for (int tries = 0; tries < TRIES && !is_found; tries++) {
+      for (int d = 0; d < p.m.n; d++)
+        z[d * t->places + k] = p.z[d] =
+            trial_real(t, trial_random(t, -1, 1) * p.m.size * p.m.zmax);
+      is_found = reach_of(t, &p, ahead).branch == SMOOTH;
+    }
+    if (!is_found) return false;
+  }
+  return true;
+}
+
+/* The derivative of the wrench by differences, summed over the places; the
+ * least step. Returns the scale of its errors. */
+static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
+                          double *least)
+{
+  const ContactTrial *t = c->t;
+  const Lugre *f = t->friction;
+  const double tolerance = t->tolerances.jacobian;
+  double scale = 0;
+  memset(sum, 0, 9 * sizeof *sum);
+  *least = INFINITY;
+  for (int k = 0; k < t->places; k++) {
+    const Place p = trial_place(t, k, twist, c->z);
+    const Reach r = reach_of(t, &p, look_ahead(t, c->dt));
+    const int n = p.m.n;
+    const Slope force = {step_at, c, n, n};
+    double column[3], by_v[9], rows[9];
+    c->place = &p;
+    for (int j = 0; j < n; j++) {
+      slope_richardson(&force, p.m.v, j, r.v, column, NULL);
+      for (int i = 0; i < n; i++) by_v[i * n + j] = column[i];
+    }
+    place_by_twist(&p, by_v, n, rows);
+    add_block(&p, rows, sum);
+    *least = fmin(*least, r.v);
+    scale += p.load * (f->sigma2 + f->sigma1 + block_size(by_v, n, n, 1, 1));
+    if (!t->form->has_surface) continue;
+    const double size = contact_size(p.z, n) + c->dt * p.m.s;
+    const double noise = f->sigma0 * fmin(size, 4 * p.m.zmax) * 0x1p-50 / r.v;
+    scale += p.load * (fmin(f->sigma0 * c->dt, f->mu_s / p.m.s) * t->edge +
+                       noise / tolerance);
+  }
+  return scale;
+}
+
+static void compare_step_jac(StepSlopes *c, const double twist[3], Check *jac,
+                             Check *own, Check *same)
+{
+  const ContactTrial *t = c->t;
+  const double *const in[] = {twist, &t->fn, &c->dt};
+  double wrench[3], got[9], expected[9], least, column[3];
+  double *const out[] = {wrench, got};
+  int status;
+  const bool is_same =
+      step_jac_is_step(t->run, t->solver, t->state, c->z, in, out, &status);
+  check_add(same, is_same && status == BR_OK ? 0 : 1, "dt = %.3g s, status %d",
+            c->dt, status);
+  const double scale = step_slopes(c, twist, expected, &least);
+  check_add(jac,
+            block_error(got, expected, 3, 3, summed_scale(t, scale, jac),
+                        t->arm, t->arm),
+            "dt = %.3g s, twist %.3g %.3g %.3g", c->dt, twist[0], twist[1],
+            twist[2]);
+  if (!own) return;
+  const Slope step = {own_step_at, c, 3, 3};
+  for (int j = 0; j < 3; j++) {
+    slope_richardson(&step, twist, j, least / (j == 2 ? t->arm : 1), column,
+                     NULL);
+    for (int i = 0; i < 3; i++) expected[3 * i + j] = column[i];
+  }
+  check_add(own, block_error(got, expected, 3, 3, scale, t->arm, t->arm),
+            "dt = %.3g s, twist %.3g %.3g %.3g", c->dt, twist[0], twist[1],
+            twist[2]);
+}
+
+static void verify_step_jac(ContactTrial *t)
+{
+  enum { TRIES = 200 };
+  const double natural = trial_natural_time(t);
+  const double steps[] = {0.1 * natural, natural, 10 * natural, 0.1};
+  const double tolerance = t->tolerances.jacobian;
+  Check *jac = verify_check(t->verification, "step_jac", tolerance);
+  Check *same = verify_check(t->verification, "step_jac as step", 0);
+  Check *own = NULL;
+  StepSlopes c = {.t = t,
+                  .z = run_doubles(t->run, t->nstates),
+                  .end = run_doubles(t->run, t->nstates)};
+  if (!t->is_float) /* differences of floats say nothing */
+    own = verify_check(t->verification, "step_jac, own step", 10 * tolerance);
+  for (size_t j = 0; j < sizeof steps / sizeof *steps; j++)
+    for (int i = 0, tries = 0; i < t->form->trials && tries < TRIES; tries++) {
+      double twist[3];
+      c.dt = trial_real(t, steps[j]);
+      if (!smooth_trial(t, c.dt, twist, c.z)) continue;
+      compare_step_jac(&c, twist, jac, own, same);
+      i++;
+    }
+}
+
+void verify_slopes(ContactTrial *t)
+{
+  verify_rate_jac(t);
+  verify_step_jac(t);
+}

@@ -1,0 +1,379 @@
+/* verify_step.c: a contact's time stepping against its scheme and the
+ * reference, for cells and reduced contacts alike. In: a ContactTrial. Out:
+ * checks of one step, of many against far smaller ones of the reference, of the
+ * bristles' bound and of energy.
+ *
+ * Invariant: the scheme is written with libm; a check of its own shows that it
+ * converges to the reference. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+#include "kinds/contact/verify.h"
+
+/* Adds the wrench of place k with bristles z that move at `rate`. */
+static void add_wrench(const ContactTrial *t, const Place *p, const double *z,
+                       const double *rate, double wrench[3])
+{
+  double force[3], part[3];
+  contact_force(&t->reference->friction, &p->m, z, rate, force);
+  place_wrench(p, force, 1, part);
+  for (int d = 0; d < 3; d++) wrench[d] += part[d];
+}
+
+/* An Euler step of place k by the reference; adds its wrench. */
+static void euler_step(const ContactTrial *t, const Place *p, double h,
+                       double *z, double wrench[3])
+{
+  double rate[3], ignored[3];
+  t->form->rate(t, z, p->m.v, rate, ignored);
+  for (int d = 0; d < p->m.n; d++) z[d] += h * rate[d];
+  if (wrench) add_wrench(t, p, z, rate, wrench);
+}
+
+/* ---- one step ---------------------------------------------------------- */
+
+typedef struct StepChecks {
+  Check *step, *wrench;
+  double *start, *end;
+} StepChecks;
+
+/* The scales of errors of a place's bristles, and of its force. */
+static void place_scales(const ContactTrial *t, const Place *p, double dt,
+                         double scales[2])
+{
+  const Lugre *f = t->friction;
+  const double rate = t->form->mean_rate_scale(t, p, dt);
+  scales[0] = contact_size(p->z, p->m.n) + dt * rate;
+  scales[1] = p->load *
+              (f->sigma0 * scales[0] + f->sigma1 * rate +
+               f->sigma2 * (p->m.s * fmax(1, p->m.k[2]) + t->slack * p->parts));
+}
+
+void step_scales(const ContactTrial *t, const double twist[3], const double *z,
+                 double dt, double scales[2])
+{
+  scales[0] = scales[1] = 0;
+  for (int k = 0; k < t->places; k++) {
+    const Place p = trial_place(t, k, twist, z);
+    double part[2];
+    place_scales(t, &p, dt, part);
+    scales[0] = fmax(scales[0], part[0]);
+    scales[1] += part[1];
+  }
+}
+
+/* Where the bristles of a place should end, and their mean rate; without load
+ * they are reset. */
+static void expected_step(const ContactTrial *t, const Place *p, double dt,
+                          double end[3], double rate[3])
+{
+  const RefLugre *f = &t->reference->friction;
+  double ignored[3];
+  if (!(p->load > 0)) {
+    memset(end, 0, 3 * sizeof *end), memset(rate, 0, 3 * sizeof *rate);
+  } else if (t->contact->step == STEP_EULER) {
+    t->form->rate(t, p->z, p->m.v, rate, ignored);
+    for (int d = 0; d < p->m.n; d++) end[d] = p->z[d] + dt * rate[d];
+  } else {
+    contact_scheme(f, t->contact->step, &p->m, p->z, dt, end, rate);
+  }
+}
+
+static void compare_step(ContactTrial *t, const StepChecks *c,
+                         const double twist[3], double dt, const char *motion,
+                         const char *state)
+{
+  double wrench[3], expected[3] = {0, 0, 0}, scale = 0;
+  memcpy(c->end, c->start, t->nstates * sizeof *c->end);
+  const int status = solver_step(t, c->end, twist, dt, wrench);
+  if (status != BR_OK) {
+    check_add(c->step, INFINITY, "%s, %s, dt = %.3g s: status %d", motion,
+              state, dt, status);
+    return;
+  }
+  for (int k = 0; k < t->places; k++) {
+    const Place p = trial_place(t, k, twist, c->start);
+    double end[3], rate[3], scales[2];
+    expected_step(t, &p, dt, end, rate);
+    place_scales(t, &p, dt, scales);
+    add_wrench(t, &p, end, rate, expected);
+    scale += scales[1];
+    for (int d = 0; d < p.m.n; d++) end[d] -= c->end[d * t->places + k];
+    const double away = contact_size(end, p.m.n);
+    check_add(c->step, away == 0 ? 0 : away / scales[0],
+              "cell %d, %s, %s, dt = %.3g s", k, motion, state, dt);
+  }
+  check_add(c->wrench,
+            trial_wrench_error(t, wrench, expected,
+                               summed_scale(t, scale, c->wrench)),
+            "%s, %s, dt = %.3g s", motion, state, dt);
+}
+
+static void verify_one_step(ContactTrial *t)
+{
+  const double tolerance = t->tolerances.rate, natural = trial_natural_time(t);
+  const double steps[] = {0, 1e-9, 0.1 * natural, natural, 1e-3, 0.1, 10};
+  enum { STEPS = sizeof steps / sizeof *steps };
+  const StepChecks c = {
+      verify_check(t->verification, "step", tolerance),
+      verify_check(t->verification, "wrench of step", tolerance),
+      run_doubles(t->run, t->nstates), run_doubles(t->run, t->nstates)};
+  for (int i = 0; i < TWISTS * t->form->rounds; i++)
+    for (int j = 0; j < STEPS; j++) {
+      double twist[3];
+      const int state = (i % TWISTS + i / TWISTS + j) % STATES;
+      const char *motion = t->form->twist(t, i % TWISTS, twist);
+      const char *name = t->form->state(t, state, twist, c.start);
+      compare_step(t, &c, twist, trial_real(t, steps[j]), motion, name);
+    }
+}
+
+/* ---- many steps -------------------------------------------------------- */
+
+/* Where the reference takes a place in the time T: Euler steps, extrapolated.
+ */
+static void refined(const ContactTrial *t, const Place *p, double T,
+                    double end[3])
+{
+  double ends[2][3];
+  for (int level = 0; level < 2; level++) {
+    const int steps = t->form->substeps << level;
+    memcpy(ends[level], p->z, sizeof ends[level]);
+    for (int i = 0; i < steps; i++)
+      euler_step(t, p, T / steps, ends[level], NULL);
+  }
+  for (int d = 0; d < p->m.n; d++) end[d] = 2 * ends[1][d] - ends[0][d];
+}
+
+/* The motion of a few places over a time T. */
+typedef struct Course {
+  double twist[3], T;
+  int stride;              /* of the places */
+  double *start, *end, *z; /* of all */
+} Course;
+
+/* The worst distance from where the reference ends, in zmax. */
+static double distance_after(const ContactTrial *t, const Course *c, int steps)
+{
+  double worst = 0;
+  memcpy(c->z, c->start, t->nstates * sizeof *c->z);
+  for (int i = 0; i < steps; i++)
+    solver_step(t, c->z, c->twist, c->T / steps, NULL);
+  for (int k = 0; k < t->places; k += c->stride) {
+    const int n = (int)(t->nstates / (size_t)t->places);
+    double away[3];
+    for (int d = 0; d < n; d++)
+      away[d] = c->z[d * t->places + k] - c->end[d * t->places + k];
+    worst = worse_of(worst, contact_size(away, n));
+  }
+  return worst * t->friction->sigma0 / t->friction->mu_s;
+}
+
+static void draw_course(ContactTrial *t, Course *c)
+{
+  const double speed = t->speed * trial_random(t, 0.5, 3);
+  trial_random_twist(t, speed, c->twist);
+  t->form->state(t, 0, c->twist, c->start);
+  c->T = 3 * t->friction->mu_c / (t->friction->sigma0 * speed);
+  for (int k = 0; k < t->places; k += c->stride) {
+    const Place p = trial_place(t, k, c->twist, c->start);
+    double end[3] = {0, 0, 0};
+    if (p.load > 0) refined(t, &p, c->T, end);
+    for (int d = 0; d < p.m.n; d++) c->end[d * t->places + k] = end[d];
+  }
+}
+
+/* First order: an eighth of the step should leave an eighth of the error, and
+ * half of it at the very most; implicit steps that resolve the bend are of
+ * second order. Where the error is next to nothing already, as with plain
+ * bristles, no order shows. */
+static void verify_convergence(ContactTrial *t)
+{
+  enum { PLACES = 16 };
+  const double floor = t->is_float ? t->form->floor : 1e-6;
+  const bool is_second = t->contact->step == STEP_IMPLICIT && t->edge < 30;
+  const int coarse = t->form->coarse[is_second], fine = 8 * coarse;
+  Check *close =
+      verify_check(t->verification, "step, refined", is_second ? 5e-4 : 0.01);
+  Check *order =
+      verify_check(t->verification, "step, order", is_second ? 0.125 : 0.5);
+  Course c = {.stride = (t->places + PLACES - 1) / PLACES,
+              .start = run_doubles(t->run, t->nstates),
+              .end = run_doubles(t->run, t->nstates),
+              .z = run_doubles(t->run, t->nstates)};
+  double worst[2] = {0, 0};
+  for (int i = 1; i <= t->form->motions; i++) {
+    draw_course(t, &c);
+    const double away = distance_after(t, &c, fine);
+    worst[0] = worse_of(worst[0], distance_after(t, &c, coarse));
+    worst[1] = worse_of(worst[1], away);
+    check_add(close, away, "%d steps, motion %d", fine, i);
+    if (i % t->form->together != 0) continue;
+    check_add(order, worst[1] <= floor ? 0 : worst[1] / worst[0],
+              "%d and %d steps, motion %d", coarse, fine, i);
+    worst[0] = worst[1] = 0;
+  }
+}
+
+/* ---- bound ------------------------------------------------------------- */
+
+/* sqrt(z' K^-1 z), of which the bound and the energy speak. */
+static double stiff_size(const Place *p)
+{
+  double square = 0;
+  for (int d = 0; d < p->m.n; d++) square += p->z[d] * p->z[d] / p->m.k[d];
+  return sqrt(square);
+}
+
+/* No bristle outgrows zmax at rest, or its own size, at any step length. Beta
+ * frozen at z + v*dt lets one that lies across v go 0.43 % beyond, at |v|*dt =
+ * 6.29 zmax and whatever s_ba; from there it only shrinks. Implicit steps leave
+ * at most -0.03612 of how far a plain bristle was from its end, so that it may
+ * go up to 1.03612/0.96388 times zmax. Euler where steps are short: by no more
+ * than v*dt. A limit surface moves zmax by its |h|. */
+static double bound_of(ContactTrial *t)
+{
+  const double zmax = t->friction->mu_s / t->friction->sigma0;
+  const double surface = t->form->has_surface ? t->form->largest_surface(t) : 1;
+  if (t->contact->step == STEP_IMPLICIT) return 1.075 * zmax * surface;
+  if (t->contact->step == STEP_EULER || t->friction->s_ba == 0)
+    return zmax * surface;
+  return (t->form->has_surface ? 1 : 1.0044) * zmax * surface;
+}
+
+static void verify_bound(ContactTrial *t)
+{
+  const int steps = t->places > 1 ? 400 : 4000;
+  const bool is_euler = t->contact->step == STEP_EULER;
+  const double most = bound_of(t);
+  Check *check = verify_check(t->verification, "bristle bound",
+                              t->form->bound > 0 ? t->form->bound
+                              : t->is_float      ? 1e-6
+                                                 : 1e-12);
+  double *z = run_doubles(t->run, t->nstates);
+  double *old = run_doubles(t->run, t->nstates), twist[3] = {0, 0, 0};
+  for (int i = 0; i < steps; i++) {
+    if (i % 3 == 0) trial_twist(t, TWISTS - 1, twist);
+    double fastest = 0;
+    for (int k = 0; k < t->places; k++) {
+      const Place p = t->form->place(t, k, twist);
+      fastest = fmax(fastest, p.m.s * fmax(1, p.m.k[2]));
+    }
+    const double longest =
+        is_euler ? 0.5 * t->friction->mu_c / (t->friction->sigma0 * fastest)
+                 : 10;
+    const double dt = trial_real(t, longest * pow(10, trial_random(t, -10, 0)));
+    memcpy(old, z, t->nstates * sizeof *z);
+    solver_step(t, z, twist, dt, NULL);
+    for (int k = 0; k < t->places; k++) {
+      const Place from = trial_place(t, k, twist, old);
+      const Place to = trial_place(t, k, twist, z);
+      const double drift = is_euler ? dt * to.m.s * fmax(1, to.m.k[2]) : 0;
+      const double bound = fmax(most, stiff_size(&from)) + drift;
+      check_add(check, worse_of(0, stiff_size(&to) / bound - 1),
+                "cell %d, step %d, dt = %.3g s", k, i, dt);
+    }
+  }
+}
+
+/* ---- energy ------------------------------------------------------------ */
+
+/* Below this speed no bristle can give back more than it holds: there the form
+ * sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is not negative. */
+static double passive_speed(const ContactTrial *t)
+{
+  const Lugre *f = t->friction;
+  double least = f->mu_c;
+  for (int i = 0; f->stribeck && i <= 40; i++)
+    least = fmin(least,
+                 ref_lugre_g(&t->reference->friction, pow(10, -6 + 0.2 * i)));
+  const double any = 3 * t->speed;
+  if (f->sigma1 == 0) return any;
+  return fmin(any,
+              4 * least * (f->sigma1 + f->sigma2) / (f->sigma1 * f->sigma1));
+}
+
+static double stored(const ContactTrial *t, const double *z)
+{
+  static const double twist[3] = {0, 0, 0};
+  double sum = 0;
+  for (int k = 0; k < t->places; k++) {
+    const Place p = trial_place(t, k, twist, z);
+    sum += 0.5 * t->friction->sigma0 * p.load * stiff_size(&p) * stiff_size(&p);
+  }
+  return sum;
+}
+
+/* Work that goes in less what is stored, over a step of the solver, or of the
+ * reference in so many parts (0: the solver). Adds the size of the work. */
+static double heat_of(const ContactTrial *t, double *z, const double twist[3],
+                      double dt, int parts, double *moved)
+{
+  const double before = stored(t, z), h = parts > 0 ? dt / parts : dt;
+  double work = 0;
+  for (int i = 0; i < parts || i == 0; i++) {
+    double wrench[3] = {0, 0, 0};
+    for (int k = 0; k < t->places && parts > 0; k++) {
+      Place p = trial_place(t, k, twist, z);
+      euler_step(t, &p, h, p.z, wrench);
+      for (int d = 0; d < p.m.n; d++) z[d * t->places + k] = p.z[d];
+    }
+    if (parts == 0) solver_step(t, z, twist, h, wrench);
+    for (int d = 0; d < 3; d++) {
+      work -= wrench[d] * twist[d] * h;
+      *moved += fabs(wrench[d] * twist[d]) * h;
+    }
+  }
+  return work - (stored(t, z) - before);
+}
+
+/* As much heat as the reference makes. At speeds where the model is passive
+ * cells and an ellipsoid give none back at any time, a table none in all. (A
+ * table may for a while: where bristles that yield are bent against the flow, h
+ * is not where the velocity points. The paper's law with a table stores more
+ * than the work that bends bristles from rest, wherever |h| is above 1.) */
+static void verify_energy(ContactTrial *t)
+{
+  enum { BUDGET = 4000, PARTS = 2 };
+  const int steps = t->form->steps / (t->places > BUDGET ? 3 : 1);
+  const double speed = passive_speed(t);
+  const double dt = trial_real(t, 5 * t->form->strokes * t->friction->mu_c /
+                                      (t->friction->sigma0 * speed) / steps);
+  const bool has_table = t->contact->form == CONTACT_REDUCED;
+  Check *passive = NULL;
+  if (!has_table || t->contact->torsion == TORSION_MATCHED)
+    passive = verify_check(t->verification, "energy, no source",
+                           t->is_float ? 1e-5 : 1e-12);
+  Check *balance = verify_check(t->verification, "energy, balance", 0.1);
+  double *z = run_doubles(t->run, t->nstates);
+  double *other = run_doubles(t->run, t->nstates);
+  double heat = 0, expected = 0, all = 0, ignored = 0, twist[3];
+  for (int i = 0; i < steps; i++) {
+    if (i % (steps / t->form->strokes) == 0)
+      trial_random_twist(t, 0.35 * speed, twist);
+    double moved = 0;
+    const double before = stored(t, z);
+    const double made = heat_of(t, z, twist, dt, 0, &moved);
+    heat += made;
+    all += moved;
+    if (has_table && passive)
+      check_add(passive, worse_of(0, -heat) / all, "the first %d steps", i + 1);
+    else if (passive)
+      check_add(passive, worse_of(0, -made) / (moved + before + stored(t, z)),
+                "step %d", i);
+    expected += heat_of(t, other, twist, dt, PARTS, &ignored);
+  }
+  check_add(balance, fabs(heat - expected) / all, "after %d steps", steps);
+}
+
+void verify_steps(ContactTrial *t)
+{
+  verify_one_step(t);
+  verify_batch(t);
+  if (t->contact->step != STEP_EULER) verify_convergence(t);
+  verify_bound(t);
+  verify_energy(t);
+}
