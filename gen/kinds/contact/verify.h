@@ -48,7 +48,7 @@ typedef struct PatchForm {
   double roundings;           /* of floats, in laws that are linear */
   double bound;               /* tolerance of the bristles' bound */
   int motions, together;      /* of convergence, of which one order shows */
-  int coarse[2], substeps;    /* of first and second order; the reference's */
+  int coarse[2], substeps;    /* explicit, implicit; the reference's */
   int strokes, steps;         /* of the energy's balance */
   double floor;               /* of convergence with floats */
 } PatchForm;

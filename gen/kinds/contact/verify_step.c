@@ -194,8 +194,9 @@ static void verify_convergence(ContactTrial *t)
 {
   enum { PLACES = 16 };
   const double floor = t->is_float ? t->form->floor : 1e-6;
-  const bool is_second = t->contact->step == STEP_IMPLICIT && t->edge < 30;
-  const int coarse = t->form->coarse[is_second], fine = 8 * coarse;
+  const bool is_implicit = t->contact->step == STEP_IMPLICIT;
+  const bool is_second = is_implicit && t->edge < 30;
+  const int coarse = t->form->coarse[is_implicit], fine = 8 * coarse;
   Check *close =
       verify_check(t->verification, "step, refined", is_second ? 5e-4 : 0.01);
   Check *order =
