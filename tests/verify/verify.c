@@ -288,8 +288,8 @@ Test(verify, usage_errors_exit_with_2)
       {"verify specs/contact/square.lua a.c b.c", "at most one C file"},
       {"verify specs/contact/square.lua none.c", "cannot read none.c"},
       {"verify specs/contact/square.lua --backend=gcc",
-       "cc, tcc, kernel or auto, got gcc"},
-      {"verify specs/contact/square.lua --backend", "cc, tcc, kernel or auto"},
+       "tcc, kernel, cc or auto, got gcc"},
+      {"verify specs/contact/square.lua --backend", "tcc, kernel, cc or auto"},
       {"check specs/contact/square.lua --backend=cc", "unknown option"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     cr_expect_eq(bristle("%s", wrong[i][0]), 2, "%s", wrong[i][0]);
