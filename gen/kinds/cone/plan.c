@@ -209,7 +209,8 @@ static void plan_numerics(const Cone *c, Plan *plan)
       is_plain ? "" : run_printf(run, "*(%s ? %s : %s)", first, inverse, one);
   plan_number(plan, "most", is_float ? 1e15 : 1e100);
   plan_number(plan, "huge", is_float ? 1e35 : 1e200);
-  plan_number(plan, "tolerance", is_float ? 2e-6 : 4e-15);
+  plan_number(plan, "tolerance",
+              (is_float ? 4 : 1) * numerics_of(is_float)->settled);
   plan_number(plan, "parallel", is_float ? 1e-11 : 1e-22);
   plan_number(plan, "load_scale", isfinite(c->f_max) ? c->f_max : c->f_min);
   plan_text(plan, "scale_by", by);
