@@ -1,7 +1,7 @@
 /* main.c: the verbs. In: a command line. Out: an exit code: 0 done, 1 it did
  * not hold, 2 the input or the usage was wrong.
  *
- * The pipeline: spec_load -> model_build -> what the verb asks for. */
+ * Invariant: a verb asks the pipeline for what it needs and calls no stage. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
