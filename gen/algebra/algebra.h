@@ -85,10 +85,15 @@ typedef struct Spelling {
   /* Functions that the file defines itself, as pairs: "exp", "pad_exp"; NULL
    * at the end. Others get libm's name with the suffix. */
   const char *const *functions;
+  /* Symbols that the file spells differently, as pairs: "et", "PAD_ET"; NULL at
+   * the end, or no list. */
+  const char *const *symbols;
   Where where; /* is blamed for a number that has no literal */
 } Spelling;
 
 char *print_number(Run *run, const Spelling *spelling, double value);
+/* The file's spelling of a symbol. */
+const char *print_symbol(const Spelling *spelling, const char *name);
 char *print_expr(Run *run, const Spelling *spelling, const Expr *e);
 /* A line for each temporary and output: "const real name = value;"; `open` is
  * what outputs start with instead ("" to assign to a name that exists). */
@@ -101,15 +106,41 @@ typedef struct NamedBlock {
   Block block;
 } NamedBlock;
 
+/* A parameter of the spec, or a number that a formula makes of parameters. */
+typedef struct Constant {
+  const char *name;    /* "et"; the macro is PAD_ET */
+  const char *formula; /* "mass*et"; NULL: a parameter of the spec */
+  const char *about;   /* its unit and meaning, for a comment */
+  const char *form;    /* the formula without factors of 1 */
+  /* The first constant of the same form, "mass" of "mass*et" where et is 1;
+   * NULL: the formula gives -1, 0 or 1, which needs no name. */
+  const char *same;
+  double value;
+} Constant;
+
 struct Equations {
   Run *run;
   NamedBlock *blocks;
   size_t count, room;
+  Constant *constants;
+  size_t nconstants, constants_room;
+  Symbolic *numbers, *forms; /* of the constants */
 };
 
 Equations *equations_new(Run *run);
 void equations_add(Equations *equations, const char *name, Block block);
 const Block *equations_get(const Equations *equations, const char *name);
 void equations_dump(const Equations *equations, FILE *out); /* -d y */
+
+/* ---- constants.c: numbers that emitted code calls by name --------------- */
+
+void equations_parameter(Equations *equations, const char *name, double value,
+                         const char *about);
+/* The formula is of constants that have a name already. */
+void equations_formula(Equations *equations, const char *name,
+                       const char *formula, const char *about);
+/* Makes the constants known to `sym`: -1, 0 and 1 as numbers, so that they
+ * vanish, all others as symbols. */
+void equations_name(const Equations *equations, Symbolic *sym);
 
 #endif

@@ -138,7 +138,7 @@ static void print(Text *text, const Spelling *s, const Expr *e, Binding around)
       print_literal(text, s, e->number, around);
       return;
     case EXPR_SYMBOL:
-      text_add(text, "%s", e->name);
+      text_add(text, "%s", print_symbol(s, e->name));
       return;
     case EXPR_FUNCTION:
       text_add(text, "%s(", function_spelling(text->run, s, e->name));
@@ -169,6 +169,13 @@ static void print(Text *text, const Spelling *s, const Expr *e, Binding around)
       if (is_wrapped) text_add(text, ")");
       return;
   }
+}
+
+const char *print_symbol(const Spelling *s, const char *name)
+{
+  for (size_t i = 0; s->symbols && s->symbols[i]; i += 2)
+    if (strcmp(s->symbols[i], name) == 0) return s->symbols[i + 1];
+  return name;
 }
 
 char *print_expr(Run *run, const Spelling *spelling, const Expr *e)

@@ -133,6 +133,10 @@ const char *nearest_word(const char *word, const char *const *candidates,
  * have a locale with a point, see locale_enter. */
 char *number_text(double value, char out[32]);
 
+/* Returns the value rounded to 1 to 17 significant decimal digits. The calling
+ * thread must have a locale with a point. */
+double number_rounded(double value, int digits);
+
 /* Returns the float nearest to `value`. The function is not inline: in a loop
  * gcc 12 would remove the conversion to float and back. */
 double float_rounded(double value);

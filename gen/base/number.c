@@ -30,6 +30,13 @@ char *number_text(double value, char out[32])
   return out;
 }
 
+double number_rounded(double value, int digits)
+{
+  char text[32];
+  snprintf(text, sizeof text, "%.*e", digits - 1, value);
+  return strtod(text, NULL);
+}
+
 /* The generator splitmix64; the upper 53 bits become the fraction. */
 double number_random(uint64_t *state, double low, double high)
 {

@@ -14,6 +14,7 @@
 #include "algebra/algebra.h"
 #include "plan/plan.h"
 #include "emit/inside.h"
+#include "status.h"
 
 struct Expander {
   const Plan *plan;
@@ -240,7 +241,8 @@ static void push_function(lua_State *lua, const Function *f)
   append(lua);
 }
 
-/* Sets the members: { place = "z", offset, count }, count 0 for one real. */
+/* Sets the members: { place = "z", offset, count, about }, count 0 for one
+ * real, `about` "" if there is none. */
 static void set_members(lua_State *lua, const Object *object)
 {
   int offset = 0;
@@ -251,6 +253,7 @@ static void set_members(lua_State *lua, const Object *object)
     set_text(lua, "place", member->name);
     set_integer(lua, "offset", offset);
     set_integer(lua, "count", member->count);
+    set_text(lua, "about", member->about ? member->about : "");
     append(lua);
     offset += member->count > 0 ? member->count : 1;
   }
@@ -275,6 +278,40 @@ static void push_object(lua_State *lua, const Object *object)
   append(lua);
 }
 
+/* ---- constants ----------------------------------------------------------- */
+
+/* Appends { name, value, macro, formula, about, is_listed }: `macro` is "" for
+ * what needs no name, `formula` "" for a parameter; is_listed: it is the first
+ * of its form. */
+static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
+{
+  lua_newtable(lua);
+  set_text(lua, "name", c->name);
+  set_text(lua, "macro", c->same ? print_symbol(&plan->spelling, c->name) : "");
+  set_text(lua, "formula", c->formula ? c->formula : "");
+  set_text(lua, "about", c->about);
+  set_flag(lua, "is_listed", c->same && strcmp(c->same, c->name) == 0);
+  lua_pushnumber(lua, c->value);
+  lua_setfield(lua, -2, "value");
+  append(lua);
+}
+
+/* ---- statuses ------------------------------------------------------------ */
+
+/* Sets { OK = 0, SEPARATED = 1, ... }, from the words of the one list. */
+static void set_statuses(lua_State *lua)
+{
+  lua_newtable(lua);
+  for (int i = 0; i < BR_STATUSES; i++) {
+    char name[40];
+    snprintf(name, sizeof name, "%s", br_statuses[i].word);
+    for (char *c = name; *c; c++)
+      *c = (char)(*c == ' ' ? '_' : toupper((unsigned char)*c));
+    set_integer(lua, name, br_statuses[i].status);
+  }
+  lua_setfield(lua, -2, "statuses");
+}
+
 /* ---- expanding ----------------------------------------------------------- */
 
 static void push_holes(lua_State *lua, const Plan *plan)
@@ -290,6 +327,11 @@ static void push_holes(lua_State *lua, const Plan *plan)
   for (size_t i = 0; i < plan->nobjects; i++)
     push_object(lua, &plan->objects[i]);
   lua_setfield(lua, -2, "objects");
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->nconstants; i++)
+    push_constant(lua, plan, &plan->constants[i]);
+  lua_setfield(lua, -2, "constants");
+  set_statuses(lua);
   const char *header = embedded_text("bristle_rt.h", &length);
   lua_pushlstring(lua, header, length);
   lua_setfield(lua, -2, "runtime_header");

@@ -31,6 +31,36 @@ env.real = setmetatable({}, {
 
 function env.plain(x) return string.format("%.6g", x) end
 
+-- A constant of the plan by its name in the equations.
+local function constant(name)
+  for _, c in ipairs(host.holes.constants) do
+    if c.name == name then return c end
+  end
+  error("no constant named " .. name, 3)
+end
+
+-- $(named("et")) is PAD_ET, $(times("et"))x is PAD_ET*x, and x alone where the constant is
+-- 1; $(plus("et")) adds it to what is before, unless it is 0.
+function env.named(name)
+  local c = constant(name)
+  return c.macro ~= "" and c.macro or literal(c.value)
+end
+
+function env.times(name)
+  local c = constant(name)
+  return c.value == 1 and "" or c.value == -1 and "-" or c.macro .. "*"
+end
+
+function env.plus(name)
+  local c = constant(name)
+  return c.value == 0 and "" or " + " .. c.macro
+end
+
+-- The number of a status by its name in the runtime's list: $(status("BAD_INPUT")).
+function env.status(name)
+  return host.holes.statuses[name] or error("no status named " .. name, 2)
+end
+
 -- Every line of the text, indented.
 function env.indent(text, n)
   local blanks, lines = (" "):rep(n), {}

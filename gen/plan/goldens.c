@@ -51,9 +51,7 @@ void goldens_number(Goldens *goldens, const char *name, double number)
 
 double golden_digits(double x)
 {
-  if (x == 0) return 0;
-  const double scale = pow(10, 12 - ceil(log10(fabs(x))));
-  return round(x * scale) / scale;
+  return number_rounded(x, 12);
 }
 
 void plan_goldens(Plan *plan, const Goldens *goldens)

@@ -134,6 +134,31 @@ void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
   plan_text(plan, "prototypes", text.chars);
 }
 
+static const char *upper_case(Run *run, const char *text)
+{
+  char *upper = run_printf(run, "%s", text);
+  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
+  return upper;
+}
+
+void plan_constants(Plan *plan, const Equations *equations)
+{
+  const size_t count = equations->nconstants;
+  const char **symbols =
+      run_alloc(plan->run, (2 * count + 1) * sizeof *symbols);
+  size_t n = 0;
+  for (size_t i = 0; i < count; i++) {
+    const char *same = equations->constants[i].same;
+    if (!same) continue;
+    symbols[n++] = equations->constants[i].name;
+    symbols[n++] = run_printf(plan->run, "%s_%s", plan->macro,
+                              upper_case(plan->run, same));
+  }
+  plan->spelling.symbols = symbols;
+  plan->constants = equations->constants;
+  plan->nconstants = count;
+}
+
 /* ---- what every template may use --------------------------------------- */
 
 /* Text that cannot end a comment, on one line. */
@@ -213,13 +238,6 @@ static void plan_common(Plan *plan, const char *real)
   plan_figure_text(plan, "real_type", real);
   plan_text(plan, "real", run_printf(run, "%s_real", model->name));
   plan_flag(plan, "is_float", strcmp(real, "float") == 0);
-}
-
-static const char *upper_case(Run *run, const char *text)
-{
-  char *upper = run_printf(run, "%s", text);
-  for (char *c = upper; *c; c++) *c = (char)toupper((unsigned char)*c);
-  return upper;
 }
 
 Plan *plan_make(const Model *model, const Equations *equations,

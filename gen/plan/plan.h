@@ -113,10 +113,11 @@ typedef struct Prototype {
   const Port *ports[MOST_PORTS]; /* NULL behind the last */
 } Prototype;
 
-/* Reals of an emitted struct: an array of `count`, or one where count is 0. */
+/* Reals of an emitted struct: an array of `count`, or one if count is 0. */
 typedef struct Member {
   const char *name; /* "z"; of a struct within, "c.z" */
   int count;
+  const char *about; /* for the comment behind its declaration, or NULL */
 } Member;
 
 /* A struct of the emitted header with the functions that work on it. Each gets
@@ -178,7 +179,9 @@ struct Plan {
   size_t nholes, holes_room;
   Decision *decisions;
   size_t ndecisions, decisions_room;
-  const char *warning;   /* to be shown to the user, or NULL */
+  const char *warning;       /* to be shown to the user, or NULL */
+  const Constant *constants; /* what the source calls by name */
+  size_t nconstants;
   const Object *objects; /* what descriptors list; the first is the solver */
   size_t nobjects;
 };
@@ -211,6 +214,9 @@ void plan_goldens(Plan *plan, const Goldens *goldens);
  */
 void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
                size_t count);
+/* Gives the constants of the equations their macros: templates list them by
+ * common/constants.c and write times(name) or plus(name), and so do blocks. */
+void plan_constants(Plan *plan, const Equations *equations);
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
 

@@ -67,11 +67,10 @@ extern "C" {
 typedef $(real_type) $(real);
 
 /* < 0: error, outputs are zero (no convergence: the last point found). */
-//@ -- ORDER STATUSES
 enum {
-  $(NAME)_OK = 0,
-  $(NAME)_BAD_INPUT = -1,     /* not finite, beyond $(plain(most)) N$(normal_text) */
-  $(NAME)_NO_CONVERGENCE = -2 /* not seen; $(iterations) exchanges were not enough */
+  $(NAME)_OK = $(status("OK")),
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),     /* not finite, beyond $(plain(most)) N$(normal_text) */
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")) /* not seen; $(iterations) exchanges were not enough */
 };
 
 //@ if not is_runtime then

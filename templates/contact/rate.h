@@ -4,13 +4,12 @@ typedef struct {
 
 /* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
  * leaves where the last round got. > 0: valid with a condition. */
-//@ -- ORDER STATUSES
 enum {
-  $(NAME)_OK = 0,
-  $(NAME)_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
-  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
-  $(NAME)_NO_CONVERGENCE = -2,  /* implicit schemes only */
-  $(NAME)_BAD_STATE = -3        /* the result is not finite: reset the state */
+  $(NAME)_OK = $(status("OK")),
+  $(NAME)_SEPARATED = $(status("SEPARATED")),        /* fn <= 0: wrench 0; _step resets the state */
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),       /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")),  /* implicit schemes only */
+  $(NAME)_BAD_STATE = $(status("BAD_STATE"))        /* the result is not finite: reset the state */
 };
 
 /* No function allocates, keeps data or calls back; all are reentrant. wrench, dz

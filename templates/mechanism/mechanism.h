@@ -64,13 +64,12 @@ typedef struct {
 } $(name)_state;
 
 /* < 0: error, outputs are zero and the state is as it was. */
-//@ -- ORDER STATUSES
 enum {
-  $(NAME)_OK = 0,
-  $(NAME)_BAD_INPUT = -1,       /* not finite, or dt < 0 */
-  $(NAME)_NO_CONVERGENCE = -2,  /* of _step: take a shorter one */
-  $(NAME)_BAD_STATE = -3,       /* the state or the result is not finite */
-  $(NAME)_NOT_UNIQUE = -4       /* singular: constraints depend on each other,
+  $(NAME)_OK = $(status("OK")),
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),       /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")),  /* of _step: take a shorter one */
+  $(NAME)_BAD_STATE = $(status("BAD_STATE")),       /* the state or the result is not finite */
+  $(NAME)_NOT_UNIQUE = $(status("NOT_UNIQUE"))       /* singular: constraints depend on each other,
                                  * or friction and normal force lock (Painleve) */
 };
 

@@ -6,7 +6,7 @@
 int main(void)
 {
   static const $(real) no_load[3] = {$(real(0)), $(real(0)), $(real(0))};
-  static const $(real) edge[2] = {$(real(-inside)), $(real(-0.2*inside))};
+  static const $(real) edge[2] = {$(real(-inside)), $(real(-inside/4))};
   static const $(real) pusher[2] = {$(real(0.01)), $(real(0))};
   $(name)_state s;
   $(real) out[$(NAME)_NOUT], twist[3];
@@ -22,7 +22,7 @@ int main(void)
   s.v[2] = $(real(throw_w));
   printf("t (s)    x (mm)   y (mm)  angle (deg)  slip (m/s)  ECP (mm)\n");
   do {
-    const int status = $(name)_step(&s, no_load,$(throw_dt_argument) out);
+    const int status = $(name)_step(&s, no_load,$(has_dt and "" or " " .. real(throw_dt) .. ",") out);
     if (status < 0) {
       printf("status %d at step %d\n", status, step);
       return 1;

@@ -1,6 +1,6 @@
 /* |(a, b, c)|^2 = over/under at a slip speed, and the Taylor coefficients of both. */
 typedef struct {
-  $(real) over0, over1, over2, under0, under1, under2;
+$(struct_members(series))
 } $(name)_terms;
 
 $(NAME)_INLINE void $(name)_terms_at(const $(name)_problem *p, $(real) s, $(name)_terms *r)
@@ -19,7 +19,7 @@ $(NAME)_INLINE void $(name)_terms_at(const $(name)_problem *p, $(real) s, $(name
 //@ if is_tall then
   const $(real) k = p->k, ks = k*s;
 //@ end
-$(terms_code)
+$(code(terms, 2, "r->"))
 }
 
 /* Halley's step for over/under = 1. */
@@ -30,10 +30,10 @@ static inline $(real) $(name)_halley(const $(name)_terms *r)
   return excess*(slope*r->under0)/(excess*bend - slope*slope);
 }
 
-/* The root in a few steps, most often two, good for all but bodies that are about
- * to stop: true where friction there meets the ellipsoid to rounding. The last step
- * is small enough for the slopes of friction, which so need not wait for it.
- * Velocities are over |(x, y, w)|, so that nothing underflows. */
+/* Finds the root in a few steps, most often two, and returns true if friction there
+ * meets the ellipsoid to rounding: it does unless the body is about to stop. The
+ * last step is small enough for the slopes of friction, so the result does not wait
+ * for another round. */
 $(NAME)_INLINE int $(name)_guess(const $(name)_problem *problem, $(real) *slip, $(name)_point *r)
 {
   const $(real) ux = problem->x, uy = problem->y, uw = problem->w;
@@ -50,34 +50,50 @@ $(NAME)_INLINE int $(name)_guess(const $(name)_problem *problem, $(real) *slip, 
     $(name)_at(&p, s, r);
     $(name)_terms_at(&p, s, &terms);
     step = (terms.over0 - terms.under0)/(terms.under1 - terms.over1);
-    is_near = step <= $(real(near))*s && step >= $(real(-near))*s;
+    is_near = step <= $(real(near))*s && step >= -$(real(near))*s;
   }
   r->a += r->a1*step;
   r->b += r->b1*step;
   r->c += r->c1*step;
   *slip = (s + step)*size;
   const $(real) excess = r->a*r->a + r->b*r->b + r->c*r->c - $(real(1));
-  return is_near && excess <= $(real(8*rounding)) &&
-    excess >= $(real(-8*rounding));
+  const $(real) rounding = $(real(8))*$(NAME)_EPSILON;
+  return is_near && excess <= rounding && excess >= -rounding;
 }
 
 //@ if has_search then
 $(include("slider/search.c"))
 
 //@ end
-/* Copies keep what most steps need out of memory: it stays in registers. */
+/* Finds the root by rounds that always end, with velocities over the largest. */
+static int $(name)_find_safely(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
+{
+  const $(real) v[3] = {p->x, p->y, p->w};
+  $(real) largest = $(real(0));
+  for (int i = 0; i < 3; i++) {
+    const $(real) size = v[i] < $(real(0)) ? -v[i] : v[i];
+    if (size > largest) largest = size;
+  }
+  const $(name)_problem q = {p->x/largest, p->y/largest, p->w/largest,
+    p->at/largest, p->ao/largest, p->ar/largest$(is_tall and ", p->k/largest" or "")};
+  const int status = $(name)_find$(has_search and "_largest" or "")(&q, slip, r);
+  *slip *= largest;
+  return status;
+}
+
+/* Finds the slip speed and the friction there. The copies stay out of the way of the
+ * steps that need one guess: these keep their numbers in registers. */
 $(NAME)_INLINE int $(name)_solve(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
   const $(name)_problem q = *p;
-  $(real) root;
   $(name)_point found;
+  $(real) root;
 //@ if has_search then
   if ($(name)_guess(p, slip, r) && $(name)_is_alone(p, *slip)) return $(NAME)_OK;
-  const int status = $(name)_find_largest(&q, &root, &found);
 //@ else
   if ($(name)_guess(p, slip, r)) return $(NAME)_OK;
-  const int status = $(name)_find(&q, &root, &found);
 //@ end
+  const int status = $(name)_find_safely(&q, &root, &found);
   *slip = root;
   *r = found;
   return status;

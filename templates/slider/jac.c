@@ -1,6 +1,7 @@
 /* ---- derivatives -------------------------------------------------------- */
 
-/* The new velocity by that without friction; the slip speed is not 0. */
+/* The derivative of the new velocity by that without friction; the slip speed is
+ * not 0. */
 static void $(name)_slopes(const $(name)_motion *m, $(real) jac[9])
 {
   const $(name)_problem *const p = &m->problem;
@@ -12,16 +13,23 @@ static void $(name)_slopes(const $(name)_motion *m, $(real) jac[9])
 //@ else
   const $(real) it = $(real(1))/(sigma + p->at), io = $(real(1))/(sigma + p->ao);
 //@ end
-$(jacobian_code)
-  jac[0] = j0; jac[1] = j1; jac[2] = j2; /* vx by vx, vy, w */
-  jac[3] = j3; jac[4] = j4; jac[5] = j5; /* vy */
-  jac[6] = j6; jac[7] = j7; jac[8] = j8; /* w */
+$(temporaries(jacobian))
+//@ local rows, cols = { "vx", "vy", "w" }, { "vx", "vy", "w" }
+//@ for i, line in ipairs(jacobian.outputs) do
+  jac[$(i - 1)] = $(line.value); /* $(rows[(i - 1)//3 + 1]) by $(cols[(i - 1)%3 + 1]) */
+//@ end
 }
 
-int $(name)_step_jac($(name)_state *s, const $(real) load[3],$(dt_parameter)
+int $(name)_step_jac($(name)_state *s, const $(real) load[3],
+//@ if has_dt then
   $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9])
+//@ else
+  $(real) dt, $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9])
+//@ end
 {
-$(dt_constant)
+//@ if has_dt then
+  const $(real) dt = $(NAME)_DT;
+//@ end
   $(name)_motion m;
   $(real) jac[9] = {$(real(0))}, by_load[9];
   $(name)_zero(out, $(NAME)_NOUT);
@@ -30,7 +38,8 @@ $(dt_constant)
   if ($(name)_is_bad(load, 3, dt)) return $(NAME)_BAD_INPUT;
   int status = $(name)_move(s->v, load, dt, &m);
   if (m.out[3] > $(real(0))) $(name)_slopes(&m, jac);
-  for (int i = 0; i < 9; i++) by_load[i] = jac[i]*dt*(i % 3 < 2 ? $(real(1/mass)) : $(real(1/inertia)));
+  for (int i = 0; i < 9; i++)
+    by_load[i] = jac[i]*dt*(i % 3 < 2 ? $(named("per_mass")) : $(named("per_inertia")));
   if (!($(name)_nan(jac, 9) + $(name)_nan(by_load, 9) == $(real(0)))) return $(NAME)_BAD_STATE;
   status = $(name)_accept(s, dt, &m, status);
   if (status == $(NAME)_BAD_STATE) return status;

@@ -5,12 +5,13 @@
 static const $(real) $(name)_edges[$(3*corners)] = {
 $(rows(edges, 3))};
 
-/* The point is given in the table's axes. */
+/* Returns true if the point, in the table's axes, is off the patch of a body at the
+ * angle. Points within $(plain(inside)) m are on it, points beyond $(plain(outside)) m are off. */
 static inline int $(name)_is_off_patch(const $(real) point[2], $(real) angle)
 {
   const $(real) r2 = point[0]*point[0] + point[1]*point[1];
-  if (r2 <= $(real(inside*inside*(1 - 4*rounding)))) return 0;
-  if (r2 > $(real(outside*outside*(1 + 4*rounding)))) return 1;
+  if (r2 <= $(named("inside2"))*($(real(1)) - $(real(4))*$(NAME)_EPSILON)) return 0;
+  if (r2 > $(named("outside2"))*($(real(1)) + $(real(4))*$(NAME)_EPSILON)) return 1;
   const $(real) c = $(cos)(angle), n = $(sin)(angle);
   const $(real) x = c*point[0] + n*point[1], y = c*point[1] - n*point[0];
   for (int i = 0; i < $(corners); i++) {

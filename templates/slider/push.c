@@ -1,7 +1,7 @@
-/* ---- the continuous model, pure translation ------------------------------ */
+/* ---- the continuous model and pure translation ---------------------------- */
 
 //@ if is_tall then
-/* The slip speed from x^2 + y^2 + w^2, w^2 and k^2. */
+/* The slip speed of the continuous model from all = x^2 + y^2 + w^2, w^2 and k^2. */
 static $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
 { /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
   const $(real) half = $(real(0.5))*(all - k2), root = $(sqrt)(half*half + w2*k2);
@@ -25,45 +25,56 @@ int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
   const $(real) slip = $(sqrt)(all);
 //@ end
   $(name)_at(&p, slip, &r);
-  const $(real) f[3] = {$(real(load*et))*r.a, $(real(load*eo))*r.b, $(real(load*er))*r.c};
-  const $(real) below[2] = {f[0]*$(real(-height/(mass*gravity))), f[1]*$(real(-height/(mass*gravity)))};
+  const $(real) f[3] = {$(times("force_t"))r.a, $(times("force_o"))r.b, $(times("force_r"))r.c};
+//@ if is_tall then
+  const $(real) below[2] = {-$(times("lean_t"))r.a, -$(times("lean_o"))r.b};
+//@ else
+  const $(real) below[2] = {$(real(0)), $(real(0))};
+//@ end
   if (!($(name)_nan(f, 3) + $(name)_nan(below, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
   $(name)_put(force, f, 3);
   $(name)_put(point, below, 2);
   return $(NAME)_OK;
 }
 
-int $(name)_translate(const $(real) v[2], const $(real) force[2],$(dt_parameter)
+int $(name)_translate(const $(real) v[2], const $(real) force[2],
+//@ if has_dt then
   $(real) v1[2], $(real) impulse[2])
+//@ else
+  $(real) dt, $(real) v1[2], $(real) impulse[2])
+//@ end
 {
-$(dt_constant)
+//@ if has_dt then
+  const $(real) dt = $(NAME)_DT;
+//@ end
   $(name)_zero(v1, 2);
   $(name)_zero(impulse, 2);
   if ($(name)_is_bad(v, 2, dt) || $(name)_is_bad(force, 2, dt)) return $(NAME)_BAD_INPUT;
-  const $(real) grip = dt*$(real(mu*gravity)), *const load = force;
-  const $(real) ux = v[0] + dt*($(load_x)), uy = v[1] + dt*($(load_y));
+  const $(real) grip = $(times("mu_g"))dt;
+  const $(real) ux = v[0] + dt*($(times("per_mass"))force[0]$(is_tilted and plus("gravity_x") or ""));
+  const $(real) uy = v[1] + dt*($(times("per_mass"))force[1]$(is_tilted and plus("gravity_y") or ""));
 //@ if is_round then
-  const $(real) size = $(sqrt)(ux*ux + uy*uy), most = grip*$(real(et)); /* PS (46), (47) */
+  const $(real) size = $(sqrt)(ux*ux + uy*uy), most = $(times("et"))grip; /* PS (46), (47) */
   const $(real) share = size > most ? most/size : $(real(1));
   const $(real) change[2] = {-share*ux, -share*uy};
 //@ else
-  $(real) change[2] = {-ux, -uy}, slip, rx = ux*$(real(1/et)), ry = uy*$(real(1/eo));
+  $(real) change[2] = {-ux, -uy}, slip, rx = $(times("per_et"))ux, ry = $(times("per_eo"))uy;
+  int status = $(NAME)_OK;
   if (rx*rx + ry*ry > grip*grip) { /* PS (44) */
     $(name)_problem p;
     $(name)_point r;
     $(name)_pose(&p, ux, uy, $(real(0)), grip);
-    const int status = $(name)_solve(&p, &slip, &r);
-    if (status != $(NAME)_OK) return status;
-    change[0] = grip*$(real(et))*r.a;
-    change[1] = grip*$(real(eo))*r.b;
+    status = $(name)_solve(&p, &slip, &r);
+    change[0] = $(times("et"))grip*r.a;
+    change[1] = $(times("eo"))grip*r.b;
   }
 //@ end
   const $(real) after[2] = {ux + change[0], uy + change[1]};
-  const $(real) push[2] = {$(real(mass))*change[0], $(real(mass))*change[1]};
+  const $(real) push[2] = {$(times("mass"))change[0], $(times("mass"))change[1]};
   if (!($(name)_nan(after, 2) + $(name)_nan(push, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
   $(name)_put(v1, after, 2);
   $(name)_put(impulse, push, 2);
-  return $(NAME)_OK;
+  return $(is_round and NAME .. "_OK" or "status");
 }
 
 $(include("slider/quasistatic.c"))

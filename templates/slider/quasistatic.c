@@ -1,30 +1,30 @@
 /* ---- quasi-static pushing ------------------------------------------------ */
 
-/* A push (fx, fy) at a point moves the body by the twist (fx/et^2, fy/eo^2,
- * (x*fy - y*fx)/er^2) times a speed: the ECP is below the centre of mass. */
+/* A push (fx, fy) at the point (x, y) moves the body by the twist (fx/et^2, fy/eo^2,
+ * (x*fy - y*fx)/er^2) times a speed, as the ECP is below the centre of mass. */
 static void $(name)_give(const $(real) at[2], $(real) fx, $(real) fy, $(real) twist[3])
 {
-  twist[0] = fx*$(real(1/(et*et)));
-  twist[1] = fy*$(real(1/(eo*eo)));
-  twist[2] = (at[0]*fy - at[1]*fx)*$(real(1/(er*er)));
+  twist[0] = $(times("per_et2"))fx;
+  twist[1] = $(times("per_eo2"))fy;
+  twist[2] = $(times("per_er2"))(at[0]*fy - at[1]*fx);
 }
 
 /* The push that balances friction at a twist. */
 static void $(name)_balance(const $(real) twist[3], $(real) force[2])
 {
-  const $(real) x = $(real(et))*twist[0], y = $(real(eo))*twist[1], w = $(real(er))*twist[2];
+  const $(real) x = $(times("et"))twist[0], y = $(times("eo"))twist[1], w = $(times("er"))twist[2];
   const $(real) size = $(sqrt)(x*x + y*y + w*w);
-  force[0] = size > $(real(0)) ? $(real(load*et))*(x/size) : $(real(0));
-  force[1] = size > $(real(0)) ? $(real(load*eo))*(y/size) : $(real(0));
+  force[0] = size > $(real(0)) ? $(times("force_t"))(x/size) : $(real(0));
+  force[1] = size > $(real(0)) ? $(times("force_o"))(y/size) : $(real(0));
 }
 
-/* PS (38)-(40), also for et != eo: the twist for which the point moves like
- * that. */
+/* PS (38)-(40), also for et != eo: the twist with which the point `at` has the
+ * velocity v. */
 static void $(name)_stick(const $(real) at[2], const $(real) v[2], $(real) twist[3])
 {
   const $(real) x = at[0], y = at[1];
-  const $(real) cx = $(real(eo*eo))*x, cy = $(real(et*et))*y;
-  twist[2] = (cx*v[1] - cy*v[0])/($(real(er*er)) + cx*x + cy*y);
+  const $(real) cx = $(times("eo2"))x, cy = $(times("et2"))y;
+  twist[2] = (cx*v[1] - cy*v[0])/($(named("er2")) + cx*x + cy*y);
   twist[0] = v[0] + twist[2]*y;
   twist[1] = v[1] - twist[2]*x;
 }
@@ -57,7 +57,7 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   $(real) moves[3], push[2], slides = $(real(0));
   $(name)_zero(twist, 3);
   $(name)_zero(force, 2);
-  $(name)_zero(slip, 1);
+  if (slip) *slip = $(real(0));
   if (!($(name)_nan(at, 2) + $(name)_nan(velocity, 2) + (mu - mu) + (size - size) == $(real(0))))
     return $(NAME)_BAD_INPUT;
   if (mu < $(real(0)) || !(size > $(real(0)))) return $(NAME)_BAD_INPUT;
@@ -68,8 +68,8 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   $(name)_balance(moves, push);
   const $(real) across = push[0]*nx + push[1]*ny, along = push[1]*nx - push[0]*ny;
   const int is_held = (along < $(real(0)) ? -along : along) <= mu*across;
-  /* Beyond the cone the force is on that side of it whose push keeps the edge
-   * moving with the pusher while the pusher slides to that side: one does. */
+  /* Beyond the friction cone the force lies on one of its two sides: on the side to
+   * which the pusher slides if the edge moves with the pusher. */
   for (int side = -1; side <= 1 && !is_held; side += 2) {
     const $(real) t = side < 0 ? -mu : mu;
     $(real) unit[3];
@@ -84,15 +84,15 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   }
   if (!(slides - slides == $(real(0)))) return $(NAME)_BAD_INPUT;
   const int status = $(name)_give_push(moves, twist, force);
-  if (status == $(NAME)_OK) $(name)_put(slip, &slides, 1);
+  if (slip && status == $(NAME)_OK) *slip = slides;
   return status;
 }
 
 int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
   $(real) force[2])
 {
-  const $(real) fx = $(real(et*et))*twist[0], fy = $(real(eo*eo))*twist[1];
-  const $(real) arm = $(real(er*er))*twist[2]/(fx*fx + fy*fy);
+  const $(real) fx = $(times("et2"))twist[0], fy = $(times("eo2"))twist[1];
+  const $(real) arm = $(times("er2"))twist[2]/(fx*fx + fy*fy);
   const $(real) place[2] = {arm*fy, -arm*fx};
   const $(real) v[2] = {twist[0] - twist[2]*place[1], twist[1] + twist[2]*place[0]};
   $(name)_zero(at, 2);

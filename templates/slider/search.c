@@ -1,4 +1,4 @@
-/* out[0 .. na + nb - 2] = a*b for polynomials with so many coefficients. */
+/* out[0 .. na + nb - 2] = a*b for polynomials with na and nb coefficients. */
 static void $(name)_times(const $(real) *a, int na, const $(real) *b, int nb, $(real) *out)
 {
   $(name)_zero(out, na + nb - 1);
@@ -7,13 +7,12 @@ static void $(name)_times(const $(real) *a, int na, const $(real) *b, int nb, $(
 }
 
 /* Coefficients of h(t), which has the sign of 1 - |(a, b, c)|^2 at the slip speed
- * s + t; its rounding errors are a few units of *size. All velocities are over
- * one of them, so that nothing overflows. */
-static void $(name)_expand(const $(name)_problem *p, $(real) s, $(real) h[11], $(real) *size)
+ * s + t. Its rounding errors are a few units of *size. */
+static void $(name)_expand(const $(name)_problem *p, $(real) s, $(real) h[$(coefficients)], $(real) *size)
 {
   const $(real) dt[2] = {s + p->at, $(real(1))}, dd[2] = {s + p->ao, $(real(1))};
   const $(real) dr[2] = {s + p->ar, $(real(1))}, k = p->k;
-  $(real) rr[3], td[3], q[5], qq[9], f[3], g[3], f2[5], g2[5], r4[5], rest[9];
+$(struct_members(factors))
   $(name)_times(dr, 2, dr, 2, rr);
   $(name)_times(dt, 2, dd, 2, td);
   $(name)_times(td, 3, rr, 3, q); /* ((s + at)(s + ao) + kappa^2)*(s + ar)^2 */
@@ -39,17 +38,17 @@ static void $(name)_expand(const $(name)_problem *p, $(real) s, $(real) h[11], $
   for (int i = 0; i < 9; i++) h[i] -= rest[i];
 }
 
-/* From high, where friction is within the ellipsoid, down to the largest root or
- * to low. Each step is as long as the expansion proves that there is none: from
- * h(t) >= h0 + h1*t - bend*t^2 for -reach <= t <= 0. */
+/* Goes from `high`, where friction is within the ellipsoid, down to the largest root
+ * or to `low`. The expansion proves that no root lies within a step: h(t) >= h0 +
+ * h1*t - bend*t^2 for -reach <= t <= 0. */
 static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) high)
 {
   $(real) s = high, reach = high - low;
   for (int i = 0; i < $(search_rounds) && s > low; i++) {
-    $(real) h[11], size, bend = $(real(0));
+    $(real) h[$(coefficients)], size, bend = $(real(0));
     $(name)_expand(p, s, h, &size);
-    if (!(h[0] > $(real(64*rounding))*size)) return s;
-    for (int n = 10; n >= 2; n--) {
+    if (!(h[0] > $(real(64))*$(NAME)_EPSILON*size)) return s;
+    for (int n = $(coefficients - 1); n >= 2; n--) {
       const $(real) harm = n % 2 ? h[n] : -h[n];
       bend = bend*reach + (harm > $(real(0)) ? harm : $(real(0)));
     }
@@ -57,36 +56,34 @@ static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) hi
     const $(real) safe = divisor > $(real(0)) ? $(real(2))*h[0]/divisor : reach;
     const $(real) step = safe < reach ? safe : reach;
     s -= step;
-    if (step <= $(real(2*rounding))*s) return s;
+    if (step <= $(real(2))*$(NAME)_EPSILON*s) return s;
     reach = $(real(2))*step < s - low ? $(real(2))*step : s - low;
   }
   return s > low ? s : low;
 }
 
-/* True where there is no larger root: from such a slip speed on friction only
- * falls, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
+/* Returns true if no root is larger than the slip speed s: friction only falls from
+ * there on, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
 static inline int $(name)_is_alone(const $(name)_problem *p, $(real) s)
 {
   const $(real) dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at);
   return $(real(4))*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;
 }
 
-/* A root, and where there may be a larger one, the largest. */
+/* Finds a root, and the largest one if there may be several. */
 static int $(name)_find_largest(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
   const int status = $(name)_find(p, slip, r);
-  const $(real) s = *slip;
+  const $(real) s = *slip, most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - p->$(least);
   if (status != $(NAME)_OK || $(name)_is_alone(p, s)) return status;
-  const $(real) unit = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w);
-  const $(name)_problem q = {p->x/unit, p->y/unit, p->w/unit, p->at/unit, p->ao/unit, p->ar/unit, p->k/unit};
-  const $(real) found = $(name)_descend(&q, s/unit, $(real(1)) - q.$(least))*unit;
+  const $(real) found = $(name)_descend(p, s, most);
   if (!(found > s + $(real(near))*(s + p->$(least)))) return $(NAME)_OK;
   *slip = found;
   for (int i = 0; i < 3; i++) { /* polished, unless another root is next to it */
     $(real) size;
     $(name)_at(p, *slip, r);
     const $(real) step = $(name)_newton(r, &size);
-    if (step <= $(real(near))*found && step >= $(real(-near))*found) *slip += step;
+    if (step <= $(real(near))*found && step >= -$(real(near))*found) *slip += step;
   }
   $(name)_at(p, *slip, r);
   return $(NAME)_OK;

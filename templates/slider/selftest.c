@@ -1,32 +1,33 @@
 /* ---- golden vectors ----------------------------------------------------- */
 
-/* True where a number is off by more than its bar. */
-static int $(name)_differs(const $(real) *got, const $(real) *expected, const $(real) *bar, int count)
+/* Returns true if a number is off by more than its tolerance. */
+static int $(name)_differs(const $(real) *got, const $(real) *expected,
+  const $(real) *tolerance, int count)
 {
   for (int i = 0; i < count; i++) {
     const $(real) d = got[i] - expected[i];
-    if (!((d < $(real(0)) ? -d : d) <= bar[i])) return 1;
+    if (!((d < $(real(0)) ? -d : d) <= tolerance[i])) return 1;
   }
   return 0;
 }
 
 int $(name)_selftest(void)
 {
-  /* Velocity and load; what _step (dt = $(plain(golden_dt)) s) makes of them: velocity
-   * and out[], from the reference; how far off those may be. */
+  /* Velocity and load before a step of $(plain(golden_dt)) s; velocity and out[] after the
+   * step, from the reference; their tolerances. */
   static const $(real) start[$(6*goldens)] = {
 $(rows(golden_starts, 3))};
   static const $(real) end[$(9*goldens)] = {
 $(rows(golden_ends, 3))};
-  static const $(real) bar[9] = {
+  static const $(real) tolerance[9] = {
 $(rows(golden_bars, 3))};
-  /* Points and pushers' velocities; twist and force of _push, and of _push_edge
-   * with mu = $(plain(golden_mu)) and the normal (1, 0); their bars. */
+  /* Points and the pusher's velocity there; twist and force of _push, and of
+   * _push_edge with mu = $(plain(golden_mu)) and the normal (1, 0); their tolerances. */
   static const $(real) push[$(4*goldens)] = {
 $(rows(golden_pushes, 4))};
   static const $(real) moves[$(10*goldens)] = {
 $(rows(golden_moves, 5))};
-  static const $(real) push_bar[5] = {
+  static const $(real) push_tolerance[5] = {
 $(rows(golden_push_bars, 5))};
   for (int i = 0; i < $(goldens); i++) {
     $(name)_state s;
@@ -35,13 +36,13 @@ $(rows(golden_push_bars, 5))};
     const $(real) *const p = push + 4*i;
     $(name)_reset(&s);
     $(name)_put(s.v, start + 6*i, 3);
-    if ($(name)_step(&s, start + 6*i + 3,$(golden_dt_argument) got + 3) < $(NAME)_OK) return 3*i + 1;
+    if ($(name)_step(&s, start + 6*i + 3,$(has_dt and "" or " " .. real(golden_dt) .. ",") got + 3) < $(NAME)_OK) return 3*i + 1;
     $(name)_put(got, s.v, 3);
-    if ($(name)_differs(got, end + 9*i, bar, 9)) return 3*i + 1;
+    if ($(name)_differs(got, end + 9*i, tolerance, 9)) return 3*i + 1;
     if ($(name)_push(p, p + 2, got, got + 3) != $(NAME)_OK) return 3*i + 2;
-    if ($(name)_differs(got, moves + 10*i, push_bar, 5)) return 3*i + 2;
+    if ($(name)_differs(got, moves + 10*i, push_tolerance, 5)) return 3*i + 2;
     if ($(name)_push_edge(p, normal, $(real(golden_mu)), p + 2, got, got + 3, &slip) < $(NAME)_OK) return 3*i + 3;
-    if ($(name)_differs(got, moves + 10*i + 5, push_bar, 5)) return 3*i + 3;
+    if ($(name)_differs(got, moves + 10*i + 5, push_tolerance, 5)) return 3*i + 3;
   }
   return $(NAME)_OK;
 }

@@ -1,7 +1,11 @@
-/* $(name).c: the sliding body "$(name)"; $(name).h tells what it is.
+/* $(name).c: the sliding body "$(name)"; see $(name).h.
  *
 $(include("common/preamble.c")) */
 $(include("common/includes.c"))
+
+/* ---- parameters; PS is the paper that $(name).h names --------------------- */
+
+$(include("common/constants.c"))
 
 $(include("common/inline.c"))
 
@@ -22,41 +26,40 @@ static inline void $(name)_zero($(real) *v, int count)
 $(include("slider/slip.c"))
 
 $(include("slider/guess.c"))
+
 //@ if is_tall then
 $(include("slider/patch.c"))
 
 //@ end
 /* ---- the step ----------------------------------------------------------- */
 
-/* What there is of one step: velocity without friction, friction, and the new
- * velocity. */
+/* One step: the velocity without friction, friction, and the new velocity. */
 typedef struct {
-  $(real) u[3], grip;  /* m/s, m/s, rad/s; mu*g*dt */
+$(struct_members(motion))
   $(name)_problem problem;
-  $(name)_point point; /* not at rest */
-  $(real) v[3], out[$(NAME)_NOUT];
+  $(name)_point point; /* not set at rest */
 } $(name)_motion;
 
-/* Fills all of it but the pose; v and load may be anything. */
+/* Fills the motion; v and load may be anything. */
 static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
 {
-  const $(real) ux = v[0] + dt*($(load_x));
-  const $(real) uy = v[1] + dt*($(load_y));
-  const $(real) uw = v[2] + dt*(load[2]*$(real(1/inertia)));
-  const $(real) grip = dt*$(real(mu*gravity));
-  const $(real) rx = ux*$(real(1/et)), ry = uy*$(real(1/eo)), rw = uw*$(real(inertia/(mass*er)));
+  const $(real) ux = v[0] + dt*($(times("per_mass"))load[0]$(is_tilted and plus("gravity_x") or ""));
+  const $(real) uy = v[1] + dt*($(times("per_mass"))load[1]$(is_tilted and plus("gravity_y") or ""));
+  const $(real) uw = v[2] + dt*($(times("per_inertia"))load[2]);
+  const $(real) grip = $(times("mu_g"))dt;
+  const $(real) rx = $(times("per_et"))ux, ry = $(times("per_eo"))uy, rw = $(times("per_spin_er"))uw;
   m->u[0] = ux;
   m->u[1] = uy;
   m->u[2] = uw;
   m->grip = grip;
-  if (rx*rx + ry*ry + rw*rw <= grip*grip) { /* friction can hold it */
-    m->out[0] = $(real(-mass))*ux;
-    m->out[1] = $(real(-mass))*uy;
-    m->out[2] = $(real(-inertia))*uw;
+  if (rx*rx + ry*ry + rw*rw <= grip*grip) { /* friction can hold the body */
+    m->out[0] = -$(times("mass"))ux;
+    m->out[1] = -$(times("mass"))uy;
+    m->out[2] = -$(times("inertia"))uw;
     m->out[3] = $(real(0));
 //@ if is_tall then
-    m->out[4] = grip > $(real(0)) ? $(real(height*mu))*(ux/grip) : $(real(0));
-    m->out[5] = grip > $(real(0)) ? $(real(height*mu))*(uy/grip) : $(real(0));
+    m->out[4] = grip > $(real(0)) ? $(times("lean"))(ux/grip) : $(real(0));
+    m->out[5] = grip > $(real(0)) ? $(times("lean"))(uy/grip) : $(real(0));
 //@ else
     m->out[4] = m->out[5] = $(real(0));
 //@ end
@@ -66,29 +69,31 @@ static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $
   $(name)_pose(&m->problem, ux, uy, uw, grip);
   const int status = $(name)_solve(&m->problem, &m->out[3], &m->point);
   const $(real) a = m->point.a, b = m->point.b, c = m->point.c;
-  m->out[0] = grip*$(real(mass*et))*a;
-  m->out[1] = grip*$(real(mass*eo))*b;
-  m->out[2] = grip*$(real(mass*er))*c;
+  m->out[0] = $(times("mass_et"))grip*a;
+  m->out[1] = $(times("mass_eo"))grip*b;
+  m->out[2] = $(times("mass_er"))grip*c;
 //@ if is_tall then
-  m->out[4] = $(real(-height*mu*et))*a;
-  m->out[5] = $(real(-height*mu*eo))*b;
+  m->out[4] = -$(times("lean_t"))a;
+  m->out[5] = -$(times("lean_o"))b;
 //@ else
   m->out[4] = m->out[5] = $(real(0));
 //@ end
-  m->v[0] = ux + grip*$(real(et))*a;
-  m->v[1] = uy + grip*$(real(eo))*b;
-  m->v[2] = uw + grip*$(real(er*mass/inertia))*c;
+  m->v[0] = ux + $(times("et"))grip*a;
+  m->v[1] = uy + $(times("eo"))grip*b;
+  m->v[2] = uw + $(times("spin_er"))grip*c;
   return status;
 }
 
-/* Moves the state on by a motion that was found, unless it is not finite. */
+/* Moves the state on by a motion that was found, unless the result is not finite. */
 static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
 {
   $(real) q[3];
   for (int i = 0; i < 3; i++) q[i] = s->q[i] + dt*m->v[i];
-  if (!($(name)_nan(q, 3) + $(name)_nan(m->v, 3) + $(name)_nan(m->out, $(NAME)_NOUT) == $(real(0)))) return $(NAME)_BAD_STATE;
+  if (!($(name)_nan(q, 3) + $(name)_nan(m->v, 3) + $(name)_nan(m->out, $(NAME)_NOUT) == $(real(0))))
+    return $(NAME)_BAD_STATE;
 //@ if is_tall then
-  if (status == $(NAME)_OK && $(name)_is_off_patch(m->out + $(NAME)_AX, q[2])) status = $(NAME)_TIPPING;
+  if (status == $(NAME)_OK && $(name)_is_off_patch(m->out + $(NAME)_AX, q[2]))
+    status = $(NAME)_TIPPING;
 //@ end
   $(name)_put(s->q, q, 3);
   $(name)_put(s->v, m->v, 3);
@@ -106,10 +111,16 @@ void $(name)_reset($(name)_state *s)
   $(name)_zero(s->v, 3);
 }
 
-int $(name)_step($(name)_state *s, const $(real) load[3],$(dt_parameter)
+int $(name)_step($(name)_state *s, const $(real) load[3],
+//@ if has_dt then
   $(real) out[$(NAME)_NOUT])
+//@ else
+  $(real) dt, $(real) out[$(NAME)_NOUT])
+//@ end
 {
-$(dt_constant)
+//@ if has_dt then
+  const $(real) dt = $(NAME)_DT;
+//@ end
   $(name)_motion m;
   int status = $(NAME)_BAD_INPUT;
   if (!$(name)_is_bad(load, 3, dt)) status = $(name)_accept(s, dt, &m, $(name)_move(s->v, load, dt, &m));

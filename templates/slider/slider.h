@@ -2,26 +2,29 @@
  *
 $(include("common/preamble.h"))
  *
- * A body on a table whose pressure is not known: friction acts at the equivalent
- * contact point (ECP), within an ellipsoid of forces and torque. SI units, axes
- * of the table; velocities (vx, vy, w), loads and impulses are at the centre of
- * mass, points are relative to it; torques > 0 are counter-clockwise.
+ * A body on a table. The pressure below it is not known: friction acts at the
+ * equivalent contact point (ECP), and force and torque lie in an ellipsoid. SI
+ * units, axes of the table. Velocities (vx, vy, w), loads and impulses are those
+ * at the centre of mass, points are relative to it; a torque > 0 is
+ * counter-clockwise.
  *
- * Each step ends with the velocity v, the impulses p and the slip speed s of
+ * A step finds the velocity v, the impulses p and the slip speed s at its end, PS
+ * (26)-(32); PS is Xie and Chakraborty, Dynamic Models of Planar Sliding:
  *   m*(vx - vx0) = px + fx*dt, m*(vy - vy0) = py + fy*dt, I*(w - w0) = pr + tau*dt
  *   px*s = -mu*pn*et^2*(vx - w*ay), py*s = -mu*pn*eo^2*(vy + w*ax)
  *   pr*s = -mu*pn*er^2*w, (ax, ay) = -(px, py)*height/pn
  *   (px/et)^2 + (py/eo)^2 + (pr/er)^2 = (mu*pn)^2, pn = m*g*dt
- * or at rest, s = 0, where the impulses that this takes are within the ellipsoid.
+ * If the ellipsoid holds the impulses that stop the body, the body rests and s = 0.
 //@ if has_search then
- * Where several slip speeds solve them, it is the largest.
+ * If several slip speeds solve the equations, the step takes the largest.
 //@ end
  *
  * m = $(plain(mass)) kg, I = $(plain(inertia)) kg m^2, height = $(plain(height)) m, mu = $(plain(mu))
- * et = $(plain(et)), eo = $(plain(eo)), er = $(plain(er)) m$(er_text)
- * gravity $(plain(gravity)) m/s^2 into the table$(tilt_text)
- * Patch: $(corners) corners, centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m; the ECP
- * is on it within $(plain(inside)) m of the centre of mass, and not beyond $(plain(outside)) m
+ * et = $(plain(et)), eo = $(plain(eo)), er = $(plain(er)) m$(er_cells > 0 and ", the largest torque of " .. er_cells .. " cells" or "")
+//@ local along = ("%.6g, %.6g"):format(gravity_x, gravity_y)
+ * gravity $(plain(gravity)) m/s^2 into the table$(is_tilted and ", (" .. along .. ") along it" or "")
+ * Patch: $(corners) corners, centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m. The ECP is on the
+ * patch within $(plain(inside)) m of the centre of mass, and off it beyond $(plain(outside)) m.
  * Operations: $(friction_operations) a round of the slip speed, $(jacobian_operations) in _step_jac
  * Bytes: $(state_bytes) state, stack about $(stack_bytes) in _step
  *
@@ -45,14 +48,16 @@ extern "C" {
 
 typedef $(real_type) $(real);
 
-/* Pose (x, y, angle) and velocity; a zeroed one is a valid start. */
+/* A zeroed state is a valid start. */
 typedef struct {
-  $(real) q[3], v[3];
+//@ for _, m in ipairs(objects[1].members) do
+  $(real) $(m.place)[$(m.count)]; /* $(m.about) */
+//@ end
 } $(name)_state;
 
-/* What a step tells in out[]. */
+/* Places in out[] of a step. */
 enum {
-  $(NAME)_PX = 0, /* friction impulses on the body, N s, N s, N m s */
+  $(NAME)_PX = 0, /* impulses of friction on the body, N s, N s, N m s */
   $(NAME)_PY = 1,
   $(NAME)_PR = 2,
   $(NAME)_SLIP = 3, /* slip speed, m/s; 0: at rest */
@@ -61,16 +66,17 @@ enum {
   $(NAME)_NOUT = 6
 };
 
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+/* < 0: an error; outputs are zero and the state is as it was. > 0: valid with a
  * condition. */
-//@ -- ORDER STATUSES
 enum {
-  $(NAME)_OK = 0,
-  $(NAME)_SEPARATED = 1,       /* the pusher moves away: nothing moves */
-  $(NAME)_TIPPING = 2,         /* the ECP is off the patch: the body would tip */
-  $(NAME)_BAD_INPUT = -1,      /* not finite, or out of range */
-  $(NAME)_NO_CONVERGENCE = -2, /* not for any input in range */
-  $(NAME)_BAD_STATE = -3       /* the result is not finite: reset the state */
+  $(NAME)_OK = $(status("OK")),
+  $(NAME)_SEPARATED = $(status("SEPARATED")), /* the pusher moves away: nothing moves */
+  $(NAME)_TIPPING = $(status("TIPPING")), /* the ECP is off the patch: the body would tip */
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")), /* not finite, out of range, or too large for a result */
+  /* The slip speed was not found in $(rounds) rounds. State and outputs are those of the
+   * last round. No test reaches this. */
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")),
+  $(NAME)_BAD_STATE = $(status("BAD_STATE")) /* the new state is not finite: reset the state */
 };
 
 /* No function allocates, keeps data or calls back; all are reentrant. Outputs may
@@ -78,43 +84,56 @@ enum {
 
 void $(name)_reset($(name)_state *s);
 
-/* Advances the state by$(dt_words) under a load (fx, fy, tau) at the height of the
- * centre of mass; gravity comes on top. dt = 0 changes nothing. */
-int $(name)_step($(name)_state *s, const $(real) load[3],$(dt_parameter)
+/* Advances the state by $(has_dt and "its time step" or "dt >= 0") under a load (fx, fy, tau) at the height of the
+ * centre of mass; gravity is added. With dt = 0 nothing changes. */
+int $(name)_step($(name)_state *s, const $(real) load[3],
+//@ if has_dt then
   $(real) out[$(NAME)_NOUT]);
+//@ else
+  $(real) dt, $(real) out[$(NAME)_NOUT]);
+//@ end
 
-/* The same, and the row-major derivatives of the new velocity by the old one and
- * by the load; 0 at rest, and one-sided where sticking begins. */
-int $(name)_step_jac($(name)_state *s, const $(real) load[3],$(dt_parameter)
+/* A step, and the row-major derivatives of the new velocity by the old one and by
+ * the load: 0 at rest, one-sided where sticking begins. */
+int $(name)_step_jac($(name)_state *s, const $(real) load[3],
+//@ if has_dt then
   $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9]);
+//@ else
+  $(real) dt, $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9]);
+//@ end
 
-/* Friction on a body that moves like that, for an integrator of your own: force
+/* Friction on a body that moves with the twist, for an integrator of your own: force
  * and ECP of the continuous model; 0 at rest. */
 int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2]);
 
-/* A step of pure translation$(translate_text): no spin, force at the centre of
- * mass, gravity on top. */
-int $(name)_translate(const $(real) v[2], const $(real) force[2],$(dt_parameter)
+/* A step of pure translation$(is_round and " in closed form, PS (46)-(49)" or ""): no spin, a force at the centre of
+ * mass; gravity is added. */
+int $(name)_translate(const $(real) v[2], const $(real) force[2],
+//@ if has_dt then
   $(real) v1[2], $(real) impulse[2]);
+//@ else
+  $(real) dt, $(real) v1[2], $(real) impulse[2]);
+//@ end
 
-/* Quasi-static: a pusher sticks to the body at the point `at` and moves with that
- * velocity. The body's twist, and the pusher's force on it. */
+/* Quasi-static: a pusher sticks to the body at the point `at` and moves with the
+ * velocity given. Returns the body's twist and the pusher's force on the body. */
 int $(name)_push(const $(real) at[2], const $(real) velocity[2],
   $(real) twist[3], $(real) force[2]);
 
-/* The same with friction mu >= 0 between the pusher and an edge whose inward normal
- * is given (any length): it sticks, or slides along the edge with `slip`, m/s, > 0
- * to the left of the normal. SEPARATED where it does not push. */
+/* A push with friction mu >= 0 between the pusher and an edge with the inward normal
+ * given (any length): the pusher sticks, or slides along the edge at `slip`, m/s, > 0
+ * to the left of the normal. SEPARATED if the pusher does not push. */
 int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   const $(real) velocity[2], $(real) twist[3], $(real) force[2], $(real) *slip);
 
-/* The inverse: which push makes the body move with that twist: the point of its
- * line of action that is nearest to the centre of mass, the velocity there and
- * the force. BAD_INPUT for a pure spin, which no single push makes. */
+/* The push that moves the body with the twist: the point of its line of action that
+ * is nearest to the centre of mass, the velocity there and the force. BAD_INPUT for
+ * a pure spin: no single push makes one. */
 int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
   $(real) force[2]);
 
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors: 0 if this build computes what it should, else the number of the
+ * check that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus

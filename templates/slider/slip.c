@@ -1,47 +1,44 @@
 /* ---- the slip speed ----------------------------------------------------- */
 
-/* One step's friction as an equation for the slip speed: velocities without
- * friction times et, eo, er; what friction takes off them; the coupling. */
+/* The friction of one step as an equation for the slip speed. */
 typedef struct {
-  $(real) x, y, w, at, ao, ar;
-//@ if is_tall then
-  $(real) k;
-//@ end
+$(struct_members(problem))
 } $(name)_problem;
 
-/* Impulses over mu*pn*e at a slip speed, and their slopes by it. */
+/* Impulses over mu*pn*e at a slip speed, PS (29)-(31), and their slopes by it. PS
+ * (32) reads a^2 + b^2 + c^2 = 1. */
 typedef struct {
-  $(real) a, b, c, a1, b1, c1;
+$(struct_members(point))
 } $(name)_point;
 
 static inline void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
-  p->x = $(real(et))*ux;
-  p->y = $(real(eo))*uy;
-  p->w = $(real(er))*uw;
-  p->at = grip*$(real(et*et));
-  p->ao = grip*$(real(eo*eo));
-  p->ar = grip*$(real(er*er*mass/inertia));
+  p->x = $(times("et"))ux;
+  p->y = $(times("eo"))uy;
+  p->w = $(times("er"))uw;
+  p->at = $(times("et2"))grip;
+  p->ao = $(times("eo2"))grip;
+  p->ar = $(times("spin_er2"))grip;
 //@ if is_tall then
-  p->k = $(real(mu*et*eo*height))*uw;
+  p->k = $(times("couple"))uw;
 //@ end
 }
 
 $(NAME)_INLINE void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_point *r)
 {
   const $(real) x = p->x, y = p->y, w = p->w, at = p->at, ao = p->ao, ar = p->ar;
-  const $(real) one = $(real(1)), dr = sigma + ar, d = one/dr;
+  const $(real) dr = sigma + ar, d = $(real(1))/dr;
 //@ if is_tall then
   const $(real) k = p->k, ks = k*sigma, kappa = ks*d, rr = dr*dr;
   const $(real) g = rr/((sigma + at)*(sigma + ao)*rr + ks*ks);
 //@ else
-  const $(real) it = one/(sigma + at), io = one/(sigma + ao);
+  const $(real) it = $(real(1))/(sigma + at), io = $(real(1))/(sigma + ao);
 //@ end
-$(friction_code)
+$(code(friction, 2, "r->"))
 }
 
-/* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed;
- * *size is |(a, b, c)|^2. */
+/* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed.
+ * *size becomes |(a, b, c)|^2. */
 static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
 {
   const $(real) n = r->a*r->a + r->b*r->b + r->c*r->c;
@@ -50,13 +47,13 @@ static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
   return n/fall*($(sqrt)(n) - $(real(1)));
 }
 
-/* Where to start: the slip speed of the continuous model less what friction takes
- * off, to first order. */
+/* The first slip speed to try: that of the continuous model less what friction
+ * takes off, to first order. */
 static inline $(real) $(name)_start(const $(name)_problem *p)
 {
   const $(real) x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2, all = s2 + w2;
 //@ if is_tall then
-  /* free = s^2 in (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1; a start may lose digits. */
+  /* free = s^2 solves (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1. Lost digits do no harm. */
   const $(real) k2 = p->k*p->k, half = $(real(0.5))*(all - k2);
   const $(real) free = half + $(sqrt)(half*half + w2*k2), slip = $(sqrt)(free);
   const $(real) spins = w2*((free + k2)*(free + k2)), slides = s2*free, per = $(real(1))/(slides*free + spins);
@@ -72,9 +69,10 @@ static inline $(real) $(name)_start(const $(name)_problem *p)
 //@ end
 }
 
-/* A root between 0 and `most` by Newton's steps, halving where those leave the
- * bracket or do not shrink: two rounds halve either the bracket or the step.
- * Returns the friction at the root, to first order in the last step. */
+/* A root between 0 and `most` by Newton's steps. A step that leaves the bracket or
+ * does not shrink is replaced by one that halves the bracket: two rounds halve the
+ * bracket or the step. *r is the friction at the root, to first order in the last
+ * step. */
 static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
   $(real) size, low = $(real(0));
@@ -95,8 +93,8 @@ static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *
     s = old + step;
     /* The next step would be about change^3/before^2. */
     const int is_near = is_newton && change <= $(real(near))*unit &&
-      change*(change/before)*(change/before) <= $(real(rounding/16))*unit;
-    if (is_near || change <= $(real(2*rounding))*unit) {
+      change*(change/before)*(change/before) <= $(real(1/16))*$(NAME)_EPSILON*unit;
+    if (is_near || change <= $(real(2))*$(NAME)_EPSILON*unit) {
       r->a += r->a1*step;
       r->b += r->b1*step;
       r->c += r->c1*step;

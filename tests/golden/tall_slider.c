@@ -1,4 +1,4 @@
-/* tall_slider.c: the sliding body "tall_slider"; tall_slider.h tells what it is.
+/* tall_slider.c: the sliding body "tall_slider"; see tall_slider.h.
  *
  * bristle 0.1.0, template slider, spec tall_slider.lua
  * spec hash 5085338f232ae4883fc39d2bd5e73615bc2b61459ff8bba7be62640d81a55b70
@@ -17,6 +17,44 @@ double cos(double);
 #ifdef __FAST_MATH__
 #error "-ffast-math hides NaN and infinity; the flags to use are in tall_slider.h"
 #endif
+
+/* ---- parameters; PS is the paper that tall_slider.h names --------------------- */
+
+/* Parameters of the spec, and what the equations make of them. */
+#define TALL_SLIDER_MASS 2.0                      /* kg */
+#define TALL_SLIDER_INERTIA 0.01                  /* kg m^2, about the centre of mass */
+#define TALL_SLIDER_HEIGHT 0.05                   /* m, of the centre of mass */
+#define TALL_SLIDER_MU 0.5                        /* friction on the table */
+#define TALL_SLIDER_ET 1.0                        /* ellipsoid of PS (32) */
+#define TALL_SLIDER_EO 0.75                       /* ellipsoid of PS (32) */
+#define TALL_SLIDER_ER 0.0625                     /* m, ellipsoid of PS (32) */
+#define TALL_SLIDER_GRAVITY 9.75                  /* m/s^2, into the table */
+#define TALL_SLIDER_GRAVITY_X 0.5                 /* m/s^2 */
+#define TALL_SLIDER_GRAVITY_Y (-0.25)             /* m/s^2 */
+#define TALL_SLIDER_EPSILON 2.220446049250313e-16 /* from 1 to the next number */
+#define TALL_SLIDER_PER_MASS 0.5                  /* 1/mass, 1/kg */
+#define TALL_SLIDER_PER_INERTIA 100.0             /* 1/inertia, 1/(kg m^2) */
+#define TALL_SLIDER_MU_G 4.875                    /* mu*gravity, m/s^2, mu*pn/(m*dt) in PS (29) */
+#define TALL_SLIDER_PER_EO 1.3333333333333333     /* 1/eo, PS (32) */
+#define TALL_SLIDER_SPIN_ER 12.5                  /* er*mass/inertia, 1/m, PS (28) */
+#define TALL_SLIDER_PER_SPIN_ER 0.08              /* inertia/(er*mass), m, PS (28), (32) */
+#define TALL_SLIDER_EO2 0.5625                    /* eo^2, PS (30) */
+#define TALL_SLIDER_ER2 0.00390625                /* er^2, m^2, PS (31) */
+#define TALL_SLIDER_SPIN_ER2 0.78125              /* er^2*mass/inertia, PS (31) */
+#define TALL_SLIDER_MASS_EO 1.5                   /* mass*eo, kg, PS (30) */
+#define TALL_SLIDER_MASS_ER 0.125                 /* mass*er, kg m, PS (31) */
+#define TALL_SLIDER_LEAN 0.025                    /* mu*height, m, the ECP at rest */
+/* mu*et*eo*height, m, couples PS (29) and (30) */
+#define TALL_SLIDER_COUPLE 0.018750000000000003
+#define TALL_SLIDER_FORCE_T 9.75                  /* mu*mass*gravity*et, N, PS (22) */
+#define TALL_SLIDER_FORCE_O 7.3125                /* mu*mass*gravity*eo, N, PS (23) */
+#define TALL_SLIDER_FORCE_R 0.609375              /* mu*mass*gravity*er, N m, PS (24) */
+#define TALL_SLIDER_PER_EO2 1.7777777777777777    /* 1/eo^2, PS (37) */
+#define TALL_SLIDER_PER_ER2 256.0                 /* 1/er^2, 1/m^2, PS (36), (37) */
+#define TALL_SLIDER_INSIDE 0.0447213595499958     /* m, the patch reaches as far everywhere */
+#define TALL_SLIDER_OUTSIDE 0.1414213562373095    /* m, it reaches no farther anywhere */
+#define TALL_SLIDER_INSIDE2 0.0020000000000000005 /* inside^2, m^2 */
+#define TALL_SLIDER_OUTSIDE2 0.02                 /* outside^2, m^2 */
 
 /* Functions that make a step measurably faster where they are inlined. With -Os the
  * compiler decides, which keeps the text small. */
@@ -48,35 +86,39 @@ static inline void tall_slider_zero(tall_slider_real *v, int count)
 
 /* ---- the slip speed ----------------------------------------------------- */
 
-/* One step's friction as an equation for the slip speed: velocities without
- * friction times et, eo, er; what friction takes off them; the coupling. */
+/* The friction of one step as an equation for the slip speed. */
 typedef struct {
-  tall_slider_real x, y, w, at, ao, ar;
-  tall_slider_real k;
+  tall_slider_real x; /* et times vx without friction, m/s */
+  tall_slider_real y; /* eo times vy without friction */
+  tall_slider_real w; /* er times the spin without friction */
+  tall_slider_real at, ao, ar; /* what friction takes off x, y and w in the step */
+  tall_slider_real k; /* couples PS (29) and (30) */
 } tall_slider_problem;
 
-/* Impulses over mu*pn*e at a slip speed, and their slopes by it. */
+/* Impulses over mu*pn*e at a slip speed, PS (29)-(31), and their slopes by it. PS
+ * (32) reads a^2 + b^2 + c^2 = 1. */
 typedef struct {
-  tall_slider_real a, b, c, a1, b1, c1;
+  tall_slider_real a, b, c; /* px/(mu*pn*et), py/(mu*pn*eo), pr/(mu*pn*er) */
+  tall_slider_real a1, b1, c1; /* their slopes by the slip speed */
 } tall_slider_point;
 
 static inline void tall_slider_pose(tall_slider_problem *p, tall_slider_real ux,
   tall_slider_real uy, tall_slider_real uw, tall_slider_real grip)
 {
-  p->x = 1.0*ux;
-  p->y = 0.75*uy;
-  p->w = 0.0625*uw;
-  p->at = grip*1.0;
-  p->ao = grip*0.5625;
-  p->ar = grip*0.78125;
-  p->k = 0.018750000000000003*uw;
+  p->x = ux;
+  p->y = TALL_SLIDER_EO*uy;
+  p->w = TALL_SLIDER_ER*uw;
+  p->at = grip;
+  p->ao = TALL_SLIDER_EO2*grip;
+  p->ar = TALL_SLIDER_SPIN_ER2*grip;
+  p->k = TALL_SLIDER_COUPLE*uw;
 }
 
 TALL_SLIDER_INLINE void tall_slider_at(const tall_slider_problem *p, tall_slider_real sigma,
   tall_slider_point *r)
 {
   const tall_slider_real x = p->x, y = p->y, w = p->w, at = p->at, ao = p->ao, ar = p->ar;
-  const tall_slider_real one = 1.0, dr = sigma + ar, d = one/dr;
+  const tall_slider_real dr = sigma + ar, d = 1.0/dr;
   const tall_slider_real k = p->k, ks = k*sigma, kappa = ks*d, rr = dr*dr;
   const tall_slider_real g = rr/((sigma + at)*(sigma + ao)*rr + ks*ks);
   const tall_slider_real t0 = g*(y*kappa - x*(sigma + ao));
@@ -92,8 +134,8 @@ TALL_SLIDER_INLINE void tall_slider_at(const tall_slider_problem *p, tall_slider
   r->c1 = w*t2;
 }
 
-/* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed;
- * *size is |(a, b, c)|^2. */
+/* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed.
+ * *size becomes |(a, b, c)|^2. */
 static tall_slider_real tall_slider_newton(const tall_slider_point *r, tall_slider_real *size)
 {
   const tall_slider_real n = r->a*r->a + r->b*r->b + r->c*r->c;
@@ -102,13 +144,13 @@ static tall_slider_real tall_slider_newton(const tall_slider_point *r, tall_slid
   return n/fall*(sqrt(n) - 1.0);
 }
 
-/* Where to start: the slip speed of the continuous model less what friction takes
- * off, to first order. */
+/* The first slip speed to try: that of the continuous model less what friction
+ * takes off, to first order. */
 static inline tall_slider_real tall_slider_start(const tall_slider_problem *p)
 {
   const tall_slider_real x2 = p->x*p->x, y2 = p->y*p->y, w2 = p->w*p->w, s2 = x2 + y2,
     all = s2 + w2;
-  /* free = s^2 in (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1; a start may lose digits. */
+  /* free = s^2 solves (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1. Lost digits do no harm. */
   const tall_slider_real k2 = p->k*p->k, half = 0.5*(all - k2);
   const tall_slider_real free = half + sqrt(half*half + w2*k2), slip = sqrt(free);
   const tall_slider_real spins = w2*((free + k2)*(free + k2)), slides = s2*free,
@@ -118,9 +160,10 @@ static inline tall_slider_real tall_slider_start(const tall_slider_problem *p)
   return slip - (slip*bent + loss)*per;
 }
 
-/* A root between 0 and `most` by Newton's steps, halving where those leave the
- * bracket or do not shrink: two rounds halve either the bracket or the step.
- * Returns the friction at the root, to first order in the last step. */
+/* A root between 0 and `most` by Newton's steps. A step that leaves the bracket or
+ * does not shrink is replaced by one that halves the bracket: two rounds halve the
+ * bracket or the step. *r is the friction at the root, to first order in the last
+ * step. */
 static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip,
   tall_slider_point *r)
 {
@@ -143,8 +186,8 @@ static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip
     s = old + step;
     /* The next step would be about change^3/before^2. */
     const int is_near = is_newton && change <= 1e-8*unit &&
-      change*(change/before)*(change/before) <= 1.3877787807814457e-17*unit;
-    if (is_near || change <= 4.440892098500626e-16*unit) {
+      change*(change/before)*(change/before) <= 0.0625*TALL_SLIDER_EPSILON*unit;
+    if (is_near || change <= 2.0*TALL_SLIDER_EPSILON*unit) {
       r->a += r->a1*step;
       r->b += r->b1*step;
       r->c += r->c1*step;
@@ -208,10 +251,10 @@ static inline tall_slider_real tall_slider_halley(const tall_slider_terms *r)
   return excess*(slope*r->under0)/(excess*bend - slope*slope);
 }
 
-/* The root in a few steps, most often two, good for all but bodies that are about
- * to stop: true where friction there meets the ellipsoid to rounding. The last step
- * is small enough for the slopes of friction, which so need not wait for it.
- * Velocities are over |(x, y, w)|, so that nothing underflows. */
+/* Finds the root in a few steps, most often two, and returns true if friction there
+ * meets the ellipsoid to rounding: it does unless the body is about to stop. The
+ * last step is small enough for the slopes of friction, so the result does not wait
+ * for another round. */
 TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem,
   tall_slider_real *slip, tall_slider_point *r)
 {
@@ -229,18 +272,18 @@ TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem,
     tall_slider_at(&p, s, r);
     tall_slider_terms_at(&p, s, &terms);
     step = (terms.over0 - terms.under0)/(terms.under1 - terms.over1);
-    is_near = step <= 1e-8*s && step >= (-1e-8)*s;
+    is_near = step <= 1e-8*s && step >= -1e-8*s;
   }
   r->a += r->a1*step;
   r->b += r->b1*step;
   r->c += r->c1*step;
   *slip = (s + step)*size;
   const tall_slider_real excess = r->a*r->a + r->b*r->b + r->c*r->c - 1.0;
-  return is_near && excess <= 1.7763568394002505e-15 &&
-    excess >= (-1.7763568394002505e-15);
+  const tall_slider_real rounding = 8.0*TALL_SLIDER_EPSILON;
+  return is_near && excess <= rounding && excess >= -rounding;
 }
 
-/* out[0 .. na + nb - 2] = a*b for polynomials with so many coefficients. */
+/* out[0 .. na + nb - 2] = a*b for polynomials with na and nb coefficients. */
 static void tall_slider_times(const tall_slider_real *a, int na, const tall_slider_real *b, int nb,
   tall_slider_real *out)
 {
@@ -250,14 +293,15 @@ static void tall_slider_times(const tall_slider_real *a, int na, const tall_slid
 }
 
 /* Coefficients of h(t), which has the sign of 1 - |(a, b, c)|^2 at the slip speed
- * s + t; its rounding errors are a few units of *size. All velocities are over
- * one of them, so that nothing overflows. */
+ * s + t. Its rounding errors are a few units of *size. */
 static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s,
   tall_slider_real h[11], tall_slider_real *size)
 {
   const tall_slider_real dt[2] = {s + p->at, 1.0}, dd[2] = {s + p->ao, 1.0};
   const tall_slider_real dr[2] = {s + p->ar, 1.0}, k = p->k;
-  tall_slider_real rr[3], td[3], q[5], qq[9], f[3], g[3], f2[5], g2[5], r4[5], rest[9];
+  tall_slider_real rr[3], td[3], f[3], g[3];
+  tall_slider_real q[5], f2[5], g2[5], r4[5];
+  tall_slider_real qq[9], rest[9];
   tall_slider_times(dr, 2, dr, 2, rr);
   tall_slider_times(dt, 2, dd, 2, td);
   tall_slider_times(td, 3, rr, 3, q); /* ((s + at)(s + ao) + kappa^2)*(s + ar)^2 */
@@ -283,9 +327,9 @@ static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s,
   for (int i = 0; i < 9; i++) h[i] -= rest[i];
 }
 
-/* From high, where friction is within the ellipsoid, down to the largest root or
- * to low. Each step is as long as the expansion proves that there is none: from
- * h(t) >= h0 + h1*t - bend*t^2 for -reach <= t <= 0. */
+/* Goes from `high`, where friction is within the ellipsoid, down to the largest root
+ * or to `low`. The expansion proves that no root lies within a step: h(t) >= h0 +
+ * h1*t - bend*t^2 for -reach <= t <= 0. */
 static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_slider_real low,
   tall_slider_real high)
 {
@@ -293,7 +337,7 @@ static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_s
   for (int i = 0; i < 1000 && s > low; i++) {
     tall_slider_real h[11], size, bend = 0.0;
     tall_slider_expand(p, s, h, &size);
-    if (!(h[0] > 1.4210854715202004e-14*size)) return s;
+    if (!(h[0] > 64.0*TALL_SLIDER_EPSILON*size)) return s;
     for (int n = 10; n >= 2; n--) {
       const tall_slider_real harm = n % 2 ? h[n] : -h[n];
       bend = bend*reach + (harm > 0.0 ? harm : 0.0);
@@ -302,56 +346,72 @@ static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_s
     const tall_slider_real safe = divisor > 0.0 ? 2.0*h[0]/divisor : reach;
     const tall_slider_real step = safe < reach ? safe : reach;
     s -= step;
-    if (step <= 4.440892098500626e-16*s) return s;
+    if (step <= 2.0*TALL_SLIDER_EPSILON*s) return s;
     reach = 2.0*step < s - low ? 2.0*step : s - low;
   }
   return s > low ? s : low;
 }
 
-/* True where there is no larger root: from such a slip speed on friction only
- * falls, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
+/* Returns true if no root is larger than the slip speed s: friction only falls from
+ * there on, as (at + s)(ao + s) >= (k*ar*(ao - at)/(s + ar)^2/2)^2. */
 static inline int tall_slider_is_alone(const tall_slider_problem *p, tall_slider_real s)
 {
   const tall_slider_real dr = s + p->ar, bent = p->k*p->ar*(p->ao - p->at);
   return 4.0*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;
 }
 
-/* A root, and where there may be a larger one, the largest. */
+/* Finds a root, and the largest one if there may be several. */
 static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_real *slip,
   tall_slider_point *r)
 {
   const int status = tall_slider_find(p, slip, r);
-  const tall_slider_real s = *slip;
+  const tall_slider_real s = *slip, most = sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
   if (status != TALL_SLIDER_OK || tall_slider_is_alone(p, s)) return status;
-  const tall_slider_real unit = sqrt(p->x*p->x + p->y*p->y + p->w*p->w);
-  const tall_slider_problem q = {p->x/unit, p->y/unit, p->w/unit, p->at/unit, p->ao/unit,
-    p->ar/unit, p->k/unit};
-  const tall_slider_real found = tall_slider_descend(&q, s/unit, 1.0 - q.ao)*unit;
+  const tall_slider_real found = tall_slider_descend(p, s, most);
   if (!(found > s + 1e-8*(s + p->ao))) return TALL_SLIDER_OK;
   *slip = found;
   for (int i = 0; i < 3; i++) { /* polished, unless another root is next to it */
     tall_slider_real size;
     tall_slider_at(p, *slip, r);
     const tall_slider_real step = tall_slider_newton(r, &size);
-    if (step <= 1e-8*found && step >= (-1e-8)*found) *slip += step;
+    if (step <= 1e-8*found && step >= -1e-8*found) *slip += step;
   }
   tall_slider_at(p, *slip, r);
   return TALL_SLIDER_OK;
 }
 
-/* Copies keep what most steps need out of memory: it stays in registers. */
+/* Finds the root by rounds that always end, with velocities over the largest. */
+static int tall_slider_find_safely(const tall_slider_problem *p, tall_slider_real *slip,
+  tall_slider_point *r)
+{
+  const tall_slider_real v[3] = {p->x, p->y, p->w};
+  tall_slider_real largest = 0.0;
+  for (int i = 0; i < 3; i++) {
+    const tall_slider_real size = v[i] < 0.0 ? -v[i] : v[i];
+    if (size > largest) largest = size;
+  }
+  const tall_slider_problem q = {p->x/largest, p->y/largest, p->w/largest,
+    p->at/largest, p->ao/largest, p->ar/largest, p->k/largest};
+  const int status = tall_slider_find_largest(&q, slip, r);
+  *slip *= largest;
+  return status;
+}
+
+/* Finds the slip speed and the friction there. The copies stay out of the way of the
+ * steps that need one guess: these keep their numbers in registers. */
 TALL_SLIDER_INLINE int tall_slider_solve(const tall_slider_problem *p, tall_slider_real *slip,
   tall_slider_point *r)
 {
   const tall_slider_problem q = *p;
-  tall_slider_real root;
   tall_slider_point found;
+  tall_slider_real root;
   if (tall_slider_guess(p, slip, r) && tall_slider_is_alone(p, *slip)) return TALL_SLIDER_OK;
-  const int status = tall_slider_find_largest(&q, &root, &found);
+  const int status = tall_slider_find_safely(&q, &root, &found);
   *slip = root;
   *r = found;
   return status;
 }
+
 /* ---- the patch ---------------------------------------------------------- */
 
 /* Its edges in the body's axes: outward normals and their distances from the
@@ -363,12 +423,13 @@ static const tall_slider_real tall_slider_edges[12] = {
   -0.8944271909999159, 0.4472135954999579, 0.0447213595499958
 };
 
-/* The point is given in the table's axes. */
+/* Returns true if the point, in the table's axes, is off the patch of a body at the
+ * angle. Points within 0.0447214 m are on it, points beyond 0.141421 m are off. */
 static inline int tall_slider_is_off_patch(const tall_slider_real point[2], tall_slider_real angle)
 {
   const tall_slider_real r2 = point[0]*point[0] + point[1]*point[1];
-  if (r2 <= 0.0019999999999999987) return 0;
-  if (r2 > 0.020000000000000018) return 1;
+  if (r2 <= TALL_SLIDER_INSIDE2*(1.0 - 4.0*TALL_SLIDER_EPSILON)) return 0;
+  if (r2 > TALL_SLIDER_OUTSIDE2*(1.0 + 4.0*TALL_SLIDER_EPSILON)) return 1;
   const tall_slider_real c = cos(angle), n = sin(angle);
   const tall_slider_real x = c*point[0] + n*point[1], y = c*point[1] - n*point[0];
   for (int i = 0; i < 4; i++) {
@@ -380,60 +441,62 @@ static inline int tall_slider_is_off_patch(const tall_slider_real point[2], tall
 
 /* ---- the step ----------------------------------------------------------- */
 
-/* What there is of one step: velocity without friction, friction, and the new
- * velocity. */
+/* One step: the velocity without friction, friction, and the new velocity. */
 typedef struct {
-  tall_slider_real u[3], grip;  /* m/s, m/s, rad/s; mu*g*dt */
+  tall_slider_real u[3]; /* velocity without friction */
+  tall_slider_real grip; /* mu*g*dt, m/s */
+  tall_slider_real v[3]; /* velocity after the step */
+  tall_slider_real out[6]; /* as _step returns it */
   tall_slider_problem problem;
-  tall_slider_point point; /* not at rest */
-  tall_slider_real v[3], out[TALL_SLIDER_NOUT];
+  tall_slider_point point; /* not set at rest */
 } tall_slider_motion;
 
-/* Fills all of it but the pose; v and load may be anything. */
+/* Fills the motion; v and load may be anything. */
 static int tall_slider_move(const tall_slider_real v[3], const tall_slider_real load[3],
   tall_slider_real dt, tall_slider_motion *m)
 {
-  const tall_slider_real ux = v[0] + dt*(load[0]*0.5 + 0.5);
-  const tall_slider_real uy = v[1] + dt*(load[1]*0.5 - 0.25);
-  const tall_slider_real uw = v[2] + dt*(load[2]*100.0);
-  const tall_slider_real grip = dt*4.875;
-  const tall_slider_real rx = ux*1.0, ry = uy*1.3333333333333333, rw = uw*0.08;
+  const tall_slider_real ux = v[0] + dt*(TALL_SLIDER_PER_MASS*load[0] + TALL_SLIDER_GRAVITY_X);
+  const tall_slider_real uy = v[1] + dt*(TALL_SLIDER_PER_MASS*load[1] + TALL_SLIDER_GRAVITY_Y);
+  const tall_slider_real uw = v[2] + dt*(TALL_SLIDER_PER_INERTIA*load[2]);
+  const tall_slider_real grip = TALL_SLIDER_MU_G*dt;
+  const tall_slider_real rx = ux, ry = TALL_SLIDER_PER_EO*uy, rw = TALL_SLIDER_PER_SPIN_ER*uw;
   m->u[0] = ux;
   m->u[1] = uy;
   m->u[2] = uw;
   m->grip = grip;
-  if (rx*rx + ry*ry + rw*rw <= grip*grip) { /* friction can hold it */
-    m->out[0] = (-2.0)*ux;
-    m->out[1] = (-2.0)*uy;
-    m->out[2] = (-0.01)*uw;
+  if (rx*rx + ry*ry + rw*rw <= grip*grip) { /* friction can hold the body */
+    m->out[0] = -TALL_SLIDER_MASS*ux;
+    m->out[1] = -TALL_SLIDER_MASS*uy;
+    m->out[2] = -TALL_SLIDER_INERTIA*uw;
     m->out[3] = 0.0;
-    m->out[4] = grip > 0.0 ? 0.025*(ux/grip) : 0.0;
-    m->out[5] = grip > 0.0 ? 0.025*(uy/grip) : 0.0;
+    m->out[4] = grip > 0.0 ? TALL_SLIDER_LEAN*(ux/grip) : 0.0;
+    m->out[5] = grip > 0.0 ? TALL_SLIDER_LEAN*(uy/grip) : 0.0;
     tall_slider_zero(m->v, 3);
     return TALL_SLIDER_OK;
   }
   tall_slider_pose(&m->problem, ux, uy, uw, grip);
   const int status = tall_slider_solve(&m->problem, &m->out[3], &m->point);
   const tall_slider_real a = m->point.a, b = m->point.b, c = m->point.c;
-  m->out[0] = grip*2.0*a;
-  m->out[1] = grip*1.5*b;
-  m->out[2] = grip*0.125*c;
-  m->out[4] = (-0.025)*a;
-  m->out[5] = (-0.018750000000000003)*b;
-  m->v[0] = ux + grip*1.0*a;
-  m->v[1] = uy + grip*0.75*b;
-  m->v[2] = uw + grip*12.5*c;
+  m->out[0] = TALL_SLIDER_MASS*grip*a;
+  m->out[1] = TALL_SLIDER_MASS_EO*grip*b;
+  m->out[2] = TALL_SLIDER_MASS_ER*grip*c;
+  m->out[4] = -TALL_SLIDER_LEAN*a;
+  m->out[5] = -TALL_SLIDER_COUPLE*b;
+  m->v[0] = ux + grip*a;
+  m->v[1] = uy + TALL_SLIDER_EO*grip*b;
+  m->v[2] = uw + TALL_SLIDER_SPIN_ER*grip*c;
   return status;
 }
 
-/* Moves the state on by a motion that was found, unless it is not finite. */
+/* Moves the state on by a motion that was found, unless the result is not finite. */
 static inline int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
   const tall_slider_motion *m, int status)
 {
   tall_slider_real q[3];
   for (int i = 0; i < 3; i++) q[i] = s->q[i] + dt*m->v[i];
   if (!(tall_slider_nan(q, 3) + tall_slider_nan(m->v, 3) + tall_slider_nan(m->out,
-    TALL_SLIDER_NOUT) == 0.0)) return TALL_SLIDER_BAD_STATE;
+    TALL_SLIDER_NOUT) == 0.0))
+    return TALL_SLIDER_BAD_STATE;
   if (status == TALL_SLIDER_OK && tall_slider_is_off_patch(m->out + TALL_SLIDER_AX, q[2]))
     status = TALL_SLIDER_TIPPING;
   tall_slider_put(s->q, q, 3);
@@ -452,10 +515,9 @@ void tall_slider_reset(tall_slider_state *s)
   tall_slider_zero(s->v, 3);
 }
 
-int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3], tall_slider_real dt,
-  tall_slider_real out[TALL_SLIDER_NOUT])
+int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3],
+  tall_slider_real dt, tall_slider_real out[TALL_SLIDER_NOUT])
 {
-
   tall_slider_motion m;
   int status = TALL_SLIDER_BAD_INPUT;
   if (!tall_slider_is_bad(load, 3, dt))
@@ -469,7 +531,8 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3], tall_
 
 /* ---- derivatives -------------------------------------------------------- */
 
-/* The new velocity by that without friction; the slip speed is not 0. */
+/* The derivative of the new velocity by that without friction; the slip speed is
+ * not 0. */
 static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac[9])
 {
   const tall_slider_problem *const p = &m->problem;
@@ -480,59 +543,56 @@ static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac
   const tall_slider_real g = 1.0/((sigma + at)*(sigma + ao) + kappa*kappa);
   const tall_slider_real t0 = -sigma - ao;
   const tall_slider_real t1 = g*grip;
-  const tall_slider_real t2 = d*d;
-  const tall_slider_real t3 = k*t2*ar;
-  const tall_slider_real t4 = y*kappa - x*(sigma + ao);
-  const tall_slider_real t5 = g*g;
-  const tall_slider_real t6 = t5*(ao + 2.0*sigma + at + 2.0*t3*kappa);
-  const tall_slider_real t7 = t6*grip;
-  const tall_slider_real t8 = x*t1;
-  const tall_slider_real t9 = y*t1*t3 - t4*t7 - t8;
-  const tall_slider_real t10 = 2.0*t5;
-  const tall_slider_real t11 = t4*t10;
-  const tall_slider_real t12 = at + sigma;
-  const tall_slider_real t13 = x*kappa + y*t12;
-  const tall_slider_real t14 = t13*t10;
-  const tall_slider_real t15 = x*t14 + y*t11;
-  const tall_slider_real t16 = 2.0*g;
-  const tall_slider_real t17 = t13*t13*t16 + t4*t4*t16;
-  const tall_slider_real t18 = d*d;
-  const tall_slider_real t19 = 1.0/(t3*t15 - 2.0*d*t18*w*w + y*t14 - t6*t17 - x*t11);
-  const tall_slider_real t20 = t19*(t14*kappa + t0*t11);
-  const tall_slider_real t21 = 0.75*t1;
-  const tall_slider_real t22 = t21*kappa;
-  const tall_slider_real t23 = t19*(t12*t14 + t11*kappa);
-  const tall_slider_real t24 = 0.75*t23;
-  const tall_slider_real t25 = d*grip;
-  const tall_slider_real t26 = t25*sigma;
-  const tall_slider_real t27 = g*t26;
-  const tall_slider_real t28 = t5*kappa;
-  const tall_slider_real t29 = 0.037500000000000006*t28;
-  const tall_slider_real t30 = d*sigma;
-  const tall_slider_real t31 = w*t2;
-  const tall_slider_real t32 = t19*(0.125*t31 + 0.018750000000000003*t30*t15 - t29*t30*t17);
-  const tall_slider_real t33 = 0.75*t7*t13 - 0.75*t8*t3 - y*t21;
-  const tall_slider_real t34 = t31*grip;
-  const tall_slider_real t35 = 12.5*t34;
-  const tall_slider_real j0 = 1.0 - t9*t20 + t1*t0;
-  const tall_slider_real j1 = t22 - t9*t24;
-  const tall_slider_real j2 = 0.018750000000000003*y*t27 - t9*t32 - t4*t29*t26;
-  const tall_slider_real j3 = -t22 - t20*t33;
-  const tall_slider_real j4 = 1.0 - t24*t33 - 0.5625*t1*t12;
-  const tall_slider_real j5 = 0.028125000000000004*t28*t26*t13 - t33*t32
-    - 0.014062500000000002*x*t27;
-  const tall_slider_real j6 = -t20*t35;
-  const tall_slider_real j7 = -9.375*t23*t34;
-  const tall_slider_real j8 = 1.0 - 0.78125*t25 - t32*t35;
-  jac[0] = j0; jac[1] = j1; jac[2] = j2; /* vx by vx, vy, w */
-  jac[3] = j3; jac[4] = j4; jac[5] = j5; /* vy */
-  jac[6] = j6; jac[7] = j7; jac[8] = j8; /* w */
+  const tall_slider_real t2 = y*kappa - x*(sigma + ao);
+  const tall_slider_real t3 = g*g;
+  const tall_slider_real t4 = 2.0*t3;
+  const tall_slider_real t5 = t4*t2;
+  const tall_slider_real t6 = sigma + at;
+  const tall_slider_real t7 = y*t6 + x*kappa;
+  const tall_slider_real t8 = t4*t7;
+  const tall_slider_real t9 = t5*t0 + t8*kappa;
+  const tall_slider_real t10 = y*t5 + x*t8;
+  const tall_slider_real t11 = d*d;
+  const tall_slider_real t12 = k*ar*t11;
+  const tall_slider_real t13 = 2.0*g;
+  const tall_slider_real t14 = t7*t7*t13 + t2*t2*t13;
+  const tall_slider_real t15 = 2.0*sigma;
+  const tall_slider_real t16 = t3*(2.0*t12*kappa + at + t15 + ao);
+  const tall_slider_real t17 = d*d;
+  const tall_slider_real t18 = 1.0/(y*t8 - x*t5 - t14*t16 + t12*t10 - 2.0*d*t17*w*w);
+  const tall_slider_real t19 = y*t1;
+  const tall_slider_real t20 = t16*grip;
+  const tall_slider_real t21 = x*t1;
+  const tall_slider_real t22 = t18*(t19*t12 - t21 - t2*t20);
+  const tall_slider_real t23 = t1*TALL_SLIDER_EO;
+  const tall_slider_real t24 = t23*kappa;
+  const tall_slider_real t25 = TALL_SLIDER_EO*(t5*kappa + t8*t6);
+  const tall_slider_real t26 = d*TALL_SLIDER_COUPLE;
+  const tall_slider_real t27 = t26*sigma;
+  const tall_slider_real t28 = t3*t26*t15*kappa;
+  const tall_slider_real t29 = t28*grip;
+  const tall_slider_real t30 = w*t11;
+  const tall_slider_real t31 = t27*t10 - t28*t14 + 2.0*TALL_SLIDER_ER*t30;
+  const tall_slider_real t32 = TALL_SLIDER_EO*t21;
+  const tall_slider_real t33 = t7*TALL_SLIDER_EO;
+  const tall_slider_real t34 = t18*(t20*t33 - y*t23 - t32*t12);
+  const tall_slider_real t35 = grip*TALL_SLIDER_SPIN_ER;
+  const tall_slider_real t36 = t35*t30*t18;
+  jac[0] = 1.0 - t9*t22 + t1*t0; /* vx by vx */
+  jac[1] = t24 - t22*t25; /* vx by vy */
+  jac[2] = t27*t19 - t22*t31 - t2*t29; /* vx by w */
+  jac[3] = -t24 - t9*t34; /* vy by vx */
+  jac[4] = 1.0 - t25*t34 - t6*t1*TALL_SLIDER_EO*TALL_SLIDER_EO; /* vy by vy */
+  jac[5] = t29*t33 - t34*t31 - t27*t32; /* vy by w */
+  jac[6] = -t9*t36; /* w by vx */
+  jac[7] = -t25*t36; /* w by vy */
+  jac[8] = 1.0 - d*TALL_SLIDER_ER*t35 - t31*t36; /* w by w */
 }
 
-int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], tall_slider_real dt,
-  tall_slider_real out[TALL_SLIDER_NOUT], tall_slider_real dv_dv[9], tall_slider_real dv_dload[9])
+int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],
+  tall_slider_real dt, tall_slider_real out[TALL_SLIDER_NOUT], tall_slider_real dv_dv[9],
+  tall_slider_real dv_dload[9])
 {
-
   tall_slider_motion m;
   tall_slider_real jac[9] = {0.0}, by_load[9];
   tall_slider_zero(out, TALL_SLIDER_NOUT);
@@ -541,7 +601,8 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], t
   if (tall_slider_is_bad(load, 3, dt)) return TALL_SLIDER_BAD_INPUT;
   int status = tall_slider_move(s->v, load, dt, &m);
   if (m.out[3] > 0.0) tall_slider_slopes(&m, jac);
-  for (int i = 0; i < 9; i++) by_load[i] = jac[i]*dt*(i % 3 < 2 ? 0.5 : 100.0);
+  for (int i = 0; i < 9; i++)
+    by_load[i] = jac[i]*dt*(i % 3 < 2 ? TALL_SLIDER_PER_MASS : TALL_SLIDER_PER_INERTIA);
   if (!(tall_slider_nan(jac, 9) + tall_slider_nan(by_load, 9) == 0.0))
     return TALL_SLIDER_BAD_STATE;
   status = tall_slider_accept(s, dt, &m, status);
@@ -552,9 +613,9 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], t
   return status;
 }
 
-/* ---- the continuous model, pure translation ------------------------------ */
+/* ---- the continuous model and pure translation ---------------------------- */
 
-/* The slip speed from x^2 + y^2 + w^2, w^2 and k^2. */
+/* The slip speed of the continuous model from all = x^2 + y^2 + w^2, w^2 and k^2. */
 static tall_slider_real tall_slider_free_slip(tall_slider_real all, tall_slider_real w2,
   tall_slider_real k2)
 { /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
@@ -575,8 +636,9 @@ int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force
   if (!(all > 0.0)) return TALL_SLIDER_OK;
   const tall_slider_real slip = tall_slider_free_slip(all, p.w*p.w, p.k*p.k);
   tall_slider_at(&p, slip, &r);
-  const tall_slider_real f[3] = {9.75*r.a, 7.3125*r.b, 0.609375*r.c};
-  const tall_slider_real below[2] = {f[0]*(-0.002564102564102564), f[1]*(-0.002564102564102564)};
+  const tall_slider_real f[3] = {TALL_SLIDER_FORCE_T*r.a, TALL_SLIDER_FORCE_O*r.b,
+    TALL_SLIDER_FORCE_R*r.c};
+  const tall_slider_real below[2] = {-TALL_SLIDER_LEAN*r.a, -TALL_SLIDER_COUPLE*r.b};
   if (!(tall_slider_nan(f, 3) + tall_slider_nan(below, 2) == 0.0)) return TALL_SLIDER_BAD_INPUT;
   tall_slider_put(force, f, 3);
   tall_slider_put(point, below, 2);
@@ -584,63 +646,62 @@ int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force
 }
 
 int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2],
-  tall_slider_real dt,
-  tall_slider_real v1[2], tall_slider_real impulse[2])
+  tall_slider_real dt, tall_slider_real v1[2], tall_slider_real impulse[2])
 {
-
   tall_slider_zero(v1, 2);
   tall_slider_zero(impulse, 2);
   if (tall_slider_is_bad(v, 2, dt) || tall_slider_is_bad(force, 2, dt))
     return TALL_SLIDER_BAD_INPUT;
-  const tall_slider_real grip = dt*4.875, *const load = force;
-  const tall_slider_real ux = v[0] + dt*(load[0]*0.5 + 0.5), uy = v[1] + dt*(load[1]*0.5 - 0.25);
-  tall_slider_real change[2] = {-ux, -uy}, slip, rx = ux*1.0, ry = uy*1.3333333333333333;
+  const tall_slider_real grip = TALL_SLIDER_MU_G*dt;
+  const tall_slider_real ux = v[0] + dt*(TALL_SLIDER_PER_MASS*force[0] + TALL_SLIDER_GRAVITY_X);
+  const tall_slider_real uy = v[1] + dt*(TALL_SLIDER_PER_MASS*force[1] + TALL_SLIDER_GRAVITY_Y);
+  tall_slider_real change[2] = {-ux, -uy}, slip, rx = ux, ry = TALL_SLIDER_PER_EO*uy;
+  int status = TALL_SLIDER_OK;
   if (rx*rx + ry*ry > grip*grip) { /* PS (44) */
     tall_slider_problem p;
     tall_slider_point r;
     tall_slider_pose(&p, ux, uy, 0.0, grip);
-    const int status = tall_slider_solve(&p, &slip, &r);
-    if (status != TALL_SLIDER_OK) return status;
-    change[0] = grip*1.0*r.a;
-    change[1] = grip*0.75*r.b;
+    status = tall_slider_solve(&p, &slip, &r);
+    change[0] = grip*r.a;
+    change[1] = TALL_SLIDER_EO*grip*r.b;
   }
   const tall_slider_real after[2] = {ux + change[0], uy + change[1]};
-  const tall_slider_real push[2] = {2.0*change[0], 2.0*change[1]};
+  const tall_slider_real push[2] = {TALL_SLIDER_MASS*change[0], TALL_SLIDER_MASS*change[1]};
   if (!(tall_slider_nan(after, 2) + tall_slider_nan(push, 2) == 0.0)) return TALL_SLIDER_BAD_INPUT;
   tall_slider_put(v1, after, 2);
   tall_slider_put(impulse, push, 2);
-  return TALL_SLIDER_OK;
+  return status;
 }
 
 /* ---- quasi-static pushing ------------------------------------------------ */
 
-/* A push (fx, fy) at a point moves the body by the twist (fx/et^2, fy/eo^2,
- * (x*fy - y*fx)/er^2) times a speed: the ECP is below the centre of mass. */
+/* A push (fx, fy) at the point (x, y) moves the body by the twist (fx/et^2, fy/eo^2,
+ * (x*fy - y*fx)/er^2) times a speed, as the ECP is below the centre of mass. */
 static void tall_slider_give(const tall_slider_real at[2], tall_slider_real fx,
   tall_slider_real fy, tall_slider_real twist[3])
 {
-  twist[0] = fx*1.0;
-  twist[1] = fy*1.7777777777777777;
-  twist[2] = (at[0]*fy - at[1]*fx)*256.0;
+  twist[0] = fx;
+  twist[1] = TALL_SLIDER_PER_EO2*fy;
+  twist[2] = TALL_SLIDER_PER_ER2*(at[0]*fy - at[1]*fx);
 }
 
 /* The push that balances friction at a twist. */
 static void tall_slider_balance(const tall_slider_real twist[3], tall_slider_real force[2])
 {
-  const tall_slider_real x = 1.0*twist[0], y = 0.75*twist[1], w = 0.0625*twist[2];
+  const tall_slider_real x = twist[0], y = TALL_SLIDER_EO*twist[1], w = TALL_SLIDER_ER*twist[2];
   const tall_slider_real size = sqrt(x*x + y*y + w*w);
-  force[0] = size > 0.0 ? 9.75*(x/size) : 0.0;
-  force[1] = size > 0.0 ? 7.3125*(y/size) : 0.0;
+  force[0] = size > 0.0 ? TALL_SLIDER_FORCE_T*(x/size) : 0.0;
+  force[1] = size > 0.0 ? TALL_SLIDER_FORCE_O*(y/size) : 0.0;
 }
 
-/* PS (38)-(40), also for et != eo: the twist for which the point moves like
- * that. */
+/* PS (38)-(40), also for et != eo: the twist with which the point `at` has the
+ * velocity v. */
 static void tall_slider_stick(const tall_slider_real at[2], const tall_slider_real v[2],
   tall_slider_real twist[3])
 {
   const tall_slider_real x = at[0], y = at[1];
-  const tall_slider_real cx = 0.5625*x, cy = 1.0*y;
-  twist[2] = (cx*v[1] - cy*v[0])/(0.00390625 + cx*x + cy*y);
+  const tall_slider_real cx = TALL_SLIDER_EO2*x, cy = y;
+  twist[2] = (cx*v[1] - cy*v[0])/(TALL_SLIDER_ER2 + cx*x + cy*y);
   twist[0] = v[0] + twist[2]*y;
   twist[1] = v[1] - twist[2]*x;
 }
@@ -677,7 +738,7 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
   tall_slider_real moves[3], push[2], slides = 0.0;
   tall_slider_zero(twist, 3);
   tall_slider_zero(force, 2);
-  tall_slider_zero(slip, 1);
+  if (slip) *slip = 0.0;
   if (!(tall_slider_nan(at, 2) + tall_slider_nan(velocity, 2) + (mu - mu) + (size - size) == 0.0))
     return TALL_SLIDER_BAD_INPUT;
   if (mu < 0.0 || !(size > 0.0)) return TALL_SLIDER_BAD_INPUT;
@@ -688,8 +749,8 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
   tall_slider_balance(moves, push);
   const tall_slider_real across = push[0]*nx + push[1]*ny, along = push[1]*nx - push[0]*ny;
   const int is_held = (along < 0.0 ? -along : along) <= mu*across;
-  /* Beyond the cone the force is on that side of it whose push keeps the edge
-   * moving with the pusher while the pusher slides to that side: one does. */
+  /* Beyond the friction cone the force lies on one of its two sides: on the side to
+   * which the pusher slides if the edge moves with the pusher. */
   for (int side = -1; side <= 1 && !is_held; side += 2) {
     const tall_slider_real t = side < 0 ? -mu : mu;
     tall_slider_real unit[3];
@@ -704,7 +765,7 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
   }
   if (!(slides - slides == 0.0)) return TALL_SLIDER_BAD_INPUT;
   const int status = tall_slider_give_push(moves, twist, force);
-  if (status == TALL_SLIDER_OK) tall_slider_put(slip, &slides, 1);
+  if (slip && status == TALL_SLIDER_OK) *slip = slides;
   return status;
 }
 
@@ -712,8 +773,8 @@ int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2]
   tall_slider_real velocity[2],
   tall_slider_real force[2])
 {
-  const tall_slider_real fx = 1.0*twist[0], fy = 0.5625*twist[1];
-  const tall_slider_real arm = 0.00390625*twist[2]/(fx*fx + fy*fy);
+  const tall_slider_real fx = twist[0], fy = TALL_SLIDER_EO2*twist[1];
+  const tall_slider_real arm = TALL_SLIDER_ER2*twist[2]/(fx*fx + fy*fy);
   const tall_slider_real place[2] = {arm*fy, -arm*fx};
   const tall_slider_real v[2] = {twist[0] - twist[2]*place[1], twist[1] + twist[2]*place[0]};
   tall_slider_zero(at, 2);
@@ -728,74 +789,70 @@ int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2]
 
 /* ---- golden vectors ----------------------------------------------------- */
 
-/* True where a number is off by more than its bar. */
+/* Returns true if a number is off by more than its tolerance. */
 static int tall_slider_differs(const tall_slider_real *got, const tall_slider_real *expected,
-  const tall_slider_real *bar, int count)
+  const tall_slider_real *tolerance, int count)
 {
   for (int i = 0; i < count; i++) {
     const tall_slider_real d = got[i] - expected[i];
-    if (!((d < 0.0 ? -d : d) <= bar[i])) return 1;
+    if (!((d < 0.0 ? -d : d) <= tolerance[i])) return 1;
   }
   return 0;
 }
 
 int tall_slider_selftest(void)
 {
-  /* Velocity and load; what _step (dt = 0.0078125 s) makes of them: velocity
-   * and out[], from the reference; how far off those may be. */
+  /* Velocity and load before a step of 0.0078125 s; velocity and out[] after the
+   * step, from the reference; their tolerances. */
   static const tall_slider_real start[24] = {
-  0.9521484375, -0.39990234375, 9.521484375,
-  3.9000000000000004, 2.1937499999999996, -0.12187500000000001,
-  0.076171875, 0.028564453125, -14.2822265625,
-  -4.875, 0.7312500000000001, 0.1828125,
-  0.026660156249999997, 0.022851562500000002, 0.28564453125,
-  0.9750000000000001, 1.4625000000000001, 0.060937500000000006,
-  0.0038085937500000003, -0.0057128906250000005, 0.04760742187500001,
-  2.925, 0.7312500000000001, 0.12187500000000001
+  0.9521, -0.3999, 9.521,
+  3.9, 2.194, -0.1219,
+  0.07617, 0.02856, -14.28,
+  -4.875, 0.7313, 0.1828,
+  0.02666, 0.02285, 0.2856,
+  0.975, 1.463, 0.06094,
+  0.003809, -0.005713, 0.04761,
+  2.925, 0.7313, 0.1219
 };
   static const tall_slider_real end[36] = {
-  0.938864288305, -0.389602073516, 9.18419382868,
-  -0.0648495483893, 0.00736811859343, -0.00242075702573,
-  1.12887153052, 0.0212839543431, -0.00241825430759,
-  0.0583826168078, 0.0293292111968, -13.6644917165,
-  -0.00530507888448, -0.000277124481383, 0.00474912580332,
-  0.856119695496, 0.00174115409542, 9.09536759411e-5,
-  0.0100263869592, 0.00940673185134, 0.105674776916,
-  -0.0486972260816, -0.0344091925473, -0.00227577176209,
-  0.0138164769256, 0.0159826793294, 0.0112932734514,
+  0.938815854876, -0.389598436189, 9.18369117744,
+  -0.0648495402483, 0.00736875262178, -0.00242074447558,
+  1.12881559956, 0.0212839516712, -0.00241846239894,
+  0.0583804402359, 0.0293250072917, -13.6622751785,
+  -0.00530568202815, -0.000277016666573, 0.00474912321501,
+  0.85598128953, 0.00174135205026, 9.09182905676e-5,
+  0.0100256654705, 0.00940647946651, 0.105655152582,
+  -0.048698356559, -0.034410478567, -0.00227554222418,
+  0.0138153045701, 0.0159830503578, 0.0112936955297,
   0.0, 0.0, 0.0,
-  -0.03828125, 0.009619140625, -0.00142822265625,
-  0.0, 0.0125641025641, -0.00315705128205
+  -0.0382820625, 0.00961896875, -0.00142844375,
+  0.0, 0.0125643692308, -0.00315699487179
 };
-  static const tall_slider_real bar[9] = {
-  1.1425781250000002e-9, 8.569335937500002e-10, 1.4282226562500003e-8,
-  2.2851562500000005e-9, 1.7138671875000003e-9, 1.4282226562500003e-10,
-  1.1425781250000002e-9, 2.5000500000000002e-11, 2.5000500000000002e-11
+  static const tall_slider_real tolerance[9] = {
+  1.1e-9, 8.6e-10, 1.4e-8,
+  2.3e-9, 1.7e-9, 1.4e-10,
+  1.1e-9, 2.5e-11, 2.5e-11
 };
-  /* Points and pushers' velocities; twist and force of _push, and of _push_edge
-   * with mu = 0.25 and the normal (1, 0); their bars. */
+  /* Points and the pusher's velocity there; twist and force of _push, and of
+   * _push_edge with mu = 0.25 and the normal (1, 0); their tolerances. */
   static const tall_slider_real push[16] = {
-  -0.0447213595499958, 0.008944271909999161, 0.01, 0.001,
-  -0.035777087639996645, -0.0223606797749979, 0.006999999999999999, 0.009000000000000001,
-  -0.0447213595499958, 0.04024922359499622, 0.01, -0.012,
-  -0.02683281572999748, 0.0, 0.01, 0.0
+  -0.04472, 0.008944, 0.01, 0.001,
+  -0.03578, -0.02236, 0.007, 0.009,
+  -0.04472, 0.04025, 0.01, -0.012,
+  -0.02683, 0.0, 0.01, 0.0
 };
   static const tall_slider_real moves[40] = {
-  0.00979946197114, -2.69014428956e-6, -0.02242083323, 9.65181712824, -0.00149040724934,
-  0.00979946197114, -2.69014428956e-6, -0.02242083323, 9.65181712824, -0.00149040724934,
-  0.00710729090466, 0.00882833455255, -0.00479819512363, 7.13050711352, 4.98215959277,
-  0.00650074294205, 0.00288921908536, 0.0223274543964, 9.06362797509, 2.26590699377,
-  0.00939109190002, -0.0126765645555, -0.0151284433734, 6.83463651468, -5.18947508467,
-  0.00769514897808, -0.00342006621248, -0.0572644840335, 8.4624987918, -2.11562469795,
+  0.0097994712895, -2.64355249249e-6, -0.0224204729985, 9.65182042648, -0.00146459333573,
+  0.0097994712895, -2.64355249249e-6, -0.0224204729985, 9.65182042648, -0.00146459333573,
+  0.00710737089052, 0.0088281873675, -0.00480191818063, 7.13059435288, 4.98208141613,
+  0.0065008056898, 0.00288924697324, 0.0223253269321, 9.06366584674, 2.26591646168,
+  0.00939097709555, -0.0126766584916, -0.0151310038373, 6.83456274862, -5.1895209705,
+  0.00769504665538, -0.00342002073572, -0.0572659216056, 8.46244583311, -2.11561145828,
   0.01, 0.0, 0.0, 9.75, 0.0,
   0.01, 0.0, 0.0, 9.75, 0.0
 };
-  static const tall_slider_real push_bar[5] = {
-  3e-11,
-  3e-11,
-  6.708203932499368e-10,
-  9.750000000000001e-9,
-  7.3125e-9
+  static const tall_slider_real push_tolerance[5] = {
+  3e-11, 3e-11, 6.7e-10, 9.8e-9, 7.3e-9
 };
   for (int i = 0; i < 4; i++) {
     tall_slider_state s;
@@ -806,12 +863,12 @@ int tall_slider_selftest(void)
     tall_slider_put(s.v, start + 6*i, 3);
     if (tall_slider_step(&s, start + 6*i + 3, 0.0078125, got + 3) < TALL_SLIDER_OK) return 3*i + 1;
     tall_slider_put(got, s.v, 3);
-    if (tall_slider_differs(got, end + 9*i, bar, 9)) return 3*i + 1;
+    if (tall_slider_differs(got, end + 9*i, tolerance, 9)) return 3*i + 1;
     if (tall_slider_push(p, p + 2, got, got + 3) != TALL_SLIDER_OK) return 3*i + 2;
-    if (tall_slider_differs(got, moves + 10*i, push_bar, 5)) return 3*i + 2;
+    if (tall_slider_differs(got, moves + 10*i, push_tolerance, 5)) return 3*i + 2;
     if (tall_slider_push_edge(p, normal, 0.25, p + 2, got, got + 3, &slip) < TALL_SLIDER_OK)
       return 3*i + 3;
-    if (tall_slider_differs(got, moves + 10*i + 5, push_bar, 5)) return 3*i + 3;
+    if (tall_slider_differs(got, moves + 10*i + 5, push_tolerance, 5)) return 3*i + 3;
   }
   return TALL_SLIDER_OK;
 }

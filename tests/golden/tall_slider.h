@@ -7,26 +7,28 @@
  *
  * A crate on a slope, kept to show what is emitted.
  *
- * A body on a table whose pressure is not known: friction acts at the equivalent
- * contact point (ECP), within an ellipsoid of forces and torque. SI units, axes
- * of the table; velocities (vx, vy, w), loads and impulses are at the centre of
- * mass, points are relative to it; torques > 0 are counter-clockwise.
+ * A body on a table. The pressure below it is not known: friction acts at the
+ * equivalent contact point (ECP), and force and torque lie in an ellipsoid. SI
+ * units, axes of the table. Velocities (vx, vy, w), loads and impulses are those
+ * at the centre of mass, points are relative to it; a torque > 0 is
+ * counter-clockwise.
  *
- * Each step ends with the velocity v, the impulses p and the slip speed s of
+ * A step finds the velocity v, the impulses p and the slip speed s at its end, PS
+ * (26)-(32); PS is Xie and Chakraborty, Dynamic Models of Planar Sliding:
  *   m*(vx - vx0) = px + fx*dt, m*(vy - vy0) = py + fy*dt, I*(w - w0) = pr + tau*dt
  *   px*s = -mu*pn*et^2*(vx - w*ay), py*s = -mu*pn*eo^2*(vy + w*ax)
  *   pr*s = -mu*pn*er^2*w, (ax, ay) = -(px, py)*height/pn
  *   (px/et)^2 + (py/eo)^2 + (pr/er)^2 = (mu*pn)^2, pn = m*g*dt
- * or at rest, s = 0, where the impulses that this takes are within the ellipsoid.
- * Where several slip speeds solve them, it is the largest.
+ * If the ellipsoid holds the impulses that stop the body, the body rests and s = 0.
+ * If several slip speeds solve the equations, the step takes the largest.
  *
  * m = 2 kg, I = 0.01 kg m^2, height = 0.05 m, mu = 0.5
  * et = 1, eo = 0.75, er = 0.0625 m
  * gravity 9.75 m/s^2 into the table, (0.5, -0.25) along it
- * Patch: 4 corners, centre of pressure (0.0181705, -0.0196818) m; the ECP
- * is on it within 0.0447214 m of the centre of mass, and not beyond 0.141421 m
- * Operations: 31 a round of the slip speed, 124 in _step_jac
- * Bytes: 48 state, stack about 1560 in _step
+ * Patch: 4 corners, centre of pressure (0.0181705, -0.0196818) m. The ECP is on the
+ * patch within 0.0447214 m of the centre of mass, and off it beyond 0.141421 m.
+ * Operations: 31 a round of the slip speed, 119 in _step_jac
+ * Bytes: 48 state, stack about 1468 in _step
  *
  * Decisions:
  *   height: coupled; the contact point moves with friction, which couples
@@ -51,14 +53,15 @@ extern "C" {
 
 typedef double tall_slider_real;
 
-/* Pose (x, y, angle) and velocity; a zeroed one is a valid start. */
+/* A zeroed state is a valid start. */
 typedef struct {
-  tall_slider_real q[3], v[3];
+  tall_slider_real q[3]; /* x, y, m, and angle, rad */
+  tall_slider_real v[3]; /* their rates */
 } tall_slider_state;
 
-/* What a step tells in out[]. */
+/* Places in out[] of a step. */
 enum {
-  TALL_SLIDER_PX = 0, /* friction impulses on the body, N s, N s, N m s */
+  TALL_SLIDER_PX = 0, /* impulses of friction on the body, N s, N s, N m s */
   TALL_SLIDER_PY = 1,
   TALL_SLIDER_PR = 2,
   TALL_SLIDER_SLIP = 3, /* slip speed, m/s; 0: at rest */
@@ -67,15 +70,17 @@ enum {
   TALL_SLIDER_NOUT = 6
 };
 
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+/* < 0: an error; outputs are zero and the state is as it was. > 0: valid with a
  * condition. */
 enum {
   TALL_SLIDER_OK = 0,
-  TALL_SLIDER_SEPARATED = 1,       /* the pusher moves away: nothing moves */
-  TALL_SLIDER_TIPPING = 2,         /* the ECP is off the patch: the body would tip */
-  TALL_SLIDER_BAD_INPUT = -1,      /* not finite, or out of range */
-  TALL_SLIDER_NO_CONVERGENCE = -2, /* not for any input in range */
-  TALL_SLIDER_BAD_STATE = -3       /* the result is not finite: reset the state */
+  TALL_SLIDER_SEPARATED = 1, /* the pusher moves away: nothing moves */
+  TALL_SLIDER_TIPPING = 2, /* the ECP is off the patch: the body would tip */
+  TALL_SLIDER_BAD_INPUT = -1, /* not finite, out of range, or too large for a result */
+  /* The slip speed was not found in 160 rounds. State and outputs are those of the
+   * last round. No test reaches this. */
+  TALL_SLIDER_NO_CONVERGENCE = -2,
+  TALL_SLIDER_BAD_STATE = -3 /* the new state is not finite: reset the state */
 };
 
 /* No function allocates, keeps data or calls back; all are reentrant. Outputs may
@@ -84,47 +89,48 @@ enum {
 void tall_slider_reset(tall_slider_state *s);
 
 /* Advances the state by dt >= 0 under a load (fx, fy, tau) at the height of the
- * centre of mass; gravity comes on top. dt = 0 changes nothing. */
-int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3], tall_slider_real dt,
-  tall_slider_real out[TALL_SLIDER_NOUT]);
+ * centre of mass; gravity is added. With dt = 0 nothing changes. */
+int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3],
+  tall_slider_real dt, tall_slider_real out[TALL_SLIDER_NOUT]);
 
-/* The same, and the row-major derivatives of the new velocity by the old one and
- * by the load; 0 at rest, and one-sided where sticking begins. */
-int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3], tall_slider_real dt,
-  tall_slider_real out[TALL_SLIDER_NOUT], tall_slider_real dv_dv[9], tall_slider_real dv_dload[9]);
+/* A step, and the row-major derivatives of the new velocity by the old one and by
+ * the load: 0 at rest, one-sided where sticking begins. */
+int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],
+  tall_slider_real dt, tall_slider_real out[TALL_SLIDER_NOUT], tall_slider_real dv_dv[9],
+  tall_slider_real dv_dload[9]);
 
-/* Friction on a body that moves like that, for an integrator of your own: force
+/* Friction on a body that moves with the twist, for an integrator of your own: force
  * and ECP of the continuous model; 0 at rest. */
 int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3],
   tall_slider_real point[2]);
 
-/* A step of pure translation: no spin, force at the centre of
- * mass, gravity on top. */
+/* A step of pure translation: no spin, a force at the centre of
+ * mass; gravity is added. */
 int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real force[2],
-  tall_slider_real dt,
-  tall_slider_real v1[2], tall_slider_real impulse[2]);
+  tall_slider_real dt, tall_slider_real v1[2], tall_slider_real impulse[2]);
 
-/* Quasi-static: a pusher sticks to the body at the point `at` and moves with that
- * velocity. The body's twist, and the pusher's force on it. */
+/* Quasi-static: a pusher sticks to the body at the point `at` and moves with the
+ * velocity given. Returns the body's twist and the pusher's force on the body. */
 int tall_slider_push(const tall_slider_real at[2], const tall_slider_real velocity[2],
   tall_slider_real twist[3], tall_slider_real force[2]);
 
-/* The same with friction mu >= 0 between the pusher and an edge whose inward normal
- * is given (any length): it sticks, or slides along the edge with `slip`, m/s, > 0
- * to the left of the normal. SEPARATED where it does not push. */
+/* A push with friction mu >= 0 between the pusher and an edge with the inward normal
+ * given (any length): the pusher sticks, or slides along the edge at `slip`, m/s, > 0
+ * to the left of the normal. SEPARATED if the pusher does not push. */
 int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real normal[2],
   tall_slider_real mu,
   const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2],
   tall_slider_real *slip);
 
-/* The inverse: which push makes the body move with that twist: the point of its
- * line of action that is nearest to the centre of mass, the velocity there and
- * the force. BAD_INPUT for a pure spin, which no single push makes. */
+/* The push that moves the body with the twist: the point of its line of action that
+ * is nearest to the centre of mass, the velocity there and the force. BAD_INPUT for
+ * a pure spin: no single push makes one. */
 int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2],
   tall_slider_real velocity[2],
   tall_slider_real force[2]);
 
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors: 0 if this build computes what it should, else the number of the
+ * check that failed. */
 int tall_slider_selftest(void);
 
 #ifdef __cplusplus

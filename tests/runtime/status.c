@@ -1,5 +1,5 @@
 /* Tests of the one list of statuses: bristle_rt.h numbers them, status.c names
- * them, templates and <name>.json repeat them (ORDER STATUSES). */
+ * them (ORDER STATUSES), templates and <name>.json take both from there. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <jansson.h>

@@ -81,6 +81,19 @@ static char *next_literal(char *at, char **end)
   return NULL;
 }
 
+/* True for "#define NAME number" whose NAME stands nowhere behind the line: it
+ * is there to be read. Formulas in comments are in lower case. */
+static bool is_read_only(const char *line, const char *behind)
+{
+  char name[100];
+  if (sscanf(line, "#define %99s", name) != 1) return false;
+  for (const char *at = behind; (at = strstr(at, name)); at++) {
+    const unsigned char next = (unsigned char)at[strlen(name)];
+    if (!isalnum(next) && next != '_') return false;
+  }
+  return true;
+}
+
 /* Adds 1 to the ninth significant digit, or takes it. */
 static void spoil(char *literal)
 {
@@ -117,7 +130,8 @@ Test(slider_emit, a_changed_ninth_digit_is_found)
       snprintf(line, sizeof line, "%.*s", (int)strcspn(from, "\n"), from);
       /* Thresholds may be what they like. */
       if (strstr(line, "e-1") || strstr(line, "excess") ||
-          strstr(line, "change") || strstr(line, "r2"))
+          strstr(line, "change") || strstr(line, "SIDE2") ||
+          is_read_only(line, end))
         continue;
       if (seen++ % 3 != form % 3) continue;
       char before[64];

@@ -6,19 +6,91 @@
  * the slip speed; k = mu*e_t*e_o*height times the spin without friction; d =
  * 1/(sigma + ar). The unknowns a, b, c are p_t/(mu*p_n*e_t) and so on, so that
  * (32) reads a^2 + b^2 + c^2 = 1. Invariant: divisors are symbols. */
+#include <float.h>
+
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "kinds/kind.h"
 #include "kinds/slider/slider.h"
 
-static void let_numbers(Symbolic *sym, const Slider *s)
+/* ---- constants --------------------------------------------------------- */
+
+static void name_parameters(Equations *equations, const Slider *s)
 {
-  sym_number(sym, "et", s->e[0]);
-  sym_number(sym, "eo", s->e[1]);
-  sym_number(sym, "er", s->e[2]);
-  sym_number(sym, "per_inertia", s->mass / s->inertia);
-  sym_number(sym, "k_spin", s->mu * s->e[0] * s->e[1] * s->height);
+  equations_parameter(equations, "mass", s->mass, "kg");
+  equations_parameter(equations, "inertia", s->inertia,
+                      "kg m^2, about the centre of mass");
+  if (s->height > 0)
+    equations_parameter(equations, "height", s->height,
+                        "m, of the centre of mass");
+  equations_parameter(equations, "mu", s->mu, "friction on the table");
+  equations_parameter(equations, "et", s->e[0], "ellipsoid of PS (32)");
+  equations_parameter(equations, "eo", s->e[1], "ellipsoid of PS (32)");
+  equations_parameter(equations, "er", s->e[2], "m, ellipsoid of PS (32)");
+  equations_parameter(equations, "gravity", s->gravity[2],
+                      "m/s^2, into the table");
+  if (slider_is_tilted(s)) {
+    equations_parameter(equations, "gravity_x", s->gravity[0], "m/s^2");
+    equations_parameter(equations, "gravity_y", s->gravity[1], "m/s^2");
+  }
+  equations_parameter(equations, "epsilon",
+                      s->model.is_float ? FLT_EPSILON : DBL_EPSILON,
+                      "from 1 to the next number");
 }
+
+/* What the equations of a step make of the parameters. */
+static void name_products(Equations *equations, bool is_tall)
+{
+  equations_formula(equations, "per_mass", "1/mass", "1/kg");
+  equations_formula(equations, "per_inertia", "1/inertia", "1/(kg m^2)");
+  equations_formula(equations, "mu_g", "mu*gravity",
+                    "m/s^2, mu*pn/(m*dt) in PS (29)");
+  equations_formula(equations, "per_et", "1/et", "PS (32)");
+  equations_formula(equations, "per_eo", "1/eo", "PS (32)");
+  equations_formula(equations, "spin_er", "er*mass/inertia", "1/m, PS (28)");
+  equations_formula(equations, "per_spin_er", "inertia/(er*mass)",
+                    "m, PS (28), (32)");
+  equations_formula(equations, "et2", "et^2", "PS (29)");
+  equations_formula(equations, "eo2", "eo^2", "PS (30)");
+  equations_formula(equations, "er2", "er^2", "m^2, PS (31)");
+  equations_formula(equations, "spin_er2", "er^2*mass/inertia", "PS (31)");
+  equations_formula(equations, "mass_et", "mass*et", "kg, PS (29)");
+  equations_formula(equations, "mass_eo", "mass*eo", "kg, PS (30)");
+  equations_formula(equations, "mass_er", "mass*er", "kg m, PS (31)");
+  if (!is_tall) return;
+  equations_formula(equations, "lean", "mu*height", "m, the ECP at rest");
+  equations_formula(equations, "couple", "mu*et*eo*height",
+                    "m, couples PS (29) and (30)");
+  equations_formula(equations, "lean_t", "mu*height*et", "m, the ECP");
+  equations_formula(equations, "lean_o", "mu*height*eo", "m, the ECP");
+}
+
+/* What friction of the continuous model and quasi-static pushes need. */
+static void name_forces(Equations *equations, const Slider *s)
+{
+  equations_formula(equations, "force_t", "mu*mass*gravity*et", "N, PS (22)");
+  equations_formula(equations, "force_o", "mu*mass*gravity*eo", "N, PS (23)");
+  equations_formula(equations, "force_r", "mu*mass*gravity*er", "N m, PS (24)");
+  equations_formula(equations, "per_et2", "1/et^2", "PS (36)");
+  equations_formula(equations, "per_eo2", "1/eo^2", "PS (37)");
+  equations_formula(equations, "per_er2", "1/er^2", "1/m^2, PS (36), (37)");
+  if (!(s->height > 0)) return;
+  equations_parameter(equations, "inside", s->inside,
+                      "m, the patch reaches as far everywhere");
+  equations_parameter(equations, "outside", s->outside,
+                      "m, it reaches no farther anywhere");
+  equations_formula(equations, "inside2", "inside^2", "m^2");
+  equations_formula(equations, "outside2", "outside^2", "m^2");
+}
+
+static Symbolic *begin(const Equations *equations, const Slider *s)
+{
+  Symbolic *sym = sym_new(equations->run, s->model.spec->root.where);
+  equations_name(equations, sym);
+  return sym;
+}
+
+/* ---- friction at a slip speed ------------------------------------------ */
 
 /* (31), (29) and (30) solved for c, a and b. kappa = k*sigma*d is what couples
  * (29) and (30), g = 1/((sigma + at)*(sigma + ao) + kappa^2); without height
@@ -169,8 +241,8 @@ static void let_dependences(Symbolic *sym, const Slider *s)
   sym_depends(sym, "y", "vy", "eo");
   sym_depends(sym, "w", "spin", "er");
   if (!(s->height > 0)) return;
-  sym_depends(sym, "k", "spin", "k_spin");
-  sym_depends(sym, "kappa", "spin", "k_spin*sigma*d");
+  sym_depends(sym, "k", "spin", "couple");
+  sym_depends(sym, "kappa", "spin", "couple*sigma*d");
   sym_diff(sym, "det_spin", "det", "spin");
   sym_depends(sym, "g", "spin", "-g*g*det_spin");
 }
@@ -189,7 +261,7 @@ static Block jacobian_block(const Slider *s, Symbolic *sym)
   sym_diff(sym, "excess_sigma", "excess", "sigma");
   sym_let(sym, "new0", "vx + grip*et*a");
   sym_let(sym, "new1", "vy + grip*eo*b");
-  sym_let(sym, "new2", "spin + grip*er*per_inertia*c");
+  sym_let(sym, "new2", "spin + grip*spin_er*c");
   for (int j = 0; j < 3; j++) {
     const char *direct = run_printf(run, "excess_%s", by[j]);
     const char *sigma = run_printf(run, "sigma_%s", by[j]);
@@ -209,14 +281,12 @@ static Block jacobian_block(const Slider *s, Symbolic *sym)
 Equations *slider_derive(const Model *model)
 {
   const Slider *s = (const Slider *)model;
-  const Where where = model->spec->root.where;
   Equations *equations = equations_new(model->run);
-  Symbolic *sym = sym_new(model->run, where);
-  equations_add(equations, "friction", friction_block(s, sym));
-  sym = sym_new(model->run, where);
-  equations_add(equations, "terms", terms_block(s, sym));
-  sym = sym_new(model->run, where);
-  let_numbers(sym, s);
-  equations_add(equations, "jacobian", jacobian_block(s, sym));
+  name_parameters(equations, s);
+  name_products(equations, s->height > 0);
+  name_forces(equations, s);
+  equations_add(equations, "friction", friction_block(s, begin(equations, s)));
+  equations_add(equations, "terms", terms_block(s, begin(equations, s)));
+  equations_add(equations, "jacobian", jacobian_block(s, begin(equations, s)));
   return equations;
 }

@@ -11,9 +11,11 @@
 enum { GOLDENS = 4 };
 static const double golden_mu = 0.25;
 
-static double rounded(const Slider *s, double value)
+/* An input of few digits that the solver's type has. */
+static double input(const Slider *s, double value)
 {
-  return s->model.is_float ? float_rounded(value) : value;
+  const double few = number_rounded(value, 4);
+  return s->model.is_float ? float_rounded(few) : few;
 }
 
 /* Fast, slow and spinning, about to stop, held: in what a step can stop. */
@@ -32,9 +34,9 @@ static void add_steps(const Slider *s, const RefSlider *r, double dt,
   for (int i = 0; i < GOLDENS; i++) {
     double *v = starts + 6 * i, *f = v + 3, *end = ends + 9 * i;
     for (int d = 0; d < 3; d++) {
-      v[d] = rounded(s, shapes[i][d] * unit * s->e[d] *
-                            (d < 2 ? 1 : s->mass / s->inertia));
-      f[d] = rounded(s, shapes[i][3 + d] * load * s->e[d]);
+      v[d] = input(s, shapes[i][d] * unit * s->e[d] *
+                          (d < 2 ? 1 : s->mass / s->inertia));
+      f[d] = input(s, shapes[i][3 + d] * load * s->e[d]);
     }
     RefSlide slide;
     ref_slider_slide(r, v, f, dt, &slide);
@@ -51,6 +53,7 @@ static void add_steps(const Slider *s, const RefSlider *r, double dt,
     bars[6] = fmax(bars[6], bar * 30 * unit * s->e[d] * e[d]);
   }
   bars[7] = bars[8] = bar * s->mu * fmax(s->e[0], s->e[1]) * (s->height + 1e-6);
+  for (int k = 0; k < 9; k++) bars[k] = number_rounded(bars[k], 2);
   goldens_number(goldens, "goldens", GOLDENS);
   goldens_number(goldens, "golden_dt", dt);
   goldens_numbers(goldens, "golden_starts", starts, 6 * GOLDENS);
@@ -71,18 +74,20 @@ static void add_pushes(const Slider *s, const RefSlider *r, Goldens *goldens)
   for (int i = 0; i < GOLDENS; i++) {
     double *at = pushes + 4 * i, *velocity = at + 2, slip;
     for (int d = 0; d < 4; d++)
-      at[d] = rounded(s, shapes[i][d] * (d < 2 ? s->inside : speed));
+      at[d] = input(s, shapes[i][d] * (d < 2 ? s->inside : speed));
     double *m = moves + 10 * i;
     ref_slider_push(r, at, velocity, m, m + 3);
-    ref_slider_push_edge(r, at, normal, rounded(s, golden_mu), velocity, m + 5,
+    ref_slider_push_edge(r, at, normal, input(s, golden_mu), velocity, m + 5,
                          m + 8, &slip);
     for (int k = 0; k < 10; k++) m[k] = golden_digits(m[k]);
   }
   const double bar = s->model.is_float ? 1e-3 : 1e-9;
   for (int d = 0; d < 5; d++)
-    bars[d] = bar * (d < 2    ? 3 * speed
-                     : d == 2 ? 3 * speed / s->inside
-                              : s->mu * s->mass * s->gravity[2] * s->e[d - 3]);
+    bars[d] = number_rounded(
+        bar * (d < 2    ? 3 * speed
+               : d == 2 ? 3 * speed / s->inside
+                        : s->mu * s->mass * s->gravity[2] * s->e[d - 3]),
+        2);
   goldens_number(goldens, "golden_mu", golden_mu);
   goldens_numbers(goldens, "golden_pushes", pushes, 4 * GOLDENS);
   goldens_numbers(goldens, "golden_moves", moves, 10 * GOLDENS);
@@ -95,7 +100,7 @@ Goldens *slider_goldens(const Model *model)
   const RefSlider r = slider_reference(s);
   const double dt = s->dt > 0 ? s->dt : GOLDEN_DT;
   Goldens *goldens = goldens_new(model->run);
-  add_steps(s, &r, s->dt > 0 ? rounded(s, dt) : dt, goldens);
+  add_steps(s, &r, s->model.is_float ? float_rounded(dt) : dt, goldens);
   add_pushes(s, &r, goldens);
   return goldens;
 }

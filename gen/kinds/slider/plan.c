@@ -1,10 +1,8 @@
-/* slider_plan.c: how a slider becomes C. In: a Slider and its equations. Out:
- * the Plan's decisions and all that templates/slider* ask for.
+/* plan.c: how a slider becomes C. In: a Slider, its equations and goldens. Out:
+ * the Plan's decisions and the holes of templates/slider.
  *
  * Invariant: what a parameter makes superfluous is not emitted. */
-#include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/base.h"
 #include "algebra/algebra.h"
@@ -48,83 +46,15 @@ static void decide(const Slider *s, Plan *plan)
               s->dt > 0 ? "the spec says %g s" : "it is an argument", s->dt);
 }
 
-/* ---- code -------------------------------------------------------------- */
-
-/* Without its last line feed, which is the template's own. */
-static const char *block_text(const Plan *plan, const Block *block,
-                              const char *open)
-{
-  char *text = print_block(plan->run, &plan->spelling, block, open, 2);
-  const size_t length = strlen(text);
-  if (length > 0) text[length - 1] = 0;
-  return text;
-}
-
-static void plan_code(const Equations *equations, Plan *plan)
-{
-  const Block *friction = equations_get(equations, "friction");
-  const Block *jacobian = equations_get(equations, "jacobian");
-  plan_text(plan, "friction_code", block_text(plan, friction, "r->"));
-  const char *constant =
-      run_printf(plan->run, "const %s ", plan->spelling.real);
-  plan_text(plan, "jacobian_code", block_text(plan, jacobian, constant));
-  plan_text(plan, "terms_code",
-            block_text(plan, equations_get(equations, "terms"), "r->"));
-  plan_figure(plan, "friction_operations", block_operations(friction));
-  plan_figure(plan, "jacobian_operations", block_operations(jacobian));
-}
-
-/* "load[0]*per_mass + gravity" */
-static void plan_load(const Slider *s, Plan *plan)
-{
-  static const char *const names[] = {"load_x", "load_y"};
-  Run *run = plan->run;
-  for (int d = 0; d < 2; d++) {
-    const double g = s->gravity[d];
-    const char *pull =
-        g == 0 ? ""
-               : run_printf(run, " %c %s", g < 0 ? '-' : '+',
-                            print_number(run, &plan->spelling, fabs(g)));
-    plan_text(
-        plan, names[d],
-        run_printf(run, "load[%d]*%s%s", d,
-                   print_number(run, &plan->spelling, 1 / s->mass), pull));
-  }
-}
-
-static void plan_time(const Slider *s, Plan *plan)
-{
-  Run *run = plan->run;
-  const char *real = plan->spelling.real;
-  const bool has_dt = s->dt > 0;
-  const double throw_dt = has_dt ? s->dt : 1.0 / 256;
-  plan_text(plan, "dt_parameter",
-            has_dt ? "" : run_printf(run, " %s dt,", real));
-  plan_text(plan, "dt_constant",
-            has_dt
-                ? run_printf(run, "  const %s dt = %s_DT;", real, plan->macro)
-                : "");
-  plan_text(plan, "dt_words", has_dt ? " its time step" : " dt >= 0");
-  plan_text(plan, "golden_dt_argument",
-            has_dt ? ""
-                   : run_printf(run, " %s,",
-                                print_number(run, &plan->spelling, GOLDEN_DT)));
-  plan_text(plan, "throw_dt_argument",
-            has_dt ? ""
-                   : run_printf(run, " %s,",
-                                print_number(run, &plan->spelling, throw_dt)));
-  plan_number(plan, "throw_dt", throw_dt);
-  /* Thrown so that it stops after some 64 steps. */
-  const double stopped = s->mu * s->gravity[2] * throw_dt * 64;
-  plan_number(plan, "throw_v", 0.7 * stopped * s->e[0]);
-  plan_number(plan, "throw_w", 0.6 * stopped * s->e[2] * s->mass / s->inertia);
-}
-
 /* ---- numbers ----------------------------------------------------------- */
+
+bool slider_is_tilted(const Slider *s)
+{
+  return s->gravity[0] != 0 || s->gravity[1] != 0;
+}
 
 static void plan_parameters(const Slider *s, Plan *plan)
 {
-  Run *run = plan->run;
   plan_figure(plan, "mass", s->mass);
   plan_figure(plan, "inertia", s->inertia);
   plan_figure(plan, "height", s->height);
@@ -138,24 +68,24 @@ static void plan_parameters(const Slider *s, Plan *plan)
   plan_figure(plan, "dt", s->dt);
   plan_figure(plan, "cop_x", s->cop[0]);
   plan_figure(plan, "cop_y", s->cop[1]);
-  plan_number(plan, "load", s->mu * s->mass * s->gravity[2]);
-  plan_text(
-      plan, "er_text",
-      s->is_er_computed
-          ? run_printf(run, ", the largest torque of %d cells", s->cells.count)
-          : "");
-  plan_text(plan, "tilt_text",
-            s->gravity[0] == 0 && s->gravity[1] == 0
-                ? ""
-                : run_printf(run, ", (%.6g, %.6g) along it", s->gravity[0],
-                             s->gravity[1]));
-  plan_text(plan, "translate_text",
-            s->e[0] == s->e[1] ? " in closed form, PS (46)-(49)" : "");
+  plan_flag(plan, "is_tilted", slider_is_tilted(s));
+  plan_number(plan, "er_cells", s->is_er_computed ? s->cells.count : 0);
+}
+
+/* The example throws the body so that it stops after some 64 steps. */
+static void plan_throw(const Slider *s, Plan *plan)
+{
+  const double dt = s->dt > 0 ? s->dt : 1.0 / 256;
+  const double stopped = s->mu * s->gravity[2] * dt * 64;
+  plan_number(plan, "throw_dt", dt);
+  plan_number(plan, "throw_v", number_rounded(0.7 * stopped * s->e[0], 3));
+  plan_number(
+      plan, "throw_w",
+      number_rounded(0.6 * stopped * s->e[2] * s->mass / s->inertia, 3));
 }
 
 static void plan_solution(const Slider *s, Plan *plan)
 {
-  const bool is_float = s->model.is_float;
   const double takes[] = {s->e[0] * s->e[0], s->e[1] * s->e[1],
                           s->e[2] * s->e[2] * s->mass / s->inertia};
   static const char *const names[] = {"at", "ao", "ar"};
@@ -163,11 +93,73 @@ static void plan_solution(const Slider *s, Plan *plan)
   for (int i = 1; i < 3; i++)
     if (takes[i] < takes[least]) least = i;
   plan_text(plan, "least", names[least]);
-  plan_number(plan, "rounding", is_float ? FLT_EPSILON : DBL_EPSILON);
-  plan_number(plan, "near", is_float ? 2e-4 : 1e-8);
+  plan_number(plan, "near", s->model.is_float ? 2e-4 : 1e-8);
   plan_number(plan, "rough_rounds", 4);
   plan_number(plan, "rounds", 160);
   plan_number(plan, "search_rounds", 1000);
+}
+
+/* ---- structs ----------------------------------------------------------- */
+
+/* Members of the emitted structs. */
+static const Member state[] = {{"q", 3, "x, y, m, and angle, rad"},
+                               {"v", 3, "their rates"}};
+static const MemberGroup problem[] = {
+    {"x", 0, "et times vx without friction, m/s"},
+    {"y", 0, "eo times vy without friction"},
+    {"w", 0, "er times the spin without friction"},
+    {"at ao ar", 0, "what friction takes off x, y and w in the step"},
+    {"k", 0, "couples PS (29) and (30)"}}; /* of tall bodies only */
+static const MemberGroup point[] = {
+    {"a b c", 0, "px/(mu*pn*et), py/(mu*pn*eo), pr/(mu*pn*er)"},
+    {"a1 b1 c1", 0, "their slopes by the slip speed"}};
+static const MemberGroup terms[] = {
+    {"over0 over1 over2 under0 under1 under2", 0, NULL}};
+static const MemberGroup motion[] = {{"u", 3, "velocity without friction"},
+                                     {"grip", 0, "mu*g*dt, m/s"},
+                                     {"v", 3, "velocity after the step"},
+                                     {"out", 6, "as _step returns it"}};
+/* Coefficients of 1 - |(a, b, c)|^2 in the search for larger roots, and of the
+ * polynomials that it is made of. */
+enum { COEFFICIENTS = 11 };
+static const MemberGroup factors[] = {
+    {"rr td f g", 3, NULL}, {"q f2 g2 r4", 5, NULL}, {"qq rest", 9, NULL}};
+
+/* Reals that _step and what it calls keep at once, registers or not: structs,
+ * temporaries, the arrays of a search. */
+static int stack_reals(const Slider *s, const Equations *equations, Plan *plan)
+{
+  const size_t places = COUNT(problem) - !(s->height > 0);
+  const int p = plan_record(plan, "problem", problem, places);
+  const int r = plan_record(plan, "point", point, COUNT(point));
+  const int t = plan_record(plan, "series", terms, COUNT(terms));
+  const int m = plan_record(plan, "motion", motion, COUNT(motion));
+  const Block *blocks[] = {equations_get(equations, "friction"),
+                           equations_get(equations, "terms")};
+  int search = 0;
+  if (slider_has_search(s)) {
+    plan_number(plan, "coefficients", COEFFICIENTS);
+    search =
+        COEFFICIENTS + plan_record(plan, "factors", factors, COUNT(factors));
+  }
+  return m + 3 * p + 3 * r + t + search + (int)blocks[0]->ntemporaries +
+         (int)blocks[1]->ntemporaries;
+}
+
+static void plan_sizes(const Slider *s, const Equations *equations, Plan *plan)
+{
+  enum { FRAMES = 300 }; /* bytes of return addresses and saved registers */
+  const int size = s->model.is_float ? 4 : 8;
+  const Block *friction = equations_get(equations, "friction");
+  const Block *jacobian = equations_get(equations, "jacobian");
+  plan_block(plan, "friction", friction);
+  plan_block(plan, "terms", equations_get(equations, "terms"));
+  plan_block(plan, "jacobian", jacobian);
+  plan_figure(plan, "friction_operations", block_operations(friction));
+  plan_figure(plan, "jacobian_operations", block_operations(jacobian));
+  plan_figure(plan, "state_bytes", size * object_reals(&plan->objects[0]));
+  plan_figure(plan, "stack_bytes",
+              FRAMES + size * stack_reals(s, equations, plan));
 }
 
 SliderTolerances slider_tolerances(const Slider *s)
@@ -192,10 +184,6 @@ static void plan_patch(const Slider *s, Plan *plan)
   plan_figure(plan, "corners", (double)s->ncorners);
   plan_figure(plan, "inside", s->inside);
   plan_figure(plan, "outside", s->outside);
-  plan_figure(plan, "state_bytes", 6 * (s->model.is_float ? 4 : 8));
-  /* _step with what it calls: measured with gcc, -Os to -O3, and rounded up. */
-  const int numbers = slider_has_search(s) ? 170 : 60;
-  plan_figure(plan, "stack_bytes", 200 + numbers * (s->model.is_float ? 4 : 8));
   const SliderTolerances bars = slider_tolerances(s);
   plan_figure(plan, "bar_step", bars.step);
   plan_figure(plan, "bar_jacobian", bars.jacobian);
@@ -208,7 +196,7 @@ static const Port out = {"out", "N s, N s, N m s, m/s, m, m", PORT_OUT, 6, 1};
 static const Port dv_dv = {"dv_dv", "1", PORT_OUT, 3, 3};
 static const Port dv_dload = {"dv_dload", "1/kg", PORT_OUT, 3, 3};
 static const Port friction = {"force", UNIT_WRENCH, PORT_OUT, 3, 1};
-static const Port point = {"point", "m", PORT_OUT, 2, 1};
+static const Port ecp = {"point", "m", PORT_OUT, 2, 1};
 static const Port v = {"v", "m/s", PORT_IN, 2, 1};
 static const Port pull = {"force", "N", PORT_IN, 2, 1};
 static const Port v1 = {"v1", "m/s", PORT_OUT, 2, 1};
@@ -226,7 +214,7 @@ static const Port velocity_out = {"velocity", "m/s", PORT_OUT, 2, 1};
 static const Prototype functions[] = {
     {"step", true, {&port_load, &port_dt, &out}},
     {"step_jac", true, {&port_load, &port_dt, &out, &dv_dv, &dv_dload}},
-    {"friction", false, {&port_twist, &friction, &point}},
+    {"friction", false, {&port_twist, &friction, &ecp}},
     {"translate", false, {&v, &pull, &port_dt, &v1, &impulse}},
     {"push", false, {&at, &velocity, &twist_out, &push}},
     {"push_edge",
@@ -235,15 +223,9 @@ static const Prototype functions[] = {
     {"push_for", false, {&port_twist, &at_out, &velocity_out, &push}},
     {"selftest", false, {NULL}}};
 
-static const Member members[] = {{"q", 3}, {"v", 3}};
-
-static const Interface interface = {"solver",
-                                    "state",
-                                    "reset",
-                                    members,
-                                    2,
-                                    functions,
-                                    sizeof functions / sizeof *functions};
+static const Interface interface = {"solver",        "state",      "reset",
+                                    state,           COUNT(state), functions,
+                                    COUNT(functions)};
 
 static void plan_interface(const Slider *s, Plan *plan)
 {
@@ -265,13 +247,13 @@ void slider_plan(const Model *model, const Equations *equations,
   plan_number(plan, "abi", 1);
   plan_interface(s, plan);
   decide(s, plan);
+  plan_constants(plan, equations);
   plan_parameters(s, plan);
   plan_solution(s, plan);
-  plan_code(equations, plan);
-  plan_libm(plan, equations, libm, 3);
+  plan_sizes(s, equations, plan);
+  plan_libm(plan, equations, libm, s->height > 0 ? 3 : 1);
   plan_flag(plan, "has_bits", false);
-  plan_load(s, plan);
-  plan_time(s, plan);
+  plan_throw(s, plan);
   plan_patch(s, plan);
   plan_goldens(plan, goldens);
 }

@@ -1,4 +1,5 @@
-/* reference.h: a slider as the reference knows it, for what compares with it. */
+/* reference.h: a slider as the reference knows it, for what compares with it.
+ */
 #ifndef BRISTLE_SLIDER_GLUE_H
 #define BRISTLE_SLIDER_GLUE_H
 

@@ -57,6 +57,8 @@ bool slider_draws_motion(const Model *model);
 void slider_plot(const Model *model, const Recording *recording,
                  const char *dir, Text *written);
 
+/* plan.c: returns true if gravity has a part along the table. */
+bool slider_is_tilted(const Slider *slider);
 /* model.c: returns true if equation (32) may have more than one root: the body
  * is tall and et differs from eo. */
 bool slider_has_search(const Slider *slider);

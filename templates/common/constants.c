@@ -1,0 +1,12 @@
+/* Parameters of the spec, and what the equations make of them. */
+//@ local width = 0
+//@ for _, c in ipairs(constants) do
+//@ if c.is_listed then width = math.max(width, #(c.macro .. real(c.value))) end
+//@ end
+//@ for _, c in ipairs(constants) do
+//@ local formula = c.formula ~= "" and c.formula .. ", " or ""
+//@ local blanks = (" "):rep(width - #(c.macro .. real(c.value)))
+//@ if c.is_listed then
+#define $(c.macro) $(real(c.value)) $(blanks)/* $(formula)$(c.about) */
+//@ end
+//@ end
