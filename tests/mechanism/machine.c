@@ -4,6 +4,7 @@
 #include "mechanism/machine.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -92,6 +93,38 @@ double motion_until(GoldRate *rate, GoldStop *stop, void *context, size_t size,
   const int status = gold_integrate(&gold, t0, t1, y, &end);
   cr_assert(status == GOLD_OK || status == GOLD_STOPPED, "fails at %g s", end);
   return end;
+}
+
+BeltTimes belt_times(Machine *m, double dt, double sticking)
+{
+  double y[6] = {0, 0, 0.1, 0, 0, 0}, began = -1, ended = -1;
+  BeltTimes times = {NAN, NAN};
+  int turns = 0;
+  bool was_sticking = true;
+  for (long i = 0; (double)i * dt < 6; i++) {
+    machine_step(m, y, NULL, (double)i * dt, dt);
+    const double t = (double)(i + 1) * dt;
+    const bool is_sticking = fabs(y[2] - 0.1) < sticking;
+    if (is_sticking == was_sticking) continue;
+    was_sticking = is_sticking;
+    if (is_sticking) {
+      began = t;
+      if (turns == 1) times.slip = t - ended;
+    } else {
+      ended = t;
+      if (++turns < 2) continue;
+      times.stick = t - began;
+      return times;
+    }
+  }
+  return times;
+}
+
+BeltTimes belt_exact(void)
+{
+  const double k = 100, speed = 0.1, drop = 0.2 * 9.81, omega = sqrt(k);
+  const double angle = atan(drop * omega / (k * speed));
+  return (BeltTimes){2 * drop / (k * speed), 2 / omega * (TEST_PI - angle)};
 }
 
 void expect_near(const double *got, const double *should, size_t n, double bar,

@@ -44,6 +44,18 @@ int machine_motion(double t, const double *y, double *dy, void *machine);
 double motion_until(GoldRate *rate, GoldStop *stop, void *context, size_t size,
                     double t0, double t1, double *y);
 
+/* How long the block on LUGRE_BELT sticks to the belt and how long it slips, s.
+ */
+typedef struct BeltTimes {
+  double stick, slip;
+} BeltTimes;
+
+/* Of a block that starts at rest on the belt, for steps of dt: the second
+ * times. It sticks while its slip is below `sticking`, m/s. NaN: it did not. */
+BeltTimes belt_times(Machine *m, double dt, double sticking);
+/* Of a law that sticks exactly, mu_s = 0.5 and mu = 0.3. */
+BeltTimes belt_exact(void);
+
 /* Fails unless the largest error is within bar of the largest component. */
 void expect_near(const double *got, const double *should, size_t n, double bar,
                  const char *what, size_t at);

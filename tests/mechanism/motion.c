@@ -1,5 +1,5 @@
-/* Tests of motions of mechanisms: exact results, energies, stick and slip,
- * order of steps. */
+/* Tests of motions of mechanisms: exact results, energies, order of
+ * steps. Belts that stick and slip are in tests/laws. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -100,115 +100,7 @@ Test(mechanism_motion, energy_lost_is_the_work_of_friction)
   machine_close(&m);
 }
 
-/* ---- stick and slip ---------------------------------------------------- */
-
-/* Times of sticking and slipping on the belt, read off the slip speed; those of
- * the second time that it sticks. */
-static void belt_times(Machine *m, double dt, double sticking, double *stick,
-                       double *slip)
-{
-  double y[6] = {0, 0, 0.1, 0, 0, 0}, began = -1, ended = -1;
-  int turns = 0;
-  bool was_sticking = true;
-  *stick = *slip = NAN;
-  for (long i = 0; (double)i * dt < 6 && turns < 3; i++) {
-    machine_step(m, y, NULL, (double)i * dt, dt);
-    const double t = (double)(i + 1) * dt;
-    const bool is_sticking = fabs(y[2] - 0.1) < sticking;
-    if (is_sticking == was_sticking) continue;
-    if (is_sticking) {
-      began = t;
-      if (turns == 1) *slip = t - ended;
-    } else {
-      ended = t;
-      if (++turns == 2) {
-        *stick = t - began;
-        return;
-      }
-    }
-    was_sticking = is_sticking;
-  }
-}
-
-static const double belt_k = 100, belt_v = 0.1, belt_df = 0.2 * 9.81;
-
-static double exact_stick(void)
-{
-  return 2 * belt_df / (belt_k * belt_v);
-}
-
-static double exact_slip(void)
-{
-  const double omega = sqrt(belt_k);
-  return 2 / omega * (TEST_PI - atan(belt_df * omega / (belt_k * belt_v)));
-}
-
-Test(mechanism_motion, belt_sticks_and_slips_for_the_exact_times)
-{
-  static const char *const coulomb[] = {
-      "lugre { sigma0 = 1e5, sigma1 = 100, mu_c = 0.3, mu_s = 0.5, v_s = 1e-3 "
-      "}",
-      "coulomb { mu = 0.3, mu_s = 0.5 }", NULL};
-  Machine m = machine_new(LUGRE_BELT, coulomb);
-  const double steps[] = {4e-3, 1e-3};
-  for (int i = 0; i < 2; i++) {
-    double stick, slip;
-    belt_times(&m, steps[i], 1e-6, &stick, &slip);
-    cr_expect_float_eq(stick, exact_stick(), 3 * steps[i], "%g, not %g", stick,
-                       exact_stick());
-    cr_expect_float_eq(slip, exact_slip(), 3 * steps[i], "%g, not %g", slip,
-                       exact_slip());
-  }
-  machine_close(&m);
-}
-
-Test(mechanism_motion, stiff_bristles_approach_the_exact_times)
-{
-  static const char *const stiff[] = {
-      "sigma0 = 1e5, sigma1 = 100, mu_c = 0.3, mu_s = 0.5, v_s = 1e-3",
-      "sigma0 = 1e8, sigma1 = 3000, mu_c = 0.3, mu_s = 0.5, v_s = 1e-4", NULL};
-  double errors[2];
-  for (int i = 0; i < 2; i++) {
-    Machine m = machine_new(LUGRE_BELT, i ? stiff : NULL);
-    double stick, slip;
-    belt_times(&m, 2e-4, 5e-3, &stick, &slip);
-    errors[i] = fabs(stick - exact_stick()) + fabs(slip - exact_slip());
-    cr_expect(errors[i] < 0.05, "stick %g, not %g; slip %g, not %g", stick,
-              exact_stick(), slip, exact_slip());
-    machine_close(&m);
-  }
-  cr_expect(errors[1] < 0.6 * errors[0], "%g, then %g", errors[0], errors[1]);
-}
-
-/* Dahl's block sticks until t1 = Fc/(k vb), then slides as Fc and spring let
- * it, x = Fc/k + vb/omega sin(omega (t - t1)), as sigma grows; its worst error.
- */
-static double dahl_belt_error(const char *sigma)
-{
-  const char *const replaced[] = {"sigma = 2e5", sigma, NULL};
-  const double omega = sqrt(belt_k), fc = 0.4 * 9.81;
-  const double t1 = fc / (belt_k * belt_v), dt = 5e-4;
-  double y[6] = {0, 0, belt_v}, worst = 0;
-  Machine m = machine_new(DAHL_BELT, replaced);
-  for (long i = 0; i < 6000; i++) {
-    const double t = (double)(i + 1) * dt;
-    machine_step(&m, y, NULL, (double)i * dt, dt);
-    const double x = t < t1
-                         ? belt_v * t
-                         : fc / belt_k + belt_v / omega * sin(omega * (t - t1));
-    worst = fmax(worst, fabs(y[0] - x));
-  }
-  machine_close(&m);
-  return worst;
-}
-
-Test(mechanism_motion, stiffer_dahl_belts_approach_the_exact_motion)
-{
-  const double soft = dahl_belt_error("sigma = 2e5");
-  const double stiff = dahl_belt_error("sigma = 2e7");
-  cr_expect_lt(soft, 1e-3, "%g", soft);
-  cr_expect_lt(stiff, 0.1 * soft, "%g, then %g", soft, stiff);
-}
+/* ---- steps -------------------------------------------------------------- */
 
 Test(mechanism_motion, steps_are_of_second_order)
 {

@@ -1,0 +1,11 @@
+--! 9: coulomb needs mu: coefficient of friction
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 }, { 0, 1 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu_s = 0.3 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
+}

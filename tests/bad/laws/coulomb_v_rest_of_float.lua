@@ -1,0 +1,12 @@
+--! 9: v_rest must be at least 1e-06 m/s with real = "float", got 1e-08
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 }, { 0, 1 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = coulomb { mu = 0.3, v_rest = 1e-8 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
+  real = "float",
+}

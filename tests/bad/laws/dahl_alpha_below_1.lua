@@ -1,0 +1,11 @@
+--! 9: alpha must be between 1 and 4, got 0.5
+return mechanism {
+  name = "m",
+  q = { "x", "y" },
+  mass = function(q) return { { 1, 0 }, { 0, 1 } } end,
+  force = function(q, qd, t, u) return { 0, -9.81 } end,
+  constraint = function(q) return { q.y } end,
+  contact = function(q) return { q.x, q.y } end,
+  friction = dahl { sigma = 1e4, mu = 0.3, alpha = 0.5 },
+  scenario = { duration = 1, dt = 1e-3, q = { 0, 0 } },
+}
