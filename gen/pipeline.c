@@ -208,7 +208,9 @@ void pipeline_plot(Pipeline *p, const char *dir, Text *written)
     recording = pipeline_simulate(p, &tcc_backend, &progress);
     progress_end(&progress);
   }
-  kind->plot(p->model, recording, dir, written);
+  Pictures pictures = {p->model};
+  kind->plot(p->model, recording, &pictures);
+  pictures_draw(&pictures, dir, written);
 }
 
 /* ---- what a stage made, for people -----------------------------------------

@@ -20,9 +20,11 @@ static int sim(Run *run, const Command *command)
   const Recording *recording = pipeline_simulate(pipeline, backend, &progress);
   progress_end(&progress);
   const char *csv = recording_csv(recording);
-  if (command->picture)
-    gnuplot_picture(run, command->picture, 900, 1000,
-                    model->kind->picture(model, recording));
+  if (command->picture) {
+    Pictures pictures = {model};
+    model->kind->picture(model, recording, &pictures);
+    picture_draw(pictures.first, command->picture);
+  }
   file_write(run, command->out, csv, strlen(csv));
   printf("%s\n", command->out);
   if (command->picture) printf("%s\n", command->picture);

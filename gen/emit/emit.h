@@ -75,4 +75,12 @@ Unit earlier_unit(Run *run, const Texts *texts, const char *path);
 /* The same C text; lines of 100 columns or more are continued on the next. */
 char *fold_lines(Run *run, const char *text);
 
+/* ---- picture.c: pictures as files --------------------------------------- */
+
+/* Draws one picture, SVG or PNG as the path ends. */
+void picture_draw(const Picture *picture, const char *path);
+/* Draws each as `<dir>/<model>_<name>.svg` and .png; adds the paths to
+ * `written`, one a line. */
+void pictures_draw(const Pictures *pictures, const char *dir, Text *written);
+
 #endif

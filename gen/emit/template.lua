@@ -29,7 +29,7 @@ env.real = setmetatable({}, {
   end,
 })
 
-function env.plain(x) return string.format("%.6g", x) end
+function env.plain(x, digits) return (("%%.%dg"):format(digits or 6)):format(x) end
 
 -- A constant of the plan by its name in the equations.
 local function constant(name)
@@ -59,6 +59,25 @@ end
 -- The number of a status by its name in the runtime's list: $(status("BAD_INPUT")).
 function env.status(name)
   return host.holes.statuses[name] or error("no status named " .. name, 2)
+end
+
+-- A data block of gnuplot, $name: numbers in lines, each as the format has it, like
+-- "%.9g %.9g". `gap` empty lines, one by default, part groups of `every` lines.
+function env.datablock(name, list, format, every, gap)
+  local columns, lines = {}, {}
+  for column in format:gmatch("%S+") do columns[#columns + 1] = column end
+  for i = 1, #list, #columns do
+    local cells = {}
+    for k, column in ipairs(columns) do
+      local x = list[i + k - 1]
+      cells[k] = x == x and column:format(x) or "NaN"
+    end
+    lines[#lines + 1] = table.concat(cells, " ")
+    if every and (#lines - 1) % (every + (gap or 1)) == every - 1 then
+      for _ = 1, gap or 1 do lines[#lines + 1] = "" end
+    end
+  end
+  return ("$%s << EOD\n%s\nEOD"):format(name, table.concat(lines, "\n"))
 end
 
 -- Every line of the text, indented.

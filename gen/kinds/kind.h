@@ -16,6 +16,7 @@ typedef struct Workload Workload;
 typedef struct Solver Solver;
 typedef struct Verification Verification;
 typedef struct Recording Recording;
+typedef struct Pictures Pictures;
 typedef struct Progress Progress;
 /* All that the stages and verbs know of a kind. */
 typedef struct Kind {
@@ -31,11 +32,10 @@ typedef struct Kind {
   /* Derived figures and lint; speeds in m/s for what depends on one. */
   void (*check)(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
-  /* Draws pictures into `dir`; adds their paths to `written`, one a line.
-   * `recording` is of the spec's scenario if draws_motion says so, else NULL.
-   */
-  void (*plot)(const Model *model, const Recording *recording, const char *dir,
-               Text *written);
+  /* Adds the pictures of the model. `recording` is of the spec's scenario if
+   * draws_motion says so, else NULL. */
+  void (*plot)(const Model *model, const Recording *recording,
+               Pictures *pictures);
   /* True if the pictures show the motion of the scenario. NULL: they never do.
    */
   bool (*draws_motion)(const Model *model);
@@ -45,10 +45,12 @@ typedef struct Kind {
   void (*verify)(const Model *model, const Solver *solver,
                  Verification *verification);
   /* Runs the spec's scenario with the solver, or with the reference where that
-   * is NULL; what to draw of it, for gnuplot. NULL: a kind without motion. */
+   * is NULL. NULL: a kind without motion. */
   Recording *(*simulate)(const Model *model, const Solver *solver,
                          Progress *progress);
-  const char *(*picture)(const Model *model, const Recording *recording);
+  /* Adds the picture of a recording. */
+  void (*picture)(const Model *model, const Recording *recording,
+                  Pictures *pictures);
   const Word *words;
   size_t nwords;
 } Kind;

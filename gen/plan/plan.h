@@ -62,7 +62,7 @@ typedef struct Hole {
   HoleType type;
   double number; /* a flag's too */
   const double *numbers;
-  size_t count;
+  size_t count, room;
   const Block *block;
   const MemberGroup *groups; /* `count` of them */
   bool is_figure;            /* told in <name>.json too */
@@ -235,5 +235,29 @@ const char *tiny_text(const Plan *plan);
 /* Fills the holes of templates/common/math.c: polynomials of exp, of
  * phi(x) = (1 - exp(-x))/x with its derivative, and of the half sine. */
 void plan_polynomials(Plan *plan);
+
+/* ---- picture.c: pictures are templates of gnuplot scripts --------------- */
+
+/* A picture: plan->source is the template of its script. */
+typedef struct Picture {
+  struct Picture *next;
+  const char *name;  /* "limit": the files are <model>_limit.svg and .png */
+  int width, height; /* pixels */
+  Plan *plan;
+} Picture;
+
+struct Pictures {
+  const Model *model;
+  Picture *first, *last;
+};
+
+/* Adds a picture; returns its plan, which has the hole "name" filled. */
+Plan *picture_new(Pictures *pictures, const char *name, const char *script,
+                  int width, int height);
+/* Appends numbers to the hole of that name, which is made if it is missing. */
+void plan_row(Plan *plan, const char *name, size_t count, const double *row);
+/* Fills the holes "run", the rows of a recording or as many as a picture shows,
+ * and "columns", the length of a row. */
+void plan_recording(Plan *plan, const Recording *recording);
 
 #endif

@@ -1,7 +1,7 @@
-/* gnuplot.c: runs gnuplot on a script. In: a script that plots inline data.
- * Out: an SVG and a PNG file, whole or not at all.
+/* picture.c: runs gnuplot on a script. In: a script that plots inline data.
+ * Out: an SVG or a PNG file, whole or not at all.
  *
- * Invariant: gnuplot's own words reach the user when it fails. */
+ * Invariant: gnuplot's own message reaches the user when it fails. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -99,17 +99,5 @@ void gnuplot_picture(Run *run, const char *path, int width, int height,
     const int why = errno;
     unlink(temporary);
     run_fail(run, where, "cannot write: %s", strerror(why));
-  }
-}
-
-void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
-                      int height, const char *script, Text *written)
-{
-  static const char *const endings[] = {"svg", "png"};
-  dir_make(run, dir);
-  for (size_t i = 0; i < 2; i++) {
-    const char *path = run_printf(run, "%s/%s.%s", dir, name, endings[i]);
-    gnuplot_picture(run, path, width, height, script);
-    text_add(written, "%s\n", path);
   }
 }

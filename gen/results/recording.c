@@ -76,19 +76,3 @@ char *recording_csv(const Recording *r)
     }
   return text.chars;
 }
-
-void recording_data(const Recording *r, Text *script)
-{
-  enum { MOST_POINTS = 4000 }; /* more do not show */
-  const size_t stride = 1 + (r->nrows - 1) / MOST_POINTS;
-  text_add(script, "$run << EOD\n");
-  for (size_t k = 0; k < r->nrows; k += stride) {
-    /* The end is a point, however the stride falls. */
-    const size_t row = k + stride < r->nrows ? k : r->nrows - 1;
-    for (size_t i = 0; i < r->ncolumns; i++)
-      text_add(script, "%s%.8g", i ? " " : "",
-               r->values[row * r->ncolumns + i]);
-    text_add(script, "\n");
-  }
-  text_add(script, "EOD\n");
-}

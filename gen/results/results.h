@@ -36,15 +36,11 @@ void report_lint(Report *report, LintLevel level, const char *parameter,
                  const char *format, ...) PRINTF_LIKE(4, 5);
 char *report_json(const Report *report);
 char *report_text(const Report *report);
-/* ---- gnuplot.c: pictures ----------------------------------------------- */
 
-/* Runs the script once for SVG and once for PNG: `<dir>/<name>.svg|png`,
- * atomically. The script uses `$data` blocks, no files. Adds the paths to
- * `written`, one a line. */
-void gnuplot_pictures(Run *run, const char *dir, const char *name, int width,
-                      int height, const char *script, Text *written);
+/* ---- picture.c: gnuplot ------------------------------------------------- */
 
-/* One picture, SVG or PNG as the path ends. */
+/* Draws a script, SVG or PNG as the path ends, in width x height pixels. The
+ * script has its data in `$data` blocks and reads no files. */
 void gnuplot_picture(Run *run, const char *path, int width, int height,
                      const char *script);
 /* ---- record.c: what a simulation writes down ---------------------------- */
@@ -79,7 +75,5 @@ Recording *recording_new(Run *run, Where where, const Column *columns,
 void recording_add(Recording *recording, const double *row);
 double recording_at(const Recording *recording, size_t row, const char *column);
 char *recording_csv(const Recording *recording);
-/* Appends the rows, or as many as a picture can show, as $run for gnuplot. */
-void recording_data(const Recording *recording, Text *script);
 
 #endif

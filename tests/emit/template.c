@@ -60,6 +60,22 @@ Test(template, holes_are_filled_in)
   cr_expect_str_eq(expanded("$$(CC := $$(CC) 5$", ""), "$(CC := $(CC) 5$\n");
 }
 
+Test(template, data_blocks_part_their_groups)
+{
+  cr_expect_str_eq(expanded("$(datablock(\"d\", list, \"%.3g\"))", ""),
+                   "$d << EOD\n1\n2.5\n-3\nEOD\n");
+  cr_expect_str_eq(expanded("$(datablock(\"d\", list, \"%g %.1f %g\"))", ""),
+                   "$d << EOD\n1 2.5 -3\nEOD\n");
+  cr_expect_str_eq(expanded("$(datablock(\"d\", list, \"%g\", 1))", ""),
+                   "$d << EOD\n1\n\n2.5\n\n-3\n\nEOD\n");
+  cr_expect_str_eq(expanded("$(datablock(\"d\", list, \"%g\", 2, 2))", ""),
+                   "$d << EOD\n1\n2.5\n\n\n-3\nEOD\n");
+  cr_expect_str_eq(expanded("$(datablock(\"d\", { 0/0 }, \"%g\"))", ""),
+                   "$d << EOD\nNaN\nEOD\n");
+  cr_expect_str_eq(expanded("$(plain(half/3)) $(plain(half/3, 2))", ""),
+                   "0.166667 0.17\n");
+}
+
 Test(template, text_stays_as_it_is)
 {
   cr_expect_str_eq(expanded("a \"%d\\n\" 'b' ]] -- $(quote)\n\n  // c\n", ""),

@@ -1,5 +1,4 @@
-/* Recordings of simulations: CSV that reads back equal, and data for pictures
- * that neither grows without bound nor loses the end. */
+/* Tests of the recordings of simulations: their CSV reads back equal. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,29 +45,5 @@ Test(record, columns_are_found_by_name)
 {
   Run *run = run_open();
   cr_expect_eq(recording_at(record(run, 9), 6, "fx"), -1.0 / 9);
-  run_close(run);
-}
-
-Test(record, pictures_get_few_points_and_the_end)
-{
-  Run *run = run_open();
-  Text script = text_new(run);
-  recording_data(record(run, 100001), &script);
-  size_t lines = 0;
-  for (const char *c = script.chars; *c; c++) lines += *c == '\n';
-  cr_expect_lt(lines, 4100);
-  cr_expect_gt(lines, 3000);
-  const char *end = strstr(script.chars, "\n10000 ");
-  cr_expect(end && strcmp(strchr(end + 1, '\n'), "\nEOD\n") == 0);
-  run_close(run);
-}
-
-Test(record, pictures_of_short_runs_keep_every_point)
-{
-  Run *run = run_open();
-  Text script = text_new(run);
-  recording_data(record(run, 3), &script);
-  cr_expect_str_eq(script.chars,
-                   "$run << EOD\n0 -0.33333333\n0.1 -0.25\n0.2 -0.2\nEOD\n");
   run_close(run);
 }

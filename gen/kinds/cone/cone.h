@@ -89,8 +89,8 @@ void cone_plan(const Model *model, const Equations *equations,
                const Goldens *goldens, Plan *plan);
 void cone_check(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
-void cone_plot(const Model *model, const Recording *recording, const char *dir,
-               Text *written);
+void cone_plot(const Model *model, const Recording *recording,
+               Pictures *pictures);
 const Workload *cone_workload(const Model *model);
 void cone_verify(const Model *model, const Solver *solver,
                  Verification *verification);

@@ -367,12 +367,3 @@ void contact_report_compression(const Contact *c, Report *report)
                 c->compression->error, "of the largest force");
   report_rows(report, "bristles", "bristles", columns, titles, 3, rows, count);
 }
-
-void contact_draw_bristles(const Contact *c, Text *script)
-{
-  text_add(script, "$bristles << EOD\n");
-  for (int k = 0; k < c->cells.count; k++)
-    text_add(script, "%.9g %.9g %.6g\n", 1e3 * c->cells.x[k],
-             1e3 * c->cells.y[k], 2.5 * sqrt(c->cells.w[k] * c->cells.count));
-  text_add(script, "EOD\n");
-}

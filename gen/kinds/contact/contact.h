@@ -134,25 +134,20 @@ const Cells *contact_map(const Contact *contact);
  * the key says (or NULL); `where` is blamed without one. */
 void contact_compress(Run *run, Contact *contact, const Value *bristles,
                       Where where);
-/* The holes and figures of such a model, and its bristles as the gnuplot data
- * $bristles: mm, and the size of a mark for their share. */
+/* The holes and figures of such a model. */
 void contact_plan_compression(const Contact *contact, Plan *plan);
 void contact_report_compression(const Contact *contact, Report *report);
-void contact_draw_bristles(const Contact *contact, Text *script);
 enum { BRISTLES_FIELDS = 3 };
 extern const Field bristles_fields[BRISTLES_FIELDS];
 const char *contact_step_name(Step step); /* as specs have it */
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
 void contact_plot(const Model *model, const Recording *recording,
-                  const char *dir, Text *written);
-/* contact_sim.c */
+                  Pictures *pictures);
+void contact_picture(const Model *model, const Recording *recording,
+                     Pictures *pictures);
 Recording *contact_simulate(const Model *model, const Solver *solver,
                             Progress *progress);
-const char *contact_picture(const Model *model, const Recording *recording);
-/* contact_plot_levels.c: in its place where the pressure depends on fn. */
-void contact_plot_levels(const Contact *contact, const char *dir,
-                         Text *written);
 /* kinds/contact_parts.c: the holes that the templates of all contacts ask for:
  * the laws with the slopes of a rate and a step, figures, and the descriptor of
  * that many states (and of a body on them) with rate_jac's blocks {rows,

@@ -102,9 +102,8 @@ void mechanism_verify(const Model *model, const Solver *solver,
 const Workload *mechanism_workload(const Model *model);
 Recording *mechanism_simulate(const Model *model, const Solver *solver,
                               Progress *progress);
-const char *mechanism_picture(const Model *model, const Recording *recording);
+void mechanism_picture(const Model *model, const Recording *recording,
+                       Pictures *pictures);
 bool mechanism_draws_motion(const Model *model);
-void mechanism_plot(const Model *model, const Recording *recording,
-                    const char *dir, Text *written);
 
 #endif

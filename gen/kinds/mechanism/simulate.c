@@ -1,6 +1,5 @@
-/* mechanism_sim.c: the scenario of a mechanism. In: a Mechanism, a solver or
- * none (the reference). Out: a Recording, a line for each step, and its
- * picture.
+/* simulate.c: the scenario of a mechanism. In: a Mechanism, a solver or none
+ * (the reference). Out: a Recording, a line for each step.
  *
  * Invariant: a step holds the inputs of its middle, whoever steps, and kinetic
  * + potential = their start + work + friction_work to the accuracy of steps. */
@@ -176,62 +175,4 @@ Recording *mechanism_simulate(const Model *model, const Solver *solver,
     progress_show(progress, (double)i / (double)steps);
   }
   return recording;
-}
-
-/* One panel: these columns over time, with the titles of the recording. */
-static void add_panel(Text *script, const Recording *recording,
-                      const char *label, int from, int count)
-{
-  text_add(script, "set ylabel '%s'\nplot ", label);
-  for (int i = from; i < from + count; i++)
-    text_add(script, "%s$run using 1:%d with lines title '%s' noenhanced",
-             i > from ? ", " : "", i + 1, recording->columns[i].name);
-  text_add(script, "\n");
-}
-
-/* Coordinates; where the contact point is and what acts on it; or energies. */
-const char *mechanism_picture(const Model *model, const Recording *recording)
-{
-  const Mechanism *s = (const Mechanism *)model;
-  Text script = text_new(model->run);
-  const int point = 1 + 2 * s->n + s->nu, normal = point + s->d;
-  const int forces = s->friction.law ? s->d : 0;
-  recording_data(recording, &script);
-  text_add(&script,
-           "set multiplot layout %d,1 title \"%s: the motion of its scenario\" "
-           "noenhanced\nset xlabel 't (s)'\nset grid\nset lmargin 12\n"
-           "set rmargin 16\nset key outside right center\n",
-           s->d == 0 ? 2
-           : forces  ? 4
-                     : 3,
-           model->name);
-  add_panel(&script, recording, "coordinates", 1, s->n);
-  if (s->d > 0) {
-    add_panel(&script, recording, "contact point (m)", point, s->d);
-    text_add(&script, "set yrange [0:*]\n");
-    add_panel(&script, recording, "normal force (N)", normal, 1);
-    text_add(&script, "set yrange [*:*]\n");
-    if (forces)
-      add_panel(&script, recording, "friction (N)", normal + 1, forces);
-  } else {
-    add_panel(&script, recording, "energy (J)", point,
-              s->potential.function ? 2 : 1);
-  }
-  text_add(&script, "unset multiplot\n");
-  return script.chars;
-}
-
-bool mechanism_draws_motion(const Model *model)
-{
-  (void)model;
-  return true;
-}
-
-/* The motion of the scenario. */
-void mechanism_plot(const Model *model, const Recording *recording,
-                    const char *dir, Text *written)
-{
-  gnuplot_pictures(model->run, dir,
-                   run_printf(model->run, "%s_motion", model->name), 900, 1000,
-                   mechanism_picture(model, recording), written);
 }

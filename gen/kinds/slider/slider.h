@@ -52,10 +52,11 @@ void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);
 Recording *slider_simulate(const Model *model, const Solver *solver,
                            Progress *progress);
-const char *slider_picture(const Model *model, const Recording *recording);
+void slider_picture(const Model *model, const Recording *recording,
+                    Pictures *pictures);
 bool slider_draws_motion(const Model *model);
 void slider_plot(const Model *model, const Recording *recording,
-                 const char *dir, Text *written);
+                 Pictures *pictures);
 
 /* plan.c: returns true if gravity has a part along the table. */
 bool slider_is_tilted(const Slider *slider);

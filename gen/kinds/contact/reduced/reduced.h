@@ -20,7 +20,7 @@ Equations *reduced_derive(const Contact *contact);
 Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
                   const Goldens *goldens, Plan *plan);
-void reduced_plot(const Contact *contact, const char *dir, Text *written);
+void reduced_plot(const Contact *contact, Pictures *pictures);
 void reduced_verify(const Contact *contact, const Solver *solver,
                     Verification *verification);
 

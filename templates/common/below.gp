@@ -1,0 +1,1 @@
+set key outside bottom center horizontal; set bmargin 5.5

@@ -1,0 +1,1 @@
+set border lc rgb '#555555'; set tics out nomirror

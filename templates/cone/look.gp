@@ -1,0 +1,2 @@
+$(include("common/look.gp"))
+set key outside bottom center horizontal
