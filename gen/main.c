@@ -17,7 +17,7 @@
 static const Verb *const verbs[] = {&emit_verb,   &run_verb,   &sim_verb,
                                     &verify_verb, &bench_verb, &check_verb,
                                     &plot_verb,   &cache_verb};
-enum { VERBS = sizeof verbs / sizeof *verbs };
+enum { VERBS = COUNT(verbs) };
 
 static void print_usage(FILE *out)
 {

@@ -117,7 +117,7 @@ static double call(const char *name, double x, double y)
   } unary[] = {{"exp", exp},   {"log", log},   {"sqrt", sqrt}, {"sin", sin},
                {"cos", cos},   {"tan", tan},   {"asin", asin}, {"acos", acos},
                {"atan", atan}, {"sinh", sinh}, {"cosh", cosh}, {"tanh", tanh}};
-  for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
+  for (size_t i = 0; i < COUNT(unary); i++)
     if (strcmp(name, unary[i].name) == 0) return unary[i].function(x);
   if (strcmp(name, "atan2") == 0) return atan2(x, y);
   return strcmp(name, "pow") == 0 ? pow(x, y) : NAN;

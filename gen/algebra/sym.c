@@ -76,9 +76,8 @@ static void check(Symbolic *sym, CWRAPPER_OUTPUT_TYPE code, const char *what)
       "bad value", "syntax error",   "serialization"};
   if (code == SYMENGINE_NO_EXCEPTION || sym->problem) return;
   const size_t n = (size_t)code;
-  sym->problem = run_printf(
-      sym->run, "%s: %s", what,
-      n < sizeof reasons / sizeof *reasons ? reasons[n] : "unknown error");
+  sym->problem = run_printf(sym->run, "%s: %s", what,
+                            n < COUNT(reasons) ? reasons[n] : "unknown error");
 }
 
 static void begin_call(Symbolic *sym)
@@ -187,7 +186,7 @@ static void fold_function(Symbolic *sym, const Expr *e, basic_struct *into)
     check(sym, basic_atan2(into, x, y), e->name);
     return;
   }
-  for (size_t i = 0; i < sizeof unary / sizeof *unary; i++) {
+  for (size_t i = 0; i < COUNT(unary); i++) {
     if (strcmp(e->name, unary[i].name) != 0) continue;
     check(sym, unary[i].make(into, x), e->name);
     return;

@@ -221,7 +221,7 @@ char *cache_work(Run *run, const char *folder)
   const char *const places[] = {folder, temporary, "/tmp"};
   int why = 0;
   if (folder) remove_stale_work(run, folder);
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+  for (size_t i = 0; i < COUNT(places); i++) {
     if (!places[i]) continue;
     char *work = run_printf(run, "%s/%sXXXXXX", places[i], work_prefix);
     if (mkdtemp(work)) {

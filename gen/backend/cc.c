@@ -154,7 +154,7 @@ static void add_processor(Hash *hash)
       {0xd, 0},        {0xd, 1},        {0x19, 0},       {0x24, 0},
       {0x80000001, 0}, {0x80000002, 0}, {0x80000003, 0}, {0x80000004, 0},
       {0x80000008, 0}};
-  for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
+  for (size_t i = 0; i < COUNT(leaves); i++) {
     unsigned r[4] = {0, 0, 0, 0};
     __get_cpuid_count(leaves[i][0], leaves[i][1], &r[0], &r[1], &r[2], &r[3]);
     /* The number of the core, the size of the saved registers and the widths of
@@ -209,7 +209,7 @@ static const char *key_of(Run *run, const Compiler *compiler, const Unit *unit)
   for (int d = (int)compiler->dialect; d <= DIALECT_PLAIN; d++)
     hash_text(&hash, flags_of(run, (Dialect)d));
   add_compiler(run, &hash, compiler);
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+  for (size_t i = 0; i < COUNT(variables); i++) {
     const char *value = getenv(variables[i]);
     hash_text(&hash, value ? value : "");
   }

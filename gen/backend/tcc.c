@@ -218,7 +218,7 @@ static bool translate(const char *text, TccModule *tcc, Messages *messages)
   /* Without -Werror tcc assumes that an undeclared function returns int. */
   tcc_set_options(state, "-nostdlib -Wimplicit-function-declaration -Werror");
   tcc_set_output_type(state, TCC_OUTPUT_MEMORY);
-  for (size_t i = 0; i < sizeof callees / sizeof *callees; i++)
+  for (size_t i = 0; i < COUNT(callees); i++)
     tcc_add_symbol(state, callees[i].name,
                    (const void *)(uintptr_t)callees[i].function);
   br_kernel kernels[BR_KERNELS];

@@ -354,7 +354,7 @@ static int prepare(lua_State *lua)
   lua_newtable(lua);
   push_holes(lua, plan);
   lua_setfield(lua, -2, "holes");
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+  for (size_t i = 0; i < COUNT(functions); i++) {
     lua_pushlightuserdata(lua, (void *)(uintptr_t)plan);
     lua_pushcclosure(lua, functions[i].func, 1);
     lua_setfield(lua, -2, functions[i].name);

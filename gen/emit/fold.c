@@ -132,7 +132,7 @@ static int operator_rank(Piece code, size_t at)
                                       " == ", " != ", " <= ", " >= ", " < ",
                                       " > ",  " << ", " >> ", " + ",  " - "};
   if (code.chars[at] != ' ') return 0;
-  for (int i = 0; i < (int)(sizeof ranks / sizeof *ranks); i++)
+  for (int i = 0; i < (int)(COUNT(ranks)); i++)
     if (starts(code, at, ranks[i])) return i < 4 ? 4 + i : i < 13 ? 9 : 11;
   return 0;
 }

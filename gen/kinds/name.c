@@ -39,13 +39,13 @@ void model_check_name(Run *run, const Value *name)
              "name must be a C identifier of at most 60 letters, digits and "
              "underscores that starts with a letter, got \"%.70s\"",
              text);
-  for (size_t i = 0; i < sizeof reserved_words / sizeof *reserved_words; i++)
+  for (size_t i = 0; i < COUNT(reserved_words); i++)
     if (strcmp(text, reserved_words[i]) == 0)
       run_fail(run, name->where,
                "name must not be a word of C or C++, got "
                "\"%s\"",
                text);
-  for (size_t i = 0; i < sizeof taken_names / sizeof *taken_names; i++)
+  for (size_t i = 0; i < COUNT(taken_names); i++)
     if (strcmp(text, taken_names[i]) == 0)
       run_fail(run, name->where,
                "name must not be that of a file of C's own, "

@@ -129,7 +129,7 @@ static bool is_name(Token token, const char *name)
 static int block_change(Token token)
 {
   static const char *const opening[] = {"function", "if", "do", "repeat"};
-  for (size_t i = 0; i < sizeof opening / sizeof *opening; i++)
+  for (size_t i = 0; i < COUNT(opening); i++)
     if (is_name(token, opening[i])) return 1;
   return is_name(token, "end") || is_name(token, "until") ? -1 : 0;
 }

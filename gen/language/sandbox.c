@@ -391,7 +391,7 @@ static int prepare(lua_State *lua)
                                        {"math", luaopen_math},
                                        {"string", luaopen_string},
                                        {"table", luaopen_table}};
-  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+  for (size_t i = 0; i < COUNT(libraries); i++) {
     luaL_requiref(lua, libraries[i].name, libraries[i].func, 1);
     lua_pop(lua, 1);
   }

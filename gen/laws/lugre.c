@@ -108,7 +108,7 @@ static void require_stribeck(Spec *spec, const Value *value, const Lugre *f)
   static const char *const formula[] = {"v_s", "gamma"};
   Run *run = spec->run;
   if (f->stribeck) {
-    for (size_t i = 0; i < sizeof formula / sizeof *formula; i++)
+    for (size_t i = 0; i < COUNT(formula); i++)
       if (spec_has(value, formula[i]))
         run_fail(run, value_get(value, formula[i])->where,
                  "%s has no meaning beside a stribeck function; leave one out",
@@ -374,7 +374,7 @@ const Law law_lugre = {.word = "lugre",
                        .about = "bristles of LuGre, elasto-plastic with s_ba",
                        .kinds = kinds_with,
                        .fields = fields,
-                       .nfields = sizeof fields / sizeof *fields,
+                       .nfields = COUNT(fields),
                        .size = sizeof(Lugre),
                        .read = read,
                        .let = let,

@@ -65,7 +65,7 @@ const RefLaw *friction_reference(const Friction *f)
   if (!f->law) return NULL;
   const RefGiven given = {f, number, function};
   RefLaw *law = run_alloc(f->spec->run, sizeof *law);
-  for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+  for (size_t i = 0; i < COUNT(references); i++)
     if (strcmp(references[i].word, f->law->word) == 0)
       references[i].make(&given, law);
   return law;

@@ -114,7 +114,7 @@ void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
   const char *type = plan->model->is_float ? "float" : "double";
   const char *suffix = plan->spelling.suffix;
   Text text = text_new(plan->run);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+  for (size_t i = 0; i < COUNT(names); i++) {
     bool is_used = false;
     for (size_t k = 0; k < count; k++)
       is_used = is_used || strcmp(own[k], names[i]) == 0;

@@ -247,7 +247,7 @@ static Bench bench_make(Run *run, size_t count)
   Bench bench;
   Shape *const all[] = {&bench.rest[0], &bench.rest[1], &bench.row,
                         &bench.left[0], &bench.left[1], &bench.cell};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+  for (size_t i = 0; i < COUNT(all); i++)
     *all[i] = (Shape){run_alloc(run, (6 * count + 32) * sizeof(Point)), 0};
   return bench;
 }

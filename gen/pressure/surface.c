@@ -387,7 +387,7 @@ static const Word words[] = {
     {"image", "a grey-scale image in the spec's folder: image \"pad.pgm\"",
      FIELDS(image_fields)}};
 
-enum { NWORDS = sizeof words / sizeof *words };
+enum { NWORDS = COUNT(words) };
 
 /* ORDER WORDS: the functions for the words above, in the same order. */
 static void (*const adders[NWORDS])(Reading *) = {

@@ -172,7 +172,7 @@ static void try_extreme(Call *call, Check *check)
   const double extremes[] = {largest, -largest, 1e-3 * sqrt(largest), least};
   for (int i = 0; i < f->ninputs; i++)
     for (size_t k = 0; k < port_size(&f->inputs[i]); k++)
-      for (size_t e = 0; e < sizeof extremes / sizeof *extremes; e++) {
+      for (size_t e = 0; e < COUNT(extremes); e++) {
         const double kept = call->values[i][k];
         call->values[i][k] = extremes[e];
         const int status = call_make(call, 0);

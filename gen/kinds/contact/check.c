@@ -71,7 +71,7 @@ static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
                                        "no overshoot (s)"};
   if (nspeeds == 0) {
     speeds = usual;
-    nspeeds = sizeof usual / sizeof *usual;
+    nspeeds = COUNT(usual);
   }
   double *rows = run_doubles(report->run, 3 * nspeeds);
   for (size_t i = 0; i < nspeeds; i++) {
@@ -200,7 +200,7 @@ static void lint_unused(const Contact *c, Report *report)
   const Value *root = &c->model.spec->root;
   const bool is_reduced = contact_is_reduced(c);
   static const char *const keys[] = {"limit_surface", "torsion", "quadrature"};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys && !is_reduced; i++)
+  for (size_t i = 0; i < COUNT(keys) && !is_reduced; i++)
     if (spec_has(root, keys[i]))
       report_lint(report, LINT_NOTE, keys[i],
                   "has no effect on a per-cell model");

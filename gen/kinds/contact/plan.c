@@ -69,7 +69,7 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
                           : elastic * elastic *
                                 (1 - (c->model.is_float ? 1e-6 : 1e-12)));
   plan_slopes(c, equations, plan);
-  plan_libm(plan, equations, own, sizeof own / sizeof *own);
+  plan_libm(plan, equations, own, COUNT(own));
 }
 
 const char *const *contact_own_functions(const Contact *c, Run *run)
@@ -218,14 +218,8 @@ static const Prototype functions[] = {
 
 static const Member members[] = {{"z", SIZE_STATES}};
 
-static const Interface interface = {"solver",
-                                    "state",
-                                    "reset",
-                                    members,
-                                    1,
-                                    functions,
-                                    sizeof functions / sizeof *functions,
-                                    true};
+static const Interface interface = {
+    "solver", "state", "reset", members, 1, functions, COUNT(functions), true};
 
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
 {

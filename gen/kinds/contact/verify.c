@@ -115,7 +115,7 @@ const char *trial_twist(ContactTrial *t, int i, double twist[3])
   double about[2] = {0, 0};
   random_direction(&t->seed, 2, twist);
   twist[2] = trial_random(t, -1, 1) / t->length;
-  if (i >= (int)(sizeof names / sizeof *names)) { /* of all magnitudes */
+  if (i >= (int)(COUNT(names))) { /* of all magnitudes */
     const double speed = t->speed * pow(10, trial_random(t, -4, 4));
     for (int d = 0; d < 3; d++)
       twist[d] =

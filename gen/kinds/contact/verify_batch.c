@@ -181,8 +181,8 @@ void verify_batch(ContactTrial *t)
   static const int counts[] = {0, 1, 2, 3, 31, 32, 33, 63, 64, 65, LONGEST};
   const double natural = trial_natural_time(t);
   const double steps[] = {0, 0.3 * natural, 1e-2, -1e-3, NAN, INFINITY};
-  enum { NCOUNTS = sizeof counts / sizeof *counts };
-  enum { NSTEPS = sizeof steps / sizeof *steps };
+  enum { NCOUNTS = COUNT(counts) };
+  enum { NSTEPS = COUNT(steps) };
   const size_t room = MOST_STATES + 2 * t->nstates;
   const uint64_t seed = t->seed; /* other checks draw what they always did */
   Batch b = {.t = t};

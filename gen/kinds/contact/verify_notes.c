@@ -19,7 +19,7 @@ static const Knot profile[] = {
     {1.6, 1, 1, 0},   {2.2, 1, 0, 0},   {2.4, 1, 0, 0},   {2.7, 1, 0, 0.4},
     {3.4, 1, 0, 0.4}, {4.0, 0, 0, 0.4}, {4.3, 0, 0, 0.4}, {4.6, 0, 0, 0},
     {5, 0, 0, 0}};
-enum { KNOTS = sizeof profile / sizeof *profile };
+enum { KNOTS = COUNT(profile) };
 
 /* At time t, for a patch `size` times as long as the paper's. */
 static void profile_twist(const Contact *c, double t, double size,

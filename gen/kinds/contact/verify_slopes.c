@@ -442,7 +442,7 @@ static void verify_step_jac(ContactTrial *t)
                   .end = run_doubles(t->run, t->nstates)};
   if (!t->is_float) /* differences of floats say nothing */
     own = verify_check(t->verification, "step_jac, own step", 10 * tolerance);
-  for (size_t j = 0; j < sizeof steps / sizeof *steps; j++)
+  for (size_t j = 0; j < COUNT(steps); j++)
     for (int i = 0, tries = 0; i < t->form->trials && tries < TRIES; tries++) {
       double twist[3];
       c.dt = trial_real(t, steps[j]);

@@ -116,7 +116,7 @@ static void verify_one_step(ContactTrial *t)
 {
   const double tolerance = t->tolerances.rate, natural = trial_natural_time(t);
   const double steps[] = {0, 1e-9, 0.1 * natural, natural, 1e-3, 0.1, 10};
-  enum { STEPS = sizeof steps / sizeof *steps };
+  enum { STEPS = COUNT(steps) };
   const StepChecks c = {
       verify_check(t->verification, "step", tolerance),
       verify_check(t->verification, "wrench of step", tolerance),

@@ -231,7 +231,7 @@ Block mechanism_slopes(const Mechanism *s)
   const size_t most = (size_t)((s->n + s->m + 3 * 3) * columns);
   const char **names = run_alloc(run, most * sizeof *names);
   size_t count = 0;
-  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+  for (size_t k = 0; k < COUNT(rows); k++)
     for (int i = 0; i < rows[k].count; i++)
       for (int by = 0, column = 0; by < 3; by++)
         for (int j = 0; j < sizes[by]; j++, column++) {

@@ -288,13 +288,8 @@ static const Prototype functions[] = {
 
 static const Member members[] = {{"q", SIZE_N}, {"v", SIZE_N}, {"z", SIZE_Z}};
 
-static const Interface interface = {"solver",
-                                    "state",
-                                    "reset",
-                                    members,
-                                    3,
-                                    functions,
-                                    sizeof functions / sizeof *functions};
+static const Interface interface = {
+    "solver", "state", "reset", members, 3, functions, COUNT(functions)};
 
 static void plan_interface(const Mechanism *s, Plan *plan)
 {

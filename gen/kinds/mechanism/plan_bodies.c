@@ -95,7 +95,7 @@ static void add_yield(Locals *locals, const Mechanism *s)
   static const char *const members[] = {"reach", "reach_s", "p",
                                         "i",     "abar",    "abar1"};
   Run *run = locals->run;
-  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+  for (size_t i = 0; i < COUNT(members); i++)
     if (block_has(locals->block, EXPR_SYMBOL, members[i]))
       add_local(locals, members[i],
                 expr_symbol(run, run_printf(run, "y.%s", members[i])));

@@ -18,7 +18,7 @@ static const Column columns[] = {
     {"vx", "m/s"}, {"vy", "m/s"},     {"w", "rad/s"},  {"fx", "N"},
     {"fy", "N"},   {"torque", "N m"}, {"slip", "m/s"}, {"ax", "m"},
     {"ay", "m"},   {"status", "1"}};
-enum { COLUMNS = sizeof columns / sizeof *columns };
+enum { COLUMNS = COUNT(columns) };
 
 typedef struct Sim {
   const Slider *slider;

@@ -46,7 +46,7 @@ Launch slider_launch(SliderTrial *t, int i)
   static const char *const names[] = {"a slide",         "a fast slide",
                                       "about to stop",   "mostly spinning",
                                       "hardly spinning", "under load"};
-  enum { KINDS = sizeof names / sizeof *names };
+  enum { KINDS = COUNT(names) };
   const int kind = i % KINDS;
   const Slider *s = t->slider;
   Launch launch = {.what = names[kind]};

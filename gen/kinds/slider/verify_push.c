@@ -151,8 +151,7 @@ static void verify_promises(SliderTrial *t)
       {"load", none},   {"dt", &launch.dt},   {"twist", twist},
       {"at", push.at},  {"velocity", inward}, {"normal", inward},
       {"mu", &push.mu}, {"v", twist},         {"force", none}};
-  verify_calls(t->solver, state, samples, sizeof samples / sizeof *samples,
-               t->verification);
+  verify_calls(t->solver, state, samples, COUNT(samples), t->verification);
 }
 
 void verify_pushes(SliderTrial *t)

@@ -87,13 +87,9 @@ static const Prototype functions[] = {
 static const Member members[] = {
     {"q", 3}, {"v", 3}, {"h", 0}, {"error", 0}, {"c.z", SIZE_STATES}};
 
-const Interface contact_body_interface = {"body_solver",
-                                          "body",
-                                          NULL,
-                                          members,
-                                          sizeof members / sizeof *members,
-                                          functions,
-                                          sizeof functions / sizeof *functions};
+const Interface contact_body_interface = {
+    "body_solver", "body",          NULL, members, COUNT(members),
+    functions,     COUNT(functions)};
 
 /* What both forms ask for; the scratch has so many numbers. */
 static void plan_body(const Contact *c, int numbers, Plan *plan)

@@ -98,7 +98,7 @@ static void plan_slip(Plan *plan)
                                        {"h", 3, "the surface; 0 at rest"},
                                        {"h2", 0, "|h|^2; 1 at rest"},
                                        {"zmax", 0, "g/sigma0, m"}};
-  plan_record(plan, "slip", groups, sizeof groups / sizeof *groups);
+  plan_record(plan, "slip", groups, COUNT(groups));
 }
 
 /* What the derivatives are written in. */
