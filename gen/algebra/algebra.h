@@ -110,8 +110,9 @@ typedef struct NamedBlock {
 typedef struct Constant {
   const char *name;    /* "et"; the macro is PAD_ET */
   const char *formula; /* "mass*et"; NULL: a parameter of the spec */
-  const char *about;   /* its unit and meaning, for a comment */
-  const char *form;    /* the formula without factors of 1 */
+  /* Its unit and meaning, for a comment; NULL: the header has the macro. */
+  const char *about;
+  const char *form; /* the formula without factors of 1 */
   /* The first constant of the same form, "mass" of "mass*et" where et is 1;
    * NULL: the formula gives -1, 0 or 1, which needs no name. */
   const char *same;

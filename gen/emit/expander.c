@@ -281,16 +281,17 @@ static void push_object(lua_State *lua, const Object *object)
 /* ---- constants ----------------------------------------------------------- */
 
 /* Appends { name, value, macro, formula, about, is_listed }: `macro` is "" for
- * what needs no name, `formula` "" for a parameter; is_listed: it is the first
- * of its form. */
+ * what needs no name, `formula` "" for a parameter; is_listed: the source
+ * defines the macro. */
 static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
 {
   lua_newtable(lua);
   set_text(lua, "name", c->name);
   set_text(lua, "macro", c->same ? print_symbol(&plan->spelling, c->name) : "");
   set_text(lua, "formula", c->formula ? c->formula : "");
-  set_text(lua, "about", c->about);
-  set_flag(lua, "is_listed", c->same && strcmp(c->same, c->name) == 0);
+  set_text(lua, "about", c->about ? c->about : "");
+  set_flag(lua, "is_listed",
+           c->about && c->same && strcmp(c->same, c->name) == 0);
   lua_pushnumber(lua, c->value);
   lua_setfield(lua, -2, "value");
   append(lua);

@@ -29,7 +29,22 @@ env.real = setmetatable({}, {
   end,
 })
 
-function env.plain(x, digits) return (("%%.%dg"):format(digits or 6)):format(x) end
+-- For comments: a number to six digits or fewer, and `count` numbers of a list as "(1, 2)".
+function env.plain(x, digits) return string.format("%." .. (digits or 6) .. "g", x) end
+
+function env.tuple(list, first, count)
+  local texts = {}
+  for i = 1, count do texts[i] = env.plain(list[first + i - 1]) end
+  return "(" .. table.concat(texts, ", ") .. ")"
+end
+
+-- A literal of type double, whatever the type of the file is.
+function env.double(x)
+  for digits = 1, 17 do
+    local text = ("%." .. digits .. "g"):format(x)
+    if tonumber(text) == x then return text:find("[.e]") and text or text .. ".0" end
+  end
+end
 
 -- A constant of the plan by its name in the equations.
 local function constant(name)
@@ -40,7 +55,8 @@ local function constant(name)
 end
 
 -- $(named("et")) is PAD_ET, $(times("et"))x is PAD_ET*x, and x alone where the constant is
--- 1; $(plus("et")) adds it to what is before, unless it is 0.
+-- 1. $(plus("et")) is " + PAD_ET", $(plus("et", "x")) is " + PAD_ET*x", and nothing where the
+-- constant is 0; so is minus. sum({ { "et", "x" }, ... }) is all of the products.
 function env.named(name)
   local c = constant(name)
   return c.macro ~= "" and c.macro or literal(c.value)
@@ -51,9 +67,24 @@ function env.times(name)
   return c.value == 1 and "" or c.value == -1 and "-" or c.macro .. "*"
 end
 
-function env.plus(name)
+-- A sign and the product, with the sign that it has as a term.
+local function term(name, factor, sign)
   local c = constant(name)
-  return c.value == 0 and "" or " + " .. c.macro
+  if c.value == 0 then return "" end
+  if c.value == -1 then sign = -sign end
+  local product = math.abs(c.value) == 1 and (factor or literal(1))
+    or factor and c.macro .. "*" .. factor or c.macro
+  return (sign < 0 and " - " or " + ") .. product
+end
+
+function env.plus(name, factor) return term(name, factor, 1) end
+function env.minus(name, factor) return term(name, factor, -1) end
+
+function env.sum(products)
+  local text = ""
+  for _, p in ipairs(products) do text = text .. term(p[1], p[2], 1) end
+  if text == "" then return literal(0) end
+  return (text:gsub("^ %+ ", ""):gsub("^ %- ", "-"))
 end
 
 -- The number of a status by its name in the runtime's list: $(status("BAD_INPUT")).

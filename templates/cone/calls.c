@@ -1,15 +1,15 @@
 /* ---- the functions ------------------------------------------------------ */
 
 //@ local arguments = is_runtime and "normal, f" or "f"
-int $(name)_margin($(normal_in)const $(real) f[$(n)], $(real) margin[1])
+int $(name)_margin($(at_normal)const $(real) f[$(n)], $(real) margin[1])
 {
 //@ if is_runtime then
   $(real) axes[9], x[3];
 //@ else
   const $(real) *const x = f;
 //@ end
-  $(name)_zero(margin, 1);
-  if (!$(name)_is_sound(f, $(name)_n)) return $(NAME)_BAD_INPUT;
+  if (margin) margin[0] = $(real(0));
+  if (!$(name)_is_in_range(f, $(name)_n)) return $(NAME)_BAD_INPUT;
 //@ if is_runtime then
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
   $(name)_into(axes, f, x);
@@ -18,14 +18,14 @@ int $(name)_margin($(normal_in)const $(real) f[$(n)], $(real) margin[1])
   return $(NAME)_OK;
 }
 
-int $(name)_contains($(normal_in)const $(real) f[$(n)])
+int $(name)_contains($(at_normal)const $(real) f[$(n)])
 {
   $(real) margin;
   const int status = $(name)_margin($(arguments), &margin);
   return status == $(NAME)_OK ? margin >= $(real(0)) : status;
 }
 
-int $(name)_project($(normal_in)const $(real) f[$(n)], $(real) out[$(n)])
+int $(name)_project($(at_normal)const $(real) f[$(n)], $(real) out[$(n)])
 {
   $(real) x[$(n)];
   int status;
@@ -35,7 +35,7 @@ int $(name)_project($(normal_in)const $(real) f[$(n)], $(real) out[$(n)])
   const $(real) *const at = f;
 //@ end
   $(name)_zero(out, $(name)_n);
-  if (!$(name)_is_sound(f, $(name)_n)) return $(NAME)_BAD_INPUT;
+  if (!$(name)_is_in_range(f, $(name)_n)) return $(NAME)_BAD_INPUT;
 //@ if is_runtime then
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
   $(name)_into(axes, f, at);

@@ -1,15 +1,17 @@
-/* Splits f into its normal part and what is left; returns the size of that. */
+//@ local axes = { "normal_x", "normal_y", n == 3 and "normal_z" or nil }
+/* Splits f into its normal part *load and the rest, `side`; returns |side|. */
 static $(real) $(name)_split(const $(real) f[$(n)], $(real) *load, $(real) side[$(n)])
 {
-  static const $(real) normal[$(n)] = {
-$(rows(local_normal))};
   $(real) largest = $(real(0)), square = $(real(0));
-  *load = $(real(0));
-  for (int i = 0; i < $(name)_n; i++) *load += normal[i]*f[i];
+//@ local parts = {}
+//@ for i, axis in ipairs(axes) do parts[i] = { axis, "f[" .. i - 1 .. "]" } end
+  const $(real) along = $(sum(parts));
+//@ for i, axis in ipairs(axes) do
+  side[$(i - 1)] = f[$(i - 1)]$(minus(axis, "along"));
+//@ end
+  *load = along;
   for (int i = 0; i < $(name)_n; i++) {
-    const $(real) s = f[i] - *load*normal[i];
-    const $(real) m = s < $(real(0)) ? -s : s;
-    side[i] = s;
+    const $(real) m = $(name)_abs(side[i]);
     if (m > largest) largest = m;
   }
   if (!(largest > $(real(0)))) return $(real(0));
@@ -17,24 +19,26 @@ $(rows(local_normal))};
   return largest*$(sqrt)(square);
 }
 
+//@ local least = f_min > 0 and named("f_min") or real(0)
+/* The nearest normal force within the limits. */
 static $(real) $(name)_clamped($(real) load)
 {
 //@ if has_max then
-  if (load > $(real(f_max))) return $(real(f_max));
+  if (load > $(named("f_max"))) return $(named("f_max"));
 //@ end
-  return load < $(real(f_min)) ? $(real(f_min)) : load;
+  return load < $(least) ? $(least) : load;
 }
 
 static $(real) $(name)_depth(const $(real) f[$(n)])
 {
   $(real) load, side[$(n)];
   const $(real) size = $(name)_split(f, &load, side);
-  $(real) depth = ($(real(mu))*load - size)/$(real(slope));
+  $(real) depth = ($(times("mu"))load - size)/$(named("slope"));
 //@ if f_min > 0 then
-  if (load - $(real(f_min)) < depth) depth = load - $(real(f_min));
+  if (load - $(named("f_min")) < depth) depth = load - $(named("f_min"));
 //@ end
 //@ if has_max then
-  if ($(real(f_max)) - load < depth) depth = $(real(f_max)) - load;
+  if ($(named("f_max")) - load < depth) depth = $(named("f_max")) - load;
 //@ end
   return depth;
 }
@@ -42,16 +46,16 @@ static $(real) $(name)_depth(const $(real) f[$(n)])
 /* In the plane of f and the normal the set is a triangle or a trapezoid. */
 static int $(name)_nearest(const $(real) f[$(n)], $(real) out[$(n)])
 {
-  static const $(real) normal[$(n)] = {
-$(rows(local_normal))};
   $(real) load, side[$(n)];
   const $(real) size = $(name)_split(f, &load, side);
   $(real) to_load = $(name)_clamped(load), to_size = size;
-  if (size > $(real(mu))*to_load) {
-    to_load = $(name)_clamped(($(real(mu))*size + load)/$(real(slope*slope)));
-    to_size = $(real(mu))*to_load;
+  if (size > $(times("mu"))to_load) {
+    to_load = $(name)_clamped(($(times("mu"))size + load)/$(named("slope2")));
+    to_size = $(times("mu"))to_load;
   }
-  for (int i = 0; i < $(name)_n; i++)
-    out[i] = to_load*normal[i] + (size > $(real(0)) ? to_size*(side[i]/size) : $(real(0)));
+  const $(real) share = size > $(real(0)) ? to_size/size : $(real(0));
+//@ for i, axis in ipairs(axes) do
+  out[$(i - 1)] = share*side[$(i - 1)]$(plus(axis, "to_load"));
+//@ end
   return $(NAME)_OK;
 }

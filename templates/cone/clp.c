@@ -66,5 +66,5 @@ static int by_clp(const double expected[SIZE])
   for (int j = 0; j < SIZE; j++) worst = fmax(worst, fabs(f[j] - expected[j]));
   printf("largest difference %.1e N\n", worst);
   Clp_deleteModel(model);
-  return worst < $(example_close) ? 0 : 1;
+  return worst < $(double(example_close)) ? 0 : 1;
 }

@@ -1,25 +1,36 @@
-/* $(name).c: the cone "$(name)"; $(name).h tells what it is.
+//@ local axes = is_runtime and " in the axes t1, t2, normal" or ""
+//@ local rows_are = (has_rows and not is_runtime) and "" or "static "
+/* $(name).c: the cone "$(name)"; see $(name).h.
  *
 $(include("common/preamble.c")) */
 $(include("common/includes.c"))
 
-enum { $(name)_n = $(n) };
+enum { $(name)_n = $(NAME)_N };
 
+//@ if has_listed then
+/* ---- parameters --------------------------------------------------------- */
+
+$(include("common/constants.c"))
+
+//@ end
+//@ if has_table or has_rays or is_point3 and not is_runtime then
 /* ---- tables ------------------------------------------------------------- */
 
+//@ end
 //@ if has_table then
-/* $(nrows) rows of A f <= b$(axes_text). */
-$(A_storage)const $(real) $(A_name)[$(nrows*n)] = {
+/* $(nrows) rows of A f <= b$(axes). */
+$(rows_are)const $(real) $(name)_A[$(nrows*n)] = {
 $(rows(A, n))};
-$(A_storage)const $(real) $(b_name)[$(nrows)] = {
+$(rows_are)const $(real) $(name)_b[$(nrows)] = {
 $(rows(b))};
 //@ end
-//@ if has_rays_out then
-/* $(nrays) rays$(axes_text). */
-$(V_storage)const $(real) $(rays_name)[$(nrays*n)] = {
+//@ if has_rays then
+/* $(nrays) rays$(axes). */
+$(is_runtime and "static " or "")const $(real) $(name)_rays[$(nrays*n)] = {
 $(rows(ray_table, n))};
 //@ end
-//@ if has_rays_out and nvertices > 0 and not is_runtime then
+//@ if has_rays and nvertices > 0 then
+/* $(nvertices) vertices. */
 const $(real) $(name)_vertices[$(nvertices*n)] = {
 $(rows(vertex_table, n))};
 //@ end
@@ -33,7 +44,9 @@ $(rows(P, 3))};
 const $(real) $(name)_S[9] = {
 $(rows(S, 3))};
 //@ end
+//@ if has_table or has_rays or is_point3 and not is_runtime then
 
+//@ end
 /* ---- helpers ------------------------------------------------------------ */
 
 static void $(name)_zero($(real) *v, int count)
@@ -41,12 +54,32 @@ static void $(name)_zero($(real) *v, int count)
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
 }
 
-/* 1 for finite numbers of no absurd size. */
-static int $(name)_is_sound(const $(real) *v, int count)
+static inline $(real) $(name)_abs($(real) x)
+{
+  return x < $(real(0)) ? -x : x;
+}
+
+/* Returns 1 if no number is NaN or larger than the algorithms take. */
+static int $(name)_is_in_range(const $(real) *v, int count)
 {
   for (int i = 0; i < count; i++)
     if (!(v[i] <= $(real(most)) && v[i] >= -$(real(most)))) return 0;
   return 1;
+}
+
+/* |fx| + |fy| + ..., N$(form ~= "point" and "; a torque counts as the force at the distance LENGTH" or ""). */
+static $(real) $(name)_size(const $(real) f[$(n)])
+{
+  $(real) sum = $(real(0));
+//@ if form == "point" then
+  for (int k = 0; k < $(name)_n; k++) sum += $(name)_abs(f[k]);
+//@ elseif form == "patch" then
+  sum = $(name)_abs(f[0]) + $(name)_abs(f[1]) + $(times("per_length"))$(name)_abs(f[2]) + $(name)_abs(f[3]);
+//@ else
+  for (int k = 3; k < 6; k++) sum += $(times("per_length"))$(name)_abs(f[k]);
+  for (int k = 0; k < 3; k++) sum += $(name)_abs(f[k]);
+//@ end
+  return sum;
 }
 
 //@ if is_runtime then
@@ -59,6 +92,6 @@ $(include("cone/closed.c"))
 $(include("cone/polytope.c"))
 //@ end
 
-$(include("cone/calls.c"))
+$(include("cone/calls.c", { at_normal = is_runtime and "const " .. tostring(real) .. " normal[3], " or "" }))
 
 $(include("cone/selftest.c"))

@@ -1,13 +1,16 @@
+//@ local components = { point = n == 2 and "x, y (N)" or "x, y, z (N)",
+//@   patch = "fx, fy (N), tau (N m), fn (N)", wrench = "fx, fy, fz (N), tx, ty, tz (N m)" }
+//@ local row_list = nfacets .. " facets" .. (has_max and ", then normal force <= f_max" or "")
+//@   .. (f_min > 0 and ", then -(normal force) <= -f_min" or "")
+//@ local at_normal = is_runtime and "const " .. tostring(real) .. " normal[3], " or ""
 /* $(name).h: the forces that friction can hold, cone "$(name)"
  *
 $(include("common/preamble.h"))
  *
-//@ for line in (meaning .. "\n"):gmatch("(.-)\n") do
- * $(line)
-//@ end
+$(include("cone/meaning_" .. form .. ".h"))
  *
 //@ if has_rows then
- * As inequalities: A f <= b, A row-major, $(rows_text).
+ * As inequalities: A f <= b, A row-major, $(row_list).
  * Rows have length 1 in the metric, so that b - A f is the distance to each
  * plane in newtons. There are no equalities and no lower bounds:
  *   OSQP     l <= A x <= u: u = b, l = -OSQP_INFTY for every row; A by columns
@@ -18,9 +21,14 @@ $(include("common/preamble.h"))
  *   ECOS     G x + s = h, s >= 0: G = A (CSC), h = b, l = number of rows
  * For several contacts stack the rows in blocks down the diagonal.
 //@ end
-//@ if has_rays_out then
+//@ if has_rays then
  * As generators: f = sum a_k ray_k, a_k >= 0; rays have normal force 1, row by
- * row.$(vertices_text)
+ * row.
+//@ if nvertices > 0 then
+ * With the limits: f = sum a_k vertex_k, sum a_k = 1.
+//@ elseif f_min > 0 then
+ * The rays do not know the limits.
+//@ end
 //@ end
 //@ if is_point3 then
  * Four ways to write the round cone, n the normal, t1, t2 the tangents:
@@ -34,26 +42,26 @@ $(include("common/preamble.h"))
  * Decisions:
 $(decisions)
  *
- * Any flags will do but -ffast-math, which forgets what a NaN is. */
+ * Compile with any flags but -ffast-math, which assumes that there is no NaN. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
 #define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
-#define $(NAME)_N $(n) /* numbers of a force: $(components) */
-#define $(NAME)_MU $(real(mu))
+#define $(NAME)_N $(n) /* numbers of a force: $(components[form]) */
+#define $(NAME)_MU $(real(mu)) /* friction coefficient */
 //@ if has_rows then
-#define $(NAME)_ROWS $(nrows) /* $(rows_text) */
+#define $(NAME)_ROWS $(nrows) /* $(row_list) */
 #define $(NAME)_FACETS $(nfacets)
 //@ end
-//@ if has_rays_out then
+//@ if has_rays then
 #define $(NAME)_RAYS $(nrays)
 //@ if nvertices > 0 then
 #define $(NAME)_VERTICES $(nvertices)
 //@ end
 //@ end
 //@ if form ~= "point" then
-#define $(NAME)_LENGTH $(real(length)) /* m: a torque counts as a force there */
+#define $(NAME)_LENGTH $(real(length)) /* m: a torque counts as the force at this distance */
 //@ end
 //@ if form == "patch" then
 #define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */
@@ -66,11 +74,17 @@ extern "C" {
 
 typedef $(real_type) $(real);
 
-/* < 0: error, outputs are zero (no convergence: the last point found). */
+/* < 0: an error; outputs are zero. */
 enum {
   $(NAME)_OK = $(status("OK")),
-  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),     /* not finite, beyond $(plain(most)) N$(normal_text) */
-  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")) /* not seen; $(iterations) exchanges were not enough */
+//@ if is_closed then
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")) /* not finite, beyond $(plain(most)) N$(is_runtime and ", or a normal of length 0" or "") */
+//@ else
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")), /* not finite, beyond $(plain(most)) N$(is_runtime and ", or a normal of length 0" or "") */
+  /* The active-set method needed more than $(iterations) exchanges; the output is the last
+   * point. No test reaches this. */
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE"))
+//@ end
 };
 
 //@ if not is_runtime then
@@ -78,7 +92,7 @@ enum {
 extern const $(real) $(name)_A[$(nrows*n)]; /* $(nrows) x $(n) */
 extern const $(real) $(name)_b[$(nrows)];
 //@ end
-//@ if has_rays_out then
+//@ if has_rays then
 extern const $(real) $(name)_rays[$(nrays*n)]; /* $(nrays) x $(n) */
 //@ if nvertices > 0 then
 extern const $(real) $(name)_vertices[$(nvertices*n)]; /* $(nvertices) x $(n) */
@@ -95,33 +109,42 @@ extern const $(real) $(name)_S[9]; /* 3 x 3 */
 /* No function allocates, keeps data or calls back; all are reentrant. Outputs
  * may be NULL. */
 
-/* 1: f can be held, 0: it cannot, BAD_INPUT. */
-int $(name)_contains($(normal_in)const $(real) f[$(n)]);
+/* 1: friction can hold f; 0: it cannot; or BAD_INPUT. */
+int $(name)_contains($(at_normal)const $(real) f[$(n)]);
 
-/* How far f is within: the least distance to a $(surface), N; negative outside. */
-int $(name)_margin($(normal_in)const $(real) f[$(n)], $(real) margin[1]);
+/* The distance of f to the nearest $(is_closed and "surface" or "plane"), N; negative if friction cannot hold f. */
+int $(name)_margin($(at_normal)const $(real) f[$(n)], $(real) margin[1]);
 
-/* The nearest force that can be held$(metric_text). */
-int $(name)_project($(normal_in)const $(real) f[$(n)], $(real) out[$(n)]);
+//@ if form == "point" then
+/* The nearest force that friction can hold. */
+//@ elseif form == "patch" then
+/* The nearest wrench that friction can hold. A torque counts as the force at the
+ * distance $(NAME)_LENGTH from the centre of pressure. */
+//@ else
+/* The nearest wrench that friction can hold. A torque counts as the force at the
+ * distance $(NAME)_LENGTH. */
+//@ end
+int $(name)_project($(at_normal)const $(real) f[$(n)], $(real) out[$(n)]);
 //@ if is_runtime then
 
 /* The same forms for a normal of any length, into the body: its tangents T
- * (2 x 3, they turn at once only where the normal's z changes sign) and the
- * second-order form S (3 x 3). */
+ * (2 x 3; they jump only where the normal's z changes sign) and the second-order
+ * form S (3 x 3). */
 int $(name)_frame(const $(real) normal[3], $(real) T[6], $(real) S[9]);
 //@ if has_rows then
 
 /* The rows A ($(nrows) x $(n)) and b. */
 int $(name)_facets(const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(nrows)]);
 //@ end
-//@ if has_rays_out then
+//@ if has_rays then
 
 /* The rays ($(nrays) x $(n)). */
 int $(name)_generators(const $(real) normal[3], $(real) rays[$(nrays*n)]);
 //@ end
 //@ end
 
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors: 0 if this build computes what it should, else the number of the
+ * vector that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus

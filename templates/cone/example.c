@@ -26,15 +26,24 @@
 
 enum { CONTACTS = $(contacts), N = $(NAME)_N, SIZE = CONTACTS*N, TASKS = $(tasks) };
 
-/* Where the contacts are, and what they do to the body, row by row: $(task_text). */
+/* Places of the contacts, m, and row by row what their forces do to the body: $(form == "patch" and "force (N), normal force (N), moment (N m)" or "force (N) and moment (N m)"). */
 static double E[TASKS][SIZE];
 static const double at[CONTACTS][3] = {
-$(example_places)
+//@ for i = 1, #places, 3 do
+  {$(double(places[i])), $(double(places[i + 1])), $(double(places[i + 2]))}$(i + 3 < #places and "," or "")
+//@ end
 };
-static const double load[TASKS] = {$(example_load)};
+static const double load[TASKS] = {
+//@ for i, x in ipairs(example_load) do
+  $(double(x))$(i < #example_load and "," or "")
+//@ end
+};
 //@ if is_runtime then
 static const $(real) normals[CONTACTS][3] = {
-$(example_normals)
+//@ for i = 1, #example_normals, 3 do
+//@ local x, y, z = example_normals[i], example_normals[i + 1], example_normals[i + 2]
+  {$(real(x)), $(real(y)), $(real(z))}$(i + 3 < #example_normals and "," or "")
+//@ end
 };
 //@ end
 
@@ -48,10 +57,35 @@ static void fill_tasks(void)
 {
   for (int c = 0; c < CONTACTS; c++) {
     double (*e)[SIZE] = E;
-    const double x = at[c][0], y = at[c][1], z = at[c][2];
+    const double x = at[c][0], y = at[c][1];
     const int f = c*N;
-    (void)x, (void)y, (void)z;
-$(example_tasks)
+//@ if n == 2 then
+    e[0][f] = e[1][f + 1] = 1; /* force */
+    e[2][f] = -y; /* moment */
+    e[2][f + 1] = x;
+//@ elseif n == 3 then
+    const double z = at[c][2];
+    for (int i = 0; i < 3; i++) e[i][f + i] = 1; /* force */
+    e[3][f + 1] = -z; /* moment */
+    e[3][f + 2] = y;
+    e[4][f] = z;
+    e[4][f + 2] = -x;
+    e[5][f] = -y;
+    e[5][f + 1] = x;
+//@ elseif form == "patch" then
+    e[0][f] = e[1][f + 1] = 1; /* force */
+    e[2][f + 3] = 1; /* normal force */
+    e[3][f + 2] = length; /* moment */
+    e[3][f] = -y;
+    e[3][f + 1] = x;
+//@ else
+    for (int i = 0; i < 3; i++) e[i][f + i] = 1; /* force */
+    for (int i = 3; i < 6; i++) e[i][f + i] = length; /* moment */
+    e[3][f + 2] = y;
+    e[4][f + 2] = -x;
+    e[5][f] = -y;
+    e[5][f + 1] = x;
+//@ end
   }
 }
 
@@ -127,7 +161,7 @@ static int by_projection(double f[SIZE])
       y[c] += out[c] - f[c];
       change += fabs(out[c] - f[c]);
     }
-    if (change < $(example_settled)) return i;
+    if (change < $(double(example_settled))) return i;
   }
   return 0;
 }

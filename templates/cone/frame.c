@@ -1,12 +1,12 @@
 /* The unit normal and the tangents (Duff et al., Building an Orthonormal Basis,
- * Revisited), as the rows t1, t2, n. 0 where there is no normal. */
+ * Revisited), as the rows t1, t2, n. Returns 0 if the normal has no direction. */
 static int $(name)_axes(const $(real) normal[3], $(real) axes[9])
 {
   $(real) largest = $(real(0)), size, sign, a, c;
   $(real) *const n = axes + 6;
-  if (!$(name)_is_sound(normal, 3)) return 0;
+  if (!$(name)_is_in_range(normal, 3)) return 0;
   for (int i = 0; i < 3; i++) {
-    const $(real) m = normal[i] < $(real(0)) ? -normal[i] : normal[i];
+    const $(real) m = $(name)_abs(normal[i]);
     if (m > largest) largest = m;
   }
   if (!(largest > $(real(0)))) return 0;
@@ -44,7 +44,7 @@ int $(name)_frame(const $(real) normal[3], $(real) T[6], $(real) S[9])
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
   for (int i = 0; T && i < 6; i++) T[i] = axes[i];
   for (int i = 0; S && i < 3; i++) {
-    S[i] = $(real(mu))*axes[6 + i];
+    S[i] = $(times("mu"))axes[6 + i];
     S[3 + i] = axes[i];
     S[6 + i] = axes[3 + i];
   }
@@ -58,19 +58,19 @@ int $(name)_facets(const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(n
   $(name)_zero(A, $(nrows*n));
   $(name)_zero(b, $(nrows));
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
-  for (int i = 0; A && i < $(nrows); i++) $(name)_out_of(axes, $(A_name) + 3*i, A + 3*i);
-  for (int i = 0; b && i < $(nrows); i++) b[i] = $(b_name)[i];
+  for (int i = 0; A && i < $(nrows); i++) $(name)_out_of(axes, $(name)_A + 3*i, A + 3*i);
+  for (int i = 0; b && i < $(nrows); i++) b[i] = $(name)_b[i];
   return $(NAME)_OK;
 }
 //@ end
-//@ if has_rays_out then
+//@ if has_rays then
 
 int $(name)_generators(const $(real) normal[3], $(real) rays[$(nrays*n)])
 {
   $(real) axes[9];
   $(name)_zero(rays, $(nrays*n));
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
-  for (int i = 0; rays && i < $(nrays); i++) $(name)_out_of(axes, $(rays_name) + 3*i, rays + 3*i);
+  for (int i = 0; rays && i < $(nrays); i++) $(name)_out_of(axes, $(name)_rays + 3*i, rays + 3*i);
   return $(NAME)_OK;
 }
 //@ end

@@ -1,10 +1,10 @@
-/* The row that is exceeded most, or kept with the least to spare; by how much. */
+/* Returns the largest A x - b of all rows, and its row. */
 static $(real) $(name)_worst(const $(real) x[$(n)], int *row)
 {
   $(real) worst = -$(real(2*most));
   for (int i = 0; i < $(nrows); i++) {
-    $(real) excess = -$(b_name)[i];
-    for (int k = 0; k < $(name)_n; k++) excess += $(A_name)[i*$(name)_n + k]*x[k];
+    $(real) excess = -$(name)_b[i];
+    for (int k = 0; k < $(name)_n; k++) excess += $(name)_A[i*$(name)_n + k]*x[k];
     if (excess > worst) {
       worst = excess;
       if (row) *row = i;
@@ -18,17 +18,20 @@ static $(real) $(name)_depth(const $(real) x[$(n)])
   return -$(name)_worst(x, 0);
 }
 
-/* A row in the metric, where it has length 1. */
+/* The row i in the metric, where it has length 1. */
 static void $(name)_row(int i, $(real) v[$(n)])
 {
-  const $(real) *const a = $(A_name) + i*$(name)_n;
-  for (int k = 0; k < $(name)_n; k++) v[k] = a[k];
+  const $(real) *const a = $(name)_A + i*$(name)_n;
 //@ if form == "patch" then
-  v[0] = a[0] - a[2]*$(real(cop_y));
-  v[1] = a[1] + a[2]*$(real(cop_x));
-  v[2] = a[2]*$(real(length));
+  v[0] = a[0]$(minus("cop_y", "a[2]"));
+  v[1] = a[1]$(plus("cop_x", "a[2]"));
+  v[2] = $(times("length"))a[2];
+  v[3] = a[3];
 //@ elseif form == "wrench" then
-  for (int k = 3; k < $(name)_n; k++) v[k] = a[k]*$(real(length));
+  for (int k = 0; k < 3; k++) v[k] = a[k];
+  for (int k = 3; k < 6; k++) v[k] = $(times("length"))a[k];
+//@ else
+  for (int k = 0; k < $(name)_n; k++) v[k] = a[k];
 //@ end
 }
 
@@ -38,15 +41,18 @@ static void $(name)_move($(real) x[$(n)], $(real) step, const $(real) z[$(n)])
 //@ if form == "patch" then
   x[0] -= step*z[0];
   x[1] -= step*z[1];
-  x[2] -= step*($(real(length))*z[2] + $(real(cop_x))*z[1] - $(real(cop_y))*z[0]);
+  x[2] -= step*($(times("length"))z[2]$(plus("cop_x", "z[1]"))$(minus("cop_y", "z[0]")));
   x[3] -= step*z[3];
+//@ elseif form == "wrench" then
+  for (int k = 0; k < 3; k++) x[k] -= step*z[k];
+  for (int k = 3; k < 6; k++) x[k] -= step*($(times("length"))z[k]);
 //@ else
-  for (int k = 0; k < $(name)_n; k++) x[k] -= step*z[k]$(move_scale);
+  for (int k = 0; k < $(name)_n; k++) x[k] -= step*z[k];
 //@ end
 }
 
-/* Takes from v what lies along the first `count` of the orthonormal q, into c;
- * twice, for the first time leaves rounding. */
+/* Takes the parts of v along the first `count` orthonormal vectors of q away from v,
+ * and puts them into c. The second pass removes the rounding of the first. */
 static void $(name)_split(const $(real) *q, int count, $(real) v[$(n)], $(real) c[$(n)])
 {
   $(name)_zero(c, $(name)_n);
@@ -66,8 +72,8 @@ static $(real) $(name)_square(const $(real) v[$(n)])
   return sum;
 }
 
-/* What is left of a row in v beside the active ones, and by how much their
- * multipliers change with its own, in s. Returns |v|^2. */
+/* v: the part of a row that is orthogonal to the active rows; s: how their
+ * multipliers change with its own. Returns |v|^2. */
 static $(real) $(name)_direction(const int *active, int count, int row, $(real) v[$(n)],
   $(real) s[$(n)])
 {
@@ -89,16 +95,15 @@ static $(real) $(name)_direction(const int *active, int count, int row, $(real) 
   return $(name)_square(v);
 }
 
-/* The dual method of Goldfarb and Idnani: from f, take in the worst row, drop
- * active ones whose multiplier would turn negative, until no row is exceeded. */
+/* The dual method of Goldfarb and Idnani: starts from f, adds the worst row, drops
+ * active rows whose multipliers would turn negative, until no row is exceeded. */
 static int $(name)_nearest(const $(real) f[$(n)], $(real) x[$(n)])
 {
-  $(real) v[$(n)], s[$(n)], multiplier[$(n)], own = $(real(0)), scale = $(real(load_scale));
+  $(real) v[$(n)], s[$(n)], multiplier[$(n)], own = $(real(0));
+//@ local limit = has_max and named("f_max") .. " + " or f_min > 0 and named("f_min") .. " + " or ""
+  const $(real) scale = $(limit)$(name)_size(f);
   int active[$(n)], count = 0, row = -1;
-  for (int k = 0; k < $(name)_n; k++) {
-    x[k] = f[k];
-    scale += (f[k] < $(real(0)) ? -f[k] : f[k])$(scale_by);
-  }
+  for (int k = 0; k < $(name)_n; k++) x[k] = f[k];
   for (int i = 0; i < $(iterations); i++) {
     $(real) square, step, excess;
     int leaving = -1;
@@ -107,8 +112,8 @@ static int $(name)_nearest(const $(real) f[$(n)], $(real) x[$(n)])
       own = $(real(0));
     }
     square = $(name)_direction(active, count, row, v, s);
-    excess = -$(b_name)[row];
-    for (int k = 0; k < $(name)_n; k++) excess += $(A_name)[row*$(name)_n + k]*x[k];
+    excess = -$(name)_b[row];
+    for (int k = 0; k < $(name)_n; k++) excess += $(name)_A[row*$(name)_n + k]*x[k];
     step = count < $(name)_n && square > $(real(parallel)) ? excess/square : $(real(huge));
     for (int j = 0; j < count; j++)
       if (s[j] > $(real(tolerance)) && multiplier[j] < step*s[j]) {

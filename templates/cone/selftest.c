@@ -2,8 +2,8 @@
 
 int $(name)_selftest(void)
 {
-  /* Forces, the nearest ones that can be held, and margins: made from points of
-   * the boundary and normals there. */
+  /* Forces, the nearest ones that friction can hold, and margins: points of the
+   * boundary, and these moved along the normals there. */
 //@ if is_runtime then
   static const $(real) normals[$(3*goldens)] = {
 $(rows(golden_normals, 3))};
@@ -14,21 +14,19 @@ $(rows(golden_forces, n))};
 $(rows(golden_nearest, n))};
   static const $(real) margins[$(goldens)] = {
 $(rows(golden_margins))};
+  const $(real) tolerance = $(real(golden_bar));
   for (int i = 0; i < $(goldens); i++) {
     const $(real) *const f = forces + i*$(name)_n;
 //@ if is_runtime then
     const $(real) *const normal = normals + 3*i;
 //@ end
-    $(real) out[$(n)], margin, d;
+    $(real) out[$(n)], margin;
     if ($(name)_margin($(is_runtime and "normal, " or "")f, &margin) != $(NAME)_OK) return i + 1;
     if ($(name)_contains($(is_runtime and "normal, " or "")f) != (margin >= $(real(0)))) return i + 1;
-    d = margin - margins[i];
-    if (!(d <= $(real(golden_bar)) && -d <= $(real(golden_bar)))) return i + 1;
+    if (!($(name)_abs(margin - margins[i]) <= tolerance)) return i + 1;
     if ($(name)_project($(is_runtime and "normal, " or "")f, out) != $(NAME)_OK) return i + 1;
-    for (int k = 0; k < $(name)_n; k++) {
-      d = (out[k] - nearest[i*$(name)_n + k])$(golden_scale);
-      if (!(d <= $(real(golden_bar)) && -d <= $(real(golden_bar)))) return i + 1;
-    }
+    for (int k = 0; k < $(name)_n; k++) out[k] -= nearest[i*$(name)_n + k];
+    if (!($(name)_size(out) <= tolerance)) return i + 1;
   }
   return $(NAME)_OK;
 }

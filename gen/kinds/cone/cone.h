@@ -66,7 +66,10 @@ void cone_metric_row(const Cone *cone, const double *row, double *out);
 void cone_from_metric(const Cone *cone, const double *z, double *out);
 void cone_to_metric(const Cone *cone, const double *x, double *out);
 
-/* cone_shape.c: facets and rays. */
+/* shape.c: the direction at the angle pi*halves/faces, 0 <= halves < 2*faces:
+ * exact at quarters, and the same digits at all mirror images. */
+void cone_direction(int halves, int faces, double direction[2]);
+/* shape.c: facets and rays. */
 void cone_shape_point(Cone *cone);
 void cone_shape_patch(Cone *cone);
 /* cone_wrench.c: the outline of a patch, and the cone of its wrenches. */
@@ -85,6 +88,7 @@ void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
 /* cone_example.c: what the example is about. */
 void cone_plan_example(const Cone *cone, Plan *plan);
 Goldens *cone_goldens(const Model *model);
+Equations *cone_derive(const Model *model);
 void cone_plan(const Model *model, const Equations *equations,
                const Goldens *goldens, Plan *plan);
 void cone_check(const Model *model, const double *speeds, size_t nspeeds,

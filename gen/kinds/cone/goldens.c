@@ -202,6 +202,14 @@ static int make_goldens(const Cone *cone, ConeGolden *goldens)
   return m.count;
 }
 
+/* To 12 digits; what is 0 but for the rounding of a force of that size is 0. */
+static void shorten(double *numbers, size_t count, double size)
+{
+  for (size_t i = 0; i < count; i++)
+    numbers[i] =
+        fabs(numbers[i]) > 1e-15 * size ? golden_digits(numbers[i]) : 0;
+}
+
 Goldens *cone_goldens(const Model *model)
 {
   const Cone *c = (const Cone *)model;
@@ -221,13 +229,18 @@ Goldens *cone_goldens(const Model *model)
     margins[i] = list[i].margin;
     for (size_t d = 0; d < n; d++) largest = fmax(largest, fabs(list[i].x[d]));
   }
+  shorten(forces, n * all, largest);
+  shorten(nearest, n * all, largest);
+  shorten(normals, 3 * all, largest);
+  shorten(margins, all, largest);
   Goldens *goldens = goldens_new(run);
   goldens_number(goldens, "goldens", count);
   goldens_numbers(goldens, "golden_forces", forces, n * all);
   goldens_numbers(goldens, "golden_nearest", nearest, n * all);
   goldens_numbers(goldens, "golden_normals", normals, 3 * all);
   goldens_numbers(goldens, "golden_margins", margins, all);
-  goldens_number(goldens, "golden_bar",
-                 largest * (c->model.is_float ? 2e-5 : 1e-11));
+  goldens_number(
+      goldens, "golden_bar",
+      number_rounded(largest * (c->model.is_float ? 2e-5 : 1e-11), 2));
   return goldens;
 }

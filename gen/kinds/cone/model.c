@@ -352,11 +352,6 @@ static void cone_dump(const Model *model, FILE *out)
   dump_rows(out, "rays", c->rays, NULL, c->nrays, c->n);
 }
 
-static Equations *cone_derive(const Model *model)
-{
-  return equations_new(model->run); /* nothing to differentiate */
-}
-
 const Kind cone_kind = {.word = "cone",
                         .build = cone_build,
                         .dump = cone_dump,

@@ -60,21 +60,33 @@ void cone_tangents(const double n[3], double t[2][3])
   const double sign = copysign(1, n[2]), a = -1 / (sign + n[2]);
   const double b = n[0] * n[1] * a;
   t[0][0] = 1 + sign * n[0] * n[0] * a;
-  t[0][1] = sign * b;
-  t[0][2] = -sign * n[0];
-  t[1][0] = b;
+  t[0][1] = sign * b + 0.0; /* 0 has no sign */
+  t[0][2] = 0 - sign * n[0];
+  t[1][0] = b + 0.0;
   t[1][1] = sign + n[1] * n[1] * a;
-  t[1][2] = -n[1];
+  t[1][2] = 0 - n[1];
 }
 
-/* x = along * (cos, sin) of the tangents + load * normal. */
-static void compose(const Cone *cone, double along, double angle, double load,
-                    double *x)
+void cone_direction(int halves, int faces, double direction[2])
 {
-  const double c = cos(angle), s = cone->n == 2 ? 0 : sin(angle);
+  const int quarter = 2 * halves / faces, rest = 2 * halves - quarter * faces;
+  const bool is_steep = 2 * rest > faces; /* beyond an eighth */
+  const double angle = PI / 2 * (is_steep ? faces - rest : rest) / faces;
+  const bool is_middle = 2 * rest == faces;
+  const double c = is_steep ? sin(angle) : cos(angle);
+  const double s = is_middle ? c : is_steep ? cos(angle) : sin(angle);
+  const double turned[][2] = {{c, s}, {0 - s, c}, {0 - c, 0 - s}, {s, 0 - c}};
+  memcpy(direction, turned[quarter % 4], 2 * sizeof *direction);
+}
+
+/* x = along * direction of the tangents + load * normal; 0 has no sign. */
+static void compose(const Cone *cone, double along, const double direction[2],
+                    double load, double *x)
+{
+  const double c = direction[0], s = direction[1];
   for (int d = 0; d < cone->n; d++)
     x[d] = along * (c * cone->tangent[0][d] + s * cone->tangent[1][d]) +
-           load * cone->normal[d];
+           load * cone->normal[d] + 0.0;
 }
 
 static double *new_rows(Cone *cone, int rows)
@@ -94,18 +106,19 @@ void cone_shape_point(Cone *cone)
   const double shrink = is_plane ? 1 : cos(PI / m);
   const double depth = is_inner ? mu * shrink : mu; /* of the facets */
   const double reach = is_inner ? mu : mu / shrink; /* of the rays */
-  const double facets_at = is_plane ? 0 : is_inner ? 0.5 : 0;
-  const double rays_at = is_plane ? 0 : is_inner ? 0 : 0.5;
+  const int facets_at = !is_plane && is_inner;      /* in halves of a face */
+  const int rays_at = !is_plane && !is_inner;
   cone->nfacets = cone->nrays = m;
   cone->A = new_rows(cone, m + 2);
   cone->b = run_doubles(cone->model.run, (size_t)m + 2);
   cone->rays = new_rows(cone, m);
   const double scale = 1 / sqrt(1 + depth * depth);
   for (int k = 0; k < m; k++) {
-    compose(cone, scale, 2 * PI * (k + facets_at) / m, -depth * scale,
-            cone->A + k * cone->n);
-    compose(cone, reach, 2 * PI * (k + rays_at) / m, 1,
-            cone->rays + k * cone->n);
+    double facet[2], ray[2];
+    cone_direction(2 * k + facets_at, m, facet);
+    cone_direction(2 * k + rays_at, m, ray);
+    compose(cone, scale, facet, -depth * scale, cone->A + k * cone->n);
+    compose(cone, reach, ray, 1, cone->rays + k * cone->n);
   }
 }
 
@@ -147,7 +160,7 @@ static void load_row(const Cone *cone, double sign, double *row)
   const int n = cone->n;
   for (int d = 0; d < n; d++) row[d] = 0;
   if (cone->form == CONE_POINT)
-    for (int d = 0; d < n; d++) row[d] = sign * cone->normal[d];
+    for (int d = 0; d < n; d++) row[d] = sign * cone->normal[d] + 0.0;
   else
     row[cone->form == CONE_PATCH ? 3 : 2] = sign;
 }

@@ -239,7 +239,7 @@ typedef struct Pyramid {
   double reach, depth;
 } Pyramid;
 
-static const double facets_at = 0, rays_at = 0.5; /* in facets */
+enum { FACETS_AT = 0, RAYS_AT = 1 }; /* in halves of a face */
 
 static Pyramid pyramid_of(const Cone *cone)
 {
@@ -257,8 +257,9 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
     s->count = 0;
     for (int k = 0; k < cone->ncorners; k++)
       for (int j = 0; j < cone->faces; j++) {
-        const double angle = 2 * PI * (j + rays_at) / cone->faces;
-        const double r[2] = {p->reach * cos(angle), p->reach * sin(angle)};
+        double r[2];
+        cone_direction(2 * j + RAYS_AT, cone->faces, r);
+        for (int d = 0; d < 2; d++) r[d] *= p->reach;
         const double x = cone->corners[k].x / cone->length;
         const double y = cone->corners[k].y / cone->length;
         double *side = s->side[s->count];
@@ -278,8 +279,8 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
 static void add_plain_rows(Cone *cone, const Pyramid *p)
 {
   for (int j = 0; j < cone->faces; j++) {
-    const double angle = 2 * PI * (j + facets_at) / cone->faces;
-    const double row[6] = {cos(angle), sin(angle), -p->depth, 0, 0, 0};
+    double row[6] = {0, 0, -p->depth, 0, 0, 0};
+    cone_direction(2 * j + FACETS_AT, cone->faces, row);
     add_row(cone, row);
   }
   for (int k = 0; k < cone->ncorners; k++) {
@@ -287,8 +288,8 @@ static void add_plain_rows(Cone *cone, const Pyramid *p)
     const Point *b = &cone->corners[(k + 1) % cone->ncorners];
     const double nx = (b->y - a->y) / cone->length;
     const double ny = (a->x - b->x) / cone->length; /* away from the patch */
-    const double row[6] = {0,  0,   -(nx * a->x + ny * a->y) / cone->length,
-                           ny, -nx, 0};
+    const double row[6] = {0,  0,      -(nx * a->x + ny * a->y) / cone->length,
+                           ny, 0 - nx, 0};
     add_row(cone, row); /* n.cop <= n.a, load cop = (-ty, tx) */
   }
 }
@@ -306,13 +307,12 @@ void cone_shape_wrench(Cone *cone)
   double *ray = cone->rays;
   for (int k = 0; k < cone->ncorners; k++)
     for (int j = 0; j < cone->faces; j++, ray += 6) {
-      const double angle = 2 * PI * (j + rays_at) / cone->faces;
       const Point *c = &cone->corners[k];
-      ray[0] = p.reach * cos(angle);
-      ray[1] = p.reach * sin(angle);
+      cone_direction(2 * j + RAYS_AT, cone->faces, ray);
+      for (int d = 0; d < 2; d++) ray[d] *= p.reach;
       ray[2] = 1;
       ray[3] = c->y;
-      ray[4] = -c->x;
+      ray[4] = 0 - c->x;
       ray[5] = c->x * ray[1] - c->y * ray[0];
     }
 }
