@@ -9,15 +9,6 @@
 
 RefContact authors_contact(const char *name, int i0, int i1, int j0, int j1)
 {
-  static const RefLugre f = {.sigma0 = 1e6,
-                             .sigma1 = 8e2,
-                             .sigma2 = 0.2,
-                             .mu_c = 1.0,
-                             .mu_s = 1.2,
-                             .v_s = 1e-3,
-                             .gamma = 2.0,
-                             .is_elastoplastic = true,
-                             .s_ba = 0.9};
   const int nx = i1 - i0 + 1, ny = j1 - j0 + 1;
   const double h = 0.02 / 21.0;
   double kept[21 * 21];
@@ -36,7 +27,7 @@ RefContact authors_contact(const char *name, int i0, int i1, int j0, int j1)
     }
   free_table(&t);
   return (RefContact){
-      {nx, ny, h * nx, h * ny, weights_from_above(kept, nx, ny)}, f};
+      {nx, ny, h * nx, h * ny, weights_from_above(kept, nx, ny)}, paper_lugre};
 }
 
 void authors_free(RefContact *contact)

@@ -8,6 +8,7 @@
 #include "algebra/algebra.h"
 #include "base/base.h"
 #include "kinds/contact/contact.h"
+#include "laws/values.h"
 #include "reference/contact/contact.h"
 #include "support/emitting.h"
 
@@ -173,27 +174,15 @@ static void expect_point(const Contact *c, const Equations *equations,
   expect_slopes(&values, slopes, is_step ? 2 : 0, &f, what);
 }
 
-static const char *const variants[] = {
-    "",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 0.5",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 1",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 2",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 1.7",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 3.3, v_d = 3e-3",
-    ", mu_s = 0.9, v_d = 3e-3, stribeck = function(s)"
-    " return 0.6 + 0.3/(1 + (s/2e-3)^2) end",
-    ", mu_s = 0.9, stribeck = function(s)"
-    " return 0.6 + 0.2*math.exp(-(s/2e-3)^1.3) + 0.1/math.cosh(s) end"};
-
 static void expect_derivatives(const char *bristles, const char *step)
 {
   static const double speeds[] = {4e-4, 2e-3, 5e-3};
-  for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+  for (size_t i = 0; i < LUGRE_FORMS; i++) {
     char keys[500];
     snprintf(keys, sizeof keys,
              "friction = lugre { sigma0 = 1e5, sigma1 = 300, sigma2 = 0.4,"
              " mu_c = 0.6%s%s },\nstep = \"%s\"",
-             variants[i], bristles, step);
+             lugre_forms[i], bristles, step);
     Emission e = emit_sound_pad(keys);
     const Contact *c = (const Contact *)e.loaded.model;
     const double middle = (c->lugre.s_ba + 1) / 2;

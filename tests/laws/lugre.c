@@ -17,20 +17,9 @@
 TestSuite(lugre, .init = compiling_begin, .fini = compiling_end,
           .timeout = 120);
 
-/* PL Table I, p = 1. */
-static const RefLugre preset = {.sigma0 = 1e6,
-                                .sigma1 = 8e2,
-                                .sigma2 = 0.2,
-                                .mu_c = 1.0,
-                                .mu_s = 1.2,
-                                .v_s = 1e-3,
-                                .gamma = 2.0,
-                                .is_elastoplastic = true,
-                                .s_ba = 0.9};
-
 static RefLugre plain_lugre(void)
 {
-  RefLugre f = preset;
+  RefLugre f = paper_lugre;
   f.is_elastoplastic = false;
   return f;
 }
@@ -48,7 +37,7 @@ Test(lugre, stribeck_curve_is_right_for_every_exponent)
 {
   static const double gammas[] = {2.0, 1.0, 0.5, 1.7};
   for (int n = 0; n < 4; n++) {
-    RefLugre f = preset;
+    RefLugre f = paper_lugre;
     f.gamma = gammas[n];
     cr_expect_eq(ref_lugre_g(&f, 0.0), 1.2);
     cr_expect_eq(ref_lugre_g(&f, 1e3), 1.0);
@@ -61,7 +50,7 @@ Test(lugre, stribeck_curve_is_right_for_every_exponent)
 
 Test(lugre, equal_coefficients_need_no_stribeck_velocity)
 {
-  RefLugre f = preset;
+  RefLugre f = paper_lugre;
   f.mu_s = f.mu_c;
   f.v_s = 0.0;
   cr_expect_eq(ref_lugre_g(&f, 0.0), f.mu_c);
@@ -77,7 +66,7 @@ Test(lugre, a_function_of_the_user_replaces_the_stribeck_curve)
 {
   double base = 0.7, f[3];
   const double twist[3] = {0.25, 0.0, 0.0};
-  RefContact c = one_cell(preset);
+  RefContact c = one_cell(paper_lugre);
   c.friction.g = own_law;
   c.friction.closure = &base;
   c.friction.sigma2 = 0.0;
@@ -88,7 +77,7 @@ Test(lugre, a_function_of_the_user_replaces_the_stribeck_curve)
 
 Test(lugre, damping_decreases_with_speed_if_v_d_is_given)
 {
-  RefLugre f = preset;
+  RefLugre f = paper_lugre;
   cr_expect_eq(ref_lugre_sigma1(&f, 0.3), 8e2);
   f.v_d = 0.1;
   cr_expect_eq(ref_lugre_sigma1(&f, 0.0), 8e2);
@@ -104,15 +93,15 @@ Test(lugre, damping_decreases_with_speed_if_v_d_is_given)
 Test(lugre, plasticity_rises_smoothly_from_breakaway)
 {
   const double zmax = 1.1e-6, zba = 0.9 * zmax, width = zmax - zba;
-  cr_expect_eq(ref_lugre_abar(&preset, 0.0, zmax), 0.0);
-  cr_expect_eq(ref_lugre_abar(&preset, zba, zmax), 0.0);
-  cr_expect_eq(ref_lugre_abar(&preset, zmax, zmax), 1.0);
-  cr_expect_eq(ref_lugre_abar(&preset, 5.0, zmax), 1.0);
-  cr_expect_float_eq(ref_lugre_abar(&preset, zba + width / 2, zmax), 0.5,
+  cr_expect_eq(ref_lugre_abar(&paper_lugre, 0.0, zmax), 0.0);
+  cr_expect_eq(ref_lugre_abar(&paper_lugre, zba, zmax), 0.0);
+  cr_expect_eq(ref_lugre_abar(&paper_lugre, zmax, zmax), 1.0);
+  cr_expect_eq(ref_lugre_abar(&paper_lugre, 5.0, zmax), 1.0);
+  cr_expect_float_eq(ref_lugre_abar(&paper_lugre, zba + width / 2, zmax), 0.5,
                      1e-12);
-  cr_expect_float_eq(ref_lugre_abar(&preset, zba + width / 6, zmax),
+  cr_expect_float_eq(ref_lugre_abar(&paper_lugre, zba + width / 6, zmax),
                      0.5 - sqrt(3.0) / 4.0, 1e-12);
-  cr_expect_lt(ref_lugre_abar(&preset, zba + 1e-6 * width, zmax), 1e-11);
+  cr_expect_lt(ref_lugre_abar(&paper_lugre, zba + 1e-6 * width, zmax), 1e-11);
   const RefLugre plain = plain_lugre();
   cr_expect_eq(ref_lugre_abar(&plain, 0.0, zmax), 1.0);
 }
@@ -129,8 +118,8 @@ Test(lugre, settled_bristles_solve_backward_euler)
       v[k] = random_in(&seed, -1, 1) * pow(10, random_in(&seed, -6, -1));
     }
     const double s = ref_length(v, 3);
-    ref_lugre_settle(&preset, start, v, 3, s, tau, z);
-    ref_lugre_rate(&preset, z, v, 3, s, rate);
+    ref_lugre_settle(&paper_lugre, start, v, 3, s, tau, z);
+    ref_lugre_rate(&paper_lugre, z, v, 3, s, rate);
     const double size = ref_length(z, 3) + tau * s;
     for (int k = 0; k < 3; k++)
       cr_expect_float_eq(z[k], start[k] + tau * rate[k], 1e-12 * size,
@@ -313,18 +302,6 @@ Test(lugre, stiff_bristles_approach_the_exact_times)
 
 /* ---- expressions of a contact ------------------------------------------- */
 
-static const char *const variants[] = {
-    "",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 0.5",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 1",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 2",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 1.7",
-    ", mu_s = 0.9, v_s = 2e-3, gamma = 3.3, v_d = 3e-3",
-    ", mu_s = 0.9, v_d = 3e-3, stribeck = function(s)"
-    " return 0.6 + 0.3/(1 + (s/2e-3)^2) end",
-    ", mu_s = 0.9, stribeck = function(s)"
-    " return 0.6 + 0.2*math.exp(-(s/2e-3)^1.3) + 0.1/math.cosh(s) end"};
-
 /* The output of a block at slip speed s. */
 static double at_speed(const Equations *equations, const char *name, double s)
 {
@@ -337,11 +314,11 @@ static double at_speed(const Equations *equations, const char *name, double s)
 
 Test(lugre, limit_and_damping_of_a_contact_are_those_of_the_reference)
 {
-  for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+  for (size_t i = 0; i < LUGRE_FORMS; i++) {
     char keys[500];
     snprintf(keys, sizeof keys,
              "friction = lugre { sigma0 = 1e5, sigma1 = 300, mu_c = 0.6%s }",
-             variants[i]);
+             lugre_forms[i]);
     Emission e = emit_sound_pad(keys);
     const RefLugre f =
         contact_reference((const Contact *)e.loaded.model)->friction;

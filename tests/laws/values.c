@@ -15,6 +15,18 @@
 #include "reference/dense.h"
 #include "support/support.h"
 
+const char *const lugre_forms[LUGRE_FORMS] = {
+    "",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 0.5",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 1",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 2",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 1.7",
+    ", mu_s = 0.9, v_s = 2e-3, gamma = 3.3, v_d = 3e-3",
+    ", mu_s = 0.9, v_d = 3e-3, stribeck = function(s)"
+    " return 0.6 + 0.3/(1 + (s/2e-3)^2) end",
+    ", mu_s = 0.9, stribeck = function(s)"
+    " return 0.6 + 0.2*math.exp(-(s/2e-3)^1.3) + 0.1/math.cosh(s) end"};
+
 ReadLaw law_read(const char *text, const char *real)
 {
   char spec[2000];

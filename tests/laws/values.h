@@ -10,6 +10,11 @@
 /* Axes of the contact point. */
 enum { AXES = 3 };
 
+/* Keys for lugre { sigma0 = .., mu_c = 0.6 <keys> }: g and the damping in every
+ * form. */
+enum { LUGRE_FORMS = 8 };
+extern const char *const lugre_forms[LUGRE_FORMS];
+
 typedef struct ReadLaw {
   Loaded loaded;
   const Friction *friction;

@@ -9,21 +9,11 @@
 #include "reference/contact/contact.h"
 #include "support/support.h"
 
-/* PL Table I, p = 1; p = 0 has sigma2 = 0 and mu_s = mu_c. */
-static const RefLugre preset = {.sigma0 = 1e6,
-                                .sigma1 = 8e2,
-                                .sigma2 = 0.2,
-                                .mu_c = 1.0,
-                                .mu_s = 1.2,
-                                .v_s = 1e-3,
-                                .gamma = 2.0,
-                                .is_elastoplastic = true,
-                                .s_ba = 0.9};
 static const double whole[1] = {1.0};
 
 static RefLugre plain_lugre(void)
 {
-  RefLugre f = preset;
+  RefLugre f = paper_lugre;
   f.is_elastoplastic = false;
   return f;
 }
@@ -65,7 +55,7 @@ Test(reference, rate_is_finite_at_any_speed)
                                  {8e-7, -8.2e-7},  {-1e-6, 9e-7},
                                  {4e-7, -1.13e-6}, {3e190, -2e200}};
   for (int plain = 0; plain < 2; plain++) {
-    RefContact c = one_cell(plain ? plain_lugre() : preset);
+    RefContact c = one_cell(plain ? plain_lugre() : paper_lugre);
     for (int n = 0; n < 6; n++) {
       double slow[2], slower[2];
       scaled_rate(&c, zs[n], 1e-9, slow);
@@ -85,7 +75,7 @@ Test(reference, rate_is_finite_at_any_speed)
 /* The bristle is aligned with the motion; the square of its norm overflows. */
 Test(reference, huge_bristles_relax_along_their_direction)
 {
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   const double z[2] = {0.6e200, -0.8e200}, twist[3] = {0.6, -0.8, 0.0};
   const double exact[2] = {-1e6 * z[0], -1e6 * z[1]};
   double dz[2];
@@ -97,7 +87,7 @@ Test(reference, bristles_carry_the_force_at_rest)
 {
   uint64_t seed = 21;
   double *w = random_weights(&seed, 4, 3), z[24], dz[24], f[3];
-  const RefContact c = {{4, 3, 0.02, 0.03, w}, preset};
+  const RefContact c = {{4, 3, 0.02, 0.03, w}, paper_lugre};
   const double rest[3] = {0.0, 0.0, 0.0};
   random_bristles(&seed, 12, 2e-6, z);
   cr_assert_eq(ref_rate(&c, z, rest, 2.5, dz, f), BR_OK);
@@ -118,7 +108,7 @@ Test(reference, bristles_carry_the_force_at_rest)
 Test(reference, rate_is_the_equation_of_the_paper)
 {
   uint64_t seed = 22;
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   for (int n = 0; n < 2000; n++) {
     double z[2], v[3], dz[2];
     random_bristles(&seed, 1, 1.5e-6, z);
@@ -142,7 +132,7 @@ Test(reference, rate_is_the_equation_of_the_paper)
 
 Test(reference, unloading_is_elastic)
 {
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   const double z[2] = {0.9e-6, -1.2e-6}, twist[3] = {-3e-3, 4e-3, 0.0};
   double dz[2];
   ref_rate(&c, z, twist, 1.0, dz, NULL);
@@ -154,7 +144,7 @@ Test(reference, the_rate_vanishes_in_steady_sliding)
 {
   uint64_t seed = 23;
   double *w = random_weights(&seed, 5, 4), z[40], dz[40], f[3], g[3];
-  const RefContact c = {{5, 4, 0.02, 0.03, w}, preset};
+  const RefContact c = {{5, 4, 0.02, 0.03, w}, paper_lugre};
   for (int n = 0; n < 50; n++) {
     double twist[3];
     random_twist(&seed, 1e-3, 0.1, twist);
@@ -196,8 +186,8 @@ Test(reference, shifting_the_frame_shifts_twist_and_wrench)
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 4; i++) large[(j + 4) * 10 + i] = small[j * 4 + i];
   const double h = 0.002, shift[2] = {-3.0 * h, 2.0 * h};
-  const RefContact c = {{4, 3, 4 * h, 3 * h, small}, preset};
-  const RefContact d = {{10, 7, 10 * h, 7 * h, large}, preset};
+  const RefContact c = {{4, 3, 4 * h, 3 * h, small}, paper_lugre};
+  const RefContact d = {{10, 7, 10 * h, 7 * h, large}, paper_lugre};
   random_bristles(&seed, 12, 1e-6, z);
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 4; i++)
@@ -222,8 +212,8 @@ Test(reference, quarter_turns_turn_bristles_and_wrench)
   double *w = random_weights(&seed, 5, 3), t[15], z[30], y[30], f[3], g[3];
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 5; i++) t[i * 3 + 2 - j] = w[j * 5 + i];
-  const RefContact c = {{5, 3, 0.02, 0.03, w}, preset};
-  const RefContact d = {{3, 5, 0.03, 0.02, t}, preset};
+  const RefContact c = {{5, 3, 0.02, 0.03, w}, paper_lugre};
+  const RefContact d = {{3, 5, 0.03, 0.02, t}, paper_lugre};
   memset(z, 0, sizeof z);
   memset(y, 0, sizeof y);
   for (int n = 0; n < 200; n++) {
@@ -244,7 +234,7 @@ Test(reference, wrench_of_a_step_has_the_last_bristles_and_the_mean_rate)
 {
   uint64_t seed = 26;
   double *w = random_weights(&seed, 3, 3), z[18], z0[18], dz[18], f[3];
-  const RefContact c = {{3, 3, 0.02, 0.02, w}, preset};
+  const RefContact c = {{3, 3, 0.02, 0.02, w}, paper_lugre};
   const double twist[3] = {2e-3, -1e-3, 0.3}, dt = 1e-5, fn = 0.8;
   double exact[3] = {0.0, 0.0, 0.0};
   random_bristles(&seed, 9, 1e-6, z0);
@@ -274,7 +264,7 @@ Test(reference, wrench_of_a_step_has_the_last_bristles_and_the_mean_rate)
 Test(reference, a_step_of_dt_0_has_the_wrench_of_the_rate)
 {
   uint64_t seed = 27;
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   const double twist[3] = {2e-3, -1e-3, 0.3};
   double z[2], before[2], f[3], g[3];
   random_bristles(&seed, 1, 1e-6, z);
@@ -292,7 +282,7 @@ Test(reference, no_motion_lengthens_a_bristle_at_its_bound)
 {
   uint64_t seed = 29;
   for (int plain = 0; plain < 2; plain++) {
-    const RefContact c = one_cell(plain ? plain_lugre() : preset);
+    const RefContact c = one_cell(plain ? plain_lugre() : paper_lugre);
     for (int n = 0; n < 5000; n++) {
       double v[3], dz[2];
       random_twist(&seed, 1e-3, 0.0, v);
@@ -331,7 +321,7 @@ Test(reference, bristles_stay_within_their_bound_over_many_steps)
 Test(reference, bad_input_gives_zeros_and_leaves_the_state)
 {
   static const double bad[] = {NAN, INFINITY, -INFINITY};
-  RefContact c = one_cell(preset);
+  RefContact c = one_cell(paper_lugre);
   for (int which = 0; which < 5; which++)
     for (int b = 0; b < 3; b++) {
       double in[5] = {1e-3, 2e-3, 0.1, 1.0, 1e-5}, z[2] = {1e-7, -2e-7};
@@ -353,7 +343,7 @@ Test(reference, bad_input_gives_zeros_and_leaves_the_state)
 
 Test(reference, bad_input_takes_precedence_over_separation)
 {
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   const double twist[3] = {NAN, 0.0, 0.0}, good[3] = {1e-3, 0.0, 0.0};
   double z[2] = {1e-7, -2e-7}, f[3], dz[2];
   cr_expect_eq(ref_step_euler(&c, z, twist, -1.0, 1e-5, f), BR_BAD_INPUT);
@@ -365,7 +355,7 @@ Test(reference, bad_input_takes_precedence_over_separation)
 
 Test(reference, separation_resets_the_bristles)
 {
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   const double twist[3] = {1e-3, 0.0, 0.2};
   for (double fn = 0.0; fn >= -2.0; fn -= 1.0) {
     double z[2] = {1e-7, -2e-7}, f[3] = {7.0, 7.0, 7.0}, dz[2] = {7.0, 7.0};
@@ -384,7 +374,7 @@ Test(reference, separation_resets_the_bristles)
 
 Test(reference, outputs_may_be_null)
 {
-  const RefContact c = one_cell(preset);
+  const RefContact c = one_cell(paper_lugre);
   const double twist[3] = {1e-3, -2e-3, 0.2}, bad[3] = {NAN, 0.0, 0.0};
   double z[2] = {1e-7, -2e-7}, y[2] = {1e-7, -2e-7}, dz[2], f[3], g[3];
   cr_expect_eq(ref_rate(&c, z, twist, 1.0, dz, f), BR_OK);

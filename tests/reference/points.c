@@ -8,16 +8,6 @@
 #include "reference/contact/contact.h"
 #include "support/support.h"
 
-static const RefLugre preset = {.sigma0 = 1e6,
-                                .sigma1 = 8e2,
-                                .sigma2 = 0.2,
-                                .mu_c = 1.0,
-                                .mu_s = 1.2,
-                                .v_s = 1e-3,
-                                .gamma = 2.0,
-                                .is_elastoplastic = true,
-                                .s_ba = 0.9};
-
 enum { NX = 4, NY = 3, N = NX * NY };
 
 typedef struct Twin {
@@ -31,8 +21,8 @@ static void open_twin(Twin *t, uint64_t *seed, const double *w)
     t->x[k] = (k % NX + 0.5 - 0.5 * NX) * 0.02 / NX;
     t->y[k] = (k / NX + 0.5 - 0.5 * NY) * 0.03 / NY;
   }
-  t->grid = (RefContact){{NX, NY, 0.02, 0.03, w}, preset};
-  t->list = (RefContact){{N, 1, 0.02, 0.03, w, t->x, t->y}, preset};
+  t->grid = (RefContact){{NX, NY, 0.02, 0.03, w}, paper_lugre};
+  t->list = (RefContact){{N, 1, 0.02, 0.03, w, t->x, t->y}, paper_lugre};
   random_twist(seed, 1e-4, 0.1, t->twist);
   for (int k = 0; k < 2 * N; k++)
     t->z[0][k] = t->z[1][k] = random_in(seed, -1e-6, 1e-6);

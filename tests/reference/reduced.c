@@ -11,17 +11,6 @@
 #include "support/gold.h"
 #include "support/support.h"
 
-/* PL Table I, p = 1. */
-static const RefLugre preset = {.sigma0 = 1e6,
-                                .sigma1 = 8e2,
-                                .sigma2 = 0.2,
-                                .mu_c = 1.0,
-                                .mu_s = 1.2,
-                                .v_s = 1e-3,
-                                .gamma = 2.0,
-                                .is_elastoplastic = true,
-                                .s_ba = 0.9};
-
 /* A random 4 x 5 map with the CoP off the centre, and its exact surface. */
 typedef struct Rig {
   RefReduced c;
@@ -34,7 +23,7 @@ static void open_rig(Rig *rig, bool is_matched)
   uint64_t seed = 41;
   rig->w = random_weights(&seed, 4, 5);
   rig->exact.patch = (RefPatch){4, 5, 0.02, 0.03, rig->w};
-  rig->c = (RefReduced){.friction = preset,
+  rig->c = (RefReduced){.friction = paper_lugre,
                         .is_matched = is_matched,
                         .surface = ref_surface_exact,
                         .context = &rig->exact};
@@ -51,7 +40,7 @@ static void close_rig(Rig *rig)
 /* An ellipsoid, which needs the figures of the map but no surface. */
 static void make_ellipsoid(RefReduced *c, bool is_matched)
 {
-  *c = (RefReduced){.friction = preset,
+  *c = (RefReduced){.friction = paper_lugre,
                     .cop = {0.002, -0.003},
                     .r = 0.0066,
                     .u = 5e-5,
@@ -226,7 +215,7 @@ Test(reference_reduced, matched_stiffness_is_that_of_the_cells)
   Rig rig;
   open_rig(&rig, true);
   ref_figures(&rig.exact.patch, true, rig.c.cop, &rig.c.r, &rig.c.u);
-  const RefContact d = {rig.exact.patch, preset};
+  const RefContact d = {rig.exact.patch, paper_lugre};
   const double V[3] = {2e-4, -1e-4, 0.02}, rest[3] = {0.0, 0.0, 0.0};
   double twist[3], zeta[3] = {0.0, 0.0, 0.0}, z[40] = {0.0}, f[3], g[3];
   from_cop(&rig.c, V, twist);
@@ -359,7 +348,7 @@ Test(reference_reduced, translation_agrees_with_the_distributed_model)
   Rig rig;
   uint64_t seed = 47;
   open_rig(&rig, true);
-  const RefContact d = {rig.exact.patch, preset};
+  const RefContact d = {rig.exact.patch, paper_lugre};
   double zeta[3] = {0.0, 0.0, 0.0}, z[40] = {0.0}, f[3], g[3];
   const double heading = 0.7;
   for (int n = 0; n < 2000; n++) {

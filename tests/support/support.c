@@ -13,6 +13,16 @@
 #define TEST_DATA "tests/data"
 #endif
 
+const RefLugre paper_lugre = {.sigma0 = 1e6,
+                              .sigma1 = 8e2,
+                              .sigma2 = 0.2,
+                              .mu_c = 1.0,
+                              .mu_s = 1.2,
+                              .v_s = 1e-3,
+                              .gamma = 2.0,
+                              .is_elastoplastic = true,
+                              .s_ba = 0.9};
+
 /* ---- numbers ----------------------------------------------------------- */
 
 double max_relative_error(const double *a, const double *b, size_t n)

@@ -13,6 +13,9 @@
 
 #define TEST_PI 3.14159265358979323846
 
+/* The paper's parameters, PL Table I, p = 1. */
+extern const RefLugre paper_lugre;
+
 /* ---- numbers ----------------------------------------------------------- */
 
 /* max |a - b| / max |b|; infinite if anything is not finite. */

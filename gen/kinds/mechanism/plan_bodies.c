@@ -102,8 +102,8 @@ static void add_yield(Locals *locals, const Mechanism *s)
   add_origin(locals, (Origin){"b", "y.b", s->d}, false);
 }
 
-/* The law's block, and the variables that it reads as a block of its own: what
- * Dahl's power makes of them comes in between. */
+/* The law's block, and the variables that it reads as a block of its own: the
+ * law's own variables may come in between. */
 static void plan_law_block(const Mechanism *s, const Equations *equations,
                            Plan *plan, const char *name, const char *hole,
                            const char *locals_hole)

@@ -23,7 +23,7 @@ static void round_all(const Mechanism *s, double *values, int count)
 }
 
 /* Around the start of the scenario, moving; bristles well below their slip.
- * Those of Dahl are forces. */
+ */
 void random_state(const Mechanism *s, uint64_t *seed, double *state, double *u)
 {
   const MechanismScenario *start = s->scenario;
