@@ -1,4 +1,4 @@
-/* record.c: what a simulation writes down. In: rows of numbers, one for each
+/* recording.c: what a simulation writes down. In: rows of numbers, one for each
  * column. Out: CSV with units in its first line, data for pictures.
  *
  * Invariant: all numbers are finite, and are written with the digits that read

@@ -1,4 +1,4 @@
-/* verify.c: what was checked of a solver and how it came out, collected by a
+/* checks.c: what was checked of a solver and how it came out, collected by a
  * kind, shown by a verb or the library. In: errors with where they occurred.
  * Out: a table for people, or one JSON object.
  *

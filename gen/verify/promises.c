@@ -1,4 +1,4 @@
-/* verify_calls.c: what every function of every kind promises, whatever it
+/* promises.c: what every function of every kind promises, whatever it
  * computes. In: a solver, a state and inputs that are valid. Out: checks of
  * statuses, of outputs after an error, of states that must not change.
  *

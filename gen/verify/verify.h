@@ -43,7 +43,7 @@ bool verify_holds(const Verification *verification); /* all of them */
 char *verify_json(const Verification *verification);
 char *verify_text(const Verification *verification);
 
-/* verify_calls.c: what every function of every kind promises: statuses, zero
+/* verify/promises.c: what every function of every kind promises: statuses, zero
  * outputs, untouched states, outputs that may be NULL. */
 
 /* Valid numbers for an input, by the name of its port. */

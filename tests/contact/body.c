@@ -1,6 +1,7 @@
 /* Tests of body_step and body_jac: the order of their convergence, momentum,
  * frames, statuses, and the response to a load, against the reference. What a
- * controller does to them is in body_jolts.c, slow motions in body_motion.c. */
+ * controller does to them is in contact/body_jolts.c, slow motions in
+ * contact/body_motion.c. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

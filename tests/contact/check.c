@@ -1,4 +1,4 @@
-/* Tests of `bristle check`: figures and lint of gen/kinds/contact_check.c. */
+/* Tests of `bristle check`: figures and lint of gen/kinds/contact/check.c. */
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Tests of emit.c, plan.c and `bristle emit`: which bytes end up in which
  * files, what they say and when none are written; goldens. Whether compilers
- * take them is in emit_compile.c. */
+ * take them is in emit/compile.c. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <jansson.h>

@@ -1,6 +1,6 @@
 /* Tests of how the published arm moves, past reversals, rests and the place
  * where it folds: the generated rate under CVODE against the multiplier's
- * equations (arm_track.h), energies, and what a simulation draws. */
+ * equations (mechanism/arm_track.h), energies, and what a simulation draws. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* arm_track.c: see arm_track.h. In: a start. Out: states at later times. The
- * normal force is l (-x/2, 1), friction -way mu |l| (1, x/2), as y = x^2/4 has
- * its normal and tangent: nothing is divided by a slip. */
+/* arm_track.c: see mechanism/arm_track.h. In: a start. Out: states at later
+ * times. The normal force is l (-x/2, 1), friction -way mu |l| (1, x/2), as y =
+ * x^2/4 has its normal and tangent: nothing is divided by a slip. */
 #include "mechanism/arm_track.h"
 
 #include <criterion/criterion.h>

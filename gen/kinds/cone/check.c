@@ -1,4 +1,4 @@
-/* cone_check.c: what can be said of a cone before anything is generated. In: a
+/* check.c: what can be said of a cone before anything is generated. In: a
  * Cone. Out: derived figures, and the lint.
  *
  * Invariant: gaps are certified: largest distances between two polytopes that

@@ -72,7 +72,7 @@ void cone_direction(int halves, int faces, double direction[2]);
 /* shape.c: facets and rays. */
 void cone_shape_point(Cone *cone);
 void cone_shape_patch(Cone *cone);
-/* cone_wrench.c: the outline of a patch, and the cone of its wrenches. */
+/* cone/wrench.c: the outline of a patch, and the cone of its wrenches. */
 void cone_read_outline(Cone *cone, const Value *patch);
 void cone_shape_wrench(Cone *cone);
 /* The limits of the normal force: last rows, and vertices. */
@@ -80,12 +80,12 @@ void cone_shape_limits(Cone *cone);
 /* Two tangents that make a right-handed frame with the unit normal. */
 void cone_tangents(const double normal[3], double tangent[2][3]);
 
-/* cone_patch.c: the polytopes of a patch with that many faces each, or the run
+/* cone/patch.c: the polytopes of a patch with that many faces each, or the run
  * ends. */
 void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
                     const Polytope **outer);
 
-/* cone_example.c: what the example is about. */
+/* example.c: what the example is about. */
 void cone_plan_example(const Cone *cone, Plan *plan);
 Goldens *cone_goldens(const Model *model);
 Equations *cone_derive(const Model *model);

@@ -1,4 +1,4 @@
-/* cone_hull.c: convex hulls in space, point by point. In: points on the
+/* hull.c: convex hulls in space, point by point. In: points on the
  * boundary of a convex body. Out: facets with their planes.
  *
  * Invariant: predicates are in plain floating point, so nothing is believed

@@ -1,4 +1,4 @@
-/* cone_hull.h: the convex hull of points that are on the boundary of a convex
+/* hull.h: the convex hull of points that are on the boundary of a convex
  * body about the origin, and what it encloses. */
 #ifndef BRISTLE_CONE_HULL_H
 #define BRISTLE_CONE_HULL_H

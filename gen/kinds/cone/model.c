@@ -1,4 +1,4 @@
-/* cone.c: the kind `cone`: what its words accept, and what is refused. In: a
+/* model.c: the kind `cone`: what its words accept, and what is refused. In: a
  * Spec. Out: a Cone with its facets and rays.
  *
  * Invariant: a Cone that was built is not empty, and holds forces with a

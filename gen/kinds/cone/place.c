@@ -1,4 +1,4 @@
-/* cone_place.c: where the facets of a patch's polytopes go. In: the exact
+/* place.c: where the facets of a patch's polytopes go. In: the exact
  * support function. Out: an inner polytope, the hull of boundary points, and an
  * outer one of tangent planes, both as close as so many facets allow.
  *

@@ -1,4 +1,4 @@
-/* cone_place.h: polytopes within and around the friction of a patch. */
+/* place.h: polytopes within and around the friction of a patch. */
 #ifndef BRISTLE_CONE_PLACE_H
 #define BRISTLE_CONE_PLACE_H
 

@@ -1,4 +1,4 @@
-/* cone_shape.c: facets and rays of friction cones in closed form. In: a Cone
+/* shape.c: facets and rays of friction cones in closed form. In: a Cone
  * with its keys. Out: rows a.x <= b, rays, vertices.
  *
  * Invariant: no facet comes from a hull of rays or the other way round: both

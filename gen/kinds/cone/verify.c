@@ -1,4 +1,4 @@
-/* cone_verify.c: a cone's solver against the definitions. In: a Cone and a
+/* verify.c: a cone's solver against the definitions. In: a Cone and a
  * Solver. Out: checks of rows and rays, of margins, of the nearest points, and
  * of which side of the exact cone everything is on.
  *

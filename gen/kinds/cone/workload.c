@@ -1,4 +1,4 @@
-/* cone_bench.c: the forces that a cone's projection is timed on. In: a Cone.
+/* workload.c: the forces that a cone's projection is timed on. In: a Cone.
  * Out: a Workload: forces all around the cone, one in four inside.
  *
  * Invariant: the reference finds nearest points too, by Dykstra's sweeps over

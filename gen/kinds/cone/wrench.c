@@ -1,4 +1,4 @@
-/* cone_wrench.c: the six numbers that a flat patch transmits under any pressure
+/* wrench.c: the six numbers that a flat patch transmits under any pressure
  * within its outline. In: a rectangle or a polygon. Out: rays and rows.
  *
  * Invariant: forces at the corners make all of them, so rays are corners times

@@ -1,4 +1,4 @@
-/* contact_check.c: what can be said of a contact before anything is generated.
+/* check.c: what can be said of a contact before anything is generated.
  * In: a Contact. Out: derived figures, and the lint: each doubtful parameter
  * with what to do about it.
  *

@@ -1,4 +1,4 @@
-/* contact_compress.c: the bristles of model = "compressed". In: the key
+/* compress.c: the bristles of model = "compressed". In: the key
  * `bristles` and a Contact with the cells of its pressure. Out: the bristles
  * in their place, and how far their limit surface is from that of the map.
  *

@@ -80,7 +80,7 @@ typedef struct Contact {
 bool contact_is_reduced(const Contact *contact);
 /* CoP, r and u of the kept cells. */
 void contact_figures(Contact *contact);
-/* kinds/contact_levels.c: pressure that depends on the normal force. Reads
+/* levels.c: pressure that depends on the normal force. Reads
  * fn_range and fills in levels, fn and cells. */
 void contact_read_levels(Contact *contact, Spec *spec, const Value *fn_range,
                          const Value *surface, const Grid *grid);
@@ -119,7 +119,7 @@ typedef struct ContactTable {
   double seconds;            /* that all took, the proof among them */
 } ContactTable;
 
-/* contact_table.c: worked out when it is first asked for. */
+/* reduced/table.c: worked out when it is first asked for. */
 const ContactTable *contact_table(const Contact *contact);
 /* Why there is none. */
 const char *contact_table_none(const Contact *contact);
@@ -130,7 +130,7 @@ const LimitTable *contact_table_needed(const Contact *contact);
 
 /* The cells of the pressure, whatever the model. */
 const Cells *contact_map(const Contact *contact);
-/* contact_compress.c: puts bristles in the place of the cells, as the value of
+/* compress.c: puts bristles in the place of the cells, as the value of
  * the key says (or NULL); `where` is blamed without one. */
 void contact_compress(Run *run, Contact *contact, const Value *bristles,
                       Where where);
@@ -148,7 +148,7 @@ void contact_picture(const Model *model, const Recording *recording,
                      Pictures *pictures);
 Recording *contact_simulate(const Model *model, const Solver *solver,
                             Progress *progress);
-/* kinds/contact_parts.c: the holes that the templates of all contacts ask for:
+/* plan.c: the holes that the templates of all contacts ask for:
  * the laws with the slopes of a rate and a step, figures, and the descriptor of
  * that many states (and of a body on them) with rate_jac's blocks {rows,
  * columns}. */
@@ -166,7 +166,7 @@ int contact_plan_batch(Plan *plan, int states, int size);
 /* Adds the contact, and its body if there is one; blocks: rows and columns of
  * dz_dz, dz_dtwist and dw_dz. */
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
-/* kinds/contact_body.c, for either form; lanes: of all blocks. */
+/* body/plan.c, for either form; lanes: of all blocks. */
 void contact_plan_cells_body(const Contact *contact, const Equations *equations,
                              int lanes, Plan *plan);
 void contact_plan_reduced_body(const Contact *contact, Plan *plan);
@@ -181,19 +181,19 @@ typedef struct Stages {
   void (*verify)(const Contact *contact, const Solver *solver,
                  Verification *verification);
 } Stages;
-extern const Stages contact_cells;   /* contact_plan.c */
-extern const Stages contact_reduced; /* contact_reduced_plan.c */
-/* kinds/contact_equations.c, kinds/contact_bench.c */
+extern const Stages contact_cells;   /* cells/plan.c */
+extern const Stages contact_reduced; /* reduced/plan.c */
+/* cells/equations.c, workload.c */
 Equations *cells_derive(const Contact *contact);
 const Workload *cells_workload(const Contact *contact);
 const Workload *reduced_workload(const Contact *contact);
-/* contact_verify.c; contact_verify.h is what its parts share. */
+/* cells/verify.c; verify.h is what its parts share. */
 void cells_verify(const Contact *contact, const Solver *solver,
                   Verification *verification);
 /* cells/reference.c: the contact as the reference knows it. */
 struct RefContact;
 struct RefContact *contact_reference(const Contact *contact);
-/* contact_verify_body.c */
+/* body/verify.c */
 void contact_verify_body(const Contact *contact, const Solver *solver,
                          Verification *verification);
 /* Of the whole grid at a force, by the reference's own interpolation. */

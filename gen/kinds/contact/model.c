@@ -1,4 +1,4 @@
-/* contact.c: the kind `contact`: what its words accept, and what is refused.
+/* model.c: the kind `contact`: what its words accept, and what is refused.
  * In: a Spec. Out: a Contact with its cells, figures and laws.
  *
  * Invariant: a Contact that was built has positive, finite parameters and

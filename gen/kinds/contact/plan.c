@@ -1,4 +1,4 @@
-/* contact_parts.c: what the plans of all contacts share: laws and their slopes
+/* plan.c: what the plans of all contacts share: laws and their slopes
  * as C text, figures, the descriptor. In: a Contact and its equations. Out: the
  * holes that all of its templates ask for.
  *

@@ -1,4 +1,4 @@
-/* contact_sim.c: the scenario of a contact. In: a Contact, a solver or none
+/* simulate.c: the scenario of a contact. In: a Contact, a solver or none
  * (the reference). Out: a Recording, a line for each step: how things are at
  * its end. Invariant: what the spec's functions give is held over a step, or
  * over scenario.hold where that is longer, so that the work of a load is exact

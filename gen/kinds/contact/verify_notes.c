@@ -1,4 +1,4 @@
-/* contact_compare.c: how far a contact of fewer bristles is from the cells that
+/* verify_notes.c: how far a contact of fewer bristles is from the cells that
  * they stand for. In: a ContactTrial. Out: notes: root mean squares of the
  * wrench's difference over the largest force and torque (PL Fig. 22), along a
  * profile of velocities and along random ones, by the same scheme of steps.

@@ -1,4 +1,4 @@
-/* contact_bench.c: the motions that a contact's solvers are timed on. In: a
+/* workload.c: the motions that a contact's solvers are timed on. In: a
  * Contact. Out: Workloads: sliding and spinning so that the centre of rotation
  * wanders about the patch, with elastic, yielding and plastic bristles at once;
  * where the pressure depends on the normal force, that sweeps its range. A body

@@ -1,4 +1,4 @@
-/* mechanism_check.c: figures and lint of a mechanism. In: a Mechanism. Out: a
+/* check.c: figures and lint of a mechanism. In: a Mechanism. Out: a
  * Report: sizes, how well masses and constraints are conditioned around the
  * start, whether the start obeys the constraints, where friction may lock.
  *

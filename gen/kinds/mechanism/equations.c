@@ -1,4 +1,4 @@
-/* mechanism_equations.c: from the matrices of a mechanism to its accelerations
+/* equations.c: from the matrices of a mechanism to its accelerations
  * and constraint forces, as straight-line code. In: named expressions. Out:
  * Equations: "terms" fills the emitted struct, the others work on it.
  *

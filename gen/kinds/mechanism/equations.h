@@ -1,4 +1,4 @@
-/* mechanism_equations.h: what the two halves of a mechanism's equations share:
+/* equations.h: what the two halves of a mechanism's equations share:
  * which entries of its matrices are numbers, and the names of the others. */
 #ifndef BRISTLE_MECHANISM_EQUATIONS_H
 #define BRISTLE_MECHANISM_EQUATIONS_H
@@ -21,14 +21,14 @@ typedef struct Layout {
   Factor mass, rows, point; /* of M, A X and J J' */
 } Layout;
 
-/* mechanism_symbols.c: M_i_j (i >= j), Q_i, A_r_i, b_r, J_k_i, w_k (slip), c_k
+/* matrices.c: M_i_j (i >= j), Q_i, A_r_i, b_r, J_k_i, w_k (slip), c_k
  * (its rate where q'' is 0) as named expressions. */
 Symbolic *mechanism_symbols(const Mechanism *s);
 /* "M_1_0" */
 const char *entry_name(Run *run, const char *matrix, int i, int j);
-/* What is left of the residuals' derivatives; see mechanism_symbols.c. */
+/* What is left of the residuals' derivatives; see matrices.c. */
 Block mechanism_slopes(const Mechanism *s);
-/* mechanism_laws.c: phi and dz of the bristles, or their derivatives. */
+/* laws.c: phi and dz of the bristles, or their derivatives. */
 Block mechanism_law(const Mechanism *s, bool has_slopes);
 /* zmax of elasto-plastic bristles, and its slope by s. */
 Block mechanism_reach(const Mechanism *s);

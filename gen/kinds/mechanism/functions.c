@@ -1,4 +1,4 @@
-/* mechanism_trace.c: the functions of a mechanism as expressions. In: what the
+/* functions.c: the functions of a mechanism as expressions. In: what the
  * spec gave. Out: how many constraints there are, the contact point's
  * dimensions; or the run ends at the line of what is no mechanism.
  *

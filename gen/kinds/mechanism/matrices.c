@@ -1,4 +1,4 @@
-/* mechanism_symbols.c: the matrices of a mechanism and their derivatives by
+/* matrices.c: the matrices of a mechanism and their derivatives by
  * algebra. In: its traced functions. Out: named expressions and blocks.
  *
  * Free symbols: q0.., v0.., u0.., t; accelerations a0.., multipliers l0..,

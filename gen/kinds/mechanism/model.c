@@ -1,4 +1,4 @@
-/* mechanism.c: the kind `mechanism`: what its words accept, and what is
+/* model.c: the kind `mechanism`: what its words accept, and what is
  * refused. In: a Spec. Out: a Mechanism with its functions traced.
  *
  * Invariant: a Mechanism that was built has a positive definite mass matrix and

@@ -1,4 +1,4 @@
-/* mechanism_plan.c: what the templates of a mechanism are told. In: a Mechanism
+/* plan.c: what the templates of a mechanism are told. In: a Mechanism
  * and its equations. Out: the plan's holes, decisions and functions; the code
  * of its equations is in bodies.c. */
 #include <math.h>

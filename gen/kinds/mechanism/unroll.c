@@ -1,4 +1,4 @@
-/* mechanism_algebra.c: factorisations and solutions of small systems, unrolled.
+/* unroll.c: factorisations and solutions of small systems, unrolled.
  * In: matrices of numbers and names. Out: lines of code that compute with
  * them.
  *

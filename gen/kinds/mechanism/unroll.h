@@ -1,4 +1,4 @@
-/* mechanism_algebra.h: small dense systems as straight-line code. A Cell is a
+/* unroll.h: small dense systems as straight-line code. A Cell is a
  * number or a name; zeros and ones vanish from what is built of them. */
 #ifndef BRISTLE_MECHANISM_ALGEBRA_H
 #define BRISTLE_MECHANISM_ALGEBRA_H

@@ -1,4 +1,4 @@
-/* mechanism_verify.c: a solver of a mechanism against the reference. In: both.
+/* verify.c: a solver of a mechanism against the reference. In: both.
  * Out: checks of the rate, of forces, at rest, of derivatives, of steps and of
  * what every function promises.
  *

@@ -1,4 +1,4 @@
-/* mechanism_bench.c: what a mechanism's solvers are timed on. In: a Mechanism.
+/* workload.c: what a mechanism's solvers are timed on. In: a Mechanism.
  * Out: a Workload: the rate at one state with inputs that change.
  *
  * Invariant: solver and reference evaluate the same rates. */

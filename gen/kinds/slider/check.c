@@ -1,4 +1,4 @@
-/* slider_check.c: what can be said of a slider before anything is generated.
+/* check.c: what can be said of a slider before anything is generated.
  * In: a Slider. Out: derived figures, and the lint.
  *
  * Invariant: a figure is what the equations say; rules of thumb are lint. */

@@ -1,4 +1,4 @@
-/* slider_equations.c: friction at a given slip speed, PS (29)-(31), and its
+/* equations.c: friction at a given slip speed, PS (29)-(31), and its
  * derivatives. In: a Slider. Out: Equations.
  *
  * Free symbols: x, y, w, the velocities without friction times e_t, e_o, e_r;

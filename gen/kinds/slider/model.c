@@ -1,4 +1,4 @@
-/* slider.c: the kind `slider`: what its words accept, and what is refused. In:
+/* model.c: the kind `slider`: what its words accept, and what is refused. In:
  * a Spec. Out: a Slider: an object on a table, friction as an ellipsoid at the
  * equivalent contact point.
  *

@@ -1,4 +1,4 @@
-/* slider_patch.c: the patch of a slider. In: a surface from the centre of mass.
+/* patch.c: the patch of a slider. In: a surface from the centre of mass.
  * Out: its cells with their share of the load, its convex hull, and e_r from
  * the exact limit surface.
  *

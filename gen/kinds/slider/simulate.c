@@ -1,4 +1,4 @@
-/* slider_sim.c: the scenario of a slider. In: a Slider, a solver or none (the
+/* simulate.c: the scenario of a slider. In: a Slider, a solver or none (the
  * reference). Out: a Recording, a line for the start and one for each step.
  *
  * Invariant: a load is taken at the start of its step and held over it. */

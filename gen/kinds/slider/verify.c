@@ -1,6 +1,6 @@
-/* slider_verify.c: a slider's solver against the reference. In: a solver, or
+/* verify.c: a slider's solver against the reference. In: a solver, or
  * one compiled from a file that was emitted earlier. Out: checks: steps, rest,
- * tipping, derivatives; slider_verify_push.c has the rest.
+ * tipping, derivatives; verify_push.c has the rest.
  *
  * Invariant: tolerances are relative to m|v| and to sigma + mu*p_n*e^2/m, over
  * how well the slip speed is determined. */

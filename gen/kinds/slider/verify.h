@@ -1,4 +1,4 @@
-/* slider_verify.h: what the parts of a slider's verification share: the solver
+/* verify.h: what the parts of a slider's verification share: the solver
  * and the reference side by side. All numbers that are tried are rounded to the
  * solver's own type first, so that both sides get the same. */
 #ifndef BRISTLE_SLIDER_VERIFY_H
@@ -39,7 +39,7 @@ Launch slider_launch(SliderTrial *t, int i);
 int slider_try(const SliderTrial *t, const Launch *launch, double state[6],
                double out[6]);
 
-/* slider_verify_push.c */
+/* verify_push.c */
 void verify_pushes(SliderTrial *t);
 
 #endif

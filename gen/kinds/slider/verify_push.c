@@ -1,4 +1,4 @@
-/* slider_verify_push.c: the closed forms of a slider's solver against the
+/* verify_push.c: the closed forms of a slider's solver against the
  * reference, and the promises of all its functions. In: a SliderTrial. Out:
  * checks.
  *

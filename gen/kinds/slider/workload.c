@@ -1,4 +1,4 @@
-/* slider_bench.c: the motion that a slider's solvers are timed on. In: a
+/* workload.c: the motion that a slider's solvers are timed on. In: a
  * Slider. Out: a Workload: a load that goes round, larger than friction can
  * hold, with a torque that comes and goes, so that the body never rests nor
  * runs away.

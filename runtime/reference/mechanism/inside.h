@@ -1,4 +1,4 @@
-/* mechanism_inside.h: what the reference's files on mechanisms share. */
+/* inside.h: what the reference's files on mechanisms share. */
 #ifndef BRISTLE_REFERENCE_MECHANISM_INSIDE_H
 #define BRISTLE_REFERENCE_MECHANISM_INSIDE_H
 

@@ -1,7 +1,7 @@
-/* mechanism.c: accelerations, constraint forces and friction of a mechanism.
- * In: its matrices (mechanism_terms.c), the state. Out: the motion. Everything
- * is one dense system [M -A'; A 0] with partial pivoting; the normal force
- * that friction changes itself is found by bisection. */
+/* motion.c: accelerations, constraint forces and friction of a mechanism.
+ * In: its matrices (reference/mechanism/terms.c), the state. Out: the motion.
+ * Everything is one dense system [M -A'; A 0] with partial pivoting; the normal
+ * force that friction changes itself is found by bisection. */
 #include "reference/mechanism/mechanism.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* mechanism_step.c: one implicit step of a mechanism. In: the state, its rate
+/* step.c: one implicit step of a mechanism. In: the state, its rate
  * (mechanism.c). Out: the state dt later. Stages are solved by Newton's method
  * with a Jacobian of differences.
  *

@@ -1,4 +1,4 @@
-/* mechanism_terms.c: the matrices of a mechanism at a state. In: its functions
+/* terms.c: the matrices of a mechanism at a state. In: its functions
  * of numbers. Out: M, Q, A, b, J and the motion of the contact point, all
  * derivatives by central differences of eighth order (Richardson's weights).
  * Kinetic energy must be quadratic in the velocities: then differences of it

@@ -1,4 +1,4 @@
-/* contact_body.c: how a body on contacts becomes C. In: a Contact with a body
+/* plan.c: how a body on contacts becomes C. In: a Contact with a body
  * and its equations. Out: the scheme's coefficients and all that
  * templates/contact_body* and contact_condense.c ask for.
  *

@@ -1,4 +1,4 @@
-/* contact_body_reference.c: a contact and the body on it as the reference knows
+/* reference.c: a contact and the body on it as the reference knows
  * them. In: a Contact. Out: a RefBody, and an emitted body's numbers in its
  * order.
  *

@@ -1,4 +1,4 @@
-/* contact_verify_body.c: body_step and body_jac against the reference's body.
+/* verify.c: body_step and body_jac against the reference's body.
  * In: a Contact with a body, its Solver. Out: checks of motions against far
  * smaller explicit steps, of the wrench against the body's momentum, of the
  * response against difference quotients, of the promises of both calls.

@@ -1,4 +1,4 @@
-/* contact_equations.c: the equations of one bristle as expressions, and
+/* equations.c: the equations of one bristle as expressions, and
  * their derivatives. In: a Contact. Out: Equations.
  *
  * Free symbols: bristle zx, zy; slip velocity vx, vy; v2 = |v|^2, s = |v| and

@@ -1,4 +1,4 @@
-/* contact_plan.c: how a per-cell contact becomes C. In: a Contact and its
+/* plan.c: how a per-cell contact becomes C. In: a Contact and its
  * equations. Out: the Plan's decisions and all that templates/contact* ask for.
  *
  * Invariant: every number of a table is exact or has its error beside it. */

@@ -1,4 +1,4 @@
-/* contact_reduced_equations.c: the equations of reduced contacts as
+/* equations.c: the equations of reduced contacts as
  * expressions, and their derivatives. In: a Contact. Out: Equations.
  *
  * Free symbols: bristles z, velocity v = V_S, v2 = |v|^2, s = |v|, u = v/s; the

@@ -1,4 +1,4 @@
-/* contact_reduced_plan.c: how a reduced contact becomes C. In: a Contact and
+/* plan.c: how a reduced contact becomes C. In: a Contact and
  * its equations. Out: the Plan's decisions and all that templates/reduced* ask
  * for.
  *

@@ -1,4 +1,4 @@
-/* contact_reduced.h: what the files of reduced contacts share: three bristles
+/* reduced.h: what the files of reduced contacts share: three bristles
  * at the centre of pressure, tied together by a limit surface that is a table
  * or an ellipsoid. */
 #ifndef BRISTLE_CONTACT_REDUCED_H
@@ -15,7 +15,7 @@
  * u/r^2, or 1 with the paper's torsion. */
 double reduced_stiffness(const Contact *contact);
 
-/* contact_reduced_equations.c, contact_reduced_plan.c, ... */
+/* reduced/equations.c, reduced/plan.c, ... */
 Equations *reduced_derive(const Contact *contact);
 Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,

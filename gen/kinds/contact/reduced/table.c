@@ -1,4 +1,4 @@
-/* contact_table.c: the limit surface of a reduced contact as a table. In: a
+/* table.c: the limit surface of a reduced contact as a table. In: a
  * Contact. Out: the table that its spec asks for, with its certificate.
  *
  * Invariant: check, emit, verify and plot all see the same table. */
