@@ -108,12 +108,22 @@ Test(mechanism_text, scales_do_not_count)
 
 /* ---- verbs ------------------------------------------------------------- */
 
+/* The law's own lint says up to which speed LuGre friction is passive; the
+ * papers' parameters are passive up to a few cm/s only. */
+static void expect_no_warning_but_of_passivity(void)
+{
+  static const char passivity[] =
+      "warning: sigma1: the contact is passive only up to";
+  for (const char *at = printed; (at = strstr(at, "warning")); at++)
+    cr_expect(strncmp(at, passivity, strlen(passivity)) == 0, "%s", printed);
+}
+
 Test(mechanism_text, every_spec_is_checked_timed_and_drawn)
 {
   for (size_t i = 0; i < SPECS; i++) {
     const char *spec = specs[i], *base = base_of(spec);
     cr_expect_eq(run_shell("%s check %s", BRISTLE, spec), 0, "%s", printed);
-    cr_expect_null(strstr(printed, "warning"), "%s", printed);
+    expect_no_warning_but_of_passivity();
     cr_expect_gt(number_after("configurations tried"), 40, "%s", printed);
     cr_expect_gt(number_after("smallest over largest pivot of M"), 1e-3);
     cr_expect_gt(number_after("smallest pivot of A A', scaled"), 1e-3);
