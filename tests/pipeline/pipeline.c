@@ -118,6 +118,7 @@ Test(pipeline, refuses_to_simulate_a_kind_without_motion)
 }
 
 static size_t rows_drawn;
+static bool was_drawn;
 
 static bool draws(const Model *model)
 {
@@ -126,12 +127,12 @@ static bool draws(const Model *model)
 }
 
 static void count_rows(const Model *model, const Recording *recording,
-                       const char *dir, Text *written)
+                       Pictures *pictures)
 {
   (void)model;
-  (void)dir;
+  (void)pictures;
+  was_drawn = true;
   rows_drawn = recording ? recording->nrows : 0;
-  text_add(written, "drawn\n");
 }
 
 /* The same spec with a kind of its own that counts the rows it is given. */
@@ -145,8 +146,9 @@ static size_t rows_of(const char *path, bool (*draws_motion)(const Model *))
   kind.plot = count_rows;
   model->kind = &kind;
   Text written = text_new(run);
-  pipeline_plot(p, "nowhere", &written);
-  cr_expect_str_eq(written.chars, "drawn\n");
+  was_drawn = false;
+  pipeline_plot(p, TEST_OUT "/pictures", &written);
+  cr_expect(was_drawn);
   run_close(run);
   return rows_drawn;
 }
