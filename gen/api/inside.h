@@ -8,23 +8,26 @@
 /* ---- library.c: bristle.h's models -----------------------------------------
  */
 
-/* bristle_open_text of what module.lua wrote. */
+/* The same as bristle_open_text, for the text that module.lua makes of tables.
+ */
 bristle_model *library_open_tables(const char *name, const char *text,
                                    const char *const *overrides, size_t count);
-/* True while bristle_sim calls the watch of this model. */
+/* Returns true while bristle_sim calls the watch of this model. */
 bool library_is_busy(const bristle_model *model);
-/* Calls see(context, word) for each word of the language that makes tables. */
-void library_words(void (*see)(void *context, const char *word), void *context);
+/* Calls take(context, word) for each word of the language that makes tables. */
+void library_words(void (*take)(void *context, const char *word),
+                   void *context);
+
 /* ---- tiers.c: bristle_solver, compiled code that may get faster ---------- */
 
-/* A backend and what it compiles. */
+/* A backend and the text that it compiles. */
 typedef struct Tier {
   const Backend *backend; /* NULL: there is no such tier */
   Unit unit;
 } Tier;
 
-/* Compiles `first` at once and `next`, if there is one, in a thread. Keeps
- * nothing of the arguments. Freed by bristle_solver_close. */
+/* Compiles `first` at once, and `next`, if there is one, in a thread. Copies
+ * what it needs of the arguments. bristle_solver_close frees the result. */
 bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
                            const Tier *next);
 

@@ -1,7 +1,8 @@
 /* library.c: the models of bristle.h, for embedding programs. In: calls from a
  * host that may have any locale. Out: models, texts and errors as values.
  *
- * Invariant: no error escapes: every entry catches its run's. */
+ * Invariant: every entry catches the errors of its run; none jumps into the
+ * host. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,8 @@
 struct bristle_model {
   Run *run;
   Pipeline *pipeline;  /* NULL: the spec was refused */
-  bool is_busy;        /* a call is running: it holds run->stop */
-  const char *refusal; /* the error of a call made meanwhile, or NULL */
+  bool is_busy;        /* a call is running, which uses run->watch */
+  const char *refusal; /* the error of another call made meanwhile, or NULL */
 };
 
 const char *bristle_version(void)
@@ -67,7 +68,7 @@ static bool guarded(bristle_model *handle, void (*body)(void *context),
 
 typedef struct Opening {
   bristle_model *handle;
-  const char *path, *text; /* text NULL: what is at the path */
+  const char *path, *text; /* text is NULL: the file at the path is the spec */
   const char *const *texts;
   size_t count;
   bool has_code;
@@ -161,7 +162,7 @@ void bristle_close(bristle_model *handle)
 
 typedef struct Words {
   Run *run;
-  void (*see)(void *context, const char *word);
+  void (*take)(void *context, const char *word);
   void *context;
 } Words;
 
@@ -169,12 +170,13 @@ static void list_words(void *context)
 {
   const Words *words = context;
   for (const TableWord *w = pipeline_words(words->run); w->name; w++)
-    words->see(words->context, w->name);
+    words->take(words->context, w->name);
 }
 
-void library_words(void (*see)(void *context, const char *word), void *context)
+void library_words(void (*take)(void *context, const char *word),
+                   void *context)
 {
-  const Words words = {run_open(), see, context};
+  const Words words = {run_open(), take, context};
   if (!words.run) return;
   LocaleGuard *guard = locale_enter();
   run_catch(words.run, list_words, (void *)(uintptr_t)&words);
@@ -183,11 +185,12 @@ void library_words(void (*see)(void *context, const char *word), void *context)
 }
 
 /* ---- the verbs --------------------------------------------------------- */
-
+/* `text` is letters, a folder or a backend, and then the result. `number` is
+ * options, and then the result. */
 typedef struct Request {
   bristle_model *handle;
-  const char *text; /* letters, a folder, a backend; then the result */
-  int number;       /* options; then the result */
+  const char *text;
+  int number;
 } Request;
 
 static void check(void *context)
@@ -267,7 +270,7 @@ typedef struct Simulation {
   bristle_watch *watch;
   void *context;
   bristle_recording *shown;
-  bool is_ended; /* by the watch */
+  bool is_ended; /* the watch ended the simulation */
 } Simulation;
 
 static void show(Simulation *simulation, const Recording *recording)
@@ -290,7 +293,7 @@ static void show(Simulation *simulation, const Recording *recording)
   shown->values = recording->values;
 }
 
-static bool see(void *context, Recording *recording)
+static bool show_row(void *context, Recording *recording)
 {
   Simulation *simulation = context;
   show(simulation, recording);
@@ -304,7 +307,7 @@ static void simulate(void *context)
   Simulation *simulation = context;
   Run *run = simulation->handle->run;
   const char *name = simulation->backend;
-  const Watch watch = {see, simulation};
+  const Watch watch = {show_row, simulation};
   const bool has_solver = !name || strcmp(name, "reference") != 0;
   Progress progress = {.is_shown = false};
   simulation->shown = run_alloc(run, sizeof *simulation->shown);

@@ -1,8 +1,9 @@
-/* tiers.c: compiled code that may be replaced by faster code. In: a unit, the
- * backend for now, the one for later. Out: a bristle_solver, whose functions
- * are asked for before each call.
+/* tiers.c: compiled code that faster code may replace. In: a unit, the backend
+ * that compiles now, and the backend that compiles later. Out: a
+ * bristle_solver; a program asks for its functions before each call.
  *
- * Invariant: what was once handed out stays mapped until the solver closes. */
+ * Invariant: code stays mapped until the solver closes once a program may have
+ * its address. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -21,27 +22,27 @@ typedef _Atomic(const br_solver *) Functions;
 typedef _Atomic(const Backend *) AtomicBackend;
 
 struct bristle_solver {
-  Run *run;  /* its memory */
-  Unit unit; /* of the next tier */
+  Run *run;  /* owns the solver's memory */
+  Unit unit; /* the next tier compiles this text */
   bristle_object *objects;
-  const char **symbols; /* of their descriptors */
+  const char **symbols; /* the descriptor of each object */
   size_t nobjects;
-  Functions *now;          /* per object */
-  const br_solver **later; /* the same of the tier that is ready */
-  AtomicBackend tier;      /* of now */
+  Functions *now;          /* of each object */
+  const br_solver **later; /* of each object, in the tier that is ready */
+  AtomicBackend tier;      /* the backend of `now` */
   Module *modules[TIERS];
   /* The thread in the background. */
   const Backend *next; /* NULL: there is none */
   pthread_t thread;
-  Stopper *stopper; /* of the thread's compiler */
-  /* What that thread and the others share. */
+  Stopper *stopper; /* ends the thread's compiler */
+  /* The lock guards these members. */
   pthread_mutex_t lock;
   pthread_cond_t over;
   bool is_over, is_ready, is_held;
   const char *problem;
 };
 
-/* One compiler runs in the background, however many solvers are open. */
+/* One compiler at a time runs in the background of a process. */
 static struct {
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -50,7 +51,8 @@ static struct {
 
 /* ---- compiling --------------------------------------------------------- */
 
-/* A descriptor for each object; one that does not fit ends the run. */
+/* Finds a descriptor for each object. A missing one, or one of another version,
+ * ends the run. */
 static void find_functions(Run *run, const bristle_solver *s,
                            const Module *module, const br_solver **found)
 {
@@ -72,7 +74,7 @@ static void improve(void *context)
   find_functions(improvement->run, s, s->modules[1], s->later);
 }
 
-/* With the lock held. */
+/* Needs the lock. */
 static void publish(bristle_solver *s)
 {
   for (size_t i = 0; i < s->nobjects; i++)
@@ -80,7 +82,7 @@ static void publish(bristle_solver *s)
   atomic_store(&s->tier, s->next);
 }
 
-/* False when the solver was closed meanwhile. */
+/* Waits for the turn. Returns false if the solver was closed meanwhile. */
 static bool turn_take(bristle_solver *s)
 {
   pthread_mutex_lock(&turn.lock);
@@ -100,7 +102,7 @@ static void turn_end(void)
   pthread_mutex_unlock(&turn.lock);
 }
 
-static void *work(void *context)
+static void *compile_next(void *context)
 {
   bristle_solver *s = context;
   Improvement improvement = {s, NULL};
@@ -140,7 +142,7 @@ static bristle_object object_copy(Run *run, const Object *object)
   return copy;
 }
 
-/* Copies what must outlive the model. */
+/* Copies the parts of the plan that the solver needs after the model. */
 static void copy_objects(bristle_solver *s, const Plan *plan)
 {
   s->nobjects = plan->nobjects;
@@ -186,18 +188,18 @@ static void close_solver(bristle_solver *s)
   free(s);
 }
 
-/* Without a thread the first tier remains. */
-static void start(bristle_solver *s)
+/* Starts the thread. If none can be started, the first tier remains. */
+static void start_thread(bristle_solver *s)
 {
   enum { STACK_BYTES = 1 << 20 };
   pthread_attr_t attributes;
   sigset_t all, before;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, STACK_BYTES);
-  /* The host's signals are for its own threads. */
+  /* Signals of the host must reach the host's own threads only. */
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int failed = pthread_create(&s->thread, &attributes, work, s);
+  const int failed = pthread_create(&s->thread, &attributes, compile_next, s);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (failed) {
     s->next = NULL;
@@ -228,7 +230,7 @@ bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
     close_solver(s);
     run_fail(run, nowhere, "%s", error);
   }
-  if (s->next) start(s);
+  if (s->next) start_thread(s);
   return s;
 }
 
@@ -245,7 +247,7 @@ void bristle_solver_close(bristle_solver *s)
   close_solver(s);
 }
 
-/* ---- what is asked of a solver ----------------------------------------- */
+/* ---- questions about a solver ------------------------------------------ */
 
 size_t bristle_solver_objects(const bristle_solver *s)
 {

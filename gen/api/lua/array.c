@@ -1,7 +1,7 @@
 /* array.c: arrays of doubles for scripts. In: a length, or a table of numbers.
  * Out: a userdatum that batch calls read and write in place.
  *
- * Invariant: an index outside 1..#a is an error, never another's memory. */
+ * Invariant: an index outside 1..#a is an error. */
 #include <string.h>
 
 #include "api/lua/inside.h"
@@ -34,7 +34,7 @@ static int get(lua_State *lua)
     lua_rawget(lua, lua_upvalueindex(1));
     return 1;
   }
-  /* One past the end is where ipairs stops. */
+  /* ipairs stops one past the end. */
   if (lua_isinteger(lua, 2) &&
       lua_tointeger(lua, 2) == (lua_Integer)array->count + 1)
     return 0;
@@ -108,7 +108,7 @@ int array_make(lua_State *lua)
   if (lua_type(lua, 1) != LUA_TTABLE) {
     const lua_Integer count = luaL_checkinteger(lua, 1);
     const double value = luaL_optnumber(lua, 2, 0);
-    luaL_argcheck(lua, count >= 0, 1, "a length is not negative");
+    luaL_argcheck(lua, count >= 0, 1, "the length must be at least 0");
     Array *array = array_push(lua, (size_t)count);
     for (size_t i = 0; i < array->count; i++) array->at[i] = value;
     return 1;

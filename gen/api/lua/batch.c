@@ -1,8 +1,8 @@
-/* batch.c: many states for scripts that are stepped by one call. In: the first
- * object of a solver that can. Out: a userdatum that holds the states, as rows
- * of n numbers, and what the last step said of each.
+/* batch.c: many states for scripts, stepped by one call. In: the first object
+ * of a solver that steps batches. Out: a userdatum that holds the states, as
+ * rows of n numbers, and the statuses of the last step.
  *
- * Invariant: arrays are the caller's, of the very length that is asked for. */
+ * Invariant: the caller owns the arrays, whose lengths are checked. */
 #include <string.h>
 
 #include "api/lua/inside.h"
@@ -11,8 +11,8 @@ static const char name[] = "bristle.batch";
 
 typedef struct Batch {
   const Home *home;
-  int n, rows;  /* states, numbers of each */
-  size_t bytes; /* of the solver's reals */
+  int n, rows;  /* number of states, numbers of each state */
+  size_t bytes; /* size of the solver's reals */
   char *z, *twist, *fn, *wrench;
   int *status;
 } Batch;
@@ -53,14 +53,14 @@ static Array *array_of(lua_State *lua, int index, const char *what, int rows,
   if (!array || array->count != (size_t)rows * (size_t)n)
     luaL_error(
         lua, "batch: %s must be an array of %d numbers, %s", what, rows * n,
-        array ? "not of another length"
+        array ? "got another length"
               : lua_pushfstring(lua, "got %s", luaL_typename(lua, index)));
   return array;
 }
 
 /* ---- methods ------------------------------------------------------------ */
 
-/* The array's own numbers where the solver can read them, else a copy. */
+/* Returns the array's own numbers if the solver can read them, else a copy. */
 static const void *input(lua_State *lua, const Batch *batch, int index,
                          const char *what, int rows, char *room)
 {
@@ -70,7 +70,7 @@ static const void *input(lua_State *lua, const Batch *batch, int index,
   return room;
 }
 
-/* One load for all, or an array. */
+/* Returns the loads, given as one number for all states or as an array. */
 static const void *loads(lua_State *lua, const Batch *batch, int index)
 {
   if (lua_type(lua, index) != LUA_TNUMBER)
@@ -81,7 +81,7 @@ static const void *loads(lua_State *lua, const Batch *batch, int index)
   return batch->fn;
 }
 
-/* b:step(twists, fn, dt [, wrenches]) -> wrenches, worst condition */
+/* b:step(twists, fn, dt [, wrenches]) -> wrenches, worst status */
 static int step(lua_State *lua)
 {
   const Batch *batch = checked(lua);
@@ -105,12 +105,13 @@ static int step(lua_State *lua)
   return 2;
 }
 
-/* b:status(i) -> what the last step said of state i; nil if it went well */
+/* b:status(i) -> status of state i in the last step; nil for success */
 static int status(lua_State *lua)
 {
   const Batch *batch = checked(lua);
   const lua_Integer i = luaL_checkinteger(lua, 2);
-  luaL_argcheck(lua, i >= 1 && i <= batch->n, 2, "no state of that number");
+  luaL_argcheck(lua, i >= 1 && i <= batch->n, 2,
+                "must be the number of a state");
   if (batch->status[i - 1] == 0) return 0;
   lua_pushstring(lua, bristle_status(batch->status[i - 1]));
   return 1;
@@ -151,7 +152,7 @@ static int length(lua_State *lua)
   return 1;
 }
 
-/* ---- making one --------------------------------------------------------- */
+/* ---- making a batch ----------------------------------------------------- */
 
 static void push_metatable(lua_State *lua)
 {
@@ -165,7 +166,8 @@ static void push_metatable(lua_State *lua)
   lua_setfield(lua, -2, "__index");
 }
 
-/* pad:batch(n), all states zero, which is valid for what has batches. */
+/* pad:batch(n). All states are zero, a valid state of every solver with
+ * batches. */
 int batch_make(lua_State *lua)
 {
   enum { MOST = 1 << 28 };
@@ -173,7 +175,7 @@ int batch_make(lua_State *lua)
   const br_solver *solver = home_functions(lua, home);
   const lua_Integer n = luaL_checkinteger(lua, 2);
   luaL_argcheck(lua, n >= 1 && n <= MOST / (solver->nstates + 7), 2,
-                "a number of states that memory has room for");
+                "must be a number of states for which memory has room");
   const size_t bytes = (size_t)solver->real_bytes, row = (size_t)n * bytes;
   const size_t rows = (size_t)solver->nstates;
   Batch *batch = lua_newuserdatauv(

@@ -1,12 +1,13 @@
-/* call.c: the functions of a solver as functions of Lua. In: a descriptor,
- * arguments as its ports say. Out: closures that make one call, or many.
+/* call.c: the functions of a solver as functions of Lua. In: a descriptor, and
+ * arguments of the sizes that its ports state. Out: closures that make one
+ * call, or many.
  *
- * Invariant: what a call reads and writes has the size of its port. */
+ * Invariant: a call reads and writes exactly the size of each port. */
 #include <string.h>
 
 #include "api/lua/inside.h"
 
-/* A function with room for what crosses its ports: the second upvalue. */
+/* A function with room for the numbers of its ports: the second upvalue. */
 typedef struct Call {
   int index; /* of the function in the descriptor */
   const char *name;
@@ -14,10 +15,11 @@ typedef struct Call {
   const double **in;
   double **out;
   double **room; /* of each port, inputs first */
-  int *size;     /* the same */
+  int *size;     /* of each port, inputs first */
 } Call;
 
-enum { MOST_RETURNED = 4 }; /* numbers of a vector returned one by one */
+/* A vector of at most so many numbers is returned as so many values. */
+enum { MOST_RETURNED = 4 };
 
 static const br_function *function_of(lua_State *lua, const Home *home,
                                       const Call *call)
@@ -25,7 +27,7 @@ static const br_function *function_of(lua_State *lua, const Home *home,
   return &home_functions(lua, home)->functions[call->index];
 }
 
-/* ---- what goes in ------------------------------------------------------- */
+/* ---- inputs ------------------------------------------------------------- */
 
 static const char *port_name(lua_State *lua, const Home *home, const Call *call,
                              int port)
@@ -33,7 +35,7 @@ static const char *port_name(lua_State *lua, const Home *home, const Call *call,
   return function_of(lua, home, call)->inputs[port].name;
 }
 
-/* Of a table at the index into the port's room. */
+/* Copies the numbers of the table at the index into the port's room. */
 static void read_table(lua_State *lua, const Home *home, const Call *call,
                        int port, int index)
 {
@@ -43,13 +45,14 @@ static void read_table(lua_State *lua, const Home *home, const Call *call,
     call->room[port][i] = lua_tonumberx(lua, -1, &is_number);
     lua_pop(lua, 1);
     if (!is_number)
-      luaL_error(lua, "%s: %s must have %d numbers, but item %d is none",
+      luaL_error(lua,
+                 "%s: %s must have %d numbers, but item %d is not a number",
                  call->name, port_name(lua, home, call, port), call->size[port],
                  i + 1);
   }
 }
 
-/* One call's worth of the input at the index. */
+/* Reads the input of one call at the index. */
 static void read_input(lua_State *lua, const Home *home, const Call *call,
                        int port, int index)
 {
@@ -74,7 +77,7 @@ static void read_input(lua_State *lua, const Home *home, const Call *call,
 
 /* ---- one call ----------------------------------------------------------- */
 
-/* Vectors as numbers, what is longer as a table, row by row. */
+/* Pushes a short vector as numbers, and other values as a table, row by row. */
 static int push_output(lua_State *lua, const Call *call, const br_port *port,
                        int k)
 {
@@ -93,7 +96,7 @@ static int push_output(lua_State *lua, const Call *call, const br_port *port,
   return 1;
 }
 
-/* f(state, inputs...) -> outputs..., condition */
+/* f(state, inputs...) -> outputs..., status */
 static int call_once(lua_State *lua)
 {
   const Home *home = lua_touserdata(lua, lua_upvalueindex(1));
@@ -116,8 +119,8 @@ static int call_once(lua_State *lua)
 
 /* ---- many calls --------------------------------------------------------- */
 
-/* Where the calls' inputs lie: one for all of them, or a row of an array for
- * each. Returns how far apart they are. */
+/* Finds the numbers of one input: one value for all calls, or a row of an array
+ * for each call. Returns the distance of the rows, 0 for one value. */
 static size_t many_input(lua_State *lua, const Home *home, const Call *call,
                          int port, int index, size_t steps)
 {
@@ -151,9 +154,9 @@ static size_t many_output(lua_State *lua, const Home *home, const Call *call,
   return size;
 }
 
-/* f_many(state, n, inputs..., outputs...) -> condition of the last. Each input
- * is one for all steps or an array with a row for each; each output is an
- * array or nil. */
+/* f_many(state, n, inputs..., outputs...) -> status of the last step. Each
+ * input is one value for all steps or an array with a row for each step; each
+ * output is an array or nil. */
 static int call_many(lua_State *lua)
 {
   enum { MOST_PORTS = 16 };
@@ -162,10 +165,12 @@ static int call_many(lua_State *lua)
   const Call *call = lua_touserdata(lua, lua_upvalueindex(2));
   void *state = home_state(lua, home, 1);
   const lua_Integer given = luaL_checkinteger(lua, 2);
-  luaL_argcheck(lua, given >= 0 && given < 1 << 28, 2, "a number of steps");
+  luaL_argcheck(lua, given >= 0 && given < 1 << 28, 2,
+                "must be a number of steps");
   const size_t steps = (size_t)given;
   const int ports = call->nin + call->nout;
-  if (ports > MOST_PORTS) return luaL_error(lua, "%s: too many", call->name);
+  if (ports > MOST_PORTS)
+    return luaL_error(lua, "%s has too many ports", call->name);
   for (int i = 0; i < call->nin; i++)
     stride[i] = many_input(lua, home, call, i, 3 + i, steps);
   for (int i = 0; i < call->nout; i++)
@@ -173,7 +178,7 @@ static int call_many(lua_State *lua)
         many_output(lua, home, call, i, 3 + call->nin + i, steps);
   int status = 0;
   for (size_t k = 0; k < steps; k++) {
-    /* Asked for each time: a faster tier may have come. */
+    /* A faster tier may have come since the last step. */
     status = function_of(lua, home, call)
                  ->call(state, call->in, (double *const *)call->out);
     if (status < 0)
@@ -188,14 +193,14 @@ static int call_many(lua_State *lua)
   return 1;
 }
 
-/* ---- making them -------------------------------------------------------- */
+/* ---- making the functions ----------------------------------------------- */
 
 static int port_size(const br_port *port)
 {
   return port->rows * port->cols;
 }
 
-/* Pushes the Call of a function, one block of memory. */
+/* Pushes the Call of a function as one block of memory. */
 static void push_call(lua_State *lua, const br_function *f, int index)
 {
   const size_t nin = (size_t)f->ninputs, nout = (size_t)f->noutputs;

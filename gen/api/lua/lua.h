@@ -1,10 +1,10 @@
-/* lua.h: the Lua module, for programs that have a Lua of their own. */
+/* lua.h: the Lua module, for programs that have their own Lua. */
 #ifndef BRISTLE_API_LUA_LUA_H
 #define BRISTLE_API_LUA_LUA_H
 
 struct lua_State;
 
-/* What `require "bristle"` calls: pushes the module. Returns 1. */
+/* Pushes the module and returns 1. `require "bristle"` calls this function. */
 int luaopen_bristle(struct lua_State *lua);
 
 #endif

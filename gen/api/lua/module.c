@@ -1,5 +1,5 @@
 /* module.c: the Lua module `bristle`, its models. In: calls of a script. Out:
- * what bristle.h gives, as values of Lua; errors as errors of Lua.
+ * the results of bristle.h as values of Lua, and its errors as errors of Lua.
  *
  * Invariant: no error of Lua jumps over a call of the library. */
 #include <jansson.h>
@@ -22,7 +22,7 @@ static bristle_model *checked(lua_State *lua)
   return box->model;
 }
 
-/* The library's error becomes one of Lua. */
+/* Raises the library's error as an error of Lua. */
 static int fail(lua_State *lua, const bristle_model *model)
 {
   const char *error = bristle_error(model), *line = bristle_excerpt(model);
@@ -79,7 +79,7 @@ static int push_held_json(lua_State *lua)
   return 1;
 }
 
-/* Frees the tree also when memory runs out on the way. */
+/* Frees the tree also if memory runs out meanwhile. */
 static int push_json_text(lua_State *lua, const char *text)
 {
   json_t *tree = json_loads(text, 0, NULL);
@@ -92,7 +92,7 @@ static int push_json_text(lua_State *lua, const char *text)
 
 /* ---- opening ------------------------------------------------------------- */
 
-/* The texts of the table at the index, in memory that Lua collects. */
+/* Returns the texts of the table at the index, in memory that Lua collects. */
 static const char *const *texts_of(lua_State *lua, int index, size_t *count)
 {
   luaL_checktype(lua, index, LUA_TTABLE);
@@ -101,7 +101,7 @@ static const char *const *texts_of(lua_State *lua, int index, size_t *count)
   for (size_t i = 0; i < *count; i++) {
     lua_rawgeti(lua, index, (lua_Integer)i + 1);
     texts[i] = luaL_checkstring(lua, -1);
-    lua_pop(lua, 1); /* the table keeps it */
+    lua_pop(lua, 1); /* the table keeps the text alive */
   }
   return texts;
 }
@@ -154,7 +154,7 @@ static int get_name(lua_State *lua)
   return 1;
 }
 
-/* model:check() -> figures and lint, whether there is no error in it */
+/* model:check() -> figures and lint, true if the lint has no error */
 static int check(lua_State *lua)
 {
   int nerrors;
@@ -166,7 +166,7 @@ static int check(lua_State *lua)
   return 2;
 }
 
-/* model:verify(backend) -> report, whether it holds */
+/* model:verify(backend) -> report, true if all checks hold */
 static int verify(lua_State *lua)
 {
   int holds;
@@ -179,7 +179,7 @@ static int verify(lua_State *lua)
   return 2;
 }
 
-/* model:show(letters) -> what these stages of the pipeline made, as a text */
+/* model:show(letters) -> the products of these stages as one text */
 static int show(lua_State *lua)
 {
   bristle_model *model = checked(lua);
@@ -222,7 +222,8 @@ static int jit(lua_State *lua)
 
 /* ---- simulation ---------------------------------------------------------- */
 
-/* each(row), row.t and so on; what it returns, true, ends the simulation. */
+/* Calls each(row) with row.t and so on. Leaves the result on the stack: true
+ * ends the simulation. */
 static int call_each(lua_State *lua)
 {
   const bristle_recording *so_far = lua_touserdata(lua, 2);
@@ -243,7 +244,7 @@ typedef struct Watcher {
   bool has_failed;
 } Watcher;
 
-static int see_row(void *context, const bristle_recording *so_far)
+static int call_watch(void *context, const bristle_recording *so_far)
 {
   Watcher *watcher = context;
   lua_State *lua = watcher->lua;
@@ -289,16 +290,16 @@ static int sim(lua_State *lua)
   lua_settop(lua, 3);
   luaL_checkstack(lua, 10, NULL);
   Watcher watcher = {lua, 3, false};
-  const bristle_recording *recording =
-      bristle_sim(model, backend, lua_isnil(lua, 3) ? NULL : see_row, &watcher);
+  const bristle_recording *recording = bristle_sim(
+      model, backend, lua_isnil(lua, 3) ? NULL : call_watch, &watcher);
   if (watcher.has_failed) return lua_error(lua);
   if (!recording) return fail(lua, model);
   push_recording(lua, recording);
   return 1;
 }
 
-/* Lua collects the model, or ends in the middle of a call for it: then the
- * model stays open. */
+/* Lua collects the model. If Lua ends in the middle of a call for the model,
+ * the model stays open. */
 static int collect(lua_State *lua)
 {
   ModelBox *box = luaL_checkudata(lua, 1, model_name);
@@ -313,7 +314,7 @@ static int close_model(lua_State *lua)
 {
   ModelBox *box = luaL_checkudata(lua, 1, model_name);
   if (!box->model || !library_is_busy(box->model)) return collect(lua);
-  bristle_close(box->model); /* refuses, with an error */
+  bristle_close(box->model); /* sets an error, since the model is in use */
   return fail(lua, box->model);
 }
 
@@ -331,7 +332,8 @@ static int status(lua_State *lua)
 
 /* ---- the module ---------------------------------------------------------- */
 
-/* A text that memory runs out for is left out; nothing may be raised here. */
+/* Words beyond the end of the text are left out: no error may be raised in a
+ * call of the library. */
 typedef struct WordList {
   char text[2000];
   size_t length;

@@ -1,9 +1,10 @@
--- module.lua: the part of the Lua module `bristle` that is Lua.
--- In: what module.c does itself.
--- Out: the module: specs from files, texts and tables, and a call for each verb.
+-- module.lua: the part of the Lua module `bristle` that is written in Lua.
+-- In: the functions of module.c.
+-- Out: the module: specs from files, texts and tables, and a function for each verb.
 --
--- Invariant: a spec made of tables goes through the same closed state as one
--- from a file; a word stands there on the line on which the script calls it.
+-- Invariant: a spec made of tables goes through the same closed state as a spec
+-- from a file, and keeps its line numbers: each word stands on the line on which
+-- the script calls the word.
 local core = ...
 
 local bristle = {
@@ -11,7 +12,7 @@ local bristle = {
 }
 
 -- ---- a spec as tables: bristle.contact { ... } ----------------------------------
--- A word's table keeps the word, and the script's line.
+-- word_of keeps, for each table made by a word, the word and the script's line.
 
 local word_of = setmetatable({}, { __mode = "k" })
 local surface = { __name = "bristle.surface" }
@@ -34,14 +35,14 @@ local function word(name)
     end
     local copy = {}
     for k, v in pairs(given) do copy[k] = v end
-    return (tagged(name, copy, 2)) -- no tail call: levels count
+    return (tagged(name, copy, 2)) -- not a tail call, which would change levels
   end })
   word_of[make] = { name = name, is_bare = true }
   return make
 end
 
--- The words are asked for when the first name is looked for that is none of
--- the module's own.
+-- The first lookup of a name that the module itself does not have asks for the
+-- words.
 local words
 setmetatable(bristle, { __index = function(_, name)
   if not words then
@@ -56,7 +57,7 @@ end })
 
 local write -- (out, value, what)
 
--- Pads with line ends up to the line, where the text is not beyond it yet.
+-- Adds line ends until the text has reached the line.
 local function go_to(out, line)
   while out.line < line do
     out[#out + 1] = "\n"
@@ -64,7 +65,7 @@ local function go_to(out, line)
   end
 end
 
--- Any bytes as a literal on one line.
+-- Returns a literal on one line, for any bytes.
 local function quoted(text)
   return '"' .. text:gsub("[^%w ]", function(c) return ("\\%03d"):format(c:byte()) end) .. '"'
 end
@@ -83,7 +84,7 @@ local function write_number(out, value)
   end
 end
 
--- The function's code and what it uses from outside.
+-- Writes the function's code and the outside values that the code uses.
 local function write_function(out, f, what)
   if out.is_closed then
     error(what .. " is a function; set takes one only where the spec is written in the script", 0)
@@ -108,7 +109,8 @@ local function line_of(value)
   return tag and tag.line or 0
 end
 
--- Words last and in the order of the script, so that lines only grow.
+-- Returns the keys, words last and in the order of the script, so that line
+-- numbers only grow.
 local function keys_of(value)
   local keys = {}
   for k in pairs(value) do
@@ -190,7 +192,7 @@ local function overrides_of(set, is_closed)
   return list
 end
 
--- A spec that is a text instead of a file's path; `name` stands for the path.
+-- Makes a spec from its source text; messages show `name` in place of a path.
 function bristle.text(source, name)
   if type(source) ~= "string" then error("text takes the spec's source", 2) end
   return { source = source, name = name or "text" }
@@ -221,7 +223,7 @@ local function checked(options, known)
   return options or {}
 end
 
--- Raises what goes wrong at the caller's line unless it has a place of its own.
+-- Returns f with errors that keep their own place instead of a line of this file.
 local function protected(f)
   return function(...)
     local results = table.pack(pcall(f, ...))
@@ -233,7 +235,8 @@ end
 -- bristle.open(spec, { mu = 0.8 })
 bristle.open = protected(open)
 
--- Opens, does one thing, closes. A model may be given in a spec's place.
+-- Makes bristle[name], which opens the spec, calls the body, and closes the
+-- model. The caller may give a model in place of a spec.
 local function with_model(name, known, body)
   known.set = true
   bristle[name] = protected(function(spec, ...)
@@ -248,7 +251,7 @@ local function with_model(name, known, body)
   end)
 end
 
--- tier = "source": tcc at first compiles the generated text alone.
+-- tier = "source": tcc first compiles the generated text alone.
 with_model("jit", { backend = true, tier = true }, function(model, options)
   local backend, tier = options.backend or "auto", options.tier
   if tier ~= nil and tier ~= "source" then error('tier is "source" or nil', 0) end
@@ -260,7 +263,7 @@ with_model("jit", { backend = true, tier = true }, function(model, options)
   return model:jit(backend)
 end)
 with_model("check", {}, function(model) return model:check() end)
--- Letters of stages, as -d of the verbs: bristle.show(spec, "p").
+-- The letters name stages, as -d of the verbs does: bristle.show(spec, "p").
 with_model("show", {}, function(model, _, letters)
   if type(letters) ~= "string" then error('show needs letters of stages: bristle.show(spec, "p")', 0) end
   return model:show(letters)

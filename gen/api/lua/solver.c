@@ -1,6 +1,7 @@
 /* solver.c: a solver for scripts. In: a bristle_solver. Out: a userdatum with a
- * function per function of its descriptors that needs no state, and one that
- * makes a state per object: pad:steady(...), pad:state(), pad:body().
+ * function for each function of its descriptors that needs no state, and a
+ * function that makes a state for each object: pad:steady(...), pad:state(),
+ * pad:body().
  *
  * Invariant: the solver is closed exactly once, after its last user. */
 #include "api/lua/inside.h"
@@ -31,7 +32,8 @@ static int make_state(lua_State *lua)
   return 1;
 }
 
-/* Calls without a state are methods of the solver: pad:steady(twist, fn). */
+/* Makes a call without a state, a method of the solver: pad:steady(twist, fn).
+ */
 static int call_stateless(lua_State *lua)
 {
   checked(lua);
@@ -63,7 +65,7 @@ static void add_methods(lua_State *lua)
   }
 }
 
-/* Pushes a Home with its metatable. */
+/* Pushes a Home and its metatable. */
 static void push_home(lua_State *lua, int box, size_t object)
 {
   Home *home = lua_newuserdatauv(lua, sizeof *home, 2);
@@ -117,7 +119,7 @@ static int tier(lua_State *lua)
   return 1;
 }
 
-/* pad:wait() -> the tier, or nil and why no faster one came */
+/* pad:wait() -> the tier, or nil and the reason why no faster one came */
 static int wait(lua_State *lua)
 {
   bristle_solver *solver = checked(lua);
@@ -131,7 +133,8 @@ static int wait(lua_State *lua)
   return 2;
 }
 
-/* pad:hold() keeps the tier that runs, pad:hold(false) lets a faster one in. */
+/* pad:hold() keeps the tier that runs now; pad:hold(false) allows a faster one.
+ */
 static int hold(lua_State *lua)
 {
   bristle_solver_hold(checked(lua),
@@ -140,7 +143,8 @@ static int hold(lua_State *lua)
   return 1;
 }
 
-/* The solver's own, then those of every solver, then facts. */
+/* Looks a name up among the functions of this solver, then among the methods of
+ * all solvers. */
 static int get(lua_State *lua)
 {
   luaL_checkudata(lua, 1, name);

@@ -1,14 +1,14 @@
 /* state.c: states for scripts. In: an object of a solver. Out: userdata that
- * hold their state themselves, so that collecting one needs no finalizer.
+ * hold the states themselves, so that they need no finalizer.
  *
- * Invariant: a state is only ever handed to the solver that it was made for. */
+ * Invariant: only the solver that made a state gets the state. */
 #include <stdint.h>
 #include <string.h>
 
 #include "api/lua/inside.h"
 
 typedef struct State {
-  void *memory; /* aligned, behind this */
+  void *memory; /* aligned, behind this struct */
 } State;
 
 void *home_state(lua_State *lua, const Home *home, int index)
@@ -53,7 +53,8 @@ typedef struct Range {
   int first, count;
 } Range;
 
-/* Of the member that is named at the index, or all where there is no name. */
+/* Returns the range of the member named at the index, or of all members if
+ * there is no name. */
 static Range range_of(lua_State *lua, const Home *home, int index)
 {
   const bristle_object *object =
@@ -72,7 +73,7 @@ static Range range_of(lua_State *lua, const Home *home, int index)
   return range;
 }
 
-/* All reals of the state, in memory that Lua collects. */
+/* Returns all reals of the state, in memory that Lua collects. */
 static double *values_of(lua_State *lua, const br_solver *functions,
                          const void *state)
 {
@@ -98,7 +99,7 @@ static int get(lua_State *lua)
   return 1;
 }
 
-/* Numbers of a table or an array at the top of the stack. */
+/* Reads the numbers of the table or array at the top of the stack. */
 static void read_numbers(lua_State *lua, double *into, int count)
 {
   const Array *array = array_at(lua, -1);
@@ -140,7 +141,7 @@ static int set(lua_State *lua)
   return 1;
 }
 
-/* s[i]: one of all reals, else a method. */
+/* s[i] returns a real of the state; s.name returns a method. */
 static int read_item(lua_State *lua)
 {
   const Home *home = home_of(lua);
@@ -181,7 +182,7 @@ static int copy(lua_State *lua)
   return 1;
 }
 
-/* What a saved state starts with. */
+/* Pushes the text that a saved state starts with. */
 static void push_mark(lua_State *lua, const Home *home)
 {
   const br_solver *functions = home_functions(lua, home);
@@ -219,7 +220,8 @@ static int restore(lua_State *lua)
   const size_t bytes = (size_t)functions->nstates * sizeof *values;
   if (length_given != length_mark + bytes ||
       memcmp(text, mark, length_mark) != 0)
-    return luaL_error(lua, "restore: not saved from a state of this shape");
+    return luaL_error(
+        lua, "restore: the string was not saved from a state of this shape");
   memcpy(values, text + length_mark, bytes);
   functions->set(state, values);
   lua_settop(lua, 1);

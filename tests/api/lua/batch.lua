@@ -44,7 +44,7 @@ local function agrees(model, real, backend, bar)
   fails("twist must be an array of 111 numbers", batch.step, batch, { 1, 2, 3 }, 1, 1e-3)
   fails("fn must be an array of 37 numbers", batch.step, batch, twists, bristle.array(3), 1e-3)
   fails("wrench must be an array", batch.step, batch, twists, 1, 1e-3, bristle.array(3))
-  fails("no state of that number", batch.status, batch, 38)
+  fails("must be the number of a state", batch.status, batch, 38)
   fails("a number of states", pad.batch, pad, 0)
 end
 

@@ -30,7 +30,7 @@ assert(many:step_many(2, { 0, 0, 0 }, bristle.array { 1, -1 }, 1e-3) == "separat
 fails("step_many: step 2 of 3: bad input", many.step_many, many, 3, { 0, 0, 0 }, bristle.array { 1, 0 / 0, 1 }, 1e-3)
 fails("twist must have 9 numbers for 3 steps, got 6", many.step_many, many, 3, bristle.array(6), 1, 1e-3)
 fails("wrench must be an array of 9 numbers or nil", many.step_many, many, 3, { 0, 0, 0 }, 1, 1e-3, bristle.array(3))
-fails("a number of steps", many.step_many, many, -1, { 0, 0, 0 }, 1, 1e-3)
+fails("must be a number of steps", many.step_many, many, -1, { 0, 0, 0 }, 1, 1e-3)
 
 -- Arrays.
 local a = bristle.array { 1, 2, 3 }
