@@ -1,7 +1,7 @@
-/* main.c: the verbs. In: a command line. Out: an exit code: 0 done, 1 it did
- * not hold, 2 the input or the usage was wrong.
+/* main.c: the verbs. In: a command line. Out: an exit code: 0 success, 1 a
+ * check does not hold, 2 the input or the usage is wrong.
  *
- * Invariant: a verb asks the pipeline for what it needs and calls no stage. */
+ * Invariant: a verb asks the pipeline for products and calls no stage. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,8 +28,8 @@ static void print_usage(FILE *out)
   fprintf(out,
           "  bristle help    [WORD]   the words of the spec language\n"
           "  bristle --version\n\n"
-          "`bristle VERB --help` tells more. Exit codes: 0 done, 1 it did not "
-          "hold,\n2 the input or the usage was wrong.\n");
+          "`bristle VERB --help` shows the options. Exit codes: 0 success, 1 a "
+          "check does\nnot hold, 2 the input or the usage is wrong.\n");
 }
 
 static void print_field(const Field *given)
@@ -53,7 +53,8 @@ static void print_fields(const Field *fields, size_t count)
   printf("\n");
 }
 
-/* Prints the words with `name` in theirs (NULL: all). Returns their number. */
+/* Prints the words whose names contain `name`, or all words if `name` is NULL.
+ * Returns the number of printed words. */
 static int print_words(const Word *words, size_t count, const char *name)
 {
   int shown = 0;
@@ -66,7 +67,7 @@ static int print_words(const Word *words, size_t count, const char *name)
   return shown;
 }
 
-/* The same for the laws of friction, with the kinds that use them. */
+/* Prints the laws of friction in the same way, with the kinds that use them. */
 static int print_laws(const char *name)
 {
   int shown = 0;
@@ -88,8 +89,8 @@ static int help(const char *name)
   if (name && (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)) {
     printf(
         "usage: bristle help [WORD]\n\n"
-        "The words of the spec language with their fields, units and "
-        "defaults: all,\nor those with WORD in their name.\n");
+        "Shows the words of the spec language with their fields, units and "
+        "defaults:\nall words, or the words whose names contain WORD.\n");
     return EXIT_HELD;
   }
   const Word *surfaces = surface_words(&count);
@@ -99,7 +100,8 @@ static int help(const char *name)
   shown += print_laws(name);
   shown += print_words(surfaces, count, name);
   if (shown > 0) return EXIT_HELD;
-  fprintf(stderr, "bristle help: no word like %s; `bristle help` lists all\n",
+  fprintf(stderr,
+          "bristle help: no word contains %s; `bristle help` lists all words\n",
           name);
   return EXIT_USAGE;
 }

@@ -1,5 +1,5 @@
 /* bench.c: `bristle bench`. In: a spec. Out: ns per step of the reference and
- * the solver's tiers, ratios, latencies. */
+ * of the solver's tiers, ratios, latencies. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,11 +16,10 @@ static json_t *json_finite(double value)
   return isfinite(value) ? json_real(value) : json_null();
 }
 
-static void print_json(Run *run, const Command *command,
-                       const BenchResult *result, long cells)
+/* Adds the times and code sizes of the tiers under the keys of the report. */
+static void add_timings(json_t *report, const BenchResult *result)
 {
   json_t *ns = json_object(), *median = json_object(), *code = json_object();
-  json_t *latency = json_object(), *compile = json_object();
   for (size_t i = 0; i < result->ntimings; i++) {
     const Timing *t = &result->timings[i];
     json_object_set_new(ns, t->name, json_real(t->best));
@@ -29,39 +28,57 @@ static void print_json(Run *run, const Command *command,
       json_object_set_new(code, t->name,
                           json_integer((json_int_t)t->code_bytes));
   }
+  json_object_set_new(report, "ns", ns);
+  json_object_set_new(report, "ns_median", median);
+  json_object_set_new(report, "code_bytes", code);
+}
+
+static void add_latencies(json_t *report, const BenchResult *result)
+{
+  json_t *latency = json_object(), *compile = json_object();
   for (size_t i = 0; i < result->nlatencies; i++) {
     const Latency *l = &result->latencies[i];
     json_object_set_new(latency, l->name, json_finite(l->first_step_ms));
     json_object_set_new(compile, l->name, json_finite(l->compile_ms));
   }
-  json_t *object =
-      json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:i}", "spec",
-                utf8_text(run, command->spec), "cells", (json_int_t)cells, "ns",
-                ns, "ns_median", median, "latency_ms", latency, "compile_ms",
-                compile, "code_bytes", code, "repeats", result->repeats);
+  json_object_set_new(report, "latency_ms", latency);
+  json_object_set_new(report, "compile_ms", compile);
+}
+
+static json_t *json_motion(const BenchResult *result)
+{
+  const Motion *m = result->motion;
+  return json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:o}", "function",
+                   m->function, "calls", m->calls, "seconds", m->seconds, "ms",
+                   result->motion_ns / 1e6, "ms_median",
+                   result->motion_median / 1e6, "reference_steps",
+                   result->motion_ns / result->timings[0].best, "off",
+                   json_finite(result->motion_off));
+}
+
+static void print_json(Run *run, const Command *command,
+                       const BenchResult *result, long cells)
+{
+  json_t *report =
+      json_pack("{s:s, s:I, s:i}", "spec", utf8_text(run, command->spec),
+                "cells", (json_int_t)cells, "repeats", result->repeats);
+  add_timings(report, result);
+  add_latencies(report, result);
   if (result->batch.name)
     json_object_set_new(
-        object, "batch",
+        report, "batch",
         json_pack("{s:i, s:f, s:f, s:f}", "states", BATCH, "ns",
                   result->batch.best, "ns_median", result->batch.median,
                   "times_less_than_step", result->step / result->batch.best));
   if (result->simpler > 0)
-    json_object_set_new(object, "times_simpler",
+    json_object_set_new(report, "times_simpler",
                         json_real(result->step / result->simpler));
   if (result->motion)
-    json_object_set_new(
-        object, "motion",
-        json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:o}", "function",
-                  result->motion->function, "calls", result->motion->calls,
-                  "seconds", result->motion->seconds, "ms",
-                  result->motion_ns / 1e6, "ms_median",
-                  result->motion_median / 1e6, "reference_steps",
-                  result->motion_ns / result->timings[0].best, "off",
-                  json_finite(result->motion_off)));
-  char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+    json_object_set_new(report, "motion", json_motion(result));
+  char *text = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
   printf("%s\n", text);
   free(text);
-  json_decref(object);
+  json_decref(report);
 }
 
 static void print_motion(const BenchResult *result)
@@ -73,7 +90,7 @@ static void print_motion(const BenchResult *result)
   printf("%.0f steps of the reference",
          result->motion_ns / result->timings[0].best);
   if (isfinite(result->motion_off))
-    printf(";\n  they end %.1e of the way off where %s=%s does",
+    printf(";\n  the end is off by %.1e of the way from the end with %s=%s",
            result->motion_off, m->exact->key, m->exact->text);
   printf("\n");
 }
@@ -100,12 +117,13 @@ static void print_table(const Command *command, const BenchResult *result,
   }
   if (result->batch.name)
     printf(
-        "  %d states at once: %.2f ns a state and step (median %.2f), %.2f of "
+        "  %d states at once: %.2f ns per state and step (median %.2f), %.2f "
+        "of "
         "cc's step\n",
         BATCH, result->batch.best, result->batch.median,
         result->batch.best / result->step);
   if (result->simpler > 0)
-    printf("  cc's step takes %.2f times as long as that of %s\n",
+    printf("  cc's step takes %.2f times as long as the step of %s\n",
            result->step / result->simpler,
            result->timings[result->ntimings - 1].name);
   if (result->motion) print_motion(result);
@@ -133,14 +151,15 @@ const Verb bench_verb = {
     .name = "bench",
     .usage = "SPEC [options]",
     .about =
-        "Times a step of the reference, of tcc's code and of "
-        "cc's code, all in one\n"
-        "run on one core: best and median of 15. Ratios are "
-        "to the reference, which\n"
-        "loops over the whole grid with run-time parameters. "
-        "Where the pressure\n"
-        "depends on fn, one that does not is timed as "
-        "cc_constant.",
+        "Measures the time of a step of the reference, of tcc's code and of "
+        "cc's code\n"
+        "in the same run on one core: best and median of 15. A ratio is the "
+        "time of\n"
+        "the reference, which loops over the whole grid with run-time "
+        "parameters, over\n"
+        "the time of the code. If the pressure depends on fn, cc_constant is "
+        "the time\n"
+        "of the same contact with a constant pressure.",
     .options = options,
     .most_specs = 1,
     .body = bench};

@@ -1,5 +1,5 @@
-/* cache.c: `bristle cache`. In: --clear or nothing. Out: how many compiled
- * solvers are kept, or were removed. */
+/* cache.c: `bristle cache`. In: --clear or nothing. Out: the number of
+ * compiled solvers that are kept, or that were removed. */
 #include <stdio.h>
 
 #include "base/base.h"
@@ -37,7 +37,7 @@ const Verb cache_verb = {
     .name = "cache",
     .usage = "[--clear]",
     .about =
-        "Compiled solvers that are kept, so that the same solver is not "
-        "compiled\ntwice: how many there are, and where.",
+        "Shows the number and the folder of the compiled solvers that are "
+        "kept. A kept\nsolver is not compiled again.",
     .options = options,
     .body = cache};

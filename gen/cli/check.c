@@ -25,9 +25,9 @@ const Verb check_verb = {
     .name = "check",
     .usage = "SPEC [options]",
     .about =
-        "Derived figures of a spec, and a physics lint that names each "
+        "Shows derived figures of a spec, and a physics lint that names each "
         "doubtful\n"
-        "parameter and what to do. Exit 0, or 1 when the lint has errors.",
+        "parameter with advice. Exit code 0, or 1 if the lint has errors.",
     .options = options,
     .most_specs = 1,
     .body = check};

@@ -8,18 +8,19 @@ enum { EXIT_HELD = 0, EXIT_DID_NOT_HOLD = 1, EXIT_USAGE = 2 };
 
 typedef struct Command Command;
 
-/* ---- options.c: every option, its help, and what it notes ---------------- */
+/* ---- options.c: every option, its help and its effect -------------------- */
 
-/* Options return it when the verb may go on; else they return an exit code. */
+/* Option.take returns GO_ON if the verb may go on, else an exit code. */
 enum { GO_ON = -1 };
 
 typedef struct Option {
   const char *name, *other; /* "--help", "-h"; other: NULL if there is none */
-  const char *value;        /* the value's word in help; NULL: takes no value */
+  const char *value;        /* the value's word in help; NULL: no value */
   const char *help;         /* a line, or several with line feeds */
-  /* Lists in help what the value may be; or NULL. */
+  /* Lists the possible values in help; or NULL. */
   void (*print_choices)(void);
-  /* Notes the value; it is NULL if it is missing, or if none is taken. */
+  /* Stores the value in the command. The value is NULL if the user gave none,
+   * or if the option takes none. */
   int (*take)(Command *command, Run *run, const char *value);
 } Option;
 
@@ -40,7 +41,7 @@ typedef struct Verb {
   int most_specs; /* 0, 1 or ANY_NUMBER */
   /* Does the verb's work; returns an exit code. */
   int (*body)(Run *run, const Command *command);
-  /* In the place of all that: gets the arguments as they are. Or NULL. */
+  /* Replaces `options` and `body`, and gets the arguments unparsed; or NULL. */
   int (*main)(int argc, char **argv);
 } Verb;
 
@@ -52,15 +53,15 @@ extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
 
 struct Command {
   const Verb *verb;
-  const char *spec;         /* the first argument, or NULL */
-  const char *const *specs; /* all of them */
+  const char *spec;         /* the first spec, or NULL */
+  const char *const *specs; /* [nspecs] */
   size_t nspecs;
   Override *overrides;
   size_t noverrides;
   const char *out;     /* -o */
   const char *letters; /* of -d, or NULL */
   const char *picture; /* --plot */
-  const char *backend; /* of backend.h, "auto", "reference" or NULL */
+  const char *backend; /* a name of backend.h, "auto", "reference", NULL */
   bool is_json, has_example, has_descriptor, is_clearing;
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
@@ -69,21 +70,21 @@ struct Command {
 /* Parses the arguments behind the verb and runs its body in a run of its own.
  * Shows an error of the run. Returns an exit code. */
 int command_run(const Verb *verb, int argc, char **argv);
-/* Prints what is wrong and the verb's usage on stderr; returns EXIT_USAGE. */
+/* Prints the message and the verb's usage on stderr. Returns EXIT_USAGE. */
 int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
 void print_help(const Verb *verb);
-/* The verb's option that this argument names, or NULL. */
+/* Returns the verb's option that this argument names, or NULL. */
 const Option *option_find(const Verb *verb, const char *argument);
-/* The name that is most like the argument, or NULL. */
+/* Returns the name that is most like the argument, or NULL. */
 const char *option_near(const Verb *verb, const char *argument);
 
-/* The pipeline of the spec at `path`, with the dumps that -d asks for and the
- * plan's warning on stderr. */
+/* Opens the pipeline of the spec at `path`. Prints the stages that -d names and
+ * the plan's warning on stderr. */
 Pipeline *command_open(Run *run, const Command *command, const char *path);
-/* The backend that --backend names; says on stderr if "auto" finds no C
- * compiler. */
+/* Returns the backend that --backend names. Prints a line on stderr if "auto"
+ * finds no C compiler. */
 const Backend *command_backend(Run *run, const Command *command);
-/* NULL if --backend names the reference, else command_backend. */
+/* Returns NULL if --backend names the reference, else command_backend. */
 const Backend *command_backend_or_reference(Run *run, const Command *command);
 
 #endif

@@ -1,5 +1,5 @@
-/* command.c: a verb with its arguments. In: arguments behind the verb. Out: a
- * Command for the verb's body, or a usage error on stderr.
+/* command.c: a verb with its arguments. In: the arguments after the verb. Out:
+ * a Command for the verb's body, or a usage error on stderr.
  *
  * Invariant: an option that a verb does not take is an error, never ignored. */
 #include <errno.h>
@@ -25,7 +25,8 @@ int usage_error(const Verb *verb, const char *format, ...)
   return EXIT_USAGE;
 }
 
-/* The value of an option: "--set=x", "--set x" or "-ox"; NULL if missing. */
+/* Returns the value of an option, "--set=x", "--set x" or "-ox", or NULL if the
+ * value is missing. */
 static const char *option_value(const Option *option, int argc, char **argv,
                                 int *i)
 {
@@ -133,27 +134,28 @@ int command_run(const Verb *verb, int argc, char **argv)
 /* ---- stages ---------------------------------------------------------------
  */
 
-/* What a pipeline's watch knows. */
-typedef struct Seeing {
+/* The context of a pipeline's watch. */
+typedef struct Dumping {
   const char *letters; /* of -d, or NULL */
   const char *path;
-} Seeing;
+} Dumping;
 
-static void see_stage(void *context, Stage stage, const Pipeline *pipeline)
+static void dump_stage(void *context, Stage stage, const Pipeline *pipeline)
 {
-  const Seeing *seeing = context;
-  if (seeing->letters && strchr(seeing->letters, stage_letter(stage)))
+  const Dumping *dumping = context;
+  if (dumping->letters && strchr(dumping->letters, stage_letter(stage)))
     pipeline_dump(pipeline, stage, stderr);
   if (stage == STAGE_PLAN && pipeline->plan->warning)
-    fprintf(stderr, "%s: warning: %s\n", seeing->path, pipeline->plan->warning);
+    fprintf(stderr, "%s: warning: %s\n", dumping->path,
+            pipeline->plan->warning);
 }
 
 Pipeline *command_open(Run *run, const Command *command, const char *path)
 {
-  Seeing *seeing = run_alloc(run, sizeof *seeing);
+  Dumping *dumping = run_alloc(run, sizeof *dumping);
   StageWatch *watch = run_alloc(run, sizeof *watch);
-  *seeing = (Seeing){command->letters, path};
-  *watch = (StageWatch){see_stage, seeing};
+  *dumping = (Dumping){command->letters, path};
+  *watch = (StageWatch){dump_stage, dumping};
   const Origin origin = {path, NULL, command->overrides, command->noverrides};
   Pipeline *pipeline = pipeline_open(run, &origin, watch);
   Stage stage;
@@ -168,7 +170,8 @@ const Backend *command_backend(Run *run, const Command *command)
   const Backend *backend = backend_choose(run, name);
   const bool is_auto = !name || strcmp(name, "auto") == 0;
   if (is_auto && backend == &tcc_backend)
-    fprintf(stderr, "bristle %s: no C compiler found, so this is tcc's code\n",
+    fprintf(stderr,
+            "bristle %s: no C compiler found; tcc compiles the solver\n",
             command->verb->name);
   return backend;
 }

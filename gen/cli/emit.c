@@ -1,5 +1,5 @@
-/* emit.c: `bristle emit`. In: specs. Out: for each a C file, its header and its
- * figures in a folder; files that have not changed are not touched. */
+/* emit.c: `bristle emit`. In: specs. Out: a C file, a header and a file of
+ * figures for each spec, in a folder; unchanged files keep their time. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "emit/emit.h"
 #include "cli/cli.h"
 
-/* Two specs of one name would write over each other's files. */
+/* Two specs with the same name would overwrite each other's files. */
 static void require_new_name(Run *run, const Command *command,
                              Pipeline *const *pipelines, size_t count)
 {
@@ -15,18 +15,19 @@ static void require_new_name(Run *run, const Command *command,
   const Where where = {command->specs[count], 0};
   for (size_t i = 0; i < count; i++)
     if (strcmp(pipelines[i]->model->name, name) == 0)
-      run_fail(run, where, "its name is \"%s\", like that of %s", name,
-               command->specs[i]);
+      run_fail(run, where, "its name is \"%s\", which is also the name of %s",
+               name, command->specs[i]);
 }
 
 static int emit(Run *run, const Command *command)
 {
   if (!command->out) return usage_error(&emit_verb, "needs -o DIR");
   if (command->has_example && command->nspecs > 1)
-    return usage_error(&emit_verb, "--example goes with one spec");
+    return usage_error(&emit_verb, "--example takes one spec");
   const unsigned wanted =
       TEXT_CODE | TEXT_FIGURES | (command->has_example ? TEXT_EXAMPLE : 0);
-  /* All texts first: an error in one spec leaves no file of another. */
+  /* Makes all texts before it writes, so that an error in one spec leaves no
+   * files of another. */
   Pipeline **pipelines = run_alloc(run, command->nspecs * sizeof *pipelines);
   for (size_t i = 0; i < command->nspecs; i++) {
     pipelines[i] = command_open(run, command, command->specs[i]);
@@ -50,7 +51,7 @@ const Verb emit_verb = {
     .about =
         "Writes <name>.c, <name>.h and <name>.json for each spec: a solver "
         "that\n"
-        "needs <math.h> and memcpy only. The same spec gives the same bytes.",
+        "needs only <math.h> and memcpy. The same spec gives the same bytes.",
     .options = options,
     .most_specs = ANY_NUMBER,
     .body = emit};

@@ -1,5 +1,5 @@
 /* options.c: every option of every verb. In: the value that the user gave. Out:
- * a note in the Command, or a usage error; the help on each option.
+ * a member of the Command, or a usage error; the help on each option.
  *
  * Invariant: help and parsing read the same table, so an option that help does
  * not show is unknown. */
@@ -16,7 +16,7 @@
 /* Columns where help on an option and on a value begins. */
 enum { COLUMN = 20, VALUE_COLUMN = 6 };
 
-/* ---- what options note -----------------------------------------------------
+/* ---- the effects of options ------------------------------------------------
  */
 
 static int take_set(Command *command, Run *run, const char *value)
@@ -40,8 +40,9 @@ static int take_letters(Command *command, Run *run, const char *value)
   for (const char *c = value; is_known && *c; c++)
     is_known = stage_of_letter(*c, &stage);
   if (!is_known)
-    return usage_error(command->verb, "-d takes some of the letters %s%s%s",
-                       all.chars, value ? ", got " : "", value ? value : "");
+    return usage_error(command->verb,
+                       "-d takes one or more of the letters %s%s%s", all.chars,
+                       value ? ", got " : "", value ? value : "");
   command->letters = value;
   return GO_ON;
 }
@@ -137,8 +138,8 @@ static int take_help(Command *command, Run *run, const char *value)
   return EXIT_HELD;
 }
 
-/* ---- what values may be
- * ------------------------------------------------------ */
+/* ---- the possible values ---------------------------------------------------
+ */
 
 static void print_choice(const char *name, const char *about)
 {
@@ -155,7 +156,7 @@ static void print_backends(void)
 static void print_backends_and_reference(void)
 {
   print_backends();
-  print_choice("reference", "no solver: the reference implementation itself");
+  print_choice("reference", "no solver: the reference simulates");
 }
 
 static void print_stages(void)
@@ -166,54 +167,55 @@ static void print_stages(void)
   printf("\n");
 }
 
-/* ---- the table
- * ----------------------------------------------------------------- */
+/* ---- the table -------------------------------------------------------------
+ */
 
 const Option option_out_folder = {
     .name = "-o",
     .value = "DIR",
     .take = take_out,
-    .help = "the folder to write into; made if missing"};
+    .help = "the folder for the files; made if missing"};
 const Option option_out_file = {.name = "-o",
                                 .value = "FILE.csv",
                                 .take = take_out,
-                                .help = "where the numbers go"};
+                                .help = "the file for the numbers"};
 const Option option_example = {
     .name = "--example",
     .take = take_example,
-    .help = "also a main.c and a Makefile that build there"};
+    .help = "also write a main.c, and a Makefile that builds it"};
 const Option option_descriptor = {
     .name = "--descriptor",
     .take = take_descriptor,
     .help = "append the br_solver descriptor to the C file"};
-const Option option_plot = {.name = "--plot",
-                            .value = "FILE",
-                            .take = take_plot,
-                            .help = "a picture of the numbers, .svg or .png"};
+const Option option_plot = {
+    .name = "--plot",
+    .value = "FILE",
+    .take = take_plot,
+    .help = "draw a picture of the numbers, .svg or .png"};
 const Option option_backend = {.name = "--backend",
                                .value = "NAME",
                                .take = take_backend,
-                               .help = "what makes the solver's code:",
+                               .help = "the compiler of the solver's code:",
                                .print_choices = print_backends};
 const Option option_backend_or_reference = {
     .name = "--backend",
     .value = "NAME",
     .take = take_backend_or_reference,
-    .help = "what makes the solver's code:",
+    .help = "the compiler of the solver's code:",
     .print_choices = print_backends_and_reference};
 const Option option_json = {
-    .name = "--json", .take = take_json, .help = "one JSON object"};
+    .name = "--json", .take = take_json, .help = "print one JSON object"};
 const Option option_speed = {
     .name = "--speed",
     .value = "V",
     .take = take_speed,
     .help =
-        "a speed (m/s) to give the largest explicit step for;\n"
+        "show the largest explicit step for this speed (m/s);\n"
         "repeatable"};
 const Option option_clear = {
     .name = "--clear",
     .take = take_clear,
-    .help = "remove them; running programs keep theirs"};
+    .help = "remove them; running programs keep their solvers"};
 static const Option option_set = {
     .name = "--set",
     .value = "KEY=VALUE",
@@ -225,12 +227,14 @@ static const Option option_letters = {
     .name = "-d",
     .value = "LETTERS",
     .take = take_letters,
-    .help = "dump stages of the pipeline on stderr:",
+    .help = "print stages of the pipeline on stderr:",
     .print_choices = print_stages};
-const Option option_help = {
-    .name = "--help", .other = "-h", .take = take_help, .help = "this text"};
+const Option option_help = {.name = "--help",
+                            .other = "-h",
+                            .take = take_help,
+                            .help = "show this text"};
 
-/* The options that verbs have by what they take, with NULL at the end. */
+/* The options of verbs that take specs, and of all verbs; NULL ends a list. */
 static const Option *const of_specs[] = {&option_set, &option_letters,
                                          &option_help, NULL};
 static const Option *const of_all[] = {&option_help, NULL};
@@ -240,10 +244,11 @@ static const Option *const *common_options(const Verb *verb)
   return verb->most_specs == 0 ? of_all : of_specs;
 }
 
-/* ---- reading the table
- * --------------------------------------------------------- */
+/* ---- reading the table -----------------------------------------------------
+ */
 
-/* "--set", "--set=x", "-o", "-ox"; no more than the name without a value. */
+/* Returns true for "--set", "--set=x", "-o" and "-ox" if the option takes a
+ * value, and for its name alone otherwise. */
 static bool is_named(const Option *option, const char *argument)
 {
   const size_t length = strlen(option->name);

@@ -21,9 +21,9 @@ const Verb plot_verb = {
     .name = "plot",
     .usage = "SPEC -o DIR [options]",
     .about =
-        "Pictures of a spec, each as SVG and PNG, through gnuplot. Prints the "
-        "paths\n"
-        "it wrote.",
+        "Draws pictures of a spec, each as SVG and PNG, with gnuplot. Prints "
+        "the paths\n"
+        "of the written files.",
     .options = options,
     .most_specs = 1,
     .body = plot};

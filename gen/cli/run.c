@@ -1,7 +1,8 @@
-/* run.c: `bristle run`. In: a Lua script and its arguments. Out: whatever the
- * script does, with the module `bristle` at hand; its errors on stderr.
+/* run.c: `bristle run`. In: a Lua script and its arguments. Out: the
+ * effects of the script, which can require the module `bristle`; its errors on
+ * stderr.
  *
- * The script is the user's own program: it runs with all of Lua. */
+ * The script is the user's own program: it may use all of Lua. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,8 +14,8 @@
 #include "api/lua/lua.h"
 #include "cli/cli.h"
 
-/* As lua itself has them: arg[0] is the script, arg[-1] and arg[-2] are what
- * was called with it, so that a script can call itself. */
+/* Sets `arg` as the program lua does: arg[0] is the script, arg[-2] and arg[-1]
+ * are the words before the script, with which a script can call itself. */
 static void set_arguments(lua_State *lua, int argc, char **argv)
 {
   lua_createtable(lua, argc, 3);
@@ -34,10 +35,10 @@ static int with_traceback(lua_State *lua)
 
 typedef struct Script {
   int argc;
-  char **argv; /* argv[0]: the script */
+  char **argv; /* argv[0] is the script */
 } Script;
 
-/* Runs protected: everything may raise. */
+/* Called in protected mode, since each call may raise an error. */
 static int run_script(lua_State *lua)
 {
   const Script *script = lua_touserdata(lua, 1);
@@ -86,12 +87,11 @@ const Verb run_verb = {
     .name = "run",
     .usage = "SCRIPT.lua [ARGS]",
     .about =
-        "Runs a Lua script in which `require \"bristle\"` gives the module: "
-        "open\n"
-        "specs, compile and step their solvers, emit, verify, simulate. The "
-        "script\nfinds ARGS in `arg` and in `...`; it runs with all of Lua, as "
-        "by "
-        "lua5.4.\nExit 0, what os.exit says, or 2 when the script raises an "
-        "error.",
+        "Runs a Lua script. `require \"bristle\"` returns the module, which "
+        "opens specs,\n"
+        "compiles and steps their solvers, emits, verifies and simulates. The "
+        "script\nfinds ARGS in `arg` and in `...`, and may use all of Lua 5.4. "
+        "The exit code is\n0, or the number given to os.exit, or 2 if the "
+        "script raises an error.",
     .options = options,
     .main = run_main};

@@ -1,5 +1,5 @@
-/* sim.c: `bristle sim`. In: a spec with a scenario. Out: what happened, as CSV,
- * and a picture of it. */
+/* sim.c: `bristle sim`. In: a spec with a scenario. Out: a recording of
+ * the simulation as CSV, and a picture of the recording. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,9 +38,9 @@ const Verb sim_verb = {
     .name = "sim",
     .usage = "SPEC -o FILE.csv [options]",
     .about =
-        "Runs the spec's scenario and writes down what happened, a line for "
-        "each\n"
-        "step, with units in the first line. Prints the paths it wrote.",
+        "Runs the spec's scenario and writes a line of numbers for each step, "
+        "with the\n"
+        "units in the first line. Prints the paths of the written files.",
     .options = options,
     .most_specs = 1,
     .body = sim};

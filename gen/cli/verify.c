@@ -1,5 +1,5 @@
-/* verify.c: `bristle verify`. In: a spec, and maybe a C file emitted from it
- * earlier. Out: how its solver compares with the reference. */
+/* verify.c: `bristle verify`. In: a spec, and optionally a C file that was
+ * emitted from the spec earlier. Out: checks of the solver by the reference. */
 #include <stdio.h>
 
 #include "base/base.h"
@@ -31,11 +31,12 @@ static const Option *const options[] = {&option_backend, &option_json, NULL};
 const Verb verify_verb = {.name = "verify",
                           .usage = "SPEC [FILE.c] [options]",
                           .about =
-                              "Compares the solver of a spec, or a C file "
-                              "emitted from it earlier (its\n"
-                              "header beside it), with the reference "
-                              "implementation: numbers, not text.\n"
-                              "Exit 0, or 1 when a check does not hold.",
+                              "Compares the numbers of a spec's solver with "
+                              "the reference implementation.\n"
+                              "FILE.c, emitted from the spec earlier, replaces "
+                              "the solver; its header must\n"
+                              "be in the same folder. Exit code 0, or 1 if a "
+                              "check does not hold.",
                           .options = options,
                           .most_specs = ANY_NUMBER,
                           .body = verify};
