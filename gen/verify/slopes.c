@@ -1,6 +1,6 @@
 /* slopes.c: derivatives against differences, for every kind. In: a function of
- * numbers, a point, steps. Out: quotients of differences, and how far a block of
- * derivatives is from them.
+ * numbers, a point, steps. Out: quotients of differences, and how far a block
+ * of derivatives is from them.
  *
  * Invariant: a quotient divides by the distance between the two points as they
  * were rounded. */
@@ -11,8 +11,9 @@
 #include "base/base.h"
 #include "verify/verify.h"
 
-bool slope_central(const Slope *f, const double *x, int by, double h,
-                   double *out)
+/* The quotients by x[by] +- h. */
+static bool difference(const Slope *f, const double *x, int by, double h,
+                       double *out)
 {
   double moved[MOST_SLOPES], high[MOST_SLOPES], low[MOST_SLOPES];
   memcpy(moved, x, (size_t)f->nx * sizeof *x);
@@ -26,14 +27,19 @@ bool slope_central(const Slope *f, const double *x, int by, double h,
   return true;
 }
 
-bool slope_richardson(const Slope *f, const double *x, int by, double h,
-                      double *out, double *fine)
+bool slope_differences(const Slope *f, const double *x, int first, int count,
+                       const double *steps, double *second, double *fourth)
 {
-  double coarse[MOST_SLOPES], half[MOST_SLOPES];
-  if (!fine) fine = half;
-  if (!slope_central(f, x, by, h, coarse)) return false;
-  if (!slope_central(f, x, by, h / 2, fine)) return false;
-  for (int i = 0; i < f->ny; i++) out[i] = fine[i] + (fine[i] - coarse[i]) / 3;
+  for (int j = 0; j < count; j++) {
+    double fine[MOST_SLOPES], coarse[MOST_SLOPES];
+    if (!difference(f, x, first + j, steps[j], fine)) return false;
+    if (fourth && !difference(f, x, first + j, 2 * steps[j], coarse))
+      return false;
+    for (int i = 0; i < f->ny; i++) {
+      if (second) second[i * count + j] = fine[i];
+      if (fourth) fourth[i * count + j] = fine[i] + (fine[i] - coarse[i]) / 3;
+    }
+  }
   return true;
 }
 

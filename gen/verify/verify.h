@@ -68,14 +68,13 @@ typedef struct Slope {
   int nx, ny;
 } Slope;
 
-/* Writes dy/dx[by], ny numbers, by central differences over x[by] +- h: of
- * second order. Returns false where the function has no value. */
-bool slope_central(const Slope *slope, const double *x, int by, double h,
-                   double *out);
-/* The same extrapolated from h and h/2: of fourth order. `fine`, the quotients
- * over h/2, may be NULL. */
-bool slope_richardson(const Slope *slope, const double *x, int by, double h,
-                      double *out, double *fine);
+/* Writes blocks of dy/dx, ny x count and row-major, by x[first] and those after
+ * it: central differences over +- steps[j], of second order, and these
+ * extrapolated with those over twice the steps, of fourth order. Either block
+ * may be NULL. Returns false where the function has no value. */
+bool slope_differences(const Slope *slope, const double *x, int first,
+                       int count, const double *steps, double *second,
+                       double *fourth);
 /* The largest number of a row-major block, and the largest error relative to
  * `scale`. Row 2, a torque, is divided by row_arm, column 2, a spin, by
  * col_arm; both in metres. */

@@ -49,16 +49,13 @@ static void rate_slopes(const ContactTrial *t, const Place *p, bool is_by_v,
 {
   const int n = p->m.n;
   const Slope rate = {rate_at, t, 2 * n, 2 * n};
-  double x[6], column[6];
+  const double least = is_smooth_there ? h / 2 : h;
+  const double steps[3] = {least, least, least};
+  double x[6];
   memcpy(x, p->z, (size_t)n * sizeof *x);
   memcpy(x + n, p->m.v, (size_t)n * sizeof *x);
-  for (int j = 0; j < n; j++) {
-    if (is_smooth_there)
-      slope_richardson(&rate, x, is_by_v ? n + j : j, h, column, NULL);
-    else
-      slope_central(&rate, x, is_by_v ? n + j : j, h, column);
-    for (int i = 0; i < 2 * n; i++) out[i * n + j] = column[i];
-  }
+  slope_differences(&rate, x, is_by_v ? n : 0, n, steps,
+                    is_smooth_there ? NULL : out, is_smooth_there ? out : NULL);
 }
 
 /* v = 0: s has no slope there, and the law takes 0, the mean of both sides;
@@ -379,12 +376,10 @@ static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
     const Reach r = reach_of(t, &p, look_ahead(t, c->dt));
     const int n = p.m.n;
     const Slope force = {step_at, c, n, n};
-    double column[3], by_v[9], rows[9];
+    const double steps[3] = {r.v / 2, r.v / 2, r.v / 2};
+    double by_v[9], rows[9];
     c->place = &p;
-    for (int j = 0; j < n; j++) {
-      slope_richardson(&force, p.m.v, j, r.v, column, NULL);
-      for (int i = 0; i < n; i++) by_v[i * n + j] = column[i];
-    }
+    slope_differences(&force, p.m.v, 0, n, steps, NULL, by_v);
     place_by_twist(&p, by_v, n, rows);
     add_block(&p, rows, sum);
     *least = fmin(*least, r.v);
@@ -403,7 +398,7 @@ static void compare_step_jac(StepSlopes *c, const double twist[3], Check *jac,
 {
   const ContactTrial *t = c->t;
   const double *const in[] = {twist, &t->fn, &c->dt};
-  double wrench[3], got[9], expected[9], least, column[3];
+  double wrench[3], got[9], expected[9], least;
   double *const out[] = {wrench, got};
   int status;
   const bool is_same =
@@ -418,11 +413,8 @@ static void compare_step_jac(StepSlopes *c, const double twist[3], Check *jac,
             twist[2]);
   if (!own) return;
   const Slope step = {own_step_at, c, 3, 3};
-  for (int j = 0; j < 3; j++) {
-    slope_richardson(&step, twist, j, least / (j == 2 ? t->arm : 1), column,
-                     NULL);
-    for (int i = 0; i < 3; i++) expected[3 * i + j] = column[i];
-  }
+  const double steps[3] = {least / 2, least / 2, least / t->arm / 2};
+  slope_differences(&step, twist, 0, 3, steps, NULL, expected);
   check_add(own, block_error(got, expected, 3, 3, scale, t->arm, t->arm),
             "dt = %.3g s, twist %.3g %.3g %.3g", c->dt, twist[0], twist[1],
             twist[2]);

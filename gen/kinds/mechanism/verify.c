@@ -260,7 +260,7 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
   *h = at_rest > 0 ? at_rest : step_of(g->s, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double fine[MOST_STATES];
-    if (slope_richardson(&rate, x, by, 2 * *h, out, fine) &&
+    if (slope_differences(&rate, x, by, 1, h, fine, out) &&
         error_of(fine, out, n, 1e-3) < tolerance &&
         error_of(fine + n, out + n, ns - n, 1e-3) < tolerance)
       return true;
