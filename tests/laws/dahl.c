@@ -42,6 +42,54 @@ Test(dahl, expressions_are_those_of_the_reference)
   }
 }
 
+/* Slip across the axis makes the bracket 6.02 here: it is not bounded below the
+ * limit. */
+Test(dahl, slip_across_an_axis_leaves_the_equation_as_printed)
+{
+  const RefDahl f = {.sigma = 1000, .alpha = 1.5, .mu = 1};
+  const double z[3] = {-0.5, 0, 0}, w[3] = {0.1, 1, 0};
+  const double y = 1 + 0.5 * sqrt(1.01) / 0.1;
+  const double expected = 1000 * pow(y, 1.5) * 0.1;
+  double dz[3];
+  ref_dahl_rate(&f, z, w, 3, 1, dz);
+  cr_expect_float_eq(expected, 1479, 0.5);
+  cr_expect_float_eq(dz[0], expected, 1e-10 * expected);
+  ReadLaw law =
+      law_read("dahl { sigma = 1000, mu = 1, alpha = 1.5 }", "double");
+  const LawValues emitted = law_values(&law, z, w, 1);
+  cr_expect_float_eq(emitted.dz[0], expected, 1e-10 * expected);
+  law_close(&law);
+}
+
+Test(dahl, only_next_to_no_slip_along_an_axis_is_the_bracket_regular)
+{
+  const RefDahl f = {.sigma = 1000, .alpha = 1.5, .mu = 1};
+  for (double share = 1e-2; share > 1e-6; share /= 1.7) {
+    const double z[2] = {0.5, 0}, w[2] = {share * 0.3, -0.3};
+    const double s = hypot(w[0], w[1]), rest = w[0] - s * z[0];
+    double dz[2];
+    ref_dahl_rate(&f, z, w, 2, 1, dz);
+    const double along = fmax(w[0], 1e-3 * s);
+    const double expected = 1000 * rest * sqrt(fabs(rest) / along);
+    cr_expect_float_eq(dz[0], expected, 1e-10 * fabs(expected), "%g", share);
+  }
+}
+
+Test(dahl, forces_beyond_a_fallen_limit_relax)
+{
+  static const double beyond[] = {1.5, 30, 1e6};
+  const RefDahl f = {.sigma = 1000, .alpha = 2.5, .mu = 1};
+  for (int i = 0; i < 3; i++) {
+    const double z[1] = {beyond[i]}, w[1] = {0.01};
+    double dz[1];
+    ref_dahl_rate(&f, z, w, 1, 1, dz);
+    const double y = 1 - z[0];
+    const double expected = 10 * y * pow(fmin(-y, 1001), 1.5);
+    cr_expect_float_eq(dz[0], expected, 1e-10 * fabs(expected));
+    cr_expect_lt(dz[0], 0);
+  }
+}
+
 Test(dahl, an_unbent_bristle_has_its_stiffness)
 {
   const RefDahl f = {.sigma = 2e5, .alpha = 2.3, .mu = 0.4};

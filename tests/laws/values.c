@@ -73,17 +73,21 @@ static void set(Symbols *symbols, const char *name, int k, double value)
   symbols->values[i] = value;
 }
 
-/* fc, and the factors h = |y/w|^power, at most 2^power, with y = w - s*z/fc. */
+/* fc, and the factors h = |y/u|^power, at most 1001^power, with y = w - s*z/fc
+ * and u = |w|, at least s/1000. */
 static void set_load(Symbols *symbols, const Friction *f, const double *z,
                      const double *w, double load)
 {
   const double fc = fmax(f->mu * load, f->least_fc), s = ref_length(w, AXES);
   set(symbols, "fc", -1, fc);
   for (int k = 0; k < AXES; k++) {
-    const double ratio = fabs((w[k] - s * z[k] / fc) / w[k]);
-    set(symbols, "h", k, pow(fmin(ratio, 2), f->power));
-    set(symbols, "bend", k, ratio < 2 ? f->power : 0);
-    set(symbols, "i", k, ratio < 2 ? 1 / w[k] : 0);
+    const bool is_across = fabs(w[k]) < 1e-3 * s;
+    const double u = is_across ? 1e-3 * s : fabs(w[k]);
+    const double ratio = fabs(w[k] - s * z[k] / fc) / u;
+    set(symbols, "h", k, pow(fmin(ratio, 1001), f->power));
+    set(symbols, "bend", k, ratio < 1001 ? f->power : 0);
+    set(symbols, "i", k, ratio < 1001 && !is_across ? 1 / w[k] : 0);
+    set(symbols, "j", k, ratio < 1001 && is_across ? 1 / s : 0);
   }
 }
 

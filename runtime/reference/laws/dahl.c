@@ -5,8 +5,9 @@
 #include "reference/dense.h"
 #include "reference/laws/laws.h"
 
-/* CF (36) per axis, with ||Fck|| = ||Fc|| |k'|/||p'||: the bracket is at most 2
- * where the motion is along one axis, and is kept there. */
+/* CF (36) per axis, with ||Fck|| = ||Fc|| |k'|/||p'||. As |k'|/||p'|| vanishes
+ * the bracket grows without bound: it is divided by 1e-3 at least. Forces below
+ * Fc then keep it below 1001, and it is kept there beyond. */
 void ref_dahl_rate(const RefDahl *f, const double *z, const double *w, int size,
                    double load, double *dz)
 {
@@ -14,8 +15,8 @@ void ref_dahl_rate(const RefDahl *f, const double *z, const double *w, int size,
   const double fc = fmax(f->mu * load, 1e-9 * f->sigma);
   for (int k = 0; k < size; k++) {
     const double rest = w[k] - speed * z[k] / fc;
-    const double bracket =
-        fabs(rest) <= 2 * fabs(w[k]) && w[k] != 0 ? fabs(rest / w[k]) : 2;
+    const double along = fmax(fabs(w[k]), 1e-3 * speed);
+    const double bracket = speed > 0 ? fmin(fabs(rest) / along, 1001) : 1;
     dz[k] = f->sigma * rest * pow(bracket, f->alpha - 1);
   }
 }
