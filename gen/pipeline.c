@@ -1,5 +1,5 @@
 /* pipeline.c: from a spec to a solver, stage by stage. In: an Origin. Out: the
- * product of any stage, a solver, and what is made with one.
+ * product of any stage, a solver, and the results that need a solver.
  *
  * Invariant: a stage is made once, from the products of the stages before. */
 #include <stdio.h>
@@ -98,7 +98,7 @@ const TableWord *pipeline_words(Run *run)
   return words;
 }
 
-static void report_made(Pipeline *p, Stage stage)
+static void finish_stage(Pipeline *p, Stage stage)
 {
   p->next = stage + 1;
   if (p->watch) p->watch->see(p->watch->context, stage, p);
@@ -117,9 +117,9 @@ Pipeline *pipeline_open(Run *run, const Origin *origin, const StageWatch *watch)
                    : spec_load(run, origin->path, words, origin->overrides,
                                origin->noverrides);
   p->spec = spec;
-  report_made(p, STAGE_SPEC);
+  finish_stage(p, STAGE_SPEC);
   p->model = model_build(spec);
-  report_made(p, STAGE_MODEL);
+  finish_stage(p, STAGE_MODEL);
   return p;
 }
 
@@ -138,7 +138,7 @@ void pipeline_make(Pipeline *p, Stage last)
   while (p->next <= last) {
     const Stage stage = p->next;
     rows[stage].make(p);
-    report_made(p, stage);
+    finish_stage(p, stage);
   }
 }
 
@@ -213,7 +213,7 @@ void pipeline_plot(Pipeline *p, const char *dir, Text *written)
   pictures_draw(&pictures, dir, written);
 }
 
-/* ---- what a stage made, for people -----------------------------------------
+/* ---- the products of stages, for people ------------------------------------
  */
 
 char stage_letter(Stage stage)
@@ -241,7 +241,7 @@ void pipeline_dump(const Pipeline *p, Stage stage, FILE *out)
   rows[stage].dump(p, out);
 }
 
-/* The stage of a letter; ends the run if there is none. */
+/* Returns the stage of a letter. An unknown letter ends the run. */
 static Stage need_stage(Run *run, char letter)
 {
   const Where nowhere = {NULL, 0};
@@ -250,7 +250,7 @@ static Stage need_stage(Run *run, char letter)
   Text all = text_new(run);
   for (int i = 0; i < STAGES; i++)
     text_add(&all, "%s%c %s", i ? ", " : "", rows[i].letter, rows[i].name);
-  run_fail(run, nowhere, "there is no stage \"%c\"; there are %s", letter,
+  run_fail(run, nowhere, "there is no stage \"%c\"; the stages are %s", letter,
            all.chars);
 }
 

@@ -1,6 +1,6 @@
-/* pipeline.h: from a spec to a solver, stage by stage. In: where the spec comes
- * from. Out: the product of any stage; stages before it are made on the way,
- * each once.
+/* pipeline.h: from a spec to a solver, stage by stage. In: the origin of the
+ * spec. Out: the product of any stage. The pipeline makes the stages before
+ * that one too, each once.
  *
  * Invariant: no other file calls two stages one after the other. */
 #ifndef BRISTLE_PIPELINE_H
@@ -13,20 +13,20 @@
 #include "plan/plan.h"
 #include "verify/verify.h"
 
-/* ORDER STAGES: the table of pipeline.c has a row for each, with the letter
- * that -d, bristle.show and bristle_show know it by. */
+/* ORDER STAGES: the table of pipeline.c has a row for each stage, with its
+ * letter for -d, bristle.show and bristle_show. */
 typedef enum Stage {
   STAGE_SPEC,      /* values with their lines */
-  STAGE_MODEL,     /* checked: cells, figures, laws */
+  STAGE_MODEL,     /* the checked spec: cells, figures, laws */
   STAGE_EQUATIONS, /* named blocks of straight-line code */
-  STAGE_GOLDENS,   /* what the reference says of this model, as numbers */
+  STAGE_GOLDENS,   /* results of the reference for this model, as numbers */
   STAGE_PLAN,      /* decisions with reasons, holes for templates */
   STAGE_TEXTS,     /* header, source, descriptor and the rest, each apart */
   STAGES
 } Stage;
 
-/* Where a spec comes from: a file, or a text that stands for one. What it
- * points to lives as long as the run. */
+/* The origin of a spec: a file, or a text in place of a file. The run must not
+ * outlive the memory that an Origin points to. */
 typedef struct Origin {
   const char *path;
   const SpecText *text; /* NULL: read the file at `path` */
@@ -34,12 +34,12 @@ typedef struct Origin {
   size_t noverrides;
 } Origin;
 
-/* To be read, not written. A product is NULL until its stage is made; it
- * depends on the products above it here and on nothing else. All live as long
- * as the run. */
+/* Callers only read a Pipeline. A product is NULL until its stage is made. It
+ * depends on the products above it here and on nothing else. All products live
+ * as long as the run. */
 typedef struct Pipeline {
   Run *run;
-  Origin origin; /* empty if the model was a kind's own */
+  Origin origin; /* empty after pipeline_of_model */
   const Spec *spec;
   const Model *model;         /* kind->build(spec) */
   const Equations *equations; /* kind->derive(model) */
@@ -47,62 +47,62 @@ typedef struct Pipeline {
   const Plan *plan;           /* kind->plan(model, equations, goldens) */
   const Texts *texts;         /* emit_texts(plan, wanted) */
   Stage next;                 /* the first stage that is not made yet */
-  unsigned wanted; /* texts, of the enum TEXT_..., that were asked for */
-  Unit units[4];   /* of pipeline_unit: one for each kind of backend */
+  unsigned wanted; /* the texts, of the enum TEXT_..., that were asked for */
+  Unit units[4];   /* of pipeline_unit: one for each sort of backend */
   const struct StageWatch *watch;
 } Pipeline;
 
-/* `see` is called when a stage was made: for dumps, warnings and timing. */
+/* The pipeline calls `see` after it made a stage: for dumps and warnings. */
 typedef struct StageWatch {
   void (*see)(void *context, Stage stage, const Pipeline *pipeline);
   void *context;
 } StageWatch;
 
-/* Returns the words of the language that make tables: those of the kinds, of
- * the laws, of surfaces and of profiles. */
+/* Returns the words of the language that make tables: the words of the kinds,
+ * laws, surfaces and profiles. */
 const TableWord *pipeline_words(Run *run);
 /* Makes the Spec and the Model; both may refuse the spec. `watch` may be NULL;
- * else it lives as long as the pipeline. */
+ * otherwise the watch must live as long as the pipeline. */
 Pipeline *pipeline_open(Run *run, const Origin *origin,
                         const StageWatch *watch);
-/* The same for a model that a kind varied itself. */
+/* Returns the pipeline of a model that a kind varied itself. */
 Pipeline *pipeline_of_model(const Model *model);
 
 /* Makes all stages up to that one. */
 void pipeline_make(Pipeline *pipeline, Stage last);
 const Plan *pipeline_plan(Pipeline *pipeline);
-/* `wanted` is of the enum TEXT_... . */
+/* `wanted` is a sum of the enum TEXT_... . */
 const Texts *pipeline_texts(Pipeline *pipeline, unsigned wanted);
 
 /* ---- solvers ------------------------------------------------------------- */
 
-/* What that backend compiles. */
+/* Returns the text that the backend compiles. */
 Unit pipeline_unit(Pipeline *pipeline, const Backend *backend);
-/* The compiled unit. `path`: a C file that was emitted from this spec earlier,
- * or NULL for today's. */
+/* Returns the compiled unit. `path` is a C file that was emitted from this spec
+ * earlier; NULL means the text of this pipeline. */
 const Solver *pipeline_solver(Pipeline *pipeline, const Backend *backend,
                               const char *path);
-/* Compares that solver with the reference. */
+/* Compares the same solver with the reference. */
 Verification *pipeline_verify(Pipeline *pipeline, const Backend *backend,
                               const char *path);
-/* Runs the spec's scenario; with the reference if `backend` is NULL. A kind
- * that has no motion ends the run. */
+/* Runs the spec's scenario, with the reference if `backend` is NULL. A kind
+ * without motion ends the run. */
 Recording *pipeline_simulate(Pipeline *pipeline, const Backend *backend,
                              Progress *progress);
 /* Draws the kind's pictures into `dir`; simulates first if they show a motion.
- * Adds the paths to `written`, one a line. */
+ * Adds the paths to `written`, one per line. */
 void pipeline_plot(Pipeline *pipeline, const char *dir, Text *written);
 
-/* ---- what a stage made, for people --------------------------------------- */
+/* ---- the products of stages, for people ---------------------------------- */
 
 char stage_letter(Stage stage);
 const char *stage_name(Stage stage); /* "spec", "model", ... */
-/* False if no stage has that letter. */
+/* Writes the stage of that letter. Returns false if no stage has it. */
 bool stage_of_letter(char letter, Stage *stage);
-/* Prints the product of a stage that was made. */
+/* Prints the product of a stage that was made already. */
 void pipeline_dump(const Pipeline *pipeline, Stage stage, FILE *out);
 /* Returns the products of the stages with those letters, one after the other.
- * Makes the stages that are needed. An unknown letter ends the run. */
+ * Makes the stages first if necessary. An unknown letter ends the run. */
 const char *pipeline_show(Pipeline *pipeline, const char *letters);
 
 #endif

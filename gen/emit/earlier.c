@@ -1,7 +1,8 @@
-/* earlier.c: a C file that was emitted earlier, as a unit of today. In: its
- * path, today's Texts. Out: source, the header beside it, today's descriptor.
+/* earlier.c: makes a unit of a C file that was emitted earlier. In: the file's
+ * path, and the Texts of the spec. Out: the file's source and header with the
+ * descriptor of the Texts.
  *
- * Invariant: a descriptor is compiled with files of its own shape only. */
+ * Invariant: a descriptor is compiled only with files of its own shape. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,9 +18,9 @@
 enum { WORDS = 5, WORD_ROOM = 160 };
 
 /* A line and its first words: names, numbers, strings and single signs. A
- * comment counts as a blank. */
+ * comment separates words as a blank does. */
 typedef struct Line {
-  const char *start, *end; /* end: its line feed, or the text's end */
+  const char *start, *end; /* end: the line feed, or the end of the text */
   char words[WORDS][WORD_ROOM];
   int count;
 } Line;
@@ -105,7 +106,8 @@ static bool begins(const Line *line, const char *const *words, int count)
   return true;
 }
 
-/* The line that begins with those words; false if there is none. */
+/* Writes the first line that begins with those words. Returns false if no line
+ * does. */
 static bool find_line(const char *text, const char *const *words, int count,
                       Line *line)
 {
@@ -130,7 +132,7 @@ static bool is_same(const Texts *texts, double a, double b)
   return texts->is_float ? (float)a == (float)b : a == b;
 }
 
-/* A macro that is missing counts as 0: an option that is off has none. */
+/* A missing macro counts as 0, since an option that is off has no macro. */
 static void require_number(Run *run, const Texts *texts,
                            const ShapeNumber *shape, const char *header,
                            Where where)
@@ -164,8 +166,8 @@ static void require_same_shape(Run *run, const Texts *texts, const char *header,
 
 /* ---- the unit ------------------------------------------------------------ */
 
-/* Where a descriptor begins at the end of the file, or the file's end: the line
- * that is the first line of today's. */
+/* Returns the place after the source: the line that equals the first line of
+ * the descriptor, or the end of the file. */
 static const char *source_end(const char *text, const char *descriptor)
 {
   const size_t length = strcspn(descriptor, "\n");
@@ -191,7 +193,8 @@ Unit earlier_unit(Run *run, const Texts *texts, const char *path)
   char *text = file_read(run, path, &length, nowhere);
   const char *header_path =
       path_beside(run, path, run_printf(run, "%s.h", name));
-  /* Before the header is asked for: the other spec has another one. */
+  /* Checked before the header is read, since a file of another spec includes
+   * another header. */
   if (!find_line(text, include, 3, &line))
     run_fail(run, where,
              "does not include %s.h: it was not emitted from this spec", name);

@@ -1,6 +1,6 @@
 /* emit.c: Plan -> templates -> texts -> files. In: a Plan. Out: the wanted
- * texts in memory, each part by itself; on request files, each written whole or
- * left as it was.
+ * texts in memory, each part by itself; on request files, each written as a
+ * whole or not at all.
  *
  * Invariant: the same plan gives the same bytes. */
 #include <string.h>
@@ -19,7 +19,7 @@ static const char *c_text(const Expander *expander, const Plan *plan,
   return fold_lines(plan->run, expander_text(expander, template));
 }
 
-/* The two parts of a source around its own header. */
+/* Returns the two parts of a source, before and after its own header. */
 static SourceText source_text(const Expander *expander, const Plan *plan,
                               const char *template)
 {

@@ -6,12 +6,12 @@
 
 /* ---- emit.c: Plan -> templates -> texts -> files ----------------------- */
 
-/* Which texts: a solver in memory wants the code alone. */
+/* The texts of a plan. A solver in memory needs the code alone. */
 enum {
-  TEXT_SHELL = 1,    /* header and descriptor */
-  TEXT_SOURCE = 2,   /* the source that is emitted */
-  TEXT_PLAIN = 4,    /* the source for compilers that make no vectors */
-  TEXT_KERNEL = 8,   /* calls of the runtime's vector code, if there are any */
+  TEXT_SHELL = 1,  /* header and descriptor */
+  TEXT_SOURCE = 2, /* the source that is emitted */
+  TEXT_PLAIN = 4,  /* the source for compilers that do not vectorize */
+  TEXT_KERNEL = 8, /* calls of the runtime's vector code, if the plan has any */
   TEXT_FIGURES = 16, /* <name>.json */
   TEXT_EXAMPLE = 32, /* main.c and its Makefile */
   TEXT_CODE = TEXT_SHELL | TEXT_SOURCE,
@@ -29,58 +29,60 @@ typedef struct ShapeNumber {
   double number;
 } ShapeNumber;
 
-/* All parts of what is emitted for one plan, each by itself. A text that was
- * not wanted is NULL. */
+/* The emitted texts of one plan, each part by itself. A text that was not
+ * wanted is NULL. */
 typedef struct Texts {
   unsigned made;    /* of the enum above */
   const char *name; /* of the model; begins the names of files and symbols */
   bool is_float;
-  /* Numbers that the descriptor is made for: a file that was emitted earlier
-   * must have the same. */
+  /* Numbers that the descriptor relies on: the header of a file that was
+   * emitted earlier must define the same. */
   const ShapeNumber *shape;
   size_t nshape;
   const char *header;
-  SourceText source, plain; /* plain: the source itself if there is no other */
-  const char *descriptor;   /* follows the source in the same unit */
-  const char *kernel;       /* between source and descriptor; or NULL */
+  SourceText source,
+      plain;              /* plain: equal to source if the plan has no other */
+  const char *descriptor; /* follows the source in the same unit */
+  const char *kernel;     /* between source and descriptor, or NULL */
   const char *figures, *example, *makefile;
   /* For each hole of the plan: true if a template or the figures read it. */
   const bool *is_read;
 } Texts;
 
-/* The wanted texts, with those that `made` has already; `made` may be NULL. */
+/* Returns the wanted texts and the texts of `made`, which may be NULL. */
 Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made);
-/* <name>.c without a descriptor. */
+/* Returns the text of <name>.c without a descriptor. */
 const char *emit_source(Run *run, const Texts *texts);
-/* What emit_unit for that backend is made of. */
+/* Returns the texts that emit_unit needs for that backend. */
 unsigned emit_wanted(const Backend *backend);
-/* Header, source, kernel and descriptor as one unit for that backend; it gets
- * the kernel only if its code may call the runtime's, and the plain source if
- * its compiler makes no vectors. */
+/* Returns header, source, kernel and descriptor as one unit. The unit has the
+ * kernel only if the backend's code may call the runtime, and the plain source
+ * if the backend's compiler does not vectorize. */
 Unit emit_unit(Run *run, const Texts *texts, const Backend *backend);
 /* Writes <name>.h, .c and .json into `dir`; with an example also main.c and
- * Makefile. Adds the paths to `written`, one a line. */
+ * Makefile. Adds the paths to `written`, one per line. */
 void emit_files(Run *run, const Texts *texts, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
 void emit_dump(Run *run, const Texts *texts, FILE *out); /* -d e */
 
 /* ---- earlier.c: files that were emitted earlier ------------------------ */
 
-/* A unit of the C file at `path`, the header beside it and the descriptor of
- * `texts`. A file of another spec ends the run. */
+/* Returns a unit of the C file at `path`, of its header in the same folder, and
+ * of the descriptor of `texts`. A file of another spec ends the run. */
 Unit earlier_unit(Run *run, const Texts *texts, const char *path);
 
 /* ---- fold.c: lines below 100 columns ----------------------------------- */
 
-/* The same C text; lines of 100 columns or more are continued on the next. */
+/* Returns the same C text with lines of 100 columns or more continued on the
+ * next line. */
 char *fold_lines(Run *run, const char *text);
 
 /* ---- picture.c: pictures as files --------------------------------------- */
 
-/* Draws one picture, SVG or PNG as the path ends. */
+/* Draws one picture as SVG or PNG; the end of the path decides. */
 void picture_draw(const Picture *picture, const char *path);
-/* Draws each as `<dir>/<model>_<name>.svg` and .png; adds the paths to
- * `written`, one a line. */
+/* Draws each picture as `<dir>/<model>_<name>.svg` and .png. Adds the paths to
+ * `written`, one per line. */
 void pictures_draw(const Pictures *pictures, const char *dir, Text *written);
 
 #endif

@@ -1,8 +1,8 @@
 /* expander.c: runs template.lua on a plan. In: a Plan, names of templates. Out:
  * their texts with the plan's holes filled in.
  *
- * Invariant: a template sees holes and the plan's objects, and no C text but
- * its own. */
+ * Invariant: a template sees the holes, objects, constants and statuses, and no
+ * C text of other templates. */
 #include <ctype.h>
 #include <lauxlib.h>
 #include <lua.h>
@@ -18,7 +18,7 @@
 
 struct Expander {
   const Plan *plan;
-  lua_State *lua; /* on its stack: the function, the table of holes read */
+  lua_State *lua; /* its stack: the function, the table of holes read */
 };
 
 enum { FUNCTION = 1, READ = 2 };
@@ -47,7 +47,7 @@ static void append(lua_State *lua)
   lua_rawseti(lua, -2, (lua_Integer)lua_rawlen(lua, -2) + 1);
 }
 
-/* ---- what template.lua asks for ---------------------------------------- */
+/* ---- the functions that template.lua calls ------------------------------ */
 
 static const Plan *plan_of(lua_State *lua)
 {
@@ -72,8 +72,8 @@ static int host_template(lua_State *lua)
   return 1;
 }
 
-/* code(block, indent, what, open) as print_block has it, of its "temporaries",
- * its "outputs" or both (nil). */
+/* code(block, indent, what, open) returns print_block of the block's
+ * "temporaries", its "outputs" or both (nil). */
 static int host_code(lua_State *lua)
 {
   const Plan *plan = plan_of(lua);
@@ -99,7 +99,7 @@ static void push_number(lua_State *lua, double number)
     lua_pushnumber(lua, number);
 }
 
-/* Marks in the table on top the variable that a symbol belongs to: "k" for
+/* Marks, in the table on top, the variable that a symbol belongs to: "k" for
  * "k->X_1_0", "q" for "q[0]". */
 static void mark_variable(lua_State *lua, const char *symbol)
 {
@@ -200,7 +200,8 @@ static void push_hole(lua_State *lua, const Plan *plan, const Hole *hole)
   }
 }
 
-/* ---- objects: what a descriptor lists ------------------------------------ */
+/* ---- objects: the entries of a descriptor ---------------------------------
+ */
 
 /* Appends { name, unit, rows, cols, size, index, is_scalar, is_state } to the
  * list on top; `index` counts the inputs or the outputs of the function. */
@@ -241,8 +242,8 @@ static void push_function(lua_State *lua, const Function *f)
   append(lua);
 }
 
-/* Sets the members: { place = "z", offset, count, about }, count 0 for one
- * real, `about` "" if there is none. */
+/* Sets the members: { place = "z", offset, count, about }. `count` is 0 for a
+ * single real; `about` may be "". */
 static void set_members(lua_State *lua, const Object *object)
 {
   int offset = 0;
@@ -261,7 +262,7 @@ static void set_members(lua_State *lua, const Object *object)
 }
 
 /* Appends { solver, type, reset, reals, has_batch, members, functions }; `type`
- * and `reset` are "" where there is none. */
+ * and `reset` may be "". */
 static void push_object(lua_State *lua, const Object *object)
 {
   lua_newtable(lua);
@@ -280,9 +281,9 @@ static void push_object(lua_State *lua, const Object *object)
 
 /* ---- constants ----------------------------------------------------------- */
 
-/* Appends { name, value, macro, formula, about, is_listed }: `macro` is "" for
- * what needs no name, `formula` "" for a parameter; is_listed: the source
- * defines the macro. */
+/* Appends { name, value, macro, formula, about, is_listed }. `macro` is "" for
+ * a value that needs no name, `formula` is "" for a parameter. is_listed is
+ * true if the source defines the macro. */
 static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
 {
   lua_newtable(lua);
@@ -299,7 +300,7 @@ static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
 
 /* ---- statuses ------------------------------------------------------------ */
 
-/* Sets { OK = 0, SEPARATED = 1, ... }, from the words of the one list. */
+/* Sets { OK = 0, SEPARATED = 1, ... } from the list of the runtime. */
 static void set_statuses(lua_State *lua)
 {
   lua_newtable(lua);
@@ -339,8 +340,8 @@ static void push_holes(lua_State *lua, const Plan *plan)
   set_text(lua, "own_header", own_header);
 }
 
-/* Leaves the expanding function and the table of holes read on the stack. Runs
- * protected: everything may raise. */
+/* Leaves the expanding function and the table of holes read on the stack.
+ * Called in protected mode, since each call may raise an error. */
 static int prepare(lua_State *lua)
 {
   static const luaL_Reg functions[] = {{"number", host_number},

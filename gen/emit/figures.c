@@ -1,5 +1,5 @@
-/* figures.c: what <name>.json says. In: a Plan. Out: its figures, functions and
- * the list of statuses as JSON.
+/* figures.c: the text of <name>.json. In: a Plan. Out: its figures, functions
+ * and the list of statuses as JSON.
  *
  * Invariant: nothing is measured or timed, so a plan has one text. */
 #include <jansson.h>
@@ -11,7 +11,7 @@
 #include "emit/inside.h"
 #include "status.h"
 
-/* Every status by its word. */
+/* Returns { word: status } for all statuses. */
 static json_t *statuses_json(void)
 {
   json_t *object = json_object();
@@ -42,7 +42,7 @@ static json_t *ports_json(const Function *f, bool is_output)
   return list;
 }
 
-/* Every function of the descriptors, with its ports. */
+/* Returns a list of the functions of all descriptors, with their ports. */
 static json_t *functions_json(const Plan *plan)
 {
   json_t *list = json_array();
@@ -58,7 +58,7 @@ static json_t *functions_json(const Plan *plan)
   return list;
 }
 
-/* What <name>.json says: the holes that are figures, functions, statuses. */
+/* The figures are the holes that the plan marks as figures. */
 const char *figures_text(const Plan *plan)
 {
   json_t *object = json_object();

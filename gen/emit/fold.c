@@ -1,9 +1,9 @@
-/* fold.c: keeps the lines of emitted C below 100 columns. In: C text as the
- * templates make it, whatever the length of the spec's name. Out: the same
- * text; a longer line is continued on the next, two columns further in.
+/* fold.c: keeps the lines of emitted C below 100 columns. In: C text from the
+ * templates, where the spec's name may be long. Out: the same text; a longer
+ * line continues on the next line, two columns further to the right.
  *
  * Invariant: only blanks between tokens change, and the place of a comment
- * that stood behind code. A token is never cut, so one of 100 columns stays. */
+ * after code. No token is cut, so a line of one long token stays. */
 #include <ctype.h>
 #include <limits.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static Piece without_blanks(Piece piece)
   return piece;
 }
 
-/* Columns of a text in UTF-8. */
+/* Returns the number of columns of a text in UTF-8. */
 static size_t columns(Piece piece)
 {
   size_t count = 0;
@@ -49,7 +49,7 @@ static bool starts(Piece piece, size_t at, const char *word)
          memcmp(piece.chars + at, word, length) == 0;
 }
 
-/* Past the end of the string or character literal that begins there. */
+/* Returns the place after the string or character literal at `at`. */
 static size_t past_literal(Piece piece, size_t at)
 {
   const char quote = piece.chars[at++];
@@ -58,8 +58,8 @@ static size_t past_literal(Piece piece, size_t at)
   return at + 1 < piece.length ? at + 1 : piece.length;
 }
 
-/* Past the end of the comment that begins at `at`, or at the end of the piece
- * if the comment goes on in the next line. */
+/* Returns the place after the comment that begins before `at`, or the end of
+ * the piece if the comment continues on the next line. */
 static size_t past_comment(Piece piece, size_t at)
 {
   for (; at + 1 < piece.length; at++)
@@ -74,8 +74,8 @@ static bool is_comment(Piece piece, size_t at)
 
 /* ---- comments ---------------------------------------------------------- */
 
-/* The last blank at which a comment may be cut within `room` columns, not right
- * before its end; 0 if there is none. */
+/* Returns the last blank within `room` columns at which a comment may be cut,
+ * except the blank before its end. Returns 0 if there is none. */
 static size_t comment_break(Piece text, size_t room)
 {
   size_t at = 0, column = 0;
@@ -111,21 +111,21 @@ static void fold_comment(Text *out, Piece text, size_t indent)
 
 /* ---- code -------------------------------------------------------------- */
 
-/* Where a line of code may end, and how much that hurts. */
+/* A possible end of a line of code, and its cost. */
 typedef struct Break {
   size_t at;
   int cost;
-  bool is_statement; /* what follows is a statement of its own */
+  bool is_statement; /* a new statement follows */
 } Break;
 
-/* Walks over a line of code. */
+/* A walk over a line of code. */
 typedef struct Walk {
   Piece code;
-  int parens, braces; /* open ones */
-  bool is_control;    /* behind if, for or while: its parenthesis is ahead */
+  int parens, braces; /* number of open ones */
+  bool is_control;    /* the line starts with if, for or while */
 } Walk;
 
-/* Operators with a blank on either side, the loosest first. */
+/* Ranks the operators with a blank on either side, the loosest first. */
 static int operator_rank(Piece code, size_t at)
 {
   static const char *const ranks[] = {" ? ",  " : ",  " || ", " && ", " | ",
@@ -145,8 +145,8 @@ static bool is_tight_product(Piece code, size_t at)
          (isalnum((unsigned char)before) || strchr("_)]", before));
 }
 
-/* The rank of a break before or behind the character there, 0 for none; where
- * the next line begins goes to *next. */
+/* Returns the rank of a break before or after the character at `at`, or 0 if
+ * there must be none. Writes the start of the next line to *next. */
 static int break_rank(const Walk *walk, size_t at, size_t *next)
 {
   const Piece code = walk->code;
@@ -162,7 +162,7 @@ static int break_rank(const Walk *walk, size_t at, size_t *next)
   if (rank > 0) return rank;
   if (c == '(' && code.chars[at + 1] != ')') return 15;
   if (c == ' ' && at > 7 && !starts(code, at, " {"))
-    return 30; /* not within "#define" */
+    return 30; /* but not inside "#define" */
   *next = at;
   return is_tight_product(code, at) ? 25 : 0;
 }
@@ -174,8 +174,8 @@ static void step_over(Walk *walk, size_t at)
   walk->braces += (c == '{') - (c == '}');
 }
 
-/* The best place within `room` columns to end a line; its `at` is 0 if there is
- * none. The walk goes on from there. */
+/* Returns the best place within `room` columns to end a line; its `at` is 0
+ * if there is none. Moves the walk to that place. */
 static Break best_break(Walk *walk, size_t room)
 {
   Break best = {0, INT_MAX, false};
@@ -208,8 +208,8 @@ static Break best_break(Walk *walk, size_t room)
   return best;
 }
 
-/* Adds a line of code without a comment behind it. `end` is what a line that is
- * continued ends in; `hang` is how much further in the next line begins. */
+/* Adds a line of code that no comment follows. A line that is continued ends
+ * with `end`; the next line begins `hang` columns further to the right. */
 static void fold_code(Text *out, Piece code, size_t indent, size_t hang,
                       const char *end)
 {
@@ -230,7 +230,9 @@ static void fold_code(Text *out, Piece code, size_t indent, size_t hang,
   text_append(out, walk.code.chars, walk.code.length);
 }
 
-/* Where the comment behind a line of code begins, or the line's length. */
+/* Returns the start of the comment after a line of code, or the line's
+ * length.
+ */
 static size_t comment_behind(Piece code)
 {
   size_t at = 0;
@@ -248,15 +250,15 @@ static size_t comment_behind(Piece code)
   return code.length;
 }
 
-/* True if the line is code that the next line continues. */
+/* Returns true if the line is code that the next line continues. */
 static bool is_continued(Piece line)
 {
   const Piece text = without_blanks(line);
   return text.length > 0 && strchr(",(=+?:&|", text.chars[text.length - 1]);
 }
 
-/* Adds a line that is too long. `is_inside`: it begins within a comment;
- * `is_further`: it continues the line before. */
+/* Adds a line that is too long. `is_inside`: the line begins inside a
+ * comment; `is_further`: the line continues the line before. */
 static void fold_line(Text *out, Piece line, bool is_inside, bool is_further)
 {
   const Piece text = without_blanks(line);
@@ -275,7 +277,7 @@ static void fold_line(Text *out, Piece line, bool is_inside, bool is_further)
             starts(code, 0, "#") ? " \\" : "");
 }
 
-/* True if the line after this one begins within a comment. */
+/* Returns true if the next line begins inside a comment. */
 static bool ends_inside(Piece line, bool is_inside)
 {
   size_t at = is_inside ? past_comment(line, 0) : 0;

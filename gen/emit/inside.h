@@ -1,4 +1,5 @@
-/* inside.h: what emit.c takes from the other files of the room. */
+/* inside.h: the functions that emit.c and picture.c use of the room's other
+ * files. */
 #ifndef BRISTLE_EMIT_INSIDE_H
 #define BRISTLE_EMIT_INSIDE_H
 
@@ -6,18 +7,18 @@
 
 /* ---- expander.c: template.lua on a plan --------------------------------- */
 
-/* Stands in the text of a source where it includes its own header. */
+/* A mark in the text of a source at the place of its own header. */
 enum { OWN_HEADER = '\1' };
 
 typedef struct Expander Expander;
 
-/* Closed with the plan's run. */
+/* The plan's run closes the expander. */
 Expander *expander_open(const Plan *plan);
-/* The text of a template with the plan's holes filled in. A template that asks
- * for a hole that the plan lacks ends the run with the template and its line.
- */
+/* Returns the text of a template with the plan's holes filled in. A template
+ * that needs a hole that the plan does not have ends the run with the
+ * template's name and line. */
 char *expander_text(const Expander *expander, const char *name);
-/* True if a template that was expanded has read the hole. */
+/* Returns true if a template expanded so far has read the hole. */
 bool expander_has_read(const Expander *expander, const char *hole);
 
 /* ---- figures.c ------------------------------------------------------------

@@ -1,7 +1,7 @@
 /* picture.c: pictures as files. In: a Picture. Out: its gnuplot script with the
  * holes filled in, drawn as SVG or PNG.
  *
- * Invariant: a file is whole or as it was. */
+ * Invariant: a file is complete, or it keeps its former content. */
 #include "base/base.h"
 #include "plan/plan.h"
 #include "results/results.h"

@@ -1,13 +1,13 @@
 -- template.lua: the template expander. A template is text shaped as C: lines whose
 -- first non-blank characters are //@ are Lua and vanish, $(expression) is filled in,
--- $$ is a dollar. In: host, with the plan's holes and two functions of expander.c.
+-- $$ is a dollar. In: host, with the plan's holes and three functions of expander.c.
 -- Out: a function (template's name) -> text, and the set of the holes that were read.
 --
--- Invariant: an undefined name, and a number that is not whole and was not given a
--- spelling by real(), are errors with the template's line.
+-- Invariant: an undefined name is an error with the template's line, and so is a
+-- fractional number without real().
 local host = ...
--- host.holes: name -> value; host.template(name): its text; host.number(x): a literal;
--- host.code(block, blanks, what, open): a block's lines
+-- host.holes: name -> value; host.template(name) -> its text; host.number(x) -> a
+-- literal; host.code(block, blanks, what, open) -> a block's lines
 
 local read = {}
 
@@ -20,7 +20,7 @@ local function literal(x)
   return text:sub(1, 1) == "-" and "(" .. text .. ")" or text
 end
 
--- $(real) is the name of the type, $(real(x)) a literal of it.
+-- $(real) is the name of the type; $(real(x)) is a literal of that type.
 env.real = setmetatable({}, {
   __call = function(_, x) return literal(x) end,
   __tostring = function()
@@ -29,7 +29,7 @@ env.real = setmetatable({}, {
   end,
 })
 
--- For comments: a number to six digits or fewer, and `count` numbers of a list as "(1, 2)".
+-- For comments: a number with at most six digits, and `count` numbers of a list as "(1, 2)".
 function env.plain(x, digits) return string.format("%." .. (digits or 6) .. "g", x) end
 
 function env.tuple(list, first, count)
@@ -38,7 +38,7 @@ function env.tuple(list, first, count)
   return "(" .. table.concat(texts, ", ") .. ")"
 end
 
--- A literal of type double, whatever the type of the file is.
+-- Returns a literal of type double, also in a file of type float.
 function env.double(x)
   for digits = 1, 17 do
     local text = ("%." .. digits .. "g"):format(x)
@@ -46,7 +46,7 @@ function env.double(x)
   end
 end
 
--- A constant of the plan by its name in the equations.
+-- Returns the constant of the plan with that name in the equations.
 local function constant(name)
   for _, c in ipairs(host.holes.constants) do
     if c.name == name then return c end
@@ -54,9 +54,10 @@ local function constant(name)
   error("no constant named " .. name, 3)
 end
 
--- $(named("et")) is PAD_ET, $(times("et"))x is PAD_ET*x, and x alone where the constant is
--- 1. $(plus("et")) is " + PAD_ET", $(plus("et", "x")) is " + PAD_ET*x", and nothing where the
--- constant is 0; so is minus. sum({ { "et", "x" }, ... }) is all of the products.
+-- $(named("et")) is PAD_ET. $(times("et"))x is PAD_ET*x, or x alone if the constant is 1.
+-- $(plus("et")) is " + PAD_ET", $(plus("et", "x")) is " + PAD_ET*x", and both are "" if the
+-- constant is 0; minus is the same with " - ". sum({ { "et", "x" }, ... }) is the sum of all
+-- products.
 function env.named(name)
   local c = constant(name)
   return c.macro ~= "" and c.macro or literal(c.value)
@@ -67,7 +68,7 @@ function env.times(name)
   return c.value == 1 and "" or c.value == -1 and "-" or c.macro .. "*"
 end
 
--- A sign and the product, with the sign that it has as a term.
+-- Returns the product as a term of a sum, with its sign in front.
 local function term(name, factor, sign)
   local c = constant(name)
   if c.value == 0 then return "" end
@@ -92,8 +93,8 @@ function env.status(name)
   return host.holes.statuses[name] or error("no status named " .. name, 2)
 end
 
--- A data block of gnuplot, $name: numbers in lines, each as the format has it, like
--- "%.9g %.9g". `gap` empty lines, one by default, part groups of `every` lines.
+-- Returns a data block of gnuplot, $name: the numbers in lines of a format such as
+-- "%.9g %.9g". `gap` empty lines, one by default, separate groups of `every` lines.
 function env.datablock(name, list, format, every, gap)
   local columns, lines = {}, {}
   for column in format:gmatch("%S+") do columns[#columns + 1] = column end
@@ -111,30 +112,30 @@ function env.datablock(name, list, format, every, gap)
   return ("$%s << EOD\n%s\nEOD"):format(name, table.concat(lines, "\n"))
 end
 
--- Every line of the text, indented.
+-- Returns the text with n blanks before each line.
 function env.indent(text, n)
   local blanks, lines = (" "):rep(n), {}
   for line in text:gmatch("[^\n]+") do lines[#lines + 1] = blanks .. line end
   return table.concat(lines, "\n")
 end
 
--- A block of assignments: its lines, n blanks before each. `open` is what the lines of
--- outputs start with: "const $(real) " to declare them, "" (the default) to assign them.
+-- Returns the lines of a block of assignments, n blanks before each. Lines of outputs start
+-- with `open`: "const $(real) " declares the outputs, "" (the default) assigns them.
 function env.code(block, n, open) return host.code(block.block, n or 2, nil, open) end
 
--- The same of its temporaries and of its outputs alone. Where a template says more about
--- each line, it loops: for _, line in ipairs(block.outputs) do $(line.name) $(line.value).
+-- The same for the temporaries alone and for the outputs alone. A template that adds a comment
+-- to each line has a loop: for _, line in ipairs(block.outputs) do $(line.name) $(line.value).
 function env.temporaries(block, n) return host.code(block.block, n or 2, "temporaries") end
 function env.outputs(block, n, open) return host.code(block.block, n or 2, "outputs", open) end
 
--- Temporaries and outputs as new constants; a comment says what the output is.
+-- Declares temporaries and outputs as constants; a comment explains the outputs.
 function env.declare(block, n, about)
   local text = host.code(block.block, n or 2, nil, ("const %s "):format(host.holes.real))
   return about and ("%s /* %s */"):format(text, about) or text
 end
 
--- The names of a list like "q v u t" that the block neither reads nor assigns, not even as
--- q[0] or k->w.
+-- Returns the names of a list like "q v u t" that the block neither reads nor assigns, not
+-- even as q[0] or k->w.
 function env.unused(block, names)
   local list = {}
   for name in names:gmatch("%S+") do
@@ -143,7 +144,7 @@ function env.unused(block, names)
   return list
 end
 
--- The members of a record, as the inside of a struct: a line for each meaning.
+-- Returns the members of a record for the inside of a struct, a line for each group.
 function env.struct_members(record)
   local lines = {}
   for i, group in ipairs(record) do
@@ -155,7 +156,7 @@ function env.struct_members(record)
   return table.concat(lines, "\n")
 end
 
--- Those members of a record that the block reads.
+-- Returns the members of a record that the block reads.
 function env.members_read(block, record)
   local list = {}
   for _, group in ipairs(record) do
@@ -166,8 +167,8 @@ function env.members_read(block, record)
   return list
 end
 
--- The inside of an initialiser: `width` numbers a line, or as many of a group of that many
--- as a line has room for. Two sources may have the same table: what was printed is kept.
+-- Returns the inside of an initialiser with `width` numbers on a line, or the largest divisor
+-- of `width` for which the line has room. Two sources may share a table, so texts are kept.
 local printed = {}
 function env.rows(list, width)
   width = width or 4
@@ -188,7 +189,7 @@ function env.rows(list, width)
   return printed[list].text
 end
 
--- The same of whole numbers.
+-- The same for integers.
 function env.whole(list)
   local lines = {}
   for i = 1, #list, 12 do
@@ -199,7 +200,7 @@ function env.whole(list)
   return table.concat(lines, "\n")
 end
 
--- c0 + x*(c1 + x*(c2 + ...)) in parentheses.
+-- Returns c0 + x*(c1 + x*(c2 + ...)) in parentheses.
 function env.polynomial(coefficients, x)
   local text = literal(coefficients[#coefficients])
   for i = #coefficients - 1, 1, -1 do
@@ -208,7 +209,7 @@ function env.polynomial(coefficients, x)
   return text
 end
 
--- The same with half as long a chain: x2 is x*x.
+-- Returns the same polynomial with a chain of half the length; x2 is x*x.
 function env.paired(coefficients, x, x2)
   local text
   for i = #coefficients - (#coefficients + 1) % 2, 1, -2 do
@@ -230,7 +231,7 @@ setmetatable(env, { __index = function(_, name)
   return value
 end })
 
--- One line of Lua for each line of the template, so that lines agree.
+-- Returns one line of Lua for each line of the template, so that line numbers agree.
 local function compile_line(line, place)
   local code = line:match("^%s*//@(.*)$")
   if code then return code end
@@ -253,7 +254,8 @@ local function compile_line(line, place)
   return "out(" .. table.concat(parts, ", ") .. ")"
 end
 
--- Names that a template gives to those that it includes, with what it was given itself.
+-- Returns the names that a template passes to an included template, on top of the names that
+-- the template itself got.
 local function given_names(names, outer)
   for name in pairs(names) do
     if host.holes[name] ~= nil or rawget(env, name) then
@@ -284,13 +286,13 @@ local function expand(name, outer)
       return tostring(value)
     end,
     out = function(...) out[#out + 1] = table.concat({ ... }) end,
-    -- What include("file", { name = text }) expands knows $(name) as well.
+    -- include("file", { name = text }) expands a template that may use $(name) as well.
     include = function(inner, names)
       return expand(inner, names and given_names(names, outer) or outer):sub(1, -2)
     end,
   }, {
     __index = outer,
-    -- It would hide a hole of that name.
+    -- A global of the template would hide the hole of that name.
     __newindex = function(_, name) error("set " .. name .. " with local in front", 2) end,
   })
   local chunk, message = load(table.concat(lines, "\n"), "=" .. name, "t", scope)

@@ -86,7 +86,7 @@ for letter, text in pairs { s = "contact {", m = "441 cells", y = "rate_jac: ", 
 end
 local shown = bristle.show("specs/contact/square.lua", "sg", { set = { grid = { 3, 3 } } })
 assert(shown:find("golden_dt", 1, true) > shown:find("contact {", 1, true))
-fails('there is no stage "x"; there are s spec, m model, y equations, g goldens, p plan, e text',
+fails('there is no stage "x"; the stages are s spec, m model, y equations, g goldens, p plan, e text',
   model.show, model, "sx")
 fails("show needs letters of stages", bristle.show, model)
 fails("no backend \"icc\"", model.verify, model, "icc")
