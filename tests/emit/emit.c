@@ -146,7 +146,8 @@ Test(emit, two_specs_of_one_name_are_refused)
   save("twin.lua", small);
   cr_expect_eq(
       run_shell("cd %s && %s emit pad.lua twin.lua -o o", folder, bristle), 2);
-  expect_in(printed, "twin.lua: its name is \"pad\", like that of pad.lua");
+  expect_in(printed,
+            "twin.lua: its name is \"pad\", which is also the name of pad.lua");
   cr_expect_eq(run_shell("test -e %s/o", folder), 1, "files were written");
 }
 
