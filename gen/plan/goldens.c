@@ -1,8 +1,8 @@
-/* goldens.c: what the reference computed for one model, as numbers with names.
- * In: names and numbers from a kind's goldens.c. Out: the same by name, a dump,
+/* goldens.c: numbers that the reference computed for one model, with names.
+ * In: names and numbers from a kind's goldens.c. Out: a list of them, a dump,
  * and holes of a plan.
  *
- * Invariant: a name stands for one entry. */
+ * Invariant: each name stands for one entry. */
 #include <math.h>
 #include <string.h>
 

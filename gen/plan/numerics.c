@@ -1,9 +1,9 @@
-/* numerics.c: numbers of arithmetic in double and in float: what is next to 0,
- * when an iteration has converged, the polynomials of emitted functions. In:
- * the precision. Out: these numbers, and the holes that
- * templates/common/math.c asks for.
+/* numerics.c: numbers of arithmetic in double and in float: the tiny number
+ * next to 0, the tolerance of iterations, the polynomials of emitted functions.
+ * In: the precision. Out: these numbers, and the holes of
+ * templates/common/math.c.
  *
- * Invariant: every polynomial has its error beside it. */
+ * Invariant: the text of each polynomial's error stands beside it. */
 #include "polynomials.h"
 
 #include "plan/plan.h"

@@ -1,4 +1,4 @@
-/* picture.c: what a picture shows, as holes of the template of its gnuplot
+/* picture.c: the numbers of a picture, as holes of the template of its gnuplot
  * script. In: a model, numbers. Out: Pictures, each with a Plan.
  *
  * Invariant: a template draws numbers and computes none. */
@@ -42,11 +42,11 @@ void plan_row(Plan *plan, const char *name, size_t count, const double *row)
 
 void plan_recording(Plan *plan, const Recording *recording)
 {
-  enum { MOST_POINTS = 4000 }; /* a picture shows no more */
+  enum { MOST_POINTS = 4000 }; /* more do not show in a picture */
   const size_t stride = 1 + (recording->nrows - 1) / MOST_POINTS;
   const size_t n = recording->ncolumns, last = recording->nrows - 1;
   plan_number(plan, "columns", (double)n);
-  for (size_t k = 0; k <= last; k += stride) /* the last is always shown */
+  for (size_t k = 0; k <= last; k += stride) /* includes the last row */
     plan_row(plan, "run", n,
              recording->values + (k + stride <= last ? k : last) * n);
 }

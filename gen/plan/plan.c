@@ -1,8 +1,8 @@
-/* plan.c: every decision with its reason, and all that a template is told. In:
- * a model and its equations. Out: a Plan: decisions and holes.
+/* plan.c: all decisions with their reasons, and the holes of templates. In: a
+ * model, its equations and goldens. Out: a Plan: decisions and holes.
  *
- * Invariant: a template decides nothing; what it tests was decided here or in
- * the plan of the kind. */
+ * Invariant: a template decides nothing; this file or the plan of the kind sets
+ * each flag that a template tests. */
 #include <ctype.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ void plan_block(Plan *plan, const char *name, const Block *block)
   add_hole(plan, name, HOLE_BLOCK)->block = block;
 }
 
-/* Reals in a group of members. */
+/* Returns the number of reals in a group of members. */
 static int group_reals(const MemberGroup *group)
 {
   int names = 1;
@@ -159,9 +159,9 @@ void plan_constants(Plan *plan, const Equations *equations)
   plan->nconstants = count;
 }
 
-/* ---- what every template may use --------------------------------------- */
+/* ---- the holes of every template ---------------------------------------- */
 
-/* Text that cannot end a comment, on one line. */
+/* Returns the text on one line, without signs that end a comment. */
 static const char *comment_safe(Run *run, const char *text)
 {
   char *safe = run_printf(run, "%s", text);
@@ -177,20 +177,21 @@ static const char *comment_safe(Run *run, const char *text)
   return safe;
 }
 
-/* A path would tell of a machine, and change with the working directory. */
+/* Returns the name of the file without its folders: a whole path would depend
+ * on the machine and on the working directory. */
 static const char *file_name(const char *path)
 {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
 }
 
-/* "contact/cells" of "contact/cells/cells.c". */
+/* Returns "contact/cells" for "contact/cells/cells.c". */
 static const char *folder_of(Run *run, const char *path)
 {
   return run_strndup(run, path, (size_t)(strrchr(path, '/') - path));
 }
 
-/* " *   what: choice; reason" folded to the width of the file. */
+/* Returns lines " *   what: choice; reason" folded to the width of the file. */
 static const char *decision_lines(Plan *plan)
 {
   enum { WIDTH = 76 };

@@ -1,6 +1,6 @@
-/* ports.c: what emitted functions take and give. In: an interface as a constant
- * table, and the sizes that differ from spec to spec. Out: an object of the
- * plan, from which the descriptor and <name>.json are made.
+/* ports.c: inputs and outputs of emitted functions. In: an interface as a
+ * constant table, and the sizes that depend on the spec. Out: an object of the
+ * plan, from which emit makes the descriptor and <name>.json.
  *
  * Invariant: every port of an object has at least one number. */
 #include <string.h>
@@ -25,7 +25,7 @@ bool port_is_output(const Port *port)
   return port->role == PORT_OUT || port->role == PORT_STATE_OUT;
 }
 
-/* Adds the function unless it has outputs and none of them has a number. */
+/* Adds the function, unless it has outputs and each of them has size 0. */
 static void add_function(Object *object, const Prototype *prototype,
                          const int *sizes)
 {

@@ -1,7 +1,7 @@
 /* picture.c: runs gnuplot on a script. In: a script that plots inline data.
- * Out: an SVG or a PNG file, whole or not at all.
+ * Out: a complete SVG or PNG file, or none.
  *
- * Invariant: gnuplot's own message reaches the user when it fails. */
+ * Invariant: if gnuplot fails, its own message reaches the user. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-/* An unlinked file that holds `bytes`, rewound. */
+/* Returns an unlinked file with these bytes, rewound to its start. */
 static int scratch_file(Run *run, const char *bytes, size_t length)
 {
   const Where nowhere = {NULL, 0};
@@ -42,7 +42,7 @@ static int scratch_file(Run *run, const char *bytes, size_t length)
   return fd;
 }
 
-/* `made` goes when the script fails. */
+/* Removes the file `made` if the script fails. */
 static void run_gnuplot(Run *run, const Text *script, const char *made)
 {
   const Where nowhere = {NULL, 0};

@@ -1,7 +1,7 @@
-/* recording.c: what a simulation writes down. In: rows of numbers, one for each
+/* recording.c: the recording of a simulation. In: rows of numbers, one for each
  * column. Out: CSV with units in its first line, data for pictures.
  *
- * Invariant: all numbers are finite, and are written with the digits that read
+ * Invariant: all numbers are finite, and are written with enough digits to read
  * back equal. */
 #include <math.h>
 #include <string.h>
@@ -39,8 +39,8 @@ void recording_add(Recording *r, const double *row)
   for (size_t i = 0; i < r->ncolumns; i++)
     if (!isfinite(row[i]))
       run_fail(r->run, r->where,
-               "the simulation stops at %g %s: %s is no longer finite; are its "
-               "loads and speeds too large?",
+               "the simulation stops at %g %s: %s is not finite; are its loads "
+               "and speeds too large?",
                row[0], r->columns[0].unit, r->columns[i].name);
   r->values = run_grown(r->run, r->values, r->nrows, &r->room, bytes);
   memcpy(r->values + r->nrows * r->ncolumns, row, bytes);
@@ -57,7 +57,7 @@ double recording_at(const Recording *r, size_t row, const char *column)
     if (strcmp(r->columns[i].name, column) == 0)
       return r->values[row * r->ncolumns + i];
   const Where nowhere = {NULL, 0};
-  run_fail(r->run, nowhere, "internal: nothing recorded a column %s", column);
+  run_fail(r->run, nowhere, "internal: the recording has no column %s", column);
 }
 
 char *recording_csv(const Recording *r)

@@ -1,9 +1,9 @@
-/* report.c: derived figures and lint, collected by a kind, shown by a verb or
- * the library. In: figures in the order they should be read. Out: a text for
- * people, or one JSON object.
+/* report.c: derived figures and lint of a model. In: figures in the order in
+ * which people read them, from a kind. Out: a text for people, or one JSON
+ * object, for a verb or the library.
  *
- * Invariant: both show the same figures; JSON has null for what is not finite.
- */
+ * Invariant: both forms have the same figures; JSON has null for a number that
+ * is not finite. */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -259,7 +259,8 @@ static void text_figure(Text *text, const Figure *figure)
   text_add(text, "\n");
 }
 
-/* Words folded to 78 columns, the later lines indented; starts at `column`. */
+/* Adds the words folded to 78 columns, beginning at `column`; indents the later
+ * lines. */
 static void text_folded(Text *text, const char *words, size_t column)
 {
   enum { WIDTH = 78, INDENT = 4 };

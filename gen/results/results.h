@@ -15,20 +15,21 @@ struct Report {
   int nerrors;
 };
 
-/* A report that starts with the head that every kind has in the JSON: name,
- * kind, spec_hash and set, the overrides of the spec. */
+/* Returns a report that starts with the JSON keys of all kinds: name, kind,
+ * spec_hash, and set for the overrides of the spec. */
 Report *report_new(const Model *model);
-/* `label` NULL: in the JSON only. */
+/* A figure whose `label` is NULL appears in the JSON only. A number that is not
+ * finite is null in the JSON. */
 void report_number(Report *report, const char *key, const char *label,
-                   double value, const char *unit); /* not finite: null */
+                   double value, const char *unit);
 void report_integer(Report *report, const char *key, const char *label,
                     long value, const char *unit);
 void report_string(Report *report, const char *key, const char *label,
                    const char *value);
 void report_numbers(Report *report, const char *key, const char *label,
                     const double *values, size_t count, const char *unit);
-/* Rows of `ncolumns` numbers: `columns` names them in JSON, `titles` above the
- * text. */
+/* Adds rows of `ncolumns` numbers. JSON uses the names `columns`; the text has
+ * the line `titles` above the rows. */
 void report_rows(Report *report, const char *key, const char *label,
                  const char *const *columns, const char *const *titles,
                  size_t ncolumns, const double *values, size_t nrows);
@@ -39,14 +40,15 @@ char *report_text(const Report *report);
 
 /* ---- picture.c: gnuplot ------------------------------------------------- */
 
-/* Draws a script, SVG or PNG as the path ends, in width x height pixels. The
- * script has its data in `$data` blocks and reads no files. */
+/* Draws a script in width x height pixels, as SVG or PNG; the end of the path
+ * decides. The script has its data in `$data` blocks and reads no files. */
 void gnuplot_picture(Run *run, const char *path, int width, int height,
                      const char *script);
-/* ---- record.c: what a simulation writes down ---------------------------- */
 
-/* Refuses a scenario whose steps are longer than it, or more than are recorded.
- */
+/* ---- recording.c: the recording of a simulation ------------------------- */
+
+/* Ends the run if dt is longer than the duration, or if there are more steps
+ * than a recording may have. */
 void require_bounded_steps(Run *run, Where where, double duration, double dt);
 
 typedef struct Column {
@@ -58,18 +60,18 @@ struct Recording {
   Where where;
   const Column *columns;
   size_t ncolumns;
-  double *values; /* row by row */
+  double *values; /* [nrows * ncolumns], row by row */
   size_t nrows, room;
 };
 
-/* What a run's recordings are shown to after each row; false ends the run. */
+/* recording_add calls `see` after each row; false ends the run. */
 typedef struct Watch {
   bool (*see)(void *context, Recording *recording);
   void *context;
 } Watch;
 
-/* The first column is time. A number that is not finite ends the run with an
- * error at `where`. */
+/* Returns an empty recording, whose first column must be time. A number that is
+ * not finite ends the run with an error at `where`. */
 Recording *recording_new(Run *run, Where where, const Column *columns,
                          size_t ncolumns);
 void recording_add(Recording *recording, const double *row);

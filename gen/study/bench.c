@@ -2,8 +2,8 @@
  * Out: best and median of several repeats, and the latency from the spec's file
  * to the first step.
  *
- * Invariant: all tiers take turns in one run on one core, so that ratios hold
- * where times do not. */
+ * Invariant: all tiers take turns in one run on one core, since ratios repeat
+ * better than times. */
 #define _GNU_SOURCE
 #include "base/base.h"
 #include "backend/backend.h"
@@ -32,7 +32,7 @@ static double now_ns(void)
   return 1e9 * now_seconds();
 }
 
-/* Keeps to the core that it is on; without leave to do so times are noisier. */
+/* Pins the thread to its core. If the system refuses, times vary more. */
 static void pin(cpu_set_t *before)
 {
   cpu_set_t one;
@@ -66,8 +66,8 @@ static int by_size(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* A function of one of the solver's objects, or of the main one where that is
- * NULL, ready to be called. */
+/* Returns a call of a function of the named object of the solver, or of its
+ * main object if `object` is NULL. */
 static Tier make_call(Run *run, const char *name, const Solver *solver,
                       const char *object, const char *function)
 {
@@ -106,9 +106,9 @@ static double time_tier(const Workload *work, const Tier *tier)
 
 /* ---- many states at once ------------------------------------------------ */
 
-/* Each state of a batch is at another step of the workload. */
+/* A batch of BATCH states; each state gets another step of the workload. */
 typedef struct Batch {
-  const br_solver *solver; /* NULL: it has no batches, or they are too large */
+  const br_solver *solver; /* NULL: no batches, or too large ones */
   double *z, *twist, *fn, *wrench;
   double dt;
   double times[REPEATS];
@@ -147,7 +147,7 @@ static Batch make_batch(Run *run, const Workload *work, const Tier *tier)
   return batch;
 }
 
-/* ns per state and step. */
+/* Returns ns per state and step. */
 static double time_batch(const Batch *batch)
 {
   const int rounds = 1 + 64 / batch->solver->nstates;
@@ -160,7 +160,8 @@ static double time_batch(const Batch *batch)
 
 /* ---- a whole motion ----------------------------------------------------- */
 
-/* ns for all of its calls; the state is where it ends. */
+/* Returns ns for all calls of the motion; the state ends at the motion's end.
+ */
 static double time_motion(const Motion *motion, const Tier *tier)
 {
   tier->solver->functions->set(tier->state, motion->start);
@@ -170,7 +171,8 @@ static double time_motion(const Motion *motion, const Tier *tier)
   return now_ns() - start;
 }
 
-/* How far it ends from where it ends with that solver, by cc. */
+/* Returns the distance of the motion's end from its end with the solver
+ * `exact`, as motion->off measures distances. */
 static double motion_off(Run *run, const Motion *motion, const Tier *tier,
                          const Solver *exact)
 {
@@ -222,7 +224,7 @@ static void clear_cache(void *context)
   cache_clear(context, &files);
 }
 
-/* Best of three; an error ends the outer run. */
+/* Returns the best of three trials. An error ends the outer run. */
 static Latency measure(Run *outer, const Origin *origin, const Backend *backend,
                        const char *name)
 {
@@ -240,8 +242,8 @@ static Latency measure(Run *outer, const Origin *origin, const Backend *backend,
   return trial.latency;
 }
 
-/* The same with an empty cache: each time in a new folder. A latency that could
- * not be measured stays infinite. */
+/* The same with an empty cache, in a new folder for each trial. A latency that
+ * could not be measured stays infinite. */
 static Latency measure_uncached(Run *outer, const Origin *origin,
                                 const Backend *backend, const char *name)
 {
@@ -272,10 +274,10 @@ typedef struct Bench {
   const Workload *work;
   Tier tiers[MOST_TIERS];
   size_t ntiers;
-  const Tier *step;    /* cc's */
-  const Tier *simpler; /* of the simpler model, or NULL */
+  const Tier *step;    /* the tier of cc */
+  const Tier *simpler; /* the tier of the simpler model, or NULL */
   Batch batch;
-  Tier moved; /* of the motion, if there is one */
+  Tier moved; /* calls the motion's function, if the workload has a motion */
 } Bench;
 
 static const Tier *add_tier(Bench *bench, const char *name,
@@ -286,7 +288,7 @@ static const Tier *add_tier(Bench *bench, const char *name,
   return tier;
 }
 
-/* The spec with one more override, compiled by cc. */
+/* Returns the solver of the spec with one more override, compiled by cc. */
 static const Solver *variant(Pipeline *pipeline, const Override *form)
 {
   Origin origin = pipeline->origin;
@@ -334,7 +336,8 @@ static void prepare_motion(Bench *bench, BenchResult *result)
                                   variant(bench->pipeline, motion->exact));
 }
 
-/* All tiers take turns. The first round warms up: it is overwritten. */
+/* Times all tiers in turn. The first round only warms up: the next round
+ * overwrites its times. */
 static void take_turns(Bench *bench)
 {
   const Motion *motion = bench->work->motion;
@@ -347,7 +350,7 @@ static void take_turns(Bench *bench)
   }
 }
 
-/* Best and median of each; sorts its times. */
+/* Adds the best and median of each tier; sorts the tier's times. */
 static void add_timings(BenchResult *result, Tier *tiers, size_t ntiers)
 {
   for (size_t k = 0; k < ntiers; k++) {

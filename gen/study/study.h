@@ -11,30 +11,32 @@ typedef struct Timing {
   size_t code_bytes;   /* 0: not known */
 } Timing;
 
-/* Infinite where it could not be measured. */
+/* A time that could not be measured is infinite. */
 typedef struct Latency {
   const char *name;
   double first_step_ms; /* from the spec's file to the first step */
-  double compile_ms;    /* of the text alone */
+  double compile_ms;    /* compilation alone */
 } Latency;
 
 enum { MOST_TIERS = 8, BATCH = 1024 };
 typedef struct BenchResult {
   Timing timings[MOST_TIERS];
   size_t ntimings;
-  Timing batch;   /* of BATCH states at once, by cc: ns per state and step; no
-                   * name where the solver has no such call */
-  double step;    /* of cc, the best */
-  double simpler; /* of the simpler model by cc, the best; 0: there is none */
-  const Motion *motion;                        /* or NULL */
-  double motion_ns, motion_median, motion_off; /* all calls, by cc */
+  Timing batch;   /* ns per state and step of BATCH states at once, by cc; the
+                   * name is NULL if the solver has no batches */
+  double step;    /* best of cc */
+  double simpler; /* best of the simpler model by cc, or 0 */
+  const Motion *motion; /* or NULL */
+  /* For all calls of the motion by cc; off is the distance from the exact end.
+   */
+  double motion_ns, motion_median, motion_off;
   Latency latencies[4];
   size_t nlatencies;
   int repeats;
-  long cells; /* 0: the kind has none */
+  long cells; /* 0: the kind has no cells */
 } BenchResult;
 
-/* An error in any of the measurements ends the pipeline's run. */
+/* An error in a measurement ends the pipeline's run. */
 BenchResult *bench_run(Pipeline *pipeline);
 
 #endif

@@ -78,8 +78,8 @@ Test(sim, what_is_not_finite_is_an_error_of_the_spec)
 {
   static const char *const broken[][2] = {
       {"1e308",
-       ":1: the simulation stops at 0.1 s: injected is no "
-       "longer finite"},
+       ":1: the simulation stops at 0.1 s: injected is "
+       "not finite"},
       {"function(t) return 0 / 0 end", "function gives nan at 0.05 s"}};
   for (int i = 0; i < 2; i++) {
     char keys[300];
