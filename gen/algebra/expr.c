@@ -1,7 +1,7 @@
 /* expr.c: expressions as trees, between Lua, SymEngine and C text. In: parts.
  * Out: Exprs in a run's arena, their operation count and their value.
  *
- * Invariant: an Expr never changes once made, so parts may be shared. */
+ * Invariant: an Expr never changes after it is made, so parts may be shared. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

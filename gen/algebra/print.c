@@ -1,15 +1,15 @@
-/* print.c: numbers and expressions as C text. In: Exprs and how the file
- * spells things. Out: text that reads back to the same doubles.
+/* print.c: numbers and expressions as C text. In: Exprs and the spelling of the
+ * file. Out: text that reads back to the same doubles.
  *
- * Invariant: a negative literal stands in parentheses; in a float file no
- * literal and no function is a double's. */
+ * Invariant: a negative literal stands in parentheses; a float file has no
+ * literals and no functions of type double. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "algebra/algebra.h"
 
-/* How tightly the text around binds. */
+/* The precedence of the operators around an expression. */
 typedef enum Binding { BIND_SUM, BIND_PRODUCT, BIND_TIGHT } Binding;
 
 static void print(Text *text, const Spelling *s, const Expr *e, Binding around);

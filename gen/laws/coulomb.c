@@ -1,7 +1,7 @@
 /* coulomb.c: the law `coulomb { ... }`: sliding and static friction. In: its
- * keys. Out: a Friction that sticks; friction of the slip's direction as
- * expressions. What holds a contact at rest is not of this law but of the
- * motion: templates/mechanism/stick.c. */
+ * keys. Out: a Friction that sticks; the friction of sliding as expressions.
+ * The force that holds a contact at rest depends on the motion, not on this
+ * law: templates/mechanism/stick.c computes it. */
 #include "laws/laws.h"
 
 #define AT(member) offsetof(Coulomb, member)
@@ -12,7 +12,8 @@ static const Field fields[] = {
      .high = 1e3, .help = "coefficient of static friction; mu by default"},
     {"v_rest", FIELD_NUMBER, AT(v_rest), .range = RANGE_POSITIVE, .low = 1e-12,
      .high = 1, .unit = "m/s",
-     .help = "a slower contact is at rest; 1e-8 by default, 1e-5 with float"}};
+     .help = "slip speed below which a contact is at rest; 1e-8 by default, "
+             "1e-5 with float"}};
 #undef AT
 
 static void read(Friction *f, const Value *value, void *parameters,
@@ -20,7 +21,7 @@ static void read(Friction *f, const Value *value, void *parameters,
 {
   Run *run = f->spec->run;
   Coulomb *c = parameters;
-  /* A slip that was stopped keeps its rounding. */
+  /* The slip of a contact that was stopped keeps a rounding error. */
   const double least = is_float ? 1e-6 : 1e-12;
   if (c->mu_s == 0) c->mu_s = c->mu;
   if (c->mu_s < c->mu)

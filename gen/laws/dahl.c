@@ -1,7 +1,7 @@
-/* dahl.c: the law `dahl { ... }`. In: its keys. Out: a Friction whose bristles
- * are forces; their rates as expressions, "Closed-Form Representations of
- * Friction" (36). fc and the power's symbols h, i, j, bend come from
- * templates/mechanism/dahl.c. */
+/* dahl.c: the law `dahl { ... }`. In: its keys. Out: a Friction with bristles
+ * that are forces; their rates as expressions, "Closed-Form Representations of
+ * Friction" (36). templates/mechanism/dahl.c computes the symbols fc, h, i, j
+ * and bend of the power. */
 #include <math.h>
 
 #include "laws/laws.h"
@@ -26,16 +26,16 @@ static void read(Friction *f, const Value *value, void *parameters,
   (void)is_float;
   f->has_bristles = f->is_force = f->has_load = true;
   f->mu = d->mu;
-  f->least_fc = 1e-9 * d->sigma; /* a nanometre of bristles */
+  f->least_fc = 1e-9 * d->sigma; /* the force of 1 nm of deflection */
   f->power = d->alpha - 1;
   f->breakaway = d->mu;
   f->unit = 1;
   f->stiffness = d->sigma;
 }
 
-/* h of axis k moves with `by`: y dh = bend h (dy - y du/u), so that nothing is
- * divided by y once it is multiplied by it. du/u, of the slip along the axis,
- * is `share`. */
+/* Declares the derivative of h of axis k by the symbol `by`, from
+ * y dh = bend h (dy - y du/u): an expression that multiplies by y does not
+ * divide by y afterwards. `share` is du/u of the slip along the axis. */
 static void let_power(Symbolic *sym, Run *run, int k, const char *by,
                       const char *share)
 {
@@ -52,8 +52,8 @@ static void let_power(Symbolic *sym, Run *run, int k, const char *by,
 static const double least_share = 1e-3;
 
 /* dz = sigma y h, y = w - s z/fc and h = |y/u|^(alpha - 1), u = |w| at least
- * least_share*s. du/u by w_l is i for the own axis or e_l j; bend is alpha - 1.
- * All three are 0 where h is bounded. */
+ * least_share*s. du/u by w_l is i + e_l j for the axis itself, else e_l j; bend
+ * is alpha - 1. All three are 0 where h is bounded. */
 static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
 {
   const Dahl *d = f->parameters;

@@ -1,7 +1,7 @@
-/* laws.c: which law a spec names. In: the value of the key `friction`. Out: a
- * Friction, or the end of the run with the laws that the kind knows.
+/* laws.c: finds the law that a spec names. In: the value of the key `friction`.
+ * Out: a Friction, or an error that lists the laws of the kind.
  *
- * Invariant: a Friction with a law has parameters that its law has read. */
+ * Invariant: the law itself has read the parameters of a Friction. */
 #include "laws/laws.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static bool is_for(const Law *law, const char *kind)
   return false;
 }
 
-/* "coulomb { ... }, dahl { ... } or lugre { ... }" */
+/* Returns "coulomb { ... }, dahl { ... } or lugre { ... }". */
 static const char *choices(Run *run, const char *kind)
 {
   Text text = text_new(run);

@@ -2,8 +2,8 @@
  * or not. In: its keys. Out: a Friction with bristles that are deflections; the
  * law's functions of slip speed as numbers and as expressions.
  *
- * Invariant: a Lugre that was read has positive, finite parameters, and a law
- * of the user's own lies between 0 and mu_s. */
+ * Invariant: the parameters of a Lugre that was read are positive and finite,
+ * and a user's own law lies between 0 and mu_s. */
 #include <math.h>
 
 #include "laws/laws.h"
@@ -23,7 +23,7 @@ static const Field fields[] = {
      .high = 1e3, .help = "static friction coefficient; mu_c by default"},
     {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-6,
      .high = 10, .unit = "m/s",
-     .help = "Stribeck speed; needed where mu_s differs from mu_c"},
+     .help = "Stribeck speed; required if mu_s differs from mu_c"},
     {"gamma", FIELD_NUMBER, AT(gamma), .range = RANGE_WITHIN, .low = 0.1,
      .high = 4, .fallback = 2, .help = "Stribeck exponent"},
     {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
@@ -33,8 +33,9 @@ static const Field fields[] = {
      .high = 1e6, .unit = "m/s",
      .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
     {"stribeck", FIELD_FUNCTION, AT(stribeck),
-     .help = "function(s): the friction coefficient g at slip speed s, in "
-             "place of mu_s, v_s and gamma's formula"}};
+     .help =
+         "function(s): the friction coefficient g at slip speed s; replaces "
+         "the formula with mu_s, v_s and gamma"}};
 #undef AT
 
 double lugre_g(Spec *spec, const Lugre *f, double s)
@@ -58,7 +59,7 @@ double lugre_speed(const Lugre *f)
   return f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3;
 }
 
-/* A law of the user's own must be what mu_c and mu_s say of it. */
+/* Ends the run unless the user's own law is positive and at most mu_s. */
 static void require_sound_law(Spec *spec, const Lugre *f)
 {
   enum { SAMPLES = 200 };
@@ -89,10 +90,10 @@ static void require_sound_levels(Run *run, const Value *value, const Lugre *f)
              f->mu_c, f->mu_s);
 }
 
-/* Refuses a formula that floats cannot follow. */
+/* Refuses a formula that leaves the range of floats. */
 static void require_float_range(Run *run, const Value *value, const Lugre *f)
 {
-  /* (s/v_s)^gamma at 1 km/s, with room for what multiplies it. */
+  /* (s/v_s)^gamma at 1 km/s, with room for its factors */
   const double room = 35;
   if (f->stribeck || f->mu_s == f->mu_c) return;
   if (f->gamma * (3 - log10(f->v_s)) <= room) return;
@@ -111,7 +112,7 @@ static void require_stribeck(Spec *spec, const Value *value, const Lugre *f)
     for (size_t i = 0; i < COUNT(formula); i++)
       if (spec_has(value, formula[i]))
         run_fail(run, value_get(value, formula[i])->where,
-                 "%s has no meaning beside a stribeck function; leave one out",
+                 "%s has no effect beside a stribeck function; leave one out",
                  formula[i]);
     require_sound_law(spec, f);
   } else if (f->mu_s != f->mu_c && f->v_s == 0) {
@@ -127,7 +128,7 @@ static void read(Friction *f, const Value *value, void *parameters,
 {
   Lugre *l = parameters;
   if (l->mu_s == 0) l->mu_s = l->mu_c;
-  if (l->sigma1 == 0) l->v_d = 0; /* nothing to fade */
+  if (l->sigma1 == 0) l->v_d = 0; /* there is no damping to fade */
   require_sound_levels(f->spec->run, value, l);
   require_stribeck(f->spec, value, l);
   if (is_float) require_float_range(f->spec->run, value, l);
@@ -179,9 +180,9 @@ Block lugre_block(const Friction *f, const Expr *stribeck, const char *name)
   return sym_block(sym, &name, 1, "t");
 }
 
-/* a = beta*sigma0*s/g: zmax is `reach` and reach_s its slope by s, p =
- * |z|/zmax, (b0..) the direction of z and i = 1/|z|, abar1 the slope of abar by
- * p. */
+/* Names a = beta*sigma0*s/g. The symbol reach is zmax and reach_s its slope by
+ * s; p = |z|/zmax; (b0..) is the direction of z and i = 1/|z|; abar1 is the
+ * slope of abar by p. */
 static void let_yield(Symbolic *sym, Run *run, int axes)
 {
   Text along = text_new(run);
@@ -235,8 +236,8 @@ static const char *text(Run *run, const Friction *f)
 
 /* ---- lint --------------------------------------------------------------- */
 
-/* Least dissipated power per bristle at slip speed s, over all deflections
- * along v up to mu_s/sigma0, divided by s: with p = sigma0*|z|,
+/* Returns the least power that a bristle dissipates at slip speed s, divided by
+ * s, over all deflections along v up to mu_s/sigma0: with p = sigma0*|z|,
  * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
 static double least_dissipation(Spec *spec, const Lugre *f, double s)
 {
@@ -274,21 +275,20 @@ static void lint_passivity(Spec *spec, const Lugre *f, Report *report)
   if (!isfinite(speed)) return;
   const double needed = f->sigma1 * (f->mu_s - f->mu_c) / f->mu_c;
   Lugre faded = *f;
-  faded.v_d = 2 * speed; /* rounded down to a usual number until it does */
+  faded.v_d = 2 * speed; /* rounded down to few digits, until it is passive */
   const double decade = pow(10, floor(log10(faded.v_d)));
   faded.v_d = floor(faded.v_d / decade) * decade;
   while (faded.v_d > 1e-7 && isfinite(lugre_passive_up_to(spec, &faded)))
     faded.v_d /= 2;
   report_lint(report, LINT_WARNING, "sigma1",
-              "the contact is passive only up to %.3g m/s; beyond that it can "
-              "give energy. Let the damping fade with v_d = %.2g (sigma1(s) = "
-              "sigma1*exp(-(s/v_d)^2)), lower sigma1, or raise sigma2 above "
-              "%.3g (it is %g)",
+              "the contact is passive only up to %.3g m/s; at higher speeds it "
+              "can give energy. Let the damping fade with v_d = %.2g "
+              "(sigma1(s) = sigma1*exp(-(s/v_d)^2)), lower sigma1, or raise "
+              "sigma2 above %.3g (it is %g)",
               speed, faded.v_d, needed, f->sigma2);
 }
 
-/* sigma1(s)*s at its largest is what damping adds while a bristle is elastic.
- */
+/* While a bristle is elastic, damping adds at most the largest sigma1(s)*s. */
 static void lint_damping(const Lugre *f, Report *report)
 {
   const double most =

@@ -1,5 +1,5 @@
-/* reference.c: a law as the reference knows it. In: a Friction. Out: a RefLaw
- * with the same parameters, by their names.
+/* reference.c: the law of the reference. In: a Friction. Out: a RefLaw with the
+ * same parameters, by their names.
  *
  * Invariant: this is the only file of the room that sees the reference. */
 #include "reference/laws/laws.h"
@@ -19,7 +19,8 @@ static const Field *field_of(const Friction *f, const char *name)
 {
   for (size_t i = 0; i < f->law->nfields; i++)
     if (strcmp(f->law->fields[i].name, name) == 0) return &f->law->fields[i];
-  run_fail(f->spec->run, f->where, "the reference of %s knows a key %s",
+  run_fail(f->spec->run, f->where,
+           "internal: the reference of %s asks for an unknown key %s",
            f->law->word, name);
 }
 
@@ -32,7 +33,7 @@ static double number(const void *context, const char *name)
   return value;
 }
 
-/* A function of one number of the user's own. */
+/* A user's function of one number. */
 typedef struct Closure {
   Spec *spec;
   const Value *function;

@@ -1,4 +1,4 @@
---! 10: v_s has no meaning beside a stribeck function; leave one out
+--! 10: v_s has no effect beside a stribeck function; leave one out
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
