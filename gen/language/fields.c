@@ -256,25 +256,49 @@ static const Field *field_named(const Field *fields, size_t n, const char *name)
   return NULL;
 }
 
+/* Names for a message: "mu, radius", and a list to find the nearest in. */
+typedef struct Names {
+  const char **list;
+  size_t count;
+  Text text;
+} Names;
+
+static void add_name(Names *names, const char *name)
+{
+  text_add(&names->text, "%s%s", names->text.length ? ", " : "", name);
+  names->list[names->count++] = name;
+}
+
+/* A name after --set may have been meant for a parameter of the spec. */
 _Noreturn static void unknown_key(Run *run, const Entry *entry,
                                   const char *what, const Field *fields,
                                   size_t n)
 {
-  const char **names = run_alloc(run, (n + 1) * sizeof *names);
-  Text all = text_new(run);
-  size_t count = 0;
-  for (size_t i = 0; i < n; i++) {
-    if (strcmp(fields[i].name, ITEMS) == 0) continue;
-    text_add(&all, "%s%s", count ? ", " : "", fields[i].name);
-    names[count++] = fields[i].name;
-  }
-  const char *near = nearest_word(entry->name, names, count);
+  const Value *declared = entry->value.declared;
+  const size_t nparameters = declared ? declared->nentries : 0;
+  const char **list = run_alloc(run, (n + nparameters + 1) * sizeof *list);
+  Names parameters = {list, 0, text_new(run)};
+  for (size_t i = 0; i < nparameters; i++)
+    add_name(&parameters, declared->entries[i].name);
+  Names keys = {list + nparameters, 0, text_new(run)};
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(fields[i].name, ITEMS) != 0) add_name(&keys, fields[i].name);
+  const char *near =
+      nearest_word(entry->name, list, parameters.count + keys.count);
+  const char *of_spec = parameters.count > 0
+                            ? run_printf(run, "the spec's parameters are %s; ",
+                                         parameters.text.chars)
+                            : "";
   if (near)
     run_fail(run, entry->value.where,
              "%s has no key \"%.40s\"; did you mean \"%s\"?", what, entry->name,
              near);
-  run_fail(run, entry->value.where, "%s has no key \"%.40s\"; %s%s", what,
-           entry->name, count ? "its keys are " : "it has no keys", all.chars);
+  if (keys.count == 0)
+    run_fail(run, entry->value.where, "%s has no keys, got \"%.40s\"", what,
+             entry->name);
+  run_fail(run, entry->value.where,
+           "%s has no key \"%.40s\"; %sthe keys of %s are %s", what,
+           entry->name, of_spec, what, keys.text.chars);
 }
 
 void spec_read(Run *run, const Value *table, const char *what,

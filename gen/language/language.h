@@ -43,6 +43,8 @@ struct Value {
   size_t nentries;
   Value *items; /* of a table: its members 1..n */
   size_t nitems;
+  const Value *declared; /* of a member that --set added to the root: the
+                            parameters of the spec; else NULL */
 };
 
 struct Entry {

@@ -253,6 +253,7 @@ static void override_path(SpecState *state, const Override *override)
   memset(at, 0, sizeof *at);
   const Place place = {where, NULL, 1};
   convert(state, lua_gettop(lua), place, at);
+  if (!strchr(override->key, '.')) at->declared = &state->spec->params;
   lua_pop(lua, 1);
 }
 

@@ -184,6 +184,25 @@ function surface.__add(a, b)
   return host.tag(setmetatable(parts, surface), "sum", 2)
 end
 
+-- ---- tables in which reading an unknown name is an error -------------------------
+
+-- Returns the metatable; `what` starts the message: "param declares no".
+local function named(what)
+  return { __metatable = "named", __index = function(list, name)
+    if type(name) ~= "string" then return nil end
+    local names = {}
+    for key in next, list do
+      if type(key) == "string" then names[#names + 1] = key end
+    end
+    sort(names)
+    local near = host.near(name, names)
+    error(("%s %q; %s"):format(what, name, near and "did you mean " .. near .. "?" or #names > 0 and
+      "the names are " .. concat(names, ", ") or "there are no named values"), 2)
+  end }
+end
+local parameters_of_spec = named("param does not declare")
+local values_of_call = named("no value has the name")
+
 -- ---- words ------------------------------------------------------------------------
 
 local function word(name, meta)
@@ -224,7 +243,7 @@ local function param(given)
     if not host.param(name, value) then error("parameter " .. name .. " is declared twice", 2) end
     values[name] = value
   end
-  return values
+  return setmetatable(values, parameters_of_spec)
 end
 
 -- ---- symbols: one call of a function records its operations ---------------------------
@@ -302,19 +321,6 @@ for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "t
   end
 end
 
--- Reading a name that a table of parameters does not have is an error.
-local function no_such_name(list, name)
-  if type(name) ~= "string" then return nil end
-  local names = {}
-  for key in next, list do
-    if type(key) == "string" then names[#names + 1] = key end
-  end
-  sort(names)
-  error(("no value has the name %q; %s"):format(name,
-    #names > 0 and "the names are " .. concat(names, ", ") or "there are no named values"), 2)
-end
-local named = { __index = no_such_name, __metatable = false }
-
 -- Returns the arguments of a call. A parameter is false for a single value, or a
 -- list of names for a table of values by index and by name. value(i) is the value
 -- number i of all parameters.
@@ -328,7 +334,7 @@ local function arguments(parameters, value)
         list[k] = value(count)
         list[name] = list[k]
       end
-      given[i] = setmetatable(list, named)
+      given[i] = setmetatable(list, values_of_call)
     else
       count = count + 1
       given[i] = value(count)

@@ -137,6 +137,28 @@ Test(spec, errors_of_set_name_the_option)
                    "--set friction.mu_c: unknown name nosuch");
 }
 
+Test(spec, set_of_an_unknown_name_lists_the_parameters_of_the_spec)
+{
+  static const char text[] =
+      "local p = param { sigma2 = 0.5, mu = 1 }\n"
+      "return contact { name = 'pad', grid = { 3, 3 }, size = { 1, 1 },\n"
+      "  pressure = rectangle {}, friction = lugre { sigma0 = 1e3 } }\n";
+  static const char *const near[] = {"sigam2=1", NULL};
+  static const char *const far[] = {"colour=1", NULL};
+  Loaded l = load_text(text, near);
+  cr_expect_str_eq(l.error ? l.error : "(none)",
+                   "--set sigam2: contact has no key \"sigam2\"; did you mean "
+                   "\"sigma2\"?");
+  unload(&l);
+  l = load_text(text, far);
+  const char *start =
+      "--set colour: contact has no key \"colour\"; the spec's parameters are "
+      "mu, sigma2; the keys of contact are name, ";
+  cr_assert_not_null(l.error);
+  cr_expect(strncmp(l.error, start, strlen(start)) == 0, "%s", l.error);
+  unload(&l);
+}
+
 Test(spec, pairs_has_a_fixed_order)
 {
   Loaded l = load_text(

@@ -1,4 +1,4 @@
---! 5: rectangle has no key "profile"; its keys are size, at, angle
+--! 5: rectangle has no key "profile"; the keys of rectangle are size, at, angle
 return cone {
   name = "foot",
   mu = 0.5, dimension = 6,

@@ -1,4 +1,4 @@
---! 9: coulomb has no key "s_ba"; its keys are mu, mu_s, v_rest
+--! 9: coulomb has no key "s_ba"; the keys of coulomb are mu, mu_s, v_rest
 return mechanism {
   name = "m",
   q = { "x", "y" },

@@ -1,4 +1,4 @@
---! 6: hertz has no key "k"; it has no keys
+--! 6: hertz has no keys, got "k"
 return contact {
   name = "pad", model = "distributed",
   grid = { 5, 5 },
