@@ -157,6 +157,14 @@ const Texts *pipeline_texts(Pipeline *p, unsigned wanted)
   return p->texts;
 }
 
+Report *pipeline_check(Pipeline *p, const double *speeds, size_t nspeeds)
+{
+  Report *report = report_new(p->model);
+  p->model->kind->check(p->model, speeds, nspeeds, report);
+  if (report->nerrors == 0) pipeline_make(p, STAGE_PLAN);
+  return report;
+}
+
 /* ---- solvers ---------------------------------------------------------------
  */
 

@@ -74,6 +74,12 @@ const Plan *pipeline_plan(Pipeline *pipeline);
 /* `wanted` is a sum of the enum TEXT_... . */
 const Texts *pipeline_texts(Pipeline *pipeline, unsigned wanted);
 
+/* Returns the figures and the lint of the model; speeds in m/s, for figures that
+ * depend on one. If the lint has no error, makes the plan as well, so that other
+ * verbs accept what passes here. */
+Report *pipeline_check(Pipeline *pipeline, const double *speeds,
+                       size_t nspeeds);
+
 /* ---- solvers ------------------------------------------------------------- */
 
 /* Returns the text that the backend compiles. */

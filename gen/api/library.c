@@ -196,9 +196,7 @@ typedef struct Request {
 static void check(void *context)
 {
   Request *request = context;
-  const Model *model = request->handle->pipeline->model;
-  Report *report = report_new(model);
-  model->kind->check(model, NULL, 0, report);
+  Report *report = pipeline_check(request->handle->pipeline, NULL, 0);
   request->number = report->nerrors;
   request->text = report_json(report);
 }

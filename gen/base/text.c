@@ -107,16 +107,25 @@ static size_t edit_distance(const char *a, const char *b)
   return d[m][n];
 }
 
+/* Returns true if one of the words is the beginning of the other. */
+static bool is_beginning(const char *a, const char *b)
+{
+  const size_t m = strlen(a), n = strlen(b);
+  return m > 0 && n > 0 && strncmp(a, b, m < n ? m : n) == 0;
+}
+
 const char *nearest_word(const char *word, const char *const *candidates,
                          size_t count)
 {
   const char *best = NULL;
-  size_t nearest = strlen(word) / 3 + 1;
+  const size_t length = strlen(word);
+  size_t nearest = length < 6 ? 1 : length / 3;
   for (size_t i = 0; i < count; i++) {
     size_t distance = edit_distance(word, candidates[i]);
-    if (*word && strncmp(word, candidates[i], strlen(word)) == 0 &&
-        distance > 1)
-      distance = 1; /* `word` is the beginning of the candidate */
+    if (is_beginning(word, candidates[i]))
+      distance = 1;
+    else if (length == 1)
+      continue;
     if (distance <= nearest && (!best || distance < nearest)) {
       nearest = distance;
       best = candidates[i];

@@ -8,9 +8,9 @@
 
 static int check(Run *run, const Command *command)
 {
-  const Model *model = command_open(run, command, command->spec)->model;
-  Report *report = report_new(model);
-  model->kind->check(model, command->speeds, command->nspeeds, report);
+  Pipeline *pipeline = command_open(run, command, command->spec);
+  const Model *model = pipeline->model;
+  Report *report = pipeline_check(pipeline, command->speeds, command->nspeeds);
   if (command->is_json)
     fputs(report_json(report), stdout);
   else

@@ -26,9 +26,25 @@ static void set_arguments(lua_State *lua, int argc, char **argv)
   lua_setglobal(lua, "arg");
 }
 
+/* Returns true if the message complains about a word of the spec language,
+ * which scripts do not have as a global. */
+static bool is_about_word(const char *message)
+{
+  const char *start = strstr(message, "(global '");
+  if (!start) return false;
+  start += strlen("(global '");
+  return module_has_word(start, strcspn(start, "'"));
+}
+
 static int with_traceback(lua_State *lua)
 {
   const char *message = luaL_tolstring(lua, 1, NULL);
+  if (is_about_word(message))
+    message =
+        lua_pushfstring(lua,
+                        "%s\nthis is a word of specs; is the file a spec? "
+                        "run it with bristle check, emit, sim or verify",
+                        message);
   luaL_traceback(lua, lua, message, 1);
   return 1;
 }

@@ -2,6 +2,8 @@
  * from it. Out: a Model with what is the same for every kind.
  *
  * Invariant: a Model has a name that can prefix symbols. */
+#include <math.h>
+
 #include "base/base.h"
 #include "kinds/kind.h"
 
@@ -24,8 +26,9 @@ const Field grid_key = {
     .count = 2,
     .range = RANGE_WITHIN,
     .low = 1,
-    .high = 512,
-    .help = "{ cells along x, cells along y }; a map's own by default"};
+    .high = GRID_SIDE_MOST,
+    .help =
+        "{ cells along x, cells along y }; a map's or image's own by default"};
 
 const Field size_key = {
     .type = FIELD_NUMBERS,
@@ -33,6 +36,13 @@ const Field size_key = {
     .range = RANGE_POSITIVE,
     .unit = "m",
     .help = "{ extent along x, extent along y } of the grid"};
+
+const Field gravity_key = {
+    .type = FIELD_VALUE,
+    .unit = "m/s^2",
+    .help =
+        "into the plane, 9.81 by default; or { along x, along y }, or "
+        "{ along x, along y, into the plane }"};
 
 const Field duration_key = {.type = FIELD_NUMBER,
                             .required = true,
@@ -55,4 +65,26 @@ void *model_new(Spec *spec, const ModelKeys *keys, size_t bytes)
   model->about = keys->about;
   model->is_float = keys->real == 1;
   return model;
+}
+
+void gravity_read(Run *run, const Value *value, double gravity[3])
+{
+  gravity[0] = gravity[1] = 0;
+  gravity[2] = 9.81;
+  if (!value) return;
+  const bool is_list = value->type == VALUE_TABLE && !value->nentries &&
+                       (value->nitems == 2 || value->nitems == 3);
+  if (value->type != VALUE_NUMBER && !is_list)
+    run_fail(run, value->where,
+             "gravity must be a number, { along x, along y } or { along x, "
+             "along y, into the plane } in m/s^2, got %s",
+             value_describe(run, value));
+  for (size_t i = 0; i < (is_list ? value->nitems : 1); i++) {
+    const Value *item = is_list ? &value->items[i] : value;
+    if (item->type != VALUE_NUMBER || !(fabs(item->number) <= 1e6))
+      run_fail(run, item->where,
+               "gravity must have numbers of at most 1e6 m/s^2, got %s",
+               value_describe(run, item));
+    gravity[is_list ? i : 2] = item->number;
+  }
 }

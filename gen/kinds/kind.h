@@ -3,6 +3,8 @@
 
 #include "language/language.h"
 
+enum { GRID_SIDE_MOST = 512 }; /* cells of a grid along an axis */
+
 /* ---- kinds/: one file per kind of model -------------------------------- */
 
 typedef struct Model Model;
@@ -76,6 +78,10 @@ Model *model_build(Spec *spec);
 extern const Field name_key, about_key, real_key;
 extern const Field grid_key, size_key;
 extern const Field duration_key, dt_key;
+extern const Field gravity_key;
+/* Reads the value of the key gravity, or NULL, into { along x, along y, into
+ * the plane }, m/s^2. */
+void gravity_read(Run *run, const Value *value, double gravity[3]);
 extern const char *const real_names[]; /* of is_float: "double", "float" */
 
 /* name_key, about_key and real_key fill these. */

@@ -151,6 +151,19 @@ static int split_position(const char **message)
   return line;
 }
 
+/* Returns Lua's message about a nil value with the reason, other messages as
+ * they are. */
+static const char *explain_nil(Run *run, const char *message)
+{
+  if (!strstr(message, "a nil value")) return message;
+  const char *name = strchr(message, '\'');
+  const int length = name ? (int)strcspn(name + 1, "'") : 0;
+  if (length == 0)
+    return run_printf(run, "%s: the expression before it has no value", message);
+  return run_printf(run, "%s: %.*s was never set, or its name is misspelt",
+                    message, length, name + 1);
+}
+
 void sandbox_fail(SpecState *state, Where where)
 {
   lua_State *lua = state->lua;
@@ -162,6 +175,7 @@ void sandbox_fail(SpecState *state, Where where)
   if (line == 0) line = state->error_line;
   if (strcmp(message, "not enough memory") == 0)
     message = "the spec needs more than 64 MiB of memory";
+  message = explain_nil(run, message);
   if (where.line == 0 && where.file != state->spec->file) { /* --set */
     const char *colon = strstr(message, ":1: ");
     if (colon && strncmp(message, where.file, strlen(where.file)) == 0)

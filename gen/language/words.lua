@@ -504,11 +504,22 @@ local words, is_word = {}, {}
 for name in next, world do words[#words + 1], is_word[name] = name, true end
 sort(words)
 
+-- Names that users try, with the word of the language that means the same.
+local meant = {
+  circle = "disc", ellipse = "image or function(x, y)", ring = "annulus", box = "rectangle", square = "rectangle",
+  rect = "rectangle", stribeck = "lugre { stribeck = function(s) ... end }", body = "slider",
+}
+
+local function suggestion(name)
+  if type(name) ~= "string" then return nil end
+  return meant[name] or symbolic_math[name] and "math." .. name or host.near(name, words)
+end
+
 -- Reading a global that was never set is an error.
 setmetatable(world, { __metatable = false, __index = function(_, name)
   if missing[name] then error(name .. " is not available in a spec: " .. missing[name], 2) end
   if is_word[name] then error("the spec has set " .. text(name) .. " to nil", 2) end
-  local near = type(name) == "string" and host.near(name, words)
+  local near = suggestion(name)
   error("unknown name " .. text(name) .. (near and "; did you mean " .. near .. "?" or ""), 2)
 end })
 

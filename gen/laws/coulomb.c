@@ -48,6 +48,11 @@ static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
     sym_let(sym, run_printf(run, "phi[%d]", k), run_printf(run, "mu*e%d", k));
 }
 
+static void lint(const Friction *f, Report *report)
+{
+  friction_lint_coefficient(report, "mu", f->mu);
+}
+
 static const char *text(Run *run, const Friction *f)
 {
   return run_printf(run,
@@ -66,4 +71,5 @@ const Law law_coulomb = {.word = "coulomb",
                          .size = sizeof(Coulomb),
                          .read = read,
                          .let = let,
+                         .lint = lint,
                          .text = text};

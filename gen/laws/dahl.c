@@ -76,6 +76,11 @@ static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
   }
 }
 
+static void lint(const Friction *f, Report *report)
+{
+  friction_lint_coefficient(report, "mu", f->mu);
+}
+
 static const char *text(Run *run, const Friction *f)
 {
   const Dahl *d = f->parameters;
@@ -115,6 +120,7 @@ const Law law_dahl = {.word = "dahl",
                       .size = sizeof(Dahl),
                       .read = read,
                       .let = let,
+                      .lint = lint,
                       .text = text,
                       .plan = plan_helpers,
                       .functions = "mechanism/dahl.c",

@@ -58,6 +58,41 @@ void friction_read(Spec *spec, const Value *value, const char *kind,
            value_describe(run, value));
 }
 
+static bool has_field(const Field *fields, size_t nfields, const char *name)
+{
+  for (size_t i = 0; i < nfields; i++)
+    if (strcmp(fields[i].name, name) == 0) return true;
+  return false;
+}
+
+void friction_refuse_keys_outside(Run *run, const Value *table,
+                                  const Field *fields, size_t nfields)
+{
+  for (size_t i = 0; i < table->nentries; i++) {
+    const Entry *entry = &table->entries[i];
+    if (has_field(fields, nfields, entry->name)) continue;
+    for (size_t k = 0; friction_laws[k]; k++) {
+      const Law *law = friction_laws[k];
+      if (!has_field(law->fields, law->nfields, entry->name)) continue;
+      run_fail(run, entry->value.where,
+               "%s is a key of the law: friction = %s { %s = ... }",
+               entry->name, law->word, entry->name);
+    }
+  }
+}
+
+void friction_lint_coefficient(Report *report, const char *key, double mu)
+{
+  if (mu > 2)
+    report_lint(report, LINT_WARNING, key,
+                "a friction coefficient of %g is unusual; rubber on dry glass "
+                "reaches 2%s",
+                mu,
+                mu > 10 ? "; for an angle of friction in degrees write "
+                          "math.tan(math.rad(angle))"
+                        : "");
+}
+
 Symbolic *friction_symbols(const Friction *f)
 {
   return sym_new(f->spec->run, f->where);

@@ -83,6 +83,13 @@ extern const Law *const friction_laws[];
  * sound parameters. */
 void friction_read(Spec *spec, const Value *value, const char *kind,
                    bool is_float, Friction *f);
+/* Ends the run if the table has a key of a law but not of its own: the key
+ * belongs into the table of `friction`. */
+void friction_refuse_keys_outside(Run *run, const Value *table,
+                                  const Field *fields, size_t nfields);
+/* Warns of a coefficient of friction, the value of `key`, that no dry contact
+ * has. */
+void friction_lint_coefficient(Report *report, const char *key, double mu);
 /* Returns symbols; errors in their expressions name the law's place. */
 Symbolic *friction_symbols(const Friction *f);
 

@@ -20,7 +20,9 @@ static const Field fields[] = {
     {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-6, .high = 1e3, .help = "Coulomb friction coefficient"},
     {"mu_s", FIELD_NUMBER, AT(mu_s), .range = RANGE_POSITIVE, .low = 1e-6,
-     .high = 1e3, .help = "static friction coefficient; mu_c by default"},
+     .high = 1e3,
+     .help = "static friction coefficient; mu_c by default, or the "
+             "largest value of stribeck"},
     {"v_s", FIELD_NUMBER, AT(v_s), .range = RANGE_POSITIVE, .low = 1e-6,
      .high = 10, .unit = "m/s",
      .help = "Stribeck speed; required if mu_s differs from mu_c"},
@@ -59,35 +61,66 @@ double lugre_speed(const Lugre *f)
   return f->v_s > 0 && !f->stribeck ? f->v_s : 1e-3;
 }
 
-/* Ends the run unless the user's own law is positive and at most mu_s. */
-static void require_sound_law(Spec *spec, const Lugre *f)
+/* The slip speeds at which the user's own law is looked at: 0, then 1e-9 to
+ * 1e3 m/s. */
+enum { LAW_SAMPLES = 200 };
+
+static double sampled_speed(double i)
 {
-  enum { SAMPLES = 200 };
-  for (int i = 0; i <= SAMPLES; i++) {
-    const double s = i == 0 ? 0 : pow(10, -9 + 12.0 * i / SAMPLES);
-    const double g = lugre_g(spec, f, s);
+  return i <= 0 ? 0 : pow(10, -9 + 12.0 * i / LAW_SAMPLES);
+}
+
+/* Checks the user's own law, against mu_s too if the spec gives mu_s. Returns
+ * the number of the sample with the largest coefficient. */
+static int require_sound_law(Spec *spec, const Lugre *f)
+{
+  int largest = 0;
+  for (int i = 0; i <= LAW_SAMPLES; i++) {
+    const double s = sampled_speed(i), g = lugre_g(spec, f, s);
     if (!(g > 0) || !isfinite(g))
       run_fail(spec->run, f->stribeck->where,
                "stribeck must return a positive friction coefficient, got %g "
                "at %g m/s",
                g, s);
-    if (g > f->mu_s * (1 + 1e-9))
+    if (f->mu_s > 0 && g > f->mu_s * (1 + 1e-9))
       run_fail(spec->run, f->stribeck->where,
                "stribeck must not exceed mu_s = %g, got %g at %g m/s", f->mu_s,
                g, s);
+    if (g > lugre_g(spec, f, sampled_speed(largest))) largest = i;
   }
+  return largest;
+}
+
+/* Returns the largest coefficient of the user's own law near that sample. */
+static double largest_coefficient(Spec *spec, const Lugre *f, int sample)
+{
+  enum { ROUNDS = 40 };
+  double low = fmax(0, sample - 1), high = fmin(LAW_SAMPLES, sample + 1);
+  double largest = lugre_g(spec, f, sampled_speed(sample));
+  for (int i = 0; i < ROUNDS; i++) {
+    const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+    const double at_a = lugre_g(spec, f, sampled_speed(a));
+    const double at_b = lugre_g(spec, f, sampled_speed(b));
+    largest = fmax(largest, fmax(at_a, at_b));
+    if (at_a < at_b)
+      low = a;
+    else
+      high = b;
+  }
+  return largest;
 }
 
 static void require_sound_levels(Run *run, const Value *value, const Lugre *f)
 {
   enum { MOST_RATIO = 5 };
+  const Value *given = value_get(value, "mu_s");
+  const Where where = given ? given->where : value->where;
   if (f->mu_s < f->mu_c)
-    run_fail(run, value_get(value, "mu_s")->where,
-             "mu_s must be at least mu_c = %g, got %g", f->mu_c, f->mu_s);
+    run_fail(run, where, "mu_s must be at least mu_c = %g, got %g", f->mu_c,
+             f->mu_s);
   if (f->mu_s > MOST_RATIO * f->mu_c)
-    run_fail(run, value_get(value, "mu_s")->where,
-             "mu_s must be at most %d times mu_c = %g, got %g", MOST_RATIO,
-             f->mu_c, f->mu_s);
+    run_fail(run, where, "mu_s must be at most %d times mu_c = %g, got %g",
+             MOST_RATIO, f->mu_c, f->mu_s);
 }
 
 /* Refuses a formula that leaves the range of floats. */
@@ -104,7 +137,9 @@ static void require_float_range(Run *run, const Value *value, const Lugre *f)
            f->v_s, f->gamma, 1.01 * pow(10, 3 - room / f->gamma));
 }
 
-static void require_stribeck(Spec *spec, const Value *value, const Lugre *f)
+/* Checks what belongs to g: the user's own law, which then also gives mu_s if
+ * the spec does not; or the formula. */
+static void require_stribeck(Spec *spec, const Value *value, Lugre *f)
 {
   static const char *const formula[] = {"v_s", "gamma"};
   Run *run = spec->run;
@@ -114,7 +149,9 @@ static void require_stribeck(Spec *spec, const Value *value, const Lugre *f)
         run_fail(run, value_get(value, formula[i])->where,
                  "%s has no effect beside a stribeck function; leave one out",
                  formula[i]);
-    require_sound_law(spec, f);
+    const int sample = require_sound_law(spec, f);
+    if (f->mu_s == 0)
+      f->mu_s = fmax(f->mu_c, largest_coefficient(spec, f, sample));
   } else if (f->mu_s != f->mu_c && f->v_s == 0) {
     run_fail(run, value->where,
              "lugre needs v_s (m/s), the Stribeck speed, since mu_s = %g "
@@ -127,10 +164,10 @@ static void read(Friction *f, const Value *value, void *parameters,
                  bool is_float)
 {
   Lugre *l = parameters;
-  if (l->mu_s == 0) l->mu_s = l->mu_c;
+  if (l->mu_s == 0 && !l->stribeck) l->mu_s = l->mu_c;
   if (l->sigma1 == 0) l->v_d = 0; /* there is no damping to fade */
-  require_sound_levels(f->spec->run, value, l);
   require_stribeck(f->spec, value, l);
+  require_sound_levels(f->spec->run, value, l);
   if (is_float) require_float_range(f->spec->run, value, l);
   if (l->stribeck) f->where = l->stribeck->where;
   f->has_bristles = true;
@@ -323,11 +360,7 @@ static void lint_bristles(const Lugre *f, Report *report)
 static void lint_levels(const Lugre *f, Report *report)
 {
   const bool has_formula = f->mu_s != f->mu_c && !f->stribeck;
-  if (f->mu_s > 2)
-    report_lint(report, LINT_WARNING, "mu_s",
-                "a friction coefficient of %g is unusual; rubber on dry glass "
-                "reaches 2",
-                f->mu_s);
+  friction_lint_coefficient(report, "mu_s", f->mu_s);
   if (f->mu_s > 2 * f->mu_c)
     report_lint(report, LINT_WARNING, "mu_s",
                 "mu_s is %.2g times mu_c; more than 2 is unusual",

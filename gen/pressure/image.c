@@ -127,15 +127,29 @@ static void overlap(const double *from, int nfrom, double *to, int nto)
   }
 }
 
-void image_integrals(Spec *spec, const Grid *grid, const char *path,
-                     Where where, double *out)
+/* Reads the file and its header. */
+static Image open_image(Run *run, const char *path, Where where)
 {
-  Run *run = spec->run;
   Image image = {.run = run, .where = where, .name = path};
   image.bytes =
       (const unsigned char *)file_read(run, path, &image.length, where);
-  spec_add_content(spec, image.bytes, image.length);
   read_header(&image);
+  return image;
+}
+
+void image_size(Run *run, const char *path, Where where, int *nx, int *ny)
+{
+  const Image image = open_image(run, path, where);
+  *nx = image.width;
+  *ny = image.height;
+}
+
+void image_integrals(Spec *spec, const Grid *grid, const char *path,
+                     double floor, Where where, double *out)
+{
+  Run *run = spec->run;
+  Image image = open_image(run, path, where);
+  spec_add_content(spec, image.bytes, image.length);
   double *row = run_doubles(run, (size_t)image.width);
   double *cells = run_doubles(run, (size_t)grid->nx);
   const double area = grid->sx * grid->sy;
@@ -143,6 +157,8 @@ void image_integrals(Spec *spec, const Grid *grid, const char *path,
   double start = 0;
   for (int n = 0; n < image.height; n++) {
     read_row(&image, row);
+    for (int i = 0; i < image.width; i++)
+      if (row[i] < floor) row[i] = 0;
     for (int i = 0; i < grid->nx; i++) cells[i] = 0;
     overlap(row, image.width, cells, grid->nx);
     const long end = (long)(n + 1) * grid->ny;

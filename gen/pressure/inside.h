@@ -67,10 +67,15 @@ typedef double PressureAt(void *context, double x, double y);
 bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
                         void *context, double *out, int *worst);
 
-/* A PGM file, stretched over the grid; white is 1. Adds the file to the hash of
- * the spec. `where` stands in messages. */
+/* Writes the numbers of pixels of a PGM file along x and y. */
+void image_size(Run *run, const char *path, Where where, int *nx, int *ny);
+/* A PGM file, stretched over the grid; white is 1, and pixels below `floor`
+ * count as black. Adds the file to the hash of the spec. `where` stands in
+ * messages. */
 void image_integrals(Spec *spec, const Grid *grid, const char *path,
-                     Where where, double *out);
+                     double floor, Where where, double *out);
+/* Returns the path of the file that the word image names. */
+const char *image_path(const Spec *spec, const Value *image);
 
 /* ---- basis.c: the symmetry of points, and functions with that symmetry -----
  */

@@ -7,6 +7,8 @@
 
 #include "base/base.h"
 #include "language/language.h"
+#include "kinds/kind.h"
+#include "results/results.h"
 #include "pressure/pressure.h"
 #include "pressure/inside.h"
 
@@ -113,13 +115,24 @@ double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)
   return weights;
 }
 
-bool pressure_grid(const Value *surface, int *nx, int *ny)
+/* Writes the numbers of cells of the first map or image in the surface and
+ * returns true; or returns false if there is none. */
+static bool own_grid(const Spec *spec, const Value *surface, int *nx, int *ny)
 {
   if (surface->type != VALUE_TABLE || !surface->word) return false;
   if (strcmp(surface->word, "sum") == 0) {
     for (size_t n = 0; n < surface->nitems; n++)
-      if (pressure_grid(&surface->items[n], nx, ny)) return true;
+      if (own_grid(spec, &surface->items[n], nx, ny)) return true;
     return false;
+  }
+  if (strcmp(surface->word, "image") == 0) {
+    image_size(spec->run, image_path(spec, surface), surface->where, nx, ny);
+    if (*nx > GRID_SIDE_MOST || *ny > GRID_SIDE_MOST)
+      run_fail(spec->run, surface->where,
+               "the image has %d x %d pixels, but a grid has at most %d cells "
+               "along an axis; give the key grid",
+               *nx, *ny, GRID_SIDE_MOST);
+    return true;
   }
   if (strcmp(surface->word, "map") != 0 || surface->nitems == 0 ||
       surface->items[0].type != VALUE_TABLE || surface->items[0].nitems == 0 ||
@@ -130,13 +143,14 @@ bool pressure_grid(const Value *surface, int *nx, int *ny)
   return true;
 }
 
-Grid grid_read(Run *run, const Value *patch, const char *what,
+Grid grid_read(const Spec *spec, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure)
 {
+  Run *run = spec->run;
   Grid grid = {cells[0], cells[1], size[0], size[1]};
   const Value *given = value_get(patch, "size");
   if (!spec_has(patch, "grid") &&
-      !pressure_grid(pressure, &grid.nx, &grid.ny) && cells[0] == 0)
+      !own_grid(spec, pressure, &grid.nx, &grid.ny) && cells[0] == 0)
     run_fail(run, patch->where,
              "%s needs grid = { cells along x, cells along y }", what);
   for (int axis = 0; axis < 2; axis++)
@@ -151,4 +165,18 @@ Grid grid_read(Run *run, const Value *patch, const char *what,
              "500, got %g by %g m; change grid or size",
              hx, hy);
   return grid;
+}
+
+void pressure_lint(const Value *surface, Report *report)
+{
+  if (surface->type != VALUE_TABLE) return;
+  for (size_t n = 0; n < surface->nitems; n++)
+    pressure_lint(&surface->items[n], report);
+  const Value *angle = value_get(surface, "angle");
+  if (!angle || angle->type != VALUE_NUMBER || fabs(angle->number) <= 2 * PI)
+    return;
+  report_lint(report, LINT_NOTE, "angle",
+              "angle = %g is in radians, more than a whole turn; for degrees "
+              "write math.rad(%g)",
+              angle->number, angle->number);
 }

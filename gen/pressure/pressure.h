@@ -12,6 +12,7 @@
 
 #include "base/base.h"
 #include "language/language.h"
+#include "results/results.h"
 
 /* ---- pressure.c: the weights of a grid -------------------------------------
  */
@@ -30,14 +31,13 @@ double grid_y(const Grid *grid, int j);
 /* Returns the weights of the cells, their shares of the normal force: finite,
  * not negative, with the sum 1. */
 double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
-/* Writes the numbers of cells of the first map in the surface and returns true;
- * or returns false if there is no map. */
-bool pressure_grid(const Value *surface, int *nx, int *ny);
+/* Adds a note for each key of the surface that looks like a wrong unit. */
+void pressure_lint(const Value *surface, Report *report);
 /* Returns the grid of the table `patch`, called `what` in messages. `cells` and
  * `size` (m) are the values of its keys grid and size, or their defaults.
- * Without the key grid, a map in `pressure` gives the numbers of cells; without
- * a map, `cells` of 0 is an error. */
-Grid grid_read(Run *run, const Value *patch, const char *what,
+ * Without the key grid, the first map or image in `pressure` gives the numbers
+ * of cells; without both, `cells` of 0 is an error. */
+Grid grid_read(const Spec *spec, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure);
 
 /* ---- surface.c: the words for surfaces -------------------------------------

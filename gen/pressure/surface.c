@@ -14,7 +14,8 @@
 
 /* The values of all keys; a word fills those that it has. */
 typedef struct Surface {
-  double radius, inner, outer, at[2], size[2], angle, length, low, high, share;
+  double radius, inner, outer, at[2], size[2], angle, length, low, high, share,
+      floor;
   const Value *profile, *items;
 } Surface;
 
@@ -98,6 +99,13 @@ static const Field map_fields[] = {
     FIELD_SHARE};
 static const Field image_fields[] = {
     FIELD_ITEMS("a PGM file in the spec's folder; white is high pressure"),
+    {.name = "floor",
+     .type = FIELD_NUMBER,
+     .offset = PLACE(floor),
+     .range = RANGE_WITHIN,
+     .low = 0,
+     .high = 0.999,
+     .help = "grey levels below this share of white count as black"},
     FIELD_SHARE};
 
 /* ---- one surface ------------------------------------------------------- */
@@ -297,11 +305,17 @@ static void add_map(Reading *r)
       run_fail(r->run, items->where,
                "row %zu of the map must be a list of numbers, got %s", row + 1,
                value_describe(r->run, items));
+    if (items->nitems != map->items[0].nitems)
+      run_fail(r->run, items->where,
+               "all rows of a map must be equally long, but row 1 has %zu "
+               "numbers and row %zu has %zu",
+               map->items[0].nitems, row + 1, items->nitems);
     if (map->nitems != (size_t)ny || items->nitems != (size_t)nx)
       run_fail(r->run, items->where,
                "the map must have %d rows (along y) of %d numbers (along x) "
-               "like the grid, got %zu rows with %zu numbers in row %zu",
-               ny, nx, map->nitems, items->nitems, row + 1);
+               "like the grid, got %zu rows of %zu; leave out grid to take the "
+               "map's own",
+               ny, nx, map->nitems, items->nitems);
     for (int i = 0; i < nx; i++) {
       const Value *item = &items->items[i];
       if (item->type != VALUE_NUMBER || !(item->number >= 0) ||
@@ -315,26 +329,31 @@ static void add_map(Reading *r)
     }
   }
   if (map->nitems == 0)
-    run_fail(r->run, map->where,
-             "the map must have %d rows (along y) of %d numbers (along x) like "
-             "the grid, got no rows",
-             ny, nx);
+    run_fail(
+        r->run, map->where,
+        "the map must have %d rows (along y) of %d numbers (along x) like the "
+        "grid, got no rows",
+        ny, nx);
+}
+
+const char *image_path(const Spec *spec, const Value *image)
+{
+  if (image->nitems != 1 || image->items[0].type != VALUE_STRING)
+    run_fail(spec->run, image->where,
+             "image takes the name of a PGM file as a text, as in image "
+             "\"pad.pgm\" or image { \"pad.pgm\", floor = 0.1 }");
+  const char *name = image->items[0].string;
+  if (name[0] == '/' || strncmp(name, "../", 3) == 0 || strstr(name, "/../"))
+    run_fail(spec->run, image->where,
+             "image must be in the spec's folder or below it, got \"%.80s\"",
+             name);
+  return path_beside(spec->run, spec->file, name);
 }
 
 static void add_image(Reading *r)
 {
-  const Value *value = r->value;
-  if (value->nitems != 1 || value->items[0].type != VALUE_STRING)
-    run_fail(r->run, value->where,
-             "image needs the name of a PGM file, as in image \"pad.pgm\"");
-  const char *name = value->items[0].string;
-  if (name[0] == '/' || strncmp(name, "../", 3) == 0 || strstr(name, "/../"))
-    run_fail(r->run, value->where,
-             "image must be in the spec's folder or below it, got \"%.80s\"",
-             name);
-  image_integrals(r->spec, r->grid,
-                  path_beside(r->run, r->spec->file, value->items[0].string),
-                  value->where, r->out);
+  image_integrals(r->spec, r->grid, image_path(r->spec, r->value),
+                  r->surface.floor, r->value->where, r->out);
 }
 
 /* ---- a function -------------------------------------------------------- */
@@ -384,7 +403,9 @@ static const Word words[] = {
      FIELDS(gradient_fields)},
     {"map", "a pressure per cell: map { { row of the largest y }, ... }",
      FIELDS(map_fields)},
-    {"image", "a grey-scale image in the spec's folder: image \"pad.pgm\"",
+    {"image",
+     "a grey-scale image in the spec's folder: image \"pad.pgm\"; without the "
+     "key grid, the grid has a cell for each pixel",
      FIELDS(image_fields)}};
 
 enum { NWORDS = COUNT(words) };

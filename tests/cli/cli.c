@@ -147,6 +147,13 @@ Test(cli, check_takes_speeds)
             !strstr(out, "0.002147"));
 }
 
+Test(cli, run_says_that_its_file_is_a_spec)
+{
+  cr_expect_eq(bristle("run specs/contact/finger_pad.lua"), 2);
+  cr_expect(strstr(err, "is the file a spec? run it with bristle check"), "%s",
+            err);
+}
+
 Test(cli, stages_can_be_dumped)
 {
   cr_expect_eq(bristle("check specs/contact/finger_pad.lua -d sm --json"), 0);

@@ -75,6 +75,24 @@ Test(lugre, a_function_of_the_user_replaces_the_stribeck_curve)
   cr_expect_float_eq(f[0], -1.9, 1e-15);
 }
 
+Test(lugre, a_function_of_the_user_gives_the_static_level)
+{
+  Loaded l = load_contact(
+      "friction = lugre { sigma0 = 1e6, mu_c = 0.5, stribeck = function(s) "
+      "return 0.5 + 0.3/(1 + (math.log(s/3e-3 + 1) - 1)^2) end }",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  cr_expect_float_eq(((const Contact *)l.model)->lugre.mu_s, 0.8, 1e-9);
+  unload(&l);
+  l = load_contact(
+      "friction = lugre { sigma0 = 1e6, mu_c = 0.5, stribeck = function(s) "
+      "return 0.4 - 0.1*s/(s + 1) end }",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  cr_expect_eq(((const Contact *)l.model)->lugre.mu_s, 0.5);
+  unload(&l);
+}
+
 Test(lugre, damping_decreases_with_speed_if_v_d_is_given)
 {
   RefLugre f = paper_lugre;

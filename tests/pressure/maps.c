@@ -21,10 +21,15 @@ Test(pressure_maps, first_row_of_a_map_has_the_largest_y)
   static const double expected[] = {4, 0, 6, 1, 2, 3};
   for (int k = 0; k < 6; k++)
     cr_expect_float_eq(p.w[k], expected[k] / 16, 1e-16);
-  int nx = 0, ny = 0;
-  cr_expect(pressure_grid(value_get(&p.spec->root, "pressure"), &nx, &ny));
-  cr_expect_eq(nx, 3);
-  cr_expect_eq(ny, 2);
+  const int none[2] = {0, 0};
+  const double size[2] = {0.02, 0.01};
+  const Value *root = &p.spec->root;
+  Value patch = *root; /* a table without the key grid */
+  patch.nentries = 0;
+  const Grid grid = grid_read(p.spec, &patch, "patch", none, size,
+                              value_get(root, "pressure"));
+  cr_expect_eq(grid.nx, 3);
+  cr_expect_eq(grid.ny, 2);
   release(&p);
 }
 
@@ -59,6 +64,21 @@ Test(pressure_maps, images_of_all_formats_are_maps)
       cr_expect_float_eq(p.w[k], expected[k] / 16, 1e-15, "%d %d", i, k);
     release(&p);
   }
+}
+
+Test(pressure_maps, grey_levels_below_the_floor_count_as_black)
+{
+  static const char grey[] = "P2 3 2 10\n1 2 3\n4 0 6\n";
+  static const double expected[] = {4, 0, 6, 0, 0, 3};
+  char path[64], surface[120];
+  write_temporary(path, grey, sizeof grey - 1);
+  snprintf(surface, sizeof surface, "image { '%s', floor = 0.3 }",
+           strrchr(path, '/') + 1);
+  Pressed p = press(surface, 3, 2, 1, 1);
+  for (int k = 0; k < 6; k++)
+    cr_expect_float_eq(p.w[k], expected[k] / 13, 1e-15, "%d", k);
+  release(&p);
+  unlink(path);
 }
 
 Test(pressure_maps, image_of_another_size_is_resampled_by_overlap)

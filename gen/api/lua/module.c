@@ -349,6 +349,28 @@ static void add_word(void *context, const char *word)
   list->text[list->length++] = ' ';
 }
 
+typedef struct WordSearch {
+  const char *text;
+  size_t length;
+  bool is_found;
+} WordSearch;
+
+static void compare_word(void *context, const char *word)
+{
+  WordSearch *search = context;
+  if (strlen(word) == search->length &&
+      memcmp(word, search->text, search->length) == 0)
+    search->is_found = true;
+}
+
+bool module_has_word(const char *text, size_t length)
+{
+  WordSearch search = {text, length, false};
+  compare_word(&search, "param");
+  library_words(compare_word, &search);
+  return search.is_found;
+}
+
 /* core.words() -> the words of the spec language, with blanks between them */
 static int words(lua_State *lua)
 {
@@ -372,21 +394,8 @@ static void push_backends(lua_State *lua)
   }
 }
 
-static void push_core(lua_State *lua)
-{
-  static const luaL_Reg functions[] = {
-      {"open", open_path},   {"open_text", open_text},
-      {"array", array_make}, {"is_model", is_model},
-      {"status", status},    {"words", words},
-      {NULL, NULL}};
-  luaL_newlib(lua, functions);
-  lua_pushstring(lua, bristle_version());
-  lua_setfield(lua, -2, "version");
-  push_backends(lua);
-  lua_setfield(lua, -2, "backends");
-}
-
-static void make_model_metatable(lua_State *lua)
+/* Leaves the table of the methods of models on the stack. */
+static void push_model_methods(lua_State *lua)
 {
   static const luaL_Reg methods[] = {
       {"name", get_name}, {"check", check},       {"show", show},
@@ -399,14 +408,30 @@ static void make_model_metatable(lua_State *lua)
     luaL_newlib(lua, methods);
     lua_setfield(lua, -2, "__index");
   }
-  lua_pop(lua, 1);
+  lua_getfield(lua, -1, "__index");
+  lua_remove(lua, -2);
+}
+
+static void push_core(lua_State *lua)
+{
+  static const luaL_Reg functions[] = {
+      {"open", open_path},   {"open_text", open_text},
+      {"array", array_make}, {"is_model", is_model},
+      {"status", status},    {"words", words},
+      {NULL, NULL}};
+  luaL_newlib(lua, functions);
+  lua_pushstring(lua, bristle_version());
+  lua_setfield(lua, -2, "version");
+  push_backends(lua);
+  lua_setfield(lua, -2, "backends");
+  push_model_methods(lua);
+  lua_setfield(lua, -2, "methods");
 }
 
 int luaopen_bristle(lua_State *lua)
 {
   size_t length;
   luaL_checkversion(lua);
-  make_model_metatable(lua);
   const char *code = embedded_text("module.lua", &length);
   if (luaL_loadbufferx(lua, code, length, "=bristle", "t") != LUA_OK)
     return lua_error(lua);

@@ -279,4 +279,23 @@ with_model("sim", { backend = true, each = true }, function(model, options)
   return model:sim(options.backend, options.each)
 end)
 
+-- Methods of a model take the options of the function of the same name as well:
+-- model:jit { backend = "cc" } is bristle.jit(model, { backend = "cc" }).
+for _, name in ipairs { "jit", "verify", "emit", "sim" } do
+  local method = core.methods[name]
+  core.methods[name] = function(model, ...)
+    if type((select(select("#", ...) > 0 and -1 or 1, ...))) == "table" then return bristle[name](model, ...) end
+    return method(model, ...)
+  end
+end
+
+-- A misspelt method, or one that solvers and states have, is named in the error.
+setmetatable(core.methods, { __index = function(_, name)
+  local names = {}
+  for each in pairs(core.methods) do names[#names + 1] = each end
+  table.sort(names)
+  error(('a model has no method "%s"; its methods are %s; bristle.jit(model) makes a solver'):format(
+    tostring(name), table.concat(names, ", ")), 2)
+end })
+
 return bristle

@@ -4,6 +4,8 @@
  * pad:body().
  *
  * Invariant: the solver is closed exactly once, after its last user. */
+#include <string.h>
+
 #include "api/lua/inside.h"
 
 static const char name[] = "bristle.solver";
@@ -143,16 +145,36 @@ static int hold(lua_State *lua)
   return 1;
 }
 
+/* Raises an error if the function `wanted` belongs to a state. */
+static void refuse_function_of_state(lua_State *lua, const SolverBox *box,
+                                     const char *wanted)
+{
+  if (!box->solver) return;
+  for (size_t i = 0; i < bristle_solver_objects(box->solver); i++) {
+    const br_solver *object = bristle_solver_functions(box->solver, i);
+    const char *type = bristle_solver_object(box->solver, i)->type;
+    for (int k = 0; k < object->nfunctions; k++)
+      if (object->functions[k].needs_state &&
+          strcmp(object->functions[k].name, wanted) == 0)
+        luaL_error(lua,
+                   "%s is a function of a %s, not of the solver: local s = "
+                   "solver:%s(); s:%s(...)",
+                   wanted, type, type, wanted);
+  }
+}
+
 /* Looks a name up among the functions of this solver, then among the methods of
  * all solvers. */
 static int get(lua_State *lua)
 {
-  luaL_checkudata(lua, 1, name);
+  const SolverBox *box = luaL_checkudata(lua, 1, name);
   lua_getiuservalue(lua, 1, 1);
   lua_pushvalue(lua, 2);
   if (lua_istable(lua, -2) && lua_rawget(lua, -2) != LUA_TNIL) return 1;
   lua_pushvalue(lua, 2);
-  lua_rawget(lua, lua_upvalueindex(1));
+  if (lua_rawget(lua, lua_upvalueindex(1)) == LUA_TNIL &&
+      lua_type(lua, 2) == LUA_TSTRING)
+    refuse_function_of_state(lua, box, lua_tostring(lua, 2));
   return 1;
 }
 

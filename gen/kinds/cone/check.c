@@ -8,6 +8,7 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
+#include "laws/laws.h"
 #include "kinds/cone/cone.h"
 
 /* ---- figures ----------------------------------------------------------- */
@@ -83,10 +84,7 @@ static void report_gaps(const Cone *c, Report *report)
 
 static void lint_cone(const Cone *c, Report *report)
 {
-  if (c->mu > 2)
-    report_lint(report, LINT_NOTE, "mu",
-                "mu = %g holds forces up to %.0f degrees from the normal",
-                c->mu, atan(c->mu) * 180 / PI);
+  friction_lint_coefficient(report, "mu", c->mu);
   if (c->approximation == CONE_OUTER && !cone_is_closed(c))
     report_lint(report, LINT_NOTE, "approximation",
                 "an outer cone allows forces that slip; use \"inner\" for what "

@@ -210,10 +210,12 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
   cone->n = 4;
   if (patch->type != VALUE_TABLE ||
       (patch->word && !value_is(patch, "contact")))
-    run_fail(run, patch->where,
-             "patch must be contact { ... } or { grid =, size =, pressure = }, "
-             "got %s",
-             value_describe(run, patch));
+    run_fail(
+        run, patch->where,
+        "patch must be contact { ... } or { grid =, size =, pressure = }, "
+        "got %s%s",
+        value_describe(run, patch),
+        patch->word ? "; dimension = 6 takes a shape such as polygon" : "");
   if (value_is(patch, "contact")) { /* it refuses what a contact would */
     Spec inner = *spec;
     inner.root = *patch;
@@ -236,7 +238,7 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
     run_fail(run, moving->where,
              "the pressure depends on the normal force, so what friction holds "
              "is no cone; give the pressure at one force");
-  const Grid grid = grid_read(run, &own, "patch", p.grid, p.size, p.pressure);
+  const Grid grid = grid_read(spec, &own, "patch", p.grid, p.size, p.pressure);
   cone->cells =
       cells_kept(run, &grid, pressure_weights(spec, p.pressure, &grid));
   if (cone->faces % 4 != 0 || cone->faces < 8)

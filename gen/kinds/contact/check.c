@@ -160,10 +160,13 @@ static void lint_patch(const Contact *c, Report *report)
                 "%d cells make a solver of about %.2g ms a step; a coarser "
                 "grid is quicker in proportion",
                 cells->count, 3e-6 * cells->count);
-  if (fmax(grid->sx, grid->sy) > 2)
-    report_lint(report, LINT_NOTE, "size",
-                "the grid is %g by %g m; lengths are in metres", grid->sx,
-                grid->sy);
+  const double side = fmax(grid->sx, grid->sy);
+  if (side > 2)
+    report_lint(report, side > 5 ? LINT_WARNING : LINT_NOTE, "size",
+                "the grid is %g by %g m; lengths are in metres, forces in "
+                "newtons",
+                grid->sx, grid->sy);
+  pressure_lint(value_get(&c->model.spec->root, "pressure"), report);
   const double off =
       fmax(fabs(c->cop[0]) / grid->sx, fabs(c->cop[1]) / grid->sy);
   if (off > 0.02)

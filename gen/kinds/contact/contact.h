@@ -34,7 +34,9 @@ typedef struct LimitSurface {
 
 /* A rigid body on `contacts` contacts. */
 typedef struct Body {
-  double mass, inertia, com[2], gravity[2];
+  double mass, inertia, com[2];
+  double gravity[3]; /* along x, along y, into the plane (not used), m/s^2 */
+  const Value *given_gravity;
   int contacts, frame; /* frame 0: gripper, 1: body */
   double tolerance;    /* 0: one step of dt where that will do */
 } Body;

@@ -54,7 +54,9 @@ static const Field contact_fields[] = {
     {"size", .same = &size_key, .offset = AT(size), .required = true},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
      .help = "a surface: disc, annulus, rectangle, line, gradient_line, "
-             "polygon, map, image, function(x, y) or function(x, y, fn)"},
+             "polygon, map, image, function(x, y) or function(x, y, fn); each "
+             "number of a shape may be a function(fn) too, which is much "
+             "quicker than a pressure function"},
     {"friction", FIELD_VALUE, AT(friction), .required = true,
      .help = "the law of friction: lugre { ... }"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
@@ -102,9 +104,9 @@ static const Field body_fields[] = {
     {"com", FIELD_NUMBERS, AT(com), .count = 2, .range = RANGE_WITHIN,
      .low = -1e3, .high = 1e3, .unit = "m",
      .help = "centre of mass, from the grid centre"},
-    {"gravity", FIELD_NUMBERS, AT(gravity), .count = 2, .range = RANGE_WITHIN,
-     .low = -1e6, .high = 1e6, .unit = "m/s^2",
-     .help = "{ x, y } in the plane of the contact"},
+    {"gravity", .same = &gravity_key, .offset = AT(given_gravity),
+     .help = "{ along x, along y } of the plane, { 0, 0 } by default; a number "
+             "or a third entry acts into the plane, where fn is the load"},
     {"contacts", FIELD_INTEGER, AT(contacts), .range = RANGE_WITHIN, .low = 1,
      .high = 100, .fallback = 1, .help = "how often the contact counts"},
     {"frame", FIELD_CHOICE, AT(frame), .choices = frame_names,
@@ -189,6 +191,7 @@ static const Body *read_body(Run *run, const Value *value)
   if (!value) return NULL;
   Body *body = run_alloc(run, sizeof *body);
   spec_read(run, value, "body", body_fields, COUNT(body_fields), body);
+  gravity_read(run, body->given_gravity, body->gravity);
   return body;
 }
 
@@ -235,6 +238,8 @@ static Model *contact_build(Spec *spec)
   Run *run = spec->run;
   const Value *root = &spec->root;
   ContactKeys keys = {0};
+  friction_refuse_keys_outside(run, root, contact_fields,
+                               COUNT(contact_fields));
   spec_read(run, root, "contact", contact_fields, COUNT(contact_fields), &keys);
   Contact *c = model_new(spec, &keys.model, sizeof *c);
   refuse_unavailable(run, &keys);
@@ -244,7 +249,7 @@ static Model *contact_build(Spec *spec)
   c->torsion = (Torsion)keys.torsion;
   c->quadrature = (Quadrature)keys.quadrature;
   const Grid grid =
-      grid_read(run, root, "contact", keys.grid, keys.size, keys.pressure);
+      grid_read(spec, root, "contact", keys.grid, keys.size, keys.pressure);
   friction_read(spec, keys.friction, "contact", c->model.is_float,
                 &c->friction);
   c->lugre = *(const Lugre *)c->friction.parameters;

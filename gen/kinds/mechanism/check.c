@@ -161,7 +161,7 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",
                 seen.locked, seen.tried);
-  if (s->friction.law && s->friction.law->lint)
+  if (s->friction.law)
     s->friction.law->lint(&s->friction, report);
   check_start(s, reference, report);
   if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)

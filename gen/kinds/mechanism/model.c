@@ -259,6 +259,8 @@ static Model *mechanism_build(Spec *spec)
   Run *run = spec->run;
   const Value *root = &spec->root;
   MechanismKeys keys = {0};
+  friction_refuse_keys_outside(run, root, mechanism_fields,
+                               COUNT(mechanism_fields));
   spec_read(run, root, "mechanism", mechanism_fields, COUNT(mechanism_fields),
             &keys);
   Mechanism *s = model_new(spec, &keys.model, sizeof *s);

@@ -8,7 +8,9 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
+#include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "laws/laws.h"
 #include "kinds/slider/slider.h"
 
 static double largest_e(const Slider *s)
@@ -90,11 +92,7 @@ static void lint_friction(const Slider *s, Report *report)
                 "its radius of gyration, %.3g m, is much larger than the patch "
                 "(%.3g m)",
                 radius, s->outside);
-  if (s->mu * largest_e(s) > 2)
-    report_lint(report, LINT_WARNING, "mu",
-                "a friction coefficient of %g is unusual; rubber on dry glass "
-                "reaches 2",
-                s->mu * largest_e(s));
+  friction_lint_coefficient(report, "mu", s->mu * largest_e(s));
   if (hypot(s->cop[0], s->cop[1]) > 0.05 * s->inside)
     report_lint(report, LINT_NOTE, "patch",
                 "its pressure has its centre %.3g mm from the centre of mass; "
@@ -128,6 +126,7 @@ void slider_check(const Model *model, const double *speeds, size_t nspeeds,
   (void)nspeeds;
   report_body(s, report);
   report_patch(s, report);
+  pressure_lint(value_get(&s->model.spec->root, "patch"), report);
   lint_tipping(s, report);
   lint_friction(s, report);
   lint_steps(s, report);

@@ -36,9 +36,7 @@ static const Field slider_fields[] = {
     {"ellipsoid", FIELD_VALUE, AT(ellipsoid),
      .help = "{ et = 1, eo = 1, er = metres }: friction along x and y of the "
              "table, and torque, per mu and load"},
-    {"gravity", FIELD_VALUE, AT(gravity), .unit = "m/s^2",
-     .help = "into the table, 9.81 by default, or { along x, along y, into } "
-             "of a table that is tilted"},
+    {"gravity", .same = &gravity_key, .offset = AT(gravity)},
     {"patch", FIELD_VALUE, AT(patch), .required = true,
      .help = "a surface from the centre of mass, in the body's axes: disc, "
              "annulus, rectangle, polygon, map, image or function(x, y); its "
@@ -110,31 +108,11 @@ static void read_ellipsoid(Slider *s, const Value *value)
   s->is_er_computed = e.er == 0;
 }
 
-/* A number, or three of them. */
 static void read_gravity(Slider *s, const Value *value)
 {
-  Run *run = s->model.run;
-  s->gravity[2] = 9.81;
-  if (!value) return;
-  if (value->type == VALUE_NUMBER) {
-    s->gravity[2] = value->number;
-  } else {
-    if (value->type != VALUE_TABLE || value->nitems != 3 || value->nentries)
-      run_fail(run, value->where,
-               "gravity must be a number or { along x, along y, into the "
-               "table } in m/s^2, got %s",
-               value_describe(run, value));
-    for (int i = 0; i < 3; i++) {
-      if (value->items[i].type != VALUE_NUMBER ||
-          !(fabs(value->items[i].number) <= 1e6))
-        run_fail(run, value->items[i].where,
-                 "gravity[%d] must be a number of at most 1e6 m/s^2, got %s",
-                 i + 1, value_describe(run, &value->items[i]));
-      s->gravity[i] = value->items[i].number;
-    }
-  }
-  if (!(s->gravity[2] >= 1e-6 && s->gravity[2] <= 1e6))
-    run_fail(run, value->where,
+  gravity_read(s->model.run, value, s->gravity);
+  if (!(s->gravity[2] >= 1e-6))
+    run_fail(s->model.run, value->where,
              "gravity into the table must be between 1e-6 and 1e6 m/s^2, got "
              "%g",
              s->gravity[2]);

@@ -153,7 +153,7 @@ void slider_read_patch(Slider *s, const Value *patch, const int cells[2],
   size_t count;
   Point *points = gather(s, patch, &count);
   if (!(whole[0] > 0)) enclose(s, patch, points, count, whole);
-  const Grid grid = grid_read(run, &s->model.spec->root, "slider",
+  const Grid grid = grid_read(s->model.spec, &s->model.spec->root, "slider",
                               cells[0] > 0 ? cells : usual, whole, patch);
   s->cells =
       cells_kept(run, &grid, pressure_weights(s->model.spec, patch, &grid));

@@ -16,6 +16,16 @@ fails("--set friction.sigma0: sigma0 must be positive, got -2", bristle.open, "s
 fails("cannot read no/such.lua", bristle.check, "no/such.lua")
 fails('there is no option "sett"', bristle.jit, "specs/contact/square.lua", { sett = {} })
 fails("a spec is a file's path", bristle.jit, 7)
+do -- Methods of a model take options as the functions do, and name what is missing.
+  local model = bristle.open("specs/contact/square.lua")
+  assert(model:jit({ backend = "tcc" }):tier() == "tcc")
+  assert(model:jit("tcc"):tier() == "tcc")
+  fails('there is no option "backends"', model.jit, model, { backends = "tcc" })
+  fails('a model has no method "step"; its methods are check, ', function() return model:step() end)
+  local solver = model:jit("tcc")
+  fails("step is a function of a state, not of the solver", function() return solver:step({ 0, 0, 0 }, 1, 1e-3) end)
+  assert(solver.colour == nil)
+end
 fails("bristle has no jitt", function() return bristle.jitt end)
 
 -- A text.

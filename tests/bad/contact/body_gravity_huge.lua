@@ -1,4 +1,4 @@
---! 7: gravity[1] must be between -1e6 and 1e6, got -1e9
+--! 7: gravity must have numbers of at most 1e6 m/s^2, got -1e9
 return contact {
   name     = "pad",
   grid     = { 5, 5 }, size = { 0.02, 0.02 },

@@ -1,4 +1,4 @@
---! 6: image needs the name of a PGM file, as in image "pad.pgm"
+--! 6: image takes the name of a PGM file as a text, as in image "pad.pgm" or image { "pad.pgm", floor = 0.1 }
 return contact {
   name = "pad", model = "distributed",
   grid = { 5, 5 },

@@ -1,4 +1,4 @@
---! 6: the map must have 5 rows (along y) of 5 numbers (along x) like the grid, got 5 rows with 4 numbers in row 3
+--! 6: all rows of a map must be equally long, but row 1 has 5 numbers and row 3 has 4
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

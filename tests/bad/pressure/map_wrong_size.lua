@@ -1,4 +1,4 @@
---! 6: the map must have 5 rows (along y) of 5 numbers (along x) like the grid, got 2 rows with 3 numbers in row 1
+--! 6: the map must have 5 rows (along y) of 5 numbers (along x) like the grid, got 2 rows of 3; leave out grid to take the map's own
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
