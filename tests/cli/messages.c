@@ -32,7 +32,7 @@ Test(messages, check_warns_of_a_wrong_unit)
        "pressure = rectangle { size = { 0.01, 0.005 }, angle = 90 }, " LAW,
        "angle = 90 is in radians"},
       {"return contact { name = 'a', grid = { 9, 9 }, size = { 0.02, 0.02 }, "
-       "pressure = disc { radius = 0.01 } + "
+       "pressure = disc { radius = 0.01, share = 1 } + "
        "line { length = 0.01, angle = -45, share = 1 }, " LAW,
        "angle = -45 is in radians"},
       {"return contact { name = 'a', grid = { 9, 9 }, size = { 20, 20 }, "

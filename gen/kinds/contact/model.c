@@ -54,9 +54,7 @@ static const Field contact_fields[] = {
     {"size", .same = &size_key, .offset = AT(size), .required = true},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
      .help = "a surface: disc, annulus, rectangle, line, gradient_line, "
-             "polygon, map, image, function(x, y) or function(x, y, fn); each "
-             "number of a shape may be a function(fn) too, which is much "
-             "quicker than a pressure function"},
+             "polygon, map, image, function(x, y) or function(x, y, fn)"},
     {"friction", FIELD_VALUE, AT(friction), .required = true,
      .help = "the law of friction: lugre { ... }"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
@@ -136,7 +134,9 @@ static const Word contact_words[] = {
      COUNT(contact_fields)},
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
      COUNT(limit_surface_fields)},
-    {"fn_range =", "forces that a pressure with fn is baked for",
+    {"fn_range =",
+     "forces that a pressure with fn is baked for; numbers of a "
+     "shape may be functions of fn: radius = function(fn)",
      fn_range_fields, FN_RANGE_FIELDS},
     {"bristles =", "the bristles of a compressed model", bristles_fields,
      BRISTLES_FIELDS},
