@@ -42,7 +42,8 @@ $(include("cone/meaning_" .. form .. ".h"))
  * Decisions:
 $(decisions)
  *
- * Compile with any flags but -ffast-math, which assumes that there is no NaN. */
+ * Compile with any flags but -ffast-math and -ffinite-math-only, which assume that
+ * there is no NaN. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
@@ -143,8 +144,8 @@ int $(name)_generators(const $(real) normal[3], $(real) rays[$(nrays*n)]);
 //@ end
 //@ end
 
-/* Golden vectors: 0 if this build computes what it should, else the number of the
- * vector that failed. */
+/* Golden vectors, NaN and infinity: 0 if this build computes what it should, else
+ * the number of the check that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus

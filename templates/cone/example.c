@@ -190,7 +190,7 @@ int main(void)
   static double f[SIZE];
   const int broken = $(name)_selftest();
   if (broken) {
-    printf("this build of $(name) is broken: golden vector %d differs\n", broken);
+    printf("this build of $(name) is broken: check %d of _selftest fails\n", broken);
     return 1;
   }
   fill_tasks();

@@ -28,5 +28,15 @@ $(rows(golden_margins))};
     for (int k = 0; k < $(name)_n; k++) out[k] -= nearest[i*$(name)_n + k];
     if (!($(name)_size(out) <= tolerance)) return i + 1;
   }
+$(include("common/strange.c"))
+  for (int i = 0; i < 2; i++) {
+    $(real) f[$(n)], out[$(n)], margin;
+    for (int k = 0; k < $(name)_n; k++) f[k] = forces[k];
+    f[$(n - 1)] = strange[i];
+    if ($(name)_margin($(is_runtime and "normals, " or "")f, &margin) != $(NAME)_BAD_INPUT
+        || $(name)_contains($(is_runtime and "normals, " or "")f) != $(NAME)_BAD_INPUT
+        || $(name)_project($(is_runtime and "normals, " or "")f, out) != $(NAME)_BAD_INPUT)
+      return $(goldens + 1) + i;
+  }
   return $(NAME)_OK;
 }

@@ -30,5 +30,17 @@ $(rows(golden_bars, 2))};
     for (int j = 0; j < 4; j++)
       if ($(name)_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
   }
+$(include("common/strange.c"))
+  for (int i = 0; i < 2; i++) {
+    $(real) f[3];
+    const $(real) v[3] = {$(real(0)), $(real(0)), strange[i]};
+    if ($(name)_rate(&s, v, $(real(golden_fn)), 0, f) != $(NAME)_BAD_INPUT
+        || $(name)_step(&s, v, $(real(golden_fn)), $(real(golden_dt)), f) != $(NAME)_BAD_INPUT
+        || $(name)_step(&s, twist, strange[i], $(real(golden_dt)), f) != $(NAME)_BAD_INPUT
+        || $(name)_step(&s, twist, $(real(golden_fn)), strange[i], f) != $(NAME)_BAD_INPUT
+        || $(name)_steady(v, $(real(golden_fn)), f) != $(NAME)_BAD_INPUT
+        || $(name)_limit(v, $(real(golden_fn)), f) != $(NAME)_BAD_INPUT)
+      return $(4*goldens + 1) + i;
+  }
   return $(NAME)_OK;
 }

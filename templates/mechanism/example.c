@@ -15,7 +15,7 @@ $(rows(start_v))};
   const int steps = $(start_steps), broken = $(name)_selftest();
   $(name)_state s;
   if (broken) {
-    printf("this build of $(name) is broken: golden vector %d differs\n", broken);
+    printf("this build of $(name) is broken: check %d of _selftest fails\n", broken);
     return 1;
   }
   $(name)_reset(&s);

@@ -35,7 +35,8 @@ $(include("common/preamble.h"))
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast, never with -ffast-math. */
+ * -ffp-contract=fast, never with -ffast-math or
+ * -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
@@ -103,7 +104,8 @@ int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_paramete
   $(real) t, $(real) Qf[$(n)]);
 //@ end
 
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
+ * the number of the check that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus

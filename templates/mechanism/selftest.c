@@ -30,5 +30,23 @@ $(rows(golden_bars))};
       if (!((error < $(real(0)) ? -error : error) <= bar[$(ns)*i + k])) return i + 1;
     }
   }
+$(include("common/strange.c"))
+  for (int i = 0; i < 2; i++) {
+    $(name)_state s, ds;
+    $(name)_copy(s.q, given, $(n));
+    $(name)_copy(s.v, given + $(n), $(n));
+//@ if nz > 0 then
+    $(name)_copy(s.z, given + $(2*n), $(nz));
+//@ end
+    if ($(name)_rate(&s, $(nu > 0 and "given + " .. ns .. ", " or "")strange[i], &ds) != $(NAME)_BAD_INPUT
+        || $(name)_step(&s, $(nu > 0 and "given + " .. ns .. ", " or "")given[$(ns + nu)], strange[i]) != $(NAME)_BAD_INPUT)
+      return $(goldens + 1) + i;
+//@ if nu > 0 then
+    $(real) u[$(nu)];
+    $(name)_copy(u, given + $(ns), $(nu));
+    u[$(nu - 1)] = strange[i];
+    if ($(name)_rate(&s, u, given[$(ns + nu)], &ds) != $(NAME)_BAD_INPUT) return $(goldens + 1) + i;
+//@ end
+  }
   return $(NAME)_OK;
 }

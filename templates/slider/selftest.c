@@ -44,5 +44,24 @@ $(rows(golden_push_bars, 5))};
     if ($(name)_push_edge(p, normal, $(real(golden_mu)), p + 2, got, got + 3, &slip) < $(NAME)_OK) return 3*i + 3;
     if ($(name)_differs(got, moves + 10*i + 5, push_tolerance, 5)) return 3*i + 3;
   }
+$(include("common/strange.c"))
+  for (int i = 0; i < 2; i++) {
+    $(name)_state s;
+    $(real) got[6];
+    const $(real) v[3] = {strange[i], $(real(0)), $(real(0))};
+    $(name)_reset(&s);
+//@ if has_dt then
+    if ($(name)_step(&s, v, got) != $(NAME)_BAD_INPUT
+        || $(name)_translate(v, start, got, got + 2) != $(NAME)_BAD_INPUT
+//@ else
+    if ($(name)_step(&s, v, $(real(golden_dt)), got) != $(NAME)_BAD_INPUT
+        || $(name)_step(&s, start, strange[i], got) != $(NAME)_BAD_INPUT
+        || $(name)_translate(v, start, $(real(golden_dt)), got, got + 2) != $(NAME)_BAD_INPUT
+//@ end
+        || $(name)_friction(v, got, got + 3) != $(NAME)_BAD_INPUT
+        || $(name)_push(push, v, got, got + 3) != $(NAME)_BAD_INPUT
+        || $(name)_push_for(v, got, got + 2, got + 4) != $(NAME)_BAD_INPUT)
+      return $(3*goldens + 1) + i;
+  }
   return $(NAME)_OK;
 }

@@ -32,7 +32,8 @@ $(include("common/preamble.h"))
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast, never with -ffast-math. */
+ * -ffp-contract=fast, never with -ffast-math or
+ * -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
@@ -132,8 +133,8 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
 int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
   $(real) force[2]);
 
-/* Golden vectors: 0 if this build computes what it should, else the number of the
- * check that failed. */
+/* Golden vectors, NaN and infinity: 0 if this build computes what it should, else
+ * the number of the check that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus

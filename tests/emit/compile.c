@@ -144,6 +144,54 @@ Test(emit_compile, tcc_runs_the_file_that_is_emitted)
   }
 }
 
+/* ---- flags -------------------------------------------------------------- */
+
+static const char *const small_specs[] = {
+    "specs/contact/square.lua", "specs/mechanism/bead_on_hoop.lua",
+    "specs/slider/parcel.lua", "specs/cone/point_foot.lua"};
+
+/* Emits a spec as folder/o with a program, main.c, that returns its selftest.
+ */
+static void save_selftest(const char *spec, const char *keys)
+{
+  cr_assert_eq(run_shell("rm -rf %s/o; %s emit %s %s -o %s/o && cd %s/o && "
+                         "n=$(basename *.h .h) && printf '#include \"%%s.h\"\n"
+                         "int main(void) { return %%s_selftest(); }\n' $n $n "
+                         "> main.c",
+                         folder, BRISTLE, spec, keys, folder, folder),
+               0, "%s: %s", spec, printed);
+}
+
+Test(emit_compile, flags_that_hide_nan_are_refused)
+{
+  static const char *const flags[] = {"-ffast-math", "-ffinite-math-only",
+                                      "-D_M_FP_FAST"};
+  for (size_t k = 0; k < COUNT(small_specs); k++) {
+    save_selftest(small_specs[k], "");
+    for (size_t i = 0; i < COUNT(flags); i++) {
+      cr_expect_neq(
+          run_shell("cd %s/o && gcc -fsyntax-only %s *.c", folder, flags[i]),
+          0);
+      cr_expect(strstr(printed, "these flags hide NaN"), "%s: %s",
+                small_specs[k], printed);
+    }
+  }
+}
+
+/* As with a compiler that has no macro for it. A cone compares only. */
+Test(emit_compile, selftests_see_that_nan_is_hidden)
+{
+  for (size_t k = 0; k + 1 < COUNT(small_specs); k++) {
+    save_selftest(small_specs[k], "");
+    cr_expect_eq(
+        run_shell("cd %s/o && gcc -O2 *.c -lm -o main && ./main", folder), 0);
+    cr_expect_neq(run_shell("cd %s/o && gcc -O1 -ffinite-math-only "
+                            "-U__FINITE_MATH_ONLY__ *.c -lm -o main && ./main",
+                            folder),
+                  0, "%s", small_specs[k]);
+  }
+}
+
 Test(emit_compile, two_solvers_fit_into_one_program)
 {
   Emission e = emit_variant(LOOP | EXPONENTIAL | ELASTOPLASTIC, laws[1]);

@@ -10,8 +10,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef __FAST_MATH__
-#error "-ffast-math hides NaN and infinity; the flags to use are in double_loop.h"
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
+  || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "these flags hide NaN and infinity; the flags to use are in double_loop.h"
 #endif
 
 enum { double_loop_n = DOUBLE_LOOP_NCELLS };
@@ -1048,6 +1049,20 @@ int double_loop_selftest(void)
     if (double_loop_limit(v, 1.5, f[3]) != DOUBLE_LOOP_OK) return 4*i + 4;
     for (int j = 0; j < 4; j++)
       if (double_loop_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
+  }
+  /* NaN and infinity, which a compiler may not assume away. */
+  volatile double_loop_real none = 0.0;
+  const double_loop_real strange[2] = {none/none, 1.0/none};
+  for (int i = 0; i < 2; i++) {
+    double_loop_real f[3];
+    const double_loop_real v[3] = {0.0, 0.0, strange[i]};
+    if (double_loop_rate(&s, v, 1.5, 0, f) != DOUBLE_LOOP_BAD_INPUT
+        || double_loop_step(&s, v, 1.5, 0.0005, f) != DOUBLE_LOOP_BAD_INPUT
+        || double_loop_step(&s, twist, strange[i], 0.0005, f) != DOUBLE_LOOP_BAD_INPUT
+        || double_loop_step(&s, twist, 1.5, strange[i], f) != DOUBLE_LOOP_BAD_INPUT
+        || double_loop_steady(v, 1.5, f) != DOUBLE_LOOP_BAD_INPUT
+        || double_loop_limit(v, 1.5, f) != DOUBLE_LOOP_BAD_INPUT)
+      return 13 + i;
   }
   return DOUBLE_LOOP_OK;
 }

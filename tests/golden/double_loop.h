@@ -40,7 +40,7 @@
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
  * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
- * -ffast-math. */
+ * -ffast-math or -ffinite-math-only. */
 #ifndef DOUBLE_LOOP_H
 #define DOUBLE_LOOP_H
 
@@ -125,7 +125,8 @@ int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int double_loop_cell(int k, double_loop_real cell[3]);
 
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
+ * the number of the check that failed. */
 int double_loop_selftest(void);
 
 #ifdef __cplusplus

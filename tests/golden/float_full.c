@@ -8,8 +8,9 @@
 
 #include <math.h>
 
-#ifdef __FAST_MATH__
-#error "-ffast-math hides NaN and infinity; the flags to use are in float_full.h"
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
+  || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "these flags hide NaN and infinity; the flags to use are in float_full.h"
 #endif
 
 enum { float_full_n = FLOAT_FULL_NCELLS };
@@ -623,6 +624,20 @@ int float_full_selftest(void)
     if (float_full_limit(v, 1.5f, f[3]) != FLOAT_FULL_OK) return 4*i + 4;
     for (int j = 0; j < 4; j++)
       if (float_full_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
+  }
+  /* NaN and infinity, which a compiler may not assume away. */
+  volatile float_full_real none = 0.0f;
+  const float_full_real strange[2] = {none/none, 1.0f/none};
+  for (int i = 0; i < 2; i++) {
+    float_full_real f[3];
+    const float_full_real v[3] = {0.0f, 0.0f, strange[i]};
+    if (float_full_rate(&s, v, 1.5f, 0, f) != FLOAT_FULL_BAD_INPUT
+        || float_full_step(&s, v, 1.5f, 0.0016f, f) != FLOAT_FULL_BAD_INPUT
+        || float_full_step(&s, twist, strange[i], 0.0016f, f) != FLOAT_FULL_BAD_INPUT
+        || float_full_step(&s, twist, 1.5f, strange[i], f) != FLOAT_FULL_BAD_INPUT
+        || float_full_steady(v, 1.5f, f) != FLOAT_FULL_BAD_INPUT
+        || float_full_limit(v, 1.5f, f) != FLOAT_FULL_BAD_INPUT)
+      return 13 + i;
   }
   return FLOAT_FULL_OK;
 }

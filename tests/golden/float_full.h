@@ -37,7 +37,7 @@
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
  * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
- * -ffast-math. */
+ * -ffast-math or -ffinite-math-only. */
 #ifndef FLOAT_FULL_H
 #define FLOAT_FULL_H
 
@@ -120,7 +120,8 @@ int float_full_limit(const float_full_real twist[3], float_full_real fn,
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int float_full_cell(int k, float_full_real cell[3]);
 
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
+ * the number of the check that failed. */
 int float_full_selftest(void);
 
 #ifdef __cplusplus

@@ -14,8 +14,9 @@ double cos(double);
 #include <math.h>
 #endif
 
-#ifdef __FAST_MATH__
-#error "-ffast-math hides NaN and infinity; the flags to use are in tall_slider.h"
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
+  || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error "these flags hide NaN and infinity; the flags to use are in tall_slider.h"
 #endif
 
 /* ---- parameters; PS is the paper that tall_slider.h names --------------------- */
@@ -869,6 +870,22 @@ int tall_slider_selftest(void)
     if (tall_slider_push_edge(p, normal, 0.25, p + 2, got, got + 3, &slip) < TALL_SLIDER_OK)
       return 3*i + 3;
     if (tall_slider_differs(got, moves + 10*i + 5, push_tolerance, 5)) return 3*i + 3;
+  }
+  /* NaN and infinity, which a compiler may not assume away. */
+  volatile tall_slider_real none = 0.0;
+  const tall_slider_real strange[2] = {none/none, 1.0/none};
+  for (int i = 0; i < 2; i++) {
+    tall_slider_state s;
+    tall_slider_real got[6];
+    const tall_slider_real v[3] = {strange[i], 0.0, 0.0};
+    tall_slider_reset(&s);
+    if (tall_slider_step(&s, v, 0.0078125, got) != TALL_SLIDER_BAD_INPUT
+        || tall_slider_step(&s, start, strange[i], got) != TALL_SLIDER_BAD_INPUT
+        || tall_slider_translate(v, start, 0.0078125, got, got + 2) != TALL_SLIDER_BAD_INPUT
+        || tall_slider_friction(v, got, got + 3) != TALL_SLIDER_BAD_INPUT
+        || tall_slider_push(push, v, got, got + 3) != TALL_SLIDER_BAD_INPUT
+        || tall_slider_push_for(v, got, got + 2, got + 4) != TALL_SLIDER_BAD_INPUT)
+      return 13 + i;
   }
   return TALL_SLIDER_OK;
 }

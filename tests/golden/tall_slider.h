@@ -40,7 +40,8 @@
  *   dt: free; it is an argument
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast, never with -ffast-math. */
+ * -ffp-contract=fast, never with -ffast-math or
+ * -ffinite-math-only. */
 #ifndef TALL_SLIDER_H
 #define TALL_SLIDER_H
 
@@ -129,8 +130,8 @@ int tall_slider_push_for(const tall_slider_real twist[3], tall_slider_real at[2]
   tall_slider_real velocity[2],
   tall_slider_real force[2]);
 
-/* Golden vectors: 0 if this build computes what it should, else the number of the
- * check that failed. */
+/* Golden vectors, NaN and infinity: 0 if this build computes what it should, else
+ * the number of the check that failed. */
 int tall_slider_selftest(void);
 
 #ifdef __cplusplus

@@ -62,7 +62,7 @@ $(decisions)
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
  * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
- * -ffast-math. */
+ * -ffast-math or -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
@@ -115,7 +115,8 @@ int $(name)_cell(int k, $(real) cell[3]);
 $(include("contact/body/body.h"))
 
 //@ end
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
+ * the number of the check that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus

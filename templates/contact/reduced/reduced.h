@@ -71,7 +71,8 @@ $(level_lines)
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast, never with -ffast-math. */
+ * -ffp-contract=fast, never with -ffast-math or
+ * -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 
@@ -114,7 +115,8 @@ $(include("contact/body/body.h"))
 int $(name)_cop($(real) fn, $(real) cop[2]);
 
 //@ end
-/* Golden vectors: 0 when this build computes what it should. */
+/* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
+ * the number of the check that failed. */
 int $(name)_selftest(void);
 
 #ifdef __cplusplus
