@@ -19,13 +19,23 @@ $(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
 }
 
 //@ end
+//@ if has_exp or is_exponential then
+/* A number of the type's own digits: x87 and the like keep more of them in registers. */
+#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
+    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) || (defined(__TINYC__) && defined(__i386__))
+typedef volatile $(real) $(name)_rounded;
+#else
+typedef $(real) $(name)_rounded;
+#endif
+
+//@ end
 //@ if has_exp then
 /* exp(x) for x <= 0, relative error $(exp_error): 2^-u with u = k + t, |t| <= 1/2, k
  * taken from the low bits of u + 1.5*2^$(mantissa). */
 $(NAME)_INLINE $(real) $(name)_exp($(real) x)
 {
   const $(real) u = x*$(real(-log2e));
-  const $(real) k = u + $(magic);
+  const $(name)_rounded k = u + $(magic);
   const $(real) t = u - (k - $(magic));
   const $(real) t2 = t*t, t4 = t2*t2;
   const $(real) p = $(paired(exp_even, "t2", "t4")) + t*$(paired(exp_odd, "t2", "t4"));
@@ -40,7 +50,7 @@ $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
 {
   const $(real) inverse = $(real(1))/(x0 + $(tiny)); /* while the rest is on its way */
   const $(real) u = x0*$(real(log2e)) + $(real(log2e))*$(tiny);
-  const $(real) k = u + $(magic);
+  const $(name)_rounded k = u + $(magic);
   const $(real) t = u - (k - $(magic));
   const $(real) t2 = t*t, t4 = t2*t2;
   const $(real) p = t*($(paired(phi_even, "t2", "t4")) + t*$(paired(phi_odd, "t2", "t4")));

@@ -192,6 +192,22 @@ Test(emit_compile, selftests_see_that_nan_is_hidden)
   }
 }
 
+/* As gcc does for i686. Elsewhere there is no such flag. */
+Test(emit_compile, excess_digits_of_x87_do_no_harm)
+{
+  static const char *const keys[] = {"--set step=exponential",
+                                     "--set step=exponential --set real=float",
+                                     "--set step=implicit"};
+  if (run_shell("echo | gcc -mfpmath=387 -fsyntax-only -x c -") != 0) return;
+  for (size_t i = 0; i < COUNT(keys); i++) {
+    save_selftest(small_specs[0], keys[i]);
+    cr_expect_eq(run_shell("cd %s/o && gcc -O2 -mfpmath=387 *.c -lm -o main && "
+                           "./main",
+                           folder),
+                 0, "%s: %s", keys[i], printed);
+  }
+}
+
 Test(emit_compile, two_solvers_fit_into_one_program)
 {
   Emission e = emit_variant(LOOP | EXPONENTIAL | ELASTOPLASTIC, laws[1]);

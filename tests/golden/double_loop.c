@@ -180,12 +180,20 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_from_bits(double_loop_bits i)
   return a;
 }
 
+/* A number of the type's own digits: x87 and the like keep more of them in registers. */
+#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
+    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) || (defined(__TINYC__) && defined(__i386__))
+typedef volatile double_loop_real double_loop_rounded;
+#else
+typedef double_loop_real double_loop_rounded;
+#endif
+
 /* exp(x) for x <= 0, relative error 2e-16 before rounding: 2^-u with u = k + t, |t| <= 1/2, k
  * taken from the low bits of u + 1.5*2^52. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_exp(double_loop_real x)
 {
   const double_loop_real u = x*(-1.4426950408889634);
-  const double_loop_real k = u + 6755399441055744.0;
+  const double_loop_rounded k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
   const double_loop_real t2 = t*t, t4 = t2*t2;
   const double_loop_real p =
@@ -204,7 +212,7 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_phi(double_loop_real x0)
 {
   const double_loop_real inverse = 1.0/(x0 + 1e-290); /* while the rest is on its way */
   const double_loop_real u = x0*1.4426950408889634 + 1.4426950408889634*1e-290;
-  const double_loop_real k = u + 6755399441055744.0;
+  const double_loop_rounded k = u + 6755399441055744.0;
   const double_loop_real t = u - (k - 6755399441055744.0);
   const double_loop_real t2 = t*t, t4 = t2*t2;
   const double_loop_real p =
