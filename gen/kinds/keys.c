@@ -1,5 +1,5 @@
-/* keys.c: the keys that several kinds have. In: a spec, the keys that were read
- * from it. Out: a Model with what is the same for every kind.
+/* keys.c: the keys of several kinds. In: a spec, and the keys read from it.
+ * Out: a Model with the members that all kinds have.
  *
  * Invariant: a Model has a name that can prefix symbols. */
 #include <math.h>
@@ -13,13 +13,12 @@ const Field name_key = {.type = FIELD_STRING,
                         .required = true,
                         .help = "a C identifier that prefixes every symbol"};
 
-const Field about_key = {
-    .type = FIELD_STRING,
-    .help = "your own words, carried into what is emitted"};
+const Field about_key = {.type = FIELD_STRING,
+                         .help = "your own words for the emitted files"};
 
 const Field real_key = {.type = FIELD_CHOICE,
                         .choices = real_names,
-                        .help = "the type of numbers in what is emitted"};
+                        .help = "the type of numbers in the emitted files"};
 
 const Field grid_key = {
     .type = FIELD_INTEGERS,
@@ -28,7 +27,8 @@ const Field grid_key = {
     .low = 1,
     .high = GRID_SIDE_MOST,
     .help =
-        "{ cells along x, cells along y }; a map's or image's own by default"};
+        "{ cells along x, cells along y }; a map and an image have their "
+        "own by default"};
 
 const Field size_key = {
     .type = FIELD_NUMBERS,

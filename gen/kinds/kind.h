@@ -5,7 +5,7 @@
 
 enum { GRID_SIDE_MOST = 512 }; /* cells of a grid along an axis */
 
-/* ---- kinds/: one file per kind of model -------------------------------- */
+/* ---- kinds/: a folder for each kind of model --------------------------- */
 
 typedef struct Model Model;
 typedef struct Report Report;
@@ -20,9 +20,9 @@ typedef struct Verification Verification;
 typedef struct Recording Recording;
 typedef struct Pictures Pictures;
 typedef struct Progress Progress;
-/* All that the stages and verbs know of a kind. */
+/* The stages of a kind, for the pipeline and the verbs. */
 typedef struct Kind {
-  const char *word; /* of the spec language: "contact" */
+  const char *word; /* in the spec language: "contact" */
   Model *(*build)(Spec *spec);
   void (*dump)(const Model *model, FILE *out); /* -d m */
   Equations *(*derive)(const Model *model);
@@ -31,23 +31,25 @@ typedef struct Kind {
   /* Decides and fills the holes of the kind's templates. */
   void (*plan)(const Model *model, const Equations *equations,
                const Goldens *goldens, Plan *plan);
-  /* Derived figures and lint; speeds in m/s for what depends on one. */
+  /* Reports derived figures and lint. `speeds`, m/s: for figures that depend on
+   * a speed. */
   void (*check)(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
-  /* Adds the pictures of the model. `recording` is of the spec's scenario if
-   * draws_motion says so, else NULL. */
+  /* Adds the pictures of the model. `recording` is the scenario's motion if
+   * draws_motion returns true, else NULL. */
   void (*plot)(const Model *model, const Recording *recording,
                Pictures *pictures);
-  /* True if the pictures show the motion of the scenario. NULL: they never do.
-   */
+  /* Returns true if the pictures show the motion of the scenario; NULL if no
+   * picture of the kind does. */
   bool (*draws_motion)(const Model *model);
-  /* What is timed: the solver's own motion, and the reference along it. */
+  /* Returns the calls that bench times, and the reference for the same motion.
+   */
   const Workload *(*workload)(const Model *model);
-  /* Adds its checks of the solver against the reference. */
+  /* Adds the kind's checks of the solver against the reference. */
   void (*verify)(const Model *model, const Solver *solver,
                  Verification *verification);
-  /* Runs the spec's scenario with the solver, or with the reference where that
-   * is NULL. NULL: a kind without motion. */
+  /* Runs the spec's scenario with the solver, or with the reference if `solver`
+   * is NULL. The member is NULL for a kind without motion. */
   Recording *(*simulate)(const Model *model, const Solver *solver,
                          Progress *progress);
   /* Adds the picture of a recording. */
@@ -57,7 +59,7 @@ typedef struct Kind {
   size_t nwords;
 } Kind;
 
-/* NULL-terminated. */
+/* The kinds; NULL ends the list. */
 extern const Kind *const kinds[];
 
 struct Model {
@@ -73,8 +75,8 @@ Model *model_build(Spec *spec);
 
 /* ---- keys.c, name.c: the keys that several kinds have ------------------- */
 
-/* The fields that every kind has, and those of a grid and of a scenario: tables
- * repeat them by Field.same. */
+/* The fields of all kinds, and the fields of a grid and of a scenario. Tables
+ * refer to them by Field.same. */
 extern const Field name_key, about_key, real_key;
 extern const Field grid_key, size_key;
 extern const Field duration_key, dt_key;
@@ -84,16 +86,16 @@ extern const Field gravity_key;
 void gravity_read(Run *run, const Value *value, double gravity[3]);
 extern const char *const real_names[]; /* of is_float: "double", "float" */
 
-/* name_key, about_key and real_key fill these. */
+/* The members for name_key, about_key and real_key. */
 typedef struct ModelKeys {
   const char *name, *about;
   int real;
 } ModelKeys;
 
-/* A struct of `bytes` bytes that starts with a Model, which has everything but
- * its kind; the rest is zero. Lives with the run. */
+/* Returns a struct of `bytes` bytes, zeroed except for the Model at its start,
+ * which lacks only its kind. The run owns the struct. */
 void *model_new(Spec *spec, const ModelKeys *keys, size_t bytes);
-/* Ends the run unless the name can name symbols and files. */
+/* Ends the run unless symbols and files can have the name. */
 void model_check_name(Run *run, const Value *name);
 
 #endif

@@ -1,5 +1,5 @@
-/* kinds.c: the list of model kinds. A new kind adds its line here and its own
- * files beside this one. */
+/* kinds.c: the list of kinds. A new kind adds its line here, and its own
+ * folder. */
 #include <string.h>
 
 #include "base/base.h"

@@ -1,6 +1,5 @@
-/* name.c: what a model may be called: its name prefixes every symbol that is
- * emitted and names the files. In: the value of `name =`. Out: nothing, or the
- * run ends.
+/* name.c: checks the name of a model, which prefixes all emitted symbols and
+ * names the files. In: the value of `name =`. Out: nothing, or the run ends.
  *
  * Invariant: a name that passes is an identifier of C and C++. */
 #include <ctype.h>
@@ -23,7 +22,7 @@ static const char *const reserved_words[] = {
     "try",       "typedef",  "typename", "union",     "unsigned", "using",
     "virtual",   "void",     "volatile", "while",     "xor"};
 
-/* <name>.h and <name>.c must not stand in the way of other files. */
+/* Emitted files <name>.h and <name>.c must not hide other files. */
 static const char *const taken_names[] = {"main", "math", "stddef", "stdint",
                                           "string"};
 
@@ -48,7 +47,7 @@ void model_check_name(Run *run, const Value *name)
   for (size_t i = 0; i < COUNT(taken_names); i++)
     if (strcmp(text, taken_names[i]) == 0)
       run_fail(run, name->where,
-               "name must not be that of a file of C's own, "
-               "got \"%s\"",
+               "name must not be \"%s\": C or the example has a file of that "
+               "name",
                text);
 }

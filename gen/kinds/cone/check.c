@@ -1,8 +1,8 @@
-/* check.c: what can be said of a cone before anything is generated. In: a
- * Cone. Out: derived figures, and the lint.
+/* check.c: figures of a cone that need no solver. In: a Cone. Out: derived
+ * figures, and the lint.
  *
- * Invariant: gaps are certified: largest distances between two polytopes that
- * enclose the exact set. */
+ * Invariant: gaps are certified: they are the largest distances between two
+ * polytopes that enclose the exact set. */
 #include <math.h>
 
 #include "language/language.h"
@@ -40,8 +40,8 @@ static void report_patch(const Cone *c, Report *report)
                 c->inner->volume / c->outer->volume, NULL);
 }
 
-/* The largest torque about z that the pyramids at the corners make with the
- * centre of pressure in the middle. */
+/* Reports the largest torque about z that the pyramids at the corners make
+ * with the centre of pressure in the middle. */
 static void report_wrench(const Cone *c, Report *report)
 {
   double least[2] = {INFINITY, INFINITY};
@@ -60,7 +60,7 @@ static void report_wrench(const Cone *c, Report *report)
                 fmin(least[0], least[1]), "N m/N, CoP in the middle");
 }
 
-/* What more or fewer faces would give. */
+/* Reports the gaps that more or fewer faces would have. */
 static void report_gaps(const Cone *c, Report *report)
 {
   static const char *const columns[] = {"faces", "gap", "volume_ratio"};

@@ -1,5 +1,5 @@
-/* cone.h: what the files of the kind `cone` share. No stage includes it: they
- * know a kind through gen.h's Kind alone. */
+/* cone.h: declarations for the files of the kind `cone`. No stage includes this
+ * header; stages know a kind by its struct Kind alone. */
 #ifndef BRISTLE_CONE_H
 #define BRISTLE_CONE_H
 
@@ -22,8 +22,9 @@ typedef enum ConeApproximation {
   CONE_EXACT
 } ConeApproximation;
 
-/* Numbers of a force or wrench: (x, y), (x, y, z), (fx, fy, tau, fn) at the
- * grid centre, (fx, fy, fz, tx, ty, tz) at the origin of the patch. */
+/* The most components of a force or wrench: (x, y), (x, y, z), (fx, fy, tau,
+ * fn) at the grid centre, (fx, fy, fz, tx, ty, tz) at the origin of the patch.
+ */
 enum { CONE_MOST = 6 };
 
 typedef struct Cone {
@@ -33,59 +34,59 @@ typedef struct Cone {
   int n; /* components */
   int faces;
   double mu, f_min, f_max;         /* N; f_max may be infinite */
-  bool has_h, has_v, is_runtime;   /* runtime: in the contact's own axes */
+  bool has_h, has_v, is_runtime;   /* the axes are those of the contact */
   double normal[3], tangent[2][3]; /* unit; point contacts */
-  double guard; /* what mu is multiplied by so that rounding keeps the side */
+  double guard; /* factor of mu that keeps rounding on the safe side */
   /* Rows a.x <= b of unit length in the metric: the facets, then f_max, then
-   * f_min; none where the cone is exact. */
+   * f_min; no rows if the cone is exact. */
   int nfacets, nrows;
   double *A, *b;
-  /* Extreme rays with normal force 1; corners with the limits, the lower
-   * first. */
+  /* Extreme rays with normal force 1; vertices of the set with its limits, at
+   * the lower limit first. */
   int nrays, nvertices;
   double *rays, *vertices;
-  /* The metric: torques count as forces at this distance, a patch's about its
-   * centre of pressure; of an outline `cop` is the middle of its corners. */
+  /* The metric divides torques by `length`, m. Torques are about `cop`: the
+   * centre of pressure of a patch, or the mean of an outline's corners. */
   double length, cop[2];
   /* Patches. */
   Cells cells;
   PatchBody *body;
   const Polytope *inner, *outer;
-  double gap;           /* between them */
+  double gap;           /* distance of inner and outer */
   const Point *corners; /* of the support polygon */
   int ncorners;
 } Cone;
 
-/* True where the projection is a closed form. */
+/* Returns true if the projection is a closed form. */
 bool cone_is_closed(const Cone *cone);
-/* The normal force of x. */
+/* Returns the normal force of x. */
 double cone_load(const Cone *cone, const double *x);
-/* The row of the metric's numbers; numbers from the metric to the user's, and
- * back. */
+/* The first two convert a row and a force from the metric's numbers to the
+ * user's numbers; the third converts a force back. */
 void cone_metric_row(const Cone *cone, const double *row, double *out);
 void cone_from_metric(const Cone *cone, const double *z, double *out);
 void cone_to_metric(const Cone *cone, const double *x, double *out);
 
-/* shape.c: the direction at the angle pi*halves/faces, 0 <= halves < 2*faces:
- * exact at quarters, and the same digits at all mirror images. */
+/* shape.c: writes the direction at the angle pi*halves/faces, 0 <= halves <
+ * 2*faces: exact at multiples of pi/2, with equal digits at mirror images. */
 void cone_direction(int halves, int faces, double direction[2]);
 /* shape.c: facets and rays. */
 void cone_shape_point(Cone *cone);
 void cone_shape_patch(Cone *cone);
-/* cone/wrench.c: the outline of a patch, and the cone of its wrenches. */
+/* wrench.c: the outline of a patch, and the cone of its wrenches. */
 void cone_read_outline(Cone *cone, const Value *patch);
 void cone_shape_wrench(Cone *cone);
-/* The limits of the normal force: last rows, and vertices. */
+/* Adds the limits of the normal force as last rows, and the vertices. */
 void cone_shape_limits(Cone *cone);
-/* Two tangents that make a right-handed frame with the unit normal. */
+/* Writes two tangents that form a right-handed frame with the unit normal. */
 void cone_tangents(const double normal[3], double tangent[2][3]);
 
-/* cone/patch.c: the polytopes of a patch with that many faces each, or the run
- * ends. */
+/* model.c: makes the polytopes of a patch with that many faces each, or ends
+ * the run. */
 void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
                     const Polytope **outer);
 
-/* example.c: what the example is about. */
+/* plan_example.c: fills the holes of the example. */
 void cone_plan_example(const Cone *cone, Plan *plan);
 Goldens *cone_goldens(const Model *model);
 Equations *cone_derive(const Model *model);

@@ -1,5 +1,5 @@
-/* equations.c: what the C of a cone calls by name. In: a Cone. Out: Equations
- * with constants alone; nothing is derived.
+/* equations.c: the constants that the C of a cone uses by name. In: a Cone.
+ * Out: Equations with constants alone, since nothing is derived.
  *
  * Invariant: a constant that the header defines as a macro has no comment. */
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "algebra/algebra.h"
 #include "kinds/cone/cone.h"
 
-/* The round cone in closed form; its axes are the normal's at run time. */
+/* Names the constants of the round cone, whose axis may come at run time. */
 static void name_round(Equations *equations, const Cone *c)
 {
   static const double local[] = {0, 0, 1};

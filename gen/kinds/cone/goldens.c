@@ -1,9 +1,9 @@
-/* goldens.c: forces whose nearest held force is known without a search: each is
- * a point of the boundary plus a normal of the set there. In: a Cone. Out: its
+/* goldens.c: forces whose nearest held force needs no search: each is a point
+ * of the boundary plus a normal of the set at that point. In: a Cone. Out: its
  * Goldens.
  *
- * Invariant: a normal is a sum of rows that are tight at the point, or the
- * round cone's own. */
+ * Invariant: a normal is a sum of rows that are tight at the point, or a normal
+ * of the round cone. */
 #include <math.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct Maker {
   const Cone *cone;
   ConeGolden *goldens;
   int count;
-  double load; /* within the limits */
+  double load; /* inside the limits */
 } Maker;
 
 static double dot(const double *a, const double *b, int n)
@@ -32,7 +32,7 @@ static double dot(const double *a, const double *b, int n)
   return sum;
 }
 
-/* By the second-order inequality and the limits. */
+/* Returns the margin by the second-order inequality and the limits. */
 static double round_margin(const Cone *c, const double *x)
 {
   const double load = dot(c->normal, x, c->n);
@@ -55,7 +55,7 @@ static double margin_of(const Cone *c, const double *x)
   return least;
 }
 
-/* at + step * normal, normal in the metric. */
+/* Adds the golden at + step * normal, with the normal in the metric. */
 static void add_golden(Maker *m, const double *at, const double *normal,
                        double step)
 {
@@ -71,7 +71,7 @@ static void add_golden(Maker *m, const double *at, const double *normal,
   g->margin = margin_of(c, g->x);
 }
 
-/* The sum of the rows that are tight at x, in the metric. */
+/* Writes the sum of the rows that are tight at x, in the metric. */
 static void normal_at(const Cone *c, const double *x, double *normal)
 {
   double row[CONE_MOST];
@@ -85,7 +85,7 @@ static void normal_at(const Cone *c, const double *x, double *normal)
   }
 }
 
-/* The mean of the rays that lie on a facet; of all for -1. */
+/* Writes the mean of the rays on a facet, or of all rays for -1. */
 static void mean_ray(const Cone *c, int facet, double load, double *x)
 {
   int count = 0;
@@ -131,7 +131,7 @@ static void add_polytope(Maker *m)
   }
 }
 
-/* The round cone's point at that angle and load, and its normal there. */
+/* Writes the round cone's point at that angle and load, and its normal. */
 static void round_point(const Cone *c, double angle, double load, double *x,
                         double *normal)
 {
@@ -152,7 +152,7 @@ static void add_round(Maker *m)
   add_golden(m, x, c->normal, 0);
   for (int i = 0; i < 4; i++) {
     round_point(c, c->n == 2 ? i % 2 * PI : 0.3 + 1.7 * i, m->load, x, normal);
-    if (c->n == 2) /* the sine of pi is not 0 */
+    if (c->n == 2) /* sin(pi) rounds to a number other than 0 */
       for (int d = 0; d < 2; d++)
         x[d] = m->load *
                (c->normal[d] + (i % 2 ? -1 : 1) * c->mu * c->tangent[0][d]);
@@ -169,7 +169,7 @@ static void add_round(Maker *m)
   }
 }
 
-/* Into the axes of another normal. */
+/* Turns a golden into the axes of another normal. */
 static void turn_golden(const Cone *c, ConeGolden *g, int i)
 {
   const double angle = 0.9 * i, scale = i % 2 ? 1 : 3.5;
@@ -202,7 +202,8 @@ static int make_goldens(const Cone *cone, ConeGolden *goldens)
   return m.count;
 }
 
-/* To 12 digits; what is 0 but for the rounding of a force of that size is 0. */
+/* Rounds the numbers to 12 digits. A number below the rounding error of a force
+ * of that size becomes 0. */
 static void shorten(double *numbers, size_t count, double size)
 {
   for (size_t i = 0; i < count; i++)

@@ -1,15 +1,15 @@
-/* hull.c: convex hulls in space, point by point. In: points on the
- * boundary of a convex body. Out: facets with their planes.
+/* hull.c: convex hulls in space, point by point. In: points on the boundary of
+ * a convex body. Out: facets with their planes.
  *
- * Invariant: predicates are in plain floating point, so nothing is believed
- * until hull_is_sound has checked the result itself. */
+ * Invariant: predicates use plain floating point, so a result counts only after
+ * hull_is_sound has checked it. */
 #include "base/base.h"
 #include "kinds/cone/hull.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Of coordinates that are about 1. */
+/* For coordinates of about 1. */
 static const double on_plane = 1e-13, slack = 1e-11;
 
 double dot3(const double a[3], const double b[3])
@@ -43,7 +43,7 @@ Hull *hull_new(Run *run, int most)
   Hull *hull = run_alloc(run, sizeof *hull);
   hull->most = most;
   hull->points = run_alloc(run, (size_t)most * sizeof *hull->points);
-  /* Twice: old facets go only when the new ones have come. */
+  /* Room for twice as many facets: old ones are dropped after new ones come. */
   hull->facets = run_alloc(run, 4 * (size_t)most * sizeof *hull->facets);
   hull->owner =
       run_alloc(run, (size_t)most * (size_t)most * sizeof *hull->owner);
@@ -86,7 +86,7 @@ static double above(const Facet *facet, const double point[3])
   return dot3(facet->normal, point) - facet->offset;
 }
 
-/* Drops the facets that are marked; the others keep their gaps. */
+/* Drops the marked facets; the others keep their gaps. */
 static void drop_facets(Hull *hull, const bool *is_dropped, int count)
 {
   int kept = 0;
@@ -132,7 +132,8 @@ bool hull_add(Hull *hull, const double point[3])
   return true;
 }
 
-/* The point that is farthest by `measure`; -1 if all are nearly 0. */
+/* Returns the point that is farthest by `measure`, or -1 if all are nearly 0.
+ */
 static int farthest(const double (*points)[3], int count,
                     double (*measure)(const double (*base)[3],
                                       const double point[3]),
@@ -211,7 +212,7 @@ bool hull_is_sound(const Hull *hull)
 {
   for (int f = 0; f < hull->nfacets; f++) {
     const Facet *facet = &hull->facets[f];
-    if (!(facet->offset > 0)) return false; /* the origin is within */
+    if (!(facet->offset > 0)) return false; /* the origin must be inside */
     for (int k = 0; k < hull->npoints; k++)
       if (!(above(facet, hull->points[k]) <= slack)) return false;
     for (int side = 0; side < 3; side++) {
@@ -228,7 +229,8 @@ bool hull_is_sound(const Hull *hull)
         return false;
     }
   }
-  /* Euler: closed, in one piece, and no point without a facet. */
+  /* Euler's formula: the hull is closed, in one piece, with facets at all
+   * points. */
   return hull->nfacets == 2 * hull->npoints - 4;
 }
 
@@ -244,7 +246,7 @@ double hull_volume(const Hull *hull)
   return sum;
 }
 
-/* To the nearest point of the edge a-b. */
+/* Returns the distance to the nearest point of the edge a-b. */
 static double edge_distance(const double a[3], const double b[3],
                             const double point[3])
 {
@@ -256,7 +258,7 @@ static double edge_distance(const double a[3], const double b[3],
   return unit3(to);
 }
 
-/* To the nearest point of a facet. */
+/* Returns the distance to the nearest point of a facet. */
 static double facet_distance(const Hull *hull, const Facet *facet,
                              const double point[3])
 {
@@ -269,7 +271,7 @@ static double facet_distance(const Hull *hull, const Facet *facet,
     double along[3], to[3], out[3];
     minus3(b, a, along);
     minus3(point, a, to);
-    cross3(along, facet->normal, out); /* away from the facet */
+    cross3(along, facet->normal, out); /* points away from the facet */
     if (dot3(out, to) <= 0) continue;
     is_over = false;
     nearest = fmin(nearest, edge_distance(a, b, point));

@@ -1,15 +1,15 @@
-/* hull.h: the convex hull of points that are on the boundary of a convex
- * body about the origin, and what it encloses. */
+/* hull.h: the convex hull of points on the boundary of a convex body that
+ * contains the origin. */
 #ifndef BRISTLE_CONE_HULL_H
 #define BRISTLE_CONE_HULL_H
 
 #include "base/base.h"
 
-/* Corners counter-clockwise from outside, n.x <= offset within. */
+/* The corners are counter-clockwise seen from outside; n.x <= offset inside. */
 typedef struct Facet {
   int corner[3];
   double normal[3], offset;
-  double gap; /* for the caller; -1 while nobody has set it */
+  double gap; /* for the caller; -1 until the caller sets it */
 } Facet;
 
 typedef struct Hull {
@@ -22,21 +22,21 @@ typedef struct Hull {
 
 double dot3(const double a[3], const double b[3]);
 void cross3(const double a[3], const double b[3], double out[3]);
-/* a / |a|; returns |a|, and leaves a as it is where that is 0. */
+/* Divides a by |a| unless that is 0. Returns |a|. */
 double unit3(double a[3]);
 
 Hull *hull_new(Run *run, int most);
-/* Starts again with these points; false if they are flat. */
+/* Builds the hull of these points. Returns false if the points are flat. */
 bool hull_build(Hull *hull, const double (*points)[3], int count);
-/* False where the point is inside or on the hull: it has no corner then. */
+/* Adds a corner. Returns false if the point is inside or on the hull. */
 bool hull_add(Hull *hull, const double point[3]);
-/* Whether it is what it claims to be: closed, every point a corner, and within
- * all facets to rounding. Nothing else is to be relied on. */
+/* Returns true if the hull is closed, every point is a corner, and all points
+ * lie inside all facets to rounding. Callers rely on no other property. */
 bool hull_is_sound(const Hull *hull);
 double hull_volume(const Hull *hull);
-/* From a point outside; 0 within. */
+/* Returns the distance of a point outside; 0 for a point inside. */
 double hull_distance(const Hull *hull, const double point[3]);
-/* The facet over the edge from corner `side` of a facet to its next. */
+/* Returns the facet across the edge from corner `side` to the next corner. */
 int hull_neighbour(const Hull *hull, int facet, int side);
 
 #endif

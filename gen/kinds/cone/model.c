@@ -1,8 +1,8 @@
-/* model.c: the kind `cone`: what its words accept, and what is refused. In: a
- * Spec. Out: a Cone with its facets and rays.
+/* model.c: the kind `cone`: its words, and what they accept. In: a Spec. Out: a
+ * Cone with its facets and rays.
  *
- * Invariant: a Cone that was built is not empty, and holds forces with a
- * positive normal part alone. */
+ * Invariant: a Cone that was built is not empty, and all its forces except 0
+ * have a positive normal component. */
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "language/language.h"
@@ -38,15 +38,16 @@ static const Field cone_fields[] = {
     {"dimension", FIELD_INTEGER, AT(dimension), .range = RANGE_WITHIN, .low = 2,
      .high = 6,
      .help =
-         "2 or 3: the force of a point contact (3 by default); of a patch 4: "
-         "(fx, fy, tau, fn) (default), or 6: a whole wrench"},
+         "number of components: 2 or 3 for the force of a point contact (3 by "
+         "default); for a patch 4: (fx, fy, tau, fn) (default), or 6: a whole "
+         "wrench"},
     {"faces", FIELD_INTEGER, AT(faces), .range = RANGE_WITHIN, .low = 3,
      .high = 512,
-     .help = "facets; 8 by default, 32 for a patch, 4 at each of its corners "
+     .help = "number of facets; 8 by default, 32 for a patch, 4 at each corner "
              "for whole wrenches"},
     {"approximation", FIELD_CHOICE, AT(approximation),
      .choices = approximation_names,
-     .help = "within the cone, around it, or the cone itself"},
+     .help = "a polytope inside the cone, one around it, or the cone itself"},
     {"representation", FIELD_CHOICE, AT(representation),
      .choices = representation_names, .fallback = 2,
      .help = "inequalities, rays, or both"},
@@ -58,14 +59,14 @@ static const Field cone_fields[] = {
     {"normal", FIELD_VALUE, AT(normal),
      .help = "of a point contact, into the body: { x, y, z } or \"runtime\""},
     {"tangent", FIELD_NUMBERS, AT(tangent), .count = 3,
-     .help = "where facets or rays of a point contact are counted from"},
+     .help = "direction of the first facet or ray of a point contact"},
     {"frame", FIELD_CHOICE, AT(frame), .choices = frame_names,
-     .help = "the axes of the force: (tangents, normal), or those that normal "
-             "is given in"},
+     .help = "the axes of the force: (tangents, normal), or the axes in which "
+             "normal is given"},
     {"patch", FIELD_VALUE, AT(patch),
-     .help =
-         "a patch: contact { ... } or { grid =, size =, pressure = }; of whole "
-         "wrenches a rectangle or a polygon"},
+     .help = "a patch: contact { ... } or { grid =, size =, pressure = }; for "
+             "whole "
+             "wrenches a rectangle or a polygon"},
     {"real", .same = &real_key, .offset = AT(model.real)}};
 #undef AT
 
@@ -84,8 +85,8 @@ static const Field patch_fields[] = {
 #undef AT
 
 static const Word cone_words[] = {
-    {"cone", "the forces that friction can hold, for optimisers", cone_fields,
-     COUNT(cone_fields)},
+    {"cone", "the set of forces that friction can hold, for optimisers",
+     cone_fields, COUNT(cone_fields)},
     {"patch =", "the patch under a cone", patch_fields, COUNT(patch_fields)}};
 
 /* ---- point contacts ---------------------------------------------------- */
@@ -107,7 +108,7 @@ static void read_normal(Cone *cone, const Value *root, const ConeKeys *keys)
     cone->is_runtime = true;
     if (cone->n == 2)
       refuse(run, root, "normal",
-             "normal = \"runtime\" needs dimension = 3; in the plane give "
+             "normal = \"runtime\" needs dimension = 3; for dimension = 2 give "
              "{ x, y }");
     return;
   }
@@ -145,7 +146,7 @@ static void read_tangent(Cone *cone, const Value *root, const ConeKeys *keys)
   if (!spec_has(root, "tangent")) return;
   if (cone->n == 2 || cone->is_runtime)
     refuse(run, root, "tangent",
-           "tangent goes with a normal { x, y, z } in a spec of dimension 3");
+           "tangent needs normal = { x, y, z } and dimension = 3");
   const double size = sqrt(dot3(keys->tangent, keys->tangent));
   double *t = cone->tangent[0];
   const double along = dot3(keys->tangent, cone->normal);
@@ -166,15 +167,15 @@ static void read_point(Cone *cone, const Value *root, const ConeKeys *keys)
            "dimension of a point contact must be 2 or 3; 4 and 6 need a patch");
   if (cone->n == 2 && spec_has(root, "faces") && keys->faces != 2)
     refuse(run, root, "faces",
-           "a cone in the plane has two faces; leave faces out");
+           "a cone of dimension 2 has two faces; leave faces out");
   if (cone->n == 3 && keys->approximation == CONE_EXACT) {
     if (spec_has(root, "faces"))
       refuse(run, root, "faces",
              "approximation = \"exact\" is the round cone; leave faces out");
     if (spec_has(root, "representation"))
       refuse(run, root, "representation",
-             "the round cone has neither facets nor extreme rays to list; "
-             "leave representation out");
+             "the round cone has no facets and no extreme rays; leave "
+             "representation out");
   }
   read_normal(cone, root, keys);
   read_tangent(cone, root, keys);
@@ -182,7 +183,7 @@ static void read_point(Cone *cone, const Value *root, const ConeKeys *keys)
   if (keys->frame == 0 && keys->normal)
     refuse(run, root, "frame",
            "frame = \"contact\" has the normal as its last axis; leave normal "
-           "out, or say frame = \"world\"");
+           "out, or write frame = \"world\"");
   if (keys->frame == 1 && !keys->normal)
     refuse(run, root, "frame",
            "frame = \"world\" needs normal = { x, y, z } or \"runtime\"");
@@ -200,7 +201,7 @@ static void refuse_point_keys(Run *run, const Value *root)
                keys[i]);
 }
 
-/* The pressure map of a contact, or of a table with a contact's keys. */
+/* Reads the pressure map of a contact, or of a table with a contact's keys. */
 static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
 {
   Spec *spec = cone->model.spec;
@@ -216,14 +217,14 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
         "got %s%s",
         value_describe(run, patch),
         patch->word ? "; dimension = 6 takes a shape such as polygon" : "");
-  if (value_is(patch, "contact")) { /* it refuses what a contact would */
+  if (value_is(patch, "contact")) { /* refuses what a contact refuses */
     Spec inner = *spec;
     inner.root = *patch;
     model_build(&inner);
   }
   PatchKeys p = {0};
   Value own = *patch;
-  if (patch->word) { /* its laws are no business of a cone's */
+  if (patch->word) { /* a cone does not read the laws of the contact */
     size_t kept = 0;
     own.entries = run_alloc(run, patch->nentries * sizeof *own.entries);
     for (size_t i = 0; i < patch->nentries; i++)
@@ -236,15 +237,16 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
   const Value *moving = levels_needed(p.pressure);
   if (moving)
     run_fail(run, moving->where,
-             "the pressure depends on the normal force, so what friction holds "
-             "is no cone; give the pressure at one force");
+             "the pressure depends on the normal force, so the forces that "
+             "friction holds form no cone; give the pressure at one force");
   const Grid grid = grid_read(spec, &own, "patch", p.grid, p.size, p.pressure);
   cone->cells =
       cells_kept(run, &grid, pressure_weights(spec, p.pressure, &grid));
   if (cone->faces % 4 != 0 || cone->faces < 8)
-    refuse(run, root, "faces",
-           "faces of a patch must be a multiple of 4, from 8 to 512: they come "
-           "in opposite pairs");
+    refuse(
+        run, root, "faces",
+        "faces of a patch must be a multiple of 4, from 8 to 512, since they "
+        "come in opposite pairs");
 }
 
 /* ---- the kind ---------------------------------------------------------- */

@@ -1,9 +1,9 @@
-/* place.c: where the facets of a patch's polytopes go. In: the exact
- * support function. Out: an inner polytope, the hull of boundary points, and an
- * outer one of tangent planes, both as close as so many facets allow.
+/* place.c: places the facets of a patch's polytopes. In: the exact support
+ * function. Out: an inner polytope, the hull of boundary points, and an outer
+ * one of tangent planes, both as close as so many facets allow.
  *
- * Invariant: whatever the placement does, corners of the inner one are exact
- * boundary points and planes of the outer one exact tangent planes. */
+ * Invariant: with any placement, corners of the inner one are exact boundary
+ * points and planes of the outer one are exact tangent planes. */
 #include "base/base.h"
 #include "limit/limit.h"
 #include "kinds/cone/place.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Work is bounded whatever the grid: cells looked at in all of the rounds. */
+/* `work` bounds the cells that all rounds evaluate, for grids of any size. */
 enum { MOST_ROUNDS = 40, LEAST_ROUNDS = 3 };
 static const double work = 2e8;
 
@@ -32,7 +32,7 @@ PatchBody *patch_body(Run *run, const Cells *cells)
 
 double patch_support(PatchBody *body, const double normal[3], double touch[3])
 {
-  limit_scaled(&body->map, normal, touch); /* friction resists */
+  limit_scaled(&body->map, normal, touch); /* friction opposes the slip */
   for (int d = 0; d < 3; d++) touch[d] = -touch[d];
   body->evaluations++;
   return dot3(normal, touch);
@@ -44,7 +44,7 @@ static int rounds_for(const PatchBody *body, int faces)
   return (int)fmin(MOST_ROUNDS, fmax(LEAST_ROUNDS, work / (terms * faces * 3)));
 }
 
-/* Points come in pairs, k and k + 1 opposite. */
+/* Adds a point and its opposite: points k and k + 1 are a pair. */
 static void add_pair(double (*points)[3], int *count, const double point[3])
 {
   for (int d = 0; d < 3; d++) {
@@ -54,7 +54,7 @@ static void add_pair(double (*points)[3], int *count, const double point[3])
   *count += 2;
 }
 
-/* The opposite corner of each. */
+/* Finds the opposite corner of each corner. */
 static void find_opposites(const Hull *hull, int *opposite)
 {
   for (int a = 0; a < hull->npoints; a++) {
@@ -71,7 +71,7 @@ static void find_opposites(const Hull *hull, int *opposite)
   }
 }
 
-/* What a facet lacks; for the facet opposite to it too. */
+/* Returns the gap of a facet and of the opposite facet. */
 typedef double FacetGap(PatchBody *body, const Hull *hull, const Facet *facet);
 
 static double find_gaps(PatchBody *body, Hull *hull, const int *opposite,
@@ -115,13 +115,13 @@ static double inner_gap(PatchBody *body, const Hull *hull, const Facet *facet)
   return patch_support(body, facet->normal, touch) - facet->offset;
 }
 
-/* The pair of points under the worst facet, until there are enough. */
+/* Adds the pair of points above the worst facet until there are enough. */
 static bool grow_inner(PatchBody *body, Hull *hull, int corners)
 {
   double points[6][3], touch[3];
   int count = 0;
   for (int axis = 0; axis < 3; axis++) {
-    double normal[3] = {0.1, 0.05, 0.02}; /* the axes may be special */
+    double normal[3] = {0.1, 0.05, 0.02}; /* not along an axis */
     normal[axis] = 1;
     patch_support(body, normal, touch);
     add_pair(points, &count, touch);
@@ -137,9 +137,9 @@ static bool grow_inner(PatchBody *body, Hull *hull, int corners)
   return hull_is_sound(hull) && hull->npoints == corners;
 }
 
-/* Where each corner goes: touching the plane whose normal is the sum of the
- * facets around it, which is the largest volume that it can add; larger gaps
- * count more. */
+/* Writes the next normal of each corner: the sum of the normals of the facets
+ * around it, whose tangent plane touches where the corner adds the largest
+ * volume. Facets with larger gaps count more. */
 static void inner_normals(const Hull *hull, double bias, double worst,
                           double (*normals)[3])
 {
@@ -158,8 +158,8 @@ static void inner_normals(const Hull *hull, double bias, double worst,
   }
 }
 
-/* Every facet must lie below the tangent plane that is parallel to it: NULL if
- * the exact surface says otherwise. */
+/* Returns NULL unless every facet lies below the tangent plane parallel to it,
+ * by the exact surface. */
 static Polytope *inner_polytope(Run *run, PatchBody *body, const Hull *hull)
 {
   for (int f = 0; f < hull->nfacets; f++)
@@ -214,8 +214,8 @@ Polytope *patch_inner(Run *run, PatchBody *body, int faces)
 
 /* ---- outer: tangent planes --------------------------------------------- */
 
-/* A plane n.x <= s about the origin is the pole n/s; a facet of the poles' hull
- * is a corner of the outer polytope. */
+/* A plane n.x <= s around the origin has the pole n/s. A facet of the poles'
+ * hull is a corner of the outer polytope. */
 static void pole_of(PatchBody *body, const double direction[3], double pole[3])
 {
   double touch[3];
@@ -230,7 +230,8 @@ static void corner_of(const Facet *facet, double corner[3])
   for (int d = 0; d < 3; d++) corner[d] = facet->normal[d] / facet->offset;
 }
 
-/* The direction from the body to the corner: of the nearest boundary point. */
+/* Returns the distance of a corner from the body along the mean normal of the
+ * planes around the corner. Writes that normal. */
 static double corner_gap(PatchBody *body, const Hull *hull, const Facet *facet,
                          double normal[3])
 {
@@ -277,8 +278,8 @@ static bool grow_outer(PatchBody *body, Hull *hull, int faces)
   return hull_is_sound(hull) && hull->npoints == faces;
 }
 
-/* The corners around plane k, counter-clockwise from outside; returns how
- * many. */
+/* Writes the corners around plane k, counter-clockwise seen from outside.
+ * Returns their number. */
 static int face_of(const Hull *hull, int k, int *around, int most)
 {
   int start = -1, count = 0;
@@ -295,8 +296,8 @@ static int face_of(const Hull *hull, int k, int *around, int most)
   return count;
 }
 
-/* Centroid of the face of plane k, its area, and its middle by the gaps of its
- * corners. */
+/* The centroid of the face of plane k, its area, and the mean of its corners
+ * weighted by their gaps. */
 typedef struct Face {
   double centre[3], middle[3], area, radius;
 } Face;
@@ -338,8 +339,8 @@ static Face measure_face(const Hull *hull, int k, double bias, double worst)
   return face;
 }
 
-/* Turns the normal so that the plane touches nearer to `target`, a point of
- * the plane: by the body's radii of curvature there, found by differences. */
+/* Writes a normal whose plane touches nearer to `target`, a point of the plane,
+ * from the body's radii of curvature, which come from differences. */
 static void turn_normal(PatchBody *body, const double normal[3],
                         const double target[3], double out[3])
 {

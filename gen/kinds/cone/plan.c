@@ -1,7 +1,7 @@
-/* plan.c: how a cone becomes C. In: a Cone, its constants and goldens. Out: the
+/* plan.c: the plan of a cone. In: a Cone, its constants and goldens. Out: the
  * Plan's decisions and the holes of templates/cone.
  *
- * Invariant: what the header says of rows and rays is what the tables hold. */
+ * Invariant: the header's text on rows and rays agrees with the tables. */
 #include <math.h>
 
 #include "base/base.h"
@@ -33,7 +33,7 @@ static void plan_tables(const Cone *c, Plan *plan)
   plan_number(plan, "nvertices", has_max && !c->is_runtime ? c->nvertices : 0);
 }
 
-/* The matrices of the round cone's four forms. */
+/* Fills in the matrices of the round cone's four forms. */
 static void plan_forms(const Cone *c, Plan *plan)
 {
   double *T = run_doubles(plan->run, 6), *P = run_doubles(plan->run, 9),
@@ -115,7 +115,7 @@ static const Port normal = {"normal", "1", PORT_IN, SIZE_NORMAL, 1};
 static const Port margin = {"margin", "N", PORT_OUT, 1, 1};
 static const Port T = {"T", "1", PORT_OUT, SIZE_TANGENTS, 3};
 static const Port S = {"S", "1", PORT_OUT, SIZE_NORMAL, 3};
-/* Only point contacts have these: numbers without a unit. */
+/* Only point contacts have these ports, whose numbers have no unit. */
 static const Port A = {"A", "1", PORT_OUT, SIZE_ROWS, SIZE_N};
 static const Port b = {"b", "N", PORT_OUT, SIZE_ROWS, 1};
 static const Port rays = {"rays", "1", PORT_OUT, SIZE_RAYS, SIZE_N};

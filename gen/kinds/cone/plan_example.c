@@ -1,7 +1,7 @@
-/* plan_example.c: the small problem that the example of a cone solves: contacts
- * that share a load. In: a Cone. Out: the holes of templates/cone/example.c.
+/* plan_example.c: the small problem that a cone's example solves: contacts that
+ * share a load. In: a Cone. Out: the holes of templates/cone/example.c.
  *
- * Invariant: the load is one that the contacts can carry. */
+ * Invariant: the contacts can carry the load. */
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ typedef struct Task {
   double at[4][3], normals[4][3], load[6];
 } Task;
 
-/* Feet around the origin, in the plane of the tangents. */
+/* Feet around the origin, in the plane of the tangents */
 static void stand(const Cone *c, double load, Task *t)
 {
   const bool is_plane = c->n == 2;
@@ -28,7 +28,7 @@ static void stand(const Cone *c, double load, Task *t)
       t->at[k][d] = 0.2 * a * c->tangent[0][d] + 0.15 * side;
       t->normals[k][d] = c->normal[d] - 0.2 * a * c->tangent[0][d] - 0.2 * side;
     }
-  for (int d = 0; d < 3; d++) { /* its weight is off the middle */
+  for (int d = 0; d < 3; d++) { /* the weight is off the middle */
     force[d] =
         t->contacts * load * (c->normal[d] + 0.7 * c->mu * c->tangent[0][d]);
     arm[d] = 0.03 * c->tangent[0][d] +
@@ -41,7 +41,7 @@ static void stand(const Cone *c, double load, Task *t)
     cross3(arm, force, t->load + 3);
 }
 
-/* Two pads on a plate that is pushed and turned. */
+/* Two pads on a plate under a push and a torque */
 static void hold(const Cone *c, double load, Task *t)
 {
   t->contacts = 2;
@@ -50,10 +50,10 @@ static void hold(const Cone *c, double load, Task *t)
   t->load[0] = 0.9 * c->mu * load;
   t->load[1] = 0.2 * c->mu * load;
   t->load[2] = 2 * load;
-  t->load[3] = 1.8 * c->mu * load * c->length; /* more than the pads' own */
+  t->load[3] = 1.8 * c->mu * load * c->length; /* more than two pads hold */
 }
 
-/* Two feet side by side under a body that leans and turns. */
+/* Two feet side by side under a body that leans and turns */
 static void walk(const Cone *c, double load, Task *t)
 {
   t->contacts = 2;

@@ -1,5 +1,5 @@
 /* plot.c: pictures of a cone: with inner and outer faces, or the polytopes of a
- * patch at its exact surface. In: a Cone. Out: Pictures.
+ * patch with its exact surface. In: a Cone. Out: Pictures.
  *
  * Invariant: both axes of a plane picture have the same scale. */
 #include <math.h>
@@ -11,7 +11,7 @@
 
 /* ---- point contacts ---------------------------------------------------- */
 
-/* A regular polygon of m corners at that distance, closed. */
+/* Plans a closed regular polygon of m corners at that distance. */
 static void plan_polygon(Plan *plan, const char *name, int m, double reach,
                          double start)
 {
@@ -21,7 +21,7 @@ static void plan_polygon(Plan *plan, const char *name, int m, double reach,
   }
 }
 
-/* The slice at normal force 1. */
+/* Plots the slice at normal force 1. */
 static void plot_slice(const Cone *c, Pictures *pictures)
 {
   const double reach = c->mu / cos(PI / c->faces);
@@ -33,7 +33,7 @@ static void plot_slice(const Cone *c, Pictures *pictures)
   plan_number(plan, "faces", c->faces);
 }
 
-/* Rays up to 1 N and the polygon that they end in. */
+/* Plans rays up to 1 N and the polygon of their ends. */
 static void plan_pyramid(Plan *plan, const char *name, int m, double reach,
                          double start)
 {
@@ -62,7 +62,7 @@ static void plot_pyramid(const Cone *c, Pictures *pictures)
   plan_number(plan, "faces", c->faces);
 }
 
-/* In the plane: the two rays, and what lies between. */
+/* Plots the two rays of a cone in the plane, and the area between them. */
 static void plot_plane(const Cone *c, Pictures *pictures)
 {
   const double top = isfinite(c->f_max) ? c->f_max
@@ -81,7 +81,8 @@ static void plot_plane(const Cone *c, Pictures *pictures)
 
 enum { TURNS = 720 };
 
-/* The outline of points seen along an axis: farthest in each direction. */
+/* Plans the outline of points seen along an axis: the farthest point in each
+ * direction. */
 static void plan_outline(Plan *plan, const char *name, const Polytope *p, int u,
                          int v)
 {
@@ -118,8 +119,8 @@ static void plan_exact_outline(Plan *plan, const char *name, PatchBody *body,
   }
 }
 
-/* Seen along each axis: shadows of convex bodies are within each other where
- * the bodies are. */
+/* Plots the shadows along each axis: if convex bodies contain each other, so do
+ * their shadows. */
 static void plot_shadows(const Cone *c, Pictures *pictures)
 {
   static const int axes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
@@ -136,7 +137,7 @@ static void plot_shadows(const Cone *c, Pictures *pictures)
   plan_number(plan, "faces", c->faces);
 }
 
-/* The exact surface as a mesh over the directions of slip. */
+/* Plans the exact surface as a mesh over the directions of slip. */
 static void plan_mesh(Plan *plan, PatchBody *body)
 {
   enum { AROUND = 48, ACROSS = 24 };
@@ -151,7 +152,7 @@ static void plan_mesh(Plan *plan, PatchBody *body)
   plan_number(plan, "per_row", AROUND + 1);
 }
 
-/* Edges of the facets that face the viewer, or of the others. */
+/* Plans the edges of the facets that face the viewer, or of the others. */
 static void plan_edges(Plan *plan, const char *name, const Hull *hull,
                        const double view[3], bool is_front)
 {
@@ -164,7 +165,7 @@ static void plan_edges(Plan *plan, const char *name, const Hull *hull,
 
 static void plot_polytope(const Cone *c, Pictures *pictures)
 {
-  static const double tilt = 65, turn = 30; /* degrees, as gnuplot has them */
+  static const double tilt = 65, turn = 30; /* degrees, in gnuplot's sense */
   const double a = tilt * PI / 180, b = turn * PI / 180;
   const double view[3] = {sin(a) * sin(b), -sin(a) * cos(b), cos(a)};
   Plan *plan = picture_new(pictures, "polytope", "cone/polytope.gp", 760, 720);
@@ -178,8 +179,8 @@ static void plot_polytope(const Cone *c, Pictures *pictures)
 
 /* ---- wrenches ---------------------------------------------------------- */
 
-/* The slice fz = 1, fy = 0, centre of pressure in the middle, as far as the
- * rows let it reach in each direction of (fx, tz/length). */
+/* Plans the slice fz = 1, fy = 0 with the centre of pressure in the middle, up
+ * to the rows, in each direction of (fx, tz/length). */
 static void plan_slice(Plan *plan, const char *name, const Cone *c)
 {
   for (int i = 0; i <= TURNS; i++) {

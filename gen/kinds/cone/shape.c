@@ -1,8 +1,8 @@
 /* shape.c: facets and rays of friction cones in closed form. In: a Cone
  * with its keys. Out: rows a.x <= b, rays, vertices.
  *
- * Invariant: no facet comes from a hull of rays or the other way round: both
- * are written down, so that each ray lies on its facets to rounding. */
+ * Invariant: facets and rays both come from formulas, neither from a hull of
+ * the other, so that each ray lies on its facets to rounding. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ double cone_load(const Cone *cone, const double *x)
   return load;
 }
 
-/* A patch: (fx, fy, (tau - cx fy + cy fx)/length, fn). */
+/* For a patch: (fx, fy, (tau - cx fy + cy fx)/length, fn). */
 void cone_metric_row(const Cone *cone, const double *row, double *out)
 {
   const double *a = row, *c = cone->cop, l = cone->length;
@@ -53,14 +53,14 @@ void cone_to_metric(const Cone *cone, const double *x, double *out)
   for (int d = 3; cone->form == CONE_WRENCH && d < 6; d++) out[d] = x[d] / l;
 }
 
-/* Continuous but for n_z = 0, where its sign decides (Duff et al., Building an
- * Orthonormal Basis, Revisited). */
+/* The tangents are continuous except at n_z = 0, where the sign of n_z decides
+ * (Duff et al., Building an Orthonormal Basis, Revisited). */
 void cone_tangents(const double n[3], double t[2][3])
 {
   const double sign = copysign(1, n[2]), a = -1 / (sign + n[2]);
   const double b = n[0] * n[1] * a;
   t[0][0] = 1 + sign * n[0] * n[0] * a;
-  t[0][1] = sign * b + 0.0; /* 0 has no sign */
+  t[0][1] = sign * b + 0.0; /* turns -0 into 0 */
   t[0][2] = 0 - sign * n[0];
   t[1][0] = b + 0.0;
   t[1][1] = sign + n[1] * n[1] * a;
@@ -70,7 +70,7 @@ void cone_tangents(const double n[3], double t[2][3])
 void cone_direction(int halves, int faces, double direction[2])
 {
   const int quarter = 2 * halves / faces, rest = 2 * halves - quarter * faces;
-  const bool is_steep = 2 * rest > faces; /* beyond an eighth */
+  const bool is_steep = 2 * rest > faces; /* more than pi/4 */
   const double angle = PI / 2 * (is_steep ? faces - rest : rest) / faces;
   const bool is_middle = 2 * rest == faces;
   const double c = is_steep ? sin(angle) : cos(angle);
@@ -79,7 +79,7 @@ void cone_direction(int halves, int faces, double direction[2])
   memcpy(direction, turned[quarter % 4], 2 * sizeof *direction);
 }
 
-/* x = along * direction of the tangents + load * normal; 0 has no sign. */
+/* Writes x = along * direction of the tangents + load * normal, without -0. */
 static void compose(const Cone *cone, double along, const double direction[2],
                     double load, double *x)
 {
@@ -94,8 +94,8 @@ static double *new_rows(Cone *cone, int rows)
   return run_doubles(cone->model.run, (size_t)(rows * cone->n));
 }
 
-/* Touches the cone at the angles 2 pi k/m: inner ones have their rays there,
- * outer ones the middles of their facets. */
+/* The polytope touches the cone at the angles 2 pi k/m: an inner one with its
+ * rays, an outer one with the middles of its facets. */
 void cone_shape_point(Cone *cone)
 {
   const bool is_plane = cone->n == 2;
@@ -122,8 +122,8 @@ void cone_shape_point(Cone *cone)
   }
 }
 
-/* The polytope of (fx, fy, tau/r) at unit load, about the centre of pressure,
- * as a cone over the load. */
+/* Makes a cone over the load from the polytope of (fx, fy, tau/r) at unit load,
+ * about the centre of pressure. */
 void cone_shape_patch(Cone *cone)
 {
   const Polytope *p =
@@ -154,7 +154,7 @@ void cone_shape_patch(Cone *cone)
   }
 }
 
-/* The row of the normal force, times sign. */
+/* Writes the row of the normal force, times sign. */
 static void load_row(const Cone *cone, double sign, double *row)
 {
   const int n = cone->n;

@@ -1,8 +1,8 @@
-/* workload.c: the forces that a cone's projection is timed on. In: a Cone.
- * Out: a Workload: forces all around the cone, one in four inside.
+/* workload.c: the forces for which bench times the projection of a cone. In: a
+ * Cone. Out: a Workload: forces all around the cone, one in four inside.
  *
  * Invariant: the reference finds nearest points too, by Dykstra's sweeps over
- * the rows, or of the round cone by looking at many. */
+ * the rows, or for the round cone by many samples. */
 #include <math.h>
 
 #include "base/base.h"

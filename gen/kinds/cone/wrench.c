@@ -1,9 +1,10 @@
-/* wrench.c: the six numbers that a flat patch transmits under any pressure
- * within its outline. In: a rectangle or a polygon. Out: rays and rows.
+/* wrench.c: the wrenches (six numbers) that a flat patch transmits under any
+ * pressure inside its outline. In: a rectangle or a polygon. Out: rays and
+ * rows.
  *
- * Invariant: forces at the corners make all of them, so rays are corners times
- * the pyramid's rays; a row is valid where it is for every ray, which is
- * checked of each, and rows are all the vertices of the cone of valid ones. */
+ * Invariant: forces at the corners produce all wrenches, so the rays are the
+ * corners times the pyramid's rays. A row is valid if it holds for every ray,
+ * and each is checked. The rows are all vertices of the cone of valid rows. */
 #include <math.h>
 #include <string.h>
 
@@ -42,8 +43,8 @@ static double turn(const Point *a, const Point *b, const Point *c)
   return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
 }
 
-/* The convex outline, counter-clockwise, by Andrew's chains; no corner within a
- * side. `out` holds twice as many. */
+/* Writes the convex outline, counter-clockwise, by Andrew's chains, without
+ * corners inside a side. `out` has room for twice as many points. */
 static int outline(Point *points, int count, double size, Point *out)
 {
   for (int i = 1; i < count; i++)
@@ -61,13 +62,13 @@ static int outline(Point *points, int count, double size, Point *out)
         n--;
       out[n++] = *p;
     }
-    n--; /* the next chain starts with it */
+    n--; /* the next chain starts with this point */
     least = n + 2;
   }
   return n;
 }
 
-/* The corners as the spec has them; returns how many. */
+/* Reads the corners in the spec's order. Returns their number. */
 static int read_corners(Run *run, const Value *patch, Point *corners)
 {
   if (value_is(patch, "rectangle")) {
@@ -85,15 +86,15 @@ static int read_corners(Run *run, const Value *patch, Point *corners)
   if (patch->nitems < 3 || patch->nitems > MOST_CORNERS || patch->nentries)
     run_fail(run, patch->where,
              "a polygon that carries wrenches needs 3 to %d corners { x, y } "
-             "and nothing else: any pressure within it may act",
+             "and no other keys: any pressure inside it may act",
              MOST_CORNERS);
   for (size_t k = 0; k < patch->nitems; k++)
     corners[k] = surface_corner(run, &patch->items[k], k + 1);
   return (int)patch->nitems;
 }
 
-/* Their middle; the corners go to or from it by what a float's rounding may
- * cost. */
+/* Writes the mean of the corners to cop. Moves the corners towards it or away
+ * from it by the largest rounding error of a float. */
 static void guard_corners(Cone *cone, Point *corners)
 {
   const int n = cone->ncorners;
@@ -127,18 +128,19 @@ void cone_read_outline(Cone *cone, const Value *patch)
   guard_corners(cone, corners);
   if (cone->ncorners * cone->faces > MOST_RAYS)
     run_fail(run, cone->model.spec->root.where,
-             "%d corners times %d faces are %d rays; at most %d can be turned "
-             "into inequalities, so use fewer faces",
+             "%d corners times %d faces are %d rays; at most %d can be "
+             "converted to inequalities, so use fewer faces",
              cone->ncorners, cone->faces, cone->ncorners * cone->faces,
              MOST_RAYS);
 }
 
 /* ---- rows with a yaw torque -------------------------------------------- */
 
-/* A row is u.(fx, fy) + s tz/l <= level of a wrench whose force acts at c with
- * the load: level(c) = alpha + beta.c is affine over the patch and, for every
- * corner and ray (r, 1), at least r.(u + s J c), J c = (-cy, cx). For s = 1 and
- * -1 the rows are the vertices of that polyhedron of (u, alpha, beta). */
+/* A row is u.(fx, fy) + s tz/l <= level, for a wrench with a force that acts at
+ * c with the load: level(c) = alpha + beta.c is affine over the patch and, for
+ * every corner and ray (r, 1), at least r.(u + s J c), J c = (-cy, cx). For
+ * s = 1 and -1 the rows are the vertices of that polyhedron of (u, alpha,
+ * beta). */
 typedef struct Search {
   Cone *cone;
   int count;                        /* of constraints */
@@ -159,18 +161,18 @@ static void add_row(Cone *cone, const double *row)
       const double unit = d < 3 ? 1 : cone->length;
       off = fmax(off, fabs(cone->A[6 * k + d] * unit - scaled[d]));
     }
-    if (off < 1e-8) return; /* found before */
+    if (off < 1e-8) return; /* an equal row was found before */
   }
   if (cone->nfacets == MOST_ROWS)
     run_fail(cone->model.run, cone->model.spec->root.where,
-             "more than %d inequalities; use fewer faces", MOST_ROWS);
+             "there are more than %d inequalities; use fewer faces", MOST_ROWS);
   for (int d = 0; d < 6; d++)
     metric[d] =
         fabs(scaled[d]) < 1e-15 ? 0 : scaled[d] / (d < 3 ? 1 : cone->length);
   cone->nfacets++;
 }
 
-/* The point where all chosen constraints are met exactly. */
+/* Writes the point where all chosen constraints are equalities. */
 static void meet(const Search *s, double *y)
 {
   double M[UNKNOWNS][UNKNOWNS + 1];
@@ -208,7 +210,7 @@ static void try_vertex(const Search *s)
   add_row(s->cone, row);
 }
 
-/* All sets of independent constraints, from `first` on. */
+/* Tries all sets of independent constraints, from `first` on. */
 static void choose(Search *s, int depth, int first)
 {
   if (depth == UNKNOWNS) {
@@ -231,10 +233,11 @@ static void choose(Search *s, int depth, int first)
   }
 }
 
-/* ---- all of it --------------------------------------------------------- */
+/* ---- all rows and rays -------------------------------------------------- */
 
-/* Of the pyramid at each corner: to its rays, and how far its facets are. The
- * facets look along the axes: of four then fewer rows are needed. */
+/* The pyramid at each corner: the radius of its rays and the distance of its
+ * facets. The facets face along the axes, since four facets then need fewer
+ * rows. */
 typedef struct Pyramid {
   double reach, depth;
 } Pyramid;
@@ -274,8 +277,8 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
   }
 }
 
-/* Friction at every corner alike, and the centre of pressure within each
- * side. */
+/* Adds the rows of friction, equal for all corners, and the rows that keep the
+ * centre of pressure inside each side. */
 static void add_plain_rows(Cone *cone, const Pyramid *p)
 {
   for (int j = 0; j < cone->faces; j++) {
@@ -287,7 +290,7 @@ static void add_plain_rows(Cone *cone, const Pyramid *p)
     const Point *a = &cone->corners[k];
     const Point *b = &cone->corners[(k + 1) % cone->ncorners];
     const double nx = (b->y - a->y) / cone->length;
-    const double ny = (a->x - b->x) / cone->length; /* away from the patch */
+    const double ny = (a->x - b->x) / cone->length; /* outwards */
     const double row[6] = {0,  0,      -(nx * a->x + ny * a->y) / cone->length,
                            ny, 0 - nx, 0};
     add_row(cone, row); /* n.cop <= n.a, load cop = (-ty, tx) */

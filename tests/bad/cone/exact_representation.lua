@@ -1,4 +1,4 @@
---! 5: the round cone has neither facets nor extreme rays to list; leave representation out
+--! 5: the round cone has no facets and no extreme rays; leave representation out
 return cone {
   name = "foot",
   mu = 0.5, approximation = "exact",

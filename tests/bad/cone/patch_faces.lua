@@ -1,4 +1,4 @@
---! 4: faces of a patch must be a multiple of 4, from 8 to 512: they come in opposite pairs
+--! 4: faces of a patch must be a multiple of 4, from 8 to 512, since they come in opposite pairs
 return cone {
   name = "foot",
   mu = 0.5, faces = 30,

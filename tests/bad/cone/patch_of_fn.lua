@@ -1,4 +1,4 @@
---! 6: the pressure depends on the normal force, so what friction holds is no cone; give the pressure at one force
+--! 6: the pressure depends on the normal force, so the forces that friction holds form no cone; give the pressure at one force
 return cone {
   name = "foot", mu = 0.5,
   patch = {

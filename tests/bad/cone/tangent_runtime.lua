@@ -1,4 +1,4 @@
---! 5: tangent goes with a normal { x, y, z } in a spec of dimension 3
+--! 5: tangent needs normal = { x, y, z } and dimension = 3
 return cone {
   name = "foot",
   mu = 0.5, normal = "runtime",

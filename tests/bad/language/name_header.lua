@@ -1,4 +1,4 @@
---! 3: name must not be that of a file of C's own, got "math"
+--! 3: name must not be "math": C or the example has a file of that name
 return contact {
   name     = "math",
   grid     = { 5, 5 },
