@@ -101,6 +101,16 @@ static int push_call(Spec *spec, const char *name, const Value *function,
   return shapes;
 }
 
+/* Ends the run if the list on top of the stack does not have `size` items. */
+static void expect_count(Spec *spec, const Value *function, size_t size)
+{
+  const size_t count = (size_t)lua_rawlen(spec->state->lua, -1);
+  if (count != size)
+    run_fail(spec->run, function->where,
+             "the function must return %zu numbers in all, got %zu", size,
+             count);
+}
+
 void trace_call(Spec *spec, const Value *function, const Signature *s,
                 const double *in, double *out)
 {
@@ -113,6 +123,7 @@ void trace_call(Spec *spec, const Value *function, const Signature *s,
     lua_rawseti(lua, -2, (lua_Integer)i + 1);
   }
   sandbox_call(spec->state, 5, 1, CALL_INSTRUCTIONS, function->where);
+  expect_count(spec, function, size);
   for (size_t i = 0; i < size; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i + 1);
     out[i] = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : NAN;
@@ -123,17 +134,31 @@ void trace_call(Spec *spec, const Value *function, const Signature *s,
 
 /* ---- the tape ---------------------------------------------------------- */
 
+/* The operations of a tape that have been read, from 1. */
+typedef struct Tape {
+  Run *run;
+  lua_State *lua;
+  const Value *function;
+  const Expr **earlier;
+  size_t count;
+} Tape;
+
 /* Returns item `i` of the table on top of the stack, an operand: an earlier
- * operation, a number, or NULL. */
-static const Expr *operand(Run *run, lua_State *lua, size_t i,
-                           const Expr *const *earlier)
+ * operation, a number, or NULL if there is no such item. */
+static const Expr *operand(const Tape *tape, size_t i)
 {
+  lua_State *lua = tape->lua;
   const Expr *e = NULL;
   lua_rawgeti(lua, -1, (lua_Integer)i);
-  if (lua_isinteger(lua, -1))
-    e = earlier[lua_tointeger(lua, -1)];
-  else if (lua_type(lua, -1) == LUA_TNUMBER)
-    e = expr_number(run, lua_tonumber(lua, -1));
+  if (lua_isinteger(lua, -1)) {
+    const lua_Integer place = lua_tointeger(lua, -1);
+    if (place < 1 || (size_t)place > tape->count)
+      run_fail(tape->run, tape->function->where,
+               "the function uses a symbol of another call");
+    e = tape->earlier[place];
+  } else if (lua_type(lua, -1) == LUA_TNUMBER) {
+    e = expr_number(tape->run, lua_tonumber(lua, -1));
+  }
   lua_pop(lua, 1);
   return e;
 }
@@ -149,14 +174,13 @@ static const Expr *symbol_of(Run *run, const Signature *s, size_t k)
   return NULL;
 }
 
-static const Expr *operation(Run *run, lua_State *lua,
-                             const Expr *const *earlier, const Signature *s)
+static const Expr *operation(const Tape *tape, const Signature *s)
 {
-  lua_rawgeti(lua, -1, 1);
-  const char *op = run_printf(run, "%s", lua_tostring(lua, -1));
-  lua_pop(lua, 1);
-  const Expr *both[2] = {operand(run, lua, 2, earlier),
-                         operand(run, lua, 3, earlier)};
+  Run *run = tape->run;
+  lua_rawgeti(tape->lua, -1, 1);
+  const char *op = run_printf(run, "%s", lua_tostring(tape->lua, -1));
+  lua_pop(tape->lua, 1);
+  const Expr *both[2] = {operand(tape, 2), operand(tape, 3)};
   if (strcmp(op, "symbol") == 0)
     return symbol_of(run, s, (size_t)both[0]->number);
   if (op[0] == '+') return expr_make(run, EXPR_ADD, NULL, 2, both);
@@ -187,14 +211,17 @@ static const Expr **read_tape(Spec *spec, const Value *function,
   Run *run = spec->run;
   lua_State *lua = spec->state->lua;
   const size_t length = (size_t)lua_rawlen(lua, -2), size = signature_size(s);
+  expect_count(spec, function, size);
   const Expr **earlier = run_alloc(run, (length + 1) * sizeof *earlier);
   const Expr **results = run_alloc(run, (size + 1) * sizeof *results);
   double *sizes = run_doubles(run, length + 1);
+  Tape tape = {run, lua, function, earlier, 0};
   lua_pushvalue(lua, -2);
   for (size_t i = 1; i <= length; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
-    earlier[i] = operation(run, lua, earlier, s);
+    earlier[i] = operation(&tape, s);
     lua_pop(lua, 1);
+    tape.count = i;
     sizes[i] = expanded_size(earlier[i], earlier, sizes, i - 1);
     if (sizes[i] > MOST_EXPANDED)
       run_fail(run, function->where,
@@ -203,8 +230,7 @@ static const Expr **read_tape(Spec *spec, const Value *function,
                MOST_EXPANDED);
   }
   lua_pop(lua, 1);
-  for (size_t i = 0; i < size; i++)
-    results[i] = operand(run, lua, i + 1, earlier);
+  for (size_t i = 0; i < size; i++) results[i] = operand(&tape, i + 1);
   return results;
 }
 

@@ -17,7 +17,7 @@ local words_of_tables, host = ...
 -- This file adds host.world for sandbox.c and spec.c, and host.trace and
 -- host.call for trace.c.
 
-local type, error, select, rawget = type, error, select, rawget
+local type, error, select, rawget, rawlen = type, error, select, rawget, rawlen
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
 local load, ipairs, tonumber = load, ipairs, tonumber
 local sort, concat, move, pack, unpack = table.sort, table.concat, table.move, table.pack, table.unpack
@@ -27,6 +27,7 @@ local pcall = pcall
 local random, randomseed, mtype = math.random, math.randomseed, math.type
 
 local longest = 64 * 1024 * 1024
+local most_results = 1024 -- numbers that a traced function may return
 
 -- ---- values as text without addresses ---------------------------------------
 
@@ -248,23 +249,37 @@ end
 
 -- ---- symbols: one call of a function records its operations ---------------------------
 -- The tape is a list of operations { op, a, b }. An integer operand is the index
--- of an earlier operation; a float operand is a number.
+-- of an earlier operation; a float operand is a number. `tape` is nil outside
+-- host.trace. A symbol belongs to the tape of its own call and to no other.
 
 local tape
+local tape_of = setmetatable({}, { __mode = "k" })
 local place_of = setmetatable({}, { __mode = "k" })
 local symbol = { __metatable = false, __name = "symbol" }
 
+local function is_symbol(value)
+  local owner = tape_of[value]
+  if owner == nil then return false end
+  if owner ~= tape then
+    error("the value is a symbol of another call; a function must not keep its parameters or what it computes from " ..
+      "them for a later call", 0)
+  end
+  return true
+end
+
 local function operand(value)
-  if place_of[value] then return place_of[value] end
+  if is_symbol(value) then return place_of[value] end
   if type(value) == "number" then return value + 0.0 end
   error("arithmetic needs a number, got a " .. type(value), 4)
 end
 
-local function record(op, a, b)
+local function record(op, a, ...)
+  local operation = { op, operand(a) }
+  if select("#", ...) > 0 then operation[3] = operand((...)) end
   if #tape >= 10000 then error("the function has more than 10000 operations; is a loop too long?", 0) end
-  tape[#tape + 1] = { op, operand(a), b and operand(b) }
+  tape[#tape + 1] = operation
   local result = setmetatable({}, symbol)
-  place_of[result] = #tape
+  tape_of[result], place_of[result] = tape, #tape
   return result
 end
 
@@ -300,23 +315,23 @@ end
 for _, name in ipairs { "exp", "sqrt", "sin", "cos", "tan", "asin", "acos", "sinh", "cosh", "tanh" } do
   local original = symbolic_math[name]
   symbolic_math[name] = function(x)
-    if place_of[x] then return record(name, x) end
+    if is_symbol(x) then return record(name, x) end
     return original(x)
   end
 end
 symbolic_math.log = function(x, base)
-  if not (place_of[x] or place_of[base]) then return base and math.log(x, base) or math.log(x) end
-  local result = place_of[x] and record("log", x) or math.log(x)
+  if not (is_symbol(x) or is_symbol(base)) then return base and math.log(x, base) or math.log(x) end
+  local result = is_symbol(x) and record("log", x) or math.log(x)
   return base and result / symbolic_math.log(base) or result
 end
 symbolic_math.atan = function(y, x)
-  if not (place_of[y] or place_of[x]) then return math.atan(y, x or 1) end
+  if not (is_symbol(y) or is_symbol(x)) then return math.atan(y, x or 1) end
   return x and record("atan2", y, x) or record("atan", y)
 end
 for _, name in ipairs { "abs", "ceil", "floor", "fmod", "max", "min", "modf", "tointeger", "ult" } do
   local original, refuse = symbolic_math[name], smooth_only("math." .. name, 3)
   symbolic_math[name] = function(a, b, ...)
-    if place_of[a] or place_of[b] then refuse() end
+    if is_symbol(a) or is_symbol(b) then refuse() end
     return original(a, b, ...)
   end
 end
@@ -343,26 +358,30 @@ local function arguments(parameters, value)
   return unpack(given, 1, #parameters)
 end
 
--- Returns the numbers and symbols of the results, one after the other. shapes[i]
--- is the shape of result i: { 0, 0 } a number, { n, 0 } a list of n, { n, m } n
--- rows of m; -1 allows any length and is replaced by the length found.
+-- Returns the numbers and symbols of the results, one after the other, as a new
+-- list. Each result is read once and without its metatable, so that no code of
+-- the spec runs here. shapes[i] is the shape of result i: { 0, 0 } a number,
+-- { n, 0 } a list of n, { n, m } n rows of m; -1 allows any length and is replaced
+-- by the length found.
 local function collected(returns, shapes, results)
   local flat = {}
   local function wrong(what, ...)
-    error(("the function must return %s, but " .. what):format(returns, ...), 0)
+    error(format("the function must return %s, but " .. what, returns, ...), 0)
   end
   local function one(value, what)
-    if not place_of[value] and type(value) ~= "number" then wrong("%s is a %s", what, type(value)) end
+    if type(value) ~= "number" and not (tape and is_symbol(value)) then wrong("%s is a %s", what, type(value)) end
+    if #flat >= most_results then wrong("it returns more than %d numbers", most_results) end
     flat[#flat + 1] = value
   end
   local function list(value, size, what, each)
-    if type(value) ~= "table" or place_of[value] then
-      wrong("%s is a %s", what, place_of[value] and "number" or type(value))
+    if type(value) ~= "table" or tape_of[value] then
+      wrong("%s is a %s", what, tape_of[value] and "number" or type(value))
     end
-    if size >= 0 and #value ~= size then wrong("%s has %d entr%s", what, #value, #value == 1 and "y" or "ies") end
-    if #value == 0 then wrong("%s is empty", what) end
-    for i = 1, #value do each(value[i], i) end
-    return #value
+    local count = rawlen(value)
+    if size >= 0 and count ~= size then wrong("%s has %d entr%s", what, count, count == 1 and "y" or "ies") end
+    if count == 0 then wrong("%s is empty", what) end
+    for i = 1, count do each(rawget(value, i), i) end
+    return count
   end
   if results.n ~= #shapes then wrong("it returns %d value%s", results.n, results.n == 1 and "" or "s") end
   for i, shape in ipairs(shapes) do
@@ -384,7 +403,9 @@ function host.trace(f, parameters, returns, shapes)
   tape = {}
   local flat = collected(returns, shapes, pack(f(arguments(parameters, function(i) return record("symbol", i) end))))
   for i, value in ipairs(flat) do flat[i] = operand(value) end
-  return tape, flat
+  local recorded = tape
+  tape = nil
+  return recorded, flat
 end
 
 -- Calls f with numbers. Returns the results.

@@ -323,7 +323,7 @@ Test(trace, wrong_functions_of_tables_are_refused)
 {
   expect_untraced("if q[1] > 0 then return { 1 } end; return { 2 }", -1, 0,
                   "cannot be compared; write the function without a branch");
-  expect_untraced("return { q[1] + q[3] }", -1, 0, "arithmetic on a nil value");
+  expect_untraced("return { q[1] + q[3] }", -1, 0, "needs a number, got a nil");
   expect_untraced("return { q.th3 }", 1, 0,
                   "no value has the name \"th3\"; the names are th1, th2");
   expect_untraced("return { math.abs(q.th2) }", -1, 0,
