@@ -57,6 +57,7 @@ static bool guarded(bristle_model *handle, void (*body)(void *context),
   handle->is_busy = true;
   handle->run->error = NULL;
   handle->run->excerpt = NULL;
+  if (handle->pipeline) spec_renew(handle->pipeline->model->spec);
   const bool is_done = run_catch(handle->run, body, context);
   handle->is_busy = false;
   handle->refusal = NULL;

@@ -4,6 +4,7 @@
  *
  * Invariant: an error in the scan can change a line, but not a value. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -29,7 +30,7 @@ typedef struct Scan {
   const char *at;
   int line;
   Token token, before; /* the current one, and the one before it */
-  Brace *all;          /* all constructors up to here, the last one first */
+  Braces *braces;      /* all constructors up to here, in their order */
 } Scan;
 
 /* Returns the level of the long bracket that starts at `at`, or -1. */
@@ -134,11 +135,12 @@ static int block_change(Token token)
   return is_name(token, "end") || is_name(token, "until") ? -1 : 0;
 }
 
-static Brace *brace_new(Run *run, Brace **all)
+static Brace *brace_new(Run *run, Braces *braces)
 {
   Brace *brace = run_alloc(run, sizeof *brace);
-  brace->next = *all;
-  *all = brace;
+  braces->all = run_grown(run, braces->all, braces->count, &braces->room,
+                          sizeof *braces->all);
+  braces->all[braces->count++] = brace;
   return brace;
 }
 
@@ -147,7 +149,41 @@ static void brace_add(Run *run, Brace *brace, BraceMember member)
   brace->members =
       run_grown(run, brace->members, brace->count, &brace->room, sizeof member);
   brace->members[brace->count++] = member;
-  if (member.key) brace->nkeys++;
+}
+
+static int by_key(const void *a, const void *b)
+{
+  const BraceMember *const *x = a, *const *y = b;
+  const int order = strcmp((*x)->key, (*y)->key);
+  return order ? order : (*x > *y) - (*x < *y);
+}
+
+/* Makes the lists of keys and of items, when all members are there. */
+static void brace_close(Run *run, Brace *brace)
+{
+  const size_t bytes = (brace->count + 1) * sizeof(BraceMember *);
+  bool has_keys = false;
+  for (size_t i = 0; i < brace->count; i++)
+    has_keys = has_keys || brace->members[i].key;
+  if (!has_keys) return; /* the many items of a map: the members themselves */
+  brace->keys = run_alloc(run, bytes);
+  brace->items = run_alloc(run, bytes);
+  for (size_t i = 0; i < brace->count; i++) {
+    const BraceMember *member = &brace->members[i];
+    if (member->key)
+      brace->keys[brace->nkeys++] = member;
+    else
+      brace->items[brace->nitems++] = member;
+  }
+  qsort(brace->keys, brace->nkeys, sizeof *brace->keys, by_key);
+  const BraceMember *first = NULL; /* of the keys that occur twice */
+  for (size_t i = 0, next; i < brace->nkeys; i = next) {
+    for (next = i + 1; next < brace->nkeys; next++)
+      if (strcmp(brace->keys[i]->key, brace->keys[next]->key) != 0) break;
+    if (next == i + 1 || (first && brace->keys[i] > first)) continue;
+    first = brace->keys[i];
+    brace->twice = brace->keys[next - 1];
+  }
 }
 
 static void scan_brace(Scan *scan, Brace *brace, int depth);
@@ -159,7 +195,7 @@ static void scan_member(Scan *scan, BraceMember *member, int depth)
   while (scan->token.type != TOKEN_END) {
     const Token token = scan->token;
     if (is_sign(token, '{')) {
-      Brace *inner = brace_new(scan->run, &scan->all);
+      Brace *inner = brace_new(scan->run, scan->braces);
       Token word = scan->before;
       inner->line = word.type == TOKEN_NAME ? word.line : token.line;
       if (word.type == TOKEN_NAME)
@@ -197,9 +233,7 @@ static void scan_key(Scan *scan, BraceMember *member)
     member->key = run_strndup(scan->run, key.start, key.length);
     advance(scan);
   } else {
-    Brace *all = scan->all;
     *scan = start;
-    scan->all = all;
   }
 }
 
@@ -219,12 +253,27 @@ static void scan_brace(Scan *scan, Brace *brace, int depth)
     brace_add(scan->run, brace, member);
     if (is_sign(scan->token, ',') || is_sign(scan->token, ';')) advance(scan);
   }
+  brace_close(scan->run, brace);
   advance(scan);
 }
 
-Brace *braces_scan(Run *run, const char *source)
+static int by_word(const char *word, int line, const Brace *brace)
 {
-  Scan scan = {.run = run, .at = source, .line = 1};
+  const int order = strcmp(word, brace->word);
+  return order ? order : (line > brace->line) - (line < brace->line);
+}
+
+static int by_word_and_line(const void *a, const void *b)
+{
+  const Brace *const *x = a, *const *y = b;
+  const int order = by_word((*x)->word, (*x)->line, *y);
+  return order ? order : (*x)->place < (*y)->place ? 1 : -1;
+}
+
+Braces *braces_scan(Run *run, const char *source)
+{
+  Braces *braces = run_alloc(run, sizeof *braces);
+  Scan scan = {.run = run, .at = source, .line = 1, .braces = braces};
   if (source[0] == '#') scan.at += strcspn(source, "\n");
   advance(&scan);
   BraceMember top = {NULL, 1, NULL};
@@ -232,48 +281,54 @@ Brace *braces_scan(Run *run, const char *source)
     scan_member(&scan, &top, 0);
     if (scan.token.type != TOKEN_END) advance(&scan);
   }
-  return scan.all;
+  size_t count = 0;
+  for (size_t i = 0; i < braces->count; i++) {
+    braces->all[i]->place = i;
+    if (braces->all[i]->word) braces->all[count++] = braces->all[i];
+  }
+  braces->count = count;
+  if (count > 0)
+    qsort(braces->all, count, sizeof *braces->all, by_word_and_line);
+  return braces;
 }
 
-const Brace *braces_find(const Brace *all, const char *word, int line)
+const Brace *braces_find(const Braces *braces, const char *word, int line)
 {
-  const Brace *only = NULL;
-  int count = 0;
-  for (const Brace *brace = all; brace; brace = brace->next) {
-    if (!brace->word || strcmp(brace->word, word) != 0) continue;
-    if (brace->line == line) return brace;
-    only = brace;
-    count++;
+  size_t low = 0, high = braces->count; /* the first one not before */
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (by_word(word, line, braces->all[middle]) > 0)
+      low = middle + 1;
+    else
+      high = middle;
   }
-  return line <= 0 && count == 1 ? only : NULL;
+  const Brace *found = low < braces->count ? braces->all[low] : NULL;
+  if (!found || strcmp(found->word, word) != 0) return NULL;
+  if (found->line == line) return found;
+  /* Without a line every constructor of the word comes later. */
+  const bool is_only =
+      low + 1 == braces->count || strcmp(braces->all[low + 1]->word, word) != 0;
+  return line <= 0 && is_only ? found : NULL;
 }
 
 const BraceMember *braces_key(const Brace *brace, const char *key)
 {
-  for (size_t i = brace ? brace->count : 0; i-- > 0;)
-    if (brace->members[i].key && strcmp(brace->members[i].key, key) == 0)
-      return &brace->members[i];
-  return NULL;
+  size_t low = 0, high = brace ? brace->nkeys : 0; /* the first one after */
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (strcmp(brace->keys[middle]->key, key) <= 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0 || strcmp(brace->keys[low - 1]->key, key) != 0) return NULL;
+  return brace->keys[low - 1];
 }
 
 const BraceMember *braces_item(const Brace *brace, size_t item)
 {
   if (!brace) return NULL;
-  if (brace->nkeys == 0) /* the fast way, for the many items of a map */
+  if (brace->nkeys == 0)
     return item < brace->count ? &brace->members[item] : NULL;
-  for (size_t i = 0; i < brace->count; i++)
-    if (!brace->members[i].key && item-- == 0) return &brace->members[i];
-  return NULL;
-}
-
-const char *braces_twice(const Brace *brace, int *line)
-{
-  for (size_t i = 0; brace && i < brace->count; i++) {
-    const char *key = brace->members[i].key;
-    if (key && braces_key(brace, key) != &brace->members[i]) {
-      *line = braces_key(brace, key)->line;
-      return key;
-    }
-  }
-  return NULL;
+  return item < brace->nitems ? brace->items[item] : NULL;
 }

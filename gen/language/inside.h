@@ -24,26 +24,35 @@ typedef struct BraceMember {
 } BraceMember;
 
 struct Brace {
-  Brace *next;      /* list of all constructors, the last one first */
   const char *word; /* the name before the brace, or NULL */
   int line;         /* of the word, or of the brace if there is no word */
+  size_t place;     /* among all constructors of the source */
   BraceMember *members;
   size_t count, room; /* members, and members that fit */
-  size_t nkeys;       /* members with a key */
+  /* Made at the end of the constructor, so that a search is not linear: */
+  const BraceMember **keys;  /* members with a key, by key, then by place */
+  const BraceMember **items; /* members without one */
+  size_t nkeys, nitems;
+  const BraceMember *twice; /* the last member of a key that occurs twice, of
+                               the first such key; or NULL */
 };
 
-/* Returns the list of all table constructors of the source. */
-Brace *braces_scan(Run *run, const char *source);
+/* All table constructors of a source, by word, then by line; of those of one
+ * line the last one first. */
+typedef struct Braces {
+  Brace **all;
+  size_t count, room;
+} Braces;
+
+/* Returns all table constructors of the source. */
+Braces *braces_scan(Run *run, const char *source);
 /* Returns the constructor of `word` at `line`; with line 0 the constructor of
  * `word` if there is only one. Returns NULL if there is none. */
-const Brace *braces_find(const Brace *all, const char *word, int line);
+const Brace *braces_find(const Braces *braces, const char *word, int line);
 /* Returns the last member with that key, or NULL. `brace` may be NULL. */
 const BraceMember *braces_key(const Brace *brace, const char *key);
 /* Returns the item number `item`, from 0, or NULL. `brace` may be NULL. */
 const BraceMember *braces_item(const Brace *brace, size_t item);
-/* Returns a key that occurs twice and writes the line of its last place to
- * *line; or returns NULL. `brace` may be NULL. */
-const char *braces_twice(const Brace *brace, int *line);
 
 /* ---- sandbox.c: the closed Lua state ---------------------------------------
  */
@@ -62,22 +71,38 @@ enum {
   CALL_INSTRUCTIONS = 10 * 1000 * 1000
 };
 
+/* The limit that was exceeded: every instruction raises its error. */
+typedef enum SpecLimit {
+  LIMIT_NONE,
+  LIMIT_MEMORY,
+  LIMIT_TEXT,
+  LIMIT_INSTRUCTIONS,
+  LIMIT_TIME
+} SpecLimit;
+
+/* What the calls of one function have used of the budget. */
+typedef struct SpecUse {
+  int line; /* of the function; 0: the spec itself, while it was loaded */
+  long calls;
+  double seconds;
+} SpecUse;
+
 typedef struct SpecState {
   lua_State *lua;
   Spec *spec;
   size_t memory;     /* bytes that Lua holds */
   long instructions; /* of the present call */
   long allowed;      /* limit of the present call */
-  long total;        /* instructions of all calls */
-  /* Processor time of this thread at the first check of the limits in the
-   * present call, s; -1 before that check, so that short calls need no clock.
-   */
-  double start;
-  bool is_tripped; /* a limit was exceeded: every instruction raises an error */
-  bool is_memory;  /* that limit was the memory */
-  int error_line;  /* line of the spec that ran when the error was raised, or 0
-                    */
-  Brace *braces;   /* the table constructors of the source */
+  double budget;     /* processor time of all calls, s */
+  double used;       /* of it, s */
+  double looked; /* coarse clock when `used` was last brought up to date, s */
+  double processor;    /* processor time of the thread at that time, s */
+  SpecUse *uses, *use; /* by function; that of the present call, or NULL */
+  size_t nuses, room;
+  SpecLimit tripped;
+  int error_line; /* line of the spec that ran when the error was raised, or 0
+                   */
+  Braces *braces; /* the table constructors of the source */
   const Override *overrides;
   size_t noverrides;
   bool *is_used;       /* for each override: it has set a parameter */

@@ -102,6 +102,10 @@ typedef struct SpecText {
 /* Runs the spec with that text, as spec_load does. */
 Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
                      const Override *overrides, size_t noverrides);
+/* Gives the functions of the spec a new budget of processor time, since the
+ * host makes a new call. Without it one budget is for all calls until the end
+ * of the run. */
+void spec_renew(Spec *spec);
 /* Adds the content of a file that the spec names to the hash of the spec. */
 void spec_add_content(Spec *spec, const void *bytes, size_t length);
 /* Returns the hash of all content up to now, HASH_HEX digits. */

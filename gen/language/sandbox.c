@@ -2,8 +2,10 @@
  * errors as errors of the run. In: a Spec with its source. Out: a Lua state
  * whose calls return or end the run.
  *
- * Invariant: every call ends, by a limit of memory, of instructions or of
- * time. */
+ * Invariant: every call ends, by a limit of memory, of instructions or of the
+ * processor time of all calls; no instruction and no C function takes long. */
+#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +18,16 @@
 #define MEBIBYTE ((size_t)1 << 20)
 
 enum {
-  MEMORY_SOFT = 64,  /* MiB: above this the next instruction raises an error */
-  MEMORY_HARD = 256, /* MiB: above this the allocation fails */
-  HOOK_EVERY = 1000, /* instructions between two checks of the limits */
-  MOST_SECONDS = 10, /* of one call; an instruction may take long in C */
+  MEMORY_SOFT = 64,   /* MiB: above this the next instruction raises an
+                         error */
+  MEMORY_HARD = 256,  /* MiB: above this the allocation fails */
+  LONGEST_TEXT = 1,   /* MiB: the comparison of two texts is one instruction */
+  HOOK_EVERY = 100,   /* instructions between two checks of the limits */
+  BYTES_COUNTED = 64, /* a new block of so many bytes counts one instruction */
+  MOST_SECONDS = 20,  /* processor time of the spec and all of its calls */
   MOST_LOGGED = 1 << 16, /* bytes that the spec may print */
   MOST_LEVELS = 200      /* of calls, in the search for the line of an error */
 };
-static const long ALL_INSTRUCTIONS = 4000L * 1000 * 1000;
 
 static SpecState *state_of(lua_State *lua)
 {
@@ -36,53 +40,133 @@ static SpecState *state_of(lua_State *lua)
 
 static void hook(lua_State *lua, lua_Debug *debug);
 
-static double thread_seconds(void)
+static double seconds_of(clockid_t clock)
 {
   struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  clock_gettime(clock, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Counts instructions. Returns true if a limit is exceeded; from then on every
- * instruction raises an error. A negative number exceeds the limit. */
+/* A clock that takes nanoseconds to read and advances every few milliseconds:
+ * a call begins and ends a million times a second. Most calls see no advance, a
+ * few see a whole one, and the sum over many calls is right. */
+static double coarse_seconds(void)
+{
+#ifdef CLOCK_MONOTONIC_COARSE
+  return seconds_of(CLOCK_MONOTONIC_COARSE);
+#else
+  return seconds_of(CLOCK_MONOTONIC);
+#endif
+}
+
+/* From now on every instruction raises the error of this limit. */
+static void trip(SpecState *state, SpecLimit limit)
+{
+  if (state->tripped || !state->lua) return;
+  state->tripped = limit;
+  lua_sethook(state->lua, hook, LUA_MASKCOUNT, 1);
+}
+
+/* Adds the time since the last look to the use of the present call. The time
+ * is at most what the coarse clock says, and at most what this thread has used
+ * of the processor: the first counts other programs, the second the work of
+ * bristle between calls. */
+static void look_at_clock(SpecState *state)
+{
+  const double now = coarse_seconds(), elapsed = now - state->looked;
+  if (elapsed <= 0) return;
+  const double processor = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+  const double worked = processor - state->processor;
+  const double used = worked >= 0 && worked < elapsed ? worked : elapsed;
+  state->looked = now;
+  state->processor = processor;
+  state->used += used;
+  if (state->use) state->use->seconds += used;
+  if (state->used > state->budget) trip(state, LIMIT_TIME);
+}
+
+/* Counts instructions. Returns true if a limit is exceeded. A negative number
+ * exceeds the limit. */
 static bool spend(SpecState *state, long instructions)
 {
   if (instructions < 0) instructions = LOAD_INSTRUCTIONS;
   state->instructions += instructions;
-  state->total += instructions;
-  if (state->start < 0) state->start = thread_seconds();
-  if (state->instructions <= state->allowed &&
-      state->total <= ALL_INSTRUCTIONS &&
-      thread_seconds() - state->start < MOST_SECONDS)
-    return false;
-  state->is_tripped = true;
-  lua_sethook(state->lua, hook, LUA_MASKCOUNT, 1);
-  return true;
+  if (state->instructions > state->allowed) trip(state, LIMIT_INSTRUCTIONS);
+  look_at_clock(state);
+  return state->tripped != LIMIT_NONE;
+}
+
+/* Writes what has used the budget: "1.5 s while it was loaded, 28.5 s in 340
+ * calls of the function at line 7". */
+static void write_uses(const SpecState *state, char *text, size_t room)
+{
+  enum { MOST_SHOWN = 3 };
+  double below = INFINITY;
+  size_t length = 0;
+  text[0] = 0;
+  for (int shown = 0; shown < MOST_SHOWN; shown++) {
+    const SpecUse *most = NULL;
+    for (size_t i = 0; i < state->nuses; i++) {
+      const SpecUse *use = &state->uses[i];
+      if (use->seconds < below && (!most || use->seconds > most->seconds))
+        most = use;
+    }
+    if (!most || (shown > 0 && most->seconds < 0.01 * state->used)) return;
+    below = most->seconds;
+    const char *comma = shown ? ", " : "";
+    const int n =
+        most->line > 0
+            ? snprintf(text + length, room - length,
+                       "%s%.3g s in %ld call%s of the function at line %d",
+                       comma, most->seconds, most->calls,
+                       most->calls == 1 ? "" : "s", most->line)
+            : snprintf(text + length, room - length,
+                       "%s%.3g s while the spec was loaded", comma,
+                       most->seconds);
+    if (n < 0 || (size_t)n >= room - length) return;
+    length += (size_t)n;
+  }
+}
+
+/* Raises the error of the limit that was exceeded. */
+static int raise_limit(lua_State *lua)
+{
+  const SpecState *state = state_of(lua);
+  char uses[400];
+  switch (state->tripped) {
+    case LIMIT_MEMORY:
+      return luaL_error(lua, "the spec needs more than %d MiB of memory",
+                        MEMORY_SOFT);
+    case LIMIT_TEXT:
+      return luaL_error(lua, "a text of the spec is longer than %d MiB",
+                        LONGEST_TEXT);
+    case LIMIT_TIME:
+      write_uses(state, uses, sizeof uses);
+      return luaL_error(
+          lua, "the spec used more than %d s of processor time in all: %s",
+          (int)state->budget, uses);
+    case LIMIT_INSTRUCTIONS:
+    case LIMIT_NONE:
+      break;
+  }
+  return luaL_error(lua,
+                    "the spec ran for more than %d million instructions; "
+                    "does a loop never end?",
+                    (int)(state->allowed / 1000000));
 }
 
 static void hook(lua_State *lua, lua_Debug *debug)
 {
   (void)debug;
   SpecState *state = state_of(lua);
-  if (!state->is_tripped && !spend(state, HOOK_EVERY)) return;
-  if (state->is_memory)
-    luaL_error(lua, "the spec needs more than %d MiB of memory", MEMORY_SOFT);
-  if (state->instructions > state->allowed)
-    luaL_error(lua,
-               "the spec ran for more than %d million instructions; "
-               "does a loop never end?",
-               (int)(state->allowed / 1000000));
-  if (state->total > ALL_INSTRUCTIONS)
-    luaL_error(lua,
-               "the functions of the spec ran for more than %d million "
-               "instructions in all",
-               (int)(ALL_INSTRUCTIONS / 1000000));
-  luaL_error(lua, "the spec ran for more than %d seconds", MOST_SECONDS);
+  if (state->tripped || spend(state, HOOK_EVERY)) raise_limit(lua);
 }
 
 static void *allocate(void *context, void *old, size_t before, size_t size)
 {
   SpecState *state = context;
+  /* For a new block Lua passes the type of the value in the place of a size. */
+  const bool is_text = !old && before == LUA_TSTRING;
   if (!old) before = 0;
   if (size == 0) {
     free(old);
@@ -90,14 +174,17 @@ static void *allocate(void *context, void *old, size_t before, size_t size)
     return NULL;
   }
   const size_t after = state->memory - before + size;
-  if (size > before && after > MEMORY_HARD * MEBIBYTE) return NULL;
+  if (size > before && after > MEMORY_HARD * MEBIBYTE) {
+    trip(state, LIMIT_MEMORY);
+    return NULL;
+  }
   void *fresh = realloc(old, size);
   if (!fresh) return NULL;
   state->memory = after;
-  if (after > MEMORY_SOFT * MEBIBYTE && !state->is_tripped && state->lua) {
-    state->is_tripped = state->is_memory = true;
-    lua_sethook(state->lua, hook, LUA_MASKCOUNT, 1);
-  }
+  if (size > before)
+    state->instructions += (long)((size - before) / BYTES_COUNTED);
+  if (after > MEMORY_SOFT * MEBIBYTE) trip(state, LIMIT_MEMORY);
+  if (is_text && size > LONGEST_TEXT * MEBIBYTE + 64) trip(state, LIMIT_TEXT);
   return fresh;
 }
 
@@ -137,17 +224,25 @@ static int note_line(lua_State *lua)
   return 1;
 }
 
+/* Skips "CHUNK12: " at the start of the message. Returns 12, or 0 if the
+ * message starts differently; the spec may have written it. */
+static int skip_position(const char **message, const char *chunk)
+{
+  const size_t length = strlen(chunk);
+  if (strncmp(*message, chunk, length) != 0) return 0;
+  char *end;
+  const long line = strtol(*message + length, &end, 10);
+  if (end == *message + length || strncmp(end, ": ", 2) != 0) return 0;
+  *message = end + 2;
+  return line > 0 && line < INT_MAX ? (int)line : 0;
+}
+
 /* Removes the position at the start of the message. Returns 12 for "spec:12:
  * text", and 0 without a line of the spec. */
 static int split_position(const char **message)
 {
-  int line = 0, used = 0;
-  if (sscanf(*message, "spec:%d: %n", &line, &used) == 1 && used > 0)
-    *message += used;
-  int inner = 0; /* a line of words.lua does not help the user */
-  used = 0;
-  if (sscanf(*message, "words:%d: %n", &inner, &used) == 1 && used > 0)
-    *message += used;
+  const int line = skip_position(message, "spec:");
+  skip_position(message, "words:"); /* a line that does not help the user */
   return line;
 }
 
@@ -188,6 +283,17 @@ void sandbox_fail(SpecState *state, Where where)
   run_fail(run, where, "%s", message);
 }
 
+/* Returns the use of calls of the function at that line. */
+static SpecUse *use_at(SpecState *state, int line)
+{
+  for (size_t i = 0; i < state->nuses; i++)
+    if (state->uses[i].line == line) return &state->uses[i];
+  state->uses = run_grown(state->spec->run, state->uses, state->nuses,
+                          &state->room, sizeof *state->uses);
+  state->uses[state->nuses] = (SpecUse){line, 0, 0};
+  return &state->uses[state->nuses++];
+}
+
 void sandbox_call(SpecState *state, int nin, int nout, long allowed,
                   Where where)
 {
@@ -195,12 +301,27 @@ void sandbox_call(SpecState *state, int nin, int nout, long allowed,
   const int base = lua_gettop(lua) - nin;
   state->instructions = 0;
   state->allowed = allowed;
-  state->start = -1;
   state->error_line = 0;
+  state->use = use_at(state, where.line);
+  state->use->calls++;
+  state->looked = coarse_seconds();
   lua_pushcfunction(lua, note_line);
   lua_insert(lua, base);
-  if (lua_pcall(lua, nin, nout, base) != LUA_OK) sandbox_fail(state, where);
+  const int status = lua_pcall(lua, nin, nout, base);
+  look_at_clock(state);
+  if (status != LUA_OK) sandbox_fail(state, where);
   lua_remove(lua, base);
+}
+
+void spec_renew(Spec *spec)
+{
+  SpecState *state = spec->state;
+  lua_settop(state->lua, 0);
+  state->used = 0;
+  state->nuses = 0;
+  state->use = NULL;
+  state->tripped = LIMIT_NONE;
+  lua_sethook(state->lua, hook, LUA_MASKCOUNT, HOOK_EVERY);
 }
 
 /* ---- functions for words.lua --------------------------------------------- */
@@ -348,7 +469,8 @@ static int host_log(lua_State *lua)
 /* host.charge(n): counts n instructions */
 static int host_charge(lua_State *lua)
 {
-  if (spend(state_of(lua), (long)luaL_checkinteger(lua, 1))) hook(lua, NULL);
+  if (spend(state_of(lua), (long)luaL_checkinteger(lua, 1)))
+    return raise_limit(lua);
   return 0;
 }
 
@@ -442,6 +564,9 @@ SpecState *sandbox_open(Spec *spec, const Override *overrides,
   state->noverrides = noverrides;
   state->is_used = run_alloc(run, (noverrides + 1) * sizeof(bool));
   state->allowed = LOAD_INSTRUCTIONS;
+  state->budget = MOST_SECONDS;
+  state->looked = coarse_seconds();
+  state->processor = seconds_of(CLOCK_THREAD_CPUTIME_ID);
   lua_State *lua = lua_newstate(allocate, state);
   const Where where = {spec->file, 0};
   if (!lua) run_fail(run, where, "out of memory");

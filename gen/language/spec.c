@@ -11,7 +11,12 @@
 #include "language/language.h"
 #include "language/inside.h"
 
-enum { DEEPEST = 16, MOST_VALUES = 1 << 21, MOST_TEXT_BYTES = 1 << 20 };
+enum {
+  DEEPEST = 16,
+  MOST_VALUES = 1 << 21,
+  MOST_TEXT_BYTES = 1 << 20,
+  LONGEST_SOURCE = 16 /* MiB */
+};
 
 /* ---- Lua values -> Value ----------------------------------------------- */
 
@@ -128,12 +133,11 @@ static void convert_table(SpecState *state, int index, Place place,
     }
   }
   lua_pop(lua, 2);
-  int line = value->where.line;
-  const char *twice = braces_twice(place.brace, &line);
   place.where = value->where;
-  if (twice) {
-    const Where second = {value->where.file, line};
-    run_fail(run, second, "%s is given twice in the same table", twice);
+  if (place.brace && place.brace->twice) {
+    const Where second = {value->where.file, place.brace->twice->line};
+    run_fail(run, second, "%s is given twice in the same table",
+             place.brace->twice->key);
   }
   if (!lua_checkstack(lua, 20)) run_fail(run, value->where, "out of memory");
   convert_members(state, index, place, value);
@@ -270,6 +274,9 @@ static void run_source(SpecState *state, size_t length)
     run_fail(spec->run, first,
              "a spec must be Lua source text, got binary data");
   }
+  if (length > (size_t)LONGEST_SOURCE << 20)
+    run_fail(spec->run, where, "a spec must have at most %d MiB, got %zu MiB",
+             LONGEST_SOURCE, (length >> 20) + 1);
   const char *source = spec->source;
   if (strncmp(source, "\xef\xbb\xbf", 3) == 0) source += 3; /* the UTF-8 mark */
   if (*source == '#') source += strcspn(source, "\n");      /* a #! line */
@@ -346,6 +353,7 @@ void spec_call(Spec *spec, const Value *function, const double *in, int nin,
 {
   SpecState *state = spec->state;
   lua_State *lua = state->lua;
+  lua_settop(lua, 0); /* an error of an earlier call may have left values */
   lua_rawgeti(lua, LUA_REGISTRYINDEX, function->function);
   for (int i = 0; i < nin; i++) lua_pushnumber(lua, in[i]);
   /* One more result than expected, to detect a function that returns more. */

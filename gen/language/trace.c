@@ -89,6 +89,7 @@ static int push_call(Spec *spec, const char *name, const Value *function,
                      const Signature *s)
 {
   lua_State *lua = spec->state->lua;
+  lua_settop(lua, 0); /* an error of an earlier call may have left values */
   push_shapes(lua, s);
   const int shapes = lua_gettop(lua);
   lua_getfield(lua, LUA_REGISTRYINDEX, HOST_KEY);

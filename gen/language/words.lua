@@ -20,13 +20,13 @@ local words_of_tables, host = ...
 local type, error, select, rawget, rawlen = type, error, select, rawget, rawlen
 local next, tostring, setmetatable, getmetatable = next, tostring, setmetatable, getmetatable
 local load, ipairs, tonumber = load, ipairs, tonumber
-local sort, concat, move, pack, unpack = table.sort, table.concat, table.move, table.pack, table.unpack
+local concat, move, pack, unpack = table.concat, table.move, table.pack, table.unpack
 local format, rep, byte, sub = string.format, string.rep, string.byte, string.sub
 local insert, remove = table.insert, table.remove
 local pcall = pcall
 local random, randomseed, mtype = math.random, math.randomseed, math.type
 
-local longest = 64 * 1024 * 1024
+local longest = 1024 * 1024 -- bytes of a text
 local most_results = 1024 -- numbers that a traced function may return
 
 -- ---- values as text without addresses ---------------------------------------
@@ -80,10 +80,12 @@ local function plain(t, name)
   return t
 end
 
+-- Checks a range of items and counts the work for each of them.
 local function within(name, first, last)
   if mtype(first) ~= "integer" or mtype(last) ~= "integer" or first < -longest_list or last > longest_list then
     error(name .. ": from " .. text(first) .. " to " .. text(last) .. " is not a range of at most 4 Mi items", 3)
   end
+  host.charge(last >= first and last - first + 1 or 0)
 end
 
 local lists = { pack = pack }
@@ -107,10 +109,39 @@ function lists.remove(t, ...)
   return remove(t, ...)
 end
 
+-- Returns the items 1..n in order, equal items as they were: a merge sort, which
+-- changes `list`. That of C draws its pivot from the clock, and compares without
+-- counting instructions.
+local function sorted(list, n, less)
+  local other, width = {}, 1
+  while width < n do
+    for low = 1, n, 2 * width do
+      local a, b = low, low + width
+      local last_a, last_b = b - 1, b + width - 1
+      if last_b > n then last_b = n end
+      for k = low, last_b do
+        if b > last_b or (a <= last_a and not less(list[b], list[a])) then
+          other[k], a = list[a], a + 1
+        else
+          other[k], b = list[b], b + 1
+        end
+      end
+    end
+    list, other, width = other, list, 2 * width
+  end
+  return list
+end
+
+local function is_less(a, b) return a < b end
+
 function lists.sort(t, order)
   plain(t, "table.sort")
-  host.charge(20 * #t)
-  return sort(t, order)
+  if order ~= nil and type(order) ~= "function" then
+    error("table.sort needs a function as its order, got a " .. type(order), 2)
+  end
+  local n = #t
+  host.charge(2 * n)
+  move(sorted(move(t, 1, n, 1, {}), n, order or is_less), 1, n, 1, t)
 end
 
 function lists.unpack(t, first, last)
@@ -125,7 +156,6 @@ function lists.move(from, first, last, at, to)
   if to ~= nil then plain(to, "table.move") end
   within("table.move", first, last)
   within("table.move", at, at)
-  host.charge(last - first + 1)
   return move(from, first, last, at, to)
 end
 
@@ -150,7 +180,7 @@ local function sorted_pairs(t)
     n = n + 1
     keys[n] = k
   end
-  sort(keys, before)
+  keys = sorted(keys, n, before)
   local i = 0
   return function()
     while i < n do
@@ -177,6 +207,7 @@ function surface.__add(a, b)
   local parts = {}
   for _, part in ipairs { a, b } do
     if host.word(part) == "sum" then
+      host.charge(#part)
       move(part, 1, #part, #parts + 1, parts)
     else
       parts[#parts + 1] = part
@@ -195,9 +226,9 @@ local function named(what)
     for key in next, list do
       if type(key) == "string" then names[#names + 1] = key end
     end
-    sort(names)
+    names = sorted(names, #names, is_less)
     local near = host.near(name, names)
-    error(("%s %q; %s"):format(what, name, near and "did you mean " .. near .. "?" or #names > 0 and
+    error(format("%s %q; %s", what, name, near and "did you mean " .. near .. "?" or #names > 0 and
       "the names are " .. concat(names, ", ") or "there are no named values"), 2)
   end }
 end
@@ -458,6 +489,7 @@ local world = {
 
   load = function(chunk, name, _, environment)
     if type(chunk) ~= "string" then error("load takes text, got a " .. type(chunk), 2) end
+    host.charge(8 * #chunk)
     return load(chunk, name or "=load", "t", environment or host.world)
   end,
 
@@ -477,7 +509,7 @@ local world = {
         error("string.rep needs a string and a whole number", 2)
       end
       if n > 0 and (n > longest or n * (#s + #separator) > longest) then
-        error("string.rep: the result would be longer than 64 MiB", 2)
+        error("string.rep: the result would be longer than 1 MiB", 2)
       end
       host.charge(n * (#s + #separator) // 16)
       return rep(s, n, separator)
@@ -523,7 +555,7 @@ end })
 
 local words, is_word = {}, {}
 for name in next, world do words[#words + 1], is_word[name] = name, true end
-sort(words)
+words = sorted(words, #words, is_less)
 
 -- Names that users try, with the word of the language that means the same.
 local meant = {

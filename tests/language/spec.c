@@ -2,9 +2,11 @@
  * specs are in tests/bad/. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "language/language.h"
+#include "language/inside.h"
 #include "support/loading.h"
 #include "kinds/contact/contact.h"
 
@@ -262,4 +264,133 @@ Test(spec, a_hash_bang_line_is_skipped_and_binary_data_is_refused)
   unload(&l);
   cr_expect_str_eq(error_of("\33Lua"),
                    "1: a spec must be Lua source text, got binary data");
+}
+
+/* ---- what a spec may use ------------------------------------------------- */
+
+Test(spec, sorting_is_stable_and_takes_any_order)
+{
+  cr_expect_str_eq(
+      error_of(
+          "local t = { 'd3', 'b1', 'a3', 'c1', 'e2' }\n"
+          "table.sort(t, function(a, b) return a:byte(2) < b:byte(2) end)\n"
+          "error(table.concat(t, ' '), 0)"),
+      "3: b1 c1 e2 d3 a3");
+  cr_expect_str_eq(error_of("local t = { 5, 2.5, 9, -1, 2 }\n"
+                            "table.sort(t)\n"
+                            "error(table.concat(t, ' '), 0)"),
+                   "3: -1 2 2.5 5 9");
+  cr_expect_str_eq(error_of("local t = { 3, 1, 2 }\n"
+                            "table.sort(t, function() return true end)\n"
+                            "error(#t, 0)"),
+                   "3: the spec raised an error that is not a text");
+}
+
+/* Decides as late as it can what is less than what: the partitions of a
+ * quicksort are lopsided, and that of Lua then asks the clock. */
+Test(spec, sorting_does_not_depend_on_the_clock)
+{
+  static const char adversary[] =
+      "local size, value, list = 1000, {}, {}\n"
+      "local frozen, candidate, seen = 0, 0, 0\n"
+      "for i = 1, size do list[i], value[i] = i, size + 1 end\n"
+      "table.sort(list, function(a, b)\n"
+      "  seen = (seen * 31 + a * 7 + b) % 1000003\n"
+      "  if value[a] > size and value[b] > size then\n"
+      "    frozen = frozen + 1\n"
+      "    value[a == candidate and a or b] = frozen\n"
+      "  end\n"
+      "  if value[a] > size then candidate = a\n"
+      "  elseif value[b] > size then candidate = b end\n"
+      "  return value[a] < value[b]\n"
+      "end)\n"
+      "error('seen ' .. seen, 0)\n";
+  char first[100];
+  snprintf(first, sizeof first, "%s", error_of(adversary));
+  for (int i = 0; i < 4; i++) cr_expect_str_eq(error_of(adversary), first);
+}
+
+/* A comparison of long texts is one instruction: each call of the function is
+ * short, and all calls together are not. */
+Test(spec, all_calls_share_one_budget_of_processor_time)
+{
+  Loaded l = load_contact(
+      "pressure = (function()\n"
+      "  local a = ('x'):rep(1000 * 1000)\n"
+      "  local b = a .. 'x'\n"
+      "  return function(x, y)\n"
+      "    local n = 0\n"
+      "    for _ = 1, 20 do if a <= b then n = n + 1 end end\n"
+      "    return n\n"
+      "  end\n"
+      "end)()",
+      NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  spec_renew(l.spec);
+  l.spec->state->budget = 0.1;
+  const double in[2] = {0, 0};
+  double out;
+  volatile int calls = 0;
+  if (setjmp(l.run->stop) == 0)
+    for (; calls < 100000; calls++)
+      spec_call(l.spec, root_key(&l, "pressure"), in, 2, &out, 1);
+  cr_assert_not_null(l.run->error);
+  cr_expect_not_null(strstr(l.run->error, "of processor time in all: 0.1"),
+                     "%s", l.run->error);
+  cr_expect_not_null(strstr(l.run->error, "calls of the function at line 9"),
+                     "%s", l.run->error);
+  l.spec->state->budget = 20;
+  spec_renew(l.spec);
+  cr_assert_eq(setjmp(l.run->stop), 0);
+  spec_call(l.spec, root_key(&l, "pressure"), in, 2, &out, 1);
+  cr_expect_eq(out, 20);
+  unload(&l);
+}
+
+Test(spec, a_function_may_fail_many_times)
+{
+  Loaded l =
+      load_contact("pressure = function(x, y) return y ~= 7 and 1 or {} end", NULL);
+  const double good[2] = {0, 1}, bad[2] = {0, 7};
+  double out;
+  for (volatile int i = 0; i < 100000; i++)
+    if (setjmp(l.run->stop) == 0)
+      spec_call(l.spec, root_key(&l, "pressure"), bad, 2, &out, 1);
+  cr_assert_eq(setjmp(l.run->stop), 0);
+  spec_call(l.spec, root_key(&l, "pressure"), good, 2, &out, 1);
+  cr_expect_eq(out, 1);
+  unload(&l);
+}
+
+/* If reading were quadratic, this would take minutes. */
+Test(spec, many_keys_are_read_in_linear_time, .timeout = 60)
+{
+  enum { KEYS = 200000 };
+  char *text = malloc(20 * KEYS + 100), *at = text;
+  at += sprintf(at, "return contact { more = {\n1,\n");
+  for (int i = 0; i < KEYS; i++) at += sprintf(at, "k%d=1,2,\n", i);
+  sprintf(at, "} }\n");
+  Loaded l = load_text(text, NULL);
+  cr_expect_not_null(strstr(l.error, ":1: contact has no key \"more\""), "%s",
+                     l.error);
+  unload(&l);
+  at = text + sprintf(text, "local t = {}\n");
+  for (int i = 0; i < KEYS / 4; i++)
+    at += sprintf(at, "t[%d] = hertz {}\n", i + 1);
+  sprintf(at, "return contact { more = t }\n");
+  l = load_text(text, NULL);
+  cr_expect_not_null(strstr(l.error, "contact has no key \"more\""), "%s",
+                     l.error);
+  unload(&l);
+  free(text);
+}
+
+Test(spec, a_key_given_twice_is_found_with_many_others)
+{
+  cr_expect_str_eq(error_of("return contact {\n"
+                            "  b = 1, c = 2,\n"
+                            "  c = 3,\n"
+                            "  a = 1, b = 4,\n"
+                            "  a = 5 }\n"),
+                   "4: b is given twice in the same table");
 }

@@ -233,6 +233,19 @@ static void refuse_unavailable(Run *run, const ContactKeys *keys)
              form_names[keys->form]);
 }
 
+/* A table over twists divides by r: without an extent its error would be
+ * searched for minutes. */
+static void refuse_point(const Contact *c, const Value *pressure)
+{
+  const Grid *grid = &c->cells.grid;
+  if (contact_is_reduced(c) &&
+      c->r < 1e-3 * fmin(grid->sx / grid->nx, grid->sy / grid->ny))
+    run_fail(c->model.run, pressure->where,
+             "the patch has no extent to carry a torque (r = %g m); take "
+             "more cells, or quadrature = \"exact\"",
+             c->r);
+}
+
 static Model *contact_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -258,6 +271,7 @@ static Model *contact_build(Spec *spec)
   c->scenario = read_scenario(run, keys.scenario, c->body);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   contact_figures(c);
+  refuse_point(c, keys.pressure);
   contact_level_patches(c);
   c->table = run_alloc(run, sizeof *c->table);
   if (c->form == CONTACT_COMPRESSED)

@@ -1,2 +1,2 @@
---! 2: string.rep: the result would be longer than 64 MiB
+--! 2: string.rep: the result would be longer than 1 MiB
 local s = string.rep("", 1 << 60)
