@@ -325,7 +325,7 @@ Test(trace, wrong_functions_of_tables_are_refused)
                   "cannot be compared; write the function without a branch");
   expect_untraced("return { q[1] + q[3] }", -1, 0, "needs a number, got a nil");
   expect_untraced("return { q.th3 }", 1, 0,
-                  "no value has the name \"th3\"; the names are th1, th2");
+                  "no value has the name \"th3\"; did you mean th1?");
   expect_untraced("return { math.abs(q.th2) }", -1, 0,
                   "does not have a derivative");
   expect_untraced("return { type(t) == \"number\" and t or t + 1 }", -1, 0,
