@@ -146,10 +146,11 @@ static void push_record(lua_State *lua, const Hole *hole)
   lua_createtable(lua, (int)hole->count, 0);
   for (size_t i = 0; i < hole->count; i++) {
     const MemberGroup *group = &hole->groups[i];
-    lua_createtable(lua, 0, 3);
+    lua_createtable(lua, 0, 4);
     set_text(lua, "names", group->names);
     set_integer(lua, "count", group->count);
     if (group->about) set_text(lua, "about", group->about);
+    set_flag(lua, "is_whole", group->is_whole);
     append(lua);
   }
 }

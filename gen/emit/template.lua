@@ -88,6 +88,11 @@ function env.sum(products)
   return (text:gsub("^ %+ ", ""):gsub("^ %- ", "-"))
 end
 
+-- A factor that is not named: x$(by(2.5)) is x*2.5 and $(factor(2.5))x is 2.5*x; either is x
+-- alone for 1.
+function env.by(x) return x == 1 and "" or "*" .. literal(x) end
+function env.factor(x) return x == 1 and "" or literal(x) .. "*" end
+
 -- The number of a status by its name in the runtime's list: $(status("BAD_INPUT")).
 function env.status(name)
   return host.holes.statuses[name] or error("no status named " .. name, 2)
@@ -151,7 +156,7 @@ function env.struct_members(record)
     local length = group.count > 0 and ("[%d]"):format(group.count) or ""
     local names = group.names:gsub(" ", length .. ", ") .. length
     local about = group.about and (" /* %s */"):format(group.about) or ""
-    lines[i] = ("  %s %s;%s"):format(host.holes.real, names, about)
+    lines[i] = ("  %s %s;%s"):format(group.is_whole and "int" or host.holes.real, names, about)
   end
   return table.concat(lines, "\n")
 end

@@ -4,6 +4,7 @@
  * Invariant: a template decides nothing; this file or the plan of the kind sets
  * each flag that a template tests. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -59,9 +60,14 @@ void plan_block(Plan *plan, const char *name, const Block *block)
 /* Returns the number of reals in a group of members. */
 static int group_reals(const MemberGroup *group)
 {
-  int names = 1;
-  for (const char *c = group->names; *c; c++) names += *c == ' ';
-  return names * (group->count > 0 ? group->count : 1);
+  int sum = 0;
+  for (const char *name = group->names; *name;) {
+    const size_t length = strcspn(name, " ");
+    const char *bracket = memchr(name, '[', length);
+    sum += bracket ? atoi(bracket + 1) : 1;
+    name += length + (name[length] == ' ');
+  }
+  return sum * (group->count > 0 ? group->count : 1);
 }
 
 int plan_record(Plan *plan, const char *name, const MemberGroup *groups,

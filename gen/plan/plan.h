@@ -49,11 +49,13 @@ typedef enum HoleType {
 } HoleType;
 
 /* Members of an emitted struct with one meaning: reals, or arrays of `count`
- * reals. Blanks separate the names. */
+ * reals. Blanks separate the names; "z[3]" is an array, with a count an array
+ * of arrays. */
 typedef struct MemberGroup {
   const char *names; /* "zx zy" */
   int count;         /* 0: no arrays */
   const char *about; /* a comment, or NULL */
+  bool is_whole;     /* int in place of reals */
 } MemberGroup;
 
 /* One name that a template may use. */

@@ -1,18 +1,9 @@
 /* ---- many contacts ------------------------------------------------------ */
 
-/* The worse of two statuses: the least error, else the largest condition. */
-static int $(name)_worse(int a, int b)
-{
-  if (a < 0 || b < 0) return a < b ? a : b;
-  return a > b ? a : b;
-}
+$(include("contact/worse.c"))
 
-//@ if batch_group > 1 then
 /* One after the other, each in a state of its own; $(batch_group) states, which lie side by
  * side in memory, are copied at once. */
-//@ else
-/* One after the other, each in a state of its own. */
-//@ end
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {

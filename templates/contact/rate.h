@@ -2,14 +2,19 @@ typedef struct {
   $(real) z[$(NAME)_NZ];
 } $(name)_state;
 
+//@ if can_fail then
 /* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
  * leaves where the last round got. > 0: valid with a condition. */
+//@ else
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
+//@ end
 enum {
   $(NAME)_OK = $(status("OK")),
-  $(NAME)_SEPARATED = $(status("SEPARATED")),        /* fn <= 0: wrench 0; _step resets the state */
-  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),       /* not finite, or dt < 0 */
-  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")),  /* implicit schemes only */
-  $(NAME)_BAD_STATE = $(status("BAD_STATE"))        /* the result is not finite: reset the state */
+  $(NAME)_SEPARATED = $(status("SEPARATED")), /* fn <= 0: wrench 0; _step resets the state */
+  $(NAME)_BAD_INPUT = $(status("BAD_INPUT")), /* not finite, or dt < 0 */
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")), /* $(no_convergence_text) */
+  $(NAME)_BAD_STATE = $(status("BAD_STATE")) /* the result is not finite: reset the state */
 };
 
 /* No function allocates, keeps data or calls back; all are reentrant. wrench, dz

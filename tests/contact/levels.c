@@ -435,8 +435,7 @@ static const char *const mutations[][3] = {
     {"(1.0 - p.t)*", "(1.0 - 0.9*p.t)*", "wrench of rate"},
     {"p->t*p->high[k]", "p->high[k]", "rate_jac, force law"},
     {"fn >= pad_level[l]", "fn >= pad_level[l - 1]", "wrench, cell by cell"},
-    {"if (!(pad_share(patch, k) > 0.0)) pad_zero(jac, 16)", "",
-     "rate_jac, force law"}};
+    {"if (!(w > 0.0)) pad_zero(jac, 16)", "", "rate_jac, force law"}};
 
 Test(levels, verify_notices_what_is_wrong)
 {

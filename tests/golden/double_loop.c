@@ -15,14 +15,18 @@
 #error "these flags hide NaN and infinity; the flags to use are in double_loop.h"
 #endif
 
-enum { double_loop_n = DOUBLE_LOOP_NCELLS };
-
-/* ---- tables ------------------------------------------------------------- */
+/* ---- compilers ---------------------------------------------------------- */
 
 #if defined(__GNUC__)
 #define DOUBLE_LOOP_ALIGN __attribute__((aligned(64)))
 #else
 #define DOUBLE_LOOP_ALIGN
+#endif
+
+#if defined(__cplusplus)
+#define DOUBLE_LOOP_RESTRICT __restrict
+#else
+#define DOUBLE_LOOP_RESTRICT restrict
 #endif
 
 /* Functions that make a step measurably faster where they are inlined. With -Os the
@@ -33,7 +37,36 @@ enum { double_loop_n = DOUBLE_LOOP_NCELLS };
 #define DOUBLE_LOOP_INLINE static inline
 #endif
 
-/* Cell centres, m, and shares of the load. */
+/* ---- dimensions --------------------------------------------------------- */
+
+enum {
+  double_loop_wide = 16, /* lanes of whole vectors: some cells have two */
+  double_loop_n = DOUBLE_LOOP_NCELLS
+};
+
+/* ---- parameters of the equations in double_loop.h ---------------------------- */
+
+/* Parameters of the spec, and what the equations make of them. */
+#define DOUBLE_LOOP_SIGMA0 200000.0                 /* 1/m, stiffness, (3), (4) */
+#define DOUBLE_LOOP_SIGMA1 150.0                    /* s/m, damping, (4) */
+#define DOUBLE_LOOP_SIGMA2 0.3                      /* s/m, viscous friction, (4) */
+#define DOUBLE_LOOP_MU_C 0.5                        /* Coulomb friction coefficient, (2) */
+#define DOUBLE_LOOP_MU_S 0.8                        /* static friction coefficient, (2) */
+#define DOUBLE_LOOP_V_S 0.002                       /* m/s, Stribeck speed, (2) */
+#define DOUBLE_LOOP_GAMMA 2.0                       /* Stribeck exponent, (2) */
+#define DOUBLE_LOOP_V_D 0.02                        /* m/s, where sigma1 fades, (4) */
+#define DOUBLE_LOOP_S_BA 0.8                        /* elastic share of a deflection, (5) */
+#define DOUBLE_LOOP_T_SCALE 10.000000000000002      /* 2/(1 - s_ba), (5) */
+#define DOUBLE_LOOP_T_SHIFT 9.000000000000002       /* (1 + s_ba)/(1 - s_ba), (5) */
+/* (s_ba*mu_c/sigma0)^2, m^2, elastic at any speed */
+#define DOUBLE_LOOP_ELASTIC2 4.000000000000001e-12
+#define DOUBLE_LOOP_MOMENT_X 0.00016216216216216205 /* m, sum of w*x */
+#define DOUBLE_LOOP_MOMENT_Y 8.108108108108108e-5   /* m, sum of w*y */
+#define DOUBLE_LOOP_MOMENT_2 2.2567567567567562e-5  /* m^2, sum of w*(x^2 + y^2) */
+
+/* ---- tables ------------------------------------------------------------- */
+
+/* Cell centres, m. */
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_x[11] = {
   -0.006, -0.002, 0.002, 0.006,
   -0.006, 0.002, 0.006, -0.006,
@@ -44,74 +77,12 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_y[11] = {
   0.0, 0.0, 0.0, 0.0029999999999999996,
   0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996
 };
+/* Shares of the load. */
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
   0.05405405405405406, 0.10810810810810811, 0.10810810810810811, 0.02702702702702703,
   0.10810810810810811, 0.16216216216216214, 0.10810810810810811, 0.05405405405405406,
   0.10810810810810811, 0.10810810810810811, 0.05405405405405406
 };
-
-/* ---- helpers ------------------------------------------------------------ */
-
-/* Returns 0 if all three numbers are finite, else NaN: x - x is 0 for a finite x only. */
-static inline double_loop_real double_loop_nan3(const double_loop_real x[3])
-{
-  return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
-}
-
-DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)
-{
-  for (int i = 0; v && i < count; i++) v[i] = 0.0;
-}
-
-/* Zeroes the wrench; OK when there is something to compute. */
-DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn,
-  double_loop_real dt,
-  double_loop_real *wrench)
-{
-  double_loop_zero(wrench, 3);
-  if (!(double_loop_nan3(twist) + (fn - fn) + (dt - dt) == 0.0)) return DOUBLE_LOOP_BAD_INPUT;
-  if (dt < 0.0) return DOUBLE_LOOP_BAD_INPUT;
-  return fn <= 0.0 ? DOUBLE_LOOP_SEPARATED : DOUBLE_LOOP_OK;
-}
-
-/* Hands a wrench over, if it is finite. */
-DOUBLE_LOOP_INLINE int double_loop_give(const double_loop_real f[3], double_loop_real *wrench)
-{
-  if (!(double_loop_nan3(f) == 0.0)) return DOUBLE_LOOP_BAD_STATE;
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
-  return DOUBLE_LOOP_OK;
-}
-
-/* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
- * of its torque; the viscous part in closed form from the moments of w. */
-DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double_loop_real fn,
-  const double_loop_real sum[3],
-  double_loop_real *wrench)
-{
-  const double_loop_real f[3] = {
-    -fn*(200000.0*sum[0] + 0.3*(twist[0] - twist[2]*8.108108108108108e-5)),
-    -fn*(200000.0*sum[1] + 0.3*(twist[1] + twist[2]*0.00016216216216216205)),
-    -fn*(200000.0*sum[2]
-    + 0.3*(0.00016216216216216205*twist[1] + 2.2567567567567562e-5*twist[2]
-    - 8.108108108108108e-5*twist[0]))
-  };
-  return double_loop_give(f, wrench);
-}
-
-/* All cells in short passes: every pass is a loop with a
- * trip count known here and a short chain of operations, which compilers turn
- * into vector code. Selects discard what a lane has no use for, so no NaN gets
- * through.
- */
-#if defined(__cplusplus)
-#define DOUBLE_LOOP_RESTRICT __restrict
-#else
-#define DOUBLE_LOOP_RESTRICT restrict
-#endif
-
-enum { double_loop_lanes = 11, double_loop_wide = 16, double_loop_blocks = 1,
-  double_loop_last = 0 };
-
 /* Places, shares, and shares times x and y of whole vectors: the last begins at
  * cell 3, and what the one before has weighs 0. */
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_x[16] = {
@@ -153,14 +124,72 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
   0.0003243243243243243, 0.00016216216216216215
 };
 
-/* What the passes leave for each other. */
+/* ---- helpers ------------------------------------------------------------ */
+
+/* Returns 0 if all three numbers are finite, else NaN: x - x is 0 for a finite x only. */
+static inline double_loop_real double_loop_nan3(const double_loop_real x[3])
+{
+  return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
+}
+
+/* Zeroes `count` numbers; v may be NULL. */
+DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)
+{
+  for (int i = 0; v && i < count; i++) v[i] = 0.0;
+}
+
+/* Returns OK if there is something to compute; else the wrench becomes 0. */
+DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real dt, double_loop_real *wrench)
+{
+  const double_loop_real nan = double_loop_nan3(twist) + (fn - fn) + (dt - dt);
+  const int is_valid = nan == 0.0 && dt >= 0.0;
+  if (is_valid && fn > 0.0) return DOUBLE_LOOP_OK;
+  double_loop_zero(wrench, 3);
+  return is_valid ? DOUBLE_LOOP_SEPARATED : DOUBLE_LOOP_BAD_INPUT;
+}
+
+/* Hands a wrench over: 0 if it is not finite. `wrench` may be NULL. */
+DOUBLE_LOOP_INLINE int double_loop_give(const double_loop_real f[3], double_loop_real *wrench)
+{
+  if (double_loop_nan3(f) == 0.0) {
+    for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+    return DOUBLE_LOOP_OK;
+  }
+  double_loop_zero(wrench, 3);
+  return DOUBLE_LOOP_BAD_STATE;
+}
+
+/* The wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+ * of its torque; the viscous part in closed form from the moments of w. */
+DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double_loop_real fn,
+  const double_loop_real sum[3],
+  double_loop_real *wrench)
+{
+  const double_loop_real vx = twist[0] - twist[2]*DOUBLE_LOOP_MOMENT_Y; /* means of the slip */
+  const double_loop_real vy = twist[1] + twist[2]*DOUBLE_LOOP_MOMENT_X;
+  const double_loop_real turn = DOUBLE_LOOP_MOMENT_2*twist[2] + DOUBLE_LOOP_MOMENT_X*twist[1]
+    - DOUBLE_LOOP_MOMENT_Y*twist[0];
+  const double_loop_real f[3] = {
+    -fn*(DOUBLE_LOOP_SIGMA0*sum[0] + DOUBLE_LOOP_SIGMA2*vx), /* fx, N */
+    -fn*(DOUBLE_LOOP_SIGMA0*sum[1] + DOUBLE_LOOP_SIGMA2*vy), /* fy, N */
+    -fn*(DOUBLE_LOOP_SIGMA0*sum[2] + DOUBLE_LOOP_SIGMA2*turn) /* tau, N m */
+  };
+  return double_loop_give(f, wrench);
+}
+
+/* All cells in short passes: every pass is a loop with a trip count known here and
+ * a short chain of operations, which compilers turn into vector code. Selects
+ * discard what a lane has no use for, so no NaN gets through. */
+
+/* What the passes leave for each other, lane by lane. */
 typedef struct {
-  double_loop_real s[16];    /* |v| */
+  double_loop_real s[16]; /* |v| */
   double_loop_real zmax[16]; /* g/sigma0 */
-  double_loop_real a[16];    /* beta*sigma0*s/g */
-  double_loop_real phi[16];  /* (1 - exp(-a*dt))/(a*dt) */
+  double_loop_real a[16]; /* beta*sigma0*s/g */
+  double_loop_real phi[16]; /* (1 - exp(-a*dt))/(a*dt) */
   double_loop_real damping[16]; /* sigma1/sigma0 */
-  double_loop_real sx[16], sy[16], st[16]; /* sums, lane by lane */
+  double_loop_real sx[16], sy[16], st[16]; /* sums */
 } double_loop_block;
 
 /* Functions that compilers can turn into vector code, of known error. */
@@ -237,13 +266,7 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_half_sine(double_loop_real t)
     + t8*(-1.7994012373904265e-6 + t4*(-3.217420614521006e-10))));
 }
 
-/* First cell of block b. */
-DOUBLE_LOOP_INLINE int double_loop_first(int b)
-{
-  return b < double_loop_blocks - 1 ? b*double_loop_lanes : double_loop_last;
-}
-
-/* The sum of all lanes, by short chains of additions. */
+/* Returns the sum of all lanes, by short chains of additions. */
 DOUBLE_LOOP_INLINE double_loop_real double_loop_total(const double_loop_real *v)
 {
   double_loop_real part[8], half[4];
@@ -253,50 +276,28 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_total(const double_loop_real *v)
   return (half[0] + half[2]) + (half[1] + half[3]);
 }
 
-/* 1 when a bristle of the block, moved by h*v, may be above breakaway: at any
+/* Returns 1 if a bristle of the block, moved by h*v, may be above breakaway: at any
  * speed it is elastic up to s_ba*mu_c/sigma0. */
-DOUBLE_LOOP_INLINE int double_loop_yields(int b, const double_loop_real *zx,
-  const double_loop_real *zy,
-  const double_loop_real twist[3], double_loop_real h)
+DOUBLE_LOOP_INLINE int double_loop_yields(const double_loop_real *zx, const double_loop_real *zy,
+  const double_loop_real twist[3],
+  double_loop_real h)
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
-    *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x, *const y = double_loop_wide_y;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   double_loop_bits any = 0;
   for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real qx = zx[l] + h*(tx - tw*y[l]);
     const double_loop_real qy = zy[l] + h*(ty + tw*x[l]);
-    any |= double_loop_to_bits(3.999999999996e-12 - (qx*qx + qy*qy)); /* the sign */
+    any |= double_loop_to_bits(DOUBLE_LOOP_ELASTIC2 - (qx*qx + qy*qy)); /* the sign */
   }
   return (int)(any >> 63);
 }
 
-/* What depends on the speed alone. */
-DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+/* Damping of each lane. */
+DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real twist[3])
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
-    *const y = double_loop_wide_y + double_loop_first(b);
-  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
-  for (int l = 0; l < double_loop_wide; l++) {
-    const double_loop_real vx = tx - tw*y[l];
-    const double_loop_real vy = ty + tw*x[l];
-    const double_loop_real v2 = vx*vx + vy*vy;
-    const double_loop_real s = sqrt(v2);
-    /* g/sigma0 */
-    const double_loop_real zmax =
-      4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
-    m->s[l] = s;
-    m->zmax[l] = zmax;
-  }
-}
-
-/* Damping of each lane, sigma1/sigma0. */
-DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
-  const double_loop_real twist[3])
-{
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
-    *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x, *const y = double_loop_wide_y;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
@@ -310,13 +311,11 @@ DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT
 
 /* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
  * division. */
-DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
-  const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
-  const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
+DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zx, const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
   const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_real h)
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
-    *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x, *const y = double_loop_wide_y;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < double_loop_wide; l++) {
     const double_loop_real vx = tx - tw*y[l];
@@ -327,8 +326,8 @@ DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRIC
     const double_loop_real n = sqrt(q2);
     const double_loop_real inverse = 1.0/(n*m->zmax[l]);
     /* -1 at breakaway, 1 at zmax */
-    const double_loop_real t = 10.000000000000002*(q2*inverse) - 9.000000000000002;
-    const double_loop_real abar = t < 1.0 ? 0.5 + double_loop_half_sine(t) : 1.0;
+    const double_loop_real t = DOUBLE_LOOP_T_SCALE*(q2*inverse) - DOUBLE_LOOP_T_SHIFT;
+    const double_loop_real abar = t < 1.0 ? 0.5 + double_loop_half_sine(t) : 1.0; /* (5) */
     const double_loop_real along = 0.5*inverse*((qx*vx + qy*vy) + m->s[l]*n);
     m->a[l] = (t > (-1.0) ? abar : 0.0)*along;
   }
@@ -343,6 +342,25 @@ DOUBLE_LOOP_INLINE void double_loop_decay(double_loop_block *m, double_loop_real
     for (int l = 0; l < double_loop_wide; l++) m->phi[l] = 1.0;
 }
 
+/* What depends on the speed alone. */
+DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m,
+  const double_loop_real twist[3])
+{
+  const double_loop_real *const x = double_loop_wide_x, *const y = double_loop_wide_y;
+  const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
+  for (int l = 0; l < double_loop_wide; l++) {
+    const double_loop_real vx = tx - tw*y[l];
+    const double_loop_real vy = ty + tw*x[l];
+    const double_loop_real v2 = vx*vx + vy*vy;
+    const double_loop_real s = sqrt(v2);
+    /* g/sigma0 */
+    const double_loop_real zmax =
+      4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    m->s[l] = s;
+    m->zmax[l] = zmax;
+  }
+}
+
 /* What is wanted of the cells: out = keep*z + gain*rate, and sums of
  * w*(z + (lever + sigma1/sigma0)*rate). For a rate keep and lever are 0 and gain
  * is 1; for a step of dt keep is 1 and the others are dt. */
@@ -350,16 +368,14 @@ typedef struct {
   double_loop_real keep, gain, lever;
 } double_loop_motion;
 
-/* Outputs and sums of a block. Whether bristles yield is a literal at every
- * call: those that are stuck follow the velocity. */
-DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
-  const double_loop_real *DOUBLE_LOOP_RESTRICT zx,
-  const double_loop_real *DOUBLE_LOOP_RESTRICT zy, double_loop_real *DOUBLE_LOOP_RESTRICT ox,
-  double_loop_real *DOUBLE_LOOP_RESTRICT oy,
+/* Outputs and sums of a block. Whether bristles yield is a literal at every call:
+ * those that are stuck follow the velocity. */
+DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT m,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zx, const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
+  double_loop_real *DOUBLE_LOOP_RESTRICT ox, double_loop_real *DOUBLE_LOOP_RESTRICT oy,
   const double_loop_real *DOUBLE_LOOP_RESTRICT twist, double_loop_motion motion, int is_stuck)
 {
-  const double_loop_real *const x = double_loop_wide_x + double_loop_first(b),
-    *const y = double_loop_wide_y + double_loop_first(b);
+  const double_loop_real *const x = double_loop_wide_x, *const y = double_loop_wide_y;
   const double_loop_real *const w = double_loop_wide_w, *const wx = double_loop_wide_wx,
     *const wy = double_loop_wide_wy;
   const double_loop_real tx = twist[0], ty = twist[1], tw = twist[2];
@@ -369,51 +385,49 @@ DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT
     double_loop_real rx = tx - tw*y[l];
     double_loop_real ry = ty + tw*x[l];
     if (!is_stuck) {
-      rx -= m->a[l]*zx[l];
-      ry -= m->a[l]*zy[l];
-      rx *= m->phi[l];
-      ry *= m->phi[l];
+      rx = (rx - m->a[l]*zx[l])*m->phi[l];
+      ry = (ry - m->a[l]*zy[l])*m->phi[l];
     }
     const double_loop_real px = zx[l] + lever*rx;
     const double_loop_real py = zy[l] + lever*ry;
-    ox[l] = keep*zx[l] + gain*rx;
-    oy[l] = keep*zy[l] + gain*ry;
+    const double_loop_real endx = keep*zx[l] + gain*rx;
+    const double_loop_real endy = keep*zy[l] + gain*ry;
+    ox[l] = endx;
+    oy[l] = endy;
     m->sx[l] = w[l]*px;
     m->sy[l] = w[l]*py;
     m->st[l] = wx[l]*py - wy[l]*px;
   }
 }
 
-/* The same of a block whose bristles may yield; 1 where a step has no end. */
-DOUBLE_LOOP_INLINE int double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT m, int b,
+/* The same of a block whose bristles may yield. */
+DOUBLE_LOOP_INLINE void double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real *zx, const double_loop_real *zy,
   double_loop_real *ox, double_loop_real *oy, const double_loop_real twist[3],
   double_loop_motion motion)
 {
-  double_loop_law(m, b, twist);
-  double_loop_relax(m, b, zx, zy, twist, motion.lever);
+  double_loop_law(m, twist);
+  double_loop_relax(m, zx, zy, twist, motion.lever);
   double_loop_decay(m, motion.lever);
-  double_loop_move(m, b, zx, zy, ox, oy, twist, motion, 0);
-  return 0;
+  double_loop_move(m, zx, zy, ox, oy, twist, motion, 0);
 }
 
-/* The wrench of the sums; `missing`: of steps without an end. */
+/* The wrench of the sums. */
 DOUBLE_LOOP_INLINE int double_loop_finish(const double_loop_block *m,
   const double_loop_real twist[3], double_loop_real fn,
-  int missing, double_loop_real *wrench)
+  double_loop_real *wrench)
 {
   const double_loop_real sum[3] = {double_loop_total(m->sx), double_loop_total(m->sy),
     double_loop_total(m->st)};
-  const int status = double_loop_leave(twist, fn, sum, wrench);
-  return status == DOUBLE_LOOP_OK && missing ? DOUBLE_LOOP_NO_CONVERGENCE : status;
+  return double_loop_leave(twist, fn, sum, wrench);
 }
 
-/* 1 when the block's bristles follow the velocity. */
-DOUBLE_LOOP_INLINE int double_loop_is_stuck(int b, const double_loop_real *zx,
-  const double_loop_real *zy,
-  const double_loop_real twist[3], double_loop_real h)
+/* Returns 1 if all bristles of the block follow the velocity over a step of h. */
+DOUBLE_LOOP_INLINE int double_loop_is_stuck(const double_loop_real *zx, const double_loop_real *zy,
+  const double_loop_real twist[3],
+  double_loop_real h)
 {
-  return !double_loop_yields(b, zx, zy, twist, h);
+  return !double_loop_yields(zx, zy, twist, h);
 }
 
 /* Cells as lanes, and back. */
@@ -445,9 +459,9 @@ static int double_loop_hold(const double_loop_real *z, const double_loop_real tw
   DOUBLE_LOOP_ALIGN double_loop_real ox[16], oy[16];
   DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
   double_loop_to_lanes(z, zx, zy);
-  double_loop_fade(&m, 0, twist);
-  double_loop_move(&m, 0, zx, zy, ox, oy, twist, *motion, 1);
-  const int status = double_loop_finish(&m, twist, fn, 0, wrench);
+  double_loop_fade(&m, twist);
+  double_loop_move(&m, zx, zy, ox, oy, twist, *motion, 1);
+  const int status = double_loop_finish(&m, twist, fn, wrench);
   if (out && status != DOUBLE_LOOP_BAD_STATE) double_loop_from_lanes(ox, oy, out);
   return status;
 }
@@ -462,11 +476,11 @@ DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z,
   DOUBLE_LOOP_ALIGN double_loop_real ox[16], oy[16];
   DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
   double_loop_to_lanes(z, zx, zy);
-  if (double_loop_is_stuck(0, zx, zy, twist, motion.lever))
+  if (double_loop_is_stuck(zx, zy, twist, motion.lever))
     return double_loop_hold(z, twist, fn, &motion, out, wrench);
-  double_loop_fade(&m, 0, twist);
-  const int missing = double_loop_slide(&m, 0, zx, zy, ox, oy, twist, motion);
-  const int status = double_loop_finish(&m, twist, fn, missing, wrench);
+  double_loop_fade(&m, twist);
+  double_loop_slide(&m, zx, zy, ox, oy, twist, motion);
+  const int status = double_loop_finish(&m, twist, fn, wrench);
   if (out && status != DOUBLE_LOOP_BAD_STATE) double_loop_from_lanes(ox, oy, out);
   return status;
 }
@@ -517,7 +531,7 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
 
 /* ---- many contacts ------------------------------------------------------ */
 
-/* The worse of two statuses: the least error, else the largest condition. */
+/* Returns the worse of two statuses: the least error, else the largest condition. */
 static int double_loop_worse(int a, int b)
 {
   if (a < 0 || b < 0) return a < b ? a : b;
@@ -567,7 +581,8 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
     /* g/sigma0 */
     const double_loop_real zmax =
       4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
-    const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0; /* deflection along v */
+    /* share of the deflection, over v */
+    const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0;
     sum[0] += wz*vx;
     sum[1] += wz*vy;
     sum[2] += wz*(x*vy - y*vx);
@@ -729,7 +744,7 @@ static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop
   /* g/sigma0 */
   const double_loop_real zmax =
     4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
-  if (c.n <= 0.8*zmax) /* elastic */
+  if (c.n <= DOUBLE_LOOP_S_BA*zmax) /* elastic */
     c.a = c.a_zx = c.a_zy = c.a_vx = c.a_vy = 0.0;
   else if (c.n < zmax)
     double_loop_transition(&c, h);
@@ -821,6 +836,14 @@ static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_rea
   out[3] = t8 + t9*a_vy - t12*a_vy - t11*damping_vy; /* fy_vy */
 }
 
+/* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */
+static inline double_loop_real double_loop_nan(const double_loop_real *x, int count)
+{
+  double_loop_real sum = 0.0;
+  for (int i = 0; i < count; i++) sum += x[i] - x[i];
+  return sum;
+}
+
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
 static void double_loop_add_wrench_jac(const double_loop_real df_dv[4], int k, double_loop_real fn,
   double_loop_real sum[9])
@@ -837,13 +860,6 @@ static void double_loop_add_wrench_jac(const double_loop_real df_dv[4], int k, d
   }
 }
 
-static int double_loop_is_finite(const double_loop_real *v, int count)
-{
-  double_loop_real sum = 0.0;
-  for (int i = 0; i < count; i++) sum += v[i] - v[i];
-  return sum == 0.0;
-}
-
 int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twist[3],
   double_loop_real fn,
   double_loop_real *dz_dz, double_loop_real *dz_dtwist, double_loop_real *dw_dz,
@@ -852,11 +868,12 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
   double_loop_real sum[9] = {0.0}, jac[16], dw[6];
   int status = double_loop_enter(twist, fn, 0.0, 0);
   for (int k = 0; status == DOUBLE_LOOP_OK && k < double_loop_n; k++) {
-    const double_loop_real x = double_loop_x[k], y = double_loop_y[k], load = double_loop_w[k]*fn;
+    const double_loop_real x = double_loop_x[k], y = double_loop_y[k];
+    const double_loop_real w = double_loop_w[k], load = w*fn;
     const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k,
       0.0);
     double_loop_rate_slopes(&c, jac);
-    if (!double_loop_is_finite(jac, 16)) status = DOUBLE_LOOP_BAD_STATE;
+    if (!(double_loop_nan(jac, 16) == 0.0)) status = DOUBLE_LOOP_BAD_STATE;
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
     for (int i = 0; dz_dtwist && i < 2; i++) {
       dz_dtwist[6*k + 3*i] = jac[4 + 2*i];
@@ -869,11 +886,12 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
       dw[2 + j] = dfy;
       dw[4 + j] = x*dfy - y*dfx;
     }
-    if (!double_loop_is_finite(dw, 6)) status = DOUBLE_LOOP_BAD_STATE;
+    if (!(double_loop_nan(dw, 6) == 0.0)) status = DOUBLE_LOOP_BAD_STATE;
     for (int i = 0; dw_dz && i < 6; i++) dw_dz[6*k + i] = dw[i];
     double_loop_add_wrench_jac(jac + 12, k, fn, sum);
   }
-  if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
+  if (status == DOUBLE_LOOP_OK && !(double_loop_nan(sum, 9) == 0.0))
+    status = DOUBLE_LOOP_BAD_STATE;
   if (status != DOUBLE_LOOP_OK) {
     double_loop_zero(dz_dz, 4*double_loop_n);
     double_loop_zero(dz_dtwist, 6*double_loop_n);
@@ -883,26 +901,37 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
   return status;
 }
 
+/* Adds the derivative of cell k's wrench over a step. */
+static void double_loop_add_step_jac(const double_loop_slopes *c, double_loop_real dt, int k,
+  double_loop_real fn, double_loop_real sum[9])
+{
+  double_loop_real jac[4];
+  double_loop_step_slopes(c, dt, jac);
+  double_loop_add_wrench_jac(jac, k, fn, sum);
+}
+
 int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3],
   double_loop_real fn,
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9])
 {
-  double_loop_real sum[9] = {0.0}, jac[4];
+  double_loop_real sum[9] = {0.0};
   int status = double_loop_enter(twist, fn, dt, wrench);
-  for (int k = 0; status == DOUBLE_LOOP_OK && dwrench_dtwist && k < double_loop_n; k++) {
-    const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist, k,
-      dt);
-    double_loop_step_slopes(&c, dt, jac);
-    double_loop_add_wrench_jac(jac, k, fn, sum);
+  if (status == DOUBLE_LOOP_OK && dwrench_dtwist) {
+    for (int k = 0; k < double_loop_n; k++) {
+      const double_loop_slopes c = double_loop_slopes_at(s->z[k], s->z[double_loop_n + k], twist,
+        k, dt);
+      double_loop_add_step_jac(&c, dt, k, fn, sum);
+    }
+    if (!(double_loop_nan(sum, 9) == 0.0)) status = DOUBLE_LOOP_BAD_STATE;
   }
-  if (status == DOUBLE_LOOP_OK && !double_loop_is_finite(sum, 9)) status = DOUBLE_LOOP_BAD_STATE;
   if (status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_SEPARATED)
     status = double_loop_step(s, twist, fn, dt, wrench);
-  for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == DOUBLE_LOOP_OK || status == DOUBLE_LOOP_NO_CONVERGENCE ? sum[i]
-      : 0.0;
+  if (status == DOUBLE_LOOP_BAD_STATE) double_loop_zero(wrench, 3);
+  const int has_jac = status == DOUBLE_LOOP_OK;
+  for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = has_jac ? sum[i] : 0.0;
   return status;
 }
+
 /* ---- limit surface ------------------------------------------------------ */
 
 /* Integrals from the centre of rotation to the corner (x, y) of the direction
@@ -957,44 +986,59 @@ static void double_loop_cell_mean(double_loop_real x, double_loop_real y, double
     }
 }
 
-int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
-  double_loop_real wrench[3])
+/* v: the twist over its largest component, since only its direction counts. Returns 0 at
+ * rest. */
+static int double_loop_direction(const double_loop_real twist[3], double_loop_real v[3])
 {
-  const int status = double_loop_enter(twist, fn, 0.0, wrench);
-  double_loop_real f[3] = {0.0, 0.0, 0.0}, largest = 0.0, v[3];
-  if (status != DOUBLE_LOOP_OK) return status;
+  double_loop_real largest = 0.0;
   for (int i = 0; i < 3; i++) {
     const double_loop_real size = twist[i] < 0.0 ? -twist[i] : twist[i];
     if (size > largest) largest = size;
   }
-  if (!(largest > 0.0)) return DOUBLE_LOOP_OK;
-  for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
-  const double_loop_real speed = sqrt(v[0]*v[0] + v[1]*v[1]);
+  for (int i = 0; i < 3; i++) v[i] = largest > 0.0 ? twist[i]/largest : 0.0;
+  return largest > 0.0;
+}
+
+/* Adds the part of a cell, or of a piece of one, that is centred at (x, y) and has
+ * the share w: it slides in the direction v, and spins in units of half its longer side. */
+static void double_loop_add_cell(const double_loop_real v[3], double_loop_real x,
+  double_loop_real y, double_loop_real w, double_loop_real f[3])
+{
   const double_loop_real side = 0.002; /* m; the unit of lengths below */
+  const double_loop_real speed = sqrt(v[0]*v[0] + v[1]*v[1]);
   const double_loop_real spin = (v[2] < 0.0 ? -v[2] : v[2])*side;
   const double_loop_real sign = v[2] < 0.0 ? (-1.0) : 1.0;
-  for (int k = 0; k < double_loop_n; k++) {
-    const double_loop_real x = double_loop_x[k], y = double_loop_y[k], w = double_loop_w[k];
-    const double_loop_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
-    double_loop_real mean[3];
-    if (spin <= 1e-100*speed) { /* a translation */
-      const double_loop_real s = sqrt(vx*vx + vy*vy);
-      f[0] += w*vx/s;
-      f[1] += w*vy/s;
-      f[2] += w*(x*vy - y*vx)/s;
-      continue;
-    }
-    /* The cell's centre seen from the centre of rotation, in units. */
-    double_loop_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
-    const double_loop_real fx = w*sign*mean[0];
-    const double_loop_real fy = w*sign*mean[1];
-    f[0] += fx;
-    f[1] += fy;
-    f[2] += x*fy - y*fx + w*sign*side*mean[2];
+  const double_loop_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
+  double_loop_real mean[3];
+  if (spin <= 1e-100*speed) { /* a translation */
+    const double_loop_real s = sqrt(vx*vx + vy*vy);
+    f[0] += w*vx/s;
+    f[1] += w*vy/s;
+    f[2] += w*(x*vy - y*vx)/s;
+    return;
   }
-  for (int i = 0; i < 3; i++) f[i] = -0.5*fn*f[i];
+  /* The cell's centre seen from the centre of rotation, in units. */
+  double_loop_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
+  const double_loop_real fx = w*sign*mean[0];
+  const double_loop_real fy = w*sign*mean[1];
+  f[0] += fx;
+  f[1] += fy;
+  f[2] += x*fy - y*fx + w*sign*side*mean[2];
+}
+
+int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
+  double_loop_real wrench[3])
+{
+  const int status = double_loop_enter(twist, fn, 0.0, wrench);
+  double_loop_real f[3] = {0.0, 0.0, 0.0}, v[3];
+  if (status != DOUBLE_LOOP_OK) return status;
+  if (!double_loop_direction(twist, v)) return double_loop_give(f, wrench);
+  for (int k = 0; k < double_loop_n; k++)
+    double_loop_add_cell(v, double_loop_x[k], double_loop_y[k], double_loop_w[k], f);
+  for (int i = 0; i < 3; i++) f[i] = -DOUBLE_LOOP_MU_C*fn*f[i]; /* N, N, N m */
   return double_loop_give(f, wrench);
 }
+
 /* ---- golden vectors ----------------------------------------------------- */
 
 /* A state that has elastic, yielding and plastic bristles. */

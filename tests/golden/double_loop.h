@@ -11,28 +11,31 @@
  * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
  *
  * The model: 11 bristles z, metres, each with a share w of the load fn:
- *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
- *   g(s)  = mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)
- *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: with zmax = g/sigma0
- *           beta = abar*(1 + cos)/2, cos of the angle between z and v;
- *           abar = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
- *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
- *   f     = -(sigma0*z + sigma1*exp(-(s/v_d)^2)*dz/dt + sigma2*v)*w*fn
+ *   (1) v     = (vx - w*y, vy + w*x), s = |v|     slip of the cell at (x, y), m/s
+ *   (2) g(s)  = mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)
+ *   (3) dz/dt = v - beta*(sigma0*s/g)*z           elasto-plastic: with zmax = g/sigma0
+ *       beta  = abar*(1 + cos)/2, cos of the angle between z and v
+ *   (4) f     = -(sigma0*z + sigma1*exp(-(s/v_d)^2)*dz/dt + sigma2*v)*w*fn
+ *   (5) abar  = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
+ *               (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
  * sigma0 = 200000 1/m, sigma1 = 150 s/m, sigma2 = 0.3 s/m
- * mu_c = 0.5, mu_s = 0.8, v_s = 0.002 m/s, gamma = 2, s_ba = 0.8, v_d = 0.02 m/s
+ * mu_c = 0.5, mu_s = 0.8
+ * v_s = 0.002 m/s, gamma = 2
+ * s_ba = 0.8
+ * v_d = 0.02 m/s
  *
  * Grid 4 x 3 over 0.016 x 0.009 m
  * Centre of pressure (0.000162162, 8.10811e-05) m
  * Largest torque per mu*fn about it, r = 0.00456671 m; mean square radius, u = 2.4618e-05 m^2
  * (2.25676e-05 m^2 at the cells' midpoints about the grid centre)
- * _step is exponential: beta is frozen over the step, stable at any dt
+ * _step is exponential: beta is frozen over the step, stable at any dt.
  * That holds for the twist that is given: a body of mass m that is stepped
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
  * Operations: 122 a cell in _rate_jac, 118 in _step_jac
- * Bytes: 984 const, 176 state; stack about 2696 in _step and
- * _rate, 3572 in _selftest,
- * 4304 in _step_batch
+ * Bytes: 984 const, 176 state; stack about 3424 in _step and
+ * _rate, 4300 in _selftest,
+ * 5032 in _step_batch
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor
@@ -63,14 +66,14 @@ typedef struct {
   double_loop_real z[DOUBLE_LOOP_NZ];
 } double_loop_state;
 
-/* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
- * leaves where the last round got. > 0: valid with a condition. */
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
 enum {
   DOUBLE_LOOP_OK = 0,
-  DOUBLE_LOOP_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
-  DOUBLE_LOOP_BAD_INPUT = -1,       /* not finite, or dt < 0 */
-  DOUBLE_LOOP_NO_CONVERGENCE = -2,  /* implicit schemes only */
-  DOUBLE_LOOP_BAD_STATE = -3        /* the result is not finite: reset the state */
+  DOUBLE_LOOP_SEPARATED = 1, /* fn <= 0: wrench 0; _step resets the state */
+  DOUBLE_LOOP_BAD_INPUT = -1, /* not finite, or dt < 0 */
+  DOUBLE_LOOP_NO_CONVERGENCE = -2, /* no function here returns it */
+  DOUBLE_LOOP_BAD_STATE = -3 /* the result is not finite: reset the state */
 };
 
 /* No function allocates, keeps data or calls back; all are reentrant. wrench, dz

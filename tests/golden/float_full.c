@@ -13,11 +13,25 @@
 #error "these flags hide NaN and infinity; the flags to use are in float_full.h"
 #endif
 
-enum { float_full_n = FLOAT_FULL_NCELLS };
+
+/* ---- dimensions --------------------------------------------------------- */
+
+enum {
+  float_full_n = FLOAT_FULL_NCELLS
+};
+
+/* ---- parameters of the equations in float_full.h ---------------------------- */
+
+/* Parameters of the spec, and what the equations make of them. */
+#define FLOAT_FULL_SIGMA0 100000.0f /* 1/m, stiffness, (3), (4) */
+#define FLOAT_FULL_SIGMA1 90.0f     /* s/m, damping, (4) */
+#define FLOAT_FULL_SIGMA2 0.0f      /* s/m, viscous friction, (4) */
+#define FLOAT_FULL_MU_C 0.4f        /* Coulomb friction coefficient, (2) */
+#define FLOAT_FULL_MU_S 0.6f        /* static friction coefficient, (2) */
 
 /* ---- tables ------------------------------------------------------------- */
 
-/* Cell centres, m, and shares of the load. */
+/* Cell centres, m. */
 static const float_full_real float_full_x[9] = {
   -0.0033333334f, 0.0f, 0.0033333334f, -0.0033333334f,
   0.0f, 0.0033333334f, -0.0033333334f, 0.0f,
@@ -28,11 +42,13 @@ static const float_full_real float_full_y[9] = {
   0.0f, 0.0f, 0.0033333334f, 0.0033333334f,
   0.0033333334f
 };
+/* Shares of the load. */
 static const float_full_real float_full_w[9] = {
   0.11111111f, 0.11111111f, 0.11111111f, 0.11111111f,
   0.11111111f, 0.11111111f, 0.11111111f, 0.11111111f,
   0.11111111f
 };
+
 
 /* ---- helpers ------------------------------------------------------------ */
 
@@ -42,48 +58,52 @@ static inline float_full_real float_full_nan3(const float_full_real x[3])
   return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
 }
 
+/* Zeroes `count` numbers; v may be NULL. */
 static void float_full_zero(float_full_real *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = 0.0f;
 }
 
-/* Zeroes the wrench; OK when there is something to compute. */
+/* Returns OK if there is something to compute; else the wrench becomes 0. */
 static int float_full_enter(const float_full_real twist[3], float_full_real fn, float_full_real dt,
   float_full_real *wrench)
 {
+  const float_full_real nan = float_full_nan3(twist) + (fn - fn) + (dt - dt);
+  const int is_valid = nan == 0.0f && dt >= 0.0f;
+  if (is_valid && fn > 0.0f) return FLOAT_FULL_OK;
   float_full_zero(wrench, 3);
-  if (!(float_full_nan3(twist) + (fn - fn) + (dt - dt) == 0.0f)) return FLOAT_FULL_BAD_INPUT;
-  if (dt < 0.0f) return FLOAT_FULL_BAD_INPUT;
-  return fn <= 0.0f ? FLOAT_FULL_SEPARATED : FLOAT_FULL_OK;
+  return is_valid ? FLOAT_FULL_SEPARATED : FLOAT_FULL_BAD_INPUT;
 }
 
-/* Hands a wrench over, if it is finite. */
+/* Hands a wrench over: 0 if it is not finite. `wrench` may be NULL. */
 static int float_full_give(const float_full_real f[3], float_full_real *wrench)
 {
-  if (!(float_full_nan3(f) == 0.0f)) return FLOAT_FULL_BAD_STATE;
-  for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
-  return FLOAT_FULL_OK;
+  if (float_full_nan3(f) == 0.0f) {
+    for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+    return FLOAT_FULL_OK;
+  }
+  float_full_zero(wrench, 3);
+  return FLOAT_FULL_BAD_STATE;
 }
 
-/* The wrench from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+/* The wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 static int float_full_leave(const float_full_real twist[3], float_full_real fn,
   const float_full_real sum[3],
   float_full_real *wrench)
 {
-  const float_full_real f[3] = {
-    -fn*(100000.0f*sum[0] + 0.0f*twist[0]),
-    -fn*(100000.0f*sum[1] + 0.0f*twist[1]),
-    -fn*(100000.0f*sum[2] + 0.0f*(1.4814815e-5f*twist[2]))
+  const float_full_real f[3] = { /* N, N, N m */
+    -fn*(FLOAT_FULL_SIGMA0*sum[0]), -fn*(FLOAT_FULL_SIGMA0*sum[1]), -fn*(FLOAT_FULL_SIGMA0*sum[2])
   };
+  (void)twist;
   return float_full_give(f, wrench);
 }
 
-/* One cell after the other, with branches that skip whatever can be skipped:
- * the fastest form without vector instructions. */
+/* One cell after the other, with branches that skip whatever can be skipped: the
+ * fastest form without vector instructions. */
 
 
-/* beta*sigma0*s/g of the bristle q at slip velocity v: its rate of relaxation. */
+/* Returns sigma0*s/g at the slip velocity v: the rate at which a bristle relaxes, (3). */
 static float_full_real float_full_relaxation(float_full_real qx, float_full_real qy,
   float_full_real vx, float_full_real vy)
 {
@@ -94,6 +114,7 @@ static float_full_real float_full_relaxation(float_full_real qx, float_full_real
   (void)qy;
   return s/zmax;
 }
+
 
 /* Cell k: the rate and the cell's part of the sums. */
 static void float_full_cell_rate(const float_full_real twist[3], int k, float_full_real zx,
@@ -116,19 +137,17 @@ static void float_full_cell_rate(const float_full_real twist[3], int k, float_fu
   sum[2] += x*py - y*px;
 }
 
-/* Cell k over dt: the deflection at the end and the cell's part of the sums.
- */
+/* Cell k over dt: the deflection at the end and the cell's part of the sums. */
 static void float_full_cell_step(const float_full_real twist[3], float_full_real dt, int k,
-  float_full_real zx,
-  float_full_real zy, float_full_real *nx, float_full_real *ny, float_full_real sum[3])
+  float_full_real zx, float_full_real zy,
+  float_full_real *nx, float_full_real *ny, float_full_real sum[3])
 {
   const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
   const float_full_real vx = twist[0] - twist[2]*y;
   const float_full_real vy = twist[1] + twist[2]*x;
-  float_full_real rx = vx, ry = vy; /* mean rate over the step */
   const float_full_real a = float_full_relaxation(zx, zy, vx, vy);
-  rx -= a*zx;
-  ry -= a*zy;
+  const float_full_real rx = vx - a*zx;
+  const float_full_real ry = vy - a*zy;
   const float_full_real damping = 0.0009f; /* sigma1/sigma0 */
   const float_full_real zx1 = zx + dt*rx;
   const float_full_real zy1 = zy + dt*ry;
@@ -215,7 +234,7 @@ int float_full_step(float_full_state *s, const float_full_real twist[3], float_f
 
 /* ---- many contacts ------------------------------------------------------ */
 
-/* The worse of two statuses: the least error, else the largest condition. */
+/* Returns the worse of two statuses: the least error, else the largest condition. */
 static int float_full_worse(int a, int b)
 {
   if (a < 0 || b < 0) return a < b ? a : b;
@@ -263,7 +282,8 @@ int float_full_steady(const float_full_real twist[3], float_full_real fn,
     const float_full_real v2 = vx*vx + vy*vy;
     const float_full_real s = sqrtf(v2);
     const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s)); /* g/sigma0 */
-    const float_full_real wz = s > 0.0f ? float_full_w[k]*zmax/s : 0.0f; /* deflection along v */
+    /* share of the deflection, over v */
+    const float_full_real wz = s > 0.0f ? float_full_w[k]*zmax/s : 0.0f;
     sum[0] += wz*vx;
     sum[1] += wz*vy;
     sum[2] += wz*(x*vy - y*vx);
@@ -390,6 +410,14 @@ static void float_full_step_slopes(const float_full_slopes *c, float_full_real d
   out[3] = t2 + t3*a_vy; /* fy_vy */
 }
 
+/* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */
+static inline float_full_real float_full_nan(const float_full_real *x, int count)
+{
+  float_full_real sum = 0.0f;
+  for (int i = 0; i < count; i++) sum += x[i] - x[i];
+  return sum;
+}
+
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
 static void float_full_add_wrench_jac(const float_full_real df_dv[4], int k, float_full_real fn,
   float_full_real sum[9])
@@ -406,13 +434,6 @@ static void float_full_add_wrench_jac(const float_full_real df_dv[4], int k, flo
   }
 }
 
-static int float_full_is_finite(const float_full_real *v, int count)
-{
-  float_full_real sum = 0.0f;
-  for (int i = 0; i < count; i++) sum += v[i] - v[i];
-  return sum == 0.0f;
-}
-
 int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3],
   float_full_real fn,
   float_full_real *dz_dz, float_full_real *dz_dtwist, float_full_real *dw_dz,
@@ -421,11 +442,12 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
   float_full_real sum[9] = {0.0f}, jac[16], dw[6];
   int status = float_full_enter(twist, fn, 0.0f, 0);
   for (int k = 0; status == FLOAT_FULL_OK && k < float_full_n; k++) {
-    const float_full_real x = float_full_x[k], y = float_full_y[k], load = float_full_w[k]*fn;
+    const float_full_real x = float_full_x[k], y = float_full_y[k];
+    const float_full_real w = float_full_w[k], load = w*fn;
     const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k,
       0.0f);
     float_full_rate_slopes(&c, jac);
-    if (!float_full_is_finite(jac, 16)) status = FLOAT_FULL_BAD_STATE;
+    if (!(float_full_nan(jac, 16) == 0.0f)) status = FLOAT_FULL_BAD_STATE;
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
     for (int i = 0; dz_dtwist && i < 2; i++) {
       dz_dtwist[6*k + 3*i] = jac[4 + 2*i];
@@ -438,11 +460,11 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
       dw[2 + j] = dfy;
       dw[4 + j] = x*dfy - y*dfx;
     }
-    if (!float_full_is_finite(dw, 6)) status = FLOAT_FULL_BAD_STATE;
+    if (!(float_full_nan(dw, 6) == 0.0f)) status = FLOAT_FULL_BAD_STATE;
     for (int i = 0; dw_dz && i < 6; i++) dw_dz[6*k + i] = dw[i];
     float_full_add_wrench_jac(jac + 12, k, fn, sum);
   }
-  if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
+  if (status == FLOAT_FULL_OK && !(float_full_nan(sum, 9) == 0.0f)) status = FLOAT_FULL_BAD_STATE;
   if (status != FLOAT_FULL_OK) {
     float_full_zero(dz_dz, 4*float_full_n);
     float_full_zero(dz_dtwist, 6*float_full_n);
@@ -452,25 +474,36 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
   return status;
 }
 
+/* Adds the derivative of cell k's wrench over a step. */
+static void float_full_add_step_jac(const float_full_slopes *c, float_full_real dt, int k,
+  float_full_real fn, float_full_real sum[9])
+{
+  float_full_real jac[4];
+  float_full_step_slopes(c, dt, jac);
+  float_full_add_wrench_jac(jac, k, fn, sum);
+}
+
 int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9])
 {
-  float_full_real sum[9] = {0.0f}, jac[4];
+  float_full_real sum[9] = {0.0f};
   int status = float_full_enter(twist, fn, dt, wrench);
-  for (int k = 0; status == FLOAT_FULL_OK && dwrench_dtwist && k < float_full_n; k++) {
-    const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k,
-      0.0f);
-    float_full_step_slopes(&c, dt, jac);
-    float_full_add_wrench_jac(jac, k, fn, sum);
+  if (status == FLOAT_FULL_OK && dwrench_dtwist) {
+    for (int k = 0; k < float_full_n; k++) {
+      const float_full_slopes c = float_full_slopes_at(s->z[k], s->z[float_full_n + k], twist, k,
+        0.0f);
+      float_full_add_step_jac(&c, dt, k, fn, sum);
+    }
+    if (!(float_full_nan(sum, 9) == 0.0f)) status = FLOAT_FULL_BAD_STATE;
   }
-  if (status == FLOAT_FULL_OK && !float_full_is_finite(sum, 9)) status = FLOAT_FULL_BAD_STATE;
   if (status == FLOAT_FULL_OK || status == FLOAT_FULL_SEPARATED)
     status = float_full_step(s, twist, fn, dt, wrench);
-  for (int i = 0; dwrench_dtwist && i < 9; i++)
-    dwrench_dtwist[i] = status == FLOAT_FULL_OK || status == FLOAT_FULL_NO_CONVERGENCE ? sum[i]
-      : 0.0f;
+  if (status == FLOAT_FULL_BAD_STATE) float_full_zero(wrench, 3);
+  const int has_jac = status == FLOAT_FULL_OK;
+  for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = has_jac ? sum[i] : 0.0f;
   return status;
 }
+
 /* ---- limit surface ------------------------------------------------------ */
 
 /* Integrals from the centre of rotation to the corner (x, y) of the direction
@@ -525,43 +558,58 @@ static void float_full_cell_mean(float_full_real x, float_full_real y, float_ful
     }
 }
 
-int float_full_limit(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3])
+/* v: the twist over its largest component, since only its direction counts. Returns 0 at
+ * rest. */
+static int float_full_direction(const float_full_real twist[3], float_full_real v[3])
 {
-  const int status = float_full_enter(twist, fn, 0.0f, wrench);
-  float_full_real f[3] = {0.0f, 0.0f, 0.0f}, largest = 0.0f, v[3];
-  if (status != FLOAT_FULL_OK) return status;
+  float_full_real largest = 0.0f;
   for (int i = 0; i < 3; i++) {
     const float_full_real size = twist[i] < 0.0f ? -twist[i] : twist[i];
     if (size > largest) largest = size;
   }
-  if (!(largest > 0.0f)) return FLOAT_FULL_OK;
-  for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
-  const float_full_real speed = sqrtf(v[0]*v[0] + v[1]*v[1]);
+  for (int i = 0; i < 3; i++) v[i] = largest > 0.0f ? twist[i]/largest : 0.0f;
+  return largest > 0.0f;
+}
+
+/* Adds the part of a cell, or of a piece of one, that is centred at (x, y) and has
+ * the share w: it slides in the direction v, and spins in units of half its longer side. */
+static void float_full_add_cell(const float_full_real v[3], float_full_real x, float_full_real y,
+  float_full_real w, float_full_real f[3])
+{
   const float_full_real side = 0.0016666667f; /* m; the unit of lengths below */
+  const float_full_real speed = sqrtf(v[0]*v[0] + v[1]*v[1]);
   const float_full_real spin = (v[2] < 0.0f ? -v[2] : v[2])*side;
   const float_full_real sign = v[2] < 0.0f ? (-1.0f) : 1.0f;
-  for (int k = 0; k < float_full_n; k++) {
-    const float_full_real x = float_full_x[k], y = float_full_y[k], w = float_full_w[k];
-    const float_full_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
-    float_full_real mean[3];
-    if (spin <= 1e-15f*speed) { /* a translation */
-      const float_full_real s = sqrtf(vx*vx + vy*vy);
-      f[0] += w*vx/s;
-      f[1] += w*vy/s;
-      f[2] += w*(x*vy - y*vx)/s;
-      continue;
-    }
-    /* The cell's centre seen from the centre of rotation, in units. */
-    float_full_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
-    const float_full_real fx = w*sign*mean[0];
-    const float_full_real fy = w*sign*mean[1];
-    f[0] += fx;
-    f[1] += fy;
-    f[2] += x*fy - y*fx + w*sign*side*mean[2];
+  const float_full_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
+  float_full_real mean[3];
+  if (spin <= 1e-15f*speed) { /* a translation */
+    const float_full_real s = sqrtf(vx*vx + vy*vy);
+    f[0] += w*vx/s;
+    f[1] += w*vy/s;
+    f[2] += w*(x*vy - y*vx)/s;
+    return;
   }
-  for (int i = 0; i < 3; i++) f[i] = -0.4f*fn*f[i];
+  /* The cell's centre seen from the centre of rotation, in units. */
+  float_full_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
+  const float_full_real fx = w*sign*mean[0];
+  const float_full_real fy = w*sign*mean[1];
+  f[0] += fx;
+  f[1] += fy;
+  f[2] += x*fy - y*fx + w*sign*side*mean[2];
+}
+
+int float_full_limit(const float_full_real twist[3], float_full_real fn, float_full_real wrench[3])
+{
+  const int status = float_full_enter(twist, fn, 0.0f, wrench);
+  float_full_real f[3] = {0.0f, 0.0f, 0.0f}, v[3];
+  if (status != FLOAT_FULL_OK) return status;
+  if (!float_full_direction(twist, v)) return float_full_give(f, wrench);
+  for (int k = 0; k < float_full_n; k++)
+    float_full_add_cell(v, float_full_x[k], float_full_y[k], float_full_w[k], f);
+  for (int i = 0; i < 3; i++) f[i] = -FLOAT_FULL_MU_C*fn*f[i]; /* N, N, N m */
   return float_full_give(f, wrench);
 }
+
 /* ---- golden vectors ----------------------------------------------------- */
 
 /* A state that has elastic, yielding and plastic bristles. */

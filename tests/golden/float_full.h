@@ -9,10 +9,10 @@
  * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
  *
  * The model: 9 bristles z, metres, each with a share w of the load fn:
- *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
- *   g(s)  = the spec's own function of s
- *   dz/dt = v - (sigma0*s/g)*z
- *   f     = -(sigma0*z + sigma1*dz/dt + sigma2*v)*w*fn
+ *   (1) v     = (vx - w*y, vy + w*x), s = |v|     slip of the cell at (x, y), m/s
+ *   (2) g(s)  = the spec's own function of s
+ *   (3) dz/dt = v - (sigma0*s/g)*z
+ *   (4) f     = -(sigma0*z + sigma1*dz/dt + sigma2*v)*w*fn
  * sigma0 = 100000 1/m, sigma1 = 90 s/m, sigma2 = 0 s/m
  * mu_c = 0.4, mu_s = 0.6
  *
@@ -20,8 +20,8 @@
  * Centre of pressure (0, 0) m
  * Largest torque per mu*fn about it, r = 0.00382598 m; mean square radius, u = 1.66667e-05 m^2
  * (1.48148e-05 m^2 at the cells' midpoints about the grid centre)
- * Its steps are stable below 8.0396e-05 s at 0.1 m/s
- * _step is explicit Euler: keep dt below half of that
+ * _step is explicit Euler, stable below dt = 8.0396e-05 s at 0.1 m/s: keep dt below
+ * half of that.
  * That holds for the twist that is given: a body of mass m that is stepped
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
@@ -60,14 +60,14 @@ typedef struct {
   float_full_real z[FLOAT_FULL_NZ];
 } float_full_state;
 
-/* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
- * leaves where the last round got. > 0: valid with a condition. */
+/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+ * condition. */
 enum {
   FLOAT_FULL_OK = 0,
-  FLOAT_FULL_SEPARATED = 1,        /* fn <= 0: wrench 0; _step resets the state */
-  FLOAT_FULL_BAD_INPUT = -1,       /* not finite, or dt < 0 */
-  FLOAT_FULL_NO_CONVERGENCE = -2,  /* implicit schemes only */
-  FLOAT_FULL_BAD_STATE = -3        /* the result is not finite: reset the state */
+  FLOAT_FULL_SEPARATED = 1, /* fn <= 0: wrench 0; _step resets the state */
+  FLOAT_FULL_BAD_INPUT = -1, /* not finite, or dt < 0 */
+  FLOAT_FULL_NO_CONVERGENCE = -2, /* no function here returns it */
+  FLOAT_FULL_BAD_STATE = -3 /* the result is not finite: reset the state */
 };
 
 /* No function allocates, keeps data or calls back; all are reentrant. wrench, dz

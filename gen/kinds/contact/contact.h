@@ -106,7 +106,8 @@ void contact_shares(const Contact *contact, double fn, double *shares);
 size_t contact_loads(const Contact *contact, const double **loads);
 /* The levels, for any representation; the shares of cells at them. */
 void contact_plan_levels(const Contact *contact, Plan *plan);
-void contact_plan_shares(const Contact *contact, Plan *plan);
+/* Returns how many numbers these tables have. */
+int contact_plan_shares(const Contact *contact, Plan *plan);
 void contact_report_levels(const Contact *contact, Report *report);
 
 /* The limit surface of a reduced model as it is baked in. */
@@ -157,6 +158,12 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
 void contact_plan_laws(const Contact *contact, const Equations *equations,
                        Plan *plan);
 void contact_plan_figures(const Contact *contact, Plan *plan);
+/* constants.c: what emitted code calls by name. */
+void contact_name_constants(const Contact *contact, Equations *equations);
+/* True if g depends on the slip speed by the formula of Stribeck. */
+bool contact_has_stribeck(const Lugre *lugre);
+/* True if an implicit step goes in rounds, which may not suffice. */
+bool contact_has_rounds(const Contact *contact);
 /* Functions that the emitted file has of its own, for Spelling. */
 const char *const *contact_own_functions(const Contact *contact, Run *run);
 /* True where one of the blocks, NULL among them for none, has that symbol. */

@@ -59,17 +59,24 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
                              block_has(damping, EXPR_FUNCTION, "exp")));
   plan_flag(plan, "has_fading", f->v_d > 0);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
-  lugre_plan(plan, f);
+  plan_flag(plan, "is_viscous", f->sigma2 > 0);
+  plan_number(plan, "half_pi", PI / 2);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
   plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
   plan_number(plan, "settled", numerics_of(c->model.is_float)->settled);
-  const double elastic = f->s_ba * f->mu_c / f->sigma0;
-  plan_number(plan, "elastic2",
-              f->stribeck ? 0
-                          : elastic * elastic *
-                                (1 - (c->model.is_float ? 1e-6 : 1e-12)));
   plan_slopes(c, equations, plan);
+  plan_constants(plan, equations);
   plan_libm(plan, equations, own, COUNT(own));
+}
+
+bool contact_has_stribeck(const Lugre *f)
+{
+  return !f->stribeck && f->mu_s != f->mu_c;
+}
+
+bool contact_has_rounds(const Contact *c)
+{
+  return c->step == STEP_IMPLICIT && c->lugre.s_ba > 0;
 }
 
 const char *const *contact_own_functions(const Contact *c, Run *run)
@@ -112,8 +119,6 @@ static void plan_bars(const Contact *c, Plan *plan)
 static void plan_friction(const Contact *c, Plan *plan)
 {
   const Lugre *f = &c->lugre;
-  Run *run = plan->run;
-  Text more = text_new(run);
   plan_figure(plan, "sigma0", f->sigma0);
   plan_figure(plan, "sigma1", f->sigma1);
   plan_figure(plan, "sigma2", f->sigma2);
@@ -123,26 +128,22 @@ static void plan_friction(const Contact *c, Plan *plan)
   plan_figure(plan, "gamma", f->gamma);
   plan_figure(plan, "s_ba", f->s_ba);
   plan_figure(plan, "v_d", f->v_d);
-  const bool has_formula = !f->stribeck && f->mu_s != f->mu_c;
-  if (has_formula)
-    text_add(&more, ", v_s = %.6g m/s, gamma = %.6g", f->v_s, f->gamma);
-  if (f->s_ba > 0) text_add(&more, ", s_ba = %.6g", f->s_ba);
-  if (f->v_d > 0) text_add(&more, ", v_d = %.6g m/s", f->v_d);
-  plan_text(plan, "law_parameters", more.chars);
-  plan_text(plan, "law_text",
-            f->stribeck   ? "the spec's own function of s"
-            : has_formula ? "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)"
-                          : "mu_c");
-  plan_text(plan, "damping_text",
-            f->v_d > 0 ? "sigma1*exp(-(s/v_d)^2)*" : "sigma1*");
-  plan_text(plan, "step_text",
-            c->step == STEP_EULER ? "explicit Euler: keep dt below half of that"
-            : c->step == STEP_IMPLICIT
-                ? "implicit: backward Euler extrapolated to second order, "
-                  "L-stable;\n * at most 60 rounds for each of its parts, to a "
-                  "residual of rounding, or else\n * NO_CONVERGENCE"
-                : "exponential: beta is frozen over the step, stable at any "
-                  "dt");
+  plan_flag(plan, "has_own_law", f->stribeck != NULL);
+  plan_flag(plan, "has_stribeck", contact_has_stribeck(f));
+}
+
+/* What NO_CONVERGENCE means here. */
+static void plan_failure(const Contact *c, Plan *plan)
+{
+  const bool has_rounds = contact_has_rounds(c);
+  plan_flag(plan, "has_rounds", has_rounds);
+  plan_flag(plan, "can_fail", has_rounds || c->body);
+  plan_text(plan, "no_convergence_text",
+            has_rounds && c->body
+                ? "the rounds of _step or the steps of _body_step did not do"
+            : has_rounds ? "the rounds of a step did not do"
+            : c->body    ? "the steps of _body_step did not do"
+                         : "no function here returns it");
 }
 
 static void plan_patch(const Contact *c, Plan *plan)
@@ -170,6 +171,7 @@ void contact_plan_figures(const Contact *c, Plan *plan)
   const double speed = 0.01 + 0.2 * hypot(grid->sx, grid->sy);
   plan_patch(c, plan);
   plan_friction(c, plan);
+  plan_failure(c, plan);
   plan_bars(c, plan);
   plan_number(plan, "example_dt",
               c->step == STEP_EULER

@@ -14,10 +14,10 @@ $(declare(zmax_slopes, 6))
 $(declare(fading_slopes, 6))
 //@ end
 //@ if is_elastoplastic then
-      const $(real) t = $(real(t_scale))*(n/zmax) - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
+      const $(real) t = $(NAME)_T_SCALE*(n/zmax) - $(NAME)_T_SHIFT; /* -1 at breakaway, 1 at zmax */
       const $(real) sine = $(name)_half_sine(t), part = $(name)_half_sine($(real(0.5))*t);
       const $(real) abar = t > $(real(-1)) ? $(real(0.5)) + (t < $(real(1)) ? sine : $(real(0.5))) : $(real(0));
       const int is_yielding = t > $(real(-1)) && t < $(real(1));
-      const $(real) abar1 = is_yielding ? $(real(abar_slope))*($(real(1)) - $(real(8))*part*part) : $(real(0)); /* by n/zmax */
+      const $(real) abar1 = is_yielding ? $(NAME)_ABAR_SLOPE*($(real(1)) - $(real(8))*part*part) : $(real(0)); /* by n/zmax */
 //@ end
 $(declare(blended_slopes, 6))

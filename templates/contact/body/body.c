@@ -66,7 +66,7 @@ static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real
   $(name)_apply(f, 1, wrench, force);
   for (int i = 0; i < 3; i++) {
     dy[i] = y[3 + i];
-    dy[3 + i] = (load[i] + $(real(contacts))*force[i])/$(name)_inertia[i];
+    dy[3 + i] = (load[i] + $(factor(contacts))force[i])/$(name)_inertia[i];
   }
   return $(NAME)_OK;
 }
@@ -80,7 +80,7 @@ static int $(name)_invert(const $(real) m[9], $(real) out[9])
     m[3]*m[7] - m[4]*m[6], m[1]*m[6] - m[0]*m[7], m[0]*m[4] - m[1]*m[3]};
   const $(real) determinant = m[0]*cofactor[0] + m[1]*cofactor[3] + m[2]*cofactor[6];
   for (int i = 0; i < 9; i++) out[i] = cofactor[i]/determinant;
-  return $(name)_is_finite(out, 9);
+  return $(name)_nan(out, 9) == $(real(0));
 }
 
 /* M*e - contacts*(F'*dwrench*D + slope of F') with D = dV/dv, for the step to e; in
@@ -102,7 +102,7 @@ static int $(name)_linearise($(name)_body *b, const $(real) y[6], const $(real) 
     $(name)_apply(k->wrench_v, 0, d, f);
     $(name)_apply(k->frame, 1, f, force);
     for (int i = 0; i < 3; i++)
-      matrix[3*i + j] = (i == j ? $(real(1)) : $(real(0))) - ease[i]*($(real(contacts))*(force[i] + h*k->force_q[3*i + j]));
+      matrix[3*i + j] = (i == j ? $(real(1)) : $(real(0))) - ease[i]*($(factor(contacts))(force[i] + h*k->force_q[3*i + j]));
   }
   if (!$(name)_invert(matrix, k->inverse)) return 0;
   for (int i = 0; i < 9; i++) k->inverse[i] *= ease[i % 3];
@@ -123,7 +123,7 @@ static void $(name)_solve($(name)_body *b, const $(name)_linear *k, $(real) fn, 
   $(name)_apply(k->wrench_v, 0, moved, more);
   for (int i = 0; i < 3; i++) wrench[i] += more[i];
   $(name)_apply(k->frame, 1, wrench, force);
-  for (int i = 0; i < 3; i++) force[i] = $(name)_inertia[i]*r[3 + i] + $(real(contacts))*(force[i] + h*turned[i]);
+  for (int i = 0; i < 3; i++) force[i] = $(name)_inertia[i]*r[3 + i] + $(factor(contacts))(force[i] + h*turned[i]);
   $(name)_apply(k->inverse, 0, force, u + 3);
   for (int i = 0; i < 3; i++) u[i] = h*(u[3 + i] + r[i]);
   $(name)_apply(k->frame, 0, u + 3, change);

@@ -1,18 +1,6 @@
 /* What a step of the body works with; yours to keep, not to read. */
 typedef struct {
-  $(real) u[$(scheme_stages)*$(NAME)_NZ]; /* stages */
-  $(real) z[$(NAME)_NZ], at[$(NAME)_NZ], rate[$(NAME)_NZ], part[$(NAME)_NZ];
-//@ if is_reduced then
-  $(real) inverse[9], gain[9], by_z[9];
-//@ else
-  $(real) inverse[$(NAME)_NCELLS], p[$(NAME)_NZ], m[$(NAME)_NZ];
-//@ end
-//@ if has_fading and not is_reduced then
-  $(real) damping[$(NAME)_NCELLS];
-//@ end
-//@ if has_shares then
-  $(real) share[$(shares_room)]; /* of the load at this fn */
-//@ end
+$(struct_members(scratch))
 } $(name)_scratch;
 
 /* A rigid body of $(plain(mass)) kg and $(plain(inertia)) kg m^2 on $(contacts) of these contacts, with gravity

@@ -14,9 +14,9 @@ static int $(name)_mean_wrench(const $(real) q[3], const $(real) change[6], cons
   const $(real) dx = q[0] + $(real(0.5))*change[0], dy = q[1] + $(real(0.5))*change[1];
 //@ end
   for (int i = 0; i < 3; i++)
-    wrench[i] = ($(name)_inertia[i]*change[3 + i]/dt - done*load[i])/$(real(contacts));
+    wrench[i] = ($(name)_inertia[i]*change[3 + i]/dt - done*load[i])$(contacts > 1 and "/" .. real(contacts) or "");
   wrench[2] += dx*wrench[1] - dy*wrench[0];
-  return $(name)_is_finite(wrench, 3) ? $(NAME)_OK : $(NAME)_BAD_STATE;
+  return $(name)_nan3(wrench) == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
 
 /* The wrench of this moment, for a step of no length. */
@@ -48,8 +48,7 @@ static void $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
 /* All numbers but the bristles, which the result tells of. */
 static int $(name)_is_sound(const $(name)_body *b)
 {
-  return $(name)_is_finite(b->q, 3) && $(name)_is_finite(b->v, 3) && $(name)_is_finite(&b->h, 1) &&
-    $(name)_is_finite(&b->error, 1);
+  return $(name)_nan3(b->q) + $(name)_nan3(b->v) + (b->h - b->h) + (b->error - b->error) == $(real(0));
 }
 
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt, $(real) wrench[3])

@@ -3,5 +3,7 @@
  * and its symmetry (the same under $(images) turns and mirrors, itself included). Their
  * limit surface errs by $(plain(limit_error)) of the largest force at most (torque over r;
  * the largest error that a search finds). Where they are, m, and their shares w:
-$(bristle_list)
+//@ for k = 1, cells do
+ *  $(("%13.6e %13.6e  %.6e"):format(x[k], y[k], w[k]))
+//@ end
  *

@@ -6,19 +6,20 @@ $(include("common/preamble.h"))
  * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
  *
  * The model: $(cells) bristles z, metres, each with a share w of the load fn:
- *   v     = (vx - w*y, vy + w*x), s = |v|      slip of the cell at (x, y), m/s
- *   g(s)  = $(law_text)
+ *   (1) v     = (vx - w*y, vy + w*x), s = |v|     slip of the cell at (x, y), m/s
+$(include("contact/law.h"))
 //@ if is_elastoplastic then
- *   dz/dt = v - beta*(sigma0*s/g)*z            elasto-plastic: with zmax = g/sigma0
- *           beta = abar*(1 + cos)/2, cos of the angle between z and v;
- *           abar = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
- *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
+ *   (3) dz/dt = v - beta*(sigma0*s/g)*z           elasto-plastic: with zmax = g/sigma0
+ *       beta  = abar*(1 + cos)/2, cos of the angle between z and v
 //@ else
- *   dz/dt = v - (sigma0*s/g)*z
+ *   (3) dz/dt = v - (sigma0*s/g)*z
 //@ end
- *   f     = -(sigma0*z + $(damping_text)dz/dt + sigma2*v)*w*fn
- * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
- * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
+ *   (4) f     = -(sigma0*z + $(has_fading and "sigma1*exp(-(s/v_d)^2)*" or "sigma1*")dz/dt + sigma2*v)*w*fn
+//@ if is_elastoplastic then
+ *   (5) abar  = 0 up to |z| = s_ba*zmax, 1 from |z| = zmax on, between them
+ *               (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
+//@ end
+$(include("contact/parameters.h"))
  *
 //@ if is_compressed then
 $(include("contact/cells/bristles.h"))
@@ -33,24 +34,13 @@ $(include("contact/cells/bristles.h"))
  * per unit of load: a change of fn puts sigma0*z^2/2 per newton into them.
  * Centre of pressure, m; largest torque per mu*fn about it, r, m; mean square
  * radius, u, m^2, at the levels:
-$(level_lines)
+$(include("contact/levels.h"))
 //@ else
  * Centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
  * ($(plain(moment_2)) m^2 $(moment_text) about the grid centre)
 //@ end
-//@ if not is_exponential and not is_implicit then
- * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
-//@ end
- * _step is $(step_text)
-//@ if has_body then
- * That holds for the twist that is given; _body_step moves the body with its
- * bristles at any dt.
-//@ else
- * That holds for the twist that is given: a body of mass m that is stepped
- * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
- * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
-//@ end
+$(include("contact/scheme.h"))
  * Operations: $(rate_jac_operations) a cell in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
  * _rate, $(selftest_bytes) in _selftest,

@@ -1,74 +1,82 @@
-/* u = (r - z*(p.r))*inverse; dw: the wrench of that change. */
-static void $(name)_fold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(real) *$(NAME)_RESTRICT z,
-  const $(real) *$(NAME)_RESTRICT r, $(real) *$(NAME)_RESTRICT u, $(real) fn, $(real) e, $(real) dw[3])
+/* u = (r - z*(p.r))*inverse for the cells of a block; adds w/sigma0 times the force of that
+ * change and its torque to `sum`, lane by lane. */
+static void $(name)_fold_block(const $(name)_scratch *$(NAME)_RESTRICT k,
+  const $(real) *$(NAME)_RESTRICT z, const $(real) *$(NAME)_RESTRICT r,
+  $(real) *$(NAME)_RESTRICT u, $(real) e, $(real) (*$(NAME)_RESTRICT sum)[$(per_pass)]$(block_par))
 {
-  $(align)$(real) sum[3][$(name)_wide];
-  $(name)_zero(sum[0], 3*$(name)_wide);
-  for (int b = 0; b < $(name)_blocks; b++) {
-    const int first = $(name)_first(b);
-    const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
-    const $(real) *const w = $(block_shares), *const inverse = k->inverse + first;
-    const $(real) *const zx = z + first, *const zy = zx + $(name)_n;
-    const $(real) *const rx = r + first, *const ry = rx + $(name)_n;
-    const $(real) *const px = k->p + first, *const py = px + $(name)_n;
-    $(real) *const ux = u + first, *const uy = ux + $(name)_n;
-    for (int l = 0; l < $(name)_lanes; l++) {
-      const $(real) along = px[l]*rx[l] + py[l]*ry[l];
-      const $(real) sx = (rx[l] - zx[l]*along)*inverse[l];
-      const $(real) sy = (ry[l] - zy[l]*along)*inverse[l];
-//@ if has_fading then
-      const $(real) damping = k->damping[first + l];
-//@ else
-$(declare(damping, 6, "sigma1/sigma0"))
+//@ if has_blocks then
+  const int first = $(name)_first(b);
 //@ end
-      const $(real) lever = $(real(1)) + damping*e;
-      const $(real) fx = w[l]*(lever*sx - damping*rx[l]);
-      const $(real) fy = w[l]*(lever*sy - damping*ry[l]);
-      ux[l] = sx;
-      uy[l] = sy;
-      sum[0][l] += fx;
-      sum[1][l] += fy;
-      sum[2][l] += x[l]*fy - y[l]*fx;
-    }
+  const $(real) *const x = $(name)_x$(from_first), *const y = $(name)_y$(from_first);
+  const $(real) *const w = $(block_shares), *const inverse = k->inverse$(from_first);
+  const $(real) *const zx = z$(from_first), *const zy = zx + $(name)_n;
+  const $(real) *const rx = r$(from_first), *const ry = rx + $(name)_n;
+  const $(real) *const px = k->p$(from_first), *const py = px + $(name)_n;
+  $(real) *const ux = u$(from_first), *const uy = ux + $(name)_n;
+//@ if has_fading then
+  const $(real) *const dampings = k->damping$(from_first);
+//@ end
+  for (int l = 0; l < $(per_block); l++) {
+    const $(real) along = px[l]*rx[l] + py[l]*ry[l];
+    const $(real) sx = (rx[l] - zx[l]*along)*inverse[l];
+    const $(real) sy = (ry[l] - zy[l]*along)*inverse[l];
+//@ if has_fading then
+    const $(real) damping = dampings[l];
+//@ else
+$(declare(damping, 4, "sigma1/sigma0"))
+//@ end
+    const $(real) lever = $(real(1)) + damping*e;
+    const $(real) fx = w[l]*(lever*sx - damping*rx[l]);
+    const $(real) fy = w[l]*(lever*sy - damping*ry[l]);
+    ux[l] = sx;
+    uy[l] = sy;
+    sum[0][l] += fx;
+    sum[1][l] += fy;
+    sum[2][l] += x[l]*fy - y[l]*fx;
   }
-  for (int i = 0; i < 3; i++) dw[i] = $(name)_total(sum[i])*($(real(-sigma0))*fn);
+}
+
+/* u = (r - z*(p.r))*inverse; dw: the wrench of that change. */
+static void $(name)_fold(const $(name)_scratch *k, const $(real) *z, const $(real) *r, $(real) *u,
+  $(real) fn, $(real) e, $(real) dw[3])
+{
+  $(align)$(real) sum[3][$(per_pass)];
+  $(name)_zero(sum[0], 3*$(per_pass));
+//@ local call = name .. "_fold_block(k, z, r, u, e, sum"
+$(include("contact/cells/each_block.c", { call = call }))
+  for (int i = 0; i < 3; i++) dw[i] = -$(NAME)_SIGMA0*fn*$(name)_total(sum[i]);
+}
+
+/* u = part + (dv - z*(m.dv))*inverse for the cells of a block. */
+static void $(name)_unfold_block(const $(name)_scratch *$(NAME)_RESTRICT k,
+  const $(real) *$(NAME)_RESTRICT z, const $(real) *$(NAME)_RESTRICT part, const $(real) change[3],
+  $(real) *$(NAME)_RESTRICT u$(block_par))
+{
+//@ if has_blocks then
+  const int first = $(name)_first(b);
+//@ end
+  const $(real) *const x = $(name)_x$(from_first), *const y = $(name)_y$(from_first);
+  const $(real) *const zx = z$(from_first), *const zy = zx + $(name)_n;
+  const $(real) *const inverse = k->inverse$(from_first);
+  const $(real) *const mx = k->m$(from_first), *const my = mx + $(name)_n;
+  const $(real) *const sx = part$(from_first), *const sy = sx + $(name)_n;
+  $(real) *const ux = u$(from_first), *const uy = ux + $(name)_n;
+  const $(real) tx = change[0], ty = change[1], tw = change[2];
+  for (int l = 0; l < $(per_block); l++) {
+    const $(real) vx = tx - tw*y[l];
+    const $(real) vy = ty + tw*x[l];
+    const $(real) along = mx[l]*vx + my[l]*vy;
+    ux[l] = sx[l] + (vx - zx[l]*along)*inverse[l];
+    uy[l] = sy[l] + (vy - zy[l]*along)*inverse[l];
+  }
 }
 
 /* u = part + (dv - z*(m.dv))*inverse for the change of twist. */
-static void $(name)_unfold(const $(name)_scratch *$(NAME)_RESTRICT k, const $(real) *$(NAME)_RESTRICT z,
-  const $(real) *$(NAME)_RESTRICT part, const $(real) change[3], $(real) *$(NAME)_RESTRICT u)
+static void $(name)_unfold(const $(name)_scratch *k, const $(real) *z, const $(real) *part,
+  const $(real) change[3], $(real) *u)
 {
-  const $(real) tx = change[0], ty = change[1], tw = change[2];
-  for (int b = 0; b < $(name)_blocks; b++) {
-    const int first = $(name)_first(b);
-    const $(real) *const x = $(name)_x + first, *const y = $(name)_y + first;
-    const $(real) *const zx = z + first, *const zy = zx + $(name)_n;
-    const $(real) *const inverse = k->inverse + first;
-    const $(real) *const mx = k->m + first, *const my = mx + $(name)_n;
-    const $(real) *const sx = part + first, *const sy = sx + $(name)_n;
-    $(real) *const ux = u + first, *const uy = ux + $(name)_n;
-    for (int l = 0; l < $(name)_lanes; l++) {
-      const $(real) vx = tx - tw*y[l];
-      const $(real) vy = ty + tw*x[l];
-      const $(real) along = mx[l]*vx + my[l]*vy;
-      ux[l] = sx[l] + (vx - zx[l]*along)*inverse[l];
-      uy[l] = sy[l] + (vy - zy[l]*along)*inverse[l];
-    }
-  }
+//@ local call = name .. "_unfold_block(k, z, part, change, u"
+$(include("contact/cells/each_block.c", { call = call }))
 }
 
-/* Root mean square of a change of the bristles, in units of mu_s/sigma0. */
-static $(real) $(name)_size($(has_levels and "const " .. name .. "_scratch *k, " or "")const $(real) *u)
-{
-  $(align)$(real) sum[$(name)_wide];
-  $(name)_zero(sum, $(name)_wide);
-  for (int b = 0; b < $(name)_blocks; b++) {
-    const $(real) *const w = $(block_shares);
-    const $(real) *const ux = u + $(name)_first(b), *const uy = ux + $(name)_n;
-    for (int l = 0; l < $(name)_lanes; l++) {
-      const $(real) qx = $(real(per_zmax))*ux[l], qy = $(real(per_zmax))*uy[l];
-      sum[l] += w[l]*(qx*qx + qy*qy);
-    }
-  }
-  return $(sqrt)($(name)_total(sum));
-}
+$(include("contact/cells/size.c"))

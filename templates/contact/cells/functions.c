@@ -22,7 +22,7 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   return status == $(NAME)_OK ? $(name)_advance(s, twist, fn, dt, wrench) : status;
 }
 
-$(include("contact/batch.c"))
+$(include("contact/" .. batch_form))
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
@@ -39,7 +39,7 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
 $(declare(zmax, 4, "g/sigma0"))
-    const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* deflection along v */
+    const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* share of the deflection, over v */
     sum[0] += wz*vx;
     sum[1] += wz*vy;
     sum[2] += wz*(x*vy - y*vx);
@@ -50,15 +50,14 @@ $(declare(zmax, 4, "g/sigma0"))
 $(include("contact/cells/cell.c"))
 
 $(include("contact/cells/jac.c"))
-//@ if is_compressed then
-$(include("contact/cells/limit_points.c"))
-//@ else
-$(include("contact/cells/limit.c"))
-//@ end
+
+$(include(is_compressed and "contact/cells/limit_points.c" or "contact/cells/limit.c"))
+
 //@ if has_body then
 $(include("contact/cells/condense.c"))
 
 $(include("contact/body/body.c"))
+
 //@ end
 /* ---- golden vectors ----------------------------------------------------- */
 

@@ -38,8 +38,32 @@ static $(name)_slopes $(name)_slopes_over(const $(real) *z, const $(real) twist[
   $(real) dhalf[4] = {$(real(0)), $(real(0)), $(real(0)), $(real(0))};
   $(real) dwhole[4] = {$(real(0)), $(real(0)), $(real(0)), $(real(0))};
   c.rx = c.ry = c.rx_vx = c.rx_vy = c.ry_vx = c.ry_vy = $(real(0));
-  $(name)_backward_slopes(&c, twist, k, $(real(0.5))*dt, ends->rate[0][l], $(real(1)), half, dhalf);
-  $(name)_backward_slopes(&c, twist, k, $(real(0.5))*dt, ends->rate[1][l], $(real(1)), half, dhalf);
-  $(name)_backward_slopes(&c, twist, k, dt, ends->rate[2][l], $(real(-1)), whole, dwhole);
+  $(name)_backward_slopes(&c, twist, k, $(real(0.5))*dt, ends->a_first[l], $(real(1)), half, dhalf);
+  $(name)_backward_slopes(&c, twist, k, $(real(0.5))*dt, ends->a_second[l], $(real(1)), half, dhalf);
+  $(name)_backward_slopes(&c, twist, k, dt, ends->a_whole[l], $(real(-1)), whole, dwhole);
   return c;
+}
+
+/* Adds the derivatives of all cells over an implicit step. */
+static void $(name)_add_implicit_jac(const $(real) *z, const $(real) twist[3], $(real) fn, $(real) dt,
+  $(real) sum[9]$(patch_par))
+{
+  $(name)_ends ends;
+  $(real) keep[$(per_block)], lose[$(per_block)];
+//@ if has_blocks then
+  for (int b = 0; b < $(name)_blocks; b++) {
+    const int first = $(name)_first(b), next = b*$(name)_lanes; /* cells below `next` are done */
+    $(name)_settle(&ends, z + first, z + $(name)_n + first, twist, dt, keep, lose, b);
+    for (int k = first > next ? first : next; k < first + $(name)_lanes; k++) {
+      const $(name)_slopes c = $(name)_slopes_over(z, twist, k, dt, &ends, k - first);
+      $(name)_add_step_jac(&c, dt, k, fn, sum$(patch_arg));
+    }
+  }
+//@ else
+  $(name)_settle(&ends, z, z + $(name)_n, twist, dt, keep, lose);
+  for (int k = 0; k < $(name)_n; k++) {
+    const $(name)_slopes c = $(name)_slopes_over(z, twist, k, dt, &ends, k);
+    $(name)_add_step_jac(&c, dt, k, fn, sum$(patch_arg));
+  }
+//@ end
 }

@@ -8,7 +8,7 @@ br_contact_sweep_function br_contact_sweep;
 static const br_contact $(name)_kernel = {
   $(cells), $(name)_x, $(name)_y, $(name)_w,
   $(real(kernel_zmax)), $(real(kernel_rise)), $(real(kernel_falloff)), $(real(kernel_damping)),
-  $(is_elastoplastic and 1 or 0), $(real(elastic2)), $(real(t_scale)), $(real(t_shift)),
+  $(is_elastoplastic and 1 or 0), $(real(kernel_elastic2)), $(real(kernel_t_scale)), $(real(kernel_t_shift)),
   $(is_exponential and 1 or 0)
 };
 
@@ -58,4 +58,4 @@ static int $(name)_kernel_step_jac($(name)_state *s, const $(real) twist[3], $(r
 #define $(name)_step_batch $(name)_kernel_step_batch
 #define $(name)_worse $(name)_kernel_worse
 
-$(include("contact/batch.c"))
+$(include("contact/" .. batch_form))

@@ -1,16 +1,13 @@
 /* ---- limit surface ------------------------------------------------------ */
 
+$(include("contact/cells/direction.c"))
+
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
-  $(real) f[3] = {$(real(0)), $(real(0)), $(real(0))}, largest = $(real(0)), v[3];
+  $(real) f[3] = {$(real(0)), $(real(0)), $(real(0))}, v[3];
   if (status != $(NAME)_OK) return status;
-  for (int i = 0; i < 3; i++) {
-    const $(real) size = twist[i] < $(real(0)) ? -twist[i] : twist[i];
-    if (size > largest) largest = size;
-  }
-  if (!(largest > $(real(0)))) return $(NAME)_OK;
-  for (int i = 0; i < 3; i++) v[i] = twist[i]/largest; /* only its direction counts */
+  if (!$(name)_direction(twist, v)) return $(name)_give(f, wrench);
   for (int k = 0; k < $(name)_n; k++) {
     const $(real) x = $(name)_x[k], y = $(name)_y[k];
     const $(real) vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
@@ -20,6 +17,6 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     f[1] += w*vy;
     f[2] += w*(x*vy - y*vx);
   }
-  for (int i = 0; i < 3; i++) f[i] = -$(real(mu_c))*fn*f[i];
+  for (int i = 0; i < 3; i++) f[i] = -$(times("mu_c"))fn*f[i]; /* N, N, N m */
   return $(name)_give(f, wrench);
 }

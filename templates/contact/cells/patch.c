@@ -1,13 +1,3 @@
-/* Levels of the normal force, N; at each the cells' shares of the load, and
- * their moments: of x, of y, m, and of x^2 + y^2, m^2. */
-enum { $(name)_levels = $(levels) };
-static const $(real) $(name)_level[$(levels)] = {
-$(rows(level_fn))};
-static const $(align)$(real) $(name)_level_w[$(levels * cells)] = {
-$(rows(level_w))};
-static const $(real) $(name)_level_moment[$(3 * levels)] = {
-$(rows(level_moments, 3))};
-
 /* The patch at a normal force: shares at the levels beside it, and how far it is
  * from the lower (t = 0) to the upper one (t = 1). */
 typedef struct {

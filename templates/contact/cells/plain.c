@@ -4,9 +4,14 @@ $(own_header)
 
 $(prototypes)
 
-//@ local words = { inlined = "static", align = "" }
-$(include("contact/cells/head.c", words))
-
-$(include("contact/cells/scalar.c", words))
-
-$(include("contact/cells/functions.c", words))
+//@ local words = {
+//@   dimensions = "contact/cells/dimensions_plain.c",
+//@   form = "contact/cells/scalar.c",
+//@   inlined = "static", align = "",
+//@   has_blocks = true, has_pass_tables = false,
+//@   has_passes = has_body or is_implicit,
+//@   first_cell = "b", weights = name .. "_w + b",
+//@   per_block = name .. "_lanes", per_pass = name .. "_lanes",
+//@   sum_of_lanes = "contact/cells/total_plain.c",
+//@ }
+$(include("contact/cells/file.c", words))

@@ -61,7 +61,7 @@ static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) tw
   const $(real) $(name) = c.$(name);
 //@ end
 $(declare(zmax, 2, "g/sigma0"))
-  if (c.n <= $(real(s_ba))*zmax) /* elastic */
+  if (c.n <= $(NAME)_S_BA*zmax) /* elastic */
     c.a = c.a_zx = c.a_zy = c.a_vx = c.a_vy = $(real(0));
   else if (c.n < zmax)
     $(name)_transition(&c, h);

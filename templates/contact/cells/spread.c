@@ -8,6 +8,7 @@ static void $(name)_drop(const $(name)_patch *patch, $(real) *z)
   }
 }
 
+//@ if has_blocks then
 /* The shares at this fn, block by block: a cell that two blocks have counts in the
  * first. */
 static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
@@ -20,3 +21,10 @@ static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
       if (cell == next) next++;
     }
 }
+//@ else
+/* The shares at this fn. */
+static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
+{
+  for (int l = 0; l < $(name)_n; l++) k->share[l] = $(name)_share(patch, l);
+}
+//@ end

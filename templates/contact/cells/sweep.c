@@ -3,7 +3,9 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(name)_motion motion, $(real) *out, $(real) *wrench)
 {
   $(align)$(name)_block m;
-  int missing = 0;
+//@ if has_rounds then
+  int missing = 0; /* steps that have not converged */
+//@ end
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
@@ -13,15 +15,20 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
     $(real) *const ox = out ? out + $(name)_first(b) : m.spare;
     $(real) *const oy = out ? ox + $(name)_n : m.spare + $(name)_lanes;
 //@ if has_fading then
-    $(name)_fade(&m, b, twist);
+    $(name)_fade(&m, twist, b);
 //@ end
-//@ if elastic2 > 0 then
-    if ($(name)_is_stuck(b, zx, zy, twist, motion.lever)) {
-      $(name)_move(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg), 1);
+//@ if has_elastic_range then
+    if ($(name)_is_stuck(zx, zy, twist, motion.lever, b)) {
+      $(name)_move(&m, zx, zy, ox, oy, twist, motion, 1, b$(patch_arg));
       continue;
     }
 //@ end
-    missing += $(name)_slide(&m, b, zx, zy, ox, oy, twist, motion$(patch_arg));
+    $(has_rounds and "missing += " or "")$(name)_slide(&m, zx, zy, ox, oy, twist, motion, b$(patch_arg));
   }
-  return $(name)_finish(&m, twist, fn, missing, wrench$(patch_arg));
+//@ if has_rounds then
+  const int status = $(name)_finish(&m, twist, fn, wrench$(patch_arg));
+  return status == $(NAME)_OK && missing ? $(NAME)_NO_CONVERGENCE : status;
+//@ else
+  return $(name)_finish(&m, twist, fn, wrench$(patch_arg));
+//@ end
 }

@@ -1,49 +1,18 @@
-//@ if is_padded then
-//@ local first, last = wide - vector, cells - vector
-/* Cells as lanes, and back. */
-$(NAME)_INLINE void $(name)_to_lanes(const $(real) *z, $(real) *zx, $(real) *zy)
-{
-  for (int l = 0; l < $(first); l++) zx[l] = z[l];
-  for (int l = 0; l < $(vector); l++) zx[$(first) + l] = z[$(last) + l];
-  for (int l = 0; l < $(first); l++) zy[l] = z[$(name)_n + l];
-  for (int l = 0; l < $(vector); l++) zy[$(first) + l] = z[$(name)_n + $(last) + l];
-}
+$(include("contact/cells/lanes.c"))
 
-$(NAME)_INLINE void $(name)_from_lanes(const $(real) *ox, const $(real) *oy, $(real) *out)
-{
-  for (int l = 0; l < $(first); l++) out[l] = ox[l];
-  for (int l = 0; l < $(vector); l++) out[$(last) + l] = ox[$(first) + l];
-  for (int l = 0; l < $(first); l++) out[$(name)_n + l] = oy[l];
-  for (int l = 0; l < $(vector); l++) out[$(name)_n + $(last) + l] = oy[$(first) + l];
-}
-
-//@ else
-$(NAME)_INLINE void $(name)_from_lanes(const $(real) *ox, const $(real) *oy, $(real) *out)
-{
-  for (int l = 0; l < $(name)_n; l++) out[l] = ox[l];
-  for (int l = 0; l < $(name)_n; l++) out[$(name)_n + l] = oy[l];
-}
-
-//@ end
-//@ if elastic2 > 0 then
+//@ if has_elastic_range then
 /* The only block, stuck. Apart, so that what yields need not meet it again on
  * its way: numbers stay in registers. */
 static int $(name)_hold(const $(real) *z, const $(real) twist[3], $(real) fn,
   const $(name)_motion *motion, $(real) *out, $(real) *wrench$(patch_par))
 {
   $(align)$(name)_block m;
-  $(align)$(real) ox[$(wide)], oy[$(wide)];
-//@ if is_padded then
-  $(align)$(real) zx[$(wide)], zy[$(wide)];
-  $(name)_to_lanes(z, zx, zy);
-//@ else
-  const $(real) *const zx = z, *const zy = z + $(name)_n;
-//@ end
+$(include("contact/cells/lanes_in.c"))
 //@ if has_fading then
-  $(name)_fade(&m, 0, twist);
+  $(name)_fade(&m, twist);
 //@ end
-  $(name)_move(&m, 0, zx, zy, ox, oy, twist, *motion$(patch_arg), 1);
-  const int status = $(name)_finish(&m, twist, fn, 0, wrench$(patch_arg));
+  $(name)_move(&m, zx, zy, ox, oy, twist, *motion, 1$(patch_arg));
+  const int status = $(name)_finish(&m, twist, fn, wrench$(patch_arg));
   if (out && status != $(NAME)_BAD_STATE) $(name)_from_lanes(ox, oy, out);
   return status;
 }
@@ -55,25 +24,19 @@ $(inlined) int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) f
   $(name)_motion motion, $(real) *out, $(real) *wrench)
 {
   $(align)$(name)_block m;
-  $(align)$(real) ox[$(wide)], oy[$(wide)];
-//@ if is_padded then
-  $(align)$(real) zx[$(wide)], zy[$(wide)];
-  $(name)_to_lanes(z, zx, zy);
-//@ else
-  const $(real) *const zx = z, *const zy = z + $(name)_n;
-//@ end
+$(include("contact/cells/lanes_in.c"))
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
-//@ if elastic2 > 0 then
-  if ($(name)_is_stuck(0, zx, zy, twist, motion.lever))
+//@ if has_elastic_range then
+  if ($(name)_is_stuck(zx, zy, twist, motion.lever))
     return $(name)_hold(z, twist, fn, &motion, out, wrench$(patch_arg));
 //@ end
 //@ if has_fading then
-  $(name)_fade(&m, 0, twist);
+  $(name)_fade(&m, twist);
 //@ end
-  const int missing = $(name)_slide(&m, 0, zx, zy, ox, oy, twist, motion$(patch_arg));
-  const int status = $(name)_finish(&m, twist, fn, missing, wrench$(patch_arg));
+  $(has_rounds and "const int missing = " or "")$(name)_slide(&m, zx, zy, ox, oy, twist, motion$(patch_arg));
+  const int status = $(name)_finish(&m, twist, fn, wrench$(patch_arg));
   if (out && status != $(NAME)_BAD_STATE) $(name)_from_lanes(ox, oy, out);
-  return status;
+  return $(has_rounds and "status == " .. NAME .. "_OK && missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")status;
 }

@@ -6,16 +6,7 @@
 enum { $(name)_lanes = $(batch_lanes) };
 
 typedef struct {
-  $(real) twist[3][$(batch_lanes)], fn[$(batch_lanes)], z[3][$(batch_lanes)];
-  $(real) status[$(batch_lanes)];
-  $(real) h[3][$(batch_lanes)], wrench[3][$(batch_lanes)];
-//@ if not is_ellipsoid then
-  $(real) x[$(batch_lanes)], y[$(batch_lanes)], sign[$(batch_lanes)]; /* as in _place */
-  int node[$(batch_lanes)];
-//@ if blocks > 1 then
-  int row[$(batch_lanes)];
-//@ end
-//@ end
+$(struct_members(lanes_struct))
 } $(name)_block;
 
 /* `count` numbers, most often as many as there are lanes. */
@@ -94,12 +85,7 @@ static void $(name)_advance($(name)_block *m, $(real) dt)
   }
 }
 
-/* The worse of two statuses: the least error, else the largest condition. */
-static int $(name)_worse(int a, int b)
-{
-  if (a < 0 || b < 0) return a < b ? a : b;
-  return a > b ? a : b;
-}
+$(include("contact/worse.c"))
 
 /* One block of `count` contacts from the first on; its worst status. */
 static int $(name)_step_block($(name)_block *m, int count, long long row, $(real) *z,
@@ -112,9 +98,11 @@ static int $(name)_step_block($(name)_block *m, int count, long long row, $(real
   $(name)_admit(m, dt);
 //@ if not is_ellipsoid then
   $(name)_locate_all(m);
-//@ if blocks > 1 then
+//@ end
+//@ if is_blocked then
   $(name)_refine_all(m);
 //@ end
+//@ if not is_ellipsoid then
   $(name)_read_all(m);
 //@ end
   $(name)_advance(m, dt);

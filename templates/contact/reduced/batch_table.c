@@ -1,5 +1,5 @@
-//@ local coarse = blocks > 1 and blocks or fine
-//@ local side, scale = blocks > 1 and blocks or side, blocks > 1 and 1 or 3
+//@ local coarse = is_blocked and blocks or fine
+//@ local side, scale = is_blocked and blocks or side, is_blocked and 1 or 3
 /* The cell of each lane, all by selects: _locate says how. */
 static void $(name)_locate_all($(name)_block *m)
 {
@@ -7,7 +7,7 @@ static void $(name)_locate_all($(name)_block *m)
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
     $(name)_slip slip;
     $(name)_slip_along(&slip, twist);
-    const $(real) cx = slip.v[0]*$(real(inverse_x)), cy = slip.v[1]*$(real(inverse_y)), cz = slip.v[2];
+    const $(real) cx = slip.v[0]$(by(inverse_x)), cy = slip.v[1]$(by(inverse_y)), cz = slip.v[2];
     const $(real) ax = cx < $(real(0)) ? -cx : cx;
     const $(real) ay = cy < $(real(0)) ? -cy : cy;
     const $(real) az = cz < $(real(0)) ? -cz : cz;
@@ -22,8 +22,8 @@ static void $(name)_locate_all($(name)_block *m)
     $(real) x = (is_spin ? cx : other)*inverse;
     $(real) y = (is_spin ? cy : cz)*inverse;
     m->sign[l] = size > $(tiny) ? sign : $(real(0));
-    x = x*$(real(coarse/2)) + $(real(coarse/2));
-    y = y*$(real(coarse/2)) + $(real(coarse/2));
+    x = x$(by(coarse/2)) + $(real(coarse/2));
+    y = y$(by(coarse/2)) + $(real(coarse/2));
     x = x > $(real(0)) ? x : $(real(0)); /* and where it is not a number */
     y = y > $(real(0)) ? y : $(real(0));
     const int i = (int)(x < $(real(coarse - 1)) ? x : $(real(coarse - 1)));
@@ -34,7 +34,7 @@ static void $(name)_locate_all($(name)_block *m)
   }
 }
 
-//@ if blocks > 1 then
+//@ if is_blocked then
 /* The same within the block that `node` numbers so far. */
 static void $(name)_refine_all($(name)_block *m)
 {
@@ -55,7 +55,7 @@ static void $(name)_refine_all($(name)_block *m)
 }
 
 //@ end
-//@ local row = blocks > 1 and "m->row[l]" or 3*side
+//@ local row = is_blocked and "m->row[l]" or 3*side
 /* h of each lane, from $(taps) rows of $(taps) nodes. */
 static void $(name)_read_all($(name)_block *m)
 {

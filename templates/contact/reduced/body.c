@@ -3,8 +3,6 @@
 /* A linearly implicit step solves (e*I - J)*u = r. Of the others the bristles
  * see only the change of the twist, so u = inverse*r + gain*change with
  * inverse = (e*I - drate/dz)^-1 and gain = inverse*drate/dtwist. */
-#define $(NAME)_RESTRICT
-
 static int $(name)_invert(const $(real) m[9], $(real) out[9]);
 
 /* The rate of z and the wrench. */
@@ -70,7 +68,7 @@ static void $(name)_unfold(const $(name)_scratch *k, const $(real) *z, const $(r
 /* Size of a change of the bristles, in units of mu_s/sigma0. */
 static $(real) $(name)_size(const $(real) *u)
 {
-  return $(real(per_zmax))*$(sqrt)($(name)_dot(u, u));
+  return $(named("per_zmax"))*$(sqrt)($(name)_dot(u, u));
 }
 
 $(include("contact/body/body.c"))

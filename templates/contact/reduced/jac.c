@@ -22,12 +22,7 @@ static void $(name)_of_wrench(const $(real) rows[9], $(real) fn, $(real) *out$(p
   }
 }
 
-static int $(name)_is_finite(const $(real) *v, int count)
-{
-  $(real) sum = $(real(0));
-  for (int i = 0; i < count; i++) sum += v[i] - v[i];
-  return sum == $(real(0));
-}
+$(include("common/finite.c"))
 
 int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9])
@@ -46,7 +41,8 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
     $(name)_of_wrench(jac + 18, fn, dw$(patch_arg));
     $(name)_by_twist(jac + 27, force$(patch_arg));
     $(name)_of_wrench(force, fn, dw + 9$(patch_arg));
-    if (!$(name)_is_finite(s->z, 3) || !$(name)_is_finite(jac, 36) || !$(name)_is_finite(dw, 18)) status = $(NAME)_BAD_STATE;
+    const $(real) nan = $(name)_nan3(s->z) + $(name)_nan(jac, 36) + $(name)_nan(dw, 18);
+    if (!(nan == $(real(0)))) status = $(NAME)_BAD_STATE;
   }
   if (status != $(NAME)_OK) {
     $(name)_zero(jac, 36);
@@ -62,13 +58,12 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
-  $(real) jac[9], force[9], dw[9];
+  $(real) jac[9], force[9], dw[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);
 //@ if has_levels then
   $(name)_patch at_fn, *const patch = &at_fn;
   $(name)_patch_at(patch, status == $(NAME)_OK ? fn : $(real(0)));
 //@ end
-  $(name)_zero(dw, 9);
   if (status == $(NAME)_OK && dwrench_dtwist) {
     $(name)_slip m;
     $(name)_slip_at(&m, twist$(patch_arg));
@@ -80,11 +75,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
     $(name)_step_slopes(&c, dt, jac);
     $(name)_by_twist(jac, force$(patch_arg));
     $(name)_of_wrench(force, fn, dw$(patch_arg));
-    if (!$(name)_is_finite(dw, 9)) status = $(NAME)_BAD_STATE;
+    if (!($(name)_nan(dw, 9) == $(real(0)))) status = $(NAME)_BAD_STATE;
   }
-  if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
-  if (status != $(NAME)_OK && status != $(NAME)_NO_CONVERGENCE) $(name)_zero(dw, 9);
-  if (status < 0 && status != $(NAME)_NO_CONVERGENCE) $(name)_zero(wrench, 3);
-  for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = dw[i];
-  return status;
+$(include("contact/step_jac_end.c", { jac = "dw" }))
 }

@@ -4,4 +4,4 @@ $(own_header)
 
 $(prototypes)
 
-$(include("contact/reduced/functions.c", { elementary = "contact/libm.c", batch = "contact/batch.c" }))
+$(include("contact/reduced/file.c", { elementary = "contact/libm.c", batch = "batch.c" }))

@@ -7,4 +7,4 @@ $(include("common/headers.c"))
 
 $(include("common/strict.c"))
 
-$(include("contact/reduced/functions.c", { elementary = "common/math.c", batch = batch_form }))
+$(include("contact/reduced/file.c", { elementary = "common/math.c", batch = batch_form }))

@@ -7,29 +7,29 @@ $(include("common/preamble.h"))
  *
  * The model: three bristles z, metres, at the centre of pressure, which the
  * limit surface h ties together: the wrench of sliding per mu*fn, torque over r.
- *   V     = (vx - w*cy, vy + w*cx, r*w), s = |V|   at the centre of pressure, m/s
- *   g(s)  = $(law_text)
+ *   (1) V     = (vx - w*cy, vy + w*cx, r*w), s = |V|   at the centre of pressure, m/s
+$(include("contact/law.h"))
 //@ if is_matched then
- *   dz/dt = K*((1 - abar)*V - abar*h*s - beta*(sigma0*s/g)*z)
- *           K = diag(1, 1, u/r^2) makes the spin as stiff as the cells are
+ *   (3) dz/dt = K*((1 - abar)*V - abar*h*s - beta*(sigma0*s/g)*z)
+ *               K = diag(1, 1, u/r^2) makes the spin as stiff as the cells are
 //@ else
- *   dz/dt = -h*s - beta*(sigma0*s/g)*z
+ *   (3) dz/dt = -h*s - beta*(sigma0*s/g)*z
 //@ end
+ *   (4) f     = -(sigma0*z + $(has_fading and "sigma1*exp(-(s/v_d)^2)*" or "sigma1*")dz/dt + sigma2*(V[0], V[1], u/r^2*V[2]))*fn
 //@ if is_elastoplastic then
- *           elasto-plastic: with zmax = |h|*g/sigma0, beta = abar*(1 + cos)/2,
- *           cos of the angle between z and -h; abar = 0 up to |z| = s_ba*zmax, 1
- *           from |z| = zmax on, between them
- *           (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
+ *   (5) beta  = abar*(1 + cos)/2, elasto-plastic: with zmax = |h|*g/sigma0 and cos of
+ *               the angle between z and -h; abar = 0 up to |z| = s_ba*zmax, 1
+ *               from |z| = zmax on, between them
+ *               (1 + sin(pi*(|z|/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2
 //@ else
- *           abar = beta = 1
+ *   (5) abar  = beta = 1
 //@ end
- *   f     = -(sigma0*z + $(damping_text)dz/dt + sigma2*(V[0], V[1], u/r^2*V[2]))*fn
- *   wrench  = (f[0], f[1], r*f[2] + cx*f[1] - cy*f[0])
+ *   (6) wrench = (f[0], f[1], r*f[2] + cx*f[1] - cy*f[0])
 //@ if is_ellipsoid then
- *   h     = -V/s
+ *   (7) h     = -V/s
 //@ else
- *   h       from a table, $(interp) between its points; its largest error is proven
- *           to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
+ *   (7) h       from a table, $(interp) between its points; its largest error is proven
+ *               to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
 //@ end
 //@ if has_levels then
  * The pressure depends on fn: h, CoP, r and u are baked for $(levels) levels from
@@ -38,30 +38,18 @@ $(include("common/preamble.h"))
  * interval tell. The state is kept when fn changes; bristles are per unit of load,
  * so that puts sigma0*z^2/2 per newton into them or takes it out.
 //@ end
- * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
- * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))$(law_parameters)
+$(include("contact/parameters.h"))
  *
  * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m, $(cells) cells with pressure
 //@ if has_levels then
  * Centre of pressure (cx, cy), m; largest torque per mu*fn about it, r, m; mean
  * square radius, u, m^2, at the levels:
-$(level_lines)
+$(include("contact/levels.h"))
 //@ else
  * Centre of pressure (cx, cy) = ($(plain(cop_x)), $(plain(cop_y))) m
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
 //@ end
-//@ if not is_exponential and not is_implicit then
- * Its steps are stable below $(plain(stable_step)) s at 0.1 m/s
-//@ end
- * _step is $(step_text)
-//@ if has_body then
- * That holds for the twist that is given; _body_step moves the body with its
- * bristles at any dt.
-//@ else
- * That holds for the twist that is given: a body of mass m that is stepped
- * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
- * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
-//@ end
+$(include("contact/scheme.h"))
  * Operations: $(rate_jac_operations) in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
  * _rate, $(jac_stack_bytes) in _rate_jac and _step_jac, $(batch_stack_bytes) in

@@ -82,7 +82,7 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
   $(name)_angle(&c, ahead);
 //@ end
 //@ if is_elastoplastic then
-  if (c.n <= $(real(s_ba))*c.size*m->zmax)
+  if (c.n <= $(NAME)_S_BA*c.size*m->zmax)
     $(name)_elastic(&c);
   else if (c.n < c.size*m->zmax)
     $(name)_transition(&c, ahead);
@@ -110,7 +110,7 @@ static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out
 //@ if is_exponential then
   const $(real) phi = $(name)_phi(c->a*dt), phi1 = $(name)_phi_slope(c->a*dt);
 //@ if is_matched then
-  const $(real) x = c->a*$(has_levels and "c->kz" or real(k))*dt, phiz = $(name)_phi(x), phiz1 = $(name)_phi_slope(x);
+  const $(real) x = c->a*$(has_levels and "c->kz" or NAME .. "_K")*dt, phiz = $(name)_phi(x), phiz1 = $(name)_phi_slope(x);
 //@ end
 //@ end
 $(include("contact/block_array.c", { block = step_slopes }))

@@ -73,10 +73,9 @@ static void plan_blend(const Contact *c, const Equations *equations, Plan *plan)
   plan_block(plan, "zmax_slopes", blocks[0]);
   plan_block(plan, "blended_slopes", blocks[1]);
   plan_flag(plan, "blend_has_v2", contact_block_has(blocks, 3, "v2"));
-  if (f->s_ba > 0) plan_number(plan, "abar_slope", PI / 4 * 2 / (1 - f->s_ba));
 }
 
-/* ---- the plan ---------------------------------------------------------- */
+/* ---- the interface ------------------------------------------------------ */
 
 static const Port dv_dload = {"dv_dload", "m/(N s)", PORT_OUT, 3, 3};
 
@@ -91,15 +90,46 @@ const Interface contact_body_interface = {
     "body_solver", "body",          NULL, members, COUNT(members),
     functions,     COUNT(functions)};
 
-/* What both forms ask for; the scratch has so many numbers. */
-static void plan_body(const Contact *c, int numbers, Plan *plan)
+/* ---- scratch ----------------------------------------------------------- */
+
+/* Reals of the scratch; `own` are those of a form. */
+static int plan_scratch(const Contact *c, int nz, const MemberGroup *own,
+                        size_t nown, Plan *plan)
 {
+  const MemberGroup shared[] = {{"u", STAGES * nz, "stages"},
+                                {"z at rate part", nz, NULL}};
+  MemberGroup *groups =
+      run_alloc(c->model.run, sizeof shared + nown * sizeof *own);
+  memcpy(groups, shared, sizeof shared);
+  memcpy(groups + COUNT(shared), own, nown * sizeof *own);
+  return plan_record(plan, "scratch", groups, COUNT(shared) + nown);
+}
+
+static int plan_cells_scratch(const Contact *c, int lanes, Plan *plan)
+{
+  const int n = c->cells.count;
+  MemberGroup own[4] = {{"inverse", n, NULL}, {"p m", 2 * n, NULL}};
+  size_t count = 2;
+  if (c->lugre.v_d > 0) own[count++] = (MemberGroup){"damping", n, NULL};
+  if (c->levels)
+    own[count++] = (MemberGroup){"share", lanes, "of the load at this fn"};
+  return plan_scratch(c, 2 * n, own, count, plan);
+}
+
+static int plan_reduced_scratch(const Contact *c, Plan *plan)
+{
+  static const MemberGroup own[] = {{"inverse gain by_z", 9, NULL}};
+  return plan_scratch(c, 3, own, COUNT(own), plan);
+}
+
+/* ---- the plan ---------------------------------------------------------- */
+
+/* What both forms ask for. `nz` and `scratch`: reals of the bristles, and of
+ * the scratch. */
+static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
+{
+  enum { POSE = 8 }; /* q, v, h and error */
   const Body *body = c->body;
-  const Lugre *f = &c->lugre;
-  plan_flag(plan, "has_body", body != NULL);
-  plan_flag(plan, "is_reduced", contact_is_reduced(c));
-  plan_flag(plan, "has_shares", c->levels && !contact_is_reduced(c));
-  if (!body) return;
   plan_scheme(body, plan);
   plan_flag(plan, "is_body_frame", body->frame == 1);
   plan_figure(plan, "mass", body->mass);
@@ -111,25 +141,29 @@ static void plan_body(const Contact *c, int numbers, Plan *plan)
   plan_number(plan, "weight_y", body->mass * body->gravity[1]);
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
-  plan_number(plan, "v_ref", lugre_speed(f));
-  plan_number(plan, "per_zmax", f->sigma0 / f->mu_s);
-  plan_figure(plan, "body_bytes", (8 + numbers) * (c->model.is_float ? 4 : 8));
+  plan_number(plan, "v_ref", lugre_speed(&c->lugre));
+  plan_figure(plan, "body_bytes",
+              (POSE + nz + scratch) * (c->model.is_float ? 4 : 8));
+}
+
+static void plan_flags(const Contact *c, Plan *plan)
+{
+  plan_flag(plan, "has_body", c->body != NULL);
+  plan_flag(plan, "has_shares", c->levels && !contact_is_reduced(c));
 }
 
 void contact_plan_cells_body(const Contact *c, const Equations *equations,
                              int lanes, Plan *plan)
 {
-  const Lugre *f = &c->lugre;
-  const int per_cell = 2 * (STAGES + 7) + 1 + (f->v_d > 0);
-  const int shares = c->levels ? lanes : 0;
-  plan_body(c, per_cell * c->cells.count + shares, plan);
+  plan_flags(c, plan);
   if (!c->body) return;
+  plan_body(c, 2 * c->cells.count, plan_cells_scratch(c, lanes, plan), plan);
   plan_blend(c, equations, plan);
-  plan_number(plan, "viscous", f->sigma2 / f->sigma0);
-  plan_number(plan, "shares_room", shares);
 }
 
 void contact_plan_reduced_body(const Contact *c, Plan *plan)
 {
-  plan_body(c, 3 * (STAGES + 5) + 27, plan);
+  plan_flags(c, plan);
+  if (!c->body) return;
+  plan_body(c, 3, plan_reduced_scratch(c, plan), plan);
 }

@@ -206,6 +206,7 @@ Equations *cells_derive(const Contact *c)
   Run *run = c->model.run;
   const Derivation d = {c, run, lugre_traced(c->model.spec, &c->lugre)};
   Equations *equations = equations_new(run);
+  contact_name_constants(c, equations);
   equations_add(equations, "zmax",
                 lugre_block(&c->friction, d.stribeck, "zmax"));
   equations_add(equations, "damping",

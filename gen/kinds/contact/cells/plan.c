@@ -10,7 +10,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "plan/plan.h"
-#include "kinds/contact/contact.h"
+#include "kinds/contact/cells/cells.h"
 #include "kernel.h"
 
 /* ---- form -------------------------------------------------------------- */
@@ -34,17 +34,33 @@ static int choose_lanes(int cells, bool is_float)
   return lanes < cells ? lanes : cells;
 }
 
-static bool decide_form(const Contact *c, Plan *plan)
+static Grouping choose_grouping(const Contact *c)
+{
+  const int n = c->cells.count;
+  Grouping g = {.lanes = choose_lanes(n, c->model.is_float)};
+  g.is_loop =
+      c->unroll == UNROLL_AUTO ? n >= FULL_BELOW : c->unroll == UNROLL_LOOP;
+  g.blocks = (n + g.lanes - 1) / g.lanes;
+  g.wide = g.lanes;
+  if (g.is_loop && g.blocks == 1 && n > VECTOR && !c->levels &&
+      c->step != STEP_IMPLICIT)
+    g.wide = (n + VECTOR - 1) / VECTOR * VECTOR;
+  return g;
+}
+
+bool grouping_is_padded(const Grouping *g)
+{
+  return g->wide > g->lanes;
+}
+
+static void decide_form(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int cells = c->cells.count;
-  bool is_loop = c->unroll == UNROLL_LOOP;
-  if (c->unroll == UNROLL_AUTO) is_loop = cells >= FULL_BELOW;
   const char *asked = c->unroll == UNROLL_AUTO ? "" : "the spec asks for it; ";
-  const int lanes = choose_lanes(cells, c->model.is_float);
-  const char *blocks = lanes == cells
+  const char *blocks = g->blocks == 1
                            ? "one block"
-                           : run_printf(plan->run, "blocks of %d", lanes);
-  if (is_loop)
+                           : run_printf(plan->run, "blocks of %d", g->lanes);
+  if (g->is_loop)
     plan_decide(plan, "unroll", "loop",
                 "%s%d cells in %s fill the vectors of the processor", asked,
                 cells, blocks);
@@ -54,7 +70,7 @@ static bool decide_form(const Contact *c, Plan *plan)
         "%s%d cells, one after the other in straight-line code%s", asked, cells,
         cells < FULL_BELOW ? ": too few to fill vectors"
                            : "; loops over blocks are faster from 4 cells on");
-  return is_loop;
+  plan_figure_text(plan, "unroll", g->is_loop ? "loop" : "full");
 }
 
 /* What the user should know of that form, or NULL. */
@@ -76,148 +92,48 @@ static const char *warning_of(const Contact *c, bool is_loop)
   return NULL;
 }
 
-enum { VECTOR = 8 };
-
-/* A single block that does not fill its last vector has tables and copies of so
- * many lanes that do: the last vector begins that much earlier, and what it
- * does twice weighs 0. Else 0. */
-static int padded_lanes(const Contact *c, bool is_loop)
-{
-  const int n = c->cells.count;
-  const bool is_padded = is_loop && choose_lanes(n, c->model.is_float) == n &&
-                         n > VECTOR && n % VECTOR != 0 && !c->levels &&
-                         c->step != STEP_IMPLICIT;
-  return is_padded ? (n + VECTOR - 1) / VECTOR * VECTOR : 0;
-}
-
-static void plan_padding(const Contact *c, Plan *plan, int wide)
-{
-  static const char *const names[] = {"wide_x", "wide_y", "wide_w", "wide_wx",
-                                      "wide_wy"};
-  const Cells *cells = &c->cells;
-  double *tables[5];
-  for (int i = 0; i < 5; i++) tables[i] = run_doubles(plan->run, (size_t)wide);
-  for (int l = 0; l < wide; l++) {
-    const bool is_last = l >= wide - VECTOR;
-    const int k = is_last ? cells->count - wide + l : l;
-    const double w = is_last && k < wide - VECTOR ? 0 : cells->w[k];
-    tables[0][l] = cells->x[k];
-    tables[1][l] = cells->y[k];
-    tables[2][l] = w;
-    tables[3][l] = w * cells->x[k];
-    tables[4][l] = w * cells->y[k];
-  }
-  for (int i = 0; i < 5; i++)
-    plan_numbers(plan, names[i], tables[i], (size_t)wide);
-}
-
-/* Returns the lanes of all blocks, those in vain too. */
-static int plan_lanes(const Contact *c, Plan *plan, bool is_loop)
-{
-  Run *run = plan->run;
-  const Cells *cells = &c->cells;
-  const int n = cells->count;
-  const int lanes = choose_lanes(n, c->model.is_float);
-  const int blocks = (n + lanes - 1) / lanes;
-  double *tables[7]; /* wx, wy, last w, last wx, last wy, ones, last ones */
-  for (int i = 0; i < 7; i++)
-    tables[i] = run_doubles(run, (size_t)(i < 2 ? n : lanes));
-  for (int k = 0; k < n; k++) {
-    tables[0][k] = cells->w[k] * cells->x[k];
-    tables[1][k] = cells->w[k] * cells->y[k];
-  }
-  for (int l = 0; l < lanes; l++) {
-    const int k = n - lanes + l;
-    tables[5][l] = 1;
-    if (k < (blocks - 1) * lanes) continue; /* the block before has it */
-    tables[2][l] = cells->w[k];
-    tables[3][l] = tables[0][k];
-    tables[4][l] = tables[1][k];
-    tables[6][l] = 1;
-  }
-  plan_flag(plan, "is_loop", is_loop);
-  plan_flag(plan, "has_bits", is_loop);
-  plan_figure(plan, "lanes", lanes);
-  plan_number(plan, "blocks", blocks);
-  /* Tables of the last block, which differs where it overlaps another. */
-  plan_flag(plan, "has_last", blocks > 1 && !c->levels);
-  plan_flag(plan, "has_counts", blocks > 1 && c->levels);
-  plan_numbers(plan, "wx", tables[0], (size_t)n);
-  plan_numbers(plan, "wy", tables[1], (size_t)n);
-  plan_numbers(plan, "last_w", tables[2], (size_t)lanes);
-  plan_numbers(plan, "last_wx", tables[3], (size_t)lanes);
-  plan_numbers(plan, "last_wy", tables[4], (size_t)lanes);
-  plan_numbers(plan, "every_counts", tables[5], (size_t)lanes);
-  plan_numbers(plan, "last_counts", tables[6], (size_t)lanes);
-  const int wide = padded_lanes(c, is_loop);
-  plan_flag(plan, "is_padded", wide > 0);
-  plan_number(plan, "wide", wide > 0 ? wide : lanes);
-  plan_number(plan, "vector", VECTOR);
-  if (wide > 0) plan_padding(c, plan, wide);
-  return is_loop ? blocks * lanes : n;
-}
-
-/* ---- structs ----------------------------------------------------------- */
-
-/* What the derivatives of one cell are written in. */
-static void plan_slopes(const Contact *c, Plan *plan)
-{
-  static const MemberGroup all[] = {
-      {"zx zy", 0, "bristle"},
-      {"vx vy v2 s ux uy", 0, "slip velocity, its size and direction"},
-      {"n ex ey", 0, "size and direction of the bristle that decides beta"},
-      {"a a_zx a_zy a_vx a_vy", 0, "beta*sigma0*s/g and its slopes"},
-      {"rx ry rx_vx rx_vy ry_vx ry_vy", 0, "mean rate of a step, its slopes"},
-      {"damping damping_vx damping_vy", 0, "sigma1/sigma0 and its slopes"}};
-  enum { ALWAYS = 4 };
-  MemberGroup *groups = run_alloc(plan->run, sizeof all);
-  size_t count = ALWAYS;
-  memcpy(groups, all, ALWAYS * sizeof *groups);
-  if (c->step == STEP_IMPLICIT) groups[count++] = all[ALWAYS];
-  if (c->lugre.v_d > 0) groups[count++] = all[ALWAYS + 1];
-  plan_record(plan, "slopes", groups, count);
-}
-
 /* ---- figures ----------------------------------------------------------- */
 
-static void plan_patch(const Contact *c, Plan *plan)
+static void plan_mean_slip(const Contact *c, Plan *plan)
 {
-  const Cells *cells = &c->cells;
-  const size_t n = (size_t)cells->count;
   double moment[3];
-  cells_moments(cells, cells->w, moment);
-  plan_number(plan, "moment_x", moment[0]);
-  plan_number(plan, "moment_y", moment[1]);
+  cells_moments(&c->cells, c->cells.w, moment);
+  plan_flag(plan, "has_moment_x", c->levels || moment[0] != 0);
+  plan_flag(plan, "has_moment_y", c->levels || moment[1] != 0);
   plan_number(plan, "moment_2", moment[2]);
-  plan_numbers(plan, "x", cells->x, n);
-  plan_numbers(plan, "y", cells->y, n);
-  plan_numbers(plan, "w", cells->w, n);
 }
 
-static void plan_sizes(const Contact *c, Plan *plan, bool is_loop)
+static void refuse_large(const Contact *c, int size)
 {
-  const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
-  const int lanes = choose_lanes(n, c->model.is_float);
-  const int wide = padded_lanes(c, is_loop);
-  plan_figure(plan, "state_bytes", 2 * n * size);
-  const int shares =
-      c->levels ? (c->levels->count + 2) * n + 4 * c->levels->count
-      : wide > 0
-          ? 3 * n + 5 * wide
-          : (is_loop ? 5 : 3) * n + (is_loop && lanes < n ? 3 * lanes : 0);
-  plan_figure(plan, "const_bytes", (shares + 10) * size);
-  /* A new state, the block, and what compilers keep beside them: measured. */
-  const int block = is_loop ? 15 * lanes * size + 1200 : 400;
-  plan_figure(plan, "stack_bytes", 2 * n * size + block);
-  plan_figure(
-      plan, "batch_stack_bytes",
-      2 * (contact_plan_batch(plan, 2 * n, size) + 1) * n * size + block + 200);
-  if (2 * n * size > MOST_STATE)
-    run_fail(plan->run, c->model.spec->root.where,
+  const int state = 2 * c->cells.count * size;
+  if (state > MOST_STATE)
+    run_fail(c->model.run, c->model.spec->root.where,
              "a solver of %d cells would take %d kB of stack for a state; at "
              "most %d cells are generated, so coarsen the grid",
-             n, 2 * n * size / 1024, MOST_STATE / (2 * size));
-  plan_figure(plan, "selftest_bytes", 4 * n * size + block + 700);
+             c->cells.count, state / 1024, MOST_STATE / (2 * size));
+}
+
+/* Bytes of tables and stack. */
+static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
+{
+  const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
+  const int gauss = c->compression ? 0 : 10;
+  const int state = 2 * n * size;
+  refuse_large(c, size);
+  const int tables = cells_plan_tables(c, g, plan) + gauss;
+  const int structs = cells_plan_structs(c, g, plan);
+  /* Beside the structs, compilers keep registers and parts of passes: as
+   * measured. */
+  const int rest = g->is_loop ? 6 * g->wide * size + 1200 : 400;
+  const int step = structs * size + rest;
+  const int group = contact_plan_batch(plan, 2 * n, size);
+  plan_text(plan, "batch_form", group > 1 ? "batch.c" : "batch_single.c");
+  plan_figure(plan, "state_bytes", state);
+  plan_figure(plan, "const_bytes", tables * size);
+  plan_figure(plan, "stack_bytes", state + step);
+  plan_figure(plan, "batch_stack_bytes", (group + 1) * state + step + 200);
+  plan_figure(plan, "selftest_bytes", 2 * state + step + 700);
+  plan_figure(plan, "lanes", g->lanes);
 }
 
 static void plan_limit(const Contact *c, Plan *plan)
@@ -262,50 +178,77 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
   plan_number(plan, "kernel_rise", (f->mu_s - f->mu_c) / f->sigma0);
   plan_number(plan, "kernel_falloff", f->v_s > 0 ? 1 / (f->v_s * f->v_s) : 0);
   plan_number(plan, "kernel_damping", f->sigma1 / f->sigma0);
+  const double elastic = f->s_ba * f->mu_c / f->sigma0;
+  plan_number(plan, "kernel_elastic2", elastic * elastic);
+  plan_number(plan, "kernel_t_scale", 2 / (1 - f->s_ba));
+  plan_number(plan, "kernel_t_shift", (1 + f->s_ba) / (1 - f->s_ba));
 }
 
-static void cells_plan(const Contact *c, const Equations *equations,
-                       const Goldens *goldens, Plan *plan)
+/* Which templates, and what they test. */
+static void plan_form(const Contact *c, const Grouping *g, Plan *plan)
+{
+  const bool has_formula = !c->lugre.stribeck;
+  const bool is_yielding = c->lugre.s_ba > 0;
+  const bool is_blocked = g->blocks > 1;
+  plan_flag(plan, "is_loop", g->is_loop);
+  plan_flag(plan, "is_blocked", is_blocked);
+  plan_number(plan, "blocks", g->blocks);
+  plan_number(plan, "wide", g->wide);
+  plan_number(plan, "vector", VECTOR);
+  plan_flag(plan, "has_elastic_range", is_yielding && has_formula);
+  plan_flag(plan, "looks_ahead", c->step != STEP_EULER);
+  plan_flag(plan, "has_shares_of_blocks", c->body && !c->levels);
+  plan_text(plan, "relaxation_form",
+            is_yielding ? "relaxation_elastoplastic.c" : "relaxation_plain.c");
+  plan_text(plan, "move_weights",
+            c->levels    ? "weights_levels.c"
+            : is_blocked ? "weights_block.c"
+                         : "weights_whole.c");
+  plan_flag(plan, "has_bits", g->is_loop);
+  plan_flag(plan, "needs_bits",
+            is_yielding && (has_formula || c->step == STEP_IMPLICIT));
+}
+
+static void plan_names(const Contact *c, Plan *plan)
 {
   static const ShapeMacro shape[] = {
       {"ABI", "abi"}, {"NZ", "nstates"}, {"NCELLS", "cells"}, {NULL, NULL}};
   plan->spelling.functions = contact_own_functions(c, plan->run);
   plan->header = "contact/cells/cells.h";
   plan->source = "contact/cells/cells.c";
+  plan->plain = "contact/cells/plain.c";
   plan->example = "contact/example.c";
   plan->shape = shape;
-  const int n = c->cells.count;
-  const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
-  contact_plan_object(plan, 2 * n, blocks);
-  const bool is_loop = decide_form(c, plan);
-  plan_text(plan, "form",
-            is_loop ? "contact/cells/vector.c" : "contact/cells/scalar.c");
-  plan->plain = "contact/cells/plain.c";
-  plan->warning = warning_of(c, is_loop);
   plan_figure_text(plan, "model",
                    c->compression ? "compressed" : "distributed");
+  plan_figure_text(plan, "step", contact_step_name(c->step));
   plan_text(plan, "moment_text",
             c->compression ? "of the bristles" : "at the cells' midpoints");
   plan_text(plan, "limit_text",
             c->compression ? "of the model's bristles"
                            : "exact means over the cells");
-  plan_figure_text(plan, "step", contact_step_name(c->step));
-  plan_figure_text(plan, "unroll", is_loop ? "loop" : "full");
+}
+
+static void cells_plan(const Contact *c, const Equations *equations,
+                       const Goldens *goldens, Plan *plan)
+{
+  const int n = c->cells.count;
+  const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
+  const Grouping grouping = choose_grouping(c);
+  plan_names(c, plan);
+  contact_plan_object(plan, 2 * n, blocks);
+  decide_form(c, &grouping, plan);
+  plan->warning = warning_of(c, grouping.is_loop);
   contact_plan_figures(c, plan);
-  plan_patch(c, plan);
   contact_plan_levels(c, plan);
-  contact_plan_shares(c, plan);
-  plan_sizes(c, plan, is_loop);
-  const int lanes = plan_lanes(c, plan, is_loop);
-  plan_kernel(c, plan, is_loop);
+  plan_mean_slip(c, plan);
+  plan_form(c, &grouping, plan);
+  plan_sizes(c, &grouping, plan);
+  plan_kernel(c, plan, grouping.is_loop);
   plan_polynomials(plan);
-  plan_flag(
-      plan, "needs_bits",
-      c->lugre.s_ba > 0 && (!c->lugre.stribeck || c->step == STEP_IMPLICIT));
   contact_plan_laws(c, equations, plan);
-  plan_slopes(c, plan);
-  plan_limit(c, plan);
-  contact_plan_cells_body(c, equations, lanes, plan);
+  if (!c->compression) plan_limit(c, plan);
+  contact_plan_cells_body(c, equations, grouping.lanes * grouping.blocks, plan);
   plan_goldens(plan, goldens);
 }
 

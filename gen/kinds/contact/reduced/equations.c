@@ -283,6 +283,7 @@ Equations *reduced_derive(const Contact *c)
   const Derivation d = {c, c->model.run, lugre_traced(c->model.spec, &c->lugre),
                         c->torsion == TORSION_MATCHED, c->lugre.s_ba > 0};
   Equations *equations = equations_new(d.run);
+  contact_name_constants(c, equations);
   equations_add(equations, "zmax",
                 lugre_block(&c->friction, d.stribeck, "zmax"));
   equations_add(equations, "damping",

@@ -35,6 +35,7 @@ static void plan_nodes(const Contact *c, const LimitTable *table, Plan *plan)
   plan_numbers(plan, "start", start, blocks);
   plan_numbers(plan, "fine_cells", fine, blocks);
   plan_number(plan, "blocks", table->blocks);
+  plan_flag(plan, "is_blocked", table->blocks > 1);
   plan_number(plan, "fine", table->fine[0]);
   plan_number(plan, "side", (double)table_side(table, 0));
   plan_number(plan, "scale_x", table->scale[0]);
@@ -86,23 +87,54 @@ static void plan_ellipsoid(Plan *plan)
   plan_decide(plan, "limit surface", "ellipsoid",
               "the spec asks for it; h = -V/|V| needs no table");
   plan_text(plan, "surface", "contact/reduced/ellipsoid.c");
+  plan_flag(plan, "is_blocked", false);
   plan_number(plan, "table_bytes", 0);
 }
 
 /* ---- structs ----------------------------------------------------------- */
 
-static void plan_slip(Plan *plan)
+/* The motion of the centre of pressure; returns its reals, as do the functions
+ * below. */
+static int plan_slip(Plan *plan)
 {
-  static const MemberGroup groups[] = {{"v", 3, "V"},
+  static const MemberGroup groups[] = {{"v[3]", 0, "V"},
                                        {"v2 s", 0, "|V|^2, |V|"},
-                                       {"h", 3, "the surface; 0 at rest"},
+                                       {"h[3]", 0, "the surface; 0 at rest"},
                                        {"h2", 0, "|h|^2; 1 at rest"},
                                        {"zmax", 0, "g/sigma0, m"}};
-  plan_record(plan, "slip", groups, COUNT(groups));
+  return plan_record(plan, "slip", groups, COUNT(groups));
+}
+
+/* A part of an implicit step. */
+static int plan_part(Plan *plan)
+{
+  static const MemberGroup groups[] = {
+      {"end[3]", 0, "of the bristles"},
+      {"rate[3]", 0, "the mean"},
+      {"abar most", 0, "at the end; a where abar is 1"}};
+  return plan_record(plan, "part", groups, COUNT(groups));
+}
+
+/* Contacts side by side in a batch. */
+static int plan_block_struct(const Contact *c, int lanes, Plan *plan)
+{
+  const bool is_blocked =
+      c->form == CONTACT_REDUCED && contact_table_needed(c)->blocks > 1;
+  const MemberGroup all[] = {
+      {"twist[3] fn z[3]", lanes, NULL},
+      {"status", lanes, NULL},
+      {"h[3] wrench[3]", lanes, NULL},
+      {"x y sign", lanes, "as in _place"},
+      {"node", lanes, "of the table", true},
+      {"row", lanes, "nodes from one row to the next, times 3", true}};
+  const size_t count = c->form == CONTACT_ELLIPSOID ? 3 : is_blocked ? 6 : 5;
+  MemberGroup *groups = run_alloc(plan->run, sizeof all);
+  memcpy(groups, all, sizeof all);
+  return plan_record(plan, "lanes_struct", groups, count);
 }
 
 /* What the derivatives are written in. */
-static void plan_slopes(const Contact *c, Plan *plan)
+static int plan_slopes(const Contact *c, Plan *plan)
 {
   static const MemberGroup always[] = {
       {"zx zy zz", 0, "bristles"},
@@ -137,31 +169,15 @@ static void plan_slopes(const Contact *c, Plan *plan)
   }
   if (c->lugre.v_d > 0) groups[count++] = fading;
   if (c->levels) groups[count++] = levels;
-  plan_record(plan, "slopes", groups, count);
+  return plan_record(plan, "slopes", groups, count);
 }
 
 /* ---- the rest ---------------------------------------------------------- */
 
-static const char *literal(const Plan *plan, double value)
-{
-  const char *text = print_number(plan->run, &plan->spelling, value);
-  return text[0] == '-' ? run_printf(plan->run, "(%s)", text) : text;
-}
-
-/* How the templates write the centre of pressure, r, u/r^2 and what slips. */
+/* Where the centre of pressure is, and the patch at the levels of fn. */
 static void plan_place(const Contact *c, Plan *plan)
 {
-  const double k = c->u / (c->r * c->r), sigma2 = c->lugre.sigma2;
   const bool has_levels = c->levels;
-  plan_text(plan, "at_x", has_levels ? "patch->x" : literal(plan, c->cop[0]));
-  plan_text(plan, "at_y", has_levels ? "patch->y" : literal(plan, c->cop[1]));
-  plan_text(plan, "at_r", has_levels ? "patch->r" : literal(plan, c->r));
-  plan_text(plan, "at_k",
-            has_levels ? "patch->k" : literal(plan, reduced_stiffness(c)));
-  plan_text(plan, "at_spin",
-            has_levels
-                ? run_printf(plan->run, "%s*patch->k", literal(plan, sigma2))
-                : literal(plan, sigma2 * k));
   bool off_centre = c->cop[0] != 0 || c->cop[1] != 0;
   for (int i = 0; has_levels && i < c->levels->count; i++)
     off_centre |= c->patches[i][0] != 0 || c->patches[i][1] != 0;
@@ -178,38 +194,57 @@ static void plan_place(const Contact *c, Plan *plan)
   plan_numbers(plan, "level_per_newton", per_newton, count - 1);
 }
 
-static void plan_model(const Contact *c, Plan *plan)
+/* Which templates, and what they test. */
+static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
 {
-  plan_figure_text(plan, "model",
-                   c->form == CONTACT_REDUCED ? "reduced" : "ellipsoid");
+  const bool is_matched = c->torsion == TORSION_MATCHED;
+  const bool is_reduced = c->form == CONTACT_REDUCED;
+  const Block *damping = equations_get(equations, "damping");
+  plan_figure_text(plan, "model", is_reduced ? "reduced" : "ellipsoid");
   plan_figure_text(plan, "step", contact_step_name(c->step));
-  plan_figure_text(plan, "torsion",
-                   c->torsion == TORSION_MATCHED ? "matched" : "paper");
-  plan_flag(plan, "is_ellipsoid", c->form == CONTACT_ELLIPSOID);
-  plan_flag(plan, "is_matched", c->torsion == TORSION_MATCHED);
-  plan_number(plan, "k", reduced_stiffness(c));
-  plan_place(c, plan);
-  plan_polynomials(plan);
+  plan_figure_text(plan, "torsion", is_matched ? "matched" : "paper");
+  plan_flag(plan, "is_ellipsoid", !is_reduced);
+  plan_flag(plan, "is_matched", is_matched);
+  plan_flag(plan, "has_tables", is_reduced || c->levels);
   plan_flag(plan, "needs_bits", false);
   plan_flag(plan, "has_bits", true);
+  plan_flag(plan, "pull_reads_slip",
+            c->lugre.sigma2 > 0 || block_has(damping, EXPR_SYMBOL, "v2"));
+  plan_text(plan, "yield_form",
+            c->lugre.s_ba == 0 ? "yield_plain.c"
+            : is_matched       ? "yield_matched.c"
+                               : "yield_paper.c");
+  plan_text(plan, "flow_form",
+            c->step != STEP_EXPONENTIAL ? "flow_rate.c"
+            : is_matched                ? "flow_matched.c"
+                                        : "flow_paper.c");
+  plan_text(
+      plan, "batch_form",
+      c->levels || c->step == STEP_IMPLICIT ? "batch.c" : "reduced/batch.c");
 }
 
-/* Contacts in a block of a batch: four vectors of the widest kind. */
+/* Bytes of tables and stack. A batch has blocks of four vectors of the widest
+ * kind. */
 static void plan_sizes(const Contact *c, Plan *plan)
 {
+  enum { STEP = 50, JAC = 120, PASS = 22 }; /* beside the structs, measured */
   const int size = c->model.is_float ? 4 : 8, lanes = 256 / size;
+  const bool is_implicit = c->step == STEP_IMPLICIT;
   const double table =
       c->form == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
+  const int levels = c->levels ? 6 * c->levels->count - 1 : 0;
+  const int slip = plan_slip(plan), slopes = plan_slopes(c, plan);
+  const int parts = is_implicit ? 3 * plan_part(plan) : 0;
+  const int block = plan_block_struct(c, lanes, plan);
   plan_figure(plan, "state_bytes", 3 * size);
-  plan_figure(plan, "const_bytes", table + 40 * size);
-  plan_figure(plan, "stack_bytes", 60 * size + 200);
-  plan_figure(plan, "jac_stack_bytes", 180 * size + 400);
-  plan_figure(plan, "batch_stack_bytes", 40 * lanes * size + 500);
+  plan_figure(plan, "const_bytes", table + levels * size);
+  plan_figure(plan, "stack_bytes", (slip + parts + STEP) * size + 200);
+  plan_figure(
+      plan, "jac_stack_bytes",
+      (slip + parts + (is_implicit ? 3 : 1) * slopes + JAC) * size + 400);
+  plan_figure(plan, "batch_stack_bytes", (block + PASS * lanes) * size + 500);
   plan_number(plan, "batch_lanes", lanes);
   contact_plan_batch(plan, 3, size);
-  plan_text(plan, "batch_form",
-            c->levels || c->step == STEP_IMPLICIT ? "contact/batch.c"
-                                                  : "contact/reduced/batch.c");
 }
 
 void reduced_plan(const Contact *c, const Equations *equations,
@@ -225,7 +260,9 @@ void reduced_plan(const Contact *c, const Equations *equations,
   plan->example = "contact/example.c";
   plan->shape = shape;
   contact_plan_object(plan, 3, blocks);
-  plan_model(c, plan);
+  plan_form(c, equations, plan);
+  plan_place(c, plan);
+  plan_polynomials(plan);
   contact_plan_figures(c, plan);
   contact_plan_levels(c, plan);
   if (c->form == CONTACT_REDUCED)
@@ -234,8 +271,6 @@ void reduced_plan(const Contact *c, const Equations *equations,
     plan_ellipsoid(plan);
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, plan);
-  plan_slip(plan);
-  plan_slopes(c, plan);
   contact_plan_reduced_body(c, plan);
   if (c->step == STEP_IMPLICIT)
     plan_block(plan, "angle_slopes", equations_get(equations, "angle slopes"));

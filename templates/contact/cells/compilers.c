@@ -1,0 +1,20 @@
+//@ if is_loop or has_body or is_implicit then
+/* ---- compilers ---------------------------------------------------------- */
+
+//@ end
+//@ if is_loop then
+#if defined(__GNUC__)
+#define $(NAME)_ALIGN __attribute__((aligned(64)))
+#else
+#define $(NAME)_ALIGN
+#endif
+
+//@ end
+//@ if is_loop or has_body then
+$(include("contact/restrict.c"))
+
+//@ end
+//@ if is_loop or is_implicit or has_body then
+$(include("common/inline.c"))
+
+//@ end

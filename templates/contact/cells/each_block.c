@@ -1,0 +1,5 @@
+//@ if has_blocks then
+  for (int b = 0; b < $(name)_blocks; b++) $(call), b);
+//@ else
+  $(call));
+//@ end

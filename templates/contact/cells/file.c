@@ -1,0 +1,35 @@
+//@ -- A file in its order; the template that includes this one says how cells are grouped.
+//@ local all_shares = has_levels and "k->share" or name .. "_w"
+//@ local shares = has_levels and "k->share + b*" .. name .. "_lanes" or name .. "_shares(b)"
+//@ local words = {
+//@   block_par = has_blocks and ", int b" or "", block_arg = has_blocks and ", b" or "",
+//@   from_block = has_blocks and " + " .. name .. "_first(b)" or "",
+//@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
+//@   patch_arg = has_levels and ", patch" or "",
+//@   share = has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
+//@   block_shares = has_blocks and shares or all_shares, from_first = has_blocks and " + first" or "",
+//@ }
+$(include("contact/cells/compilers.c"))
+/* ---- dimensions --------------------------------------------------------- */
+
+$(include(dimensions))
+
+$(include("contact/parameters.c"))
+
+/* ---- tables ------------------------------------------------------------- */
+
+$(include("contact/cells/tables.c"))
+
+/* ---- helpers ------------------------------------------------------------ */
+
+$(include("contact/helpers.c"))
+
+//@ if has_levels then
+$(include("contact/cells/patch.c"))
+
+//@ end
+$(include("contact/cells/leave.c", words))
+
+$(include(form, words))
+
+$(include("contact/cells/functions.c", words))

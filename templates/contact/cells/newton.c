@@ -1,0 +1,58 @@
+$(include("contact/abar.c"))
+
+/* One of Newton's steps for all lanes; returns 0 if none needed it. `size` and `load`
+ * are P and h*plastic. */
+static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *load)
+{
+  $(real) spare[$(per_block)];
+  for (int l = 0; l < $(per_block); l++) {
+    $(real) slope;
+    const $(real) p = k->p[l], abar = $(name)_abar(p, &slope);
+    const $(real) f = p*($(real(1)) + load[l]*abar) - size[l];
+    const $(real) by_p = $(real(1)) + load[l]*(abar + p*slope);
+    const $(real) low = f > $(real(0)) ? k->low[l] : p, high = f > $(real(0)) ? p : k->high[l];
+    const $(real) better = p - f/by_p;
+    const $(real) bar = $(real(settled))*(size[l] + by_p*p);
+    k->low[l] = low;
+    k->high[l] = high;
+    k->p[l] = better >= low && better <= high ? better : $(real(0.5))*(low + high);
+    spare[l] = bar - (f < $(real(0)) ? -f : f);
+  }
+  return $(name)_any_negative(spare);
+}
+
+/* a at the end of backward Euler over h, whose z + h*v is in qx, qy. Returns 0 if all
+ * have converged. */
+static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *vy, $(real) h, $(real) *rate)
+{
+  $(real) size[$(per_block)], load[$(per_block)];
+  int is_missing = 1;
+  for (int l = 0; l < $(per_block); l++) {
+    const $(real) n = $(sqrt)(k->qx[l]*k->qx[l] + k->qy[l]*k->qy[l] + $(tiny));
+    const $(real) along = (k->qx[l]*vx[l] + k->qy[l]*vy[l])/n + k->s[l]; /* rounding may leave it below 0 */
+    const $(real) most = along > $(real(0)) ? $(real(0.5))*along/k->zmax[l] : $(real(0));
+    const $(real) P = n/k->zmax[l];
+    /* Plastic at the end, or elastic; else between them, where abar is about
+     * what it would be at breakaway. */
+    const $(real) slid = P/($(real(1)) + h*most);
+    const $(real) elastic = P < $(NAME)_S_BA ? P : $(NAME)_S_BA;
+    const $(real) low = slid > elastic ? slid : elastic;
+    const $(real) edge = slid > $(real(1)) ? slid : $(real(1));
+    const $(real) high = P < edge ? P : edge;
+    const $(real) full = (P - $(NAME)_S_BA)/($(NAME)_S_BA*h*most + $(tiny));
+    const $(real) part = full > $(real(0)) ? (full < $(real(1)) ? full : $(real(1))) : $(real(0));
+    const $(real) guess = $(NAME)_S_BA + ($(real(1)) - $(NAME)_S_BA)*$(sqrt)(part)*($(real(1/half_pi)) + $(real(1-1/half_pi))*part);
+    size[l] = P;
+    load[l] = h*most;
+    k->plastic[l] = most;
+    k->low[l] = low;
+    k->high[l] = high;
+    k->p[l] = guess < low ? low : guess > high ? high : guess;
+  }
+  for (int i = 0; is_missing && i < $(name)_iterations; i++) is_missing = $(name)_newton(k, size, load);
+  for (int l = 0; l < $(per_block); l++) {
+    $(real) slope;
+    rate[l] = k->plastic[l]*$(name)_abar(k->p[l], &slope);
+  }
+  return is_missing;
+}

@@ -1,0 +1,2 @@
+      rx -= m->a[l]*zx[l];
+      ry -= m->a[l]*zy[l];

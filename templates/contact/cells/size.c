@@ -1,0 +1,23 @@
+//@ local scratch = has_levels and "const " .. name .. "_scratch *k, " or ""
+//@ local k = has_levels and "k, " or ""
+/* Adds w*|u|^2 of the cells of a block to `sum`, lane by lane; u in units of mu_s/sigma0. */
+static void $(name)_size_block($(scratch)const $(real) *$(NAME)_RESTRICT u,
+  $(real) *$(NAME)_RESTRICT sum$(block_par))
+{
+  const $(real) *const w = $(block_shares);
+  const $(real) *const ux = u$(from_block), *const uy = ux + $(name)_n;
+  for (int l = 0; l < $(per_block); l++) {
+    const $(real) qx = $(named("per_zmax"))*ux[l], qy = $(named("per_zmax"))*uy[l];
+    sum[l] += w[l]*(qx*qx + qy*qy);
+  }
+}
+
+/* Returns the root mean square of a change of the bristles, in units of mu_s/sigma0. */
+static $(real) $(name)_size($(scratch)const $(real) *u)
+{
+  $(align)$(real) sum[$(per_pass)];
+  $(name)_zero(sum, $(per_pass));
+//@ local call = name .. "_size_block(" .. k .. "u, sum"
+$(include("contact/cells/each_block.c", { call = call }))
+  return $(sqrt)($(name)_total(sum));
+}

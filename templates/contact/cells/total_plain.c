@@ -1,0 +1,4 @@
+static $(real) $(name)_total(const $(real) *v)
+{
+  return v[0];
+}

@@ -1,0 +1,28 @@
+$(include("common/finite3.c"))
+
+/* Zeroes `count` numbers; v may be NULL. */
+$(inlined) void $(name)_zero($(real) *v, int count)
+{
+  for (int i = 0; v && i < count; i++) v[i] = $(real(0));
+}
+
+/* Returns OK if there is something to compute; else the wrench becomes 0. */
+$(inlined) int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt, $(real) *wrench)
+{
+  const $(real) nan = $(name)_nan3(twist) + (fn - fn) + (dt - dt);
+  const int is_valid = nan == $(real(0)) && dt >= $(real(0));
+  if (is_valid && fn > $(real(0))) return $(NAME)_OK;
+  $(name)_zero(wrench, 3);
+  return is_valid ? $(NAME)_SEPARATED : $(NAME)_BAD_INPUT;
+}
+
+/* Hands a wrench over: 0 if it is not finite. `wrench` may be NULL. */
+$(inlined) int $(name)_give(const $(real) f[3], $(real) *wrench)
+{
+  if ($(name)_nan3(f) == $(real(0))) {
+    for (int i = 0; wrench && i < 3; i++) wrench[i] = f[i];
+    return $(NAME)_OK;
+  }
+  $(name)_zero(wrench, 3);
+  return $(NAME)_BAD_STATE;
+}

@@ -1,0 +1,3 @@
+/* ---- parameters of the equations in $(name).h ---------------------------- */
+
+$(include("common/constants.c"))

@@ -1,0 +1,57 @@
+//@ -- A file in its order.
+//@ local words = {
+//@   inlined = NAME .. "_INLINE",
+//@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
+//@   patch_arg = has_levels and ", patch" or "",
+//@   at_x = has_levels and "patch->x" or NAME .. "_COP_X",
+//@   at_y = has_levels and "patch->y" or NAME .. "_COP_Y",
+//@   at_r = has_levels and "patch->r" or NAME .. "_R",
+//@   at_k = has_levels and "patch->k" or NAME .. "_K",
+//@   spin_sigma2 = has_levels and NAME .. "_SIGMA2*patch->k" or is_viscous and named("sigma2_k") or "",
+//@ }
+/* ---- compilers ---------------------------------------------------------- */
+
+$(include("common/inline.c"))
+
+//@ if has_body then
+$(include("contact/restrict.c"))
+
+//@ end
+$(include("contact/parameters.c"))
+
+//@ if has_tables then
+/* ---- tables ------------------------------------------------------------- */
+
+//@ end
+//@ if has_levels then
+$(include("contact/reduced/level_tables.c"))
+
+//@ end
+//@ if not is_ellipsoid then
+$(include("contact/reduced/nodes.c"))
+
+//@ end
+/* ---- helpers ------------------------------------------------------------ */
+
+$(include(elementary, words))
+
+$(include("contact/helpers.c", words))
+
+$(NAME)_INLINE $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
+{
+  return a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
+}
+
+//@ if has_levels then
+$(include("contact/reduced/patch.c"))
+
+//@ end
+$(include("contact/reduced/leave.c", words))
+
+/* ---- the limit surface (7) ---------------------------------------------- */
+
+$(include(surface, words))
+
+$(include("contact/reduced/flow.c", words))
+
+$(include("contact/reduced/functions.c", words))

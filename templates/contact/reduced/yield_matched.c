@@ -1,0 +1,42 @@
+/* Returns the rate at which bristles relax where abar is 1, `ahead` as in _yield. */
+$(NAME)_INLINE $(real) $(name)_most(const $(name)_slip *c, const $(real) z[3], $(real) ahead)
+{
+  const $(real) way = ahead*c->s, half_rate = $(real(0.5))*c->s/c->zmax;
+  const $(real) e[3] = {z[0] - way*c->h[0], z[1] - way*c->h[1], z[2] - way*c->h[2]};
+  const $(real) size2 = $(name)_dot(e, e)*c->h2;
+  const $(real) cosine = size2 > $(real(0)) ? $(name)_dot(e, c->h)/$(sqrt)(size2) : $(real(-1));
+//@ if is_implicit then
+  return cosine < $(real(1)) ? half_rate - half_rate*cosine : $(real(0)); /* it is, but for rounding */
+//@ else
+  return half_rate - half_rate*cosine;
+//@ end
+}
+
+/* Where the bristles go, w, m/s, and the rate a at which they relax: 0 while they
+ * are elastic. Whether they yield shows where they would be after the time `ahead`
+ * if they did not; how they lie to the flow, where it takes them. */
+$(NAME)_INLINE void $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
+  $(real) w[3], $(real) *a$(patch_par))
+{
+//@ for d = 0, 2 do
+  w[$(d)] = -c->s*c->h[$(d)];
+//@ end
+  const $(real) d[3] = {z[0] + ahead*c->v[0], z[1] + ahead*c->v[1], z[2] + ahead*$(at_k)*c->v[2]};
+  const $(real) size2 = $(name)_dot(d, d), reach2 = c->h2*(c->zmax*c->zmax);
+  *a = $(real(0));
+  if (size2 <= $(named("s_ba2"))*reach2) { /* elastic */
+//@ for d = 0, 2 do
+    w[$(d)] = c->v[$(d)];
+//@ end
+    return;
+  }
+  *a = $(name)_most(c, z, ahead);
+  if (size2 < reach2) {
+    const $(real) t = $(NAME)_T_SCALE*$(sqrt)(size2/reach2) - $(NAME)_T_SHIFT; /* -1 at breakaway, 1 at zmax */
+    const $(real) abar = $(real(0.5)) + $(name)_half_sine(t); /* (5) */
+    *a *= abar;
+//@ for d = 0, 2 do
+    w[$(d)] = ($(real(1)) - abar)*c->v[$(d)] + abar*w[$(d)];
+//@ end
+  }
+}
