@@ -656,10 +656,10 @@ int float_full_selftest(void)
   -0.1722758f, -0.574256f, 6.779535e-5f
 };
   static const float_full_real bar[8] = {
-  0.0002511f, 1.7755451e-6f,
-  0.0002511f, 1.7755451e-6f,
-  9e-5f, 6.363961e-7f,
-  9e-5f, 6.363961e-7f
+  0.0002511f, 1.77555e-6f,
+  0.0002511f, 1.77555e-6f,
+  9e-5f, 6.36396e-7f,
+  9e-5f, 6.36396e-7f
 };
   float_full_state s;
   for (int i = 0; i < 3; i++) {

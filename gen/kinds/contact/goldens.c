@@ -9,7 +9,7 @@
 #include "plan/plan.h"
 #include "kinds/contact/contact.h"
 
-enum { GOLDENS = 3 };
+enum { GOLDENS = 3, TOLERANCE_DIGITS = 6 };
 
 /* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern. */
 static void golden_bars(const Contact *c, double pattern, double speed,
@@ -23,8 +23,9 @@ static void golden_bars(const Contact *c, double pattern, double speed,
   const double scales[4] = {dynamic, dynamic, limit + c->fn * f->sigma2 * slip,
                             limit};
   for (int j = 0; j < 4; j++) {
-    bars[2 * j] = relative * scales[j];
-    bars[2 * j + 1] = relative * scales[j] * length;
+    bars[2 * j] = number_rounded(relative * scales[j], TOLERANCE_DIGITS);
+    bars[2 * j + 1] =
+        number_rounded(relative * scales[j] * length, TOLERANCE_DIGITS);
   }
 }
 

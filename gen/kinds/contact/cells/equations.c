@@ -97,8 +97,8 @@ static Symbolic *slope_symbols(const Derivation *d)
     sym_depends(sym, "damping", "vx", "damping_vx");
     sym_depends(sym, "damping", "vy", "damping_vy");
   } else {
-    sym_number(sym, "damping",
-               d->contact->lugre.sigma1 / d->contact->lugre.sigma0);
+    sym_number(sym, "sigma1", d->contact->lugre.sigma1);
+    sym_let(sym, "damping", "sigma1/sigma0");
   }
   return sym;
 }

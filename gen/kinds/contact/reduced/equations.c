@@ -166,7 +166,10 @@ static Symbolic *slope_symbols(const Derivation *d)
     for (int i = 0; i < 3; i++) depends(d, sym, "b?", "v!", "b?_v!", i, j);
     if (f->v_d > 0) depends(d, sym, "damping", "v!", "damping_v!", 0, j);
   }
-  if (f->v_d == 0) sym_number(sym, "damping", f->sigma1 / f->sigma0);
+  if (f->v_d == 0) {
+    sym_number(sym, "sigma1", f->sigma1);
+    sym_let(sym, "damping", "sigma1/sigma0");
+  }
   return sym;
 }
 
