@@ -42,7 +42,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) load[3],
     by_load[i] = jac[i]*dt*(i % 3 < 2 ? $(named("per_mass")) : $(named("per_inertia")));
   if (!($(name)_nan(jac, 9) + $(name)_nan(by_load, 9) == $(real(0)))) return $(NAME)_BAD_STATE;
   status = $(name)_accept(s, dt, &m, status);
-  if (status == $(NAME)_BAD_STATE) return status;
+  if (status < $(NAME)_OK) return status;
   $(name)_put(out, m.out, $(NAME)_NOUT);
   $(name)_put(dv_dv, jac, 9);
   $(name)_put(dv_dload, by_load, 9);

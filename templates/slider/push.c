@@ -72,6 +72,9 @@ int $(name)_translate(const $(real) v[2], const $(real) force[2],
   const $(real) after[2] = {ux + change[0], uy + change[1]};
   const $(real) push[2] = {$(times("mass"))change[0], $(times("mass"))change[1]};
   if (!($(name)_nan(after, 2) + $(name)_nan(push, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
+//@ if not is_round then
+  if (status < $(NAME)_OK) return status;
+//@ end
   $(name)_put(v1, after, 2);
   $(name)_put(impulse, push, 2);
   return $(is_round and NAME .. "_OK" or "status");

@@ -84,15 +84,16 @@ static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $
   return status;
 }
 
-/* Moves the state on by a motion that was found, unless the result is not finite. */
+/* Moves the state on by a motion that was found, if the result is finite. */
 static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_motion *m, int status)
 {
   $(real) q[3];
   for (int i = 0; i < 3; i++) q[i] = s->q[i] + dt*m->v[i];
   if (!($(name)_nan(q, 3) + $(name)_nan(m->v, 3) + $(name)_nan(m->out, $(NAME)_NOUT) == $(real(0))))
     return $(NAME)_BAD_STATE;
+  if (status < $(NAME)_OK) return status;
 //@ if is_tall then
-  if (status == $(NAME)_OK && $(name)_is_off_patch(m->out + $(NAME)_AX, q[2]))
+  if ( $(name)_is_off_patch(m->out + $(NAME)_AX, q[2]))
     status = $(NAME)_TIPPING;
 //@ end
   $(name)_put(s->q, q, 3);
@@ -124,7 +125,7 @@ int $(name)_step($(name)_state *s, const $(real) load[3],
   $(name)_motion m;
   int status = $(NAME)_BAD_INPUT;
   if (!$(name)_is_bad(load, 3, dt)) status = $(name)_accept(s, dt, &m, $(name)_move(s->v, load, dt, &m));
-  if (status == $(NAME)_BAD_INPUT || status == $(NAME)_BAD_STATE)
+  if (status < $(NAME)_OK)
     $(name)_zero(out, $(NAME)_NOUT);
   else
     $(name)_put(out, m.out, $(NAME)_NOUT);

@@ -74,8 +74,7 @@ enum {
   $(NAME)_SEPARATED = $(status("SEPARATED")), /* the pusher moves away: nothing moves */
   $(NAME)_TIPPING = $(status("TIPPING")), /* the ECP is off the patch: the body would tip */
   $(NAME)_BAD_INPUT = $(status("BAD_INPUT")), /* not finite, out of range, or too large for a result */
-  /* The slip speed was not found in $(rounds) rounds. State and outputs are those of the
-   * last round. No test reaches this. */
+  /* The slip speed was not found in $(rounds) rounds. No test reaches this. */
   $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")),
   $(NAME)_BAD_STATE = $(status("BAD_STATE")) /* the new state is not finite: reset the state */
 };

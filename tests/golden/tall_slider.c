@@ -489,7 +489,7 @@ static int tall_slider_move(const tall_slider_real v[3], const tall_slider_real 
   return status;
 }
 
-/* Moves the state on by a motion that was found, unless the result is not finite. */
+/* Moves the state on by a motion that was found, if the result is finite. */
 static inline int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
   const tall_slider_motion *m, int status)
 {
@@ -498,7 +498,8 @@ static inline int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
   if (!(tall_slider_nan(q, 3) + tall_slider_nan(m->v, 3) + tall_slider_nan(m->out,
     TALL_SLIDER_NOUT) == 0.0))
     return TALL_SLIDER_BAD_STATE;
-  if (status == TALL_SLIDER_OK && tall_slider_is_off_patch(m->out + TALL_SLIDER_AX, q[2]))
+  if (status < TALL_SLIDER_OK) return status;
+  if ( tall_slider_is_off_patch(m->out + TALL_SLIDER_AX, q[2]))
     status = TALL_SLIDER_TIPPING;
   tall_slider_put(s->q, q, 3);
   tall_slider_put(s->v, m->v, 3);
@@ -523,7 +524,7 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3],
   int status = TALL_SLIDER_BAD_INPUT;
   if (!tall_slider_is_bad(load, 3, dt))
     status = tall_slider_accept(s, dt, &m, tall_slider_move(s->v, load, dt, &m));
-  if (status == TALL_SLIDER_BAD_INPUT || status == TALL_SLIDER_BAD_STATE)
+  if (status < TALL_SLIDER_OK)
     tall_slider_zero(out, TALL_SLIDER_NOUT);
   else
     tall_slider_put(out, m.out, TALL_SLIDER_NOUT);
@@ -607,7 +608,7 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],
   if (!(tall_slider_nan(jac, 9) + tall_slider_nan(by_load, 9) == 0.0))
     return TALL_SLIDER_BAD_STATE;
   status = tall_slider_accept(s, dt, &m, status);
-  if (status == TALL_SLIDER_BAD_STATE) return status;
+  if (status < TALL_SLIDER_OK) return status;
   tall_slider_put(out, m.out, TALL_SLIDER_NOUT);
   tall_slider_put(dv_dv, jac, 9);
   tall_slider_put(dv_dload, by_load, 9);
@@ -669,6 +670,7 @@ int tall_slider_translate(const tall_slider_real v[2], const tall_slider_real fo
   const tall_slider_real after[2] = {ux + change[0], uy + change[1]};
   const tall_slider_real push[2] = {TALL_SLIDER_MASS*change[0], TALL_SLIDER_MASS*change[1]};
   if (!(tall_slider_nan(after, 2) + tall_slider_nan(push, 2) == 0.0)) return TALL_SLIDER_BAD_INPUT;
+  if (status < TALL_SLIDER_OK) return status;
   tall_slider_put(v1, after, 2);
   tall_slider_put(impulse, push, 2);
   return status;

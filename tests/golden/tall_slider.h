@@ -78,8 +78,7 @@ enum {
   TALL_SLIDER_SEPARATED = 1, /* the pusher moves away: nothing moves */
   TALL_SLIDER_TIPPING = 2, /* the ECP is off the patch: the body would tip */
   TALL_SLIDER_BAD_INPUT = -1, /* not finite, out of range, or too large for a result */
-  /* The slip speed was not found in 160 rounds. State and outputs are those of the
-   * last round. No test reaches this. */
+  /* The slip speed was not found in 160 rounds. No test reaches this. */
   TALL_SLIDER_NO_CONVERGENCE = -2,
   TALL_SLIDER_BAD_STATE = -3 /* the new state is not finite: reset the state */
 };

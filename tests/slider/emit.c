@@ -306,3 +306,24 @@ Test(slider_emit, no_input_keeps_a_step_from_converging)
     sliding_close(&s);
   }
 }
+
+/* From 1 N to where the velocity would overflow. */
+Test(slider_emit, loads_of_every_size_move_a_body_from_rest)
+{
+  const double e[3] = {1, 0.6, 0.1};
+  for (int body = 0; body < 2; body++) {
+    Sliding s = sliding_body(&tcc_backend, 1.5, 0.01, 0.06, 0.35,
+                             body ? e : (const double[]){1, 1, 0.1}, 9.81);
+    for (int power = 1; power < 300; power++) {
+      const double load[3] = {1e-16, pow(10, power), 1e-16}, dt = 1e-3;
+      double v[3] = {0, 0, 0}, out[6];
+      const int status = sliding_step(&s, NULL, v, load, dt, out);
+      cr_assert(status == BR_OK || status == BR_TIPPING, "1e%d N: status %d",
+                power, status);
+      const double free = load[1] / 1.5 * dt, grip = 0.35 * 9.81 * dt;
+      cr_expect_leq(v[1], free);
+      cr_expect_geq(v[1], free * (1 - 1e-12) - grip);
+    }
+    sliding_close(&s);
+  }
+}
