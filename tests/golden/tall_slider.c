@@ -52,8 +52,8 @@ double cos(double);
 #define TALL_SLIDER_FORCE_R 0.609375              /* mu*mass*gravity*er, N m, PS (24) */
 #define TALL_SLIDER_PER_EO2 1.7777777777777777    /* 1/eo^2, PS (37) */
 #define TALL_SLIDER_PER_ER2 256.0                 /* 1/er^2, 1/m^2, PS (36), (37) */
-#define TALL_SLIDER_INSIDE 0.0447213595499958     /* m, the patch reaches as far everywhere */
-#define TALL_SLIDER_OUTSIDE 0.1414213562373095    /* m, it reaches no farther anywhere */
+#define TALL_SLIDER_INSIDE 0.0447213595499958     /* m, radius of a circle inside the patch */
+#define TALL_SLIDER_OUTSIDE 0.1414213562373095    /* m, radius of a circle around the patch */
 #define TALL_SLIDER_INSIDE2 0.0020000000000000005 /* inside^2, m^2 */
 #define TALL_SLIDER_OUTSIDE2 0.02                 /* outside^2, m^2 */
 

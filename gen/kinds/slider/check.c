@@ -1,7 +1,7 @@
-/* check.c: what can be said of a slider before anything is generated.
- * In: a Slider. Out: derived figures, and the lint.
+/* check.c: figures of a slider that need no solver. In: a Slider. Out: derived
+ * figures, and the lint.
  *
- * Invariant: a figure is what the equations say; rules of thumb are lint. */
+ * Invariant: figures follow from the equations; rules of thumb are lint. */
 #include <math.h>
 
 #include "base/base.h"
@@ -18,7 +18,7 @@ static double largest_e(const Slider *s)
   return fmax(s->e[0], s->e[1]);
 }
 
-/* How far friction can shift the contact point. */
+/* Returns the largest distance by which friction shifts the contact point. */
 static double largest_shift(const Slider *s)
 {
   return s->mu * largest_e(s) * s->height;

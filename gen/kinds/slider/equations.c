@@ -2,10 +2,10 @@
  * derivatives. In: a Slider. Out: Equations.
  *
  * Free symbols: x, y, w, the velocities without friction times e_t, e_o, e_r;
- * grip = mu*g*dt; at, ao, ar, what friction takes off them in a step; sigma,
- * the slip speed; k = mu*e_t*e_o*height times the spin without friction; d =
- * 1/(sigma + ar). The unknowns a, b, c are p_t/(mu*p_n*e_t) and so on, so that
- * (32) reads a^2 + b^2 + c^2 = 1. Invariant: divisors are symbols. */
+ * grip = mu*g*dt; at, ao, ar, the reductions of x, y, w by friction in a step;
+ * sigma, the slip speed; k = mu*e_t*e_o*height times the spin without friction;
+ * d = 1/(sigma + ar). The unknowns a, b, c are p_t/(mu*p_n*e_t) and so on, so
+ * that (32) is a^2 + b^2 + c^2 = 1. Invariant: divisors are symbols. */
 #include <float.h>
 
 #include "base/base.h"
@@ -38,7 +38,7 @@ static void name_parameters(Equations *equations, const Slider *s)
                       "from 1 to the next number");
 }
 
-/* What the equations of a step make of the parameters. */
+/* Names the products of parameters in the equations of a step. */
 static void name_products(Equations *equations, bool is_tall)
 {
   equations_formula(equations, "per_mass", "1/mass", "1/kg");
@@ -65,7 +65,8 @@ static void name_products(Equations *equations, bool is_tall)
   equations_formula(equations, "lean_o", "mu*height*eo", "m, the ECP");
 }
 
-/* What friction of the continuous model and quasi-static pushes need. */
+/* Names the products for friction of the continuous model and for quasi-static
+ * pushes. */
 static void name_forces(Equations *equations, const Slider *s)
 {
   equations_formula(equations, "force_t", "mu*mass*gravity*et", "N, PS (22)");
@@ -76,9 +77,9 @@ static void name_forces(Equations *equations, const Slider *s)
   equations_formula(equations, "per_er2", "1/er^2", "1/m^2, PS (36), (37)");
   if (!(s->height > 0)) return;
   equations_parameter(equations, "inside", s->inside,
-                      "m, the patch reaches as far everywhere");
+                      "m, radius of a circle inside the patch");
   equations_parameter(equations, "outside", s->outside,
-                      "m, it reaches no farther anywhere");
+                      "m, radius of a circle around the patch");
   equations_formula(equations, "inside2", "inside^2", "m^2");
   equations_formula(equations, "outside2", "outside^2", "m^2");
 }
@@ -92,9 +93,9 @@ static Symbolic *begin(const Equations *equations, const Slider *s)
 
 /* ---- friction at a slip speed ------------------------------------------ */
 
-/* (31), (29) and (30) solved for c, a and b. kappa = k*sigma*d is what couples
- * (29) and (30), g = 1/((sigma + at)*(sigma + ao) + kappa^2); without height
- * there is none, and it = 1/(sigma + at), io = 1/(sigma + ao) do. */
+/* Solves (31), (29) and (30) for c, a and b. kappa = k*sigma*d couples (29) and
+ * (30), with g = 1/((sigma + at)*(sigma + ao) + kappa^2). Without height there
+ * is no coupling: it = 1/(sigma + at) and io = 1/(sigma + ao) replace g. */
 static void let_friction(Symbolic *sym, const Slider *s)
 {
   sym_depends(sym, "d", "sigma", "-d*d");
@@ -116,8 +117,8 @@ static void let_friction(Symbolic *sym, const Slider *s)
   }
 }
 
-/* a, b, c and their slopes by the slip speed. With height as one writes them:
- * g, which all wait for, goes last. */
+/* Returns a, b, c and their slopes by the slip speed. With height, the slopes
+ * have the factor g last, since g takes longest to compute. */
 static Block friction_block(const Slider *s, Symbolic *sym)
 {
   static const char *const outputs[] = {"a", "b", "c", "a1", "b1", "c1"};
@@ -134,8 +135,8 @@ static Block friction_block(const Slider *s, Symbolic *sym)
   return sym_block(sym, outputs, 6, "t");
 }
 
-/* Taylor coefficients by the slip speed up to the second: those of `name` are
- * called name0, name1, name2. In the text a # stands for the number. */
+/* Names the Taylor coefficients by the slip speed up to the second order:
+ * name0, name1, name2. In the text, # stands for the order. */
 static void let_terms(Symbolic *sym, const Slider *s, const char *name,
                       const char *text)
 {
@@ -148,7 +149,7 @@ static void let_terms(Symbolic *sym, const Slider *s, const char *name,
   }
 }
 
-/* name := value + slope*t */
+/* Names the coefficients of name = value + slope*t. */
 static void let_line(Symbolic *sym, const Slider *s, const char *name,
                      const char *value, const char *slope)
 {
@@ -158,7 +159,7 @@ static void let_line(Symbolic *sym, const Slider *s, const char *name,
   sym_let(sym, run_printf(run, "%s2", name), "0");
 }
 
-/* name := a*b */
+/* Names the coefficients of name = a*b. */
 static void let_product(Symbolic *sym, const Slider *s, const char *name,
                         const char *a, const char *b)
 {
@@ -170,7 +171,7 @@ static void let_product(Symbolic *sym, const Slider *s, const char *name,
           run_printf(run, "%s0*%s2 + %s1*%s1 + %s2*%s0", a, b, a, b, a, b));
 }
 
-/* over/under with height: q = dt*dd*dr^2 + ks^2. */
+/* Names over and under with height: q = dt*dd*dr^2 + ks^2. */
 static void let_tall_terms(Symbolic *sym, const Slider *s, bool is_round)
 {
   let_line(sym, s, "ks", "ks", "k");
@@ -197,7 +198,7 @@ static void let_tall_terms(Symbolic *sym, const Slider *s, bool is_round)
   let_product(sym, s, "under", "rr", "qq");
 }
 
-/* Without height. */
+/* Names over and under without height. */
 static void let_flat_terms(Symbolic *sym, const Slider *s, bool is_round)
 {
   let_product(sym, s, "tt", "dt", "dt");
@@ -214,9 +215,9 @@ static void let_flat_terms(Symbolic *sym, const Slider *s, bool is_round)
   let_product(sym, s, "under", "ttd_d", "rr");
 }
 
-/* |(a, b, c)|^2 = over/under without a division, and the Taylor coefficients of
- * both. Symbols dt, dd, dr are sigma + at and so on; ks = k*sigma; x2, y2, w2
- * are squares, s2 = x^2 + y^2. */
+/* Returns |(a, b, c)|^2 = over/under without a division, as Taylor coefficients
+ * of both. Symbols dt, dd, dr are sigma + at, sigma + ao, sigma + ar; ks =
+ * k*sigma; x2, y2, w2 are squares, s2 = x^2 + y^2. */
 static Block terms_block(const Slider *s, Symbolic *sym)
 {
   static const char *const outputs[] = {"over0",  "over1",  "over2",
@@ -233,8 +234,8 @@ static Block terms_block(const Slider *s, Symbolic *sym)
   return sym_block(sym, outputs, 6, "t");
 }
 
-/* What depends on the velocity without friction (vx, vy, spin), the slip speed
- * held. */
+/* Declares the derivatives of symbols by the velocity without friction (vx, vy,
+ * spin) at a fixed slip speed. */
 static void let_dependences(Symbolic *sym, const Slider *s)
 {
   sym_depends(sym, "x", "vx", "et");
@@ -247,8 +248,8 @@ static void let_dependences(Symbolic *sym, const Slider *s)
   sym_depends(sym, "g", "spin", "-g*g*det_spin");
 }
 
-/* The new velocity by that without friction: (32) says how the slip speed goes
- * with it, by the implicit function theorem. */
+/* Returns the Jacobian of the new velocity by the velocity without friction.
+ * The implicit function theorem on (32) gives the slope of the slip speed. */
 static Block jacobian_block(const Slider *s, Symbolic *sym)
 {
   static const char *const by[] = {"vx", "vy", "spin"};

@@ -1,7 +1,7 @@
-/* goldens.c: steps and pushes of a slider with what the reference makes of
- * them. In: a Slider. Out: its Goldens, with a tolerance for each number.
+/* goldens.c: steps and pushes of a slider, and their results by the reference.
+ * In: a Slider. Out: its Goldens, with a tolerance for each number.
  *
- * Invariant: nothing here comes from what is emitted. */
+ * Invariant: no number comes from emitted code. */
 #include <math.h>
 
 #include "base/base.h"
@@ -11,14 +11,15 @@
 enum { GOLDENS = 4 };
 static const double golden_mu = 0.25;
 
-/* An input of few digits that the solver's type has. */
+/* Returns an input with few digits, exact in the solver's type. */
 static double input(const Slider *s, double value)
 {
   const double few = number_rounded(value, 4);
   return s->model.is_float ? float_rounded(few) : few;
 }
 
-/* Fast, slow and spinning, about to stop, held: in what a step can stop. */
+/* Adds steps of a fast body, of a slow spinning body, of one about to stop, and
+ * of a held one; speeds are relative to the loss by friction in a step. */
 static void add_steps(const Slider *s, const RefSlider *r, double dt,
                       Goldens *goldens)
 {
@@ -30,7 +31,7 @@ static void add_steps(const Slider *s, const RefSlider *r, double dt,
   const double load = s->mu * s->mass * s->gravity[2];
   double *starts = run_doubles(goldens->run, 6 * GOLDENS);
   double *ends = run_doubles(goldens->run, 9 * GOLDENS);
-  double *bars = run_doubles(goldens->run, 9);
+  double *tolerances = run_doubles(goldens->run, 9);
   for (int i = 0; i < GOLDENS; i++) {
     double *v = starts + 6 * i, *f = v + 3, *end = ends + 9 * i;
     for (int d = 0; d < 3; d++) {
@@ -40,25 +41,26 @@ static void add_steps(const Slider *s, const RefSlider *r, double dt,
     }
     RefSlide slide;
     ref_slider_slide(r, v, f, dt, &slide);
-    const double told[] = {slide.v[0],  slide.v[1],     slide.v[2],
-                           slide.p[0],  slide.p[1],     slide.p[2],
-                           slide.sigma, slide.point[0], slide.point[1]};
-    for (int k = 0; k < 9; k++) end[k] = golden_digits(told[k]);
+    const double result[] = {slide.v[0],  slide.v[1],     slide.v[2],
+                             slide.p[0],  slide.p[1],     slide.p[2],
+                             slide.sigma, slide.point[0], slide.point[1]};
+    for (int k = 0; k < 9; k++) end[k] = golden_digits(result[k]);
   }
-  const double bar = s->model.is_float ? 1e-3 : 1e-9;
+  const double tolerance = s->model.is_float ? 1e-3 : 1e-9;
   const double e[] = {s->e[0], s->e[1], s->e[2] * s->mass / s->inertia};
   for (int d = 0; d < 3; d++) {
-    bars[d] = bar * 30 * unit * e[d];
-    bars[3 + d] = bar * 30 * load * dt * s->e[d];
-    bars[6] = fmax(bars[6], bar * 30 * unit * s->e[d] * e[d]);
+    tolerances[d] = tolerance * 30 * unit * e[d];
+    tolerances[3 + d] = tolerance * 30 * load * dt * s->e[d];
+    tolerances[6] = fmax(tolerances[6], tolerance * 30 * unit * s->e[d] * e[d]);
   }
-  bars[7] = bars[8] = bar * s->mu * fmax(s->e[0], s->e[1]) * (s->height + 1e-6);
-  for (int k = 0; k < 9; k++) bars[k] = number_rounded(bars[k], 2);
+  tolerances[7] = tolerances[8] =
+      tolerance * s->mu * fmax(s->e[0], s->e[1]) * (s->height + 1e-6);
+  for (int k = 0; k < 9; k++) tolerances[k] = number_rounded(tolerances[k], 2);
   goldens_number(goldens, "goldens", GOLDENS);
   goldens_number(goldens, "golden_dt", dt);
   goldens_numbers(goldens, "golden_starts", starts, 6 * GOLDENS);
   goldens_numbers(goldens, "golden_ends", ends, 9 * GOLDENS);
-  goldens_numbers(goldens, "golden_bars", bars, 9);
+  goldens_numbers(goldens, "golden_bars", tolerances, 9);
 }
 
 static void add_pushes(const Slider *s, const RefSlider *r, Goldens *goldens)
@@ -70,7 +72,7 @@ static void add_pushes(const Slider *s, const RefSlider *r, Goldens *goldens)
   const double normal[2] = {1, 0}, speed = 0.01;
   double *pushes = run_doubles(goldens->run, 4 * GOLDENS);
   double *moves = run_doubles(goldens->run, 10 * GOLDENS);
-  double *bars = run_doubles(goldens->run, 5);
+  double *tolerances = run_doubles(goldens->run, 5);
   for (int i = 0; i < GOLDENS; i++) {
     double *at = pushes + 4 * i, *velocity = at + 2, slip;
     for (int d = 0; d < 4; d++)
@@ -81,17 +83,17 @@ static void add_pushes(const Slider *s, const RefSlider *r, Goldens *goldens)
                          m + 8, &slip);
     for (int k = 0; k < 10; k++) m[k] = golden_digits(m[k]);
   }
-  const double bar = s->model.is_float ? 1e-3 : 1e-9;
+  const double tolerance = s->model.is_float ? 1e-3 : 1e-9;
   for (int d = 0; d < 5; d++)
-    bars[d] = number_rounded(
-        bar * (d < 2    ? 3 * speed
-               : d == 2 ? 3 * speed / s->inside
-                        : s->mu * s->mass * s->gravity[2] * s->e[d - 3]),
+    tolerances[d] = number_rounded(
+        tolerance * (d < 2    ? 3 * speed
+                     : d == 2 ? 3 * speed / s->inside
+                              : s->mu * s->mass * s->gravity[2] * s->e[d - 3]),
         2);
   goldens_number(goldens, "golden_mu", golden_mu);
   goldens_numbers(goldens, "golden_pushes", pushes, 4 * GOLDENS);
   goldens_numbers(goldens, "golden_moves", moves, 10 * GOLDENS);
-  goldens_numbers(goldens, "golden_push_bars", bars, 5);
+  goldens_numbers(goldens, "golden_push_bars", tolerances, 5);
 }
 
 Goldens *slider_goldens(const Model *model)

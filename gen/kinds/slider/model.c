@@ -1,9 +1,9 @@
-/* model.c: the kind `slider`: what its words accept, and what is refused. In:
- * a Spec. Out: a Slider: an object on a table, friction as an ellipsoid at the
- * equivalent contact point.
+/* model.c: the kind `slider`: its words, and what they accept. In: a Spec. Out:
+ * a Slider: an object on a table, friction as an ellipsoid at the equivalent
+ * contact point.
  *
- * Invariant: a Slider that was built has positive, finite parameters and its
- * centre of mass above its patch. */
+ * Invariant: the parameters of a Slider that was built are positive and finite,
+ * and its centre of mass is above its patch. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/kind.h"
@@ -27,10 +27,11 @@ static const Field slider_fields[] = {
      .low = 1e-9, .high = 1e9, .unit = "kg", .help = "mass of the body"},
     {"inertia", FIELD_NUMBER, AT(inertia), .required = true,
      .range = RANGE_POSITIVE, .low = 1e-18, .high = 1e15, .unit = "kg m^2",
-     .help = "about the vertical axis through the centre of mass"},
+     .help = "moment of inertia about the vertical axis through the centre of "
+             "mass"},
     {"height", FIELD_NUMBER, AT(height), .range = RANGE_NOT_NEGATIVE,
      .low = 1e-9, .high = 1e3, .unit = "m",
-     .help = "of the centre of mass above the table"},
+     .help = "height of the centre of mass above the table"},
     {"mu", FIELD_NUMBER, AT(mu), .required = true, .range = RANGE_POSITIVE,
      .low = 1e-6, .high = 1e3, .help = "friction coefficient"},
     {"ellipsoid", FIELD_VALUE, AT(ellipsoid),
@@ -38,9 +39,9 @@ static const Field slider_fields[] = {
              "table, and torque, per mu and load"},
     {"gravity", .same = &gravity_key, .offset = AT(gravity)},
     {"patch", FIELD_VALUE, AT(patch), .required = true,
-     .help = "a surface from the centre of mass, in the body's axes: disc, "
-             "annulus, rectangle, polygon, map, image or function(x, y); its "
-             "pressure gives er"},
+     .help = "a surface relative to the centre of mass, in the body's axes: "
+             "disc, annulus, rectangle, polygon, map, image or function(x, y); "
+             "its pressure gives er"},
     {"grid", .same = &grid_key, .offset = AT(grid),
      .help = "{ cells along x, along y } of the patch; 40 by 40, or a map's "
              "own, by default"},
@@ -51,7 +52,7 @@ static const Field slider_fields[] = {
      .high = 1e3, .unit = "s",
      .help = "fixes the time step; by default it is an argument"},
     {"real", .same = &real_key, .offset = AT(model.real)},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"}};
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"}};
 #undef AT
 
 typedef struct Ellipsoid {
@@ -61,20 +62,20 @@ typedef struct Ellipsoid {
 #define AT(member) offsetof(Ellipsoid, member)
 static const Field ellipsoid_fields[] = {
     {"et", FIELD_NUMBER, AT(et), .range = RANGE_POSITIVE, .low = 1e-3,
-     .high = 1e3, .fallback = 1, .help = "of the force along x of the table"},
+     .high = 1e3, .fallback = 1, .help = "semi-axis along x of the table"},
     {"eo", FIELD_NUMBER, AT(eo), .range = RANGE_POSITIVE, .low = 1e-3,
-     .high = 1e3, .fallback = 1, .help = "of the force along y of the table"},
+     .high = 1e3, .fallback = 1, .help = "semi-axis along y of the table"},
     {"er", FIELD_NUMBER, AT(er), .range = RANGE_POSITIVE, .low = 1e-9,
      .high = 1e3, .unit = "m",
-     .help = "of the torque; the largest that the patch's pressure gives by "
-             "default"}};
+     .help = "semi-axis of the torque; by default the largest torque per mu "
+             "and load that the patch's pressure gives"}};
 #undef AT
 
 #define AT(member) offsetof(SliderScenario, member)
 static const Field scenario_fields[] = {
     {"duration", .same = &duration_key, .offset = AT(duration)},
     {"dt", .same = &dt_key, .offset = AT(dt),
-     .help = "time step; the spec's own where it fixes one"},
+     .help = "time step; by default the dt of the spec"},
     {"q", FIELD_NUMBERS, AT(q), .count = 3, .unit = "m, m, rad",
      .help = "{ x, y, angle } at the start; 0 by default"},
     {"v", FIELD_NUMBERS, AT(v), .count = 3, .unit = "m/s, m/s, rad/s",
@@ -127,8 +128,8 @@ static const SliderScenario *read_scenario(const Slider *s, const Value *value)
             scenario);
   if (s->dt > 0 && scenario->dt > 0 && scenario->dt != s->dt)
     run_fail(run, value_get(value, "dt")->where,
-             "the slider has dt = %g, so its scenario cannot have %g; leave "
-             "one out",
+             "the slider has dt = %g, so its scenario cannot have dt = %g; "
+             "leave one out",
              s->dt, scenario->dt);
   if (s->dt > 0) scenario->dt = s->dt;
   if (!(scenario->dt > 0))

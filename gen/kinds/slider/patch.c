@@ -1,8 +1,9 @@
-/* patch.c: the patch of a slider. In: a surface from the centre of mass.
+/* patch.c: the patch of a slider. In: a surface relative to the centre of mass.
  * Out: its cells with their share of the load, its convex hull, and e_r from
  * the exact limit surface.
  *
- * Invariant: the hull has at least three corners and holds the centre of mass.
+ * Invariant: the hull has at least three corners and contains the centre of
+ * mass.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -23,14 +24,14 @@ static int by_place(const void *a, const void *b)
   return p->y < q->y ? -1 : p->y > q->y;
 }
 
-/* Twice the area of the triangle o, a, b: > 0 where it turns left. */
+/* Returns twice the area of the triangle o, a, b: > 0 if it turns left. */
 static double turn(const Point *o, const Point *a, const Point *b)
 {
   return (a->x - o->x) * (b->y - o->y) - (a->y - o->y) * (b->x - o->x);
 }
 
-/* Andrew's monotone chain: sorts the points, returns the corners of their hull,
- * counter-clockwise, without those on a straight edge. */
+/* Sorts the points and returns the corners of their hull, counter-clockwise,
+ * without corners on a straight edge: Andrew's monotone chain. */
 static Point *convex_hull(Run *run, Point *points, size_t count,
                           size_t *ncorners)
 {
@@ -48,14 +49,14 @@ static Point *convex_hull(Run *run, Point *points, size_t count,
       while (n >= start + 2 && turn(&hull[n - 2], &hull[n - 1], p) <= flat) n--;
       hull[n++] = *p;
     }
-    n--; /* it starts the other side */
+    n--; /* the other side starts with this point */
   }
   *ncorners = n;
   return hull;
 }
 
-/* The corners of all shapes of a surface, or of its kept cells where it is not
- * made of shapes. */
+/* Returns the corners of all shapes of a surface, or of its kept cells if the
+ * surface does not consist of shapes. */
 static Point *gather(Slider *s, const Value *patch, size_t *count)
 {
   Run *run = s->model.run;
@@ -94,7 +95,7 @@ static Point *cell_corners(const Slider *s, size_t *count)
   return points;
 }
 
-/* Circles about the centre of mass within and around the hull. */
+/* Measures circles around the centre of mass, inside and around the hull. */
 static void measure_hull(Slider *s, const Value *patch)
 {
   s->inside = INFINITY;
@@ -108,15 +109,15 @@ static void measure_hull(Slider *s, const Value *patch)
   }
   if (!(s->inside > 0))
     run_fail(s->model.run, patch->where,
-             "the centre of mass, (0, 0), must be above the patch, but is %.3g "
-             "m outside its convex hull: the body would fall over at rest",
+             "the centre of mass, (0, 0), must be above the patch, but it is "
+             "%.3g m outside the patch's convex hull: the body would fall over",
              -s->inside);
 }
 
 /* ---- reading ----------------------------------------------------------- */
 
-/* Where nothing says how large the grid is: as large as the shapes, about the
- * centre of mass. */
+/* Writes the size of a grid that the spec leaves out: the extent of the shapes,
+ * symmetric about the centre of mass. */
 static void enclose(const Slider *s, const Value *patch, const Point *points,
                     size_t count, double size[2])
 {
@@ -127,10 +128,10 @@ static void enclose(const Slider *s, const Value *patch, const Point *points,
   if (!(size[0] > 0 && size[1] > 0))
     run_fail(s->model.run, patch->where,
              "slider needs size = { extent along x, extent along y } of the "
-             "grid for a patch that does not tell how large it is");
+             "grid for this patch, whose extent is not known");
 }
 
-/* The largest torque per mu*fn, about the centre of pressure. */
+/* Returns the largest torque per mu*fn, about the centre of pressure. */
 static double largest_torque(Slider *s)
 {
   const double spin[3] = {0, 0, 1};
@@ -146,8 +147,8 @@ void slider_read_patch(Slider *s, const Value *patch, const int cells[2],
   const Value *moving = levels_needed(patch);
   if (moving)
     run_fail(run, moving->where,
-             "the pressure depends on the normal force, but that of a slider "
-             "is its weight; give the pressure at that force");
+             "the pressure depends on the normal force, but the normal force "
+             "of a slider is its weight; give the pressure at that force");
   double whole[2] = {size[0], size[1]};
   const int usual[2] = {40, 40};
   size_t count;
@@ -162,7 +163,7 @@ void slider_read_patch(Slider *s, const Value *patch, const int cells[2],
   s->corners = convex_hull(run, points, count, &s->ncorners);
   if (s->ncorners < 3)
     run_fail(run, patch->where,
-             "the patch has no area: a body on a line falls over");
+             "the patch has no area: a body on a line would fall over");
   measure_hull(s, patch);
   if (s->is_er_computed) s->e[2] = largest_torque(s);
 }

@@ -1,7 +1,7 @@
-/* plan.c: how a slider becomes C. In: a Slider, its equations and goldens. Out:
+/* plan.c: the plan of a slider. In: a Slider, its equations and goldens. Out:
  * the Plan's decisions and the holes of templates/slider.
  *
- * Invariant: what a parameter makes superfluous is not emitted. */
+ * Invariant: code that the parameters make superfluous is not emitted. */
 #include <math.h>
 
 #include "base/base.h"
@@ -72,7 +72,7 @@ static void plan_parameters(const Slider *s, Plan *plan)
   plan_number(plan, "er_cells", s->is_er_computed ? s->cells.count : 0);
 }
 
-/* The example throws the body so that it stops after some 64 steps. */
+/* Plans the example: a body is thrown so that it stops after some 64 steps. */
 static void plan_throw(const Slider *s, Plan *plan)
 {
   const double dt = s->dt > 0 ? s->dt : 1.0 / 256;
@@ -120,13 +120,13 @@ static const MemberGroup motion[] = {{"u", 3, "velocity without friction"},
                                      {"v", 3, "velocity after the step"},
                                      {"out", 6, "as _step returns it"}};
 /* Coefficients of 1 - |(a, b, c)|^2 in the search for larger roots, and of the
- * polynomials that it is made of. */
+ * polynomials in it. */
 enum { COEFFICIENTS = 11 };
 static const MemberGroup factors[] = {
     {"rr td f g", 3, NULL}, {"q f2 g2 r4", 5, NULL}, {"qq rest", 9, NULL}};
 
-/* Reals that _step and what it calls keep at once, registers or not: structs,
- * temporaries, the arrays of a search. */
+/* Returns the number of reals that _step and its helpers keep at once: structs,
+ * temporaries and the arrays of a search, also if they are in registers. */
 static int stack_reals(const Slider *s, const Equations *equations, Plan *plan)
 {
   const size_t places = COUNT(problem) - !(s->height > 0);

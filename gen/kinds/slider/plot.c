@@ -1,8 +1,8 @@
 /* plot.c: pictures of a slider: its patch, and the path of its scenario. In: a
  * Slider, a recording. Out: Pictures.
  *
- * Invariant: both axes of a place have the same scale, and every axis has its
- * unit. */
+ * Invariant: both axes of a position have the same scale, and every axis has
+ * its unit. */
 #include <math.h>
 
 #include "base/base.h"
@@ -13,7 +13,7 @@
 #include "limit/limit.h"
 #include "kinds/slider/slider.h"
 
-/* The hull as a closed line, mm, turned and moved. */
+/* Plans the hull as a closed line in mm, turned and moved. */
 static void plan_hull(const Slider *s, Plan *plan, double x, double y,
                       double angle)
 {
@@ -26,8 +26,8 @@ static void plan_hull(const Slider *s, Plan *plan, double x, double y,
   }
 }
 
-/* The patch every `snapshot` seconds, and a line from the centre of mass to
- * the contact point of that moment; the last row is always one of them. */
+/* Plans the patch every `snapshot` seconds and at the last row, with a line
+ * from the centre of mass to the contact point. */
 static void plan_snapshots(const Slider *s, const Recording *r, Plan *plan)
 {
   const double ratio = s->scenario->snapshot / s->scenario->dt;

@@ -1,7 +1,7 @@
-/* reference.c: a slider as the reference knows it. In: a Slider. Out: a
+/* reference.c: makes the slider of the reference. In: a Slider. Out: a
  * RefSlider.
  *
- * Invariant: nothing here comes from what is emitted. */
+ * Invariant: no number comes from emitted code. */
 #include <string.h>
 
 #include "base/base.h"

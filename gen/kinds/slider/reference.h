@@ -1,5 +1,5 @@
-/* reference.h: a slider as the reference knows it, for what compares with it.
- */
+/* reference.h: the slider of the reference, for the files that compare a solver
+ * with the reference. */
 #ifndef BRISTLE_SLIDER_GLUE_H
 #define BRISTLE_SLIDER_GLUE_H
 

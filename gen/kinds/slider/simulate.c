@@ -1,7 +1,7 @@
-/* simulate.c: the scenario of a slider. In: a Slider, a solver or none (the
- * reference). Out: a Recording, a line for the start and one for each step.
+/* simulate.c: the scenario of a slider. In: a Slider, and a solver or NULL for
+ * the reference. Out: a Recording, a row for the start and one for each step.
  *
- * Invariant: a load is taken at the start of its step and held over it. */
+ * Invariant: a load is evaluated at the start of its step and held. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ typedef struct Sim {
   const Slider *slider;
   RefSlider reference;
   const Solver *solver; /* or NULL */
-  void *state;          /* of the solver */
+  void *state;          /* the solver's state */
   double q[3], v[3];
   double dt;
 } Sim;
@@ -44,7 +44,7 @@ static void sample_load(const Sim *sim, double t, double load[3])
                number_plain(sim->slider->model.run, load[i]), t);
 }
 
-/* out: impulses, slip speed, contact point. */
+/* Makes a step. `out` is impulses, slip speed, contact point. */
 static int advance(Sim *sim, const double load[3], double out[6])
 {
   if (!sim->solver) {
@@ -81,8 +81,8 @@ static void record(const Sim *sim, Recording *recording, double t,
   recording_add(recording, row);
 }
 
-/* Friction at the start is that of the continuous model; its power tells the
- * slip speed. */
+/* Records the start, with the friction of the continuous model; its power gives
+ * the slip speed. */
 static void record_start(const Sim *sim, Recording *recording)
 {
   const RefSlider *s = &sim->reference;
@@ -120,8 +120,8 @@ Recording *slider_simulate(const Model *model, const Solver *solver,
   const Slider *s = (const Slider *)model;
   if (!s->scenario)
     run_fail(model->run, model->spec->root.where,
-             "nothing to simulate: the slider has no scenario = { duration = "
-             "..., dt = ... }");
+             "the slider has no scenario to simulate; add scenario = "
+             "{ duration = ..., dt = ... }");
   Sim sim = sim_new(s, solver);
   Recording *recording =
       recording_new(model->run, model->spec->root.where, columns, COLUMNS);

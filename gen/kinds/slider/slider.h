@@ -1,4 +1,5 @@
-/* slider.h: what the files of the kind `slider` share. No stage includes it. */
+/* slider.h: declarations for the files of the kind `slider`. No stage includes
+ * this header. */
 #ifndef BRISTLE_SLIDER_H
 #define BRISTLE_SLIDER_H
 
@@ -17,30 +18,31 @@ typedef struct SliderScenario {
   double duration, dt;
   double q[3], v[3]; /* at the start */
   const Value *load; /* function(t, x, y, angle, vx, vy, w), or NULL */
-  double snapshot;   /* seconds between two outlines of a picture */
+  double snapshot;   /* s between two outlines of a picture */
 } SliderScenario;
 
 typedef struct Slider {
   Model model;
   double mass, inertia, height, mu; /* kg, kg m^2, m, - */
-  double e[3];                      /* of the ellipsoid: -, -, m */
+  double e[3];                      /* the ellipsoid: -, -, m */
   bool is_er_computed;              /* from the patch's pressure */
   double gravity[3]; /* m/s^2: along x, along y, into the table */
-  double dt;         /* s; 0: an argument */
-  Cells cells;       /* of the patch, from the centre of mass */
+  double dt;         /* s; 0: dt is an argument */
+  Cells cells;       /* the patch, relative to the centre of mass */
   double cop[2];
   Point *corners; /* of the patch's convex hull, counter-clockwise */
   size_t ncorners;
-  double inside, outside; /* m: points nearer are in it, farther ones are not */
+  double inside, outside; /* m: distances below and above which each point is
+                           * in the patch, or outside of it */
   const SliderScenario *scenario; /* or NULL */
 } Slider;
 
-/* patch.c: reads the patch into cells and corners, and sets e_r if the spec has
- * none. `cells` and `size` (m) are those of the grid along x and y. */
+/* patch.c: reads the patch into cells and corners, and sets e_r if the spec
+ * does not. `cells` and `size` (m) are the grid's along x and y. */
 void slider_read_patch(Slider *slider, const Value *patch, const int cells[2],
                        const double size[2]);
 
-/* The stages; kind.h says what each does. */
+/* The stages, as kind.h describes them. */
 Equations *slider_derive(const Model *model);
 Goldens *slider_goldens(const Model *model);
 void slider_plan(const Model *model, const Equations *equations,
@@ -58,13 +60,13 @@ bool slider_draws_motion(const Model *model);
 void slider_plot(const Model *model, const Recording *recording,
                  Pictures *pictures);
 
-/* plan.c: returns true if gravity has a part along the table. */
+/* plan.c: returns true if gravity has a component along the table. */
 bool slider_is_tilted(const Slider *slider);
 /* model.c: returns true if equation (32) may have more than one root: the body
  * is tall and et differs from eo. */
 bool slider_has_search(const Slider *slider);
-/* plan.c: how far an emitted solver may be from the reference, relative to
- * m|v| and sigma + mu*p_n*e^2/m. */
+/* plan.c: the tolerances of an emitted solver against the reference, relative
+ * to m|v| and sigma + mu*p_n*e^2/m. */
 typedef struct SliderTolerances {
   double step, jacobian, push;
 } SliderTolerances;

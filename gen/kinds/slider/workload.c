@@ -1,7 +1,6 @@
-/* workload.c: the motion that a slider's solvers are timed on. In: a
- * Slider. Out: a Workload: a load that goes round, larger than friction can
- * hold, with a torque that comes and goes, so that the body never rests nor
- * runs away.
+/* workload.c: the motion for which bench times a slider's solvers. In: a
+ * Slider. Out: a Workload: a rotating load, larger than friction can hold, with
+ * an alternating torque, so that the body neither rests nor runs away.
  *
  * Invariant: the reference is Newton's method on the four equations. */
 #include <math.h>
