@@ -25,7 +25,7 @@ typedef struct Option {
 } Option;
 
 extern const Option option_out_folder, option_out_file, option_example,
-    option_descriptor, option_plot, option_backend, option_backend_or_reference,
+    option_descriptor, option_every, option_plot, option_backend, option_backend_or_reference,
     option_json, option_speed, option_clear, option_help;
 
 /* ---- verbs: one file each --------------------------------------------------
@@ -63,6 +63,7 @@ struct Command {
   const char *picture; /* --plot */
   const char *backend; /* a name of backend.h, "auto", "reference", NULL */
   bool is_json, has_example, has_descriptor, is_clearing;
+  size_t every;   /* --every: rows of a simulation for one row of the CSV */
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
 };

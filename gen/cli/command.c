@@ -73,6 +73,7 @@ static int parse(Command *command, Run *run, int argc, char **argv)
   command->overrides = run_alloc(run, most * sizeof *command->overrides);
   command->speeds = run_doubles(run, most);
   command->specs = specs;
+  command->every = 1;
   for (int i = 0; i < argc; i++) {
     const bool is_option = argv[i][0] == '-' && argv[i][1];
     const int next = is_option ? parse_option(command, run, argc, argv, &i)

@@ -79,6 +79,20 @@ static int take_plot(Command *command, Run *run, const char *value)
   return GO_ON;
 }
 
+static int take_every(Command *command, Run *run, const char *value)
+{
+  char *end = NULL;
+  const double number = value ? strtod(value, &end) : 0;
+  (void)run;
+  if (!value || end == value || *end || !(number >= 1 && number <= 1e9) ||
+      number != floor(number))
+    return usage_error(command->verb,
+                       "--every needs a whole number from 1 to 1e9%s%s",
+                       value ? ", got " : "", value ? value : "");
+  command->every = (size_t)number;
+  return GO_ON;
+}
+
 static int take_one_of(Command *command, Run *run, const char *value,
                        const char *more)
 {
@@ -187,6 +201,11 @@ const Option option_descriptor = {
     .name = "--descriptor",
     .take = take_descriptor,
     .help = "append the br_solver descriptor to the C file"};
+const Option option_every = {
+    .name = "--every",
+    .value = "N",
+    .take = take_every,
+    .help = "write every Nth row of the CSV, and the last one"};
 const Option option_plot = {
     .name = "--plot",
     .value = "FILE",

@@ -19,7 +19,7 @@ static int sim(Run *run, const Command *command)
   Progress progress = progress_start(model->name);
   const Recording *recording = pipeline_simulate(pipeline, backend, &progress);
   progress_end(&progress);
-  const char *csv = recording_csv(recording);
+  const char *csv = recording_csv(recording, command->every);
   if (command->picture) {
     Pictures pictures = {model};
     model->kind->picture(model, recording, &pictures);
@@ -31,7 +31,8 @@ static int sim(Run *run, const Command *command)
   return EXIT_HELD;
 }
 
-static const Option *const options[] = {&option_out_file, &option_plot,
+static const Option *const options[] = {&option_out_file, &option_every,
+                                        &option_plot,
                                         &option_backend_or_reference, NULL};
 
 const Verb sim_verb = {

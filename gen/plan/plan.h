@@ -265,4 +265,20 @@ void plan_row(Plan *plan, const char *name, size_t count, const double *row);
  * as a picture shows, and the length of a row. */
 void plan_recording(Plan *plan, const Recording *recording);
 
+/* Columns of a recording that share an axis and a unit. */
+typedef struct PanelAxis {
+  const char *quantity; /* "velocity" */
+  size_t first, count;  /* of the columns, from 0; count 0: no axis */
+  bool is_held;         /* the numbers are constant within a step */
+} PanelAxis;
+
+typedef struct Panel {
+  PanelAxis left, right;
+} Panel;
+
+/* Adds the picture "motion". Returns its plan. `sticks` tells for each row that
+ * the contact sticks; NULL: nothing is marked. */
+Plan *picture_motion(Pictures *pictures, const Recording *recording,
+                     const Panel *panels, size_t npanels, const bool *sticks);
+
 #endif

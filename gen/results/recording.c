@@ -60,19 +60,30 @@ double recording_at(const Recording *r, size_t row, const char *column)
   run_fail(r->run, nowhere, "internal: the recording has no column %s", column);
 }
 
-char *recording_csv(const Recording *r)
+double recording_largest(const Recording *recording, size_t column)
+{
+  double largest = 0;
+  for (size_t row = 0; row < recording->nrows; row++)
+    largest = fmax(largest,
+                   fabs(recording->values[row * recording->ncolumns + column]));
+  return largest;
+}
+
+char *recording_csv(const Recording *r, size_t every)
 {
   Text text = text_new(r->run);
   for (size_t i = 0; i < r->ncolumns; i++)
     text_add(&text, "%s%s (%s)", i ? "," : "", r->columns[i].name,
              r->columns[i].unit);
   text_add(&text, "\n");
-  for (size_t k = 0; k < r->nrows; k++)
+  for (size_t k = 0; k < r->nrows; k++) {
+    if (k % every != 0 && k + 1 != r->nrows) continue;
     for (size_t i = 0; i < r->ncolumns; i++) {
       char digits[32];
       text_add(&text, "%s%s", i ? "," : "",
                number_text(r->values[k * r->ncolumns + i], digits));
       if (i + 1 == r->ncolumns) text_add(&text, "\n");
     }
+  }
   return text.chars;
 }

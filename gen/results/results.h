@@ -76,6 +76,10 @@ Recording *recording_new(Run *run, Where where, const Column *columns,
                          size_t ncolumns);
 void recording_add(Recording *recording, const double *row);
 double recording_at(const Recording *recording, size_t row, const char *column);
-char *recording_csv(const Recording *recording);
+/* Returns the largest absolute value of a column. */
+double recording_largest(const Recording *recording, size_t column);
+/* Returns the columns with their units, then rows 0, every, 2*every, ... and the
+ * last row. */
+char *recording_csv(const Recording *recording, size_t every);
 
 #endif

@@ -23,7 +23,7 @@ static Plan *open_plan(Run *run, Pictures *pictures)
   static Model model;
   model = (Model){.run = run, .name = "pad"};
   *pictures = (Pictures){&model};
-  return picture_new(pictures, "motion", "contact/motion.gp", 9, 7);
+  return picture_new(pictures, "pressure", "contact/pressure.gp", 9, 7);
 }
 
 static const Hole *hole_of(const Plan *plan, const char *name)
@@ -91,5 +91,41 @@ Test(picture, a_short_recording_keeps_every_row)
   const Hole *hole = hole_of(plan, "run");
   cr_assert_eq(hole->count, 6);
   for (int i = 0; i < 6; i++) cr_expect_eq(hole->numbers[i], rows[i] + 0.0);
+  run_close(run);
+}
+
+/* Rounding errors beside `fx`, a torque in millis, and a contact that sticks
+ * from 0.5 s to 1 s and in one row more. */
+Test(picture, a_motion_has_panels_with_units_and_no_rounding_errors)
+{
+  static const Column four[] = {
+      {"t", "s"}, {"fx", "N"}, {"fy", "N"}, {"tau", "N m"}};
+  static const bool sticks[] = {false, true, true, false, true};
+  static const Panel panels[] = {
+      {{"friction", 1, 2, true}, {"torque", 3, 1, false}},
+      {{"friction", 2, 1, false}, {NULL, 0, 0, false}}};
+  Run *run = run_open();
+  Pictures pictures;
+  open_plan(run, &pictures);
+  Recording *recording = recording_new(run, (Where){NULL, 0}, four, 4);
+  for (int k = 0; k < 5; k++)
+    recording_add(recording, (double[]){0.5 * k, 2, 1e-17 * k, 0.003 * k});
+  Plan *plan = picture_motion(&pictures, recording, panels, 2, sticks);
+  const double *rows = hole_of(plan, "run")->numbers;
+  cr_expect_eq(rows[4 * 4 + 1], 2);
+  cr_expect_eq(rows[4 * 4 + 2], 0);
+  cr_expect_eq(rows[4 * 4 + 3], 0.012);
+  cr_expect_eq(recording->values[4 * 4 + 2], 4e-17);
+  cr_expect_str_eq(hole_of(plan, "labels")->text,
+                   "friction (N)\ttorque (mN m)\tfriction (N)\t \t");
+  static const double curves[] = {1, 2, 1,   1, 0, 1, 3, 1, 1, 0,
+                                  1, 4, 1e3, 0, 1, 2, 3, 1, 0, 0};
+  const Hole *hole = hole_of(plan, "curves");
+  cr_assert_eq(hole->count, COUNT(curves));
+  cr_expect_arr_eq(hole->numbers, curves, sizeof curves);
+  hole = hole_of(plan, "stick");
+  cr_assert_eq(hole->count, 2);
+  cr_expect_eq(hole->numbers[0], 0.5);
+  cr_expect_eq(hole->numbers[1], 1);
   run_close(run);
 }

@@ -199,6 +199,10 @@ const Workload *reduced_workload(const Contact *contact);
 /* cells/verify.c; verify.h is what its parts share. */
 void cells_verify(const Contact *contact, const Solver *solver,
                   Verification *verification);
+/* samples.c: adds the points (displacement, um; friction over load) of a slow
+ * periodic motion of that amplitude (m) to the hole. */
+void contact_plan_loop(const Contact *contact, double amplitude, Plan *plan,
+                       const char *hole);
 /* cells/reference.c: the contact as the reference knows it. */
 struct RefContact;
 struct RefContact *contact_reference(const Contact *contact);

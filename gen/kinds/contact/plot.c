@@ -117,11 +117,31 @@ static void plot_levels(const Contact *c, Pictures *pictures)
   plan_number(pressure, "most", most);
 }
 
+/* The friction of one bristle: in steady sliding over the slip speed, and under
+ * slow periodic motions. */
+static void plot_law(const Contact *c, Pictures *pictures)
+{
+  enum { POINTS = 200 };
+  const Lugre *f = &c->lugre;
+  const double speed = lugre_speed(f), length = c->friction.breakaway;
+  Plan *plan = picture_new(pictures, "law", "contact/law.gp", 1100, 480);
+  for (int i = 0; i <= POINTS; i++) {
+    const double s = speed * pow(10, -2 + 5.0 * i / POINTS);
+    const double g = lugre_g(c->model.spec, f, s);
+    plan_row(plan, "level", 2, (double[]){s, g});
+    plan_row(plan, "steady", 2, (double[]){s, g + f->sigma2 * s});
+  }
+  contact_plan_loop(c, 0.25 * length, plan, "small");
+  contact_plan_loop(c, length, plan, "middle");
+  contact_plan_loop(c, 4 * length, plan, "large");
+}
+
 void contact_plot(const Model *model, const Recording *recording,
                   Pictures *pictures)
 {
   (void)recording; /* no picture shows a motion */
   const Contact *c = (const Contact *)model;
+  plot_law(c, pictures);
   if (c->levels) {
     plot_levels(c, pictures);
     return;
@@ -133,43 +153,35 @@ void contact_plot(const Model *model, const Recording *recording,
 
 /* ---- motion ------------------------------------------------------------- */
 
-/* Columns that share an axis. */
-typedef struct Curves {
-  const char *hole, *unit; /* of the factor, of the prefix */
-  size_t first, count;     /* of columns, from 0 */
-} Curves;
-
-/* The prefix of the unit in which the numbers are neither long nor tiny, and
- * the factor of that unit. */
-static void plan_axis(Plan *plan, const Recording *r, const Curves *curves)
+/* Returns for each row: the fastest cell is slower than a tenth of the
+ * speed over which the law changes. */
+static const bool *rows_that_stick(const Contact *c, const Recording *r,
+                                   size_t v)
 {
-  static const char *const prefixes[] = {"", "m", "\302\265", "n"};
-  enum { LAST = sizeof prefixes / sizeof *prefixes - 1 };
-  double largest = 0, factor = 1;
-  int i = 0;
-  for (size_t row = 0; row < r->nrows; row++)
-    for (size_t k = curves->first; k < curves->first + curves->count; k++)
-      largest = fmax(largest, fabs(r->values[row * r->ncolumns + k]));
-  for (; largest > 0 && largest * factor < 0.1 && i < LAST; i++) factor *= 1e3;
-  plan_number(plan, curves->hole, factor);
-  plan_text(plan, curves->unit, prefixes[i]);
+  const double slow = 0.1 * lugre_speed(&c->lugre);
+  bool *sticks = run_alloc(r->run, r->nrows * sizeof *sticks);
+  for (size_t row = 0; row < r->nrows; row++) {
+    const double *twist = r->values + row * r->ncolumns + v;
+    sticks[row] = hypot(twist[0], twist[1]) + fabs(twist[2]) * c->r < slow &&
+                  r->values[row * r->ncolumns + 1] > 0;
+  }
+  return sticks;
 }
 
 void contact_picture(const Model *model, const Recording *recording,
                      Pictures *pictures)
 {
   const Contact *c = (const Contact *)model;
-  const bool has_body = c->scenario->load;
+  const bool has_body = c->scenario->load, is_held = c->scenario->hold > 0;
   const size_t v = has_body ? 5 : 2;
-  const Curves axes[] = {
-      {"speed", "speed_unit", v, 2},     {"spin", "spin_unit", v + 2, 1},
-      {"force", "force_unit", v + 3, 2}, {"torque", "torque_unit", v + 5, 1},
-      {"normal", "normal_unit", 1, 1},   {"energy", "energy_unit", v + 6, 5},
-      {"place", "place_unit", 2, 2},     {"angle", "angle_unit", 4, 1}};
-  Plan *plan = picture_new(pictures, "motion", "contact/motion.gp", 900, 1000);
-  plan_recording(plan, recording);
-  plan_flag(plan, "has_body", has_body);
-  plan_number(plan, "duration", c->scenario->duration);
-  for (size_t i = 0; i < (has_body ? 8 : 6); i++)
-    plan_axis(plan, recording, &axes[i]);
+  const Panel panels[] = {
+      {{"position", 2, 2, false}, {"angle", 4, 1, false}},
+      {{"velocity", v, 2, is_held && !has_body},
+       {"spin", v + 2, 1, is_held && !has_body}},
+      {{"friction", v + 3, 2, false}, {"torque", v + 5, 1, false}},
+      {{"normal force", 1, 1, is_held}, {NULL, 0, 0, false}},
+      {{"energy", v + 6, 5, false}, {NULL, 0, 0, false}}};
+  const size_t first = has_body ? 0 : 1;
+  picture_motion(pictures, recording, panels + first, COUNT(panels) - first,
+                 rows_that_stick(c, recording, v));
 }
