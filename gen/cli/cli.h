@@ -25,8 +25,9 @@ typedef struct Option {
 } Option;
 
 extern const Option option_out_folder, option_out_file, option_example,
-    option_descriptor, option_every, option_plot, option_backend, option_backend_or_reference,
-    option_json, option_speed, option_clear, option_help;
+    option_descriptor, option_every, option_plot, option_backend,
+    option_backend_or_reference, option_json, option_speed, option_clear,
+    option_help;
 
 /* ---- verbs: one file each --------------------------------------------------
  */

@@ -147,6 +147,33 @@ Test(cli, check_takes_speeds)
             !strstr(out, "0.002147"));
 }
 
+Test(cli, sim_writes_every_nth_row_and_the_last)
+{
+  const char *path = TEST_OUT "/every.csv";
+  char arguments[300];
+  snprintf(arguments, sizeof arguments,
+           "sim specs/paper/slip_case2_circle.lua -o %s --every 300 "
+           "--backend=tcc",
+           path);
+  cr_assert_eq(bristle(arguments), 0, "%s", err);
+  FILE *file = fopen(path, "r");
+  cr_assert_not_null(file);
+  char line[2000];
+  double t[8] = {0};
+  int rows = -1;
+  for (; fgets(line, sizeof line, file) && rows < 8; rows++)
+    if (rows >= 0) t[rows] = strtod(line, NULL);
+  fclose(file);
+  cr_expect_eq(rows, 5);
+  cr_expect_float_eq(t[1] - t[0], 0.6, 1e-12);
+  cr_expect_float_eq(t[4], 2, 1e-12);
+  unlink(path);
+  cr_expect_eq(bristle("sim specs/paper/slip_case2_circle.lua -o /dev/null "
+                       "--every 0"),
+               2);
+  cr_expect(strstr(err, "--every needs a whole number"), "%s", err);
+}
+
 Test(cli, run_says_that_its_file_is_a_spec)
 {
   cr_expect_eq(bristle("run specs/contact/finger_pad.lua"), 2);
