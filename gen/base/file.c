@@ -5,8 +5,10 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -100,29 +102,58 @@ const char *file_target(Run *run, const char *path)
   return path;
 }
 
+/* Creates a file beside `path` under a name that cannot be guessed and that no
+ * link leads away from. Writes the name to *name; returns the descriptor. */
+static int create_beside(Run *run, const char *path, const char **name,
+                         Where where)
+{
+  enum { TRIES = 100 };
+  int fd = -1;
+  for (int i = 0; i < TRIES && fd < 0; i++) {
+    uint64_t random;
+    if (getrandom(&random, sizeof random, 0) != sizeof random)
+      run_fail(run, where, "cannot write: no random numbers: %s",
+               strerror(errno));
+    *name = run_printf(run, "%s.%016llx.tmp", path, (unsigned long long)random);
+    fd =
+        open(*name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0 && errno != EEXIST) break;
+  }
+  if (fd < 0) run_fail(run, where, "cannot write: %s", strerror(errno));
+  return fd;
+}
+
+/* Writes all bytes and closes the descriptor. Returns 0, or errno. */
+static int write_and_close(int fd, const char *bytes, size_t length)
+{
+  int why = 0;
+  while (length > 0 && why == 0) {
+    const ssize_t n = write(fd, bytes, length);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) why = errno;
+    if (n > 0) bytes += n, length -= (size_t)n;
+    if (n == 0) why = EIO;
+  }
+  if (close(fd) != 0 && why == 0) why = errno;
+  return why;
+}
+
 bool file_write(Run *run, const char *name, const char *bytes, size_t length)
 {
   const Where where = {name, 0};
-  const char *path = file_target(run, name);
+  const char *path = file_target(run, name), *temporary = NULL;
   struct stat status;
   const bool is_special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
   if (is_special && S_ISFIFO(status.st_mode))
     run_fail(run, where, "cannot write: the file is a pipe");
   if (!is_special && file_holds(path, bytes, length)) return false;
   /* A device cannot be replaced, so the bytes go to the device itself. */
-  char *temporary = is_special
-                        ? run_printf(run, "%s", path)
-                        : run_printf(run, "%s.%ld.tmp", path, (long)getpid());
-  FILE *file = fopen(temporary, "wbe");
-  if (!file) run_fail(run, where, "cannot write: %s", strerror(errno));
-  bool is_written = fwrite(bytes, 1, length, file) == length;
-  is_written = fflush(file) == 0 && is_written;
-  is_written = fclose(file) == 0 && is_written;
-  if (!is_special) is_written = is_written && rename(temporary, path) == 0;
-  if (!is_written) {
-    const int why = errno;
-    if (!is_special) unlink(temporary);
-    run_fail(run, where, "cannot write: %s", strerror(why));
-  }
-  return true;
+  const int fd = is_special ? open(path, O_WRONLY | O_CLOEXEC)
+                            : create_beside(run, path, &temporary, where);
+  if (fd < 0) run_fail(run, where, "cannot write: %s", strerror(errno));
+  int why = write_and_close(fd, bytes, length);
+  if (temporary && why == 0 && rename(temporary, path) != 0) why = errno;
+  if (why == 0) return true;
+  if (temporary) unlink(temporary);
+  run_fail(run, where, "cannot write: %s", strerror(why));
 }

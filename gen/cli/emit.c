@@ -51,7 +51,10 @@ const Verb emit_verb = {
     .about =
         "Writes <name>.c, <name>.h and <name>.json for each spec: a solver "
         "that\n"
-        "needs only <math.h> and memcpy. The same spec gives the same bytes.",
+        "needs only <math.h> and memcpy. The same spec gives the same bytes. A "
+        "file of\n"
+        "DIR that is a symbolic link stays a link: the file behind it is "
+        "replaced.",
     .options = options,
     .most_specs = ANY_NUMBER,
     .body = emit};

@@ -225,6 +225,14 @@ static const char *decision_lines(Plan *plan)
   return text.chars;
 }
 
+/* Returns a number of 32 bits that source and header compare: two specs, or two
+ * versions of bristle, have different ones. */
+static const char *spec_id(Run *run, const Spec *spec)
+{
+  const char *both = run_printf(run, "%s %s", version_text(), spec_hash(spec));
+  return run_printf(run, "0x%.8su", hash_hex(run, both, strlen(both)));
+}
+
 static void plan_common(Plan *plan, const char *real)
 {
   Run *run = plan->run;
@@ -235,6 +243,7 @@ static void plan_common(Plan *plan, const char *real)
   plan_figure_text(plan, "spec",
                    comment_safe(run, file_name(model->spec->file)));
   plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
+  plan_text(plan, "spec_id", spec_id(run, model->spec));
   Text set = text_new(run);
   for (size_t i = 0; i < model->spec->noverrides; i++)
     text_add(&set, "%s--set %s=%s", i ? " " : "", model->spec->overrides[i].key,

@@ -1,4 +1,5 @@
 $(own_header)
+$(include("common/same_spec.c"))
 
 #ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 $(prototypes)

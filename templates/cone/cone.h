@@ -49,6 +49,7 @@ $(decisions)
 
 #define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_SPEC_ID $(spec_id) /* the same in $(name).c */
 #define $(NAME)_N $(n) /* numbers of a force: $(components[form]) */
 #define $(NAME)_MU $(real(mu)) /* friction coefficient */
 //@ if has_rows then

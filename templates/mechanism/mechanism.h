@@ -42,6 +42,7 @@ $(decisions)
 
 #define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_SPEC_ID $(spec_id) /* the same in $(name).c */
 #define $(NAME)_NQ $(n) /* coordinates */
 #define $(NAME)_NU $(nu) /* inputs */
 #define $(NAME)_NZ $(nz) /* friction states */

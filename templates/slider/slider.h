@@ -39,6 +39,7 @@ $(decisions)
 
 #define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_SPEC_ID $(spec_id) /* the same in $(name).c */
 //@ if has_dt then
 #define $(NAME)_DT $(real(dt)) /* s, the step of this solver */
 //@ end

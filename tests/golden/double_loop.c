@@ -5,6 +5,9 @@
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD */
 #include "double_loop.h"
+#if DOUBLE_LOOP_SPEC_ID != 0x1179bed6u
+#error "double_loop.h and double_loop.c are of different specs: emit both again"
+#endif
 
 #include <math.h>
 #include <stdint.h>

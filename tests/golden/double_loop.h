@@ -49,6 +49,7 @@
 
 #define DOUBLE_LOOP_ABI 2 /* raised when a meaning below changes */
 #define DOUBLE_LOOP_SPEC_HASH "4d3295c67b4e1454a93f654f1713317b384f688eda7a1de2eee1e7956d43d70e"
+#define DOUBLE_LOOP_SPEC_ID 0x1179bed6u /* the same in double_loop.c */
 #define DOUBLE_LOOP_NZ 22 /* friction states */
 #define DOUBLE_LOOP_NCELLS 11
 #define DOUBLE_LOOP_COP_X 0.00016216216216216205 /* centre of pressure, m */

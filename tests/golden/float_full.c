@@ -5,6 +5,9 @@
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD */
 #include "float_full.h"
+#if FLOAT_FULL_SPEC_ID != 0xbc21d5ddu
+#error "float_full.h and float_full.c are of different specs: emit both again"
+#endif
 
 #include <math.h>
 

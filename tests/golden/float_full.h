@@ -43,6 +43,7 @@
 
 #define FLOAT_FULL_ABI 2 /* raised when a meaning below changes */
 #define FLOAT_FULL_SPEC_HASH "16e2b836a2da57d912ad0b5ef076ee4b3d898c6713271d1f604d446f63a1db8f"
+#define FLOAT_FULL_SPEC_ID 0xbc21d5ddu /* the same in float_full.c */
 #define FLOAT_FULL_NZ 18 /* friction states */
 #define FLOAT_FULL_NCELLS 9
 #define FLOAT_FULL_COP_X 0.0f /* centre of pressure, m */

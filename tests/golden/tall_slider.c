@@ -5,6 +5,9 @@
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD */
 #include "tall_slider.h"
+#if TALL_SLIDER_SPEC_ID != 0xfcdf9a09u
+#error "tall_slider.h and tall_slider.c are of different specs: emit both again"
+#endif
 
 #ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 double sqrt(double);

@@ -47,6 +47,7 @@
 
 #define TALL_SLIDER_ABI 1 /* raised when a meaning below changes */
 #define TALL_SLIDER_SPEC_HASH "5085338f232ae4883fc39d2bd5e73615bc2b61459ff8bba7be62640d81a55b70"
+#define TALL_SLIDER_SPEC_ID 0xfcdf9a09u /* the same in tall_slider.c */
 
 #ifdef __cplusplus
 extern "C" {

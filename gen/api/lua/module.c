@@ -92,6 +92,22 @@ static int push_json_text(lua_State *lua, const char *text)
 
 /* ---- opening ------------------------------------------------------------- */
 
+/* Returns the text at the index. A zero byte would cut it where C reads it, and
+ * another file would be written. */
+static const char *whole_text(lua_State *lua, int index)
+{
+  size_t length;
+  const char *text = luaL_checklstring(lua, index, &length);
+  if (strlen(text) != length)
+    luaL_error(lua, "the text \"%s...\" must not contain a zero byte", text);
+  return text;
+}
+
+static const char *optional_text(lua_State *lua, int index)
+{
+  return lua_isnoneornil(lua, index) ? NULL : whole_text(lua, index);
+}
+
 /* Returns the texts of the table at the index, in memory that Lua collects. */
 static const char *const *texts_of(lua_State *lua, int index, size_t *count)
 {
@@ -100,7 +116,7 @@ static const char *const *texts_of(lua_State *lua, int index, size_t *count)
   const char **texts = lua_newuserdatauv(lua, (*count + 1) * sizeof *texts, 0);
   for (size_t i = 0; i < *count; i++) {
     lua_rawgeti(lua, index, (lua_Integer)i + 1);
-    texts[i] = luaL_checkstring(lua, -1);
+    texts[i] = whole_text(lua, -1);
     lua_pop(lua, 1); /* the table keeps the text alive */
   }
   return texts;
@@ -124,7 +140,7 @@ static int opened(lua_State *lua, const ModelBox *box)
 static int open_path(lua_State *lua)
 {
   size_t count;
-  const char *path = luaL_checkstring(lua, 1);
+  const char *path = whole_text(lua, 1);
   const char *const *texts = texts_of(lua, 2, &count);
   ModelBox *box = push_model(lua);
   box->model = bristle_open(path, texts, count);
@@ -134,10 +150,9 @@ static int open_path(lua_State *lua)
 /* core.open_text(name, text, { "key=value" }, is_from_tables) */
 static int open_text(lua_State *lua)
 {
-  size_t count, length;
-  const char *name = luaL_checkstring(lua, 1);
-  const char *text = luaL_checklstring(lua, 2, &length);
-  luaL_argcheck(lua, strlen(text) == length, 2, "holds a zero byte");
+  size_t count;
+  const char *name = whole_text(lua, 1);
+  const char *text = whole_text(lua, 2);
   const char *const *texts = texts_of(lua, 3, &count);
   ModelBox *box = push_model(lua);
   box->model = lua_toboolean(lua, 4)
@@ -171,8 +186,7 @@ static int verify(lua_State *lua)
 {
   int holds;
   bristle_model *model = checked(lua);
-  const char *text =
-      bristle_verify(model, luaL_optstring(lua, 2, NULL), &holds);
+  const char *text = bristle_verify(model, optional_text(lua, 2), &holds);
   if (!text) return fail(lua, model);
   push_json_text(lua, text);
   lua_pushboolean(lua, holds);
@@ -183,7 +197,7 @@ static int verify(lua_State *lua)
 static int show(lua_State *lua)
 {
   bristle_model *model = checked(lua);
-  const char *text = bristle_show(model, luaL_checkstring(lua, 2));
+  const char *text = bristle_show(model, whole_text(lua, 2));
   if (!text) return fail(lua, model);
   lua_pushstring(lua, text);
   return 1;
@@ -193,7 +207,7 @@ static int show(lua_State *lua)
 static int emit(lua_State *lua)
 {
   bristle_model *model = checked(lua);
-  const char *folder = luaL_checkstring(lua, 2);
+  const char *folder = whole_text(lua, 2);
   const int options = (lua_toboolean(lua, 3) ? BRISTLE_DESCRIPTOR : 0) |
                       (lua_toboolean(lua, 4) ? BRISTLE_EXAMPLE : 0);
   const char *written = bristle_emit(model, folder, options);
@@ -212,7 +226,7 @@ static int emit(lua_State *lua)
 static int jit(lua_State *lua)
 {
   bristle_model *model = checked(lua);
-  const char *backend = luaL_optstring(lua, 2, NULL);
+  const char *backend = optional_text(lua, 2);
   SolverBox *box = solver_push(lua);
   box->solver = bristle_solver_open(model, backend);
   if (!box->solver) return fail(lua, model);
@@ -285,7 +299,7 @@ static void push_recording(lua_State *lua, const bristle_recording *recording)
 static int sim(lua_State *lua)
 {
   bristle_model *model = checked(lua);
-  const char *backend = luaL_optstring(lua, 2, NULL);
+  const char *backend = optional_text(lua, 2);
   if (!lua_isnoneornil(lua, 3)) luaL_checktype(lua, 3, LUA_TFUNCTION);
   lua_settop(lua, 3);
   luaL_checkstack(lua, 10, NULL);

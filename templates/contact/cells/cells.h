@@ -58,6 +58,7 @@ $(decisions)
 
 #define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_SPEC_ID $(spec_id) /* the same in $(name).c */
 #define $(NAME)_NZ $(nstates) /* friction states */
 #define $(NAME)_NCELLS $(cells)
 //@ if not has_levels then

@@ -1,6 +1,7 @@
 /* $(name).c for a compiler that makes no vectors: the functions of the emitted file with
  * calls of libm. bristle compiles it in memory and writes it to no file. */
 $(own_header)
+$(include("common/same_spec.c"))
 
 $(prototypes)
 

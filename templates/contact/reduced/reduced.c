@@ -2,6 +2,7 @@
  *
 $(include("common/preamble.c")) */
 $(own_header)
+$(include("common/same_spec.c"))
 
 $(include("common/headers.c"))
 

@@ -66,6 +66,7 @@ $(decisions)
 
 #define $(NAME)_ABI $(abi) /* raised when a meaning below changes */
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
+#define $(NAME)_SPEC_ID $(spec_id) /* the same in $(name).c */
 #define $(NAME)_NZ $(nstates) /* friction states */
 //@ if not has_levels then
 #define $(NAME)_COP_X $(real(cop_x)) /* centre of pressure, m */

@@ -1,4 +1,4 @@
---! 3: name must not be "math": C or the example has a file of that name
+--! 3: name must not be "math": the emitted math.h would hide the C header
 return contact {
   name     = "math",
   grid     = { 5, 5 },

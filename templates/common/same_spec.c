@@ -1,0 +1,3 @@
+#if $(NAME)_SPEC_ID != $(spec_id)
+#error "$(name).h and $(name).c are of different specs: emit both again"
+#endif
