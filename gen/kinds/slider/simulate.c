@@ -29,19 +29,19 @@ typedef struct Sim {
   double dt;
 } Sim;
 
-static void sample_load(const Sim *sim, double t, double load[3])
+void slider_load(const Slider *slider, double t, const double q[3],
+                 const double v[3], double load[3])
 {
-  const Value *function = sim->slider->scenario->load;
+  const Value *function = slider->scenario->load;
   memset(load, 0, 3 * sizeof *load);
   if (!function) return;
-  const double in[7] = {t,         sim->q[0], sim->q[1], sim->q[2],
-                        sim->v[0], sim->v[1], sim->v[2]};
-  spec_call(sim->slider->model.spec, function, in, 7, load, 3);
+  const double in[7] = {t, q[0], q[1], q[2], v[0], v[1], v[2]};
+  spec_call(slider->model.spec, function, in, 7, load, 3);
   for (int i = 0; i < 3; i++)
     if (!isfinite(load[i]))
-      run_fail(sim->slider->model.run, function->where,
+      run_fail(slider->model.run, function->where,
                "the scenario's load gives %s at %g s",
-               number_plain(sim->slider->model.run, load[i]), t);
+               number_plain(slider->model.run, load[i]), t);
 }
 
 /* Makes a step. `out` is impulses, slip speed, contact point. */
@@ -129,7 +129,7 @@ Recording *slider_simulate(const Model *model, const Solver *solver,
   record_start(&sim, recording);
   for (long i = 0; i < steps; i++) {
     double load[3], out[6];
-    sample_load(&sim, (double)i * sim.dt, load);
+    slider_load(s, (double)i * sim.dt, sim.q, sim.v, load);
     const int status = advance(&sim, load, out);
     if (status < 0)
       run_fail(model->run, model->spec->root.where,

@@ -54,6 +54,10 @@ void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);
 Recording *slider_simulate(const Model *model, const Solver *solver,
                            Progress *progress);
+/* Writes the load of the scenario in that state: force and torque at the centre
+ * of mass, world axes (N, N m). */
+void slider_load(const Slider *slider, double t, const double q[3],
+                 const double v[3], double load[3]);
 void slider_picture(const Model *model, const Recording *recording,
                     Pictures *pictures);
 bool slider_draws_motion(const Model *model);
