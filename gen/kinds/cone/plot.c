@@ -179,9 +179,17 @@ static void plot_polytope(const Cone *c, Pictures *pictures)
 
 /* ---- wrenches ---------------------------------------------------------- */
 
-/* Plans the slice fz = 1, fy = 0 with the centre of pressure in the middle, up
- * to the rows, in each direction of (fx, tz/length). */
-static void plan_slice(Plan *plan, const char *name, const Cone *c)
+/* A section fz = 1 through the wrench with the centre of pressure in the
+ * middle: two coordinates vary. */
+typedef struct Section {
+  int across, along;
+  const char *inner, *outer; /* the holes */
+} Section;
+
+/* Plans the section of the rows in each direction. Coordinates are in units of
+ * the metric: forces in N, torques over `length`. */
+static void plan_section(Plan *plan, const char *name, const Cone *c,
+                         const Section *section)
 {
   for (int i = 0; i <= TURNS; i++) {
     const double angle = 2 * PI * i / TURNS;
@@ -189,7 +197,11 @@ static void plan_slice(Plan *plan, const char *name, const Cone *c)
     for (int k = 0; k < c->nfacets; k++) {
       const double *a = c->A + 6 * k;
       const double held = -(a[2] + a[3] * c->cop[1] - a[4] * c->cop[0]);
-      const double rise = a[0] * cos(angle) + a[5] * c->length * sin(angle);
+      const double across =
+          a[section->across] * (section->across < 3 ? 1 : c->length);
+      const double along =
+          a[section->along] * (section->along < 3 ? 1 : c->length);
+      const double rise = across * cos(angle) + along * sin(angle);
       if (rise > 1e-12) reach = fmin(reach, held / rise);
     }
     plan_row(plan, name, 2, (double[]){reach * cos(angle), reach * sin(angle)});
@@ -198,15 +210,22 @@ static void plan_slice(Plan *plan, const char *name, const Cone *c)
 
 static void plot_wrench(const Cone *c, Pictures *pictures)
 {
+  static const Section sections[] = {{0, 1, "inner1", "outer1"},
+                                     {0, 5, "inner2", "outer2"},
+                                     {1, 5, "inner3", "outer3"},
+                                     {3, 4, "inner4", "outer4"}};
   Cone other = *c;
   other.nfacets = 0;
   other.approximation =
       c->approximation == CONE_INNER ? CONE_OUTER : CONE_INNER;
   cone_shape_wrench(&other);
-  const bool is_inner = c->approximation == CONE_INNER;
-  Plan *plan = picture_new(pictures, "wrench", "cone/wrench.gp", 640, 640);
-  plan_slice(plan, "inner", is_inner ? c : &other);
-  plan_slice(plan, "outer", is_inner ? &other : c);
+  const Cone *inner = c->approximation == CONE_INNER ? c : &other;
+  const Cone *outer = c->approximation == CONE_INNER ? &other : c;
+  Plan *plan = picture_new(pictures, "wrench", "cone/wrench.gp", 900, 900);
+  for (size_t i = 0; i < COUNT(sections); i++) {
+    plan_section(plan, sections[i].inner, inner, &sections[i]);
+    plan_section(plan, sections[i].outer, outer, &sections[i]);
+  }
   plan_number(plan, "faces", c->faces);
 }
 
