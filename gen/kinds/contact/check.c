@@ -1,9 +1,7 @@
-/* check.c: what can be said of a contact before anything is generated.
- * In: a Contact. Out: derived figures, and the lint: each doubtful parameter
- * with what to do about it.
+/* check.c: figures of a contact that need no solver. In: a Contact. Out:
+ * derived figures, and the lint: each doubtful parameter with advice.
  *
- * Invariant: a figure is what the equations say, not a rule of thumb; rules of
- * thumb are lint. */
+ * Invariant: figures follow from the equations; rules of thumb are lint. */
 #include <math.h>
 
 #include "base/base.h"
@@ -94,7 +92,7 @@ static void report_sizes(const Contact *c, Report *report)
                  states * (c->model.is_float ? 4 : 8), NULL);
 }
 
-/* The limit surface of a reduced model as it would be baked in. */
+/* Reports the limit surface table of a reduced model. */
 static void report_table(const Contact *c, Report *report)
 {
   if (c->form != CONTACT_REDUCED) return;
@@ -144,7 +142,7 @@ static void lint_patch(const Contact *c, Report *report)
                 "axes",
                 1e3 * hx, 1e3 * hy);
   const bool is_map = value_is(value_get(&c->model.spec->root, "pressure"),
-                               "map"); /* as fine as its author wants it */
+                               "map"); /* the author chose its cells */
   if (cells->count < 9 && grid->nx > 1 && grid->ny > 1 && !is_map)
     report_lint(report, LINT_WARNING, "grid",
                 "only %d of %ld cells carry force; refine the grid or shrink "

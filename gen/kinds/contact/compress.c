@@ -1,9 +1,9 @@
-/* compress.c: the bristles of model = "compressed". In: the key
- * `bristles` and a Contact with the cells of its pressure. Out: the bristles
- * in their place, and how far their limit surface is from that of the map.
+/* compress.c: the bristles of model = "compressed". In: the key `bristles` and
+ * a Contact with the cells of its pressure. Out: the bristles in place of the
+ * cells, and the error of their limit surface against the map's.
  *
- * Invariant: no sample that the search has seen errs by more than what is
- * reported. */
+ * Invariant: no sample that the search evaluates has a larger error than the
+ * reported one. */
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "limit/limit.h"
 #include "kinds/contact/contact.h"
 
-/* ---- what is asked for ------------------------------------------------- */
+/* ---- the key bristles --------------------------------------------------- */
 
 typedef struct Wish {
   int count, degree; /* 0: any */
@@ -27,14 +27,14 @@ enum { LEAST_BRISTLES = 2, USUAL_BRISTLES = 16 };
 const Field bristles_fields[BRISTLES_FIELDS] = {
     {"count", FIELD_INTEGER, AT(count), .range = RANGE_WITHIN,
      .low = LEAST_BRISTLES, .high = CUBATURE_MOST,
-     .help = "at most so many bristles; bristles = 16 is short for it"},
+     .help = "largest number of bristles; bristles = 16 is short for it"},
     {"degree", FIELD_INTEGER, AT(degree), .range = RANGE_WITHIN, .low = 1,
-     .high = 16, .help = "moments of the pressure that are matched"},
+     .high = 16, .help = "degree up to which moments of the pressure agree"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-6, .high = 1,
-     .help = "largest error of the limit surface, of the largest force; the "
-             "first of 4 to 8, 10, 12, .. bristles, growing by a quarter, that "
-             "is within it"}};
+     .help = "largest error of the limit surface, of the largest force; takes "
+             "the first of 4 to 8, 10, 12, .. bristles, growing by a quarter, "
+             "within it"}};
 #undef AT
 
 static Wish read_wish(Run *run, const Value *value)
@@ -49,7 +49,7 @@ static Wish read_wish(Run *run, const Value *value)
                "bristles takes tolerance, or count and degree, not both");
     if (wish.tolerance == 0 && wish.count == 0 && wish.degree == 0)
       run_fail(run, value->where,
-               "bristles is empty; say count, degree or tolerance");
+               "bristles is empty; give count, degree or tolerance");
   } else if (value->type == VALUE_NUMBER && value->number >= LEAST_BRISTLES &&
              value->number <= CUBATURE_MOST &&
              value->number == floor(value->number)) {
@@ -69,10 +69,10 @@ enum { SAMPLES = 400, PROBES = 4000 };
 
 typedef struct Search {
   LimitMap map;
-  double twists[SAMPLES][3], wanted[SAMPLES][3]; /* for the judge */
+  double twists[SAMPLES][3], wanted[SAMPLES][3]; /* for mean_error */
 } Search;
 
-/* Point i of n that cover the half sphere w >= 0 evenly. */
+/* Writes point i of n points that cover the half sphere w >= 0 evenly. */
 static void spread_twist(int i, int n, double twist[3])
 {
   const double golden = 2.399963229728653; /* angle, rad */
@@ -82,7 +82,7 @@ static void spread_twist(int i, int n, double twist[3])
   twist[2] = w;
 }
 
-/* h of a rule's points, for a twist with its last component times r. */
+/* Writes h of a rule's points, for a twist with its last component times r. */
 static void rule_scaled(const LimitMap *map, const Cubature *rule,
                         const double twist[3], double h[3])
 {
@@ -105,9 +105,9 @@ static double distance(const double a[3], const double b[3])
               (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-/* The judge: the mean fourth power, which minds what is large, of the distance
- * to the limit surface of the map's own bristles, one in the middle of each
- * cell: they are what the rule stands for. */
+/* Returns the mean fourth power, which favours large errors, of the distance to
+ * the limit surface of the map's own bristles, one in the middle of each cell:
+ * the rule replaces these bristles. */
 static double mean_error(void *context, const Cubature *rule)
 {
   const Search *s = context;
@@ -129,7 +129,8 @@ static double error_at(const LimitMap *map, const Cubature *rule,
   return distance(h, exact);
 }
 
-/* Climbs from the twist by steps that shrink, in a bounded number of rounds. */
+/* Climbs to a larger error from the twist by shrinking steps, in a bounded
+ * number of rounds. */
 static double climb(const LimitMap *map, const Cubature *rule, double twist[3])
 {
   enum { ROUNDS = 40 };
@@ -150,8 +151,8 @@ static double climb(const LimitMap *map, const Cubature *rule, double twist[3])
   return best;
 }
 
-/* The largest error about point k of the rule, whose whole force turns round
- * there while that of the map does not change. */
+/* Returns the largest error at rotations about point k of the rule, where the
+ * force of the point reverses but the force of the map does not change. */
 static double error_about(const LimitMap *map, const Cubature *rule, int k)
 {
   enum { DIRECTIONS = 96 };
@@ -168,7 +169,7 @@ static double error_about(const LimitMap *map, const Cubature *rule, int k)
   return worst;
 }
 
-/* The largest error that is found. */
+/* Returns the largest error that the search finds. */
 static double largest_error(const LimitMap *map, const Cubature *rule)
 {
   double worst = 0, twist[3], start[3] = {0, 0, 1};
@@ -190,10 +191,10 @@ typedef struct Request {
   const Contact *contact;
   CubatureTask task;
   Where where;
-  bool is_given; /* the wish; else it is the default */
+  bool is_given; /* the spec has the wish; else it is the default */
 } Request;
 
-/* The rule with the most points up to `count`, or NULL. */
+/* Returns the rule with the most points up to `count`, or NULL. */
 static const Cubature *most_points(const Request *r, int count, int degree)
 {
   const Cubature *rule = NULL;
@@ -216,8 +217,8 @@ static const Cubature *by_count(const Request *r, const Wish *wish)
              wish->count);
   if (wish->count >= cells)
     run_fail(run, r->where,
-             "%d bristles are no fewer than the %d cells that carry force; "
-             "that is model = \"distributed\"",
+             "%d bristles are at least as many as the %d cells that carry "
+             "force; use model = \"distributed\"",
              wish->count, cells);
   const Cubature *rule = most_points(r, wish->count, least);
   if (!rule)
@@ -228,7 +229,7 @@ static const Cubature *by_count(const Request *r, const Wish *wish)
   return rule;
 }
 
-/* No number of bristles will do. */
+/* Ends the run, since no number of bristles suffices. */
 static _Noreturn void refuse(const Request *r, const char *why,
                              const char *less)
 {
@@ -247,7 +248,7 @@ static _Noreturn void refuse(const Request *r, const char *why,
            cells <= CUBATURE_MOST ? " or use model = \"distributed\"" : "");
 }
 
-/* The fewest bristles that have the degree. */
+/* Returns the rule with the fewest bristles that has the degree. */
 static const Cubature *by_degree(const Request *r, const Wish *wish)
 {
   const int cells = r->contact->cells.count;
@@ -262,7 +263,8 @@ static const Cubature *by_degree(const Request *r, const Wish *wish)
          "lower the degree");
 }
 
-/* The first, of numbers that grow by a quarter, that is within tolerance. */
+/* Returns the first rule within tolerance; the numbers of bristles grow by a
+ * quarter. */
 static const Cubature *by_tolerance(const Request *r, const Wish *wish,
                                     const LimitMap *map)
 {
@@ -287,7 +289,7 @@ static const Cubature *by_tolerance(const Request *r, const Wish *wish,
          "raise the tolerance");
 }
 
-/* The rule as the contact's cells: a row of bristles with places of their own.
+/* Replaces the contact's cells by a row of bristles with places of their own.
  */
 static void put_in_place(Run *run, Contact *c, const Cubature *rule)
 {
@@ -346,7 +348,7 @@ const Cells *contact_map(const Contact *c)
   return c->map ? c->map : &c->cells;
 }
 
-/* ---- what is told of it ------------------------------------------------ */
+/* ---- the report --------------------------------------------------------- */
 
 void contact_report_compression(const Contact *c, Report *report)
 {

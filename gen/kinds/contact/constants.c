@@ -1,9 +1,9 @@
-/* constants.c: the numbers that emitted contacts call by name: parameters of
- * the spec, formulas of them, figures of the patch. In: a Contact. Out: the
- * constants of its Equations, each with its unit and the equations of the
- * emitted header that it stands in.
+/* constants.c: the numbers that emitted contacts use by name: parameters of the
+ * spec, formulas of them, figures of the patch. In: a Contact. Out: the
+ * constants of its Equations, with their units and the numbers of the emitted
+ * header's equations.
  *
- * Invariant: a constant that is listed is used, or folded into a literal. */
+ * Invariant: a listed constant is used, or folded into a literal. */
 #include <math.h>
 
 #include "base/base.h"
@@ -29,8 +29,8 @@ static void name_law(Equations *e, const Lugre *f)
                         "elastic share of a deflection, (5)");
 }
 
-/* How an elasto-plastic bristle yields: t = t_scale*|z|/zmax - t_shift runs
- * from -1 to 1 while abar runs from 0 to 1. */
+/* Names the yielding of an elasto-plastic bristle: t = t_scale*|z|/zmax -
+ * t_shift goes from -1 to 1 while abar goes from 0 to 1. */
 static void name_yield(Equations *e, const Contact *c)
 {
   const Lugre *f = &c->lugre;

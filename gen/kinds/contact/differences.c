@@ -1,14 +1,14 @@
-/* differences.c: where a contact's law may be differenced. In: a place of the
- * patch, the time that a step looks ahead. Out: the branch of the law, and
- * steps that stay on it.
+/* differences.c: finds steps for differences of a contact's law. In: a place of
+ * the patch, and the time that a step looks ahead. Out: the branch of the law,
+ * and steps that stay on that branch.
  *
- * Invariant: a step is short against everything that bends there. */
+ * Invariant: a step is short against every length on which the law bends. */
 #include <math.h>
 
 #include "verify/verify.h"
 #include "kinds/contact/verify.h"
 
-/* Returns how long bristles are that follow the velocity for a time. */
+/* Returns the length of bristles that follow the velocity for a time. */
 static double size_after(const Place *p, const double *z, double time)
 {
   const BristleMotion *m = &p->m;
@@ -19,7 +19,7 @@ static double size_after(const Place *p, const double *z, double time)
   return contact_size(moved, m->n);
 }
 
-/* True where bristles z are still on one branch of the law after that time. */
+/* Returns true if bristles z stay on one branch of the law for that time. */
 static bool is_far(const ContactTrial *t, const Place *p, const Reach *r,
                    const double *z, double time)
 {
@@ -28,7 +28,8 @@ static bool is_far(const ContactTrial *t, const Place *p, const Reach *r,
                        fabs(size - s_ba * r->zmax) > 0.05 * r->width);
 }
 
-/* The same wherever a step that looks `ahead` evaluates the law. */
+/* Returns the same for all places where a step that looks `ahead` evaluates the
+ * law. */
 static bool is_smooth(const ContactTrial *t, const Place *p, const Reach *r,
                       double ahead)
 {

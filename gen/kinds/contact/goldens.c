@@ -1,8 +1,8 @@
-/* goldens.c: twists of a contact with the wrenches that the reference gives for
- * them, for cells and reduced contacts alike. In: a Contact and a function that
- * asks its reference. Out: Goldens, with tolerances.
+/* goldens.c: twists of a contact and their wrenches by the reference, for cells
+ * and reduced contacts alike. In: a Contact and a function that calls its
+ * reference. Out: Goldens, with tolerances.
  *
- * Invariant: nothing here comes from what is emitted. */
+ * Invariant: no number comes from emitted code. */
 #include <math.h>
 
 #include "base/base.h"
@@ -11,7 +11,8 @@
 
 enum { GOLDENS = 3, TOLERANCE_DIGITS = 6 };
 
-/* Forces that cancel: sigma0*|z|, sigma1*|dz| and sigma2*|v| of the pattern. */
+/* Writes tolerances from the forces that cancel: sigma0*|z|, sigma1*|dz| and
+ * sigma2*|v| of the pattern. */
 static void golden_bars(const Contact *c, double pattern, double speed,
                         double length, double bars[8])
 {

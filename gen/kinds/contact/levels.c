@@ -24,10 +24,10 @@ typedef struct RangeKeys {
 const Field fn_range_fields[FN_RANGE_FIELDS] = {
     {"[]", FIELD_VALUE, AT(items), .help = "least and largest force"},
     {"levels", FIELD_INTEGER, AT(levels), .range = RANGE_WITHIN, .low = 2,
-     .high = LEVELS_MOST, .help = "forces that the pressure is baked for"},
+     .high = LEVELS_MOST, .help = "number of forces at which it is stored"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-5, .high = 1,
-     .help = "largest error between them, in shares of the load"}};
+     .help = "largest error between these forces, in shares of the load"}};
 #undef AT
 
 static LevelsWanted read_range(Run *run, const Value *value)
@@ -62,7 +62,9 @@ static LevelsWanted read_range(Run *run, const Value *value)
   return wanted;
 }
 
-/* Each level and what is looked at between levels is a map of the grid. */
+/* Each level, and each force that is tried between levels, is a map of the
+ * grid.
+ */
 static void refuse_large(Run *run, const LevelsWanted *wanted, const Grid *grid)
 {
   enum { MOST = 1 << 23, MAPS = 4 };
@@ -91,9 +93,9 @@ typedef struct SurfaceError {
   const Grid *grid;
 } SurfaceError;
 
-/* How far apart, over some twists, a surface that is interpolated between two
- * levels (figures linearly, h at one scaled twist) and the exact one are, in
- * |(dfx, dfy, dtau/r)|. */
+/* Returns the largest |(dfx, dfy, dtau/r)|, over some twists, between the exact
+ * surface and one interpolated between two levels (figures linearly, h at the
+ * same scaled twist). */
 static double surface_error(void *context, const double *low,
                             const double *high, double t, const double *exact)
 {
@@ -186,7 +188,7 @@ void contact_patch(const Contact *c, double fn, double patch[4])
   patch[3] -= patch[0] * patch[0] + patch[1] * patch[1];
 }
 
-/* Figures of a reduced model are those of its solver. */
+/* Sets the figures of a reduced model as its solver interpolates them. */
 static void take_patch(Contact *c)
 {
   double patch[4];
@@ -298,7 +300,7 @@ void contact_report_levels(const Contact *c, Report *report)
     row[5] = at->u;
   }
   report_number(report, "fn", "figures above are at fn", c->fn, "N");
-  report_rows(report, "levels", "pressure is baked for", columns, titles, 6,
+  report_rows(report, "levels", "pressure is stored at", columns, titles, 6,
               rows, (size_t)l->count);
   report_number(report, "levels_error", "its error between levels, found",
                 l->error,

@@ -1,8 +1,8 @@
-/* model.c: the kind `contact`: what its words accept, and what is refused.
- * In: a Spec. Out: a Contact with its cells, figures and laws.
+/* model.c: the kind `contact`: its words, and what they accept. In: a Spec.
+ * Out: a Contact with its cells, figures and laws.
  *
- * Invariant: a Contact that was built has positive, finite parameters and
- * weights that add up to 1. */
+ * Invariant: the parameters of a Contact that was built are positive and
+ * finite, and its weights add up to 1. */
 #include <math.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ static const Field contact_fields[] = {
     {"name", .same = &name_key, .offset = AT(model.name)},
     {"about", .same = &about_key, .offset = AT(model.about)},
     {"model", FIELD_CHOICE, AT(form), .choices = form_names,
-     .help = "how the patch is represented"},
+     .help = "representation of the patch"},
     {"grid", .same = &grid_key, .offset = AT(grid)},
     {"size", .same = &size_key, .offset = AT(size), .required = true},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
@@ -61,11 +61,11 @@ static const Field contact_fields[] = {
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
              "reduced models"},
     {"bristles", FIELD_VALUE, AT(bristles),
-     .help = "how many bristles a compressed model has, or { degree = 4 } or "
+     .help = "number of bristles of a compressed model, or { degree = 4 } or "
              "{ tolerance = 0.1 }"},
     {"fn_range", FIELD_VALUE, AT(fn_range),
-     .help = "{ least, largest } of the normal force (N), where the pressure "
-             "depends on it; with levels = n or tolerance = 1e-2"},
+     .help = "{ least, largest } normal force (N) if the pressure depends on "
+             "it; with levels = n or tolerance = 1e-2"},
     {"step", FIELD_CHOICE, AT(step), .choices = step_names,
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
@@ -78,8 +78,8 @@ static const Field contact_fields[] = {
              "between "
              "them"},
     {"body", FIELD_VALUE, AT(body),
-     .help = "a rigid body to step with: _body_step"},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "what `bristle sim` runs"}};
+     .help = "a rigid body on the contact, stepped by _body_step"},
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"}};
 #undef AT
 
 #define AT(member) offsetof(LimitSurface, member)
@@ -106,9 +106,9 @@ static const Field body_fields[] = {
      .help = "{ along x, along y } of the plane, { 0, 0 } by default; a number "
              "or a third entry acts into the plane, where fn is the load"},
     {"contacts", FIELD_INTEGER, AT(contacts), .range = RANGE_WITHIN, .low = 1,
-     .high = 100, .fallback = 1, .help = "how often the contact counts"},
+     .high = 100, .fallback = 1, .help = "number of equal contacts"},
     {"frame", FIELD_CHOICE, AT(frame), .choices = frame_names,
-     .help = "what the pressure map is fixed to"},
+     .help = "the part that the pressure map is fixed to"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-10, .high = 0.1,
      .help = "of each step, relative; 1e-2 by default"}};
@@ -119,8 +119,8 @@ static const Field scenario_fields[] = {
     {"duration", .same = &duration_key, .offset = AT(duration)},
     {"dt", .same = &dt_key, .offset = AT(dt), .required = true},
     {"hold", FIELD_NUMBER, AT(hold), .range = RANGE_POSITIVE, .unit = "s",
-     .help = "load, twist and fn are taken at the start of every so many "
-             "seconds and held; in the middle of each step by default"},
+     .help = "load, twist and fn are evaluated at the start of each such "
+             "interval and held; in the middle of each step by default"},
     {"load", FIELD_FUNCTION, AT(load),
      .help = "function(t): fx, fy, torque on the body"},
     {"twist", FIELD_FUNCTION, AT(twist),
@@ -135,7 +135,7 @@ static const Word contact_words[] = {
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
      COUNT(limit_surface_fields)},
     {"fn_range =",
-     "forces that a pressure with fn is baked for; numbers of a "
+     "forces at which a pressure with fn is stored; numbers "
      "shape may be functions of fn: radius = function(fn)",
      fn_range_fields, FN_RANGE_FIELDS},
     {"bristles =", "the bristles of a compressed model", bristles_fields,
@@ -167,8 +167,7 @@ static const Scenario *read_scenario(Run *run, const Value *value,
   spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), s);
   if ((s->load != NULL) == (s->twist != NULL))
     run_fail(run, value->where,
-             "scenario needs either load or twist, a function of t, and not "
-             "both");
+             "scenario needs load or twist, a function of t, but not both");
   if (s->load && !body)
     run_fail(run, s->load->where,
              "scenario has a load but the contact has no body to carry it; add "
@@ -223,12 +222,12 @@ static void refuse_unavailable(Run *run, const ContactKeys *keys)
 {
   if (keys->fn_range && keys->form == CONTACT_COMPRESSED)
     run_fail(run, keys->fn_range->where,
-             "model = \"compressed\" stands for one pressure map; a pressure "
+             "model = \"compressed\" represents one pressure map; a pressure "
              "that depends on fn takes \"distributed\", \"reduced\" or "
              "\"ellipsoid\"");
   if (keys->bristles && keys->form != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
-             "bristles counts those of model = \"compressed\"; this model is "
+             "bristles is a key of model = \"compressed\"; this model is "
              "\"%s\"",
              form_names[keys->form]);
 }

@@ -1,8 +1,8 @@
-/* plan.c: what the plans of all contacts share: laws and their slopes
+/* plan.c: the common part of the plans of all contacts: laws and their slopes
  * as C text, figures, the descriptor. In: a Contact and its equations. Out: the
- * holes that all of its templates ask for.
+ * holes of templates that all contacts use.
  *
- * Invariant: nothing here depends on how the contact is represented. */
+ * Invariant: nothing here depends on the representation of the contact. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -189,7 +189,8 @@ int contact_plan_batch(Plan *plan, int states, int size)
   return group;
 }
 
-/* What differs: rows and columns of three blocks of derivatives. */
+/* Sizes that depend on the contact: rows and columns of three blocks of
+ * derivatives. */
 enum {
   DZ_DZ = SIZE_OWN,
   DZ_DTWIST = SIZE_OWN - 2,

@@ -1,7 +1,7 @@
-/* plan_patch.c: what templates need of a patch that depends on the normal
- * force, or that has bristles in place of cells. In: a Contact. Out: holes.
+/* plan_patch.c: plans a patch that depends on the normal force, or that has
+ * bristles in place of cells. In: a Contact. Out: holes.
  *
- * Invariant: the holes of levels are filled only if there are levels. */
+ * Invariant: a contact without levels fills the same holes. */
 #include <string.h>
 
 #include "base/base.h"

@@ -12,7 +12,7 @@
 #include "limit/limit.h"
 #include "kinds/contact/reduced/reduced.h"
 
-/* The grid in millimetres. */
+/* Plans the grid in millimetres. */
 static void plan_grid(const Grid *grid, Plan *plan)
 {
   plan_number(plan, "nx", grid->nx);
@@ -21,7 +21,7 @@ static void plan_grid(const Grid *grid, Plan *plan)
   plan_number(plan, "sy", 1e3 * grid->sy);
 }
 
-/* All cells of a grid as a matrix, times a factor; NaN without load. */
+/* Plans all cells of a grid as a matrix, times a factor; NaN without load. */
 static void plan_image(const Cells *cells, double factor, Plan *plan)
 {
   for (int k = 0; k < cells->grid.nx * cells->grid.ny; k++) {
@@ -38,7 +38,7 @@ static void plot_pressure(const Contact *c, Pictures *pictures)
   const Cells *map = contact_map(c), *own = &c->cells;
   const Grid *grid = &map->grid;
   const double aspect = fmin(4, fmax(0.25, grid->sy / grid->sx));
-  const double kpa = /* of a share of the load, per newton */
+  const double kpa = /* pressure of a share of the load, per newton */
       1e-3 / (grid->sx / grid->nx * (grid->sy / grid->ny));
   const bool is_image =
       map->count > MOST_SQUARES && grid->nx > 1 && grid->ny > 1;
@@ -64,8 +64,8 @@ static void plot_pressure(const Contact *c, Pictures *pictures)
 
 /* ---- limit surface ------------------------------------------------------ */
 
-/* Force along one axis and torque, times a factor, both about the centre of
- * pressure, for slip along that axis and spin in all proportions. */
+/* Plans force along one axis and torque, times a factor, both about the centre
+ * of pressure, for slip along that axis and spin in all proportions. */
 static void plan_section(Plan *plan, const char *name, const Contact *c,
                          int axis, int points, double factor)
 {
@@ -88,8 +88,8 @@ static void plot_limit(const Contact *c, Pictures *pictures)
 
 /* ---- pressure that depends on the normal force -------------------------- */
 
-/* Both pictures at forces that are evenly spaced in their ratio; all share one
- * scale of pressure, of length and of torque. */
+/* Plots both pictures at forces with equal ratios. All forces share one scale
+ * of pressure, of length and of torque. */
 static void plot_levels(const Contact *c, Pictures *pictures)
 {
   enum { FORCES = 4, POINTS = 121 };

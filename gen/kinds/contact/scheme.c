@@ -1,7 +1,7 @@
 /* scheme.c: see scheme.h. In: bristles, their motion, a time step. Out: the
  * state at the end and the mean rate; for many cells also the wrench.
  *
- * Invariant: nothing here comes from what is emitted. */
+ * Invariant: no number comes from emitted code. */
 #include "kinds/contact/scheme.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ BristleMotion contact_cell_motion(const RefLugre *f, const double v[2])
   return m;
 }
 
-/* Returns a where abar is 1. */
+/* Returns a for abar = 1. */
 static double plastic_relaxation(const RefLugre *f, const BristleMotion *m,
                                  const double *z, double ahead)
 {
@@ -59,7 +59,7 @@ double contact_yield(const RefLugre *f, const BristleMotion *m, const double *z,
   return abar;
 }
 
-/* The velocity that the bristles follow, where abar is that. */
+/* Writes the velocity that the bristles follow at that abar. */
 static void followed(const BristleMotion *m, double abar, double w[3])
 {
   for (int i = 0; i < m->n; i++) {
@@ -68,8 +68,8 @@ static void followed(const BristleMotion *m, double abar, double w[3])
   }
 }
 
-/* A part of an implicit step: flow and angle are those ahead, abar is that of
- * the end, found by halving: the larger abar, the shorter the end. */
+/* Makes a part of an implicit step. Flow and angle are those ahead; abar at the
+ * end comes from bisection, since the end is shorter the larger abar is. */
 static void backward_euler(const RefLugre *f, const BristleMotion *m,
                            const double *z, double h, double end[3],
                            double rate[3])
@@ -93,7 +93,8 @@ static void backward_euler(const RefLugre *f, const BristleMotion *m,
     rate[i] = m->k[i] * (w[i] - a * z[i]) / (1 + h * m->k[i] * a);
 }
 
-/* Twice two halves less the whole: of mean rates, r1 + r2 - r3. */
+/* The result is twice the two halves less the whole: for mean rates, r1 + r2 -
+ * r3. */
 void contact_implicit(const RefLugre *f, const BristleMotion *m,
                       const double *z, double dt, double ends[3][3],
                       double *rate)

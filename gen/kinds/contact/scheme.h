@@ -1,6 +1,6 @@
-/* scheme.h: the step that a contact's solver defines, written with libm and the
+/* scheme.h: the step of a contact's solver, written with libm and the
  * reference's laws, for the two bristles of a cell and the three of a reduced
- * contact alike. Goldens and verifiers compare solvers with it. */
+ * contact alike. Goldens and verify compare solvers with it. */
 #ifndef BRISTLE_CONTACT_SCHEME_H
 #define BRISTLE_CONTACT_SCHEME_H
 
@@ -8,24 +8,24 @@
 #include "kinds/contact/contact.h"
 #include "reference/contact/contact.h"
 
-/* Bristles that one law bends together, and how they are dragged. For a cell h
- * is -v/s and k is 1. */
+/* Bristles that yield together, and the slip that drags them. For a cell h is
+ * -v/s and k is 1. */
 typedef struct BristleMotion {
   int n;             /* bristles: 2 or 3 */
   double v[3], s;    /* slip velocity in m/s, a spin times r; its size */
   double h[3], size; /* the limit surface and its size; at rest 0 and 1 */
   double zmax;       /* g/sigma0, m */
-  double k[3];       /* how fast each bristle follows: 1, or u/r^2 */
-  double viscous[3]; /* what sigma2 is multiplied by: 1, or u/r^2 */
-  bool is_matched;   /* elastic bristles follow v; else -h*s, as the paper's */
+  double k[3];       /* factor of each bristle's rate: 1, or u/r^2 */
+  double viscous[3]; /* factor of sigma2: 1, or u/r^2 */
+  bool is_matched;   /* elastic bristles follow v; else the paper's -h*s */
 } BristleMotion;
 
 BristleMotion contact_cell_motion(const RefLugre *friction, const double v[2]);
-/* The length of n = 2 or 3 numbers. */
+/* Returns the length of a vector of n = 2 or 3 numbers. */
 double contact_size(const double *a, int n);
-/* (1 - exp(-x))/x. */
+/* Returns (1 - exp(-x))/x. */
 double contact_mean_decay(double x);
-/* Returns abar where the bristles would be after the time `ahead` without
+/* Returns abar at the place of the bristles after the time `ahead` without
  * yielding. Writes a = beta*sigma0*s/g, with the angle to the flow at the place
  * to which the flow takes the bristles in that time. */
 double contact_yield(const RefLugre *friction, const BristleMotion *motion,

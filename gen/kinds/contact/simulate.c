@@ -1,8 +1,8 @@
-/* simulate.c: the scenario of a contact. In: a Contact, a solver or none
- * (the reference). Out: a Recording, a line for each step: how things are at
- * its end. Invariant: what the spec's functions give is held over a step, or
- * over scenario.hold where that is longer, so that the work of a load is exact
- * and energies balance to the accuracy of the steps. */
+/* simulate.c: the scenario of a contact. In: a Contact, and a solver or NULL
+ * for the reference. Out: a Recording with a row for the end of each step.
+ * Invariant: values of the spec's functions are held over a step, or over
+ * scenario.hold if that is longer, so that the work of a load is exact and
+ * energies balance to the accuracy of the steps. */
 #include <math.h>
 #include <string.h>
 
@@ -35,15 +35,15 @@ static const Column driven_columns[] = {INPUTS, MOTION, OUTPUTS};
 static const Column body_columns[] = {INPUTS,           {"x", "m"}, {"y", "m"},
                                       {"theta", "rad"}, MOTION,     OUTPUTS};
 
-/* What a run is made of, and its energies so far. */
+/* A simulation, and its energies so far */
 typedef struct Sim {
   const Contact *contact;
   const Scenario *scenario;
-  const Body *body; /* that the scenario moves, or NULL: a twist is given */
+  const Body *body; /* the scenario moves it; or NULL: a twist is given */
   ContactStepper *stepper;
   Recording *recording;
   double *shares;  /* of the load on the kept cells */
-  double work;     /* done by the load, or by what moves the contact */
+  double work;     /* of the load, or of the prescribed motion */
   double injected; /* by changes of fn while bristles are deflected */
   double start;    /* kinetic energy */
   double fn;       /* at the end of the last step */
@@ -51,7 +51,7 @@ typedef struct Sim {
 
 /* ---- energies ---------------------------------------------------------- */
 
-/* In the bristles of all contacts at that normal force. */
+/* Returns the energy in the bristles of all contacts at that normal force. */
 static double stored_in(const Sim *sim, double fn)
 {
   const Contact *c = sim->contact;
@@ -83,7 +83,7 @@ static double kinetic(const Sim *sim)
                 body->inertia * v[2] * v[2]);
 }
 
-/* Of a load held over a step that moved the body by dq. */
+/* Returns the work of a load held over a step that moved the body by dq. */
 static double load_work(const Body *body, const double load[3],
                         const double dq[3])
 {
@@ -140,7 +140,8 @@ Stretch contact_stretch(const Contact *c, long i)
 
 /* ---- steps ------------------------------------------------------------- */
 
-/* What the step gave, or else what the moment gives, is the row's status. */
+/* Adds a row with the status of the step, or else of the wrench at that time.
+ */
 static void record(Sim *sim, double t, double fn, const double wrench[3],
                    int status)
 {
@@ -163,13 +164,13 @@ static void record(Sim *sim, double t, double fn, const double wrench[3],
   recording_add(sim->recording, row);
 }
 
-/* A new normal force changes what the bristles hold. */
+/* Adds the energy that a change of the normal force puts into the bristles. */
 static void change_load(Sim *sim, double from, double to)
 {
   sim->injected += stored_in(sim, to) - stored_in(sim, from);
 }
 
-/* A step of dt that ends there; of 0: what the wrench is. */
+/* Makes a step of dt that ends at `end`; with dt = 0 only writes the wrench. */
 static int move(Sim *sim, const Inputs *inputs, double end, double dt,
                 double wrench[3])
 {
@@ -183,7 +184,7 @@ static int move(Sim *sim, const Inputs *inputs, double end, double dt,
   return status;
 }
 
-/* One step with its inputs held; the energies that it adds. */
+/* Makes one step with its inputs held, and adds its energies. */
 static int advance(Sim *sim, double end, double dt, const Inputs *held)
 {
   const ContactStepper *m = sim->stepper;
@@ -201,8 +202,8 @@ static int advance(Sim *sim, double end, double dt, const Inputs *held)
   return status;
 }
 
-/* Rows tell of the inputs that are held on, or else of those that the spec
- * gives for their time. */
+/* Rows have the inputs of the next step if they are held, otherwise the spec's
+ * inputs at the time of the row. */
 static void run_stretch(Sim *sim, const Stretch *s)
 {
   const double dt = (s->to - s->from) / (double)s->steps;

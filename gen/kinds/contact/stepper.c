@@ -1,8 +1,8 @@
 /* stepper.c: one step of a contact's scenario, by the solver or by the
  * reference. In: a Contact and a solver or none. Out: a ContactStepper.
  *
- * Invariant: the reference takes such small steps that its own error is far
- * below that of the solver. */
+ * Invariant: the steps of the reference are so small that its error is far
+ * below the solver's error. */
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
-/* workload.c: the motions that a contact's solvers are timed on. In: a
- * Contact. Out: Workloads: sliding and spinning so that the centre of rotation
- * wanders about the patch, with elastic, yielding and plastic bristles at once;
- * where the pressure depends on the normal force, that sweeps its range. A body
- * goes through its scenario. Invariant: the reference is the distributed model,
- * whatever the solver is, and loops over the whole grid, empty cells too. */
+/* workload.c: the motions for which bench times a contact's solvers. In: a
+ * Contact. Out: Workloads: sliding and spinning with a centre of rotation that
+ * wanders about the patch, and with elastic, yielding and plastic bristles at
+ * once; a normal force that sweeps its range if the pressure depends on it. A
+ * body follows its scenario. Invariant: the reference is the distributed model
+ * for any solver, and loops over the whole grid, with empty cells too. */
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };
 typedef struct ReferenceRun {
   const Contact *model;
   RefContact *contact;
-  double *shares; /* of this step, or NULL: they are constant */
+  double *shares; /* in this step, or NULL: they are constant */
   const double *const *const *inputs;
   double *z;
   int steps;
@@ -37,7 +37,7 @@ static void run_reference(void *context)
   }
 }
 
-/* At the phase t of the sweep, N. */
+/* Returns the normal force at the phase t of the sweep, N. */
 static double load_at(const Contact *c, double t)
 {
   const Levels *l = c->levels;
@@ -48,8 +48,8 @@ static double load_at(const Contact *c, double t)
 /* ---- a body ---------------------------------------------------------------
  */
 
-/* How far ends are apart, relative to how far the exact one is from the start:
- * of place or angle, whichever is worse. */
+/* Returns the distance of the ends over the distance of the exact end from the
+ * start: of place or angle, whichever ratio is larger. */
 static double way_off(const double *start, const double *end,
                       const double *exact)
 {
@@ -58,12 +58,13 @@ static double way_off(const double *start, const double *end,
               fabs(end[2] - exact[2]) / fabs(exact[2] - start[2]));
 }
 
-/* A step of a body under such a load. */
+/* A step of a body under a load */
 typedef struct BodyCall {
   double load[3], fn, dt;
 } BodyCall;
 
-/* The scenario's steps, or as many of the first as there is room for. */
+/* Writes the scenario's steps, at most the first `most`. Returns their number.
+ */
 static int scenario_calls(const Contact *c, BodyCall *calls, int most)
 {
   const long stretches = contact_stretches(c->scenario);
@@ -81,7 +82,8 @@ static int scenario_calls(const Contact *c, BodyCall *calls, int most)
   return count;
 }
 
-/* Without a scenario it is thrown and slides to rest. */
+/* Writes the steps of a body without a scenario: it is thrown and slides to
+ * rest. */
 static int sliding_calls(const Contact *c, BodyCall *calls, double *start)
 {
   enum { CALLS = 100 };
@@ -128,7 +130,8 @@ static const Motion *body_motion(const Contact *c)
 
 /* ---- a contact ----------------------------------------------------------- */
 
-/* Steps of the solver, and of the reference's cells along the same motion. */
+/* Returns steps of the solver, and of the reference's cells, along the same
+ * motion. */
 static Workload *sliding(const Contact *c)
 {
   const Grid *grid = &contact_map(c)->grid;

@@ -1,4 +1,4 @@
---! 9: 45 bristles are no fewer than the 45 cells that carry force; that is model = "distributed"
+--! 9: 45 bristles are at least as many as the 45 cells that carry force; use model = "distributed"
 return contact {
   name     = "pad",
   model    = "compressed",

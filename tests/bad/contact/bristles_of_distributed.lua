@@ -1,4 +1,4 @@
---! 8: bristles counts those of model = "compressed"; this model is "distributed"
+--! 8: bristles is a key of model = "compressed"; this model is "distributed"
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

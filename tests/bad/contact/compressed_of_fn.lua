@@ -1,4 +1,4 @@
---! 8: model = "compressed" stands for one pressure map; a pressure that depends on fn takes "distributed", "reduced" or "ellipsoid"
+--! 8: model = "compressed" represents one pressure map; a pressure that depends on fn takes "distributed", "reduced" or "ellipsoid"
 return contact {
   name     = "pad",
   model    = "compressed",

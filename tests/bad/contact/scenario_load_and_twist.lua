@@ -1,4 +1,4 @@
---! 9: scenario needs either load or twist, a function of t, and not both
+--! 9: scenario needs load or twist, a function of t, but not both
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -1,5 +1,5 @@
-/* body.h: a contact and the body on it, as emitted and as the reference knows
- * them. */
+/* body.h: the reference of a contact with a body on it, and the order of an
+ * emitted body's numbers. */
 #ifndef BRISTLE_CONTACT_BODY_H
 #define BRISTLE_CONTACT_BODY_H
 
@@ -7,12 +7,14 @@
 
 struct RefBody;
 
-/* What get and set move of a <name>_body: q, v, h, error, then the bristles. */
+/* The order in which get and set move a <name>_body: q, v, h, error, bristles.
+ */
 enum { BODY_Q = 0, BODY_V = 3, BODY_H = 6, BODY_ERROR = 7, BODY_Z = 8 };
 
-/* Without a body: the contact's rate and its states alone. */
+/* Returns the reference's body; for a contact without a body only its rate and
+ * its states are set. */
 struct RefBody contact_reference_body(const Contact *contact);
-/* What get gives of an emitted body, as the reference's y. */
+/* Converts the numbers that get moves to the reference's y. */
 void contact_body_to_reference(const Contact *contact, const double *members,
                                double *y);
 

@@ -52,8 +52,8 @@ static void plan_scheme(const Body *body, Plan *plan)
   plan_numbers(plan, "scheme_a", a_4[0], STAGES * STAGES);
   plan_numbers(plan, "scheme_c", c_4[0], STAGES * STAGES);
   plan_numbers(plan, "scheme_m", m_4, STAGES);
-  /* Steps go with the fourth root; of the slip-stick runs that were tried none
-   * took a sixth of that in 10 ms. */
+  /* The first step grows with the fourth root of the tolerance. No slip-stick
+   * run that was tried took a sixth of it in 10 ms. */
   const double tolerance = body->tolerance > 0 ? body->tolerance : 1e-2;
   plan_figure(plan, "tolerance", tolerance);
   plan_number(plan, "attempts", ceil(300 * pow(1e-2 / tolerance, 0.25)));
@@ -61,8 +61,8 @@ static void plan_scheme(const Body *body, Plan *plan)
 
 /* ---- slopes of a cell -------------------------------------------------- */
 
-/* The law and the rate of a cell with their slopes, for templates/body/blend.c.
- */
+/* Plans the law and the rate of a cell with their slopes, for
+ * templates/contact/body/blend.c. */
 static void plan_blend(const Contact *c, const Equations *equations, Plan *plan)
 {
   const Lugre *f = &c->lugre;
@@ -92,7 +92,7 @@ const Interface contact_body_interface = {
 
 /* ---- scratch ----------------------------------------------------------- */
 
-/* Reals of the scratch; `own` are those of a form. */
+/* Returns the number of reals in the scratch; `own` are members of one form. */
 static int plan_scratch(const Contact *c, int nz, const MemberGroup *own,
                         size_t nown, Plan *plan)
 {
@@ -124,8 +124,8 @@ static int plan_reduced_scratch(const Contact *c, Plan *plan)
 
 /* ---- the plan ---------------------------------------------------------- */
 
-/* What both forms ask for. `nz` and `scratch`: reals of the bristles, and of
- * the scratch. */
+/* Plans the holes of both forms. `nz` and `scratch` are the numbers of reals in
+ * the bristles and in the scratch. */
 static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
 {
   enum { POSE = 8 }; /* q, v, h and error */

@@ -1,8 +1,7 @@
-/* reference.c: a contact and the body on it as the reference knows
- * them. In: a Contact. Out: a RefBody, and an emitted body's numbers in its
- * order.
+/* reference.c: makes the reference of a contact and the body on it. In: a
+ * Contact. Out: a RefBody, and an emitted body's numbers in its order.
  *
- * Invariant: the reference's body knows of the contact its rate alone. */
+ * Invariant: the reference's body uses the contact through its rate alone. */
 #include <string.h>
 
 #include "kinds/contact/body/body.h"

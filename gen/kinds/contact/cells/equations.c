@@ -1,5 +1,5 @@
-/* equations.c: the equations of one bristle as expressions, and
- * their derivatives. In: a Contact. Out: Equations.
+/* equations.c: the equations of one bristle as expressions, and their
+ * derivatives. In: a Contact. Out: Equations.
  *
  * Free symbols: bristle zx, zy; slip velocity vx, vy; v2 = |v|^2, s = |v| and
  * the unit vector (ux, uy), 0 at rest; n = |q| and the unit vector (ex, ey) of
@@ -9,21 +9,21 @@
 #include "algebra/algebra.h"
 #include "kinds/contact/contact.h"
 
-/* A contact with its law traced. */
+/* A contact whose law is traced. */
 typedef struct Derivation {
   const Contact *contact;
   Run *run;
   const Expr *stribeck; /* of s; NULL: the formula */
 } Derivation;
 
-/* What the symbols above depend on, beside themselves. */
+/* Declares the derivatives of the symbols above. */
 static void let_dependences(Symbolic *sym)
 {
   sym_depends(sym, "v2", "vx", "2*vx");
   sym_depends(sym, "v2", "vy", "2*vy");
   sym_depends(sym, "s", "vx", "ux");
   sym_depends(sym, "s", "vy", "uy");
-  /* n and (ex, ey) move with the bristle, and by h with the velocity. */
+  /* n and (ex, ey) depend on the bristle, and by h on the velocity. */
   static const char *const by[][2] = {
       {"zx", "1"}, {"zy", "1"}, {"vx", "h"}, {"vy", "h"}};
   for (size_t i = 0; i < 4; i++) {
@@ -41,8 +41,8 @@ static void let_dependences(Symbolic *sym)
 
 typedef enum Branch { BRANCH_TRANSITION, BRANCH_PLASTIC } Branch;
 
-/* a: the rate at which the bristle relaxes, beta*sigma0*s/g; 0 while it is
- * elastic. */
+/* Names a, the rate at which the bristle relaxes, beta*sigma0*s/g, which is 0
+ * while the bristle is elastic. */
 static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
 {
   if (d->contact->lugre.s_ba == 0)
@@ -55,8 +55,8 @@ static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
             "*(ex*vx + ey*vy + s)/(2*zmax)");
 }
 
-/* a and its slopes by the bristle and by the velocity. The bristle that
- * decides beta is moved by h*v: h is 0 for a rate. */
+/* Returns a and its slopes by the bristle and by the velocity. The bristle that
+ * decides beta is displaced by h*v; h is 0 for a rate. */
 static Block slope_block(const Derivation *d, Branch branch)
 {
   static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};
@@ -71,7 +71,7 @@ static Block slope_block(const Derivation *d, Branch branch)
   return sym_block(sym, outputs, 5, "t");
 }
 
-/* Derivatives of a vector's components: "dzx_vy" and so on. */
+/* Names the derivatives of a vector's components: "dzx_vy" and so on. */
 static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
                         const char *by)
 {
@@ -83,7 +83,7 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
   }
 }
 
-/* Symbols that stand for a, phi and the damping with their slopes. */
+/* Returns symbols for a, phi and the damping, with their slopes. */
 static Symbolic *slope_symbols(const Derivation *d)
 {
   Symbolic *sym = friction_symbols(&d->contact->friction);
@@ -103,7 +103,8 @@ static Symbolic *slope_symbols(const Derivation *d)
   return sym;
 }
 
-/* The rate, and the force per weight and load, by bristle and velocity. */
+/* Returns the derivatives of the rate and of the force per weight and load, by
+ * bristle and velocity. */
 static Block rate_block(const Derivation *d)
 {
   static const char *const outputs[] = {"dzx_zx", "dzx_zy", "dzy_zx", "dzy_zy",
@@ -122,7 +123,7 @@ static Block rate_block(const Derivation *d)
   return sym_block(sym, outputs, 16, "t");
 }
 
-/* The mean rate (v - a*z)*phi(a*dt); for Euler phi is 1. */
+/* Names the mean rate (v - a*z)*phi(a*dt); phi is 1 for Euler. */
 static void let_mean_rate(Symbolic *sym, bool is_exponential)
 {
   if (is_exponential) {
@@ -135,8 +136,8 @@ static void let_mean_rate(Symbolic *sym, bool is_exponential)
   sym_let(sym, "dzy", "(vy - a*zy)*phi");
 }
 
-/* The force at the end of a step of length dt by the velocity; an implicit
- * step's mean rate r comes with its slopes. */
+/* Returns the slopes of the force at the end of a step of length dt by the
+ * velocity. The mean rate r of an implicit step has its slopes as symbols. */
 static Block step_block(const Derivation *d)
 {
   static const char *const outputs[] = {"fx_vx", "fx_vy", "fy_vx", "fy_vy"};
@@ -168,7 +169,7 @@ static Block fading_block(const Derivation *d)
   return sym_block(sym, outputs, 3, "t");
 }
 
-/* zmax and its slopes, for code without branches. */
+/* Returns zmax and its slopes, for code without branches. */
 static Block zmax_block(const Derivation *d)
 {
   static const char *const outputs[] = {"zmax", "zmax_vx", "zmax_vy"};
@@ -180,8 +181,8 @@ static Block zmax_block(const Derivation *d)
   return sym_block(sym, outputs, 3, "g");
 }
 
-/* a and its slopes on all branches at once: zmax is a symbol with its slopes,
- * and so is abar, of which abar1 is the slope by |z|/zmax. */
+/* Returns a and its slopes on all branches at once: zmax and abar are symbols
+ * with slopes; abar1 is the slope of abar by |z|/zmax. */
 static Block blend_block(const Derivation *d)
 {
   static const char *const outputs[] = {"a", "a_zx", "a_zy", "a_vx", "a_vy"};

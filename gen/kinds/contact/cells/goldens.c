@@ -6,7 +6,7 @@
 #include "plan/plan.h"
 #include "kinds/contact/scheme.h"
 
-/* The kept cells' z on the whole grid. */
+/* Returns the z of the kept cells on the whole grid. */
 static double *on_whole_grid(const Contact *c, const double *z)
 {
   const int n = c->cells.count, all = c->cells.grid.nx * c->cells.grid.ny;
@@ -18,7 +18,7 @@ static double *on_whole_grid(const Contact *c, const double *z)
   return whole;
 }
 
-/* The pattern of a per-cell contact and what it gives. */
+/* The pattern of a per-cell contact and its reference */
 typedef struct CellGoldens {
   const Contact *contact;
   const RefContact *reference;

@@ -1,6 +1,5 @@
-/* plan.c: how a per-cell contact becomes C. In: a Contact and its
- * equations. Out: the Plan's decisions and all that templates/contact* ask for.
- *
+/* plan.c: the plan of a per-cell contact. In: a Contact and its equations. Out:
+ * the Plan's decisions and the holes of templates/contact/cells.
  * Invariant: every number of a table is exact or has its error beside it. */
 #include <math.h>
 #include <string.h>
@@ -16,13 +15,15 @@
 /* ---- form -------------------------------------------------------------- */
 
 enum { FULL_BELOW = 4 };
-/* Bytes of a state, of which a step holds a second one: a warning, the end. */
+/* Bytes of a state that give a warning, and that end the run. A step holds a
+ * second state. */
 enum { LARGE_STATE = 1 << 18, MOST_STATE = 1 << 20 };
 
-/* Cells in a block: all of a small patch, whose step then waits least for what
- * passes leave in memory; else four vectors of the widest kind, in as few
- * blocks as that takes, of about the same size, so that few cells are doubled.
- * Larger single blocks are faster still, but take much stack. */
+/* Returns the number of cells in a block. A small patch is one block, since its
+ * passes then wait least for each other's memory. Otherwise a block is four of
+ * the widest vectors, in as few blocks as possible and of about the same size,
+ * so that few cells are doubled. Larger blocks are faster, but use much stack.
+ */
 static int choose_lanes(int cells, bool is_float)
 {
   enum { SMALL = 96 };
@@ -73,7 +74,7 @@ static void decide_form(const Contact *c, const Grouping *g, Plan *plan)
   plan_figure_text(plan, "unroll", g->is_loop ? "loop" : "full");
 }
 
-/* What the user should know of that form, or NULL. */
+/* Returns a warning about the form, or NULL. */
 static const char *warning_of(const Contact *c, bool is_loop)
 {
   Run *run = c->model.run;
@@ -113,7 +114,7 @@ static void refuse_large(const Contact *c, int size)
              c->cells.count, state / 1024, MOST_STATE / (2 * size));
 }
 
-/* Bytes of tables and stack. */
+/* Plans the bytes of tables and of the stack. */
 static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
@@ -122,8 +123,8 @@ static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
   refuse_large(c, size);
   const int tables = cells_plan_tables(c, g, plan) + gauss;
   const int structs = cells_plan_structs(c, g, plan);
-  /* Beside the structs, compilers keep registers and parts of passes: as
-   * measured. */
+  /* Beside the structs, compilers keep registers and parts of passes: measured
+   * values. */
   const int rest = g->is_loop ? 6 * g->wide * size + 1200 : 400;
   const int step = structs * size + rest;
   const int group = contact_plan_batch(plan, 2 * n, size);
@@ -145,7 +146,7 @@ static void plan_limit(const Contact *c, Plan *plan)
                                    0.1184634425280945};
   const Grid *grid = &c->cells.grid;
   const double hx = grid->sx / grid->nx, hy = grid->sy / grid->ny;
-  /* Differences at the corners of slender cells lose digits: they are split. */
+  /* Slender cells are split, since corner differences would lose digits. */
   const double slender = fmax(hx, hy) / fmin(hx, hy);
   const double parts = fmin(256, ceil(slender / (c->model.is_float ? 3 : 64)));
   const double part_x = hx > hy ? hx / parts : hx;
@@ -163,7 +164,7 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
-/* The runtime's kernel knows the usual laws, in double. */
+/* The runtime has a kernel for the usual laws, in double. */
 static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 {
   const Lugre *f = &c->lugre;
@@ -184,7 +185,7 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
   plan_number(plan, "kernel_t_shift", (1 + f->s_ba) / (1 - f->s_ba));
 }
 
-/* Which templates, and what they test. */
+/* Chooses the templates, and sets the flags that they test. */
 static void plan_form(const Contact *c, const Grouping *g, Plan *plan)
 {
   const bool has_formula = !c->lugre.stribeck;

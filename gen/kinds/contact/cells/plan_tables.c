@@ -1,8 +1,8 @@
 /* plan_tables.c: the tables and structs of an emitted per-cell contact. In: a
- * Contact and how its cells are grouped. Out: holes, and how many numbers they
- * have, for the figures.
+ * Contact and the grouping of its cells. Out: holes, and the number of numbers
+ * in them, for the figures.
  *
- * Invariant: a table or a struct is declared from what is counted here. */
+ * Invariant: each declared table or struct is counted here. */
 #include <string.h>
 
 #include "base/base.h"
@@ -12,7 +12,7 @@
 
 /* ---- tables ------------------------------------------------------------ */
 
-/* Fills a hole and returns the count, for the sum of all tables. */
+/* Fills a hole. Returns the count, for the sum of all tables. */
 static int add_table(Plan *plan, const char *name, const double *numbers,
                      int count)
 {
@@ -43,7 +43,7 @@ static int plan_padding(const Contact *c, Plan *plan, int wide)
   return count;
 }
 
-/* Shares of the load times x and y, and these of the last block. */
+/* Plans the shares of the load times x and y, also for the last block. */
 static int plan_moments(const Contact *c, const Grouping *g, Plan *plan)
 {
   const Cells *cells = &c->cells;
@@ -55,7 +55,8 @@ static int plan_moments(const Contact *c, const Grouping *g, Plan *plan)
   for (int k = 0; k < n; k++) {
     wx[k] = cells->w[k] * cells->x[k];
     wy[k] = cells->w[k] * cells->y[k];
-    if (k < (g->blocks - 1) * lanes) continue; /* the block before has it */
+    if (k < (g->blocks - 1) * lanes)
+      continue; /* the cell is in a block before */
     last_wx[k - n + lanes] = wx[k];
     last_wy[k - n + lanes] = wy[k];
   }
@@ -67,8 +68,9 @@ static int plan_moments(const Contact *c, const Grouping *g, Plan *plan)
   return count;
 }
 
-/* 1 for the cells of a block that no block before has: in all blocks but the
- * last, and in that; or the shares of those in the last. */
+/* Plans factors of 1 for cells that no earlier block has: for all blocks but
+ * the last, and for the last; or the shares of these cells in the last block.
+ */
 static int plan_last(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int n = c->cells.count, lanes = g->lanes;
@@ -86,7 +88,7 @@ static int plan_last(const Contact *c, const Grouping *g, Plan *plan)
          add_table(plan, "last_counts", counts, lanes);
 }
 
-/* All tables of numbers. Returns how many numbers they have. */
+/* Plans all tables. Returns the number of numbers in them. */
 int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
 {
   const Cells *cells = &c->cells;
@@ -116,7 +118,8 @@ int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
 
 /* ---- structs ----------------------------------------------------------- */
 
-/* Reals of what the passes of a block leave for each other. */
+/* Plans the struct in which the passes of a block leave numbers for each other.
+ * Returns its number of reals. */
 static int plan_block_struct(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int wide = g->wide;
@@ -141,7 +144,8 @@ static int plan_block_struct(const Contact *c, const Grouping *g, Plan *plan)
   return plan_record(plan, "lanes_struct", groups, count);
 }
 
-/* Reals of the ends of implicit steps. */
+/* Plans the struct for the ends of implicit steps. Returns its number of reals.
+ */
 static int plan_ends(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int lanes = g->lanes;
@@ -157,7 +161,7 @@ static int plan_ends(const Contact *c, const Grouping *g, Plan *plan)
                      contact_has_rounds(c) ? COUNT(all) : 3);
 }
 
-/* What the derivatives of one cell are written in. */
+/* Plans the struct of the numbers in the derivatives of one cell. */
 static void plan_slopes(const Contact *c, Plan *plan)
 {
   static const MemberGroup all[] = {

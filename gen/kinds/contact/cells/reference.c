@@ -1,7 +1,7 @@
-/* reference.c: a contact as the reference knows it. In: a Contact. Out: a
- * RefContact, with the user's own law called with numbers.
+/* reference.c: makes the contact of the reference. In: a Contact. Out: a
+ * RefContact, which calls the user's own law with numbers.
  *
- * Invariant: nothing here comes from what is emitted. */
+ * Invariant: no number comes from emitted code. */
 #include "base/base.h"
 #include "language/language.h"
 #include "pressure/pressure.h"
@@ -18,7 +18,7 @@ void contact_reference_shares(const Contact *c, double fn, double *shares)
              shares);
 }
 
-/* The shares at the contact's fn, by the reference's own interpolation. */
+/* Returns the shares at the contact's fn, by the reference's interpolation. */
 static const double *reference_shares(const Contact *c)
 {
   if (!c->levels) return c->cells.all;

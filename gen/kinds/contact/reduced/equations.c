@@ -1,9 +1,10 @@
-/* equations.c: the equations of reduced contacts as
- * expressions, and their derivatives. In: a Contact. Out: Equations.
+/* equations.c: the equations of reduced contacts as expressions, and their
+ * derivatives. In: a Contact. Out: Equations.
  *
  * Free symbols: bristles z, velocity v = V_S, v2 = |v|^2, s = |v|, u = v/s; the
  * flow b = -h*s with slopes b?_v?; size = |h|; n and the unit vector d of the
- * bristles that decide abar, m and e of those that lie to the flow; ahead, dt.
+ * bristles that decide abar, m and e of the bristles that decide the angle to
+ * the flow; ahead, dt.
  * Invariant: sizes and directions are symbols, so that nothing divides by 0. */
 #include "base/base.h"
 #include "algebra/algebra.h"
@@ -11,7 +12,7 @@
 
 static const char axes[] = "xyz";
 
-/* A contact with its law traced. */
+/* A contact whose law is traced. */
 typedef struct Derivation {
   const Contact *contact;
   Run *run;
@@ -24,7 +25,7 @@ double reduced_stiffness(const Contact *c)
   return c->torsion == TORSION_MATCHED ? c->u / (c->r * c->r) : 1;
 }
 
-/* A text with the axes i and j in the places of '?' and '!'. */
+/* Returns the pattern with the axes i and j in the places of '?' and '!'. */
 static const char *with_axes(const Derivation *d, const char *pattern, int i,
                              int j)
 {
@@ -55,7 +56,7 @@ static void let_stiffness(Symbolic *sym, const Derivation *d)
   if (c->step == STEP_EULER) sym_number(sym, "ahead", 0);
 }
 
-/* What the symbols above depend on, beside themselves. */
+/* Declares the derivatives of the symbols above. */
 static void let_dependences(Symbolic *sym, const Derivation *d)
 {
   for (int j = 0; j < 3; j++) {
@@ -85,8 +86,8 @@ static void let_most(Symbolic *sym, const Derivation *d)
                               : "s/zmax");
 }
 
-/* abar, and a: the rate at which the bristles relax, beta*sigma0*s/g. Both are
- * 0 while they are elastic. */
+/* Names abar, and a, the rate at which the bristles relax, beta*sigma0*s/g.
+ * Both are 0 while the bristles are elastic. */
 static void let_yield(Symbolic *sym, const Derivation *d, Branch branch)
 {
   if (branch == BRANCH_PLASTIC)
@@ -98,7 +99,7 @@ static void let_yield(Symbolic *sym, const Derivation *d, Branch branch)
   sym_let(sym, "a", "abar*most");
 }
 
-/* The derivatives of a scalar by z and by v as outputs, itself first. */
+/* Adds a scalar and its derivatives by z and by v to the outputs. */
 static void diff_scalar(const Derivation *d, Symbolic *sym, const char *of,
                         const char **outputs, size_t *count)
 {
@@ -124,7 +125,7 @@ static Block slope_block(const Derivation *d, Branch branch)
   return sym_block(sym, outputs, count, "t");
 }
 
-/* a where abar is 1. */
+/* Returns a for abar = 1, and its slopes. */
 static Block angle_block(const Derivation *d)
 {
   const char *outputs[7];
@@ -149,7 +150,7 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
   }
 }
 
-/* Symbols that stand for abar, a, b and the damping with their slopes. */
+/* Returns symbols for abar, a, b and the damping, with their slopes. */
 static Symbolic *slope_symbols(const Derivation *d)
 {
   const Lugre *f = &d->contact->lugre;
@@ -173,7 +174,7 @@ static Symbolic *slope_symbols(const Derivation *d)
   return sym;
 }
 
-/* The rate of each axis, PL (31), (32), faded by phi. */
+/* Names the rate of each axis, PL (31), (32), with its factor phi. */
 static void let_rate(Symbolic *sym, const Derivation *d)
 {
   for (int i = 0; i < 3; i++)
@@ -184,8 +185,8 @@ static void let_rate(Symbolic *sym, const Derivation *d)
                       i, 0));
 }
 
-/* The force of each axis per load, where the rate is the mean over a step of
- * length `lever`, PL (26). */
+/* Names the force of each axis per load, PL (26), if the rate is the mean over
+ * a step of length `lever`. */
 static void let_force(Symbolic *sym, const Derivation *d, const char *lever)
 {
   for (int i = 0; i < 3; i++)
@@ -213,8 +214,8 @@ static Block rate_block(const Derivation *d)
   return sym_block(sym, outputs, count, "t");
 }
 
-/* The mean rate fades by phi(k*a*dt) along each axis; for Euler that is 1, and
- * an implicit step's rate comes with its slopes. */
+/* Names the factors phi(k*a*dt) of the mean rate for each axis, which are 1 for
+ * Euler. The rate of an implicit step has its slopes as symbols. */
 static void let_mean_rate(Symbolic *sym, const Derivation *d)
 {
   if (d->contact->step == STEP_IMPLICIT) {
@@ -260,7 +261,7 @@ static Block fading_block(const Derivation *d)
   return sym_block(sym, outputs, 4, "t");
 }
 
-/* What the nodes along an axis count at t, and how that changes with t. */
+/* Adds the weights of the nodes along an axis at t, and their slopes by t. */
 static void add_weights(const Derivation *d, Equations *equations)
 {
   static const char *const bilinear[] = {"1 - t", "t"};

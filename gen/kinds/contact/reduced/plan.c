@@ -133,7 +133,7 @@ static int plan_block_struct(const Contact *c, int lanes, Plan *plan)
   return plan_record(plan, "lanes_struct", groups, count);
 }
 
-/* What the derivatives are written in. */
+/* Plans the struct of the numbers in the derivatives. */
 static int plan_slopes(const Contact *c, Plan *plan)
 {
   static const MemberGroup always[] = {

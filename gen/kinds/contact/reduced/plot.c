@@ -12,7 +12,8 @@
 
 static const double degree = PI / 180;
 
-/* The slip (vx, vy, r w) at those angles: of sliding, and out of the plane. */
+/* Writes the slip (vx, vy, r w) at the angle of sliding and the angle out of
+ * the plane. */
 static void slip_at(double theta, double phi, double slip[3])
 {
   slip[0] = cos(phi * degree) * cos(theta * degree);
@@ -20,7 +21,7 @@ static void slip_at(double theta, double phi, double slip[3])
   slip[2] = sin(phi * degree);
 }
 
-/* A mesh over half of all slips: what resists them. */
+/* Plots the limit surface as a mesh over half of all slips. */
 static void plot_surface(const LimitMap *map, Pictures *pictures)
 {
   enum { STEP = 5 };
@@ -36,7 +37,8 @@ static void plot_surface(const LimitMap *map, Pictures *pictures)
   plan_number(plan, "per_row", 360 / STEP + 1);
 }
 
-/* The size of the table's error over all directions, in parts per thousand. */
+/* Plots the size of the table's error over all directions, in parts per
+ * thousand. */
 static void plot_error(const ContactTable *made, const LimitMap *map,
                        Pictures *pictures)
 {

@@ -1,6 +1,5 @@
-/* reduced.h: what the files of reduced contacts share: three bristles
- * at the centre of pressure, tied together by a limit surface that is a table
- * or an ellipsoid. */
+/* reduced.h: declarations for reduced contacts: three bristles at the centre of
+ * pressure, coupled by a limit surface that is a table or an ellipsoid. */
 #ifndef BRISTLE_CONTACT_REDUCED_H
 #define BRISTLE_CONTACT_REDUCED_H
 
@@ -11,8 +10,8 @@
 #include "verify/verify.h"
 #include "kinds/contact/contact.h"
 
-/* What makes the spin of the bristles as stiff as the cells are together:
- * u/r^2, or 1 with the paper's torsion. */
+/* Returns the factor for the stiffness of spin, u/r^2, which makes the bristles
+ * as stiff as all cells together; 1 with the paper's torsion. */
 double reduced_stiffness(const Contact *contact);
 
 /* reduced/equations.c, reduced/plan.c, ... */

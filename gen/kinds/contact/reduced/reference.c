@@ -1,8 +1,7 @@
-/* reference.c: a reduced contact as the reference knows it. In: a Contact. Out:
- * a RefReduced with the numbers of the table that is emitted, motions and
- * wrenches.
+/* reference.c: makes the reduced contact of the reference. In: a Contact. Out:
+ * a RefReduced with the numbers of the emitted table, motions and wrenches.
  *
- * Invariant: the surface is read by the reference's own code. */
+ * Invariant: the reference evaluates the surface with its own code. */
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +43,7 @@ void reduced_set_force(const Contact *c, double fn, RefReduced *reference,
   reference->context = between;
 }
 
-/* The table at the contact's fn. */
+/* Sets the table at the contact's fn. */
 static void set_table(const Contact *c, RefReduced *reference)
 {
   const LimitTable *table = contact_table_needed(c);

@@ -1,12 +1,12 @@
-/* reference.h: a reduced contact as the reference knows it: its table, its
- * motion under a twist, and the wrench of its bristles. */
+/* reference.h: the reduced contact of the reference: its table, its motion
+ * under a twist, and the wrench of its bristles. */
 #ifndef BRISTLE_REDUCED_REFERENCE_H
 #define BRISTLE_REDUCED_REFERENCE_H
 
 #include "kinds/contact/reduced/reduced.h"
 #include "kinds/contact/scheme.h"
 
-/* The contact with the numbers of the table that is emitted. */
+/* Returns the contact with the numbers of the emitted table. */
 RefReduced *reduced_reference(const Contact *contact);
 /* Sets the patch and the table at another normal force; `between` holds the
  * table and must outlive the reference. */

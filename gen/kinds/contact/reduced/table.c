@@ -1,5 +1,5 @@
-/* table.c: the limit surface of a reduced contact as a table. In: a
- * Contact. Out: the table that its spec asks for, with its certificate.
+/* table.c: the limit surface of a reduced contact as a table. In: a Contact.
+ * Out: the table that its spec asks for, with its certificate.
  *
  * Invariant: check, emit, verify and plot all see the same table. */
 #include <math.h>
@@ -10,11 +10,11 @@
 #include "limit/limit.h"
 #include "kinds/contact/contact.h"
 
-enum { LEVELS_MOST_NODES = 400000 }; /* of all levels together */
+enum { LEVELS_MOST_NODES = 400000 }; /* in all levels together */
 
 /* ---- one for each level of fn ------------------------------------------ */
 
-/* The levels as maps, each about its own centre of pressure. */
+/* Returns the levels as maps, each about its own centre of pressure. */
 static LimitMap *level_maps(const Contact *c)
 {
   const Levels *l = c->levels;
@@ -35,8 +35,8 @@ static TableInterp interp_of(const Contact *c)
   return c->limit_surface.interp == 0 ? TABLE_BILINEAR : TABLE_CUBIC;
 }
 
-/* Tables of n x n cells a face at all levels; false as soon as one is not
- * proven to be within the limit (0: none is set). */
+/* Builds tables of n x n cells per face for all levels. Returns false at the
+ * first level not proven to be within the limit (0: there is no limit). */
 static bool build_levels(const Contact *c, ContactTable *made,
                          const LimitMap *maps, const double scale[2], int n,
                          double limit)
