@@ -1,6 +1,6 @@
-/* check.c: figures and lint of a mechanism. In: a Mechanism. Out: a
- * Report: sizes, how well masses and constraints are conditioned around the
- * start, whether the start obeys the constraints, where friction may lock.
+/* check.c: figures and lint of a mechanism. In: a Mechanism. Out: a Report:
+ * sizes, the conditioning of masses and constraints around the start, the
+ * residual of the constraints at the start, states where friction may lock.
  *
  * Invariant: all figures come from the reference. */
 #include "kinds/kind.h"
@@ -13,8 +13,8 @@
 
 enum { SAMPLES = 50 };
 
-/* Smallest pivot of Cholesky's factor over the largest: 0 is singular, or not
- * positive. */
+/* Returns the smallest pivot of Cholesky's factor over the largest: 0 for a
+ * singular matrix, or for one that is not positive. */
 static double conditioning(const double *matrix, int n)
 {
   double L[(MOST_COORDINATES + 1) * (MOST_COORDINATES + 1)], low = INFINITY,
@@ -39,8 +39,8 @@ static double product(const Mechanism *s, const RefTerms *o, int r, int c)
   return sum;
 }
 
-/* Smallest pivot of A A', where the largest size that its rows have anywhere is
- * 1: a row may vanish where its constraint does. */
+/* Returns the smallest pivot of A A', with rows scaled by their largest size at
+ * any sample: a row may vanish where its constraint does. */
 static double rank_conditioning(const Mechanism *s, const RefTerms *o,
                                 const double *sizes)
 {
@@ -81,7 +81,8 @@ typedef struct Seen {
   int locked, singular, weightless, tried;
 } Seen;
 
-/* The largest size of each row of A around the start, constraints aside. */
+/* Writes the largest size of each row of A around the start, where the
+ * constraints need not hold. */
 static void row_sizes(const Mechanism *s, const RefMechanism *reference,
                       double *sizes)
 {
@@ -161,11 +162,10 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",
                 seen.locked, seen.tried);
-  if (s->friction.law)
-    s->friction.law->lint(&s->friction, report);
+  if (s->friction.law) s->friction.law->lint(&s->friction, report);
   check_start(s, reference, report);
   if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)
     report_lint(report, LINT_NOTE, "baumgarte",
-                "nothing pulls q back onto the constraints; for long runs set "
+                "no term moves q back onto the constraints; for long runs set "
                 "baumgarte = { 10, 10 }");
 }

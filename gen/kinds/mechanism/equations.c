@@ -1,6 +1,6 @@
-/* equations.c: from the matrices of a mechanism to its accelerations
- * and constraint forces, as straight-line code. In: named expressions. Out:
- * Equations: "terms" fills the emitted struct, the others work on it.
+/* equations.c: derives accelerations and constraint forces from the matrices of
+ * a mechanism, as straight-line code. In: named expressions. Out: Equations:
+ * "terms" fills the emitted struct, the other blocks read it.
  *
  * Invariant: what is a number at every state is not a member of the struct. */
 #include "base/base.h"
@@ -44,7 +44,7 @@ static const char **entry_names(const Mechanism *s, size_t *count)
   return names;
 }
 
-/* The cells of a layout in that order; M both ways. */
+/* Writes the cells of a layout in that order, with both halves of M. */
 static void take_entries(Building *b, const Block *block)
 {
   const Mechanism *s = b->s;
@@ -87,7 +87,7 @@ static void store_factor(Building *b, const char *letter, int n,
   }
 }
 
-/* X = M^-1 A' and the factor of A X. */
+/* Makes X = M^-1 A' and the factor of A X. */
 static void factor_rows(Building *b)
 {
   const Mechanism *s = b->s;
@@ -106,8 +106,8 @@ static void factor_rows(Building *b)
   factor_make(&b->lines, K[0], MOST_ROWS, s->m, &o->rows);
 }
 
-/* Column r of G: the shares of q in A, each taken off before the next, then
- * L'^-1. */
+/* Makes column r of G: subtracts the shares of q in A one after the other, then
+ * applies L'^-1. */
 static void solve_point(Building *b, const Cell *q, int r)
 {
   const Mechanism *s = b->s;
@@ -126,7 +126,7 @@ static void solve_point(Building *b, const Cell *q, int r)
   factor_finish(&b->lines, &o->point, s->d, &o->G[0][r], MOST_ROWS);
 }
 
-/* The factor of J J' and G = (J J')^-1 J A', (18): with J = L q that is
+/* Makes the factor of J J' and G = (J J')^-1 J A', (18). With J = L q, G is
  * L'^-1 (q q')^-1 q A'. */
 static void factor_point(Building *b)
 {
@@ -207,7 +207,7 @@ static Building build_terms(const Mechanism *s, Equations *equations)
   return b;
 }
 
-/* ---- what works on them ------------------------------------------------ */
+/* ---- blocks that read the struct ----------------------------------------- */
 
 /* "g[0]", "g[1]", ... */
 static void elements(Run *run, const char *name, int count, Cell *out,

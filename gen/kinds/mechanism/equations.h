@@ -1,5 +1,5 @@
-/* equations.h: what the two halves of a mechanism's equations share:
- * which entries of its matrices are numbers, and the names of the others. */
+/* equations.h: declarations for a mechanism's equations: the entries of its
+ * matrices, which are numbers or names. */
 #ifndef BRISTLE_MECHANISM_EQUATIONS_H
 #define BRISTLE_MECHANISM_EQUATIONS_H
 
@@ -8,8 +8,8 @@
 #include "plan/plan.h"
 #include "kinds/mechanism/unroll.h"
 
-/* Entries at a state: first as lines name them, then as members of the emitted
- * struct have them ("k->X_1_0"). */
+/* Entries at a state, named as in lines of code, or as members of the emitted
+ * struct ("k->X_1_0"). */
 typedef struct Layout {
   Cell M[MOST_COORDINATES][MOST_COORDINATES];
   Cell Q[MOST_COORDINATES], b[MOST_ROWS];
@@ -26,7 +26,7 @@ typedef struct Layout {
 Symbolic *mechanism_symbols(const Mechanism *s);
 /* "M_1_0" */
 const char *entry_name(Run *run, const char *matrix, int i, int j);
-/* What is left of the residuals' derivatives; see matrices.c. */
+/* The derivatives of the residuals that are not 0; see matrices.c. */
 Block mechanism_slopes(const Mechanism *s);
 /* laws.c: phi and dz of the bristles, or their derivatives. */
 Block mechanism_law(const Mechanism *s, bool has_slopes);

@@ -1,8 +1,8 @@
-/* functions.c: the functions of a mechanism as expressions. In: what the
- * spec gave. Out: how many constraints there are, the contact point's
- * dimensions; or the run ends at the line of what is no mechanism.
+/* functions.c: the functions of a mechanism as expressions. In: the functions
+ * of the spec. Out: the number of constraints and the contact point's
+ * dimensions; or the run ends at the line of a function with a wrong result.
  *
- * Invariant: numbers decide, by the reference: no derivative is taken here. */
+ * Invariant: this file takes no derivatives; the reference's numbers decide. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/mechanism/mechanism.h"
@@ -22,7 +22,7 @@ static const char *const *numbered(Run *run, const char *letter, int count)
   return names;
 }
 
-/* Which of q, qd, t, u a function takes. */
+/* The arguments of a function, of q, qd, t, u */
 typedef enum Takes { TAKES_Q_T, TAKES_Q_V_T, TAKES_Q_V_T_U } Takes;
 
 static void set_signature(const Mechanism *s, Traced *f, Takes takes,
@@ -90,7 +90,7 @@ static void trace_constraints(Mechanism *s, const MechanismScenario *start)
   if (s->constraint.function) {
     const ResultShape list = {-1, 0};
     set_signature(s, &s->constraint, TAKES_Q_T, &list, 1,
-                  "a list of what must stay 0, { ... }");
+                  "a list of values that must stay 0, { ... }");
     trace_at(s, &s->constraint, start);
     s->mh = s->constraint.signature.results[0].rows;
   }
@@ -116,8 +116,8 @@ static void trace_constraints(Mechanism *s, const MechanismScenario *start)
                             : s->velocity.function;
   if (s->m > MOST_ROWS || s->m >= s->n)
     run_fail(run, blamed->where,
-             "%d constraints leave %d coordinate%s no freedom; at most %d are "
-             "possible here",
+             "%d constraints leave no freedom to %d coordinate%s; at most %d "
+             "are possible",
              s->m, s->n, s->n == 1 ? "" : "s",
              s->n - 1 < MOST_ROWS ? s->n - 1 : MOST_ROWS);
 }

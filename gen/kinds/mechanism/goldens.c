@@ -1,5 +1,5 @@
-/* goldens.c: states of a mechanism with the rates that the reference gives for
- * them. In: a Mechanism. Out: its Goldens, with a tolerance for each rate.
+/* goldens.c: states of a mechanism and their rates by the reference. In: a
+ * Mechanism. Out: its Goldens, with a tolerance for each rate.
  *
  * Invariant: motions are unique at each of the states. */
 #include <math.h>
@@ -11,8 +11,8 @@
 
 enum { GOLDENS = 3, MOST_TRIES = 40 };
 
-/* State, inputs and time, and the rate of the state. Returns false if no motion
- * is found around them. */
+/* Writes a state, inputs and time, and the rate of the state. Returns false if
+ * no unique motion is found near them. */
 static bool find_state(const Mechanism *s, const RefMechanism *reference,
                        int turn, uint64_t *seed, double *given, double *rate)
 {
@@ -28,7 +28,7 @@ static bool find_state(const Mechanism *s, const RefMechanism *reference,
   return true;
 }
 
-/* Tolerances of q, v and z: each part of the state as a whole. */
+/* Writes tolerances of q, v and z, one for each part of the state. */
 static void set_bars(const Mechanism *s, const RefMechanism *reference,
                      const double *given, const double *rate, double *bars)
 {

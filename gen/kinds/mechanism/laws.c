@@ -2,7 +2,7 @@
  * algebra. In: a Mechanism. Out: blocks of code.
  *
  * Free symbols: slip w0.., its size s and v2 = s^2, its direction e0.., and
- * those of the law's `let`.
+ * the symbols of the law's `let`.
  * Invariant: directions and sizes are symbols: nothing divides by a slip. */
 #include "base/base.h"
 #include "algebra/algebra.h"
@@ -20,7 +20,7 @@ Block mechanism_reach(const Mechanism *s)
   return sym_block(sym, names, 2, "c");
 }
 
-/* s, v2 and the direction move with the slip. */
+/* Declares the derivatives of s, v2 and the direction by the slip. */
 static void let_slip(Symbolic *sym, const Mechanism *s)
 {
   Run *run = s->model.run;

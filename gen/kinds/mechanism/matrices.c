@@ -41,7 +41,7 @@ static void sum_let(Symbolic *sym, const Sum *sum, const char *name)
 
 /* ---- the matrices ------------------------------------------------------ */
 
-/* M and Q of the energies, by Lagrange. */
+/* Names M and Q, from the energies by Lagrange's equations. */
 static void let_energies(Symbolic *sym, const Mechanism *s)
 {
   Run *run = s->model.run;
@@ -147,7 +147,7 @@ Symbolic *mechanism_symbols(const Mechanism *s)
 {
   Run *run = s->model.run;
   Symbolic *sym = sym_new(run, s->model.spec->root.where);
-  for (int i = 0; i < s->n; i++) /* by t: along the motion */
+  for (int i = 0; i < s->n; i++) /* d/dt follows the motion */
     sym_depends(sym, run_printf(run, "q%d", i), "t", run_printf(run, "v%d", i));
   if (s->kinetic.function)
     let_energies(sym, s);
@@ -209,7 +209,7 @@ static void let_residuals(Symbolic *sym, const Mechanism *s)
   }
 }
 
-/* What of one residual, or of the slip, is derived by what. */
+/* A residual, or the slip, with the symbols by which it is derived */
 typedef struct Row {
   const char *name; /* also of the emitted array */
   int count;

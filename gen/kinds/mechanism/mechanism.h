@@ -1,5 +1,5 @@
-/* mechanism.h: what the files of the kind `mechanism` share. No stage includes
- * it: they know a kind through gen.h's Kind alone. */
+/* mechanism.h: declarations for the files of the kind `mechanism`. No stage
+ * includes this header; stages know a kind by its struct Kind alone. */
 #ifndef BRISTLE_MECHANISM_H
 #define BRISTLE_MECHANISM_H
 
@@ -13,7 +13,7 @@
 #include "verify/verify.h"
 #include "laws/laws.h"
 
-/* What the compiler takes; the reference takes as much. */
+/* Limits of the compiler; the limits of the reference are not smaller. */
 enum {
   MOST_COORDINATES = 8,
   MOST_ROWS = 6,
@@ -24,9 +24,9 @@ enum {
 typedef struct RefMechanism RefMechanism;
 typedef struct RefMotion RefMotion;
 
-/* One of the spec's functions with what it returns, as expressions. */
+/* A function of the spec, with its results as expressions */
 typedef struct Traced {
-  const Value *function; /* NULL: there is none */
+  const Value *function; /* NULL: the spec has none */
   Signature signature;
   const Expr **exprs;
 } Traced;
@@ -43,12 +43,12 @@ typedef struct Mechanism {
   Model model;
   int n, nu;     /* coordinates, inputs */
   int mh, mv, m; /* holonomic, linear, all */
-  int d;         /* of the contact point; 0: none */
+  int d;         /* dimensions of the contact point; 0: none */
   int nz;        /* bristles: d or 0 */
   const char *const *q_names, *const *u_names;
   Traced mass, kinetic, potential, force, constraint, velocity, contact;
   bool is_surface[MOST_ROWS];
-  int ns; /* rows that are */
+  int ns; /* number of rows of the surface */
   bool is_coupled;
   double baumgarte[2];
   Friction friction;                 /* without a law: none */
@@ -56,20 +56,23 @@ typedef struct Mechanism {
   const MechanismScenario *scenario; /* or NULL */
 } Mechanism;
 
-/* functions.c: traces the functions and refuses results of other shapes. */
+/* functions.c: traces the functions. Ends the run if a result has a wrong
+ * shape.
+ */
 void mechanism_trace(Mechanism *s, const MechanismScenario *start);
-/* probe.c: refuses masses and constraints that are none around the start. */
+/* probe.c: ends the run if the masses or constraints are not valid around the
+ * start. */
 void mechanism_probe(Mechanism *s, const MechanismScenario *start);
 int mechanism_states(const Mechanism *s);
-/* Numbers of the scenario's input at t, MOST_INPUTS of them. */
+/* Writes the MOST_INPUTS numbers of the scenario's input at t. */
 void mechanism_input(const Mechanism *s, double t, double *u);
 
-/* reference.c: as the reference knows it. */
+/* reference.c: makes the mechanism of the reference. */
 RefMechanism *mechanism_reference(const Mechanism *s);
 
-/* samples.c: states to try. All numbers are those of the solver's type. */
+/* samples.c: states for tests. All numbers are exact in the solver's type. */
 double mechanism_real(const Mechanism *s, double value);
-/* A random state around the scenario's start, and inputs. */
+/* Writes a random state around the scenario's start, and inputs. */
 void random_state(const Mechanism *s, uint64_t *seed, double *state, double *u);
 /* Puts elasto-plastic bristles on the branch number `turn` of their law:
  * elastic, two between the edges, plastic, at either edge. */
@@ -82,8 +85,8 @@ void put_bristles_at(const Mechanism *s, const RefMechanism *reference,
 bool slow_until_unique(const Mechanism *s, const RefMechanism *reference,
                        const double *u, double t, int turn, double *state,
                        RefMotion *motion);
-/* The least acceleration that errors are relative to: a contact that is held
- * has none although forces act, and Baumgarte's terms multiply rounding. */
+/* Returns the least acceleration as a scale of errors: a held contact does not
+ * accelerate under its forces, and Baumgarte's terms multiply rounding. */
 double least_acceleration(const Mechanism *s, const RefMechanism *reference,
                           const double *state, const double *u, double t);
 /* Moves a state onto the constraints, to the digits of its type. Returns false

@@ -1,8 +1,8 @@
-/* model.c: the kind `mechanism`: what its words accept, and what is
- * refused. In: a Spec. Out: a Mechanism with its functions traced.
+/* model.c: the kind `mechanism`: its words, and what they accept. In: a Spec.
+ * Out: a Mechanism with its functions traced.
  *
- * Invariant: a Mechanism that was built has a positive definite mass matrix and
- * independent constraints wherever it was looked at. */
+ * Invariant: at all probed states, a Mechanism that was built has a positive
+ * definite mass matrix and independent constraints. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/kind.h"
@@ -35,7 +35,7 @@ static const Field mechanism_fields[] = {
     {"inputs", FIELD_VALUE, AT(inputs),
      .help = "names of the inputs: { \"tau1\", \"tau2\" }"},
     {"parameters", FIELD_VALUE, AT(parameters),
-     .help = "numbers to tell in the emitted header, by name"},
+     .help = "numbers for the emitted header, by name"},
     {"mass", FIELD_FUNCTION, AT(mass),
      .help = "function(q, t): rows of the mass matrix"},
     {"kinetic", FIELD_FUNCTION, AT(kinetic),
@@ -43,18 +43,18 @@ static const Field mechanism_fields[] = {
     {"potential", FIELD_FUNCTION, AT(potential),
      .help = "function(q, t): potential energy, with kinetic"},
     {"force", FIELD_FUNCTION, AT(force),
-     .help = "function(q, qd, t, u): all generalised forces; with kinetic, "
-             "those beside the energies'"},
+     .help = "function(q, qd, t, u): all generalised forces; with kinetic, the "
+             "forces that do not come from the energies"},
     {"constraint", FIELD_FUNCTION, AT(constraint),
-     .help = "function(q, t): what must stay 0, a list"},
+     .help = "function(q, t): a list of values that must stay 0"},
     {"velocity_constraint", FIELD_FUNCTION, AT(velocity_constraint),
      .help = "function(q, t): rows A and a list b, where A qd = b must hold"},
     {"contact", FIELD_FUNCTION, AT(contact),
      .help = "function(q, t): the rubbing point over the surface, { x, y } or "
              "{ x, y, z }"},
     {"surface", FIELD_VALUE, AT(surface),
-     .help = "which constraint is the surface, or a list of them; all by "
-             "default, linear ones last"},
+     .help = "number of the constraint that is the surface, or a list of them; "
+             "all by default, linear ones last"},
     {"friction", FIELD_VALUE, AT(friction),
      .help =
          "the law of friction, as in coulomb { mu = 0.3 }; none by default"},
@@ -63,7 +63,7 @@ static const Field mechanism_fields[] = {
     {"baumgarte", FIELD_NUMBERS, AT(baumgarte), .count = 2,
      .range = RANGE_NOT_NEGATIVE, .low = 1e-6, .high = 1e6, .unit = "1/s",
      .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "what a simulation runs"},
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
     {"real", .same = &real_key, .offset = AT(model.real)}};
 #undef AT
 
@@ -95,7 +95,7 @@ static bool is_identifier(const char *text)
   return true;
 }
 
-/* A list of different names. */
+/* Returns a list of different names. */
 static const char *const *read_names(Run *run, const Value *list,
                                      const char *key, int least, int most,
                                      int *count)
@@ -123,7 +123,8 @@ static const char *const *read_names(Run *run, const Value *list,
   return names;
 }
 
-/* Beyond 1e6, functions have too few digits left to tell how they change. */
+/* Beyond 1e6, too few digits of the functions' values are left to derive them.
+ */
 static void read_start(Run *run, const Value *list, const char *key, int n,
                        double *out)
 {
@@ -192,13 +193,13 @@ static void check_parameters(Mechanism *s, const Value *table)
       const Where where = {
           run_printf(run, "--set %s", s->model.spec->overrides[i].key), 0};
       run_fail(run, where,
-               "the functions have read it by then; declare it by param { "
-               "... } and set it without \"parameters.\"");
+               "the functions read it before; declare it by param { ... } and "
+               "set it without \"parameters.\"");
     }
   s->parameters = table;
 }
 
-/* Either mass and force, or energies. */
+/* Ends the run unless the spec has either mass and force, or energies. */
 static void require_dynamics(Run *run, const Value *root,
                              const MechanismKeys *keys)
 {
@@ -211,8 +212,8 @@ static void require_dynamics(Run *run, const Value *root,
              "potential energy");
   if (keys->potential && !keys->kinetic)
     run_fail(run, keys->potential->where,
-             "potential goes with kinetic; with mass, its force belongs to "
-             "force = function(q, qd, t, u)");
+             "potential needs kinetic; with mass, write its force in force = "
+             "function(q, qd, t, u)");
   if (!keys->constraint && !keys->velocity_constraint)
     run_fail(run, root->where,
              "mechanism needs constraint = function(q, t) or "
@@ -223,7 +224,7 @@ static void require_dynamics(Run *run, const Value *root,
              "function(q) return { x, y } end");
 }
 
-/* Which rows are the surface; they were counted by then. */
+/* Reads the rows of the surface, after all rows were counted. */
 static void read_surface(Mechanism *s, const Value *value)
 {
   Run *run = s->model.run;

@@ -1,6 +1,6 @@
-/* plan.c: what the templates of a mechanism are told. In: a Mechanism
- * and its equations. Out: the plan's holes, decisions and functions; the code
- * of its equations is in bodies.c. */
+/* plan.c: the plan of a mechanism. In: a Mechanism and its equations. Out: the
+ * plan's holes, decisions and functions; plan_bodies.c plans the code of its
+ * equations. */
 #include <math.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ static void plan_words(const Mechanism *s, Plan *plan)
                                  : run_printf(run, "%s_either", s->model.name));
 }
 
-/* What differs by law where motions are derived. */
+/* Plans the parts of a motion's derivatives that depend on the law. */
 static void plan_slopes(const Mechanism *s, Plan *plan)
 {
   const Friction *f = &s->friction;
@@ -149,7 +149,7 @@ static void plan_operations(const Mechanism *s, const Equations *equations,
           (has_law && !s->is_coupled ? operations(equations, slopes) : 0));
 }
 
-/* Reals of a motion; mechanism.c has the members. */
+/* Returns the number of reals of a motion; mechanism.c has the members. */
 static int motion_reals(const Mechanism *s, const Equations *equations)
 {
   const int n = s->n, m = s->m, d = s->d;
@@ -158,8 +158,9 @@ static int motion_reals(const Mechanism *s, const Equations *equations)
          5 * d + 2 + 2 * s->nz + stuck;
 }
 
-/* Reals of the deepest calls, _step down to _set_slopes: structs, arrays and
- * what is computed in between, which compilers keep there at worst. */
+/* Returns the number of reals of the deepest calls, from _step to _set_slopes:
+ * structs, arrays, and all temporaries, which compilers may keep on the stack.
+ */
 static int stack_reals(const Mechanism *s, const Equations *equations)
 {
   const int n = s->n, m = s->m, d = s->d, nz = s->nz, solved = n + nz;
@@ -237,7 +238,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
 
 /* ---- the example ------------------------------------------------------- */
 
-/* What the example does: the scenario without inputs, or a second from 0. */
+/* Plans the example: the scenario without inputs, or a second from 0. */
 static void plan_start(const Mechanism *s, Plan *plan)
 {
   static const double zeros[MOST_COORDINATES] = {0};
@@ -266,7 +267,7 @@ static const Port normal = {"normal", "N", PORT_OUT, SIZE_D, 1};
 static const Port tangential = {"tangential", "N", PORT_OUT, SIZE_D, 1};
 static const Port friction = {"friction", "N", PORT_OUT, SIZE_D, 1};
 static const Port reaction = {"reaction", "", PORT_OUT, SIZE_N, 1};
-/* Of a contact's forces: n numbers or none. */
+/* For a contact's forces: n numbers or none. */
 static const Port generalised = {"generalised", "", PORT_OUT, SIZE_CONTACT, 1};
 static const Port by_states = {"drate_ds", "1/s", PORT_OUT, SIZE_STATES,
                                SIZE_STATES};

@@ -19,7 +19,7 @@ typedef struct Origin {
 /* Variables to declare in front of a block. */
 typedef struct Locals {
   Run *run;
-  const Block *block; /* that may use them */
+  const Block *block; /* the block that may use them */
   Assign *list;
   size_t count, room;
 } Locals;
@@ -43,7 +43,7 @@ static void add_origin(Locals *locals, Origin origin, bool all)
   }
 }
 
-/* Adds s and v2 = s*s where the block uses them; s stands for `size`. */
+/* Adds s and v2 = s*s if the block uses them; `size` is the expression of s. */
 static void add_slip(Locals *locals, const char *size, bool all)
 {
   Run *run = locals->run;
@@ -61,7 +61,7 @@ static const Block *locals_block(const Locals *locals)
   return block;
 }
 
-/* The block with its variables in front of it. */
+/* Returns the block with its variables in front. */
 static const Block *with_locals(Run *run, const Block *block,
                                 const Origin *origins, size_t count)
 {
@@ -102,8 +102,8 @@ static void add_yield(Locals *locals, const Mechanism *s)
   add_origin(locals, (Origin){"b", "y.b", s->d}, false);
 }
 
-/* The law's block, and the variables that it reads as a block of its own: the
- * law's own variables may come in between. */
+/* Plans the law's block, and its variables as a separate block, since the law's
+ * own variables may come in between. */
 static void plan_law_block(const Mechanism *s, const Equations *equations,
                            Plan *plan, const char *name, const char *hole,
                            const char *locals_hole)
@@ -121,8 +121,8 @@ static void plan_law_block(const Mechanism *s, const Equations *equations,
   plan_block(plan, locals_hole, locals_block(&locals));
 }
 
-/* The members of <name>_terms that are no vectors: "k->X_1_0", not "k->b[0]".
- */
+/* Returns the members of <name>_terms that are not vectors: "k->X_1_0", not
+ * "k->b[0]". */
 static const char *member_list(const Equations *equations, const Plan *plan)
 {
   const Block *terms = equations_get(equations, "terms");

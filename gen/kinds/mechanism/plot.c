@@ -16,10 +16,10 @@ bool mechanism_draws_motion(const Model *model)
   return true;
 }
 
-/* Fills a panel with the coordinates from `first`: as many neighbours as are of
- * similar size; a coordinate below `noise` fits everywhere. Coordinates have no
- * units, so that their sizes decide which of them share an axis. Returns the
- * number of coordinates in the panel. */
+/* Fills a panel with coordinates from `first` on: all neighbours of similar
+ * size; a coordinate below `noise` fits everywhere. Coordinates have no units,
+ * so that their sizes decide which of them share an axis. Returns the number of
+ * coordinates in the panel. */
 static size_t add_coordinates(const Recording *r, size_t first, size_t end,
                               double noise, bool has_room, Panel *panel)
 {
@@ -62,8 +62,8 @@ static const bool *rows_that_stick(const Mechanism *s, const Recording *r,
   return sticks;
 }
 
-/* Panels by quantity: coordinates, inputs, the contact point, what acts on it,
- * and energies. */
+/* Plots panels for coordinates, inputs, the contact point, its forces, and
+ * energies. */
 void mechanism_picture(const Model *model, const Recording *recording,
                        Pictures *pictures)
 {

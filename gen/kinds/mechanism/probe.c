@@ -1,8 +1,8 @@
-/* probe.c: what numbers show of a mechanism's functions. In: a Mechanism whose
+/* probe.c: checks a mechanism's functions by numbers. In: a Mechanism whose
  * functions were traced. Out: nothing, or the run ends at the line of a
- * function that is no mechanism's.
+ * function with wrong values.
  *
- * Invariant: the reference decides; no symbol gets here. */
+ * Invariant: the reference decides; this file uses no symbols. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/mechanism/mechanism.h"
@@ -11,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Points to look at: the start, then points within 0.1 or 1 of it. The mass
- * matrix may lose its sign anywhere, so it is looked at everywhere; ranks show
- * at any point but the start, so they are looked at near and far. */
+/* The probed points: the start, then points within 0.1 or 1 of it. The mass
+ * matrix may lose its sign anywhere, so it is tested at all points. Ranks show
+ * at any point but the start, so points near and far are tested. */
 enum { POINTS = 12 };
 static const bool shows_rank[POINTS] = {[0] = true, [1] = true, [3] = true};
 
@@ -54,7 +54,7 @@ static void require_symmetric(const Look *look)
     }
 }
 
-/* By Cholesky's factors. */
+/* Tests for positive pivots of Cholesky's factor. */
 static void require_positive(const Look *look)
 {
   const Mechanism *s = look->s;
@@ -96,7 +96,8 @@ static void require_quadratic(const Look *look)
              place_text(look));
 }
 
-/* Rank of rows x n numbers, by Gram and Schmidt; rows are spoilt. */
+/* Returns the rank of rows x n numbers, by Gram and Schmidt; overwrites rows.
+ */
 static int rank_of(double *rows, int count, int n)
 {
   int rank = 0;
@@ -123,7 +124,7 @@ typedef struct Seen {
   int rank, contact_rank;
 } Seen;
 
-static void see_rows(const Look *look, Seen *seen)
+static void count_ranks(const Look *look, Seen *seen)
 {
   const Mechanism *s = look->s;
   double A[MOST_ROWS * MOST_COORDINATES], J[3 * MOST_COORDINATES];
@@ -147,20 +148,20 @@ static void require_independent(const Mechanism *s, const Seen *seen)
                          : s->velocity.function->where,
                r < s->mh ? "constraint %d does not depend on the coordinates; "
                            "it must change with q"
-                         : "row %d is zero; it must say something of the "
+                         : "row %d is zero; it must depend on the "
                            "velocities",
                r < s->mh ? r + 1 : r - s->mh + 1);
   if (seen->rank < s->m)
     run_fail(run,
              s->constraint.function ? s->constraint.function->where
                                     : s->velocity.function->where,
-             "the %d constraints say the same more than once: only %d are "
-             "independent; leave out the others",
+             "the %d constraints are not independent: only %d are; leave out "
+             "the others",
              s->m, seen->rank);
   if (s->d > 0 && seen->contact_rank < s->d)
     run_fail(run, s->contact.function->where,
-             "the contact point moves in %d of its %d dimensions only; give as "
-             "many coordinates of it as the q can move without the constraints",
+             "the contact point moves in %d of its %d dimensions only; return "
+             "as many coordinates as q without the constraints can move",
              seen->contact_rank, s->d);
 }
 
@@ -187,7 +188,7 @@ void mechanism_probe(Mechanism *s, const MechanismScenario *start)
     require_symmetric(&look);
     require_positive(&look);
     require_quadratic(&look);
-    if (shows_rank[i]) see_rows(&look, &seen);
+    if (shows_rank[i]) count_ranks(&look, &seen);
   }
   require_independent(s, &seen);
 }

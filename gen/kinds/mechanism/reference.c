@@ -1,8 +1,8 @@
-/* reference.c: a mechanism as the reference knows it. In: a
- * Mechanism. Out: a RefMechanism whose matrices come from calls of the spec's
- * functions with numbers.
+/* reference.c: makes the mechanism of the reference. In: a Mechanism. Out: a
+ * RefMechanism whose matrices come from calls of the spec's functions with
+ * numbers.
  *
- * Invariant: no symbol and nothing that is emitted gets here. */
+ * Invariant: this file uses no symbols and nothing of emitted code. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/mechanism/mechanism.h"
@@ -13,7 +13,8 @@
 
 enum { MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 };
 
-/* One after the other what the function takes; NULL: it does not. */
+/* Calls the function with the arguments in order; NULL for an argument that the
+ * function does not take. */
 static void call(const Mechanism *s, const Traced *f, const double *q,
                  const double *v, double t, const double *u, double *out)
 {

@@ -1,8 +1,8 @@
-/* samples.c: states of a mechanism to try: random ones, made so that the motion
- * there is unique. In: a Mechanism, its reference, a seed. Out: states, inputs,
- * and the least acceleration that errors are relative to.
+/* samples.c: test states of a mechanism: random states with a unique motion.
+ * In: a Mechanism, its reference, a seed. Out: states, inputs, and the least
+ * acceleration as a scale of errors.
  *
- * Invariant: numbers are those of the solver's type. */
+ * Invariant: numbers are exact in the solver's type. */
 #include "base/base.h"
 #include "language/language.h"
 #include "plan/plan.h"
@@ -22,8 +22,8 @@ static void round_all(const Mechanism *s, double *values, int count)
   for (int i = 0; i < count; i++) values[i] = mechanism_real(s, values[i]);
 }
 
-/* Around the start of the scenario, moving; bristles well below their slip.
- */
+/* The state is around the start of the scenario and moves; bristles are well
+ * below their slip. */
 void random_state(const Mechanism *s, uint64_t *seed, double *state, double *u)
 {
   const MechanismScenario *start = s->scenario;
@@ -63,7 +63,7 @@ void put_bristles_at(const Mechanism *s, const RefMechanism *reference,
   round_all(s, z, s->nz);
 }
 
-/* Velocities that differ from those at the start by that share. */
+/* Scales the difference of velocities from the start's by that share. */
 static void pace(const Mechanism *s, double share, double *state)
 {
   const MechanismScenario *start = s->scenario;
@@ -73,8 +73,8 @@ static void pace(const Mechanism *s, double share, double *state)
   }
 }
 
-/* True if the motion is unique, and one that is a tenth faster too: next to a
- * state where friction locks, rounding is multiplied. */
+/* Returns true if the motion is unique, also a tenth faster: near a state where
+ * friction locks, rounding is amplified. */
 static bool is_unique(const Mechanism *s, const RefMechanism *reference,
                       const double *u, double t, const double *state,
                       RefMotion *motion)
@@ -87,7 +87,8 @@ static bool is_unique(const Mechanism *s, const RefMechanism *reference,
          ref_mechanism_solve(reference, faster, u, t, &other) == BR_OK;
 }
 
-/* Bristles are put again: their size depends on the slip. */
+/* Sets the bristles again at each speed, since their size depends on the slip.
+ */
 bool slow_until_unique(const Mechanism *s, const RefMechanism *reference,
                        const double *u, double t, int turn, double *state,
                        RefMotion *motion)

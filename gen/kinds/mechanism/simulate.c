@@ -1,5 +1,5 @@
-/* simulate.c: the scenario of a mechanism. In: a Mechanism, a solver or none
- * (the reference). Out: a Recording, a line for each step.
+/* simulate.c: the scenario of a mechanism. In: a Mechanism, and a solver or
+ * NULL for the reference. Out: a Recording, a row for each step.
  *
  * Invariant: a step holds the inputs of its middle, whoever steps, and kinetic
  * + potential = their start + work + friction_work to the accuracy of steps. */
@@ -20,7 +20,7 @@ enum { MOST_COLUMNS = 2 * MOST_COORDINATES + MOST_INPUTS + 16 };
 /* Forces at one instant, and their powers. */
 typedef struct Forces {
   double normal[3], friction[3];
-  double power;          /* of all but friction and potential */
+  double power;          /* of all forces but friction and potential */
   double friction_power; /* on the coordinates */
 } Forces;
 
@@ -66,7 +66,7 @@ static void require(const Sim *sim, int status, double t)
            "the simulation stops at %g s: %s", t, br_status_reason(status));
 }
 
-/* Under the inputs of the moment. */
+/* Returns the forces under the inputs at time t. */
 static Forces forces_at(Sim *sim, double t)
 {
   const Mechanism *s = sim->s;

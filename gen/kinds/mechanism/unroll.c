@@ -1,8 +1,7 @@
-/* unroll.c: factorisations and solutions of small systems, unrolled.
- * In: matrices of numbers and names. Out: lines of code that compute with
- * them.
+/* unroll.c: factorises and solves small systems by straight-line code. In:
+ * matrices of numbers and names. Out: lines of code.
  *
- * Invariant: nothing is multiplied by 0 or 1, and nothing is added to 0. */
+ * Invariant: no line multiplies by 0 or 1, or adds 0. */
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "kinds/mechanism/unroll.h"
@@ -42,7 +41,7 @@ Cell cell_times(Run *run, Cell a, Cell b)
   return expr_make(run, EXPR_MUL, NULL, 2, both);
 }
 
-/* -x, with the sign where print.c looks for it. */
+/* Returns -x, with the sign in the place that print.c expects. */
 static Cell negative(Run *run, Cell x)
 {
   if (x->op == EXPR_NUMBER) return cell_number(run, -x->number);
@@ -86,7 +85,7 @@ Cell cell_dot(Run *run, Cell start, double sign, const Cell *a, int da,
   return n == 1 ? terms[0] : expr_make(run, EXPR_ADD, NULL, n, terms);
 }
 
-/* pivot > share * original, as what must be positive. */
+/* Adds the condition pivot > share * original. */
 static void add_pivot(Lines *lines, Cell pivot, double share, Cell original)
 {
   Run *run = lines->run;
@@ -174,7 +173,8 @@ void factor_solve(Lines *lines, const Factor *f, int n, Cell *x, int stride)
   factor_finish(lines, f, n, x, stride);
 }
 
-/* True where one of the lines after `from`, or an output, has that name. */
+/* Returns true if one of the lines after `from`, or an output, has that name.
+ */
 static bool is_used(const Block *block, size_t from, const bool *is_kept,
                     const char *name)
 {

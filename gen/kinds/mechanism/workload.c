@@ -1,5 +1,5 @@
-/* workload.c: what a mechanism's solvers are timed on. In: a Mechanism.
- * Out: a Workload: the rate at one state with inputs that change.
+/* workload.c: the rates for which bench times a mechanism's solvers. In: a
+ * Mechanism. Out: a Workload: the rate at one state with changing inputs.
  *
  * Invariant: solver and reference evaluate the same rates. */
 #include "base/base.h"

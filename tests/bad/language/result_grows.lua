@@ -1,4 +1,4 @@
---! 8: the function must return a list of what must stay 0, { ... }, but item 1 is a nil
+--! 8: the function must return a list of values that must stay 0, { ... }, but item 1 is a nil
 -- Reading an item of the list makes the list longer.
 return mechanism {
   name       = "result_grows",

@@ -1,4 +1,4 @@
---! 7: the function must return a list of what must stay 0, { ... }, but it returns more than 1024 numbers
+--! 7: the function must return a list of values that must stay 0, { ... }, but it returns more than 1024 numbers
 return mechanism {
   name       = "result_too_long",
   q          = { "x", "y" },

@@ -1,4 +1,4 @@
---! 7: the function must return a list of what must stay 0, { ... }, but the list is empty
+--! 7: the function must return a list of values that must stay 0, { ... }, but the list is empty
 return mechanism {
   name = "m",
   q = { "x", "y" },

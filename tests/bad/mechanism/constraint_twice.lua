@@ -1,4 +1,4 @@
---! 7: the 2 constraints say the same more than once: only 1 are independent; leave out the others
+--! 7: the 2 constraints are not independent: only 1 are; leave out the others
 return mechanism {
   name = "m",
   q = { "x", "y", "z" },

@@ -1,4 +1,4 @@
---! 8: the contact point moves in 1 of its 2 dimensions only; give as many coordinates of it as the q can move without the constraints
+--! 8: the contact point moves in 1 of its 2 dimensions only; return as many coordinates as q without the constraints can move
 return mechanism {
   name = "m",
   q = { "x", "y" },

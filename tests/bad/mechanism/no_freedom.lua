@@ -1,4 +1,4 @@
---! 7: 2 constraints leave 2 coordinates no freedom; at most 1 are possible here
+--! 7: 2 constraints leave no freedom to 2 coordinates; at most 1 are possible
 return mechanism {
   name = "m",
   q = { "x", "y" },
