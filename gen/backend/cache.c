@@ -2,11 +2,14 @@
  * objects if they are undamaged.
  *
  * Invariant: the name of an entry holds a hash of all that the object depends
- * on, and an entry appears by rename, so that no reader sees a part of it. */
+ * on, and an entry appears by rename, so that no reader sees a part of it. Only
+ * the user and root can replace an entry or a folder above it. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,26 +60,74 @@ static void make_parents(Run *run, const char *path)
   for (char *at = part + 1; *at; at++) {
     if (*at != '/') continue;
     *at = 0;
-    mkdir(part, 0777);
+    mkdir(part, 0755);
     *at = '/';
   }
 }
 
-const char *cache_solvers(Run *run)
+/* ---- who can replace a folder ---------------------------------------------
+ */
+
+/* Returns true if nobody but the user is in the group, which then has the name
+ * of the user: many systems make such a group for each user. */
+static bool is_group_of_user_alone(gid_t gid)
+{
+  char names[2][4096];
+  struct passwd user, *found_user = NULL;
+  struct group group, *found = NULL;
+  if (getpwuid_r(geteuid(), &user, names[0], sizeof names[0], &found_user) !=
+          0 ||
+      getgrgid_r(gid, &group, names[1], sizeof names[1], &found) != 0 ||
+      !found_user || !found || strcmp(user.pw_name, group.gr_name) != 0)
+    return false;
+  for (char **member = group.gr_mem; *member; member++)
+    if (strcmp(*member, user.pw_name) != 0) return false;
+  return true;
+}
+
+/* Returns true if only the user and root can replace what is in the folder. In
+ * a folder with the sticky bit everybody can add, but only an owner can
+ * replace.
+ */
+static bool is_safe_folder(const struct stat *status)
+{
+  if (status->st_uid != geteuid() && status->st_uid != 0) return false;
+  if (status->st_mode & S_ISVTX) return true;
+  if (status->st_mode & S_IWOTH) return false;
+  return !(status->st_mode & S_IWGRP) || is_group_of_user_alone(status->st_gid);
+}
+
+/* Returns the first folder of the path without links, from the root on, whose
+ * content others can replace; or NULL if there is none. */
+static const char *unsafe_folder(Run *run, const char *real)
+{
+  char *part = run_printf(run, "%s/", real);
+  for (char *at = part; *at; at++) {
+    if (*at != '/') continue;
+    struct stat status;
+    const char after = at[1];
+    at[1] = 0; /* the first time: the root */
+    if (lstat(part, &status) != 0 || !S_ISDIR(status.st_mode) ||
+        !is_safe_folder(&status))
+      return part;
+    at[1] = after;
+  }
+  return NULL;
+}
+
+/* Returns the path without links; or NULL if the folder is missing. Ends the
+ * run if another user can replace the folder or what is in it: bristle runs the
+ * code there. */
+static const char *trusted_solvers(Run *run)
 {
   const char *path = solvers_path(run);
   const Where where = {path, 0};
   struct stat status;
-  if (mkdir(path, 0700) != 0 && errno == ENOENT) {
-    make_parents(run, path);
-    mkdir(path, 0700);
-  }
   if (stat(path, &status) != 0) return NULL;
   if (!S_ISDIR(status.st_mode))
     run_fail(run, where,
              "must be a folder; remove the file, or set BRISTLE_CACHE to "
              "another folder");
-  /* bristle runs the code in this folder. */
   if (status.st_uid != geteuid())
     run_fail(run, where,
              "belongs to another user; set BRISTLE_CACHE to a folder of your "
@@ -86,7 +137,26 @@ const char *cache_solvers(Run *run)
              "other users may write to this folder, and bristle runs the code "
              "in it; run chmod 700 on it, or set BRISTLE_CACHE to another "
              "folder");
-  return path;
+  char *real = realpath(path, NULL);
+  if (!real) return NULL;
+  run_defer(run, free, real);
+  const char *unsafe = unsafe_folder(run, real);
+  if (unsafe)
+    run_fail(run, where,
+             "other users may replace what is in %s, and bristle runs the code "
+             "in this folder; set BRISTLE_CACHE to a folder of your own",
+             unsafe);
+  return real;
+}
+
+const char *cache_solvers(Run *run)
+{
+  const char *path = solvers_path(run);
+  if (mkdir(path, 0700) != 0 && errno == ENOENT) {
+    make_parents(run, path);
+    mkdir(path, 0700);
+  }
+  return trusted_solvers(run);
 }
 
 /* ---- entries ----------------------------------------------------------- */
@@ -222,8 +292,15 @@ char *cache_work(Run *run, const char *folder)
   int why = 0;
   if (folder) remove_stale_work(run, folder);
   for (size_t i = 0; i < COUNT(places); i++) {
-    if (!places[i]) continue;
-    char *work = run_printf(run, "%s/%sXXXXXX", places[i], work_prefix);
+    char *real = places[i] ? realpath(places[i], NULL) : NULL;
+    if (places[i] && !real) why = errno;
+    if (!real) continue;
+    run_defer(run, free, real);
+    if (unsafe_folder(run, real)) {
+      why = EPERM;
+      continue;
+    }
+    char *work = run_printf(run, "%s/%sXXXXXX", real, work_prefix);
     if (mkdtemp(work)) {
       run_defer(run, work_end, work);
       return work;
@@ -250,7 +327,8 @@ static bool is_entry(const char *name)
  * removes the entries if is_clearing. Returns an errno or 0. */
 static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
 {
-  const char *path = solvers_path(run);
+  const char *path = trusted_solvers(run);
+  if (!path) return 0;
   DIR *folder = opendir(path);
   int why = folder || errno == ENOENT ? 0 : errno;
   if (!folder) return why;

@@ -8,9 +8,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -364,11 +366,35 @@ static Module *load(Run *run, const char *path, const char *bytes,
 
 /* ---- compiling --------------------------------------------------------- */
 
+/* Writes a path of the descriptor that no path of this process had before: the
+ * loader takes an object of the same path for the same object. "/." and "//"
+ * mean nothing and spell a number. */
+static void path_of_descriptor(int fd, char *path, size_t room)
+{
+  static atomic_uint last;
+  const unsigned number = ++last;
+  size_t length = (size_t)snprintf(path, room, "/proc/self/fd");
+  for (int bit = 0; bit < 32; bit++)
+    length += (size_t)snprintf(path + length, room - length, "%s",
+                               number >> bit & 1 ? "/." : "//");
+  snprintf(path + length, room - length, "/%d", fd);
+}
+
+/* Loads the bytes that were read and verified, not what has the name of the
+ * entry by now. Returns NULL if the system has no files in memory. */
 static Module *load_cached(Run *run, const char *entry)
 {
   size_t length;
   const char *bytes = cache_read(run, entry, &length), *why;
-  Module *module = bytes ? load(run, entry, bytes, length, &why) : NULL;
+  if (!bytes) return NULL;
+  const int fd = memfd_create("bristle", MFD_CLOEXEC);
+  if (fd < 0) return NULL;
+  char path[200];
+  path_of_descriptor(fd, path, sizeof path);
+  Module *module = NULL;
+  if (write(fd, bytes, length) == (ssize_t)length)
+    module = load(run, path, bytes, length, &why);
+  close(fd);
   if (module) module->was_cached = true;
   return module;
 }

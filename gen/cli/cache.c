@@ -38,6 +38,7 @@ const Verb cache_verb = {
     .usage = "[--clear]",
     .about =
         "Shows the number and the folder of the compiled solvers that are "
-        "kept. A kept\nsolver is not compiled again.",
+        "kept. A kept\nsolver is not compiled again. The folder is refused if "
+        "other users may replace\nit or a folder above it.",
     .options = options,
     .body = cache};

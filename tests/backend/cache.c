@@ -154,6 +154,60 @@ Test(cache, a_cache_that_other_users_may_write_to_is_refused)
   expect_in(out.error, solvers());
 }
 
+static Compiled compiled_below(const char *mode)
+{
+  static char path[200];
+  snprintf(path, sizeof path, "%s/open/cache", folder);
+  setenv("BRISTLE_CACHE", path, 1);
+  shell("mkdir -p %s && chmod %s %s/open", path, mode, folder);
+  return try_compile(&cc_backend, thrice);
+}
+
+Test(cache, a_folder_that_other_users_may_replace_is_refused)
+{
+  static const char *const modes[] = {"777", "757"};
+  for (size_t i = 0; i < COUNT(modes); i++) {
+    const Compiled out = compiled_below(modes[i]);
+    cr_assert_null(out.module, "%s", modes[i]);
+    expect_in(out.error, "/open/cache/solvers: other users may replace what ");
+  }
+}
+
+Test(cache, a_folder_to_which_others_can_only_add_is_used)
+{
+  Compiled out = compiled_below("1777");
+  cr_assert_not_null(out.module, "%s", out.error);
+  out = compiled_below("755");
+  cr_assert_not_null(out.module, "%s", out.error);
+}
+
+Test(cache, a_folder_below_that_of_another_user_is_refused)
+{
+  if (geteuid() != 0) cr_skip_test("only root can give folders away");
+  shell("mkdir %s/open && chown 65534 %s/open", folder, folder);
+  const Compiled out = compiled_below("755");
+  cr_assert_null(out.module);
+  expect_in(out.error, "other users may replace what is in ");
+}
+
+/* What has the name of the entry can change after the entry was verified. */
+Test(cache, what_is_loaded_is_what_was_read)
+{
+  value_of(thrice, NULL);
+  value_of(fourfold, NULL);
+  Module *const three = compile(&cc_backend, thrice);
+  Module *const four = compile(&cc_backend, fourfold);
+  Module *const again = compile(&cc_backend, thrice);
+  cr_expect_eq(call(three, "f", 1), 3.0);
+  cr_expect_eq(call(four, "f", 1), 4.0);
+  cr_expect_eq(call(again, "f", 1), 3.0);
+  shell("! grep -q %s /proc/%ld/maps", solvers(), (long)getpid());
+  cr_expect_neq(module_symbol(three, "f"), module_symbol(four, "f"));
+  module_close(three);
+  module_close(four);
+  module_close(again);
+}
+
 static void folder_caught(Run *run, char *out, size_t room)
 {
   if (setjmp(run->stop))
