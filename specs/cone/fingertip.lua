@@ -1,5 +1,5 @@
--- A fingertip in a grasp, for a solver of second-order cones: the round cone
--- itself, about a normal that comes at run time.
+-- A fingertip in a grasp, for a solver of second-order cones: the exact round
+-- cone, about a normal that is given at run time.
 return cone {
   name          = "fingertip",
   mu            = 0.8,

@@ -1,5 +1,5 @@
--- A soft finger pad: force and torque that friction can hold, within the exact
--- limit surface of its pressure map, for a QP.
+-- A soft finger pad: the forces and torques that friction can hold, inside the
+-- exact limit surface of its pressure map, for a QP.
 return cone {
   name  = "pad_cone",
   mu    = 0.8,

@@ -1,5 +1,5 @@
--- The flat sole of a humanoid: the whole wrench that it can transmit without
--- slipping, tilting or turning, whatever the pressure under it.
+-- The flat sole of a humanoid: all wrenches that the sole can transmit without
+-- slipping, tilting or turning, under any distribution of the pressure.
 return cone {
   name          = "sole_wrench",
   mu            = 0.7,

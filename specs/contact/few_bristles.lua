@@ -1,5 +1,5 @@
--- A round pad on 16 bristles in the place of 373 cells: they keep what slips
--- before the whole pad does, at a small part of the price.
+-- A round pad on 16 bristles in place of 373 cells. They still show the partial
+-- slip before the whole pad slides, in a small part of the time.
 return contact {
   name     = "few_bristles",
   model    = "compressed",

@@ -1,5 +1,5 @@
--- The sole of a walking robot: a polygon whose pressure is given by a function
--- (more under heel and toe), friction by a curve of the user's own.
+-- The sole of a walking robot: a polygon with the pressure of a function (more
+-- under heel and toe), and friction by the user's own curve.
 local length, width = 0.22, 0.09
 
 return contact {

@@ -1,6 +1,6 @@
 -- A rubber fingertip of 8 mm radius of curvature on a plate: Hertz' contact
 -- radius grows with the cube root of the load, so a firm grasp resists turning
--- far better than a light one. Pressure is baked for 1 to 20 N.
+-- far better than a light one. The pressure is stored for 1 to 20 N.
 local p = param { curvature = 8e-3, modulus = 3e5, mu = 0.9 }
 local size = 0.016
 

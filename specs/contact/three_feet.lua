@@ -1,4 +1,4 @@
--- A stand on three small feet: so few cells that straight-line code is best.
+-- A stand on three small feet: with so few cells, straight-line code is best.
 local p = param { spread = 0.05 } -- from foot to foot, metres
 
 return contact {

@@ -1,4 +1,4 @@
--- A bead on a horizontal hoop: its speed falls as v0/(1 + mu*v0*t/R), whatever its
+-- A bead on a horizontal hoop. Its speed falls as v0/(1 + mu*v0*t/R) for any
 -- mass, because the normal force is m*v^2/R.
 local p = param { m = 0.1, R = 0.5, v0 = 2.0 }
 

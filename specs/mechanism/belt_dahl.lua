@@ -1,7 +1,7 @@
 -- A block on a moving belt, held by a spring; friction by Dahl's model.
--- Dahl's model has no static friction above the sliding one: the block is dragged
--- along once and then slides, without stick-slip.
--- The contact point is given as the belt sees it, so its slip is the relative one.
+-- Dahl's model has no static friction above the sliding friction: the belt drags
+-- the block along once, then the block slides, without stick-slip.
+-- The contact point is in the frame of the belt, so its slip is the relative slip.
 local p = param { m = 1.0, k = 100.0, vb = 0.1, g = 9.81 }
 
 return mechanism {

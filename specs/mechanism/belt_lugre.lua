@@ -1,6 +1,6 @@
 -- A block on a moving belt, held by a spring; friction by LuGre.
--- Static friction above the sliding one: the block sticks and slips by turns.
--- The contact point is given as the belt sees it, so its slip is the relative one.
+-- Static friction exceeds the sliding friction: the block sticks and slips in turn.
+-- The contact point is in the frame of the belt, so its slip is the relative slip.
 local p = param { m = 1.0, k = 100.0, vb = 0.1, g = 9.81 }
 
 return mechanism {

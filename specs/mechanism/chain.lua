@@ -1,6 +1,6 @@
 -- A chain of six links with point masses; its end rubs on the parabola y = x^2/4.
--- The energies are written down once, bristle derives the matrices: a mass
--- matrix without a zero in it, and 36 derivatives of each acceleration.
+-- The spec gives the energies once, and bristle derives the matrices: a mass
+-- matrix without zeros, and 36 derivatives of each acceleration.
 local p = param { links = 6, l = 0.5, m = 0.2, g = 9.81 }
 
 local names = {}

@@ -1,6 +1,6 @@
 -- A slider-crank: crank, connecting rod and a piston that rubs in its guide. Four
 -- coordinates, three constraints: the pins close the loop, the guide is the surface.
--- With mu = 0 and no torque its energy stays as it is.
+-- With mu = 0 and no torque its energy is constant.
 local p = param {
   r = 0.05, l = 0.15,            -- m: crank, rod
   Jc = 2e-3, m = 0.3, Jr = 6e-4, -- kg m^2, kg: crank, rod about its middle

@@ -1,8 +1,8 @@
 -- The two-link arm of "Closed-Form Representations of Friction" (figures 4 to 7):
 -- point masses at the ends of both links, the end of the second on the parabola
--- y = x^2/4, driven by torques of 5 sin t and 2 N m. It goes to and fro. The paper
--- does not tell its start; here it rests at x = 1.6. (Baumgarte terms, baumgarte =
--- { 5, 5 }, would damp drift off the parabola.) bristle sim --plot draws the figures:
+-- y = x^2/4, driven by torques of 5 sin t and 2 N m. The arm moves to and fro. The
+-- paper does not state its start; here the arm rests at x = 1.6. (baumgarte =
+-- { 5, 5 } would damp drift off the parabola.) bristle sim --plot draws the figures:
 -- the end, the normal force and friction along x and y.
 local p = param { m1 = 1.0, m2 = 1.0, l1 = 1.0, l2 = 2.0, g = 9.8, k = 0.25 }
 

@@ -1,5 +1,5 @@
 -- PL Fig. 24 and 25: a disc on a table, held by a steady force and torque while
--- the normal force swings. Elasto-plastic bristles stay; with
+-- the normal force oscillates. Elasto-plastic bristles stay; with
 -- --set elastoplastic=false they creep.
 local p = param { elastoplastic = true, model = "distributed" }
 
@@ -13,7 +13,7 @@ end
 
 local radius, mass = 0.05, 1.0
 
--- From 0 at t0 to `value` at t1.
+-- Ramps from 0 at t0 to `value` at t1.
 local function rise(t, t0, t1, value)
   return value * math.max(0, math.min(1, (t - t0) / (t1 - t0)))
 end
@@ -30,7 +30,7 @@ return contact {
   },
   body     = {
     mass = mass, inertia = mass * radius ^ 2 / 2,
-    tolerance = p.elastoplastic and 1e-2 or 1e-7, -- what creeps adds up its errors
+    tolerance = p.elastoplastic and 1e-2 or 1e-7, -- creep adds up the errors of steps
   },
   scenario = {
     duration = 5, dt = 1e-3, hold = 0.01,

@@ -1,5 +1,5 @@
--- Section 6.2 of the planar-sliding paper: the square of 6.1 is pushed across
--- its left edge, 2.5 mm below the middle of it, by a force that comes and goes.
+-- Section 6.2 of the planar-sliding paper: a force pushes the square of 6.1 across
+-- its left edge, 2.5 mm below the middle of the edge, in pulses.
 local p = param { side = 0.05, mass = 0.5, period = 0.1 }
 
 return slider {

@@ -1,5 +1,5 @@
 -- PL Fig. 27 and 28: an object between two fingers, its centre of mass 25 mm
--- beside the pads. The grip swings; the object slips, hangs lower, and sticks.
+-- beside the pads. The grip oscillates; the object slips, hangs lower, and sticks.
 local p = param { model = "distributed", profile = 1 }
 
 local rows = {} -- cells whose centre is within ten cells of the middle one
@@ -13,7 +13,7 @@ end
 local mass = 0.2
 local inertia = mass / 12 * (0.15 ^ 2 + 0.08 ^ 2)
 
--- The force of a finger: it swings, or (profile 2) lets go once.
+-- The force of a finger: it oscillates, or (profile 2) drops once.
 local function grip(t)
   if p.profile == 1 then return 3.6 + 0.9 * math.sin(4 * math.pi * t) end
   return t > 0.305 and t < 0.495 and 2.9 or 4

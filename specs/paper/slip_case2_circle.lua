@@ -1,5 +1,5 @@
 -- PL Fig. 29 and 32: an object between two fingers, its centre of mass 2 mm beside
--- the pads. The grip swings, and the object slips and sticks by turns.
+-- the pads. The grip oscillates, and the object slips and sticks in turn.
 local p = param { model = "distributed", profile = 1 }
 
 local rows = {} -- cells whose centre is within ten cells of the middle one
@@ -13,7 +13,7 @@ end
 local mass = 0.2
 local inertia = mass / 12 * (0.15 ^ 2 + 0.08 ^ 2)
 
--- The force of a finger: it swings, or (profile 2) lets go once.
+-- The force of a finger: it oscillates, or (profile 2) drops once.
 local function grip(t)
   if p.profile == 1 then return 1.73 + 0.91 * math.sin(4 * math.pi * t) end
   return t > 0.325 and t < 0.495 and 0.84 or 2

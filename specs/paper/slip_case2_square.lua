@@ -1,10 +1,10 @@
--- PL Fig. 30: as slip_case2_circle, between square pads.
+-- PL Fig. 30: the motion of slip_case2_circle, between square pads.
 local p = param { model = "distributed", case = 2, profile = 1 }
 
 local mass = 0.2
 local inertia = mass / 12 * (0.15 ^ 2 + 0.08 ^ 2)
 
--- The force of a finger: it swings, or (profile 2) lets go once.
+-- The force of a finger: it oscillates, or (profile 2) drops once.
 local function grip(t)
   if p.profile == 1 then
     local swing = math.sin(4 * math.pi * t)

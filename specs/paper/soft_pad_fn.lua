@@ -2,7 +2,7 @@
 -- grows with the normal force: a = 6*fn^(1/3) cells of a 21 x 21 grid, and
 -- pressure ~ (1 - (rho/a)^k)^(1/k) with k = 2. The figure's other surface has
 -- k = 2*fn: --set k=0 --set k_per_newton=2. An object hangs between two such
--- fingers, its centre of mass 2 mm beside them, and the grip swings.
+-- fingers, its centre of mass 2 mm beside them, and the grip oscillates.
 local p = param { k = 2, k_per_newton = 0, model = "distributed" }
 
 local size, cells = 0.02, 21

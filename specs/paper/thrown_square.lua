@@ -1,6 +1,6 @@
 -- Section 6.1 of the planar-sliding paper: a square is thrown on a table and
--- comes to rest; the paper's run ends after 0.45 s, just before. It does not tell
--- the inertia: that of a flat square.
+-- comes to rest; the paper's run ends after 0.45 s, just before that. The paper does
+-- not state the inertia; here it is the inertia of a flat square.
 local p = param { side = 0.05, mass = 0.5 }
 
 return slider {

@@ -1,5 +1,5 @@
--- PL Fig. 5: a contact driven along a velocity profile, given at its centre of
--- pressure: first a spin, then a slide along x with it, then along y.
+-- PL Fig. 5: a contact that follows a velocity profile of its centre of pressure:
+-- first a spin, then also a slide along x, then along y.
 local p = param { model = "distributed", c = 0.015 } -- m/s
 
 local function between(t, knots)

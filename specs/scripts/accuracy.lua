@@ -1,18 +1,18 @@
--- accuracy.lua: what each model of a contact costs and how far it is from the
--- distributed one: where a body ends that slips and sticks (PL Fig. 29, case 2)
--- on five pressure maps, against the time of a step on the first of them.
+-- accuracy.lua: the cost of each model of a contact, and its distance from the
+-- distributed model: the error of a slipping and sticking body (PL Fig. 29, case 2)
+-- on five pressure maps, against the time of a step on the first map.
 --
 --   bristle run accuracy.lua [SPEC.lua] [OUT.svg]
 --
 -- The error is the larger of the distance of the final places over the path and
 -- the difference of the final angles over the angle, in percent. Draws least,
--- geometric mean and largest of the maps with more cells than bristles, where a
--- file is named and gnuplot is there.
+-- geometric mean and largest error over the maps with more cells than bristles, if
+-- a file is named and gnuplot is installed.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
 local spec, picture = arg[1] or here .. "../paper/slip_case2_circle.lua", arg[2]
 
--- A map of 21 x 21 cells of 2 cm, from the pressure at their centres.
+-- Returns a map of 21 x 21 cells of 2 cm, from the pressure at their centres.
 local function drawn(pressure)
   local rows = {}
   for j = 1, 21 do
@@ -41,7 +41,7 @@ local function open(map, contact)
   return bristle.open(spec, { grid = { 21, 21 }, pressure = map[2], model = contact[1], bristles = contact[2] })
 end
 
--- The pose at the end, and the path to it.
+-- Returns the pose at the end, and the path to it.
 local function slip(model)
   local last, path = nil, 0
   model:sim("auto", function(row)
@@ -51,7 +51,7 @@ local function slip(model)
   return last, path
 end
 
--- A slide with spin about a centre that wanders over the patch.
+-- A slide with spin about a centre that moves over the patch
 local steps, v, half = 1000, 1e-3, 0.01 -- -, m/s, m
 local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
 for i = 0, steps - 1 do
@@ -61,7 +61,7 @@ for i = 0, steps - 1 do
   twists[3 * i + 3] = v / half * (10 + 5 * math.sin(3 * t))
 end
 
--- The least time of a step out of many rounds, ns.
+-- Returns the least time of a step over many rounds, ns.
 local function step_time(model)
   local pad, least = model:jit("cc"):state(), math.huge
   for _ = 1, 300 do
@@ -72,7 +72,7 @@ local function step_time(model)
   return least
 end
 
-local exact = {} -- of each map: pose, path, cells
+local exact = {} -- pose, path and cells of each map
 local rows = {}
 
 local function measure(contact)

@@ -1,19 +1,19 @@
--- body_cost.lua: what steps of a body cost. First the 2 s of an object that slips
--- and sticks (PL Fig. 29, case 2), in calls of 10 ms that are divided by a tolerance
--- and in single steps of 0.5 ms, and how far it ends from where it does with a
+-- body_cost.lua: the cost of steps of a body. First 2 s of a slipping and sticking
+-- object (PL Fig. 29, case 2), in calls of 10 ms that are divided by a tolerance and
+-- in single steps of 0.5 ms, with the distance of its end from the end with a
 -- tolerance of 1e-7; then one step of the fourth-order scheme against the number of
 -- cells, sliding with spin, on full N x N pads.
 --
 --   bristle run body_cost.lua [OUT.svg]
 --
--- Draws the times where a file is named and gnuplot is there.
+-- Draws the times if a file is named and gnuplot is installed.
 local bristle = require "bristle"
 local picture = arg[1]
 
 local here = arg[0]:match("^(.*/)") or ""
 
--- Least time of the whole run in ms, in so many calls of body_step for 10 ms, and
--- the pose at its end.
+-- Returns the least time of the whole run in ms, with that many calls of body_step
+-- for 10 ms, and the pose at its end.
 local function slip(changes, calls)
   local model <close> = bristle.open(here .. "../paper/slip_case2_circle.lua", changes)
   local body, least, pose = model:jit("cc"):body(), math.huge, nil
@@ -31,7 +31,7 @@ local function slip(changes, calls)
   return least, pose
 end
 
-local runs = { -- tolerance, calls for 10 ms; 0.1 divides no step
+local runs = { -- tolerance, calls for 10 ms; a tolerance of 0.1 divides no step
   { 1e-3, 1 }, { 3e-4, 1 }, { 1e-4, 1 }, { 0.1, 20 },
 }
 print("slip-stick, 2 s      dt (ms)   time (ms)   place off   angle off")
@@ -58,7 +58,7 @@ end
 
 local dt, slide, turn = 1e-5, 0.05, 2 -- s, m/s, rad/s
 
--- The least time of a step out of many rounds, ns; each starts anew.
+-- Returns the least time of a step over many rounds, ns; each round starts anew.
 local function step_time(n)
   local solver <close> = bristle.jit(pad(n), { backend = "cc" })
   local body, least = solver:body(), math.huge

@@ -1,6 +1,6 @@
--- grids.lua: how fine a grid must be. The same contact on finer and finer
--- grids: the largest torque r, the wrench of a slide with spin, and what a step
--- costs.
+-- grids.lua: the necessary number of cells of a grid. The same contact on finer and
+-- finer grids: the largest torque r, the wrench of a slide with spin, and the time
+-- of a step.
 --
 --   bristle run grids.lua [SPEC.lua]
 local bristle = require "bristle"

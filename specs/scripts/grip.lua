@@ -1,7 +1,7 @@
--- grip.lua: the least force at which two fingers hold an object that is carried
--- about. The object hangs beside its centre of mass, so the pads see a torque
--- too; the arm shakes it. It is held when it is within half a millimetre and
--- half a degree of where it was after a second.
+-- grip.lua: the least force at which two fingers hold an object in a moving arm.
+-- The object hangs beside its centre of mass, so the pads also bear a torque; the
+-- arm shakes the object. The object is held if after a second it is within half a
+-- millimetre and half a degree of its start.
 --
 --   bristle run grip.lua [mass (kg)] [mu] [lever (m)]
 local bristle = require "bristle"
@@ -19,7 +19,7 @@ local pad = bristle.jit(bristle.contact {
 
 local dt, steps = 2e-3, 500
 
--- How far the object has gone after a second: metres, radians.
+-- Returns the displacement of the object after a second: metres, radians.
 local function moved(fn)
   local object = pad:body():set("q", { lever, 0, 0 })
   for k = 1, steps do

@@ -1,21 +1,21 @@
--- montecarlo.lua: what scatter of the parameters does. Each of many parameter
+-- montecarlo.lua: the effect of scatter of the parameters. Each of many parameter
 -- sets gets a solver of its own; processes share the work.
 --
 --   bristle run montecarlo.lua [SETS] [PROCESSES]
 --
--- The answer does not depend on the number of processes: a set's numbers come
--- from its own number.
+-- The answer does not depend on the number of processes, because the number of a
+-- set alone determines the set.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
 local spec = here .. "../contact/finger_pad.lua"
 local fn, dt, steps = 5, 1e-3, 200
 
--- Normally distributed (Box-Muller).
+-- Returns a normally distributed number (Box-Muller).
 local function normal(mean, deviation)
   return mean + deviation * math.sqrt(-2 * math.log(1 - math.random())) * math.cos(2 * math.pi * math.random())
 end
 
--- The force that the pad gives at most while it is pushed, and at the end.
+-- Returns the largest force of the pad while it is pushed, and the force at the end.
 local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
 for k = 1, steps do
   twists[3 * k - 2], twists[3 * k] = 2e-5 * k, 1e-3 * k
@@ -45,7 +45,7 @@ end
 local sets = tonumber(arg[1] or 1000)
 local processes = tonumber(arg[2] or io.popen("nproc"):read("n"))
 
--- What this script was started with, so that it can start itself.
+-- The command that started this script, so that the script can start itself
 local words = {}
 for i = -2, 0 do words[#words + 1] = arg[i] and "'" .. arg[i]:gsub("'", "'\\''") .. "'" end
 local command = table.concat(words, " ")
@@ -66,7 +66,7 @@ assert(#results == sets, "a worker left something out")
 local function say(what, name)
   local values, sum = {}, 0
   for i, result in ipairs(results) do values[i] = result[name] end
-  table.sort(values) -- also makes the sum the same for any number of processes
+  table.sort(values) -- the sum is then the same for any number of processes
   for _, value in ipairs(values) do sum = sum + value end
   local mean, square = sum / sets, 0
   for _, value in ipairs(values) do square = square + (value - mean) ^ 2 end

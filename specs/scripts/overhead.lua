@@ -1,5 +1,5 @@
--- overhead.lua: what Lua adds to a step: called one by one, and many in one
--- call. specs/programs/overhead.c times the same steps from C. Best of 15.
+-- overhead.lua: the time that Lua adds to a step, in single calls and in calls of
+-- many steps. specs/programs/overhead.c times the same steps from C. Best of 15.
 --
 --   bristle run overhead.lua SPEC.lua
 local bristle = require "bristle"

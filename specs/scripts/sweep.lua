@@ -1,10 +1,10 @@
--- sweep.lua: how the friction coefficient and the Stribeck speed of a finger pad
--- show in what a sensor sees: the force on the way from rest into sliding.
+-- sweep.lua: the effect of the friction coefficient and the Stribeck speed of a
+-- finger pad on a sensor: the force on the way from rest into sliding.
 --
 --   bristle run sweep.lua [SPEC.lua] [OUT.svg]
 --
 -- Prints the largest force and the force at the end for each variant; draws
--- force over speed where a file is named and gnuplot is there.
+-- force over speed if a file is named and gnuplot is installed.
 local bristle = require "bristle"
 local here = arg[0]:match("^(.*/)") or ""
 local spec, picture = arg[1] or here .. "../contact/finger_pad.lua", arg[2]
@@ -12,7 +12,7 @@ local spec, picture = arg[1] or here .. "../contact/finger_pad.lua", arg[2]
 local fn, dt, steps, acceleration = 5, 1e-4, 4000, 0.05 -- N, s, -, m/s^2
 local mus, speeds = { 0.4, 0.6, 0.8, 1.0, 1.2 }, { 1e-3, 3e-3, 1e-2 }
 
--- One crossing into C for all steps of a variant.
+-- One call of C makes all steps of a variant.
 local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
 for k = 1, steps do twists[3 * k - 2] = acceleration * k * dt end
 

@@ -1,6 +1,6 @@
--- A parcel on a sorting table: a pusher shoves it off centre for a quarter of a
--- second, then it slides on and comes to rest. Its weight is spread evenly, so the
--- torque that friction can bear follows from the size of its base.
+-- A parcel on a sorting table: a pusher pushes the parcel off centre for a quarter of
+-- a second, then the parcel slides on and comes to rest. Its weight is spread evenly,
+-- so that the size of its base determines the largest torque of friction.
 local p = param { mass = 1.2, length = 0.3, width = 0.2, mu = 0.35, push = 9 }
 
 return slider {
@@ -15,7 +15,7 @@ return slider {
     duration = 0.8, dt = 0.001, snapshot = 0.08,
     load = function(t, x, y, angle)
       if t >= 0.25 then return 0, 0, 0 end
-      -- Across the short side on the left, 3 cm below its middle.
+      -- The force acts on the short side on the left, 3 cm below its middle.
       return p.push * math.cos(angle), p.push * math.sin(angle), 0.03 * p.push
     end,
   },
