@@ -15,10 +15,12 @@ typedef enum ExprOp {
   EXPR_FUNCTION /* C's name: "exp", "sqrt", "atan2", ... */
 } ExprOp;
 
+typedef struct Exact Exact; /* a rational number; see inside.h */
 typedef struct Expr Expr;
 struct Expr {
   ExprOp op;
   double number;
+  const Exact *exact; /* of a number; NULL: the number's shortest decimal */
   const char *name;
   size_t count;
   const Expr **args;
@@ -29,6 +31,12 @@ const Expr *expr_symbol(Run *run, const char *name);
 const Expr *expr_make(Run *run, ExprOp op, const char *name, size_t count,
                       const Expr *const *args);
 bool expr_is_number(const Expr *e, double number);
+/* a*b, a + b, -a, 1/a: 0 and 1 vanish, numbers are computed exactly; a number
+ * is a product's first factor, and so is the sign, as -1. */
+const Expr *expr_times(Run *run, const Expr *a, const Expr *b);
+const Expr *expr_plus(Run *run, const Expr *a, const Expr *b);
+const Expr *expr_negative(Run *run, const Expr *a);
+const Expr *expr_inverse(Run *run, const Expr *a);
 
 /* One `const double name = value;` */
 typedef struct Assign {
@@ -51,6 +59,14 @@ bool block_has(const Block *block, ExprOp op, const char *name);
 /* The outputs' values where symbols[i] is values[i]. */
 void block_evaluate(const Block *block, const char *const *symbols,
                     const double *values, size_t count, double *outputs);
+/* share.c: the same outputs by fewer operations: equal parts, powers, and equal
+ * pairs in products and sums become temporaries, called `prefix`0, `prefix`1,
+ * ...; temporaries that nothing uses are gone. */
+Block block_share(Run *run, const Block *block, const char *prefix);
+/* simplify.c: the same, and terms that cancel do so, cos^2 + sin^2 is 1, and
+ * common factors stand once, wherever that takes fewer operations. Temporaries
+ * lose their borders. */
+Block block_simplify(Run *run, const Block *block, const char *prefix);
 /* ---- sym.c: the only user of SymEngine --------------------------------- */
 
 /* A growing set of named expressions. */
@@ -71,9 +87,8 @@ void sym_diff(Symbolic *sym, const char *name, const char *of, const char *by);
 bool sym_is_number(Symbolic *sym, const char *name, double value);
 /* True where the expression contains that free symbol. */
 bool sym_has(Symbolic *sym, const char *name, const char *symbol);
-/* Straight-line code for the named expressions, common subexpressions shared;
- * temporaries are called `prefix`0, `prefix`1, ..., not x0: that is a name that
- * SymEngine itself gives. */
+/* Straight-line code for the named expressions: simplified where that takes
+ * fewer operations, shared as block_share has it. */
 Block sym_block(Symbolic *sym, const char *const *names, size_t count,
                 const char *prefix);
 /* ---- print.c: numbers and expressions as C text ------------------------ */

@@ -106,13 +106,22 @@ static void print_product(Text *text, const Spelling *s, const Expr *e)
   if (below > 1) text_add(text, ")");
 }
 
+/* The term that stands first: a positive one, or one with a number, to save a
+ * negation. */
+static size_t leading_term(const Expr *e)
+{
+  for (size_t i = 0; i < e->count; i++)
+    if (!is_negative(e->args[i])) return i;
+  for (size_t i = 0; i < e->count; i++)
+    if (e->args[i]->op == EXPR_MUL && !expr_is_number(e->args[i]->args[0], -1))
+      return i;
+  return 0;
+}
+
 static void print_sum(Text *text, const Spelling *s, const Expr *e)
 {
   bool is_first = true;
-  /* A positive term first reads better and saves a negation. */
-  size_t lead = 0;
-  while (lead < e->count && is_negative(e->args[lead])) lead++;
-  if (lead == e->count) lead = 0;
+  const size_t lead = leading_term(e);
   for (size_t k = 0; k < e->count; k++) {
     const size_t i = k == 0 ? lead : k <= lead ? k - 1 : k;
     const Expr *term = e->args[i];

@@ -1,17 +1,17 @@
 /* sym.c: the only user of SymEngine. In: equations as text and numbers. Out:
- * straight-line code with common subexpressions shared, for print.c.
+ * straight-line code of few operations, for print.c. Numbers are exact.
  *
  * Invariant: SymEngine's state belongs to the process, so every call holds the
  * lock, and lets it go before an error ends the run. */
 #define _GNU_SOURCE
-#include <gmp.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <symengine/cwrapper.h>
 
 #include "base/base.h"
-#include "algebra/algebra.h"
+#include "algebra/inside.h"
 
 /* The copy of SymEngine that comes with R asks R for random numbers when it
  * factors integers. Nothing here depends on them. */
@@ -45,10 +45,7 @@ struct Symbolic {
   const char *problem; /* what went wrong in the call that is under way */
   basic_struct **owned;
   size_t nowned, room;
-  /* While code is built: */
-  Assign *temporaries;
-  size_t ntemporaries, temporaries_room;
-  const char *prefix;
+  struct Unfolded **unfolded; /* by hash; while code is built */
 };
 
 /* ---- memory, errors ---------------------------------------------------- */
@@ -116,20 +113,38 @@ static void name_value(Symbolic *sym, const char *name, basic_struct *value)
   sym->names = entry;
 }
 
+/* The latest of that name, or NULL. */
+static const Name *find_name(const Symbolic *sym, const char *name)
+{
+  const Name *entry = sym->names;
+  while (entry && strcmp(entry->name, name) != 0) entry = entry->next;
+  return entry;
+}
+
 static basic_struct *named(Symbolic *sym, const char *name)
 {
-  for (Name *entry = sym->names; entry; entry = entry->next)
-    if (strcmp(entry->name, name) == 0) return entry->value;
+  const Name *entry = find_name(sym, name);
+  if (entry) return entry->value;
   basic_struct *symbol = fresh(sym);
   check(sym, symbol_set(symbol, name), name);
   return symbol;
 }
 
-/* Whole numbers are exact, so that 0 and 1 vanish from sums and products. */
+static void set_exact(Symbolic *sym, basic_struct *value, const Exact *exact)
+{
+  char *digits = exact_text(sym->run, exact), *slash = strchr(digits, '/');
+  if (slash) *slash = 0;
+  check(sym, integer_set_str(value, digits), "a number");
+  if (!slash) return;
+  basic_struct *below = fresh(sym);
+  check(sym, integer_set_str(below, slash + 1), "a number");
+  check(sym, rational_set(value, value, below), "a number");
+}
+
 static void set_number(Symbolic *sym, basic_struct *value, double number)
 {
-  if (number == floor(number) && fabs(number) < 9007199254740992.0)
-    check(sym, integer_set_si(value, (long)number), "a whole number");
+  if (isfinite(number))
+    set_exact(sym, value, exact_of(sym->run, number));
   else
     check(sym, real_double_set_d(value, number), "a number");
 }
@@ -147,13 +162,23 @@ void sym_number(Symbolic *sym, const char *name, double number)
 static basic_struct *parse(Symbolic *sym, const char *text)
 {
   basic_struct *value = fresh(sym);
-  check(sym, basic_parse(value, text), text);
-  for (Name *entry = sym->names; entry && !sym->problem; entry = entry->next) {
-    basic_struct *symbol = fresh(sym);
-    check(sym, symbol_set(symbol, entry->name), entry->name);
-    if (basic_has_symbol(value, symbol))
-      check(sym, basic_subs2(value, value, symbol, entry->value), text);
+  check(sym, basic_parse(value, exact_decimals(sym->run, text)), text);
+  if (sym->problem) return value;
+  CSetBasic *symbols = setbasic_new();
+  CMapBasicBasic *meanings = mapbasicbasic_new();
+  basic_struct *symbol = fresh(sym);
+  check(sym, basic_free_symbols(value, symbols), text);
+  for (size_t i = 0; i < setbasic_size(symbols); i++) {
+    setbasic_get(symbols, (int)i, symbol);
+    char *name = basic_str(symbol);
+    const Name *entry = find_name(sym, name);
+    if (entry) mapbasicbasic_insert(meanings, symbol, entry->value);
+    basic_str_free(name);
   }
+  if (mapbasicbasic_size(meanings) > 0)
+    check(sym, basic_subs(value, value, meanings), text);
+  mapbasicbasic_free(meanings);
+  setbasic_free(symbols);
   return value;
 }
 
@@ -194,11 +219,52 @@ static void fold_function(Symbolic *sym, const Expr *e, basic_struct *into)
   check(sym, SYMENGINE_NOT_IMPLEMENTED, e->name);
 }
 
+/* Digits of the number that a product or a number begins with. */
+static size_t digits_of(Symbolic *sym, basic_struct *value)
+{
+  const TypeID type = basic_get_type(value);
+  size_t digits = 0;
+  if (type == SYMENGINE_INTEGER || type == SYMENGINE_RATIONAL) {
+    char *text = basic_str(value);
+    digits = strlen(text);
+    basic_str_free(text);
+  } else if (type == SYMENGINE_MUL) {
+    basic_struct *number = fresh(sym);
+    CVecBasic *args = vecbasic_new();
+    check(sym, basic_get_args(value, args), "a product");
+    check(sym, vecbasic_get(args, 0, number), "a product");
+    if (!sym->problem && basic_get_type(number) != SYMENGINE_MUL)
+      digits = digits_of(sym, number);
+    vecbasic_free(args);
+  }
+  return digits;
+}
+
+/* An exact power could fill the memory: then its exponent is a double, which
+ * SymEngine leaves as it is. */
+static void fold_power(Symbolic *sym, basic_struct *base, const Expr *exponent,
+                       basic_struct *into)
+{
+  enum { MOST_POWER = 64, MOST_DIGITS = 2000 };
+  basic_struct *power = fresh(sym);
+  if (expr_is_number(exponent,
+                     0.5)) { /* a root, whichever way it was written */
+    check(sym, basic_sqrt(into, base), "sqrt");
+    return;
+  }
+  const double n = exponent->op == EXPR_NUMBER ? fabs(exponent->number) : 0;
+  if (n > MOST_POWER || n * (double)digits_of(sym, base) > MOST_DIGITS)
+    check(sym, real_double_set_d(power, exponent->number), "a power");
+  else
+    fold(sym, exponent, power);
+  check(sym, basic_pow(into, base, power), "a power");
+}
+
 static void fold(Symbolic *sym, const Expr *e, basic_struct *into)
 {
   switch (e->op) {
     case EXPR_NUMBER:
-      set_number(sym, into, e->number);
+      set_exact(sym, into, expr_exact(sym->run, e));
       return;
     case EXPR_SYMBOL:
       check(sym, basic_assign(into, named(sym, e->name)), e->name);
@@ -211,27 +277,15 @@ static void fold(Symbolic *sym, const Expr *e, basic_struct *into)
     case EXPR_POW:
       break;
   }
-  /* A power of 1/2 is a root, whichever way it was written. */
-  if (e->op == EXPR_POW && expr_is_number(e->args[1], 0.5)) {
-    basic_struct *x = fresh(sym);
-    fold(sym, e->args[0], x);
-    check(sym, basic_sqrt(into, x), "sqrt");
-    return;
-  }
   basic_struct *part = fresh(sym);
   fold(sym, e->args[0], into);
-  if (e->op == EXPR_POW && e->args[1]->op == EXPR_NUMBER &&
-      fabs(e->args[1]->number) > 64) { /* exact, it could fill the memory */
-    check(sym, real_double_set_d(part, e->args[1]->number), "a power");
-    check(sym, basic_pow(into, into, part), "a power");
+  if (e->op == EXPR_POW) {
+    fold_power(sym, into, e->args[1], into);
     return;
   }
   for (size_t i = 1; i < e->count; i++) {
     fold(sym, e->args[i], part);
-    check(sym,
-          (e->op == EXPR_ADD   ? basic_add
-           : e->op == EXPR_MUL ? basic_mul
-                               : basic_pow)(into, into, part),
+    check(sym, (e->op == EXPR_ADD ? basic_add : basic_mul)(into, into, part),
           "arithmetic");
   }
 }
@@ -300,8 +354,15 @@ bool sym_has(Symbolic *sym, const char *name, const char *symbol)
 
 /* ---- SymEngine -> Expr -------------------------------------------------- */
 
-/* Powers with whole exponents become products of names, so that print.c writes
- * x*x and not pow(x, 2). */
+/* What a SymEngine expression became: many hold the same parts. */
+typedef struct Unfolded {
+  struct Unfolded *next;
+  size_t hash;
+  const basic_struct *value;
+  const Expr *e;
+} Unfolded;
+
+enum { UNFOLDED_BUCKETS = 1024 };
 
 static const Expr *unfold(Symbolic *sym, basic_struct *value);
 
@@ -310,43 +371,19 @@ static const Expr *nothing(Symbolic *sym)
   return expr_number(sym->run, 0);
 }
 
-static const Expr *new_temporary(Symbolic *sym, const Expr *value)
+static const Expr *finite_number(Symbolic *sym, const Expr *number)
 {
-  if (value->op == EXPR_SYMBOL || value->op == EXPR_NUMBER) return value;
-  sym->temporaries =
-      run_grown(sym->run, sym->temporaries, sym->ntemporaries,
-                &sym->temporaries_room, sizeof *sym->temporaries);
-  Assign *assign = &sym->temporaries[sym->ntemporaries];
-  assign->name =
-      run_printf(sym->run, "%s%zu", sym->prefix, sym->ntemporaries++);
-  assign->value = value;
-  return expr_symbol(sym->run, assign->name);
+  if (!isfinite(number->number))
+    sym->problem = "a part of the equations is not finite";
+  return sym->problem ? nothing(sym) : number;
 }
 
-static double whole_number(Symbolic *sym, basic_struct *value)
+static const Expr *unfold_exact(Symbolic *sym, basic_struct *value)
 {
-  mpz_t big;
-  mpz_init(big);
-  check(sym, integer_get_mpz(big, value), "a whole number");
-  const double number = mpz_get_d(big);
-  mpz_clear(big);
-  return number;
-}
-
-static double ratio(Symbolic *sym, basic_struct *value)
-{
-  mpq_t big;
-  mpq_init(big);
-  check(sym, rational_get_mpq(big, value), "a fraction");
-  const double number = mpq_get_d(big);
-  mpq_clear(big);
-  return number;
-}
-
-static const Expr *finite_number(Symbolic *sym, double number)
-{
-  if (!isfinite(number)) sym->problem = "a part of the equations is not finite";
-  return expr_number(sym->run, number);
+  char *digits = basic_str(value);
+  const Expr *e = expr_of_exact(sym->run, exact_of_text(sym->run, digits));
+  basic_str_free(digits);
+  return finite_number(sym, e);
 }
 
 static const Expr *unfold_text(Symbolic *sym, basic_struct *value,
@@ -366,39 +403,17 @@ static const Expr *unfold_text(Symbolic *sym, basic_struct *value,
   return e ? e : nothing(sym);
 }
 
-/* base to a whole power of at least 2, by squaring. */
-static const Expr *whole_power(Symbolic *sym, const Expr *base, long n)
+/* A function of numbers is a number: C would call it at run time. */
+static const Expr *call_of(Symbolic *sym, const char *name, size_t count,
+                           const Expr *const *args)
 {
-  base = new_temporary(sym, base);
-  const Expr *result = NULL;
-  for (const Expr *square = base;;) {
-    if (n & 1) {
-      const Expr *both[2] = {result, square};
-      result = result ? expr_make(sym->run, EXPR_MUL, NULL, 2, both) : square;
-    }
-    n >>= 1;
-    if (n == 0) return result;
-    const Expr *twice[2] = {square, square};
-    square = expr_make(sym->run, EXPR_MUL, NULL, 2, twice);
-    if (n > 1 || result) square = new_temporary(sym, square);
-  }
-}
-
-/* A positive exponent. */
-static const Expr *positive_power(Symbolic *sym, const Expr *base, double n)
-{
-  if (n == 1) return base;
-  if (n == floor(n) && n <= 64) return whole_power(sym, base, (long)n);
-  if (n == 0.5) return expr_make(sym->run, EXPR_FUNCTION, "sqrt", 1, &base);
-  if (2 * n == floor(2 * n) && n <= 64) {
-    base = new_temporary(sym, base);
-    const Expr *factors[2] = {
-        positive_power(sym, base, floor(n)),
-        expr_make(sym->run, EXPR_FUNCTION, "sqrt", 1, &base)};
-    return expr_make(sym->run, EXPR_MUL, NULL, 2, factors);
-  }
-  const Expr *args[2] = {base, expr_number(sym->run, n)};
-  return expr_make(sym->run, EXPR_FUNCTION, "pow", 2, args);
+  const Expr *call = expr_make(sym->run, EXPR_FUNCTION, name, count, args);
+  for (size_t i = 0; i < count; i++)
+    if (args[i]->op != EXPR_NUMBER) return call;
+  const double value = expr_value(call);
+  const Expr number = {.op = EXPR_NUMBER, .number = value};
+  return isfinite(value) ? expr_number(sym->run, value)
+                         : finite_number(sym, &number);
 }
 
 static const Expr *unfold_power(Symbolic *sym, CVecBasic *args)
@@ -406,27 +421,20 @@ static const Expr *unfold_power(Symbolic *sym, CVecBasic *args)
   basic_struct *base = fresh(sym), *exponent = fresh(sym);
   check(sym, vecbasic_get(args, 0, base), "power");
   check(sym, vecbasic_get(args, 1, exponent), "power");
-  const Expr *power = unfold(sym, exponent);
+  const Expr *both[2] = {NULL, unfold(sym, exponent)};
   if (basic_get_type(base) == SYMENGINE_CONSTANT) {
     char *text = basic_str(base);
     const bool is_e = strcmp(text, "E") == 0;
     basic_str_free(text);
-    if (is_e) return expr_make(sym->run, EXPR_FUNCTION, "exp", 1, &power);
+    if (is_e) return call_of(sym, "exp", 1, both + 1);
   }
-  const Expr *x = unfold(sym, base);
-  if (power->op != EXPR_NUMBER) {
-    const Expr *both[2] = {x, power};
-    return expr_make(sym->run, EXPR_FUNCTION, "pow", 2, both);
-  }
-  const double n = power->number;
-  const Expr *positive = positive_power(sym, x, fabs(n));
-  if (n > 0) return positive;
-  const Expr *inverse[2] = {positive, expr_number(sym->run, -1)};
-  return expr_make(sym->run, EXPR_POW, NULL, 2, inverse);
+  both[0] = unfold(sym, base);
+  if (both[0]->op == EXPR_NUMBER || both[1]->op != EXPR_NUMBER)
+    return call_of(sym, "pow", 2, both);
+  return expr_make(sym->run, EXPR_POW, NULL, 2, both);
 }
 
-static const Expr *unfold_many(Symbolic *sym, ExprOp op, const char *name,
-                               CVecBasic *args)
+static const Expr **unfold_many(Symbolic *sym, CVecBasic *args)
 {
   const size_t count = vecbasic_size(args);
   const Expr **parts = run_alloc(sym->run, (count + 1) * sizeof *parts);
@@ -435,7 +443,22 @@ static const Expr *unfold_many(Symbolic *sym, ExprOp op, const char *name,
     check(sym, vecbasic_get(args, i, part), "a part");
     parts[i] = unfold(sym, part);
   }
-  return expr_make(sym->run, op, name, count, parts);
+  return parts;
+}
+
+/* Sums and products get an order of their own: SymEngine's is that of a hash.
+ */
+static int by_order(const void *a, const void *b)
+{
+  return expr_compare(*(const Expr *const *)a, *(const Expr *const *)b);
+}
+
+static const Expr *unfold_sorted(Symbolic *sym, ExprOp op, CVecBasic *args)
+{
+  const size_t count = vecbasic_size(args);
+  const Expr **parts = unfold_many(sym, args);
+  qsort(parts, count, sizeof *parts, by_order);
+  return expr_make(sym->run, op, NULL, count, parts);
 }
 
 static const char *function_name(TypeID type)
@@ -476,12 +499,13 @@ static const Expr *unfold_compound(Symbolic *sym, basic_struct *value)
   const Expr *result = nothing(sym);
   if (sym->problem) {
   } else if (type == SYMENGINE_ADD || type == SYMENGINE_MUL) {
-    result = unfold_many(sym, type == SYMENGINE_ADD ? EXPR_ADD : EXPR_MUL, NULL,
-                         args);
+    result =
+        unfold_sorted(sym, type == SYMENGINE_ADD ? EXPR_ADD : EXPR_MUL, args);
   } else if (type == SYMENGINE_POW) {
     result = unfold_power(sym, args);
   } else if (function_name(type)) {
-    result = unfold_many(sym, EXPR_FUNCTION, function_name(type), args);
+    result = call_of(sym, function_name(type), vecbasic_size(args),
+                     unfold_many(sym, args));
   } else {
     char *text = basic_str(value);
     sym->problem = run_printf(
@@ -493,16 +517,15 @@ static const Expr *unfold_compound(Symbolic *sym, basic_struct *value)
 }
 
 /* The whitelist: whatever is not named here is an error. */
-static const Expr *unfold(Symbolic *sym, basic_struct *value)
+static const Expr *new_unfolded(Symbolic *sym, basic_struct *value)
 {
-  if (sym->problem) return nothing(sym);
   switch (basic_get_type(value)) {
     case SYMENGINE_INTEGER:
-      return finite_number(sym, whole_number(sym, value));
     case SYMENGINE_RATIONAL:
-      return finite_number(sym, ratio(sym, value));
+      return unfold_exact(sym, value);
     case SYMENGINE_REAL_DOUBLE:
-      return finite_number(sym, real_double_get_d(value));
+      return finite_number(sym,
+                           expr_number(sym->run, real_double_get_d(value)));
     case SYMENGINE_CONSTANT:
       return unfold_text(sym, value, false);
     case SYMENGINE_SYMBOL:
@@ -512,23 +535,20 @@ static const Expr *unfold(Symbolic *sym, basic_struct *value)
   }
 }
 
-/* ---- code -------------------------------------------------------------- */
-
-/* Puts the temporaries' own names in the place of SymEngine's. */
-static void rename_symbol(Symbolic *sym, CVecBasic *list, size_t from,
-                          basic_struct *old, const Expr *value)
+static const Expr *unfold(Symbolic *sym, basic_struct *value)
 {
-  basic_struct *fresh_name = fresh(sym), *item = fresh(sym);
-  if (value->op == EXPR_SYMBOL)
-    check(sym, symbol_set(fresh_name, value->name), value->name);
-  else
-    set_number(sym, fresh_name, value->number);
-  for (size_t i = from; i < vecbasic_size(list); i++) {
-    check(sym, vecbasic_get(list, i, item), "a part");
-    if (!basic_has_symbol(item, old)) continue;
-    check(sym, basic_subs2(item, item, old, fresh_name), "a part");
-    check(sym, vecbasic_set(list, i, item), "a part");
-  }
+  if (sym->problem) return nothing(sym);
+  const size_t hash = basic_hash(value);
+  Unfolded **bucket = &sym->unfolded[hash % UNFOLDED_BUCKETS];
+  for (const Unfolded *old = *bucket; old; old = old->next)
+    if (old->hash == hash && basic_eq(old->value, value)) return old->e;
+  Unfolded *unfolded = run_alloc(sym->run, sizeof *unfolded);
+  unfolded->e = new_unfolded(sym, value);
+  unfolded->hash = hash;
+  unfolded->value = value;
+  unfolded->next = *bucket;
+  *bucket = unfolded;
+  return unfolded->e;
 }
 
 Block sym_block(Symbolic *sym, const char *const *names, size_t count,
@@ -537,37 +557,12 @@ Block sym_block(Symbolic *sym, const char *const *names, size_t count,
   Block block = {0};
   block.outputs = run_alloc(sym->run, (count + 1) * sizeof *block.outputs);
   block.noutputs = count;
-  sym->temporaries = NULL;
-  sym->ntemporaries = sym->temporaries_room = 0;
-  sym->prefix = prefix;
   begin_call(sym);
-  if (strcmp(prefix, "x") == 0)
-    sym->problem = "internal: temporaries cannot have SymEngine's names";
-  CVecBasic *all = vecbasic_new(), *symbols = vecbasic_new();
-  CVecBasic *shared = vecbasic_new(), *reduced = vecbasic_new();
-  for (size_t i = 0; i < count; i++)
-    check(sym, vecbasic_push_back(all, named(sym, names[i])), names[i]);
-  if (!sym->problem)
-    check(sym, basic_cse(symbols, shared, reduced, all), "sharing");
-  basic_struct *item = fresh(sym), *symbol = fresh(sym);
-  for (size_t i = 0; i < vecbasic_size(shared) && !sym->problem; i++) {
-    check(sym, vecbasic_get(shared, i, item), "a part");
-    check(sym, vecbasic_get(symbols, i, symbol), "a part");
-    const Expr *value = new_temporary(sym, unfold(sym, item));
-    rename_symbol(sym, shared, i + 1, symbol, value);
-    rename_symbol(sym, reduced, 0, symbol, value);
-  }
-  for (size_t i = 0; i < count && !sym->problem; i++) {
-    check(sym, vecbasic_get(reduced, i, item), "a part");
+  sym->unfolded = run_alloc(sym->run, UNFOLDED_BUCKETS * sizeof *sym->unfolded);
+  for (size_t i = 0; i < count; i++) {
     block.outputs[i].name = run_printf(sym->run, "%s", names[i]);
-    block.outputs[i].value = unfold(sym, item);
+    block.outputs[i].value = unfold(sym, named(sym, names[i]));
   }
-  vecbasic_free(all);
-  vecbasic_free(symbols);
-  vecbasic_free(shared);
-  vecbasic_free(reduced);
   end_call(sym);
-  block.temporaries = sym->temporaries;
-  block.ntemporaries = sym->ntemporaries;
-  return block;
+  return block_simplify(sym->run, &block, prefix);
 }

@@ -59,10 +59,10 @@ enum {
 #define DOUBLE_LOOP_GAMMA 2.0                       /* Stribeck exponent, (2) */
 #define DOUBLE_LOOP_V_D 0.02                        /* m/s, where sigma1 fades, (4) */
 #define DOUBLE_LOOP_S_BA 0.8                        /* elastic share of a deflection, (5) */
-#define DOUBLE_LOOP_T_SCALE 10.000000000000002      /* 2/(1 - s_ba), (5) */
-#define DOUBLE_LOOP_T_SHIFT 9.000000000000002       /* (1 + s_ba)/(1 - s_ba), (5) */
+#define DOUBLE_LOOP_T_SCALE 10.0                    /* 2/(1 - s_ba), (5) */
+#define DOUBLE_LOOP_T_SHIFT 9.0                     /* (1 + s_ba)/(1 - s_ba), (5) */
 /* (s_ba*mu_c/sigma0)^2, m^2, elastic at any speed */
-#define DOUBLE_LOOP_ELASTIC2 4.000000000000001e-12
+#define DOUBLE_LOOP_ELASTIC2 4e-12
 #define DOUBLE_LOOP_MOMENT_X 0.00016216216216216205 /* m, sum of w*x */
 #define DOUBLE_LOOP_MOMENT_Y 8.108108108108108e-5   /* m, sum of w*y */
 #define DOUBLE_LOOP_MOMENT_2 2.2567567567567562e-5  /* m^2, sum of w*(x^2 + y^2) */
@@ -306,8 +306,7 @@ DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
-    /* sigma1/sigma0 */
-    const double_loop_real damping = 0.0007499999999999999*double_loop_exp(-2500.0*v2);
+    const double_loop_real damping = 0.00075*double_loop_exp(-2500.0*v2); /* sigma1/sigma0 */
     m->damping[l] = damping;
   }
 }
@@ -356,9 +355,7 @@ DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT 
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
     const double_loop_real s = sqrt(v2);
-    /* g/sigma0 */
-    const double_loop_real zmax =
-      4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
     m->s[l] = s;
     m->zmax[l] = zmax;
   }
@@ -581,9 +578,7 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
     const double_loop_real vy = twist[1] + twist[2]*x;
     const double_loop_real v2 = vx*vx + vy*vy;
     const double_loop_real s = sqrt(v2);
-    /* g/sigma0 */
-    const double_loop_real zmax =
-      4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+    const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
     /* share of the deflection, over v */
     const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0;
     sum[0] += wz*vx;
@@ -645,36 +640,27 @@ static void double_loop_transition(double_loop_slopes *c, double_loop_real h)
   const double_loop_real n = c->n;
   const double_loop_real ex = c->ex;
   const double_loop_real ey = c->ey;
-  const double_loop_real t0 = ey*vy;
-  const double_loop_real t1 = ex*vx;
-  const double_loop_real t2 = t1 + t0 + s;
-  const double_loop_real t3 = double_loop_exp(-250000.0*v2);
-  const double_loop_real t4 = 0.5 + 0.30000000000000004*t3;
-  const double_loop_real t5 = 1.0/t4;
-  const double_loop_real t6 = 5.000000000000001*3.141592653589793*(200000.0*n*t5 - 0.9);
-  const double_loop_real t7 = 1.0 + sin(t6);
-  const double_loop_real t8 = 50000.0*t5*t7;
-  const double_loop_real t9 = t2/(t4*t4);
-  const double_loop_real t10 = 3.141592653589793*cos(t6);
-  const double_loop_real t11 = 5.0000000000000015e10*t9*t10;
-  const double_loop_real t12 = ex*t11;
-  const double_loop_real t13 = 1.0/n;
-  const double_loop_real t14 = t8*t13;
-  const double_loop_real t15 = ey*ey*vx*t14;
-  const double_loop_real t16 = t8*ex;
-  const double_loop_real t17 = t0*t13*t16;
-  const double_loop_real t18 = ey*t11;
-  const double_loop_real t19 = t8*ey;
-  const double_loop_real t20 = t1*t19*t13;
-  const double_loop_real t21 = ex*ex*vy*t14;
-  const double_loop_real t22 = t4*t4;
-  const double_loop_real t23 =
-    2.0*(3.7500000000000015e15*n*t3*t2*t10/(t4*t22) + 3.750000000000001e9*t9*t7*t3);
-  c->a = t8*t2;
-  c->a_zx = t12 + t15 - t17;
-  c->a_zy = t18 - t20 + t21;
-  c->a_vx = t16 - h*t17 + h*t15 + h*t12 + t8*ux + vx*t23;
-  c->a_vy = h*t21 - h*t20 + t19 + h*t18 + t8*uy + vy*t23;
+  const double_loop_real t0 = s + ex*vx + ey*vy;
+  const double_loop_real t1 = double_loop_exp(-250000.0*v2);
+  const double_loop_real t2 = 1.0/(0.5 + 0.3*t1);
+  const double_loop_real t3 = 15.707963267948966*(200000.0*t2*n - 0.9);
+  const double_loop_real t4 = 1.0 + sin(t3);
+  const double_loop_real t5 = 50000.0*t2*t4;
+  const double_loop_real t6 = cos(t3);
+  const double_loop_real t7 = 1.5707963267948965e11*t6;
+  const double_loop_real t8 = t2*t2;
+  const double_loop_real t9 = t7*t0*t8;
+  const double_loop_real t10 = (ex*vy - vx*ey)/n;
+  const double_loop_real t11 = t10*t5;
+  const double_loop_real t12 = ey*h;
+  const double_loop_real t13 = ex*h;
+  const double_loop_real t14 = t8*t7;
+  const double_loop_real t15 = 2.0*t1*(1.1780972450961724e16*n*t6*t2*t8 + 3.75e9*t4*t8);
+  c->a = t0*t5;
+  c->a_zx = ex*t9 - ey*t11;
+  c->a_zy = ey*t9 + ex*t11;
+  c->a_vx = t5*(ex + ux - t10*t12) + t0*(t13*t14 + vx*t15);
+  c->a_vy = t5*(ey + uy + t10*t13) + t0*(t12*t14 + vy*t15);
 }
 
 static void double_loop_plastic(double_loop_slopes *c, double_loop_real h)
@@ -688,26 +674,21 @@ static void double_loop_plastic(double_loop_slopes *c, double_loop_real h)
   const double_loop_real n = c->n;
   const double_loop_real ex = c->ex;
   const double_loop_real ey = c->ey;
-  const double_loop_real t0 = ex*vx;
-  const double_loop_real t1 = ey*vy;
-  const double_loop_real t2 = s + t1 + t0;
-  const double_loop_real t3 = double_loop_exp(-250000.0*v2);
-  const double_loop_real t4 = 0.5 + 0.30000000000000004*t3;
-  const double_loop_real t5 = 100000.0/t4;
-  const double_loop_real t6 = 1.0/n;
-  const double_loop_real t7 = t5*t6;
-  const double_loop_real t8 = t7*ey*ey*vx;
-  const double_loop_real t9 = t5*ex;
-  const double_loop_real t10 = t9*t6*t1;
-  const double_loop_real t11 = t5*ey;
-  const double_loop_real t12 = t6*t0*t11;
-  const double_loop_real t13 = t7*ex*ex*vy;
-  const double_loop_real t14 = 1.5000000000000004e10*t3*t2/(t4*t4);
-  c->a = t5*t2;
-  c->a_zx = t8 - t10;
-  c->a_zy = t13 - t12;
-  c->a_vx = t5*ux + h*t8 - h*t10 + vx*t14 + t9;
-  c->a_vy = t5*uy + vy*t14 + t11 - h*t12 + h*t13;
+  const double_loop_real t0 = ey*vy;
+  const double_loop_real t1 = s + ex*vx + t0;
+  const double_loop_real t2 = double_loop_exp(-250000.0*v2);
+  const double_loop_real t3 = 1.0/(0.5 + 0.3*t2);
+  const double_loop_real t4 = 100000.0*t3;
+  const double_loop_real t5 = 1.0/n;
+  const double_loop_real t6 = t5*(ex*vy - vx*ey);
+  const double_loop_real t7 = ex*t6;
+  const double_loop_real t8 = 1.5e10*t2*t1*t3*t3;
+  const double_loop_real t9 = h*t5;
+  c->a = t1*t4;
+  c->a_zx = -ey*t4*t6;
+  c->a_zy = t4*t7;
+  c->a_vx = vx*t8 + t4*(ux + vx*ey*ey*t9 + ex*(1.0 - t0*t9));
+  c->a_vy = vy*t8 + t4*(ey + uy + h*t7);
 }
 
 static void double_loop_fading(double_loop_slopes *c)
@@ -716,10 +697,10 @@ static void double_loop_fading(double_loop_slopes *c)
   const double_loop_real vy = c->vy;
   const double_loop_real v2 = c->v2;
   const double_loop_real t0 = double_loop_exp(-2500.0*v2);
-  const double_loop_real t1 = 3.7499999999999996*t0;
-  c->damping = 0.0007499999999999999*t0;
-  c->damping_vx = -t1*vx;
-  c->damping_vy = -t1*vy;
+  const double_loop_real t1 = 3.75*t0;
+  c->damping = 0.00075*t0;
+  c->damping_vx = -vx*t1;
+  c->damping_vy = -vy*t1;
 }
 
 /* The slopes at cell k. h moves the bristle that decides beta along the velocity.
@@ -744,9 +725,7 @@ static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop
   c.ey = c.n > 0.0 ? qy/c.n : 0.0;
   double_loop_fading(&c);
   const double_loop_real v2 = c.v2;
-  /* g/sigma0 */
-  const double_loop_real zmax =
-    4.9999999999999996e-6*(0.5 + 0.30000000000000004*double_loop_exp(-250000.0*v2));
+  const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
   if (c.n <= DOUBLE_LOOP_S_BA*zmax) /* elastic */
     c.a = c.a_zx = c.a_zy = c.a_vx = c.a_vy = 0.0;
   else if (c.n < zmax)
@@ -771,37 +750,36 @@ static void double_loop_rate_slopes(const double_loop_slopes *c, double_loop_rea
   const double_loop_real damping = c->damping;
   const double_loop_real damping_vx = c->damping_vx;
   const double_loop_real damping_vy = c->damping_vy;
-  const double_loop_real t0 = zx*a_zx;
-  const double_loop_real t1 = -a;
-  const double_loop_real t2 = zx*a_zy;
-  const double_loop_real t3 = zy*a_zx;
-  const double_loop_real t4 = zy*a_zy;
-  const double_loop_real t5 = zx*a_vx;
-  const double_loop_real t6 = zx*a_vy;
-  const double_loop_real t7 = zy*a_vx;
-  const double_loop_real t8 = zy*a_vy;
-  const double_loop_real t9 = 200000.0*damping;
-  const double_loop_real t10 = -(200000.0 - a*t9);
-  const double_loop_real t11 = 200000.0*a;
-  const double_loop_real t12 = 200000.0*vx - zx*t11;
-  const double_loop_real t13 = -(0.3 + t9);
-  const double_loop_real t14 = 200000.0*vy - zy*t11;
-  out[0] = t1 - t0; /* dzx_zx */
-  out[1] = -t2; /* dzx_zy */
-  out[2] = -t3; /* dzy_zx */
-  out[3] = t1 - t4; /* dzy_zy */
-  out[4] = 1.0 - t5; /* dzx_vx */
-  out[5] = -t6; /* dzx_vy */
-  out[6] = -t7; /* dzy_vx */
-  out[7] = 1.0 - t8; /* dzy_vy */
-  out[8] = t9*t0 + t10; /* fx_zx */
-  out[9] = t9*t2; /* fx_zy */
-  out[10] = t9*t3; /* fy_zx */
-  out[11] = t9*t4 + t10; /* fy_zy */
-  out[12] = t13 + t9*t5 - t12*damping_vx; /* fx_vx */
-  out[13] = t9*t6 - t12*damping_vy; /* fx_vy */
-  out[14] = t9*t7 - t14*damping_vx; /* fy_vx */
-  out[15] = t13 - t14*damping_vy + t9*t8; /* fy_vy */
+  const double_loop_real t0 = a_zx*zx;
+  const double_loop_real t1 = zx*a_zy;
+  const double_loop_real t2 = a_zx*zy;
+  const double_loop_real t3 = a_zy*zy;
+  const double_loop_real t4 = zx*a_vx;
+  const double_loop_real t5 = zx*a_vy;
+  const double_loop_real t6 = zy*a_vx;
+  const double_loop_real t7 = zy*a_vy;
+  const double_loop_real t8 = 200000.0*damping;
+  const double_loop_real t9 = a*t8 - 200000.0;
+  const double_loop_real t10 = 200000.0*a;
+  const double_loop_real t11 = zx*t10 - 200000.0*vx;
+  const double_loop_real t12 = 0.3 + t8;
+  const double_loop_real t13 = zy*t10 - 200000.0*vy;
+  out[0] = -(a + t0); /* dzx_zx */
+  out[1] = -t1; /* dzx_zy */
+  out[2] = -t2; /* dzy_zx */
+  out[3] = -(a + t3); /* dzy_zy */
+  out[4] = 1.0 - t4; /* dzx_vx */
+  out[5] = -t5; /* dzx_vy */
+  out[6] = -t6; /* dzy_vx */
+  out[7] = 1.0 - t7; /* dzy_vy */
+  out[8] = t9 + t8*t0; /* fx_zx */
+  out[9] = t8*t1; /* fx_zy */
+  out[10] = t8*t2; /* fy_zx */
+  out[11] = t9 + t8*t3; /* fy_zy */
+  out[12] = damping_vx*t11 - t12 + t8*t4; /* fx_vx */
+  out[13] = t11*damping_vy + t8*t5; /* fx_vy */
+  out[14] = damping_vx*t13 + t8*t6; /* fy_vx */
+  out[15] = damping_vy*t13 - t12 + t8*t7; /* fy_vy */
 }
 
 /* dforce/dv of a step, 2x2, per weight and load. */
@@ -821,22 +799,17 @@ static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_rea
   const double_loop_real damping_vx = c->damping_vx;
   const double_loop_real damping_vy = c->damping_vy;
   const double_loop_real t0 = vx - a*zx;
-  const double_loop_real t1 = 200000.0*phi;
-  const double_loop_real t2 = t1*t0;
-  const double_loop_real t3 = damping + dt;
-  const double_loop_real t4 = 200000.0*t3*dt*phi1;
-  const double_loop_real t5 = t4*t0;
-  const double_loop_real t6 = t1*t3;
-  const double_loop_real t7 = t6*zx;
-  const double_loop_real t8 = -(0.3 + t6);
-  const double_loop_real t9 = t6*zy;
-  const double_loop_real t10 = vy - a*zy;
-  const double_loop_real t11 = t1*t10;
-  const double_loop_real t12 = t4*t10;
-  out[0] = t7*a_vx + t8 - t5*a_vx - t2*damping_vx; /* fx_vx */
-  out[1] = t7*a_vy - t2*damping_vy - t5*a_vy; /* fx_vy */
-  out[2] = t9*a_vx - t11*damping_vx - t12*a_vx; /* fy_vx */
-  out[3] = t8 + t9*a_vy - t12*a_vy - t11*damping_vy; /* fy_vy */
+  const double_loop_real t1 = t0*phi;
+  const double_loop_real t2 = dt + damping;
+  const double_loop_real t3 = dt*phi1;
+  const double_loop_real t4 = t0*t3 - zx*phi;
+  const double_loop_real t5 = vy - a*zy;
+  const double_loop_real t6 = phi*t5;
+  const double_loop_real t7 = t5*t3;
+  out[0] = -200000.0*(damping_vx*t1 + t2*(phi + a_vx*t4)) - 0.3; /* fx_vx */
+  out[1] = -200000.0*(damping_vy*t1 + t2*t4*a_vy); /* fx_vy */
+  out[2] = -200000.0*(damping_vx*t6 + t2*a_vx*(t7 - phi*zy)); /* fy_vx */
+  out[3] = -200000.0*(damping_vy*t6 + t2*(a_vy*t7 + phi*(1.0 - a_vy*zy))) - 0.3; /* fy_vy */
 }
 
 /* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */

@@ -32,7 +32,7 @@
  * That holds for the twist that is given: a body of mass m that is stepped
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
- * Operations: 122 a cell in _rate_jac, 118 in _step_jac
+ * Operations: 107 a cell in _rate_jac, 105 in _step_jac
  * Bytes: 984 const, 176 state; stack about 3424 in _step and
  * _rate, 4300 in _selftest,
  * 5032 in _step_batch

@@ -322,14 +322,14 @@ static void float_full_plastic(float_full_slopes *c, float_full_real h)
   const float_full_real ux = c->ux;
   const float_full_real uy = c->uy;
   const float_full_real t0 = s*s;
-  const float_full_real t1 = 1.0f + 10000.0f*t0;
-  const float_full_real t2 = 0.4f + 0.2f/t1;
-  const float_full_real t3 = 100000.0f/t2;
-  const float_full_real t4 = t3 + 4e8f*t0/((t1*t1)*(t2*t2));
+  const float_full_real t1 = 1.0f/(1.0f + 10000.0f*t0);
+  const float_full_real t2 = 1.0f/(0.4f + 0.2f*t1);
+  const float_full_real t3 = 100000.0f*t2;
+  const float_full_real t4 = t3 + 4e8f*t0*t2*t2*t1*t1;
   c->a = s*t3;
   c->a_zx = 0.0f;
   c->a_zy = 0.0f;
-  c->a_vx = t4*ux;
+  c->a_vx = ux*t4;
   c->a_vy = t4*uy;
 }
 
@@ -367,32 +367,25 @@ static void float_full_rate_slopes(const float_full_slopes *c, float_full_real o
   const float_full_real a_zy = c->a_zy;
   const float_full_real a_vx = c->a_vx;
   const float_full_real a_vy = c->a_vy;
-  const float_full_real t0 = zx*a_zx;
-  const float_full_real t1 = -a;
-  const float_full_real t2 = zx*a_zy;
-  const float_full_real t3 = zy*a_zx;
-  const float_full_real t4 = zy*a_zy;
-  const float_full_real t5 = zx*a_vx;
-  const float_full_real t6 = zx*a_vy;
-  const float_full_real t7 = zy*a_vx;
-  const float_full_real t8 = zy*a_vy;
-  const float_full_real t9 = -100000.0f*(1.0f - 0.0009f*a);
-  out[0] = t1 - t0; /* dzx_zx */
-  out[1] = -t2; /* dzx_zy */
-  out[2] = -t3; /* dzy_zx */
-  out[3] = t1 - t4; /* dzy_zy */
-  out[4] = 1.0f - t5; /* dzx_vx */
-  out[5] = -t6; /* dzx_vy */
-  out[6] = -t7; /* dzy_vx */
-  out[7] = 1.0f - t8; /* dzy_vy */
-  out[8] = t9 + 90.0f*t0; /* fx_zx */
-  out[9] = 90.0f*t2; /* fx_zy */
-  out[10] = 90.0f*t3; /* fy_zx */
-  out[11] = t9 + 90.0f*t4; /* fy_zy */
-  out[12] = 90.0f*t5 - 90.0f; /* fx_vx */
-  out[13] = 90.0f*t6; /* fx_vy */
-  out[14] = 90.0f*t7; /* fy_vx */
-  out[15] = 90.0f*t8 - 90.0f; /* fy_vy */
+  const float_full_real t0 = 100000.0f*(0.0009f*a - 1.0f);
+  const float_full_real t1 = 90.0f*zx;
+  const float_full_real t2 = 90.0f*zy;
+  out[0] = -(a + a_zx*zx); /* dzx_zx */
+  out[1] = -zx*a_zy; /* dzx_zy */
+  out[2] = -a_zx*zy; /* dzy_zx */
+  out[3] = -(a + a_zy*zy); /* dzy_zy */
+  out[4] = 1.0f - zx*a_vx; /* dzx_vx */
+  out[5] = -zx*a_vy; /* dzx_vy */
+  out[6] = -zy*a_vx; /* dzy_vx */
+  out[7] = 1.0f - zy*a_vy; /* dzy_vy */
+  out[8] = t0 + a_zx*t1; /* fx_zx */
+  out[9] = a_zy*t1; /* fx_zy */
+  out[10] = a_zx*t2; /* fy_zx */
+  out[11] = t0 + a_zy*t2; /* fy_zy */
+  out[12] = a_vx*t1 - 90.0f; /* fx_vx */
+  out[13] = a_vy*t1; /* fx_vy */
+  out[14] = a_vx*t2; /* fy_vx */
+  out[15] = a_vy*t2 - 90.0f; /* fy_vy */
 }
 
 /* dforce/dv of a step, 2x2, per weight and load. */
@@ -404,13 +397,12 @@ static void float_full_step_slopes(const float_full_slopes *c, float_full_real d
   const float_full_real a_vx = c->a_vx;
   const float_full_real a_vy = c->a_vy;
   const float_full_real t0 = 100000.0f*(0.0009f + dt);
-  const float_full_real t1 = t0*zx;
-  const float_full_real t2 = -t0;
-  const float_full_real t3 = t0*zy;
-  out[0] = t2 + t1*a_vx; /* fx_vx */
-  out[1] = t1*a_vy; /* fx_vy */
-  out[2] = t3*a_vx; /* fy_vx */
-  out[3] = t2 + t3*a_vy; /* fy_vy */
+  const float_full_real t1 = t0*a_vx;
+  const float_full_real t2 = t0*a_vy;
+  out[0] = zx*t1 - t0; /* fx_vx */
+  out[1] = zx*t2; /* fx_vy */
+  out[2] = zy*t1; /* fy_vx */
+  out[3] = zy*t2 - t0; /* fy_vy */
 }
 
 /* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */

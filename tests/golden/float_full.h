@@ -25,7 +25,7 @@
  * That holds for the twist that is given: a body of mass m that is stepped
  * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
  * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
- * Operations: 46 a cell in _rate_jac, 29 in _step_jac
+ * Operations: 46 a cell in _rate_jac, 27 in _step_jac
  * Bytes: 148 const, 72 state; stack about 472 in _step and
  * _rate, 1244 in _selftest,
  * 1824 in _step_batch

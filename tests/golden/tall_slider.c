@@ -49,7 +49,7 @@ double cos(double);
 #define TALL_SLIDER_MASS_ER 0.125                 /* mass*er, kg m, PS (31) */
 #define TALL_SLIDER_LEAN 0.025                    /* mu*height, m, the ECP at rest */
 /* mu*et*eo*height, m, couples PS (29) and (30) */
-#define TALL_SLIDER_COUPLE 0.018750000000000003
+#define TALL_SLIDER_COUPLE 0.01875
 #define TALL_SLIDER_FORCE_T 9.75                  /* mu*mass*gravity*et, N, PS (22) */
 #define TALL_SLIDER_FORCE_O 7.3125                /* mu*mass*gravity*eo, N, PS (23) */
 #define TALL_SLIDER_FORCE_R 0.609375              /* mu*mass*gravity*er, N m, PS (24) */
@@ -58,7 +58,7 @@ double cos(double);
 #define TALL_SLIDER_INSIDE 0.0447213595499958     /* m, radius of a circle inside the patch */
 #define TALL_SLIDER_OUTSIDE 0.1414213562373095    /* m, radius of a circle around the patch */
 #define TALL_SLIDER_INSIDE2 0.0020000000000000005 /* inside^2, m^2 */
-#define TALL_SLIDER_OUTSIDE2 0.02                 /* outside^2, m^2 */
+#define TALL_SLIDER_OUTSIDE2 0.019999999999999997 /* outside^2, m^2 */
 
 /* Functions that make a step measurably faster where they are inlined. With -Os the
  * compiler decides, which keeps the text small. */
@@ -125,11 +125,11 @@ TALL_SLIDER_INLINE void tall_slider_at(const tall_slider_problem *p, tall_slider
   const tall_slider_real dr = sigma + ar, d = 1.0/dr;
   const tall_slider_real k = p->k, ks = k*sigma, kappa = ks*d, rr = dr*dr;
   const tall_slider_real g = rr/((sigma + at)*(sigma + ao)*rr + ks*ks);
-  const tall_slider_real t0 = g*(y*kappa - x*(sigma + ao));
+  const tall_slider_real t0 = g*(kappa*y - x*(ao + sigma));
   const tall_slider_real t1 = g*(x*kappa + y*(sigma + at));
   const tall_slider_real t2 = d*d;
-  const tall_slider_real t3 = k*t2*ar;
-  const tall_slider_real t4 = 2.0*t3*kappa + at + 2.0*sigma + ao;
+  const tall_slider_real t3 = t2*ar*k;
+  const tall_slider_real t4 = ao + at + 2.0*(sigma + kappa*t3);
   r->a = t0;
   r->b = -t1;
   r->c = -d*w;
@@ -216,33 +216,31 @@ TALL_SLIDER_INLINE void tall_slider_terms_at(const tall_slider_problem *p, tall_
   const tall_slider_real dt = s + p->at, dd = s + p->ao, dr = s + p->ar;
   const tall_slider_real k = p->k, ks = k*s;
   const tall_slider_real t0 = dr*dr;
-  const tall_slider_real t1 = dt*dd;
-  const tall_slider_real t2 = ks*ks + t1*t0;
+  const tall_slider_real t1 = dd*dt;
+  const tall_slider_real t2 = t0*t1 + ks*ks;
   const tall_slider_real t3 = t2*t2;
-  const tall_slider_real t4 = dr*dr;
-  const tall_slider_real t5 = t4*t4;
-  const tall_slider_real t6 = x*dr*dd - y*ks;
-  const tall_slider_real t7 = y*dt*dr + x*ks;
-  const tall_slider_real t8 = t7*t7 + t6*t6;
-  const tall_slider_real t9 = 2.0*dr;
-  const tall_slider_real t10 = dd + dt;
-  const tall_slider_real t11 = t0*t10 + t9*t1 + 2.0*k*ks;
-  const tall_slider_real t12 = 2.0*t2;
-  const tall_slider_real t13 = t11*t12;
-  const tall_slider_real t14 = dr*dr;
-  const tall_slider_real t15 = 4.0*dr*t14;
-  const tall_slider_real t16 = (dr + dd)*x - k*y;
-  const tall_slider_real t17 = 2.0*t6;
-  const tall_slider_real t18 = k*x + y*(dt + dr);
-  const tall_slider_real t19 = 2.0*t7;
-  const tall_slider_real t20 = t19*t18 + t16*t17;
-  const tall_slider_real t21 = t12*(k*k + t1 + t9*t10 + t0) + t11*t11;
-  r->over0 = t3*w2 + t8*t5;
-  r->over1 = w2*t13 + t8*t15 + t5*t20;
-  r->over2 = 6.0*t8*t0 + t20*t15 + w2*t21 + (t18*t18 + t16*t16 + y*t19 + x*t17)*t5;
+  const tall_slider_real t4 = ks*y - dd*dr*x;
+  const tall_slider_real t5 = dt*dr*y + ks*x;
+  const tall_slider_real t6 = t4*t4 + t5*t5;
+  const tall_slider_real t7 = t0*t0;
+  const tall_slider_real t8 = 2.0*dr;
+  const tall_slider_real t9 = dd + dt;
+  const tall_slider_real t10 = t1*t8 + 2.0*ks*k + t0*t9;
+  const tall_slider_real t11 = 2.0*t2;
+  const tall_slider_real t12 = t10*t11;
+  const tall_slider_real t13 = 4.0*dr*t0;
+  const tall_slider_real t14 = y*k - x*(dd + dr);
+  const tall_slider_real t15 = 2.0*t4;
+  const tall_slider_real t16 = x*k + y*(dt + dr);
+  const tall_slider_real t17 = 2.0*t5;
+  const tall_slider_real t18 = t14*t15 + t16*t17;
+  const tall_slider_real t19 = t11*(t0 + t9*t8 + t1 + k*k) + t10*t10;
+  r->over0 = w2*t3 + t6*t7;
+  r->over1 = w2*t12 + t6*t13 + t7*t18;
+  r->over2 = t18*t13 + 6.0*t0*t6 + w2*t19 + t7*(y*t17 - x*t15 + t14*t14 + t16*t16);
   r->under0 = t0*t3;
-  r->under1 = t0*t13 + t9*t3;
-  r->under2 = t3 + t0*t21 + 4.0*t2*dr*t11;
+  r->under1 = t3*t8 + t0*t12;
+  r->under2 = t3 + 4.0*dr*t2*t10 + t0*t19;
 }
 
 /* Halley's step for over/under = 1. */
@@ -546,52 +544,41 @@ static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac
   const tall_slider_real d = 1.0/(sigma + ar);
   const tall_slider_real at = p->at, ao = p->ao, k = p->k, kappa = k*sigma*d;
   const tall_slider_real g = 1.0/((sigma + at)*(sigma + ao) + kappa*kappa);
-  const tall_slider_real t0 = -sigma - ao;
-  const tall_slider_real t1 = g*grip;
-  const tall_slider_real t2 = y*kappa - x*(sigma + ao);
+  const tall_slider_real t0 = g*grip;
+  const tall_slider_real t1 = ao + sigma;
+  const tall_slider_real t2 = d*d;
   const tall_slider_real t3 = g*g;
-  const tall_slider_real t4 = 2.0*t3;
-  const tall_slider_real t5 = t4*t2;
-  const tall_slider_real t6 = sigma + at;
-  const tall_slider_real t7 = y*t6 + x*kappa;
-  const tall_slider_real t8 = t4*t7;
-  const tall_slider_real t9 = t5*t0 + t8*kappa;
-  const tall_slider_real t10 = y*t5 + x*t8;
-  const tall_slider_real t11 = d*d;
-  const tall_slider_real t12 = k*ar*t11;
-  const tall_slider_real t13 = 2.0*g;
-  const tall_slider_real t14 = t7*t7*t13 + t2*t2*t13;
-  const tall_slider_real t15 = 2.0*sigma;
-  const tall_slider_real t16 = t3*(2.0*t12*kappa + at + t15 + ao);
-  const tall_slider_real t17 = d*d;
-  const tall_slider_real t18 = 1.0/(y*t8 - x*t5 - t14*t16 + t12*t10 - 2.0*d*t17*w*w);
-  const tall_slider_real t19 = y*t1;
-  const tall_slider_real t20 = t16*grip;
-  const tall_slider_real t21 = x*t1;
-  const tall_slider_real t22 = t18*(t19*t12 - t21 - t2*t20);
-  const tall_slider_real t23 = t1*TALL_SLIDER_EO;
-  const tall_slider_real t24 = t23*kappa;
-  const tall_slider_real t25 = TALL_SLIDER_EO*(t5*kappa + t8*t6);
-  const tall_slider_real t26 = d*TALL_SLIDER_COUPLE;
-  const tall_slider_real t27 = t26*sigma;
-  const tall_slider_real t28 = t3*t26*t15*kappa;
-  const tall_slider_real t29 = t28*grip;
-  const tall_slider_real t30 = w*t11;
-  const tall_slider_real t31 = t27*t10 - t28*t14 + 2.0*TALL_SLIDER_ER*t30;
-  const tall_slider_real t32 = TALL_SLIDER_EO*t21;
-  const tall_slider_real t33 = t7*TALL_SLIDER_EO;
-  const tall_slider_real t34 = t18*(t20*t33 - y*t23 - t32*t12);
-  const tall_slider_real t35 = grip*TALL_SLIDER_SPIN_ER;
-  const tall_slider_real t36 = t35*t30*t18;
-  jac[0] = 1.0 - t9*t22 + t1*t0; /* vx by vx */
-  jac[1] = t24 - t22*t25; /* vx by vy */
-  jac[2] = t27*t19 - t22*t31 - t2*t29; /* vx by w */
-  jac[3] = -t24 - t9*t34; /* vy by vx */
-  jac[4] = 1.0 - t25*t34 - t6*t1*TALL_SLIDER_EO*TALL_SLIDER_EO; /* vy by vy */
-  jac[5] = t29*t33 - t34*t31 - t27*t32; /* vy by w */
-  jac[6] = -t9*t36; /* w by vx */
-  jac[7] = -t25*t36; /* w by vy */
-  jac[8] = 1.0 - d*TALL_SLIDER_ER*t35 - t31*t36; /* w by w */
+  const tall_slider_real t4 = sigma + at;
+  const tall_slider_real t5 = t1*x - y*kappa;
+  const tall_slider_real t6 = x*kappa + y*t4;
+  const tall_slider_real t7 = t5*t5 + t6*t6;
+  const tall_slider_real t8 = t2*ar*k;
+  const tall_slider_real t9 = g*(ao + at + 2.0*(sigma + kappa*t8));
+  const tall_slider_real t10 = x*t6 - y*t5;
+  const tall_slider_real t11 = d*t2*w*w + t3*(t7*t9 - (t1*x*x + t4*y*y) - t10*t8);
+  const tall_slider_real t12 = 1.0/(2.0*t11);
+  const tall_slider_real t13 = t12*(y*t8 - x + t5*t9);
+  const tall_slider_real t14 = 2.0*t3;
+  const tall_slider_real t15 = t14*(kappa*t6 + t1*t5);
+  const tall_slider_real t16 = TALL_SLIDER_EO*t0;
+  const tall_slider_real t17 = t14*(kappa*t5 - t4*t6);
+  const tall_slider_real t18 = sigma*TALL_SLIDER_COUPLE;
+  const tall_slider_real t19 = g*kappa;
+  const tall_slider_real t20 = 2.0*d*w*TALL_SLIDER_ER + t3*t18*(2.0*t10 - 4.0*t7*t19);
+  const tall_slider_real t21 = 2.0*t19;
+  const tall_slider_real t22 = t12*(y + x*t8 - t6*t9);
+  const tall_slider_real t23 = grip*TALL_SLIDER_SPIN_ER;
+  const tall_slider_real t24 = t12*w*t2;
+  const tall_slider_real t25 = t23*t24;
+  jac[0] = 1.0 + t0*(t13*t15 - t1); /* vx by vx */
+  jac[1] = t16*(kappa - t13*t17); /* vx by vy */
+  jac[2] = d*t0*(t20*t13 + t18*(y + t5*t21)); /* vx by w */
+  jac[3] = -t16*(kappa + t22*t15); /* vy by vx */
+  jac[4] = 1.0 + TALL_SLIDER_EO*TALL_SLIDER_EO*t0*(t22*t17 - t4); /* vy by vy */
+  jac[5] = -d*t16*(t20*t22 + t18*(x - t6*t21)); /* vy by w */
+  jac[6] = t15*t25; /* w by vx */
+  jac[7] = -TALL_SLIDER_EO*t17*t25; /* w by vy */
+  jac[8] = 1.0 + d*t23*(t20*t24 - TALL_SLIDER_ER); /* w by w */
 }
 
 int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],

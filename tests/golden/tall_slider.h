@@ -27,8 +27,8 @@
  * gravity 9.75 m/s^2 into the table, (0.5, -0.25) along it
  * Patch: 4 corners, centre of pressure (0.0181705, -0.0196818) m. The ECP is on the
  * patch within 0.0447214 m of the centre of mass, and off it beyond 0.141421 m.
- * Operations: 31 a round of the slip speed, 119 in _step_jac
- * Bytes: 48 state, stack about 1468 in _step
+ * Operations: 30 a round of the slip speed, 116 in _step_jac
+ * Bytes: 48 state, stack about 1452 in _step
  *
  * Decisions:
  *   height: coupled; the contact point moves with friction, which couples

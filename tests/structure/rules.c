@@ -49,7 +49,7 @@ static const char *const libraries[][2] = {
      "gen/cli/bench.c gen/api/lua/module.c"},
     {"libtcc.h", "gen/backend/tcc.c"},
     {"symengine/cwrapper.h", "gen/algebra/sym.c"},
-    {"gmp.h", "gen/algebra/sym.c"},
+    {"gmp.h", "gen/algebra/exact.c"},
     {"dlfcn.h", "gen/backend/cc.c"},
     {"link.h", "gen/backend/cc.c"},
     {"cpuid.h", "gen/backend/cc.c"}};

@@ -118,7 +118,7 @@ static void solve_point(Building *b, const Cell *q, int r)
   for (int k = 0; k < s->d; k++) {
     const Cell *own = q + k * MOST_COORDINATES;
     const Cell dot = cell_dot(b->run, zero, 1, own, 1, left, 1, s->n);
-    o->G[k][r] = lines_let(&b->lines, cell_times(b->run, dot, o->point.e[k]));
+    o->G[k][r] = lines_let(&b->lines, expr_times(b->run, dot, o->point.e[k]));
     for (int j = 0; j < s->n; j++)
       left[j] = lines_let(&b->lines, cell_dot(b->run, left[j], -1, &o->G[k][r],
                                               1, &own[j], 1, 1));
@@ -173,15 +173,21 @@ static void store_all(Building *b)
     }
 }
 
-static Block pivots_block(const Lines *lines)
+/* Adds "terms", and "pivots": what must be positive, of the same variables. */
+static void add_terms(Building *b, Equations *equations)
 {
-  Block block = {0};
-  block.outputs =
-      run_alloc(lines->run, (lines->npivots + 1) * sizeof *block.outputs);
-  for (; block.noutputs < lines->npivots; block.noutputs++)
-    block.outputs[block.noutputs] =
-        (Assign){"pivot", lines->pivots[block.noutputs]};
-  return block;
+  const Lines *lines = &b->lines;
+  const size_t count = lines->npivots + b->noutputs;
+  Assign *all = run_alloc(b->run, (count + 1) * sizeof *all);
+  for (size_t i = 0; i < lines->npivots; i++)
+    all[i] = (Assign){"pivot", lines->pivots[i]};
+  memcpy(all + lines->npivots, b->outputs, b->noutputs * sizeof *all);
+  Block terms = lines_block(lines, all, count);
+  const Block pivots = {.outputs = terms.outputs, .noutputs = lines->npivots};
+  terms.outputs += lines->npivots;
+  terms.noutputs -= lines->npivots;
+  equations_add(equations, "terms", terms);
+  equations_add(equations, "pivots", pivots);
 }
 
 static Building build_terms(const Mechanism *s, Equations *equations)
@@ -189,9 +195,9 @@ static Building build_terms(const Mechanism *s, Equations *equations)
   Building b = {.s = s, .run = s->model.run};
   size_t count;
   const char **names = entry_names(s, &count);
-  const Block matrices = sym_block(mechanism_symbols(s), names, count, "c");
+  const Block matrices = sym_block(mechanism_symbols(s), names, count, "m");
   b.lines = (Lines){
-      .run = b.run, .prefix = "y", .least = s->model.is_float ? 1e-5 : 1e-13};
+      .run = b.run, .prefix = "c", .least = s->model.is_float ? 1e-5 : 1e-13};
   for (size_t i = 0; i < matrices.ntemporaries; i++) {
     b.lines.list = run_grown(b.run, b.lines.list, b.lines.count, &b.lines.room,
                              sizeof *b.lines.list);
@@ -201,9 +207,7 @@ static Building build_terms(const Mechanism *s, Equations *equations)
   factor_rows(&b);
   if (s->d > 0) factor_point(&b);
   store_all(&b);
-  equations_add(equations, "terms",
-                lines_block(&b.lines, b.outputs, b.noutputs));
-  equations_add(equations, "pivots", pivots_block(&b.lines));
+  add_terms(&b, equations);
   return b;
 }
 
@@ -226,7 +230,7 @@ typedef struct Piece {
 
 static Piece piece_new(Run *run)
 {
-  Piece piece = {.run = run, .lines = {.run = run, .prefix = "y"}};
+  Piece piece = {.run = run, .lines = {.run = run, .prefix = "c"}};
   return piece;
 }
 
@@ -240,8 +244,9 @@ static void piece_add(Piece *piece, Equations *equations, const char *name)
 {
   Assign *outputs = run_alloc(piece->run, (piece->count + 1) * sizeof *outputs);
   memcpy(outputs, piece->outputs, piece->count * sizeof *outputs);
+  const Block block = lines_block(&piece->lines, outputs, piece->count);
   equations_add(equations, name,
-                lines_block(&piece->lines, outputs, piece->count));
+                block_simplify(piece->run, &block, piece->lines.prefix));
 }
 
 /* [M -A'; A 0] [da; dl] = [g; h] */

@@ -29,59 +29,24 @@ Cell lines_let(Lines *lines, Cell value)
   return expr_symbol(lines->run, line->name);
 }
 
-Cell cell_times(Run *run, Cell a, Cell b)
-{
-  if (cell_is(a, 0) || cell_is(b, 1)) return a;
-  if (cell_is(b, 0) || cell_is(a, 1)) return b;
-  if (a->op == EXPR_NUMBER && b->op == EXPR_NUMBER)
-    return cell_number(run, a->number * b->number);
-  const Expr *both[2] = {a, b};
-  if (b->op == EXPR_NUMBER) /* a literal comes first */
-    both[0] = b, both[1] = a;
-  return expr_make(run, EXPR_MUL, NULL, 2, both);
-}
-
-/* Returns -x, with the sign in the place that print.c expects. */
-static Cell negative(Run *run, Cell x)
-{
-  if (x->op == EXPR_NUMBER) return cell_number(run, -x->number);
-  if (x->op != EXPR_MUL) return cell_times(run, cell_number(run, -1), x);
-  const Expr **factors = run_alloc(run, (x->count + 1) * sizeof *factors);
-  const bool has_number = x->args[0]->op == EXPR_NUMBER;
-  size_t count = 0;
-  factors[count++] = cell_number(run, has_number ? -x->args[0]->number : -1);
-  for (size_t i = has_number; i < x->count; i++) factors[count++] = x->args[i];
-  return expr_make(run, EXPR_MUL, NULL, count, factors);
-}
-
-Cell cell_minus(Run *run, Cell a, Cell b)
-{
-  if (cell_is(b, 0)) return a;
-  if (cell_is(a, 0)) return negative(run, b);
-  if (a->op == EXPR_NUMBER && b->op == EXPR_NUMBER)
-    return cell_number(run, a->number - b->number);
-  const Expr *both[2] = {a, negative(run, b)};
-  return expr_make(run, EXPR_ADD, NULL, 2, both);
-}
-
 Cell cell_dot(Run *run, Cell start, double sign, const Cell *a, int da,
               const Cell *b, int db, int count)
 {
   const Expr **terms = run_alloc(run, ((size_t)count + 2) * sizeof *terms);
+  Cell constant = cell_number(run, 0);
   size_t n = 0;
-  double constant = 0;
   for (int i = -1; i < count; i++) {
     Cell term = start;
     if (i >= 0) {
-      term = cell_times(run, a[i * da], b[i * db]);
-      if (sign < 0) term = negative(run, term);
+      term = expr_times(run, a[i * da], b[i * db]);
+      if (sign < 0) term = expr_negative(run, term);
     }
     if (term->op == EXPR_NUMBER)
-      constant += term->number;
+      constant = expr_plus(run, constant, term);
     else
       terms[n++] = term;
   }
-  if (constant != 0 || n == 0) terms[n++] = cell_number(run, constant);
+  if (!cell_is(constant, 0) || n == 0) terms[n++] = constant;
   return n == 1 ? terms[0] : expr_make(run, EXPR_ADD, NULL, n, terms);
 }
 
@@ -95,16 +60,13 @@ static void add_pivot(Lines *lines, Cell pivot, double share, Cell original)
   lines->pivots[lines->npivots++] =
       pivot == original
           ? pivot
-          : cell_minus(run, pivot,
-                       cell_times(run, cell_number(run, share), original));
+          : expr_plus(run, pivot,
+                      expr_times(run, cell_number(run, -share), original));
 }
 
 static Cell inverse(Lines *lines, Cell x)
 {
-  Run *run = lines->run;
-  const Expr *power[2] = {x, cell_number(run, -1)};
-  if (x->op == EXPR_NUMBER) return cell_number(run, 1 / x->number);
-  return lines_let(lines, expr_make(run, EXPR_POW, NULL, 2, power));
+  return lines_let(lines, expr_inverse(lines->run, x));
 }
 
 void factor_make(Lines *lines, const Cell *M, int width, int n, Factor *f)
@@ -121,7 +83,7 @@ void factor_make(Lines *lines, const Cell *M, int width, int n, Factor *f)
       }
       U[i][j] = sum;
       f->L[i][j] = i == j ? cell_number(run, 1)
-                          : lines_let(lines, cell_times(run, sum, f->e[j]));
+                          : lines_let(lines, expr_times(run, sum, f->e[j]));
     }
 }
 
@@ -136,7 +98,7 @@ void factor_make_of_rows(Lines *lines, const Cell *rows, int width, int count,
     for (int l = 0; l < k; l++) {
       const Cell *other = q + l * width;
       f->L[k][l] = lines_let(
-          lines, cell_times(run, cell_dot(run, zero, 1, own, 1, other, 1, n),
+          lines, expr_times(run, cell_dot(run, zero, 1, own, 1, other, 1, n),
                             f->e[l]));
       for (int j = 0; j < n; j++)
         own[j] = lines_let(
@@ -169,38 +131,12 @@ void factor_solve(Lines *lines, const Factor *f, int n, Cell *x, int stride)
     x[i * stride] = lines_let(
         lines, cell_dot(run, x[i * stride], -1, f->L[i], 1, x, stride, i));
   for (int i = 0; i < n; i++)
-    x[i * stride] = lines_let(lines, cell_times(run, x[i * stride], f->e[i]));
+    x[i * stride] = lines_let(lines, expr_times(run, x[i * stride], f->e[i]));
   factor_finish(lines, f, n, x, stride);
-}
-
-/* Returns true if one of the lines after `from`, or an output, has that name.
- */
-static bool is_used(const Block *block, size_t from, const bool *is_kept,
-                    const char *name)
-{
-  for (size_t i = 0; i < block->noutputs; i++)
-    if (expr_has(block->outputs[i].value, EXPR_SYMBOL, name)) return true;
-  for (size_t i = from + 1; i < block->ntemporaries; i++)
-    if (is_kept[i] && expr_has(block->temporaries[i].value, EXPR_SYMBOL, name))
-      return true;
-  return false;
 }
 
 Block lines_block(const Lines *lines, Assign *outputs, size_t count)
 {
-  Run *run = lines->run;
   const Block all = {lines->list, outputs, lines->count, count};
-  Block pivots = {0};
-  bool *is_kept = run_alloc(run, (lines->count + 1) * sizeof *is_kept);
-  pivots.outputs = run_alloc(run, (lines->npivots + 1) * sizeof(Assign));
-  for (; pivots.noutputs < lines->npivots; pivots.noutputs++)
-    pivots.outputs[pivots.noutputs].value = lines->pivots[pivots.noutputs];
-  for (size_t i = lines->count; i-- > 0;)
-    is_kept[i] = is_used(&all, i, is_kept, lines->list[i].name) ||
-                 block_has(&pivots, EXPR_SYMBOL, lines->list[i].name);
-  Block kept = {NULL, outputs, 0, count};
-  kept.temporaries = run_alloc(run, (lines->count + 1) * sizeof(Assign));
-  for (size_t i = 0; i < lines->count; i++)
-    if (is_kept[i]) kept.temporaries[kept.ntemporaries++] = lines->list[i];
-  return kept;
+  return block_share(lines->run, &all, lines->prefix);
 }

@@ -24,13 +24,11 @@ Cell cell_number(Run *run, double value);
 bool cell_is(Cell cell, double value);
 /* Returns a name for the value, or the value if it is a number or a name. */
 Cell lines_let(Lines *lines, Cell value);
-Cell cell_times(Run *run, Cell a, Cell b);
-Cell cell_minus(Run *run, Cell a, Cell b);
 /* Returns start + sign * sum of a[i*da]*b[i*db]. */
 Cell cell_dot(Run *run, Cell start, double sign, const Cell *a, int da,
               const Cell *b, int db, int count);
 
-/* Returns the code with these outputs, without lines that nothing uses. */
+/* Returns the code of these outputs, in which nothing is computed twice. */
 Block lines_block(const Lines *lines, Assign *outputs, size_t count);
 
 /* The unit lower factor and inverse pivots of a symmetric matrix M = L D L',
