@@ -1,8 +1,9 @@
-/* checks.c: what was checked of a solver and how it came out, collected by a
- * kind, shown by a verb or the library. In: errors with where they occurred.
- * Out: a table for people, or one JSON object.
+/* checks.c: the checks of a solver and their results, from a kind, for a verb
+ * or the library. In: errors with the places where they occurred. Out: a table
+ * for people, or one JSON object.
  *
- * Invariant: a check that saw nothing, or a NaN, does not hold. */
+ * Invariant: a check without errors to compare, or with a NaN, does not hold.
+ */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* promises.c: what every function of every kind promises, whatever it
- * computes. In: a solver, a state and inputs that are valid. Out: checks of
- * statuses, of outputs after an error, of states that must not change.
+/* promises.c: tests the promises of every function of every kind. In: a solver,
+ * a valid state and valid inputs. Out: checks of statuses, of outputs after an
+ * error, of states that must not change.
  *
- * Invariant: nothing here knows a model, only ports and statuses. Errors count
- * broken promises: the tolerance is 0. */
+ * Invariant: this file uses only ports and statuses, and nothing of a model.
+ * Errors count broken promises: the tolerance is 0. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 enum { MOST_PORTS = 6, MOST_VALUES = 9 };
 
-/* One call: inputs that may be spoilt, outputs with room for them, state. */
+/* One call: inputs that may be invalid, outputs with room for them, state. */
 typedef struct Call {
   Run *run;
   const br_solver *solver;
@@ -74,8 +74,8 @@ static Call *call_new(const Solver *solver, const br_function *function,
   return call;
 }
 
-/* Calls from the start with rubbish in the outputs; bit i of `missing` makes
- * output i NULL. */
+/* Calls the function from the start; outputs hold an arbitrary number before
+ * the call. Bit i of `missing` makes output i NULL. */
 static int call_make(Call *call, unsigned missing)
 {
   const br_function *f = call->function;
@@ -107,7 +107,7 @@ static bool state_is(const Call *call, const double *values)
   return memcmp(call->after, values, bytes) == 0;
 }
 
-/* 0 when the call failed as promised. */
+/* Returns 0 if the call failed as promised, else 1. */
 static double refused(Call *call, int status)
 {
   const bool is_kept = call_make(call, 0) == status && outputs_are_zero(call) &&
@@ -139,7 +139,7 @@ static void try_bad_input(Call *call, Check *check)
         check_add(check, refused(call, BR_BAD_INPUT), "%s, %s[%zu] = %g",
                   f->name, f->inputs[i].name, k, spoils[s]);
         const double load = fn ? *fn : 0;
-        if (fn && fn != call->values[i]) { /* bad input wins */
+        if (fn && fn != call->values[i]) { /* bad input has precedence */
           *fn = -1;
           check_add(check, refused(call, BR_BAD_INPUT),
                     "%s, %s[%zu] = %g with fn = -1", f->name, f->inputs[i].name,
@@ -162,7 +162,7 @@ static bool is_finite(const double *values, size_t count)
   return true;
 }
 
-/* However large or small inputs are: finite numbers, or none and an error. */
+/* For inputs of any size, outputs are finite, or the call returns an error. */
 static void try_extreme(Call *call, Check *check)
 {
   const br_function *f = call->function;
@@ -189,7 +189,8 @@ static void try_extreme(Call *call, Check *check)
       }
 }
 
-/* `zeros` NULL: what is left without load is free, but finite. */
+/* `zeros` is NULL for a function that may return any finite outputs without
+ * load. */
 static void try_separated(Call *call, Check *check, const double *zeros)
 {
   double *fn = input_named(call, "fn");
@@ -221,7 +222,7 @@ static void try_bad_state(Call *call, Check *check)
       spoilt[k] = spoils[s];
       const bool is_kept =
           call_make(call, 0) == BR_BAD_STATE && outputs_are_zero(call);
-      bool is_untouched = true; /* a NaN is not equal to itself */
+      bool is_untouched = true; /* == would fail for the NaN */
       for (size_t i = 0; i < n; i++)
         is_untouched = is_untouched && (i == k ? !isfinite(call->after[i])
                                                : call->after[i] == start[i]);
@@ -231,7 +232,7 @@ static void try_bad_state(Call *call, Check *check)
   call->start = start;
 }
 
-/* Whatever is left out, the rest is the same, bit for bit. */
+/* If outputs are left out, the other outputs are the same, bit for bit. */
 static void try_missing(Call *call, Check *check)
 {
   const br_function *f = call->function;
@@ -274,8 +275,8 @@ static void try_reset(const Solver *solver, const double *state,
             "reset, then get");
 }
 
-/* True where a function has that input: "fn" is a normal force that can vanish,
- * and what takes a "load" too flies on without contact. */
+/* Returns true if a function has that input: "fn" is a normal force that can
+ * vanish; a function with a "load" too continues without contact. */
 static bool takes(const br_solver *solver, const char *input)
 {
   for (int i = 0; i < solver->nfunctions; i++)

@@ -1,9 +1,9 @@
-/* slopes.c: derivatives against differences, for every kind. In: a function of
- * numbers, a point, steps. Out: quotients of differences, and how far a block
- * of derivatives is from them.
+/* slopes.c: compares derivatives with differences, for every kind. In: a
+ * function of numbers, a point, steps. Out: difference quotients, and the error
+ * of a block of derivatives against them.
  *
- * Invariant: a quotient divides by the distance between the two points as they
- * were rounded. */
+ * Invariant: a quotient divides by the distance between the two points after
+ * rounding. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "base/base.h"
 #include "verify/verify.h"
 
-/* The quotients by x[by] +- h. */
+/* Writes the quotients by x[by] +- h. */
 static bool difference(const Slope *f, const double *x, int by, double h,
                        double *out)
 {

@@ -4,17 +4,17 @@
 #include "backend/backend.h"
 #include "kinds/kind.h"
 
-/* ---- verify.c: the checks of a solver, for people or as JSON ----------- */
+/* ---- checks.c: the checks of a solver, for people or as JSON ----------- */
 
 typedef struct Check {
   struct Check *next;
   const Verification *verification;
   const char *name;
   double worst,
-      tolerance; /* relative to what the check says; NaN counts as inf */
+      tolerance; /* relative to the scale of the check; NaN counts as inf */
   bool is_note;  /* no tolerance: for information */
   long count;    /* of comparisons */
-  char at[120];  /* where the worst was */
+  char at[120];  /* the place of the worst error */
 } Check;
 
 struct Verification {
@@ -25,26 +25,28 @@ struct Verification {
 };
 
 Verification *verify_new(const Model *model);
-/* The check of that name, which is made if there is none. */
+/* Returns the check of that name; makes the check if it does not exist. */
 Check *verify_check(Verification *verification, const char *name,
                     double tolerance);
-/* Keeps the error if it is the worst so far; the rest says where it was. */
+/* Keeps the error if it is the worst so far; the text names its place. */
 void check_add(Check *check, double error, const char *format, ...)
     PRINTF_LIKE(3, 4);
-/* A figure for information, which decides nothing. */
+/* Adds a figure for information, which decides nothing. */
 void verify_note(Verification *verification, const char *name, double value,
                  const char *what);
-/* The larger; NaN counts as infinite. */
+/* Returns the larger number; NaN counts as infinite. */
 double worse_of(double worst, double error);
-/* A unit vector of n = 2 or 3 numbers, all directions equally likely. */
+/* Writes a unit vector of n = 2 or 3 numbers; all directions are equally
+ * likely.
+ */
 void random_direction(uint64_t *seed, int n, double *out);
 bool check_holds(const Check *check);
-bool verify_holds(const Verification *verification); /* all of them */
+bool verify_holds(const Verification *verification); /* true if all checks do */
 char *verify_json(const Verification *verification);
 char *verify_text(const Verification *verification);
 
-/* verify/promises.c: what every function of every kind promises: statuses, zero
- * outputs, untouched states, outputs that may be NULL. */
+/* promises.c: tests the promises of every function of every kind: statuses,
+ * zero outputs, untouched states, outputs that may be NULL. */
 
 /* Valid numbers for an input, by the name of its port. */
 typedef struct Sample {
@@ -61,23 +63,23 @@ void verify_calls(const Solver *solver, const double *state,
 enum { MOST_SLOPES = 40 };
 
 /* A function of nx numbers with ny values, both at most MOST_SLOPES. Returns
- * false where it has no value. */
+ * false if it has no value at that point. */
 typedef struct Slope {
   bool (*function)(const void *context, const double *x, double *y);
   const void *context;
   int nx, ny;
 } Slope;
 
-/* Writes blocks of dy/dx, ny x count and row-major, by x[first] and those after
- * it: central differences over +- steps[j], of second order, and these
+/* Writes blocks of dy/dx, ny x count and row-major, by `count` numbers from
+ * x[first] on: central differences over +- steps[j], of second order, and these
  * extrapolated with those over twice the steps, of fourth order. Either block
- * may be NULL. Returns false where the function has no value. */
+ * may be NULL. Returns false if the function has no value there. */
 bool slope_differences(const Slope *slope, const double *x, int first,
                        int count, const double *steps, double *second,
                        double *fourth);
-/* The largest number of a row-major block, and the largest error relative to
- * `scale`. Row 2, a torque, is divided by row_arm, column 2, a spin, by
- * col_arm; both in metres. */
+/* Return the largest number of a row-major block, and the largest error
+ * relative to `scale`. Row 2, a torque, is divided by row_arm, column 2, a
+ * spin, by col_arm; both in metres. */
 double block_size(const double *block, int rows, int cols, double row_arm,
                   double col_arm);
 double block_error(const double *got, const double *expected, int rows,
@@ -97,7 +99,7 @@ struct Workload {
   /* Runs the same steps with the reference. */
   void (*reference)(void *context);
   void *context;
-  long cells; /* what "per cell" divides by; 0: there are none */
+  long cells; /* the divisor of "per cell"; 0: the kind has no cells */
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
   size_t nvariants;
@@ -114,8 +116,8 @@ typedef struct Motion {
   double seconds;                     /* that they last */
   const double *start;                /* the state's numbers */
   const double *const *const *inputs; /* per call */
-  /* The spec with that ends where the motion should; how far an end is from
-   * there, relative to the way. */
+  /* An override whose solver gives the exact end; the distance of an end from
+   * the exact one, relative to the way. */
   const Override *exact;
   double (*off)(const double *start, const double *end, const double *exact);
 } Motion;

@@ -1,6 +1,6 @@
-/* verify.c: a cone's solver against the definitions. In: a Cone and a
+/* verify.c: compares a cone's solver with the definitions. In: a Cone and a
  * Solver. Out: checks of rows and rays, of margins, of the nearest points, and
- * of which side of the exact cone everything is on.
+ * of the side of the exact cone on which rows, rays and points lie.
  *
  * Invariant: errors are relative to the size of the force. */
 #include <math.h>
@@ -32,7 +32,8 @@ static double dot(const double *a, const double *b, int n)
   return sum;
 }
 
-/* About the cone, inside and out; now and then at its apex or far away. */
+/* Writes a force near the cone, inside or outside, sometimes at its apex or far
+ * away. */
 static void random_force(ConeTrial *t, double *f)
 {
   const Cone *c = t->cone;
@@ -52,7 +53,8 @@ static void random_force(ConeTrial *t, double *f)
     f[d] = float_rounded(f[d]);
 }
 
-/* In newtons: torques at the metric's distance. */
+/* Returns the size in newtons, with torques divided by the metric's distance.
+ */
 static double force_size(const Cone *c, const double *f)
 {
   double size = 0;
@@ -86,8 +88,8 @@ static void next_normal(ConeTrial *t)
 
 /* ---- rows and rays ----------------------------------------------------- */
 
-/* No ray may lie beyond a row, and as many rows must be tight as meet there:
- * one in the plane, two of a pyramid, at least three of a patch. */
+/* Checks that no ray lies beyond a row, and that enough rows are tight at each
+ * ray: one in the plane, two of a pyramid, at least three of a patch. */
 static void verify_tables(ConeTrial *t)
 {
   const Cone *c = t->cone;
@@ -119,7 +121,8 @@ static RefCone reference_cone(const ConeTrial *t)
   return r;
 }
 
-/* Row by row, in the contact's own axes where the normal is free. */
+/* Returns the least margin of all rows, in the contact's own axes if the normal
+ * comes at run time. */
 static double rows_margin(const ConeTrial *t, const double *f)
 {
   const Cone *c = t->cone;
@@ -145,7 +148,7 @@ static double round_margin(const ConeTrial *t, const double *f)
               fmin(lower, c->f_max - load));
 }
 
-/* Positive where f is on the wrong side of the exact cone. */
+/* Returns a positive number if f is on the wrong side of the exact cone. */
 static double wrong_side(const ConeTrial *t, const double *f, double margin)
 {
   const Cone *c = t->cone;
@@ -185,7 +188,7 @@ static void verify_margins(ConeTrial *t)
 
 /* ---- nearest points ---------------------------------------------------- */
 
-/* Points and rays in the metric. */
+/* Returns points or rays in the metric. */
 static double *in_metric(const ConeTrial *t, const double *points, int count)
 {
   const Cone *c = t->cone;
@@ -261,8 +264,8 @@ static RefExact reference_patch(const Cone *c)
                     c->length};
 }
 
-/* Inner: what its rays hold the patch holds, by dense search. Outer: what the
- * patch holds, in any direction of slip, the solver holds too. */
+/* Checks the side by dense search: the patch can transmit the rays of an inner
+ * cone; an outer cone contains the force of the patch for any slip. */
 static void verify_side(ConeTrial *t)
 {
   const Cone *c = t->cone;
@@ -295,8 +298,8 @@ static void verify_side(ConeTrial *t)
   }
 }
 
-/* What the corners hold, with round cones, an outer cone holds; an inner one's
- * rays are among it. */
+/* Checks that an outer cone contains the forces of the corners with round
+ * cones, and that an inner cone's rays are among these forces. */
 static void verify_corners(ConeTrial *t)
 {
   enum { TURNS = 720 };
@@ -323,9 +326,9 @@ static void verify_corners(ConeTrial *t)
   }
 }
 
-/* Rows and rays are of one set: what keeps all rows is a sum of rays. The
- * distance to the rays' cone is the size of the projection on its polar, as
- * far as sweeps settle that for many rays. */
+/* Checks that rows and rays describe one set: a force that satisfies all rows
+ * is a sum of rays. The distance to the rays' cone is the size of the
+ * projection on its polar, to the accuracy of the sweeps for many rays. */
 static void verify_rows(ConeTrial *t)
 {
   enum { FORCES = 60 };

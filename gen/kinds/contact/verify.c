@@ -1,9 +1,9 @@
-/* verify.c: what the verifiers of all contacts share. In: a Contact and a
- * Solver. Out: twists to try, places of the patch, calls of the solver, and
- * checks of the promises that every contact keeps.
+/* verify.c: the common part of all contacts' checks. In: a Contact and a
+ * Solver. Out: twists to test, places of the patch, calls of the solver, and
+ * checks of promises that every contact keeps.
  *
- * Invariant: a tolerance means the same at every state: an error is relative to
- * what cancels in it, never to the result. */
+ * Invariant: tolerances have the same meaning at every state: an error is
+ * relative to the terms that cancel in the result, never to the result. */
 #include "kinds/contact/verify.h"
 
 #include <math.h>
@@ -88,7 +88,7 @@ void trial_random_twist(ContactTrial *t, double speed, double twist[3])
         t, trial_random(t, -1, 1) * speed / (d == 2 ? t->length : 1));
 }
 
-/* Rotation at w about the point p. */
+/* Writes the rotation at w about the point p. */
 static void turn_about(const ContactTrial *t, double w, double px, double py,
                        double twist[3])
 {
@@ -216,7 +216,7 @@ int solver_plain(const ContactTrial *t, const char *function,
 
 /* ---- symmetry, calls --------------------------------------------------- */
 
-/* 0 when b is -a. */
+/* Returns 0 if b is -a, else 1. */
 static double not_opposite(const double *a, const double *b, size_t count)
 {
   double worst = 0;

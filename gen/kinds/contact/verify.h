@@ -1,7 +1,7 @@
-/* verify.h: what the verifiers of all contacts share: a solver and the
- * reference side by side, twists and states to try, and the places of a patch.
- * Every number that is tried is rounded to the solver's own type first, so that
- * both sides get the same. */
+/* verify.h: the common part of all contacts' checks: a solver beside the
+ * reference, twists and states to test, and the places of a patch. All tested
+ * numbers are rounded to the solver's type first, so that both sides get the
+ * same. */
 #ifndef BRISTLE_CONTACT_VERIFY_H
 #define BRISTLE_CONTACT_VERIFY_H
 
@@ -20,16 +20,17 @@ typedef struct Place {
   double by_twist[9]; /* m.v = by_twist * twist: m.n rows of 3 */
   double load;        /* N; 0: the place has no bristles at this fn */
   double arm;         /* m: a spin of 1/arm counts as a speed of 1 */
-  double parts;       /* m/s: the sum of the sizes that v is the sum of */
+  double parts;       /* m/s: the sum of the sizes of the terms of v */
   double slope;       /* |s dh/dv| of the limit surface; 0 for a cell */
   double doubt;       /* the largest error of |h| by rounding */
   double inside;      /* distance from the edge of a table's cell, in cells */
-  double cells;       /* of the table along the unit of direction */
+  double cells;       /* cells of the table along the unit of direction */
 } Place;
 
-/* What a representation of the patch has of its own. */
+/* The functions and numbers of one representation of the patch. */
 typedef struct PatchForm {
-  /* Twist i of TWISTS, and state i of STATES under it; returns its name. */
+  /* Write twist i of TWISTS, and state i of STATES under it; return its name.
+   */
   const char *(*twist)(ContactTrial *t, int i, double twist[3]);
   const char *(*state)(ContactTrial *t, int i, const double twist[3],
                        double *z);
@@ -45,9 +46,9 @@ typedef struct PatchForm {
   double (*largest_surface)(ContactTrial *t);
   bool has_surface; /* h is read from a surface: rounding moves the bend */
   int rounds, states, trials; /* of twists; of each; of step_jac */
-  double roundings;           /* of floats, in laws that are linear */
+  double roundings;           /* of floats, for laws that are linear */
   double bound;               /* tolerance of the bristles' bound */
-  int motions, together;      /* of convergence, of which one order shows */
+  int motions, together;      /* of convergence: an order for `together` each */
   int coarse[2], substeps;    /* explicit, implicit; the reference's */
   int strokes, steps;         /* of the energy's balance */
   double floor;               /* of convergence with floats */
@@ -67,9 +68,9 @@ struct ContactTrial {
   ContactTolerances tolerances;
   bool is_float;
   double unit;   /* roundoff of the solver's type */
-  double edge;   /* how much sharper than the law its bend is: 1/(1 - s_ba) */
-  double slack;  /* share of what cancels in v that counts in scales */
-  double tiny;   /* deflections and speeds that are next to nothing */
+  double edge;   /* sharpness of the bend relative to the law: 1/(1 - s_ba) */
+  double slack;  /* share of the cancelling terms of v that counts in scales */
+  double tiny;   /* negligible deflections and speeds */
   double speed;  /* m/s at which the law bends */
   double length; /* m: half the diagonal of the grid */
   double arm;    /* m: largest torque per force */
@@ -77,35 +78,38 @@ struct ContactTrial {
   uint64_t seed;
 };
 
-/* A trial of a contact; the form, and what belongs to it, are left out. */
+/* Returns a trial of a contact; the caller sets the form and its members. */
 ContactTrial trial_new(const Contact *contact, const Solver *solver,
                        Verification *verification);
-/* The value as the solver's type has it. */
+/* Returns the value rounded to the solver's type. */
 double trial_real(const ContactTrial *t, double value);
-/* Uniform in [low, high). */
+/* Returns a random number, uniform in [low, high). */
 double trial_random(ContactTrial *t, double low, double high);
-/* A twist of that speed at the corners, at most. */
+/* Writes a random twist with at most that speed at the corners. */
 void trial_random_twist(ContactTrial *t, double speed, double twist[3]);
-/* The time in which bristles give way at the speed at which the law bends. */
+/* Returns the time until bristles give way at the speed at which the law bends.
+ */
 double trial_natural_time(const ContactTrial *t);
 
 enum { TWISTS = 27, STATES = 8 };
-/* Twist i of TWISTS; returns its name. */
+/* Writes twist i of TWISTS. Returns its name. */
 const char *trial_twist(ContactTrial *t, int i, double twist[3]);
-/* d ln / d ln s of the laws, at most. */
+/* Returns a bound of d ln / d ln s of the laws. */
 double trial_steepness(const ContactTrial *t, double s);
 
-/* Place k with its bristles in z, the state of the contact. */
+/* Returns place k with its bristles in z, the state of the contact. */
 Place trial_place(const ContactTrial *t, int k, const double twist[3],
                   const double *z);
-/* 3 x cols at the grid centre, from the n x cols block of forces per load. */
+/* Writes 3 x cols at the grid centre from the n x cols block of forces per
+ * load.
+ */
 void place_wrench(const Place *p, const double *force, int cols, double *out);
-/* rows x 3 by the twist, from the rows x n block by the velocity. */
+/* Writes rows x 3 by the twist from the rows x n block by the velocity. */
 void place_by_twist(const Place *p, const double *by_v, int rows, double *out);
 
-/* The scale of a sum over the places: each term may cost a roundoff. */
+/* Returns the scale of a sum over the places: each term may add a roundoff. */
 double summed_scale(const ContactTrial *t, double scale, const Check *check);
-/* The error of a wrench whose force is `scale` large. */
+/* Returns the error of a wrench whose force has the size `scale`. */
 double trial_wrench_error(const ContactTrial *t, const double got[3],
                           const double expected[3], double scale);
 
@@ -119,7 +123,7 @@ int solver_plain(const ContactTrial *t, const char *function,
 
 typedef enum Branch { NOWHERE, SMOOTH, EDGE, REST } Branch;
 
-/* Where a place is on the law, and how far differences may reach from there. */
+/* The branch of the law at a place, and the largest steps of differences. */
 typedef struct Reach {
   Branch branch;
   double zmax, width; /* m: of the law; from breakaway to zmax */
@@ -129,17 +133,17 @@ typedef struct Reach {
  * and for Euler. */
 Reach reach_of(const ContactTrial *t, const Place *p, double ahead);
 
-/* verify.c: what every contact's solver promises. */
+/* verify.c: tests the promises of every contact's solver. */
 void verify_symmetry(ContactTrial *t);
 void verify_promises(ContactTrial *t);
 /* verify_slopes.c, verify_step.c, verify_batch.c */
 void verify_slopes(ContactTrial *t);
 void verify_steps(ContactTrial *t);
 void verify_batch(ContactTrial *t);
-/* The scales of errors of a step: of its bristles, and of its wrench. */
+/* Writes the scales of errors of a step: of its bristles, and of its wrench. */
 void step_scales(const ContactTrial *t, const double twist[3], const double *z,
                  double dt, double size[2]);
-/* verify_notes.c: against the distributed model of the same spec, for
+/* verify_notes.c: compares with the distributed model of the same spec, for
  * information. */
 void verify_against_cells(ContactTrial *t);
 

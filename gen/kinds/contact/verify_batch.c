@@ -1,6 +1,6 @@
-/* verify_batch.c: a step of many contacts against a step of each. In: a
- * ContactTrial. Out: checks of numbers, of statuses, and of contacts whose
- * input or state is bad among sound ones.
+/* verify_batch.c: compares a step of many contacts with a step of each. In: a
+ * ContactTrial. Out: checks of numbers, of statuses, and of contacts with
+ * invalid input or state among valid ones.
  *
  * Invariant: both sides are the solver's own, so only rounding may differ. */
 #include <math.h>
@@ -49,9 +49,9 @@ static size_t at(const Batch *b, size_t k, int i)
   return k * (size_t)b->n + (size_t)i;
 }
 
-/* ---- what is tried ------------------------------------------------------ */
+/* ---- inputs and states --------------------------------------------------- */
 
-/* Every fourth contact has something that is not to be computed with. */
+/* Makes an input or state of every fourth contact invalid. */
 static void spoil(const Batch *b, int i)
 {
   static const double bad[] = {NAN, INFINITY, -INFINITY};
@@ -93,7 +93,8 @@ static void fill(const Batch *b, bool is_spoilt)
 
 /* ---- one contact -------------------------------------------------------- */
 
-/* Contact i alone, from where the batch started: its end in `after`. */
+/* Steps contact i alone from the start of the batch. Writes its end to `after`.
+ */
 static int step_alone(const Batch *b, int i, double dt, double twist[3],
                       double wrench[3])
 {
@@ -110,7 +111,8 @@ static int step_alone(const Batch *b, int i, double dt, double twist[3],
   return status;
 }
 
-/* Sees contact i, whose step took dt; returns the status that it should have.
+/* Compares contact i after a step of dt. Returns the status that it should
+ * have.
  */
 static int compare_contact(const Batch *b, int i, double dt)
 {
@@ -184,7 +186,8 @@ void verify_batch(ContactTrial *t)
   enum { NCOUNTS = COUNT(counts) };
   enum { NSTEPS = COUNT(steps) };
   const size_t room = MOST_STATES + 2 * t->nstates;
-  const uint64_t seed = t->seed; /* other checks draw what they always did */
+  const uint64_t seed =
+      t->seed; /* restored, so that other checks keep theirs */
   Batch b = {.t = t};
   b.numbers = verify_check(t->verification, "batch", t->tolerances.rate);
   b.promises = verify_check(t->verification, "batch, statuses", 0);

@@ -1,9 +1,9 @@
-/* verify_notes.c: how far a contact of fewer bristles is from the cells that
- * they stand for. In: a ContactTrial. Out: notes: root mean squares of the
- * wrench's difference over the largest force and torque (PL Fig. 22), along a
- * profile of velocities and along random ones, by the same scheme of steps.
+/* verify_notes.c: the difference of a contact with fewer bristles from the
+ * cells that they replace. In: a ContactTrial. Out: notes: root mean squares of
+ * the wrench's difference over the largest force and torque (PL Fig. 22), along
+ * a profile of velocities and along random ones, by the same scheme of steps.
  *
- * Invariant: nothing here decides whether the solver holds. */
+ * Invariant: no note decides whether the solver holds. */
 #include <math.h>
 
 #include "base/base.h"
@@ -21,7 +21,8 @@ static const Knot profile[] = {
     {5, 0, 0, 0}};
 enum { KNOTS = COUNT(profile) };
 
-/* At time t, for a patch `size` times as long as the paper's. */
+/* Writes the twist at time t, for a patch `size` times as long as the paper's.
+ */
 static void profile_twist(const Contact *c, double t, double size,
                           double twist[3])
 {
@@ -35,7 +36,7 @@ static void profile_twist(const Contact *c, double t, double size,
   twist[1] = speed * (a->vy + part * (b->vy - a->vy)) - twist[2] * c->cop[0];
 }
 
-/* Both models along the same motion, and the squares of their difference. */
+/* Both models along the same motion, and the sums of squared differences. */
 typedef struct Pair {
   ContactTrial *t;
   double *cells, *z; /* bristles of the cells: x, then y; the solver's state */
@@ -83,7 +84,7 @@ void verify_against_cells(ContactTrial *t)
   const double dt = 5.0 / STEPS, size = t->length / hypot(0.01, 0.01);
   const bool is_euler = t->contact->step == STEP_EULER;
   Pair along = new_pair(t), random = new_pair(t);
-  for (int i = 0; i < STEPS && !is_euler; i++) { /* whose steps are too long */
+  for (int i = 0; i < STEPS && !is_euler; i++) { /* too long for Euler */
     double twist[3];
     profile_twist(t->contact, (i + 0.5) * dt, size, twist);
     step_both(&along, twist, dt);

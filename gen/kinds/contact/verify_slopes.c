@@ -1,10 +1,10 @@
-/* verify_slopes.c: the derivatives of a contact's rate and step against
+/* verify_slopes.c: compares the derivatives of a contact's rate and step with
  * differences of the reference and of the scheme, for cells and reduced
  * contacts alike. In: a ContactTrial. Out: checks of every block.
  *
  * Invariant: differences stay on one branch of the law and in one cell of a
- * table. At an edge of the law and at rest, checks of their own say what must
- * hold. */
+ * table. At an edge of the law and at rest, separate checks apply.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ typedef struct RateSlopes {
   const char *motion, *state;
 } RateSlopes;
 
-/* `block` names it where a check is of several blocks. */
+/* `block` names the block if the check is for several blocks. */
 static void compare(const RateSlopes *c, Check *check, const char *block, int k,
                     double error)
 {
@@ -43,7 +43,7 @@ static bool rate_at(const void *context, const double *x, double *y)
   return true;
 }
 
-/* Slopes of the rate, 2n x n, by bristles or by the velocity. */
+/* Writes slopes of the rate, 2n x n, by bristles or by the velocity. */
 static void rate_slopes(const ContactTrial *t, const Place *p, bool is_by_v,
                         double h, bool is_smooth_there, double *out)
 {
@@ -58,8 +58,8 @@ static void rate_slopes(const ContactTrial *t, const Place *p, bool is_by_v,
                     is_smooth_there ? NULL : out, is_smooth_there ? out : NULL);
 }
 
-/* v = 0: s has no slope there, and the law takes 0, the mean of both sides;
- * h has every value, and the ellipsoid's takes its place. So the slope is
+/* At v = 0, s has no slope, and the law takes 0, the mean of both sides; h has
+ * every value, and is replaced by the ellipsoid's h. So the slope is
  * K (1 - abar z e'/(2 zmax)) by v and 0 by z. */
 static void slopes_at_rest(const ContactTrial *t, const Place *p, double *by_v)
 {
@@ -75,7 +75,7 @@ static void slopes_at_rest(const ContactTrial *t, const Place *p, double *by_v)
            (bends ? abar * p->z[i] * p->z[j] / size / (2 * p->m.zmax) : 0));
 }
 
-/* The scales of the rate's slopes by z and by v. */
+/* Writes the scales of the rate's slopes by z and by v. */
 static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
                          const double *by_z, const double *by_v,
                          double scales[2])
@@ -94,7 +94,7 @@ static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
     scales[0] = k * p->m.s / r->width;
     scales[1] = k * t->edge;
   } else if (r->branch == REST) {
-    /* The solver takes a tiny s for 0, which a small gamma makes felt. */
+    /* The solver replaces a tiny s by 0, which matters if gamma is small. */
     const double power =
         pow(numerics_of(t->is_float)->tiny / t->speed, t->friction->gamma);
     scales[0] = t->speed / p->m.zmax;
@@ -103,9 +103,9 @@ static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
   }
 }
 
-/* The difference quotients of place k against the solver's blocks. Replaces the
- * rows of dforce/dtwist by the reference's where these have enough digits;
- * returns the scale of their errors. */
+/* Compares the difference quotients of place k with the solver's blocks.
+ * Replaces rows of dforce/dtwist by the reference's if these have enough
+ * digits. Returns the scale of their errors. */
 static double compare_place(const RateSlopes *c, int k, const Place *p,
                             const Reach *r, double *rows)
 {
@@ -145,9 +145,9 @@ static double compare_place(const RateSlopes *c, int k, const Place *p,
   return t->form->has_surface ? p->load * f->sigma1 * scales[1] : 0;
 }
 
-/* The force is linear in bristles and rate, PL (9) and (26): its blocks follow
- * from those of the rate, to the last digits. Writes dforce/dtwist per load, n
- * x 3, from the solver's own blocks; returns the scale of dw_dtwist. */
+/* Checks that the force is linear in bristles and rate, PL (9) and (26): its
+ * blocks follow from the rate's, to the last digits. Writes dforce/dtwist per
+ * load, n x 3, from the solver's own blocks. Returns the scale of dw_dtwist. */
 static double compare_force_law(const RateSlopes *c, int k, const Place *p,
                                 double *rows)
 {
@@ -181,7 +181,7 @@ static double compare_force_law(const RateSlopes *c, int k, const Place *p,
          (f->sigma2 * fmax(1, p->m.viscous[2]) + f->sigma1 * (slip + drop));
 }
 
-/* A cell without load has no bristle: all of its blocks are 0. */
+/* Checks that all blocks of a cell without load are 0. */
 static void compare_nothing(const RateSlopes *c, int k, int n)
 {
   static const double zeros[9] = {0};
@@ -210,7 +210,7 @@ static bool rate_jac(const RateSlopes *c, const double twist[3])
 
 static void compare_rate_jac(const RateSlopes *c, const double twist[3])
 {
-  enum { MOST = 2000 }; /* places that are differenced */
+  enum { MOST = 2000 }; /* places with differences */
   const ContactTrial *t = c->t;
   const int stride = (t->places + MOST - 1) / MOST;
   double sum[9] = {0}, by_law[9] = {0}, scale = 0, more = 0;
@@ -241,8 +241,8 @@ static void compare_rate_jac(const RateSlopes *c, const double twist[3])
             "dw_dtwist, %s, %s", c->motion, c->state);
 }
 
-/* Without bristles the rate is K*v, and at rest the force is -sigma0*z: blocks
- * that need no differences, to the last digits. */
+/* Checks blocks that need no differences, to the last digits: without bristles
+ * the rate is K*v, and at rest the force is -sigma0*z. */
 static void compare_linear(const RateSlopes *c)
 {
   static const double twist[3] = {0, 0, 0};
@@ -312,7 +312,7 @@ typedef struct StepSlopes {
   double *z, *end; /* of the contact */
 } StepSlopes;
 
-/* The force per load of a step at the velocity x. */
+/* Writes the force per load of a step at the velocity x. */
 static bool step_at(const void *context, const double *x, double *y)
 {
   const StepSlopes *c = context;
@@ -325,7 +325,7 @@ static bool step_at(const void *context, const double *x, double *y)
   return true;
 }
 
-/* The wrench of the solver's own step under the twist x. */
+/* Writes the wrench of the solver's own step under the twist x. */
 static bool own_step_at(const void *context, const double *x, double *y)
 {
   const StepSlopes *c = context;
@@ -339,7 +339,7 @@ static double look_ahead(const ContactTrial *t, double dt)
 }
 
 /* Draws a twist under which all places move, and bristles that a step takes to
- * where the law is smooth. False if none was found. */
+ * smooth parts of the law. Returns false if none was found. */
 static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
 {
   enum { TRIES = 100 };
@@ -360,8 +360,8 @@ static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
   return true;
 }
 
-/* The derivative of the wrench by differences, summed over the places; the
- * least step. Returns the scale of its errors. */
+/* Writes the derivative of the wrench by differences, summed over the places,
+ * and the least step. Returns the scale of its errors. */
 static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
                           double *least)
 {
@@ -435,7 +435,7 @@ static void verify_step_jac(ContactTrial *t)
   StepSlopes c = {.t = t,
                   .z = run_doubles(t->run, t->nstates),
                   .end = run_doubles(t->run, t->nstates)};
-  if (!t->is_float) /* differences of floats say nothing */
+  if (!t->is_float) /* differences of floats have too few digits */
     own = verify_check(t->verification, "step_jac, own step", 10 * tolerance);
   for (size_t j = 0; j < COUNT(steps); j++)
     for (int i = 0, tries = 0; i < t->form->trials && tries < TRIES; tries++) {

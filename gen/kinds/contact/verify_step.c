@@ -1,10 +1,10 @@
-/* verify_step.c: a contact's time stepping against its scheme and the
+/* verify_step.c: compares a contact's time stepping with its scheme and the
  * reference, for cells and reduced contacts alike. In: a ContactTrial. Out:
  * checks of one step, of many against far smaller ones of the reference, of the
  * bristles' bound and of energy.
  *
- * Invariant: the scheme is written with libm; a check of its own shows that it
- * converges to the reference. */
+ * Invariant: the scheme is written with libm; a separate check shows that the
+ * scheme converges to the reference. */
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static void add_wrench(const ContactTrial *t, const Place *p, const double *z,
   for (int d = 0; d < 3; d++) wrench[d] += part[d];
 }
 
-/* An Euler step of place k by the reference; adds its wrench. */
+/* Makes an Euler step of place k by the reference. Adds its wrench. */
 static void euler_step(const ContactTrial *t, const Place *p, double h,
                        double *z, double wrench[3])
 {
@@ -40,7 +40,7 @@ typedef struct StepChecks {
   double *start, *end;
 } StepChecks;
 
-/* The scales of errors of a place's bristles, and of its force. */
+/* Writes the scales of errors of a place's bristles, and of its force. */
 static void place_scales(const ContactTrial *t, const Place *p, double dt,
                          double scales[2])
 {
@@ -65,8 +65,8 @@ void step_scales(const ContactTrial *t, const double twist[3], const double *z,
   }
 }
 
-/* Where the bristles of a place should end, and their mean rate; without load
- * they are reset. */
+/* Writes the expected end of a place's bristles and their mean rate; bristles
+ * without load are reset. */
 static void expected_step(const ContactTrial *t, const Place *p, double dt,
                           double end[3], double rate[3])
 {
@@ -133,8 +133,8 @@ static void verify_one_step(ContactTrial *t)
 
 /* ---- many steps -------------------------------------------------------- */
 
-/* Where the reference takes a place in the time T: Euler steps, extrapolated.
- */
+/* Writes the end of a place after the time T by the reference: Euler steps,
+ * extrapolated. */
 static void refined(const ContactTrial *t, const Place *p, double T,
                     double end[3])
 {
@@ -152,10 +152,10 @@ static void refined(const ContactTrial *t, const Place *p, double T,
 typedef struct Course {
   double twist[3], T;
   int stride;              /* of the places */
-  double *start, *end, *z; /* of all */
+  double *start, *end, *z; /* of all places */
 } Course;
 
-/* The worst distance from where the reference ends, in zmax. */
+/* Returns the largest distance from the reference's end, in zmax. */
 static double distance_after(const ContactTrial *t, const Course *c, int steps)
 {
   double worst = 0;
@@ -186,10 +186,10 @@ static void draw_course(ContactTrial *t, Course *c)
   }
 }
 
-/* First order: an eighth of the step should leave an eighth of the error, and
- * half of it at the very most; implicit steps that resolve the bend are of
- * second order. Where the error is next to nothing already, as with plain
- * bristles, no order shows. */
+/* A scheme of first order must reduce the error to about an eighth with an
+ * eighth of the step, and at least to half. Implicit steps that resolve the
+ * bend are of second order. If the error is negligible, as with plain bristles,
+ * no order shows. */
 static void verify_convergence(ContactTrial *t)
 {
   enum { PLACES = 16 };
@@ -221,7 +221,7 @@ static void verify_convergence(ContactTrial *t)
 
 /* ---- bound ------------------------------------------------------------- */
 
-/* sqrt(z' K^-1 z), of which the bound and the energy speak. */
+/* Returns sqrt(z' K^-1 z), the size in the bound and in the energy. */
 static double stiff_size(const Place *p)
 {
   double square = 0;
@@ -229,12 +229,12 @@ static double stiff_size(const Place *p)
   return sqrt(square);
 }
 
-/* No bristle outgrows zmax at rest, or its own size, at any step length. Beta
- * frozen at z + v*dt lets one that lies across v go 0.43 % beyond, at |v|*dt =
- * 6.29 zmax and whatever s_ba; from there it only shrinks. Implicit steps leave
- * at most -0.03612 of how far a plain bristle was from its end, so that it may
- * go up to 1.03612/0.96388 times zmax. Euler where steps are short: by no more
- * than v*dt. A limit surface moves zmax by its |h|. */
+/* Returns the bound of a bristle over zmax at rest or its own size, for any
+ * step. With beta frozen at z + v*dt, a bristle across v can exceed it by 0.43
+ * %, at |v|*dt = 6.29 zmax and for any s_ba; then it only shrinks. Implicit
+ * steps leave at most -0.03612 of a plain bristle's distance from its end, so
+ * that it can reach 1.03612/0.96388 times zmax. Euler with short steps exceeds
+ * zmax by at most v*dt. A limit surface multiplies zmax by its |h|. */
 static double bound_of(ContactTrial *t)
 {
   const double zmax = t->friction->mu_s / t->friction->sigma0;
@@ -282,8 +282,9 @@ static void verify_bound(ContactTrial *t)
 
 /* ---- energy ------------------------------------------------------------ */
 
-/* Below this speed no bristle can give back more than it holds: there the form
- * sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is not negative. */
+/* Returns the speed below which no bristle can return more energy than it
+ * holds: the form sigma0*a*z^2 - sigma1*a*|z|*s + (sigma1 + sigma2)*s^2 is then
+ * not negative. */
 static double passive_speed(const ContactTrial *t)
 {
   const Lugre *f = t->friction;
@@ -308,8 +309,9 @@ static double stored(const ContactTrial *t, const double *z)
   return sum;
 }
 
-/* Work that goes in less what is stored, over a step of the solver, or of the
- * reference in so many parts (0: the solver). Adds the size of the work. */
+/* Returns the work less the change of stored energy over a step of the solver,
+ * or of the reference in `parts` parts (0: the solver). Adds the size of the
+ * work to *moved. */
 static double heat_of(const ContactTrial *t, double *z, const double twist[3],
                       double dt, int parts, double *moved)
 {
@@ -331,11 +333,11 @@ static double heat_of(const ContactTrial *t, double *z, const double twist[3],
   return work - (stored(t, z) - before);
 }
 
-/* As much heat as the reference makes. At speeds where the model is passive
- * cells and an ellipsoid give none back at any time, a table none in all. (A
- * table may for a while: where bristles that yield are bent against the flow, h
- * is not where the velocity points. The paper's law with a table stores more
- * than the work that bends bristles from rest, wherever |h| is above 1.) */
+/* Compares the heat with the reference's. At speeds where the model is passive,
+ * cells and an ellipsoid never return heat, a table not in total. (A table may
+ * return some for a while: where the flow bends yielding bristles backwards, h
+ * is not along the velocity. The paper's law with a table stores more than the
+ * work that deflects bristles from rest, wherever |h| exceeds 1.) */
 static void verify_energy(ContactTrial *t)
 {
   enum { BUDGET = 4000, PARTS = 2 };

@@ -1,6 +1,6 @@
-/* verify.c: a solver of a mechanism against the reference. In: both.
- * Out: checks of the rate, of forces, at rest, of derivatives, of steps and of
- * what every function promises.
+/* verify.c: compares a solver of a mechanism with the reference. In: both. Out:
+ * checks of the rate, of forces, at rest, of derivatives, of steps and of the
+ * promises of every function.
  *
  * Invariant: the states are random, around the scenario's start, on the
  * constraints and off them. */
@@ -17,16 +17,16 @@
 
 enum { STATES = 40, STEPS = 10, MOST_HALVINGS = 16, MOST_PARTS = 16 };
 
-/* How far solvers may be off: the reference takes differences, a float has
- * seven digits. */
+/* Tolerances of solvers: the reference uses differences, and a float has seven
+ * digits. */
 typedef struct Tolerances {
   double rate, jac, step;
 } Tolerances;
 static const Tolerances double_tolerances = {1e-8, 1e-5, 1e-7};
 static const Tolerances float_tolerances = {3e-4, 1e-3, 1e-3};
 
-/* sigma1 multiplies what a slip has of rounding, and short steps multiply that
- * again; abar loses 1/(1 - s_ba): beyond 0.95 that shows in float. */
+/* sigma1 multiplies the rounding of a slip, and short steps multiply it again;
+ * abar loses 1/(1 - s_ba), which shows in float for s_ba above 0.95. */
 static Tolerances tolerances_of(const Mechanism *s)
 {
   Tolerances tolerances =
@@ -48,13 +48,13 @@ typedef struct MechanismTrial {
   uint64_t seed;
 } MechanismTrial;
 
-/* Of the i-th trial. */
+/* Returns the time of trial i. */
 static double time_of(const MechanismTrial *g, int i)
 {
   return mechanism_real(g->s, 0.1 * i);
 }
 
-/* Calls it at a state; inputs are there only where the mechanism has some. */
+/* Calls the function at a state, with inputs if the mechanism has some. */
 static int call(const MechanismTrial *g, const char *function, double *state,
                 const double *u, double t, double dt, double *const *out)
 {
@@ -73,7 +73,7 @@ static double largest(const double *x, int count)
   return most;
 }
 
-/* Error of a vector relative to its largest component. */
+/* Returns the error of a vector relative to its largest component. */
 static double error_of(const double *got, const double *expected, int count,
                        double unit)
 {
@@ -81,8 +81,8 @@ static double error_of(const double *got, const double *expected, int count,
                      fmax(largest(expected, count), unit), 1, 1);
 }
 
-/* Brings the contact to rest on a surface that moves, by the least change of
- * the velocity; where that has no solution, the state is left as it is. */
+/* Brings the contact to rest on a moving surface, by the least change of the
+ * velocity. If there is no solution, the state keeps its velocity. */
 static void stop(const MechanismTrial *g, double t, double *state)
 {
   static const double u[MOST_INPUTS] = {0};
@@ -108,8 +108,8 @@ static void stop(const MechanismTrial *g, double t, double *state)
   }
 }
 
-/* A state; every other one on the constraints, half of them as slow as they
- * must be to have one motion only. */
+/* Writes a state; every other one is on the constraints, half of them slow
+ * enough for a unique motion. */
 static void pick(MechanismTrial *g, int i, bool is_resting, double *state,
                  double *u)
 {
@@ -206,8 +206,8 @@ typedef struct Moment {
   double t;
 } Moment;
 
-/* The rate at x, the state and the inputs; the reference's where the solver has
- * too few digits. */
+/* Writes the rate at x, the state and the inputs; by the reference if the
+ * solver has too few digits. */
 static bool rate_at(const void *context, const double *x, double *rate)
 {
   const MechanismTrial *g = ((const Moment *)context)->g;
@@ -220,7 +220,7 @@ static bool rate_at(const void *context, const double *x, double *rate)
   return call(g, "rate", state, u, t, 0, to) == BR_OK;
 }
 
-/* What a contact at rest can be moved by that it still rests; else 0. */
+/* Returns a step after which a contact at rest still rests, or 0. */
 static double step_at_rest(const MechanismTrial *g, const double *state,
                            const double *u, double t, int by)
 {
@@ -236,7 +236,7 @@ static double step_at_rest(const MechanismTrial *g, const double *state,
   return 0.1 * s->friction.v_rest / most;
 }
 
-/* Small where the law bends, large where it is a line. */
+/* Returns a step that is small if the law bends, and large if it is linear. */
 static double step_of(const Mechanism *s, int by)
 {
   const Friction *f = &s->friction;
@@ -247,8 +247,8 @@ static double step_of(const Mechanism *s, int by)
 }
 
 /* Halves the step until differences of second and fourth order agree. They do
- * not where the law has a kink within the step, or friction locks. Returns
- * false where no step will do; h is the last. */
+ * not agree if the law has a kink within the step, or friction locks. Returns
+ * false if no step suffices; h is the last step. */
 static bool differ(const MechanismTrial *g, const double *x, double t, int by,
                    double *out, double *h)
 {
@@ -268,7 +268,7 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
   return false;
 }
 
-/* A number of the derivatives: d rate[row] by the column-th of q, v, z, u. */
+/* Returns d rate[row] by number `column` of q, v, z, u. */
 static double derivative(const Mechanism *s, const double *by_state,
                          const double *by_input, int row, int column)
 {
@@ -277,8 +277,9 @@ static double derivative(const Mechanism *s, const double *by_state,
                      : by_input[row * s->nu + column - ns];
 }
 
-/* The largest derivative of an acceleration by what is of the column's kind:
- * where that column vanishes, rounding leaves a share of the others. */
+/* Returns the largest derivative of an acceleration by the numbers of the
+ * column's kind: if that column is 0, it has a share of the others' rounding.
+ */
 static double largest_beside(const Mechanism *s, const double *by_state,
                              const double *by_input, int column)
 {
@@ -293,15 +294,15 @@ static double largest_beside(const Mechanism *s, const double *by_state,
   return most;
 }
 
-/* What _jac gives at a state. */
+/* The results of _jac at a state. */
 typedef struct Slopes {
   double by_state[MOST_STATES * MOST_STATES],
       by_input[MOST_STATES * MOST_INPUTS];
   double size; /* of the rate */
 } Slopes;
 
-/* x: the state and the inputs. Returns false where no difference shows how
- * large the column should be. */
+/* x is the state and the inputs. Returns false if no difference determines the
+ * column. */
 static bool compare_column(const MechanismTrial *g, Check *check, int i,
                            const double *x, int column, const Slopes *o)
 {
@@ -336,7 +337,7 @@ static void verify_jacobian(MechanismTrial *g)
     double *out[] = {o.by_state, o.by_input};
     const bool is_resting = s->friction.sticks && i % 8 > 3;
     pick(g, i, is_resting, x, u);
-    /* at an edge, differences are of both sides */
+    /* away from the edges, where differences mix both sides */
     put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, x);
     if (call(g, "jac", x, u, t, 0, out) != BR_OK) continue;
     call(g, "rate", x, u, t, 0, to);
@@ -365,8 +366,8 @@ static bool can_step(const MechanismTrial *g, const double *state,
   return false;
 }
 
-/* What bristles are relative to: they take over the rounding of a slip, which
- * is a difference of larger numbers. */
+/* Returns the scale of bristles' errors: they contain the rounding of a slip,
+ * which is a difference of larger numbers. */
 static double bristle_unit(const MechanismTrial *g, const double *state,
                            const double *u, double t, double dt)
 {
@@ -385,7 +386,8 @@ static double bristle_unit(const MechanismTrial *g, const double *state,
                         g->tolerances.step);
 }
 
-/* How far `got` is from the reference's step in parts; unit: of bristles. */
+/* Returns the distance of `got` from the reference's step in `parts` parts;
+ * `unit` is the scale of bristles. */
 static double step_error(const MechanismTrial *g, const double *state,
                          const double *u, double t, double dt, int parts,
                          double unit, const double *got)
@@ -403,8 +405,8 @@ static double step_error(const MechanismTrial *g, const double *state,
                    : error;
 }
 
-/* Solvers divide by four a step that does not converge as a whole, and divide
- * again; what takes more than MOST_PARTS would take the reference too long. */
+/* Solvers divide a step that does not converge by four, repeatedly. A step of
+ * more than MOST_PARTS would take the reference too long. */
 static void verify_steps(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
@@ -423,14 +425,13 @@ static void verify_steps(MechanismTrial *g)
          status == BR_OK && error > g->tolerances.step && parts <= most;
          parts *= 4)
       error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
-    if (!(error <= g->tolerances.step))
-      most = 1; /* one that is wrong is enough */
+    if (!(error <= g->tolerances.step)) most = 1; /* one wrong step is enough */
     check_add(check, error, "step %d of %g s, status %d", i, dt, status);
   }
 }
 
-/* A state to step from: at some, bristles lock within the step, or turn so fast
- * that no step is short enough. The last that is tried is as good as any. */
+/* Writes a state for a step. At some states bristles lock within the step, or
+ * turn so fast that no step is short enough; the last tried state is used. */
 static void pick_steppable(MechanismTrial *g, double *state, double *u,
                            double *t, double *dt)
 {

@@ -1,9 +1,9 @@
-/* verify.c: a slider's solver against the reference. In: a solver, or
- * one compiled from a file that was emitted earlier. Out: checks: steps, rest,
+/* verify.c: compares a slider's solver with the reference. In: a solver, or one
+ * compiled from a file that was emitted earlier. Out: checks: steps, rest,
  * tipping, derivatives; verify_push.c has the rest.
  *
  * Invariant: tolerances are relative to m|v| and to sigma + mu*p_n*e^2/m, over
- * how well the slip speed is determined. */
+ * the conditioning of the slip speed. */
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +32,8 @@ static double power_of_ten(SliderTrial *t, double low, double high)
   return pow(10, number_random(&t->seed, low, high));
 }
 
-/* Velocities in what friction takes off them in a step: 1 is about to stop. */
+/* Returns velocities over their loss by friction in a step: 1 is about to stop.
+ */
 static double launch_size(SliderTrial *t, int kind)
 {
   if (kind == 0) return power_of_ten(t, 0.1, 1.5);
@@ -71,7 +72,7 @@ Launch slider_launch(SliderTrial *t, int i)
     launch.takes[d] = takes;
     launch.speed[d] = fabs(launch.v[d]) + fabs(applied) * launch.dt + takes;
   }
-  /* The velocity at the contact point is what counts. */
+  /* The velocity at the contact point decides. */
   const double flat = hypot(launch.speed[0], launch.speed[1]);
   launch.speed[0] = launch.speed[1] = flat;
   return launch;
@@ -97,7 +98,7 @@ typedef struct StepChecks {
   Check *velocity, *impulse, *slip, *point, *pose, *equations;
 } StepChecks;
 
-/* What the slip speed's errors are relative to. */
+/* Returns the scale of the slip speed's errors. */
 static double slip_scale(const SliderTrial *t, const Launch *launch,
                          double sigma)
 {
@@ -107,8 +108,8 @@ static double slip_scale(const SliderTrial *t, const Launch *launch,
   return sigma + most;
 }
 
-/* How fast friction falls with the slip speed at the root, 1 or so where it is
- * well determined. */
+/* Returns the slope of friction by the slip speed at the root: about 1 if the
+ * slip speed is well determined. */
 static double steepness(const SliderTrial *t, const Launch *launch,
                         double sigma)
 {
@@ -126,7 +127,7 @@ static double relative(double difference, double scale)
   return difference == 0 ? 0 : fabs(difference) / scale;
 }
 
-/* PS (29)-(32) at what the solver found, each relative to its terms. */
+/* Checks PS (29)-(32) at the solver's result, each relative to its terms. */
 static void compare_equations(SliderTrial *t, const Launch *launch,
                               const double out[6], Check *check)
 {
@@ -166,8 +167,8 @@ static void compare_step(SliderTrial *t, const Launch *launch,
   if (out[3] > 0) compare_equations(t, launch, out, c->equations);
   const double unit = slip_scale(t, launch, slide.sigma);
   const double steep = slide.sigma > 0 ? steepness(t, launch, slide.sigma) : 1;
-  if (steep < 1e-4) return; /* two roots that are next to each other */
-  /* Next to rest both sides may be right. */
+  if (steep < 1e-4) return; /* two roots are close to each other */
+  /* Near rest both results may be right. */
   check_add(c->slip, relative(out[3] - slide.sigma, unit) * steep, "%s",
             launch->what);
   for (int d = 0; d < 3; d++) {
@@ -210,8 +211,8 @@ static void verify_steps(SliderTrial *t)
 
 /* ---- rest -------------------------------------------------------------- */
 
-/* A body at rest under a load that is a little smaller or larger than friction
- * can hold stays there exactly, or does not. */
+/* Checks that a body at rest stays there exactly under a load a little smaller
+ * than friction can hold, and moves under a larger one. */
 static void verify_rest(SliderTrial *t)
 {
   enum { TRIALS = 1000 };
@@ -231,7 +232,7 @@ static void verify_rest(SliderTrial *t)
       launch.load[d] = slider_real(t, share * e[d] * most - pull);
       size += pow((launch.load[d] + pull) / most, 2);
     }
-    /* What the type of numbers made of it, and how well it adds up. */
+    /* The rounding of the load, and the conditioning of its sum. */
     const double pulled =
         1 + hypot(s->gravity[0], s->gravity[1]) / (s->mu * s->gravity[2]);
     if (fabs(size - 1) < 16 * t->unit * pulled) continue;
@@ -247,8 +248,8 @@ static void verify_rest(SliderTrial *t)
 
 /* ---- tipping ----------------------------------------------------------- */
 
-/* A body held at rest has its contact point where the load puts it: next to
- * the edge of the patch. */
+/* Checks tipping: the load determines the contact point of a body held at rest,
+ * here near the edge of the patch. */
 static void compare_tipping(SliderTrial *t, const Point *at, double share,
                             Check *check)
 {
@@ -324,7 +325,7 @@ static void verify_jacobians(SliderTrial *t)
     const bool is_there = ref_slider_slopes(
         &t->reference, launch.v, launch.load, launch.dt, &slide, expected);
     for (int k = 0; k < 9; k++) {
-      /* A velocity counts as what friction can take off it. */
+      /* A velocity is scaled by the largest loss by friction. */
       const double unit = 1 + launch.takes[k / 3] / launch.takes[k % 3];
       check_add(
           by_v,

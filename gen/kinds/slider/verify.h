@@ -1,6 +1,6 @@
-/* verify.h: what the parts of a slider's verification share: the solver
- * and the reference side by side. All numbers that are tried are rounded to the
- * solver's own type first, so that both sides get the same. */
+/* verify.h: declarations for the checks of a slider: the solver beside the
+ * reference. All tested numbers are rounded to the solver's type first, so that
+ * both sides get the same. */
 #ifndef BRISTLE_SLIDER_VERIFY_H
 #define BRISTLE_SLIDER_VERIFY_H
 
@@ -21,21 +21,22 @@ typedef struct SliderTrial {
   uint64_t seed;
 } SliderTrial;
 
-/* One step to try, and how large things are in it. */
+/* One step to test, and the scales of its numbers. */
 typedef struct Launch {
   const char *what;
   double v[3], load[3], dt, angle;
   double grip;     /* mu*g*dt */
   double free[3];  /* velocity without friction */
-  double takes[3]; /* what friction can take off it */
-  double speed[3]; /* what errors of the velocity are relative to */
+  double takes[3]; /* the largest loss by friction */
+  double speed[3]; /* scales of the velocity's errors */
 } Launch;
 
 double slider_real(const SliderTrial *t, double value);
 double slider_random(SliderTrial *t, double low, double high);
-/* Launch i: kinds take turns. */
+/* Returns launch i; the kinds of launches take turns. */
 Launch slider_launch(SliderTrial *t, int i);
-/* The solver's step from pose (0, 0, angle); state and out may be NULL. */
+/* Makes the solver's step from pose (0, 0, angle); state and out may be NULL.
+ */
 int slider_try(const SliderTrial *t, const Launch *launch, double state[6],
                double out[6]);
 

@@ -1,9 +1,8 @@
-/* verify_push.c: the closed forms of a slider's solver against the
- * reference, and the promises of all its functions. In: a SliderTrial. Out:
- * checks.
+/* verify_push.c: compares the closed forms of a slider's solver with the
+ * reference, and tests the promises of all its functions. In: a SliderTrial.
+ * Out: checks.
  *
- * Invariant: each function is held against equations that it was not made
- * from. */
+ * Invariant: each function is checked against equations other than its own. */
 #include <math.h>
 #include <string.h>
 
@@ -38,7 +37,7 @@ static Push random_push(SliderTrial *t)
   return push;
 }
 
-/* Errors of a twist and a force, relative to what they may be. */
+/* Returns the error of a twist and a force, relative to their scales. */
 static double push_error(const SliderTrial *t, const double got[5],
                          const double expected[5], double speed)
 {
@@ -67,8 +66,8 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   check_add(stick,
             status == BR_OK ? push_error(t, got, expected, speed) : INFINITY,
             "at (%.3g, %.3g)", p->at[0], p->at[1]);
-  /* The push that gives this twist has the same force, and a line of action
-   * through the same point, which moves as it should. */
+  /* The push of this twist has the same force, and a line of action through the
+   * same point, whose velocity is as expected. */
   double *const back[] = {place, velocity, force};
   const double *const twist[] = {got};
   status = solver_call(t->run, t->solver, "push_for", NULL, twist, back);
@@ -84,7 +83,7 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   worst = worse_of(worst, hypot(velocity[0] - v[0], velocity[1] - v[1]) /
                               (hypot(got[0], got[1]) + fabs(got[2]) * length));
   check_add(inverse, worst, "at (%.3g, %.3g)", p->at[0], p->at[1]);
-  /* With a cone of friction at the edge. */
+  /* Pushes at the edge of the friction cone. */
   double *const slides[] = {got, got + 3, got + 5};
   const double *const with[] = {p->at, p->normal, &p->mu, p->velocity};
   status = solver_call(t->run, t->solver, "push_edge", NULL, with, slides);
@@ -102,7 +101,7 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
             p->mu);
 }
 
-/* The continuous model, and a step without spin. */
+/* Checks the continuous model, and a step without spin. */
 static void compare_friction(SliderTrial *t, const Launch *launch,
                              Check *friction, Check *translate)
 {
@@ -144,7 +143,8 @@ static void verify_promises(SliderTrial *t)
   const Push push = random_push(t);
   const double inward[2] = {push.normal[0], push.normal[1]};
   const double state[6] = {0.25, -0.5, launch.angle, 0, 0, 0};
-  const double twist[3] = {0.25, -0.5, 2}; /* and at rest, held: */
+  const double twist[3] = {0.25, -0.5, 2};
+  /* with this load on the table the state stays at rest */
   const double none[3] = {slider_real(t, -s->mass * s->gravity[0]),
                           slider_real(t, -s->mass * s->gravity[1]), 0};
   const Sample samples[] = {

@@ -1,9 +1,9 @@
-/* verify.c: body_step and body_jac against the reference's body.
- * In: a Contact with a body, its Solver. Out: checks of motions against far
- * smaller explicit steps, of the wrench against the body's momentum, of the
- * response against difference quotients, of the promises of both calls.
+/* verify.c: compares body_step and body_jac with the reference's body. In: a
+ * Contact with a body, its Solver. Out: checks of motions against far smaller
+ * explicit steps, of the wrench against the body's momentum, of the response
+ * against difference quotients, of the promises of both calls.
  *
- * Invariant: the reference's body knows of the contact its rate alone. */
+ * Invariant: the reference's body uses the contact through its rate alone. */
 #include <math.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #include "reference/contact/contact.h"
 #include "kinds/contact/verify.h"
 
-/* ---- both side by side ------------------------------------------------- */
+/* ---- the trial ----------------------------------------------------------- */
 
 typedef struct BodyTrial {
   ContactTrial base; /* of the body's solver */
@@ -24,8 +24,8 @@ typedef struct BodyTrial {
   double *members, *after, *y, *work;
 } BodyTrial;
 
-/* Sets out at some speed with elastic, yielding and plastic bristles, none at
- * an edge of the law. */
+/* Starts at that speed with elastic, yielding and plastic bristles, none at an
+ * edge of the law. */
 static void start_at(BodyTrial *t, double speed)
 {
   static const double sizes[] = {0.4, 0.93, 0.96, 1.1};
@@ -68,15 +68,15 @@ static void random_load(BodyTrial *t, double load[3])
         s, trial_random(s, -1, 1) * t->strength * (d == 2 ? s->length / 2 : 1));
 }
 
-/* In which bristles yield at that speed; nobody steps a body by more than
- * seconds. */
+/* Returns the time until bristles give way at that speed, at most 1 s. */
 static double natural_time(const BodyTrial *t, double speed)
 {
   const Lugre *f = t->base.friction;
   return fmin(1, f->mu_c / (f->sigma0 * speed));
 }
 
-/* From the centre of mass to what rubs, at most, at that speed until dt. */
+/* Returns the largest distance of a rubbing point from the centre of mass, at
+ * that speed until dt. */
 static double reach_after(const BodyTrial *t, double speed, double dt)
 {
   const RefBody *b = &t->reference;
@@ -84,8 +84,8 @@ static double reach_after(const BodyTrial *t, double speed, double dt)
          (b->is_body_frame ? 0 : speed * dt);
 }
 
-/* The fastest that the body may get from that speed within dt, at the rim: at
- * first the load and all friction push it. */
+/* Returns a bound of the rim's speed after dt, from that speed at first: load
+ * and friction both accelerate the body. */
 static double speed_after(const BodyTrial *t, double speed, double dt)
 {
   const RefBody *b = &t->reference;
@@ -96,8 +96,8 @@ static double speed_after(const BodyTrial *t, double speed, double dt)
                        push * (1 / b->mass + reach * reach / b->inertia));
 }
 
-/* Explicit steps that are stable and then some: of bristles in slip, and of the
- * body on their springs and dampers. */
+/* Returns a number of explicit steps that is stable with a reserve, for
+ * bristles in slip and for the body on their springs and dampers. */
 static double reference_steps(const BodyTrial *t, double dt, double speed)
 {
   const ContactTrial *s = &t->base;
@@ -115,8 +115,8 @@ static double reference_steps(const BodyTrial *t, double dt, double speed)
 
 /* ---- motion ------------------------------------------------------------ */
 
-/* Of pose and velocity, relative to what the body does in dt; a pose has no
- * more than its digits. */
+/* Returns the error of pose and velocity, relative to the motion in dt. The
+ * pose may also err by its own rounding. */
 static double motion_error(const BodyTrial *t, double dt)
 {
   const double digits = t->base.is_float ? 1e-4 : 1e-6;
@@ -159,7 +159,8 @@ static double momentum_error(const BodyTrial *t, const double load[3],
   return worst;
 }
 
-/* A step that the reference can follow in so many of its own. */
+/* Returns a step that the reference can follow in its limited number of steps.
+ */
 static double followed(const BodyTrial *t, double dt, double speed)
 {
   enum { MOST_STEPS = 20000 };
@@ -169,7 +170,7 @@ static double followed(const BodyTrial *t, double dt, double speed)
 
 static void verify_motion(BodyTrial *t)
 {
-  static const double speeds[] = {0, 0.3, 3, 30}; /* of where the law bends */
+  static const double speeds[] = {0, 0.3, 3, 30}; /* over the law's speed */
   ContactTrial *s = &t->base;
   Check *step = verify_check(s->verification, "body_step",
                              20 * t->tolerance + (s->is_float ? 1e-3 : 0));
@@ -195,7 +196,7 @@ static void verify_motion(BodyTrial *t)
 
 /* ---- response ---------------------------------------------------------- */
 
-/* The largest difference of two responses, relative to the second. */
+/* Returns the largest difference of two responses, relative to the second. */
 static double response_error(const BodyTrial *t, const double got[9],
                              const double expected[9])
 {
@@ -204,8 +205,8 @@ static double response_error(const BodyTrial *t, const double got[9],
                      arm, arm);
 }
 
-/* Where the reference's differences change with their width, the law or the
- * table bends within them. */
+/* Skips a response if the reference's differences depend on their width: then
+ * the law or the table bends between the points. */
 static void verify_response(BodyTrial *t)
 {
   ContactTrial *s = &t->base;

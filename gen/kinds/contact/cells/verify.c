@@ -1,9 +1,9 @@
-/* verify.c: a per-cell contact's solver against the reference. In: a Contact
- * and a Solver. Out: checks of the rate and the statics; the checks of steps
- * and derivatives are those of all contacts.
+/* verify.c: compares a per-cell contact's solver with the reference. In: a
+ * Contact and a Solver. Out: checks of the rate and the statics. Steps and
+ * derivatives have the same checks in all contacts.
  *
- * Invariant: an error is relative to what cancels in it, never to the result.
- */
+ * Invariant: an error is relative to the terms that cancel in the result, never
+ * to the result. */
 #include "kinds/contact/cells/verify.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ typedef struct CellsTrial {
 
 /* ---- states ------------------------------------------------------------ */
 
-/* |z| on a branch edge or next to it. */
+/* Returns |z| on an edge of a branch or next to the edge. */
 static double edge_size(const ContactTrial *t, int k, double zmax)
 {
   const double edge =
@@ -51,7 +51,7 @@ static const char *cells_state(ContactTrial *t, int i, const double twist[3],
     if (i == 1) size = 0;
     if (i == 2) {
       size = edge_size(t, k, zmax);
-      e[0] = k / 6 % 2 ? 0 : k % 4 < 2 ? 1 : -1; /* so that |z| is exact */
+      e[0] = k / 6 % 2 ? 0 : k % 4 < 2 ? 1 : -1; /* makes |z| exact */
       e[1] = k / 6 % 2 ? 1 : 0;
     }
     if ((i == 3 || i == 4 || i == 7) && p.m.s > 0) {
@@ -89,7 +89,7 @@ static BristleMotion cells_motion(const ContactTrial *t, const double *v)
   return contact_cell_motion(&t->reference->friction, v);
 }
 
-/* A cell alone, by the reference. */
+/* Evaluates one cell by the reference. */
 static void cells_rate(const ContactTrial *t, const double *z, const double *v,
                        double *dz, double *force)
 {
@@ -101,9 +101,9 @@ static void cells_rate(const ContactTrial *t, const double *z, const double *v,
   memcpy(force, wrench, 2 * sizeof *force);
 }
 
-/* How far a rounded q may be off in a = beta*sigma0*s/g, in units of slack: q's
- * direction and its place between breakaway and zmax; parts is the sum of the
- * sizes that q is the sum of. */
+/* Returns the error of a = beta*sigma0*s/g by a rounded q, in units of slack,
+ * from q's direction and its place between breakaway and zmax. `parts` is the
+ * sum of the sizes of the terms of q. */
 static double relaxation_doubt(const ContactTrial *t, double q, double parts,
                                double s)
 {
@@ -122,13 +122,14 @@ static double rate_scale(const ContactTrial *t, const Place *p,
   const double relaxed = hypot(p->m.v[0] - dz[0], p->m.v[1] - dz[1]);
   const double stretch =
       fmax(1, size * t->friction->sigma0 / t->friction->mu_c);
-  /* Only with long bristles is what cancels in the cosine large. */
+  /* Terms that cancel in the cosine are large only for long bristles. */
   const double doubt =
       stretch > 10 ? relaxation_doubt(t, size, size, p->m.s) * size : 0;
   return p->m.s + relaxed + t->slack * (p->parts * stretch + doubt);
 }
 
-/* v and a*z, and how a's own doubt moves them, each faded over the step. */
+/* Returns the scale of v and a*z, and of the error of a, each times the factor
+ * of the step. */
 static double mean_rate_scale(const ContactTrial *t, const Place *p, double dt)
 {
   const bool is_frozen = t->contact->step != STEP_EULER;
@@ -148,7 +149,7 @@ static double mean_rate_scale(const ContactTrial *t, const Place *p, double dt)
                 t->slack * p->parts * stretch);
 }
 
-/* The reference's rates of the kept cells; the wrench. */
+/* Writes the reference's rates of the kept cells, and the wrench. */
 static void reference_rate(const CellsTrial *c, const double *z,
                            const double twist[3], double *dz, double wrench[3])
 {
@@ -202,10 +203,11 @@ static void compare_rate(ContactTrial *t, const RateChecks *c,
             "%s, %s", motion, state);
 }
 
-/* One bristle at a time, at rest: its weight and place, to the last digits. */
+/* Checks one bristle at a time, at rest: weight and place, to the last digits.
+ */
 static void compare_single_cells(ContactTrial *t, const RateChecks *c)
 {
-  enum { BUDGET = 1000000 }; /* of cells: large patches by groups */
+  enum { BUDGET = 1000000 }; /* cells; large patches are checked in groups */
   Check *check = verify_check(t->verification, "wrench, cell by cell",
                               c->wrench->tolerance);
   const double twist[3] = {0, 0, 0},
@@ -251,8 +253,8 @@ static void verify_rates(ContactTrial *t)
 
 /* ---- statics ----------------------------------------------------------- */
 
-/* Close to the centre of rotation the direction of a rounded v is anybody's
- * guess: such a cell's whole force may be off. */
+/* Near the centre of rotation the direction of a rounded v is arbitrary, so the
+ * whole force of such a cell may be wrong. */
 static double steady_scale(const ContactTrial *t, const double twist[3],
                            const Check *check)
 {
@@ -317,7 +319,7 @@ static const PatchForm form = {.twist = trial_twist,
                                .steps = 480,
                                .floor = 3e-5};
 
-/* All checks at the force that the contact is for. */
+/* Makes all checks at the contact's normal force. */
 static void verify_at(const Contact *c, const Solver *solver, bool is_last,
                       Verification *verification)
 {

@@ -1,4 +1,4 @@
-/* verify.h: checks that contacts of many cells alone have. */
+/* verify.h: checks for contacts of many cells alone. */
 #ifndef BRISTLE_CELLS_VERIFY_H
 #define BRISTLE_CELLS_VERIFY_H
 

@@ -1,9 +1,8 @@
-/* verify_levels.c: pressure that depends on the normal force, where the
- * other checks do not look. In: a ContactTrial at one force. Out: checks of
- * what interpolation between levels costs, and of bristles when the force
- * changes.
+/* verify_levels.c: checks of pressure that depends on the normal force. In: a
+ * ContactTrial at one force. Out: checks of the error of interpolation between
+ * levels, and of bristles when the force changes.
  *
- * Invariant: the pressure at a force is the spec's own, not that of a level. */
+ * Invariant: the pressure at a force is the spec's own, not a level's. */
 #include <math.h>
 #include <string.h>
 
@@ -21,8 +20,8 @@ static double solver_share(const ContactTrial *t, const double *blocks, int k)
   return -blocks[6 * k] / (t->friction->sigma0 * t->fn);
 }
 
-/* At rest and without bristles a cell's dwrench/dz is -sigma0*w*fn: the shares
- * that the solver has, cell by cell. */
+/* Reads the solver's shares: at rest and without bristles a cell's dwrench/dz
+ * is -sigma0*w*fn. */
 static bool solver_shares(const ContactTrial *t, double fn, double *shares)
 {
   const size_t n = (size_t)t->places;
@@ -39,7 +38,8 @@ static bool solver_shares(const ContactTrial *t, double fn, double *shares)
   return true;
 }
 
-/* The pressure of the spec itself at forces all over the range and beyond. */
+/* Checks the shares against the spec's own pressure at forces in the range and
+ * beyond. */
 void verify_shares(ContactTrial *t)
 {
   enum { TRIES = 24 };
@@ -68,8 +68,8 @@ void verify_shares(ContactTrial *t)
   }
 }
 
-/* From a full patch to this force and back: bristles without load are reset,
- * the others go on as if nothing had happened. */
+/* Changes the force from a full patch to this force and back: bristles without
+ * load are reset, all others are not affected. */
 void verify_resets(ContactTrial *t)
 {
   Check *check = verify_check(t->verification, "bristles without load", 0);

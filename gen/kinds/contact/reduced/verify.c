@@ -1,9 +1,8 @@
-/* verify.c: a reduced contact's solver against the reference,
- * which reads the same table by code of its own, and the table against the
- * exact surface. In: a Contact and a Solver. Out: checks; steps and Jacobians
- * have files of their own.
+/* verify.c: compares a reduced contact's solver with the reference, which reads
+ * the same table with its own code, and the table with the exact surface. In: a
+ * Contact and a Solver. Out: checks; steps and Jacobians have their own files.
  *
- * Invariant: an error is relative to what cancels in it. */
+ * Invariant: an error is relative to the terms that cancel in the result. */
 #include <math.h>
 #include <string.h>
 
@@ -29,8 +28,8 @@ static const ReducedTrial *reduced(const ContactTrial *base)
   return (const ReducedTrial *)(const void *)base;
 }
 
-/* The twist at the grid centre of a velocity at the centre of pressure, in
- * metres and its spin times r. */
+/* Writes the twist at the grid centre from a velocity at the centre of
+ * pressure, whose spin is times r. */
 static void to_centre(const RefReduced *c, const double v[3], double twist[3])
 {
   twist[2] = v[2] / c->r;
@@ -40,8 +39,8 @@ static void to_centre(const RefReduced *c, const double v[3], double twist[3])
 
 /* ---- twists ------------------------------------------------------------ */
 
-/* The cell of the table that a direction falls into: how far from its edge, and
- * how many cells there are along the unit of direction. */
+/* Finds the cell of the table for a direction: its distance from the cell's
+ * edge, and the number of cells along the unit of direction. */
 static void find_cell(const LimitTable *table, const double v[3], Place *p)
 {
   double c[3], at[2], least = 0.5;
@@ -69,7 +68,8 @@ static void find_cell(const LimitTable *table, const double v[3], Place *p)
       n * table->blocks / fmin(fmin(table->scale[0], table->scale[1]), 1);
 }
 
-/* |s dh/dv|: the largest difference over next to nothing, to either side. */
+/* Returns |s dh/dv|, the largest slope over a tiny difference to either side.
+ */
 static double surface_slope(const RefReduced *c, const BristleMotion *m)
 {
   const double way = 1e-6;
@@ -113,8 +113,8 @@ static BristleMotion motion_at(const ContactTrial *t, const double *v)
   return reduced_motion(reduced(t)->reference, twist);
 }
 
-/* The wrench becomes the force at the centre of pressure and its torque over r.
- */
+/* Converts the wrench to the force at the centre of pressure and its torque
+ * over r. */
 static void reduced_rate(const ContactTrial *t, const double *z,
                          const double *v, double *dz, double *force)
 {
@@ -125,7 +125,7 @@ static void reduced_rate(const ContactTrial *t, const double *z,
   force[2] = (force[2] - c->cop[0] * force[1] + c->cop[1] * force[0]) / c->r;
 }
 
-/* Off the seams of the table. */
+/* Writes a twist away from the seams of the table. */
 static const char *reduced_twist(ContactTrial *t, int i, double twist[3])
 {
   enum { TRIES = 20 };
@@ -173,7 +173,7 @@ static const char *reduced_state(ContactTrial *base, int i,
 
 /* ---- scales ------------------------------------------------------------ */
 
-/* By how much a may be off. */
+/* Returns the possible error of a. */
 static double relaxation_doubt(const ContactTrial *t, const Place *p)
 {
   return 2 * t->edge * (4 * t->unit + p->doubt / p->m.size) * p->m.s /
@@ -190,8 +190,8 @@ static double rate_scale(const ContactTrial *t, const Place *p)
                   t->tolerances.rate);
 }
 
-/* That of the rate, faded over the step, and how a doubt of the fading itself
- * moves it. */
+/* Returns the scale of the rate times the factor of the step, and of the error
+ * of that factor. */
 static double mean_rate_scale(const ContactTrial *t, const Place *p, double dt)
 {
   const double scale = rate_scale(t, p);
@@ -211,7 +211,7 @@ static double wrench_scale(const ContactTrial *t, const Place *p, double rate)
                   f->sigma2 * p->m.s * fmax(1, p->m.k[2]));
 }
 
-/* The largest |h|, to 1e-3. */
+/* Returns the largest |h|, to 1e-3. */
 static double largest_surface(ContactTrial *t)
 {
   enum { TRIES = 20000 };
@@ -297,8 +297,8 @@ static void verify_statics(ContactTrial *t)
 
 /* ---- the table --------------------------------------------------------- */
 
-/* The twist at the grid centre of a velocity at the centre of pressure, as the
- * solver's type has it. */
+/* Writes the twist at the grid centre from a velocity at the centre of
+ * pressure, rounded to the solver's type. */
 static void rounded_twist(const ContactTrial *t, const double v[3],
                           double twist[3])
 {
@@ -306,7 +306,7 @@ static void rounded_twist(const ContactTrial *t, const double v[3],
   for (int d = 0; d < 3; d++) twist[d] = trial_real(t, twist[d]);
 }
 
-/* Every cell, so that every node has been read. */
+/* Checks every cell, so that every node is read. */
 static void verify_cells(ContactTrial *t)
 {
   const LimitTable *table = reduced(t)->table;
@@ -332,7 +332,7 @@ static void verify_cells(ContactTrial *t)
       }
 }
 
-/* Against the exact surface, at random twists: the certificate. */
+/* Checks the certificate against the exact surface, at random twists. */
 static void verify_certificate(ContactTrial *t)
 {
   enum { BUDGET = 4000000, MOST = 10000 };
@@ -347,7 +347,7 @@ static void verify_certificate(ContactTrial *t)
     const double fn = fmin(fmax(c->fn, l->fn[0]), l->fn[l->count - 1]);
     const Value *surface = value_get(&c->model.spec->root, "pressure");
     exact.patch.w = levels_exact(c->model.spec, surface, grid, fn);
-    bound += 1.25 * l->error; /* found at few twists, not proven */
+    bound += 1.25 * l->error; /* not proven, but found at few twists */
   }
   Check *check = verify_check(t->verification, "table, exact surface", bound);
   for (int k = 0; k < tries; k++) {
@@ -390,7 +390,7 @@ static const PatchForm form = {.twist = reduced_twist,
                                .steps = 4800,
                                .floor = 1e-4};
 
-/* At the force that the contact is for. */
+/* Makes all checks at the contact's normal force. */
 static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
                       Verification *verification)
 {
