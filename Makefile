@@ -4,6 +4,7 @@
 #   make demo       the main example, from spec to pictures
 #   make test       all tests (SANITIZE=1: under ASan and UBSan; one of its
 #                   programs always runs under the thread sanitizer)
+#   make soak       all tests with all of their cases, twenty minutes
 #   make tables     certificates against a million twists each, three minutes
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
@@ -30,7 +31,7 @@ B := out$(if $(SANITIZE),/$(if $(filter thread,$(SANITIZE)),thread,sanitize))
 VERSION := $(shell sed -n 's/^ *return "\(.*\)";/\1/p' gen/base/version.c)
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
-.PHONY: all help demo test plain plain-thread tables bench bench-arm accuracy \
+.PHONY: all help demo test plain plain-thread bench bench-arm accuracy \
   body-cost golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
@@ -44,8 +45,8 @@ help:
 DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
   libgmp-dev libjansson-dev gnuplot-nox
 DEB_SYMENGINE := r-base-core cmake ninja-build
-DEB_TEST := libcriterion-dev libsundials-dev clang valgrind lua5.4 locales \
-  coinor-libclp-dev python3
+DEB_TEST := libcriterion-dev clang valgrind lua5.4 locales coinor-libclp-dev \
+  python3
 
 # SYMENGINE_PREFIX names an installed SymEngine. The shell looks for the other
 # one each time: make would remember that it was not there before.
@@ -62,6 +63,7 @@ deps-build:
 
 deps-test:
 	@sh gen/build/packages.sh $(DEB_TEST)
+	@sh gen/build/sundials.sh "$(abspath $(BRISTLE_CACHE))"
 
 symengine:
 	@sh gen/build/packages.sh $(DEB_BUILD) $(DEB_SYMENGINE)
@@ -108,9 +110,9 @@ CPPFLAGS_ALL = -Igen -Iruntime -D_POSIX_C_SOURCE=200809L \
 CFLAGS_ALL = -std=c11 $(OPT) $(WARN) -fPIC -MMD -MP $(CFLAGS)
 LIBS = $(symengine_libs) -lgmp -ltcc $(shell pkg-config --libs $(PACKAGES)) \
   -lstdc++ -lm -lpthread -ldl
-SUNDIALS := -lsundials_cvode -lsundials_kinsol -lsundials_nvecserial \
-  -lsundials_sunlinsolspgmr -lsundials_sunlinsoldense -lsundials_sunmatrixdense
-TEST_CPPFLAGS = -Itests -DTEST_DATA='"tests/data"' -DTEST_BAD='"tests/bad"' \
+SUNDIALS = $(shell ls $(abspath $(BRISTLE_CACHE))/sundials/lib/*.a)
+TEST_CPPFLAGS = -Itests -isystem $(abspath $(BRISTLE_CACHE))/sundials/include \
+  -DTEST_DATA='"tests/data"' -DTEST_BAD='"tests/bad"' \
   -DTEST_PLAIN='"$(B)/plain"' -DTEST_THREAD='"out/thread/plain"' \
   -DTEST_MODULES='"$(B)/lib/lua/5.4"' \
   -DTEST_OUT='"$(B)/tests"' -DBRISTLE='"$(B)/bin/bristle"'
@@ -199,7 +201,8 @@ $(B)/lib/lua/5.4/bristle.so: $(SHARED_OBJ) $(call obj,$(LUA)) \
 # ---- tests ----------------------------------------------------------------------------
 $(TEST_BIN): $(B)/tests/%: $(B)/obj/tests/%.o $(call obj,$(TEST_SUPPORT)) \
   $(B)/obj/bristle.a
-	$(link) $(LIBS) -lcriterion $(SUNDIALS) $(LDFLAGS) -o $@
+	$(link) -Wl,--start-group $(SUNDIALS) -Wl,--end-group $(LIBS) -lcriterion \
+	  $(LDFLAGS) -o $@
 
 # Programs of their own, that a test runs; one of them under the thread
 # sanitizer whatever SANITIZE says.
@@ -217,10 +220,7 @@ $(B)/tests/api/programs $(B)/tests/api/install: | all plain \
 test: deps-test all $(TEST_BIN)
 	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(TEST_BIN)
 
-# What the suite does with fewer maps and twists.
-tables: $(B)/tests/limit/table
-	TABLE_TWISTS=1000000 TABLE_MAPS=50 $< --timeout 3600 -j1 \
-	  --filter 'table/@(certificate|chosen)*' --verbose=1
+include gen/build/soak.mk
 
 golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden

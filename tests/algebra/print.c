@@ -15,7 +15,7 @@
 #include "support/emitting.h"
 #include "support/support.h"
 
-TestSuite(print, .init = compiling_begin, .fini = compiling_end, .timeout = 60);
+TestSuite(print, .init = compiling_begin, .fini = compiling_end);
 
 static const Spelling of_double = {"real", "", NULL};
 static const Spelling of_float = {"real", "f", NULL};

@@ -11,7 +11,7 @@
 #include "support/emitting.h"
 #include "support/support.h"
 
-TestSuite(sym, .timeout = 60);
+TestSuite(sym);
 
 Test(sym, a_missing_piece_ends_the_run)
 {

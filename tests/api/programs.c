@@ -4,8 +4,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(programs, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(programs, .init = compiling_begin, .fini = compiling_end);
 
 Test(programs, the_thread_sanitizer_finds_nothing)
 {

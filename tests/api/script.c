@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "support/compiling.h"
+#include "support/soak.h"
 
-TestSuite(script, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(script, .init = compiling_begin, .fini = compiling_end);
 
 /* lua5.4 has no sanitizer to load the module into, valgrind wants none. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -68,6 +68,7 @@ Test(script, a_model_in_use_refuses_calls)
   expect_script("reenter", "");
 }
 
+/* 500 of them in `make test`. */
 Test(script, two_thousand_solvers_leave_memory_flat)
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -75,8 +76,9 @@ Test(script, two_thousand_solvers_leave_memory_flat)
 #endif
   static const char path[] = "tests/api/lua/collected.lua";
   const int last = HOSTS - 1;
-  cr_expect_eq(run_with(hosts[last], path, HOSTS == 2 ? "2000" : "150"), 0,
-               "%s", said);
+  cr_expect_eq(run_with(hosts[last], path,
+                        HOSTS == 2 ? in_soak() ? "2000" : "500" : "150"),
+               0, "%s", said);
   cr_expect_eq(run_with(hosts[0], path, "200"), 0, "%s", said);
 }
 
@@ -85,7 +87,7 @@ Test(script, valgrind_finds_no_error_and_no_leak)
 {
   static const char *const scripts[] = {"tests/api/lua/calls.lua",
                                         "tests/api/lua/many.lua"};
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 2; i += soak_stride(2))
     cr_expect_eq(
         run_with("valgrind -q --error-exitcode=9 --leak-check=full "
                  "--errors-for-leak-kinds=definite,possible " BRISTLE " run",

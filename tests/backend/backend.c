@@ -13,8 +13,7 @@
 #include "backend/backend.h"
 #include "support/compiling.h"
 
-TestSuite(backend, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(backend, .init = compiling_begin, .fini = compiling_end);
 
 /* ---- results ----------------------------------------------------------- */
 

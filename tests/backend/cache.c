@@ -17,8 +17,7 @@
 #include "cli/cli.h"
 #include "support/compiling.h"
 
-TestSuite(cache, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(cache, .init = compiling_begin, .fini = compiling_end);
 TestSuite(hash);
 
 static bool is_cached(const char *text)

@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/soak.h"
+
 static char out[1 << 16], err[1 << 18];
 
 static void slurp(const char *path, char *text, size_t room)
@@ -339,7 +341,9 @@ Test(cli, every_kind_is_checked_drawn_simulated_and_emitted)
 
 Test(cli, every_kind_is_timed)
 {
-  for (size_t i = 0; i < sizeof one_of_each / sizeof *one_of_each; i++) {
+  const size_t stride = (size_t)soak_stride(3);
+  for (size_t i = 0; i < sizeof one_of_each / sizeof *one_of_each;
+       i += stride) {
     const char *spec = one_of_each[i];
     char command[200];
     snprintf(command, sizeof command, "bench specs/%s.lua --json", spec);
@@ -390,8 +394,7 @@ Test(cli, pressure_of_fn_is_timed_beside_a_constant_one)
 
 /* Two seconds of slip and stick to 1e-4, the way to the end and the angle, in
  * the time of so many steps of the reference. */
-Test(cli, a_body_s_motion_is_timed_and_takes_few_reference_steps,
-     .timeout = 200)
+Test(cli, a_body_s_motion_is_timed_and_takes_few_reference_steps)
 {
   static const struct {
     const char *more;
@@ -399,7 +402,7 @@ Test(cli, a_body_s_motion_is_timed_and_takes_few_reference_steps,
   } cases[] = {{"body.tolerance=1e-3 --set scenario.dt=0.01", 3500},
                {"body.tolerance=0.1 --set scenario.dt=3.125e-4", 5000},
                {"model=reduced --set body.tolerance=3e-4", 500}};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 3; i += soak_stride(2)) {
     char command[300];
     snprintf(command, sizeof command,
              "bench specs/paper/slip_case2_circle.lua --json --set %s",

@@ -16,7 +16,7 @@
 #include "reference/cone/cone.h"
 #include "support/support.h"
 
-TestSuite(cone, .init = compiling_begin, .fini = compiling_end, .timeout = 300);
+TestSuite(cone, .init = compiling_begin, .fini = compiling_end);
 
 static Emission emit_cone(const char *keys)
 {

@@ -14,7 +14,7 @@
 #include "support/loading.h"
 #include "support/support.h"
 
-TestSuite(cone_patch, .timeout = 120);
+TestSuite(cone_patch);
 
 /* ---- hulls ------------------------------------------------------------- */
 

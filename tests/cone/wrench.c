@@ -9,7 +9,7 @@
 #include "support/loading.h"
 #include "support/support.h"
 
-TestSuite(cone_wrench, .timeout = 120);
+TestSuite(cone_wrench);
 
 static Loaded load_wrench(const char *keys)
 {

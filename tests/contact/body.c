@@ -13,7 +13,7 @@
 #include "support/compiling.h"
 #include "support/support.h"
 
-TestSuite(body, .init = compiling_begin, .fini = compiling_end, .timeout = 120);
+TestSuite(body, .init = compiling_begin, .fini = compiling_end);
 
 #define ELASTOPLASTIC                                                      \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1," \

@@ -12,8 +12,7 @@
 #include "support/compiling.h"
 #include "support/support.h"
 
-TestSuite(body_jolts, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(body_jolts, .init = compiling_begin, .fini = compiling_end);
 
 #define LAW                                                                \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1," \

@@ -100,7 +100,7 @@ static void expect_close(const char *pressure, int bristles, double bar)
                bristles, away, turned);
 }
 
-TestSuite(compressed_slip, .timeout = 120);
+TestSuite(compressed_slip);
 
 Test(compressed_slip, few_bristles_follow_a_disc)
 {

@@ -10,8 +10,9 @@
 
 #include "support/compiling.h"
 #include "support/emitting.h"
+#include "support/soak.h"
 
-TestSuite(contact_emitted, .timeout = 300);
+TestSuite(contact_emitted);
 
 /* ---- every spec in every form ------------------------------------------ */
 
@@ -41,7 +42,8 @@ static bool check_form(const char *path, const char *const overrides[],
 static void check_forms(const char *path, Look *look)
 {
   int count = 0;
-  for (int i = 0; i < MODELS * STEPS * REALS; i++) {
+  const int stride = soak_stride(5);
+  for (int i = 0; i < MODELS * STEPS * REALS; i += stride) {
     char model[40], step[40], real[40];
     const char *name = models[i / (STEPS * REALS)];
     snprintf(step, sizeof step, "step=\"%s\"", steps[i / REALS % STEPS]);
@@ -50,7 +52,7 @@ static void check_forms(const char *path, Look *look)
     const char *const overrides[] = {real, step, *name ? model : NULL, NULL};
     count += check_form(path, overrides, look);
   }
-  cr_expect_geq(count, 6, "%s has %d forms", path, count);
+  cr_expect_geq(count, 6 / stride, "%s has %d forms", path, count);
 }
 
 typedef struct Path {

@@ -12,7 +12,7 @@
 #include "reference/contact/contact.h"
 #include "support/emitting.h"
 
-TestSuite(contact_equations, .timeout = 60);
+TestSuite(contact_equations);
 
 /* ---- one bristle, from the reference's laws ----------------------------- */
 

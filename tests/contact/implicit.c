@@ -13,8 +13,7 @@
 #include "support/emitting.h"
 #include "support/support.h"
 
-TestSuite(implicit, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(implicit, .init = compiling_begin, .fini = compiling_end);
 
 #define PLAIN "friction = lugre { sigma0 = 1e5, sigma1 = 300, mu_c = 1 },\n"
 #define ELASTOPLASTIC                                                    \

@@ -18,10 +18,10 @@
 #include "support/emitting.h"
 #include "kinds/contact/contact.h"
 #include "reference/contact/contact.h"
+#include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(levels, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(levels, .init = compiling_begin, .fini = compiling_end);
 
 #define P1                                                                  \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, " \
@@ -350,7 +350,7 @@ Test(levels, every_compiler_takes_every_form)
       "gcc " STRICT " -O1 -c", "gcc " STRICT " -O3 -march=native -c",
       "clang " STRICT " -fsyntax-only",
       "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
-  for (int form = 0; form < 8; form++) {
+  for (int form = 0; form < 8; form += soak_stride(3)) {
     char rest[200];
     snprintf(rest, sizeof rest,
              "fn_range = { 1, 4, levels = %d },\nreal = \"%s\", step = \"%s\", "
@@ -415,7 +415,7 @@ Test(levels, cell_and_cop_tell_the_patch_at_a_force)
 Test(levels, verify_holds_in_every_form)
 {
   save("pad.lua", SPEC);
-  for (int form = 0; form < 16; form++)
+  for (int form = 0; form < 16; form += soak_stride(5))
     cr_expect_eq(run_shell("%s verify %s/pad.lua --backend=%s --set real=%s "
                            "--set step=%s --set unroll=%s",
                            BRISTLE, folder, form & 8 ? "cc" : "tcc",
@@ -447,7 +447,8 @@ Test(levels, verify_notices_what_is_wrong)
   Run *run = run_open();
   size_t length;
   text = file_read(run, path, &length, (Where){path, 0});
-  for (size_t i = 0; i < sizeof mutations / sizeof *mutations; i++) {
+  const size_t stride = (size_t)soak_stride(3);
+  for (size_t i = 0; i < sizeof mutations / sizeof *mutations; i += stride) {
     const char *at = strstr(text, mutations[i][0]);
     cr_assert_not_null(at, "%s", mutations[i][0]);
     save("pad.c", run_printf(run, "%.*s%s%s", (int)(at - text), text,

@@ -12,8 +12,7 @@
 #include "support/compiling.h"
 #include "kinds/contact/contact.h"
 
-TestSuite(levels_body, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(levels_body, .init = compiling_begin, .fini = compiling_end);
 
 #define REST                                                                \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, " \

@@ -14,10 +14,10 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 #include "kinds/contact/contact.h"
+#include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(levels_reduced, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(levels_reduced, .init = compiling_begin, .fini = compiling_end);
 
 #define REST                                                                \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, " \
@@ -147,7 +147,7 @@ Test(levels_reduced, every_compiler_takes_every_form)
   static const char *const compilers[] = {
       "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
       "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
-  for (int form = 0; form < 8; form++) {
+  for (int form = 0; form < 8; form += soak_stride(3)) {
     char keys[2000];
     snprintf(keys, sizeof keys,
              GROWING "real = \"%s\", step = \"%s\", torsion = \"%s\",\n",
@@ -182,7 +182,7 @@ static void save_spec(const char *model)
 Test(levels_reduced, verify_holds_in_every_form)
 {
   static const char *const steps[] = {"exponential", "euler", "implicit"};
-  for (int form = 0; form < 12; form++) {
+  for (int form = 0; form < 12; form += soak_stride(5)) {
     save_spec(models[form % 2]);
     cr_expect_eq(
         run_shell("%s verify %s/pad.lua --backend=tcc --set real=%s "
@@ -215,7 +215,8 @@ Test(levels_reduced, verify_notices_what_is_wrong)
   Run *run = run_open();
   size_t length;
   char *text = file_read(run, path, &length, (Where){path, 0});
-  for (size_t i = 0; i < sizeof mutations / sizeof *mutations; i++) {
+  const size_t stride = (size_t)soak_stride(3);
+  for (size_t i = 0; i < sizeof mutations / sizeof *mutations; i += stride) {
     const char *at = strstr(text, mutations[i][0]);
     cr_assert_not_null(at, "%s", mutations[i][0]);
     save("pad.c", run_printf(run, "%.*s%s%s", (int)(at - text), text,

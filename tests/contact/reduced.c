@@ -9,11 +9,11 @@
 
 #include "support/compiling.h"
 #include "support/emitting.h"
+#include "support/soak.h"
 #include "support/support.h"
 #include "support/verifying.h"
 
-TestSuite(reduced, .init = verifying_begin, .fini = verifying_end,
-          .timeout = 120);
+TestSuite(reduced, .init = verifying_begin, .fini = verifying_end);
 
 #define PAD                                                                \
   "specs/contact/square.lua --set 'grid={5,4}' --set 'size={0.02,0.015}' " \
@@ -32,7 +32,7 @@ static void expect_hold(const char *options)
 static void holds_in_all_forms(const char *backend)
 {
   static const char *const steps[] = {"exponential", "euler", "implicit"};
-  for (int form = 0; form < 24; form++) {
+  for (int form = 0; form < 24; form += soak_stride(5)) {
     char options[300];
     snprintf(options, sizeof options,
              "--backend=%s --set real=%s --set step=%s --set torsion=%s "
@@ -62,7 +62,8 @@ Test(reduced, other_laws_hold)
       "sigma1=0",  "sigma2=0",
       "v_d=2e-3",  "mu_s=1",
       "v_s=10",    "sigma0=100 --set friction.sigma1=1"};
-  for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+  const size_t stride = (size_t)soak_stride(3);
+  for (size_t i = 0; i < sizeof laws / sizeof *laws; i += stride) {
     char options[200];
     for (int k = 0; k < 2; k++) {
       snprintf(options, sizeof options,
@@ -249,7 +250,8 @@ static void expect_caught(const char *step, const Damage *list, size_t count)
 {
   cr_assert_eq(bristle("emit " SMALL "--set step=%s -o %s", step, dir), 0, "%s",
                err);
-  for (size_t i = 0; i < count; i++) {
+  const size_t stride = (size_t)soak_stride(3);
+  for (size_t i = 0; i < count; i += stride) {
     const Damage *d = &list[i];
     corrupt("square", d->section, d->text, d->least, d->share);
     cr_expect_eq(bristle("verify " SMALL "--set step=%s %s/bad.c --backend=%s",
@@ -274,7 +276,8 @@ Test(reduced, one_digit_of_an_implicit_step_is_caught)
 Test(reduced, every_node_is_looked_at)
 {
   cr_assert_eq(bristle("emit " SMALL "-o %s", dir), 0, "%s", err);
-  for (int k = 1; k < 9; k++) { /* the least number of that size or more */
+  /* The least number of that size or more. */
+  for (int k = 1; k < 9; k += soak_stride(3)) {
     corrupt("square", "square_nodes[", "= {", 0.1 * k, 1e-9);
     bristle("verify " SMALL "%s/bad.c --backend=tcc", dir);
     cr_expect(is_named("table, cell by cell"), "%d\n%s", k, out);
@@ -297,8 +300,7 @@ static void expect_accepted(const char *keys)
   emission_close(&e);
 }
 
-TestSuite(reduced_text, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(reduced_text, .init = compiling_begin, .fini = compiling_end);
 
 Test(reduced_text, every_compiler_takes_every_variant)
 {
@@ -314,7 +316,7 @@ Test(reduced_text, every_compiler_takes_every_variant)
       "mu_s = 1.2, v_s = 1e-3, s_ba = 0.9, v_d = 0.1 }",
       "friction = lugre { sigma0 = 1e6, mu_c = 1 }"};
   static const char *const steps[] = {"exponential", "euler", "implicit"};
-  for (int i = 0; i < 48; i += 3) {
+  for (int i = 0; i < 48; i += 3 * soak_stride(3)) {
     char keys[700];
     snprintf(keys, sizeof keys,
              "%s,\n%s,\nstep = '%s', real = '%s', torsion = '%s'",

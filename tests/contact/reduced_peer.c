@@ -14,8 +14,7 @@
 #include "kinds/contact/contact.h"
 #include "contact/authors.h"
 
-TestSuite(reduced_peer, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(reduced_peer, .init = compiling_begin, .fini = compiling_end);
 
 /* The authors' settings for one of their maps. */
 static const char *spec_of(const char *name)

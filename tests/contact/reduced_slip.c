@@ -13,8 +13,7 @@
 #include "support/compiling.h"
 #include "support/gold.h"
 
-TestSuite(reduced_slip, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(reduced_slip, .init = compiling_begin, .fini = compiling_end);
 
 static const double mass = 0.2;
 static const double inertia = 0.2 / 12 * (0.15 * 0.15 + 0.08 * 0.08);

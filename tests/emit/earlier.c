@@ -9,8 +9,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(earlier, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(earlier, .init = compiling_begin, .fini = compiling_end);
 
 /* The text with the first `old` replaced by `fresh`; it must be there. */
 static char *replaced(const char *text, const char *old, const char *fresh)

@@ -23,7 +23,7 @@ static void begin(void)
   cr_assert_not_null(realpath(BRISTLE, bristle), "no %s", BRISTLE);
 }
 
-TestSuite(emit, .init = begin, .fini = compiling_end, .timeout = 120);
+TestSuite(emit, .init = begin, .fini = compiling_end);
 
 static const char small[] =
     "return contact { name = \"pad\", grid = { 3, 3 }, size = { 0.02, 0.02 },\n"

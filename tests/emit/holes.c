@@ -9,8 +9,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(holes, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 300);
+TestSuite(holes, .init = compiling_begin, .fini = compiling_end);
 
 /* Names of holes that were filled, and whether anything has read them. */
 typedef struct Found {

@@ -12,7 +12,7 @@
 #include "support/emitting.h"
 
 /* The time limit catches a function that does not end. */
-TestSuite(trace, .timeout = 60);
+TestSuite(trace);
 
 /* Emits a pad whose law has this body, which is on line 6 of the spec. */
 static Emission law(const char *body)

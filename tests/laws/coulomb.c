@@ -7,8 +7,7 @@
 #include "mechanism/machine.h"
 #include "support/compiling.h"
 
-TestSuite(coulomb, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(coulomb, .init = compiling_begin, .fini = compiling_end);
 
 Test(coulomb, static_friction_is_that_of_sliding_unless_given)
 {

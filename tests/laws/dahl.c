@@ -7,7 +7,7 @@
 #include "mechanism/machine.h"
 #include "support/compiling.h"
 
-TestSuite(dahl, .init = compiling_begin, .fini = compiling_end, .timeout = 120);
+TestSuite(dahl, .init = compiling_begin, .fini = compiling_end);
 
 Test(dahl, bristles_are_forces_whose_rates_depend_on_the_load)
 {

@@ -14,8 +14,7 @@
 #include "support/compiling.h"
 #include "support/support.h"
 
-TestSuite(lugre, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(lugre, .init = compiling_begin, .fini = compiling_end);
 
 static RefLugre plain_lugre(void)
 {

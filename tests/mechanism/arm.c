@@ -12,8 +12,7 @@
 #include "mechanism/machine.h"
 #include "support/support.h"
 
-TestSuite(mechanism_arm, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(mechanism_arm, .init = compiling_begin, .fini = compiling_end);
 
 static const char *const frictionless[] = {
     "friction = coulomb { mu = 0.1, mu_s = 0.12 },", "", NULL};

@@ -15,8 +15,8 @@
 #include "mechanism/machine.h"
 #include "support/support.h"
 
-TestSuite(mechanism_arm_figures, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(mechanism_arm_figures, .init = compiling_begin,
+          .fini = compiling_end);
 
 static const double start[2] = {-1.1991105926253345, 2.1031932856215656};
 

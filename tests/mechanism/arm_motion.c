@@ -11,8 +11,7 @@
 #include "mechanism/machine.h"
 #include "support/support.h"
 
-TestSuite(mechanism_arm_motion, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(mechanism_arm_motion, .init = compiling_begin, .fini = compiling_end);
 
 /* x = 1.6, y = 0.64, elbow down: where the spec starts. */
 static const double start[2] = {-1.1991105926253345, 2.1031932856215656};

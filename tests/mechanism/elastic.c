@@ -8,8 +8,7 @@
 #include "mechanism/machine.h"
 #include "support/support.h"
 
-TestSuite(mechanism_elastic, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(mechanism_elastic, .init = compiling_begin, .fini = compiling_end);
 
 static const double sigma0 = 1e5, mu_c = 0.3, load = 2 * 9.81;
 

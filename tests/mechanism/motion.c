@@ -7,8 +7,7 @@
 #include "mechanism/machine.h"
 #include "support/support.h"
 
-TestSuite(mechanism_motion, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(mechanism_motion, .init = compiling_begin, .fini = compiling_end);
 
 Test(mechanism_motion, hoop_slows_a_bead_as_it_must)
 {

@@ -10,8 +10,7 @@
 #include "support/compiling.h"
 #include "support/loading.h"
 
-TestSuite(pipeline, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(pipeline, .init = compiling_begin, .fini = compiling_end);
 
 /* The letters of stages as they were made. */
 typedef struct Seen {

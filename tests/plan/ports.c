@@ -10,8 +10,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(ports, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(ports, .init = compiling_begin, .fini = compiling_end);
 
 /* ---- objects ------------------------------------------------------------- */
 

@@ -16,8 +16,7 @@
 #include "slider/sliding.h"
 #include "support/support.h"
 
-TestSuite(slider_emit, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 200);
+TestSuite(slider_emit, .init = compiling_begin, .fini = compiling_end);
 
 #define THROWN "specs/paper/thrown_square.lua"
 

@@ -14,8 +14,7 @@
 #include "slider/sliding.h"
 #include "support/support.h"
 
-TestSuite(slider_kinsol, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 200);
+TestSuite(slider_kinsol, .init = compiling_begin, .fini = compiling_end);
 
 /* One case in units of its own: unknowns p/(mu*p_n*e) and sigma/speed. */
 typedef struct Problem {

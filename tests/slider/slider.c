@@ -12,8 +12,7 @@
 #include "slider/sliding.h"
 #include "support/support.h"
 
-TestSuite(slider, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(slider, .init = compiling_begin, .fini = compiling_end);
 
 static const double no_load[3] = {0, 0, 0};
 

@@ -1,26 +1,64 @@
 #!/bin/sh
-# Runs the test programs given as arguments, one after the other, and closes
-# with the sum of Criterion's own lines. Each program runs its tests in parallel
-# by itself. A program that leaves no such line counts as one crash.
-total=0 passed=0 failed=0 crashed=0 broken=0
+# Runs the test programs given as arguments, as many at once as there are cores,
+# and closes with the sum of Criterion's own lines. A program that leaves no such
+# line counts as one crash. The longest of the last run start first.
+#
+# TEST_TIMEOUT, in seconds, is the one limit of a test. It ends what hangs; no
+# test may need it to fail.
+cores=$(nproc 2>/dev/null || echo 2)
+
+# The number behind a word of Criterion's line.
 field() { echo "$line" | sed -n "s/.*$1: *\([0-9]*\).*/\1/p"; }
-for program in "$@"; do
-  echo "== ${program#*tests/}"
-  log="$program.log"
-  "$program" --jobs "${TEST_JOBS:-0}" >"$log" 2>&1
-  code=$?
+
+# Processor time of the children, from the second line of `times`.
+seconds() {
+  sed -n '2s/\([0-9]*\)m\([0-9.]*\)s \([0-9]*\)m\([0-9.]*\)s/\1 \2 \3 \4/p' "$1" |
+    awk '{ printf "%.1f", 60*$1 + $2 + 60*$3 + $4 }'
+}
+
+run_one() {
+  program=$1 log=$1.log
+  (
+    "$program" --jobs "${TEST_JOBS:-2}" --timeout "${TEST_TIMEOUT:-1200}" >"$log" 2>&1
+    echo $? >"$program.code"
+    times >"$program.times"
+  )
+  code=$(cat "$program.code")
   line=$(sed 's/\x1b\[[0-9;]*m//g' "$log" | grep 'Synthesis: Tested:' | tail -n 1)
+  seconds "$program.times" >"$program.seconds"
+  rm -f "$program.code" "$program.times"
   if [ "$code" -ne 0 ] || [ "$(field Tested)" = 0 ] || [ -z "$line" ]; then
-    cat "$log"
-    broken=$((broken + 1))
+    failure=$(cat "$log")
+    printf '== %s, %s s\n%s\n' "${program#*tests/}" "$(cat "$program.seconds")" "$failure"
+    [ -n "$line" ] || line='Tested: 1 | Passing: 0 | Failing: 0 | Crashing: 1'
+    line="$line | broken"
   else
-    echo "$line"
+    echo "== ${program#*tests/}, $(cat "$program.seconds") s: ${line#*Synthesis: }"
   fi
-  [ -n "$line" ] || line='Tested: 1 | Passing: 0 | Failing: 0 | Crashing: 1'
+  echo "$line" >"$program.line"
+}
+
+if [ "$1" = one ]; then
+  run_one "$2"
+  exit 0
+fi
+
+for program in "$@"; do
+  rm -f "$program.line"
+  echo "$(cat "$program.seconds" 2>/dev/null || echo 1000) $program"
+done | sort -rn | cut -d' ' -f2 | xargs -n 1 -P "$cores" sh "$0" one
+
+total=0 passed=0 failed=0 crashed=0 broken=0
+for program in "$@"; do
+  line=$(cat "$program.line" 2>/dev/null ||
+    echo 'Tested: 1 | Passing: 0 | Failing: 0 | Crashing: 1 | broken')
   total=$((total + $(field Tested)))
   passed=$((passed + $(field Passing)))
   failed=$((failed + $(field Failing)))
   crashed=$((crashed + $(field Crashing)))
+  case $line in *broken) broken=$((broken + 1)) ;; esac
 done
+echo "processor time: $(for program in "$@"; do cat "$program.seconds"; echo; done |
+  awk '{ sum += $1 } END { printf "%.0f s", sum }')"
 echo "[====] Synthesis: Tested: $total | Passing: $passed | Failing: $failed | Crashing: $crashed"
 [ "$broken" -eq 0 ]

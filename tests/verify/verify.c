@@ -12,6 +12,7 @@
 
 #include "verify/verify.h"
 #include "support/loading.h"
+#include "support/soak.h"
 #include "support/support.h"
 #include "support/verifying.h"
 
@@ -28,8 +29,9 @@ static void holds_in_all_forms(const char *backend, const char *unroll)
 {
   static const char *const reals[] = {"double", "float"};
   static const char *const steps[] = {"euler", "exponential"};
+  const size_t stride = (size_t)soak_stride(3);
   for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
-    for (size_t k = 0; k < 4; k++)
+    for (size_t k = i % stride; k < 4; k += stride)
       cr_expect_eq(
           bristle("verify specs/contact/%s --backend=%s --set unroll=%s "
                   "--set real=%s --set step=%s",
@@ -127,7 +129,8 @@ static const Damage damages[] = {
 
 static void expect_caught(const char *spec, const Damage *list, size_t count)
 {
-  for (size_t i = 0; i < count; i++) {
+  const size_t stride = (size_t)soak_stride(3);
+  for (size_t i = 0; i < count; i += stride) {
     const Damage *d = &list[i];
     corrupt("square", d->section, d->text, d->least, d->share);
     cr_expect_eq(
