@@ -13,9 +13,12 @@ for p in "$@"; do
   case " $(echo $have) " in *" $p "*) ;; *) missing="$missing $p" ;; esac
 done
 [ -n "$missing" ] || exit 0
-echo "bristle: installing$missing"
+echo "bristle: installing the Debian packages$missing"
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 export DEBIAN_FRONTEND=noninteractive
-$sudo apt-get update -qq
-$sudo apt-get install -y -qq --no-install-recommends $missing
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+{ $sudo apt-get update -qq &&
+  $sudo apt-get install -y -qq --no-install-recommends $missing; } >"$log" 2>&1 ||
+  { cat "$log" >&2; exit 1; }

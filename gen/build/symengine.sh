@@ -27,7 +27,7 @@ cmake -S upstream -B build -G Ninja -Wno-dev -DCMAKE_BUILD_TYPE=Release \
   -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DBUILD_SHARED_LIBS=OFF \
   -DBUILD_TESTS=OFF -DBUILD_BENCHMARKS=OFF -DWITH_MPFR=OFF \
   -DINTEGER_CLASS=gmp -DCMAKE_CXX_FLAGS=-w -DCMAKE_C_FLAGS=-w >cmake.log 2>&1 || { cat cmake.log >&2; exit 1; }
-cmake --build build
+cmake --build build >build.log 2>&1 || { cat build.log >&2; exit 1; }
 cmake --install build >install.log 2>&1 || { cat install.log >&2; exit 1; }
 cat >probe.c <<'EOF'
 #include <symengine/cwrapper.h>
