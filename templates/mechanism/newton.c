@@ -68,7 +68,11 @@ static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) 
 //@ end
   *size = $(real(0));
   for (int i = 0; i < $(n + nz); i++) {
+//@ if nz > 0 then
     const $(real) move = s->tau*(i < $(n) ? s->o.a[i] : $(dz_i)), unit = i < $(n) ? $(real(1)) : $(real(z_unit));
+//@ else
+    const $(real) move = s->tau*s->o.a[i], unit = $(real(1));
+//@ end
     const $(real) left = y->y[i] - s->base.y[i] - move;
     const $(real) share = $(name)_size(left)/(unit + $(name)_size(move) + $(name)_size(y->y[i]));
     r[i] = left;
