@@ -127,4 +127,22 @@ const br_function *solver_function(Run *run, const Solver *solver,
 int solver_call(Run *run, const Solver *solver, const char *function,
                 void *state, const double *const *in, double *const *out);
 
+/* ---- isolate.c -------------------------------------------------------------
+ */
+
+/* The limits of a child process that runs foreign code. */
+typedef struct Isolation {
+  const char *what;      /* stands before messages: the path of the code */
+  int processor_seconds; /* of each process */
+  int seconds;           /* until the child is ended */
+  int mebibytes;         /* of memory of each process */
+} Isolation;
+
+/* Returns the text that body(context) returns in a child process without
+ * network. Ends the run with the error of the body, or if the child ends in
+ * any other way or exceeds a limit. The code can still read and write files of
+ * the user. The process must have one thread. */
+const char *isolate(Run *run, const Isolation *isolation,
+                    const char *(*body)(void *context), void *context);
+
 #endif

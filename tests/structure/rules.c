@@ -52,16 +52,19 @@ static const char *const libraries[][2] = {
     {"gmp.h", "gen/algebra/exact.c"},
     {"dlfcn.h", "gen/backend/cc.c"},
     {"link.h", "gen/backend/cc.c"},
-    {"cpuid.h", "gen/backend/cc.c"}};
+    {"cpuid.h", "gen/backend/cc.c"},
+    {"linux/audit.h", "gen/backend/isolate.c"},
+    {"linux/filter.h", "gen/backend/isolate.c"},
+    {"linux/seccomp.h", "gen/backend/isolate.c"}};
 
 /* C's and POSIX's own headers, free to all. */
 static const char *const standard[] = {
-    "assert.h", "ctype.h",    "dirent.h",   "errno.h",     "fcntl.h",
-    "float.h",  "inttypes.h", "limits.h",   "locale.h",    "math.h",
-    "grp.h",    "pthread.h",  "pwd.h",      "sched.h",     "setjmp.h",
-    "signal.h", "spawn.h",    "stdarg.h",   "stdatomic.h", "stdbool.h",
-    "stddef.h", "stdint.h",   "stdio.h",    "stdlib.h",    "string.h",
-    "time.h",   "unistd.h",   "immintrin.h"};
+    "assert.h",  "ctype.h",    "dirent.h",  "errno.h",    "fcntl.h",
+    "float.h",   "inttypes.h", "limits.h",  "locale.h",   "math.h",
+    "grp.h",     "poll.h",     "pthread.h", "pwd.h",      "sched.h",
+    "setjmp.h",  "signal.h",   "spawn.h",   "stdarg.h",   "stdatomic.h",
+    "stdbool.h", "stddef.h",   "stdint.h",  "stdio.h",    "stdlib.h",
+    "string.h",  "time.h",     "unistd.h",  "immintrin.h"};
 
 /* Folders that belong to no kind, by the place where kinds have theirs. */
 static const struct Twin {
