@@ -5,6 +5,7 @@
 #   make test       all tests (SANITIZE=1: under ASan and UBSan; one of its
 #                   programs always runs under the thread sanitizer)
 #   make soak       all tests with all of their cases, twenty minutes
+#   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
 #   make tables     certificates against a million twists each, three minutes
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
@@ -27,7 +28,7 @@ SANITIZE ?=
 BRISTLE_CACHE ?= $(or $(XDG_CACHE_HOME:%=%/bristle),$(HOME)/.cache/bristle)
 
 Q := $(if $(V),,@)
-B := out$(if $(SANITIZE),/$(if $(filter thread,$(SANITIZE)),thread,sanitize))
+B := out$(if $(SANITIZE),/$(or $(filter thread fuzz,$(SANITIZE)),sanitize))
 VERSION := $(shell sed -n 's/^ *return "\(.*\)";/\1/p' gen/base/version.c)
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
@@ -80,7 +81,8 @@ EMBEDDED := gen/language/words.lua gen/emit/template.lua gen/api/lua/module.lua 
   $(wildcard templates/*/*.* templates/*/*/*.*)
 # A test file with a header of its own name is no program: others use it.
 TEST_FILES := $(filter-out tests/golden/% tests/bench/%,$(wildcard tests/*/*.c))
-TEST_SUPPORT := $(filter $(patsubst %.h,%.c,$(wildcard tests/*/*.h)),$(TEST_FILES))
+TEST_SUPPORT := $(filter $(patsubst %.h,%.c,$(wildcard tests/*/*.h)),$(TEST_FILES)) \
+  $(wildcard tests/fuzz/target/*.c)
 TESTS := $(filter-out $(TEST_SUPPORT),$(TEST_FILES))
 PLAIN := $(wildcard tests/api/plain/*.c)
 
@@ -95,7 +97,7 @@ comma := ,
 # Members that an initialiser leaves out are zero: that is meant.
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror \
   -Wno-missing-field-initializers
-SANITIZERS := $(if $(filter thread,$(SANITIZE)),thread,address$(comma)undefined)
+SANITIZERS := $(or $(filter thread,$(SANITIZE)),address$(comma)undefined$(if $(filter fuzz,$(SANITIZE)),$(comma)fuzzer-no-link))
 OPT := $(if $(SANITIZE),-O1 -g -fsanitize=$(SANITIZERS) \
   -fno-sanitize-recover=all -fno-omit-frame-pointer,-O2 -g -fno-math-errno)
 # The reference is what ratios are taken to: plain -O2, whatever OPT says. The

@@ -10,3 +10,25 @@ soak: deps-test all $(TEST_BIN)
 tables: $(B)/tests/limit/table
 	TABLE_TWISTS=1000000 TABLE_MAPS=50 $< --timeout 20000 -j1 \
 	  --filter 'table/@(certificate|chosen)*' --verbose=1
+
+# ---- fuzzers, tests/README.md ---------------------------------------------------
+# Built by clang in out/fuzz: its libFuzzer calls them.
+SECONDS ?= 60
+COUNT ?= 100
+FUZZ_CC ?= clang
+DEB_FUZZ := clang libclang-rt-dev
+
+.PHONY: fuzz fuzz-specs
+
+$(B)/fuzz: $(call obj,$(wildcard tests/fuzz/main/*.c tests/fuzz/target/*.c)) \
+  $(B)/obj/bristle.a
+	$(link) -fsanitize=fuzzer $(LIBS) $(LDFLAGS) -o $@
+
+fuzz:
+	@sh gen/build/packages.sh $(DEB_FUZZ)
+	@$(MAKE) --no-print-directory SANITIZE=fuzz CC="$(FUZZ_CC)" WARN=-w \
+	  out/fuzz/fuzz
+	@sh gen/build/fuzz.sh out/fuzz/fuzz out/fuzz $(SECONDS)
+
+fuzz-specs: $(B)/bin/bristle
+	@sh gen/build/fuzz-specs.sh $< out/fuzz/specs $(COUNT)

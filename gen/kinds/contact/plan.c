@@ -227,7 +227,7 @@ static const Interface interface = {
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
 {
   int sizes[SIZES] = {[-1 - SIZE_DT] = 1, [-1 - SIZE_STATES] = states};
-  memcpy(sizes - 1 - DZ_DZ, blocks, 6 * sizeof *sizes);
+  memcpy(&sizes[-1 - DZ_DZ], blocks, 6 * sizeof *sizes);
   plan_object(plan, &interface, sizes);
   if (((const Contact *)plan->model)->body)
     plan_object(plan, &contact_body_interface, sizes);

@@ -1,0 +1,399 @@
+-- random_spec.lua: one random spec for each kind, mode and seed.
+--
+--   lua5.4 random_spec.lua KIND MODE SEED
+--   KIND  contact, reduced, slider, mechanism or cone
+--   MODE  moderate: what an engineer could write for a real object
+--         extreme:  anywhere in the ranges that the language allows
+--
+-- The same three words always give the same text. The generator knows the words
+-- of the language and their ranges; it does not know what bristle computes.
+local extreme
+
+-- ---- random numbers -----------------------------------------------------------
+
+local function lin(low, high) return low + (high - low) * math.random() end
+local function log(low, high) return low * math.exp(lin(0, math.log(high / low))) end
+local function coin(chance) return math.random() < chance end
+local function whole(low, high) return math.random(low, high) end
+local function pick(things) return things[math.random(#things)] end
+local function clamp(x, low, high) return math.min(math.max(x, low), high) end
+
+-- Logarithmic in the range of the mode. Extreme values lie at an end at times.
+local function span(moderate, extremes)
+  local range = extreme and extremes or moderate
+  if extreme and coin(0.08) then return pick(range) end
+  return log(range[1], range[2])
+end
+
+local function of_mode(moderate, extremes) return extreme and extremes or moderate end
+
+-- The text with each $ replaced by the next number or text.
+local function fill(text, ...)
+  local values, at = { ... }, 0
+  return (text:gsub("%$", function()
+    at = at + 1
+    local value = values[at]
+    return type(value) == "number" and ("%.5g"):format(value) or value
+  end))
+end
+
+local function table_of(word, keys) return ("%s { %s }"):format(word, table.concat(keys, ", ")) end
+local function spec_of(word, keys) return ("return %s {\n  %s,\n}\n"):format(word, table.concat(keys, ",\n  ")) end
+
+-- ---- pressure -----------------------------------------------------------------
+
+local function profile()
+  return pick { "", "", ", profile = uniform", ", profile = hertz",
+    fill(", profile = soft { k = $ }", span({ 1.2, 4 }, { 0.3, 30 })) }
+end
+
+local function place(sx, sy)
+  return coin(0.4) and fill(", at = { $, $ }", lin(-0.2, 0.2) * sx, lin(-0.2, 0.2) * sy) or ""
+end
+
+-- Each gets the sides of the box that the shape lies in.
+local shapes = {}
+
+function shapes.disc(sx, sy)
+  return fill("disc { radius = $$$ }", lin(0.1, 0.5) * math.min(sx, sy), place(sx, sy), profile())
+end
+
+function shapes.annulus(sx, sy)
+  local outer = lin(0.2, 0.5) * math.min(sx, sy)
+  return fill("annulus { inner = $, outer = $$$ }", outer * lin(0.1, 0.9), outer, place(sx, sy), profile())
+end
+
+function shapes.rectangle(sx, sy)
+  return fill("rectangle { size = { $, $ }, angle = $$$ }", lin(0.05, 0.6) * sx, lin(0.05, 0.6) * sy, lin(-3, 3),
+    place(sx, sy), profile())
+end
+
+function shapes.polygon(sx, sy)
+  local n, points = whole(3, 7), {}
+  for i = 1, n do
+    local turn = 2 * math.pi * (i + lin(0.1, 0.9)) / n
+    points[i] = fill("{ $, $ }", lin(0.15, 0.5) * sx * math.cos(turn), lin(0.15, 0.5) * sy * math.sin(turn))
+  end
+  return table_of("polygon", points)
+end
+
+function shapes.line(sx, sy)
+  return fill("line { length = $, angle = $$$ }", lin(0.2, 0.9) * math.min(sx, sy), lin(-3, 3), place(sx, sy),
+    profile())
+end
+
+function shapes.gradient_line(sx, sy)
+  return fill("gradient_line { length = $, angle = $$, low = $, high = $ }", lin(0.2, 0.9) * math.min(sx, sy),
+    lin(-3, 3), place(sx, sy), lin(0, 1), lin(0.1, 3))
+end
+
+function shapes.written(sx, sy)
+  return fill("function(x, y) return math.exp(-(x/$)^2 - (y/$)^2)*(1 + $*x/$) end", lin(0.1, 0.6) * sx,
+    lin(0.1, 0.6) * sy, lin(0, 0.5), sx)
+end
+
+local with_area = { "disc", "annulus", "rectangle", "polygon" }
+local closed = { "disc", "annulus", "rectangle", "polygon", "line", "gradient_line" }
+local all = { "disc", "annulus", "rectangle", "polygon", "line", "gradient_line", "written" }
+local summed = { "disc", "annulus", "rectangle", "line", "gradient_line" }
+
+local function map(nx, ny)
+  local holes = coin(0.4) and 0 or lin(0.1, 0.85)
+  local low, rows = extreme and coin(0.3) and 1e-8 or 0.01, {}
+  for j = 1, ny do
+    local row = {}
+    for i = 1, nx do row[i] = i + j > 2 and coin(holes) and "0" or fill("$", log(low, 1)) end
+    rows[j] = table_of("", row)
+  end
+  return table_of("map", rows)
+end
+
+local function pressure(nx, ny, sx, sy)
+  if coin(0.55) then return map(nx, ny) end
+  if coin(0.75) then return shapes[pick(extreme and closed or all)](sx, sy) end
+  local parts = {}
+  for i = 1, 2 do
+    parts[i] = shapes[pick(summed)](sx, sy):gsub(" }$", fill(", share = $ }", lin(0.2, 1)))
+  end
+  return table.concat(parts, " + ")
+end
+
+-- ---- laws ---------------------------------------------------------------------
+
+-- Kept to bristles that bend less than the patch is wide: others are refused.
+local function stiffness(mu, size)
+  local sigma0 = span({ 1e3, 1e8 }, { 1, 1e10 })
+  if size and (extreme or mu / sigma0 > 0.2 * size) then
+    sigma0 = clamp(mu / (size * span({ 1e-4, 0.05 }, { 1e-8, 0.1 })), 1, 1e10)
+  end
+  return sigma0
+end
+
+local function stribeck(keys, mu)
+  if coin(0.15) then
+    local curve = pick { "1 + 0.2/(1 + (s/$)^2)", "1 + 0.2*math.exp(-s/$)", "1.1 - 0.1*math.tanh(s/$)" }
+    keys[#keys + 1] = fill("mu_s = $, stribeck = function(s) return $*($) end", 1.25 * mu, mu,
+      fill(curve, span({ 1e-3, 0.1 }, { 1e-5, 1 })))
+  elseif coin(0.8) then
+    keys[#keys + 1] = fill("mu_s = $", math.min(mu * (extreme and log(1.0001, 4.99) or lin(1.01, 2)), 1e3))
+    keys[#keys + 1] = fill("v_s = $", span({ 1e-4, 0.1 }, { 1e-6, 10 }))
+    if coin(0.5) then
+      keys[#keys + 1] = fill("gamma = $", pick(of_mode({ 1, 2, 1.5 }, { 0.5, 1, 2, 1.7, 3, 0.1, 4 })))
+    end
+  end
+end
+
+local function lugre(size)
+  local mu = span({ 0.1, 1.5 }, { 1e-6, 1e3 })
+  local sigma0 = stiffness(mu, size)
+  local keys = { fill("sigma0 = $", sigma0), fill("mu_c = $", mu) }
+  if coin(0.85) then
+    keys[#keys + 1] = fill("sigma1 = $", clamp(span({ 1e-4, 1e-2 }, { 1e-7, 10 }) * sigma0, 1e-9, 1e6))
+  end
+  if coin(0.6) then keys[#keys + 1] = fill("sigma2 = $", span({ 0.01, 5 }, { 1e-9, 1e4 })) end
+  stribeck(keys, mu)
+  if coin(0.6) then
+    keys[#keys + 1] = fill("s_ba = $", extreme and pick { 0.01, 0.5, 0.9, 0.99, 0.999 } or lin(0.5, 0.95))
+  end
+  if coin(0.35) then keys[#keys + 1] = fill("v_d = $", span({ 1e-3, 1 }, { 1e-6, 1e6 })) end
+  return table_of("lugre", keys)
+end
+
+local function law()
+  local which, mu = pick { "coulomb", "coulomb", "dahl", "lugre" }, span({ 0.02, 2 }, { 1e-6, 1e3 })
+  if which == "lugre" then return lugre() end
+  if which == "coulomb" then
+    local static = coin(0.4) and fill(", mu_s = $", math.min(mu * lin(1, 1.6), 1e3)) or ""
+    return fill("coulomb { mu = $$ }", mu, static)
+  end
+  local power = coin(0.6) and fill(", alpha = $", pick { 0.5, 1, 1.5, 2, 3 }) or ""
+  return fill("dahl { sigma = $, mu = $$ }", span({ 1e2, 1e5 }, { 1, 1e9 }), mu, power)
+end
+
+local function real() return coin(0.45) and 'real = "float"' or 'real = "double"' end
+
+-- ---- contacts -----------------------------------------------------------------
+
+local function body(sx, sy)
+  local mass, arm = span({ 1e-3, 1e3 }, { 1e-9, 1e9 }), math.max(sx, sy)
+  local inertia = mass * arm * arm * span({ 0.1, 20 }, { 1e-4, 1e4 })
+  local keys = { fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-15, 1e12)) }
+  if coin(0.4) then keys[#keys + 1] = fill("com = { $, $ }", lin(-1, 1) * sx, lin(-1, 1) * sy) end
+  if coin(0.4) then keys[#keys + 1] = fill("gravity = { 0, $ }", extreme and -log(1e-3, 1e4) or -9.81) end
+  if coin(0.3) then keys[#keys + 1] = "contacts = 2" end
+  if coin(0.3) then keys[#keys + 1] = 'frame = "body"' end
+  if coin(0.4) then keys[#keys + 1] = fill("tolerance = $", span({ 1e-5, 1e-2 }, { 1e-8, 0.1 })) end
+  return "body = " .. table_of("", keys)
+end
+
+local function contact(models)
+  local most, model = pick { 1, 3, 4, 6, 10, 16 }, pick(models)
+  local nx, ny = coin(0.12) and 1 or whole(1, most), coin(0.12) and 1 or whole(1, most)
+  local sx = span({ 2e-3, 0.3 }, { 1e-6, 100 })
+  local sy = coin(0.5) and sx or sx * log(0.2, 5)
+  local keys = {
+    'name = "m"', fill('model = "$"', model), fill("grid = { $, $ }", nx, ny), fill("size = { $, $ }", sx, sy),
+    "pressure = " .. pressure(nx, ny, sx, sy), "friction = " .. lugre(math.min(sx, sy)), real(),
+    fill('step = "$"', pick { "euler", "exponential", "exponential", "implicit" }),
+  }
+  if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
+  if model == "compressed" then
+    keys[#keys + 1] = fill("bristles = { count = $ }", whole(3, clamp(nx * ny // 3, 3, 24)))
+  elseif model ~= "distributed" then
+    if coin(0.3) then keys[#keys + 1] = fill('torsion = "$"', pick { "paper", "matched" }) end
+    if model == "reduced" and coin(0.5) then
+      keys[#keys + 1] = "limit_surface = { " .. pick { "tolerance = 1e-2", "tolerance = 5e-2", "resolution = 20" } .. " }"
+    end
+    if coin(0.15) then keys[#keys + 1] = 'quadrature = "paper"' end
+  end
+  if coin(0.6) then keys[#keys + 1] = body(sx, sy) end
+  return spec_of("contact", keys)
+end
+
+-- ---- sliders ------------------------------------------------------------------
+
+local function ellipsoid(side)
+  local keys = {}
+  for _, key in ipairs { "et", "eo" } do
+    if coin(0.7) then keys[#keys + 1] = fill("$ = $", key, span({ 0.2, 5 }, { 1e-3, 1e3 })) end
+  end
+  if coin(0.6) then keys[#keys + 1] = fill("er = $", clamp(side * span({ 0.02, 2 }, { 1e-4, 1e3 }), 1e-9, 1e3)) end
+  return "ellipsoid = " .. table_of("", keys)
+end
+
+local function slider()
+  local mass, side = span({ 1e-3, 1e3 }, { 1e-9, 1e9 }), span({ 0.01, 1 }, { 1e-6, 100 })
+  local sx, sy = side, side * log(0.2, 5)
+  local inertia = mass * side * side * span({ 0.05, 2 }, { 1e-4, 1e4 })
+  local shape = pick(extreme and with_area or { "disc", "annulus", "rectangle", "polygon", "written" })
+  local keys = {
+    'name = "m"', fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-18, 1e15)),
+    fill("mu = $", span({ 0.05, 1.5 }, { 1e-6, 1e3 })), "patch = " .. shapes[shape](sx, sy), real(),
+  }
+  if shape == "written" then keys[#keys + 1] = fill("size = { $, $ }", sx, sy) end
+  if coin(0.7) then keys[#keys + 1] = fill("height = $", side * span({ 0.01, 3 }, { 1e-3, 100 })) end
+  if coin(0.6) then keys[#keys + 1] = ellipsoid(side) end
+  if coin(0.2) then
+    keys[#keys + 1] = fill("gravity = { $, $, $ }", lin(-2, 2), lin(-2, 2), lin(5, 10))
+  elseif coin(0.25) then
+    keys[#keys + 1] = fill("gravity = $", span({ 1.6, 20 }, { 1e-3, 1e4 }))
+  end
+  if coin(0.3) then keys[#keys + 1] = fill("dt = $", span({ 1e-4, 1e-2 }, { 1e-9, 1e3 })) end
+  return spec_of("slider", keys)
+end
+
+-- ---- mechanisms ---------------------------------------------------------------
+
+-- Each gets a mass, a length and the weight of that mass, and returns the
+-- members in which it differs from a block on a plane.
+local forms = {}
+
+function forms.block() return {} end
+
+function forms.coupled(m)
+  local k = lin(-0.9, 0.9) * m
+  return { mass = fill("{ { $, $ }, { $, $ } }", m, k, k, m) }
+end
+
+function forms.incline(_, size)
+  local slope, x = math.tan(lin(-1.2, 1.2)), lin(-1, 1) * size
+  return { constraint = fill("q.y - $*q.x", slope), start = fill("{ $, $ }", x, slope * x) }
+end
+
+function forms.hoop(_, size)
+  return { constraint = fill("(q.x^2 + q.y^2 - $)/$", size * size, 2 * size), start = fill("{ 0, $ }", -size) }
+end
+
+function forms.curve(_, size)
+  return {
+    constraint = fill("q.y - $*q.x^2 + $*math.sin(q.x/$)", lin(-1, 1) / size, 0.2 * size, size), start = "{ 0, 0 }",
+  }
+end
+
+function forms.arm(m, size)
+  local l1, l2, m2 = size, size * lin(0.5, 1.5), m * log(0.2, 5)
+  local k = m2 * l1 * l2
+  return {
+    names = '"a", "b"',
+    mass = fill("{ { $, $*math.cos(q.a - q.b) }, { $*math.cos(q.a - q.b), $ } }", (m + m2) * l1 * l1, k, k,
+      m2 * l2 * l2),
+    force = fill("{ u.push - 0.1*qd.a - $*math.sin(q.a - q.b)*qd.b^2, $*math.sin(q.a - q.b)*qd.a^2 - 0.1*qd.b }", k, k),
+    constraint = fill("$*math.sin(q.a) + $*math.sin(q.b) - $", l1, l2, 0.5 * l1),
+    contact = fill("{ $*math.cos(q.a) + $*math.cos(q.b), $*math.sin(q.a) + $*math.sin(q.b) }", l1, l2, l1, l2),
+    start = fill("{ $, 0 }", math.asin(0.5)),
+  }
+end
+
+function forms.surface(m, size, weight)
+  return {
+    names = '"x", "y", "z"', mass = fill("{ { $, 0, 0 }, { 0, $, 0 }, { 0, 0, $ } }", m, m, m),
+    force = fill("{ u.push, 0, $ }", -weight), contact = "{ q.x, q.y, q.z }",
+    constraint = fill("q.z - $*q.x^2 + $*q.y^2", lin(-1, 1) / size, lin(-1, 1) / size), start = "{ 0, 0, 0 }",
+  }
+end
+
+-- A skate on a plane that is pressed down.
+function forms.skate(m, size, weight)
+  return {
+    names = '"x", "y", "th"', mass = fill("{ { $, 0, 0 }, { 0, $, 0 }, { 0, 0, $ } }", m, m, m * size * size),
+    force = fill("{ u.push, $, 0 }", -weight), start = "{ 0, 0, 0 }",
+    more = fill("velocity_constraint = function(q) return { { 0, 0, 1 } }, { $ } end,\n  surface = 1,\n  ", lin(-1, 1)),
+  }
+end
+
+local form_names = { "block", "incline", "hoop", "curve", "arm", "surface", "skate", "coupled" }
+
+local mechanism_text = [[
+return mechanism {
+  name = "m",
+  q = { $ },
+  inputs = { "push" },
+  mass = function(q) return $ end,
+  force = function(q, qd, t, u) return $ end,
+  constraint = function(q) return { $ } end,
+  $contact = function(q, t) return $ end,
+  friction = $,
+  $$$,
+  scenario = {
+    duration = 1, dt = 1e-3, q = $,
+    input = function(t) return { $*math.sin(9*t) } end,
+  },
+}
+]]
+
+local function mechanism()
+  local m, size = span({ 1e-3, 1e3 }, { 1e-6, 1e6 }), span({ 0.01, 10 }, { 1e-3, 1e3 })
+  local weight, name = m * (extreme and log(1e-2, 1e4) or 9.81), pick(form_names)
+  local form = forms[name](m, size, weight)
+  local at = form.contact or "{ q.x, q.y }"
+  if (name == "block" or name == "coupled") and coin(0.2) then at = fill("{ q.x - $*t, q.y }", lin(-0.5, 0.5)) end
+  local rate = span({ 1, 100 }, { 1e-6, 1e6 })
+  return fill(mechanism_text, form.names or '"x", "y"', form.mass or fill("{ { $, 0 }, { 0, $ } }", m, m),
+    form.force or fill("{ u.push, $ }", -weight), form.constraint or "q.y", form.more or "", at, law(),
+    coin(0.5) and 'normal = "coupled",\n  ' or "", coin(0.4) and fill("baumgarte = { $, $ },\n  ", rate, rate) or "",
+    real(), form.start or fill("{ $, 0 }", lin(-0.5, 0.5) * size), m * span({ 1, 20 }, { 1e-3, 1e4 }))
+end
+
+-- ---- cones --------------------------------------------------------------------
+
+local function cone_patch(dimension, keys)
+  local sx = span({ 5e-3, 0.3 }, { 1e-6, 100 })
+  local sy = sx * log(0.3, 3)
+  if dimension == 4 then
+    local nx, ny = whole(1, 12), whole(1, 12)
+    keys[#keys + 1] = fill("patch = { grid = { $, $ }, size = { $, $ }, pressure = $ }", nx, ny, sx, sy,
+      pressure(nx, ny, sx, sy))
+    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, 27 }) end
+  else
+    keys[#keys + 1] = "patch = " .. shapes[pick { "rectangle", "polygon" }](sx, sy):gsub(", profile = .*", " }")
+    if coin(0.5) then keys[#keys + 1] = fill("faces = $", pick { 3, 4, 8 }) end
+  end
+end
+
+local function normal()
+  if coin(0.4) then return 'normal = "runtime"' end
+  local scale = extreme and coin(0.4) and log(1e-6, 1e6) or 1
+  return fill("normal = { $, $, $ }", scale * lin(-1, 1), scale * lin(-1, 1), scale * lin(-1, 1))
+end
+
+local function cone()
+  local dimension = pick { 2, 3, 3, 4, 4, 6 }
+  local form = pick(dimension == 3 and { "inner", "outer", "exact" } or { "inner", "outer" })
+  local keys = {
+    'name = "m"', fill("mu = $", span({ 0.05, 2 }, { 1e-6, 1e3 })), fill("dimension = $", dimension), real(),
+    fill('approximation = "$"', form),
+  }
+  if coin(0.6) then keys[#keys + 1] = fill("f_max = $", span({ 1, 1e3 }, { 1e-9, 1e12 })) end
+  if dimension == 3 then
+    if form ~= "exact" then
+      keys[#keys + 1] = fill("faces = $", extreme and pick { 3, 4, 5, 64, 511, 512 } or whole(3, 32))
+    end
+    if coin(0.5) then keys[#keys + 1] = normal() end
+  elseif dimension ~= 2 then
+    cone_patch(dimension, keys)
+  end
+  return spec_of("cone", keys)
+end
+
+-- ---- what callers see -----------------------------------------------------------
+
+local makers = {
+  contact = function() return contact { "distributed", "distributed", "compressed" } end,
+  reduced = function() return contact { "reduced", "reduced", "ellipsoid" } end,
+  slider = slider, mechanism = mechanism, cone = cone,
+}
+local order = { "contact", "reduced", "slider", "mechanism", "cone" }
+
+local function make(kind, mode, seed)
+  extreme = mode == "extreme"
+  local number = 0
+  for i, name in ipairs(order) do number = name == kind and i or number end
+  math.randomseed(seed, 2 * number + (extreme and 1 or 0))
+  return makers[kind]()
+end
+
+if arg and arg[0] and arg[0]:find("random_spec.lua", 1, true) then
+  io.write(make(arg[1], arg[2], assert(math.tointeger(tonumber(arg[3])), "SEED must be a whole number")))
+end
+
+return { make = make, kinds = order, modes = { "moderate", "extreme" } }
