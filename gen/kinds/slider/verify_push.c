@@ -144,7 +144,7 @@ static void verify_promises(SliderTrial *t)
   const double inward[2] = {push.normal[0], push.normal[1]};
   const double state[6] = {0.25, -0.5, launch.angle, 0, 0, 0};
   const double twist[3] = {0.25, -0.5, 2};
-  /* with this load on the table the state stays at rest */
+  /* this load balances gravity along the table, so that the state rests */
   const double none[3] = {slider_real(t, -s->mass * s->gravity[0]),
                           slider_real(t, -s->mass * s->gravity[1]), 0};
   const Sample samples[] = {
