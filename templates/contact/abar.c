@@ -1,4 +1,4 @@
-/* Returns abar (5) at p = |z|/zmax, and its slope to the digits that Newton needs. */
+/* Returns abar (5) at p = |z|/zmax. Its slope has enough digits for Newton's method. */
 $(NAME)_INLINE $(real) $(name)_abar($(real) p, $(real) *slope)
 {
   const $(real) t = $(NAME)_T_SCALE*p - $(NAME)_T_SHIFT; /* -1 at breakaway, 1 at zmax */

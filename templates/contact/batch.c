@@ -2,8 +2,8 @@
 
 $(include("contact/worse.c"))
 
-/* One after the other, each in a state of its own; $(batch_group) states, which lie side by
- * side in memory, are copied at once. */
+/* Steps the contacts one after the other, each in its own state. Groups of $(batch_group) states,
+ * which lie side by side in memory, are copied together. */
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {

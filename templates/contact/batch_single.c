@@ -2,7 +2,7 @@
 
 $(include("contact/worse.c"))
 
-/* One after the other, each in a state of its own. */
+/* Steps the contacts one after the other, each in its own state. */
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {

@@ -6,7 +6,7 @@ $(inlined) void $(name)_zero($(real) *v, int count)
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
 }
 
-/* Returns OK if there is something to compute; else the wrench becomes 0. */
+/* Returns OK if fn and the input are valid; otherwise zeroes the wrench. */
 $(inlined) int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt, $(real) *wrench)
 {
   const $(real) nan = $(name)_nan3(twist) + (fn - fn) + (dt - dt);
@@ -16,7 +16,7 @@ $(inlined) int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt, $(r
   return is_valid ? $(NAME)_SEPARATED : $(NAME)_BAD_INPUT;
 }
 
-/* Hands a wrench over: 0 if it is not finite. `wrench` may be NULL. */
+/* Writes the wrench, or 0 if it is not finite. `wrench` may be NULL. */
 $(inlined) int $(name)_give(const $(real) f[3], $(real) *wrench)
 {
   if ($(name)_nan3(f) == $(real(0))) {

@@ -1,5 +1,5 @@
 //@ if has_exp then
-/* Returns exp(x) for x <= 0; below exp(-$(exp_cut)) nothing shows in g. */
+/* Returns exp(x) for x <= 0; below exp(-$(exp_cut)) it does not change g. */
 static $(real) $(name)_exp($(real) x)
 {
   return x > $(real(-exp_cut)) ? $(exp)(x) : $(real(0));

@@ -3,10 +3,10 @@ typedef struct {
 } $(name)_state;
 
 //@ if can_fail then
-/* < 0: error, outputs are zero and the state is as it was; but NO_CONVERGENCE
- * leaves where the last round got. > 0: valid with a condition. */
+/* < 0: error, outputs are zero and the state is unchanged; but after NO_CONVERGENCE
+ * they are results of the last round. > 0: valid with a condition. */
 //@ else
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+/* < 0: error, outputs are zero and the state is unchanged. > 0: valid with a
  * condition. */
 //@ end
 enum {
@@ -22,6 +22,6 @@ enum {
 
 void $(name)_reset($(name)_state *s);
 
-/* The continuous model, for an integrator of your own. */
+/* The continuous model, for your own integrator. */
 int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3]);

@@ -9,9 +9,9 @@ static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real)
 
 int $(name)_selftest(void)
 {
-  /* Twists; then what _rate, _step (dt = $(plain(golden_dt)) s), _steady and _limit
-   * give for each at fn = $(plain(golden_fn)), from the reference; then how far off
-   * forces and torques may be. */
+  /* Twists; then the results of _rate, _step (dt = $(plain(golden_dt)) s), _steady and _limit
+   * for each at fn = $(plain(golden_fn)), by the reference; then the tolerances of
+   * forces and torques. */
   static const $(real) twist[$(3*goldens)] = {
 $(rows(golden_twists, 3))};
   static const $(real) wrench[$(12*goldens)] = {

@@ -1,4 +1,4 @@
-//@ -- The end of _step_jac: the step, and the derivative if there is one.
+//@ -- The end of _step_jac: the step, and the derivative if the step has one.
   if (status == $(NAME)_OK || status == $(NAME)_SEPARATED) status = $(name)_step(s, twist, fn, dt, wrench);
   if (status == $(NAME)_BAD_STATE) $(name)_zero(wrench, 3);
 //@ if has_rounds then

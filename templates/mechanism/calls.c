@@ -17,7 +17,7 @@ static int $(name)_is_finite(const $(name)_state *s)
   return $(name)_nan(s->q, $(n)) + $(name)_nan(s->v, $(n))$(nan_s_z) == $(real(0));
 }
 
-/* Checks what comes in, then the motion at the state. */
+/* Checks the inputs, then finds the motion at the state. */
 static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(real) t,
   $(name)_motion *o)
 {
@@ -32,7 +32,7 @@ static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(re
   return $(NAME)_OK;
 }
 
-/* The same as one piece of code, for those that are called less often. */
+/* The same, not inlined, for functions that are called less often. */
 static int $(name)_find(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_motion *o)
 {
   return $(name)_find_here(s, $(u_argument)t, o);

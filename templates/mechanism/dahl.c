@@ -1,4 +1,4 @@
-/* Coulomb friction; as small as a nanometre of bristles where N vanishes. */
+/* Returns Coulomb friction, or the force of 1 nm of deflection if that is larger. */
 static $(real) $(name)_limit(const $(name)_motion *o)
 {
   const $(real) fc = $(real(mu))*o->load;

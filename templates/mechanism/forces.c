@@ -1,6 +1,6 @@
 /* ---- friction ----------------------------------------------------------- */
 
-/* The motion under f = -z; then the load. */
+/* Finds the motion under f = -z, and then the load. */
 static $(inline)void $(name)_slide($(name)_motion *o, const $(real) *z)
 {
   $(real) g[$(n)];

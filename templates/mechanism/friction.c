@@ -1,6 +1,6 @@
 /* ---- friction ----------------------------------------------------------- */
 
-/* N from |f0 - N*n1| = N; its only solution as long as |n1| < 1. */
+/* Solves |f0 - N*n1| = N; there is one solution N if |n1| < 1. */
 //@ if is_coupled then
 static $(inline)int $(name)_find_load($(name)_motion *o)
 {
@@ -26,7 +26,7 @@ static $(inline)int $(name)_find_load($(name)_motion *o)
 }
 //@ end
 
-/* The motion under f = -N*phi. */
+/* Finds the motion under f = -N*phi. */
 static $(inline)int $(name)_slide($(name)_motion *o)
 {
   $(real) g[$(n)];

@@ -1,4 +1,4 @@
-/* How the surface turns: its normals n and their derivatives, as R4. */
+/* The rotation of the surface: its normals n and their derivatives, as R4. */
 typedef struct {
   $(name)_slopes slopes[$(normals)];
   $(real) n[$(normals)][$(d)];
@@ -17,7 +17,7 @@ static void $(name)_set_surface(const $(real) *q, const $(real) *v, const $(real
   }
 }
 
-/* dn of one of them. */
+/* Writes dn of one normal. */
 static void $(name)_turn(const $(name)_motion *o, const $(name)_surface *surface, int k, int c,
   $(real) *dn)
 {
@@ -26,7 +26,7 @@ static void $(name)_turn(const $(name)_motion *o, const $(name)_surface *surface
   $(name)_at_point(&o->k, column, dn);
 }
 
-/* Shares x of the normals in a vector that has the products b with them. */
+/* Writes the shares x of the normals in a vector with the products b with them. */
 static void $(name)_normal_shares(const $(name)_surface *surface, const $(real) *b, $(real) *x)
 {
   const $(real) *const n = surface->n[0];
@@ -41,7 +41,7 @@ static void $(name)_normal_shares(const $(name)_surface *surface, const $(real) 
 //@ end
 }
 
-/* How a force F along the surface turns with it: n.F stays 0. */
+/* Writes the rotation of a force F along the surface, since n.F stays 0. */
 static void $(name)_turned(const $(name)_motion *o, const $(name)_surface *surface, const $(real) *F,
   int c, $(real) *f)
 {
@@ -57,12 +57,12 @@ static void $(name)_turned(const $(name)_motion *o, const $(name)_surface *surfa
   }
 }
 
-/* What a contact at rest is derived from: the surface, and the motion in which
- * it is held, which tells where one that starts is pulled to. */
+/* The inputs of a resting contact's derivatives: the surface, and the motion of the held
+ * contact, which gives the direction in which a starting contact is pulled. */
 typedef struct {
   $(name)_surface surface;
   $(name)_motion held;
-  $(name)_slopes s; /* of that motion */
+  $(name)_slopes s; /* slopes of that motion */
 } $(name)_rested;
 
 static void $(name)_set_rested(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
@@ -77,8 +77,8 @@ static void $(name)_set_rested(const $(real) *q, const $(real) *v, const $(real)
   $(name)_set_surface(q, v, u, t, o, &rested->surface);
 }
 
-/* da of a held contact: what holds it changes, too, by x along T. `rested` is
- * NULL within a stage of length tau, which ends next to the surface. */
+/* Writes da of a held contact, whose holding force also changes, by x along T. `rested`
+ * is NULL within a stage of length tau, which ends next to the surface. */
 static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
   const $(name)_rested *rested, int c, $(real) tau, $(real) *da, $(real) *x)
 {
@@ -88,7 +88,7 @@ static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
     const $(real) stage = c < $(n) ? -s->w[i*$(columns) + c] : $(real(0));
     wanted[i] = (rested ? s->R3[i*$(columns) + c] : stage/tau) - wanted[i];
   }
-  if (rested) { /* T turns away from the lift */
+  if (rested) { /* T rotates relative to the lift */
     $(real) b[$(normals)], share[$(normals)], dn[$(d)];
     for (int k = 0; k < $(normals); k++) b[k] = $(name)_dot(rested->surface.n[k], o->lift);
     $(name)_normal_shares(&rested->surface, b, share);
@@ -102,8 +102,8 @@ static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
     for (int i = 0; i < $(n); i++) da[i] += x[k]*o->Ta[k][i];
 }
 
-/* df of a contact that starts: it has the load, and the direction of the force
- * that would hold it. */
+/* Writes df of a starting contact: its friction has the load, and the direction of the
+ * force that would hold it. */
 static void $(name)_start_slope(const $(name)_rested *rested, int c, $(real) load, $(real) *f)
 {
   const $(name)_motion *const held = &rested->held;
@@ -124,7 +124,7 @@ static void $(name)_start_slope(const $(name)_rested *rested, int c, $(real) loa
     f[i] = $(real(mu_s))*load*(f[i] - along*F[i])/$(sqrt)(size2);
 }
 
-/* df of a contact at rest, but for what changes along T where it is held. */
+/* Writes df of a contact at rest, without the change along T of a held contact. */
 static void $(name)_rest_slope(const $(name)_motion *o, const $(name)_rested *rested, int c,
   $(real) *f)
 {

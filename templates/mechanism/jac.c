@@ -1,5 +1,5 @@
-/* Derivatives D of a motion, row-major: rows a and dz, columns q, v, z, u.
- * tau > 0: of a contact that comes to rest within a stage. */
+/* Writes derivatives D of a motion, row-major: rows a and dz, columns q, v, z, u.
+ * tau > 0: the contact comes to rest within a stage of that length. */
 //@ if has_law then
 static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, $(real) tau, $(name)_motion *o, $(real) *D)

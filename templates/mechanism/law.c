@@ -2,7 +2,7 @@
 $(include("mechanism/yield.c"))
 
 //@ end
-/* What friction is made of, from the slip and the bristles. */
+/* Writes the law's values at the slip and the bristles. */
 static $(inline)void $(name)_law($(name)_motion *o, const $(real) *z)
 {
 //@ for _, result in ipairs({ "phi", "dz" }) do

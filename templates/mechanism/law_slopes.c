@@ -1,4 +1,4 @@
-/* (J J')^-1 f */
+/* Writes (J J')^-1 f. */
 static void $(name)_at_point(const $(name)_terms *k, const $(real) *f, $(real) *out)
 {
 //@ for _, name in ipairs(unused(point, "k f")) do
@@ -7,7 +7,7 @@ static void $(name)_at_point(const $(name)_terms *k, const $(real) *f, $(real) *
 $(code(point))
 }
 
-/* Derivatives of phi by the slip and the bristles, of dz by them and by fc. */
+/* Writes derivatives of phi by the slip and the bristles, of dz by them and by fc. */
 typedef struct {
   $(real) phi_w[$(d*d)], phi_z[$(d*d)];
 //@ if nz > 0 then
@@ -43,7 +43,7 @@ $(include(own_locals))
 $(code(law_slopes))
 }
 
-/* dN from the derivatives of the multipliers and of R4 (NULL: 0). */
+/* Returns dN from the derivatives of the multipliers and of R4 (NULL: 0). */
 static $(real) $(name)_load_slope(const $(name)_motion *o, const $(real) *R4, int column,
   const $(real) *dl)
 {
@@ -60,7 +60,7 @@ static $(real) $(name)_load_slope(const $(name)_motion *o, const $(real) *R4, in
   return sum/($(sqrt)(size2)*own);
 }
 
-/* What all columns need. One is of the slopes, or (is_z) of bristle c. */
+/* Numbers for all columns. A column is one of the slopes, or (is_z) of bristle c. */
 typedef struct {
   $(name)_slopes s;
 //@ if not is_coupled then
@@ -69,7 +69,7 @@ typedef struct {
   $(name)_bends b;
 } $(name)_parts;
 
-/* df with the load held. */
+/* Writes df at a fixed load. */
 static void $(name)_force_slope(const $(name)_motion *o, const $(name)_parts *k, int c, int is_z,
   $(real) *f)
 {
@@ -82,7 +82,7 @@ static void $(name)_force_slope(const $(name)_motion *o, const $(name)_parts *k,
   }
 }
 
-/* dN, dl being of the multipliers with the load held; da follows. */
+/* Returns dN; dl are the multipliers' derivatives at a fixed load; da follows. */
 static $(real) $(name)_load_change(const $(name)_motion *o, const $(name)_parts *k, int c, int is_z,
   const $(real) *dl, $(real) *da)
 {
@@ -98,7 +98,7 @@ static $(real) $(name)_load_change(const $(name)_motion *o, const $(name)_parts 
   load = $(name)_load_slope(o, k->alone.R4, c, alone);
 //@ end
 //@ if is_force then
-  (void)da; /* bristles hold as they are bent */
+  (void)da; /* the force of bristles depends on their deflection alone */
 //@ else
   for (int i = 0; i < $(n); i++) da[i] -= load*o->r[i];
 //@ end
@@ -110,7 +110,7 @@ $(include("mechanism/hold_slopes.c"))
 //@ end
 //@ if nz > 0 then
 
-/* d(dz/dt) */
+/* Writes d(dz/dt). */
 static $(real) $(name)_bristle_slope(const $(name)_motion *o, const $(name)_parts *k, int i, int c,
   int is_z, $(real) load)
 {

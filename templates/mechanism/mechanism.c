@@ -13,9 +13,9 @@ $(include("common/includes.c"))
 //@ end
 /* ---- the matrices ------------------------------------------------------- */
 
-/* What the factorisations of M, A M^-1 A' (r) and J J' (p) leave: L below the
+/* Results of the factorisations of M, A M^-1 A' (r) and J J' (p): L below the
  * diagonal, e the inverse pivots; X = M^-1 A', G = (J J')^-1 J A' of the surface.
- * Entries that are the same number at every state are not here. */
+ * Entries that are the same number at every state are left out. */
 typedef struct {
   $(real) Q[$(n)], b[$(m)];
 //@ if has_contact then
@@ -42,7 +42,7 @@ $(outputs(terms))
   return $(NAME)_OK;
 }
 
-/* [M -A'; A 0] [da; dl] = [g; h] */
+/* Solves [M -A'; A 0] [da; dl] = [g; h]. */
 static $(inline)void $(name)_system(const $(name)_terms *k, const $(real) *g, const $(real) *h,
   $(real) *da, $(real) *dl)
 {
@@ -52,7 +52,7 @@ static $(inline)void $(name)_system(const $(name)_terms *k, const $(real) *g, co
 $(code(system))
 }
 
-/* A'l */
+/* Writes A'l. */
 static void $(name)_reaction(const $(name)_terms *k, const $(real) *l, $(real) *out)
 {
 //@ for _, name in ipairs(unused(reaction, "k l")) do
@@ -62,7 +62,7 @@ $(code(reaction))
 }
 
 //@ if has_contact then
-/* J'f */
+/* Writes J'f. */
 static $(inline)void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(real) *out)
 {
 //@ for _, name in ipairs(unused(pull, "k f")) do
@@ -71,7 +71,7 @@ static $(inline)void $(name)_pull(const $(name)_terms *k, const $(real) *f, $(re
 $(code(pull))
 }
 
-/* G l: the normal force */
+/* Writes G l, the normal force. */
 static $(inline)void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(real) *out)
 {
 //@ for _, name in ipairs(unused(normal, "k l")) do
@@ -80,7 +80,7 @@ static $(inline)void $(name)_normal(const $(name)_terms *k, const $(real) *l, $(
 $(code(normal))
 }
 
-/* What Q leaves along the surface. */
+/* Writes the part of Q along the surface. */
 static void $(name)_tangential(const $(name)_terms *k, $(real) *out)
 {
 //@ for _, name in ipairs(unused(tangential, "k")) do
@@ -101,7 +101,7 @@ static $(real) $(name)_dot(const $(real) *a, const $(real) *b)
 //@ end
 /* ---- the motion --------------------------------------------------------- */
 
-/* Accelerations a and multipliers l at one state, and all that led to them. */
+/* Accelerations a and multipliers l at one state, and their intermediate results */
 typedef struct {
   $(name)_terms k;
   $(real) a[$(n)], l[$(m)];
@@ -111,7 +111,7 @@ typedef struct {
 //@ end
 //@ if has_law then
   $(real) a0[$(n)], l0[$(m)]; /* without friction */
-  $(real) r[$(n)], p[$(m)], n1[$(d)]; /* what a force of phi changes in a, l, n */
+  $(real) r[$(n)], p[$(m)], n1[$(d)]; /* changes of a, l, n by a force phi */
   $(real) s, e[$(d)]; /* slip: its size and direction */
   $(real) phi[$(d)]; /* f = -N*phi */
 //@ end
@@ -122,15 +122,15 @@ typedef struct {
   $(real) z[$(nz)]; /* the bristles */
 //@ end
 //@ if sticks then
-  int is_held, is_starting; /* at rest: stays, or is pulled off */
-  $(real) lift[$(d)]; /* J a less what it is held at: along the normals */
+  int is_held, is_starting; /* at rest: stays, or starts to slide */
+  $(real) lift[$(d)]; /* J a less its target: along the normals */
   $(real) T[2][$(d)], Ta[2][$(n)], Tl[2][$(m)], H[2][2]; /* unit forces along the surface */
 //@ end
 } $(name)_motion;
 
-/* How a contact is taken to move: as it does, or, within a step, sliding along
- * its slip (along `direction` where it has none of that sign), or coming to rest
- * at the end of a stage of length tau that starts at the velocities v$(is_elastoplastic and "; or with\n * bristles where a stage of length tau that starts at z takes them" or ""). */
+/* The assumed motion of a contact: its present motion; or, within a step, sliding along
+ * its slip (along `direction` if it has none of that sign), or coming to rest
+ * at the end of a stage of length tau that starts at the velocities v$(is_elastoplastic and "; or with\n * bristles at the end of a stage of length tau that starts at z" or ""). */
 enum { $(name)_either, $(name)_sliding, $(name)_resting$(is_elastoplastic and ", " .. name .. "_settling" or "") };
 typedef struct {
   int kind;
@@ -144,7 +144,7 @@ typedef struct {
 } $(name)_mode;
 
 //@ if nz > 0 then
-/* The slip's size and direction; 0 and 0 at rest. */
+/* Writes the slip's size and direction, which are 0 at rest. */
 static $(inline)void $(name)_slip($(name)_motion *o)
 {
   o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));

@@ -14,8 +14,8 @@ $(include("common/preamble.h"))
  * with $(m) constraint$(m > 1 and "s" or "")$(has_baumgarte and ", c'' + 2*alpha*c' + beta^2*c = 0: alpha = " .. plain(alpha) .. ", beta = " .. plain(beta) or "")
 //@ if has_contact then
  * p: the contact point, $(d) coordinates; its slip w = J qd + dp/dt, s = |w|
- * n = (J J')^-1 J A'l of the surface: the normal force; N = |n|, $(is_coupled and "with" or "without") what
- * friction does to it; a constraint pulls as well as it pushes
+ * n = (J J')^-1 J A'l of the surface: the normal force; N = |n|, $(is_coupled and "with" or "without") the
+ * effect of friction; a constraint both pulls and pushes
 //@ end
  * f: $(law_text)
 //@ if is_elastoplastic then
@@ -56,7 +56,7 @@ extern "C" {
 
 typedef $(real_type) $(real);
 
-/* A zeroed state is valid, but constraints hold where q and v obey them. */
+/* A zeroed state is valid; the caller chooses q and v that satisfy the constraints. */
 typedef struct {
   $(real) q[$(n)];
   $(real) v[$(n)]; /* dq/dt */
@@ -65,7 +65,7 @@ typedef struct {
 //@ end
 } $(name)_state;
 
-/* < 0: error, outputs are zero and the state is as it was. */
+/* < 0: error, outputs are zero and the state is unchanged. */
 enum {
   $(NAME)_OK = $(status("OK")),
   $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),       /* not finite, or dt < 0 */
@@ -80,10 +80,10 @@ enum {
 
 void $(name)_reset($(name)_state *s);
 
-/* The continuous model, for an integrator of your own. */
+/* The continuous model, for your own integrator. */
 int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds);
 
-/* The forces: $(has_contact and "at the contact point n, what Q leaves along the surface, and\n * friction f; then " or "")of the coordinates: A'l$(has_law and " and J'f" or ""). */
+/* The forces: $(has_contact and "at the contact point n, the part of Q along the surface, and\n * friction f; then " or "")of the coordinates: A'l$(has_law and " and J'f" or ""). */
 int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
 //@ if has_contact then
   $(real) normal[$(d)], $(real) tangential[$(d)], $(real) friction[$(d)],

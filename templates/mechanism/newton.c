@@ -1,6 +1,6 @@
 /* ---- steps -------------------------------------------------------------- */
 
-/* The states that are solved for: v and z; q follows from v. */
+/* The unknowns are v and z; q follows from v. */
 typedef struct {
   $(real) q[$(n)], y[$(n + nz)];
 } $(name)_point_of_time;
@@ -11,7 +11,7 @@ typedef struct {
   $(name)_mode mode;
   const $(real) *u;
   $(real) t, tau;
-  $(name)_motion o; /* at the solution */
+  $(name)_motion o; /* motion at the solution */
 } $(name)_stage;
 
 static $(real) $(name)_size($(real) x)
@@ -19,7 +19,7 @@ static $(real) $(name)_size($(real) x)
   return x < $(real(0)) ? -x : x;
 }
 
-/* Solves J x = r in place; 0 where J is singular. */
+/* Solves J x = r in place. Returns 0 if J is singular. */
 static int $(name)_solve_dense($(real) *J, $(real) *r)
 {
   const int size = $(n + nz);
@@ -57,7 +57,7 @@ static int $(name)_solve_dense($(real) *J, $(real) *r)
   return 1;
 }
 
-/* What is left of the stage's equations at y; how much of it counts. */
+/* Writes the residual of the stage's equations at y, and its scale. */
 static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) *r, $(real) *size)
 {
   int status;
@@ -81,7 +81,7 @@ static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) 
   return status;
 }
 
-/* Newton's method from the y that is given. */
+/* Newton's method, from the given y. */
 static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)_point_of_time *y)
 {
   $(real) last = $(real(1e30));
@@ -100,7 +100,7 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
     const int status = $(name)_residual(s, y, r, &size);
     if (status != $(NAME)_OK) return status;
     if (!(size - size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
-    /* Solved, but not before one round, or as far as rounding lets it come. */
+    /* Converged after at least one round, or as far as rounding allows. */
     if ((size <= $(real(newton)) && (turn > 0 || !(size > $(real(0))))) ||
         (size <= $(real(stalled)) && size > $(real(0.25))*last))
       return $(NAME)_OK;

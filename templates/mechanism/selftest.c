@@ -2,8 +2,8 @@
 
 int $(name)_selftest(void)
 {
-  /* States, inputs and times; then what _rate gives, from the reference,
-   * and how far off it may be. */
+  /* States, inputs and times; then the results of _rate, by the reference,
+   * and their tolerances. */
   static const $(real) given[$(goldens*(ns + nu + 1))] = {
 $(rows(golden_given))};
   static const $(real) expected[$(goldens*ns)] = {

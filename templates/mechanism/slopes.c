@@ -1,8 +1,8 @@
 /* ---- derivatives -------------------------------------------------------- */
 
-/* Derivatives, in columns q, v, u, with a, l, f and n held, of what vanishes at
+/* Derivatives by columns q, v, u, at fixed a, l, f and n, of residuals that are 0 at
  * the motion: R1 = Q + A'l + J'f - M a, R2 = b - A a, R3 = -(J a + c) and
- * R4 = J (A'l of the surface - J'n); and those of the slip w. */
+ * R4 = J (A'l of the surface - J'n); and derivatives of the slip w. */
 typedef struct {
   $(real) R1[$(n*columns)], R2[$(m*columns)];
 //@ if has_law then

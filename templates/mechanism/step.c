@@ -1,5 +1,5 @@
 //@ if sticks then
-/* True where the contact moves as the stage took it to. */
+/* Returns 1 if the contact moves as the stage assumed. */
 static int $(name)_agrees(const $(name)_stage *s)
 {
   if (s->mode.kind == $(name)_sliding)
@@ -15,7 +15,7 @@ static int $(name)_agrees(const $(name)_stage *s)
 }
 //@ end
 
-/* Both stages in one mode; y is the start, then the end. */
+/* Makes both stages in one mode; y is the start, then the end. */
 static int $(name)_two_stages($(name)_stage *s, $(real) t, $(real) dt, $(name)_point_of_time *y)
 {
   const $(name)_point_of_time start = *y;
@@ -34,7 +34,7 @@ static int $(name)_two_stages($(name)_stage *s, $(real) t, $(real) dt, $(name)_p
 //@ if sticks then
 $(include("mechanism/turn.c"))
 //@ else
-/* From t to t + dt. */
+/* Makes a step from t to t + dt. */
 static int $(name)_advance($(name)_stage *s, $(real) t, $(real) dt, $(name)_point_of_time *y)
 {
   s->mode.kind = $(name)_$(is_elastoplastic and "settling" or "either");

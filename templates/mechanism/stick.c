@@ -4,7 +4,7 @@ $(include("mechanism/law.c"))
 
 /* ---- rest and sliding --------------------------------------------------- */
 
-/* J a */
+/* Writes J a. */
 static void $(name)_point(const $(name)_terms *k, const $(real) *a, $(real) *out)
 {
 //@ for _, name in ipairs(unused(move, "k a")) do
@@ -13,7 +13,7 @@ static void $(name)_point(const $(name)_terms *k, const $(real) *a, $(real) *out
 $(code(move))
 }
 
-/* Unit vectors T along the surface and what unit forces along them change. */
+/* Writes unit vectors T along the surface, and the changes by unit forces along them. */
 static void $(name)_tangents($(name)_motion *o)
 {
   const $(real) none[$(m)] = {$(real(0))};
@@ -57,8 +57,8 @@ static void $(name)_tangents($(name)_motion *o)
   }
 }
 
-/* Forces x along T that move the contact point by `wanted`: next to infinite
- * where they cannot, as at a dead centre. */
+/* Writes forces x along T that accelerate the contact point by `wanted`: nearly infinite
+ * if no force can, as at a dead centre. */
 static void $(name)_along(const $(name)_motion *o, const $(real) *wanted, $(real) *x)
 {
   const $(real) least = $(real(least_give));
@@ -77,8 +77,8 @@ static void $(name)_along(const $(name)_motion *o, const $(real) *wanted, $(real
 //@ end
 }
 
-/* The motion with the contact point's acceleration along the surface held at
- * `target`; how much of mu_s*N that takes. */
+/* Finds the motion with the contact point's acceleration along the surface held at
+ * `target`. Returns the share of mu_s*N that holds it. */
 static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
 {
   $(real) wanted[$(d)], x[2], size;
@@ -103,7 +103,7 @@ static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
   return size > $(real(0)) ? size/($(real(mu_s))*o->load) : $(real(0));
 }
 
-/* Held, or starting against what pulls at the contact. */
+/* Finds the motion of a contact that is held, or starts against the pulling force. */
 static int $(name)_rest($(name)_motion *o)
 {
   $(real) target[$(d)], size;
@@ -139,7 +139,7 @@ static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(rea
     for (int i = 0; i < $(d); i++) o->e[i] = o->k.w[i]/o->s;
   } else {
     for (int i = 0; i < $(d); i++) o->e[i] = mode->direction[i];
-    o->s = $(real(0)); /* a direction that does not turn */
+    o->s = $(real(0)); /* a constant direction */
   }
   $(name)_law(o, z);
   return $(name)_slide(o);

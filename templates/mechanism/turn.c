@@ -1,5 +1,5 @@
-/* Euler's step, where the contact comes to rest, starts or turns back; it slides
- * where friction cannot hold it, or else the other way. */
+/* A step of implicit Euler in which the contact comes to rest, starts or turns back; if
+ * friction cannot hold it, it slides on, or else the other way. */
 static int $(name)_one_stage($(name)_stage *s, $(real) t, $(real) dt, const $(real) *other,
   $(name)_point_of_time *y)
 {
@@ -17,7 +17,7 @@ static int $(name)_one_stage($(name)_stage *s, $(real) t, $(real) dt, const $(re
   size = $(sqrt)($(name)_dot(s->o.friction, s->o.friction));
   if (status == $(NAME)_OK && size > $(real(0))) {
     for (int i = 0; i < $(d); i++) s->mode.direction[i] = -s->o.friction[i]/size;
-  } else { /* a dead centre, say */
+  } else { /* for example at a dead centre */
     *y = start;
     for (int i = 0; i < $(d); i++) s->mode.direction[i] = other[i];
   }
@@ -33,11 +33,11 @@ static int $(name)_one_stage($(name)_stage *s, $(real) t, $(real) dt, const $(re
   return status;
 }
 
-/* From t to t + dt. */
+/* Makes a step from t to t + dt. */
 static int $(name)_advance($(name)_stage *s, $(real) t, $(real) dt, $(name)_point_of_time *y)
 {
   const $(name)_point_of_time start = *y;
-  $(real) other[$(d)], slip; /* where it goes if not on */
+  $(real) other[$(d)], slip; /* the other direction of sliding */
   int is_sliding, status;
   s->mode.kind = $(name)_either;
   status = $(name)_move(y->q, y->y, 0, s->u, t, &s->mode, &s->o);

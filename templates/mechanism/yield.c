@@ -1,13 +1,13 @@
 /* ---- elasto-plastic bristles -------------------------------------------- */
 
-/* zmax, where they give way wholly, and its slope by s. */
+/* Writes zmax, at which bristles are plastic, and its slope by s. */
 static $(inline)void $(name)_reach(const $(name)_motion *o, $(real) *reach, $(real) *slope)
 {
 //@ if not reach.uses.s and not reach_locals.uses.o then
   (void)o;
 //@ end
 //@ if reach.uses.s then
-  /* At rest the slope may have a pole, and no direction counts. */
+  /* At rest the slope may have a pole, and the direction is arbitrary. */
   const $(real) s = o->s > $(tiny) ? o->s : $(tiny);
 //@ end
 //@ for _, line in ipairs(reach_locals.temporaries) do
@@ -16,7 +16,7 @@ static $(inline)void $(name)_reach(const $(name)_motion *o, $(real) *reach, $(re
 $(code(reach))
 }
 
-/* abar at p = |z|/zmax, and its slope. */
+/* Writes abar at p = |z|/zmax, and its slope. */
 static $(inline)$(real) $(name)_abar($(real) p, $(real) *slope)
 {
   const $(real) t = $(real(t_scale))*p - $(real(t_shift)); /* -1 at breakaway, 1 at zmax */
@@ -27,7 +27,7 @@ static $(inline)$(real) $(name)_abar($(real) p, $(real) *slope)
   return $(real(0.5)) + $(real(0.5))*$(sin)($(real(half_pi))*t);
 }
 
-/* What bristles z are: p, abar, its slope by p, their direction b and i = 1/|z|;
+/* The quantities of bristles z: p, abar, its slope by p, their direction b and i = 1/|z|;
  * the last two are 0 while they are elastic. */
 typedef struct {
   $(real) reach, reach_s, p, abar, abar1, b[$(d)], i;
@@ -45,7 +45,7 @@ static $(inline)$(name)_yield $(name)_bend(const $(name)_motion *o, const $(real
   return y;
 }
 
-/* What relaxes along bristles q where they are plastic: (q.w/|q| + s)/(2*zmax); P is
+/* Returns the relaxation along plastic bristles q: (q.w/|q| + s)/(2*zmax); P is
  * |q|/zmax. */
 static $(inline)$(real) $(name)_plastic(const $(name)_motion *o, const $(real) *q, $(real) *P)
 {
@@ -57,7 +57,7 @@ static $(inline)$(real) $(name)_plastic(const $(name)_motion *o, const $(real) *
   return along > $(real(0)) ? $(real(0.5))*along/reach : $(real(0)); /* rounding may leave it below 0 */
 }
 
-/* The rate of bristles z. */
+/* Writes the rate of bristles z. */
 static $(inline)void $(name)_relax($(name)_motion *o, const $(real) *z)
 {
   $(real) p, slope;
@@ -68,9 +68,9 @@ static $(inline)void $(name)_relax($(name)_motion *o, const $(real) *z)
   }
 }
 
-/* Bristles and their rate at the end of an implicit stage of length tau from
- * `start`: along q = start + tau*w, and with P = |q|/zmax it is p*(1 + load*abar(p)) =
- * P. The left side rises with p: Newton's steps in a bracket find its root. */
+/* Writes bristles and their rate at the end of an implicit stage of length tau from
+ * `start`: along q = start + tau*w, p*(1 + load*abar(p)) = P with P = |q|/zmax. The
+ * left side rises with p: Newton's steps in a bracket find its root. */
 static void $(name)_settle($(name)_motion *o, const $(real) *start, $(real) tau)
 {
   $(real) q[$(d)], P, a, load, low, high, p, slope;

@@ -43,7 +43,7 @@
 /* ---- dimensions --------------------------------------------------------- */
 
 enum {
-  double_loop_wide = 16, /* lanes of whole vectors: some cells have two */
+  double_loop_wide = 16, /* lanes of whole vectors; some cells have two lanes */
   double_loop_n = DOUBLE_LOOP_NCELLS
 };
 
@@ -86,8 +86,8 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
   0.10810810810810811, 0.16216216216216214, 0.10810810810810811, 0.05405405405405406,
   0.10810810810810811, 0.10810810810810811, 0.05405405405405406
 };
-/* Places, shares, and shares times x and y of whole vectors: the last begins at
- * cell 3, and what the one before has weighs 0. */
+/* Places, shares, and shares times x and y of whole vectors: the last vector begins at
+ * cell 3, and cells of the vector before have weight 0 in it. */
 static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_x[16] = {
   -0.006, -0.002, 0.002, 0.006,
   -0.006, 0.002, 0.006, -0.006,
@@ -141,7 +141,7 @@ DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)
   for (int i = 0; v && i < count; i++) v[i] = 0.0;
 }
 
-/* Returns OK if there is something to compute; else the wrench becomes 0. */
+/* Returns OK if fn and the input are valid; otherwise zeroes the wrench. */
 DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn,
   double_loop_real dt, double_loop_real *wrench)
 {
@@ -152,7 +152,7 @@ DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double
   return is_valid ? DOUBLE_LOOP_SEPARATED : DOUBLE_LOOP_BAD_INPUT;
 }
 
-/* Hands a wrench over: 0 if it is not finite. `wrench` may be NULL. */
+/* Writes the wrench, or 0 if it is not finite. `wrench` may be NULL. */
 DOUBLE_LOOP_INLINE int double_loop_give(const double_loop_real f[3], double_loop_real *wrench)
 {
   if (double_loop_nan3(f) == 0.0) {
@@ -163,7 +163,7 @@ DOUBLE_LOOP_INLINE int double_loop_give(const double_loop_real f[3], double_loop
   return DOUBLE_LOOP_BAD_STATE;
 }
 
-/* The wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+/* Writes the wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double_loop_real fn,
   const double_loop_real sum[3],
@@ -183,9 +183,9 @@ DOUBLE_LOOP_INLINE int double_loop_leave(const double_loop_real twist[3], double
 
 /* All cells in short passes: every pass is a loop with a trip count known here and
  * a short chain of operations, which compilers turn into vector code. Selects
- * discard what a lane has no use for, so no NaN gets through. */
+ * discard unused results of a lane, so that no NaN gets through. */
 
-/* What the passes leave for each other, lane by lane. */
+/* The numbers that the passes leave for each other, lane by lane. */
 typedef struct {
   double_loop_real s[16]; /* |v| */
   double_loop_real zmax[16]; /* g/sigma0 */
@@ -296,7 +296,7 @@ DOUBLE_LOOP_INLINE int double_loop_yields(const double_loop_real *zx, const doub
   return (int)(any >> 63);
 }
 
-/* Damping of each lane. */
+/* Writes the damping of each lane. */
 DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real twist[3])
 {
@@ -311,7 +311,7 @@ DOUBLE_LOOP_INLINE void double_loop_fade(double_loop_block *DOUBLE_LOOP_RESTRICT
   }
 }
 
-/* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
+/* Writes a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
  * division. */
 DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real *DOUBLE_LOOP_RESTRICT zx, const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
@@ -335,7 +335,7 @@ DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRIC
   }
 }
 
-/* phi; 1 for a rate, whose dt is 0. */
+/* Writes phi, which is 1 for a rate, since its dt is 0. */
 DOUBLE_LOOP_INLINE void double_loop_decay(double_loop_block *m, double_loop_real dt)
 {
   if (dt > 0.0)
@@ -344,7 +344,7 @@ DOUBLE_LOOP_INLINE void double_loop_decay(double_loop_block *m, double_loop_real
     for (int l = 0; l < double_loop_wide; l++) m->phi[l] = 1.0;
 }
 
-/* What depends on the speed alone. */
+/* Writes the quantities that depend on the speed alone. */
 DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real twist[3])
 {
@@ -361,15 +361,15 @@ DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT 
   }
 }
 
-/* What is wanted of the cells: out = keep*z + gain*rate, and sums of
+/* The results for the cells: out = keep*z + gain*rate, and sums of
  * w*(z + (lever + sigma1/sigma0)*rate). For a rate keep and lever are 0 and gain
  * is 1; for a step of dt keep is 1 and the others are dt. */
 typedef struct {
   double_loop_real keep, gain, lever;
 } double_loop_motion;
 
-/* Outputs and sums of a block. Whether bristles yield is a literal at every call:
- * those that are stuck follow the velocity. */
+/* Writes outputs and sums of a block. is_stuck is a literal in every call: stuck
+ * bristles are elastic and follow the velocity. */
 DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real *DOUBLE_LOOP_RESTRICT zx, const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
   double_loop_real *DOUBLE_LOOP_RESTRICT ox, double_loop_real *DOUBLE_LOOP_RESTRICT oy,
@@ -422,7 +422,7 @@ DOUBLE_LOOP_INLINE int double_loop_finish(const double_loop_block *m,
   return double_loop_leave(twist, fn, sum, wrench);
 }
 
-/* Returns 1 if all bristles of the block follow the velocity over a step of h. */
+/* Returns 1 if all bristles of the block stay elastic over a step of h. */
 DOUBLE_LOOP_INLINE int double_loop_is_stuck(const double_loop_real *zx, const double_loop_real *zy,
   const double_loop_real twist[3],
   double_loop_real h)
@@ -430,7 +430,7 @@ DOUBLE_LOOP_INLINE int double_loop_is_stuck(const double_loop_real *zx, const do
   return !double_loop_yields(zx, zy, twist, h);
 }
 
-/* Cells as lanes, and back. */
+/* Copy cells to lanes, and back. */
 DOUBLE_LOOP_INLINE void double_loop_to_lanes(const double_loop_real *z, double_loop_real *zx,
   double_loop_real *zy)
 {
@@ -449,8 +449,8 @@ DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *ox,
   for (int l = 0; l < 8; l++) out[double_loop_n + 3 + l] = oy[8 + l];
 }
 
-/* The only block, stuck. Apart, so that what yields need not meet it again on
- * its way: numbers stay in registers. */
+/* Computes the only block while all its bristles are elastic. A separate function, so
+ * that the values stay in registers. */
 static int double_loop_hold(const double_loop_real *z, const double_loop_real twist[3],
   double_loop_real fn,
   const double_loop_motion *motion, double_loop_real *out, double_loop_real *wrench)
@@ -466,7 +466,7 @@ static int double_loop_hold(const double_loop_real *z, const double_loop_real tw
   return status;
 }
 
-/* The only block. `out` may be NULL, or z; it is left alone where the wrench is
+/* Computes the only block. `out` may be NULL, or z; it is not written if the wrench is
  * not finite. */
 DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z,
   const double_loop_real twist[3], double_loop_real fn,
@@ -493,7 +493,7 @@ static int double_loop_rates(const double_loop_real *z, const double_loop_real t
   return double_loop_sweep(z, twist, fn, rate, dz, wrench);
 }
 
-/* Leaves a state alone whose step is not finite. */
+/* Copies the new state, unless the step is not finite. */
 DOUBLE_LOOP_INLINE int double_loop_advance(double_loop_state *s, const double_loop_real twist[3],
   double_loop_real fn,
   double_loop_real dt, double_loop_real *wrench)
@@ -538,8 +538,8 @@ static int double_loop_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* One after the other, each in a state of its own; 8 states, which lie side by
- * side in memory, are copied at once. */
+/* Steps the contacts one after the other, each in its own state. Groups of 8 states,
+ * which lie side by side in memory, are copied together. */
 int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist,
   const double_loop_real *fn,
   double_loop_real dt, double_loop_real *wrench, int *status)
@@ -601,7 +601,7 @@ int double_loop_cell(int k, double_loop_real cell[3])
 
 /* ---- derivatives -------------------------------------------------------- */
 
-/* What the derivatives of one cell are written in. */
+/* The numbers in the derivatives of one cell. */
 typedef struct {
   double_loop_real zx, zy; /* bristle */
   double_loop_real vx, vy, v2, s, ux, uy; /* slip velocity, its size and direction */
@@ -703,8 +703,8 @@ static void double_loop_fading(double_loop_slopes *c)
   c->damping_vy = -vy*t1;
 }
 
-/* The slopes at cell k. h moves the bristle that decides beta along the velocity.
- * At rest the direction of slip counts as 0 and s as tiny: the law has no
+/* Writes the slopes at cell k. The bristle that decides beta is displaced by h*v.
+ * At rest the direction of slip is 0 and s is tiny, since the law has no
  * derivative there. */
 static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop_real zy,
   const double_loop_real twist[3], int k, double_loop_real h)
@@ -735,7 +735,7 @@ static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop
   return c;
 }
 
-/* drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
+/* Write drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
 static void double_loop_rate_slopes(const double_loop_slopes *c, double_loop_real out[16])
 {
   const double_loop_real zx = c->zx;
@@ -782,7 +782,7 @@ static void double_loop_rate_slopes(const double_loop_slopes *c, double_loop_rea
   out[15] = damping_vy*t13 - t12 + t8*t7; /* fy_vy */
 }
 
-/* dforce/dv of a step, 2x2, per weight and load. */
+/* Writes dforce/dv of a step, 2x2, per weight and load. */
 static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_real dt,
   double_loop_real out[4])
 {
@@ -928,9 +928,9 @@ static void double_loop_corner(double_loop_real x, double_loop_real y, double_lo
   sum[2] += sign*(2.0*x*y*r + x*py + y*px)/6.0;
 }
 
-/* Mean direction of slip over a cell, and mean torque about the cell's centre
- * (x, y), both seen from the centre of rotation; the unit of length is half the
- * longer side of a cell. Near it in closed form, far from it by Gauss points. */
+/* Writes the mean direction of slip over a cell, and the mean torque about the cell's
+ * centre (x, y), relative to the centre of rotation, in half longer sides of a cell: near
+ * that centre in closed form, far from it by Gauss points. */
 static void double_loop_cell_mean(double_loop_real x, double_loop_real y, double_loop_real mean[3])
 {
   static const double_loop_real node[5] = {
@@ -962,8 +962,8 @@ static void double_loop_cell_mean(double_loop_real x, double_loop_real y, double
     }
 }
 
-/* v: the twist over its largest component, since only its direction counts. Returns 0 at
- * rest. */
+/* Writes v, the twist over its largest component, since only its direction counts. Returns
+ * 0 at rest. */
 static int double_loop_direction(const double_loop_real twist[3], double_loop_real v[3])
 {
   double_loop_real largest = 0.0;
@@ -975,8 +975,8 @@ static int double_loop_direction(const double_loop_real twist[3], double_loop_re
   return largest > 0.0;
 }
 
-/* Adds the part of a cell, or of a piece of one, that is centred at (x, y) and has
- * the share w: it slides in the direction v, and spins in units of half its longer side. */
+/* Adds the part of a cell, or of a piece of one, with centre (x, y) and share w: it
+ * slides in the direction v, and spins in units of half its longer side. */
 static void double_loop_add_cell(const double_loop_real v[3], double_loop_real x,
   double_loop_real y, double_loop_real w, double_loop_real f[3])
 {
@@ -993,7 +993,7 @@ static void double_loop_add_cell(const double_loop_real v[3], double_loop_real x
     f[2] += w*(x*vy - y*vx)/s;
     return;
   }
-  /* The cell's centre seen from the centre of rotation, in units. */
+  /* The cell's centre relative to the centre of rotation, in units. */
   double_loop_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
   const double_loop_real fx = w*sign*mean[0];
   const double_loop_real fy = w*sign*mean[1];
@@ -1017,7 +1017,7 @@ int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
 
 /* ---- golden vectors ----------------------------------------------------- */
 
-/* A state that has elastic, yielding and plastic bristles. */
+/* Writes a state with elastic, yielding and plastic bristles. */
 static void double_loop_pattern(double_loop_state *s)
 {
   for (int k = 0; k < double_loop_n; k++) {
@@ -1038,9 +1038,9 @@ static int double_loop_differs(const double_loop_real a[3], const double_loop_re
 
 int double_loop_selftest(void)
 {
-  /* Twists; then what _rate, _step (dt = 0.0005 s), _steady and _limit
-   * give for each at fn = 1.5, from the reference; then how far off
-   * forces and torques may be. */
+  /* Twists; then the results of _rate, _step (dt = 0.0005 s), _steady and _limit
+   * for each at fn = 1.5, by the reference; then the tolerances of
+   * forces and torques. */
   static const double_loop_real twist[9] = {
   0.0016, -0.0006, 0.10894694214056867,
   -0.0004, 0.0002, 0.4357877685622747,

@@ -67,7 +67,7 @@ typedef struct {
   double_loop_real z[DOUBLE_LOOP_NZ];
 } double_loop_state;
 
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+/* < 0: error, outputs are zero and the state is unchanged. > 0: valid with a
  * condition. */
 enum {
   DOUBLE_LOOP_OK = 0,
@@ -82,7 +82,7 @@ enum {
 
 void double_loop_reset(double_loop_state *s);
 
-/* The continuous model, for an integrator of your own. */
+/* The continuous model, for your own integrator. */
 int double_loop_rate(const double_loop_state *s, const double_loop_real twist[3],
   double_loop_real fn,
   double_loop_state *dz, double_loop_real wrench[3]);
@@ -95,13 +95,13 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
   double_loop_real dw_dtwist[9]);
 
 /* Advances the state by dt >= 0 with the twist held. The wrench is that of the
- * state at the end and the mean rate of the step. */
+ * state at the end with the mean rate of the step. */
 int double_loop_step(double_loop_state *s, const double_loop_real twist[3], double_loop_real fn,
   double_loop_real dt,
   double_loop_real wrench[3]);
 
-/* The same, and the row-major derivative of that wrench by the twist. It advances
- * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
+/* The same, with the row-major derivative of that wrench by the twist. It advances
+ * the state: iterate on a copy. If mu_s > mu_c, the wrench is not monotone in
  * the twist: bracket or damp Newton's steps. */
 int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3],
   double_loop_real fn,
@@ -109,8 +109,8 @@ int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3],
 
 /* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
  * numbers, the states' z; twist and wrench are 3 rows; fn and status have n; wrench
- * and status may be NULL, nothing may overlap. Each contact ends as by a _step of
- * its own but for rounding, with the same status, whatever the others are. Returns
+ * and status may be NULL, arrays must not overlap. Each contact ends as by a _step of
+ * its own but for rounding, with the same status, for any other contacts. Returns
  * the worst status: the least if any is negative, else the largest; BAD_INPUT if
  * n < 0. */
 int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist,

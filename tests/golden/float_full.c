@@ -67,7 +67,7 @@ static void float_full_zero(float_full_real *v, int count)
   for (int i = 0; v && i < count; i++) v[i] = 0.0f;
 }
 
-/* Returns OK if there is something to compute; else the wrench becomes 0. */
+/* Returns OK if fn and the input are valid; otherwise zeroes the wrench. */
 static int float_full_enter(const float_full_real twist[3], float_full_real fn, float_full_real dt,
   float_full_real *wrench)
 {
@@ -78,7 +78,7 @@ static int float_full_enter(const float_full_real twist[3], float_full_real fn, 
   return is_valid ? FLOAT_FULL_SEPARATED : FLOAT_FULL_BAD_INPUT;
 }
 
-/* Hands a wrench over: 0 if it is not finite. `wrench` may be NULL. */
+/* Writes the wrench, or 0 if it is not finite. `wrench` may be NULL. */
 static int float_full_give(const float_full_real f[3], float_full_real *wrench)
 {
   if (float_full_nan3(f) == 0.0f) {
@@ -89,7 +89,7 @@ static int float_full_give(const float_full_real f[3], float_full_real *wrench)
   return FLOAT_FULL_BAD_STATE;
 }
 
-/* The wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+/* Writes the wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 static int float_full_leave(const float_full_real twist[3], float_full_real fn,
   const float_full_real sum[3],
@@ -102,7 +102,7 @@ static int float_full_leave(const float_full_real twist[3], float_full_real fn,
   return float_full_give(f, wrench);
 }
 
-/* One cell after the other, with branches that skip whatever can be skipped: the
+/* The cells one after the other, with branches that skip unnecessary work: the
  * fastest form without vector instructions. */
 
 
@@ -189,7 +189,7 @@ static int float_full_rates(const float_full_real *z, const float_full_real twis
   return float_full_leave(twist, fn, sum, wrench);
 }
 
-/* Leaves a state alone whose step is not finite. */
+/* Copies the new state, unless the step is not finite. */
 static int float_full_advance(float_full_state *s, const float_full_real twist[3],
   float_full_real fn,
   float_full_real dt, float_full_real *wrench)
@@ -244,8 +244,8 @@ static int float_full_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* One after the other, each in a state of its own; 16 states, which lie side by
- * side in memory, are copied at once. */
+/* Steps the contacts one after the other, each in its own state. Groups of 16 states,
+ * which lie side by side in memory, are copied together. */
 int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist,
   const float_full_real *fn,
   float_full_real dt, float_full_real *wrench, int *status)
@@ -307,7 +307,7 @@ int float_full_cell(int k, float_full_real cell[3])
 
 /* ---- derivatives -------------------------------------------------------- */
 
-/* What the derivatives of one cell are written in. */
+/* The numbers in the derivatives of one cell. */
 typedef struct {
   float_full_real zx, zy; /* bristle */
   float_full_real vx, vy, v2, s, ux, uy; /* slip velocity, its size and direction */
@@ -333,8 +333,8 @@ static void float_full_plastic(float_full_slopes *c, float_full_real h)
   c->a_vy = t4*uy;
 }
 
-/* The slopes at cell k. h moves the bristle that decides beta along the velocity.
- * At rest the direction of slip counts as 0 and s as tiny: the law has no
+/* Writes the slopes at cell k. The bristle that decides beta is displaced by h*v.
+ * At rest the direction of slip is 0 and s is tiny, since the law has no
  * derivative there. */
 static float_full_slopes float_full_slopes_at(float_full_real zx, float_full_real zy,
   const float_full_real twist[3], int k, float_full_real h)
@@ -357,7 +357,7 @@ static float_full_slopes float_full_slopes_at(float_full_real zx, float_full_rea
   return c;
 }
 
-/* drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
+/* Write drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
 static void float_full_rate_slopes(const float_full_slopes *c, float_full_real out[16])
 {
   const float_full_real zx = c->zx;
@@ -388,7 +388,7 @@ static void float_full_rate_slopes(const float_full_slopes *c, float_full_real o
   out[15] = a_vy*t2 - 90.0f; /* fy_vy */
 }
 
-/* dforce/dv of a step, 2x2, per weight and load. */
+/* Writes dforce/dv of a step, 2x2, per weight and load. */
 static void float_full_step_slopes(const float_full_slopes *c, float_full_real dt,
   float_full_real out[4])
 {
@@ -519,9 +519,9 @@ static void float_full_corner(float_full_real x, float_full_real y, float_full_r
   sum[2] += sign*(2.0f*x*y*r + x*py + y*px)/6.0f;
 }
 
-/* Mean direction of slip over a cell, and mean torque about the cell's centre
- * (x, y), both seen from the centre of rotation; the unit of length is half the
- * longer side of a cell. Near it in closed form, far from it by Gauss points. */
+/* Writes the mean direction of slip over a cell, and the mean torque about the cell's
+ * centre (x, y), relative to the centre of rotation, in half longer sides of a cell: near
+ * that centre in closed form, far from it by Gauss points. */
 static void float_full_cell_mean(float_full_real x, float_full_real y, float_full_real mean[3])
 {
   static const float_full_real node[5] = {
@@ -553,8 +553,8 @@ static void float_full_cell_mean(float_full_real x, float_full_real y, float_ful
     }
 }
 
-/* v: the twist over its largest component, since only its direction counts. Returns 0 at
- * rest. */
+/* Writes v, the twist over its largest component, since only its direction counts. Returns
+ * 0 at rest. */
 static int float_full_direction(const float_full_real twist[3], float_full_real v[3])
 {
   float_full_real largest = 0.0f;
@@ -566,8 +566,8 @@ static int float_full_direction(const float_full_real twist[3], float_full_real 
   return largest > 0.0f;
 }
 
-/* Adds the part of a cell, or of a piece of one, that is centred at (x, y) and has
- * the share w: it slides in the direction v, and spins in units of half its longer side. */
+/* Adds the part of a cell, or of a piece of one, with centre (x, y) and share w: it
+ * slides in the direction v, and spins in units of half its longer side. */
 static void float_full_add_cell(const float_full_real v[3], float_full_real x, float_full_real y,
   float_full_real w, float_full_real f[3])
 {
@@ -584,7 +584,7 @@ static void float_full_add_cell(const float_full_real v[3], float_full_real x, f
     f[2] += w*(x*vy - y*vx)/s;
     return;
   }
-  /* The cell's centre seen from the centre of rotation, in units. */
+  /* The cell's centre relative to the centre of rotation, in units. */
   float_full_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
   const float_full_real fx = w*sign*mean[0];
   const float_full_real fy = w*sign*mean[1];
@@ -607,7 +607,7 @@ int float_full_limit(const float_full_real twist[3], float_full_real fn, float_f
 
 /* ---- golden vectors ----------------------------------------------------- */
 
-/* A state that has elastic, yielding and plastic bristles. */
+/* Writes a state with elastic, yielding and plastic bristles. */
 static void float_full_pattern(float_full_state *s)
 {
   for (int k = 0; k < float_full_n; k++) {
@@ -628,9 +628,9 @@ static int float_full_differs(const float_full_real a[3], const float_full_real 
 
 int float_full_selftest(void)
 {
-  /* Twists; then what _rate, _step (dt = 0.0016 s), _steady and _limit
-   * give for each at fn = 1.5, from the reference; then how far off
-   * forces and torques may be. */
+  /* Twists; then the results of _rate, _step (dt = 0.0016 s), _steady and _limit
+   * for each at fn = 1.5, by the reference; then the tolerances of
+   * forces and torques. */
   static const float_full_real twist[9] = {
   0.0008f, -0.0003f, 0.07071068f,
   -0.0002f, 0.0001f, 0.28284273f,

@@ -61,7 +61,7 @@ typedef struct {
   float_full_real z[FLOAT_FULL_NZ];
 } float_full_state;
 
-/* < 0: error, outputs are zero and the state is as it was. > 0: valid with a
+/* < 0: error, outputs are zero and the state is unchanged. > 0: valid with a
  * condition. */
 enum {
   FLOAT_FULL_OK = 0,
@@ -76,7 +76,7 @@ enum {
 
 void float_full_reset(float_full_state *s);
 
-/* The continuous model, for an integrator of your own. */
+/* The continuous model, for your own integrator. */
 int float_full_rate(const float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_state *dz, float_full_real wrench[3]);
 
@@ -88,21 +88,21 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
   float_full_real dw_dtwist[9]);
 
 /* Advances the state by dt >= 0 with the twist held. The wrench is that of the
- * state at the end and the mean rate of the step. */
+ * state at the end with the mean rate of the step. */
 int float_full_step(float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real dt,
   float_full_real wrench[3]);
 
-/* The same, and the row-major derivative of that wrench by the twist. It advances
- * the state: iterate on a copy. With mu_s > mu_c the wrench is not monotone in
+/* The same, with the row-major derivative of that wrench by the twist. It advances
+ * the state: iterate on a copy. If mu_s > mu_c, the wrench is not monotone in
  * the twist: bracket or damp Newton's steps. */
 int float_full_step_jac(float_full_state *s, const float_full_real twist[3], float_full_real fn,
   float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9]);
 
 /* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
  * numbers, the states' z; twist and wrench are 3 rows; fn and status have n; wrench
- * and status may be NULL, nothing may overlap. Each contact ends as by a _step of
- * its own but for rounding, with the same status, whatever the others are. Returns
+ * and status may be NULL, arrays must not overlap. Each contact ends as by a _step of
+ * its own but for rounding, with the same status, for any other contacts. Returns
  * the worst status: the least if any is negative, else the largest; BAD_INPUT if
  * n < 0. */
 int float_full_step_batch(int n, float_full_real *z, const float_full_real *twist,

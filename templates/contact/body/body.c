@@ -29,7 +29,7 @@ static void $(name)_copy($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_R
   for (int i = 0; i < count; i++) out[i] = from[i];
 }
 
-/* out += factor*sum over j of c[j]*terms[j*size ...]. */
+/* Adds factor*sum over j of c[j]*terms[j*size ...] to out. */
 static void $(name)_add($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_RESTRICT terms, const $(real) *c,
   $(real) factor, int count, int size)
 {
@@ -41,7 +41,7 @@ static void $(name)_add($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_RE
   }
 }
 
-/* out = M*v, or M'*v where `turned`. */
+/* Writes M*v, or M'*v if `turned`. */
 static void $(name)_apply(const $(real) m[9], int turned, const $(real) v[3], $(real) out[3])
 {
   for (int i = 0; i < 3; i++)
@@ -54,14 +54,14 @@ $(include("contact/cells/spread.c"))
 //@ end
 $(include("contact/body/frame.c"))
 
-/* dy/dt at y with the bristles z, whose rate goes to `rate`. */
+/* Writes dy/dt at y with the bristles z; their rate goes to `rate`. */
 static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real) load[3], $(real) fn,
   $(real) dy[6], $(real) *rate, $(real) wrench[3])
 {
   $(real) f[9], twist[3], force[3];
   $(name)_frame(y, f);
   $(name)_apply(f, 0, y + 3, twist);
-  /* What was asked for is finite; a twist on the way may not be. */
+  /* The inputs are finite. A twist within the step may overflow. */
   if ($(name)_rates(z, twist, fn, rate, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   $(name)_apply(f, 1, wrench, force);
   for (int i = 0; i < 3; i++) {
@@ -71,7 +71,7 @@ static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real
   return $(NAME)_OK;
 }
 
-/* The inverse; 0 when there is none. */
+/* Writes the inverse. Returns 0 if there is none. */
 static int $(name)_invert(const $(real) m[9], $(real) out[9])
 {
   const $(real) cofactor[9] = {
@@ -83,8 +83,8 @@ static int $(name)_invert(const $(real) m[9], $(real) out[9])
   return $(name)_nan(out, 9) == $(real(0));
 }
 
-/* M*e - contacts*(F'*dwrench*D + slope of F') with D = dV/dv, for the step to e; in
- * between its rows are relative to M*e, which may be too large to be cubed. */
+/* Prepares M*e - contacts*(F'*dwrench*D + slope of F'), D = dV/dv, for a step of that e. Its
+ * rows are divided by M*e before the inversion, whose products could overflow otherwise. */
 static int $(name)_linearise($(name)_body *b, const $(real) y[6], const $(real) wrench[3], $(real) fn, $(real) e,
   $(name)_linear *k)
 {

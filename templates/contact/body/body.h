@@ -1,4 +1,4 @@
-/* What a step of the body works with; yours to keep, not to read. */
+/* Memory for a step of the body: the caller provides it, and need not read it. */
 typedef struct {
 $(struct_members(scratch))
 } $(name)_scratch;
@@ -24,18 +24,18 @@ typedef struct {
 
 /* Advances body and bristles by dt >= 0 under a constant load (N, N, N m) at the
  * centre of mass in world axes, with fn on each contact. The wrench is the mean
- * of one contact's over dt, world axes, at the grid centre: its impulse is what
- * the contact did to the body. fn <= 0: free flight, bristles reset, SEPARATED.
- * One step of dt, or several where its error is above $(plain(tolerance)) of the velocity or
- * of what bends a bristle to breakaway; where $(attempts) tries do not get through dt,
- * the last one takes the rest: NO_CONVERGENCE, with that end and an error above the
- * tolerance; where the error is above 1 the body has come as far
- * as its good steps took it. */
+ * of one contact over dt, world axes, at the grid centre: times dt it is the impulse
+ * of the contact on the body. fn <= 0: free flight, bristles reset, SEPARATED.
+ * Makes one step of dt, or several if its error exceeds $(plain(tolerance)) of the velocity or
+ * of the deflection at breakaway. If $(attempts) tries do not reach dt, the last one
+ * takes the rest: NO_CONVERGENCE, with that end and an error above the tolerance. If
+ * the error exceeds 1, the body stays at the end of its good
+ * steps. */
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 
-/* Row-major derivative by the load of the velocity after dt, body and bristles
- * linearised here: what other bodies that push this one need. Only b's scratch
+/* Row-major derivative of the velocity after dt by the load, with body and bristles
+ * linearised at the start: for other bodies that push this one. Only b's scratch
  * changes. */
 int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) dv_dload[9]);

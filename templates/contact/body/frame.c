@@ -1,4 +1,4 @@
-/* F: the contact's twist for v, by columns the wrench's forces on the body. */
+/* Writes F: F*v is the contact's twist, and F'*wrench the force on the body. */
 static void $(name)_frame(const $(real) q[3], $(real) f[9])
 {
 //@ if is_body_frame then
@@ -10,7 +10,7 @@ static void $(name)_frame(const $(real) q[3], $(real) f[9])
   for (int i = 0; i < 9; i++) f[i] = m[i];
 }
 
-/* How F*v and F'*wrench turn with q, row-major. */
+/* Writes the slopes of F*v and F'*wrench by q, row-major. */
 static void $(name)_frame_slopes(const $(real) v[3], const $(real) wrench[3], $(name)_linear *k)
 {
   $(name)_zero(k->twist_q, 9);

@@ -1,11 +1,11 @@
-/* Size of an error of the velocity, relative to a speed of the contact. */
+/* Returns the size of an error of the velocity, relative to a speed of the contact. */
 static $(real) $(name)_speed(const $(real) v[3])
 {
   return $(sqrt)(v[0]*v[0] + v[1]*v[1] + $(real(r*r))*(v[2]*v[2]));
 }
 
-/* One step of h from y and w.z: `change` of y, new bristles in w.at. `error` is
- * relative: to mu_s/sigma0 for the bristles, to $(plain(v_ref)) m/s plus its own size for
+/* Makes one step of h from y and w.z: `change` of y, new bristles in w.at. `error` is
+ * relative: to mu_s/sigma0 for the bristles, to $(plain(v_ref)) m/s plus the speed for
  * the velocity. */
 static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) load[3], $(real) fn, $(real) h,
   $(real) change[6], $(real) *error)
@@ -38,7 +38,7 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   return $(name)_nan(change, 6) + (bend - bend) == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
 
-/* Takes an attempt. */
+/* Accepts an attempt. */
 static void $(name)_accept($(name)_body *b, const $(real) change[6], $(real) y[6], $(real) total[6])
 {
   for (int i = 0; i < 6; i++) {
@@ -48,7 +48,7 @@ static void $(name)_accept($(name)_body *b, const $(real) change[6], $(real) y[6
   $(name)_copy(b->w.z, b->w.at, $(NAME)_NZ);
 }
 
-/* What to multiply a step by after that error: a fourth root with a margin. */
+/* Returns the factor of the next step after that error: a fourth root with a margin. */
 static $(real) $(name)_stretch($(real) error)
 {
   const $(real) relative = error/$(real(tolerance));
@@ -57,9 +57,9 @@ static $(real) $(name)_stretch($(real) error)
   return factor > $(real(0.1)) ? factor : $(real(0.1));
 }
 
-/* From y by dt in steps that err by at most the tolerance each: one of dt where
- * that does. At the bound the last one takes the rest, unless it errs by more than
- * all of it: then that is left over. */
+/* Moves y by dt in steps with errors of at most the tolerance: one of dt if that
+ * suffices. At the limit of attempts the last step takes the rest, unless its error
+ * exceeds 1: then the rest is left over. */
 static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
   $(real) total[6], $(real) *length, $(real) *worst, $(real) *left)
 {
@@ -69,7 +69,7 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
     const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
     const $(real) step = is_last ? rest : $(real(2))*h > rest ? $(real(0.5))*rest : h;
     const int status = $(name)_attempt(b, y, load, fn, step, change, &error);
-    if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* whatever a stage said */
+    if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* for any status of a stage */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
     if (error > *worst && (!is_refused || is_final)) *worst = error;
@@ -77,7 +77,7 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
       $(name)_accept(b, change, y, total);
       rest -= step;
     }
-    /* A step that was cut short says nothing against longer ones. */
+    /* A step that was cut short does not limit longer steps. */
     if (is_refused || step*stretch > h) h = step*(was_refused && stretch > $(real(1)) ? $(real(1)) : stretch);
     else if (step >= h) h = step*stretch;
     was_refused = is_refused;

@@ -1,7 +1,7 @@
 $(include("contact/body/march.c"))
 
-/* A contact's mean wrench from what it did to the body in dt: the impulse, and the
- * torque at the grid centre as it lies half-way. World axes. */
+/* Writes a contact's mean wrench from its effect on the body in dt: the impulse, and the
+ * torque at the grid centre in its middle position. World axes. */
 static int $(name)_mean_wrench(const $(real) q[3], const $(real) change[6], const $(real) load[3],
   $(real) dt, $(real) left, $(real) wrench[3])
 {
@@ -19,7 +19,7 @@ static int $(name)_mean_wrench(const $(real) q[3], const $(real) change[6], cons
   return $(name)_nan3(wrench) == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
 
-/* The wrench of this moment, for a step of no length. */
+/* Writes the wrench at the start, for a step of no length. */
 static int $(name)_instant($(name)_body *b, const $(real) load[3], $(real) fn, $(real) wrench[3])
 {
   const $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
@@ -33,7 +33,7 @@ static int $(name)_instant($(name)_body *b, const $(real) load[3], $(real) fn, $
   return $(NAME)_OK;
 }
 
-/* Without contact: a parabola, bristles at rest. */
+/* Moves a body without contact: on a parabola, with the bristles at rest. */
 static void $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
 {
   for (int i = 0; i < 3; i++) {
@@ -45,7 +45,7 @@ static void $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
   $(name)_reset(&b->c);
 }
 
-/* All numbers but the bristles, which the result tells of. */
+/* Returns 1 if the body's own numbers are finite; bad bristles show in the result. */
 static int $(name)_is_sound(const $(name)_body *b)
 {
   return $(name)_nan3(b->q) + $(name)_nan3(b->v) + (b->h - b->h) + (b->error - b->error) == $(real(0));
@@ -58,7 +58,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(real) total[6] = {$(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0))};
   $(real) length = b->h, worst = $(real(0)), left = $(real(0)), mean[3];
   int status = $(name)_enter(load, fn, dt, wrench), told;
-  $(name)_zero(wrench, 3); /* until there is one */
+  $(name)_zero(wrench, 3); /* for an early return */
   if (status == $(NAME)_BAD_INPUT) return status;
   if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED) {

@@ -1,4 +1,4 @@
-/* What is wanted of the cells: out = keep*z + gain*rate, and sums of
+/* The results for the cells: out = keep*z + gain*rate, and sums of
  * w*(z + (lever + sigma1/sigma0)*rate). For a rate keep and lever are 0 and gain
  * is 1; for a step of dt keep is 1 and the others are dt. */
 typedef struct {
@@ -34,7 +34,7 @@ $(inlined) int $(name)_finish(const $(name)_block *m, const $(real) twist[3], $(
 }
 
 //@ if has_elastic_range then
-/* Returns 1 if all bristles of the block follow the velocity over a step of h. */
+/* Returns 1 if all bristles of the block stay elastic over a step of h. */
 $(inlined) int $(name)_is_stuck(const $(real) *zx, const $(real) *zy, const $(real) twist[3],
   $(real) h$(block_par))
 {
@@ -57,7 +57,7 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   return $(name)_sweep(z, twist, fn, rate, dz, wrench);
 }
 
-/* Leaves a state alone whose step is not finite. */
+/* Copies the new state, unless the step is not finite. */
 $(inlined) int $(name)_advance($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) *wrench)
 {

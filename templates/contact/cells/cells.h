@@ -26,10 +26,10 @@ $(include("contact/cells/bristles.h"))
 //@ end
  * Grid $(nx) x $(ny) over $(plain(sx)) x $(plain(sy)) m
 //@ if has_levels then
- * The pressure depends on fn: shares w are baked for $(levels) levels from $(plain(fn_least)) to
- * $(plain(fn_largest)) N, interpolated linearly in fn and kept beyond. Between levels they
- * are off by at most $(plain(levels_error)) of the load in all, as far as three looks into
- * each interval tell. A cell without load at some fn has its bristle reset by
+ * The pressure depends on fn: shares w are stored for $(levels) levels from $(plain(fn_least)) to
+ * $(plain(fn_largest)) N, interpolated linearly in fn and constant beyond. Between levels their
+ * error is at most $(plain(levels_error)) of the load in all, by three samples in each
+ * interval. A cell without load at some fn has its bristle reset by
  * _step, and its rate is 0; all others keep theirs when fn changes. Bristles are
  * per unit of load: a change of fn puts sigma0*z^2/2 per newton into them.
  * Centre of pressure, m; largest torque per mu*fn about it, r, m; mean square

@@ -1,15 +1,15 @@
 //@ local viscous = is_viscous and " + " .. named("viscous") or ""
 /* ---- bristles as seen by the body ---------------------------------------- */
 
-/* A linearly implicit step solves (e*I - J)*u = r. Bristle k sees of the others
- * only the change dv of its slip velocity:
+/* A linearly implicit step solves (e*I - J)*u = r. The other bristles act on bristle k
+ * only by the change dv of its slip velocity:
  *   (e - drate/dz)*u = r + (drate/dv)*dv
- * and rate = v - a*z makes of the block on the left (e + a)*I + z*(da/dz)', so
+ * With rate = v - a*z the matrix on the left is (e + a)*I + z*(da/dz)', so
  *   u = (r - z*(p.r))*inverse + (dv - z*(m.dv))*inverse
  * with one division and two vectors p, m for each cell. */
 
-/* Finds these for the cells of a block; adds w/sigma0 times -dforce/dtwist to `sum`, lane
- * by lane. */
+/* Computes p, m and inverse for the cells of a block; adds w/sigma0 times -dforce/dtwist to
+ * `sum`, lane by lane. */
 static void $(name)_condense_block($(name)_scratch *$(NAME)_RESTRICT k,
   const $(real) *$(NAME)_RESTRICT z, const $(real) twist[3], $(real) e,
   $(real) (*$(NAME)_RESTRICT sum)[$(per_pass)]$(block_par))
@@ -76,8 +76,8 @@ $(declare(damping, 4, "sigma1/sigma0"))
   }
 }
 
-/* Finds them for e; dw: row-major derivative of the wrench by the twist at e, the
- * bristles eliminated. */
+/* Computes them for all cells and e. dw is the row-major derivative of the wrench by the
+ * twist at e, with the bristles eliminated. */
 static void $(name)_condense($(name)_scratch *k, const $(real) *z, const $(real) twist[3],
   $(real) fn, $(real) e, $(real) dw[9])
 {

@@ -5,7 +5,7 @@ enum {
   $(name)_last = $(cells - lanes), /* first cell of the last block */
 //@ end
 //@ if is_padded then
-  $(name)_wide = $(wide), /* lanes of whole vectors: some cells have two */
+  $(name)_wide = $(wide), /* lanes of whole vectors; some cells have two lanes */
 //@ end
   $(name)_n = $(NAME)_NCELLS
 };

@@ -1,5 +1,5 @@
-/* v: the twist over its largest component, since only its direction counts. Returns 0 at
- * rest. */
+/* Writes v, the twist over its largest component, since only its direction counts. Returns
+ * 0 at rest. */
 static int $(name)_direction(const $(real) twist[3], $(real) v[3])
 {
   $(real) largest = $(real(0));

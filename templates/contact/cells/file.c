@@ -1,4 +1,4 @@
-//@ -- A file in its order; the template that includes this one says how cells are grouped.
+//@ -- The order of a file; the template that includes this one says how cells are grouped.
 //@ local all_shares = has_levels and "k->share" or name .. "_w"
 //@ local shares = has_levels and "k->share + b*" .. name .. "_lanes" or name .. "_shares(b)"
 //@ local words = {

@@ -1,5 +1,5 @@
-/* u = (r - z*(p.r))*inverse for the cells of a block; adds w/sigma0 times the force of that
- * change and its torque to `sum`, lane by lane. */
+/* Writes u = (r - z*(p.r))*inverse for the cells of a block; adds w/sigma0 times the force of
+ * that change and its torque to `sum`, lane by lane. */
 static void $(name)_fold_block(const $(name)_scratch *$(NAME)_RESTRICT k,
   const $(real) *$(NAME)_RESTRICT z, const $(real) *$(NAME)_RESTRICT r,
   $(real) *$(NAME)_RESTRICT u, $(real) e, $(real) (*$(NAME)_RESTRICT sum)[$(per_pass)]$(block_par))
@@ -36,7 +36,7 @@ $(declare(damping, 4, "sigma1/sigma0"))
   }
 }
 
-/* u = (r - z*(p.r))*inverse; dw: the wrench of that change. */
+/* Writes u = (r - z*(p.r))*inverse, and dw, the wrench of that change. */
 static void $(name)_fold(const $(name)_scratch *k, const $(real) *z, const $(real) *r, $(real) *u,
   $(real) fn, $(real) e, $(real) dw[3])
 {
@@ -47,7 +47,7 @@ $(include("contact/cells/each_block.c", { call = call }))
   for (int i = 0; i < 3; i++) dw[i] = -$(NAME)_SIGMA0*fn*$(name)_total(sum[i]);
 }
 
-/* u = part + (dv - z*(m.dv))*inverse for the cells of a block. */
+/* Writes u = part + (dv - z*(m.dv))*inverse for the cells of a block. */
 static void $(name)_unfold_block(const $(name)_scratch *$(NAME)_RESTRICT k,
   const $(real) *$(NAME)_RESTRICT z, const $(real) *$(NAME)_RESTRICT part, const $(real) change[3],
   $(real) *$(NAME)_RESTRICT u$(block_par))
@@ -71,7 +71,7 @@ static void $(name)_unfold_block(const $(name)_scratch *$(NAME)_RESTRICT k,
   }
 }
 
-/* u = part + (dv - z*(m.dv))*inverse for the change of twist. */
+/* Writes u = part + (dv - z*(m.dv))*inverse for the change of twist. */
 static void $(name)_unfold(const $(name)_scratch *k, const $(real) *z, const $(real) *part,
   const $(real) change[3], $(real) *u)
 {

@@ -61,7 +61,7 @@ $(include("contact/body/body.c"))
 //@ end
 /* ---- golden vectors ----------------------------------------------------- */
 
-/* A state that has elastic, yielding and plastic bristles. */
+/* Writes a state with elastic, yielding and plastic bristles. */
 static void $(name)_pattern($(name)_state *s)
 {
   for (int k = 0; k < $(name)_n; k++) {

@@ -7,7 +7,7 @@ static int $(name)_first(int b)
 
 //@ end
 //@ if has_shares_of_blocks and has_blocks then
-/* The shares of block b's cells. */
+/* Returns the shares of block b's cells. */
 static const $(real) *$(name)_shares(int b)
 {
   return $(weights);

@@ -19,7 +19,7 @@ $(include(has_rounds and "contact/cells/newton.c" or "contact/cells/no_newton.c"
 
 //@ local note = has_rounds and "missing += " or ""
 //@ local whole, half = has_rounds and "vx, vy, dt, " or "", has_rounds and "vx, vy, half, " or ""
-/* keep and lose of a block, whose mean rate over dt is keep*v - lose*z; k gets the
+/* Writes keep and lose of a block: its mean rate over dt is keep*v - lose*z. k gets the
  * rates at the ends.$(has_rounds and " Returns 0 if all have converged." or "") */
 static $(has_rounds and "int" or "void") $(name)_settle($(name)_ends *k, const $(real) *zx, const $(real) *zy, const $(real) twist[3],
   $(real) dt, $(real) *keep, $(real) *lose$(block_par))

@@ -1,5 +1,5 @@
-/* Backward Euler over h from z to its end, where a is known; dz are the slopes of
- * z by the velocity and dr those of the mean rate, dz' = dz + h*dr:
+/* Differentiates backward Euler over h from z to its end, with known a. dz are the slopes
+ * of z by the velocity and dr those of the mean rate, dz' = dz + h*dr:
  * (I - h*drate/dz)*dr = (drate/dz)*dz + drate/dv. Adds sign times rate and dr to c. */
 static void $(name)_backward_slopes($(name)_slopes *c, const $(real) twist[3], int k, $(real) h, $(real) a,
   $(real) sign, $(real) z[2], $(real) dz[4])
@@ -28,7 +28,7 @@ static void $(name)_backward_slopes($(name)_slopes *c, const $(real) twist[3], i
   c->ry_vy += sign*dr[3];
 }
 
-/* The slopes at cell k with the mean rate over dt, whose parts end with the rates
+/* Writes the slopes at cell k with the mean rate over dt, whose parts end with the rates
  * in lane l of `ends`. */
 static $(name)_slopes $(name)_slopes_over(const $(real) *z, const $(real) twist[3], int k, $(real) dt,
   const $(name)_ends *ends, int l)

@@ -1,6 +1,6 @@
 /* ---- the runtime's kernel -----------------------------------------------
- * What a compiler without vectors calls in the place of its own loops; only
- * code that is compiled in bristle's process can. */
+ * Calls that replace loops for a compiler without vectors; only code that is
+ * compiled in bristle's process can make them. */
 $(include("kernel.h"))
 
 br_contact_sweep_function br_contact_sweep;
@@ -40,18 +40,18 @@ static int $(name)_kernel_step($(name)_state *s, const $(real) twist[3], $(real)
   return $(NAME)_OK;
 }
 
-/* The end and the wrench are the step's above to the last bit. */
+/* The end and the wrench equal those of the step above to the last bit. */
 static int $(name)_kernel_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
   $(name)_state next = *s;
   const int status = $(name)_step_jac(&next, twist, fn, dt, wrench, dwrench_dtwist);
   if (status == $(NAME)_OK) return $(name)_kernel_step(s, twist, fn, dt, wrench);
-  *s = next; /* reset, or as it was */
+  *s = next; /* reset, or unchanged */
   return status;
 }
 
-/* What follows calls these. */
+/* The functions below call these. */
 #define $(name)_rate $(name)_kernel_rate
 #define $(name)_step $(name)_kernel_step
 #define $(name)_step_jac $(name)_kernel_step_jac

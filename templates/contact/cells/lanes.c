@@ -1,6 +1,6 @@
 //@ if is_padded then
 //@ local first, last = wide - vector, cells - vector
-/* Cells as lanes, and back. */
+/* Copy cells to lanes, and back. */
 $(NAME)_INLINE void $(name)_to_lanes(const $(real) *z, $(real) *zx, $(real) *zy)
 {
   for (int l = 0; l < $(first); l++) zx[l] = z[l];

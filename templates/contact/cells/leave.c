@@ -1,7 +1,7 @@
 //@ local m_x = has_levels and "patch->moment[0]" or is_viscous and has_moment_x and named("moment_x") or ""
 //@ local m_y = has_levels and "patch->moment[1]" or is_viscous and has_moment_y and named("moment_y") or ""
 //@ local m_2 = has_levels and "patch->moment[2]" or is_viscous and named("moment_2") or ""
-/* The wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
+/* Writes the wrench (4) from sum = sums over the cells of w*(z + (sigma1/sigma0)*rate) and
  * of its torque; the viscous part in closed form from the moments of w. */
 $(inlined) int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) sum[3],
   $(real) *wrench$(patch_par))

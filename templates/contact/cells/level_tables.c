@@ -1,4 +1,4 @@
-/* Levels of the normal force, N; at each the cells' shares of the load, and
+/* Levels of the normal force, N; for each the cells' shares of the load, and
  * their moments: of x, of y, m, and of x^2 + y^2, m^2. */
 enum { $(name)_levels = $(levels) };
 static const $(real) $(name)_level[$(levels)] = {

@@ -17,9 +17,9 @@ static void $(name)_corner($(real) x, $(real) y, $(real) sign, $(real) sum[3])
   sum[2] += sign*($(real(2))*x*y*r + x*py + y*px)/$(real(6));
 }
 
-/* Mean direction of slip over a cell, and mean torque about the cell's centre
- * (x, y), both seen from the centre of rotation; the unit of length is half the
- * longer side of a cell. Near it in closed form, far from it by Gauss points. */
+/* Writes the mean direction of slip over a cell, and the mean torque about the cell's
+ * centre (x, y), relative to the centre of rotation, in half longer sides of a cell: near
+ * that centre in closed form, far from it by Gauss points. */
 static void $(name)_cell_mean($(real) x, $(real) y, $(real) mean[3])
 {
   static const $(real) node[5] = {
@@ -49,8 +49,8 @@ $(rows(gauss_weights))};
 
 $(include("contact/cells/direction.c"))
 
-/* Adds the part of a cell, or of a piece of one, that is centred at (x, y) and has
- * the share w: it slides in the direction v, and spins in units of half its longer side. */
+/* Adds the part of a cell, or of a piece of one, with centre (x, y) and share w: it
+ * slides in the direction v, and spins in units of half its longer side. */
 static void $(name)_add_cell(const $(real) v[3], $(real) x, $(real) y, $(real) w, $(real) f[3])
 {
   const $(real) side = $(real(side)); /* m; the unit of lengths below */
@@ -66,7 +66,7 @@ static void $(name)_add_cell(const $(real) v[3], $(real) x, $(real) y, $(real) w
     f[2] += w*(x*vy - y*vx)/s;
     return;
   }
-  /* The cell's centre seen from the centre of rotation, in units. */
+  /* The cell's centre relative to the centre of rotation, in units. */
   $(name)_cell_mean(sign*vy/spin, -sign*vx/spin, mean);
   const $(real) fx = w*sign*mean[0];
   const $(real) fy = w*sign*mean[1];

@@ -12,7 +12,7 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) x = $(name)_x[k], y = $(name)_y[k];
     const $(real) vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
     const $(real) s = $(sqrt)(vx*vx + vy*vy);
-    const $(real) w = s > $(real(0)) ? $(name)_w[k]/s : $(real(0)); /* one at rest gives nothing */
+    const $(real) w = s > $(real(0)) ? $(name)_w[k]/s : $(real(0)); /* 0 for a cell at rest */
     f[0] += w*vx;
     f[1] += w*vy;
     f[2] += w*(x*vy - y*vx);

@@ -1,7 +1,7 @@
 //@ local table = name .. (is_padded and "_wide_" or "_")
 //@ local add = is_blocked and "+=" or "="
-/* Outputs and sums of a block. Whether bristles yield is a literal at every call:
- * those that are stuck follow the velocity. */
+/* Writes outputs and sums of a block. is_stuck is a literal in every call: stuck
+ * bristles are elastic and follow the velocity. */
 $(NAME)_INLINE void $(name)_move($(name)_block *$(NAME)_RESTRICT m,
   const $(real) *$(NAME)_RESTRICT zx, const $(real) *$(NAME)_RESTRICT zy,
   $(real) *$(NAME)_RESTRICT ox, $(real) *$(NAME)_RESTRICT oy,

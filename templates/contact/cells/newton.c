@@ -1,7 +1,7 @@
 $(include("contact/abar.c"))
 
-/* One of Newton's steps for all lanes; returns 0 if none needed it. `size` and `load`
- * are P and h*plastic. */
+/* Makes a step of Newton's method for all lanes. Returns 0 if no lane needs another step.
+ * `size` and `load` are P and h*plastic. */
 static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *load)
 {
   $(real) spare[$(per_block)];
@@ -21,7 +21,7 @@ static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *l
   return $(name)_any_negative(spare);
 }
 
-/* a at the end of backward Euler over h, whose z + h*v is in qx, qy. Returns 0 if all
+/* Writes a at the end of backward Euler over h, with z + h*v in qx, qy. Returns 0 if all
  * have converged. */
 static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *vy, $(real) h, $(real) *rate)
 {
@@ -32,8 +32,8 @@ static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *v
     const $(real) along = (k->qx[l]*vx[l] + k->qy[l]*vy[l])/n + k->s[l]; /* rounding may leave it below 0 */
     const $(real) most = along > $(real(0)) ? $(real(0.5))*along/k->zmax[l] : $(real(0));
     const $(real) P = n/k->zmax[l];
-    /* Plastic at the end, or elastic; else between them, where abar is about
-     * what it would be at breakaway. */
+    /* Plastic or elastic at the end; else between, where the first guess of abar is
+     * its value for breakaway. */
     const $(real) slid = P/($(real(1)) + h*most);
     const $(real) elastic = P < $(NAME)_S_BA ? P : $(NAME)_S_BA;
     const $(real) low = slid > elastic ? slid : elastic;

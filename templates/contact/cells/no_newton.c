@@ -1,4 +1,4 @@
-/* a at the end of backward Euler, which does not depend on the bristle. */
+/* Writes a at the end of backward Euler, which does not depend on the bristle. */
 static void $(name)_backward(const $(name)_ends *k, $(real) *rate)
 {
   for (int l = 0; l < $(per_block); l++) rate[l] = k->s[l]/k->zmax[l];

@@ -1,6 +1,6 @@
 //@ if is_padded then
-/* Places, shares, and shares times x and y of whole vectors: the last begins at
- * cell $(cells - vector), and what the one before has weighs 0. */
+/* Places, shares, and shares times x and y of whole vectors: the last vector begins at
+ * cell $(cells - vector), and cells of the vector before have weight 0 in it. */
 static const $(align)$(real) $(name)_wide_x[$(wide)] = {
 $(rows(wide_x))};
 static const $(align)$(real) $(name)_wide_y[$(wide)] = {
@@ -20,7 +20,7 @@ static const $(align)$(real) $(name)_wy[$(cells)] = {
 $(rows(wy))};
 //@ end
 //@ if has_last then
-/* Shares in the last block: 0 for cells that the block before has. */
+/* Shares in the last block: 0 for cells of the block before. */
 static const $(align)$(real) $(name)_last_w[$(lanes)] = {
 $(rows(last_w))};
 //@ end
@@ -31,7 +31,7 @@ static const $(align)$(real) $(name)_last_wy[$(lanes)] = {
 $(rows(last_wy))};
 //@ end
 //@ if has_counts then
-/* 1 for the cells that count in a block: all, but in the last the new ones. */
+/* 1 for cells that count in a block: all cells, but only new ones in the last block. */
 static const $(align)$(real) $(name)_counts[2][$(lanes)] = {{
 $(rows(every_counts))}, {
 $(rows(last_counts))}};

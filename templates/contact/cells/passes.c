@@ -19,7 +19,7 @@ $(inlined) int $(name)_yields(const $(real) *zx, const $(real) *zy, const $(real
 
 //@ end
 //@ if has_fading then
-/* Damping of each lane. */
+/* Writes the damping of each lane. */
 $(inlined) void $(name)_fade($(name)_block *$(NAME)_RESTRICT m, const $(real) twist[3]$(block_par))
 {
   const $(real) *const x = $(xs), *const y = $(ys);
@@ -35,7 +35,7 @@ $(declare(damping, 4, "sigma1/sigma0"))
 
 //@ end
 //@ if is_elastoplastic then
-/* a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
+/* Writes a at q = z + h*v: abar(|q|/zmax)*(q.v/|q| + s)/(2*zmax), with one root and one
  * division. */
 $(inlined) void $(name)_relax($(name)_block *$(NAME)_RESTRICT m,
   const $(real) *$(NAME)_RESTRICT zx, const $(real) *$(NAME)_RESTRICT zy,
@@ -60,7 +60,7 @@ $(inlined) void $(name)_relax($(name)_block *$(NAME)_RESTRICT m,
 
 //@ end
 //@ if is_exponential then
-/* phi; 1 for a rate, whose dt is 0. */
+/* Writes phi, which is 1 for a rate, since its dt is 0. */
 $(inlined) void $(name)_decay($(name)_block *m, $(real) dt)
 {
   if (dt > $(real(0)))
@@ -70,7 +70,7 @@ $(inlined) void $(name)_decay($(name)_block *m, $(real) dt)
 }
 
 //@ end
-/* What depends on the speed alone. */
+/* Writes the quantities that depend on the speed alone. */
 $(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, const $(real) twist[3]$(block_par))
 {
   const $(real) *const x = $(xs), *const y = $(ys);

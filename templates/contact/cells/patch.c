@@ -1,5 +1,5 @@
-/* The patch at a normal force: shares at the levels beside it, and how far it is
- * from the lower (t = 0) to the upper one (t = 1). */
+/* The patch at a normal force: shares at the two nearest levels, and its distance from
+ * the lower (t = 0) towards the upper level (t = 1). */
 typedef struct {
   const $(real) *low, *high;
   $(real) t, moment[3];
@@ -19,8 +19,8 @@ static $(name)_patch $(name)_patch_at($(real) fn)
   return p;
 }
 
-/* Cell k's share of the load: 0 where it is 0 at both levels, or at the one that
- * fn is at or beyond. */
+/* Returns cell k's share of the load: 0 if it is 0 at both levels, or at the single level
+ * for an fn at or beyond the range. */
 static $(real) $(name)_share(const $(name)_patch *p, int k)
 {
   return ($(real(1)) - p->t)*p->low[k] + p->t*p->high[k];

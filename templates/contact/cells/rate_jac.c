@@ -13,7 +13,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
     $(name)_rate_slopes(&c, jac);
     if (!($(name)_nan(jac, 16) == $(real(0)))) status = $(NAME)_BAD_STATE;
 //@ if has_levels then
-    if (!(w > $(real(0)))) $(name)_zero(jac, 16); /* it carries no load */
+      if (!(w > $(real(0)))) $(name)_zero(jac, 16); /* without load */
 //@ end
     for (int i = 0; dz_dz && i < 4; i++) dz_dz[4*k + i] = jac[i];
     for (int i = 0; dz_dtwist && i < 2; i++) {

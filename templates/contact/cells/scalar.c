@@ -1,4 +1,4 @@
-/* One cell after the other, with branches that skip whatever can be skipped: the
+/* The cells one after the other, with branches that skip unnecessary work: the
  * fastest form without vector instructions. */
 
 $(include("contact/libm.c"))

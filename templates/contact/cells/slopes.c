@@ -1,6 +1,6 @@
 /* ---- derivatives -------------------------------------------------------- */
 
-/* What the derivatives of one cell are written in. */
+/* The numbers in the derivatives of one cell. */
 typedef struct {
 $(struct_members(slopes))
 } $(name)_slopes;
@@ -34,8 +34,8 @@ $(include("contact/block_members.c", { block = fading_slopes }))
 }
 
 //@ end
-/* The slopes at cell k. h moves the bristle that decides beta along the velocity.
- * At rest the direction of slip counts as 0 and s as tiny: the law has no
+/* Writes the slopes at cell k. The bristle that decides beta is displaced by h*v.
+ * At rest the direction of slip is 0 and s is tiny, since the law has no
  * derivative there. */
 static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) twist[3], int k, $(real) h)
 {
@@ -73,13 +73,13 @@ $(declare(zmax, 2, "g/sigma0"))
   return c;
 }
 
-/* drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
+/* Write drate/dz, drate/dv, dforce/dz, dforce/dv, 2x2 each, per weight and load. */
 static void $(name)_rate_slopes(const $(name)_slopes *c, $(real) out[16])
 {
 $(include("contact/block_array.c", { block = rate_slopes }))
 }
 
-/* dforce/dv of a step, 2x2, per weight and load. */
+/* Writes dforce/dv of a step, 2x2, per weight and load. */
 static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out[4])
 {
 //@ if is_exponential then

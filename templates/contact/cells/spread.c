@@ -1,4 +1,4 @@
-/* Bristles that carry nothing at this fn are reset; what is no number stays. */
+/* Resets bristles without load at this fn; a NaN or infinity stays. */
 static void $(name)_drop(const $(name)_patch *patch, $(real) *z)
 {
   for (int k = 0; k < $(name)_n; k++) {
@@ -9,7 +9,7 @@ static void $(name)_drop(const $(name)_patch *patch, $(real) *z)
 }
 
 //@ if has_blocks then
-/* The shares at this fn, block by block: a cell that two blocks have counts in the
+/* Writes the shares at this fn, block by block: a cell of two blocks counts in the
  * first. */
 static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
 {
@@ -22,7 +22,7 @@ static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
     }
 }
 //@ else
-/* The shares at this fn. */
+/* Writes the shares at this fn. */
 static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
 {
   for (int l = 0; l < $(name)_n; l++) k->share[l] = $(name)_share(patch, l);

@@ -1,4 +1,4 @@
-/* All blocks. `out` may be NULL. */
+/* Computes all blocks. `out` may be NULL. */
 static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(name)_motion motion, $(real) *out, $(real) *wrench)
 {

@@ -20,7 +20,7 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
 }
 
 //@ local rates = is_implicit and ", keep[%s], lose[%s]" or ""
-/* Leaves a state alone whose step is not finite. */
+/* Copies the new state, unless the step is not finite. */
 static int $(name)_advance($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) *wrench)
 {

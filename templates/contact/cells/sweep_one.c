@@ -1,8 +1,8 @@
 $(include("contact/cells/lanes.c"))
 
 //@ if has_elastic_range then
-/* The only block, stuck. Apart, so that what yields need not meet it again on
- * its way: numbers stay in registers. */
+/* Computes the only block while all its bristles are elastic. A separate function, so
+ * that the values stay in registers. */
 static int $(name)_hold(const $(real) *z, const $(real) twist[3], $(real) fn,
   const $(name)_motion *motion, $(real) *out, $(real) *wrench$(patch_par))
 {
@@ -18,7 +18,7 @@ $(include("contact/cells/lanes_in.c"))
 }
 
 //@ end
-/* The only block. `out` may be NULL, or z; it is left alone where the wrench is
+/* Computes the only block. `out` may be NULL, or z; it is not written if the wrench is
  * not finite. */
 $(inlined) int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(name)_motion motion, $(real) *out, $(real) *wrench)

@@ -1,16 +1,16 @@
 //@ if is_blocked then
 /* Blocks of $(lanes) cells, each block in short passes: every pass is a loop with a trip
  * count known here and a short chain of operations, which compilers turn into
- * vector code. Selects discard what a lane has no use for, so no NaN gets through.
- * The last block ends at the last cell and overlaps the one before: cells that both
- * have weigh 0 in the last, and are written twice with the same values. */
+ * vector code. Selects discard unused results of a lane, so that no NaN gets through.
+ * The last block ends at the last cell and overlaps the block before: cells of both
+ * have weight 0 in the last block, and are written twice with the same values. */
 //@ else
 /* All cells in short passes: every pass is a loop with a trip count known here and
  * a short chain of operations, which compilers turn into vector code. Selects
- * discard what a lane has no use for, so no NaN gets through. */
+ * discard unused results of a lane, so that no NaN gets through. */
 //@ end
 
-/* What the passes leave for each other, lane by lane. */
+/* The numbers that the passes leave for each other, lane by lane. */
 typedef struct {
 $(struct_members(lanes_struct))
 } $(name)_block;

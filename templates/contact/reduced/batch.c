@@ -1,15 +1,15 @@
 /* ---- many contacts ------------------------------------------------------ */
 
 /* Blocks of $(batch_lanes) contacts in short passes: loops with a trip count known here,
- * which compilers turn into vector code. Selects discard what a lane has no use
- * for: one that has nothing to compute rests at zero meanwhile. */
+ * which compilers turn into vector code. Selects discard unused results of a lane: a
+ * lane without a valid contact stays at zero. */
 enum { $(name)_lanes = $(batch_lanes) };
 
 typedef struct {
 $(struct_members(lanes_struct))
 } $(name)_block;
 
-/* `count` numbers, most often as many as there are lanes. */
+/* Copies `count` numbers; most often all lanes. */
 $(NAME)_INLINE void $(name)_fill_lanes($(real) *to, const $(real) *from, int count)
 {
   if (count == $(name)_lanes)
@@ -18,7 +18,7 @@ $(NAME)_INLINE void $(name)_fill_lanes($(real) *to, const $(real) *from, int cou
     for (int l = 0; l < count; l++) to[l] = from[l];
 }
 
-/* Statuses by the input; where there is nothing to compute all is 0. */
+/* Writes statuses from the input; a lane without a valid contact gets 0 everywhere. */
 static void $(name)_admit($(name)_block *m, $(real) dt)
 {
   const $(real) late = dt >= $(real(0)) ? dt - dt : $(real(1)); /* 0 if dt is valid */
@@ -40,7 +40,7 @@ static void $(name)_admit($(name)_block *m, $(real) dt)
 $(include("contact/reduced/batch_table.c"))
 
 //@ end
-/* The step; a state stays where the step was refused. */
+/* Makes the step; a state of a refused step stays unchanged. */
 static void $(name)_advance($(name)_block *m, $(real) dt)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
@@ -87,7 +87,7 @@ static void $(name)_advance($(name)_block *m, $(real) dt)
 
 $(include("contact/worse.c"))
 
-/* One block of `count` contacts from the first on; its worst status. */
+/* Steps one block of `count` contacts from `first` on. Returns its worst status. */
 static int $(name)_step_block($(name)_block *m, int count, long long row, $(real) *z,
   const $(real) *twist, const $(real) *fn, $(real) dt, $(real) *wrench, int *status)
 {
@@ -122,7 +122,7 @@ int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *f
   const long long row = n;
   $(name)_block m;
   int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
-  memset(&m, 0, sizeof m); /* lanes that the last block has no contacts for */
+  memset(&m, 0, sizeof m); /* for lanes without contacts in the last block */
   for (int i = 0; i < n; i += $(name)_lanes) {
     const int count = n - i < $(name)_lanes ? n - i : $(name)_lanes;
     const int result = $(name)_step_block(&m, count, row, z + i, twist + i, fn + i, dt,

@@ -1,6 +1,6 @@
 //@ local coarse = is_blocked and blocks or fine
 //@ local side, scale = is_blocked and blocks or side, is_blocked and 1 or 3
-/* The cell of each lane, all by selects: _locate says how. */
+/* Finds the cell of each lane, by selects alone; see _locate. */
 static void $(name)_locate_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
@@ -24,7 +24,7 @@ static void $(name)_locate_all($(name)_block *m)
     m->sign[l] = size > $(tiny) ? sign : $(real(0));
     x = x$(by(coarse/2)) + $(real(coarse/2));
     y = y$(by(coarse/2)) + $(real(coarse/2));
-    x = x > $(real(0)) ? x : $(real(0)); /* and where it is not a number */
+    x = x > $(real(0)) ? x : $(real(0)); /* also for NaN */
     y = y > $(real(0)) ? y : $(real(0));
     const int i = (int)(x < $(real(coarse - 1)) ? x : $(real(coarse - 1)));
     const int j = (int)(y < $(real(coarse - 1)) ? y : $(real(coarse - 1)));
@@ -35,7 +35,7 @@ static void $(name)_locate_all($(name)_block *m)
 }
 
 //@ if is_blocked then
-/* The same within the block that `node` numbers so far. */
+/* Finds the cell within the block that `node` numbers so far. */
 static void $(name)_refine_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
@@ -56,7 +56,7 @@ static void $(name)_refine_all($(name)_block *m)
 
 //@ end
 //@ local row = is_blocked and "m->row[l]" or 3*side
-/* h of each lane, from $(taps) rows of $(taps) nodes. */
+/* Writes h of each lane, from $(taps) rows of $(taps) nodes. */
 static void $(name)_read_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {

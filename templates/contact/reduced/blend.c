@@ -1,5 +1,5 @@
-/* factor times the mean of the nodes, wx and wy being their weights by row and
- * within one. */
+/* Writes factor times the mean of the nodes; wx and wy are their weights by row and
+ * within a row. */
 $(NAME)_INLINE void $(name)_blend(const $(name)_place *p, const $(real) wx[$(taps)], const $(real) wy[$(taps)],
   $(real) factor, $(real) out[3]$(patch_par))
 {

@@ -1,11 +1,11 @@
 /* ---- bristles as seen by the body ---------------------------------------- */
 
-/* A linearly implicit step solves (e*I - J)*u = r. Of the others the bristles
- * see only the change of the twist, so u = inverse*r + gain*change with
+/* A linearly implicit step solves (e*I - J)*u = r. The body acts on the bristles
+ * only by the change of the twist, so u = inverse*r + gain*change with
  * inverse = (e*I - drate/dz)^-1 and gain = inverse*drate/dtwist. */
 static int $(name)_invert(const $(real) m[9], $(real) out[9]);
 
-/* The rate of z and the wrench. */
+/* Writes the rate of z and the wrench. */
 static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   $(real) *dz, $(real) *wrench)
 {
@@ -16,7 +16,7 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
   return status;
 }
 
-/* out += A*B, row-major. */
+/* Adds A*B to out, row-major. */
 static void $(name)_multiply(const $(real) a[9], const $(real) b[9], $(real) out[9])
 {
   for (int i = 0; i < 9; i++) {
@@ -25,8 +25,8 @@ static void $(name)_multiply(const $(real) a[9], const $(real) b[9], $(real) out
   }
 }
 
-/* Finds these for e; dw: derivative of the wrench by the twist at e, the bristles
- * eliminated. What cannot be inverted leaves numbers that are not finite. */
+/* Computes these for e. dw is the derivative of the wrench by the twist at e, with the
+ * bristles eliminated. A singular matrix leaves numbers that are not finite. */
 static void $(name)_condense($(name)_scratch *k, const $(real) *z, const $(real) twist[3],
   $(real) fn, $(real) e, $(real) dw[9])
 {
@@ -45,7 +45,7 @@ static void $(name)_times(const $(real) m[9], const $(real) v[3], $(real) out[3]
   for (int i = 0; i < 3; i++) out[i] = $(name)_dot(m + 3*i, v);
 }
 
-/* u = inverse*r; dw: the wrench of that change. */
+/* Writes u = inverse*r, and dw, the wrench of that change. */
 static void $(name)_fold(const $(name)_scratch *k, const $(real) *z, const $(real) *r,
   $(real) *u, $(real) fn, $(real) e, $(real) dw[3])
 {
@@ -56,7 +56,7 @@ static void $(name)_fold(const $(name)_scratch *k, const $(real) *z, const $(rea
   $(name)_times(k->by_z, u, dw);
 }
 
-/* u = part + gain*change. */
+/* Writes u = part + gain*change. */
 static void $(name)_unfold(const $(name)_scratch *k, const $(real) *z, const $(real) *part,
   const $(real) change[3], $(real) *u)
 {
@@ -65,7 +65,7 @@ static void $(name)_unfold(const $(name)_scratch *k, const $(real) *z, const $(r
   for (int i = 0; i < 3; i++) u[i] += part[i];
 }
 
-/* Size of a change of the bristles, in units of mu_s/sigma0. */
+/* Returns the size of a change of the bristles, in units of mu_s/sigma0. */
 static $(real) $(name)_size(const $(real) *u)
 {
   return $(named("per_zmax"))*$(sqrt)($(name)_dot(u, u));

@@ -1,4 +1,4 @@
-/* h = -V/|V|; s = |V|. 0 at rest. */
+/* Writes h = -V/|V| and s = |V|; both are 0 at rest. */
 $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$(patch_par))
 {
 //@ if has_levels then
@@ -9,7 +9,7 @@ $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$
 //@ end
 }
 
-/* s*dh/dV, row-major. */
+/* Writes s*dh/dV, row-major. */
 static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9]$(patch_par))
 {
 //@ if has_levels then

@@ -1,4 +1,4 @@
-//@ -- A file in its order.
+//@ -- The order of a file.
 //@ local words = {
 //@   inlined = NAME .. "_INLINE",
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",

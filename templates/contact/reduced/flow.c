@@ -1,11 +1,11 @@
 /* ---- the model at the centre of pressure -------------------------------- */
 
-/* V: the twist at the centre of pressure, its spin times r, m/s. */
+/* Writes V: the twist at the centre of pressure, its spin times r, m/s. */
 typedef struct {
 $(struct_members(slip))
 } $(name)_slip;
 
-/* V and |V|. */
+/* Writes V and |V|. */
 $(NAME)_INLINE void $(name)_slip_along($(name)_slip *c, const $(real) twist[3]$(patch_par))
 {
   c->v[0] = twist[0]$(off_centre and " - twist[2]*" .. at_y or "");
@@ -15,7 +15,7 @@ $(NAME)_INLINE void $(name)_slip_along($(name)_slip *c, const $(real) twist[3]$(
   c->s = $(sqrt)(c->v2);
 }
 
-/* The rest, once h is known. */
+/* Writes the other members from h. */
 $(NAME)_INLINE void $(name)_resist($(name)_slip *c)
 {
   const $(real) h2 = $(name)_dot(c->h, c->h);
@@ -40,8 +40,8 @@ $(include("contact/reduced/" .. yield_form))
 $(include("contact/reduced/implicit.c"))
 
 //@ end
-/* The rate of the bristles before it fades over dt; returns the rate at which they
- * relax. */
+/* Writes the rate of the bristles without its factor over dt. Returns the rate at which
+ * they relax. */
 $(NAME)_INLINE $(real) $(name)_drift(const $(name)_slip *c, const $(real) z[3], $(real) dt,
   $(real) rate[3]$(patch_par))
 {
@@ -58,7 +58,7 @@ $(NAME)_INLINE $(real) $(name)_drift(const $(name)_slip *c, const $(real) z[3], 
 
 $(include("contact/reduced/" .. flow_form))
 
-/* The force of bristles z that move at that rate. */
+/* Writes the force of bristles z that move at that rate. */
 $(NAME)_INLINE void $(name)_pull(const $(name)_slip *c, const $(real) z[3], const $(real) rate[3],
   $(real) fn, $(real) f[3]$(patch_par))
 {

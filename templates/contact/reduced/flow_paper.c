@@ -1,4 +1,4 @@
-/* The rate of the bristles: with dt = 0 at once, else the mean over dt. */
+/* Writes the rate of the bristles: for dt = 0 the present one, else the mean over dt. */
 $(NAME)_INLINE void $(name)_flow(const $(name)_slip *c, const $(real) z[3], $(real) dt, $(real) rate[3]$(patch_par))
 {
   const $(real) a = $(name)_drift(c, z, dt, rate$(patch_arg));

@@ -102,7 +102,7 @@ $(include("contact/reduced/body.c"))
 //@ end
 /* ---- golden vectors ----------------------------------------------------- */
 
-/* Bristles that yield. */
+/* Writes bristles that yield. */
 static void $(name)_pattern($(name)_state *s)
 {
   s->z[0] = $(real(pattern));

@@ -1,6 +1,6 @@
 /* ---- implicit steps ------------------------------------------------------- */
 
-/* A step of dt goes in two halves and in one whole, extrapolated: twice the one
+/* A step of dt is taken in two halves and in one whole, extrapolated: twice the one
  * less the other, second order, L-stable. Each of them is backward Euler over h
  * in how bristles relax; the flow w and the angle are those ahead, see _yield.
 //@ if has_rounds then
@@ -20,7 +20,7 @@ $(struct_members(part))
 $(include("contact/reduced/settle.c"))
 
 //@ end
-/* One part from z.$(has_rounds and " Returns 0 if it has converged." or "") */
+/* Makes one part from z.$(has_rounds and " Returns 0 if it has converged." or "") */
 static $(has_rounds and "int" or "void") $(name)_backward(const $(name)_slip *c, const $(real) z[3], $(real) h,
   $(name)_part *part$(patch_par))
 {
@@ -46,7 +46,7 @@ static $(has_rounds and "int" or "void") $(name)_backward(const $(name)_slip *c,
 }
 
 //@ local note = has_rounds and "missing += " or ""
-/* The mean rate over dt, and its parts.$(has_rounds and " Returns 0 if all have converged." or "") */
+/* Writes the mean rate over dt, and its parts.$(has_rounds and " Returns 0 if all have converged." or "") */
 static $(has_rounds and "int" or "void") $(name)_parts(const $(name)_slip *c, const $(real) z[3], $(real) dt,
   $(name)_part parts[3], $(real) rate[3]$(patch_par))
 {

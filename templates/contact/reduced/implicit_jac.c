@@ -1,6 +1,6 @@
-/* The slopes by V of a part from z, those of z being dz, which become those of
- * its end; those of its rate times sign are added to `sum`. The end's abar moves
- * with the end and the end with abar: both linear, solved for abar. */
+/* Differentiates a part from z by V. dz are the slopes of z, and become the slopes of
+ * the end; the slopes of its rate times sign are added to `sum`. The end and its abar
+ * depend on each other linearly; the equations are solved for abar. */
 static void $(name)_part_slopes(const $(name)_slip *m, const $(real) z[3], $(real) h, const $(name)_part *part,
   $(real) sign, $(real) dz[9], $(real) sum[9]$(patch_par))
 {
@@ -49,7 +49,7 @@ static void $(name)_part_slopes(const $(name)_slip *m, const $(real) z[3], $(rea
   }
 }
 
-/* The slopes at z with the mean rate over dt. */
+/* Writes the slopes at z with the mean rate over dt. */
 static $(name)_slopes $(name)_slopes_over(const $(name)_slip *m, const $(real) z[3], $(real) dt$(patch_par))
 {
   $(name)_slopes c = $(name)_slopes_at(m, z, $(real(0))$(patch_arg));

@@ -1,6 +1,6 @@
 $(include("contact/reduced/slopes.c"))
 
-/* Columns by V become columns by the twist. */
+/* Converts columns by V to columns by the twist. */
 static void $(name)_by_twist(const $(real) by_v[9], $(real) *out$(patch_par))
 {
   for (int i = 0; out && i < 3; i++) {
@@ -11,7 +11,7 @@ static void $(name)_by_twist(const $(real) by_v[9], $(real) *out$(patch_par))
   }
 }
 
-/* Rows of a force become rows of the wrench; may be done in place. */
+/* Converts rows of a force to rows of the wrench; may work in place. */
 static void $(name)_of_wrench(const $(real) rows[9], $(real) fn, $(real) *out$(patch_par))
 {
   for (int j = 0; out && j < 3; j++) {

@@ -1,5 +1,5 @@
-/* The wrench (6) at the grid centre from f, that at the centre of pressure with its
- * torque over r. */
+/* Writes the wrench (6) at the grid centre from f, the force at the centre of pressure
+ * and its torque over r. */
 $(NAME)_INLINE void $(name)_centre(const $(real) f[3], $(real) wrench[3]$(patch_par))
 {
   wrench[0] = f[0];

@@ -1,5 +1,5 @@
-/* No branch depends on the direction: mispredicted, they would cost more. The
- * size of the largest component goes first, for what is divided by it waits. */
+/* No branch depends on the direction, since mispredictions would cost more. The
+ * largest component comes first, since divisions by it take longest. */
 $(NAME)_INLINE void $(name)_locate(const $(real) v[3], $(name)_place *p$(patch_par))
 {
   const $(real) cx = v[0]$(by(inverse_x)), cy = v[1]$(by(inverse_y)), cz = v[2];

@@ -1,4 +1,4 @@
-/* The size of a vector; `e` becomes its direction. */
+/* Returns the size of a vector; `e` becomes its direction. */
 static $(real) $(name)_direction(const $(real) v[3], $(real) *ex, $(real) *ey, $(real) *ez)
 {
   const $(real) n = $(sqrt)($(name)_dot(v, v));
@@ -8,7 +8,7 @@ static $(real) $(name)_direction(const $(real) v[3], $(real) *ex, $(real) *ey, $
   return n;
 }
 
-/* V and the surface with their slopes. At rest, where h has every value, the
+/* Writes V and the surface with their slopes. At rest, where h has every value, the
  * slopes are those of the ellipsoid. */
 static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m$(patch_par))
 {

@@ -4,7 +4,7 @@
  * c[m], in ascending order, from -1 to 1: the first for the rows, the second
  * along them. Each node: the three components of h. */
 //@ if has_levels then
-/* One table after the other for the levels of fn, $(stride) numbers each. */
+/* The tables of the levels of fn one after the other, $(stride) numbers each. */
 //@ end
 static const $(real) $(name)_nodes[$(#nodes)] = {
 $(rows(nodes, 6))};

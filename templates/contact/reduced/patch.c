@@ -19,7 +19,7 @@ $(NAME)_INLINE void $(name)_patch_at($(name)_patch *p, $(real) fn)
   p->t = t;
   p->r = rest*low[2] + t*low[6];
 //@ if off_centre then
-  const $(real) dx = low[4] - low[0], dy = low[5] - low[1]; /* its way adds to u */
+  const $(real) dx = low[4] - low[0], dy = low[5] - low[1]; /* the shift of the centre adds to u */
   p->x = rest*low[0] + t*low[4];
   p->y = rest*low[1] + t*low[5];
   p->k = (rest*low[3] + t*low[7] + t*rest*(dx*dx + dy*dy))/(p->r*p->r);

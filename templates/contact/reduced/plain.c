@@ -1,4 +1,4 @@
-/* $(name).c for a compiler that makes no vectors: the functions of the emitted file with
+/* $(name).c for a compiler that does not vectorize: the functions of the emitted file with
  * calls of libm. bristle compiles it in memory and writes it to no file. */
 $(own_header)
 $(include("common/same_spec.c"))

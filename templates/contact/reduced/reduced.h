@@ -6,7 +6,7 @@ $(include("common/preamble.h"))
  * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
  *
  * The model: three bristles z, metres, at the centre of pressure, which the
- * limit surface h ties together: the wrench of sliding per mu*fn, torque over r.
+ * limit surface h couples: the wrench of sliding per mu*fn, torque over r.
  *   (1) V     = (vx - w*cy, vy + w*cx, r*w), s = |V|   at the centre of pressure, m/s
 $(include("contact/law.h"))
 //@ if is_matched then
@@ -32,11 +32,11 @@ $(include("contact/law.h"))
  *               to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
 //@ end
 //@ if has_levels then
- * The pressure depends on fn: h, CoP, r and u are baked for $(levels) levels from
- * $(plain(fn_least)) to $(plain(fn_largest)) N, interpolated linearly in fn and kept beyond. That adds at
- * most $(plain(levels_error)) to the surface between levels, as far as three looks into each
- * interval tell. The state is kept when fn changes; bristles are per unit of load,
- * so that puts sigma0*z^2/2 per newton into them or takes it out.
+ * The pressure depends on fn: h, CoP, r and u are stored for $(levels) levels from
+ * $(plain(fn_least)) to $(plain(fn_largest)) N, interpolated linearly in fn and constant beyond. That
+ * adds an error of at most $(plain(levels_error)) to the surface between levels, by three samples in
+ * each interval. The state is kept when fn changes; bristles are per unit of load,
+ * so a change puts sigma0*z^2/2 per newton into them or takes it out.
 //@ end
 $(include("contact/parameters.h"))
  *

@@ -1,6 +1,6 @@
 $(include("contact/abar.c"))
 
-/* abar at the end, from |q|^2 along and about the axis over reach^2, and h*most.
+/* Writes abar at the end, from |q|^2 along and about the axis over reach^2, and h*most.
  * Returns 0 if it has converged. */
 static int $(name)_settle($(real) along2, $(real) spin2, $(real) k, $(real) load, $(real) *abar)
 {

@@ -1,6 +1,6 @@
 /* ---- derivatives -------------------------------------------------------- */
 
-/* What the derivatives are written in. */
+/* The numbers in the derivatives. */
 typedef struct {
 $(struct_members(slopes))
 } $(name)_slopes;
@@ -52,7 +52,7 @@ $(include("contact/block_members.c", { block = fading_slopes }))
 //@ end
 $(include("contact/reduced/motion_slopes.c"))
 
-/* The slopes at z; `ahead` as in _yield. */
+/* Writes the slopes at z; `ahead` as in _yield. */
 static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3], $(real) ahead$(patch_par))
 {
   $(name)_slopes c;
@@ -98,13 +98,13 @@ static $(name)_slopes $(name)_slopes_at(const $(name)_slip *m, const $(real) z[3
 $(include("contact/reduced/implicit_jac.c"))
 
 //@ end
-/* drate/dz, drate/dV, dforce/dz, dforce/dV, 3x3 each, per load. */
+/* Write drate/dz, drate/dV, dforce/dz, dforce/dV, 3x3 each, per load. */
 static void $(name)_rate_slopes(const $(name)_slopes *c, $(real) out[36])
 {
 $(include("contact/block_array.c", { block = rate_slopes }))
 }
 
-/* dforce/dV of a step, 3x3, per load. */
+/* Writes dforce/dV of a step, 3x3, per load. */
 static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out[9])
 {
 //@ if is_exponential then

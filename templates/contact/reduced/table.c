@@ -1,4 +1,4 @@
-/* The cell that a direction falls into. */
+/* The cell of a direction. */
 typedef struct {
   const $(real) *node; /* its lower corner$(is_cubic and ", and one row and one column before" or "") */
   int row;          /* numbers from a row of nodes to the next */
@@ -10,7 +10,7 @@ typedef struct {
 
 $(include("contact/reduced/locate.c"))
 
-/* What the $(taps) nodes along an axis count at the place t between the middle two. */
+/* Writes the weights of the $(taps) nodes along an axis at the place t between the middle two. */
 $(NAME)_INLINE void $(name)_weights($(real) t, $(real) out[$(taps)])
 {
 //@ for _, line in ipairs(weights.temporaries) do
@@ -21,7 +21,7 @@ $(NAME)_INLINE void $(name)_weights($(real) t, $(real) out[$(taps)])
 //@ end
 }
 
-/* The derivatives of those. */
+/* Writes the derivatives of the weights. */
 $(NAME)_INLINE void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
 {
 //@ for _, name in ipairs(unused(weight_slopes, "t")) do
@@ -37,7 +37,7 @@ $(NAME)_INLINE void $(name)_weight_slopes($(real) t, $(real) out[$(taps)])
 
 $(include("contact/reduced/blend.c"))
 
-/* h for V; s = |V|. 0 at rest. */
+/* Writes h for V; s = |V|. Both are 0 at rest. */
 $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$(patch_par))
 {
   $(name)_place p;
@@ -49,7 +49,7 @@ $(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$
   $(name)_blend(&p, wx, wy, p.sign, h$(patch_arg));
 }
 
-/* s*dh/dV, row-major. */
+/* Writes s*dh/dV, row-major. */
 static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9]$(patch_par))
 {
   $(name)_place p;

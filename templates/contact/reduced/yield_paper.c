@@ -1,4 +1,4 @@
-/* Returns the rate at which bristles relax where abar is 1, `ahead` as in _yield. */
+/* Returns the rate at which bristles relax for abar = 1; `ahead` as in _yield. */
 $(NAME)_INLINE $(real) $(name)_most(const $(name)_slip *c, const $(real) z[3], $(real) ahead)
 {
   const $(real) way = ahead*c->s, half_rate = $(real(0.5))*c->s/c->zmax;
@@ -6,15 +6,15 @@ $(NAME)_INLINE $(real) $(name)_most(const $(name)_slip *c, const $(real) z[3], $
   const $(real) size2 = $(name)_dot(e, e)*c->h2;
   const $(real) cosine = size2 > $(real(0)) ? $(name)_dot(e, c->h)/$(sqrt)(size2) : $(real(-1));
 //@ if is_implicit then
-  return cosine < $(real(1)) ? half_rate - half_rate*cosine : $(real(0)); /* it is, but for rounding */
+  return cosine < $(real(1)) ? half_rate - half_rate*cosine : $(real(0)); /* rounding may exceed 1 */
 //@ else
   return half_rate - half_rate*cosine;
 //@ end
 }
 
-/* Where the bristles go, w, m/s, and the rate a at which they relax: 0 while they
- * are elastic. Whether they yield shows where they would be after the time `ahead`
- * if they did not; how they lie to the flow, where it takes them. */
+/* Writes the velocity w that the bristles follow, m/s, and the rate a at which they relax:
+ * 0 while they are elastic. Their place after the time `ahead` without yielding decides
+ * abar; the place to which the flow takes them decides the angle. */
 $(NAME)_INLINE void $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
   $(real) w[3], $(real) *a$(patch_par))
 {

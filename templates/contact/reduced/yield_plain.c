@@ -6,7 +6,7 @@ $(NAME)_INLINE $(real) $(name)_most(const $(name)_slip *c, const $(real) z[3], $
   return c->s/c->zmax;
 }
 
-/* Where the bristles go, w, m/s, and the rate a at which they relax. */
+/* Writes the velocity w that the bristles follow, m/s, and the rate a at which they relax. */
 $(NAME)_INLINE void $(name)_yield(const $(name)_slip *c, const $(real) z[3], $(real) ahead,
   $(real) w[3], $(real) *a$(patch_par))
 {
