@@ -1,7 +1,5 @@
 /* kinds.c: the list of kinds. A new kind adds its line here, and its own
  * folder. */
-#include <string.h>
-
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/kind.h"

@@ -5,7 +5,6 @@
  * polytopes that enclose the exact set. */
 #include <math.h>
 
-#include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
 #include "laws/laws.h"

@@ -4,11 +4,8 @@
  * header's equations.
  *
  * Invariant: a listed constant is used, or folded into a literal. */
-#include <math.h>
-
 #include "base/base.h"
 #include "algebra/algebra.h"
-#include "pressure/pressure.h"
 #include "kinds/contact/contact.h"
 
 static void name_law(Equations *e, const Lugre *f)

@@ -5,7 +5,6 @@
  * Invariant: a step is short against every length on which the law bends. */
 #include <math.h>
 
-#include "verify/verify.h"
 #include "kinds/contact/verify.h"
 
 /* Returns the length of bristles that follow the velocity for a time. */

@@ -7,7 +7,6 @@
 #include "language/language.h"
 #include "kinds/mechanism/mechanism.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { POINTS = 12 };

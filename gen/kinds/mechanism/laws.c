@@ -6,7 +6,6 @@
  * Invariant: directions and sizes are symbols: nothing divides by a slip. */
 #include "base/base.h"
 #include "algebra/algebra.h"
-#include "language/language.h"
 #include "kinds/mechanism/equations.h"
 
 Block mechanism_reach(const Mechanism *s)

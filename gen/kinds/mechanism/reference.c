@@ -8,7 +8,6 @@
 #include "kinds/mechanism/mechanism.h"
 #include "reference/mechanism/mechanism.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 };

@@ -10,8 +10,6 @@
 #include "results/results.h"
 #include "kinds/slider/slider.h"
 
-#include <math.h>
-
 typedef struct Keys {
   ModelKeys model;
   double mass, inertia, height, mu, dt, size[2];

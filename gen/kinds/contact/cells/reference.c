@@ -3,7 +3,6 @@
  *
  * Invariant: no number comes from emitted code. */
 #include "base/base.h"
-#include "language/language.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/contact.h"

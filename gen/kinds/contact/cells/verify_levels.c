@@ -4,7 +4,6 @@
  *
  * Invariant: the pressure at a force is the spec's own, not a level's. */
 #include <math.h>
-#include <string.h>
 
 #include "base/base.h"
 #include "backend/backend.h"

@@ -3,7 +3,6 @@
  * for.
  *
  * Invariant: the table's nodes are what the certificate was proven for. */
-#include <math.h>
 #include <string.h>
 
 #include "base/base.h"

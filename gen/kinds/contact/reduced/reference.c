@@ -2,13 +2,11 @@
  * a RefReduced with the numbers of the emitted table, motions and wrenches.
  *
  * Invariant: the reference evaluates the surface with its own code. */
-#include <math.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
-#include "plan/plan.h"
 #include "kinds/contact/reduced/reference.h"
 
 static RefTable reference_table(const LimitTable *table, double r)
