@@ -81,9 +81,27 @@ static void print_list(const char *name, const double *values, size_t count)
   fprintf(stderr, "%s\n", count > 40 ? " ..." : "");
 }
 
+/* True for the first finding of its sort. */
+static int is_new(const Call *call, const char *what)
+{
+  enum { MOST = 100 };
+  static char seen[MOST][160];
+  static int count;
+  char line[160];
+  snprintf(line, sizeof line, "%s %s: %s, status %d", call->solver->kind,
+           call->function->name, what, call->status);
+  for (int i = 0; i < count; i++)
+    if (strcmp(seen[i], line) == 0) return 0;
+  if (count < MOST) strcpy(seen[count++], line);
+  fprintf(stderr, "SORT: %s\n", line);
+  return 1;
+}
+
+/* FUZZ_GO_ON=1 prints the first finding of each sort and goes on. */
 static void found(const Call *call, const char *what)
 {
   const br_function *f = call->function;
+  if (!is_new(call, what)) return;
   const size_t nstates = (size_t)call->solver->nstates;
   print_list("state", call->before, nstates);
   for (int i = 0; i < f->ninputs; i++)
@@ -91,6 +109,10 @@ static void found(const Call *call, const char *what)
   for (int i = 0; i < f->noutputs; i++)
     print_list(f->outputs[i].name, call->out[i], call->nout[i]);
   print_list("state after", call->after, nstates);
+  if (getenv("FUZZ_GO_ON")) {
+    fprintf(stderr, "%s\n", call->subject->text);
+    return;
+  }
   fuzz_fail("%s %s of\n%s%s, status %d", call->solver->name, f->name,
             call->subject->text, what, call->status);
 }
