@@ -8,6 +8,7 @@
 # include/bristle, bristle.pc), the program, the Lua module and the specs belong
 # to the version that was installed last.
 set -eu
+umask 022 # whoever installs, everybody reads
 is_removing=
 [ "$1" = -u ] && is_removing=1 && shift
 built=$1 prefix=$2 version=$3

@@ -29,20 +29,30 @@ typedef struct Place {
 
 static void convert(SpecState *state, int index, Place place, Value *value);
 
+/* Returns a copy of the text at the index, which is a key or a value. A table
+ * that is in many places is converted in each of them. */
+static const char *copied_text(SpecState *state, int index, Where where,
+                               const char *what)
+{
+  Run *run = state->spec->run;
+  size_t length;
+  const char *text = lua_tolstring(state->lua, index, &length);
+  if (strlen(text) != length)
+    run_fail(run, where, "%s must not contain a zero byte", what);
+  if ((state->text_bytes += length) > MOST_TEXT_BYTES)
+    run_fail(run, where, "the texts of the spec are longer than 1 MiB in all");
+  return run_strndup(run, text, length);
+}
+
 static const char *key_text(SpecState *state, int index, Where where)
 {
   lua_State *lua = state->lua;
-  Run *run = state->spec->run;
   if (lua_type(lua, index) != LUA_TSTRING)
-    run_fail(run, where,
+    run_fail(state->spec->run, where,
              "a key must be a name or a whole number from 1 without gaps, got "
              "a %s",
              luaL_typename(lua, index));
-  size_t length;
-  const char *text = lua_tolstring(lua, index, &length);
-  if (strlen(text) != length)
-    run_fail(run, where, "a key must not contain a zero byte");
-  return run_strndup(run, text, length);
+  return copied_text(state, index, where, "a key");
 }
 
 static int by_name(const void *a, const void *b)
@@ -160,18 +170,10 @@ static void convert(SpecState *state, int index, Place place, Value *value)
       value->type = VALUE_NUMBER;
       value->number = lua_tonumber(lua, index);
       break;
-    case LUA_TSTRING: {
-      size_t length;
-      const char *text = lua_tolstring(lua, index, &length);
-      if (strlen(text) != length)
-        run_fail(run, place.where, "a text must not contain a zero byte");
-      if ((state->text_bytes += length) > MOST_TEXT_BYTES)
-        run_fail(run, place.where,
-                 "the texts of the spec are longer than 1 MiB in all");
+    case LUA_TSTRING:
       value->type = VALUE_STRING;
-      value->string = run_strndup(run, text, length);
+      value->string = copied_text(state, index, place.where, "a text");
       break;
-    }
     case LUA_TFUNCTION: {
       value->type = VALUE_FUNCTION;
       lua_Debug debug;

@@ -55,6 +55,26 @@ Test(install, installing_builds_nothing)
   expect_in(printed, "sh gen/build/install.sh ");
 }
 
+/* By root, after a build by a user: nothing of root's is left in out/. */
+Test(install, installing_leaves_what_was_built_as_it_was)
+{
+  shell(
+      "find out/bin out/lib out/obj -printf '%%p %%T@ %%u\\n' | sort "
+      ">%s/before",
+      folder);
+  cr_assert_eq(
+      run_shell("umask 077 && make -s install PREFIX=%s/prefix", folder), 0,
+      "%s", printed);
+  cr_expect_eq(
+      run_shell(
+          "find out/bin out/lib out/obj -printf '%%p %%T@ %%u\\n' | sort | "
+          "diff %s/before -",
+          folder),
+      0, "%s", printed);
+  cr_expect_eq(run_shell("find %s/prefix ! -type l ! -perm -444", folder), 0);
+  cr_expect_str_eq(printed, "", "not everybody may read it");
+}
+
 Test(install, asks_for_a_build_where_there_is_none)
 {
   cr_expect_neq(run_shell("sh gen/build/install.sh %s/none %s/prefix 0.1.0",
