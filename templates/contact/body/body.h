@@ -19,7 +19,7 @@ typedef struct {
   $(real) h;    /* s, step-size memory; 0: choose */
   $(name)_state c;
   $(name)_scratch w;
-  $(real) error; /* of the last _body_step, relative: the worst estimate of its steps */
+  $(real) error; /* of the last _body_step, relative: its end is within 3*error */
 } $(name)_body;
 
 /* Advances body and bristles by dt >= 0 under a constant load (N, N, N m) at the
@@ -27,10 +27,14 @@ typedef struct {
  * of one contact over dt, world axes, at the grid centre: times dt it is the impulse
  * of the contact on the body. fn <= 0: free flight, bristles reset, SEPARATED.
  * Makes one step of dt, or several if its error exceeds $(plain(tolerance)) of the velocity or
- * of the deflection at breakaway. If $(attempts) tries do not reach dt, the last one
- * takes the rest: NO_CONVERGENCE, with that end and an error above the tolerance. If
- * the error exceeds 1, the body stays at the end of its good
- * steps. */
+ * of the deflection at breakaway. A step in which the law may change wholly is repeated
+ * as two of half its length, and the difference counts as its error. OK means that the
+ * velocity at the end is within 3*error of the exact one, relative to $(plain(v_ref)) m/s plus
+ * the larger speed of start and end (a spin times $(plain(r)) m). `error` is the largest error
+ * of a step, or a third of the sum of all if that is more. If $(attempts) tries do not reach
+ * dt, the last one takes the rest: NO_CONVERGENCE, with that end and an error above the
+ * tolerance. If the error exceeds 1, the body stays at the end of its good steps.
+ * BAD_STATE: the result is not finite. */
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 

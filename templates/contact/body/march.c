@@ -38,6 +38,51 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   return $(name)_nan(change, 6) + (bend - bend) == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
 
+$(include("contact/" .. crosses_form))
+/* Returns 1 if a step of `change` from y, with the new bristles in w.at, is so large that
+ * the law may change wholly within the step. The stages of one step may miss such a change. */
+static int $(name)_is_blind($(name)_body *b, const $(real) y[6], const $(real) change[6])
+{
+  $(name)_scratch *const w = &b->w;
+  $(real) next[6], frame[9], from[3], to[3];
+  for (int i = 0; i < 6; i++) next[i] = y[i] + change[i];
+  for (int i = 0; i < $(NAME)_NZ; i++) w->part[i] = w->at[i] - w->z[i];
+  if ($(name)_size($(has_shares and "w, " or "")w->part) > $(real(most_bend))) return 1;
+  $(name)_frame(y, frame);
+  $(name)_apply(frame, 0, y + 3, from);
+  $(name)_frame(next, frame);
+  $(name)_apply(frame, 0, next + 3, to);
+  return $(name)_crosses(from, to);
+}
+
+/* Replaces an attempt of length h by two of h/2 in `change` and w.at. `error` becomes the
+ * difference of both results, or the sum of the two new errors if that is more. */
+static int $(name)_halve($(name)_body *b, const $(real) y[6], const $(real) load[3], $(real) fn, $(real) h,
+  $(real) change[6], $(real) *error)
+{
+  $(name)_scratch *const w = &b->w;
+  $(real) half[6], rest[6], apart[6], next[6], first, second;
+  $(name)_copy(w->start, w->z, $(NAME)_NZ);
+  $(name)_copy(w->whole, w->at, $(NAME)_NZ);
+  int status = $(name)_attempt(b, y, load, fn, $(real(0.5))*h, half, &first);
+  for (int i = 0; i < 6; i++) next[i] = y[i] + half[i];
+  $(name)_copy(w->z, w->at, $(NAME)_NZ);
+  if (status == $(NAME)_OK) status = $(name)_attempt(b, next, load, fn, $(real(0.5))*h, rest, &second);
+  $(name)_copy(w->z, w->start, $(NAME)_NZ);
+  if (status != $(NAME)_OK) return status;
+  for (int i = 0; i < 6; i++) {
+    apart[i] = half[i] + rest[i] - change[i];
+    change[i] = half[i] + rest[i];
+    next[i] = y[i] + change[i];
+  }
+  for (int i = 0; i < $(NAME)_NZ; i++) w->part[i] = w->at[i] - w->whole[i];
+  const $(real) slip = $(name)_speed(apart + 3)/($(real(v_ref)) + $(name)_speed(next + 3));
+  const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->part);
+  const $(real) own = first + second, other = slip > bend ? slip : bend;
+  *error = own > other ? own : other;
+  return *error - *error == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
+}
+
 /* Accepts an attempt. */
 static void $(name)_accept($(name)_body *b, const $(real) change[6], $(real) y[6], $(real) total[6])
 {
@@ -63,12 +108,15 @@ static $(real) $(name)_stretch($(real) error)
 static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
   $(real) total[6], $(real) *length, $(real) *worst, $(real) *left)
 {
-  $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0));
+  $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0)), sum = $(real(0));
+  const $(real) speed = $(name)_speed(y + 3);
   int was_refused = 0;
   for (int i = 0; i < $(attempts); i++) {
     const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
     const $(real) step = is_last ? rest : $(real(2))*h > rest ? $(real(0.5))*rest : h;
-    const int status = $(name)_attempt(b, y, load, fn, step, change, &error);
+    int status = $(name)_attempt(b, y, load, fn, step, change, &error);
+    if (status == $(NAME)_OK && error <= $(real(tolerance)) && $(name)_is_blind(b, y, change))
+      status = $(name)_halve(b, y, load, fn, step, change, &error);
     if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* for any status of a stage */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
@@ -76,6 +124,10 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
     if (!is_refused || (is_final && error <= $(real(1)))) {
       $(name)_accept(b, change, y, total);
       rest -= step;
+      sum += error*($(real(v_ref)) + $(name)_speed(y + 3));
+      const $(real) now = $(name)_speed(y + 3);
+      const $(real) share = sum/($(real(3))*($(real(v_ref)) + (now > speed ? now : speed)));
+      if (share > *worst) *worst = share;
     }
     /* A step that was cut short does not limit longer steps. */
     if (is_refused || step*stretch > h) h = step*(was_refused && stretch > $(real(1)) ? $(real(1)) : stretch);

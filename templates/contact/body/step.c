@@ -34,15 +34,20 @@ static int $(name)_instant($(name)_body *b, const $(real) load[3], $(real) fn, $
 }
 
 /* Moves a body without contact: on a parabola, with the bristles at rest. */
-static void $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
+static int $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
 {
+  $(real) q[3], v[3];
   for (int i = 0; i < 3; i++) {
     const $(real) gain = dt*load[i]/$(name)_inertia[i];
-    b->q[i] += dt*(b->v[i] + $(real(0.5))*gain);
-    b->v[i] += gain;
+    q[i] = b->q[i] + dt*(b->v[i] + $(real(0.5))*gain);
+    v[i] = b->v[i] + gain;
   }
+  if (!($(name)_nan3(q) + $(name)_nan3(v) == $(real(0)))) return $(NAME)_BAD_STATE;
+  $(name)_copy(b->q, q, 3);
+  $(name)_copy(b->v, v, 3);
   b->h = b->error = $(real(0));
   $(name)_reset(&b->c);
+  return $(NAME)_SEPARATED;
 }
 
 /* Returns 1 if the body's own numbers are finite; bad bristles show in the result. */
@@ -61,10 +66,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(name)_zero(wrench, 3); /* for an early return */
   if (status == $(NAME)_BAD_INPUT) return status;
   if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
-  if (status == $(NAME)_SEPARATED) {
-    $(name)_fly(b, all, dt);
-    return status;
-  }
+  if (status == $(NAME)_SEPARATED) return $(name)_fly(b, all, dt);
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
 //@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
@@ -100,7 +102,9 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
   if (status == $(NAME)_BAD_INPUT) return status;
   if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED || !(dt > $(real(0)))) {
-    for (int i = 0; dv_dload && i < 3; i++) dv_dload[4*i] = dt/$(name)_inertia[i];
+    for (int i = 0; i < 3; i++) dy[i] = dt/$(name)_inertia[i];
+    if (!($(name)_nan3(dy) == $(real(0)))) return $(NAME)_BAD_STATE;
+    for (int i = 0; dv_dload && i < 3; i++) dv_dload[4*i] = dy[i];
     return status;
   }
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);

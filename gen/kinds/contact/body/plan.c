@@ -97,7 +97,7 @@ static int plan_scratch(const Contact *c, int nz, const MemberGroup *own,
                         size_t nown, Plan *plan)
 {
   const MemberGroup shared[] = {{"u", STAGES * nz, "stages"},
-                                {"z at rate part", nz, NULL}};
+                                {"z at rate part start whole", nz, NULL}};
   MemberGroup *groups =
       run_alloc(c->model.run, sizeof shared + nown * sizeof *own);
   memcpy(groups, shared, sizeof shared);
@@ -124,6 +124,14 @@ static int plan_reduced_scratch(const Contact *c, Plan *plan)
 
 /* ---- the plan ---------------------------------------------------------- */
 
+/* Returns the least speed at which the law changes; the user's own law may
+ * change at a small part of the speed that bristles are compared with. */
+static double law_speed(const Lugre *f)
+{
+  const double speed = lugre_speed(f) * (f->stribeck ? 0.05 : 1);
+  return f->v_d > 0 ? fmin(speed, f->v_d) : speed;
+}
+
 /* Plans the holes of both forms. `nz` and `scratch` are the numbers of reals in
  * the bristles and in the scratch. */
 static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
@@ -142,6 +150,11 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
   plan_number(plan, "v_ref", lugre_speed(&c->lugre));
+  plan_number(plan, "law_speed", law_speed(&c->lugre));
+  plan_number(plan, "most_bend", 0.5 * (1 - c->lugre.s_ba));
+  plan_number(plan, "few_cells", c->cells.count / 50);
+  plan_text(plan, "crosses_form",
+            contact_is_reduced(c) ? "reduced/crosses.c" : "cells/crosses.c");
   plan_figure(plan, "body_bytes",
               (POSE + nz + scratch) * (c->model.is_float ? 4 : 8));
 }
