@@ -21,7 +21,7 @@ static Recording *record(Run *run, size_t rows)
 Test(record, csv_starts_with_names_and_units)
 {
   Run *run = run_open();
-  const char *csv = recording_csv(record(run, 2));
+  const char *csv = recording_csv(record(run, 2), 1);
   cr_expect_eq(strncmp(csv, "t (s),fx (N)\n", 13), 0, "%s", csv);
   run_close(run);
 }
@@ -30,7 +30,7 @@ Test(record, csv_reads_back_equal)
 {
   Run *run = run_open();
   const Recording *recording = record(run, 50);
-  char *at = strchr(recording_csv(recording), '\n');
+  char *at = strchr(recording_csv(recording, 1), '\n');
   for (size_t k = 0; k < 50; k++) {
     cr_expect_eq(strtod(at + 1, &at), 0.1 * (double)k);
     cr_expect_eq(*at, ',');
