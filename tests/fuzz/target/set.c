@@ -8,11 +8,11 @@
 #include "api/bristle.h"
 
 static const char *const specs[] = {
-    "specs/contact/three_feet.lua",    "specs/contact/few_bristles.lua",
+    "specs/contact/three_feet.lua",    "specs/contact/gradient_line.lua",
     "specs/slider/parcel.lua",         "specs/mechanism/sliding_block.lua",
-    "specs/mechanism/belt_lugre.lua",  "specs/cone/point_foot.lua",
-    "specs/cone/fingertip.lua",        "specs/paper/drift_load.lua",
-    "specs/paper/slip_case2_line.lua", "specs/paper/soft_pad_fn.lua"};
+    "specs/cone/point_foot.lua",       "specs/cone/fingertip.lua",
+    "specs/paper/drift_load.lua",      "specs/paper/soft_pad_fn.lua",
+    "specs/paper/slip_case2_line.lua", "specs/paper/thrown_square.lua"};
 enum { SPECS = sizeof specs / sizeof *specs, MOST_LINES = 8 };
 
 void fuzz_set(const uint8_t *bytes, size_t length)
@@ -25,7 +25,7 @@ void fuzz_set(const uint8_t *bytes, size_t length)
        line = strtok(NULL, "\n"))
     lines[count++] = line;
   bristle_model *model = bristle_open(specs[*bytes % SPECS], lines, count);
-  fuzz_judge(model, "mp");
+  fuzz_judge(model, "m");
   bristle_close(model);
   free(text);
 }
