@@ -16,7 +16,7 @@ typedef struct br_status {
   const char *reason; /* one clause: what happened, and what helps */
 } br_status;
 
-/* Every status once, in the order of bristle_rt.h. */
+/* Every status once, in the order of bristle_rt.h (ORDER STATUSES). */
 enum { BR_STATUSES = 7 };
 extern const br_status br_statuses[BR_STATUSES];
 

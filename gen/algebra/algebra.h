@@ -1,3 +1,7 @@
+/* algebra.h: expressions, blocks of straight-line code, and their spelling in
+ * C. In: expressions as text or from traced functions. Out: Exprs, Blocks with
+ * named outputs, C text. The Run owns all results; a function that takes a Run
+ * may end it. */
 #ifndef BRISTLE_ALGEBRA_ALGEBRA_H
 #define BRISTLE_ALGEBRA_ALGEBRA_H
 
@@ -64,8 +68,8 @@ void block_evaluate(const Block *block, const char *const *symbols,
  * ...; temporaries that nothing uses are gone. */
 Block block_share(Run *run, const Block *block, const char *prefix);
 /* simplify.c: the same, and terms that cancel do so, cos^2 + sin^2 is 1, and
- * common factors stand once, wherever that takes fewer operations. Temporaries
- * lose their borders. */
+ * common factors stand once, wherever that takes fewer operations. The block
+ * gets new temporaries. */
 Block block_simplify(Run *run, const Block *block, const char *prefix);
 /* ---- sym.c: the only user of SymEngine --------------------------------- */
 

@@ -1,3 +1,6 @@
+/* inside.h: declarations that the files of the algebra room share: rational
+ * numbers, expressions as a graph, and the passes over it. The Run owns all
+ * results. */
 #ifndef BRISTLE_ALGEBRA_INSIDE_H
 #define BRISTLE_ALGEBRA_INSIDE_H
 

@@ -1,3 +1,5 @@
+/* inside.h: declarations that the files of the api room share, beyond
+ * bristle.h. */
 #ifndef BRISTLE_API_INSIDE_H
 #define BRISTLE_API_INSIDE_H
 

@@ -1,3 +1,5 @@
+/* cli.h: verbs, their options and the parsed command line. In: arguments. Out:
+ * exit codes. */
 #ifndef BRISTLE_CLI_CLI_H
 #define BRISTLE_CLI_CLI_H
 

@@ -1,3 +1,6 @@
+/* emit.h: a Plan becomes texts, texts become files. In: a Plan. Out: Texts,
+ * each part apart; the Unit that a backend compiles; files, whole or not at
+ * all. */
 #ifndef BRISTLE_EMIT_EMIT_H
 #define BRISTLE_EMIT_EMIT_H
 

@@ -1,3 +1,5 @@
+/* kind.h: what a kind of model is, as a struct of its stages; the keys that
+ * several kinds have; the list of kinds. */
 #ifndef BRISTLE_KINDS_KIND_H
 #define BRISTLE_KINDS_KIND_H
 

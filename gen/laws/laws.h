@@ -63,8 +63,9 @@ struct Law {
   /* Names the expressions of a contact point with that many axes: phi[0]..
    * unless bristles are forces, and the rates dz[0].. of bristles. They are
    * functions of the slip w0.., its size s, v2 = s^2, its direction e0.., the
-   * bristles z0.. and fc. Bristles that are deflections also have g and zmax =
-   * g/sigma0, which are all for 0 axes. If bristles can be elastic, phi takes
+   * bristles z0.. and fc. If bristles are
+   * deflections, g and zmax = g/sigma0 are named too; with 0 axes nothing else
+   * is. If bristles can be elastic, phi takes
    * their rates r0.. as symbols, unless has_slopes. */
   void (*let)(Symbolic *sym, const Friction *f, int axes, bool has_slopes);
   void (*lint)(const Friction *f, Report *report);

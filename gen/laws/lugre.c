@@ -237,7 +237,7 @@ static void let_yield(Symbolic *sym, Run *run, int axes)
   sym_let(sym, "a", run_printf(run, "abar*(%ss)/(2*reach)", along.chars));
 }
 
-/* PL (15), (9): dz = w - a z and phi = sigma0 z + sigma1 dz + sigma2 w. */
+/* Equations (15) and (9) of the planar-LuGre paper: dz = w - a z and phi = sigma0 z + sigma1 dz + sigma2 w. */
 static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
 {
   const Lugre *l = f->parameters;

@@ -1,3 +1,7 @@
+/* plan.h: what a kind decides about its code. In: a model, its equations and
+ * goldens. Out: a Plan: decisions with reasons, holes of templates, ports with
+ * units; and plans of pictures. The Run owns all results. A hole that is filled
+ * twice ends the run. */
 #ifndef BRISTLE_PLAN_PLAN_H
 #define BRISTLE_PLAN_PLAN_H
 

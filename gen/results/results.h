@@ -1,3 +1,5 @@
+/* results.h: what verbs show: figures and lint, recordings of simulations,
+ * pictures by gnuplot. The Run owns all results. */
 #ifndef BRISTLE_RESULTS_RESULTS_H
 #define BRISTLE_RESULTS_RESULTS_H
 
@@ -78,8 +80,8 @@ void recording_add(Recording *recording, const double *row);
 double recording_at(const Recording *recording, size_t row, const char *column);
 /* Returns the largest absolute value of a column. */
 double recording_largest(const Recording *recording, size_t column);
-/* Returns the columns with their units, then rows 0, every, 2*every, ... and the
- * last row. */
+/* Returns the columns with their units, then rows 0, every, 2*every, ... and
+ * the last row. */
 char *recording_csv(const Recording *recording, size_t every);
 
 #endif

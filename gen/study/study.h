@@ -1,3 +1,5 @@
+/* study.h: studies, which run solvers many times. In: a Pipeline. Out: times.
+ */
 #ifndef BRISTLE_STUDY_STUDY_H
 #define BRISTLE_STUDY_STUDY_H
 

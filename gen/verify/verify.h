@@ -1,3 +1,6 @@
+/* verify.h: the checks of a solver, the promises of every emitted function, and
+ * derivatives against differences. In: numbers of a solver and of the
+ * reference. Out: a Verification with the worst error of each check. */
 #ifndef BRISTLE_VERIFY_VERIFY_H
 #define BRISTLE_VERIFY_VERIFY_H
 

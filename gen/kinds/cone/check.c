@@ -90,10 +90,10 @@ static void lint_cone(const Cone *c, Report *report)
                 "must hold");
   if (c->form == CONE_POINT && c->nfacets == 4)
     report_lint(report, LINT_NOTE, "faces",
-                "four faces lack or exceed up to %s of the friction; 8 do to "
-                "%s",
-                c->approximation == CONE_INNER ? "29 %" : "41 %",
-                c->approximation == CONE_INNER ? "8 %" : "8 %");
+                "a cone of four faces %s the friction by up to %s; 8 faces by "
+                "8 %%",
+                c->approximation == CONE_INNER ? "lacks" : "exceeds",
+                c->approximation == CONE_INNER ? "29 %" : "41 %");
   if (c->model.is_float && c->faces > 64 && c->form == CONE_POINT)
     report_lint(report, LINT_WARNING, "real",
                 "neighbouring facets of %d differ by less than a float's "

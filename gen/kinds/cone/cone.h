@@ -1,5 +1,5 @@
-/* cone.h: declarations for the files of the kind `cone`. No stage includes this
- * header; stages know a kind by its struct Kind alone. */
+/* cone.h: declarations for the files of the kind `cone`. Other rooms know
+ * the kind by its struct Kind alone. SI units; the Run owns all results. */
 #ifndef BRISTLE_CONE_H
 #define BRISTLE_CONE_H
 

@@ -1,5 +1,5 @@
-/* contact.h: declarations for the files of the kind `contact`. No stage
- * includes this header; stages know a kind by its struct Kind alone. */
+/* contact.h: declarations for the files of the kind `contact`. Other rooms know
+ * the kind by its struct Kind alone. SI units; the Run owns all results. */
 #ifndef BRISTLE_CONTACT_H
 #define BRISTLE_CONTACT_H
 

@@ -48,10 +48,12 @@ typedef struct PatchForm {
   int rounds, states, trials; /* of twists; of each; of step_jac */
   double roundings;           /* of floats, for laws that are linear */
   double bound;               /* tolerance of the bristles' bound */
-  int motions, together;      /* of convergence: an order for `together` each */
-  int coarse[2], substeps;    /* explicit, implicit; the reference's */
-  int strokes, steps;         /* of the energy's balance */
-  double floor;               /* of convergence with floats */
+  int motions, together; /* motions of the convergence check; an order is fitted
+                            to `together` of them */
+  int coarse[2];      /* steps of the coarsest explicit and implicit motion */
+  int substeps;       /* of the reference in each of them */
+  int strokes, steps; /* of the energy's balance */
+  double floor;       /* of convergence with floats */
 } PatchForm;
 
 struct ContactTrial {

@@ -33,7 +33,7 @@ Block mechanism_law(const Mechanism *s, bool has_slopes);
 /* zmax of elasto-plastic bristles, and its slope by s. */
 Block mechanism_reach(const Mechanism *s);
 
-/* bodies.c: fills the holes of the emitted functions' bodies. */
+/* plan_bodies.c: fills the holes of the emitted functions' bodies. */
 void mechanism_bodies(const Mechanism *s, const Equations *equations,
                       Plan *plan);
 

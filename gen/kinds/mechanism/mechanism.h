@@ -1,5 +1,6 @@
-/* mechanism.h: declarations for the files of the kind `mechanism`. No stage
- * includes this header; stages know a kind by its struct Kind alone. */
+/* mechanism.h: declarations for the files of the kind `mechanism`. Other rooms
+ * know the kind by its struct Kind alone. SI units; the Run owns all results.
+ */
 #ifndef BRISTLE_MECHANISM_H
 #define BRISTLE_MECHANISM_H
 

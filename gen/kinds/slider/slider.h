@@ -1,5 +1,5 @@
-/* slider.h: declarations for the files of the kind `slider`. No stage includes
- * this header. */
+/* slider.h: declarations for the files of the kind `slider`. Other rooms know
+ * the kind by its struct Kind alone. SI units; the Run owns all results. */
 #ifndef BRISTLE_SLIDER_H
 #define BRISTLE_SLIDER_H
 

@@ -1,6 +1,6 @@
 /* plan.c: how a body on contacts becomes C. In: a Contact with a body
  * and its equations. Out: the scheme's coefficients and all that
- * templates/contact_body* and contact_condense.c ask for.
+ * templates/contact/body asks for.
  *
  * Invariant: nothing here depends on the model that the contacts follow but
  * what a cell's slopes are called. */

@@ -1,6 +1,6 @@
 /* plan.c: how a reduced contact becomes C. In: a Contact and
- * its equations. Out: the Plan's decisions and all that templates/reduced* ask
- * for.
+ * its equations. Out: the Plan's decisions and all that templates/contact/reduced
+ * asks for.
  *
  * Invariant: the table's nodes are what the certificate was proven for. */
 #include <string.h>
