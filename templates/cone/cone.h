@@ -77,6 +77,7 @@ extern "C" {
 typedef $(real_type) $(real);
 
 /* < 0: an error; outputs are zero. */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = $(status("OK")),
 //@ if is_closed then

@@ -9,6 +9,7 @@ typedef struct {
 /* < 0: error, outputs are zero and the state is unchanged. > 0: valid with a
  * condition. */
 //@ end
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = $(status("OK")),
   $(NAME)_SEPARATED = $(status("SEPARATED")), /* fn <= 0: wrench 0; _step resets the state */

@@ -66,6 +66,7 @@ typedef struct {
 } $(name)_state;
 
 /* < 0: error, outputs are zero and the state is unchanged. */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = $(status("OK")),
   $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),       /* not finite, or dt < 0 */

@@ -70,6 +70,7 @@ enum {
 
 /* < 0: an error; outputs are zero and the state is as it was. > 0: valid with a
  * condition. */
+//@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = $(status("OK")),
   $(NAME)_SEPARATED = $(status("SEPARATED")), /* the pusher moves away: nothing moves */
