@@ -8,7 +8,7 @@ soak: deps-test all $(TEST_BIN)
 	  sh tests/support/run.sh $(TEST_BIN)
 
 tables: $(B)/tests/limit/table
-	TABLE_TWISTS=1000000 TABLE_MAPS=50 $< --timeout 20000 -j1 \
+	TABLE_TWISTS=1000000 TABLE_MAPS=50 $< -j1 \
 	  --filter 'table/@(certificate|chosen)*' --verbose=1
 
 # ---- fuzzers, tests/README.md ---------------------------------------------------

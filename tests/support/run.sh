@@ -3,8 +3,9 @@
 # and closes with the sum of Criterion's own lines. A program that leaves no such
 # line counts as one crash. The longest of the last run start first.
 #
-# TEST_TIMEOUT, in seconds, is the one limit of a test. It ends what hangs; no
+# TEST_TIMEOUT, in seconds, is the one limit of a program. It ends what hangs; no
 # test may need it to fail.
+limit=${TEST_TIMEOUT:-1800}
 cores=$(nproc 2>/dev/null || echo 2)
 
 # The number behind a word of Criterion's line.
@@ -19,8 +20,10 @@ seconds() {
 run_one() {
   program=$1 log=$1.log
   (
-    "$program" --jobs "${TEST_JOBS:-2}" --timeout "${TEST_TIMEOUT:-1200}" >"$log" 2>&1
-    echo $? >"$program.code"
+    timeout -k 10 "$limit" "$program" --jobs "${TEST_JOBS:-2}" >"$log" 2>&1
+    code=$?
+    [ $code -ne 124 ] || echo "ended: it took more than $limit s" >>"$log"
+    echo $code >"$program.code"
     times >"$program.times"
   )
   code=$(cat "$program.code")
