@@ -52,13 +52,16 @@ $(NAME)_INLINE int $(name)_guess(const $(name)_problem *problem, $(real) *slip, 
     step = (terms.over0 - terms.under0)/(terms.under1 - terms.over1);
     is_near = step <= $(real(near))*s && step >= -$(real(near))*s;
   }
+//@ if is_tall then
+  const $(real) turned = (r->a1*r->a1 + r->b1*r->b1)*(step*step); /* second order is left out */
+//@ end
   r->a += r->a1*step;
   r->b += r->b1*step;
   r->c += r->c1*step;
   *slip = (s + step)*size;
   const $(real) excess = r->a*r->a + r->b*r->b + r->c*r->c - $(real(1));
   const $(real) rounding = $(real(8))*$(NAME)_EPSILON;
-  return is_near && excess <= rounding && excess >= -rounding;
+  return is_near && excess <= rounding && excess >= -rounding$(is_tall and " && turned <= rounding" or "");
 }
 
 //@ if has_search then

@@ -1,17 +1,18 @@
 /* ---- derivatives -------------------------------------------------------- */
 
 /* The derivative of the new velocity by that without friction; the slip speed is
- * not 0. */
+ * not 0. It has no unit: all velocities are taken over sigma + ar. */
 static void $(name)_slopes(const $(name)_motion *m, $(real) jac[9])
 {
   const $(name)_problem *const p = &m->problem;
-  const $(real) x = p->x, y = p->y, w = p->w, ar = p->ar, grip = m->grip, sigma = m->out[3];
-  const $(real) d = $(real(1))/(sigma + ar);
+  const $(real) per = $(real(1))/(m->out[3] + p->ar);
+  const $(real) x = p->x*per, y = p->y*per, w = p->w*per, ar = p->ar*per, grip = m->grip*per;
+  const $(real) sigma = m->out[3]*per, d = $(real(1))/(sigma + ar);
 //@ if is_tall then
-  const $(real) at = p->at, ao = p->ao, k = p->k, kappa = k*sigma*d;
+  const $(real) at = p->at*per, ao = p->ao*per, k = p->k*per, kappa = k*sigma*d;
   const $(real) g = $(real(1))/((sigma + at)*(sigma + ao) + kappa*kappa);
 //@ else
-  const $(real) it = $(real(1))/(sigma + p->at), io = $(real(1))/(sigma + p->ao);
+  const $(real) it = $(real(1))/(sigma + p->at*per), io = $(real(1))/(sigma + p->ao*per);
 //@ end
 $(temporaries(jacobian))
 //@ local rows, cols = { "vx", "vy", "w" }, { "vx", "vy", "w" }
@@ -39,7 +40,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) load[3],
   int status = $(name)_move(s->v, load, dt, &m);
   if (m.out[3] > $(real(0))) $(name)_slopes(&m, jac);
   for (int i = 0; i < 9; i++)
-    by_load[i] = jac[i]*dt*(i % 3 < 2 ? $(named("per_mass")) : $(named("per_inertia")));
+    by_load[i] = jac[i]*(dt*(i % 3 < 2 ? $(named("per_mass")) : $(named("per_inertia"))));
   if (!($(name)_nan(jac, 9) + $(name)_nan(by_load, 9) == $(real(0)))) return $(NAME)_BAD_STATE;
   status = $(name)_accept(s, dt, &m, status);
   if (status < $(NAME)_OK) return status;

@@ -17,8 +17,21 @@ int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
   $(name)_zero(point, 2);
   if (!($(name)_nan(twist, 3) == $(real(0)))) return $(NAME)_BAD_INPUT;
   $(name)_pose(&p, twist[0], twist[1], twist[2], $(real(0)));
+  /* Friction depends on the direction of the twist alone: squares must not overflow. */
+  const $(real) v[$(is_tall and 4 or 3)] = {p.x, p.y, p.w$(is_tall and ", p.k" or "")};
+  $(real) largest = $(real(0));
+  for (int i = 0; i < $(is_tall and 4 or 3); i++) {
+    const $(real) size = v[i] < $(real(0)) ? -v[i] : v[i];
+    if (size > largest) largest = size;
+  }
+  if (!(largest > $(real(0)))) return $(NAME)_OK;
+  p.x /= largest;
+  p.y /= largest;
+  p.w /= largest;
+//@ if is_tall then
+  p.k /= largest;
+//@ end
   const $(real) all = p.x*p.x + p.y*p.y + p.w*p.w;
-  if (!(all > $(real(0)))) return $(NAME)_OK;
 //@ if is_tall then
   const $(real) slip = $(name)_free_slip(all, p.w*p.w, p.k*p.k);
 //@ else

@@ -70,6 +70,25 @@ static inline int $(name)_is_alone(const $(name)_problem *p, $(real) s)
   return $(real(4))*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;
 }
 
+/* Newton's steps from a slip speed that the search stopped at, as long as they stay
+ * above the root `low`. Returns true if they end at a root: between two that are next
+ * to each other, or where the search was stopped by rounding, they need not. */
+static int $(name)_polish(const $(name)_problem *p, $(real) low, $(real) *slip, $(name)_point *r)
+{
+  $(real) s = *slip, size;
+  for (int i = 0; i < 8; i++) {
+    $(name)_at(p, s, r);
+    const $(real) step = $(name)_newton(r, &size), unit = s + p->$(least);
+    if (!(s + step >= low && step <= unit)) break;
+    s += step;
+    if (step <= $(real(2))*$(NAME)_EPSILON*unit && step >= $(real(-2))*$(NAME)_EPSILON*unit) break;
+  }
+  $(name)_at(p, s, r);
+  const $(real) excess = r->a*r->a + r->b*r->b + r->c*r->c - $(real(1));
+  *slip = s;
+  return excess <= $(real(8))*$(NAME)_EPSILON && excess >= $(real(-8))*$(NAME)_EPSILON;
+}
+
 /* Finds a root, and the largest one if there may be several. */
 static int $(name)_find_largest(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
@@ -79,12 +98,9 @@ static int $(name)_find_largest(const $(name)_problem *p, $(real) *slip, $(name)
   const $(real) found = $(name)_descend(p, s, most);
   if (!(found > s + $(real(near))*(s + p->$(least)))) return $(NAME)_OK;
   *slip = found;
-  for (int i = 0; i < 3; i++) { /* polished, unless another root is next to it */
-    $(real) size;
-    $(name)_at(p, *slip, r);
-    const $(real) step = $(name)_newton(r, &size);
-    if (step <= $(real(near))*found && step >= -$(real(near))*found) *slip += step;
+  if (!$(name)_polish(p, s, slip, r)) {
+    *slip = s;
+    $(name)_at(p, s, r);
   }
-  $(name)_at(p, *slip, r);
   return $(NAME)_OK;
 }

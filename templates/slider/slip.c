@@ -79,6 +79,7 @@ static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *
   const $(real) start = $(name)_start(p), most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - p->$(least);
   $(real) high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
+  int was_newton = 0;
   for (int i = 0; i < $(rounds); i++) {
     $(name)_at(p, s, r);
     $(real) step = $(name)_newton(r, &size);
@@ -91,16 +92,21 @@ static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *
       change = step < $(real(0)) ? -step : step;
     }
     s = old + step;
-    /* The next step would be about change^3/before^2. */
-    const int is_near = is_newton && change <= $(real(near))*unit &&
+    /* The next step would be about change^3/before^2, both being Newton's. */
+    const int is_near = is_newton && was_newton && change <= $(real(near))*unit &&
       change*(change/before)*(change/before) <= $(real(1/16))*$(NAME)_EPSILON*unit;
     if (is_near || change <= $(real(2))*$(NAME)_EPSILON*unit) {
+//@ if is_tall then
+      $(name)_at(p, s, r); /* friction may turn far within a step that is short for its size */
+//@ else
       r->a += r->a1*step;
       r->b += r->b1*step;
       r->c += r->c1*step;
+//@ end
       *slip = s;
       return $(NAME)_OK;
     }
+    was_newton = is_newton;
     before = is_newton && i > 1 ? $(real(0.5))*change : change;
   }
   *slip = s;

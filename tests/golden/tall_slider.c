@@ -176,6 +176,7 @@ static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip
     most = sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
   tall_slider_real high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
+  int was_newton = 0;
   for (int i = 0; i < 160; i++) {
     tall_slider_at(p, s, r);
     tall_slider_real step = tall_slider_newton(r, &size);
@@ -188,16 +189,15 @@ static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip
       change = step < 0.0 ? -step : step;
     }
     s = old + step;
-    /* The next step would be about change^3/before^2. */
-    const int is_near = is_newton && change <= 1e-8*unit &&
+    /* The next step would be about change^3/before^2, both being Newton's. */
+    const int is_near = is_newton && was_newton && change <= 1e-8*unit &&
       change*(change/before)*(change/before) <= 0.0625*TALL_SLIDER_EPSILON*unit;
     if (is_near || change <= 2.0*TALL_SLIDER_EPSILON*unit) {
-      r->a += r->a1*step;
-      r->b += r->b1*step;
-      r->c += r->c1*step;
+      tall_slider_at(p, s, r); /* friction may turn far within a step that is short for its size */
       *slip = s;
       return TALL_SLIDER_OK;
     }
+    was_newton = is_newton;
     before = is_newton && i > 1 ? 0.5*change : change;
   }
   *slip = s;
@@ -276,13 +276,15 @@ TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem,
     step = (terms.over0 - terms.under0)/(terms.under1 - terms.over1);
     is_near = step <= 1e-8*s && step >= -1e-8*s;
   }
+  /* second order is left out */
+  const tall_slider_real turned = (r->a1*r->a1 + r->b1*r->b1)*(step*step);
   r->a += r->a1*step;
   r->b += r->b1*step;
   r->c += r->c1*step;
   *slip = (s + step)*size;
   const tall_slider_real excess = r->a*r->a + r->b*r->b + r->c*r->c - 1.0;
   const tall_slider_real rounding = 8.0*TALL_SLIDER_EPSILON;
-  return is_near && excess <= rounding && excess >= -rounding;
+  return is_near && excess <= rounding && excess >= -rounding && turned <= rounding;
 }
 
 /* out[0 .. na + nb - 2] = a*b for polynomials with na and nb coefficients. */
@@ -362,6 +364,26 @@ static inline int tall_slider_is_alone(const tall_slider_problem *p, tall_slider
   return 4.0*(s + p->at)*(s + p->ao)*(dr*dr)*(dr*dr) >= bent*bent;
 }
 
+/* Newton's steps from a slip speed that the search stopped at, as long as they stay
+ * above the root `low`. Returns true if they end at a root: between two that are next
+ * to each other, or where the search was stopped by rounding, they need not. */
+static int tall_slider_polish(const tall_slider_problem *p, tall_slider_real low,
+  tall_slider_real *slip, tall_slider_point *r)
+{
+  tall_slider_real s = *slip, size;
+  for (int i = 0; i < 8; i++) {
+    tall_slider_at(p, s, r);
+    const tall_slider_real step = tall_slider_newton(r, &size), unit = s + p->ao;
+    if (!(s + step >= low && step <= unit)) break;
+    s += step;
+    if (step <= 2.0*TALL_SLIDER_EPSILON*unit && step >= (-2.0)*TALL_SLIDER_EPSILON*unit) break;
+  }
+  tall_slider_at(p, s, r);
+  const tall_slider_real excess = r->a*r->a + r->b*r->b + r->c*r->c - 1.0;
+  *slip = s;
+  return excess <= 8.0*TALL_SLIDER_EPSILON && excess >= (-8.0)*TALL_SLIDER_EPSILON;
+}
+
 /* Finds a root, and the largest one if there may be several. */
 static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_real *slip,
   tall_slider_point *r)
@@ -372,13 +394,10 @@ static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_re
   const tall_slider_real found = tall_slider_descend(p, s, most);
   if (!(found > s + 1e-8*(s + p->ao))) return TALL_SLIDER_OK;
   *slip = found;
-  for (int i = 0; i < 3; i++) { /* polished, unless another root is next to it */
-    tall_slider_real size;
-    tall_slider_at(p, *slip, r);
-    const tall_slider_real step = tall_slider_newton(r, &size);
-    if (step <= 1e-8*found && step >= -1e-8*found) *slip += step;
+  if (!tall_slider_polish(p, s, slip, r)) {
+    *slip = s;
+    tall_slider_at(p, s, r);
   }
-  tall_slider_at(p, *slip, r);
   return TALL_SLIDER_OK;
 }
 
@@ -535,14 +554,15 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3],
 /* ---- derivatives -------------------------------------------------------- */
 
 /* The derivative of the new velocity by that without friction; the slip speed is
- * not 0. */
+ * not 0. It has no unit: all velocities are taken over sigma + ar. */
 static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac[9])
 {
   const tall_slider_problem *const p = &m->problem;
-  const tall_slider_real x = p->x, y = p->y, w = p->w, ar = p->ar, grip = m->grip,
-    sigma = m->out[3];
-  const tall_slider_real d = 1.0/(sigma + ar);
-  const tall_slider_real at = p->at, ao = p->ao, k = p->k, kappa = k*sigma*d;
+  const tall_slider_real per = 1.0/(m->out[3] + p->ar);
+  const tall_slider_real x = p->x*per, y = p->y*per, w = p->w*per, ar = p->ar*per,
+    grip = m->grip*per;
+  const tall_slider_real sigma = m->out[3]*per, d = 1.0/(sigma + ar);
+  const tall_slider_real at = p->at*per, ao = p->ao*per, k = p->k*per, kappa = k*sigma*d;
   const tall_slider_real g = 1.0/((sigma + at)*(sigma + ao) + kappa*kappa);
   const tall_slider_real t0 = g*grip;
   const tall_slider_real t1 = ao + sigma;
@@ -594,7 +614,7 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],
   int status = tall_slider_move(s->v, load, dt, &m);
   if (m.out[3] > 0.0) tall_slider_slopes(&m, jac);
   for (int i = 0; i < 9; i++)
-    by_load[i] = jac[i]*dt*(i % 3 < 2 ? TALL_SLIDER_PER_MASS : TALL_SLIDER_PER_INERTIA);
+    by_load[i] = jac[i]*(dt*(i % 3 < 2 ? TALL_SLIDER_PER_MASS : TALL_SLIDER_PER_INERTIA));
   if (!(tall_slider_nan(jac, 9) + tall_slider_nan(by_load, 9) == 0.0))
     return TALL_SLIDER_BAD_STATE;
   status = tall_slider_accept(s, dt, &m, status);
@@ -624,8 +644,19 @@ int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force
   tall_slider_zero(point, 2);
   if (!(tall_slider_nan(twist, 3) == 0.0)) return TALL_SLIDER_BAD_INPUT;
   tall_slider_pose(&p, twist[0], twist[1], twist[2], 0.0);
+  /* Friction depends on the direction of the twist alone: squares must not overflow. */
+  const tall_slider_real v[4] = {p.x, p.y, p.w, p.k};
+  tall_slider_real largest = 0.0;
+  for (int i = 0; i < 4; i++) {
+    const tall_slider_real size = v[i] < 0.0 ? -v[i] : v[i];
+    if (size > largest) largest = size;
+  }
+  if (!(largest > 0.0)) return TALL_SLIDER_OK;
+  p.x /= largest;
+  p.y /= largest;
+  p.w /= largest;
+  p.k /= largest;
   const tall_slider_real all = p.x*p.x + p.y*p.y + p.w*p.w;
-  if (!(all > 0.0)) return TALL_SLIDER_OK;
   const tall_slider_real slip = tall_slider_free_slip(all, p.w*p.w, p.k*p.k);
   tall_slider_at(&p, slip, &r);
   const tall_slider_real f[3] = {TALL_SLIDER_FORCE_T*r.a, TALL_SLIDER_FORCE_O*r.b,

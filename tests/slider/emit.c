@@ -326,3 +326,30 @@ Test(slider_emit, loads_of_every_size_move_a_body_from_rest)
     sliding_close(&s);
   }
 }
+
+/* ---- hard bodies --------------------------------------------------------- */
+
+/* Tall, anisotropic bodies of low inertia: friction turns within a step that is
+ * short for its size, grows with the slip speed at first, or nearly cancels. */
+Test(slider_emit, hard_bodies_verify)
+{
+  static const char *const bodies[] = {
+      "mass = 0.005, inertia = 2.9e-4, mu = 0.94, height = 0.344,"
+      " patch = rectangle { size = { 0.2, 0.4 } },"
+      " ellipsoid = { et = 3.16, er = 0.0097 }",
+      "mass = 0.0082, inertia = 0.0013, mu = 0.743, height = 2.28,"
+      " patch = annulus { inner = 0.255, outer = 0.389, profile = uniform },"
+      " ellipsoid = { et = 2.39, eo = 1.24 }",
+      "mass = 0.00135, inertia = 1.13e-7, mu = 3.4, height = 0.3,"
+      " patch = disc { radius = 0.03 }, ellipsoid = { er = 0.02 }",
+      "mass = 0.005, inertia = 0.01, mu = 1e-3,"
+      " patch = rectangle { size = { 0.03, 0.09 } }, gravity = { 1, -2, 6 }"};
+  for (size_t i = 0; i < COUNT(bodies); i++) {
+    char spec[600];
+    snprintf(spec, sizeof spec,
+             "return slider { name = \"m\", real = \"float\", %s }", bodies[i]);
+    cr_expect_eq(run_shell("%s verify %s --backend=tcc", BRISTLE,
+                           save("hard.lua", spec)),
+                 0, "%s\n%s", bodies[i], printed);
+  }
+}

@@ -46,7 +46,13 @@ static void add_steps(const Slider *s, const RefSlider *r, double dt,
                              slide.sigma, slide.point[0], slide.point[1]};
     for (int k = 0; k < 9; k++) end[k] = golden_digits(result[k]);
   }
-  const double tolerance = s->model.is_float ? 1e-3 : 1e-9;
+  /* Where gravity along the table is far above friction, its rounding is felt.
+   */
+  const double pull = hypot(s->gravity[0], s->gravity[1]) * dt;
+  const double rounding = s->model.is_float ? 0x1p-24 : 1e-12; /* digits */
+  const double tolerance =
+      (s->model.is_float ? 1e-3 : 1e-9) +
+      16 * rounding * pull / (unit * fmin(s->e[0], s->e[1]));
   const double e[] = {s->e[0], s->e[1], s->e[2] * s->mass / s->inertia};
   for (int d = 0; d < 3; d++) {
     tolerances[d] = tolerance * 30 * unit * e[d];

@@ -4,6 +4,9 @@
  *
  * Invariant: the parameters of a Slider that was built are positive and finite,
  * and its centre of mass is above its patch. */
+#include <float.h>
+#include <math.h>
+
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/kind.h"
@@ -137,6 +140,30 @@ static const SliderScenario *read_scenario(const Slider *s, const Value *value)
   return scenario;
 }
 
+/* Refuses bodies that no step can follow: friction would tip them long before
+ * they slide, or is lost in the rounding of gravity. */
+static void require_sound_balance(const Slider *s, const Keys *keys)
+{
+  enum { MOST_SHIFT = 1000 };
+  Run *run = s->model.run;
+  const double shift = s->mu * fmax(s->e[0], s->e[1]) * s->height;
+  const double unit = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
+  const double pull = hypot(s->gravity[0], s->gravity[1]);
+  const double hold = s->mu * s->gravity[2] * fmin(1, fmin(s->e[0], s->e[1]));
+  if (shift > MOST_SHIFT * s->outside)
+    run_fail(run, value_get(&s->model.spec->root, "height")->where,
+             "friction would shift the contact point by %.3g m, more than %d "
+             "times as far as the patch reaches (%.3g m): the body tips long "
+             "before it slides; take a height of %.3g m or less",
+             shift, MOST_SHIFT, s->outside,
+             MOST_SHIFT * s->outside / (s->mu * fmax(s->e[0], s->e[1])));
+  if (unit * pull > 1e-3 * hold)
+    run_fail(run, keys->gravity->where,
+             "gravity along the table, %.3g m/s^2, is so far above friction, "
+             "%.3g m/s^2, that rounding hides friction%s",
+             pull, hold, s->model.is_float ? "; take real = \"double\"" : "");
+}
+
 static Model *slider_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -152,6 +179,7 @@ static Model *slider_build(Spec *spec)
   read_ellipsoid(s, keys.ellipsoid);
   read_gravity(s, keys.gravity);
   slider_read_patch(s, keys.patch, keys.grid, keys.size);
+  require_sound_balance(s, &keys);
   s->scenario = read_scenario(s, keys.scenario);
   return &s->model;
 }

@@ -40,6 +40,19 @@ Launch slider_launch(SliderTrial *t, int i);
 int slider_try(const SliderTrial *t, const Launch *launch, double state[6],
                double out[6]);
 
+/* A function of a launch, at most MOST_NUMBERS numbers; false where it has no
+ * value. */
+enum { MOST_NUMBERS = 12 };
+typedef bool LaunchFunction(const SliderTrial *t, const Launch *launch,
+                            double *out);
+/* Divides errors above the tolerance by how much roundings of the velocity,
+ * whose components are as large as `sizes`, spread the reference's numbers;
+ * scales are those of the errors. */
+void slider_excuse_rounding(const SliderTrial *t, const Launch *launch,
+                            const double sizes[3], LaunchFunction *function,
+                            int count, const double *scales, double tolerance,
+                            double *errors);
+
 /* verify_push.c */
 void verify_pushes(SliderTrial *t);
 

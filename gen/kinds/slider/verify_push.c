@@ -53,6 +53,24 @@ static double push_error(const SliderTrial *t, const double got[5],
   return worst;
 }
 
+/* What rounding may do to a push that sticks, relative: its spin is a
+ * difference of two terms, its velocity one of the pusher's and the spin's, and
+ * the force has the direction of what is left. */
+static double push_doubt(const SliderTrial *t, const Push *p,
+                         const double twist[3])
+{
+  const double *e = t->slider->e, most = fmax(e[0], e[1]);
+  const double cx = e[1] * e[1] * p->at[0], cy = e[0] * e[0] * p->at[1];
+  const double spin = (fabs(cx * p->velocity[1]) + fabs(cy * p->velocity[0])) /
+                      (e[2] * e[2] + cx * p->at[0] + cy * p->at[1]);
+  const double speed = hypot(p->velocity[0], p->velocity[1]);
+  const double reach = speed + spin * hypot(p->at[0], p->at[1]);
+  const double force =
+      hypot(e[0] * e[0] * twist[0], e[1] * e[1] * twist[1]) / (most * most);
+  return 16 * t->unit *
+         fmax(spin * e[2] / speed, fmax(reach / speed, reach / force));
+}
+
 static void compare_push(SliderTrial *t, const Push *p, Check *stick,
                          Check *edge, Check *inverse)
 {
@@ -63,9 +81,11 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   double *const out[] = {got, got + 3};
   int status = solver_call(t->run, t->solver, "push", NULL, in, out);
   ref_slider_push(&t->reference, p->at, p->velocity, expected, expected + 3);
-  check_add(stick,
-            status == BR_OK ? push_error(t, got, expected, speed) : INFINITY,
-            "at (%.3g, %.3g)", p->at[0], p->at[1]);
+  const double doubt = 1 + push_doubt(t, p, expected) / t->tolerances.push;
+  check_add(
+      stick,
+      status == BR_OK ? push_error(t, got, expected, speed) / doubt : INFINITY,
+      "at (%.3g, %.3g)", p->at[0], p->at[1]);
   /* The push of this twist has the same force, and a line of action through the
    * same point, whose velocity is as expected. */
   double *const back[] = {place, velocity, force};
@@ -82,7 +102,7 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   const double v[2] = {got[0] - got[2] * place[1], got[1] + got[2] * place[0]};
   worst = worse_of(worst, hypot(velocity[0] - v[0], velocity[1] - v[1]) /
                               (hypot(got[0], got[1]) + fabs(got[2]) * length));
-  check_add(inverse, worst, "at (%.3g, %.3g)", p->at[0], p->at[1]);
+  check_add(inverse, worst / doubt, "at (%.3g, %.3g)", p->at[0], p->at[1]);
   /* Pushes at the edge of the friction cone. */
   double *const slides[] = {got, got + 3, got + 5};
   const double *const with[] = {p->at, p->normal, &p->mu, p->velocity};
@@ -97,8 +117,15 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
                          fabs(expected[2] * t->slider->e[2]);
   worst = status == other ? push_error(t, got, expected, largest) : INFINITY;
   worst = worse_of(worst, fabs(got[5] - expected[5]) / largest);
-  check_add(edge, worst, "at (%.3g, %.3g), mu = %.3g", p->at[0], p->at[1],
-            p->mu);
+  check_add(edge, worst / doubt, "at (%.3g, %.3g), mu = %.3g", p->at[0],
+            p->at[1], p->mu);
+}
+
+static bool friction_numbers(const SliderTrial *t, const Launch *launch,
+                             double *out)
+{
+  ref_slider_friction(&t->reference, launch->v, out);
+  return true;
 }
 
 /* Checks the continuous model, and a step without spin. */
@@ -113,8 +140,15 @@ static void compare_friction(SliderTrial *t, const Launch *launch,
   double worst = 0;
   int status = solver_call(t->run, t->solver, "friction", NULL, in, out);
   ref_slider_friction(&t->reference, launch->v, expected);
+  const double flat = hypot(launch->v[0], launch->v[1]);
+  const double sizes[3] = {flat, flat, fabs(launch->v[2])};
+  const double scales[3] = {load * s->e[0], load * s->e[1], load * s->e[2]};
+  double errors[3];
   for (int d = 0; d < 3; d++)
-    worst = worse_of(worst, fabs(force[d] - expected[d]) / (load * s->e[d]));
+    errors[d] = fabs(force[d] - expected[d]) / scales[d];
+  slider_excuse_rounding(t, launch, sizes, friction_numbers, 3, scales,
+                         t->tolerances.push, errors);
+  for (int d = 0; d < 3; d++) worst = worse_of(worst, errors[d]);
   for (int d = 0; d < 2; d++)
     worst = worse_of(worst, fabs(point[d] + force[d] * s->height /
                                                 (s->mass * s->gravity[2])) /
