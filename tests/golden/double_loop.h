@@ -29,9 +29,14 @@
  * Largest torque per mu*fn about it, r = 0.00456671 m; mean square radius, u = 2.4618e-05 m^2
  * (2.25676e-05 m^2 at the cells' midpoints about the grid centre)
  * _step is exponential: beta is frozen over the step, stable at any dt.
- * That holds for the twist that is given: a body of mass m that is stepped
- * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
- * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+ * That holds for the twist that is given. A host that steps a body of mass m and
+ * inertia I explicitly with the wrench needs (2*c*dt + k*dt^2)*E < 4 in stick,
+ *   c = (sigma1 + sigma2)*fn, k = sigma0*fn, fn the sum over all contacts of the body:
+ *   (300.6*dt + 200000*dt^2)*fn*E < 4
+ *   E = 1/m without spin; else E = (a + b)/2 + sqrt((a - b)^2/4 + d^2/(m*I)) with
+ *   a = 1/m, b = (U + d^2)/I, U = 2.25347e-05 m^2, d the distance from the centre
+ *   of mass to the centre of pressure.
+ * For longer steps solve the step of the body with _step_jac.
  * Operations: 107 a cell in _rate_jac, 105 in _step_jac
  * Bytes: 984 const, 176 state; stack about 3424 in _step and
  * _rate, 4300 in _selftest,

@@ -22,9 +22,14 @@
  * (1.48148e-05 m^2 at the cells' midpoints about the grid centre)
  * _step is explicit Euler, stable below dt = 8.0396e-05 s at 0.1 m/s: keep dt below
  * half of that.
- * That holds for the twist that is given: a body of mass m that is stepped
- * explicitly beside it still needs dt < 2*m/(sigma1*fn) and
- * dt < 2*sqrt(m/(sigma0*fn)); beyond that solve its step with _step_jac.
+ * That holds for the twist that is given. A host that steps a body of mass m and
+ * inertia I explicitly with the wrench needs (2*c*dt + k*dt^2)*E < 4 in stick,
+ *   c = (sigma1 + sigma2)*fn, k = sigma0*fn, fn the sum over all contacts of the body:
+ *   (180*dt + 100000*dt^2)*fn*E < 4
+ *   E = 1/m without spin; else E = (a + b)/2 + sqrt((a - b)^2/4 + d^2/(m*I)) with
+ *   a = 1/m, b = (U + d^2)/I, U = 1.48148e-05 m^2, d the distance from the centre
+ *   of mass to the centre of pressure.
+ * For longer steps solve the step of the body with _step_jac.
  * Operations: 46 a cell in _rate_jac, 27 in _step_jac
  * Bytes: 148 const, 72 state; stack about 472 in _step and
  * _rate, 1244 in _selftest,

@@ -146,6 +146,31 @@ static void plan_failure(const Contact *c, Plan *plan)
                          : "no function here returns it");
 }
 
+/* Returns the second moment of the bristles about their centre of pressure, as
+ * their torque in a small turn has it, m^2; `shares` is scratch. */
+static double turning_moment(const Contact *c, double fn, double *shares)
+{
+  double patch[4] = {0, 0, c->r, c->u}, sums[3];
+  if (contact_is_reduced(c)) {
+    if (c->levels) contact_patch(c, fn, patch);
+    return c->torsion == TORSION_MATCHED ? patch[3] : patch[2] * patch[2];
+  }
+  if (c->levels) contact_shares(c, fn, shares);
+  cells_moments(&c->cells, c->levels ? shares : c->cells.w, sums);
+  return sums[2] - sums[0] * sums[0] - sums[1] * sums[1];
+}
+
+/* Returns the largest of these moments at all levels. */
+static double largest_turning_moment(const Contact *c)
+{
+  double *shares = run_doubles(c->model.run, (size_t)c->cells.count);
+  double most = 0;
+  if (!c->levels) return turning_moment(c, c->fn, shares);
+  for (int i = 0; i < c->levels->count; i++)
+    most = fmax(most, turning_moment(c, c->levels->fn[i], shares));
+  return most;
+}
+
 static void plan_patch(const Contact *c, Plan *plan)
 {
   const Grid *grid = &contact_map(c)->grid;
@@ -158,6 +183,7 @@ static void plan_patch(const Contact *c, Plan *plan)
   plan_figure(plan, "cop_y", c->cop[1]);
   plan_figure(plan, "r", c->r);
   plan_figure(plan, "u", c->u);
+  plan_number(plan, "turning_moment", largest_turning_moment(c));
   plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
   plan_number(plan, "abi", 2);
   plan_flag(plan, "is_compressed", c->compression);
