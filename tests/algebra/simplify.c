@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "support/support.h"
 
-TestSuite(simplify, .timeout = 60);
+TestSuite(simplify);
 
 static const Spelling of_double = {"real", "", NULL};
 static const Spelling of_float = {"real", "f", NULL};

@@ -15,8 +15,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(isolate, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 120);
+TestSuite(isolate, .init = compiling_begin, .fini = compiling_end);
 
 /* ---- one call ---------------------------------------------------------------
  */

@@ -12,8 +12,7 @@
 #include "support/emitting.h"
 #include "support/loading.h"
 
-TestSuite(files, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 300);
+TestSuite(files, .init = compiling_begin, .fini = compiling_end);
 
 /* ---- temporary files ------------------------------------------------------
  */

@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <ftw.h>
+#include <glob.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -533,6 +534,25 @@ static void judge_words(Tree *tree, const char *file)
   free(text);
 }
 
+/* A limit of a test's own depends on the machine's speed. */
+static void judge_limits(Tree *tree)
+{
+  char pattern[1200];
+  glob_t found;
+  snprintf(pattern, sizeof pattern, "%s/tests/*/*.c", tree->root);
+  if (glob(pattern, 0, NULL, &found) != 0) return;
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    const char *file = found.gl_pathv[i] + strlen(tree->root) + 1;
+    char *text = read_text(tree, file);
+    blank_comments(text);
+    if (strstr(text, ".timeout ="))
+      fail(tree, file, 0,
+           "has a time limit of its own; tests/support/run.sh has one for all");
+    free(text);
+  }
+  globfree(&found);
+}
+
 /* ---- all of them -------------------------------------------------------- */
 
 Failures rules_broken(const char *root)
@@ -555,6 +575,7 @@ Failures rules_broken(const char *root)
   judge_headers(&tree);
   judge_twins(&tree);
   judge_top(&tree);
+  judge_limits(&tree);
   for (size_t i = 0; i < tree.nfiles; i++) free(tree.files[i]);
   free(tree.files);
   free(tree.edges);

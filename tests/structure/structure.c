@@ -60,6 +60,8 @@ ParameterizedTestParameters(structure, a_broken_rule_is_found)
        "calls 2 stages", 1},
       {"echo 'int f(int a) { return plan_text(a); }' >>gen/kinds/cone/check.c",
        "fills holes", 1},
+      {"echo 'TestSuite(plan, .timeout = 60);' >>tests/plan/plan.c",
+       "has a time limit of its own", 1},
       {"mkdir tools", "at the top of the tree", 1},
       {"yes '' | head -n 250 >>Makefile", "stays below", 1}};
   return cr_make_param_array(Break, breaks, sizeof breaks / sizeof *breaks);
