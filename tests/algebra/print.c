@@ -1,5 +1,5 @@
-/* Tests of print.c: numbers read back equal, printed expressions compute what
- * the expressions are worth, and nothing in a float's text is a double's. */
+/* Tests of print.c: numbers read back equal, printed expressions compute the
+ * values of the expressions, and the text of a float file has no doubles. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <ctype.h>
@@ -83,7 +83,7 @@ Test(print, a_number_is_as_short_as_it_can_be)
   run_close(run);
 }
 
-/* The error, or the text that was printed after all. */
+/* Returns the error, or the printed text if there was no error. */
 static const char *refusal(Run *run, const Spelling *spelling, double value)
 {
   if (setjmp(run->stop)) return run->error;
@@ -115,7 +115,7 @@ Test(print, a_spec_that_does_not_fit_floats_is_refused)
 
 /* ---- expressions ------------------------------------------------------- */
 
-/* Expressions of x and y with C's idea of them. */
+/* Expressions of x and y, and the same in C. */
 #define CASES(CASE)                                                      \
   CASE("-x", -x)                                                         \
   CASE("-3", -3.0)                                                       \
@@ -167,7 +167,7 @@ static void values_at(double x, double y, double values[NTEXTS])
   memcpy(values, all, sizeof all);
 }
 
-/* One block for all texts, or one for each. */
+/* Makes one block for all texts, or one for each. */
 static Block block_of(Run *run, size_t first, size_t count)
 {
   const char **names = run_alloc(run, count * sizeof *names);
@@ -186,7 +186,7 @@ static const char prototypes[] =
     "double sinh(double), cosh(double), tanh(double);\n"
     "typedef double real;\n";
 
-/* Compiles blocks of so many texts and compares what they write. */
+/* Compiles blocks of so many texts and compares their results. */
 static void expect_printed(size_t step)
 {
   static const double at[][2] = {{0.7, 1.9}, {2.3, 0.4}, {1.1, 5.5}};
@@ -283,7 +283,7 @@ Test(print, negative_literals_stand_in_parentheses)
 
 /* ---- floats ------------------------------------------------------------ */
 
-/* The first literal of C text that is a double's, or NULL; comments and
+/* Returns the first literal of type double in C text, or NULL; comments and
  * strings do not count. */
 static const char *double_literal(const char *c)
 {

@@ -1,6 +1,6 @@
-/* Tests of sym.c, expr.c, equations.c: what is shared, and what is refused
- * because C has no counterpart. Derivatives of laws are tested in tests/laws.
- */
+/* Tests of sym.c, expr.c, equations.c: shared expressions, and refusal of
+ * expressions that C cannot express. Derivatives of laws are tested in
+ * tests/laws. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Tests of calls for a model that is in use: the watch of bristle_sim makes
- * them. */
+/* Tests of calls for a model that is in use, made by the watch of bristle_sim.
+ */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static int watch(void *context, const bristle_recording *so_far)
   return host->rows == host->last;
 }
 
-/* Runs the scenario's 20 steps, with that call at the third row. */
+/* Runs the scenario's 20 steps, and makes the call at the third row. */
 static void simulate(void (*act)(bristle_model *model), int last)
 {
   Host host = {open_model(spec), 0, last, act};
@@ -42,7 +42,7 @@ static void simulate(void (*act)(bristle_model *model), int last)
   cr_expect_eq(r->nrows, (size_t)(last ? last : 21));
   cr_expect_eq(r->values[(r->nrows - 1) * r->ncolumns],
                (double)(r->nrows - 1) * 1e-3);
-  /* The model is as good as before. */
+  /* The model works as before. */
   cr_expect_not_null(bristle_check(host.model, NULL));
   cr_expect_not_null(bristle_sim(host.model, "tcc", NULL, NULL));
   bristle_close(host.model);
@@ -77,7 +77,8 @@ static void close_it(bristle_model *model)
   expect_refusal(model);
 }
 
-/* The same spec opened again, one that is refused, and a whole run of each. */
+/* Opens the same spec again, opens a refused spec, and makes a whole run of
+ * each. */
 static void use_others(bristle_model *model)
 {
   (void)model;

@@ -1,5 +1,5 @@
-/* Tests of an installed copy, used from a folder that knows nothing of the
- * sources: what is installed where, and programs in C, C++, Python and Lua. */
+/* Tests of an installed copy, used from a folder without the sources: installed
+ * files, and programs in C, C++, Python and Lua. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,8 +23,8 @@ static void install(void)
                printed);
 }
 
-/* Installs, and returns the environment of a user of the copy, in a folder of
- * the user's own. */
+/* Installs a copy. Returns the environment of its user, in a folder of the
+ * user's own. */
 static const char *as_user(void)
 {
   static char text[1000];
@@ -42,7 +42,7 @@ static const char *as_user(void)
 
 /* ---- files --------------------------------------------------------------- */
 
-/* Even if a source is newer than what was built from it. */
+/* Installing builds nothing even if a source is newer than its object. */
 Test(install, installing_builds_nothing)
 {
   cr_assert_eq(run_shell("make -n -W gen/base/run.c -W runtime/bristle_rt.h "
@@ -160,8 +160,8 @@ Test(install, the_archive_does_not_change_the_environment)
                1, "%s", printed);
 }
 
-/* Names that the library has inside, and containers of C++ that SymEngine has,
- * too. */
+/* The host has functions with the names of the library's own functions, and
+ * containers of C++ that SymEngine uses. */
 static const char host[] =
     "#include <map>\n"
     "#include <string>\n"
@@ -208,7 +208,7 @@ Test(install, a_host_may_have_functions_of_the_same_names)
   cr_expect_str_eq(printed, "square 1 6\n");
 }
 
-/* Each header stands alone, by its short name and in its folder. */
+/* Each header compiles alone, by its short name and with its folder's name. */
 Test(install, headers_are_found_by_both_names)
 {
   const char *user = as_user();
@@ -310,7 +310,7 @@ Test(install, processes_do_not_change_what_comes_out)
   cr_expect_str_eq(printed, one);
 }
 
-/* Without a SymEngine, and with no shared library beside it. */
+/* The archive works without SymEngine and without the shared library. */
 Test(install, the_archive_needs_no_symengine)
 {
   cr_expect_eq(

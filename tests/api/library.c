@@ -1,4 +1,4 @@
-/* Tests of bristle.h as an embedding program sees it. */
+/* Tests of bristle.h by the calls of an embedding program. */
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <locale.h>
@@ -76,7 +76,7 @@ Test(library, errors_are_values)
   bristle_close(model);
 }
 
-/* A locale with a decimal comma, compiled here: not every machine has one. */
+/* Compiles a locale with a decimal comma, which not every machine has. */
 static bool set_german(void)
 {
   cr_assert_eq(system("mkdir -p " TEST_OUT "/locale && "

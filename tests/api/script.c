@@ -1,5 +1,5 @@
-/* Tests of the Lua module: the scripts of tests/api/lua, run by `bristle run`
- * and by a lua5.4 that knows nothing of bristle. */
+/* Tests of the Lua module: `bristle run` and a plain lua5.4 run the scripts of
+ * tests/api/lua. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 TestSuite(script, .init = compiling_begin, .fini = compiling_end);
 
-/* lua5.4 has no sanitizer to load the module into, valgrind wants none. */
+/* lua5.4 has no sanitizer, which the module needs; valgrind needs none. */
 #if defined(__SANITIZE_ADDRESS__)
 #define HAS_TWO_HOSTS 0
 #else
@@ -22,7 +22,7 @@ static const char *const hosts[] = {
     BRISTLE " run", "env LUA_CPATH='" TEST_MODULES "/?.so' lua5.4"};
 static char said[1 << 14];
 
-/* The exit code; what it wrote in `said`. */
+/* Returns the exit code; the output is in `said`. */
 static int run_with(const char *host, const char *script, const char *arguments)
 {
   char command[1000];

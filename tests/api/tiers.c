@@ -1,5 +1,5 @@
-/* Tests of solvers as an embedding program opens them: which tier runs, how one
- * takes the place of another, what is left when they are closed. */
+/* Tests of solvers by the calls of an embedding program: the tier that runs,
+ * the replacement of a tier by the next, memory after closing. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <math.h>
@@ -33,8 +33,8 @@ static bristle_solver *solver_of(const char *backend)
   return solver;
 }
 
-/* Keeps its first tier: the compiler of the next, with nothing in the cache,
- * does not begin before the solver is held. */
+/* Returns a solver that keeps its first tier: the compiler of the next tier,
+ * with an empty cache, begins only after the solver is held. */
 static bristle_solver *held_solver_of(const char *backend)
 {
   shell("rm -rf %s/cache %s/go", folder, folder);
@@ -74,7 +74,7 @@ static void *state_of(const bristle_solver *solver)
   return state;
 }
 
-/* The last wrench; `at` in the middle of the way. */
+/* Returns the last wrench; calls `at` in the middle. */
 static void run(bristle_solver *solver, void (*at)(bristle_solver *),
                 double wrench[3], double values[STATES])
 {
@@ -115,7 +115,7 @@ Test(tiers, a_swap_in_the_middle_changes_by_rounding_only)
     for (int k = 0; k < STATES; k++)
       cr_expect_float_eq(values[i][k], values[0][k], 1e-18);
   }
-  /* It did swap: the two tiers round differently somewhere. */
+  /* The code was replaced: the two tiers round differently somewhere. */
   cr_expect_neq(memcmp(values[0], values[3], sizeof *values), 0);
 }
 

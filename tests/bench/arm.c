@@ -1,7 +1,7 @@
-/* arm.c: the generated two-link arm against the one written by hand
+/* arm.c: compares the generated two-link arm with one written by hand
  * (arm_by_hand.h). In: nothing. Out: ns per acceleration of both, best of many
- * turns, and their ratio. `make bench-arm` builds and runs it; it passes no
- * judgement. */
+ * turns, and their ratio, without a test. `make bench-arm` builds and runs this
+ * program. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <time.h>

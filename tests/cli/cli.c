@@ -1,5 +1,5 @@
-/* Tests of the program: verbs, options, exit codes, what goes to which stream,
- * pictures. */
+/* Tests of the program: verbs, options, exit codes, output streams, pictures.
+ */
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -23,7 +23,8 @@ static void slurp(const char *path, char *text, size_t room)
   unlink(path);
 }
 
-/* Exit code of `bristle ARGUMENTS`; its streams are in out and err. */
+/* Returns the exit code of `bristle ARGUMENTS`; its streams are in out and err.
+ */
 static int bristle(const char *arguments)
 {
   char command[2000], name[2][64];
@@ -76,7 +77,7 @@ Test(cli, usage_errors_exit_with_2_and_leave_stdout_empty)
   }
 }
 
-/* True if a line of help begins with that option. */
+/* Returns true if a line of help begins with that option. */
 static bool is_in_help(const char *help, const char *option)
 {
   char start[40];
@@ -218,7 +219,7 @@ Test(cli, a_full_disk_is_an_error)
   cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 2);
 }
 
-/* Size of a file that must start with the given bytes, 0 if it does not. */
+/* Returns the size of a file that must start with the given bytes, else 0. */
 static long picture_size(const char *path, const char *start)
 {
   char head[64] = "";
@@ -352,7 +353,7 @@ Test(cli, every_kind_is_timed)
   }
 }
 
-Test(cli, output_that_nobody_gets_is_a_failure)
+Test(cli, output_that_cannot_be_written_is_an_error)
 {
   static const char *const all[] = {
       "help",   "help lugre",  "--version",
@@ -365,7 +366,7 @@ Test(cli, output_that_nobody_gets_is_a_failure)
   }
 }
 
-Test(cli, a_spec_without_a_name_is_told_of)
+Test(cli, a_spec_without_a_name_is_a_usage_error)
 {
   cr_expect_eq(bristle("check ''"), 2);
   cr_expect(strstr(err, "the spec has no name"), "%s", err);
@@ -378,7 +379,8 @@ static double number_in(const char *text, const char *key)
   return atof(at + strlen(key));
 }
 
-/* How much more is for `bristle bench` to say, on a machine that is idle. */
+/* Times depend on the machine, so that only the ratio in the report is tested.
+ */
 Test(cli, pressure_of_fn_is_timed_beside_a_constant_one)
 {
   cr_assert_eq(bristle("bench specs/paper/soft_pad_fn.lua --json "

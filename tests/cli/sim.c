@@ -1,6 +1,6 @@
-/* Scenarios of contacts, run and recorded. In: pads driven by twists. Out:
- * claims about times, held values, energies, and that solver and reference tell
- * the same story. */
+/* Tests of scenarios of contacts, with recordings. In: pads driven by twists.
+ * Out: claims about times, held values, energies, and the agreement of solver
+ * and reference. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void simulate_caught(void *context)
   s->simulated->recording = model->kind->simulate(model, solver, &progress);
 }
 
-/* A small pad with that scenario; an error is the emission's. */
+/* Opens a small pad with that scenario; an error fails the test. */
 static Simulated try_simulate(const Backend *backend, const char *keys)
 {
   Simulated s = {.emission = emit_sound_pad(keys)};
@@ -127,8 +127,8 @@ Test(sim, rows_tell_of_their_time_or_of_what_is_held)
   }
 }
 
-/* Elastic bristles add up the twists of the middles of steps, so they are where
- * the contact is; damping and drag go with the twist of the row's time. */
+/* Elastic bristles sum the twists of the middles of steps, so their place is
+ * the contact's; damping and drag depend on the twist at the row's time. */
 Test(sim, a_wrench_is_that_of_its_time)
 {
   static const Backend *const backends[] = {&tcc_backend, NULL};
@@ -147,7 +147,7 @@ Test(sim, a_wrench_is_that_of_its_time)
   }
 }
 
-/* A body that the scenario does not load is not there. */
+/* A body without a load in the scenario is ignored. */
 Test(sim, a_twist_drives_the_contact_whatever_body_there_is)
 {
   static const char *const bodies[] = {
@@ -172,8 +172,8 @@ Test(sim, a_twist_drives_the_contact_whatever_body_there_is)
   emission_close(&s[1].emission);
 }
 
-/* Slides, turns, reverses; the load changes. The largest force that lies
- * between solver and reference, and what both dissipate. */
+/* Slides, turns, reverses, with a changing load. Writes the largest difference
+ * of force between solver and reference, and the dissipation of both. */
 static double apart(const char *dt, double dissipated[2])
 {
   char keys[600];
@@ -259,7 +259,7 @@ Test(sim, friction_that_slides_dissipates_all_work)
                          "twist = function(t) return 0.02, 0, 0 end }");
   const double work = at(&s, last(&s), "work");
   const double coulomb = 0.8 * 2 * 0.02, viscous = 0.5 * 2 * 0.02 * 0.02;
-  /* The damping of the first instants comes on top. */
+  /* The damping at the start adds to this. */
   cr_expect_float_eq(work, coulomb + viscous, 4e-3 * work, "%g", work);
   cr_expect_float_eq(at(&s, last(&s), "stored"), 0.5 * 2 * 0.8 * 0.8 / 1e4,
                      1e-8);
@@ -270,7 +270,7 @@ Test(sim, friction_that_slides_dissipates_all_work)
 
 Test(sim, a_stuck_pad_gives_back_what_it_took)
 {
-  /* Within breakaway there and back: no damping, nothing is lost. */
+  /* A path within breakaway and back, without damping, loses no energy. */
   Simulated s = simulate(
       &tcc_backend,
       "friction = lugre { sigma0 = 1e4, mu_c = 1, s_ba = 0.9 }, "
@@ -333,7 +333,7 @@ Test(sim, a_function_that_gives_too_much_is_blamed)
   emission_close(&s.emission);
 }
 
-/* What the link names is written, whether it was there or not. */
+/* The target of the link is written, also if the target did not exist. */
 Test(sim, a_link_stays_a_link)
 {
   save("wander.lua",
@@ -390,7 +390,7 @@ Test(sim, the_program_writes_csv_and_picture_or_neither)
   expect_in(printed, "tcc, kernel, cc, reference or auto");
 }
 
-/* Whatever the size of a motion, its axes have numbers that can be read. */
+/* For motions of any size, the axes have readable numbers. */
 Test(sim, pictures_choose_their_units_and_balance_energies)
 {
   static const char *const words[] = {">position (\302\265m)<",
@@ -419,7 +419,8 @@ Test(sim, pictures_choose_their_units_and_balance_energies)
                  "%s", words[i]);
 }
 
-/* Each of the backends, and the reference, to the picture's other form. */
+/* Draws with each backend, and with the reference in the picture's other form.
+ */
 Test(sim, every_backend_tells_the_same)
 {
   static const char *const backends[] = {"tcc", "kernel", "cc", "auto",

@@ -1,5 +1,5 @@
-/* Tests of the kind cone: facets and rays in closed form, which side of the
- * exact cone everything is on, nearest forces, and what the emitted C is. */
+/* Tests of the kind cone: facets and rays in closed form, the side of the exact
+ * cone on which they lie, nearest forces, and the emitted C. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <math.h>
@@ -76,8 +76,8 @@ Test(cone, four_outer_faces_are_the_two_inequalities_of_the_lecture)
   emission_close(&e);
 }
 
-/* Each ray lies on two facets, or on one in the plane, and within the others;
- * so do vertices with their limit. */
+/* Each ray lies on two facets, or on one in the plane, and inside the others;
+ * vertices do too, with their limit. */
 static void expect_rays_on_rows(const char *keys, int tight)
 {
   Emission e = emit_cone(keys);
@@ -178,7 +178,7 @@ Test(cone, a_million_forces_are_on_the_right_side)
     if (kind == 2)
       cr_expect_lt(near, 10);
     else
-      cr_expect_gt(near, 1000); /* an approximation, after all */
+      cr_expect_gt(near, 1000); /* the cone is an approximation */
     emission_close(&e);
   }
 }
@@ -252,8 +252,8 @@ Test(cone, solvers_of_every_form_are_verified)
     }
 }
 
-/* No step is one too many, and no result is beyond the limits by more than
- * rounding of the force and of the limits. */
+/* The method never exceeds its steps, and no result exceeds the limits by more
+ * than rounding of the force and of the limits. */
 static void expect_projected(const Emission *e, const Solver *solver,
                              const double *f, const char *what)
 {
@@ -308,7 +308,7 @@ Test(cone, forces_of_any_size_are_projected)
     }
 }
 
-/* Of a cone that was shrunk or turned behind its back, verify must say so. */
+/* verify must find a solver whose cone was shrunk or turned. */
 Test(cone, verify_notices_a_wrong_solver)
 {
   Emission right = emit_cone("mu = 0.6, f_max = 9");
@@ -362,7 +362,7 @@ Test(cone, every_compiler_takes_every_form)
     }
 }
 
-/* With a solver that knows nothing of bristle: Clp, of COIN-OR. */
+/* Compares with an independent solver: Clp, of COIN-OR. */
 Test(cone, example_agrees_with_a_qp_solver)
 {
   static const char *const forms[] = {

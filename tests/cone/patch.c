@@ -1,5 +1,5 @@
-/* Tests of the polytopes of a patch: hulls, certified gaps, which side of the
- * exact limit surface they are on, and that wrong cones are found out. */
+/* Tests of the polytopes of a patch: hulls, certified gaps, the side of the
+ * exact limit surface on which they lie, and that verify finds wrong cones. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -119,8 +119,8 @@ static Fit fit(Run *run, PatchBody *body, int faces)
   return f;
 }
 
-/* In every direction: the inner polytope reaches no farther than the body, and
- * the body's own point is in the outer one. */
+/* In every direction, the inner polytope does not exceed the body, and the
+ * body's own point is inside the outer polytope. */
 static void expect_sides(const Fit *f, PatchBody *body, int directions)
 {
   uint64_t seed = 3;
@@ -138,7 +138,7 @@ static void expect_sides(const Fit *f, PatchBody *body, int directions)
   }
   cr_expect_leq(beyond, 1e-12, "inner beyond by %g", beyond);
   cr_expect_leq(missed, 1e-12, "outer missed by %g", missed);
-  cr_expect_gt(beyond, -f->gap); /* that was close enough to tell */
+  cr_expect_gt(beyond, -f->gap); /* the samples come close to the facets */
 }
 
 Test(cone_patch, a_million_directions_are_on_the_right_side)
@@ -192,8 +192,8 @@ Test(cone_patch, more_faces_leave_smaller_gaps_for_every_shape)
   }
 }
 
-/* The least volume that n planes around a unit ball can enclose, by a bound of
- * L. Fejes Toth; what is known for many n is a little above it. */
+/* Returns the least volume that n planes around a unit ball can enclose, by a
+ * bound of L. Fejes Toth; known polytopes of many planes are a little above. */
 static double around_ball(int n)
 {
   const double w = TEST_PI * n / (6.0 * (n - 2));
@@ -209,7 +209,7 @@ Test(cone_patch, a_disc_is_met_as_closely_as_a_ball_could_be)
             fine = fit(run, body, 512);
   cr_expect_leq(rough.gap, 0.25);
   cr_expect_leq(good.gap, 0.06);
-  /* 45.6/n and 12.7/n is what a ball lacks and has too much, for large n. */
+  /* For large n, a ball loses 45.6/n and gains 12.7/n. */
   const double volume =
       fine.outer->volume -
       (fine.outer->volume - fine.inner->volume) / (1 + 45.6 / 12.66);
@@ -234,8 +234,8 @@ static RefExact reference_of(const double *w, int n, double size)
   return e;
 }
 
-/* Others scale mu by cos(pi/m) in the yaw rows of a rectangle's cone and call
- * it an inner one: |tau| <= mu cos(pi/m) (X + Y) fn for half sides X and Y. */
+/* Published rows scale mu by cos(pi/m) in the yaw rows of a rectangle's inner
+ * cone: |tau| <= mu cos(pi/m) (X + Y) fn for half sides X and Y. */
 Test(cone_patch, yaw_rows_with_a_smaller_mu_are_no_inner_cone)
 {
   enum { N = 200 };
@@ -252,7 +252,7 @@ Test(cone_patch, yaw_rows_with_a_smaller_mu_are_no_inner_cone)
   cr_expect_float_eq(beyond_uniform, 1.41, 0.01, "%g", beyond_uniform);
 }
 
-/* The same measure of our own. */
+/* The same test for the cone of bristle. */
 Test(cone_patch, corners_of_an_inner_cone_are_on_the_exact_one)
 {
   Loaded l = load_text(

@@ -1,5 +1,5 @@
-/* Tests of cones of whole wrenches: a flat patch under any pressure, against
- * what forces at its corners make and what others have published. */
+/* Tests of cones of whole wrenches: a flat patch under any pressure, compared
+ * with forces at its corners and with published cones. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -156,7 +156,7 @@ Test(cone_wrench, inner_cones_hold_nothing_else)
   }
 }
 
-/* Every row is a facet: with one left out, more is allowed. */
+/* Every row is a facet: without one of them, the set is larger. */
 Test(cone_wrench, no_row_is_implied_by_the_others)
 {
   Loaded l = load_wrench("faces = 4, patch = rectangle { size = { 2, 1 } }");
@@ -188,8 +188,8 @@ Test(cone_wrench, centre_of_pressure_stays_in_the_outline)
   unload(&l);
 }
 
-/* |tz| <= mu cos(pi/m) (X + Y) fz has been offered as an inner cone: for a
- * square and m = 8 it is 31 % beyond all that forces at the corners can do. */
+/* |tz| <= mu cos(pi/m) (X + Y) fz was published as an inner cone. For a square
+ * and m = 8 it exceeds all wrenches of forces at the corners by 31 %. */
 Test(cone_wrench, yaw_rows_with_a_smaller_mu_are_found_out)
 {
   const double wrong = 0.7 * cos(TEST_PI / 8) * 0.2;

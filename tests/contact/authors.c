@@ -1,5 +1,5 @@
 /* authors.c: see authors.h. In: a map's file, a contact. Out: the contact, its
- * reduced model. Written from PL and from what their program was seen to do. */
+ * reduced model. Written from PL and from the results of its program. */
 #include "contact/authors.h"
 
 #include <criterion/criterion.h>
@@ -51,9 +51,9 @@ void authors_keys(const char *file, char *text, size_t size)
   free_table(&map);
 }
 
-/* PL (21). The cell that holds the centre of rotation is found by cutting off
- * the decimals of its place in cells: the first of a row or column also counts
- * for a centre less than a cell before the grid, which is then extrapolated. */
+/* PL (21). Truncation of the place in cells gives the cell of the centre of
+ * rotation: the first cell of a row or column also serves for a centre less
+ * than a cell before the grid, by extrapolation. */
 static void authors_limit(const RefPatch *p, const double twist[3],
                           double wrench[3])
 {
@@ -83,7 +83,7 @@ static void authors_limit(const RefPatch *p, const double twist[3],
   }
 }
 
-/* At the CoP, the torque not yet over r. */
+/* Returns the wrench at the CoP, with the torque not divided by r. */
 static void limit_at_cop(const RefPatch *p, const double cop[2],
                          const double at_cop[3], double wrench[3])
 {
@@ -93,8 +93,8 @@ static void limit_at_cop(const RefPatch *p, const double cop[2],
   wrench_at(cop, at_centre, wrench);
 }
 
-/* PL (35), (36), where phi is from the axis of spin as in (33), and (39) to
- * (42). */
+/* PL (35), (36), where phi is measured from the axis of spin as in (33), and
+ * (39) to (42). */
 static void read_table(const void *context, const double twist[3], double h[3])
 {
   const AuthorsTable *table = context;

@@ -1,5 +1,5 @@
-/* bodies.c: see bodies.h. In: keys of a pad with a body. Out: calls of what was
- * emitted for it, and the same contact for the reference. */
+/* bodies.c: see bodies.h. In: keys of a pad with a body. Out: calls of its
+ * emitted solver, and the same contact of the reference. */
 #include "base/base.h"
 #include "backend/backend.h"
 #include "contact/bodies.h"

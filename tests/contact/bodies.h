@@ -17,21 +17,21 @@ typedef struct Rig {
   size_t nref; /* the reference's, of the whole grid */
 } Rig;
 
-/* A pad with these keys (load_contact), a body among them; compiling_begin
- * comes first. */
+/* Makes a pad with these keys (load_contact), with a body. Call compiling_begin
+ * first. */
 Rig rig_open(const char *keys, const Backend *backend);
 void rig_close(Rig *rig);
-/* At rest with straight bristles; all members; the same put back. */
+/* Reset to rest with straight bristles; get all members; set them. */
 void rig_reset(const Rig *rig);
 double *rig_get(const Rig *rig);
 void rig_set(const Rig *rig, const double *members);
-/* Pose and velocity alone. */
+/* Sets pose and velocity alone. */
 void rig_place(const Rig *rig, const double q[3], const double v[3]);
 int rig_step(const Rig *rig, const double load[3], double fn, double dt,
              double wrench[3]);
 int rig_jac(const Rig *rig, const double load[3], double fn, double dt,
             double dv_dload[9]);
-/* The members as the reference has them: 6 + nref numbers. */
+/* Converts the members to the reference's 6 + nref numbers. */
 double *rig_reference_state(const Rig *rig);
 
 #endif

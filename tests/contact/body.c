@@ -1,7 +1,7 @@
 /* Tests of body_step and body_jac: the order of their convergence, momentum,
- * frames, statuses, and the response to a load, against the reference. What a
- * controller does to them is in contact/body_jolts.c, slow motions in
- * contact/body_motion.c. */
+ * frames, statuses, and the response to a load, against the reference.
+ * contact/body_jolts.c has the jumps of a controller, contact/body_motion.c
+ * slow motions. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static const double none[3] = {0, 0, 0};
 
 /* ---- accuracy ---------------------------------------------------------- */
 
-/* Largest difference of pose and velocity, relative to theirs. */
+/* Returns the largest difference of pose and velocity, relative to theirs. */
 static double difference(const double *a, const double *b)
 {
   return fmax(max_relative_error(a, b, 2),
@@ -78,8 +78,8 @@ static void expect_order(const char *keys)
   rig_close(&rig);
 }
 
-/* Plain bristles in steady slip are smooth, and so the order of the scheme
- * shows; with a wrong Jacobian it would be 2 or less. */
+/* Plain bristles in steady slip are smooth, so that the order of the scheme
+ * shows; with a wrong Jacobian the order would be 2 or less. */
 Test(body, converges_with_order_four_on_smooth_stretches)
 {
   expect_order(PLAIN LOPSIDED HELD " }");
@@ -142,7 +142,7 @@ Test(body, wrench_is_the_impulse_on_the_body)
   }
 }
 
-/* The impulse tends to the wrench of the moment. */
+/* For short steps the impulse over dt tends to the wrench at the start. */
 Test(body, wrench_of_a_short_step_is_that_of_the_moment)
 {
   static const char *const specs[] = {PLAIN LOPSIDED HELD " }",
@@ -164,8 +164,8 @@ Test(body, wrench_of_a_short_step_is_that_of_the_moment)
   }
 }
 
-/* Fixed to the body, the map does not know north: everything turned by an
- * angle moves alike. */
+/* If the map is fixed to the body, a rotation of everything by an angle rotates
+ * the motion. */
 Test(body, turned_body_moves_alike)
 {
   Rig rig = rig_open(ELASTOPLASTIC LOPSIDED
@@ -193,8 +193,8 @@ Test(body, turned_body_moves_alike)
   rig_close(&rig);
 }
 
-/* Where the body goes straight through the middle of a map that is alike on
- * both sides, it does not matter what the map is fixed to. */
+/* If the body moves straight along the symmetry axis of a map, the frame of the
+ * map does not matter. */
 Test(body, frames_agree_on_straight_motion)
 {
   double *ends[2];
@@ -222,8 +222,8 @@ Test(body, frames_agree_on_straight_motion)
 
 /* ---- response ---------------------------------------------------------- */
 
-/* Sliding with elastic, yielding and plastic bristles, none of them at an edge
- * of the law, where it has one slope but no second one. */
+/* Slides with elastic, yielding and plastic bristles, none at an edge of the
+ * law, where the law has a slope but no second derivative. */
 static void start_bent(const Rig *rig)
 {
   static const double sizes[] = {0.4, 0.93, 0.96, 1.1};
@@ -353,7 +353,7 @@ Test(body, starts_zeroed_and_asks_for_no_state_of_its_own)
   rig_close(&rig);
 }
 
-/* What a reader is told to do with a body of his own is no use beside this. */
+/* The header advises body_step instead of a user's own integration. */
 Test(body, header_points_to_body_step)
 {
   static const char *const models[] = {"distributed", "ellipsoid"};
@@ -369,8 +369,8 @@ Test(body, header_points_to_body_step)
   }
 }
 
-/* Whatever is accepted can be trusted, however odd: verify judges each at
- * steps and loads that fit it. */
+/* Every accepted spec, even an odd one, has a correct solver: verify tests each
+ * at steps and loads that suit it. */
 Test(body, verify_holds_at_the_ends_of_what_is_accepted)
 {
   static const char *const ends[] = {

@@ -1,7 +1,7 @@
-/* Tests of what a controller does to body_step and _step at 10 ms: jumps of
- * load and normal force, sudden stops and starts, loss of contact, steps that
- * are too long. In: pads of every model. Out: claims that numbers stay finite,
- * nothing rings, and statuses are honest. */
+/* Tests of body_step and _step at 10 ms under a controller: jumps of load and
+ * normal force, sudden stops and starts, loss of contact, steps that are too
+ * long. In: pads of every model. Out: claims that numbers stay finite, that no
+ * oscillation remains, and that statuses are right. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -34,7 +34,7 @@ enum { MODELS = sizeof models / sizeof *models };
 
 static const double none[3] = {0, 0, 0};
 
-/* Model i of a body in that frame, with more keys. */
+/* Makes model i of a body in that frame, with more keys. */
 static Rig open_model(int i, bool is_carried, const char *more)
 {
   char keys[1000];
@@ -80,7 +80,9 @@ Test(body_jolts, leave_finite_numbers_and_honest_statuses)
   }
 }
 
-/* Held by friction at 10 ms, far above its own period: straight to rest. */
+/* A body held by friction comes to rest directly at 10 ms, far above its
+ * period.
+ */
 Test(body_jolts, stuck_body_does_not_ring_at_ten_milliseconds)
 {
   for (int i = 0; i < 2 * MODELS; i++) {
@@ -100,8 +102,8 @@ Test(body_jolts, stuck_body_does_not_ring_at_ten_milliseconds)
   }
 }
 
-/* Thrown on the pad it slides some way and stops; a pull above breakaway starts
- * it the way of the pull. */
+/* A thrown body slides some way and stops; a pull above breakaway starts it in
+ * the direction of the pull. */
 Test(body_jolts, stops_and_starts_at_once)
 {
   static const double pull[3] = {40, 0, 0};
@@ -126,7 +128,7 @@ Test(body_jolts, stops_and_starts_at_once)
   }
 }
 
-/* A thousand turns a second cannot be followed in one step of a second. */
+/* A single step of a second cannot follow a thousand rotations. */
 Test(body_jolts, a_step_that_is_too_long_is_told)
 {
   for (int i = 0; i < MODELS; i++) {
@@ -204,8 +206,8 @@ static int step(const Pad *pad, double vx, double fn, double wrench[3])
                      in, out);
 }
 
-/* Slides, stops, starts backwards; is lifted and put down again. At rest the
- * force stays as it is, and what is put down starts anew. */
+/* Slides, stops, starts backwards; is lifted and put down. At rest the force is
+ * constant, and a body that is put down starts anew. */
 Test(body_jolts, an_implicit_step_holds_through_stops_and_starts)
 {
   for (int i = 0; i < MODELS; i++) {

@@ -20,7 +20,7 @@ static const double none[3] = {0, 0, 0};
 /* ---- slip-stick -------------------------------------------------------- */
 
 /* The paper's object between two fingers, its centre of mass `offset` from
- * theirs, on the circle of that data. */
+ * theirs, on the circle of the authors' data. */
 static Rig open_hand(const char *map, const char *model, const char *more)
 {
   char *keys = malloc(100000), *at = keys;
@@ -46,7 +46,7 @@ static Rig open_hand(const char *map, const char *model, const char *more)
   return rig;
 }
 
-/* A finger's force in the 10 ms from t on. */
+/* Returns a finger's force in the 10 ms from t on. */
 static double grip(double t)
 {
   return 1.73 + 0.91 * sin(2 * TEST_PI * 2 * t);
@@ -64,7 +64,7 @@ static const double *slip(const Rig *rig, double offset, int steps, int parts)
   return rig_get(rig);
 }
 
-/* Of the 2 s run with explicit steps, refined until it stood still. */
+/* The end of the 2 s run with explicit steps, refined until it converged. */
 static const double converged[3] = {0.000720694, -0.0193115, -0.152445};
 
 static void expect_converged(const double *q, double bar)
@@ -85,7 +85,7 @@ Test(body_motion, slip_stick_ends_at_the_converged_pose)
   rig_close(&fixed);
 }
 
-/* Its own converged end: at a tolerance of 1e-7. */
+/* The end of the same model at a tolerance of 1e-7. */
 Test(body_motion, reduced_slip_stick_ends_at_its_own_converged_pose)
 {
   Rig fine = open_hand("map_circle.csv", "reduced", ", tolerance = 1e-7");
@@ -103,9 +103,9 @@ Test(body_motion, reduced_slip_stick_ends_at_its_own_converged_pose)
 
 #define FEW "grid = { 2, 1 },\n"
 
-/* How far the body is after so many seconds of loads, at the same phase, on few
- * cells that torque and force bend alike; the torque is `late` radians behind.
- */
+/* Returns the distance of the body after so many seconds of loads, at the same
+ * phase, on few cells that torque and force deflect alike; the torque is `late`
+ * radians behind. */
 static double drift_after(int seconds, const char *model, const char *law,
                           double push, double late)
 {
@@ -153,7 +153,7 @@ Test(body_motion, elastoplastic_body_below_breakaway_stays_for_an_hour)
   }
 }
 
-/* Plain bristles creep with every swing, as LuGre's do. */
+/* Plain bristles creep with every oscillation, as LuGre's do. */
 Test(body_motion, plain_body_drifts)
 {
   static const char *const models[] = {
@@ -167,8 +167,8 @@ Test(body_motion, plain_body_drifts)
   }
 }
 
-/* In the paper elastic bristles go where the surface points, which does not add
- * up to a position: force and torque out of phase walk the body. */
+/* The paper's elastic bristles follow the surface, which does not integrate to
+ * a position: force and torque out of phase move the body. */
 Test(body_motion, the_paper_s_torsion_drifts)
 {
   static const char *const torsions[] = {"matched", "paper"};
@@ -187,7 +187,8 @@ Test(body_motion, the_paper_s_torsion_drifts)
 
 /* ---- a disc on a table ------------------------------------------------- */
 
-/* From ten starts, read where the energy is a millionth of the start's. */
+/* Ten starts; the ratio is read when the energy is a millionth of the start's.
+ */
 Test(body_motion, sliding_disc_ends_at_its_ratio)
 {
   const double R = 0.05, mass = 0.2, inertia = mass * R * R / 2;
@@ -212,7 +213,7 @@ Test(body_motion, sliding_disc_ends_at_its_ratio)
       const double speed = hypot(m[3], m[4]), turn = R * fabs(m[5]);
       left = speed * speed + turn * turn / 2;
       ratio = speed / turn;
-      /* A share of what is left to go. */
+      /* Steps of a share of the remaining distance. */
       const double dt = fmax(speed, turn) / 9.81 / 500;
       cr_assert_eq(rig_step(&rig, none, mass * 9.81, dt, NULL), BR_OK);
     }

@@ -44,7 +44,7 @@ static double number(const char *key)
   return json_number_value(value);
 }
 
-/* Level of the first lint row about the parameter, or "". */
+/* Returns the level of the first lint row about the parameter, or "". */
 static const char *lint_of(const char *parameter)
 {
   size_t i;
@@ -83,8 +83,8 @@ Test(check, square_has_its_known_figures)
   cr_expect_float_eq(number("sliding_torque_per_newton"), r, 1e-12 * a);
 }
 
-/* r is that of a turn about the middle, of which the paper takes the mean of
- * turns about the corners of the cell that is there. */
+/* r is the torque of a turn about the middle, for which the paper takes the
+ * mean of turns about the corners of that cell. */
 Test(check, paper_quadrature_takes_midpoints)
 {
   check(P1 "quadrature = 'paper', model = 'reduced'", NULL);

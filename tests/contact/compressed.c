@@ -1,5 +1,6 @@
-/* Compressed contacts: random specs of all forms against the reference, through
- * every compiler, and what emit, check and plot say of the bristles. */
+/* Tests of compressed contacts: random specs of all forms against the
+ * reference, through every compiler, and the bristles in emit, check and plot.
+ */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <jansson.h>
@@ -84,7 +85,7 @@ Test(compressed, random_specs_agree_with_the_reference)
   }
 }
 
-/* What verify notes under that name, or NaN. */
+/* Returns verify's note of that name, or NaN. */
 static double noted(const char *name)
 {
   json_t *report = json_loads(printed, 0, NULL);
@@ -201,7 +202,7 @@ Test(compressed, check_and_plot_show_the_bristles)
   cr_expect_eq(run_shell("grep -q bristles %s/p/pad_pressure.svg", folder), 0);
 }
 
-/* r, u and CoP are those of the map, to what a bristle has of them. */
+/* r, u and CoP are the map's, as closely as the bristles preserve them. */
 Test(compressed, bristles_have_the_figures_of_the_map)
 {
   static const char *const maps[] = {

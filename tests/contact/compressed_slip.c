@@ -1,10 +1,10 @@
 /* Compressed contacts in the planar-LuGre paper's in-hand slip-stick, case 2:
- * where an object ends that slips four times between two fingers, against the
+ * the end of an object that slips four times between two fingers, against the
  * distributed model. In: specs. Out: the distance of the final poses, relative
  * to the path and to the final angle. Both run under CVODE on the reference.
  *
  * The grip is a few percent above what holds the object, so that the start of
- * every slip is as sensitive as can be: counts that are next to each other may
+ * every slip is extremely sensitive: neighbouring numbers of bristles may
  * differ by a percent. */
 #include <criterion/criterion.h>
 #include <math.h>
@@ -42,7 +42,7 @@ static int hand_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* The pose after 2 s, and the path to it. */
+/* Writes the pose after 2 s, and the path to it. */
 static double final_pose(const Contact *c, double pose[3])
 {
   const RefContact *contact = contact_reference(c);
@@ -68,7 +68,8 @@ static double final_pose(const Contact *c, double pose[3])
   return path;
 }
 
-/* Worst of position and angle, of a pad with that pressure and model. */
+/* Returns the larger error of position and angle, for a pad with that pressure
+ * and model. */
 static double pose_of(const char *pressure, const char *model, double pose[3])
 {
   char keys[4000];

@@ -1,5 +1,5 @@
-/* Tests of the text that contacts are emitted as, for every shipped spec in
- * every model, step and precision: what a reader of the file must not meet. */
+/* Tests of the emitted text of contacts, for every shipped spec in every model,
+ * step and precision: phrases that must not occur in the files. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -127,7 +127,7 @@ static void expect_no_factor_one(const char *text, const char *what)
   }
 }
 
-/* How often the name stands in a function's body. */
+/* Returns the number of occurrences of the name in a function's body. */
 static int count_name(const char *body, size_t length, const char *name)
 {
   const size_t size = strlen(name);

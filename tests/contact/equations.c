@@ -16,7 +16,7 @@ TestSuite(contact_equations);
 
 /* ---- one bristle, from the reference's laws ----------------------------- */
 
-/* Relaxation of a bristle q at slip velocity v: beta*sigma0*s/g. */
+/* Returns the relaxation of a bristle q at slip velocity v: beta*sigma0*s/g. */
 static double relaxation(const RefLugre *f, const double q[2],
                          const double v[2])
 {
@@ -28,9 +28,9 @@ static double relaxation(const RefLugre *f, const double q[2],
   return beta * s / zmax;
 }
 
-/* What is differentiated: x = (zx, zy, vx, vy) -> the mean rate over dt and the
- * force per weight and load at its end. h moves the bristle that decides beta
- * and says that the step is exponential; dt = h = 0 is the rate itself. */
+/* The differentiated function: x = (zx, zy, vx, vy) -> the mean rate over dt
+ * and the force per weight and load at its end. h displaces the bristle that
+ * decides beta and marks an exponential step; dt = h = 0 is the rate itself. */
 static void motion(const RefLugre *f, const double x[4], double dt, double h,
                    double out[4])
 {
@@ -121,8 +121,8 @@ static Values at_point(const double x[4], double h)
 static const char *const components[4] = {"dzx", "dzy", "fx", "fy"};
 static const char *const variables[4] = {"zx", "zy", "vx", "vy"};
 
-/* Each 2x2 block of slopes against differences, relative to the block, or to
- * its terms where they cancel. */
+/* Compares each 2x2 block of slopes with differences, relative to the block, or
+ * to its terms if they cancel. */
 static void expect_slopes(const Values *values, double slopes[4][4], int first,
                           const RefLugre *f, const char *what)
 {
@@ -144,8 +144,8 @@ static void expect_slopes(const Values *values, double slopes[4][4], int first,
     }
 }
 
-/* One point: bristle q of `share` of zmax at angle `turn` to the velocity; the
- * slopes of the rate, or of the force at the end of a step. */
+/* Tests one point: bristle q of `share` of zmax at angle `turn` to the
+ * velocity; the slopes of the rate, or of the force at the end of a step. */
 static void expect_point(const Contact *c, const Equations *equations,
                          double speed, double share, double turn, bool is_step,
                          const char *what)

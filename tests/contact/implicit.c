@@ -1,6 +1,6 @@
 /* Tests of step = "implicit": the closed form of plain bristles, second order,
- * bounds, stiffness, compilers. That the step is its scheme, and step_jac its
- * derivative, is verify's. */
+ * bounds, stiffness, compilers. verify compares the step with its scheme, and
+ * step_jac with differences. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ Test(implicit, plain_bristle_has_the_scheme_s_closed_form)
   emission_close(&pad.emission);
 }
 
-/* The error of a bristle that breaks away, turns and is turned back. */
+/* Returns the error of a bristle that breaks away, turns and turns back. */
 static double error_with(const Pad *pad, int steps, const double expected[2])
 {
   static const double twists[3][3] = {
@@ -141,8 +141,8 @@ Test(implicit, stays_finite_and_bounded_at_any_step)
   }
 }
 
-/* At steps that are long for the bristle it goes straight to where it slides
- * along, whatever was before: L-stable. */
+/* A step that is long for the bristle ends in steady sliding for any start:
+ * the scheme is L-stable. */
 Test(implicit, long_step_ends_in_steady_sliding)
 {
   Pad pad = open_pad(ELASTOPLASTIC, "");
@@ -154,8 +154,8 @@ Test(implicit, long_step_ends_in_steady_sliding)
   emission_close(&pad.emission);
 }
 
-/* With one round in the place of sixty nothing yields to the last digit: that
- * is told, and where the round got is kept. */
+/* With one round instead of sixty no root reaches the last digit: the status
+ * says so, and the result of the round is kept. */
 Test(implicit, rounds_that_do_not_suffice_are_told)
 {
   static const char *const models[] = {"distributed", "reduced", "ellipsoid"};

@@ -1,6 +1,6 @@
-/* Tests of pressure that depends on the normal force: the levels and what lies
- * between them, the emitted solver at every force, what a change of the force
- * does to bristles, and what `verify` finds when one of it is wrong. */
+/* Tests of pressure that depends on the normal force: the levels and the
+ * interpolation between them, the emitted solver at every force, the effect of
+ * a change of force on bristles, and errors that `verify` must find. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <math.h>
@@ -26,7 +26,7 @@ TestSuite(levels, .init = compiling_begin, .fini = compiling_end);
 #define P1                                                                  \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, " \
   "mu_s = 1.2, v_s = 1e-3, gamma = 2, s_ba = 0.9 },\n"
-/* Its centre wanders and it grows. */
+/* The centre of the patch moves, and the patch grows. */
 #define CAP                                                              \
   "grid = { 12, 9 },\npressure = disc { radius = function(fn) return "   \
   "3e-3*math.sqrt(fn) end, profile = hertz, at = { function(fn) return " \
@@ -255,7 +255,7 @@ Test(levels, shares_are_clamped_outside_the_range)
   emission_close(&e);
 }
 
-/* Uniform slip of viscous bristles alone: the moments of the shares. */
+/* Uniform slip of purely viscous bristles shows the moments of the shares. */
 Test(levels, moments_follow_the_shares_exactly)
 {
   Emission e = emit_with(CAP, "fn_range = { 1, 4, levels = 4 }");
@@ -289,7 +289,7 @@ Test(levels, moments_follow_the_shares_exactly)
   emission_close(&e);
 }
 
-/* The rim's bristles are gone after a light touch, the others are as before. */
+/* After a light touch the rim's bristles are reset, the others unchanged. */
 Test(levels, bristles_are_reset_where_the_patch_recedes)
 {
   static const double twist[3] = {1e-3, 0, 0}, rest[3] = {0, 0, 0};
@@ -311,7 +311,7 @@ Test(levels, bristles_are_reset_where_the_patch_recedes)
       gone += !is_loaded;
     }
     cr_expect(gone > n / 2 && gone < n);
-    /* Back at full load the force is what the bristles that are left hold. */
+    /* Back at full load only the remaining bristles contribute to the force. */
     step(&call, rest, 4, 0, wrench);
     double held = 0;
     for (int k = 0; k < n; k++)
@@ -425,7 +425,7 @@ Test(levels, verify_holds_in_every_form)
                  0, "form %d\n%s", form, printed);
 }
 
-/* What the emitted text says, what it is made to say, who notices. */
+/* A piece of emitted text, its replacement, and the check that must find it. */
 static const char *const mutations[][3] = {
     {"t < 1.0 ? t : 1.0", "t", "shares between levels"},
     {"t < 0.0 ? 0.0 : t", "t", "wrench of rate"},

@@ -1,5 +1,5 @@
-/* Tests of a body whose grip presses its pads wider: a body's step blends the
- * shares as every other function does, and resets what carries nothing. */
+/* Tests of a body whose grip widens the patch of its pads: a body's step blends
+ * the shares as all functions do, and resets bristles without load. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -101,7 +101,7 @@ Test(levels_body, bristles_are_reset_where_the_patch_recedes)
   }
 }
 
-/* A bristle that is no number is told of, even where it carries nothing. */
+/* A NaN in a bristle is an error, even if the bristle has no load. */
 Test(levels_body, verify_holds)
 {
   save("pad.lua",
@@ -163,7 +163,7 @@ Test(levels_body, verify_holds_for_reduced)
   }
 }
 
-/* A grip that tightens and lets go: the solver ends where the reference does.
+/* A grip that tightens and loosens: solver and reference have the same end.
  */
 Test(levels_body, reduced_swings_as_the_reference_does)
 {

@@ -1,6 +1,6 @@
 /* Tests of reduced and ellipsoid contacts whose pressure depends on the normal
- * force: at a level they are the constant contact, in between they err by no
- * more than they say, and `verify` notices what is wrong. */
+ * force: at a level they equal the constant contact, between levels their error
+ * is within the stated bound, and `verify` finds errors. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -195,7 +195,7 @@ Test(levels_reduced, verify_holds_in_every_form)
   }
 }
 
-/* What the emitted text says, what it is made to say, who notices. */
+/* A piece of emitted text, its replacement, and the check that must find it. */
 static const char *const mutations[][3] = {
     {"place < 1.0 ? place : 1.0", "place", "wrench of rate"},
     {"below > 0.0 ? below : 0.0", "below", "wrench of rate"},

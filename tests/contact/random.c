@@ -1,6 +1,6 @@
-/* Random contacts: 200 specs of odd grids, maps, laws and parameters, emitted,
- * taken by every compiler, and compared with the reference at random states,
- * twists and loads. */
+/* Tests of random contacts: 200 specs with odd grids, maps, laws and
+ * parameters, emitted, accepted by every compiler, and compared with the
+ * reference at random states, twists and loads. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -54,7 +54,7 @@ static bool coin(Lots *lots, double chance)
   return lot(lots, 0, 1) < chance;
 }
 
-/* Shares with holes; the first is never empty. */
+/* Writes shares with holes; the first share is not 0. */
 static void add_map(Lots *lots, Text *spec, int nx, int ny)
 {
   const double holes = coin(lots, 0.4) ? 0 : lot(lots, 0.1, 0.7);
@@ -100,7 +100,7 @@ static void add_friction(Lots *lots, Text *spec)
   text_add(spec, " },\n");
 }
 
-/* Fewer bristles than there are cells, which a map of holes may have few of. */
+/* Returns fewer bristles than cells; a map with holes may have few cells. */
 static void add_model(Lots *lots, Text *spec, int nx, int ny)
 {
   enum { LEAST_SIDE = 4 };
@@ -140,10 +140,10 @@ typedef struct Pair {
   Run *run;
   Solver solver;
   const char *made_by, *spec;
-  double eps; /* of the solver's numbers */
+  double eps; /* roundoff of the solver's type */
 } Pair;
 
-/* One state, twist and load, in numbers that the solver has. */
+/* One state, twist and load, exact in the solver's type. */
 typedef struct Moment {
   double *z, twist[3], fn;
 } Moment;
@@ -153,8 +153,8 @@ static double rounded(const Pair *pair, double x)
   return pair->contact->model.is_float ? float_rounded(x) : x;
 }
 
-/* Bristles from stuck to far beyond what sliding gives; speeds of all sizes,
- * rests, pure turns and translations. */
+/* Draws bristles from stuck to far beyond sliding; speeds of all sizes, rests,
+ * pure rotations and translations. */
 static void draw_moment(Lots *lots, const Pair *pair, Moment *moment)
 {
   const Contact *c = pair->contact;
@@ -179,14 +179,14 @@ static void draw_moment(Lots *lots, const Pair *pair, Moment *moment)
   moment->fn = rounded(pair, log_lot(lots, 1e-2, 1e2));
 }
 
-/* The reference's state, rate and wrench on the whole grid, and what each
- * number is made of: the terms that cancel. */
+/* The reference's state, rate and wrench on the whole grid, and the sums of the
+ * terms that cancel in each number. */
 typedef struct Judged {
   double *z, *dz, *rate_terms, wrench[3], wrench_terms[3];
 } Judged;
 
-/* Relaxation that the terms count: where |z| > 10 zmax the cosine may cancel
- * to nothing, and 1e-3 of sigma0*s/g counts at least. */
+/* Returns the relaxation in these terms: for |z| > 10 zmax the cosine may
+ * cancel completely, and at least 1e-3 of sigma0*s/g counts. */
 static double counted_relaxation(const RefLugre *f, double zx, double zy,
                                  double vx, double vy)
 {
@@ -236,7 +236,7 @@ static double worse(double worst, double is, double should, double terms)
   return error <= worst ? worst : isnan(error) ? INFINITY : error;
 }
 
-/* The largest error of rate and wrench, relative to their terms. */
+/* Returns the largest error of rate and wrench, relative to their terms. */
 static double rate_error(const Pair *pair, const Moment *moment, Judged *j,
                          void *state, double *dz)
 {
@@ -258,8 +258,8 @@ static double rate_error(const Pair *pair, const Moment *moment, Judged *j,
   return worst;
 }
 
-/* Of `steady` (0) and `limit` (1), relative to the largest force and its
- * torque. */
+/* Returns the error of `steady` (0) or `limit` (1), relative to the largest
+ * force and its torque. */
 static void sliding_errors(const Pair *pair, const Moment *moment,
                            double worst[2])
 {
@@ -286,7 +286,9 @@ static void sliding_errors(const Pair *pair, const Moment *moment,
   }
 }
 
-/* Bars in units of the last place; the limit surface's closed forms cancel. */
+/* Tolerances in units of the last place; the limit surface's closed forms
+ * cancel.
+ */
 static const struct {
   const char *name;
   double bar;
@@ -332,7 +334,7 @@ static void verify_caught(void *context)
   model->kind->verify(model, &v->pair->solver, v->verification);
 }
 
-/* All the checks of `bristle verify`. */
+/* Makes all the checks of `bristle verify`. */
 static void verify(const Pair *pair)
 {
   Verifying v = {pair, NULL};
@@ -343,7 +345,7 @@ static void verify(const Pair *pair)
 
 /* ---- solvers ----------------------------------------------------------- */
 
-/* The unit as a shared object, without a warning. */
+/* Compiles the unit as a shared object, without a warning. */
 static const br_solver *load_strict(const char *spec, void **object)
 {
   char path[128];
@@ -397,7 +399,7 @@ ParameterizedTestParameters(random, solvers_agree_with_the_reference)
   return cr_make_param_array(int, shares, (size_t)(SHARES / soak_stride(5)));
 }
 
-/* Every fifth goes through cc with all its optimisations as well. */
+/* cc compiles every fifth with all its optimisations as well. */
 ParameterizedTest(int *share, random, solvers_agree_with_the_reference)
 {
   for (int i = 0; i < SPECS; i++) {

@@ -1,6 +1,6 @@
-/* Tests of reduced and ellipsoid contacts: their solvers hold in every form and
- * with every law, one changed digit is caught by the check that is there for
- * it, and every compiler takes them without a word. */
+/* Tests of reduced and ellipsoid contacts: their solvers agree in every form
+ * and with every law, verify finds one changed digit by the right check, and
+ * every compiler accepts them without a warning. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -130,7 +130,7 @@ Test(reduced, odd_patches_hold)
   }
 }
 
-/* What was blamed on solvers and is none of theirs. */
+/* Specs for which checks once failed although the solvers were right. */
 Test(reduced, specs_that_tax_the_checks_hold)
 {
   static const char *const specs[] = {
@@ -160,7 +160,7 @@ Test(reduced, specs_that_tax_the_checks_hold)
       "0.522, 0.11 } }, friction = lugre { sigma0 = 3.17198e+06, mu_c "
       "= 0.12977, sigma1 = 6155.7, sigma2 = 1.72296, mu_s = 0.206725, "
       "v_s = 0.00766449, gamma = 1, s_ba = 0.859 }, step = \"euler\" }",
-      /* a bristle's force drowns in viscous friction */
+      /* a bristle's force is negligible beside viscous friction */
       "return contact { name = \"pad\", model = \"reduced\", size = { "
       "0.00404246, 0.0358802 }, pressure = map { { 0.35, 0 }, { "
       "0.374, 0.639 }, { 0.0267, 0.889 }, { 0.884, 0.0406 } }, "
@@ -276,7 +276,7 @@ Test(reduced, one_digit_of_an_implicit_step_is_caught)
 Test(reduced, every_node_is_looked_at)
 {
   cr_assert_eq(bristle("emit " SMALL "-o %s", dir), 0, "%s", err);
-  /* The least number of that size or more. */
+  /* The least literal of at least that size is changed. */
   for (int k = 1; k < 9; k += soak_stride(3)) {
     corrupt("square", "square_nodes[", "= {", 0.1 * k, 1e-9);
     bristle("verify " SMALL "%s/bad.c --backend=tcc", dir);

@@ -1,8 +1,8 @@
-/* The reduced solver as the authors have it (their torsion, quadrature and
- * resolution, explicit Euler) along their traces. What remains is the table,
- * as authors_data.c shows: theirs samples two angles, ours three faces of a
- * cube, at about the same number of points; on theirs the reference follows
- * these traces to 5e-12. */
+/* The reduced solver with the authors' settings (their torsion, quadrature and
+ * resolution, explicit Euler) along their traces. The remaining difference is
+ * the table's: the authors' table samples two angles, bristle's table three
+ * faces of a cube, at about the same number of points; on the authors' table
+ * the reference follows these traces to 5e-12 (authors_data.c). */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -32,7 +32,9 @@ static const char *spec_of(const char *name)
   return text;
 }
 
-/* Largest differences of force over mu_c*fn, and of torque over 0.01 m. */
+/* Writes the largest differences of force over mu_c*fn, and of torque over 0.01
+ * m.
+ */
 static double distance(const double is[3], const double should[3])
 {
   double worst = 0;

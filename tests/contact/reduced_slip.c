@@ -1,8 +1,8 @@
 /* The planar-LuGre authors' in-hand slip-stick, case 2, by their reduced model:
- * the reference on their table under CVODE, and emitted solvers on ours,
+ * the reference on their table under CVODE, and emitted solvers on bristle's,
  * against the poses of their program, which integrates to 1e-6 of the state or
- * 1e-8 of its units; bristles are some 1e-6 m. What is left is the table's
- * part. */
+ * 1e-8 of its units; bristles are some 1e-6 m. The remaining difference is the
+ * table's. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -39,8 +39,8 @@ static int hand_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* Largest distances of positions, over the path, and of angles, over the last
- * one. Rows: t, fn, twist, pose. */
+/* Writes the largest distances of positions over the path, and of angles over
+ * the last angle. Rows: t, fn, twist, pose. */
 typedef struct Away {
   double at, angle, path;
 } Away;

@@ -1,8 +1,8 @@
-/* All contact scenarios that are shipped, against CVODE on the reference. In:
- * specs/ and specs/paper/, each file with a contact and a scenario. Out: how
- * far the emitted solver is from the gold run at the step that the spec states,
- * relative to the range of the motion or of the wrench, and how that falls when
- * the step is refined. */
+/* Tests of all shipped contact scenarios against CVODE on the reference. In:
+ * specs/ and specs/paper/, each file with a contact and a scenario. Out: the
+ * distance of the emitted solver from the gold run at the step of the spec,
+ * relative to the range of the motion or of the wrench, and its decrease with
+ * finer steps. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glob.h>
@@ -32,12 +32,12 @@ TestSuite(scenario, .init = compiling_begin, .fini = compiling_end);
 typedef struct Held {
   const Contact *contact;
   RefBody body;
-  RefContact *cells; /* what body.contact is; or NULL, and then: */
+  RefContact *cells; /* the contact of body; or NULL, and then: */
   RefReduced *reduced;
   RefBetween between;
   double *shares, *ours, *rates;
   double input[3], fn;
-  bool is_held; /* both; else they follow the scenario */
+  bool is_held; /* inputs are held; else they follow the scenario */
 } Held;
 
 static Held hold_contact(const Contact *c)
@@ -55,7 +55,7 @@ static Held hold_contact(const Contact *c)
   return h;
 }
 
-/* What the scenario gives at t, and the patch under that normal force. */
+/* Evaluates the scenario at t, and the patch under that normal force. */
 static void take_inputs(Held *h, double t)
 {
   const Contact *c = h->contact;
@@ -75,7 +75,7 @@ static void take_inputs(Held *h, double t)
   }
 }
 
-/* Rates as y has them, and the wrench; dy may be NULL. */
+/* Writes the rates in y's order, and the wrench; dy may be NULL. */
 static void rate_of(Held *h, const double *y, double *dy, double wrench[3])
 {
   const size_t nz = h->body.nz;
@@ -146,17 +146,18 @@ static double *gold_run(const Contact *c, size_t count)
 
 /* ---- the emitted solver ------------------------------------------------- */
 
-/* A spec that is open: what it is compared with is worked out once. */
+/* An open spec, whose gold run is computed once. */
 typedef struct Case {
   Emission emission;
   Contact *contact;
   const Solver *solver;
-  Scenario scenario; /* of the spec, to be changed */
+  Scenario scenario; /* a copy of the spec's, to be changed */
   double stated;     /* dt of the spec */
   size_t count;      /* of times that are compared */
 } Case;
 
-/* At the ends of all holds, or at most 500 times that are steps' ends. */
+/* Returns the ends of all holds, or at most 500 times that are ends of steps.
+ */
 static Case open_case(const char *path, const char *const *overrides)
 {
   Case t = {.emission = emit_overridden(path, overrides)};
@@ -174,7 +175,7 @@ static Case open_case(const char *path, const char *const *overrides)
   return t;
 }
 
-/* KEPT numbers at those times, by steps of dt. */
+/* Writes KEPT numbers at those times, by steps of dt. */
 static double *emitted_run(Case *t, double dt)
 {
   t->scenario.dt = dt;
@@ -197,8 +198,8 @@ static double *emitted_run(Case *t, double dt)
 
 /* ---- comparison ---------------------------------------------------------- */
 
-/* Largest distance over the largest excursion of the gold run from `start`;
- * the larger of what the first two of three numbers and the third give. */
+/* Returns the largest distance over the largest excursion of the gold run from
+ * `start`, by the first two of three numbers or by the third. */
 static double apart(const Case *t, const double *kept, const double *gold,
                     size_t first, const double start[2])
 {
@@ -214,8 +215,8 @@ static double apart(const Case *t, const double *kept, const double *gold,
   return fmax(most[0] / range[0], most[1] / range[1]);
 }
 
-/* Of pose and wrench, whichever is worse; or of the first of them that there
- * is. */
+/* Returns the larger error of pose and wrench, or the pose's if there is no
+ * wrench. */
 static double error_with(Case *t, const double *gold, double dt, bool is_first)
 {
   static const double none[2] = {0};
@@ -303,7 +304,7 @@ ParameterizedTest(const Path *path, scenario,
   emission_close(&t.emission);
 }
 
-/* Each of the paper's figures, whatever else is shipped. */
+/* Each of the paper's figures, also if more specs are shipped. */
 Test(scenario, the_paper_s_are_all_there)
 {
   static const char *const names[] = {"drift_load",        "drift_normal",
@@ -422,7 +423,7 @@ ParameterizedTest(const Variant *v, scenario,
   free(gold);
 }
 
-/* The default step, which takes less time. */
+/* The default step, which is faster. */
 Test(scenario, exponential_steps_converge_at_first_order)
 {
   static const char *const shorter[] = {

@@ -1,6 +1,6 @@
-/* Tests of what is emitted as C: every compiler takes it without a word, the
- * object needs nothing but libm, memory is never touched where it must not be,
- * and it computes what an independent program did. */
+/* Tests of emitted C: every compiler accepts it without a warning, the object
+ * needs only libm, no call touches other memory, and results agree with an
+ * independent program. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -84,7 +84,7 @@ ParameterizedTestParameters(emit_compile, every_compiler_takes_every_variant)
   return cr_make_param_array(int, variants, count);
 }
 
-/* The unit has the header in it; every fourth goes as two files. */
+/* The unit contains the header; every fourth variant has two files. */
 ParameterizedTest(int *variant, emit_compile,
                   every_compiler_takes_every_variant)
 {
@@ -100,7 +100,7 @@ ParameterizedTest(int *variant, emit_compile,
   }
 }
 
-Test(emit_compile, other_standards_and_levels_take_it)
+Test(emit_compile, other_standards_and_levels_compile_it)
 {
   static const char *const others[] = {
       "gcc " STRICT
@@ -179,7 +179,7 @@ Test(emit_compile, flags_that_hide_nan_are_refused)
   }
 }
 
-/* As with a compiler that has no macro for it. A cone compares only. */
+/* As for a compiler without such a macro. A cone only compares numbers. */
 Test(emit_compile, selftests_see_that_nan_is_hidden)
 {
   for (size_t k = 0; k + 1 < COUNT(small_specs); k++) {
@@ -193,7 +193,7 @@ Test(emit_compile, selftests_see_that_nan_is_hidden)
   }
 }
 
-/* As gcc does for i686. Elsewhere there is no such flag. */
+/* gcc does so for i686; other machines have no such flag. */
 Test(emit_compile, excess_digits_of_x87_do_no_harm)
 {
   static const char *const keys[] = {"--set step=exponential",
@@ -310,8 +310,8 @@ Test(emit_compile, no_section_of_the_solver_can_be_written_to)
 }
 
 #if defined(__x86_64__)
-/* A function that writes wide registers has to end with vzeroupper: without it
- * the caller's code crawls. The flags are those of the header. */
+/* A function that writes wide registers must end with vzeroupper, or the
+ * caller's code slows down. The flags are those of the header. */
 Test(emit_compile, wide_vectors_are_cleaned_up)
 {
   if (!has_program("objdump")) cr_skip_test("no objdump here");
@@ -339,7 +339,8 @@ Test(emit_compile, wide_vectors_are_cleaned_up)
 
 /* ---- sanitizers -------------------------------------------------------- */
 
-/* Calls everything with whatever numbers; exits 1 when a promise is broken. */
+/* Calls all functions with arbitrary numbers; exits 1 if a promise is broken.
+ */
 static const char driver[] =
     "#include <math.h>\n"
     "#include <stdio.h>\n"
@@ -432,7 +433,7 @@ static void expect_sound(int variant, const char *law)
   emission_close(&e);
 }
 
-ParameterizedTestParameters(emit_compile, anything_may_be_asked_of_it)
+ParameterizedTestParameters(emit_compile, promises_hold_for_arbitrary_numbers)
 {
   static int variants[] = {0,
                            FLOAT | ELASTOPLASTIC,
@@ -445,7 +446,8 @@ ParameterizedTestParameters(emit_compile, anything_may_be_asked_of_it)
   return cr_make_param_array(int, variants, 8);
 }
 
-ParameterizedTest(int *variant, emit_compile, anything_may_be_asked_of_it)
+ParameterizedTest(int *variant, emit_compile,
+                  promises_hold_for_arbitrary_numbers)
 {
   expect_sound(*variant, laws[*variant % NLAWS]);
 }
@@ -457,7 +459,7 @@ static double number(const json_t *object, const char *key)
   return json_has(object, key) ? json_double(object, key) : NAN;
 }
 
-/* A spec of one entry of contact.json, or a part of it. */
+/* Writes the spec of one entry of contact.json, or a part of it. */
 static void add_spec(Text *spec, const json_t *given)
 {
   static const char *const keys[] = {"sigma0", "sigma1", "sigma2", "mu_c",
@@ -487,7 +489,7 @@ static void add_spec(Text *spec, const json_t *given)
   text_add(spec, " },\n}\n");
 }
 
-/* What the solver answers to each entry of a section, against `key`. */
+/* Compares the solver's result for each entry of a section with `key`. */
 static double worst_of(Run *run, const Solver *solver, const json_t *given,
                        const char *section, const char *key)
 {

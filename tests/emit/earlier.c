@@ -1,5 +1,5 @@
-/* Tests of earlier.c: which files that were emitted earlier become a unit with
- * today's descriptor, and what is said of the others. */
+/* Tests of earlier.c: the files emitted earlier that become a unit with a new
+ * descriptor, and the errors for other files. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -11,7 +11,8 @@
 
 TestSuite(earlier, .init = compiling_begin, .fini = compiling_end);
 
-/* The text with the first `old` replaced by `fresh`; it must be there. */
+/* Returns the text with the first `old` replaced by `fresh`; `old` must occur.
+ */
 static char *replaced(const char *text, const char *old, const char *fresh)
 {
   const char *at = strstr(text, old);
@@ -36,7 +37,7 @@ static void read_caught(void *context)
                                reading->emission->texts, reading->path);
 }
 
-/* Saves both files; the error, or "" and the unit. */
+/* Saves both files. Returns the error, or "" and the unit. */
 static const char *read_files(const Emission *e, const char *source,
                               const char *header, Unit *unit)
 {
@@ -92,7 +93,7 @@ Test(earlier, other_numbers_in_the_header_are_refused)
   }
 }
 
-/* Words in comments say nothing. */
+/* Words in comments have no effect. */
 Test(earlier, lines_are_read_as_c_reads_them)
 {
   const Emission e = emit_sound_pad("");

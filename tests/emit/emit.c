@@ -1,6 +1,6 @@
-/* Tests of emit.c, plan.c and `bristle emit`: which bytes end up in which
- * files, what they say and when none are written; goldens. Whether compilers
- * take them is in emit/compile.c. */
+/* Tests of emit.c, plan.c and `bristle emit`: the bytes of each file, their
+ * content, errors without files; goldens. emit/compile.c tests with compilers.
+ */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <jansson.h>
@@ -165,7 +165,7 @@ Test(emit, several_specs_are_emitted_at_once)
 
 Test(emit, a_folder_that_cannot_be_written_to_is_an_error)
 {
-  /* The superuser may write anywhere; nobody may not. */
+  /* The superuser may write anywhere; the user "nobody" may not. */
   const char *as = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 "
                                     "--clear-groups"
                                   : "";
@@ -212,7 +212,7 @@ Test(emit, the_example_builds_and_runs_where_it_is)
         0, "%s", printed);
     cr_expect_str_empty(printed);
     cr_expect_eq(run_shell("%s/o/pad", folder), 0, "%s", printed);
-    /* Slides at 1 cm/s in the end: nearly all of mu_c. */
+    /* The end slides at 1 cm/s, with a force of nearly mu_c. */
     expect_in(printed, "1.001e-01  0.01000   -0.9");
     cr_expect_eq(run_shell("cd %s/o && make -s clean && ls", folder), 0);
     cr_expect_str_eq(printed, "Makefile\nmain.c\npad.c\npad.h\npad.json\n");

@@ -1,5 +1,5 @@
-/* Tests of fold.c: a long line of emitted C ends at the loosest place, and
- * nothing but blanks changes. */
+/* Tests of fold.c: a long line of emitted C ends at the loosest operator, and
+ * only blanks change. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ Test(fold, texts_are_never_cut)
   expect_same_tokens(folded, text);
 }
 
-/* Whatever the length of the names in it. */
+/* For names of any length. */
 Test(fold, no_token_is_lost_and_no_line_is_long)
 {
   for (int length = 1; length <= 60; length++) {

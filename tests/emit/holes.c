@@ -1,5 +1,5 @@
-/* Tests that templates and plans agree on holes: each hole that a plan fills is
- * read by a template or told in <name>.json. */
+/* Tests that templates and plans agree on holes: a template or <name>.json
+ * reads each hole that a plan fills. */
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 TestSuite(holes, .init = compiling_begin, .fini = compiling_end);
 
-/* Names of holes that were filled, and whether anything has read them. */
+/* Names of filled holes, and whether a template has read them. */
 typedef struct Found {
   char name[64];
   bool is_read;
@@ -39,7 +39,7 @@ static void look_at(Emission e, const char *spec)
   emission_close(&e);
 }
 
-/* Each spec in the forms that it has; an override that it does not take is an
+/* Tries each spec in its forms. An override that a spec does not accept is an
  * error, and that form is left out. */
 static void look_at_folder(const char *path)
 {
@@ -103,7 +103,7 @@ Test(holes, every_hole_is_read)
 /* ---- errors ---------------------------------------------------------------
  */
 
-/* A plan whose source is that template, with one hole too few. */
+/* Makes a plan whose source is that template, without one hole. */
 static void expand_without_a_hole(void *context)
 {
   const Emission *e = context;
@@ -116,7 +116,7 @@ static void expand_without_a_hole(void *context)
   emit_texts(&plan, TEXT_CODE, NULL);
 }
 
-/* A template asks for a hole that the plan lacks. */
+/* A template needs a hole that the plan does not fill. */
 Test(holes, a_missing_hole_names_the_template_and_its_line)
 {
   Emission e = emit_file("specs/contact/square.lua");

@@ -1,4 +1,4 @@
-/* Tests of template.lua: what a template may say, and that an error names the
+/* Tests of template.lua: the syntax of templates, and errors that name the
  * template and its line. */
 #include <criterion/criterion.h>
 #include <lauxlib.h>
@@ -9,7 +9,7 @@
 
 #include "base/base.h"
 
-/* Templates by name, and holes; number spells as if for floats. */
+/* Templates by name, and holes; number() writes literals of floats. */
 static const char host[] =
     "local texts = ...\n"
     "return {\n"
@@ -24,7 +24,7 @@ static const char host[] =
     "    return texts[name] or error('no template named ' .. name)\n"
     "  end }\n";
 
-/* What becomes of template "t.c"; "inner.c" may be included. */
+/* Returns the text of template "t.c", which may include "inner.c". */
 static const char *expanded(const char *t, const char *inner)
 {
   static char result[4000];

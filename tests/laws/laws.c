@@ -1,5 +1,5 @@
-/* Tests of the list of laws: what each of them must have. What kinds may use is
- * refused by tests/bad/laws. */
+/* Tests of the list of laws: the members of each law. tests/bad/laws has laws
+ * that a kind refuses. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -73,8 +73,8 @@ static void set(Symbols *symbols, const char *name, int k, double value)
   symbols->values[i] = value;
 }
 
-/* fc, and the factors h = |y/u|^power, at most 1001^power, with y = w - s*z/fc
- * and u = |w|, at least s/1000. */
+/* Computes fc, and the factors h = |y/u|^power, at most 1001^power, with y = w
+ * - s*z/fc and u = |w|, at least s/1000. */
 static void set_load(Symbols *symbols, const Friction *f, const double *z,
                      const double *w, double load)
 {
@@ -91,7 +91,8 @@ static void set_load(Symbols *symbols, const Friction *f, const double *z,
   }
 }
 
-/* Elasto-plastic bristles: their limit, share of it, plasticity, direction. */
+/* Computes limit, share of it, plasticity and direction of elasto-plastic
+ * bristles. */
 static void set_yield(Symbols *symbols, const RefLaw *law, const double *z,
                       double s)
 {
@@ -115,7 +116,7 @@ static void set_yield(Symbols *symbols, const RefLaw *law, const double *z,
   for (int k = 0; k < AXES; k++) set(symbols, "b", k, z[k] / size);
 }
 
-/* Puts the outputs of a block, such as "dz_w[4]", where they belong. */
+/* Stores the outputs of a block, such as "dz_w[4]", in their arrays. */
 static void evaluate(ReadLaw *law, const char *name, const Symbols *symbols,
                      LawValues *values)
 {
@@ -184,8 +185,8 @@ static void evaluate_reference(const RefLaw *law, const double *z,
     ref_coulomb_force(law->sticking->mu, w, AXES, ref_length(w, AXES), phi);
 }
 
-/* Derivatives of phi and dz by *moved, which is an entry of z, w or the load;
- * those of component k go to [k*stride]. */
+/* Writes derivatives of phi and dz by *moved, an entry of z, w or the load;
+ * component k goes to [k*stride]. */
 static void differentiate(const RefLaw *law, double *moved, double step,
                           const double *z, const double *w, const double *load,
                           double *phi, double *dz, int stride)

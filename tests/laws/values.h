@@ -1,5 +1,5 @@
-/* values.h: laws of friction for tests: a Friction that was read from a spec,
- * its expressions as numbers, and the same law as the reference has it. */
+/* values.h: laws of friction for tests: a Friction read from a spec, the values
+ * of its expressions, and the same law of the reference. */
 #ifndef BRISTLE_TESTS_VALUES_H
 #define BRISTLE_TESTS_VALUES_H
 
@@ -27,23 +27,23 @@ ReadLaw law_read(const char *text, const char *real);
 void law_close(ReadLaw *law);
 
 /* A law at one slip: phi, the rate of the bristles, and their derivatives by
- * the slip, by the bristles and by fc = mu*load; [k*AXES + l] is that of
- * component k by component l. Numbers that the law does not have are 0. */
+ * the slip, by the bristles and by fc = mu*load; [k*AXES + l] is component k by
+ * component l. Numbers that the law does not have are 0. */
 typedef struct LawValues {
   double phi[AXES], dz[AXES];
   double phi_w[AXES * AXES], phi_z[AXES * AXES];
   double dz_w[AXES * AXES], dz_z[AXES * AXES], dz_fc[AXES];
 } LawValues;
 
-/* The values of the expressions that a mechanism emits, at bristles z and slip
- * w under a load. */
+/* Evaluates the expressions that a mechanism emits, at bristles z and slip w
+ * under a load. */
 LawValues law_values(ReadLaw *law, const double z[AXES], const double w[AXES],
                      double load);
 /* The same by the reference; derivatives are differences of fourth order. */
 LawValues law_expected(const ReadLaw *law, const double z[AXES],
                        const double w[AXES], double load);
-/* Fails unless both agree at random slips, for bristles of `share` of those
- * that slide. */
+/* Fails unless both agree at random slips, with bristles of the size `share`
+ * times that of sliding. */
 void expect_law(const char *text, double share);
 
 #endif

@@ -75,7 +75,7 @@ Test(mechanism_arm, closed_form_is_the_friction_of_forces)
   machine_close(&m);
 }
 
-/* The multipliers fit, the forces that follow from them do not. */
+/* The multipliers are finite, but the forces that follow from them overflow. */
 Test(mechanism_arm, forces_beyond_all_numbers_are_refused)
 {
   static const char *const damped[] = {
@@ -128,8 +128,8 @@ Test(mechanism_arm, settings_of_the_normal_force_differ)
   machine_close(&n);
 }
 
-/* Folded, the end moves along one line only, whatever the joints do, and J J'
- * is singular; A' l = J' (-x/2, 1) l holds all the same. */
+/* In the folded arm the end can move along one line only, and J J' is singular;
+ * A' l = J' (-x/2, 1) l still holds. */
 Test(mechanism_arm, has_its_normal_force_next_to_where_it_folds)
 {
   Machine m = machine_new(ARM, frictionless);

@@ -1,5 +1,5 @@
-/* arm_by_hand.h: the two-link arm on y = x^2/4 written by hand, as one would
- * for a controller: m1 = m2 = 1, l1 = 1, l2 = 2, g = 9.8. In: angles, their
+/* arm_by_hand.h: the two-link arm on y = x^2/4 written by hand, as for a
+ * controller: m1 = m2 = 1, l1 = 1, l2 = 2, g = 9.8. In: angles, their
  * rates, torques. Out: the matrices, and the rate under Coulomb friction whose
  * normal force is that without friction. */
 #ifndef BRISTLE_TESTS_ARM_BY_HAND_H
@@ -36,7 +36,7 @@ static inline void arm_set(const double q[2], const double v[2],
   o->b = -(ay - 2 * k * (vx * vx + x * ax));
 }
 
-/* M x = f */
+/* Solves M x = f. */
 static inline void arm_solve(const Arm *o, const double f[2], double x[2])
 {
   const double det = o->m11 * o->m22 - o->m12 * o->m12;

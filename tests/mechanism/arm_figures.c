@@ -1,8 +1,9 @@
 /* Tests of the published arm's figures 5 to 7: normal force, movement of the
- * end and friction along x and y over time. Their curves are not at hand as
- * numbers and their start is not told; what the text says of them is claimed
- * here, for the start of the spec, and the curves are those of the paper's
- * equations. */
+ * end and friction along x and y over time. Neither the numbers of these curves
+ * nor their start are published. So the text's statements are tested here, for
+ * the start of the spec, and the curves are compared with the paper's
+ * equations.
+ */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -55,7 +56,7 @@ static void expect(const Figures *f, size_t row, const char *column,
                      at(f, row, "t"), is, should);
 }
 
-/* A reversal falls into a step of 2 ms: friction is compared elsewhere. */
+/* A reversal is inside a step of 2 ms, where friction is not compared. */
 Test(mechanism_arm_figures, curves_are_those_of_the_multipliers)
 {
   Figures f = figures();
@@ -159,7 +160,7 @@ static void letter_step(Letter *p, double t, double dt, double *y)
     y[i] += dt / 6 * (k[0][i] + 2 * k[1][i] + 2 * k[2][i] + k[3][i]);
 }
 
-/* Largest differences in x, normal force and from the parabola. */
+/* Writes the largest differences in x, normal force and from the parabola. */
 static void compare_letter(Letter *p, double apart[3])
 {
   Figures f = figures();
@@ -177,8 +178,8 @@ static void compare_letter(Letter *p, double apart[3])
   machine_close(&f.machine);
 }
 
-/* Where the constraint is kept, both are the same model: what remains is the
- * jump of friction within the steps of both. */
+/* If the constraint holds, both are the same model; the remaining difference is
+ * the jump of friction inside the steps of both. */
 Test(mechanism_arm_figures, projected_friction_draws_the_same_curves)
 {
   double apart[3] = {0};
@@ -188,9 +189,9 @@ Test(mechanism_arm_figures, projected_friction_draws_the_same_curves)
   cr_expect_lt(apart[2], 1e-6, "%g m", apart[2]);
 }
 
-/* Friction beside (8) pushes the end off the parabola: by 5 cm in 10 s without
- * Baumgarte's terms, which hide it. With them the curves differ by less than
- * a figure of the paper shows. */
+/* Friction added to (8) pushes the end off the parabola: by 5 cm in 10 s
+ * without Baumgarte's terms, which hide the error. With them the curves differ
+ * by less than a figure of the paper shows. */
 Test(mechanism_arm_figures, unprojected_friction_needs_baumgarte)
 {
   double apart[3] = {0}, bare[3] = {0};
@@ -202,8 +203,8 @@ Test(mechanism_arm_figures, unprojected_friction_needs_baumgarte)
   cr_expect_gt(bare[2], 0.04, "%g m", bare[2]);
 }
 
-/* (27): -Q_t with the reaction of (8) leaves the arm an acceleration, though
- * |F_t| is within |F_s|; what holds it is another force. */
+/* (27): with -Q_t and the reaction of (8) the arm still accelerates, although
+ * |F_t| is within |F_s|; another force would hold the arm. */
 Test(mechanism_arm_figures, stiction_of_the_paper_does_not_hold_the_arm)
 {
   static const char *const rough[] = {"mu = 0.1, mu_s = 0.12",

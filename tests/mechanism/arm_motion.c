@@ -1,6 +1,6 @@
-/* Tests of how the published arm moves, past reversals, rests and the place
- * where it folds: the generated rate under CVODE against the multiplier's
- * equations (mechanism/arm_track.h), energies, and what a simulation draws. */
+/* Tests of the published arm's motion, past reversals, rests and the folded
+ * position: the generated rate under CVODE against the multiplier's equations
+ * (mechanism/arm_track.h), energies, and the pictures of a simulation. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static const double start[2] = {-1.1991105926253345, 2.1031932856215656};
 /* ---- the generated rate from event to event ------------------------------ */
 
 /* A rate jumps where the slip changes sign, so CVODE stops just before; the
- * rest of the way is so short that a parabola does. */
+ * remaining path is so short that a parabola suffices. */
 typedef struct Path {
   Machine machine;
   double mu_s, t, y[ARM_STATES];
@@ -62,7 +62,7 @@ static double path_slip(double t, const double *y, void *context)
   return ((Path *)context)->way * slip_of(y, y + 2) - nearly;
 }
 
-/* On along a parabola, until the slip is `wanted`. */
+/* Continues along a parabola, until the slip is `wanted`. */
 static void leap(Path *p, const double *rate, double wanted)
 {
   const double now = slip_of(p->y, p->y + 2);
@@ -73,7 +73,7 @@ static void leap(Path *p, const double *rate, double wanted)
   }
   const double h = (wanted - now) / pull;
   cr_assert(h >= 0 && h < 1e-4, "a leap of %g s at %g s", h, p->t);
-  arm_torques(p->t, tau); /* friction has no power where nothing slips */
+  arm_torques(p->t, tau); /* friction has no power without slip */
   for (int i = 0; i < 2; i++) {
     p->y[5] += h * tau[i] * (p->y[2 + i] + h / 2 * rate[2 + i]);
     p->y[i] += h * p->y[2 + i] + h * h / 2 * rate[2 + i];
@@ -82,8 +82,8 @@ static void leap(Path *p, const double *rate, double wanted)
   p->t += h;
 }
 
-/* The way that a standing arm is pulled, 0 where friction holds it: less than
- * the most that there is. */
+/* Returns the direction in which a standing arm is pulled, or 0 if friction
+ * holds it by less than its maximum. */
 static int way_at(Path *p, double t)
 {
   double normal[2], friction[2], tau[2];
@@ -95,7 +95,7 @@ static int way_at(Path *p, double t)
   return friction[0] < 0 ? 1 : -1;
 }
 
-/* Rests, or leaves under the friction of sliding. */
+/* Rests, or starts under the friction of sliding. */
 static void path_set_off(Path *p)
 {
   const double none[2] = {0, 0};
@@ -113,7 +113,7 @@ static void path_set_off(Path *p)
   leap(p, rate, 4 * nearly * p->way);
 }
 
-/* Until t, or when it no longer rests, by halving. */
+/* Rests until t, or until it starts, by bisection. */
 static void path_rest_to(Path *p, double t)
 {
   double low = p->t, high = p->t;

@@ -33,19 +33,19 @@ static void set(double t, const double *y, Arm *o, double *x)
   *x = o->J[1][0]; /* dy/dth1 */
 }
 
-/* Speed of the end along x. */
+/* Returns the speed of the end along x. */
 static double speed(const Arm *o, const double *v)
 {
   return o->J[0][0] * v[0] + o->J[0][1] * v[1];
 }
 
-/* What a unit force (1, x/2) does to the coordinates. */
+/* Writes the effect of a unit force (1, x/2) on the coordinates. */
 static void along(const Arm *o, double x, double Q[2])
 {
   for (int i = 0; i < 2; i++) Q[i] = o->J[0][i] + x / 2 * o->J[1][i];
 }
 
-/* l = l0 + |l| r: that of which friction is made. */
+/* Solves l = l0 + |l| r, the multiplier in friction. */
 static double multiplier(const ArmTrack *a, const Arm *o, const double unit[2])
 {
   double x[2], f[2], z[2];
@@ -95,7 +95,7 @@ static double slip(double t, const double *y, void *context)
   return speed(&o, y + 2);
 }
 
-/* Force along (-x/2, 1) and (1, x/2) that balances Q where nothing moves. */
+/* Writes the force along (-x/2, 1) and (1, x/2) that balances Q at rest. */
 static void balance(double t, const double *y, double *l, double *f)
 {
   Arm o;
@@ -114,7 +114,7 @@ static int resting(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* > 0 as long as friction holds. */
+/* Returns a number > 0 as long as friction holds. */
 static double hold(double t, const double *y, void *context)
 {
   double l, f;
@@ -122,7 +122,7 @@ static double hold(double t, const double *y, void *context)
   return ((const ArmTrack *)context)->mu_s * fabs(l) - fabs(f);
 }
 
-/* From a standstill: rests, or the way that it is pulled. */
+/* Decides at a standstill: rest, or the direction of motion. */
 static void set_off(ArmTrack *a, bool is_held)
 {
   double l, f;

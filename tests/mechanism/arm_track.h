@@ -1,6 +1,7 @@
 /* arm_track.h: the motion of the two-link arm on its parabola with multipliers,
- * by hand and CVODE: slides one way, rests or passes a dead centre, from event
- * to event, so that no right-hand side jumps. tau1 = 5 sin t, tau2 = 2. */
+ * by hand and CVODE. It slides one way, rests or passes a dead centre, from
+ * event to event, so that no right-hand side jumps. tau1 = 5 sin t, tau2 = 2.
+ */
 #ifndef BRISTLE_TESTS_ARM_TRACK_H
 #define BRISTLE_TESTS_ARM_TRACK_H
 
@@ -17,16 +18,16 @@ typedef struct ArmTrack {
   int turns, rests, folds; /* reversals, of them to a rest; dead centres */
 } ArmTrack;
 
-/* At rest at that place, and whether it stays there. */
+/* Starts at rest at that place; decides whether the arm stays there. */
 ArmTrack arm_track(const double q[2], double mu, double mu_s, bool is_coupled);
-/* Goes on to that time. */
+/* Continues to that time. */
 void arm_track_to(ArmTrack *a, double t);
-/* The end, the size of the normal force and friction along x and y. */
+/* Writes the end, the size of the normal force and friction along x and y. */
 void arm_track_forces(const ArmTrack *a, double end[2], double *normal,
                       double friction[2]);
 
 void arm_torques(double t, double tau[2]);
-/* Kinetic and potential. */
+/* Returns the kinetic and potential energy. */
 double arm_energy(const double *y);
 
 #endif

@@ -1,5 +1,5 @@
-/* Tests of mechanisms with elasto-plastic bristles: what holds does not creep,
- * and derivatives are right where the law has its edges. */
+/* Tests of mechanisms with elasto-plastic bristles: held contacts do not creep,
+ * and derivatives are right at the edges of the law. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,7 +32,8 @@ static Machine block(const char *elastic, const char *real)
 
 /* ---- creep ------------------------------------------------------------- */
 
-/* How far the block goes from the second swing of a load to the hundredth. */
+/* Returns the distance that the block moves from the second oscillation of a
+ * load to the hundredth. */
 static double creep(const char *elastic, const char *real)
 {
   enum { SWINGS = 100, STEPS = 50 };
@@ -103,7 +104,7 @@ static void rate_at(Machine *m, const double *s, int column, double h,
   cr_assert_eq(machine_rate(m, moved, none, 0, rate), 0);
 }
 
-/* Of second order, from one side: h > 0 from above. */
+/* Differences of second order, from one side: h > 0 from above. */
 static void one_sided(Machine *m, const double *s, int column, double h,
                       double *slope)
 {
@@ -175,8 +176,8 @@ Test(mechanism_elastic, derivatives_are_right_from_both_sides_of_the_edges)
   machine_close(&m);
 }
 
-/* At rest the law bends by |w|: the derivative is midway between those of both
- * sides. */
+/* At rest the law has a kink in |w|: the derivative is the mean of both sides.
+ */
 Test(mechanism_elastic, derivatives_at_rest_are_midway)
 {
   static const double shares[] = {0, 0.5, 0.95, 1.3};

@@ -1,5 +1,5 @@
-/* Tests of mechanisms in single precision: solvers verify, no double sneaks
- * into them, and motions stay those of doubles. */
+/* Tests of mechanisms in single precision: solvers verify, the text has no
+ * doubles, and motions agree with those of doubles. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -96,7 +96,7 @@ Test(mechanism_float, motions_are_those_of_doubles)
   }
 }
 
-/* What friction holds must not creep on rounding. */
+/* A contact held by friction must not creep by rounding. */
 Test(mechanism_float, a_held_block_stays_where_it_is)
 {
   static const char *const as_float[] = {

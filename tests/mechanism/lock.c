@@ -1,6 +1,6 @@
-/* Tests of mechanisms near the loss of a unique motion: bristles that are
- * damped much push so hard where they are bent that friction and normal force
- * lock at common speeds. */
+/* Tests of mechanisms near the loss of a unique motion: strongly damped
+ * bristles push so hard at a deflection that friction and normal force lock at
+ * common speeds. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ static void expect_holds(const char *path, const char *about)
                "%s\n%s", about, printed);
 }
 
-/* At 1 m/s none of them has a unique motion; more slowly they have. */
+/* At 1 m/s none of them has a unique motion, but at lower speeds they have. */
 Test(mechanism_lock, damped_bristles_on_a_surface_verify)
 {
   static const char *const laws[] = {
@@ -83,7 +83,7 @@ Test(mechanism_lock, damped_bristles_of_linkages_verify)
   }
 }
 
-/* A derivative that is wrong by a thousandth is found all the same. */
+/* verify finds a derivative with a relative error of 1e-3. */
 Test(mechanism_lock, a_wrong_derivative_is_found)
 {
   char text[1000];

@@ -1,5 +1,5 @@
-/* machine.c: see machine.h. In: specs. Out: solvers compiled by tcc, and where
- * a motion ends. */
+/* machine.c: see machine.h. In: specs. Out: solvers compiled by tcc, and the
+ * ends of motions. */
 #include "backend/backend.h"
 #include "mechanism/machine.h"
 

@@ -1,5 +1,5 @@
-/* machine.h: mechanisms for tests, from a spec down to a compiled solver, and
- * their motion under CVODE. */
+/* machine.h: mechanisms for tests, from a spec to a compiled solver, and their
+ * motion under CVODE. */
 #ifndef BRISTLE_TESTS_MACHINE_H
 #define BRISTLE_TESTS_MACHINE_H
 
@@ -22,13 +22,14 @@ typedef struct Machine {
   int nu;
 } Machine;
 
-/* Of a spec; `replaced` has texts of it and what stands there instead, NULL
- * ends them (or NULL). compiling_begin comes first; errors fail the test. */
+/* Makes the machine of a spec; `replaced` has pairs of a text and its
+ * replacement, NULL at the end (or NULL). Call compiling_begin first. Errors
+ * fail the test. */
 Machine machine_new(const char *path, const char *const *replaced);
 Machine machine_of_text(const char *text);
 void machine_close(Machine *m);
 
-/* Sets the state (q, v, z) and calls the function; its status. */
+/* Sets the state (q, v, z) and calls the function. Returns its status. */
 int machine_call(Machine *m, const char *function, const double *state,
                  const double *u, double t, double dt, double *const *out);
 int machine_rate(Machine *m, const double *state, const double *u, double t,
@@ -37,10 +38,10 @@ int machine_rate(Machine *m, const double *state, const double *u, double t,
 void machine_step(Machine *m, double *state, const double *u, double t,
                   double dt);
 
-/* y' of a Machine without inputs, for CVODE. */
+/* Writes y' of a Machine without inputs, for CVODE. */
 int machine_motion(double t, const double *y, double *dy, void *machine);
-/* To t1 at tolerances of 1e-12, or until stop (or NULL) vanishes: where it
- * ended. */
+/* Integrates to t1 at tolerances of 1e-12, or to a zero of `stop` (or NULL).
+ * Returns the time of the end. */
 double motion_until(GoldRate *rate, GoldStop *stop, void *context, size_t size,
                     double t0, double t1, double *y);
 

@@ -1,5 +1,5 @@
 /* Tests of the kind `mechanism` as a whole: every spec and other shapes verify,
- * compile everywhere, and tell by status what has no unique motion. */
+ * compile everywhere, and return a status if the motion is not unique. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* Tests of mechanisms whose contact is at rest: derivatives where friction
- * holds it or is pulled off, and that verify notices each of their terms. */
+/* Tests of mechanisms whose contact is at rest: derivatives if friction holds
+ * the contact or the contact starts, and that verify finds errors in their
+ * terms. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* Tests of what is told of a mechanism and how long it takes: the emitted
- * header, the verbs, pictures, the time of emission and of an evaluation. */
+/* Tests of text about a mechanism and of times: the emitted header, the verbs,
+ * pictures, the time of emission and of an evaluation. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static const char *base_of(const char *path)
   return base;
 }
 
-/* The number after a text of what was printed. */
+/* Returns the number after a text in the printed output. */
 static double number_after(const char *text)
 {
   const char *at = strstr(printed, text);
@@ -35,7 +35,7 @@ static double number_after(const char *text)
 
 /* ---- the header -------------------------------------------------------- */
 
-/* Frames of the functions that _step calls one within the other, by gcc. */
+/* Returns the stack frames of nested calls of _step, by gcc. */
 Test(mechanism_text, stack_is_no_less_than_a_compiler_takes)
 {
   static const char *const flags[] = {"-Os", "-O2", "-O3"};
@@ -85,7 +85,8 @@ Test(mechanism_text, nothing_that_moves_verifies_too)
   }
 }
 
-/* Units change no answer: a constraint in nanometres, a mass in tonnes. */
+/* Units do not change a result: a constraint in nanometres, a mass in tonnes.
+ */
 Test(mechanism_text, scales_do_not_count)
 {
   static const double scales[][2] = {{1e-8, 1}, {1e9, 1}, {1, 1e6}};

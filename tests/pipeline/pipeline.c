@@ -1,5 +1,5 @@
-/* Tests of pipeline.c: stages in order and once, solvers, simulations and
- * pictures made of them. */
+/* Tests of pipeline.c: each stage once and in order; solvers, simulations and
+ * pictures. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -12,10 +12,10 @@
 
 TestSuite(pipeline, .init = compiling_begin, .fini = compiling_end);
 
-/* The letters of stages as they were made. */
+/* The letters of stages in the order in which they were made */
 typedef struct Seen {
   char letters[20];
-  bool is_ordered; /* at each, what is before is there and what is after not */
+  bool is_ordered; /* at each stage the earlier products exist, no later ones */
 } Seen;
 
 static void see(void *context, Stage stage, const Pipeline *p)
@@ -134,7 +134,7 @@ static void count_rows(const Model *model, const Recording *recording,
   rows_drawn = recording ? recording->nrows : 0;
 }
 
-/* The same spec with a kind of its own that counts the rows it is given. */
+/* Opens the same spec with a special kind that counts the rows it gets. */
 static size_t rows_of(const char *path, bool (*draws_motion)(const Model *))
 {
   Run *run = run_open();

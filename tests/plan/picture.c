@@ -1,5 +1,5 @@
-/* Tests of what pictures are told: rows of numbers, and of a recording enough
- * rows to draw its curves, with the last. */
+/* Tests of the numbers of pictures: rows, and enough rows of a recording to
+ * draw its curves, with the last. */
 #include <criterion/criterion.h>
 #include <string.h>
 

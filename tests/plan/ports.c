@@ -1,5 +1,5 @@
-/* Tests of ports: what has no numbers is left out of an object; the descriptor
- * of a compiled solver and <name>.json tell the same of every function. */
+/* Tests of ports: an object leaves out ports of size 0; the descriptor of a
+ * compiled solver and <name>.json list the same functions. */
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -121,7 +121,7 @@ static void compare_solver(const json_t *functions, const br_solver *solver,
   cr_expect_eq(index, solver->nfunctions);
 }
 
-/* A spec of each kind and form, with and without what is optional. */
+/* A spec of each kind and form, with and without optional parts. */
 static const char *const specs[] = {
     "specs/contact/finger_pad.lua",  "specs/paper/drift_load.lua",
     "specs/contact/square.lua",      "specs/slider/parcel.lua",

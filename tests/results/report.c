@@ -1,4 +1,4 @@
-/* Tests of reports: each begins with the same head, whatever the kind. */
+/* Tests of reports: reports of all kinds begin with the same keys. */
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <string.h>

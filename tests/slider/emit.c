@@ -1,6 +1,6 @@
-/* Tests of what is emitted for sliders: it holds against the reference in all
- * forms, a changed constant is found, every compiler takes it, simulations are
- * the same by every backend, and no input keeps a step from ending. */
+/* Tests of emitted sliders: they agree with the reference in all forms, verify
+ * finds a changed constant, every compiler accepts them, simulations agree for
+ * all backends, and each step ends for any input. */
 #include <criterion/criterion.h>
 #include <ctype.h>
 #include <math.h>
@@ -62,8 +62,8 @@ Test(slider_emit, every_form_holds_by_both_compilers_in_both_precisions)
       }
 }
 
-/* The literals of a file before its golden vectors that have at least ten
- * digits: the parameters and what is made of them. */
+/* Finds the literals of a file before its golden vectors with at least ten
+ * digits: parameters and their formulas. */
 static char *next_literal(char *at, char **end)
 {
   for (; *at; at++) {
@@ -80,8 +80,8 @@ static char *next_literal(char *at, char **end)
   return NULL;
 }
 
-/* True for "#define NAME number" whose NAME stands nowhere behind the line: it
- * is there to be read. Formulas in comments are in lower case. */
+/* Returns true for "#define NAME number" if NAME occurs nowhere else: it is for
+ * readers. Formulas in comments are in lower case. */
 static bool is_read_only(const char *line, const char *behind)
 {
   char name[100];
@@ -93,7 +93,7 @@ static bool is_read_only(const char *line, const char *behind)
   return true;
 }
 
-/* Adds 1 to the ninth significant digit, or takes it. */
+/* Adds or subtracts 1 at the ninth significant digit. */
 static void spoil(char *literal)
 {
   int digits = 0;
@@ -127,7 +127,7 @@ Test(slider_emit, a_changed_ninth_digit_is_found)
       const char *from = at;
       while (from[-1] != '\n') from--;
       snprintf(line, sizeof line, "%.*s", (int)strcspn(from, "\n"), from);
-      /* Thresholds may be what they like. */
+      /* Thresholds may change. */
       if (strstr(line, "e-1") || strstr(line, "excess") ||
           strstr(line, "change") || strstr(line, "SIDE2") ||
           is_read_only(line, end))
@@ -177,7 +177,8 @@ Test(slider_emit, every_compiler_takes_every_form)
 
 /* ---- simulations ------------------------------------------------------- */
 
-/* The largest difference of two CSV files of the same shape, and the rows. */
+/* Returns the largest difference of two CSV files of the same shape, and the
+ * number of rows. */
 static double csv_difference(const char *a, const char *b, int *rows)
 {
   char left[400], right[400], path[200];
@@ -221,8 +222,8 @@ Test(slider_emit, simulations_are_the_reference_s)
   }
 }
 
-/* Section 6.1: it slides, the contact point never leaves the patch, and it is
- * at rest before the end. */
+/* Section 6.1: the body slides, the contact point never leaves the patch, and
+ * the body rests before the end. */
 Test(slider_emit, thrown_square_stops_on_its_patch)
 {
   Loaded loaded = load_file(THROWN, NULL);
@@ -271,7 +272,7 @@ static double any_number(uint64_t *seed, double low, double high)
                                       : size;
 }
 
-/* Every step ends well, and what it gives obeys the equations. */
+/* Every step succeeds, and its result satisfies the equations. */
 Test(slider_emit, no_input_keeps_a_step_from_converging)
 {
   enum { BODIES = 16, CASES = 20000 };
@@ -306,7 +307,7 @@ Test(slider_emit, no_input_keeps_a_step_from_converging)
   }
 }
 
-/* From 1 N to where the velocity would overflow. */
+/* From 1 N to loads at which the velocity would overflow. */
 Test(slider_emit, loads_of_every_size_move_a_body_from_rest)
 {
   const double e[3] = {1, 0.6, 0.1};

@@ -1,5 +1,5 @@
-/* Steps of generated sliders against SUNDIALS KINSOL, which solves PS (29)-(32)
- * for p_t, p_o, p_r and sigma without knowing anything of them. */
+/* Compares steps of generated sliders with SUNDIALS KINSOL, which solves PS
+ * (29)-(32) for p_t, p_o, p_r and sigma independently. */
 #include <criterion/criterion.h>
 #include <kinsol/kinsol.h>
 #include <math.h>
@@ -16,7 +16,7 @@
 
 TestSuite(slider_kinsol, .init = compiling_begin, .fini = compiling_end);
 
-/* One case in units of its own: unknowns p/(mu*p_n*e) and sigma/speed. */
+/* One case in its own units: unknowns p/(mu*p_n*e) and sigma/speed. */
 typedef struct Problem {
   const RefSlider *s;
   double v[3], applied[3], dt, speed;
@@ -82,7 +82,7 @@ static void kinsol_close(Kinsol *k)
   SUNContext_Free(&k->context);
 }
 
-/* From x to a root in x; true where the equations hold there. */
+/* Moves x to a root. Returns true if the equations hold there. */
 static bool kinsol_solve(const Kinsol *k, Problem *problem, double x[4])
 {
   memcpy(N_VGetArrayPointer(k->x), x, 4 * sizeof *x);
@@ -108,7 +108,8 @@ static double distance(const double a[4], const double b[4])
   return worst;
 }
 
-/* How steeply PS (32) falls at a root, 1 or so where that is well determined.
+/* Returns the slope of PS (32) at a root: about 1 if the root is well
+ * determined.
  */
 static double steepness(const Problem *p, const double load[3], double sigma,
                         double unit)
@@ -159,8 +160,8 @@ static void see_case(const Sliding *s, const Kinsol *k, uint64_t *seed, int i,
     tally->skipped++;
     return;
   }
-  /* From where there would be no coupling, then from nearby: there it must
-   * find the same, whatever else there is. */
+  /* Starts from the solution without coupling, then from near the result: from
+   * there KINSOL must find the same root, even if others exist. */
   double x[4] = {0, 0, 0, 1};
   for (int d = 0; d < 3; d++) x[d] = -r->e[d] * u[d] / p.speed;
   bool is_found = kinsol_solve(k, &p, x) && distance(x, ours) < 1e-6;

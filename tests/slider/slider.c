@@ -1,6 +1,6 @@
-/* Tests of sliders: single steps against numbers of another program, and
- * motions whose course is known: the exact stop, rest, the continuous model,
- * slow pushes, tipping. */
+/* Tests of sliders: single steps against an independent program's numbers, and
+ * motions with known results: the exact stop, rest, the continuous model, slow
+ * pushes, tipping. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
@@ -79,7 +79,7 @@ Test(slider, steps_are_those_of_another_program)
   json_decref(cases);
 }
 
-/* Slip speeds at which the equations hold, at most so many. */
+/* Finds at most so many slip speeds at which the equations hold. */
 static int count_roots(const RefSlider *s, const double v[3], double dt,
                        double most, double roots[8])
 {
@@ -152,7 +152,7 @@ Test(slider, stops_at_the_exact_time_in_its_own_direction)
       cr_assert_float_eq(v[d], v0[d] * left, 1e-12 * fabs(v0[d]), "step %d", i);
     cr_assert(i == 1001 ? out[3] == 0 : out[3] > 0, "step %d", i);
   }
-  /* And it stays. */
+  /* The body stays at rest. */
   const double end[3] = {q[0], q[1], q[2]};
   for (int i = 0; i < 10; i++) sliding_step(&s, q, v, no_load, dt, out);
   cr_expect_eq(memcmp(end, q, sizeof q), 0);
@@ -192,7 +192,7 @@ static int friction_rate(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* The error of the velocity after 0.1 s in so many steps. */
+/* Returns the error of the velocity after 0.1 s in so many steps. */
 static double error_of_steps(const Sliding *s, const double end[3], int steps)
 {
   double v[3] = {0.7, 0.9, 10}, out[6];
@@ -227,9 +227,9 @@ Test(slider, converges_to_the_continuous_model_at_first_order)
 
 /* ---- pushes ------------------------------------------------------------ */
 
-/* A body that a stiff spring with a damper drags by a point of its edge, at a
- * constant velocity: how far its twist is from the quasi-static one, relative,
- * after it has moved by 2 mm. */
+/* A stiff spring with a damper drags a body by a point of its edge at a
+ * constant velocity. Returns the relative distance of its twist from the
+ * quasi-static one, after a motion of 2 mm. */
 static double error_of_push(const Sliding *s, double speed)
 {
   const double arm[2] = {-0.05, 0.02}, stiff = 2e4, damper = 20, dt = 2e-5;
@@ -301,8 +301,8 @@ Test(slider, tips_when_the_contact_point_leaves_the_patch)
     cr_expect_eq(sliding_step(&s, q, v, no_load, 1e-3, out),
                  i == 0 ? BR_OK : BR_TIPPING);
     cr_expect_float_eq(out[4], i == 0 ? 0.049 : 0.051, 1e-15);
-    cr_expect_lt(v[0], 1.0); /* it is a step nevertheless */
-    /* Turned by 45 degrees the square reaches farther. */
+    cr_expect_lt(v[0], 1.0); /* the step still slows the body */
+    /* The square turned by 45 degrees extends farther. */
     q[2] = TEST_PI / 4;
     cr_expect_eq(sliding_step(&s, q, v, no_load, 1e-3, out), BR_OK);
     sliding_close(&s);

@@ -1,6 +1,6 @@
-/* rules.c: see rules.h. The lists at the head are the rules; the rest reads
- * lines that begin with #include, names of files, and words outside comments
- * and texts. It does not parse C. */
+/* rules.c: see rules.h. The lists at the top are the rules; the code below
+ * reads lines that begin with #include, names of files, and words outside
+ * comments and texts, and does not parse C. */
 #define _GNU_SOURCE
 #include "structure/rules.h"
 
@@ -99,7 +99,7 @@ typedef struct Tree {
   char root[512];
   char **files; /* relative to the root, of gen/ and runtime/, sorted */
   size_t nfiles;
-  Edge *edges; /* what includes what */
+  Edge *edges; /* a file and a header that it includes */
   size_t nedges;
   Failures failures;
 } Tree;
@@ -142,7 +142,7 @@ static bool ends_with(const char *text, const char *end)
   return n >= m && strcmp(text + n - m, end) == 0;
 }
 
-static Tree *walked; /* nftw hands nothing on */
+static Tree *walked; /* nftw passes no context */
 
 static int take_file(const char *path, const struct stat *status, int type,
                      struct FTW *place)
@@ -187,8 +187,7 @@ static bool has_file(const Tree *tree, const char *name)
   return stat(path, &status) == 0;
 }
 
-/* The folder's name and a slash, of "gen/kinds/slider/plan.c" its first `depth`
- * parts. */
+/* Returns the first `depth` parts of "gen/kinds/slider/plan.c" with a slash. */
 static void folder_of(const char *file, char folder[256])
 {
   const char *slash = strrchr(file, '/');
@@ -400,7 +399,7 @@ static void judge_headers(Tree *tree)
   }
 }
 
-/* contact/contact_plan.c says its folder's name twice. */
+/* contact/contact_plan.c repeats its folder's name. */
 static void judge_prefix(Tree *tree, const char *file)
 {
   char folder[256];
@@ -457,7 +456,9 @@ static void judge_twins(Tree *tree)
   }
 }
 
-/* What the top of the tree may hold; names with a dot in front are free. */
+/* The names allowed at the top of the tree; names that start with a dot are
+ * free.
+ */
 static void judge_top(Tree *tree)
 {
   static const char top[] =

@@ -17,7 +17,7 @@ const Backend *const both_backends[2] = {&tcc_backend, &cc_backend};
 const char thrice[] = "double f(double x) { return 3.0*x; }\n";
 const char fourfold[] = "double f(double x) { return 4.0*x; }\n";
 
-/* Everything that makes tcc call a helper, and then some. */
+/* All operations for which tcc calls a helper, and more. */
 const char plenty[] =
     "#ifdef __TINYC__\n"
     "double sqrt(double), exp(double), atan2(double, double);\n"

@@ -1,4 +1,4 @@
-/* compiling.h: what tests of backends and cache share: a folder for each test,
+/* compiling.h: helpers for tests of backends and cache: a folder for each test,
  * with the cache in it; compiling with the error as a value; small sources. */
 #ifndef BRISTLE_TESTS_COMPILING_H
 #define BRISTLE_TESTS_COMPILING_H
@@ -6,8 +6,8 @@
 #include "base/base.h"
 #include "backend/backend.h"
 
-/* Of this test; BRISTLE_CACHE is folder/cache. Made and removed by these two.
- */
+/* The folder of this test; BRISTLE_CACHE is folder/cache. These two functions
+ * make and remove it. */
 extern char folder[64];
 void compiling_begin(void);
 void compiling_end(void);
@@ -21,8 +21,8 @@ typedef struct Compiled {
 Compiled try_compile(const Backend *backend, const char *text);
 Module *compile(const Backend *backend, const char *text);
 double call(const Module *module, const char *name, double x);
-/* Compiles with cc, calls f(1), says whether it came from the cache (may be
- * NULL). */
+/* Compiles with cc and calls f(1). Writes whether the code came from the cache
+ * (may be NULL). */
 double value_of(const char *text, bool *was_cached);
 
 extern const Backend *const both_backends[2];
@@ -30,7 +30,7 @@ extern const Backend *const both_backends[2];
 extern const char thrice[], fourfold[], plenty[];
 
 void shell(const char *format, ...) PRINTF_LIKE(1, 2);
-/* Names in a folder other than . and .. */
+/* Returns the number of names in a folder, without . and .. */
 int names_in(const char *path);
 /* folder/cache/solvers */
 const char *solvers(void);

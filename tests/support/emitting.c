@@ -1,5 +1,5 @@
-/* emitting.c: see emitting.h. In: texts of specs. Out: what each stage made of
- * them, errors as values. */
+/* emitting.c: see emitting.h. In: texts of specs. Out: the product of each
+ * stage, errors as values. */
 #define _GNU_SOURCE
 #include "base/base.h"
 #include "backend/backend.h"

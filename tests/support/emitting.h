@@ -1,5 +1,5 @@
-/* emitting.h: specs for tests all the way down to emitted texts, files in the
- * test's folder (compiling.h), and programs run on them. */
+/* emitting.h: specs for tests, down to emitted texts, files in the test's
+ * folder (compiling.h), and programs run on them. */
 #ifndef BRISTLE_TESTS_EMITTING_H
 #define BRISTLE_TESTS_EMITTING_H
 
@@ -10,7 +10,7 @@
 #include "emit/emit.h"
 #include "support/loading.h"
 
-/* The stages up to the one that failed; the rest is NULL. */
+/* The products of the stages; NULL from the stage that failed. */
 typedef struct Emission {
   Loaded loaded;
   const Equations *equations;
@@ -21,27 +21,29 @@ typedef struct Emission {
   const char *error;
 } Emission;
 
-/* A pad with these keys (see load_contact), or a whole spec. */
+/* Emits a pad with these keys (see load_contact), or a whole spec. */
 Emission emit_pad(const char *keys);
 Emission emit_whole(const char *spec);
 Emission emit_file(const char *path);
 /* overrides as load_file takes them. */
 Emission emit_overridden(const char *path, const char *const *overrides);
-/* The same where an error fails the test. */
+/* The same; an error fails the test. */
 Emission emit_sound_pad(const char *keys);
 void emission_close(Emission *emission);
-/* Compiled; a refusal fails the test. */
+/* Compiles the text; a refusal fails the test. */
 Solver *open_solver(const Emission *emission, const Backend *backend);
 
-/* folder/name with that text; the path is good until the next call. */
+/* Writes folder/name with that text. The path is valid until the next call. */
 const char *save(const char *name, const char *text);
-/* Exit code of a shell command; both of its streams are in `printed`. */
+/* Returns the exit code of a shell command; both of its streams are in
+ * `printed`.
+ */
 extern char printed[1 << 16];
 int run_shell(const char *format, ...) PRINTF_LIKE(1, 2);
-/* True where a program is installed. */
+/* Returns true if a program is installed. */
 bool has_program(const char *name);
 
-/* Every diagnostic that must stay silent. */
+/* All warnings, as errors. */
 #define STRICT                                                         \
   "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion " \
   "-Wshadow -Werror"

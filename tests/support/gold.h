@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-/* Writes y' into dy. 0: well; > 0: try again with a smaller step; < 0: give
- * up. */
+/* Writes y' into dy. Returns 0 for success, > 0 to ask for a smaller step, < 0
+ * to stop. */
 typedef int GoldRate(double t, const double *y, double *dy, void *context);
 
 /* Integration ends at the first zero of this that is found after t0. */
@@ -39,8 +39,8 @@ typedef struct Gold {
 
 enum { GOLD_OK = 0, GOLD_STOPPED = 1, GOLD_FAILED = -1 };
 
-/* Takes y from t0 to t1, or to the zero of stop. *t_end (may be NULL) tells
- * where it ended, on failure too. */
+/* Integrates y from t0 to t1, or to the zero of stop. Writes the end to *t_end
+ * (may be NULL), on failure too. */
 int gold_integrate(const Gold *g, double t0, double t1, double *y,
                    double *t_end);
 

@@ -21,12 +21,12 @@ typedef struct Loaded {
 Loaded load_file(const char *path, const char *const *overrides);
 /* Writes the text to a file of its own first. */
 Loaded load_text(const char *text, const char *const *overrides);
-/* A plain square pad with these keys, each on a line of its own, added or in
- * the place of the usual ones. */
+/* Loads a plain square pad with these keys, each on its own line, added to the
+ * usual ones or in place of them. */
 Loaded load_contact(const char *extra, const char *const *overrides);
 void unload(Loaded *loaded);
 
-/* The error of a text, "" if there is none, without the file's name. */
+/* Returns the error of a text without the file's name, or "". */
 const char *error_of(const char *text);
 
 #endif

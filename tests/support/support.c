@@ -1,6 +1,6 @@
 /* support.c: see support.h. In: names of files in TEST_DATA, shapes, seeds.
- * Out: tables, weights, numbers. Everything about shapes is worked out here
- * from geometry alone, so that it can judge what the compiler bakes. */
+ * Out: tables, weights, numbers. Shapes are computed here from geometry alone,
+ * so that they can test the compiler's weights. */
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -135,8 +135,8 @@ static int ascending(const void *a, const void *b)
   return (p > q) - (p < q);
 }
 
-/* The part of the area under the upper half circle (sign +1), or minus that
- * under the lower (-1), between x0 and x1, clamped to [y0, y1]. */
+/* Returns the part of the area under the upper half circle (sign +1), or minus
+ * that under the lower (-1), between x0 and x1, clamped to [y0, y1]. */
 static double clamped_area(double radius, double sign, double x0, double x1,
                            double y0, double y1)
 {
@@ -226,7 +226,7 @@ static FILE *open_data(const char *name)
   return f;
 }
 
-/* Appends the numbers of one line; their count, 0 for a heading. */
+/* Appends the numbers of one line. Returns their count, 0 for a heading. */
 static size_t read_row(char *line, Table *t, size_t *room)
 {
   size_t n = 0;

@@ -1,7 +1,7 @@
-/* support.h: what several test files need: data files, errors relative to the
- * largest component, shapes as cell weights, complete elliptic integrals, a
- * repeatable source of random numbers. Nothing here comes from gen/, runtime/
- * or templates/ but the types of reference.h. */
+/* support.h: helpers for test files: data files, errors relative to the largest
+ * component, shapes as cell weights, complete elliptic integrals, a repeatable
+ * source of random numbers. No code here comes from gen/, runtime/ or
+ * templates/ except the types of reference.h. */
 #ifndef BRISTLE_TESTS_SUPPORT_H
 #define BRISTLE_TESTS_SUPPORT_H
 
@@ -18,19 +18,20 @@ extern const RefLugre paper_lugre;
 
 /* ---- numbers ----------------------------------------------------------- */
 
-/* max |a - b| / max |b|; infinite if anything is not finite. */
+/* Returns max |a - b| / max |b|; infinite if a number is not finite. */
 double max_relative_error(const double *a, const double *b, size_t n);
 
-/* Wrench error with the torque measured in lever arms of that length: the
+/* Returns the wrench error with the torque divided by that lever arm: the
  * largest of |df|, |dtau|/arm over the largest of |f|, |tau|/arm of b. */
 double wrench_error(const double a[3], const double b[3], double arm);
 
-/* Order p of error ~ h^p from errors at h and at h/ratio. */
+/* Returns the order p of error ~ h^p from errors at h and at h/ratio. */
 double convergence_order(double coarse, double fine, double ratio);
 
-/* Uniform in [low, high); the state is the caller's, any start will do. */
+/* Returns a random number, uniform in [low, high). The caller owns the state;
+ * any start is valid. */
 double random_in(uint64_t *state, double low, double high);
-/* Each component of either sign; a tenth of them large, a tenth small. */
+/* Writes components of either sign; a tenth of them large, a tenth small. */
 void random_twist(uint64_t *state, double speed, double spin, double twist[3]);
 
 /* Complete elliptic integrals of the parameter m < 1. */
@@ -49,7 +50,9 @@ void wrench_at(const double p[2], const double wrench[3], double out[3]);
  * Weights are nx*ny doubles, i fastest from the smallest y. Those that
  * allocate return memory for free(). */
 
-/* Area of a disc about the origin within [x0, x1] x [y0, y1], exact. */
+/* Returns the area of a disc about the origin within [x0, x1] x [y0, y1],
+ * exact.
+ */
 double disc_area_in_box(double radius, double x0, double x1, double y0,
                         double y1);
 /* Adds the cells' shares of a uniform disc of total weight mass. */
@@ -57,7 +60,7 @@ void add_disc(int nx, int ny, double sx, double sy, double radius, double mass,
               double *w);
 /* Random weights with every third cell or so empty, sum 1. */
 double *random_weights(uint64_t *state, int nx, int ny);
-/* Rows as seen from above (first row: largest y) to weights of sum 1. */
+/* Converts rows seen from above (first row: largest y) to weights of sum 1. */
 double *weights_from_above(const double *rows, int nx, int ny);
 
 /* ---- motion ------------------------------------------------------------ */

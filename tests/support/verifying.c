@@ -1,4 +1,4 @@
-/* verifying.c: running `bristle verify` on good files and on bad ones. */
+/* verifying.c: runs `bristle verify` on good files and on changed ones. */
 #include "support/verifying.h"
 
 #include <ctype.h>
@@ -57,7 +57,7 @@ void verifying_end(void)
   cr_expect_eq(system(command), 0);
 }
 
-/* The first literal of that size or more at or behind `at`, and its end. */
+/* Finds the first literal of that size or more from `at` on, and its end. */
 static char *literal(char *at, double least, char **behind, double *value)
 {
   for (; *at; at++) {

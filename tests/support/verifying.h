@@ -1,5 +1,5 @@
-/* verifying.h: what tests of `bristle verify` share: running the program in a
- * folder of the test's own, and emitted files with one digit changed. */
+/* verifying.h: helpers for tests of `bristle verify`: running the program in
+ * the test's folder, and emitted files with one changed digit. */
 #ifndef BRISTLE_TESTS_VERIFYING_H
 #define BRISTLE_TESTS_VERIFYING_H
 
@@ -8,10 +8,11 @@
 /* The streams of the last call, the test's folder. */
 extern char out[1 << 16], err[1 << 16], dir[64];
 
-/* A folder for the test, and the compiled solvers out of the user's cache. */
+/* Makes a folder for the test, with a cache of compiled solvers of its own. */
 void verifying_begin(void);
 void verifying_end(void);
-/* Exit code of `bristle ARGUMENTS`; its streams are in out and err. */
+/* Returns the exit code of `bristle ARGUMENTS`; its streams are in out and err.
+ */
 int bristle(const char *format, ...);
 
 /* Writes bad.c: <name>.c with one literal changed by that share of it, the
@@ -19,7 +20,7 @@ int bristle(const char *format, ...);
  */
 void corrupt(const char *name, const char *section, const char *text,
              double least, double share);
-/* True where that check of the last report did not hold. */
+/* Returns true if that check of the last report did not hold. */
 bool is_named(const char *check);
 
 typedef struct Damage {

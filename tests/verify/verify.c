@@ -1,5 +1,5 @@
-/* Tests of `bristle verify`: it holds for every spec in every form, and a file
- * with one digit changed is caught by the check that is there for it. */
+/* Tests of `bristle verify`: it holds for every spec in every form, and the
+ * right check finds a file with one changed digit. */
 #include <ctype.h>
 #include <criterion/criterion.h>
 #include <math.h>
@@ -277,7 +277,7 @@ Test(verify, a_file_of_another_spec_is_refused)
   cr_expect_eq(bristle("verify " SMALL " --set real=float %s/square.c", dir),
                2);
   cr_expect(strstr(err, "square_real is not float"), "%s", err);
-  /* The same shape, other numbers: those decide. */
+  /* The shape is the same, but other numbers decide. */
   cr_expect_eq(bristle("verify " SMALL " --set friction.sigma2=0.3 "
                        "%s/square.c",
                        dir),
