@@ -13,8 +13,8 @@ enum { GOLDENS = 3, TOLERANCE_DIGITS = 6 };
 
 /* Writes tolerances from the forces that cancel: sigma0*|z|, sigma1*|dz| and
  * sigma2*|v| of the pattern. */
-static void golden_bars(const Contact *c, double pattern, double speed,
-                        double length, double bars[8])
+static void golden_tolerances(const Contact *c, double pattern, double speed,
+                              double length, double tolerances[8])
 {
   const Lugre *f = &c->lugre;
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
@@ -24,8 +24,8 @@ static void golden_bars(const Contact *c, double pattern, double speed,
   const double scales[4] = {dynamic, dynamic, limit + c->fn * f->sigma2 * slip,
                             limit};
   for (int j = 0; j < 4; j++) {
-    bars[2 * j] = number_rounded(relative * scales[j], TOLERANCE_DIGITS);
-    bars[2 * j + 1] =
+    tolerances[2 * j] = number_rounded(relative * scales[j], TOLERANCE_DIGITS);
+    tolerances[2 * j + 1] =
         number_rounded(relative * scales[j] * length, TOLERANCE_DIGITS);
   }
 }
@@ -42,7 +42,7 @@ Goldens *contact_wrench_goldens(const Contact *c, double pattern,
   const double dt = 0.4 * f->mu_c / (f->sigma0 * speed);
   double *twists = run_doubles(run, 3 * GOLDENS);
   double(*wrenches)[4][3] = run_alloc(run, GOLDENS * sizeof *wrenches);
-  double *bars = run_doubles(run, 8);
+  double *tolerances = run_doubles(run, 8);
   for (int i = 0; i < GOLDENS; i++) {
     double *twist = twists + 3 * i;
     for (int d = 0; d < 3; d++)
@@ -53,7 +53,7 @@ Goldens *contact_wrench_goldens(const Contact *c, double pattern,
     for (int k = 0; k < 12; k++)
       wrenches[i][k / 3][k % 3] = golden_digits(wrenches[i][k / 3][k % 3]);
   }
-  golden_bars(c, pattern, speed, length, bars);
+  golden_tolerances(c, pattern, speed, length, tolerances);
   Goldens *goldens = goldens_new(run);
   goldens_number(goldens, "goldens", GOLDENS);
   goldens_number(goldens, "golden_fn", c->fn);
@@ -61,6 +61,6 @@ Goldens *contact_wrench_goldens(const Contact *c, double pattern,
   goldens_number(goldens, "pattern", pattern);
   goldens_numbers(goldens, "golden_twists", twists, 3 * GOLDENS);
   goldens_numbers(goldens, "golden_wrenches", wrenches[0][0], 12 * GOLDENS);
-  goldens_numbers(goldens, "golden_bars", bars, 8);
+  goldens_numbers(goldens, "golden_bars", tolerances, 8);
   return goldens;
 }

@@ -107,13 +107,13 @@ ContactTolerances contact_tolerances(const Contact *c)
   return is_float ? in_float : in_double;
 }
 
-static void plan_bars(const Contact *c, Plan *plan)
+static void plan_tolerances(const Contact *c, Plan *plan)
 {
-  const ContactTolerances bars = contact_tolerances(c);
-  plan_figure(plan, "bar_rate", bars.rate);
-  plan_figure(plan, "bar_jacobian", bars.jacobian);
-  plan_figure(plan, "bar_steady", bars.steady);
-  plan_figure(plan, "bar_limit", bars.limit);
+  const ContactTolerances tolerances = contact_tolerances(c);
+  plan_figure(plan, "bar_rate", tolerances.rate);
+  plan_figure(plan, "bar_jacobian", tolerances.jacobian);
+  plan_figure(plan, "bar_steady", tolerances.steady);
+  plan_figure(plan, "bar_limit", tolerances.limit);
 }
 
 static void plan_friction(const Contact *c, Plan *plan)
@@ -198,7 +198,7 @@ void contact_plan_figures(const Contact *c, Plan *plan)
   plan_patch(c, plan);
   plan_friction(c, plan);
   plan_failure(c, plan);
-  plan_bars(c, plan);
+  plan_tolerances(c, plan);
   plan_number(plan, "example_dt",
               c->step == STEP_EULER
                   ? fmin(1e-4, 0.4 * contact_stable_step(c, speed))

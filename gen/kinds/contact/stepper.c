@@ -24,7 +24,7 @@ typedef struct SolverStepper {
   double *values; /* of the state */
 } SolverStepper;
 
-static void look(ContactStepper *stepper)
+static void copy_state(ContactStepper *stepper)
 {
   SolverStepper *own = stepper->own;
   own->solver->get(own->state, own->values);
@@ -41,7 +41,7 @@ static int solver_step(ContactStepper *stepper, const double input[3],
   double *const out[] = {wrench};
   const int status = own->function->call(own->state, in, out);
   memcpy(stepper->v, input, sizeof stepper->v);
-  look(stepper);
+  copy_state(stepper);
   return status;
 }
 
@@ -63,7 +63,7 @@ static void start_solver(ContactStepper *stepper, const Solver *solver)
   stepper->own = own;
   stepper->z = own->values + (has_body ? BODY_Z : 0);
   stepper->step = solver_step;
-  look(stepper);
+  copy_state(stepper);
 }
 
 /* ---- the reference ----------------------------------------------------- */
@@ -113,7 +113,7 @@ static void set_load(ReferenceStepper *own, const Contact *c, double fn)
     if (own->shares[k] == 0) z[k] = z[cells + k] = 0;
 }
 
-static void show(ContactStepper *stepper)
+static void copy_reference(ContactStepper *stepper)
 {
   const ReferenceStepper *own = stepper->own;
   const Cells *cells = &stepper->contact->cells;
@@ -153,7 +153,7 @@ static int driven_step(ContactStepper *stepper, const double twist[3],
     status = runge_kutta(own, twist, fn, dt / parts);
   if (status == BR_SEPARATED) memset(own->y + 6, 0, b->nz * sizeof *own->y);
   memcpy(own->y + 3, twist, 3 * sizeof *twist);
-  show(stepper);
+  copy_reference(stepper);
   return b->rate(b->contact, own->y + 6, twist, fn, NULL, wrench);
 }
 
@@ -204,7 +204,7 @@ static int body_step(ContactStepper *stepper, const double load[3], double fn,
     status =
         ref_body_step(&own->body, own->y, load, fn, h, (int)parts, own->work);
   }
-  show(stepper);
+  copy_reference(stepper);
   if (status < BR_OK) return status;
   return ref_body_rate(&own->body, own->y, load, fn, own->work, wrench);
 }
@@ -232,7 +232,7 @@ static void start_reference(ContactStepper *stepper)
   stepper->own = own;
   stepper->z = own->kept;
   stepper->step = has_body ? body_step : driven_step;
-  show(stepper);
+  copy_reference(stepper);
 }
 
 ContactStepper *contact_stepper(const Contact *c, const Solver *solver)

@@ -76,10 +76,10 @@ static void check_start(const Mechanism *s, const RefMechanism *reference,
                 position, speed);
 }
 
-typedef struct Seen {
+typedef struct Conditioning {
   double mass, rows;
   int locked, singular, weightless, tried;
-} Seen;
+} Conditioning;
 
 /* Writes the largest size of each row of A around the start, where the
  * constraints need not hold. */
@@ -98,9 +98,10 @@ static void row_sizes(const Mechanism *s, const RefMechanism *reference,
   }
 }
 
-static Seen look_around(const Mechanism *s, const RefMechanism *reference)
+static Conditioning sample_around(const Mechanism *s,
+                                  const RefMechanism *reference)
 {
-  Seen seen = {INFINITY, INFINITY, 0, 0, 0, 0};
+  Conditioning samples = {INFINITY, INFINITY, 0, 0, 0, 0};
   double sizes[MOST_ROWS];
   uint64_t seed = 11;
   row_sizes(s, reference, sizes);
@@ -110,20 +111,20 @@ static Seen look_around(const Mechanism *s, const RefMechanism *reference)
     RefMotion motion;
     random_state(s, &seed, state, u);
     if (!project_state(s, reference, 0, state)) continue;
-    seen.tried++;
+    samples.tried++;
     ref_mechanism_terms(reference, state, state + s->n, 0, u, &o);
     const double rows = rank_conditioning(s, &o, sizes);
     const double mass = conditioning(o.M, s->n);
-    seen.mass = fmin(seen.mass, mass);
-    seen.rows = fmin(seen.rows, rows);
-    seen.weightless += mass < 1e-12;
+    samples.mass = fmin(samples.mass, mass);
+    samples.rows = fmin(samples.rows, rows);
+    samples.weightless += mass < 1e-12;
     if (rows < 1e-10)
-      seen.singular++;
+      samples.singular++;
     else if (ref_mechanism_solve(reference, state, u, 0, &motion) ==
              BR_NOT_UNIQUE)
-      seen.locked++;
+      samples.locked++;
   }
-  return seen;
+  return samples;
 }
 
 void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
@@ -139,29 +140,29 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
   report_integer(report, "inputs", "inputs", s->nu, "");
   report_integer(report, "contact", "dimensions of the contact point", s->d,
                  "");
-  const Seen seen = look_around(s, reference);
-  report_integer(report, "samples", "configurations tried", seen.tried, "");
+  const Conditioning samples = sample_around(s, reference);
+  report_integer(report, "samples", "configurations tried", samples.tried, "");
   report_number(report, "mass_conditioning", "smallest over largest pivot of M",
-                seen.mass, "");
+                samples.mass, "");
   report_number(report, "rank_conditioning", "smallest pivot of A A', scaled",
-                seen.rows, "");
-  if (seen.tried == 0)
+                samples.rows, "");
+  if (samples.tried == 0)
     report_lint(report, LINT_ERROR, "constraint",
                 "no configuration around the start obeys the constraints");
-  if (seen.weightless > 0)
+  if (samples.weightless > 0)
     report_lint(report, LINT_ERROR, s->mass.function ? "mass" : "kinetic",
                 "M is not positive definite in %d of %d configurations around "
                 "the start",
-                seen.weightless, seen.tried);
-  if (seen.singular > 0)
+                samples.weightless, samples.tried);
+  if (samples.singular > 0)
     report_lint(report, LINT_WARNING, "constraint",
                 "A loses rank in %d of %d configurations around the start",
-                seen.singular, seen.tried);
-  if (seen.locked > 0)
+                samples.singular, samples.tried);
+  if (samples.locked > 0)
     report_lint(report, LINT_WARNING, "friction",
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",
-                seen.locked, seen.tried);
+                samples.locked, samples.tried);
   if (s->friction.law) s->friction.law->lint(&s->friction, report);
   check_start(s, reference, report);
   if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)

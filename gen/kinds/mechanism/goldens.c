@@ -29,8 +29,9 @@ static bool find_state(const Mechanism *s, const RefMechanism *reference,
 }
 
 /* Writes tolerances of q, v and z, one for each part of the state. */
-static void set_bars(const Mechanism *s, const RefMechanism *reference,
-                     const double *given, const double *rate, double *bars)
+static void set_tolerances(const Mechanism *s, const RefMechanism *reference,
+                           const double *given, const double *rate,
+                           double *tolerances)
 {
   const int ns = mechanism_states(s);
   const double share = s->model.is_float ? 1e-3 : 1e-7;
@@ -41,7 +42,7 @@ static void set_bars(const Mechanism *s, const RefMechanism *reference,
     const int from = part * s->n, to = part == 2 ? ns : from + s->n;
     double largest = units[part];
     for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
-    for (int i = from; i < to; i++) bars[i] = share * largest;
+    for (int i = from; i < to; i++) tolerances[i] = share * largest;
   }
 }
 
@@ -52,13 +53,13 @@ Goldens *mechanism_goldens(const Model *model)
   const RefMechanism *reference = mechanism_reference(s);
   double *given = run_doubles(model->run, (size_t)(GOLDENS * width));
   double *rates = run_doubles(model->run, (size_t)(GOLDENS * ns));
-  double *bars = run_doubles(model->run, (size_t)(GOLDENS * ns));
+  double *tolerances = run_doubles(model->run, (size_t)(GOLDENS * ns));
   uint64_t seed = 3;
   int count = 0;
   for (int tries = 0; count < GOLDENS && tries < MOST_TRIES; tries++) {
     double *x = given + count * width, *rate = rates + count * ns;
     if (!find_state(s, reference, count + 1, &seed, x, rate)) continue;
-    set_bars(s, reference, x, rate, bars + count * ns);
+    set_tolerances(s, reference, x, rate, tolerances + count * ns);
     count++;
   }
   const Value *blamed =
@@ -71,6 +72,6 @@ Goldens *mechanism_goldens(const Model *model)
   goldens_number(goldens, "goldens", count);
   goldens_numbers(goldens, "golden_given", given, (size_t)(count * width));
   goldens_numbers(goldens, "golden_rates", rates, (size_t)(count * ns));
-  goldens_numbers(goldens, "golden_bars", bars, (size_t)(count * ns));
+  goldens_numbers(goldens, "golden_bars", tolerances, (size_t)(count * ns));
   return goldens;
 }

@@ -17,19 +17,19 @@
 enum { POINTS = 12 };
 static const bool shows_rank[POINTS] = {[0] = true, [1] = true, [3] = true};
 
-typedef struct Look {
+typedef struct Probe {
   Mechanism *s;
   const RefMechanism *reference;
   double q[MOST_COORDINATES], v[MOST_COORDINATES], t;
   double M[MOST_COORDINATES * MOST_COORDINATES];
-} Look;
+} Probe;
 
-static const char *place_text(const Look *look)
+static const char *place_text(const Probe *probe)
 {
-  Text text = text_new(look->s->model.run);
-  for (int i = 0; i < look->s->n; i++)
-    text_add(&text, "%s%s = %g", i ? ", " : "", look->s->q_names[i],
-             look->q[i]);
+  Text text = text_new(probe->s->model.run);
+  for (int i = 0; i < probe->s->n; i++)
+    text_add(&text, "%s%s = %g", i ? ", " : "", probe->s->q_names[i],
+             probe->q[i]);
   return text.chars;
 }
 
@@ -38,10 +38,10 @@ static const Value *mass_function(const Mechanism *s)
   return s->mass.function ? s->mass.function : s->kinetic.function;
 }
 
-static void require_symmetric(const Look *look)
+static void require_symmetric(const Probe *probe)
 {
-  const Mechanism *s = look->s;
-  const double *M = look->M;
+  const Mechanism *s = probe->s;
+  const double *M = probe->M;
   for (int i = 0; i < s->n; i++)
     for (int j = 0; j < i; j++) {
       const double a = M[i * s->n + j], b = M[j * s->n + i];
@@ -50,50 +50,50 @@ static void require_symmetric(const Look *look)
         run_fail(s->model.run, mass_function(s)->where,
                  "mass must be symmetric, but at %s item %d of row %d is %g "
                  "and item %d of row %d is %g",
-                 place_text(look), j + 1, i + 1, a, i + 1, j + 1, b);
+                 place_text(probe), j + 1, i + 1, a, i + 1, j + 1, b);
     }
 }
 
 /* Tests for positive pivots of Cholesky's factor. */
-static void require_positive(const Look *look)
+static void require_positive(const Probe *probe)
 {
-  const Mechanism *s = look->s;
+  const Mechanism *s = probe->s;
   const int n = s->n;
   double L[MOST_COORDINATES * MOST_COORDINATES];
   for (int j = 0; j < n; j++)
     for (int i = j; i < n; i++) {
-      double sum = look->M[i * n + j];
+      double sum = probe->M[i * n + j];
       for (int k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
-      if (i == j && !(sum > 1e-12 * fabs(look->M[j * n + j])))
+      if (i == j && !(sum > 1e-12 * fabs(probe->M[j * n + j])))
         run_fail(s->model.run, mass_function(s)->where,
                  "%s, but at %s it is not: its minor of order %d is not "
                  "positive",
                  s->mass.function
                      ? "mass must be positive definite"
                      : "kinetic energy must grow with every velocity",
-                 place_text(look), j + 1);
+                 place_text(probe), j + 1);
       L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
     }
 }
 
 /* T(3v) - 3 T(2v) + 3 T(v) - T(0) vanishes for a quadratic T. */
-static void require_quadratic(const Look *look)
+static void require_quadratic(const Probe *probe)
 {
   static const double weights[] = {-1, 3, -3, 1};
-  const Mechanism *s = look->s;
+  const Mechanism *s = probe->s;
   double sum = 0, size = 0, v[MOST_COORDINATES];
   if (!s->kinetic.function) return;
   for (int k = 0; k <= 3; k++) {
-    for (int i = 0; i < s->n; i++) v[i] = k * look->v[i];
-    const double energy =
-        look->reference->kinetic(look->reference->context, look->q, v, look->t);
+    for (int i = 0; i < s->n; i++) v[i] = k * probe->v[i];
+    const double energy = probe->reference->kinetic(probe->reference->context,
+                                                    probe->q, v, probe->t);
     sum += weights[k] * energy;
     size += fabs(energy);
   }
   if (fabs(sum) > 1e-9 * size)
     run_fail(s->model.run, s->kinetic.function->where,
              "kinetic must be quadratic in the velocities, but at %s it is not",
-             place_text(look));
+             place_text(probe));
 }
 
 /* Returns the rank of rows x n numbers, by Gram and Schmidt; overwrites rows.
@@ -119,30 +119,30 @@ static int rank_of(double *rows, int count, int n)
 
 /* The largest ranks of A and J at the points, and the rows of A that are not 0
  * at all of them. */
-typedef struct Seen {
+typedef struct Ranks {
   bool row[MOST_ROWS];
   int rank, contact_rank;
-} Seen;
+} Ranks;
 
-static void count_ranks(const Look *look, Seen *seen)
+static void count_ranks(const Probe *probe, Ranks *ranks)
 {
-  const Mechanism *s = look->s;
+  const Mechanism *s = probe->s;
   double A[MOST_ROWS * MOST_COORDINATES], J[3 * MOST_COORDINATES];
-  ref_mechanism_rows(look->reference, look->q, look->t, A, J);
+  ref_mechanism_rows(probe->reference, probe->q, probe->t, A, J);
   for (int r = 0; r < s->m; r++)
     for (int j = 0; j < s->n; j++)
-      seen->row[r] = seen->row[r] || fabs(A[r * s->n + j]) > 1e-9;
+      ranks->row[r] = ranks->row[r] || fabs(A[r * s->n + j]) > 1e-9;
   const int rank = rank_of(A, s->m, s->n),
             contact_rank = rank_of(J, s->d, s->n);
-  if (rank > seen->rank) seen->rank = rank;
-  if (contact_rank > seen->contact_rank) seen->contact_rank = contact_rank;
+  if (rank > ranks->rank) ranks->rank = rank;
+  if (contact_rank > ranks->contact_rank) ranks->contact_rank = contact_rank;
 }
 
-static void require_independent(const Mechanism *s, const Seen *seen)
+static void require_independent(const Mechanism *s, const Ranks *ranks)
 {
   Run *run = s->model.run;
   for (int r = 0; r < s->m; r++)
-    if (!seen->row[r])
+    if (!ranks->row[r])
       run_fail(run,
                r < s->mh ? s->constraint.function->where
                          : s->velocity.function->where,
@@ -151,44 +151,44 @@ static void require_independent(const Mechanism *s, const Seen *seen)
                          : "row %d is zero; it must depend on the "
                            "velocities",
                r < s->mh ? r + 1 : r - s->mh + 1);
-  if (seen->rank < s->m)
+  if (ranks->rank < s->m)
     run_fail(run,
              s->constraint.function ? s->constraint.function->where
                                     : s->velocity.function->where,
              "the %d constraints are not independent: only %d are; leave out "
              "the others",
-             s->m, seen->rank);
-  if (s->d > 0 && seen->contact_rank < s->d)
+             s->m, ranks->rank);
+  if (s->d > 0 && ranks->contact_rank < s->d)
     run_fail(run, s->contact.function->where,
              "the contact point moves in %d of its %d dimensions only; return "
              "as many coordinates as q without the constraints can move",
-             seen->contact_rank, s->d);
+             ranks->contact_rank, s->d);
 }
 
 /* Moves to the point number i. */
-static void go_to(Look *look, const MechanismScenario *start, int i,
+static void go_to(Probe *probe, const MechanismScenario *start, int i,
                   uint64_t *seed)
 {
   const double around = i == 0 ? 0 : i % 3 == 0 ? 1 : 0.1;
-  for (int k = 0; k < look->s->n; k++) {
-    look->q[k] =
+  for (int k = 0; k < probe->s->n; k++) {
+    probe->q[k] =
         (start ? start->q[k] : 0) + around * number_random(seed, -1, 1);
-    look->v[k] = number_random(seed, -1, 1);
+    probe->v[k] = number_random(seed, -1, 1);
   }
 }
 
 void mechanism_probe(Mechanism *s, const MechanismScenario *start)
 {
-  Look look = {.s = s, .reference = mechanism_reference(s)};
-  Seen seen = {{false}, 0, 0};
+  Probe probe = {.s = s, .reference = mechanism_reference(s)};
+  Ranks ranks = {{false}, 0, 0};
   uint64_t seed = 7;
   for (int i = 0; i < POINTS; i++) {
-    go_to(&look, start, i, &seed);
-    ref_mechanism_mass(look.reference, look.q, look.t, look.M);
-    require_symmetric(&look);
-    require_positive(&look);
-    require_quadratic(&look);
-    if (shows_rank[i]) count_ranks(&look, &seen);
+    go_to(&probe, start, i, &seed);
+    ref_mechanism_mass(probe.reference, probe.q, probe.t, probe.M);
+    require_symmetric(&probe);
+    require_positive(&probe);
+    require_quadratic(&probe);
+    if (shows_rank[i]) count_ranks(&probe, &ranks);
   }
-  require_independent(s, &seen);
+  require_independent(s, &ranks);
 }

@@ -110,8 +110,8 @@ static void stop(const MechanismTrial *g, double t, double *state)
 
 /* Writes a state; every other one is on the constraints, half of them slow
  * enough for a unique motion. */
-static void pick(MechanismTrial *g, int i, bool is_resting, double *state,
-                 double *u)
+static void draw_state(MechanismTrial *g, int i, bool is_resting, double *state,
+                       double *u)
 {
   random_state(g->s, &g->seed, state, u);
   if (is_resting) memset(state + g->s->n, 0, (size_t)g->s->n * sizeof *state);
@@ -131,7 +131,7 @@ static void compare_rate(MechanismTrial *g, Check *check, int i,
   const Mechanism *s = g->s;
   double state[MOST_STATES], u[MOST_INPUTS], got[MOST_STATES];
   double expected[MOST_STATES], *out[] = {got};
-  pick(g, i, is_resting, state, u);
+  draw_state(g, i, is_resting, state, u);
   const int wanted =
       ref_mechanism_rate(g->reference, state, u, time_of(g, i), expected);
   const int status = call(g, "rate", state, u, time_of(g, i), 0, out);
@@ -172,7 +172,7 @@ static void verify_forces(MechanismTrial *g)
     double *all[] = {normal, tangential, friction, reaction, Qf};
     double *only[] = {reaction};
     RefMotion o;
-    pick(g, i, false, state, u);
+    draw_state(g, i, false, state, u);
     if (ref_mechanism_solve(g->reference, state, u, t, &o) != BR_OK) continue;
     call(g, "forces", state, u, t, 0, s->d ? all : only);
     const double unit = fmax(1e-3, largest(o.normal, s->d));
@@ -336,7 +336,7 @@ static void verify_jacobian(MechanismTrial *g)
     Slopes o;
     double *out[] = {o.by_state, o.by_input};
     const bool is_resting = s->friction.sticks && i % 8 > 3;
-    pick(g, i, is_resting, x, u);
+    draw_state(g, i, is_resting, x, u);
     /* away from the edges, where differences mix both sides */
     put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, x);
     if (call(g, "jac", x, u, t, 0, out) != BR_OK) continue;
@@ -416,7 +416,7 @@ static void verify_steps(MechanismTrial *g)
     double state[MOST_STATES], got[MOST_STATES], u[MOST_INPUTS];
     const double t = time_of(g, i);
     double dt = mechanism_real(s, i % 2 ? 1e-3 : 1e-2), error = INFINITY;
-    pick(g, 2 * i + 1, i % 3 == 2, state, u);
+    draw_state(g, 2 * i + 1, i % 3 == 2, state, u);
     if (!can_step(g, state, u, t, &dt)) continue;
     memcpy(got, state, sizeof got);
     const int status = call(g, "step", got, u, t, dt, NULL);
@@ -432,11 +432,11 @@ static void verify_steps(MechanismTrial *g)
 
 /* Writes a state for a step. At some states bristles lock within the step, or
  * turn so fast that no step is short enough; the last tried state is used. */
-static void pick_steppable(MechanismTrial *g, double *state, double *u,
+static void draw_steppable(MechanismTrial *g, double *state, double *u,
                            double *t, double *dt)
 {
   for (int i = 1; i < STATES; i += 2) {
-    pick(g, i, i / 2 % 2, state, u);
+    draw_state(g, i, i / 2 % 2, state, u);
     *t = time_of(g, i);
     *dt = mechanism_real(g->s, 1e-4);
     if (can_step(g, state, u, *t, dt)) return;
@@ -447,7 +447,7 @@ static void verify_promises(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
   double state[MOST_STATES], u[MOST_INPUTS], t, dt;
-  pick_steppable(g, state, u, &t, &dt);
+  draw_steppable(g, state, u, &t, &dt);
   const Sample samples[] = {{"u", u},
                             {"t", &t},
                             {"dt", &dt},

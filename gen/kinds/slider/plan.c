@@ -184,10 +184,10 @@ static void plan_patch(const Slider *s, Plan *plan)
   plan_figure(plan, "corners", (double)s->ncorners);
   plan_figure(plan, "inside", s->inside);
   plan_figure(plan, "outside", s->outside);
-  const SliderTolerances bars = slider_tolerances(s);
-  plan_figure(plan, "bar_step", bars.step);
-  plan_figure(plan, "bar_jacobian", bars.jacobian);
-  plan_figure(plan, "bar_push", bars.push);
+  const SliderTolerances tolerances = slider_tolerances(s);
+  plan_figure(plan, "bar_step", tolerances.step);
+  plan_figure(plan, "bar_jacobian", tolerances.jacobian);
+  plan_figure(plan, "bar_push", tolerances.push);
 }
 
 /* ---- the descriptor ---------------------------------------------------- */
