@@ -475,6 +475,10 @@ local world = {
     local copy = {}
     for k, v in next, meta do
       if refused[k] then error("setmetatable: " .. k .. " is not available in a spec", 2) end
+      -- In a chain of tables that call each other Lua takes quadratic time within one instruction.
+      if k == "__call" and type(v) ~= "function" then
+        error("setmetatable: __call must be a function, got a " .. type(v), 2)
+      end
       copy[k] = v
     end
     return setmetatable(t, copy)
@@ -511,6 +515,7 @@ local world = {
       if n > 0 and (n > longest or n * (#s + #separator) > longest) then
         error("string.rep: the result would be longer than 1 MiB", 2)
       end
+      if n <= 0 then return "" end
       host.charge(n * (#s + #separator) // 16)
       return rep(s, n, separator)
     end,

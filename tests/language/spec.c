@@ -206,6 +206,12 @@ Test(spec, strings_have_methods)
                    "1: ABabab");
 }
 
+Test(spec, a_text_may_be_repeated_less_than_once)
+{
+  cr_expect_str_eq(error_of("error('(' .. ('ab'):rep(-5, ',') .. ')', 0)"),
+                   "1: ()");
+}
+
 Test(spec, a_word_may_be_stored_and_used_later)
 {
   Loaded l = load_contact(
