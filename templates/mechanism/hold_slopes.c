@@ -57,78 +57,98 @@ static void $(name)_turned(const $(name)_motion *o, const $(name)_surface *surfa
   }
 }
 
-/* The inputs of a resting contact's derivatives: the surface, and the motion of the held
- * contact, which gives the direction in which a starting contact is pulled. */
-typedef struct {
-  $(name)_surface surface;
-  $(name)_motion held;
-  $(name)_slopes s; /* slopes of that motion */
-} $(name)_rested;
-
-static void $(name)_set_rested(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
-  const $(name)_motion *o, $(name)_rested *rested)
+/* Writes to `wanted` the acceleration that the contact point lacks along the surface after
+ * the motion has changed by da and the surface has turned. `surface` is NULL within a stage
+ * of length tau, which ends next to the surface. */
+static void $(name)_lack(const $(name)_motion *o, const $(name)_slopes *s,
+  const $(name)_surface *surface, int c, $(real) tau, const $(real) *da, $(real) *wanted)
 {
-  $(name)_motion *const held = &rested->held;
-  $(real) target[$(d)];
-  for (int i = 0; i < $(d); i++) target[i] = -o->k.c[i];
-  *held = *o;
-  (void)$(name)_hold(held, target);
-  $(name)_set_slopes(q, v, u, t, held->a, held->l, held->friction, held->normal, &rested->s);
-  $(name)_set_surface(q, v, u, t, o, &rested->surface);
-}
-
-/* Writes da of a held contact, whose holding force also changes, by x along T. `rested`
- * is NULL within a stage of length tau, which ends next to the surface. */
-static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
-  const $(name)_rested *rested, int c, $(real) tau, $(real) *da, $(real) *x)
-{
-  $(real) wanted[$(d)];
   $(name)_point(&o->k, da, wanted);
   for (int i = 0; i < $(d); i++) {
     const $(real) stage = c < $(n) ? -s->w[i*$(columns) + c] : $(real(0));
-    wanted[i] = (rested ? s->R3[i*$(columns) + c] : stage/tau) - wanted[i];
+    wanted[i] = (surface ? s->R3[i*$(columns) + c] : stage/tau) - wanted[i];
   }
-  if (rested) { /* T rotates relative to the lift */
+  if (surface) { /* T rotates relative to the lift */
     $(real) b[$(normals)], share[$(normals)], dn[$(d)];
-    for (int k = 0; k < $(normals); k++) b[k] = $(name)_dot(rested->surface.n[k], o->lift);
-    $(name)_normal_shares(&rested->surface, b, share);
+    for (int k = 0; k < $(normals); k++) b[k] = $(name)_dot(surface->n[k], o->lift);
+    $(name)_normal_shares(surface, b, share);
     for (int k = 0; k < $(normals); k++) {
-      $(name)_turn(o, &rested->surface, k, c, dn);
+      $(name)_turn(o, surface, k, c, dn);
       for (int i = 0; i < $(d); i++) wanted[i] += share[k]*dn[i];
     }
   }
+}
+
+/* Adds to da the change of the force that holds a contact. */
+static void $(name)_hold_slope(const $(name)_motion *o, const $(name)_slopes *s,
+  const $(name)_surface *surface, int c, $(real) tau, $(real) *da)
+{
+  $(real) wanted[$(d)], x[2];
+  $(name)_lack(o, s, surface, c, tau, da, wanted);
   $(name)_along(o, wanted, x);
   for (int k = 0; k < $(ntangents); k++)
     for (int i = 0; i < $(n); i++) da[i] += x[k]*o->Ta[k][i];
 }
 
-/* Writes df of a starting contact: its friction has the load, and the direction of the
- * force that would hold it. */
-static void $(name)_start_slope(const $(name)_rested *rested, int c, $(real) load, $(real) *f)
+//@ if ntangents == 2 then
+/* Returns the component of x along p, the unit vector across the direction of a starting
+ * contact, both in the axes T. An acceleration that changes by x, before friction turns,
+ * turns friction by -kappa times this component along p. */
+static $(real) $(name)_across(const $(name)_motion *o, const $(real) *x, $(real) *p, $(real) *kappa)
 {
-  const $(name)_motion *const held = &rested->held;
-  const $(name)_slopes *const s = &rested->s;
-  const $(real) *const F = held->friction;
-  const $(real) size2 = $(name)_dot(F, F);
-  $(real) g[$(n)], h[$(m)], da[$(n)], dl[$(m)], x[2], along;
-  $(name)_turned(held, &rested->surface, F, c, f);
-  $(name)_pull(&held->k, f, g);
-  for (int i = 0; i < $(n); i++) g[i] += s->R1[i*$(columns) + c];
-  for (int i = 0; i < $(m); i++) h[i] = s->R2[i*$(columns) + c];
-  $(name)_system(&held->k, g, h, da, dl);
-  $(name)_hold_slope(held, s, rested, c, $(real(0)), da, x);
-  for (int i = 0; i < $(d); i++)
-    for (int k = 0; k < $(ntangents); k++) f[i] += x[k]*held->T[k][i];
-  along = $(name)_dot(F, f)/size2;
-  for (int i = 0; i < $(d); i++)
-    f[i] = $(real(mu_s))*load*(f[i] - along*F[i])/$(sqrt)(size2);
+  $(real) Hp[2];
+  p[0] = -$(name)_dot(o->T[1], o->e);
+  p[1] = $(name)_dot(o->T[0], o->e);
+  *kappa = $(real(mu_s))*o->load/$(name)_dot(o->e, o->lift);
+  for (int i = 0; i < 2; i++) Hp[i] = o->H[i][0]*p[0] + o->H[i][1]*p[1];
+  *kappa /= $(real(1)) + *kappa*(p[0]*Hp[0] + p[1]*Hp[1]);
+  return p[0]*x[0] + p[1]*x[1];
 }
 
-/* Writes df of a contact at rest, without the change along T of a held contact. */
-static void $(name)_rest_slope(const $(name)_motion *o, const $(name)_rested *rested, int c,
-  $(real) *f)
+/* Adds to f the turning of a starting contact's friction, which follows the acceleration. */
+static void $(name)_start_slope(const $(name)_motion *o, const $(name)_slopes *s,
+  const $(name)_surface *surface, int c, $(real) *f)
 {
+  $(real) g[$(n)], h[$(m)], da[$(n)], dl[$(m)], wanted[$(d)], b[2], p[2], kappa, turn;
+  $(name)_pull(&o->k, f, g);
+  for (int i = 0; i < $(n); i++) g[i] += s->R1[i*$(columns) + c];
+  for (int i = 0; i < $(m); i++) h[i] = s->R2[i*$(columns) + c];
+  $(name)_system(&o->k, g, h, da, dl);
+  $(name)_lack(o, s, surface, c, $(real(0)), da, wanted);
+  for (int i = 0; i < 2; i++) b[i] = $(name)_dot(o->T[i], wanted);
+  turn = $(name)_across(o, b, p, &kappa);
+  for (int i = 0; i < $(d); i++) f[i] += kappa*turn*(p[0]*o->T[0][i] + p[1]*o->T[1][i]);
+}
+
+/* Replaces the changes r and p by a unit of load with those under which the direction of
+ * a starting contact turns, too. */
+static void $(name)_follow($(name)_motion *o)
+{
+  const $(real) none[$(m)] = {$(real(0))};
+  $(real) f[$(d)], g[$(n)], Ja[$(d)], x[2], p[2], kappa, turn;
+  $(name)_point(&o->k, o->r, Ja);
+  for (int i = 0; i < 2; i++) x[i] = $(name)_dot(o->T[i], Ja);
+  turn = $(name)_across(o, x, p, &kappa);
+  for (int i = 0; i < $(d); i++)
+    f[i] = o->phi[i] - kappa*turn*(p[0]*o->T[0][i] + p[1]*o->T[1][i]);
+  $(name)_pull(&o->k, f, g);
+  $(name)_system(&o->k, g, none, o->r, o->p);
+//@ if is_coupled then
+  $(name)_normal(&o->k, o->p, o->n1);
+//@ end
+}
+
+//@ end
+/* Writes df of a contact at rest, without the change along T of a held contact. */
+static void $(name)_rest_slope(const $(name)_motion *o, const $(name)_slopes *s,
+  const $(name)_surface *surface, int c, $(real) *f)
+{
+//@ if ntangents ~= 2 then
+  (void)s;
+//@ end
   for (int i = 0; o->is_held && i < $(d); i++) f[i] = $(real(0));
-  if (rested && o->is_held) $(name)_turned(o, &rested->surface, o->friction, c, f);
-  if (rested && o->is_starting) $(name)_start_slope(rested, c, o->load, f);
+  if (surface) $(name)_turned(o, surface, o->friction, c, f);
+//@ if ntangents == 2 then
+  if (surface && o->is_starting) $(name)_start_slope(o, s, surface, c, f);
+//@ end
 }

@@ -12,20 +12,23 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
   $(name)_set_slopes(q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
   $(name)_law_slopes(o, z, &k.b);
 //@ if sticks then
-  $(name)_rested at_rest;
-  const $(name)_rested *rested = 0;
+  $(name)_surface at_rest;
+  const $(name)_surface *surface = 0;
   if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) {
-    $(name)_set_rested(q, v, u, t, o, &at_rest);
-    rested = &at_rest;
+    $(name)_set_surface(q, v, u, t, o, &at_rest);
+    surface = &at_rest;
   }
+//@ if ntangents == 2 then
+  if (o->is_starting) $(name)_follow(o);
+//@ end
 //@ end
   (void)tau;
   for (int column = 0; column < $(columns + nz); column++) {
     const int is_z = $(is_bristle), c = $(slopes_column);
-    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0))$(sticks and ", x[2]" or "");
+    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0));
     $(name)_force_slope(o, &k, c, is_z, f);
 //@ if sticks then
-    $(name)_rest_slope(o, rested, c, f);
+    $(name)_rest_slope(o, &k.s, surface, c, f);
 //@ end
     $(name)_pull(&o->k, f, g);
     for (int i = 0; i < $(n); i++) g[i] += is_z ? $(real(0)) : k.s.R1[i*$(columns) + c];
@@ -33,7 +36,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     $(name)_system(&o->k, g, h, da, dl);
 //@ if sticks then
     if (o->is_held)
-      $(name)_hold_slope(o, &k.s, rested, c, tau, da, x);
+      $(name)_hold_slope(o, &k.s, surface, c, tau, da);
     else
 //@ end
       load = $(name)_load_change(o, &k, c, is_z, dl, da);

@@ -18,6 +18,10 @@ $(include("common/preamble.h"))
  * effect of friction; a constraint both pulls and pushes
 //@ end
  * f: $(law_text)
+//@ if sticks then
+ * A contact at rest that mu_s*N cannot hold starts along its own acceleration a
+ * over the surface: f = -mu_s*N*a/|a|.
+//@ end
 //@ if is_elastoplastic then
  * elasto-plastic: beta = abar*(1 + cos)/2, cos of the angle between z and w; with
  * p = |z|*sigma0/g(s), abar = 0 up to p = s_ba = $(plain(s_ba)), 1 from p = 1 on, between

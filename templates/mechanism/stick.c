@@ -78,7 +78,7 @@ static void $(name)_along(const $(name)_motion *o, const $(real) *wanted, $(real
 }
 
 /* Finds the motion with the contact point's acceleration along the surface held at
- * `target`. Returns the share of mu_s*N that holds it. */
+ * `target`. Returns the share of mu_s*N that holds it; N is that of sliding. */
 static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
 {
   $(real) wanted[$(d)], x[2], size;
@@ -94,7 +94,7 @@ static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
     for (int j = 0; j < $(m); j++) o->l[j] += x[i]*o->Tl[i][j];
     for (int j = 0; j < $(d); j++) o->friction[j] += x[i]*o->T[i][j];
   }
-  $(name)_normal(&o->k, o->l, o->normal);
+  $(name)_normal(&o->k, o->$(is_coupled and "l" or "l0"), o->normal);
   o->load = $(sqrt)($(name)_dot(o->normal, o->normal));
   $(name)_point(&o->k, o->a, o->lift);
   for (int i = 0; i < $(d); i++) o->lift[i] -= target[i];
@@ -103,19 +103,34 @@ static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
   return size > $(real(0)) ? size/($(real(mu_s))*o->load) : $(real(0));
 }
 
-/* Finds the motion of a contact that is held, or starts against the pulling force. */
-static int $(name)_rest($(name)_motion *o)
+//@ if ntangents == 2 then
+$(include("mechanism/start.c"))
+//@ else
+/* Finds the motion of a contact that starts against the force that would hold it. */
+static int $(name)_start($(name)_motion *o, const $(real) *target)
 {
-  $(real) target[$(d)], size;
-  for (int i = 0; i < $(d); i++) target[i] = -o->k.c[i];
-  if ($(name)_hold(o, target) <= $(real(1))) return $(NAME)_OK;
-  size = $(sqrt)($(name)_dot(o->friction, o->friction));
+  const $(real) size = $(sqrt)($(name)_dot(o->friction, o->friction));
+  (void)target;
   for (int i = 0; i < $(d); i++) o->e[i] = -o->friction[i]/size;
   for (int i = 0; i < $(d); i++) o->phi[i] = $(real(mu_s))*o->e[i];
+  return $(name)_slide(o);
+}
+//@ end
+
+/* Finds the motion of a contact at rest, which is held or starts. */
+static int $(name)_rest($(name)_motion *o)
+{
+  $(real) target[$(d)];
+  int status;
+  for (int i = 0; i < $(d); i++) target[i] = -o->k.c[i];
+  if ($(name)_hold(o, target) <= $(real(1))) return $(NAME)_OK;
   o->is_held = 0;
   o->is_starting = 1;
   o->s = $(real(0));
-  return $(name)_slide(o);
+  status = $(name)_start(o, target);
+  $(name)_point(&o->k, o->a, o->lift);
+  for (int i = 0; i < $(d); i++) o->lift[i] -= target[i];
+  return status;
 }
 
 static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,

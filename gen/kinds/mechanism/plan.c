@@ -13,6 +13,7 @@
 
 enum {
   MOST_TURNS = 24,
+  MOST_LOADS = 200,
   MOST_SETTLINGS = 60,
   MOST_PARTS = 256,
   MOST_INLINED = 600
@@ -230,6 +231,9 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
   plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
   plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
+  plan_number(plan, "least_rho", s->model.is_float ? 1e-7 : 1e-16);
+  plan_number(plan, "load_digits", s->model.is_float ? 4e-7 : 4e-15);
+  plan_number(plan, "most_loads", MOST_LOADS);
   plan_number(plan, "most_turns", MOST_TURNS);
   plan_number(plan, "most_parts", MOST_PARTS);
   plan_number(plan, "gamma", 1 - sqrt(0.5));

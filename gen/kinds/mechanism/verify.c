@@ -196,6 +196,53 @@ static void verify_forces(MechanismTrial *g)
   }
 }
 
+/* Returns the cosine between the acceleration of a starting contact and its
+ * load; 1 if the contact is held, or accelerates too little to have a
+ * direction.
+ */
+static double start_cosine(const MechanismTrial *g, const double *state,
+                           const double *u, double t, const double *rate)
+{
+  const Mechanism *s = g->s;
+  RefTerms o;
+  RefMotion motion;
+  double dot = 0, start[3];
+  if (ref_mechanism_solve(g->reference, state, u, t, &motion) != BR_OK)
+    return 1;
+  ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
+  for (int k = 0; k < s->d; k++) {
+    start[k] = o.bend[k];
+    for (int j = 0; j < s->n; j++)
+      start[k] += o.J[k * s->n + j] * rate[s->n + j];
+    dot -= start[k] * motion.holding[k];
+  }
+  const double size = ref_length(start, s->d);
+  const double load = ref_length(motion.holding, s->d);
+  const double least = least_acceleration(s, g->reference, state, u, t);
+  return size > least && load > 0 ? dot / (size * load) : 1;
+}
+
+/* Increases loads in random directions until the contact starts, and beyond: a
+ * contact starts along its load, never against it. */
+static void verify_ramp(MechanismTrial *g)
+{
+  enum { LOADS = 16 };
+  const Mechanism *s = g->s;
+  Check *check = verify_check(g->verification, "ramp", g->tolerances.rate);
+  for (int i = 1; i < STATES; i += 2) { /* on the constraints */
+    double state[MOST_STATES], u[MOST_INPUTS], rate[MOST_STATES];
+    double scaled[MOST_INPUTS], *out[] = {rate}, t = time_of(g, i);
+    draw_state(g, i, true, state, u);
+    for (int turn = 0; turn < (s->nu > 0 ? LOADS : 1); turn++) {
+      for (int k = 0; k < s->nu; k++)
+        scaled[k] = mechanism_real(s, u[k] * ldexp(1, turn - LOADS / 4));
+      if (call(g, "rate", state, scaled, t, 0, out) != BR_OK) continue;
+      const double cosine = start_cosine(g, state, scaled, t, rate);
+      check_add(check, fmax(0, -cosine), "state %d, load %d", i, turn);
+    }
+  }
+}
+
 /* ---- derivatives ------------------------------------------------------- */
 
 _Static_assert(MOST_STATES + MOST_INPUTS <= MOST_SLOPES, "too few slopes");
@@ -469,6 +516,7 @@ void mechanism_verify(const Model *model, const Solver *solver,
                       .state = solver_state(model->run, solver),
                       .seed = 5};
   verify_rates(&g);
+  if (s->friction.sticks) verify_ramp(&g);
   verify_forces(&g);
   verify_jacobian(&g);
   verify_steps(&g);

@@ -59,6 +59,7 @@ typedef struct RefMotion {
   double Qc[REF_COORDINATES], Qf[REF_COORDINATES];
   double z[3], dz[3]; /* bristles that it is for, and their rate */
   double reach; /* friction over what would hold the contact; 0: sliding */
+  double holding[3]; /* of a contact at rest: the force that would hold it */
   bool is_held;
 } RefMotion;
 

@@ -186,11 +186,13 @@ static int tangents(const RefMechanism *s, const RefTerms *o, double T[3][3])
   return count - first;
 }
 
-/* Holds the contact point's tangential acceleration at `target`. */
+/* Holds the contact point's tangential acceleration at `target`. The force is
+ * judged by the normal force that sliding would use: one on both sides of the
+ * breakaway. */
 static int hold(const RefMechanism *s, const RefTerms *o,
                 const double target[3], RefMotion *motion)
 {
-  double T[3][3], mu[3], F[3] = {0};
+  double T[3][3], mu[3], F[3] = {0}, none[3] = {0};
   Held held = {.count = tangents(s, o, T)};
   for (int r = 0; r < held.count; r++)
     for (int k = 0; k < s->d; k++) {
@@ -198,54 +200,115 @@ static int hold(const RefMechanism *s, const RefTerms *o,
       for (int j = 0; j < s->n; j++)
         held.B[r * s->n + j] += T[r][k] * o->J[k * s->n + j];
     }
-  if (!accelerate(s, o, o->Q, &held, motion->a, motion->lambda, mu) ||
-      !normal_force(s, o, motion->lambda, motion->normal))
+  if (!accelerate(s, o, o->Q, &held, motion->a, motion->lambda, mu))
     return BR_NOT_UNIQUE;
+  if (!s->is_coupled && !under_friction(s, o, none, motion))
+    return BR_NOT_UNIQUE;
+  if (!normal_force(s, o, motion->lambda, motion->normal)) return BR_NOT_UNIQUE;
   for (int r = 0; r < held.count; r++)
     for (int k = 0; k < s->d; k++) F[k] += T[r][k] * mu[r];
   motion->is_held = true;
   motion->reach = ref_coulomb_reach(s->law->sticking, F, s->d,
                                     ref_length(motion->normal, s->d));
+  memcpy(motion->holding, F, sizeof F);
   return under_friction(s, o, F, motion) ? BR_OK : BR_NOT_UNIQUE;
 }
 
-/* As friction, what the contact point's tangential acceleration lacks. */
-static int pull_back(const RefMechanism *s, const RefTerms *o,
-                     const double target[3], RefMotion *motion)
+/* What a contact at rest starts from: its acceleration along T beyond the one
+ * that would hold it is a + H F under friction F along T. */
+typedef struct Start {
+  int count;
+  double T[3][3], a[3], H[9];
+} Start;
+
+static bool find_start(const RefMechanism *s, const RefTerms *o,
+                       const double target[3], RefMotion *motion, Start *start)
 {
-  const double none[3] = {0};
-  double T[3][3];
-  if (!under_friction(s, o, none, motion)) return BR_NOT_UNIQUE;
-  const int count = tangents(s, o, T);
-  for (int r = 0; r < count; r++) {
-    double lack = 0;
-    for (int k = 0; k < s->d; k++) {
-      lack += T[r][k] * target[k];
-      for (int j = 0; j < s->n; j++)
-        lack -= T[r][k] * o->J[k * s->n + j] * motion->a[j];
+  start->count = tangents(s, o, start->T);
+  for (int c = start->count; c >= 0; c--) { /* the last is without friction */
+    double F[3] = {0};
+    for (int k = 0; k < s->d; k++) F[k] = c > 0 ? start->T[c - 1][k] : 0;
+    if (!under_friction(s, o, F, motion)) return false;
+    for (int r = 0; r < start->count; r++) {
+      double sum = 0;
+      for (int k = 0; k < s->d; k++) {
+        sum -= start->T[r][k] * target[k];
+        for (int j = 0; j < s->n; j++)
+          sum += start->T[r][k] * o->J[k * s->n + j] * motion->a[j];
+      }
+      if (c > 0)
+        start->H[r * start->count + c - 1] = sum;
+      else
+        start->a[r] = sum;
     }
-    for (int k = 0; k < s->d; k++) motion->friction[k] += lack * T[r][k];
   }
-  return BR_OK;
+  for (int r = 0; r < start->count; r++)
+    for (int c = 0; c < start->count; c++)
+      start->H[r * start->count + c] -= start->a[r];
+  return true;
 }
 
-/* A held contact, or one that starts against what pulls at it, (27). */
-static int rest(const RefMechanism *s, const RefTerms *o, RefMotion *motion)
+/* The unit vector d along the acceleration rho*d that friction -most*d leaves:
+ * (rho + most*H) d = a, whose d gets shorter as rho grows. */
+static bool direction_of(const Start *start, double most, double d[3])
 {
-  double target[3], phi[3] = {0};
-  for (int k = 0; k < 3; k++) target[k] = -o->bend[k];
-  int status = hold(s, o, target, motion);
-  if (status == BR_OK && motion->reach <= 1) return status;
-  if (status != BR_OK) { /* a dead centre: no friction can hold it */
-    status = pull_back(s, o, target, motion);
+  const int n = start->count;
+  double low = 0, high = ref_length(start->a, n);
+  for (int turn = 0; turn < 200; turn++) {
+    const double rho = (low + high) / 2;
+    double K[9], x[3];
+    for (int r = 0; r < n; r++) {
+      x[r] = start->a[r];
+      for (int c = 0; c < n; c++)
+        K[r * n + c] = most * start->H[r * n + c] + (r == c ? rho : 0);
+    }
+    if (!ref_dense_solve(K, x, n)) return false;
+    const double size = ref_length(x, n);
+    if (size > 1)
+      low = rho;
+    else
+      high = rho;
+    for (int k = 0; k < 3; k++) {
+      d[k] = 0;
+      for (int r = 0; r < n; r++) d[k] += x[r] / size * start->T[r][k];
+    }
+  }
+  return true;
+}
+
+/* A contact that friction cannot hold starts along its own acceleration; where
+ * friction changes the normal force, both are found in turns. */
+static int start_sliding(const RefMechanism *s, const RefTerms *o,
+                         const double target[3], RefMotion *motion)
+{
+  Start start = {0};
+  double last = -1;
+  if (!find_start(s, o, target, motion, &start) ||
+      !normal_force(s, o, motion->lambda, motion->normal))
+    return BR_NOT_UNIQUE;
+  for (int turn = 0; turn < 1000; turn++) {
+    const double load = ref_length(motion->normal, s->d);
+    double d[3] = {0}, phi[3] = {0};
+    if (fabs(load - last) <= 1e-12 * load) return BR_OK;
+    last = load;
+    if (!direction_of(&start, s->law->sticking->mu_s * load, d))
+      return BR_NOT_UNIQUE;
+    ref_coulomb_force(s->law->sticking->mu_s, d, s->d, 1, phi);
+    const int status = slide(s, o, phi, motion);
     if (status != BR_OK) return status;
   }
-  const double size = ref_length(motion->friction, s->d);
-  if (size > 0)
-    ref_coulomb_force(-s->law->sticking->mu_s, motion->friction, s->d, size,
-                      phi);
+  return BR_NOT_UNIQUE;
+}
+
+/* A held contact, or one that starts. At a dead centre no friction holds it. */
+static int rest(const RefMechanism *s, const RefTerms *o, RefMotion *motion)
+{
+  double target[3];
+  for (int k = 0; k < 3; k++) target[k] = -o->bend[k];
+  const int status = hold(s, o, target, motion);
+  if (status == BR_OK && motion->reach <= 1) return status;
   motion->is_held = false;
-  return slide(s, o, phi, motion);
+  return start_sliding(s, o, target, motion);
 }
 
 static int with_bristles(const RefMechanism *s, const RefTerms *o,
