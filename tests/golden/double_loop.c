@@ -400,7 +400,7 @@ DOUBLE_LOOP_INLINE void double_loop_move(double_loop_block *DOUBLE_LOOP_RESTRICT
   }
 }
 
-/* The same of a block whose bristles may yield. */
+/* The same for a block whose bristles may yield. */
 DOUBLE_LOOP_INLINE void double_loop_slide(double_loop_block *DOUBLE_LOOP_RESTRICT m,
   const double_loop_real *zx, const double_loop_real *zy,
   double_loop_real *ox, double_loop_real *oy, const double_loop_real twist[3],

@@ -45,16 +45,18 @@ int machine_motion(double t, const double *y, double *dy, void *machine);
 double motion_until(GoldRate *rate, GoldStop *stop, void *context, size_t size,
                     double t0, double t1, double *y);
 
-/* How long the block on LUGRE_BELT sticks to the belt and how long it slips, s.
+/* The times for which the block on LUGRE_BELT sticks to the belt and slips, s.
  */
 typedef struct BeltTimes {
   double stick, slip;
 } BeltTimes;
 
-/* Of a block that starts at rest on the belt, for steps of dt: the second
- * times. It sticks while its slip is below `sticking`, m/s. NaN: it did not. */
+/* Returns the second times of a block that starts at rest on the belt, for
+ * steps of dt. It sticks while its slip is below `sticking`, m/s. NaN if it did
+ * not. */
 BeltTimes belt_times(Machine *m, double dt, double sticking);
-/* Of a law that sticks exactly, mu_s = 0.5 and mu = 0.3. */
+/* Returns the exact times for a law that sticks exactly, mu_s = 0.5, mu = 0.3.
+ */
 BeltTimes belt_exact(void);
 
 /* Fails unless the largest error is within bar of the largest component. */

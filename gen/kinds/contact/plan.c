@@ -132,7 +132,7 @@ static void plan_friction(const Contact *c, Plan *plan)
   plan_flag(plan, "has_stribeck", contact_has_stribeck(f));
 }
 
-/* What NO_CONVERGENCE means here. */
+/* The meaning of NO_CONVERGENCE for a contact. */
 static void plan_failure(const Contact *c, Plan *plan)
 {
   const bool has_rounds = contact_has_rounds(c);
@@ -193,7 +193,7 @@ static void plan_patch(const Contact *c, Plan *plan)
 void contact_plan_figures(const Contact *c, Plan *plan)
 {
   const Grid *grid = &contact_map(c)->grid;
-  /* Of the example, which slides and spins at most this fast. */
+  /* The largest speed of the example, which slides and spins. */
   const double speed = 0.01 + 0.2 * hypot(grid->sx, grid->sy);
   plan_patch(c, plan);
   plan_friction(c, plan);

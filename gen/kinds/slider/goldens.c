@@ -46,7 +46,8 @@ static void add_steps(const Slider *s, const RefSlider *r, double dt,
                              slide.sigma, slide.point[0], slide.point[1]};
     for (int k = 0; k < 9; k++) end[k] = golden_digits(result[k]);
   }
-  /* Where gravity along the table is far above friction, its rounding is felt.
+  /* Rounding of gravity along the table matters if gravity is far above
+   * friction.
    */
   const double pull = hypot(s->gravity[0], s->gravity[1]) * dt;
   const double rounding = s->model.is_float ? 0x1p-24 : 1e-12; /* digits */

@@ -176,7 +176,7 @@ static void spread(const SliderTrial *t, const Launch *launch,
   }
 }
 
-/* Of a step: velocity, impulse, pose, slip speed, contact point. */
+/* The numbers of a step: velocity, impulse, pose, slip speed, contact point. */
 enum { NUMBERS = MOST_NUMBERS };
 
 static bool step_numbers(const SliderTrial *t, const Launch *launch,
@@ -217,7 +217,7 @@ void slider_excuse_rounding(const SliderTrial *t, const Launch *launch,
     if (scales[i] > 0) errors[i] /= 1 + spreads[i] / scales[i] / tolerance;
 }
 
-/* What the errors of a step's numbers are relative to. */
+/* Writes the scales of the errors of a step's numbers. */
 static void step_number_scales(const SliderTrial *t, const Launch *launch,
                                const double *expected, double *scales)
 {

@@ -53,9 +53,9 @@ static double push_error(const SliderTrial *t, const double got[5],
   return worst;
 }
 
-/* What rounding may do to a push that sticks, relative: its spin is a
- * difference of two terms, its velocity one of the pusher's and the spin's, and
- * the force has the direction of what is left. */
+/* Returns the relative error of a sticking push by rounding: its spin is a
+ * difference of two terms, its velocity is the pusher's less the spin's, and
+ * the force has the direction of the remainder. */
 static double push_doubt(const SliderTrial *t, const Push *p,
                          const double twist[3])
 {

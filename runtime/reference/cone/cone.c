@@ -70,7 +70,8 @@ double ref_cone_distance(const RefCone *c, const double *f)
 
 /* ---- patches ----------------------------------------------------------- */
 
-/* How far the wrench lies beyond the tangent plane with that normal. */
+/* Returns the distance of the wrench beyond the tangent plane with that normal.
+ */
 static double beyond_plane(const RefExact *p, double mu, const double w[4],
                            double theta, double phi)
 {

@@ -12,8 +12,8 @@
 
 /* ---- rates ------------------------------------------------------------- */
 
-/* Where the centre of mass is seen from the grid centre, and the angle from
- * the world's to the contact's axes. */
+/* Writes the place of the centre of mass relative to the grid centre. Returns
+ * the angle from the world's to the contact's axes. */
 static double lever(const RefBody *b, const double *y, double d[2])
 {
   d[0] = b->is_body_frame ? b->com[0] : y[0];
@@ -85,7 +85,7 @@ static void slope_along(const RefBody *b, const double *y, const double load[3],
                         double fn, const double *direction, double *out,
                         double *work)
 {
-  /* Of m, rad, m/s, rad/s, m: small beside what the laws bend over. */
+  /* In m, rad, m/s, rad/s, m: small against the scales of the laws. */
   const double v = 1e-5 * b->slow, z = 1e-5 * b->reach;
   const double sizes[7] = {1e-7, 1e-7, 1e-6, v, v, 100 * v, z};
   const size_t n = 6 + b->nz;
@@ -112,7 +112,7 @@ static void solve_small(double *a, double *rhs, int n, int columns)
   for (int i = 0; i < n * columns; i++) rhs[i] = NAN;
 }
 
-/* What each bristle does when y moves along component j with it: x solves
+/* Writes the motion of each bristle when y moves along component j: x solves
  * (1/dt - dz'/dz) x = dz'/dy_j, cell by cell. */
 static void follow(const RefBody *b, double dt, const double *blocks,
                    const double *by_y, double *x)

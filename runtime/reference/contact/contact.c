@@ -15,7 +15,7 @@ static double midpoint(int i, int n, double size)
   return (i + 0.5 - 0.5 * n) * size / n;
 }
 
-/* Where bristle (i, j) is. */
+/* Writes the place of bristle (i, j). */
 static void place(const RefPatch *p, int i, int j, double *x, double *y)
 {
   const size_t k = (size_t)j * (size_t)p->nx + (size_t)i;

@@ -99,8 +99,8 @@ typedef struct RefLaw {
    * which a law whose bristles are forces leaves alone. */
   void (*rate)(const struct RefLaw *law, const double *z, const double *w,
                int size, double load, double *dz, double *phi);
-  /* Where the bristles are after backward Euler over tau from `start`, or NULL:
-   * they are solved for together with the motion. */
+  /* Writes the bristles after backward Euler over tau from `start`. NULL: they
+   * are solved for together with the motion. */
   void (*settle)(const struct RefLaw *law, const double *start, const double *w,
                  int size, double tau, double *z);
   /* The size at which bristles that settle yield wholly, at slip speed s. */

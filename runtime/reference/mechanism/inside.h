@@ -4,10 +4,10 @@
 
 #include "reference/mechanism/mechanism.h"
 
-/* How a contact is taken to move. Coulomb, sliding: along its slip, or along
- * `direction` where it rests or has turned back. Held: so that it rests at the
- * end of an implicit stage of length tau from the state `start`. Settled:
- * elasto-plastic bristles are where such a stage takes them. */
+/* The assumed motion of a contact. Coulomb, sliding: along its slip, or along
+ * `direction` if it rests or has turned back. Held: it comes to rest at the end
+ * of an implicit stage of length tau from the state `start`. Settled:
+ * elasto-plastic bristles are at the end of such a stage. */
 typedef struct RefMode {
   enum { REF_EITHER, REF_SLIDING, REF_HELD, REF_SETTLED } kind;
   double direction[3];

@@ -125,9 +125,9 @@ static bool two_stages(Stage *g, double t, double dt, const double *y0,
   return stage(g, t + dt, gamma * dt, base, y1, y) == BR_OK && is_consistent(g);
 }
 
-/* Where the contact comes to rest, starts or turns back within the step. It
- * slides where friction cannot hold it, along `other` where that is unknown, or
- * else the other way. */
+/* Makes a step in which the contact comes to rest, starts or turns back. If
+ * friction cannot hold the contact, it slides, along `other` if its direction
+ * is unknown, or else the other way. */
 static int one_stage(Stage *g, double t, double dt, const double *y0,
                      bool was_sliding, const double other[3], double *y)
 {

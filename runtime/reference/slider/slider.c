@@ -35,7 +35,8 @@ void ref_slider_equations(const RefSlider *s, const double v[3],
            squared(p[0] / s->e[0]) - squared(p[1] / s->e[1]);
 }
 
-/* What is applied in a step: the load, and gravity along the table. */
+/* Writes the impulse applied in a step: the load, and gravity along the table.
+ */
 static void add_gravity(const RefSlider *s, const double load[3], double dt,
                         double applied[3])
 {
@@ -359,7 +360,7 @@ bool ref_slider_slopes(const RefSlider *s, const double v[3],
   for (int j = 0; j < 3; j++) {
     double a[4][4], b[4] = {0.0};
     jacobian(s, v, applied, dt, x, &scales, a);
-    /* How (29)-(31) change with the velocity itself. */
+    /* The slopes of (29)-(31) by the velocity itself. */
     if (j < 2) b[j] = -s->mu * pn * squared(s->e[j]);
     if (j == 2) {
       b[0] = -s->mu * squared(s->e[0]) * x[1] * s->height;

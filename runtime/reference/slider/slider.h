@@ -27,7 +27,7 @@ typedef struct RefSlider {
   size_t corners;
 } RefSlider;
 
-/* What friction does in one step. */
+/* The effects of friction in one step. */
 typedef struct RefSlide {
   double v[3];     /* velocity after it */
   double p[3];     /* impulses on the body, PS (29)-(31) */
@@ -52,7 +52,7 @@ int ref_slider_slide(const RefSlider *s, const double v[3],
 bool ref_slider_slopes(const RefSlider *s, const double v[3],
                        const double load[3], double dt, const RefSlide *slide,
                        double dv_dv[9]);
-/* What PS (32) has more than the ellipsoid allows, relative, at a slip speed at
+/* Returns the relative excess of PS (32) over the ellipsoid, at a slip speed at
  * which PS (29)-(31) hold: > 0 outside. */
 double ref_slider_excess(const RefSlider *s, const double v[3],
                          const double load[3], double dt, double sigma);

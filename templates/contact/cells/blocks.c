@@ -7,7 +7,7 @@ typedef struct {
 
 $(include("contact/cells/move.c"))
 
-/* The same of a block whose bristles may yield.$(has_rounds and " Returns 0 if all steps have converged." or "") */
+/* The same for a block whose bristles may yield.$(has_rounds and " Returns 0 if all steps have converged." or "") */
 //@ if is_implicit then
 $(include("contact/cells/slide_implicit.c"))
 //@ else

@@ -185,8 +185,8 @@ static void braking_load(const BodyTrial *t, double load[3])
   }
 }
 
-/* What one motion is off by, in units of what the call's `error` promises. A
- * tolerance that rounding alone exceeds may end in NO_CONVERGENCE. */
+/* Returns the error of one motion over the bound by the call's `error`. If
+ * rounding alone exceeds the tolerance, NO_CONVERGENCE is allowed. */
 static double broken_promise(const BodyTrial *t, int status, double dt)
 {
   const double digits = t->base.is_float ? 1e-3 : 1e-5;

@@ -1,6 +1,6 @@
 /* plan.c: how a reduced contact becomes C. In: a Contact and
- * its equations. Out: the Plan's decisions and all that templates/contact/reduced
- * asks for.
+ * its equations. Out: the Plan's decisions and all that
+ * templates/contact/reduced asks for.
  *
  * Invariant: the table's nodes are what the certificate was proven for. */
 #include <string.h>
@@ -173,7 +173,7 @@ static int plan_slopes(const Contact *c, Plan *plan)
 
 /* ---- the rest ---------------------------------------------------------- */
 
-/* Where the centre of pressure is, and the patch at the levels of fn. */
+/* Plans the centre of pressure, and the patch at the levels of fn. */
 static void plan_place(const Contact *c, Plan *plan)
 {
   const bool has_levels = c->levels;
