@@ -10,8 +10,7 @@
 #include "support/compiling.h"
 #include "support/support.h"
 
-TestSuite(mechanism_ramp, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 300);
+TestSuite(mechanism_ramp, .init = compiling_begin, .fini = compiling_end);
 
 /* A block whose push aside presses it down: a = u1 - f, N = a/2 - u2. */
 static const char block[] =
