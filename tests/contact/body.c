@@ -408,6 +408,19 @@ Test(body, error_bounds_a_stop_where_damping_sets_in)
                  0, "%s:\n%s", forms[i], printed);
 }
 
+/* Each of these failed once; its first line says what is odd. */
+Test(body, verify_holds_for_odd_bodies_in_float)
+{
+  static const char *const names[] = {"heavy_body", "stiff_light_body",
+                                      "float_tolerance"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    cr_expect_eq(run_shell("%s verify tests/data/contact/%s.lua --backend=tcc",
+                           BRISTLE, names[i]),
+                 0, "%s:\n%s", names[i], printed);
+  run_shell("%s check --json tests/data/contact/float_tolerance.lua", BRISTLE);
+  cr_expect_not_null(strstr(printed, "takes 1e-05"), "%s", printed);
+}
+
 /* ---- compilers --------------------------------------------------------- */
 
 Test(body, every_compiler_takes_it)

@@ -194,6 +194,12 @@ static void lint_stepping(const Contact *c, Report *report)
                 "at sigma0 = %g a float holds few digits of the deflections "
                 "per step; use \"double\"",
                 f->sigma0);
+  if (c->body && c->body->tolerance > 0 &&
+      c->body->tolerance < contact_body_tolerance(c))
+    report_lint(report, LINT_WARNING, "body.tolerance",
+                "%g is below the rounding of float; the solver takes %g. Use "
+                "real = \"double\" for less",
+                c->body->tolerance, contact_body_tolerance(c));
 }
 
 static void lint_unused(const Contact *c, Report *report)

@@ -176,6 +176,11 @@ int contact_plan_batch(Plan *plan, int states, int size);
  * columns of dz_dz, dz_dtwist and dw_dz. */
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
 /* body/plan.c: plans the body for either form. `lanes` counts all blocks. */
+/* Rounding in float makes steps of a body err by this much of the velocity. */
+#define CONTACT_FLOAT_TOLERANCE 1e-5
+/* Returns the tolerance of a step of the body: that of the spec, unless
+ * rounding in float exceeds it. */
+double contact_body_tolerance(const Contact *contact);
 void contact_plan_cells_body(const Contact *contact, const Equations *equations,
                              int lanes, Plan *plan);
 void contact_plan_reduced_body(const Contact *contact, Plan *plan);

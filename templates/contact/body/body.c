@@ -71,15 +71,26 @@ static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real
   return $(NAME)_OK;
 }
 
-/* Writes the inverse. Returns 0 if there is none. */
-static int $(name)_invert(const $(real) m[9], $(real) out[9])
+/* Writes the inverse of `given`. Returns 0 if there is none. Rows are scaled to a largest
+ * number of 1, so that no product overflows. */
+static int $(name)_invert(const $(real) given[9], $(real) out[9])
 {
+  $(real) m[9], scale[3];
+  for (int i = 0; i < 3; i++) {
+    $(real) largest = $(real(0));
+    for (int j = 0; j < 3; j++) {
+      const $(real) size = given[3*i + j] < $(real(0)) ? -given[3*i + j] : given[3*i + j];
+      if (size > largest) largest = size;
+    }
+    scale[i] = $(real(1))/largest;
+    for (int j = 0; j < 3; j++) m[3*i + j] = given[3*i + j]*scale[i];
+  }
   const $(real) cofactor[9] = {
     m[4]*m[8] - m[5]*m[7], m[2]*m[7] - m[1]*m[8], m[1]*m[5] - m[2]*m[4],
     m[5]*m[6] - m[3]*m[8], m[0]*m[8] - m[2]*m[6], m[2]*m[3] - m[0]*m[5],
     m[3]*m[7] - m[4]*m[6], m[1]*m[6] - m[0]*m[7], m[0]*m[4] - m[1]*m[3]};
   const $(real) determinant = m[0]*cofactor[0] + m[1]*cofactor[3] + m[2]*cofactor[6];
-  for (int i = 0; i < 9; i++) out[i] = cofactor[i]/determinant;
+  for (int i = 0; i < 9; i++) out[i] = cofactor[i]/determinant*scale[i % 3];
   return $(name)_nan(out, 9) == $(real(0));
 }
 

@@ -43,7 +43,13 @@ static const double m_4[STAGES] = {1.221224509226641,
                                    1,
                                    1};
 
-static void plan_scheme(const Body *body, Plan *plan)
+double contact_body_tolerance(const Contact *c)
+{
+  const double asked = c->body->tolerance > 0 ? c->body->tolerance : 1e-2;
+  return c->model.is_float ? fmax(asked, CONTACT_FLOAT_TOLERANCE) : asked;
+}
+
+static void plan_scheme(const Contact *c, Plan *plan)
 {
   plan_text(plan, "scheme_name", "RODAS4");
   plan_number(plan, "scheme_order", 4);
@@ -54,7 +60,7 @@ static void plan_scheme(const Body *body, Plan *plan)
   plan_numbers(plan, "scheme_m", m_4, STAGES);
   /* The first step grows with the fourth root of the tolerance. No slip-stick
    * run that was tried took a sixth of it in 10 ms. */
-  const double tolerance = body->tolerance > 0 ? body->tolerance : 1e-2;
+  const double tolerance = contact_body_tolerance(c);
   plan_figure(plan, "tolerance", tolerance);
   plan_number(plan, "attempts", ceil(300 * pow(1e-2 / tolerance, 0.25)));
 }
@@ -138,7 +144,7 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
 {
   enum { POSE = 8 }; /* q, v, h and error */
   const Body *body = c->body;
-  plan_scheme(body, plan);
+  plan_scheme(c, plan);
   plan_flag(plan, "is_body_frame", body->frame == 1);
   plan_figure(plan, "mass", body->mass);
   plan_figure(plan, "inertia", body->inertia);
