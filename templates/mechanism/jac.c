@@ -21,11 +21,12 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
 //@ if ntangents == 2 then
   if (o->is_starting) $(name)_follow(o);
 //@ end
-//@ end
+//@ else
   (void)tau;
+//@ end
   for (int column = 0; column < $(columns + nz); column++) {
     const int is_z = $(is_bristle), c = $(slopes_column);
-    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)], load = $(real(0));
+    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)]$(nz > 0 and ", load" or "");
     $(name)_force_slope(o, &k, c, is_z, f);
 //@ if sticks then
     $(name)_rest_slope(o, &k.s, surface, c, f);
@@ -39,13 +40,11 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
       $(name)_hold_slope(o, &k.s, surface, c, tau, da);
     else
 //@ end
-      load = $(name)_load_change(o, &k, c, is_z, dl, da);
+      $(nz > 0 and "load = " or "(void)")$(name)_load_change(o, &k, c, is_z, dl, da);
     for (int i = 0; i < $(n); i++) D[i*$(ns + nu) + column] = da[i];
 //@ if nz > 0 then
     for (int i = 0; i < $(nz); i++)
       D[($(n) + i)*$(ns + nu) + column] = $(name)_bristle_slope(o, &k, i, c, is_z, load);
-//@ else
-    (void)load;
 //@ end
   }
 }

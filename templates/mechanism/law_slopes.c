@@ -74,7 +74,9 @@ static void $(name)_force_slope(const $(name)_motion *o, const $(name)_parts *k,
   $(real) *f)
 {
   const $(real) load = $(held_load);
+//@ if is_force then
   (void)o;
+//@ end
   for (int i = 0; i < $(d); i++) {
     $(real) sum = $(real(0));
     for (int j = 0; j < $(d) && !is_z; j++) sum += k->b.phi_w[i*$(d) + j]*k->s.w[j*$(columns) + c];
@@ -116,8 +118,10 @@ static $(real) $(name)_bristle_slope(const $(name)_motion *o, const $(name)_part
 {
   $(real) sum = $(dz_by_load);
   for (int j = 0; j < $(d) && !is_z; j++) sum += k->b.dz_w[i*$(d) + j]*k->s.w[j*$(columns) + c];
+//@ if not has_load then
   (void)o;
   (void)load;
+//@ end
   return is_z ? sum + k->b.dz_z[i*$(d) + c] : sum;
 }
 //@ end

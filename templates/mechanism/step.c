@@ -4,8 +4,8 @@ static int $(name)_agrees(const $(name)_stage *s)
 {
   if (s->mode.kind == $(name)_sliding)
     return $(name)_dot(s->o.k.w, s->mode.direction) > $(real(0)) &&
-           $(name)_dot(s->o.k.w, s->o.k.w) > $(real(v_rest*v_rest));
-  return $(name)_dot(s->o.friction, s->o.friction) <= $(real(mu_s*mu_s))*s->o.load*s->o.load;
+           $(name)_dot(s->o.k.w, s->o.k.w) > $(real(v_rest_squared));
+  return $(name)_dot(s->o.friction, s->o.friction) <= $(real(mu_s_squared))*s->o.load*s->o.load;
 }
 //@ else
 static int $(name)_agrees(const $(name)_stage *s)

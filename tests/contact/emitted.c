@@ -3,13 +3,13 @@
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
-#include <ctype.h>
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "support/compiling.h"
 #include "support/emitting.h"
+#include "support/reading.h"
 #include "support/soak.h"
 
 TestSuite(contact_emitted);
@@ -86,72 +86,6 @@ static struct criterion_test_params all_contacts(void)
 }
 
 /* ---- what must not be there -------------------------------------------- */
-
-static void expect_short_lines(const char *text, const char *what)
-{
-  for (int line = 1; *text; line++) {
-    const size_t length = strcspn(text, "\n");
-    cr_expect_lt(length, 100, "%s, line %d: %.*s", what, line, (int)length,
-                 text);
-    text += length + (text[length] == '\n');
-  }
-}
-
-static void expect_absent(const char *text, const char *words, const char *what)
-{
-  const char *at = strstr(text, words);
-  cr_expect_null(at, "%s: %.80s", what, at);
-}
-
-static bool is_in_word(char c)
-{
-  return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Returns the place after the number 1.0 at `at`, or NULL: 21.0 and 1.05 are
- * other numbers. */
-static const char *after_one(const char *text, const char *at)
-{
-  if (at > text && (is_in_word(at[-1]) || at[-1] == '.')) return NULL;
-  at += strlen("1.0");
-  at += *at == 'f';
-  return is_in_word(*at) ? NULL : at;
-}
-
-static void expect_no_factor_one(const char *text, const char *what)
-{
-  for (const char *at = text; (at = strstr(at, "1.0")); at++) {
-    const char *const end = after_one(text, at);
-    const bool is_factor = end && (*end == '*' || (at > text && at[-1] == '*'));
-    cr_expect_not(is_factor, "%s: %.60s", what, at - 20 > text ? at - 20 : at);
-  }
-}
-
-/* Returns the number of occurrences of the name in a function's body. */
-static int count_name(const char *body, size_t length, const char *name)
-{
-  const size_t size = strlen(name);
-  int count = 0;
-  for (const char *at = body; (at = strstr(at, name)) && at < body + length;
-       at += size)
-    count += !is_in_word(at[-1]) && !is_in_word(at[size]);
-  return count;
-}
-
-/* A body starts with a brace in a column of its own and ends with one. */
-static void expect_void_of_unused(const char *text, const char *what)
-{
-  for (const char *body = text; (body = strstr(body, "\n{\n")); body++) {
-    const char *const end = strstr(body, "\n}\n");
-    if (!end) return;
-    for (const char *at = body; (at = strstr(at, "(void)")) && at < end; at++) {
-      char name[100] = "";
-      if (sscanf(at, "(void)%99[A-Za-z0-9_];", name) == 1)
-        cr_expect_eq(count_name(body, (size_t)(end - body), name), 1,
-                     "%s: (void)%s in %.200s", what, name, body);
-    }
-  }
-}
 
 static void check_text(const Emission *e, const char *what)
 {

@@ -196,6 +196,13 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
               (s->model.is_float ? 4 : 8) * stack_reals(s, equations) + 600);
 }
 
+/* Returns the square of a decimal, rounded once: 1e-16 of 1e-8. */
+static double exact_square(Run *run, double value)
+{
+  const Expr *number = expr_number(run, value);
+  return expr_times(run, number, number)->number;
+}
+
 static void plan_law(const Mechanism *s, Plan *plan)
 {
   const Friction *f = &s->friction;
@@ -206,6 +213,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_flag(plan, "has_law", f->law);
   plan_flag(plan, "sticks", f->sticks);
   plan_flag(plan, "is_force", f->is_force);
+  plan_flag(plan, "has_load", f->has_load);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_flag(plan, "is_coupled", s->is_coupled);
   plan_flag(plan, "load_bends", s->is_coupled && !f->is_force);
@@ -219,7 +227,9 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "surface_2", second);
   plan_number(plan, "mu", f->mu);
   plan_number(plan, "mu_s", f->mu_s);
+  plan_number(plan, "mu_s_squared", exact_square(plan->run, f->mu_s));
   plan_number(plan, "v_rest", f->v_rest);
+  plan_number(plan, "v_rest_squared", exact_square(plan->run, f->v_rest));
   plan_text(plan, "own_functions",
             f->law && f->law->functions ? f->law->functions : "");
   plan_text(plan, "own_locals", f->law && f->law->locals ? f->law->locals : "");
@@ -227,7 +237,8 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_text(plan, "tiny", tiny_text(plan));
   plan_number(plan, "settlings", MOST_SETTLINGS);
   plan_number(plan, "settled", numerics_of(s->model.is_float)->settled);
-  plan_number(plan, "z_unit", f->law ? f->unit : 1);
+  /* A scale of residuals needs no more digits. */
+  plan_number(plan, "z_unit", f->law ? golden_digits(f->unit) : 1);
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
   plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
   plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
