@@ -93,8 +93,10 @@ typedef struct SpecState {
   size_t memory;     /* bytes that Lua holds */
   long instructions; /* of the present call */
   long allowed;      /* limit of the present call */
-  double budget;     /* processor time of all calls, s */
-  double used;       /* of it, s */
+  double budget; /* processor time of all calls, s, besides what is added for
+                    each of them */
+  long calls;    /* of functions, since the budget is new */
+  double used;   /* of it, s */
   double looked; /* coarse clock when `used` was last brought up to date, s */
   double processor;    /* processor time of the thread at that time, s */
   SpecUse *uses, *use; /* by function; that of the present call, or NULL */

@@ -317,6 +317,22 @@ Test(spec, sorting_does_not_depend_on_the_clock)
   for (int i = 0; i < 4; i++) cr_expect_str_eq(error_of(adversary), first);
 }
 
+/* A law of friction is called millions of times by verify and sim. */
+Test(spec, short_calls_do_not_use_up_the_budget)
+{
+  Loaded l = load_contact("pressure = function(x, y) return 1 + x end", NULL);
+  cr_assert_null(l.error, "%s", l.error);
+  spec_renew(l.spec);
+  l.spec->state->budget = 0.01;
+  const double in[2] = {0, 0};
+  double out;
+  cr_assert_eq(setjmp(l.run->stop), 0, "%s", l.run->error);
+  for (volatile int i = 0; i < 300000; i++)
+    spec_call(l.spec, root_key(&l, "pressure"), in, 2, &out, 1);
+  cr_expect_gt(l.spec->state->used, 0.01);
+  unload(&l);
+}
+
 /* A comparison of long texts is one instruction: each call of the function is
  * short, and all calls together are not. */
 Test(spec, all_calls_share_one_budget_of_processor_time)
