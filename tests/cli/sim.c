@@ -78,9 +78,9 @@ Test(sim, what_is_not_finite_is_an_error_of_the_spec)
 {
   static const char *const broken[][2] = {
       {"1e308",
-       ":1: the simulation stops at 0.1 s: injected is "
+       ":1: the simulation stops at 0 s: stored is "
        "not finite"},
-      {"function(t) return 0 / 0 end", "function gives nan at 0.05 s"}};
+      {"function(t) return 0 / 0 end", "function gives nan at 0 s"}};
   for (int i = 0; i < 2; i++) {
     char keys[300];
     snprintf(keys, sizeof keys,
@@ -99,10 +99,11 @@ Test(sim, steps_end_where_the_duration_does)
   Simulated s = simulate(&tcc_backend, RUBBER
                          "scenario = { duration = 0.25, dt = 0.1, fn = 2, "
                          "twist = function(t) return 1e-3, 0, 0 end }");
-  cr_assert_eq(s.recording->nrows, 3u);
-  cr_expect_eq(at(&s, 0, "t"), 0.1);
-  cr_expect_eq(at(&s, 1, "t"), 0.2);
-  cr_expect_eq(at(&s, 2, "t"), 0.25);
+  cr_assert_eq(s.recording->nrows, 4u);
+  cr_expect_eq(at(&s, 0, "t"), 0);
+  cr_expect_eq(at(&s, 1, "t"), 0.1);
+  cr_expect_eq(at(&s, 2, "t"), 0.2);
+  cr_expect_eq(at(&s, 3, "t"), 0.25);
   emission_close(&s.emission);
 }
 
@@ -116,10 +117,10 @@ Test(sim, rows_tell_of_their_time_or_of_what_is_held)
     char keys[400];
     snprintf(keys, sizeof keys, scenario, is_held ? "hold = 0.25, " : "");
     Simulated s = simulate(&tcc_backend, keys);
-    cr_assert_eq(s.recording->nrows, 8u);
-    for (size_t i = 0; i < 8; i++) {
-      const double t =
-          is_held ? 0.25 * (double)(i / 2) : 0.125 * ((double)i + 1);
+    cr_assert_eq(s.recording->nrows, 9u);
+    for (size_t i = 0; i < 9; i++) {
+      const size_t stretch = i > 0 ? (i - 1) / 2 : 0;
+      const double t = is_held ? 0.25 * (double)stretch : 0.125 * (double)i;
       cr_expect_float_eq(at(&s, i, "fn"), 1 + t, 1e-15);
       cr_expect_float_eq(at(&s, i, "vx"), 1e-4 * t, 1e-18);
     }
@@ -138,8 +139,8 @@ Test(sim, a_wrench_is_that_of_its_time)
         "friction = lugre { sigma0 = 1e3, sigma1 = 20, sigma2 = 5, mu_c = 1, "
         "s_ba = 0.9 }, scenario = { duration = 1, dt = 0.05, fn = 2, twist = "
         "function(t) return 6e-4 * t, 0, 0 end }");
-    for (size_t row = 0; row < 20; row++) {
-      const double t = 0.05 * (double)(row + 1);
+    for (size_t row = 0; row < 21; row++) {
+      const double t = 0.05 * (double)row;
       const double force = 2 * (1e3 * 3e-4 * t * t + 25 * 6e-4 * t);
       cr_expect_float_eq(at(&s, row, "fx"), -force, 1e-12, "row %zu", row);
     }
@@ -306,11 +307,11 @@ Test(sim, separation_is_recorded_and_resets)
                "scenario = { duration = 0.3, dt = 0.1, hold = 0.1, fn = "
                "function(t) return t > 0.05 and t < 0.15 and 0 or 1 end, "
                "twist = function(t) return 1e-4, 0, 0 end }");
-  cr_expect_eq(at(&s, 0, "status"), 0);
-  cr_expect_eq(at(&s, 1, "status"), 1);
-  cr_expect_eq(at(&s, 1, "fx"), 0);
-  cr_expect_eq(at(&s, 1, "stored"), 0);
-  cr_expect_float_eq(at(&s, 2, "fx"), at(&s, 0, "fx"), 1e-12);
+  cr_expect_eq(at(&s, 1, "status"), 0);
+  cr_expect_eq(at(&s, 2, "status"), 1);
+  cr_expect_eq(at(&s, 2, "fx"), 0);
+  cr_expect_eq(at(&s, 2, "stored"), 0);
+  cr_expect_float_eq(at(&s, 3, "fx"), at(&s, 1, "fx"), 1e-12);
   emission_close(&s.emission);
 }
 
@@ -351,7 +352,7 @@ Test(sim, a_link_stays_a_link)
                  0, "%s", printed);
     cr_expect_eq(run_shell("cd %s && test -L a.csv && test -L b.csv && test -L "
                            "c.svg && grep -q svg there/run.svg && test $(wc -l "
-                           "<there/run.csv) = 11 && echo x >there/run.csv",
+                           "<there/run.csv) = 12 && echo x >there/run.csv",
                            folder),
                  0);
   }
@@ -373,7 +374,7 @@ Test(sim, the_program_writes_csv_and_picture_or_neither)
       run_shell("head -1 %s/a.csv | grep -q '^t (s),fn (N),vx (m/s)'", folder),
       0);
   cr_expect_eq(run_shell("grep -q '<svg' %s/a.svg && test $(wc -l <%s/a.csv) "
-                         "= 11",
+                         "= 12",
                          folder, folder),
                0);
   cr_expect_eq(run_shell("%s sim %s/wander.lua -o %s/b.csv --plot %s/b.pdf",

@@ -1,5 +1,6 @@
 /* simulate.c: the scenario of a contact. In: a Contact, and a solver or NULL
- * for the reference. Out: a Recording with a row for the end of each step.
+ * for the reference. Out: a Recording, a row for the start and one for the end
+ * of each step.
  * Invariant: values of the spec's functions are held over a step, or over
  * scenario.hold if that is longer, so that the work of a load is exact and
  * energies balance to the accuracy of the steps. */
@@ -221,9 +222,22 @@ static void run_stretch(Sim *sim, const Stretch *s)
   }
 }
 
+/* Records the start, with the wrench of its inputs. */
+static void record_start(Sim *sim)
+{
+  const Contact *c = sim->contact;
+  const Inputs now =
+      sim->scenario->hold > 0 ? contact_stretch(c, 0).held : inputs_at(c, 0);
+  double wrench[3];
+  const int status = move(sim, &now, 0, 0, wrench);
+  sim->fn = now.fn;
+  record(sim, 0, now.fn, wrench, status);
+}
+
 static void run_scenario(Sim *sim, Progress *progress)
 {
   const long count = contact_stretches(sim->scenario);
+  record_start(sim);
   for (long i = 0; i < count; i++) {
     const Stretch stretch = contact_stretch(sim->contact, i);
     run_stretch(sim, &stretch);
