@@ -67,6 +67,7 @@ static int $(name)_is_in_range(const $(real) *v, int count)
   return 1;
 }
 
+//@ if not is_closed then
 /* |fx| + |fy| + ..., N$(form ~= "point" and "; a torque counts as the force at the distance LENGTH" or ""). */
 static $(real) $(name)_size(const $(real) f[$(n)])
 {
@@ -82,6 +83,7 @@ static $(real) $(name)_size(const $(real) f[$(n)])
   return sum;
 }
 
+//@ end
 //@ if is_runtime then
 $(include("cone/frame.c"))
 

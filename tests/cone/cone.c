@@ -227,8 +227,7 @@ Test(cone, solvers_of_every_form_are_verified)
       "mu = 0.6",
       "mu = 0.6, faces = 16, f_min = 5, f_max = 400, normal = { 1, 2, 3 }",
       "mu = 0.05, faces = 3, approximation = 'outer', f_max = 1",
-      "mu = 3, faces = 5, f_min = 1",
-      "mu = 0.6, approximation = 'exact'",
+      "mu = 3, faces = 5, f_min = 1", "mu = 0.6, approximation = 'exact'",
       "mu = 0.6, approximation = 'exact', f_min = 1, f_max = 2",
       "mu = 0.6, approximation = 'exact', normal = 'runtime'",
       "mu = 0.6, faces = 6, normal = 'runtime', f_max = 30",
@@ -242,10 +241,18 @@ Test(cone, solvers_of_every_form_are_verified)
       " approximation = 'outer', patch = polygon { { 0.1, 0 }, { 0, 0.1 },"
       " { -0.1, -0.1 } }",
       "mu = 0.8, approximation = 'outer', faces = 48, f_max = 20, patch = {"
-      " size = { 0.03, 0.02 }, pressure = map { { 1, 2, 0 }, { 0, 5, 1 } } }"};
+      " size = { 0.03, 0.02 }, pressure = map { { 1, 2, 0 }, { 0, 5, 1 } } }",
+      /* rounding moves the nearest force; limits below 1 N */
+      "mu = 0.13353, dimension = 6, f_max = 3.8881, approximation = 'outer',"
+      " faces = 3, patch = polygon { { 0.020012, 0.0052323 },"
+      " { 0.0088114, 0.010511 }, { -0.039075, 0.015854 },"
+      " { -0.02416, 0.0034846 }, { -0.017516, -0.023241 },"
+      " { -0.0051985, -0.020673 }, { 0.044625, -0.010192 } }",
+      "mu = 25, approximation = 'outer', f_max = 0.5, patch = {"
+      " grid = { 5, 5 }, size = { 0.02, 0.02 }, pressure = rectangle {} }"};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     for (int is_float = 0; is_float < 2; is_float++) {
-      char keys[400];
+      char keys[500];
       snprintf(keys, sizeof keys, "%s%s", forms[i],
                is_float ? ", real = 'float'" : "");
       expect_verified(keys);

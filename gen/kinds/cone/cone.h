@@ -59,6 +59,8 @@ typedef struct Cone {
 
 /* Returns true if the projection is a closed form. */
 bool cone_is_closed(const Cone *cone);
+/* Returns the largest number that a function takes, N or N m. */
+double cone_most_force(const Cone *cone);
 /* Returns the normal force of x. */
 double cone_load(const Cone *cone, const double *x);
 /* The first two convert a row and a force from the metric's numbers to the

@@ -285,6 +285,26 @@ static void build_patch(Cone *cone, const Value *root, const ConeKeys *keys)
   cone_shape_patch(cone);
 }
 
+double cone_most_force(const Cone *cone)
+{
+  return cone->model.is_float ? 1e15 : 1e100;
+}
+
+/* Refuses limits at which friction leaves the range of the functions. */
+static void require_range(const Cone *c, const Value *root)
+{
+  const double share =
+      100 * fmax(1, c->mu) * (c->form == CONE_POINT ? 1 : fmax(1, c->length));
+  const double most = cone_most_force(c) / share;
+  if (!isfinite(c->f_max) || c->f_max <= most) return;
+  run_fail(
+      c->model.run, value_get(root, "f_max")->where,
+      "f_max must be at most %.2g N, so that no force or torque of this "
+      "cone leaves the range of its functions, got %g%s",
+      most, c->f_max,
+      c->model.is_float ? "; take a smaller f_max, or real = \"double\"" : "");
+}
+
 static Model *cone_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -310,6 +330,7 @@ static Model *cone_build(Spec *spec)
     read_point(cone, root, &keys);
     cone_shape_point(cone);
   }
+  require_range(cone, root);
   cone_shape_limits(cone);
   return model;
 }

@@ -56,7 +56,7 @@ static void plan_forms(const Cone *c, Plan *plan)
 static void plan_numerics(const Cone *c, Plan *plan)
 {
   const bool is_float = c->model.is_float;
-  plan_number(plan, "most", is_float ? 1e15 : 1e100);
+  plan_number(plan, "most", cone_most_force(c));
   plan_number(plan, "huge", is_float ? 1e35 : 1e200);
   plan_number(plan, "tolerance",
               (is_float ? 4 : 1) * numerics_of(is_float)->settled);

@@ -289,10 +289,11 @@ static void verify_side(ConeTrial *t)
       for (int d = 0; d < 3; d++) twist[d] = number_random(&t->seed, -1, 1);
       twist[2] /= c->length;
       ref_surface_exact(&patch, twist, h);
-      const double z[4] = {-c->mu * h[0], -c->mu * h[1], -c->mu * h[2], 1};
+      const double slope = -c->mu * t->load; /* the limits allow this load */
+      const double z[4] = {slope * h[0], slope * h[1], slope * h[2], t->load};
       cone_from_metric(c, z, w);
-      excess = call(t, "margin", w, &margin) == BR_OK ? -margin : INFINITY;
-      if (c->f_min > 1 || c->f_max < 1) excess = -rows_margin(t, w);
+      excess =
+          call(t, "margin", w, &margin) == BR_OK ? -margin / t->load : INFINITY;
     }
     check_add(check, fmax(0, excess) / c->mu, "point %d", i);
   }
