@@ -6,6 +6,7 @@
 
 #include "support/compiling.h"
 #include "mechanism/machine.h"
+#include "support/soak.h"
 #include "support/support.h"
 
 TestSuite(mechanism_elastic, .init = compiling_begin, .fini = compiling_end);
@@ -215,7 +216,7 @@ Test(mechanism_elastic, solvers_compile_clean_everywhere)
   static const char *const laws[] = {
       "mu_s = 0.5, v_s = 1e-3, s_ba = 0.9", "s_ba = 0.5",
       "mu_s = 0.5, v_s = 1e-3, gamma = 0.5, v_d = 0.1, s_ba = 0.99"};
-  for (int i = 0; i < 6; i++) {
+  for (int i = 0; i < 6; i += soak_stride(5)) {
     cr_assert_eq(run_shell("sed 's/%s/%s/' %s > %s/b.lua && %s emit %s/b.lua "
                            "--set real=%s -o %s/o --descriptor",
                            law, laws[i / 2], LUGRE_BELT, folder, BRISTLE,
