@@ -412,7 +412,7 @@ Test(body, error_bounds_a_stop_where_damping_sets_in)
 Test(body, verify_holds_for_odd_bodies_in_float)
 {
   static const char *const names[] = {"heavy_body", "stiff_light_body",
-                                      "float_tolerance"};
+                                      "float_tolerance", "large_pose"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     cr_expect_eq(run_shell("%s verify tests/data/contact/%s.lua --backend=tcc",
                            BRISTLE, names[i]),

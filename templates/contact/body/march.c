@@ -84,11 +84,11 @@ static int $(name)_halve($(name)_body *b, const $(real) y[6], const $(real) load
 }
 
 /* Accepts an attempt. */
-static void $(name)_accept($(name)_body *b, const $(real) change[6], $(real) y[6], $(real) total[6])
+static void $(name)_accept($(name)_body *b, const $(real) start[6], const $(real) change[6], $(real) y[6], $(real) total[6])
 {
   for (int i = 0; i < 6; i++) {
-    y[i] += change[i];
     total[i] += change[i];
+    y[i] = start[i] + total[i]; /* rounded once, after many steps too */
   }
   $(name)_copy(b->w.z, b->w.at, $(NAME)_NZ);
 }
@@ -109,7 +109,7 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
   $(real) total[6], $(real) *length, $(real) *worst, $(real) *left)
 {
   $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0)), sum = $(real(0));
-  const $(real) speed = $(name)_speed(y + 3);
+  const $(real) start[6] = {y[0], y[1], y[2], y[3], y[4], y[5]}, speed = $(name)_speed(y + 3);
   int was_refused = 0;
   for (int i = 0; i < $(attempts); i++) {
     const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
@@ -122,10 +122,10 @@ static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
     if (error > *worst && (!is_refused || is_final)) *worst = error;
     if (!is_refused || (is_final && error <= $(real(1)))) {
-      $(name)_accept(b, change, y, total);
+      $(name)_accept(b, start, change, y, total);
       rest -= step;
-      sum += error*($(real(v_ref)) + $(name)_speed(y + 3));
       const $(real) now = $(name)_speed(y + 3);
+      sum += error*($(real(v_ref)) + now);
       const $(real) share = sum/($(real(3))*($(real(v_ref)) + (now > speed ? now : speed)));
       if (share > *worst) *worst = share;
     }

@@ -115,11 +115,11 @@ static double reference_steps(const BodyTrial *t, double dt, double speed)
 
 /* ---- motion ------------------------------------------------------------ */
 
-/* Returns the error of pose and velocity, relative to the motion in dt. The
- * pose may also err by its own rounding. */
-static double motion_error(const BodyTrial *t, double dt)
+/* Returns the error of pose and velocity in units of `allowed`, which is
+ * relative to the motion in dt. The pose may also err by its own rounding. */
+static double motion_error(const BodyTrial *t, double dt, double allowed)
 {
-  const double digits = t->base.is_float ? 1e-4 : 1e-6;
+  const double rounding = t->base.is_float ? 3e-7 : 1e-11;
   const double *got = t->after, *expected = t->y;
   const double arm = t->base.contact->r;
   double away[2], size[2];
@@ -131,7 +131,8 @@ static double motion_error(const BodyTrial *t, double dt)
   const double *v = t->members + BODY_V;
   const double start = hypot(hypot(v[0], v[1]), arm * v[2]);
   const double speed = t->base.speed + fmax(start, size[1]);
-  return worse_of(away[1] / speed, away[0] / (speed * dt + digits * size[0]));
+  return worse_of(away[1] / (speed * allowed),
+                  away[0] / (speed * dt * allowed + rounding * size[0]));
 }
 
 static double momentum_error(const BodyTrial *t, const double load[3],
@@ -198,7 +199,7 @@ static double broken_promise(const BodyTrial *t, int status, double dt)
   const bool is_reachable = t->tolerance >= digits / 100;
   if (status == BR_NO_CONVERGENCE && !is_reachable) return 0;
   if (status != BR_OK) return INFINITY;
-  return motion_error(t, dt) / (3 * t->after[BODY_ERROR] + digits);
+  return motion_error(t, dt, 3 * t->after[BODY_ERROR] + digits);
 }
 
 static void verify_motion(BodyTrial *t)
