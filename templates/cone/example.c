@@ -169,7 +169,7 @@ static int by_projection(double f[SIZE])
 static void show(const char *how, const double f[SIZE])
 {
   double square = 0;
-  printf("%s:\n", how);
+  printf("%s, $(form == "point" and "forces in N" or form == "patch" and "fx, fy in N, tau in N m, fn in N" or "fx, fy, fz in N, tx, ty, tz in N m"):\n", how);
   for (int c = 0; c < CONTACTS; c++) {
     printf("  contact %d", c + 1);
     for (int i = 0; i < N; i++) printf("  % 11.6f", f[c*N + i]);

@@ -173,6 +173,24 @@ Test(cone_wrench, no_row_is_implied_by_the_others)
   unload(&l);
 }
 
+/* A rectangle has 16 rows with 4 faces, 45 with 5, 54 with 6. */
+Test(cone_wrench, rows_take_the_most_faces_that_fit)
+{
+  static const int asked[][3] = {
+      {16, 16, 4}, {44, 16, 4}, {45, 45, 5}, {60, 54, 6}};
+  for (size_t i = 0; i < COUNT(asked); i++) {
+    char keys[100];
+    snprintf(keys, sizeof keys,
+             "patch = rectangle { size = { 0.2, 0.1 } }, rows = %d",
+             asked[i][0]);
+    Loaded l = load_wrench(keys);
+    const Cone *c = (const Cone *)l.model;
+    cr_expect_eq(c->nrows, asked[i][1], "%d: %d", asked[i][0], c->nrows);
+    cr_expect_eq(c->faces, asked[i][2], "%d: %d", asked[i][0], c->faces);
+    unload(&l);
+  }
+}
+
 Test(cone_wrench, centre_of_pressure_stays_in_the_outline)
 {
   Loaded l = load_wrench("patch = rectangle { size = { 0.2, 0.1 } }");

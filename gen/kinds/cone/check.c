@@ -79,6 +79,18 @@ static void report_gaps(const Cone *c, Report *report)
               &rows[0][0], count);
 }
 
+/* Reports what the rows cost whoever takes them. */
+static void report_cost(const Cone *c, Report *report)
+{
+  long products = 0;
+  const long numbers = (long)c->nrows * (c->n + 1);
+  for (int i = 0; i < c->nrows * c->n; i++) products += c->A[i] != 0;
+  if (c->nrows == 0) return;
+  report_integer(report, "products", "products in A f", products, NULL);
+  report_integer(report, "row_bytes", "A and b take",
+                 numbers * (c->model.is_float ? 4 : 8), "bytes");
+}
+
 /* ---- lint -------------------------------------------------------------- */
 
 static void lint_cone(const Cone *c, Report *report)
@@ -105,6 +117,13 @@ static void lint_cone(const Cone *c, Report *report)
         "pressure is taken to go wherever it helps: with a pressure map "
         "that stays, the torque about z is smaller; give the map in "
         "a cone of dimension 4 for that");
+  if (c->form == CONE_WRENCH && c->nrows > 64)
+    report_lint(
+        report, LINT_NOTE, "faces",
+        "%d corners with %d faces each take %d rows, and an optimiser "
+        "pays for each at each step; rows = n takes the most faces that "
+        "need no more than n",
+        c->ncorners, c->faces, c->nrows);
   if (c->form == CONE_PATCH && c->gap > 0.3)
     report_lint(report, LINT_WARNING, "faces",
                 "with %d faces inner and outer are up to %.0f %% of mu*fn "
@@ -119,6 +138,7 @@ void cone_check(const Model *model, const double *speeds, size_t nspeeds,
   (void)speeds;
   (void)nspeeds;
   report_integer(report, "rows", "rows of A f <= b", c->nrows, NULL);
+  report_cost(c, report);
   report_integer(report, "rays", "rays", c->nrays, NULL);
   if (c->form == CONE_POINT) {
     report_point(c, report);

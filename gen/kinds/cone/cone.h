@@ -78,6 +78,8 @@ void cone_shape_patch(Cone *cone);
 /* wrench.c: the outline of a patch, and the cone of its wrenches. */
 void cone_read_outline(Cone *cone, const Value *patch);
 void cone_shape_wrench(Cone *cone);
+/* Returns the most faces whose cone has at most that many rows; 0: none. */
+int cone_wrench_faces(const Cone *cone, int most);
 /* Adds the limits of the normal force as last rows, and the vertices. */
 void cone_shape_limits(Cone *cone);
 /* Writes two tangents that form a right-handed frame with the unit normal. */

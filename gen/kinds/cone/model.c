@@ -24,7 +24,7 @@ static const char *const frame_names[] = {"contact", "world", NULL};
 typedef struct ConeKeys {
   ModelKeys model;
   double mu, f_min, f_max;
-  int dimension, faces, approximation, representation, frame;
+  int dimension, faces, rows, approximation, representation, frame;
   double tangent[3];
   const Value *normal, *patch;
 } ConeKeys;
@@ -45,6 +45,10 @@ static const Field cone_fields[] = {
      .high = 512,
      .help = "number of facets; 8 by default, 32 for a patch, 4 at each corner "
              "for whole wrenches"},
+    {"rows", FIELD_INTEGER, AT(rows), .range = RANGE_WITHIN, .low = 3,
+     .high = 512,
+     .help = "in place of faces: the most faces that need no more rows of A f "
+             "<= b, limits of the normal force included"},
     {"approximation", FIELD_CHOICE, AT(approximation),
      .choices = approximation_names,
      .help = "a polytope inside the cone, one around it, or the cone itself"},
@@ -189,6 +193,25 @@ static void read_point(Cone *cone, const Value *root, const ConeKeys *keys)
            "frame = \"world\" needs normal = { x, y, z } or \"runtime\"");
 }
 
+/* Chooses the faces for at most keys->rows rows. */
+static void choose_faces(Cone *cone, const Value *root, const ConeKeys *keys)
+{
+  Run *run = cone->model.run;
+  const int limits = isfinite(cone->f_max) + (cone->f_min > 0);
+  const int most = keys->rows - limits;
+  if (!keys->rows) return;
+  if (spec_has(root, "faces"))
+    refuse(run, root, "rows", "rows takes the place of faces; leave one out");
+  if (cone_is_closed(cone) || cone->n == 2)
+    refuse(run, root, "rows",
+           "this cone has no faces to choose; leave rows out");
+  cone->faces = cone->form == CONE_POINT   ? most
+                : cone->form == CONE_PATCH ? most - most % 4
+                                           : cone_wrench_faces(cone, most);
+  if (cone->faces < (cone->form == CONE_PATCH ? 8 : 3))
+    refuse(run, root, "rows", "no polytope has so few rows; take more");
+}
+
 /* ---- patches ----------------------------------------------------------- */
 
 static void refuse_point_keys(Run *run, const Value *root)
@@ -242,6 +265,7 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
   const Grid grid = grid_read(spec, &own, "patch", p.grid, p.size, p.pressure);
   cone->cells =
       cells_kept(run, &grid, pressure_weights(spec, p.pressure, &grid));
+  choose_faces(cone, root, keys);
   if (cone->faces % 4 != 0 || cone->faces < 8)
     refuse(
         run, root, "faces",
@@ -276,6 +300,7 @@ static void build_patch(Cone *cone, const Value *root, const ConeKeys *keys)
     cone->n = 6;
     if (!keys->faces) cone->faces = 4;
     cone_read_outline(cone, keys->patch);
+    choose_faces(cone, root, keys);
     cone_shape_wrench(cone);
     return;
   }
@@ -296,6 +321,12 @@ static void require_range(const Cone *c, const Value *root)
   const double share =
       100 * fmax(1, c->mu) * (c->form == CONE_POINT ? 1 : fmax(1, c->length));
   const double most = cone_most_force(c) / share;
+  if (c->model.is_float && !cone_is_closed(c) && c->n > 2 && c->mu < 1e-4)
+    run_fail(c->model.run, value_get(root, "mu")->where,
+             "mu = %g is too small for the digits of floats: facets would "
+             "differ in the last ones only; take 1e-4 or more, or real = "
+             "\"double\"",
+             c->mu);
   if (!isfinite(c->f_max) || c->f_max <= most) return;
   run_fail(
       c->model.run, value_get(root, "f_max")->where,
@@ -328,6 +359,7 @@ static Model *cone_build(Spec *spec)
     build_patch(cone, root, &keys);
   } else {
     read_point(cone, root, &keys);
+    choose_faces(cone, root, &keys);
     cone_shape_point(cone);
   }
   require_range(cone, root);

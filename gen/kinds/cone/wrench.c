@@ -319,3 +319,16 @@ void cone_shape_wrench(Cone *cone)
       ray[5] = c->x * ray[1] - c->y * ray[0];
     }
 }
+
+int cone_wrench_faces(const Cone *cone, int most)
+{
+  int best = 0;
+  for (int faces = 3; cone->ncorners * faces <= MOST_RAYS; faces++) {
+    Cone trial = *cone;
+    trial.faces = faces;
+    cone_shape_wrench(&trial);
+    if (trial.nfacets <= most) best = faces;
+    if (trial.nfacets > 2 * most) break; /* symmetry may save some, not half */
+  }
+  return best;
+}
