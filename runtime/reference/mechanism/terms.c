@@ -1,6 +1,8 @@
-/* terms.c: the matrices of a mechanism at a state. In: its functions
- * of numbers. Out: M, Q, A, b, J and the motion of the contact point, all
- * derivatives by central differences of eighth order (Richardson's weights).
+/* terms.c: the matrices of a mechanism at a state. In: its functions of
+ * numbers. Out: M, Q, A, b, J and the motion of the contact point, all
+ * derivatives by central differences of eighth order, over steps that suit the
+ * functions.
+ *
  * Kinetic energy must be quadratic in the velocities: then differences of it
  * over whole steps are exact. */
 #include "reference/mechanism/mechanism.h"
@@ -21,30 +23,59 @@ typedef struct Field {
 
 static const double step = 0.02;
 
-/* Of f along (dq, dt), first or second derivative. */
+/* Central weights of eighth and of sixth order, of the first and of the second
+ * derivative; the middle one, then those of 1 to 4 steps. */
+static const double weights[2][2][5] = {
+    {{0, 0.8, -0.2, 4.0 / 105, -1.0 / 280}, {0, 0.75, -0.15, 1.0 / 60, 0}},
+    {{-205.0 / 72, 1.6, -0.2, 8.0 / 315, -1.0 / 560},
+     {-49.0 / 18, 1.5, -0.15, 1.0 / 90, 0}}};
+
+/* Writes the derivative of f along (dq, dt) by differences over h. Returns how
+ * far the two orders differ, as a share of the values and derivatives. */
+static double differences(const Field *f, const double *q, double t,
+                          const double *dq, double dt, int order, double h,
+                          double *out)
+{
+  double value[N * N], moved[N], rough[N * N] = {0}, most = 0, apart = 0;
+  memset(out, 0, (size_t)f->size * sizeof *out);
+  for (int k = -4; k <= 4; k++) {
+    const int place = k < 0 ? -k : k;
+    const double sign = order == 1 && k < 0 ? -1 : 1;
+    const double scale = sign / (order == 1 ? h : h * h);
+    if (order == 1 && k == 0) continue;
+    for (int i = 0; i < f->s->n; i++) moved[i] = q[i] + k * h * dq[i];
+    f->evaluate(f, moved, t + k * h * dt, value);
+    for (int i = 0; i < f->size; i++) {
+      out[i] += scale * weights[order - 1][0][place] * value[i];
+      rough[i] += scale * weights[order - 1][1][place] * value[i];
+      most = fmax(most, fabs(value[i]));
+    }
+  }
+  for (int i = 0; i < f->size; i++) {
+    most = fmax(most, fabs(out[i]));
+    apart = fmax(apart, fabs(out[i] - rough[i]));
+  }
+  return most > 0 ? apart / most : 0;
+}
+
+/* Of f along (dq, dt), first or second derivative. A step that is too long for
+ * how f bends is halved: the two orders differ then. */
 static void along(const Field *f, const double *q, double t, const double *dq,
                   double dt, int order, double *out)
 {
-  static const double first[] = {0.8, -0.2, 4.0 / 105, -1.0 / 280};
-  static const double second[] = {1.6, -0.2, 8.0 / 315, -1.0 / 560};
-  double size = fabs(dt);
+  enum { MOST_HALVINGS = 6 };
+  static const double tolerance = 1e-9;
+  double size = fabs(dt), least = INFINITY, next[N * N];
   for (int i = 0; i < f->s->n; i++) size = fmax(size, fabs(dq[i]));
-  const double h = step / fmax(1.0, size);
-  double value[N * N], moved[N];
+  double h = step / fmax(1.0, size);
   memset(out, 0, (size_t)f->size * sizeof *out);
-  if (order == 2) {
-    f->evaluate(f, q, t, value);
-    for (int i = 0; i < f->size; i++) out[i] = -205.0 / 72 * value[i] / (h * h);
+  for (int turn = 0; turn <= MOST_HALVINGS && !(least <= tolerance);
+       turn++, h /= 2) {
+    const double apart = differences(f, q, t, dq, dt, order, h, next);
+    if (turn > 0 && !(apart < least)) continue; /* rounding grows */
+    least = apart;
+    memcpy(out, next, (size_t)f->size * sizeof *out);
   }
-  for (int k = 1; k <= 4; k++)
-    for (int side = -1; side <= 1; side += 2) {
-      const double e = side * k * h;
-      const double w =
-          order == 1 ? side * first[k - 1] / h : second[k - 1] / (h * h);
-      for (int i = 0; i < f->s->n; i++) moved[i] = q[i] + e * dq[i];
-      f->evaluate(f, moved, t + e * dt, value);
-      for (int i = 0; i < f->size; i++) out[i] += w * value[i];
-    }
 }
 
 /* rows x n derivatives by the coordinates. */

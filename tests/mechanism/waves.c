@@ -1,0 +1,45 @@
+/* Tests of the reference's derivatives where functions bend within a short
+ * length: cobbles whose waves are as long as a dozen of its usual steps. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "kinds/mechanism/mechanism.h"
+#include "mechanism/machine.h"
+#include "reference/mechanism/mechanism.h"
+#include "support/compiling.h"
+#include "support/support.h"
+
+TestSuite(mechanism_waves, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 300);
+
+static const char cobbles[] =
+    "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+    "  mass = function(q) return {{1, 0}, {0, 1}} end,\n"
+    "  force = function(q) return { 0, -9.81 } end,\n"
+    "  constraint = function(q) return { q.y - 0.01*math.sin(25*q.x) } end,\n"
+    "  contact = function(q) return { q.x, q.y } end,\n"
+    "  friction = coulomb { mu = 0.05 } }\n";
+
+Test(mechanism_waves, short_waves_are_derived_to_ten_digits)
+{
+  static const double none[1] = {0};
+  Machine m = machine_of_text(cobbles);
+  const RefMechanism *reference =
+      mechanism_reference((const Mechanism *)m.emission.loaded.model);
+  for (int i = 0; i < 20; i++) {
+    const double x = 0.03 * i, v[] = {0.7, 0.175 * cos(25 * x)};
+    const double q[] = {x, 0.01 * sin(25 * x)};
+    RefTerms o;
+    ref_mechanism_terms(reference, q, v, 0, none, &o);
+    cr_expect_float_eq(o.A[0], -0.25 * cos(25 * x), 1e-10, "%g", o.A[0]);
+    cr_expect_float_eq(o.b[0], -0.49 * 6.25 * sin(25 * x), 1e-8, "%g", o.b[0]);
+  }
+  machine_close(&m);
+}
+
+Test(mechanism_waves, solvers_of_short_waves_verify)
+{
+  cr_expect_eq(
+      run_shell("%s verify %s --backend=tcc", BRISTLE, save("it.lua", cobbles)),
+      0, "%s", printed);
+}
