@@ -114,12 +114,18 @@ static int resting(double t, const double *y, double *dy, void *context)
   return 0;
 }
 
-/* Returns a number > 0 as long as friction holds. */
+/* Returns a number > 0 as long as friction holds: by the normal force that
+ * sliding would have. */
 static double hold(double t, const double *y, void *context)
 {
-  double l, f;
+  const ArmTrack *a = context;
+  double l, f, x, unit[2];
+  Arm o;
   balance(t, y, &l, &f);
-  return ((const ArmTrack *)context)->mu_s * fabs(l) - fabs(f);
+  set(t, y, &o, &x);
+  along(&o, x, unit);
+  if (!a->is_coupled) l = multiplier(a, &o, unit);
+  return a->mu_s * fabs(l) - fabs(f);
 }
 
 /* Decides at a standstill: rest, or the direction of motion. */

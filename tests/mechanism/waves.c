@@ -9,8 +9,7 @@
 #include "support/compiling.h"
 #include "support/support.h"
 
-TestSuite(mechanism_waves, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 300);
+TestSuite(mechanism_waves, .init = compiling_begin, .fini = compiling_end);
 
 static const char cobbles[] =
     "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
