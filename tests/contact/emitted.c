@@ -92,6 +92,7 @@ static void check_text(const Emission *e, const char *what)
   const char *source = e->source, *header = e->texts->header;
   expect_no_factor_one(source, what);
   expect_void_of_unused(source, what);
+  if (strstr(what, "double")) expect_short_literals(source, what);
   expect_absent(source, " < 1; ", what);
   expect_short_lines(header, what);
   expect_short_lines(source, what);

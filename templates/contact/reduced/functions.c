@@ -105,9 +105,10 @@ $(include("contact/reduced/body.c"))
 /* Writes bristles that yield. */
 static void $(name)_pattern($(name)_state *s)
 {
-  s->z[0] = $(real(pattern));
-  s->z[1] = $(real(-0.5*pattern));
-  s->z[2] = $(real(0.75*pattern));
+  const $(real) z = $(real(pattern));
+  s->z[0] = z;
+  s->z[1] = $(real(-0.5))*z;
+  s->z[2] = $(real(0.75))*z;
 }
 
 $(include("contact/selftest.c"))

@@ -151,13 +151,15 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
   plan_figure(plan, "contacts", body->contacts);
   plan_number(plan, "gravity_x", body->gravity[0]);
   plan_number(plan, "gravity_y", body->gravity[1]);
-  plan_number(plan, "weight_x", body->mass * body->gravity[0]);
-  plan_number(plan, "weight_y", body->mass * body->gravity[1]);
+  plan_number(plan, "weight_x",
+              number_rounded(body->mass * body->gravity[0], 15));
+  plan_number(plan, "weight_y",
+              number_rounded(body->mass * body->gravity[1], 15));
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
   plan_number(plan, "v_ref", lugre_speed(&c->lugre));
   plan_number(plan, "law_speed", law_speed(&c->lugre));
-  plan_number(plan, "most_bend", 0.5 * (1 - c->lugre.s_ba));
+  plan_number(plan, "most_bend", number_rounded(0.5 * (1 - c->lugre.s_ba), 15));
   plan_number(plan, "few_cells", c->cells.count / 50);
   plan_text(plan, "crosses_form",
             contact_is_reduced(c) ? "reduced/crosses.c" : "cells/crosses.c");

@@ -41,7 +41,8 @@ static void cell_wrenches(const void *context, const double twist[3], double fn,
 Goldens *cells_goldens(const Contact *c)
 {
   const int n = c->cells.count;
-  const double pattern = 0.36 * c->lugre.mu_s / c->lugre.sigma0;
+  const double pattern =
+      number_rounded(0.36 * c->lugre.mu_s / c->lugre.sigma0, 6);
   double *z = run_doubles(c->model.run, 2 * (size_t)n);
   for (int k = 0; k < n; k++) { /* as the template's _pattern */
     z[k] = (k % 7 - 3) * pattern;

@@ -28,7 +28,8 @@ static void reduced_wrenches(const void *context, const double twist[3],
 
 Goldens *reduced_goldens(const Contact *c)
 {
-  const double pattern = 0.7 * c->lugre.mu_s / c->lugre.sigma0;
+  const double pattern =
+      number_rounded(0.7 * c->lugre.mu_s / c->lugre.sigma0, 6);
   const ReducedGoldens context = {
       c, reduced_reference(c), {pattern, -0.5 * pattern, 0.75 * pattern}};
   return contact_wrench_goldens(c, pattern, reduced_wrenches, &context);
