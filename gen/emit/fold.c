@@ -257,13 +257,19 @@ static bool is_continued(Piece line)
   return text.length > 0 && strchr(",(=+?:&|", text.chars[text.length - 1]);
 }
 
-/* Adds a line that is too long. `is_inside`: the line begins inside a
- * comment; `is_further`: the line continues the line before. */
-static void fold_line(Text *out, Piece line, bool is_inside, bool is_further)
+/* What the lines before a line say about the line. */
+typedef struct Context {
+  bool is_inside;    /* the line begins inside a comment */
+  bool is_further;   /* the line continues the code of the line before */
+  bool is_directive; /* the line continues a directive of the preprocessor */
+} Context;
+
+/* Adds a line that is too long. */
+static void fold_line(Text *out, Piece line, const Context *before)
 {
   const Piece text = without_blanks(line);
   const size_t indent = (size_t)(text.chars - line.chars);
-  if (is_inside || starts(text, 0, "/*")) {
+  if (before->is_inside || starts(text, 0, "/*")) {
     fold_comment(out, text, indent);
     return;
   }
@@ -273,8 +279,9 @@ static void fold_line(Text *out, Piece line, bool is_inside, bool is_further)
     fold_comment(out, piece_from(text, at), indent);
     text_add(out, "\n");
   }
-  fold_code(out, code, indent, is_further ? 0 : INDENT,
-            starts(code, 0, "#") ? " \\" : "");
+  fold_code(out, code, indent,
+            before->is_further || before->is_directive ? 0 : INDENT,
+            before->is_directive || starts(code, 0, "#") ? " \\" : "");
 }
 
 /* Returns true if the next line begins inside a comment. */
@@ -299,15 +306,18 @@ static bool ends_inside(Piece line, bool is_inside)
 char *fold_lines(Run *run, const char *text)
 {
   Text out = text_new(run);
-  bool is_inside = false, is_further = false;
+  Context before = {false, false, false};
   while (*text) {
     const Piece line = {text, strcspn(text, "\n")};
     if (line.length > WIDTH && columns(line) > WIDTH)
-      fold_line(&out, line, is_inside, is_further);
+      fold_line(&out, line, &before);
     else
       text_append(&out, line.chars, line.length);
-    is_inside = ends_inside(line, is_inside);
-    is_further = !is_inside && is_continued(line);
+    before.is_directive =
+        (before.is_directive || starts(without_blanks(line), 0, "#")) &&
+        line.length > 0 && line.chars[line.length - 1] == '\\';
+    before.is_inside = ends_inside(line, before.is_inside);
+    before.is_further = !before.is_inside && is_continued(line);
     text += line.length;
     if (*text == '\n') text_append(&out, text++, 1);
   }

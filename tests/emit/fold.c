@@ -110,6 +110,18 @@ Test(fold, directives_end_in_a_backslash)
       "x\"\n");
 }
 
+Test(fold, lines_that_continue_a_directive_end_in_a_backslash)
+{
+  cr_expect_str_eq(
+      fold("#if defined(A) \\\n"
+           "    || (defined(" TEN ") && " FORTY " == 0) || defined(" FORTY ")\n"
+           "int a;\n"),
+      "#if defined(A) \\\n"
+      "    || (defined(" TEN ") && " FORTY " == 0) \\\n    || defined(" FORTY
+      ")\n"
+      "int a;\n");
+}
+
 Test(fold, texts_are_never_cut)
 {
   static const char text[] =

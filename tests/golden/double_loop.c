@@ -214,8 +214,8 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_from_bits(double_loop_bits i)
 
 /* A number of the type's own digits: x87 and the like keep more of them in registers. */
 #if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
-    || (defined(_M_IX86_FP) && _M_IX86_FP == 0)
-      || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
+    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) \
+    || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
 typedef volatile double_loop_real double_loop_rounded;
 #else
 typedef double_loop_real double_loop_rounded;

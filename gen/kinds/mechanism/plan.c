@@ -242,9 +242,11 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
   plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
   plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
-  plan_number(plan, "least_rho", s->model.is_float ? 1e-7 : 1e-16);
-  plan_number(plan, "load_digits", s->model.is_float ? 4e-7 : 4e-15);
-  plan_number(plan, "most_loads", MOST_LOADS);
+  if (s->d - s->ns == 2) { /* friction in a plane: its direction is found */
+    plan_number(plan, "least_rho", s->model.is_float ? 1e-7 : 1e-16);
+    plan_number(plan, "load_digits", s->model.is_float ? 4e-7 : 4e-15);
+    plan_number(plan, "most_loads", MOST_LOADS);
+  }
   plan_number(plan, "most_turns", MOST_TURNS);
   plan_number(plan, "most_parts", MOST_PARTS);
   plan_number(plan, "gamma", 1 - sqrt(0.5));
