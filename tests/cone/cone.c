@@ -316,6 +316,19 @@ Test(cone, forces_of_any_size_are_projected)
 }
 
 /* verify must find a solver whose cone was shrunk or turned. */
+/* Each failed by a check that was at fault: sweeps that had not converged,
+ * limits far above the rays, points far beyond the force, facets at a flat
+ * angle. */
+Test(cone, hard_cones_verify)
+{
+  static const char *const specs[] = {"large_limit", "thin_outline",
+                                      "steep_wrench", "steep_plane", "low"};
+  for (size_t i = 0; i < COUNT(specs); i++)
+    cr_expect_eq(run_shell("%s verify tests/data/cone/%s.lua --backend=tcc",
+                           BRISTLE, specs[i]),
+                 0, "%s\n%s", specs[i], printed);
+}
+
 Test(cone, verify_notices_a_wrong_solver)
 {
   Emission right = emit_cone("mu = 0.6, f_max = 9");

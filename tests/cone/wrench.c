@@ -6,6 +6,7 @@
 
 #include "pressure/pressure.h"
 #include "kinds/cone/cone.h"
+#include "reference/cone/cone.h"
 #include "support/loading.h"
 #include "support/support.h"
 
@@ -171,6 +172,61 @@ Test(cone_wrench, no_row_is_implied_by_the_others)
     cr_expect_geq(tight, 5, "row %d has %d rays", row, tight);
   }
   unload(&l);
+}
+
+/* Six corners with eight faces each: most sets of five rays are no facet, and
+ * the search passes over them. */
+Test(cone_wrench, many_rows_are_found_and_enclose_the_rays)
+{
+  Loaded l = load_wrench(
+      "rows = 512, patch = polygon { { 0.1, 0 }, { 0.06, 0.05 },"
+      " { -0.06, 0.05 }, { -0.1, 0 }, { -0.05, -0.05 }, { 0.05, -0.055 } }");
+  const Cone *c = (const Cone *)l.model;
+  cr_expect_eq(c->faces, 8);
+  cr_expect_eq(c->nrows, 332, "%d", c->nrows);
+  for (int row = 0; row < c->nrows; row++) {
+    int tight = 0;
+    for (int k = 0; k < c->nrays; k++) {
+      double sum = 0;
+      for (int d = 0; d < 6; d++) sum += c->A[6 * row + d] * c->rays[6 * k + d];
+      cr_expect_leq(sum, 1e-12);
+      tight += fabs(sum) < 1e-10;
+    }
+    cr_expect_geq(tight, 5, "row %d has %d rays", row, tight);
+  }
+  unload(&l);
+}
+
+/* The distance to an orthant is known, and to a cone of many flat rays. */
+Test(cone_wrench, distance_to_rays_is_exact)
+{
+  static const double axes[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  double rays[3 * 48], factors[48];
+  uint64_t seed = 5;
+  for (int i = 0; i < 200; i++) {
+    double f[3], square = 0, slope = pow(10, random_in(&seed, -5, 2));
+    for (int d = 0; d < 3; d++) {
+      f[d] = random_in(&seed, -1, 1);
+      square += f[d] < 0 ? f[d] * f[d] : 0;
+    }
+    cr_expect_float_eq(ref_rays_distance(3, 3, axes, f, factors), sqrt(square),
+                       1e-15);
+    for (int k = 0; k < 48; k++) {
+      const double turn = TEST_PI * k / 24, size = hypot(1, slope);
+      rays[3 * k] = slope * cos(turn) / size;
+      rays[3 * k + 1] = slope * sin(turn) / size;
+      rays[3 * k + 2] = 1 / size;
+    }
+    /* Beside the first ray, in the plane of it and the axis. */
+    const double above = random_in(&seed, 0.1, 1),
+                 aside = random_in(&seed, 0, 1);
+    const double at[] = {above * rays[0] + aside * rays[2], 0,
+                         above * rays[2] - aside * rays[0]};
+    cr_expect_float_eq(ref_rays_distance(3, 48, rays, at, factors), aside,
+                       1e-13, "%g", slope);
+    for (int d = 0; d < 3; d++) f[d] = rays[d] + rays[12 + d] + rays[30 + d];
+    cr_expect_leq(ref_rays_distance(3, 48, rays, f, factors), 1e-14);
+  }
 }
 
 /* A rectangle has 16 rows with 4 faces, 45 with 5, 54 with 6. */

@@ -90,6 +90,9 @@ void cone_tangents(const double normal[3], double tangent[2][3]);
 void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
                     const Polytope **outer);
 
+/* plan.c: returns by how much the projection may violate a row, relative to the
+ * size of the force. */
+double cone_tolerance(const Cone *cone);
 /* plan_example.c: fills the holes of the example. */
 void cone_plan_example(const Cone *cone, Plan *plan);
 Goldens *cone_goldens(const Model *model);

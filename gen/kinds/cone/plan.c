@@ -53,13 +53,18 @@ static void plan_forms(const Cone *c, Plan *plan)
 
 /* ---- numbers ----------------------------------------------------------- */
 
+double cone_tolerance(const Cone *c)
+{
+  const bool is_float = c->model.is_float;
+  return (is_float ? 4 : 1) * numerics_of(is_float)->settled;
+}
+
 static void plan_numerics(const Cone *c, Plan *plan)
 {
   const bool is_float = c->model.is_float;
   plan_number(plan, "most", cone_most_force(c));
   plan_number(plan, "huge", is_float ? 1e35 : 1e200);
-  plan_number(plan, "tolerance",
-              (is_float ? 4 : 1) * numerics_of(is_float)->settled);
+  plan_number(plan, "tolerance", cone_tolerance(c));
   plan_number(plan, "parallel", is_float ? 1e-11 : 1e-22);
   plan_figure(plan, "iterations", 64 + 16 * c->n);
 }

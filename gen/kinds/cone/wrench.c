@@ -147,7 +147,9 @@ typedef struct Search {
   double side[MOST_RAYS][UNKNOWNS]; /* side . y >= bound */
   double bound[MOST_RAYS], sign;
   int chosen[UNKNOWNS];
-  double basis[UNKNOWNS][UNKNOWNS]; /* orthonormal, of the chosen ones */
+  /* Of the chosen ones: orthonormal sides, and the bounds that belong to them.
+   */
+  double basis[UNKNOWNS][UNKNOWNS], level[UNKNOWNS];
 } Search;
 
 static void add_row(Cone *cone, const double *row)
@@ -210,6 +212,59 @@ static void try_vertex(const Search *s)
   add_row(s->cone, row);
 }
 
+/* Writes a point of the line on which all chosen constraints but the last one
+ * are equalities, and the direction of that line. */
+static void line_of(const Search *s, double *at, double *along)
+{
+  int axis = 0;
+  double most = -1;
+  for (int d = 0; d < UNKNOWNS; d++) {
+    double left = 1;
+    at[d] = 0;
+    for (int j = 0; j < UNKNOWNS - 1; j++) {
+      at[d] += s->level[j] * s->basis[j][d];
+      left -= s->basis[j][d] * s->basis[j][d];
+    }
+    if (left > most) {
+      most = left;
+      axis = d;
+    }
+  }
+  for (int d = 0; d < UNKNOWNS; d++) {
+    along[d] = d == axis;
+    for (int j = 0; j < UNKNOWNS - 1; j++)
+      along[d] -= s->basis[j][axis] * s->basis[j][d];
+  }
+}
+
+/* Returns true if no vertex lies on the line of the chosen constraints: each
+ * point of it is beyond a constraint by far more than rounding. */
+static bool misses(const Search *s)
+{
+  double at[UNKNOWNS], along[UNKNOWNS], size = 1;
+  double low = -INFINITY, high = INFINITY;
+  line_of(s, at, along);
+  for (int d = 0; d < UNKNOWNS; d++) size += fabs(at[d]);
+  const double doubt = 1e-7 * size;
+  for (int k = 0; k < s->count; k++) {
+    double value = doubt - s->bound[k], slope = 0;
+    for (int d = 0; d < UNKNOWNS; d++) {
+      value += s->side[k][d] * at[d];
+      slope += s->side[k][d] * along[d];
+    }
+    const double place = -value / slope, margin = 1e-7 * fabs(place);
+    if (fabs(slope) < 1e-7) {
+      if (value < 0) return true;
+    } else if (slope > 0) {
+      low = fmax(low, place - margin);
+    } else {
+      high = fmin(high, place + margin);
+    }
+    if (low > high) return true;
+  }
+  return false;
+}
+
 /* Tries all sets of independent constraints, from `first` on. */
 static void choose(Search *s, int depth, int first)
 {
@@ -217,17 +272,20 @@ static void choose(Search *s, int depth, int first)
     try_vertex(s);
     return;
   }
+  if (depth == UNKNOWNS - 1 && misses(s)) return;
   for (int k = first; k <= s->count - (UNKNOWNS - depth); k++) {
-    double *v = s->basis[depth], square = 0;
+    double *v = s->basis[depth], square = 0, level = s->bound[k];
     memcpy(v, s->side[k], sizeof s->side[0]);
     for (int j = 0; j < depth; j++) {
       double along = 0;
       for (int d = 0; d < UNKNOWNS; d++) along += v[d] * s->basis[j][d];
       for (int d = 0; d < UNKNOWNS; d++) v[d] -= along * s->basis[j][d];
+      level -= along * s->level[j];
     }
     for (int d = 0; d < UNKNOWNS; d++) square += v[d] * v[d];
     if (square < 1e-12) continue;
     for (int d = 0; d < UNKNOWNS; d++) v[d] /= sqrt(square);
+    s->level[depth] = level / sqrt(square);
     s->chosen[depth] = k;
     choose(s, depth + 1, k + 1);
   }

@@ -174,3 +174,99 @@ int ref_nearest(int n, int rows, const double *A, const double *b,
   }
   return 0;
 }
+
+/* ---- the cone of rays -------------------------------------------------- */
+
+enum { MOST_DIMENSIONS = 6 };
+
+/* Rays that are in use, at most as many as there are dimensions. */
+typedef struct Mixture {
+  int n, used, chosen[MOST_DIMENSIONS];
+  const double *rays;
+} Mixture;
+
+/* Writes the factors with which the sum of the rays in use is nearest to f, by
+ * orthogonal axes. Returns false if the rays in use are dependent. */
+static bool mix(const Mixture *m, const double *f, double *factors)
+{
+  double axes[MOST_DIMENSIONS][MOST_DIMENSIONS];
+  double parts[MOST_DIMENSIONS][MOST_DIMENSIONS] = {{0.0}};
+  for (int k = 0; k < m->used; k++) {
+    for (int d = 0; d < m->n; d++)
+      axes[k][d] = m->rays[m->chosen[k] * m->n + d];
+    for (int pass = 0; pass < 2; pass++) /* the second removes rounding */
+      for (int j = 0; j < k; j++) {
+        const double part = inner_product(m->n, axes[j], axes[k]);
+        for (int d = 0; d < m->n; d++) axes[k][d] -= part * axes[j][d];
+        parts[j][k] += part;
+      }
+    parts[k][k] = sqrt(inner_product(m->n, axes[k], axes[k]));
+    if (!(parts[k][k] > 1e-13)) return false;
+    for (int d = 0; d < m->n; d++) axes[k][d] /= parts[k][k];
+  }
+  for (int k = m->used - 1; k >= 0; k--) {
+    factors[k] = inner_product(m->n, axes[k], f);
+    for (int j = k + 1; j < m->used; j++)
+      factors[k] -= parts[k][j] * factors[j];
+    factors[k] /= parts[k][k];
+  }
+  return true;
+}
+
+/* Goes from the factors to those of mix(), as far as none falls below 0, and
+ * drops the rays that stop it. Returns false if the last ray does not help. */
+static bool settle(Mixture *m, const double *f, double *factors)
+{
+  double next[MOST_DIMENSIONS];
+  for (;;) {
+    double share = 1.0;
+    int stop = -1, kept = 0;
+    if (!mix(m, f, next)) return false;
+    for (int k = 0; k < m->used; k++) {
+      const double now = factors[m->chosen[k]];
+      if (next[k] > 0.0 || now / (now - next[k]) >= share) continue;
+      share = now / (now - next[k]);
+      stop = k;
+    }
+    for (int k = 0; k < m->used; k++)
+      factors[m->chosen[k]] += share * (next[k] - factors[m->chosen[k]]);
+    if (stop < 0) return true;
+    const bool is_last = stop == m->used - 1 && share == 0.0;
+    factors[m->chosen[stop]] = 0.0;
+    for (int k = 0; k < m->used; k++)
+      if (k != stop) m->chosen[kept++] = m->chosen[k];
+    m->used = kept;
+    if (is_last) return false;
+  }
+}
+
+/* Lawson and Hanson's active set: the ray that points most towards the rest of
+ * f joins those in use, until none does. */
+double ref_rays_distance(int n, int count, const double *rays, const double *f,
+                         double *factors)
+{
+  Mixture m = {n, 0, {0}, rays};
+  const double size = sqrt(inner_product(n, f, f));
+  double least = size;
+  for (int k = 0; k < count; k++) factors[k] = 0.0;
+  for (int round = 0; round < 20 * count; round++) {
+    double rest[MOST_DIMENSIONS], best = 1e-15 * size;
+    int joins = -1;
+    for (int d = 0; d < n; d++) {
+      rest[d] = f[d];
+      for (int k = 0; k < m.used; k++)
+        rest[d] -= factors[m.chosen[k]] * rays[m.chosen[k] * n + d];
+    }
+    least = fmin(least, sqrt(inner_product(n, rest, rest)));
+    for (int k = 0; k < count; k++) {
+      const double along = inner_product(n, rest, rays + k * n);
+      if (along <= best || factors[k] > 0.0) continue;
+      best = along;
+      joins = k;
+    }
+    if (joins < 0 || m.used == n) break;
+    m.chosen[m.used++] = joins;
+    if (!settle(&m, f, factors)) break;
+  }
+  return least;
+}

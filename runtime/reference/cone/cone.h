@@ -28,6 +28,12 @@ double ref_patch_excess(const RefExact *p, double mu, const double w[4]);
  * 1e-10. `corrections` has room for a number per row. */
 int ref_nearest(int n, int rows, const double *A, const double *b,
                 const double *f, double *x, double *corrections);
+/* Returns the distance from f to the cone of all sums of rays with factors not
+ * below 0. The rays have length 1 and n <= 6 components; `factors` has room for
+ * a number per ray. A distance that is too large can only come from rounding.
+ */
+double ref_rays_distance(int n, int count, const double *rays, const double *f,
+                         double *factors);
 /* The most by which x fails to be the point of conv(points) + cone(rays) that
  * is nearest to f: (f - x).(point - x) and (f - x).ray, <= 0 if it is. */
 double ref_nearest_excess(int n, const double *f, const double *x,
