@@ -47,32 +47,45 @@ local function profile()
     fill(", profile = soft { k = $ }", span({ 1.2, 4 }, { 0.3, 30 })) }
 end
 
-local function place(sx, sy)
-  return coin(0.4) and fill(", at = { $, $ }", lin(-0.2, 0.2) * sx, lin(-0.2, 0.2) * sy) or ""
+-- True while shapes are made that an object stands on: they lie around (0, 0).
+local stands
+
+-- A shape's middle; `inner` is the radius of a circle within its outline.
+local function place(sx, sy, inner)
+  if not coin(0.4) then return "" end
+  local x, y = lin(-0.2, 0.2) * sx, lin(-0.2, 0.2) * sy
+  if stands then x, y = clamp(x, -0.6 * inner, 0.6 * inner), clamp(y, -0.6 * inner, 0.6 * inner) end
+  return fill(", at = { $, $ }", x, y)
 end
 
 -- Each gets the sides of the box that the shape lies in.
 local shapes = {}
 
 function shapes.disc(sx, sy)
-  return fill("disc { radius = $$$ }", lin(0.1, 0.5) * math.min(sx, sy), place(sx, sy), profile())
+  local radius = lin(0.1, 0.5) * math.min(sx, sy)
+  return fill("disc { radius = $$$ }", radius, place(sx, sy, radius), profile())
 end
 
 function shapes.annulus(sx, sy)
   local outer = lin(0.2, 0.5) * math.min(sx, sy)
-  return fill("annulus { inner = $, outer = $$$ }", outer * lin(0.1, 0.9), outer, place(sx, sy), profile())
+  return fill("annulus { inner = $, outer = $$$ }", outer * lin(0.1, 0.9), outer, place(sx, sy, outer),
+    profile())
 end
 
 function shapes.rectangle(sx, sy)
-  return fill("rectangle { size = { $, $ }, angle = $$$ }", lin(0.05, 0.6) * sx, lin(0.05, 0.6) * sy, lin(-3, 3),
-    place(sx, sy), profile())
+  local a, b = lin(0.05, 0.6) * sx, lin(0.05, 0.6) * sy
+  return fill("rectangle { size = { $, $ }, angle = $$$ }", a, b, lin(-3, 3), place(sx, sy, math.min(a, b) / 2),
+    profile())
 end
 
 function shapes.polygon(sx, sy)
   local n, points = whole(3, 7), {}
   for i = 1, n do
-    local turn = 2 * math.pi * (i + lin(0.1, 0.9)) / n
-    points[i] = fill("{ $, $ }", lin(0.15, 0.5) * sx * math.cos(turn), lin(0.15, 0.5) * sy * math.sin(turn))
+    -- The angles between corners of what stands are below half a turn.
+    local turn = 2 * math.pi * (i + (stands and lin(0.3, 0.7) or lin(0.1, 0.9))) / n
+    local x = lin(0.15, 0.5)
+    local y = stands and x or lin(0.15, 0.5)
+    points[i] = fill("{ $, $ }", x * sx * math.cos(turn), y * sy * math.sin(turn))
   end
   return table_of("polygon", points)
 end
@@ -226,9 +239,12 @@ local function slider()
   local sx, sy = side, side * log(0.2, 5)
   local inertia = mass * side * side * span({ 0.05, 2 }, { 1e-4, 1e4 })
   local shape = pick(extreme and with_area or { "disc", "annulus", "rectangle", "polygon", "written" })
+  stands = not extreme
+  local patch = shapes[shape](sx, sy)
+  stands = false
   local keys = {
     'name = "m"', fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-18, 1e15)),
-    fill("mu = $", span({ 0.05, 1.5 }, { 1e-6, 1e3 })), "patch = " .. shapes[shape](sx, sy), real(),
+    fill("mu = $", span({ 0.05, 1.5 }, { 1e-6, 1e3 })), "patch = " .. patch, real(),
   }
   if shape == "written" then keys[#keys + 1] = fill("size = { $, $ }", sx, sy) end
   if coin(0.7) then keys[#keys + 1] = fill("height = $", side * span({ 0.01, 3 }, { 1e-3, 100 })) end
