@@ -9,7 +9,7 @@ $(inlined) void $(name)_zero($(real) *v, int count)
 /* Returns OK if fn and the input are valid; otherwise zeroes the wrench. */
 $(inlined) int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt, $(real) *wrench)
 {
-  const $(real) nan = $(name)_nan3(twist) + (fn - fn) + (dt - dt);
+  const $(real) nan = $(name)_nan3(twist) + $(real(0))*fn + $(real(0))*dt;
   const int is_valid = nan == $(real(0)) && dt >= $(real(0));
   if (is_valid && fn > $(real(0))) return $(NAME)_OK;
   $(name)_zero(wrench, 3);

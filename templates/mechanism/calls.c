@@ -23,7 +23,7 @@ static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(re
 {
   static const $(name)_mode either = {$(mode_zero)};
   int status;
-  if (!((t - t)$(nan_u) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (!($(real(0))*t$(nan_u) == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!$(name)_is_finite(s)) return $(NAME)_BAD_STATE;
   status = $(name)_move(s->q, s->v, $(s_z), $(u_or_null), t, &either, o);
   if (status != $(NAME)_OK) return status;

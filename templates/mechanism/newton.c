@@ -99,7 +99,7 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
     $(real) r[$(n + nz)], J[$((n + nz)*(n + nz))], D[$((n + nz)*(ns + nu))], size;
     const int status = $(name)_residual(s, y, r, &size);
     if (status != $(NAME)_OK) return status;
-    if (!(size - size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
+    if (!($(real(0))*size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
     /* Converged after at least one round, or as far as rounding allows. */
     if ((size <= $(real(newton)) && (turn > 0 || !(size > $(real(0))))) ||
         (size <= $(real(stalled)) && size > $(real(0.25))*last))

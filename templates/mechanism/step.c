@@ -47,7 +47,7 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
   $(name)_stage stage;
   $(name)_point_of_time start, y;
   int status = $(name)_find(s, $(u_argument)t, &stage.o), told = $(NAME)_OK; /* of all attempts */
-  if (status == $(NAME)_BAD_INPUT || !(dt - dt == $(real(0))) || dt < $(real(0))) return $(NAME)_BAD_INPUT;
+  if (status == $(NAME)_BAD_INPUT || !($(real(0))*dt == $(real(0))) || dt < $(real(0))) return $(NAME)_BAD_INPUT;
   if (status != $(NAME)_OK || dt == $(real(0))) return status;
   stage.u = $(u_or_null);
   $(name)_copy(start.q, s->q, $(n));

@@ -58,7 +58,7 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   $(name)_zero(twist, 3);
   $(name)_zero(force, 2);
   if (slip) *slip = $(real(0));
-  if (!($(name)_nan(at, 2) + $(name)_nan(velocity, 2) + (mu - mu) + (size - size) == $(real(0))))
+  if (!($(name)_nan(at, 2) + $(name)_nan(velocity, 2) + $(real(0))*mu + $(real(0))*size == $(real(0))))
     return $(NAME)_BAD_INPUT;
   if (mu < $(real(0)) || !(size > $(real(0)))) return $(NAME)_BAD_INPUT;
   const $(real) nx = normal[0]/size, ny = normal[1]/size;
@@ -82,7 +82,7 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
     for (int i = 0; i < 3; i++) moves[i] = speed*unit[i];
     if (side < 0 ? slides <= $(real(0)) : slides >= $(real(0))) break;
   }
-  if (!(slides - slides == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (!($(real(0))*slides == $(real(0)))) return $(NAME)_BAD_INPUT;
   const int status = $(name)_give_push(moves, twist, force);
   if (slip && status == $(NAME)_OK) *slip = slides;
   return status;

@@ -103,7 +103,7 @@ static inline int $(name)_accept($(name)_state *s, $(real) dt, const $(name)_mot
 
 static int $(name)_is_bad(const $(real) *input, int count, $(real) dt)
 {
-  return !($(name)_nan(input, count) + (dt - dt) == $(real(0))) || dt < $(real(0));
+  return !($(name)_nan(input, count) + $(real(0))*dt == $(real(0))) || dt < $(real(0));
 }
 
 void $(name)_reset($(name)_state *s)

@@ -129,10 +129,10 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* Returns 0 if all three numbers are finite, else NaN: x - x is 0 for a finite x only. */
+/* Returns 0 if all three numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline double_loop_real double_loop_nan3(const double_loop_real x[3])
 {
-  return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
+  return 0.0*x[0] + 0.0*x[1] + 0.0*x[2];
 }
 
 /* Zeroes `count` numbers; v may be NULL. */
@@ -145,7 +145,7 @@ DOUBLE_LOOP_INLINE void double_loop_zero(double_loop_real *v, int count)
 DOUBLE_LOOP_INLINE int double_loop_enter(const double_loop_real twist[3], double_loop_real fn,
   double_loop_real dt, double_loop_real *wrench)
 {
-  const double_loop_real nan = double_loop_nan3(twist) + (fn - fn) + (dt - dt);
+  const double_loop_real nan = double_loop_nan3(twist) + 0.0*fn + 0.0*dt;
   const int is_valid = nan == 0.0 && dt >= 0.0;
   if (is_valid && fn > 0.0) return DOUBLE_LOOP_OK;
   double_loop_zero(wrench, 3);
@@ -813,11 +813,11 @@ static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_rea
   out[3] = -200000.0*(damping_vy*t6 + t2*(a_vy*t7 + phi*(1.0 - a_vy*zy))) - 0.3; /* fy_vy */
 }
 
-/* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */
+/* Returns 0 if all numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline double_loop_real double_loop_nan(const double_loop_real *x, int count)
 {
   double_loop_real sum = 0.0;
-  for (int i = 0; i < count; i++) sum += x[i] - x[i];
+  for (int i = 0; i < count; i++) sum += 0.0*x[i];
   return sum;
 }
 

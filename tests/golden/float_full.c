@@ -55,10 +55,10 @@ static const float_full_real float_full_w[9] = {
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* Returns 0 if all three numbers are finite, else NaN: x - x is 0 for a finite x only. */
+/* Returns 0 if all three numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline float_full_real float_full_nan3(const float_full_real x[3])
 {
-  return (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
+  return 0.0f*x[0] + 0.0f*x[1] + 0.0f*x[2];
 }
 
 /* Zeroes `count` numbers; v may be NULL. */
@@ -71,7 +71,7 @@ static void float_full_zero(float_full_real *v, int count)
 static int float_full_enter(const float_full_real twist[3], float_full_real fn, float_full_real dt,
   float_full_real *wrench)
 {
-  const float_full_real nan = float_full_nan3(twist) + (fn - fn) + (dt - dt);
+  const float_full_real nan = float_full_nan3(twist) + 0.0f*fn + 0.0f*dt;
   const int is_valid = nan == 0.0f && dt >= 0.0f;
   if (is_valid && fn > 0.0f) return FLOAT_FULL_OK;
   float_full_zero(wrench, 3);
@@ -405,11 +405,11 @@ static void float_full_step_slopes(const float_full_slopes *c, float_full_real d
   out[3] = zy*t2 - t0; /* fy_vy */
 }
 
-/* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */
+/* Returns 0 if all numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline float_full_real float_full_nan(const float_full_real *x, int count)
 {
   float_full_real sum = 0.0f;
-  for (int i = 0; i < count; i++) sum += x[i] - x[i];
+  for (int i = 0; i < count; i++) sum += 0.0f*x[i];
   return sum;
 }
 

@@ -70,11 +70,11 @@ double cos(double);
 
 /* ---- helpers ------------------------------------------------------------ */
 
-/* Returns 0 if all numbers are finite, else NaN: x - x is 0 for a finite x only. */
+/* Returns 0 if all numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline tall_slider_real tall_slider_nan(const tall_slider_real *x, int count)
 {
   tall_slider_real sum = 0.0;
-  for (int i = 0; i < count; i++) sum += x[i] - x[i];
+  for (int i = 0; i < count; i++) sum += 0.0*x[i];
   return sum;
 }
 
@@ -528,7 +528,7 @@ static inline int tall_slider_accept(tall_slider_state *s, tall_slider_real dt,
 
 static int tall_slider_is_bad(const tall_slider_real *input, int count, tall_slider_real dt)
 {
-  return !(tall_slider_nan(input, count) + (dt - dt) == 0.0) || dt < 0.0;
+  return !(tall_slider_nan(input, count) + 0.0*dt == 0.0) || dt < 0.0;
 }
 
 void tall_slider_reset(tall_slider_state *s)
@@ -763,7 +763,7 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
   tall_slider_zero(twist, 3);
   tall_slider_zero(force, 2);
   if (slip) *slip = 0.0;
-  if (!(tall_slider_nan(at, 2) + tall_slider_nan(velocity, 2) + (mu - mu) + (size - size) == 0.0))
+  if (!(tall_slider_nan(at, 2) + tall_slider_nan(velocity, 2) + 0.0*mu + 0.0*size == 0.0))
     return TALL_SLIDER_BAD_INPUT;
   if (mu < 0.0 || !(size > 0.0)) return TALL_SLIDER_BAD_INPUT;
   const tall_slider_real nx = normal[0]/size, ny = normal[1]/size;
@@ -787,7 +787,7 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
     for (int i = 0; i < 3; i++) moves[i] = speed*unit[i];
     if (side < 0 ? slides <= 0.0 : slides >= 0.0) break;
   }
-  if (!(slides - slides == 0.0)) return TALL_SLIDER_BAD_INPUT;
+  if (!(0.0*slides == 0.0)) return TALL_SLIDER_BAD_INPUT;
   const int status = tall_slider_give_push(moves, twist, force);
   if (slip && status == TALL_SLIDER_OK) *slip = slides;
   return status;

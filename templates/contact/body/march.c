@@ -35,7 +35,7 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   const $(real) slip = $(name)_speed(u + 6*$(name)_stages - 3)/($(real(v_ref)) + $(name)_speed(next));
   const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1));
   *error = slip > bend ? slip : bend;
-  return $(name)_nan(change, 6) + (bend - bend) == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
+  return $(name)_nan(change, 6) + $(real(0))*bend == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
 
 $(include("contact/" .. crosses_form))

@@ -21,10 +21,10 @@ $(NAME)_INLINE void $(name)_fill_lanes($(real) *to, const $(real) *from, int cou
 /* Writes statuses from the input; a lane without a valid contact gets 0 everywhere. */
 static void $(name)_admit($(name)_block *m, $(real) dt)
 {
-  const $(real) late = dt >= $(real(0)) ? dt - dt : $(real(1)); /* 0 if dt is valid */
+  const $(real) late = dt >= $(real(0)) ? $(real(0))*dt : $(real(1)); /* 0 if dt is valid */
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) tx = m->twist[0][l], ty = m->twist[1][l], tw = m->twist[2][l], fn = m->fn[l];
-    const $(real) nan = (tx - tx) + (ty - ty) + (tw - tw) + (fn - fn) + late;
+    const $(real) nan = $(real(0))*tx + $(real(0))*ty + $(real(0))*tw + $(real(0))*fn + late;
     const $(real) loaded = fn > $(real(0)) ? ($(real))$(NAME)_OK : ($(real))$(NAME)_SEPARATED;
     const $(real) status = nan == $(real(0)) ? loaded : ($(real))$(NAME)_BAD_INPUT;
     const int is_ok = status == ($(real))$(NAME)_OK;

@@ -1,6 +1,6 @@
 int $(name)_cop($(real) fn, $(real) cop[2])
 {
-  const int is_fine = fn - fn == $(real(0));
+  const int is_fine = $(real(0))*fn == $(real(0));
 //@ if off_centre then
   $(name)_patch patch;
   $(name)_patch_at(&patch, is_fine ? fn : $(real(0)));
