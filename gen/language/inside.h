@@ -117,6 +117,11 @@ typedef struct SpecState {
  * the run. */
 SpecState *sandbox_open(Spec *spec, const Override *overrides,
                         size_t noverrides);
+/* Returns the state of a spec's Lua state. */
+SpecState *sandbox_state(lua_State *lua);
+/* Counts instructions for work in C. Raises a Lua error if a limit is
+ * exceeded; a negative number exceeds the limit. */
+void sandbox_spend(lua_State *lua, long instructions);
 /* Calls the function that is on the stack below its `nin` arguments, with at
  * most `allowed` instructions. Leaves `nout` results on the stack. A Lua error
  * ends the run at the line of the spec, or at `where` if there is no line. */
@@ -124,8 +129,14 @@ void sandbox_call(SpecState *state, int nin, int nout, long allowed,
                   Where where);
 /* Ends the run with the Lua error on top of the stack. */
 _Noreturn void sandbox_fail(SpecState *state, Where where);
-/* Pushes the value of the override's text. Raises a Lua error if the text has
- * no value. */
-void sandbox_push_override(lua_State *lua, const Override *override);
+/* host.c: pushes the value of the override's text. Raises a Lua error if the
+ * text has no value. */
+void host_push_override(lua_State *lua, const Override *override);
+
+/* ---- host.c: functions for words.lua ---------------------------------------
+ */
+
+/* Pushes the table of these functions. */
+void host_push(lua_State *lua);
 
 #endif

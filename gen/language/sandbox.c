@@ -25,15 +25,14 @@ enum {
   HOOK_EVERY = 100,   /* instructions between two checks of the limits */
   BYTES_COUNTED = 64, /* a new block of so many bytes counts one instruction */
   MOST_SECONDS = 20,  /* processor time of the spec and all of its calls */
-  MOST_LOGGED = 1 << 16, /* bytes that the spec may print */
-  MOST_LEVELS = 200      /* of calls, in the search for the line of an error */
+  MOST_LEVELS = 200   /* of calls, in the search for the line of an error */
 };
 
 /* Added to the processor time for each call, s: a law of friction is called
  * millions of times, and takes a microsecond each time. */
 static const double CALL_SECONDS = 50e-6;
 
-static SpecState *state_of(lua_State *lua)
+SpecState *sandbox_state(lua_State *lua)
 {
   void *state;
   lua_getallocf(lua, &state);
@@ -140,7 +139,7 @@ static void write_uses(const SpecState *state, char *text, size_t room)
 /* Raises the error of the limit that was exceeded. */
 static int raise_limit(lua_State *lua)
 {
-  const SpecState *state = state_of(lua);
+  const SpecState *state = sandbox_state(lua);
   char uses[400];
   switch (state->tripped) {
     case LIMIT_MEMORY:
@@ -165,10 +164,15 @@ static int raise_limit(lua_State *lua)
                     (int)(state->allowed / 1000000));
 }
 
+void sandbox_spend(lua_State *lua, long instructions)
+{
+  if (spend(sandbox_state(lua), instructions)) raise_limit(lua);
+}
+
 static void hook(lua_State *lua, lua_Debug *debug)
 {
   (void)debug;
-  SpecState *state = state_of(lua);
+  SpecState *state = sandbox_state(lua);
   if (state->tripped || spend(state, HOOK_EVERY)) raise_limit(lua);
 }
 
@@ -202,7 +206,7 @@ static void *allocate(void *context, void *old, size_t before, size_t size)
  * out of memory. */
 static int panic(lua_State *lua)
 {
-  const SpecState *state = state_of(lua);
+  const SpecState *state = sandbox_state(lua);
   const Where where = {state->spec->file, 1};
   run_fail(state->spec->run, where, "the spec needs too much memory");
 }
@@ -221,7 +225,7 @@ static void close_state(void *thing)
 /* The message handler: stores the line of the spec that raised the error. */
 static int note_line(lua_State *lua)
 {
-  SpecState *state = state_of(lua);
+  SpecState *state = sandbox_state(lua);
   lua_Debug debug;
   for (int level = 1; level < MOST_LEVELS && lua_getstack(lua, level, &debug);
        level++) {
@@ -337,155 +341,7 @@ void spec_renew(Spec *spec)
   lua_sethook(state->lua, hook, LUA_MASKCOUNT, HOOK_EVERY);
 }
 
-/* ---- functions for words.lua --------------------------------------------- */
-
-/* Returns the line of the spec at that level of calls, or 0. */
-static int caller_line(lua_State *lua, int level)
-{
-  lua_Debug debug;
-  if (level <= 0 || !lua_getstack(lua, level, &debug)) return 0;
-  lua_getinfo(lua, "Sl", &debug);
-  return strcmp(debug.source, SPEC_CHUNK) == 0 ? debug.currentline : 0;
-}
-
-/* host.tag(table, word, level) -> table */
-static int host_tag(lua_State *lua)
-{
-  const int line = caller_line(lua, (int)luaL_checkinteger(lua, 3));
-  lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
-  lua_pushvalue(lua, 1);
-  lua_pushvalue(lua, 2);
-  lua_rawset(lua, -3);
-  lua_getfield(lua, LUA_REGISTRYINDEX, LINES_KEY);
-  lua_pushvalue(lua, 1);
-  lua_pushinteger(lua, line > 0 ? line : 0);
-  lua_rawset(lua, -3);
-  lua_settop(lua, 1);
-  return 1;
-}
-
-/* host.word(value) -> the word of the table, or nil */
-static int host_word(lua_State *lua)
-{
-  lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
-  lua_pushvalue(lua, 1);
-  lua_rawget(lua, -2);
-  return 1;
-}
-
-static bool is_bare_word(const char *text)
-{
-  static const char *const values[] = {"true", "false", "nil"};
-  for (size_t i = 0; i < 3; i++)
-    if (strcmp(text, values[i]) == 0) return false;
-  const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-  if (!*text || !strchr(letters, *text)) return false;
-  return text[strspn(text, letters)] == 0 ||
-         text[strspn(text,
-                     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
-                     "XYZ_0123456789")] == 0;
-}
-
-void sandbox_push_override(lua_State *lua, const Override *override)
-{
-  if (is_bare_word(override->text)) {
-    lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
-    lua_pushstring(lua, override->text);
-    lua_rawget(lua, -2);
-    lua_remove(lua, -2);
-    /* `hertz` is a table that a word made; `reduced` and `line` are texts. */
-    if (lua_type(lua, -1) == LUA_TTABLE) {
-      lua_getfield(lua, LUA_REGISTRYINDEX, WORDS_KEY);
-      lua_pushvalue(lua, -2);
-      lua_rawget(lua, -2);
-      const bool is_word = !lua_isnil(lua, -1);
-      lua_pop(lua, 2);
-      if (is_word) return;
-    }
-    lua_pop(lua, 1);
-    lua_pushstring(lua, override->text);
-    return;
-  }
-  lua_pushfstring(lua, "return (%s\n)", override->text);
-  lua_pushfstring(lua, "=--set %s", override->key);
-  const char *code = lua_tostring(lua, -2), *name = lua_tostring(lua, -1);
-  if (luaL_loadbufferx(lua, code, strlen(code), name, "t") != LUA_OK)
-    luaL_error(lua, "'%s' is not a number, a word or a Lua expression",
-               override->text);
-  lua_getfield(lua, LUA_REGISTRYINDEX, WORLD_KEY);
-  lua_setupvalue(lua, -2, 1);
-  lua_call(lua, 0, 1);
-  if (lua_isnil(lua, -1))
-    luaL_error(lua, "'%s' is nil, which is no value", override->text);
-}
-
-/* host.override(name) -> the value of the last override of that name, or nil */
-static int host_override(lua_State *lua)
-{
-  SpecState *state = state_of(lua);
-  const char *name = luaL_checkstring(lua, 1);
-  lua_pushnil(lua);
-  for (size_t i = 0; i < state->noverrides; i++) {
-    if (strcmp(state->overrides[i].key, name) != 0) continue;
-    state->is_used[i] = true;
-    sandbox_push_override(lua, &state->overrides[i]);
-  }
-  return 1;
-}
-
-/* host.param(name, value) -> true if the name is new */
-static int host_param(lua_State *lua)
-{
-  lua_getfield(lua, LUA_REGISTRYINDEX, PARAMS_KEY);
-  lua_pushvalue(lua, 1);
-  lua_rawget(lua, -2);
-  const bool is_new = lua_isnil(lua, -1);
-  lua_pop(lua, 1);
-  lua_pushvalue(lua, 1);
-  lua_pushvalue(lua, 2);
-  lua_rawset(lua, -3);
-  lua_pushboolean(lua, is_new);
-  return 1;
-}
-
-/* host.near(name, list) -> the entry nearest to the name, or nil */
-static int host_near(lua_State *lua)
-{
-  enum { MOST = 100 };
-  const char *names[MOST];
-  size_t count = 0;
-  for (lua_Integer i = 1; count < MOST; i++) {
-    lua_rawgeti(lua, 2, i); /* stays on the stack, so that the text lives */
-    if (lua_type(lua, -1) != LUA_TSTRING || !lua_checkstack(lua, 5)) break;
-    names[count++] = lua_tostring(lua, -1);
-  }
-  const char *name = luaL_checkstring(lua, 1);
-  lua_pushstring(lua, nearest_word(name, names, count));
-  return 1;
-}
-
-/* host.log(text): writes a line to stderr, up to MOST_LOGGED bytes in all */
-static int host_log(lua_State *lua)
-{
-  SpecState *state = state_of(lua);
-  size_t length;
-  const char *text = luaL_checklstring(lua, 1, &length);
-  if ((state->logged_bytes += length + 1) <= MOST_LOGGED)
-    fprintf(stderr, "%s\n", text);
-  else if (state->logged_bytes - length - 1 <= MOST_LOGGED)
-    fprintf(stderr,
-            "(the spec printed more than %d KiB; the rest is not shown)\n",
-            MOST_LOGGED >> 10);
-  return 0;
-}
-
-/* host.charge(n): counts n instructions */
-static int host_charge(lua_State *lua)
-{
-  if (spend(state_of(lua), (long)luaL_checkinteger(lua, 1)))
-    return raise_limit(lua);
-  return 0;
-}
+/* ---- the closed state -------------------------------------------------- */
 
 /* given(code, upvalues) -> the function with that compiled code, which a script
  * has dumped. Its globals are those of the spec. */
@@ -507,17 +363,6 @@ static int given(lua_State *lua)
     lua_setupvalue(lua, 3, i);
   }
   return 1;
-}
-
-/* ---- the closed state -------------------------------------------------- */
-
-static void push_host(lua_State *lua)
-{
-  static const luaL_Reg functions[] = {
-      {"tag", host_tag},       {"word", host_word}, {"override", host_override},
-      {"param", host_param},   {"log", host_log},   {"near", host_near},
-      {"charge", host_charge}, {NULL, NULL}};
-  luaL_newlib(lua, functions);
 }
 
 /* Pushes { name, use, name, use, ... }. */
@@ -553,12 +398,12 @@ static int prepare(lua_State *lua)
   const char *words = embedded_text("words.lua", &length);
   if (luaL_loadbufferx(lua, words, length, "=words", "t") != LUA_OK)
     return lua_error(lua);
-  push_words(lua, state_of(lua)->spec->words);
-  push_host(lua);
+  push_words(lua, sandbox_state(lua)->spec->words);
+  host_push(lua);
   lua_pushvalue(lua, -1);
   lua_setfield(lua, LUA_REGISTRYINDEX, HOST_KEY);
   lua_call(lua, 2, 1);
-  if (state_of(lua)->spec->has_code) {
+  if (sandbox_state(lua)->spec->has_code) {
     lua_pushstring(lua, "given");
     lua_pushcfunction(lua, given);
     lua_rawset(lua, -3);

@@ -226,7 +226,7 @@ static Value *add_member(Run *run, Value *table, const char *key, size_t length)
 
 static int evaluate_override(lua_State *lua)
 {
-  sandbox_push_override(lua, lua_touserdata(lua, 1));
+  host_push_override(lua, lua_touserdata(lua, 1));
   return 1;
 }
 

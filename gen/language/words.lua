@@ -1,6 +1,6 @@
 -- words.lua: the words of the spec language, and all other globals of a spec.
 -- In: { name, use, name, use, ... }, the words that make tables, and functions of
--- sandbox.c (below). Out: a table with the globals; a spec has no others.
+-- host.c (below). Out: a table with the globals; a spec has no others.
 --
 -- Invariant: no global depends on the machine, the time or the order of a hash
 -- table, and no call stays in C without a bound.
