@@ -48,8 +48,6 @@ typedef struct PatchForm {
   int rounds, states, trials; /* of twists; of each; of step_jac */
   double roundings;           /* of floats, for laws that are linear */
   double bound;               /* tolerance of the bristles' bound */
-  int motions, together; /* motions of the convergence check; an order is fitted
-                            to `together` of them */
   int coarse[2];      /* steps of the coarsest explicit and implicit motion */
   int substeps;       /* of the reference in each of them */
   int strokes, steps; /* of the energy's balance */

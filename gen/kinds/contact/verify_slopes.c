@@ -94,12 +94,14 @@ static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
     scales[0] = k * p->m.s / r->width;
     scales[1] = k * t->edge;
   } else if (r->branch == REST) {
-    /* The solver replaces a tiny s by 0, which matters if gamma is small. */
+    /* The solver takes a tiny speed for 0, which shortens zmax if gamma is
+     * small: by that share at most, which is a change of |z|/zmax in abar. */
     const double power =
         pow(numerics_of(t->is_float)->tiny / t->speed, t->friction->gamma);
+    const double bend = yields ? fmin(1, PI / 2 * t->edge * power) : 0;
     scales[0] = t->speed / p->m.zmax;
-    scales[1] =
-        k * (1 + size / p->m.zmax * (1 + power / t->tolerances.jacobian));
+    scales[1] = k * (1 + size / p->m.zmax *
+                             (1 + (power + bend) / t->tolerances.jacobian));
   }
 }
 
@@ -383,12 +385,14 @@ static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
     place_by_twist(&p, by_v, n, rows);
     add_block(&p, rows, sum);
     *least = fmin(*least, r.v);
-    scale += p.load * fmax(f->sigma2 + f->sigma1, block_size(by_v, n, n, 1, 1));
-    if (!t->form->has_surface) continue;
+    /* A slow slip moves long bristles by few of their digits. */
     const double size = contact_size(p.z, n) + c->dt * p.m.s;
     const double noise = f->sigma0 * fmin(size, 4 * p.m.zmax) * 0x1p-50 / r.v;
-    scale += p.load * (fmin(f->sigma0 * c->dt, f->mu_s / p.m.s) * t->edge +
-                       noise / tolerance);
+    scale +=
+        p.load * (fmax(f->sigma2 + f->sigma1, block_size(by_v, n, n, 1, 1)) +
+                  noise / tolerance);
+    if (t->form->has_surface)
+      scale += p.load * fmin(f->sigma0 * c->dt, f->mu_s / p.m.s) * t->edge;
   }
   return scale;
 }

@@ -1,7 +1,8 @@
 $(include("contact/abar.c"))
 
 /* Makes a step of Newton's method for all lanes. Returns 0 if no lane needs another step.
- * `size` and `load` are P and h*plastic. */
+ * `size` and `load` are P and h*plastic. A step over more than half of the bracket could be
+ * the way there of a step back, again and again: the bracket is halved instead. */
 static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *load)
 {
   $(real) spare[$(per_block)];
@@ -11,11 +12,11 @@ static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *l
     const $(real) f = p*($(real(1)) + load[l]*abar) - size[l];
     const $(real) by_p = $(real(1)) + load[l]*(abar + p*slope);
     const $(real) low = f > $(real(0)) ? k->low[l] : p, high = f > $(real(0)) ? p : k->high[l];
-    const $(real) better = p - f/by_p;
+    const $(real) better = p - f/by_p, reach = $(real(0.5))*(high - low);
     const $(real) bar = $(real(settled))*(size[l] + by_p*p);
     k->low[l] = low;
     k->high[l] = high;
-    k->p[l] = better >= low && better <= high ? better : $(real(0.5))*(low + high);
+    k->p[l] = better >= p - reach && better <= p + reach ? better : low + reach;
     spare[l] = bar - (f < $(real(0)) ? -f : f);
   }
   return $(name)_any_negative(spare);

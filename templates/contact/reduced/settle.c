@@ -18,12 +18,13 @@ static int $(name)_settle($(real) along2, $(real) spin2, $(real) k, $(real) load
     const $(real) rho1 = load*($(real(1)) - k)/(kept*kept);
     const $(real) f = p*($(real(1)) + lost) - size;
     const $(real) by_p = $(real(1)) + lost + slope*(p*load - spin2*rho*rho1/size);
-    const $(real) bar = $(real(settled))*(size + by_p*p), better = p - f/by_p;
+    const $(real) bar = $(real(settled))*(size + by_p*p), better = p - f/by_p, at = p;
     if (f > $(real(0)))
       high = p;
     else
       low = p;
-    p = better >= low && better <= high ? better : $(real(0.5))*(low + high);
+    const $(real) reach = $(real(0.5))*(high - low); /* a step over more could be one to and fro */
+    p = better >= at - reach && better <= at + reach ? better : low + reach;
     *abar = $(name)_abar(p, &slope);
     if ((f < $(real(0)) ? -f : f) <= bar) return 0;
   }

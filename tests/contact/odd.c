@@ -1,0 +1,35 @@
+/* Tests of odd contacts: each spec of tests/data/contact failed in verify once;
+ * its first line says what is odd. */
+#include <criterion/criterion.h>
+
+#include "support/compiling.h"
+#include "support/emitting.h"
+#include "support/support.h"
+
+TestSuite(odd, .init = compiling_begin, .fini = compiling_end);
+
+static void expect_held(const char *const *names, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    cr_expect_eq(run_shell("%s verify tests/data/contact/%s.lua --backend=tcc",
+                           BRISTLE, names[i]),
+                 0, "%s:\n%s", names[i], printed);
+}
+
+Test(odd, rounds_of_implicit_steps_converge)
+{
+  static const char *const names[] = {"to_and_fro"};
+  expect_held(names, sizeof names / sizeof *names);
+}
+
+Test(odd, slopes_hold_where_differences_have_few_digits)
+{
+  static const char *const names[] = {"slow_twist", "steep_at_rest"};
+  expect_held(names, sizeof names / sizeof *names);
+}
+
+Test(odd, order_shows_at_sharp_bends)
+{
+  static const char *const names[] = {"sharp_bend", "one_sharp_bristle"};
+  expect_held(names, sizeof names / sizeof *names);
+}
