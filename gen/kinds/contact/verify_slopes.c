@@ -98,7 +98,10 @@ static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
      * small: by that share at most, which is a change of |z|/zmax in abar. */
     const double power =
         pow(numerics_of(t->is_float)->tiny / t->speed, t->friction->gamma);
-    const double bend = yields ? fmin(1, PI / 2 * t->edge * power) : 0;
+    const double s_ba = t->friction->s_ba;
+    const bool bends =
+        s_ba > 0 && size <= p->m.zmax && size > s_ba * p->m.zmax * (1 - power);
+    const double bend = bends ? fmin(1, PI / 2 * t->edge * power) : 0;
     scales[0] = t->speed / p->m.zmax;
     scales[1] = k * (1 + size / p->m.zmax *
                              (1 + (power + bend) / t->tolerances.jacobian));

@@ -85,9 +85,12 @@ static void slope_along(const RefBody *b, const double *y, const double load[3],
                         double fn, const double *direction, double *out,
                         double *work)
 {
-  /* In m, rad, m/s, rad/s, m: small against the scales of the laws. */
+  /* In m, rad, m/s, rad/s, m: small against the scales of the laws. A moved pose
+   * changes the slip by its spin and its speed, by no more than v. */
   const double v = 1e-5 * b->slow, z = 1e-5 * b->reach;
-  const double sizes[7] = {1e-7, 1e-7, 1e-6, v, v, 100 * v, z};
+  const double shift = fmin(1e-7, v / fabs(y[5]));
+  const double turn = fmin(1e-6, v / hypot(y[3], y[4]));
+  const double sizes[7] = {shift, shift, turn, v, v, 100 * v, z};
   const size_t n = 6 + b->nz;
   double *moved = work, most = 0.0;
   for (size_t k = 0; k < n; k++)

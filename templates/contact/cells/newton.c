@@ -53,7 +53,9 @@ static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *v
   for (int i = 0; is_missing && i < $(name)_iterations; i++) is_missing = $(name)_newton(k, size, load);
   for (int l = 0; l < $(per_block); l++) {
     $(real) slope;
-    rate[l] = k->plastic[l]*$(name)_abar(k->p[l], &slope);
+    const $(real) p = k->p[l], abar = $(name)_abar(p, &slope);
+    /* h*a = P/p - 1, too: of both forms the one that multiplies the rounding of p by less. */
+    rate[l] = load[l]*slope*p > $(real(1)) ? (size[l]/p - $(real(1)))/h : k->plastic[l]*abar;
   }
   return is_missing;
 }
