@@ -163,10 +163,40 @@ static void expect_lint(const char *mass, const char *constraint, int code,
 Test(mechanism_text, check_tells_of_what_is_singular)
 {
   expect_lint("1", "q.y^2", 0, "A loses rank in 50 of 50 configurations");
-  expect_lint("1", "q.y^2 + 1", 1, "no configuration around the start obeys");
-  expect_lint("1", "q.y - 1", 0, "the start does not obey the constraints");
+  expect_lint("1", "q.y^2 + 1", 2, "constraint 1 is still 1; give q that do");
+  expect_lint("1", "q.y - 1", 0,
+              "moved onto them: q = { 0, 1 }, qd = { 0, 0 }");
   expect_lint("(q.y - 0.6)^2 - 1e-4", "q.y - 0.6", 1,
               "M is not positive definite in 50 of 50");
+}
+
+/* y misses x^2 by 0.05, and its rate is missing. */
+Test(mechanism_text, a_start_off_the_constraints_is_moved_onto_them)
+{
+  static const char off[] =
+      "return mechanism { name = \"m\", q = { \"x\", \"y\" },\n"
+      " mass = function(q) return {{1,0},{0,1}} end,\n"
+      " force = function() return { 0, -9.81 } end,\n"
+      " constraint = function(q) return { q.y - q.x^2 } end,\n"
+      " scenario = { duration = 0.01, dt = 1e-3, q = { 0.5, 0.3 },\n"
+      "   qd = { 1, 0 } } }\n";
+  const char *path = save("m.lua", off);
+  cr_expect_eq(run_shell("%s check %s", BRISTLE, path), 0, "%s", printed);
+  expect_in(printed, "misses the constraints (by 0.05, rate ");
+  cr_assert_eq(run_shell("%s sim %s -o %s/m.csv --backend=reference && "
+                         "awk -F, 'NR == 2 || $1 == \"0\" { print \"off \""
+                         " $3 - $2^2, \"rate \" $5 - 2*$2*$4, \"x \" $2 }' "
+                         "%s/m.csv",
+                         BRISTLE, path, folder, folder),
+               0, "%s", printed);
+  cr_expect_float_eq(number_after("off "), 0, 1e-9, "%s", printed);
+  cr_expect_float_eq(number_after("rate "), 0, 1e-9, "%s", printed);
+  cr_expect_float_eq(number_after("x "), 0.5, 0.05, "%s", printed);
+  cr_assert_eq(run_shell("%s emit %s -o %s/o --example && "
+                         "grep 'q\\[2\\] = ' -A1 %s/o/*.c",
+                         BRISTLE, path, folder, folder),
+               0, "%s", printed);
+  cr_expect_null(strstr(printed, "0.3"), "%s", printed);
 }
 
 /* ---- times ------------------------------------------------------------- */

@@ -24,6 +24,7 @@ enum {
 
 typedef struct RefMechanism RefMechanism;
 typedef struct RefMotion RefMotion;
+typedef struct RefTerms RefTerms;
 
 /* A function of the spec, with its results as expressions */
 typedef struct Traced {
@@ -36,6 +37,9 @@ typedef struct MechanismScenario {
   double duration, dt;
   const Value *q_value, *qd_value, *input;
   double q[MOST_COORDINATES], qd[MOST_COORDINATES];
+  /* Of the start as the spec gives it: largest residuals of the constraints and
+   * of their rates; by how much it was moved onto them. */
+  double off[2], moved;
 } MechanismScenario;
 
 /* Symbols of the expressions: q0.. the coordinates, v0.. their rates, u0..
@@ -64,6 +68,9 @@ void mechanism_trace(Mechanism *s, const MechanismScenario *start);
 /* probe.c: ends the run if the masses or constraints are not valid around the
  * start. */
 void mechanism_probe(Mechanism *s, const MechanismScenario *start);
+/* Moves a start that misses the constraints onto them, by the least change of
+ * its coordinates, then of its rates. Ends the run if that does not succeed. */
+void mechanism_assemble(const Mechanism *s, MechanismScenario *start);
 int mechanism_states(const Mechanism *s);
 /* Writes the MOST_INPUTS numbers of the scenario's input at t. */
 void mechanism_input(const Mechanism *s, double t, double *u);
@@ -90,6 +97,15 @@ bool slow_until_unique(const Mechanism *s, const RefMechanism *reference,
  * accelerate under its forces, and Baumgarte's terms multiply rounding. */
 double least_acceleration(const Mechanism *s, const RefMechanism *reference,
                           const double *state, const double *u, double t);
+/* Writes the residuals of the constraints at the terms: of their values, or (of
+ * the rates) of their rates and of the linear rows. Returns the largest size.
+ */
+double constraint_residuals(const Mechanism *s, const RefTerms *terms,
+                            bool is_of_rates, double *residuals);
+/* Writes the least change of coordinates or rates that takes residuals to 0
+ * where the constraints are linear. Returns false if there is none. */
+bool least_change(const Mechanism *s, const RefTerms *terms,
+                  const double *residuals, double *change);
 /* Moves a state onto the constraints, to the digits of its type. Returns false
  * if that does not succeed. */
 bool project_state(const Mechanism *s, const RefMechanism *reference, double t,

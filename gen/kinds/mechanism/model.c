@@ -72,7 +72,8 @@ static const Field scenario_fields[] = {
     {"duration", .same = &duration_key, .offset = AT(duration)},
     {"dt", .same = &dt_key, .offset = AT(dt), .required = true},
     {"q", FIELD_VALUE, AT(q_value), .required = true,
-     .help = "coordinates at the start, a list"},
+     .help = "coordinates at the start, a list; moved onto the constraints by "
+             "the least change"},
     {"qd", FIELD_VALUE, AT(qd_value),
      .help = "their rates at the start, a list; 0 by default"},
     {"input", FIELD_FUNCTION, AT(input),
@@ -282,9 +283,11 @@ static Model *mechanism_build(Spec *spec)
   if (keys.friction)
     friction_read(spec, keys.friction, "mechanism", s->model.is_float,
                   &s->friction);
-  s->scenario = read_scenario(s, keys.scenario);
-  mechanism_trace(s, s->scenario);
-  mechanism_probe(s, s->scenario);
+  MechanismScenario *start = read_scenario(s, keys.scenario);
+  s->scenario = start;
+  mechanism_trace(s, start);
+  mechanism_probe(s, start);
+  if (start) mechanism_assemble(s, start);
   read_surface(s, keys.surface);
   s->nz = s->friction.has_bristles ? s->d : 0;
   return &s->model;

@@ -192,3 +192,59 @@ void mechanism_probe(Mechanism *s, const MechanismScenario *start)
   }
   require_independent(s, &ranks);
 }
+
+/* ---- the start --------------------------------------------------------- */
+
+/* Moves the coordinates (part 0) or the rates (part 1) onto the constraints by
+ * Newton's method. A start that misses them by its last digits stays. Writes
+ * the residuals that are left. Returns false if Newton does not converge. */
+static bool assemble_part(const Mechanism *s, const RefMechanism *reference,
+                          MechanismScenario *start, int part, double *left)
+{
+  enum { MOST_TURNS = 60 };
+  static const double u[MOST_INPUTS] = {0};
+  const double near = s->model.is_float ? 1e-6 : 1e-9;
+  double *const x = part ? start->qd : start->q, given[MOST_COORDINATES];
+  memcpy(given, x, sizeof given);
+  for (int turn = 0; turn < MOST_TURNS; turn++) {
+    double change[MOST_COORDINATES], step = 0, size = 1;
+    RefTerms o;
+    ref_mechanism_terms(reference, start->q, start->qd, 0, u, &o);
+    const double off = constraint_residuals(s, &o, part == 1, left);
+    if (turn == 0) start->off[part] = off;
+    if (off == 0) return true;
+    if (!isfinite(off) || !least_change(s, &o, left, change)) break;
+    for (int j = 0; j < s->n; j++) {
+      step = fmax(step, fabs(change[j]));
+      size = fmax(size, fabs(x[j]));
+    }
+    if (turn == 0 && step <= near * size) return true;
+    for (int j = 0; j < s->n; j++) x[j] += change[j];
+    if (!(step < 1e6)) break;
+    if (step > 1e-13 * size) continue;
+    for (int j = 0; j < s->n; j++)
+      start->moved = fmax(start->moved, fabs(x[j] - given[j]));
+    return true;
+  }
+  return start->off[part] < 1e-12;
+}
+
+void mechanism_assemble(const Mechanism *s, MechanismScenario *start)
+{
+  const RefMechanism *reference = mechanism_reference(s);
+  for (int part = 0; part < 2; part++) {
+    double left[MOST_ROWS] = {0};
+    int worst = 0;
+    if (assemble_part(s, reference, start, part, left)) continue;
+    for (int r = 1; r < s->m; r++)
+      if (fabs(left[r]) > fabs(left[worst])) worst = r;
+    const Value *list =
+        part && start->qd_value ? start->qd_value : start->q_value;
+    run_fail(s->model.run, list->where,
+             part ? "no rates near the scenario's qd satisfy the constraints: "
+                    "row %d is still off by %.3g; give qd that do"
+                  : "no coordinates near the scenario's q satisfy the "
+                    "constraints: constraint %d is still %.3g; give q that do",
+             worst + 1, left[worst]);
+  }
+}

@@ -113,30 +113,52 @@ double least_acceleration(const Mechanism *s, const RefMechanism *reference,
   return 1e-3 + (s->model.is_float ? 1e-2 : 1e-5) * free;
 }
 
+double constraint_residuals(const Mechanism *s, const RefTerms *terms,
+                            bool is_of_rates, double *residuals)
+{
+  double largest = 0;
+  for (int r = 0; r < s->m; r++) {
+    residuals[r] = r >= s->mh     ? (is_of_rates ? terms->drift[r] : 0)
+                   : !is_of_rates ? terms->drift[r]
+                                  : terms->speed[r];
+    largest = fmax(largest, fabs(residuals[r]));
+  }
+  return largest;
+}
+
+bool least_change(const Mechanism *s, const RefTerms *terms,
+                  const double *residuals, double *change)
+{
+  const int n = s->n, m = s->m;
+  double AA[MOST_ROWS * MOST_ROWS] = {0}, x[MOST_ROWS];
+  for (int r = 0; r < m; r++) {
+    x[r] = residuals[r];
+    for (int c = 0; c < m; c++)
+      for (int j = 0; j < n; j++)
+        AA[r * m + c] += terms->A[r * n + j] * terms->A[c * n + j];
+  }
+  if (!ref_dense_solve(AA, x, m)) return false;
+  for (int j = 0; j < n; j++) {
+    change[j] = 0;
+    for (int r = 0; r < m; r++) change[j] -= terms->A[r * n + j] * x[r];
+  }
+  return true;
+}
+
 /* Moves q onto the constraints and v along them, by steps of least size. */
 bool project_state(const Mechanism *s, const RefMechanism *reference, double t,
                    double *state)
 {
   static const double u[MOST_INPUTS] = {0};
-  const int n = s->n, m = s->m;
+  const int n = s->n;
   for (int part = 0; part < 2; part++)
     for (int turn = 0; turn < 30; turn++) {
       RefTerms o;
-      double AA[MOST_ROWS * MOST_ROWS] = {0}, x[MOST_ROWS], largest = 0;
+      double x[MOST_ROWS], change[MOST_COORDINATES];
       ref_mechanism_terms(reference, state, state + n, t, u, &o);
-      for (int r = 0; r < m; r++) {
-        x[r] = part == 0 ? (r < s->mh ? o.drift[r] : 0)
-                         : (r < s->mh ? o.speed[r] : o.drift[r]);
-        largest = fmax(largest, fabs(x[r]));
-        for (int c = 0; c < m; c++)
-          for (int j = 0; j < n; j++)
-            AA[r * m + c] += o.A[r * n + j] * o.A[c * n + j];
-      }
-      if (largest < 1e-13) break;
-      if (turn == 29 || !ref_dense_solve(AA, x, m)) return false;
-      for (int j = 0; j < n; j++)
-        for (int r = 0; r < m; r++)
-          state[part * n + j] -= o.A[r * n + j] * x[r];
+      if (constraint_residuals(s, &o, part == 1, x) < 1e-13) break;
+      if (turn == 29 || !least_change(s, &o, x, change)) return false;
+      for (int j = 0; j < n; j++) state[part * n + j] += change[j];
     }
   round_all(s, state, 2 * n);
   return true;
