@@ -22,6 +22,7 @@ enum {
   BR_OK = 0,
   BR_SEPARATED = 1,
   BR_TIPPING = 2,
+  BR_LIFTED = 3,
   BR_BAD_INPUT = -1,
   BR_NO_CONVERGENCE = -2,
   BR_BAD_STATE = -3,

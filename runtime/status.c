@@ -12,6 +12,8 @@ const br_status br_statuses[BR_STATUSES] = {
     {BR_SEPARATED, "separated", "the bodies do not touch"},
     {BR_TIPPING, "tipping",
      "the contact point is off the patch: the body would tip"},
+    {BR_LIFTED, "lifted",
+     "the surface would have to pull: the contact has no force"},
     {BR_BAD_INPUT, "bad input", "an input is not finite or out of range"},
     {BR_NO_CONVERGENCE, "no convergence",
      "the iteration did not converge; a smaller dt helps"},

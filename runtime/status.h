@@ -17,7 +17,7 @@ typedef struct br_status {
 } br_status;
 
 /* Every status once, in the order of bristle_rt.h (ORDER STATUSES). */
-enum { BR_STATUSES = 7 };
+enum { BR_STATUSES = 8 };
 extern const br_status br_statuses[BR_STATUSES];
 
 /* Returns the word or the reason of a status. For a number that is not in the

@@ -20,5 +20,8 @@ static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(rea
 //@ else
   $(name)_law(o, z);
 //@ end
+//@ if is_unilateral then
+  if ($(name)_lift(o, o->a0, o->l0)) return $(NAME)_OK;
+//@ end
   return $(name)_slide(o);
 }

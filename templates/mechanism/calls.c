@@ -29,6 +29,9 @@ static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(re
   if (status != $(NAME)_OK) return status;
   if (!($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nan_dz) == $(real(0))))
     return $(NAME)_BAD_STATE;
+//@ if is_unilateral then
+  if (o->is_lifted) return $(NAME)_LIFTED;
+//@ end
   return $(NAME)_OK;
 }
 
@@ -53,13 +56,13 @@ int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state 
   const int status = $(name)_find_here(s, $(u_argument)t, &o);
   if (!ds) return status;
   $(name)_reset(ds);
-  if (status != $(NAME)_OK) return status;
+  if (status $(fails)) return status;
   $(name)_copy(ds->q, s->v, $(n));
   $(name)_copy(ds->v, o.a, $(n));
 //@ if nz > 0 then
   $(name)_copy(ds->z, o.dz, $(nz));
 //@ end
-  return $(NAME)_OK;
+  return $(success);
 }
 
 int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
@@ -80,7 +83,7 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
   $(name)_zero(friction, $(d));
   $(name)_zero(generalised, $(n));
 //@ end
-  if (status != $(NAME)_OK) return status;
+  if (status $(fails)) return status;
   $(name)_reaction(&o.k, o.l, whole);
 //@ if has_contact then
   $(name)_tangential(&o.k, along);
@@ -95,7 +98,7 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
   if (!($(name)_nan(whole, $(n)) == $(real(0)))) return $(NAME)_BAD_STATE;
 //@ end
   $(name)_copy(reaction, whole, $(n));
-  return $(NAME)_OK;
+  return $(success);
 }
 //@ if has_law then
 
@@ -114,10 +117,10 @@ int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_paramete
   status = $(name)_find(&s, $(u_argument)t, &o);
   $(name)_zero(Qf, $(n));
   if (status == $(NAME)_BAD_STATE && !$(name)_is_finite(&s)) return $(NAME)_BAD_INPUT;
-  if (status != $(NAME)_OK) return status;
+  if (status $(fails)) return status;
   $(name)_pull(&o.k, o.friction, pull);
   if (!($(name)_nan(pull, $(n)) == $(real(0)))) return $(NAME)_BAD_STATE;
   $(name)_copy(Qf, pull, $(n));
-  return $(NAME)_OK;
+  return $(success);
 }
 //@ end

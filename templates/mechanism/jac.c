@@ -26,7 +26,7 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
 //@ end
   for (int column = 0; column < $(columns + nz); column++) {
     const int is_z = $(is_bristle), c = $(slopes_column);
-    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)]$(nz > 0 and ", load" or "");
+    $(real) f[$(d)], g[$(n)], h[$(m)], da[$(n)], dl[$(m)]$(nz == 0 and "" or is_unilateral and ", load = " .. real(0) or ", load");
     $(name)_force_slope(o, &k, c, is_z, f);
 //@ if sticks then
     $(name)_rest_slope(o, &k.s, surface, c, f);
@@ -35,6 +35,11 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     for (int i = 0; i < $(n); i++) g[i] += is_z ? $(real(0)) : k.s.R1[i*$(columns) + c];
     for (int i = 0; i < $(m); i++) h[i] = is_z ? $(real(0)) : k.s.R2[i*$(columns) + c];
     $(name)_system(&o->k, g, h, da, dl);
+//@ if is_unilateral then
+    if (o->is_lifted)
+      $(name)_release(&o->k, da, dl);
+    else
+//@ end
 //@ if sticks then
     if (o->is_held)
       $(name)_hold_slope(o, &k.s, surface, c, tau, da);
@@ -61,6 +66,9 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
     for (int i = 0; i < $(n); i++) g[i] = s.R1[i*$(columns) + c];
     for (int i = 0; i < $(m); i++) h[i] = s.R2[i*$(columns) + c];
     $(name)_system(&o->k, g, h, da, dl);
+//@ if is_unilateral then
+    if (o->is_lifted) $(name)_release(&o->k, da, dl);
+//@ end
     for (int i = 0; i < $(n); i++) D[i*$(columns) + c] = da[i];
   }
 }
@@ -77,7 +85,7 @@ int $(name)_jac(const $(name)_state *s, $(u_parameter)$(real) t,
 //@ if nu > 0 then
   $(name)_zero(drate_du, $(ns*nu));
 //@ end
-  if (status != $(NAME)_OK) return status;
+  if (status $(fails)) return status;
   $(name)_differentiate(s->q, s->v, $(s_z), $(u_or_null), t, $(real(0)), &o, D);
   if (!($(name)_nan(D, rows*columns) == $(real(0)))) return $(NAME)_BAD_STATE;
   for (int i = 0; drate_ds && i < $(n); i++) drate_ds[i*$(ns) + $(n) + i] = $(real(1)); /* dq/dt is v */
@@ -87,5 +95,5 @@ int $(name)_jac(const $(name)_state *s, $(u_parameter)$(real) t,
     if (drate_du) $(name)_copy(drate_du + ($(n) + i)*$(nu), D + i*columns + $(ns), $(nu));
 //@ end
   }
-  return $(NAME)_OK;
+  return $(success);
 }

@@ -121,6 +121,9 @@ typedef struct {
 //@ if is_elastoplastic then
   $(real) z[$(nz)]; /* the bristles */
 //@ end
+//@ if is_unilateral then
+  int is_lifted; /* the surface would have to pull, and has no force */
+//@ end
 //@ if sticks then
   int is_held, is_starting; /* at rest: stays, or starts to slide */
   $(real) lift[$(d)]; /* J a less its target: along the normals */
@@ -150,6 +153,10 @@ static $(inline)void $(name)_slip($(name)_motion *o)
   o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
   for (int i = 0; i < $(d); i++) o->e[i] = o->s > $(real(0)) ? o->k.w[i]/o->s : $(real(0));
 }
+
+//@ end
+//@ if is_unilateral then
+$(include("mechanism/lift.c"))
 
 //@ end
 $(include(motion))

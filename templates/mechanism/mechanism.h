@@ -15,7 +15,7 @@ $(include("common/preamble.h"))
 //@ if has_contact then
  * p: the contact point, $(d) coordinates; its slip w = J qd + dp/dt, s = |w|
  * n = (J J')^-1 J A'l of the surface: the normal force; N = |n|, $(is_coupled and "with" or "without") the
- * effect of friction; a constraint both pulls and pushes
+ * effect of friction; $(is_unilateral and "the surface pushes only, towards larger values of its constraint:\n * where it would have to pull without friction the status is LIFTED, and surface and\n * friction have no force; a state in flight is judged as if it touched" or "a constraint both pulls and pushes")
 //@ end
  * f: $(law_text)
 //@ if sticks then
@@ -69,10 +69,13 @@ typedef struct {
 //@ end
 } $(name)_state;
 
-/* < 0: error, outputs are zero and the state is unchanged. */
+/* < 0: error, outputs are zero and the state is unchanged.$(is_unilateral and " > 0: valid, with a condition." or "") */
 //@ -- ORDER STATUSES
 enum {
   $(NAME)_OK = $(status("OK")),
+//@ if is_unilateral then
+  $(NAME)_LIFTED = $(status("LIFTED")), /* the surface would have to pull; of _step: at its end */
+//@ end
   $(NAME)_BAD_INPUT = $(status("BAD_INPUT")),       /* not finite, or dt < 0 */
   $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")),  /* of _step: take a shorter one */
   $(NAME)_BAD_STATE = $(status("BAD_STATE")),       /* the state or the result is not finite */

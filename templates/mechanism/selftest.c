@@ -19,7 +19,7 @@ $(rows(golden_bars))};
 //@ if nz > 0 then
     $(name)_copy(s.z, x + $(2*n), $(nz));
 //@ end
-    if ($(name)_rate(&s, $(nu > 0 and "x + " .. ns .. ", " or "")x[$(ns + nu)], &ds) != $(NAME)_OK) return i + 1;
+    if ($(name)_rate(&s, $(nu > 0 and "x + " .. ns .. ", " or "")x[$(ns + nu)], &ds) $(fails)) return i + 1;
     $(name)_copy(got, ds.q, $(n));
     $(name)_copy(got + $(n), ds.v, $(n));
 //@ if nz > 0 then

@@ -2,6 +2,9 @@
 /* Returns 1 if the contact moves as the stage assumed. */
 static int $(name)_agrees(const $(name)_stage *s)
 {
+//@ if is_unilateral then
+  if (s->o.is_lifted) return 1;
+//@ end
   if (s->mode.kind == $(name)_sliding)
     return $(name)_dot(s->o.k.w, s->mode.direction) > $(real(0)) &&
            $(name)_dot(s->o.k.w, s->o.k.w) > $(real(v_rest_squared));
@@ -48,7 +51,7 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
   $(name)_point_of_time start, y;
   int status = $(name)_find(s, $(u_argument)t, &stage.o), told = $(NAME)_OK; /* of all attempts */
   if (status == $(NAME)_BAD_INPUT || !($(real(0))*dt == $(real(0))) || dt < $(real(0))) return $(NAME)_BAD_INPUT;
-  if (status != $(NAME)_OK || dt == $(real(0))) return status;
+  if (status $(fails) || dt == $(real(0))) return status;
   stage.u = $(u_or_null);
   $(name)_copy(start.q, s->q, $(n));
   $(name)_copy(start.y, s->v, $(n));
@@ -69,6 +72,9 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
   $(name)_copy(s->v, y.y, $(n));
 //@ if nz > 0 then
   $(name)_copy(s->z, y.y + $(n), $(nz));
+//@ end
+//@ if is_unilateral then
+  if (stage.o.is_lifted) return $(NAME)_LIFTED;
 //@ end
   return $(NAME)_OK;
 }

@@ -96,6 +96,9 @@ static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
   }
   $(name)_normal(&o->k, o->$(is_coupled and "l" or "l0"), o->normal);
   o->load = $(sqrt)($(name)_dot(o->normal, o->normal));
+//@ if is_unilateral then
+  if (o->$(is_coupled and "l" or "l0")[$(surface_1)] < $(real(0))) o->load = $(real(0)); /* it cannot pull */
+//@ end
   $(name)_point(&o->k, o->a, o->lift);
   for (int i = 0; i < $(d); i++) o->lift[i] -= target[i];
   o->is_held = 1;
@@ -140,6 +143,9 @@ static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(rea
   $(name)_system(&o->k, o->k.Q, o->k.b, o->a0, o->l0);
   o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
   o->is_held = o->is_starting = 0;
+//@ if is_unilateral then
+  if ($(name)_lift(o, o->a0, o->l0)) return $(NAME)_OK;
+//@ end
   if (mode->kind == $(name)_resting) { /* J a = -(slip at the start)/tau */
     $(real) change[$(n)], target[$(d)];
     for (int i = 0; i < $(n); i++) change[i] = v[i] - mode->v[i];

@@ -23,11 +23,17 @@ static int $(name)_one_stage($(name)_stage *s, $(real) t, $(real) dt, const $(re
   }
   s->mode.kind = $(name)_sliding;
   status = $(name)_solve_stage(s, t + dt, dt, y);
+//@ if is_unilateral then
+  if (status == $(NAME)_OK && s->o.is_lifted) return $(NAME)_OK;
+//@ end
   if (status == $(NAME)_OK && $(name)_dot(s->o.k.w, s->mode.direction) >= $(real(0)))
     return $(NAME)_OK;
   *y = start;
   for (int i = 0; i < $(d); i++) s->mode.direction[i] = -s->mode.direction[i];
   status = $(name)_solve_stage(s, t + dt, dt, y);
+//@ if is_unilateral then
+  if (status == $(NAME)_OK && s->o.is_lifted) return $(NAME)_OK;
+//@ end
   if (status == $(NAME)_OK && $(name)_dot(s->o.k.w, s->mode.direction) < $(real(0)))
     return $(NAME)_NO_CONVERGENCE;
   return status;

@@ -54,7 +54,7 @@ typedef struct Mechanism {
   Traced mass, kinetic, potential, force, constraint, velocity, contact;
   bool is_surface[MOST_ROWS];
   int ns; /* number of rows of the surface */
-  bool is_coupled;
+  bool is_coupled, is_unilateral;
   double baumgarte[2];
   Friction friction;                 /* without a law: none */
   const Value *parameters;           /* a table of numbers, or NULL */

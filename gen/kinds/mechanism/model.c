@@ -19,7 +19,8 @@ static const char *const normal_names[] = {"ideal", "coupled", NULL};
 
 typedef struct MechanismKeys {
   ModelKeys model;
-  const Value *q, *inputs, *parameters, *surface, *friction, *scenario;
+  const Value *q, *inputs, *parameters, *surface, *unilateral, *friction;
+  const Value *scenario;
   const Value *mass, *kinetic, *potential, *force;
   const Value *constraint, *velocity_constraint, *contact;
   int normal;
@@ -55,6 +56,9 @@ static const Field mechanism_fields[] = {
     {"surface", FIELD_VALUE, AT(surface),
      .help = "number of the constraint that is the surface, or a list of them; "
              "all by default, linear ones last"},
+    {"unilateral", FIELD_VALUE, AT(unilateral),
+     .help = "true: the surface only pushes, towards larger values of its "
+             "constraint, and the contact lifts where it would have to pull"},
     {"friction", FIELD_VALUE, AT(friction),
      .help =
          "the law of friction, as in coulomb { mu = 0.3 }; none by default"},
@@ -256,6 +260,29 @@ static void read_surface(Mechanism *s, const Value *value)
              s->ns, s->d, s->ns == 0 ? "needs one" : "cannot slide on so many");
 }
 
+/* Reads `unilateral` after the surface. */
+static void read_unilateral(Mechanism *s, const Value *value)
+{
+  Run *run = s->model.run;
+  if (!value) return;
+  if (value->type != VALUE_BOOLEAN)
+    run_fail(run, value->where, "unilateral must be true or false, got %s",
+             value_describe(run, value));
+  s->is_unilateral = value->number != 0;
+  if (!s->is_unilateral) return;
+  int row = 0;
+  while (row < s->m && !s->is_surface[row]) row++;
+  if (s->d == 0 || s->ns != 1 || row >= s->mh)
+    run_fail(run, value->where,
+             "unilateral needs a contact point on one constraint of the "
+             "coordinates; name the constraint that only pushes: surface = 1");
+  if (s->friction.is_force)
+    run_fail(run, value->where,
+             "%s keeps its force when the contact lifts; with unilateral use "
+             "coulomb or lugre",
+             s->friction.law->word);
+}
+
 static Model *mechanism_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -289,6 +316,7 @@ static Model *mechanism_build(Spec *spec)
   mechanism_probe(s, start);
   if (start) mechanism_assemble(s, start);
   read_surface(s, keys.surface);
+  read_unilateral(s, keys.unilateral);
   s->nz = s->friction.has_bristles ? s->d : 0;
   return &s->model;
 }

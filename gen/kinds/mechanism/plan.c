@@ -63,6 +63,13 @@ static void plan_words(const Mechanism *s, Plan *plan)
   plan_text(plan, "u_or_null", s->nu ? "u" : "0");
   plan_text(plan, "z_parameter",
             s->nz ? run_printf(run, "const %s z[%d], ", real, s->nz) : "");
+  /* A status that ends a call, and that of a call that succeeds */
+  plan_text(
+      plan, "fails",
+      s->is_unilateral ? "< 0" : run_printf(run, "!= %s_OK", plan->macro));
+  plan_text(
+      plan, "success",
+      s->is_unilateral ? "status" : run_printf(run, "%s_OK", plan->macro));
   plan_text(plan, "s_z", s->nz ? "s->z" : "0");
   plan_text(
       plan, "nan_u",
@@ -154,7 +161,9 @@ static void plan_operations(const Mechanism *s, const Equations *equations,
 static int motion_reals(const Mechanism *s, const Equations *equations)
 {
   const int n = s->n, m = s->m, d = s->d;
-  const int stuck = s->friction.sticks ? 2 * (n + m) + 3 * d + 5 : 0;
+  const int lifting = s->is_unilateral ? 3 * (n + m) + 1 : 0;
+  const int stuck =
+      lifting + (s->friction.sticks ? 2 * (n + m) + 3 * d + 5 : 0);
   return (int)equations_get(equations, "terms")->noutputs + 3 * (n + m) +
          5 * d + 2 + 2 * s->nz + stuck;
 }
@@ -216,6 +225,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_flag(plan, "has_load", f->has_load);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_flag(plan, "is_coupled", s->is_coupled);
+  plan_flag(plan, "is_unilateral", s->is_unilateral);
   plan_flag(plan, "load_bends", s->is_coupled && !f->is_force);
   plan_flag(plan, "has_power", f->power != 0);
   plan_flag(plan, "has_baumgarte", s->baumgarte[0] > 0 || s->baumgarte[1] > 0);

@@ -99,6 +99,7 @@ RefMechanism *mechanism_reference(const Mechanism *s)
                       .velocity = s->velocity.function ? velocity : NULL,
                       .contact = s->contact.function ? contact : NULL,
                       .is_coupled = s->is_coupled,
+                      .is_unilateral = s->is_unilateral,
                       .alpha = s->baumgarte[0],
                       .beta = s->baumgarte[1],
                       .law = friction_reference(&s->friction)};

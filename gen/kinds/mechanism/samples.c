@@ -83,8 +83,8 @@ static bool is_unique(const Mechanism *s, const RefMechanism *reference,
   RefMotion other;
   memcpy(faster, state, (size_t)mechanism_states(s) * sizeof *faster);
   pace(s, 1.1, faster);
-  return ref_mechanism_solve(reference, state, u, t, motion) == BR_OK &&
-         ref_mechanism_solve(reference, faster, u, t, &other) == BR_OK;
+  return ref_mechanism_solve(reference, state, u, t, motion) >= BR_OK &&
+         ref_mechanism_solve(reference, faster, u, t, &other) >= BR_OK;
 }
 
 /* Sets the bristles again at each speed, since their size depends on the slip.

@@ -1,5 +1,6 @@
 /* simulate.c: the scenario of a mechanism. In: a Mechanism, and a solver or
- * NULL for the reference. Out: a Recording, a row for each step.
+ * NULL for the reference. Out: a Recording, a row for each step; it ends where
+ * the contact lifts.
  *
  * Invariant: a step holds the inputs of its middle, whoever steps, and kinetic
  * + potential = their start + work + friction_work to the accuracy of steps. */
@@ -31,6 +32,7 @@ typedef struct Sim {
   void *state;
   double values[MOST_STATES], u[MOST_INPUTS];
   double work, friction_work;
+  bool is_lifted; /* at the last forces */
 } Sim;
 
 static const Column *columns_of(const Mechanism *s, size_t *count)
@@ -61,7 +63,7 @@ static const Column *columns_of(const Mechanism *s, size_t *count)
 
 static void require(const Sim *sim, int status, double t)
 {
-  if (status == BR_OK) return;
+  if (status >= 0) return;
   run_fail(sim->s->model.run, sim->s->model.spec->root.where,
            "the simulation stops at %g s: %s", t, br_status_reason(status));
 }
@@ -76,16 +78,18 @@ static Forces forces_at(Sim *sim, double t)
   if (sim->solver) {
     double *all[] = {f.normal, NULL, f.friction, reaction, Qf};
     double *only[] = {reaction};
-    require(sim,
-            solver_call(s->model.run, sim->solver, "forces", sim->state,
-                        s->nu ? in : in + 1, s->d ? all : only),
-            t);
+    const int status =
+        solver_call(s->model.run, sim->solver, "forces", sim->state,
+                    s->nu ? in : in + 1, s->d ? all : only);
+    require(sim, status, t);
+    sim->is_lifted = status == BR_LIFTED;
   } else {
     RefMotion motion;
     require(
         sim,
         ref_mechanism_solve(sim->reference, sim->values, sim->u, t, &motion),
         t);
+    sim->is_lifted = motion.is_lifted;
     memcpy(f.normal, motion.normal, sizeof f.normal);
     memcpy(f.friction, motion.friction, sizeof f.friction);
     memcpy(reaction, motion.Qc, sizeof reaction);
@@ -171,6 +175,7 @@ Recording *mechanism_simulate(const Model *model, const Solver *solver,
   for (long i = 0; i <= steps; i++) {
     const double t = (double)i * scenario->dt;
     record(&sim, recording, t);
+    if (sim.is_lifted) break;
     if (i < steps) advance(&sim, t, scenario->dt);
     progress_show(progress, (double)i / (double)steps);
   }

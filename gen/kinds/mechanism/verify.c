@@ -125,6 +125,27 @@ static void draw_state(MechanismTrial *g, int i, bool is_resting, double *state,
                       &ignored);
 }
 
+/* Returns true if rounding decides whether the surface pushes or would pull. */
+static bool is_about_to_lift(const MechanismTrial *g, int i,
+                             const double *state, const double *u)
+{
+  const Mechanism *s = g->s;
+  RefTerms o;
+  RefMotion motion;
+  double push = 0, forces = 0;
+  if (!s->is_unilateral) return false;
+  ref_mechanism_solve(g->reference, state, u, time_of(g, i), &motion);
+  ref_mechanism_terms(g->reference, state, state + s->n, time_of(g, i), u, &o);
+  for (int r = 0; r < s->mh; r++)
+    for (int j = 0; s->is_surface[r] && j < s->n; j++)
+      push = fmax(push, fabs(o.A[r * s->n + j] * motion.support));
+  for (int j = 0; j < s->n; j++)
+    for (int k = 0; k < s->n; k++)
+      forces =
+          fmax(forces, fabs(o.Q[j]) + fabs(o.M[j * s->n + k] * motion.a[k]));
+  return push <= g->tolerances.rate * fmax(forces, 1e-6);
+}
+
 static void compare_rate(MechanismTrial *g, Check *check, int i,
                          bool is_resting)
 {
@@ -135,12 +156,13 @@ static void compare_rate(MechanismTrial *g, Check *check, int i,
   const int wanted =
       ref_mechanism_rate(g->reference, state, u, time_of(g, i), expected);
   const int status = call(g, "rate", state, u, time_of(g, i), 0, out);
-  if (status != wanted) {
+  if (status != wanted &&
+      !(status >= 0 && wanted >= 0 && is_about_to_lift(g, i, state, u))) {
     check_add(check, INFINITY, "state %d: status %d, not %d", i, status,
               wanted);
     return;
   }
-  if (status != BR_OK) return;
+  if (status < 0) return;
   const double unit =
       least_acceleration(s, g->reference, state, u, time_of(g, i));
   check_add(check, error_of(got, expected, 2 * s->n, unit), "state %d", i);
@@ -173,7 +195,7 @@ static void verify_forces(MechanismTrial *g)
     double *only[] = {reaction};
     RefMotion o;
     draw_state(g, i, false, state, u);
-    if (ref_mechanism_solve(g->reference, state, u, t, &o) != BR_OK) continue;
+    if (ref_mechanism_solve(g->reference, state, u, t, &o) < 0) continue;
     call(g, "forces", state, u, t, 0, s->d ? all : only);
     const double unit = fmax(1e-3, largest(o.normal, s->d));
     check_add(check, error_of(reaction, o.Qc, s->n, 1e-3), "A'l, state %d", i);
@@ -262,9 +284,9 @@ static bool rate_at(const void *context, const double *x, double *rate)
   const double *const u = x + mechanism_states(g->s);
   double state[MOST_STATES], *to[] = {rate};
   if (g->s->model.is_float)
-    return ref_mechanism_rate(g->reference, x, u, t, rate) == BR_OK;
+    return ref_mechanism_rate(g->reference, x, u, t, rate) >= BR_OK;
   memcpy(state, x, (size_t)(u - x) * sizeof *x);
-  return call(g, "rate", state, u, t, 0, to) == BR_OK;
+  return call(g, "rate", state, u, t, 0, to) >= BR_OK;
 }
 
 /* Returns a step after which a contact at rest still rests, or 0. */
@@ -386,7 +408,7 @@ static void verify_jacobian(MechanismTrial *g)
     draw_state(g, i, is_resting, x, u);
     /* away from the edges, where differences mix both sides */
     put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, x);
-    if (call(g, "jac", x, u, t, 0, out) != BR_OK) continue;
+    if (call(g, "jac", x, u, t, 0, out) < 0) continue;
     call(g, "rate", x, u, t, 0, to);
     o.size = largest(rate, ns);
     memcpy(x + ns, u, (size_t)s->nu * sizeof *u);
@@ -406,7 +428,7 @@ static bool can_step(const MechanismTrial *g, const double *state,
   for (int i = 0; i < 4; i++) {
     double moved[MOST_STATES];
     memcpy(moved, state, sizeof moved);
-    if (ref_mechanism_step(g->reference, moved, u, t, *dt) == BR_OK)
+    if (ref_mechanism_step(g->reference, moved, u, t, *dt) >= BR_OK)
       return true;
     *dt = mechanism_real(g->s, *dt / 10);
   }
@@ -444,7 +466,7 @@ static double step_error(const MechanismTrial *g, const double *state,
   memcpy(expected, state, sizeof expected);
   for (int i = 0; i < parts; i++)
     if (ref_mechanism_step(g->reference, expected, u, t + dt * i / parts,
-                           dt / parts) != BR_OK)
+                           dt / parts) < 0)
       return INFINITY;
   const int n = 2 * s->n;
   const double error = error_of(got, expected, n, 1);
@@ -469,8 +491,7 @@ static void verify_steps(MechanismTrial *g)
     const int status = call(g, "step", got, u, t, dt, NULL);
     const double unit = bristle_unit(g, state, u, t, dt);
     for (int parts = 1;
-         status == BR_OK && error > g->tolerances.step && parts <= most;
-         parts *= 4)
+         status >= 0 && error > g->tolerances.step && parts <= most; parts *= 4)
       error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
     if (!(error <= g->tolerances.step)) most = 1; /* one wrong step is enough */
     check_add(check, error, "step %d of %g s, status %d", i, dt, status);

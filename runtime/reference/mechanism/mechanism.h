@@ -37,6 +37,7 @@ typedef struct RefMechanism {
   void (*contact)(void *context, const double *q, double t, double *p);
   bool is_surface[REF_ROWS]; /* its reaction is the normal force */
   bool is_coupled;
+  bool is_unilateral; /* the surface is one row, whose multiplier is >= 0 */
   double alpha, beta; /* c'' + 2 alpha c' + beta^2 c = 0 */
   const RefLaw *law;  /* NULL: no friction */
 } RefMechanism;
@@ -49,6 +50,7 @@ typedef struct RefTerms {
   double drift[REF_ROWS]; /* c, and A v - b of the others */
   double speed[REF_ROWS]; /* dc/dt */
   double J[3 * REF_COORDINATES], slip[3], bend[3];
+  bool is_lifted; /* the surface has no force and holds nothing */
 } RefTerms;
 
 typedef struct RefMotion {
@@ -58,9 +60,11 @@ typedef struct RefMotion {
   double friction[3];
   double Qc[REF_COORDINATES], Qf[REF_COORDINATES];
   double z[3], dz[3]; /* bristles that it is for, and their rate */
-  double reach; /* friction over what would hold the contact; 0: sliding */
+  double reach;      /* friction over what would hold the contact; 0: sliding */
   double holding[3]; /* of a contact at rest: the force that would hold it */
   bool is_held;
+  double support; /* of a unilateral surface: its multiplier without friction */
+  bool is_lifted; /* where that is negative */
 } RefMotion;
 
 /* M alone; A and J alone. */
@@ -73,6 +77,7 @@ void ref_mechanism_terms(const RefMechanism *s, const double *q,
                          RefTerms *terms);
 /* state: q, v, and the law's d bristles, if it has any. */
 int ref_mechanism_states(const RefMechanism *s);
+/* Returns BR_LIFTED where a unilateral surface would have to pull. */
 int ref_mechanism_solve(const RefMechanism *s, const double *state,
                         const double *u, double t, RefMotion *motion);
 /* The rate of the state in that motion; of the state by itself. */
@@ -81,7 +86,8 @@ void ref_mechanism_assemble(const RefMechanism *s, const double *state,
 int ref_mechanism_rate(const RefMechanism *s, const double *state,
                        const double *u, double t, double *rate);
 /* Two implicit stages, L-stable; where the contact comes to rest or starts,
- * one implicit Euler step. */
+ * one implicit Euler step. Returns BR_LIFTED if the contact has lifted at the
+ * end. */
 int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
                        double t, double dt);
 /* Kinetic energy v' M v / 2. */

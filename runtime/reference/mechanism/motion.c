@@ -32,6 +32,11 @@ static bool accelerate(const RefMechanism *s, const RefTerms *o,
     for (int j = 0; j < n; j++) K[i * size + j] = o->M[i * n + j];
   }
   for (int r = 0; r < m + k; r++) {
+    if (r < m && o->is_lifted && s->is_surface[r]) { /* its multiplier is 0 */
+      K[(n + r) * size + n + r] = 1;
+      x[n + r] = 0;
+      continue;
+    }
     const double *row = r < m ? o->A + r * n : held->B + (r - m) * n;
     x[n + r] = r < m ? o->b[r] : held->g[r - m];
     for (int j = 0; j < n; j++) {
@@ -205,6 +210,9 @@ static int hold(const RefMechanism *s, const RefTerms *o,
   if (!s->is_coupled && !under_friction(s, o, none, motion))
     return BR_NOT_UNIQUE;
   if (!normal_force(s, o, motion->lambda, motion->normal)) return BR_NOT_UNIQUE;
+  for (int r = 0; s->is_unilateral && r < s->mh; r++)
+    if (s->is_surface[r] && motion->lambda[r] < 0)
+      memset(motion->normal, 0, sizeof motion->normal); /* it cannot pull */
   for (int r = 0; r < held.count; r++)
     for (int k = 0; k < s->d; k++) F[k] += T[r][k] * mu[r];
   motion->is_held = true;
@@ -332,6 +340,20 @@ static int with_bristles(const RefMechanism *s, const RefTerms *o,
   return BR_OK;
 }
 
+/* Frees the motion from a unilateral surface that would have to pull. Friction
+ * in proportion to the normal force does not change its sign, so that the
+ * motion without friction decides. Returns true if the contact lifts. */
+static bool lifts(const RefMechanism *s, RefTerms *o, RefMotion *motion)
+{
+  const double none[3] = {0};
+  if (!s->is_unilateral || !under_friction(s, o, none, motion)) return false;
+  for (int r = 0; r < s->mh; r++)
+    if (s->is_surface[r]) motion->support = motion->lambda[r];
+  if (!(motion->support < 0)) return false;
+  o->is_lifted = motion->is_lifted = true;
+  return under_friction(s, o, none, motion);
+}
+
 /* ---- entry points ------------------------------------------------------ */
 
 int ref_mechanism_states(const RefMechanism *s)
@@ -348,7 +370,10 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
   memset(motion, 0, sizeof *motion);
   ref_mechanism_terms(s, state, state + n, t, u, o);
   const double speed = ref_length(o->slip, s->d);
-  if (!s->law) {
+  const bool is_lifted = lifts(s, o, motion);
+  if (is_lifted && !(s->law && s->law->has_bristles)) {
+    status = BR_OK;
+  } else if (!s->law) {
     const double none[3] = {0};
     status = under_friction(s, o, none, motion) ? BR_OK : BR_NOT_UNIQUE;
     if (s->d > 0 && status == BR_OK)
@@ -359,6 +384,11 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
       s->law->settle(s->law, mode->start + 2 * n, o->slip, s->d, mode->tau,
                      motion->z);
     status = with_bristles(s, o, motion->z, motion);
+    if (is_lifted) { /* the law has no force, but its bristles move */
+      const double none[3] = {0};
+      memset(motion->normal, 0, sizeof motion->normal);
+      status = under_friction(s, o, none, motion) ? BR_OK : BR_NOT_UNIQUE;
+    }
   } else if (mode->kind == REF_HELD) {
     double target[3] = {0}; /* J a = -(J v + p_t)/tau at the stage's start */
     for (int k = 0; k < s->d; k++) {
@@ -385,7 +415,7 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
   if (s->d > 0 && status == BR_OK &&
       !tangential_force(s, o, motion->tangential))
     status = BR_NOT_UNIQUE;
-  return status;
+  return status == BR_OK && is_lifted ? BR_LIFTED : status;
 }
 
 int ref_mechanism_solve(const RefMechanism *s, const double *state,

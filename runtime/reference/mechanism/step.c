@@ -41,7 +41,7 @@ static int residual(Stage *g, const double *y, double *out)
     out[i] = y[i] - g->base[i] - g->tau * rate[i];
   for (int k = 0; g->mode.kind == REF_SETTLED && k < g->s->d; k++)
     out[2 * g->s->n + k] = y[2 * g->s->n + k] - g->motion.z[k];
-  return status;
+  return status == BR_LIFTED ? BR_OK : status;
 }
 
 static double unit_of(const Stage *g, int i)
@@ -85,6 +85,7 @@ static int solve_stage(Stage *g, double *y)
 static double along(const Stage *g)
 {
   double dot = 0;
+  if (g->motion.is_lifted) return 0; /* the direction does not matter */
   for (int k = 0; k < g->s->d; k++) dot += g->slip[k] * g->mode.direction[k];
   return dot;
 }
@@ -92,7 +93,7 @@ static double along(const Stage *g)
 /* True where the motion is what the stage took it for. */
 static bool is_consistent(const Stage *g)
 {
-  if (!sticks(g->s)) return true;
+  if (!sticks(g->s) || g->motion.is_lifted) return true;
   if (g->mode.kind == REF_HELD) return g->motion.reach <= 1;
   return along(g) > 0 &&
          ref_length(g->slip, g->s->d) > g->s->law->sticking->v_rest;
@@ -169,7 +170,7 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
   const bool is_sliding = sticks(s) && speed > s->law->sticking->v_rest;
   double other[3] = {0};
   RefMotion now;
-  if (ref_mechanism_solve(s, state, u, t, &now) != BR_OK) return BR_NOT_UNIQUE;
+  if (ref_mechanism_solve(s, state, u, t, &now) < 0) return BR_NOT_UNIQUE;
   const double pull = ref_length(now.friction, s->d);
   for (int k = 0; k < s->d && is_sliding; k++) {
     g.mode.direction[k] = terms.slip[k] / speed;
@@ -186,5 +187,5 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
   }
   if (status == BR_OK)
     memcpy(state, y, (size_t)ref_mechanism_states(s) * sizeof *y);
-  return status;
+  return status == BR_OK && g.motion.is_lifted ? BR_LIFTED : status;
 }
