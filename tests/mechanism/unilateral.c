@@ -156,12 +156,13 @@ Test(mechanism_unilateral, a_simulation_ends_where_the_contact_lifts)
   const double angle = leaving_angle(1.1 * 1.1 / (g * radius));
   for (int i = 0; i < 2; i++) {
     cr_assert_eq(
-        run_shell("%s sim %s/it.lua -o %s/it.csv --backend=%s && "
+        run_shell("%s sim %s/it.lua -o %s/it.csv --backend=%s "
+                  "--set scenario.dt=0.01 && "
                   "awk -F, 'END { printf \"rows %%d angle %%.6f\","
                   " NR, atan2($2, $3) }' %s/it.csv",
                   BRISTLE, folder, folder, i ? "tcc" : "reference", folder),
         0, "%s", printed);
-    cr_expect_lt(number_after("rows "), 900, "%s", printed);
-    cr_expect_float_eq(number_after("angle "), angle, 0.01, "%s", printed);
+    cr_expect_lt(number_after("rows "), 90, "%s", printed);
+    cr_expect_float_eq(number_after("angle "), angle, 0.05, "%s", printed);
   }
 }
