@@ -144,7 +144,7 @@ static const SliderScenario *read_scenario(const Slider *s, const Value *value)
  * they slide, or is lost in the rounding of gravity. */
 static void require_sound_balance(const Slider *s, const Keys *keys)
 {
-  enum { MOST_SHIFT = 1000 };
+  enum { MOST_SHIFT = 80 };
   Run *run = s->model.run;
   const double shift = s->mu * fmax(s->e[0], s->e[1]) * s->height;
   const double unit = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
