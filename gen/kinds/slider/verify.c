@@ -156,9 +156,10 @@ static void compare_equations(SliderTrial *t, const Launch *launch,
 /* ---- what rounding may do ---------------------------------------------- */
 
 /* By how much the reference's numbers change, at most, when a velocity changes
- * by a few roundings of `sizes`: no solver knows them better. Where friction
- * grows with the slip speed at first, such a change may lead from rest to a
- * slip. */
+ * by 1/2 to 32 roundings of `sizes`: no solver knows them better. Where
+ * friction grows with the slip speed at first, such a change may lead from rest
+ * to a slip. Slopes may be largest at a slip speed that large changes pass
+ * over. */
 static void spread(const SliderTrial *t, const Launch *launch,
                    const double sizes[3], LaunchFunction *function, int count,
                    double *out)
@@ -166,10 +167,11 @@ static void spread(const SliderTrial *t, const Launch *launch,
   double here[MOST_NUMBERS], there[MOST_NUMBERS];
   memset(out, 0, (size_t)count * sizeof *out);
   if (!function(t, launch, here)) return;
-  for (int i = 0; i < 6; i++) {
+  for (int i = 0; i < 24; i++) {
     Launch moved = *launch;
-    const double step = 32 * t->unit * sizes[i / 2];
-    moved.v[i / 2] += i % 2 ? step : -step;
+    const int d = i % 6 / 2;
+    const double step = ldexp(t->unit, 5 - 2 * (i / 6)) * sizes[d];
+    moved.v[d] += i % 2 ? step : -step;
     if (!function(t, &moved, there)) continue;
     for (int k = 0; k < count; k++)
       out[k] = fmax(out[k], fabs(there[k] - here[k]));
@@ -382,8 +384,11 @@ static void compare_slopes(const SliderTrial *t, const Launch *launch,
   double expected[9], errors[9], units[9];
   const bool is_there = velocity_slopes(t, launch, expected);
   for (int k = 0; k < 9; k++) {
-    /* A velocity is scaled by the largest loss by friction. */
-    units[k] = 1 + launch->takes[k / 3] / launch->takes[k % 3];
+    /* A velocity is scaled by the largest loss by friction. The contact point
+     * moves with height, so that spin also turns friction along the table. */
+    const double turns =
+        k % 3 == 2 ? s->mu * s->e[0] * s->e[1] * s->height / s->e[2] : 0;
+    units[k] = 1 + launch->takes[k / 3] / launch->takes[k % 3] * (1 + turns);
     errors[k] =
         is_there ? fabs(dv_dv[k] - expected[k]) * steep / units[k] : INFINITY;
     const double give = launch->dt / (k % 3 < 2 ? s->mass : s->inertia);
