@@ -19,14 +19,16 @@ static void $(name)_balance(const $(real) twist[3], $(real) force[2])
 }
 
 /* PS (38)-(40), also for et != eo: the twist with which the point `at` has the
- * velocity v. */
+ * velocity v. No small number is the difference of two large ones, unless v is across
+ * to the line from the centre of mass to `at`. */
 static void $(name)_stick(const $(real) at[2], const $(real) v[2], $(real) twist[3])
 {
-  const $(real) x = at[0], y = at[1];
+  const $(real) x = at[0], y = at[1], outward = x*v[0] + y*v[1];
   const $(real) cx = $(times("eo2"))x, cy = $(times("et2"))y;
-  twist[2] = (cx*v[1] - cy*v[0])/($(named("er2")) + cx*x + cy*y);
-  twist[0] = v[0] + twist[2]*y;
-  twist[1] = v[1] - twist[2]*x;
+  const $(real) all = $(named("er2")) + cx*x + cy*y;
+  twist[0] = ($(times("er2"))v[0] + cx*outward)/all;
+  twist[1] = ($(times("er2"))v[1] + cy*outward)/all;
+  twist[2] = (cx*v[1] - cy*v[0])/all;
 }
 
 static int $(name)_give_push(const $(real) twist[3], $(real) *to, $(real) *force)

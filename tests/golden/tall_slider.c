@@ -719,15 +719,17 @@ static void tall_slider_balance(const tall_slider_real twist[3], tall_slider_rea
 }
 
 /* PS (38)-(40), also for et != eo: the twist with which the point `at` has the
- * velocity v. */
+ * velocity v. No small number is the difference of two large ones, unless v is across
+ * to the line from the centre of mass to `at`. */
 static void tall_slider_stick(const tall_slider_real at[2], const tall_slider_real v[2],
   tall_slider_real twist[3])
 {
-  const tall_slider_real x = at[0], y = at[1];
+  const tall_slider_real x = at[0], y = at[1], outward = x*v[0] + y*v[1];
   const tall_slider_real cx = TALL_SLIDER_EO2*x, cy = y;
-  twist[2] = (cx*v[1] - cy*v[0])/(TALL_SLIDER_ER2 + cx*x + cy*y);
-  twist[0] = v[0] + twist[2]*y;
-  twist[1] = v[1] - twist[2]*x;
+  const tall_slider_real all = TALL_SLIDER_ER2 + cx*x + cy*y;
+  twist[0] = (TALL_SLIDER_ER2*v[0] + cx*outward)/all;
+  twist[1] = (TALL_SLIDER_ER2*v[1] + cy*outward)/all;
+  twist[2] = (cx*v[1] - cy*v[0])/all;
 }
 
 static int tall_slider_give_push(const tall_slider_real twist[3], tall_slider_real *to,

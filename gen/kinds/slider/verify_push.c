@@ -53,22 +53,64 @@ static double push_error(const SliderTrial *t, const double got[5],
   return worst;
 }
 
-/* Returns the relative error of a sticking push by rounding: its spin is a
- * difference of two terms, its velocity is the pusher's less the spin's, and
- * the force has the direction of the remainder. */
+/* Returns the relative error of a sticking push by rounding. The solver adds
+ * the pusher's velocity along the line from the centre of mass to the pushed
+ * point; the reference's elimination subtracts the spin from the pusher's
+ * velocity, in double. The force has the direction of the remainder. */
 static double push_doubt(const SliderTrial *t, const Push *p,
                          const double twist[3])
 {
-  const double *e = t->slider->e, most = fmax(e[0], e[1]);
-  const double cx = e[1] * e[1] * p->at[0], cy = e[0] * e[0] * p->at[1];
-  const double spin = (fabs(cx * p->velocity[1]) + fabs(cy * p->velocity[0])) /
-                      (e[2] * e[2] + cx * p->at[0] + cy * p->at[1]);
-  const double speed = hypot(p->velocity[0], p->velocity[1]);
-  const double reach = speed + spin * hypot(p->at[0], p->at[1]);
-  const double force =
-      hypot(e[0] * e[0] * twist[0], e[1] * e[1] * twist[1]) / (most * most);
+  const double *e = t->slider->e, *v = p->velocity;
+  const double c[2] = {e[1] * e[1] * p->at[0], e[0] * e[0] * p->at[1]};
+  const double all = e[2] * e[2] + c[0] * p->at[0] + c[1] * p->at[1];
+  const double outward = fabs(p->at[0] * v[0]) + fabs(p->at[1] * v[1]);
+  const double spin = (fabs(c[0] * v[1]) + fabs(c[1] * v[0])) / all;
+  const double speed = hypot(v[0], v[1]);
+  double of_moves = 0, of_force = spin * e[2], force = e[2] * twist[2];
+  for (int d = 0; d < 2; d++) {
+    const double own = (e[2] * e[2] * fabs(v[d]) + fabs(c[d]) * outward) / all;
+    const double reach = fabs(v[d]) + spin * fabs(p->at[1 - d]);
+    const double doubt = t->unit * own + 0x1p-53 * reach;
+    of_moves = fmax(of_moves, doubt / t->unit);
+    of_force = fmax(of_force, e[d] * doubt / t->unit);
+    force = hypot(force, e[d] * twist[d]);
+  }
   return 16 * t->unit *
-         fmax(spin * e[2] / speed, fmax(reach / speed, reach / force));
+         fmax(spin * e[2] / speed, fmax(of_moves / speed, of_force / force));
+}
+
+/* Returns true if rounding decides whether the pusher sticks: by `doubt` the
+ * sticking force is on a side of the friction cone. */
+static bool is_on_side(const Push *p, const double force[2], double doubt)
+{
+  const double size = hypot(p->normal[0], p->normal[1]);
+  const double nx = p->normal[0] / size, ny = p->normal[1] / size;
+  const double along = fabs(force[1] * nx - force[0] * ny);
+  const double across = force[0] * nx + force[1] * ny;
+  return fabs(along - p->mu * across) <=
+         doubt * (1 + p->mu) * hypot(force[0], force[1]);
+}
+
+/* Returns the relative error of a sliding push by rounding. The force along one
+ * side of the friction cone gives velocities at the pushed point, and the part
+ * of these along the normal gives the speed: it is a difference of terms that
+ * may be much larger. `largest` is the scale of velocities. */
+static double edge_doubt(const SliderTrial *t, const Push *p,
+                         const double twist[3], const double normal[2],
+                         double largest)
+{
+  const double *e = t->slider->e;
+  const double x = p->at[0], y = p->at[1];
+  /* The push that makes the twist, up to its size: a sum that may cancel along
+   * an axis. */
+  const double push = hypot(e[0] * e[0] * twist[0], e[1] * e[1] * twist[1]);
+  const double spin = (fabs(x) + fabs(y)) * push / (e[2] * e[2]);
+  const double vx = push / (e[0] * e[0]) + fabs(y) * spin;
+  const double vy = push / (e[1] * e[1]) + fabs(x) * spin;
+  const double across = vx * fabs(normal[0]) + vy * fabs(normal[1]);
+  const double rate = p->velocity[0] * normal[0] + p->velocity[1] * normal[1];
+  return 16 * t->unit *
+         fmax(across / rate, fmax(hypot(vx, vy), e[2] * spin) / largest);
 }
 
 static void compare_push(SliderTrial *t, const Push *p, Check *stick,
@@ -81,7 +123,9 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   double *const out[] = {got, got + 3};
   int status = solver_call(t->run, t->solver, "push", NULL, in, out);
   ref_slider_push(&t->reference, p->at, p->velocity, expected, expected + 3);
-  const double doubt = 1 + push_doubt(t, p, expected) / t->tolerances.push;
+  const double rounding = push_doubt(t, p, expected);
+  const double doubt = 1 + rounding / t->tolerances.push;
+  const bool is_either = is_on_side(p, expected + 3, rounding);
   check_add(
       stick,
       status == BR_OK ? push_error(t, got, expected, speed) / doubt : INFINITY,
@@ -113,12 +157,18 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   const double approach =
       (p->velocity[0] * p->normal[0] + p->velocity[1] * p->normal[1]) / size;
   if (fabs(approach) < 64 * t->unit * speed) return;
+  if (is_either && (got[5] == 0) != (expected[5] == 0)) return;
   const double largest = speed + hypot(expected[0], expected[1]) +
                          fabs(expected[2] * t->slider->e[2]);
   worst = status == other ? push_error(t, got, expected, largest) : INFINITY;
   worst = worse_of(worst, fabs(got[5] - expected[5]) / largest);
-  check_add(edge, worst / doubt, "at (%.3g, %.3g), mu = %.3g", p->at[0],
-            p->at[1], p->mu);
+  const double across[2] = {p->normal[0] / size, p->normal[1] / size};
+  const double sliding_doubt = edge_doubt(t, p, expected, across, largest);
+  const bool is_sliding = other == BR_OK && expected[5] != 0;
+  check_add(
+      edge,
+      worst / fmax(doubt, is_sliding ? 1 + sliding_doubt / edge->tolerance : 1),
+      "at (%.3g, %.3g), mu = %.3g", p->at[0], p->at[1], p->mu);
 }
 
 static bool friction_numbers(const SliderTrial *t, const Launch *launch,
@@ -150,9 +200,10 @@ static void compare_friction(SliderTrial *t, const Launch *launch,
                          t->tolerances.push, errors);
   for (int d = 0; d < 3; d++) worst = worse_of(worst, errors[d]);
   for (int d = 0; d < 2; d++)
-    worst = worse_of(worst, fabs(point[d] + force[d] * s->height /
-                                                (s->mass * s->gravity[2])) /
-                                (s->mu * (s->height + s->inside)));
+    worst = worse_of(
+        worst,
+        fabs(point[d] + force[d] * s->height / (s->mass * s->gravity[2])) /
+            (s->mu * (fmax(s->e[0], s->e[1]) * s->height + s->inside)));
   check_add(friction, status == BR_OK ? worst : INFINITY, "%s", launch->what);
   const double *const with[] = {launch->v, launch->load, &launch->dt};
   double *const moves[] = {v1, impulse};
