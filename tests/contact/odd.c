@@ -1,6 +1,7 @@
 /* Tests of odd contacts: each spec of tests/data/contact failed in verify once;
- * its first line says what is odd. */
+ * its first line says what is odd. What cannot hold is refused by check. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "support/compiling.h"
 #include "support/emitting.h"
@@ -33,4 +34,15 @@ Test(odd, order_shows_at_sharp_bends)
 {
   static const char *const names[] = {"sharp_bend", "one_sharp_bristle"};
   expect_held(names, sizeof names / sizeof *names);
+}
+
+Test(odd, body_whose_turns_have_no_digits_is_refused)
+{
+  static const char check[] = "%s check tests/data/contact/free_turn.lua %s";
+  cr_expect_eq(run_shell(check, BRISTLE, ""), 1, "%s", printed);
+  cr_expect_not_null(strstr(printed, "one bristle lets the body turn"), "%s",
+                     printed);
+  cr_expect_eq(
+      run_shell(check, BRISTLE, "--set body.mass=10 --set body.inertia=1e5"), 0,
+      "%s", printed);
 }

@@ -28,6 +28,18 @@ double contact_stable_step(const Contact *c, double s)
   return 2 * g / (k * f->sigma0 * s);
 }
 
+double contact_free_turn(const Contact *c, double time)
+{
+  const Lugre *f = &c->lugre;
+  const Body *b = c->body;
+  if (!b || contact_is_reduced(c) || c->cells.count > 1 || b->frame == 0)
+    return 0;
+  const double hold = c->fn * b->contacts * time;
+  const double arm2 = b->com[0] * b->com[0] + b->com[1] * b->com[1];
+  return hold * (f->sigma0 * time + f->sigma1 + f->sigma2) *
+         fmin(1 / b->mass, arm2 / b->inertia);
+}
+
 /* ---- figures ----------------------------------------------------------- */
 
 static void report_patch(const Contact *c, Report *report)
@@ -202,6 +214,23 @@ static void lint_stepping(const Contact *c, Report *report)
                 c->body->tolerance, contact_body_tolerance(c));
 }
 
+static void lint_free_turn(const Contact *c, Report *report)
+{
+  const Lugre *f = &c->lugre;
+  const double time = fmin(1, f->mu_c / (f->sigma0 * lugre_speed(f)));
+  const double terms = contact_free_turn(c, time);
+  const double lost = terms * (c->model.is_float ? 0x1p-24 : 0x1p-53);
+  if (lost > 1e-3)
+    report_lint(
+        report, lost > 1 ? LINT_ERROR : LINT_WARNING, "body",
+        "one bristle lets the body turn about it, but over %.2g s it is "
+        "%.2g times as stiff as the body is heavy, which leaves the "
+        "turn %s digits of a %s; take more cells, a heavier body%s",
+        time, terms, lost > 1 ? "no" : "few",
+        c->model.is_float ? "float" : "double",
+        c->model.is_float ? " or real = \"double\"" : "");
+}
+
 static void lint_unused(const Contact *c, Report *report)
 {
   const Value *root = &c->model.spec->root;
@@ -229,5 +258,6 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   lint_deflection(c, report);
   c->friction.law->lint(&c->friction, report);
   lint_stepping(c, report);
+  lint_free_turn(c, report);
   lint_unused(c, report);
 }

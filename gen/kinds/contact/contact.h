@@ -236,5 +236,8 @@ Goldens *cells_goldens(const Contact *contact);
 /* Returns the time below which explicit steps are stable if all bristles slide
  * at speed s. */
 double contact_stable_step(const Contact *contact, double s);
+/* Returns how much larger than the rest the terms are that cancel where a body
+ * turns about its only bristle, in a step of that time; else 0. */
+double contact_free_turn(const Contact *contact, double time);
 
 #endif
