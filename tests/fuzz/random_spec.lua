@@ -359,7 +359,7 @@ local function cone_patch(dimension, keys)
     local nx, ny = whole(1, 12), whole(1, 12)
     keys[#keys + 1] = fill("patch = { grid = { $, $ }, size = { $, $ }, pressure = $ }", nx, ny, sx, sy,
       pressure(nx, ny, sx, sy))
-    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, 27 }) end
+    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, extreme and 27 or 24 }) end
   else
     keys[#keys + 1] = "patch = " .. shapes[pick { "rectangle", "polygon" }](sx, sy):gsub(", profile = .*", " }")
     if coin(0.5) then keys[#keys + 1] = fill("faces = $", pick { 3, 4, 8 }) end
