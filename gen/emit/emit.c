@@ -34,15 +34,37 @@ static SourceText source_text(const Expander *expander, const Plan *plan,
                       fold_lines(plan->run, mark + 1)};
 }
 
+/* Sets the header. Bounds of the stack are those of the source that is emitted:
+ * a header without that source has none, and is made again with the source. */
+static void set_header(const Expander *expander, const Plan *plan, Texts *texts)
+{
+  const Where nowhere = {NULL, 0};
+  const SourceText *source = &texts->source;
+  char *before = expander_text(expander, plan->header);
+  char *mark = strchr(before, STACK_LINES);
+  const char *lines = " *   (in the header that is emitted)";
+  if (!mark)
+    run_fail(plan->run, nowhere,
+             "internal: template %s must have $(stack_lines)", plan->header);
+  *mark = 0;
+  if (source->before) {
+    texts->stack = stack_bounds(
+        plan, run_printf(plan->run, "%s%s", before, mark + 1),
+        run_printf(plan->run, "%s%s", source->before, source->after));
+    lines = stack_lines(plan->run, &texts->stack);
+  }
+  texts->header = fold_lines(
+      plan->run, run_printf(plan->run, "%s%s%s", before, lines, mark + 1));
+}
+
 static void set_code(const Expander *expander, const Plan *plan,
                      unsigned missing, Texts *texts)
 {
-  if (missing & TEXT_SHELL) {
-    texts->header = c_text(expander, plan, plan->header);
-    texts->descriptor = c_text(expander, plan, "common/descriptor.c");
-  }
   if (missing & TEXT_SOURCE)
     texts->source = source_text(expander, plan, plan->source);
+  if (missing & (TEXT_SHELL | TEXT_SOURCE)) set_header(expander, plan, texts);
+  if (missing & TEXT_SHELL)
+    texts->descriptor = c_text(expander, plan, "common/descriptor.c");
   if (missing & TEXT_PLAIN)
     texts->plain =
         source_text(expander, plan, plan->plain ? plan->plain : plan->source);
@@ -85,6 +107,7 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
 {
   Texts *texts = run_alloc(plan->run, sizeof *texts);
   if (made) *texts = *made;
+  if (wanted & TEXT_FIGURES) wanted |= TEXT_CODE; /* for the bounds */
   const unsigned missing = wanted & ~texts->made;
   if (!missing) return texts;
   const Expander *expander = expander_open(plan);
@@ -92,7 +115,8 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   texts->is_float = plan->model->is_float;
   if (!made) set_shape(plan, texts);
   set_code(expander, plan, missing, texts);
-  if (missing & TEXT_FIGURES) texts->figures = figures_text(plan);
+  if (missing & TEXT_FIGURES)
+    texts->figures = figures_text(plan, &texts->stack);
   if (missing & TEXT_EXAMPLE) {
     texts->example = c_text(expander, plan, plan->example);
     texts->makefile = expander_text(expander, "common/example.mk");

@@ -32,6 +32,18 @@ typedef struct ShapeNumber {
   double number;
 } ShapeNumber;
 
+/* The bytes of stack that the function <name>_<function> takes at most, with
+ * its callees but without libm, compiled by gcc with the header's flags. */
+typedef struct StackBound {
+  const char *function;
+  int bytes;
+} StackBound;
+
+typedef struct StackBounds {
+  const StackBound *list;
+  size_t count;
+} StackBounds;
+
 /* The emitted texts of one plan, each part by itself. A text that was not
  * wanted is NULL. */
 typedef struct Texts {
@@ -43,6 +55,7 @@ typedef struct Texts {
   const ShapeNumber *shape;
   size_t nshape;
   const char *header;
+  StackBounds stack; /* of the functions of the header, if source is made */
   SourceText source,
       plain;              /* plain: equal to source if the plan has no other */
   const char *descriptor; /* follows the source in the same unit */

@@ -320,6 +320,7 @@ static void set_statuses(lua_State *lua)
 static void push_holes(lua_State *lua, const Plan *plan)
 {
   static const char own_header[] = {OWN_HEADER, 0};
+  static const char stack_lines[] = {STACK_LINES, 0};
   size_t length;
   lua_newtable(lua);
   for (size_t i = 0; i < plan->nholes; i++) {
@@ -339,6 +340,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
   lua_pushlstring(lua, header, length);
   lua_setfield(lua, -2, "runtime_header");
   set_text(lua, "own_header", own_header);
+  set_text(lua, "stack_lines", stack_lines);
 }
 
 /* Leaves the expanding function and the table of holes read on the stack.

@@ -1,5 +1,6 @@
-/* figures.c: the text of <name>.json. In: a Plan. Out: its figures, functions
- * and the list of statuses as JSON.
+/* figures.c: the text of <name>.json. In: a Plan, bounds of the
+ * stack. Out: the plan's figures, these bounds, functions and the list of
+ * statuses as JSON.
  *
  * Invariant: nothing is measured or timed, so a plan has one text. */
 #include <jansson.h>
@@ -58,14 +59,25 @@ static json_t *functions_json(const Plan *plan)
   return list;
 }
 
+/* Returns { function: bytes }. */
+static json_t *stack_json(const StackBounds *bounds)
+{
+  json_t *object = json_object();
+  for (size_t i = 0; i < bounds->count; i++)
+    json_object_set_new(object, bounds->list[i].function,
+                        json_integer(bounds->list[i].bytes));
+  return object;
+}
+
 /* The figures are the holes that the plan marks as figures. */
-const char *figures_text(const Plan *plan)
+const char *figures_text(const Plan *plan, const StackBounds *bounds)
 {
   json_t *object = json_object();
   for (size_t i = 0; i < plan->nholes; i++)
     if (plan->holes[i].is_figure)
       json_object_set_new(object, plan->holes[i].name,
                           figure_json(plan->run, &plan->holes[i]));
+  json_object_set_new(object, "stack", stack_json(bounds));
   json_object_set_new(object, "functions", functions_json(plan));
   json_object_set_new(object, "statuses", statuses_json());
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));

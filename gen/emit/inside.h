@@ -3,12 +3,15 @@
 #ifndef BRISTLE_EMIT_INSIDE_H
 #define BRISTLE_EMIT_INSIDE_H
 
+#include "emit/emit.h"
 #include "plan/plan.h"
 
 /* ---- expander.c: template.lua on a plan --------------------------------- */
 
 /* A mark in the text of a source at the place of its own header. */
 enum { OWN_HEADER = '\1' };
+/* A mark in the text of a header at the place of stack_lines. */
+enum { STACK_LINES = '\2' };
 
 typedef struct Expander Expander;
 
@@ -25,6 +28,15 @@ bool expander_has_read(const Expander *expander, const char *hole);
  */
 
 /* Returns the text of <name>.json. */
-const char *figures_text(const Plan *plan);
+const char *figures_text(const Plan *plan, const StackBounds *bounds);
+
+/* ---- stack.c: stack.lua on texts ------------------------------------------
+ */
+
+/* Returns the bounds of all functions of the header that the source defines. */
+StackBounds stack_bounds(const Plan *plan, const char *header,
+                         const char *source);
+/* Returns the bounds as lines of a comment. */
+const char *stack_lines(Run *run, const StackBounds *bounds);
 
 #endif

@@ -39,6 +39,8 @@ $(include("cone/meaning_" .. form .. ".h"))
  *                 q = {3}; its first row is the one that bounds the others
 //@ end
  *
+$(include("common/stack.h"))
+ *
  * Decisions:
 $(decisions)
  *

@@ -33,7 +33,7 @@ $(include("common/preamble.h"))
  * parts where they do not succeed$(sticks and "; where the contact comes to\n * rest or starts, one implicit Euler step" or "")
  * Operations: about $(rate_operations) in _rate, $(jac_operations) more in _jac before its $(columns) linear
  * systems of $(system_operations)
- * Bytes of stack: about $(stack_bytes) in _step
+$(include("common/stack.h"))
  *
  * Decisions:
 $(decisions)

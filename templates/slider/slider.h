@@ -26,7 +26,8 @@ $(include("common/preamble.h"))
  * Patch: $(corners) corners, centre of pressure ($(plain(cop_x)), $(plain(cop_y))) m. The ECP is on the
  * patch within $(plain(inside)) m of the centre of mass, and off it beyond $(plain(outside)) m.
  * Operations: $(friction_operations) a round of the slip speed, $(jacobian_operations) in _step_jac
- * Bytes: $(state_bytes) state, stack about $(stack_bytes) in _step
+ * Bytes: $(state_bytes) state
+$(include("common/stack.h"))
  *
  * Decisions:
 $(decisions)

@@ -282,13 +282,11 @@ Test(emit, json_has_its_keys_in_their_order)
                                      "bar_limit",
                                      "state_bytes",
                                      "const_bytes",
-                                     "stack_bytes",
-                                     "batch_stack_bytes",
-                                     "selftest_bytes",
                                      "lanes",
                                      "rate_jac_operations",
                                      "step_jac_operations",
                                      "nstates",
+                                     "stack",
                                      "functions",
                                      "statuses"};
   Emission e = emit_sound_pad(

@@ -33,36 +33,6 @@ static double number_after(const char *text)
   return atof(at + strlen(text));
 }
 
-/* ---- the header -------------------------------------------------------- */
-
-/* Returns the stack frames of nested calls of _step, by gcc. */
-Test(mechanism_text, stack_is_no_less_than_a_compiler_takes)
-{
-  static const char *const flags[] = {"-Os", "-O2", "-O3"};
-  for (size_t i = 0; i < 2 * SPECS; i++) {
-    const char *spec = specs[i / 2], *base = base_of(spec);
-    cr_assert_eq(
-        run_shell("%s emit %s --set real=%s -o %s/o && cat %s/o/%s.h", BRISTLE,
-                  spec, i % 2 ? "float" : "double", folder, folder, base),
-        0, "%s", printed);
-    const double told = number_after("Bytes of stack: about ");
-    const int stride = soak_stride(3);
-    for (int k = (int)i % stride; k < 3; k += stride) {
-      cr_assert_eq(
-          run_shell("cd %s/o && gcc %s -std=c99 -fstack-usage -c %s.c && awk "
-                    "'/_step|_advance|_stage|_differentiate|_set_slopes/"
-                    " { sum += $2 } END { print \"frames \" sum }' %s.su",
-                    folder, flags[k], base, base),
-          0, "%s", printed);
-      const double frames = number_after("frames ");
-      cr_expect_leq(frames, told, "%s %s: %g of %g", base, flags[k], frames,
-                    told);
-      cr_expect_gt(frames, 0.4 * told, "%s %s: %g of %g", base, flags[k],
-                   frames, told);
-    }
-  }
-}
-
 /* M = 1 and no friction: two constant accelerations, one of them 0. */
 Test(mechanism_text, nothing_that_moves_verifies_too)
 {

@@ -37,13 +37,16 @@ static const char *const may_judge[] = {
 /* Headers of libraries, with the files that may include them. */
 static const char *const libraries[][2] = {
     {"lua.h",
-     "gen/language/inside.h gen/emit/expander.c gen/api/lua/inside.h "
+     "gen/language/inside.h gen/emit/expander.c gen/emit/stack.c "
+     "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"lauxlib.h",
-     "gen/language/inside.h gen/emit/expander.c gen/api/lua/inside.h "
+     "gen/language/inside.h gen/emit/expander.c gen/emit/stack.c "
+     "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"lualib.h",
-     "gen/language/inside.h gen/emit/expander.c gen/api/lua/inside.h "
+     "gen/language/inside.h gen/emit/expander.c gen/emit/stack.c "
+     "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"jansson.h",
      "gen/results/report.c gen/verify/checks.c gen/emit/figures.c "

@@ -157,38 +157,6 @@ static void plan_operations(const Mechanism *s, const Equations *equations,
           (has_law && !s->is_coupled ? operations(equations, slopes) : 0));
 }
 
-/* Returns the number of reals of a motion; mechanism.c has the members. */
-static int motion_reals(const Mechanism *s, const Equations *equations)
-{
-  const int n = s->n, m = s->m, d = s->d;
-  const int lifting = s->is_unilateral ? 3 * (n + m) + 1 : 0;
-  const int stuck =
-      lifting + (s->friction.sticks ? 2 * (n + m) + 3 * d + 5 : 0);
-  return (int)equations_get(equations, "terms")->noutputs + 3 * (n + m) +
-         5 * d + 2 + 2 * s->nz + stuck;
-}
-
-/* Returns the number of reals of the deepest calls, from _step to _set_slopes:
- * structs, arrays, and all temporaries, which compilers may keep on the stack.
- */
-static int stack_reals(const Mechanism *s, const Equations *equations)
-{
-  const int n = s->n, m = s->m, d = s->d, nz = s->nz, solved = n + nz;
-  const int ns = mechanism_states(s), columns = 2 * n + s->nu;
-  const int point = 2 * n + nz, mode = d + n + 2;
-  const Block *slopes = equations_get(equations, "slopes");
-  const int parts = !s->friction.law ? 1 : s->is_coupled ? 1 : 2;
-  const int step = 2 * motion_reals(s, equations) + 5 * point + 2 * mode;
-  const int stage = solved * (solved + 2) + (n + nz) * (ns + s->nu);
-  const int slope = parts * (n + m + (s->friction.law ? 3 * d : 0)) * columns;
-  const int start = !s->friction.sticks ? 0
-                                        : motion_reals(s, equations) +
-                                              3 * (n + m + 3 * d) * columns +
-                                              6 * d + 2 * (n + m);
-  return step + stage + slope + start + 5 * d * d + 7 * (n + m) + 6 * d +
-         (int)slopes->ntemporaries;
-}
-
 static void plan_sizes(const Mechanism *s, const Equations *equations,
                        Plan *plan)
 {
@@ -201,8 +169,6 @@ static void plan_sizes(const Mechanism *s, const Equations *equations,
   plan_figure(plan, "ns", ns);
   plan_number(plan, "columns", columns);
   plan_operations(s, equations, plan);
-  plan_figure(plan, "stack_bytes",
-              (s->model.is_float ? 4 : 8) * stack_reals(s, equations) + 600);
 }
 
 /* Returns the square of a decimal, rounded once: 1e-16 of 1e-8. */

@@ -125,30 +125,20 @@ enum { COEFFICIENTS = 11 };
 static const MemberGroup factors[] = {
     {"rr td f g", 3, NULL}, {"q f2 g2 r4", 5, NULL}, {"qq rest", 9, NULL}};
 
-/* Returns the number of reals that _step and its helpers keep at once: structs,
- * temporaries and the arrays of a search, also if they are in registers. */
-static int stack_reals(const Slider *s, const Equations *equations, Plan *plan)
+static void plan_structs(const Slider *s, Plan *plan)
 {
   const size_t places = COUNT(problem) - !(s->height > 0);
-  const int p = plan_record(plan, "problem", problem, places);
-  const int r = plan_record(plan, "point", point, COUNT(point));
-  const int t = plan_record(plan, "series", terms, COUNT(terms));
-  const int m = plan_record(plan, "motion", motion, COUNT(motion));
-  const Block *blocks[] = {equations_get(equations, "friction"),
-                           equations_get(equations, "terms")};
-  int search = 0;
-  if (slider_has_search(s)) {
-    plan_number(plan, "coefficients", COEFFICIENTS);
-    search =
-        COEFFICIENTS + plan_record(plan, "factors", factors, COUNT(factors));
-  }
-  return m + 3 * p + 3 * r + t + search + (int)blocks[0]->ntemporaries +
-         (int)blocks[1]->ntemporaries;
+  plan_record(plan, "problem", problem, places);
+  plan_record(plan, "point", point, COUNT(point));
+  plan_record(plan, "series", terms, COUNT(terms));
+  plan_record(plan, "motion", motion, COUNT(motion));
+  if (!slider_has_search(s)) return;
+  plan_number(plan, "coefficients", COEFFICIENTS);
+  plan_record(plan, "factors", factors, COUNT(factors));
 }
 
 static void plan_sizes(const Slider *s, const Equations *equations, Plan *plan)
 {
-  enum { FRAMES = 300 }; /* bytes of return addresses and saved registers */
   const int size = s->model.is_float ? 4 : 8;
   const Block *friction = equations_get(equations, "friction");
   const Block *jacobian = equations_get(equations, "jacobian");
@@ -158,8 +148,7 @@ static void plan_sizes(const Slider *s, const Equations *equations, Plan *plan)
   plan_figure(plan, "friction_operations", block_operations(friction));
   plan_figure(plan, "jacobian_operations", block_operations(jacobian));
   plan_figure(plan, "state_bytes", size * object_reals(&plan->objects[0]));
-  plan_figure(plan, "stack_bytes",
-              FRAMES + size * stack_reals(s, equations, plan));
+  plan_structs(s, plan);
 }
 
 SliderTolerances slider_tolerances(const Slider *s)

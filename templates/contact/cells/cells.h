@@ -42,9 +42,8 @@ $(include("contact/levels.h"))
 //@ end
 $(include("contact/scheme.h"))
  * Operations: $(rate_jac_operations) a cell in _rate_jac, $(step_jac_operations) in _step_jac
- * Bytes: $(const_bytes) const, $(state_bytes) state; stack about $(stack_bytes) in _step and
- * _rate, $(selftest_bytes) in _selftest,
- * $(batch_stack_bytes) in _step_batch
+ * Bytes: $(const_bytes) const, $(state_bytes) state
+$(include("common/stack.h"))
  *
  * Decisions:
 $(decisions)

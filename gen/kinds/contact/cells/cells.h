@@ -26,8 +26,8 @@ bool grouping_is_padded(const Grouping *grouping);
 int cells_plan_tables(const Contact *contact, const Grouping *grouping,
                       Plan *plan);
 /* Declares the structs that a step keeps on its stack, and the struct of the
- * derivatives. Returns the number of reals on the stack. */
-int cells_plan_structs(const Contact *contact, const Grouping *grouping,
-                       Plan *plan);
+ * derivatives. */
+void cells_plan_structs(const Contact *contact, const Grouping *grouping,
+                        Plan *plan);
 
 #endif

@@ -114,7 +114,7 @@ static void refuse_large(const Contact *c, int size)
              c->cells.count, state / 1024, MOST_STATE / (2 * size));
 }
 
-/* Plans the bytes of tables and of the stack. */
+/* Plans the bytes of tables and of the state. */
 static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int size = c->model.is_float ? 4 : 8, n = c->cells.count;
@@ -122,18 +122,11 @@ static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
   const int state = 2 * n * size;
   refuse_large(c, size);
   const int tables = cells_plan_tables(c, g, plan) + gauss;
-  const int structs = cells_plan_structs(c, g, plan);
-  /* Beside the structs, compilers keep registers and parts of passes: measured
-   * values. */
-  const int rest = g->is_loop ? 6 * g->wide * size + 1200 : 400;
-  const int step = structs * size + rest;
   const int group = contact_plan_batch(plan, 2 * n, size);
+  cells_plan_structs(c, g, plan);
   plan_text(plan, "batch_form", group > 1 ? "batch.c" : "batch_single.c");
   plan_figure(plan, "state_bytes", state);
   plan_figure(plan, "const_bytes", tables * size);
-  plan_figure(plan, "stack_bytes", state + step);
-  plan_figure(plan, "batch_stack_bytes", (group + 1) * state + step + 200);
-  plan_figure(plan, "selftest_bytes", 2 * state + step + 700);
   plan_figure(plan, "lanes", g->lanes);
 }
 

@@ -120,7 +120,7 @@ int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
 
 /* Plans the struct in which the passes of a block leave numbers for each other.
  * Returns its number of reals. */
-static int plan_block_struct(const Contact *c, const Grouping *g, Plan *plan)
+static void plan_block_struct(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int wide = g->wide;
   const MemberGroup all[] = {
@@ -141,12 +141,12 @@ static int plan_block_struct(const Contact *c, const Grouping *g, Plan *plan)
   size_t count = 0;
   for (size_t i = 0; i < COUNT(all); i++)
     if (is_there[i]) groups[count++] = all[i];
-  return plan_record(plan, "lanes_struct", groups, count);
+  plan_record(plan, "lanes_struct", groups, count);
 }
 
 /* Plans the struct for the ends of implicit steps. Returns its number of reals.
  */
-static int plan_ends(const Contact *c, const Grouping *g, Plan *plan)
+static void plan_ends(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int lanes = g->lanes;
   const MemberGroup all[] = {{"qx qy", lanes, "z + h*v"},
@@ -157,8 +157,7 @@ static int plan_ends(const Contact *c, const Grouping *g, Plan *plan)
                              {"p low high", lanes, "the root and its bracket"}};
   MemberGroup *groups = run_alloc(plan->run, sizeof all);
   memcpy(groups, all, sizeof all);
-  return plan_record(plan, "ends", groups,
-                     contact_has_rounds(c) ? COUNT(all) : 3);
+  plan_record(plan, "ends", groups, contact_has_rounds(c) ? COUNT(all) : 3);
 }
 
 /* Plans the struct of the numbers in the derivatives of one cell. */
@@ -180,16 +179,9 @@ static void plan_slopes(const Contact *c, Plan *plan)
   plan_record(plan, "slopes", groups, count);
 }
 
-int cells_plan_structs(const Contact *c, const Grouping *g, Plan *plan)
+void cells_plan_structs(const Contact *c, const Grouping *g, Plan *plan)
 {
-  const int n = c->cells.count;
-  int reals = 0;
   plan_slopes(c, plan);
-  if (g->is_loop) reals += plan_block_struct(c, g, plan);
-  if (c->step == STEP_IMPLICIT) {
-    reals += plan_ends(c, g, plan) + 5 * g->lanes; /* slips, rounds */
-    if (!g->is_loop) reals += 2 * n;               /* shares of v and z */
-  }
-  if (grouping_is_padded(g)) reals += 2 * g->wide; /* bristles as lanes */
-  return reals;
+  if (g->is_loop) plan_block_struct(c, g, plan);
+  if (c->step == STEP_IMPLICIT) plan_ends(c, g, plan);
 }

@@ -92,30 +92,29 @@ static void plan_ellipsoid(Plan *plan)
 
 /* ---- structs ----------------------------------------------------------- */
 
-/* The motion of the centre of pressure; returns its reals, as do the functions
- * below. */
-static int plan_slip(Plan *plan)
+/* The motion of the centre of pressure. */
+static void plan_slip(Plan *plan)
 {
   static const MemberGroup groups[] = {{"v[3]", 0, "V"},
                                        {"v2 s", 0, "|V|^2, |V|"},
                                        {"h[3]", 0, "the surface; 0 at rest"},
                                        {"h2", 0, "|h|^2; 1 at rest"},
                                        {"zmax", 0, "g/sigma0, m"}};
-  return plan_record(plan, "slip", groups, COUNT(groups));
+  plan_record(plan, "slip", groups, COUNT(groups));
 }
 
 /* A part of an implicit step. */
-static int plan_part(Plan *plan)
+static void plan_part(Plan *plan)
 {
   static const MemberGroup groups[] = {
       {"end[3]", 0, "of the bristles"},
       {"rate[3]", 0, "the mean"},
       {"abar most", 0, "at the end; a where abar is 1"}};
-  return plan_record(plan, "part", groups, COUNT(groups));
+  plan_record(plan, "part", groups, COUNT(groups));
 }
 
 /* Contacts side by side in a batch. */
-static int plan_block_struct(const Contact *c, int lanes, Plan *plan)
+static void plan_block_struct(const Contact *c, int lanes, Plan *plan)
 {
   const bool is_blocked =
       c->form == CONTACT_REDUCED && contact_table_needed(c)->blocks > 1;
@@ -129,11 +128,11 @@ static int plan_block_struct(const Contact *c, int lanes, Plan *plan)
   const size_t count = c->form == CONTACT_ELLIPSOID ? 3 : is_blocked ? 6 : 5;
   MemberGroup *groups = run_alloc(plan->run, sizeof all);
   memcpy(groups, all, sizeof all);
-  return plan_record(plan, "lanes_struct", groups, count);
+  plan_record(plan, "lanes_struct", groups, count);
 }
 
 /* Plans the struct of the numbers in the derivatives. */
-static int plan_slopes(const Contact *c, Plan *plan)
+static void plan_slopes(const Contact *c, Plan *plan)
 {
   static const MemberGroup always[] = {
       {"zx zy zz", 0, "bristles"},
@@ -168,7 +167,7 @@ static int plan_slopes(const Contact *c, Plan *plan)
   }
   if (c->lugre.v_d > 0) groups[count++] = fading;
   if (c->levels) groups[count++] = levels;
-  return plan_record(plan, "slopes", groups, count);
+  plan_record(plan, "slopes", groups, count);
 }
 
 /* ---- the rest ---------------------------------------------------------- */
@@ -222,26 +221,20 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
       c->levels || c->step == STEP_IMPLICIT ? "batch.c" : "reduced/batch.c");
 }
 
-/* Bytes of tables and stack. A batch has blocks of four vectors of the widest
- * kind. */
+/* Bytes of tables and state, and structs. A batch has blocks of four vectors of
+ * the widest kind. */
 static void plan_sizes(const Contact *c, Plan *plan)
 {
-  enum { STEP = 50, JAC = 120, PASS = 22 }; /* beside the structs, measured */
   const int size = c->model.is_float ? 4 : 8, lanes = 256 / size;
-  const bool is_implicit = c->step == STEP_IMPLICIT;
   const double table =
       c->form == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
   const int levels = c->levels ? 6 * c->levels->count - 1 : 0;
-  const int slip = plan_slip(plan), slopes = plan_slopes(c, plan);
-  const int parts = is_implicit ? 3 * plan_part(plan) : 0;
-  const int block = plan_block_struct(c, lanes, plan);
+  plan_slip(plan);
+  plan_slopes(c, plan);
+  if (c->step == STEP_IMPLICIT) plan_part(plan);
+  plan_block_struct(c, lanes, plan);
   plan_figure(plan, "state_bytes", 3 * size);
   plan_figure(plan, "const_bytes", table + levels * size);
-  plan_figure(plan, "stack_bytes", (slip + parts + STEP) * size + 200);
-  plan_figure(
-      plan, "jac_stack_bytes",
-      (slip + parts + (is_implicit ? 3 : 1) * slopes + JAC) * size + 400);
-  plan_figure(plan, "batch_stack_bytes", (block + PASS * lanes) * size + 500);
   plan_number(plan, "batch_lanes", lanes);
   contact_plan_batch(plan, 3, size);
 }
