@@ -1,9 +1,9 @@
 $(include("contact/abar.c"))
 
 /* Makes a step of Newton's method for all lanes. Returns 0 if no lane needs another step.
- * `size` and `load` are P and h*plastic. A step over more than half of the bracket could be
- * the way there of a step back, again and again: the bracket is halved instead. */
-static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *load)
+ * `size` and `load` are P and h*plastic. Steps over more than the share `most` of the bracket
+ * halve the bracket instead: such steps could go to and fro for ever. */
+static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *load, $(real) most)
 {
   $(real) spare[$(per_block)];
   for (int l = 0; l < $(per_block); l++) {
@@ -12,11 +12,11 @@ static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *l
     const $(real) f = p*($(real(1)) + load[l]*abar) - size[l];
     const $(real) by_p = $(real(1)) + load[l]*(abar + p*slope);
     const $(real) low = f > $(real(0)) ? k->low[l] : p, high = f > $(real(0)) ? p : k->high[l];
-    const $(real) better = p - f/by_p, reach = $(real(0.5))*(high - low);
+    const $(real) better = p - f/by_p, reach = most*(high - low);
     const $(real) bar = $(real(settled))*(size[l] + by_p*p);
     k->low[l] = low;
     k->high[l] = high;
-    k->p[l] = better >= p - reach && better <= p + reach ? better : low + reach;
+    k->p[l] = better >= p - reach && better <= p + reach ? better : $(real(0.5))*(low + high);
     spare[l] = bar - (f < $(real(0)) ? -f : f);
   }
   return $(name)_any_negative(spare);
@@ -50,12 +50,14 @@ static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *v
     k->high[l] = high;
     k->p[l] = guess < low ? low : guess > high ? high : guess;
   }
-  for (int i = 0; is_missing && i < $(name)_iterations; i++) is_missing = $(name)_newton(k, size, load);
+  for (int i = 0; is_missing && i < $(name)_iterations; i++)
+    is_missing = $(name)_newton(k, size, load, i % 4 == 3 ? $(real(0.5)) : $(real(1)));
+  const $(real) inverse = h > $(real(0)) ? $(real(1))/h : $(real(0));
   for (int l = 0; l < $(per_block); l++) {
     $(real) slope;
     const $(real) p = k->p[l], abar = $(name)_abar(p, &slope);
     /* h*a = P/p - 1, too: of both forms the one that multiplies the rounding of p by less. */
-    rate[l] = load[l]*slope*p > $(real(1)) ? (size[l]/p - $(real(1)))/h : k->plastic[l]*abar;
+    rate[l] = load[l]*slope*p > $(real(1)) ? (size[l]/p - $(real(1)))*inverse : k->plastic[l]*abar;
   }
   return is_missing;
 }

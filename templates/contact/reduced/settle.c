@@ -23,8 +23,9 @@ static int $(name)_settle($(real) along2, $(real) spin2, $(real) k, $(real) load
       high = p;
     else
       low = p;
-    const $(real) reach = $(real(0.5))*(high - low); /* a step over more could be one to and fro */
-    p = better >= at - reach && better <= at + reach ? better : low + reach;
+    /* At times the bracket is halved in place of long steps, which could go to and fro. */
+    const $(real) reach = (i % 4 == 3 ? $(real(0.5)) : $(real(1)))*(high - low);
+    p = better >= at - reach && better <= at + reach ? better : $(real(0.5))*(low + high);
     *abar = $(name)_abar(p, &slope);
     if ((f < $(real(0)) ? -f : f) <= bar) return 0;
   }
