@@ -89,6 +89,29 @@ static inline double table_length(const double h[3])
   return sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
 }
 
+/* ---- potential.c: the layout of a potential table --------------------------
+ */
+
+/* The components that are the two coordinates of a face. */
+static const int face_axes[3][2] = {{1, 2}, {0, 2}, {0, 1}};
+
+/* Returns a table with frame, symmetry and places of its numbers, all 0. */
+LimitPotential *potential_new(Run *run, const LimitMap *map,
+                              const int cells[3][2], PotentialStore store,
+                              bool is_float);
+/* Rounds the coefficients of one face to the store and writes them to
+ * stored[]. */
+void potential_store(LimitPotential *potential, int face,
+                     const double *coefficients);
+/* Writes -h of a gradient g in the frame of the table. */
+void potential_leave_frame(const LimitPotential *potential, const double g[3],
+                           double out[3]);
+/* Writes the twist at a place of a face. */
+void potential_twist(const LimitPotential *potential, int face, double a,
+                     double b, double twist[3]);
+/* Writes the d-th derivative of four weights with respect to t, d < 4. */
+void spline_weights(double t, int d, double w[4]);
+
 /* ---- certify.c: proofs block by block --------------------------------------
  */
 

@@ -105,6 +105,87 @@ size_t table_side(const LimitTable *table, int block);
 void table_twist(const LimitTable *table, int block, double x, double y,
                  double twist[3]);
 
+/* ---- potential.c: the limit surface as the gradient of a spline -------------
+ * The dissipation potential P(V) = sum_k w_k <|v|>_k is convex, even and
+ * 1-homogeneous, and h = -grad P. A potential table holds one scalar cubic
+ * B-spline per face of a cube.
+ *
+ * Frame. V = (V[0], V[1], V[2]) = (vx, vy, r w) is the twist of the centre of
+ * pressure, as in limit_scaled. The frame's origin is the middle of the loaded
+ * box, at `middle` = (x0, y0) from the centre of pressure, over r:
+ *   c[0] = (V[0] - V[2]*y0)*inverse[0], c[1] = (V[1] + V[2]*x0)*inverse[1],
+ *   c[2] = V[2].
+ * `middle` and `inverse` are exact in float.
+ *
+ * Face. m is the index of the largest |c[m]|; the rule for ties is that of
+ * the code: m = 2 if |c[2]| >= |c[0]| and |c[2]| >= |c[1]|, else m = 1 if
+ * |c[1]| > |c[0]|, else m = 0. i and j are the other two, ascending, and
+ * a = c[i]/c[m], b = c[j]/c[m]. If is_even[i], P is even in c[i], and the table
+ * holds 0 <= a <= 1 only: a stands for |a| below. The same holds for b.
+ *
+ * Spline. s(a, b) = P/|c[m]|. The face has cells[0] x cells[1] cells, over a
+ * from -1 (0 if is_even[i]) to 1, and over b alike. With per[0] cells per unit
+ * of a: u = per[0]*(a - low), p = floor(u), at most cells[0] - 1, t = u - p,
+ * and the weights of a uniform cubic B-spline
+ *   (1 - t)^3/6, 2/3 + t^2*(t/2 - 1), 2/3 + (1-t)^2*((1-t)/2 - 1), t^3/6
+ * multiply the rows p to p + 3; b and columns alike. Row k, 0 to cells[0] + 2,
+ * column l, 0 to cells[1] + 2, of face m is the number
+ *   stored[start + k*(cells[1] + 3) + l],
+ * so that row 0 lies one step before the lower edge. Where an axis is even, row
+ * 0 is stored too and equals row 2: no index folds. The number stands for the
+ * coefficient base + unit*stored; base is 0 and unit 1 unless the store is
+ * int16. Since the weights add up to 1 and their slopes to 0, code sums the
+ * stored numbers, S, and then has s = base + unit*S, s_a = unit*per[0]*S_a.
+ *
+ * Wrench, by Euler's identity: h'[i] = s_a, h'[j] = s_b,
+ * h'[m] = s - a*s_a - b*s_b, all times the sign of c[m]; if a stands for |a|,
+ * h'[i] has the sign of c[i] instead. Then
+ *   -h = (fx, fy, h'[2] + x0*fy - y0*fx), fx = h'[0]*inverse[0],
+ *   fy = h'[1]*inverse[1].
+ *
+ * If the map is symmetric under x <-> y as well, the faces 0 and 1 share their
+ * numbers: start, cells, base and unit are equal. */
+
+typedef enum PotentialStore {
+  POTENTIAL_DOUBLE,
+  POTENTIAL_FLOAT,
+  POTENTIAL_INT16
+} PotentialStore;
+
+typedef struct PotentialFace {
+  int cells[2];
+  double per[2];     /* cells per unit: cells if the axis is even, or half */
+  size_t start;      /* of the face's numbers in stored[] */
+  double base, unit; /* exact in float */
+} PotentialFace;
+
+typedef struct LimitPotential {
+  LimitMap map;
+  double middle[2], inverse[2];
+  bool is_even[3];      /* P is even in c[k], exactly to rounding */
+  bool is_shared;       /* the faces 0 and 1 share their numbers */
+  bool is_float;        /* the solver computes in float */
+  PotentialStore store; /* never POTENTIAL_DOUBLE if is_float */
+  PotentialFace faces[3];
+  size_t count;   /* numbers in stored[] */
+  double *stored; /* [count], exactly the numbers that the code holds */
+} LimitPotential;
+
+/* Writes h of any twist but 0, in the arithmetic of the emitted code. */
+void potential_value(const LimitPotential *potential, const double twist[3],
+                     double h[3]);
+/* Writes h and its derivative slopes[d][k] = dh[d]/dV[k], a symmetric matrix
+ * that is inversely proportional to the size of the twist. */
+void potential_slopes(const LimitPotential *potential, const double twist[3],
+                      double h[3], double slopes[3][3]);
+/* Returns the size of the emitted numbers in bytes, with base and unit. */
+size_t potential_bytes(const LimitPotential *potential);
+/* Fits a table of cells[face][axis] cells. `store` says how its numbers are
+ * rounded. */
+LimitPotential *potential_fit(Run *run, const LimitMap *map,
+                              const int cells[3][2], PotentialStore store,
+                              bool is_float);
+
 /* ---- certify.c, choose.c: the error of a table -----------------------------
  */
 

@@ -101,9 +101,6 @@ size_t table_bytes(const LimitTable *table)
 
 /* ---- places ------------------------------------------------------------ */
 
-/* The components that are the two coordinates of a face. */
-static const int face_axes[3][2] = {{1, 2}, {0, 2}, {0, 1}};
-
 static void face_point(int face, const double at[2], double c[3])
 {
   c[face] = 1;

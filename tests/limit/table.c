@@ -8,97 +8,9 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "support/maps.h"
 #include "support/support.h"
 #include "limit/inside.h"
-
-enum { SIDE = 21 };
-
-static LimitMap map_of(Run *run, Cells *cells, int nx, int ny, double sx,
-                       double sy, const double *weights)
-{
-  const Grid grid = {nx, ny, sx, sy};
-  double *copy = run_doubles(run, (size_t)(nx * ny));
-  double total = 0;
-  for (int k = 0; k < nx * ny; k++) total += weights[k];
-  for (int k = 0; k < nx * ny; k++) copy[k] = weights[k] / total;
-  *cells = cells_kept(run, &grid, copy);
-  LimitMap map = {.cells = cells};
-  for (int k = 0; k < cells->count; k++) {
-    map.cop[0] += cells->w[k] * cells->x[k];
-    map.cop[1] += cells->w[k] * cells->y[k];
-  }
-  double wrench[3];
-  limit_exact_at(cells, map.cop, (double[]){0, 0, 1}, wrench);
-  map.r = fabs(wrench[2]);
-  return map;
-}
-
-/* The paper shows its second map that is not convex without numbers; the angle
- * of two bars stands in its place. */
-typedef enum Shape {
-  SQUARE,
-  DISC,
-  ANNULUS,
-  ROD,
-  GRADIENT,
-  ISLANDS,
-  ANGLE,
-  SHAPES
-} Shape;
-
-static const char *const shape_names[SHAPES] = {
-    "square", "disc", "annulus", "rod", "gradient line", "islands", "angle"};
-
-/* Reads a map of the authors of the paper. */
-static void add_file(const char *name, double w[SIDE * SIDE])
-{
-  Table map = read_csv(name);
-  cr_assert(map.rows == SIDE && map.columns == SIDE);
-  for (int k = 0; k < SIDE * SIDE; k++)
-    w[k] = map.at[(SIDE - 1 - k / SIDE) * SIDE + k % SIDE];
-  free_table(&map);
-}
-
-/* Returns a map of at most 21 x 21 cells, which need not be square. */
-static LimitMap random_map(Run *run, Cells *cells, uint64_t *seed)
-{
-  const int nx = 1 + (int)random_in(seed, 0, 21);
-  const int ny = 2 + (int)random_in(seed, 0, 20);
-  double *w = random_weights(seed, nx, ny);
-  const LimitMap map =
-      map_of(run, cells, nx, ny, 0.02, random_in(seed, 0.005, 0.04), w);
-  free(w);
-  return map;
-}
-
-static LimitMap shape_of(Run *run, Cells *cells, Shape shape)
-{
-  double w[SIDE * SIDE] = {0};
-  const double size = 0.02;
-  if (shape == DISC || shape == ANNULUS)
-    add_disc(SIDE, SIDE, size, size, size / 2, 1, w);
-  if (shape == ANNULUS)
-    add_disc(SIDE, SIDE, size, size, 0.6 * size / 2, -0.36, w);
-  if (shape == GRADIENT) add_file("map_gradient_line.csv", w);
-  if (shape == ISLANDS) add_file("map_nonconvex1.csv", w);
-  for (int k = 0; k < SIDE * SIDE; k++) {
-    const int i = k % SIDE, j = k / SIDE;
-    if (shape == SQUARE) w[k] = 1;
-    if (shape == ROD) w[k] = j == SIDE / 2;
-    if (shape == ANGLE) w[k] = (i > 1 && i < 5) || (j > 15 && i > 1 && i < 18);
-    if (w[k] < 1e-15) w[k] = 0;
-  }
-  return map_of(run, cells, SIDE, SIDE, size, size, w);
-}
-
-/* Writes a random twist. Three in eight have one small component and are close
- * to a plane through the axes. */
-static void any_twist(uint64_t *seed, double twist[3])
-{
-  for (int d = 0; d < 3; d++) twist[d] = random_in(seed, -1, 1);
-  const double kind = random_in(seed, 0, 8);
-  if (kind < 3) twist[(int)kind] *= 0.03;
-}
 
 static double error_of(const LimitTable *table, const double twist[3])
 {
@@ -118,14 +30,6 @@ static double random_error(const LimitTable *table, uint64_t *seed, int count)
     worst = fmax(worst, error_of(table, twist));
   }
   return worst;
-}
-
-/* Returns a number from the environment: `make tables` sets TABLE_TWISTS and
- * TABLE_MAPS for a long run. */
-static int from_environment(const char *name, int usual)
-{
-  const char *text = getenv(name);
-  return text ? atoi(text) : usual;
 }
 
 /* Random twists have no error above the bound, and the bound is at most twice

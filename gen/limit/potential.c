@@ -1,0 +1,224 @@
+/* potential.c: the limit surface as the gradient of a scalar cubic spline. In:
+ * a map and the number of cells. Out: the layout of a table, and the value that
+ * the emitted code computes from its numbers.
+ *
+ * Invariant: limit.h documents the layout; emitted code, reference and
+ * certificate depend on nothing else. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+#include "limit/inside.h"
+
+/* ---- values ------------------------------------------------------------ */
+
+static inline double magnitude_double(double x)
+{
+  return fabs(x);
+}
+static inline float magnitude_float(float x)
+{
+  return fabsf(x);
+}
+
+#define REAL        double
+#define VALUE(name) name##_double
+#include "limit/potential_value.h"
+#undef REAL
+#undef VALUE
+#define REAL        float
+#define VALUE(name) name##_float
+#include "limit/potential_value.h"
+#undef REAL
+#undef VALUE
+
+void potential_value(const LimitPotential *p, const double twist[3],
+                     double h[3])
+{
+  (p->is_float ? evaluate_float : evaluate_double)(p, twist, h, NULL);
+}
+
+void potential_slopes(const LimitPotential *p, const double twist[3],
+                      double h[3], double slopes[3][3])
+{
+  (p->is_float ? evaluate_float : evaluate_double)(p, twist, h, slopes);
+}
+
+void potential_leave_frame(const LimitPotential *p, const double g[3],
+                           double out[3])
+{
+  leave_frame_double(p, g, out);
+}
+
+void spline_weights(double t, int d, double w[4])
+{
+  static const double third[4] = {-1, 3, -3, 1};
+  double all[3][4];
+  spline_weights_double(t, all);
+  memcpy(w, d < 3 ? all[d] : third, sizeof third);
+}
+
+void potential_twist(const LimitPotential *p, int face, double a, double b,
+                     double twist[3])
+{
+  double c[3];
+  c[face] = 1;
+  c[face_axes[face][0]] = a;
+  c[face_axes[face][1]] = b;
+  twist[0] = c[0] / p->inverse[0] + c[2] * p->middle[1];
+  twist[1] = c[1] / p->inverse[1] - c[2] * p->middle[0];
+  twist[2] = c[2];
+}
+
+size_t potential_bytes(const LimitPotential *p)
+{
+  static const size_t bytes[] = {[POTENTIAL_DOUBLE] = sizeof(double),
+                                 [POTENTIAL_FLOAT] = sizeof(float),
+                                 [POTENTIAL_INT16] = sizeof(int16_t)};
+  const size_t real = p->is_float ? sizeof(float) : sizeof(double);
+  const size_t faces = p->is_shared ? 2 : 3;
+  return p->count * bytes[p->store] +
+         (p->store == POTENTIAL_INT16 ? faces * 2 * real : 0);
+}
+
+/* ---- frame and symmetry ------------------------------------------------ */
+
+/* The columns and rows of the grid that carry force, [low, high). */
+typedef struct Box {
+  int low[2], high[2];
+} Box;
+
+static Box loaded_box(const Cells *cells)
+{
+  Box box = {{cells->grid.nx, cells->grid.ny}, {0, 0}};
+  for (int k = 0; k < cells->count; k++) {
+    const int at[2] = {cells->index[k] % cells->grid.nx,
+                       cells->index[k] / cells->grid.nx};
+    for (int d = 0; d < 2; d++) {
+      box.low[d] = at[d] < box.low[d] ? at[d] : box.low[d];
+      box.high[d] = at[d] >= box.high[d] ? at[d] + 1 : box.high[d];
+    }
+  }
+  return box;
+}
+
+/* Returns true if turning columns, rows or both, and swapping columns with
+ * rows, maps the weights in the box to themselves. */
+static bool is_symmetric(const Cells *cells, const Box *box, bool turns_x,
+                         bool turns_y, bool swaps)
+{
+  const Grid *grid = &cells->grid;
+  const double rounding = 1e-10 / cells->count;
+  for (int j = box->low[1]; j < box->high[1]; j++)
+    for (int i = box->low[0]; i < box->high[0]; i++) {
+      int a = turns_x ? box->low[0] + box->high[0] - 1 - i : i;
+      int b = turns_y ? box->low[1] + box->high[1] - 1 - j : j;
+      if (swaps) {
+        const int other = box->low[0] + b - box->low[1];
+        b = box->low[1] + a - box->low[0];
+        a = other;
+      }
+      const double w = cells->all[j * grid->nx + i];
+      if (!(fabs(cells->all[b * grid->nx + a] - w) <= rounding)) return false;
+    }
+  return true;
+}
+
+/* The mirror of x maps (vx, vy, w) to (-vx, vy, -w): P is even in c[1]. */
+static void find_symmetry(LimitPotential *p, const Box *box)
+{
+  const Cells *cells = p->map.cells;
+  const Grid *grid = &cells->grid;
+  const double side[2] = {grid->sx / grid->nx, grid->sy / grid->ny};
+  const int wide = box->high[0] - box->low[0],
+            tall = box->high[1] - box->low[1];
+  p->is_even[0] = is_symmetric(cells, box, false, true, false);
+  p->is_even[1] = is_symmetric(cells, box, true, false, false);
+  p->is_even[2] = is_symmetric(cells, box, true, true, false);
+  p->is_shared = p->is_even[0] && p->is_even[1] && wide == tall &&
+                 fabs(side[0] - side[1]) <= 1e-12 * side[0] &&
+                 is_symmetric(cells, box, false, false, true);
+}
+
+static void find_frame(LimitPotential *p, const Box *box)
+{
+  static const double least = 0.25;
+  const Grid *grid = &p->map.cells->grid;
+  const int count[2] = {grid->nx, grid->ny};
+  const double extent[2] = {grid->sx, grid->sy}, r = p->map.r;
+  for (int d = 0; d < 2; d++) {
+    const double side = extent[d] / count[d];
+    const double middle = ((box->low[d] + box->high[d]) / 2.0 * side -
+                           extent[d] / 2 - p->map.cop[d]) /
+                          r;
+    const double half = (box->high[d] - box->low[d]) / 2.0 * side / r;
+    p->middle[d] = p->is_even[1 - d] ? 0 : float_rounded(middle);
+    p->inverse[1 - d] = float_rounded(1 / fmax(half, least));
+  }
+  if (p->is_shared) p->inverse[1] = p->inverse[0];
+}
+
+LimitPotential *potential_new(Run *run, const LimitMap *map,
+                              const int cells[3][2], PotentialStore store,
+                              bool is_float)
+{
+  LimitPotential *p = run_alloc(run, sizeof *p);
+  const Box box = loaded_box(map->cells);
+  p->map = *map;
+  p->store = store;
+  p->is_float = is_float;
+  find_symmetry(p, &box);
+  find_frame(p, &box);
+  for (int m = 0; m < 3; m++) {
+    PotentialFace *face = &p->faces[m];
+    if (m == 1 && p->is_shared) {
+      *face = p->faces[0];
+      continue;
+    }
+    for (int d = 0; d < 2; d++) {
+      face->cells[d] = cells[m][d];
+      face->per[d] = cells[m][d] / (p->is_even[face_axes[m][d]] ? 1.0 : 2.0);
+    }
+    face->start = p->count;
+    face->unit = 1;
+    p->count += (size_t)(cells[m][0] + 3) * (size_t)(cells[m][1] + 3);
+  }
+  p->stored = run_doubles(run, p->count);
+  return p;
+}
+
+/* ---- stored numbers ---------------------------------------------------- */
+
+static void store_int16(PotentialFace *face, size_t count, const double *c,
+                        double *stored)
+{
+  double low = c[0], high = c[0];
+  for (size_t k = 1; k < count; k++) {
+    low = fmin(low, c[k]);
+    high = fmax(high, c[k]);
+  }
+  face->base = float_rounded((low + high) / 2);
+  const double reach = fmax(high - face->base, face->base - low);
+  face->unit = reach > 0 ? float_rounded(reach / 32767) : 1;
+  for (size_t k = 0; k < count; k++)
+    stored[k] =
+        fmin(fmax(rint((c[k] - face->base) / face->unit), -32768), 32767);
+}
+
+void potential_store(LimitPotential *p, int m, const double *coefficients)
+{
+  PotentialFace *face = &p->faces[m];
+  const size_t count =
+      (size_t)(face->cells[0] + 3) * (size_t)(face->cells[1] + 3);
+  double *stored = p->stored + face->start;
+  if (p->store == POTENTIAL_INT16) {
+    store_int16(face, count, coefficients, stored);
+  } else {
+    for (size_t k = 0; k < count; k++)
+      stored[k] = p->store == POTENTIAL_FLOAT ? float_rounded(coefficients[k])
+                                              : coefficients[k];
+  }
+  if (m == 0 && p->is_shared) p->faces[1] = *face;
+}
