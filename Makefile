@@ -9,8 +9,8 @@
 #   make tables     certificates against a million twists each, three minutes
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
-#   make accuracy   the README's picture of errors against times
-#   make body-cost  the README's picture of times against cells
+#   make accuracy, body-cost, gallery   the pictures of README and specs/
+#   make documents  put what commands print into README.md and specs/README.md
 #   make golden     rewrite the emitted files of tests/golden/
 #   make deps       install the packages and SymEngine, if missing
 #   make install    copy what `make` has built to PREFIX (/usr/local): the

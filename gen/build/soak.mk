@@ -36,3 +36,13 @@ fuzz:
 
 fuzz-specs: $(B)/bin/bristle
 	@sh gen/build/fuzz-specs.sh $< out/fuzz/specs $(COUNT)
+
+# ---- documents -------------------------------------------------------------------
+.PHONY: documents gallery
+
+# Puts what the commands print today into the documents.
+documents: $(B)/bin/bristle
+	@$< run tests/cli/documents.lua --write --long "$$PWD" README.md specs/README.md
+
+gallery: $(B)/bin/bristle
+	@PATH="$$PWD/$(B)/bin:$$PATH" bristle run specs/scripts/gallery.lua

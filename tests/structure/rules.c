@@ -76,7 +76,9 @@ static const struct Twin {
 } twins[] = {{"gen/kinds", ""},
              {"templates", "common faces"},
              {"runtime/reference", "laws"},
-             {"specs", "paper programs scripts pictures answers"},
+             {"specs",
+              "paper programs scripts pictures answers tutorial "
+              "gallery"},
              {"tests",
               "structure support bad golden data bench fuzz firmware prove "
               "base backend algebra language results pressure limit plan emit "
