@@ -86,6 +86,27 @@ typedef struct RefBetween {
   double t; /* 0 to 1 */
 } RefBetween;
 RefSurface ref_surface_between;
+/* A face of a potential: cells[0] x cells[1] cells of a cubic B-spline of
+ * (cells[0] + 3) x (cells[1] + 3) coefficients base + unit*stored, row by row;
+ * the first has its middle one cell before the lower edges. */
+typedef struct RefPotentialFace {
+  int cells[2];
+  double base, unit;
+  const double *stored;
+} RefPotentialFace;
+
+/* h is minus the gradient of P, which is even and 1-homogeneous in
+ *   c = ((vx - r*w*y0)*inverse[0], (vy + r*w*x0)*inverse[1], r*w)
+ * with (x0, y0) = middle, over r. On the face of the largest component c_m the
+ * spline is P/|c_m| over the other two over c_m, from -1 to 1, or, if P is even
+ * in such a component, over their magnitude, from 0 to 1; context is a
+ * RefPotential. */
+typedef struct RefPotential {
+  double middle[2], inverse[2], r;
+  bool is_even[3];
+  RefPotentialFace faces[3];
+} RefPotential;
+RefSurface ref_surface_potential;
 /* h = -V_S/|V_S|; context is the RefReduced itself (for r). */
 RefSurface ref_surface_ellipsoid;
 

@@ -1,0 +1,91 @@
+/* potential.c: a limit surface that is the gradient of one cubic spline on each
+ * of three faces of a cube. In: the coefficients, a twist at the centre of
+ * pressure. Out: h. Plain loops: B-splines by the recursion of Cox and de Boor,
+ * every one of the face, the wrench by Euler's theorem. */
+#include "reference/contact/contact.h"
+
+#include <math.h>
+
+/* B-spline k of that degree at u: it begins at the knot k - 3, and its slope
+ * follows from two of the degree below. */
+static double spline(int k, int degree, double u)
+{
+  const double t = u - (k - 3);
+  if (degree == 0) return t >= 0.0 && t < 1.0 ? 1.0 : 0.0;
+  return (t * spline(k, degree - 1, u) +
+          (degree + 1 - t) * spline(k + 1, degree - 1, u)) /
+         degree;
+}
+
+/* The value of B-spline k, or its slope. */
+static double spline_or_slope(int k, double u, bool is_slope)
+{
+  return is_slope ? spline(k, 2, u) - spline(k + 1, 2, u) : spline(k, 3, u);
+}
+
+/* The axis of the largest component; of equal ones the last, but x before y. */
+static int largest_of(const double c[3])
+{
+  const int plane = fabs(c[1]) > fabs(c[0]) ? 1 : 0;
+  return fabs(c[2]) >= fabs(c[plane]) ? 2 : plane;
+}
+
+static double sign_of(double x)
+{
+  return x < 0.0 ? -1.0 : 1.0;
+}
+
+/* s, ds/da and ds/db at a place of the face, in its coordinates. */
+static void face_value(const RefPotentialFace *f, const bool is_even[2],
+                       const double at[2], double s[3])
+{
+  double u[2], per[2];
+  for (int d = 0; d < 2; d++) {
+    const double low = is_even[d] ? 0.0 : -1.0;
+    per[d] = f->cells[d] / (1.0 - low);
+    /* The upper edge belongs to the last cell. */
+    u[d] = fmin((at[d] - low) * per[d], nextafter(f->cells[d], 0.0));
+    u[d] = fmax(u[d], 0.0);
+  }
+  for (int part = 0; part < 3; part++) { /* itself, its slopes by a and by b */
+    s[part] = 0.0;
+    for (int k = 0; k < f->cells[0] + 3; k++) {
+      const double along = spline_or_slope(k, u[0], part == 1);
+      const double *row = f->stored + k * (f->cells[1] + 3);
+      double sum = 0.0;
+      for (int l = 0; along != 0.0 && l < f->cells[1] + 3; l++)
+        sum +=
+            (f->base + f->unit * row[l]) * spline_or_slope(l, u[1], part == 2);
+      s[part] += along * sum;
+    }
+    if (part > 0) s[part] *= per[part - 1];
+  }
+}
+
+void ref_surface_potential(const void *context, const double twist[3],
+                           double h[3])
+{
+  const RefPotential *p = context;
+  const double x0 = p->middle[0], y0 = p->middle[1];
+  const double v[3] = {twist[0], twist[1], twist[2] * p->r};
+  const double c[3] = {(v[0] - v[2] * y0) * p->inverse[0],
+                       (v[1] + v[2] * x0) * p->inverse[1], v[2]};
+  const int m = largest_of(c), axes[2] = {m == 0 ? 1 : 0, m == 2 ? 1 : 2};
+  double at[2], s[3], gradient[3];
+  bool is_even[2];
+  for (int d = 0; d < 3; d++) h[d] = 0.0;
+  if (c[m] == 0.0) return;
+  for (int d = 0; d < 2; d++) {
+    is_even[d] = p->is_even[axes[d]];
+    at[d] = c[axes[d]] / c[m];
+    if (is_even[d]) at[d] = fabs(at[d]);
+  }
+  face_value(&p->faces[m], is_even, at, s);
+  /* P = |c_m| s(c_a/c_m, c_b/c_m), or of magnitudes */
+  gradient[m] = (s[0] - at[0] * s[1] - at[1] * s[2]) * sign_of(c[m]);
+  for (int d = 0; d < 2; d++)
+    gradient[axes[d]] = s[d + 1] * sign_of(c[is_even[d] ? axes[d] : m]);
+  h[0] = -gradient[0] * p->inverse[0];
+  h[1] = -gradient[1] * p->inverse[1];
+  h[2] = -gradient[2] + x0 * h[1] - y0 * h[0];
+}
