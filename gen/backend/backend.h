@@ -1,6 +1,6 @@
 /* backend.h: C text becomes code in this process, by tcc or by the C compiler;
- * compiled solvers are kept in a cache. The room depends on the C text alone,
- * not on its purpose.
+ * compiled solvers and results of searches are kept in a cache. The room
+ * depends on the C text alone, not on its purpose.
  *
  * Functions that take a Run allocate in it and may end it. All functions may be
  * called by any thread with any locale, each thread with a Run of its own. */
@@ -89,16 +89,31 @@ Stopper *stopper_new(Run *run);
 void stopper_stop(Stopper *stopper);
 bool stopper_is_stopped(Stopper *stopper);
 
-/* ---- cache.c: compiled solvers that are kept -------------------------------
+/* ---- cache.c: compiled solvers and results that are kept -------------------
  */
 
 /* Returns the folder of the cache: run->cache, else $BRISTLE_CACHE, else
  * $XDG_CACHE_HOME/bristle, else ~/.cache/bristle. It need not exist. */
 const char *cache_folder(Run *run);
-/* Writes the number of kept solvers and the sum of their sizes in bytes. */
-void cache_count(Run *run, size_t *files, size_t *bytes);
-/* Removes the kept solvers, and writes their number. */
-void cache_clear(Run *run, size_t *files);
+
+typedef struct CacheCount {
+  size_t solvers, results; /* numbers of entries */
+  size_t bytes;            /* sum of their sizes */
+} CacheCount;
+
+/* Returns what is kept; cache_clear also removes it. */
+CacheCount cache_count(Run *run);
+CacheCount cache_clear(Run *run);
+
+/* Returns the `length` bytes that cache_keep kept for that name (letters and
+ * underscores) and key, or NULL. The key is a text of all that the bytes depend
+ * on, but for the version of bristle, with a number that changes with the
+ * code that makes them. Without a folder that only the user can write to,
+ * nothing is found or kept; neither function ends the run. */
+const void *cache_find(Run *run, const char *name, const char *key,
+                       size_t length);
+void cache_keep(Run *run, const char *name, const char *key, const void *bytes,
+                size_t length);
 
 /* ---- solver.c: compiled units that can be called ---------------------------
  */

@@ -1,9 +1,9 @@
-/* cache.c: compiled solvers that are kept. In: paths and objects. Out: the same
- * objects if they are undamaged.
+/* cache.c: compiled solvers and results of long searches that are kept. In:
+ * paths or keys, and bytes. Out: the same bytes if they are undamaged.
  *
- * Invariant: the name of an entry holds a hash of all that the object depends
- * on, and an entry appears by rename, so that no reader sees a part of it. Only
- * the user and root can replace an entry or a folder above it. */
+ * Invariant: the name of an entry holds a hash of all that the bytes depend on,
+ * and an entry appears by rename, so that no reader sees a part of it. Only the
+ * user and root can replace an entry or a folder above it. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -31,20 +31,27 @@ static const char *environment(const char *name)
   return value && *value ? value : NULL;
 }
 
-const char *cache_folder(Run *run)
+/* Returns the path of the folder, or NULL if no variable leads to one. */
+static const char *find_folder(Run *run)
 {
-  const Where nowhere = {NULL, 0};
   const char *own = run->cache ? run->cache : environment("BRISTLE_CACHE");
   if (own) return run_printf(run, "%s", own);
   /* The XDG specification demands to ignore a relative path. */
   const char *xdg = environment("XDG_CACHE_HOME");
   if (xdg && xdg[0] == '/') return run_printf(run, "%s/bristle", xdg);
   const char *home = environment("HOME");
-  if (!home)
+  return home ? run_printf(run, "%s/.cache/bristle", home) : NULL;
+}
+
+const char *cache_folder(Run *run)
+{
+  const Where nowhere = {NULL, 0};
+  const char *folder = find_folder(run);
+  if (!folder)
     run_fail(run, nowhere,
              "no folder for compiled solvers: HOME is not set; set "
              "BRISTLE_CACHE to a folder of your own");
-  return run_printf(run, "%s/.cache/bristle", home);
+  return folder;
 }
 
 static const char *solvers_path(Run *run)
@@ -115,47 +122,62 @@ static const char *unsafe_folder(Run *run, const char *real)
   return NULL;
 }
 
-/* Returns the path without links; or NULL if the folder is missing. Ends the
- * run if another user can replace the folder or what is in it: bristle runs the
- * code there. */
-static const char *trusted_solvers(Run *run)
+/* Returns the folder of entries without links, or NULL if it is missing; writes
+ * NULL to *why, or the reason why others can replace what is in it. */
+static const char *find_solvers(Run *run, const char *path, const char **why)
 {
-  const char *path = solvers_path(run);
-  const Where where = {path, 0};
   struct stat status;
+  *why = NULL;
   if (stat(path, &status) != 0) return NULL;
   if (!S_ISDIR(status.st_mode))
-    run_fail(run, where,
-             "must be a folder; remove the file, or set BRISTLE_CACHE to "
-             "another folder");
-  if (status.st_uid != geteuid())
-    run_fail(run, where,
-             "belongs to another user; set BRISTLE_CACHE to a folder of your "
-             "own");
-  if (status.st_mode & (S_IWGRP | S_IWOTH))
-    run_fail(run, where,
-             "other users may write to this folder, and bristle runs the code "
-             "in it; run chmod 700 on it, or set BRISTLE_CACHE to another "
-             "folder");
+    *why =
+        "must be a folder; remove the file, or set BRISTLE_CACHE to "
+        "another folder";
+  else if (status.st_uid != geteuid())
+    *why =
+        "belongs to another user; set BRISTLE_CACHE to a folder of your "
+        "own";
+  else if (status.st_mode & (S_IWGRP | S_IWOTH))
+    *why =
+        "other users may write to this folder, and bristle runs the code "
+        "in it; run chmod 700 on it, or set BRISTLE_CACHE to another "
+        "folder";
+  if (*why) return NULL;
   char *real = realpath(path, NULL);
   if (!real) return NULL;
   run_defer(run, free, real);
   const char *unsafe = unsafe_folder(run, real);
   if (unsafe)
-    run_fail(run, where,
-             "other users may replace what is in %s, and bristle runs the code "
-             "in this folder; set BRISTLE_CACHE to a folder of your own",
-             unsafe);
+    *why = run_printf(
+        run,
+        "other users may replace what is in %s, and bristle runs the code "
+        "in this folder; set BRISTLE_CACHE to a folder of your own",
+        unsafe);
   return real;
+}
+
+/* Returns the path without links; or NULL if the folder is missing. Ends the
+ * run if another user can replace the folder or what is in it: bristle runs the
+ * code there. */
+static const char *trusted_solvers(Run *run)
+{
+  const char *path = solvers_path(run), *why;
+  const Where where = {path, 0};
+  const char *real = find_solvers(run, path, &why);
+  if (why) run_fail(run, where, "%s", why);
+  return real;
+}
+
+static void make_solvers(Run *run, const char *path)
+{
+  if (mkdir(path, 0700) == 0 || errno != ENOENT) return;
+  make_parents(run, path);
+  mkdir(path, 0700);
 }
 
 const char *cache_solvers(Run *run)
 {
-  const char *path = solvers_path(run);
-  if (mkdir(path, 0700) != 0 && errno == ENOENT) {
-    make_parents(run, path);
-    mkdir(path, 0700);
-  }
+  make_solvers(run, solvers_path(run));
   return trusted_solvers(run);
 }
 
@@ -313,19 +335,68 @@ char *cache_work(Run *run, const char *folder)
            temporary ? temporary : "$TMPDIR", strerror(why));
 }
 
+/* ---- results ----------------------------------------------------------- */
+
+/* Returns the folder of entries, which it makes, or NULL if there is none that
+ * only the user can write to. */
+static const char *results_folder(Run *run)
+{
+  const char *why, *folder = find_folder(run);
+  if (!folder) return NULL;
+  const char *path = run_printf(run, "%s/solvers", folder);
+  make_solvers(run, path);
+  const char *real = find_solvers(run, path, &why);
+  return why ? NULL : real;
+}
+
+static const char *result_path(Run *run, const char *folder, const char *name,
+                               const char *key)
+{
+  Hash hash = hash_new();
+  hash_text(&hash, version_text());
+  hash_text(&hash, key);
+  return run_printf(run, "%s/%s-%s.result", folder, name,
+                    hash_end_hex(&hash, run));
+}
+
+const void *cache_find(Run *run, const char *name, const char *key,
+                       size_t length)
+{
+  size_t found;
+  const char *folder = results_folder(run);
+  if (!folder) return NULL;
+  const char *bytes =
+      cache_read(run, result_path(run, folder, name, key), &found);
+  return bytes && found == length ? bytes : NULL;
+}
+
+void cache_keep(Run *run, const char *name, const char *key, const void *bytes,
+                size_t length)
+{
+  const char *folder = results_folder(run);
+  if (!folder || access(folder, W_OK) != 0) return;
+  const char *path = result_path(run, folder, name, key);
+  char *work = cache_work(run, folder);
+  const char *at = run_printf(run, "%s/%s", work, name);
+  FILE *file = fopen(at, "w");
+  bool is_whole = file && fwrite(bytes, 1, length, file) == length;
+  if (file) is_whole = fclose(file) == 0 && is_whole;
+  if (is_whole && cache_seal(at, path, bytes, length)) rename(at, path);
+  cache_work_end(work);
+}
+
 /* ---- all entries ------------------------------------------------------- */
 
-/* Returns true for "pad-<64 digits>.so". */
-static bool is_entry(const char *name)
+/* Returns true for "pad-<64 digits>" and that end. */
+static bool is_entry(const char *name, const char *end)
 {
   const char *dash = strrchr(name, '-');
   return dash && strspn(dash + 1, "0123456789abcdef") == HASH_HEX &&
-         strcmp(dash + 1 + HASH_HEX, ".so") == 0;
+         strcmp(dash + 1 + HASH_HEX, end) == 0;
 }
 
-/* Adds the number of entries and the sum of their sizes to *files and *bytes;
- * removes the entries if is_clearing. Returns an errno or 0. */
-static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
+/* Counts the entries; removes them if is_clearing. Returns an errno or 0. */
+static int walk(Run *run, bool is_clearing, CacheCount *count)
 {
   const char *path = trusted_solvers(run);
   if (!path) return 0;
@@ -334,17 +405,18 @@ static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
   if (!folder) return why;
   for (struct dirent *entry; (entry = readdir(folder));) {
     const char *name = entry->d_name;
+    const bool is_solver = is_entry(name, ".so");
     struct stat status;
     if (fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) != 0)
       continue;
-    if (is_entry(name)) {
+    if (is_solver || is_entry(name, ".result")) {
       /* ENOENT: another process has removed the entry. */
       if (is_clearing && unlinkat(dirfd(folder), name, 0) != 0) {
         if (errno != ENOENT) why = errno;
         continue;
       }
-      ++*files;
-      *bytes += (size_t)status.st_size;
+      ++*(is_solver ? &count->solvers : &count->results);
+      count->bytes += (size_t)status.st_size;
     }
   }
   closedir(folder);
@@ -352,19 +424,20 @@ static int walk(Run *run, bool is_clearing, size_t *files, size_t *bytes)
   return why;
 }
 
-void cache_count(Run *run, size_t *files, size_t *bytes)
+CacheCount cache_count(Run *run)
 {
-  *files = *bytes = 0;
-  const int why = walk(run, false, files, bytes);
+  CacheCount count = {0};
+  const int why = walk(run, false, &count);
   const Where where = {solvers_path(run), 0};
   if (why) run_fail(run, where, "cannot read: %s", strerror(why));
+  return count;
 }
 
-void cache_clear(Run *run, size_t *files)
+CacheCount cache_clear(Run *run)
 {
-  size_t bytes = 0;
-  *files = 0;
-  const int why = walk(run, true, files, &bytes);
+  CacheCount count = {0};
+  const int why = walk(run, true, &count);
   const Where where = {solvers_path(run), 0};
   if (why) run_fail(run, where, "cannot be cleared: %s", strerror(why));
+  return count;
 }

@@ -41,8 +41,8 @@ int process_run(Run *run, const char *program, char **arguments,
                 const char *output, int *status);
 
 /* ---- cache.c ---------------------------------------------------------------
- * An entry is a shared object with a seal at its end: a digest of its file name
- * and bytes. */
+ * An entry is a shared object or a result with a seal at its end: a digest of
+ * its file name and bytes. */
 
 /* Returns the folder of compiled solvers in the cache, and makes it with mode
  * 0700; or returns NULL if it cannot be made. Ends the run if another user owns

@@ -60,7 +60,7 @@ typedef struct Run {
   const char *source;  /* text of the spec, for excerpts */
   const char *file;    /* path of the spec, as the user gave it */
   struct Deferred *deferred;
-  const char *cache;         /* backend.h: folder of compiled solvers; NULL: the
+  const char *cache;         /* backend.h: folder of the cache; NULL: the
                               * user's */
   struct Stopper *stopper;   /* backend.h: lets a thread end the compiler */
   const struct Watch *watch; /* results.h: gets each row of a recording */

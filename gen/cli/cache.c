@@ -1,25 +1,30 @@
-/* cache.c: `bristle cache`. In: --clear or nothing. Out: the number of
- * compiled solvers that are kept, or that were removed. */
+/* cache.c: `bristle cache`. In: --clear or nothing. Out: the numbers of
+ * compiled solvers and results that are kept, or that were removed. */
 #include <stdio.h>
 
 #include "base/base.h"
 #include "backend/backend.h"
 #include "cli/cli.h"
 
+/* Returns "1 compiled solver and 2 results". */
+static const char *described(Run *run, const CacheCount *count)
+{
+  return run_printf(run, "%zu compiled solver%s and %zu result%s",
+                    count->solvers, count->solvers == 1 ? "" : "s",
+                    count->results, count->results == 1 ? "" : "s");
+}
+
 static void show(Run *run)
 {
-  size_t files, bytes;
-  cache_count(run, &files, &bytes);
-  printf("%zu compiled solver%s, %zu kB, in %s\n", files, files == 1 ? "" : "s",
-         (bytes + 999) / 1000, cache_folder(run));
+  const CacheCount count = cache_count(run);
+  printf("%s, %zu kB, in %s\n", described(run, &count),
+         (count.bytes + 999) / 1000, cache_folder(run));
 }
 
 static void clear(Run *run)
 {
-  size_t files;
-  cache_clear(run, &files);
-  printf("removed %zu compiled solver%s from %s\n", files,
-         files == 1 ? "" : "s", cache_folder(run));
+  const CacheCount count = cache_clear(run);
+  printf("removed %s from %s\n", described(run, &count), cache_folder(run));
 }
 
 static int cache(Run *run, const Command *command)
@@ -37,8 +42,9 @@ const Verb cache_verb = {
     .name = "cache",
     .usage = "[--clear]",
     .about =
-        "Shows the number and the folder of the compiled solvers that are "
-        "kept. A kept\nsolver is not compiled again. The folder is refused if "
-        "other users may replace\nit or a folder above it.",
+        "Shows the folder and the numbers of the compiled solvers and of the "
+        "results of long\nsearches that are kept. A kept solver is not "
+        "compiled again, and a kept result is\nnot searched again. The folder "
+        "is refused if other users may replace it or a\nfolder above it.",
     .options = options,
     .body = cache};

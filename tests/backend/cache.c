@@ -251,7 +251,6 @@ Test(cache, compiling_removes_work_folders_older_than_ten_minutes)
 
 Test(cache, cache_clear_removes_entries_and_stale_work_only)
 {
-  size_t files, bytes;
   value_of(thrice, NULL);
   value_of(fourfold, NULL);
   Module *module = compile(&cc_backend, thrice);
@@ -261,14 +260,15 @@ Test(cache, cache_clear_removes_entries_and_stale_work_only)
       ".work-oldold",
       solvers());
   Run *run = run_open();
-  cache_count(run, &files, &bytes);
-  cr_expect_eq(files, 2u);
-  cr_expect_gt(bytes, 2000u);
-  cache_clear(run, &files);
-  cr_expect_eq(files, 2u);
-  cache_count(run, &files, &bytes);
-  cr_expect_eq(files, 0u);
-  cr_expect_eq(bytes, 0u);
+  cache_keep(run, "rule", "key", "12345", 5);
+  const CacheCount before = cache_count(run);
+  cr_expect_eq(before.solvers, 2u);
+  cr_expect_eq(before.results, 1u);
+  cr_expect_gt(before.bytes, 2000u);
+  const CacheCount cleared = cache_clear(run);
+  cr_expect_eq(memcmp(&cleared, &before, sizeof before), 0);
+  const CacheCount after = cache_count(run);
+  cr_expect_eq(after.solvers + after.results + after.bytes, 0u);
   run_close(run);
   cr_expect_eq(names_in(solvers()), 2, "notes.so and .work-newnew stay");
   shell("[ -d %s/../symengine ]", solvers());
@@ -282,9 +282,9 @@ Test(cache, the_verb_counts_and_clears)
   char out[400];
   value_of(thrice, NULL);
   static const char *const runs[][2] = {
-      {"cache", "1 compiled solver, "},
-      {"cache --clear", "removed 1 compiled solver from "},
-      {"cache", "0 compiled solvers, 0 kB, in "},
+      {"cache", "1 compiled solver and 0 results, "},
+      {"cache --clear", "removed 1 compiled solver and 0 results from "},
+      {"cache", "0 compiled solvers and 0 results, 0 kB, in "},
       {"cache --help", "usage: bristle cache [--clear]"}};
   for (size_t i = 0; i < 4; i++) {
     char command[200];
@@ -297,6 +297,51 @@ Test(cache, the_verb_counts_and_clears)
                  runs[i][0], out);
   }
   cr_expect_eq(system(BRISTLE " cache spec.lua 2>/dev/null") >> 8, EXIT_USAGE);
+}
+
+/* ---- results ----------------------------------------------------------- */
+
+static bool is_kept(Run *run, const char *name, const char *key, size_t length)
+{
+  const char *bytes = cache_find(run, name, key, length);
+  cr_expect(!bytes || memcmp(bytes, "12345", length) == 0);
+  return bytes;
+}
+
+Test(cache, a_result_is_found_by_its_name_key_and_length)
+{
+  Run *run = run_open();
+  cr_expect_not(is_kept(run, "rule", "a", 5));
+  cache_keep(run, "rule", "a", "12345", 5);
+  cr_expect(is_kept(run, "rule", "a", 5));
+  cr_expect_not(is_kept(run, "rule", "a", 4));
+  cr_expect_not(is_kept(run, "rule", "b", 5));
+  cr_expect_not(is_kept(run, "table", "a", 5));
+  shell("printf x | dd of=%s bs=1 seek=2 conv=notrunc 2>/dev/null",
+        only_entry());
+  cr_expect_not(is_kept(run, "rule", "a", 5), "the entry is damaged");
+  run_close(run);
+}
+
+static void keep_and_find(void *context)
+{
+  Run *run = context;
+  cache_keep(run, "rule", "a", "12345", 5);
+  cr_expect_not(is_kept(run, "rule", "a", 5));
+}
+
+Test(cache, results_are_not_kept_where_others_may_write_or_without_a_folder)
+{
+  Run *run = run_open();
+  value_of(thrice, NULL);
+  chmod(solvers(), 0777);
+  cr_expect(run_catch(run, keep_and_find, run), "%s", run->error);
+  chmod(solvers(), 0700);
+  unsetenv("BRISTLE_CACHE");
+  unsetenv("XDG_CACHE_HOME");
+  unsetenv("HOME");
+  cr_expect(run_catch(run, keep_and_find, run), "%s", run->error);
+  run_close(run);
 }
 
 /* ---- processes and threads --------------------------------------------- */
