@@ -45,6 +45,7 @@ typedef struct Scenario {
   double duration, dt;
   double hold; /* fn and load are held so long, s; 0: for one step */
   const Value *load, *twist, *fn; /* fn: a function or a number */
+  bool has_feedback; /* load or fn reads the pose and velocity of the body */
 } Scenario;
 
 /* The quality of a compressed model's bristles */

@@ -122,11 +122,14 @@ static const Field scenario_fields[] = {
      .help = "load, twist and fn are evaluated at the start of each such "
              "interval and held; in the middle of each step by default"},
     {"load", FIELD_FUNCTION, AT(load),
-     .help = "function(t): fx, fy, torque on the body"},
+     .help = "function(t): fx, fy, torque on the body; function(t, x, y, "
+             "angle, vx, vy, w): the same for the pose and velocity at the "
+             "start of the step"},
     {"twist", FIELD_FUNCTION, AT(twist),
      .help = "function(t): vx, vy, w of the contact"},
     {"fn", FIELD_VALUE, AT(fn), .required = true, .unit = "N",
-     .help = "normal force, a number or function(t)"}};
+     .help = "normal force, a number or a function of the parameters of "
+             "load"}};
 #undef AT
 
 static const Word contact_words[] = {
@@ -159,6 +162,17 @@ static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
   if (l->resolution == 0 && l->tolerance == 0) l->tolerance = 1e-3;
 }
 
+/* A motion that is given has no pose that a function could read. */
+static void refuse_feedback(Run *run, const Scenario *s, const Value *function)
+{
+  if (s->load || function->arity <= 1) return;
+  run_fail(run, function->where,
+           "a scenario with twist calls this function with t alone, but the "
+           "function has %d parameters; write function(t), or give the contact "
+           "a body and a load",
+           function->arity);
+}
+
 static const Scenario *read_scenario(Run *run, const Value *value,
                                      const Body *body)
 {
@@ -178,6 +192,9 @@ static const Scenario *read_scenario(Run *run, const Value *value,
   if (s->fn->type == VALUE_NUMBER && !isfinite(s->fn->number))
     run_fail(run, s->fn->where, "fn must be finite, got %s",
              value_describe(run, s->fn));
+  refuse_feedback(run, s, s->load ? s->load : s->twist);
+  refuse_feedback(run, s, s->fn);
+  s->has_feedback = s->load && (s->load->arity > 1 || s->fn->arity > 1);
   require_bounded_steps(run, value_get(value, "dt")->where, s->duration, s->dt);
   if (s->hold > 0 && s->hold < s->dt)
     run_fail(run, value_get(value, "hold")->where,

@@ -3,7 +3,8 @@
  * of each step.
  * Invariant: values of the spec's functions are held over a step, or over
  * scenario.hold if that is longer, so that the work of a load is exact and
- * energies balance to the accuracy of the steps. */
+ * energies balance to the accuracy of the steps. A function that reads the pose
+ * is called once for each row, so that it may keep a memory of its own. */
 #include <math.h>
 #include <string.h>
 
@@ -47,7 +48,8 @@ typedef struct Sim {
   double work;     /* of the load, or of the prescribed motion */
   double injected; /* by changes of fn while bristles are deflected */
   double start;    /* kinetic energy */
-  double fn;       /* at the end of the last step */
+  Inputs now;      /* of the last row */
+  double now_at;   /* time of these, s */
 } Sim;
 
 /* ---- energies ---------------------------------------------------------- */
@@ -94,28 +96,35 @@ static double load_work(const Body *body, const double load[3],
 
 /* ---- inputs ------------------------------------------------------------ */
 
-static void sample(const Contact *c, const Value *what, double t, double *out,
-                   int nout)
+/* `in` is the time, the pose and the velocity; functions of t get t alone. */
+static void sample(const Contact *c, const Value *what, const double in[7],
+                   double *out, int nout)
 {
   Spec *spec = c->model.spec;
   if (what->type == VALUE_NUMBER) {
     out[0] = what->number;
     return;
   }
-  spec_call(spec, what, &t, 1, out, nout);
+  spec_call(spec, what, in, what->arity > 1 ? 7 : 1, out, nout);
   for (int i = 0; i < nout; i++)
     if (!isfinite(out[i]))
       run_fail(spec->run, what->where,
                "the scenario's function gives %s at %g s",
-               number_plain(spec->run, out[i]), t);
+               number_plain(spec->run, out[i]), in[0]);
 }
 
-static Inputs inputs_at(const Contact *c, double t)
+Inputs contact_inputs(const Contact *c, double t, const double q[3],
+                      const double v[3])
 {
   const Scenario *s = c->scenario;
+  double in[7] = {t};
   Inputs now;
-  sample(c, s->load ? s->load : s->twist, t, now.twist_or_load, 3);
-  sample(c, s->fn, t, &now.fn, 1);
+  if (s->has_feedback) {
+    memcpy(in + 1, q, 3 * sizeof *in);
+    memcpy(in + 4, v, 3 * sizeof *in);
+  }
+  sample(c, s->load ? s->load : s->twist, in, now.twist_or_load, 3);
+  sample(c, s->fn, in, &now.fn, 1);
   return now;
 }
 
@@ -135,8 +144,8 @@ Stretch contact_stretch(const Contact *c, long i)
   const double length = stretch_length(s), from = (double)i * length;
   const double to = fmin((double)(i + 1) * length, s->duration);
   const double steps = fmax(1, ceil((to - from) / s->dt * (1 - 1e-9)));
-  return (Stretch){from, to, (long)steps,
-                   inputs_at(c, s->hold > 0 ? from : (from + to) / 2)};
+  const bool is_early = s->hold > 0 || s->has_feedback;
+  return (Stretch){from, to, is_early ? from : (from + to) / 2, (long)steps};
 }
 
 /* ---- steps ------------------------------------------------------------- */
@@ -203,35 +212,45 @@ static int advance(Sim *sim, double end, double dt, const Inputs *held)
   return status;
 }
 
+/* Returns the inputs of the present pose at that time, which may be those of
+ * the last row. */
+static Inputs inputs_at(const Sim *sim, double t)
+{
+  const ContactStepper *m = sim->stepper;
+  return t == sim->now_at ? sim->now
+                          : contact_inputs(sim->contact, t, m->q, m->v);
+}
+
 /* Rows have the inputs of the next step if they are held, otherwise the spec's
  * inputs at the time of the row. */
 static void run_stretch(Sim *sim, const Stretch *s)
 {
   const double dt = (s->to - s->from) / (double)s->steps;
-  change_load(sim, sim->fn, s->held.fn);
+  const bool is_held = sim->scenario->hold > 0;
+  const Inputs held = inputs_at(sim, s->at);
+  change_load(sim, sim->now.fn, held.fn);
   for (long k = 1; k <= s->steps; k++) {
     const double at = k < s->steps ? s->from + (double)k * dt : s->to;
-    const int status = advance(sim, at, dt, &s->held);
-    const Inputs now =
-        sim->scenario->hold > 0 ? s->held : inputs_at(sim->contact, at);
+    const int status = advance(sim, at, dt, &held);
+    const Inputs now = is_held ? held : inputs_at(sim, at);
     double wrench[3];
-    change_load(sim, s->held.fn, now.fn);
+    change_load(sim, held.fn, now.fn);
     const int moment = move(sim, &now, at, 0, wrench);
     record(sim, at, now.fn, wrench, status ? status : moment);
-    sim->fn = now.fn;
+    sim->now = now;
+    sim->now_at = is_held ? s->at : at;
   }
 }
 
 /* Records the start, with the wrench of its inputs. */
 static void record_start(Sim *sim)
 {
-  const Contact *c = sim->contact;
-  const Inputs now =
-      sim->scenario->hold > 0 ? contact_stretch(c, 0).held : inputs_at(c, 0);
   double wrench[3];
-  const int status = move(sim, &now, 0, 0, wrench);
-  sim->fn = now.fn;
-  record(sim, 0, now.fn, wrench, status);
+  sim->now_at = -1; /* there is no row yet */
+  sim->now = inputs_at(sim, 0);
+  sim->now_at = 0;
+  const int status = move(sim, &sim->now, 0, 0, wrench);
+  record(sim, 0, sim->now.fn, wrench, status);
 }
 
 static void run_scenario(Sim *sim, Progress *progress)

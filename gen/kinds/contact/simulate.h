@@ -11,17 +11,21 @@ typedef struct Inputs {
   double twist_or_load[3], fn;
 } Inputs;
 
-/* A piece of a scenario: equal steps with the same inputs. The spec's functions
- * are evaluated at its start if they are held, otherwise in its middle. */
+/* A piece of a scenario: equal steps with the same inputs. */
 typedef struct Stretch {
   double from, to; /* s */
+  double at;       /* s: time of the inputs. It is the start if they are held or
+                      read the pose, otherwise the middle */
   long steps;
-  Inputs held;
 } Stretch;
 
 /* The number of stretches; stretch number i. */
 long contact_stretches(const Scenario *scenario);
 Stretch contact_stretch(const Contact *contact, long i);
+/* Calls the spec's functions. `q` and `v` are the pose and velocity of the body
+ * at that time; NULL if the scenario has no feedback. */
+Inputs contact_inputs(const Contact *contact, double t, const double q[3],
+                      const double v[3]);
 
 /* A contact under its scenario. If it carries a body, the inputs are loads, and
  * q and v are the body's; otherwise the inputs are twists, and v repeats them.

@@ -71,19 +71,20 @@ static int scenario_calls(const Contact *c, BodyCall *calls, int most)
   int count = 0;
   for (long i = 0; i < stretches; i++) {
     const Stretch s = contact_stretch(c, i);
+    const Inputs held = contact_inputs(c, s.at, NULL, NULL);
     for (long k = 0; k < s.steps; k++) {
       if (count == most) return count;
       BodyCall *call = &calls[count++];
-      memcpy(call->load, s.held.twist_or_load, sizeof call->load);
-      call->fn = s.held.fn;
+      memcpy(call->load, held.twist_or_load, sizeof call->load);
+      call->fn = held.fn;
       call->dt = (s.to - s.from) / (double)s.steps;
     }
   }
   return count;
 }
 
-/* Writes the steps of a body without a scenario: it is thrown and slides to
- * rest. */
+/* Writes the steps of a body without such a scenario: it is thrown and slides
+ * to rest. */
 static int sliding_calls(const Contact *c, BodyCall *calls, double *start)
 {
   enum { CALLS = 100 };
@@ -105,7 +106,9 @@ static const Motion *body_motion(const Contact *c)
   const size_t nstates = contact_is_reduced(c) ? 3 : 2 * (size_t)c->cells.count;
   BodyCall *calls = run_alloc(run, MOST_CALLS * sizeof *calls);
   double *start = run_doubles(run, BODY_Z + nstates);
-  const bool has_scenario = c->scenario && c->scenario->load;
+  /* With feedback the loads are known only during a simulation. */
+  const bool has_scenario =
+      c->scenario && c->scenario->load && !c->scenario->has_feedback;
   if (has_scenario) memcpy(start, c->body->com, sizeof c->body->com);
   Motion *motion = run_alloc(run, sizeof *motion);
   *motion = (Motion){.object = "body_solver",
