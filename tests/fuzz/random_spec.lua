@@ -50,59 +50,69 @@ end
 -- True while shapes are made that an object stands on: they lie around (0, 0).
 local stands
 
--- A shape's middle; `inner` is the radius of a circle within its outline.
-local function place(sx, sy, inner)
+-- A shape's middle: the box about its outline, with half the sides `wide` and
+-- `high`, stays on the grid. `inner` is the radius of a circle in the outline.
+local function place(sx, sy, wide, high, inner)
   if not coin(0.4) then return "" end
-  local x, y = lin(-0.2, 0.2) * sx, lin(-0.2, 0.2) * sy
+  local x = lin(-1, 1) * clamp(0.499 * sx - wide, 0, 0.2 * sx)
+  local y = lin(-1, 1) * clamp(0.499 * sy - high, 0, 0.2 * sy)
   if stands then x, y = clamp(x, -0.6 * inner, 0.6 * inner), clamp(y, -0.6 * inner, 0.6 * inner) end
   return fill(", at = { $, $ }", x, y)
 end
 
--- Each gets the sides of the box that the shape lies in.
+-- Each gets the sides of the grid and returns the shape, its area, and the
+-- radius of a circle that fits into its outline.
 local shapes = {}
 
 function shapes.disc(sx, sy)
-  local radius = lin(0.1, 0.5) * math.min(sx, sy)
-  return fill("disc { radius = $$$ }", radius, place(sx, sy, radius), profile())
+  local radius = lin(0.1, 0.49) * math.min(sx, sy)
+  return fill("disc { radius = $$$ }", radius, place(sx, sy, radius, radius, radius), profile()), math.pi * radius ^ 2,
+    radius
 end
 
 function shapes.annulus(sx, sy)
-  local outer = lin(0.2, 0.5) * math.min(sx, sy)
-  return fill("annulus { inner = $, outer = $$$ }", outer * lin(0.1, 0.9), outer, place(sx, sy, outer),
-    profile())
+  local outer, hole = lin(0.2, 0.49) * math.min(sx, sy), lin(0.1, 0.9)
+  return fill("annulus { inner = $, outer = $$$ }", outer * hole, outer, place(sx, sy, outer, outer, outer), profile()),
+    math.pi * outer ^ 2 * (1 - hole ^ 2), outer
 end
 
 function shapes.rectangle(sx, sy)
-  local a, b = lin(0.05, 0.6) * sx, lin(0.05, 0.6) * sy
-  return fill("rectangle { size = { $, $ }, angle = $$$ }", a, b, lin(-3, 3), place(sx, sy, math.min(a, b) / 2),
-    profile())
+  local a, b, angle = lin(0.05, 0.6) * sx, lin(0.05, 0.6) * sy, lin(-3, 3)
+  local c, s = math.abs(math.cos(angle)) / 2, math.abs(math.sin(angle)) / 2
+  local share = math.min(1, 0.499 * sx / (a * c + b * s), 0.499 * sy / (a * s + b * c))
+  a, b = share * a, share * b
+  local inner = math.min(a, b) / 2
+  return fill("rectangle { size = { $, $ }, angle = $$$ }", a, b, angle,
+    place(sx, sy, a * c + b * s, a * s + b * c, inner), profile()), a * b, inner
 end
 
 function shapes.polygon(sx, sy)
-  local n, points = whole(3, 7), {}
+  local n, points, smallest = whole(3, 7), {}, 0.5
   for i = 1, n do
     -- The angles between corners of what stands are below half a turn.
     local turn = 2 * math.pi * (i + (stands and lin(0.3, 0.7) or lin(0.1, 0.9))) / n
     local x = lin(0.15, 0.5)
     local y = stands and x or lin(0.15, 0.5)
     points[i] = fill("{ $, $ }", x * sx * math.cos(turn), y * sy * math.sin(turn))
+    smallest = math.min(smallest, x)
   end
-  return table_of("polygon", points)
+  return table_of("polygon", points), 0, 0.1 * smallest * math.min(sx, sy)
 end
 
 function shapes.line(sx, sy)
-  return fill("line { length = $, angle = $$$ }", lin(0.2, 0.9) * math.min(sx, sy), lin(-3, 3), place(sx, sy),
-    profile())
+  local half = lin(0.1, 0.45) * math.min(sx, sy)
+  return fill("line { length = $, angle = $$$ }", 2 * half, lin(-3, 3), place(sx, sy, half, half, 0), profile()), 0
 end
 
 function shapes.gradient_line(sx, sy)
-  return fill("gradient_line { length = $, angle = $$, low = $, high = $ }", lin(0.2, 0.9) * math.min(sx, sy),
-    lin(-3, 3), place(sx, sy), lin(0, 1), lin(0.1, 3))
+  local half = lin(0.1, 0.45) * math.min(sx, sy)
+  return fill("gradient_line { length = $, angle = $$, low = $, high = $ }", 2 * half, lin(-3, 3),
+    place(sx, sy, half, half, 0), lin(0, 1), lin(0.1, 3)), 0
 end
 
 function shapes.written(sx, sy)
   return fill("function(x, y) return math.exp(-(x/$)^2 - (y/$)^2)*(1 + $*x/$) end", lin(0.1, 0.6) * sx,
-    lin(0.1, 0.6) * sy, lin(0, 0.5), sx)
+    lin(0.1, 0.6) * sy, lin(0, 0.5), sx), sx * sy, math.min(sx, sy) / 2
 end
 
 local with_area = { "disc", "annulus", "rectangle", "polygon" }
@@ -110,25 +120,37 @@ local closed = { "disc", "annulus", "rectangle", "polygon", "line", "gradient_li
 local all = { "disc", "annulus", "rectangle", "polygon", "line", "gradient_line", "written" }
 local summed = { "disc", "annulus", "rectangle", "line", "gradient_line" }
 
+-- Also returns the number of cells that carry force.
 local function map(nx, ny)
   local holes = coin(0.4) and 0 or lin(0.1, 0.85)
-  local low, rows = extreme and coin(0.3) and 1e-8 or 0.01, {}
+  local low, rows, cells = extreme and coin(0.3) and 1e-8 or 0.01, {}, 0
   for j = 1, ny do
     local row = {}
-    for i = 1, nx do row[i] = i + j > 2 and coin(holes) and "0" or fill("$", log(low, 1)) end
+    for i = 1, nx do
+      row[i] = i + j > 2 and coin(holes) and "0" or fill("$", log(low, 1))
+      cells = cells + (row[i] == "0" and 0 or 1)
+    end
     rows[j] = table_of("", row)
   end
-  return table_of("map", rows)
+  return table_of("map", rows), cells
 end
 
+-- Also returns a number of cells that carry force at least.
 local function pressure(nx, ny, sx, sy)
   if coin(0.55) then return map(nx, ny) end
-  if coin(0.75) then return shapes[pick(extreme and closed or all)](sx, sy) end
-  local parts = {}
-  for i = 1, 2 do
-    parts[i] = shapes[pick(summed)](sx, sy):gsub(" }$", fill(", share = $ }", lin(0.2, 1)))
+  local text, area
+  if coin(0.75) then
+    text, area = shapes[pick(extreme and closed or all)](sx, sy)
+  else
+    local parts = {}
+    area = 0
+    for i = 1, 2 do
+      local part, own = shapes[pick(summed)](sx, sy)
+      parts[i], area = part:gsub(" }$", fill(", share = $ }", lin(0.2, 1))), math.max(area, own)
+    end
+    text = table.concat(parts, " + ")
   end
-  return table.concat(parts, " + ")
+  return text, math.max(1, math.floor(area / (sx * sy) * nx * ny))
 end
 
 -- ---- laws ---------------------------------------------------------------------
@@ -143,7 +165,7 @@ local function stiffness(mu, size)
 end
 
 local function stribeck(keys, mu)
-  if coin(0.15) then
+  if coin(0.15) and mu <= 800 then
     local curve = pick { "1 + 0.2/(1 + (s/$)^2)", "1 + 0.2*math.exp(-s/$)", "1.1 - 0.1*math.tanh(s/$)" }
     keys[#keys + 1] = fill("mu_s = $, stribeck = function(s) return $*($) end", 1.25 * mu, mu,
       fill(curve, span({ 1e-3, 0.1 }, { 1e-5, 1 })))
@@ -204,20 +226,27 @@ local function contact(models)
   local nx, ny = coin(0.12) and 1 or whole(1, most), coin(0.12) and 1 or whole(1, most)
   local sx = span({ 2e-3, 0.3 }, { 1e-6, 100 })
   local sy = coin(0.5) and sx or sx * log(0.2, 5)
+  local load, cells = pressure(nx, ny, sx, sy)
+  -- Three bristles or more stand for more cells than these.
+  if model == "compressed" and cells <= 3 then model = "distributed" end
   local keys = {
     'name = "m"', fill('model = "$"', model), fill("grid = { $, $ }", nx, ny), fill("size = { $, $ }", sx, sy),
-    "pressure = " .. pressure(nx, ny, sx, sy), "friction = " .. lugre(math.min(sx, sy)), real(),
+    "pressure = " .. load, "friction = " .. lugre(math.min(sx, sy)), real(),
     fill('step = "$"', pick { "euler", "exponential", "exponential", "implicit" }),
   }
   if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
   if model == "compressed" then
-    keys[#keys + 1] = fill("bristles = { count = $ }", whole(3, clamp(nx * ny // 3, 3, 24)))
+    keys[#keys + 1] = fill("bristles = { count = $ }", whole(3, clamp(cells // 2, 3, 24)))
   elseif model ~= "distributed" then
     if coin(0.3) then keys[#keys + 1] = fill('torsion = "$"', pick { "paper", "matched" }) end
-    if model == "reduced" and coin(0.5) then
-      keys[#keys + 1] = "limit_surface = { " .. pick { "tolerance = 1e-2", "tolerance = 5e-2", "resolution = 20" } .. " }"
+    -- The torque of one point is 0, and the paper's own sums err without bound
+    -- where the centre of rotation is at a point: no tolerance holds for them.
+    local is_paper = cells > 1 and coin(0.15)
+    if is_paper then keys[#keys + 1] = 'quadrature = "paper"' end
+    if model == "reduced" and (is_paper or coin(0.5)) then
+      local how = is_paper and "resolution = 20" or pick { "tolerance = 1e-2", "tolerance = 5e-2", "resolution = 20" }
+      keys[#keys + 1] = "limit_surface = { " .. how .. " }"
     end
-    if coin(0.15) then keys[#keys + 1] = 'quadrature = "paper"' end
   end
   if coin(0.6) then keys[#keys + 1] = body(sx, sy) end
   return spec_of("contact", keys)
@@ -225,35 +254,50 @@ end
 
 -- ---- sliders ------------------------------------------------------------------
 
+-- Also returns the larger of et and eo, which are 1 if they are left out, and
+-- the smaller.
 local function ellipsoid(side)
-  local keys = {}
+  local keys, most, least = {}, 1, 1
   for _, key in ipairs { "et", "eo" } do
-    if coin(0.7) then keys[#keys + 1] = fill("$ = $", key, span({ 0.2, 5 }, { 1e-3, 1e3 })) end
+    if coin(0.7) then
+      local e = span({ 0.2, 5 }, { 1e-3, 1e3 })
+      keys[#keys + 1], most, least = fill("$ = $", key, e), math.max(most, e), math.min(least, e)
+    end
   end
   if coin(0.6) then keys[#keys + 1] = fill("er = $", clamp(side * span({ 0.02, 2 }, { 1e-4, 1e3 }), 1e-9, 1e3)) end
-  return "ellipsoid = " .. table_of("", keys)
+  return "ellipsoid = " .. table_of("", keys), most, least
 end
 
 local function slider()
   local mass, side = span({ 1e-3, 1e3 }, { 1e-9, 1e9 }), span({ 0.01, 1 }, { 1e-6, 100 })
   local sx, sy = side, side * log(0.2, 5)
-  local inertia = mass * side * side * span({ 0.05, 2 }, { 1e-4, 1e4 })
+  local inertia, mu = mass * side * side * span({ 0.05, 2 }, { 1e-4, 1e4 }), span({ 0.05, 1.5 }, { 1e-6, 1e3 })
   local shape = pick(extreme and with_area or { "disc", "annulus", "rectangle", "polygon", "written" })
-  stands = not extreme
-  local patch = shapes[shape](sx, sy)
+  stands = true
+  local patch, _, inner = shapes[shape](sx, sy)
   stands = false
   local keys = {
-    'name = "m"', fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-18, 1e15)),
-    fill("mu = $", span({ 0.05, 1.5 }, { 1e-6, 1e3 })), "patch = " .. patch, real(),
+    'name = "m"', fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-18, 1e15)), fill("mu = $", mu),
+    "patch = " .. patch,
   }
   if shape == "written" then keys[#keys + 1] = fill("size = { $, $ }", sx, sy) end
-  if coin(0.7) then keys[#keys + 1] = fill("height = $", side * span({ 0.01, 3 }, { 1e-3, 100 })) end
-  if coin(0.6) then keys[#keys + 1] = ellipsoid(side) end
+  local most, least = 1, 1
+  if coin(0.6) then keys[#keys + 1], most, least = ellipsoid(side) end
+  -- Friction at the foot of a body that slides at all shifts the contact point
+  -- by some sides of the patch at most.
+  local tallest = math.min(1e3, 60 * inner / (mu * most))
+  if tallest > 1e-9 and coin(0.7) then
+    keys[#keys + 1] = fill("height = $", clamp(side * span({ 0.01, 3 }, { 1e-3, 100 }), 1e-9, tallest))
+  end
+  local word = real()
   if coin(0.2) then
-    keys[#keys + 1] = fill("gravity = { $, $, $ }", lin(-2, 2), lin(-2, 2), lin(5, 10))
+    -- On a steep table friction keeps some digits of gravity.
+    local tilt = word == 'real = "float"' and math.min(2, 2e3 * mu * least) or 2
+    keys[#keys + 1] = fill("gravity = { $, $, $ }", tilt * lin(-1, 1), tilt * lin(-1, 1), lin(5, 10))
   elseif coin(0.25) then
     keys[#keys + 1] = fill("gravity = $", span({ 1.6, 20 }, { 1e-3, 1e4 }))
   end
+  keys[#keys + 1] = word
   if coin(0.3) then keys[#keys + 1] = fill("dt = $", span({ 1e-4, 1e-2 }, { 1e-9, 1e3 })) end
   return spec_of("slider", keys)
 end
@@ -358,8 +402,8 @@ local function cone_patch(dimension, keys)
   if dimension == 4 then
     local nx, ny = whole(1, 12), whole(1, 12)
     keys[#keys + 1] = fill("patch = { grid = { $, $ }, size = { $, $ }, pressure = $ }", nx, ny, sx, sy,
-      pressure(nx, ny, sx, sy))
-    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, extreme and 27 or 24 }) end
+      (pressure(nx, ny, sx, sy)))
+    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, extreme and 512 or 24 }) end
   else
     keys[#keys + 1] = "patch = " .. shapes[pick { "rectangle", "polygon" }](sx, sy):gsub(", profile = .*", " }")
     if coin(0.5) then keys[#keys + 1] = fill("faces = $", pick { 3, 4, 8 }) end
@@ -373,13 +417,17 @@ local function normal()
 end
 
 local function cone()
-  local dimension = pick { 2, 3, 3, 4, 4, 6 }
+  local dimension, word = pick { 2, 3, 3, 4, 4, 6 }, real()
   local form = pick(dimension == 3 and { "inner", "outer", "exact" } or { "inner", "outer" })
+  local mu, most = span({ 0.05, 2 }, { 1e-6, 1e3 }), 1e12
+  if word == 'real = "float"' then -- facets and torques keep digits
+    mu = math.max(mu, 1e-4)
+    most = 1e11 / math.max(1, mu)
+  end
   local keys = {
-    'name = "m"', fill("mu = $", span({ 0.05, 2 }, { 1e-6, 1e3 })), fill("dimension = $", dimension), real(),
-    fill('approximation = "$"', form),
+    'name = "m"', fill("mu = $", mu), fill("dimension = $", dimension), word, fill('approximation = "$"', form),
   }
-  if coin(0.6) then keys[#keys + 1] = fill("f_max = $", span({ 1, 1e3 }, { 1e-9, 1e12 })) end
+  if coin(0.6) then keys[#keys + 1] = fill("f_max = $", math.min(most, span({ 1, 1e3 }, { 1e-9, 1e12 }))) end
   if dimension == 3 then
     if form ~= "exact" then
       keys[#keys + 1] = fill("faces = $", extreme and pick { 3, 4, 5, 64, 511, 512 } or whole(3, 32))
