@@ -1,19 +1,29 @@
 /* ---- derivatives -------------------------------------------------------- */
 
 /* The derivative of the new velocity by that without friction; the slip speed is
- * not 0. It has no unit: all velocities are taken over sigma + ar. */
+ * not 0. It has no unit: all velocities are taken over sigma + ar. htt, hto and hoo
+ * solve (29) and (30), fall_a to fall_c are what a, b and c lose as the slip speed
+ * grows. */
 static void $(name)_slopes(const $(name)_motion *m, $(real) jac[9])
 {
   const $(name)_problem *const p = &m->problem;
   const $(real) per = $(real(1))/(m->out[3] + p->ar);
-  const $(real) x = p->x*per, y = p->y*per, w = p->w*per, ar = p->ar*per, grip = m->grip*per;
-  const $(real) sigma = m->out[3]*per, d = $(real(1))/(sigma + ar);
+  const $(real) ar = p->ar*per, grip = m->grip*per, at = p->at*per, ao = p->ao*per;
+  const $(real) sigma = m->out[3]*per, d = $(real(1))/(sigma + ar), it = $(real(1))/(sigma + at), io = $(real(1))/(sigma + ao);
+  const $(real) x = p->x*per, y = p->y*per, c = -p->w*per*d;
 //@ if is_tall then
-  const $(real) at = p->at*per, ao = p->ao*per, k = p->k*per, kappa = k*sigma*d;
-  const $(real) g = $(real(1))/((sigma + at)*(sigma + ao) + kappa*kappa);
+  const $(real) k = p->k*per, kappa = k*sigma*d, bend = k*ar*d*d;
+  const $(real) bt = kappa*it, bo = kappa*io, share = $(real(1))/($(real(1)) + bt*bo);
+  const $(real) htt = share*it, hoo = share*io, hto = share*(bt*io);
+  const $(real) keep_t = share*(sigma*it + bt*bo), keep_o = share*(sigma*io + bt*bo);
+  const $(real) a = hto*y - htt*x, b = -(hto*x + hoo*y);
+  const $(real) turn_a = htt*b + hto*a, turn_b = hto*b - hoo*a;
+  const $(real) fall_a = htt*a - hto*b + bend*turn_a, fall_b = hto*a + hoo*b + bend*turn_b, fall_c = c*d;
 //@ else
-  const $(real) it = $(real(1))/(sigma + p->at*per), io = $(real(1))/(sigma + p->ao*per);
+  const $(real) htt = it, hoo = io, keep_t = sigma*it, keep_o = sigma*io;
+  const $(real) a = -x*it, b = -y*io, fall_a = a*it, fall_b = b*io, fall_c = c*d;
 //@ end
+  const $(real) per_fall = $(real(1))/(a*fall_a + b*fall_b + c*fall_c);
 $(temporaries(jacobian))
 //@ local rows, cols = { "vx", "vy", "w" }, { "vx", "vy", "w" }
 //@ for i, line in ipairs(jacobian.outputs) do

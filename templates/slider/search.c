@@ -7,25 +7,26 @@ static void $(name)_times(const $(real) *a, int na, const $(real) *b, int nb, $(
 }
 
 /* Coefficients of h(t), which has the sign of 1 - |(a, b, c)|^2 at the slip speed
- * s + t. Its rounding errors are a few units of *size. */
+ * s*(1 + t). All are ratios of velocities, so that none leaves the range of
+ * $(real); the rounding errors of h are a few units of *size. */
 static void $(name)_expand(const $(name)_problem *p, $(real) s, $(real) h[$(coefficients)], $(real) *size)
 {
-  const $(real) dt[2] = {s + p->at, $(real(1))}, dd[2] = {s + p->ao, $(real(1))};
-  const $(real) dr[2] = {s + p->ar, $(real(1))}, k = p->k;
+  const $(real) it = $(real(1))/(s + p->at), io = $(real(1))/(s + p->ao), ir = $(real(1))/(s + p->ar);
+  const $(real) dt[2] = {$(real(1)), s*it}, dd[2] = {$(real(1)), s*io}, dr[2] = {$(real(1)), s*ir};
+  const $(real) x = p->x*it, y = p->y*io, w = p->w*ir, kappa = p->k*(s*ir), bt = kappa*it, bo = kappa*io;
 $(struct_members(factors))
   $(name)_times(dr, 2, dr, 2, rr);
   $(name)_times(dt, 2, dd, 2, td);
   $(name)_times(td, 3, rr, 3, q); /* ((s + at)(s + ao) + kappa^2)*(s + ar)^2 */
-  q[0] += k*k*s*s;
-  q[1] += $(real(2))*k*k*s;
-  q[2] += k*k;
+  q[0] += bt*bo;
+  q[1] += $(real(2))*(bt*bo);
+  q[2] += bt*bo;
   $(name)_times(q, 5, q, 5, qq);
   $(name)_times(dd, 2, dr, 2, f);
   $(name)_times(dt, 2, dr, 2, g);
   for (int i = 0; i < 3; i++) {
-    const $(real) ks = i == 0 ? k*s : i == 1 ? k : $(real(0));
-    f[i] = p->x*f[i] - p->y*ks; /* a and b over (s + ar)/q */
-    g[i] = p->y*g[i] + p->x*ks;
+    f[i] = x*f[i] - (i < 2 ? y*bt : $(real(0))); /* a and b over (s + ar)/q */
+    g[i] = y*g[i] + (i < 2 ? x*bo : $(real(0)));
   }
   $(name)_times(f, 3, f, 3, f2);
   $(name)_times(g, 3, g, 3, g2);
@@ -33,14 +34,14 @@ $(struct_members(factors))
   $(name)_times(rr, 3, rr, 3, r4);
   $(name)_times(f2, 5, r4, 5, rest);
   *size = qq[0]*rr[0];
-  rr[0] -= p->w*p->w;
+  rr[0] -= w*w;
   $(name)_times(qq, 9, rr, 3, h);
   for (int i = 0; i < 9; i++) h[i] -= rest[i];
 }
 
 /* Goes from `high`, where friction is within the ellipsoid, down to the largest root
  * or to `low`. The expansion proves that no root lies within a step: h(t) >= h0 +
- * h1*t - bend*t^2 for -reach <= t <= 0. */
+ * h1*t - bend*t^2 for -reach <= s*t <= 0. */
 static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) high)
 {
   $(real) s = high, reach = high - low;
@@ -48,12 +49,13 @@ static $(real) $(name)_descend(const $(name)_problem *p, $(real) low, $(real) hi
     $(real) h[$(coefficients)], size, bend = $(real(0));
     $(name)_expand(p, s, h, &size);
     if (!(h[0] > $(real(64))*$(NAME)_EPSILON*size)) return s;
+    const $(real) share = reach/s;
     for (int n = $(coefficients - 1); n >= 2; n--) {
       const $(real) harm = n % 2 ? h[n] : -h[n];
-      bend = bend*reach + (harm > $(real(0)) ? harm : $(real(0)));
+      bend = bend*share + (harm > $(real(0)) ? harm : $(real(0)));
     }
     const $(real) divisor = h[1] + $(sqrt)(h[1]*h[1] + $(real(4))*bend*h[0]);
-    const $(real) safe = divisor > $(real(0)) ? $(real(2))*h[0]/divisor : reach;
+    const $(real) safe = divisor > $(real(0)) ? s*($(real(2))*h[0]/divisor) : reach;
     const $(real) step = safe < reach ? safe : reach;
     s -= step;
     if (step <= $(real(2))*$(NAME)_EPSILON*s) return s;

@@ -297,28 +297,30 @@ static void tall_slider_times(const tall_slider_real *a, int na, const tall_slid
 }
 
 /* Coefficients of h(t), which has the sign of 1 - |(a, b, c)|^2 at the slip speed
- * s + t. Its rounding errors are a few units of *size. */
+ * s*(1 + t). All are ratios of velocities, so that none leaves the range of
+ * tall_slider_real; the rounding errors of h are a few units of *size. */
 static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s,
   tall_slider_real h[11], tall_slider_real *size)
 {
-  const tall_slider_real dt[2] = {s + p->at, 1.0}, dd[2] = {s + p->ao, 1.0};
-  const tall_slider_real dr[2] = {s + p->ar, 1.0}, k = p->k;
+  const tall_slider_real it = 1.0/(s + p->at), io = 1.0/(s + p->ao), ir = 1.0/(s + p->ar);
+  const tall_slider_real dt[2] = {1.0, s*it}, dd[2] = {1.0, s*io}, dr[2] = {1.0, s*ir};
+  const tall_slider_real x = p->x*it, y = p->y*io, w = p->w*ir, kappa = p->k*(s*ir), bt = kappa*it,
+    bo = kappa*io;
   tall_slider_real rr[3], td[3], f[3], g[3];
   tall_slider_real q[5], f2[5], g2[5], r4[5];
   tall_slider_real qq[9], rest[9];
   tall_slider_times(dr, 2, dr, 2, rr);
   tall_slider_times(dt, 2, dd, 2, td);
   tall_slider_times(td, 3, rr, 3, q); /* ((s + at)(s + ao) + kappa^2)*(s + ar)^2 */
-  q[0] += k*k*s*s;
-  q[1] += 2.0*k*k*s;
-  q[2] += k*k;
+  q[0] += bt*bo;
+  q[1] += 2.0*(bt*bo);
+  q[2] += bt*bo;
   tall_slider_times(q, 5, q, 5, qq);
   tall_slider_times(dd, 2, dr, 2, f);
   tall_slider_times(dt, 2, dr, 2, g);
   for (int i = 0; i < 3; i++) {
-    const tall_slider_real ks = i == 0 ? k*s : i == 1 ? k : 0.0;
-    f[i] = p->x*f[i] - p->y*ks; /* a and b over (s + ar)/q */
-    g[i] = p->y*g[i] + p->x*ks;
+    f[i] = x*f[i] - (i < 2 ? y*bt : 0.0); /* a and b over (s + ar)/q */
+    g[i] = y*g[i] + (i < 2 ? x*bo : 0.0);
   }
   tall_slider_times(f, 3, f, 3, f2);
   tall_slider_times(g, 3, g, 3, g2);
@@ -326,14 +328,14 @@ static void tall_slider_expand(const tall_slider_problem *p, tall_slider_real s,
   tall_slider_times(rr, 3, rr, 3, r4);
   tall_slider_times(f2, 5, r4, 5, rest);
   *size = qq[0]*rr[0];
-  rr[0] -= p->w*p->w;
+  rr[0] -= w*w;
   tall_slider_times(qq, 9, rr, 3, h);
   for (int i = 0; i < 9; i++) h[i] -= rest[i];
 }
 
 /* Goes from `high`, where friction is within the ellipsoid, down to the largest root
  * or to `low`. The expansion proves that no root lies within a step: h(t) >= h0 +
- * h1*t - bend*t^2 for -reach <= t <= 0. */
+ * h1*t - bend*t^2 for -reach <= s*t <= 0. */
 static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_slider_real low,
   tall_slider_real high)
 {
@@ -342,12 +344,13 @@ static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_s
     tall_slider_real h[11], size, bend = 0.0;
     tall_slider_expand(p, s, h, &size);
     if (!(h[0] > 64.0*TALL_SLIDER_EPSILON*size)) return s;
+    const tall_slider_real share = reach/s;
     for (int n = 10; n >= 2; n--) {
       const tall_slider_real harm = n % 2 ? h[n] : -h[n];
-      bend = bend*reach + (harm > 0.0 ? harm : 0.0);
+      bend = bend*share + (harm > 0.0 ? harm : 0.0);
     }
     const tall_slider_real divisor = h[1] + sqrt(h[1]*h[1] + 4.0*bend*h[0]);
-    const tall_slider_real safe = divisor > 0.0 ? 2.0*h[0]/divisor : reach;
+    const tall_slider_real safe = divisor > 0.0 ? s*(2.0*h[0]/divisor) : reach;
     const tall_slider_real step = safe < reach ? safe : reach;
     s -= step;
     if (step <= 2.0*TALL_SLIDER_EPSILON*s) return s;
@@ -554,51 +557,47 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3],
 /* ---- derivatives -------------------------------------------------------- */
 
 /* The derivative of the new velocity by that without friction; the slip speed is
- * not 0. It has no unit: all velocities are taken over sigma + ar. */
+ * not 0. It has no unit: all velocities are taken over sigma + ar. htt, hto and hoo
+ * solve (29) and (30), fall_a to fall_c are what a, b and c lose as the slip speed
+ * grows. */
 static void tall_slider_slopes(const tall_slider_motion *m, tall_slider_real jac[9])
 {
   const tall_slider_problem *const p = &m->problem;
   const tall_slider_real per = 1.0/(m->out[3] + p->ar);
-  const tall_slider_real x = p->x*per, y = p->y*per, w = p->w*per, ar = p->ar*per,
-    grip = m->grip*per;
-  const tall_slider_real sigma = m->out[3]*per, d = 1.0/(sigma + ar);
-  const tall_slider_real at = p->at*per, ao = p->ao*per, k = p->k*per, kappa = k*sigma*d;
-  const tall_slider_real g = 1.0/((sigma + at)*(sigma + ao) + kappa*kappa);
-  const tall_slider_real t0 = g*grip;
-  const tall_slider_real t1 = ao + sigma;
-  const tall_slider_real t2 = d*d;
-  const tall_slider_real t3 = g*g;
-  const tall_slider_real t4 = sigma + at;
-  const tall_slider_real t5 = t1*x - y*kappa;
-  const tall_slider_real t6 = x*kappa + y*t4;
-  const tall_slider_real t7 = t5*t5 + t6*t6;
-  const tall_slider_real t8 = t2*ar*k;
-  const tall_slider_real t9 = g*(ao + at + 2.0*(sigma + kappa*t8));
-  const tall_slider_real t10 = x*t6 - y*t5;
-  const tall_slider_real t11 = d*t2*w*w + t3*(t7*t9 - (t1*x*x + t4*y*y) - t10*t8);
-  const tall_slider_real t12 = 1.0/(2.0*t11);
-  const tall_slider_real t13 = t12*(y*t8 - x + t5*t9);
-  const tall_slider_real t14 = 2.0*t3;
-  const tall_slider_real t15 = t14*(kappa*t6 + t1*t5);
-  const tall_slider_real t16 = TALL_SLIDER_EO*t0;
-  const tall_slider_real t17 = t14*(kappa*t5 - t4*t6);
-  const tall_slider_real t18 = sigma*TALL_SLIDER_COUPLE;
-  const tall_slider_real t19 = g*kappa;
-  const tall_slider_real t20 = 2.0*d*w*TALL_SLIDER_ER + t3*t18*(2.0*t10 - 4.0*t7*t19);
-  const tall_slider_real t21 = 2.0*t19;
-  const tall_slider_real t22 = t12*(y + x*t8 - t6*t9);
-  const tall_slider_real t23 = grip*TALL_SLIDER_SPIN_ER;
-  const tall_slider_real t24 = t12*w*t2;
-  const tall_slider_real t25 = t23*t24;
-  jac[0] = 1.0 + t0*(t13*t15 - t1); /* vx by vx */
-  jac[1] = t16*(kappa - t13*t17); /* vx by vy */
-  jac[2] = d*t0*(t20*t13 + t18*(y + t5*t21)); /* vx by w */
-  jac[3] = -t16*(kappa + t22*t15); /* vy by vx */
-  jac[4] = 1.0 + TALL_SLIDER_EO*TALL_SLIDER_EO*t0*(t22*t17 - t4); /* vy by vy */
-  jac[5] = -d*t16*(t20*t22 + t18*(x - t6*t21)); /* vy by w */
-  jac[6] = t15*t25; /* w by vx */
-  jac[7] = -TALL_SLIDER_EO*t17*t25; /* w by vy */
-  jac[8] = 1.0 + d*t23*(t20*t24 - TALL_SLIDER_ER); /* w by w */
+  const tall_slider_real ar = p->ar*per, grip = m->grip*per, at = p->at*per, ao = p->ao*per;
+  const tall_slider_real sigma = m->out[3]*per, d = 1.0/(sigma + ar), it = 1.0/(sigma + at),
+    io = 1.0/(sigma + ao);
+  const tall_slider_real x = p->x*per, y = p->y*per, c = -p->w*per*d;
+  const tall_slider_real k = p->k*per, kappa = k*sigma*d, bend = k*ar*d*d;
+  const tall_slider_real bt = kappa*it, bo = kappa*io, share = 1.0/(1.0 + bt*bo);
+  const tall_slider_real htt = share*it, hoo = share*io, hto = share*(bt*io);
+  const tall_slider_real keep_t = share*(sigma*it + bt*bo), keep_o = share*(sigma*io + bt*bo);
+  const tall_slider_real a = hto*y - htt*x, b = -(hto*x + hoo*y);
+  const tall_slider_real turn_a = htt*b + hto*a, turn_b = hto*b - hoo*a;
+  const tall_slider_real fall_a = htt*a - hto*b + bend*turn_a,
+    fall_b = hto*a + hoo*b + bend*turn_b, fall_c = c*d;
+  const tall_slider_real per_fall = 1.0/(a*fall_a + b*fall_b + c*fall_c);
+  const tall_slider_real t0 = a*htt + b*hto;
+  const tall_slider_real t1 = grip*per_fall;
+  const tall_slider_real t2 = fall_a*t1;
+  const tall_slider_real t3 = hto*TALL_SLIDER_EO;
+  const tall_slider_real t4 = b*TALL_SLIDER_EO*hoo - a*t3;
+  const tall_slider_real t5 = grip*t3;
+  const tall_slider_real t6 = d*sigma;
+  const tall_slider_real t7 = t6*grip*TALL_SLIDER_COUPLE;
+  const tall_slider_real t8 = TALL_SLIDER_COUPLE*t6;
+  const tall_slider_real t9 = a*turn_a*t8 + b*turn_b*t8 + d*c*TALL_SLIDER_ER;
+  const tall_slider_real t10 = t1*TALL_SLIDER_EO*fall_b;
+  const tall_slider_real t11 = t1*fall_c*TALL_SLIDER_SPIN_ER;
+  jac[0] = keep_t + t0*t2; /* vx by vx */
+  jac[1] = t4*t2 + t5; /* vx by vy */
+  jac[2] = t9*t2 - turn_a*t7; /* vx by w */
+  jac[3] = t0*t10 - t5; /* vy by vx */
+  jac[4] = keep_o + t4*t10; /* vy by vy */
+  jac[5] = t9*t10 - TALL_SLIDER_EO*turn_b*t7; /* vy by w */
+  jac[6] = t0*t11; /* w by vx */
+  jac[7] = t4*t11; /* w by vy */
+  jac[8] = t9*t11 + t6; /* w by w */
 }
 
 int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],

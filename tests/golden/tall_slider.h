@@ -27,12 +27,12 @@
  * gravity 9.75 m/s^2 into the table, (0.5, -0.25) along it
  * Patch: 4 corners, centre of pressure (0.0181705, -0.0196818) m. The ECP is on the
  * patch within 0.0447214 m of the centre of mass, and off it beyond 0.141421 m.
- * Operations: 30 a round of the slip speed, 116 in _step_jac
+ * Operations: 30 a round of the slip speed, 46 in _step_jac
  * Bytes: 48 state
  * Bytes of stack at most, without libm's, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
- *   _reset 224, _step 2736, _step_jac 2960, _friction 784, _translate 2624,
- *   _push 352, _push_edge 1040, _push_for 400, _selftest 3232
+ *   _reset 224, _step 2816, _step_jac 3040, _friction 784, _translate 2688,
+ *   _push 352, _push_edge 1040, _push_for 400, _selftest 3296
  *
  * Decisions:
  *   height: coupled; the contact point moves with friction, which couples

@@ -62,6 +62,41 @@ Test(slider_emit, every_form_holds_by_both_compilers_in_both_precisions)
       }
 }
 
+/* Ratios of the reductions of slip and spin that are 1e8 and more. */
+static const char *const steep[] = {
+    /* the derivatives of a body about to stop turn within a rounding */
+    "mass = 6.2459e+07, inertia = 0.00034832, mu = 0.018119, real = \"float\","
+    " patch = disc { radius = 7.5488e-07, profile = hertz },"
+    " height = 4.8418e-07,"
+    " ellipsoid = { et = 1000, eo = 0.029453, er = 1.5724e-07 }",
+    /* its spin after a step is 1e-7 of what friction takes */
+    "mass = 1.0775e-07, inertia = 3.4691e-09, mu = 1000, height = 0.0228,"
+    " patch = annulus { inner = 0.32626, outer = 0.38,"
+    " at = { -0.14342, 0.11464 }, profile = soft { k = 3.5635 } },"
+    " ellipsoid = { eo = 0.026137, er = 145.29 }, gravity = 3489.4",
+    /* squares of their products leave the range of floats */
+    "mass = 0.049055, inertia = 6.3771, mu = 4.4521e-06, real = \"float\","
+    " patch = disc { radius = 0.12623, at = { -0.0070392, -0.07574 },"
+    " profile = hertz }, height = 0.0017834,"
+    " ellipsoid = { et = 0.33514, eo = 2.1777, er = 6.8525e-05 }",
+    /* so did the search for the largest of several slip speeds */
+    "mass = 2377.5, inertia = 940.46, mu = 866.56, real = \"float\","
+    " patch = rectangle { size = { 18.993, 5.9802 }, angle = 0.90623,"
+    " at = { -1.7941, 1.5405 } }, height = 0.00032565,"
+    " ellipsoid = { et = 635.76, eo = 0.0017675, er = 0.03168 }"};
+
+Test(slider_emit, bodies_that_slip_and_spin_by_far_unlike_hold)
+{
+  for (size_t i = 0; i < sizeof steep / sizeof *steep; i++) {
+    char spec[1000];
+    snprintf(spec, sizeof spec, "return slider { name = \"body\", %s }",
+             steep[i]);
+    cr_expect_eq(run_shell("%s verify %s --backend=tcc", BRISTLE,
+                           save("body.lua", spec)),
+                 0, "%s\n%s", steep[i], printed);
+  }
+}
+
 /* Finds the literals of a file before its golden vectors with at least ten
  * digits: parameters and their formulas. */
 static char *next_literal(char *at, char **end)

@@ -234,46 +234,54 @@ static Block terms_block(const Slider *s, Symbolic *sym)
   return sym_block(sym, outputs, 6, "t");
 }
 
-/* Declares the derivatives of symbols by the velocity without friction (vx, vy,
- * spin) at a fixed slip speed. */
-static void let_dependences(Symbolic *sym, const Slider *s)
+/* ---- derivatives of a step ---------------------------------------------- */
+
+/* Lets held_a, held_b, held_c be the slopes of a, b and c by one velocity
+ * without friction at a fixed slip speed, and returns what the change of the
+ * slip speed takes away: fall_a, fall_b, fall_c times `slips`. (29) and (30)
+ * are H (a, b) = -(x, y) with H = [sigma + at, kappa; -kappa, sigma + ao], and
+ * htt, hto, hoo are the elements of H^-1 = [htt, -hto; hto, hoo]. */
+static void let_held(Symbolic *sym, const Slider *s, int by)
 {
-  sym_depends(sym, "x", "vx", "et");
-  sym_depends(sym, "y", "vy", "eo");
-  sym_depends(sym, "w", "spin", "er");
-  if (!(s->height > 0)) return;
-  sym_depends(sym, "k", "spin", "couple");
-  sym_depends(sym, "kappa", "spin", "couple*sigma*d");
-  sym_diff(sym, "det_spin", "det", "spin");
-  sym_depends(sym, "g", "spin", "-g*g*det_spin");
+  if (by == 0) {
+    sym_let(sym, "held_a", "-et*htt");
+    sym_let(sym, "held_b", s->height > 0 ? "-et*hto" : "0");
+    sym_let(sym, "held_c", "0");
+  } else if (by == 1) {
+    sym_let(sym, "held_a", s->height > 0 ? "eo*hto" : "0");
+    sym_let(sym, "held_b", "-eo*hoo");
+    sym_let(sym, "held_c", "0");
+  } else {
+    sym_let(sym, "held_a", s->height > 0 ? "-couple*sigma*d*turn_a" : "0");
+    sym_let(sym, "held_b", s->height > 0 ? "-couple*sigma*d*turn_b" : "0");
+    sym_let(sym, "held_c", "-er*d");
+  }
 }
 
 /* Returns the Jacobian of the new velocity by the velocity without friction.
- * The implicit function theorem on (32) gives the slope of the slip speed. */
+ * The implicit function theorem on (32) gives the slope of the slip speed.
+ *
+ * Free symbols beside those above: a, b, c; htt, hto, hoo; bend, the slope of
+ * kappa by the slip speed; keep_t, keep_o, the shares 1 - at*htt and 1 - ao*hoo
+ * without their cancellation; per_fall, 1 over the fall of (32). Each is of the
+ * size of a velocity over another, none is a square of one. */
 static Block jacobian_block(const Slider *s, Symbolic *sym)
 {
-  static const char *const by[] = {"vx", "vy", "spin"};
+  static const char *const gain[] = {"grip*et", "grip*eo", "grip*spin_er"};
+  static const char *const keep[] = {"keep_t", "keep_o", "sigma*d"};
+  static const char *const part[] = {"a", "b", "c"};
   static const char *const outputs[] = {"j0", "j1", "j2", "j3", "j4",
                                         "j5", "j6", "j7", "j8"};
   Run *run = s->model.run;
-  let_friction(sym, s);
-  let_dependences(sym, s);
-  sym_let(sym, "excess", "a*a + b*b + c*c");
-  sym_diff(sym, "excess_sigma", "excess", "sigma");
-  sym_let(sym, "new0", "vx + grip*et*a");
-  sym_let(sym, "new1", "vy + grip*eo*b");
-  sym_let(sym, "new2", "spin + grip*spin_er*c");
   for (int j = 0; j < 3; j++) {
-    const char *direct = run_printf(run, "excess_%s", by[j]);
-    const char *sigma = run_printf(run, "sigma_%s", by[j]);
-    sym_diff(sym, direct, "excess", by[j]);
-    sym_let(sym, sigma, run_printf(run, "-%s/excess_sigma", direct));
+    let_held(sym, s, j);
+    sym_let(sym, "slips",
+            "(a*held_a + b*held_b + c*held_c)*per_fall");
     for (int i = 0; i < 3; i++) {
-      const char *new = run_printf(run, "new%d", i);
-      sym_diff(sym, "held", new, by[j]);
-      sym_diff(sym, "moved", new, "sigma");
+      const char *held =
+          i == j ? keep[i] : run_printf(run, "%s*held_%s", gain[i], part[i]);
       sym_let(sym, outputs[3 * i + j],
-              run_printf(run, "held + moved*%s", sigma));
+              run_printf(run, "%s - %s*fall_%s*slips", held, gain[i], part[i]));
     }
   }
   return sym_block(sym, outputs, 9, "t");

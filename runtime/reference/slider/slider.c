@@ -100,13 +100,11 @@ static double residual(const RefSlider *s, const double v[3],
 }
 
 /* Derivatives of PS (29)-(32) by p_t, p_o, p_r, sigma. */
-static void jacobian(const RefSlider *s, const double v[3],
-                     const double applied[3], double dt, const double x[4],
+static void jacobian(const RefSlider *s, const double x[4], double w, double dt,
                      const Scales *scales, double a[4][4])
 {
   const double m = s->mass, inertia = s->inertia, qz = s->height;
   const double pn = m * s->gravity[2] * dt;
-  const double w = v[2] + (x[2] + applied[2]) / inertia;
   const double kt = s->mu * pn * squared(s->e[0]);
   const double ko = s->mu * pn * squared(s->e[1]);
   const double kr = s->mu * pn * squared(s->e[2]);
@@ -154,7 +152,8 @@ int ref_slider_newton(const RefSlider *s, const double v[3],
   double size = residual(s, v, applied, dt, x, &scales, r);
   for (int round = 0; round < ROUNDS; round++) {
     double step[4], share = 1.0, next = INFINITY, largest = 0.0;
-    jacobian(s, v, applied, dt, x, &scales, a);
+    const double w = v[2] + (x[2] + applied[2]) / s->inertia;
+    jacobian(s, x, w, dt, &scales, a);
     for (int i = 0; i < 4; i++) step[i] = -r[i];
     if (!ref_eliminate(a[0], step, 4, 1, 0.0)) return BR_NO_CONVERGENCE;
     for (int half = 0; half < HALVINGS && !(next < size); half++) {
@@ -199,7 +198,8 @@ static double excess(const Slip *slip, double sigma, double p[3])
   const double k[3] = {load * squared(s->e[0]), load * squared(s->e[1]),
                        load * squared(s->e[2])};
   p[2] = -k[2] * slip->u[2] / (k[2] * slip->give[2] + sigma);
-  const double w = slip->u[2] + p[2] * slip->give[2];
+  /* u + p*give without its cancellation */
+  const double w = slip->u[2] * (sigma / (k[2] * slip->give[2] + sigma));
   const double turn = s->height * w / slip->n;
   const double a = k[0] * slip->give[0] + sigma, b = k[0] * turn;
   const double c = -k[1] * turn, d = k[1] * slip->give[1] + sigma;
@@ -329,6 +329,19 @@ double ref_slider_excess(const RefSlider *s, const double v[3],
   return excess(&slip, sigma, p);
 }
 
+void ref_slider_at(const RefSlider *s, const double v[3], const double load[3],
+                   double dt, double sigma, RefSlide *out)
+{
+  double applied[3];
+  Slip slip;
+  memset(out, 0, sizeof *out);
+  add_gravity(s, load, dt, applied);
+  pose(s, v, applied, dt, &slip);
+  out->sigma = sigma;
+  excess(&slip, sigma, out->p);
+  finish(s, v, applied, dt, out);
+}
+
 int ref_slider_slide(const RefSlider *s, const double v[3],
                      const double load[3], double dt, RefSlide *out)
 {
@@ -357,9 +370,12 @@ bool ref_slider_slopes(const RefSlider *s, const double v[3],
   if (slide->sigma == 0.0) return true;
   add_gravity(s, load, dt, applied);
   const Scales scales = start(s, v, applied, dt, without);
+  const double give = 1.0 / s->inertia, spin = v[2] + applied[2] * give;
+  const double reduction = s->mu * pn * squared(s->e[2]) * give;
+  const double w = spin * (x[3] / (reduction + x[3]));
   for (int j = 0; j < 3; j++) {
     double a[4][4], b[4] = {0.0};
-    jacobian(s, v, applied, dt, x, &scales, a);
+    jacobian(s, x, w, dt, &scales, a);
     /* The slopes of (29)-(31) by the velocity itself. */
     if (j < 2) b[j] = -s->mu * pn * squared(s->e[j]);
     if (j == 2) {

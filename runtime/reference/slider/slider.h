@@ -56,6 +56,9 @@ bool ref_slider_slopes(const RefSlider *s, const double v[3],
  * which PS (29)-(31) hold: > 0 outside. */
 double ref_slider_excess(const RefSlider *s, const double v[3],
                          const double load[3], double dt, double sigma);
+/* Writes the effects of friction at a given slip speed, by PS (29)-(31). */
+void ref_slider_at(const RefSlider *s, const double v[3], const double load[3],
+                   double dt, double sigma, RefSlide *out);
 /* The same with the pose q = (x, y, angle), which moves on; q and v are kept
  * after an error. */
 int ref_slider_step(const RefSlider *s, double q[3], double v[3],
