@@ -7,6 +7,7 @@
 #   make soak       all tests with all of their cases, twenty minutes
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
 #   make tables     certificates against a million twists each, three minutes
+#   make python     a wheel of the Python package, in out/python
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
 #   make accuracy, body-cost, gallery   the pictures of README and specs/
@@ -42,33 +43,7 @@ all: $(B)/bin/bristle $(B)/lib/libbristle.a $(B)/lib/$(SONAME) \
 help:
 	@sed -n 's/^#   //p' Makefile
 
-# ---- what the machine must have ---------------------------------------------
-DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
-  libgmp-dev libjansson-dev gnuplot-nox
-DEB_SYMENGINE := r-base-core cmake ninja-build
-DEB_TEST := libcriterion-dev clang valgrind lua5.4 locales coinor-libclp-dev \
-  python3
-
-# SYMENGINE_PREFIX names an installed SymEngine. The shell looks for the other
-# one each time: make would remember that it was not there before.
-symengine_lib = $(if $(SYMENGINE_PREFIX),$(SYMENGINE_PREFIX)/lib/libsymengine.a,$(shell \
-  ls -d $(BRISTLE_CACHE)/symengine-[0-9]*/lib/libsymengine.a 2>/dev/null | sort -V | tail -n 1))
-symengine_libs = $(symengine_lib) \
-  $(wildcard $(dir $(symengine_lib))libteuchos*.a)
-
-deps: deps-build deps-test
-
-deps-build:
-	@sh gen/build/packages.sh $(DEB_BUILD)
-	@$(if $(symengine_lib),:,$(MAKE) --no-print-directory symengine)
-
-deps-test:
-	@sh gen/build/packages.sh $(DEB_TEST)
-	@sh gen/build/sundials.sh "$(abspath $(BRISTLE_CACHE))"
-
-symengine:
-	@sh gen/build/packages.sh $(DEB_BUILD) $(DEB_SYMENGINE)
-	@sh gen/build/symengine.sh "$(abspath $(BRISTLE_CACHE))"
+include gen/build/deps.mk
 
 # ---- sources ------------------------------------------------------------------
 # Every C file of a room belongs to it.
@@ -222,7 +197,7 @@ $(B)/tests/api/programs $(B)/tests/api/install: | all plain \
 test: deps-test all $(TEST_BIN)
 	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(TEST_BIN)
 
-include gen/build/soak.mk
+include gen/build/soak.mk gen/build/python.mk
 
 golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden

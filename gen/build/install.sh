@@ -5,8 +5,9 @@
 # N is the first number of VERSION. What is named after N can live beside that of
 # other versions: lib/libbristle.so.N, lib/bristle-N (what programs link with),
 # include/bristle-N and bristle-N.pc. The names without N (the links in lib,
-# include/bristle, bristle.pc), the program, the Lua module and the specs belong
-# to the version that was installed last.
+# include/bristle, bristle.pc), the program, the Lua module, the Python module (if
+# `make python` has built it) and the specs belong to the version that was
+# installed last.
 set -eu
 umask 022 # whoever installs, everybody reads
 is_removing=
@@ -22,7 +23,14 @@ lib/libbristle.a bristle-$n/libbristle.a
 lib/pkgconfig/bristle.pc bristle-$n.pc
 include/bristle bristle-$n/bristle"
 
+# Where Debian's python3 looks for what is installed in PREFIX.
+python_folder() {
+  echo "$to/lib/python$(/usr/bin/python3 -c \
+    'import sys; print("%d.%d" % sys.version_info[:2])')/dist-packages"
+}
+
 remove() {
+  [ ! -x /usr/bin/python3 ] || rm -rf "$(python_folder)/bristle"
   echo "$links" | while read -r name target; do
     [ "$(readlink "$to/$name")" != "$target" ] || rm -f "$to/$name"
   done
@@ -54,6 +62,11 @@ copy() {
     runtime/status.h "$to/include/bristle-$n/bristle"
   sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|; s|@N@|$n|" \
     gen/api/shared/bristle.pc.in >"$to/lib/pkgconfig/bristle-$n.pc"
+  if [ -f "$built/lib/python3/bristle/_core.abi3.so" ]; then
+    rm -rf "$(python_folder)/bristle"
+    install -d "$(python_folder)/bristle"
+    install -m 644 "$built"/lib/python3/bristle/* "$(python_folder)/bristle"
+  fi
   rm -rf "$to/share/bristle/specs"
   cp -R specs "$to/share/bristle/specs"
   echo "$links" | while read -r name target; do

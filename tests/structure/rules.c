@@ -57,6 +57,8 @@ static const char *const libraries[][2] = {
     {"dlfcn.h", "gen/backend/cc.c"},
     {"link.h", "gen/backend/cc.c"},
     {"cpuid.h", "gen/backend/cc.c"},
+    {"Python.h", "gen/api/python/inside.h"},
+    {"structmember.h", "gen/api/python/inside.h"},
     {"linux/audit.h", "gen/backend/isolate.c"},
     {"linux/filter.h", "gen/backend/isolate.c"},
     {"linux/seccomp.h", "gen/backend/isolate.c"}};

@@ -1,0 +1,118 @@
+/* inside.h: the declarations that several files of the Python module share.
+ *
+ * Invariant: a Python object that can reach a solver's code keeps the Solver
+ * alive: Bound -> Function -> State -> Solver. A call that runs without the
+ * interpreter's lock counts as a user of its solver and of its state: neither
+ * is closed or called by another thread meanwhile. */
+#ifndef BRISTLE_API_PYTHON_INSIDE_H
+#define BRISTLE_API_PYTHON_INSIDE_H
+
+/* The limited interface: one build for 3.11 and later. */
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <structmember.h>
+
+#include "api/bristle.h"
+
+/* ---- module.c ---------------------------------------------------------------
+ */
+
+/* bristle.Error, and bristle.StatusError, a subclass for functions of solvers.
+ */
+extern PyObject *error_type, *status_error_type;
+
+/* Raises StatusError for a status below 0. Returns NULL. */
+PyObject *raise_status(const char *function, int status);
+/* Raises bristle.Error. Returns NULL. */
+PyObject *raise_error(const char *format, ...);
+/* Returns a new type with its name, or NULL; the caller keeps it for good. */
+PyTypeObject *make_type(PyObject *module, PyType_Spec *spec);
+
+/* ---- numbers.c: numbers from and to Python ----------------------------------
+ */
+
+/* Numbers at an address: those of a Python object itself, or a copy. */
+typedef struct Numbers {
+  double *at;
+  size_t count;
+  int ndim; /* of the object that was given */
+  Py_ssize_t shape[3];
+  Py_buffer view; /* view.obj is NULL if `at` is a copy in `owned` */
+  double *owned;
+  double one; /* where a single number is kept */
+} Numbers;
+
+/* Reads an object: a number, a sequence of numbers (also nested) or any object
+ * with a buffer. Raises an error that names `what`, and returns -1, if the
+ * object holds anything else. */
+int numbers_read(Numbers *numbers, PyObject *object, const char *function,
+                 const char *what);
+/* The same for an output: a writable, contiguous buffer of doubles. */
+int numbers_write(Numbers *numbers, PyObject *object, const char *function,
+                  const char *what);
+void numbers_release(Numbers *numbers);
+/* Returns a new array of doubles, or NULL: numpy's, or a memoryview where numpy
+ * is missing. `type` is 'd', 'f' or 'i'. */
+PyObject *numbers_array(int ndim, const Py_ssize_t *shape, char type);
+/* Sets the function new_array(shape, type) of the package. */
+PyObject *numbers_set_maker(PyObject *self, PyObject *maker);
+/* Raises the error that another shape is needed. Returns -1. */
+int numbers_misfit(const char *function, const char *what, const char *wanted,
+                   const Numbers *numbers);
+
+/* ---- solver.c ---------------------------------------------------------------
+ */
+
+typedef struct PySolver {
+  PyObject_HEAD bristle_solver *solver; /* NULL: closed */
+  PyObject *origin; /* what the package needs to open it again, or NULL */
+  PyObject *weak;
+  int users;  /* calls that run without the lock */
+  int status; /* of the last call without a state */
+} PySolver;
+
+extern PyTypeObject *solver_type;
+int solver_add_type(PyObject *module);
+PyObject *solver_make(bristle_solver *solver);
+/* Returns the object's functions, or raises an error if the solver is closed.
+ */
+const br_solver *solver_functions(const PySolver *solver, size_t object);
+/* Returns the index of the function of that name, or -1. */
+int solver_find(const br_solver *functions, const char *name, size_t length,
+                int needs_state);
+/* Adds the names of functions to a list. Returns -1 on error. */
+int solver_add_names(PyObject *list, const br_solver *functions,
+                     int needs_state);
+
+/* ---- state.c ----------------------------------------------------------------
+ */
+
+typedef struct State {
+  PyObject_HEAD PySolver *solver;
+  size_t object;
+  void *memory; /* aligned, in `block` */
+  void *block;
+  int is_busy; /* a call without the lock uses it */
+  int status;  /* of the last call */
+} State;
+
+extern PyTypeObject *state_type;
+int state_add_type(PyObject *module);
+PyObject *state_make(PySolver *solver, size_t object);
+
+/* ---- call.c -----------------------------------------------------------------
+ */
+
+int call_add_types(PyObject *module);
+/* A function of the solver, for `state` unless that is NULL. */
+PyObject *call_make(PySolver *solver, State *state, size_t object, int index,
+                    int is_many);
+
+/* ---- batch.c ----------------------------------------------------------------
+ */
+
+int batch_add_type(PyObject *module);
+PyObject *batch_make(PySolver *solver, Py_ssize_t n);
+
+#endif

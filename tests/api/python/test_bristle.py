@@ -1,0 +1,420 @@
+"""Claims about the Python package. tests/api/python.c runs them by pytest."""
+
+import array
+import copy
+import gc
+import pickle
+import threading
+
+import numpy as np
+import pytest
+
+import bristle
+
+PAD = "specs/contact/finger_pad.lua"
+FEW = "specs/contact/few_bristles.lua"
+
+
+def pad_in_python(**changes):
+    given = dict(
+        name="pad", grid=[5, 5], size=[0.02, 0.02],
+        pressure=bristle.disc(radius=0.01),
+        friction=bristle.lugre(sigma0=1e4, sigma1=80, mu_c=1.0, mu_s=1.2, v_s=1e-3),
+    )
+    given.update(changes)
+    return bristle.contact(**given)
+
+
+@pytest.fixture(scope="module")
+def pad():
+    return bristle.jit(PAD, "tcc")
+
+
+# ---- calls ------------------------------------------------------------------------
+
+
+def test_lists_tuples_arrays_and_names_give_the_same_bits(pad):
+    results = []
+    twist = [0.01, -0.002, 0.3]
+    for given in (
+        twist, tuple(twist), np.array(twist), array.array("d", twist),
+        np.array([twist, twist]).T[:, 0], memoryview(array.array("d", twist)),
+    ):
+        s = pad.state()
+        results.append(s.step(given, 5, 1e-4))
+        s.reset()
+        results.append(s.step(fn=np.float64(5), dt=1e-4, twist=given))
+    assert all((r == results[0]).all() for r in results)
+    assert results[0][0] < 0
+
+
+def test_many_calls_are_the_calls_one_by_one(pad):
+    rng = np.random.default_rng(1)
+    twists, loads = rng.normal(0, 0.01, (50, 3)), rng.uniform(1, 9, 50)
+    one, many = pad.state(), pad.state()
+    rows = np.array([one.step(v, fn, 1e-3) for v, fn in zip(twists, loads)])
+    assert (many.step_many(twists, loads, 1e-3) == rows).all()
+    assert (many.get() == one.get()).all()
+    out = np.empty((50, 3))
+    assert many.reset().step_many(twists, loads, 1e-3, out=out) is out
+    assert (out == rows).all()
+    same = many.reset().step_many(twists[0], 5.0, 1e-3, n=4)
+    assert same.shape == (4, 3)
+
+
+def test_bound_arrays_are_read_and_written_in_place(pad):
+    twist, wrench = np.array([0.01, 0, 0]), np.empty(3)
+    s, other = pad.state(), pad.state()
+    f = s.bind(twist, wrench)
+    for vx in (0.01, -0.02):
+        twist[0] = vx
+        assert f(5.0, 1e-3) == 0
+        assert (wrench == other.step(twist, 5.0, 1e-3)).all()
+    with pytest.raises(TypeError, match="takes 2 numbers, got 1"):
+        f(5.0)
+    with pytest.raises(TypeError, match="needs an array for twist"):
+        s.step.bind(wrench=wrench)
+
+
+def test_a_step_is_the_one_of_the_lua_and_c_interfaces(tmp_path):
+    """The numbers are those that `bristle run` prints with 17 digits."""
+    import os
+    import subprocess
+
+    script = tmp_path / "one.lua"
+    script.write_text(
+        'local s = require "bristle".jit(arg[1], { backend = "tcc" }):state()\n'
+        "for i = 1, 20 do\n"
+        "  local x, y, w = s:step({ 0.01 * i, -0.003, 0.2 }, 5, 1e-4)\n"
+        '  print(("%.17g %.17g %.17g"):format(x, y, w))\n'
+        "end\n"
+    )
+    printed = subprocess.run(
+        [os.environ["BRISTLE"], "run", str(script), PAD], check=True, capture_output=True, text=True
+    ).stdout
+    s = bristle.jit(PAD, "tcc").state()
+    rows = [s.step([0.01 * i, -0.003, 0.2], 5, 1e-4) for i in range(1, 21)]
+    assert [[float(x) for x in line.split()] for line in printed.splitlines()] == [
+        list(row) for row in rows
+    ]
+
+
+def test_matrices_have_the_shape_of_their_ports(pad):
+    s = pad.state()
+    s.step([0.01, 0, 0.1], 5, 1e-4)
+    results = s.step_jac([0.01, 0, 0.1], 5, 1e-4)
+    shapes = [shape for _, _, shape in s.step_jac.outputs]
+    assert [np.shape(r) for r in results] == shapes
+    assert (3, 3) in shapes
+
+
+# ---- errors -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("call, error, message", [
+    (lambda s: s.step([1, 2], 5, 1e-3), ValueError, r"twist must be of shape \(3,\), got shape \(2,\)"),
+    (lambda s: s.step(np.zeros((1, 3)), 5, 1e-3), ValueError, r"got shape \(1, 3\)"),
+    (lambda s: s.step([1, 2, [3]], 5, 1e-3), TypeError, "twist must be numbers"),
+    (lambda s: s.step("abc", 5, 1e-3), TypeError, "twist must be numbers .*, got str"),
+    (lambda s: s.step([1, 2, 3], 5), TypeError, r"step needs dt \(s\)"),
+    (lambda s: s.step([1, 2, 3], 5, 1e-3, 4), TypeError, "takes 3 arguments, got 4"),
+    (lambda s: s.step([1, 2, 3], 5, dt=1, fn=2), TypeError, "fn is given twice"),
+    (lambda s: s.step([1, 2, 3], 5, 1e-3, speed=2), TypeError, "no argument speed"),
+    (lambda s: s.step([0, 0, 0], 5, 1e-3, out=np.zeros(2)), ValueError, "wrench must be of shape"),
+    (lambda s: s.step([0, 0, 0], 5, 1e-3, out=[0, 0, 0]), TypeError, "writable, contiguous array"),
+    (lambda s: s.step_many([0, 0, 0], 5, 1e-3), TypeError, "give n="),
+    (lambda s: s.step_many(np.zeros((4, 3)), np.ones(3), 1e-3), ValueError, "fn has 3 rows, others have 4"),
+    (lambda s: s.step_many(np.zeros((4, 2)), 5, 1e-3), ValueError, "got shape"),
+    (lambda s: s.set([1, 2]), ValueError, "numbers, got shape"),
+    (lambda s: setattr(s, "nothing", 1), AttributeError, "no member nothing"),
+    (lambda s: s.nothing, AttributeError, "nothing"),
+    (lambda s: s.solver.step, AttributeError, r"function of a state, not of the solver: s = solver.state\(\)"),
+])
+def test_a_wrong_call_says_what_was_expected(pad, call, error, message):
+    with pytest.raises(error, match=message):
+        call(pad.state())
+
+
+def test_a_failed_step_raises_and_leaves_the_state(pad):
+    s = pad.state()
+    s.step([0.01, 0, 0], 5, 1e-4)
+    before = s.get()
+    with pytest.raises(bristle.StatusError, match="step: bad input"):
+        s.step([float("nan"), 0, 0], 5, 1e-4)
+    with pytest.raises(bristle.StatusError, match="step_many: call 2 of 3: bad input"):
+        s.step_many([[0, 0, 0], [np.inf, 0, 0], [0, 0, 0]], 5, 1e-4)
+    assert s.status == "bad input"
+    s.set(before)
+    assert s.step([0.01, 0, 0], -1, 1e-4)[0] == 0
+    assert s.status == "separated"
+
+
+def test_a_refused_spec_names_file_and_line(tmp_path):
+    file = tmp_path / "bad.lua"
+    file.write_text('return contact {\n  grid = { 5, 5 },\n  presure = disc {},\n}\n')
+    with pytest.raises(bristle.Error, match=r"bad.lua:3: .*pressure"):
+        bristle.check(file)
+    with pytest.raises(bristle.Error, match="nofile.lua"):
+        bristle.jit("nofile.lua")
+    with pytest.raises(bristle.Error, match="backend"):
+        bristle.jit(PAD, "gpu")
+    with pytest.raises(bristle.SpecError, match="a spec is a file's path"):
+        bristle.check(3)
+
+
+# ---- states --------------------------------------------------------------------------
+
+
+def test_states_copy_and_pickle(pad):
+    s = pad.state()
+    s.step([0.01, 0.002, 0], 5, 1e-4)
+    others = [s.copy(), copy.copy(s), copy.deepcopy(s), pickle.loads(pickle.dumps(s))]
+    first = s.step([0.01, 0, 0], 5, 1e-4)
+    for other in others:
+        assert (other.step([0.01, 0, 0], 5, 1e-4) == first).all()
+    a, b = pickle.loads(pickle.dumps((s, s.copy())))
+    assert a.solver is b.solver
+
+
+def test_members_are_attributes(pad):
+    s = pad.state()
+    assert "z" in dir(s) and "step" in dir(s) and "step_many" in dir(s)
+    s.step([0.01, 0.002, 0], 5, 1e-4)
+    z = s.z
+    s.z = 0 * z
+    assert not s.z.any() and z.any()
+    assert len(s) == len(s.get()) == pad.nstates
+
+
+def test_batches_are_single_steps():
+    solver = bristle.jit(FEW, "tcc", set={"real": "double"})
+    rng = np.random.default_rng(2)
+    n = 33
+    b, states = solver.batch(n), [solver.state() for _ in range(n)]
+    assert b.z.shape == (solver.nstates, n)
+    for _ in range(3):
+        twist, fn = rng.normal(0, 0.01, (3, n)), rng.uniform(1, 9, n)
+        wrench = b.step(twist, fn, 1e-3)
+        for i, s in enumerate(states):
+            np.testing.assert_allclose(wrench[:, i], s.step(twist[:, i], fn[i], 1e-3), rtol=1e-12, atol=1e-12)
+    fn[3] = np.nan
+    b.step(twist, fn, 1e-3)
+    assert b.status[3] < 0 and (np.delete(b.status, 3) == 0).all()
+    with pytest.raises(ValueError, match=r"twist must be of shape \(3, 33\)"):
+        b.step(twist[:, 1:], fn, 1e-3)
+
+
+def test_float_solvers_take_and_give_doubles():
+    solver = bristle.jit(FEW, "tcc", set={"real": "float"})
+    assert solver.real_bytes == 4
+    b = solver.batch(4)
+    assert b.z.dtype == np.float32
+    assert b.step(np.full((3, 4), 0.01), 5.0, 1e-3).dtype == np.float64
+
+
+# ---- specs in Python --------------------------------------------------------------------
+
+
+def test_a_spec_of_words_is_the_spec_of_its_file():
+    text = bristle.text(
+        'return contact { name = "pad", grid = { 5, 5 }, size = { 0.02, 0.02 },\n'
+        "  pressure = disc { radius = 0.01 },\n"
+        "  friction = lugre { sigma0 = 1e4, sigma1 = 80, mu_c = 1.0, mu_s = 1.2, v_s = 1e-3 } }"
+    )
+    a, b = bristle.jit(text, "tcc").state(), bristle.jit(pad_in_python(), "tcc").state()
+    for i in range(10):
+        v = [1e-3 * i, 0, 0.1]
+        assert (a.step(v, 5, 1e-3) == b.step(v, 5, 1e-3)).all()
+
+
+def test_messages_show_the_line_of_the_script():
+    with pytest.raises(bristle.Error) as caught:
+        bristle.check(pad_in_python(
+            pressure=bristle.disc(
+                radios=0.01)))
+    here = caught.tb.tb_lineno if hasattr(caught.tb, "tb_lineno") else 0
+    message = str(caught.value)
+    assert "test_bristle.py:" in message and "radius" in message
+    assert abs(int(message.split("test_bristle.py:")[1].split(":")[0]) - here) <= 3
+
+
+def test_functions_are_traced():
+    stribeck = pad_in_python(friction=bristle.lugre(
+        sigma0=1e4, sigma1=80, mu_c=1.0, stribeck=lambda v: 1.0 + 0.2 * bristle.exp(-((v / 1e-3) ** 2))))
+    plain = pad_in_python(friction=bristle.lugre(
+        sigma0=1e4, sigma1=80, mu_c=1.0, mu_s=1.2, v_s=1e-3))
+    a, b = bristle.jit(stribeck, "tcc").state(), bristle.jit(plain, "tcc").state()
+    for _ in range(5):
+        np.testing.assert_allclose(
+            a.step([2e-3, 0, 0], 5, 1e-3), b.step([2e-3, 0, 0], 5, 1e-3), rtol=1e-12, atol=1e-15)
+    pressure = pad_in_python(pressure=lambda x, y: bristle.sqrt(1 + 1e4 * (x * x + y * y)))
+    assert bristle.check(pressure)
+
+
+def test_what_is_used_twice_is_computed_once():
+    def long(x, y):
+        for _ in range(40):
+            x = x * x + y
+            x = x / (1 + x)
+        return 2 + x
+
+    from bristle import spec
+    assert len(spec._trace(long, "long")) < 5000
+    assert bristle.check(pad_in_python(pressure=long))
+
+
+def branches(x, y):
+    return 1.0 if x > 0 else 2.0
+
+
+def uses_math(x, y):
+    import math
+    return math.sin(x)
+
+
+@pytest.mark.parametrize("function, reason", [
+    (branches, "cannot be compared"),
+    (uses_math, "bristle.sin"),
+    (lambda *x: 1, r"no \*x"),
+    (lambda x, y: "a", "returns a str"),
+])
+def test_a_function_that_cannot_be_traced_is_refused_with_the_reason(function, reason):
+    with pytest.raises(bristle.SpecError, match=reason):
+        bristle.check(pad_in_python(pressure=function))
+
+
+def test_sim_gives_columns_and_each_row():
+    rows = []
+    spec = pad_in_python(scenario=dict(
+        duration=0.02, dt=1e-3, fn=lambda t: 5,
+        twist=lambda t: (bristle.minimum(0.5 * t, 0.01), 0, 0)))
+    r = bristle.sim(spec, each=lambda row: rows.append(row["fx"]))
+    assert r.units["fx"] == "N" and (r.fx == rows).all() and len(r.t) == 21
+    short = bristle.sim(spec, each=lambda row: row["t"] >= 0.01)
+    assert 0.0099 < short["t"][-1] < 0.0111
+    with pytest.raises(ZeroDivisionError):
+        bristle.sim(spec, each=lambda row: 1 / 0)
+
+
+def test_a_model_in_use_refuses_a_second_call():
+    with bristle.open("specs/contact/soft_fingertip.lua") as model:
+        def again(row):
+            model.check()
+        with pytest.raises(bristle.Error, match="in use"):
+            model.sim(each=again)
+        assert model.check()
+    with pytest.raises(bristle.Error, match="closed"):
+        model.check()
+
+
+def test_check_verify_emit(tmp_path):
+    assert bristle.check(PAD)["name"] == "finger_pad"
+    report = bristle.verify(pad_in_python(), "tcc")
+    assert report and report.holds
+    paths = bristle.emit(pad_in_python(), tmp_path, descriptor=True)
+    assert {p.rsplit(".")[-1] for p in paths} == {"c", "h", "json"}
+
+
+# ---- scipy -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("model", ["distributed", "reduced"])
+def test_rhs_has_the_derivative_of_its_differences(model):
+    pytest.importorskip("scipy")
+    solver = bristle.jit(pad_in_python(model=model), "tcc")
+    f = bristle.rhs(solver, lambda t: ([0.01 * t, 0.001, 0.2], 5.0))
+    z = 1e-5 * np.random.default_rng(3).normal(size=solver.nstates)
+    jac = f.jac(0.3, z).toarray()
+    for k in range(len(z)):
+        h = 1e-9 * np.eye(len(z))[k]
+        slope = (np.asarray(f(0.3, z + h)) - np.asarray(f(0.3, z - h))) / 2e-9
+        np.testing.assert_allclose(jac[:, k], slope, rtol=1e-4, atol=1e-4 * abs(jac).max())
+
+
+# ---- threads and memory -------------------------------------------------------------------
+
+
+def test_threads_step_states_of_their_own(pad):
+    twists = np.tile([0.01, 0.001, 0.1], (2000, 1))
+    wanted = pad.state().step_many(twists, 5, 1e-4)
+    results = [None] * 4
+
+    def work(i):
+        results[i] = pad.state().step_many(twists, 5, 1e-4)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert all((r == wanted).all() for r in results)
+
+
+def test_a_state_that_another_thread_steps_is_refused(pad):
+    s = pad.state()
+    twists = np.tile([0.01, 0.001, 0.1], (200000, 1))
+    thread = threading.Thread(target=s.step_many, args=(twists, 5, 1e-4))
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            s.get()
+        except bristle.Error:
+            refused += 1
+    thread.join()
+    assert refused > 0 and len(s.get())
+
+
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+def test_memory_does_not_grow(pad):
+    def some(n):
+        for _ in range(n):
+            s = pad.state()
+            s.step([0.01, 0, 0], 5, 1e-4)
+            s.copy().bind(np.zeros(3), np.zeros(3))(5, 1e-4)
+            try:
+                s.step([0.01, 0], 5, 1e-4)
+            except ValueError:
+                pass
+        gc.collect()
+
+    some(2000)
+    before = resident()
+    some(20000)
+    assert resident() - before < 2 << 20
+
+
+def test_opened_and_closed_models_leave_nothing():
+    def some(n):
+        for _ in range(n):
+            with bristle.open(pad_in_python()) as model:
+                model.jit("tcc").close()
+        gc.collect()
+
+    some(20)
+    before = resident()
+    some(100)
+    assert resident() - before < 4 << 20
+
+
+def test_closing_a_solver_ends_its_states():
+    solver = bristle.jit(pad_in_python(), "tcc")
+    s = solver.state()
+    solver.close()
+    with pytest.raises(bristle.Error, match="the solver is closed"):
+        s.get()
+    with pytest.raises(bristle.Error, match="the solver is closed"):
+        solver.batch(3)
+
+
+def test_functions_describe_themselves(pad):
+    s = pad.state()
+    assert s.step.__name__ == "step" and s.step_many.__name__ == "step_many"
+    assert "twist" in s.step.__doc__ and "m/s" in s.step.__doc__
+    assert s.step.inputs[0][0] == "twist" and s.step.inputs[0][2] == (3,)
+    assert "step" in dir(s) and "steady" in dir(pad) and "disc" in dir(bristle)
+    assert "bristle help disc" in bristle.disc.__doc__
