@@ -15,7 +15,8 @@
 #   make golden     rewrite the emitted files of tests/golden/
 #   make deps       install the packages and SymEngine, if missing
 #   make install    copy what `make` has built to PREFIX (/usr/local): the
-#                   program, the libraries, the headers, the Lua module, specs
+#                   program, its manual, the libraries, the headers, the Lua
+#                   module, specs
 #   make uninstall  remove these again
 #   make format     clang-format over gen/, runtime/ and tests/
 #   make clean      empty out/
@@ -30,7 +31,7 @@ BRISTLE_CACHE ?= $(or $(XDG_CACHE_HOME:%=%/bristle),$(HOME)/.cache/bristle)
 
 Q := $(if $(V),,@)
 B := out$(if $(SANITIZE),/$(or $(filter thread fuzz,$(SANITIZE)),sanitize))
-VERSION := $(shell sed -n 's/^ *return "\(.*\)";/\1/p' gen/base/version.c)
+include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
 .PHONY: all help demo test plain plain-thread bench bench-arm accuracy \
@@ -38,7 +39,7 @@ SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
   symengine FORCE
 
 all: $(B)/bin/bristle $(B)/lib/libbristle.a $(B)/lib/$(SONAME) \
-  $(B)/lib/lua/5.4/bristle.so
+  $(B)/lib/lua/5.4/bristle.so $(B)/share/zsh/site-functions/_bristle
 
 help:
 	@sed -n 's/^#   //p' Makefile

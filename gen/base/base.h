@@ -234,5 +234,7 @@ void progress_end(Progress *progress);
 
 /* Returns the version of bristle, such as "0.1.0". */
 const char *version_text(void);
+/* Returns the day of that version, such as "2026-11-19". */
+const char *version_date(void);
 
 #endif

@@ -5,9 +5,9 @@
 # N is the first number of VERSION. What is named after N can live beside that of
 # other versions: lib/libbristle.so.N, lib/bristle-N (what programs link with),
 # include/bristle-N and bristle-N.pc. The names without N (the links in lib,
-# include/bristle, bristle.pc), the program, the Lua module, the Python module (if
-# `make python` has built it) and the specs belong to the version that was
-# installed last.
+# include/bristle, bristle.pc), the program, its manual and completion, the Lua
+# module, the Python module (if `make python` has built it) and the specs belong
+# to the version that was installed last.
 set -eu
 umask 022 # whoever installs, everybody reads
 is_removing=
@@ -29,6 +29,11 @@ python_folder() {
     'import sys; print("%d.%d" % sys.version_info[:2])')/dist-packages"
 }
 
+# What the program writes with `bristle help --write`.
+manual="man/man1/bristle.1 man/man5/bristle-spec.5
+doc/bristle/bristle.1.html doc/bristle/bristle-spec.5.html
+bash-completion/completions/bristle zsh/site-functions/_bristle"
+
 remove() {
   [ ! -x /usr/bin/python3 ] || rm -rf "$(python_folder)/bristle"
   echo "$links" | while read -r name target; do
@@ -36,12 +41,14 @@ remove() {
   done
   rm -f "$to/bin/bristle" "$to/lib/lua/5.4/bristle.so" \
     "$to/lib/libbristle.so.$n" "$to/lib/pkgconfig/bristle-$n.pc"
-  rm -rf "$to/lib/bristle-$n" "$to/include/bristle-$n" "$to/share/bristle"
+  rm -rf "$to/lib/bristle-$n" "$to/include/bristle-$n" "$to/share/bristle" \
+    "$to/share/doc/bristle"
+  for file in $manual; do rm -f "$to/share/$file"; done
 }
 
 check() {
   for file in bin/bristle lib/libbristle.a "lib/libbristle.so.$n" \
-    lib/lua/5.4/bristle.so; do
+    lib/lua/5.4/bristle.so share/zsh/site-functions/_bristle; do
     [ -f "$built/$file" ] || {
       echo "bristle: $built/$file is not built; run \`make\` first" >&2
       exit 1
@@ -67,6 +74,11 @@ copy() {
     install -d "$(python_folder)/bristle"
     install -m 644 "$built"/lib/python3/bristle/* "$(python_folder)/bristle"
   fi
+
+  for file in $manual; do
+    install -d "$to/share/${file%/*}"
+    install -m 644 "$built/share/$file" "$to/share/$file"
+  done
   rm -rf "$to/share/bristle/specs"
   cp -R specs "$to/share/bristle/specs"
   echo "$links" | while read -r name target; do

@@ -12,6 +12,10 @@ typedef struct Command Command;
 
 /* ---- options.c: every option, its help and its effect -------------------- */
 
+/* Calls `each` for every possible value. */
+typedef void Each(void *context, const char *value, const char *about);
+typedef void Choices(Each *each, void *context);
+
 /* Option.take returns GO_ON if the verb may go on, else an exit code. */
 enum { GO_ON = -1 };
 
@@ -19,8 +23,7 @@ typedef struct Option {
   const char *name, *other; /* "--help", "-h"; other: NULL if there is none */
   const char *value;        /* the value's word in help; NULL: no value */
   const char *help;         /* a line, or several with line feeds */
-  /* Lists the possible values in help; or NULL. */
-  void (*print_choices)(void);
+  Choices *choices;         /* NULL: no list of possible values */
   /* Stores the value in the command. The value is NULL if the user gave none,
    * or if the option takes none. */
   int (*take)(Command *command, Run *run, const char *value);
@@ -28,8 +31,8 @@ typedef struct Option {
 
 extern const Option option_out_folder, option_out_file, option_example,
     option_descriptor, option_every, option_plot, option_backend,
-    option_backend_or_reference, option_json, option_speed, option_clear,
-    option_help;
+    option_backend_or_reference, option_json, option_speed, option_write,
+    option_clear, option_help;
 
 /* ---- verbs: one file each --------------------------------------------------
  */
@@ -42,14 +45,21 @@ typedef struct Verb {
    * --set and -d too, and each verb takes --help. */
   const Option *const *options;
   int most_specs; /* 0, 1 or ANY_NUMBER */
+  /* The word for the verb's arguments where they are no specs, such as "WORD",
+   * or NULL. Such a verb takes most_specs of them, or none, and neither --set
+   * nor -d. They are the members spec and specs of the Command. */
+  const char *argument;
+  Choices *choices; /* the possible values of `argument`, or NULL */
   /* Does the verb's work; returns an exit code. */
   int (*body)(Run *run, const Command *command);
   /* Replaces `options` and `body`, and gets the arguments unparsed; or NULL. */
   int (*main)(int argc, char **argv);
 } Verb;
 
+/* main.c: all verbs, NULL at the end. */
+extern const Verb *const verbs[];
 extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
-    check_verb, plot_verb, cache_verb;
+    check_verb, plot_verb, cache_verb, help_verb;
 
 /* ---- command.c: a verb with its arguments ----------------------------------
  */
@@ -77,6 +87,10 @@ int command_run(const Verb *verb, int argc, char **argv);
 /* Prints the message and the verb's usage on stderr. Returns EXIT_USAGE. */
 int usage_error(const Verb *verb, const char *format, ...) PRINTF_LIKE(2, 3);
 void print_help(const Verb *verb);
+/* Calls `each` for every option of the verb: its own, then those of others. */
+void option_each(const Verb *verb,
+                 void (*each)(void *context, const Option *option),
+                 void *context);
 /* Returns the verb's option that this argument names, or NULL. */
 const Option *option_find(const Verb *verb, const char *argument);
 /* Returns the name that is most like the argument, or NULL. */

@@ -54,12 +54,13 @@ static int parse_option(Command *command, Run *run, int argc, char **argv,
 static int add_spec(Command *command, const char **specs, const char *path)
 {
   const Verb *verb = command->verb;
-  if (!path[0]) return usage_error(verb, "the spec has no name");
+  const char *what = verb->argument ? verb->argument : "spec";
+  if (!path[0]) return usage_error(verb, "the %s has no name", what);
   if (verb->most_specs == 0)
     return usage_error(verb, "takes options only, got %s", path);
   if (verb->most_specs == 1 && command->nspecs == 1)
-    return usage_error(verb, "takes one spec, got %s and %s", command->spec,
-                       path);
+    return usage_error(verb, "takes one %s, got %s and %s", what,
+                       command->spec, path);
   specs[command->nspecs++] = path;
   command->spec = specs[0];
   return GO_ON;
@@ -80,7 +81,8 @@ static int parse(Command *command, Run *run, int argc, char **argv)
                                : add_spec(command, specs, argv[i]);
     if (next != GO_ON) return next;
   }
-  if (command->verb->most_specs != 0 && !command->spec)
+  if (command->verb->most_specs != 0 && !command->verb->argument &&
+      !command->spec)
     return usage_error(command->verb, "needs a spec");
   return GO_ON;
 }

@@ -155,30 +155,25 @@ static int take_help(Command *command, Run *run, const char *value)
 /* ---- the possible values ---------------------------------------------------
  */
 
-static void print_choice(const char *name, const char *about)
-{
-  printf("%*s%-9s  %s\n", VALUE_COLUMN, "", name, about);
-}
-
-static void print_backends(void)
+static void backend_choices(Each *each, void *context)
 {
   for (size_t i = 0; all_backends[i]; i++)
-    print_choice(all_backends[i]->name, all_backends[i]->about);
-  print_choice("auto", "cc, or tcc if there is no C compiler; the default");
+    each(context, all_backends[i]->name, all_backends[i]->about);
+  each(context, "auto", "cc, or tcc if there is no C compiler; the default");
 }
 
-static void print_backends_and_reference(void)
+static void backend_or_reference_choices(Each *each, void *context)
 {
-  print_backends();
-  print_choice("reference", "no solver: the reference simulates");
+  backend_choices(each, context);
+  each(context, "reference", "no solver: the reference simulates");
 }
 
-static void print_stages(void)
+static void stage_choices(Each *each, void *context)
 {
-  for (int i = 0; i < STAGES; i++)
-    printf("%s%c %s", i ? ", " : "                    ", stage_letter((Stage)i),
-           stage_name((Stage)i));
-  printf("\n");
+  for (int i = 0; i < STAGES; i++) {
+    const char letter[2] = {stage_letter((Stage)i), 0};
+    each(context, letter, stage_name((Stage)i));
+  }
 }
 
 /* ---- the table -------------------------------------------------------------
@@ -215,13 +210,13 @@ const Option option_backend = {.name = "--backend",
                                .value = "NAME",
                                .take = take_backend,
                                .help = "the compiler of the solver's code:",
-                               .print_choices = print_backends};
+                               .choices = backend_choices};
 const Option option_backend_or_reference = {
     .name = "--backend",
     .value = "NAME",
     .take = take_backend_or_reference,
     .help = "the compiler of the solver's code:",
-    .print_choices = print_backends_and_reference};
+    .choices = backend_or_reference_choices};
 const Option option_json = {
     .name = "--json", .take = take_json, .help = "print one JSON object"};
 const Option option_speed = {
@@ -231,6 +226,13 @@ const Option option_speed = {
     .help =
         "show the largest explicit step for this speed (m/s);\n"
         "repeatable"};
+const Option option_write = {
+    .name = "--write",
+    .value = "DIR",
+    .take = take_out,
+    .help =
+        "write the manual and the completion of command lines\n"
+        "into folders of DIR, for `make install`"};
 const Option option_clear = {
     .name = "--clear",
     .take = take_clear,
@@ -247,7 +249,7 @@ static const Option option_letters = {
     .value = "LETTERS",
     .take = take_letters,
     .help = "print stages of the pipeline on stderr:",
-    .print_choices = print_stages};
+    .choices = stage_choices};
 const Option option_help = {.name = "--help",
                             .other = "-h",
                             .take = take_help,
@@ -260,7 +262,7 @@ static const Option *const of_all[] = {&option_help, NULL};
 
 static const Option *const *common_options(const Verb *verb)
 {
-  return verb->most_specs == 0 ? of_all : of_specs;
+  return verb->most_specs == 0 || verb->argument ? of_all : of_specs;
 }
 
 /* ---- reading the table -----------------------------------------------------
@@ -298,8 +300,15 @@ const char *option_near(const Verb *verb, const char *argument)
   return nearest_word(argument, names, count);
 }
 
-static void print_option(const Option *option)
+static void print_choice(void *context, const char *value, const char *about)
 {
+  (void)context;
+  printf("%*s%-9s  %s\n", VALUE_COLUMN, "", value, about);
+}
+
+static void print_option(void *context, const Option *option)
+{
+  (void)context;
   const int length = printf("  %s%s%s", option->name, option->value ? " " : "",
                             option->value ? option->value : "");
   printf("%*s", length < COLUMN ? COLUMN - length : 1, "");
@@ -308,14 +317,21 @@ static void print_option(const Option *option)
     if (*c == '\n') printf("%*s", COLUMN, "");
   }
   putchar('\n');
-  if (option->print_choices) option->print_choices();
+  if (option->choices) option->choices(print_choice, NULL);
+}
+
+void option_each(const Verb *verb,
+                 void (*each)(void *context, const Option *option),
+                 void *context)
+{
+  const Option *const *const lists[] = {verb->options, common_options(verb)};
+  for (size_t k = 0; k < 2; k++)
+    for (const Option *const *o = lists[k]; *o; o++) each(context, *o);
 }
 
 void print_help(const Verb *verb)
 {
-  const Option *const *const lists[] = {verb->options, common_options(verb)};
   printf("usage: bristle %s %s\n\n%s\n\noptions:\n", verb->name, verb->usage,
          verb->about);
-  for (size_t k = 0; k < 2; k++)
-    for (const Option *const *o = lists[k]; *o; o++) print_option(*o);
+  option_each(verb, print_option, NULL);
 }

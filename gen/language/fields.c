@@ -109,6 +109,19 @@ static const char *range_text(Run *run, const Field *field)
   return "finite";
 }
 
+const char *field_range(Run *run, const Field *field)
+{
+  if (!(field->high > field->low))
+    return field->range == RANGE_ANY ? NULL : range_text(run, field);
+  return run_printf(run, "%sbetween %s and %s",
+                    field->range != RANGE_POSITIVE && field->low > 0 &&
+                            field->range != RANGE_WITHIN
+                        ? "0 or "
+                        : "",
+                    number_plain(run, field->low),
+                    number_plain(run, field->high));
+}
+
 static double read_number(const Reading *r, bool is_whole)
 {
   const Field *field = r->field;

@@ -174,6 +174,9 @@ typedef struct Field {
 
 /* Returns the field with all members of `same` filled in. */
 Field field_whole(const Field *field);
+/* Returns the range of the field's numbers in words, such as "positive" or
+ * "between 1 and 512", or NULL if every finite number is allowed. */
+const char *field_range(Run *run, const Field *field);
 /* Fills the struct `into` from the table; `what` names the table in messages.
  * Ends the run for an unknown key, a missing required key, an item without the
  * field "[]", a value of another type or out of range, a NaN or an infinity. */

@@ -30,10 +30,12 @@ static const Field fields[] = {
      .high = 4, .fallback = 2, .help = "Stribeck exponent"},
     {"s_ba", FIELD_NUMBER, AT(s_ba), .range = RANGE_WITHIN, .low = 0.01,
      .high = 0.999,
-     .help = "elastic share of the deflection: elasto-plastic bristles"},
+     .help = "elastic share of the deflection: elasto-plastic bristles, which "
+             "hold without creep; none by default"},
     {"v_d", FIELD_NUMBER, AT(v_d), .range = RANGE_POSITIVE, .low = 1e-6,
      .high = 1e6, .unit = "m/s",
-     .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2)"},
+     .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2); none by "
+             "default: sigma1 is constant"},
     {"stribeck", FIELD_FUNCTION, AT(stribeck),
      .help =
          "function(s): the friction coefficient g at slip speed s; replaces "

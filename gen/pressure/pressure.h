@@ -52,6 +52,8 @@ typedef struct Point {
 const Word *surface_words(size_t *count);
 /* The words for profiles, NULL at the end. */
 extern const char *const profile_words[];
+/* Returns the same words with their keys, as surface_words does. */
+const Word *profile_list(size_t *count);
 /* Writes the corners of a rectangle, counter-clockwise. `size` has the lengths
  * of the sides, `at` is the centre (m), `angle` turns it counter-clockwise
  * (rad). Does not allocate. */

@@ -28,13 +28,15 @@ typedef struct Surface {
 #define FIELD_PROFILE                                                 \
   {                                                                   \
     .name = "profile", .type = FIELD_VALUE, .offset = PLACE(profile), \
-    .help = "uniform, hertz or soft { k = 2 }"                        \
+    .help = "uniform, hertz or soft { k = 2 }; uniform by default"    \
   }
 #define FIELD_SHARE                                                \
   {                                                                \
     .name = "share", .type = FIELD_NUMBER, .offset = PLACE(share), \
     .range = RANGE_POSITIVE,                                       \
-    .help = "part of the normal force, relative to other surfaces" \
+    .help =                                                        \
+        "part of the normal force, relative to other surfaces "    \
+        "in a sum; by default surfaces add their pressures"        \
   }
 #define FIELD_LENGTH(the_name, the_help)                                     \
   {                                                                          \
@@ -122,19 +124,34 @@ typedef struct Reading {
   double *out; /* integral of the pressure over each cell */
 } Reading;
 
-/* In the order of ProfileKind. */
+static const Field soft_fields[] = {{.name = "k",
+                                     .type = FIELD_NUMBER,
+                                     .offset = 0,
+                                     .range = RANGE_WITHIN,
+                                     .low = 0.1,
+                                     .high = 1000,
+                                     .fallback = 2,
+                                     .help = "exponent"}};
+
+/* In the order of ProfileKind, as the list below. */
 const char *const profile_words[] = {"uniform", "hertz", "soft", NULL};
+
+const Word *profile_list(size_t *count)
+{
+  static const Word list[] = {
+      {"uniform", "profile = uniform: the same pressure everywhere", NULL, 0},
+      {"hertz",
+       "profile = hertz: sqrt(1 - r^2), where r grows from 0 at the centre to "
+       "1 at the edge",
+       NULL, 0},
+      {"soft", "profile = soft { k = 2 }: (1 - r^k)^(1/k); k = 2 is hertz",
+       soft_fields, COUNT(soft_fields)}};
+  *count = COUNT(list);
+  return list;
+}
 
 static Profile read_profile(Run *run, const Value *value)
 {
-  static const Field soft_fields[] = {{.name = "k",
-                                       .type = FIELD_NUMBER,
-                                       .offset = 0,
-                                       .range = RANGE_WITHIN,
-                                       .low = 0.1,
-                                       .high = 1000,
-                                       .fallback = 2,
-                                       .help = "exponent"}};
   double k = 2;
   if (!value) return profile_make(run, PROFILE_UNIFORM, k);
   const char *name = value->type == VALUE_STRING  ? value->string

@@ -99,12 +99,14 @@ Test(install, uninstalling_removes_every_file)
 Test(install, two_versions_live_side_by_side)
 {
   const char *user = as_user();
-  cr_assert_eq(run_shell("cp -R " TEST_OUT "/../bin %s/bin && "
-                         "cp -R " TEST_OUT "/../lib %s/lib && "
-                         "mv %s/lib/libbristle.so.0 %s/lib/libbristle.so.1 && "
-                         "sh gen/build/install.sh %s %s/prefix 1.2.0",
-                         folder, folder, folder, folder, folder, folder),
-               0, "%s", printed);
+  cr_assert_eq(
+      run_shell("cp -R " TEST_OUT "/../bin %s/bin && "
+                "cp -R " TEST_OUT "/../lib %s/lib && "
+                "cp -R " TEST_OUT "/../share %s/share && "
+                "mv %s/lib/libbristle.so.0 %s/lib/libbristle.so.1 && "
+                "sh gen/build/install.sh %s %s/prefix 1.2.0",
+                folder, folder, folder, folder, folder, folder, folder),
+      0, "%s", printed);
   cr_expect_eq(run_shell("%s for p in bristle bristle-0 bristle-1; do "
                          "pkg-config --modversion $p; done",
                          user),
@@ -124,6 +126,23 @@ Test(install, two_versions_live_side_by_side)
                 folder, folder, folder, user),
       0, "%s", printed);
   expect_in(printed, "  0.0100 ");
+}
+
+Test(install, manual_and_completion_are_where_they_are_looked_for)
+{
+  static const char *const files[] = {
+      "man/man1/bristle.1", "man/man5/bristle-spec.5",
+      "doc/bristle/bristle-spec.5.html", "bash-completion/completions/bristle",
+      "zsh/site-functions/_bristle"};
+  install();
+  for (size_t i = 0; i < COUNT(files); i++)
+    cr_expect_eq(run_shell("[ -s %s/prefix/share/%s ]", folder, files[i]), 0,
+                 "%s", files[i]);
+  if (!has_program("man")) return;
+  cr_expect_eq(
+      run_shell("MANPATH=%s/prefix/share/man man bristle-spec", folder), 0,
+      "%s", printed);
+  expect_in(printed, "Stribeck");
 }
 
 /* ---- symbols ----------------------------------------------------------------

@@ -51,7 +51,7 @@ Test(laws, help_shows_each_law_once)
     snprintf(title, sizeof title, "friction = %s {", friction_laws[i]->word);
     cr_expect_eq(count(printed, title), 1, "%s", title);
   }
-  cr_expect_eq(count(printed, "Stribeck exponent; 2 by default"), 1);
+  cr_expect_eq(count(printed, "Stribeck exponent; between 0.1 and 4; 2 by default"), 1);
 }
 
 Test(laws, no_friction_has_no_reference)

@@ -53,8 +53,8 @@ class Binary(Distribution):
 
 
 def version():
-    with open("gen/base/version.c") as file:
-        return re.search(r'return "(.*)";', file.read()).group(1)
+    with open("gen/api/bristle.h") as file:
+        return re.search(r'define BRISTLE_VERSION "(.*)"', file.read()).group(1)
 
 
 setup(

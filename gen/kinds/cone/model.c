@@ -48,7 +48,7 @@ static const Field cone_fields[] = {
     {"rows", FIELD_INTEGER, AT(rows), .range = RANGE_WITHIN, .low = 3,
      .high = 512,
      .help = "in place of faces: the most faces that need no more rows of A f "
-             "<= b, limits of the normal force included"},
+             "<= b, limits of the normal force included; none by default"},
     {"approximation", FIELD_CHOICE, AT(approximation),
      .choices = approximation_names,
      .help = "a polytope inside the cone, one around it, or the cone itself"},
@@ -61,9 +61,11 @@ static const Field cone_fields[] = {
      .high = 1e12, .unit = "N",
      .help = "largest normal force; none by default"},
     {"normal", FIELD_VALUE, AT(normal),
-     .help = "of a point contact, into the body: { x, y, z } or \"runtime\""},
+     .help = "of a point contact, into the body: { x, y, z } or \"runtime\"; "
+             "the last axis by default"},
     {"tangent", FIELD_NUMBERS, AT(tangent), .count = 3,
-     .help = "direction of the first facet or ray of a point contact"},
+     .help = "direction of the first facet or ray of a point contact; by "
+             "default one across normal"},
     {"frame", FIELD_CHOICE, AT(frame), .choices = frame_names,
      .help = "the axes of the force: (tangents, normal), or the axes in which "
              "normal is given"},

@@ -27,14 +27,16 @@ enum { LEAST_BRISTLES = 2, USUAL_BRISTLES = 16 };
 const Field bristles_fields[BRISTLES_FIELDS] = {
     {"count", FIELD_INTEGER, AT(count), .range = RANGE_WITHIN,
      .low = LEAST_BRISTLES, .high = CUBATURE_MOST,
-     .help = "largest number of bristles; bristles = 16 is short for it"},
+     .help = "largest number of bristles; bristles = 16 is short for it; 16 by "
+             "default, or what degree or tolerance needs"},
     {"degree", FIELD_INTEGER, AT(degree), .range = RANGE_WITHIN, .low = 1,
-     .high = 16, .help = "degree up to which moments of the pressure agree"},
+     .high = 16, .help = "degree up to which moments of the pressure agree; by default "
+             "what count allows"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-6, .high = 1,
      .help = "largest error of the limit surface, of the largest force; takes "
              "the first of 4 to 8, 10, 12, .. bristles, growing by a quarter, "
-             "within it"}};
+             "within it; none by default"}};
 #undef AT
 
 static Wish read_wish(Run *run, const Value *value)

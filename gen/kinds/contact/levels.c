@@ -24,10 +24,12 @@ typedef struct RangeKeys {
 const Field fn_range_fields[FN_RANGE_FIELDS] = {
     {"[]", FIELD_VALUE, AT(items), .help = "least and largest force"},
     {"levels", FIELD_INTEGER, AT(levels), .range = RANGE_WITHIN, .low = 2,
-     .high = LEVELS_MOST, .help = "number of forces at which it is stored"},
+     .high = LEVELS_MOST, .help = "number of forces at which it is stored, in place of tolerance; "
+             "by default as many as tolerance needs"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-5, .high = 1,
-     .help = "largest error between these forces, in shares of the load"}};
+     .help = "largest error between these forces, in shares of the load; by "
+             "default that of limit_surface for a reduced model, else 1e-2"}};
 #undef AT
 
 static LevelsWanted read_range(Run *run, const Value *value)

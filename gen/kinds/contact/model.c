@@ -59,10 +59,10 @@ static const Field contact_fields[] = {
      .help = "the law of friction: lugre { ... }"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
-             "reduced models"},
+             "reduced models; { tolerance = 1e-3 } by default"},
     {"bristles", FIELD_VALUE, AT(bristles),
      .help = "number of bristles of a compressed model, or { degree = 4 } or "
-             "{ tolerance = 0.1 }"},
+             "{ tolerance = 0.1 }; 16 by default"},
     {"fn_range", FIELD_VALUE, AT(fn_range),
      .help = "{ least, largest } normal force (N) if the pressure depends on "
              "it; with levels = n or tolerance = 1e-2"},
@@ -85,9 +85,11 @@ static const Field contact_fields[] = {
 #define AT(member) offsetof(LimitSurface, member)
 static const Field limit_surface_fields[] = {
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
-     .low = 1e-6, .high = 0.5, .help = "largest certified error of the table"},
+     .low = 1e-6, .high = 0.5,
+     .help = "largest certified error of the table; 1e-3 by default"},
     {"resolution", FIELD_INTEGER, AT(resolution), .range = RANGE_WITHIN,
-     .low = 2, .high = 1000, .help = "cells along 90 degrees of direction"},
+     .low = 2, .high = 1000, .help = "cells along 90 degrees of direction, in place of tolerance; "
+             "by default as many as tolerance needs"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
      .help = "interpolation between the table's points"}};
 #undef AT
@@ -122,11 +124,12 @@ static const Field scenario_fields[] = {
      .help = "load, twist and fn are evaluated at the start of each such "
              "interval and held; in the middle of each step by default"},
     {"load", FIELD_FUNCTION, AT(load),
-     .help = "function(t): fx, fy, torque on the body; function(t, x, y, "
-             "angle, vx, vy, w): the same for the pose and velocity at the "
-             "start of the step"},
+     .help = "function(t): fx, fy, torque on the body (N, N, N m); "
+             "function(t, x, y, angle, vx, vy, w): the same for the pose and "
+             "velocity at the start of the step; either load or twist"},
     {"twist", FIELD_FUNCTION, AT(twist),
-     .help = "function(t): vx, vy, w of the contact"},
+     .help = "function(t): vx, vy, w of the contact (m/s, m/s, rad/s); "
+             "either load or twist"},
     {"fn", FIELD_VALUE, AT(fn), .required = true, .unit = "N",
      .help = "normal force, a number or a function of the parameters of "
              "load"}};
@@ -138,8 +141,8 @@ static const Word contact_words[] = {
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
      COUNT(limit_surface_fields)},
     {"fn_range =",
-     "forces at which a pressure with fn is stored; numbers "
-     "shape may be functions of fn: radius = function(fn)",
+     "forces at which a pressure that depends on the normal force fn is "
+     "stored",
      fn_range_fields, FN_RANGE_FIELDS},
     {"bristles =", "the bristles of a compressed model", bristles_fields,
      BRISTLES_FIELDS},

@@ -58,7 +58,8 @@ static const Field mechanism_fields[] = {
              "all by default, linear ones last"},
     {"unilateral", FIELD_VALUE, AT(unilateral),
      .help = "true: the surface only pushes, towards larger values of its "
-             "constraint, and the contact lifts where it would have to pull"},
+             "constraint, and the contact lifts where it would have to pull; "
+             "false by default"},
     {"friction", FIELD_VALUE, AT(friction),
      .help =
          "the law of friction, as in coulomb { mu = 0.3 }; none by default"},
@@ -81,7 +82,8 @@ static const Field scenario_fields[] = {
     {"qd", FIELD_VALUE, AT(qd_value),
      .help = "their rates at the start, a list; 0 by default"},
     {"input", FIELD_FUNCTION, AT(input),
-     .help = "function(t): a list of the inputs"}};
+     .help = "function(t): a list of the inputs; required if there are "
+             "inputs"}};
 #undef AT
 
 static const Word mechanism_words[] = {

@@ -83,9 +83,10 @@ static const Field scenario_fields[] = {
      .help = "{ vx, vy, w } at the start; 0 by default"},
     {"load", FIELD_FUNCTION, AT(load),
      .help = "function(t, x, y, angle, vx, vy, w): fx, fy, torque on the "
-             "centre of mass"},
+             "centre of mass (N, N, N m); none by default"},
     {"snapshot", FIELD_NUMBER, AT(snapshot), .range = RANGE_POSITIVE,
-     .unit = "s", .help = "time between two outlines in pictures"}};
+     .unit = "s", .help = "time between two outlines in pictures; a twelfth of "
+                           "duration by default"}};
 #undef AT
 
 static const Word slider_words[] = {
