@@ -19,6 +19,8 @@ typedef struct Module Module;
 typedef struct Unit {
   const char *name; /* a C identifier: names messages and the cache entry */
   const char *text;
+  /* NULL, or words for the C compiler that follow the flags of cc.c */
+  const char *flags;
 } Unit;
 
 /* ---- backend.c: the list of backends, and modules --------------------------
@@ -65,6 +67,8 @@ typedef struct Tiers {
  * a backend means that one alone. Ends the run if the name is unknown. */
 Tiers backend_tiers(Run *run, const char *name);
 
+/* Returns the compiled unit, which is closed with the run. */
+Module *module_open(Run *run, const Backend *backend, const Unit *unit);
 /* Returns the address of a function or an object of the module, or NULL if the
  * module does not define that symbol. */
 void *module_symbol(const Module *module, const char *symbol);

@@ -218,6 +218,7 @@ static const char *key_of(Run *run, const Compiler *compiler, const Unit *unit)
   add_processor(&hash);
   hash_text(&hash, unit->name);
   hash_text(&hash, unit->text);
+  if (unit->flags) hash_text(&hash, unit->flags);
   return hash_end_hex(&hash, run);
 }
 
@@ -240,10 +241,12 @@ static Work work_begin(Run *run, const char *solvers, const Unit *unit)
 }
 
 static char **arguments_of(Run *run, const Compiler *compiler, const Work *work,
-                           Dialect dialect)
+                           const Unit *unit, Dialect dialect)
 {
   size_t nflags, n = 0;
-  char **flags = words_of(run, flags_of(run, dialect), &nflags);
+  const char *more = unit->flags ? unit->flags : "";
+  char **flags = words_of(
+      run, run_printf(run, "%s %s", flags_of(run, dialect), more), &nflags);
   char **arguments =
       run_alloc(run, (compiler->nwords + nflags + 5) * sizeof *arguments);
   for (size_t i = 0; i < compiler->nwords; i++)
@@ -273,13 +276,14 @@ static const char *plain_messages(Run *run, const Work *work)
 /* Compiles the unit into work->object. Returns NULL, or the reason why there is
  * no object. */
 static const char *translate(Run *run, const Compiler *compiler,
-                             const Work *work, Dialect dialect)
+                             const Work *work, const Unit *unit,
+                             Dialect dialect)
 {
   int status;
   unlink(work->object);
-  const int failed = process_run(run, compiler->program,
-                                 arguments_of(run, compiler, work, dialect),
-                                 work->messages, &status);
+  const int failed = process_run(
+      run, compiler->program, arguments_of(run, compiler, work, unit, dialect),
+      work->messages, &status);
   if (failed)
     return run_printf(run, "cannot run %s: %s", compiler->program,
                       strerror(failed));
@@ -427,7 +431,7 @@ static Module *compile(Run *run, const Unit *unit)
   const Work work = work_begin(run, solvers, unit);
   const char *mark = run_printf(run, "%s.c:", unit->name), *why = NULL;
   for (Dialect d = compiler.dialect; !module; d++) {
-    why = translate(run, &compiler, &work, d);
+    why = translate(run, &compiler, &work, unit, d);
     if (!why) module = load_fresh(run, &work, entry, &why);
     if (!module && (d == DIALECT_PLAIN || strstr(why, mark))) break;
   }

@@ -30,11 +30,17 @@ Solver *solver_object(Run *run, const Solver *solver, const char *object)
   return other;
 }
 
+Module *module_open(Run *run, const Backend *backend, const Unit *unit)
+{
+  Module *module = backend->compile(run, unit);
+  run_defer(run, close_module, module);
+  return module;
+}
+
 Solver *solver_open(Run *run, const Backend *backend, const Unit *unit)
 {
-  const Solver code = {.module = backend->compile(run, unit),
+  const Solver code = {.module = module_open(run, backend, unit),
                        .name = unit->name};
-  run_defer(run, close_module, code.module);
   return solver_object(run, &code, "solver");
 }
 

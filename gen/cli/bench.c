@@ -20,16 +20,19 @@ static json_t *json_finite(double value)
 static void add_timings(json_t *report, const BenchResult *result)
 {
   json_t *ns = json_object(), *median = json_object(), *code = json_object();
+  json_t *spread = json_object();
   for (size_t i = 0; i < result->ntimings; i++) {
     const Timing *t = &result->timings[i];
     json_object_set_new(ns, t->name, json_real(t->best));
     json_object_set_new(median, t->name, json_real(t->median));
+    json_object_set_new(spread, t->name, json_real(t->spread));
     if (t->code_bytes > 0)
       json_object_set_new(code, t->name,
                           json_integer((json_int_t)t->code_bytes));
   }
   json_object_set_new(report, "ns", ns);
   json_object_set_new(report, "ns_median", median);
+  json_object_set_new(report, "spread", spread);
   json_object_set_new(report, "code_bytes", code);
 }
 
@@ -48,12 +51,12 @@ static void add_latencies(json_t *report, const BenchResult *result)
 static json_t *json_motion(const BenchResult *result)
 {
   const Motion *m = result->motion;
-  return json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:o}", "function",
-                   m->function, "calls", m->calls, "seconds", m->seconds, "ms",
-                   result->motion_ns / 1e6, "ms_median",
-                   result->motion_median / 1e6, "reference_steps",
-                   result->motion_ns / result->timings[0].best, "off",
-                   json_finite(result->motion_off));
+  return json_pack(
+      "{s:s, s:i, s:f, s:f, s:f, s:f, s:f, s:o}", "function", m->function,
+      "calls", m->calls, "seconds", m->seconds, "ms", result->moved.best / 1e6,
+      "ms_median", result->moved.median / 1e6, "spread", result->moved.spread,
+      "reference_steps", result->moved.best / result->timings[0].best, "off",
+      json_finite(result->motion_off));
 }
 
 static void print_json(Run *run, const Command *command,
@@ -67,9 +70,13 @@ static void print_json(Run *run, const Command *command,
   if (result->batch.name)
     json_object_set_new(
         report, "batch",
-        json_pack("{s:i, s:f, s:f, s:f}", "states", BATCH, "ns",
+        json_pack("{s:i, s:f, s:f, s:f, s:f}", "states", BATCH, "ns",
                   result->batch.best, "ns_median", result->batch.median,
-                  "times_less_than_step", result->step / result->batch.best));
+                  "spread", result->batch.spread, "times_less_than_step",
+                  result->step / result->batch.best));
+  if (result->peer > 0)
+    json_object_set_new(report, "of_generic",
+                        json_real(result->step / result->peer));
   if (result->simpler > 0)
     json_object_set_new(report, "times_simpler",
                         json_real(result->step / result->simpler));
@@ -85,10 +92,10 @@ static void print_motion(const BenchResult *result)
 {
   const Motion *m = result->motion;
   printf("  %s: %g s of motion in %d calls take %.3f ms (median %.3f), ",
-         m->function, m->seconds, m->calls, result->motion_ns / 1e6,
-         result->motion_median / 1e6);
+         m->function, m->seconds, m->calls, result->moved.best / 1e6,
+         result->moved.median / 1e6);
   printf("%.0f steps of the reference",
-         result->motion_ns / result->timings[0].best);
+         result->moved.best / result->timings[0].best);
   if (isfinite(result->motion_off))
     printf(";\n  the end is off by %.1e of the way from the end with %s=%s",
            result->motion_off, m->exact->key, m->exact->text);
@@ -101,9 +108,10 @@ static void print_table(const Command *command, const BenchResult *result,
   const double reference = result->timings[0].best;
   printf("%s: ", command->spec);
   if (cells > 0) printf("%ld cells, ", cells);
-  printf("best and median of %d\n", result->repeats);
-  printf("  %-10s %10s %10s %10s %10s %10s\n", "", "ns/step", "median",
-         cells > 0 ? "ns/cell" : "", "ratio", "code (B)");
+  printf("best and median of at least %d\n", result->repeats);
+  printf("  %-10s %10s %10s %10s %10s %10s %10s\n", "", "ns/step", "median",
+         cells > 0 ? "ns/cell" : "", "ratio",
+         result->peer > 0 ? "of generic" : "", "code (B)");
   for (size_t i = 0; i < result->ntimings; i++) {
     const Timing *t = &result->timings[i];
     printf("  %-10s %10.1f %10.1f", t->name, t->best, t->median);
@@ -112,6 +120,10 @@ static void print_table(const Command *command, const BenchResult *result,
     else
       printf(" %10s", "");
     printf(" %10.2f", reference / t->best);
+    if (result->peer > 0)
+      printf(" %10.2f", t->best / result->peer);
+    else
+      printf(" %10s", "");
     if (t->code_bytes > 0) printf(" %10zu", t->code_bytes);
     printf("\n");
   }
@@ -153,11 +165,14 @@ const Verb bench_verb = {
     .about =
         "Measures the time of a step of the reference, of tcc's code and of "
         "cc's code\n"
-        "in the same run on one core: best and median of 15. A ratio is the "
-        "time of\n"
+        "in the same run on one core, in turns of a millisecond. A ratio is "
+        "the time of\n"
         "the reference, which loops over the whole grid with run-time "
         "parameters, over\n"
-        "the time of the code. If the pressure depends on fn, cc_constant is "
+        "the time of the code. \"of generic\" is a share of the time of a "
+        "loop with run-time\n"
+        "cells and parameters that is written by hand for speed, compiled by "
+        "cc. If the pressure depends on fn, cc_constant is "
         "the time\n"
         "of the same contact with a constant pressure.",
     .options = options,

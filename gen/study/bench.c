@@ -13,6 +13,7 @@
 #include "plan/plan.h"
 #include "pipeline.h"
 #include "verify/verify.h"
+#include "study/inside.h"
 #include "study/study.h"
 
 #include <sched.h>
@@ -24,8 +25,6 @@
 #include <math.h>
 
 #include "bristle_rt.h"
-
-enum { REPEATS = 15 };
 
 static double now_ns(void)
 {
@@ -51,20 +50,15 @@ static void unpin(const cpu_set_t *before)
 
 /* ---- one tier ---------------------------------------------------------- */
 
+/* Code that runs the steps of the workload. */
 typedef struct Tier {
   const char *name;
-  const Solver *solver; /* NULL: the reference */
+  const Solver *solver; /* NULL: the reference or the generic loop */
   const br_function *function;
   void *state;
   double *const *out;
-  double times[REPEATS];
+  const double *const *const *inputs;
 } Tier;
-
-static int by_size(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
 
 /* Returns a call of a function of the named object of the solver, or of its
  * main object if `object` is NULL. */
@@ -88,30 +82,27 @@ static Tier make_call(Run *run, const char *name, const Solver *solver,
 static Tier make_tier(Run *run, const Workload *work, const char *name,
                       const Solver *solver)
 {
-  if (!solver) return (Tier){.name = name};
-  return make_call(run, name, solver, work->object, work->function);
+  Tier tier = make_call(run, name, solver, work->object, work->function);
+  tier.inputs = work->inputs;
+  return tier;
 }
 
-static double time_tier(const Workload *work, const Tier *tier)
+static void run_tier(void *self, int from, int count)
 {
-  const double start = now_ns();
-  if (tier->solver) {
-    for (int i = 0; i < work->steps; i++)
-      tier->function->call(tier->state, work->inputs[i], tier->out);
-  } else {
-    work->reference(work->context);
-  }
-  return (now_ns() - start) / work->steps;
+  const Tier *tier = self;
+  for (int i = from; i < from + count; i++)
+    tier->function->call(tier->state, tier->inputs[i], tier->out);
 }
 
 /* ---- many states at once ------------------------------------------------ */
 
-/* A batch of BATCH states; each state gets another step of the workload. */
+/* A round of SETS steps of BATCH states; the twist of a state takes a way of
+ * its own through the workload. */
+enum { SETS = 16 };
 typedef struct Batch {
   const br_solver *solver; /* NULL: no batches, or too large ones */
-  double *z, *twist, *fn, *wrench;
+  double *z, *twist[SETS], *fn[SETS], *wrench;
   double dt;
-  double times[REPEATS];
 } Batch;
 
 static void put_real(const br_solver *solver, double *reals, size_t i,
@@ -135,56 +126,67 @@ static Batch make_batch(Run *run, const Workload *work, const Tier *tier)
   batch.solver = solver;
   batch.dt = work->inputs[0][2][0];
   batch.z = run_doubles(run, states * BATCH);
-  batch.twist = run_doubles(run, 3 * BATCH);
-  batch.fn = run_doubles(run, BATCH);
   batch.wrench = run_doubles(run, 3 * BATCH);
-  for (int i = 0; i < BATCH; i++) {
-    const double *const *in = work->inputs[i % work->steps];
-    for (int d = 0; d < 3; d++)
-      put_real(solver, batch.twist, (size_t)(d * BATCH + i), in[0][d]);
-    put_real(solver, batch.fn, (size_t)i, in[1][0]);
+  for (int k = 0; k < SETS; k++) {
+    batch.twist[k] = run_doubles(run, 3 * BATCH);
+    batch.fn[k] = run_doubles(run, BATCH);
+    for (int i = 0; i < BATCH; i++) {
+      const double *const *in = work->inputs[(997 * i + k) % work->steps];
+      for (int d = 0; d < 3; d++)
+        put_real(solver, batch.twist[k], (size_t)(d * BATCH + i), in[0][d]);
+      put_real(solver, batch.fn[k], (size_t)i, in[1][0]);
+    }
   }
   return batch;
 }
 
-/* Returns ns per state and step. */
-static double time_batch(const Batch *batch)
+static void run_batch(void *self, int from, int count)
 {
-  const int rounds = 1 + 64 / batch->solver->nstates;
-  const double start = now_ns();
-  for (int i = 0; i < rounds; i++)
-    batch->solver->step_batch(BATCH, batch->z, batch->twist, batch->fn,
-                              batch->dt, batch->wrench, NULL);
-  return (now_ns() - start) / rounds / BATCH;
+  const Batch *b = self;
+  for (int i = from; i < from + count; i++)
+    b->solver->step_batch(BATCH, b->z, b->twist[i], b->fn[i], b->dt, b->wrench,
+                          NULL);
 }
 
 /* ---- a whole motion ----------------------------------------------------- */
 
-/* Returns ns for all calls of the motion; the state ends at the motion's end.
- */
-static double time_motion(const Motion *motion, const Tier *tier)
+typedef struct MotionRun {
+  const Motion *motion;
+  Tier tier;
+} MotionRun;
+
+static MotionRun make_motion(Run *run, const Motion *motion,
+                             const Solver *solver)
 {
-  tier->solver->functions->set(tier->state, motion->start);
-  const double start = now_ns();
-  for (int i = 0; i < motion->calls; i++)
-    tier->function->call(tier->state, motion->inputs[i], tier->out);
-  return now_ns() - start;
+  MotionRun moved = {motion, make_call(run, motion->function, solver,
+                                       motion->object, motion->function)};
+  moved.tier.inputs = motion->inputs;
+  return moved;
+}
+
+/* The first call of a motion starts at its start. */
+static void run_motion(void *self, int from, int count)
+{
+  MotionRun *moved = self;
+  const Tier *tier = &moved->tier;
+  if (from == 0)
+    tier->solver->functions->set(tier->state, moved->motion->start);
+  run_tier(&moved->tier, from, count);
 }
 
 /* Returns the distance of the motion's end from its end with the solver
  * `exact`, as motion->off measures distances. */
-static double motion_off(Run *run, const Motion *motion, const Tier *tier,
-                         const Solver *exact)
+static double motion_off(Run *run, MotionRun *moved, const Solver *exact)
 {
-  const Tier other =
-      make_call(run, "exact", exact, motion->object, motion->function);
-  const br_solver *solver = tier->solver->functions;
+  const Motion *motion = moved->motion;
+  MotionRun other = make_motion(run, motion, exact);
+  const br_solver *solver = moved->tier.solver->functions;
   double *ends[2];
-  const Tier *const both[] = {tier, &other};
+  MotionRun *const both[] = {moved, &other};
   for (int i = 0; i < 2; i++) {
     ends[i] = run_doubles(run, (size_t)solver->nstates);
-    time_motion(motion, both[i]);
-    solver->get(both[i]->state, ends[i]);
+    run_motion(both[i], 0, motion->calls);
+    solver->get(both[i]->tier.state, ends[i]);
   }
   return motion->off(motion->start, ends[0], ends[1]);
 }
@@ -271,20 +273,57 @@ typedef struct Bench {
   Run *run;
   Pipeline *pipeline;
   const Workload *work;
+  /* The first racers run the tiers; a batch and a motion follow. */
   Tier tiers[MOST_TIERS];
-  size_t ntiers;
-  const Tier *step;    /* the tier of cc */
-  const Tier *simpler; /* the tier of the simpler model, or NULL */
+  Racer racers[MOST_TIERS + 2];
+  size_t ntiers, nracers;
+  size_t step;    /* the tier of cc */
+  size_t peer;    /* the tier of the generic loop, or 0 */
+  size_t simpler; /* the tier of the simpler model, or 0 */
   Batch batch;
-  Tier moved; /* calls the motion's function, if the workload has a motion */
+  MotionRun moved; /* if the workload has a motion */
 } Bench;
 
-static const Tier *add_tier(Bench *bench, const char *name,
-                            const Solver *solver)
+static void run_reference(void *self, int from, int count)
 {
-  Tier *tier = &bench->tiers[bench->ntiers++];
-  *tier = make_tier(bench->run, bench->work, name, solver);
-  return tier;
+  const Workload *const work = *(const Workload *const *)self;
+  work->reference(work->context, from, count);
+}
+
+static void run_peer(void *self, int from, int count)
+{
+  const Peer *const peer = (*(const Workload *const *)self)->peer;
+  peer->advance(peer->context, from, count);
+}
+
+/* Returns the index of the tier. */
+static size_t add_tier(Bench *bench, Tier tier,
+                       void (*advance)(void *self, int from, int count),
+                       void *self)
+{
+  const size_t at = bench->ntiers++;
+  bench->tiers[at] = tier;
+  bench->racers[at] = (Racer){.advance = advance,
+                              .self = self ? self : &bench->tiers[at],
+                              .steps = bench->work->steps};
+  bench->nracers = bench->ntiers;
+  return at;
+}
+
+static size_t add_solver(Bench *bench, const char *name, const Solver *solver)
+{
+  return add_tier(bench, make_tier(bench->run, bench->work, name, solver),
+                  run_tier, NULL);
+}
+
+static void add_peer(Bench *bench)
+{
+  const Peer *peer = bench->work->peer;
+  if (!peer) return;
+  const Module *module = module_open(bench->run, &cc_backend, &peer->unit);
+  peer->start(peer->context, module_symbol(module, peer->symbol));
+  bench->peer =
+      add_tier(bench, (Tier){.name = peer->unit.name}, run_peer, &bench->work);
 }
 
 /* Returns the solver of the spec with one more override, compiled by cc. */
@@ -306,10 +345,10 @@ static void add_variants(Bench *bench)
   const Workload *work = bench->work;
   Run *run = bench->run;
   for (size_t i = 0; i < work->nvariants && bench->ntiers < MOST_TIERS; i++)
-    add_tier(bench, run_printf(run, "cc_%s", work->variants[i].text),
-             variant(bench->pipeline, &work->variants[i]));
+    add_solver(bench, run_printf(run, "cc_%s", work->variants[i].text),
+               variant(bench->pipeline, &work->variants[i]));
   if (!work->simpler || bench->ntiers == MOST_TIERS) return;
-  bench->simpler = add_tier(
+  bench->simpler = add_solver(
       bench, run_printf(run, "cc_%s", work->simpler_name),
       pipeline_solver(pipeline_of_model(work->simpler), &cc_backend, NULL));
 }
@@ -317,71 +356,62 @@ static void add_variants(Bench *bench)
 static void add_tiers(Bench *bench)
 {
   Pipeline *pipeline = bench->pipeline;
-  add_tier(bench, "reference", NULL);
+  add_tier(bench, (Tier){.name = "reference"}, run_reference, &bench->work);
+  add_peer(bench);
   for (size_t i = 0; all_backends[i]; i++)
     if (!all_backends[i]->has_kernels || pipeline_plan(pipeline)->kernel)
-      bench->step = add_tier(bench, all_backends[i]->name,
-                             pipeline_solver(pipeline, all_backends[i], NULL));
+      bench->step =
+          add_solver(bench, all_backends[i]->name,
+                     pipeline_solver(pipeline, all_backends[i], NULL));
   add_variants(bench);
 }
 
-static void prepare_motion(Bench *bench, BenchResult *result)
+/* Adds the racers that are no tiers. */
+static void add_others(Bench *bench, BenchResult *result)
 {
   const Motion *motion = bench->work->motion;
+  const Tier *step = &bench->tiers[bench->step];
+  bench->batch = make_batch(bench->run, bench->work, step);
+  if (bench->batch.solver)
+    bench->racers[bench->nracers++] =
+        (Racer){.advance = run_batch, .self = &bench->batch, .steps = SETS};
   if (!motion) return;
-  bench->moved = make_call(bench->run, motion->function, bench->step->solver,
-                           motion->object, motion->function);
-  result->motion_off = motion_off(bench->run, motion, &bench->moved,
+  bench->moved = make_motion(bench->run, motion, step->solver);
+  result->motion_off = motion_off(bench->run, &bench->moved,
                                   variant(bench->pipeline, motion->exact));
+  bench->racers[bench->nracers++] = (Racer){
+      .advance = run_motion, .self = &bench->moved, .steps = motion->calls};
 }
 
-/* Times all tiers in turn. The first round only warms up: the next round
- * overwrites its times. */
-static void take_turns(Bench *bench)
+/* Returns the times of a round divided by `parts`. */
+static Timing timing_of(const char *name, const Racer *racer, double parts)
 {
-  const Motion *motion = bench->work->motion;
-  for (int i = -1; i < REPEATS; i++) {
-    const int at = i < 0 ? 0 : i;
-    for (size_t k = 0; k < bench->ntiers; k++)
-      bench->tiers[k].times[at] = time_tier(bench->work, &bench->tiers[k]);
-    if (bench->batch.solver) bench->batch.times[at] = time_batch(&bench->batch);
-    if (motion) bench->moved.times[at] = time_motion(motion, &bench->moved);
-  }
-}
-
-/* Adds the best and median of each tier; sorts the tier's times. */
-static void add_timings(BenchResult *result, Tier *tiers, size_t ntiers)
-{
-  for (size_t k = 0; k < ntiers; k++) {
-    Timing *timing = &result->timings[result->ntimings++];
-    qsort(tiers[k].times, REPEATS, sizeof(double), by_size);
-    timing->name = tiers[k].name;
-    timing->best = tiers[k].times[0];
-    timing->median = tiers[k].times[REPEATS / 2];
-    if (tiers[k].solver)
-      timing->code_bytes = module_code_bytes(tiers[k].solver->module);
-  }
+  return (Timing){.name = name,
+                  .best = racer->best / parts,
+                  .median = racer->median / parts,
+                  .spread = (racer->high - racer->low) / racer->median};
 }
 
 static void add_results(Bench *bench, BenchResult *result)
 {
-  add_timings(result, bench->tiers, bench->ntiers);
+  const Racer *racer = bench->racers;
+  result->repeats = racer->rounds;
+  for (size_t k = 0; k < bench->ntiers; k++, racer++) {
+    const Tier *tier = &bench->tiers[k];
+    Timing *timing = &result->timings[result->ntimings++];
+    *timing = timing_of(tier->name, racer, racer->steps);
+    if (tier->solver)
+      timing->code_bytes = module_code_bytes(tier->solver->module);
+    if (racer->rounds < result->repeats) result->repeats = racer->rounds;
+  }
   result->cells = bench->work->cells;
-  result->repeats = REPEATS;
-  result->step = bench->step->times[0];
-  if (bench->simpler) result->simpler = bench->simpler->times[0];
-  if (bench->batch.solver) {
-    double *times = bench->batch.times;
-    qsort(times, REPEATS, sizeof *times, by_size);
-    result->batch = (Timing){"batch", times[0], times[REPEATS / 2], 0};
-  }
+  result->step = result->timings[bench->step].best;
+  if (bench->peer) result->peer = result->timings[bench->peer].best;
+  if (bench->simpler) result->simpler = result->timings[bench->simpler].best;
+  if (bench->batch.solver)
+    result->batch = timing_of("batch", racer++, SETS * BATCH);
   result->motion = bench->work->motion;
-  if (result->motion) {
-    double *times = bench->moved.times;
-    qsort(times, REPEATS, sizeof *times, by_size);
-    result->motion_ns = times[0];
-    result->motion_median = times[REPEATS / 2];
-  }
+  if (result->motion) result->moved = timing_of("motion", racer, 1);
 }
 
 BenchResult *bench_run(Pipeline *pipeline)
@@ -393,11 +423,10 @@ BenchResult *bench_run(Pipeline *pipeline)
   Bench bench = {
       .run = run, .pipeline = pipeline, .work = model->kind->workload(model)};
   add_tiers(&bench);
-  bench.batch = make_batch(run, bench.work, bench.step);
-  prepare_motion(&bench, result);
+  add_others(&bench, result);
   cpu_set_t before;
   pin(&before);
-  take_turns(&bench);
+  race_run(run, bench.racers, bench.nracers);
   add_results(&bench, result);
   result->latencies[0] = measure(run, origin, &tcc_backend, "tcc");
   result->latencies[2] = measure(run, origin, &cc_backend, "cc_cached");

@@ -10,7 +10,8 @@
 typedef struct Timing {
   const char *name;
   double best, median; /* ns per step */
-  size_t code_bytes;   /* 0: not known */
+  double spread;     /* from the lower to the upper quartile, over the median */
+  size_t code_bytes; /* 0: not known */
 } Timing;
 
 /* A time that could not be measured is infinite. */
@@ -27,15 +28,15 @@ typedef struct BenchResult {
   Timing batch;   /* ns per state and step of BATCH states at once, by cc; the
                    * name is NULL if the solver has no batches */
   double step;    /* best of cc */
+  double peer;    /* best of the generic loop, or 0 */
   double simpler; /* best of the simpler model by cc, or 0 */
   const Motion *motion; /* or NULL */
-  /* For all calls of the motion by cc; off is the distance from the exact end.
-   */
-  double motion_ns, motion_median, motion_off;
+  Timing moved;         /* ns for all calls of the motion, by cc */
+  double motion_off;    /* distance from the exact end */
   Latency latencies[4];
   size_t nlatencies;
-  int repeats;
-  long cells; /* 0: the kind has no cells */
+  int repeats; /* of the tier with the fewest */
+  long cells;  /* 0: the kind has no cells */
 } BenchResult;
 
 /* An error in a measurement ends the pipeline's run. */

@@ -99,9 +99,10 @@ struct Workload {
   const char *function; /* of that object */
   int steps;
   const double *const *const *inputs; /* per step: the function's `in` */
-  /* Runs the same steps with the reference. */
-  void (*reference)(void *context);
+  /* Runs `count` of the same steps with the reference, from step `from` on. */
+  void (*reference)(void *context, int from, int count);
   void *context;
+  const struct Peer *peer; /* or NULL */
   long cells; /* the divisor of "per cell"; 0: the kind has no cells */
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
@@ -111,6 +112,17 @@ struct Workload {
   const char *simpler_name;
   const struct Motion *motion; /* that is timed in the same run, or NULL */
 };
+
+/* A loop with run-time parameters that somebody wrote by hand for the steps of
+ * a workload. cc compiles its unit. */
+typedef struct Peer {
+  Unit unit;
+  const char *symbol; /* of the object that `start` gets */
+  void (*start)(void *context, const void *symbol);
+  void (*advance)(void *context, int from, int count); /* steps */
+  void (*get)(const void *context, double *z);         /* as a solver's get */
+  void *context;
+} Peer;
 
 /* A whole motion of one of the plan's objects, the same each time. */
 typedef struct Motion {

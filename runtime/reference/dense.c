@@ -74,5 +74,8 @@ double ref_length(const double *x, int size)
 {
   double sum = 0;
   for (int i = 0; i < size; i++) sum += x[i] * x[i];
-  return sqrt(sum);
+  if (sum > 1e-280 && sum < 1e300) return sqrt(sum);
+  sum = 0; /* hypot takes three times as long, but loses nothing */
+  for (int i = 0; i < size; i++) sum = hypot(sum, x[i]);
+  return sum;
 }

@@ -19,7 +19,7 @@ bool ref_eliminate(double *matrix, double *x, int size, int columns,
  * of units: rows and columns are scaled first. Returns false for a matrix that
  * is singular to 1e-14. */
 bool ref_dense_solve(double *matrix, double *x, int size);
-/* Returns the Euclidean length of x. */
+/* Returns the Euclidean length of x, at any size of its numbers. */
 double ref_length(const double *x, int size);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ typedef struct ReferenceRun {
   double *corrections;
 } ReferenceRun;
 
-static void run_reference(void *context)
+static void run_reference(void *context, int from, int count)
 {
   const ReferenceRun *r = context;
   const Cone *c = r->cone;
@@ -30,7 +30,7 @@ static void run_reference(void *context)
                          c->f_min,
                          c->f_max};
   double x[CONE_MOST];
-  for (int i = 0; i < FORCES; i++) {
+  for (int i = from; i < from + count; i++) {
     const double *f = r->forces + i * c->n;
     if (cone_is_closed(c))
       (void)ref_cone_distance(&round, f);

@@ -14,6 +14,7 @@
 #include "kinds/contact/body/body.h"
 #include "reference/contact/contact.h"
 #include "kinds/contact/simulate.h"
+#include "kinds/contact/workload.h"
 
 enum { MOST_STEPS = 1000, LEAST_STEPS = 20, CELL_STEPS = 2000000 };
 
@@ -23,14 +24,13 @@ typedef struct ReferenceRun {
   double *shares; /* in this step, or NULL: they are constant */
   const double *const *const *inputs;
   double *z;
-  int steps;
 } ReferenceRun;
 
-static void run_reference(void *context)
+static void run_reference(void *context, int from, int count)
 {
   const ReferenceRun *r = context;
   double wrench[3];
-  for (int i = 0; i < r->steps; i++) {
+  for (int i = from; i < from + count; i++) {
     const double *const *in = r->inputs[i];
     if (r->shares) contact_reference_shares(r->model, in[1][0], r->shares);
     ref_step_euler(r->contact, r->z, in[0], in[1][0], in[2][0], wrench);
@@ -161,7 +161,6 @@ static Workload *sliding(const Contact *c)
     in[2] = dt;
   }
   ReferenceRun *reference = run_alloc(run, sizeof *reference);
-  reference->steps = steps;
   reference->contact = contact_map_reference(c);
   reference->model = c;
   if (c->levels) {
@@ -176,6 +175,7 @@ static Workload *sliding(const Contact *c)
   workload->inputs = reference->inputs;
   workload->reference = run_reference;
   workload->context = reference;
+  workload->peer = contact_peer(c, workload->inputs);
   if (c->levels && !c->compression) {
     workload->simpler = &contact_constant(c)->model;
     workload->simpler_name = "constant";

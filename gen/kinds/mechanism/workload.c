@@ -19,12 +19,12 @@ typedef struct ReferenceRun {
   int nu;
 } ReferenceRun;
 
-static void run_reference(void *context)
+static void run_reference(void *context, int from, int count)
 {
   const ReferenceRun *r = context;
   static const double none[1] = {0};
   double rate[MOST_STATES];
-  for (int i = 0; i < STEPS; i++) {
+  for (int i = from; i < from + count; i++) {
     const double *const *in = r->inputs[i];
     ref_mechanism_rate(r->reference, r->state, r->nu ? in[0] : none,
                        in[r->nu > 0][0], rate);

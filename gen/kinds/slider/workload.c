@@ -19,10 +19,10 @@ typedef struct ReferenceRun {
   double dt, v[3];
 } ReferenceRun;
 
-static void run_reference(void *context)
+static void run_reference(void *context, int from, int count)
 {
   ReferenceRun *r = context;
-  for (int i = 0; i < STEPS; i++) {
+  for (int i = from; i < from + count; i++) {
     RefSlide slide;
     if (ref_slider_newton(&r->slider, r->v, r->inputs[i][0], r->dt, &slide) !=
         BR_OK)

@@ -4,6 +4,7 @@
  * step later, and the wrench at the grid centre. Every cell is evaluated, empty
  * ones too: nothing is assumed about the map. */
 #include "reference/contact/contact.h"
+#include "reference/dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static void sum_cells(const RefContact *c, const double *z,
       double x, y;
       place(p, i, j, &x, &y);
       const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
-      const double s = hypot(v[0], v[1]);
+      const double s = ref_length(v, 2);
       double zk[2] = {z[k], z[n + k]}, rate[2], force[2];
       ref_lugre_rate(&c->friction, zk, v, 2, s, rate);
       zk[0] += dt * rate[0];
@@ -113,7 +114,7 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
       double x, y;
       place(p, i, j, &x, &y);
       const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
-      const double s = hypot(v[0], v[1]);
+      const double s = ref_length(v, 2);
       const double g = ref_lugre_g(f, s), divisor = s > 0.0 ? s : 1.0;
       const double force[2] = {g * (v[0] / divisor) + f->sigma2 * v[0],
                                g * (v[1] / divisor) + f->sigma2 * v[1]};

@@ -47,9 +47,9 @@ double ref_lugre_abar(const RefLugre *f, double z, double zmax)
 double ref_lugre_plastic_speed(const RefLugre *f, const double *z,
                                const double *v, int size, double s, double g)
 {
-  double norm = 0.0, along = 0.0;
   if (!f->is_elastoplastic) return s;
-  for (int d = 0; d < size; d++) norm = hypot(norm, z[d]);
+  const double norm = ref_length(z, size);
+  double along = 0.0;
   const double abar = ref_lugre_abar(f, norm, g / f->sigma0);
   if (abar == 0.0) return 0.0;
   for (int d = 0; d < size; d++) along += z[d] / norm * v[d];
