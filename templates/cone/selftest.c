@@ -28,7 +28,7 @@ $(rows(golden_forces, n))};
 $(rows(golden_nearest, n))};
   static const $(real) margins[$(goldens)] = {
 $(rows(golden_margins))};
-  const $(real) tolerance = $(real(golden_bar));
+  const $(real) tolerance = $(real(golden_bar)), near = $(real(golden_bar_nearest));
   for (int i = 0; i < $(goldens); i++) {
     const $(real) *const f = forces + i*$(name)_n;
 //@ if is_runtime then
@@ -44,7 +44,7 @@ $(rows(golden_margins))};
     const $(real) moved = $(sqrt)($(name)_apart(out, nearest + i*$(name)_n));
     const $(real) far = $(sqrt)($(name)_apart(out, f)), least = $(sqrt)($(name)_apart(f, nearest + i*$(name)_n));
     if ($(name)_margin($(is_runtime and "normal, " or "")out, &margin) != $(NAME)_OK) return i + 1;
-    if (!(moved <= tolerance || (margin >= -tolerance && far <= least + tolerance))) return i + 1;
+    if (!(moved <= near || (margin >= -tolerance && far <= least + near))) return i + 1;
   }
 $(include("common/strange.c"))
   for (int i = 0; i < 2; i++) {

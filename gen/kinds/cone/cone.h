@@ -93,6 +93,10 @@ void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
 /* plan.c: returns by how much the projection may violate a row, relative to the
  * size of the force. */
 double cone_tolerance(const Cone *cone);
+/* Tolerances of margins and of nearest points, relative to the size of the force
+ * and of the limits. */
+double cone_margin_tolerance(const Cone *cone);
+double cone_nearest_tolerance(const Cone *cone);
 /* plan_example.c: fills the holes of the example. */
 void cone_plan_example(const Cone *cone, Plan *plan);
 Goldens *cone_goldens(const Model *model);

@@ -105,7 +105,11 @@ static void add_polytope(Maker *m)
   const Cone *c = m->cone;
   double x[CONE_MOST], normal[CONE_MOST] = {0};
   mean_ray(c, -1, m->load, x);
-  x[0] += 0.1 * c->mu * m->load * (c->approximation == CONE_INNER ? 0.5 : 1);
+  const double aside =
+      0.1 * c->mu * m->load * (c->approximation == CONE_INNER ? 0.5 : 1);
+  for (int d = 0; c->form == CONE_POINT && d < c->n; d++)
+    x[d] += aside * c->tangent[0][d];
+  if (c->form != CONE_POINT) x[0] += aside;
   add_golden(m, x, normal, 0);
   for (int i = 0; i < 4; i++) { /* facets, then edges */
     mean_ray(c, (1 + 7 * i) % c->nfacets, m->load, x);
@@ -232,7 +236,7 @@ Goldens *cone_goldens(const Model *model)
   }
   shorten(forces, n * all, largest);
   shorten(nearest, n * all, largest);
-  shorten(normals, 3 * all, largest);
+  shorten(normals, 3 * all, 1);
   shorten(margins, all, largest);
   Goldens *goldens = goldens_new(run);
   goldens_number(goldens, "goldens", count);
@@ -240,8 +244,10 @@ Goldens *cone_goldens(const Model *model)
   goldens_numbers(goldens, "golden_nearest", nearest, n * all);
   goldens_numbers(goldens, "golden_normals", normals, 3 * all);
   goldens_numbers(goldens, "golden_margins", margins, all);
+  const double share = (c->model.is_float ? 1 : 10) * cone_margin_tolerance(c);
+  goldens_number(goldens, "golden_bar", number_rounded(share * largest, 2));
   goldens_number(
-      goldens, "golden_bar",
-      number_rounded(largest * (c->model.is_float ? 2e-5 : 1e-11), 2));
+      goldens, "golden_bar_nearest",
+      number_rounded(fmax(share, 2 * cone_nearest_tolerance(c)) * largest, 2));
   return goldens;
 }

@@ -59,6 +59,39 @@ double cone_tolerance(const Cone *c)
   return (is_float ? 4 : 1) * numerics_of(is_float)->settled;
 }
 
+double cone_margin_tolerance(const Cone *c)
+{
+  return c->model.is_float ? 2e-5 : 1e-12;
+}
+
+/* Returns how flat an angle facets of the set meet at, at most 1: opposite ones
+ * of a low cone, neighbours among many, or those above opposite sides of a thin
+ * outline. The facets of a patch lie around a sphere. */
+static double flatness(const Cone *c)
+{
+  double flat = fmin(1, c->mu * (c->n > 2 ? cos(PI / c->faces) : 1));
+  if (c->form == CONE_PATCH)
+    flat = fmin(flat, sqrt(4 * PI / c->faces));
+  else if (c->n > 2)
+    flat = fmin(flat, 2 * PI / c->faces);
+  for (int k = 0; k < c->ncorners; k++) {
+    const Point *a = &c->corners[k], *b = &c->corners[(k + 1) % c->ncorners];
+    const double dx = b->x - a->x, dy = b->y - a->y;
+    const double area = dx * (c->cop[1] - a->y) - dy * (c->cop[0] - a->x);
+    flat = fmin(flat, area / hypot(dx, dy) / c->length);
+  }
+  return flat;
+}
+
+/* As many rows as there are components may be violated by rounding, and where
+ * they meet at a flat angle the point is farther off than the rows. */
+double cone_nearest_tolerance(const Cone *c)
+{
+  const double least = cone_margin_tolerance(c);
+  return cone_is_closed(c) ? least
+                           : fmax(least, c->n * cone_tolerance(c) / flatness(c));
+}
+
 static void plan_numerics(const Cone *c, Plan *plan)
 {
   const bool is_float = c->model.is_float;

@@ -259,39 +259,14 @@ static void compare_nearest(ConeTrial *t, Check *check, const double *f,
             "force %d", i);
 }
 
-/* Returns how flat an angle facets of the set meet at, at most 1: opposite ones
- * of a low cone, or those above opposite sides of a thin outline. */
-static double flatness(const Cone *c)
-{
-  double flat = fmin(1, c->mu * (c->n > 2 ? cos(PI / c->faces) : 1));
-  for (int k = 0; k < c->ncorners; k++) {
-    const Point *a = &c->corners[k], *b = &c->corners[(k + 1) % c->ncorners];
-    const double dx = b->x - a->x, dy = b->y - a->y;
-    const double area = dx * (c->cop[1] - a->y) - dy * (c->cop[0] - a->x);
-    flat = fmin(flat, area / hypot(dx, dy) / c->length);
-  }
-  return flat;
-}
-
-/* Returns the tolerance of the nearest points: as many rows as there are
- * components may be violated by rounding, and where they meet at a flat angle
- * the point is farther off than the rows. */
-static double nearest_tolerance(const ConeTrial *t)
-{
-  const Cone *c = t->cone;
-  return cone_is_closed(c)
-             ? t->tolerance
-             : fmax(t->tolerance, c->n * cone_tolerance(c) / flatness(c));
-}
-
 static void verify_nearest(ConeTrial *t)
 {
   enum { FORCES = 5000 };
   const Cone *c = t->cone;
   Check *within =
       verify_check(t->verification, "project, within", t->tolerance);
-  Check *nearest =
-      verify_check(t->verification, "project, nearest", nearest_tolerance(t));
+  Check *nearest = verify_check(t->verification, "project, nearest",
+                                cone_nearest_tolerance(c));
   const ConeSet set = set_in_metric(t);
   for (int i = 0; i < FORCES; i++) {
     double f[CONE_MOST], x[CONE_MOST] = {0}, margin = 0;
@@ -397,7 +372,7 @@ static void verify_rows(ConeTrial *t)
   const Cone *c = t->cone;
   if (c->nrays == 0) return;
   Check *check = verify_check(t->verification, "rows within rays",
-                              fmax(1e-9, 10 * t->tolerance));
+                              fmax(1e-9, 10 * cone_nearest_tolerance(c)));
   const ConeSet set = set_in_metric(t);
   double *factors = run_doubles(t->run, (size_t)c->nrays);
   for (int i = 0; i < FORCES; i++) {
@@ -436,7 +411,7 @@ void cone_verify(const Model *model, const Solver *solver,
                  .verification = verification,
                  .run = model->run,
                  .seed = 1,
-                 .tolerance = model->is_float ? 2e-5 : 1e-12,
+                 .tolerance = cone_margin_tolerance((const Cone *)model),
                  .load = isfinite(c->f_max) ? (c->f_min + c->f_max) / 2
                          : c->f_min > 0     ? 2 * c->f_min
                                             : 10};

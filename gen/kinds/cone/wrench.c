@@ -140,12 +140,13 @@ void cone_read_outline(Cone *cone, const Value *patch)
  * c with the load: level(c) = alpha + beta.c is affine over the patch and, for
  * every corner and ray (r, 1), at least r.(u + s J c), J c = (-cy, cx). For
  * s = 1 and -1 the rows are the vertices of that polyhedron of (u, alpha,
- * beta). */
+ * beta). Levels are over `reach`, the length of r: the search keeps its digits
+ * however small friction is. */
 typedef struct Search {
   Cone *cone;
   int count;                        /* of constraints */
   double side[MOST_RAYS][UNKNOWNS]; /* side . y >= bound */
-  double bound[MOST_RAYS], sign;
+  double bound[MOST_RAYS], sign, reach;
   int chosen[UNKNOWNS];
   /* Of the chosen ones: orthonormal sides, and the bounds that belong to them.
    */
@@ -161,7 +162,8 @@ static void add_row(Cone *cone, const double *row)
     double off = 0;
     for (int d = 0; d < 6; d++) {
       const double unit = d < 3 ? 1 : cone->length;
-      off = fmax(off, fabs(cone->A[6 * k + d] * unit - scaled[d]));
+      const double level = d < 2 || d > 4 ? 1 : fmin(1, cone->mu);
+      off = fmax(off, fabs(cone->A[6 * k + d] * unit - scaled[d]) / level);
     }
     if (off < 1e-8) return; /* an equal row was found before */
   }
@@ -170,7 +172,7 @@ static void add_row(Cone *cone, const double *row)
              "there are more than %d inequalities; use fewer faces", MOST_ROWS);
   for (int d = 0; d < 6; d++)
     metric[d] =
-        fabs(scaled[d]) < 1e-15 ? 0 : scaled[d] / (d < 3 ? 1 : cone->length);
+        fabs(scaled[d]) < 1e-15 * fmin(1, cone->mu) ? 0 : scaled[d] / (d < 3 ? 1 : cone->length);
   cone->nfacets++;
 }
 
@@ -208,7 +210,12 @@ static void try_vertex(const Search *s)
     for (int d = 0; d < UNKNOWNS; d++) value += s->side[k][d] * y[d];
     if (!(value >= -1e-10)) return;
   }
-  const double row[6] = {y[0], y[1], -y[2], -y[4], y[3], s->sign};
+  const double row[6] = {y[0],
+                         y[1],
+                         -s->reach * y[2],
+                         -s->reach * y[4],
+                         s->reach * y[3],
+                         s->sign};
   add_row(s->cone, row);
 }
 
@@ -313,6 +320,7 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
 {
   Search *s = run_alloc(cone->model.run, sizeof *s);
   s->cone = cone;
+  s->reach = p->reach;
   for (int sign = -1; sign <= 1; sign += 2) {
     s->sign = sign;
     s->count = 0;
@@ -320,7 +328,6 @@ static void add_yaw_rows(Cone *cone, const Pyramid *p)
       for (int j = 0; j < cone->faces; j++) {
         double r[2];
         cone_direction(2 * j + RAYS_AT, cone->faces, r);
-        for (int d = 0; d < 2; d++) r[d] *= p->reach;
         const double x = cone->corners[k].x / cone->length;
         const double y = cone->corners[k].y / cone->length;
         double *side = s->side[s->count];

@@ -241,7 +241,9 @@ static bool settle(Mixture *m, const double *f, double *factors)
 }
 
 /* Lawson and Hanson's active set: the ray that points most towards the rest of
- * f joins those in use, until none does. */
+ * f joins those in use, until none does. A ray that does not help, for rounding
+ * or because it depends on those in use, gets the factor -1: it waits until
+ * another one has helped. */
 double ref_rays_distance(int n, int count, const double *rays, const double *f,
                          double *factors)
 {
@@ -260,13 +262,19 @@ double ref_rays_distance(int n, int count, const double *rays, const double *f,
     least = fmin(least, sqrt(inner_product(n, rest, rest)));
     for (int k = 0; k < count; k++) {
       const double along = inner_product(n, rest, rays + k * n);
-      if (along <= best || factors[k] > 0.0) continue;
+      if (along <= best || factors[k] != 0.0) continue;
       best = along;
       joins = k;
     }
     if (joins < 0 || m.used == n) break;
     m.chosen[m.used++] = joins;
-    if (!settle(&m, f, factors)) break;
+    if (!settle(&m, f, factors)) {
+      if (m.used > 0 && m.chosen[m.used - 1] == joins) m.used--;
+      factors[joins] = -1.0;
+      continue;
+    }
+    for (int k = 0; k < count; k++) factors[k] = fmax(0.0, factors[k]);
   }
+  for (int k = 0; k < count; k++) factors[k] = fmax(0.0, factors[k]);
   return least;
 }
