@@ -52,6 +52,8 @@ typedef struct Where {
 /* One run of the compiler. The first error ends the run: run_fail stores the
  * message and jumps to `stop`, which run_catch sets. One thread uses a Run at a
  * time. */
+struct Model;
+struct Progress;
 typedef struct Run {
   struct Arena *arena;
   jmp_buf stop;
@@ -64,6 +66,11 @@ typedef struct Run {
                               * user's */
   struct Stopper *stopper;   /* backend.h: lets a thread end the compiler */
   const struct Watch *watch; /* results.h: gets each row of a recording */
+  bool shows_progress; /* long work in stages shows its progress on stderr */
+  /* kind.h: simulates the scenario of a model while another is built; the
+   * pipeline sets the member. */
+  struct Recording *(*simulate)(const struct Model *model,
+                                struct Progress *progress);
 } Run;
 
 /* Returns a new run, which the caller closes, or NULL without memory. */
@@ -80,6 +87,9 @@ _Noreturn void run_fail(Run *run, Where where, const char *format, ...)
     PRINTF_LIKE(3, 4);
 _Noreturn void run_vfail(Run *run, Where where, const char *format,
                          va_list args);
+/* The same within a run that is caught: an error in the body does not end the
+ * run, and is forgotten. */
+bool run_try(Run *run, void (*body)(void *context), void *context);
 /* Returns zeroed memory, aligned for every type. Ends the run if the system has
  * no more memory. */
 void *run_alloc(Run *run, size_t bytes);
@@ -214,16 +224,20 @@ char *hash_hex(Run *run, const void *bytes, size_t length);
  */
 
 typedef struct Progress {
-  const char *what; /* name of the work */
-  bool is_shown;    /* true if stderr is a terminal */
-  double next;      /* earliest time of the next output, s of now_seconds */
+  const char *what;  /* name of the work */
+  bool is_shown;     /* true if stderr is a terminal */
+  double next;       /* earliest time of the next output, s of now_seconds */
+  double from, part; /* the shares that follow are of this part of the work,
+                        which starts at `from`, 0 to 1 */
 } Progress;
 
 /* Returns the time of a monotonic clock, s. */
 double now_seconds(void);
 /* `what` names the work and must live until progress_end. */
 Progress progress_start(const char *what);
-/* Writes the share of the work that is done, 0 to 1, on one line of stderr, at
+/* The same for work in a stage: shown only if run->shows_progress. */
+Progress progress_of_stage(const Run *run, const char *what);
+/* Writes the share of the part that is done, 0 to 1, on one line of stderr, at
  * most ten times a second. */
 void progress_show(Progress *progress, double share);
 /* Clears the line. */

@@ -19,7 +19,15 @@ double now_seconds(void)
 
 Progress progress_start(const char *what)
 {
-  const Progress progress = {what, isatty(STDERR_FILENO) == 1, now_seconds()};
+  const Progress progress = {what, isatty(STDERR_FILENO) == 1, now_seconds(), 0,
+                             1};
+  return progress;
+}
+
+Progress progress_of_stage(const Run *run, const char *what)
+{
+  Progress progress = progress_start(what);
+  progress.is_shown = progress.is_shown && run->shows_progress;
   return progress;
 }
 
@@ -27,7 +35,8 @@ void progress_show(Progress *progress, double share)
 {
   if (!progress->is_shown || now_seconds() < progress->next) return;
   progress->next = now_seconds() + 0.1;
-  fprintf(stderr, "\r\033[K%s: %3.0f %%\r", progress->what, 100 * share);
+  fprintf(stderr, "\r\033[K%s: %3.0f %%\r", progress->what,
+          100 * (progress->from + progress->part * share));
   fflush(stderr);
 }
 

@@ -126,6 +126,16 @@ bool run_catch(Run *run, void (*body)(void *context), void *context)
   return true;
 }
 
+bool run_try(Run *run, void (*body)(void *context), void *context)
+{
+  jmp_buf outer;
+  memcpy(&outer, &run->stop, sizeof outer);
+  const bool is_done = run_catch(run, body, context);
+  memcpy(&run->stop, &outer, sizeof outer);
+  if (!is_done) run->error = NULL, run->excerpt = NULL;
+  return is_done;
+}
+
 void run_close(Run *run)
 {
   if (!run) return;

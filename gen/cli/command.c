@@ -125,6 +125,7 @@ int command_run(const Verb *verb, int argc, char **argv)
     fprintf(stderr, "bristle: out of memory\n");
     return EXIT_USAGE;
   }
+  run->shows_progress = true;
   Running running = {run, verb, argc, argv, EXIT_USAGE};
   if (!run_catch(run, parse_and_run, &running)) {
     show_error(run);

@@ -363,8 +363,8 @@ static bool place_rule(Search *s, const Rule *rule, int degree)
     for (int i = 0; i < count; i++, c->count++) {
       double at[2];
       points_place(s->points, images[i][0], images[i][1], at);
-      c->x[c->count] = round(at[0] / raster) * raster;
-      c->y[c->count] = round(at[1] / raster) * raster;
+      c->x[c->count] = round(at[0] / raster) * raster + 0.0; /* no -0 */
+      c->y[c->count] = round(at[1] / raster) * raster + 0.0;
       c->w[c->count] = round(exp(orbit->log_w) / grain) * grain;
       if (!is_well_placed(s, c, c->count)) return false;
     }

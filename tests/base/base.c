@@ -117,6 +117,26 @@ Test(base, file_write_into_a_missing_folder_is_an_error)
   rmdir(folder);
 }
 
+static void fail_inside(void *context)
+{
+  const Where nowhere = {NULL, 0};
+  run_fail(context, nowhere, "inside");
+}
+
+static void try_twice(void *context)
+{
+  const Where nowhere = {NULL, 0};
+  cr_expect_not(run_try(context, fail_inside, context));
+  cr_expect_null(run->error);
+  run_fail(context, nowhere, "outside");
+}
+
+Test(base, an_error_that_is_tried_does_not_end_the_run)
+{
+  cr_expect_not(run_catch(run, try_twice, run));
+  cr_expect_str_eq(run->error, "outside");
+}
+
 Test(base, dir_make_makes_the_folders_above_too)
 {
   const char *folder = new_folder();

@@ -273,6 +273,172 @@ Test(compressed, tolerance_is_kept_by_a_search_of_its_own)
   emission_close(&e);
 }
 
+/* Returns the limit surface's error of the best rule of that wish. */
+static double error_for(const char *wish, int *count)
+{
+  char keys[200];
+  snprintf(keys, sizeof keys, "bristles = %s", wish);
+  Emission e = emit_compressed("annulus { inner = 0.006, outer = 0.01 }", keys);
+  const double error = contact_of(&e)->compression->error;
+  *count = contact_of(&e)->cells.count;
+  emission_close(&e);
+  return error;
+}
+
+/* Errors do not fall with each bristle more. */
+Test(compressed, count_with_of_takes_the_least_error_of_all_counts)
+{
+  double least = INFINITY;
+  int best = 0, count;
+  for (int n = 4; n <= 12; n++) {
+    char wish[20];
+    snprintf(wish, sizeof wish, "%d", n);
+    const double error = error_for(wish, &count);
+    if (error < least) least = error, best = count;
+  }
+  cr_expect_eq(error_for("{ count = 12, of = \"limit\" }", &count), least);
+  cr_expect_eq(count, best);
+  char wish[60];
+  snprintf(wish, sizeof wish, "{ tolerance = %.6f, count = 12 }", least + 1e-6);
+  cr_expect_eq(error_for(wish, &count), least);
+}
+
+/* ---- motions ----------------------------------------------------------- */
+
+#define SLIDE                                                       \
+  "return contact { name = \"pad\", grid = { 9, 9 },\n"             \
+  "size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 },\n" LAW \
+  "body = { mass = 0.2, inertia = 5e-4, com = { 2e-3, 0 } },\n"     \
+  "scenario = { duration = 0.04, dt = 1e-3, fn = 1,\n"              \
+  "load = function(t) return 1.5, 0, 4e-3 end },\n"
+
+/* Writes x, y and the angle of all rows for that model. */
+static size_t poses_of(const char *model, double poses[100][3])
+{
+  char text[2000];
+  snprintf(text, sizeof text, SLIDE "%s }\n", model);
+  Loaded loaded = load_text(text, NULL);
+  cr_assert_null(loaded.error, "%s", loaded.error);
+  Progress none = {0};
+  const Recording *r = pipeline_simulate(loaded.pipeline, &tcc_backend, &none);
+  static const char *const names[] = {"x", "y", "theta"};
+  for (size_t row = 0; row < r->nrows; row++)
+    for (int i = 0; i < 3; i++) poses[row][i] = recording_at(r, row, names[i]);
+  const size_t rows = r->nrows;
+  unload(&loaded);
+  return rows;
+}
+
+/* Writes the largest deviation and the last one. */
+static void deviations_of(const char *model, double out[2])
+{
+  double exact[100][3], poses[100][3], path = 0, turned = 0;
+  const size_t rows = poses_of("model = \"distributed\"", exact);
+  cr_assert_eq(poses_of(model, poses), rows);
+  for (size_t i = 1; i < rows; i++) {
+    path += hypot(exact[i][0] - exact[i - 1][0], exact[i][1] - exact[i - 1][1]);
+    turned += fabs(exact[i][2] - exact[i - 1][2]);
+  }
+  out[0] = 0;
+  for (size_t i = 0; i < rows; i++) {
+    const double away =
+        hypot(poses[i][0] - exact[i][0], poses[i][1] - exact[i][1]);
+    out[1] = fmax(away / path, fabs(poses[i][2] - exact[i][2]) / turned);
+    out[0] = fmax(out[0], out[1]);
+  }
+}
+
+static void expect_told(const char *wish, double told[2])
+{
+  char text[2000], model[200];
+  snprintf(text, sizeof text, SLIDE "model = \"compressed\", bristles = %s }\n",
+           wish);
+  save("pad.lua", text);
+  cr_assert_eq(run_shell("%s check %s/pad.lua --json", BRISTLE, folder), 0,
+               "%s", printed);
+  told[0] = json_of(printed, "motion_error");
+  told[1] = json_of(printed, "motion_end_error");
+  const int states = (int)json_of(printed, "states");
+  double found[2];
+  snprintf(model, sizeof model, "model = \"compressed\", bristles = %d",
+           states / 2);
+  deviations_of(model, found);
+  for (int i = 0; i < 2; i++)
+    cr_expect_lt(fabs(told[i] - found[i]), 6e-3 * found[i], "%s: %g, %g", wish,
+                 told[i], found[i]);
+}
+
+Test(compressed, motions_stay_within_tolerance_of_all_cells)
+{
+  double told[2], best[2], one[2];
+  expect_told("{ tolerance = 0.01, of = \"motion\" }", told);
+  cr_expect_leq(told[0], 0.01);
+  cr_expect_leq(told[1], told[0]);
+  expect_told("{ count = 12, of = \"motion\" }", best);
+  for (int count = 4; count <= 12; count += 4) {
+    char model[100];
+    snprintf(model, sizeof model, "model = \"compressed\", bristles = %d",
+             count);
+    deviations_of(model, one);
+    cr_expect_leq(best[0], 1.006 * one[0], "%d bristles", count);
+  }
+}
+
+Test(compressed, a_second_search_takes_the_kept_result)
+{
+  char first[sizeof printed];
+  save("pad.lua", SLIDE
+       "model = \"compressed\",\n"
+       "bristles = { tolerance = 0.02, of = \"motion\" } }\n");
+  for (int i = 0; i < 2; i++) {
+    cr_expect_eq(run_shell("%s check %s/pad.lua", BRISTLE, folder), 0);
+    if (i) cr_expect_str_eq(printed, first);
+    strcpy(first, printed);
+    cr_expect_eq(names_in(solvers()), 1);
+  }
+  cr_expect_eq(
+      run_shell("%s check %s/pad.lua --set scenario.fn=1.1", BRISTLE, folder),
+      0);
+  cr_expect_eq(names_in(solvers()), 2, "another motion is another search");
+}
+
+/* With a prescribed twist the wrenches are compared. */
+Test(compressed, a_driven_contact_is_bounded_by_its_wrench)
+{
+  save("pad.lua",
+       "return contact { name = \"pad\", model = \"compressed\",\n"
+       "grid = { 9, 9 }, size = { 0.02, 0.02 }, " LAW
+       "pressure = disc { radius = 0.01 },\n"
+       "bristles = { tolerance = 0.1, of = \"motion\" },\n"
+       "scenario = { duration = 0.02, dt = 1e-3, fn = 2,\n"
+       "twist = function(t) return 1e-3, 0, 3 * math.sin(400 * t) end } }\n");
+  cr_assert_eq(run_shell("%s check %s/pad.lua --json", BRISTLE, folder), 0);
+  const double told = json_of(printed, "motion_error");
+  cr_expect(told > 0 && told <= 0.1, "%g", told);
+}
+
+Test(compressed, no_coordinate_is_a_negative_zero_and_no_place_occurs_twice)
+{
+  static const char *const maps[] = {"disc { radius = 0.01 }", "rectangle {}",
+                                     "annulus { inner = 0.006, outer = 0.01 }",
+                                     "line { length = 0.02 }",
+                                     "line { length = 0.02, angle = 0 }"};
+  for (size_t m = 0; m < sizeof maps / sizeof *maps; m++)
+    for (int count = 5; count <= 17; count += 3) {
+      char keys[40];
+      snprintf(keys, sizeof keys, "bristles = %d", count);
+      Emission e = emit_compressed(maps[m], keys);
+      const Cells *c = &contact_of(&e)->cells;
+      for (int k = 0; k < c->count; k++) {
+        cr_expect_not(c->x[k] == 0 && signbit(c->x[k]));
+        cr_expect_not(c->y[k] == 0 && signbit(c->y[k]));
+        for (int i = 0; i < k; i++)
+          cr_expect_gt(hypot(c->x[k] - c->x[i], c->y[k] - c->y[i]), 1e-6);
+      }
+      emission_close(&e);
+    }
+}
+
 Test(compressed, same_spec_gives_the_same_bristles)
 {
   Emission e[2];

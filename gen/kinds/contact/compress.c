@@ -1,25 +1,32 @@
 /* compress.c: the bristles of model = "compressed". In: the key `bristles` and
  * a Contact with the cells of its pressure. Out: the bristles in place of the
- * cells, and the error of their limit surface against the map's.
+ * cells, and their errors against the cells.
  *
- * Invariant: no sample that the search evaluates has a larger error than the
- * reported one. */
+ * Invariant: the errors of the Compression are those of the rule in place. */
 #include <math.h>
 #include <string.h>
 
 #include "base/base.h"
+#include "backend/backend.h"
 #include "language/language.h"
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
-#include "kinds/contact/contact.h"
+#include "kinds/contact/compress.h"
 
 /* ---- the key bristles --------------------------------------------------- */
+
+/* What a wish bounds: ORDER of of_names. */
+enum { OF_LIMIT, OF_MOTION };
 
 typedef struct Wish {
   int count, degree; /* 0: any */
   double tolerance;  /* 0: any */
+  int of;
+  bool is_search; /* takes a rule by its error */
 } Wish;
+
+static const char *const of_names[] = {"limit", "motion", NULL};
 
 enum { LEAST_BRISTLES = 2, USUAL_BRISTLES = 16 };
 
@@ -30,13 +37,17 @@ const Field bristles_fields[BRISTLES_FIELDS] = {
      .help = "largest number of bristles; bristles = 16 is short for it; 16 by "
              "default, or what degree or tolerance needs"},
     {"degree", FIELD_INTEGER, AT(degree), .range = RANGE_WITHIN, .low = 1,
-     .high = 16, .help = "degree up to which moments of the pressure agree; by default "
+     .high = 16,
+     .help = "degree up to which moments of the pressure agree; by default "
              "what count allows"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-6, .high = 1,
-     .help = "largest error of the limit surface, of the largest force; takes "
-             "the first of 4 to 8, 10, 12, .. bristles, growing by a quarter, "
-             "within it; none by default"}};
+     .help = "largest error of the limit surface or motion; takes the fewest "
+             "bristles within it; none by default"},
+    {"of", FIELD_CHOICE, AT(of), .choices = of_names,
+     .help = "what is bounded: the limit surface, of the largest force, or the "
+             "scenario's motion, of its path and angle; with count and without "
+             "tolerance takes the least error"}};
 #undef AT
 
 static Wish read_wish(Run *run, const Value *value)
@@ -46,12 +57,12 @@ static Wish read_wish(Run *run, const Value *value)
     wish.count = USUAL_BRISTLES;
   } else if (value->type == VALUE_TABLE) {
     spec_read(run, value, "bristles", bristles_fields, BRISTLES_FIELDS, &wish);
-    if (wish.tolerance > 0 && (wish.count > 0 || wish.degree > 0))
-      run_fail(run, value_get(value, "tolerance")->where,
-               "bristles takes tolerance, or count and degree, not both");
     if (wish.tolerance == 0 && wish.count == 0 && wish.degree == 0)
-      run_fail(run, value->where,
-               "bristles is empty; give count, degree or tolerance");
+      run_fail(run, value->where, "bristles needs count, degree or tolerance");
+    if (wish.tolerance == 0 && wish.count == 0 && value_get(value, "of"))
+      run_fail(run, value_get(value, "of")->where,
+               "bristles.of needs a tolerance, or a count up to which the "
+               "error is searched");
   } else if (value->type == VALUE_NUMBER && value->number >= LEAST_BRISTLES &&
              value->number <= CUBATURE_MOST &&
              value->number == floor(value->number)) {
@@ -62,233 +73,100 @@ static Wish read_wish(Run *run, const Value *value)
              "or { tolerance = 0.1 }, got %s",
              LEAST_BRISTLES, CUBATURE_MOST, value_describe(run, value));
   }
+  wish.is_search = wish.tolerance > 0 || (value && value->type == VALUE_TABLE &&
+                                          spec_has(value, "of"));
   return wish;
-}
-
-/* ---- error of the limit surface ---------------------------------------- */
-
-enum { SAMPLES = 400, PROBES = 4000 };
-
-typedef struct Search {
-  LimitMap map;
-  double twists[SAMPLES][3], wanted[SAMPLES][3]; /* for mean_error */
-} Search;
-
-/* Writes point i of n points that cover the half sphere w >= 0 evenly. */
-static void spread_twist(int i, int n, double twist[3])
-{
-  const double golden = 2.399963229728653; /* angle, rad */
-  const double w = (i + 0.5) / n, v = sqrt(1 - w * w);
-  twist[0] = v * cos(golden * i);
-  twist[1] = v * sin(golden * i);
-  twist[2] = w;
-}
-
-/* Writes h of a rule's points, for a twist with its last component times r. */
-static void rule_scaled(const LimitMap *map, const Cubature *rule,
-                        const double twist[3], double h[3])
-{
-  const double w = twist[2] / map->r;
-  memset(h, 0, 3 * sizeof *h);
-  for (int k = 0; k < rule->count; k++) {
-    const double x = rule->x[k] - map->cop[0], y = rule->y[k] - map->cop[1];
-    const double vx = twist[0] - w * y, vy = twist[1] + w * x;
-    const double s = hypot(vx, vy);
-    if (s == 0) continue;
-    h[0] -= rule->w[k] * vx / s;
-    h[1] -= rule->w[k] * vy / s;
-    h[2] -= rule->w[k] * (x * vy - y * vx) / (s * map->r);
-  }
-}
-
-static double distance(const double a[3], const double b[3])
-{
-  return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-              (a[2] - b[2]) * (a[2] - b[2]));
-}
-
-/* Returns the mean fourth power, which favours large errors, of the distance to
- * the limit surface of the map's own bristles, one in the middle of each cell:
- * the rule replaces these bristles. */
-static double mean_error(void *context, const Cubature *rule)
-{
-  const Search *s = context;
-  double sum = 0, h[3];
-  for (int i = 0; i < SAMPLES; i++) {
-    rule_scaled(&s->map, rule, s->twists[i], h);
-    const double away = distance(h, s->wanted[i]);
-    sum += away * away * away * away;
-  }
-  return sum;
-}
-
-static double error_at(const LimitMap *map, const Cubature *rule,
-                       const double twist[3])
-{
-  double h[3], exact[3];
-  rule_scaled(map, rule, twist, h);
-  limit_scaled(map, twist, exact);
-  return distance(h, exact);
-}
-
-/* Climbs to a larger error from the twist by shrinking steps, in a bounded
- * number of rounds. */
-static double climb(const LimitMap *map, const Cubature *rule, double twist[3])
-{
-  enum { ROUNDS = 40 };
-  double best = error_at(map, rule, twist), step = 0.01;
-  for (int round = 0; round < ROUNDS; round++) {
-    bool is_better = false;
-    for (int i = 0; i < 6; i++) {
-      double there[3] = {twist[0], twist[1], twist[2]};
-      there[i % 3] += i < 3 ? step : -step;
-      const double error = error_at(map, rule, there);
-      if (!(error > best)) continue;
-      best = error;
-      memcpy(twist, there, sizeof there);
-      is_better = true;
-    }
-    if (!is_better) step /= 2;
-  }
-  return best;
-}
-
-/* Returns the largest error at rotations about point k of the rule, where the
- * force of the point reverses but the force of the map does not change. */
-static double error_about(const LimitMap *map, const Cubature *rule, int k)
-{
-  enum { DIRECTIONS = 96 };
-  const double x = (rule->x[k] - map->cop[0]) / map->r;
-  const double y = (rule->y[k] - map->cop[1]) / map->r;
-  double worst = 0, exact[3], h[3];
-  limit_scaled(map, (const double[]){y, -x, 1}, exact);
-  for (int i = 0; i < DIRECTIONS; i++) {
-    const double angle = 2 * PI * i / DIRECTIONS;
-    const double beside[] = {y + 1e-7 * cos(angle), -x + 1e-7 * sin(angle), 1};
-    rule_scaled(map, rule, beside, h);
-    worst = fmax(worst, distance(h, exact));
-  }
-  return worst;
-}
-
-/* Returns the largest error that the search finds. */
-static double largest_error(const LimitMap *map, const Cubature *rule)
-{
-  double worst = 0, twist[3], start[3] = {0, 0, 1};
-  for (int i = 0; i < PROBES; i++) {
-    spread_twist(i, PROBES, twist);
-    const double error = error_at(map, rule, twist);
-    if (error > worst) worst = error, memcpy(start, twist, sizeof start);
-  }
-  worst = fmax(worst, climb(map, rule, start));
-  for (int k = 0; k < rule->count; k++)
-    worst = fmax(worst, error_about(map, rule, k));
-  return worst;
 }
 
 /* ---- rules ------------------------------------------------------------- */
 
-typedef struct Request {
+typedef struct Search {
   Run *run;
   const Contact *contact;
+  Wish wish;
   CubatureTask task;
+  LimitErrors *errors;
+  const Recording *exact; /* the scenario of all cells, or NULL */
+  Progress progress;
   Where where;
   bool is_given; /* the spec has the wish; else it is the default */
-} Request;
+} Search;
 
-/* Returns the rule with the most points up to `count`, or NULL. */
-static const Cubature *most_points(const Request *r, int count, int degree)
+static const Cubature *rule_of(const Search *s, int count)
 {
-  const Cubature *rule = NULL;
-  for (int n = count; n >= LEAST_BRISTLES && !rule; n--)
-    rule = cubature_find(r->run, &r->task, n, degree);
-  return rule;
+  const int least = s->wish.degree > 0 ? s->wish.degree : 1;
+  return cubature_find(s->run, &s->task, count, least);
 }
 
-static const Cubature *by_count(const Request *r, const Wish *wish)
+/* Ends the run unless there are more cells than `count` bristles. */
+static void require_cells(const Search *s, int count)
 {
-  const int cells = r->contact->cells.count;
-  const int least = wish->degree > 0 ? wish->degree : 1;
-  Run *run = r->run;
-  if (wish->count >= cells && !r->is_given)
-    run_fail(run, r->where,
+  const int cells = s->contact->cells.count;
+  if (count >= cells && !s->is_given)
+    run_fail(s->run, s->where,
              "only %d cell%s carr%s force, so there is nothing to compress "
              "into %d bristles, the default; use model = \"distributed\", or "
              "give fewer bristles",
-             cells, cells == 1 ? "" : "s", cells == 1 ? "ies" : "y",
-             wish->count);
-  if (wish->count >= cells)
-    run_fail(run, r->where,
+             cells, cells == 1 ? "" : "s", cells == 1 ? "ies" : "y", count);
+  if (count >= cells)
+    run_fail(s->run, s->where,
              "%d bristles are at least as many as the %d cells that carry "
              "force; use model = \"distributed\"",
-             wish->count, cells);
-  const Cubature *rule = most_points(r, wish->count, least);
+             count, cells);
+}
+
+/* Returns the rule with the most points up to the count. */
+static const Cubature *by_count(const Search *s)
+{
+  const int count = s->wish.count, degree = s->wish.degree;
+  const Cubature *rule = NULL;
+  require_cells(s, count);
+  for (int n = count; n >= LEAST_BRISTLES && !rule; n--) rule = rule_of(s, n);
   if (!rule)
-    run_fail(run, r->where,
+    run_fail(s->run, s->where,
              "no rule of at most %d bristles has the moments of this pressure "
              "up to degree %d and its mean radius; take more bristles%s",
-             wish->count, least, least > 1 ? " or a lower degree" : "");
+             count, degree > 0 ? degree : 1,
+             degree > 1 ? " or a lower degree" : "");
   return rule;
 }
 
-/* Ends the run, since no number of bristles suffices. */
-static _Noreturn void refuse(const Request *r, const char *why,
-                             const char *less)
+/* Returns the largest number of bristles that is searched. */
+static int most_bristles(const Search *s)
 {
-  const int cells = r->contact->cells.count;
-  const int most = cells - 1 < CUBATURE_MOST ? cells - 1 : CUBATURE_MOST;
-  if (most < LEAST_BRISTLES)
+  const int cells = s->contact->cells.count;
+  const int most = s->wish.count > 0 ? s->wish.count : CUBATURE_MOST;
+  return cells - 1 < most ? cells - 1 : most;
+}
+
+/* Ends the run, since no number of bristles suffices. */
+static _Noreturn void refuse(const Search *s, const char *why, const char *less)
+{
+  const int cells = s->contact->cells.count;
+  if (most_bristles(s) < LEAST_BRISTLES)
     run_fail(
-        r->run, r->where,
+        s->run, s->where,
         "only %d cell%s carr%s force, so there is nothing to compress; use "
         "model = \"distributed\"",
         cells, cells == 1 ? "" : "s", cells == 1 ? "ies" : "y");
-  run_fail(r->run, r->where,
+  run_fail(s->run, s->where,
            "for %d cells that carry force no rule of at most %d bristles %s; "
            "%s%s",
-           cells, most, why, less,
+           cells, most_bristles(s), why, less,
            cells <= CUBATURE_MOST ? " or use model = \"distributed\"" : "");
 }
 
 /* Returns the rule with the fewest bristles that has the degree. */
-static const Cubature *by_degree(const Request *r, const Wish *wish)
+static const Cubature *by_degree(const Search *s)
 {
-  const int cells = r->contact->cells.count;
-  Run *run = r->run;
-  for (int n = LEAST_BRISTLES; n <= CUBATURE_MOST && n < cells; n++) {
-    const Cubature *rule = cubature_find(run, &r->task, n, wish->degree);
+  for (int n = LEAST_BRISTLES; n <= most_bristles(s); n++) {
+    const Cubature *rule = rule_of(s, n);
     if (rule) return rule;
   }
-  refuse(r,
-         run_printf(run, "has the moments of this pressure up to degree %d",
-                    wish->degree),
+  refuse(s,
+         run_printf(s->run, "has the moments of this pressure up to degree %d",
+                    s->wish.degree),
          "lower the degree");
-}
-
-/* Returns the first rule within tolerance; the numbers of bristles grow by a
- * quarter. */
-static const Cubature *by_tolerance(const Request *r, const Wish *wish,
-                                    const LimitMap *map)
-{
-  const int cells = r->contact->cells.count;
-  Run *run = r->run;
-  double best = INFINITY;
-  int best_count = 0;
-  for (int n = 4; n <= CUBATURE_MOST && n < cells; n += n < 8 ? 1 : n / 8 * 2) {
-    const Cubature *rule = cubature_find(run, &r->task, n, 1);
-    if (!rule) continue;
-    const double error = largest_error(map, rule);
-    if (error <= wish->tolerance) return rule;
-    if (error < best) best = error, best_count = rule->count;
-  }
-  refuse(r,
-         best_count == 0
-             ? "has the moments of this pressure"
-             : run_printf(run,
-                          "errs by less than %g, and the best, of %d, errs by "
-                          "%.3g",
-                          wish->tolerance, best_count, best),
-         "raise the tolerance");
 }
 
 /* Replaces the contact's cells by a row of bristles with places of their own.
@@ -308,39 +186,214 @@ static void put_in_place(Run *run, Contact *c, const Cubature *rule)
   for (int k = 0; k < rule->count; k++) c->cells.index[k] = k;
 }
 
+/* ---- rules by their error ------------------------------------------------ */
+
+/* Simulations for one search. The first is that of all cells. */
+enum { MOST_RUNS = 20 };
+
+/* Returns the recording of the scenario on the rule's bristles, or on all cells
+ * if `rule` is NULL; or NULL if the simulation stops. */
+static const Recording *simulate(Search *s, const Cubature *rule)
+{
+  Contact *trial = run_alloc(s->run, sizeof *trial);
+  Compression compression = {0};
+  *trial = *s->contact;
+  trial->model.kind = &contact_kind;
+  trial->form = rule ? CONTACT_COMPRESSED : CONTACT_DISTRIBUTED;
+  if (rule) {
+    compression.degree = rule->degree;
+    compression.images = rule->images;
+    trial->compression = &compression;
+    put_in_place(s->run, trial, rule);
+  }
+  return motion_of(trial, &s->progress);
+}
+
+/* Begins the part of the progress that leads from count n to n + 1. */
+static void show_part(Search *s, int n)
+{
+  const double most = most_bristles(s);
+  s->progress.from = (n - LEAST_BRISTLES) / (most + 1 - LEAST_BRISTLES);
+  s->progress.part = 1 / (most + 1 - LEAST_BRISTLES);
+  progress_show(&s->progress, 0);
+}
+
+static void start_motion(Search *s)
+{
+  if (s->wish.of != OF_MOTION) return;
+  if (!s->contact->scenario)
+    run_fail(s->run, s->where,
+             "bristles.of = \"motion\" compares motions of the scenario; add "
+             "scenario = { duration = ..., dt = ..., load or twist = "
+             "function(t), fn = ... }");
+  s->progress.part = 0.1;
+  s->exact = simulate(s, NULL);
+  if (!s->exact)
+    run_fail(s->run, s->where,
+             "the scenario stops with model = \"distributed\", so that "
+             "there is no motion to compare; simulate it with that model");
+}
+
+/* Fills in the errors of the rule, and returns the one that the wish bounds. */
+static double measure(Search *s, const Cubature *rule, Compression *out)
+{
+  *out = (Compression){.degree = rule->degree, .images = rule->images};
+  if (s->wish.of != OF_MOTION) return out->error = limit_error(s->errors, rule);
+  const Recording *motion = simulate(s, rule);
+  const Deviation deviation =
+      motion ? motion_deviation(s->contact, s->exact, motion)
+             : (Deviation){INFINITY, INFINITY};
+  out->has_motion = true;
+  out->motion = number_rounded(deviation.largest, 3);
+  out->motion_end = number_rounded(deviation.last, 3);
+  return out->motion;
+}
+
+/* Returns the least count that may be within tolerance. Where the body turns
+ * about a bristle, the force of the bristle reverses, so that one side errs by
+ * the share of the bristle, and the largest share is at least 1/count. */
+static int least_count(const Search *s)
+{
+  const double bound = s->wish.of == OF_MOTION || s->wish.tolerance == 0
+                           ? 0
+                           : ceil(1 / s->wish.tolerance * (1 - 1e-9));
+  if (bound > most_bristles(s) && most_bristles(s) >= LEAST_BRISTLES)
+    refuse(s,
+           run_printf(s->run,
+                      "errs by less than %g, since a rule of n bristles errs "
+                      "by 1/n or more where the body turns about one of them",
+                      s->wish.tolerance),
+           "raise the tolerance");
+  return (int)fmax(LEAST_BRISTLES, bound);
+}
+
+/* Returns the next count after n, so that that many runs reach the most. */
+static int next_count(const Search *s, int n, int runs)
+{
+  if (s->wish.of != OF_MOTION) return n + 1;
+  if (runs == 0) return most_bristles(s) + 1;
+  const double step = pow((double)most_bristles(s) / n, 1.0 / runs);
+  return (int)fmax(n + 1, ceil(n * step - 1e-9));
+}
+
+/* Returns the rule with the fewest bristles whose error is within tolerance, or
+ * without tolerance the one with the least error, and writes its errors. The
+ * error does not fall with every bristle more. */
+static const Cubature *by_error(Search *s, Compression *out)
+{
+  const Cubature *best = NULL;
+  double least = INFINITY;
+  int runs = MOST_RUNS - 1;
+  if (s->wish.count > 0) require_cells(s, s->wish.count);
+  start_motion(s);
+  for (int n = least_count(s); n <= most_bristles(s);) {
+    Compression tried;
+    show_part(s, n);
+    const Cubature *rule = rule_of(s, n);
+    const double error = rule ? measure(s, rule, &tried) : INFINITY;
+    if (error < least) least = error, best = rule, *out = tried;
+    if (least <= s->wish.tolerance) break;
+    n = rule ? next_count(s, n, --runs) : n + 1;
+  }
+  progress_end(&s->progress);
+  if (!best) refuse(s, "has the moments of this pressure", "raise the degree");
+  if (s->wish.tolerance > 0 && least > s->wish.tolerance)
+    refuse(s,
+           run_printf(s->run,
+                      "errs by less than %g, and the best, of %d, errs by %.3g",
+                      s->wish.tolerance, best->count, least),
+           "raise the tolerance");
+  return best;
+}
+
+/* ---- results that are kept ----------------------------------------------- */
+
+typedef struct Kept {
+  int count;
+  Compression compression;
+  double x[CUBATURE_MOST], y[CUBATURE_MOST], w[CUBATURE_MOST];
+} Kept;
+
+/* Returns a text of all that the result of the search depends on. */
+static const char *search_key(const Search *s)
+{
+  enum { SEARCH = 1 }; /* raised when a search may find something else */
+  const Wish *wish = &s->wish;
+  const CubatureTask *task = &s->task;
+  const size_t bytes = (size_t)task->count * sizeof(double);
+  const double *const lists[] = {task->x, task->y, task->w};
+  Hash hash = hash_new();
+  for (int i = 0; i < 3; i++) hash_add(&hash, lists[i], bytes);
+  hash_add(&hash, task->reach, sizeof task->reach);
+  if (wish->of == OF_MOTION)
+    hash_text(&hash, spec_hash(s->contact->model.spec));
+  return run_printf(s->run, "search %d, of %d, count %d, degree %d, %a, %s",
+                    SEARCH, wish->of, wish->count, wish->degree,
+                    wish->tolerance, hash_end_hex(&hash, s->run));
+}
+
+static const Cubature *take_kept(Search *s, const char *key, Compression *out)
+{
+  const Kept *kept = cache_find(s->run, "bristles", key, sizeof *kept);
+  if (!kept || kept->count < 1 || kept->count > CUBATURE_MOST) return NULL;
+  Kept *own = run_alloc(s->run, sizeof *own);
+  Cubature *rule = run_alloc(s->run, sizeof *rule);
+  memcpy(own, kept, sizeof *own);
+  *out = own->compression;
+  *rule =
+      (Cubature){own->count, out->degree, out->images, own->x, own->y, own->w};
+  return rule;
+}
+
+static void keep(const Search *s, const char *key, const Cubature *rule,
+                 const Compression *compression)
+{
+  Kept *kept = run_alloc(s->run, sizeof *kept);
+  const size_t bytes = (size_t)rule->count * sizeof(double);
+  kept->count = rule->count;
+  kept->compression = *compression;
+  memcpy(kept->x, rule->x, bytes);
+  memcpy(kept->y, rule->y, bytes);
+  memcpy(kept->w, rule->w, bytes);
+  cache_keep(s->run, "bristles", key, kept, sizeof *kept);
+}
+
+static const Cubature *search(Search *s, Compression *out)
+{
+  const char *key = search_key(s);
+  const Cubature *rule = take_kept(s, key, out);
+  if (rule) return rule;
+  rule = by_error(s, out);
+  out->error = limit_error(s->errors, rule);
+  keep(s, key, rule, out);
+  return rule;
+}
+
 void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
 {
-  const Wish wish = read_wish(run, bristles);
   const Grid *grid = &c->cells.grid;
-  Search *search = run_alloc(run, sizeof *search);
-  search->map = (LimitMap){&c->cells, {c->cop[0], c->cop[1]}, c->r};
-  const Cubature all = {.count = c->cells.count,
-                        .x = c->cells.x,
-                        .y = c->cells.y,
-                        .w = c->cells.w};
-  for (int i = 0; i < SAMPLES; i++) {
-    spread_twist(i, SAMPLES, search->twists[i]);
-    rule_scaled(&search->map, &all, search->twists[i], search->wanted[i]);
-  }
-  const Request request = {run,
-                           c,
-                           {c->cells.count,
-                            c->cells.x,
-                            c->cells.y,
-                            c->cells.w,
-                            {grid->sx / grid->nx / 2, grid->sy / grid->ny / 2},
-                            mean_error,
-                            search},
-                           bristles ? bristles->where : where,
-                           bristles != NULL};
-  const Cubature *rule = wish.tolerance > 0
-                             ? by_tolerance(&request, &wish, &search->map)
-                         : wish.count > 0 ? by_count(&request, &wish)
-                                          : by_degree(&request, &wish);
+  Search s = {.run = run,
+              .contact = c,
+              .wish = read_wish(run, bristles),
+              .errors = limit_errors_new(run, c),
+              .progress = progress_of_stage(run, c->model.name),
+              .where = bristles ? bristles->where : where,
+              .is_given = bristles != NULL};
+  s.task = (CubatureTask){c->cells.count,
+                          c->cells.x,
+                          c->cells.y,
+                          c->cells.w,
+                          {grid->sx / grid->nx / 2, grid->sy / grid->ny / 2},
+                          limit_cost,
+                          s.errors};
   Compression *compression = run_alloc(run, sizeof *compression);
-  compression->degree = rule->degree;
-  compression->images = rule->images;
-  compression->error = largest_error(&search->map, rule);
+  const Cubature *rule = s.wish.is_search   ? search(&s, compression)
+                         : s.wish.count > 0 ? by_count(&s)
+                                            : by_degree(&s);
+  if (!s.wish.is_search)
+    *compression = (Compression){.degree = rule->degree,
+                                 .images = rule->images,
+                                 .error = limit_error(s.errors, rule)};
   c->compression = compression;
   put_in_place(run, c, rule);
 }
@@ -369,5 +422,13 @@ void contact_report_compression(const Contact *c, Report *report)
                  c->compression->images, NULL);
   report_number(report, "limit_error", "limit surface, largest error found",
                 c->compression->error, "of the largest force");
+  if (c->compression->has_motion) {
+    const char *of = c->scenario->load ? "of the path or angle"
+                                       : "of the largest force or torque";
+    report_number(report, "motion_error", "scenario, largest deviation",
+                  c->compression->motion, of);
+    report_number(report, "motion_end_error", "scenario, deviation at the end",
+                  c->compression->motion_end, of);
+  }
   report_rows(report, "bristles", "bristles", columns, titles, 3, rows, count);
 }

@@ -52,6 +52,9 @@ typedef struct Scenario {
 typedef struct Compression {
   int degree, images; /* see Cubature */
   double error;       /* largest known error of the limit surface */
+  bool has_motion;    /* the scenario was simulated with these bristles and */
+  double motion;      /* with all cells: its largest deviation; see Deviation */
+  double motion_end;  /* of compress.h */
 } Compression;
 
 typedef struct Contact {
@@ -79,6 +82,7 @@ typedef struct Contact {
   struct ContactTable *table; /* of a reduced model; see contact_table */
 } Contact;
 
+extern const Kind contact_kind;
 /* Returns true if the patch is three bristles on a limit surface. */
 bool contact_is_reduced(const Contact *contact);
 /* Sets CoP, r and u of the kept cells. */
@@ -141,7 +145,7 @@ void contact_compress(Run *run, Contact *contact, const Value *bristles,
 /* Plans the holes and figures of a compressed model. */
 void contact_plan_compression(const Contact *contact, Plan *plan);
 void contact_report_compression(const Contact *contact, Report *report);
-enum { BRISTLES_FIELDS = 3 };
+enum { BRISTLES_FIELDS = 4 };
 extern const Field bristles_fields[BRISTLES_FIELDS];
 const char *contact_step_name(Step step); /* its word in specs */
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,

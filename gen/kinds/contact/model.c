@@ -62,7 +62,7 @@ static const Field contact_fields[] = {
              "reduced models; { tolerance = 1e-3 } by default"},
     {"bristles", FIELD_VALUE, AT(bristles),
      .help = "number of bristles of a compressed model, or { degree = 4 } or "
-             "{ tolerance = 0.1 }; 16 by default"},
+             "{ tolerance = 0.1, of = \"limit\" }; 16 by default"},
     {"fn_range", FIELD_VALUE, AT(fn_range),
      .help = "{ least, largest } normal force (N) if the pressure depends on "
              "it; with levels = n or tolerance = 1e-2"},
@@ -88,7 +88,8 @@ static const Field limit_surface_fields[] = {
      .low = 1e-6, .high = 0.5,
      .help = "largest certified error of the table; 1e-3 by default"},
     {"resolution", FIELD_INTEGER, AT(resolution), .range = RANGE_WITHIN,
-     .low = 2, .high = 1000, .help = "cells along 90 degrees of direction, in place of tolerance; "
+     .low = 2, .high = 1000,
+     .help = "cells along 90 degrees of direction, in place of tolerance; "
              "by default as many as tolerance needs"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
      .help = "interpolation between the table's points"}};

@@ -52,4 +52,8 @@ void contact_plan_compression(const Contact *c, Plan *plan)
   plan_figure(plan, "degree", c->compression->degree);
   plan_figure(plan, "images", c->compression->images);
   plan_figure(plan, "limit_error", c->compression->error);
+  plan_flag(plan, "has_motion_error", c->compression->has_motion);
+  if (!c->compression->has_motion) return;
+  plan_figure(plan, "motion_error", c->compression->motion);
+  plan_figure(plan, "motion_end_error", c->compression->motion_end);
 }

@@ -2,7 +2,13 @@
  * moments of all degrees up to $(degree), its mean radius about the centre of pressure,
  * and its symmetry (the same under $(images) turns and mirrors, itself included). Their
  * limit surface errs by $(plain(limit_error)) of the largest force at most (torque over r;
- * the largest error that a search finds). Where they are, m, and their shares w:
+ * the largest error that a search finds).
+//@ if has_motion_error then
+ * In the spec's scenario they deviate from all cells by at most $(plain(motion_error)) of
+ * the path and the angle turned (of a given twist: of the largest force and torque), by
+ * $(plain(motion_end_error)) at the end.
+//@ end
+ * Where they are, m, and their shares w:
 //@ for k = 1, cells do
  *  $(("%13.6e %13.6e  %.6e"):format(x[k], y[k], w[k]))
 //@ end

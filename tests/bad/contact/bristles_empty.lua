@@ -1,4 +1,4 @@
---! 9: bristles is empty; give count, degree or tolerance
+--! 9: bristles needs count, degree or tolerance
 return contact {
   name     = "pad",
   model    = "compressed",

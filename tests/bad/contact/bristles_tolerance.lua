@@ -1,4 +1,4 @@
---! 9: for 45 cells that carry force no rule of at most 44 bristles errs by less than 0.001, and the best, of 36, errs by 0.066; raise the tolerance or use model = "distributed"
+--! 9: for 45 cells that carry force no rule of at most 44 bristles errs by less than 0.03, and the best, of 37, errs by 0.0559; raise the tolerance or use model = "distributed"
 return contact {
   name     = "pad",
   model    = "compressed",
@@ -6,5 +6,5 @@ return contact {
   friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
   pressure = disc { radius = 0.01 },
   grid     = { 7, 7 },
-  bristles = { tolerance = 1e-3 },
+  bristles = { tolerance = 0.03 },
 }

@@ -1,4 +1,4 @@
---! 9: bristles takes tolerance, or count and degree, not both
+--! 9: bristles.of needs a tolerance, or a count up to which the error is searched
 return contact {
   name     = "pad",
   model    = "compressed",
@@ -6,5 +6,5 @@ return contact {
   friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
   pressure = disc { radius = 0.01 },
   grid     = { 7, 7 },
-  bristles = { count = 8, tolerance = 0.1 },
+  bristles = { degree = 3, of = "motion" },
 }
