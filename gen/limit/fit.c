@@ -1,8 +1,10 @@
-/* fit.c: fits the spline of a potential table to the limit surface. In: a
- * table's layout. Out: its numbers.
+/* fit.c: fits the splines of potential tables to the limit surface. In: a map
+ * and the number of cells. Out: the numbers of a table, and the error at
+ * samples.
  *
- * Invariant: a face's normal equations are banded, with the longer axis
- * outside, so that the band is as narrow as it can be. */
+ * Invariant: fits with different cells share the samples of the exact surface,
+ * a uniform grid per face. A face's normal equations are banded, with the
+ * longer axis outside, so that the band is as narrow as it can be. */
 #include <math.h>
 #include <string.h>
 
@@ -10,129 +12,178 @@
 #include "limit/limit.h"
 #include "limit/inside.h"
 
-/* A face as a least-squares problem. */
-typedef struct Fit {
-  const LimitPotential *table;
+enum { SIZES = 14 };
+
+/* The numbers of parts of a sampled axis. */
+static const int sizes[SIZES] = {8,  12,  16,  24,  32,  48,  64,
+                                 96, 128, 192, 256, 384, 512, 768};
+
+struct Fit {
+  Run *run;
+  LimitPotential *frame;          /* a table of one cell per face */
+  double *exact[3][SIZES][SIZES]; /* -h on the grid, or NULL */
+  float *errors[3]; /* at samples of fits, by cells; 0: not fitted yet */
+};
+
+/* A place on an axis of a face: its cell and its weights. */
+typedef struct Tick {
+  int cell;
+  double at, w[4], slope[4];
+} Tick;
+
+/* The spline of a face as a least-squares problem. */
+typedef struct FaceFit {
+  Fit *fit;
   int face, outer; /* the outer axis of the unknowns */
-  int n[2];        /* numbers along each axis of the face */
-  int count, band; /* unknowns; columns left of the diagonal */
-  double *matrix;  /* [count][band + 1], the diagonal last */
-  double *right;   /* [count] */
-  int points;
-  double *place;  /* [points][2]: a, b */
-  double *exact;  /* [points][3]: -h */
-  double *weight; /* [points] */
-} Fit;
+  int cells[2], n[2];
+  int parts[2]; /* of the grid of samples */
+  Tick *ticks[2];
+  const double *exact;
+  double *weight, *error; /* of the samples */
+  int count, band;        /* unknowns; columns left of the diagonal */
+  double *matrix;         /* [count][band + 1], the diagonal last */
+  double *right;          /* [count] */
+  double *best;           /* [count]: the numbers with the least error */
+  double least;           /* that error */
+} FaceFit;
 
-/* ---- points ------------------------------------------------------------ */
+/* ---- samples ----------------------------------------------------------- */
 
-/* Writes the places of three Gauss points in each cell of an axis, and both
- * ends. Returns their number. */
-static int axis_places(const Fit *f, int axis, double *places)
+static double low_end(const LimitPotential *p, int face, int axis)
 {
-  static const double gauss = 0.7745966692414834;
-  const PotentialFace *face = &f->table->faces[f->face];
-  const double low = f->table->is_even[face_axes[f->face][axis]] ? 0 : -1;
-  int count = 0;
-  places[count++] = low;
-  for (int c = 0; c < face->cells[axis]; c++)
-    for (int k = -1; k <= 1; k++)
-      places[count++] = low + (c + (1 + k * gauss) / 2) / face->per[axis];
-  places[count++] = 1;
-  return count;
+  return p->is_even[face_axes[face][axis]] ? 0 : -1;
 }
 
-static void make_points(Run *run, Fit *f)
+/* Returns -h, rounded to 12 decimals since later digits depend on the machine,
+ * on a grid of sizes[k[0]] x sizes[k[1]] parts of the face. */
+static const double *samples_of(Fit *fit, int face, const int k[2])
 {
-  double *at[2];
-  int count[2];
-  for (int d = 0; d < 2; d++) {
-    at[d] = run_doubles(run, 3 * (size_t)f->n[d]);
-    count[d] = axis_places(f, d, at[d]);
+  double **known = &fit->exact[face][k[0]][k[1]];
+  if (*known) return *known;
+  const LimitPotential *p = fit->frame;
+  const int n[2] = {sizes[k[0]] + 1, sizes[k[1]] + 1};
+  double *h = run_doubles(fit->run, 3 * (size_t)n[0] * (size_t)n[1]);
+  for (int i = 0; i < n[0] * n[1]; i++) {
+    double twist[3], at[2];
+    for (int d = 0; d < 2; d++) {
+      const double low = low_end(p, face, d);
+      at[d] = low + (1 - low) * (d == 0 ? i / n[1] : i % n[1]) / (n[d] - 1);
+    }
+    potential_twist(p, face, at[0], at[1], twist);
+    limit_scaled(&p->map, twist, h + 3 * i);
+    for (int d = 0; d < 3; d++)
+      h[3 * i + d] = -round(h[3 * i + d] * 1e12) / 1e12;
   }
-  f->points = count[0] * count[1];
-  f->place = run_doubles(run, 2 * (size_t)f->points);
-  f->exact = run_doubles(run, 3 * (size_t)f->points);
-  f->weight = run_doubles(run, (size_t)f->points);
-  for (int k = 0; k < f->points; k++) {
-    double twist[3], *h = f->exact + 3 * k;
-    f->place[2 * k] = at[0][k / count[1]];
-    f->place[2 * k + 1] = at[1][k % count[1]];
-    potential_twist(f->table, f->face, f->place[2 * k], f->place[2 * k + 1],
-                    twist);
-    limit_scaled(&f->table->map, twist, h);
-    for (int d = 0; d < 3; d++) h[d] = -h[d];
-    f->weight[k] = 1;
-  }
+  *known = h;
+  return h;
+}
+
+/* Fills the tick for a place on an axis with that many cells. */
+static void set_tick(const Fit *fit, int face, int axis, int cells, double at,
+                     Tick *tick)
+{
+  const double low = low_end(fit->frame, face, axis), per = cells / (1 - low);
+  const double u = per * (at - low);
+  tick->cell = (int)fmin(floor(u), cells - 1);
+  tick->at = at;
+  spline_weights(u - tick->cell, 0, tick->w);
+  spline_weights(u - tick->cell, 1, tick->slope);
+  for (int k = 0; k < 4; k++) tick->slope[k] *= per;
 }
 
 /* ---- rows -------------------------------------------------------------- */
 
-/* The influence of 16 unknowns on -h at a place. */
+/* The influence of 16 unknowns on the three components of -h at a place. */
 typedef struct Row {
-  int unknown[16];
-  double value[16][3];
+  double value[3][16];
 } Row;
+
+/* Equations of the 16 unknowns of one cell. */
+typedef struct Local {
+  double matrix[16][16], right[16];
+} Local;
 
 /* Returns the unknown of a number of the face. Where an axis is even, number 0
  * is number 2. */
-static int unknown_of(const Fit *f, int i, int j)
+static int unknown_of(const FaceFit *f, int i, int j)
 {
-  const int *axes = face_axes[f->face];
-  if (f->table->is_even[axes[0]] && i == 0) i = 2;
-  if (f->table->is_even[axes[1]] && j == 0) j = 2;
+  if (i == 0 && low_end(f->fit->frame, f->face, 0) == 0) i = 2;
+  if (j == 0 && low_end(f->fit->frame, f->face, 1) == 0) j = 2;
   return f->outer == 0 ? i * f->n[1] + j : j * f->n[0] + i;
 }
 
-static void make_row(const Fit *f, double a, double b, Row *row)
+static void find_unknowns(const FaceFit *f, int i, int j, int unknowns[16])
 {
-  const PotentialFace *face = &f->table->faces[f->face];
+  for (int k = 0; k < 16; k++)
+    unknowns[k] = unknown_of(f, i + k / 4, j + k % 4);
+}
+
+WIDE static void make_row(const FaceFit *f, const Tick *a, const Tick *b,
+                          Row *row)
+{
+  const LimitPotential *p = f->fit->frame;
   const int *axes = face_axes[f->face];
-  const double at[2] = {a, b};
-  double w[2][4], slope[2][4];
-  int cell[2];
-  for (int d = 0; d < 2; d++) {
-    const double u =
-        face->per[d] * (at[d] + (f->table->is_even[axes[d]] ? 0 : 1));
-    cell[d] = (int)fmin(floor(u), face->cells[d] - 1);
-    spline_weights(u - cell[d], 0, w[d]);
-    spline_weights(u - cell[d], 1, slope[d]);
-  }
+  double g[3][16];
   for (int k = 0; k < 16; k++) {
-    const int p = k / 4, q = k % 4;
-    const double sa = slope[0][p] * w[1][q] * face->per[0];
-    const double sb = w[0][p] * slope[1][q] * face->per[1];
-    double g[3];
-    g[axes[0]] = sa;
-    g[axes[1]] = sb;
-    g[f->face] = w[0][p] * w[1][q] - a * sa - b * sb;
-    potential_leave_frame(f->table, g, row->value[k]);
-    row->unknown[k] = unknown_of(f, cell[0] + p, cell[1] + q);
+    const double sa = a->slope[k / 4] * b->w[k % 4];
+    const double sb = a->w[k / 4] * b->slope[k % 4];
+    g[axes[0]][k] = sa;
+    g[axes[1]][k] = sb;
+    g[f->face][k] = a->w[k / 4] * b->w[k % 4] - a->at * sa - b->at * sb;
+  }
+  for (int k = 0; k < 16; k++) { /* potential_leave_frame */
+    row->value[0][k] = g[0][k] * p->inverse[0];
+    row->value[1][k] = g[1][k] * p->inverse[1];
+    row->value[2][k] = g[2][k] + p->middle[0] * row->value[1][k] -
+                       p->middle[1] * row->value[0][k];
+  }
+}
+
+static void row_times(const Row *row, const double numbers[16], double h[3])
+{
+  for (int d = 0; d < 3; d++) {
+    h[d] = 0;
+    for (int k = 0; k < 16; k++) h[d] += row->value[d][k] * numbers[k];
   }
 }
 
 /* ---- normal equations -------------------------------------------------- */
 
-static void add_row(Fit *f, const Row *row, const double exact[3],
-                    double weight)
+static void clear_equations(FaceFit *f)
+{
+  const size_t width = (size_t)f->band + 1;
+  memset(f->matrix, 0, (size_t)f->count * width * sizeof *f->matrix);
+  memset(f->right, 0, (size_t)f->count * sizeof *f->right);
+  for (int k = 0; k < f->count; k++)
+    f->matrix[(size_t)k * width + (size_t)f->band] = 1e-10;
+}
+
+WIDE static void add_row(const Row *row, const double exact[3], double weight,
+                         Local *local)
 {
   for (int k = 0; k < 16; k++) {
-    const double *x = row->value[k];
-    const int u = row->unknown[k];
+    const double x = weight * row->value[0][k], y = weight * row->value[1][k],
+                 z = weight * row->value[2][k];
+    local->right[k] += x * exact[0] + y * exact[1] + z * exact[2];
+    for (int l = 0; l < 16; l++)
+      local->matrix[k][l] +=
+          x * row->value[0][l] + y * row->value[1][l] + z * row->value[2][l];
+  }
+}
+
+static void add_local(FaceFit *f, const int unknowns[16], const Local *local)
+{
+  for (int k = 0; k < 16; k++) {
+    const int u = unknowns[k];
     double *line = f->matrix + (size_t)u * (size_t)(f->band + 1) + f->band - u;
-    f->right[u] +=
-        weight * (x[0] * exact[0] + x[1] * exact[1] + x[2] * exact[2]);
-    for (int l = 0; l < 16; l++) {
-      const double *y = row->value[l];
-      if (row->unknown[l] <= u)
-        line[row->unknown[l]] +=
-            weight * (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]);
-    }
+    f->right[u] += local->right[k];
+    for (int l = 0; l < 16; l++)
+      if (unknowns[l] <= u) line[unknowns[l]] += local->matrix[k][l];
   }
 }
 
 /* Solves the equations in place: `right` becomes the solution. */
-static void solve(Fit *f)
+static void solve(FaceFit *f)
 {
   const int m = f->band;
   for (int i = 0; i < f->count; i++) {
@@ -141,8 +192,14 @@ static void solve(Fit *f)
     for (int j = first; j <= i; j++) {
       const double *other = f->matrix + (size_t)j * (size_t)(m + 1) + m - j;
       const int from = j > m + first ? j - m : first;
-      double sum = row[j];
-      for (int k = from; k < j; k++) sum -= row[k] * other[k];
+      double even = 0, odd = 0;
+      int k = from;
+      for (; k + 1 < j; k += 2) {
+        even += row[k] * other[k];
+        odd += row[k + 1] * other[k + 1];
+      }
+      if (k < j) even += row[k] * other[k];
+      const double sum = row[j] - even - odd;
       row[j] = j < i ? sum / other[j] : sqrt(sum);
     }
     for (int k = first; k < i; k++) f->right[i] -= row[k] * f->right[k];
@@ -156,83 +213,290 @@ static void solve(Fit *f)
   }
 }
 
-/* Solves for the present weights, then multiplies each weight by the error
- * (Lawson). Returns the largest error. */
-static double improve(Fit *f)
+/* Returns the index after the last tick with the cell of the first one. */
+static int ticks_end(const FaceFit *f, int axis, int first)
 {
-  Row row;
-  double worst = 0, sum = 0;
-  const size_t width = (size_t)f->band + 1;
-  memset(f->matrix, 0, (size_t)f->count * width * sizeof *f->matrix);
-  memset(f->right, 0, (size_t)f->count * sizeof *f->right);
-  for (int k = 0; k < f->count; k++)
-    f->matrix[(size_t)k * width + (size_t)f->band] = 1e-10;
-  for (int k = 0; k < f->points; k++) {
-    make_row(f, f->place[2 * k], f->place[2 * k + 1], &row);
-    add_row(f, &row, f->exact + 3 * k, f->weight[k]);
+  const Tick *t = f->ticks[axis];
+  int end = first;
+  while (end <= f->parts[axis] && t[end].cell == t[first].cell) end++;
+  return end;
+}
+
+/* Adds the equations of all samples, cell by cell. */
+static void add_samples(FaceFit *f)
+{
+  for (int i = 0, after_i; i <= f->parts[0]; i = after_i) {
+    after_i = ticks_end(f, 0, i);
+    for (int j = 0, after_j; j <= f->parts[1]; j = after_j) {
+      Local local = {{{0}}, {0}};
+      int unknowns[16];
+      after_j = ticks_end(f, 1, j);
+      for (int a = i; a < after_i; a++)
+        for (int b = j; b < after_j; b++) {
+          const int k = a * (f->parts[1] + 1) + b;
+          Row row;
+          make_row(f, &f->ticks[0][a], &f->ticks[1][b], &row);
+          add_row(&row, f->exact + 3 * k, f->weight[k], &local);
+        }
+      find_unknowns(f, f->ticks[0][i].cell, f->ticks[1][j].cell, unknowns);
+      add_local(f, unknowns, &local);
+    }
   }
-  solve(f);
-  double *error = f->matrix; /* free now */
-  for (int k = 0; k < f->points; k++) {
-    double h[3] = {-f->exact[3 * k], -f->exact[3 * k + 1],
-                   -f->exact[3 * k + 2]};
-    make_row(f, f->place[2 * k], f->place[2 * k + 1], &row);
-    for (int l = 0; l < 16; l++)
-      for (int d = 0; d < 3; d++)
-        h[d] += row.value[l][d] * f->right[row.unknown[l]];
-    error[k] = table_length(h);
-    worst = fmax(worst, error[k]);
-  }
-  for (int k = 0; k < f->points; k++) {
-    f->weight[k] *= fmax(error[k] / worst, 1e-3);
-    sum += f->weight[k];
-  }
-  for (int k = 0; k < f->points; k++)
-    f->weight[k] = fmax(f->weight[k] * f->points / sum, 1e-3);
+}
+
+/* Writes the error of the solution at each sample. Returns the largest. */
+static double find_errors(FaceFit *f)
+{
+  double worst = 0;
+  for (int i = 0; i <= f->parts[0]; i++)
+    for (int j = 0, after; j <= f->parts[1]; j = after) {
+      int unknowns[16];
+      double numbers[16];
+      after = ticks_end(f, 1, j);
+      find_unknowns(f, f->ticks[0][i].cell, f->ticks[1][j].cell, unknowns);
+      for (int k = 0; k < 16; k++) numbers[k] = f->right[unknowns[k]];
+      for (int b = j; b < after; b++) {
+        const int k = i * (f->parts[1] + 1) + b;
+        Row row;
+        double h[3];
+        make_row(f, &f->ticks[0][i], &f->ticks[1][b], &row);
+        row_times(&row, numbers, h);
+        for (int d = 0; d < 3; d++) h[d] -= f->exact[3 * k + d];
+        f->error[k] = table_length(h);
+        worst = fmax(worst, f->error[k]);
+      }
+    }
   return worst;
 }
 
-static Fit fit_new(Run *run, const LimitPotential *table, int m)
+/* Keeps the solution if its largest error is the least up to now. Multiplies
+ * the weight of each sample by its error (Lawson). */
+static void weigh(FaceFit *f)
 {
-  const PotentialFace *face = &table->faces[m];
-  Fit f = {.table = table,
-           .face = m,
-           .outer = face->cells[0] >= face->cells[1] ? 0 : 1,
-           .n = {face->cells[0] + 3, face->cells[1] + 3}};
-  f.count = f.n[0] * f.n[1];
-  f.band = 3 * f.n[1 - f.outer] + 3;
-  make_points(run, &f);
-  size_t room = (size_t)f.count * ((size_t)f.band + 1);
-  if (room < (size_t)f.points) room = (size_t)f.points;
-  f.matrix = run_doubles(run, room);
-  f.right = run_doubles(run, (size_t)f.count);
-  return f;
+  const int points = (f->parts[0] + 1) * (f->parts[1] + 1);
+  const double worst = find_errors(f);
+  double sum = 0;
+  if (worst < f->least) {
+    f->least = worst;
+    memcpy(f->best, f->right, (size_t)f->count * sizeof *f->best);
+  }
+  for (int k = 0; k < points; k++) {
+    f->weight[k] *= fmax(f->error[k] / worst, 1e-3);
+    sum += f->weight[k];
+  }
+  for (int k = 0; k < points; k++)
+    f->weight[k] = fmax(f->weight[k] * points / sum, 1e-3);
 }
 
-static void fit_face(LimitPotential *table, int m)
+/* ---- one face ---------------------------------------------------------- */
+
+static int size_for(int cells)
+{
+  int k = 0;
+  while (k + 1 < SIZES && sizes[k] < 3 * cells + 4) k++;
+  return k;
+}
+
+/* Writes a problem without solution, which `run` owns. */
+static void start_face(Run *run, Fit *fit, int face, const int cells[2],
+                       FaceFit *f)
+{
+  *f = (FaceFit){.fit = fit,
+                 .face = face,
+                 .outer = cells[0] >= cells[1] ? 0 : 1,
+                 .cells = {cells[0], cells[1]},
+                 .n = {cells[0] + 3, cells[1] + 3},
+                 .least = INFINITY};
+  const int k[2] = {size_for(cells[0]), size_for(cells[1])};
+  for (int d = 0; d < 2; d++) {
+    const double low = low_end(fit->frame, face, d);
+    f->parts[d] = sizes[k[d]];
+    f->ticks[d] =
+        run_alloc(run, ((size_t)f->parts[d] + 1) * sizeof *f->ticks[d]);
+    for (int i = 0; i <= f->parts[d]; i++)
+      set_tick(fit, face, d, cells[d], low + (1 - low) * i / f->parts[d],
+               &f->ticks[d][i]);
+  }
+  const size_t points = ((size_t)f->parts[0] + 1) * ((size_t)f->parts[1] + 1);
+  f->exact = samples_of(fit, face, k);
+  f->weight = run_doubles(run, points);
+  f->error = run_doubles(run, points);
+  for (size_t i = 0; i < points; i++) f->weight[i] = 1;
+  f->count = f->n[0] * f->n[1];
+  f->band = 3 * f->n[1 - f->outer] + 3;
+  f->matrix = run_doubles(run, (size_t)f->count * ((size_t)f->band + 1));
+  f->right = run_doubles(run, (size_t)f->count);
+  f->best = run_doubles(run, (size_t)f->count);
+}
+
+static void store_face(const FaceFit *f, LimitPotential *table)
+{
+  double *numbers = run_doubles(f->fit->run, (size_t)f->count);
+  for (int i = 0; i < f->n[0]; i++)
+    for (int j = 0; j < f->n[1]; j++)
+      numbers[i * f->n[1] + j] = f->best[unknown_of(f, i, j)];
+  potential_store(table, f->face, numbers);
+}
+
+double fit_error(Fit *fit, int face, const int cells[2])
 {
   enum { ROUNDS = 4 };
+  if (!fit->errors[face])
+    fit->errors[face] = run_alloc(fit->run, (POTENTIAL_MOST_CELLS + 1) *
+                                                (POTENTIAL_MOST_CELLS + 1) *
+                                                sizeof *fit->errors[face]);
+  float *known =
+      &fit->errors[face][cells[0] * (POTENTIAL_MOST_CELLS + 1) + cells[1]];
+  if (*known > 0) return (double)*known;
   Run *run = run_open();
-  Fit f = fit_new(run, table, m);
-  double *best = run_doubles(run, (size_t)f.count), least = INFINITY;
+  FaceFit f;
+  start_face(run, fit, face, cells, &f);
   for (int k = 0; k < ROUNDS; k++) {
-    const double worst = improve(&f);
-    if (worst >= least) continue;
-    least = worst;
-    for (int i = 0; i < f.n[0]; i++)
-      for (int j = 0; j < f.n[1]; j++)
-        best[i * f.n[1] + j] = f.right[unknown_of(&f, i, j)];
+    clear_equations(&f);
+    add_samples(&f);
+    solve(&f);
+    weigh(&f);
   }
-  potential_store(table, m, best);
+  *known = (float)f.least;
   run_close(run);
+  return f.least;
+}
+
+/* ---- all faces --------------------------------------------------------- */
+
+/* Writes the ticks of a face for a direction in the frame, and the signs that
+ * its components of h' have. */
+static void find_ticks(const FaceFit *f, const double c[3], Tick ticks[2],
+                       double sign[3])
+{
+  const LimitPotential *p = f->fit->frame;
+  for (int k = 0; k < 3; k++) sign[k] = c[f->face] < 0 ? -1 : 1;
+  for (int d = 0; d < 2; d++) {
+    const int k = face_axes[f->face][d];
+    double at = fmin(fmax(c[k] / c[f->face], -1), 1);
+    if (p->is_even[k]) {
+      at = fabs(at);
+      sign[k] = c[k] < 0 ? -1 : 1;
+    }
+    set_tick(f->fit, f->face, d, f->cells[d], at, &ticks[d]);
+  }
+}
+
+/* Writes -h by the face's last solution in the direction c. */
+static void value_of(const FaceFit *f, const double c[3], double h[3])
+{
+  const LimitPotential *p = f->fit->frame;
+  Tick t[2];
+  double sign[3], g[3] = {0, 0, 0};
+  const int *axes = face_axes[f->face];
+  find_ticks(f, c, t, sign);
+  for (int k = 0; k < 16; k++) {
+    const double x =
+        f->right[unknown_of(f, t[0].cell + k / 4, t[1].cell + k % 4)];
+    const double sa = t[0].slope[k / 4] * t[1].w[k % 4];
+    const double sb = t[0].w[k / 4] * t[1].slope[k % 4];
+    g[axes[0]] += x * sa;
+    g[axes[1]] += x * sb;
+    g[f->face] +=
+        x * (t[0].w[k / 4] * t[1].w[k % 4] - t[0].at * sa - t[1].at * sb);
+  }
+  for (int k = 0; k < 3; k++) g[k] *= sign[k];
+  potential_leave_frame(p, g, h);
+}
+
+/* Draws the face along one edge to the present values of the face beyond. */
+static void add_edge(FaceFit *f, int axis, double end, const FaceFit *beyond,
+                     double weight)
+{
+  const int along = 1 - axis, *axes = face_axes[f->face];
+  const double low = low_end(f->fit->frame, f->face, along);
+  const int count = 2 * f->cells[along];
+  for (int i = 0; i <= count; i++) {
+    double c[3], h[3];
+    Tick t[2];
+    Row row;
+    const double at = low + (1 - low) * i / count;
+    c[f->face] = 1;
+    c[axes[axis]] = end;
+    c[axes[along]] = at;
+    value_of(beyond, c, h);
+    set_tick(f->fit, f->face, axis, f->cells[axis], end, &t[axis]);
+    set_tick(f->fit, f->face, along, f->cells[along], at, &t[along]);
+    Local local = {{{0}}, {0}};
+    int unknowns[16];
+    make_row(f, &t[0], &t[1], &row);
+    add_row(&row, h, weight, &local);
+    find_unknowns(f, t[0].cell, t[1].cell, unknowns);
+    add_local(f, unknowns, &local);
+  }
+}
+
+/* Adds all edges of a face, with a weight relative to that of all samples. */
+static void add_edges(FaceFit *all, int face, double weight)
+{
+  FaceFit *f = &all[face];
+  const double points = (f->parts[0] + 1.0) * (f->parts[1] + 1.0);
+  const double each =
+      weight * weight * points / (4.0 * (f->cells[0] + f->cells[1]));
+  for (int axis = 0; axis < 2; axis++) {
+    FaceFit *beyond = &all[face_axes[face][axis]];
+    add_edge(f, axis, 1, beyond, each);
+    if (low_end(f->fit->frame, face, axis) < 0)
+      add_edge(f, axis, -1, beyond, each);
+  }
+}
+
+LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
+                        PotentialStore store, bool is_float, double weight)
+{
+  enum { ROUNDS = 5 };
+  Run *own = run_open();
+  const LimitPotential *p = fit->frame;
+  LimitPotential *table = potential_new(run, &p->map, cells, store, is_float);
+  memcpy(table->inverse, p->inverse, sizeof table->inverse);
+  FaceFit all[3];
+  for (int m = 0; m < 3; m++)
+    start_face(own, fit, m, table->faces[m].cells, &all[m]);
+  for (int k = 0; k < ROUNDS; k++)
+    for (int m = 0; m < 3; m++) {
+      clear_equations(&all[m]);
+      add_samples(&all[m]);
+      if (k > 0 && weight > 0) add_edges(all, m, weight);
+      if (k < 3 && weight > 0) all[m].least = INFINITY; /* not yet drawn */
+      solve(&all[m]);
+      weigh(&all[m]);
+    }
+  for (int m = 0; m < 3; m++)
+    if (m != 1 || !p->is_shared) store_face(&all[m], table);
+  run_close(own);
+  return table;
+}
+
+/* ------------------------------------------------------------------------ */
+
+Fit *fit_prepare(Run *run, const LimitMap *map, double least)
+{
+  static const int one[3][2] = {{1, 1}, {1, 1}, {1, 1}};
+  Fit *fit = run_alloc(run, sizeof *fit);
+  fit->run = run;
+  fit->frame = potential_new(run, map, one, POTENTIAL_DOUBLE, false);
+  potential_frame(fit->frame, least);
+  return fit;
+}
+
+const LimitPotential *fit_frame(const Fit *fit)
+{
+  return fit->frame;
 }
 
 LimitPotential *potential_fit(Run *run, const LimitMap *map,
                               const int cells[3][2], PotentialStore store,
                               bool is_float)
 {
-  LimitPotential *table = potential_new(run, map, cells, store, is_float);
-  for (int m = 0; m < 3; m++)
-    if (m != 1 || !table->is_shared) fit_face(table, m);
+  static const double least = 0.25, seams = 2;
+  Run *own = run_open();
+  Fit *fit = fit_prepare(own, map, least);
+  LimitPotential *table = fit_all(run, fit, cells, store, is_float, seams);
+  run_close(own);
   return table;
 }

@@ -99,6 +99,9 @@ static const int face_axes[3][2] = {{1, 2}, {0, 2}, {0, 1}};
 LimitPotential *potential_new(Run *run, const LimitMap *map,
                               const int cells[3][2], PotentialStore store,
                               bool is_float);
+/* Sets the frame. Half sides of the loaded box that are shorter than `least`,
+ * over r, count as that long: a thin contact would crowd two faces. */
+void potential_frame(LimitPotential *potential, double least);
 /* Rounds the coefficients of one face to the store and writes them to
  * stored[]. */
 void potential_store(LimitPotential *potential, int face,
@@ -111,6 +114,46 @@ void potential_twist(const LimitPotential *potential, int face, double a,
                      double b, double twist[3]);
 /* Writes the d-th derivative of four weights with respect to t, d < 4. */
 void spline_weights(double t, int d, double w[4]);
+/* Returns the coefficient (k, l) of a face. */
+double potential_coefficient(const LimitPotential *potential, int face, int k,
+                             int l);
+/* Writes -h by one face, in double, for the direction c in the frame, which
+ * need not belong to the face: |c[face]| may be a little less than the largest.
+ */
+void potential_on_face(const LimitPotential *potential, int face,
+                       const double c[3], double out[3]);
+
+/* A seam: the edge of `face` where its coordinate number `axis` is 1 or -1, and
+ * the face beyond. */
+typedef struct Seam {
+  int face, axis, beyond;
+} Seam;
+extern const Seam potential_seams[3];
+
+/* ---- fit.c: splines that fit a map ------------------------------------------
+ */
+
+enum { POTENTIAL_MOST_CELLS = 160 }; /* along an axis of a face */
+
+/* The samples that all fits to a map share, and the errors of those fits. */
+typedef struct Fit Fit;
+/* `least` is that of potential_frame. */
+Fit *fit_prepare(Run *run, const LimitMap *map, double least);
+/* Returns a table of one cell per face with the frame of all fits. */
+const LimitPotential *fit_frame(const Fit *fit);
+/* Returns the largest error at the samples if the face has that many cells. */
+double fit_error(Fit *fit, int face, const int cells[2]);
+/* Fits all faces, which draw each other to equal wrenches along the seams with
+ * a weight relative to that of the samples; 0 fits them apart. */
+LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
+                        PotentialStore store, bool is_float, double weight);
+
+/* ---- potential_proof.c: proofs face by face --------------------------------
+ */
+
+/* Proves a bound as potential_certify does; of one face if face >= 0. */
+Certificate potential_bound(const LimitPotential *potential, int face,
+                            double limit);
 
 /* ---- certify.c: proofs block by block --------------------------------------
  */
@@ -137,5 +180,11 @@ Miss *miss_prepare(Run *run, const LimitTable *table);
  * from the linear interpolation of that difference between the corners of the
  * patch. */
 double miss_most(const Miss *miss, const Patch *patch);
+/* Writes the second derivatives of the surface alone along both axes in the
+ * middle of the patch, times the square of its extent, and a bound of the sum
+ * of their differences elsewhere in the patch. Returns 0; or, if the patch is
+ * so large that these have no bound, a bound of the miss itself. */
+double miss_surface(const Miss *miss, const Patch *patch, double second[2][3],
+                    double *rest);
 
 #endif

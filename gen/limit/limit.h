@@ -208,6 +208,38 @@ Certificate table_certify(const LimitTable *table, double limit);
  * more than TABLE_MOST_NODES nodes. */
 LimitTable *table_choose(Run *run, const LimitMap *map, TableInterp interp,
                          double tolerance, bool is_float, Certificate *proof);
+/* What is proven of a potential table. */
+typedef struct PotentialProof {
+  Certificate error; /* of the stored numbers in the emitted arithmetic */
+  double least;      /* the least coefficient: P >= least*|c[m]|, so that h
+                        dissipates if this is positive */
+  bool is_convex;    /* P is convex within each face */
+  double jump;       /* the largest jump of h at a seam that was found */
+} PotentialProof;
+
+/* potential_proof.c: proves a bound of the error of the gradient at all twists.
+ * With limit = 0 the bound is at most 1.1 times the largest error found, unless
+ * that is rounding; is_convex and jump are found, too. Otherwise the bound is
+ * at most the limit, or infinite once an error exceeds the limit. */
+PotentialProof potential_certify(const LimitPotential *potential, double limit);
+/* The table that a spec asks for. */
+typedef struct PotentialWish {
+  double tolerance; /* the smallest table that is proven to keep it; or 0 */
+  size_t bytes;     /* the best table of at most that size; or 0 */
+  int resolution;   /* cells per edge of a face, half of them on an even axis;
+                       or 0 */
+  PotentialStore store;
+  bool is_float;
+} PotentialWish;
+
+/* potential_choose.c: returns the table with its proof, or NULL if no table of
+ * POTENTIAL_MOST_NUMBERS numbers per face keeps the tolerance, or if none fits
+ * into the bytes. All coefficients are positive. `progress` may be NULL. */
+LimitPotential *potential_choose(Run *run, const LimitMap *map,
+                                 const PotentialWish *wish, Progress *progress,
+                                 PotentialProof *proof);
+enum { POTENTIAL_MOST_NUMBERS = 6000 };
+
 /* Returns an estimate of the cells per edge of a face that a table with one
  * block per face needs for the tolerance. Allocates in a run of its own. */
 int table_cells(const LimitMap *map, TableInterp interp, double tolerance,

@@ -5,6 +5,7 @@
  * Invariant: each cell of the map is either away from the centre of rotation
  * for the whole patch, or within the rectangle of near cells. */
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "pressure/pressure.h"
@@ -456,6 +457,17 @@ double miss_most(const Miss *miss, const Patch *p)
     sum += table_length(curve.second[axis]);
   }
   return (sum + curve.rest) / 8 + most;
+}
+
+double miss_surface(const Miss *miss, const Patch *p, double second[2][3],
+                    double *rest)
+{
+  Axis axes[2] = {{{0}, 0}, {{0}, 0}};
+  Curve curve = middle_of(miss->table, p, axes);
+  const double most = surface_miss(miss, &curve, axes);
+  memcpy(second, curve.second, sizeof curve.second);
+  *rest = curve.rest;
+  return most;
 }
 
 Miss *miss_prepare(Run *run, const LimitTable *table)

@@ -72,6 +72,49 @@ void potential_twist(const LimitPotential *p, int face, double a, double b,
   twist[2] = c[2];
 }
 
+double potential_coefficient(const LimitPotential *p, int m, int k, int l)
+{
+  const PotentialFace *face = &p->faces[m];
+  const size_t row = (size_t)face->cells[1] + 3;
+  return face->base +
+         face->unit * p->stored[face->start + (size_t)k * row + (size_t)l];
+}
+
+const Seam potential_seams[3] = {{0, 1, 2}, {1, 1, 2}, {0, 0, 1}};
+
+void potential_on_face(const LimitPotential *p, int m, const double c[3],
+                       double out[3])
+{
+  const PotentialFace *face = &p->faces[m];
+  double at[2], w[2][2][4], g[3], sign[3], sum[3] = {0, 0, 0};
+  int cell[2];
+  for (int k = 0; k < 3; k++) sign[k] = c[m] < 0 ? -1 : 1;
+  for (int d = 0; d < 2; d++) {
+    const int k = face_axes[m][d];
+    at[d] = fmin(fmax(c[k] / c[m], -1), 1);
+    if (p->is_even[k]) {
+      at[d] = fabs(at[d]);
+      sign[k] = c[k] < 0 ? -1 : 1;
+    }
+    const double u = face->per[d] * (at[d] + (p->is_even[k] ? 0 : 1));
+    cell[d] = (int)fmin(u, face->cells[d] - 1);
+    spline_weights(u - cell[d], 0, w[d][0]);
+    spline_weights(u - cell[d], 1, w[d][1]);
+  }
+  for (int k = 0; k < 16; k++) {
+    const int i = k / 4, j = k % 4;
+    const double x = potential_coefficient(p, m, cell[0] + i, cell[1] + j);
+    sum[0] += x * w[0][0][i] * w[1][0][j];
+    sum[1] += x * w[0][1][i] * w[1][0][j] * face->per[0];
+    sum[2] += x * w[0][0][i] * w[1][1][j] * face->per[1];
+  }
+  g[m] = sum[0] - at[0] * sum[1] - at[1] * sum[2];
+  g[face_axes[m][0]] = sum[1];
+  g[face_axes[m][1]] = sum[2];
+  for (int k = 0; k < 3; k++) g[k] *= sign[k];
+  potential_leave_frame(p, g, out);
+}
+
 size_t potential_bytes(const LimitPotential *p)
 {
   static const size_t bytes[] = {[POTENTIAL_DOUBLE] = sizeof(double),
@@ -142,9 +185,9 @@ static void find_symmetry(LimitPotential *p, const Box *box)
                  is_symmetric(cells, box, false, false, true);
 }
 
-static void find_frame(LimitPotential *p, const Box *box)
+void potential_frame(LimitPotential *p, double least)
 {
-  static const double least = 0.25;
+  const Box loaded = loaded_box(p->map.cells), *box = &loaded;
   const Grid *grid = &p->map.cells->grid;
   const int count[2] = {grid->nx, grid->ny};
   const double extent[2] = {grid->sx, grid->sy}, r = p->map.r;
@@ -165,12 +208,13 @@ LimitPotential *potential_new(Run *run, const LimitMap *map,
                               bool is_float)
 {
   LimitPotential *p = run_alloc(run, sizeof *p);
+  static const double usual_least = 0.25;
   const Box box = loaded_box(map->cells);
   p->map = *map;
   p->store = store;
   p->is_float = is_float;
   find_symmetry(p, &box);
-  find_frame(p, &box);
+  potential_frame(p, usual_least);
   for (int m = 0; m < 3; m++) {
     PotentialFace *face = &p->faces[m];
     if (m == 1 && p->is_shared) {

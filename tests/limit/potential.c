@@ -9,6 +9,28 @@
 #include "support/support.h"
 #include "limit/inside.h"
 
+/* Writes a random twist. Half of the twists are next to a seam or to a plane of
+ * the frame. Twists of a table in float are floats. */
+static void twist_of(const LimitPotential *p, uint64_t *seed, double twist[3])
+{
+  any_twist(seed, twist);
+  if (random_in(seed, 0, 1) < 0.5) {
+    double c[3];
+    const double size = pow(10, random_in(seed, -9, -1));
+    const double sign = random_in(seed, -1, 1) < 0 ? -1 : 1;
+    const int first = (int)random_in(seed, 0, 3);
+    const int second = (first + 1 + (int)random_in(seed, 0, 2)) % 3;
+    for (int d = 0; d < 3; d++) c[d] = random_in(seed, -1, 1);
+    c[second] = random_in(seed, 0, 1) < 0.5
+                    ? sign * c[first] * (1 + random_in(seed, -1, 1) * size)
+                    : c[second] * size;
+    twist[0] = c[0] / p->inverse[0] + c[2] * p->middle[1];
+    twist[1] = c[1] / p->inverse[1] - c[2] * p->middle[0];
+    twist[2] = c[2];
+  }
+  for (int d = 0; d < 3 && p->is_float; d++) twist[d] = float_rounded(twist[d]);
+}
+
 /* Returns the largest error at random twists. */
 static double random_error(const LimitPotential *table, uint64_t *seed,
                            int count)
@@ -16,7 +38,7 @@ static double random_error(const LimitPotential *table, uint64_t *seed,
   double worst = 0;
   for (int k = 0; k < count; k++) {
     double twist[3], h[3], exact[3];
-    any_twist(seed, twist);
+    twist_of(table, seed, twist);
     limit_scaled(&table->map, twist, exact);
     potential_value(table, twist, h);
     for (int d = 0; d < 3; d++) h[d] -= exact[d];
@@ -112,4 +134,114 @@ Test(potential, slopes_are_the_derivatives_of_the_value)
     }
     run_close(run);
   }
+}
+
+/* Random twists have no error above the bound, and the bound is at most 1.1
+ * times the largest error found, but for the rounding of float. */
+static void expect_sound(const char *name, const LimitPotential *table,
+                         uint64_t *seed)
+{
+  const PotentialProof proof = potential_certify(table, 0);
+  const Certificate *e = &proof.error;
+  const double sampled =
+      random_error(table, seed, from_environment("TABLE_TWISTS", 10000));
+  cr_log_info(
+      "%-13s %5zu bytes proven %.3e, found %.3e, random %.3e, jump "
+      "%.1e, least %.3f%s, %ld in %.3f s",
+      name, potential_bytes(table), e->bound, e->found, sampled, proof.jump,
+      proof.least, proof.is_convex ? ", convex" : "", e->evaluations,
+      e->seconds);
+  cr_expect_leq(sampled, e->bound, "%s: %g > %g", name, sampled, e->bound);
+  cr_expect_leq(e->bound,
+                1.1 * fmax(e->found, sampled) + (table->is_float ? 3e-5 : 0),
+                "%s: %g, found %g", name, e->bound, e->found);
+  cr_expect_leq(proof.jump, 2 * e->bound);
+}
+
+Test(potential, certificate_holds_and_is_tight_for_every_shape)
+{
+  uint64_t seed = 5;
+  const int cells[3][2] = {{8, 8}, {8, 8}, {8, 8}};
+  for (int shape = 0; shape < SHAPES; shape++) {
+    Run *run = run_open();
+    Cells all;
+    const LimitMap map = shape_of(run, &all, (Shape)shape);
+    const PotentialStore store = (PotentialStore)(shape % 3);
+    expect_sound(
+        shape_names[shape],
+        potential_fit(run, &map, cells, store, store == POTENTIAL_FLOAT),
+        &seed);
+    run_close(run);
+  }
+}
+
+Test(potential, certificate_holds_and_is_tight_for_random_maps)
+{
+  uint64_t seed = 6;
+  for (int trial = 0; trial < from_environment("TABLE_MAPS", 8); trial++) {
+    Run *run = run_open();
+    Cells all;
+    int n[6];
+    for (int k = 0; k < 6; k++) n[k] = 2 + (int)random_in(&seed, 0, 14);
+    const int cells[3][2] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
+    const LimitMap map = random_map(run, &all, &seed);
+    const int kind = trial % 4;
+    expect_sound("map",
+                 potential_fit(run, &map, cells, (PotentialStore)(kind % 3),
+                               kind % 3 && kind < 3),
+                 &seed);
+    run_close(run);
+  }
+}
+
+/* The sizes are those of the same maps on a grid of 21 x 21 cells by an
+ * independent program. */
+Test(potential, chosen_tables_keep_the_tolerance_in_few_bytes)
+{
+  static const size_t most[] = {[SQUARE] = 816, [DISC] = 716, [ANNULUS] = 1100};
+  uint64_t seed = 7;
+  for (int shape = SQUARE; shape <= ANNULUS; shape++) {
+    Run *run = run_open();
+    Cells all;
+    PotentialProof proof;
+    const LimitMap map = shape_of(run, &all, (Shape)shape);
+    const PotentialStore store =
+        shape == DISC ? POTENTIAL_INT16 : POTENTIAL_FLOAT;
+    const PotentialWish wish = {
+        .tolerance = 1e-3, .store = store, .is_float = true};
+    const LimitPotential *table =
+        potential_choose(run, &map, &wish, NULL, &proof);
+    cr_assert_not_null(table);
+    cr_expect_leq(proof.error.bound, wish.tolerance);
+    cr_expect_gt(proof.least, 0);
+    cr_expect_leq(potential_bytes(table),
+                  most[shape] / (store == POTENTIAL_INT16 ? 2 : 1) + 24,
+                  "%s: %zu", shape_names[shape], potential_bytes(table));
+    expect_sound(shape_names[shape], table, &seed);
+    run_close(run);
+  }
+}
+
+Test(potential, the_best_table_for_some_bytes_improves_with_the_bytes)
+{
+  Run *run = run_open();
+  Cells all;
+  const LimitMap map = shape_of(run, &all, DISC);
+  double last = INFINITY;
+  for (size_t bytes = 320; bytes < 800; bytes *= 2) {
+    PotentialProof proof;
+    const PotentialWish wish = {
+        .bytes = bytes, .store = POTENTIAL_FLOAT, .is_float = true};
+    const LimitPotential *table =
+        potential_choose(run, &map, &wish, NULL, &proof);
+    cr_assert_not_null(table);
+    cr_expect_leq(potential_bytes(table), bytes);
+    cr_expect_lt(proof.error.bound, 0.6 * last, "%zu: %g", bytes,
+                 proof.error.bound);
+    last = proof.error.bound;
+  }
+  PotentialProof proof;
+  const PotentialWish few = {.bytes = 100, .store = POTENTIAL_DOUBLE};
+  cr_expect_null(potential_choose(run, &map, &few, NULL, &proof));
+  run_close(run);
 }

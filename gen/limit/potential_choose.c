@@ -1,0 +1,341 @@
+/* potential_choose.c: the smallest potential table for a tolerance, or the best
+ * one of a size. In: a map and a PotentialWish. Out: a table and its proof.
+ *
+ * Invariant: samples suggest the numbers of cells, but only a proven table with
+ * positive coefficients is returned. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "limit/limit.h"
+#include "limit/inside.h"
+
+enum { LEAST_CELLS = 2, FRAMES = 3 };
+
+/* The largest sampled error, of the tolerance; the true error is larger. */
+static const double sampled_share = 0.93;
+
+/* The cells of a face. */
+typedef struct Choice {
+  int cells[2];
+  int numbers; /* (cells[0] + 3)*(cells[1] + 3); 0: nothing was found */
+} Choice;
+
+typedef struct Search {
+  Fit *fit;
+  Progress *progress;
+  double share; /* of the work that is done */
+} Search;
+
+static int numbers_of(int n0, int n1)
+{
+  return (n0 + 3) * (n1 + 3);
+}
+
+static bool keeps(Search *s, int face, int n0, int n1, double tolerance)
+{
+  if (s->progress) {
+    s->share += 0.02 * (1 - s->share);
+    progress_show(s->progress, s->share);
+  }
+  return fit_error(s->fit, face, (int[]){n0, n1}) <= tolerance;
+}
+
+/* ---- cells of a face --------------------------------------------------- */
+
+/* Returns the least number of cells of an axis for which the face keeps the
+ * tolerance; `high` cells do, and the other axis has `other` cells. */
+static int least_cells(Search *s, int face, int axis, int other, int low,
+                       int high, double tolerance)
+{
+  while (high > low) {
+    const int n = high - low > 8 ? (2 * low + 3 * high) / 5 : (low + high) / 2;
+    const bool does = axis == 0 ? keeps(s, face, n, other, tolerance)
+                                : keeps(s, face, other, n, tolerance);
+    if (does)
+      high = n;
+    else
+      low = n + 1;
+  }
+  return high;
+}
+
+static void take_if_better(Choice *best, int n0, int n1)
+{
+  const int numbers = numbers_of(n0, n1);
+  if (best->numbers == 0 || numbers < best->numbers)
+    *best = (Choice){{n0, n1}, numbers};
+}
+
+/* Adds cells along one axis as long as the other axis then needs so many fewer
+ * that the face has fewer numbers. */
+static void trade(Search *s, int face, int axis, double tolerance, Choice *best)
+{
+  int n[2] = {best->cells[0], best->cells[1]}, failures = 0;
+  const int other = 1 - axis;
+  while (failures < 2) {
+    n[axis] += 1 + n[axis] / 10;
+    if (n[axis] > POTENTIAL_MOST_CELLS) return;
+    int fewer = best->cells[other] < n[other] ? best->cells[other] : n[other];
+    while (fewer >= LEAST_CELLS && numbers_of(n[axis], fewer) >= best->numbers)
+      fewer--;
+    if (fewer < LEAST_CELLS) return;
+    n[other] = fewer;
+    if (!keeps(s, face, n[0], n[1], tolerance)) {
+      failures++;
+      continue;
+    }
+    failures = 0;
+    n[other] =
+        least_cells(s, face, other, n[axis], LEAST_CELLS, fewer, tolerance);
+    take_if_better(best, n[0], n[1]);
+  }
+}
+
+/* Adds cells along the axis where they help the most until the face keeps the
+ * tolerance. Returns false if that takes too many. */
+static bool grow(Search *s, int face, double tolerance, int n[2])
+{
+  while (!keeps(s, face, n[0], n[1], tolerance)) {
+    const double here = fit_error(s->fit, face, n);
+    double gain[2];
+    for (int d = 0; d < 2; d++) {
+      int more[2] = {n[0], n[1]};
+      more[d] += 1 + n[d] / 4;
+      if (more[d] > POTENTIAL_MOST_CELLS ||
+          numbers_of(more[0], more[1]) > POTENTIAL_MOST_NUMBERS)
+        return false;
+      gain[d] =
+          log(here / fit_error(s->fit, face, more)) /
+          log((double)numbers_of(more[0], more[1]) / numbers_of(n[0], n[1]));
+    }
+    /* Both, if either alone does little or if they help about as much. */
+    const bool is_even = fmin(gain[0], gain[1]) > 0.6 * fmax(gain[0], gain[1]);
+    const bool is_weak = fmax(gain[0], gain[1]) < 0.3;
+    for (int d = 0; d < 2; d++)
+      if (is_even || is_weak || gain[d] >= gain[1 - d]) n[d] += 1 + n[d] / 4;
+  }
+  return true;
+}
+
+/* Returns the cells of a face with about the fewest numbers for which no sample
+ * exceeds the tolerance. */
+static Choice choose_face(Search *s, int face, double tolerance)
+{
+  const LimitPotential *frame = fit_frame(s->fit);
+  Choice best = {{0, 0}, 0};
+  int enough[2];
+  for (int d = 0; d < 2; d++)
+    enough[d] = LEAST_CELLS * (frame->is_even[face_axes[face][d]] ? 1 : 2);
+  if (!grow(s, face, tolerance, enough)) return best;
+  for (int axis = 0; axis < 2; axis++) {
+    int n[2] = {enough[0], enough[1]};
+    for (int k = 0; k < 2; k++) {
+      const int turn = k == 0 ? axis : 1 - axis;
+      n[turn] = least_cells(s, face, turn, n[1 - turn], LEAST_CELLS, n[turn],
+                            tolerance);
+    }
+    take_if_better(&best, n[0], n[1]);
+  }
+  for (int axis = 0; axis < 2; axis++) trade(s, face, axis, tolerance, &best);
+  return best;
+}
+
+/* ---- tables ------------------------------------------------------------ */
+
+/* Returns the size in bytes of the numbers, with base and unit of int16. */
+static size_t bytes_of(const PotentialWish *wish, bool is_shared,
+                       const Choice choice[3])
+{
+  size_t count = 0;
+  for (int m = 0; m < 3; m++)
+    if (m != 1 || !is_shared) count += (size_t)choice[m].numbers;
+  const size_t faces = is_shared ? 2 : 3;
+  return wish->store == POTENTIAL_INT16
+             ? 2 * count + faces * 2 * (wish->is_float ? 4 : 8)
+             : count * (wish->store == POTENTIAL_FLOAT ? 4 : 8);
+}
+
+/* Writes the cells of all faces. Returns the size in bytes, or 0 if a face does
+ * not keep the tolerance. */
+static size_t choose_cells(Search *s, const PotentialWish *wish,
+                           const double tolerance[3], Choice choice[3])
+{
+  const bool is_shared = fit_frame(s->fit)->is_shared;
+  for (int m = 0; m < 3; m++) {
+    if (m == 1 && is_shared)
+      choice[m] = choice[0];
+    else
+      choice[m] = choose_face(s, m, tolerance[m]);
+    if (choice[m].numbers == 0) return 0;
+  }
+  return bytes_of(wish, is_shared, choice);
+}
+
+/* Fits the table with the strongest seams for which the proof holds; with limit
+ * 0, with weak seams. Returns NULL if none holds, and then writes which faces
+ * failed if fitted apart. */
+static LimitPotential *prove(Run *run, Search *s, const PotentialWish *wish,
+                             const Choice choice[3], double limit,
+                             PotentialProof *proof, bool failed[3])
+{
+  static const double weights[] = {10, 3, 1, 0};
+  int cells[3][2];
+  for (int k = 0; k < 6; k++) cells[k / 2][k % 2] = choice[k / 2].cells[k % 2];
+  memset(failed, 0, 3 * sizeof *failed);
+  for (size_t k = limit > 0 ? 0 : 1; k < COUNT(weights); k++) {
+    LimitPotential *table = fit_all(run, s->fit, (const int(*)[2])cells,
+                                    wish->store, wish->is_float, weights[k]);
+    if (limit == 0 || potential_certify(table, limit).error.bound <= limit) {
+      *proof = potential_certify(table, 0);
+      if (proof->least > 0 && (limit == 0 || proof->error.bound <= limit))
+        return table;
+      for (int m = 0; m < 3; m++) failed[m] = true;
+      if (limit == 0) return NULL;
+    } else if (k + 1 == COUNT(weights)) {
+      for (int m = 0; m < 3; m++)
+        failed[m] = !(potential_bound(table, m, limit).bound <= limit);
+    }
+  }
+  return NULL;
+}
+
+/* ---- wishes ------------------------------------------------------------ */
+
+/* A frame, and the cells that samples suggest in it. */
+typedef struct Candidate {
+  Search search;
+  Choice choice[3];
+  double price; /* expected size in bytes, or expected error */
+} Candidate;
+
+/* Returns the smallest proven table in the frame of the candidate, or NULL if
+ * that has at least `most` bytes. */
+static LimitPotential *prove_tolerance(Run *run, Candidate *c,
+                                       const PotentialWish *wish, double most,
+                                       PotentialProof *proof)
+{
+  enum { TRIALS = 12 };
+  double sampled[3];
+  for (int m = 0; m < 3; m++) sampled[m] = sampled_share * wish->tolerance;
+  for (int k = 0; k < TRIALS && c->price < most; k++) {
+    bool failed[3];
+    LimitPotential *table =
+        prove(run, &c->search, wish, c->choice, wish->tolerance, proof, failed);
+    if (table) return table;
+    for (int m = 0; m < 3; m++)
+      if (failed[m]) sampled[m] *= 0.96;
+    const size_t bytes = choose_cells(&c->search, wish, sampled, c->choice);
+    if (bytes == 0) return NULL;
+    c->price = (double)bytes;
+  }
+  return NULL;
+}
+
+/* Writes the cells for the least tolerance whose table fits into the bytes.
+ * Returns that tolerance, or 0 if even the coarsest table does not fit. */
+static double choose_bytes(Search *s, const PotentialWish *wish,
+                           Choice choice[3])
+{
+  double low = log(1e-6), high = log(8), found = 0;
+  while (high - low > 0.02) {
+    const double middle = (low + high) / 2;
+    const double same[3] = {exp(middle), exp(middle), exp(middle)};
+    Choice trial[3];
+    const size_t bytes = choose_cells(s, wish, same, trial);
+    if (bytes > 0 && bytes <= wish->bytes) {
+      high = middle;
+      found = exp(middle);
+      memcpy(choice, trial, sizeof trial);
+    } else {
+      low = middle;
+    }
+  }
+  return found;
+}
+
+static void choose_resolution(const Search *s, int n, Choice choice[3])
+{
+  const LimitPotential *frame = fit_frame(s->fit);
+  for (int m = 0; m < 3; m++)
+    for (int d = 0; d < 2; d++)
+      choice[m].cells[d] = frame->is_even[face_axes[m][d]] ? (n + 1) / 2 : n;
+}
+
+/* Writes the cells that samples suggest, and what they cost. */
+static void suggest(Candidate *c, const PotentialWish *wish)
+{
+  const double share = sampled_share * wish->tolerance;
+  const double same[3] = {share, share, share};
+  c->price = INFINITY;
+  if (wish->tolerance > 0) {
+    const size_t bytes = choose_cells(&c->search, wish, same, c->choice);
+    if (bytes > 0) c->price = (double)bytes;
+  } else if (wish->bytes > 0) {
+    const double error = choose_bytes(&c->search, wish, c->choice);
+    if (error > 0) c->price = error;
+  } else {
+    choose_resolution(&c->search, wish->resolution, c->choice);
+    c->price = 0;
+  }
+}
+
+/* Writes a candidate for each frame: more than one for a thin contact. */
+static size_t find_candidates(Run *run, const LimitMap *map,
+                              const PotentialWish *wish, Progress *progress,
+                              Candidate all[FRAMES])
+{
+  static const double least[FRAMES] = {0.25, 0.5, 1};
+  size_t count = 0;
+  for (size_t k = 0; k < FRAMES; k++) {
+    Fit *fit = fit_prepare(run, map, least[k]);
+    const double *new = fit_frame(fit)->inverse;
+    if (count > 0 && memcmp(fit_frame(all[count - 1].search.fit)->inverse, new,
+                            2 * sizeof *new) == 0)
+      continue;
+    all[count] = (Candidate){.search = {.fit = fit, .progress = progress}};
+    if (count > 0) all[count].search.share = all[count - 1].search.share;
+    suggest(&all[count], wish);
+    count++;
+  }
+  return count;
+}
+
+/* Returns the candidate that was not tried yet and costs the least, or NULL. */
+static Candidate *next_candidate(Candidate *all, size_t count)
+{
+  Candidate *best = NULL;
+  for (size_t k = 0; k < count; k++)
+    if (all[k].price < (best ? best->price : INFINITY)) best = &all[k];
+  return best;
+}
+
+LimitPotential *potential_choose(Run *run, const LimitMap *map,
+                                 const PotentialWish *wish, Progress *progress,
+                                 PotentialProof *proof)
+{
+  Run *own = run_open();
+  Candidate all[FRAMES], *c;
+  const size_t count = find_candidates(own, map, wish, progress, all);
+  LimitPotential *best = NULL;
+  double least = INFINITY;
+  while ((c = next_candidate(all, count))) {
+    LimitPotential *table;
+    PotentialProof mine;
+    bool failed[3];
+    if (wish->tolerance > 0)
+      table = prove_tolerance(run, c, wish, least, &mine);
+    else
+      table = prove(run, &c->search, wish, c->choice, 0, &mine, failed);
+    c->price = INFINITY;
+    if (!table) continue;
+    const double price =
+        wish->tolerance > 0 ? (double)potential_bytes(table) : mine.error.bound;
+    if (price >= least) continue;
+    least = price;
+    best = table;
+    *proof = mine;
+  }
+  run_close(own);
+  return best;
+}
