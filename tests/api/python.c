@@ -4,6 +4,7 @@
 
 #include "support/compiling.h"
 #include "support/emitting.h"
+#include "support/soak.h"
 
 TestSuite(python, .init = compiling_begin, .fini = compiling_end);
 
@@ -35,6 +36,23 @@ Test(python, the_package_works_without_numpy)
                 "assert \"numpy\" not in str(type(s.get()))'",
                 TEST_PYTHON),
       0, "%s", printed);
+}
+
+static void run_program(const char *name, const char *words)
+{
+  cr_expect_eq(run_shell("PYTHONPATH=%s PYTHONDONTWRITEBYTECODE=1 "
+                         "/usr/bin/python3 specs/programs/python/%s",
+                         TEST_PYTHON, name),
+               0, "%s", printed);
+  expect_in(printed, words);
+}
+
+Test(python, every_program_in_python_runs)
+{
+  run_program("variants.py", "50 variants in");
+  run_program("patch.py", "the sled slips 2 times");
+  run_program("fit.py", "+-");
+  if (in_soak()) run_program("sweep.py", "72 runs in");
 }
 
 #endif
