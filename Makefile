@@ -54,7 +54,7 @@ CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c runtime/reference/*/*.c)
 EMBEDDED := gen/language/words.lua gen/emit/template.lua gen/emit/stack.lua gen/api/lua/module.lua \
   runtime/bristle_rt.h runtime/kernel.h tests/bench/generic.c \
-  $(wildcard templates/*/*.* templates/*/*/*.*)
+  $(wildcard templates/*/*.* templates/*/*/*.* gen/kinds/*/start.lua)
 # A test file with a header of its own name is no program: others use it.
 TEST_FILES := $(filter-out tests/golden/% tests/bench/%,$(wildcard tests/*/*.c))
 TEST_SUPPORT := $(filter $(patsubst %.h,%.c,$(wildcard tests/*/*.h)),$(TEST_FILES)) \

@@ -175,6 +175,8 @@ const char *file_target(Run *run, const char *path);
  * `length` bytes. A symbolic link stays a link. Returns true if the file was
  * written. */
 bool file_write(Run *run, const char *path, const char *bytes, size_t length);
+/* Writes a new file. Ends the run if there is something at `path` already. */
+void file_create(Run *run, const char *path, const char *bytes, size_t length);
 
 /* ---- locale.c: numbers with a point ----------------------------------------
  */

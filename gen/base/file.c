@@ -157,3 +157,17 @@ bool file_write(Run *run, const char *name, const char *bytes, size_t length)
   if (temporary) unlink(temporary);
   run_fail(run, where, "cannot write: %s", strerror(why));
 }
+
+void file_create(Run *run, const char *path, const char *bytes, size_t length)
+{
+  const Where where = {path, 0};
+  const int fd =
+      open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (fd < 0 && errno == EEXIST)
+    run_fail(run, where, "exists already and stays as it is; name a new file");
+  if (fd < 0) run_fail(run, where, "cannot write: %s", strerror(errno));
+  const int why = write_and_close(fd, bytes, length);
+  if (why == 0) return;
+  unlink(path);
+  run_fail(run, where, "cannot write: %s", strerror(why));
+}

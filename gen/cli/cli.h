@@ -29,10 +29,10 @@ typedef struct Option {
   int (*take)(Command *command, Run *run, const char *value);
 } Option;
 
-extern const Option option_out_folder, option_out_file, option_example,
-    option_descriptor, option_every, option_plot, option_backend,
-    option_backend_or_reference, option_json, option_speed, option_write,
-    option_clear, option_help;
+extern const Option option_out_folder, option_out_file, option_out_spec,
+    option_example, option_descriptor, option_every, option_plot,
+    option_backend, option_backend_or_reference, option_json, option_speed,
+    option_write, option_clear, option_help;
 
 /* ---- verbs: one file each --------------------------------------------------
  */
@@ -59,7 +59,7 @@ typedef struct Verb {
 /* main.c: all verbs, NULL at the end. */
 extern const Verb *const verbs[];
 extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
-    check_verb, plot_verb, cache_verb, help_verb;
+    check_verb, plot_verb, cache_verb, new_verb, help_verb;
 
 /* ---- command.c: a verb with its arguments ----------------------------------
  */

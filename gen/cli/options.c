@@ -188,6 +188,10 @@ const Option option_out_file = {.name = "-o",
                                 .value = "FILE.csv",
                                 .take = take_out,
                                 .help = "the file for the numbers"};
+const Option option_out_spec = {.name = "-o",
+                                .value = "FILE.lua",
+                                .take = take_out,
+                                .help = "the file for the spec; must be new"};
 const Option option_example = {
     .name = "--example",
     .take = take_example,

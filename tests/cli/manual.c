@@ -399,3 +399,52 @@ Test(manual, zsh_completes_verbs_options_and_values)
     cr_expect_str_eq(printed, line, "%s: %s", all[i].typed, printed);
   }
 }
+
+/* ---- bristle new ----------------------------------------------------------
+ */
+
+/* What `new` writes is accepted at once, without a warning, and moves. */
+Test(manual, every_kind_has_a_spec_to_start_from)
+{
+  for (size_t i = 0; kinds[i]; i++) {
+    const char *kind = kinds[i]->word;
+    cr_expect_eq(run_shell("cd %s && $OLDPWD/" BRISTLE " new %s -o %s.lua 2>&1",
+                           folder, kind, kind),
+                 0, "%s", printed);
+    cr_expect_eq(run_shell(BRISTLE " check %s/%s.lua 2>&1", folder, kind), 0,
+                 "%s", printed);
+    cr_expect(!strstr(printed, "warning:") && !strstr(printed, "error:"), "%s",
+              printed);
+    cr_expect_eq(
+        run_shell(BRISTLE " verify %s/%s.lua --backend=tcc 2>&1", folder, kind),
+        0, "%s", printed);
+    if (!kinds[i]->simulate) continue;
+    cr_expect_eq(
+        run_shell(BRISTLE " sim %s/%s.lua -o %s/%s.csv --backend=tcc 2>&1",
+                  folder, kind, folder, kind),
+        0, "%s", printed);
+    cr_expect_eq(
+        run_shell("[ $(sort -u %s/%s.csv | wc -l) -gt 100 ]", folder, kind), 0,
+        "%s", kind);
+  }
+}
+
+Test(manual, new_never_overwrites_a_file)
+{
+  save("mine.lua", "-- mine\n");
+  cr_expect_eq(run_shell(BRISTLE " new contact -o %s/mine.lua 2>&1", folder),
+               2);
+  expect_in(printed, "exists already");
+  cr_expect_eq(run_shell("cat %s/mine.lua", folder), 0);
+  cr_expect_str_eq(printed, "-- mine\n");
+  cr_expect_eq(run_shell("ln -s nowhere %s/link.lua; " BRISTLE
+                         " new contact -o %s/link.lua 2>&1",
+                         folder, folder),
+               2);
+  cr_expect_eq(run_shell(BRISTLE " new contakt 2>&1"), 2);
+  expect_in(printed, "the kind must be contact, cone, slider or mechanism");
+  cr_expect_eq(run_shell(BRISTLE " new 2>&1"), 2);
+  expect_in(printed, "needs a kind: contact");
+  cr_expect_eq(run_shell(BRISTLE " new cone | head -1"), 0);
+  expect_in(printed, "-- A cone");
+}
