@@ -6,7 +6,7 @@
 #                   programs always runs under the thread sanitizer)
 #   make soak       all tests with all of their cases, twenty minutes
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
-#   make tables     certificates against a million twists each, three minutes
+#   make tables     certificates against a million twists each, an hour
 #   make python     a wheel of the Python package, in out/python
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand

@@ -11,9 +11,11 @@ soak: deps-test all $(TEST_BIN)
 	@unset MAKEFLAGS MAKELEVEL; TEST_SOAK=1 TEST_TIMEOUT=20000 \
 	  sh tests/support/run.sh $(TEST_BIN)
 
-tables: $(B)/tests/limit/table
+tables: $(B)/tests/limit/table $(B)/tests/limit/potential
 	TABLE_TWISTS=1000000 TABLE_MAPS=50 $< -j1 \
 	  --filter 'table/@(certificate|chosen)*' --verbose=1
+	TABLE_TWISTS=1000000 TABLE_MAPS=300 $(B)/tests/limit/potential -j1 \
+	  --filter 'potential/@(certificate|chosen)*' --verbose=1
 
 # ---- fuzzers, tests/README.md ---------------------------------------------------
 # Built by clang in out/fuzz: its libFuzzer calls them.

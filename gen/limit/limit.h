@@ -239,6 +239,10 @@ LimitPotential *potential_choose(Run *run, const LimitMap *map,
                                  const PotentialWish *wish, Progress *progress,
                                  PotentialProof *proof);
 enum { POTENTIAL_MOST_NUMBERS = 6000 };
+/* potential_keep.c: the same, from the cache if it was chosen before. */
+LimitPotential *potential_recall(Run *run, const LimitMap *map,
+                                 const PotentialWish *wish, Progress *progress,
+                                 PotentialProof *proof);
 
 /* Returns an estimate of the cells per edge of a face that a table with one
  * block per face needs for the tolerance. Allocates in a run of its own. */

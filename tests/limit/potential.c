@@ -1,10 +1,14 @@
 /* Tests of potential tables: values, arithmetic, derivatives, symmetry. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "base/base.h"
+#include "backend/backend.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "support/compiling.h"
 #include "support/maps.h"
 #include "support/support.h"
 #include "limit/inside.h"
@@ -175,6 +179,25 @@ Test(potential, certificate_holds_and_is_tight_for_every_shape)
   }
 }
 
+/* Returns a random map of 1 to 41 cells a side. A third of the maps are their
+ * own mirror images along x, along y or both. */
+static LimitMap wide_map(Run *run, Cells *cells, uint64_t *seed)
+{
+  const int nx = (int)random_in(seed, 1, 42), ny = (int)random_in(seed, 1, 42);
+  const int mirrors = (int)fmax(random_in(seed, -6, 4), 0);
+  double *w = random_weights(seed, nx, ny);
+  for (int k = 0; k < nx * ny; k++) {
+    const int i = k % nx, j = k / nx;
+    const int a = mirrors & 1 && 2 * i > nx ? nx - 1 - i : i;
+    const int b = mirrors & 2 && 2 * j > ny ? ny - 1 - j : j;
+    w[k] = w[b * nx + a];
+  }
+  const LimitMap map =
+      map_of(run, cells, nx, ny, 0.02, random_in(seed, 0.005, 0.04), w);
+  free(w);
+  return map;
+}
+
 Test(potential, certificate_holds_and_is_tight_for_random_maps)
 {
   uint64_t seed = 6;
@@ -184,9 +207,12 @@ Test(potential, certificate_holds_and_is_tight_for_random_maps)
     int n[6];
     for (int k = 0; k < 6; k++) n[k] = 2 + (int)random_in(&seed, 0, 14);
     const int cells[3][2] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
-    const LimitMap map = random_map(run, &all, &seed);
+    const LimitMap map = wide_map(run, &all, &seed);
     const int kind = trial % 4;
-    expect_sound("map",
+    char name[40];
+    snprintf(name, sizeof name, "map %d, %dx%d", trial, all.grid.nx,
+             all.grid.ny);
+    expect_sound(name,
                  potential_fit(run, &map, cells, (PotentialStore)(kind % 3),
                                kind % 3 && kind < 3),
                  &seed);
@@ -244,4 +270,37 @@ Test(potential, the_best_table_for_some_bytes_improves_with_the_bytes)
   const PotentialWish few = {.bytes = 100, .store = POTENTIAL_DOUBLE};
   cr_expect_null(potential_choose(run, &map, &few, NULL, &proof));
   run_close(run);
+}
+
+/* A damaged or foreign entry would change the numbers. */
+Test(potential, a_kept_table_equals_the_one_that_was_chosen,
+     .init = compiling_begin, .fini = compiling_end)
+{
+  const PotentialWish wishes[] = {
+      {.tolerance = 2e-2, .store = POTENTIAL_INT16, .is_float = true},
+      {.tolerance = 2e-2, .store = POTENTIAL_FLOAT},
+      {.resolution = 4, .store = POTENTIAL_DOUBLE}};
+  for (size_t k = 0; k < COUNT(wishes); k++) {
+    Run *run = run_open();
+    Cells all;
+    const LimitMap map = shape_of(run, &all, k == 1 ? ROD : ANGLE);
+    PotentialProof proofs[2];
+    const LimitPotential *tables[2];
+    for (int i = 0; i < 2; i++) {
+      const size_t before = cache_count(run).results;
+      tables[i] = potential_recall(run, &map, &wishes[k], NULL, &proofs[i]);
+      cr_assert_not_null(tables[i]);
+      cr_expect_eq(cache_count(run).results, before + (i == 0 ? 2 : 0));
+    }
+    cr_expect_eq(proofs[0].error.bound, proofs[1].error.bound);
+    cr_expect_eq(proofs[0].error.evaluations, proofs[1].error.evaluations);
+    uint64_t seed = 8;
+    for (int i = 0; i < 1000; i++) {
+      double twist[3], h[2][3];
+      any_twist(&seed, twist);
+      for (int t = 0; t < 2; t++) potential_value(tables[t], twist, h[t]);
+      for (int d = 0; d < 3; d++) cr_assert_eq(h[0][d], h[1][d]);
+    }
+    run_close(run);
+  }
 }
