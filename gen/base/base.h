@@ -231,6 +231,7 @@ typedef struct Progress {
   double next;       /* earliest time of the next output, s of now_seconds */
   double from, part; /* the shares that follow are of this part of the work,
                         which starts at `from`, 0 to 1 */
+  double start;      /* time of progress_start, s of now_seconds */
 } Progress;
 
 /* Returns the time of a monotonic clock, s. */
@@ -242,6 +243,9 @@ Progress progress_of_stage(const Run *run, const char *what);
 /* Writes the share of the part that is done, 0 to 1, on one line of stderr, at
  * most ten times a second. */
 void progress_show(Progress *progress, double share);
+/* Writes "12 of 50 rows" in the same way, with an estimate of the time left;
+ * `before` rows were there at the start. */
+void progress_count(Progress *progress, long done, long all, long before);
 /* Clears the line. */
 void progress_end(Progress *progress);
 

@@ -19,8 +19,8 @@ double now_seconds(void)
 
 Progress progress_start(const char *what)
 {
-  const Progress progress = {what, isatty(STDERR_FILENO) == 1, now_seconds(), 0,
-                             1};
+  const double now = now_seconds();
+  const Progress progress = {what, isatty(STDERR_FILENO) == 1, now, 0, 1, now};
   return progress;
 }
 
@@ -37,6 +37,29 @@ void progress_show(Progress *progress, double share)
   progress->next = now_seconds() + 0.1;
   fprintf(stderr, "\r\033[K%s: %3.0f %%\r", progress->what,
           100 * (progress->from + progress->part * share));
+  fflush(stderr);
+}
+
+/* Writes a time as "1:05:09 left" or "5:09 left". */
+static void show_time_left(double seconds)
+{
+  const long left = seconds < 1e9 ? (long)(seconds + 0.5) : 0;
+  const int s = (int)(left % 60), m = (int)(left / 60 % 60);
+  if (left >= 3600)
+    fprintf(stderr, ", %ld:%02d:%02d left", left / 3600, m, s);
+  else
+    fprintf(stderr, ", %d:%02d left", m, s);
+}
+
+void progress_count(Progress *progress, long done, long all, long before)
+{
+  if (!progress->is_shown || now_seconds() < progress->next) return;
+  progress->next = now_seconds() + 0.1;
+  fprintf(stderr, "\r\033[K%s: %ld of %ld rows", progress->what, done, all);
+  const double passed = now_seconds() - progress->start;
+  if (done > before)
+    show_time_left(passed * (double)(all - done) / (double)(done - before));
+  fprintf(stderr, "\r");
   fflush(stderr);
 }
 

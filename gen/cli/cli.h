@@ -4,6 +4,7 @@
 #define BRISTLE_CLI_CLI_H
 
 #include "pipeline.h"
+#include "study/study.h"
 
 /* Exit codes. */
 enum { EXIT_HELD = 0, EXIT_DID_NOT_HOLD = 1, EXIT_USAGE = 2 };
@@ -31,8 +32,8 @@ typedef struct Option {
 
 extern const Option option_out_folder, option_out_file, option_out_spec,
     option_example, option_descriptor, option_every, option_plot,
-    option_backend, option_backend_or_reference, option_json, option_speed,
-    option_write, option_clear, option_help;
+    option_backend, option_backend_or_reference, option_backend_of_rows,
+    option_json, option_speed, option_write, option_clear, option_help;
 
 /* ---- verbs: one file each --------------------------------------------------
  */
@@ -59,10 +60,20 @@ typedef struct Verb {
 /* main.c: all verbs, NULL at the end. */
 extern const Verb *const verbs[];
 extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
-    check_verb, plot_verb, cache_verb, new_verb, help_verb;
+    check_verb, plot_verb, cache_verb, new_verb, sweep_verb, help_verb;
 
 /* ---- command.c: a verb with its arguments ----------------------------------
  */
+
+/* The options of `bristle sweep`; see Sweep. */
+typedef struct SweepRequest {
+  SweepAxis axes[SWEEP_MOST_AXES];
+  size_t naxes;
+  long samples, seed, jobs;
+  long shard, shards; /* shards is 0 without --shard */
+  const char *measures;
+  bool is_merging;
+} SweepRequest;
 
 struct Command {
   const Verb *verb;
@@ -79,6 +90,7 @@ struct Command {
   size_t every;   /* --every: rows of a simulation for one row of the CSV */
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
+  SweepRequest sweep;
 };
 
 /* Parses the arguments behind the verb and runs its body in a run of its own.

@@ -59,8 +59,8 @@ static int add_spec(Command *command, const char **specs, const char *path)
   if (verb->most_specs == 0)
     return usage_error(verb, "takes options only, got %s", path);
   if (verb->most_specs == 1 && command->nspecs == 1)
-    return usage_error(verb, "takes one %s, got %s and %s", what,
-                       command->spec, path);
+    return usage_error(verb, "takes one %s, got %s and %s", what, command->spec,
+                       path);
   specs[command->nspecs++] = path;
   command->spec = specs[0];
   return GO_ON;
@@ -75,6 +75,7 @@ static int parse(Command *command, Run *run, int argc, char **argv)
   command->speeds = run_doubles(run, most);
   command->specs = specs;
   command->every = 1;
+  command->sweep.seed = 1;
   for (int i = 0; i < argc; i++) {
     const bool is_option = argv[i][0] == '-' && argv[i][1];
     const int next = is_option ? parse_option(command, run, argc, argv, &i)

@@ -155,16 +155,30 @@ static int take_help(Command *command, Run *run, const char *value)
 /* ---- the possible values ---------------------------------------------------
  */
 
-static void backend_choices(Each *each, void *context)
+/* `about` is the help on auto. */
+static void compiler_choices(Each *each, void *context, const char *about)
 {
   for (size_t i = 0; all_backends[i]; i++)
     each(context, all_backends[i]->name, all_backends[i]->about);
-  each(context, "auto", "cc, or tcc if there is no C compiler; the default");
+  each(context, "auto", about);
+}
+
+static void backend_choices(Each *each, void *context)
+{
+  compiler_choices(each, context,
+                   "cc, or tcc if there is no C compiler; the default");
 }
 
 static void backend_or_reference_choices(Each *each, void *context)
 {
   backend_choices(each, context);
+  each(context, "reference", "no solver: the reference simulates");
+}
+
+/* The code of a row runs once. */
+static void backend_of_rows_choices(Each *each, void *context)
+{
+  compiler_choices(each, context, "cc, or tcc if there is no C compiler");
   each(context, "reference", "no solver: the reference simulates");
 }
 
@@ -221,6 +235,12 @@ const Option option_backend_or_reference = {
     .take = take_backend_or_reference,
     .help = "the compiler of the solver's code:",
     .choices = backend_or_reference_choices};
+const Option option_backend_of_rows = {
+    .name = "--backend",
+    .value = "NAME",
+    .take = take_backend_or_reference,
+    .help = "the compiler of each row's code, kernel by default:",
+    .choices = backend_of_rows_choices};
 const Option option_json = {
     .name = "--json", .take = take_json, .help = "print one JSON object"};
 const Option option_speed = {

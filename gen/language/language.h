@@ -102,6 +102,11 @@ typedef struct SpecText {
 /* Runs the spec with that text, as spec_load does. */
 Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
                      const Override *overrides, size_t noverrides);
+/* Runs a file in the closed state of a spec, without the words of models. It
+ * must return a table of functions, which become the members of root. */
+Spec *spec_load_functions(Run *run, const char *path);
+/* Returns the value at a path such as "grid.2", or NULL. */
+const Value *spec_find(const Spec *spec, const char *path);
 /* Gives the functions of the spec a new budget of processor time, since the
  * host makes a new call. Without it one budget is for all calls until the end
  * of the run. */
@@ -115,6 +120,25 @@ const char *spec_hash(const Spec *spec);
  * does not return `nout` numbers. */
 void spec_call(Spec *spec, const Value *function, const double *in, int nin,
                double *out, int nout);
+
+/* A member of a table that a function of the spec reads: a list of `count`
+ * numbers, `stride` numbers apart, or a number if the stride is 0. */
+typedef struct NumberColumn {
+  const char *name;
+  const double *first;
+  size_t stride, count;
+} NumberColumn;
+
+typedef struct NumberTable {
+  const char *what; /* names the table in messages */
+  const NumberColumn *columns;
+  size_t ncolumns;
+} NumberTable;
+
+/* Calls a function of the spec with such tables. Returns its number, which may
+ * be NaN or infinite. Ends the run as spec_call does. */
+double spec_call_tables(Spec *spec, const Value *function,
+                        const NumberTable *tables, size_t ntables);
 
 /* ---- fields.c: the keys of a table, checked and stored ---------------------
  */

@@ -302,8 +302,10 @@ const char *spec_hash(const Spec *spec)
   return hash_end_hex(&hash, spec->run);
 }
 
-Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
-                     const Override *overrides, size_t noverrides)
+/* `returns` is the message if the source returns no table. */
+static Spec *load(Run *run, const SpecText *text, const TableWord *words,
+                  const Override *overrides, size_t noverrides,
+                  const char *returns)
 {
   const size_t length = text->length;
   Spec *spec = run_alloc(run, sizeof *spec);
@@ -330,47 +332,65 @@ Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
   convert(state, 1, place, &spec->params);
   lua_settop(state->lua, 0);
   if (spec->root.type != VALUE_TABLE)
-    run_fail(run, place.where,
-             "a spec must return one model, as in `return contact { ... }`, "
-             "got %s",
+    run_fail(run, place.where, "%s, got %s", returns,
              value_describe(run, &spec->root));
   for (size_t i = 0; i < noverrides; i++)
     if (!state->is_used[i]) override_path(state, &overrides[i]);
   return spec;
 }
 
-Spec *spec_load(Run *run, const char *path, const TableWord *words,
-                const Override *overrides, size_t noverrides)
+Spec *spec_load_text(Run *run, const SpecText *text, const TableWord *words,
+                     const Override *overrides, size_t noverrides)
+{
+  return load(run, text, words, overrides, noverrides,
+              "a spec must return one model, as in `return contact { ... }`");
+}
+
+static SpecText text_of_file(Run *run, const char *path)
 {
   const Where nowhere = {NULL, 0};
   size_t length;
   run->file = run_printf(run, "%s", path);
   const char *source = file_read(run, path, &length, nowhere);
-  const SpecText text = {path, source, length, false};
+  return (SpecText){path, source, length, false};
+}
+
+Spec *spec_load(Run *run, const char *path, const TableWord *words,
+                const Override *overrides, size_t noverrides)
+{
+  const SpecText text = text_of_file(run, path);
   return spec_load_text(run, &text, words, overrides, noverrides);
 }
 
-void spec_call(Spec *spec, const Value *function, const double *in, int nin,
-               double *out, int nout)
+Spec *spec_load_functions(Run *run, const char *path)
 {
-  SpecState *state = spec->state;
-  lua_State *lua = state->lua;
-  lua_settop(lua, 0); /* an error of an earlier call may have left values */
-  lua_rawgeti(lua, LUA_REGISTRYINDEX, function->function);
-  for (int i = 0; i < nin; i++) lua_pushnumber(lua, in[i]);
-  /* One more result than expected, to detect a function that returns more. */
-  sandbox_call(state, nin, nout + 1, CALL_INSTRUCTIONS, function->where);
-  for (int i = 0; i < nout; i++) {
-    const int at = i - nout - 1;
-    if (lua_type(lua, at) != LUA_TNUMBER)
-      run_fail(spec->run, function->where,
-               "the function must return %d number%s, but value %d is a %s",
-               nout, nout == 1 ? "" : "s", i + 1, luaL_typename(lua, at));
-    out[i] = lua_tonumber(lua, at);
+  static const TableWord none[] = {{NULL, WORD_TABLE}};
+  static const char returns[] =
+      "the file must return a table of functions, as in "
+      "`return { peak = function(r) ... end }`";
+  const SpecText text = text_of_file(run, path);
+  Spec *spec = load(run, &text, none, NULL, 0, returns);
+  const Value *root = &spec->root;
+  const Where first = {spec->file, 1};
+  if (root->nitems > 0 || root->nentries == 0)
+    run_fail(run, first, "%s", returns);
+  for (size_t i = 0; i < root->nentries; i++)
+    if (root->entries[i].value.type != VALUE_FUNCTION)
+      run_fail(run, root->entries[i].value.where, "%s, but %s is %s", returns,
+               root->entries[i].name,
+               value_describe(run, &root->entries[i].value));
+  return spec;
+}
+
+const Value *spec_find(const Spec *spec, const char *path)
+{
+  /* member() hands out what its caller may change. */
+  Value *at = (Value *)(uintptr_t)&spec->root;
+  for (const char *key = path; at; key++) {
+    const size_t length = strcspn(key, ".");
+    at = at->type == VALUE_TABLE ? member(at, key, length) : NULL;
+    key += length;
+    if (!*key) break;
   }
-  if (!lua_isnil(lua, -1))
-    run_fail(spec->run, function->where,
-             "the function must return %d number%s, but it returns more", nout,
-             nout == 1 ? "" : "s");
-  lua_pop(lua, nout + 1);
+  return at;
 }

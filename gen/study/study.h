@@ -1,5 +1,5 @@
-/* study.h: studies, which run solvers many times. In: a Pipeline. Out: times.
- */
+/* study.h: studies, which run solvers many times. In: a Pipeline, or the axes
+ * of a sweep. Out: times, or a file with a row for each set of parameters. */
 #ifndef BRISTLE_STUDY_STUDY_H
 #define BRISTLE_STUDY_STUDY_H
 
@@ -41,5 +41,52 @@ typedef struct BenchResult {
 
 /* An error in a measurement ends the pipeline's run. */
 BenchResult *bench_run(Pipeline *pipeline);
+
+/* ---- sweep.c: the scenario for many sets of parameters ------------------- */
+
+typedef struct SweepAxis {
+  const char *name; /* a parameter of the spec, or a path to a number in it */
+  double low, high;
+  long count; /* of values; 0: a range that samples fill */
+  bool is_log;
+  const double *values; /* [count], or NULL: spaced between low and high */
+} SweepAxis;
+
+enum { SWEEP_MOST_AXES = 21 }; /* the dimensions of the Sobol sequence */
+
+typedef struct Sweep {
+  Origin origin;          /* of the spec; its overrides hold in every row */
+  const Backend *backend; /* NULL: the reference */
+  const SweepAxis *axes;
+  size_t naxes;
+  long samples; /* 0: none */
+  uint64_t seed;
+  const char *measures; /* a Lua file, or NULL */
+  long shard, shards;   /* rows with row % shards == shard */
+  int jobs;             /* processes; 0: one for each core */
+} Sweep;
+
+typedef struct SweepResult {
+  const char *path;        /* of the file with the rows */
+  long rows, failed, kept; /* of this shard; kept: by an earlier run */
+} SweepResult;
+
+/* Parses NAME=LOW:HIGH:COUNT[:log] or NAME=V,V,...; a range has no count.
+ * Returns false for another form. */
+bool sweep_axis(Run *run, const char *text, bool is_range, SweepAxis *axis);
+/* Returns the place of this process in a Slurm array or among MPI ranks; false
+ * if it is in neither, and then changes nothing. Ends the run if the numbers
+ * make no sense. */
+bool sweep_place(Run *run, long *shard, long *shards);
+/* Writes the rows to `out`, or those of a shard to out.I-of-N. Ends the run for
+ * an error that all rows share; the error of one row stands in the row. */
+SweepResult sweep_run(Run *run, const Sweep *sweep, const char *out);
+/* Joins the files of all shards. */
+SweepResult sweep_merge(Run *run, const char *const *paths, size_t count,
+                        const char *out);
+/* Draws a finished file: curves over one axis, maps over two, otherwise
+ * histograms. */
+void sweep_draw(Run *run, const Sweep *sweep, const char *rows,
+                const char *path);
 
 #endif

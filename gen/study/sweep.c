@@ -1,0 +1,103 @@
+/* sweep.c: a spec's scenario for many sets of parameters. In: a Sweep. Out: a
+ * CSV file, or the file of one shard.
+ *
+ * Invariant: the bytes of the result do not depend on the number of processes
+ * or shards, nor on where earlier runs of the same sweep were ended. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "study/inside.h"
+
+/* ---- where this process is
+ * ---------------------------------------------------
+ */
+
+/* Returns a whole number from 0 of the environment, or -1 without one. */
+static long variable(const char *name)
+{
+  const char *text = getenv(name);
+  char *end;
+  if (!text || !*text) return -1;
+  const long value = strtol(text, &end, 10);
+  return *end || value < 0 ? -1 : value;
+}
+
+/* The tasks of a Slurm array, which may start anywhere and have a step. */
+static bool slurm_place(Run *run, long *shard, long *shards)
+{
+  const Where nowhere = {NULL, 0};
+  const long task = variable("SLURM_ARRAY_TASK_ID");
+  const long count = variable("SLURM_ARRAY_TASK_COUNT");
+  long first = variable("SLURM_ARRAY_TASK_MIN");
+  long step = variable("SLURM_ARRAY_TASK_STEP");
+  const long last = variable("SLURM_ARRAY_TASK_MAX");
+  if (task < 0 || count < 1) return false;
+  if (first < 0) first = 0;
+  if (step < 1) step = 1;
+  *shard = (task - first) / step;
+  *shards = count;
+  if (task < first || (task - first) % step != 0 || *shard >= count ||
+      (last >= 0 && count > 1 && last != first + step * (count - 1)))
+    run_fail(run, nowhere,
+             "the tasks of the Slurm array have gaps, so that they do not "
+             "number shards; give --shard I/N");
+  return true;
+}
+
+bool sweep_place(Run *run, long *shard, long *shards)
+{
+  static const char *const names[][2] = {
+      {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+      {"PMI_RANK", "PMI_SIZE"}};
+  if (slurm_place(run, shard, shards)) return true;
+  for (size_t i = 0; i < COUNT(names); i++) {
+    const long rank = variable(names[i][0]), size = variable(names[i][1]);
+    if (rank < 0 || size <= rank) continue;
+    *shard = rank;
+    *shards = size;
+    return true;
+  }
+  return false;
+}
+
+/* ---- sweeping
+ * ------------------------------------------------------------------
+ */
+
+static void require_ranges(Run *run, const Sweep *sweep)
+{
+  const Where nowhere = {NULL, 0};
+  size_t ranges = 0;
+  for (size_t i = 0; i < sweep->naxes; i++) ranges += sweep->axes[i].count == 0;
+  if (ranges > 0 && sweep->samples == 0)
+    run_fail(run, nowhere, "--range needs --sample N");
+  if (ranges == 0 && sweep->samples > 0)
+    run_fail(run, nowhere,
+             "--sample needs the ranges of its parameters: --range "
+             "NAME=LOW:HIGH");
+  if (sweep->naxes == 0)
+    run_fail(run, nowhere,
+             "nothing varies; give --vary NAME=LOW:HIGH:COUNT, or --sample N "
+             "with --range NAME=LOW:HIGH");
+}
+
+SweepResult sweep_run(Run *run, const Sweep *sweep, const char *out)
+{
+  require_ranges(run, sweep);
+  const Study *study = study_open(run, sweep);
+  const bool is_whole = sweep->shards == 1;
+  const char *path =
+      run_printf(run, "%s.%ld-of-%ld", out, sweep->shard, sweep->shards);
+  ShardFile *file = shard_open(run, study, path);
+  SweepResult result = {.path = is_whole ? out : path, .kept = file->done};
+  workers_run(run, study, file, sweep->jobs);
+  result.rows = file->rows;
+  result.failed = file->failed;
+  if (is_whole || result.kept < file->rows) shard_sort(file, result.path);
+  if (is_whole) unlink(path);
+  return result;
+}
