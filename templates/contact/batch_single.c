@@ -6,6 +6,7 @@ $(include("contact/worse.c"))
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {
+  $(NAME)_CLEAR_UPPER;
   const long long row = n;
   int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
   for (int i = 0; i < n; i++) {

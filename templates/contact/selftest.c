@@ -9,6 +9,7 @@ static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real)
 
 int $(name)_selftest(void)
 {
+  $(NAME)_CLEAR_UPPER;
   /* Twists; then the results of _rate, _step (dt = $(plain(golden_dt)) s), _steady and _limit
    * for each at fn = $(plain(golden_fn)), by the reference; then the tolerances of
    * forces and torques. */

@@ -309,34 +309,6 @@ Test(emit_compile, no_section_of_the_solver_can_be_written_to)
   }
 }
 
-#if defined(__x86_64__)
-/* A function that writes wide registers must end with vzeroupper, or the
- * caller's code slows down. The flags are those of the header. */
-Test(emit_compile, wide_vectors_are_cleaned_up)
-{
-  if (!has_program("objdump")) cr_skip_test("no objdump here");
-  Emission e = emit_variant(LOOP | EXPONENTIAL | ELASTOPLASTIC, laws[1]);
-  save_pad(&e);
-  cr_assert_eq(
-      run_shell(
-          "cd %s && gcc -std=c99 -O3 -march=haswell "
-          "-fno-math-errno -fno-trapping-math -ffp-contract=fast "
-          "-fno-ipa-ra -c pad.c && objdump -d --no-show-raw-insn pad.o >list",
-          folder),
-      0, "%s", printed);
-  expect_in(e.texts->header, "-fno-ipa-ra");
-  cr_expect_eq(run_shell("grep -q ymm %s/list", folder), 0,
-               "loops were not vectorised");
-  cr_expect_eq(run_shell("awk '/^[0-9a-f]+ </ { name = $2; wide = clean = 0 } "
-                         "/ymm/ { wide = 1 } /vzeroupper/ { clean = 1 } "
-                         "/\\tret/ { if (wide && !clean) print name }' %s/list",
-                         folder),
-               0);
-  cr_expect_str_empty(printed, "without vzeroupper: %s", printed);
-  emission_close(&e);
-}
-#endif
-
 /* ---- sanitizers -------------------------------------------------------- */
 
 /* Calls all functions with arbitrary numbers; exits 1 if a promise is broken.

@@ -48,9 +48,8 @@
  *   unroll: loop; 11 cells in one block fill the vectors of the processor
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
- * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
- * -ffast-math or -ffinite-math-only. */
+ * -ffp-contract=fast (gcc where vectors of 512 bits are to be had: also
+ * -mprefer-vector-width=512), never with -ffast-math or -ffinite-math-only. */
 #ifndef DOUBLE_LOOP_H
 #define DOUBLE_LOOP_H
 

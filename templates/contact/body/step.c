@@ -58,6 +58,7 @@ static int $(name)_is_sound(const $(name)_body *b)
 
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   const $(real) all[3] = {load[0] + $(real(weight_x)), load[1] + $(real(weight_y)), load[2]};
   $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) total[6] = {$(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0))};
@@ -93,6 +94,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
 
 int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt, $(real) dv_dload[9])
 {
+  $(NAME)_CLEAR_UPPER;
   const $(real) all[3] = {load[0] + $(real(weight_x)), load[1] + $(real(weight_y)), load[2]};
   const $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) dy[6], wrench[3];

@@ -49,9 +49,8 @@ $(include("common/stack.h"))
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast (gcc: also -fno-ipa-ra, or it forgets vzeroupper; where
- * vectors of 512 bits are to be had, also -mprefer-vector-width=512), never with
- * -ffast-math or -ffinite-math-only. */
+ * -ffp-contract=fast (gcc where vectors of 512 bits are to be had: also
+ * -mprefer-vector-width=512), never with -ffast-math or -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H
 

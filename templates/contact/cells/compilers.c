@@ -1,7 +1,7 @@
-//@ if is_loop or has_body or is_implicit then
 /* ---- compilers ---------------------------------------------------------- */
 
-//@ end
+$(include("common/upper.c"))
+
 //@ if is_loop then
 #if defined(__GNUC__)
 #define $(NAME)_ALIGN __attribute__((aligned(64)))

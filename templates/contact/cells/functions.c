@@ -8,6 +8,7 @@ void $(name)_reset($(name)_state *s)
 int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) status = $(name)_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
   if (status != $(NAME)_OK && dz) $(name)_reset(dz);
@@ -17,6 +18,7 @@ int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   return status == $(NAME)_OK ? $(name)_advance(s, twist, fn, dt, wrench) : status;
@@ -26,6 +28,7 @@ $(include("contact/" .. batch_form))
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;

@@ -34,6 +34,7 @@ $(include("contact/cells/implicit_jac.c"))
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) sum[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_OK && dwrench_dtwist) {

@@ -77,6 +77,7 @@ static void $(name)_add_cell(const $(real) v[3], $(real) x, $(real) y, $(real) w
 
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   $(real) f[3] = {$(real(0)), $(real(0)), $(real(0))}, v[3];
   if (status != $(NAME)_OK) return status;

@@ -1,6 +1,7 @@
 int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) sum[9] = {$(real(0))}, jac[16], dw[6];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then

@@ -119,6 +119,7 @@ static int $(name)_step_block($(name)_block *m, int count, long long row, $(real
 int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status)
 {
+  $(NAME)_CLEAR_UPPER;
   const long long row = n;
   $(name)_block m;
   int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;

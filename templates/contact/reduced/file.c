@@ -11,6 +11,8 @@
 //@ }
 /* ---- compilers ---------------------------------------------------------- */
 
+$(include("common/upper.c"))
+
 $(include("common/inline.c"))
 
 //@ if has_body then

@@ -8,6 +8,7 @@ void $(name)_reset($(name)_state *s)
 int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) rate[3] = {$(real(0)), $(real(0)), $(real(0))};
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) {
@@ -27,6 +28,7 @@ int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, dt, wrench);
   $(real) rate[3], next[3];
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
@@ -53,6 +55,7 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
@@ -76,6 +79,7 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
+  $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then

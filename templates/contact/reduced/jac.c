@@ -27,6 +27,7 @@ $(include("common/finite.c"))
 int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) jac[36], force[9], dw[18];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
@@ -58,6 +59,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) jac[9], force[9], dw[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);
 //@ if has_levels then
