@@ -57,8 +57,11 @@ static const Plan *plan_of(lua_State *lua)
 static int host_number(lua_State *lua)
 {
   const Plan *plan = plan_of(lua);
+  Spelling spelling = plan->spelling;
+  const char *type = luaL_optstring(lua, 2, NULL);
+  if (type) spelling.suffix = strcmp(type, "float") == 0 ? "f" : "";
   lua_pushstring(
-      lua, print_number(plan->run, &plan->spelling, luaL_checknumber(lua, 1)));
+      lua, print_number(plan->run, &spelling, luaL_checknumber(lua, 1)));
   return 1;
 }
 

@@ -6,8 +6,8 @@
 -- Invariant: an undefined name is an error with the template's line, and so is a
 -- fractional number without real().
 local host = ...
--- host.holes: name -> value; host.template(name) -> its text; host.number(x) -> a
--- literal; host.code(block, blanks, what, open) -> a block's lines
+-- host.holes: name -> value; host.template(name) -> its text; host.number(x, type) -> a
+-- literal of the solver's type or of that type; host.code(block, blanks, what, open) -> a block's lines
 
 local read = {}
 
@@ -93,6 +93,18 @@ end
 function env.by(x) return x == 1 and "" or "*" .. literal(x) end
 function env.factor(x) return x == 1 and "" or literal(x) .. "*" end
 
+-- Returns C for the number that a list of three has in each of three cases, by the flags
+-- is_spin (the third) and is_y (the second) of the C code, which exclude each other.
+function env.by_face(list, spell)
+  local x, y, spin = list[1], list[2], list[3]
+  spell = spell or function(number) return ("%d"):format(number) end
+  if x == y and y == spin then return spell(x) end
+  if x == y then return ("(is_spin ? %s : %s)"):format(spell(spin), spell(x)) end
+  if y == spin then return ("(is_spin | is_y ? %s : %s)"):format(spell(y), spell(x)) end
+  if x == spin then return ("(is_y ? %s : %s)"):format(spell(y), spell(x)) end
+  return ("(is_spin ? %s : is_y ? %s : %s)"):format(spell(spin), spell(y), spell(x))
+end
+
 -- The number of a status by its name in the runtime's list: $(status("BAD_INPUT")).
 function env.status(name)
   return host.holes.statuses[name] or error("no status named " .. name, 2)
@@ -173,15 +185,16 @@ function env.members_read(block, record)
 end
 
 -- Returns the inside of an initialiser with `width` numbers on a line, or the largest divisor
--- of `width` for which the line has room. Two sources may share a table, so texts are kept.
+-- of `width` for which the line has room. They are of the solver's type, or of `type`, "float"
+-- or "double". Two sources may share a table, so texts are kept.
 local printed = {}
-function env.rows(list, width)
+function env.rows(list, width, type)
   width = width or 4
   local known = printed[list]
   if known and known.width == width then return known.text end
   local numbers, longest = {}, 1
   for i, x in ipairs(list) do
-    numbers[i] = host.number(x)
+    numbers[i] = host.number(x, type)
     longest = math.max(longest, #numbers[i])
   end
   local fits, lines = width, {}

@@ -180,6 +180,9 @@ void potential_slopes(const LimitPotential *potential, const double twist[3],
                       double h[3], double slopes[3][3]);
 /* Returns the size of the emitted numbers in bytes, with base and unit. */
 size_t potential_bytes(const LimitPotential *potential);
+/* Writes the twist at a place of a face; a and b are in cells. */
+void potential_cell_twist(const LimitPotential *potential, int face, double a,
+                          double b, double twist[3]);
 /* Fits a table of cells[face][axis] cells. `store` says how its numbers are
  * rounded. */
 LimitPotential *potential_fit(Run *run, const LimitMap *map,

@@ -115,6 +115,16 @@ void potential_on_face(const LimitPotential *p, int m, const double c[3],
   potential_leave_frame(p, g, out);
 }
 
+void potential_cell_twist(const LimitPotential *p, int face, double a, double b,
+                          double twist[3])
+{
+  const PotentialFace *f = &p->faces[face];
+  const double low[2] = {p->is_even[face_axes[face][0]] ? 0 : -1,
+                         p->is_even[face_axes[face][1]] ? 0 : -1};
+  potential_twist(p, face, low[0] + a / f->per[0], low[1] + b / f->per[1],
+                  twist);
+}
+
 size_t potential_bytes(const LimitPotential *p)
 {
   static const size_t bytes[] = {[POTENTIAL_DOUBLE] = sizeof(double),

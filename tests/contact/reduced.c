@@ -99,6 +99,15 @@ Test(reduced, cubic_tables_hold)
       "--set torsion=paper " HELPING);
 }
 
+/* Rows, columns and faces differ; the middle is off the centre. */
+Test(reduced, potential_tables_hold)
+{
+  expect_hold("--backend=tcc --set limit_surface.interp=potential");
+  expect_hold(
+      "--backend=cc --set limit_surface.interp=potential --set "
+      "limit_surface.store=int16 --set real=float " HELPING);
+}
+
 Test(reduced, tables_with_blocks_hold)
 {
   cr_assert_eq(bristle("verify specs/contact/square.lua --backend=tcc "
@@ -301,6 +310,27 @@ static void expect_accepted(const char *keys)
 }
 
 TestSuite(reduced_text, .init = compiling_begin, .fini = compiling_end);
+
+/* The faces differ in one axis, in both or in none. */
+Test(reduced_text, every_compiler_takes_potentials)
+{
+  static const char *const variants[] = {
+      "real = 'float',\nlimit_surface = { resolution = 4, interp = "
+      "'potential', store = 'int16' }",
+      "step = 'implicit',\ngrid = { 9, 1 },\nlimit_surface = { resolution = "
+      "5, interp = 'potential' }",
+      "real = 'float',\ngrid = { 2, 2 },\npressure = map { { 1, 2 }, { 3, 5 } "
+      "},\n"
+      "limit_surface = { resolution = 3, interp = 'potential' }"};
+  for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+    char keys[400];
+    snprintf(keys, sizeof keys,
+             "model = 'reduced',\n%s,\nfriction = lugre { sigma0 = 1e6, "
+             "sigma1 = 8e2, mu_c = 1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9 }",
+             variants[i]);
+    expect_accepted(keys);
+  }
+}
 
 Test(reduced_text, every_compiler_takes_every_variant)
 {

@@ -109,7 +109,7 @@ static void report_table(const Contact *c, Report *report)
 {
   if (c->form != CONTACT_REDUCED) return;
   const ContactTable *made = contact_table(c);
-  if (!made->table) {
+  if (!made->table && !made->potential) {
     report_lint(report, LINT_ERROR, "limit_surface", "%s",
                 contact_table_none(c));
     return;

@@ -26,10 +26,17 @@ typedef enum Unroll { UNROLL_AUTO, UNROLL_FULL, UNROLL_LOOP } Unroll;
 typedef enum Torsion { TORSION_MATCHED, TORSION_PAPER } Torsion;
 typedef enum Quadrature { QUADRATURE_EXACT, QUADRATURE_PAPER } Quadrature;
 
+typedef enum SurfaceInterp {
+  SURFACE_BILINEAR,
+  SURFACE_CUBIC,
+  SURFACE_POTENTIAL
+} SurfaceInterp;
+
 typedef struct LimitSurface {
   double tolerance; /* 0: the spec gives a resolution */
   int resolution;
-  int interp; /* 0 bilinear, 1 cubic */
+  int interp; /* a SurfaceInterp */
+  int store;  /* a PotentialStore */
 } LimitSurface;
 
 /* A rigid body on `contacts` contacts. */
@@ -118,7 +125,9 @@ void contact_report_levels(const Contact *contact, Report *report);
 /* The limit surface of a reduced model in its emitted form */
 typedef struct ContactTable {
   bool is_made;
-  const LimitTable *table; /* NULL: none is proven to be within tolerance */
+  /* Both NULL: none is within the tolerance. */
+  const LimitTable *table;         /* of wrenches, or NULL */
+  const LimitPotential *potential; /* or NULL */
   /* If the pressure depends on fn, a table for each level, all with the layout
    * and scale of `table`. Between levels, their values at the same scaled twist
    * are interpolated. */
@@ -133,8 +142,12 @@ const ContactTable *contact_table(const Contact *contact);
 const char *contact_table_none(const Contact *contact);
 /* Returns the bytes of all levels; the table must exist. */
 size_t contact_table_bytes(const Contact *contact);
+/* Writes h of the table, which must exist, for the twist of limit_scaled; with
+ * levels, the first one's. */
+void contact_table_value(const ContactTable *made, const double twist[3],
+                         double h[3]);
 /* Returns the table, or ends the run at the spec's line if there is none. */
-const LimitTable *contact_table_needed(const Contact *contact);
+const ContactTable *contact_table_needed(const Contact *contact);
 
 /* Returns the cells of the pressure, for any model. */
 const Cells *contact_map(const Contact *contact);

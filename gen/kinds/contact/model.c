@@ -32,7 +32,9 @@ const char *contact_step_name(Step step)
 static const char *const unroll_names[] = {"auto", "full", "loop", NULL};
 static const char *const torsion_names[] = {"matched", "paper", NULL};
 static const char *const quadrature_names[] = {"exact", "paper", NULL};
-static const char *const interp_names[] = {"bilinear", "cubic", NULL};
+static const char *const interp_names[] = {"bilinear", "cubic", "potential",
+                                           NULL};
+static const char *const store_names[] = {"double", "float", "int16", NULL};
 static const char *const frame_names[] = {"gripper", "body", NULL};
 
 typedef struct ContactKeys {
@@ -92,7 +94,10 @@ static const Field limit_surface_fields[] = {
      .help = "cells along 90 degrees of direction, in place of tolerance; "
              "by default as many as tolerance needs"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
-     .help = "interpolation between the table's points"}};
+     .help = "interpolation between wrenches, or the gradient of one scalar "
+             "spline"},
+    {"store", FIELD_CHOICE, AT(store), .choices = store_names,
+     .fallback = POTENTIAL_FLOAT, .help = "type of a potential's numbers"}};
 #undef AT
 
 #define AT(member) offsetof(Body, member)
@@ -164,6 +169,33 @@ static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
     run_fail(run, value_get(value, "resolution")->where,
              "limit_surface takes tolerance or resolution, not both");
   if (l->resolution == 0 && l->tolerance == 0) l->tolerance = 1e-3;
+  const Value *store = value_get(value, "store");
+  if (store && l->interp != SURFACE_POTENTIAL)
+    run_fail(run, store->where,
+             "store needs interp = \"potential\"; other tables have the "
+             "solver's type");
+}
+
+/* Refuses what a potential cannot represent. */
+static void check_potential(const Contact *c, const ContactKeys *keys)
+{
+  const LimitSurface *l = &c->limit_surface;
+  if (l->interp != SURFACE_POTENTIAL) return;
+  Run *run = c->model.run;
+  const Value *value = keys->limit_surface;
+  const Value *store = value_get(value, "store");
+  if (c->model.is_float && l->store == POTENTIAL_DOUBLE)
+    run_fail(run, store->where,
+             "store = \"double\" needs real = \"double\"; use \"float\" or "
+             "\"int16\"");
+  if (keys->fn_range)
+    run_fail(run, value_get(value, "interp")->where,
+             "interp = \"potential\" needs a pressure that does not depend on "
+             "fn; use \"bilinear\" or \"cubic\" with fn_range");
+  if (c->quadrature == QUADRATURE_PAPER)
+    run_fail(run, value_get(value, "interp")->where,
+             "interp = \"potential\" needs quadrature = \"exact\"; use "
+             "\"bilinear\" or \"cubic\" for the paper's surface");
 }
 
 /* A motion that is given has no pose that a function could read. */
@@ -289,6 +321,7 @@ static Model *contact_build(Spec *spec)
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);
+  check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   contact_figures(c);
   refuse_point(c, keys.pressure);

@@ -1,7 +1,7 @@
 /* potential.c: a limit surface that is the gradient of one cubic spline on each
  * of three faces of a cube. In: the coefficients, a twist at the centre of
- * pressure. Out: h. Plain loops: B-splines by the recursion of Cox and de Boor,
- * every one of the face, the wrench by Euler's theorem. */
+ * pressure. Out: h. Plain loops: B-splines by the recursion of Cox and de
+ * Boor, the wrench by Euler's theorem. */
 #include "reference/contact/contact.h"
 
 #include <math.h>
@@ -47,16 +47,16 @@ static void face_value(const RefPotentialFace *f, const bool is_even[2],
     u[d] = fmin((at[d] - low) * per[d], nextafter(f->cells[d], 0.0));
     u[d] = fmax(u[d], 0.0);
   }
+  const int first[2] = {(int)u[0], (int)u[1]}; /* of four that are not 0 */
   for (int part = 0; part < 3; part++) { /* itself, its slopes by a and by b */
     s[part] = 0.0;
-    for (int k = 0; k < f->cells[0] + 3; k++) {
-      const double along = spline_or_slope(k, u[0], part == 1);
+    for (int k = first[0]; k < first[0] + 4; k++) {
       const double *row = f->stored + k * (f->cells[1] + 3);
       double sum = 0.0;
-      for (int l = 0; along != 0.0 && l < f->cells[1] + 3; l++)
+      for (int l = first[1]; l < first[1] + 4; l++)
         sum +=
             (f->base + f->unit * row[l]) * spline_or_slope(l, u[1], part == 2);
-      s[part] += along * sum;
+      s[part] += spline_or_slope(k, u[0], part == 1) * sum;
     }
     if (part > 0) s[part] *= per[part - 1];
   }

@@ -37,7 +37,7 @@ static void $(name)_admit($(name)_block *m, $(real) dt)
 }
 
 //@ if not is_ellipsoid then
-$(include("contact/reduced/batch_table.c"))
+$(include(is_potential and "contact/reduced/batch_potential.c" or "contact/reduced/batch_table.c"))
 
 //@ end
 /* Makes the step; a state of a refused step stays unchanged. */

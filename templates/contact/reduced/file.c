@@ -30,7 +30,7 @@ $(include("contact/reduced/level_tables.c"))
 
 //@ end
 //@ if not is_ellipsoid then
-$(include("contact/reduced/nodes.c"))
+$(include(is_potential and "contact/reduced/coefficients.c" or "contact/reduced/nodes.c"))
 
 //@ end
 /* ---- helpers ------------------------------------------------------------ */

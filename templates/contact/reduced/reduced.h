@@ -28,7 +28,7 @@ $(include("contact/law.h"))
 //@ if is_ellipsoid then
  *   (7) h     = -V/s
 //@ else
- *   (7) h       from a table, $(interp) between its points; its largest error is proven
+ *   (7) h       $(is_potential and "minus the gradient of a cubic spline" or "from a table, " .. interp .. " between its points"); its largest error is proven
  *               to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
 //@ end
 //@ if has_levels then

@@ -261,25 +261,32 @@ static Block fading_block(const Derivation *d)
   return sym_block(sym, outputs, 4, "t");
 }
 
-/* Adds the weights of the nodes along an axis at t, and their slopes by t. */
+/* Adds the weights of the nodes, or the coefficients of a spline, along an axis
+ * at t, and their slopes by t; for a spline the second derivatives, too. */
 static void add_weights(const Derivation *d, Equations *equations)
 {
-  static const char *const bilinear[] = {"1 - t", "t"};
-  static const char *const cubic[] = {"-t*(1 - t)^2/2", "1 - t^2*(5 - 3*t)/2",
-                                      "t*(1 + t*(4 - 3*t))/2",
-                                      "-t^2*(1 - t)/2"};
-  const bool is_cubic = d->contact->limit_surface.interp == 1;
-  const size_t taps = is_cubic ? 4 : 2;
-  const char *names[4], *slopes[4];
+  static const char *const of[][4] = {
+      [SURFACE_BILINEAR] = {"1 - t", "t"},
+      [SURFACE_CUBIC] = {"-t*(1 - t)^2/2", "1 - t^2*(5 - 3*t)/2",
+                         "t*(1 + t*(4 - 3*t))/2", "-t^2*(1 - t)/2"},
+      [SURFACE_POTENTIAL] = {"(1 - t)^3/6", "2/3 + t^2*(t/2 - 1)",
+                             "2/3 + (1 - t)^2*((1 - t)/2 - 1)", "t^3/6"}};
+  const int interp = d->contact->limit_surface.interp;
+  const size_t taps = interp == SURFACE_BILINEAR ? 2 : 4;
+  const char *names[4], *slopes[4], *bends[4];
   Symbolic *sym = friction_symbols(&d->contact->friction);
   for (size_t i = 0; i < taps; i++) {
     names[i] = run_printf(d->run, "weight%zu", i);
     slopes[i] = run_printf(d->run, "slope%zu", i);
-    sym_let(sym, names[i], is_cubic ? cubic[i] : bilinear[i]);
+    bends[i] = run_printf(d->run, "bend%zu", i);
+    sym_let(sym, names[i], of[interp][i]);
     sym_diff(sym, slopes[i], names[i], "t");
+    sym_diff(sym, bends[i], slopes[i], "t");
   }
   equations_add(equations, "weights", sym_block(sym, names, taps, "q"));
   equations_add(equations, "weight slopes", sym_block(sym, slopes, taps, "q"));
+  if (interp == SURFACE_POTENTIAL)
+    equations_add(equations, "weight bends", sym_block(sym, bends, taps, "q"));
 }
 
 Equations *reduced_derive(const Contact *c)

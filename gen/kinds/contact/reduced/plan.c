@@ -34,7 +34,6 @@ static void plan_nodes(const Contact *c, const LimitTable *table, Plan *plan)
   plan_numbers(plan, "start", start, blocks);
   plan_numbers(plan, "fine_cells", fine, blocks);
   plan_number(plan, "blocks", table->blocks);
-  plan_flag(plan, "is_blocked", table->blocks > 1);
   plan_number(plan, "fine", table->fine[0]);
   plan_number(plan, "side", (double)table_side(table, 0));
   plan_number(plan, "scale_x", table->scale[0]);
@@ -43,40 +42,70 @@ static void plan_nodes(const Contact *c, const LimitTable *table, Plan *plan)
   plan_number(plan, "inverse_y", 1 / table->scale[1]);
 }
 
-static void plan_interpolation(const Equations *equations, Plan *plan,
-                               bool is_cubic)
+static void plan_interpolation(const Contact *c, const Equations *equations,
+                               Plan *plan)
 {
-  plan_flag(plan, "is_cubic", is_cubic);
-  plan_number(plan, "taps", is_cubic ? 4 : 2);
+  static const char *const names[] = {[SURFACE_BILINEAR] = "bilinear",
+                                      [SURFACE_CUBIC] = "cubic",
+                                      [SURFACE_POTENTIAL] = "potential"};
+  const int interp = c->limit_surface.interp;
+  plan_flag(plan, "is_cubic", interp == SURFACE_CUBIC);
+  plan_flag(plan, "is_potential", interp == SURFACE_POTENTIAL);
+  plan_figure_text(plan, "interp", names[interp]);
+  plan_number(plan, "taps", interp == SURFACE_BILINEAR ? 2 : 4);
   plan_block(plan, "weights", equations_get(equations, "weights"));
   plan_block(plan, "weight_slopes", equations_get(equations, "weight slopes"));
+  if (interp == SURFACE_POTENTIAL)
+    plan_block(plan, "weight_bends", equations_get(equations, "weight bends"));
+}
+
+/* Returns the cells of the table in words. */
+static const char *table_cells_text(const ContactTable *made, Run *run)
+{
+  const LimitTable *table = made->table;
+  if (made->potential) {
+    const PotentialFace *f = made->potential->faces;
+    return run_printf(run, "3 faces of %d x %d, %d x %d and %d x %d cells",
+                      f[0].cells[0], f[0].cells[1], f[1].cells[0],
+                      f[1].cells[1], f[2].cells[0], f[2].cells[1]);
+  }
+  if (table->blocks > 1)
+    return run_printf(run, "3 faces of %d x %d blocks, %zu points",
+                      table->blocks, table->blocks, table->count);
+  return run_printf(run, "3 faces of %d x %d cells", table->fine[0],
+                    table->fine[0]);
 }
 
 static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
 {
-  const LimitTable *table = contact_table_needed(c);
-  const Certificate *proof = &contact_table(c)->proof;
-  const bool is_cubic = table->interp == TABLE_CUBIC;
-  const char *choice =
-      table->blocks > 1
-          ? run_printf(plan->run, "3 faces of %d x %d blocks, %zu points",
-                       table->blocks, table->blocks, table->count)
-          : run_printf(plan->run, "3 faces of %d x %d cells", table->fine[0],
-                       table->fine[0]);
-  plan_decide(plan, "limit surface", choice,
-              "%s; %s interpolation, %zu bytes, proven to err by at most %.3g",
+  static const char *const methods[] = {
+      [SURFACE_BILINEAR] = "bilinear interpolation",
+      [SURFACE_CUBIC] = "cubic interpolation",
+      [SURFACE_POTENTIAL] = "the gradient of a cubic spline"};
+  const ContactTable *made = contact_table_needed(c);
+  const Certificate *proof = &made->proof;
+  const bool is_potential = made->potential;
+  plan_decide(plan, "limit surface", table_cells_text(made, plan->run),
+              "%s; %s, %zu bytes, proven to err by at most %.3g",
               c->limit_surface.resolution > 0
                   ? "the spec asks for it"
                   : run_printf(plan->run, "the fewest for a tolerance of %g",
                                c->limit_surface.tolerance),
-              is_cubic ? "cubic" : "bilinear", contact_table_bytes(c),
+              methods[c->limit_surface.interp], contact_table_bytes(c),
               proof->bound);
-  plan_nodes(c, table, plan);
-  plan_interpolation(equations, plan, is_cubic);
-  plan_text(plan, "surface", "contact/reduced/table.c");
+  if (is_potential)
+    reduced_plan_potential(made->potential, plan);
+  else
+    plan_nodes(c, made->table, plan);
+  plan_flag(plan, "is_blocked", !is_potential && made->table->blocks > 1);
+  plan_interpolation(c, equations, plan);
+  plan_text(
+      plan, "surface",
+      is_potential ? "contact/reduced/potential.c" : "contact/reduced/table.c");
   plan_figure(plan, "table_bytes", (double)contact_table_bytes(c));
-  plan_figure(plan, "table_points", (double)table->count);
-  plan_figure_text(plan, "interp", is_cubic ? "cubic" : "bilinear");
+  plan_figure(
+      plan, "table_points",
+      (double)(is_potential ? made->potential->count : made->table->count));
   plan_figure(plan, "table_error", proof->bound);
   plan_figure(plan, "table_error_found", proof->found);
 }
@@ -87,6 +116,7 @@ static void plan_ellipsoid(Plan *plan)
               "the spec asks for it; h = -V/|V| needs no table");
   plan_text(plan, "surface", "contact/reduced/ellipsoid.c");
   plan_flag(plan, "is_blocked", false);
+  plan_flag(plan, "is_potential", false);
   plan_number(plan, "table_bytes", 0);
 }
 
@@ -116,18 +146,24 @@ static void plan_part(Plan *plan)
 /* Contacts side by side in a batch. */
 static void plan_block_struct(const Contact *c, int lanes, Plan *plan)
 {
-  const bool is_blocked =
-      c->form == CONTACT_REDUCED && contact_table_needed(c)->blocks > 1;
+  static const char *const about = "as in _place";
+  const ContactTable *made =
+      c->form == CONTACT_REDUCED ? contact_table_needed(c) : NULL;
+  const bool is_potential = made && made->potential;
+  const bool is_blocked = made && made->table && made->table->blocks > 1;
   const MemberGroup all[] = {
       {"twist[3] fn z[3]", lanes, NULL},
       {"status", lanes, NULL},
       {"h[3] wrench[3]", lanes, NULL},
-      {"x y sign", lanes, "as in _place"},
+      {"x y sign", lanes, about},
       {"node", lanes, "of the table", true},
       {"row", lanes, "nodes from one row to the next, times 3", true}};
-  const size_t count = c->form == CONTACT_ELLIPSOID ? 3 : is_blocked ? 6 : 5;
+  const MemberGroup potential[] = {{"x y a b sign[3]", lanes, about},
+                                   {"node row face", lanes, about, true}};
+  const size_t count = !made ? 3 : is_blocked ? 6 : 5;
   MemberGroup *groups = run_alloc(plan->run, sizeof all);
   memcpy(groups, all, sizeof all);
+  if (is_potential) memcpy(groups + 3, potential, sizeof potential);
   plan_record(plan, "lanes_struct", groups, count);
 }
 

@@ -39,9 +39,10 @@ static void plot_surface(const LimitMap *map, Pictures *pictures)
 
 /* Plots the size of the table's error over all directions, in parts per
  * thousand. */
-static void plot_error(const ContactTable *made, const LimitMap *map,
+static void plot_error(const Contact *c, const LimitMap *map,
                        Pictures *pictures)
 {
+  const ContactTable *made = contact_table(c);
   enum { STEP = 2 };
   Plan *plan =
       picture_new(pictures, "error", "contact/reduced/error.gp", 900, 460);
@@ -50,14 +51,14 @@ static void plot_error(const ContactTable *made, const LimitMap *map,
       double slip[3], h[3], exact[3];
       slip_at(theta, phi, slip);
       limit_scaled(map, slip, exact);
-      table_value(made->table, slip, h);
+      contact_table_value(made, slip, h);
       for (int d = 0; d < 3; d++) h[d] -= exact[d];
       plan_row(plan, "errors", 1,
                &(double){1e3 * hypot(hypot(h[0], h[1]), h[2])});
     }
   plan_number(plan, "per_row", 360 / STEP);
   plan_number(plan, "bound", made->proof.bound);
-  plan_number(plan, "bytes", (double)table_bytes(made->table));
+  plan_number(plan, "bytes", (double)contact_table_bytes(c));
 }
 
 void reduced_plot(const Contact *c, Pictures *pictures)
@@ -67,5 +68,5 @@ void reduced_plot(const Contact *c, Pictures *pictures)
   plot_surface(&map, pictures);
   if (c->form != CONTACT_REDUCED) return;
   const ContactTable *made = contact_table(c);
-  if (made->table) plot_error(made, &map, pictures);
+  if (made->table || made->potential) plot_error(c, &map, pictures);
 }

@@ -19,6 +19,8 @@ Equations *reduced_derive(const Contact *contact);
 Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
                   const Goldens *goldens, Plan *plan);
+/* plan_potential.c: plans the numbers of a potential table. */
+void reduced_plan_potential(const LimitPotential *potential, Plan *plan);
 void reduced_plot(const Contact *contact, Pictures *pictures);
 void reduced_verify(const Contact *contact, const Solver *solver,
                     Verification *verification);

@@ -41,14 +41,38 @@ void reduced_set_force(const Contact *c, double fn, RefReduced *reference,
   reference->context = between;
 }
 
+static RefPotential *reference_potential(Run *run, const LimitPotential *table,
+                                         double r)
+{
+  RefPotential *p = run_alloc(run, sizeof *p);
+  memcpy(p->middle, table->middle, sizeof p->middle);
+  memcpy(p->inverse, table->inverse, sizeof p->inverse);
+  memcpy(p->is_even, table->is_even, sizeof p->is_even);
+  p->r = r;
+  for (int m = 0; m < 3; m++) {
+    const PotentialFace *face = &table->faces[m];
+    p->faces[m] = (RefPotentialFace){{face->cells[0], face->cells[1]},
+                                     face->base,
+                                     face->unit,
+                                     table->stored + face->start};
+  }
+  return p;
+}
+
 /* Sets the table at the contact's fn. */
 static void set_table(const Contact *c, RefReduced *reference)
 {
-  const LimitTable *table = contact_table_needed(c);
+  const ContactTable *made = contact_table_needed(c);
+  const double r = c->model.is_float ? float_rounded(c->r) : c->r;
   Run *run = c->model.run;
+  if (made->potential) {
+    reference->surface = ref_surface_potential;
+    reference->context = reference_potential(run, made->potential, r);
+    return;
+  }
   if (!c->levels) {
     RefTable *t = run_alloc(run, sizeof *t);
-    *t = reference_table(table, c->model.is_float ? float_rounded(c->r) : c->r);
+    *t = reference_table(made->table, r);
     reference->surface = ref_surface_table;
     reference->context = t;
     return;

@@ -32,7 +32,8 @@ static LimitMap *level_maps(const Contact *c)
 
 static TableInterp interp_of(const Contact *c)
 {
-  return c->limit_surface.interp == 0 ? TABLE_BILINEAR : TABLE_CUBIC;
+  return c->limit_surface.interp == SURFACE_BILINEAR ? TABLE_BILINEAR
+                                                     : TABLE_CUBIC;
 }
 
 /* Builds tables of n x n cells per face for all levels. Returns false at the
@@ -87,6 +88,20 @@ static void make_levels(const Contact *c, ContactTable *made)
 
 /* ------------------------------------------------------------------------ */
 
+static void make_potential(const Contact *c, const LimitMap *map,
+                           ContactTable *made)
+{
+  const LimitSurface *wanted = &c->limit_surface;
+  const PotentialWish wish = {
+      .tolerance = wanted->resolution > 0 ? 0 : wanted->tolerance,
+      .resolution = wanted->resolution,
+      .store = (PotentialStore)wanted->store,
+      .is_float = c->model.is_float};
+  PotentialProof proof;
+  made->potential = potential_recall(c->model.run, map, &wish, NULL, &proof);
+  made->proof = proof.error;
+}
+
 static void make_table(const Contact *c, ContactTable *made)
 {
   const LimitSurface *wanted = &c->limit_surface;
@@ -95,6 +110,10 @@ static void make_table(const Contact *c, ContactTable *made)
                         c->r,
                         c->quadrature == QUADRATURE_PAPER};
   const TableInterp interp = interp_of(c);
+  if (wanted->interp == SURFACE_POTENTIAL) {
+    make_potential(c, &map, made);
+    return;
+  }
   Run *run = c->model.run;
   if (wanted->resolution > 0) {
     made->table =
@@ -119,38 +138,54 @@ const ContactTable *contact_table(const Contact *c)
 
 size_t contact_table_bytes(const Contact *c)
 {
-  const size_t bytes = table_bytes(contact_table(c)->table);
+  const ContactTable *made = contact_table(c);
+  if (made->potential) return potential_bytes(made->potential);
+  const size_t bytes = table_bytes(made->table);
   return c->levels ? (size_t)c->levels->count * bytes : bytes;
+}
+
+void contact_table_value(const ContactTable *made, const double twist[3],
+                         double h[3])
+{
+  if (made->potential)
+    potential_value(made->potential, twist, h);
+  else
+    table_value(made->table, twist, h);
 }
 
 const char *contact_table_none(const Contact *c)
 {
   Run *run = c->model.run;
+  const LimitSurface *wanted = &c->limit_surface;
   const bool is_paper = c->quadrature == QUADRATURE_PAPER;
-  const bool is_linear = interp_of(c) == TABLE_BILINEAR;
+  if (wanted->interp == SURFACE_POTENTIAL)
+    return run_printf(run,
+                      "no spline of at most %d numbers per face is proven to "
+                      "err by less than %g; loosen the tolerance of "
+                      "limit_surface, fix { resolution = n }, or try interp = "
+                      "\"bilinear\"",
+                      POTENTIAL_MOST_NUMBERS, wanted->tolerance);
   return run_printf(
       run,
       "no table of at most %d points is proven to err by less than %g%s; "
-      "loosen "
-      "the tolerance of limit_surface, fix { resolution = n }%s",
-      c->levels ? LEVELS_MOST_NODES : TABLE_MOST_NODES,
-      c->limit_surface.tolerance,
+      "loosen the tolerance of limit_surface, fix { resolution = n }%s",
+      c->levels ? LEVELS_MOST_NODES : TABLE_MOST_NODES, wanted->tolerance,
       c->levels
           ? run_printf(run, " at all of %d levels of fn", c->levels->count)
           : "",
       is_paper ? ", or leave out quadrature = \"paper\", which errs in every "
                  "point"
-      : is_linear ? ", or try interp = \"cubic\""
-                  : "");
+      : interp_of(c) == TABLE_BILINEAR ? ", or try interp = \"cubic\""
+                                       : "");
 }
 
-const LimitTable *contact_table_needed(const Contact *c)
+const ContactTable *contact_table_needed(const Contact *c)
 {
   const ContactTable *made = contact_table(c);
   const Value *root = &c->model.spec->root;
   const Value *asked = value_get(root, "limit_surface");
-  if (!made->table)
+  if (!made->table && !made->potential)
     run_fail(c->model.run, asked ? asked->where : root->where, "%s",
              contact_table_none(c));
-  return made->table;
+  return made;
 }

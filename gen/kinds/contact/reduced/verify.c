@@ -20,7 +20,7 @@
 typedef struct ReducedTrial {
   ContactTrial base;
   const RefReduced *reference;
-  const LimitTable *table; /* or NULL: an ellipsoid */
+  const ContactTable *made; /* or NULL: an ellipsoid */
 } ReducedTrial;
 
 static const ReducedTrial *reduced(const ContactTrial *base)
@@ -39,24 +39,28 @@ static void to_centre(const RefReduced *c, const double v[3], double twist[3])
 
 /* ---- twists ------------------------------------------------------------ */
 
+/* Finds the face of a direction. Returns the largest component. */
+static double find_face(const double c[3], int *face, double at[2])
+{
+  *face = 0;
+  for (int d = 1; d < 3; d++)
+    if (fabs(c[d]) > fabs(c[*face])) *face = d;
+  for (int k = 0; k < 2; k++) at[k] = c[k + (k >= *face)] / c[*face];
+  return c[*face];
+}
+
 /* Finds the cell of the table for a direction: its distance from the cell's
  * edge, and the number of cells along the unit of direction. */
 static void find_cell(const LimitTable *table, const double v[3], Place *p)
 {
   double c[3], at[2], least = 0.5;
   int face = 0, block[2];
-  for (int d = 0; d < 3; d++) {
-    c[d] = v[d] / (d < 2 ? table->scale[d] : 1);
-    if (fabs(c[d]) > fabs(c[face])) face = d;
-  }
-  for (int k = 0; k < 2 && c[face] != 0; k++) {
-    const int axis = k + (k >= face);
-    at[k] = (c[axis] / c[face] + 1) / 2 * table->blocks;
+  for (int d = 0; d < 3; d++) c[d] = v[d] / (d < 2 ? table->scale[d] : 1);
+  if (find_face(c, &face, at) == 0) return;
+  for (int k = 0; k < 2; k++) {
+    at[k] = (at[k] + 1) / 2 * table->blocks;
     block[k] = (int)fmin(floor(at[k]), table->blocks - 1);
   }
-  p->inside = 0.5;
-  p->cells = 1;
-  if (c[face] == 0) return;
   const int n =
       table->fine[(face * table->blocks + block[0]) * table->blocks + block[1]];
   for (int k = 0; k < 2; k++) {
@@ -66,6 +70,24 @@ static void find_cell(const LimitTable *table, const double v[3], Place *p)
   p->inside = least;
   p->cells =
       n * table->blocks / fmin(fmin(table->scale[0], table->scale[1]), 1);
+}
+
+/* The same as find_cell for a potential. */
+static void find_potential_cell(const LimitPotential *table, const double v[3],
+                                Place *p)
+{
+  const double *middle = table->middle, *inverse = table->inverse;
+  const double c[3] = {(v[0] - v[2] * middle[1]) * inverse[0],
+                       (v[1] + v[2] * middle[0]) * inverse[1], v[2]};
+  const double most = fmax(1, fmax(inverse[0], inverse[1]));
+  double at[2];
+  int face;
+  if (find_face(c, &face, at) == 0) return;
+  for (int k = 0; k < 2; k++) {
+    const double per = table->faces[face].per[k], x = (at[k] + 1) * per;
+    p->inside = fmin(p->inside, fabs(x - round(x)));
+    p->cells = fmax(p->cells, 2 * per * most);
+  }
 }
 
 /* Returns |s dh/dv|, the largest slope over a tiny difference to either side.
@@ -102,7 +124,11 @@ static Place reduced_place(const ContactTrial *t, int k, const double twist[3])
   if (p.m.s == 0) return p;
   p.slope = surface_slope(c, &p.m);
   p.doubt = t->unit * (8 + 4 * p.slope * (4 + p.parts / p.m.s));
-  if (own->table) find_cell(own->table, p.m.v, &p);
+  if (!own->made) return p;
+  if (own->made->potential)
+    find_potential_cell(own->made->potential, p.m.v, &p);
+  else
+    find_cell(own->made->table, p.m.v, &p);
   return p;
 }
 
@@ -306,29 +332,46 @@ static void rounded_twist(const ContactTrial *t, const double v[3],
   for (int d = 0; d < 3; d++) twist[d] = trial_real(t, twist[d]);
 }
 
-/* Checks every cell, so that every node is read. */
-static void verify_cells(ContactTrial *t)
+static void verify_cell(ContactTrial *t, Check *check, const double v[3],
+                        const char *where)
 {
-  const LimitTable *table = reduced(t)->table;
   const double tolerance = t->tolerances.rate;
   const double load = t->friction->mu_c * t->fn;
+  double twist[3], got[3], expected[3];
+  rounded_twist(t, v, twist);
+  const int status = solver_plain(t, "limit", twist, got);
+  ref_reduced_limit(reduced(t)->reference, twist, t->fn, expected);
+  const Place p = reduced_place(t, 0, twist);
+  check_add(check,
+            status != BR_OK
+                ? INFINITY
+                : trial_wrench_error(t, got, expected,
+                                     load * (1 + p.doubt / tolerance)),
+            "%s", where);
+}
+
+/* Checks every cell, so that every number of the table is read. */
+static void verify_cells(ContactTrial *t)
+{
+  const ContactTable *made = reduced(t)->made;
+  const LimitTable *table = made->table;
+  Run *run = t->verification->run;
   Check *check =
-      verify_check(t->verification, "table, cell by cell", tolerance);
-  for (int b = 0; b < 3 * table->blocks * table->blocks; b++)
+      verify_check(t->verification, "table, cell by cell", t->tolerances.rate);
+  double v[3];
+  for (int b = 0; table && b < 3 * table->blocks * table->blocks; b++)
     for (int i = 0; i < table->fine[b]; i++)
       for (int j = 0; j < table->fine[b]; j++) {
-        double v[3], twist[3], got[3], expected[3];
         table_twist(table, b, i + 0.4, j + 0.3, v);
-        rounded_twist(t, v, twist);
-        const int status = solver_plain(t, "limit", twist, got);
-        ref_reduced_limit(reduced(t)->reference, twist, t->fn, expected);
-        const Place p = reduced_place(t, 0, twist);
-        check_add(check,
-                  status != BR_OK
-                      ? INFINITY
-                      : trial_wrench_error(t, got, expected,
-                                           load * (1 + p.doubt / tolerance)),
-                  "block %d, cell %d %d", b, i, j);
+        verify_cell(t, check, v,
+                    run_printf(run, "block %d, cell %d %d", b, i, j));
+      }
+  for (int m = 0; !table && m < 3; m++)
+    for (int i = 0; i < made->potential->faces[m].cells[0]; i++)
+      for (int j = 0; j < made->potential->faces[m].cells[1]; j++) {
+        potential_cell_twist(made->potential, m, i + 0.4, j + 0.3, v);
+        verify_cell(t, check, v,
+                    run_printf(run, "face %d, cell %d %d", m, i, j));
       }
 }
 
@@ -395,7 +438,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
   ReducedTrial own = {
       .base = trial_new(c, solver, verification),
       .reference = reduced_reference(c),
-      .table = c->form == CONTACT_REDUCED ? contact_table_needed(c) : NULL};
+      .made = c->form == CONTACT_REDUCED ? contact_table_needed(c) : NULL};
   ContactTrial *t = &own.base;
   t->form = &form;
   t->arm = c->r + hypot(c->cop[0], c->cop[1]);
@@ -403,8 +446,8 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
   verify_slopes(t);
   verify_steps(t);
   verify_statics(t);
-  if (own.table) verify_cells(t);
-  if (own.table) verify_certificate(t);
+  if (own.made) verify_cells(t);
+  if (own.made) verify_certificate(t);
   verify_symmetry(t);
   verify_promises(t);
   if (is_compared) verify_against_cells(t);

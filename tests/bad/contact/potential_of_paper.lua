@@ -1,0 +1,10 @@
+--! 9: interp = "potential" needs quadrature = "exact"; use "bilinear" or "cubic" for the paper's surface
+return contact {
+  name     = "pad",
+  model    = "reduced",
+  grid     = { 5, 5 },
+  size     = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 },
+  friction = lugre { sigma0 = 1e6, mu_c = 1.0 },
+  limit_surface = { interp = "potential" }, quadrature = "paper",
+}
