@@ -7,6 +7,7 @@
 #   make soak       all tests with all of their cases, twenty minutes
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
 #   make tables     certificates against a million twists each, an hour
+#   make cluster    sweeps by a real Slurm and mpirun on this machine
 #   make python     a wheel of the Python package, in out/python
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
@@ -198,7 +199,7 @@ $(B)/tests/api/programs $(B)/tests/api/install: | all plain \
 test: deps-test all $(TEST_BIN)
 	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(TEST_BIN)
 
-include gen/build/soak.mk gen/build/python.mk
+include gen/build/soak.mk gen/build/cluster.mk gen/build/python.mk
 
 golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
