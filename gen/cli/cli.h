@@ -31,9 +31,10 @@ typedef struct Option {
 } Option;
 
 extern const Option option_out_folder, option_out_file, option_out_spec,
-    option_example, option_descriptor, option_every, option_plot,
-    option_backend, option_backend_or_reference, option_backend_of_rows,
-    option_json, option_speed, option_write, option_clear, option_help;
+    option_example, option_descriptor, option_abi, option_cxx, option_every,
+    option_plot, option_backend, option_backend_or_reference,
+    option_backend_of_rows, option_json, option_speed, option_write,
+    option_clear, option_help;
 
 /* ---- verbs: one file each --------------------------------------------------
  */
@@ -87,6 +88,7 @@ struct Command {
   const char *picture; /* --plot */
   const char *backend; /* a name of backend.h, "auto", "reference", NULL */
   bool is_json, has_example, has_descriptor, is_clearing;
+  unsigned faces; /* --abi: of the texts of emit.h */
   size_t every;   /* --every: rows of a simulation for one row of the CSV */
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;

@@ -24,8 +24,9 @@ static int emit(Run *run, const Command *command)
   if (!command->out) return usage_error(&emit_verb, "needs -o DIR");
   if (command->has_example && command->nspecs > 1)
     return usage_error(&emit_verb, "--example takes one spec");
-  const unsigned wanted =
-      TEXT_CODE | TEXT_FIGURES | (command->has_example ? TEXT_EXAMPLE : 0);
+  const unsigned wanted = TEXT_CODE | TEXT_FIGURES |
+                          (command->has_example ? TEXT_EXAMPLE : 0) |
+                          command->faces;
   /* Makes all texts before it writes, so that an error in one spec leaves no
    * files of another. */
   Pipeline **pipelines = run_alloc(run, command->nspecs * sizeof *pipelines);
@@ -43,7 +44,8 @@ static int emit(Run *run, const Command *command)
 }
 
 static const Option *const options[] = {&option_out_folder, &option_example,
-                                        &option_descriptor, NULL};
+                                        &option_descriptor, &option_abi,
+                                        &option_cxx,        NULL};
 
 const Verb emit_verb = {
     .name = "emit",

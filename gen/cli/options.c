@@ -12,6 +12,7 @@
 #include "backend/backend.h"
 #include "pipeline.h"
 #include "cli/cli.h"
+#include "emit/emit.h"
 
 /* Columns where help on an option and on a value begins. */
 enum { COLUMN = 20, VALUE_COLUMN = 6 };
@@ -67,6 +68,26 @@ static int take_descriptor(Command *command, Run *run, const char *value)
   (void)run, (void)value;
   command->has_descriptor = true;
   return GO_ON;
+}
+
+static int take_abi(Command *command, Run *run, const char *value)
+{
+  const Face *face = value ? face_named(value) : NULL;
+  if (!face) {
+    Text all = text_new(run);
+    for (size_t i = 0; i < nfaces; i++)
+      text_add(&all, "%s%s", i == 0 ? "" : ", ", faces[i].name);
+    return usage_error(command->verb, "--abi takes one of %s%s%s", all.chars,
+                       value ? "; got " : "", value ? value : "");
+  }
+  command->faces |= face_text(face);
+  return GO_ON;
+}
+
+static int take_cxx(Command *command, Run *run, const char *value)
+{
+  (void)value;
+  return take_abi(command, run, "cxx");
 }
 
 static int take_plot(Command *command, Run *run, const char *value)
@@ -182,6 +203,12 @@ static void backend_of_rows_choices(Each *each, void *context)
   each(context, "reference", "no solver: the reference simulates");
 }
 
+static void face_choices(Each *each, void *context)
+{
+  for (size_t i = 0; i < nfaces; i++)
+    each(context, faces[i].name, faces[i].about);
+}
+
 static void stage_choices(Each *each, void *context)
 {
   for (int i = 0; i < STAGES; i++) {
@@ -214,6 +241,15 @@ const Option option_descriptor = {
     .name = "--descriptor",
     .take = take_descriptor,
     .help = "append the br_solver descriptor to the C file"};
+const Option option_abi = {
+    .name = "--abi",
+    .value = "NAME",
+    .take = take_abi,
+    .choices = face_choices,
+    .help = "also write the solver's face for another language or tool"};
+const Option option_cxx = {.name = "--cxx",
+                           .take = take_cxx,
+                           .help = "the same as --abi=cxx: a C++17 header"};
 const Option option_every = {
     .name = "--every",
     .value = "N",

@@ -17,9 +17,27 @@ enum {
   TEXT_KERNEL = 8, /* calls of the runtime's vector code, if the plan has any */
   TEXT_FIGURES = 16, /* <name>.json */
   TEXT_EXAMPLE = 32, /* main.c and its Makefile */
+  TEXT_FACE = 64, /* the first face of faces.c; the others are the next bits */
   TEXT_CODE = TEXT_SHELL | TEXT_SOURCE,
   TEXT_ALL = TEXT_CODE | TEXT_PLAIN | TEXT_KERNEL | TEXT_FIGURES | TEXT_EXAMPLE
 };
+
+/* ---- faces.c: the solver for other languages and tools ------------------ */
+
+/* One more file over the solver's header. */
+typedef struct Face {
+  const char *name;   /* of --abi */
+  const char *ending; /* of the file's name, after the model's */
+  const char *template, *about;
+} Face;
+
+enum { MOST_FACES = 8 };
+extern const Face faces[];
+extern const size_t nfaces;
+/* Returns the face of that name, or NULL. */
+const Face *face_named(const char *name);
+/* Returns the face's bit of the enum above. */
+unsigned face_text(const Face *face);
 
 /* A source before and after its #include of the header. */
 typedef struct SourceText {
@@ -61,6 +79,7 @@ typedef struct Texts {
   const char *descriptor; /* follows the source in the same unit */
   const char *kernel;     /* between source and descriptor, or NULL */
   const char *figures, *example, *makefile;
+  const char *faces[MOST_FACES]; /* in the order of the list */
   /* For each hole of the plan: true if a template or the figures read it. */
   const bool *is_read;
 } Texts;
@@ -75,8 +94,9 @@ unsigned emit_wanted(const Backend *backend);
  * kernel only if the backend's code may call the runtime, and the plain source
  * if the backend's compiler does not vectorize. */
 Unit emit_unit(Run *run, const Texts *texts, const Backend *backend);
-/* Writes <name>.h, .c and .json into `dir`; with an example also main.c and
- * Makefile. Adds the paths to `written`, one per line. */
+/* Writes <name>.h, .c and .json into `dir`, and the faces that were made; with
+ * an example also main.c and Makefile. Adds the paths to `written`, one per
+ * line. */
 void emit_files(Run *run, const Texts *texts, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
 void emit_dump(Run *run, const Texts *texts, FILE *out); /* -d e */

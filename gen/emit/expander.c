@@ -304,7 +304,8 @@ static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
 
 /* ---- statuses ------------------------------------------------------------ */
 
-/* Sets { OK = 0, SEPARATED = 1, ... } from the list of the runtime. */
+/* Sets { OK = 0, SEPARATED = 1, ... } from the list of the runtime, and in its
+ * order { "OK", "SEPARATED", ... } in the same table. */
 static void set_statuses(lua_State *lua)
 {
   lua_newtable(lua);
@@ -314,6 +315,8 @@ static void set_statuses(lua_State *lua)
     for (char *c = name; *c; c++)
       *c = (char)(*c == ' ' ? '_' : toupper((unsigned char)*c));
     set_integer(lua, name, br_statuses[i].status);
+    lua_pushstring(lua, name);
+    append(lua);
   }
   lua_setfield(lua, -2, "statuses");
 }

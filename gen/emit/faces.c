@@ -1,0 +1,28 @@
+/* faces.c: texts over the emitted solver for other languages and tools. In: the
+ * objects of a plan. Out: one more file for each face; the solver's own files
+ * are the same with and without it.
+ *
+ * The list is the one place that names them: --abi, help and the texts read
+ * it. */
+#include <string.h>
+
+#include "emit/emit.h"
+
+const Face faces[] = {
+    {"cxx", ".hpp", "faces/cxx/wrapper.hpp",
+     "a C++17 header: values, views of fixed size, no exceptions"}};
+const size_t nfaces = sizeof faces / sizeof *faces;
+_Static_assert(sizeof faces / sizeof *faces <= MOST_FACES,
+               "a bit of Texts.made for each face");
+
+const Face *face_named(const char *name)
+{
+  for (size_t i = 0; i < nfaces; i++)
+    if (strcmp(faces[i].name, name) == 0) return &faces[i];
+  return NULL;
+}
+
+unsigned face_text(const Face *face)
+{
+  return (unsigned)TEXT_FACE << (face - faces);
+}
