@@ -18,11 +18,17 @@ enum { SIZES = 14 };
 static const int sizes[SIZES] = {8,  12,  16,  24,  32,  48,  64,
                                  96, 128, 192, 256, 384, 512, 768};
 
+/* The rounds of a fit that were made, and the least error at samples. */
+typedef struct Known {
+  float error;
+  int rounds; /* 0: not fitted yet */
+} Known;
+
 struct Fit {
   Run *run;
   LimitPotential *frame;          /* a table of one cell per face */
   double *exact[3][SIZES][SIZES]; /* -h on the grid, or NULL */
-  float *errors[3]; /* at samples of fits, by cells; 0: not fitted yet */
+  struct Known *known[3];         /* by cells */
 };
 
 /* A place on an axis of a face: its cell and its weights. */
@@ -182,8 +188,30 @@ static void add_local(FaceFit *f, const int unknowns[16], const Local *local)
   }
 }
 
+/* Four doubles at a time on every machine, so that sums round the same. */
+typedef double Lanes __attribute__((vector_size(4 * sizeof(double))));
+
+/* Returns the sum of count products. */
+static inline __attribute__((always_inline)) double dot(const double *a,
+                                                        const double *b,
+                                                        int count)
+{
+  Lanes sum[2] = {{0}, {0}}, x, y;
+  int k = 0;
+  for (; k + 8 <= count; k += 8)
+    for (int l = 0; l < 2; l++) {
+      memcpy(&x, a + k + 4 * l, sizeof x);
+      memcpy(&y, b + k + 4 * l, sizeof y);
+      sum[l] += x * y;
+    }
+  sum[0] += sum[1];
+  double rest = (sum[0][0] + sum[0][1]) + (sum[0][2] + sum[0][3]);
+  for (; k < count; k++) rest += a[k] * b[k];
+  return rest;
+}
+
 /* Solves the equations in place: `right` becomes the solution. */
-static void solve(FaceFit *f)
+WIDE static void solve(FaceFit *f)
 {
   const int m = f->band;
   for (int i = 0; i < f->count; i++) {
@@ -192,17 +220,10 @@ static void solve(FaceFit *f)
     for (int j = first; j <= i; j++) {
       const double *other = f->matrix + (size_t)j * (size_t)(m + 1) + m - j;
       const int from = j > m + first ? j - m : first;
-      double even = 0, odd = 0;
-      int k = from;
-      for (; k + 1 < j; k += 2) {
-        even += row[k] * other[k];
-        odd += row[k + 1] * other[k + 1];
-      }
-      if (k < j) even += row[k] * other[k];
-      const double sum = row[j] - even - odd;
+      const double sum = row[j] - dot(row + from, other + from, j - from);
       row[j] = j < i ? sum / other[j] : sqrt(sum);
     }
-    for (int k = first; k < i; k++) f->right[i] -= row[k] * f->right[k];
+    f->right[i] -= dot(row + first, f->right + first, i - first);
     f->right[i] /= row[i];
   }
   for (int i = f->count - 1; i >= 0; i--) {
@@ -329,37 +350,65 @@ static void start_face(Run *run, Fit *fit, int face, const int cells[2],
   f->best = run_doubles(run, (size_t)f->count);
 }
 
-static void store_face(const FaceFit *f, LimitPotential *table)
+static void improve(FaceFit *f)
 {
-  double *numbers = run_doubles(f->fit->run, (size_t)f->count);
-  for (int i = 0; i < f->n[0]; i++)
-    for (int j = 0; j < f->n[1]; j++)
-      numbers[i * f->n[1] + j] = f->best[unknown_of(f, i, j)];
-  potential_store(table, f->face, numbers);
+  clear_equations(f);
+  add_samples(f);
+  solve(f);
+  weigh(f);
 }
 
-double fit_error(Fit *fit, int face, const int cells[2])
+/* Later rounds reduce the error after the given number of rounds by at most
+ * this factor, by experience. */
+enum { ROUNDS = 4 };
+static const double still[ROUNDS + 1] = {INFINITY, 2.5, 1.6, 1.3, 1};
+
+static bool is_known(const Known *known, double enough)
 {
-  enum { ROUNDS = 4 };
-  if (!fit->errors[face])
-    fit->errors[face] = run_alloc(fit->run, (POTENTIAL_MOST_CELLS + 1) *
-                                                (POTENTIAL_MOST_CELLS + 1) *
-                                                sizeof *fit->errors[face]);
-  float *known =
-      &fit->errors[face][cells[0] * (POTENTIAL_MOST_CELLS + 1) + cells[1]];
-  if (*known > 0) return (double)*known;
+  return known->rounds > 0 &&
+         ((double)known->error <= enough ||
+          (double)known->error > still[known->rounds] * enough);
+}
+
+double fit_error(Fit *fit, int face, const int cells[2], double enough)
+{
+  enum { SIDE = POTENTIAL_MOST_CELLS + 1 };
+  if (!fit->known[face])
+    fit->known[face] =
+        run_alloc(fit->run, (size_t)SIDE * SIDE * sizeof *fit->known[face]);
+  Known *known = &fit->known[face][cells[0] * SIDE + cells[1]];
+  if (is_known(known, enough)) return (double)known->error;
   Run *run = run_open();
   FaceFit f;
   start_face(run, fit, face, cells, &f);
-  for (int k = 0; k < ROUNDS; k++) {
-    clear_equations(&f);
-    add_samples(&f);
-    solve(&f);
-    weigh(&f);
+  *known = (Known){0, 0};
+  while (known->rounds < ROUNDS && !is_known(known, enough)) {
+    improve(&f);
+    *known = (Known){(float)f.least, known->rounds + 1};
   }
-  *known = (float)f.least;
   run_close(run);
-  return f.least;
+  return (double)known->error;
+}
+
+static double *numbers_of(Run *run, const FaceFit *f)
+{
+  double *numbers = run_doubles(run, (size_t)f->count);
+  for (int i = 0; i < f->n[0]; i++)
+    for (int j = 0; j < f->n[1]; j++)
+      numbers[i * f->n[1] + j] = f->best[unknown_of(f, i, j)];
+  return numbers;
+}
+
+double *fit_face(Run *run, Fit *fit, int face, const int cells[2])
+{
+  enum { MORE_ROUNDS = 6 };
+  Run *own = run_open();
+  FaceFit f;
+  start_face(own, fit, face, cells, &f);
+  for (int k = 0; k < MORE_ROUNDS; k++) improve(&f);
+  double *numbers = numbers_of(run, &f);
+  run_close(own);
+  return numbers;
 }
 
 /* ---- all faces --------------------------------------------------------- */
@@ -446,28 +495,37 @@ static void add_edges(FaceFit *all, int face, double weight)
   }
 }
 
-LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
-                        PotentialStore store, bool is_float, double weight)
+LimitPotential *fit_table(Run *run, const Fit *fit, const int cells[3][2],
+                          PotentialStore store, bool is_float)
 {
-  enum { ROUNDS = 5 };
-  Run *own = run_open();
   const LimitPotential *p = fit->frame;
   LimitPotential *table = potential_new(run, &p->map, cells, store, is_float);
   memcpy(table->inverse, p->inverse, sizeof table->inverse);
+  return table;
+}
+
+LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
+                        PotentialStore store, bool is_float, double weight)
+{
+  enum { DRAWN_ROUNDS = 5 };
+  Run *own = run_open();
+  const LimitPotential *p = fit->frame;
+  LimitPotential *table = fit_table(run, fit, cells, store, is_float);
   FaceFit all[3];
   for (int m = 0; m < 3; m++)
     start_face(own, fit, m, table->faces[m].cells, &all[m]);
-  for (int k = 0; k < ROUNDS; k++)
+  for (int k = 0; k < DRAWN_ROUNDS; k++)
     for (int m = 0; m < 3; m++) {
       clear_equations(&all[m]);
       add_samples(&all[m]);
-      if (k > 0 && weight > 0) add_edges(all, m, weight);
-      if (k < 3 && weight > 0) all[m].least = INFINITY; /* not yet drawn */
+      if (k > 0) add_edges(all, m, weight);
+      if (k < 3) all[m].least = INFINITY; /* not yet drawn */
       solve(&all[m]);
       weigh(&all[m]);
     }
   for (int m = 0; m < 3; m++)
-    if (m != 1 || !p->is_shared) store_face(&all[m], table);
+    if (m != 1 || !p->is_shared)
+      potential_store(table, m, numbers_of(own, &all[m]));
   run_close(own);
   return table;
 }

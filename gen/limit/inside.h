@@ -141,10 +141,16 @@ typedef struct Fit Fit;
 Fit *fit_prepare(Run *run, const LimitMap *map, double least);
 /* Returns a table of one cell per face with the frame of all fits. */
 const LimitPotential *fit_frame(const Fit *fit);
-/* Returns the largest error at the samples if the face has that many cells. */
-double fit_error(Fit *fit, int face, const int cells[2]);
+/* Returns the largest error at the samples if the face has that many cells; or
+ * an estimate from above that is on the same side of `enough`. */
+double fit_error(Fit *fit, int face, const int cells[2], double enough);
+/* Returns the coefficients of a face that is fitted apart. */
+double *fit_face(Run *run, Fit *fit, int face, const int cells[2]);
+/* Returns a table with the frame of all fits, without numbers. */
+LimitPotential *fit_table(Run *run, const Fit *fit, const int cells[3][2],
+                          PotentialStore store, bool is_float);
 /* Fits all faces, which draw each other to equal wrenches along the seams with
- * a weight relative to that of the samples; 0 fits them apart. */
+ * a weight relative to that of the samples. */
 LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
                         PotentialStore store, bool is_float, double weight);
 

@@ -25,6 +25,7 @@ typedef struct Search {
   Fit *fit;
   Progress *progress;
   double share; /* of the work that is done */
+  int most;     /* numbers of a face */
 } Search;
 
 static int numbers_of(int n0, int n1)
@@ -38,7 +39,7 @@ static bool keeps(Search *s, int face, int n0, int n1, double tolerance)
     s->share += 0.02 * (1 - s->share);
     progress_show(s->progress, s->share);
   }
-  return fit_error(s->fit, face, (int[]){n0, n1}) <= tolerance;
+  return fit_error(s->fit, face, (int[]){n0, n1}, tolerance) <= tolerance;
 }
 
 /* ---- cells of a face --------------------------------------------------- */
@@ -97,16 +98,16 @@ static void trade(Search *s, int face, int axis, double tolerance, Choice *best)
 static bool grow(Search *s, int face, double tolerance, int n[2])
 {
   while (!keeps(s, face, n[0], n[1], tolerance)) {
-    const double here = fit_error(s->fit, face, n);
+    const double here = fit_error(s->fit, face, n, tolerance);
     double gain[2];
     for (int d = 0; d < 2; d++) {
       int more[2] = {n[0], n[1]};
       more[d] += 1 + n[d] / 4;
       if (more[d] > POTENTIAL_MOST_CELLS ||
-          numbers_of(more[0], more[1]) > POTENTIAL_MOST_NUMBERS)
+          numbers_of(more[0], more[1]) > s->most)
         return false;
       gain[d] =
-          log(here / fit_error(s->fit, face, more)) /
+          log(here / fit_error(s->fit, face, more, tolerance)) /
           log((double)numbers_of(more[0], more[1]) / numbers_of(n[0], n[1]));
     }
     /* Both, if either alone does little or if they help about as much. */
@@ -143,6 +144,11 @@ static Choice choose_face(Search *s, int face, double tolerance)
 
 /* ---- tables ------------------------------------------------------------ */
 
+static size_t number_bytes(PotentialStore store)
+{
+  return store == POTENTIAL_INT16 ? 2 : store == POTENTIAL_FLOAT ? 4 : 8;
+}
+
 /* Returns the size in bytes of the numbers, with base and unit of int16. */
 static size_t bytes_of(const PotentialWish *wish, bool is_shared,
                        const Choice choice[3])
@@ -152,8 +158,9 @@ static size_t bytes_of(const PotentialWish *wish, bool is_shared,
     if (m != 1 || !is_shared) count += (size_t)choice[m].numbers;
   const size_t faces = is_shared ? 2 : 3;
   return wish->store == POTENTIAL_INT16
-             ? 2 * count + faces * 2 * (wish->is_float ? 4 : 8)
-             : count * (wish->store == POTENTIAL_FLOAT ? 4 : 8);
+             ? number_bytes(wish->store) * count +
+                   faces * 2 * (wish->is_float ? 4 : 8)
+             : count * number_bytes(wish->store);
 }
 
 /* Writes the cells of all faces. Returns the size in bytes, or 0 if a face does
@@ -172,64 +179,117 @@ static size_t choose_cells(Search *s, const PotentialWish *wish,
   return bytes_of(wish, is_shared, choice);
 }
 
-/* Fits the table with the strongest seams for which the proof holds; with limit
- * 0, with weak seams. Returns NULL if none holds, and then writes which faces
- * failed if fitted apart. */
-static LimitPotential *prove(Run *run, Search *s, const PotentialWish *wish,
-                             const Choice choice[3], double limit,
-                             PotentialProof *proof, bool failed[3])
-{
-  static const double weights[] = {10, 3, 1, 0};
-  int cells[3][2];
-  for (int k = 0; k < 6; k++) cells[k / 2][k % 2] = choice[k / 2].cells[k % 2];
-  memset(failed, 0, 3 * sizeof *failed);
-  for (size_t k = limit > 0 ? 0 : 1; k < COUNT(weights); k++) {
-    LimitPotential *table = fit_all(run, s->fit, (const int(*)[2])cells,
-                                    wish->store, wish->is_float, weights[k]);
-    if (limit == 0 || potential_certify(table, limit).error.bound <= limit) {
-      *proof = potential_certify(table, 0);
-      if (proof->least > 0 && (limit == 0 || proof->error.bound <= limit))
-        return table;
-      for (int m = 0; m < 3; m++) failed[m] = true;
-      if (limit == 0) return NULL;
-    } else if (k + 1 == COUNT(weights)) {
-      for (int m = 0; m < 3; m++)
-        failed[m] = !(potential_bound(table, m, limit).bound <= limit);
-    }
-  }
-  return NULL;
-}
-
-/* ---- wishes ------------------------------------------------------------ */
-
-/* A frame, and the cells that samples suggest in it. */
+/* A frame, the cells that samples suggest in it, and the faces fitted apart. */
 typedef struct Candidate {
   Search search;
   Choice choice[3];
   double price; /* expected size in bytes, or expected error */
+  Choice fitted[3];
+  double *numbers[3]; /* of `fitted` */
+  bool holds[3];      /* proven to keep the limit */
 } Candidate;
 
-/* Returns the smallest proven table in the frame of the candidate, or NULL if
- * that has at least `most` bytes. */
+static LimitPotential *apart(Run *run, Candidate *c, const PotentialWish *wish)
+{
+  int cells[3][2];
+  for (int k = 0; k < 6; k++)
+    cells[k / 2][k % 2] = c->choice[k / 2].cells[k % 2];
+  LimitPotential *table = fit_table(run, c->search.fit, (const int(*)[2])cells,
+                                    wish->store, wish->is_float);
+  for (int m = 0; m < 3; m++) {
+    if (m == 1 && table->is_shared) continue;
+    if (memcmp(&c->fitted[m], &c->choice[m], sizeof c->fitted[m]) != 0) {
+      c->numbers[m] = fit_face(run, c->search.fit, m, cells[m]);
+      c->fitted[m] = c->choice[m];
+      c->holds[m] = false;
+    }
+    potential_store(table, m, c->numbers[m]);
+  }
+  return table;
+}
+
+static bool is_positive(const LimitPotential *p, int m)
+{
+  for (int k = 0; k < p->faces[m].cells[0] + 3; k++)
+    for (int l = 0; l < p->faces[m].cells[1] + 3; l++)
+      if (!(potential_coefficient(p, m, k, l) > 0)) return false;
+  return true;
+}
+
+/* Proves each face of the table that was not proven yet. */
+static bool all_hold(Candidate *c, const LimitPotential *table, double limit)
+{
+  bool all = true;
+  for (int m = 0; m < 3; m++) {
+    if (m == 1 && table->is_shared)
+      c->holds[m] = c->holds[0];
+    else if (!c->holds[m])
+      c->holds[m] = is_positive(table, m) &&
+                    potential_bound(table, m, limit).bound <= limit;
+    all = all && c->holds[m];
+  }
+  return all;
+}
+
+/* Returns the table whose faces draw each other the most while the limit is
+ * proven, or the given one, for which it is; and writes the proof. */
+static LimitPotential *draw_seams(Run *run, Candidate *c,
+                                  const PotentialWish *wish, double limit,
+                                  LimitPotential *table, PotentialProof *proof)
+{
+  static const double weights[] = {10, 2};
+  int cells[3][2];
+  for (int m = 0; m < 3; m++)
+    memcpy(cells[m], table->faces[m].cells, sizeof cells[m]);
+  for (size_t k = 0; k < COUNT(weights); k++) {
+    LimitPotential *drawn = fit_all(run, c->search.fit, (const int(*)[2])cells,
+                                    wish->store, wish->is_float, weights[k]);
+    const PotentialProof trial = potential_certify(drawn, limit);
+    if (!(trial.least > 0 && trial.error.bound <= limit)) continue;
+    table = drawn;
+    limit = trial.error.bound;
+    break;
+  }
+  *proof = potential_certify(table, 0);
+  proof->error.bound = fmin(proof->error.bound, limit);
+  return table;
+}
+
+/* ---- wishes ------------------------------------------------------------ */
+
+/* Returns the smallest table in the frame of the candidate that is proven, or
+ * NULL if that has at least `most` bytes. */
 static LimitPotential *prove_tolerance(Run *run, Candidate *c,
                                        const PotentialWish *wish, double most,
                                        PotentialProof *proof)
 {
   enum { TRIALS = 12 };
+  const double limit = wish->tolerance;
   double sampled[3];
-  for (int m = 0; m < 3; m++) sampled[m] = sampled_share * wish->tolerance;
+  for (int m = 0; m < 3; m++) sampled[m] = sampled_share * limit;
   for (int k = 0; k < TRIALS && c->price < most; k++) {
-    bool failed[3];
-    LimitPotential *table =
-        prove(run, &c->search, wish, c->choice, wish->tolerance, proof, failed);
-    if (table) return table;
+    LimitPotential *table = apart(run, c, wish);
+    if (all_hold(c, table, limit))
+      return draw_seams(run, c, wish, limit, table, proof);
     for (int m = 0; m < 3; m++)
-      if (failed[m]) sampled[m] *= 0.96;
+      if (!c->holds[m]) sampled[m] *= 0.96;
     const size_t bytes = choose_cells(&c->search, wish, sampled, c->choice);
     if (bytes == 0) return NULL;
     c->price = (double)bytes;
   }
   return NULL;
+}
+
+/* Returns the table of the candidate with its proof, or NULL if a coefficient
+ * is not positive. */
+static LimitPotential *prove_cells(Run *run, Candidate *c,
+                                   const PotentialWish *wish,
+                                   PotentialProof *proof)
+{
+  LimitPotential *table = apart(run, c, wish);
+  const double bound = potential_certify(table, 0).error.bound;
+  table = draw_seams(run, c, wish, bound, table, proof);
+  return proof->least > 0 ? table : NULL;
 }
 
 /* Writes the cells for the least tolerance whose table fits into the bytes.
@@ -285,18 +345,23 @@ static size_t find_candidates(Run *run, const LimitMap *map,
                               const PotentialWish *wish, Progress *progress,
                               Candidate all[FRAMES])
 {
-  static const double least[FRAMES] = {0.25, 0.5, 1};
-  size_t count = 0;
+  static const double least[FRAMES] = {1, 0.5, 0.25};
+  size_t count = 0, most = POTENTIAL_MOST_NUMBERS;
   for (size_t k = 0; k < FRAMES; k++) {
     Fit *fit = fit_prepare(run, map, least[k]);
     const double *new = fit_frame(fit)->inverse;
     if (count > 0 && memcmp(fit_frame(all[count - 1].search.fit)->inverse, new,
                             2 * sizeof *new) == 0)
       continue;
-    all[count] = (Candidate){.search = {.fit = fit, .progress = progress}};
+    all[count] = (Candidate){
+        .search = {.fit = fit, .progress = progress, .most = (int)most}};
     if (count > 0) all[count].search.share = all[count - 1].search.share;
     suggest(&all[count], wish);
-    count++;
+    const double price = all[count++].price;
+    /* While it grows a face has more numbers than in the end. */
+    if (wish->tolerance > 0 && price < INFINITY)
+      most = (size_t)fmin((double)most,
+                          2 * price / (double)number_bytes(wish->store));
   }
   return count;
 }
@@ -322,11 +387,10 @@ LimitPotential *potential_choose(Run *run, const LimitMap *map,
   while ((c = next_candidate(all, count))) {
     LimitPotential *table;
     PotentialProof mine;
-    bool failed[3];
     if (wish->tolerance > 0)
       table = prove_tolerance(run, c, wish, least, &mine);
     else
-      table = prove(run, &c->search, wish, c->choice, 0, &mine, failed);
+      table = prove_cells(run, c, wish, &mine);
     c->price = INFINITY;
     if (!table) continue;
     const double price =
