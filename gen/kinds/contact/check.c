@@ -104,6 +104,20 @@ static void report_sizes(const Contact *c, Report *report)
                  states * (c->model.is_float ? 4 : 8), NULL);
 }
 
+static void report_potential(const ContactTable *made, Report *report)
+{
+  const PotentialFace *f = made->potential->faces;
+  report_string(
+      report, "table_cells", "cells of its faces",
+      run_printf(report->run, "%dx%d %dx%d %dx%d", f[0].cells[0], f[0].cells[1],
+                 f[1].cells[0], f[1].cells[1], f[2].cells[0], f[2].cells[1]));
+  report_number(report, "table_jump", "largest jump at a seam, found",
+                made->potential_proof.jump, "of the largest force");
+  report_string(report, "table_convexity", "the potential on each face",
+                made->potential_proof.is_convex ? "convex, proven"
+                                                : "convexity is not proven");
+}
+
 /* Reports the limit surface table of a reduced model. */
 static void report_table(const Contact *c, Report *report)
 {
@@ -118,10 +132,13 @@ static void report_table(const Contact *c, Report *report)
                  (long)contact_table_bytes(c), "bytes");
   report_number(report, "table_error", "its largest error, proven",
                 made->proof.bound, "of the largest force");
+  report_number(report, "table_error_found", "its largest error, found",
+                made->proof.found, "of the largest force");
   report_number(report, "table_build_seconds", "time to work it out",
                 made->seconds - made->proof.seconds, "s");
   report_number(report, "table_proof_seconds", "time to prove its error",
                 made->proof.seconds, "s");
+  if (made->potential) report_potential(made, report);
 }
 
 /* ---- lint -------------------------------------------------------------- */

@@ -33,8 +33,9 @@ typedef enum SurfaceInterp {
 } SurfaceInterp;
 
 typedef struct LimitSurface {
-  double tolerance; /* 0: the spec gives a resolution */
+  double tolerance; /* 0: the spec gives a resolution or bytes */
   int resolution;
+  int bytes;  /* of a potential, or 0 */
   int interp; /* a SurfaceInterp */
   int store;  /* a PotentialStore */
 } LimitSurface;
@@ -133,6 +134,7 @@ typedef struct ContactTable {
    * are interpolated. */
   const LimitTable **levels; /* or NULL */
   Certificate proof;         /* at the levels */
+  PotentialProof potential_proof;
   double seconds;            /* duration of all, with the proof */
 } ContactTable;
 

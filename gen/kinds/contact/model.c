@@ -93,6 +93,9 @@ static const Field limit_surface_fields[] = {
      .low = 2, .high = 1000,
      .help = "cells along 90 degrees of direction, in place of tolerance; "
              "by default as many as tolerance needs"},
+    {"bytes", FIELD_INTEGER, AT(bytes), .range = RANGE_WITHIN, .low = 64,
+     .high = 1000000,
+     .help = "most bytes of a potential's numbers, in place of tolerance"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
      .help = "interpolation between wrenches, or the gradient of one scalar "
              "spline"},
@@ -168,7 +171,17 @@ static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
   if (l->tolerance > 0 && l->resolution > 0)
     run_fail(run, value_get(value, "resolution")->where,
              "limit_surface takes tolerance or resolution, not both");
-  if (l->resolution == 0 && l->tolerance == 0) l->tolerance = 1e-3;
+  const Value *bytes = value_get(value, "bytes");
+  if (bytes && (l->tolerance > 0 || l->resolution > 0))
+    run_fail(run, bytes->where,
+             "limit_surface takes bytes or %s, not both",
+             l->tolerance > 0 ? "tolerance" : "resolution");
+  if (bytes && l->interp != SURFACE_POTENTIAL)
+    run_fail(run, bytes->where,
+             "bytes needs interp = \"potential\"; other tables are chosen by "
+             "tolerance or resolution");
+  if (l->resolution == 0 && l->bytes == 0 && l->tolerance == 0)
+    l->tolerance = 1e-3;
   const Value *store = value_get(value, "store");
   if (store && l->interp != SURFACE_POTENTIAL)
     run_fail(run, store->where,

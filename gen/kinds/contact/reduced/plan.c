@@ -89,6 +89,9 @@ static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
               "%s; %s, %zu bytes, proven to err by at most %.3g",
               c->limit_surface.resolution > 0
                   ? "the spec asks for it"
+              : c->limit_surface.bytes > 0
+                  ? run_printf(plan->run, "the best of at most %d bytes",
+                               c->limit_surface.bytes)
                   : run_printf(plan->run, "the fewest for a tolerance of %g",
                                c->limit_surface.tolerance),
               methods[c->limit_surface.interp], contact_table_bytes(c),

@@ -92,14 +92,17 @@ static void make_potential(const Contact *c, const LimitMap *map,
                            ContactTable *made)
 {
   const LimitSurface *wanted = &c->limit_surface;
-  const PotentialWish wish = {
-      .tolerance = wanted->resolution > 0 ? 0 : wanted->tolerance,
-      .resolution = wanted->resolution,
-      .store = (PotentialStore)wanted->store,
-      .is_float = c->model.is_float};
-  PotentialProof proof;
-  made->potential = potential_recall(c->model.run, map, &wish, NULL, &proof);
-  made->proof = proof.error;
+  const PotentialWish wish = {.tolerance = wanted->tolerance,
+                              .bytes = (size_t)wanted->bytes,
+                              .resolution = wanted->resolution,
+                              .store = (PotentialStore)wanted->store,
+                              .is_float = c->model.is_float};
+  PotentialProof *proof = &made->potential_proof;
+  Progress progress = progress_start("limit surface");
+  made->potential =
+      potential_recall(c->model.run, map, &wish, &progress, proof);
+  progress_end(&progress);
+  made->proof = proof->error;
 }
 
 static void make_table(const Contact *c, ContactTable *made)
@@ -158,6 +161,11 @@ const char *contact_table_none(const Contact *c)
   Run *run = c->model.run;
   const LimitSurface *wanted = &c->limit_surface;
   const bool is_paper = c->quadrature == QUADRATURE_PAPER;
+  if (wanted->bytes > 0)
+    return run_printf(run,
+                      "no spline of the limit surface fits into %d bytes; "
+                      "raise bytes in limit_surface",
+                      wanted->bytes);
   if (wanted->interp == SURFACE_POTENTIAL)
     return run_printf(run,
                       "no spline of at most %d numbers per face is proven to "
