@@ -128,9 +128,11 @@ static void require_sound_levels(Run *run, const Value *value, const Lugre *f)
 /* Refuses a formula that leaves the range of floats. */
 static void require_float_range(Run *run, const Value *value, const Lugre *f)
 {
-  /* (s/v_s)^gamma at 1 km/s, with room for its factors */
-  const double room = 35;
   if (f->stribeck || f->mu_s == f->mu_c) return;
+  /* (s/v_s)^gamma at 1 km/s, with room for its factors: derivatives have it
+   * times sigma0*gamma*(mu_s - mu_c) */
+  const double factor = f->sigma0 * f->gamma * (f->mu_s - f->mu_c);
+  const double room = fmin(35, 37.5 - log10(factor));
   if (f->gamma * (3 - log10(f->v_s)) <= room) return;
   run_fail(run, value_get(value, "v_s")->where,
            "v_s = %g m/s with gamma = %g leaves the range of floats at high "

@@ -36,6 +36,12 @@ Test(odd, order_shows_at_sharp_bends)
   expect_held(names, sizeof names / sizeof *names);
 }
 
+Test(odd, bodies_hold_over_vast_steps_and_sharp_yields)
+{
+  static const char *const names[] = {"vast_step", "sharp_reference"};
+  expect_held(names, sizeof names / sizeof *names);
+}
+
 Test(odd, body_whose_turns_have_no_digits_is_refused)
 {
   static const char check[] = "%s check tests/data/contact/free_turn.lua %s";

@@ -401,6 +401,22 @@ Test(reduced, pictures_show_surface_and_error)
 
 /* ---- what is refused --------------------------------------------------- */
 
+/* The paper's sums over points on a line have no limit surface of use. */
+Test(reduced, a_table_that_could_turn_friction_round_is_refused)
+{
+  static const char asked[] =
+      "%s " PAD "--set 'grid={6,1}' --set 'size={0.26764,0.94643}' --set "
+      "'pressure=map{{0.026342,0,0,0.068628,0,0.015768}}' --set "
+      "quadrature=paper %s";
+  char command[600];
+  snprintf(command, sizeof command, asked, "check", "");
+  cr_expect_eq(bristle("%s", command), 1);
+  cr_expect(strstr(out, "so that friction could push"), "%s", out);
+  snprintf(command, sizeof command, asked, "emit", "-o ");
+  cr_expect_eq(bristle("%s%s", command, dir), 2);
+  cr_expect(strstr(err, "so that friction could push"), "%s", err);
+}
+
 Test(reduced, a_tolerance_out_of_reach_names_its_line)
 {
   cr_expect_eq(

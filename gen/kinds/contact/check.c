@@ -123,9 +123,9 @@ static void report_table(const Contact *c, Report *report)
 {
   if (c->form != CONTACT_REDUCED) return;
   const ContactTable *made = contact_table(c);
-  if (!made->table && !made->potential) {
-    report_lint(report, LINT_ERROR, "limit_surface", "%s",
-                contact_table_none(c));
+  const char *fault = contact_table_fault(c);
+  if (fault) {
+    report_lint(report, LINT_ERROR, "limit_surface", "%s", fault);
     return;
   }
   report_integer(report, "table_bytes", "limit surface table",

@@ -140,15 +140,15 @@ typedef struct ContactTable {
 
 /* reduced/table.c: returns the table, which the first call makes. */
 const ContactTable *contact_table(const Contact *contact);
-/* Returns the reason why there is no table. */
-const char *contact_table_none(const Contact *contact);
+/* Returns why there is no table, or none of use; NULL if there is. */
+const char *contact_table_fault(const Contact *contact);
 /* Returns the bytes of all levels; the table must exist. */
 size_t contact_table_bytes(const Contact *contact);
 /* Writes h of the table, which must exist, for the twist of limit_scaled; with
  * levels, the first one's. */
 void contact_table_value(const ContactTable *made, const double twist[3],
                          double h[3]);
-/* Returns the table, or ends the run at the spec's line if there is none. */
+/* Returns the table, or ends the run at the spec's line if it has a fault. */
 const ContactTable *contact_table_needed(const Contact *contact);
 
 /* Returns the cells of the pressure, for any model. */

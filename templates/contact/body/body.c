@@ -117,7 +117,7 @@ static int $(name)_linearise($(name)_body *b, const $(real) y[6], const $(real) 
   }
   if (!$(name)_invert(matrix, k->inverse)) return 0;
   for (int i = 0; i < 9; i++) k->inverse[i] *= ease[i % 3];
-  return 1;
+  return $(name)_nan(k->inverse, 9) == $(real(0));
 }
 
 /* Solves a stage: r and the bristles' `rate` are its right-hand side, u and uz

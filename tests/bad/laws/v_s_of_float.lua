@@ -1,4 +1,4 @@
---! 9: v_s = 1e-06 m/s with gamma = 4 leaves the range of floats at high speeds; take v_s = 1.8e-06 or more, a smaller gamma, or real = "double"
+--! 9: v_s = 1e-06 m/s with gamma = 4 leaves the range of floats at high speeds; take v_s = 1.3e-05 or more, a smaller gamma, or real = "double"
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

@@ -156,9 +156,28 @@ void contact_table_value(const ContactTable *made, const double twist[3],
     table_value(made->table, twist, h);
 }
 
-const char *contact_table_none(const Contact *c)
+/* An error as large as the largest force can turn friction round. */
+static const char *describe_wrong(const Contact *c, double bound)
 {
   Run *run = c->model.run;
+  if (!(bound >= 1)) return NULL;
+  return run_printf(
+      run,
+      "the table of resolution %d is proven to err by at most %.3g of the "
+      "largest force, so that friction could push; raise the resolution%s",
+      c->limit_surface.resolution, bound,
+      c->quadrature == QUADRATURE_PAPER
+          ? ", or leave out quadrature = \"paper\", which takes a cell for a "
+            "point"
+          : "");
+}
+
+const char *contact_table_fault(const Contact *c)
+{
+  Run *run = c->model.run;
+  const ContactTable *made = contact_table(c);
+  if (made->table || made->potential)
+    return describe_wrong(c, made->proof.bound);
   const LimitSurface *wanted = &c->limit_surface;
   const bool is_paper = c->quadrature == QUADRATURE_PAPER;
   if (wanted->bytes > 0)
@@ -189,11 +208,10 @@ const char *contact_table_none(const Contact *c)
 
 const ContactTable *contact_table_needed(const Contact *c)
 {
-  const ContactTable *made = contact_table(c);
+  const char *fault = contact_table_fault(c);
   const Value *root = &c->model.spec->root;
   const Value *asked = value_get(root, "limit_surface");
-  if (!made->table && !made->potential)
-    run_fail(c->model.run, asked ? asked->where : root->where, "%s",
-             contact_table_none(c));
-  return made;
+  if (fault)
+    run_fail(c->model.run, asked ? asked->where : root->where, "%s", fault);
+  return contact_table(c);
 }
