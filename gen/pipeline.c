@@ -132,7 +132,9 @@ Pipeline *pipeline_open(Run *run, const Origin *origin, const StageWatch *watch)
   p->spec = spec;
   run->simulate = simulate_trial;
   finish_stage(p, STAGE_SPEC);
+  Progress progress = progress_start(rows[STAGE_MODEL].name);
   p->model = model_build(spec);
+  progress_end(&progress);
   finish_stage(p, STAGE_MODEL);
   return p;
 }
@@ -151,7 +153,9 @@ void pipeline_make(Pipeline *p, Stage last)
 {
   while (p->next <= last) {
     const Stage stage = p->next;
+    Progress progress = progress_start(rows[stage].name);
     rows[stage].make(p);
+    progress_end(&progress);
     finish_stage(p, stage);
   }
 }
@@ -174,7 +178,9 @@ const Texts *pipeline_texts(Pipeline *p, unsigned wanted)
 Report *pipeline_check(Pipeline *p, const double *speeds, size_t nspeeds)
 {
   Report *report = report_new(p->model);
+  Progress progress = progress_start("figures");
   p->model->kind->check(p->model, speeds, nspeeds, report);
+  progress_end(&progress);
   if (report->nerrors == 0) pipeline_make(p, STAGE_PLAN);
   return report;
 }
@@ -198,7 +204,10 @@ const Solver *pipeline_solver(Pipeline *p, const Backend *backend,
   const Unit unit =
       path ? earlier_unit(p->run, pipeline_texts(p, TEXT_CODE), path)
            : pipeline_unit(p, backend);
-  return solver_open(p->run, backend, &unit);
+  Progress progress = progress_start("compiler");
+  const Solver *solver = solver_open(p->run, backend, &unit);
+  progress_end(&progress);
+  return solver;
 }
 
 Verification *pipeline_verify(Pipeline *p, const Backend *backend,
@@ -206,7 +215,9 @@ Verification *pipeline_verify(Pipeline *p, const Backend *backend,
 {
   const Solver *solver = pipeline_solver(p, backend, path);
   Verification *verification = verify_new(p->model);
+  Progress progress = progress_start("checks");
   p->model->kind->verify(p->model, solver, verification);
+  progress_end(&progress);
   return verification;
 }
 

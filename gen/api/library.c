@@ -308,7 +308,7 @@ static void simulate(void *context)
   const char *name = simulation->backend;
   const Watch watch = {show_row, simulation};
   const bool has_solver = !name || strcmp(name, "reference") != 0;
-  Progress progress = {.is_shown = false};
+  Progress progress = progress_start("simulation");
   simulation->shown = run_alloc(run, sizeof *simulation->shown);
   if (simulation->watch) run->watch = &watch;
   show(simulation,

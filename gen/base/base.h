@@ -66,7 +66,7 @@ typedef struct Run {
                               * user's */
   struct Stopper *stopper;   /* backend.h: lets a thread end the compiler */
   const struct Watch *watch; /* results.h: gets each row of a recording */
-  bool shows_progress; /* long work in stages shows its progress on stderr */
+  struct FileSeen *seen;     /* the files that file_read has read */
   /* kind.h: simulates the scenario of a model while another is built; the
    * pipeline sets the member. */
   struct Recording *(*simulate)(const struct Model *model,
@@ -163,6 +163,15 @@ double number_random(uint64_t *state, double low, double high);
  * byte. Writes its length in bytes to *length unless that is NULL. `where`
  * stands in the message of an error. */
 char *file_read(Run *run, const char *path, size_t *length, Where where);
+/* A file as file_read found it. */
+typedef struct FileSeen {
+  const char *path;
+  long long bytes, ns; /* size, and time of the last change; -1: no file */
+  struct FileSeen *next;
+} FileSeen;
+
+/* Returns the file at `path` as it is now, without `next`. Does not allocate. */
+FileSeen file_look(const char *path);
 /* Returns `relative` as seen from the folder of the file `base`; an absolute
  * path stays as it is. */
 char *path_beside(Run *run, const char *base, const char *relative);
@@ -225,29 +234,36 @@ char *hash_hex(Run *run, const void *bytes, size_t length);
 /* ---- progress.c: progress of long work -------------------------------------
  */
 
-typedef struct Progress {
-  const char *what;  /* name of the work */
-  bool is_shown;     /* true if stderr is a terminal */
-  double next;       /* earliest time of the next output, s of now_seconds */
-  double from, part; /* the shares that follow are of this part of the work,
-                        which starts at `from`, 0 to 1 */
-  double start;      /* time of progress_start, s of now_seconds */
-} Progress;
-
 /* Returns the time of a monotonic clock, s. */
 double now_seconds(void);
+/* Shows progress from now on if stderr is a terminal: a line that names the work
+ * with its share and the time left, or with the time since now if the share is
+ * not known. Nothing appears within the first second. Programs alone call this. */
+void progress_open(void);
+/* Clears the line and ends the showing. */
+void progress_close(void);
+
+/* A phase of the work, within the phase that was shown before. */
+typedef struct Progress {
+  const char *what; /* name of the work */
+  double from, part; /* the shares that follow are of this part of the work,
+                        which starts at `from`, 0 to 1 */
+  char before[80];   /* the phase that progress_end shows again */
+  double begun, share;
+} Progress;
+
 /* `what` names the work and must live until progress_end. */
 Progress progress_start(const char *what);
-/* The same for work in a stage: shown only if run->shows_progress. */
-Progress progress_of_stage(const Run *run, const char *what);
-/* Writes the share of the part that is done, 0 to 1, on one line of stderr, at
- * most ten times a second. */
+/* Tells the share of the part that is done, 0 to 1. */
 void progress_show(Progress *progress, double share);
-/* Writes "12 of 50 rows" in the same way, with an estimate of the time left;
- * `before` rows were there at the start. */
+/* Tells "12 of 50 rows" in the same way; `before` rows were there at the start.
+ */
 void progress_count(Progress *progress, long done, long all, long before);
 /* Clears the line. */
 void progress_end(Progress *progress);
+/* Tells the share of a part of the present phase. A part has no end: the next
+ * part or the end of the phase takes its place. */
+void progress_step(const char *what, double share);
 
 /* ---- version.c -------------------------------------------------------------
  */

@@ -14,9 +14,28 @@
 
 #include "base/base.h"
 
+FileSeen file_look(const char *path)
+{
+  FileSeen seen = {.path = path, .bytes = -1, .ns = -1};
+  struct stat status;
+  if (stat(path, &status) != 0) return seen;
+  seen.bytes = (long long)status.st_size;
+  seen.ns = status.st_mtim.tv_sec * 1000000000LL + status.st_mtim.tv_nsec;
+  return seen;
+}
+
+static void remember(Run *run, const char *path)
+{
+  FileSeen *seen = run_alloc(run, sizeof *seen);
+  *seen = file_look(run_printf(run, "%s", path));
+  seen->next = run->seen;
+  run->seen = seen;
+}
+
 char *file_read(Run *run, const char *path, size_t *length, Where where)
 {
   struct stat status;
+  remember(run, path);
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (fd < 0) run_fail(run, where, "cannot read %s: %s", path, strerror(errno));
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {

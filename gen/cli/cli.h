@@ -31,10 +31,18 @@ typedef struct Option {
 } Option;
 
 extern const Option option_out_folder, option_out_file, option_out_spec,
-    option_example, option_descriptor, option_abi, option_cxx, option_every,
-    option_plot, option_backend, option_backend_or_reference,
+    option_example, option_descriptor, option_watch, option_abi, option_cxx,
+    option_every, option_plot, option_backend, option_backend_or_reference,
     option_backend_of_rows, option_json, option_speed, option_write,
     option_clear, option_help;
+
+/* ---- paint.c: colours of a terminal -------------------------------------- */
+
+/* Writes the text. On a terminal words such as "warning:" and "FAIL" have a
+ * colour, unless NO_COLOR is set and not empty. */
+void print_painted(FILE *out, const char *text);
+/* The same for a message about an error, which is red as a whole. */
+void print_message(FILE *out, const char *text);
 
 /* ---- verbs: one file each --------------------------------------------------
  */
@@ -87,7 +95,7 @@ struct Command {
   const char *letters; /* of -d, or NULL */
   const char *picture; /* --plot */
   const char *backend; /* a name of backend.h, "auto", "reference", NULL */
-  bool is_json, has_example, has_descriptor, is_clearing;
+  bool is_json, has_example, has_descriptor, is_clearing, is_watching;
   unsigned faces; /* --abi: of the texts of emit.h */
   size_t every;   /* --every: rows of a simulation for one row of the CSV */
   double *speeds; /* --speed, in the order given */
@@ -109,6 +117,12 @@ void option_each(const Verb *verb,
 const Option *option_find(const Verb *verb, const char *argument);
 /* Returns the name that is most like the argument, or NULL. */
 const char *option_near(const Verb *verb, const char *argument);
+
+/* Shows the error of a run on stderr. */
+void show_error(const Run *run);
+/* Runs body(fresh run, context), shows its error, and closes the run. Returns
+ * the body's exit code, or EXIT_USAGE after an error. */
+int command_apart(int (*body)(Run *run, void *context), void *context);
 
 /* Opens the pipeline of the spec at `path`. Prints the stages that -d names and
  * the plan's warning on stderr. */

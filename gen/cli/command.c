@@ -91,10 +91,38 @@ static int parse(Command *command, Run *run, int argc, char **argv)
 /* ---- running ----------------------------------------------------------------
  */
 
-static void show_error(const Run *run)
+void show_error(const Run *run)
 {
-  fprintf(stderr, "%s\n", run->error);
+  print_message(stderr, run->error);
   if (run->excerpt) fprintf(stderr, "%s\n", run->excerpt);
+}
+
+typedef struct Apart {
+  Run *run;
+  int (*body)(Run *run, void *context);
+  void *context;
+  int result;
+} Apart;
+
+static void call_apart(void *context)
+{
+  Apart *apart = context;
+  apart->result = apart->body(apart->run, apart->context);
+}
+
+int command_apart(int (*body)(Run *run, void *context), void *context)
+{
+  Apart apart = {run_open(), body, context, EXIT_USAGE};
+  if (!apart.run) {
+    fprintf(stderr, "bristle: out of memory\n");
+    return EXIT_USAGE;
+  }
+  if (!run_catch(apart.run, call_apart, &apart)) {
+    show_error(apart.run);
+    apart.result = EXIT_USAGE;
+  }
+  run_close(apart.run);
+  return apart.result;
 }
 
 typedef struct Running {
@@ -126,9 +154,11 @@ int command_run(const Verb *verb, int argc, char **argv)
     fprintf(stderr, "bristle: out of memory\n");
     return EXIT_USAGE;
   }
-  run->shows_progress = true;
   Running running = {run, verb, argc, argv, EXIT_USAGE};
-  if (!run_catch(run, parse_and_run, &running)) {
+  progress_open();
+  const bool is_done = run_catch(run, parse_and_run, &running);
+  progress_close();
+  if (!is_done) {
     show_error(run);
     running.result = EXIT_USAGE;
   }

@@ -90,6 +90,13 @@ static int take_cxx(Command *command, Run *run, const char *value)
   return take_abi(command, run, "cxx");
 }
 
+static int take_watch(Command *command, Run *run, const char *value)
+{
+  (void)run, (void)value;
+  command->is_watching = true;
+  return GO_ON;
+}
+
 static int take_plot(Command *command, Run *run, const char *value)
 {
   (void)run;
@@ -250,6 +257,13 @@ const Option option_abi = {
 const Option option_cxx = {.name = "--cxx",
                            .take = take_cxx,
                            .help = "the same as --abi=cxx: a C++17 header"};
+const Option option_watch = {
+    .name = "--watch",
+    .take = take_watch,
+    .help =
+        "write again whenever a spec or a file that it names\n"
+        "is saved; an error is shown, and the files stay as\n"
+        "they are; ends with Ctrl-C"};
 const Option option_every = {
     .name = "--every",
     .value = "N",

@@ -43,7 +43,7 @@ static int verify(Run *run, const Command *command)
   const Isolation isolation = {path, 600, 3600, 8192};
   const char *report =
       path ? isolate(run, &isolation, judge, &judged) : judge(&judged);
-  fputs(report + 1, stdout);
+  print_painted(stdout, report + 1);
   return report[0] == 'h' ? EXIT_HELD : EXIT_DID_NOT_HOLD;
 }
 

@@ -204,6 +204,7 @@ Certificate certify_blocks(const LimitTable *table, double limit, double *worst)
   const int blocks = 3 * table->blocks * table->blocks;
   if (limit == 0) find_worst(&search);
   for (int b = 0; b < blocks && !search.is_exceeded; b++) {
+    progress_step("proof of the table", (double)b / blocks);
     search.block_bound = 0;
     if (worst && limit > 0 && worst[b] > 0 && worst[b] <= limit)
       search.block_bound = worst[b];

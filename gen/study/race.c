@@ -93,6 +93,7 @@ void race_run(Run *run, Racer *racers, size_t count)
   }
   for (int turn = 0; turn < turns; turn++)
     for (size_t k = 0; k < count; k++) {
+      if (k == 0) progress_step("times", (double)turn / turns);
       Lane *lane = &lanes[k];
       const int rounds = lane->racer->rounds;
       if (rounds == lane->room) continue;

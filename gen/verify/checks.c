@@ -27,6 +27,7 @@ Check *verify_check(Verification *verification, const char *name,
 {
   for (Check *known = verification->first; known; known = known->next)
     if (strcmp(known->name, name) == 0) return known;
+  progress_step(name, 0);
   Check *check = run_alloc(verification->run, sizeof *check);
   check->verification = verification;
   check->name = name;

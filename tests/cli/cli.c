@@ -60,7 +60,7 @@ Test(cli, usage_errors_exit_with_2_and_leave_stdout_empty)
       {"", "usage:"},
       {"chekc specs/contact/square.lua", "did you mean check?"},
       {"check", "needs a spec"},
-      {"check a.lua b.lua", "takes one spec"},
+      {"bench a.lua b.lua", "takes one spec"},
       {"check specs/contact/square.lua --jsn", "unknown option --jsn"},
       {"check specs/contact/square.lua --speed fast", "positive number"},
       {"check specs/contact/square.lua --speed", "positive number"},
@@ -92,6 +92,7 @@ Test(cli, help_shows_the_options_that_a_verb_takes_and_no_others)
                                       "check", "plot", "cache"};
   static const char *const options[] = {
       "-o",      "--example", "--descriptor", "--plot", "--backend", "--json",
+      "--watch",
       "--speed", "--clear",   "--set",        "-d",     "--nothing", "-x"};
   static char help[sizeof out];
   int shown = 0;
@@ -111,7 +112,7 @@ Test(cli, help_shows_the_options_that_a_verb_takes_and_no_others)
       shown += is_shown;
     }
   }
-  cr_expect_eq(shown, 3 + 3 + 2 + 1 + 2 + 1 + 2 * 6);
+  cr_expect_eq(shown, 4 + 3 + 2 + 1 + 2 + 1 + 2 * 6);
 }
 
 Test(cli, an_unknown_option_names_the_nearest_one)

@@ -103,7 +103,7 @@ Test(pipeline, letters_and_stages_are_one_to_one)
 
 static void simulate_caught(void *context)
 {
-  Progress progress = {.is_shown = false};
+  Progress progress = progress_start("simulation");
   pipeline_simulate(context, NULL, &progress);
 }
 

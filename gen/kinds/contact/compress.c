@@ -376,7 +376,7 @@ void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
               .contact = c,
               .wish = read_wish(run, bristles),
               .errors = limit_errors_new(run, c),
-              .progress = progress_of_stage(run, c->model.name),
+              .progress = progress_start(c->model.name),
               .where = bristles ? bristles->where : where,
               .is_given = bristles != NULL};
   s.task = (CubatureTask){c->cells.count,
@@ -390,6 +390,7 @@ void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
   const Cubature *rule = s.wish.is_search   ? search(&s, compression)
                          : s.wish.count > 0 ? by_count(&s)
                                             : by_degree(&s);
+  progress_end(&s.progress);
   if (!s.wish.is_search)
     *compression = (Compression){.degree = rule->degree,
                                  .images = rule->images,

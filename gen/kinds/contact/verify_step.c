@@ -123,6 +123,7 @@ static void verify_one_step(ContactTrial *t)
       run_doubles(t->run, t->nstates), run_doubles(t->run, t->nstates)};
   for (int i = 0; i < TWISTS * t->form->rounds; i++)
     for (int j = 0; j < STEPS; j++) {
+      progress_step("step", (double)i / (TWISTS * t->form->rounds));
       double twist[3];
       const int state = (i % TWISTS + i / TWISTS + j) % STATES;
       const char *motion = t->form->twist(t, i % TWISTS, twist);

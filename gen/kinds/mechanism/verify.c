@@ -4,6 +4,7 @@
  *
  * Invariant: the states are random, around the scenario's start, on the
  * constraints and off them. */
+#include "base/base.h"
 #include "backend/backend.h"
 #include "kinds/kind.h"
 #include "verify/verify.h"
@@ -482,6 +483,7 @@ static void verify_steps(MechanismTrial *g)
   Check *check = verify_check(g->verification, "step", g->tolerances.step);
   int most = MOST_PARTS;
   for (int i = 0; i < STEPS; i++) {
+    progress_step("step", (double)i / STEPS);
     double state[MOST_STATES], got[MOST_STATES], u[MOST_INPUTS];
     const double t = time_of(g, i);
     double dt = mechanism_real(s, i % 2 ? 1e-3 : 1e-2), error = INFINITY;

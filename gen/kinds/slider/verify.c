@@ -427,6 +427,7 @@ static void verify_jacobians(SliderTrial *t)
   Check *by_load = verify_check(v, "step_jac dv_dload", 8 * t->unit);
   Check *same = verify_check(v, "step_jac's own step", 0);
   for (int i = 0; i < TRIALS; i++) {
+    progress_step("jac", (double)i / TRIALS);
     const Launch launch = slider_launch(t, i);
     double out[6], dv_dv[9], dv_dload[9];
     const double start[6] = {0,           0,           launch.angle,

@@ -244,6 +244,7 @@ static void verify_rates(ContactTrial *t)
                   run_doubles(t->run, count)};
   for (int i = 0; i < TWISTS; i++)
     for (int j = 0; j < STATES; j++) {
+      progress_step("rate", (double)(i * STATES + j) / (TWISTS * STATES));
       double twist[3];
       const char *motion = trial_twist(t, i, twist);
       compare_rate(t, &c, twist, cells_state(t, j, twist, c.z), motion);
