@@ -225,6 +225,9 @@ typedef struct PotentialProof {
  * that is rounding; is_convex and jump are found, too. Otherwise the bound is
  * at most the limit, or infinite once an error exceeds the limit. */
 PotentialProof potential_certify(const LimitPotential *potential, double limit);
+/* reach.c: returns a bound of |V|/P(V) for the exact surface, or infinity; the
+ * table's error must be at most `error`. */
+double potential_reach(const LimitPotential *potential, double error);
 /* The table that a spec asks for. */
 typedef struct PotentialWish {
   double tolerance; /* the smallest table that is proven to keep it; or 0 */

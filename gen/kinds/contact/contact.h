@@ -38,6 +38,7 @@ typedef struct LimitSurface {
   int bytes;  /* of a potential, or 0 */
   int interp; /* a SurfaceInterp */
   int store;  /* a PotentialStore */
+  int level;  /* of _margin and _hold: 0 mu_c, 1 mu_s */
 } LimitSurface;
 
 /* A rigid body on `contacts` contacts. */
@@ -136,6 +137,7 @@ typedef struct ContactTable {
   Certificate proof;         /* at the levels */
   PotentialProof potential_proof;
   double seconds;            /* duration of all, with the proof */
+  double reach;              /* of potential_reach, or 0 */
 } ContactTable;
 
 /* reduced/table.c: returns the table, which the first call makes. */
@@ -194,7 +196,8 @@ bool contact_block_has(const Block *const *blocks, size_t count,
 int contact_plan_batch(Plan *plan, int states, int size);
 /* Adds the contact, and its body if there is one. `blocks` has the rows and
  * columns of dz_dz, dz_dtwist and dw_dz. */
-void contact_plan_object(Plan *plan, int states, const int blocks[3][2]);
+void contact_plan_object(Plan *plan, int states, const int blocks[3][2],
+                         bool has_margin);
 /* body/plan.c: plans the body for either form. `lanes` counts all blocks. */
 /* Rounding in float makes steps of a body err by this much of the velocity. */
 #define CONTACT_FLOAT_TOLERANCE 1e-5

@@ -34,6 +34,7 @@ static const char *const torsion_names[] = {"matched", "paper", NULL};
 static const char *const quadrature_names[] = {"exact", "paper", NULL};
 static const char *const interp_names[] = {"bilinear", "cubic", "potential",
                                            NULL};
+static const char *const level_names[] = {"sliding", "held", NULL};
 static const char *const store_names[] = {"double", "float", "int16", NULL};
 static const char *const frame_names[] = {"gripper", "body", NULL};
 
@@ -100,7 +101,10 @@ static const Field limit_surface_fields[] = {
      .help = "interpolation between wrenches, or the gradient of one scalar "
              "spline"},
     {"store", FIELD_CHOICE, AT(store), .choices = store_names,
-     .fallback = POTENTIAL_FLOAT, .help = "type of a potential's numbers"}};
+     .fallback = POTENTIAL_FLOAT, .help = "type of a potential's numbers"},
+    {"level", FIELD_CHOICE, AT(level), .choices = level_names,
+     .help = "friction that _margin and _hold count on: mu_c, or mu_s of a "
+             "contact that holds"}};
 #undef AT
 
 #define AT(member) offsetof(Body, member)

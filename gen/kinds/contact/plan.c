@@ -221,7 +221,8 @@ enum {
   DZ_DZ = SIZE_OWN,
   DZ_DTWIST = SIZE_OWN - 2,
   DW_DZ = SIZE_OWN - 4,
-  SIZES = 8
+  MARGIN = SIZE_OWN - 6, /* 1 if there are _margin and _hold, else 0 */
+  SIZES = 9
 };
 
 static const Port dz = {"dz", "m/s", PORT_STATE_OUT, SIZE_STATES, 1};
@@ -231,6 +232,11 @@ static const Port dz_dtwist = {"dz_dtwist", "1", PORT_OUT, DZ_DTWIST,
 static const Port dw_dz = {"dw_dz", "N/m", PORT_OUT, DW_DZ, DW_DZ - 1};
 static const Port dw_dtwist = {"dw_dtwist", "N s/m", PORT_OUT, 3, 3};
 static const Port dwrench = {"dwrench_dtwist", "N s/m", PORT_OUT, 3, 3};
+
+static const Port held = {"wrench", UNIT_WRENCH, PORT_IN, 3, 1};
+static const Port share = {"share", "1", PORT_SCALAR, 1, 1};
+static const Port margin = {"share", "1", PORT_OUT, MARGIN, 1};
+static const Port least = {"fn", "N", PORT_OUT, MARGIN, 1};
 
 static const Prototype functions[] = {
     {"rate", true, {&port_twist, &port_fn, &dz, &port_wrench}},
@@ -243,6 +249,8 @@ static const Prototype functions[] = {
      {&port_twist, &port_fn, &port_dt, &port_wrench, &dwrench}},
     {"steady", false, {&port_twist, &port_fn, &port_wrench}},
     {"limit", false, {&port_twist, &port_fn, &port_wrench}},
+    {"margin", false, {&held, &port_fn, &margin}},
+    {"hold", false, {&held, &share, &least}},
     {"selftest", false, {NULL}}};
 
 static const Member members[] = {{"z", SIZE_STATES}};
@@ -250,10 +258,12 @@ static const Member members[] = {{"z", SIZE_STATES}};
 static const Interface interface = {
     "solver", "state", "reset", members, 1, functions, COUNT(functions), true};
 
-void contact_plan_object(Plan *plan, int states, const int blocks[3][2])
+void contact_plan_object(Plan *plan, int states, const int blocks[3][2],
+                         bool has_margin)
 {
   int sizes[SIZES] = {[-1 - SIZE_DT] = 1, [-1 - SIZE_STATES] = states};
   memcpy(&sizes[-1 - DZ_DZ], blocks, 6 * sizeof *sizes);
+  sizes[-1 - MARGIN] = has_margin;
   plan_object(plan, &interface, sizes);
   if (((const Contact *)plan->model)->body)
     plan_object(plan, &contact_body_interface, sizes);

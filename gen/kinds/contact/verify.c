@@ -267,6 +267,12 @@ void verify_promises(ContactTrial *t)
       trial_real(t, 0.3 * t->friction->mu_c / (t->friction->sigma0 * t->speed));
   trial_twist(t, TWISTS - 1, twist);
   t->form->state(t, 0, twist, z);
-  const Sample samples[] = {{"twist", twist}, {"fn", &t->fn}, {"dt", &dt}};
-  verify_calls(t->solver, z, samples, 3, t->verification);
+  const double wrench[3] = {0.5 * t->fn, -0.25 * t->fn, 0.1 * t->fn * t->arm};
+  const double share = 0.5;
+  const Sample samples[] = {{"twist", twist},
+                            {"fn", &t->fn},
+                            {"dt", &dt},
+                            {"wrench", wrench},
+                            {"share", &share}};
+  verify_calls(t->solver, z, samples, COUNT(samples), t->verification);
 }

@@ -104,6 +104,10 @@ $(include("contact/reduced/jac.c"))
 $(include("contact/reduced/body.c"))
 
 //@ end
+//@ if has_margin then
+$(include("contact/reduced/margin.c"))
+
+//@ end
 /* ---- golden vectors ----------------------------------------------------- */
 
 /* Writes bristles that yield. */

@@ -230,7 +230,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
   const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
   const Grouping grouping = choose_grouping(c);
   plan_names(c, plan);
-  contact_plan_object(plan, 2 * n, blocks);
+  contact_plan_object(plan, 2 * n, blocks, false);
   decide_form(c, &grouping, plan);
   plan->warning = warning_of(c, grouping.is_loop);
   contact_plan_figures(c, plan);

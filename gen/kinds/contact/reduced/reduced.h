@@ -19,6 +19,11 @@ Equations *reduced_derive(const Contact *contact);
 Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
                   const Goldens *goldens, Plan *plan);
+/* Returns the reach of the table if the solver has _margin and _hold, else 0.
+ */
+double reduced_reach(const Contact *contact);
+/* Returns the friction coefficient that these count on. */
+double reduced_margin_mu(const Contact *contact);
 /* plan_potential.c: plans the numbers of a potential table. */
 void reduced_plan_potential(const LimitPotential *potential, Plan *plan);
 void reduced_plot(const Contact *contact, Pictures *pictures);

@@ -8,7 +8,7 @@
 #include "language/language.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
-#include "kinds/contact/contact.h"
+#include "kinds/contact/reduced/reduced.h"
 
 enum { LEVELS_MOST_NODES = 400000 }; /* in all levels together */
 
@@ -103,6 +103,9 @@ static void make_potential(const Contact *c, const LimitMap *map,
       potential_recall(c->model.run, map, &wish, &progress, proof);
   progress_end(&progress);
   made->proof = proof->error;
+  if (!made->potential) return;
+  const double reach = potential_reach(made->potential, proof->error.bound);
+  made->reach = isfinite(reach) ? reach : 0;
 }
 
 static void make_table(const Contact *c, ContactTable *made)
@@ -154,6 +157,16 @@ void contact_table_value(const ContactTable *made, const double twist[3],
     potential_value(made->potential, twist, h);
   else
     table_value(made->table, twist, h);
+}
+
+double reduced_reach(const Contact *c)
+{
+  return c->form == CONTACT_REDUCED ? contact_table_needed(c)->reach : 0;
+}
+
+double reduced_margin_mu(const Contact *c)
+{
+  return c->limit_surface.level ? c->lugre.mu_s : c->lugre.mu_c;
 }
 
 /* An error as large as the largest force can turn friction round. */

@@ -448,6 +448,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
   verify_statics(t);
   if (own.made) verify_cells(t);
   if (own.made) verify_certificate(t);
+  verify_margin(t);
   verify_symmetry(t);
   verify_promises(t);
   if (is_compared) verify_against_cells(t);

@@ -1,0 +1,111 @@
+/* ---- how near sliding a wrench is ---------------------------------------- */
+
+$(NAME)_INLINE int $(name)_finite($(real) x)
+{
+  return $(real(0))*x == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_INPUT;
+}
+
+/* The gauge of a wrench w at the centre of pressure, torque over r, is the largest w.V/P(V):
+ * the least mu*fn that holds w. Every direction V gives a bound of it from above: with
+ * g = -h(V) and any factor >= 0,
+ *   gauge <= factor*gauge(g) + gauge(w - factor*g) <= factor*(1 + reach*e) + reach*|w - factor*g|
+ * where e = $(plain(table_error)) is the error of the table and reach = $(plain(reach)) bounds |V|/P(V). */
+static $(real) $(name)_gauge_bound(const $(real) w[3], const $(real) g[3])
+{
+  const $(real) g2 = $(name)_dot(g, g), along = $(name)_dot(g, w)/g2;
+  const $(real) factor = along > $(real(0)) ? along : $(real(0));
+  const $(real) rest[3] = {w[0] - factor*g[0], w[1] - factor*g[1], w[2] - factor*g[2]};
+  return $(real(margin_safe))*factor + $(real(margin_reach))*$(sqrt)($(name)_dot(rest, rest));
+}
+
+/* Solves (g g' + P*H + small*1) d = -f for a symmetric matrix H. Returns whether d descends. */
+static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(real) f[3], $(real) d[3])
+{
+  const $(real) small = $(real(is_float and 1e-5 or 1e-9));
+  const $(real) a = g[0]*g[0] + H[0] + small, b = g[0]*g[1] + H[1], c = g[0]*g[2] + H[2];
+  const $(real) p = g[1]*g[1] + H[4] + small, q = g[1]*g[2] + H[5], r = g[2]*g[2] + H[8] + small;
+  const $(real) A = p*r - q*q, B = c*q - b*r, C = b*q - c*p;
+  const $(real) det = a*A + b*B + c*C;
+  const $(real) inverse = det > $(tiny) ? $(real(-1))/det : $(real(0));
+  d[0] = inverse*(A*f[0] + B*f[1] + C*f[2]);
+  d[1] = inverse*(B*f[0] + (a*r - c*c)*f[1] + (b*c - a*q)*f[2]);
+  d[2] = inverse*(C*f[0] + (b*c - a*q)*f[1] + (a*p - b*b)*f[2]);
+  return $(name)_dot(d, f) < $(real(0));
+}
+
+/* Returns a bound of the gauge by Newton's method for the least P(V)^2/2 - w.V, which is convex and
+ * has P = gauge there, in at most $(margin_rounds) evaluations. w has a component of size 1. */
+static $(real) $(name)_gauge(const $(real) w[3])
+{
+  $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), least = $(real(0)), t = $(real(1));
+  $(real) start[3], d[3] = {$(real(0)), $(real(0)), $(real(0))};
+  for (int i = 0; i < 3; i++) start[i] = w[i]/best;
+  for (int round = 0; round < $(margin_rounds); round++) {
+    const $(real) v[3] = {start[0] + t*d[0], start[1] + t*d[1], start[2] + t*d[2]};
+    const $(real) s = $(sqrt)($(name)_dot(v, v));
+    $(real) h[3], slopes[9], f[3], H[9];
+    $(name)_surface(v, s, h);
+    const $(real) g[3] = {-h[0], -h[1], -h[2]}, P = $(name)_dot(g, v);
+    const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v), bound = $(name)_gauge_bound(w, g);
+    const int is_lower = round == 0 || value < least;
+    if (!is_lower && t < $(real(0.01))) break;
+    if (bound < best) best = bound;
+    if (!is_lower) { /* half the way */
+      t *= $(real(0.5));
+      continue;
+    }
+    least = value;
+    $(name)_surface_slopes(v, s, slopes);
+    for (int i = 0; i < 9; i++) H[i] = -P/(s > $(tiny) ? s : $(tiny))*slopes[i];
+    for (int i = 0; i < 3; i++) f[i] = P*g[i] - w[i];
+    if ($(name)_dot(f, f) < $(real(is_float and 1e-12 or 1e-24))) break;
+    if (!$(name)_gauge_turn(g, H, f, d))
+      for (int i = 0; i < 3; i++) d[i] = -f[i];
+    for (int i = 0; i < 3; i++) start[i] = v[i];
+    t = $(real(1));
+  }
+  return best;
+}
+
+/* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
+static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge)
+{
+  $(real) w[3] = {wrench[0], wrench[1], wrench[2]$(off_centre and (" - %s*wrench[1] + %s*wrench[0]"):format(at_x, at_y) or "")};
+  $(real) most = $(real(0));
+  w[2] *= $(real(1/r));
+  for (int i = 0; i < 3; i++) {
+    const $(real) size = w[i] < $(real(0)) ? -w[i] : w[i];
+    most = size > most ? size : most;
+  }
+  *gauge = $(real(0));
+  if (!($(name)_nan3(w) == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (!(most > $(real(0)))) return $(NAME)_OK;
+  for (int i = 0; i < 3; i++) w[i] /= most;
+  *gauge = most*$(name)_gauge(w);
+  return $(name)_finite(*gauge);
+}
+
+int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
+{
+  $(real) gauge;
+  int status = $(name)_gauge_of(wrench, &gauge);
+  if (share) *share = $(real(0));
+  if (status != $(NAME)_OK || !($(real(0))*fn == $(real(0)))) return $(NAME)_BAD_INPUT;
+  if (!(fn > $(real(0)))) return $(NAME)_SEPARATED;
+  const $(real) result = gauge/($(real(margin_mu))*fn);
+  status = $(name)_finite(result);
+  if (share && status == $(NAME)_OK) *share = result;
+  return status;
+}
+
+int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
+{
+  $(real) gauge;
+  int status = $(name)_gauge_of(wrench, &gauge);
+  if (fn) *fn = $(real(0));
+  if (status != $(NAME)_OK || !(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
+  const $(real) result = gauge/($(real(margin_mu))*share);
+  status = $(name)_finite(result);
+  if (fn && status == $(NAME)_OK) *fn = result;
+  return status;
+}
