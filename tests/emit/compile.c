@@ -206,6 +206,12 @@ Test(emit_compile, excess_digits_of_x87_do_no_harm)
                            "./main",
                            folder),
                  0, "%s: %s", keys[i], printed);
+    if (i == 2) break; /* its steps have no such rounding */
+    cr_expect_neq(run_shell("cd %s/o && sed -i 's/typedef volatile/typedef/' "
+                            "*.c && gcc -O2 -mfpmath=387 *.c -lm -o main && "
+                            "./main",
+                            folder),
+                  0, "%s: the selftest must see excess digits", keys[i]);
   }
 }
 
