@@ -31,10 +31,10 @@ typedef struct Option {
 } Option;
 
 extern const Option option_out_folder, option_out_file, option_out_spec,
-    option_example, option_descriptor, option_watch, option_abi, option_cxx,
-    option_every, option_plot, option_backend, option_backend_or_reference,
-    option_backend_of_rows, option_json, option_speed, option_write,
-    option_clear, option_help;
+    option_out_page, option_example, option_descriptor, option_watch,
+    option_abi, option_cxx, option_every, option_plot, option_backend,
+    option_backend_or_reference, option_backend_of_rows, option_json,
+    option_speed, option_write, option_clear, option_help;
 
 /* ---- paint.c: colours of a terminal -------------------------------------- */
 
@@ -69,7 +69,8 @@ typedef struct Verb {
 /* main.c: all verbs, NULL at the end. */
 extern const Verb *const verbs[];
 extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
-    check_verb, plot_verb, cache_verb, new_verb, sweep_verb, help_verb;
+    check_verb, plot_verb, cache_verb, new_verb, sweep_verb, report_verb,
+    help_verb;
 
 /* ---- command.c: a verb with its arguments ----------------------------------
  */

@@ -240,6 +240,10 @@ const Option option_out_spec = {.name = "-o",
                                 .value = "FILE.lua",
                                 .take = take_out,
                                 .help = "the file for the spec; must be new"};
+const Option option_out_page = {.name = "-o",
+                                .value = "FILE.html",
+                                .take = take_out,
+                                .help = "the file for the page"};
 const Option option_example = {
     .name = "--example",
     .take = take_example,

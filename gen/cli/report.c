@@ -1,0 +1,373 @@
+/* report.c: `bristle report`. In: a spec. Out: one HTML page that needs nothing
+ * else: the spec, its figures and pictures, the limit surface and the motion to
+ * look at, what verify and bench say, and the emitted header.
+ *
+ * Invariant: without a script in the browser every section but the two that
+ * turn and move is there, and pictures stand for these. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/bristle.h"
+#include "base/base.h"
+#include "backend/backend.h"
+#include "results/results.h"
+#include "verify/verify.h"
+#include "study/study.h"
+#include "cli/cli.h"
+
+typedef struct Page {
+  Run *run;
+  const Command *command;
+  Pipeline *pipeline;
+  Text text;
+} Page;
+
+/* ---- parts of a page ------------------------------------------------------
+ */
+
+static void add_escaped(Text *text, const char *from)
+{
+  for (; *from; from++) {
+    const char *name = *from == '&'   ? "&amp;"
+                       : *from == '<' ? "&lt;"
+                       : *from == '>' ? "&gt;"
+                       : *from == '"' ? "&quot;"
+                                      : NULL;
+    if (name)
+      text_add(text, "%s", name);
+    else
+      text_add(text, "%c", *from);
+  }
+}
+
+static void add_section(Page *page, const char *id, const char *title)
+{
+  text_add(&page->text, "<h2 id=\"%s\">%s</h2>\n", id, title);
+}
+
+static void add_plain(Page *page, const char *text)
+{
+  text_add(&page->text, "<pre>");
+  add_escaped(&page->text, text);
+  text_add(&page->text, "</pre>\n");
+}
+
+static void add_embedded(Page *page, const char *element, const char *name)
+{
+  size_t length;
+  const char *text = embedded_text(name, &length);
+  text_add(&page->text, "<%s>\n%.*s</%s>\n", element, (int)length, text,
+           element);
+}
+
+/* Bytes as base64, for an image in the page itself. */
+static void add_base64(Text *text, const char *bytes, size_t length)
+{
+  static const char letters[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const unsigned char *from = (const unsigned char *)bytes;
+  for (size_t i = 0; i < length; i += 3) {
+    const unsigned b = i + 1 < length ? from[i + 1] : 0;
+    const unsigned c = i + 2 < length ? from[i + 2] : 0;
+    const unsigned all = (unsigned)from[i] << 16 | b << 8 | c;
+    text_add(text, "%c%c%c%c", letters[all >> 18], letters[all >> 12 & 63],
+             i + 1 < length ? letters[all >> 6 & 63] : '=',
+             i + 2 < length ? letters[all & 63] : '=');
+  }
+}
+
+/* ---- sections --------------------------------------------------------------
+ */
+
+static void add_head(Page *page)
+{
+  const Model *model = page->pipeline->model;
+  text_add(&page->text,
+           "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
+           "charset=\"utf-8\">\n<meta name=\"viewport\" "
+           "content=\"width=device-width, initial-scale=1\">\n"
+           "<title>%s - bristle</title>\n",
+           model->name);
+  add_embedded(page, "style", "common/report/page.css");
+  text_add(&page->text, "</head>\n<body>\n<h1>%s</h1>\n<p class=\"about\">",
+           model->name);
+  add_escaped(&page->text, model->about ? model->about : "");
+  text_add(&page->text, " A %s, by bristle %s from ", model->kind->word,
+           bristle_version());
+  add_escaped(&page->text, page->command->spec);
+  for (size_t i = 0; i < page->command->noverrides; i++) {
+    const Override *override = &page->command->overrides[i];
+    text_add(&page->text, " --set ");
+    add_escaped(&page->text,
+                run_printf(page->run, "%s=%s", override->key, override->text));
+  }
+  text_add(&page->text,
+           "</p>\n<nav><a href=\"#spec\">Spec</a><a href=\"#figures\">"
+           "Figures</a><a href=\"#pictures\">Pictures</a><a href=\"#verify\">"
+           "Verified</a><a href=\"#bench\">Times</a><a href=\"#header\">"
+           "Header</a></nav>\n");
+}
+
+static void add_spec(Page *page)
+{
+  const Where nowhere = {NULL, 0};
+  add_section(page, "spec", "Spec");
+  add_plain(page, file_read(page->run, page->command->spec, NULL, nowhere));
+}
+
+static void add_figures(Page *page)
+{
+  add_section(page, "figures", "Figures and physics lint");
+  add_plain(page, report_text(pipeline_check(page->pipeline, NULL, 0)));
+}
+
+/* "/tmp/x/pad_limit_surface.svg" -> "limit surface" */
+static const char *caption_of(Run *run, const char *path, const char *name)
+{
+  const char *start = strrchr(path, '/') + 1 + strlen(name) + 1;
+  char *caption = run_printf(run, "%.*s", (int)strcspn(start, "."), start);
+  for (char *c = caption; *c; c++)
+    if (*c == '_') *c = ' ';
+  return caption;
+}
+
+/* A folder for pictures on their way into the page; it does not stay. */
+static char *folder_make(Run *run)
+{
+  const Where nowhere = {NULL, 0};
+  const char *given = getenv("TMPDIR");
+  const char *tmp = given && *given ? given : "/tmp";
+  char *folder = run_printf(run, "%s/bristle-report-XXXXXX", tmp);
+  if (!mkdtemp(folder))
+    run_fail(run, nowhere, "cannot make a folder in %s", tmp);
+  return folder;
+}
+
+/* Takes the picture into the page, and removes its file. */
+static void add_picture(Page *page, const char *path, const char *caption)
+{
+  size_t length;
+  const Where nowhere = {NULL, 0};
+  const char *bytes = file_read(page->run, path, &length, nowhere);
+  text_add(&page->text,
+           "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,", caption);
+  add_base64(&page->text, bytes, length);
+  text_add(&page->text, "\"><figcaption>%s</figcaption></figure>\n", caption);
+  unlink(path);
+}
+
+static void add_pictures(Page *page)
+{
+  char *folder = folder_make(page->run);
+  Text written = text_new(page->run);
+  pipeline_plot(page->pipeline, folder, &written);
+  add_section(page, "pictures", "Pictures");
+  for (char *path = strtok(written.chars, "\n"); path;
+       path = strtok(NULL, "\n")) {
+    const char *end = strrchr(path, '.');
+    if (end && strcmp(end, ".svg") == 0)
+      add_picture(page, path,
+                  caption_of(page->run, path, page->pipeline->model->name));
+    else
+      unlink(path);
+  }
+  rmdir(folder);
+}
+
+/* ---- the limit surface, from the solver itself ------------------------------
+ */
+
+enum { NET_ROWS = 33, NET_COLUMNS = 64 };
+
+/* The wrench that sliding along the twist gives, over its largest values. */
+static void limit_at(Run *run, const Solver *solver, const double twist[3],
+                     double wrench[3])
+{
+  const double fn = 1;
+  const double *const in[] = {twist, &fn};
+  double *const out[] = {wrench};
+  solver_call(run, solver, "limit", NULL, in, out);
+}
+
+static bool has_limit(const Solver *solver)
+{
+  for (int i = 0; i < solver->functions->nfunctions; i++) {
+    const br_function *f = &solver->functions->functions[i];
+    if (strcmp(f->name, "limit") == 0)
+      return !f->needs_state && f->ninputs == 2 && f->noutputs == 1 &&
+             f->inputs[0].rows == 3;
+  }
+  return false;
+}
+
+static void add_surface(Page *page, const Solver *solver)
+{
+  static const double slide[] = {1, 0, 0}, spin[] = {0, 0, 1};
+  double along[3], about[3];
+  if (!has_limit(solver)) return;
+  limit_at(page->run, solver, slide, along);
+  limit_at(page->run, solver, spin, about);
+  const double force = fabs(along[0]), torque = fabs(about[2]);
+  if (!(force > 0) || !(torque > 0)) return;
+  text_add(&page->text,
+           "<div class=\"script-only\"><p>The limit surface of the solver "
+           "itself, at a normal force of 1 N: forces over %.4g N, the torque "
+           "over %.4g N m. Drag it.</p>\n<canvas id=\"surface\" width=\"900\" "
+           "height=\"560\"></canvas></div>\n"
+           "<script type=\"application/json\" id=\"surface-data\">"
+           "{\"rows\":%d,\"columns\":%d,\"points\":[",
+           force, torque, NET_ROWS, NET_COLUMNS);
+  for (int i = 0; i < NET_ROWS; i++)
+    for (int j = 0; j < NET_COLUMNS; j++) {
+      const double up = PI * (i / (NET_ROWS - 1.0) - 0.5);
+      const double turn = 2 * PI * j / NET_COLUMNS;
+      const double twist[3] = {cos(up) * cos(turn), cos(up) * sin(turn),
+                               sin(up) * force / torque};
+      double wrench[3];
+      limit_at(page->run, solver, twist, wrench);
+      text_add(&page->text, "%s[%.4g,%.4g,%.4g]", i + j > 0 ? "," : "",
+               -wrench[0] / force, -wrench[1] / force, -wrench[2] / torque);
+    }
+  text_add(&page->text, "]}</script>\n");
+}
+
+/* ---- the motion
+ * -------------------------------------------------------------- */
+
+enum { MOST_ROWS = 1000 };
+
+static void add_columns(Text *text, const Recording *recording, bool is_unit)
+{
+  for (size_t i = 0; i < recording->ncolumns; i++)
+    text_add(text, "%s\"%s\"", i > 0 ? "," : "",
+             is_unit ? recording->columns[i].unit : recording->columns[i].name);
+}
+
+static void add_motion_picture(Page *page, const Recording *recording)
+{
+  const Model *model = page->pipeline->model;
+  char *folder = folder_make(page->run);
+  const char *path = run_printf(page->run, "%s/motion.svg", folder);
+  Pictures pictures = {model};
+  model->kind->picture(model, recording, &pictures);
+  picture_draw(pictures.first, path);
+  add_picture(page, path, "motion");
+  rmdir(folder);
+}
+
+static void add_motion(Page *page, const Backend *backend)
+{
+  const Model *model = page->pipeline->model;
+  if (!model->kind->simulate || !page->pipeline->spec ||
+      !spec_has(&page->pipeline->spec->root, "scenario"))
+    return;
+  Progress progress = progress_start(model->name);
+  const Recording *r = pipeline_simulate(page->pipeline, backend, &progress);
+  progress_end(&progress);
+  const size_t step = (r->nrows + MOST_ROWS - 1) / MOST_ROWS;
+  add_section(page, "motion-title", "Motion of the spec's scenario");
+  add_motion_picture(page, r);
+  text_add(&page->text,
+           "<div class=\"script-only\">\n<p><output "
+           "id=\"motion-say\"></output></p>\n"
+           "<input type=\"range\" id=\"motion-time\" min=\"0\" value=\"0\" "
+           "aria-label=\"time\">\n<canvas id=\"motion\" width=\"900\"></canvas>"
+           "</div>\n<script type=\"application/json\" id=\"motion-data\">"
+           "{\"names\":[");
+  add_columns(&page->text, r, false);
+  text_add(&page->text, "],\"units\":[");
+  add_columns(&page->text, r, true);
+  text_add(&page->text, "],\"rows\":[");
+  for (size_t k = 0; k < r->nrows; k += step) {
+    text_add(&page->text, "%s[", k > 0 ? "," : "");
+    for (size_t i = 0; i < r->ncolumns; i++)
+      text_add(&page->text, "%s%.6g", i > 0 ? "," : "",
+               r->values[k * r->ncolumns + i]);
+    text_add(&page->text, "]");
+  }
+  text_add(&page->text, "]}</script>\n");
+}
+
+/* ---- proofs and times
+ * --------------------------------------------------------- */
+
+static bool add_verify(Page *page, const Backend *backend)
+{
+  const Verification *v = pipeline_verify(page->pipeline, backend, NULL);
+  add_section(page, "verify", "The solver against the reference");
+  if (!verify_holds(v))
+    text_add(&page->text, "<p class=\"bad\">A check does not hold.</p>\n");
+  add_plain(page, verify_text(v));
+  return verify_holds(v);
+}
+
+static void add_bench(Page *page)
+{
+  const BenchResult *result = bench_run(page->pipeline);
+  const double reference = result->timings[0].best;
+  add_section(page, "bench", "Times of a step, in one run on this machine");
+  text_add(&page->text,
+           "<table><tr><th></th><th>ns, best</th><th>median</th>"
+           "<th>reference over it</th><th>bytes of code</th></tr>\n");
+  for (size_t i = 0; i < result->ntimings; i++) {
+    const Timing *t = &result->timings[i];
+    text_add(&page->text,
+             "<tr><td>%s</td><td>%.1f</td><td>%.1f</td><td>%.3g</td><td>",
+             t->name, t->best, t->median, reference / t->best);
+    if (t->code_bytes > 0) text_add(&page->text, "%zu", t->code_bytes);
+    text_add(&page->text, "</td></tr>\n");
+  }
+  text_add(&page->text, "</table>\n");
+}
+
+static void add_header(Page *page)
+{
+  const Texts *texts = pipeline_texts(page->pipeline, TEXT_CODE | TEXT_FIGURES);
+  add_section(page, "header", "The emitted header");
+  text_add(&page->text, "<details open><summary>%s.h</summary>\n", texts->name);
+  add_plain(page, texts->header);
+  text_add(&page->text, "</details>\n");
+}
+
+static int report(Run *run, const Command *command)
+{
+  if (!command->out) return usage_error(&report_verb, "needs -o FILE.html");
+  Page page = {run, command, command_open(run, command, command->spec),
+               text_new(run)};
+  const Backend *backend = command_backend(run, command);
+  add_head(&page);
+  add_spec(&page);
+  add_figures(&page);
+  add_pictures(&page);
+  add_surface(&page, pipeline_solver(page.pipeline, backend, NULL));
+  add_motion(&page, backend);
+  const bool holds = add_verify(&page, backend);
+  add_bench(&page);
+  add_header(&page);
+  add_embedded(&page, "script", "common/report/page.js");
+  text_add(&page.text, "</body>\n</html>\n");
+  file_write(run, command->out, page.text.chars, strlen(page.text.chars));
+  printf("%s\n", command->out);
+  return holds ? EXIT_HELD : EXIT_DID_NOT_HOLD;
+}
+
+static const Option *const options[] = {&option_out_page, &option_backend,
+                                        NULL};
+
+const Verb report_verb = {
+    .name = "report",
+    .usage = "SPEC -o FILE.html [options]",
+    .about =
+        "Writes one HTML page about a spec that needs no other file and no "
+        "network: the\n"
+        "spec, figures and lint, pictures, the limit surface, the motion of "
+        "its scenario,\n"
+        "what verify and bench say, and the emitted header. Exit code 1 if a "
+        "check of\n"
+        "verify does not hold.",
+    .options = options,
+    .most_specs = 1,
+    .body = report};
