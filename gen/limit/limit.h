@@ -133,8 +133,9 @@ void table_twist(const LimitTable *table, int block, double x, double y,
  *   stored[start + k*(cells[1] + 3) + l],
  * so that row 0 lies one step before the lower edge. Where an axis is even, row
  * 0 is stored too and equals row 2: no index folds. The number stands for the
- * coefficient base + unit*stored; base is 0 and unit 1 unless the store is
- * int16. Since the weights add up to 1 and their slopes to 0, code sums the
+ * coefficient base + unit*stored; base is 0 if the store is double, and unit is
+ * 1 unless the store is int16. A base in the middle of the coefficients makes
+ * float err less. Since the weights add up to 1 and their slopes to 0, code sums the
  * stored numbers, S, and then has s = base + unit*S, s_a = unit*per[0]*S_a.
  *
  * Wrench, by Euler's identity: h'[i] = s_a, h'[j] = s_b,

@@ -132,8 +132,10 @@ size_t potential_bytes(const LimitPotential *p)
                                  [POTENTIAL_INT16] = sizeof(int16_t)};
   const size_t real = p->is_float ? sizeof(float) : sizeof(double);
   const size_t faces = p->is_shared ? 2 : 3;
-  return p->count * bytes[p->store] +
-         (p->store == POTENTIAL_INT16 ? faces * 2 * real : 0);
+  const size_t each = p->store == POTENTIAL_INT16   ? 2 * real
+                      : p->store == POTENTIAL_FLOAT ? real
+                                                    : 0;
+  return p->count * bytes[p->store] + faces * each;
 }
 
 /* ---- frame and symmetry ------------------------------------------------ */
@@ -245,8 +247,8 @@ LimitPotential *potential_new(Run *run, const LimitMap *map,
 
 /* ---- stored numbers ---------------------------------------------------- */
 
-static void store_int16(PotentialFace *face, size_t count, const double *c,
-                        double *stored)
+static void store_about_base(PotentialFace *face, size_t count, const double *c,
+                             PotentialStore store, double *stored)
 {
   double low = c[0], high = c[0];
   for (size_t k = 1; k < count; k++) {
@@ -254,6 +256,11 @@ static void store_int16(PotentialFace *face, size_t count, const double *c,
     high = fmax(high, c[k]);
   }
   face->base = float_rounded((low + high) / 2);
+  if (store == POTENTIAL_FLOAT) {
+    for (size_t k = 0; k < count; k++)
+      stored[k] = float_rounded(c[k] - face->base);
+    return;
+  }
   const double reach = fmax(high - face->base, face->base - low);
   face->unit = reach > 0 ? float_rounded(reach / 32767) : 1;
   for (size_t k = 0; k < count; k++)
@@ -267,12 +274,9 @@ void potential_store(LimitPotential *p, int m, const double *coefficients)
   const size_t count =
       (size_t)(face->cells[0] + 3) * (size_t)(face->cells[1] + 3);
   double *stored = p->stored + face->start;
-  if (p->store == POTENTIAL_INT16) {
-    store_int16(face, count, coefficients, stored);
-  } else {
-    for (size_t k = 0; k < count; k++)
-      stored[k] = p->store == POTENTIAL_FLOAT ? float_rounded(coefficients[k])
-                                              : coefficients[k];
-  }
+  if (p->store == POTENTIAL_DOUBLE)
+    memcpy(stored, coefficients, count * sizeof *stored);
+  else
+    store_about_base(face, count, coefficients, p->store, stored);
   if (m == 0 && p->is_shared) p->faces[1] = *face;
 }

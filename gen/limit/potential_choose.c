@@ -10,7 +10,7 @@
 #include "limit/limit.h"
 #include "limit/inside.h"
 
-enum { LEAST_CELLS = 2, FRAMES = 3 };
+enum { LEAST_CELLS = 1, FRAMES = 3 };
 
 /* The largest sampled error, of the tolerance; the true error is larger. */
 static const double sampled_share = 0.93;
@@ -149,18 +149,18 @@ static size_t number_bytes(PotentialStore store)
   return store == POTENTIAL_INT16 ? 2 : store == POTENTIAL_FLOAT ? 4 : 8;
 }
 
-/* Returns the size in bytes of the numbers, with base and unit of int16. */
+/* Returns the size in bytes of the numbers, with base and unit. */
 static size_t bytes_of(const PotentialWish *wish, bool is_shared,
                        const Choice choice[3])
 {
   size_t count = 0;
   for (int m = 0; m < 3; m++)
     if (m != 1 || !is_shared) count += (size_t)choice[m].numbers;
-  const size_t faces = is_shared ? 2 : 3;
-  return wish->store == POTENTIAL_INT16
-             ? number_bytes(wish->store) * count +
-                   faces * 2 * (wish->is_float ? 4 : 8)
-             : count * number_bytes(wish->store);
+  const size_t faces = is_shared ? 2 : 3, real = wish->is_float ? 4 : 8;
+  const size_t each = wish->store == POTENTIAL_INT16   ? 2 * real
+                      : wish->store == POTENTIAL_FLOAT ? real
+                                                       : 0;
+  return count * number_bytes(wish->store) + faces * each;
 }
 
 /* Writes the cells of all faces. Returns the size in bytes, or 0 if a face does
@@ -271,8 +271,11 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
     LimitPotential *table = apart(run, c, wish);
     if (all_hold(c, table, limit))
       return draw_seams(run, c, wish, limit, table, proof);
-    for (int m = 0; m < 3; m++)
-      if (!c->holds[m]) sampled[m] *= 0.96;
+    for (int m = 0; m < 3; m++) {
+      if (c->holds[m]) continue;
+      const double bound = potential_bound(table, m, 0).bound;
+      sampled[m] *= fmin(fmax(1.02 * limit / bound, 0.75), 0.97);
+    }
     const size_t bytes = choose_cells(&c->search, wish, sampled, c->choice);
     if (bytes == 0) return NULL;
     c->price = (double)bytes;

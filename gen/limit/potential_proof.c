@@ -107,7 +107,7 @@ static double place_rounding(const LimitPotential *p, double unit)
 
 /* Returns a bound of the rounding errors of -h in a cell, from those of each
  * operation of potential_value.h to first order. With u the unit roundoff, four
- * weights err by at most 6 u together, four slopes by 4.5 u, and the magnitudes
+ * weights err by at most 6 u together, four slopes by 5 u, and the magnitudes
  * of four slopes add up to at most 1.5. Four sums of four terms err by 3.7 u
  * each, their sum by 3.7 u with weights and by 2.5 u with slopes. The errors of
  * the weights are those of all four sums, so that a slope along the other axis
@@ -125,7 +125,7 @@ static double rounding_of(const LimitPotential *p, const Cell *cell)
     stored = fmax(stored, fabs(cell->c[k / 4][k % 4] - face->base));
     most = fmax(most, fabs(cell->c[k / 4][k % 4]));
   }
-  const double slope = u * stored * (4.5 + 2.5 + 1.5 * 3.7);
+  const double slope = u * stored * (5 + 2.5 + 1.5 * 3.7);
   g[cell->face] = u * stored * (6 + 6 + 3.7 + 3.7);
   for (int d = 0; d < 2; d++) {
     const double from = fabs(place_on_face(cell, d, 0));

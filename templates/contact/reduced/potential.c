@@ -90,7 +90,7 @@ $(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3])
   $(name)_weight_slopes(p->y, dy);
   $(name)_columns(p, wx, at);
   $(name)_columns(p, dx, along);
-  const $(real) s = $(is_int16 and of(base) .. " + " .. of(unit) .. "*" or "")$(name)_dot4(wy, at);
+  const $(real) s = $(has_base and of(base) .. " + " or "")$(is_int16 and of(unit) .. "*" or "")$(name)_dot4(wy, at);
   const $(real) sa = $(of(slope_a))*$(name)_dot4(wy, along), sb = $(of(slope_b))*$(name)_dot4(dy, at);
   const $(real) radial = s - p->a*sa - p->b*sb; /* by Euler: P is homogeneous */
   g[0] = p->sign[0]*(is_spin | is_y ? sa : radial);
