@@ -75,8 +75,8 @@ static void make_parents(Run *run, const char *path)
 /* ---- who can replace a folder ---------------------------------------------
  */
 
-/* Returns true if nobody but the user is in the group, which then has the name
- * of the user: many systems make such a group for each user. */
+/* Returns true if the group has no other member than the user and the user's
+ * name: many systems make such a group for each user. */
 static bool is_group_of_user_alone(gid_t gid)
 {
   char names[2][4096];

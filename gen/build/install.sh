@@ -5,7 +5,7 @@
 # N is the first number of VERSION. What is named after N can live beside that of
 # other versions: lib/libbristle.so.N, lib/bristle-N (what programs link with),
 # include/bristle-N and bristle-N.pc. The names without N (the links in lib,
-# include/bristle, bristle.pc), the program, its manual and completion, the Lua
+# include/bristle, bristle.pc, lib/cmake), the program, its manual and completion, the Lua
 # module, the Python module (if `make python` has built it) and the specs belong
 # to the version that was installed last.
 set -eu
@@ -43,6 +43,7 @@ remove() {
     "$to/lib/libbristle.so.$n" "$to/lib/pkgconfig/bristle-$n.pc"
   rm -rf "$to/lib/bristle-$n" "$to/include/bristle-$n" "$to/share/bristle" \
     "$to/share/doc/bristle"
+  rm -rf "$to/lib/cmake/bristle"
   for file in $manual; do rm -f "$to/share/$file"; done
 }
 
@@ -57,7 +58,7 @@ check() {
 }
 
 copy() {
-  for folder in bin "lib/bristle-$n" lib/pkgconfig lib/lua/5.4 \
+  for folder in bin "lib/bristle-$n" lib/pkgconfig lib/cmake/bristle lib/lua/5.4 \
     "include/bristle-$n/bristle" share/bristle; do
     install -d "$to/$folder"
   done
@@ -67,8 +68,12 @@ copy() {
   install -m 755 "$built/lib/lua/5.4/bristle.so" "$to/lib/lua/5.4/bristle.so"
   install -m 644 gen/api/bristle.h runtime/bristle_rt.h runtime/integrate.h \
     runtime/status.h "$to/include/bristle-$n/bristle"
-  sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|; s|@N@|$n|" \
-    gen/api/shared/bristle.pc.in >"$to/lib/pkgconfig/bristle-$n.pc"
+  # A template of this folder, filled in.
+  fill() { sed "s|@PREFIX@|$prefix|; s|@VERSION@|$version|; s|@N@|$n|g" \
+    "gen/api/shared/$1" >"$to/lib/$2"; }
+  fill bristle.pc.in "pkgconfig/bristle-$n.pc"
+  fill bristle-config.cmake.in cmake/bristle/bristle-config.cmake
+  fill bristle-version.cmake.in cmake/bristle/bristle-config-version.cmake
   if [ -f "$built/lib/python3/bristle/_core.abi3.so" ]; then
     rm -rf "$(python_folder)/bristle"
     install -d "$(python_folder)/bristle"

@@ -145,6 +145,52 @@ Test(install, manual_and_completion_are_where_they_are_looked_for)
   expect_in(printed, "Stribeck");
 }
 
+/* A project with the library in both forms and with a spec of its own, which is
+ * emitted again when it changes. */
+Test(install, a_cmake_project_finds_the_library_and_emits_specs)
+{
+  static const char project[] =
+      "cmake_minimum_required(VERSION 3.16)\n"
+      "project(host C)\n"
+      "find_package(bristle 0.1 REQUIRED)\n"
+      "add_executable(shared slide.c)\n"
+      "target_link_libraries(shared bristle::bristle)\n"
+      "add_executable(static slide.c)\n"
+      "target_link_libraries(static bristle::static)\n"
+      "bristle_emit(loop loop.lua)\n"
+      "add_executable(loop_run loop.c)\n"
+      "target_link_libraries(loop_run loop)\n";
+  if (!has_program("cmake")) cr_skip_test("there is no cmake");
+  const char *user = as_user();
+  save("user/CMakeLists.txt", project);
+  cr_expect_eq(run_shell("cp specs/programs/slide.c specs/tutorial/loop.c "
+                         "specs/tutorial/loop.lua specs/contact/square.lua "
+                         "%s/user && %s "
+                         "cmake -B build -DCMAKE_PREFIX_PATH=$PREFIX . && "
+                         "cmake --build build",
+                         folder, user),
+               0, "%s", printed);
+  cr_expect_eq(run_shell("%s build/shared square.lua && "
+                         "LD_LIBRARY_PATH= build/static square.lua",
+                         user),
+               0, "%s", printed);
+  expect_in(printed, "  0.0100 ");
+  cr_expect_eq(run_shell("%s build/loop_run", user), 0, "%s", printed);
+  expect_in(printed, "500 ms  fx -2.2315 N");
+  cr_expect_eq(run_shell("%s sed -i 's/mu_c *= *[0-9.]*/mu_c = 0.5/' loop.lua "
+                         "&& sleep 1 && touch loop.lua && cmake --build build "
+                         "&& build/loop_run",
+                         user),
+               0, "%s", printed);
+  cr_expect(!strstr(printed, "fx -2.2315 N"), "%s", printed);
+  cr_expect_neq(
+      run_shell("%s sed -i 's/bristle 0.1/bristle 9/' CMakeLists.txt "
+                "&& cmake -B other -DCMAKE_PREFIX_PATH=$PREFIX . 2>&1",
+                user),
+      0);
+  expect_in(printed, "version");
+}
+
 /* ---- symbols ----------------------------------------------------------------
  */
 

@@ -525,3 +525,31 @@ Test(emit_compile, an_independent_program_computes_the_same)
   }
   json_decref(root);
 }
+
+/* The header's advice for little flash: the linker drops what a program does
+ * not call. */
+Test(emit_compile, a_program_holds_only_the_functions_that_it_calls)
+{
+  static const char host[] =
+      "#include \"square.h\"\n"
+      "static square_state s;\n"
+      "int main(int argc, char **argv)\n"
+      "{\n"
+      "  const square_real twist[3] = {0.01 * argc, 0, 0};\n"
+      "  square_real wrench[3];\n"
+      "  (void)argv;\n"
+      "  return square_step(&s, twist, 5, 1e-3, wrench) < 0;\n"
+      "}\n";
+  save("host.c", host);
+  cr_expect_eq(
+      run_shell("cd %s && $OLDPWD/" BRISTLE " emit $OLDPWD/specs/contact/"
+                "square.lua -o . >/dev/null && "
+                "grep -o '[-]Os -ffunction-sections -fdata-sections' square.h "
+                ">flags && grep -o '[-]Wl,--gc-sections' square.h >>flags && "
+                "gcc $(cat flags) host.c square.c -lm -o small && ./small && "
+                "gcc -Os host.c square.c -lm -o all && "
+                "nm small | grep -q square_step && "
+                "! nm small | grep square_limit && nm all | grep square_limit",
+                folder),
+      0, "%s", printed);
+}

@@ -5,6 +5,10 @@
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD
  *
+ * Build: compile double_loop.c as C99 and link with -lm.
+ * For little flash compile with -Os -ffunction-sections -fdata-sections and link with
+ * -Wl,--gc-sections: the program then holds only the functions that it calls.
+ *
  * A small pad with a hole, kept to show what is emitted.
  *
  * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on

@@ -5,6 +5,10 @@
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD
  *
+ * Build: compile float_full.c as C99 and link with -lm.
+ * For little flash compile with -Os -ffunction-sections -fdata-sections and link with
+ * -Wl,--gc-sections: the program then holds only the functions that it calls.
+ *
  * Twist (vx, vy, w) of the moving body, and wrench (fx, fy, tau) of friction on
  * it, both at the grid centre; tau > 0 is counter-clockwise. SI units.
  *

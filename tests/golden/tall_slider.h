@@ -5,6 +5,10 @@
  * Generated: edit the spec instead.
  * SPDX-License-Identifier: 0BSD
  *
+ * Build: compile tall_slider.c as C99 and link with -lm.
+ * For little flash compile with -Os -ffunction-sections -fdata-sections and link with
+ * -Wl,--gc-sections: the program then holds only the functions that it calls.
+ *
  * A crate on a slope, kept to show what is emitted.
  *
  * A body on a table. The pressure below it is not known: friction acts at the
