@@ -1,109 +1,29 @@
 /* call.c: the functions of a solver as callables of Python. In: a descriptor,
- * and arguments of the shapes that its ports state. Out: one call, many calls
- * in a row, or a call with arrays that were bound before.
+ * and arguments of the shapes that its ports state. Out: one call, or many
+ * in a row.
  *
  * Invariant: a call reads and writes exactly the size of each port. */
 #include <string.h>
 
 #include "api/python/inside.h"
 
-enum { MOST_PORTS = 16 };
+static PyTypeObject *function_type;
 
-typedef struct Function {
-  PyObject_HEAD PySolver *solver;
-  State *state; /* NULL: the function needs none */
-  size_t object;
-  int index; /* in the descriptor */
-  int is_many;
-} Function;
-
-static PyTypeObject *function_type, *bound_type;
-
-static const br_function *described(const Function *self)
+const br_function *function_described(const Callable *self)
 {
   const br_solver *functions = solver_functions(self->solver, self->object);
   return functions ? &functions->functions[self->index] : NULL;
 }
 
-static int port_size(const br_port *port)
-{
-  return port->rows * port->cols;
-}
-
-/* ---- shapes -----------------------------------------------------------------
+/* ---- arguments --------------------------------------------------------------
  */
-
-/* Writes the shape of a port: () for one number, (n,) for a vector. Returns its
- * number of dimensions. */
-static int port_shape(const br_port *port, Py_ssize_t *shape)
-{
-  if (port_size(port) == 1) return 0;
-  if (port->rows > 1 && port->cols > 1) {
-    shape[0] = port->rows;
-    shape[1] = port->cols;
-    return 2;
-  }
-  shape[0] = port_size(port);
-  return 1;
-}
-
-/* Returns true if the last dimensions of the numbers, after `leading`, are
- * those of the port. One number may also be a vector of one. */
-static int has_shape(const Numbers *numbers, int leading, const br_port *port)
-{
-  Py_ssize_t shape[2];
-  const int ndim = port_shape(port, shape);
-  if (numbers->ndim - leading == 1 && ndim == 0)
-    return numbers->shape[leading] == 1;
-  if (numbers->ndim - leading != ndim) return 0;
-  for (int i = 0; i < ndim; i++)
-    if (numbers->shape[leading + i] != shape[i]) return 0;
-  return 1;
-}
-
-static void describe_shape(const br_port *port, int is_many, char *text,
-                           size_t size)
-{
-  Py_ssize_t shape[2];
-  const int ndim = port_shape(port, shape);
-  const char *n = is_many ? "n" : "";
-  if (ndim == 0)
-    PyOS_snprintf(text, size,
-                  is_many ? "a number or of shape (n,)" : "a number");
-  else if (ndim == 1)
-    PyOS_snprintf(text, size,
-                  is_many ? "of shape (%d,) or (n, %d)" : "of shape (%d,)",
-                  (int)shape[0], (int)shape[0]);
-  else
-    PyOS_snprintf(text, size, "of shape (%d, %d)%s", (int)shape[0],
-                  (int)shape[1],
-                  *n ? ", with n of them in front or without" : "");
-}
-
-static int misfit(const br_function *f, const br_port *port, int is_many,
-                  const Numbers *numbers)
-{
-  char wanted[120];
-  describe_shape(port, is_many, wanted, sizeof wanted);
-  return numbers_misfit(f->name, port->name, wanted, numbers);
-}
-
-/* ---- arguments
- * ---------------------------------------------------------------- */
 
 /* The arguments of a call: inputs in the order of the ports, borrowed. */
 typedef struct Given {
-  PyObject *in[MOST_PORTS];
+  PyObject *in[PORTS_AT_MOST];
   PyObject *out; /* NULL, an array, or a tuple of arrays and None */
   Py_ssize_t n;  /* -1: not given */
 } Given;
-
-static int port_of_name(const br_function *f, PyObject *key)
-{
-  for (int i = 0; i < f->ninputs; i++)
-    if (PyUnicode_CompareWithASCIIString(key, f->inputs[i].name) == 0) return i;
-  return -1;
-}
 
 static int take_named(Given *given, const br_function *f, int is_many,
                       PyObject *named)
@@ -140,7 +60,7 @@ static int take_arguments(Given *given, const br_function *f, int is_many,
 {
   *given = (Given){.n = -1};
   const Py_ssize_t count = PyTuple_Size(args);
-  if (f->ninputs + f->noutputs > MOST_PORTS || count > f->ninputs) {
+  if (f->ninputs + f->noutputs > PORTS_AT_MOST || count > f->ninputs) {
     PyErr_Format(PyExc_TypeError, "%s takes %d argument%s, got %zd", f->name,
                  f->ninputs, f->ninputs == 1 ? "" : "s", count);
     return -1;
@@ -157,16 +77,16 @@ static int take_arguments(Given *given, const br_function *f, int is_many,
   return 0;
 }
 
-/* ---- a call, from its arguments to its results
- * -------------------------------- */
+/* ---- a call, from its arguments to its results ------------------------------
+ */
 
 typedef struct Ports {
-  const double *in[MOST_PORTS];
-  double *out[MOST_PORTS];
-  size_t in_step[MOST_PORTS], out_step[MOST_PORTS]; /* of many calls */
-  Numbers read[MOST_PORTS], write[MOST_PORTS];
-  PyObject *results[MOST_PORTS]; /* NULL: a number, or left out */
-  double single[MOST_PORTS];
+  const double *in[PORTS_AT_MOST];
+  double *out[PORTS_AT_MOST];
+  size_t in_step[PORTS_AT_MOST], out_step[PORTS_AT_MOST]; /* of many calls */
+  Numbers read[PORTS_AT_MOST], write[PORTS_AT_MOST];
+  PyObject *results[PORTS_AT_MOST]; /* NULL: a number, or left out */
+  double single[PORTS_AT_MOST];
   int nread, nwritten;
 } Ports;
 
@@ -191,11 +111,11 @@ static int read_inputs(Ports *ports, const br_function *f, Given *given,
     ports->nread++;
     ports->in[i] = numbers->at;
     ports->in_step[i] = 0;
-    if (has_shape(numbers, 0, port) && !(is_many && numbers->ndim == 1 &&
+    if (port_fits(numbers, 0, port) && !(is_many && numbers->ndim == 1 &&
                                          port_size(port) == 1 && given->n == 1))
       continue;
-    if (!is_many || numbers->ndim == 0 || !has_shape(numbers, 1, port))
-      return misfit(f, port, is_many, numbers);
+    if (!is_many || numbers->ndim == 0 || !port_fits(numbers, 1, port))
+      return port_misfit(f, port, is_many, numbers);
     if (given->n >= 0 && given->n != numbers->shape[0]) {
       PyErr_Format(PyExc_ValueError,
                    "%s_many: %s has %zd rows, others have %zd", f->name,
@@ -242,9 +162,9 @@ static int make_outputs(Ports *ports, const br_function *f, const Given *given,
     }
     ports->results[i] = array;
     ports->out[i] = ports->write[i].at;
-    if (!has_shape(&ports->write[i], leading, port) ||
+    if (!port_fits(&ports->write[i], leading, port) ||
         (leading && ports->write[i].shape[0] != n))
-      return misfit(f, port, leading, &ports->write[i]);
+      return port_misfit(f, port, leading, &ports->write[i]);
   }
   return 0;
 }
@@ -265,14 +185,14 @@ static PyObject *results_of(const Ports *ports, const br_function *f)
   Py_RETURN_NONE;
 }
 
-static int is_free(const Function *self)
+int function_is_free(const Callable *self)
 {
   if (!self->state || !self->state->is_busy) return 1;
   raise_error("the state is in use by another thread");
   return 0;
 }
 
-static void keep_status(const Function *self, int status)
+void function_keep_status(const Callable *self, int status)
 {
   if (self->state)
     self->state->status = status;
@@ -280,20 +200,20 @@ static void keep_status(const Function *self, int status)
     self->solver->status = status;
 }
 
-static void *memory_of(const Function *self)
+void *function_memory(const Callable *self)
 {
   return self->state ? self->state->memory : NULL;
 }
 
-static PyObject *call_once(Function *self, const br_function *f, Given *given)
+static PyObject *call_once(Callable *self, const br_function *f, Given *given)
 {
   Ports ports;
   PyObject *results = NULL;
   ports.nread = ports.nwritten = 0;
   if (read_inputs(&ports, f, given, 0) == 0 &&
-      make_outputs(&ports, f, given, -1) == 0 && is_free(self)) {
-    const int status = f->call(memory_of(self), ports.in, ports.out);
-    keep_status(self, status);
+      make_outputs(&ports, f, given, -1) == 0 && function_is_free(self)) {
+    const int status = f->call(function_memory(self), ports.in, ports.out);
+    function_keep_status(self, status);
     results =
         status < 0 ? raise_status(f->name, status) : results_of(&ports, f);
   }
@@ -303,14 +223,14 @@ static PyObject *call_once(Function *self, const br_function *f, Given *given)
 
 /* Runs n calls without the interpreter's lock. Returns the last status; *done
  * counts the calls that succeeded. */
-static int run_many(Function *self, Ports *ports, Py_ssize_t n,
+static int run_many(Callable *self, Ports *ports, Py_ssize_t n,
                     Py_ssize_t *done)
 {
   int status = 0;
   bristle_solver *solver = self->solver->solver;
   const size_t object = self->object;
   const int index = self->index;
-  void *memory = memory_of(self);
+  void *memory = function_memory(self);
   self->solver->users++;
   if (self->state) self->state->is_busy = 1;
   Py_BEGIN_ALLOW_THREADS for (*done = 0; *done < n && status >= 0; ++*done)
@@ -328,7 +248,7 @@ static int run_many(Function *self, Ports *ports, Py_ssize_t n,
   return status;
 }
 
-static PyObject *call_many(Function *self, const br_function *f, Given *given)
+static PyObject *call_many(Callable *self, const br_function *f, Given *given)
 {
   Ports ports;
   PyObject *results = NULL;
@@ -339,9 +259,10 @@ static PyObject *call_many(Function *self, const br_function *f, Given *given)
       PyErr_Format(
           PyExc_TypeError,
           "%s_many: no input has a row for each call; give n=", f->name);
-    else if (make_outputs(&ports, f, given, given->n) == 0 && is_free(self)) {
+    else if (make_outputs(&ports, f, given, given->n) == 0 &&
+             function_is_free(self)) {
       const int status = run_many(self, &ports, given->n, &done);
-      keep_status(self, status);
+      function_keep_status(self, status);
       results =
           status >= 0
               ? results_of(&ports, f)
@@ -356,171 +277,22 @@ static PyObject *call_many(Function *self, const br_function *f, Given *given)
 static PyObject *call(PyObject *object, PyObject *args, PyObject *named)
 {
   Given given;
-  Function *self = (Function *)object;
-  const br_function *f = described(self);
+  Callable *self = (Callable *)object;
+  const br_function *f = function_described(self);
   if (!f || take_arguments(&given, f, self->is_many, args, named) != 0)
     return NULL;
   return self->is_many ? call_many(self, f, &given)
                        : call_once(self, f, &given);
 }
 
-/* ---- bound arrays
- * --------------------------------------------------------------- */
-
-/* A function with its arrays. What was not bound is passed at each call: the
- * inputs that are single numbers, in their order. */
-typedef struct Bound {
-  PyObject_HEAD Function *function;
-  PyObject *arrays[MOST_PORTS]; /* inputs, then outputs */
-  Numbers numbers[MOST_PORTS];
-  const double *in[MOST_PORTS];
-  double *out[MOST_PORTS];
-  double passed[MOST_PORTS];
-  int npassed;
-} Bound;
-
-static PyObject *call_bound(PyObject *object, PyObject *const *args,
-                            Py_ssize_t count)
-{
-  Bound *self = (Bound *)object;
-  const Function *function = self->function;
-  const br_function *f = described(function);
-  if (!f) return NULL;
-  if (count != self->npassed)
-    return PyErr_Format(PyExc_TypeError,
-                        "the bound %s takes %d number%s, got %zd", f->name,
-                        self->npassed, self->npassed == 1 ? "" : "s", count);
-  for (Py_ssize_t i = 0; i < count; i++) {
-    self->passed[i] = PyFloat_AsDouble(args[i]);
-    if (self->passed[i] == -1.0 && PyErr_Occurred()) return NULL;
-  }
-  if (!is_free(function)) return NULL;
-  const int status = f->call(memory_of(function), self->in, self->out);
-  keep_status(function, status);
-  return status < 0 ? raise_status(f->name, status) : PyLong_FromLong(status);
-}
-
-/* Fills one port of a Bound. Returns -1 on error. */
-static int bind_port(Bound *self, const br_function *f, int place,
-                     PyObject *array)
-{
-  const int is_input = place < f->ninputs;
-  const br_port *port =
-      is_input ? &f->inputs[place] : &f->outputs[place - f->ninputs];
-  Numbers *numbers = &self->numbers[place];
-  if (numbers_write(numbers, array, f->name, port->name) != 0) return -1;
-  self->arrays[place] = Py_NewRef(array);
-  if (!has_shape(numbers, 0, port)) return misfit(f, port, 0, numbers);
-  if (is_input)
-    self->in[place] = numbers->at;
-  else
-    self->out[place - f->ninputs] = numbers->at;
-  return 0;
-}
-
-static int place_of_name(const br_function *f, PyObject *key)
-{
-  for (int i = 0; i < f->noutputs; i++)
-    if (PyUnicode_CompareWithASCIIString(key, f->outputs[i].name) == 0)
-      return f->ninputs + i;
-  return port_of_name(f, key);
-}
-
-static int bind_named(Bound *self, const br_function *f, PyObject *named)
-{
-  PyObject *key, *value;
-  Py_ssize_t at = 0;
-  while (named && PyDict_Next(named, &at, &key, &value)) {
-    const int place = place_of_name(f, key);
-    if (place < 0 || self->arrays[place]) {
-      PyErr_Format(
-          PyExc_TypeError,
-          place < 0 ? "%s has no argument %U" : "%s: %U is given twice",
-          f->name, key);
-      return -1;
-    }
-    if (bind_port(self, f, place, value) != 0) return -1;
-  }
-  return 0;
-}
-
-/* Arrays without a name are those of the ports that are no single numbers. */
-static int bind_in_order(Bound *self, const br_function *f, PyObject *args)
-{
-  const Py_ssize_t count = PyTuple_Size(args);
-  Py_ssize_t at = 0;
-  for (int i = 0; i < f->ninputs + f->noutputs && at < count; i++) {
-    const br_port *port =
-        i < f->ninputs ? &f->inputs[i] : &f->outputs[i - f->ninputs];
-    if (port_size(port) == 1) continue;
-    if (bind_port(self, f, i, PyTuple_GetItem(args, at++)) != 0) return -1;
-  }
-  if (at == count) return 0;
-  PyErr_Format(PyExc_TypeError, "%s has fewer than %zd arrays to bind", f->name,
-               count);
-  return -1;
-}
-
-/* The rest: numbers are passed at each call, arrays must have been bound. */
-static int bind_rest(Bound *self, const br_function *f)
-{
-  for (int i = 0; i < f->ninputs; i++) {
-    if (self->arrays[i]) continue;
-    if (port_size(&f->inputs[i]) > 1) {
-      PyErr_Format(PyExc_TypeError, "%s: bind needs an array for %s", f->name,
-                   f->inputs[i].name);
-      return -1;
-    }
-    self->in[i] = &self->passed[self->npassed++];
-  }
-  return 0;
-}
-
-static PyMethodDef bound_call = {
-    "bound", (PyCFunction)(void (*)(void))call_bound, METH_FASTCALL,
-    "Calls the function with the arrays that were bound and the numbers given "
-    "here. Returns the status: 0, or above 0 for a result with a condition."};
-
-static PyObject *bind(PyObject *object, PyObject *args, PyObject *named)
-{
-  Function *function = (Function *)object;
-  const br_function *f = described(function);
-  if (!f) return NULL;
-  if (function->is_many || f->ninputs + f->noutputs > MOST_PORTS)
-    return PyErr_Format(PyExc_TypeError, "%s cannot be bound", f->name);
-  Bound *self = PyObject_New(Bound, bound_type);
-  if (!self) return NULL;
-  memset((char *)self + sizeof(PyObject), 0, sizeof *self - sizeof(PyObject));
-  self->function = (Function *)Py_NewRef((PyObject *)function);
-  PyObject *result = NULL;
-  if (bind_in_order(self, f, args) == 0 && bind_named(self, f, named) == 0 &&
-      bind_rest(self, f) == 0)
-    result = PyCFunction_New(&bound_call, (PyObject *)self);
-  Py_DECREF((PyObject *)self);
-  return result;
-}
-
-static void free_bound(PyObject *object)
-{
-  Bound *self = (Bound *)object;
-  PyTypeObject *type = Py_TYPE(object);
-  for (int i = 0; i < MOST_PORTS; i++) {
-    if (self->arrays[i]) numbers_release(&self->numbers[i]);
-    Py_XDECREF(self->arrays[i]);
-  }
-  Py_XDECREF((PyObject *)self->function);
-  PyObject_Free(self);
-  Py_DECREF(type);
-}
-
-/* ---- what a function says of itself
- * ---------------------------------------------- */
+/* ---- what a function says of itself -----------------------------------------
+ */
 
 static size_t describe_port(char *text, size_t size, const br_port *port,
                             const char *role)
 {
   char shape[60];
-  describe_shape(port, 0, shape, sizeof shape);
+  port_describe(port, 0, shape, sizeof shape);
   const int length =
       PyOS_snprintf(text, size, "  %-8s %s, %s%s%s\n", port->name, role, shape,
                     *port->unit ? ", in " : "", port->unit);
@@ -532,8 +304,8 @@ static PyObject *get_doc(PyObject *object, void *context)
   (void)context;
   char text[4000];
   size_t at = 0;
-  const Function *self = (Function *)object;
-  const br_function *f = described(self);
+  const Callable *self = (Callable *)object;
+  const br_function *f = function_described(self);
   if (!f) return NULL;
   at += (size_t)PyOS_snprintf(text, 200, "%s%s(", f->name,
                               self->is_many ? "_many" : "");
@@ -559,8 +331,8 @@ static PyObject *get_doc(PyObject *object, void *context)
 static PyObject *get_name(PyObject *object, void *context)
 {
   (void)context;
-  const Function *self = (Function *)object;
-  const br_function *f = described(self);
+  const Callable *self = (Callable *)object;
+  const br_function *f = function_described(self);
   return f ? PyUnicode_FromFormat("%s%s", f->name, self->is_many ? "_many" : "")
            : NULL;
 }
@@ -568,7 +340,7 @@ static PyObject *get_name(PyObject *object, void *context)
 /* function.inputs, function.outputs: (name, unit, shape) of each port */
 static PyObject *get_ports(PyObject *object, void *outputs)
 {
-  const br_function *f = described((Function *)object);
+  const br_function *f = function_described((Callable *)object);
   if (!f) return NULL;
   const int count = outputs ? f->noutputs : f->ninputs;
   PyObject *all = PyTuple_New(count);
@@ -591,14 +363,14 @@ static PyObject *represent(PyObject *object)
   if (!name) return NULL;
   PyObject *text =
       PyUnicode_FromFormat("<function %U of a bristle %s>", name,
-                           ((Function *)object)->state ? "state" : "solver");
+                           ((Callable *)object)->state ? "state" : "solver");
   Py_DECREF(name);
   return text;
 }
 
 static void free_function(PyObject *object)
 {
-  Function *self = (Function *)object;
+  Callable *self = (Callable *)object;
   PyTypeObject *type = Py_TYPE(object);
   Py_XDECREF((PyObject *)self->state);
   Py_XDECREF((PyObject *)self->solver);
@@ -609,7 +381,7 @@ static void free_function(PyObject *object)
 PyObject *call_make(PySolver *solver, State *state, size_t object, int index,
                     int is_many)
 {
-  Function *self = PyObject_New(Function, function_type);
+  Callable *self = PyObject_New(Callable, function_type);
   if (!self) return NULL;
   self->solver = (PySolver *)Py_NewRef((PyObject *)solver);
   self->state = (State *)Py_XNewRef((PyObject *)state);
@@ -619,10 +391,11 @@ PyObject *call_make(PySolver *solver, State *state, size_t object, int index,
   return (PyObject *)self;
 }
 
-int call_add_types(PyObject *module)
+int call_add_type(PyObject *module)
 {
   static PyMethodDef methods[] = {
-      {"bind", (PyCFunction)(void (*)(void))bind, METH_VARARGS | METH_KEYWORDS,
+      {"bind", (PyCFunction)(void (*)(void))bind_make,
+       METH_VARARGS | METH_KEYWORDS,
        "bind(*arrays, **arrays)\n\nReturns a function that calls this one with "
        "these arrays, which it reads and\nwrites in place. It takes the inputs "
        "that are single numbers, in their order."},
@@ -638,13 +411,8 @@ int call_add_types(PyObject *module)
       {Py_tp_methods, methods}, {Py_tp_getset, members},
       {Py_tp_repr, represent},  {0, NULL}};
   static PyType_Spec spec = {
-      "bristle.Function", sizeof(Function), 0,
+      "bristle.Function", sizeof(Callable), 0,
       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
-  static PyType_Slot bound_slots[] = {{Py_tp_dealloc, free_bound}, {0, NULL}};
-  static PyType_Spec bound_spec = {
-      "bristle.Bound", sizeof(Bound), 0,
-      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, bound_slots};
   function_type = make_type(module, &spec);
-  bound_type = function_type ? make_type(module, &bound_spec) : NULL;
-  return bound_type ? 0 : -1;
+  return function_type ? 0 : -1;
 }

@@ -1,7 +1,7 @@
 /* inside.h: the declarations that several files of the Python module share.
  *
  * Invariant: a Python object that can reach a solver's code keeps the Solver
- * alive: Bound -> Function -> State -> Solver. A call that runs without the
+ * alive: Bound -> Callable -> State -> Solver. A call that runs without the
  * interpreter's lock counts as a user of its solver and of its state: neither
  * is closed or called by another thread meanwhile. */
 #ifndef BRISTLE_API_PYTHON_INSIDE_H
@@ -101,13 +101,53 @@ extern PyTypeObject *state_type;
 int state_add_type(PyObject *module);
 PyObject *state_make(PySolver *solver, size_t object);
 
+/* ---- ports.c ----------------------------------------------------------------
+ */
+
+enum { PORTS_AT_MOST = 16 };
+
+int port_size(const br_port *port);
+/* Writes the shape of a port: () for one number, (n,) for a vector. Returns its
+ * number of dimensions. */
+int port_shape(const br_port *port, Py_ssize_t *shape);
+/* Returns true if the last dimensions of the numbers, after `leading`, are
+ * those of the port. One number may also be a vector of one. */
+int port_fits(const Numbers *numbers, int leading, const br_port *port);
+void port_describe(const br_port *port, int is_many, char *text, size_t size);
+/* Raises the error that another shape is needed. Returns -1. */
+int port_misfit(const br_function *f, const br_port *port, int is_many,
+                const Numbers *numbers);
+/* Returns the input of that name, or -1. */
+int port_of_name(const br_function *f, PyObject *key);
+
 /* ---- call.c -----------------------------------------------------------------
  */
 
-int call_add_types(PyObject *module);
+typedef struct Callable {
+  PyObject_HEAD PySolver *solver;
+  State *state; /* NULL: the function needs none */
+  size_t object;
+  int index; /* in the descriptor */
+  int is_many;
+} Callable;
+
+/* Returns NULL, with an error, if the solver is closed. */
+const br_function *function_described(const Callable *self);
+/* Returns false, with an error, while another thread uses the state. */
+int function_is_free(const Callable *self);
+void function_keep_status(const Callable *self, int status);
+void *function_memory(const Callable *self);
+int call_add_type(PyObject *module);
 /* A function of the solver, for `state` unless that is NULL. */
 PyObject *call_make(PySolver *solver, State *state, size_t object, int index,
                     int is_many);
+
+/* ---- bind.c -----------------------------------------------------------------
+ */
+
+/* function.bind(*arrays, **arrays) */
+PyObject *bind_make(PyObject *function, PyObject *args, PyObject *named);
+int bind_add_type(PyObject *module);
 
 /* ---- batch.c ----------------------------------------------------------------
  */

@@ -18,8 +18,8 @@ typedef struct PyModel {
 
 static PyTypeObject *model_type;
 
-/* ---- errors
- * ------------------------------------------------------------------- */
+/* ---- errors -----------------------------------------------------------------
+ */
 
 PyObject *raise_error(const char *format, ...)
 {
@@ -53,8 +53,8 @@ static PyObject *fail(const bristle_model *model)
                      line ? "\n" : "", line ? line : "");
 }
 
-/* ---- opening
- * ------------------------------------------------------------------ */
+/* ---- opening ----------------------------------------------------------------
+ */
 
 /* Returns the texts of a list, which owns them; the caller frees the array. */
 static const char **texts_of(PyObject *list, size_t *count)
@@ -110,8 +110,8 @@ static void free_model(PyObject *object)
   Py_DECREF(type);
 }
 
-/* ---- calls without the lock
- * ----------------------------------------------------- */
+/* ---- calls without the lock -------------------------------------------------
+ */
 
 /* Marks the model as in use. Returns false, with an error, if it cannot be. */
 static int begin(PyModel *self)
@@ -204,8 +204,8 @@ static PyObject *jit(PyObject *object, PyObject *args)
   return solver ? solver_make(solver) : fail(self->model);
 }
 
-/* ---- simulation
- * ------------------------------------------------------------------ */
+/* ---- simulation -------------------------------------------------------------
+ */
 
 typedef struct Watcher {
   PyObject *each; /* or None */
@@ -293,8 +293,8 @@ static PyObject *close_model(PyObject *object, PyObject *unused)
   Py_RETURN_NONE;
 }
 
-/* ---- the module
- * ------------------------------------------------------------------ */
+/* ---- the module -------------------------------------------------------------
+ */
 
 static void add_word(void *list, const char *word)
 {
@@ -341,7 +341,8 @@ static int add_types(PyObject *module)
       PyModule_AddObjectRef(module, "StatusError", status_error_type) != 0)
     return -1;
   return solver_add_type(module) || state_add_type(module) ||
-                 call_add_types(module) || batch_add_type(module)
+                 call_add_type(module) || bind_add_type(module) ||
+                 batch_add_type(module)
              ? -1
              : 0;
 }

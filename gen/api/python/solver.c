@@ -72,8 +72,8 @@ static void free_solver(PyObject *object)
   Py_DECREF(type);
 }
 
-/* ---- attributes
- * --------------------------------------------------------------- */
+/* ---- attributes -------------------------------------------------------------
+ */
 
 /* A method that makes a state of one object: its own self is (solver, object).
  */
@@ -166,8 +166,8 @@ static PyObject *list_names(PyObject *object, PyObject *unused)
   return NULL;
 }
 
-/* ---- methods
- * ------------------------------------------------------------------ */
+/* ---- methods ----------------------------------------------------------------
+ */
 
 static PyObject *closed(void)
 {
@@ -260,8 +260,8 @@ static PyObject *set_origin(PyObject *object, PyObject *origin)
   Py_RETURN_NONE;
 }
 
-/* ---- facts
- * -------------------------------------------------------------------- */
+/* ---- facts ------------------------------------------------------------------
+ */
 
 static PyObject *get_fact(PyObject *object, void *which)
 {

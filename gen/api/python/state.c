@@ -131,8 +131,8 @@ static int set_range(const State *self, const br_solver *functions,
   return result;
 }
 
-/* ---- attributes
- * --------------------------------------------------------------- */
+/* ---- attributes -------------------------------------------------------------
+ */
 
 static PyObject *get_attribute(PyObject *object, PyObject *key)
 {
@@ -193,8 +193,8 @@ static PyObject *list_names(PyObject *object, PyObject *unused)
   return NULL;
 }
 
-/* ---- methods
- * ------------------------------------------------------------------ */
+/* ---- methods ----------------------------------------------------------------
+ */
 
 static Range whole(const br_solver *functions)
 {
