@@ -221,13 +221,26 @@ Verification *pipeline_verify(Pipeline *p, const Backend *backend,
   return verification;
 }
 
-Recording *pipeline_simulate(Pipeline *p, const Backend *backend,
-                             Progress *progress)
+static void require_simulation(const Pipeline *p)
 {
   const Kind *kind = p->model->kind;
   if (!kind->simulate)
     run_fail(p->run, p->model->spec->root.where, "a %s has nothing to simulate",
              kind->word);
+}
+
+Recording *pipeline_simulate_by(Pipeline *p, const Solver *solver,
+                                Progress *progress)
+{
+  require_simulation(p);
+  return p->model->kind->simulate(p->model, solver, progress);
+}
+
+Recording *pipeline_simulate(Pipeline *p, const Backend *backend,
+                             Progress *progress)
+{
+  const Kind *kind = p->model->kind;
+  require_simulation(p);
   return kind->simulate(
       p->model, backend ? pipeline_solver(p, backend, NULL) : NULL, progress);
 }

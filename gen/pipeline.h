@@ -95,6 +95,10 @@ Verification *pipeline_verify(Pipeline *pipeline, const Backend *backend,
  * without motion ends the run. */
 Recording *pipeline_simulate(Pipeline *pipeline, const Backend *backend,
                              Progress *progress);
+/* The same with a solver of another pipeline whose spec differs at most in the
+ * values of its tuning. */
+Recording *pipeline_simulate_by(Pipeline *pipeline, const Solver *solver,
+                                Progress *progress);
 /* Draws the kind's pictures into `dir`; simulates first if they show a motion.
  * Adds the paths to `written`, one per line. */
 void pipeline_plot(Pipeline *pipeline, const char *dir, Text *written);

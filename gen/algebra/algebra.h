@@ -136,6 +136,8 @@ typedef struct Constant {
    * NULL: the formula gives -1, 0 or 1, which needs no name. */
   const char *same;
   double value;
+  bool is_tuned; /* may change at run time: never folded */
+  int derived;   /* place of a tuned formula among these; -1: a parameter */
 } Constant;
 
 struct Equations {
@@ -144,6 +146,8 @@ struct Equations {
   size_t count, room;
   Constant *constants;
   size_t nconstants, constants_room;
+  const char *const *tuned; /* names of tuned parameters; NULL ends them */
+  int nderived;             /* tuned formulas */
   Symbolic *numbers, *forms; /* of the constants */
 };
 
@@ -159,6 +163,8 @@ void equations_parameter(Equations *equations, const char *name, double value,
 /* The formula is of constants that have a name already. */
 void equations_formula(Equations *equations, const char *name,
                        const char *formula, const char *about);
+/* Adds the block "derived": the tuned formulas of the parameters, in order. */
+void equations_derive(Equations *equations);
 /* Makes the constants known to `sym`: -1, 0 and 1 as numbers, so that they
  * vanish, all others as symbols. */
 void equations_name(const Equations *equations, Symbolic *sym);

@@ -8,9 +8,16 @@
 #include "base/base.h"
 #include "algebra/algebra.h"
 
-static bool is_trivial(double value)
+static bool is_trivial(const Constant *c)
 {
-  return value == 0 || value == 1 || value == -1;
+  return !c->is_tuned && (c->value == 0 || c->value == 1 || c->value == -1);
+}
+
+static bool is_tuned(const Equations *equations, const char *name)
+{
+  for (size_t i = 0; equations->tuned && equations->tuned[i]; i++)
+    if (strcmp(equations->tuned[i], name) == 0) return true;
+  return false;
 }
 
 static Constant *add(Equations *equations, const char *name, double value)
@@ -19,7 +26,7 @@ static Constant *add(Equations *equations, const char *name, double value)
       run_grown(equations->run, equations->constants, equations->nconstants,
                 &equations->constants_room, sizeof *equations->constants);
   Constant *c = &equations->constants[equations->nconstants++];
-  *c = (Constant){.name = name, .same = name, .value = value};
+  *c = (Constant){.name = name, .same = name, .value = value, .derived = -1};
   return c;
 }
 
@@ -37,10 +44,11 @@ void equations_parameter(Equations *equations, const char *name, double value,
 {
   need_symbolics(equations);
   sym_number(equations->numbers, name, value);
-  if (is_trivial(value)) sym_number(equations->forms, name, value);
   Constant *c = add(equations, name, value);
   c->about = about;
   c->form = name;
+  c->is_tuned = is_tuned(equations, name);
+  if (is_trivial(c)) sym_number(equations->forms, name, value);
 }
 
 static double number_of(Equations *equations, const char *name)
@@ -66,6 +74,16 @@ static const char *form_of(Equations *equations, const char *name)
                     print_expr(equations->run, &plain, block.outputs[0].value));
 }
 
+/* Returns true if the formula depends on a tuned parameter. */
+static bool depends_on_tuned(Equations *equations, const char *name)
+{
+  if (!equations->tuned) return false;
+  const Block block = sym_block(equations->forms, &name, 1, "t");
+  for (size_t i = 0; equations->tuned[i]; i++)
+    if (block_has(&block, EXPR_SYMBOL, equations->tuned[i])) return true;
+  return false;
+}
+
 void equations_formula(Equations *equations, const char *name,
                        const char *formula, const char *about)
 {
@@ -75,19 +93,38 @@ void equations_formula(Equations *equations, const char *name,
   c->formula = formula;
   c->about = about;
   c->form = form_of(equations, name);
+  c->is_tuned = depends_on_tuned(equations, name);
   for (size_t i = 0; i + 1 < equations->nconstants; i++)
     if (strcmp(equations->constants[i].form, c->form) == 0) {
       c->same = equations->constants[i].same;
       return;
     }
-  if (is_trivial(c->value)) c->same = NULL;
+  if (is_trivial(c)) c->same = NULL;
+  if (c->is_tuned) c->derived = equations->nderived++;
+}
+
+void equations_derive(Equations *equations)
+{
+  const Where nowhere = {NULL, 0};
+  Symbolic *sym = sym_new(equations->run, nowhere);
+  const char **outputs = run_alloc(
+      equations->run, ((size_t)equations->nderived + 1) * sizeof *outputs);
+  for (size_t i = 0; i < equations->nconstants; i++) {
+    const Constant *c = &equations->constants[i];
+    if (!c->formula && is_trivial(c)) sym_number(sym, c->name, c->value);
+    if (c->derived < 0) continue;
+    sym_let(sym, c->name, c->formula);
+    outputs[c->derived] = c->name;
+  }
+  equations_add(equations, "derived",
+                sym_block(sym, outputs, (size_t)equations->nderived, "t"));
 }
 
 void equations_name(const Equations *equations, Symbolic *sym)
 {
   for (size_t i = 0; i < equations->nconstants; i++) {
     const Constant *c = &equations->constants[i];
-    if (is_trivial(c->value))
+    if (is_trivial(c))
       sym_number(sym, c->name, c->value);
     else if (strcmp(c->name, c->same) != 0)
       sym_let(sym, c->name, c->same);

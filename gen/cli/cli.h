@@ -33,8 +33,8 @@ typedef struct Option {
 extern const Option option_out_folder, option_out_file, option_out_spec,
     option_out_page, option_example, option_descriptor, option_watch,
     option_abi, option_cxx, option_every, option_plot, option_backend,
-    option_backend_or_reference, option_backend_of_rows, option_json,
-    option_speed, option_write, option_clear, option_help;
+    option_backend_or_reference, option_backend_of_rows, option_tune,
+    option_json, option_speed, option_write, option_clear, option_help;
 
 /* ---- paint.c: colours of a terminal -------------------------------------- */
 
@@ -85,6 +85,11 @@ typedef struct SweepRequest {
   bool is_merging;
 } SweepRequest;
 
+typedef struct TuneRequest {
+  const char *name;
+  double value;
+} TuneRequest;
+
 struct Command {
   const Verb *verb;
   const char *spec;         /* the first spec, or NULL */
@@ -102,6 +107,8 @@ struct Command {
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
   SweepRequest sweep;
+  TuneRequest *tunes; /* --tune, in the order given */
+  size_t ntunes;
 };
 
 /* Parses the arguments behind the verb and runs its body in a run of its own.

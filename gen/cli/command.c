@@ -73,6 +73,7 @@ static int parse(Command *command, Run *run, int argc, char **argv)
   const char **specs = run_alloc(run, most * sizeof *specs);
   command->overrides = run_alloc(run, most * sizeof *command->overrides);
   command->speeds = run_doubles(run, most);
+  command->tunes = run_alloc(run, most * sizeof *command->tunes);
   command->specs = specs;
   command->every = 1;
   command->sweep.seed = 1;

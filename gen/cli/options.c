@@ -166,6 +166,19 @@ static int take_speed(Command *command, Run *run, const char *value)
   return GO_ON;
 }
 
+static int take_tune(Command *command, Run *run, const char *value)
+{
+  const char *equals = value ? strchr(value, '=') : NULL;
+  char *end = NULL;
+  const double number = equals ? strtod(equals + 1, &end) : 0;
+  if (!equals || equals == value || end == equals + 1 || *end)
+    return usage_error(command->verb, "--tune needs NAME=NUMBER%s%s",
+                       value ? ", got " : "", value ? value : "");
+  command->tunes[command->ntunes++] =
+      (TuneRequest){run_strndup(run, value, (size_t)(equals - value)), number};
+  return GO_ON;
+}
+
 static int take_clear(Command *command, Run *run, const char *value)
 {
   (void)run, (void)value;
@@ -311,6 +324,13 @@ const Option option_write = {
     .help =
         "write the manual and the completion of command lines\n"
         "into folders of DIR, for `make install`"};
+const Option option_tune = {
+    .name = "--tune",
+    .value = "NAME=NUMBER",
+    .take = take_tune,
+    .help =
+        "set a number of the spec's tune, without new code;\n"
+        "repeatable"};
 const Option option_clear = {
     .name = "--clear",
     .take = take_clear,

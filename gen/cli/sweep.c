@@ -184,6 +184,12 @@ static const Backend *backend_of(Run *run, const Command *command)
   return command_backend_or_reference(run, command);
 }
 
+static void set_backends(Run *run, const Command *command, Sweep *s)
+{
+  s->backend = backend_of(run, command);
+  s->once = command->backend ? s->backend : backend_best(run);
+}
+
 static int sweep(Run *run, const Command *command)
 {
   const SweepRequest *r = &command->sweep;
@@ -194,7 +200,6 @@ static int sweep(Run *run, const Command *command)
                        command->specs[0], command->specs[1]);
   Sweep s = {
       .origin = {command->spec, NULL, command->overrides, command->noverrides},
-      .backend = backend_of(run, command),
       .axes = r->axes,
       .naxes = r->naxes,
       .samples = r->samples,
@@ -209,6 +214,10 @@ static int sweep(Run *run, const Command *command)
   }
   if (s.shards > 1 && command->picture)
     return usage_error(command->verb, "--plot needs all rows, not a shard");
+  SweepAxis axes[SWEEP_MOST_AXES];
+  memcpy(axes, r->axes, sizeof axes);
+  set_backends(run, command, &s);
+  sweep_complete(run, &s, axes);
   const SweepResult result = sweep_run(run, &s, command->out);
   const int code = report(&result);
   if (command->picture && code == EXIT_HELD) {
@@ -239,8 +248,9 @@ const Verb sweep_verb = {
         "Writes a row\nfor each set: its number, the parameters, the status, "
         "the measures. The same\ncommand goes on where it was ended. The bytes "
         "depend on the sweep alone, not on\nprocesses, shards or restarts. A "
-        "name is one of param, or the path of a number\nin the spec. Exit code "
-        "1: no row has succeeded.",
+        "name is one of tune (one solver then serves all\nrows), one of param, "
+        "or the path of a number in the spec. Exit code 1: no row\nhas "
+        "succeeded.",
     .options = options,
     .most_specs = ANY_NUMBER,
     .body = sweep};

@@ -60,8 +60,8 @@ static int host_number(lua_State *lua)
   Spelling spelling = plan->spelling;
   const char *type = luaL_optstring(lua, 2, NULL);
   if (type) spelling.suffix = strcmp(type, "float") == 0 ? "f" : "";
-  lua_pushstring(
-      lua, print_number(plan->run, &spelling, luaL_checknumber(lua, 1)));
+  lua_pushstring(lua,
+                 print_number(plan->run, &spelling, luaL_checknumber(lua, 1)));
   return 1;
 }
 
@@ -297,9 +297,46 @@ static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
   set_text(lua, "about", c->about ? c->about : "");
   set_flag(lua, "is_listed",
            c->about && c->same && strcmp(c->same, c->name) == 0);
+  set_flag(lua, "is_tuned", c->is_tuned);
+  set_integer(lua, "derived", c->derived);
   lua_pushnumber(lua, c->value);
   lua_setfield(lua, -2, "value");
   append(lua);
+}
+
+/* ---- tuning ----------------------------------------------------------------
+ */
+
+static void set_real(lua_State *lua, const char *name, double value)
+{
+  lua_pushnumber(lua, value);
+  lua_setfield(lua, -2, name);
+}
+
+/* Sets `tune`, a list of { name, unit, low, high, value } that is empty
+ * if nothing is tuned; and the text of the tuning as a parameter (`tuned`), as
+ * an argument (`tuning`), and of an argument that means the default. */
+static void set_tuning(lua_State *lua, const Plan *plan)
+{
+  const Tuning *tuning = plan->model->tuning;
+  const char *name = plan->model->name;
+  lua_newtable(lua);
+  for (size_t i = 0; tuning && i < tuning->count; i++) {
+    const Tuned *t = &tuning->list[i];
+    lua_newtable(lua);
+    set_text(lua, "name", t->name);
+    set_text(lua, "unit", t->unit);
+    set_real(lua, "low", t->low);
+    set_real(lua, "high", t->high);
+    set_real(lua, "value", t->value);
+    append(lua);
+  }
+  lua_setfield(lua, -2, "tune");
+  set_text(
+      lua, "tuned",
+      tuning ? run_printf(plan->run, "const %s_tuning *tuning, ", name) : "");
+  set_text(lua, "tuning", tuning ? "tuning, " : "");
+  set_text(lua, "no_tuning", tuning ? "0, " : "");
 }
 
 /* ---- statuses ------------------------------------------------------------ */
@@ -342,6 +379,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
     push_constant(lua, plan, &plan->constants[i]);
   lua_setfield(lua, -2, "constants");
   set_statuses(lua);
+  set_tuning(lua, plan);
   const char *header = embedded_text("bristle_rt.h", &length);
   lua_pushlstring(lua, header, length);
   lua_setfield(lua, -2, "runtime_header");

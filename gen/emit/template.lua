@@ -65,12 +65,14 @@ end
 
 function env.times(name)
   local c = constant(name)
+  if c.is_tuned then return c.macro .. "*" end
   return c.value == 1 and "" or c.value == -1 and "-" or c.macro .. "*"
 end
 
 -- Returns the product as a term of a sum, with its sign in front.
 local function term(name, factor, sign)
   local c = constant(name)
+  if c.is_tuned then return (sign < 0 and " - " or " + ") .. c.macro .. (factor and "*" .. factor or "") end
   if c.value == 0 then return "" end
   if c.value == -1 then sign = -sign end
   local product = math.abs(c.value) == 1 and (factor or literal(1))

@@ -64,6 +64,20 @@ typedef struct Kind {
 /* The kinds; NULL ends the list. */
 extern const Kind *const kinds[];
 
+/* A number of the spec that the emitted solver lets its caller change. */
+typedef struct Tuned {
+  const char *name, *unit;
+  double low, high; /* its range */
+  double value;     /* of the spec */
+  size_t offset;    /* of the double in the kind's model */
+} Tuned;
+
+typedef struct Tuning {
+  const Tuned *list; /* sorted by name */
+  size_t count;
+  double *now; /* [count]: the values that simulate uses */
+} Tuning;
+
 struct Model {
   const Kind *kind;
   Spec *spec;
@@ -71,9 +85,36 @@ struct Model {
   const char *name;  /* a C identifier */
   const char *about; /* the author's own words, or NULL */
   bool is_float;
+  const Tuning *tuning; /* or NULL */
 };
 
 Model *model_build(Spec *spec);
+
+/* ---- tune.c: numbers that may change at run time ------------------------- */
+
+/* A number that a kind can tune. low <= value <= high is what its key allows.
+ */
+typedef struct Tunable {
+  const char *name, *unit;
+  size_t offset; /* of the double in the kind's model */
+  double low, high;
+} Tunable;
+
+/* Reads tune = { name = { low, high }, ... }. The members of the model must be
+ * set. Returns NULL for no value. */
+const Tuning *tuning_read(const Model *model, const Value *value,
+                          const Tunable *list, size_t count);
+/* Returns true if that number is tuned; `tuning` may be NULL. */
+bool tuning_has(const Tuning *tuning, const char *name);
+/* Writes `count` values into the members of a model. */
+void tuning_apply(const Tuning *tuning, const double *values, void *model);
+/* Writes a corner of the box, or a random point of the box for i from
+ * tuning_corners on. */
+size_t tuning_corners(const Tuning *tuning);
+void tuning_point(const Tuning *tuning, size_t i, double *values);
+/* Sets a value of `now`. Ends the run if the name is not tuned, or if the value
+ * is out of its range. */
+void model_tune(const Model *model, const char *name, double value);
 
 /* ---- keys.c, name.c: the keys that several kinds have ------------------- */
 

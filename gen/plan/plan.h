@@ -156,7 +156,8 @@ typedef struct Object {
   bool has_batch;
 } Object;
 
-/* Adds an object to the plan. */
+/* Adds an object to the plan. If the model is tuned, the object gets a function
+ * "tune" of a value for each name. */
 void plan_object(Plan *plan, const Interface *interface, const int *sizes);
 /* Returns the number of reals that get and set move. */
 int object_reals(const Object *object);

@@ -55,6 +55,17 @@ static void add_members(Object *object, const Interface *interface,
   }
 }
 
+/* Adds the function that sets the tuning of a state. */
+static void add_tune(const Plan *plan, Object *object)
+{
+  const Tuning *tuning = plan->model->tuning;
+  Function *f = (Function *)&object->functions[object->nfunctions++];
+  *f = (Function){.name = "tune", .has_state = true};
+  for (size_t i = 0; i < tuning->count; i++)
+    f->ports[f->count++] =
+        (Port){tuning->list[i].name, tuning->list[i].unit, PORT_SCALAR, 1, 1};
+}
+
 void plan_object(Plan *plan, const Interface *interface, const int *sizes)
 {
   Run *run = plan->run;
@@ -69,10 +80,11 @@ void plan_object(Plan *plan, const Interface *interface, const int *sizes)
   object->members =
       run_alloc(run, (interface->nmembers + 1) * sizeof *object->members);
   object->functions =
-      run_alloc(run, (interface->nfunctions + 1) * sizeof *object->functions);
+      run_alloc(run, (interface->nfunctions + 2) * sizeof *object->functions);
   add_members(object, interface, sizes);
   for (size_t i = 0; i < interface->nfunctions; i++)
     add_function(object, &interface->functions[i], sizes);
+  if (plan->model->tuning) add_tune(plan, object);
   plan->objects = objects;
   plan->nobjects++;
 }

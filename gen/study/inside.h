@@ -47,6 +47,9 @@ typedef struct Study {
   long rows;             /* of all shards */
   const Column *columns; /* of recordings */
   size_t ncolumns;
+  bool is_tuned[SWEEP_MOST_AXES]; /* the axes that need no new code */
+  const Backend *backend;
+  const Solver *solver; /* of all rows, or NULL: each row compiles its own */
   const Spec *measures; /* the functions, or NULL: the default measures */
   const char *header;   /* the first line of the CSV, without a line feed */
   const char *hash;     /* of all that the rows depend on */

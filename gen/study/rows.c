@@ -63,20 +63,22 @@ static void find_columns(Run *run, Study *study)
 
 /* Each axis names a number of the spec, so that no spelling error makes a
  * column of equal rows. */
-static void check_axes(Run *run, const Sweep *sweep, const Spec *spec)
+static void check_axes(Run *run, const Sweep *sweep, const Model *model)
 {
+  const Spec *spec = model->spec;
   for (size_t i = 0; i < sweep->naxes; i++) {
     const char *name = sweep->axes[i].name;
     const Where where = {run_printf(run, "axis %s", name), 0};
     const Value *value = value_get(&spec->params, name);
     if (!value) value = spec_find(spec, name);
-    if (!value)
+    const bool is_tuned = tuning_has(model->tuning, name);
+    if (!value && !is_tuned)
       run_fail(run, where,
                "the spec has no parameter and writes no number of that name; "
                "declare it, as in param { %s = ... }, or write the path of a "
                "number, as in friction.mu_c",
                strchr(name, '.') ? "mu" : name);
-    if (value->type != VALUE_NUMBER)
+    if (!is_tuned && value->type != VALUE_NUMBER)
       run_fail(run, where, "the spec has %s there, and not a number",
                value_describe(run, value));
     for (size_t k = 0; k < i; k++)
@@ -134,7 +136,7 @@ static const char *hash_of(Run *run, const Study *study, const Spec *spec)
   hash_text(&hash, spec_hash(spec));
   hash_text(&hash, study->measures ? spec_hash(study->measures) : "");
   hash_text(&hash, study->header);
-  hash_text(&hash, sweep->backend ? sweep->backend->name : "reference");
+  hash_text(&hash, study->backend ? study->backend->name : "reference");
   hash_text(&hash, run_printf(run, "%ld %ld %llu", study->rows, sweep->samples,
                               (unsigned long long)sweep->seed));
   for (size_t i = 0; i < sweep->naxes; i++) {
@@ -152,9 +154,17 @@ Study *study_open(Run *run, const Sweep *sweep)
   Study *study = run_alloc(run, sizeof *study);
   study->sweep = sweep;
   study->rows = sweep_rows(run, sweep);
-  const Pipeline *pipeline = pipeline_open(run, &sweep->origin, NULL);
-  check_axes(run, sweep, pipeline->spec);
+  Pipeline *pipeline = pipeline_open(run, &sweep->origin, NULL);
+  check_axes(run, sweep, pipeline->model);
   find_columns(run, study);
+  bool is_tuned = sweep->backend && sweep->once;
+  for (size_t i = 0; i < sweep->naxes; i++) {
+    study->is_tuned[i] =
+        tuning_has(pipeline->model->tuning, sweep->axes[i].name);
+    is_tuned = is_tuned && study->is_tuned[i];
+  }
+  study->backend = is_tuned ? sweep->once : sweep->backend;
+  if (is_tuned) study->solver = pipeline_solver(pipeline, study->backend, NULL);
   if (sweep->measures)
     study->measures = spec_load_functions(run, sweep->measures);
   study->header = header_of(run, study);
@@ -236,21 +246,26 @@ static void simulate_row(void *context)
   const Study *study = row->study;
   const Sweep *sweep = study->sweep;
   Run *run = row->run;
-  const size_t given = sweep->origin.noverrides;
+  size_t given = sweep->origin.noverrides;
   Override *all = run_alloc(run, (given + sweep->naxes + 1) * sizeof *all);
   if (given > 0) memcpy(all, sweep->origin.overrides, given * sizeof *all);
   for (size_t i = 0; i < sweep->naxes; i++) {
     char *digits = run_alloc(run, 32);
-    all[given + i] =
-        (Override){sweep->axes[i].name, number_text(row->values[i], digits)};
+    const char *name = sweep->axes[i].name;
+    if (!study->is_tuned[i])
+      all[given++] = (Override){name, number_text(row->values[i], digits)};
   }
   Origin origin = sweep->origin;
   origin.overrides = all;
-  origin.noverrides = given + sweep->naxes;
+  origin.noverrides = given;
   Progress silent = {0};
   Pipeline *pipeline = pipeline_open(run, &origin, NULL);
+  for (size_t i = 0; i < sweep->naxes; i++)
+    if (study->is_tuned[i])
+      model_tune(pipeline->model, sweep->axes[i].name, row->values[i]);
   const Recording *recording =
-      pipeline_simulate(pipeline, sweep->backend, &silent);
+      study->solver ? pipeline_simulate_by(pipeline, study->solver, &silent)
+                    : pipeline_simulate(pipeline, study->backend, &silent);
   require_columns(study, recording);
   row->measured = text_new(run);
   if (study->measures)

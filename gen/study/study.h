@@ -45,7 +45,8 @@ BenchResult *bench_run(Pipeline *pipeline);
 /* ---- sweep.c: the scenario for many sets of parameters ------------------- */
 
 typedef struct SweepAxis {
-  const char *name; /* a parameter of the spec, or a path to a number in it */
+  const char *name; /* a name of tune, a parameter of the spec, or a path to a
+                       number in it */
   double low, high;
   long count; /* of values; 0: a range that samples fill */
   bool is_log;
@@ -57,6 +58,8 @@ enum { SWEEP_MOST_AXES = 21 }; /* the dimensions of the Sobol sequence */
 typedef struct Sweep {
   Origin origin;          /* of the spec; its overrides hold in every row */
   const Backend *backend; /* NULL: the reference */
+  const Backend *once;    /* replaces it if every axis is tuned, so that one
+                             solver serves all rows; NULL: it stays */
   const SweepAxis *axes;
   size_t naxes;
   long samples; /* 0: none */
@@ -78,6 +81,9 @@ bool sweep_axis(Run *run, const char *text, bool is_range, SweepAxis *axis);
  * if it is in neither, and then changes nothing. Ends the run if the numbers
  * make no sense. */
 bool sweep_place(Run *run, long *shard, long *shards);
+/* Adds the box of the spec's tuning if there are samples and no ranges; `axes`
+ * has room for SWEEP_MOST_AXES. */
+void sweep_complete(Run *run, Sweep *sweep, SweepAxis *axes);
 /* Writes the rows to `out`, or those of a shard to out.I-of-N. Ends the run for
  * an error that all rows share; the error of one row stands in the row. */
 SweepResult sweep_run(Run *run, const Sweep *sweep, const char *out);

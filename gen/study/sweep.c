@@ -78,11 +78,30 @@ static void require_ranges(Run *run, const Sweep *sweep)
   if (ranges == 0 && sweep->samples > 0)
     run_fail(run, nowhere,
              "--sample needs the ranges of its parameters: --range "
-             "NAME=LOW:HIGH");
+             "NAME=LOW:HIGH, or a spec with tune");
   if (sweep->naxes == 0)
     run_fail(run, nowhere,
              "nothing varies; give --vary NAME=LOW:HIGH:COUNT, or --sample N "
              "with --range NAME=LOW:HIGH");
+}
+
+void sweep_complete(Run *run, Sweep *sweep, SweepAxis *axes)
+{
+  for (size_t i = 0; i < sweep->naxes; i++)
+    if (axes[i].count == 0) return;
+  if (sweep->samples == 0) return;
+  const Tuning *tuning =
+      pipeline_open(run, &sweep->origin, NULL)->model->tuning;
+  for (size_t i = 0; tuning && i < tuning->count; i++) {
+    const Tuned *t = &tuning->list[i];
+    bool is_there = sweep->naxes == SWEEP_MOST_AXES;
+    for (size_t k = 0; k < sweep->naxes; k++)
+      is_there = is_there || strcmp(axes[k].name, t->name) == 0;
+    if (!is_there)
+      axes[sweep->naxes++] =
+          (SweepAxis){.name = t->name, .low = t->low, .high = t->high};
+  }
+  sweep->axes = axes;
 }
 
 SweepResult sweep_run(Run *run, const Sweep *sweep, const char *out)

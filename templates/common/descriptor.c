@@ -26,11 +26,28 @@ static void $(name)_widen(double *v, int count)
 //@ for _, object in ipairs(objects) do
 //@ local prefix = name .. "_" .. object.solver
 //@ local has_struct, struct = object.type ~= "", name .. "_" .. object.type
+//@ local whole = #tune > 0 and prefix .. "_tuned" or struct
+//@ if #tune > 0 then
+/* A state with its own tuning. */
+typedef struct { $(struct) s; $(name)_tuning tuning; } $(whole);
+
+static int $(prefix)_tune(void *state, const double *const *in, double *const *out)
+{
+  $(real) value[$(#tune)];
+  (void)out;
+  for (int i = 0; i < $(#tune); i++) value[i] = ($(real))in[i][0];
+  return $(name)_tune(&(($(whole) *)state)->tuning, value);
+}
+
+//@ end
 //@ for _, f in ipairs(object.functions) do
+//@ if f.name ~= "tune" then
 static int $(prefix)_$(f.name)(void *state, const double *const *in, double *const *out)
 {
 //@ local given = {}
-//@ if f.has_state then given[1] = "(" .. struct .. " *)state" end
+//@ local is_tuned = #tune > 0 and f.name ~= "selftest"
+//@ if is_tuned then given[1] = ("state ? &((%s *)state)->tuning : 0"):format(whole) end
+//@ if f.has_state then given[#given + 1] = "(" .. struct .. " *)state" end
 //@ for _, p in ipairs(f.inputs) do
 //@ given[#given + 1] = p.name
 //@ if p.is_scalar then
@@ -46,7 +63,7 @@ static int $(prefix)_$(f.name)(void *state, const double *const *in, double *con
 //@ local to = p.is_state and struct .. " *)(void *" or tostring(real) .. " *"
 //@ given[#given + 1] = ("(%s)out[%d]"):format(to, p.index)
 //@ end
-//@ if not f.has_state then
+//@ if not f.has_state and not is_tuned then
   (void)state;
 //@ end
 //@ if #f.inputs == 0 then
@@ -67,8 +84,12 @@ static int $(prefix)_$(f.name)(void *state, const double *const *in, double *con
 }
 
 //@ end
+//@ end
 static void $(prefix)_reset(void *state)
 {
+//@ if #tune > 0 then
+  (($(whole) *)state)->tuning = $(name)_tuning_default;
+//@ end
 //@ if object.reset ~= "" then
   $(name)_$(object.reset)(($(struct) *)state);
 //@ elseif has_struct then
@@ -144,7 +165,7 @@ static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *f
 
 //@ end
 //@ if has_struct then
-typedef struct { char before; $(struct) s; } $(prefix)_aligned;
+typedef struct { char before; $(whole) s; } $(prefix)_aligned;
 //@ end
 
 #ifdef __cplusplus
@@ -153,7 +174,7 @@ extern "C"
 const br_solver $(prefix) = {
   BR_ABI, "$(kind)", "$(name)", "$(spec_hash)",
 //@ if has_struct then
-  sizeof($(struct)), offsetof($(prefix)_aligned, s),
+  sizeof($(whole)), offsetof($(prefix)_aligned, s),
 //@ else
   0, 1,
 //@ end

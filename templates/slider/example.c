@@ -22,7 +22,7 @@ int main(void)
   s.v[2] = $(real(throw_w));
   printf("t (s)    x (mm)   y (mm)  angle (deg)  slip (m/s)  ECP (mm)\n");
   do {
-    const int status = $(name)_step(&s, no_load,$(has_dt and "" or " " .. real(throw_dt) .. ",") out);
+    const int status = $(name)_step($(no_tuning)&s, no_load,$(has_dt and "" or " " .. real(throw_dt) .. ",") out);
     if (status < 0) {
       printf("status %d at step %d\n", status, step);
       return 1;
@@ -33,7 +33,7 @@ int main(void)
              (double)out[$(NAME)_SLIP], 1e3*(double)out[$(NAME)_AX], 1e3*(double)out[$(NAME)_AY],
              status == $(NAME)_TIPPING ? " (would tip)" : "");
   } while (out[$(NAME)_SLIP] > $(real(0)) && step < 10000);
-  $(name)_push(edge, pusher, twist, 0);
+  $(name)_push($(no_tuning)edge, pusher, twist, 0);
   printf("pushed at its edge at 10 mm/s it moves with (%.3f, %.3f) mm/s and turns at %.3f rad/s\n",
          1e3*(double)twist[0], 1e3*(double)twist[1], (double)twist[2]);
   return 0;

@@ -4,7 +4,7 @@
  * not 0. It has no unit: all velocities are taken over sigma + ar. htt, hto and hoo
  * solve (29) and (30), fall_a to fall_c are what a, b and c lose as the slip speed
  * grows. */
-static void $(name)_slopes(const $(name)_motion *m, $(real) jac[9])
+static void $(name)_slopes($(tuned)const $(name)_motion *m, $(real) jac[9])
 {
   const $(name)_problem *const p = &m->problem;
   const $(real) per = $(real(1))/(m->out[3] + p->ar);
@@ -31,7 +31,7 @@ $(temporaries(jacobian))
 //@ end
 }
 
-int $(name)_step_jac($(name)_state *s, const $(real) load[3],
+int $(name)_step_jac($(tuned)$(name)_state *s, const $(real) load[3],
 //@ if has_dt then
   $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9])
 //@ else
@@ -43,12 +43,15 @@ int $(name)_step_jac($(name)_state *s, const $(real) load[3],
 //@ end
   $(name)_motion m;
   $(real) jac[9] = {$(real(0))}, by_load[9];
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_zero(out, $(NAME)_NOUT);
   $(name)_zero(dv_dv, 9);
   $(name)_zero(dv_dload, 9);
   if ($(name)_is_bad(load, 3, dt)) return $(NAME)_BAD_INPUT;
-  int status = $(name)_move(s->v, load, dt, &m);
-  if (m.out[3] > $(real(0))) $(name)_slopes(&m, jac);
+  int status = $(name)_move($(tuning)s->v, load, dt, &m);
+  if (m.out[3] > $(real(0))) $(name)_slopes($(tuning)&m, jac);
   for (int i = 0; i < 9; i++)
     by_load[i] = jac[i]*(dt*(i % 3 < 2 ? $(named("per_mass")) : $(named("per_inertia"))));
   if (!($(name)_nan(jac, 9) + $(name)_nan(by_load, 9) == $(real(0)))) return $(NAME)_BAD_STATE;

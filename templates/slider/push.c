@@ -9,14 +9,17 @@ static $(real) $(name)_free_slip($(real) all, $(real) w2, $(real) k2)
 }
 
 //@ end
-int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
+int $(name)_friction($(tuned)const $(real) twist[3], $(real) force[3], $(real) point[2])
 {
   $(name)_problem p;
   $(name)_point r;
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_zero(force, 3);
   $(name)_zero(point, 2);
   if (!($(name)_nan(twist, 3) == $(real(0)))) return $(NAME)_BAD_INPUT;
-  $(name)_pose(&p, twist[0], twist[1], twist[2], $(real(0)));
+  $(name)_pose($(tuning)&p, twist[0], twist[1], twist[2], $(real(0)));
   /* Friction depends on the direction of the twist alone: squares must not overflow. */
   const $(real) v[$(is_tall and 4 or 3)] = {p.x, p.y, p.w$(is_tall and ", p.k" or "")};
   $(real) largest = $(real(0));
@@ -50,7 +53,7 @@ int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2])
   return $(NAME)_OK;
 }
 
-int $(name)_translate(const $(real) v[2], const $(real) force[2],
+int $(name)_translate($(tuned)const $(real) v[2], const $(real) force[2],
 //@ if has_dt then
   $(real) v1[2], $(real) impulse[2])
 //@ else
@@ -59,6 +62,9 @@ int $(name)_translate(const $(real) v[2], const $(real) force[2],
 {
 //@ if has_dt then
   const $(real) dt = $(NAME)_DT;
+//@ end
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
   $(name)_zero(v1, 2);
   $(name)_zero(impulse, 2);
@@ -76,7 +82,7 @@ int $(name)_translate(const $(real) v[2], const $(real) force[2],
   if (rx*rx + ry*ry > grip*grip) { /* PS (44) */
     $(name)_problem p;
     $(name)_point r;
-    $(name)_pose(&p, ux, uy, $(real(0)), grip);
+    $(name)_pose($(tuning)&p, ux, uy, $(real(0)), grip);
     status = $(name)_solve(&p, &slip, &r);
     change[0] = $(times("et"))grip*r.a;
     change[1] = $(times("eo"))grip*r.b;

@@ -2,7 +2,7 @@
 
 /* A push (fx, fy) at the point (x, y) moves the body by the twist (fx/et^2, fy/eo^2,
  * (x*fy - y*fx)/er^2) times a speed, as the ECP is below the centre of mass. */
-static void $(name)_give(const $(real) at[2], $(real) fx, $(real) fy, $(real) twist[3])
+static void $(name)_give($(tuned)const $(real) at[2], $(real) fx, $(real) fy, $(real) twist[3])
 {
   twist[0] = $(times("per_et2"))fx;
   twist[1] = $(times("per_eo2"))fy;
@@ -10,7 +10,7 @@ static void $(name)_give(const $(real) at[2], $(real) fx, $(real) fy, $(real) tw
 }
 
 /* The push that balances friction at a twist. */
-static void $(name)_balance(const $(real) twist[3], $(real) force[2])
+static void $(name)_balance($(tuned)const $(real) twist[3], $(real) force[2])
 {
   const $(real) x = $(times("et"))twist[0], y = $(times("eo"))twist[1], w = $(times("er"))twist[2];
   const $(real) size = $(sqrt)(x*x + y*y + w*w);
@@ -21,7 +21,7 @@ static void $(name)_balance(const $(real) twist[3], $(real) force[2])
 /* PS (38)-(40), also for et != eo: the twist with which the point `at` has the
  * velocity v. No small number is the difference of two large ones, unless v is across
  * to the line from the centre of mass to `at`. */
-static void $(name)_stick(const $(real) at[2], const $(real) v[2], $(real) twist[3])
+static void $(name)_stick($(tuned)const $(real) at[2], const $(real) v[2], $(real) twist[3])
 {
   const $(real) x = at[0], y = at[1], outward = x*v[0] + y*v[1];
   const $(real) cx = $(times("eo2"))x, cy = $(times("et2"))y;
@@ -31,32 +31,38 @@ static void $(name)_stick(const $(real) at[2], const $(real) v[2], $(real) twist
   twist[2] = (cx*v[1] - cy*v[0])/all;
 }
 
-static int $(name)_give_push(const $(real) twist[3], $(real) *to, $(real) *force)
+static int $(name)_give_push($(tuned)const $(real) twist[3], $(real) *to, $(real) *force)
 {
   $(real) push[2];
-  $(name)_balance(twist, push);
+  $(name)_balance($(tuning)twist, push);
   if (!($(name)_nan(twist, 3) + $(name)_nan(push, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
   $(name)_put(to, twist, 3);
   $(name)_put(force, push, 2);
   return $(NAME)_OK;
 }
 
-int $(name)_push(const $(real) at[2], const $(real) velocity[2],
+int $(name)_push($(tuned)const $(real) at[2], const $(real) velocity[2],
   $(real) twist[3], $(real) force[2])
 {
   $(real) moves[3];
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_zero(twist, 3);
   $(name)_zero(force, 2);
   if (!($(name)_nan(at, 2) + $(name)_nan(velocity, 2) == $(real(0)))) return $(NAME)_BAD_INPUT;
-  $(name)_stick(at, velocity, moves);
-  return $(name)_give_push(moves, twist, force);
+  $(name)_stick($(tuning)at, velocity, moves);
+  return $(name)_give_push($(tuning)moves, twist, force);
 }
 
-int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
+int $(name)_push_edge($(tuned)const $(real) at[2], const $(real) normal[2], $(real) mu,
   const $(real) velocity[2], $(real) twist[3], $(real) force[2], $(real) *slip)
 {
   const $(real) size = $(sqrt)(normal[0]*normal[0] + normal[1]*normal[1]);
   $(real) moves[3], push[2], slides = $(real(0));
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_zero(twist, 3);
   $(name)_zero(force, 2);
   if (slip) *slip = $(real(0));
@@ -66,8 +72,8 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   const $(real) nx = normal[0]/size, ny = normal[1]/size;
   const $(real) approach = velocity[0]*nx + velocity[1]*ny;
   if (!(approach > $(real(0)))) return $(NAME)_SEPARATED;
-  $(name)_stick(at, velocity, moves);
-  $(name)_balance(moves, push);
+  $(name)_stick($(tuning)at, velocity, moves);
+  $(name)_balance($(tuning)moves, push);
   const $(real) across = push[0]*nx + push[1]*ny, along = push[1]*nx - push[0]*ny;
   const int is_held = (along < $(real(0)) ? -along : along) <= mu*across;
   /* Beyond the friction cone the force lies on one of its two sides: on the side to
@@ -75,7 +81,7 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
   for (int side = -1; side <= 1 && !is_held; side += 2) {
     const $(real) t = side < 0 ? -mu : mu;
     $(real) unit[3];
-    $(name)_give(at, nx - t*ny, ny + t*nx, unit);
+    $(name)_give($(tuning)at, nx - t*ny, ny + t*nx, unit);
     const $(real) px = unit[0] - unit[2]*at[1], py = unit[1] + unit[2]*at[0];
     const $(real) rate = px*nx + py*ny;
     if (!(rate > $(real(0)))) continue;
@@ -85,14 +91,17 @@ int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
     if (side < 0 ? slides <= $(real(0)) : slides >= $(real(0))) break;
   }
   if (!($(real(0))*slides == $(real(0)))) return $(NAME)_BAD_INPUT;
-  const int status = $(name)_give_push(moves, twist, force);
+  const int status = $(name)_give_push($(tuning)moves, twist, force);
   if (slip && status == $(NAME)_OK) *slip = slides;
   return status;
 }
 
-int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
+int $(name)_push_for($(tuned)const $(real) twist[3], $(real) at[2], $(real) velocity[2],
   $(real) force[2])
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   const $(real) fx = $(times("et2"))twist[0], fy = $(times("eo2"))twist[1];
   const $(real) arm = $(times("er2"))twist[2]/(fx*fx + fy*fy);
   const $(real) place[2] = {arm*fy, -arm*fx};
@@ -104,5 +113,5 @@ int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
     return $(NAME)_BAD_INPUT;
   $(name)_put(at, place, 2);
   $(name)_put(velocity, v, 2);
-  return $(name)_give_push(twist, 0, force);
+  return $(name)_give_push($(tuning)twist, 0, force);
 }

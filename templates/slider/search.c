@@ -80,7 +80,7 @@ static int $(name)_polish(const $(name)_problem *p, $(real) low, $(real) *slip, 
   $(real) s = *slip, size;
   for (int i = 0; i < 8; i++) {
     $(name)_at(p, s, r);
-    const $(real) step = $(name)_newton(r, &size), unit = s + p->$(least);
+    const $(real) step = $(name)_newton(r, &size), unit = s + $(least);
     if (!(s + step >= low && step <= unit)) break;
     s += step;
     if (step <= $(real(2))*$(NAME)_EPSILON*unit && step >= $(real(-2))*$(NAME)_EPSILON*unit) break;
@@ -95,10 +95,10 @@ static int $(name)_polish(const $(name)_problem *p, $(real) low, $(real) *slip, 
 static int $(name)_find_largest(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
   const int status = $(name)_find(p, slip, r);
-  const $(real) s = *slip, most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - p->$(least);
+  const $(real) s = *slip, most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - $(least);
   if (status != $(NAME)_OK || $(name)_is_alone(p, s)) return status;
   const $(real) found = $(name)_descend(p, s, most);
-  if (!(found > s + $(real(near))*(s + p->$(least)))) return $(NAME)_OK;
+  if (!(found > s + $(real(near))*(s + $(least)))) return $(NAME)_OK;
   *slip = found;
   if (!$(name)_polish(p, s, slip, r)) {
     *slip = s;

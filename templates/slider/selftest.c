@@ -36,12 +36,12 @@ $(rows(golden_push_bars, 5))};
     const $(real) *const p = push + 4*i;
     $(name)_reset(&s);
     $(name)_put(s.v, start + 6*i, 3);
-    if ($(name)_step(&s, start + 6*i + 3,$(has_dt and "" or " " .. real(golden_dt) .. ",") got + 3) < $(NAME)_OK) return 3*i + 1;
+    if ($(name)_step($(no_tuning)&s, start + 6*i + 3,$(has_dt and "" or " " .. real(golden_dt) .. ",") got + 3) < $(NAME)_OK) return 3*i + 1;
     $(name)_put(got, s.v, 3);
     if ($(name)_differs(got, end + 9*i, tolerance, 9)) return 3*i + 1;
-    if ($(name)_push(p, p + 2, got, got + 3) != $(NAME)_OK) return 3*i + 2;
+    if ($(name)_push($(no_tuning)p, p + 2, got, got + 3) != $(NAME)_OK) return 3*i + 2;
     if ($(name)_differs(got, moves + 10*i, push_tolerance, 5)) return 3*i + 2;
-    if ($(name)_push_edge(p, normal, $(real(golden_mu)), p + 2, got, got + 3, &slip) < $(NAME)_OK) return 3*i + 3;
+    if ($(name)_push_edge($(no_tuning)p, normal, $(real(golden_mu)), p + 2, got, got + 3, &slip) < $(NAME)_OK) return 3*i + 3;
     if ($(name)_differs(got, moves + 10*i + 5, push_tolerance, 5)) return 3*i + 3;
   }
 $(include("common/strange.c"))
@@ -51,16 +51,16 @@ $(include("common/strange.c"))
     const $(real) v[3] = {strange[i], $(real(0)), $(real(0))};
     $(name)_reset(&s);
 //@ if has_dt then
-    if ($(name)_step(&s, v, got) != $(NAME)_BAD_INPUT
-        || $(name)_translate(v, start, got, got + 2) != $(NAME)_BAD_INPUT
+    if ($(name)_step($(no_tuning)&s, v, got) != $(NAME)_BAD_INPUT
+        || $(name)_translate($(no_tuning)v, start, got, got + 2) != $(NAME)_BAD_INPUT
 //@ else
-    if ($(name)_step(&s, v, $(real(golden_dt)), got) != $(NAME)_BAD_INPUT
-        || $(name)_step(&s, start, strange[i], got) != $(NAME)_BAD_INPUT
-        || $(name)_translate(v, start, $(real(golden_dt)), got, got + 2) != $(NAME)_BAD_INPUT
+    if ($(name)_step($(no_tuning)&s, v, $(real(golden_dt)), got) != $(NAME)_BAD_INPUT
+        || $(name)_step($(no_tuning)&s, start, strange[i], got) != $(NAME)_BAD_INPUT
+        || $(name)_translate($(no_tuning)v, start, $(real(golden_dt)), got, got + 2) != $(NAME)_BAD_INPUT
 //@ end
-        || $(name)_friction(v, got, got + 3) != $(NAME)_BAD_INPUT
-        || $(name)_push(push, v, got, got + 3) != $(NAME)_BAD_INPUT
-        || $(name)_push_for(v, got, got + 2, got + 4) != $(NAME)_BAD_INPUT)
+        || $(name)_friction($(no_tuning)v, got, got + 3) != $(NAME)_BAD_INPUT
+        || $(name)_push($(no_tuning)push, v, got, got + 3) != $(NAME)_BAD_INPUT
+        || $(name)_push_for($(no_tuning)v, got, got + 2, got + 4) != $(NAME)_BAD_INPUT)
       return $(3*goldens + 1) + i;
   }
   return $(NAME)_OK;

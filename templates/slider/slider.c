@@ -9,6 +9,10 @@ $(include("common/constants.c"))
 
 $(include("common/inline.c"))
 
+//@ if #tune > 0 then
+$(include("common/tuning.c"))
+
+//@ end
 /* ---- helpers ------------------------------------------------------------ */
 
 $(include("common/finite.c"))
@@ -41,7 +45,7 @@ $(struct_members(motion))
 } $(name)_motion;
 
 /* Fills the motion; v and load may be anything. */
-static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
+static int $(name)_move($(tuned)const $(real) v[3], const $(real) load[3], $(real) dt, $(name)_motion *m)
 {
   const $(real) ux = v[0] + dt*($(times("per_mass"))load[0]$(is_tilted and plus("gravity_x") or ""));
   const $(real) uy = v[1] + dt*($(times("per_mass"))load[1]$(is_tilted and plus("gravity_y") or ""));
@@ -66,7 +70,7 @@ static int $(name)_move(const $(real) v[3], const $(real) load[3], $(real) dt, $
     $(name)_zero(m->v, 3);
     return $(NAME)_OK;
   }
-  $(name)_pose(&m->problem, ux, uy, uw, grip);
+  $(name)_pose($(tuning)&m->problem, ux, uy, uw, grip);
   const int status = $(name)_solve(&m->problem, &m->out[3], &m->point);
   const $(real) a = m->point.a, b = m->point.b, c = m->point.c;
   m->out[0] = $(times("mass_et"))grip*a;
@@ -112,7 +116,7 @@ void $(name)_reset($(name)_state *s)
   $(name)_zero(s->v, 3);
 }
 
-int $(name)_step($(name)_state *s, const $(real) load[3],
+int $(name)_step($(tuned)$(name)_state *s, const $(real) load[3],
 //@ if has_dt then
   $(real) out[$(NAME)_NOUT])
 //@ else
@@ -124,7 +128,10 @@ int $(name)_step($(name)_state *s, const $(real) load[3],
 //@ end
   $(name)_motion m;
   int status = $(NAME)_BAD_INPUT;
-  if (!$(name)_is_bad(load, 3, dt)) status = $(name)_accept(s, dt, &m, $(name)_move(s->v, load, dt, &m));
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
+  if (!$(name)_is_bad(load, 3, dt)) status = $(name)_accept(s, dt, &m, $(name)_move($(tuning)s->v, load, dt, &m));
   if (status < $(NAME)_OK)
     $(name)_zero(out, $(NAME)_NOUT);
   else

@@ -82,6 +82,10 @@ enum {
   $(NAME)_BAD_STATE = $(status("BAD_STATE")) /* the new state is not finite: reset the state */
 };
 
+//@ if #tune > 0 then
+$(include("common/tuning.h"))
+
+//@ end
 /* No function allocates, keeps data or calls back; all are reentrant. Outputs may
  * be NULL; the state and inputs may not. */
 
@@ -89,7 +93,7 @@ void $(name)_reset($(name)_state *s);
 
 /* Advances the state by $(has_dt and "its time step" or "dt >= 0") under a load (fx, fy, tau) at the height of the
  * centre of mass; gravity is added. With dt = 0 nothing changes. */
-int $(name)_step($(name)_state *s, const $(real) load[3],
+int $(name)_step($(tuned)$(name)_state *s, const $(real) load[3],
 //@ if has_dt then
   $(real) out[$(NAME)_NOUT]);
 //@ else
@@ -98,7 +102,7 @@ int $(name)_step($(name)_state *s, const $(real) load[3],
 
 /* A step, and the row-major derivatives of the new velocity by the old one and by
  * the load: 0 at rest, one-sided where sticking begins. */
-int $(name)_step_jac($(name)_state *s, const $(real) load[3],
+int $(name)_step_jac($(tuned)$(name)_state *s, const $(real) load[3],
 //@ if has_dt then
   $(real) out[$(NAME)_NOUT], $(real) dv_dv[9], $(real) dv_dload[9]);
 //@ else
@@ -107,11 +111,11 @@ int $(name)_step_jac($(name)_state *s, const $(real) load[3],
 
 /* Friction on a body that moves with the twist, for an integrator of your own: force
  * and ECP of the continuous model; 0 at rest. */
-int $(name)_friction(const $(real) twist[3], $(real) force[3], $(real) point[2]);
+int $(name)_friction($(tuned)const $(real) twist[3], $(real) force[3], $(real) point[2]);
 
 /* A step of pure translation$(is_round and " in closed form, PS (46)-(49)" or ""): no spin, a force at the centre of
  * mass; gravity is added. */
-int $(name)_translate(const $(real) v[2], const $(real) force[2],
+int $(name)_translate($(tuned)const $(real) v[2], const $(real) force[2],
 //@ if has_dt then
   $(real) v1[2], $(real) impulse[2]);
 //@ else
@@ -120,19 +124,19 @@ int $(name)_translate(const $(real) v[2], const $(real) force[2],
 
 /* Quasi-static: a pusher sticks to the body at the point `at` and moves with the
  * velocity given. Returns the body's twist and the pusher's force on the body. */
-int $(name)_push(const $(real) at[2], const $(real) velocity[2],
+int $(name)_push($(tuned)const $(real) at[2], const $(real) velocity[2],
   $(real) twist[3], $(real) force[2]);
 
 /* A push with friction mu >= 0 between the pusher and an edge with the inward normal
  * given (any length): the pusher sticks, or slides along the edge at `slip`, m/s, > 0
  * to the left of the normal. SEPARATED if the pusher does not push. */
-int $(name)_push_edge(const $(real) at[2], const $(real) normal[2], $(real) mu,
+int $(name)_push_edge($(tuned)const $(real) at[2], const $(real) normal[2], $(real) mu,
   const $(real) velocity[2], $(real) twist[3], $(real) force[2], $(real) *slip);
 
 /* The push that moves the body with the twist: the point of its line of action that
  * is nearest to the centre of mass, the velocity there and the force. BAD_INPUT for
  * a pure spin: no single push makes one. */
-int $(name)_push_for(const $(real) twist[3], $(real) at[2], $(real) velocity[2],
+int $(name)_push_for($(tuned)const $(real) twist[3], $(real) at[2], $(real) velocity[2],
   $(real) force[2]);
 
 /* Golden vectors, NaN and infinity: 0 if this build computes what it should, else

@@ -11,7 +11,7 @@ typedef struct {
 $(struct_members(point))
 } $(name)_point;
 
-static inline void $(name)_pose($(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
+static inline void $(name)_pose($(tuned)$(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
   p->x = $(times("et"))ux;
   p->y = $(times("eo"))uy;
@@ -37,6 +37,15 @@ $(NAME)_INLINE void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_
 $(code(friction, 2, "r->"))
 }
 
+//@ if has_least then
+/* The least of what friction takes off. */
+static inline $(real) $(name)_least(const $(name)_problem *p)
+{
+  const $(real) flat = p->at < p->ao ? p->at : p->ao;
+  return flat < p->ar ? flat : p->ar;
+}
+
+//@ end
 /* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed.
  * *size becomes |(a, b, c)|^2. */
 static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)
@@ -76,7 +85,7 @@ static inline $(real) $(name)_start(const $(name)_problem *p)
 static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *r)
 {
   $(real) size, low = $(real(0));
-  const $(real) start = $(name)_start(p), most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - p->$(least);
+  const $(real) start = $(name)_start(p), most = $(sqrt)(p->x*p->x + p->y*p->y + p->w*p->w) - $(least);
   $(real) high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
   int was_newton = 0;
@@ -84,7 +93,7 @@ static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *
     $(name)_at(p, s, r);
     $(real) step = $(name)_newton(r, &size);
     if (size > $(real(1))) low = s; else high = s;
-    const $(real) old = s, unit = s + p->$(least);
+    const $(real) old = s, unit = s + $(least);
     $(real) change = step < $(real(0)) ? -step : step;
     const int is_newton = step >= low - s && step <= high - s && change <= before;
     if (!is_newton) {

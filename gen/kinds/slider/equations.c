@@ -222,7 +222,7 @@ static Block terms_block(const Slider *s, Symbolic *sym)
 {
   static const char *const outputs[] = {"over0",  "over1",  "over2",
                                         "under0", "under1", "under2"};
-  const bool is_round = s->e[0] == s->e[1];
+  const bool is_round = slider_is_round(s);
   let_line(sym, s, "dt", "dt", "1");
   let_line(sym, s, "dd", "dd", "1");
   let_line(sym, s, "dr", "dr", "1");
@@ -275,8 +275,7 @@ static Block jacobian_block(const Slider *s, Symbolic *sym)
   Run *run = s->model.run;
   for (int j = 0; j < 3; j++) {
     let_held(sym, s, j);
-    sym_let(sym, "slips",
-            "(a*held_a + b*held_b + c*held_c)*per_fall");
+    sym_let(sym, "slips", "(a*held_a + b*held_b + c*held_c)*per_fall");
     for (int i = 0; i < 3; i++) {
       const char *held =
           i == j ? keep[i] : run_printf(run, "%s*held_%s", gain[i], part[i]);
@@ -287,13 +286,25 @@ static Block jacobian_block(const Slider *s, Symbolic *sym)
   return sym_block(sym, outputs, 9, "t");
 }
 
+static const char *const *tuned_names(const Model *model)
+{
+  const Tuning *tuning = model->tuning;
+  if (!tuning) return NULL;
+  const char **names =
+      run_alloc(model->run, (tuning->count + 1) * sizeof *names);
+  for (size_t i = 0; i < tuning->count; i++) names[i] = tuning->list[i].name;
+  return names;
+}
+
 Equations *slider_derive(const Model *model)
 {
   const Slider *s = (const Slider *)model;
   Equations *equations = equations_new(model->run);
+  equations->tuned = tuned_names(model);
   name_parameters(equations, s);
   name_products(equations, s->height > 0);
   name_forces(equations, s);
+  if (model->tuning) equations_derive(equations);
   equations_add(equations, "friction", friction_block(s, begin(equations, s)));
   equations_add(equations, "terms", terms_block(s, begin(equations, s)));
   equations_add(equations, "jacobian", jacobian_block(s, begin(equations, s)));

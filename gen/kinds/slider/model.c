@@ -17,7 +17,7 @@ typedef struct Keys {
   ModelKeys model;
   double mass, inertia, height, mu, dt, size[2];
   int grid[2];
-  const Value *ellipsoid, *gravity, *patch, *scenario;
+  const Value *ellipsoid, *gravity, *patch, *scenario, *tune;
 } Keys;
 
 #define AT(member) offsetof(Keys, member)
@@ -53,7 +53,10 @@ static const Field slider_fields[] = {
      .high = 1e3, .unit = "s",
      .help = "fixes the time step; by default it is an argument"},
     {"real", .same = &real_key, .offset = AT(model.real)},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"}};
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"tune", FIELD_VALUE, AT(tune),
+     .help = "{ mu = { low, high } }: ranges of numbers that change at run "
+             "time: mass, inertia, height, mu, et, eo, er"}};
 #undef AT
 
 typedef struct Ellipsoid {
@@ -85,8 +88,9 @@ static const Field scenario_fields[] = {
      .help = "function(t, x, y, angle, vx, vy, w): fx, fy, torque on the "
              "centre of mass (N, N, N m); none by default"},
     {"snapshot", FIELD_NUMBER, AT(snapshot), .range = RANGE_POSITIVE,
-     .unit = "s", .help = "time between two outlines in pictures; a twelfth of "
-                           "duration by default"}};
+     .unit = "s",
+     .help = "time between two outlines in pictures; a twelfth of "
+             "duration by default"}};
 #undef AT
 
 static const Word slider_words[] = {
@@ -165,6 +169,41 @@ static void require_sound_balance(const Slider *s, const Keys *keys)
              pull, hold, s->model.is_float ? "; take real = \"double\"" : "");
 }
 
+#define AT(member) offsetof(Slider, member)
+static const Tunable tunables[] = {
+    {"mass", "kg", AT(mass), 1e-9, 1e9},
+    {"inertia", "kg m^2", AT(inertia), 1e-18, 1e15},
+    {"height", "m", AT(height), 1e-9, 1e3},
+    {"mu", "1", AT(mu), 1e-6, 1e3},
+    {"et", "1", AT(e[0]), 1e-3, 1e3},
+    {"eo", "1", AT(e[1]), 1e-3, 1e3},
+    {"er", "m", AT(e[2]), 1e-9, 1e3}};
+#undef AT
+_Static_assert(COUNT(tunables) <= MOST_PORTS, "_tune has a port for each");
+
+const Slider *slider_tuned(const Slider *s, const double *values)
+{
+  if (!s->model.tuning) return s;
+  Slider *tuned = run_alloc(s->model.run, sizeof *tuned);
+  *tuned = *s;
+  tuning_apply(s->model.tuning, values, tuned);
+  return tuned;
+}
+
+/* Refuses a tuning with a corner that no step can follow. */
+static void read_tuning(Slider *s, const Keys *keys)
+{
+  s->model.tuning =
+      tuning_read(&s->model, keys->tune, tunables, COUNT(tunables));
+  const Tuning *tuning = s->model.tuning;
+  if (!tuning) return;
+  double *values = run_doubles(s->model.run, tuning->count);
+  for (size_t i = 0; i < tuning_corners(tuning); i++) {
+    tuning_point(tuning, i, values);
+    require_sound_balance(slider_tuned(s, values), keys);
+  }
+}
+
 static Model *slider_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -181,13 +220,21 @@ static Model *slider_build(Spec *spec)
   read_gravity(s, keys.gravity);
   slider_read_patch(s, keys.patch, keys.grid, keys.size);
   require_sound_balance(s, &keys);
+  read_tuning(s, &keys);
   s->scenario = read_scenario(s, keys.scenario);
   return &s->model;
 }
 
+bool slider_is_round(const Slider *s)
+{
+  const Tuning *tuning = s->model.tuning;
+  return s->e[0] == s->e[1] && !tuning_has(tuning, "et") &&
+         !tuning_has(tuning, "eo");
+}
+
 bool slider_has_search(const Slider *s)
 {
-  return s->height > 0 && s->e[0] != s->e[1];
+  return s->height > 0 && !slider_is_round(s);
 }
 
 static void slider_dump(const Model *model, FILE *out)

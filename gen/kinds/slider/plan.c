@@ -15,7 +15,7 @@
 
 static void decide(const Slider *s, Plan *plan)
 {
-  const bool is_tall = s->height > 0, is_round = s->e[0] == s->e[1];
+  const bool is_tall = s->height > 0, is_round = slider_is_round(s);
   plan_flag(plan, "is_tall", is_tall);
   plan_flag(plan, "is_round", is_round);
   plan_flag(plan, "has_search", slider_has_search(s));
@@ -92,7 +92,11 @@ static void plan_solution(const Slider *s, Plan *plan)
   int least = 0;
   for (int i = 1; i < 3; i++)
     if (takes[i] < takes[least]) least = i;
-  plan_text(plan, "least", names[least]);
+  plan_flag(plan, "has_least", s->model.tuning);
+  plan_text(plan, "least",
+            s->model.tuning
+                ? run_printf(plan->run, "%s_least(p)", s->model.name)
+                : run_printf(plan->run, "p->%s", names[least]));
   plan_number(plan, "near", s->model.is_float ? 2e-4 : 1e-8);
   plan_number(plan, "rough_rounds", 4);
   plan_number(plan, "rounds", 160);
@@ -237,6 +241,8 @@ void slider_plan(const Model *model, const Equations *equations,
   plan_interface(s, plan);
   decide(s, plan);
   plan_constants(plan, equations);
+  if (s->model.tuning)
+    plan_block(plan, "derived", equations_get(equations, "derived"));
   plan_parameters(s, plan);
   plan_solution(s, plan);
   plan_sizes(s, equations, plan);

@@ -52,6 +52,9 @@ void slider_check(const Model *model, const double *speeds, size_t nspeeds,
 const Workload *slider_workload(const Model *model);
 void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);
+/* simulate.c: gives a state the values of a tuning, if the slider has one. */
+void slider_set_tuning(const Slider *slider, const Solver *solver, void *state,
+                       const double *values);
 Recording *slider_simulate(const Model *model, const Solver *solver,
                            Progress *progress);
 /* Writes the load of the scenario in that state: force and torque at the centre
@@ -69,6 +72,10 @@ bool slider_is_tilted(const Slider *slider);
 /* model.c: returns true if equation (32) may have more than one root: the body
  * is tall and et differs from eo. */
 bool slider_has_search(const Slider *slider);
+/* model.c: returns true if et and eo are always the same. */
+bool slider_is_round(const Slider *slider);
+/* model.c: returns the same slider with these values of its tuning. */
+const Slider *slider_tuned(const Slider *slider, const double *values);
 /* plan.c: the tolerances of an emitted solver against the reference, relative
  * to m|v| and sigma + mu*p_n*e^2/m. */
 typedef struct SliderTolerances {

@@ -373,9 +373,9 @@ static void verify_tipping(SliderTrial *t)
 
 /* ---- derivatives ------------------------------------------------------- */
 
-/* The derivatives where the equations hold at the solver's own slip speed, which
- * other checks judge: a body about to stop turns far within the rounding of its
- * slip speed, and its derivatives with it. */
+/* The derivatives where the equations hold at the solver's own slip speed,
+ * which other checks judge: a body about to stop turns far within the rounding
+ * of its slip speed, and its derivatives with it. */
 static bool slopes_at(const SliderTrial *t, const Launch *launch, double sigma,
                       double out[9])
 {
@@ -447,6 +447,15 @@ static void verify_jacobians(SliderTrial *t)
   }
 }
 
+void slider_verify_all(SliderTrial *t)
+{
+  verify_steps(t);
+  verify_rest(t);
+  verify_tipping(t);
+  verify_jacobians(t);
+  verify_pushes(t);
+}
+
 void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification)
 {
@@ -460,9 +469,6 @@ void slider_verify(const Model *model, const Solver *solver,
                    .tolerances = slider_tolerances(s),
                    .unit = model->is_float ? 0x1p-24 : 0x1p-53,
                    .seed = 1};
-  verify_steps(&t);
-  verify_rest(&t);
-  verify_tipping(&t);
-  verify_jacobians(&t);
-  verify_pushes(&t);
+  slider_verify_all(&t);
+  if (model->tuning) verify_tuning(&t);
 }

@@ -53,7 +53,11 @@ void slider_excuse_rounding(const SliderTrial *t, const Launch *launch,
                             int count, const double *scales, double tolerance,
                             double *errors);
 
+/* verify.c: all checks at one tuning */
+void slider_verify_all(SliderTrial *t);
 /* verify_push.c */
 void verify_pushes(SliderTrial *t);
+/* verify_tune.c */
+void verify_tuning(SliderTrial *t);
 
 #endif

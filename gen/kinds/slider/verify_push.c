@@ -121,7 +121,7 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   const double speed = hypot(p->velocity[0], p->velocity[1]);
   const double *const in[] = {p->at, p->velocity};
   double *const out[] = {got, got + 3};
-  int status = solver_call(t->run, t->solver, "push", NULL, in, out);
+  int status = solver_call(t->run, t->solver, "push", t->state, in, out);
   ref_slider_push(&t->reference, p->at, p->velocity, expected, expected + 3);
   const double rounding = push_doubt(t, p, expected);
   const double doubt = 1 + rounding / t->tolerances.push;
@@ -134,7 +134,7 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
    * same point, whose velocity is as expected. */
   double *const back[] = {place, velocity, force};
   const double *const twist[] = {got};
-  status = solver_call(t->run, t->solver, "push_for", NULL, twist, back);
+  status = solver_call(t->run, t->solver, "push_for", t->state, twist, back);
   const double arm =
       (p->at[0] - place[0]) * force[1] - (p->at[1] - place[1]) * force[0];
   const double length = hypot(p->at[0], p->at[1]) + hypot(place[0], place[1]);
@@ -150,7 +150,7 @@ static void compare_push(SliderTrial *t, const Push *p, Check *stick,
   /* Pushes at the edge of the friction cone. */
   double *const slides[] = {got, got + 3, got + 5};
   const double *const with[] = {p->at, p->normal, &p->mu, p->velocity};
-  status = solver_call(t->run, t->solver, "push_edge", NULL, with, slides);
+  status = solver_call(t->run, t->solver, "push_edge", t->state, with, slides);
   const int other =
       ref_slider_push_edge(&t->reference, p->at, p->normal, p->mu, p->velocity,
                            expected, expected + 3, expected + 5);
@@ -188,7 +188,7 @@ static void compare_friction(SliderTrial *t, const Launch *launch,
   const double *const in[] = {launch->v};
   double *const out[] = {force, point};
   double worst = 0;
-  int status = solver_call(t->run, t->solver, "friction", NULL, in, out);
+  int status = solver_call(t->run, t->solver, "friction", t->state, in, out);
   ref_slider_friction(&t->reference, launch->v, expected);
   const double flat = hypot(launch->v[0], launch->v[1]);
   const double sizes[3] = {flat, flat, fabs(launch->v[2])};
@@ -210,7 +210,7 @@ static void compare_friction(SliderTrial *t, const Launch *launch,
   const double v[3] = {launch->v[0], launch->v[1], 0};
   const double pushed[3] = {launch->load[0], launch->load[1], 0};
   RefSlide slide;
-  status = solver_call(t->run, t->solver, "translate", NULL, with, moves);
+  status = solver_call(t->run, t->solver, "translate", t->state, with, moves);
   ref_slider_slide(&t->reference, v, pushed, launch->dt, &slide);
   worst = status == BR_OK ? 0 : INFINITY;
   for (int d = 0; d < 2; d++) {

@@ -1,0 +1,135 @@
+/* tune.c: numbers of a spec that may change at run time. In: the key tune. Out:
+ * a Tuning: names, ranges and values.
+ *
+ * Invariant: the value of the spec is within its range. */
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "kinds/kind.h"
+
+static const Tunable *find(const Tunable *list, size_t count, const char *name)
+{
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(list[i].name, name) == 0) return &list[i];
+  return NULL;
+}
+
+/* Returns "mass, mu", for messages. */
+static const char *names_of(Run *run, const Tunable *list, size_t count)
+{
+  Text text = text_new(run);
+  for (size_t i = 0; i < count; i++)
+    text_add(&text, "%s%s", i ? ", " : "", list[i].name);
+  return text.chars;
+}
+
+static void read_range(Run *run, const Entry *entry, Tuned *tuned)
+{
+  const Value *value = &entry->value;
+  const bool is_pair = value->type == VALUE_TABLE && value->nitems == 2 &&
+                       value->nentries == 0 &&
+                       value->items[0].type == VALUE_NUMBER &&
+                       value->items[1].type == VALUE_NUMBER;
+  if (!is_pair)
+    run_fail(run, value->where, "the range of %s must be { low, high }, got %s",
+             entry->name, value_describe(run, value));
+  tuned->low = value->items[0].number;
+  tuned->high = value->items[1].number;
+  if (!(tuned->low < tuned->high))
+    run_fail(run, value->where, "the range of %s must grow, got %s to %s",
+             entry->name, number_plain(run, tuned->low),
+             number_plain(run, tuned->high));
+}
+
+const Tuning *tuning_read(const Model *model, const Value *value,
+                          const Tunable *list, size_t count)
+{
+  Run *run = model->run;
+  if (!value) return NULL;
+  if (value->type != VALUE_TABLE || value->nitems > 0 || value->nentries == 0)
+    run_fail(run, value->where,
+             "tune must be a table such as { %s = { low, high } }, got %s",
+             list[0].name, value_describe(run, value));
+  Tuning *tuning = run_alloc(run, sizeof *tuning);
+  Tuned *all = run_alloc(run, value->nentries * sizeof *all);
+  *tuning = (Tuning){all, value->nentries, run_doubles(run, value->nentries)};
+  for (size_t i = 0; i < value->nentries; i++) { /* sorted by name */
+    const Entry *entry = &value->entries[i];
+    const Tunable *tunable = find(list, count, entry->name);
+    const Where where = entry->value.where;
+    if (!tunable)
+      run_fail(run, where, "%s cannot be tuned; numbers that can are %s",
+               entry->name, names_of(run, list, count));
+    Tuned *t = &all[i];
+    read_range(run, entry, t);
+    t->name = tunable->name;
+    t->unit = tunable->unit;
+    t->offset = tunable->offset;
+    memcpy(&t->value, (const char *)model + t->offset, sizeof t->value);
+    if (t->low < tunable->low || t->high > tunable->high)
+      run_fail(run, where,
+               "the range of %s must lie between %s and %s, got %s to %s",
+               t->name, number_plain(run, tunable->low),
+               number_plain(run, tunable->high), number_plain(run, t->low),
+               number_plain(run, t->high));
+    if (t->value < t->low || t->value > t->high)
+      run_fail(run, where, "the spec's %s = %s is outside its range %s to %s",
+               t->name, number_plain(run, t->value), number_plain(run, t->low),
+               number_plain(run, t->high));
+    tuning->now[i] = t->value;
+  }
+  return tuning;
+}
+
+bool tuning_has(const Tuning *tuning, const char *name)
+{
+  for (size_t i = 0; tuning && i < tuning->count; i++)
+    if (strcmp(tuning->list[i].name, name) == 0) return true;
+  return false;
+}
+
+void tuning_apply(const Tuning *tuning, const double *values, void *model)
+{
+  for (size_t i = 0; i < tuning->count; i++)
+    memcpy((char *)model + tuning->list[i].offset, &values[i], sizeof *values);
+}
+
+size_t tuning_corners(const Tuning *tuning)
+{
+  return (size_t)1 << tuning->count;
+}
+
+void tuning_point(const Tuning *tuning, size_t i, double *values)
+{
+  const size_t corners = tuning_corners(tuning);
+  uint64_t seed = i;
+  for (size_t k = 0; k < tuning->count; k++) {
+    const Tuned *t = &tuning->list[k];
+    values[k] = i >= corners ? number_random(&seed, t->low, t->high)
+                : i >> k & 1 ? t->high
+                             : t->low;
+  }
+}
+
+void model_tune(const Model *model, const char *name, double value)
+{
+  const Where nowhere = {NULL, 0};
+  const Tuning *tuning = model->tuning;
+  Run *run = model->run;
+  for (size_t i = 0; tuning && i < tuning->count; i++) {
+    const Tuned *t = &tuning->list[i];
+    if (strcmp(t->name, name) != 0) continue;
+    if (!(value >= t->low && value <= t->high))
+      run_fail(run, nowhere, "%s must be between %s and %s, got %s", name,
+               number_plain(run, t->low), number_plain(run, t->high),
+               number_plain(run, value));
+    tuning->now[i] = value;
+    return;
+  }
+  run_fail(run, nowhere,
+           "the spec does not tune %s; add tune = { %s = { low, high } }", name,
+           name);
+}

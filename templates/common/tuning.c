@@ -1,0 +1,41 @@
+/* ---- the tuning ----------------------------------------------------------- */
+
+const $(name)_tuning $(name)_tuning_default = {
+  {
+//@ for _, t in ipairs(tune) do
+    $(real(t.value)), /* $(t.name) */
+//@ end
+  },
+  {
+//@ local count = 0
+//@ for _, c in ipairs(constants) do
+//@ if c.derived >= 0 then
+//@ count = count + 1
+    $(real(c.value)), /* $(c.name) = $(c.formula) */
+//@ end
+//@ end
+//@ if count == 0 then
+    $(real(0)) /* nothing is derived */
+//@ end
+  }
+};
+
+int $(name)_tune($(name)_tuning *to, const $(real) value[$(NAME)_NTUNE])
+{
+  $(name)_tuning made, *const tuning = &made;
+//@ for _, t in ipairs(tune) do
+//@ local at = "value[" .. NAME .. "_TUNE_" .. t.name:upper() .. "]"
+  if (!($(at) >= $(real(t.low)) && $(at) <= $(real(t.high)))) return $(NAME)_BAD_INPUT;
+//@ end
+  for (int i = 0; i < $(NAME)_NTUNE; i++) tuning->value[i] = value[i];
+//@ if #derived.outputs == 0 then
+  tuning->derived[0] = $(real(0));
+//@ else
+$(temporaries(derived))
+//@ for i, line in ipairs(derived.outputs) do
+  tuning->derived[$(i - 1)] = $(line.value); /* $(line.name) */
+//@ end
+//@ end
+  *to = made;
+  return $(NAME)_OK;
+}

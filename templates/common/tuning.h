@@ -1,0 +1,21 @@
+/* Numbers that may change at run time, with their ranges. */
+enum {
+//@ for _, t in ipairs(tune) do
+  $(NAME)_TUNE_$(t.name:upper()), /* $(plain(t.low)) to $(plain(t.high))$(t.unit ~= "1" and " " .. t.unit or ""); $(plain(t.value)) by default */
+//@ end
+  $(NAME)_NTUNE
+};
+
+/* A tuning and what the equations make of it. One serves any number of states and
+ * threads. Every function that depends on one takes a pointer to it, or NULL for the
+ * default. */
+typedef struct {
+  $(real) value[$(NAME)_NTUNE];
+  $(real) derived[$(math.max(1, #derived.outputs))];
+} $(name)_tuning;
+
+extern const $(name)_tuning $(name)_tuning_default;
+
+/* Fills a tuning. BAD_INPUT if a value is not finite or out of its range; the tuning
+ * is then as it was. */
+int $(name)_tune($(name)_tuning *tuning, const $(real) value[$(NAME)_NTUNE]);
