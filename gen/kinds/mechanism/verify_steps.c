@@ -1,0 +1,106 @@
+/* verify_steps.c: compares the steps of a mechanism with the reference's. In: a
+ * trial. Out: the check of _step, and states from which a step succeeds.
+ *
+ * Invariant: the reference takes each of the tested steps. */
+#include "base/base.h"
+#include "backend/backend.h"
+#include "kinds/kind.h"
+#include "verify/verify.h"
+#include "kinds/mechanism/verify.h"
+#include "reference/mechanism/mechanism.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+enum { STEPS = 10, MOST_PARTS = 16 };
+
+/* Shortens dt until the reference can take the step as a whole. */
+static bool can_step(const MechanismTrial *g, const double *state,
+                     const double *u, double t, double *dt)
+{
+  for (int i = 0; i < 4; i++) {
+    double moved[MOST_STATES];
+    memcpy(moved, state, sizeof moved);
+    if (ref_mechanism_step(g->reference, moved, u, t, *dt) >= BR_OK)
+      return true;
+    *dt = mechanism_real(g->s, *dt / 10);
+  }
+  return false;
+}
+
+/* Returns the scale of bristles' errors: they contain the rounding of a slip,
+ * which is a difference of larger numbers. */
+static double bristle_unit(const MechanismTrial *g, const double *state,
+                           const double *u, double t, double dt)
+{
+  const Mechanism *s = g->s;
+  double most = 0;
+  RefTerms o;
+  ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
+  for (int k = 0; k < s->d; k++) {
+    double sum = 0;
+    for (int j = 0; j < s->n; j++)
+      sum += fabs(o.J[k * s->n + j] * state[s->n + j]);
+    most = fmax(most, sum);
+  }
+  const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
+  return fmax(1e-9, 4 * epsilon * most * dt * s->friction.stiffness /
+                        g->tolerances.step);
+}
+
+/* Returns the distance of `got` from the reference's step in `parts` parts;
+ * `unit` is the scale of bristles. */
+static double step_error(const MechanismTrial *g, const double *state,
+                         const double *u, double t, double dt, int parts,
+                         double unit, const double *got)
+{
+  const Mechanism *s = g->s;
+  double expected[MOST_STATES];
+  memcpy(expected, state, sizeof expected);
+  for (int i = 0; i < parts; i++)
+    if (ref_mechanism_step(g->reference, expected, u, t + dt * i / parts,
+                           dt / parts) < 0)
+      return INFINITY;
+  const int n = 2 * s->n;
+  const double error = vector_error(got, expected, n, 1);
+  return s->nz > 0
+             ? fmax(error, vector_error(got + n, expected + n, s->nz, unit))
+             : error;
+}
+
+/* Solvers divide a step that does not converge by four, repeatedly. A step of
+ * more than MOST_PARTS would take the reference too long. */
+void verify_mechanism_steps(MechanismTrial *g)
+{
+  const Mechanism *s = g->s;
+  Check *check = verify_check(g->verification, "step", g->tolerances.step);
+  int most = MOST_PARTS;
+  for (int i = 0; i < STEPS; i++) {
+    progress_step("step", (double)i / STEPS);
+    double state[MOST_STATES], got[MOST_STATES], u[MOST_INPUTS];
+    const double t = trial_time(g, i);
+    double dt = mechanism_real(s, i % 2 ? 1e-3 : 1e-2), error = INFINITY;
+    trial_draw(g, 2 * i + 1, i % 3 == 2, state, u);
+    if (!can_step(g, state, u, t, &dt)) continue;
+    memcpy(got, state, sizeof got);
+    const int status = trial_call(g, "step", got, u, t, dt, NULL);
+    const double unit = bristle_unit(g, state, u, t, dt);
+    for (int parts = 1;
+         status >= 0 && error > g->tolerances.step && parts <= most; parts *= 4)
+      error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
+    if (!(error <= g->tolerances.step)) most = 1; /* one wrong step is enough */
+    check_add(check, error, "step %d of %g s, status %d", i, dt, status);
+  }
+}
+
+void trial_draw_steppable(MechanismTrial *g, double *state, double *u,
+                          double *t, double *dt)
+{
+  for (int i = 1; i < STATES; i += 2) {
+    trial_draw(g, i, i / 2 % 2, state, u);
+    *t = trial_time(g, i);
+    *dt = mechanism_real(g->s, 1e-4);
+    if (can_step(g, state, u, *t, dt)) return;
+  }
+}
