@@ -169,6 +169,8 @@ $(include("mechanism/jac.c"))
 
 $(include("mechanism/newton.c"))
 
+$(include("mechanism/course.c"))
+
 $(include("mechanism/step.c"))
 
 $(include("mechanism/selftest.c"))

@@ -12,6 +12,9 @@ typedef struct {
   const $(real) *u;
   $(real) t, tau;
   $(name)_motion o; /* motion at the solution */
+//@ if is_unilateral then
+  int has_lifted; /* at the end of any stage */
+//@ end
 } $(name)_stage;
 
 static $(real) $(name)_size($(real) x)
@@ -74,7 +77,14 @@ static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) 
     const $(real) move = s->tau*s->o.a[i], unit = $(real(1));
 //@ end
     const $(real) left = y->y[i] - s->base.y[i] - move;
-    const $(real) share = $(name)_size(left)/(unit + $(name)_size(move) + $(name)_size(y->y[i]));
+//@ if has_law then
+    /* Forces that cancel leave their rounding. */
+    const $(real) noise = i < $(n) ? $(real(digits))*s->tau*$(name)_size(s->o.a0[i]) : $(real(0));
+    const $(real) clear = $(name)_size(left) > noise ? $(name)_size(left) - noise : $(real(0));
+//@ else
+    const $(real) clear = $(name)_size(left);
+//@ end
+    const $(real) share = clear/(unit + $(name)_size(move) + $(name)_size(y->y[i]));
     r[i] = left;
     if (!(share <= *size)) *size = share;
   }
@@ -102,8 +112,12 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
     if (!($(real(0))*size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
     /* Converged after at least one round, or as far as rounding allows. */
     if ((size <= $(real(newton)) && (turn > 0 || !(size > $(real(0))))) ||
-        (size <= $(real(stalled)) && size > $(real(0.25))*last))
+        (size <= $(real(stalled)) && size > $(real(0.25))*last)) {
+//@ if is_unilateral then
+      if (s->o.is_lifted) s->has_lifted = 1;
+//@ end
       return $(NAME)_OK;
+    }
     last = size;
     $(name)_differentiate(y->q, y->y, y->y + $(n), s->u, t, tau, &s->o, D);
     for (int i = 0; i < $(n + nz); i++) {

@@ -45,6 +45,19 @@ static int $(name)_advance($(name)_stage *s, $(real) t, $(real) dt, $(name)_poin
 }
 //@ end
 
+/* Makes a step that follows the constraints. */
+static int $(name)_part($(name)_stage *s, $(real) t, $(real) dt, $(name)_point_of_time *y)
+{
+  const $(name)_point_of_time start = *y;
+  int status;
+//@ if is_unilateral then
+  s->has_lifted = 0;
+//@ end
+  status = $(name)_advance(s, t, dt, y);
+  if (status != $(NAME)_OK) return status;
+  return $(name)_follows(s, &start, y, t, dt) ? $(NAME)_OK : $(NAME)_NO_CONVERGENCE;
+}
+
 int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
 {
   $(name)_stage stage;
@@ -62,7 +75,7 @@ int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
     y = start;
     status = $(NAME)_OK;
     for (int i = 0; i < parts && status == $(NAME)_OK; i++)
-      status = $(name)_advance(&stage, t + dt*($(real))i/($(real))parts, dt/($(real))parts, &y);
+      status = $(name)_part(&stage, t + dt*($(real))i/($(real))parts, dt/($(real))parts, &y);
     if (status == $(NAME)_OK) break;
     if (told != $(NAME)_NOT_UNIQUE) told = status;
   }

@@ -343,6 +343,7 @@ Equations *mechanism_derive(const Model *model)
   add_system(&b, equations);
   add_products(&b, equations);
   if (s->d > 0) add_tangential(&b, equations);
+  equations_add(equations, "drift", mechanism_drift(s));
   equations_add(equations, "slopes", mechanism_slopes(s));
   if (!s->friction.law) return equations;
   equations_add(equations, "law", mechanism_law(s, false));

@@ -26,6 +26,8 @@ typedef struct Layout {
 Symbolic *mechanism_symbols(const Mechanism *s);
 /* "M_1_0" */
 const char *entry_name(Run *run, const char *matrix, int i, int j);
+/* r, the rates of the constraints, their values c and rows A, less zeros. */
+Block mechanism_drift(const Mechanism *s);
 /* The derivatives of the residuals that are not 0; see matrices.c. */
 Block mechanism_slopes(const Mechanism *s);
 /* laws.c: phi and dz of the bristles, or their derivatives. */

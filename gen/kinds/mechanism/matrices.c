@@ -158,6 +158,31 @@ Symbolic *mechanism_symbols(const Mechanism *s)
   return sym;
 }
 
+Block mechanism_drift(const Mechanism *s)
+{
+  static const char *const from[] = {"drift", "constraint"};
+  static const char *const into[] = {"r", "c"};
+  Run *run = s->model.run;
+  const char **names =
+      run_alloc(run, (size_t)(s->m * (s->n + 2)) * sizeof *names);
+  Symbolic *sym = mechanism_symbols(s);
+  size_t count = 0;
+  for (int r = 0; r < s->m; r++) {
+    for (int k = 0; k < (r < s->mh ? 2 : 1); k++) {
+      const char *name = run_printf(run, "%s[%d]", into[k], r);
+      sym_let_expr(sym, name,
+                   expr_symbol(run, entry_name(run, from[k], r, -1)));
+      if (!sym_is_number(sym, name, 0)) names[count++] = name;
+    }
+    for (int j = 0; j < s->n; j++) {
+      const char *name = run_printf(run, "A[%d]", r * s->n + j);
+      sym_let_expr(sym, name, expr_symbol(run, entry_name(run, "A", r, j)));
+      if (!sym_is_number(sym, name, 0)) names[count++] = name;
+    }
+  }
+  return sym_block(sym, names, count, "c");
+}
+
 /* ---- residuals and their derivatives ----------------------------------- */
 
 static const char *mass_entry(Run *run, int i, int j)

@@ -83,6 +83,9 @@ static void plan_state_blocks(const Mechanism *s, const Equations *equations,
   plan_block(
       plan, "terms",
       with_locals(plan->run, equations_get(equations, "terms"), origins, 3));
+  plan_block(
+      plan, "drift",
+      with_locals(plan->run, equations_get(equations, "drift"), origins, 2));
   plan_block(plan, "pivots", equations_get(equations, "pivots"));
   plan_block(
       plan, "slopes",

@@ -20,6 +20,8 @@ typedef struct Stage {
   RefMode mode;
   RefMotion motion; /* at the last y */
   double slip[3];
+  double noise[REF_COORDINATES]; /* rounding of v by its forces */
+  bool has_lifted;               /* at the end of any stage */
 } Stage;
 
 /* True where a contact at rest is held exactly. */
@@ -37,6 +39,10 @@ static int residual(Stage *g, const double *y, double *out)
       ref_mechanism_move(g->s, y, g->u, g->t, &g->mode, &terms, &g->motion);
   ref_mechanism_assemble(g->s, y, &g->motion, rate);
   memcpy(g->slip, terms.slip, sizeof g->slip);
+  for (int i = 0; i < g->s->n; i++)
+    g->noise[i] = 1e-15 * g->tau *
+                  fmax(fabs(terms.Q[i]), fabs(g->motion.Qf[i])) /
+                  terms.M[i * g->s->n + i];
   for (int i = 0; i < ref_mechanism_states(g->s); i++)
     out[i] = y[i] - g->base[i] - g->tau * rate[i];
   for (int k = 0; g->mode.kind == REF_SETTLED && k < g->s->d; k++)
@@ -48,6 +54,15 @@ static double unit_of(const Stage *g, int i)
 {
   if (i < 2 * g->s->n) return 1;
   return g->s->law->unit;
+}
+
+/* A change of y as a share of its unit and size. Where light bodies are pushed
+ * hard, rounding never lets it vanish. */
+static double step_share(const Stage *g, int i, double change, double y)
+{
+  const int k = i - g->s->n;
+  const double noise = k >= 0 && k < g->s->n ? g->noise[k] : 0;
+  return fmax(0, fabs(change) - noise) / (unit_of(g, i) + fabs(y));
 }
 
 /* From the guess in y to the solution. */
@@ -73,9 +88,13 @@ static int solve_stage(Stage *g, double *y)
     if (!ref_dense_solve(matrix, r, size)) return BR_NO_CONVERGENCE;
     for (int i = 0; i < size; i++) {
       y[i] -= r[i] * (turn < 10 ? 1 : 0.5);
-      largest = fmax(largest, fabs(r[i]) / (unit_of(g, i) + fabs(y[i])));
+      largest = fmax(largest, step_share(g, i, r[i], y[i]));
     }
-    if (largest < 1e-11) return residual(g, y, r);
+    if (largest < 1e-11) {
+      status = residual(g, y, r);
+      g->has_lifted = g->has_lifted || g->motion.is_lifted;
+      return status;
+    }
     if (!(largest < 1e30)) return BR_NO_CONVERGENCE;
   }
   return BR_NO_CONVERGENCE;
@@ -156,6 +175,68 @@ static int one_stage(Stage *g, double t, double dt, const double *y0,
   return status == BR_OK && along(g) < 0 ? BR_NO_CONVERGENCE : status;
 }
 
+/* What a step may change of a constraint's rate and value. */
+typedef struct Course {
+  double rate, value;
+} Course;
+
+/* Of row r: a tenth of the terms of its rate, and 0.3 of what the coordinates
+ * and time could change its value (a step of first order from rest errs by up
+ * to 0.25 of that), with the rounding of both. */
+static Course course_of(const RefMechanism *s, int r, const RefTerms *from,
+                        const double *y0, const RefTerms *to, const double *y,
+                        double dt)
+{
+  Course most = {0, 0};
+  double speed = 1, moved = 0;
+  double by_time = r < s->mh ? to->speed[r] : 0;
+  for (int j = 0; j < s->n; j++) {
+    const int v = s->n + j;
+    speed = fmax(speed, fmax(fabs(y0[v]), fabs(y[v])));
+    moved = fmax(moved, fabs(y[j] - y0[j]));
+    by_time -= to->A[r * s->n + j] * y[v];
+  }
+  for (int j = 0; j < s->n; j++) {
+    const double A =
+        fmax(fabs(from->A[r * s->n + j]), fabs(to->A[r * s->n + j]));
+    const double v = fmax(fabs(y0[s->n + j]), fabs(y[s->n + j]));
+    const double q = fmax(fabs(y0[j]), fabs(y[j]));
+    most.rate += A * (0.1 * v + 1e-8 * speed);
+    most.value += A * (0.3 * moved + 1e-8 * dt * speed + 4e-15 * q);
+  }
+  most.value += 0.3 * dt * fabs(by_time);
+  return most;
+}
+
+/* True where the step has followed the constraints. The value and the rate of
+ * each change no more than they may, besides what Baumgarte's terms do: the
+ * equations of a long stage have solutions far from the motion, too, and these
+ * do not. */
+static bool follows(const Stage *g, const RefTerms *from, const double *y0,
+                    const double *y, double t, double dt)
+{
+  const RefMechanism *s = g->s;
+  const double fading = fmin(2, dt * (2 * s->alpha + s->beta * s->beta * dt));
+  RefTerms to;
+  ref_mechanism_terms(s, y, y + s->n, t + dt, g->u, &to);
+  for (int r = 0; r < s->mh + s->mv; r++) {
+    const bool is_linear = r >= s->mh; /* its rate is its drift */
+    const double before = is_linear ? from->drift[r] : from->speed[r];
+    const double after = is_linear ? to.drift[r] : to.speed[r];
+    const double off = is_linear ? 0 : from->drift[r];
+    const double moved = is_linear ? 0 : to.drift[r] - off;
+    const Course most = course_of(s, r, from, y0, &to, y, dt);
+    if (s->is_surface[r] && g->has_lifted) continue;
+    if (!(fabs(after - before) <=
+          most.rate + fading * fabs(before) +
+              s->beta * fmin(1, s->beta * dt) * fabs(off)))
+      return false;
+    if (!(fabs(moved) <= most.value + dt * fabs(before) + fading * fabs(off)))
+      return false;
+  }
+  return true;
+}
+
 int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
                        double t, double dt)
 {
@@ -185,6 +266,8 @@ int ref_mechanism_step(const RefMechanism *s, double *state, const double *u,
     if (!sticks(s)) return BR_NO_CONVERGENCE;
     status = one_stage(&g, t, dt, state, is_sliding, other, y);
   }
+  if (status == BR_OK && !follows(&g, &terms, state, y, t, dt))
+    return BR_NO_CONVERGENCE;
   if (status == BR_OK)
     memcpy(state, y, (size_t)ref_mechanism_states(s) * sizeof *y);
   return status == BR_OK && g.motion.is_lifted ? BR_LIFTED : status;
