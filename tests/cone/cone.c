@@ -325,7 +325,8 @@ Test(cone, hard_cones_verify)
   static const char *const specs[] = {
       "large_limit",  "thin_outline",  "steep_wrench",  "steep_plane",
       "low",          "outer_tilted",  "low_tilted",    "slippery_foot",
-      "many_faces",   "vast_runtime",  "parallel_rays", "many_rays"};
+      "many_faces",   "vast_runtime",  "parallel_rays", "many_rays",
+      "tiny_torques"};
   for (size_t i = 0; i < COUNT(specs); i++)
     cr_expect_eq(run_shell("%s verify tests/data/cone/%s.lua --backend=tcc",
                            BRISTLE, specs[i]),

@@ -206,13 +206,27 @@ static int make_goldens(const Cone *cone, ConeGolden *goldens)
   return m.count;
 }
 
-/* Rounds the numbers to 12 digits. A number below the rounding error of a force
- * of that size becomes 0. */
+/* Rounds the numbers to 12 digits. A number below the rounding error of that
+ * size becomes 0. */
 static void shorten(double *numbers, size_t count, double size)
 {
   for (size_t i = 0; i < count; i++)
     numbers[i] =
         fabs(numbers[i]) > 1e-15 * size ? golden_digits(numbers[i]) : 0;
+}
+
+/* The same for forces of that size, and torques of as much at the metric's
+ * distance. */
+static void shorten_forces(const Cone *c, double *forces, size_t count,
+                           double size)
+{
+  const size_t n = (size_t)c->n, first = c->form == CONE_PATCH ? 2 : 3;
+  const size_t last = c->form == CONE_PATCH ? 2 : 5;
+  for (size_t i = 0; i < count * n; i++) {
+    const bool is_torque =
+        c->form != CONE_POINT && i % n >= first && i % n <= last;
+    shorten(forces + i, 1, is_torque ? size * c->length : size);
+  }
 }
 
 Goldens *cone_goldens(const Model *model)
@@ -234,8 +248,8 @@ Goldens *cone_goldens(const Model *model)
     margins[i] = list[i].margin;
     for (size_t d = 0; d < n; d++) largest = fmax(largest, fabs(list[i].x[d]));
   }
-  shorten(forces, n * all, largest);
-  shorten(nearest, n * all, largest);
+  shorten_forces(c, forces, all, largest);
+  shorten_forces(c, nearest, all, largest);
   shorten(normals, 3 * all, 1);
   shorten(margins, all, largest);
   Goldens *goldens = goldens_new(run);
