@@ -11,10 +11,11 @@
 /* ---- surface.c -------------------------------------------------------------
  */
 
-/* Returns the integral of the pressure of one surface, no sum, over each cell.
- * Writes its key share to *share, or 0 without that key. */
+/* Returns the integral of the pressure of one surface, no sum, over each cell;
+ * of a function to `accuracy` of the total. Writes its key share to *share, or
+ * 0 without that key. */
 double *surface_integrals(Spec *spec, const Value *surface, const Grid *grid,
-                          double *share);
+                          double accuracy, double *share);
 
 /* ---- profile.c: f(lambda), lambda from 0 in the middle to 1 at the rim -----
  */
@@ -61,11 +62,12 @@ bool polygon_crossing(const Point *corners, size_t count, size_t edges[2]);
 void line_integrals(Run *run, const Grid *grid, const Point ends[2], double low,
                     double high, const Profile *profile, double *out);
 
-/* A function, to 1e-6 of the total. Returns false and writes the cell with the
- * largest error to *worst if that accuracy is not reached. */
+/* A function, to `accuracy` of the total. Returns false and writes the cell
+ * with the largest error to *worst if that accuracy is not reached. */
 typedef double PressureAt(void *context, double x, double y);
 bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
-                        void *context, double *out, int *worst);
+                        void *context, double accuracy, double *out,
+                        int *worst);
 
 /* Writes the numbers of pixels of a PGM file along x and y. */
 void image_size(Run *run, const char *path, Where where, int *nx, int *ny);

@@ -73,6 +73,24 @@ double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
   return pressure_weights(spec, &at, grid);
 }
 
+/* Returns true if the surface or a part of it is a pressure function. */
+static bool has_pressure_function(const Value *value, const Value *table)
+{
+  if (is_pressure(value, table)) return true;
+  for (size_t i = 0; i < value->nitems; i++)
+    if (has_pressure_function(&value->items[i], value)) return true;
+  return false;
+}
+
+/* Returns the accuracy of the integrals of pressure functions: a tenth of the
+ * error between levels, since each level takes many calls of the function. */
+static double accuracy_of(const Value *surface, const LevelsWanted *wanted)
+{
+  const double usual = 1e-3;
+  if (!has_pressure_function(surface, NULL)) return 0;
+  return wanted->count > 0 ? usual : fmin(usual, wanted->tolerance / 10);
+}
+
 /* ---- choice of levels -------------------------------------------------- */
 
 enum { QUARTERS = 3 };
@@ -90,7 +108,16 @@ typedef struct Choice {
   const Grid *grid;
   const LevelsWanted *wanted;
   bool is_float;
+  double accuracy; /* of the weights, in shares of the load; 0: exact */
 } Choice;
+
+static double *weights_at(const Choice *c, double fn)
+{
+  const Value at = at_force(c->spec, c->surface, NULL, fn);
+  return c->accuracy > 0
+             ? pressure_weights_to(c->spec, &at, c->grid, c->accuracy)
+             : pressure_weights(c->spec, &at, c->grid);
+}
 
 /* Returns the error of interpolation at t, 0 at `low` and 1 at `high`. */
 static double error_at(const Choice *c, const double *low, const double *high,
@@ -115,7 +142,7 @@ static void fill_interval(const Choice *c, Interval *in)
     if (!in->w[q]) {
       const double fn = low + (high - low) * q / (QUARTERS + 1);
       in->fn[q] = c->is_float ? float_rounded(fn) : fn;
-      in->w[q] = levels_exact(c->spec, c->surface, c->grid, in->fn[q]);
+      in->w[q] = weights_at(c, in->fn[q]);
     }
     const double t = (in->fn[q] - low) / (high - low);
     worst =
@@ -125,7 +152,7 @@ static void fill_interval(const Choice *c, Interval *in)
     gap = fmax(gap, (in->fn[q + 1] - in->fn[q]) / (high - low));
   /* If each weight is convex or concave in the whole interval, the error is a
    * concave function of fn, and its maximum is at most this. */
-  in->error = worst / (1 - gap);
+  in->error = worst / (1 - gap) + c->accuracy;
 }
 
 /* Halves the interval; the upper half goes to `upper`. */
@@ -167,7 +194,9 @@ static Levels *levels_of(Run *run, const Interval *intervals, int count)
 Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
                       const LevelsWanted *wanted, bool is_float)
 {
-  const Choice c = {spec, surface, grid, wanted, is_float};
+  const Choice c = {spec,   surface,  grid,
+                    wanted, is_float, accuracy_of(surface, wanted)};
+  Progress progress = progress_of_stage(spec->run, "levels of fn_range");
   const int most = wanted->count > 0 ? wanted->count : LEVELS_MOST;
   Interval intervals[LEVELS_MOST] = {0};
   int count = 1;
@@ -175,11 +204,15 @@ Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
     const int at = end * (QUARTERS + 1);
     intervals[0].fn[at] =
         is_float ? float_rounded(wanted->range[end]) : wanted->range[end];
-    intervals[0].w[at] = levels_exact(spec, surface, grid, intervals[0].fn[at]);
+    intervals[0].w[at] = weights_at(&c, intervals[0].fn[at]);
   }
   fill_interval(&c, &intervals[0]);
   for (;;) {
     const int worst = worst_of(intervals, count);
+    progress_show(&progress, wanted->count > 0
+                                 ? (double)count / most
+                                 : sqrt(fmin(1, wanted->tolerance /
+                                                    intervals[worst].error)));
     if (wanted->count == 0 && intervals[worst].error <= wanted->tolerance)
       break;
     if (count + 1 == most) break;
@@ -187,6 +220,7 @@ Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
     halve(&c, &intervals[worst], &intervals[worst + 1]);
     count++;
   }
+  progress_end(&progress);
   Levels *levels = levels_of(spec->run, intervals, count);
   if (wanted->count == 0 && levels->error > wanted->tolerance)
     run_fail(spec->run, wanted->where,

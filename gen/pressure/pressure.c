@@ -63,8 +63,8 @@ static bool is_line(const Value *part)
 
 /* Adds the parts of a sum, which may be sums, to `out`. *shares is 1 if all
  * parts have the key share, 0 if none has, -1 before the first part. */
-static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
-                    double *out)
+static void add_sum(Spec *spec, const Value *sum, const Grid *grid,
+                    double accuracy, int *shares, double *out)
 {
   Run *run = spec->run;
   const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
@@ -76,11 +76,11 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
   for (size_t n = 0; n < sum->nitems; n++) {
     const Value *part = &sum->items[n];
     if (part->word && strcmp(part->word, "sum") == 0) {
-      add_sum(spec, part, grid, shares, out);
+      add_sum(spec, part, grid, accuracy, shares, out);
       continue;
     }
     double share;
-    double *integrals = surface_integrals(spec, part, grid, &share);
+    double *integrals = surface_integrals(spec, part, grid, accuracy, &share);
     if (is_line(part) && share == 0)
       run_fail(run, part->where,
                "a %s has no area, so a %s in a sum needs share, its part of "
@@ -99,20 +99,26 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid, int *shares,
   }
 }
 
-double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)
+double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
+                            double accuracy)
 {
   const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
   double *weights;
   if (surface->word && strcmp(surface->word, "sum") == 0) {
     int shares = -1;
     weights = run_doubles(spec->run, cells);
-    add_sum(spec, surface, grid, &shares, weights);
+    add_sum(spec, surface, grid, accuracy, &shares, weights);
   } else {
     double share;
-    weights = surface_integrals(spec, surface, grid, &share);
+    weights = surface_integrals(spec, surface, grid, accuracy, &share);
   }
   normalise(spec->run, surface, weights, cells);
   return weights;
+}
+
+double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)
+{
+  return pressure_weights_to(spec, surface, grid, 1e-6);
 }
 
 /* Writes the numbers of cells of the first map or image in the surface and

@@ -31,6 +31,9 @@ double grid_y(const Grid *grid, int j);
 /* Returns the weights of the cells, their shares of the normal force: finite,
  * not negative, with the sum 1. */
 double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
+/* The same with functions integrated to `accuracy` of the load, not to 1e-6. */
+double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
+                            double accuracy);
 /* Adds a note for each key of the surface that looks like a wrong unit. */
 void pressure_lint(const Value *surface, Report *report);
 /* Returns the grid of the table `patch`, called `what` in messages. `cells` and

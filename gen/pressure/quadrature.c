@@ -1,5 +1,5 @@
 /* quadrature.c: integrals of a function of the plane over the cells. In: the
- * function. Out: integrals to 1e-6 of the total, or the cell with the largest
+ * function. Out: integrals to an accuracy, or the cell with the largest
  * error.
  *
  * Invariant: the number of calls is bounded. The nodes lie on corners and edges
@@ -10,15 +10,16 @@
 #include "base/base.h"
 #include "pressure/inside.h"
 
-static const double accuracy = 1e-6;  /* of the total */
-static const double jump_size = 0.02; /* least jump, of the largest pressure */
+static const double rough_from = 1e-5; /* accuracy, of the total */
+static const double jump_size = 0.02;  /* least jump, of the largest pressure */
 
 enum {
   NODES = 7,
   MOST_STOPS = 32,
   MOST_SPLITS = 64,
   MOST_JUMPS = 6,
-  SIDE_POINTS = 256,   /* points on each side of a cell with jumps */
+  SIDE_POINTS = 256,   /* points on each side of a cell with jumps, and */
+  ROUGH_POINTS = 16,   /* if a rough accuracy is enough */
   RAGGED_ROWS = 8,     /* first pieces along y of such a cell */
   RAGGED_COLUMNS = 4,  /* first pieces along x of such a cell */
   SCOUTS = 12,         /* rows on which jumps are located, in each direction */
@@ -193,6 +194,7 @@ typedef struct Cell {
   void *context;
   double x[2], y[2];
   bool is_quick;       /* no piece is split */
+  int parts;           /* first pieces along each axis, without jumps */
   const Jumps *sides;  /* [NSIDES] of a cell with jumps, or NULL */
   double row;          /* y of the present inner line */
   double tolerance;    /* of an inner line */
@@ -278,7 +280,7 @@ static double along_row(void *context, double y)
   double stops[MOST_STOPS];
   cell->row = y;
   int nstops = even_stops(cell->x[0], cell->x[1],
-                          cell->sides ? RAGGED_COLUMNS : 1, stops);
+                          cell->sides ? RAGGED_COLUMNS : cell->parts, stops);
   if (cell->sides) nstops = add_hints(cell, stops, nstops);
   const double sum = line_integral(&line, stops, nstops, cell->is_quick);
   cell->row_error = fmax(cell->row_error, line.error);
@@ -306,8 +308,8 @@ static double cell_integral(Cell *cell, double tolerance, double *error)
                .tolerance = tolerance};
   const double height = cell->y[1] - cell->y[0];
   double stops[MOST_STOPS];
-  int nstops =
-      even_stops(cell->y[0], cell->y[1], cell->sides ? RAGGED_ROWS : 1, stops);
+  int nstops = even_stops(cell->y[0], cell->y[1],
+                          cell->sides ? RAGGED_ROWS : cell->parts, stops);
   if (cell->sides) {
     for (int side = LEFT; side <= RIGHT; side++)
       for (int i = 0; i < cell->sides[side].count; i++)
@@ -327,12 +329,13 @@ static double cell_integral(Cell *cell, double tolerance, double *error)
 
 /* Adds the jumps along x at y = other (or along y at x = other) between two
  * ends. */
-static void scan_side(const Cell *cell, bool is_x, const double ends[2],
-                      double other, double least, Jumps *jumps)
+static void scan_side(const Cell *cell, int points, bool is_x,
+                      const double ends[2], double other, double least,
+                      Jumps *jumps)
 {
   double last = ends[0], before = 0;
-  for (int i = 0; i <= SIDE_POINTS; i++) {
-    double a = last, b = ends[0] + (ends[1] - ends[0]) * i / SIDE_POINTS;
+  for (int i = 0; i <= points; i++) {
+    double a = last, b = ends[0] + (ends[1] - ends[0]) * i / points;
     const double value =
         cell->pressure(cell->context, is_x ? b : other, is_x ? other : b);
     double fa = before, fb = value;
@@ -351,12 +354,14 @@ static void scan_side(const Cell *cell, bool is_x, const double ends[2],
   }
 }
 
-static Jumps *scan_sides(Run *run, const Cell *cell, double least)
+static Jumps *scan_sides(Run *run, const Cell *cell, int points, double least)
 {
   Jumps *sides = run_alloc(run, NSIDES * sizeof *sides);
   for (int end = 0; end < 2; end++) {
-    scan_side(cell, false, cell->y, cell->x[end], least, &sides[LEFT + end]);
-    scan_side(cell, true, cell->x, cell->y[end], least, &sides[BELOW + end]);
+    scan_side(cell, points, false, cell->y, cell->x[end], least,
+              &sides[LEFT + end]);
+    scan_side(cell, points, true, cell->x, cell->y[end], least,
+              &sides[BELOW + end]);
   }
   return sides;
 }
@@ -369,6 +374,7 @@ typedef struct Task {
   PressureAt *pressure;
   void *context;
   double largest;      /* the largest pressure of all calls */
+  int points;          /* on each side of a cell that may have jumps */
   double *out, *error; /* of each cell */
   Jumps **sides;       /* of each cell: [NSIDES], or NULL without jumps */
   int *queue, nqueue;  /* cells that may have jumps */
@@ -393,6 +399,7 @@ static Cell cell_at(Task *task, int k)
                 .context = task,
                 .x = {i * hx, (i + 1) * hx},
                 .y = {j * hy, (j + 1) * hy},
+                .parts = 1,
                 .sides = task->sides[k],
                 .calls = MOST_CALLS};
 }
@@ -417,13 +424,46 @@ static void follow_jumps(Task *task)
   for (int n = 0; n < task->nqueue; n++) {
     const int k = task->queue[n], i = k % nx, j = k / nx;
     const Cell cell = cell_at(task, k);
-    Jumps *sides = scan_sides(task->run, &cell, jump_size * task->largest);
+    Jumps *sides =
+        scan_sides(task->run, &cell, task->points, jump_size * task->largest);
     task->sides[k] = sides;
     if (sides[LEFT].count) enqueue(task, i - 1, j);
     if (sides[RIGHT].count) enqueue(task, i + 1, j);
     if (sides[BELOW].count) enqueue(task, i, j - 1);
     if (sides[ABOVE].count) enqueue(task, i, j + 1);
   }
+}
+
+/* Divides the cells without jumps that have an error into a few pieces. That is
+ * enough at the rim of a pressure if the accuracy is rough. */
+static void divide(Task *task, double enough)
+{
+  enum { PARTS = 4 };
+  const int cells = task->grid->nx * task->grid->ny;
+  for (int k = 0; k < cells; k++) {
+    if (task->sides[k] || task->error[k] <= enough) continue;
+    Cell cell = cell_at(task, k);
+    cell.is_quick = true;
+    cell.parts = PARTS;
+    task->out[k] = cell_integral(&cell, 0, &task->error[k]);
+  }
+}
+
+/* Returns true if a cell has jumps, for which the error is no measure. */
+static bool has_jumps(const Task *task, int k)
+{
+  int count = 0;
+  for (int side = 0; task->sides[k] && side < NSIDES; side++)
+    count += task->sides[k][side].count;
+  return count > 0;
+}
+
+/* Forgets the sides of cells whose sides have no jump, so that these are
+ * divided first. */
+static void forget_smooth_sides(Task *task)
+{
+  for (int k = 0; k < task->grid->nx * task->grid->ny; k++)
+    if (!has_jumps(task, k)) task->sides[k] = NULL;
 }
 
 /* Integrates the cells again that have jumps or an error. Returns false and
@@ -448,7 +488,7 @@ static bool refine(Task *task, double allowed, int *worst)
 }
 
 bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
-                        void *context, double *out, int *worst)
+                        void *context, double accuracy, double *out, int *worst)
 {
   const int cells = grid->nx * grid->ny;
   const size_t size = (size_t)cells;
@@ -456,6 +496,7 @@ bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
                .grid = grid,
                .pressure = pressure,
                .context = context,
+               .points = accuracy > rough_from ? ROUGH_POINTS : SIDE_POINTS,
                .out = out,
                .error = run_doubles(run, size),
                .sides = run_alloc(run, size * sizeof *task.sides),
@@ -469,7 +510,16 @@ bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
     total += out[k];
   }
   follow_jumps(&task);
-  if (!refine(&task, accuracy * total, worst)) return false;
+  if (accuracy > rough_from) {
+    forget_smooth_sides(&task);
+    divide(&task, accuracy * total / 4 / cells);
+    for (int k = 0; k < cells; k++)
+      sum += task.sides[k] ? INFINITY : task.error[k];
+  }
+  if (!(accuracy > rough_from && sum <= accuracy * total) &&
+      !refine(&task, accuracy * total, worst))
+    return false;
+  sum = 0;
   total = 0;
   for (int k = 0; k < cells; k++) {
     if (out[k] <= task.error[k]) out[k] = 0; /* pressure on a border only */

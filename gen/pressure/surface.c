@@ -121,7 +121,8 @@ typedef struct Reading {
   const char *word;
   Surface surface;
   Profile profile;
-  double *out; /* integral of the pressure over each cell */
+  double accuracy; /* of a function's integrals, of the total */
+  double *out;     /* integral of the pressure over each cell */
 } Reading;
 
 static const Field soft_fields[] = {{.name = "k",
@@ -395,14 +396,16 @@ static void add_function(Reading *r)
 {
   const Grid *grid = r->grid;
   int worst = 0;
-  if (!function_integrals(r->run, grid, call_function, r, r->out, &worst))
+  char accuracy[32];
+  if (!function_integrals(r->run, grid, call_function, r, r->accuracy, r->out,
+                          &worst))
     run_fail(
         r->run, r->value->where,
-        "the pressure cannot be integrated to 1e-6 of the total: the function "
+        "the pressure cannot be integrated to %s of the total: the function "
         "is too rough in cell (%d, %d) around x = %g, y = %g; use more cells "
         "or a smoother function",
-        worst % grid->nx, worst / grid->nx, grid_x(grid, worst % grid->nx),
-        grid_y(grid, worst / grid->nx));
+        number_text(r->accuracy, accuracy), worst % grid->nx, worst / grid->nx,
+        grid_x(grid, worst % grid->nx), grid_y(grid, worst / grid->nx));
 }
 
 /* ---- words ------------------------------------------------------------- */
@@ -452,9 +455,13 @@ static int read_surface(Reading *r)
 }
 
 double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
-                          double *share)
+                          double accuracy, double *share)
 {
-  Reading r = {.spec = spec, .run = spec->run, .grid = grid, .value = value};
+  Reading r = {.spec = spec,
+               .run = spec->run,
+               .grid = grid,
+               .value = value,
+               .accuracy = accuracy};
   r.out = run_doubles(r.run, (size_t)grid->nx * (size_t)grid->ny);
   *share = 0;
   if (value->type == VALUE_FUNCTION) {
