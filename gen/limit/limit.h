@@ -245,7 +245,7 @@ typedef struct PotentialWish {
 LimitPotential *potential_choose(Run *run, const LimitMap *map,
                                  const PotentialWish *wish, Progress *progress,
                                  PotentialProof *proof);
-enum { POTENTIAL_MOST_NUMBERS = 6000 };
+enum { POTENTIAL_MOST_NUMBERS = 6000, POTENTIAL_MOST_RESOLUTION = 64 };
 /* potential_keep.c: the same, from the cache if it was chosen before. */
 LimitPotential *potential_recall(Run *run, const LimitMap *map,
                                  const PotentialWish *wish, Progress *progress,

@@ -300,7 +300,7 @@ static LimitPotential *prove_cells(Run *run, Candidate *c,
 static double choose_bytes(Search *s, const PotentialWish *wish,
                            Choice choice[3])
 {
-  double low = log(1e-6), high = log(8), found = 0;
+  double low = log(1e-5), high = log(8), found = 0;
   while (high - low > 0.02) {
     const double middle = (low + high) / 2;
     const double same[3] = {exp(middle), exp(middle), exp(middle)};
@@ -350,6 +350,10 @@ static size_t find_candidates(Run *run, const LimitMap *map,
 {
   static const double least[FRAMES] = {1, 0.5, 0.25};
   size_t count = 0, most = POTENTIAL_MOST_NUMBERS;
+  /* While it grows a face has more numbers than in the end. */
+  if (wish->bytes > 0)
+    most = (size_t)fmin((double)most, 2 * (double)wish->bytes /
+                                          (double)number_bytes(wish->store));
   for (size_t k = 0; k < FRAMES; k++) {
     Fit *fit = fit_prepare(run, map, least[k]);
     const double *new = fit_frame(fit)->inverse;
@@ -361,7 +365,6 @@ static size_t find_candidates(Run *run, const LimitMap *map,
     if (count > 0) all[count].search.share = all[count - 1].search.share;
     suggest(&all[count], wish);
     const double price = all[count++].price;
-    /* While it grows a face has more numbers than in the end. */
     if (wish->tolerance > 0 && price < INFINITY)
       most = (size_t)fmin((double)most,
                           2 * price / (double)number_bytes(wish->store));

@@ -205,6 +205,11 @@ static void check_potential(const Contact *c, const ContactKeys *keys)
     run_fail(run, store->where,
              "store = \"double\" needs real = \"double\"; use \"float\" or "
              "\"int16\"");
+  if (l->resolution > POTENTIAL_MOST_RESOLUTION)
+    run_fail(run, value_get(value, "resolution")->where,
+             "resolution must be at most %d with interp = \"potential\", got "
+             "%d",
+             POTENTIAL_MOST_RESOLUTION, l->resolution);
   if (keys->fn_range)
     run_fail(run, value_get(value, "interp")->where,
              "interp = \"potential\" needs a pressure that does not depend on "
