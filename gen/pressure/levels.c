@@ -196,7 +196,7 @@ Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
 {
   const Choice c = {spec,   surface,  grid,
                     wanted, is_float, accuracy_of(surface, wanted)};
-  Progress progress = progress_of_stage(spec->run, "levels of fn_range");
+  Progress progress = progress_start("levels of fn_range");
   const int most = wanted->count > 0 ? wanted->count : LEVELS_MOST;
   Interval intervals[LEVELS_MOST] = {0};
   int count = 1;
