@@ -56,13 +56,17 @@ $(NAME)_INLINE void $(name)_$(part[1])($(real) t, $(real) out[4])
 }
 
 //@ end
-/* Writes a sum of 4 x 4 coefficients along the rows, for each column. */
+/* Writes a sum of 4 x 4 coefficients along the rows, for each column. Indices of the table in
+ * place of pointers into it: compilers gather these. */
 $(NAME)_INLINE void $(name)_columns(const $(name)_place *p, const $(real) w[4], $(real) out[4])
 {
-  const $(store) *const row0 = $(name)_coefficients + p->node, *const row1 = row0 + p->row;
-  const $(store) *const row2 = row1 + p->row, *const row3 = row2 + p->row;
+  const int row0 = p->node, row1 = row0 + p->row, row2 = row1 + p->row, row3 = row2 + p->row;
 //@ for l = 0, 3 do
-  out[$(l)] = w[0]*$(cast)row0[$(l)] + w[1]*$(cast)row1[$(l)] + w[2]*$(cast)row2[$(l)] + w[3]*$(cast)row3[$(l)];
+//@   local terms = {}
+//@   for k = 0, 3 do
+//@     terms[k + 1] = ("w[%d]*%s%s_coefficients[row%d + %d]"):format(k, cast, name, k, l)
+//@   end
+  out[$(l)] = $(table.concat(terms, "\n    + "));
 //@ end
 }
 
