@@ -84,7 +84,8 @@ void plan_object(Plan *plan, const Interface *interface, const int *sizes)
   add_members(object, interface, sizes);
   for (size_t i = 0; i < interface->nfunctions; i++)
     add_function(object, &interface->functions[i], sizes);
-  if (plan->model->tuning) add_tune(plan, object);
+  /* A plan of ports alone has no model. */
+  if (plan->model && plan->model->tuning) add_tune(plan, object);
   plan->objects = objects;
   plan->nobjects++;
 }
