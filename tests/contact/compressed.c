@@ -200,6 +200,9 @@ Test(compressed, check_and_plot_show_the_bristles)
   cr_expect_eq(run_shell("%s plot %s/pad.lua -o %s/p", BRISTLE, folder, folder),
                0);
   cr_expect_eq(run_shell("grep -q bristles %s/p/pad_pressure.svg", folder), 0);
+  cr_expect_eq(
+      run_shell("grep -q 'this solver: 8 bristles' %s/p/pad_limit.svg", folder),
+      0);
 }
 
 /* r, u and CoP are the map's, as closely as the bristles preserve them. */

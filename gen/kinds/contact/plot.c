@@ -64,26 +64,120 @@ static void plot_pressure(const Contact *c, Pictures *pictures)
 
 /* ---- limit surface ------------------------------------------------------ */
 
+/* Writes h, the wrench over mu*fn with its torque over r, for a slip (vx, vy,
+ * r w) of the centre of pressure. */
+typedef void SlipSurface(const Contact *c, const double slip[3], double h[3]);
+
+static void exact_surface(const Contact *c, const double slip[3], double h[3])
+{
+  const LimitMap map = {
+      .cells = contact_map(c), .cop = {c->cop[0], c->cop[1]}, .r = c->r};
+  limit_scaled(&map, slip, h);
+}
+
+/* The sum over the bristles of a compressed contact. */
+static void bristle_surface(const Contact *c, const double slip[3], double h[3])
+{
+  const Cells *cells = &c->cells;
+  const double w = slip[2] / c->r;
+  for (int d = 0; d < 3; d++) h[d] = 0;
+  for (int k = 0; k < cells->count; k++) {
+    const double x = cells->x[k] - c->cop[0], y = cells->y[k] - c->cop[1];
+    const double vx = slip[0] - w * y, vy = slip[1] + w * x, s = hypot(vx, vy);
+    if (s == 0) continue;
+    h[0] -= cells->w[k] * vx / s;
+    h[1] -= cells->w[k] * vy / s;
+    h[2] -= cells->w[k] * (x * vy - y * vx) / (s * c->r);
+  }
+}
+
+static void table_surface(const Contact *c, const double slip[3], double h[3])
+{
+  contact_table_value(contact_table(c), slip, h);
+}
+
+static void ellipsoid_surface(const Contact *c, const double slip[3],
+                              double h[3])
+{
+  const double s = hypot(hypot(slip[0], slip[1]), slip[2]);
+  (void)c;
+  for (int d = 0; d < 3; d++) h[d] = -slip[d] / s;
+}
+
+/* Returns the surface on which the solver slides and writes its name; or
+ * returns NULL if it is the exact one, or if there is none. */
+static SlipSurface *own_surface(const Contact *c, const char **name)
+{
+  Run *run = c->model.run;
+  if (c->compression) {
+    *name = run_printf(run, "this solver: %d bristles", c->cells.count);
+    return bristle_surface;
+  }
+  if (c->form == CONTACT_ELLIPSOID) {
+    *name = "this solver: ellipsoid";
+    return ellipsoid_surface;
+  }
+  if (c->form != CONTACT_REDUCED) return NULL;
+  const ContactTable *made = contact_table(c);
+  *name =
+      run_printf(run, "this solver: table of %zu bytes",
+                 made->table || made->potential ? contact_table_bytes(c) : 0);
+  return made->table || made->potential ? table_surface : NULL;
+}
+
 /* Plans force along one axis and torque, times a factor, both about the centre
- * of pressure, for slip along that axis and spin in all proportions. */
+ * of pressure, for slip along that axis and spin in proportions of `turn`
+ * degrees. */
 static void plan_section(Plan *plan, const char *name, const Contact *c,
-                         int axis, int points, double factor)
+                         SlipSurface *surface, int axis, int turn, int points,
+                         double factor)
 {
   for (int i = 0; i < points; i++) {
-    const double phi = PI / 2 * i / (points - 1);
-    double twist[3] = {0, 0, sin(phi) / c->r}, wrench[3];
-    twist[axis] = cos(phi);
-    limit_exact_at(contact_map(c), c->cop, twist, wrench);
-    plan_row(plan, name, 2, (double[]){-wrench[axis], -wrench[2] * factor});
+    const double phi = turn * (PI / 180) * i / (points - 1);
+    double slip[3] = {0, 0, sin(phi)}, h[3];
+    slip[axis] = cos(phi);
+    surface(c, slip, h);
+    plan_row(plan, name, 2, (double[]){-h[axis], -h[2] * factor});
   }
+}
+
+/* Returns true if the quadrants of a section differ: the map is not its own
+ * mirror image. */
+static bool is_lopsided(const Contact *c)
+{
+  enum { TRIES = 12 };
+  for (int i = 1; i < TRIES; i++)
+    for (int axis = 0; axis < 2; axis++) {
+      const double phi = PI / 2 * i / TRIES;
+      double slip[3] = {0, 0, sin(phi)}, h[2][3];
+      for (int side = 0; side < 2; side++) {
+        slip[axis] = side ? -cos(phi) : cos(phi);
+        exact_surface(c, slip, h[side]);
+      }
+      if (fabs(h[0][axis] + h[1][axis]) > 1e-6 ||
+          fabs(h[0][2] - h[1][2]) > 1e-6)
+        return true;
+    }
+  return false;
 }
 
 static void plot_limit(const Contact *c, Pictures *pictures)
 {
-  enum { POINTS = 181 };
-  Plan *plan = picture_new(pictures, "limit", "contact/limit.gp", 640, 660);
-  plan_section(plan, "along_x", c, 0, POINTS, 1 / c->r);
-  plan_section(plan, "along_y", c, 1, POINTS, 1 / c->r);
+  enum { PER_DEGREE = 2 };
+  const char *name = "";
+  const bool is_whole = is_lopsided(c);
+  const int turn = is_whole ? 360 : 90, points = turn * PER_DEGREE + 1;
+  SlipSurface *own = own_surface(c, &name);
+  Plan *plan = picture_new(pictures, "limit", "contact/limit.gp",
+                           is_whole ? 760 : 640, is_whole ? 780 : 660);
+  plan_flag(plan, "is_whole", is_whole);
+  plan_flag(plan, "has_own", own != NULL);
+  plan_text(plan, "own_name", name);
+  plan_section(plan, "along_x", c, exact_surface, 0, turn, points, 1);
+  plan_section(plan, "along_y", c, exact_surface, 1, turn, points, 1);
+  if (!own) return;
+  plan_section(plan, "own_x", c, own, 0, turn, points, 1);
+  plan_section(plan, "own_y", c, own, 1, turn, points, 1);
 }
 
 /* ---- pressure that depends on the normal force -------------------------- */
@@ -111,7 +205,8 @@ static void plot_levels(const Contact *c, Pictures *pictures)
     plan_row(pressure, "forces", 1, &at->fn);
     plan_row(limit, "forces", 1, &at->fn);
     plan_image(&at->cells, kpa, pressure);
-    plan_section(limit, "sections", at, 0, POINTS, 1e3);
+    plan_section(limit, "sections", at, exact_surface, 0, 90, POINTS,
+                 1e3 * at->r);
   }
   plan_grid(grid, pressure);
   plan_number(pressure, "most", most);

@@ -1,7 +1,8 @@
 /* plot.c: pictures of a reduced contact: its limit surface in space with the
  * ellipsoid, and the error of its table. In: a Contact. Out: Pictures.
  *
- * Invariant: the surface is the exact one; errors are the table's against it.
+ * Invariant: the surface is the table's, without a table the exact one; errors
+ * are the table's against the exact one.
  */
 #include <math.h>
 
@@ -21,8 +22,10 @@ static void slip_at(double theta, double phi, double slip[3])
   slip[2] = sin(phi * degree);
 }
 
-/* Plots the limit surface as a mesh over half of all slips. */
-static void plot_surface(const LimitMap *map, Pictures *pictures)
+/* Plots the limit surface on which the solver slides, the table if there is
+ * one, as a mesh over half of all slips. */
+static void plot_surface(const ContactTable *made, const LimitMap *map,
+                         Pictures *pictures)
 {
   enum { STEP = 5 };
   Plan *plan =
@@ -31,7 +34,10 @@ static void plot_surface(const LimitMap *map, Pictures *pictures)
     for (int theta = 0; theta <= 360; theta += STEP) {
       double slip[3], h[3];
       slip_at(theta, phi, slip);
-      limit_scaled(map, slip, h);
+      if (made)
+        contact_table_value(made, slip, h);
+      else
+        limit_scaled(map, slip, h);
       plan_row(plan, "surface", 3, (double[]){-h[0], -h[1], -h[2]});
     }
   plan_number(plan, "per_row", 360 / STEP + 1);
@@ -65,8 +71,9 @@ void reduced_plot(const Contact *c, Pictures *pictures)
 {
   const LimitMap map = {
       .cells = &c->cells, .cop = {c->cop[0], c->cop[1]}, .r = c->r};
-  plot_surface(&map, pictures);
-  if (c->form != CONTACT_REDUCED) return;
-  const ContactTable *made = contact_table(c);
-  if (made->table || made->potential) plot_error(c, &map, pictures);
+  const ContactTable *made =
+      c->form == CONTACT_REDUCED ? contact_table(c) : NULL;
+  if (made && !made->table && !made->potential) made = NULL;
+  plot_surface(made, &map, pictures);
+  if (made) plot_error(c, &map, pictures);
 }
