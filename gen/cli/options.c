@@ -75,8 +75,8 @@ static int take_abi(Command *command, Run *run, const char *value)
   const Face *face = value ? face_named(value) : NULL;
   if (!face) {
     Text all = text_new(run);
-    for (size_t i = 0; i < nfaces; i++)
-      text_add(&all, "%s%s", i == 0 ? "" : ", ", faces[i].name);
+    for (size_t i = 0; i < nall_faces; i++)
+      text_add(&all, "%s%s", i == 0 ? "" : ", ", all_faces[i].name);
     return usage_error(command->verb, "--abi takes one of %s%s%s", all.chars,
                        value ? "; got " : "", value ? value : "");
   }
@@ -225,8 +225,8 @@ static void backend_of_rows_choices(Each *each, void *context)
 
 static void face_choices(Each *each, void *context)
 {
-  for (size_t i = 0; i < nfaces; i++)
-    each(context, faces[i].name, faces[i].about);
+  for (size_t i = 0; i < nall_faces; i++)
+    each(context, all_faces[i].name, all_faces[i].about);
 }
 
 static void stage_choices(Each *each, void *context)

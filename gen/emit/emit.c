@@ -121,9 +121,9 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
     texts->example = c_text(expander, plan, plan->example);
     texts->makefile = expander_text(expander, "common/example.mk");
   }
-  for (size_t i = 0; i < nfaces; i++)
-    if (missing & face_text(&faces[i]))
-      texts->faces[i] = c_text(expander, plan, faces[i].template);
+  for (size_t i = 0; i < nall_faces; i++)
+    if (missing & face_text(&all_faces[i]))
+      texts->faces[i] = c_text(expander, plan, all_faces[i].template);
   add_read(expander, plan, texts);
   texts->made |= missing;
   return texts;
@@ -177,9 +177,9 @@ void emit_files(Run *run, const Texts *texts, const char *dir,
   write_text(run, dir, run_printf(run, "%s.c", name), source, written);
   write_text(run, dir, run_printf(run, "%s.json", name), texts->figures,
              written);
-  for (size_t i = 0; i < nfaces; i++)
+  for (size_t i = 0; i < nall_faces; i++)
     if (texts->faces[i])
-      write_text(run, dir, run_printf(run, "%s%s", name, faces[i].ending),
+      write_text(run, dir, run_printf(run, "%s%s", name, all_faces[i].ending),
                  texts->faces[i], written);
   if (!has_example) return;
   write_text(run, dir, "main.c", texts->example, written);

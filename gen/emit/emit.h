@@ -32,8 +32,8 @@ typedef struct Face {
 } Face;
 
 enum { MOST_FACES = 8 };
-extern const Face faces[];
-extern const size_t nfaces;
+extern const Face all_faces[];
+extern const size_t nall_faces;
 /* Returns the face of that name, or NULL. */
 const Face *face_named(const char *name);
 /* Returns the face's bit of the enum above. */

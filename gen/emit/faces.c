@@ -8,21 +8,21 @@
 
 #include "emit/emit.h"
 
-const Face faces[] = {
+const Face all_faces[] = {
     {"cxx", ".hpp", "faces/cxx/wrapper.hpp",
      "a C++17 header: values, views of fixed size, no exceptions"}};
-const size_t nfaces = sizeof faces / sizeof *faces;
-_Static_assert(sizeof faces / sizeof *faces <= MOST_FACES,
+const size_t nall_faces = sizeof all_faces / sizeof *all_faces;
+_Static_assert(sizeof all_faces / sizeof *all_faces <= MOST_FACES,
                "a bit of Texts.made for each face");
 
 const Face *face_named(const char *name)
 {
-  for (size_t i = 0; i < nfaces; i++)
-    if (strcmp(faces[i].name, name) == 0) return &faces[i];
+  for (size_t i = 0; i < nall_faces; i++)
+    if (strcmp(all_faces[i].name, name) == 0) return &all_faces[i];
   return NULL;
 }
 
 unsigned face_text(const Face *face)
 {
-  return (unsigned)TEXT_FACE << (face - faces);
+  return (unsigned)TEXT_FACE << (face - all_faces);
 }
