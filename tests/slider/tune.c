@@ -133,6 +133,17 @@ Test(slider_tune, compilers_accept_the_text)
       cr_expect_eq(
           run_shell("cd %s && %s -c body.c -o body.o", folder, compilers[i]), 0,
           "%s: %s", compilers[i], printed);
+    save("face.cpp",
+         "#include \"body.hpp\"\n"
+         "int main() { body::state s; body::tuning t; body::real out[6];\n"
+         "  return body::failed(body::tune(t, {1, 0.05, 1.2, 0.4})) || "
+         "body::failed(body::step(&t, s, {1, 0, 0}, 1e-3, out)) || "
+         "body::failed(body::step(nullptr, s, {1, 0, 0}, 1e-3, out)); }\n");
+    cr_expect_eq(run_shell("%s emit %s/body.lua -o %s --cxx && cd %s && gcc -c "
+                           "body.c && g++ -std=c++17 -Wall -Wextra -Werror "
+                           "face.cpp body.o -lm -o face && ./face",
+                           BRISTLE, folder, folder, folder),
+                 0, "%s", printed);
   }
 }
 

@@ -89,8 +89,18 @@ struct $(own) : $(c) {
 //@ end
 //@ for _, f in ipairs(object.functions) do
 //@ local given, passed = {}, {}
+//@ if f.name == "tune" then
+/* A tuning for the functions below; a null pointer means the default. */
+using tuning = $(name)_tuning;
+inline status tune(tuning &to, const_numbers<$(#tune)> value) noexcept
+{
+  return static_cast<status>($(name)_tune(&to, value.data()));
+}
+
+//@ else
 //@ local has_list = #f.inputs + #f.outputs > 0
-//@ if f.has_state then given[1], passed[1] = "State &s", "&s" end
+//@ if #tune > 0 and f.name ~= "selftest" then given[1], passed[1] = "const " .. name .. "_tuning *tuned", "tuned" end
+//@ if f.has_state then given[#given + 1], passed[#passed + 1] = "State &s", "&s" end
 //@ for _, p in ipairs(f.inputs) do
 //@ given[#given + 1] = p.is_scalar and "real " .. p.name or "const_numbers<" .. p.size .. "> " .. p.name
 //@ passed[#passed + 1] = p.is_scalar and p.name or p.name .. ".data()"
@@ -107,6 +117,7 @@ inline status $(f.name)($(table.concat(given, ", "))) noexcept
   return static_cast<status>($(name)_$(f.name)($(table.concat(passed, ", "))));
 }
 
+//@ end
 //@ end
 //@ end
 } // namespace $(name)
