@@ -26,7 +26,8 @@ Test(odd, rounds_of_implicit_steps_converge)
 Test(odd, slopes_hold_where_differences_have_few_digits)
 {
   static const char *const names[] = {"slow_twist", "steep_at_rest",
-                                      "sharp_implicit_step", "fast_spin"};
+                                      "sharp_implicit_step", "fast_spin",
+                                      "fading_turn"};
   expect_held(names, sizeof names / sizeof *names);
 }
 
