@@ -59,8 +59,10 @@ typedef struct Path {
   char chars[100];
 } Path;
 
+/* A script in specs/scripts may hold the text of a spec. */
 static bool is_contact(const char *path)
 {
+  if (strstr(path, "/scripts/")) return false;
   static char text[1 << 16];
   FILE *file = fopen(path, "r");
   cr_assert_not_null(file, "%s", path);
