@@ -34,7 +34,8 @@ typedef struct Coefficients {
 static const Coefficients coefficients[] = {
     {"exp_even", BOTH(br_exp_even)},   {"exp_odd", BOTH(br_exp_odd)},
     {"phi_even", BOTH(br_phi_even)},   {"phi_odd", BOTH(br_phi_odd)},
-    {"sine_even", BOTH(br_sine_even)}, {"sine_odd", BOTH(br_sine_odd)}};
+    {"sine_even", BOTH(br_sine_even)}, {"sine_odd", BOTH(br_sine_odd)},
+    {"short_exp", BOTH(br_short_exp)}};
 #undef BOTH
 
 /* The derivative of phi(x) = (1 - exp(-x))/x is -sum (n+1)/(n+2)! (-x)^n. */
@@ -49,9 +50,23 @@ static double *phi_slope(Run *run, int terms)
 
 static void plan_errors(Plan *plan, bool is_float)
 {
+  plan_text(plan, "short_exp_error", is_float ? "7.5e-8" : "4e-14");
+  plan_text(plan, "root_guess",
+            is_float ? "0x5f375a86u" : "0x5fe6eb50c7b537a9u");
   plan_text(plan, "exp_error", is_float ? "8e-8" : "2e-16 before rounding");
   plan_text(plan, "phi_error", is_float ? "1.1e-8" : "1.2e-15 before rounding");
   plan_text(plan, "sine_error", is_float ? "3e-7" : "5e-17 before rounding");
+}
+
+void plan_short_sine(Plan *plan, const char *name, double factor)
+{
+  const bool is_float = plan->model->is_float;
+  const double *list = is_float ? br_short_sine_float : br_short_sine;
+  const size_t count =
+      is_float ? COUNT(br_short_sine_float) : COUNT(br_short_sine);
+  double *scaled = run_doubles(plan->run, count);
+  for (size_t i = 0; i < count; i++) scaled[i] = factor * list[i];
+  plan_numbers(plan, name, scaled, count);
 }
 
 void plan_polynomials(Plan *plan)

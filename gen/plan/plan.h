@@ -245,6 +245,9 @@ const char *tiny_text(const Plan *plan);
 /* Fills the holes of templates/common/math.c: polynomials of exp, of
  * phi(x) = (1 - exp(-x))/x with its derivative, and of the half sine. */
 void plan_polynomials(Plan *plan);
+/* Fills the hole with the short polynomial of the half sine, in ascending
+ * powers of t^2, times a power of two. */
+void plan_short_sine(Plan *plan, const char *name, double factor);
 
 /* ---- picture.c: pictures are templates of gnuplot scripts --------------- */
 

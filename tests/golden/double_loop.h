@@ -50,6 +50,7 @@
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor
+ *   passes: blocks; too few cells for more vectors at once
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc where vectors of 512 bits are to be had: also

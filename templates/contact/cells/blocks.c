@@ -62,6 +62,11 @@ $(inlined) int $(name)_advance($(name)_state *s, const $(real) twist[3], $(real)
   $(real) dt, $(real) *wrench)
 {
   const $(name)_motion step = {$(real(1)), dt, dt};
+//@ if has_stride then
+#ifdef $(NAME)_WIDE
+  if ($(name)_stride(s->z, twist, fn, dt, wrench)) return $(NAME)_OK;
+#endif
+//@ end
 //@ if is_blocked then
   $(align)$(name)_state next;
   const int status = $(name)_sweep(s->z, twist, fn, step, next.z, wrench);

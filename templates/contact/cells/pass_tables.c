@@ -36,3 +36,6 @@ static const $(align)$(real) $(name)_counts[2][$(lanes)] = {{
 $(rows(every_counts))}, {
 $(rows(last_counts))}};
 //@ end
+//@ if has_stride then
+$(include("contact/cells/stride_tables.c"))
+//@ end

@@ -28,4 +28,11 @@ $(include("contact/cells/passes.c"))
 $(include("contact/cells/implicit.c"))
 
 //@ end
+//@ if has_stride then
+$(include("contact/cells/wide.c"))
+
+$(include("contact/cells/stride.c"))
+$(include("contact/cells/stride_move.c"))
+
+//@ end
 $(include("contact/cells/blocks.c"))

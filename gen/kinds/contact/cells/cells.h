@@ -25,6 +25,10 @@ bool grouping_is_padded(const Grouping *grouping);
  * in the tables. */
 int cells_plan_tables(const Contact *contact, const Grouping *grouping,
                       Plan *plan);
+/* plan_stride.c: decides whether a step works on four vectors at once, and
+ * plans its tables and numbers. Returns the number of numbers in the tables. */
+int cells_plan_stride(const Contact *contact, const Grouping *grouping,
+                      Plan *plan);
 /* Declares the structs that a step keeps on its stack, and the struct of the
  * derivatives. */
 void cells_plan_structs(const Contact *contact, const Grouping *grouping,

@@ -121,7 +121,8 @@ static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
   const int gauss = c->compression ? 0 : 10;
   const int state = 2 * n * size;
   refuse_large(c, size);
-  const int tables = cells_plan_tables(c, g, plan) + gauss;
+  const int tables =
+      cells_plan_tables(c, g, plan) + gauss + cells_plan_stride(c, g, plan);
   const int group = contact_plan_batch(plan, 2 * n, size);
   cells_plan_structs(c, g, plan);
   plan_text(plan, "batch_form", group > 1 ? "batch.c" : "batch_single.c");

@@ -1,0 +1,98 @@
+//@ local V = name .. "_vector"
+//@ -- A statement for each of four vectors; # is the number of the vector.
+//@ local function four(statement)
+//@   local lines = {}
+//@   for i = 0, 3 do lines[#lines + 1] = (statement:gsub("#", i)) end
+//@   return table.concat(lines, "\n")
+//@ end
+#ifdef $(NAME)_WIDE
+/* ---- a step on four vectors at once ---------------------------------------
+ * Statements for four vectors stand side by side, so that independent operations are
+ * next to each other. Nothing is divided but for phi. */
+
+/* What a step is driven by. */
+typedef struct {
+  $(real) tx, ty, tw, dt;
+} $(name)_drive;
+
+//@ if has_lines then
+/* exp(-(|v|/v_s)^2) is a factor of the grid's row times one of its column: writes the
+ * falloff of all cells. A row writes whole vectors; the next row
+ * overwrites the excess. */
+$(NAME)_INLINE void $(name)_falloff($(real) *falloff, $(name)_drive d)
+{
+  $(align)$(real) of_column[$(stride_columns)], of_row[$(stride_rows)];
+  for (int i = 0; i < $(stride_columns); i += $(name)_lanes_wide) {
+    const $(V) v = d.ty + d.tw*$(name)_load($(name)_column_x + i);
+    $(name)_store(of_column + i, $(name)_power(v*v*$(real(stride_falloff))));
+  }
+  for (int j = 0; j < $(stride_rows); j += $(name)_lanes_wide) {
+    const $(V) v = d.tx - d.tw*$(name)_load($(name)_row_y + j);
+    $(name)_store(of_row + j, $(real(stride_rise))*$(name)_power(v*v*$(real(stride_falloff))));
+  }
+  for (int j = 0; j < $(grid_rows); j++) {
+    const $(real) *const from = of_column + $(name)_row_column[j];
+    const int first = $(name)_row_first[j], count = $(name)_row_first[j + 1] - first;
+    for (int i = 0; i < count; i += $(name)_lanes_wide)
+      $(name)_store(falloff + first + i, $(name)_load(from + i)*of_row[j]);
+  }
+}
+
+//@ end
+/* Writes a of the four vectors of cells from cell `b` on, and adds a, with a trace of the
+ * bristles' squares, to `sum`. abar of an elastic bristle is exactly 0. */
+$(NAME)_INLINE void $(name)_relax_four(int b, const $(real) *zx, const $(real) *zy,
+  $(name)_drive d$(has_lines and ", const " .. (name .. "_real") .. " *falloff" or ""), $(real) *a, $(V) *sum)
+{
+  const int L = $(name)_lanes_wide;
+$(four("  const " .. V .. " vx# = d.tx - d.tw*" .. name .. "_load(" .. name .. "_y + b + #*L);"))
+$(four("  const " .. V .. " vy# = d.ty + d.tw*" .. name .. "_load(" .. name .. "_x + b + #*L);"))
+//@ if is_exponential then
+$(four("  const " .. V .. " qx# = " .. name .. "_load(zx + #*L) + d.dt*vx#;"))
+$(four("  const " .. V .. " qy# = " .. name .. "_load(zy + #*L) + d.dt*vy#;"))
+//@ else
+$(four("  const " .. V .. " qx# = " .. name .. "_load(zx + #*L);"))
+$(four("  const " .. V .. " qy# = " .. name .. "_load(zy + #*L);"))
+//@ end
+$(four("  const " .. V .. " q2# = qx#*qx# + (qy#*qy# + " .. real(stride_tiny) .. "); /* never 0 */"))
+  const $(V) low = $(name)_least(-q20, -q21), high = $(name)_least(-q22, -q23);
+  if (!$(name)_any_above(-$(name)_least(low, high), $(named("elastic2")))) { /* all elastic */
+$(four("    " .. name .. "_store(a + b + #*L, q2# - q2#);"))
+$(four("    sum[#] += q2# - q2#; /* not a number if q2 is none */"))
+    return;
+  }
+$(four("  const " .. V .. " v2# = vx#*vx# + vy#*vy#;"))
+//@ if has_lines then
+$(four("  const " .. V .. " g# = " .. real(stride_g) .. " + " .. name .. "_load(falloff + b + #*L);"))
+$(four("  const " .. V .. " u# = q2#*(g#*g#);"))
+//@ elseif has_stride_exp then
+$(four("  const " .. V .. " g# = " .. real(stride_g) .. " + " .. real(stride_rise) .. "*" .. name .. "_power(v2#*" .. real(stride_falloff) .. ");"))
+$(four("  const " .. V .. " u# = q2#*(g#*g#);"))
+//@ else
+$(four("  const " .. V .. " u# = q2#*" .. real(stride_g2) .. ";"))
+//@ end
+$(four("  const " .. V .. " both# = " .. name .. "_root(v2#*q2#); /* |v|*|q| */"))
+$(four("  const " .. V .. " r# = " .. name .. "_inverse_root_start(u#);"))
+$(four("  const " .. V .. " h# = u#*r#;"))
+$(four("  const " .. V .. " e# = " .. real(1) .. " - h#*r#;"))
+$(four("  const " .. V .. " f# = r#*e#;"))
+//@ if is_float then
+$(four("  const " .. V .. " i# = f#*" .. real(0.5) .. " + r#; /* 1/(|q|*g), scaled */"))
+//@ else
+$(four("  const " .. V .. " c# = e#*(e#*" .. real(0.3125) .. " + " .. real(0.375) .. ") + " .. real(0.5) .. ";"))
+$(four("  const " .. V .. " i# = f#*c# + r#; /* 1/(|q|*g), scaled */"))
+//@ end
+$(four("  const " .. V .. " w# = " .. real(stride_steep) .. "*(q2#*i#) - " .. NAME .. "_T_SHIFT;"))
+$(four("  const " .. V .. " s# = " .. name .. "_least(w#, " .. name .. "_all(" .. real(1) .. "));"))
+$(four("  const " .. V .. " t# = -" .. name .. "_least(-s#, " .. name .. "_all(" .. real(1) .. ")); /* -1: breakaway, 1: zmax */"))
+$(four("  const " .. V .. " along# = i#*((qx#*vx# + qy#*vy#) + both#);"))
+$(four("  const " .. V .. " y# = t#*t#;"))
+$(four("  " .. V .. " p# = y#*" .. real(stride_sine[#stride_sine]) .. " + " .. real(stride_sine[#stride_sine - 1]) .. ";"))
+//@ for i = #stride_sine - 2, 1, -1 do
+$(four("  p# = y#*p# + " .. real(stride_sine[i]) .. ";"))
+//@ end
+$(four("  p# = t#*p# + " .. real(stride_half) .. "; /* abar, scaled */"))
+$(four("  const " .. V .. " a# = p#*along#;"))
+$(four("  " .. name .. "_store(a + b + #*L, a#);"))
+$(four("  sum[#] += q2#*" .. real(stride_trace) .. " + a#;"))
+}
