@@ -184,6 +184,9 @@ static void dump_stage(void *context, Stage stage, const Pipeline *pipeline)
   if (stage == STAGE_PLAN && pipeline->plan->warning)
     fprintf(stderr, "%s: warning: %s\n", dumping->path,
             pipeline->plan->warning);
+  if (stage == STAGE_TEXTS && pipeline->texts->stack_warning)
+    fprintf(stderr, "%s: warning: %s\n", dumping->path,
+            pipeline->texts->stack_warning);
 }
 
 Pipeline *command_open(Run *run, const Command *command, const char *path)

@@ -34,6 +34,21 @@ static SourceText source_text(const Expander *expander, const Plan *plan,
                       fold_lines(plan->run, mark + 1)};
 }
 
+/* Returns a warning if a function takes more stack than a thread may have on a
+ * small system, or NULL. */
+static const char *stack_warning(Run *run, const StackBounds *bounds)
+{
+  enum { LARGE = 1 << 18 };
+  const StackBound *most = NULL;
+  for (size_t i = 0; i < bounds->count; i++)
+    if (!most || bounds->list[i].bytes > most->bytes) most = &bounds->list[i];
+  if (!most || most->bytes <= LARGE) return NULL;
+  return run_printf(run,
+                    "_%s takes up to %d kB of stack; the header states the "
+                    "bytes of every function",
+                    most->function, (most->bytes + 1023) / 1024);
+}
+
 /* Sets the header. Bounds of the stack are those of the source that is emitted:
  * a header without that source has none, and is made again with the source. */
 static void set_header(const Expander *expander, const Plan *plan, Texts *texts)
@@ -51,6 +66,7 @@ static void set_header(const Expander *expander, const Plan *plan, Texts *texts)
     texts->stack = stack_bounds(
         plan, run_printf(plan->run, "%s%s", before, mark + 1),
         run_printf(plan->run, "%s%s", source->before, source->after));
+    texts->stack_warning = stack_warning(plan->run, &texts->stack);
     lines = stack_lines(plan->run, &texts->stack);
   }
   texts->header = fold_lines(

@@ -74,6 +74,7 @@ typedef struct Texts {
   size_t nshape;
   const char *header;
   StackBounds stack; /* of the functions of the header, if source is made */
+  const char *stack_warning; /* for the user, or NULL */
   SourceText source,
       plain;              /* plain: equal to source if the plan has no other */
   const char *descriptor; /* follows the source in the same unit */

@@ -221,6 +221,33 @@ Test(stack, header_and_json_state_a_bound_for_every_function)
   }
 }
 
+Test(stack, a_warning_names_the_largest_bound_of_a_large_patch)
+{
+  static const int sides[] = {40, 90};
+  for (int i = 0; i < 2; i++) {
+    char keys[300], words[100] = "";
+    snprintf(keys, sizeof keys,
+             "grid = { %d, %d },\npressure = rectangle {},\n"
+             "friction = lugre { sigma0 = 1e5, mu_c = 1 }",
+             sides[i], sides[i]);
+    Emission e = emit_sound_pad(keys);
+    int most = 0;
+    for (size_t k = 0; k < e.texts->stack.count; k++) {
+      const StackBound *bound = &e.texts->stack.list[k];
+      if (bound->bytes <= most) continue;
+      most = bound->bytes;
+      snprintf(words, sizeof words, "_%s takes up to %d kB of stack",
+               bound->function, (most + 1023) / 1024);
+    }
+    cr_expect_eq(most > 1 << 18, i == 1, "%d", most);
+    if (i == 0) cr_expect_null(e.texts->stack_warning);
+    if (i == 1)
+      cr_expect(e.texts->stack_warning && strstr(e.texts->stack_warning, words),
+                "%s", words);
+    emission_close(&e);
+  }
+}
+
 /* A declaration's bytes are those of the C language. */
 Test(stack, a_longer_state_raises_the_bound_by_its_bytes)
 {

@@ -15,9 +15,8 @@
 /* ---- form -------------------------------------------------------------- */
 
 enum { FULL_BELOW = 4 };
-/* Bytes of a state that give a warning, and that end the run. A step holds a
- * second state. */
-enum { LARGE_STATE = 1 << 18, MOST_STATE = 1 << 20 };
+/* Bytes of a state that end the run. A step holds a second state. */
+enum { MOST_STATE = 1 << 20 };
 
 /* Returns the number of cells in a block. A small patch is one block, since its
  * passes then wait least for each other's memory. Otherwise a block is four of
@@ -78,7 +77,7 @@ static void decide_form(const Contact *c, const Grouping *g, Plan *plan)
 static const char *warning_of(const Contact *c, bool is_loop)
 {
   Run *run = c->model.run;
-  const int cells = c->cells.count, size = c->model.is_float ? 4 : 8;
+  const int cells = c->cells.count;
   if (!is_loop && cells > 64) /* measured at 441 cells: 0.2 kB a cell, 6x */
     return run_printf(
         run,
@@ -86,10 +85,6 @@ static const char *warning_of(const Contact *c, bool is_loop)
         "it, and with a compiler that vectorises a step some 6 times slower "
         "than with \"loop\"",
         cells, cells / 5);
-  if (2 * cells * size > LARGE_STATE)
-    return run_printf(
-        run, "%d cells: a step takes %d kB of stack, the self-test twice that",
-        cells, 2 * cells * size / 1024);
   return NULL;
 }
 
