@@ -296,7 +296,13 @@ static const Cubature *by_error(Search *s, Compression *out)
     n = rule ? next_count(s, n, --runs) : n + 1;
   }
   progress_end(&s->progress);
-  if (!best) refuse(s, "has the moments of this pressure", "raise the degree");
+  if (!best)
+    refuse(s,
+           run_printf(s->run,
+                      "has the moments of this pressure up to degree %d and "
+                      "its mean radius",
+                      s->wish.degree > 0 ? s->wish.degree : 1),
+           s->wish.degree > 1 ? "lower the degree" : "take more bristles");
   if (s->wish.tolerance > 0 && least > s->wish.tolerance)
     refuse(s,
            run_printf(s->run,
