@@ -30,6 +30,8 @@ static int sim(Run *run, const Command *command)
   file_write(run, command->out, csv, strlen(csv));
   printf("%s\n", command->out);
   if (command->picture) printf("%s\n", command->picture);
+  if (recording->ended)
+    fprintf(stderr, "%s: note: %s\n", model->name, recording->ended);
   return EXIT_HELD;
 }
 

@@ -64,6 +64,7 @@ struct Recording {
   size_t ncolumns;
   double *values; /* [nrows * ncolumns], row by row */
   size_t nrows, room;
+  const char *ended; /* why it ends before its duration, or NULL */
 };
 
 /* recording_add calls `see` after each row; false ends the run. */

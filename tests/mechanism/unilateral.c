@@ -163,6 +163,8 @@ Test(mechanism_unilateral, a_simulation_ends_where_the_contact_lifts)
                   BRISTLE, folder, folder, i ? "tcc" : "reference", folder),
         0, "%s", printed);
     cr_expect_lt(number_after("rows "), 90, "%s", printed);
+    expect_in(printed, "it: note: the simulation ends at 0.");
+    expect_in(printed, " s: the contact lifts");
     cr_expect_float_eq(number_after("angle "), angle, 0.05, "%s", printed);
   }
 }

@@ -175,7 +175,14 @@ Recording *mechanism_simulate(const Model *model, const Solver *solver,
   for (long i = 0; i <= steps; i++) {
     const double t = (double)i * scenario->dt;
     record(&sim, recording, t);
-    if (sim.is_lifted) break;
+    if (sim.is_lifted) {
+      recording->ended = run_printf(
+          run,
+          "the simulation ends at %.6g s of %.6g s: the contact lifts, because "
+          "the surface would have to pull",
+          t, scenario->duration);
+      break;
+    }
     if (i < steps) advance(&sim, t, scenario->dt);
     progress_show(progress, (double)i / (double)steps);
   }
