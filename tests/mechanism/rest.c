@@ -69,6 +69,16 @@ Test(mechanism_rest, derivatives_are_right)
                    0, "%s\n%s\n%s", all[i], normals[k], printed);
 }
 
+/* A block whose push aside presses it down, which moved against its load. */
+static const char block[] =
+    "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+    "  inputs = { \"fx\", \"fy\" },\n"
+    "  mass = function(q) return {{1, 0.5}, {0.5, 1}} end,\n"
+    "  force = function(q, qd, t, u) return { u.fx, u.fy - 10 } end,\n"
+    "  constraint = function(q) return { q.y } end,\n"
+    "  contact = function(q) return { q.x, q.y } end,\n"
+    "  friction = coulomb { mu = 0.5 } }\n";
+
 /* lines: where the text is, as sed has it. */
 static const struct {
   const char *text, *lines, *was, *is;
@@ -80,6 +90,7 @@ static const struct {
     {puck, "", "f\\[i\\] += kappa", "f[i] -= kappa"},
     {puck, "", "phi\\[i\\] - kappa", "phi[i] + kappa"},
     /* held by another load than that of sliding, */
+    {block, "/ it_hold(/,/^}/", "o->l0, o->normal", "o->l, o->normal"},
     {puck, "/ it_hold(/,/^}/", "o->l0, o->normal", "o->l, o->normal"},
     /* and started along what would hold it */
     {puck, "/ it_direction(/,/^}/", "= rho + most", "= most"}};
