@@ -15,6 +15,7 @@
 #   make documents  put what commands print into README.md and specs/README.md
 #   make golden     rewrite the emitted files of tests/golden/
 #   make deps       install the packages and SymEngine, if missing
+#   make deb        Debian packages in out/deb, checked by lintian
 #   make install    copy what `make` has built to PREFIX (/usr/local): the
 #                   program, its manual, the libraries, the headers, the Lua
 #                   module, specs
@@ -199,7 +200,7 @@ $(B)/tests/api/programs $(B)/tests/api/install: | all plain \
 test: deps-test all $(TEST_BIN)
 	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(TEST_BIN)
 
-include gen/build/soak.mk gen/build/cluster.mk gen/build/python.mk
+include gen/build/soak.mk gen/build/cluster.mk gen/build/python.mk gen/build/deb.mk
 
 golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/bristle.h"
 #include "support/compiling.h"
 #include "support/emitting.h"
 #include "support/soak.h"
@@ -143,6 +144,22 @@ Test(install, manual_and_completion_are_where_they_are_looked_for)
       run_shell("MANPATH=%s/prefix/share/man man bristle-spec", folder), 0,
       "%s", printed);
   expect_in(printed, "Stribeck");
+}
+
+/* What lies in the packages runs; lintian finds no error in them. */
+Test(install, debian_packages_are_made_and_run)
+{
+  if (!in_soak()) cr_skip_test("half a minute: only in the soak");
+  if (!has_program("dh") || !has_program("lintian"))
+    cr_skip_test("there is no debhelper or no lintian");
+  cr_assert_eq(run_shell("CC=cc sh gen/build/deb.sh out " BRISTLE_VERSION), 0,
+               "%s", printed);
+  cr_expect_eq(run_shell("for d in out/deb/*.deb; do dpkg-deb -x $d %s/root; "
+                         "done; %s/root/usr/bin/bristle check "
+                         "specs/contact/square.lua >/dev/null && "
+                         "ls %s/root/usr/share/man/man5/bristle-spec.5.gz",
+                         folder, folder, folder),
+               0, "%s", printed);
 }
 
 /* A project with the library in both forms and with a spec of its own, which is
