@@ -122,7 +122,9 @@ static void write_models(Sheet *sheet)
   sheet_entry(sheet, "reduced",
               "three bristles and a table of the exact limit surface with a "
               "proven error: sliding is right; slip that spreads over the "
-              "patch before it breaks away is not there");
+              "patch before it breaks away is not there. The table of the "
+              "default tolerance takes about 90 kB; limit_surface = { interp = "
+              "\"potential\", bytes = 4096 } says how many it may take");
   sheet_entry(sheet, "ellipsoid",
               "three bristles and an ellipsoid as the limit surface: the least "
               "flash, about 1.8 kB; it can promise 6 to 21 per cent too much");

@@ -96,7 +96,8 @@ static const Field limit_surface_fields[] = {
              "by default as many as tolerance needs"},
     {"bytes", FIELD_INTEGER, AT(bytes), .range = RANGE_WITHIN, .low = 64,
      .high = 1000000,
-     .help = "most bytes of a potential's numbers, in place of tolerance"},
+     .help = "most bytes of a potential's numbers, in place of tolerance; none "
+             "by default"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
      .help = "interpolation between wrenches, or the gradient of one scalar "
              "spline"},

@@ -32,9 +32,11 @@ static const Field mechanism_fields[] = {
     {"name", .same = &name_key, .offset = AT(model.name)},
     {"about", .same = &about_key, .offset = AT(model.about)},
     {"q", FIELD_VALUE, AT(q), .required = true,
-     .help = "names of the coordinates: { \"th1\", \"th2\" }"},
+     .help = "names of the coordinates: { \"th1\", \"th2\" }; functions get them "
+             "as q.th1 or q[1], their rates as qd.th1"},
     {"inputs", FIELD_VALUE, AT(inputs),
-     .help = "names of the inputs: { \"tau1\", \"tau2\" }"},
+     .help = "names of the inputs: { \"tau1\", \"tau2\" }; force gets them as "
+             "u.tau1"},
     {"parameters", FIELD_VALUE, AT(parameters),
      .help = "numbers for the emitted header, by name"},
     {"mass", FIELD_FUNCTION, AT(mass),
