@@ -237,7 +237,7 @@ static LimitPotential *draw_seams(Run *run, Candidate *c,
                                   const PotentialWish *wish, double limit,
                                   LimitPotential *table, PotentialProof *proof)
 {
-  static const double weights[] = {10, 2};
+  static const double weights[] = {10, 3, 1};
   int cells[3][2];
   for (int m = 0; m < 3; m++)
     memcpy(cells[m], table->faces[m].cells, sizeof cells[m]);
@@ -258,7 +258,9 @@ static LimitPotential *draw_seams(Run *run, Candidate *c,
 /* ---- wishes ------------------------------------------------------------ */
 
 /* Returns the smallest table in the frame of the candidate that is proven, or
- * NULL if that has at least `most` bytes. */
+ * NULL if that has at least `most` bytes. If a few more cells do that, no jump
+ * at a seam is larger than the tolerance: a load within a jump seems nearer
+ * sliding than it is. */
 static LimitPotential *prove_tolerance(Run *run, Candidate *c,
                                        const PotentialWish *wish, double most,
                                        PotentialProof *proof)
@@ -266,21 +268,26 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
   enum { TRIALS = 12 };
   const double limit = wish->tolerance;
   double sampled[3];
+  LimitPotential *kept = NULL;
   for (int m = 0; m < 3; m++) sampled[m] = sampled_share * limit;
   for (int k = 0; k < TRIALS && c->price < most; k++) {
     LimitPotential *table = apart(run, c, wish);
-    if (all_hold(c, table, limit))
-      return draw_seams(run, c, wish, limit, table, proof);
+    if (all_hold(c, table, limit)) {
+      table = draw_seams(run, c, wish, limit, table, proof);
+      kept = table;
+      if (proof->jump <= limit) return kept;
+      for (int m = 0; m < 3; m++) sampled[m] *= 0.95;
+    }
     for (int m = 0; m < 3; m++) {
       if (c->holds[m]) continue;
       const double bound = potential_bound(table, m, 0).bound;
       sampled[m] *= fmin(fmax(1.02 * limit / bound, 0.75), 0.97);
     }
     const size_t bytes = choose_cells(&c->search, wish, sampled, c->choice);
-    if (bytes == 0) return NULL;
+    if (bytes == 0) return kept;
     c->price = (double)bytes;
   }
-  return NULL;
+  return kept;
 }
 
 /* Returns the table of the candidate with its proof, or NULL if a coefficient

@@ -241,6 +241,7 @@ Test(potential, chosen_tables_keep_the_tolerance_in_few_bytes)
     cr_assert_not_null(table);
     cr_expect_leq(proof.error.bound, wish.tolerance);
     cr_expect_gt(proof.least, 0);
+    cr_expect_leq(proof.jump, wish.tolerance);
     cr_expect_leq(potential_bytes(table),
                   most[shape] / (store == POTENTIAL_INT16 ? 2 : 1) + 24,
                   "%s: %zu", shape_names[shape], potential_bytes(table));
