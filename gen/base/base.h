@@ -139,8 +139,7 @@ const char *nearest_word(const char *word, const char *const *candidates,
 #define PI 3.14159265358979323846
 
 /* Writes the shortest text that reads back equal, always with a point, an
- * exponent or a name ("inf", "nan"). Returns `out`. The calling thread must
- * have a locale with a point, see locale_enter. */
+ * exponent or a name ("inf", "nan"), in any locale. Returns `out`. */
 char *number_text(double value, char out[32]);
 
 /* Returns the value rounded to 1 to 17 significant decimal digits. The calling

@@ -58,6 +58,52 @@ Test(base, number_text_reads_back_equal)
   }
 }
 
+/* Writes the fewest digits that read back equal, found by trying. Returns their
+ * number. */
+static int fewest_digits(double value, char out[32])
+{
+  int digits = 1;
+  for (; digits < 17; digits++) {
+    snprintf(out, 32, "%.*e", digits - 1, value);
+    if (strtod(out, NULL) == value) break;
+  }
+  snprintf(out, 32, "%.*e", digits - 1, value);
+  return digits;
+}
+
+static int digits_of(const char *text)
+{
+  int count = 0, zeros = 0;
+  for (; *text && *text != 'e'; text++) {
+    if (*text < '0' || *text > '9' || (count == 0 && *text == '0')) continue;
+    count++;
+    zeros = *text == '0' ? zeros + 1 : 0;
+  }
+  return count - zeros;
+}
+
+/* Numbers of any size, beside powers of ten and of two, denormal, fractions. */
+Test(base, number_text_has_the_digits_that_trying_finds)
+{
+  uint64_t state = 1;
+  for (int i = 0; i < 20000; i++) {
+    const double x = number_random(&state, -1, 1), y = 1 + (double)(i % 999);
+    const double values[] = {ldexp(x, i % 2000 - 1000), i % 4001 / y * 0.02,
+                             nextafter(pow(10, i % 600 - 300), x),
+                             nextafter(ldexp(1, i % 2046 - 1022), x),
+                             ldexp(x, -1030 - i % 40)};
+    const double value = values[i % 5] != 0 ? values[i % 5] : 1;
+    char text[32], tried[32];
+    const int fewest = fewest_digits(value, tried);
+    number_text(value, text);
+    cr_assert_eq(strtod(text, NULL), value, "%s, %s", text, tried);
+    cr_assert_leq(digits_of(text), fewest, "%s, %s", text, tried);
+    int e; /* a power of two may have a digit less */
+    if (fabs(frexp(value, &e)) != 0.5)
+      cr_assert_eq(digits_of(text), fewest, "%s, %s", text, tried);
+  }
+}
+
 Test(base, nearest_word_finds_misspelt_words_only)
 {
   static const char *const words[] = {"pressure", "friction", "sigma0", "mu_c"};
