@@ -201,7 +201,7 @@ local function law()
     local static = coin(0.4) and fill(", mu_s = $", math.min(mu * lin(1, 1.6), 1e3)) or ""
     return fill("coulomb { mu = $$ }", mu, static)
   end
-  local power = coin(0.6) and fill(", alpha = $", pick { 0.5, 1, 1.5, 2, 3 }) or ""
+  local power = coin(0.6) and fill(", alpha = $", pick { 1, 1.5, 2, 3 }) or ""
   return fill("dahl { sigma = $, mu = $$ }", span({ 1e2, 1e5 }, { 1, 1e9 }), mu, power)
 end
 

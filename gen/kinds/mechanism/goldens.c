@@ -3,6 +3,7 @@
  *
  * Invariant: motions are unique at each of the states. */
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "plan/plan.h"
@@ -38,11 +39,19 @@ static void set_tolerances(const Mechanism *s, const RefMechanism *reference,
   const double unit =
       least_acceleration(s, reference, given, given + ns, given[ns + s->nu]);
   const double units[] = {0, unit, 1e-6};
+  double spread[MOST_STATES];
+  if (!rounding_of_rate(s, reference, given, given + ns, given[ns + s->nu],
+                        spread))
+    memset(spread, 0, sizeof spread);
   for (int part = 0; part < 3; part++) {
     const int from = part * s->n, to = part == 2 ? ns : from + s->n;
-    double largest = units[part];
-    for (int i = from; i < to; i++) largest = fmax(largest, fabs(rate[i]));
-    for (int i = from; i < to; i++) tolerances[i] = share * largest;
+    double largest = units[part], rounding = 0;
+    for (int i = from; i < to; i++) {
+      largest = fmax(largest, fabs(rate[i]));
+      rounding = fmax(rounding, ROUNDINGS * spread[i]);
+    }
+    for (int i = from; i < to; i++)
+      tolerances[i] = fmax(share * largest, rounding);
   }
 }
 

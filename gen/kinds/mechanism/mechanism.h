@@ -111,6 +111,29 @@ bool least_change(const Mechanism *s, const RefTerms *terms,
 bool project_state(const Mechanism *s, const RefMechanism *reference, double t,
                    double *state);
 
+/* verify_rounding.c: by how much rounding alone changes what the reference
+ * computes. A solver rounds ROUNDINGS times as much, in its own operations. */
+enum { MOST_ROUNDED = 3 * MOST_STATES, ROUNDINGS = 10 };
+typedef struct RoundingTrial {
+  /* Writes the results at a state, u and t; returns false if there are none. */
+  bool (*function)(const struct RoundingTrial *trial,
+                   const RefMechanism *reference, const double *state,
+                   const double *u, double t, double *results);
+  const double *state, *u;
+  double t, dt;
+  int column; /* for the function */
+} RoundingTrial;
+/* Writes the largest changes of `count` results. Returns false if rounding
+ * decides whether there are any. */
+bool rounding_spread(const Mechanism *s, const RefMechanism *reference,
+                     const RoundingTrial *trial, int count, double *spread);
+/* A RoundingTrial's function: the rate of the state; and its spread. */
+bool rounded_rate(const RoundingTrial *trial, const RefMechanism *reference,
+                  const double *state, const double *u, double t, double *rate);
+bool rounding_of_rate(const Mechanism *s, const RefMechanism *reference,
+                      const double *state, const double *u, double t,
+                      double *spread);
+
 Equations *mechanism_derive(const Model *model);
 Goldens *mechanism_goldens(const Model *model);
 void mechanism_plan(const Model *model, const Equations *equations,

@@ -151,15 +151,23 @@ bool project_state(const Mechanism *s, const RefMechanism *reference, double t,
 {
   static const double u[MOST_INPUTS] = {0};
   const int n = s->n;
-  for (int part = 0; part < 2; part++)
+  bool is_there = true;
+  for (int part = 0; part < 2 && is_there; part++)
     for (int turn = 0; turn < 30; turn++) {
       RefTerms o;
       double x[MOST_ROWS], change[MOST_COORDINATES];
       ref_mechanism_terms(reference, state, state + n, t, u, &o);
+      double *const y = state + part * n, step = 0, size = 0;
       if (constraint_residuals(s, &o, part == 1, x) < 1e-13) break;
-      if (turn == 29 || !least_change(s, &o, x, change)) return false;
-      for (int j = 0; j < n; j++) state[part * n + j] += change[j];
+      is_there = turn < 29 && least_change(s, &o, x, change);
+      if (!is_there) break;
+      for (int j = 0; j < n; j++) {
+        step = fmax(step, fabs(change[j]));
+        size = fmax(size, fabs(y[j]));
+        y[j] += change[j];
+      }
+      if (step <= 1e-10 * size) break; /* its last digits are left */
     }
   round_all(s, state, 2 * n);
-  return true;
+  return is_there;
 }

@@ -40,6 +40,13 @@ double largest_of(const double *x, int count);
 double vector_error(const double *got, const double *expected, int count,
                     double unit);
 
+/* Returns the error of results as a share of their largest size or of `unit`;
+ * if that is above the tolerance, what rounding alone changes counts, too. A
+ * trial without results under rounding has no error. */
+double rounded_error(const MechanismTrial *g, const RoundingTrial *trial,
+                     const double *got, const double *expected, int first,
+                     int count, double unit, double tolerance);
+
 /* verify_slopes.c, verify_steps.c: the checks of _jac and of _step. */
 void verify_mechanism_slopes(MechanismTrial *g);
 void verify_mechanism_steps(MechanismTrial *g);

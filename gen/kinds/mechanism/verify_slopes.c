@@ -63,9 +63,10 @@ static double step_of(const Mechanism *s, int by)
 
 /* Halves the step until differences of second and fourth order agree. They do
  * not agree if the law has a kink within the step, or friction locks. Returns
- * false if no step suffices; h is the last step. */
+ * false if no step suffices; h is the last step. `size` is that of the numbers
+ * whose rounding is in the rate. */
 static bool differ(const MechanismTrial *g, const double *x, double t, int by,
-                   double *out, double *h)
+                   double size, double *out, double *h)
 {
   const Moment moment = {g, t};
   const int ns = mechanism_states(g->s), n = 2 * g->s->n;
@@ -76,7 +77,7 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double fine[MOST_STATES];
     if (slope_differences(&rate, x, by, 1, h, fine, out) &&
-        vector_error(fine, out, n, 1e-3) < tolerance &&
+        vector_error(fine, out, n, fmax(1e-3, 1e-9 * size / *h)) < tolerance &&
         vector_error(fine + n, out + n, ns - n, 1e-3) < tolerance)
       return true;
   }
@@ -126,7 +127,8 @@ static bool compare_column(const MechanismTrial *g, Check *check, int i,
   double got[MOST_STATES], expected[MOST_STATES], h;
   for (int k = 0; k < ns; k++)
     got[k] = derivative(s, o->by_state, o->by_input, k, column);
-  if (!differ(g, x, trial_time(g, i), column, expected, &h)) return false;
+  if (!differ(g, x, trial_time(g, i), column, o->size, expected, &h))
+    return false;
   const double unit = fmax(1e-2, 1e-9 * o->size / h);
   const double beside = (s->model.is_float ? 1e-2 : 1e-6) *
                         largest_beside(s, o->by_state, o->by_input, column);
@@ -137,6 +139,20 @@ static bool compare_column(const MechanismTrial *g, Check *check, int i,
               vector_error(got + 2 * s->n, expected + 2 * s->n, s->nz, unit),
               "bristles, state %d, column %d", i, column);
   return true;
+}
+
+/* Returns the largest acceleration by forces that a contact or the constraints
+ * may cancel: its rounding stays. */
+static double free_acceleration(const MechanismTrial *g, const double *state,
+                                const double *u, double t)
+{
+  const int n = g->s->n;
+  double largest = 0;
+  RefTerms o;
+  ref_mechanism_terms(g->reference, state, state + n, t, u, &o);
+  for (int i = 0; i < n; i++)
+    largest = fmax(largest, fabs(o.Q[i]) / o.M[i * n + i]);
+  return largest;
 }
 
 void verify_mechanism_slopes(MechanismTrial *g)
@@ -157,7 +173,7 @@ void verify_mechanism_slopes(MechanismTrial *g)
     put_bristles_at(s, g->reference, t, i / 2 % BENDS_INSIDE, x);
     if (trial_call(g, "jac", x, u, t, 0, out) < 0) continue;
     trial_call(g, "rate", x, u, t, 0, to);
-    o.size = largest_of(rate, ns);
+    o.size = fmax(largest_of(rate, ns), free_acceleration(g, x, u, t));
     memcpy(x + ns, u, (size_t)s->nu * sizeof *u);
     for (int c = 0; c < ns + s->nu; c++, ncolumns++)
       nseen += compare_column(g, check, i, x, c, &o);

@@ -30,21 +30,23 @@ static bool can_step(const MechanismTrial *g, const double *state,
 }
 
 /* Returns the scale of bristles' errors: they contain the rounding of a slip,
- * which is a difference of larger numbers. */
+ * which is a difference of larger numbers, as is its change by forces that the
+ * surface bears. */
 static double bristle_unit(const MechanismTrial *g, const double *state,
                            const double *u, double t, double dt)
 {
   const Mechanism *s = g->s;
+  const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
   double most = 0;
   RefTerms o;
   ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
   for (int k = 0; k < s->d; k++) {
     double sum = 0;
     for (int j = 0; j < s->n; j++)
-      sum += fabs(o.J[k * s->n + j] * state[s->n + j]);
+      sum += fabs(o.J[k * s->n + j]) *
+             (fabs(state[s->n + j]) + dt * fabs(o.Q[j]) / o.M[j * s->n + j]);
     most = fmax(most, sum);
   }
-  const double epsilon = s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
   return fmax(1e-9, 4 * epsilon * most * dt * s->friction.stiffness /
                         g->tolerances.step);
 }
@@ -69,6 +71,32 @@ static double step_error(const MechanismTrial *g, const double *state,
              : error;
 }
 
+static bool find_step(const RoundingTrial *trial, const RefMechanism *reference,
+                      const double *state, const double *u, double t,
+                      double *end)
+{
+  memcpy(end, state, (size_t)ref_mechanism_states(reference) * sizeof *end);
+  return ref_mechanism_step(reference, end, u, t, trial->dt) >= BR_OK;
+}
+
+/* Returns that distance for a step as a whole, whose end rounding may change.
+ */
+static double rounded_step_error(const MechanismTrial *g, const double *state,
+                                 const double *u, double t, double dt,
+                                 double unit, const double *got)
+{
+  const Mechanism *s = g->s;
+  const RoundingTrial trial = {find_step, state, u, t, dt, 0};
+  double expected[MOST_STATES];
+  if (!find_step(&trial, g->reference, state, u, t, expected)) return INFINITY;
+  const double error = rounded_error(g, &trial, got, expected, 0, 2 * s->n, 1,
+                                     g->tolerances.step);
+  return s->nz == 0
+             ? error
+             : fmax(error, rounded_error(g, &trial, got, expected, 2 * s->n,
+                                         s->nz, unit, g->tolerances.step));
+}
+
 /* Solvers divide a step that does not converge by four, repeatedly. A step of
  * more than MOST_PARTS would take the reference too long. */
 void verify_mechanism_steps(MechanismTrial *g)
@@ -89,6 +117,8 @@ void verify_mechanism_steps(MechanismTrial *g)
     for (int parts = 1;
          status >= 0 && error > g->tolerances.step && parts <= most; parts *= 4)
       error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
+    if (status >= 0 && error > g->tolerances.step)
+      error = fmin(error, rounded_step_error(g, state, u, t, dt, unit, got));
     if (!(error <= g->tolerances.step)) most = 1; /* one wrong step is enough */
     check_add(check, error, "step %d of %g s, status %d", i, dt, status);
   }

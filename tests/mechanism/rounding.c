@@ -1,0 +1,70 @@
+/* Tests of mechanisms whose results rounding alone changes: verify holds them
+ * to the digits that they have, and check refuses those without a motion. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "kinds/mechanism/mechanism.h"
+#include "mechanism/machine.h"
+#include "support/compiling.h"
+#include "support/support.h"
+
+TestSuite(mechanism_rounding, .init = compiling_begin, .fini = compiling_end);
+
+#define FLAT                                                   \
+  "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"  \
+  "  inputs = { \"push\" }, real = \"float\",\n"               \
+  "  constraint = function(q) return { q.y } end,\n"           \
+  "  contact = function(q) return { q.x, q.y } end,\n"         \
+  "  scenario = { duration = 1, dt = 1e-3, q = { 0.26, 0 },\n" \
+  "    input = function(t) return { 79*math.sin(9*t) } end },\n"
+
+/* Friction is nearly the normal force: its digits are lost in 1 - mu^2. */
+static const char steep_friction[] = FLAT
+    "  mass = function(q) return {{6.8, 0}, {0, 6.8}} end,\n"
+    "  force = function(q, qd, t, u) return { u.push, -66.4 } end,\n"
+    "  friction = coulomb { mu = 1.0014 }, normal = \"coupled\" }\n";
+/* A hoop of a kilometre, whose radius a float knows to 60 micrometres. */
+static const char wide[] =
+    "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+    "  real = \"float\",\n"
+    "  mass = function(q) return {{1, 0}, {0, 1}} end,\n"
+    "  constraint = function(q) return { (q.x^2 + q.y^2 - 1e6)/2000 } end,\n"
+    "  scenario = { duration = 1, dt = 1e-3, q = { 0, -1000 } } }\n";
+/* Friction of 134 times the load locks with it in all motions. */
+static const char locked[] = FLAT
+    "  mass = function(q) return {{95, 47}, {47, 95}} end,\n"
+    "  force = function(q, qd, t, u) return { u.push, -987 } end,\n"
+    "  friction = lugre { sigma0 = 1.8e7, sigma1 = 1e6, mu_c = 134,\n"
+    "    mu_s = 168, v_s = 1e-2 }, normal = \"coupled\" }\n";
+
+Test(mechanism_rounding, a_motion_holds_to_the_digits_that_it_has)
+{
+  cr_expect_eq(run_shell("%s verify %s --backend=tcc", BRISTLE,
+                         save("it.lua", steep_friction)),
+               0, "%s", printed);
+}
+
+/* Newton's method never came to 1e-13 there, and left numbers between floats.
+ */
+Test(mechanism_rounding, a_state_on_a_wide_hoop_is_of_floats)
+{
+  Machine m = machine_of_text(wide);
+  const Mechanism *s = (const Mechanism *)m.emission.loaded.model;
+  for (int i = 0; i < 20; i++) {
+    double state[4] = {0.1 * i, -1000.1, 1, 0.01 * i};
+    cr_expect(project_state(s, mechanism_reference(s), 0, state), "%d", i);
+    for (int k = 0; k < 4; k++)
+      cr_expect_eq(state[k], mechanism_real(s, state[k]), "%d: %.17g", i,
+                   state[k]);
+  }
+  machine_close(&m);
+}
+
+Test(mechanism_rounding, check_refuses_friction_that_always_locks)
+{
+  cr_expect_eq(run_shell("%s check %s", BRISTLE, save("it.lua", locked)), 1,
+               "%s", printed);
+  expect_in(printed,
+            "error: friction: friction and normal force have no "
+            "unique solution in 50 of");
+}
