@@ -30,13 +30,6 @@ static const char wide[] =
     "  mass = function(q) return {{1, 0}, {0, 1}} end,\n"
     "  constraint = function(q) return { (q.x^2 + q.y^2 - 1e6)/2000 } end,\n"
     "  scenario = { duration = 1, dt = 1e-3, q = { 0, -1000 } } }\n";
-/* Friction of 134 times the load locks with it in all motions. */
-static const char locked[] = FLAT
-    "  mass = function(q) return {{95, 47}, {47, 95}} end,\n"
-    "  force = function(q, qd, t, u) return { u.push, -987 } end,\n"
-    "  friction = lugre { sigma0 = 1.8e7, sigma1 = 1e6, mu_c = 134,\n"
-    "    mu_s = 168, v_s = 1e-2 }, normal = \"coupled\" }\n";
-
 Test(mechanism_rounding, a_motion_holds_to_the_digits_that_it_has)
 {
   cr_expect_eq(run_shell("%s verify %s --backend=tcc", BRISTLE,
@@ -58,13 +51,4 @@ Test(mechanism_rounding, a_state_on_a_wide_hoop_is_of_floats)
                    state[k]);
   }
   machine_close(&m);
-}
-
-Test(mechanism_rounding, check_refuses_friction_that_always_locks)
-{
-  cr_expect_eq(run_shell("%s check %s", BRISTLE, save("it.lua", locked)), 1,
-               "%s", printed);
-  expect_in(printed,
-            "error: friction: friction and normal force have no "
-            "unique solution in 50 of");
 }

@@ -63,10 +63,9 @@ static double step_of(const Mechanism *s, int by)
 
 /* Halves the step until differences of second and fourth order agree. They do
  * not agree if the law has a kink within the step, or friction locks. Returns
- * false if no step suffices; h is the last step. `size` is that of the numbers
- * whose rounding is in the rate. */
+ * false if no step suffices; h is the last step. */
 static bool differ(const MechanismTrial *g, const double *x, double t, int by,
-                   double size, double *out, double *h)
+                   double *out, double *h)
 {
   const Moment moment = {g, t};
   const int ns = mechanism_states(g->s), n = 2 * g->s->n;
@@ -77,7 +76,7 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double fine[MOST_STATES];
     if (slope_differences(&rate, x, by, 1, h, fine, out) &&
-        vector_error(fine, out, n, fmax(1e-3, 1e-9 * size / *h)) < tolerance &&
+        vector_error(fine, out, n, 1e-3) < tolerance &&
         vector_error(fine + n, out + n, ns - n, 1e-3) < tolerance)
       return true;
   }
@@ -127,8 +126,7 @@ static bool compare_column(const MechanismTrial *g, Check *check, int i,
   double got[MOST_STATES], expected[MOST_STATES], h;
   for (int k = 0; k < ns; k++)
     got[k] = derivative(s, o->by_state, o->by_input, k, column);
-  if (!differ(g, x, trial_time(g, i), column, o->size, expected, &h))
-    return false;
+  if (!differ(g, x, trial_time(g, i), column, expected, &h)) return false;
   const double unit = fmax(1e-2, 1e-9 * o->size / h);
   const double beside = (s->model.is_float ? 1e-2 : 1e-6) *
                         largest_beside(s, o->by_state, o->by_input, column);
