@@ -112,12 +112,14 @@ Test(reduced, tables_with_blocks_hold)
 {
   cr_assert_eq(bristle("verify specs/contact/square.lua --backend=tcc "
                        "--set 'grid={11,1}' --set 'size={0.02,0.001}' --set "
-                       "model=reduced --set limit_surface.tolerance=5e-3"),
+                       "model=reduced --set limit_surface.tolerance=5e-3 --set "
+                       "limit_surface.interp=bilinear"),
                0, "%s%s", out, err);
   cr_assert_eq(
       bristle("emit specs/contact/square.lua --set 'grid={11,1}' --set "
               "'size={0.02,0.001}' --set model=reduced --set "
-              "limit_surface.tolerance=5e-3 -o %s",
+              "limit_surface.tolerance=5e-3 --set "
+              "limit_surface.interp=bilinear -o %s",
               dir),
       0);
   char command[200];
@@ -405,7 +407,8 @@ Test(reduced, pictures_show_surface_and_error)
 Test(reduced, a_table_that_could_turn_friction_round_is_refused)
 {
   static const char asked[] =
-      "%s " PAD "--set 'grid={6,1}' --set 'size={0.26764,0.94643}' --set "
+      "%s " PAD
+      "--set 'grid={6,1}' --set 'size={0.26764,0.94643}' --set "
       "'pressure=map{{0.026342,0,0,0.068628,0,0.015768}}' --set "
       "quadrature=paper %s";
   char command[600];

@@ -35,10 +35,11 @@ typedef enum SurfaceInterp {
 typedef struct LimitSurface {
   double tolerance; /* 0: the spec gives a resolution or bytes */
   int resolution;
-  int bytes;  /* of a potential, or 0 */
-  int interp; /* a SurfaceInterp */
-  int store;  /* a PotentialStore */
-  int level;  /* of _margin and _hold: 0 mu_c, 1 mu_s */
+  int bytes;       /* of a potential, or 0 */
+  int interp;      /* a SurfaceInterp; see contact_interp */
+  bool is_default; /* interp is SURFACE_POTENTIAL if that keeps the tolerance */
+  int store;       /* a PotentialStore */
+  int level;       /* of _margin and _hold: 0 mu_c, 1 mu_s */
 } LimitSurface;
 
 /* A rigid body on `contacts` contacts. */
@@ -136,14 +137,16 @@ typedef struct ContactTable {
   const LimitTable **levels; /* or NULL */
   Certificate proof;         /* at the levels */
   PotentialProof potential_proof;
-  double seconds;            /* duration of all, with the proof */
-  double reach;              /* of potential_reach, or 0 */
+  double seconds; /* duration of all, with the proof */
+  double reach;   /* of potential_reach, or 0 */
 } ContactTable;
 
 /* reduced/table.c: returns the table, which the first call makes. */
 const ContactTable *contact_table(const Contact *contact);
 /* Returns why there is no table, or none of use; NULL if there is. */
 const char *contact_table_fault(const Contact *contact);
+/* Returns the kind of the table, which the first call makes. */
+SurfaceInterp contact_interp(const Contact *contact);
 /* Returns the bytes of all levels; the table must exist. */
 size_t contact_table_bytes(const Contact *contact);
 /* Writes h of the table, which must exist, for the twist of limit_scaled; with

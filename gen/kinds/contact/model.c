@@ -168,18 +168,24 @@ static const Word contact_words[] = {
 static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
 {
   if (!value) {
-    l->tolerance = 1e-3;
+    *l = (LimitSurface){
+        .tolerance = 1e-3, .is_default = true, .store = POTENTIAL_FLOAT};
     return;
   }
   spec_read(run, value, "limit_surface", limit_surface_fields,
             COUNT(limit_surface_fields), l);
+  if (!value_get(value, "interp")) {
+    if (value_get(value, "bytes") || value_get(value, "store"))
+      l->interp = SURFACE_POTENTIAL;
+    else
+      l->is_default = l->resolution == 0;
+  }
   if (l->tolerance > 0 && l->resolution > 0)
     run_fail(run, value_get(value, "resolution")->where,
              "limit_surface takes tolerance or resolution, not both");
   const Value *bytes = value_get(value, "bytes");
   if (bytes && (l->tolerance > 0 || l->resolution > 0))
-    run_fail(run, bytes->where,
-             "limit_surface takes bytes or %s, not both",
+    run_fail(run, bytes->where, "limit_surface takes bytes or %s, not both",
              l->tolerance > 0 ? "tolerance" : "resolution");
   if (bytes && l->interp != SURFACE_POTENTIAL)
     run_fail(run, bytes->where,
@@ -192,6 +198,13 @@ static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
     run_fail(run, store->where,
              "store needs interp = \"potential\"; other tables have the "
              "solver's type");
+}
+
+/* Returns the place of interp, or of the keys that imply a potential. */
+static Where where_of_interp(const Value *limit_surface)
+{
+  const Value *interp = value_get(limit_surface, "interp");
+  return interp ? interp->where : limit_surface->where;
 }
 
 /* Refuses what a potential cannot represent. */
@@ -212,11 +225,11 @@ static void check_potential(const Contact *c, const ContactKeys *keys)
              "%d",
              POTENTIAL_MOST_RESOLUTION, l->resolution);
   if (keys->fn_range)
-    run_fail(run, value_get(value, "interp")->where,
+    run_fail(run, where_of_interp(value),
              "interp = \"potential\" needs a pressure that does not depend on "
              "fn; use \"bilinear\" or \"cubic\" with fn_range");
   if (c->quadrature == QUADRATURE_PAPER)
-    run_fail(run, value_get(value, "interp")->where,
+    run_fail(run, where_of_interp(value),
              "interp = \"potential\" needs quadrature = \"exact\"; use "
              "\"bilinear\" or \"cubic\" for the paper's surface");
 }
@@ -342,6 +355,8 @@ static Model *contact_build(Spec *spec)
                 &c->friction);
   c->lugre = *(const Lugre *)c->friction.parameters;
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
+  c->limit_surface.is_default &=
+      !keys.fn_range && c->quadrature == QUADRATURE_EXACT;
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);

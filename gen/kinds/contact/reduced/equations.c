@@ -271,7 +271,7 @@ static void add_weights(const Derivation *d, Equations *equations)
                          "t*(1 + t*(4 - 3*t))/2", "-t^2*(1 - t)/2"},
       [SURFACE_POTENTIAL] = {"(1 - t)^3/6", "2/3 + t^2*(t/2 - 1)",
                              "2/3 + (1 - t)^2*((1 - t)/2 - 1)", "t^3/6"}};
-  const int interp = d->contact->limit_surface.interp;
+  const SurfaceInterp interp = contact_interp(d->contact);
   const size_t taps = interp == SURFACE_BILINEAR ? 2 : 4;
   const char *names[4], *slopes[4], *bends[4];
   Symbolic *sym = friction_symbols(&d->contact->friction);

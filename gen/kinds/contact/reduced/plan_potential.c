@@ -58,7 +58,8 @@ void reduced_plan_potential(const LimitPotential *p, Plan *plan)
              (double)f[2].start);
   plan_faces(plan, "row", f[0].cells[1] + 3, f[1].cells[1] + 3,
              f[2].cells[1] + 3);
-  plan_faces(plan, "unit", f[0].unit, f[1].unit, f[2].unit);
+  if (p->store == POTENTIAL_INT16)
+    plan_faces(plan, "unit", f[0].unit, f[1].unit, f[2].unit);
   plan_faces(plan, "base", f[0].base, f[1].base, f[2].base);
   plan_faces(plan, "even", p->is_even[0], p->is_even[1], p->is_even[2]);
   plan_number(plan, "middle_x", p->middle[0]);

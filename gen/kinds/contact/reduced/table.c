@@ -116,10 +116,9 @@ static void make_table(const Contact *c, ContactTable *made)
                         c->r,
                         c->quadrature == QUADRATURE_PAPER};
   const TableInterp interp = interp_of(c);
-  if (wanted->interp == SURFACE_POTENTIAL) {
+  if (wanted->interp == SURFACE_POTENTIAL || wanted->is_default)
     make_potential(c, &map, made);
-    return;
-  }
+  if (wanted->interp == SURFACE_POTENTIAL || made->potential) return;
   Run *run = c->model.run;
   if (wanted->resolution > 0) {
     made->table =
@@ -140,6 +139,12 @@ const ContactTable *contact_table(const Contact *c)
   (c->levels ? make_levels : make_table)(c, made);
   made->seconds = now_seconds() - begin;
   return made;
+}
+
+SurfaceInterp contact_interp(const Contact *c)
+{
+  return contact_table(c)->potential ? SURFACE_POTENTIAL
+                                     : (SurfaceInterp)c->limit_surface.interp;
 }
 
 size_t contact_table_bytes(const Contact *c)
