@@ -69,7 +69,7 @@ $(four("  const " .. V .. " u# = q2#*(g#*g#);"))
 $(four("  const " .. V .. " g# = " .. real(stride_g) .. " + " .. real(stride_rise) .. "*" .. name .. "_power(v2#*" .. real(stride_falloff) .. ");"))
 $(four("  const " .. V .. " u# = q2#*(g#*g#);"))
 //@ else
-$(four("  const " .. V .. " u# = q2#*" .. real(stride_g2) .. ";"))
+$(four("  const " .. V .. " u# = q2#*" .. real(stride_g*stride_g) .. ";"))
 //@ end
 $(four("  const " .. V .. " both# = " .. name .. "_root(v2#*q2#); /* |v|*|q| */"))
 $(four("  const " .. V .. " r# = " .. name .. "_inverse_root_start(u#);"))

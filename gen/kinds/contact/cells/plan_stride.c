@@ -113,7 +113,6 @@ static void plan_law(const Contact *c, Plan *plan)
   const double falloff = f->v_s > 0 ? 1 / (f->v_s * f->v_s) : 0;
   const double log2e = 1.4426950408889634;
   plan_number(plan, "stride_g", g);
-  plan_number(plan, "stride_g2", g * g);
   plan_number(plan, "stride_rise", kappa * (f->mu_s - f->mu_c));
   plan_number(plan, "stride_falloff", log2e * falloff);
   plan_number(plan, "stride_steep", 2 * power * (2 / (1 - f->s_ba)));
