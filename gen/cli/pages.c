@@ -119,12 +119,14 @@ static void write_models(Sheet *sheet)
               "a handful of bristles with the moments of the pressure: nearly "
               "the same motion for a tenth of the time, about 2.6 kB of flash. "
               "The first to try on a small processor");
-  sheet_entry(sheet, "reduced",
-              "three bristles and a table of the exact limit surface with a "
-              "proven error: sliding is right; slip that spreads over the "
-              "patch before it breaks away is not there. The table of the "
-              "default tolerance takes about 90 kB; limit_surface = { interp = "
-              "\"potential\", bytes = 4096 } says how many it may take");
+  sheet_entry(
+      sheet, "reduced",
+      "three bristles and a table of the exact limit surface with a "
+      "proven error: sliding is right; slip that spreads over the "
+      "patch before it breaks away is not there. About 3.5 kB of flash, "
+      "of which the table takes 0.5 kB at the default tolerance, and "
+      "some kB for lines and odd maps; limit_surface = { bytes = 1024 } "
+      "says how many it may take");
   sheet_entry(sheet, "ellipsoid",
               "three bristles and an ellipsoid as the limit surface: the least "
               "flash, about 1.8 kB; it can promise 6 to 21 per cent too much");
