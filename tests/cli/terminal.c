@@ -22,7 +22,7 @@ static int in_terminal(const char *before, const char *command)
 
 /* The reference takes some seconds for the scenario. */
 static const char slow[] = BRISTLE
-    " sim specs/tutorial/block.lua --set grid.1=15 --set grid.2=15 "
+    " sim specs/tutorial/block.lua --set grid.1=31 --set grid.2=31 "
     "--backend=reference -o %s/block.csv";
 
 Test(terminal, long_work_tells_the_time_left)
