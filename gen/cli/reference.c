@@ -52,11 +52,11 @@ static void add_default(Text *text, const Field *field)
       strstr(field->help, "by default") || strstr(field->help, "required if");
   if (field->required)
     text_add(text, "; required");
+  else if (says_so || strstr(field->help, "either "))
+    return;
   else if (field->choices)
     text_add(text, "; \"%s\" by default",
              field->choices[(size_t)field->fallback]);
-  else if (says_so || strstr(field->help, "either "))
-    return;
   else if (field->type == FIELD_NUMBERS || field->type == FIELD_INTEGERS)
     text_add(text, "; %s for each by default",
              number_words(run, field->fallback));

@@ -100,7 +100,8 @@ static const Field limit_surface_fields[] = {
              "by default"},
     {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
      .help = "interpolation between wrenches, or the gradient of one scalar "
-             "spline"},
+             "spline; \"potential\" by default, \"bilinear\" with resolution "
+             "or fn_range"},
     {"store", FIELD_CHOICE, AT(store), .choices = store_names,
      .fallback = POTENTIAL_FLOAT, .help = "type of a potential's numbers"},
     {"level", FIELD_CHOICE, AT(level), .choices = level_names,

@@ -32,8 +32,9 @@ static const Field mechanism_fields[] = {
     {"name", .same = &name_key, .offset = AT(model.name)},
     {"about", .same = &about_key, .offset = AT(model.about)},
     {"q", FIELD_VALUE, AT(q), .required = true,
-     .help = "names of the coordinates: { \"th1\", \"th2\" }; functions get them "
-             "as q.th1 or q[1], their rates as qd.th1"},
+     .help =
+         "names of the coordinates: { \"th1\", \"th2\" }; functions get them "
+         "as q.th1 or q[1], their rates as qd.th1"},
     {"inputs", FIELD_VALUE, AT(inputs),
      .help = "names of the inputs: { \"tau1\", \"tau2\" }; force gets them as "
              "u.tau1"},
@@ -53,8 +54,8 @@ static const Field mechanism_fields[] = {
     {"velocity_constraint", FIELD_FUNCTION, AT(velocity_constraint),
      .help = "function(q, t): rows A and a list b, where A qd = b must hold"},
     {"contact", FIELD_FUNCTION, AT(contact),
-     .help = "function(q, t): the rubbing point over the surface, { x, y } or "
-             "{ x, y, z }"},
+     .help = "function(q, t): the place of the rubbing point, { x, y } or "
+             "{ x, y, z }; required if there is friction"},
     {"surface", FIELD_VALUE, AT(surface),
      .help = "number of the constraint that is the surface, or a list of them; "
              "all by default, linear ones last"},
