@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/base.h"
@@ -88,6 +89,19 @@ static void close_file(void *context)
   close(((ShardFile *)context)->fd);
 }
 
+/* Returns false if others keep the file. Workers of a sweep that was killed
+ * have it for a moment longer. */
+static bool lock_soon(int fd)
+{
+  const struct timespec pause = {.tv_nsec = 20000000};
+  for (int i = 0; i < 500; i++) { /* ten seconds */
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK && errno != EINTR) return true; /* no locks here */
+    nanosleep(&pause, NULL);
+  }
+  return false;
+}
+
 /* Opens the file for this process alone. */
 static void lock_file(ShardFile *file)
 {
@@ -96,7 +110,7 @@ static void lock_file(ShardFile *file)
   if (file->fd < 0)
     run_fail(file->run, where, "cannot write: %s", strerror(errno));
   run_defer(file->run, close_file, file);
-  if (flock(file->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  if (!lock_soon(file->fd))
     run_fail(file->run, where, "another process runs this sweep now");
 }
 
