@@ -245,7 +245,7 @@ Recording *pipeline_simulate(Pipeline *p, const Backend *backend,
       p->model, backend ? pipeline_solver(p, backend, NULL) : NULL, progress);
 }
 
-void pipeline_plot(Pipeline *p, const char *dir, Text *written)
+Pictures pipeline_pictures(Pipeline *p)
 {
   const Kind *kind = p->model->kind;
   const Recording *recording = NULL;
@@ -256,6 +256,12 @@ void pipeline_plot(Pipeline *p, const char *dir, Text *written)
   }
   Pictures pictures = {p->model};
   kind->plot(p->model, recording, &pictures);
+  return pictures;
+}
+
+void pipeline_plot(Pipeline *p, const char *dir, Text *written)
+{
+  const Pictures pictures = pipeline_pictures(p);
   pictures_draw(&pictures, dir, written);
 }
 

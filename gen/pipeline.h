@@ -74,9 +74,9 @@ const Plan *pipeline_plan(Pipeline *pipeline);
 /* `wanted` is a sum of the enum TEXT_... . */
 const Texts *pipeline_texts(Pipeline *pipeline, unsigned wanted);
 
-/* Returns the figures and the lint of the model; speeds in m/s, for figures that
- * depend on one. If the lint has no error, makes the plan as well, so that other
- * verbs accept what passes here. */
+/* Returns the figures and the lint of the model; speeds in m/s, for figures
+ * that depend on one. If the lint has no error, makes the plan as well, so that
+ * other verbs accept what passes here. */
 Report *pipeline_check(Pipeline *pipeline, const double *speeds,
                        size_t nspeeds);
 
@@ -99,8 +99,9 @@ Recording *pipeline_simulate(Pipeline *pipeline, const Backend *backend,
  * values of its tuning. */
 Recording *pipeline_simulate_by(Pipeline *pipeline, const Solver *solver,
                                 Progress *progress);
-/* Draws the kind's pictures into `dir`; simulates first if they show a motion.
- * Adds the paths to `written`, one per line. */
+/* Returns the kind's pictures; simulates first if they show a motion. */
+Pictures pipeline_pictures(Pipeline *pipeline);
+/* Draws them into `dir`. Adds the paths to `written`, one per line. */
 void pipeline_plot(Pipeline *pipeline, const char *dir, Text *written);
 
 /* ---- the products of stages, for people ---------------------------------- */

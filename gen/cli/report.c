@@ -6,9 +6,7 @@
  * turn and move is there, and pictures stand for these. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "api/bristle.h"
 #include "base/base.h"
@@ -124,57 +122,30 @@ static void add_figures(Page *page)
   add_plain(page, report_text(pipeline_check(page->pipeline, NULL, 0)));
 }
 
-/* "/tmp/x/pad_limit_surface.svg" -> "limit surface" */
-static const char *caption_of(Run *run, const char *path, const char *name)
+/* "limit_surface" -> "limit surface" */
+static const char *caption_of(const Page *page, const Picture *picture)
 {
-  const char *start = strrchr(path, '/') + 1 + strlen(name) + 1;
-  char *caption = run_printf(run, "%.*s", (int)strcspn(start, "."), start);
+  char *caption = run_printf(page->run, "%s", picture->name);
   for (char *c = caption; *c; c++)
     if (*c == '_') *c = ' ';
   return caption;
 }
 
-/* A folder for pictures on their way into the page; it does not stay. */
-static char *folder_make(Run *run)
+static void add_picture(Page *page, const Picture *picture)
 {
-  const Where nowhere = {NULL, 0};
-  const char *given = getenv("TMPDIR");
-  const char *tmp = given && *given ? given : "/tmp";
-  char *folder = run_printf(run, "%s/bristle-report-XXXXXX", tmp);
-  if (!mkdtemp(folder))
-    run_fail(run, nowhere, "cannot make a folder in %s", tmp);
-  return folder;
-}
-
-/* Takes the picture into the page, and removes its file. */
-static void add_picture(Page *page, const char *path, const char *caption)
-{
-  size_t length;
-  const Where nowhere = {NULL, 0};
-  const char *bytes = file_read(page->run, path, &length, nowhere);
+  const char *caption = caption_of(page, picture);
+  const Text svg = picture_svg(picture);
   text_add(&page->text,
            "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,", caption);
-  add_base64(&page->text, bytes, length);
+  add_base64(&page->text, svg.chars, svg.length);
   text_add(&page->text, "\"><figcaption>%s</figcaption></figure>\n", caption);
-  unlink(path);
 }
 
 static void add_pictures(Page *page)
 {
-  char *folder = folder_make(page->run);
-  Text written = text_new(page->run);
-  pipeline_plot(page->pipeline, folder, &written);
+  const Pictures pictures = pipeline_pictures(page->pipeline);
   add_section(page, "pictures", "Pictures");
-  for (char *path = strtok(written.chars, "\n"); path;
-       path = strtok(NULL, "\n")) {
-    const char *end = strrchr(path, '.');
-    if (end && strcmp(end, ".svg") == 0)
-      add_picture(page, path,
-                  caption_of(page->run, path, page->pipeline->model->name));
-    else
-      unlink(path);
-  }
-  rmdir(folder);
+  for (const Picture *p = pictures.first; p; p = p->next) add_picture(page, p);
 }
 
 /* ---- the limit surface, from the solver itself ------------------------------
@@ -246,18 +217,6 @@ static void add_columns(Text *text, const Recording *recording, bool is_unit)
              is_unit ? recording->columns[i].unit : recording->columns[i].name);
 }
 
-static void add_motion_picture(Page *page, const Recording *recording)
-{
-  const Model *model = page->pipeline->model;
-  char *folder = folder_make(page->run);
-  const char *path = run_printf(page->run, "%s/motion.svg", folder);
-  Pictures pictures = {model};
-  model->kind->picture(model, recording, &pictures);
-  picture_draw(pictures.first, path);
-  add_picture(page, path, "motion");
-  rmdir(folder);
-}
-
 static void add_motion(Page *page, const Backend *backend)
 {
   const Model *model = page->pipeline->model;
@@ -269,7 +228,9 @@ static void add_motion(Page *page, const Backend *backend)
   progress_end(&progress);
   const size_t step = (r->nrows + MOST_ROWS - 1) / MOST_ROWS;
   add_section(page, "motion-title", "Motion of the spec's scenario");
-  add_motion_picture(page, r);
+  Pictures pictures = {model};
+  model->kind->picture(model, r, &pictures);
+  add_picture(page, pictures.first);
   text_add(&page->text,
            "<div class=\"script-only\">\n<p><output "
            "id=\"motion-say\"></output></p>\n"

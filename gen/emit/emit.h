@@ -118,6 +118,8 @@ char *fold_lines(Run *run, const char *text);
 
 /* Draws one picture as SVG or PNG; the end of the path decides. */
 void picture_draw(const Picture *picture, const char *path);
+/* Returns one picture as SVG. */
+Text picture_svg(const Picture *picture);
 /* Draws each picture as `<dir>/<model>_<name>.svg` and .png. Adds the paths to
  * `written`, one per line. */
 void pictures_draw(const Pictures *pictures, const char *dir, Text *written);

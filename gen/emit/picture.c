@@ -19,6 +19,12 @@ void picture_draw(const Picture *picture, const char *path)
                   script_of(picture));
 }
 
+Text picture_svg(const Picture *picture)
+{
+  return gnuplot_bytes(picture->plan->run, ".svg", picture->width,
+                       picture->height, script_of(picture));
+}
+
 void pictures_draw(const Pictures *pictures, const char *dir, Text *written)
 {
   static const char *const endings[] = {"svg", "png"};

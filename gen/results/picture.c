@@ -102,14 +102,14 @@ static bool ends_with(const Text *text, const char *end, size_t length)
          memcmp(text->chars + text->length - length, end, length) == 0;
 }
 
-void gnuplot_picture(Run *run, const char *path, int width, int height,
-                     const char *script)
+Text gnuplot_bytes(Run *run, const char *path, int width, int height,
+                   const char *script)
 {
   static const char svg_end[] = "</svg>\n\n";
   static const char png_end[] = {'I', 'E', 'N', 'D', '\xae', 'B', '`', '\x82'};
   const Where where = {path, 0};
   const size_t length = strlen(path);
-  const bool is_svg = length > 4 && strcmp(path + length - 4, ".svg") == 0;
+  const bool is_svg = length >= 4 && strcmp(path + length - 4, ".svg") == 0;
   Text text = text_new(run);
   text_add(&text,
            is_svg ? "set terminal svg size %d,%d font 'sans,13' "
@@ -123,5 +123,12 @@ void gnuplot_picture(Run *run, const char *path, int width, int height,
                    !ends_with(&picture, svg_end, sizeof svg_end - 2)
              : !ends_with(&picture, png_end, sizeof png_end))
     run_fail(run, where, "gnuplot ended before the picture was complete");
+  return picture;
+}
+
+void gnuplot_picture(Run *run, const char *path, int width, int height,
+                     const char *script)
+{
+  const Text picture = gnuplot_bytes(run, path, width, height, script);
   file_write(run, path, picture.chars, picture.length);
 }

@@ -46,6 +46,9 @@ char *report_text(const Report *report);
  * decides. The script has its data in `$data` blocks and reads no files. */
 void gnuplot_picture(Run *run, const char *path, int width, int height,
                      const char *script);
+/* Returns the same picture, and writes no file. */
+Text gnuplot_bytes(Run *run, const char *path, int width, int height,
+                   const char *script);
 
 /* ---- recording.c: the recording of a simulation ------------------------- */
 

@@ -113,7 +113,7 @@ struct Workload {
   const struct Motion *motion; /* that is timed in the same run, or NULL */
 };
 
-/* A loop with run-time parameters that somebody wrote by hand for the steps of
+/* A loop with run-time parameters that was written by hand for the steps of
  * a workload. cc compiles its unit. */
 typedef struct Peer {
   Unit unit;

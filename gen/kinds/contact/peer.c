@@ -64,7 +64,7 @@ static void get(const void *context, double *z)
   loop->generic->get(loop->patch, z);
 }
 
-/* The loop knows the usual law alone: it is one that somebody wrote for it. */
+/* The loop knows the usual law alone: it was written by hand for that law. */
 static bool has_peer(const Contact *c)
 {
   const Lugre *f = &c->lugre;
