@@ -51,26 +51,7 @@ local function slip(model)
   return last, path
 end
 
--- A slide with spin about a centre that moves over the patch
-local steps, v, half = 1000, 1e-3, 0.01 -- -, m/s, m
-local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
-for i = 0, steps - 1 do
-  local t = 2 * math.pi * i / steps
-  twists[3 * i + 1] = v * (5 + 3 * math.sin(t))
-  twists[3 * i + 2] = v * (2 + 2 * math.cos(2 * t))
-  twists[3 * i + 3] = v / half * (10 + 5 * math.sin(3 * t))
-end
-
--- Returns the least time of a step over many rounds, ns.
-local function step_time(model)
-  local pad, least = model:jit("cc"):state(), math.huge
-  for _ = 1, 300 do
-    local start = os.clock()
-    pad:step_many(steps, twists, 1, 1e-5, wrenches)
-    least = math.min(least, (os.clock() - start) / steps * 1e9)
-  end
-  return least
-end
+local step_time = dofile(here .. "timing.lua")
 
 local exact = {} -- pose, path and cells of each map
 local rows = {}
