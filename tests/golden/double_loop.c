@@ -803,7 +803,7 @@ static void double_loop_rate_slopes(const double_loop_slopes *c, double_loop_rea
 }
 
 /* Writes dforce/dv of a step, 2x2, per weight and load. */
-static void double_loop_step_slopes(const double_loop_slopes *c, double_loop_real dt,
+static void double_loop_force_slopes(const double_loop_slopes *c, double_loop_real dt,
   double_loop_real out[4])
 {
   const double_loop_real phi = double_loop_phi(c->a*dt);
@@ -903,7 +903,7 @@ static void double_loop_add_step_jac(const double_loop_slopes *c, double_loop_re
   double_loop_real fn, double_loop_real sum[9])
 {
   double_loop_real jac[4];
-  double_loop_step_slopes(c, dt, jac);
+  double_loop_force_slopes(c, dt, jac);
   double_loop_add_wrench_jac(jac, k, fn, sum);
 }
 

@@ -409,7 +409,7 @@ static void float_full_rate_slopes(const float_full_slopes *c, float_full_real o
 }
 
 /* Writes dforce/dv of a step, 2x2, per weight and load. */
-static void float_full_step_slopes(const float_full_slopes *c, float_full_real dt,
+static void float_full_force_slopes(const float_full_slopes *c, float_full_real dt,
   float_full_real out[4])
 {
   const float_full_real zx = c->zx;
@@ -495,7 +495,7 @@ static void float_full_add_step_jac(const float_full_slopes *c, float_full_real 
   float_full_real fn, float_full_real sum[9])
 {
   float_full_real jac[4];
-  float_full_step_slopes(c, dt, jac);
+  float_full_force_slopes(c, dt, jac);
   float_full_add_wrench_jac(jac, k, fn, sum);
 }
 

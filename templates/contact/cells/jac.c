@@ -23,7 +23,7 @@ $(include("contact/cells/rate_jac.c"))
 static void $(name)_add_step_jac(const $(name)_slopes *c, $(real) dt, int k, $(real) fn, $(real) sum[9]$(patch_par))
 {
   $(real) jac[4];
-  $(name)_step_slopes(c, dt, jac);
+  $(name)_force_slopes(c, dt, jac);
   $(name)_add_wrench_jac(jac, k, fn, sum$(patch_arg));
 }
 

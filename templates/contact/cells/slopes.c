@@ -80,7 +80,7 @@ $(include("contact/block_array.c", { block = rate_slopes }))
 }
 
 /* Writes dforce/dv of a step, 2x2, per weight and load. */
-static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out[4])
+static void $(name)_force_slopes(const $(name)_slopes *c, $(real) dt, $(real) out[4])
 {
 //@ if is_exponential then
   const $(real) phi = $(name)_phi(c->a*dt);

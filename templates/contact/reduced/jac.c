@@ -74,7 +74,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ else
     const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(is_exponential and "dt" or real(0))$(patch_arg));
 //@ end
-    $(name)_step_slopes(&c, dt, jac);
+    $(name)_force_slopes(&c, dt, jac);
     $(name)_by_twist(jac, force$(patch_arg));
     $(name)_of_wrench(force, fn, dw$(patch_arg));
     if (!($(name)_nan(dw, 9) == $(real(0)))) status = $(NAME)_BAD_STATE;

@@ -105,7 +105,7 @@ $(include("contact/block_array.c", { block = rate_slopes }))
 }
 
 /* Writes dforce/dV of a step, 3x3, per load. */
-static void $(name)_step_slopes(const $(name)_slopes *c, $(real) dt, $(real) out[9])
+static void $(name)_force_slopes(const $(name)_slopes *c, $(real) dt, $(real) out[9])
 {
 //@ if is_exponential then
   const $(real) phi = $(name)_phi(c->a*dt), phi1 = $(name)_phi_slope(c->a*dt);
