@@ -72,6 +72,7 @@ typedef struct Tuned {
   size_t offset;    /* of the double in the kind's model */
 } Tuned;
 
+enum { MOST_TUNED = 16 };
 typedef struct Tuning {
   const Tuned *list; /* sorted by name */
   size_t count;
@@ -112,6 +113,11 @@ void tuning_apply(const Tuning *tuning, const double *values, void *model);
  * tuning_corners on. */
 size_t tuning_corners(const Tuning *tuning);
 void tuning_point(const Tuning *tuning, size_t i, double *values);
+/* Gives the values to a state of the solver. Returns the status of _tune. */
+int tuning_give(const Model *model, const Solver *solver, void *state,
+                const double *values);
+/* Returns "mass = 2, mu = 0.3". */
+const char *tuning_text(const Model *model, const double *values);
 /* Sets a value of `now`. Ends the run if the name is not tuned, or if the value
  * is out of its range. */
 void model_tune(const Model *model, const char *name, double value);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "backend/backend.h"
 #include "kinds/kind.h"
 
 static const Tunable *find(const Tunable *list, size_t count, const char *name)
@@ -53,6 +54,9 @@ const Tuning *tuning_read(const Model *model, const Value *value,
     run_fail(run, value->where,
              "tune must be a table such as { %s = { low, high } }, got %s",
              list[0].name, value_describe(run, value));
+  if (value->nentries > MOST_TUNED)
+    run_fail(run, value->where, "tune has %zu names; at most %d are possible",
+             value->nentries, MOST_TUNED);
   Tuning *tuning = run_alloc(run, sizeof *tuning);
   Tuned *all = run_alloc(run, value->nentries * sizeof *all);
   *tuning = (Tuning){all, value->nentries, run_doubles(run, value->nentries)};
@@ -112,6 +116,24 @@ void tuning_point(const Tuning *tuning, size_t i, double *values)
                 : i >> k & 1 ? t->high
                              : t->low;
   }
+}
+
+int tuning_give(const Model *model, const Solver *solver, void *state,
+                const double *values)
+{
+  const double *in[MOST_TUNED];
+  for (size_t i = 0; i < model->tuning->count; i++) in[i] = &values[i];
+  return solver_call(model->run, solver, "tune", state, in, NULL);
+}
+
+const char *tuning_text(const Model *model, const double *values)
+{
+  const Tuning *tuning = model->tuning;
+  Text text = text_new(model->run);
+  for (size_t i = 0; i < tuning->count; i++)
+    text_add(&text, "%s%s = %g", i ? ", " : "", tuning->list[i].name,
+             values[i]);
+  return text.chars;
 }
 
 void model_tune(const Model *model, const char *name, double value)

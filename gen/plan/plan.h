@@ -108,7 +108,8 @@ bool port_is_output(const Port *port);
 extern const Port port_twist, port_load, port_wrench, port_fn, port_t;
 extern const Port port_dt; /* SIZE_DT x 1 */
 
-enum { MOST_PORTS = 8 };
+enum { MOST_PORTS = 16 };
+_Static_assert((int)MOST_TUNED <= (int)MOST_PORTS, "_tune has a port for each");
 
 /* An emitted function <name>_<function>. Its parameters are the object's struct
  * if the function has a state, then the inputs, then the outputs. A function

@@ -61,6 +61,19 @@ typedef struct Sample {
 void verify_calls(const Solver *solver, const double *state,
                   const Sample *samples, size_t nsamples,
                   Verification *verification);
+/* box.c: tests at corners and random points of the box of a tuning. */
+typedef struct BoxTrial {
+  const Model *model;
+  const Solver *solver;
+  void *state; /* gets the tuning of a point before `at` */
+  Verification *verification;
+  /* Runs the kind's checks with these values, which the solver's type has. */
+  void (*at)(void *context, const double *values);
+  void *context;
+} BoxTrial;
+
+/* Also checks that _tune refuses values out of range, and keeps the tuning. */
+void verify_box(const BoxTrial *trial);
 /* ---- slopes.c: derivatives against differences ------------------------- */
 
 enum { MOST_SLOPES = 40 };

@@ -179,7 +179,7 @@ static const Tunable tunables[] = {
     {"eo", "1", AT(e[1]), 1e-3, 1e3},
     {"er", "m", AT(e[2]), 1e-9, 1e3}};
 #undef AT
-_Static_assert(COUNT(tunables) <= MOST_PORTS, "_tune has a port for each");
+_Static_assert((int)COUNT(tunables) <= (int)MOST_TUNED, "all can be tuned");
 
 const Slider *slider_tuned(const Slider *s, const double *values)
 {

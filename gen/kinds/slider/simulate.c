@@ -101,12 +101,8 @@ static void record_start(const Sim *sim, Recording *recording)
 void slider_set_tuning(const Slider *s, const Solver *solver, void *state,
                        const double *values)
 {
-  const Tuning *tuning = s->model.tuning;
-  const double *in[MOST_PORTS];
   const Where nowhere = {NULL, 0};
-  if (!tuning) return;
-  for (size_t i = 0; i < tuning->count; i++) in[i] = &values[i];
-  if (solver_call(s->model.run, solver, "tune", state, in, NULL) != BR_OK)
+  if (s->model.tuning && tuning_give(&s->model, solver, state, values) != BR_OK)
     run_fail(s->model.run, nowhere, "internal: a tuning is out of its range");
 }
 

@@ -1,0 +1,68 @@
+/* box.c: the checks of a tuned solver at corners of its box and at random
+ * points in the box. In: a BoxTrial. Out: the kind's checks at these points,
+ * and the checks of _tune.
+ *
+ * Invariant: the kind's checks get the values that the solver got. */
+#include <math.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "verify/verify.h"
+#include "bristle_rt.h"
+
+/* Values out of range are refused, and no byte of the state changes. */
+static void verify_refusals(const BoxTrial *trial, double *values)
+{
+  const Tuning *tuning = trial->model->tuning;
+  const size_t bytes = trial->solver->functions->state_bytes;
+  Check *check = verify_check(trial->verification, "tune refuses", 0);
+  unsigned char *before = run_alloc(trial->model->run, bytes);
+  memcpy(before, trial->state, bytes);
+  for (size_t k = 0; k < tuning->count; k++) {
+    const Tuned *one = &tuning->list[k];
+    const double beyond = 1e-3 * (one->high - one->low);
+    const double wrong[] = {one->low - beyond, one->high + beyond, NAN,
+                            INFINITY, -INFINITY};
+    const double kept = values[k];
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+      values[k] = wrong[i];
+      const bool is_refused = tuning_give(trial->model, trial->solver,
+                                          trial->state, values) == BR_BAD_INPUT;
+      const bool is_kept = memcmp(before, trial->state, bytes) == 0;
+      check_add(check, is_refused && is_kept ? 0 : 1, "%s = %g", one->name,
+                wrong[i]);
+    }
+    values[k] = kept;
+  }
+}
+
+/* Runs all checks at point i of the tuning. */
+static void verify_point(const BoxTrial *trial, size_t i)
+{
+  const Model *model = trial->model;
+  const Tuning *tuning = model->tuning;
+  double *values = run_doubles(model->run, tuning->count);
+  tuning_point(tuning, i, values);
+  for (size_t k = 0; k < tuning->count && model->is_float; k++)
+    values[k] = float_rounded(values[k]);
+  trial->verification->situation = tuning_text(model, values);
+  const bool is_accepted =
+      tuning_give(model, trial->solver, trial->state, values) == BR_OK;
+  check_add(verify_check(trial->verification, "tune accepts", 0),
+            is_accepted ? 0 : 1, "a point of the box");
+  if (is_accepted) {
+    verify_refusals(trial, values);
+    trial->at(trial->context, values);
+  }
+  trial->verification->situation = NULL;
+}
+
+void verify_box(const BoxTrial *trial)
+{
+  enum { MOST_CORNERS = 4, RANDOM = 2 };
+  const size_t corners = tuning_corners(trial->model->tuning);
+  const size_t stride = (corners + MOST_CORNERS - 1) / MOST_CORNERS;
+  /* An odd stride reaches both ends of every range. */
+  for (size_t i = 0; i < corners; i += stride | 1) verify_point(trial, i);
+  for (size_t i = 0; i < RANDOM; i++) verify_point(trial, corners + i);
+}
