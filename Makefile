@@ -54,7 +54,7 @@ GEN := $(filter-out gen/main.c gen/cli/%,$(wildcard gen/*.c gen/*/*.c gen/kinds/
 LUA := $(wildcard gen/api/lua/*.c)
 CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c runtime/reference/*/*.c)
-EMBEDDED := gen/language/words.lua gen/emit/template.lua gen/emit/stack.lua gen/api/lua/module.lua \
+EMBEDDED := gen/language/words.lua gen/emit/template.lua gen/emit/faces.lua gen/emit/stack.lua gen/api/lua/module.lua \
   runtime/bristle_rt.h runtime/kernel.h tests/bench/generic.c \
   $(wildcard templates/*/*.* templates/*/*/*.* gen/kinds/*/start.lua)
 # A test file with a header of its own name is no program: others use it.

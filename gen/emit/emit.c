@@ -139,7 +139,7 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   }
   for (size_t i = 0; i < nall_faces; i++)
     if (missing & face_text(&all_faces[i]))
-      texts->faces[i] = c_text(expander, plan, all_faces[i].template);
+      face_expand(expander, plan, &all_faces[i], &texts->faces[i]);
   add_read(expander, plan, texts);
   texts->made |= missing;
   return texts;
@@ -194,9 +194,9 @@ void emit_files(Run *run, const Texts *texts, const char *dir,
   write_text(run, dir, run_printf(run, "%s.json", name), texts->figures,
              written);
   for (size_t i = 0; i < nall_faces; i++)
-    if (texts->faces[i])
-      write_text(run, dir, run_printf(run, "%s%s", name, all_faces[i].ending),
-                 texts->faces[i], written);
+    for (int k = 0; k < texts->faces[i].count; k++)
+      write_text(run, dir, texts->faces[i].parts[k].path,
+                 texts->faces[i].parts[k].text, written);
   if (!has_example) return;
   write_text(run, dir, "main.c", texts->example, written);
   write_text(run, dir, "Makefile", texts->makefile, written);

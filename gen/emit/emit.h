@@ -24,14 +24,24 @@ enum {
 
 /* ---- faces.c: the solver for other languages and tools ------------------ */
 
-/* One more file over the solver's header. */
+enum { MOST_FACES = 8, MOST_PARTS = 4 };
+
+/* Files over the solver's header. A star in a path is the model's name. */
 typedef struct Face {
-  const char *name;   /* of --abi */
-  const char *ending; /* of the file's name, after the model's */
-  const char *template, *about;
+  const char *name, *about; /* of --abi */
+  struct {
+    const char *path, *template;
+  } parts[MOST_PARTS]; /* those that are there come first */
 } Face;
 
-enum { MOST_FACES = 8 };
+/* The files of one face. */
+typedef struct FaceTexts {
+  struct {
+    const char *path, *text;
+  } parts[MOST_PARTS];
+  int count;
+} FaceTexts;
+
 extern const Face all_faces[];
 extern const size_t nall_faces;
 /* Returns the face of that name, or NULL. */
@@ -80,7 +90,7 @@ typedef struct Texts {
   const char *descriptor; /* follows the source in the same unit */
   const char *kernel;     /* between source and descriptor, or NULL */
   const char *figures, *example, *makefile;
-  const char *faces[MOST_FACES]; /* in the order of the list */
+  FaceTexts faces[MOST_FACES]; /* in the order of the list */
   /* For each hole of the plan: true if a template or the figures read it. */
   const bool *is_read;
 } Texts;

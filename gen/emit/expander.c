@@ -339,6 +339,28 @@ static void set_tuning(lua_State *lua, const Plan *plan)
   set_text(lua, "no_tuning", tuning ? "0, " : "");
 }
 
+/* ---- facts about ports, for faces ----------------------------------------
+ */
+
+/* Sets `typical`, { twist = 1e-3, ... }, and `independent`, a list of { what,
+ * of, by }. */
+static void set_facts(lua_State *lua, const Plan *plan)
+{
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->ntypical; i++)
+    set_real(lua, plan->typical[i].name, plan->typical[i].size);
+  lua_setfield(lua, -2, "typical");
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->nindependent; i++) {
+    lua_newtable(lua);
+    set_text(lua, "what", plan->independent[i].function);
+    set_text(lua, "of", plan->independent[i].of);
+    set_text(lua, "by", plan->independent[i].by);
+    append(lua);
+  }
+  lua_setfield(lua, -2, "independent");
+}
+
 /* ---- statuses ------------------------------------------------------------ */
 
 /* Sets { OK = 0, SEPARATED = 1, ... } from the list of the runtime, and in its
@@ -380,6 +402,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
   lua_setfield(lua, -2, "constants");
   set_statuses(lua);
   set_tuning(lua, plan);
+  set_facts(lua, plan);
   const char *header = embedded_text("bristle_rt.h", &length);
   lua_pushlstring(lua, header, length);
   lua_setfield(lua, -2, "runtime_header");

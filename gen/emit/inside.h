@@ -24,6 +24,13 @@ char *expander_text(const Expander *expander, const char *name);
 /* Returns true if a template expanded so far has read the hole. */
 bool expander_has_read(const Expander *expander, const char *hole);
 
+/* ---- faces.c --------------------------------------------------------------
+ */
+
+/* Makes all texts of the face. */
+void face_expand(const Expander *expander, const Plan *plan, const Face *face,
+                 FaceTexts *texts);
+
 /* ---- figures.c ------------------------------------------------------------
  */
 

@@ -6,7 +6,7 @@
 -- Invariant: an undefined name is an error with the template's line, and so is a
 -- fractional number without real().
 local host = ...
--- host.holes: name -> value; host.template(name) -> its text; host.number(x, type) -> a
+-- host.holes: name -> value; host.template(name) -> its text, also of faces.lua; host.number(x, type) -> a
 -- literal of the solver's type or of that type; host.code(block, blanks, what, open) -> a block's lines
 
 local read = {}
@@ -243,6 +243,8 @@ function env.paired(coefficients, x, x2)
   end
   return text
 end
+
+assert(load(host.template("faces.lua"), "=faces.lua", "t"))(env, host.holes)
 
 setmetatable(env, { __index = function(_, name)
   local value = host.holes[name]

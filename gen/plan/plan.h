@@ -160,6 +160,11 @@ typedef struct Object {
 /* Adds an object to the plan. If the model is tuned, the object gets a function
  * "tune" of a value for each name. */
 void plan_object(Plan *plan, const Interface *interface, const int *sizes);
+/* States a fact about ports for the faces; texts must live as long as the run.
+ * A typical size of 0 states nothing. */
+void plan_typical(Plan *plan, const char *name, double size);
+void plan_independent(Plan *plan, const char *function, const char *of,
+                      const char *by);
 /* Returns the number of reals that get and set move. */
 int object_reals(const Object *object);
 
@@ -170,6 +175,20 @@ int object_reals(const Object *object);
 typedef struct ShapeMacro {
   const char *macro, *hole;
 } ShapeMacro;
+
+/* The size of an input or of a part of the state at which the solver's numbers
+ * change: faces take differences by a small part of it. */
+typedef struct Typical {
+  const char *name; /* of a port or a member: "twist", "z" */
+  double size;
+} Typical;
+
+/* An output of a function that never depends on an input. */
+typedef struct Independence {
+  const char *function, *of, *by; /* "rate", "dz", "fn" */
+} Independence;
+
+enum { MOST_FACTS = 8 };
 
 struct Plan {
   Run *run;
@@ -194,6 +213,10 @@ struct Plan {
   size_t nconstants;
   const Object *objects; /* each has a descriptor; the first is the solver */
   size_t nobjects;
+  Typical typical[MOST_FACTS]; /* faces use these facts about ports */
+  size_t ntypical;
+  Independence independent[MOST_FACTS];
+  size_t nindependent;
 };
 
 Plan *plan_make(const Model *model, const Equations *equations,

@@ -90,6 +90,24 @@ void plan_object(Plan *plan, const Interface *interface, const int *sizes)
   plan->nobjects++;
 }
 
+void plan_typical(Plan *plan, const char *name, double size)
+{
+  const Where nowhere = {NULL, 0};
+  if (!(size > 0)) return;
+  if (plan->ntypical == MOST_FACTS)
+    run_fail(plan->run, nowhere, "internal: too many typical sizes");
+  plan->typical[plan->ntypical++] = (Typical){name, size};
+}
+
+void plan_independent(Plan *plan, const char *function, const char *of,
+                      const char *by)
+{
+  const Where nowhere = {NULL, 0};
+  if (plan->nindependent == MOST_FACTS)
+    run_fail(plan->run, nowhere, "internal: too many independent outputs");
+  plan->independent[plan->nindependent++] = (Independence){function, of, by};
+}
+
 int object_reals(const Object *object)
 {
   int count = 0;

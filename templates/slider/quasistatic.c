@@ -4,6 +4,9 @@
  * (x*fy - y*fx)/er^2) times a speed, as the ECP is below the centre of mass. */
 static void $(name)_give($(tuned)const $(real) at[2], $(real) fx, $(real) fy, $(real) twist[3])
 {
+//@ if #tune > 0 then
+  (void)tuning; /* where no number here is tuned */
+//@ end
   twist[0] = $(times("per_et2"))fx;
   twist[1] = $(times("per_eo2"))fy;
   twist[2] = $(times("per_er2"))(at[0]*fy - at[1]*fx);
@@ -12,6 +15,9 @@ static void $(name)_give($(tuned)const $(real) at[2], $(real) fx, $(real) fy, $(
 /* The push that balances friction at a twist. */
 static void $(name)_balance($(tuned)const $(real) twist[3], $(real) force[2])
 {
+//@ if #tune > 0 then
+  (void)tuning; /* where no number here is tuned */
+//@ end
   const $(real) x = $(times("et"))twist[0], y = $(times("eo"))twist[1], w = $(times("er"))twist[2];
   const $(real) size = $(sqrt)(x*x + y*y + w*w);
   force[0] = size > $(real(0)) ? $(times("force_t"))(x/size) : $(real(0));
@@ -23,6 +29,9 @@ static void $(name)_balance($(tuned)const $(real) twist[3], $(real) force[2])
  * to the line from the centre of mass to `at`. */
 static void $(name)_stick($(tuned)const $(real) at[2], const $(real) v[2], $(real) twist[3])
 {
+//@ if #tune > 0 then
+  (void)tuning; /* where no number here is tuned */
+//@ end
   const $(real) x = at[0], y = at[1], outward = x*v[0] + y*v[1];
   const $(real) cx = $(times("eo2"))x, cy = $(times("et2"))y;
   const $(real) all = $(named("er2")) + cx*x + cy*y;

@@ -258,6 +258,18 @@ static const Member members[] = {{"z", SIZE_STATES}};
 static const Interface interface = {
     "solver", "state", "reset", members, 1, functions, COUNT(functions), true};
 
+/* States facts for the faces. */
+static void plan_facts(const Contact *c, Plan *plan)
+{
+  const Lugre *f = &c->lugre;
+  plan_typical(plan, "z", fmax(f->mu_c, f->mu_s) / f->sigma0);
+  plan_typical(plan, "twist", f->v_s);
+  if (c->levels) return;
+  /* The shares of the load do not change with it. */
+  plan_independent(plan, "rate", "dz", "fn");
+  plan_independent(plan, "step", "s1", "fn");
+}
+
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2],
                          bool has_margin)
 {
@@ -265,6 +277,7 @@ void contact_plan_object(Plan *plan, int states, const int blocks[3][2],
   memcpy(&sizes[-1 - DZ_DZ], blocks, 6 * sizeof *sizes);
   sizes[-1 - MARGIN] = has_margin;
   plan_object(plan, &interface, sizes);
+  plan_facts((const Contact *)plan->model, plan);
   if (((const Contact *)plan->model)->body)
     plan_object(plan, &contact_body_interface, sizes);
 }

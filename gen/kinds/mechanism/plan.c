@@ -300,6 +300,8 @@ static void plan_interface(const Mechanism *s, Plan *plan)
                        [-1 - SIZE_LAW] = s->friction.law ? s->n : 0,
                        [-1 - SIZE_Z] = s->nz};
   plan_object(plan, &interface, sizes);
+  plan_typical(plan, "z", s->friction.breakaway);
+  plan_typical(plan, "v", s->friction.bend);
 }
 
 static void decide(const Mechanism *s, const Equations *equations, Plan *plan)

@@ -1,0 +1,442 @@
+/* Tests of the face for CasADi: a host that loads the shared object and keeps
+ * CasADi's protocol of external functions: symbols by name, incref, sizes,
+ * names, sparsities, work, checkout, calls with memory of exactly the stated
+ * size, release, decref. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <dlfcn.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bristle_rt.h"
+#include "support/compiling.h"
+#include "support/emitting.h"
+
+TestSuite(casadi, .init = compiling_begin, .fini = compiling_end);
+
+enum { MOST = 16, FENCE = 8 };
+
+typedef struct External {
+  int (*eval)(const double **, double **, long long *, double *, int);
+  int (*checkout)(void);
+  void (*release)(int), (*incref)(void), (*decref)(void);
+  long long (*n_in)(void), (*n_out)(void);
+  const char *(*name_in)(long long), *(*name_out)(long long);
+  double (*default_in)(long long);
+  const long long *(*sparsity_in)(long long), *(*sparsity_out)(long long);
+  int (*work)(long long *, long long *, long long *, long long *);
+  /* What CasADi allocates. */
+  const double **arg;
+  double **res, *w;
+  long long sz_w;
+  int mem;
+} External;
+
+static void *symbol(void *library, const char *name, const char *end)
+{
+  char text[200];
+  snprintf(text, sizeof text, "%s%s", name, end);
+  void *found = dlsym(library, text);
+  cr_assert(found, "no symbol %s", text);
+  return found;
+}
+
+static void fence(External *e)
+{
+  for (int i = 0; i < FENCE; i++) e->w[e->sz_w + i] = 12345.0;
+}
+
+static External open_external(void *library, const char *name)
+{
+  External e;
+  long long sz_arg, sz_res, sz_iw;
+  *(void **)&e.eval = symbol(library, name, "");
+  *(void **)&e.checkout = symbol(library, name, "_checkout");
+  *(void **)&e.release = symbol(library, name, "_release");
+  *(void **)&e.incref = symbol(library, name, "_incref");
+  *(void **)&e.decref = symbol(library, name, "_decref");
+  *(void **)&e.n_in = symbol(library, name, "_n_in");
+  *(void **)&e.n_out = symbol(library, name, "_n_out");
+  *(void **)&e.name_in = symbol(library, name, "_name_in");
+  *(void **)&e.name_out = symbol(library, name, "_name_out");
+  *(void **)&e.default_in = symbol(library, name, "_default_in");
+  *(void **)&e.sparsity_in = symbol(library, name, "_sparsity_in");
+  *(void **)&e.sparsity_out = symbol(library, name, "_sparsity_out");
+  *(void **)&e.work = symbol(library, name, "_work");
+  e.incref();
+  cr_assert_eq(e.work(&sz_arg, &sz_res, &sz_iw, &e.sz_w), 0);
+  cr_assert(sz_arg >= e.n_in() && sz_res >= e.n_out() && sz_iw >= 0);
+  e.arg = calloc((size_t)sz_arg + 1, sizeof *e.arg);
+  e.res = calloc((size_t)sz_res + 1, sizeof *e.res);
+  e.w = calloc((size_t)e.sz_w + FENCE, sizeof *e.w);
+  fence(&e);
+  e.mem = e.checkout();
+  cr_assert_geq(e.mem, 0);
+  return e;
+}
+
+static int call_external(External *e)
+{
+  const int flag = e->eval(e->arg, e->res, NULL, e->w, e->mem);
+  for (int i = 0; i < FENCE; i++)
+    cr_assert_eq(e->w[e->sz_w + i], 12345.0, "writes behind its work vector");
+  return flag;
+}
+
+static void close_external(External *e)
+{
+  e->release(e->mem);
+  e->decref();
+  free(e->arg), free(e->res), free(e->w);
+}
+
+/* A pattern as Sparsity::compressed reads it. */
+static int numel(const long long *p)
+{
+  return (int)(p[0] * p[1]);
+}
+
+static int nonzeros(const long long *p)
+{
+  return p[2] == 1 ? numel(p) : (int)p[2 + p[1]];
+}
+
+static void expect_pattern(const long long *p)
+{
+  cr_assert(p && p[0] > 0 && p[1] > 0);
+  if (p[2] == 1) return;
+  const long long *start = p + 2, *rows = start + p[1] + 1;
+  cr_assert_eq(start[0], 0);
+  for (int col = 0; col < p[1]; col++)
+    for (long long k = start[col]; k < start[col + 1]; k++) {
+      cr_assert(rows[k] >= 0 && rows[k] < p[0]);
+      cr_assert(k == start[col] || rows[k] > rows[k - 1], "rows ascend");
+    }
+}
+
+/* Makes a full matrix of the numbers of a pattern. */
+static void spread(const long long *p, const double *from, double *full)
+{
+  memset(full, 0, (size_t)numel(p) * sizeof *full);
+  if (p[2] == 1) {
+    memcpy(full, from, (size_t)numel(p) * sizeof *full);
+    return;
+  }
+  const long long *start = p + 2, *rows = start + p[1] + 1;
+  for (int col = 0; col < p[1]; col++)
+    for (long long k = start[col]; k < start[col + 1]; k++)
+      full[rows[k] + p[0] * col] = from[k];
+}
+
+static double *zeros(int count)
+{
+  return calloc((size_t)count + 1, sizeof(double));
+}
+
+/* ---- a solver and its face in one library ---------------------------------
+ */
+
+typedef struct Case {
+  const char *spec, *set;
+  double scale; /* of numbers of the state */
+  double slip;  /* of velocities */
+  double far;   /* tolerance of derivatives, of the largest in a column */
+  bool is_float;
+} Case;
+
+static void *build(const Case *c)
+{
+  cr_assert_eq(
+      run_shell(BRISTLE " emit specs/%s.lua --set 'name=\"pad\"' %s "
+                        "--abi=casadi --descriptor -o %s && cc " STRICT
+                        " -O2 -fPIC -shared %s/pad.c %s/pad_casadi.c -lm "
+                        "-o %s/pad.so",
+                c->spec, c->set, folder, folder, folder, folder),
+      0, "%s: %s", c->spec, printed);
+  char path[200];
+  snprintf(path, sizeof path, "%s/pad.so", folder);
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  cr_assert(library, "%s", dlerror());
+  return library;
+}
+
+/* Fills an input by its name: times of a millisecond, a unit vector for a
+ * normal, loads of some newtons, small numbers for velocities. */
+static void fill(const Case *c, const char *name, double *x, int size)
+{
+  static const double unit[] = {0.48, 0.6, 0.64};
+  for (int i = 0; i < size; i++)
+    x[i] = strcmp(name, "dt") == 0       ? 1e-3
+           : strcmp(name, "t") == 0      ? 0.25
+           : strcmp(name, "fn") == 0     ? 5
+           : strcmp(name, "share") == 0  ? 0.5
+           : strcmp(name, "normal") == 0 ? (size == 2 ? 0.6 + 0.2 * i : unit[i])
+           : strcmp(name, "twist") == 0  ? c->slip * (1 - 0.7 * i)
+                                         : 0.1 + 0.23 * i;
+}
+
+typedef struct Native {
+  const br_solver *solver;
+  const br_function *function;
+  void *state;
+  double *in[MOST], *out[MOST], *before, *after;
+  int status;
+} Native;
+
+static Native call_native(const Case *c, const br_solver *solver,
+                          const br_function *f, const double *tuned)
+{
+  Native n = {.solver = solver, .function = f};
+  n.state = aligned_alloc(64, (solver->state_bytes + 127) / 64 * 64);
+  n.before = zeros(solver->nstates);
+  n.after = zeros(solver->nstates);
+  solver->reset(n.state);
+  solver->get(n.state, n.before);
+  for (int i = 0; i < solver->nstates; i++)
+    n.before[i] += c->scale * (0.3 + 0.05 * (i % 7)) * (i % 3 == 1 ? -1 : 1);
+  solver->set(n.state, n.before);
+  solver->get(n.state, n.before); /* rounded by a solver of floats */
+  for (int i = 0; i < solver->nfunctions; i++)
+    if (tuned && strcmp(solver->functions[i].name, "tune") == 0) {
+      const double *at[MOST];
+      for (int k = 0; k < solver->functions[i].ninputs; k++) at[k] = tuned + k;
+      cr_assert_eq(solver->functions[i].call(n.state, at, NULL), 0);
+    }
+  for (int i = 0; i < f->ninputs; i++) {
+    const int size = f->inputs[i].rows * f->inputs[i].cols;
+    n.in[i] = zeros(size);
+    fill(c, f->inputs[i].name, n.in[i], size);
+  }
+  for (int i = 0; i < f->noutputs; i++)
+    n.out[i] = zeros(f->outputs[i].rows * f->outputs[i].cols);
+  n.status = f->call(n.state, (const double *const *)n.in, n.out);
+  if (f->needs_state) solver->get(n.state, n.after);
+  return n;
+}
+
+/* Loads the native call's inputs into the external's arguments. */
+static void give(External *e, const Native *n, const double *tuned)
+{
+  int k = 0;
+  if (n->function->needs_state) e->arg[k++] = n->before;
+  for (int i = 0; i < n->function->ninputs; i++) e->arg[k++] = n->in[i];
+  for (; tuned && k < e->n_in(); k++) e->arg[k] = tuned++;
+  cr_assert_eq(k, e->n_in());
+}
+
+/* Compares every output with the native one, bit for bit. */
+static void expect_same(External *e, const Native *n)
+{
+  const br_function *f = n->function;
+  const int first = (int)e->n_out() - f->noutputs;
+  for (int o = 0; o < e->n_out(); o++)
+    e->res[o] = zeros(numel(e->sparsity_out(o)));
+  cr_assert_eq(call_external(e), n->status < 0, "%s", f->name);
+  if (n->status < 0) return;
+  if (first)
+    cr_expect_eq(memcmp(e->res[0], n->after,
+                        (size_t)n->solver->nstates * sizeof(double)),
+                 0, "%s: the state", f->name);
+  for (int i = 0; i < f->noutputs; i++) {
+    const int rows = f->outputs[i].rows, cols = f->outputs[i].cols;
+    cr_expect_str_eq(e->name_out(first + i), f->outputs[i].name);
+    cr_assert_eq(e->sparsity_out(first + i)[0], rows);
+    cr_assert_eq(e->sparsity_out(first + i)[1], cols);
+    for (int k = 0; k < rows * cols; k++)
+      cr_expect_eq(e->res[first + i][k / cols + k % cols * rows], n->out[i][k],
+                   "%s: %s[%d]", f->name, f->outputs[i].name, k);
+  }
+  /* An output that the caller does not want is skipped. */
+  double *last = e->res[e->n_out() - 1];
+  for (int o = 0; o < e->n_out(); o++) e->res[o] = NULL;
+  cr_expect_eq(call_external(e), 0);
+  e->res[0] = last;
+}
+
+/* ---- Jacobians ------------------------------------------------------------
+ */
+
+/* Derivatives of all outputs by one number of input i, by two differences
+ * extrapolated; `x` is the number's place in the native inputs. */
+static bool slope(External *e, double *x, double h, double *const *out)
+{
+  double *y[4][MOST], at = *x;
+  const double steps[4] = {-h, h, -h / 2, h / 2};
+  bool has_all = true;
+  for (int s = 0; s < 4; s++) {
+    *x = at + steps[s];
+    for (int o = 0; o < e->n_out(); o++)
+      e->res[o] = y[s][o] = zeros(numel(e->sparsity_out(o)));
+    has_all = call_external(e) == 0 && has_all;
+  }
+  *x = at;
+  for (int o = 0; o < e->n_out(); o++)
+    for (int k = 0; k < numel(e->sparsity_out(o)); k++) {
+      const double wide = (y[1][o][k] - y[0][o][k]) / (2 * h);
+      const double narrow = (y[3][o][k] - y[2][o][k]) / h;
+      out[o][k] = (4 * narrow - wide) / 3;
+    }
+  return has_all;
+}
+
+static void expect_names(const External *f, const External *jac)
+{
+  const int nin = (int)f->n_in(), nout = (int)f->n_out();
+  char name[200];
+  cr_assert_eq(jac->n_in(), nin + nout);
+  cr_assert_eq(jac->n_out(), nin * nout);
+  for (int o = 0; o < nout; o++) {
+    snprintf(name, sizeof name, "out_%s", f->name_out(o));
+    cr_expect_str_eq(jac->name_in(nin + o), name);
+    cr_expect_eq(nonzeros(jac->sparsity_in(nin + o)), 0);
+    cr_expect_eq(numel(jac->sparsity_in(nin + o)), numel(f->sparsity_out(o)));
+    for (int i = 0; i < nin; i++) {
+      const long long *p = jac->sparsity_out(o * nin + i);
+      snprintf(name, sizeof name, "jac_%s_%s", f->name_out(o), f->name_in(i));
+      cr_expect_str_eq(jac->name_out(o * nin + i), name);
+      expect_pattern(p);
+      cr_expect_eq(p[0], numel(f->sparsity_out(o)));
+      cr_expect_eq(p[1], numel(f->sparsity_in(i)));
+    }
+  }
+}
+
+/* Compares all blocks with differences of F itself. Returns the number of
+ * blocks that were compared. */
+static int expect_slopes(const Case *c, External *f, External *jac,
+                         const Native *n)
+{
+  const int nin = (int)f->n_in(), nout = (int)f->n_out();
+  int compared = 0;
+  expect_names(f, jac);
+  for (int i = 0; i < nin; i++) jac->arg[i] = f->arg[i];
+  for (int b = 0; b < nin * nout; b++)
+    jac->res[b] = zeros(nonzeros(jac->sparsity_out(b)));
+  cr_assert_eq(call_external(jac), 0, "jac of %s", n->function->name);
+  for (int i = 0; i < nin; i++)
+    for (int col = 0; col < numel(f->sparsity_in(i)); col++) {
+      double *x = (double *)(uintptr_t)f->arg[i] + col, *expected[MOST];
+      const bool is_state = n->function->needs_state && i == 0;
+      const double least = is_state                              ? c->scale
+                           : strcmp(f->name_in(i), "twist") == 0 ? c->slip
+                                                                 : 1e-3;
+      for (int o = 0; o < nout; o++)
+        expected[o] = zeros(numel(f->sparsity_out(o)));
+      if (!slope(f, x, 1e-3 * fmax(fabs(*x), least), expected)) continue;
+      for (int o = 0; o < nout; o++) {
+        const long long *p = jac->sparsity_out(o * nin + i);
+        double *full = zeros(numel(p)), most = 1e-4;
+        spread(p, jac->res[o * nin + i], full);
+        for (int k = 0; k < p[0]; k++) most = fmax(most, fabs(expected[o][k]));
+        for (int k = 0; k < p[0]; k++)
+          cr_expect_lt(fabs(full[k + p[0] * col] - expected[o][k]),
+                       c->far * most, "%s: jac_%s_%s(%d,%d) is %g, not %g",
+                       c->spec, f->name_out(o), f->name_in(i), k, col,
+                       full[k + p[0] * col], expected[o][k]);
+        free(full);
+        compared++;
+      }
+    }
+  return compared;
+}
+
+/* Returns the number of functions that succeeded. */
+static int expect_face(const Case *c, const char *solver_name,
+                       const double *tuned)
+{
+  void *library = build(c);
+  const br_solver *solver = symbol(library, "pad_", solver_name);
+  int done = 0;
+  for (int i = 0; i < solver->nfunctions; i++) {
+    const br_function *function = &solver->functions[i];
+    char name[100], jac_name[120];
+    snprintf(name, sizeof name, "pad_casadi_%s", function->name);
+    snprintf(jac_name, sizeof jac_name, "jac_%s", name);
+    if (!dlsym(library, name)) continue;
+    External f = open_external(library, name);
+    const Native native = call_native(c, solver, function, tuned);
+    give(&f, &native, tuned);
+    expect_same(&f, &native);
+    if (native.status >= 0) done++;
+    if (dlsym(library, jac_name) && native.status >= 0 && !c->is_float) {
+      External jac = open_external(library, jac_name);
+      cr_expect_gt(expect_slopes(c, &f, &jac, &native), 0);
+      close_external(&jac);
+    }
+    close_external(&f);
+  }
+  return done;
+}
+
+Test(casadi, bristles_have_the_same_bits_and_right_slopes)
+{
+  const Case c = {"contact/few_bristles", "", 1e-6, 0.004, 1e-5};
+  cr_expect_eq(expect_face(&c, "solver", NULL), 4);
+}
+
+Test(casadi, a_reduced_contact_has_the_same_bits_and_right_slopes)
+{
+  const Case c = {"contact/finger_pad", "--set 'model=\"ellipsoid\"'", 1e-6,
+                  0.004, 1e-5};
+  cr_expect_geq(expect_face(&c, "solver", NULL), 4);
+}
+
+Test(casadi, a_body_has_the_same_bits)
+{
+  const Case c = {"paper/slip_case2_circle", "", 1e-7, 0.01, 1e-5};
+  cr_expect_eq(expect_face(&c, "body_solver", NULL), 1);
+}
+
+Test(casadi, a_mechanism_has_the_same_bits_and_right_slopes)
+{
+  const Case belt = {"mechanism/belt_lugre", "", 1e-5, 0.01, 1e-5};
+  cr_expect_geq(expect_face(&belt, "solver", NULL), 3);
+}
+
+Test(casadi, a_cone_has_the_same_bits_and_right_slopes)
+{
+  const Case c = {"cone/point_foot", "", 1, 1, 1e-5};
+  cr_expect_geq(expect_face(&c, "solver", NULL), 2);
+}
+
+Test(casadi, tuned_values_are_inputs)
+{
+  const Case c = {"slider/parcel", "--set 'tune={mu={0.1,0.9},mass={0.5,4}}'",
+                  0.1, 0.1, 1e-5};
+  const double tuned[] = {1.25, 0.3}; /* mass, mu */
+  cr_expect_geq(expect_face(&c, "solver", tuned), 4);
+}
+
+Test(casadi, a_solver_of_floats_gives_its_own_numbers)
+{
+  const Case c = {
+      "contact/few_bristles", "--set 'real=\"float\"'", 1e-6, 0.004, 0, true};
+  cr_expect_eq(expect_face(&c, "solver", NULL), 4);
+}
+
+/* A user may choose CasADi's types; a missing input means zeros. */
+Test(casadi, inputs_that_are_missing_are_zeros)
+{
+  const Case c = {"contact/few_bristles", "", 1e-6, 0.004, 1e-5};
+  void *library = build(&c);
+  External f = open_external(library, "pad_casadi_step");
+  double wrench[3] = {1, 1, 1}, dt = NAN;
+  f.res[1] = wrench;
+  cr_expect_eq(call_external(&f), 0);
+  cr_expect(wrench[0] == 0 && wrench[1] == 0 && wrench[2] == 0);
+  f.arg[3] = &dt;
+  cr_expect_eq(call_external(&f), 1, "a bad input fails");
+  close_external(&f);
+}
+
+Test(casadi, the_types_can_be_chosen)
+{
+  cr_expect_eq(
+      run_shell(BRISTLE " emit specs/slider/parcel.lua --abi=casadi -o %s && "
+                        "cc " STRICT
+                        " -Dcasadi_int=int -Dcasadi_real=float -fsyntax-only "
+                        "%s/parcel_casadi.c",
+                folder, folder),
+      0, "%s", printed);
+}
