@@ -6,7 +6,7 @@
 -- Invariant: an undefined name is an error with the template's line, and so is a
 -- fractional number without real().
 local host = ...
--- host.holes: name -> value; host.template(name) -> its text, also of faces.lua; host.number(x, type) -> a
+-- host.holes: name -> value; host.template(name) -> its text; host.number(x, type) -> a
 -- literal of the solver's type or of that type; host.code(block, blanks, what, open) -> a block's lines
 
 local read = {}
@@ -244,7 +244,13 @@ function env.paired(coefficients, x, x2)
   return text
 end
 
-assert(load(host.template("faces.lua"), "=faces.lua", "t"))(env, host.holes)
+-- Adds the words of another file: words("faces.lua").
+local added = {}
+function env.words(name)
+  if added[name] then return end
+  added[name] = true
+  assert(load(host.template(name), "=" .. name, "t"))(env, host.holes)
+end
 
 setmetatable(env, { __index = function(_, name)
   local value = host.holes[name]

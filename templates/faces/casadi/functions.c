@@ -1,3 +1,4 @@
+//@ words("faces.lua")
 /* $(name)_casadi.c: $(name) as functions of CasADi, over $(name).h.
  *
  * Written by bristle $(version) from $(spec). It belongs to you (0BSD).
