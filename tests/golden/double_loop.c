@@ -549,6 +549,162 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
 
 /* ---- many contacts ------------------------------------------------------ */
 
+/* Blocks of 32 contacts, one contact per lane: for each bristle, short passes over the
+ * contacts, loops with a trip count known here, which compilers turn into vector
+ * code. No number crosses lanes: a lane ends the same for any neighbours. */
+enum { double_loop_crowd = 32 };
+
+/* The numbers of a block: twist and load, |v| and g/sigma0 of one bristle, sums, and
+ * for all bristles the numbers of double_loop_block. A lane is odd (1) if its step needs a
+ * call of its own; `bound` is a trace of all its numbers. */
+typedef struct {
+  double_loop_real tx[double_loop_crowd], ty[double_loop_crowd], tw[double_loop_crowd],
+    fn[double_loop_crowd];
+  double_loop_real s[double_loop_crowd], zmax[double_loop_crowd];
+  double_loop_real sx[double_loop_crowd], sy[double_loop_crowd], st[double_loop_crowd];
+  double_loop_real odd[double_loop_crowd], bound[double_loop_crowd];
+  double_loop_real a[double_loop_n][double_loop_crowd], phi[double_loop_n][double_loop_crowd];
+} double_loop_lanes_of;
+
+/* Marks lanes whose input is invalid, or so large that a result may overflow. Returns
+ * how many there are. */
+static int double_loop_mark_odd(double_loop_lanes_of *m)
+{
+  int count = 0;
+  for (int l = 0; l < double_loop_crowd; l++) {
+    const double_loop_real v2 = m->tx[l]*m->tx[l] + m->ty[l]*m->ty[l] + m->tw[l]*m->tw[l];
+    const int is_moderate = (v2 < 1e60) & (m->fn[l] > 0.0) & (m->fn[l] < 1e30);
+    m->odd[l] = is_moderate ? 0.0 : 1.0;
+  }
+  for (int l = 0; l < double_loop_crowd; l++) count += m->odd[l] > 0.0;
+  return count;
+}
+
+/* Writes a of bristle k of all contacts at z + dt*v. */
+DOUBLE_LOOP_INLINE void double_loop_relax_crowd(double_loop_lanes_of *DOUBLE_LOOP_RESTRICT m,
+  int k,
+  const double_loop_real *DOUBLE_LOOP_RESTRICT zx, const double_loop_real *DOUBLE_LOOP_RESTRICT zy,
+  double_loop_real dt)
+{
+  const double_loop_real x = double_loop_x[k], y = double_loop_y[k];
+  for (int l = 0; l < double_loop_crowd; l++) {
+    const double_loop_real vx = m->tx[l] - m->tw[l]*y;
+    const double_loop_real vy = m->ty[l] + m->tw[l]*x;
+    const double_loop_real v2 = vx*vx + vy*vy;
+    const double_loop_real s = sqrt(v2);
+    const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
+    m->s[l] = s;
+    m->zmax[l] = zmax;
+  }
+  for (int l = 0; l < double_loop_crowd; l++) {
+    const double_loop_real vx = m->tx[l] - m->tw[l]*y;
+    const double_loop_real vy = m->ty[l] + m->tw[l]*x;
+    const double_loop_real qx = zx[l] + dt*vx;
+    const double_loop_real qy = zy[l] + dt*vy;
+    const double_loop_real q2 = qx*qx + (qy*qy + 1e-290); /* never 0 */
+    const double_loop_real n = sqrt(q2);
+    const double_loop_real inverse = 1.0/(n*m->zmax[l]);
+    /* -1 at breakaway, 1 at zmax */
+    const double_loop_real t = DOUBLE_LOOP_T_SCALE*(q2*inverse) - DOUBLE_LOOP_T_SHIFT;
+    const double_loop_real abar = t < 1.0 ? 0.5 + double_loop_half_sine(t) : 1.0; /* (5) */
+    const double_loop_real along = 0.5*inverse*((qx*vx + qy*vy) + m->s[l]*n);
+    const double_loop_real a = (t > (-1.0) ? abar : 0.0)*along;
+    m->a[k][l] = a;
+    m->bound[l] += a + q2*1e-170;
+  }
+}
+
+/* Writes phi of bristle k of all contacts. */
+DOUBLE_LOOP_INLINE void double_loop_decay_crowd(double_loop_lanes_of *m, int k,
+  double_loop_real dt)
+{
+  for (int l = 0; l < double_loop_crowd; l++) m->phi[k][l] = double_loop_phi(m->a[k][l]*dt);
+}
+
+/* Writes the ends of bristle k of all contacts, and adds to the sums
+ * w*(z + (dt + sigma1/sigma0)*rate) and its torque. */
+DOUBLE_LOOP_INLINE void double_loop_move_crowd(double_loop_lanes_of *DOUBLE_LOOP_RESTRICT m, int k,
+  double_loop_real *DOUBLE_LOOP_RESTRICT zx, double_loop_real *DOUBLE_LOOP_RESTRICT zy,
+  double_loop_real dt)
+{
+  const double_loop_real w = double_loop_w[k], wx = w*double_loop_x[k], wy = w*double_loop_y[k];
+  const double_loop_real x = double_loop_x[k], y = double_loop_y[k];
+  for (int l = 0; l < double_loop_crowd; l++) {
+    const double_loop_real vx = m->tx[l] - m->tw[l]*y;
+    const double_loop_real vy = m->ty[l] + m->tw[l]*x;
+    const double_loop_real v2 = vx*vx + vy*vy;
+    const double_loop_real damping = 0.00075*double_loop_exp(-2500.0*v2); /* sigma1/sigma0 */
+    const double_loop_real rx = (vx - m->a[k][l]*zx[l])*m->phi[k][l];
+    const double_loop_real ry = (vy - m->a[k][l]*zy[l])*m->phi[k][l];
+    const double_loop_real px = zx[l] + (dt + damping)*rx;
+    const double_loop_real py = zy[l] + (dt + damping)*ry;
+    zx[l] += dt*rx;
+    zy[l] += dt*ry;
+    m->sx[l] += w*px;
+    m->sy[l] += w*py;
+    m->st[l] += wx*py - wy*px;
+  }
+}
+
+/* Writes the wrenches (4) of the sums; `row` is the distance of their rows. */
+static void double_loop_leave_crowd(const double_loop_lanes_of *m, double_loop_real *wrench,
+  long long row)
+{
+  for (int l = 0; l < double_loop_crowd; l++) {
+    const double_loop_real tx = m->tx[l], ty = m->ty[l], tw = m->tw[l];
+    const double_loop_real vx = tx - tw*DOUBLE_LOOP_MOMENT_Y; /* means of the slip */
+    const double_loop_real vy = ty + tw*DOUBLE_LOOP_MOMENT_X;
+    const double_loop_real turn = DOUBLE_LOOP_MOMENT_2*tw + DOUBLE_LOOP_MOMENT_X*ty
+      - DOUBLE_LOOP_MOMENT_Y*tx;
+    wrench[l] = -m->fn[l]*(DOUBLE_LOOP_SIGMA0*m->sx[l] + DOUBLE_LOOP_SIGMA2*vx); /* fx, N */
+    wrench[row + l] = -m->fn[l]*(DOUBLE_LOOP_SIGMA0*m->sy[l] + DOUBLE_LOOP_SIGMA2*vy); /* fy, N */
+    /* tau, N m */
+    wrench[2*row + l] = -m->fn[l]*(DOUBLE_LOOP_SIGMA0*m->st[l] + DOUBLE_LOOP_SIGMA2*turn);
+  }
+}
+
+/* Steps a block of contacts, whose rows are `row` and `row_in` numbers apart. Returns how
+ * many of them are odd; then only m is written. */
+static int double_loop_step_crowd(double_loop_lanes_of *m, double_loop_real *z, long long row,
+  const double_loop_real *twist, const double_loop_real *fn, long long row_in, double_loop_real dt,
+  double_loop_real *wrench)
+{
+  int count = 0;
+  memcpy(m->tx, twist, sizeof m->tx);
+  memcpy(m->ty, twist + row_in, sizeof m->ty);
+  memcpy(m->tw, twist + 2*row_in, sizeof m->tw);
+  memcpy(m->fn, fn, sizeof m->fn);
+  for (int l = 0; l < double_loop_crowd; l++) m->bound[l] = m->sx[l] = m->sy[l] = m->st[l] = 0.0;
+  count = double_loop_mark_odd(m);
+  for (int k = 0; count == 0 && k < double_loop_n; k++)
+    double_loop_relax_crowd(m, k, z + k*row, z + (double_loop_n + k)*row, dt);
+  if (count > 0) return count;
+  for (int l = 0; l < double_loop_crowd; l++) m->odd[l] = m->bound[l] < 1e30 ? 0.0 : 1.0;
+  for (int l = 0; l < double_loop_crowd; l++) count += m->odd[l] > 0.0;
+  if (count > 0) return count;
+  for (int k = 0; k < double_loop_n; k++)
+    double_loop_decay_crowd(m, k, dt);
+  for (int k = 0; k < double_loop_n; k++)
+    double_loop_move_crowd(m, k, z + k*row, z + (double_loop_n + k)*row, dt);
+  if (wrench) double_loop_leave_crowd(m, wrench, row_in);
+  return 0;
+}
+
+/* Steps one contact. Returns its status. */
+static int double_loop_step_one(double_loop_real *z, long long row, const double_loop_real *twist,
+  const double_loop_real *fn,
+  long long row_in, double_loop_real dt, double_loop_real *wrench)
+{
+  const double_loop_real v[3] = {twist[0], twist[row_in], twist[2*row_in]};
+  double_loop_real f[3];
+  double_loop_state s;
+  for (int k = 0; k < DOUBLE_LOOP_NZ; k++) s.z[k] = z[k*row];
+  const int status = double_loop_step(&s, v, *fn, dt, f);
+  for (int k = 0; k < DOUBLE_LOOP_NZ; k++) z[k*row] = s.z[k];
+  for (int k = 0; wrench && k < 3; k++) wrench[k*row_in] = f[k];
+  return status;
+}
+
 /* Returns the worse of two statuses: the least error, else the largest condition. */
 static int double_loop_worse(int a, int b)
 {
@@ -556,31 +712,63 @@ static int double_loop_worse(int a, int b)
   return a > b ? a : b;
 }
 
-/* Steps the contacts one after the other, each in its own state. Groups of 8 states,
- * which lie side by side in memory, are copied together. */
+/* The same for `count` contacts of which some may be odd: these get numbers at rest in
+ * the block, and then a call of their own. Writes statuses. Returns the worst. */
+static int double_loop_step_mixed(double_loop_lanes_of *m, int count, double_loop_real *z,
+  long long row, const double_loop_real *twist,
+  const double_loop_real *fn, long long row_in, double_loop_real dt, double_loop_real *wrench,
+  int *status)
+{
+  enum { lanes = double_loop_crowd };
+  double_loop_real own[DOUBLE_LOOP_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes];
+  int is_odd[lanes], missing = 1, worst = DOUBLE_LOOP_OK;
+  const int is_long = !(dt >= 0.0 && dt < 1e30);
+  for (int l = 0; l < lanes; l++) is_odd[l] = is_long || l >= count;
+  for (int round = 0; !is_long && missing && round < 3; round++) {
+    for (int l = 0; l < lanes; l++) {
+      const int is_in = !is_odd[l];
+      load[l] = is_in ? fn[l] : 1.0;
+      for (int k = 0; k < 3; k++) in[k*lanes + l] = is_in ? twist[k*row_in + l] : 0.0;
+      for (int k = 0; k < DOUBLE_LOOP_NZ; k++) own[k*lanes + l] = is_in ? z[k*row + l] : 0.0;
+    }
+    missing = double_loop_step_crowd(m, own, lanes, in, load, lanes, dt, out);
+    for (int l = 0; missing && l < lanes; l++) is_odd[l] |= m->odd[l] > 0.0;
+  }
+  for (int l = 0; l < count; l++) {
+    int result = DOUBLE_LOOP_OK;
+    if (missing || is_odd[l]) {
+      result = double_loop_step_one(z + l, row, twist + l, fn + l, row_in, dt,
+        wrench ? wrench + l : 0);
+    } else {
+      for (int k = 0; k < DOUBLE_LOOP_NZ; k++) z[k*row + l] = own[k*lanes + l];
+      for (int k = 0; wrench && k < 3; k++) wrench[k*row_in + l] = out[k*lanes + l];
+    }
+    if (status) status[l] = result;
+    worst = double_loop_worse(worst, result);
+  }
+  return worst;
+}
+
 int double_loop_step_batch(int n, double_loop_real *z, const double_loop_real *twist,
   const double_loop_real *fn,
   double_loop_real dt, double_loop_real *wrench, int *status)
 {
   DOUBLE_LOOP_CLEAR_UPPER;
   const long long row = n;
+  DOUBLE_LOOP_ALIGN double_loop_lanes_of m;
   int worst = n < 0 ? DOUBLE_LOOP_BAD_INPUT : DOUBLE_LOOP_OK;
-  for (int first = 0; first < n; first += 8) {
-    double_loop_state s[8];
-    const int count = n - first < 8 ? n - first : 8;
-    for (int k = 0; k < DOUBLE_LOOP_NZ; k++)
-      for (int j = 0; j < count; j++) s[j].z[k] = z[k*row + first + j];
-    for (int j = 0; j < count; j++) {
-      const int i = first + j;
-      const double_loop_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
-      double_loop_real f[3];
-      const int result = double_loop_step(&s[j], v, fn[i], dt, f);
-      for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
-      if (status) status[i] = result;
-      worst = double_loop_worse(worst, result);
+  for (int i = 0; i < n; i += double_loop_crowd) {
+    const int count = n - i < double_loop_crowd ? n - i : double_loop_crowd;
+    double_loop_real *const f = wrench ? wrench + i : 0;
+    int *const to = status ? status + i : 0;
+    if (count == double_loop_crowd && dt >= 0.0 && dt < 1e30
+        && double_loop_step_crowd(&m, z + i, row, twist + i, fn + i, row, dt, f) == 0) {
+      for (int l = 0; to && l < double_loop_crowd; l++) to[l] = DOUBLE_LOOP_OK;
+      continue;
     }
-    for (int k = 0; k < DOUBLE_LOOP_NZ; k++)
-      for (int j = 0; j < count; j++) z[k*row + first + j] = s[j].z[k];
+    const int result = double_loop_step_mixed(&m, count, z + i, row, twist + i, fn + i, row, dt, f,
+      to);
+    worst = double_loop_worse(worst, result);
   }
   return worst;
 }

@@ -46,11 +46,13 @@
  * Bytes of stack at most, without libm's, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _rate 5984, _rate_jac 2064, _step 5984, _step_jac 6336,
- *   _step_batch 8192, _steady 1248, _limit 976, _cell 208, _selftest 6560
+ *   _step_batch 28944, _steady 1248, _limit 976, _cell 208, _selftest 6560
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor
  *   passes: blocks; too few cells for more vectors at once
+ *   batch: a state per lane; 11 bristles fill vectors badly; 32 states fill
+ *     them
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc where vectors of 512 bits are to be had: also

@@ -44,6 +44,7 @@
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in
  *     straight-line code; loops over blocks are faster from 4 cells on
+ *   batch: one by one; single steps are straight-line code
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
  * -ffp-contract=fast (gcc where vectors of 512 bits are to be had: also

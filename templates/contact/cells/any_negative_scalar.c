@@ -1,4 +1,4 @@
-static int $(name)_any_negative(const $(real) *v)
+static int $(name)_any_negative$(of)(const $(real) *v)
 {
   int any = 0;
   for (int l = 0; l < $(per_block); l++) any |= v[l] < $(real(0));

@@ -19,6 +19,6 @@ $(include("common/strict.c"))
 //@   first_cell = ("b < %s_blocks - 1 ? b*%s_lanes : %s_last"):format(name, name, name),
 //@   weights = ("b == %s_blocks - 1 ? %s_last_w : %s_w + %s_first(b)"):format(name, name, name, name),
 //@   per_block = name .. block, per_pass = name .. (is_padded and "_wide" or block),
-//@   sum_of_lanes = "contact/cells/total.c",
+//@   sum_of_lanes = "contact/cells/total.c", batch = batch_form,
 //@ }
 $(include("contact/cells/file.c", words))

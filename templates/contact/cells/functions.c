@@ -24,7 +24,7 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   return status == $(NAME)_OK ? $(name)_advance(s, twist, fn, dt, wrench) : status;
 }
 
-$(include("contact/" .. batch_form))
+$(include("contact/" .. batch))
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {

@@ -11,56 +11,22 @@ enum { $(name)_iterations = 60 };
  */
 //@ end
 
-typedef struct {
-$(struct_members(ends))
-} $(name)_ends;
+//@ if has_rounds then
+$(include("contact/abar.c"))
 
-$(include(has_rounds and "contact/cells/newton.c" or "contact/cells/no_newton.c"))
+//@ end
+$(include("contact/cells/settle_lanes.c", { of = "", ends_members = struct_members(ends) }))
 
-//@ local note = has_rounds and "missing += " or ""
-//@ local whole, half = has_rounds and "vx, vy, dt, " or "", has_rounds and "vx, vy, half, " or ""
-/* Writes keep and lose of a block: its mean rate over dt is keep*v - lose*z. k gets the
- * rates at the ends.$(has_rounds and " Returns 0 if all have converged." or "") */
+/* The same for a block of cells. */
 static $(has_rounds and "int" or "void") $(name)_settle($(name)_ends *k, const $(real) *zx, const $(real) *zy, const $(real) twist[3],
   $(real) dt, $(real) *keep, $(real) *lose$(block_par))
 {
   const $(real) *const x = $(name)_x$(from_block), *const y = $(name)_y$(from_block);
-  const $(real) half = $(real(0.5))*dt, tx = twist[0], ty = twist[1], tw = twist[2];
+  const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
   $(real) vx[$(per_block)], vy[$(per_block)];
-//@ if has_rounds then
-  int missing = 0;
-//@ end
   for (int l = 0; l < $(per_block); l++) {
     vx[l] = tx - tw*y[l];
     vy[l] = ty + tw*x[l];
-    const $(real) v2 = vx[l]*vx[l] + vy[l]*vy[l];
-    const $(real) s = $(sqrt)(v2);
-$(declare(zmax, 4, "g/sigma0"))
-    k->s[l] = s;
-    k->zmax[l] = zmax;
-    k->qx[l] = zx[l] + half*vx[l];
-    k->qy[l] = zy[l] + half*vy[l];
   }
-  $(note)$(name)_backward(k, $(half)k->a_first);
-  for (int l = 0; l < $(per_block); l++) {
-    const $(real) shrink = $(real(1))/($(real(1)) + half*k->a_first[l]);
-    k->qx[l] = shrink*k->qx[l] + half*vx[l];
-    k->qy[l] = shrink*k->qy[l] + half*vy[l];
-  }
-  $(note)$(name)_backward(k, $(half)k->a_second);
-  for (int l = 0; l < $(per_block); l++) {
-    k->qx[l] = zx[l] + dt*vx[l];
-    k->qy[l] = zy[l] + dt*vy[l];
-  }
-  $(note)$(name)_backward(k, $(whole)k->a_whole);
-  for (int l = 0; l < $(per_block); l++) {
-    const $(real) a = k->a_first[l], c = k->a_second[l], e = k->a_whole[l];
-    const $(real) first = $(real(1))/($(real(1)) + half*a), second = $(real(1))/($(real(1)) + half*c);
-    const $(real) whole = $(real(1))/($(real(1)) + dt*e);
-    keep[l] = second*($(real(1)) + first) - whole;
-    lose[l] = first*second*(a + c + half*a*c) - whole*e;
-  }
-//@ if has_rounds then
-  return missing;
-//@ end
+  $(has_rounds and "return " or "")$(name)_settle_lanes(k, zx, zy, vx, vy, dt, keep, lose);
 }

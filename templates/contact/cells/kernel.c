@@ -58,4 +58,4 @@ static int $(name)_kernel_step_jac($(name)_state *s, const $(real) twist[3], $(r
 #define $(name)_step_batch $(name)_kernel_step_batch
 #define $(name)_worse $(name)_kernel_worse
 
-$(include("contact/" .. batch_form))
+$(include("contact/" .. plain_batch))

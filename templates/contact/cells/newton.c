@@ -1,9 +1,7 @@
-$(include("contact/abar.c"))
-
 /* Makes a step of Newton's method for all lanes. Returns 0 if no lane needs another step.
  * `size` and `load` are P and h*plastic. Steps over more than the share `most` of the bracket
  * halve the bracket instead: such steps could go to and fro for ever. */
-static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *load, $(real) most)
+static int $(name)_newton$(of)($(name)_ends$(of) *k, const $(real) *size, const $(real) *load, $(real) most)
 {
   $(real) spare[$(per_block)];
   for (int l = 0; l < $(per_block); l++) {
@@ -19,12 +17,12 @@ static int $(name)_newton($(name)_ends *k, const $(real) *size, const $(real) *l
     k->p[l] = better >= p - reach && better <= p + reach ? better : $(real(0.5))*(low + high);
     spare[l] = bar - (f < $(real(0)) ? -f : f);
   }
-  return $(name)_any_negative(spare);
+  return $(name)_any_negative$(of)(spare);
 }
 
 /* Writes a at the end of backward Euler over h, with z + h*v in qx, qy. Returns 0 if all
  * have converged. */
-static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *vy, $(real) h, $(real) *rate)
+static int $(name)_backward$(of)($(name)_ends$(of) *k, const $(real) *vx, const $(real) *vy, $(real) h, $(real) *rate)
 {
   $(real) size[$(per_block)], load[$(per_block)];
   int is_missing = 1;
@@ -51,7 +49,7 @@ static int $(name)_backward($(name)_ends *k, const $(real) *vx, const $(real) *v
     k->p[l] = guess < low ? low : guess > high ? high : guess;
   }
   for (int i = 0; is_missing && i < $(name)_iterations; i++)
-    is_missing = $(name)_newton(k, size, load, i % 4 == 3 ? $(real(0.5)) : $(real(1)));
+    is_missing = $(name)_newton$(of)(k, size, load, i % 4 == 3 ? $(real(0.5)) : $(real(1)));
   const $(real) inverse = h > $(real(0)) ? $(real(1))/h : $(real(0));
   for (int l = 0; l < $(per_block); l++) {
     $(real) slope;

@@ -1,5 +1,5 @@
 /* Writes a at the end of backward Euler, which does not depend on the bristle. */
-static void $(name)_backward(const $(name)_ends *k, $(real) *rate)
+static void $(name)_backward$(of)(const $(name)_ends$(of) *k, $(real) *rate)
 {
   for (int l = 0; l < $(per_block); l++) rate[l] = k->s[l]/k->zmax[l];
 }

@@ -13,6 +13,6 @@ $(prototypes)
 //@   has_passes = has_body or is_implicit,
 //@   first_cell = "b", weights = name .. "_w + b",
 //@   per_block = name .. "_lanes", per_pass = name .. "_lanes",
-//@   sum_of_lanes = "contact/cells/total_plain.c",
+//@   sum_of_lanes = "contact/cells/total_plain.c", batch = plain_batch,
 //@ }
 $(include("contact/cells/file.c", words))

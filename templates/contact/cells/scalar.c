@@ -6,7 +6,7 @@ $(include("contact/cells/" .. relaxation_form))
 
 $(include("contact/cells/grouping.c"))
 //@ if has_rounds then
-$(include("contact/cells/any_negative_scalar.c"))
+$(include("contact/cells/any_negative_scalar.c", { of = "" }))
 
 //@ end
 //@ if is_implicit then

@@ -19,7 +19,7 @@ $(include("common/math.c"))
 
 $(include("contact/cells/grouping.c"))
 //@ if is_implicit and is_elastoplastic then
-$(include("contact/cells/any_negative.c"))
+$(include("contact/cells/any_negative.c", { of = "" }))
 
 //@ end
 $(include("contact/cells/passes.c"))
@@ -28,9 +28,11 @@ $(include("contact/cells/passes.c"))
 $(include("contact/cells/implicit.c"))
 
 //@ end
-//@ if has_stride then
+//@ if has_stride or has_crowd_wide then
 $(include("contact/cells/wide.c"))
 
+//@ end
+//@ if has_stride then
 $(include("contact/cells/stride.c"))
 $(include("contact/cells/stride_move.c"))
 

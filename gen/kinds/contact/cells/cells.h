@@ -29,6 +29,18 @@ int cells_plan_tables(const Contact *contact, const Grouping *grouping,
  * plans its tables and numbers. Returns the number of numbers in the tables. */
 int cells_plan_stride(const Contact *contact, const Grouping *grouping,
                       Plan *plan);
+/* Returns why the statements for four vectors do not suit the law, or NULL. */
+const char *cells_reason_against_wide(const Contact *contact);
+/* Plans the numbers of these statements. */
+void cells_plan_wide(const Contact *contact, Plan *plan);
+/* plan_crowd.c: decides whether a batch has one contact per lane, and plans its
+ * numbers. */
+bool cells_plan_crowd(const Contact *contact, const Grouping *grouping,
+                      Plan *plan);
+/* plan_tables.c: returns the number of groups of the struct for the ends of so
+ * many implicit steps at once. */
+size_t cells_ends(const Contact *contact, int lanes, Run *run,
+                  MemberGroup **groups);
 /* Declares the structs that a step keeps on its stack, and the struct of the
  * derivatives. */
 void cells_plan_structs(const Contact *contact, const Grouping *grouping,

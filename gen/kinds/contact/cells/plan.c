@@ -120,7 +120,10 @@ static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
       cells_plan_tables(c, g, plan) + gauss + cells_plan_stride(c, g, plan);
   const int group = contact_plan_batch(plan, 2 * n, size);
   cells_plan_structs(c, g, plan);
-  plan_text(plan, "batch_form", group > 1 ? "batch.c" : "batch_single.c");
+  const char *plain = group > 1 ? "batch.c" : "batch_single.c";
+  const bool is_crowd = cells_plan_crowd(c, g, plan);
+  plan_text(plan, "batch_form", is_crowd ? "cells/batch_crowd.c" : plain);
+  plan_text(plan, "plain_batch", plain);
   plan_figure(plan, "state_bytes", state);
   plan_figure(plan, "const_bytes", tables * size);
   plan_figure(plan, "lanes", g->lanes);

@@ -22,20 +22,25 @@ static int rounded_up(int count, int step)
 
 /* ---- when ---------------------------------------------------------------- */
 
-static const char *reason_against(const Contact *c, const Grouping *g)
+const char *cells_reason_against_wide(const Contact *c)
 {
   const Lugre *f = &c->lugre;
-  if (!g->is_loop || g->blocks == 1)
-    return "too few cells for more vectors at once";
-  if (c->cells.count > MOST_CELLS) return "so many cells would take much stack";
   if (c->step == STEP_IMPLICIT) return "an implicit step iterates";
-  if (c->levels) return "the shares depend on fn";
   if (f->v_d > 0 || f->stribeck || !(f->s_ba > 0))
     return "the law has another form of g";
   if (f->gamma != 2 && f->mu_s != f->mu_c) return "gamma is not 2";
   if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3)
     return "parameters of unusual size";
   return NULL;
+}
+
+static const char *reason_against(const Contact *c, const Grouping *g)
+{
+  if (!g->is_loop || g->blocks == 1)
+    return "too few cells for more vectors at once";
+  if (c->cells.count > MOST_CELLS) return "so many cells would take much stack";
+  if (c->levels) return "the shares depend on fn";
+  return cells_reason_against_wide(c);
 }
 
 /* Returns true if the kept cells of each row are side by side, and the lines
@@ -133,6 +138,13 @@ static void plan_bounds(Plan *plan)
   plan_number(plan, "stride_most_dt", is_float ? 10 : 1e30);
 }
 
+void cells_plan_wide(const Contact *c, Plan *plan)
+{
+  plan_flag(plan, "has_stride_exp", c->lugre.mu_s != c->lugre.mu_c);
+  plan_law(c, plan);
+  plan_bounds(plan);
+}
+
 int cells_plan_stride(const Contact *c, const Grouping *g, Plan *plan)
 {
   const char *against = reason_against(c, g);
@@ -140,7 +152,6 @@ int cells_plan_stride(const Contact *c, const Grouping *g, Plan *plan)
   const bool lines = !against && has_lines(c);
   plan_flag(plan, "has_stride", !against);
   plan_flag(plan, "has_lines", lines);
-  plan_flag(plan, "has_stride_exp", c->lugre.mu_s != c->lugre.mu_c);
   if (against) {
     if (g->is_loop) plan_decide(plan, "passes", "blocks", "%s", against);
     return 0;
@@ -157,7 +168,6 @@ int cells_plan_stride(const Contact *c, const Grouping *g, Plan *plan)
   plan_tail(c, plan, "tail_w64", widest);
   plan_tail(c, plan, "tail_w32", widest / 2);
   plan_tail(c, plan, "tail_w16", widest / 4);
-  plan_law(c, plan);
-  plan_bounds(plan);
+  cells_plan_wide(c, plan);
   return 3 * widest + (lines ? plan_lines(c, plan, widest) : 0);
 }

@@ -144,20 +144,24 @@ static void plan_block_struct(const Contact *c, const Grouping *g, Plan *plan)
   plan_record(plan, "lanes_struct", groups, count);
 }
 
-/* Plans the struct for the ends of implicit steps. Returns its number of reals.
- */
-static void plan_ends(const Contact *c, const Grouping *g, Plan *plan)
+size_t cells_ends(const Contact *c, int lanes, Run *run, MemberGroup **groups)
 {
-  const int lanes = g->lanes;
   const MemberGroup all[] = {{"qx qy", lanes, "z + h*v"},
                              {"s zmax", lanes, "|v|, g/sigma0"},
                              {"a_first a_second a_whole", lanes,
                               "a at the ends of both halves and of the whole"},
                              {"plastic", lanes, "a where abar is 1"},
                              {"p low high", lanes, "the root and its bracket"}};
-  MemberGroup *groups = run_alloc(plan->run, sizeof all);
-  memcpy(groups, all, sizeof all);
-  plan_record(plan, "ends", groups, contact_has_rounds(c) ? COUNT(all) : 3);
+  *groups = run_alloc(run, sizeof all);
+  memcpy(*groups, all, sizeof all);
+  return contact_has_rounds(c) ? COUNT(all) : 3;
+}
+
+static void plan_ends(const Contact *c, const Grouping *g, Plan *plan)
+{
+  MemberGroup *groups;
+  const size_t count = cells_ends(c, g->lanes, plan->run, &groups);
+  plan_record(plan, "ends", groups, count);
 }
 
 /* Plans the struct of the numbers in the derivatives of one cell. */

@@ -1,0 +1,135 @@
+$(include("contact/cells/crowd.c"))
+
+/* Writes the wrenches (4) of the sums; `row` is the distance of their rows. */
+static void $(name)_leave_crowd(const $(name)_lanes_of *m, $(real) *wrench, long long row)
+{
+  for (int l = 0; l < $(name)_crowd; l++) {
+//@ if has_levels and is_viscous then
+    const $(real) *const low = $(name)_level_moment + 3*m->level[l];
+    const $(real) high = m->to_high[l];
+//@ for i = 0, 2 do
+    const $(real) m$(i) = ($(real(1)) - high)*low[$(i)] + high*low[$(3 + i)];
+//@ end
+//@ end
+//@ local m_x = has_levels and "m0" or is_viscous and has_moment_x and named("moment_x") or ""
+//@ local m_y = has_levels and "m1" or is_viscous and has_moment_y and named("moment_y") or ""
+//@ local m_2 = has_levels and "m2" or is_viscous and named("moment_2") or ""
+//@ if is_viscous then
+    const $(real) tx = m->tx[l], ty = m->ty[l], tw = m->tw[l];
+    const $(real) vx = tx$(has_moment_y and " - tw*" .. m_y or ""); /* means of the slip */
+    const $(real) vy = ty$(has_moment_x and " + tw*" .. m_x or "");
+    const $(real) turn = $(m_2)*tw$(has_moment_x and " + " .. m_x .. "*ty" or "")$(has_moment_y and " - " .. m_y .. "*tx" or "");
+//@ end
+//@ local plus = is_viscous and " + " .. NAME .. "_SIGMA2*" or ""
+    wrench[l] = -m->fn[l]*($(NAME)_SIGMA0*m->sx[l]$(plus ~= "" and plus .. "vx" or "")); /* fx, N */
+    wrench[row + l] = -m->fn[l]*($(NAME)_SIGMA0*m->sy[l]$(plus ~= "" and plus .. "vy" or "")); /* fy, N */
+    wrench[2*row + l] = -m->fn[l]*($(NAME)_SIGMA0*m->st[l]$(plus ~= "" and plus .. "turn" or "")); /* tau, N m */
+  }
+}
+
+/* Steps a block of contacts, whose rows are `row` and `row_in` numbers apart. Returns how
+ * many of them are odd; then only m is written. */
+static int $(name)_step_crowd($(name)_lanes_of *m, $(real) *z, long long row,
+  const $(real) *twist, const $(real) *fn, long long row_in, $(real) dt, $(real) *wrench)
+{
+  int count = 0;
+  memcpy(m->tx, twist, sizeof m->tx);
+  memcpy(m->ty, twist + row_in, sizeof m->ty);
+  memcpy(m->tw, twist + 2*row_in, sizeof m->tw);
+  memcpy(m->fn, fn, sizeof m->fn);
+  for (int l = 0; l < $(name)_crowd; l++) m->bound[l] = m->sx[l] = m->sy[l] = m->st[l] = $(real(0));
+  count = $(name)_mark_odd(m);
+//@ if has_levels then
+  $(name)_place_loads(m);
+//@ end
+//@ if is_implicit then
+  if (count == 0) count = $(name)_settle_all_crowd(m, z, row, dt);
+//@ else
+  for (int k = 0; count == 0 && k < $(name)_n; k++)
+    $(name)_relax_crowd(m, k, z + k*row, z + ($(name)_n + k)*row$(step == "exponential" and ", dt" or ""));
+//@ end
+  if (count > 0) return count;
+  for (int l = 0; l < $(name)_crowd; l++) m->odd[l] = m->bound[l] < $(real(most_bound)) ? $(real(0)) : $(real(1));
+  for (int l = 0; l < $(name)_crowd; l++) count += m->odd[l] > $(real(0));
+  if (count > 0) return count;
+//@ if step == "exponential" then
+  for (int k = 0; k < $(name)_n; k++)
+    $(name)_decay_crowd(m, k, dt);
+//@ end
+  for (int k = 0; k < $(name)_n; k++)
+    $(name)_move_crowd(m, k, z + k*row, z + ($(name)_n + k)*row, dt);
+  if (wrench) $(name)_leave_crowd(m, wrench, row_in);
+  return 0;
+}
+
+/* Steps one contact. Returns its status. */
+static int $(name)_step_one($(real) *z, long long row, const $(real) *twist, const $(real) *fn,
+  long long row_in, $(real) dt, $(real) *wrench)
+{
+  const $(real) v[3] = {twist[0], twist[row_in], twist[2*row_in]};
+  $(real) f[3];
+  $(name)_state s;
+  for (int k = 0; k < $(NAME)_NZ; k++) s.z[k] = z[k*row];
+  const int status = $(name)_step(&s, v, *fn, dt, f);
+  for (int k = 0; k < $(NAME)_NZ; k++) z[k*row] = s.z[k];
+  for (int k = 0; wrench && k < 3; k++) wrench[k*row_in] = f[k];
+  return status;
+}
+
+$(include("contact/worse.c"))
+
+/* The same for `count` contacts of which some may be odd: these get numbers at rest in
+ * the block, and then a call of their own. Writes statuses. Returns the worst. */
+static int $(name)_step_mixed($(name)_lanes_of *m, int count, $(real) *z, long long row, const $(real) *twist,
+  const $(real) *fn, long long row_in, $(real) dt, $(real) *wrench, int *status)
+{
+  enum { lanes = $(name)_crowd };
+  $(real) own[$(NAME)_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes];
+  int is_odd[lanes], missing = 1, worst = $(NAME)_OK;
+  const int is_long = !(dt >= $(real(0)) && dt < $(real(most_dt)));
+  for (int l = 0; l < lanes; l++) is_odd[l] = is_long || l >= count;
+  for (int round = 0; !is_long && missing && round < 3; round++) {
+    for (int l = 0; l < lanes; l++) {
+      const int is_in = !is_odd[l];
+      load[l] = is_in ? fn[l] : $(real(1));
+      for (int k = 0; k < 3; k++) in[k*lanes + l] = is_in ? twist[k*row_in + l] : $(real(0));
+      for (int k = 0; k < $(NAME)_NZ; k++) own[k*lanes + l] = is_in ? z[k*row + l] : $(real(0));
+    }
+    missing = $(name)_step_crowd(m, own, lanes, in, load, lanes, dt, out);
+    for (int l = 0; missing && l < lanes; l++) is_odd[l] |= m->odd[l] > $(real(0));
+  }
+  for (int l = 0; l < count; l++) {
+    int result = $(NAME)_OK;
+    if (missing || is_odd[l]) {
+      result = $(name)_step_one(z + l, row, twist + l, fn + l, row_in, dt, wrench ? wrench + l : 0);
+    } else {
+      for (int k = 0; k < $(NAME)_NZ; k++) z[k*row + l] = own[k*lanes + l];
+      for (int k = 0; wrench && k < 3; k++) wrench[k*row_in + l] = out[k*lanes + l];
+    }
+    if (status) status[l] = result;
+    worst = $(name)_worse(worst, result);
+  }
+  return worst;
+}
+
+int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
+  $(real) dt, $(real) *wrench, int *status)
+{
+  $(NAME)_CLEAR_UPPER;
+  const long long row = n;
+  $(align)$(name)_lanes_of m;
+  int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
+  for (int i = 0; i < n; i += $(name)_crowd) {
+    const int count = n - i < $(name)_crowd ? n - i : $(name)_crowd;
+    $(real) *const f = wrench ? wrench + i : 0;
+    int *const to = status ? status + i : 0;
+    if (count == $(name)_crowd && dt >= $(real(0)) && dt < $(real(most_dt))
+        && $(name)_step_crowd(&m, z + i, row, twist + i, fn + i, row, dt, f) == 0) {
+      for (int l = 0; to && l < $(name)_crowd; l++) to[l] = $(NAME)_OK;
+      continue;
+    }
+    const int result = $(name)_step_mixed(&m, count, z + i, row, twist + i, fn + i, row, dt, f, to);
+    worst = $(name)_worse(worst, result);
+  }
+  return worst;
+}
