@@ -116,6 +116,7 @@ $(NAME)_INLINE $(name)_vector $(name)_power($(name)_vector u0)
 }
 
 //@ end
+//@ if has_stride then
 /* The sum of the numbers of a vector, by halves. */
 $(NAME)_INLINE $(real) $(name)_add_lanes($(name)_vector v)
 {
@@ -125,4 +126,5 @@ $(NAME)_INLINE $(real) $(name)_add_lanes($(name)_vector v)
     for (int l = 0; l < half; l++) part[l] += part[l + half];
   return part[0];
 }
+//@ end
 #endif
