@@ -314,8 +314,9 @@ static void set_real(lua_State *lua, const char *name, double value)
 }
 
 /* Sets `tune`, a list of { name, unit, low, high, value } that is empty
- * if nothing is tuned; and the text of the tuning as a parameter (`tuned`), as
- * an argument (`tuning`), and of an argument that means the default. */
+ * if nothing is tuned; `tune_orders`, a list of { least, most }; and the text
+ * of the tuning as a parameter (`tuned`), as an argument (`tuning`), and of an
+ * argument that means the default. */
 static void set_tuning(lua_State *lua, const Plan *plan)
 {
   const Tuning *tuning = plan->model->tuning;
@@ -332,6 +333,14 @@ static void set_tuning(lua_State *lua, const Plan *plan)
     append(lua);
   }
   lua_setfield(lua, -2, "tune");
+  lua_newtable(lua);
+  for (size_t i = 0; tuning && i < tuning->norders; i++) {
+    lua_newtable(lua);
+    set_text(lua, "least", tuning->orders[i].least);
+    set_text(lua, "most", tuning->orders[i].most);
+    append(lua);
+  }
+  lua_setfield(lua, -2, "tune_orders");
   set_text(
       lua, "tuned",
       tuning ? run_printf(plan->run, "const %s_tuning *tuning, ", name) : "");

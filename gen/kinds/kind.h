@@ -72,10 +72,19 @@ typedef struct Tuned {
   size_t offset;    /* of the double in the kind's model */
 } Tuned;
 
+/* A number that must not be larger than another one: F_c and F_s. The values
+ * are those of the spec, for a number that is not tuned. */
+typedef struct TuningOrder {
+  const char *least, *most;
+  double least_value, most_value;
+} TuningOrder;
+
 enum { MOST_TUNED = 16 };
 typedef struct Tuning {
   const Tuned *list; /* sorted by name */
   size_t count;
+  const TuningOrder *orders; /* _tune refuses values that break one */
+  size_t norders;
   double *now; /* [count]: the values that simulate uses */
 } Tuning;
 
@@ -105,6 +114,11 @@ typedef struct Tunable {
  * set. Returns NULL for no value. */
 const Tuning *tuning_read(const Model *model, const Value *value,
                           const Tunable *list, size_t count);
+/* Returns the same tuning with these orders; they live as long as the run. */
+const Tuning *tuning_with_orders(const Model *model, const Tuning *tuning,
+                                 const TuningOrder *orders, size_t count);
+/* Returns true if the values break no order. */
+bool tuning_is_ordered(const Tuning *tuning, const double *values);
 /* Returns true if that number is tuned; `tuning` may be NULL. */
 bool tuning_has(const Tuning *tuning, const char *name);
 /* Writes `count` values into the members of a model. */

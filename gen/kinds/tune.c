@@ -59,7 +59,9 @@ const Tuning *tuning_read(const Model *model, const Value *value,
              value->nentries, MOST_TUNED);
   Tuning *tuning = run_alloc(run, sizeof *tuning);
   Tuned *all = run_alloc(run, value->nentries * sizeof *all);
-  *tuning = (Tuning){all, value->nentries, run_doubles(run, value->nentries)};
+  *tuning = (Tuning){.list = all,
+                     .count = value->nentries,
+                     .now = run_doubles(run, value->nentries)};
   for (size_t i = 0; i < value->nentries; i++) { /* sorted by name */
     const Entry *entry = &value->entries[i];
     const Tunable *tunable = find(list, count, entry->name);
@@ -86,6 +88,36 @@ const Tuning *tuning_read(const Model *model, const Value *value,
     tuning->now[i] = t->value;
   }
   return tuning;
+}
+
+const Tuning *tuning_with_orders(const Model *model, const Tuning *tuning,
+                                 const TuningOrder *orders, size_t count)
+{
+  Tuning *ordered = run_alloc(model->run, sizeof *ordered);
+  *ordered = *tuning;
+  ordered->orders = orders;
+  ordered->norders = count;
+  return ordered;
+}
+
+/* Returns the tuned value of that name, or the spec's. */
+static double value_of(const Tuning *tuning, const double *values,
+                       const char *name, double value)
+{
+  for (size_t i = 0; i < tuning->count; i++)
+    if (strcmp(tuning->list[i].name, name) == 0) return values[i];
+  return value;
+}
+
+bool tuning_is_ordered(const Tuning *tuning, const double *values)
+{
+  for (size_t i = 0; i < tuning->norders; i++) {
+    const TuningOrder *o = &tuning->orders[i];
+    if (value_of(tuning, values, o->most, o->most_value) <
+        value_of(tuning, values, o->least, o->least_value))
+      return false;
+  }
+  return true;
 }
 
 bool tuning_has(const Tuning *tuning, const char *name)

@@ -28,6 +28,9 @@ int $(name)_tune($(name)_tuning *to, const $(real) value[$(NAME)_NTUNE])
   if (!($(at) >= $(real(t.low)) && $(at) <= $(real(t.high)))) return $(NAME)_BAD_INPUT;
 //@ end
   for (int i = 0; i < $(NAME)_NTUNE; i++) tuning->value[i] = value[i];
+//@ for _, order in ipairs(tune_orders) do
+  if ($(named(order.most)) < $(named(order.least))) return $(NAME)_BAD_INPUT;
+//@ end
 //@ if #derived.outputs == 0 then
   tuning->derived[0] = $(real(0));
 //@ else

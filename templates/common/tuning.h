@@ -16,6 +16,8 @@ typedef struct {
 
 extern const $(name)_tuning $(name)_tuning_default;
 
-/* Fills a tuning. BAD_INPUT if a value is not finite or out of its range; the tuning
+//@ local orders = ""
+//@ for _, o in ipairs(tune_orders) do orders = orders .. ", or if " .. o.most .. " < " .. o.least end
+/* Fills a tuning. BAD_INPUT if a value is not finite or out of its range$(orders); the tuning
  * is then as it was. */
 int $(name)_tune($(name)_tuning *tuning, const $(real) value[$(NAME)_NTUNE]);
