@@ -4,10 +4,11 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 
-extern const Kind contact_kind, cone_kind, slider_kind, mechanism_kind;
+extern const Kind contact_kind, cone_kind, slider_kind, mechanism_kind,
+    joint_kind;
 
 const Kind *const kinds[] = {&contact_kind, &cone_kind, &slider_kind,
-                             &mechanism_kind, NULL};
+                             &mechanism_kind, &joint_kind, NULL};
 
 Model *model_build(Spec *spec)
 {

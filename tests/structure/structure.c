@@ -53,7 +53,7 @@ ParameterizedTestParameters(structure, a_broken_rule_is_found)
       {INCLUDE("gen/plan/plan.c", "<ncurses.h>"), "in no list", 1},
       {INCLUDE("gen/plan/plan.c", "\"plan/none.h\""), "does not exist", 1},
       {"rm -r templates/slider", "no folder for the kind slider", 1},
-      {"mkdir tests/bad/joint", "joint is no kind", 1},
+      {"mkdir tests/bad/spring", "spring is no kind", 1},
       {"echo >gen/kinds/cone/cone_plan.c", "repeats the name", 1},
       {"echo 'int f(int a) { return model_build(a) + plan_make(a); }' "
        ">>gen/study/bench.c",

@@ -1,0 +1,188 @@
+/* joint.c: friction of one axis as the papers write it. In: parameters, the
+ * speed, the load, the position, a bristle. Out: its rate, its step by Runge
+ * and Kutta, the force. */
+#include "reference/joint/joint.h"
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+static const RefJointSide *side_of(const RefJoint *j, double v)
+{
+  return v < 0.0 ? &j->reverse : &j->forward;
+}
+
+static double place_of(const RefJoint *j, double q)
+{
+  return j->place ? j->place(j->closure, q) : 1.0;
+}
+
+double ref_joint_level(const RefJoint *j, double v, double load, double q)
+{
+  const RefJointSide *f = side_of(j, v);
+  const double s = fabs(v), size = fabs(load);
+  if (j->own) return place_of(j, q) * (j->own(j->closure, s) + j->mu_c * size);
+  const double low = f->F_c + j->mu_c * size;
+  const double high = f->F_s + j->mu_s * size;
+  if (low == high) return place_of(j, q) * low;
+  return place_of(j, q) *
+         (low + (high - low) * exp(-pow(s / f->v_s, f->gamma)));
+}
+
+double ref_joint_hold(const RefJoint *j, double sign, double load, double q)
+{
+  const double top = j->own ? j->top : side_of(j, sign)->F_s;
+  return place_of(j, q) * (top + j->mu_s * fabs(load));
+}
+
+double ref_joint_yield(const RefJoint *j, double u)
+{
+  if (j->alpha != 1.0) {
+    const double r = 1.0 - u;
+    return copysign(pow(fabs(r), j->alpha), r);
+  }
+  if (!j->is_elastoplastic || u >= 1.0) return 1.0 - u;
+  if (u <= j->s_ba) return 1.0;
+  const double middle = 0.5 * (1.0 + j->s_ba);
+  return 1.0 - u * 0.5 * (1.0 + sin(pi * (u - middle) / (1.0 - j->s_ba)));
+}
+
+static double damping(const RefJoint *j, double v)
+{
+  return j->v_d > 0.0 ? j->sigma1 * exp(-(v / j->v_d) * (v / j->v_d))
+                      : j->sigma1;
+}
+
+static double force_of(const RefJoint *j, double z, double rate, double v)
+{
+  return -(j->sigma0 * z + damping(j, v) * rate + side_of(j, v)->sigma2 * v);
+}
+
+static double sign_of(double v)
+{
+  return v < 0.0 ? -1.0 : 1.0;
+}
+
+int ref_joint_rate(const RefJoint *j, double z, double v, double load, double q,
+                   double *dz, double *force)
+{
+  const double level = ref_joint_level(j, v, load, q);
+  *dz = *force = 0.0;
+  if (!(level > 0.0)) return BR_SEPARATED;
+  *dz = v * ref_joint_yield(j, z * sign_of(v) * j->sigma0 / level);
+  *force = force_of(j, z, *dz, v);
+  return BR_OK;
+}
+
+/* ---- the travel ------------------------------------------------------------
+ */
+
+/* Fehlberg's pair of orders 5 and 4 in Cash and Karp's form: the end and the
+ * error of a step of du/dX = f(u). */
+static double try_step(const RefJoint *j, double u, double h, double *error)
+{
+  static const double b[6][5] = {{0},
+                                 {1.0 / 5},
+                                 {3.0 / 40, 9.0 / 40},
+                                 {3.0 / 10, -9.0 / 10, 6.0 / 5},
+                                 {-11.0 / 54, 5.0 / 2, -70.0 / 27, 35.0 / 27},
+                                 {1631.0 / 55296, 175.0 / 512, 575.0 / 13824,
+                                  44275.0 / 110592, 253.0 / 4096}};
+  static const double c5[6] = {37.0 / 378,  0, 250.0 / 621,
+                               125.0 / 594, 0, 512.0 / 1771};
+  static const double c4[6] = {2825.0 / 27648,  0,
+                               18575.0 / 48384, 13525.0 / 55296,
+                               277.0 / 14336,   1.0 / 4};
+  double k[6], change = 0.0;
+  *error = 0.0;
+  for (int i = 0; i < 6; i++) {
+    double at = u;
+    for (int l = 0; l < i; l++) at += h * b[i][l] * k[l];
+    k[i] = ref_joint_yield(j, at);
+    change += h * c5[i] * k[i];
+    *error += h * (c5[i] - c4[i]) * k[i];
+  }
+  return change;
+}
+
+/* Returns the change of u over the travel X from u; no bend of f lies within.
+ */
+static double travel_smooth(const RefJoint *j, double u, double X)
+{
+  const double tolerance = 1e-13;
+  double change = 0.0, done = 0.0, h = X < 1e-3 ? X : 1e-3;
+  for (long i = 0; i < 2000000 && done < X; i++) {
+    double error;
+    if (done + h > X) h = X - done;
+    const double step = try_step(j, u + change, h, &error);
+    const double ratio = fabs(error) / (tolerance * (h / X + 1e-3));
+    if (ratio <= 1.0) {
+      change += step;
+      done += h;
+    }
+    h *= ratio > 1e-8 ? fmin(4.0, 0.9 * pow(ratio, -0.2)) : 4.0;
+    if (fabs(ref_joint_yield(j, u + change)) < 1e-17) break;
+  }
+  return change;
+}
+
+/* The law bends at s_ba, which a travel reaches as 1: its parts are apart. */
+static double travel(const RefJoint *j, double u, double X)
+{
+  if (!(X > 0.0)) return 0.0;
+  if (!j->is_elastoplastic || u >= j->s_ba)
+    return travel_smooth(j, u, fmin(X, 1e3));
+  if (u + X <= j->s_ba) return X;
+  const double elastic = j->s_ba - u;
+  return elastic + travel_smooth(j, j->s_ba, fmin(X - elastic, 1e3));
+}
+
+/* The mean rate with the yielding b at u + X held: du/dX = 1 - b*u. */
+static double mean_frozen(const RefJoint *j, double u, double X)
+{
+  const double at = u + X;
+  const double b = at > j->s_ba ? (1.0 - ref_joint_yield(j, at)) / at : 0.0;
+  return (1.0 - b * u) * (b * X > 0.0 ? -expm1(-b * X) / (b * X) : 1.0);
+}
+
+int ref_joint_step(const RefJoint *j, double *z, double v, double load,
+                   double q, double dt, double *force)
+{
+  const double level = ref_joint_level(j, v, load, q);
+  *force = 0.0;
+  if (!(level > 0.0)) {
+    *z = 0.0;
+    return BR_SEPARATED;
+  }
+  const double most = ref_joint_hold(j, *z, load, q) / j->sigma0;
+  const double zmax = level / j->sigma0;
+  const double start = fmin(fmax(*z, -most), most);
+  const double u = start * sign_of(v) / zmax, X = fabs(v) * dt / zmax;
+  const bool is_frozen = j->is_frozen && j->is_elastoplastic;
+  double change, mean;
+  if (is_frozen) {
+    mean = mean_frozen(j, u, X);
+    change = mean * X;
+  } else {
+    change = travel(j, u, X);
+    /* Over a short travel the mean rate is that of the middle. */
+    mean = X > 1e-7 ? change / X
+                    : ref_joint_yield(j, u + 0.5 * X * ref_joint_yield(j, u));
+  }
+  *z = start + sign_of(v) * zmax * change;
+  *force = force_of(j, *z, v * mean, v);
+  return BR_OK;
+}
+
+double ref_joint_steady(const RefJoint *j, double v, double load, double q)
+{
+  if (v == 0.0) return 0.0;
+  return -(sign_of(v) * ref_joint_level(j, v, load, q) +
+           side_of(j, v)->sigma2 * v);
+}
+
+double ref_joint_at_rest(const RefJoint *j, double drive, double load, double q)
+{
+  const double most = ref_joint_hold(j, drive, load, q);
+  return -fmin(fmax(drive, -most), most);
+}
