@@ -136,8 +136,9 @@ typedef struct Constant {
    * NULL: the formula gives -1, 0 or 1, which needs no name. */
   const char *same;
   double value;
-  bool is_tuned; /* may change at run time: never folded */
-  int derived;   /* place of a tuned formula among these; -1: a parameter */
+  bool is_tuned;     /* may change at run time: never folded */
+  const char *tuned; /* its name in tune, or NULL */
+  int derived;       /* place of a tuned formula among these; -1: a parameter */
 } Constant;
 
 struct Equations {
@@ -146,9 +147,11 @@ struct Equations {
   size_t count, room;
   Constant *constants;
   size_t nconstants, constants_room;
-  const char *const *tuned; /* names of tuned parameters; NULL ends them */
-  int nderived;             /* tuned formulas */
+  const char *const *tuned;  /* names of tuned parameters; NULL ends them */
+  int nderived;              /* tuned formulas */
   Symbolic *numbers, *forms; /* of the constants */
+  Assign *hoisted;           /* see hoist.c */
+  size_t nhoisted, hoisted_room;
 };
 
 Equations *equations_new(Run *run);
@@ -165,6 +168,16 @@ void equations_formula(Equations *equations, const char *name,
                        const char *formula, const char *about);
 /* Adds the block "derived": the tuned formulas of the parameters, in order. */
 void equations_derive(Equations *equations);
+/* Adds a tuned parameter that is called `tuned` in the spec; or, if that is
+ * NULL, a derived constant. `text` is its meaning or its formula. */
+void equations_symbol(Equations *equations, const char *name, const char *tuned,
+                      const char *text, double value);
+/* Adds the block "derived" of values of the derived constants. */
+void equations_add_derived(Equations *equations, Block block);
+/* hoist.c: returns the block with constants in place of what depends on tuned
+ * parameters alone; then the block "derived" of these constants. */
+Block equations_hoist(Equations *equations, const Block *block);
+void equations_hoisted(Equations *equations);
 /* Makes the constants known to `sym`: -1, 0 and 1 as numbers, so that they
  * vanish, all others as symbols. */
 void equations_name(const Equations *equations, Symbolic *sym);

@@ -48,6 +48,7 @@ void equations_parameter(Equations *equations, const char *name, double value,
   c->about = about;
   c->form = name;
   c->is_tuned = is_tuned(equations, name);
+  c->tuned = c->is_tuned ? name : NULL;
   if (is_trivial(c)) sym_number(equations->forms, name, value);
 }
 
@@ -103,6 +104,26 @@ void equations_formula(Equations *equations, const char *name,
   if (c->is_tuned) c->derived = equations->nderived++;
 }
 
+void equations_symbol(Equations *equations, const char *name, const char *tuned,
+                      const char *text, double value)
+{
+  Constant *c = add(equations, name, value);
+  c->form = text;
+  c->about = tuned ? text : "";
+  c->formula = tuned ? NULL : text;
+  c->is_tuned = true;
+  c->tuned = tuned;
+  if (!tuned) c->derived = equations->nderived++;
+}
+
+void equations_add_derived(Equations *equations, Block block)
+{
+  for (size_t i = 0; i < block.noutputs; i++)
+    block.outputs[i].name =
+        run_printf(equations->run, "tuning->derived[%zu]", i);
+  equations_add(equations, "derived", block);
+}
+
 void equations_derive(Equations *equations)
 {
   const Where nowhere = {NULL, 0};
@@ -116,8 +137,8 @@ void equations_derive(Equations *equations)
     sym_let(sym, c->name, c->formula);
     outputs[c->derived] = c->name;
   }
-  equations_add(equations, "derived",
-                sym_block(sym, outputs, (size_t)equations->nderived, "t"));
+  equations_add_derived(
+      equations, sym_block(sym, outputs, (size_t)equations->nderived, "t"));
 }
 
 void equations_name(const Equations *equations, Symbolic *sym)

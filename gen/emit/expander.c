@@ -173,6 +173,10 @@ static void push_block(lua_State *lua, const Plan *plan, const Block *block)
   mark_read(lua, block);
   for (size_t i = 0; i < block->noutputs; i++)
     mark_variable(lua, block->outputs[i].name);
+  for (size_t i = 0; i < plan->nconstants; i++)
+    if (plan->constants[i].is_tuned &&
+        block_has(block, EXPR_SYMBOL, plan->constants[i].name))
+      mark_variable(lua, "tuning"); /* the macro reads it */
   lua_setfield(lua, -2, "uses");
 }
 
@@ -285,8 +289,9 @@ static void push_object(lua_State *lua, const Object *object)
 
 /* ---- constants ----------------------------------------------------------- */
 
-/* Appends { name, value, macro, formula, about, is_listed }. `macro` is "" for
- * a value that needs no name, `formula` is "" for a parameter. is_listed is
+/* Appends { name, value, macro, formula, about, is_listed, ... }. `macro` is
+ * "" for a value that needs no name, `formula` is "" for a parameter, `tuned`
+ * is the name in tune or "". is_listed is
  * true if the source defines the macro. */
 static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
 {
@@ -298,6 +303,7 @@ static void push_constant(lua_State *lua, const Plan *plan, const Constant *c)
   set_flag(lua, "is_listed",
            c->about && c->same && strcmp(c->same, c->name) == 0);
   set_flag(lua, "is_tuned", c->is_tuned);
+  set_text(lua, "tuned", c->tuned ? c->tuned : "");
   set_integer(lua, "derived", c->derived);
   lua_pushnumber(lua, c->value);
   lua_setfield(lua, -2, "value");

@@ -248,10 +248,11 @@ size_t signature_size(const Signature *signature);
 /* Calls the function once with symbols. Returns an expression for each number
  * of the results, one result after the other, row by row. Compares the
  * expressions with calls with numbers at random points around `centre`, which
- * has the values of all parameters one after the other; ends the run if they
- * differ. */
+ * has the values of all parameters one after the other, up to two times `reach`
+ * away from it; ends the run if they differ. */
 const Expr **trace_function(Spec *spec, const Value *function,
-                            Signature *signature, const double *centre);
+                            Signature *signature, const double *centre,
+                            const double *reach);
 /* Calls the function with numbers: `in` has the values of all parameters, `out`
  * gets signature_size numbers, which may be NaN or infinite. */
 void trace_call(Spec *spec, const Value *function, const Signature *signature,

@@ -316,7 +316,8 @@ static bool compare_at(const Comparison *c, const double *in)
 }
 
 const Expr **trace_function(Spec *spec, const Value *function,
-                            Signature *signature, const double *centre)
+                            Signature *signature, const double *centre,
+                            const double *reach)
 {
   enum { SAMPLES = 25 };
   const Expr **exprs = trace(spec, function, signature);
@@ -327,7 +328,7 @@ const Expr **trace_function(Spec *spec, const Value *function,
   for (int i = 0; i < SAMPLES; i++) {
     for (size_t k = 0; k < c.nsymbols; k++) {
       const double radius = i % 5 * 0.5;
-      in[k] = centre[k] + radius * number_random(&seed, -1, 1);
+      in[k] = centre[k] + radius * reach[k] * number_random(&seed, -1, 1);
     }
     finite += compare_at(&c, in);
   }

@@ -4,10 +4,10 @@
 //@ if c.is_listed and not c.is_tuned then width = math.max(width, #(c.macro .. real(c.value))) end
 //@ end
 //@ for _, c in ipairs(constants) do
-//@ local formula = c.formula ~= "" and c.formula .. ", " or ""
+//@ local formula = c.formula ~= "" and c.formula .. (c.about ~= "" and ", " or "") or ""
 //@ local blanks = (" "):rep(width - #(c.macro .. real(c.value)))
 //@ if c.is_listed and c.is_tuned then
-#define $(c.macro) (tuning->$(c.derived < 0 and "value[" .. NAME .. "_TUNE_" .. c.name:upper() or "derived[" .. c.derived)]) /* $(formula)$(c.about) */
+#define $(c.macro) (tuning->$(c.tuned ~= "" and "value[" .. NAME .. "_TUNE_" .. c.tuned:upper() or "derived[" .. c.derived)]) /* $(formula)$(c.about) */
 //@ elseif c.is_listed then
 #define $(c.macro) $(real(c.value)) $(blanks)/* $(formula)$(c.about) */
 //@ end

@@ -34,10 +34,7 @@ int $(name)_tune($(name)_tuning *to, const $(real) value[$(NAME)_NTUNE])
 //@ if #derived.outputs == 0 then
   tuning->derived[0] = $(real(0));
 //@ else
-$(temporaries(derived))
-//@ for i, line in ipairs(derived.outputs) do
-  tuning->derived[$(i - 1)] = $(line.value); /* $(line.name) */
-//@ end
+$(code(derived))
 //@ end
   *to = made;
   return $(NAME)_OK;

@@ -1,7 +1,7 @@
 /* Numbers that may change at run time, with their ranges. */
 enum {
 //@ for _, t in ipairs(tune) do
-  $(NAME)_TUNE_$(t.name:upper()), /* $(plain(t.low)) to $(plain(t.high))$(t.unit ~= "1" and " " .. t.unit or ""); $(plain(t.value)) by default */
+  $(NAME)_TUNE_$(t.name:upper()), /* $(plain(t.low)) to $(plain(t.high))$(t.unit ~= "1" and t.unit ~= "" and " " .. t.unit or ""); $(plain(t.value)) by default */
 //@ end
   $(NAME)_NTUNE
 };

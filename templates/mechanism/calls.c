@@ -18,14 +18,14 @@ static int $(name)_is_finite(const $(name)_state *s)
 }
 
 /* Checks the inputs, then finds the motion at the state. */
-static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(real) t,
+static $(inline)int $(name)_find_here($(tuned)const $(name)_state *s, $(u_parameter)$(real) t,
   $(name)_motion *o)
 {
   static const $(name)_mode either = {$(mode_zero)};
   int status;
   if (!($(real(0))*t$(nan_u) == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!$(name)_is_finite(s)) return $(NAME)_BAD_STATE;
-  status = $(name)_move(s->q, s->v, $(s_z), $(u_or_null), t, &either, o);
+  status = $(name)_move($(tuning)s->q, s->v, $(s_z), $(u_or_null), t, &either, o);
   if (status != $(NAME)_OK) return status;
   if (!($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nan_dz) == $(real(0))))
     return $(NAME)_BAD_STATE;
@@ -36,9 +36,9 @@ static $(inline)int $(name)_find_here(const $(name)_state *s, $(u_parameter)$(re
 }
 
 /* The same, not inlined, for functions that are called less often. */
-static int $(name)_find(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_motion *o)
+static int $(name)_find($(tuned)const $(name)_state *s, $(u_parameter)$(real) t, $(name)_motion *o)
 {
-  return $(name)_find_here(s, $(u_argument)t, o);
+  return $(name)_find_here($(tuning)s, $(u_argument)t, o);
 }
 
 void $(name)_reset($(name)_state *s)
@@ -50,10 +50,13 @@ void $(name)_reset($(name)_state *s)
 //@ end
 }
 
-int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds)
+int $(name)_rate($(tuned)const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds)
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_motion o;
-  const int status = $(name)_find_here(s, $(u_argument)t, &o);
+  const int status = $(name)_find_here($(tuning)s, $(u_argument)t, &o);
   if (!ds) return status;
   $(name)_reset(ds);
   if (status $(fails)) return status;
@@ -65,7 +68,7 @@ int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state 
   return $(success);
 }
 
-int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
+int $(name)_forces($(tuned)const $(name)_state *s, $(u_parameter)$(real) t,
 //@ if has_contact then
   $(real) normal[$(d)], $(real) tangential[$(d)], $(real) friction[$(d)],
   $(real) reaction[$(n)], $(real) generalised[$(n)])
@@ -73,9 +76,12 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
   $(real) reaction[$(n)])
 //@ end
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_motion o;
   $(real) whole[$(n)]$(has_contact and (", along[%d], pull[%d]"):format(d, n) or "");
-  const int status = $(name)_find(s, $(u_argument)t, &o);
+  const int status = $(name)_find($(tuning)s, $(u_argument)t, &o);
   $(name)_zero(reaction, $(n));
 //@ if has_contact then
   $(name)_zero(normal, $(d));
@@ -102,9 +108,12 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
 }
 //@ if has_law then
 
-int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
+int $(name)_friction($(tuned)const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
   $(real) t, $(real) Qf[$(n)])
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(name)_state s;
   $(name)_motion o;
   $(real) pull[$(n)];
@@ -114,7 +123,7 @@ int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_paramete
 //@ if nz > 0 then
   $(name)_copy(s.z, z, $(nz));
 //@ end
-  status = $(name)_find(&s, $(u_argument)t, &o);
+  status = $(name)_find($(tuning)&s, $(u_argument)t, &o);
   $(name)_zero(Qf, $(n));
   if (status == $(NAME)_BAD_STATE && !$(name)_is_finite(&s)) return $(NAME)_BAD_INPUT;
   if (status $(fails)) return status;

@@ -1,8 +1,8 @@
 /* Writes the constraints' rates r and rows A, and the values c of those of the coordinates. */
-static void $(name)_drift(const $(real) *q, const $(real) *v, $(real) t, $(real) *r, $(real) *c,
+static void $(name)_drift($(tuned)const $(real) *q, const $(real) *v, $(real) t, $(real) *r, $(real) *c,
   $(real) *A)
 {
-//@ for _, name in ipairs(unused(drift, "q v t c")) do
+//@ for _, name in ipairs(unused(drift, (#tune > 0 and "tuning " or "") .. "q v t c")) do
   (void)$(name);
 //@ end
   for (int i = 0; i < $(m); i++) r[i] = c[i] = $(real(0));
@@ -20,12 +20,12 @@ static $(real) $(name)_larger($(real) a, $(real) b)
  * than a tenth of their terms, their values by less than 0.3 of what the coordinates could
  * change them$(has_baumgarte and ", besides what Baumgarte's terms do" or ""). From rest a step of first order changes them by up to 0.25.
  * The equations of a long stage also have solutions far from the motion, which do not. */
-static int $(name)_follows(const $(name)_stage *s, const $(name)_point_of_time *a,
+static int $(name)_follows($(tuned)const $(name)_stage *s, const $(name)_point_of_time *a,
   const $(name)_point_of_time *b, $(real) t, $(real) dt)
 {
   $(real) r0[$(m)], r1[$(m)], c0[$(m)], c1[$(m)], A0[$(m*n)], A1[$(m*n)], most = $(real(1)), moved = $(real(0));
-  $(name)_drift(b->q, b->y, t + dt, r1, c1, A1);
-  $(name)_drift(a->q, a->y, t, r0, c0, A0);
+  $(name)_drift($(tuning)b->q, b->y, t + dt, r1, c1, A1);
+  $(name)_drift($(tuning)a->q, a->y, t, r0, c0, A0);
   for (int j = 0; j < $(n); j++) {
     most = $(name)_larger(most, $(name)_larger(a->y[j], b->y[j]));
     moved = $(name)_larger(moved, b->q[j] - a->q[j]);

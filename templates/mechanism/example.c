@@ -31,7 +31,7 @@ $(rows(start_v))};
       for (int k = 0; k < $(n); k++) printf("  % .6f", (double)s.q[k]);
       printf("\n");
     }
-    status = $(name)_step(&s, $(u_argument)($(real))i*dt, dt);
+    status = $(name)_step($(no_tuning)&s, $(u_argument)($(real))i*dt, dt);
     if (status != $(NAME)_OK) {
       printf("status %d at step %d\n", status, i);
       return 1;

@@ -20,11 +20,11 @@ $(include(own_functions))
 //@ end
 $(include("mechanism/law.c"))
 
-static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
+static $(inline)int $(name)_move($(tuned)const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
 {
   (void)mode;
-  if ($(name)_set(q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
+  if ($(name)_set($(tuning)q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
   $(name)_system(&o->k, o->k.Q, o->k.b, o->a0, o->l0);
   $(name)_slip(o);
   $(name)_slide(o, z);

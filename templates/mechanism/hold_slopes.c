@@ -4,7 +4,7 @@ typedef struct {
   $(real) n[$(normals)][$(d)];
 } $(name)_surface;
 
-static void $(name)_set_surface(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
+static void $(name)_set_surface($(tuned)const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
   const $(name)_motion *o, $(name)_surface *surface)
 {
   static const int row[] = {$(surface_1), $(surface_2)};
@@ -13,7 +13,7 @@ static void $(name)_set_surface(const $(real) *q, const $(real) *v, const $(real
     $(real) unit[$(m)] = {$(real(0))};
     unit[row[k]] = $(real(1));
     $(name)_normal(&o->k, unit, surface->n[k]);
-    $(name)_set_slopes(q, v, u, t, none, unit, none, surface->n[k], &surface->slopes[k]);
+    $(name)_set_slopes($(tuning)q, v, u, t, none, unit, none, surface->n[k], &surface->slopes[k]);
   }
 }
 

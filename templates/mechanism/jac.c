@@ -1,21 +1,21 @@
 /* Writes derivatives D of a motion, row-major: rows a and dz, columns q, v, z, u.
  * tau > 0: the contact comes to rest within a stage of that length. */
 //@ if has_law then
-static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(real) *z,
+static void $(name)_differentiate($(tuned)const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, $(real) tau, $(name)_motion *o, $(real) *D)
 {
   $(name)_parts k;
 //@ if not is_coupled then
   const $(real) none[$(d)] = {$(real(0))};
-  $(name)_set_slopes(q, v, u, t, o->a0, o->l0, none, o->normal, &k.alone);
+  $(name)_set_slopes($(tuning)q, v, u, t, o->a0, o->l0, none, o->normal, &k.alone);
 //@ end
-  $(name)_set_slopes(q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
+  $(name)_set_slopes($(tuning)q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);
   $(name)_law_slopes(o, z, &k.b);
 //@ if sticks then
   $(name)_surface at_rest;
   const $(name)_surface *surface = 0;
   if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) {
-    $(name)_set_surface(q, v, u, t, o, &at_rest);
+    $(name)_set_surface($(tuning)q, v, u, t, o, &at_rest);
     surface = &at_rest;
   }
 //@ if ntangents == 2 then
@@ -54,11 +54,11 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
   }
 }
 //@ else
-static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(real) *z,
+static void $(name)_differentiate($(tuned)const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, $(real) tau, $(name)_motion *o, $(real) *D)
 {
   $(name)_slopes s;
-  $(name)_set_slopes(q, v, u, t, o->a, o->l, $(free_forces), &s);
+  $(name)_set_slopes($(tuning)q, v, u, t, o->a, o->l, $(free_forces), &s);
   (void)z;
   (void)tau;
   for (int c = 0; c < $(columns); c++) {
@@ -74,19 +74,22 @@ static void $(name)_differentiate(const $(real) *q, const $(real) *v, const $(re
 }
 //@ end
 
-int $(name)_jac(const $(name)_state *s, $(u_parameter)$(real) t,
+int $(name)_jac($(tuned)const $(name)_state *s, $(u_parameter)$(real) t,
   $(jac_outputs))
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   enum { rows = $(n + nz), columns = $(ns + nu) };
   $(name)_motion o;
   $(real) D[$((n + nz)*(ns + nu))];
-  const int status = $(name)_find(s, $(u_argument)t, &o);
+  const int status = $(name)_find($(tuning)s, $(u_argument)t, &o);
   $(name)_zero(drate_ds, $(ns*ns));
 //@ if nu > 0 then
   $(name)_zero(drate_du, $(ns*nu));
 //@ end
   if (status $(fails)) return status;
-  $(name)_differentiate(s->q, s->v, $(s_z), $(u_or_null), t, $(real(0)), &o, D);
+  $(name)_differentiate($(tuning)s->q, s->v, $(s_z), $(u_or_null), t, $(real(0)), &o, D);
   if (!($(name)_nan(D, rows*columns) == $(real(0)))) return $(NAME)_BAD_STATE;
   for (int i = 0; drate_ds && i < $(n); i++) drate_ds[i*$(ns) + $(n) + i] = $(real(1)); /* dq/dt is v */
   for (int i = 0; i < rows; i++) {

@@ -3,6 +3,14 @@
 $(include("common/preamble.c")) */
 $(include("common/includes.c"))
 
+//@ if #tune > 0 then
+/* ---- parameters --------------------------------------------------------- */
+
+$(include("common/constants.c"))
+
+$(include("common/tuning.c"))
+
+//@ end
 //@ if inline ~= "" then
 #if defined(__GNUC__) && !defined(__TINYC__)
 #define $(NAME)_INLINE inline __attribute__((always_inline))
@@ -26,10 +34,10 @@ typedef struct {
 //@ end
 } $(name)_terms;
 
-static $(inline)int $(name)_set(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
+static $(inline)int $(name)_set($(tuned)const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
   $(name)_terms *k)
 {
-//@ for _, name in ipairs(unused(terms, "q v u t")) do
+//@ for _, name in ipairs(unused(terms, (#tune > 0 and "tuning " or "") .. "q v u t")) do
   (void)$(name);
 //@ end
 //@ for _, line in ipairs(terms.temporaries) do

@@ -8,6 +8,9 @@ $(include("common/preamble.h"))
 //@ end
 //@ if parameters ~= "" then
  * Parameters: $(parameters)
+//@ if #tune > 0 then
+ * $(name)_tune changes those of the enum below.
+//@ end
 //@ end
  *
  *   M(q,t) qdd = Q(q,qd,t,u) + A'l + J'f,  A(q,t) qdd = b(q,qd,t)
@@ -83,16 +86,20 @@ enum {
                                  * or friction and normal force lock (Painleve) */
 };
 
+//@ if #tune > 0 then
+$(include("common/tuning.h"))
+
+//@ end
 /* No function allocates, keeps data or calls back; all are reentrant. Outputs
  * may be NULL; states and inputs may not. */
 
 void $(name)_reset($(name)_state *s);
 
 /* The continuous model, for your own integrator. */
-int $(name)_rate(const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds);
+int $(name)_rate($(tuned)const $(name)_state *s, $(u_parameter)$(real) t, $(name)_state *ds);
 
 /* The forces: $(has_contact and "at the contact point n, the part of Q along the surface, and\n * friction f; then " or "")of the coordinates: A'l$(has_law and " and J'f" or ""). */
-int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
+int $(name)_forces($(tuned)const $(name)_state *s, $(u_parameter)$(real) t,
 //@ if has_contact then
   $(real) normal[$(d)], $(real) tangential[$(d)], $(real) friction[$(d)],
   $(real) reaction[$(n)], $(real) generalised[$(n)]);
@@ -101,15 +108,15 @@ int $(name)_forces(const $(name)_state *s, $(u_parameter)$(real) t,
 //@ end
 
 /* Derivatives of the rate, row-major: NS x NS by the state$(nu > 0 and ", NS x NU by the inputs" or ""). */
-int $(name)_jac(const $(name)_state *s, $(u_parameter)$(real) t,
+int $(name)_jac($(tuned)const $(name)_state *s, $(u_parameter)$(real) t,
   $(jac_outputs));
 
 /* Advances the state from t to t + dt, dt >= 0, with the inputs held. */
-int $(name)_step($(name)_state *s, $(u_parameter)$(real) t, $(real) dt);
+int $(name)_step($(tuned)$(name)_state *s, $(u_parameter)$(real) t, $(real) dt);
 //@ if has_law then
 
 /* The closed form: generalised friction J'f, for a controller to subtract. */
-int $(name)_friction(const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
+int $(name)_friction($(tuned)const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
   $(real) t, $(real) Qf[$(n)]);
 //@ end
 

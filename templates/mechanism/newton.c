@@ -61,11 +61,11 @@ static int $(name)_solve_dense($(real) *J, $(real) *r)
 }
 
 /* Writes the residual of the stage's equations at y, and its scale. */
-static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) *r, $(real) *size)
+static int $(name)_residual($(tuned)$(name)_stage *s, $(name)_point_of_time *y, $(real) *r, $(real) *size)
 {
   int status;
   for (int i = 0; i < $(n); i++) y->q[i] = s->base.q[i] + s->tau*y->y[i];
-  status = $(name)_move(y->q, y->y, y->y + $(n), s->u, s->t, &s->mode, &s->o);
+  status = $(name)_move($(tuning)y->q, y->y, y->y + $(n), s->u, s->t, &s->mode, &s->o);
 //@ if is_elastoplastic then
   $(name)_copy(y->y + $(n), s->o.z, $(nz));
 //@ end
@@ -92,7 +92,7 @@ static int $(name)_residual($(name)_stage *s, $(name)_point_of_time *y, $(real) 
 }
 
 /* Newton's method, from the given y. */
-static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)_point_of_time *y)
+static int $(name)_solve_stage($(tuned)$(name)_stage *s, $(real) t, $(real) tau, $(name)_point_of_time *y)
 {
   $(real) last = $(real(1e30));
   s->t = t;
@@ -107,7 +107,7 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
 //@ end
   for (int turn = 0; turn < $(most_turns); turn++) {
     $(real) r[$(n + nz)], J[$((n + nz)*(n + nz))], D[$((n + nz)*(ns + nu))], size;
-    const int status = $(name)_residual(s, y, r, &size);
+    const int status = $(name)_residual($(tuning)s, y, r, &size);
     if (status != $(NAME)_OK) return status;
     if (!($(real(0))*size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
     /* Converged after at least one round, or as far as rounding allows. */
@@ -119,7 +119,7 @@ static int $(name)_solve_stage($(name)_stage *s, $(real) t, $(real) tau, $(name)
       return $(NAME)_OK;
     }
     last = size;
-    $(name)_differentiate(y->q, y->y, y->y + $(n), s->u, t, tau, &s->o, D);
+    $(name)_differentiate($(tuning)y->q, y->y, y->y + $(n), s->u, t, tau, &s->o, D);
     for (int i = 0; i < $(n + nz); i++) {
       const $(real) *const row = D + i*$(ns + nu);
       for (int j = 0; j < $(n + nz); j++)

@@ -10,8 +10,20 @@ $(rows(golden_given))};
 $(rows(golden_rates))};
   static const $(real) bar[$(goldens*ns)] = {
 $(rows(golden_bars))};
+//@ local given_tuning = ""
+//@ if #tune > 0 then
+//@ given_tuning = "&tuning, "
+  /* The tunings of the last ones: the lower and the upper ends of all ranges. */
+  static const $(real) corner[$(golden_corners*#tune)] = {
+$(rows(golden_values))};
+//@ end
   for (int i = 0; i < $(goldens); i++) {
     const $(real) *const x = given + $(ns + nu + 1)*i;
+//@ if #tune > 0 then
+    $(name)_tuning tuning = $(name)_tuning_default;
+    if (i >= $(goldens - golden_corners) &&
+        $(name)_tune(&tuning, corner + $(#tune)*(i - $(goldens - golden_corners))) != $(NAME)_OK) return i + 1;
+//@ end
     $(name)_state s, ds;
     $(real) got[$(ns)];
     $(name)_copy(s.q, x, $(n));
@@ -19,7 +31,7 @@ $(rows(golden_bars))};
 //@ if nz > 0 then
     $(name)_copy(s.z, x + $(2*n), $(nz));
 //@ end
-    if ($(name)_rate(&s, $(nu > 0 and "x + " .. ns .. ", " or "")x[$(ns + nu)], &ds) $(fails)) return i + 1;
+    if ($(name)_rate($(given_tuning)&s, $(nu > 0 and "x + " .. ns .. ", " or "")x[$(ns + nu)], &ds) $(fails)) return i + 1;
     $(name)_copy(got, ds.q, $(n));
     $(name)_copy(got + $(n), ds.v, $(n));
 //@ if nz > 0 then
@@ -38,14 +50,14 @@ $(include("common/strange.c"))
 //@ if nz > 0 then
     $(name)_copy(s.z, given + $(2*n), $(nz));
 //@ end
-    if ($(name)_rate(&s, $(nu > 0 and "given + " .. ns .. ", " or "")strange[i], &ds) != $(NAME)_BAD_INPUT
-        || $(name)_step(&s, $(nu > 0 and "given + " .. ns .. ", " or "")given[$(ns + nu)], strange[i]) != $(NAME)_BAD_INPUT)
+    if ($(name)_rate($(no_tuning)&s, $(nu > 0 and "given + " .. ns .. ", " or "")strange[i], &ds) != $(NAME)_BAD_INPUT
+        || $(name)_step($(no_tuning)&s, $(nu > 0 and "given + " .. ns .. ", " or "")given[$(ns + nu)], strange[i]) != $(NAME)_BAD_INPUT)
       return $(goldens + 1) + i;
 //@ if nu > 0 then
     $(real) u[$(nu)];
     $(name)_copy(u, given + $(ns), $(nu));
     u[$(nu - 1)] = strange[i];
-    if ($(name)_rate(&s, u, given[$(ns + nu)], &ds) != $(NAME)_BAD_INPUT) return $(goldens + 1) + i;
+    if ($(name)_rate($(no_tuning)&s, u, given[$(ns + nu)], &ds) != $(NAME)_BAD_INPUT) return $(goldens + 1) + i;
 //@ end
   }
   return $(NAME)_OK;

@@ -13,10 +13,10 @@ typedef struct {
 //@ end
 } $(name)_slopes;
 
-static void $(name)_set_slopes(const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
+static void $(name)_set_slopes($(tuned)const $(real) *q, const $(real) *v, const $(real) *u, $(real) t,
   const $(real) *a, const $(real) *l, const $(real) *f, const $(real) *g, $(name)_slopes *o)
 {
-//@ for _, name in ipairs(unused(slopes, "q v u t a l f g")) do
+//@ for _, name in ipairs(unused(slopes, (#tune > 0 and "tuning " or "") .. "q v u t a l f g")) do
   (void)$(name);
 //@ end
   $(real) *const R1 = o->R1, *const R2 = o->R2;

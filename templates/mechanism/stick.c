@@ -136,10 +136,10 @@ static int $(name)_rest($(name)_motion *o)
   return status;
 }
 
-static $(inline)int $(name)_move(const $(real) *q, const $(real) *v, const $(real) *z,
+static $(inline)int $(name)_move($(tuned)const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
 {
-  if ($(name)_set(q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
+  if ($(name)_set($(tuning)q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
   $(name)_system(&o->k, o->k.Q, o->k.b, o->a0, o->l0);
   o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
   o->is_held = o->is_starting = 0;

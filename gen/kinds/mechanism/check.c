@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SAMPLES = 50 };
+enum { SAMPLES = 50, SAMPLES_OF_BOX = 10 /* at each corner of a tuning */ };
 
 /* Returns the smallest pivot of Cholesky's factor over the largest: 0 for a
  * singular matrix, or for one that is not positive. */
@@ -100,14 +100,15 @@ static void row_sizes(const Mechanism *s, const RefMechanism *reference,
   }
 }
 
-static Conditioning sample_around(const Mechanism *s,
-                                  const RefMechanism *reference)
+/* Adds samples around the start. */
+static void sample_around(const Mechanism *s, int count, Conditioning *all)
 {
-  Conditioning samples = {INFINITY, INFINITY, 0, 0, 0, 0};
+  const RefMechanism *reference = mechanism_reference(s);
+  Conditioning samples = *all;
   double sizes[MOST_ROWS];
   uint64_t seed = 11;
   row_sizes(s, reference, sizes);
-  for (int i = 0; i < SAMPLES; i++) {
+  for (int i = 0; i < count; i++) {
     double state[MOST_STATES], u[MOST_INPUTS];
     RefTerms o;
     RefMotion motion;
@@ -126,6 +127,25 @@ static Conditioning sample_around(const Mechanism *s,
              BR_NOT_UNIQUE)
       samples.locked++;
   }
+  *all = samples;
+}
+
+/* Samples the mechanism of the spec, and those at corners of its tuning. */
+static Conditioning sample_box(const Mechanism *s, Report *report)
+{
+  Conditioning samples = {INFINITY, INFINITY, 0, 0, 0, 0};
+  const Tuning *tuning = s->model.tuning;
+  int corners = 0;
+  sample_around(s, SAMPLES, &samples);
+  if (!tuning) return samples;
+  double *values = run_doubles(s->model.run, tuning->count);
+  for (size_t i = 0; i < tuning_corners(tuning);
+       i += mechanism_corner_stride(s)) {
+    tuning_point(tuning, i, values);
+    sample_around(mechanism_tuned(s, values), SAMPLES_OF_BOX, &samples);
+    corners++;
+  }
+  report_integer(report, "tune_corners", "corners of tune tried", corners, "");
   return samples;
 }
 
@@ -133,7 +153,6 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                      Report *report)
 {
   const Mechanism *s = (const Mechanism *)model;
-  const RefMechanism *reference = mechanism_reference(s);
   (void)speeds;
   (void)nspeeds;
   report_integer(report, "coordinates", "coordinates", s->n, "");
@@ -142,7 +161,7 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
   report_integer(report, "inputs", "inputs", s->nu, "");
   report_integer(report, "contact", "dimensions of the contact point", s->d,
                  "");
-  const Conditioning samples = sample_around(s, reference);
+  const Conditioning samples = sample_box(s, report);
   report_integer(report, "samples", "configurations tried", samples.tried, "");
   report_number(report, "mass_conditioning", "smallest over largest pivot of M",
                 samples.mass, "");

@@ -173,6 +173,22 @@ static void store_all(Building *b)
     }
 }
 
+/* Removes constants that stand twice, as the mass of x and of y. */
+static void keep_different(Block *pivots)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < pivots->noutputs; i++) {
+    const Expr *e = pivots->outputs[i].value;
+    size_t k = 0;
+    while (k < count && !(e->op == EXPR_SYMBOL &&
+                          pivots->outputs[k].value->op == EXPR_SYMBOL &&
+                          strcmp(e->name, pivots->outputs[k].value->name) == 0))
+      k++;
+    if (k == count) pivots->outputs[count++] = pivots->outputs[i];
+  }
+  pivots->noutputs = count;
+}
+
 /* Adds "terms", and "pivots": what must be positive, of the same variables. */
 static void add_terms(Building *b, Equations *equations)
 {
@@ -182,10 +198,12 @@ static void add_terms(Building *b, Equations *equations)
   for (size_t i = 0; i < lines->npivots; i++)
     all[i] = (Assign){"pivot", lines->pivots[i]};
   memcpy(all + lines->npivots, b->outputs, b->noutputs * sizeof *all);
-  Block terms = lines_block(lines, all, count);
-  const Block pivots = {.outputs = terms.outputs, .noutputs = lines->npivots};
+  const Block whole = lines_block(lines, all, count);
+  Block terms = equations_hoist(equations, &whole);
+  Block pivots = {.outputs = terms.outputs, .noutputs = lines->npivots};
   terms.outputs += lines->npivots;
   terms.noutputs -= lines->npivots;
+  keep_different(&pivots);
   equations_add(equations, "terms", terms);
   equations_add(equations, "pivots", pivots);
 }
@@ -335,16 +353,40 @@ static void add_tangential(const Building *b, Equations *equations)
   piece_add(&p, equations, "tangential");
 }
 
+/* Names the tuned parameters. */
+static void name_parameters(const Mechanism *s, Equations *equations)
+{
+  Run *run = s->model.run;
+  const Tuning *tuning = s->model.tuning;
+  if (!tuning) return;
+  const char **symbols = run_alloc(run, (tuning->count + 1) * sizeof *symbols);
+  for (size_t i = 0; i < tuning->count; i++) {
+    const Tuned *t = &tuning->list[i];
+    symbols[i] = parameter_symbol(run, t->name);
+    equations_symbol(equations, symbols[i], t->name,
+                     run_printf(run, "par.%s of the spec", t->name), t->value);
+  }
+  equations->tuned = symbols;
+}
+
+/* Adds a block without what _tune computes. */
+static void add_hoisted(Equations *equations, const char *name, Block block)
+{
+  equations_add(equations, name, equations_hoist(equations, &block));
+}
+
 Equations *mechanism_derive(const Model *model)
 {
   const Mechanism *s = (const Mechanism *)model;
   Equations *equations = equations_new(model->run);
+  name_parameters(s, equations);
   const Building b = build_terms(s, equations);
   add_system(&b, equations);
   add_products(&b, equations);
   if (s->d > 0) add_tangential(&b, equations);
-  equations_add(equations, "drift", mechanism_drift(s));
-  equations_add(equations, "slopes", mechanism_slopes(s));
+  add_hoisted(equations, "drift", mechanism_drift(s));
+  add_hoisted(equations, "slopes", mechanism_slopes(s));
+  if (model->tuning) equations_hoisted(equations);
   if (!s->friction.law) return equations;
   equations_add(equations, "law", mechanism_law(s, false));
   equations_add(equations, "law slopes", mechanism_law(s, true));

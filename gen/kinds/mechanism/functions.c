@@ -34,26 +34,58 @@ static void set_signature(const Mechanism *s, Traced *f, Takes takes,
   const Parameter v = {true, n, s->q_names, numbered(run, "v", s->n)};
   const Parameter t = {false, 1, time_name, time_name};
   const Parameter u = {true, nu, s->u_names, numbered(run, "u", s->nu)};
-  Parameter *all = run_alloc(run, 4 * sizeof *all);
+  const char **symbols = run_alloc(run, ((size_t)s->np + 1) * sizeof *symbols);
+  for (int i = 0; i < s->np; i++)
+    symbols[i] = parameter_symbol(run, s->par_names[i]);
+  const Parameter par = {true, (size_t)s->np, s->par_names, symbols};
+  Parameter *all = run_alloc(run, 5 * sizeof *all);
   size_t count = 0;
   all[count++] = q;
   if (takes != TAKES_Q_T) all[count++] = v;
   all[count++] = t;
   if (takes == TAKES_Q_V_T_U) all[count++] = u;
+  if (s->np > 0) all[count++] = par;
   ResultShape *results = run_alloc(run, nshapes * sizeof *results);
   memcpy(results, shapes, nshapes * sizeof *results);
   f->signature = (Signature){all, count, results, nshapes, returns};
 }
 
-/* Values of all parameters at the start of the motion. */
+/* Writes the middle of a parameter's range and a quarter of its width; a
+ * parameter that is not tuned keeps its value. */
+static void parameter_range(const Mechanism *s, int i, double *centre,
+                            double *reach)
+{
+  const Tuning *tuning = s->model.tuning;
+  *centre = s->par[i];
+  *reach = 0;
+  for (size_t k = 0; tuning && k < tuning->count; k++)
+    if (strcmp(tuning->list[k].name, s->par_names[i]) == 0) {
+      *centre = (tuning->list[k].low + tuning->list[k].high) / 2;
+      *reach = (tuning->list[k].high - tuning->list[k].low) / 4;
+    }
+}
+
+/* Traces a function around the start of the motion. */
 static void trace_at(const Mechanism *s, Traced *f,
                      const MechanismScenario *start)
 {
-  double centre[2 * MOST_COORDINATES + 1 + MOST_INPUTS] = {0};
+  enum { MOST = 2 * MOST_COORDINATES + 1 + MOST_INPUTS + MOST_PARAMETERS };
+  double centre[MOST] = {0}, reach[MOST];
+  const bool has_rates = f->signature.parameters[1].is_table &&
+                         f->signature.parameters[1].names == s->q_names;
+  size_t count = 0;
+  for (size_t i = 0; i < f->signature.nparameters; i++)
+    count += f->signature.parameters[i].count;
   for (int i = 0; start && i < s->n; i++) centre[i] = start->q[i];
-  if (start && f->signature.nparameters > 2)
-    for (int i = 0; i < s->n; i++) centre[s->n + i] = start->qd[i];
-  f->exprs = trace_function(s->model.spec, f->function, &f->signature, centre);
+  for (int i = 0; start && has_rates && i < s->n; i++)
+    centre[s->n + i] = start->qd[i];
+  for (size_t i = 0; i < count; i++) reach[i] = 1;
+  for (int i = 0; i < s->np; i++) {
+    const size_t at = count - (size_t)(s->np - i);
+    parameter_range(s, i, &centre[at], &reach[at]);
+  }
+  f->exprs =
+      trace_function(s->model.spec, f->function, &f->signature, centre, reach);
 }
 
 static void trace_dynamics(Mechanism *s, const MechanismScenario *start)
@@ -150,11 +182,15 @@ int mechanism_states(const Mechanism *s)
 void mechanism_input(const Mechanism *s, double t, double *u)
 {
   const MechanismScenario *scenario = s->scenario;
-  const Parameter time = {false, 1, time_name, time_name};
+  const Parameter parameters[] = {
+      {false, 1, time_name, time_name},
+      {true, (size_t)s->np, s->par_names, s->par_names}};
   ResultShape list = {s->nu, 0};
-  const Signature signature = {&time, 1, &list, 1,
+  const Signature signature = {parameters, s->np > 0 ? 2 : 1, &list, 1,
                                "a list with a number for each input"};
+  double in[1 + MOST_PARAMETERS] = {t};
+  memcpy(in + 1, s->par, (size_t)s->np * sizeof *in);
   memset(u, 0, MOST_INPUTS * sizeof *u);
   if (scenario && scenario->input)
-    trace_call(s->model.spec, scenario->input, &signature, &t, u);
+    trace_call(s->model.spec, scenario->input, &signature, in, u);
 }

@@ -10,7 +10,7 @@
 #include "kinds/mechanism/mechanism.h"
 #include "reference/mechanism/mechanism.h"
 
-enum { GOLDENS = 3, MOST_TRIES = 40 };
+enum { GOLDENS = 3, CORNERS = 2, MOST_TRIES = 40 };
 
 /* Writes a state, inputs and time, and the rate of the state. Returns false if
  * no unique motion is found near them. */
@@ -55,32 +55,73 @@ static void set_tolerances(const Mechanism *s, const RefMechanism *reference,
   }
 }
 
-Goldens *mechanism_goldens(const Model *model)
+/* Goldens that were found, in rows */
+typedef struct Found {
+  double *given, *rates, *tolerances;
+  double *values; /* of the tuning, of those at corners */
+  int count, corners;
+} Found;
+
+/* Adds up to `most` goldens of the mechanism. Returns their number. */
+static int find_goldens(const Mechanism *s, int most, Found *found)
 {
-  const Mechanism *s = (const Mechanism *)model;
   const int ns = mechanism_states(s), width = ns + s->nu + 1;
   const RefMechanism *reference = mechanism_reference(s);
-  double *given = run_doubles(model->run, (size_t)(GOLDENS * width));
-  double *rates = run_doubles(model->run, (size_t)(GOLDENS * ns));
-  double *tolerances = run_doubles(model->run, (size_t)(GOLDENS * ns));
+  const int first = found->count;
   uint64_t seed = 3;
-  int count = 0;
-  for (int tries = 0; count < GOLDENS && tries < MOST_TRIES; tries++) {
-    double *x = given + count * width, *rate = rates + count * ns;
-    if (!find_state(s, reference, count + 1, &seed, x, rate)) continue;
-    set_tolerances(s, reference, x, rate, tolerances + count * ns);
-    count++;
+  for (int tries = 0; found->count < first + most && tries < MOST_TRIES;
+       tries++) {
+    double *x = found->given + found->count * width;
+    double *rate = found->rates + found->count * ns;
+    if (!find_state(s, reference, found->count + 1, &seed, x, rate)) continue;
+    set_tolerances(s, reference, x, rate,
+                   found->tolerances + found->count * ns);
+    found->count++;
   }
+  return found->count - first;
+}
+
+/* Adds one at the lower and one at the upper ends of all ranges. */
+static void find_corners(const Mechanism *s, Found *found)
+{
+  const Tuning *tuning = s->model.tuning;
+  const size_t last = tuning_corners(tuning) - 1;
+  for (int i = 0; i < CORNERS; i++) {
+    double *values = found->values + (size_t)found->corners * tuning->count;
+    tuning_point(tuning, i == 0 ? 0 : last, values);
+    for (size_t k = 0; k < tuning->count; k++)
+      values[k] = mechanism_real(s, values[k]);
+    found->corners += find_goldens(mechanism_tuned(s, values), 1, found);
+  }
+}
+
+Goldens *mechanism_goldens(const Model *model)
+{
+  enum { MOST = GOLDENS + CORNERS };
+  const Mechanism *s = (const Mechanism *)model;
+  const int ns = mechanism_states(s), width = ns + s->nu + 1;
+  const size_t tuned = model->tuning ? model->tuning->count : 0;
+  Found found = {.given = run_doubles(model->run, (size_t)(MOST * width)),
+                 .rates = run_doubles(model->run, (size_t)(MOST * ns)),
+                 .tolerances = run_doubles(model->run, (size_t)(MOST * ns)),
+                 .values = run_doubles(model->run, CORNERS * tuned + 1)};
+  find_goldens(s, GOLDENS, &found);
   const Value *blamed =
       s->constraint.function ? s->constraint.function : s->velocity.function;
-  if (count == 0)
+  if (found.count == 0)
     run_fail(model->run, blamed->where,
              "no motion could be found around the start: the constraints are "
              "singular there, or friction locks");
+  if (model->tuning) find_corners(s, &found);
+  const size_t count = (size_t)found.count;
   Goldens *goldens = goldens_new(model->run);
-  goldens_number(goldens, "goldens", count);
-  goldens_numbers(goldens, "golden_given", given, (size_t)(count * width));
-  goldens_numbers(goldens, "golden_rates", rates, (size_t)(count * ns));
-  goldens_numbers(goldens, "golden_bars", tolerances, (size_t)(count * ns));
+  goldens_number(goldens, "goldens", found.count);
+  goldens_numbers(goldens, "golden_given", found.given, count * (size_t)width);
+  goldens_numbers(goldens, "golden_rates", found.rates, count * (size_t)ns);
+  goldens_numbers(goldens, "golden_bars", found.tolerances, count * (size_t)ns);
+  if (!model->tuning) return goldens;
+  goldens_number(goldens, "golden_corners", found.corners);
+  goldens_numbers(goldens, "golden_values", found.values,
+                  (size_t)found.corners * tuned);
   return goldens;
 }

@@ -149,6 +149,9 @@ Symbolic *mechanism_symbols(const Mechanism *s)
   Symbolic *sym = sym_new(run, s->model.spec->root.where);
   for (int i = 0; i < s->n; i++) /* d/dt follows the motion */
     sym_depends(sym, run_printf(run, "q%d", i), "t", run_printf(run, "v%d", i));
+  for (int i = 0; i < s->np; i++)
+    if (!tuning_has(s->model.tuning, s->par_names[i]))
+      sym_number(sym, parameter_symbol(run, s->par_names[i]), s->par[i]);
   if (s->kinetic.function)
     let_energies(sym, s);
   else

@@ -19,6 +19,7 @@ enum {
   MOST_COORDINATES = 8,
   MOST_ROWS = 6,
   MOST_INPUTS = 8,
+  MOST_PARAMETERS = 64,
   MOST_STATES = 2 * MOST_COORDINATES + 3
 };
 
@@ -37,13 +38,14 @@ typedef struct MechanismScenario {
   double duration, dt;
   const Value *q_value, *qd_value, *input;
   double q[MOST_COORDINATES], qd[MOST_COORDINATES];
+  double given_q[MOST_COORDINATES], given_qd[MOST_COORDINATES];
   /* Of the start as the spec gives it: largest residuals of the constraints and
    * of their rates; by how much it was moved onto them. */
   double off[2], moved;
 } MechanismScenario;
 
 /* Symbols of the expressions: q0.. the coordinates, v0.. their rates, u0..
- * inputs, t. */
+ * inputs, t, par_NAME tuned parameters. */
 typedef struct Mechanism {
   Model model;
   int n, nu;     /* coordinates, inputs */
@@ -56,8 +58,12 @@ typedef struct Mechanism {
   int ns; /* number of rows of the surface */
   bool is_coupled, is_unilateral;
   double baumgarte[2];
-  Friction friction;                 /* without a law: none */
-  const Value *parameters;           /* a table of numbers, or NULL */
+  Friction friction;       /* without a law: none */
+  const Value *parameters; /* a table of numbers, or NULL */
+  int np;                  /* parameters */
+  const char **par_names;
+  double par[MOST_PARAMETERS];       /* their values; tuning changes some */
+  const char *tuned_to;              /* for messages; NULL: not tuned */
   const MechanismScenario *scenario; /* or NULL */
 } Mechanism;
 
@@ -67,13 +73,28 @@ typedef struct Mechanism {
 void mechanism_trace(Mechanism *s, const MechanismScenario *start);
 /* probe.c: ends the run if the masses or constraints are not valid around the
  * start. */
-void mechanism_probe(Mechanism *s, const MechanismScenario *start);
+void mechanism_probe(const Mechanism *s, const MechanismScenario *start);
 /* Moves a start that misses the constraints onto them, by the least change of
  * its coordinates, then of its rates. Ends the run if that does not succeed. */
 void mechanism_assemble(const Mechanism *s, MechanismScenario *start);
 int mechanism_states(const Mechanism *s);
 /* Writes the MOST_INPUTS numbers of the scenario's input at t. */
 void mechanism_input(const Mechanism *s, double t, double *u);
+
+/* tune.c: reads the key tune. */
+void mechanism_read_tuning(Mechanism *s, const Value *value);
+/* Ends the run if no function reads a tuned parameter, or if a corner of the
+ * box has no valid masses, constraints or start. */
+void mechanism_require_tuning(const Mechanism *s);
+/* Returns the mechanism with these values of its tuning, and with its start on
+ * the constraints. */
+const Mechanism *mechanism_tuned(const Mechanism *s, const double *values);
+/* Returns ", with m1 = 2" for a tuned mechanism, and "" for others. */
+const char *mechanism_tuning_text(const Mechanism *s);
+/* Returns the odd step from one tested corner of the box to the next. */
+size_t mechanism_corner_stride(const Mechanism *s);
+/* "par_m1": the symbol of a parameter. */
+const char *parameter_symbol(Run *run, const char *name);
 
 /* reference.c: makes the mechanism of the reference. */
 RefMechanism *mechanism_reference(const Mechanism *s);

@@ -20,7 +20,7 @@ static const char *const normal_names[] = {"ideal", "coupled", NULL};
 typedef struct MechanismKeys {
   ModelKeys model;
   const Value *q, *inputs, *parameters, *surface, *unilateral, *friction;
-  const Value *scenario;
+  const Value *scenario, *tune;
   const Value *mass, *kinetic, *potential, *force;
   const Value *constraint, *velocity_constraint, *contact;
   int normal;
@@ -39,7 +39,8 @@ static const Field mechanism_fields[] = {
      .help = "names of the inputs: { \"tau1\", \"tau2\" }; force gets them as "
              "u.tau1"},
     {"parameters", FIELD_VALUE, AT(parameters),
-     .help = "numbers for the emitted header, by name"},
+     .help = "numbers by name, for the emitted header; functions get them as "
+             "their last argument: par.m1"},
     {"mass", FIELD_FUNCTION, AT(mass),
      .help = "function(q, t): rows of the mass matrix"},
     {"kinetic", FIELD_FUNCTION, AT(kinetic),
@@ -72,6 +73,9 @@ static const Field mechanism_fields[] = {
      .range = RANGE_NOT_NEGATIVE, .low = 1e-6, .high = 1e6, .unit = "1/s",
      .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"tune", FIELD_VALUE, AT(tune),
+     .help = "{ m1 = { low, high } }: ranges of parameters that change at run "
+             "time"},
     {"real", .same = &real_key, .offset = AT(model.real)}};
 #undef AT
 
@@ -164,6 +168,8 @@ static MechanismScenario *read_scenario(const Mechanism *s, const Value *value)
   spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), o);
   read_start(run, o->q_value, "q", s->n, o->q);
   read_start(run, o->qd_value, "qd", s->n, o->qd);
+  memcpy(o->given_q, o->q, sizeof o->q);
+  memcpy(o->given_qd, o->qd, sizeof o->qd);
   require_bounded_steps(run, value_get(value, "dt")->where, o->duration, o->dt);
   if (o->input && s->nu == 0)
     run_fail(run, o->input->where,
@@ -185,6 +191,10 @@ static void check_parameters(Mechanism *s, const Value *table)
     run_fail(run, table->where,
              "parameters must be a table of numbers by name, got %s",
              value_describe(run, table));
+  if (table->nentries > MOST_PARAMETERS)
+    run_fail(run, table->where, "parameters has %zu names; at most %d fit",
+             table->nentries, MOST_PARAMETERS);
+  s->par_names = run_alloc(run, (table->nentries + 1) * sizeof *s->par_names);
   for (size_t i = 0; i < table->nentries; i++) {
     const char *name = table->entries[i].name;
     const Value *value = &table->entries[i].value;
@@ -197,6 +207,8 @@ static void check_parameters(Mechanism *s, const Value *table)
       run_fail(run, value->where,
                "parameters.%s must be a finite number, got %s", name,
                value_describe(run, value));
+    s->par_names[i] = name;
+    s->par[i] = value->number;
   }
   for (size_t i = 0; i < s->model.spec->noverrides; i++)
     if (strncmp(s->model.spec->overrides[i].key, "parameters.", 11) == 0) {
@@ -207,6 +219,7 @@ static void check_parameters(Mechanism *s, const Value *table)
                "set it without \"parameters.\"");
     }
   s->parameters = table;
+  s->np = (int)table->nentries;
 }
 
 /* Ends the run unless the spec has either mass and force, or energies. */
@@ -312,6 +325,7 @@ static Model *mechanism_build(Spec *spec)
   s->is_coupled = keys.normal == 1;
   memcpy(s->baumgarte, keys.baumgarte, sizeof s->baumgarte);
   check_parameters(s, keys.parameters);
+  mechanism_read_tuning(s, keys.tune);
   if (keys.friction)
     friction_read(spec, keys.friction, "mechanism", s->model.is_float,
                   &s->friction);
@@ -320,6 +334,7 @@ static Model *mechanism_build(Spec *spec)
   mechanism_trace(s, start);
   mechanism_probe(s, start);
   if (start) mechanism_assemble(s, start);
+  mechanism_require_tuning(s);
   read_surface(s, keys.surface);
   read_unilateral(s, keys.unilateral);
   s->nz = s->friction.has_bristles ? s->d : 0;

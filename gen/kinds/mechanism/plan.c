@@ -341,6 +341,9 @@ void mechanism_plan(const Model *model, const Equations *equations,
   plan->shape = shape;
   plan_number(plan, "abi", 1);
   plan_interface(s, plan);
+  plan_constants(plan, equations);
+  if (model->tuning)
+    plan_block(plan, "derived", equations_get(equations, "derived"));
   decide(s, equations, plan);
   plan_words(s, plan);
   plan_slopes(s, plan);

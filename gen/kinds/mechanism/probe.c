@@ -18,7 +18,7 @@ enum { POINTS = 12 };
 static const bool shows_rank[POINTS] = {[0] = true, [1] = true, [3] = true};
 
 typedef struct Probe {
-  Mechanism *s;
+  const Mechanism *s;
   const RefMechanism *reference;
   double q[MOST_COORDINATES], v[MOST_COORDINATES], t;
   double M[MOST_COORDINATES * MOST_COORDINATES];
@@ -30,6 +30,7 @@ static const char *place_text(const Probe *probe)
   for (int i = 0; i < probe->s->n; i++)
     text_add(&text, "%s%s = %g", i ? ", " : "", probe->s->q_names[i],
              probe->q[i]);
+  text_add(&text, "%s", mechanism_tuning_text(probe->s));
   return text.chars;
 }
 
@@ -155,9 +156,9 @@ static void require_independent(const Mechanism *s, const Ranks *ranks)
     run_fail(run,
              s->constraint.function ? s->constraint.function->where
                                     : s->velocity.function->where,
-             "the %d constraints are not independent: only %d are; leave out "
+             "the %d constraints are not independent%s: only %d are; leave out "
              "the others",
-             s->m, ranks->rank);
+             s->m, mechanism_tuning_text(s), ranks->rank);
   if (s->d > 0 && ranks->contact_rank < s->d)
     run_fail(run, s->contact.function->where,
              "the contact point moves in %d of its %d dimensions only; return "
@@ -177,7 +178,7 @@ static void go_to(Probe *probe, const MechanismScenario *start, int i,
   }
 }
 
-void mechanism_probe(Mechanism *s, const MechanismScenario *start)
+void mechanism_probe(const Mechanism *s, const MechanismScenario *start)
 {
   Probe probe = {.s = s, .reference = mechanism_reference(s)};
   Ranks ranks = {{false}, 0, 0};
@@ -241,10 +242,12 @@ void mechanism_assemble(const Mechanism *s, MechanismScenario *start)
     const Value *list =
         part && start->qd_value ? start->qd_value : start->q_value;
     run_fail(s->model.run, list->where,
-             part ? "no rates near the scenario's qd satisfy the constraints: "
-                    "row %d is still off by %.3g; give qd that do"
-                  : "no coordinates near the scenario's q satisfy the "
-                    "constraints: constraint %d is still %.3g; give q that do",
-             worst + 1, left[worst]);
+             part
+                 ? "no rates near the scenario's qd satisfy the constraints%s: "
+                   "row %d is still off by %.3g; give qd that do"
+                 : "no coordinates near the scenario's q satisfy the "
+                   "constraints%s: constraint %d is still %.3g; give q that "
+                   "do",
+             mechanism_tuning_text(s), worst + 1, left[worst]);
   }
 }

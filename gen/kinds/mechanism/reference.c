@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 };
+enum { MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 + MOST_PARAMETERS };
 
 /* Calls the function with the arguments in order; NULL for an argument that the
  * function does not take. */
@@ -23,6 +23,7 @@ static void call(const Mechanism *s, const Traced *f, const double *q,
   for (int i = 0; v && i < s->n; i++) in[count++] = v[i];
   in[count++] = t;
   for (int i = 0; u && i < s->nu; i++) in[count++] = u[i];
+  for (int i = 0; i < s->np; i++) in[count++] = s->par[i];
   trace_call(s->model.spec, f->function, &f->signature, in, out);
 }
 

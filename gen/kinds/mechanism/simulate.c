@@ -150,23 +150,35 @@ static void advance(Sim *sim, double t, double dt)
   sim->friction_work += dt * (before.friction_power + after.friction_power) / 2;
 }
 
-Recording *mechanism_simulate(const Model *model, const Solver *solver,
-                              Progress *progress)
+static Sim sim_new(const Mechanism *s, const Solver *solver,
+                   const double *tuning)
 {
-  const Mechanism *s = (const Mechanism *)model;
   const MechanismScenario *scenario = s->scenario;
-  Run *run = model->run;
-  if (!scenario)
-    run_fail(run, model->spec->root.where,
-             "there is nothing to simulate: add scenario = { duration = ..., "
-             "dt = ..., q = { ... } }");
+  Run *run = s->model.run;
   Sim sim = {.s = s, .reference = mechanism_reference(s), .solver = solver};
   memcpy(sim.values, scenario->q, (size_t)s->n * sizeof *sim.values);
   memcpy(sim.values + s->n, scenario->qd, (size_t)s->n * sizeof *sim.values);
-  if (solver) {
-    sim.state = solver_state(run, solver);
-    solver->functions->set(sim.state, sim.values);
-  }
+  if (!solver) return sim;
+  sim.state = solver_state(run, solver);
+  solver->functions->set(sim.state, sim.values);
+  if (tuning && tuning_give(&s->model, solver, sim.state, tuning) != BR_OK)
+    run_fail(run, s->model.spec->root.where,
+             "internal: a tuning is out of its range");
+  return sim;
+}
+
+Recording *mechanism_simulate(const Model *model, const Solver *solver,
+                              Progress *progress)
+{
+  const double *tuning = model->tuning ? model->tuning->now : NULL;
+  Run *run = model->run;
+  if (!((const Mechanism *)model)->scenario)
+    run_fail(run, model->spec->root.where,
+             "there is nothing to simulate: add scenario = { duration = ..., "
+             "dt = ..., q = { ... } }");
+  const Mechanism *s = mechanism_tuned((const Mechanism *)model, tuning);
+  const MechanismScenario *scenario = s->scenario;
+  Sim sim = sim_new(s, solver, tuning);
   size_t count;
   const Column *columns = columns_of(s, &count);
   Recording *recording =

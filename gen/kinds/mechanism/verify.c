@@ -199,10 +199,10 @@ static void compare_rate(MechanismTrial *g, Check *check, int i,
 static void verify_rates(MechanismTrial *g)
 {
   Check *moving = verify_check(g->verification, "rate", g->tolerances.rate);
-  for (int i = 0; i < STATES; i++) compare_rate(g, moving, i, false);
+  for (int i = 0; i < g->states; i++) compare_rate(g, moving, i, false);
   Check *resting =
       verify_check(g->verification, "rate at rest", g->tolerances.rate);
-  for (int i = 0; i < STATES; i++) compare_rate(g, resting, i, true);
+  for (int i = 0; i < g->states; i++) compare_rate(g, resting, i, true);
 }
 
 /* The forces of _forces, one after the other: A'l, then those of a contact */
@@ -242,7 +242,7 @@ static void call_friction(const MechanismTrial *g, const double *state,
   if (s->nu > 0) in[n++] = u;
   in[n++] = &t;
   double *out[] = {Qf};
-  solver_call(s->model.run, g->solver, "friction", NULL, in, out);
+  solver_call(s->model.run, g->solver, "friction", g->state, in, out);
 }
 
 static void verify_forces(MechanismTrial *g)
@@ -260,7 +260,7 @@ static void verify_forces(MechanismTrial *g)
   Check *closed = !s->friction.law ? NULL
                                    : verify_check(g->verification, "friction",
                                                   g->tolerances.rate);
-  for (int i = 0; i < STATES; i++) {
+  for (int i = 0; i < g->states; i++) {
     double state[MOST_STATES], u[MOST_INPUTS], t = trial_time(g, i);
     double got[ALL_FORCES] = {0}, expected[ALL_FORCES];
     double *all[] = {got + NORMAL, got + TANGENTIAL, got + FRICTION,
@@ -320,7 +320,7 @@ static void verify_ramp(MechanismTrial *g)
   enum { LOADS = 16 };
   const Mechanism *s = g->s;
   Check *check = verify_check(g->verification, "ramp", g->tolerances.rate);
-  for (int i = 1; i < STATES; i += 2) { /* on the constraints */
+  for (int i = 1; i < g->states; i += 2) { /* on the constraints */
     double state[MOST_STATES], u[MOST_INPUTS], rate[MOST_STATES];
     double scaled[MOST_INPUTS], *out[] = {rate}, t = trial_time(g, i);
     trial_draw(g, i, true, state, u);
@@ -348,6 +348,26 @@ static void verify_promises(MechanismTrial *g)
   verify_calls(g->solver, state, samples, 6, g->verification);
 }
 
+static void verify_all(MechanismTrial *g)
+{
+  verify_rates(g);
+  if (g->s->friction.sticks) verify_ramp(g);
+  verify_forces(g);
+  verify_mechanism_slopes(g);
+  verify_mechanism_steps(g);
+  verify_promises(g);
+}
+
+static void verify_at(void *context, const double *values)
+{
+  MechanismTrial *g = context;
+  const Mechanism *s = g->s;
+  g->s = mechanism_tuned(s, values);
+  g->reference = mechanism_reference(g->s);
+  verify_all(g);
+  g->s = s;
+}
+
 void mechanism_verify(const Model *model, const Solver *solver,
                       Verification *verification)
 {
@@ -358,11 +378,10 @@ void mechanism_verify(const Model *model, const Solver *solver,
                       .verification = verification,
                       .tolerances = tolerances_of(s),
                       .state = solver_state(model->run, solver),
-                      .seed = 5};
-  verify_rates(&g);
-  if (s->friction.sticks) verify_ramp(&g);
-  verify_forces(&g);
-  verify_mechanism_slopes(&g);
-  verify_mechanism_steps(&g);
-  verify_promises(&g);
+                      .seed = 5,
+                      .states = STATES};
+  verify_all(&g);
+  g.states = STATES_OF_BOX;
+  const BoxTrial box = {model, solver, g.state, verification, verify_at, &g};
+  if (model->tuning) verify_box(&box);
 }

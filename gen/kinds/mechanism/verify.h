@@ -8,7 +8,7 @@
 #include "verify/verify.h"
 #include "kinds/mechanism/mechanism.h"
 
-enum { STATES = 40 };
+enum { STATES = 40, STATES_OF_BOX = 8 /* at each point of a tuning */ };
 
 typedef struct Tolerances {
   double rate, jac, step;
@@ -22,6 +22,7 @@ typedef struct MechanismTrial {
   Tolerances tolerances;
   void *state;
   uint64_t seed;
+  int states; /* of each check */
 } MechanismTrial;
 
 /* Returns the time of trial i. */

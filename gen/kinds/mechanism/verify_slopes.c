@@ -158,7 +158,7 @@ void verify_mechanism_slopes(MechanismTrial *g)
   const Mechanism *s = g->s;
   const int ns = mechanism_states(s);
   Check *check = verify_check(g->verification, "jac", g->tolerances.jac);
-  const int states = s->model.is_float ? STATES / 4 : STATES;
+  const int states = s->model.is_float ? g->states / 4 : g->states;
   int ncolumns = 0, nseen = 0;
   for (int i = 0; i < states; i++) {
     double x[MOST_STATES + MOST_INPUTS], u[MOST_INPUTS], t = trial_time(g, i);

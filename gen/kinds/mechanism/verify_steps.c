@@ -103,9 +103,10 @@ void verify_mechanism_steps(MechanismTrial *g)
 {
   const Mechanism *s = g->s;
   Check *check = verify_check(g->verification, "step", g->tolerances.step);
+  const int steps = STEPS * g->states / STATES;
   int most = MOST_PARTS;
-  for (int i = 0; i < STEPS; i++) {
-    progress_step("step", (double)i / STEPS);
+  for (int i = 0; i < steps; i++) {
+    progress_step("step", (double)i / steps);
     double state[MOST_STATES], got[MOST_STATES], u[MOST_INPUTS];
     const double t = trial_time(g, i);
     double dt = mechanism_real(s, i % 2 ? 1e-3 : 1e-2), error = INFINITY;
@@ -127,7 +128,7 @@ void verify_mechanism_steps(MechanismTrial *g)
 void trial_draw_steppable(MechanismTrial *g, double *state, double *u,
                           double *t, double *dt)
 {
-  for (int i = 1; i < STATES; i += 2) {
+  for (int i = 1; i < g->states; i += 2) {
     trial_draw(g, i, i / 2 % 2, state, u);
     *t = trial_time(g, i);
     *dt = mechanism_real(g->s, 1e-4);
