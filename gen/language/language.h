@@ -249,7 +249,7 @@ size_t signature_size(const Signature *signature);
  * of the results, one result after the other, row by row. Compares the
  * expressions with calls with numbers at random points around `centre`, which
  * has the values of all parameters one after the other, up to two times `reach`
- * away from it; ends the run if they differ. */
+ * (NULL: 1) away from it; ends the run if they differ. */
 const Expr **trace_function(Spec *spec, const Value *function,
                             Signature *signature, const double *centre,
                             const double *reach);

@@ -328,7 +328,8 @@ const Expr **trace_function(Spec *spec, const Value *function,
   for (int i = 0; i < SAMPLES; i++) {
     for (size_t k = 0; k < c.nsymbols; k++) {
       const double radius = i % 5 * 0.5;
-      in[k] = centre[k] + radius * reach[k] * number_random(&seed, -1, 1);
+      in[k] = centre[k] +
+              radius * (reach ? reach[k] : 1) * number_random(&seed, -1, 1);
     }
     finite += compare_at(&c, in);
   }

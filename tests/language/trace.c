@@ -250,7 +250,7 @@ static void trace_caught(void *context)
   const Value *law = value_get(&t->loaded.model->spec->root, "friction");
   t->signature = (Signature){angles_and_time, 2, &t->shape, 1, "what it must"};
   t->exprs = trace_function(t->loaded.model->spec, value_get(law, "stribeck"),
-                            &t->signature, centre);
+                            &t->signature, centre, NULL);
 }
 
 /* Traces the function `stribeck` of a spec as a function of (q, t). Without t

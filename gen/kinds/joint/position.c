@@ -196,8 +196,8 @@ const Expr *joint_factor_traced(const Joint *j)
   Signature signature = {&parameter, 1, &number, 1, "a number"};
   const double centre[] = {0.5};
   if (j->position.place != PLACE_TRACED) return NULL;
-  return trace_function(j->model.spec, j->position.function, &signature,
-                        centre)[0];
+  return trace_function(j->model.spec, j->position.function, &signature, centre,
+                        NULL)[0];
 }
 
 /* ---- the table
