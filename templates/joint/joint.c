@@ -44,6 +44,10 @@ $(include("joint/slopes.c"))
 
 $(include("joint/jac.c"))
 
+//@ if has_compensation then
+$(include("joint/compensate.c"))
+
+//@ end
 //@ else
 $(include("joint/coulomb.c"))
 

@@ -102,6 +102,10 @@ int $(name)_steady($(tuned)$(typed_inputs), $(real) *force);
  * log. */
 int $(name)_friction($(tuned)const $(name)_state *s, $(typed_inputs), $(real) *force);
 
+//@ if has_compensation then
+$(include("joint/compensate.h"))
+
+//@ end
 //@ else
 /* The force of motion; 0 at rest. */
 int $(name)_step($(tuned)$(typed_inputs), $(real) *force);

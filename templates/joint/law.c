@@ -37,6 +37,9 @@ $(NAME)_INLINE int $(name)_law_at($(tuned)$(typed_inputs), $(name)_law *a)
 {
   const $(real) s = $(name)_size(v);
   if (!($(real(0))*v$(has_load and (" + %s*load"):format(real(0)) or "")$(has_position and (" + %s*q"):format(real(0)) or "") == $(real(0)))) return $(NAME)_BAD_INPUT;
+//@ if #tune > 0 then
+  (void)tuning;
+//@ end
   a->s = s;
   a->side = v < $(real(0)) ? $(real(-1)) : $(real(1));
   a->viscous = $(side("sigma2"));

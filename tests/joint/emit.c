@@ -37,7 +37,16 @@ static const char *const forms[] = {
     ", v_s = 0.05, v_d = 0.1, s_ba = 0.99 },"
     " reverse = { F_c = 1, v_s = 0.01, sigma2 = 0.2 }, position = { period ="
     " 0.2, cos = { 0.1 } }, tune = { gamma = { 0.5, 3 }, F_c = { 1, 3 },"
-    " reverse_F_c = { 0.5, 1.5 }, sigma0 = { 100, 2000 }, v_d = { 0.01, 1 } }"};
+    " reverse_F_c = { 0.5, 1.5 }, sigma0 = { 100, 2000 }, v_d = { 0.01, 1 } }",
+    "friction = lugre { " LUGRE
+    ", v_s = 0.05 }, load = { mu_c = 0.1 },"
+    " encoder = 1e-3, loop = { inertia = 0.02, kp = 8, kd = 0.72 },"
+    " compensate = { observer_gain = 3, bandwidth = math.huge, lambda = 5,"
+    " gain = 0.8 }",
+    "friction = lugre { " LUGRE
+    ", v_s = 0.05, s_ba = 0.7 }, loop = {"
+    " inertia = 0.02, kp = 8, kd = 0.72 }, tune = { kp = { 4, 16 }, kd = {"
+    " 0.5, 1 }, inertia = { 0.01, 0.03 } }"};
 enum { FORMS = sizeof forms / sizeof *forms };
 
 static const char *spec_of(int form, bool is_float)
@@ -87,7 +96,7 @@ Test(joint_emit, every_compiler_takes_every_form)
 
 Test(joint_emit, no_form_needs_the_mathematics_library)
 {
-  static const int own[] = {0, 1, 2, 3, 6, 7};
+  static const int own[] = {0, 1, 2, 3, 6, 7, 8};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
     Emission e = emit_whole(spec_of(own[i], i % 2));
     cr_assert_null(e.error, "%s", e.error);

@@ -151,8 +151,7 @@ static void report_stuck(const Joint *j, double inertia, Report *report)
   report_number(report, "stuck_damping", "its damping ratio",
                 damping / (2 * sqrt(j->sigma0 * inertia)), "");
   /* Explicit steps: the frequency, and damping over inertia. */
-  report_number(report, "explicit_step",
-                "an explicit step of a host is stable below",
+  report_number(report, "explicit_step", "explicit steps of a host, below",
                 fmin(2 / sqrt(j->sigma0 / inertia),
                      damping > 0 ? 2 * inertia / damping : INFINITY),
                 "s");
@@ -178,9 +177,8 @@ static void report_rates(const Joint *j, const double *speeds, size_t nspeeds,
     rows[2 * i] = list[i];
     rows[2 * i + 1] = 2 * zmax / (fabs(list[i]) * steep);
   }
-  report_rows(report, "explicit_rate_steps",
-              "explicit Euler of _rate is stable below", columns,
-              titles[j->is_rotary], 2, rows, count);
+  report_rows(report, "explicit_rate_steps", "explicit Euler of _rate, below",
+              columns, titles[j->is_rotary], 2, rows, count);
 }
 
 void joint_check(const Model *model, const double *speeds, size_t nspeeds,
@@ -194,4 +192,5 @@ void joint_check(const Model *model, const double *speeds, size_t nspeeds,
   report_bristle(j, report);
   report_stuck(j, inertia, report);
   report_rates(j, speeds, nspeeds, report);
+  joint_report_loop(j, report);
 }

@@ -154,6 +154,7 @@ Equations *joint_derive(const Model *model)
   name_law(e, j);
   name_bristle(e, j);
   name_products(e, j);
+  joint_name_compensation(e, j);
   if (model->tuning) equations_derive(e);
   equations_add(e, "level", block_of(e, j, level, 1));
   equations_add(e, "hold", block_of(e, j, hold, 1));

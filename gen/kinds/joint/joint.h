@@ -149,6 +149,18 @@ typedef struct JointFlow {
 
 JointFlow joint_flow(Run *run, double s_ba, bool is_float);
 
+/* ---- compensation.c -------------------------------------------------------
+ */
+
+/* Returns true if _observe and _compensate are emitted. */
+bool joint_has_compensation(const Joint *joint);
+bool joint_tunes_loop(const Joint *joint);
+double joint_lambda(const Joint *joint);
+double joint_adaptation(const Joint *joint); /* without bandwidth = inf */
+void joint_name_compensation(Equations *equations, const Joint *joint);
+void joint_plan_compensation(const Joint *joint, Plan *plan);
+void joint_report_loop(const Joint *joint, Report *report);
+
 /* ---- the stages, as kind.h describes them ---------------------------------
  */
 

@@ -287,6 +287,12 @@ static void add_function(const Joint *j, Plan *plan, const Units *u,
     f->ports[n++] = port_of(plan, "v", u->v, PORT_SCALAR, 1);
   if (strcmp(first, "drive") == 0)
     f->ports[n++] = port_of(plan, "drive", u->f, PORT_SCALAR, 1);
+  if (strcmp(first, "v_desired") == 0)
+    f->ports[n++] = port_of(plan, "v_desired", u->v, PORT_SCALAR, 1);
+  if (strncmp(first, "v_", 2) == 0) {
+    f->ports[n++] = port_of(plan, "v_measured", u->v, PORT_SCALAR, 1);
+    f->ports[n++] = port_of(plan, "error", u->x, PORT_SCALAR, 1);
+  }
   if (*first && j->has_load)
     f->ports[n++] = port_of(plan, "load", u->f, PORT_SCALAR, 1);
   if (*first && j->position.place != PLACE_NONE)
@@ -301,6 +307,23 @@ static Interface interface_new(Plan *plan, const char *solver, const char *type,
   Interface to = {.solver = solver, .type = type, .reset = reset};
   to.functions = run_alloc(plan->run, MOST_FUNCTIONS * sizeof *to.functions);
   return to;
+}
+
+/* Plans the object with the state of _compensate. */
+static void plan_compensator(const Joint *j, Plan *plan, const Units *u,
+                             const Port *torque)
+{
+  static const int sizes[] = {1};
+  static const Member members[] = {
+      {"z", 0, "deflection of the model's bristle"},
+      {"level", 0, "adapted change of the level"},
+      {"viscous", 0, "adapted change of viscous friction"}};
+  const Port *const more[] = {&port_dt, torque, NULL};
+  Interface to = interface_new(plan, "comp_solver", "comp", NULL);
+  to.members = members;
+  to.nmembers = COUNT(members);
+  add_function(j, plan, u, &to, "compensate", true, "v_desired", more);
+  plan_object(plan, &to, sizes);
 }
 
 static void plan_interface(const Joint *j, Plan *plan)
@@ -318,7 +341,9 @@ static void plan_interface(const Joint *j, Plan *plan)
   const Port *force_d = port_of(plan, "force_d", by, PORT_OUT, 4);
   const Port *dz_d = port_of(plan, "dz_d", per_second, PORT_OUT, 4);
   const Port *z_d = port_of(plan, "z_d", of_z, PORT_OUT, 4);
+  const Port *torque = port_of(plan, "torque", u->f, PORT_OUT, 1);
   const Port *const out[] = {force, NULL}, *const none[] = {NULL};
+  const Port *const observe[] = {&port_dt, torque, NULL};
   const Port *const rate[] = {dz, force, NULL};
   const Port *const slopes[] = {dz_d, force_d, NULL};
   const Port *const step[] = {&port_dt, force, NULL};
@@ -340,8 +365,11 @@ static void plan_interface(const Joint *j, Plan *plan)
     add_function(j, plan, u, &to, "steady", false, "v", out);
     add_function(j, plan, u, &to, "friction_at_rest", false, "drive", out);
   }
+  if (joint_has_compensation(j))
+    add_function(j, plan, u, &to, "observe", true, "v_measured", observe);
   add_function(j, plan, u, &to, "selftest", false, "", none);
   plan_object(plan, &to, sizes);
+  if (joint_has_compensation(j)) plan_compensator(j, plan, u, torque);
 }
 
 /* The inputs of functions as text: with types, without, and after the first. */
@@ -386,6 +414,7 @@ void joint_plan(const Model *model, const Equations *equations,
   plan_words(j, plan);
   plan_law_lines(j, plan);
   plan_figures(j, equations, &flow, plan);
+  joint_plan_compensation(j, plan);
   plan_libm(plan, equations, NULL, 0);
   plan_goldens(plan, goldens);
 }

@@ -2,6 +2,8 @@
  *
  * Invariant: no number comes from emitted code. P(q) is that of the table,
  * whose error is a check of its own. */
+#include <math.h>
+
 #include "base/base.h"
 #include "kinds/joint/reference.h"
 
@@ -43,5 +45,19 @@ RefJoint joint_reference(const Joint *j)
       .place = j->position.place != PLACE_NONE ? own_factor : NULL,
       .closure = (void *)j,
       .is_frozen = j->step == JOINT_EXPONENTIAL};
+  return r;
+}
+
+RefCompensator joint_reference_compensator(const Joint *j)
+{
+  const JointCompensate *c = &j->compensate;
+  const RefCompensator r = {
+      .gain = c->gain,
+      .lambda = joint_lambda(j),
+      .adaptation = isfinite(c->bandwidth) ? joint_adaptation(j) : 0,
+      .room = c->room,
+      .limit = c->limit,
+      .dead_zone = j->encoder,
+      .observer_gain = c->observer_gain};
   return r;
 }

@@ -9,5 +9,7 @@
 /* Returns the joint's parameters; its functions call the spec as long as the
  * run lives. */
 RefJoint joint_reference(const Joint *joint);
+/* The joint has a compensation. */
+RefCompensator joint_reference_compensator(const Joint *joint);
 
 #endif

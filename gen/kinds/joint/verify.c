@@ -354,16 +354,14 @@ static void verify_at_rest(JointTrial *t)
 
 static void verify_promises(JointTrial *t)
 {
-  const Joint *j = t->joint;
   const JointMove m = joint_move(t, 0);
-  const double dt = 1e-3, state[] = {m.z}, drive = 0.1;
-  const Sample samples[] = {{"v", &m.v},
-                            {"load", &m.load},
-                            {"q", &m.q},
-                            {"dt", &dt},
-                            {"drive", &drive}};
-  (void)j;
+  const double dt = 1e-3, state[] = {m.z}, drive = 0.1, error = 1e-3;
+  const Sample samples[] = {{"v", &m.v},          {"load", &m.load},
+                            {"q", &m.q},          {"dt", &dt},
+                            {"drive", &drive},    {"v_desired", &m.v},
+                            {"v_measured", &m.v}, {"error", &error}};
   verify_calls(t->solver, state, samples, COUNT(samples), t->verification);
+  joint_verify_comp_promises(t, samples, COUNT(samples));
 }
 
 void joint_verify_all(JointTrial *t)
@@ -381,6 +379,7 @@ void joint_verify_all(JointTrial *t)
   verify_fall(t);
   verify_energy(t);
   joint_verify_slopes(t);
+  joint_verify_compensation(t);
 }
 
 static void verify_at(void *context, const double *values)

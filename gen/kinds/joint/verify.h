@@ -41,5 +41,9 @@ void joint_inputs(const Joint *joint, const double *v, const double *load,
 void joint_verify_all(JointTrial *t);
 /* verify_slopes.c */
 void joint_verify_slopes(JointTrial *t);
+/* verify_compensate.c; both do nothing without a loop */
+void joint_verify_compensation(JointTrial *t);
+void joint_verify_comp_promises(JointTrial *t, const Sample *samples,
+                                size_t count);
 
 #endif

@@ -186,3 +186,59 @@ double ref_joint_at_rest(const RefJoint *j, double drive, double load, double q)
   const double most = ref_joint_hold(j, drive, load, q);
   return -fmin(fmax(drive, -most), most);
 }
+
+/* ---- compensation -----------------------------------------------------------
+ */
+
+static double within(double x, double limit)
+{
+  return fmin(fmax(x, -limit), limit);
+}
+
+/* An error within the dead zone of the encoder counts as none. */
+static double seen(const RefCompensator *c, double error)
+{
+  return error - within(error, c->dead_zone);
+}
+
+int ref_joint_compensate(const RefJoint *j, const RefCompensator *c,
+                         double comp[3], double v_desired, double v_measured,
+                         double error, double load, double q, double dt,
+                         double *torque)
+{
+  const double e = seen(c, error);
+  const double v = v_desired + within(c->lambda * e, c->room * fabs(v_desired));
+  double force;
+  const int status = ref_joint_step(j, &comp[0], v, load, q, dt, &force);
+  *torque = 0.0;
+  if (status != BR_OK) return status;
+  const double viscous = side_of(j, v)->sigma2 * v;
+  const double bristle = -force - viscous;
+  const double zmax = ref_joint_level(j, v, load, q) / j->sigma0;
+  const double u = comp[0] * sign_of(v) / zmax;
+  const double slides = j->is_elastoplastic ? 0.5 * (1.0 + j->s_ba) : 0.5;
+  if (e != 0.0 && v != 0.0 && u > slides) {
+    const double s = (v_desired - v_measured) + c->lambda * e;
+    const double step = c->adaptation * s * dt;
+    comp[1] = within(comp[1] + step * bristle, c->limit);
+    comp[2] = within(comp[2] + step * viscous, c->limit);
+  }
+  *torque = c->gain * ((1.0 + comp[1]) * bristle + (1.0 + comp[2]) * viscous);
+  return BR_OK;
+}
+
+int ref_joint_observe(const RefJoint *j, const RefCompensator *c, double *z,
+                      double v_measured, double error, double load, double q,
+                      double dt, double *torque)
+{
+  double force;
+  const int status = ref_joint_step(j, z, v_measured, load, q, dt, &force);
+  *torque = 0.0;
+  if (status != BR_OK) return status;
+  const double most = ref_joint_hold(j, *z, load, q) / j->sigma0;
+  const double moved =
+      within(*z + c->observer_gain * seen(c, error) * dt, most);
+  *torque = -force + j->sigma0 * (moved - *z);
+  *z = moved;
+  return BR_OK;
+}

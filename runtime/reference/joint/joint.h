@@ -58,6 +58,22 @@ double ref_joint_steady(const RefJoint *j, double v, double load, double q);
 double ref_joint_at_rest(const RefJoint *j, double drive, double load,
                          double q);
 
+/* The compensator: friction of the desired speed, its level and its viscous
+ * part adapted, and a correction by the error that vanishes with that speed. */
+typedef struct RefCompensator {
+  double gain, lambda, adaptation, room, limit, dead_zone, observer_gain;
+} RefCompensator;
+
+/* comp = z, level, viscous. Returns what the drive adds. */
+int ref_joint_compensate(const RefJoint *j, const RefCompensator *c,
+                         double comp[3], double v_desired, double v_measured,
+                         double error, double load, double q, double dt,
+                         double *torque);
+/* The bristle of the measured speed, moved by the error. */
+int ref_joint_observe(const RefJoint *j, const RefCompensator *c, double *z,
+                      double v_measured, double error, double load, double q,
+                      double dt, double *torque);
+
 #ifdef __cplusplus
 }
 #endif
