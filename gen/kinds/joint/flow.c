@@ -75,18 +75,33 @@ static long double forward(const Bend *b, long double rho)
   return 1 / (stretch(b, r) / rho - b->kappa);
 }
 
-/* The inverse of forward: bisection, since a model is built once. */
+/* dphi/drho, from the rates of both numbers over the travel. */
+static long double forward_slope(const Bend *b, long double rho,
+                                 long double phi)
+{
+  const long double r = b->rest * rho, sine = sinl(pi / 2 * rho);
+  const long double f = r + (1 - r) * sine * sine;
+  return phi * (1 + b->kappa * phi) * b->rest / f;
+}
+
+/* The inverse of forward: Newton's method, bisection where a step leaves the
+ * bracket. */
 static long double backward(const Bend *b, long double phi)
 {
-  long double low = 0, high = 1;
-  for (int i = 0; i < 64; i++) {
-    const long double middle = (low + high) / 2;
-    if (forward(b, middle) < phi)
-      low = middle;
+  enum { ROUNDS = 100 };
+  long double low = 0, high = 1, rho = phi;
+  for (int i = 0; i < ROUNDS; i++) {
+    const long double got = forward(b, rho), miss = got - phi;
+    if (miss < 0)
+      low = rho;
     else
-      high = middle;
+      high = rho;
+    long double next = rho - miss / forward_slope(b, rho, got);
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (fabsl(next - rho) < 1e-18L) return next;
+    rho = next;
   }
-  return (low + high) / 2;
+  return rho;
 }
 
 static Bend bend_of(double s_ba)
