@@ -80,6 +80,21 @@ bool module_was_cached(const Module *module);
  * may be NULL. */
 void module_close(Module *module);
 
+/* ---- library.c: shared objects for other programs --------------------------
+ */
+
+/* A file of C text: "pad.h". */
+typedef struct SourceFile {
+  const char *name, *text;
+} SourceFile;
+
+/* Compiles those of the files that end in .c with the C compiler that CC names,
+ * for any processor of this kind. Symbols are hidden unless the text exports
+ * them. Returns the bytes of the shared object `name`, or NULL with the reason
+ * in *why. */
+const char *library_compile(Run *run, const char *name, const SourceFile *files,
+                            size_t count, size_t *length, const char **why);
+
 /* ---- process.c: stopping a compiler ----------------------------------------
  */
 

@@ -26,11 +26,6 @@
 
 /* ---- flags ------------------------------------------------------------- */
 
-/* Sets of flags, from those of gcc to those of every compiler. If a compiler
- * fails and blames no line of the unit, it may not know a flag, and the next
- * set is tried. */
-typedef enum Dialect { DIALECT_GCC, DIALECT_CLANG, DIALECT_PLAIN } Dialect;
-
 static bool has_wide_vectors(void)
 {
 #if defined(__x86_64__)
@@ -71,13 +66,6 @@ static const char *flags_of(Run *run, Dialect dialect)
 
 /* ---- the compiler ------------------------------------------------------ */
 
-typedef struct Compiler {
-  char **words; /* the words of $CC, then NULL */
-  size_t nwords;
-  const char *program; /* path of the program that the first word names */
-  Dialect dialect;
-} Compiler;
-
 /* Splits the text at blanks. Quotes and escapes have no meaning. */
 static char **words_of(Run *run, const char *text, size_t *count)
 {
@@ -117,7 +105,7 @@ static const char *program_path(Run *run, const char *word)
   }
 }
 
-static Compiler compiler_find(Run *run)
+Compiler cc_find(Run *run)
 {
   const Where nowhere = {NULL, 0};
   const char *text = getenv("CC");
@@ -142,7 +130,7 @@ static Compiler compiler_find(Run *run)
 
 void cc_require(Run *run)
 {
-  compiler_find(run);
+  cc_find(run);
 }
 
 /* ---- the key ----------------------------------------------------------- */
@@ -420,7 +408,7 @@ static Module *load_fresh(Run *run, const Work *work, const char *entry,
 
 static Module *compile(Run *run, const Unit *unit)
 {
-  const Compiler compiler = compiler_find(run);
+  const Compiler compiler = cc_find(run);
   const char *solvers = cache_solvers(run);
   const char *entry = solvers
                           ? run_printf(run, "%s/%s-%s.so", solvers, unit->name,

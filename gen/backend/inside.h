@@ -27,7 +27,21 @@ _Noreturn void backend_report_refusal(Run *run, const Unit *unit,
 /* ---- cc.c ------------------------------------------------------------------
  */
 
-/* Ends the run unless there is the C compiler that CC names (cc by default). */
+/* Sets of flags, from those of gcc to those of every compiler. If a compiler
+ * fails and blames no line of the unit, it may not know a flag, and the next
+ * set is tried. */
+typedef enum Dialect { DIALECT_GCC, DIALECT_CLANG, DIALECT_PLAIN } Dialect;
+
+typedef struct Compiler {
+  char **words; /* the words of $CC, then NULL */
+  size_t nwords;
+  const char *program; /* path of the program that the first word names */
+  Dialect dialect;
+} Compiler;
+
+/* Returns the C compiler that CC names (cc by default). */
+Compiler cc_find(Run *run);
+/* Ends the run unless there is that compiler. */
 void cc_require(Run *run);
 
 /* ---- process.c -------------------------------------------------------------

@@ -4,7 +4,7 @@ DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
   libgmp-dev libjansson-dev gnuplot-nox
 DEB_SYMENGINE := r-base-core cmake ninja-build
 DEB_TEST := libcriterion-dev clang valgrind lua5.4 locales coinor-libclp-dev \
-  python3
+  python3 unzip libxml2-utils
 
 # SYMENGINE_PREFIX names an installed SymEngine. The shell looks for the other
 # one each time: make would remember that it was not there before.

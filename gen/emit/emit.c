@@ -194,9 +194,7 @@ void emit_files(Run *run, const Texts *texts, const char *dir,
   write_text(run, dir, run_printf(run, "%s.json", name), texts->figures,
              written);
   for (size_t i = 0; i < nall_faces; i++)
-    for (int k = 0; k < texts->faces[i].count; k++)
-      write_text(run, dir, texts->faces[i].parts[k].path,
-                 texts->faces[i].parts[k].text, written);
+    face_write(run, texts, i, dir, written);
   if (!has_example) return;
   write_text(run, dir, "main.c", texts->example, written);
   write_text(run, dir, "Makefile", texts->makefile, written);

@@ -32,6 +32,9 @@ typedef struct Face {
   struct {
     const char *path, *template;
   } parts[MOST_PARTS]; /* those that are there come first */
+  /* An FMU: the archive of the parts, of the solver's own files in sources/,
+   * and of both compiled to `binary`. NULL: the parts are files. */
+  const char *archive, *binary;
 } Face;
 
 /* The files of one face. */

@@ -4,11 +4,25 @@
  *
  * The list is the one place that names them: --abi, help and the texts read
  * it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
+#include "backend/backend.h"
 #include "emit/emit.h"
 #include "emit/inside.h"
+
+/* Folders of binaries, by the words of FMI 3 and of FMI 2 for a platform. */
+#if defined(__x86_64__)
+#define PLATFORM_3 "x86_64-linux"
+#define PLATFORM_2 "linux64"
+#elif defined(__aarch64__)
+#define PLATFORM_3 "aarch64-linux"
+#define PLATFORM_2 "aarch64-linux"
+#else
+#define PLATFORM_3 "other-linux"
+#define PLATFORM_2 "other-linux"
+#endif
 
 const Face all_faces[] = {
     {"cxx",
@@ -17,6 +31,19 @@ const Face all_faces[] = {
     {"casadi",
      "C for casadi.external, with Jacobians",
      {{"*_casadi.c", "faces/casadi/functions.c"}}},
+    {"fmi3",
+     "an FMU for FMI 3.0: co-simulation and model exchange, sources and binary",
+     {{"modelDescription.xml", "faces/fmi/fmi3.xml"},
+      {"sources/*_fmi3.c", "faces/fmi/fmi3.c"},
+      {"sources/buildDescription.xml", "faces/fmi/build.xml"}},
+     "*_fmi3.fmu",
+     "binaries/" PLATFORM_3 "/*.so"},
+    {"fmi2",
+     "an FMU for FMI 2.0: co-simulation, sources and binary",
+     {{"modelDescription.xml", "faces/fmi/fmi2.xml"},
+      {"sources/*_fmi2.c", "faces/fmi/fmi2.c"}},
+     "*_fmi2.fmu",
+     "binaries/" PLATFORM_2 "/*.so"},
 };
 const size_t nall_faces = COUNT(all_faces);
 _Static_assert(COUNT(all_faces) <= MOST_FACES,
@@ -61,4 +88,71 @@ void face_expand(const Expander *expander, const Plan *plan, const Face *face,
         is_c(texts->parts[i].path) ? fold_lines(plan->run, text) : text;
     texts->count++;
   }
+}
+
+/* ---- files ---------------------------------------------------------------
+ */
+
+static void write_bytes(Run *run, const char *dir, const char *name,
+                        const char *bytes, size_t length, Text *written)
+{
+  const char *path = run_printf(run, "%s/%s", dir, name);
+  file_write(run, path, bytes, length);
+  text_add(written, "%s\n", path);
+}
+
+static Packed packed_text(const char *path, const char *text)
+{
+  return (Packed){path, text, strlen(text)};
+}
+
+/* Compiles the sources among the files. Returns false after a warning if there
+ * is no binary: an FMU of sources alone is one, too. */
+static bool compile_sources(Run *run, const Texts *texts, const Face *face,
+                            const Packed *files, size_t count, Packed *binary)
+{
+  SourceFile sources[MOST_PARTS + 2];
+  size_t n = 0;
+  const char *why;
+  for (size_t i = 0; i < count; i++)
+    if (is_c(files[i].path))
+      sources[n++] =
+          (SourceFile){strrchr(files[i].path, '/') + 1, files[i].bytes};
+  binary->path = path_of(run, face->binary, texts->name);
+  binary->bytes =
+      library_compile(run, texts->name, sources, n, &binary->length, &why);
+  if (!binary->bytes)
+    fprintf(stderr, "warning: the FMU has sources but no binary: %s\n", why);
+  return binary->bytes;
+}
+
+static void write_archive(Run *run, const Texts *texts, const Face *face,
+                          const FaceTexts *made, const char *dir, Text *written)
+{
+  Packed files[MOST_PARTS + 3];
+  size_t count = 0;
+  for (int i = 0; i < made->count; i++)
+    files[count++] = packed_text(made->parts[i].path, made->parts[i].text);
+  files[count++] =
+      packed_text(run_printf(run, "sources/%s.h", texts->name), texts->header);
+  files[count++] = packed_text(run_printf(run, "sources/%s.c", texts->name),
+                               emit_source(run, texts));
+  count += compile_sources(run, texts, face, files, count, &files[count]);
+  const Text archive = archive_make(run, files, count);
+  write_bytes(run, dir, path_of(run, face->archive, texts->name), archive.chars,
+              archive.length, written);
+}
+
+void face_write(Run *run, const Texts *texts, size_t face, const char *dir,
+                Text *written)
+{
+  const FaceTexts *made = &texts->faces[face];
+  if (made->count == 0) return;
+  if (all_faces[face].archive) {
+    write_archive(run, texts, &all_faces[face], made, dir, written);
+    return;
+  }
+  for (int i = 0; i < made->count; i++)
+    write_bytes(run, dir, made->parts[i].path, made->parts[i].text,
+                strlen(made->parts[i].text), written);
 }

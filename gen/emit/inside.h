@@ -31,6 +31,23 @@ bool expander_has_read(const Expander *expander, const char *hole);
 void face_expand(const Expander *expander, const Plan *plan, const Face *face,
                  FaceTexts *texts);
 
+/* Writes the face's files into `dir`, or its archive. Adds the paths to
+ * `written`, one per line. */
+void face_write(Run *run, const Texts *texts, size_t face, const char *dir,
+                Text *written);
+
+/* ---- archive.c ------------------------------------------------------------
+ */
+
+typedef struct Packed {
+  const char *path; /* in the archive, with / */
+  const char *bytes;
+  size_t length;
+} Packed;
+
+/* Returns a zip archive of stored files. */
+Text archive_make(Run *run, const Packed *files, size_t count);
+
 /* ---- figures.c ------------------------------------------------------------
  */
 

@@ -1,17 +1,17 @@
 //@ local F = name .. "_casadi_" .. f.name
 /* ---- $(f.name) ---- */
 
+$(include("faces/engine/tables.c", { prefix = name .. "_casadi" }))
 //@ for _, side in ipairs({ "in", "out" }) do
-//@ local items = side == "in" and f.inputs or f.outputs
-static const $(name)_casadi_item $(F)_$(side)[$(#items + 1)] = {
-//@ for i, p in ipairs(items) do
-  {"$(p.name)", $(patterns.dense(p.rows, p.cols)), $(p.rows), $(p.cols), $(p.offset), $(double(p.start)), $(double(p.typical))},
+static const casadi_int *const $(F)_sparsity_of_$(side)[] = {
+//@ for _, p in ipairs(side == "in" and f.inputs or f.outputs) do
+  $(patterns.dense(p.rows, p.cols)),
 //@ end
-  {0, 0, 0, 0, 0, 0, 0}
+  0
 };
 //@ end
 //@ if has_jac then
-static const casadi_int *const $(F)_blocks[$(#f.outputs*#f.inputs)] = {
+static const casadi_int *const $(F)_blocks[] = {
 //@ for _, o in ipairs(f.outputs) do
 //@ for _, i in ipairs(f.inputs) do
   $(patterns.block(f, o, i)), /* d $(o.name) / d $(i.name) */
@@ -19,16 +19,8 @@ static const casadi_int *const $(F)_blocks[$(#f.outputs*#f.inputs)] = {
 //@ end
 };
 //@ end
-static const $(name)_casadi_slope $(F)_slopes[$(#f.slopes + 1)] = {
-//@ for _, s in ipairs(f.slopes) do
-  {$(s.start), $(s.cells), $(s.of.index - 1), $(s.of.offset), $(s.of.size), $(s.by.index - 1), $(s.by.offset), $(s.by.size)}, /* $(s.port.name) */
-//@ end
-  {0, 0, 0, 0, 0, 0, 0, 0}
-};
-static const $(name)_casadi_function $(F)_function = {
-  &$(name)_$(object.solver), $(f.index), $(f.derivative or -1), $(entry_index(object, "tune")), $(#f.slopes),
-  $(#f.inputs), $(#f.outputs), $(f.has_state and object.reals or 0), $(f.advances and 1 or 0), $(#tune),
-  $(F)_in, $(F)_out, $(has_jac and F .. "_blocks" or "0"), $(F)_slopes
+static const $(name)_casadi_function $(F)_casadi = {
+  &$(F)_function, $(has_jac and F .. "_blocks" or "0")
 };
 
 //@ local jacobian = "jac_" .. F
@@ -39,7 +31,7 @@ CASADI_SYMBOL_EXPORT int $(G)(const casadi_real **arg, casadi_real **res, casadi
 {
   (void)iw;
   (void)mem;
-  return $(name)_casadi_$(is_jac and "jacobian" or "call")(&$(F)_function, arg, res, w);
+  return $(name)_casadi_$(is_jac and "jacobian" or "call")(&$(F)_casadi, arg, res, w);
 }
 CASADI_SYMBOL_EXPORT int $(G)_alloc_mem(void) { return 0; }
 CASADI_SYMBOL_EXPORT int $(G)_init_mem(int mem) { (void)mem; return 0; }
@@ -89,14 +81,14 @@ CASADI_SYMBOL_EXPORT const casadi_int *$(G)_sparsity_in(casadi_int i)
 //@ end
   }
 //@ end
-  return i >= 0 && i < $(#f.inputs) ? $(F)_in[i].sparsity : 0;
+  return i >= 0 && i < $(#f.inputs) ? $(F)_sparsity_of_in[i] : 0;
 }
 CASADI_SYMBOL_EXPORT const casadi_int *$(G)_sparsity_out(casadi_int i)
 {
 //@ if is_jac then
   return i >= 0 && i < $(#f.outputs*#f.inputs) ? $(F)_blocks[i] : 0;
 //@ else
-  return i >= 0 && i < $(#f.outputs) ? $(F)_out[i].sparsity : 0;
+  return i >= 0 && i < $(#f.outputs) ? $(F)_sparsity_of_out[i] : 0;
 //@ end
 }
 CASADI_SYMBOL_EXPORT int $(G)_work(casadi_int *sz_arg, casadi_int *sz_res, casadi_int *sz_iw, casadi_int *sz_w)
@@ -104,7 +96,7 @@ CASADI_SYMBOL_EXPORT int $(G)_work(casadi_int *sz_arg, casadi_int *sz_res, casad
   if (sz_arg) *sz_arg = $(G)_n_in();
   if (sz_res) *sz_res = $(G)_n_out();
   if (sz_iw) *sz_iw = 0;
-  if (sz_w) *sz_w = $(name)_casadi_work(&$(F)_function, $(f.derivative_size or 0));
+  if (sz_w) *sz_w = $(name)_casadi_work(&$(F)_function);
   return 0;
 }
 

@@ -45,7 +45,14 @@ $(include("common/entries.c", { entries = objects, linkage = "static const" }))
 #endif
 #endif
 
+$(include("faces/engine/engine.c"))
+
+$(include("faces/engine/slopes.c"))
+
 $(include("faces/casadi/engine.c"))
+
+$(include("faces/casadi/jacobian.c"))
+
 /* ---- sparsity: rows, columns, and 1 for a full matrix; else where each column
  * starts and the rows of its numbers ---------------------------------------- */
 
