@@ -27,9 +27,10 @@ static void $(name)_widen(double *v, int count)
 //@ local prefix = name .. "_" .. object.solver
 //@ local has_struct, struct = object.type ~= "", name .. "_" .. object.type
 //@ local whole = #tune > 0 and prefix .. "_tuned" or struct
+//@ local has_whole = has_struct or #tune > 0
 //@ if #tune > 0 then
 /* A state with its own tuning. */
-typedef struct { $(struct) s; $(name)_tuning tuning; } $(whole);
+typedef struct { $(has_struct and struct .. " s; " or "")$(name)_tuning tuning; } $(whole);
 
 static int $(prefix)_tune(void *state, const double *const *in, double *const *out)
 {
@@ -92,6 +93,7 @@ static void $(prefix)_reset(void *state)
 //@ end
 //@ if object.reset ~= "" then
   $(name)_$(object.reset)(($(struct) *)state);
+//@ elseif not has_struct and #tune > 0 then
 //@ elseif has_struct then
   unsigned char *const bytes = (unsigned char *)state;
   for (size_t i = 0; i < sizeof($(struct)); i++) bytes[i] = 0;
@@ -152,7 +154,7 @@ static const br_port $(prefix)_out_$(f.name)[] = {
 //@ end
 static const br_function $(prefix)_functions[$(#object.functions)] = {
 //@ for _, f in ipairs(object.functions) do
-  {"$(f.name)", $(f.has_state and 1 or 0), $(#f.inputs), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
+  {"$(f.name)", $((f.has_state or #tune > 0 and not has_struct and f.name ~= "selftest") and 1 or 0), $(#f.inputs), $(#f.outputs), $(prefix)_in_$(f.name), $(prefix)_out_$(f.name), $(prefix)_$(f.name)},
 //@ end
 };
 //@ if object.has_batch then
@@ -164,13 +166,13 @@ static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *f
 }
 
 //@ end
-//@ if has_struct then
+//@ if has_whole then
 typedef struct { char before; $(whole) s; } $(prefix)_aligned;
 //@ end
 
 $(linkage) br_solver $(prefix) = {
   BR_ABI, "$(kind)", "$(name)", "$(spec_hash)",
-//@ if has_struct then
+//@ if has_whole then
   sizeof($(whole)), offsetof($(prefix)_aligned, s),
 //@ else
   0, 1,

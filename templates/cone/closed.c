@@ -21,15 +21,18 @@ static $(real) $(name)_split(const $(real) f[$(n)], $(real) *load, $(real) side[
 
 //@ local least = f_min > 0 and named("f_min") or real(0)
 /* The nearest normal force within the limits. */
-static $(real) $(name)_clamped($(real) load)
+static $(real) $(name)_clamped($(tuned)$(real) load)
 {
+//@ if #tune > 0 and not (has_max or f_min > 0) then
+  (void)tuning;
+//@ end
 //@ if has_max then
   if (load > $(named("f_max"))) return $(named("f_max"));
 //@ end
   return load < $(least) ? $(least) : load;
 }
 
-static $(real) $(name)_depth(const $(real) f[$(n)])
+static $(real) $(name)_depth($(tuned)const $(real) f[$(n)])
 {
   $(real) load, side[$(n)];
   const $(real) size = $(name)_split(f, &load, side);
@@ -44,13 +47,13 @@ static $(real) $(name)_depth(const $(real) f[$(n)])
 }
 
 /* In the plane of f and the normal the set is a triangle or a trapezoid. */
-static int $(name)_nearest(const $(real) f[$(n)], $(real) out[$(n)])
+static int $(name)_nearest($(tuned)const $(real) f[$(n)], $(real) out[$(n)])
 {
   $(real) load, side[$(n)];
   const $(real) size = $(name)_split(f, &load, side);
-  $(real) to_load = $(name)_clamped(load), to_size = size;
+  $(real) to_load = $(name)_clamped($(tuning)load), to_size = size;
   if (size > $(times("mu"))to_load) {
-    to_load = $(name)_clamped(($(times("mu"))size + load)/$(named("slope2")));
+    to_load = $(name)_clamped($(tuning)($(times("mu"))size + load)/$(named("slope2")));
     to_size = $(times("mu"))to_load;
   }
   const $(real) share = size > $(real(0)) ? to_size/size : $(real(0));

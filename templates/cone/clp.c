@@ -1,14 +1,19 @@
 /* Row i of contact c's cone: a.f <= b. */
 static double row_of(int c, int i, double a[N])
 {
-//@ if is_runtime then
+//@ if is_runtime or #tune > 0 then
   $(real) A[$(nrows*n)], b[$(nrows)];
-  $(name)_facets(normals[c], A, b);
+//@ if is_runtime then
+  $(name)_facets($(no_tuning)normals[c], A, b);
+//@ else
+  (void)c;
+  $(name)_facets($(no_tuning)A, b);
+//@ end
   for (int k = 0; k < N; k++) a[k] = (double)A[i*N + k];
-  return (double)b[i];
 //@ else
   (void)c;
   for (int k = 0; k < N; k++) a[k] = (double)$(name)_A[i*N + k];
+//@ end
 //@ if form == "patch" then
   a[0] -= a[2]*cop[1];
   a[1] += a[2]*cop[0];
@@ -16,8 +21,7 @@ static double row_of(int c, int i, double a[N])
 //@ elseif form == "wrench" then
   for (int k = 3; k < N; k++) a[k] *= length;
 //@ end
-  return (double)$(name)_b[i];
-//@ end
+  return (double)$((is_runtime or #tune > 0) and "b[i]" or name .. "_b[i]");
 }
 
 /* The same by Clp: columns f, rows E f = load and the cones' A f <= b. */

@@ -1,5 +1,6 @@
 //@ local axes = is_runtime and " in the axes t1, t2, normal" or ""
-//@ local rows_are = (has_rows and not is_runtime) and "" or "static "
+//@ local is_made = is_runtime or #tune > 0 -- functions return the tables
+//@ local rows_are = (has_rows and not is_made) and "" or "static "
 /* $(name).c: the cone "$(name)"; see $(name).h.
  *
 $(include("common/preamble.c")) */
@@ -13,11 +14,19 @@ enum { $(name)_n = $(NAME)_N };
 $(include("common/constants.c"))
 
 //@ end
+//@ if #tune > 0 then
+$(include("common/tuning.c"))
+
+//@ end
 //@ if has_table or has_rays or is_point3 and not is_runtime then
 /* ---- tables ------------------------------------------------------------- */
 
 //@ end
-//@ if has_table then
+//@ if has_table and #tune > 0 then
+/* $(nrows) rows of A$(axes)$(not has_tuned_mu and "" or form == "point" and ": their directions along the surface, then limits" or " at the default mu"). */
+static const $(real) $(name)_A[$(nrows*n)] = {
+$(rows(A, n))};
+//@ elseif has_table then
 /* $(nrows) rows of A f <= b$(axes). */
 $(rows_are)const $(real) $(name)_A[$(nrows*n)] = {
 $(rows(A, n))};
@@ -25,16 +34,23 @@ $(rows_are)const $(real) $(name)_b[$(nrows)] = {
 $(rows(b))};
 //@ end
 //@ if has_rays then
-/* $(nrays) rays$(axes). */
-$(is_runtime and "static " or "")const $(real) $(name)_rays[$(nrays*n)] = {
+/* $(nrays) rays$(axes)$(not has_tuned_mu and "" or form == "point" and ": their directions along the surface" or " at the default mu"). */
+$(is_made and "static " or "")const $(real) $(name)_rays[$(nrays*n)] = {
 $(rows(ray_table, n))};
 //@ end
-//@ if has_rays and nvertices > 0 then
+//@ if has_rays and nvertices > 0 and #tune == 0 then
 /* $(nvertices) vertices. */
 const $(real) $(name)_vertices[$(nvertices*n)] = {
 $(rows(vertex_table, n))};
 //@ end
-//@ if is_point3 and not is_runtime then
+//@ if is_point3 and not is_runtime and #tune > 0 then
+const $(real) $(name)_normal[3] = {
+$(rows(normal))};
+const $(real) $(name)_T[6] = {
+$(rows(T, 3))};
+const $(real) $(name)_P[9] = {
+$(rows(P, 3))};
+//@ elseif is_point3 and not is_runtime then
 const $(real) $(name)_normal[3] = {
 $(rows(normal))};
 const $(real) $(name)_T[6] = {
@@ -45,6 +61,14 @@ const $(real) $(name)_S[9] = {
 $(rows(S, 3))};
 //@ end
 //@ if has_table or has_rays or is_point3 and not is_runtime then
+
+//@ end
+//@ if #tune > 0 and has_table then
+$(include("cone/rows.c", { axes = axes }))
+
+//@ end
+//@ if #tune > 0 and has_rays then
+$(include("cone/rays.c", { axes = axes }))
 
 //@ end
 /* ---- helpers ------------------------------------------------------------ */
@@ -94,6 +118,9 @@ $(include("cone/closed.c"))
 $(include("cone/polytope.c"))
 //@ end
 
+//@ if #tune > 0 and not is_runtime then
+$(include("cone/tuned.c"))
+//@ end
 $(include("cone/calls.c", { at_normal = is_runtime and "const " .. tostring(real) .. " normal[3], " or "" }))
 
 $(include("cone/selftest.c"))

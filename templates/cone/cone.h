@@ -53,7 +53,9 @@ $(decisions)
 #define $(NAME)_SPEC_HASH "$(spec_hash)"
 #define $(NAME)_SPEC_ID $(spec_id) /* the same in $(name).c */
 #define $(NAME)_N $(n) /* numbers of a force: $(components[form]) */
+//@ if not has_tuned_mu then
 #define $(NAME)_MU $(real(mu)) /* friction coefficient */
+//@ end
 //@ if has_rows then
 #define $(NAME)_ROWS $(nrows) /* $(row_list) */
 #define $(NAME)_FACETS $(nfacets)
@@ -92,7 +94,17 @@ enum {
 //@ end
 };
 
-//@ if not is_runtime then
+//@ if #tune > 0 then
+$(include("common/tuning.h"))
+
+//@ end
+//@ if #tune > 0 and not is_runtime and is_point3 then
+extern const $(real) $(name)_normal[3];
+extern const $(real) $(name)_T[6]; /* 2 x 3 */
+extern const $(real) $(name)_P[9]; /* 3 x 3 */
+
+//@ end
+//@ if not is_runtime and #tune == 0 then
 //@ if has_rows then
 extern const $(real) $(name)_A[$(nrows*n)]; /* $(nrows) x $(n) */
 extern const $(real) $(name)_b[$(nrows)];
@@ -115,10 +127,10 @@ extern const $(real) $(name)_S[9]; /* 3 x 3 */
  * may be NULL. */
 
 /* 1: friction can hold f; 0: it cannot; or BAD_INPUT. */
-int $(name)_contains($(at_normal)const $(real) f[$(n)]);
+int $(name)_contains($(tuned)$(at_normal)const $(real) f[$(n)]);
 
 /* The distance of f to the nearest $(is_closed and "surface" or "plane"), N; negative if friction cannot hold f. */
-int $(name)_margin($(at_normal)const $(real) f[$(n)], $(real) margin[1]);
+int $(name)_margin($(tuned)$(at_normal)const $(real) f[$(n)], $(real) margin[1]);
 
 //@ if form == "point" then
 /* The nearest force that friction can hold. */
@@ -129,25 +141,45 @@ int $(name)_margin($(at_normal)const $(real) f[$(n)], $(real) margin[1]);
 /* The nearest wrench that friction can hold. A torque counts as the force at the
  * distance $(NAME)_LENGTH. */
 //@ end
-int $(name)_project($(at_normal)const $(real) f[$(n)], $(real) out[$(n)]);
+int $(name)_project($(tuned)$(at_normal)const $(real) f[$(n)], $(real) out[$(n)]);
 //@ if is_runtime then
 
 /* The same forms for a normal of any length, into the body: its tangents T
  * (2 x 3; they jump only where the normal's z changes sign) and the second-order
  * form S (3 x 3). */
-int $(name)_frame(const $(real) normal[3], $(real) T[6], $(real) S[9]);
+int $(name)_frame($(tuned)const $(real) normal[3], $(real) T[6], $(real) S[9]);
 //@ if has_rows then
 
 /* The rows A ($(nrows) x $(n)) and b. */
-int $(name)_facets(const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(nrows)]);
+int $(name)_facets($(tuned)const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(nrows)]);
 //@ end
 //@ if has_rays then
 
 /* The rays ($(nrays) x $(n)). */
-int $(name)_generators(const $(real) normal[3], $(real) rays[$(nrays*n)]);
+int $(name)_generators($(tuned)const $(real) normal[3], $(real) rays[$(nrays*n)]);
 //@ end
 //@ end
 
+//@ if #tune > 0 and not is_runtime then
+//@ if is_point3 then
+/* The tangents T (2 x 3) and the second-order form S (3 x 3). */
+int $(name)_frame($(tuned)$(real) T[6], $(real) S[9]);
+
+//@ end
+//@ if has_rows then
+/* The rows A ($(nrows) x $(n)) and b at the tuning. */
+int $(name)_facets($(tuned)$(real) A[$(nrows*n)], $(real) b[$(nrows)]);
+
+//@ end
+//@ if has_rays then
+/* The rays ($(nrays) x $(n))$(nvertices > 0 and ", and the vertices (" .. nvertices .. " x " .. n .. ")" or "") at the tuning. */
+int $(name)_generators($(tuned)$(real) rays[$(nrays*n)]);
+//@ if nvertices > 0 then
+int $(name)_vertices($(tuned)$(real) vertices[$(nvertices*n)]);
+//@ end
+
+//@ end
+//@ end
 /* Golden vectors, NaN and infinity: 0 if this build computes what it should, else
  * the number of the check that failed. */
 int $(name)_selftest(void);

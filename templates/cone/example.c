@@ -99,9 +99,9 @@ static int project(int c, const double *f, double *out)
   for (int i = 3; i < N; i++) at_f[i] = ($(real))(length*f[i]);
 //@ end
 //@ if is_runtime then
-  const int status = $(name)_project(normals[c], at_f, nearest);
+  const int status = $(name)_project($(no_tuning)normals[c], at_f, nearest);
 //@ else
-  const int status = $(name)_project(at_f, nearest);
+  const int status = $(name)_project($(no_tuning)at_f, nearest);
   (void)c;
 //@ end
   for (int i = 0; i < N; i++) out[i] = (double)nearest[i];

@@ -36,8 +36,13 @@ static void $(name)_into(const $(real) axes[9], const $(real) f[3], $(real) x[3]
   for (int i = 0; i < 3; i++) x[i] = axes[3*i]*f[0] + axes[3*i + 1]*f[1] + axes[3*i + 2]*f[2];
 }
 
-int $(name)_frame(const $(real) normal[3], $(real) T[6], $(real) S[9])
+int $(name)_frame($(tuned)const $(real) normal[3], $(real) T[6], $(real) S[9])
 {
+//@ if has_tuned_mu then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ elseif #tune > 0 then
+  (void)tuning;
+//@ end
   $(real) axes[9];
   $(name)_zero(T, 6);
   $(name)_zero(S, 9);
@@ -52,25 +57,48 @@ int $(name)_frame(const $(real) normal[3], $(real) T[6], $(real) S[9])
 }
 //@ if has_rows then
 
-int $(name)_facets(const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(nrows)])
+int $(name)_facets($(tuned)const $(real) normal[3], $(real) A[$(nrows*n)], $(real) b[$(nrows)])
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(real) axes[9];
   $(name)_zero(A, $(nrows*n));
   $(name)_zero(b, $(nrows));
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
+//@ if #tune > 0 then
+  for (int i = 0; i < $(nrows); i++) {
+    $(real) a[3];
+    const $(real) bound = $(name)_take(tuning, i, a);
+    if (A) $(name)_out_of(axes, a, A + 3*i);
+    if (b) b[i] = bound;
+  }
+//@ else
   for (int i = 0; A && i < $(nrows); i++) $(name)_out_of(axes, $(name)_A + 3*i, A + 3*i);
   for (int i = 0; b && i < $(nrows); i++) b[i] = $(name)_b[i];
+//@ end
   return $(NAME)_OK;
 }
 //@ end
 //@ if has_rays then
 
-int $(name)_generators(const $(real) normal[3], $(real) rays[$(nrays*n)])
+int $(name)_generators($(tuned)const $(real) normal[3], $(real) rays[$(nrays*n)])
 {
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
   $(real) axes[9];
   $(name)_zero(rays, $(nrays*n));
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
+//@ if #tune > 0 then
+  for (int i = 0; rays && i < $(nrays); i++) {
+    $(real) ray[3];
+    $(name)_ray(tuning, i, ray);
+    $(name)_out_of(axes, ray, rays + 3*i);
+  }
+//@ else
   for (int i = 0; rays && i < $(nrays); i++) $(name)_out_of(axes, $(name)_rays + 3*i, rays + 3*i);
+//@ end
   return $(NAME)_OK;
 }
 //@ end

@@ -1,10 +1,15 @@
 /* Returns the largest A x - b of all rows, and its row. */
-static $(real) $(name)_worst(const $(real) x[$(n)], int *row)
+static $(real) $(name)_worst($(tuned)const $(real) x[$(n)], int *row)
 {
   $(real) worst = -$(real(2*most));
   for (int i = 0; i < $(nrows); i++) {
+//@ if #tune > 0 then
+    $(real) a[$(n)], excess = -$(name)_take(tuning, i, a);
+    for (int k = 0; k < $(name)_n; k++) excess += a[k]*x[k];
+//@ else
     $(real) excess = -$(name)_b[i];
     for (int k = 0; k < $(name)_n; k++) excess += $(name)_A[i*$(name)_n + k]*x[k];
+//@ end
     if (excess > worst) {
       worst = excess;
       if (row) *row = i;
@@ -13,15 +18,20 @@ static $(real) $(name)_worst(const $(real) x[$(n)], int *row)
   return worst;
 }
 
-static $(real) $(name)_depth(const $(real) x[$(n)])
+static $(real) $(name)_depth($(tuned)const $(real) x[$(n)])
 {
-  return -$(name)_worst(x, 0);
+  return -$(name)_worst($(tuning)x, 0);
 }
 
 /* The row i in the metric, where it has length 1. */
-static void $(name)_row(int i, $(real) v[$(n)])
+static void $(name)_row($(tuned)int i, $(real) v[$(n)])
 {
+//@ if #tune > 0 then
+  $(real) a[$(n)];
+  (void)$(name)_take(tuning, i, a);
+//@ else
   const $(real) *const a = $(name)_A + i*$(name)_n;
+//@ end
 //@ if form == "patch" then
   v[0] = a[0]$(minus("cop_y", "a[2]"));
   v[1] = a[1]$(plus("cop_x", "a[2]"));
@@ -74,18 +84,18 @@ static $(real) $(name)_square(const $(real) v[$(n)])
 
 /* v: the part of a row that is orthogonal to the active rows; s: how their
  * multipliers change with its own. Returns |v|^2. */
-static $(real) $(name)_direction(const int *active, int count, int row, $(real) v[$(n)],
+static $(real) $(name)_direction($(tuned)const int *active, int count, int row, $(real) v[$(n)],
   $(real) s[$(n)])
 {
   $(real) q[$(n*n)], r[$(n*n)], c[$(n)];
   for (int j = 0; j < count; j++) {
     $(real) *const u = q + j*$(name)_n;
-    $(name)_row(active[j], u);
+    $(name)_row($(tuning)active[j], u);
     $(name)_split(q, j, u, r + j*$(name)_n);
     r[j*$(name)_n + j] = $(sqrt)($(name)_square(u));
     for (int k = 0; k < $(name)_n; k++) u[k] /= r[j*$(name)_n + j];
   }
-  $(name)_row(row, v);
+  $(name)_row($(tuning)row, v);
   $(name)_split(q, count, v, c);
   for (int j = count - 1; j >= 0; j--) {
     s[j] = c[j];
@@ -97,7 +107,7 @@ static $(real) $(name)_direction(const int *active, int count, int row, $(real) 
 
 /* The dual method of Goldfarb and Idnani: starts from f, adds the worst row, drops
  * active rows whose multipliers would turn negative, until no row is exceeded. */
-static int $(name)_nearest(const $(real) f[$(n)], $(real) x[$(n)])
+static int $(name)_nearest($(tuned)const $(real) f[$(n)], $(real) x[$(n)])
 {
   $(real) v[$(n)], s[$(n)], multiplier[$(n)], own = $(real(0));
 //@ local limit = has_max and named("f_max") .. " + " or f_min > 0 and named("f_min") .. " + " or ""
@@ -108,12 +118,20 @@ static int $(name)_nearest(const $(real) f[$(n)], $(real) x[$(n)])
     $(real) square, step, excess;
     int leaving = -1;
     if (row < 0) {
-      if ($(name)_worst(x, &row) <= $(real(tolerance))*scale) return $(NAME)_OK;
+      if ($(name)_worst($(tuning)x, &row) <= $(real(tolerance))*scale) return $(NAME)_OK;
       own = $(real(0));
     }
-    square = $(name)_direction(active, count, row, v, s);
+    square = $(name)_direction($(tuning)active, count, row, v, s);
+//@ if #tune > 0 then
+    {
+      $(real) a[$(n)];
+      excess = -$(name)_take(tuning, row, a);
+      for (int k = 0; k < $(name)_n; k++) excess += a[k]*x[k];
+    }
+//@ else
     excess = -$(name)_b[row];
     for (int k = 0; k < $(name)_n; k++) excess += $(name)_A[row*$(name)_n + k]*x[k];
+//@ end
     step = count < $(name)_n && square > $(real(parallel)) ? excess/square : $(real(huge));
     for (int j = 0; j < count; j++)
       if (s[j] > $(real(tolerance)) && multiplier[j] < step*s[j]) {

@@ -28,22 +28,34 @@ $(rows(golden_forces, n))};
 $(rows(golden_nearest, n))};
   static const $(real) margins[$(goldens)] = {
 $(rows(golden_margins))};
+//@ local given_tuning = ""
+//@ if #tune > 0 then
+//@ given_tuning = "&tuning, "
+  /* The tunings of the last ones: the lower and the upper ends of all ranges. */
+  static const $(real) corner[$(2*#tune)] = {
+$(rows(golden_values))};
+//@ end
   const $(real) tolerance = $(real(golden_bar)), near = $(real(golden_bar_nearest));
   for (int i = 0; i < $(goldens); i++) {
     const $(real) *const f = forces + i*$(name)_n;
 //@ if is_runtime then
     const $(real) *const normal = normals + 3*i;
 //@ end
+//@ if #tune > 0 then
+    $(name)_tuning tuning = $(name)_tuning_default;
+    if (i >= $(golden_first) && $(name)_tune(&tuning, corner + $(#tune)*((i - $(golden_first))/$(golden_each))) != $(NAME)_OK)
+      return i + 1;
+//@ end
     $(real) out[$(n)], margin;
-    if ($(name)_margin($(is_runtime and "normal, " or "")f, &margin) != $(NAME)_OK) return i + 1;
-    if ($(name)_contains($(is_runtime and "normal, " or "")f) != (margin >= $(real(0)))) return i + 1;
+    if ($(name)_margin($(given_tuning)$(is_runtime and "normal, " or "")f, &margin) != $(NAME)_OK) return i + 1;
+    if ($(name)_contains($(given_tuning)$(is_runtime and "normal, " or "")f) != (margin >= $(real(0)))) return i + 1;
     if (!($(name)_abs(margin - margins[i]) <= tolerance)) return i + 1;
-    if ($(name)_project($(is_runtime and "normal, " or "")f, out) != $(NAME)_OK) return i + 1;
+    if ($(name)_project($(given_tuning)$(is_runtime and "normal, " or "")f, out) != $(NAME)_OK) return i + 1;
     /* Where facets hardly turn, rounding moves the nearest force along them: it must be
      * held and no farther away. */
     const $(real) moved = $(sqrt)($(name)_apart(out, nearest + i*$(name)_n));
     const $(real) far = $(sqrt)($(name)_apart(out, f)), least = $(sqrt)($(name)_apart(f, nearest + i*$(name)_n));
-    if ($(name)_margin($(is_runtime and "normal, " or "")out, &margin) != $(NAME)_OK) return i + 1;
+    if ($(name)_margin($(given_tuning)$(is_runtime and "normal, " or "")out, &margin) != $(NAME)_OK) return i + 1;
     if (!(moved <= near || (margin >= -tolerance && far <= least + near))) return i + 1;
   }
 $(include("common/strange.c"))
@@ -51,9 +63,9 @@ $(include("common/strange.c"))
     $(real) f[$(n)], out[$(n)], margin;
     for (int k = 0; k < $(name)_n; k++) f[k] = forces[k];
     f[$(n - 1)] = strange[i];
-    if ($(name)_margin($(is_runtime and "normals, " or "")f, &margin) != $(NAME)_BAD_INPUT
-        || $(name)_contains($(is_runtime and "normals, " or "")f) != $(NAME)_BAD_INPUT
-        || $(name)_project($(is_runtime and "normals, " or "")f, out) != $(NAME)_BAD_INPUT)
+    if ($(name)_margin($(no_tuning)$(is_runtime and "normals, " or "")f, &margin) != $(NAME)_BAD_INPUT
+        || $(name)_contains($(no_tuning)$(is_runtime and "normals, " or "")f) != $(NAME)_BAD_INPUT
+        || $(name)_project($(no_tuning)$(is_runtime and "normals, " or "")f, out) != $(NAME)_BAD_INPUT)
       return $(goldens + 1) + i;
   }
   return $(NAME)_OK;

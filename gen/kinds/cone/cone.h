@@ -45,6 +45,8 @@ typedef struct Cone {
    * the lower limit first. */
   int nrays, nvertices;
   double *rays, *vertices;
+  /* Of a point: the facets' slope and the rays' over mu. */
+  double depth, reach;
   /* The metric divides torques by `length`, m. Torques are about `cop`: the
    * centre of pressure of a patch, or the mean of an outline's corners. */
   double length, cop[2];
@@ -85,6 +87,12 @@ void cone_shape_limits(Cone *cone);
 /* Writes two tangents that form a right-handed frame with the unit normal. */
 void cone_tangents(const double normal[3], double tangent[2][3]);
 
+/* tune.c: reads the key tune. */
+void cone_read_tuning(Cone *cone, const Value *value);
+/* Returns the cone with these values of its tuning, with rows and rays. */
+const Cone *cone_tuned(const Cone *cone, const double *values);
+/* Returns a load within the limits, N. */
+double cone_middle_load(const Cone *cone);
 /* model.c: makes the polytopes of a patch with that many faces each, or ends
  * the run. */
 void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
@@ -93,8 +101,8 @@ void cone_patch_fit(Cone *cone, int faces, const Polytope **inner,
 /* plan.c: returns by how much the projection may violate a row, relative to the
  * size of the force. */
 double cone_tolerance(const Cone *cone);
-/* Tolerances of margins and of nearest points, relative to the size of the force
- * and of the limits. */
+/* Tolerances of margins and of nearest points, relative to the size of the
+ * force and of the limits. */
 double cone_margin_tolerance(const Cone *cone);
 double cone_nearest_tolerance(const Cone *cone);
 /* plan_example.c: fills the holes of the example. */

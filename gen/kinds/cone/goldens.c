@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "kinds/cone/cone.h"
 
-enum { MOST_GOLDENS = 16 };
+enum { MOST_GOLDENS = 16, CORNERS = 2 };
 
 typedef struct ConeGolden {
   double normal[3]; /* for a cone with a run-time normal */
@@ -194,9 +194,7 @@ static void turn_golden(const Cone *c, ConeGolden *g, int i)
 static int make_goldens(const Cone *cone, ConeGolden *goldens)
 {
   Maker m = {.cone = cone, .goldens = goldens};
-  m.load = isfinite(cone->f_max) ? (cone->f_min + cone->f_max) / 2
-           : cone->f_min > 0     ? 2 * cone->f_min
-                                 : 10;
+  m.load = cone_middle_load(cone);
   if (cone_is_closed(cone))
     add_round(&m);
   else
@@ -204,6 +202,41 @@ static int make_goldens(const Cone *cone, ConeGolden *goldens)
   for (int i = 0; cone->is_runtime && i < m.count; i++)
     turn_golden(cone, &goldens[i], i);
   return m.count;
+}
+
+/* Writes the lower (0) or the upper (1) ends of all ranges. */
+static void corner_values(const Model *model, int corner, double *values)
+{
+  const Tuning *tuning = model->tuning;
+  tuning_point(tuning, corner == 0 ? 0 : tuning_corners(tuning) - 1, values);
+  for (size_t k = 0; k < tuning->count && model->is_float; k++)
+    values[k] = float_rounded(values[k]);
+}
+
+/* Adds the goldens of both corners of the tuning. Returns their number. */
+static int add_corners(const Cone *c, ConeGolden *goldens)
+{
+  const Tuning *tuning = c->model.tuning;
+  int count = 0;
+  for (int i = 0; tuning && i < CORNERS; i++) {
+    double *values = run_doubles(c->model.run, tuning->count);
+    corner_values(&c->model, i, values);
+    count += make_goldens(cone_tuned(c, values), goldens + count);
+  }
+  return count;
+}
+
+/* Keeps the values of the corners, and which goldens belong to them. */
+static void keep_corners(const Model *model, Goldens *goldens, int first,
+                         int count)
+{
+  const size_t names = model->tuning->count;
+  double *values = run_doubles(model->run, CORNERS * names);
+  for (int i = 0; i < CORNERS; i++)
+    corner_values(model, i, values + (size_t)i * names);
+  goldens_number(goldens, "golden_first", first);
+  goldens_number(goldens, "golden_each", count / CORNERS);
+  goldens_numbers(goldens, "golden_values", values, CORNERS * names);
 }
 
 /* Rounds the numbers to 12 digits. A number below the rounding error of that
@@ -233,8 +266,9 @@ Goldens *cone_goldens(const Model *model)
 {
   const Cone *c = (const Cone *)model;
   Run *run = model->run;
-  ConeGolden list[MOST_GOLDENS] = {0};
-  const int count = make_goldens(c, list);
+  ConeGolden list[(1 + CORNERS) * MOST_GOLDENS] = {0};
+  const int first = make_goldens(c, list);
+  const int count = first + add_corners(c, list + first);
   const size_t n = (size_t)c->n, all = (size_t)count;
   double *forces = run_doubles(run, n * all);
   double *nearest = run_doubles(run, n * all);
@@ -253,6 +287,7 @@ Goldens *cone_goldens(const Model *model)
   shorten(normals, 3 * all, 1);
   shorten(margins, all, largest);
   Goldens *goldens = goldens_new(run);
+  if (model->tuning) keep_corners(model, goldens, first, count - first);
   goldens_number(goldens, "goldens", count);
   goldens_numbers(goldens, "golden_forces", forces, n * all);
   goldens_numbers(goldens, "golden_nearest", nearest, n * all);

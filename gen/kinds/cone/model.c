@@ -26,7 +26,7 @@ typedef struct ConeKeys {
   double mu, f_min, f_max;
   int dimension, faces, rows, approximation, representation, frame;
   double tangent[3];
-  const Value *normal, *patch;
+  const Value *normal, *patch, *tune;
 } ConeKeys;
 
 #define AT(member) offsetof(ConeKeys, member)
@@ -73,6 +73,9 @@ static const Field cone_fields[] = {
      .help = "a patch: contact { ... } or { grid =, size =, pressure = }; for "
              "whole "
              "wrenches a rectangle or a polygon"},
+    {"tune", FIELD_VALUE, AT(tune),
+     .help = "{ mu = { low, high } }: ranges of numbers that change at run "
+             "time: mu, f_min, f_max"},
     {"real", .same = &real_key, .offset = AT(model.real)}};
 #undef AT
 
@@ -338,6 +341,18 @@ static void require_range(const Cone *c, const Value *root)
       c->model.is_float ? "; take a smaller f_max, or real = \"double\"" : "");
 }
 
+/* Requires the same at all corners of the tuning. */
+static void require_corners(const Cone *c, const Value *root)
+{
+  const Tuning *tuning = c->model.tuning;
+  if (!tuning) return;
+  double *values = run_doubles(c->model.run, tuning->count);
+  for (size_t i = 0; i < tuning_corners(tuning); i++) {
+    tuning_point(tuning, i, values);
+    require_range(cone_tuned(c, values), root);
+  }
+}
+
 static Model *cone_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -366,6 +381,8 @@ static Model *cone_build(Spec *spec)
   }
   require_range(cone, root);
   cone_shape_limits(cone);
+  cone_read_tuning(cone, keys.tune);
+  require_corners(cone, root);
   return model;
 }
 

@@ -3,6 +3,7 @@
  *
  * Invariant: the header's text on rows and rays agrees with the tables. */
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "algebra/algebra.h"
@@ -15,6 +16,44 @@ static const char *const approximation_names[] = {"inner", "outer", "exact"};
 
 /* ---- tables ------------------------------------------------------------ */
 
+/* Returns the rows; of a point whose mu is tuned, the first `count` are their
+ * directions along the surface. */
+static const double *table_of(Run *run, const Cone *c, const double *rows,
+                              int count, int all)
+{
+  if (c->form != CONE_POINT || !tuning_has(c->model.tuning, "mu")) return rows;
+  double *out = run_doubles(run, (size_t)(all * c->n));
+  for (int k = 0; k < all; k++) {
+    const double *row = rows + k * c->n;
+    double up = 0, size = 0, *to = out + k * c->n;
+    for (int d = 0; d < c->n; d++) up += row[d] * c->normal[d];
+    for (int d = 0; d < c->n; d++) {
+      to[d] = row[d] - (k < count ? up * c->normal[d] : 0);
+      size += to[d] * to[d];
+    }
+    for (int d = 0; d < c->n && k < count; d++)
+      to[d] = fabs(to[d]) > 1e-15 ? to[d] / sqrt(size) : 0;
+  }
+  return out;
+}
+
+/* Returns the place of the first row's factor in a tuning. */
+static int first_row(const Equations *equations)
+{
+  for (size_t i = 0; i < equations->nconstants; i++)
+    if (strcmp(equations->constants[i].name, "row_0") == 0)
+      return equations->constants[i].derived;
+  return 0;
+}
+
+static void plan_tuning(const Cone *c, const Equations *equations, Plan *plan)
+{
+  plan_flag(plan, "has_tuned_mu", tuning_has(c->model.tuning, "mu"));
+  if (!c->model.tuning) return;
+  plan_block(plan, "derived", equations_get(equations, "derived"));
+  plan_number(plan, "first_row", first_row(equations));
+}
+
 static void plan_tables(const Cone *c, Plan *plan)
 {
   const bool has_max = isfinite(c->f_max);
@@ -22,9 +61,12 @@ static void plan_tables(const Cone *c, Plan *plan)
   plan_flag(plan, "has_table", has_table);
   plan_flag(plan, "has_rows", c->has_h && c->nrows > 0);
   plan_flag(plan, "has_rays", c->has_v && c->nrays > 0);
-  plan_numbers(plan, "A", c->A, (size_t)(c->nrows * c->n));
+  plan_numbers(plan, "A", table_of(plan->run, c, c->A, c->nfacets, c->nrows),
+               (size_t)(c->nrows * c->n));
   plan_numbers(plan, "b", c->b, (size_t)c->nrows);
-  plan_numbers(plan, "ray_table", c->rays, (size_t)(c->nrays * c->n));
+  plan_numbers(plan, "ray_table",
+               table_of(plan->run, c, c->rays, c->nrays, c->nrays),
+               (size_t)(c->nrays * c->n));
   plan_numbers(plan, "vertex_table", c->vertices,
                (size_t)(c->nvertices * c->n));
   plan_figure(plan, "nrows", c->nrows);
@@ -88,8 +130,9 @@ static double flatness(const Cone *c)
 double cone_nearest_tolerance(const Cone *c)
 {
   const double least = cone_margin_tolerance(c);
-  return cone_is_closed(c) ? least
-                           : fmax(least, c->n * cone_tolerance(c) / flatness(c));
+  return cone_is_closed(c)
+             ? least
+             : fmax(least, c->n * cone_tolerance(c) / flatness(c));
 }
 
 static void plan_numerics(const Cone *c, Plan *plan)
@@ -137,7 +180,9 @@ enum {
   SIZE_NORMAL = SIZE_N - 1,
   SIZE_TANGENTS = SIZE_N - 2,
   SIZE_ROWS = SIZE_N - 3,
-  SIZE_RAYS = SIZE_N - 4
+  SIZE_RAYS = SIZE_N - 4,
+  SIZE_VERTICES = SIZE_N - 5,
+  SIZE_FORM = SIZE_N - 6
 };
 
 /* By form: point, patch, wrench. */
@@ -152,30 +197,49 @@ static const Port nearest[] = {
 static const Port normal = {"normal", "1", PORT_IN, SIZE_NORMAL, 1};
 static const Port margin = {"margin", "N", PORT_OUT, 1, 1};
 static const Port T = {"T", "1", PORT_OUT, SIZE_TANGENTS, 3};
-static const Port S = {"S", "1", PORT_OUT, SIZE_NORMAL, 3};
-/* Only point contacts have these ports, whose numbers have no unit. */
-static const Port A = {"A", "1", PORT_OUT, SIZE_ROWS, SIZE_N};
+static const Port S = {"S", "1", PORT_OUT, SIZE_FORM, 3};
+/* Cones whose tables are not constant have these ports; by form. */
+static const Port rows[] = {
+    {"A", "1", PORT_OUT, SIZE_ROWS, SIZE_N},
+    {"A", "1, 1, 1/m, 1", PORT_OUT, SIZE_ROWS, SIZE_N},
+    {"A", "1, 1, 1, 1/m, 1/m, 1/m", PORT_OUT, SIZE_ROWS, SIZE_N}};
 static const Port b = {"b", "N", PORT_OUT, SIZE_ROWS, 1};
-static const Port rays = {"rays", "1", PORT_OUT, SIZE_RAYS, SIZE_N};
+static const Port all_rays[] = {
+    {"rays", "1", PORT_OUT, SIZE_RAYS, SIZE_N},
+    {"rays", "1, 1, m, 1", PORT_OUT, SIZE_RAYS, SIZE_N},
+    {"rays", "1, 1, 1, m, m, m", PORT_OUT, SIZE_RAYS, SIZE_N}};
+static const Port corners[] = {
+    {"vertices", "N", PORT_OUT, SIZE_VERTICES, SIZE_N},
+    {"vertices", "N, N, N m, N", PORT_OUT, SIZE_VERTICES, SIZE_N},
+    {"vertices", "N, N, N, N m, N m, N m", PORT_OUT, SIZE_VERTICES, SIZE_N}};
 
 static void plan_interface(const Cone *c, Plan *plan)
 {
-  const bool is_runtime = c->is_runtime;
+  const bool is_runtime = c->is_runtime, is_tuned = c->model.tuning;
+  const bool has_calls = is_runtime || is_tuned;
+  const bool has_frame =
+      is_runtime || (is_tuned && c->form == CONE_POINT && c->n == 3);
+  const bool has_vertices = is_tuned && !is_runtime && isfinite(c->f_max);
   const Port *f = &forces[c->form], *out = &nearest[c->form];
-  const Prototype functions[] = {{"margin", false, {&normal, f, &margin}},
-                                 {"project", false, {&normal, f, out}},
-                                 {"frame", false, {&normal, &T, &S}},
-                                 {"facets", false, {&normal, &A, &b}},
-                                 {"generators", false, {&normal, &rays}},
-                                 {"selftest", false, {NULL}}};
-  const Interface interface = {
-      .solver = "solver", .functions = functions, .nfunctions = 6};
+  const Prototype functions[] = {
+      {"margin", false, {&normal, f, &margin}},
+      {"project", false, {&normal, f, out}},
+      {"frame", false, {&normal, &T, &S}},
+      {"facets", false, {&normal, &rows[c->form], &b}},
+      {"generators", false, {&normal, &all_rays[c->form]}},
+      {"vertices", false, {&corners[c->form]}},
+      {"selftest", false, {NULL}}};
+  const Interface interface = {.solver = "solver",
+                               .functions = functions,
+                               .nfunctions = COUNT(functions)};
   const int sizes[] = {
       [-1 - SIZE_N] = c->n,
       [-1 - SIZE_NORMAL] = is_runtime ? 3 : 0,
-      [-1 - SIZE_TANGENTS] = is_runtime ? 2 : 0,
-      [-1 - SIZE_ROWS] = is_runtime && c->has_h ? c->nrows : 0,
-      [-1 - SIZE_RAYS] = is_runtime && c->has_v ? c->nrays : 0};
+      [-1 - SIZE_TANGENTS] = has_frame ? 2 : 0,
+      [-1 - SIZE_FORM] = has_frame ? 3 : 0,
+      [-1 - SIZE_ROWS] = has_calls && c->has_h ? c->nrows : 0,
+      [-1 - SIZE_RAYS] = has_calls && c->has_v ? c->nrays : 0,
+      [-1 - SIZE_VERTICES] = has_vertices && c->has_v ? c->nvertices : 0};
   plan_object(plan, &interface, sizes);
 }
 
@@ -230,6 +294,7 @@ void cone_plan(const Model *model, const Equations *equations,
   plan_parameters(c, plan);
   plan_numerics(c, plan);
   plan_tables(c, plan);
+  plan_tuning(c, equations, plan);
   plan_forms(c, plan);
   plan_goldens(plan, goldens);
   cone_plan_example(c, plan);

@@ -113,6 +113,8 @@ void cone_shape_point(Cone *cone)
   cone->b = run_doubles(cone->model.run, (size_t)m + 2);
   cone->rays = new_rows(cone, m);
   const double scale = 1 / sqrt(1 + depth * depth);
+  cone->depth = depth / cone->mu;
+  cone->reach = reach / cone->mu;
   for (int k = 0; k < m; k++) {
     double facet[2], ray[2];
     cone_direction(2 * k + facets_at, m, facet);

@@ -23,6 +23,8 @@ typedef struct ConeTrial {
   uint64_t seed;
   double tolerance, load;
   double normal[3];
+  void *state; /* the tuning; NULL: the default */
+  int divisor; /* of the numbers of forces */
 } ConeTrial;
 
 static double dot(const double *a, const double *b, int n)
@@ -78,7 +80,7 @@ static int call(const ConeTrial *t, const char *function, const double *f,
 {
   const double *const with[] = {t->normal, f}, *const without[] = {f};
   double *const outs[] = {out};
-  return solver_call(t->run, t->solver, function, NULL,
+  return solver_call(t->run, t->solver, function, t->state,
                      t->cone->is_runtime ? with : without, outs);
 }
 
@@ -178,7 +180,7 @@ static void verify_margins(ConeTrial *t)
       c->form == CONE_POINT
           ? verify_check(t->verification, "side of the cone", t->tolerance)
           : NULL;
-  for (int i = 0; i < FORCES; i++) {
+  for (int i = 0; i < FORCES / t->divisor; i++) {
     double f[CONE_MOST], margin;
     next_normal(t);
     random_force(t, f);
@@ -268,7 +270,7 @@ static void verify_nearest(ConeTrial *t)
   Check *nearest = verify_check(t->verification, "project, nearest",
                                 cone_nearest_tolerance(c));
   const ConeSet set = set_in_metric(t);
-  for (int i = 0; i < FORCES; i++) {
+  for (int i = 0; i < FORCES / t->divisor; i++) {
     double f[CONE_MOST], x[CONE_MOST] = {0}, margin = 0;
     next_normal(t);
     random_force(t, f);
@@ -306,7 +308,8 @@ static void verify_side(ConeTrial *t)
   const Cone *c = t->cone;
   const RefExact patch = reference_patch(c);
   const bool is_inner = c->approximation == CONE_INNER;
-  const int work = 30000000 / (c->cells.grid.nx * c->cells.grid.ny * 80);
+  const int work =
+      30000000 / t->divisor / (c->cells.grid.nx * c->cells.grid.ny * 80);
   const int most = is_inner ? work / 800 : work;
   Check *check = verify_check(t->verification, "side of the cone",
                               fmax(t->tolerance, 1e-9));
@@ -402,6 +405,67 @@ static void verify_promises(ConeTrial *t)
   verify_calls(t->solver, x, samples, 2, t->verification); /* x: no state */
 }
 
+/* Compares the tables that functions return with those of the model. */
+static void verify_made_tables(ConeTrial *t)
+{
+  const Cone *c = t->cone;
+  const size_t n = (size_t)c->n;
+  const struct {
+    const char *function;
+    const double *expected[2];
+    size_t sizes[2];
+  } all[] = {{"facets", {c->A, c->b}, {(size_t)c->nrows * n, (size_t)c->nrows}},
+             {"generators", {c->rays}, {(size_t)c->nrays * n}},
+             {"vertices", {c->vertices}, {(size_t)c->nvertices * n}}};
+  Check *check = verify_check(t->verification, "tuned tables", t->tolerance);
+  for (size_t k = 0; k < COUNT(all); k++) {
+    const bool is_rows = k == 0;
+    if (all[k].sizes[0] == 0 || !(is_rows ? c->has_h : c->has_v)) continue;
+    if (k == 2 && !(isfinite(c->f_max) && !c->is_runtime)) continue;
+    double *got[2] = {run_doubles(t->run, all[k].sizes[0]),
+                      run_doubles(t->run, all[k].sizes[1] + 1)};
+    const double *in[] = {c->normal};
+    const int status =
+        solver_call(t->run, t->solver, all[k].function, t->state, in, got);
+    for (int j = 0; j < 1 + is_rows; j++) {
+      double size = 1;
+      for (size_t i = 0; i < all[k].sizes[j]; i++)
+        size = fmax(size, fabs(all[k].expected[j][i]));
+      for (size_t i = 0; i < all[k].sizes[j]; i++)
+        check_add(check,
+                  status == BR_OK
+                      ? fabs(got[j][i] - all[k].expected[j][i]) / size
+                      : INFINITY,
+                  "%s, number %zu", all[k].function, i);
+    }
+  }
+}
+
+static void verify_all(ConeTrial *t)
+{
+  const Cone *c = t->cone;
+  t->load = cone_middle_load(c);
+  verify_tables(t);
+  verify_margins(t);
+  verify_nearest(t);
+  if (c->form == CONE_PATCH) verify_side(t);
+  if (c->form == CONE_WRENCH) {
+    verify_rows(t);
+    verify_corners(t);
+  }
+  if (c->model.tuning && c->nrows > 0) verify_made_tables(t);
+  verify_promises(t);
+}
+
+static void verify_at(void *context, const double *values)
+{
+  ConeTrial *t = context;
+  const Cone *c = t->cone;
+  t->cone = cone_tuned(c, values);
+  verify_all(t);
+  t->cone = c;
+}
+
 void cone_verify(const Model *model, const Solver *solver,
                  Verification *verification)
 {
@@ -412,16 +476,11 @@ void cone_verify(const Model *model, const Solver *solver,
                  .run = model->run,
                  .seed = 1,
                  .tolerance = cone_margin_tolerance((const Cone *)model),
-                 .load = isfinite(c->f_max) ? (c->f_min + c->f_max) / 2
-                         : c->f_min > 0     ? 2 * c->f_min
-                                            : 10};
-  verify_tables(&t);
-  verify_margins(&t);
-  verify_nearest(&t);
-  if (c->form == CONE_PATCH) verify_side(&t);
-  if (c->form == CONE_WRENCH) {
-    verify_rows(&t);
-    verify_corners(&t);
-  }
-  verify_promises(&t);
+                 .divisor = 1};
+  verify_all(&t);
+  if (!model->tuning) return;
+  t.state = solver_state(model->run, solver);
+  t.divisor = 10;
+  const BoxTrial box = {model, solver, t.state, verification, verify_at, &t};
+  verify_box(&box);
 }
