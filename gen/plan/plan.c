@@ -111,35 +111,6 @@ void plan_decide(Plan *plan, const char *what, const char *choice,
   decision->reason = run_printf(plan->run, "%s", text);
 }
 
-void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
-               size_t count)
-{
-  static const char *const names[] = {"sqrt", "exp",  "sin",  "cos",  "log",
-                                      "pow",  "tan",  "asin", "acos", "atan",
-                                      "sinh", "cosh", "tanh", "atan2"};
-  const char *type = plan->model->is_float ? "float" : "double";
-  const char *suffix = plan->spelling.suffix;
-  Text text = text_new(plan->run);
-  for (size_t i = 0; i < COUNT(names); i++) {
-    bool is_used = false;
-    for (size_t k = 0; k < count; k++)
-      is_used = is_used || strcmp(own[k], names[i]) == 0;
-    if (is_used)
-      plan_text(plan, names[i],
-                run_printf(plan->run, "%s%s", names[i], suffix));
-    for (size_t k = 0; k < equations->count; k++)
-      is_used = is_used ||
-                block_has(&equations->blocks[k].block, EXPR_FUNCTION, names[i]);
-    const bool has_two =
-        strcmp(names[i], "pow") == 0 || strcmp(names[i], "atan2") == 0;
-    if (is_used)
-      text_add(&text, "%s%s %s%s(%s%s%s);", text.length ? "\n" : "", type,
-               names[i], suffix, type, has_two ? ", " : "",
-               has_two ? type : "");
-  }
-  plan_text(plan, "prototypes", text.chars);
-}
-
 static const char *upper_case(Run *run, const char *text)
 {
   char *upper = run_printf(run, "%s", text);

@@ -139,17 +139,30 @@ void plan_figure(Plan *plan, const char *name, double number);
 void plan_figure_text(Plan *plan, const char *name, const char *text);
 /* Fills a hole for each golden, with its name. */
 void plan_goldens(Plan *plan, const Goldens *goldens);
-/* Fills a hole for each of the `count` functions of libm in `own`, which the
- * templates call themselves. Fills "prototypes" for these and for the functions
- * in the equations: TinyCC reads no headers. */
-void plan_libm(Plan *plan, const Equations *equations, const char *const *own,
-               size_t count);
 /* Gives the constants of the equations their macros. Templates list them by
  * common/constants.c and write times(name) or plus(name); blocks use them too.
  */
 void plan_constants(Plan *plan, const Equations *equations);
 void plan_decide(Plan *plan, const char *what, const char *choice,
                  const char *reason, ...) PRINTF_LIKE(4, 5);
+
+/* ---- functions.c: the functions of mathematics that a file calls --------- */
+
+/* Fills a hole for each of the `count` functions of libm in `called`, which the
+ * templates call themselves. Fills "prototypes" for these and for the functions
+ * in the equations: TinyCC reads no headers. */
+void plan_libm(Plan *plan, const Equations *equations,
+               const char *const *called, size_t count);
+/* The same for a file that has its own functions in the place of libm's: the
+ * hole "log" is then "pad_log", in blocks, too, and libm is left for functions
+ * that have no own one. "macros" makes these names libm's again, for TinyCC. A
+ * function that plan->spelling.functions names already keeps that name.
+ * plan_polynomials must fill the holes of templates/common/functions.c unless
+ * sqrt is the only one. `bits`: what other templates take of common/bits.c, no
+ * more than the sign of a number with BITS_SIGN. */
+typedef enum BitsUse { BITS_NONE, BITS_SIGN, BITS_ALL } BitsUse;
+void plan_functions(Plan *plan, const Equations *equations,
+                    const char *const *called, size_t count, BitsUse bits);
 
 /* ---- numerics.c: numbers of arithmetic in double and in float ------------ */
 

@@ -1,5 +1,12 @@
+//@ if has_libm then
 #include <math.h>
-//@ if has_bits then
+//@ end
+//@ if own_sqrt and not has_libm then
+#if !defined(__GNUC__) || defined(__TINYC__)
+#include <math.h> /* sqrt */
+#endif
+//@ end
+//@ if own_sqrt then
 #include <stdint.h>
-#include <string.h>
+$(include("common/freestanding.c"))
 //@ end

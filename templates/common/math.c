@@ -1,34 +1,5 @@
 /* Functions that compilers can turn into vector code, of known error. */
-typedef $(bits_type) $(name)_bits;
 
-//@ if has_exp or is_exponential or needs_bits then
-$(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
-{
-  $(name)_bits i;
-  memcpy(&i, &a, sizeof i);
-  return i;
-}
-
-//@ end
-//@ if has_exp or is_exponential then
-$(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
-{
-  $(real) a;
-  memcpy(&a, &i, sizeof a);
-  return a;
-}
-
-//@ end
-//@ if has_exp or is_exponential then
-/* A number of the type's own digits: x87 and the like keep more of them in registers. */
-#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
-    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
-typedef volatile $(real) $(name)_rounded;
-#else
-typedef $(real) $(name)_rounded;
-#endif
-
-//@ end
 //@ if has_exp then
 /* exp(x) for x <= 0, relative error $(exp_error): 2^-u with u = k + t, |t| <= 1/2, k
  * taken from the low bits of u + 1.5*2^$(mantissa). */

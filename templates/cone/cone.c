@@ -73,6 +73,8 @@ $(include("cone/rays.c", { axes = axes }))
 //@ end
 /* ---- helpers ------------------------------------------------------------ */
 
+$(include("common/own.c"))
+
 static void $(name)_zero($(real) *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));

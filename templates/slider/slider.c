@@ -9,6 +9,8 @@ $(include("common/constants.c"))
 
 $(include("common/inline.c"))
 
+$(include("common/own.c"))
+
 //@ if #tune > 0 then
 $(include("common/tuning.c"))
 

@@ -9,9 +9,50 @@
 #error "double_loop.h and double_loop.c are of different specs: emit both again"
 #endif
 
-#include <math.h>
+#if !defined(__GNUC__) || defined(__TINYC__)
+#include <math.h> /* sqrt */
+#endif
 #include <stdint.h>
+#if defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0
+/* Without a C library (-ffreestanding): what compilers call by themselves to copy and to clear.
+ * Another file's definitions win. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memcpy(void *to, const void *from, __SIZE_TYPE__ size);
+void *memmove(void *to, const void *from, __SIZE_TYPE__ size);
+void *memset(void *to, int value, __SIZE_TYPE__ size);
+
+/* Volatile: the compiler must not turn these loops into calls of themselves. */
+__attribute__((weak)) void *memmove(void *to, const void *from, __SIZE_TYPE__ size)
+{
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  const volatile unsigned char *in = (const volatile unsigned char *)from;
+  const int is_upward = out < in;
+  for (__SIZE_TYPE__ i = 0; i < size; i++) {
+    const __SIZE_TYPE__ at = is_upward ? i : size - 1u - i;
+    out[at] = in[at];
+  }
+  return to;
+}
+
+__attribute__((weak)) void *memcpy(void *to, const void *from, __SIZE_TYPE__ size)
+{
+  return memmove(to, from, size);
+}
+
+__attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
+{
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  for (__SIZE_TYPE__ i = 0; i < size; i++) out[i] = (unsigned char)value;
+  return to;
+}
+#ifdef __cplusplus
+}
+#endif
+#else
 #include <string.h>
+#endif
 
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
   || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
@@ -144,6 +185,140 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
 
 /* ---- helpers ------------------------------------------------------------ */
 
+typedef uint64_t double_loop_bits;
+
+DOUBLE_LOOP_INLINE double_loop_bits double_loop_to_bits(double_loop_real a)
+{
+  double_loop_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+DOUBLE_LOOP_INLINE double_loop_real double_loop_from_bits(double_loop_bits i)
+{
+  double_loop_real a;
+  memcpy(&a, &i, sizeof a);
+  return a;
+}
+
+/* A number of the type's own digits: x87 and the like keep more of them in registers. */
+#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
+    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) \
+    || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
+typedef volatile double_loop_real double_loop_rounded;
+#else
+typedef double_loop_real double_loop_rounded;
+#endif
+
+/* Square roots. A processor with an instruction for them needs no library: errno is not asked
+ * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
+#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+    || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
+    || (defined(__ARM_FP) && (__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen >= 64)
+static inline double_loop_real double_loop_sqrt(double_loop_real x)
+{
+#if !defined(__GNUC__) || defined(__TINYC__)
+  return sqrt(x);
+#else
+  return __builtin_sqrt(x);
+#endif
+}
+#else
+static double_loop_real double_loop_sqrt(double_loop_real x0)
+{
+  const int is_tiny = x0 < 2.2250738585072014e-308;
+  const double_loop_real x = is_tiny ? x0*3.2451855365842673e32 : x0;
+  const int half = 54; /* of the scale's exponent */
+  uint64_t rest, root = 0, sum = 0, digit;
+  double_loop_real out;
+  memcpy(&rest, &x, sizeof rest);
+  if (!(x > 0.0)) return x == 0.0 ? x : (x - x)/(x - x);
+  if (x - x != 0.0) return x; /* infinity */
+  const int power = (int)(rest >> 52) - 1023, odd = power & 1;
+  rest = (rest & 0xfffffffffffffu) | 0x10000000000000u;
+  rest <<= 1 + odd;
+  for (digit = 0x20000000000000u; digit; digit >>= 1) {
+    if (sum + digit <= rest) {
+      rest -= sum + digit;
+      sum += 2u*digit;
+      root += digit;
+    }
+    rest <<= 1;
+  }
+  /* The last digit rounds; a carry goes into the exponent. */
+  rest = (root >> 1) + (root & 1u)
+    + ((uint64_t)((power - odd)/2 - (is_tiny ? half : 0) + 1022) << 52);
+  memcpy(&out, &rest, sizeof out);
+  return out;
+}
+#endif
+
+/* log(x), error of about one digit: x = 2^k*(1 + f) with 1 + f between the roots of 1/2 and
+ * 2, log(1 + f) by the series in f/(2 + f). -infinity at 0, NaN below. */
+DOUBLE_LOOP_INLINE double_loop_real double_loop_log(double_loop_real x)
+{
+  const int is_small = x < 2.2250738585072014e-308;
+  const double_loop_bits bits = double_loop_to_bits(is_small ? x*1.8014398509481984e16 : x);
+  const int k = (int)((bits + 0x95f619980c433u) >> 52) - 1023;
+  const double_loop_real f = double_loop_from_bits(bits - ((double_loop_bits)k << 52)) - 1.0;
+  const double_loop_real s = f/(2.0 + f), z = s*s, half = 0.5*f*f;
+  const double_loop_real tail =
+    z*(0.6666666666666666
+    + z*(0.4
+    + z*(0.2857142857142857
+    + z*(0.2222222222222222
+    + z*(0.18181818181818182
+    + z*(0.15384615384615385
+    + z*(0.13333333333333333 + z*(0.11764705882352941 + z*0.10526315789473684))))))));
+  const double_loop_real n = (double_loop_real)(is_small ? k - 54 : k);
+  const double_loop_real value = n*0.6931471803691238
+    - ((half - (s*(half + tail) + n*1.9082149292705877e-10)) - f);
+  const double_loop_real edge = x == 0.0 ? (-1.0)/(x*x) : (x - x)/(x - x);
+  return x > 0.0 ? (x - x == 0.0 ? value : x) : edge;
+}
+
+/* sin(x + quarters*pi/2) by the series of sine and cosine about the nearest quarter. Beyond
+ * 2^50 an angle has no digits left that tell: it counts as 0. */
+DOUBLE_LOOP_INLINE double_loop_real double_loop_turned(double_loop_real x, unsigned quarters)
+{
+  const double_loop_real y = x < 1.125899906842624e15 && x > -1.125899906842624e15 ? x : x*0.0;
+  const double_loop_rounded near = y*0.6366197723675814 + 6755399441055744.0;
+  const double_loop_real n = near - 6755399441055744.0;
+  const double_loop_real t = ((y - n*1.5707963267341256)
+    - n*6.077100506303966e-11)
+    - n*2.0222662487959506e-21;
+  const double_loop_real z = t*t;
+  const double_loop_real s =
+    t
+    + t*z*(-0.16666666666666666
+    + z*(0.008333333333333333
+    + z*(-0.0001984126984126984
+    + z*(2.7557319223985893e-6
+    + z*(-2.505210838544172e-8 + z*(1.6059043836821613e-10 + z*(-7.647163731819816e-13))))))),
+    c =
+    1.0
+    + z*(-0.5
+    + z*(0.041666666666666664
+    + z*(-0.001388888888888889
+    + z*(2.48015873015873e-5
+    + z*(-2.755731922398589e-7
+    + z*(2.08767569878681e-9 + z*(-1.1470745597729725e-11 + z*4.779477332387385e-14)))))));
+  const unsigned quarter = (unsigned)(double_loop_to_bits(near) & 3u) + quarters;
+  const double_loop_real value = quarter & 1u ? c : s;
+  return quarter & 2u ? -value : value;
+}
+
+DOUBLE_LOOP_INLINE double_loop_real double_loop_sin(double_loop_real x)
+{
+  return double_loop_turned(x, 0u);
+}
+
+DOUBLE_LOOP_INLINE double_loop_real double_loop_cos(double_loop_real x)
+{
+  return double_loop_turned(x, 1u);
+}
+
+
 /* Returns 0 if all three numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline double_loop_real double_loop_nan3(const double_loop_real x[3])
 {
@@ -211,30 +386,6 @@ typedef struct {
 } double_loop_block;
 
 /* Functions that compilers can turn into vector code, of known error. */
-typedef uint64_t double_loop_bits;
-
-DOUBLE_LOOP_INLINE double_loop_bits double_loop_to_bits(double_loop_real a)
-{
-  double_loop_bits i;
-  memcpy(&i, &a, sizeof i);
-  return i;
-}
-
-DOUBLE_LOOP_INLINE double_loop_real double_loop_from_bits(double_loop_bits i)
-{
-  double_loop_real a;
-  memcpy(&a, &i, sizeof a);
-  return a;
-}
-
-/* A number of the type's own digits: x87 and the like keep more of them in registers. */
-#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
-    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) \
-    || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
-typedef volatile double_loop_real double_loop_rounded;
-#else
-typedef double_loop_real double_loop_rounded;
-#endif
 
 /* exp(x) for x <= 0, relative error 2e-16 before rounding: 2^-u with u = k + t, |t| <= 1/2, k
  * taken from the low bits of u + 1.5*2^52. */
@@ -341,7 +492,7 @@ DOUBLE_LOOP_INLINE void double_loop_relax(double_loop_block *DOUBLE_LOOP_RESTRIC
     const double_loop_real qx = zx[l] + h*vx;
     const double_loop_real qy = zy[l] + h*vy;
     const double_loop_real q2 = qx*qx + (qy*qy + 1e-290); /* never 0 */
-    const double_loop_real n = sqrt(q2);
+    const double_loop_real n = double_loop_sqrt(q2);
     const double_loop_real inverse = 1.0/(n*m->zmax[l]);
     /* -1 at breakaway, 1 at zmax */
     const double_loop_real t = DOUBLE_LOOP_T_SCALE*(q2*inverse) - DOUBLE_LOOP_T_SHIFT;
@@ -370,7 +521,7 @@ DOUBLE_LOOP_INLINE void double_loop_law(double_loop_block *DOUBLE_LOOP_RESTRICT 
     const double_loop_real vx = tx - tw*y[l];
     const double_loop_real vy = ty + tw*x[l];
     const double_loop_real v2 = vx*vx + vy*vy;
-    const double_loop_real s = sqrt(v2);
+    const double_loop_real s = double_loop_sqrt(v2);
     const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
     m->s[l] = s;
     m->zmax[l] = zmax;
@@ -785,7 +936,7 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
     const double_loop_real vx = twist[0] - twist[2]*y;
     const double_loop_real vy = twist[1] + twist[2]*x;
     const double_loop_real v2 = vx*vx + vy*vy;
-    const double_loop_real s = sqrt(v2);
+    const double_loop_real s = double_loop_sqrt(v2);
     const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
     /* share of the deflection, over v */
     const double_loop_real wz = s > 0.0 ? double_loop_w[k]*zmax/s : 0.0;
@@ -821,7 +972,7 @@ typedef struct {
 /* Returns the derivative of (1 - exp(-x))/x for x >= 0. */
 static double_loop_real double_loop_phi_slope(double_loop_real x)
 {
-  if (x > 0.5) return (x < 45.0 ? (x + 1.0)*exp(-x) - 1.0 : (-1.0))/(x*x);
+  if (x > 0.5) return (x < 45.0 ? (x + 1.0)*double_loop_exp(-x) - 1.0 : (-1.0))/(x*x);
   return (-0.5
     + x*(0.3333333333333333
     + x*(-0.125
@@ -852,9 +1003,9 @@ static void double_loop_transition(double_loop_slopes *c, double_loop_real h)
   const double_loop_real t1 = double_loop_exp(-250000.0*v2);
   const double_loop_real t2 = 1.0/(0.5 + 0.3*t1);
   const double_loop_real t3 = 15.707963267948966*(200000.0*t2*n - 0.9);
-  const double_loop_real t4 = 1.0 + sin(t3);
+  const double_loop_real t4 = 1.0 + double_loop_sin(t3);
   const double_loop_real t5 = 50000.0*t2*t4;
-  const double_loop_real t6 = cos(t3);
+  const double_loop_real t6 = double_loop_cos(t3);
   const double_loop_real t7 = 1.5707963267948965e11*t6;
   const double_loop_real t8 = t2*t2;
   const double_loop_real t9 = t7*t0*t8;
@@ -923,12 +1074,12 @@ static double_loop_slopes double_loop_slopes_at(double_loop_real zx, double_loop
   c.vx = twist[0] - twist[2]*double_loop_y[k];
   c.vy = twist[1] + twist[2]*double_loop_x[k];
   c.v2 = c.vx*c.vx + c.vy*c.vy;
-  c.s = sqrt(c.v2);
+  c.s = double_loop_sqrt(c.v2);
   c.ux = c.s > 0.0 ? c.vx/c.s : 0.0;
   c.uy = c.s > 0.0 ? c.vy/c.s : 0.0;
   if (!(c.s > 1e-290)) c.s = 1e-290;
   const double_loop_real qx = c.zx + h*c.vx, qy = c.zy + h*c.vy;
-  c.n = sqrt(qx*qx + qy*qy);
+  c.n = double_loop_sqrt(qx*qx + qy*qy);
   c.ex = c.n > 0.0 ? qx/c.n : 0.0;
   c.ey = c.n > 0.0 ? qy/c.n : 0.0;
   double_loop_fading(&c);
@@ -1128,9 +1279,9 @@ static void double_loop_corner(double_loop_real x, double_loop_real y, double_lo
   double_loop_real sum[3])
 {
   const double_loop_real ax = x < 0.0 ? -x : x, ay = y < 0.0 ? -y : y;
-  const double_loop_real r = sqrt(x*x + y*y);
-  const double_loop_real lx = y*y*log((ax + r + 1e-290)/(ay + 1e-290));
-  const double_loop_real ly = x*x*log((ay + r + 1e-290)/(ax + 1e-290));
+  const double_loop_real r = double_loop_sqrt(x*x + y*y);
+  const double_loop_real lx = y*y*double_loop_log((ax + r + 1e-290)/(ay + 1e-290));
+  const double_loop_real ly = x*x*double_loop_log((ay + r + 1e-290)/(ax + 1e-290));
   const double_loop_real px = x < 0.0 ? -lx : lx;
   const double_loop_real py = y < 0.0 ? -ly : ly;
   sum[0] -= sign*(x*r + px)/2.0;
@@ -1165,7 +1316,7 @@ static void double_loop_cell_mean(double_loop_real x, double_loop_real y, double
   for (int j = 0; j < 5; j++)
     for (int i = 0; i < 5; i++) {
       const double_loop_real px = x + hx*node[i], py = y + hy*node[j];
-      const double_loop_real r = sqrt(px*px + py*py), w = weight[i]*weight[j];
+      const double_loop_real r = double_loop_sqrt(px*px + py*py), w = weight[i]*weight[j];
       mean[0] -= w*py/r;
       mean[1] += w*px/r;
       mean[2] += w*(hx*node[i]*px + hy*node[j]*py)/r;
@@ -1191,13 +1342,13 @@ static void double_loop_add_cell(const double_loop_real v[3], double_loop_real x
   double_loop_real y, double_loop_real w, double_loop_real f[3])
 {
   const double_loop_real side = 0.002; /* m; the unit of lengths below */
-  const double_loop_real speed = sqrt(v[0]*v[0] + v[1]*v[1]);
+  const double_loop_real speed = double_loop_sqrt(v[0]*v[0] + v[1]*v[1]);
   const double_loop_real spin = (v[2] < 0.0 ? -v[2] : v[2])*side;
   const double_loop_real sign = v[2] < 0.0 ? (-1.0) : 1.0;
   const double_loop_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
   double_loop_real mean[3];
   if (spin <= 1e-100*speed) { /* a translation */
-    const double_loop_real s = sqrt(vx*vx + vy*vy);
+    const double_loop_real s = double_loop_sqrt(vx*vx + vy*vy);
     f[0] += w*vx/s;
     f[1] += w*vy/s;
     f[2] += w*(x*vy - y*vx)/s;

@@ -9,7 +9,50 @@
 #error "float_full.h and float_full.c are of different specs: emit both again"
 #endif
 
-#include <math.h>
+#if !defined(__GNUC__) || defined(__TINYC__)
+#include <math.h> /* sqrt */
+#endif
+#include <stdint.h>
+#if defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0
+/* Without a C library (-ffreestanding): what compilers call by themselves to copy and to clear.
+ * Another file's definitions win. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memcpy(void *to, const void *from, __SIZE_TYPE__ size);
+void *memmove(void *to, const void *from, __SIZE_TYPE__ size);
+void *memset(void *to, int value, __SIZE_TYPE__ size);
+
+/* Volatile: the compiler must not turn these loops into calls of themselves. */
+__attribute__((weak)) void *memmove(void *to, const void *from, __SIZE_TYPE__ size)
+{
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  const volatile unsigned char *in = (const volatile unsigned char *)from;
+  const int is_upward = out < in;
+  for (__SIZE_TYPE__ i = 0; i < size; i++) {
+    const __SIZE_TYPE__ at = is_upward ? i : size - 1u - i;
+    out[at] = in[at];
+  }
+  return to;
+}
+
+__attribute__((weak)) void *memcpy(void *to, const void *from, __SIZE_TYPE__ size)
+{
+  return memmove(to, from, size);
+}
+
+__attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
+{
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  for (__SIZE_TYPE__ i = 0; i < size; i++) out[i] = (unsigned char)value;
+  return to;
+}
+#ifdef __cplusplus
+}
+#endif
+#else
+#include <string.h>
+#endif
 
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
   || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
@@ -31,6 +74,14 @@ static inline void float_full_clear_upper(const char *unused)
   const char upper __attribute__((cleanup(float_full_clear_upper), unused)) = 0
 #else
 #define FLOAT_FULL_CLEAR_UPPER ((void)0)
+#endif
+
+/* Functions that make a step measurably faster where they are inlined. With -Os the
+ * compiler decides, which keeps the text small. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
+#define FLOAT_FULL_INLINE static inline __attribute__((always_inline))
+#else
+#define FLOAT_FULL_INLINE static inline
 #endif
 
 /* ---- dimensions --------------------------------------------------------- */
@@ -70,6 +121,83 @@ static const float_full_real float_full_w[9] = {
 
 
 /* ---- helpers ------------------------------------------------------------ */
+
+typedef uint32_t float_full_bits;
+
+FLOAT_FULL_INLINE float_full_bits float_full_to_bits(float_full_real a)
+{
+  float_full_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+FLOAT_FULL_INLINE float_full_real float_full_from_bits(float_full_bits i)
+{
+  float_full_real a;
+  memcpy(&a, &i, sizeof a);
+  return a;
+}
+
+
+/* Square roots. A processor with an instruction for them needs no library: errno is not asked
+ * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
+#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+    || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
+    || (defined(__ARM_FP) && (__ARM_FP & 4)) || (defined(__riscv_flen) && __riscv_flen >= 32)
+static inline float_full_real float_full_sqrt(float_full_real x)
+{
+#if !defined(__GNUC__) || defined(__TINYC__)
+  return sqrtf(x);
+#else
+  return __builtin_sqrtf(x);
+#endif
+}
+#else
+static float_full_real float_full_sqrt(float_full_real x0)
+{
+  const int is_tiny = x0 < 1.1754944e-38f;
+  const float_full_real x = is_tiny ? x0*2.8147498e14f : x0;
+  const int half = 24; /* of the scale's exponent */
+  uint32_t rest, root = 0, sum = 0, digit;
+  float_full_real out;
+  memcpy(&rest, &x, sizeof rest);
+  if (!(x > 0.0f)) return x == 0.0f ? x : (x - x)/(x - x);
+  if (x - x != 0.0f) return x; /* infinity */
+  const int power = (int)(rest >> 23) - 127, odd = power & 1;
+  rest = (rest & 0x7fffffu) | 0x800000u;
+  rest <<= 1 + odd;
+  for (digit = 0x1000000u; digit; digit >>= 1) {
+    if (sum + digit <= rest) {
+      rest -= sum + digit;
+      sum += 2u*digit;
+      root += digit;
+    }
+    rest <<= 1;
+  }
+  /* The last digit rounds; a carry goes into the exponent. */
+  rest = (root >> 1) + (root & 1u)
+    + ((uint32_t)((power - odd)/2 - (is_tiny ? half : 0) + 126) << 23);
+  memcpy(&out, &rest, sizeof out);
+  return out;
+}
+#endif
+
+/* log(x), error of about one digit: x = 2^k*(1 + f) with 1 + f between the roots of 1/2 and
+ * 2, log(1 + f) by the series in f/(2 + f). -infinity at 0, NaN below. */
+FLOAT_FULL_INLINE float_full_real float_full_log(float_full_real x)
+{
+  const int is_small = x < 1.1754944e-38f;
+  const float_full_bits bits = float_full_to_bits(is_small ? x*1.6777216e7f : x);
+  const int k = (int)((bits + 0x4afb0du) >> 23) - 127;
+  const float_full_real f = float_full_from_bits(bits - ((float_full_bits)k << 23)) - 1.0f;
+  const float_full_real s = f/(2.0f + f), z = s*s, half = 0.5f*f*f;
+  const float_full_real tail = z*(0.6666667f + z*(0.4f + z*(0.2857143f + z*0.22222222f)));
+  const float_full_real n = (float_full_real)(is_small ? k - 24 : k);
+  const float_full_real value = n*0.6931381f
+    - ((half - (s*(half + tail) + n*9.058001e-6f)) - f);
+  const float_full_real edge = x == 0.0f ? (-1.0f)/(x*x) : (x - x)/(x - x);
+  return x > 0.0f ? (x - x == 0.0f ? value : x) : edge;
+}
 
 /* Returns 0 if all three numbers are finite, else NaN: 0*x is 0 for a finite x only. */
 static inline float_full_real float_full_nan3(const float_full_real x[3])
@@ -121,13 +249,14 @@ static int float_full_leave(const float_full_real twist[3], float_full_real fn,
 /* The cells one after the other, with branches that skip unnecessary work: the
  * fastest form without vector instructions. */
 
+/* Functions that compilers can turn into vector code, of known error. */
 
 /* Returns sigma0*s/g at the slip velocity v: the rate at which a bristle relaxes, (3). */
 static float_full_real float_full_relaxation(float_full_real qx, float_full_real qy,
   float_full_real vx, float_full_real vy)
 {
   const float_full_real v2 = vx*vx + vy*vy;
-  const float_full_real s = sqrtf(v2);
+  const float_full_real s = float_full_sqrt(v2);
   const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s)); /* g/sigma0 */
   (void)qx;
   (void)qy;
@@ -303,7 +432,7 @@ int float_full_steady(const float_full_real twist[3], float_full_real fn,
     const float_full_real vx = twist[0] - twist[2]*y;
     const float_full_real vy = twist[1] + twist[2]*x;
     const float_full_real v2 = vx*vx + vy*vy;
-    const float_full_real s = sqrtf(v2);
+    const float_full_real s = float_full_sqrt(v2);
     const float_full_real zmax = 1e-5f*(0.4f + 0.2f/(1.0f + 10000.0f*s*s)); /* g/sigma0 */
     /* share of the deflection, over v */
     const float_full_real wz = s > 0.0f ? float_full_w[k]*zmax/s : 0.0f;
@@ -365,12 +494,12 @@ static float_full_slopes float_full_slopes_at(float_full_real zx, float_full_rea
   c.vx = twist[0] - twist[2]*float_full_y[k];
   c.vy = twist[1] + twist[2]*float_full_x[k];
   c.v2 = c.vx*c.vx + c.vy*c.vy;
-  c.s = sqrtf(c.v2);
+  c.s = float_full_sqrt(c.v2);
   c.ux = c.s > 0.0f ? c.vx/c.s : 0.0f;
   c.uy = c.s > 0.0f ? c.vy/c.s : 0.0f;
   if (!(c.s > 1e-30f)) c.s = 1e-30f;
   const float_full_real qx = c.zx + h*c.vx, qy = c.zy + h*c.vy;
-  c.n = sqrtf(qx*qx + qy*qy);
+  c.n = float_full_sqrt(qx*qx + qy*qy);
   c.ex = c.n > 0.0f ? qx/c.n : 0.0f;
   c.ey = c.n > 0.0f ? qy/c.n : 0.0f;
   float_full_plastic(&c, h);
@@ -531,9 +660,9 @@ static void float_full_corner(float_full_real x, float_full_real y, float_full_r
   float_full_real sum[3])
 {
   const float_full_real ax = x < 0.0f ? -x : x, ay = y < 0.0f ? -y : y;
-  const float_full_real r = sqrtf(x*x + y*y);
-  const float_full_real lx = y*y*logf((ax + r + 1e-30f)/(ay + 1e-30f));
-  const float_full_real ly = x*x*logf((ay + r + 1e-30f)/(ax + 1e-30f));
+  const float_full_real r = float_full_sqrt(x*x + y*y);
+  const float_full_real lx = y*y*float_full_log((ax + r + 1e-30f)/(ay + 1e-30f));
+  const float_full_real ly = x*x*float_full_log((ay + r + 1e-30f)/(ax + 1e-30f));
   const float_full_real px = x < 0.0f ? -lx : lx;
   const float_full_real py = y < 0.0f ? -ly : ly;
   sum[0] -= sign*(x*r + px)/2.0f;
@@ -568,7 +697,7 @@ static void float_full_cell_mean(float_full_real x, float_full_real y, float_ful
   for (int j = 0; j < 5; j++)
     for (int i = 0; i < 5; i++) {
       const float_full_real px = x + hx*node[i], py = y + hy*node[j];
-      const float_full_real r = sqrtf(px*px + py*py), w = weight[i]*weight[j];
+      const float_full_real r = float_full_sqrt(px*px + py*py), w = weight[i]*weight[j];
       mean[0] -= w*py/r;
       mean[1] += w*px/r;
       mean[2] += w*(hx*node[i]*px + hy*node[j]*py)/r;
@@ -594,13 +723,13 @@ static void float_full_add_cell(const float_full_real v[3], float_full_real x, f
   float_full_real w, float_full_real f[3])
 {
   const float_full_real side = 0.0016666667f; /* m; the unit of lengths below */
-  const float_full_real speed = sqrtf(v[0]*v[0] + v[1]*v[1]);
+  const float_full_real speed = float_full_sqrt(v[0]*v[0] + v[1]*v[1]);
   const float_full_real spin = (v[2] < 0.0f ? -v[2] : v[2])*side;
   const float_full_real sign = v[2] < 0.0f ? (-1.0f) : 1.0f;
   const float_full_real vx = v[0] - v[2]*y, vy = v[1] + v[2]*x;
   float_full_real mean[3];
   if (spin <= 1e-15f*speed) { /* a translation */
-    const float_full_real s = sqrtf(vx*vx + vy*vy);
+    const float_full_real s = float_full_sqrt(vx*vx + vy*vy);
     f[0] += w*vx/s;
     f[1] += w*vy/s;
     f[2] += w*(x*vy - y*vx)/s;

@@ -38,8 +38,8 @@
  * Bytes: 148 const, 72 state
  * Bytes of stack at most, without libm's, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
- *   _reset 224, _rate 384, _rate_jac 1008, _step 480, _step_jac 672,
- *   _step_batch 2320, _steady 752, _limit 640, _cell 208, _selftest 1104
+ *   _reset 224, _rate 480, _rate_jac 1072, _step 592, _step_jac 768,
+ *   _step_batch 2416, _steady 800, _limit 784, _cell 208, _selftest 1136
  *
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in

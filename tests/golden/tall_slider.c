@@ -14,7 +14,50 @@ double sqrt(double);
 double sin(double);
 double cos(double);
 #else
-#include <math.h>
+#if !defined(__GNUC__) || defined(__TINYC__)
+#include <math.h> /* sqrt */
+#endif
+#include <stdint.h>
+#if defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0
+/* Without a C library (-ffreestanding): what compilers call by themselves to copy and to clear.
+ * Another file's definitions win. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *memcpy(void *to, const void *from, __SIZE_TYPE__ size);
+void *memmove(void *to, const void *from, __SIZE_TYPE__ size);
+void *memset(void *to, int value, __SIZE_TYPE__ size);
+
+/* Volatile: the compiler must not turn these loops into calls of themselves. */
+__attribute__((weak)) void *memmove(void *to, const void *from, __SIZE_TYPE__ size)
+{
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  const volatile unsigned char *in = (const volatile unsigned char *)from;
+  const int is_upward = out < in;
+  for (__SIZE_TYPE__ i = 0; i < size; i++) {
+    const __SIZE_TYPE__ at = is_upward ? i : size - 1u - i;
+    out[at] = in[at];
+  }
+  return to;
+}
+
+__attribute__((weak)) void *memcpy(void *to, const void *from, __SIZE_TYPE__ size)
+{
+  return memmove(to, from, size);
+}
+
+__attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
+{
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  for (__SIZE_TYPE__ i = 0; i < size; i++) out[i] = (unsigned char)value;
+  return to;
+}
+#ifdef __cplusplus
+}
+#endif
+#else
+#include <string.h>
+#endif
 #endif
 
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
@@ -66,6 +109,116 @@ double cos(double);
 #define TALL_SLIDER_INLINE static inline __attribute__((always_inline))
 #else
 #define TALL_SLIDER_INLINE static inline
+#endif
+
+#ifdef __TINYC__
+#define tall_slider_sqrt sqrt
+#define tall_slider_sin sin
+#define tall_slider_cos cos
+#else
+typedef uint64_t tall_slider_bits;
+
+TALL_SLIDER_INLINE tall_slider_bits tall_slider_to_bits(tall_slider_real a)
+{
+  tall_slider_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+/* A number of the type's own digits: x87 and the like keep more of them in registers. */
+#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
+    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) \
+    || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
+typedef volatile tall_slider_real tall_slider_rounded;
+#else
+typedef tall_slider_real tall_slider_rounded;
+#endif
+
+/* Square roots. A processor with an instruction for them needs no library: errno is not asked
+ * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
+#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+    || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
+    || (defined(__ARM_FP) && (__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen >= 64)
+static inline tall_slider_real tall_slider_sqrt(tall_slider_real x)
+{
+#if !defined(__GNUC__) || defined(__TINYC__)
+  return sqrt(x);
+#else
+  return __builtin_sqrt(x);
+#endif
+}
+#else
+static tall_slider_real tall_slider_sqrt(tall_slider_real x0)
+{
+  const int is_tiny = x0 < 2.2250738585072014e-308;
+  const tall_slider_real x = is_tiny ? x0*3.2451855365842673e32 : x0;
+  const int half = 54; /* of the scale's exponent */
+  uint64_t rest, root = 0, sum = 0, digit;
+  tall_slider_real out;
+  memcpy(&rest, &x, sizeof rest);
+  if (!(x > 0.0)) return x == 0.0 ? x : (x - x)/(x - x);
+  if (x - x != 0.0) return x; /* infinity */
+  const int power = (int)(rest >> 52) - 1023, odd = power & 1;
+  rest = (rest & 0xfffffffffffffu) | 0x10000000000000u;
+  rest <<= 1 + odd;
+  for (digit = 0x20000000000000u; digit; digit >>= 1) {
+    if (sum + digit <= rest) {
+      rest -= sum + digit;
+      sum += 2u*digit;
+      root += digit;
+    }
+    rest <<= 1;
+  }
+  /* The last digit rounds; a carry goes into the exponent. */
+  rest = (root >> 1) + (root & 1u)
+    + ((uint64_t)((power - odd)/2 - (is_tiny ? half : 0) + 1022) << 52);
+  memcpy(&out, &rest, sizeof out);
+  return out;
+}
+#endif
+
+/* sin(x + quarters*pi/2) by the series of sine and cosine about the nearest quarter. Beyond
+ * 2^50 an angle has no digits left that tell: it counts as 0. */
+TALL_SLIDER_INLINE tall_slider_real tall_slider_turned(tall_slider_real x, unsigned quarters)
+{
+  const tall_slider_real y = x < 1.125899906842624e15 && x > -1.125899906842624e15 ? x : x*0.0;
+  const tall_slider_rounded near = y*0.6366197723675814 + 6755399441055744.0;
+  const tall_slider_real n = near - 6755399441055744.0;
+  const tall_slider_real t = ((y - n*1.5707963267341256)
+    - n*6.077100506303966e-11)
+    - n*2.0222662487959506e-21;
+  const tall_slider_real z = t*t;
+  const tall_slider_real s =
+    t
+    + t*z*(-0.16666666666666666
+    + z*(0.008333333333333333
+    + z*(-0.0001984126984126984
+    + z*(2.7557319223985893e-6
+    + z*(-2.505210838544172e-8 + z*(1.6059043836821613e-10 + z*(-7.647163731819816e-13))))))),
+    c =
+    1.0
+    + z*(-0.5
+    + z*(0.041666666666666664
+    + z*(-0.001388888888888889
+    + z*(2.48015873015873e-5
+    + z*(-2.755731922398589e-7
+    + z*(2.08767569878681e-9 + z*(-1.1470745597729725e-11 + z*4.779477332387385e-14)))))));
+  const unsigned quarter = (unsigned)(tall_slider_to_bits(near) & 3u) + quarters;
+  const tall_slider_real value = quarter & 1u ? c : s;
+  return quarter & 2u ? -value : value;
+}
+
+TALL_SLIDER_INLINE tall_slider_real tall_slider_sin(tall_slider_real x)
+{
+  return tall_slider_turned(x, 0u);
+}
+
+TALL_SLIDER_INLINE tall_slider_real tall_slider_cos(tall_slider_real x)
+{
+  return tall_slider_turned(x, 1u);
+}
+
+
 #endif
 
 /* ---- helpers ------------------------------------------------------------ */
@@ -145,7 +298,7 @@ static tall_slider_real tall_slider_newton(const tall_slider_point *r, tall_slid
   const tall_slider_real n = r->a*r->a + r->b*r->b + r->c*r->c;
   const tall_slider_real fall = -(r->a*r->a1 + r->b*r->b1 + r->c*r->c1);
   *size = n;
-  return n/fall*(sqrt(n) - 1.0);
+  return n/fall*(tall_slider_sqrt(n) - 1.0);
 }
 
 /* The first slip speed to try: that of the continuous model less what friction
@@ -156,7 +309,8 @@ static inline tall_slider_real tall_slider_start(const tall_slider_problem *p)
     all = s2 + w2;
   /* free = s^2 solves (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1. Lost digits do no harm. */
   const tall_slider_real k2 = p->k*p->k, half = 0.5*(all - k2);
-  const tall_slider_real free = half + sqrt(half*half + w2*k2), slip = sqrt(free);
+  const tall_slider_real free = half + tall_slider_sqrt(half*half + w2*k2),
+    slip = tall_slider_sqrt(free);
   const tall_slider_real spins = w2*((free + k2)*(free + k2)), slides = s2*free,
     per = 1.0/(slides*free + spins);
   const tall_slider_real loss = free*free*(x2*p->at + y2*p->ao) + (spins - k2*slides)*p->ar;
@@ -173,7 +327,7 @@ static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip
 {
   tall_slider_real size, low = 0.0;
   const tall_slider_real start = tall_slider_start(p),
-    most = sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
+    most = tall_slider_sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
   tall_slider_real high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
   int was_newton = 0;
@@ -261,7 +415,7 @@ TALL_SLIDER_INLINE int tall_slider_guess(const tall_slider_problem *problem,
   tall_slider_real *slip, tall_slider_point *r)
 {
   const tall_slider_real ux = problem->x, uy = problem->y, uw = problem->w;
-  const tall_slider_real size = sqrt(ux*ux + uy*uy + uw*uw);
+  const tall_slider_real size = tall_slider_sqrt(ux*ux + uy*uy + uw*uw);
   const tall_slider_real scale = 1.0/size, start = tall_slider_start(problem)*scale;
   const tall_slider_problem p = {ux*scale, uy*scale, uw*scale,
     problem->at*scale, problem->ao*scale, problem->ar*scale, problem->k*scale};
@@ -349,7 +503,7 @@ static tall_slider_real tall_slider_descend(const tall_slider_problem *p, tall_s
       const tall_slider_real harm = n % 2 ? h[n] : -h[n];
       bend = bend*share + (harm > 0.0 ? harm : 0.0);
     }
-    const tall_slider_real divisor = h[1] + sqrt(h[1]*h[1] + 4.0*bend*h[0]);
+    const tall_slider_real divisor = h[1] + tall_slider_sqrt(h[1]*h[1] + 4.0*bend*h[0]);
     const tall_slider_real safe = divisor > 0.0 ? s*(2.0*h[0]/divisor) : reach;
     const tall_slider_real step = safe < reach ? safe : reach;
     s -= step;
@@ -392,7 +546,8 @@ static int tall_slider_find_largest(const tall_slider_problem *p, tall_slider_re
   tall_slider_point *r)
 {
   const int status = tall_slider_find(p, slip, r);
-  const tall_slider_real s = *slip, most = sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
+  const tall_slider_real s = *slip,
+    most = tall_slider_sqrt(p->x*p->x + p->y*p->y + p->w*p->w) - p->ao;
   if (status != TALL_SLIDER_OK || tall_slider_is_alone(p, s)) return status;
   const tall_slider_real found = tall_slider_descend(p, s, most);
   if (!(found > s + 1e-8*(s + p->ao))) return TALL_SLIDER_OK;
@@ -454,7 +609,7 @@ static inline int tall_slider_is_off_patch(const tall_slider_real point[2], tall
   const tall_slider_real r2 = point[0]*point[0] + point[1]*point[1];
   if (r2 <= TALL_SLIDER_INSIDE2*(1.0 - 4.0*TALL_SLIDER_EPSILON)) return 0;
   if (r2 > TALL_SLIDER_OUTSIDE2*(1.0 + 4.0*TALL_SLIDER_EPSILON)) return 1;
-  const tall_slider_real c = cos(angle), n = sin(angle);
+  const tall_slider_real c = tall_slider_cos(angle), n = tall_slider_sin(angle);
   const tall_slider_real x = c*point[0] + n*point[1], y = c*point[1] - n*point[0];
   for (int i = 0; i < 4; i++) {
     const tall_slider_real *const edge = tall_slider_edges + 3*i;
@@ -630,8 +785,8 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],
 static tall_slider_real tall_slider_free_slip(tall_slider_real all, tall_slider_real w2,
   tall_slider_real k2)
 { /* (x^2 + y^2)/(s^2 + k^2) + w^2/s^2 = 1 */
-  const tall_slider_real half = 0.5*(all - k2), root = sqrt(half*half + w2*k2);
-  return sqrt(half > 0.0 ? half + root : w2*k2/(root - half));
+  const tall_slider_real half = 0.5*(all - k2), root = tall_slider_sqrt(half*half + w2*k2);
+  return tall_slider_sqrt(half > 0.0 ? half + root : w2*k2/(root - half));
 }
 
 int tall_slider_friction(const tall_slider_real twist[3], tall_slider_real force[3],
@@ -712,7 +867,7 @@ static void tall_slider_give(const tall_slider_real at[2], tall_slider_real fx,
 static void tall_slider_balance(const tall_slider_real twist[3], tall_slider_real force[2])
 {
   const tall_slider_real x = twist[0], y = TALL_SLIDER_EO*twist[1], w = TALL_SLIDER_ER*twist[2];
-  const tall_slider_real size = sqrt(x*x + y*y + w*w);
+  const tall_slider_real size = tall_slider_sqrt(x*x + y*y + w*w);
   force[0] = size > 0.0 ? TALL_SLIDER_FORCE_T*(x/size) : 0.0;
   force[1] = size > 0.0 ? TALL_SLIDER_FORCE_O*(y/size) : 0.0;
 }
@@ -759,7 +914,7 @@ int tall_slider_push_edge(const tall_slider_real at[2], const tall_slider_real n
   const tall_slider_real velocity[2], tall_slider_real twist[3], tall_slider_real force[2],
   tall_slider_real *slip)
 {
-  const tall_slider_real size = sqrt(normal[0]*normal[0] + normal[1]*normal[1]);
+  const tall_slider_real size = tall_slider_sqrt(normal[0]*normal[0] + normal[1]*normal[1]);
   tall_slider_real moves[3], push[2], slides = 0.0;
   tall_slider_zero(twist, 3);
   tall_slider_zero(force, 2);

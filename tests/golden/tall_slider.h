@@ -35,8 +35,8 @@
  * Bytes: 48 state
  * Bytes of stack at most, without libm's, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
- *   _reset 224, _step 2816, _step_jac 3040, _friction 784, _translate 2688,
- *   _push 352, _push_edge 1040, _push_for 400, _selftest 3296
+ *   _reset 224, _step 2816, _step_jac 3040, _friction 784, _translate 2704,
+ *   _push 480, _push_edge 1184, _push_for 528, _selftest 3312
  *
  * Decisions:
  *   height: coupled; the contact point moves with friction, which couples

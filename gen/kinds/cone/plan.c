@@ -277,9 +277,8 @@ void cone_plan(const Model *model, const Equations *equations,
 {
   static const ShapeMacro shape[] = {{"ABI", "abi"}, {"N", "n"}, {NULL, NULL}};
   const Cone *c = (const Cone *)model;
-  static const char *const libm[] = {"sqrt"};
-  plan_libm(plan, equations, libm, 1);
-  plan_flag(plan, "has_bits", false);
+  static const char *const called[] = {"sqrt"};
+  plan_functions(plan, equations, called, 1, BITS_NONE);
   plan->header = "cone/cone.h";
   plan->source = "cone/cone.c";
   plan->example = "cone/example.c";

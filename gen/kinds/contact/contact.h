@@ -178,9 +178,10 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
                             Progress *progress);
 /* plan.c: plans the holes of the templates of all contacts: the laws with the
  * slopes of a rate and a step, figures, and the descriptor of that many states
- * (and of a body on them) with the blocks {rows, columns} of rate_jac. */
+ * (and of a body on them) with the blocks {rows, columns} of rate_jac.
+ * `reads_sign`: templates take the sign of a number from its bits. */
 void contact_plan_laws(const Contact *contact, const Equations *equations,
-                       Plan *plan);
+                       bool reads_sign, Plan *plan);
 void contact_plan_figures(const Contact *contact, Plan *plan);
 /* constants.c: names the constants of emitted code. */
 void contact_name_constants(const Contact *contact, Equations *equations);

@@ -46,17 +46,34 @@ static void plan_slopes(const Contact *c, const Equations *equations,
   plan_figure(plan, "step_jac_operations", operations + block_operations(step));
 }
 
-void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
+/* The functions that templates call: log in the exact limit surface of cells,
+ * an angle's where the contact turns with its body. */
+static void plan_calls(const Contact *c, const Equations *equations,
+                       BitsUse bits, Plan *plan)
 {
-  static const char *const own[] = {"sqrt", "exp", "sin", "cos", "log"};
+  const char *called[4] = {"sqrt"};
+  size_t count = 1;
+  if (c->form == CONTACT_DISTRIBUTED) called[count++] = "log";
+  if (c->body && c->body->frame == 1) {
+    called[count++] = "sin";
+    called[count++] = "cos";
+  }
+  plan_functions(plan, equations, called, count, bits);
+}
+
+void contact_plan_laws(const Contact *c, const Equations *equations,
+                       bool reads_sign, Plan *plan)
+{
   const Lugre *f = &c->lugre;
   const Block *zmax = equations_get(equations, "zmax");
   const Block *damping = equations_get(equations, "damping");
   plan_block(plan, "zmax", zmax);
   plan_block(plan, "damping", damping);
-  plan_flag(plan, "has_exp",
-            !f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
-                             block_has(damping, EXPR_FUNCTION, "exp")));
+  const bool has_exp =
+      c->step == STEP_EXPONENTIAL ||
+      (!f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
+                        block_has(damping, EXPR_FUNCTION, "exp")));
+  plan_flag(plan, "has_exp", has_exp);
   plan_flag(plan, "has_fading", f->v_d > 0);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_flag(plan, "is_viscous", f->sigma2 > 0);
@@ -66,7 +83,11 @@ void contact_plan_laws(const Contact *c, const Equations *equations, Plan *plan)
   plan_number(plan, "settled", numerics_of(c->model.is_float)->settled);
   plan_slopes(c, equations, plan);
   plan_constants(plan, equations);
-  plan_libm(plan, equations, own, COUNT(own));
+  plan_calls(c, equations,
+             has_exp      ? BITS_ALL
+             : reads_sign ? BITS_SIGN
+                          : BITS_NONE,
+             plan);
 }
 
 bool contact_has_stribeck(const Lugre *f)

@@ -350,7 +350,6 @@ void mechanism_plan(const Model *model, const Equations *equations,
   plan_sizes(s, equations, plan);
   plan_law(s, plan);
   plan_libm(plan, equations, own, s->friction.s_ba > 0 ? 4 : 2);
-  plan_flag(plan, "has_bits", false);
   mechanism_bodies(s, equations, plan);
   plan_goldens(plan, goldens);
   plan_start(s, plan);

@@ -231,7 +231,7 @@ void slider_plan(const Model *model, const Equations *equations,
 {
   static const ShapeMacro shape[] = {
       {"ABI", "abi"}, {"DT", "dt"}, {NULL, NULL}};
-  static const char *const libm[] = {"sqrt", "cos", "sin"};
+  static const char *const called[] = {"sqrt", "cos", "sin"};
   const Slider *s = (const Slider *)model;
   plan->header = "slider/slider.h";
   plan->source = "slider/slider.c";
@@ -246,8 +246,8 @@ void slider_plan(const Model *model, const Equations *equations,
   plan_parameters(s, plan);
   plan_solution(s, plan);
   plan_sizes(s, equations, plan);
-  plan_libm(plan, equations, libm, s->height > 0 ? 3 : 1);
-  plan_flag(plan, "has_bits", false);
+  plan_functions(plan, equations, called, s->height > 0 ? 3 : 1, BITS_NONE);
+  plan_polynomials(plan);
   plan_throw(s, plan);
   plan_patch(s, plan);
   plan_goldens(plan, goldens);

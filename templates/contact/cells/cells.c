@@ -20,5 +20,6 @@ $(include("common/strict.c"))
 //@   weights = ("b == %s_blocks - 1 ? %s_last_w : %s_w + %s_first(b)"):format(name, name, name, name),
 //@   per_block = name .. block, per_pass = name .. (is_padded and "_wide" or block),
 //@   sum_of_lanes = "contact/cells/total.c", batch = batch_form,
+//@   is_emitted = true, own = "common/functions.c", elementary = "common/math.c",
 //@ }
 $(include("contact/cells/file.c", words))

@@ -10,11 +10,15 @@ $(include("common/upper.c"))
 #endif
 
 //@ end
+//@ if is_emitted and has_stride then
+$(include("contact/cells/wide_choice.c"))
+
+//@ end
 //@ if is_loop or has_body then
 $(include("contact/restrict.c"))
 
 //@ end
-//@ if is_loop or is_implicit or has_body then
+//@ if is_emitted or is_implicit or has_body then
 $(include("common/inline.c"))
 
 //@ end

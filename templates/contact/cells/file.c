@@ -22,6 +22,7 @@ $(include("contact/cells/tables.c"))
 
 /* ---- helpers ------------------------------------------------------------ */
 
+$(include(own))
 $(include("contact/helpers.c"))
 
 //@ if has_levels then

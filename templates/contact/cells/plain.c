@@ -14,5 +14,6 @@ $(prototypes)
 //@   first_cell = "b", weights = name .. "_w + b",
 //@   per_block = name .. "_lanes", per_pass = name .. "_lanes",
 //@   sum_of_lanes = "contact/cells/total_plain.c", batch = plain_batch,
+//@   is_emitted = false, own = "common/macros.c", elementary = "contact/libm.c",
 //@ }
 $(include("contact/cells/file.c", words))

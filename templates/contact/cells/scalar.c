@@ -1,7 +1,7 @@
 /* The cells one after the other, with branches that skip unnecessary work: the
  * fastest form without vector instructions. */
 
-$(include("contact/libm.c"))
+$(include(elementary))
 $(include("contact/cells/" .. relaxation_form))
 
 $(include("contact/cells/grouping.c"))

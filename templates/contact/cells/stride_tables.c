@@ -1,3 +1,4 @@
+#ifdef $(NAME)_WIDE
 /* Shares of the load in the last vector of 64, 32 and 16 bytes: 0 for cells of the vector
  * before. */
 static const $(align)$(real) $(name)_tail_w[3][$(stride_wide)] = {{
@@ -16,3 +17,4 @@ $(whole(row_first))};
 static const int $(name)_row_column[$(grid_rows)] = {
 $(whole(row_column))};
 //@ end
+#endif

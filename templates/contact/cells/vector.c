@@ -15,7 +15,7 @@ typedef struct {
 $(struct_members(lanes_struct))
 } $(name)_block;
 
-$(include("common/math.c"))
+$(include(elementary))
 
 $(include("contact/cells/grouping.c"))
 //@ if is_implicit and is_elastoplastic then

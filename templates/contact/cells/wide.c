@@ -2,16 +2,6 @@
  * Vectors of gcc and clang, as wide as the processor's. Other compilers and
  * processors take the passes over blocks. */
 //@ local digits = is_float and "s" or "d"
-#if defined(__GNUC__) && defined(__has_builtin) && defined(__SSE2__)
-#if defined(__AVX512F__) && __has_builtin(__builtin_ia32_rsqrt14p$(digits)512_mask)
-#define $(NAME)_WIDE 64
-#elif defined(__AVX__)
-#define $(NAME)_WIDE 32
-#else
-#define $(NAME)_WIDE 16
-#endif
-#endif
-
 #ifdef $(NAME)_WIDE
 #define $(NAME)_ALL (($(is_float and "unsigned short" or "unsigned char"))-1) /* lanes */
 /* Numbers in a vector, cells in a block of four vectors, whole vectors of cells. */

@@ -35,6 +35,7 @@ $(include(is_potential and "contact/reduced/coefficients.c" or "contact/reduced/
 //@ end
 /* ---- helpers ------------------------------------------------------------ */
 
+$(include(own))
 $(include(elementary, words))
 
 $(include("contact/helpers.c", words))

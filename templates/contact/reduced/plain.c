@@ -5,4 +5,4 @@ $(include("common/same_spec.c"))
 
 $(prototypes)
 
-$(include("contact/reduced/file.c", { elementary = "contact/libm.c", batch = "batch.c" }))
+$(include("contact/reduced/file.c", { own = "common/macros.c", elementary = "contact/libm.c", batch = "batch.c" }))

@@ -8,4 +8,4 @@ $(include("common/headers.c"))
 
 $(include("common/strict.c"))
 
-$(include("contact/reduced/file.c", { elementary = "common/math.c", batch = batch_form }))
+$(include("contact/reduced/file.c", { own = "common/functions.c", elementary = "common/math.c", batch = batch_form }))

@@ -197,9 +197,13 @@ static void plan_form(const Contact *c, const Grouping *g, Plan *plan)
             c->levels    ? "weights_levels.c"
             : is_blocked ? "weights_block.c"
                          : "weights_whole.c");
-  plan_flag(plan, "has_bits", g->is_loop);
-  plan_flag(plan, "needs_bits",
-            is_yielding && (has_formula || c->step == STEP_IMPLICIT));
+}
+
+/* Returns true if the passes look at the sign of numbers as whole words. */
+static bool reads_sign(const Contact *c, const Grouping *g)
+{
+  return g->is_loop && c->lugre.s_ba > 0 &&
+         (!c->lugre.stribeck || c->step == STEP_IMPLICIT);
 }
 
 static void plan_names(const Contact *c, Plan *plan)
@@ -239,7 +243,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
   plan_sizes(c, &grouping, plan);
   plan_kernel(c, plan, grouping.is_loop);
   plan_polynomials(plan);
-  contact_plan_laws(c, equations, plan);
+  contact_plan_laws(c, equations, reads_sign(c, &grouping), plan);
   if (!c->compression) plan_limit(c, plan);
   contact_plan_cells_body(c, equations, grouping.lanes * grouping.blocks, plan);
   plan_goldens(plan, goldens);

@@ -251,8 +251,6 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
   plan_flag(plan, "is_ellipsoid", !is_reduced);
   plan_flag(plan, "is_matched", is_matched);
   plan_flag(plan, "has_tables", is_reduced || c->levels);
-  plan_flag(plan, "needs_bits", false);
-  plan_flag(plan, "has_bits", true);
   plan_flag(plan, "pull_reads_slip",
             c->lugre.sigma2 > 0 || block_has(damping, EXPR_SYMBOL, "v2"));
   plan_text(plan, "yield_form",
@@ -327,7 +325,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
     plan_ellipsoid(plan);
   plan_margin(c, plan);
   plan_sizes(c, plan);
-  contact_plan_laws(c, equations, plan);
+  contact_plan_laws(c, equations, false, plan);
   contact_plan_reduced_body(c, plan);
   if (c->step == STEP_IMPLICIT)
     plan_block(plan, "angle_slopes", equations_get(equations, "angle slopes"));

@@ -1,0 +1,27 @@
+typedef $(bits_type) $(name)_bits;
+
+$(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
+{
+  $(name)_bits i;
+  memcpy(&i, &a, sizeof i);
+  return i;
+}
+
+//@ if has_from_bits then
+$(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
+{
+  $(real) a;
+  memcpy(&a, &i, sizeof a);
+  return a;
+}
+
+//@ end
+//@ if has_rounded then
+/* A number of the type's own digits: x87 and the like keep more of them in registers. */
+#if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0) \
+    || (defined(_M_IX86_FP) && _M_IX86_FP == 0) || (!defined(__FLT_EVAL_METHOD__) && defined(__i386__))
+typedef volatile $(real) $(name)_rounded;
+#else
+typedef $(real) $(name)_rounded;
+#endif
+//@ end

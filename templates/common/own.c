@@ -1,0 +1,5 @@
+#ifdef __TINYC__
+$(macros)
+#else
+$(include("common/functions.c"))
+#endif
