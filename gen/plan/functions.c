@@ -73,6 +73,7 @@ void plan_libm(Plan *plan, const Equations *equations,
   plan_text(plan, "prototypes", text.chars);
   plan_flag(plan, "has_libm", true);
   plan_flag(plan, "own_sqrt", false);
+  plan_flag(plan, "has_bits", false);
 }
 
 /* Returns the spelling's pairs with room for all functions behind them. */

@@ -2,7 +2,7 @@
 #include <math.h>
 //@ end
 //@ if own_sqrt and not has_libm then
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
 #include <math.h> /* sqrt */
 #endif
 //@ end

@@ -1,11 +1,11 @@
 /* Square roots. A processor with an instruction for them needs no library: errno is not asked
  * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
-#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+#if !defined(__GNUC__) || defined(__SSE2__) || defined(__i386__) \
     || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
     || (defined(__ARM_FP) && (__ARM_FP & $(is_float and 4 or 8))) || (defined(__riscv_flen) && __riscv_flen >= $(is_float and 32 or 64))
 static inline $(real) $(name)_sqrt($(real) x)
 {
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
   return sqrt$(is_float and "f" or "")(x);
 #else
   return __builtin_sqrt$(is_float and "f" or "")(x);

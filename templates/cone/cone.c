@@ -73,7 +73,7 @@ $(include("cone/rays.c", { axes = axes }))
 //@ end
 /* ---- helpers ------------------------------------------------------------ */
 
-$(include("common/own.c"))
+$(include("common/functions.c"))
 
 static void $(name)_zero($(real) *v, int count)
 {

@@ -9,7 +9,7 @@ $(include("common/constants.c"))
 
 $(include("common/inline.c"))
 
-$(include("common/own.c"))
+$(include("common/functions.c"))
 
 //@ if #tune > 0 then
 $(include("common/tuning.c"))

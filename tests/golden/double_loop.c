@@ -9,7 +9,7 @@
 #error "double_loop.h and double_loop.c are of different specs: emit both again"
 #endif
 
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
 #include <math.h> /* sqrt */
 #endif
 #include <stdint.h>
@@ -212,12 +212,12 @@ typedef double_loop_real double_loop_rounded;
 
 /* Square roots. A processor with an instruction for them needs no library: errno is not asked
  * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
-#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+#if !defined(__GNUC__) || defined(__SSE2__) || defined(__i386__) \
     || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
     || (defined(__ARM_FP) && (__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen >= 64)
 static inline double_loop_real double_loop_sqrt(double_loop_real x)
 {
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
   return sqrt(x);
 #else
   return __builtin_sqrt(x);

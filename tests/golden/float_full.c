@@ -9,7 +9,7 @@
 #error "float_full.h and float_full.c are of different specs: emit both again"
 #endif
 
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
 #include <math.h> /* sqrt */
 #endif
 #include <stdint.h>
@@ -141,12 +141,12 @@ FLOAT_FULL_INLINE float_full_real float_full_from_bits(float_full_bits i)
 
 /* Square roots. A processor with an instruction for them needs no library: errno is not asked
  * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
-#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+#if !defined(__GNUC__) || defined(__SSE2__) || defined(__i386__) \
     || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
     || (defined(__ARM_FP) && (__ARM_FP & 4)) || (defined(__riscv_flen) && __riscv_flen >= 32)
 static inline float_full_real float_full_sqrt(float_full_real x)
 {
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
   return sqrtf(x);
 #else
   return __builtin_sqrtf(x);

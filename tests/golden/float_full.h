@@ -36,7 +36,7 @@
  * For longer steps solve the step of the body with _step_jac.
  * Operations: 46 a cell in _rate_jac, 27 in _step_jac
  * Bytes: 148 const, 72 state
- * Bytes of stack at most, without libm's, by gcc with the flags below and -Os or -O1 to
+ * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _rate 480, _rate_jac 1072, _step 592, _step_jac 768,
  *   _step_batch 2416, _steady 800, _limit 784, _cell 208, _selftest 1136

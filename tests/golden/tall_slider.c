@@ -13,8 +13,10 @@
 double sqrt(double);
 double sin(double);
 double cos(double);
+#include <stdint.h>
+void *memcpy(void *, const void *, __SIZE_TYPE__);
 #else
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
 #include <math.h> /* sqrt */
 #endif
 #include <stdint.h>
@@ -111,11 +113,6 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #define TALL_SLIDER_INLINE static inline
 #endif
 
-#ifdef __TINYC__
-#define tall_slider_sqrt sqrt
-#define tall_slider_sin sin
-#define tall_slider_cos cos
-#else
 typedef uint64_t tall_slider_bits;
 
 TALL_SLIDER_INLINE tall_slider_bits tall_slider_to_bits(tall_slider_real a)
@@ -136,12 +133,12 @@ typedef tall_slider_real tall_slider_rounded;
 
 /* Square roots. A processor with an instruction for them needs no library: errno is not asked
  * for (-fno-math-errno). The others go digit by digit. Both round correctly. */
-#if !defined(__GNUC__) || defined(__TINYC__) || defined(__SSE2__) || defined(__i386__) \
+#if !defined(__GNUC__) || defined(__SSE2__) || defined(__i386__) \
     || defined(__aarch64__) || defined(__wasm__) || defined(__s390x__) || defined(_ARCH_PPCSQ) \
     || (defined(__ARM_FP) && (__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen >= 64)
 static inline tall_slider_real tall_slider_sqrt(tall_slider_real x)
 {
-#if !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(__GNUC__)
   return sqrt(x);
 #else
   return __builtin_sqrt(x);
@@ -219,7 +216,6 @@ TALL_SLIDER_INLINE tall_slider_real tall_slider_cos(tall_slider_real x)
 }
 
 
-#endif
 
 /* ---- helpers ------------------------------------------------------------ */
 

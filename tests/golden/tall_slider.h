@@ -33,7 +33,7 @@
  * patch within 0.0447214 m of the centre of mass, and off it beyond 0.141421 m.
  * Operations: 30 a round of the slip speed, 46 in _step_jac
  * Bytes: 48 state
- * Bytes of stack at most, without libm's, by gcc with the flags below and -Os or -O1 to
+ * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _step 2816, _step_jac 3040, _friction 784, _translate 2704,
  *   _push 480, _push_edge 1184, _push_for 528, _selftest 3312

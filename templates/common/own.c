@@ -1,5 +1,0 @@
-#ifdef __TINYC__
-$(macros)
-#else
-$(include("common/functions.c"))
-#endif
