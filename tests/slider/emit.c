@@ -156,6 +156,10 @@ Test(slider_emit, a_changed_ninth_digit_is_found)
     fclose(file);
     char *stop = strstr(copy, "golden vectors"), *end;
     cr_assert_not_null(stop);
+    /* tests/emit/functions.c has the functions in libm's place. */
+    const char *const own = strstr(copy, "/* Square roots"),
+                      *const used = strstr(copy, "body_put(");
+    cr_assert(own && used > own);
     for (char *at = next_literal(copy + 1, &end); at && at < stop;
          at = next_literal(end, &end)) {
       char line[300];
@@ -165,7 +169,7 @@ Test(slider_emit, a_changed_ninth_digit_is_found)
       /* Thresholds may change. */
       if (strstr(line, "e-1") || strstr(line, "excess") ||
           strstr(line, "change") || strstr(line, "SIDE2") ||
-          is_read_only(line, end))
+          is_read_only(line, end) || (at > own && at < used))
         continue;
       if (seen++ % 3 != form % 3) continue;
       char before[64];
