@@ -102,8 +102,8 @@ static unsigned functions_used(const Equations *equations,
   return used;
 }
 
-void plan_functions(Plan *plan, const Equations *equations,
-                    const char *const *called, size_t count, BitsUse bits)
+void plan_own_functions(Plan *plan, const Equations *equations,
+                        const char *const *called, size_t count, BitsUse bits)
 {
   Text prototypes = text_new(plan->run), macros = text_new(plan->run);
   bool has_libm = false;

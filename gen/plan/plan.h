@@ -161,7 +161,7 @@ void plan_libm(Plan *plan, const Equations *equations,
  * sqrt is the only one. `bits`: what other templates take of common/bits.c, no
  * more than the sign of a number with BITS_SIGN. */
 typedef enum BitsUse { BITS_NONE, BITS_SIGN, BITS_ALL } BitsUse;
-void plan_functions(Plan *plan, const Equations *equations,
+void plan_own_functions(Plan *plan, const Equations *equations,
                     const char *const *called, size_t count, BitsUse bits);
 
 /* ---- numerics.c: numbers of arithmetic in double and in float ------------ */

@@ -742,7 +742,7 @@ DOUBLE_LOOP_INLINE void double_loop_relax_crowd(double_loop_lanes_of *DOUBLE_LOO
     const double_loop_real vx = m->tx[l] - m->tw[l]*y;
     const double_loop_real vy = m->ty[l] + m->tw[l]*x;
     const double_loop_real v2 = vx*vx + vy*vy;
-    const double_loop_real s = sqrt(v2);
+    const double_loop_real s = double_loop_sqrt(v2);
     const double_loop_real zmax = 5e-6*(0.5 + 0.3*double_loop_exp(-250000.0*v2)); /* g/sigma0 */
     m->s[l] = s;
     m->zmax[l] = zmax;
@@ -753,7 +753,7 @@ DOUBLE_LOOP_INLINE void double_loop_relax_crowd(double_loop_lanes_of *DOUBLE_LOO
     const double_loop_real qx = zx[l] + dt*vx;
     const double_loop_real qy = zy[l] + dt*vy;
     const double_loop_real q2 = qx*qx + (qy*qy + 1e-290); /* never 0 */
-    const double_loop_real n = sqrt(q2);
+    const double_loop_real n = double_loop_sqrt(q2);
     const double_loop_real inverse = 1.0/(n*m->zmax[l]);
     /* -1 at breakaway, 1 at zmax */
     const double_loop_real t = DOUBLE_LOOP_T_SCALE*(q2*inverse) - DOUBLE_LOOP_T_SHIFT;

@@ -45,8 +45,8 @@
  * Bytes: 984 const, 176 state
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
- *   _reset 224, _rate 5984, _rate_jac 2064, _step 5984, _step_jac 6336,
- *   _step_batch 28944, _steady 1248, _limit 976, _cell 208, _selftest 6560
+ *   _reset 224, _rate 5984, _rate_jac 2144, _step 5984, _step_jac 6336,
+ *   _step_batch 28944, _steady 1296, _limit 1168, _cell 208, _selftest 6560
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor

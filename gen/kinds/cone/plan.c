@@ -278,7 +278,7 @@ void cone_plan(const Model *model, const Equations *equations,
   static const ShapeMacro shape[] = {{"ABI", "abi"}, {"N", "n"}, {NULL, NULL}};
   const Cone *c = (const Cone *)model;
   static const char *const called[] = {"sqrt"};
-  plan_functions(plan, equations, called, 1, BITS_NONE);
+  plan_own_functions(plan, equations, called, 1, BITS_NONE);
   plan->header = "cone/cone.h";
   plan->source = "cone/cone.c";
   plan->example = "cone/example.c";

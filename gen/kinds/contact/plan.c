@@ -58,7 +58,7 @@ static void plan_calls(const Contact *c, const Equations *equations,
     called[count++] = "sin";
     called[count++] = "cos";
   }
-  plan_functions(plan, equations, called, count, bits);
+  plan_own_functions(plan, equations, called, count, bits);
 }
 
 void contact_plan_laws(const Contact *c, const Equations *equations,

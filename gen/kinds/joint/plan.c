@@ -88,7 +88,6 @@ static void plan_law_flags(const Joint *j, Plan *plan)
   plan_flag(plan, "has_log", has_power);
   plan_flag(plan, "is_bent", is_bent(j));
   plan_flag(plan, "is_frozen", j->step == JOINT_EXPONENTIAL && is_bent(j));
-  plan_flag(plan, "has_bits", false);
   plan_text(plan, "stribeck_form", stribeck_form(j));
   plan_text(plan, "top_name", j->stribeck ? "top" : joint_side_symbol(j, 0, 1));
   plan_text(plan, "reverse_top_name",

@@ -246,7 +246,7 @@ void slider_plan(const Model *model, const Equations *equations,
   plan_parameters(s, plan);
   plan_solution(s, plan);
   plan_sizes(s, equations, plan);
-  plan_functions(plan, equations, called, s->height > 0 ? 3 : 1, BITS_NONE);
+  plan_own_functions(plan, equations, called, s->height > 0 ? 3 : 1, BITS_NONE);
   plan_polynomials(plan);
   plan_throw(s, plan);
   plan_patch(s, plan);
