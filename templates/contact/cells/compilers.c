@@ -10,7 +10,7 @@ $(include("common/upper.c"))
 #endif
 
 //@ end
-//@ if is_emitted and has_stride then
+//@ if is_emitted and (has_stride or has_crowd_wide) then
 $(include("contact/cells/wide_choice.c"))
 
 //@ end
