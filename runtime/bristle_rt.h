@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define BR_ABI 3
+#define BR_ABI 4
 
 /* Status of every function of every kind (ORDER STATUSES): < 0 error (outputs
  * zero, state as it was), > 0 valid with a condition. */
@@ -61,6 +61,17 @@ typedef struct br_solver {
    * a row of n for each state, the others have as many rows as step's ports. */
   int (*step_batch)(int n, void *z, const void *twist, const void *fn,
                     double dt, void *wrench, int *status);
+  /* NULL, or <name>_couple and <name>_march, whose header says more: contacts
+   * of one solver and the bodies behind them. `states` are n states side by
+   * side, 1 <= n <= couple_most; arrays are of the solver's own reals. `info`
+   * (5, or NULL): residual, rounds, evaluations, cut, clamped. */
+  int couple_most;
+  int (*couple)(int n, void *states, const void *fn, const void *v0,
+                const void *w, double dt, void *twist, void *wrench,
+                int *status, double *info);
+  int (*march)(void *state, void *v, const void *minv, const void *loads,
+               const void *fn, int steps, double dt, void *twists,
+               void *wrenches);
 } br_solver;
 
 #ifdef __cplusplus

@@ -279,6 +279,7 @@ static void push_object(lua_State *lua, const Object *object)
   set_text(lua, "reset", object->reset ? object->reset : "");
   set_integer(lua, "reals", object_reals(object));
   set_flag(lua, "has_batch", object->has_batch);
+  set_integer(lua, "couple", object->couple);
   set_members(lua, object);
   lua_newtable(lua);
   for (size_t i = 0; i < object->nfunctions; i++)

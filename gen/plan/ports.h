@@ -64,6 +64,9 @@ typedef struct Interface {
   const Prototype *functions;
   size_t nfunctions;
   bool has_batch; /* <name>_step_batch steps many of these structs */
+  /* The most structs in one call of <name>_couple, and there is <name>_march;
+   * 0: neither is there. */
+  int couple;
 } Interface;
 
 typedef struct Function {
@@ -81,6 +84,7 @@ typedef struct Object {
   const Function *functions;
   size_t nfunctions;
   bool has_batch;
+  int couple;
 } Object;
 
 /* The size of an input or of a part of the state at which the solver's numbers

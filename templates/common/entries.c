@@ -166,6 +166,10 @@ static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *f
 }
 
 //@ end
+//@ if object.couple > 0 then
+$(include("common/entries_couple.c", { prefix = prefix, struct = struct }))
+
+//@ end
 //@ if has_whole then
 typedef struct { char before; $(whole) s; } $(prefix)_aligned;
 //@ end
@@ -179,7 +183,12 @@ $(linkage) br_solver $(prefix) = {
 //@ end
   (int)sizeof($(real)), $(object.reals),
   $(prefix)_reset, $(prefix)_get, $(prefix)_set,
-  $(#object.functions), $(prefix)_functions, $(object.has_batch and prefix .. "_step_batch" or "0")
+  $(#object.functions), $(prefix)_functions, $(object.has_batch and prefix .. "_step_batch" or "0"),
+//@ if object.couple > 0 then
+  $(object.couple), $(prefix)_couple, $(prefix)_march
+//@ else
+  0, 0, 0
+//@ end
 };
 
 //@ end

@@ -39,7 +39,8 @@ static void name_yield(Equations *e, const Contact *c)
   else if (!f->stribeck)
     equations_formula(e, "elastic2", "(s_ba*mu_c/sigma0)^2",
                       "m^2, elastic at any speed");
-  if (contact_has_rounds(c) || (c->body && !contact_is_reduced(c)))
+  if (contact_has_rounds(c) || c->couple > 0 ||
+      (c->body && !contact_is_reduced(c)))
     equations_parameter(e, "abar_slope", PI / 2 / (1 - f->s_ba),
                         "pi/2/(1 - s_ba), steepest slope of abar, (5)");
 }

@@ -78,6 +78,7 @@ typedef struct Contact {
   Lugre lugre; /* its parameters; contacts accept no other law */
   LimitSurface limit_surface;
   const Body *body; /* or NULL */
+  int couple;       /* contacts in one call of _couple; 0: no such function */
   const Scenario *scenario;
   const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
   double (*patches)[4]; /* of a reduced model, for each level: see

@@ -40,7 +40,7 @@ static const char *const frame_names[] = {"gripper", "body", NULL};
 
 typedef struct ContactKeys {
   ModelKeys model;
-  int form, step, unroll, torsion, quadrature;
+  int form, step, unroll, torsion, quadrature, couple;
   int grid[2];
   double size[2];
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
@@ -82,6 +82,11 @@ static const Field contact_fields[] = {
              "them"},
     {"body", FIELD_VALUE, AT(body),
      .help = "a rigid body on the contact, stepped by _body_step"},
+    {"couple", FIELD_INTEGER, AT(couple), .range = RANGE_WITHIN, .low = 1,
+     .high = 8,
+     .help = "most contacts in one call of _couple, which steps contacts and "
+             "the bodies of a host engine together; adds _step_slopes, _couple "
+             "and _march; none by default"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"}};
 #undef AT
 
@@ -350,6 +355,7 @@ static Model *contact_build(Spec *spec)
   c->unroll = (Unroll)keys.unroll;
   c->torsion = (Torsion)keys.torsion;
   c->quadrature = (Quadrature)keys.quadrature;
+  c->couple = keys.couple;
   const Grid grid =
       grid_read(spec, root, "contact", keys.grid, keys.size, keys.pressure);
   friction_read(spec, keys.friction, "contact", c->model.is_float,

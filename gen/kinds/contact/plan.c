@@ -158,12 +158,13 @@ static void plan_failure(const Contact *c, Plan *plan)
 {
   const bool has_rounds = contact_has_rounds(c);
   plan_flag(plan, "has_rounds", has_rounds);
-  plan_flag(plan, "can_fail", has_rounds || c->body);
+  plan_flag(plan, "can_fail", has_rounds || c->body || c->couple > 0);
   plan_text(plan, "no_convergence_text",
             has_rounds && c->body
                 ? "the rounds of _step or the steps of _body_step did not do"
             : has_rounds ? "the rounds of a step did not do"
             : c->body    ? "the steps of _body_step did not do"
+            : c->couple  ? "the rounds of _couple did not do"
                          : "no function here returns it");
 }
 
@@ -243,7 +244,10 @@ enum {
   DZ_DTWIST = SIZE_OWN - 2,
   DW_DZ = SIZE_OWN - 4,
   MARGIN = SIZE_OWN - 6, /* 1 if there are _margin and _hold, else 0 */
-  SIZES = 9
+  /* States at the end of _step_slopes; 3; contacts in one call of _couple. All
+   * are 0 if there is no such function. */
+  COUPLE = SIZE_OWN - 7,
+  SIZES = 12
 };
 
 static const Port dz = {"dz", "m/s", PORT_STATE_OUT, SIZE_STATES, 1};
@@ -259,6 +263,11 @@ static const Port share = {"share", "1", PORT_SCALAR, 1, 1};
 static const Port margin = {"share", "1", PORT_OUT, MARGIN, 1};
 static const Port least = {"fn", "N", PORT_OUT, MARGIN, 1};
 
+static const Port end = {"end", "m", PORT_STATE_OUT, COUPLE, 1};
+static const Port pull = {"wrench", UNIT_WRENCH, PORT_OUT, COUPLE - 1, 1};
+static const Port slopes = {"slopes", "N s/m", PORT_OUT, COUPLE - 1,
+                            COUPLE - 1};
+
 static const Prototype functions[] = {
     {"rate", true, {&port_twist, &port_fn, &dz, &port_wrench}},
     {"rate_jac",
@@ -272,12 +281,16 @@ static const Prototype functions[] = {
     {"limit", false, {&port_twist, &port_fn, &port_wrench}},
     {"margin", false, {&held, &port_fn, &margin}},
     {"hold", false, {&held, &share, &least}},
+    {"step_slopes",
+     true,
+     {&port_twist, &port_fn, &port_dt, &end, &pull, &slopes}},
     {"selftest", false, {NULL}}};
 
 static const Member members[] = {{"z", SIZE_STATES}};
 
-static const Interface interface = {
-    "solver", "state", "reset", members, 1, functions, COUNT(functions), true};
+static const Interface interface = {"solver",         "state", "reset",
+                                    members,          1,       functions,
+                                    COUNT(functions), true,    COUPLE - 2};
 
 /* States facts for the faces. */
 static void plan_facts(const Contact *c, Plan *plan)
@@ -294,11 +307,14 @@ static void plan_facts(const Contact *c, Plan *plan)
 void contact_plan_object(Plan *plan, int states, const int blocks[3][2],
                          bool has_margin)
 {
+  const Contact *contact = (const Contact *)plan->model;
   int sizes[SIZES] = {[-1 - SIZE_DT] = 1, [-1 - SIZE_STATES] = states};
   memcpy(&sizes[-1 - DZ_DZ], blocks, 6 * sizeof *sizes);
   sizes[-1 - MARGIN] = has_margin;
+  sizes[-1 - COUPLE] = contact->couple > 0 ? states : 0;
+  sizes[-1 - (COUPLE - 1)] = contact->couple > 0 ? 3 : 0;
+  sizes[-1 - (COUPLE - 2)] = contact->couple;
   plan_object(plan, &interface, sizes);
-  plan_facts((const Contact *)plan->model, plan);
-  if (((const Contact *)plan->model)->body)
-    plan_object(plan, &contact_body_interface, sizes);
+  plan_facts(contact, plan);
+  if (contact->body) plan_object(plan, &contact_body_interface, sizes);
 }

@@ -104,6 +104,10 @@ int $(name)_cell(int k, $(real) cell[3]);
 $(include("contact/body/body.h"))
 
 //@ end
+//@ if has_couple then
+$(include("contact/couple/couple.h"))
+
+//@ end
 /* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
  * the number of the check that failed. */
 int $(name)_selftest(void);

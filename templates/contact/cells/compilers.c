@@ -18,7 +18,7 @@ $(include("contact/cells/wide_choice.c"))
 $(include("contact/restrict.c"))
 
 //@ end
-//@ if is_emitted or is_implicit or has_body then
+//@ if is_emitted or is_implicit or has_body or has_couple then
 $(include("common/inline.c"))
 
 //@ end

@@ -56,6 +56,12 @@ $(include("contact/cells/jac.c"))
 
 $(include(is_compressed and "contact/cells/limit_points.c" or "contact/cells/limit.c"))
 
+//@ if has_couple then
+$(include("contact/cells/backward.c"))
+
+$(include("contact/couple/couple.c"))
+
+//@ end
 //@ if has_body then
 $(include("contact/cells/condense.c"))
 

@@ -100,6 +100,12 @@ $(include("contact/reduced/cop.c"))
 $(include("contact/" .. batch))
 
 $(include("contact/reduced/jac.c"))
+//@ if has_couple then
+
+$(include("contact/reduced/backward.c"))
+
+$(include("contact/couple/couple.c"))
+//@ end
 //@ if has_body then
 $(include("contact/reduced/body.c"))
 

@@ -115,6 +115,10 @@ $(include("contact/body/body.h"))
 int $(name)_cop($(real) fn, $(real) cop[2]);
 
 //@ end
+//@ if has_couple then
+$(include("contact/couple/couple.h"))
+
+//@ end
 /* Golden vectors, NaN and infinity: 0 when this build computes what it should, else
  * the number of the check that failed. */
 int $(name)_selftest(void);

@@ -33,7 +33,7 @@ static void $(name)_plastic($(name)_slopes *c, $(real) ahead)
 $(include("contact/block_members.c", { block = plastic_slopes }))
 }
 
-//@ if is_implicit then
+//@ if is_implicit or has_couple then
 static void $(name)_angle($(name)_slopes *c, $(real) ahead)
 {
 //@ for _, name in ipairs(unused(angle_slopes, "ahead")) do

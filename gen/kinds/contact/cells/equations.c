@@ -138,11 +138,11 @@ static void let_mean_rate(Symbolic *sym, bool is_exponential)
 
 /* Returns the slopes of the force at the end of a step of length dt by the
  * velocity. The mean rate r of an implicit step has its slopes as symbols. */
-static Block step_block(const Derivation *d)
+static Block step_block(const Derivation *d, Step step)
 {
   static const char *const outputs[] = {"fx_vx", "fx_vy", "fy_vx", "fy_vy"};
   Symbolic *sym = slope_symbols(d);
-  if (d->contact->step == STEP_IMPLICIT) {
+  if (step == STEP_IMPLICIT) {
     sym_depends(sym, "rx", "vx", "rx_vx");
     sym_depends(sym, "rx", "vy", "rx_vy");
     sym_depends(sym, "ry", "vx", "ry_vx");
@@ -150,12 +150,33 @@ static Block step_block(const Derivation *d)
     sym_let(sym, "dzx", "rx");
     sym_let(sym, "dzy", "ry");
   } else {
-    let_mean_rate(sym, d->contact->step == STEP_EXPONENTIAL);
+    let_mean_rate(sym, step == STEP_EXPONENTIAL);
   }
   sym_let(sym, "fx", "-(sigma0*(zx + (dt + damping)*dzx) + sigma2*vx)");
   sym_let(sym, "fy", "-(sigma0*(zy + (dt + damping)*dzy) + sigma2*vy)");
   diff_vector(d, sym, "f", "v");
   return sym_block(sym, outputs, 4, "t");
+}
+
+/* Returns the mean rate of a step of backward Euler and its slopes by the
+ * velocity. It ends at (qx, qy), where a has the value and the slopes that the
+ * block reads: a itself depends on the velocity and on the end. */
+static Block backward_block(const Derivation *d)
+{
+  static const char *const outputs[] = {"rx",    "ry",    "rx_vx",
+                                        "rx_vy", "ry_vx", "ry_vy"};
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  sym_let(sym, "shrink", "1/(1 + dt*a)");
+  sym_depends(sym, "a", "vx",
+              "(a_vx + dt*a_zx/(1 + dt*a))/"
+              "(1 + dt*(a_zx*qx + a_zy*qy)/(1 + dt*a))");
+  sym_depends(sym, "a", "vy",
+              "(a_vy + dt*a_zy/(1 + dt*a))/"
+              "(1 + dt*(a_zx*qx + a_zy*qy)/(1 + dt*a))");
+  sym_let(sym, "rx", "(vx - a*zx)*shrink");
+  sym_let(sym, "ry", "(vy - a*zy)*shrink");
+  diff_vector(d, sym, "r", "v");
+  return sym_block(sym, outputs, 6, "t");
 }
 
 static Block fading_block(const Derivation *d)
@@ -219,7 +240,11 @@ Equations *cells_derive(const Contact *c)
                   slope_block(&d, BRANCH_TRANSITION));
   equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));
   equations_add(equations, "rate_jac", rate_block(&d));
-  equations_add(equations, "step_jac", step_block(&d));
+  equations_add(equations, "step_jac", step_block(&d, c->step));
+  if (c->couple > 0) {
+    equations_add(equations, "backward slopes", backward_block(&d));
+    equations_add(equations, "arrival slopes", step_block(&d, STEP_IMPLICIT));
+  }
   if (c->body) {
     equations_add(equations, "zmax slopes", zmax_block(&d));
     equations_add(equations, "blended slopes", blend_block(&d));

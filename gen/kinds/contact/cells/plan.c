@@ -10,6 +10,7 @@
 #include "limit/limit.h"
 #include "plan/plan.h"
 #include "kinds/contact/cells/cells.h"
+#include "kinds/contact/couple/couple.h"
 #include "kernel.h"
 
 /* ---- form -------------------------------------------------------------- */
@@ -245,6 +246,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
   plan_polynomials(plan);
   contact_plan_laws(c, equations, reads_sign(c, &grouping), plan);
   if (!c->compression) plan_limit(c, plan);
+  couple_plan(c, equations, plan);
   contact_plan_cells_body(c, equations, grouping.lanes * grouping.blocks, plan);
   plan_goldens(plan, goldens);
 }

@@ -178,7 +178,7 @@ static void plan_slopes(const Contact *c, Plan *plan)
   MemberGroup *groups = run_alloc(plan->run, sizeof all);
   size_t count = ALWAYS;
   memcpy(groups, all, ALWAYS * sizeof *groups);
-  if (c->step == STEP_IMPLICIT) groups[count++] = all[ALWAYS];
+  if (c->step == STEP_IMPLICIT || c->couple > 0) groups[count++] = all[ALWAYS];
   if (c->lugre.v_d > 0) groups[count++] = all[ALWAYS + 1];
   plan_record(plan, "slopes", groups, count);
 }

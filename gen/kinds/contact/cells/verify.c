@@ -5,6 +5,7 @@
  * Invariant: an error is relative to the terms that cancel in the result, never
  * to the result. */
 #include "kinds/contact/cells/verify.h"
+#include "kinds/contact/couple/verify.h"
 
 #include <math.h>
 #include <string.h>
@@ -332,6 +333,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_last,
   verify_rates(t);
   verify_slopes(t);
   verify_steps(t);
+  verify_couple(t);
   verify_statics(t);
   verify_symmetry(t);
   verify_promises(t);

@@ -216,14 +216,14 @@ static Block rate_block(const Derivation *d)
 
 /* Names the factors phi(k*a*dt) of the mean rate for each axis, which are 1 for
  * Euler. The rate of an implicit step has its slopes as symbols. */
-static void let_mean_rate(Symbolic *sym, const Derivation *d)
+static void let_mean_rate(Symbolic *sym, const Derivation *d, Step step)
 {
-  if (d->contact->step == STEP_IMPLICIT) {
+  if (step == STEP_IMPLICIT) {
     for (int i = 0; i < 9; i++)
       depends(d, sym, "r?", "v!", "r?_v!", i / 3, i % 3);
     return;
   }
-  if (d->contact->step == STEP_EULER) {
+  if (step == STEP_EULER) {
     for (int i = 0; i < 3; i++) sym_number(sym, with_axes(d, "phi?", i, 0), 1);
   } else {
     sym_let(sym, "phix", "phi");
@@ -237,14 +237,43 @@ static void let_mean_rate(Symbolic *sym, const Derivation *d)
   let_rate(sym, d);
 }
 
-static Block step_block(const Derivation *d)
+static Block step_block(const Derivation *d, Step step)
 {
   const char *outputs[9];
   size_t count = 0;
   Symbolic *sym = slope_symbols(d);
-  let_mean_rate(sym, d);
+  let_mean_rate(sym, d, step);
   let_force(sym, d, "dt");
   diff_vector(d, sym, "f", "v", outputs, &count);
+  return sym_block(sym, outputs, count, "t");
+}
+
+/* Returns the mean rate of a step of backward Euler and its slopes by the
+ * velocity for a fixed abar, the abar of the end, and by that abar. */
+static Block backward_block(const Derivation *d)
+{
+  const char *outputs[15] = {"rx", "ry", "rz"};
+  size_t count = 3;
+  Symbolic *sym = friction_symbols(&d->contact->friction);
+  let_stiffness(sym, d);
+  if (!d->is_elastoplastic) sym_number(sym, "abar", 1);
+  for (int j = 0; j < 3; j++) {
+    depends(d, sym, "most", "v!", "most_v!", 0, j);
+    for (int i = 0; i < 3; i++) depends(d, sym, "b?", "v!", "b?_v!", i, j);
+  }
+  for (int i = 0; i < 3; i++)
+    sym_let(
+        sym, with_axes(d, "r?", i, 0),
+        with_axes(d,
+                  d->is_matched ? "k?*((1 - abar)*v? + abar*b? - abar*most*z?)"
+                                  "/(1 + dt*k?*abar*most)"
+                                : "(b? - abar*most*z?)/(1 + dt*abar*most)",
+                  i, 0));
+  diff_vector(d, sym, "r", "v", outputs, &count);
+  for (int i = 0; i < 3 && d->is_elastoplastic; i++) {
+    outputs[count] = with_axes(d, "r?_abar", i, 0);
+    sym_diff(sym, outputs[count++], with_axes(d, "r?", i, 0), "abar");
+  }
   return sym_block(sym, outputs, count, "t");
 }
 
@@ -305,10 +334,14 @@ Equations *reduced_derive(const Contact *c)
     equations_add(equations, "transition slopes",
                   slope_block(&d, BRANCH_TRANSITION));
   equations_add(equations, "plastic slopes", slope_block(&d, BRANCH_PLASTIC));
-  if (c->step == STEP_IMPLICIT)
+  if (c->step == STEP_IMPLICIT || c->couple > 0)
     equations_add(equations, "angle slopes", angle_block(&d));
   equations_add(equations, "rate_jac", rate_block(&d));
-  equations_add(equations, "step_jac", step_block(&d));
+  equations_add(equations, "step_jac", step_block(&d, c->step));
+  if (c->couple > 0) {
+    equations_add(equations, "backward slopes", backward_block(&d));
+    equations_add(equations, "arrival slopes", step_block(&d, STEP_IMPLICIT));
+  }
   if (c->form == CONTACT_REDUCED) add_weights(&d, equations);
   return equations;
 }

@@ -9,6 +9,7 @@
 #include "algebra/algebra.h"
 #include "limit/limit.h"
 #include "plan/plan.h"
+#include "kinds/contact/couple/couple.h"
 #include "kinds/contact/reduced/reduced.h"
 
 /* ---- the limit surface ------------------------------------------------- */
@@ -203,17 +204,20 @@ static void plan_slopes(const Contact *c, Plan *plan)
   static const MemberGroup fading = {"damping damping_vx damping_vy damping_vz",
                                      0, "sigma1/sigma0 and its slopes"};
   static const MemberGroup levels = {"kz mz", 0, "u/r^2"};
+  static const MemberGroup arrival = {"rx_abar ry_abar rz_abar", 0,
+                                      "slopes of the mean rate by abar"};
   enum { ALWAYS = COUNT(always), IMPLICIT = COUNT(implicit) };
   MemberGroup *groups =
-      run_alloc(plan->run, (ALWAYS + IMPLICIT + 2) * sizeof *groups);
+      run_alloc(plan->run, (ALWAYS + IMPLICIT + 3) * sizeof *groups);
   size_t count = ALWAYS;
   memcpy(groups, always, sizeof always);
-  if (c->step == STEP_IMPLICIT) {
+  if (c->step == STEP_IMPLICIT || c->couple > 0) {
     memcpy(groups + count, implicit, sizeof implicit);
     count += IMPLICIT;
   }
   if (c->lugre.v_d > 0) groups[count++] = fading;
   if (c->levels) groups[count++] = levels;
+  if (c->couple > 0 && c->lugre.s_ba > 0) groups[count++] = arrival;
   plan_record(plan, "slopes", groups, count);
 }
 
@@ -327,7 +331,8 @@ void reduced_plan(const Contact *c, const Equations *equations,
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, false, plan);
   contact_plan_reduced_body(c, plan);
-  if (c->step == STEP_IMPLICIT)
+  couple_plan(c, equations, plan);
+  if (c->step == STEP_IMPLICIT || c->couple > 0)
     plan_block(plan, "angle_slopes", equations_get(equations, "angle slopes"));
   plan_goldens(plan, goldens);
 }

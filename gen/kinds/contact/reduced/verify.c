@@ -14,6 +14,7 @@
 #include "verify/verify.h"
 #include "bristle_rt.h"
 #include "kinds/contact/reduced/reference.h"
+#include "kinds/contact/couple/verify.h"
 #include "kinds/contact/verify.h"
 
 /* A trial of a reduced contact; the base comes first. */
@@ -445,6 +446,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
   verify_rates(t);
   verify_slopes(t);
   verify_steps(t);
+  verify_couple(t);
   verify_statics(t);
   if (own.made) verify_cells(t);
   if (own.made) verify_certificate(t);

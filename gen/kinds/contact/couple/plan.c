@@ -1,0 +1,26 @@
+/* plan.c: the plan of _step_slopes, _couple and _march, for either form of a
+ * patch. In: a Contact and its equations. Out: the holes of
+ * templates/contact/couple and of the files called backward.c. */
+#include <float.h>
+
+#include "base/base.h"
+#include "algebra/algebra.h"
+#include "plan/plan.h"
+#include "kinds/contact/couple/couple.h"
+
+void couple_plan(const Contact *c, const Equations *equations, Plan *plan)
+{
+  const bool is_float = c->model.is_float;
+  plan_flag(plan, "has_couple", c->couple > 0);
+  if (c->couple == 0) return;
+  plan_flag(plan, "has_seams", c->form == CONTACT_REDUCED);
+  plan_figure(plan, "couple_most", c->couple);
+  plan_number(plan, "couple_eps", is_float ? FLT_EPSILON : DBL_EPSILON);
+  plan_number(plan, "couple_tolerance", is_float ? 1e-5 : 1e-11);
+  /* The length over which a torque counts as a force. */
+  plan_number(plan, "couple_arm", c->r);
+  plan_block(plan, "backward_slopes",
+             equations_get(equations, "backward slopes"));
+  plan_block(plan, "arrival_slopes",
+             equations_get(equations, "arrival slopes"));
+}

@@ -1,0 +1,28 @@
+/* reference.c: makes the contact of the reference for a step of backward Euler.
+ * In: a Contact. Out: its places, or the reduced contact. */
+#include "base/base.h"
+#include "kinds/contact/couple/reference.h"
+#include "kinds/contact/reduced/reference.h"
+
+CoupleReference couple_reference(const Contact *c)
+{
+  CoupleReference r = {.nstates = 3};
+  if (contact_is_reduced(c)) {
+    r.reduced = reduced_reference(c);
+    return r;
+  }
+  r.nstates = 2 * c->cells.count;
+  r.places =
+      (RefPlaces){&contact_reference(c)->friction, (size_t)c->cells.count,
+                  c->cells.x, c->cells.y, c->cells.w};
+  return r;
+}
+
+int couple_reference_step(const CoupleReference *r, const double *z,
+                          const long double twist[3], double fn, double dt,
+                          long double *end, long double wrench[3])
+{
+  if (r->reduced)
+    return ref_backward_reduced(r->reduced, z, twist, fn, dt, end, wrench);
+  return ref_backward_places(&r->places, z, twist, fn, dt, end, wrench);
+}
