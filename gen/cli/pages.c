@@ -133,6 +133,10 @@ static void write_models(Sheet *sheet)
   sheet_entry(sheet, "kind slider",
               "an object on a table whose pressure is unknown: its friction is "
               "an ellipsoid at the equivalent contact point");
+  sheet_entry(
+      sheet, "kind joint",
+      "friction of one axis, such as a gearbox or a ball screw: the step "
+      "is exact, and _compensate feeds friction forward");
 }
 
 const char *page_spec(Run *run, Form form)
@@ -143,7 +147,8 @@ const char *page_spec(Run *run, Form form)
   sheet_paragraph(
       &sheet,
       "A spec is a Lua 5.4 file that returns one model: a contact, a slider, a "
-      "mechanism or a cone. A word with a table, as disc { radius = 0.01 }, "
+      "mechanism, a cone or a joint. A word with a table, as disc { radius = "
+      "0.01 }, "
       "makes a part of the model. An unknown key or a number out of its range "
       "is an error with the line of the spec. `bristle new KIND` writes a "
       "commented spec to start from, and `bristle help WORD` shows one part of "

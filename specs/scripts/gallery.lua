@@ -8,7 +8,7 @@
 local folder = "specs/gallery"
 local kinds = {
   { "contact", "Contacts" }, { "slider", "Sliders" }, { "mechanism", "Mechanisms" },
-  { "cone", "Cones" }, { "paper", "From the papers" }, { "tutorial", "From the tutorial" },
+  { "cone", "Cones" }, { "joint", "Joints" }, { "paper", "From the papers" }, { "tutorial", "From the tutorial" },
 }
 
 local function shell(format, ...)

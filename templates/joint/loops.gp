@@ -1,4 +1,4 @@
-$(datablock("loops", loops, "%.7g %.7g", rows, 2))
+$(datablock("loops", loops, "%.7g %.7g", per_loop, 2))
 $(include("common/look.gp"))
 //@ for i, colour in ipairs { "#1565c0", "#b63a2b", "#2e7d32", "#f5a742" } do
 set linetype $(i) linecolor rgb '$(colour)' linewidth 1.8

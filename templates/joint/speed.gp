@@ -9,7 +9,7 @@ set linetype $(i) linecolor rgb '$(colour)' linewidth 1.8
 //@ end
 set multiplot layout 1,2 title "$(name): friction of steady motion" noenhanced
 set grid linecolor rgb '#dddddd'; set yrange [0:*]; set ylabel 'friction ($(f))'
-set key bottom left; set xlabel 'speed ($(x)/s)'
+set key outside bottom center horizontal; set xlabel 'speed ($(x)/s)'
 //@ for _, scale in ipairs { "set logscale x", "unset logscale x" } do
 $(scale)
 plot \

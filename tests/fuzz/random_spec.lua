@@ -1,7 +1,7 @@
 -- random_spec.lua: one random spec for each kind, mode and seed.
 --
 --   lua5.4 random_spec.lua KIND MODE SEED
---   KIND  contact, reduced, slider, mechanism or cone
+--   KIND  contact, reduced, slider, mechanism, cone or joint
 --   MODE  moderate: what an engineer could write for a real object
 --         extreme:  anywhere in the ranges that the language allows
 --
@@ -440,14 +440,82 @@ local function cone()
   return spec_of("cone", keys)
 end
 
+-- ---- joints -------------------------------------------------------------------
+
+local function joint_law(level, speed)
+  local law, static = pick { "lugre", "lugre", "lugre", "dahl", "coulomb" }, level * lin(1, 2)
+  local zmax = span({ 1e-6, 1e-2 }, { 1e-9, 1 })
+  local sigma0 = clamp(level / zmax, 1e-6, 1e12)
+  local viscous = level / speed * log(1e-3, 1)
+  if law == "dahl" then
+    return law, fill("dahl { F_c = $, sigma0 = $, sigma2 = $$ }", level, sigma0, viscous,
+      coin(0.5) and fill(", alpha = $", lin(1, 4)) or "")
+  end
+  local keys = {}
+  if coin(0.12) then
+    keys[1] = fill("stribeck = function(s) return $ + $*math.exp(-s/$) end", level, level * lin(0, 1), speed)
+  else
+    keys[1] = fill("F_c = $", level)
+    if coin(0.7) then
+      keys[2] = fill("F_s = $, v_s = $, gamma = $", static, speed,
+        pick { 2, 2, 1, lin(0.5, 3), of_mode(0.7, 0.1) })
+    end
+  end
+  keys[#keys + 1] = fill("sigma2 = $", clamp(viscous, 1e-9, 1e9))
+  if law == "lugre" then
+    keys[#keys + 1] = fill("sigma0 = $", sigma0)
+    if coin(0.8) then keys[#keys + 1] = fill("sigma1 = $", clamp(level / speed * span({ 0.01, 3 }, { 1e-4, 1e3 }), 1e-9, 1e9)) end
+    if coin(0.7) then keys[#keys + 1] = fill("s_ba = $", of_mode(lin(0.4, 0.95), pick { 0.01, 0.99, lin(0.01, 0.99) })) end
+    if coin(0.3) then keys[#keys + 1] = fill("v_d = $", clamp(speed * log(0.1, 10), 1e-7, 1e6)) end
+  end
+  return law, table_of(law, keys), keys[2] and keys[2]:find("v_s") ~= nil, static
+end
+
+local function joint_position(length)
+  return pick {
+    fill("{ period = $, cos = { $, $ }, sin = { $ } }", length, lin(-0.3, 0.3), lin(-0.2, 0.2), lin(-0.3, 0.3)),
+    fill("{ q = { 0, $, $ }, factor = { 1, $, $ } }", 0.4 * length, length, lin(0.3, 2), lin(0.3, 2)),
+    fill("function(q) return 1 + $*math.sin($*q) end", lin(-0.5, 0.5), 1 / length),
+    fill("{ from = 0, to = $, factor = function(q) return 1 + $*q/$ end }", length, lin(-0.5, 1), length),
+  }
+end
+
+local function joint()
+  local level, speed = span({ 1e-2, 1e3 }, { 1e-9, 1e9 }), span({ 1e-4, 1 }, { 1e-7, 1e4 })
+  local law, text, has_peak, static = joint_law(level, speed)
+  local keys = { 'name = "m"', "friction = " .. text, pick { 'unit = "linear"', 'unit = "rotary"' } }
+  local has_load, tuned = coin(0.4), {}
+  if coin(0.3) and not text:find("stribeck") then
+    keys[#keys + 1] = fill("reverse = { F_c = $, sigma2 = $ }", level * lin(0.5, 1), level / speed * log(1e-3, 1))
+  end
+  if has_load then
+    keys[#keys + 1] = fill("load = { mu_c = $$ }", span({ 0.01, 0.5 }, { 1e-9, 1e3 }), coin(0.5) and fill(", largest = $", level * log(0.1, 10)) or "")
+  end
+  if coin(0.4) then keys[#keys + 1] = "position = " .. joint_position(span({ 1e-2, 10 }, { 1e-6, 1e6 })) end
+  if law ~= "coulomb" and coin(0.4) then
+    local inertia, wn = level * span({ 1e-3, 1e-1 }, { 1e-3, 1e2 }), span({ 5, 60 }, { 0.1, 1e3 })
+    inertia = clamp(inertia, 1e-9, 1e6)
+    keys[#keys + 1] = fill("loop = { inertia = $, kp = $, kd = $ }, encoder = $", inertia, inertia * wn * wn, 1.8 * inertia * wn, span({ 1e-6, 1e-2 }, { 1e-9, 1 }))
+  end
+  if coin(0.3) and not text:find("stribeck") then
+    tuned[#tuned + 1] = fill("F_c = { $, $ }", clamp(level * lin(0.3, 0.9), 1e-9, 1e9), clamp(level * lin(1.01, 3), 1e-9, 1e9))
+    if has_peak then tuned[#tuned + 1] = fill("F_s = { $, $ }", clamp(static * lin(0.3, 0.9), 1e-9, 1e9), clamp(static * lin(1.01, 3), 1e-9, 1e9)) end
+    if law == "lugre" then tuned[#tuned + 1] = "sigma1 = { 0, 1e9 }" end
+    keys[#keys + 1] = "tune = { " .. table.concat(tuned, ", ") .. " }"
+  end
+  if coin(0.1) then keys[#keys + 1] = 'step = "exponential"' end
+  keys[#keys + 1] = real()
+  return spec_of("joint", keys)
+end
+
 -- ---- what callers see -----------------------------------------------------------
 
 local makers = {
   contact = function() return contact { "distributed", "distributed", "compressed" } end,
   reduced = function() return contact { "reduced", "reduced", "ellipsoid" } end,
-  slider = slider, mechanism = mechanism, cone = cone,
+  slider = slider, mechanism = mechanism, cone = cone, joint = joint,
 }
-local order = { "contact", "reduced", "slider", "mechanism", "cone" }
+local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint" }
 
 local function make(kind, mode, seed)
   extreme = mode == "extreme"

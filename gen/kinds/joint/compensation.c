@@ -20,9 +20,7 @@ double joint_lambda(const Joint *j)
   return fmin(sqrt(l->kp / l->inertia), l->kd / (2 * l->inertia));
 }
 
-/* The level that normalises the adaptation: sliding friction at half of the
- * largest load. */
-static double usual_level(const Joint *j)
+double joint_usual_level(const Joint *j)
 {
   const double level = j->side[0].F_c + j->mu_c * j->most_load / 2;
   return level > 0 ? level : j->mu_c;
@@ -30,7 +28,7 @@ static double usual_level(const Joint *j)
 
 double joint_adaptation(const Joint *j)
 {
-  const double level = usual_level(j);
+  const double level = j->usual_level;
   return j->loop->kp /
          (j->compensate.bandwidth * joint_lambda(j) * level * level);
 }
@@ -65,7 +63,7 @@ void joint_name_compensation(Equations *e, const Joint *j)
     equations_formula(e, "lambda_free", "sqrt(kp/inertia)", "1/s, lambda");
     equations_formula(e, "lambda_most", "kd/(2*inertia)", "1/s, at most this");
   }
-  const double level = usual_level(j);
+  const double level = j->usual_level;
   equations_parameter(
       e, "adapts",
       isfinite(c->bandwidth) ? 1 / (c->bandwidth * level * level) : 0,

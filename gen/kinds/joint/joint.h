@@ -84,6 +84,7 @@ typedef struct Joint {
   const JointLoop *loop; /* or NULL */
   JointLoop loop_now;    /* the numbers of `loop`, for tuning */
   JointCompensate compensate;
+  double usual_level; /* by which the adaptation is normalised, untuned */
   const JointScenario *scenario; /* or NULL */
 } Joint;
 
@@ -156,6 +157,8 @@ JointFlow joint_flow(Run *run, double s_ba, bool is_float);
 bool joint_has_compensation(const Joint *joint);
 bool joint_tunes_loop(const Joint *joint);
 double joint_lambda(const Joint *joint);
+/* Returns the sliding level at half of the largest load. */
+double joint_usual_level(const Joint *joint);
 double joint_adaptation(const Joint *joint); /* without bandwidth = inf */
 void joint_name_compensation(Equations *equations, const Joint *joint);
 void joint_plan_compensation(const Joint *joint, Plan *plan);

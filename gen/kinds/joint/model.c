@@ -429,6 +429,7 @@ static Model *joint_build(Spec *spec)
   joint_require_levels(j, keys.friction->where);
   joint_read_position(j, keys.position);
   require_float_range(j);
+  j->usual_level = joint_usual_level(j);
   read_loop(j, keys.loop);
   read_compensate(j, keys.compensate);
   read_tuning(j, keys.tune);

@@ -21,7 +21,7 @@ static void plot_speeds(const Joint *j, Pictures *pictures)
   const int nloads = j->most_load > 0 ? 3 : 1;
   plan_flag(plan, "is_rotary", j->is_rotary);
   plan_number(plan, "lines", nloads);
-  plan_numbers(plan, "loads", loads, 3);
+  plan_row(plan, "loads", 3, loads);
   for (int side = 0; side < 2; side++)
     for (int l = 0; l < nloads; l++)
       for (int i = 0; i < POINTS; i++) {
@@ -57,7 +57,7 @@ static void plot_loops(const Joint *j, Pictures *pictures)
   const double level = joint_level(j, 1e-9, load, 1);
   const double zmax = level / j->sigma0;
   plan_flag(plan, "is_rotary", j->is_rotary);
-  plan_number(plan, "rows", PER_TURN + 1);
+  plan_number(plan, "per_loop", PER_TURN + 1);
   for (size_t a = 0; a < COUNT(amplitudes); a++) {
     double u = 0, x = 0;
     for (int i = 0; i <= TURNS * PER_TURN; i++) {
@@ -72,7 +72,7 @@ static void plot_loops(const Joint *j, Pictures *pictures)
       if (i >= (TURNS - 1) * PER_TURN) plan_row(plan, "loops", 2, row);
     }
   }
-  plan_numbers(plan, "amplitudes", amplitudes, COUNT(amplitudes));
+  plan_row(plan, "amplitudes", COUNT(amplitudes), amplitudes);
 }
 
 static void plot_place(const Joint *j, Pictures *pictures)
