@@ -43,7 +43,7 @@ $(rows(back, degree + 1))};
 $(NAME)_INLINE $(real) $(name)_map(const $(real) *table, $(real) x)
 {
   const $(real) place = x*$(real(pieces));
-  const int i = place < $(real(pieces)) ? (int)place : $(pieces - 1);
+  const int i = !(place < $(real(pieces))) ? $(pieces - 1) : place > $(real(0)) ? (int)place : 0;
   const $(real) t = $(real(2))*(place - ($(real))i) - $(real(1)), t2 = t*t;
   const $(real) *const c = table + $(degree + 1)*i;
 //@ if degree > 3 then

@@ -44,6 +44,8 @@ $(include("joint/slopes.c"))
 
 $(include("joint/jac.c"))
 
+$(include("joint/couple.c"))
+
 //@ if has_compensation then
 $(include("joint/compensate.c"))
 

@@ -66,6 +66,9 @@ enum {
   $(NAME)_OK = $(status("OK")),
   $(NAME)_SEPARATED = $(status("SEPARATED")), /* nothing presses: the level is 0 */
   $(NAME)_BAD_INPUT = $(status("BAD_INPUT")), /* not finite, out of range, or too large for a result */
+//@ if has_state then
+  $(NAME)_NO_CONVERGENCE = $(status("NO_CONVERGENCE")), /* of _couple: see there */
+//@ end
   $(NAME)_BAD_STATE = $(status("BAD_STATE")) /* the new state is not finite: reset the state */
 };
 
@@ -91,6 +94,11 @@ int $(name)_rate_jac($(tuned)const $(name)_state *s, $(typed_inputs), $(real) dz
  * deflection at the end and of the mean rate, so that impulses add up. */
 int $(name)_step($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(real) *force);
 
+/* Steps n axes of this kind; arrays have an entry for each. force and status may be
+ * NULL. Returns the most negative status, else a positive one if there is any. */
+int $(name)_step_batch($(tuned)int n, $(name)_state *s, $(batch_inputs), $(real) dt, $(real) *force,
+  int *status);
+
 /* A step, and the derivatives of the force and of the new deflection by z, v, load and q. */
 int $(name)_step_jac($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(real) *force,
   $(real) force_d[4], $(real) z_d[4]);
@@ -101,6 +109,14 @@ int $(name)_steady($(tuned)$(typed_inputs), $(real) *force);
 /* The force at this instant, with the rate in the place of the mean rate: a sample of a
  * log. */
 int $(name)_friction($(tuned)const $(name)_state *s, $(typed_inputs), $(real) *force);
+
+/* A step together with a host: finds v = v0 + w*dt*force(v), the speed that the host
+ * arrives at. v0 is its speed after dt without this friction, w >= 0 the speed that a
+ * unit of impulse gives it (1/inertia). Where several solutions exist it takes the one downhill
+ * from v_start, the speed before the step. The host applies the force over dt, once.
+ * At most $(couple_rounds) rounds; NO_CONVERGENCE: the last one. */
+int $(name)_couple($(tuned)$(name)_state *s, $(real) v_start, $(real) v0, $(real) w$(more_inputs), $(real) dt,
+  $(real) *v_end, $(real) *force);
 
 //@ if has_compensation then
 $(include("joint/compensate.h"))

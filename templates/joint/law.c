@@ -36,7 +36,7 @@ $(include("joint/place.c"))
 $(NAME)_INLINE int $(name)_law_at($(tuned)$(typed_inputs), $(name)_law *a)
 {
   const $(real) s = $(name)_size(v);
-  if (!($(real(0))*v$(has_load and (" + %s*load"):format(real(0)) or "")$(has_position and (" + %s*q"):format(real(0)) or "") == $(real(0)))) return $(NAME)_BAD_INPUT;
+  const $(real) whole = $(real(0))*v$(has_load and (" + %s*load"):format(real(0)) or "")$(has_position and (" + %s*q"):format(real(0)) or "");
 //@ if #tune > 0 then
   (void)tuning;
 //@ end
@@ -44,7 +44,7 @@ $(NAME)_INLINE int $(name)_law_at($(tuned)$(typed_inputs), $(name)_law *a)
   a->side = v < $(real(0)) ? $(real(-1)) : $(real(1));
   a->viscous = $(side("sigma2"));
 //@ if has_position then
-  if (!$(name)_place(q, &a->place, &a->place_q)) return $(NAME)_BAD_INPUT;
+  const int is_there = $(name)_place(q, &a->place, &a->place_q);
 //@ end
 //@ if has_load then
   a->load = $(name)_size(load);
@@ -89,10 +89,9 @@ $(temporaries(level))
 //@ end
 //@ if has_state then
   a->zmax = $(times("per_sigma0"))a->level;
-  return a->zmax > $(tiny) ? $(NAME)_OK : $(NAME)_SEPARATED;
-//@ else
-  return a->level > $(tiny) ? $(NAME)_OK : $(NAME)_SEPARATED;
 //@ end
+  if (!(whole == $(real(0)))$(has_position and " || !is_there" or "")) return $(NAME)_BAD_INPUT;
+  return a->$(has_state and "zmax" or "level") > $(tiny) ? $(NAME)_OK : $(NAME)_SEPARATED;
 }
 
 /* The level that holds at rest against a motion to the side of `sign`. */

@@ -9,12 +9,14 @@ static int $(name)_place($(real) q, $(real) *place, $(real) *slope)
 {
 //@ if is_periodic then
   const $(real) turns = (q - $(real(place_from)))*$(real(1/place_length));
+  *place = $(real(1));
+  *slope = $(real(0));
   if (!($(name)_size(turns) < $(real(most_turns)))) return 0;
   const $(name)_rounded whole = turns + $(magic);
   const $(real) part = turns - (whole - $(magic));
   const $(real) x = (part < $(real(0)) ? part + $(real(1)) : part)*$(real(pieces_of_place));
 //@ else
-  const $(real) x = $(name)_clamp((q - $(real(place_from)))*$(real(pieces_of_place/place_length)), $(real(0)), $(real(pieces_of_place)));
+  const $(real) x = !(q == q) ? $(real(0)) : $(name)_clamp((q - $(real(place_from)))*$(real(pieces_of_place/place_length)), $(real(0)), $(real(pieces_of_place)));
 //@ end
   const int i = x < $(real(pieces_of_place)) ? (int)x : $(pieces_of_place - 1);
   const $(real) *const n = $(name)_nodes + 2*i;

@@ -31,6 +31,21 @@ $(rows(golden_ends, 3))};
     if ($(name)_steady($(no_tuning)p[1]$(extra), &steady) != $(NAME)_OK
         || $(name)_differs(steady, end[3*i + 2], force_tolerance)) return 3*i + 3;
   }
+//@ if has_state then
+  { /* all at once */
+    $(name)_state s[$(goldens)];
+    $(real) column[3][$(goldens)], force[$(goldens)];
+    for (int i = 0; i < $(goldens); i++) {
+      s[i].z = start[4*i];
+      for (int k = 0; k < 3; k++) column[k][i] = start[4*i + 1 + k];
+    }
+    if ($(name)_step_batch($(no_tuning)$(goldens), s, column[0]$(has_load and ", column[1]" or "")$(has_position and ", column[2]" or ""), $(real(golden_dt)), force, 0) != $(NAME)_OK)
+      return $(3*goldens + 3);
+    for (int i = 0; i < $(goldens); i++)
+      if ($(name)_differs(s[i].z, end[3*i + 1], z_tolerance) || $(name)_differs(force[i], end[3*i], force_tolerance))
+        return $(3*goldens + 4);
+  }
+//@ end
 $(include("common/strange.c"))
   for (int i = 0; i < 2; i++) {
     const $(real) *const p = start;

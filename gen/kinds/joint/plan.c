@@ -113,6 +113,8 @@ static void plan_functions(const Joint *j, Plan *plan)
   plan_number(plan, "power_log", log(is_float ? 1e6 : 1e12));
   plan_number(plan, "least_base", is_float ? 1e-30 : 1e-200);
   plan_number(plan, "exp_most", 64);
+  plan_number(plan, "couple_rounds", 100);
+  plan_number(plan, "couple_settled", is_float ? 4e-7 : 4e-15);
   plan_number(plan, "most_travel", is_float ? 1e9 : 1e15);
 }
 
@@ -258,11 +260,12 @@ JointTolerances joint_tolerances(const Joint *j)
  * ------------------------------------------------------------------ */
 
 typedef struct Units {
-  const char *x, *v, *f, *per_x, *per_v;
+  const char *x, *v, *f, *per_x, *per_v, *per_mass;
 } Units;
 
-static const Units linear = {"m", "m/s", "N", "N/m", "N s/m"};
-static const Units rotary = {"rad", "rad/s", "N m", "N m/rad", "N m s/rad"};
+static const Units linear = {"m", "m/s", "N", "N/m", "N s/m", "1/kg"};
+static const Units rotary = {"rad",     "rad/s",     "N m",
+                             "N m/rad", "N m s/rad", "1/(kg m^2)"};
 
 static const Port *port_of(Plan *plan, const char *name, const char *unit,
                            PortRole role, int rows)
@@ -288,7 +291,11 @@ static void add_function(const Joint *j, Plan *plan, const Units *u,
     f->ports[n++] = port_of(plan, "drive", u->f, PORT_SCALAR, 1);
   if (strcmp(first, "v_desired") == 0)
     f->ports[n++] = port_of(plan, "v_desired", u->v, PORT_SCALAR, 1);
-  if (strncmp(first, "v_", 2) == 0) {
+  if (strcmp(first, "v_start") == 0) {
+    f->ports[n++] = port_of(plan, "v_start", u->v, PORT_SCALAR, 1);
+    f->ports[n++] = port_of(plan, "v0", u->v, PORT_SCALAR, 1);
+    f->ports[n++] = port_of(plan, "w", u->per_mass, PORT_SCALAR, 1);
+  } else if (strncmp(first, "v_", 2) == 0) {
     f->ports[n++] = port_of(plan, "v_measured", u->v, PORT_SCALAR, 1);
     f->ports[n++] = port_of(plan, "error", u->x, PORT_SCALAR, 1);
   }
@@ -302,7 +309,7 @@ static void add_function(const Joint *j, Plan *plan, const Units *u,
 static Interface interface_new(Plan *plan, const char *solver, const char *type,
                                const char *reset)
 {
-  enum { MOST_FUNCTIONS = 10 };
+  enum { MOST_FUNCTIONS = 12 };
   Interface to = {.solver = solver, .type = type, .reset = reset};
   to.functions = run_alloc(plan->run, MOST_FUNCTIONS * sizeof *to.functions);
   return to;
@@ -342,6 +349,8 @@ static void plan_interface(const Joint *j, Plan *plan)
   const Port *z_d = port_of(plan, "z_d", of_z, PORT_OUT, 4);
   const Port *torque = port_of(plan, "torque", u->f, PORT_OUT, 1);
   const Port *const out[] = {force, NULL}, *const none[] = {NULL};
+  const Port *v_end = port_of(plan, "v_end", u->v, PORT_OUT, 1);
+  const Port *const coupled[] = {&port_dt, v_end, force, NULL};
   const Port *const observe[] = {&port_dt, torque, NULL};
   const Port *const rate[] = {dz, force, NULL};
   const Port *const slopes[] = {dz_d, force_d, NULL};
@@ -359,6 +368,7 @@ static void plan_interface(const Joint *j, Plan *plan)
     add_function(j, plan, u, &to, "step_jac", true, "v", jac);
     add_function(j, plan, u, &to, "steady", false, "v", out);
     add_function(j, plan, u, &to, "friction", true, "v", out);
+    add_function(j, plan, u, &to, "couple", true, "v_start", coupled);
   } else {
     add_function(j, plan, u, &to, "step", false, "v", out);
     add_function(j, plan, u, &to, "steady", false, "v", out);
@@ -381,6 +391,16 @@ static void plan_inputs(const Joint *j, Plan *plan)
   const char *q = has_q ? run_printf(run, ", %s q", real) : "";
   plan_text(plan, "more_inputs", run_printf(run, "%s%s", load, q));
   plan_text(plan, "typed_inputs", run_printf(run, "%s v%s%s", real, load, q));
+  plan_text(
+      plan, "batch_inputs",
+      run_printf(run, "const %s *v%s%s", real,
+                 j->has_load ? run_printf(run, ", const %s *load", real) : "",
+                 has_q ? run_printf(run, ", const %s *q", real) : ""));
+  plan_text(plan, "batch_items",
+            run_printf(run, "v[first + i]%s%s",
+                       j->has_load ? ", load[first + i]" : "",
+                       has_q ? ", q[first + i]" : ""));
+  plan_number(plan, "batch_group", 64);
   plan_text(plan, "plain_inputs",
             run_printf(run, "v%s%s", j->has_load ? ", load" : "",
                        has_q ? ", q" : ""));

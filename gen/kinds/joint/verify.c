@@ -330,6 +330,43 @@ static void verify_place(JointTrial *t)
   }
 }
 
+/* The end of a coupled step solves its equation, by the reference's force. */
+static void verify_coupling(JointTrial *t)
+{
+  enum { TRIALS = 2000 };
+  const Joint *j = t->joint;
+  const double tolerance =
+      (j->model.is_float ? 1e-4 : 1e-9) + t->tolerances.force;
+  Check *check = verify_check(t->verification, "couple", tolerance);
+  for (int i = 0; i < TRIALS; i++) {
+    const JointMove m = joint_move(t, i);
+    /* From a host that hardly yields to one that is light. */
+    const double stiff = m.scale / fmax(fabs(m.v), 1e-30);
+    const double w = real_of(t, power_of_ten(t, -3, 2) / (stiff * m.dt));
+    const double v0 = real_of(t, m.v * number_random(&t->seed, -3, 3));
+    const double *in[6] = {&m.v, &v0, &w};
+    int n = 3;
+    if (j->has_load) in[n++] = &m.load;
+    if (j->position.place != PLACE_NONE) in[n++] = &m.q;
+    in[n] = &m.dt;
+    double v, f, z = m.z, expected;
+    double *const out[] = {&v, &f};
+    t->solver->functions->set(t->state, &m.z);
+    const int status =
+        solver_call(t->run, t->solver, "couple", t->state, in, out);
+    ref_joint_step(&t->reference, &z, v, m.load, m.q, m.dt, &expected);
+    const double pull = w * m.dt;
+    const double scale = fabs(v) + fabs(v0) + fabs(m.v) + pull * fabs(f);
+    check_add(check, status < 0 ? INFINITY : fabs(v - v0 - pull * f) / scale,
+              "status %d, %s, v0 = %g, w = %g", status, m.what, v0, w);
+    /* A rounding of v is this much of the force. */
+    const double steep = (j->sigma0 * m.dt + j->sigma1) * scale;
+    check_add(check,
+              fabs(f - expected) / (m.scale + fabs(f) + steep + scale / pull),
+              "force, %s, v0 = %g, w = %g", m.what, v0, w);
+  }
+}
+
 static void verify_at_rest(JointTrial *t)
 {
   enum { TRIALS = 500 };
@@ -355,11 +392,12 @@ static void verify_at_rest(JointTrial *t)
 static void verify_promises(JointTrial *t)
 {
   const JointMove m = joint_move(t, 0);
-  const double dt = 1e-3, state[] = {m.z}, drive = 0.1, error = 1e-3;
-  const Sample samples[] = {{"v", &m.v},          {"load", &m.load},
-                            {"q", &m.q},          {"dt", &dt},
-                            {"drive", &drive},    {"v_desired", &m.v},
-                            {"v_measured", &m.v}, {"error", &error}};
+  const double dt = 1e-3, state[] = {m.z}, drive = 0.1, error = 1e-3, w = 0.25;
+  const Sample samples[] = {
+      {"v", &m.v},          {"load", &m.load}, {"q", &m.q},
+      {"dt", &dt},          {"drive", &drive}, {"v_desired", &m.v},
+      {"v_measured", &m.v}, {"error", &error}, {"v_start", &m.v},
+      {"v0", &m.v},         {"w", &w}};
   verify_calls(t->solver, state, samples, COUNT(samples), t->verification);
   joint_verify_comp_promises(t, samples, COUNT(samples));
 }
@@ -378,6 +416,7 @@ void joint_verify_all(JointTrial *t)
   verify_semigroup(t);
   verify_fall(t);
   verify_energy(t);
+  verify_coupling(t);
   joint_verify_slopes(t);
   joint_verify_compensation(t);
 }
