@@ -49,9 +49,11 @@ int $(name)_couple($(tuned)$(name)_state *s, $(real) v_start, $(real) v0, $(real
     status = $(name)_left($(tuning)start, $(plain_inputs), v0, pull, dt, &z, &f, &left, &slope);
     if (i + 1 == $(couple_rounds)) status = $(NAME)_NO_CONVERGENCE;
   }
-  if (status >= $(NAME)_OK || status == $(NAME)_NO_CONVERGENCE) s->z = z;
+  v = v0 + pull*f;
+  if (!($(real(0))*v == $(real(0)))) status = $(NAME)_BAD_INPUT;
   const int has_result = status >= $(NAME)_OK || status == $(NAME)_NO_CONVERGENCE;
-  if (v_end) *v_end = has_result ? v0 + pull*f : $(real(0));
+  if (has_result) s->z = z;
+  if (v_end) *v_end = has_result ? v : $(real(0));
   if (force) *force = has_result ? f : $(real(0));
   return status;
 }

@@ -131,7 +131,8 @@ static double travel(const RefJoint *j, double u, double X)
 {
   if (!(X > 0.0)) return 0.0;
   if (!j->is_elastoplastic || u >= j->s_ba)
-    return travel_smooth(j, u, fmin(X, 1e3));
+    /* An exponential has ended after 1000; a power of Dahl's has not. */
+    return travel_smooth(j, u, j->alpha != 1.0 ? X : fmin(X, 1e3));
   if (u + X <= j->s_ba) return X;
   const double elastic = j->s_ba - u;
   return elastic + travel_smooth(j, j->s_ba, fmin(X - elastic, 1e3));
