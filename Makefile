@@ -9,6 +9,7 @@
 #   make tables     certificates against a million twists each, an hour
 #   make cluster    sweeps by a real Slurm and mpirun on this machine
 #   make python     a wheel of the Python package, in out/python
+#   make faces      the tests of faces with Octave, node and Chromium
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
 #   make accuracy, body-cost, gallery   the pictures of README and specs/
@@ -54,7 +55,7 @@ GEN := $(filter-out gen/main.c gen/cli/%,$(wildcard gen/*.c gen/*/*.c gen/kinds/
 LUA := $(wildcard gen/api/lua/*.c)
 CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c runtime/reference/*/*.c)
-EMBEDDED := gen/language/words.lua gen/emit/template.lua gen/emit/faces.lua gen/emit/stack.lua gen/api/lua/module.lua \
+EMBEDDED := gen/language/words.lua $(wildcard gen/emit/*.lua) gen/api/lua/module.lua \
   runtime/bristle_rt.h runtime/kernel.h tests/bench/generic.c \
   $(wildcard templates/*/*.* templates/*/*/*.* gen/kinds/*/start.lua)
 # A test file with a header of its own name is no program: others use it.
@@ -200,7 +201,8 @@ $(B)/tests/api/programs $(B)/tests/api/install: | all plain \
 test: deps-test all $(TEST_BIN)
 	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(TEST_BIN)
 
-include gen/build/soak.mk gen/build/cluster.mk gen/build/python.mk gen/build/deb.mk
+include gen/build/soak.mk gen/build/cluster.mk gen/build/python.mk \
+  gen/build/faces.mk gen/build/deb.mk
 
 golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden

@@ -44,6 +44,16 @@ const Face all_faces[] = {
       {"sources/*_fmi2.c", "faces/fmi/fmi2.c"}},
      "*_fmi2.fmu",
      "binaries/" PLATFORM_2 "/*.so"},
+    {"mex",
+     "C for mex of Octave and MATLAB, and a block of Simulink",
+     {{"*_mex.c", "faces/mex/gateway.c"},
+      {"*_sfun.c", "faces/mex/sfunction.c"}}},
+    {"wasm",
+     "C and JavaScript for WebAssembly, without a library",
+     {{"*_wasm.c", "faces/wasm/module.c"},
+      {"*.mjs", "faces/wasm/glue.mjs"},
+      {"*_wasm/math.h", "faces/wasm/math.h"},
+      {"*_wasm/string.h", "faces/wasm/string.h"}}},
 };
 const size_t nall_faces = COUNT(all_faces);
 _Static_assert(COUNT(all_faces) <= MOST_FACES,
@@ -97,6 +107,8 @@ static void write_bytes(Run *run, const char *dir, const char *name,
                         const char *bytes, size_t length, Text *written)
 {
   const char *path = run_printf(run, "%s/%s", dir, name);
+  const char *slash = strrchr(path, '/');
+  dir_make(run, run_strndup(run, path, (size_t)(slash - path)));
   file_write(run, path, bytes, length);
   text_add(written, "%s\n", path);
 }

@@ -1,4 +1,5 @@
 //@ words("faces.lua")
+//@ words("casadi.lua")
 /* $(name)_casadi.c: $(name) as functions of CasADi, over $(name).h.
  *
  * Written by bristle $(version) from $(spec). It belongs to you (0BSD).

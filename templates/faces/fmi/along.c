@@ -2,12 +2,12 @@
 
 /* Adds the outputs' derivatives along a direction (of all numbers) to `along`. Outputs of
  * a step are those of the last one, whose inputs are in `before`. */
-static int $(name)_fmi_along($(name)_fmi_instance *c, const $(name)_fmi_function *g, const double *direction, double *along)
+static int $(name)_unit_along($(name)_unit_instance *c, const $(name)_unit_function *g, const double *direction, double *along)
 {
   const $(name)_face_function *const f = g->f;
   const $(name)_face_memory m = $(name)_face_parts(f, c + 1);
   const double *low, *high;
-  $(name)_fmi_gather(g, f->advances ? c->now.before : c->now.values, m.x);
+  $(name)_unit_gather(g, f->advances ? c->now.before : c->now.values, m.x);
   int status = $(name)_face_evaluate(f, &m, m.y);
   for (int by = 0; by < f->nin && status >= 0; by++)
     for (int col = 0; col < $(name)_face_size(&f->in[by]); col++) {
@@ -33,11 +33,11 @@ static int $(name)_fmi_along($(name)_fmi_instance *c, const $(name)_fmi_function
 }
 
 /* Writes the derivatives of all numbers along `direction`. */
-static int $(name)_fmi_directional($(name)_fmi_instance *c, const double *direction, double *along)
+static int $(name)_unit_directional($(name)_unit_instance *c, const double *direction, double *along)
 {
-  const $(name)_fmi_function *g = c->is_exchange ? $(name)_fmi_rate_functions : $(name)_fmi_step_functions;
-  for (int i = 0; i < $(name)_fmi_COUNT; i++) along[i] = 0;
+  const $(name)_unit_function *g = c->is_exchange ? $(name)_unit_rate_functions : $(name)_unit_step_functions;
+  for (int i = 0; i < $(name)_unit_COUNT; i++) along[i] = 0;
   for (; g->f; g++)
-    if ($(name)_fmi_along(c, g, direction, along) < 0) return -1;
+    if ($(name)_unit_along(c, g, direction, along) < 0) return -1;
   return 0;
 }

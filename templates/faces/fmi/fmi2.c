@@ -1,4 +1,5 @@
 //@ words("faces.lua")
+//@ words("fmi.lua")
 //@ local unit = fmu()
 //@ local variables = unit.scalars
 /* $(name)_fmi2.c: $(name) as an FMU for co-simulation by FMI 2.0, over $(name).h.
@@ -13,9 +14,11 @@ $(include("faces/engine/engine.c"))
 
 $(include("faces/engine/slopes.c"))
 
-$(include("faces/fmi/instance.c", { unit = unit, variables = variables }))
+$(include("faces/engine/unit.c", { unit = unit, variables = variables, wanted = { "step", "rate" } }))
 
-$(include("faces/fmi/steps.c", { unit = unit }))
+$(include("faces/engine/steps.c", { unit = unit }))
+
+$(include("faces/fmi/instance.c", { unit = unit, variables = variables }))
 
 $(include("faces/fmi/along.c"))
 

@@ -36,7 +36,7 @@ typedef struct {
 extern "C" {
 #endif
 
-typedef $(name)_fmi_instance instance;
+typedef $(name)_unit_instance instance;
 
 static fmi2Status log_message(instance *c, fmi2Status status, const char *category)
 {
@@ -86,7 +86,7 @@ FMI2_EXPORT fmi2Component FMI2(fmi2Instantiate)(fmi2String title, fmi2Type type,
       functions->logger(functions->componentEnvironment, title, fmi2Error, "logStatusError", "the GUID is that of another FMU");
     return 0;
   }
-  return $(name)_fmi_new(title, 0, functions->componentEnvironment, kept, is_logging);
+  return $(name)_unit_new(title, 0, functions->componentEnvironment, kept, is_logging);
 }
 
 FMI2_EXPORT void FMI2(fmi2FreeInstance)(fmi2Component c) { free(c); }
@@ -95,7 +95,7 @@ FMI2_EXPORT fmi2Status FMI2(fmi2SetupExperiment)(fmi2Component c, fmi2Boolean ha
   fmi2Real start, fmi2Boolean has_stop, fmi2Real stop)
 {
   (void)has_tolerance, (void)tolerance, (void)has_stop, (void)stop;
-  ((instance *)c)->now.values[$(name)_fmi_TIME] = start;
+  ((instance *)c)->now.values[$(name)_unit_TIME] = start;
   return fmi2OK;
 }
 
@@ -109,7 +109,7 @@ FMI2_EXPORT fmi2Status FMI2(fmi2$(mode))(fmi2Component c)
 //@ end
 FMI2_EXPORT fmi2Status FMI2(fmi2Reset)(fmi2Component c)
 {
-  $(name)_fmi_start(&((instance *)c)->now);
+  $(name)_unit_start(&((instance *)c)->now);
   return fmi2OK;
 }
 
@@ -118,7 +118,7 @@ FMI2_EXPORT fmi2Status FMI2(fmi2DoStep)(fmi2Component any, fmi2Real time, fmi2Re
   instance *const c = (instance *)any;
   int is_odd;
   (void)has_no_way_back;
-  const int status = $(name)_fmi_interval(c, time, interval, &is_odd);
+  const int status = $(name)_unit_interval(c, time, interval, &is_odd);
   return is_odd ? log_message(c, fmi2Discard, "logStatusDiscard") : fmi_status(c, status);
 }
 
@@ -128,15 +128,15 @@ FMI2_EXPORT fmi2Status FMI2(fmi2CancelStep)(fmi2Component c) { return refuse((in
 
 FMI2_EXPORT fmi2Status FMI2(fmi2GetFMUstate)(fmi2Component c, fmi2FMUstate *to)
 {
-  if (!*to) *to = malloc(sizeof($(name)_fmi_moment));
+  if (!*to) *to = malloc(sizeof($(name)_unit_moment));
   if (!*to) return refuse((instance *)c, "there is no memory for a state");
-  memcpy(*to, &((instance *)c)->now, sizeof($(name)_fmi_moment));
+  memcpy(*to, &((instance *)c)->now, sizeof($(name)_unit_moment));
   return fmi2OK;
 }
 
 FMI2_EXPORT fmi2Status FMI2(fmi2SetFMUstate)(fmi2Component c, fmi2FMUstate from)
 {
-  memcpy(&((instance *)c)->now, from, sizeof($(name)_fmi_moment));
+  memcpy(&((instance *)c)->now, from, sizeof($(name)_unit_moment));
   return fmi2OK;
 }
 
@@ -152,20 +152,20 @@ FMI2_EXPORT fmi2Status FMI2(fmi2FreeFMUstate)(fmi2Component c, fmi2FMUstate *sta
 FMI2_EXPORT fmi2Status FMI2(fmi2SerializedFMUstateSize)(fmi2Component c, fmi2FMUstate state, size_t *size)
 {
   (void)c, (void)state;
-  *size = sizeof($(name)_fmi_moment);
+  *size = sizeof($(name)_unit_moment);
   return fmi2OK;
 }
 
 FMI2_EXPORT fmi2Status FMI2(fmi2SerializeFMUstate)(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size)
 {
-  if (size != sizeof($(name)_fmi_moment)) return refuse((instance *)c, "fmi2SerializeFMUstate: another size is needed");
+  if (size != sizeof($(name)_unit_moment)) return refuse((instance *)c, "fmi2SerializeFMUstate: another size is needed");
   memcpy(bytes, state, size);
   return fmi2OK;
 }
 
 FMI2_EXPORT fmi2Status FMI2(fmi2DeSerializeFMUstate)(fmi2Component c, const fmi2Byte bytes[], size_t size, fmi2FMUstate *state)
 {
-  if (size != sizeof($(name)_fmi_moment)) return refuse((instance *)c, "fmi2DeSerializeFMUstate: these bytes are of another FMU");
+  if (size != sizeof($(name)_unit_moment)) return refuse((instance *)c, "fmi2DeSerializeFMUstate: these bytes are of another FMU");
   if (!*state) *state = malloc(size);
   if (!*state) return refuse((instance *)c, "there is no memory for a state");
   memcpy(*state, bytes, size);

@@ -3,11 +3,11 @@
 FMI2_EXPORT fmi2Status FMI2(fmi2GetReal)(fmi2Component any, const fmi2ValueReference references[], size_t count, fmi2Real values[])
 {
   instance *const c = (instance *)any;
-  const int status = $(name)_fmi_refresh(c);
+  const int status = $(name)_unit_refresh(c);
   if (status < 0) return fmi_status(c, status);
   for (size_t i = 0; i < count; i++) {
-    const $(name)_fmi_variable *const v = $(name)_fmi_find(references[i]);
-    if (!v || v->at == $(name)_fmi_STATUS) return refuse(c, "fmi2GetReal: no such variable");
+    const $(name)_unit_variable *const v = $(name)_unit_find(references[i]);
+    if (!v || v->at == $(name)_unit_STATUS) return refuse(c, "fmi2GetReal: no such variable");
     values[i] = c->now.values[v->at];
   }
   return fmi2OK;
@@ -17,7 +17,7 @@ FMI2_EXPORT fmi2Status FMI2(fmi2SetReal)(fmi2Component any, const fmi2ValueRefer
 {
   instance *const c = (instance *)any;
   for (size_t i = 0; i < count; i++) {
-    const $(name)_fmi_variable *const v = $(name)_fmi_find(references[i]);
+    const $(name)_unit_variable *const v = $(name)_unit_find(references[i]);
     if (!v || v->at < $(unit.settable_from) || v->at >= $(unit.settable_to)) return refuse(c, "fmi2SetReal: no variable that can be set");
     c->now.values[v->at] = values[i];
   }
@@ -29,8 +29,8 @@ FMI2_EXPORT fmi2Status FMI2(fmi2GetInteger)(fmi2Component any, const fmi2ValueRe
 {
   instance *const c = (instance *)any;
   for (size_t i = 0; i < count; i++) {
-    if (references[i] != $(name)_fmi_STATUS) return refuse(c, "fmi2GetInteger: no such variable");
-    values[i] = (int)c->now.values[$(name)_fmi_STATUS];
+    if (references[i] != $(name)_unit_STATUS) return refuse(c, "fmi2GetInteger: no such variable");
+    values[i] = (int)c->now.values[$(name)_unit_STATUS];
   }
   return fmi2OK;
 }
@@ -39,16 +39,16 @@ FMI2_EXPORT fmi2Status FMI2(fmi2GetDirectionalDerivative)(fmi2Component any, con
   const fmi2ValueReference knowns[], size_t nknowns, const fmi2Real seed[], fmi2Real sensitivity[])
 {
   instance *const c = (instance *)any;
-  double direction[$(name)_fmi_COUNT], along[$(name)_fmi_COUNT];
+  double direction[$(name)_unit_COUNT], along[$(name)_unit_COUNT];
   memset(direction, 0, sizeof direction);
   for (size_t i = 0; i < nknowns; i++) {
-    if (!$(name)_fmi_find(knowns[i])) return refuse(c, "fmi2GetDirectionalDerivative: no such variable");
+    if (!$(name)_unit_find(knowns[i])) return refuse(c, "fmi2GetDirectionalDerivative: no such variable");
     direction[knowns[i]] = seed[i];
   }
-  if ($(name)_fmi_directional(c, direction, along) < 0)
+  if ($(name)_unit_directional(c, direction, along) < 0)
     return refuse(c, "fmi2GetDirectionalDerivative: the solver has no value here");
   for (size_t i = 0; i < nunknowns; i++) {
-    if (!$(name)_fmi_find(unknowns[i])) return refuse(c, "fmi2GetDirectionalDerivative: no such variable");
+    if (!$(name)_unit_find(unknowns[i])) return refuse(c, "fmi2GetDirectionalDerivative: no such variable");
     sensitivity[i] = along[unknowns[i]];
   }
   return fmi2OK;
@@ -85,7 +85,7 @@ FMI2_EXPORT fmi2Status FMI2(fmi2$(f[1]))(fmi2Component c, const fmi2ValueReferen
 FMI2_EXPORT fmi2Status FMI2(fmi2GetRealStatus)(fmi2Component c, const fmi2StatusKind kind, fmi2Real *value)
 {
   if (kind != fmi2LastSuccessfulTime) return fmi2Discard;
-  *value = ((instance *)c)->now.values[$(name)_fmi_TIME];
+  *value = ((instance *)c)->now.values[$(name)_unit_TIME];
   return fmi2OK;
 }
 

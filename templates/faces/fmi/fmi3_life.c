@@ -19,7 +19,7 @@ static fmi3Instance instantiate(fmi3String title, fmi3String token, int is_excha
     if (log && is_logging) log(environment, fmi3Error, "logStatusError", "the instantiation token is that of another FMU");
     return 0;
   }
-  return $(name)_fmi_new(title, is_exchange, environment, kept, is_logging);
+  return $(name)_unit_new(title, is_exchange, environment, kept, is_logging);
 }
 
 FMI3_EXPORT fmi3Instance FMI3(fmi3InstantiateCoSimulation)(fmi3String title, fmi3String token, fmi3String resources,
@@ -58,7 +58,7 @@ FMI3_EXPORT fmi3Status FMI3(fmi3EnterInitializationMode)(fmi3Instance c, fmi3Boo
   fmi3Float64 start, fmi3Boolean has_stop, fmi3Float64 stop)
 {
   (void)has_tolerance, (void)tolerance, (void)has_stop, (void)stop;
-  ((instance *)c)->now.values[$(name)_fmi_TIME] = start;
+  ((instance *)c)->now.values[$(name)_unit_TIME] = start;
   return fmi3OK;
 }
 
@@ -72,7 +72,7 @@ FMI3_EXPORT fmi3Status FMI3(fmi3$(mode))(fmi3Instance c)
 
 FMI3_EXPORT fmi3Status FMI3(fmi3Reset)(fmi3Instance c)
 {
-  $(name)_fmi_start(&((instance *)c)->now);
+  $(name)_unit_start(&((instance *)c)->now);
   return fmi3OK;
 }
 
@@ -83,7 +83,7 @@ FMI3_EXPORT fmi3Status FMI3(fmi3DoStep)(fmi3Instance any, fmi3Float64 time, fmi3
   int is_odd;
   (void)has_no_way_back;
   if (c->is_exchange) return refuse(c, "fmi3DoStep needs an instance for co-simulation");
-  const int status = $(name)_fmi_interval(c, time, interval, &is_odd);
+  const int status = $(name)_unit_interval(c, time, interval, &is_odd);
   const int is_done = status >= 0 && !is_odd;
   if (needs_event) *needs_event = false;
   if (is_over) *is_over = false;
@@ -96,15 +96,15 @@ FMI3_EXPORT fmi3Status FMI3(fmi3DoStep)(fmi3Instance any, fmi3Float64 time, fmi3
 
 FMI3_EXPORT fmi3Status FMI3(fmi3GetFMUState)(fmi3Instance c, fmi3FMUState *to)
 {
-  if (!*to) *to = malloc(sizeof($(name)_fmi_moment));
+  if (!*to) *to = malloc(sizeof($(name)_unit_moment));
   if (!*to) return refuse((instance *)c, "there is no memory for a state");
-  memcpy(*to, &((instance *)c)->now, sizeof($(name)_fmi_moment));
+  memcpy(*to, &((instance *)c)->now, sizeof($(name)_unit_moment));
   return fmi3OK;
 }
 
 FMI3_EXPORT fmi3Status FMI3(fmi3SetFMUState)(fmi3Instance c, fmi3FMUState from)
 {
-  memcpy(&((instance *)c)->now, from, sizeof($(name)_fmi_moment));
+  memcpy(&((instance *)c)->now, from, sizeof($(name)_unit_moment));
   return fmi3OK;
 }
 
@@ -120,20 +120,20 @@ FMI3_EXPORT fmi3Status FMI3(fmi3FreeFMUState)(fmi3Instance c, fmi3FMUState *stat
 FMI3_EXPORT fmi3Status FMI3(fmi3SerializedFMUStateSize)(fmi3Instance c, fmi3FMUState state, size_t *size)
 {
   (void)c, (void)state;
-  *size = sizeof($(name)_fmi_moment);
+  *size = sizeof($(name)_unit_moment);
   return fmi3OK;
 }
 
 FMI3_EXPORT fmi3Status FMI3(fmi3SerializeFMUState)(fmi3Instance c, fmi3FMUState state, fmi3Byte bytes[], size_t size)
 {
-  if (size != sizeof($(name)_fmi_moment)) return refuse((instance *)c, "fmi3SerializeFMUState: another size is needed");
+  if (size != sizeof($(name)_unit_moment)) return refuse((instance *)c, "fmi3SerializeFMUState: another size is needed");
   memcpy(bytes, state, size);
   return fmi3OK;
 }
 
 FMI3_EXPORT fmi3Status FMI3(fmi3DeserializeFMUState)(fmi3Instance c, const fmi3Byte bytes[], size_t size, fmi3FMUState *state)
 {
-  if (size != sizeof($(name)_fmi_moment)) return refuse((instance *)c, "fmi3DeserializeFMUState: these bytes are of another FMU");
+  if (size != sizeof($(name)_unit_moment)) return refuse((instance *)c, "fmi3DeserializeFMUState: these bytes are of another FMU");
   if (!*state) *state = malloc(size);
   if (!*state) return refuse((instance *)c, "there is no memory for a state");
   memcpy(*state, bytes, size);

@@ -33,7 +33,7 @@ typedef void fmi3LogMessageCallback(fmi3InstanceEnvironment, fmi3Status, fmi3Str
 extern "C" {
 #endif
 
-typedef $(name)_fmi_instance instance;
+typedef $(name)_unit_instance instance;
 
 static fmi3Status log_message(instance *c, fmi3Status status, const char *category)
 {

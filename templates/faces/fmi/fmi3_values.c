@@ -5,11 +5,11 @@ FMI3_EXPORT fmi3Status FMI3(fmi3GetFloat64)(fmi3Instance any, const fmi3ValueRef
 {
   instance *const c = (instance *)any;
   size_t done = 0;
-  const int status = $(name)_fmi_refresh(c);
+  const int status = $(name)_unit_refresh(c);
   if (status < 0) return fmi_status(c, status);
   for (size_t i = 0; i < count; i++) {
-    const $(name)_fmi_variable *const v = $(name)_fmi_find(references[i]);
-    if (!v || v->at == $(name)_fmi_STATUS || done + (size_t)v->size > nvalues)
+    const $(name)_unit_variable *const v = $(name)_unit_find(references[i]);
+    if (!v || v->at == $(name)_unit_STATUS || done + (size_t)v->size > nvalues)
       return refuse(c, "fmi3GetFloat64: no such variable, or too few values");
     memcpy(values + done, c->now.values + v->at, (size_t)v->size*sizeof *values);
     done += (size_t)v->size;
@@ -23,7 +23,7 @@ FMI3_EXPORT fmi3Status FMI3(fmi3SetFloat64)(fmi3Instance any, const fmi3ValueRef
   instance *const c = (instance *)any;
   size_t done = 0;
   for (size_t i = 0; i < count; i++) {
-    const $(name)_fmi_variable *const v = $(name)_fmi_find(references[i]);
+    const $(name)_unit_variable *const v = $(name)_unit_find(references[i]);
     if (!v || v->at < $(unit.settable_from) || v->at >= $(unit.settable_to) || done + (size_t)v->size > nvalues)
       return refuse(c, "fmi3SetFloat64: no variable that can be set, or too few values");
     memcpy(c->now.values + v->at, values + done, (size_t)v->size*sizeof *values);
@@ -38,9 +38,9 @@ FMI3_EXPORT fmi3Status FMI3(fmi3GetInt32)(fmi3Instance any, const fmi3ValueRefer
 {
   instance *const c = (instance *)any;
   for (size_t i = 0; i < count; i++) {
-    if (references[i] != $(name)_fmi_STATUS || i >= nvalues)
+    if (references[i] != $(name)_unit_STATUS || i >= nvalues)
       return refuse(c, "fmi3GetInt32: no such variable, or too few values");
-    values[i] = (int32_t)c->now.values[$(name)_fmi_STATUS];
+    values[i] = (int32_t)c->now.values[$(name)_unit_STATUS];
   }
   return fmi3OK;
 }
@@ -50,21 +50,21 @@ FMI3_EXPORT fmi3Status FMI3(fmi3GetDirectionalDerivative)(fmi3Instance any, cons
   fmi3Float64 sensitivity[], size_t nsensitivity)
 {
   instance *const c = (instance *)any;
-  double direction[$(name)_fmi_COUNT], along[$(name)_fmi_COUNT];
+  double direction[$(name)_unit_COUNT], along[$(name)_unit_COUNT];
   size_t done = 0;
   memset(direction, 0, sizeof direction);
   for (size_t i = 0; i < nknowns; i++) {
-    const $(name)_fmi_variable *const v = $(name)_fmi_find(knowns[i]);
+    const $(name)_unit_variable *const v = $(name)_unit_find(knowns[i]);
     if (!v || done + (size_t)v->size > nseed)
       return refuse(c, "fmi3GetDirectionalDerivative: no such variable, or too few seeds");
     memcpy(direction + v->at, seed + done, (size_t)v->size*sizeof *seed);
     done += (size_t)v->size;
   }
-  if ($(name)_fmi_directional(c, direction, along) < 0)
+  if ($(name)_unit_directional(c, direction, along) < 0)
     return refuse(c, "fmi3GetDirectionalDerivative: the solver has no value here");
   done = 0;
   for (size_t i = 0; i < nunknowns; i++) {
-    const $(name)_fmi_variable *const v = $(name)_fmi_find(unknowns[i]);
+    const $(name)_unit_variable *const v = $(name)_unit_find(unknowns[i]);
     if (!v || done + (size_t)v->size > nsensitivity)
       return refuse(c, "fmi3GetDirectionalDerivative: no such variable, or too few places");
     memcpy(sensitivity + done, along + v->at, (size_t)v->size*sizeof *sensitivity);

@@ -1,102 +1,45 @@
 /* ---- an instance ------------------------------------------------------------ */
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The place of each variable's numbers among all; its value reference is that place. */
 typedef struct {
   int at, size;
-} $(name)_fmi_variable;
+} $(name)_unit_variable;
 
-static const $(name)_fmi_variable $(name)_fmi_variables[] = {
+static const $(name)_unit_variable $(name)_unit_variables[] = {
 //@ for _, v in ipairs(variables) do
   {$(v.at), $(v.size)}, /* $(v.name) */
 //@ end
   {-1, 0}
 };
 
-/* A function and the places of its inputs and of its outputs among all numbers. */
-typedef struct {
-  const $(name)_face_function *f;
-  const int *in, *out;
-} $(name)_fmi_function;
-
-//@ for _, which in ipairs({ "step", "rate" }) do
-//@ for _, f in ipairs(unit[which]) do
-$(include("faces/engine/tables.c", { prefix = name .. "_fmi_" .. which, f = f, object = unit.object }))
-static const int $(name)_fmi_$(which)_$(f.name)_in_at[] = {$(table.concat(f.in_at, ", "))};
-static const int $(name)_fmi_$(which)_$(f.name)_out_at[] = {$(table.concat(f.out_at, ", "))};
-//@ end
-/* What $(which == "step" and "a step of co-simulation" or "an evaluation in model exchange") runs, one after the other. */
-static const $(name)_fmi_function $(name)_fmi_$(which)_functions[] = {
-//@ for _, f in ipairs(unit[which]) do
-//@ local F = name .. "_fmi_" .. which .. "_" .. f.name
-  {&$(F)_function, $(F)_in_at, $(F)_out_at},
-//@ end
-  {0, 0, 0}
-};
-//@ end
-
-enum {
-  $(name)_fmi_TIME = 0,
-  $(name)_fmi_DT = 1,
-  $(name)_fmi_STATE = $(unit.state_at), /* $(unit.nstates) numbers */
-  $(name)_fmi_NSTATES = $(unit.nstates),
-  $(name)_fmi_DERIVATIVES = $(unit.derivatives_at),
-  $(name)_fmi_STATUS = $(unit.status_at),
-  $(name)_fmi_COUNT = $(unit.status_at + 1)
-};
-
-/* All that changes. A saved state of an instance is a copy of it. */
-typedef struct {
-  double values[$(name)_fmi_COUNT];
-  double before[$(name)_fmi_COUNT]; /* at the start of the last step */
-  int is_stale;                     /* outputs are not those of the inputs */
-} $(name)_fmi_moment;
-
-typedef struct {
-  $(name)_fmi_moment now;
-  int is_exchange, is_logging;
-  void *environment;
-  void *log; /* the importer's function */
-  char *title;
-  char message[160];
-} $(name)_fmi_instance;
-
-static void $(name)_fmi_start($(name)_fmi_moment *m)
+/* Brings outputs and derivatives up to date. In co-simulation the outputs are those of the
+ * last step, and derivatives alone are new. */
+static int $(name)_unit_refresh($(name)_unit_instance *c)
 {
-  memset(m, 0, sizeof *m);
-//@ for _, v in ipairs(variables) do
-//@ if v.start ~= 0 then
-  m->values[$(v.at)] = $(double(v.start)); /* $(v.name) */
-//@ end
-//@ end
-  m->is_stale = 1;
-}
-
-static const char *$(name)_fmi_word(int status)
-{
-  switch (status) {
-//@ for _, word in ipairs(statuses) do
-  case $(statuses[word]): return "$(word)";
-//@ end
-  default: return "unknown status";
+  const int from = c->is_exchange ? 0 : $(name)_unit_DERIVATIVES;
+  if (!c->now.is_stale) return 0;
+  const double last = c->now.values[$(name)_unit_STATUS];
+  for (const $(name)_unit_function *g = $(name)_unit_rate_functions; g->f; g++) {
+    const int status = $(name)_unit_run(c, g, from);
+    if (status < 0) return status;
   }
+  if (!c->is_exchange) c->now.values[$(name)_unit_STATUS] = last;
+  c->now.is_stale = 0;
+  return 0;
 }
 
 /* The instance and the memory of its functions are one block. */
-static $(name)_fmi_instance *$(name)_fmi_new(const char *title, int is_exchange, void *environment, void *log, int is_logging)
+static $(name)_unit_instance *$(name)_unit_new(const char *title, int is_exchange, void *environment, void *log, int is_logging)
 {
-  const $(name)_fmi_function *const lists[2] = {$(name)_fmi_step_functions, $(name)_fmi_rate_functions};
+  const $(name)_unit_function *const lists[2] = {$(name)_unit_step_functions, $(name)_unit_rate_functions};
   size_t most = 0;
   for (int list = 0; list < 2; list++)
-    for (const $(name)_fmi_function *g = lists[list]; g->f; g++)
+    for (const $(name)_unit_function *g = lists[list]; g->f; g++)
       if ($(name)_face_bytes(g->f) > most) most = $(name)_face_bytes(g->f);
   if (!title) title = "";
-  $(name)_fmi_instance *const c = ($(name)_fmi_instance *)calloc(1, sizeof *c + most + strlen(title) + 1);
+  $(name)_unit_instance *const c = ($(name)_unit_instance *)calloc(1, sizeof *c + most + strlen(title) + 1);
   if (!c) return 0;
-  $(name)_fmi_start(&c->now);
+  $(name)_unit_start(&c->now);
   c->is_exchange = is_exchange;
   c->environment = environment;
   c->log = log;
@@ -107,9 +50,9 @@ static $(name)_fmi_instance *$(name)_fmi_new(const char *title, int is_exchange,
 }
 
 /* Returns the variable with a value reference, or NULL. */
-static const $(name)_fmi_variable *$(name)_fmi_find(unsigned reference)
+static const $(name)_unit_variable *$(name)_unit_find(unsigned reference)
 {
-  for (const $(name)_fmi_variable *v = $(name)_fmi_variables; v->at >= 0; v++)
+  for (const $(name)_unit_variable *v = $(name)_unit_variables; v->at >= 0; v++)
     if ((unsigned)v->at == reference) return v;
   return 0;
 }

@@ -1,0 +1,10 @@
+# faces.mk: the tests of faces with the tools that they are for, a part of the
+# Makefile. `make test` runs them, too, where the tools are installed.
+
+DEB_FACES := octave octave-dev nodejs chromium lld clang libeigen3-dev
+FACE_TESTS := $(patsubst %,$(B)/tests/emit/%,faces casadi fmi3 fmi2 mex web)
+
+.PHONY: faces
+faces: deps-test all $(FACE_TESTS)
+	@sh gen/build/packages.sh $(DEB_FACES)
+	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(FACE_TESTS)

@@ -1,0 +1,1 @@
+/* simulink.c: nothing; the host of tests/data/simulink calls the block itself. */
