@@ -12,6 +12,7 @@
 #   make faces      the tests of faces with Octave, node and Chromium
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
+#   make creep      a gripped box and a puck in MuJoCo, ODE and Bullet
 #   make accuracy, body-cost, gallery   the pictures of README and specs/
 #   make documents  put what commands print into README.md and specs/README.md
 #   make golden     rewrite the emitted files of tests/golden/
@@ -37,7 +38,7 @@ B := out$(if $(SANITIZE),/$(or $(filter thread fuzz,$(SANITIZE)),sanitize))
 include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
-.PHONY: all help demo test plain plain-thread bench bench-arm accuracy \
+.PHONY: all help demo test plain plain-thread bench bench-arm creep accuracy \
   body-cost golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
@@ -208,7 +209,7 @@ golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
 
 # ---- demonstrations and times -----------------------------------------------------------
-demo bench bench-arm accuracy body-cost: $(B)/bin/bristle
+demo bench bench-arm creep accuracy body-cost: $(B)/bin/bristle
 	@CC="$(CC)" sh gen/build/$@.sh $< $(B)
 
 # ---- installation ---------------------------------------------------------------------

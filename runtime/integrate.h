@@ -50,35 +50,38 @@ typedef struct br_run {
 int br_integrate(const br_run *run, double t0, double dt, long steps,
                  long *done);
 
-/* ---- couple.c: steps coupled with a mechanism --------------------------- */
+/* ---- couple.c: contacts and the bodies behind them ----------------------- */
 
-enum { BR_MOST_DOFS = 12 };
+enum { BR_COUPLE_MOST = 8 };
 
-/* A mechanism of the caller with n velocities u and positions q, dq/dt = u:
- *   mass(q)*du/dt = force(t, q, u) + map(q)'*wrench,   twist = map(q)*u. */
-typedef struct br_dynamics {
-  int n; /* 1 to BR_MOST_DOFS */
-  /* Writes mass (n x n, row-major, positive definite), force (n), force_by_u
-   * (n x n, the derivative of force with respect to u) and map (3 x n). All are
-   * 0 before, except map at the start of a step. An unknown part of force_by_u
-   * may stay 0, which slows the iteration but does not change the result.
-   * Returns 0, or another value to end the step with BR_BAD_INPUT. */
-  int (*evaluate)(void *context, double t, const double *q, const double *u,
-                  double *mass, double *force, double *force_by_u, double *map);
-  void *context; /* of evaluate */
-} br_dynamics;
+/* A contact of any solver that has a function step_slopes: a spec with
+ * couple = n. Contacts of one call may have different solvers. */
+typedef struct br_contact {
+  const br_solver *solver;
+  void *state; /* is modified; no two contacts share one */
+  double *end; /* room for solver->nstates numbers */
+  double fn;   /* N */
+} br_contact;
 
-/* Takes one step of backward Euler (L-stable, first order) with mechanism and
- * contact together, by Newton's method with the function step_jac of the
- * contact. Modifies `state`, the state of the contact, q[n] and u[n]. `trial`
- * is memory of the size and alignment of a state; its content does not matter.
- * fn is the normal force, N. Writes the wrench unless that is NULL. After an
- * error
- * (< 0) state, q and u are unchanged and the wrench is 0, except that
- * BR_NO_CONVERGENCE leaves the last iterate. */
-int br_couple(const br_solver *contact, void *state, void *trial,
-              const br_dynamics *dynamics, double t, double dt, double fn,
-              double *q, double *u, double wrench[3]);
+typedef struct br_couple_info {
+  double residual; /* relative, of the equation below */
+  int rounds, evaluations;
+  int cut, clamped; /* rounds with a shortened step; on a falling branch */
+} br_couple_info;
+
+/* Finds V = V0 + dt*W*f(V) for n contacts, 1 <= n <= BR_COUPLE_MOST, on bodies
+ * of the caller: f their wrenches by step_slopes, v0 (3n) the twists that they
+ * would have after dt without this friction, each in its own axes, w (3n x 3n,
+ * row-major, symmetric, semidefinite) what a unit of impulse does to them, J
+ * M^-1 J'. twist: 3n, in at the start of the step, out at its end. wrench: 3n,
+ * constant over dt, for the caller to apply; the body then arrives at `twist`.
+ * wrench, status (n) and info may be NULL. Each header of a spec with couple =
+ * n says more: <name>_couple is this function for contacts of one solver.
+ * BR_SEPARATED: some fn <= 0. BR_NO_CONVERGENCE leaves the last iterate after
+ * 40 rounds or 100 evaluations; other errors leave states and twists. */
+int br_couple(int n, const br_contact *contacts, const double *v0,
+              const double *w, double dt, double *twist, double *wrench,
+              int *status, br_couple_info *info);
 
 #ifdef __cplusplus
 }

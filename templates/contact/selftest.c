@@ -7,6 +7,9 @@ static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real)
   return 0;
 }
 
+//@ if has_couple then
+$(include("contact/couple/selftest.c"))
+//@ end
 int $(name)_selftest(void)
 {
   $(NAME)_CLEAR_UPPER;
@@ -43,5 +46,8 @@ $(include("common/strange.c"))
         || $(name)_limit(v, $(real(golden_fn)), f) != $(NAME)_BAD_INPUT)
       return $(4*goldens + 1) + i;
   }
+//@ if has_couple then
+  if ($(name)_couple_differs()) return $(4*goldens + 3);
+//@ end
   return $(NAME)_OK;
 }

@@ -4,6 +4,7 @@
  * Invariant: the bristles are those of the template's _pattern. */
 #include "base/base.h"
 #include "plan/plan.h"
+#include "kinds/contact/couple/couple.h"
 #include "kinds/contact/scheme.h"
 
 /* Returns the z of the kept cells on the whole grid. */
@@ -49,5 +50,8 @@ Goldens *cells_goldens(const Contact *c)
     z[n + k] = (k % 5 - 2) * pattern;
   }
   const CellGoldens context = {c, contact_reference(c), z, on_whole_grid(c, z)};
-  return contact_wrench_goldens(c, pattern, cell_wrenches, &context);
+  Goldens *goldens =
+      contact_wrench_goldens(c, pattern, cell_wrenches, &context);
+  couple_goldens(c, z, goldens);
+  return goldens;
 }

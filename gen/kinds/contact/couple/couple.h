@@ -9,4 +9,8 @@
 void couple_plan(const Contact *contact, const Equations *equations,
                  Plan *plan);
 
+/* goldens.c: adds a step of the contact with bristles z and a body, by the
+ * reference. */
+void couple_goldens(const Contact *contact, const double *z, Goldens *goldens);
+
 #endif

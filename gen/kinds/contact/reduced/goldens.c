@@ -4,6 +4,7 @@
  * Invariant: the bristles are those of the template's _pattern. */
 #include "base/base.h"
 #include "plan/plan.h"
+#include "kinds/contact/couple/couple.h"
 #include "kinds/contact/reduced/reference.h"
 
 typedef struct ReducedGoldens {
@@ -32,5 +33,8 @@ Goldens *reduced_goldens(const Contact *c)
       number_rounded(0.7 * c->lugre.mu_s / c->lugre.sigma0, 6);
   const ReducedGoldens context = {
       c, reduced_reference(c), {pattern, -0.5 * pattern, 0.75 * pattern}};
-  return contact_wrench_goldens(c, pattern, reduced_wrenches, &context);
+  Goldens *goldens =
+      contact_wrench_goldens(c, pattern, reduced_wrenches, &context);
+  couple_goldens(c, context.z, goldens);
+  return goldens;
 }

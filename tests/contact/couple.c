@@ -1,0 +1,453 @@
+/* Tests of _step_slopes, _couple and _march: contacts on bodies of any mass, by
+ * compiled solvers, judged by the reference in long double. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "kinds/contact/couple/reference.h"
+#include "support/compiling.h"
+#include "support/emitting.h"
+#include "support/soak.h"
+
+TestSuite(couple, .init = compiling_begin, .fini = compiling_end,
+          .timeout = 20000);
+
+enum { MOST = REF_COUPLE_MOST, DIM = 3 * MOST };
+#define ARM 0.0059 /* m: of the pad below */
+#define LAW                                                              \
+  "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = " \
+  "1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9 },\ncouple = 8,\ngrid = { 21, " \
+  "21 },\npressure = disc { radius = 0.01 },\n"
+static const char reduced[] = LAW "model = \"reduced\"";
+static const char ellipsoid[] = LAW "model = \"ellipsoid\"";
+static const char compressed[] = LAW "model = \"compressed\",\nbristles = 8";
+
+/* A pad with a compiled solver and its reference. */
+typedef struct Pad {
+  Emission emission;
+  const br_solver *solver;
+  CoupleReference reference;
+  char *states; /* MOST of them */
+} Pad;
+
+static Pad open_pad(const char *keys, const Backend *backend)
+{
+  Pad pad = {.emission = emit_sound_pad(keys)};
+  const Solver *solver = open_solver(&pad.emission, backend);
+  const Contact *contact = (const Contact *)pad.emission.loaded.model;
+  pad.solver = solver->functions;
+  pad.reference = couple_reference(contact);
+  cr_assert_leq(pad.solver->state_align, 16);
+  pad.states =
+      run_alloc(pad.emission.loaded.run, MOST * pad.solver->state_bytes);
+  return pad;
+}
+
+static void *state_of(const Pad *pad, int i)
+{
+  return pad->states + (size_t)i * pad->solver->state_bytes;
+}
+
+static int step_slopes(const Pad *pad, int i, const double *twist, double fn,
+                       double dt, double *end, double *wrench)
+{
+  const double *const in[] = {twist, &fn, &dt};
+  double *const out[] = {end, wrench, NULL};
+  for (int k = 0; k < pad->solver->nfunctions; k++)
+    if (strcmp(pad->solver->functions[k].name, "step_slopes") == 0)
+      return pad->solver->functions[k].call(state_of(pad, i), in, out);
+  return BR_BAD_INPUT;
+}
+
+/* ---- random cases ------------------------------------------------------- */
+
+static uint64_t seed;
+
+static double any(double low, double high)
+{
+  return number_random(&seed, low, high);
+}
+
+static double size(double low, double high)
+{
+  return low * pow(high / low, any(0, 1));
+}
+
+/* n contacts on a planar body of 1 g to 1 t, over 10 us to 50 ms. */
+typedef struct Case {
+  const Pad *pad;
+  int n;
+  double fn[MOST], v[DIM], v0[DIM], w[DIM * DIM], dt;
+  double *z; /* of the contacts at the start, one after the other */
+} Case;
+
+static void draw_body(Case *c)
+{
+  const double m = size(1e-3, 1e3), gyration = size(1e-3, 0.3);
+  const double minv[3] = {1 / m, 1 / m, 1 / (m * gyration * gyration)};
+  const double v = any(0, 1) < 0.2 ? 0 : size(1e-8, 2), fn = size(1e-2, 1e2);
+  const double u[3] = {v * any(-1, 1), v * any(-1, 1),
+                       v * any(-1, 1) / size(1e-2, 1)};
+  const double pull = size(1e-2, 10) * fn;
+  double push[3], rows[3 * DIM];
+  c->dt = size(1e-5, 5e-2);
+  for (int i = 0; i < 3; i++)
+    push[i] = pull * any(-1, 1) * (i == 2 ? ARM : 1) * minv[i];
+  for (int i = 0; i < c->n; i++) {
+    const double dx = 0.1 * any(-1, 1) * any(0, 1);
+    const double dy = 0.1 * any(-1, 1) * any(0, 1);
+    const double own[9] = {1, 0, -dy, 0, 1, dx, 0, 0, 1};
+    memcpy(rows + 9 * i, own, sizeof own);
+    c->fn[i] = fn * (any(0, 1) < 0.5 ? 1 : size(0.1, 10));
+  }
+  for (int i = 0; i < 3 * c->n; i++) {
+    c->v[i] = c->v0[i] = 0;
+    for (int l = 0; l < 3; l++) {
+      c->v[i] += rows[3 * i + l] * u[l];
+      c->v0[i] += rows[3 * i + l] * (u[l] + c->dt * push[l]);
+    }
+    for (int j = 0; j < 3 * c->n; j++) {
+      double *const w = &c->w[3 * c->n * i + j];
+      *w = 0;
+      for (int l = 0; l < 3; l++)
+        *w += rows[3 * i + l] * minv[l] * rows[3 * j + l];
+    }
+  }
+}
+
+/* Draws a body, and bristles that have slid with it, at random, or not. */
+static void draw_case(const Pad *pad, int n, Case *c)
+{
+  c->pad = pad;
+  c->n = n;
+  draw_body(c);
+  for (int i = 0; i < n; i++) {
+    double *const z = c->z + i * pad->solver->nstates;
+    const double kind = any(0, 1);
+    pad->solver->reset(state_of(pad, i));
+    pad->solver->get(state_of(pad, i), z);
+    for (int k = 0; k < (kind < 0.4 ? 5 : kind < 0.8 ? 4 : 0); k++) {
+      const double s = size(1e-7, 1);
+      double twist[3] = {s * any(-1, 1), s * any(-1, 1), s * any(-1, 1) / ARM};
+      if (kind < 0.4) memcpy(twist, c->v + 3 * i, sizeof twist);
+      step_slopes(pad, i, twist, c->fn[i], c->dt, z, NULL);
+      pad->solver->set(state_of(pad, i), z);
+    }
+  }
+}
+
+static int couple(const Case *c, double *twist, double *wrench, double info[5])
+{
+  memcpy(twist, c->v, sizeof c->v);
+  return c->pad->solver->couple(c->n, c->pad->states, c->fn, c->v0, c->w, c->dt,
+                                twist, wrench, NULL, info);
+}
+
+static int reference_wrench(const void *context, int i,
+                            const long double twist[3], long double wrench[3])
+{
+  const Case *c = context;
+  return couple_reference_step(&c->pad->reference,
+                               c->z + i * c->pad->solver->nstates, twist,
+                               c->fn[i], c->dt, NULL, wrench);
+}
+
+/* Returns what is left of V = V0 + dt*W*f(V) with the reference's f, beyond
+ * what rounding of V makes of it. */
+static double wrongness(const Case *c, const double *twist)
+{
+  const RefCoupling coupling = {c->n, reference_wrench, c, c->v0, c->w, c->dt,
+                                ARM};
+  double left, noise;
+  ref_couple_residual(&coupling, twist, 0x1p-51, &left, &noise);
+  return left - 16 * noise;
+}
+
+/* 1,000,000 cases in `make soak`, with 1, 2, 4 and 8 contacts in equal parts.
+ */
+static void try_stiff_cases(const char *keys, int stride, int judged)
+{
+  const int count = 1000000 / 4 / soak_stride(stride);
+  const double most_left = keys == reduced ? 1e-5 : 1e-9;
+  Pad pad = open_pad(keys, &cc_backend);
+  Case c = {.z = run_doubles(pad.emission.loaded.run,
+                             (size_t)(MOST * pad.solver->nstates))};
+  long failed = 0, evaluations = 0, most = 0, wrong = 0, rough = 0;
+  seed = 1;
+  for (int n = 1; n <= MOST; n *= 2)
+    for (int i = 0; i < count; i++) {
+      double twist[DIM], wrench[DIM], info[5];
+      draw_case(&pad, n, &c);
+      const int status = couple(&c, twist, wrench, info);
+      cr_assert(status == BR_OK || status == BR_NO_CONVERGENCE, "status %d",
+                status);
+      failed += status == BR_NO_CONVERGENCE;
+      evaluations += (long)info[2];
+      most = (long)fmax((double)most, info[2]);
+      /* A residual that large is rounding, or the seam of a table where the
+       * limit surface jumps by twice its error at most. */
+      const bool is_rough = status == BR_OK && info[0] > 1e-6;
+      const double limit = keys == reduced && is_rough ? 4e-3 : most_left;
+      rough += is_rough;
+      if (status == BR_OK && (is_rough || i % judged == 0))
+        wrong += wrongness(&c, twist) > limit;
+    }
+  printf(
+      "%d cases: no convergence %ld, wrong %ld, rough %ld, evaluations mean "
+      "%.2f, most %ld\n",
+      4 * count, failed, wrong, rough, (double)evaluations / (4.0 * count),
+      most);
+  cr_expect_leq(failed, 4 * count / 100000 + 1);
+  cr_expect_eq(wrong, 0, "%ld are wrong", wrong);
+  cr_expect_leq(most, 100);
+  emission_close(&pad.emission);
+}
+
+Test(couple, stiff_cases_of_a_reduced_pad_converge)
+{
+  try_stiff_cases(reduced, 250, 10);
+}
+
+Test(couple, stiff_cases_of_an_ellipsoid_converge)
+{
+  try_stiff_cases(ellipsoid, 250, 10);
+}
+
+Test(couple, stiff_cases_of_eight_bristles_converge)
+{
+  try_stiff_cases(compressed, 500, 40);
+}
+
+/* 3,000 motions of 100 steps in `make soak`, with one or two contacts. */
+Test(couple, motions_take_few_evaluations)
+{
+  const int count = 3000 / soak_stride(30);
+  Pad pad = open_pad(reduced, &cc_backend);
+  Case c = {.z = run_doubles(pad.emission.loaded.run,
+                             (size_t)(MOST * pad.solver->nstates))};
+  long evaluations = 0, failed = 0;
+  seed = 7;
+  for (int i = 0; i < count; i++) {
+    double push[DIM], twist[DIM], wrench[DIM], info[5], now = 0;
+    draw_case(&pad, 1 + i % 2, &c);
+    const double all = size(1e-3, 1);
+    for (int j = 0; j < 3 * c.n; j++) push[j] = c.v0[j] - c.v[j];
+    for (int k = 0; k < 100; k++) {
+      if (k % 25 == 0) now = any(0, 1) < 0.4 ? 0 : all * any(-1, 1);
+      for (int j = 0; j < 3 * c.n; j++) c.v0[j] = c.v[j] + now * push[j];
+      failed += couple(&c, twist, wrench, info) < 0;
+      evaluations += (long)info[2];
+      memcpy(c.v, twist, sizeof c.v);
+    }
+  }
+  const double mean = (double)evaluations / (100.0 * count);
+  printf("%d motions: evaluations mean %.2f, failed %ld\n", count, mean,
+         failed);
+  cr_expect_leq(mean, 2.5);
+  cr_expect_leq(failed, count / 1000 + 1);
+  emission_close(&pad.emission);
+}
+
+/* ---- scenes ------------------------------------------------------------- */
+
+/* Two pads hold a box of 0.2 kg with 5 N each; returns the last speed. Writes
+ * the sag after 1 s, and how far the box then creeps in 1 s. */
+static double hold_box(const Pad *pad, double dt, double *sag, double *creep)
+{
+  const int steps = (int)lround(1 / dt);
+  double v[3] = {0}, place = 0;
+  const double fn[2] = {5, 5};
+  double w[36];
+  for (int i = 0; i < 36; i++)
+    w[i] = i % 6 % 3 != i / 6 % 3 ? 0 : i % 3 == 2 ? 1 / 5e-4 : 5;
+  for (int i = 0; i < 2; i++) pad->solver->reset(state_of(pad, i));
+  for (int i = 0; i < 2 * steps; i++) {
+    double twist[6], v0[6], f[6];
+    for (int d = 0; d < 6; d++) {
+      twist[d] = v[d % 3];
+      v0[d] = v[d % 3] - (d % 3 == 1 ? 9.81 * dt : 0);
+    }
+    cr_assert_eq(pad->solver->couple(2, pad->states, fn, v0, w, dt, twist, f,
+                                     NULL, NULL),
+                 BR_OK, "step %d", i);
+    memcpy(v, twist, sizeof v);
+    place += dt * v[1];
+    if (i == steps) *sag = -place;
+  }
+  *creep = fabs(place + *sag);
+  return fabs(v[1]);
+}
+
+Test(couple, a_gripped_box_sags_as_sigma0_says_and_rests)
+{
+  static const double dts[] = {1e-4, 1e-3, 5e-3};
+  Pad pad = open_pad(compressed, &cc_backend);
+  for (int i = 0; i < 3; i++) {
+    double sag = 0, creep = 0;
+    cr_expect_lt(hold_box(&pad, dts[i], &sag, &creep), 1e-14);
+    cr_expect_float_eq(sag, 0.2 * 9.81 / (2 * 5 * 1e6), 1e-11);
+    cr_expect_lt(creep, 1e-17, "creep %g m at %g s", creep, dts[i]);
+  }
+  emission_close(&pad.emission);
+}
+
+/* A puck of 0.1 kg slides and spins to rest. Returns its way in m. */
+static double slide(const Pad *pad, double dt, double *angle)
+{
+  enum { MOST_STEPS = 3000 };
+  const double minv[9] = {10, 0, 0, 0, 10, 0, 0, 0, 1e5};
+  const int steps = (int)lround(0.3 / dt);
+  static double loads[3 * MOST_STEPS], fn[MOST_STEPS], twists[3 * MOST_STEPS];
+  double v[3] = {0.5, 0, 60}, x = 0, before = 0.5, spin = 60;
+  for (int i = 0; i < steps; i++) fn[i] = 0.981;
+  pad->solver->reset(state_of(pad, 0));
+  cr_assert_eq(pad->solver->march(state_of(pad, 0), v, minv, loads, fn, steps,
+                                  dt, twists, NULL),
+               BR_OK);
+  *angle = 0;
+  for (int i = 0; i < steps; i++) { /* the disc has no preferred direction */
+    x += 0.5 * dt * (before + twists[3 * i]);
+    *angle += 0.5 * dt * (spin + twists[3 * i + 2]);
+    before = twists[3 * i];
+    spin = twists[3 * i + 2];
+  }
+  cr_expect_lt(fabs(v[0]) + ARM * fabs(v[2]), 1e-9);
+  return x;
+}
+
+Test(couple, a_puck_comes_to_rest_where_small_steps_bring_it)
+{
+  Pad pad = open_pad(ellipsoid, &cc_backend);
+  double angle[3];
+  const double fine = slide(&pad, 1e-4, &angle[0]);
+  const double middle = slide(&pad, 1e-3, &angle[1]);
+  const double coarse = slide(&pad, 5e-3, &angle[2]);
+  cr_expect_lt(fabs(middle - fine), 0.01 * fine);
+  cr_expect_lt(fabs(coarse - fine), 0.05 * fine);
+  cr_expect_lt(fabs(angle[2] - angle[0]), 0.02 * angle[0]);
+  emission_close(&pad.emission);
+}
+
+/* ---- statuses ----------------------------------------------------------- */
+
+Test(couple, a_contact_without_load_is_reset_and_moves_with_the_rest)
+{
+  Pad pad = open_pad(ellipsoid, &tcc_backend);
+  const double fn[2] = {5, -1};
+  double w[36], twist[6] = {0}, wrench[6], z[3] = {1e-7, 0, 0};
+  double v0[6] = {0.01, 0, 0, 0.01, 0, 0};
+  int status[2];
+  for (int i = 0; i < 36; i++) w[i] = i % 6 % 3 == i / 6 % 3 ? 5 : 0;
+  for (int i = 0; i < 2; i++) pad.solver->set(state_of(&pad, i), z);
+  cr_expect_eq(pad.solver->couple(2, pad.states, fn, v0, w, 1e-3, twist, wrench,
+                                  status, NULL),
+               BR_SEPARATED);
+  cr_expect_eq(status[0], BR_OK);
+  cr_expect_eq(status[1], BR_SEPARATED);
+  cr_expect_eq(wrench[3], 0);
+  cr_expect_float_eq(twist[3], twist[0], 1e-15);
+  pad.solver->get(state_of(&pad, 1), z);
+  cr_expect_eq(z[0], 0);
+  emission_close(&pad.emission);
+}
+
+Test(couple, bad_input_leaves_states_and_twists)
+{
+  Pad pad = open_pad(ellipsoid, &tcc_backend);
+  const double good[9] = {5, 0, 0, 0, 5, 0, 0, 0, 1e4}, fn = 5;
+  const double bads[][9] = {{5, 1, 0, 0, 5, 0, 0, 0, 1e4}, /* not symmetric */
+                            {5, 9, 0, 9, 5, 0, 0, 0, 1e4}, /* indefinite */
+                            {-5, 0, 0, 0, 5, 0, 0, 0, 1e4},
+                            {0, 1, 0, 1, 0, 0, 0, 0, 1e4},
+                            {NAN, 0, 0, 0, 5, 0, 0, 0, 1e4}};
+  const double v0[3] = {1e-3, 0, 0}, nan = NAN;
+  double twist[3] = {1e-4, 0, 0}, wrench[3], z[3] = {1e-7, 0, 0};
+  pad.solver->set(pad.states, z);
+  for (int i = 0; i < 5; i++)
+    cr_expect_eq(pad.solver->couple(1, pad.states, &fn, v0, bads[i], 1e-3,
+                                    twist, wrench, NULL, NULL),
+                 BR_BAD_INPUT, "W %d", i);
+  cr_expect_eq(pad.solver->couple(0, pad.states, &fn, v0, good, 1e-3, twist,
+                                  wrench, NULL, NULL),
+               BR_BAD_INPUT);
+  cr_expect_eq(pad.solver->couple(MOST + 1, pad.states, &fn, v0, good, 1e-3,
+                                  twist, wrench, NULL, NULL),
+               BR_BAD_INPUT);
+  cr_expect_eq(pad.solver->couple(1, pad.states, &nan, v0, good, 1e-3, twist,
+                                  wrench, NULL, NULL),
+               BR_BAD_INPUT);
+  cr_expect_eq(pad.solver->couple(1, pad.states, &fn, v0, good, -1e-3, twist,
+                                  wrench, NULL, NULL),
+               BR_BAD_INPUT);
+  pad.solver->get(pad.states, z);
+  cr_expect_eq(z[0], 1e-7);
+  cr_expect_eq(twist[0], 1e-4);
+  z[0] = NAN;
+  pad.solver->set(pad.states, z);
+  cr_expect_eq(pad.solver->couple(1, pad.states, &fn, v0, good, 1e-3, twist,
+                                  wrench, NULL, NULL),
+               BR_BAD_STATE);
+  cr_expect_eq(twist[0], 1e-4);
+  emission_close(&pad.emission);
+}
+
+Test(couple, no_time_gives_the_instant_s_wrench_and_driven_bodies_their_twist)
+{
+  Pad pad = open_pad(ellipsoid, &tcc_backend);
+  const double good[9] = {5, 0, 0, 0, 5, 0, 0, 0, 1e4}, none[9] = {0}, fn = 5;
+  const double v0[3] = {1e-3, 0, 0};
+  double twist[3] = {0}, wrench[3], direct[3], z[3] = {1e-7, 0, 0}, after[3];
+  pad.solver->set(pad.states, z);
+  cr_expect_eq(pad.solver->couple(1, pad.states, &fn, v0, good, 0, twist,
+                                  wrench, NULL, NULL),
+               BR_OK);
+  pad.solver->get(pad.states, after);
+  cr_expect_eq(after[0], z[0]);
+  cr_expect_eq(twist[0], 1e-3);
+  step_slopes(&pad, 0, v0, fn, 0, NULL, direct);
+  cr_expect_float_eq(wrench[0], direct[0], 1e-12);
+  step_slopes(&pad, 0, v0, fn, 1e-3, NULL, direct);
+  cr_expect_eq(pad.solver->couple(1, pad.states, &fn, v0, none, 1e-3, twist,
+                                  wrench, NULL, NULL),
+               BR_OK);
+  cr_expect_eq(twist[0], 1e-3);
+  cr_expect_float_eq(wrench[0], direct[0], 1e-12);
+  emission_close(&pad.emission);
+}
+
+/* ---- texts -------------------------------------------------------------- */
+
+Test(couple, emitted_files_compile_with_all_warnings)
+{
+  static const char *const forms[] = {
+      "model = \"reduced\"", "model = \"ellipsoid\",\nreal = \"float\"",
+      "model = \"compressed\",\nstep = \"euler\"",
+      "model = \"distributed\",\nstep = \"implicit\",\nreal = \"float\"",
+      "model = \"distributed\",\nunroll = \"full\""};
+  for (int i = 0; i < 5; i++) {
+    char keys[600];
+    snprintf(keys, sizeof keys,
+             "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, mu_s = "
+             "1.2, v_s = 1e-3, %s },\ncouple = 3,\n%s",
+             i % 2 ? "s_ba = 0.9" : "v_d = 0.1", forms[i]);
+    Emission e = emit_sound_pad(keys);
+    save("pad.h", e.texts->header);
+    save("pad.c", e.source);
+    cr_expect_eq(run_shell("cd %s && gcc " STRICT " -c pad.c && g++ -Wall "
+                           "-Wextra -Werror -x c++ -c pad.c",
+                           folder),
+                 0, "%s: %s", forms[i], printed);
+    emission_close(&e);
+  }
+}
+
+Test(couple, specs_without_the_key_have_none_of_it)
+{
+  Emission e = emit_sound_pad("model = \"reduced\"");
+  cr_expect_null(strstr(e.source, "couple"));
+  cr_expect_null(strstr(e.source, "_step_slopes"));
+  emission_close(&e);
+}
