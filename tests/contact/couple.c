@@ -12,8 +12,7 @@
 #include "support/emitting.h"
 #include "support/soak.h"
 
-TestSuite(couple, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 20000);
+TestSuite(couple, .init = compiling_begin, .fini = compiling_end);
 
 enum { MOST = REF_COUPLE_MOST, DIM = 3 * MOST };
 #define ARM 0.0059 /* m: of the pad below */

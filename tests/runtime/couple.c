@@ -13,8 +13,7 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(br_couple, .init = compiling_begin, .fini = compiling_end,
-          .timeout = 20000);
+TestSuite(br_couple, .init = compiling_begin, .fini = compiling_end);
 
 /* ---- dampers: z counts steps, wrench = -c*fn*twist ----------------------- */
 
