@@ -4,7 +4,17 @@
 # Compilers for other processors: tests/emit/stack.c reads their figures.
 DEB_SOAK := gcc-aarch64-linux-gnu gcc-arm-none-eabi libnewlib-arm-none-eabi
 
-.PHONY: soak tables
+# Compilers and C libraries for the processors of same-bits.sh, and qemu.
+DEB_BITS := clang tcc qemu-user gcc-i686-linux-gnu gcc-aarch64-linux-gnu \
+  gcc-riscv64-linux-gnu gcc-s390x-linux-gnu libc6-dev-i386-cross \
+  libc6-dev-arm64-cross libc6-dev-riscv64-cross libc6-dev-s390x-cross
+
+.PHONY: soak tables same-bits
+
+# STEPS: of each contact, 10000 by default
+same-bits: $(B)/bin/bristle
+	@sh gen/build/packages.sh $(DEB_BITS)
+	@sh gen/build/same-bits.sh $< $(B)
 
 soak: deps-test all $(TEST_BIN)
 	@sh gen/build/packages.sh $(DEB_SOAK)

@@ -172,7 +172,8 @@ const Verb bench_verb = {
         "the time of the code. \"of generic\" is a share of the time of a "
         "loop with run-time\n"
         "cells and parameters that is written by hand for speed, compiled by "
-        "cc. If the pressure depends on fn, cc_constant is "
+        "cc. cc_free is a reproducible contact without that promise. If the "
+        "pressure depends on fn, cc_constant is "
         "the time\n"
         "of the same contact with a constant pressure.",
     .options = options,

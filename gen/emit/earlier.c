@@ -204,6 +204,7 @@ Unit earlier_unit(Run *run, const Texts *texts, const char *path)
   const Unit unit = {
       name,
       run_printf(run, "%.*s%s%.*s\n%s", (int)(line.start - text), text, header,
-                 (int)(end - line.end), line.end, texts->descriptor)};
+                 (int)(end - line.end), line.end, texts->descriptor),
+      texts->flags};
   return unit;
 }

@@ -129,6 +129,7 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   const Expander *expander = expander_open(plan);
   texts->name = plan->model->name;
   texts->is_float = plan->model->is_float;
+  if (plan->model->is_reproducible) texts->flags = "-ffp-contract=off";
   if (!made) set_shape(plan, texts);
   set_code(expander, plan, missing, texts);
   if (missing & TEXT_FIGURES)
@@ -168,7 +169,8 @@ Unit emit_unit(Run *run, const Texts *texts, const Backend *backend)
       texts->name,
       run_printf(run, "%s%s%s\n%s\n%s", source->before, texts->header,
                  source->after, has_kernel ? texts->kernel : "",
-                 texts->descriptor)};
+                 texts->descriptor),
+      texts->flags};
   return unit;
 }
 

@@ -81,6 +81,7 @@ typedef struct Texts {
   unsigned made;    /* of the enum above */
   const char *name; /* of the model; begins the names of files and symbols */
   bool is_float;
+  const char *flags; /* that the compiler needs beside those of cc.c, or NULL */
   /* Numbers that the descriptor relies on: the header of a file that was
    * emitted earlier must define the same. */
   const ShapeNumber *shape;

@@ -96,6 +96,7 @@ struct Model {
   const char *about; /* the author's own words, or NULL */
   bool is_float;
   const Tuning *tuning; /* or NULL */
+  bool is_reproducible; /* the same bits by every compiler and processor */
 };
 
 Model *model_build(Spec *spec);

@@ -225,6 +225,8 @@ static void plan_common(Plan *plan, const char *real)
   plan_figure_text(plan, "real_type", real);
   plan_text(plan, "real", run_printf(run, "%s_real", model->name));
   plan_flag(plan, "is_float", strcmp(real, "float") == 0);
+  plan_flag(plan, "is_reproducible", model->is_reproducible);
+  plan_text(plan, "contraction", model->is_reproducible ? "off" : "fast");
 }
 
 Plan *plan_make(const Model *model, const Equations *equations,

@@ -345,7 +345,10 @@ static void add_variants(Bench *bench)
   const Workload *work = bench->work;
   Run *run = bench->run;
   for (size_t i = 0; i < work->nvariants && bench->ntiers < MOST_TIERS; i++)
-    add_solver(bench, run_printf(run, "cc_%s", work->variants[i].text),
+    add_solver(bench,
+               run_printf(run, "cc_%s",
+                          work->variant_names ? work->variant_names[i]
+                                              : work->variants[i].text),
                variant(bench->pipeline, &work->variants[i]));
   if (!work->simpler || bench->ntiers == MOST_TIERS) return;
   bench->simpler = add_solver(

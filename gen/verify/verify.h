@@ -119,6 +119,7 @@ struct Workload {
   long cells; /* the divisor of "per cell"; 0: the kind has no cells */
   /* Forms of the solver that are timed too, as cc_<text>. */
   const Override *variants;
+  const char *const *variant_names; /* or NULL: the texts are the names */
   size_t nvariants;
   /* A simpler model that is timed on the same steps as cc_<name>, or NULL. */
   const Model *simpler;

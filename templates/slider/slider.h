@@ -33,7 +33,7 @@ $(include("common/stack.h"))
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast, never with -ffast-math or
+ * -ffp-contract=$(contraction), never with -ffast-math or
  * -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H

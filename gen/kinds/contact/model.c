@@ -44,7 +44,7 @@ typedef struct ContactKeys {
   int grid[2];
   double size[2];
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
-      *scenario;
+      *scenario, *reproducible;
 } ContactKeys;
 
 #define AT(member) offsetof(ContactKeys, member)
@@ -74,6 +74,9 @@ static const Field contact_fields[] = {
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
      .help = "straight-line code for each cell, or loops over blocks of them"},
     {"real", .same = &real_key, .offset = AT(model.real)},
+    {"reproducible", FIELD_VALUE, AT(reproducible),
+     .help = "true: _rate, _step and _step_batch give the same bits by every "
+             "compiler and on every processor"},
     {"torsion", FIELD_CHOICE, AT(torsion), .choices = torsion_names,
      .help = "pre-sliding torsional stiffness of reduced models"},
     {"quadrature", FIELD_CHOICE, AT(quadrature), .choices = quadrature_names,
@@ -340,6 +343,31 @@ static void refuse_point(const Contact *c, const Value *pressure)
              c->r);
 }
 
+/* Reads `reproducible` when the rest is known. */
+static void read_reproducible(Contact *c, const Value *value)
+{
+  Run *run = c->model.run;
+  if (!value) return;
+  if (value->type != VALUE_BOOLEAN)
+    run_fail(run, value->where, "reproducible must be true or false, got %s",
+             value_describe(run, value));
+  c->model.is_reproducible = value->number != 0;
+  if (!c->model.is_reproducible) return;
+  const char *other = c->lugre.stribeck ? "a stribeck function"
+                      : c->body         ? "a body"
+                                        : NULL;
+  if (other)
+    run_fail(run, value->where,
+             "reproducible does not go with %s: the bits of its functions are "
+             "not the same everywhere; leave one out",
+             other);
+  if (c->unroll == UNROLL_FULL)
+    run_fail(run, value->where,
+             "reproducible does not go with unroll = \"full\": its sums have "
+             "another form; leave unroll out");
+  c->unroll = UNROLL_LOOP;
+}
+
 static Model *contact_build(Spec *spec)
 {
   Run *run = spec->run;
@@ -371,6 +399,7 @@ static Model *contact_build(Spec *spec)
   contact_figures(c);
   refuse_point(c, keys.pressure);
   contact_level_patches(c);
+  read_reproducible(c, keys.reproducible);
   c->table = run_alloc(run, sizeof *c->table);
   if (c->form == CONTACT_COMPRESSED)
     contact_compress(run, c, keys.bristles, value_get(root, "model")->where);

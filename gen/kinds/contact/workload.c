@@ -184,13 +184,25 @@ static Workload *sliding(const Contact *c)
   return workload;
 }
 
+/* Adds the same contact without the promise of equal bits. */
+static void add_free(Workload *workload)
+{
+  static const Override without[] = {{"reproducible", "false"}};
+  static const char *const names[] = {"free"};
+  workload->variants = without;
+  workload->variant_names = names;
+  workload->nvariants = 1;
+}
+
 const Workload *cells_workload(const Contact *c)
 {
   enum { FULL_AT_MOST = 64 }; /* above, it takes too long to compile */
   static const Override forms[] = {{"unroll", "full"}, {"unroll", "loop"}};
   Workload *workload = sliding(c);
   workload->cells = c->cells.count;
-  if (c->cells.count <= FULL_AT_MOST) {
+  if (c->model.is_reproducible) {
+    add_free(workload);
+  } else if (c->cells.count <= FULL_AT_MOST) {
     workload->variants = forms;
     workload->nvariants = 2;
   }
@@ -199,5 +211,7 @@ const Workload *cells_workload(const Contact *c)
 
 const Workload *reduced_workload(const Contact *c)
 {
-  return sliding(c);
+  Workload *workload = sliding(c);
+  if (c->model.is_reproducible) add_free(workload);
+  return workload;
 }

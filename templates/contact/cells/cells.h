@@ -49,7 +49,7 @@ $(include("common/stack.h"))
 $(decisions)
  *
  * Compile with -O3 -march=<cpu> -fno-math-errno -fno-trapping-math
- * -ffp-contract=fast (gcc where vectors of 512 bits are to be had: also
+ * -ffp-contract=$(contraction) (gcc where vectors of 512 bits are to be had: also
  * -mprefer-vector-width=512), never with -ffast-math or -ffinite-math-only. */
 #ifndef $(NAME)_H
 #define $(NAME)_H

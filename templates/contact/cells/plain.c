@@ -5,6 +5,12 @@ $(include("common/same_spec.c"))
 
 $(prototypes)
 
+//@ if is_reproducible then
+#include <stdint.h>
+void *memcpy(void *, const void *, __SIZE_TYPE__);
+
+$(include("contact/cells/whole.c"))
+//@ else
 //@ local words = {
 //@   dimensions = "contact/cells/dimensions_plain.c",
 //@   form = "contact/cells/scalar.c",
@@ -17,3 +23,4 @@ $(prototypes)
 //@   is_emitted = false, own = "common/macros.c", elementary = "contact/libm.c",
 //@ }
 $(include("contact/cells/file.c", words))
+//@ end

@@ -5,4 +5,11 @@ $(include("common/same_spec.c"))
 
 $(prototypes)
 
-$(include("contact/reduced/file.c", { own = "common/macros.c", elementary = "contact/libm.c", batch = "batch.c" }))
+//@ local own = is_reproducible and "common/functions.c" or "common/macros.c"
+//@ local elementary = is_reproducible and "common/math.c" or "contact/libm.c"
+//@ if is_reproducible then
+#include <stdint.h>
+void *memcpy(void *, const void *, __SIZE_TYPE__);
+
+//@ end
+$(include("contact/reduced/file.c", { own = own, elementary = elementary, batch = "batch.c" }))

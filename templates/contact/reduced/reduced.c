@@ -7,5 +7,9 @@ $(include("common/same_spec.c"))
 $(include("common/headers.c"))
 
 $(include("common/strict.c"))
+//@ if is_reproducible then
+
+$(include("common/reproducible.c"))
+//@ end
 
 $(include("contact/reduced/file.c", { own = "common/functions.c", elementary = "common/math.c", batch = batch_form }))

@@ -57,7 +57,9 @@ bool grouping_is_padded(const Grouping *g)
 static void decide_form(const Contact *c, const Grouping *g, Plan *plan)
 {
   const int cells = c->cells.count;
-  const char *asked = c->unroll == UNROLL_AUTO ? "" : "the spec asks for it; ";
+  const char *asked = c->unroll == UNROLL_AUTO   ? ""
+                      : c->model.is_reproducible ? "its sums have one order; "
+                                                 : "the spec asks for it; ";
   const char *blocks = g->blocks == 1
                            ? "one block"
                            : run_printf(plan->run, "blocks of %d", g->lanes);
@@ -164,6 +166,7 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
   const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
                         c->step != STEP_IMPLICIT &&
                         (f->gamma == 2 || f->mu_s == f->mu_c);
+  if (c->model.is_reproducible) return; /* it is compiled with contraction */
   if (!is_usual || !is_loop || c->model.is_float ||
       c->cells.count < BR_CONTACT_CELLS)
     return;

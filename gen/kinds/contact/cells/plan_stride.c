@@ -25,6 +25,8 @@ static int rounded_up(int count, int step)
 const char *cells_reason_against_wide(const Contact *c)
 {
   const Lugre *f = &c->lugre;
+  if (c->model.is_reproducible)
+    return "first guesses of roots differ between processors";
   if (c->step == STEP_IMPLICIT) return "an implicit step iterates";
   if (f->v_d > 0 || f->stribeck || !(f->s_ba > 0))
     return "the law has another form of g";
