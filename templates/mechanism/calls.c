@@ -108,9 +108,12 @@ int $(name)_forces($(tuned)const $(name)_state *s, $(u_parameter)$(real) t,
 }
 //@ if has_law then
 
+$(include("common/upper.c"))
+
 int $(name)_friction($(tuned)const $(real) q[$(n)], const $(real) qd[$(n)], $(z_parameter)$(u_parameter)
   $(real) t, $(real) Qf[$(n)])
 {
+  $(NAME)_CLEAR_UPPER;
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end

@@ -81,4 +81,30 @@ Test(emit_upper, wide_registers_are_clean_when_a_function_returns)
     emission_close(&e);
   }
 }
+
+/* Prints the functions of the host's interface that have wide numbers and
+ * return, but clear no upper halves anywhere. */
+static const char find[] =
+    "objdump -d --no-show-raw-insn $c.o | awk -v name=\"$c\" '"
+    "/^[0-9a-f]+ </ { of = $2; wide = clean = 0 } "
+    "/%[yz]mm/ { wide++ } /vzeroupper/ { clean++ } "
+    "/\tret/ { if (wide && !clean && of !~ /[.]/) print name, of }'";
+
+Test(emit_upper, functions_of_other_kinds_clear_what_they_use)
+{
+  static const char *const flags[] = {"-O3 -march=haswell",
+                                      "-O3 -march=x86-64-v4"};
+  for (size_t i = 0; i < 2; i++) {
+    cr_assert_eq(
+        run_shell("for s in specs/slider/*.lua specs/mechanism/*.lua "
+                  "specs/cone/*.lua; do " BRISTLE
+                  " emit $s -o %s/k > %s/log || exit 1; done; cd %s/k && "
+                  "for c in *.c; do gcc -std=c99 %s -fno-math-errno "
+                  "-fno-trapping-math -ffp-contract=fast -c $c -o $c.o || exit "
+                  "1; %s; done",
+                  folder, folder, folder, flags[i], find),
+        0, "%s", printed);
+    cr_expect_str_eq(printed, "", "%s: %s", flags[i], printed);
+  }
+}
 #endif
