@@ -7,6 +7,7 @@
 #   make soak       all tests with all of their cases, twenty minutes
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
 #   make tables     certificates against a million twists each, an hour
+#   make firmware   emitted solvers on Cortex-M and RISC-V boards, under QEMU
 #   make cluster    sweeps by a real Slurm and mpirun on this machine
 #   make python     a wheel of the Python package, in out/python
 #   make faces      the tests of faces with Octave, node and Chromium
@@ -39,7 +40,7 @@ include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
 .PHONY: all help demo test plain plain-thread bench bench-arm creep accuracy \
-  body-cost golden install uninstall format clean deps deps-build deps-test \
+  body-cost firmware golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
 all: $(B)/bin/bristle $(B)/lib/libbristle.a $(B)/lib/$(SONAME) \
@@ -60,7 +61,7 @@ EMBEDDED := gen/language/words.lua $(wildcard gen/emit/*.lua) gen/api/lua/module
   runtime/bristle_rt.h runtime/kernel.h tests/bench/generic.c \
   $(wildcard templates/*/*.* templates/*/*/*.* gen/kinds/*/start.lua)
 # A test file with a header of its own name is no program: others use it.
-TEST_FILES := $(filter-out tests/golden/% tests/bench/%,$(wildcard tests/*/*.c))
+TEST_FILES := $(filter-out tests/golden/% tests/bench/% tests/firmware/%,$(wildcard tests/*/*.c))
 TEST_SUPPORT := $(filter $(patsubst %.h,%.c,$(wildcard tests/*/*.h)),$(TEST_FILES)) \
   $(wildcard tests/fuzz/target/*.c)
 TESTS := $(filter-out $(TEST_SUPPORT),$(TEST_FILES))
@@ -209,7 +210,7 @@ golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
 
 # ---- demonstrations and times -----------------------------------------------------------
-demo bench bench-arm creep accuracy body-cost: $(B)/bin/bristle
+demo bench bench-arm creep accuracy body-cost firmware: $(B)/bin/bristle
 	@CC="$(CC)" sh gen/build/$@.sh $< $(B)
 
 # ---- installation ---------------------------------------------------------------------
