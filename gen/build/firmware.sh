@@ -103,5 +103,5 @@ for model in $models; do
     if grep '^PROBLEM' "$work/log"; then problems=$((problems + 1)); fi
   done
 done
-echo "$problems failed"
+echo "bristle: $problems solvers on boards do not hold"
 [ "$problems" -eq 0 ]
