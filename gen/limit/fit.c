@@ -498,10 +498,7 @@ static void add_edges(FaceFit *all, int face, double weight)
 LimitPotential *fit_table(Run *run, const Fit *fit, const int cells[3][2],
                           PotentialStore store, bool is_float)
 {
-  const LimitPotential *p = fit->frame;
-  LimitPotential *table = potential_new(run, &p->map, cells, store, is_float);
-  memcpy(table->inverse, p->inverse, sizeof table->inverse);
-  return table;
+  return potential_like(run, fit->frame, cells, store, is_float);
 }
 
 LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
@@ -539,6 +536,16 @@ Fit *fit_prepare(Run *run, const LimitMap *map, double least)
   fit->run = run;
   fit->frame = potential_new(run, map, one, POTENTIAL_DOUBLE, false);
   potential_frame(fit->frame, least);
+  return fit;
+}
+
+Fit *fit_prepare_in(Run *run, const LimitPotential *frame, const LimitMap *map)
+{
+  static const int one[3][2] = {{1, 1}, {1, 1}, {1, 1}};
+  Fit *fit = run_alloc(run, sizeof *fit);
+  fit->run = run;
+  fit->frame = potential_like(run, frame, one, POTENTIAL_DOUBLE, false);
+  fit->frame->map = *map;
   return fit;
 }
 

@@ -99,6 +99,13 @@ static const int face_axes[3][2] = {{1, 2}, {0, 2}, {0, 1}};
 LimitPotential *potential_new(Run *run, const LimitMap *map,
                               const int cells[3][2], PotentialStore store,
                               bool is_float);
+/* Returns a table with the map, frame and symmetry of another, all 0. */
+LimitPotential *potential_like(Run *run, const LimitPotential *frame,
+                               const int cells[3][2], PotentialStore store,
+                               bool is_float);
+/* Rounds coefficients of a face to the store, with a base and a unit. */
+void potential_round(PotentialFace *face, size_t count, const double *c,
+                     PotentialStore store, double *stored);
 /* Sets the frame. Half sides of the loaded box that are shorter than `least`,
  * over r, count as that long: a thin contact would crowd two faces. */
 void potential_frame(LimitPotential *potential, double least);
@@ -133,12 +140,15 @@ extern const Seam potential_seams[3];
 /* ---- fit.c: splines that fit a map ------------------------------------------
  */
 
+enum { POTENTIAL_MOST_SLICES = 24 }; /* along an axis of maps */
 enum { POTENTIAL_MOST_CELLS = 160 }; /* along an axis of a face */
 
 /* The samples that all fits to a map share, and the errors of those fits. */
 typedef struct Fit Fit;
 /* `least` is that of potential_frame. */
 Fit *fit_prepare(Run *run, const LimitMap *map, double least);
+/* The same for a map with a given frame and symmetry. */
+Fit *fit_prepare_in(Run *run, const LimitPotential *frame, const LimitMap *map);
 /* Returns a table of one cell per face with the frame of all fits. */
 const LimitPotential *fit_frame(const Fit *fit);
 /* Returns the largest error at the samples if the face has that many cells; or
@@ -160,6 +170,22 @@ LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
 /* Proves a bound as potential_certify does; of one face if face >= 0. */
 Certificate potential_bound(const LimitPotential *potential, int face,
                             double limit);
+/* Returns a bound of |h| of a spline with the layout of the table and those
+ * numbers, whose base is 0. */
+double potential_most(const LimitPotential *layout, const double *numbers);
+/* Returns true if the potential is proven to be convex within each face. */
+bool potential_is_convex(const LimitPotential *potential);
+/* Returns the largest jump of h at a seam that was found. */
+double potential_jump(const LimitPotential *potential);
+
+/* ---- potential_choose.c: cells that several maps need ----------------------
+ */
+
+/* Writes the cells of each face with about the fewest numbers for which no
+ * sample of any of the fits exceeds the tolerance. Returns false if there are
+ * none. */
+bool potential_choose_cells(Fit *const *fits, int count, double tolerance,
+                            Progress *progress, int cells[3][2]);
 
 /* ---- certify.c: proofs block by block --------------------------------------
  */

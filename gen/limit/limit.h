@@ -135,8 +135,9 @@ void table_twist(const LimitTable *table, int block, double x, double y,
  * 0 is stored too and equals row 2: no index folds. The number stands for the
  * coefficient base + unit*stored; base is 0 if the store is double, and unit is
  * 1 unless the store is int16. A base in the middle of the coefficients makes
- * float err less. Since the weights add up to 1 and their slopes to 0, code sums the
- * stored numbers, S, and then has s = base + unit*S, s_a = unit*per[0]*S_a.
+ * float err less. Since the weights add up to 1 and their slopes to 0, code
+ * sums the stored numbers, S, and then has s = base + unit*S, s_a =
+ * unit*per[0]*S_a.
  *
  * Wrench, by Euler's identity: h'[i] = s_a, h'[j] = s_b,
  * h'[m] = s - a*s_a - b*s_b, all times the sign of c[m]; if a stands for |a|,
@@ -170,6 +171,8 @@ typedef struct LimitPotential {
   PotentialFace faces[3];
   size_t count;   /* numbers in stored[] */
   double *stored; /* [count], exactly the numbers that the code holds */
+  double blended; /* not 0: the code blends stored[] from the slices of a
+                     PotentialAxis; the largest |unit*number| in them */
 } LimitPotential;
 
 /* Writes h of any twist but 0, in the arithmetic of the emitted code. */
@@ -250,6 +253,37 @@ enum { POTENTIAL_MOST_NUMBERS = 6000, POTENTIAL_MOST_RESOLUTION = 64 };
 LimitPotential *potential_recall(Run *run, const LimitMap *map,
                                  const PotentialWish *wish, Progress *progress,
                                  PotentialProof *proof);
+
+/* ---- potential_axis.c: a potential that changes along an axis ---------------
+ * A place x from 0 to 1, such as a power of the normal force, blends slices of
+ * numbers that share one layout: with u = cells*x, p = floor(u), at most
+ * cells - 1, and t = u - p, the numbers are those of the slices p to p + 3 with
+ * the spline's weights of t. With one slice they are constant. */
+
+typedef struct PotentialAxis {
+  LimitPotential layout; /* frame, faces, store; its stored[] is the first
+                            slice, its map one of all maps */
+  int cells, slices;     /* cells + 3 slices, or 0 cells and one slice */
+  double *stored;        /* [slices][layout.count] */
+} PotentialAxis;
+
+/* Returns the table at a place. */
+LimitPotential *potential_at(Run *run, const PotentialAxis *axis, double place,
+                             const LimitMap *map);
+/* Returns the size in bytes of the emitted numbers, with base and unit. */
+size_t potential_axis_bytes(const PotentialAxis *axis);
+/* Returns a small table that is proven to keep the tolerance at all places, or
+ * NULL. The maps lie at `count` equidistant places, with a common grid, cop and
+ * r; between two of them the weights are linear. `wish` has a tolerance, or a
+ * resolution, for which the table has 6 cells along the axis. `rim` has the
+ * sides of the load along x and y, from the CoP over r, or is NULL. Writes the
+ * largest bound of potential_reach. */
+PotentialAxis *potential_axis_choose(Run *run, const LimitMap *maps, int count,
+                                     const PotentialWish *wish,
+                                     const double rim[2][2], Progress *progress,
+                                     PotentialProof *proof, double *reach);
+/* Returns a bound of |h| of the difference of two such maps. */
+double potential_maps_apart(const LimitMap *a, const LimitMap *b);
 
 /* Returns an estimate of the cells per edge of a face that a table with one
  * block per face needs for the tolerance. Allocates in a run of its own. */

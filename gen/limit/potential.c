@@ -215,18 +215,10 @@ void potential_frame(LimitPotential *p, double least)
   if (p->is_shared) p->inverse[1] = p->inverse[0];
 }
 
-LimitPotential *potential_new(Run *run, const LimitMap *map,
-                              const int cells[3][2], PotentialStore store,
-                              bool is_float)
+/* Gives the faces that many cells, and numbers that are 0. */
+static void place_faces(Run *run, LimitPotential *p, const int cells[3][2])
 {
-  LimitPotential *p = run_alloc(run, sizeof *p);
-  static const double usual_least = 0.25;
-  const Box box = loaded_box(map->cells);
-  p->map = *map;
-  p->store = store;
-  p->is_float = is_float;
-  find_symmetry(p, &box);
-  potential_frame(p, usual_least);
+  p->count = 0;
   for (int m = 0; m < 3; m++) {
     PotentialFace *face = &p->faces[m];
     if (m == 1 && p->is_shared) {
@@ -242,14 +234,45 @@ LimitPotential *potential_new(Run *run, const LimitMap *map,
     p->count += (size_t)(cells[m][0] + 3) * (size_t)(cells[m][1] + 3);
   }
   p->stored = run_doubles(run, p->count);
+}
+
+LimitPotential *potential_new(Run *run, const LimitMap *map,
+                              const int cells[3][2], PotentialStore store,
+                              bool is_float)
+{
+  LimitPotential *p = run_alloc(run, sizeof *p);
+  static const double usual_least = 0.25;
+  const Box box = loaded_box(map->cells);
+  p->map = *map;
+  p->store = store;
+  p->is_float = is_float;
+  find_symmetry(p, &box);
+  potential_frame(p, usual_least);
+  place_faces(run, p, cells);
+  return p;
+}
+
+LimitPotential *potential_like(Run *run, const LimitPotential *frame,
+                               const int cells[3][2], PotentialStore store,
+                               bool is_float)
+{
+  LimitPotential *p = run_alloc(run, sizeof *p);
+  *p = *frame;
+  p->store = store;
+  p->is_float = is_float;
+  place_faces(run, p, cells);
   return p;
 }
 
 /* ---- stored numbers ---------------------------------------------------- */
 
-static void store_about_base(PotentialFace *face, size_t count, const double *c,
-                             PotentialStore store, double *stored)
+void potential_round(PotentialFace *face, size_t count, const double *c,
+                     PotentialStore store, double *stored)
 {
+  if (store == POTENTIAL_DOUBLE) {
+    memcpy(stored, c, count * sizeof *stored);
+    return;
+  }
   double low = c[0], high = c[0];
   for (size_t k = 1; k < count; k++) {
     low = fmin(low, c[k]);
@@ -273,10 +296,6 @@ void potential_store(LimitPotential *p, int m, const double *coefficients)
   PotentialFace *face = &p->faces[m];
   const size_t count =
       (size_t)(face->cells[0] + 3) * (size_t)(face->cells[1] + 3);
-  double *stored = p->stored + face->start;
-  if (p->store == POTENTIAL_DOUBLE)
-    memcpy(stored, coefficients, count * sizeof *stored);
-  else
-    store_about_base(face, count, coefficients, p->store, stored);
+  potential_round(face, count, coefficients, p->store, p->stored + face->start);
   if (m == 0 && p->is_shared) p->faces[1] = *face;
 }

@@ -22,7 +22,9 @@ typedef struct Choice {
 } Choice;
 
 typedef struct Search {
-  Fit *fit;
+  Fit *fit;           /* the first one of: */
+  Fit *const *others; /* fits with the same frame, all of which must suit */
+  int count;          /* of these; 0: the first one is all */
   Progress *progress;
   double share; /* of the work that is done */
   int most;     /* numbers of a face */
@@ -33,13 +35,22 @@ static int numbers_of(int n0, int n1)
   return (n0 + 3) * (n1 + 3);
 }
 
+/* Returns the largest error of all fits, as fit_error does. */
+static double error_of(const Search *s, int face, const int n[2], double enough)
+{
+  double worst = fit_error(s->fit, face, n, enough);
+  for (int k = 1; k < s->count; k++)
+    worst = fmax(worst, fit_error(s->others[k], face, n, enough));
+  return worst;
+}
+
 static bool keeps(Search *s, int face, int n0, int n1, double tolerance)
 {
   if (s->progress) {
     s->share += 0.02 * (1 - s->share);
     progress_show(s->progress, s->share);
   }
-  return fit_error(s->fit, face, (int[]){n0, n1}, tolerance) <= tolerance;
+  return error_of(s, face, (int[]){n0, n1}, tolerance) <= tolerance;
 }
 
 /* ---- cells of a face --------------------------------------------------- */
@@ -98,7 +109,7 @@ static void trade(Search *s, int face, int axis, double tolerance, Choice *best)
 static bool grow(Search *s, int face, double tolerance, int n[2])
 {
   while (!keeps(s, face, n[0], n[1], tolerance)) {
-    const double here = fit_error(s->fit, face, n, tolerance);
+    const double here = error_of(s, face, n, tolerance);
     double gain[2];
     for (int d = 0; d < 2; d++) {
       int more[2] = {n[0], n[1]};
@@ -107,7 +118,7 @@ static bool grow(Search *s, int face, double tolerance, int n[2])
           numbers_of(more[0], more[1]) > s->most)
         return false;
       gain[d] =
-          log(here / fit_error(s->fit, face, more, tolerance)) /
+          log(here / error_of(s, face, more, tolerance)) /
           log((double)numbers_of(more[0], more[1]) / numbers_of(n[0], n[1]));
     }
     /* Both, if either alone does little or if they help about as much. */
@@ -177,6 +188,23 @@ static size_t choose_cells(Search *s, const PotentialWish *wish,
     if (choice[m].numbers == 0) return 0;
   }
   return bytes_of(wish, is_shared, choice);
+}
+
+bool potential_choose_cells(Fit *const *fits, int count, double tolerance,
+                            Progress *progress, int cells[3][2])
+{
+  Search s = {.fit = fits[0],
+              .others = fits,
+              .count = count,
+              .progress = progress,
+              .most = POTENTIAL_MOST_NUMBERS};
+  for (int m = 0; m < 3; m++) {
+    const bool is_copy = m == 1 && fit_frame(fits[0])->is_shared;
+    const Choice choice = choose_face(&s, is_copy ? 0 : m, tolerance);
+    if (choice.numbers == 0) return false;
+    memcpy(cells[m], choice.cells, sizeof choice.cells);
+  }
+  return true;
 }
 
 /* A frame, the cells that samples suggest in it, and the faces fitted apart. */

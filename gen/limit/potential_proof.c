@@ -94,6 +94,34 @@ static void leave_frame_at_most(const LimitPotential *p, const double g[3],
   out[2] = g[2] + fabs(p->middle[0]) * out[1] + fabs(p->middle[1]) * out[0];
 }
 
+/* By the differences of neighbouring numbers, whose hull has the slopes. */
+double potential_most(const LimitPotential *p, const double *numbers)
+{
+  double worst = 0;
+  for (int m = 0; m < 3; m++) {
+    const PotentialFace *face = &p->faces[m];
+    const int rows = face->cells[0] + 3, columns = face->cells[1] + 3;
+    const double *c = numbers + face->start;
+    double most = 0, size[2] = {0, 0}, g[3], out[3];
+    for (int i = 0; i < rows; i++)
+      for (int j = 0; j < columns; j++) {
+        const double *at = c + i * columns + j;
+        most = fmax(most, fabs(*at));
+        if (i > 0) size[0] = fmax(size[0], fabs(at[0] - at[-columns]));
+        if (j > 0) size[1] = fmax(size[1], fabs(at[0] - at[-1]));
+      }
+    g[m] = most;
+    for (int d = 0; d < 2; d++) {
+      g[face_axes[m][d]] = size[d] * face->per[d];
+      g[m] += size[d] * face->per[d];
+    }
+    for (int d = 0; d < 3; d++) g[d] *= face->unit;
+    leave_frame_at_most(p, g, out);
+    worst = fmax(worst, table_length(out));
+  }
+  return worst;
+}
+
 /* ---- rounding ---------------------------------------------------------- */
 
 /* Returns a bound of the error of each coordinate of the face: three roundings
@@ -111,22 +139,25 @@ static double place_rounding(const LimitPotential *p, double unit)
  * of four slopes add up to at most 1.5. Four sums of four terms err by 3.7 u
  * each, their sum by 3.7 u with weights and by 2.5 u with slopes. The errors of
  * the weights are those of all four sums, so that a slope along the other axis
- * scales with the slope of s. */
+ * scales with the slope of s. A number that is blended from four slices errs by
+ * 6 u of the weights and 3.7 u of the sum. */
 static double rounding_of(const LimitPotential *p, const Cell *cell)
 {
+  enum { BLEND = 10 };
   const PotentialFace *face = &p->faces[cell->face];
   const double(*m)[4] = cell->most;
   const double u = p->is_float ? FLT_EPSILON / 2 : DBL_EPSILON / 2;
   const double off = place_rounding(p, u);
   const double bend[2] = {m[2][0] + m[1][1], m[1][1] + m[0][2]};
   const double size[2] = {m[1][0], m[0][1]};
-  double stored = 0, most = 0, g[3], out[3];
+  double stored = p->blended, most = 0, g[3], out[3];
   for (int k = 0; k < 16; k++) {
     stored = fmax(stored, fabs(cell->c[k / 4][k % 4] - face->base));
     most = fmax(most, fabs(cell->c[k / 4][k % 4]));
   }
-  const double slope = u * stored * (5 + 2.5 + 1.5 * 3.7);
-  g[cell->face] = u * stored * (6 + 6 + 3.7 + 3.7);
+  const double blend = p->blended > 0 ? BLEND : 0;
+  const double slope = u * stored * (5 + 2.5 + 1.5 * (3.7 + blend));
+  g[cell->face] = u * stored * (6 + 6 + 3.7 + 3.7 + blend);
   for (int d = 0; d < 2; d++) {
     const double from = fabs(place_on_face(cell, d, 0));
     const double at = fmax(from, fabs(place_on_face(cell, d, 1)));
@@ -367,7 +398,7 @@ static bool is_convex_part(const Cell *cell, double x, double y, double half,
   return true;
 }
 
-static bool is_convex(const LimitPotential *p)
+bool potential_is_convex(const LimitPotential *p)
 {
   enum { DEPTH = 8 };
   for (int m = 0; m < 3; m++)
@@ -394,7 +425,7 @@ static double jump_at(const LimitPotential *p, const Seam *seam, double end,
   return table_length(one);
 }
 
-static double largest_jump(const LimitPotential *p)
+double potential_jump(const LimitPotential *p)
 {
   enum { PLACES = 400 };
   double worst = 0;
@@ -458,8 +489,8 @@ PotentialProof potential_certify(const LimitPotential *p, double limit)
       for (int l = 0; l < p->faces[m].cells[1] + 3; l++)
         proof.least = fmin(proof.least, potential_coefficient(p, m, k, l));
   if (limit == 0) {
-    proof.is_convex = is_convex(p);
-    proof.jump = largest_jump(p);
+    proof.is_convex = potential_is_convex(p);
+    proof.jump = potential_jump(p);
   }
   proof.error.seconds = now_seconds() - begin;
   return proof;

@@ -11,11 +11,19 @@
 /* ---- surface.c -------------------------------------------------------------
  */
 
-/* Returns the integral of the pressure of one surface, no sum, over each cell;
- * of a function to `accuracy` of the total. Writes its key share to *share, or
- * 0 without that key. */
-double *surface_integrals(Spec *spec, const Value *surface, const Grid *grid,
-                          double accuracy, double *share);
+/* Where and how accurately a surface is integrated. */
+typedef struct Area {
+  const Grid *whole; /* the spec's grid, which the surface must fit */
+  const Grid
+      *grid;       /* the cells, around `at`; no pressure lies beyond `whole` */
+  double at[2];    /* m */
+  double accuracy; /* of a function's integrals, of their total */
+} Area;
+
+/* Returns the integral of the pressure of one surface, no sum, over each cell.
+ * Writes its key share to *share, or 0 without that key. */
+double *surface_integrals(Spec *spec, const Value *surface, const Area *area,
+                          double *share);
 
 /* ---- profile.c: f(lambda), lambda from 0 in the middle to 1 at the rim -----
  */

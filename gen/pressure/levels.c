@@ -73,13 +73,26 @@ double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
   return pressure_weights(spec, &at, grid);
 }
 
-/* Returns true if the surface or a part of it is a pressure function. */
+double *levels_window(Spec *spec, const Value *surface, const Grid *whole,
+                      const Grid *window, const double at[2], double fn,
+                      double accuracy)
+{
+  const Value there = at_force(spec, surface, NULL, fn);
+  return pressure_window(spec, &there, whole, window, at, accuracy);
+}
+
+/* The same as levels_has_function for a value in a table, or NULL. */
 static bool has_pressure_function(const Value *value, const Value *table)
 {
   if (is_pressure(value, table)) return true;
   for (size_t i = 0; i < value->nitems; i++)
     if (has_pressure_function(&value->items[i], value)) return true;
   return false;
+}
+
+bool levels_has_function(const Value *surface)
+{
+  return has_pressure_function(surface, NULL);
 }
 
 /* Returns the accuracy of the integrals of pressure functions: a tenth of the

@@ -63,9 +63,10 @@ static bool is_line(const Value *part)
 
 /* Adds the parts of a sum, which may be sums, to `out`. *shares is 1 if all
  * parts have the key share, 0 if none has, -1 before the first part. */
-static void add_sum(Spec *spec, const Value *sum, const Grid *grid,
-                    double accuracy, int *shares, double *out)
+static void add_sum(Spec *spec, const Value *sum, const Area *area, int *shares,
+                    double *out)
 {
+  const Grid *grid = area->grid;
   Run *run = spec->run;
   const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
   if (sum->nitems * cells > (size_t)1 << 24)
@@ -76,11 +77,11 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid,
   for (size_t n = 0; n < sum->nitems; n++) {
     const Value *part = &sum->items[n];
     if (part->word && strcmp(part->word, "sum") == 0) {
-      add_sum(spec, part, grid, accuracy, shares, out);
+      add_sum(spec, part, area, shares, out);
       continue;
     }
     double share;
-    double *integrals = surface_integrals(spec, part, grid, accuracy, &share);
+    double *integrals = surface_integrals(spec, part, area, &share);
     if (is_line(part) && share == 0)
       run_fail(run, part->where,
                "a %s has no area, so a %s in a sum needs share, its part of "
@@ -99,21 +100,33 @@ static void add_sum(Spec *spec, const Value *sum, const Grid *grid,
   }
 }
 
-double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
-                            double accuracy)
+static double *weights_of(Spec *spec, const Value *surface, const Area *area)
 {
-  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  const size_t cells = (size_t)area->grid->nx * (size_t)area->grid->ny;
   double *weights;
   if (surface->word && strcmp(surface->word, "sum") == 0) {
     int shares = -1;
     weights = run_doubles(spec->run, cells);
-    add_sum(spec, surface, grid, accuracy, &shares, weights);
+    add_sum(spec, surface, area, &shares, weights);
   } else {
     double share;
-    weights = surface_integrals(spec, surface, grid, accuracy, &share);
+    weights = surface_integrals(spec, surface, area, &share);
   }
   normalise(spec->run, surface, weights, cells);
   return weights;
+}
+
+double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
+                            double accuracy)
+{
+  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy});
+}
+
+double *pressure_window(Spec *spec, const Value *surface, const Grid *whole,
+                        const Grid *window, const double at[2], double accuracy)
+{
+  const Area area = {whole, window, {at[0], at[1]}, accuracy};
+  return weights_of(spec, surface, &area);
 }
 
 double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid)

@@ -34,6 +34,12 @@ double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
 /* The same with functions integrated to `accuracy` of the load, not to 1e-6. */
 double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
                             double accuracy);
+/* Returns the weights of the cells of `window`, which lies around the point
+ * `at` (m) and may reach beyond the spec's grid `whole`, in which all pressure
+ * lies. The surface has no map and no image; see surface_has_points. */
+double *pressure_window(Spec *spec, const Value *surface, const Grid *whole,
+                        const Grid *window, const double at[2],
+                        double accuracy);
 /* Adds a note for each key of the surface that looks like a wrong unit. */
 void pressure_lint(const Value *surface, Report *report);
 /* Returns the grid of the table `patch`, called `what` in messages. `cells` and
@@ -65,6 +71,9 @@ void surface_rectangle(const double size[2], const double at[2], double angle,
 /* Returns the corner { x, y } that `value` is; `number`, from 1, is for
  * messages. */
 Point surface_corner(Run *run, const Value *value, size_t number);
+/* Returns true if the surface and its parts are shapes with an area or
+ * functions, which have a pressure at every point. Does not allocate. */
+bool surface_has_points(const Value *surface);
 /* Returns points whose convex hull is that of the shape, and writes their
  * number to *count. A disc or annulus gives points of its rim. Returns NULL for
  * surfaces that are no shape. */
@@ -113,6 +122,14 @@ Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
 /* Returns the weights at the normal force `fn` without interpolation. */
 double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
                      double fn);
+/* Returns the weights of a window at the normal force `fn`; see
+ * pressure_window.
+ */
+double *levels_window(Spec *spec, const Value *surface, const Grid *whole,
+                      const Grid *window, const double at[2], double fn,
+                      double accuracy);
+/* Returns true if the surface or a part of it is a pressure function. */
+bool levels_has_function(const Value *surface);
 /* Writes the level below `fn` and returns the position of `fn` between that
  * level and the next, 0 to 1. Does not allocate. */
 double levels_place(const Levels *levels, double fn, int *below);

@@ -116,13 +116,13 @@ static const Field image_fields[] = {
 typedef struct Reading {
   Spec *spec;
   Run *run;
-  const Grid *grid;
+  const Area *area;
+  const Grid *grid; /* its grid */
   const Value *value;
   const char *word;
   Surface surface;
   Profile profile;
-  double accuracy; /* of a function's integrals, of the total */
-  double *out;     /* integral of the pressure over each cell */
+  double *out; /* integral of the pressure over each cell */
 } Reading;
 
 static const Field soft_fields[] = {{.name = "k",
@@ -172,7 +172,7 @@ static Profile read_profile(Run *run, const Value *value)
 /* Ends the run if the box from `low` to `high` reaches beyond the grid. */
 static void check_within(const Reading *r, const Point *low, const Point *high)
 {
-  const Grid *grid = r->grid;
+  const Grid *grid = r->area->whole;
   const double beyond_x = fmax(-grid->sx / 2 - low->x, high->x - grid->sx / 2);
   const double beyond_y = fmax(-grid->sy / 2 - low->y, high->y - grid->sy / 2);
   const bool is_x = beyond_x / grid->sx > beyond_y / grid->sy;
@@ -195,6 +195,15 @@ static void check_corners(const Reading *r, const Point *corners, size_t count)
   check_within(r, &low, &high);
 }
 
+/* Makes the corners relative to the middle of the cells. */
+static void move_corners(const Reading *r, Point *corners, size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    corners[i].x -= r->area->at[0];
+    corners[i].y -= r->area->at[1];
+  }
+}
+
 static void add_ring(Reading *r)
 {
   const Surface *s = &r->surface;
@@ -206,7 +215,8 @@ static void add_ring(Reading *r)
              s->inner, s->outer);
   check_within(r, &(Point){s->at[0] - outer, s->at[1] - outer},
                &(Point){s->at[0] + outer, s->at[1] + outer});
-  ring_integrals(r->run, r->grid, s->at, is_disc ? 0 : s->inner, outer,
+  const double at[2] = {s->at[0] - r->area->at[0], s->at[1] - r->area->at[1]};
+  ring_integrals(r->run, r->grid, at, is_disc ? 0 : s->inner, outer,
                  &r->profile, r->out);
 }
 
@@ -232,11 +242,12 @@ static void add_rectangle(Reading *r)
 {
   const Surface *s = &r->surface;
   const bool has_size = spec_has(r->value, "size");
-  const double size[2] = {has_size ? s->size[0] : r->grid->sx,
-                          has_size ? s->size[1] : r->grid->sy};
+  const double size[2] = {has_size ? s->size[0] : r->area->whole->sx,
+                          has_size ? s->size[1] : r->area->whole->sy};
   Point corners[4];
   surface_rectangle(size, s->at, s->angle, corners);
   check_corners(r, corners, 4);
+  move_corners(r, corners, 4);
   polygon_integrals(r->run, r->grid, corners, 4, &r->profile, r->out);
 }
 
@@ -288,6 +299,7 @@ static void add_polygon(Reading *r)
     run_fail(r->run, r->surface.profile->where,
              "a polygon that is not convex must have a uniform profile; the "
              "contours of other profiles are copies of the outline, scaled");
+  move_corners(r, corners, count);
   polygon_integrals(r->run, r->grid, corners, count, &r->profile, r->out);
 }
 
@@ -309,6 +321,7 @@ static void add_line(Reading *r)
     run_fail(r->run, r->value->where,
              "low or high of a gradient_line must be positive, got 0 for both");
   check_corners(r, ends, 2);
+  move_corners(r, ends, 2);
   line_integrals(r->run, r->grid, ends, is_gradient ? s->low : 1,
                  is_gradient ? s->high : 1, &r->profile, r->out);
 }
@@ -379,15 +392,20 @@ static void add_image(Reading *r)
 static double call_function(void *context, double x, double y)
 {
   const Reading *r = context;
+  const Grid *whole = r->area->whole;
   const bool has_fn = r->value->arity >= 3;
-  const double in[3] = {x, y, r->value->number};
+  const double in[3] = {x + r->area->at[0], y + r->area->at[1],
+                        r->value->number};
   double pressure;
+  if (r->grid != whole &&
+      (fabs(in[0]) > whole->sx / 2 || fabs(in[1]) > whole->sy / 2))
+    return 0;
   spec_call(r->spec, r->value, in, has_fn ? 3 : 2, &pressure, 1);
   if (!(pressure >= 0) || !isfinite(pressure))
     run_fail(r->run, r->value->where,
              "the pressure must be finite and 0 or more, got %s at x = %g, "
              "y = %g%s",
-             number_plain(r->run, pressure), x, y,
+             number_plain(r->run, pressure), in[0], in[1],
              has_fn ? run_printf(r->run, ", fn = %g", in[2]) : "");
   return pressure;
 }
@@ -397,15 +415,16 @@ static void add_function(Reading *r)
   const Grid *grid = r->grid;
   int worst = 0;
   char accuracy[32];
-  if (!function_integrals(r->run, grid, call_function, r, r->accuracy, r->out,
-                          &worst))
+  if (!function_integrals(r->run, grid, call_function, r, r->area->accuracy,
+                          r->out, &worst))
     run_fail(
         r->run, r->value->where,
         "the pressure cannot be integrated to %s of the total: the function "
         "is too rough in cell (%d, %d) around x = %g, y = %g; use more cells "
         "or a smoother function",
-        number_text(r->accuracy, accuracy), worst % grid->nx, worst / grid->nx,
-        grid_x(grid, worst % grid->nx), grid_y(grid, worst / grid->nx));
+        number_text(r->area->accuracy, accuracy), worst % grid->nx,
+        worst / grid->nx, grid_x(grid, worst % grid->nx) + r->area->at[0],
+        grid_y(grid, worst / grid->nx) + r->area->at[1]);
 }
 
 /* ---- words ------------------------------------------------------------- */
@@ -454,14 +473,31 @@ static int read_surface(Reading *r)
   return -1;
 }
 
-double *surface_integrals(Spec *spec, const Value *value, const Grid *grid,
-                          double accuracy, double *share)
+bool surface_has_points(const Value *value)
 {
+  static const char *const shapes[] = {"disc", "annulus", "rectangle",
+                                       "polygon"};
+  if (value->type == VALUE_FUNCTION) return true;
+  if (value->type != VALUE_TABLE || !value->word) return false;
+  if (strcmp(value->word, "sum") == 0) {
+    for (size_t i = 0; i < value->nitems; i++)
+      if (!surface_has_points(&value->items[i])) return false;
+    return true;
+  }
+  for (size_t i = 0; i < COUNT(shapes); i++)
+    if (strcmp(value->word, shapes[i]) == 0) return true;
+  return false;
+}
+
+double *surface_integrals(Spec *spec, const Value *value, const Area *area,
+                          double *share)
+{
+  const Grid *grid = area->grid;
   Reading r = {.spec = spec,
                .run = spec->run,
+               .area = area,
                .grid = grid,
-               .value = value,
-               .accuracy = accuracy};
+               .value = value};
   r.out = run_doubles(r.run, (size_t)grid->nx * (size_t)grid->ny);
   *share = 0;
   if (value->type == VALUE_FUNCTION) {

@@ -34,7 +34,7 @@ typedef struct Held {
   RefBody body;
   RefContact *cells; /* the contact of body; or NULL, and then: */
   RefReduced *reduced;
-  RefBetween between;
+  ReducedForce force;
   double *shares, *ours, *rates;
   double input[3], fn;
   bool is_held; /* inputs are held; else they follow the scenario */
@@ -68,7 +68,7 @@ static void take_inputs(Held *h, double t)
     spec_call(spec, s->fn, &t, 1, &h->fn, 1);
   if (!c->levels) return;
   if (h->reduced) {
-    reduced_set_force(c, h->fn, h->reduced, &h->between);
+    reduced_set_force(c, h->fn, h->reduced, &h->force);
   } else {
     contact_reference_shares(c, h->fn, h->shares);
     h->cells->patch.w = h->shares;

@@ -83,10 +83,12 @@ typedef struct Contact {
   const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
   double (*patches)[4]; /* of a reduced model, for each level: see
                          * contact_patch */
-  double fn;            /* the normal force of the members below, N */
-  Cells cells;          /* all that carry force at any fn; some may weigh 0; or
-                         * bristles: a row, at places of their own */
-  const Cells *map;     /* the cells that such bristles replace, or NULL */
+  const struct ContactAxis *axis; /* of fn, in place of patches; or NULL */
+  const char *no_axis;            /* why there is none, or NULL */
+  double fn;                      /* the normal force of the members below, N */
+  Cells cells;      /* all that carry force at any fn; some may weigh 0; or
+                     * bristles: a row, at places of their own */
+  const Cells *map; /* the cells that such bristles replace, or NULL */
   const Compression *compression; /* of such bristles, or NULL */
   double cop[2];                  /* from the grid centre */
   double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */
@@ -112,8 +114,9 @@ const Contact *contact_at(const Contact *contact, double fn);
 const Contact *contact_constant(const Contact *contact);
 /* Fills in a reduced contact's patches. */
 void contact_level_patches(Contact *contact);
-/* Writes CoP, r and u at a force as a reduced solver interpolates them: CoP, r
- * and the second moment are linear between levels; u follows from them. */
+/* Writes CoP, r and u at a force as a reduced solver interpolates them: along
+ * its axis; or CoP, r and the second moment are linear between levels, and u
+ * follows from them. */
 void contact_patch(const Contact *contact, double fn, double patch[4]);
 /* Writes the shares of the kept cells at a force. */
 void contact_shares(const Contact *contact, double fn, double *shares);
@@ -131,7 +134,7 @@ typedef struct ContactTable {
   bool is_made;
   /* Both NULL: none is within the tolerance. */
   const LimitTable *table;         /* of wrenches, or NULL */
-  const LimitPotential *potential; /* or NULL */
+  const LimitPotential *potential; /* or NULL; along an axis that at c->fn */
   /* If the pressure depends on fn, a table for each level, all with the layout
    * and scale of `table`. Between levels, their values at the same scaled twist
    * are interpolated. */

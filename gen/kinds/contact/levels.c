@@ -10,6 +10,7 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
 
 /* ---- fn_range ---------------------------------------------------------- */
@@ -24,8 +25,10 @@ typedef struct RangeKeys {
 const Field fn_range_fields[FN_RANGE_FIELDS] = {
     {"[]", FIELD_VALUE, AT(items), .help = "least and largest force"},
     {"levels", FIELD_INTEGER, AT(levels), .range = RANGE_WITHIN, .low = 2,
-     .high = LEVELS_MOST, .help = "number of forces at which it is stored, in place of tolerance; "
-             "by default as many as tolerance needs"},
+     .high = LEVELS_MOST,
+     .help = "number of forces at which it is stored, in place of tolerance; "
+             "by default as many as tolerance needs, or for a reduced model a "
+             "table along an axis of the force"},
     {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
      .low = 1e-5, .high = 1,
      .help = "largest error between these forces, in shares of the load; by "
@@ -63,6 +66,9 @@ static LevelsWanted read_range(Run *run, const Value *value)
   wanted.tolerance = keys.tolerance;
   return wanted;
 }
+
+/* The maps of the spec's grid that stand beside an axis, for comparisons. */
+enum { AXIS_LEVELS = 17 };
 
 /* Each level, and each force that is tried between levels, is a map of the
  * grid.
@@ -137,6 +143,30 @@ static double surface_error(void *context, const double *low,
   return worst;
 }
 
+/* Makes the axis of a reduced model, unless the spec asks for stored levels or
+ * the pressure or grid has no smooth surface. Returns why there is none. */
+static const char *make_axis(Contact *c, Spec *spec, const Value *surface,
+                             const Grid *grid, const LevelsWanted *wanted)
+{
+  LimitSurface *l = &c->limit_surface;
+  const char *why = NULL;
+  if (c->form != CONTACT_REDUCED) return NULL;
+  if (!l->is_default && l->interp != SURFACE_POTENTIAL) return NULL;
+  if (wanted->count > 0)
+    why = "fn_range gives the number of levels";
+  else if (!surface_has_points(surface) || grid->nx < 2 || grid->ny < 2)
+    why = "a map, an image or a line has no pressure between its cells";
+  else
+    c->axis = contact_axis_make(c, spec, surface, grid, wanted->range, &why);
+  if (!c->axis && !l->is_default)
+    run_fail(spec->run, wanted->where,
+             "interp = \"potential\" cannot follow fn: %s; use \"bilinear\" or "
+             "\"cubic\"",
+             why);
+  l->is_default &= c->axis != NULL;
+  return why;
+}
+
 void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
                          const Value *surface, const Grid *grid)
 {
@@ -158,7 +188,9 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
   }
   LevelsWanted wanted = read_range(run, fn_range);
   SurfaceError error = {c, run, grid};
-  if (contact_is_reduced(c)) {
+  c->no_axis = make_axis(c, spec, surface, grid, &wanted);
+  if (c->axis) wanted.count = AXIS_LEVELS;
+  if (contact_is_reduced(c) && !c->axis) {
     wanted.error = surface_error;
     wanted.context = &error;
   }
@@ -184,6 +216,10 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
 void contact_patch(const Contact *c, double fn, double patch[4])
 {
   int i;
+  if (c->axis) {
+    contact_axis_figures(c->axis, fn, patch);
+    return;
+  }
   const double t = levels_place(c->levels, fn, &i);
   for (int d = 0; d < 4; d++)
     patch[d] = (1 - t) * c->patches[i][d] + t * c->patches[i + 1][d];
@@ -194,7 +230,7 @@ void contact_patch(const Contact *c, double fn, double patch[4])
 static void take_patch(Contact *c)
 {
   double patch[4];
-  if (!c->patches) return;
+  if (!c->patches && !c->axis) return;
   contact_patch(c, c->fn, patch);
   memcpy(c->cop, patch, sizeof c->cop);
   c->r = patch[2];
@@ -205,6 +241,10 @@ void contact_level_patches(Contact *c)
 {
   const Levels *l = c->levels;
   if (!l || !contact_is_reduced(c)) return;
+  if (c->axis) {
+    take_patch(c);
+    return;
+  }
   double(*patches)[4] =
       run_alloc(c->model.run, (size_t)l->count * sizeof *patches);
   for (int i = 0; i < l->count; i++) {
@@ -242,6 +282,7 @@ const Contact *contact_constant(const Contact *c)
   Contact *at = with_weights(c, c->model.run, &c->cells.grid, weights);
   at->levels = NULL;
   at->patches = NULL;
+  at->axis = NULL;
   at->table = run_alloc(c->model.run, sizeof *at->table);
   return at;
 }
@@ -302,11 +343,13 @@ void contact_report_levels(const Contact *c, Report *report)
     row[5] = at->u;
   }
   report_number(report, "fn", "figures above are at fn", c->fn, "N");
-  report_rows(report, "levels", "pressure is stored at", columns, titles, 6,
-              rows, (size_t)l->count);
-  report_number(report, "levels_error", "its error between levels, found",
-                l->error,
-                contact_is_reduced(c) ? "of the largest force" : "of the load");
+  report_rows(report, "levels",
+              c->axis ? "pressure on the grid at" : "pressure is stored at",
+              columns, titles, 6, rows, (size_t)l->count);
+  if (!c->axis)
+    report_number(
+        report, "levels_error", "its error between levels, found", l->error,
+        contact_is_reduced(c) ? "of the largest force" : "of the load");
   report_lint(report, LINT_NOTE, "fn_range",
               "bristles are per unit of load, so a change of fn puts "
               "sigma0*z^2/2 per newton into them or takes it out; count it in "

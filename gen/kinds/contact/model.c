@@ -233,10 +233,10 @@ static void check_potential(const Contact *c, const ContactKeys *keys)
              "resolution must be at most %d with interp = \"potential\", got "
              "%d",
              POTENTIAL_MOST_RESOLUTION, l->resolution);
-  if (keys->fn_range)
-    run_fail(run, where_of_interp(value),
-             "interp = \"potential\" needs a pressure that does not depend on "
-             "fn; use \"bilinear\" or \"cubic\" with fn_range");
+  if (keys->fn_range && l->bytes > 0)
+    run_fail(run, value_get(value, "bytes")->where,
+             "bytes needs a pressure that does not depend on fn; with fn_range "
+             "give limit_surface a tolerance");
   if (c->quadrature == QUADRATURE_PAPER)
     run_fail(run, where_of_interp(value),
              "interp = \"potential\" needs quadrature = \"exact\"; use "
@@ -390,8 +390,7 @@ static Model *contact_build(Spec *spec)
                 &c->friction);
   c->lugre = *(const Lugre *)c->friction.parameters;
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
-  c->limit_surface.is_default &=
-      !keys.fn_range && c->quadrature == QUADRATURE_EXACT;
+  c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   c->body = read_body(run, keys.body);
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);

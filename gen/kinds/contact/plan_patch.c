@@ -41,7 +41,7 @@ void contact_plan_levels(const Contact *c, Plan *plan)
   plan_figure(plan, "levels", c->levels->count);
   plan_figure(plan, "fn_least", c->levels->fn[0]);
   plan_figure(plan, "fn_largest", c->levels->fn[c->levels->count - 1]);
-  plan_figure(plan, "levels_error", c->levels->error);
+  if (!c->axis) plan_figure(plan, "levels_error", c->levels->error);
   plan_numbers(plan, "level_fn", c->levels->fn, count);
   plan_numbers(plan, "level_figures", figures, FIGURES * count);
 }

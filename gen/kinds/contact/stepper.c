@@ -72,7 +72,7 @@ typedef struct ReferenceStepper {
   RefBody body;          /* without a body: its rate function alone is used */
   RefContact *reference; /* body.contact of a per-cell model, or NULL */
   RefReduced *reduced; /* body.contact of a reduced model on levels, or NULL */
-  RefBetween between;  /* the table of `reduced` at the present fn */
+  ReducedForce force;  /* the table of `reduced` at the present fn */
   double *shares;      /* of the cells at the present fn, or NULL: constant */
   double *y;           /* pose, velocity, bristles */
   double *kept;        /* bristles of the kept cells, in the solver's order */
@@ -105,7 +105,7 @@ static void set_load(ReferenceStepper *own, const Contact *c, double fn)
 {
   const size_t cells = own->body.nz / 2;
   double *z = own->y + 6;
-  if (own->reduced) reduced_set_force(c, fn, own->reduced, &own->between);
+  if (own->reduced) reduced_set_force(c, fn, own->reduced, &own->force);
   if (!own->shares) return;
   contact_reference_shares(c, fn, own->shares);
   own->reference->patch.w = own->shares;

@@ -107,6 +107,27 @@ typedef struct RefPotential {
   RefPotentialFace faces[3];
 } RefPotential;
 RefSurface ref_surface_potential;
+
+/* A potential that changes with the normal force. The place of a force, clamped
+ * to the range, is x = (root - start)*per, root = fn^(1/2^roots), from 0 to 1.
+ * CoP x, y, r and u are cubic B-splines of `cells` cells over x, a list of
+ * cells + 3 coefficients each. The coefficients of the faces, which `first` has
+ * for the first slice, are alike: `slices` - 3 cells over x, slice after slice
+ * of `count` numbers; or constant if there is one slice. context is a RefAxis. */
+typedef struct RefAxis {
+  int roots;
+  double range[2], start, per;
+  int cells;
+  const double *figures;
+  int slices;
+  size_t count;
+  RefPotential first;
+  double fn;
+} RefAxis;
+/* CoP x, y, r and u at a force. */
+void ref_axis_patch(const RefAxis *a, double fn, double patch[4]);
+/* The surface at the force `fn` of the context; r is that of `first`. */
+RefSurface ref_surface_axis;
 /* h = -V_S/|V_S|; context is the RefReduced itself (for r). */
 RefSurface ref_surface_ellipsoid;
 

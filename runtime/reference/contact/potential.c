@@ -35,9 +35,26 @@ static double sign_of(double x)
   return x < 0.0 ? -1.0 : 1.0;
 }
 
+/* Weights of the slices of numbers. */
+typedef struct Blend {
+  int first, count;
+  double weight[4];
+  size_t stride;
+} Blend;
+
+static const Blend plain = {0, 1, {1.0}, 0};
+
+static double blended(const Blend *b, const double *number)
+{
+  double sum = 0.0;
+  for (int k = 0; k < b->count; k++)
+    sum += b->weight[k] * number[(size_t)(b->first + k) * b->stride];
+  return sum;
+}
+
 /* s, ds/da and ds/db at a place of the face, in its coordinates. */
-static void face_value(const RefPotentialFace *f, const bool is_even[2],
-                       const double at[2], double s[3])
+static void face_value(const RefPotentialFace *f, const Blend *blend,
+                       const bool is_even[2], const double at[2], double s[3])
 {
   double u[2], per[2];
   for (int d = 0; d < 2; d++) {
@@ -54,18 +71,17 @@ static void face_value(const RefPotentialFace *f, const bool is_even[2],
       const double *row = f->stored + k * (f->cells[1] + 3);
       double sum = 0.0;
       for (int l = first[1]; l < first[1] + 4; l++)
-        sum +=
-            (f->base + f->unit * row[l]) * spline_or_slope(l, u[1], part == 2);
+        sum += (f->base + f->unit * blended(blend, &row[l])) *
+               spline_or_slope(l, u[1], part == 2);
       s[part] += spline_or_slope(k, u[0], part == 1) * sum;
     }
     if (part > 0) s[part] *= per[part - 1];
   }
 }
 
-void ref_surface_potential(const void *context, const double twist[3],
-                           double h[3])
+static void surface(const RefPotential *p, const Blend *blend,
+                    const double twist[3], double h[3])
 {
-  const RefPotential *p = context;
   const double x0 = p->middle[0], y0 = p->middle[1];
   const double v[3] = {twist[0], twist[1], twist[2] * p->r};
   const double c[3] = {(v[0] - v[2] * y0) * p->inverse[0],
@@ -80,7 +96,7 @@ void ref_surface_potential(const void *context, const double twist[3],
     at[d] = c[axes[d]] / c[m];
     if (is_even[d]) at[d] = fabs(at[d]);
   }
-  face_value(&p->faces[m], is_even, at, s);
+  face_value(&p->faces[m], blend, is_even, at, s);
   /* P = |c_m| s(c_a/c_m, c_b/c_m), or of magnitudes */
   gradient[m] = (s[0] - at[0] * s[1] - at[1] * s[2]) * sign_of(c[m]);
   for (int d = 0; d < 2; d++)
@@ -88,4 +104,43 @@ void ref_surface_potential(const void *context, const double twist[3],
   h[0] = -gradient[0] * p->inverse[0];
   h[1] = -gradient[1] * p->inverse[1];
   h[2] = -gradient[2] + x0 * h[1] - y0 * h[0];
+}
+
+void ref_surface_potential(const void *context, const double twist[3],
+                           double h[3])
+{
+  surface(context, &plain, twist, h);
+}
+
+/* ---- along an axis of the normal force ---------------------------------- */
+
+/* The place of a force in cells. */
+static double cells_at(const RefAxis *a, double fn, int cells)
+{
+  double root = fmin(fmax(fn, a->range[0]), a->range[1]);
+  for (int k = 0; k < a->roots; k++) root = sqrt(root);
+  const double u = (root - a->start) * a->per * cells;
+  return fmin(fmax(u, 0.0), nextafter(cells, 0.0));
+}
+
+void ref_axis_patch(const RefAxis *a, double fn, double patch[4])
+{
+  const double u = cells_at(a, fn, a->cells);
+  for (int d = 0; d < 4; d++) {
+    patch[d] = 0.0;
+    for (int k = (int)u; k < (int)u + 4; k++)
+      patch[d] += spline(k, 3, u) * a->figures[d * (a->cells + 3) + k];
+  }
+}
+
+void ref_surface_axis(const void *context, const double twist[3], double h[3])
+{
+  const RefAxis *a = context;
+  Blend blend = plain;
+  if (a->slices > 1) {
+    const double u = cells_at(a, a->fn, a->slices - 3);
+    blend = (Blend){.first = (int)u, .count = 4, .stride = a->count};
+    for (int k = 0; k < 4; k++) blend.weight[k] = spline(blend.first + k, 3, u);
+  }
+  surface(&a->first, &blend, twist, h);
 }

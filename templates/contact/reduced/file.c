@@ -26,7 +26,7 @@ $(include("contact/parameters.c"))
 
 //@ end
 //@ if has_levels then
-$(include("contact/reduced/level_tables.c"))
+$(include(has_axis and "contact/reduced/axis_tables.c" or "contact/reduced/level_tables.c"))
 
 //@ end
 //@ if not is_ellipsoid then
@@ -46,7 +46,7 @@ $(NAME)_INLINE $(real) $(name)_dot(const $(real) a[3], const $(real) b[3])
 }
 
 //@ if has_levels then
-$(include("contact/reduced/patch.c"))
+$(include(has_axis and "contact/reduced/axis_patch.c" or "contact/reduced/patch.c"))
 
 //@ end
 $(include("contact/reduced/leave.c", words))
@@ -55,6 +55,9 @@ $(include("contact/reduced/leave.c", words))
 
 $(include(surface, words))
 
+//@ if has_axis then
+$(include("contact/reduced/axis_place.c", words))
+//@ end
 $(include("contact/reduced/flow.c", words))
 
 $(include("contact/reduced/functions.c", words))

@@ -35,7 +35,7 @@ static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(re
 
 /* Returns a bound of the gauge by Newton's method for the least P(V)^2/2 - w.V, which is convex and
  * has P = gauge there, in at most $(margin_rounds) evaluations. w has a component of size 1. */
-static $(real) $(name)_gauge(const $(real) w[3])
+static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
 {
   $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), least = $(real(0)), t = $(real(1));
   $(real) start[3], d[3] = {$(real(0)), $(real(0)), $(real(0))};
@@ -44,7 +44,7 @@ static $(real) $(name)_gauge(const $(real) w[3])
     const $(real) v[3] = {start[0] + t*d[0], start[1] + t*d[1], start[2] + t*d[2]};
     const $(real) s = $(sqrt)($(name)_dot(v, v));
     $(real) h[3], slopes[9], f[3], H[9];
-    $(name)_surface(v, s, h);
+    $(name)_surface(v, s, h$(patch_arg));
     const $(real) g[3] = {-h[0], -h[1], -h[2]}, P = $(name)_dot(g, v);
     const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v), bound = $(name)_gauge_bound(w, g);
     const int is_lower = round == 0 || value < least;
@@ -55,7 +55,7 @@ static $(real) $(name)_gauge(const $(real) w[3])
       continue;
     }
     least = value;
-    $(name)_surface_slopes(v, s, slopes);
+    $(name)_surface_slopes(v, s, slopes$(patch_arg));
     for (int i = 0; i < 9; i++) H[i] = -P/(s > $(tiny) ? s : $(tiny))*slopes[i];
     for (int i = 0; i < 3; i++) f[i] = P*g[i] - w[i];
     if ($(name)_dot(f, f) < $(real(is_float and 1e-12 or 1e-24))) break;
@@ -68,11 +68,11 @@ static $(real) $(name)_gauge(const $(real) w[3])
 }
 
 /* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
-static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge)
+static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge$(patch_par))
 {
   $(real) w[3] = {wrench[0], wrench[1], wrench[2]$(off_centre and (" - %s*wrench[1] + %s*wrench[0]"):format(at_x, at_y) or "")};
   $(real) most = $(real(0));
-  w[2] *= $(real(1/r));
+  w[2] $(has_axis and "/= patch->r" or "*= " .. real(1/r));
   for (int i = 0; i < 3; i++) {
     const $(real) size = w[i] < $(real(0)) ? -w[i] : w[i];
     most = size > most ? size : most;
@@ -81,14 +81,18 @@ static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge)
   if (!($(name)_nan3(w) == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!(most > $(real(0)))) return $(NAME)_OK;
   for (int i = 0; i < 3; i++) w[i] /= most;
-  *gauge = most*$(name)_gauge(w);
+  *gauge = most*$(name)_gauge(w$(patch_arg));
   return $(name)_finite(*gauge);
 }
 
 int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
 {
   $(real) gauge;
-  int status = $(name)_gauge_of(wrench, &gauge);
+//@ if has_axis then
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, fn);
+//@ end
+  int status = $(name)_gauge_of(wrench, &gauge$(patch_arg));
   if (share) *share = $(real(0));
   if (status != $(NAME)_OK || !($(real(0))*fn == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!(fn > $(real(0)))) return $(NAME)_SEPARATED;
@@ -98,8 +102,43 @@ int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
   return status;
 }
 
+//@ if has_axis then
+/* Writes the least load that the patch at the load fn asks for. */
+static int $(name)_need(const $(real) wrench[3], $(real) share, $(real) fn, $(real) *need)
+{
+  $(real) gauge;
+  $(name)_patch at_fn, *const patch = &at_fn;
+  $(name)_patch_at(patch, fn);
+  const int status = $(name)_gauge_of(wrench, &gauge, patch);
+  *need = gauge/($(factor(margin_mu))share);
+  return status == $(NAME)_OK ? $(name)_finite(*need) : status;
+}
+
+//@ end
 int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
 {
+//@ if has_axis then
+  if (fn) *fn = $(real(0));
+  if (!(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
+  /* Below and above the range the patch is constant; in it the load is bisected: it suffices at
+   * `high`, and does not at `low`. */
+  $(real) low = $(real(fn_least)), high = $(real(fn_largest)), need;
+  int status = $(name)_need(wrench, share, low, &need);
+  if (status == $(NAME)_OK && need > low) {
+    $(real) above;
+    status = $(name)_need(wrench, share, high, &above);
+    if (above > high) low = high = above;
+    for (int round = 0; status == $(NAME)_OK && low < high && round < $(is_float and 26 or 50); round++) {
+      const $(real) middle = low + $(real(0.5))*(high - low);
+      status = $(name)_need(wrench, share, middle, &need);
+      if (need <= middle) high = middle;
+      else low = middle;
+    }
+    need = high;
+  }
+  if (fn && status == $(NAME)_OK) *fn = need;
+  return status == $(NAME)_OK ? $(NAME)_OK : $(NAME)_BAD_INPUT;
+//@ else
   $(real) gauge;
   int status = $(name)_gauge_of(wrench, &gauge);
   if (fn) *fn = $(real(0));
@@ -108,4 +147,5 @@ int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
   status = $(name)_finite(result);
   if (fn && status == $(NAME)_OK) *fn = result;
   return status;
+//@ end
 }

@@ -1,6 +1,7 @@
 //@ local function number(x) return real(x) end
 //@ local function of(list) return by_face(list, number) end
 //@ local function add(list) return list[1] + list[2] + list[3] == 0 and "" or " + " .. of(list) end
+//@ local held = is_blended and "c" or "p"
 //@ local cast = is_cast and ("(%s)"):format(real) or ""
 //@ local axes, fold = { "x", "y", "z" }, {}
 //@ for d = 1, 3 do fold[d] = even[d] == 1 and "a" .. axes[d] or ("plus*c%s"):format(axes[d]) end
@@ -56,6 +57,26 @@ $(NAME)_INLINE void $(name)_$(part[1])($(real) t, $(real) out[4])
 }
 
 //@ end
+//@ if is_blended then
+/* Writes the 4 x 4 coefficients at the normal force of the patch, from four slices. */
+$(NAME)_INLINE void $(name)_block(const $(name)_place *p$(patch_par), $(real) c[16])
+{
+//@   local sum = {}
+//@   for k = 0, 3 do
+//@     sum[k + 1] = ("patch->w[%d]*%s%s_coefficients[at + %d]"):format(k, cast, name, k*stride)
+//@   end
+  for (int i = 0; i < 16; i++) {
+    const int at = patch->slice*$(stride) + p->node + i/4*p->row + i % 4;
+    c[i] = $(table.concat(sum, "\n      + "));
+  }
+}
+
+/* Writes their sum along the rows, for each column. */
+$(NAME)_INLINE void $(name)_columns(const $(real) c[16], const $(real) w[4], $(real) out[4])
+{
+  for (int l = 0; l < 4; l++) out[l] = w[0]*c[l] + w[1]*c[4 + l] + w[2]*c[8 + l] + w[3]*c[12 + l];
+}
+//@ else
 /* Writes a sum of 4 x 4 coefficients along the rows, for each column. Indices of the table in
  * place of pointers into it: compilers gather these. */
 $(NAME)_INLINE void $(name)_columns(const $(name)_place *p, const $(real) w[4], $(real) out[4])
@@ -69,6 +90,7 @@ $(NAME)_INLINE void $(name)_columns(const $(name)_place *p, const $(real) w[4], 
   out[$(l)] = $(table.concat(terms, "\n    + "));
 //@ end
 }
+//@ end
 
 $(NAME)_INLINE $(real) $(name)_dot4(const $(real) a[4], const $(real) b[4])
 {
@@ -84,16 +106,22 @@ $(NAME)_INLINE void $(name)_leave_frame(const $(real) g[3], $(real) h[3])
 }
 
 /* Writes h at a place. */
-$(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3])
+$(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3]$(patch_par))
 {
   const int is_spin = p->face == 2, is_y = p->face == 1;
   $(real) wx[4], wy[4], dx[4], dy[4], at[4], along[4], g[3];
+//@ if is_blended then
+  $(real) c[16];
+  $(name)_block(p$(patch_arg), c);
+//@ elseif has_axis then
+  (void)patch; /* the coefficients do not depend on fn */
+//@ end
   $(name)_weights(p->x, wx);
   $(name)_weights(p->y, wy);
   $(name)_weight_slopes(p->x, dx);
   $(name)_weight_slopes(p->y, dy);
-  $(name)_columns(p, wx, at);
-  $(name)_columns(p, dx, along);
+  $(name)_columns($(held), wx, at);
+  $(name)_columns($(held), dx, along);
   const $(real) s = $(has_base and of(base) .. " + " or "")$(is_int16 and of(unit) .. "*" or "")$(name)_dot4(wy, at);
   const $(real) sa = $(of(slope_a))*$(name)_dot4(wy, along), sb = $(of(slope_b))*$(name)_dot4(dy, at);
   const $(real) radial = s - p->a*sa - p->b*sb; /* by Euler: P is homogeneous */
@@ -104,16 +132,16 @@ $(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3])
 }
 
 /* Writes h for V; s = |V|. Both are 0 at rest. */
-$(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3])
+$(NAME)_INLINE void $(name)_surface(const $(real) v[3], $(real) s, $(real) h[3]$(patch_par))
 {
   $(name)_place p;
   (void)s;
   $(name)_locate(v, &p);
-  $(name)_read(&p, h);
+  $(name)_read(&p, h$(patch_arg));
 }
 
 /* Writes s*dh/dV, a symmetric matrix: minus the second derivatives of P. */
-static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9])
+static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes[9]$(patch_par))
 {
   $(name)_place p;
   $(name)_locate(v, &p);
@@ -121,15 +149,21 @@ static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes
   const int i = !(is_spin | is_y), j = 1 + !is_spin, m = p.face;
   $(real) wx[4], wy[4], dx[4], dy[4], bx[4], by[4], at[4], along[4], bent[4];
   $(real) second[3][3], half[3][3];
+//@ if is_blended then
+  $(real) c[16];
+  $(name)_block(&p$(patch_arg), c);
+//@ elseif has_axis then
+  (void)patch;
+//@ end
   $(name)_weights(p.x, wx);
   $(name)_weights(p.y, wy);
   $(name)_weight_slopes(p.x, dx);
   $(name)_weight_slopes(p.y, dy);
   $(name)_weight_bends(p.x, bx);
   $(name)_weight_bends(p.y, by);
-  $(name)_columns(&p, wx, at);
-  $(name)_columns(&p, dx, along);
-  $(name)_columns(&p, bx, bent);
+  $(name)_columns($(is_blended and "c" or "&p"), wx, at);
+  $(name)_columns($(is_blended and "c" or "&p"), dx, along);
+  $(name)_columns($(is_blended and "c" or "&p"), bx, bent);
   const $(real) gain_a = $(of(slope_a))*(s*p.per), gain_b = $(of(slope_b))*(s*p.per);
   const $(real) aa = gain_a*$(of(per_a))*$(name)_dot4(wy, bent);
   const $(real) ab = gain_a*$(of(per_b))*$(name)_dot4(dy, along);

@@ -29,9 +29,16 @@ $(include("contact/law.h"))
  *   (7) h     = -V/s
 //@ else
  *   (7) h       $(is_potential and "minus the gradient of a cubic spline" or "from a table, " .. interp .. " between its points"); its largest error is proven
- *               to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_levels and "at a level" or "at any twist")
+ *               to be $(plain(table_error)), in |(dfx, dfy, dtau/r)| per mu*fn, $(has_axis and "at any twist and fn" or has_levels and "at a level" or "at any twist")
 //@ end
-//@ if has_levels then
+//@ if has_axis then
+ * The pressure depends on fn: CoP, r, u$(is_blended and " and h" or "") are cubic splines over $(roots == 0 and "fn" or roots == 1 and "sqrt(fn)" or "sqrt(sqrt(fn))") from
+ * $(plain(fn_least)) to $(plain(fn_largest)) N, constant beyond. The error of h is against the pressure itself:
+ * $(plain(proven_error)) is proven against cells of even pressure, $(window_side) a side of a window that grows
+ * with the contact, at $(axis_levels) forces and on lines between them; the rest was found, $(plain(grid_error)) for
+ * the cells and $(plain(line_error)) for the lines. The state is kept when fn changes; bristles are per unit
+ * of load, so a change puts sigma0*z^2/2 per newton into them or takes it out.
+//@ elseif has_levels then
  * The pressure depends on fn: h, CoP, r and u are stored for $(levels) levels from
  * $(plain(fn_least)) to $(plain(fn_largest)) N, interpolated linearly in fn and constant beyond. That
  * adds an error of at most $(plain(levels_error)) to the surface between levels, by three samples in

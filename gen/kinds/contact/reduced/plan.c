@@ -9,6 +9,7 @@
 #include "algebra/algebra.h"
 #include "limit/limit.h"
 #include "plan/plan.h"
+#include "kinds/contact/axis.h"
 #include "kinds/contact/couple/couple.h"
 #include "kinds/contact/reduced/reduced.h"
 
@@ -97,6 +98,14 @@ static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
                   : run_printf(plan->run, "the fewest for a tolerance of %g",
                                c->limit_surface.tolerance),
               methods[contact_interp(c)], contact_table_bytes(c), proof->bound);
+  if (c->axis)
+    plan_decide(plan, "fn", "along an axis",
+                "%d slices of the table and splines of CoP, r and u over a "
+                "root of fn; the surface is that of the pressure itself",
+                c->axis->table->slices);
+  if (c->no_axis)
+    plan_decide(plan, "fn", "levels", "no table along an axis of fn: %s",
+                c->no_axis);
   if (c->limit_surface.is_default)
     plan_decide(plan, "table", is_potential ? "potential" : "bilinear", "%s",
                 is_potential
@@ -106,9 +115,10 @@ static void plan_table(const Contact *c, const Equations *equations, Plan *plan)
                       "less after 1 MB of other data"
                     : "no potential keeps the tolerance");
   if (is_potential)
-    reduced_plan_potential(made->potential, plan);
+    reduced_plan_potential(c, made->potential, plan);
   else
     plan_nodes(c, made->table, plan);
+  if (!is_potential) plan_flag(plan, "is_blended", false);
   plan_flag(plan, "is_blocked", !is_potential && made->table->blocks > 1);
   plan_interpolation(c, equations, plan);
   plan_text(
@@ -129,6 +139,7 @@ static void plan_ellipsoid(Plan *plan)
   plan_text(plan, "surface", "contact/reduced/ellipsoid.c");
   plan_flag(plan, "is_blocked", false);
   plan_flag(plan, "is_potential", false);
+  plan_flag(plan, "is_blended", false);
   plan_number(plan, "table_bytes", 0);
 }
 
@@ -226,8 +237,9 @@ static void plan_slopes(const Contact *c, Plan *plan)
 /* Plans the centre of pressure, and the patch at the levels of fn. */
 static void plan_place(const Contact *c, Plan *plan)
 {
-  const bool has_levels = c->levels;
+  const bool has_levels = c->levels && !c->axis;
   bool off_centre = c->cop[0] != 0 || c->cop[1] != 0;
+  if (c->axis) off_centre = reduced_plan_axis(c, plan);
   for (int i = 0; has_levels && i < c->levels->count; i++)
     off_centre |= c->patches[i][0] != 0 || c->patches[i][1] != 0;
   plan_flag(plan, "off_centre", off_centre);
@@ -253,6 +265,7 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
   plan_figure_text(plan, "step", contact_step_name(c->step));
   plan_figure_text(plan, "torsion", is_matched ? "matched" : "paper");
   plan_flag(plan, "is_ellipsoid", !is_reduced);
+  plan_flag(plan, "has_axis", c->axis != NULL);
   plan_flag(plan, "is_matched", is_matched);
   plan_flag(plan, "has_tables", is_reduced || c->levels);
   plan_flag(plan, "pull_reads_slip",
@@ -277,7 +290,9 @@ static void plan_sizes(const Contact *c, Plan *plan)
   const int size = c->model.is_float ? 4 : 8, lanes = 256 / size;
   const double table =
       c->form == CONTACT_REDUCED ? (double)contact_table_bytes(c) : 0;
-  const int levels = c->levels ? 6 * c->levels->count - 1 : 0;
+  const int levels = c->axis     ? 4 * (c->axis->cells + 3)
+                     : c->levels ? 6 * c->levels->count - 1
+                                 : 0;
   plan_slip(plan);
   plan_slopes(c, plan);
   if (c->step == STEP_IMPLICIT) plan_part(plan);

@@ -7,6 +7,7 @@
 #include "algebra/algebra.h"
 #include "limit/limit.h"
 #include "plan/plan.h"
+#include "kinds/contact/axis.h"
 #include "kinds/contact/reduced/reduced.h"
 
 /* Adds a list with one number for each face. */
@@ -42,13 +43,20 @@ static void plan_coordinate(const LimitPotential *p, int d, Plan *plan)
              slope[2]);
 }
 
-void reduced_plan_potential(const LimitPotential *p, Plan *plan)
+void reduced_plan_potential(const Contact *c, const LimitPotential *p,
+                            Plan *plan)
 {
   static const char *const types[] = {[POTENTIAL_DOUBLE] = "double",
                                       [POTENTIAL_FLOAT] = "float",
                                       [POTENTIAL_INT16] = "short"};
   const PotentialFace *f = p->faces;
-  plan_numbers(plan, "coefficients", p->stored, p->count);
+  const PotentialAxis *axis = c->axis ? c->axis->table : NULL;
+  const int slices = axis ? axis->slices : 1;
+  plan_numbers(plan, "coefficients", axis ? axis->stored : p->stored,
+               (size_t)slices * p->count);
+  plan_flag(plan, "is_blended", slices > 1);
+  plan_number(plan, "slices", slices);
+  if (axis) plan_number(plan, "stride", (double)p->count);
   plan_text(plan, "store", types[p->store]);
   plan_flag(plan, "is_int16", p->store == POTENTIAL_INT16);
   plan_flag(plan, "has_base", p->store != POTENTIAL_DOUBLE);
@@ -67,4 +75,23 @@ void reduced_plan_potential(const LimitPotential *p, Plan *plan)
   plan_number(plan, "inverse_x", p->inverse[0]);
   plan_number(plan, "inverse_y", p->inverse[1]);
   for (int d = 0; d < 2; d++) plan_coordinate(p, d, plan);
+}
+
+bool reduced_plan_axis(const Contact *c, Plan *plan)
+{
+  const ContactAxis *a = c->axis;
+  const size_t n = (size_t)a->cells + 3;
+  bool off_centre = false;
+  for (size_t k = 0; k < 2 * n; k++) off_centre |= a->figures[k] != 0;
+  plan_number(plan, "roots", a->roots);
+  plan_number(plan, "place_start", a->start);
+  plan_number(plan, "place_per", a->per);
+  plan_number(plan, "figure_cells", a->cells);
+  plan_numbers(plan, "figures", a->figures, 4 * n);
+  plan_figure(plan, "proven_error", a->proof.error.bound);
+  plan_figure(plan, "grid_error", a->grid_error);
+  plan_figure(plan, "line_error", a->line_error);
+  plan_figure(plan, "axis_levels", a->levels);
+  plan_figure(plan, "window_side", a->side);
+  return off_centre;
 }

@@ -25,7 +25,11 @@ double reduced_reach(const Contact *contact);
 /* Returns the friction coefficient that these count on. */
 double reduced_margin_mu(const Contact *contact);
 /* plan_potential.c: plans the numbers of a potential table. */
-void reduced_plan_potential(const LimitPotential *potential, Plan *plan);
+void reduced_plan_potential(const Contact *contact,
+                            const LimitPotential *potential, Plan *plan);
+/* Plans the patch along the axis of fn. Returns true if the centre of pressure
+ * is off the grid's centre. */
+bool reduced_plan_axis(const Contact *contact, Plan *plan);
 void reduced_plot(const Contact *contact, Pictures *pictures);
 void reduced_verify(const Contact *contact, const Solver *solver,
                     Verification *verification);

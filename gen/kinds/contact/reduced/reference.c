@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/axis.h"
 #include "kinds/contact/reduced/reference.h"
 
 static RefTable reference_table(const LimitTable *table, double r)
@@ -23,10 +24,55 @@ static RefTable reference_table(const LimitTable *table, double r)
   return t;
 }
 
+static void set_potential(const LimitPotential *table, double r,
+                          RefPotential *p)
+{
+  memcpy(p->middle, table->middle, sizeof p->middle);
+  memcpy(p->inverse, table->inverse, sizeof p->inverse);
+  memcpy(p->is_even, table->is_even, sizeof p->is_even);
+  p->r = r;
+  for (int m = 0; m < 3; m++) {
+    const PotentialFace *face = &table->faces[m];
+    p->faces[m] = (RefPotentialFace){{face->cells[0], face->cells[1]},
+                                     face->base,
+                                     face->unit,
+                                     table->stored + face->start};
+  }
+}
+
+/* The reference computes the patch itself. */
+static void set_axis(const Contact *c, double fn, RefReduced *reference,
+                     RefAxis *axis)
+{
+  const ContactAxis *a = c->axis;
+  double patch[4];
+  *axis = (RefAxis){.roots = a->roots,
+                    .range = {a->range[0], a->range[1]},
+                    .start = a->start,
+                    .per = a->per,
+                    .cells = a->cells,
+                    .figures = a->figures,
+                    .slices = a->table->slices,
+                    .count = a->table->layout.count,
+                    .fn = fn};
+  ref_axis_patch(axis, fn, patch);
+  memcpy(reference->cop, patch, sizeof reference->cop);
+  reference->r = patch[2];
+  reference->u = patch[3];
+  set_potential(&a->table->layout, patch[2], &axis->first);
+  reference->surface = ref_surface_axis;
+  reference->context = axis;
+}
+
 void reduced_set_force(const Contact *c, double fn, RefReduced *reference,
-                       RefBetween *between)
+                       ReducedForce *force)
 {
   double patch[4];
+  RefBetween *between = &force->between;
+  if (c->axis) {
+    set_axis(c, fn, reference, &force->axis);
+    return;
+  }
   contact_patch(c, fn, patch);
   memcpy(reference->cop, patch, sizeof reference->cop);
   reference->r = patch[2];
@@ -41,33 +87,17 @@ void reduced_set_force(const Contact *c, double fn, RefReduced *reference,
   reference->context = between;
 }
 
-static RefPotential *reference_potential(Run *run, const LimitPotential *table,
-                                         double r)
-{
-  RefPotential *p = run_alloc(run, sizeof *p);
-  memcpy(p->middle, table->middle, sizeof p->middle);
-  memcpy(p->inverse, table->inverse, sizeof p->inverse);
-  memcpy(p->is_even, table->is_even, sizeof p->is_even);
-  p->r = r;
-  for (int m = 0; m < 3; m++) {
-    const PotentialFace *face = &table->faces[m];
-    p->faces[m] = (RefPotentialFace){{face->cells[0], face->cells[1]},
-                                     face->base,
-                                     face->unit,
-                                     table->stored + face->start};
-  }
-  return p;
-}
-
 /* Sets the table at the contact's fn. */
 static void set_table(const Contact *c, RefReduced *reference)
 {
   const ContactTable *made = contact_table_needed(c);
   const double r = c->model.is_float ? float_rounded(c->r) : c->r;
   Run *run = c->model.run;
-  if (made->potential) {
+  if (made->potential && !c->axis) {
+    RefPotential *p = run_alloc(run, sizeof *p);
+    set_potential(made->potential, r, p);
     reference->surface = ref_surface_potential;
-    reference->context = reference_potential(run, made->potential, r);
+    reference->context = p;
     return;
   }
   if (!c->levels) {
@@ -77,7 +107,7 @@ static void set_table(const Contact *c, RefReduced *reference)
     reference->context = t;
     return;
   }
-  reduced_set_force(c, c->fn, reference, run_alloc(run, sizeof(RefBetween)));
+  reduced_set_force(c, c->fn, reference, run_alloc(run, sizeof(ReducedForce)));
 }
 
 RefReduced *reduced_reference(const Contact *c)

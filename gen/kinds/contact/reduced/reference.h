@@ -8,10 +8,21 @@
 
 /* Returns the contact with the numbers of the emitted table. */
 RefReduced *reduced_reference(const Contact *contact);
-/* Sets the patch and the table at another normal force; `between` holds the
- * table and must outlive the reference. */
+/* The surface of a reference at a normal force. */
+typedef struct ReducedForce {
+  RefBetween between; /* of levels */
+  RefAxis axis;
+} ReducedForce;
+
+/* Sets the patch and the table at another normal force; `force` holds the table
+ * and must outlive the reference. */
 void reduced_set_force(const Contact *contact, double fn, RefReduced *reference,
-                       RefBetween *between);
+                       ReducedForce *force);
+/* verify_exact.c: returns the exact surface at the trial's normal force, the
+ * spec's own pressure, and a bound of its distance from the table. */
+struct ContactTrial;
+RefExact reduced_exact(const struct ContactTrial *trial);
+double reduced_exact_error(const struct ContactTrial *trial);
 BristleMotion reduced_motion(const RefReduced *reference,
                              const double twist[3]);
 /* Writes the wrench of bristles z that move at `rate`. */

@@ -8,6 +8,7 @@
 #include "language/language.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/axis.h"
 #include "kinds/contact/reduced/reduced.h"
 
 enum { LEVELS_MOST_NODES = 400000 }; /* in all levels together */
@@ -130,12 +131,29 @@ static void make_table(const Contact *c, ContactTable *made)
   }
 }
 
+static void take_axis(const Contact *c, ContactTable *made)
+{
+  const ContactAxis *a = c->axis;
+  made->potential =
+      potential_at(c->model.run, a->table, contact_axis_place(a, c->fn),
+                   &a->table->layout.map);
+  made->potential_proof = a->proof;
+  made->proof = a->proof.error;
+  made->proof.bound = contact_axis_error(a);
+  made->seconds = a->seconds;
+  made->reach = isfinite(a->reach) ? a->reach : 0;
+}
+
 const ContactTable *contact_table(const Contact *c)
 {
   ContactTable *made = c->table;
   if (made->is_made) return made;
   const double begin = now_seconds();
   made->is_made = true;
+  if (c->axis) {
+    take_axis(c, made);
+    return made;
+  }
   (c->levels ? make_levels : make_table)(c, made);
   made->seconds = now_seconds() - begin;
   return made;
@@ -150,6 +168,7 @@ SurfaceInterp contact_interp(const Contact *c)
 size_t contact_table_bytes(const Contact *c)
 {
   const ContactTable *made = contact_table(c);
+  if (c->axis) return potential_axis_bytes(c->axis->table);
   if (made->potential) return potential_bytes(made->potential);
   const size_t bytes = table_bytes(made->table);
   return c->levels ? (size_t)c->levels->count * bytes : bytes;

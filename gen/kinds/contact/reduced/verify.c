@@ -381,19 +381,12 @@ static void verify_certificate(ContactTrial *t)
 {
   enum { BUDGET = 4000000, MOST = 10000 };
   const Contact *c = t->contact;
-  const Grid *grid = &c->cells.grid;
-  const int tries = (int)fmin(MOST, BUDGET / (grid->nx * grid->ny) + 1);
+  const RefExact exact = reduced_exact(t);
+  const int tries =
+      (int)fmin(MOST, BUDGET / (exact.patch.nx * exact.patch.ny) + 1);
   const double load = t->friction->mu_c * t->fn;
-  RefExact exact = {t->reference->patch, {c->cop[0], c->cop[1]}, c->r};
-  double bound = contact_table(c)->proof.bound;
-  if (c->levels) { /* the spec's own pressure, also between the levels */
-    const Levels *l = c->levels;
-    const double fn = fmin(fmax(c->fn, l->fn[0]), l->fn[l->count - 1]);
-    const Value *surface = value_get(&c->model.spec->root, "pressure");
-    exact.patch.w = levels_exact(c->model.spec, surface, grid, fn);
-    bound += 1.25 * l->error; /* not proven, but found at few twists */
-  }
-  Check *check = verify_check(t->verification, "table, exact surface", bound);
+  Check *check = verify_check(t->verification, "table, exact surface",
+                              reduced_exact_error(t));
   for (int k = 0; k < tries; k++) {
     double v[3], twist[3], got[3], h[3];
     for (int d = 0; d < 3; d++) v[d] = trial_random(t, -1, 1);

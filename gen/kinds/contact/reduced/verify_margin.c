@@ -35,15 +35,15 @@ void verify_margin(ContactTrial *t)
 {
   enum { BUDGET = 1000000, MOST = 2000 };
   const Contact *c = t->contact;
-  const Grid *grid = &c->cells.grid;
   const double reach = reduced_reach(c), mu = reduced_margin_mu(c);
   if (!(reach > 0)) return;
   /* Rounding of the wrench, where its parts cancel. */
   const double rounding =
       16 * t->unit * reach * (1 + hypot(c->cop[0], c->cop[1]) / c->r);
-  const double error = contact_table(c)->proof.bound;
-  const RefExact exact = {t->reference->patch, {c->cop[0], c->cop[1]}, c->r};
-  const int tries = (int)fmin(MOST, BUDGET / (grid->nx * grid->ny) + 1);
+  const double error = reduced_exact_error(t);
+  const RefExact exact = reduced_exact(t);
+  const int tries =
+      (int)fmin(MOST, BUDGET / (exact.patch.nx * exact.patch.ny) + 1);
   Check *unsafe = verify_check(t->verification, "margin is safe", rounding);
   Check *wide = verify_check(t->verification, "margin is close",
                              2 * error * reach * (1 + error) + 2 * rounding +
