@@ -175,7 +175,7 @@ Certificate potential_bound(const LimitPotential *potential, int face,
 double potential_most(const LimitPotential *layout, const double *numbers);
 /* Returns true if the potential is proven to be convex within each face. */
 bool potential_is_convex(const LimitPotential *potential);
-/* Returns the largest jump of h at a seam that was found. */
+/* Returns a bound of the jumps of h at all seams. */
 double potential_jump(const LimitPotential *potential);
 
 /* ---- potential_choose.c: cells that several maps need ----------------------

@@ -221,12 +221,13 @@ typedef struct PotentialProof {
   double least;      /* the least coefficient: P >= least*|c[m]|, so that h
                         dissipates if this is positive */
   bool is_convex;    /* P is convex within each face */
-  double jump;       /* the largest jump of h at a seam that was found */
+  double jump;       /* a bound of the jumps of h at the seams; of an axis, at
+                        its maps */
 } PotentialProof;
 
 /* potential_proof.c: proves a bound of the error of the gradient at all twists.
  * With limit = 0 the bound is at most 1.1 times the largest error found, unless
- * that is rounding; is_convex and jump are found, too. Otherwise the bound is
+ * that is rounding; is_convex and jump are written, too. Otherwise the bound is
  * at most the limit, or infinite once an error exceeds the limit. */
 PotentialProof potential_certify(const LimitPotential *potential, double limit);
 /* reach.c: returns a bound of |V|/P(V) for the exact surface, or infinity; the

@@ -173,9 +173,12 @@ static double rounding_of(const LimitPotential *p, const Cell *cell)
   double left[3];
   leave_frame_at_most(p, all, left);
   for (int d = 0; d < 3; d++) out[d] += 4 * u * left[d];
-  /* The exact surface, and maps that are symmetric to rounding. */
+  /* The exact surface, maps that are symmetric to rounding, and the proof: each
+   * of its bounds is a sum of at most 1e4 terms, which err by 1e-16 each and
+   * are at most 10 together, over 8. */
   const bool is_even = p->is_even[0] || p->is_even[1] || p->is_even[2];
-  return table_length(out) + (is_even ? 3e-10 : 2e-12);
+  const double of_proof = 1e4 * 1e-16 * 10;
+  return table_length(out) + (is_even ? 3e-10 : 2e-12) + of_proof;
 }
 
 /* ---- errors ------------------------------------------------------------ */
@@ -412,28 +415,66 @@ bool potential_is_convex(const LimitPotential *p)
 
 /* ---- seams ------------------------------------------------------------- */
 
-static double jump_at(const LimitPotential *p, const Seam *seam, double end,
-                      double along)
+/* Writes the jump of -h at a place along a seam. */
+static void jump_at(const LimitPotential *p, const Seam *seam, double end,
+                    double along, double jump[3])
 {
-  double c[3], one[3], other[3];
+  double c[3], other[3];
   c[seam->face] = 1;
   c[face_axes[seam->face][seam->axis]] = end;
   c[face_axes[seam->face][1 - seam->axis]] = along;
-  potential_on_face(p, seam->face, c, one);
+  potential_on_face(p, seam->face, c, jump);
   potential_on_face(p, seam->beyond, c, other);
-  for (int d = 0; d < 3; d++) one[d] -= other[d];
-  return table_length(one);
+  for (int d = 0; d < 3; d++) jump[d] -= other[d];
+}
+
+/* Returns a bound of the jump between two places without a knot between them.
+ * Each component is a cubic polynomial of the place there, also b*s_b, and lies
+ * in the hull of its coefficients in Bernstein's form. */
+static double jump_between(const LimitPotential *p, const Seam *seam,
+                           double end, double low, double high)
+{
+  /* The coefficients, times 6, from values at thirds. */
+  static const double of_values[4][4] = {
+      {6, 0, 0, 0}, {-5, 18, -9, 2}, {2, -9, 18, -5}, {0, 0, 0, 6}};
+  double value[4][3], worst = 0;
+  for (int i = 0; i < 4; i++)
+    jump_at(p, seam, end, low + (high - low) * i / 3, value[i]);
+  for (int k = 0; k < 4; k++) {
+    double sum[3] = {0, 0, 0};
+    for (int i = 0; i < 4; i++)
+      for (int d = 0; d < 3; d++) sum[d] += of_values[k][i] / 6 * value[i][d];
+    worst = fmax(worst, table_length(sum));
+  }
+  return worst;
+}
+
+/* Returns the next knot above `at` of the axis of a face that has the component
+ * k, or 1. The knots of both signs are mirror images. */
+static double next_knot(const LimitPotential *p, int face, int k, double at)
+{
+  const double per = p->faces[face].per[face_axes[face][0] == k ? 0 : 1];
+  const double low = p->is_even[k] ? 0 : -1;
+  return fmin(low + (floor((at - low) * per + 1e-6) + 1) / per, 1);
 }
 
 double potential_jump(const LimitPotential *p)
 {
-  enum { PLACES = 400 };
+  enum { PARTS = 4 }; /* of an interval, for a hull that is close */
   double worst = 0;
-  for (int k = 0; k < 3; k++)
+  for (int k = 0; k < 3; k++) {
+    const Seam *seam = &potential_seams[k];
+    const int along = face_axes[seam->face][1 - seam->axis];
     for (int end = -1; end <= 1; end += 2)
-      for (int i = -PLACES; i <= PLACES; i++)
-        worst = fmax(worst,
-                     jump_at(p, &potential_seams[k], end, (double)i / PLACES));
+      for (double low = -1, high; low < 1; low = high) {
+        high = fmin(next_knot(p, seam->face, along, low),
+                    next_knot(p, seam->beyond, along, low));
+        for (int i = 0; i < PARTS; i++)
+          worst = fmax(
+              worst, jump_between(p, seam, end, low + (high - low) * i / PARTS,
+                                  low + (high - low) * (i + 1) / PARTS));
+      }
+  }
   return worst;
 }
 

@@ -214,3 +214,17 @@ Test(check, a_table_that_cannot_be_is_an_error)
   check("model = 'reduced', quadrature = 'paper'", NULL);
   cr_expect_str_eq(lint_of("limit_surface"), "error");
 }
+
+/* The figures of a rod, whose limit surface is T/Tmax = 1 - (F/Fmax)^2 across
+ * it: |h|^2 = F^2 + (1 - F^2)^2 is least where F^2 = 1/2, and is 3/4 there. */
+Test(check, says_how_much_the_ellipsoid_holds_too_much)
+{
+  check(
+      "model = \"ellipsoid\",\ngrid = { 100, 1 },\n"
+      "size = { 0.02, 1e-3 },\n"
+      "pressure = rectangle { size = { 0.02, 1e-3 } },\n" P1,
+      NULL);
+  cr_expect_float_eq(number("ellipsoid_excess"), 100 * (2 / sqrt(3) - 1), 0.15,
+                     "%g", number("ellipsoid_excess"));
+  cr_expect_geq(number("ellipsoid_deficit"), 0);
+}

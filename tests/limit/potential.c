@@ -45,6 +45,9 @@ static double random_error(const LimitPotential *table, uint64_t *seed,
     twist_of(table, seed, twist);
     limit_scaled(&table->map, twist, exact);
     potential_value(table, twist, h);
+    const double power = h[0] * twist[0] + h[1] * twist[1] + h[2] * twist[2];
+    cr_assert_lt(power, 0, "friction drives: %g %g %g", twist[0], twist[1],
+                 twist[2]);
     for (int d = 0; d < 3; d++) h[d] -= exact[d];
     worst = fmax(worst, table_length(h));
   }
@@ -303,6 +306,38 @@ Test(potential, a_kept_table_equals_the_one_that_was_chosen,
       for (int t = 0; t < 2; t++) potential_value(tables[t], twist, h[t]);
       for (int d = 0; d < 3; d++) cr_assert_eq(h[0][d], h[1][d]);
     }
+    run_close(run);
+  }
+}
+
+/* Jumps at random places of the seams reach the bound of all jumps nearly, and
+ * never exceed it. */
+Test(potential, no_jump_at_a_seam_exceeds_the_proven_one)
+{
+  enum { TRIALS = 20, PLACES = 3000 };
+  uint64_t seed = 31;
+  for (int trial = 0; trial < TRIALS; trial++) {
+    Run *run = run_open();
+    Cells all;
+    const int cells[3][2] = {{3, 5}, {4, 2}, {6, 3}};
+    const LimitMap map = wide_map(run, &all, &seed);
+    const LimitPotential *p =
+        potential_fit(run, &map, cells, POTENTIAL_DOUBLE, false);
+    const double bound = potential_jump(p);
+    double worst = 0;
+    for (int k = 0; k < PLACES; k++) {
+      const Seam *seam = &potential_seams[k % 3];
+      double c[3], one[3], other[3];
+      c[seam->face] = 1;
+      c[face_axes[seam->face][seam->axis]] = k % 2 ? 1 : -1;
+      c[face_axes[seam->face][1 - seam->axis]] = random_in(&seed, -1, 1);
+      potential_on_face(p, seam->face, c, one);
+      potential_on_face(p, seam->beyond, c, other);
+      for (int d = 0; d < 3; d++) one[d] -= other[d];
+      worst = fmax(worst, table_length(one));
+    }
+    cr_expect_leq(worst, bound * (1 + 1e-12), "%g > %g", worst, bound);
+    cr_expect_geq(worst, 0.9 * bound, "%g of %g", worst, bound);
     run_close(run);
   }
 }

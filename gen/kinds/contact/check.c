@@ -111,16 +111,57 @@ static void report_potential(const ContactTable *made, Report *report)
       report, "table_cells", "cells of its faces",
       run_printf(report->run, "%dx%d %dx%d %dx%d", f[0].cells[0], f[0].cells[1],
                  f[1].cells[0], f[1].cells[1], f[2].cells[0], f[2].cells[1]));
-  report_number(report, "table_jump", "largest jump at a seam, found",
+  report_number(report, "table_jump", "largest jump at a seam, proven",
                 made->potential_proof.jump, "of the largest force");
   report_string(report, "table_convexity", "the potential on each face",
                 made->potential_proof.is_convex ? "convex, proven"
                                                 : "convexity is not proven");
 }
 
+/* Returns |h| of the exact surface for slip at these angles. */
+static double size_at(const LimitMap *map, double turn, double tilt)
+{
+  const double v[3] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn), sin(tilt)};
+  double h[3];
+  limit_scaled(map, v, h);
+  return sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
+}
+
+/* Reports how far the ellipsoid |h| = 1 lies beyond the exact surface, and
+ * within. */
+static void report_ellipsoid(const Contact *c, Report *report)
+{
+  enum { TURNS = 90, TILTS = 45, HALVINGS = 20 };
+  const LimitMap map = {
+      .cells = &c->cells, .cop = {c->cop[0], c->cop[1]}, .r = c->r};
+  double ends[2] = {INFINITY, 0}, at[2] = {0, 0};
+  for (int i = 0; i < TURNS; i++)
+    for (int j = -TILTS; j <= TILTS; j++) {
+      const double turn = PI * i / TURNS, tilt = PI / 2 * j / TILTS;
+      const double size = size_at(&map, turn, tilt);
+      ends[1] = fmax(ends[1], size);
+      if (size < ends[0]) ends[0] = size, at[0] = turn, at[1] = tilt;
+    }
+  double step = PI / TURNS;
+  for (int k = 0; k < HALVINGS; k++, step /= 2) /* towards the least */
+    for (int d = 0; d < 4; d++) {
+      const double way = d % 2 ? -step : step;
+      const double turn = at[0] + (d < 2 ? way : 0);
+      const double tilt = at[1] + (d < 2 ? 0 : way);
+      const double size = size_at(&map, turn, tilt);
+      if (size < ends[0]) ends[0] = size, at[0] = turn, at[1] = tilt;
+    }
+  report_number(report, "ellipsoid_excess",
+                "the ellipsoid holds too much, at most",
+                100 * (1 / ends[0] - 1), "% more than this pressure");
+  report_number(report, "ellipsoid_deficit", "and too little, at most",
+                100 * fmax(0, 1 - 1 / ends[1]), "%");
+}
+
 /* Reports the limit surface table of a reduced model. */
 static void report_table(const Contact *c, Report *report)
 {
+  if (c->form == CONTACT_ELLIPSOID) report_ellipsoid(c, report);
   if (c->form != CONTACT_REDUCED) return;
   const ContactTable *made = contact_table(c);
   const char *fault = contact_table_fault(c);

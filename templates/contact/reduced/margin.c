@@ -5,6 +5,15 @@ $(NAME)_INLINE int $(name)_finite($(real) x)
   return $(real(0))*x == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_INPUT;
 }
 
+//@ if is_ellipsoid then
+/* The gauge of a wrench w at the centre of pressure, torque over r, is the least mu*fn whose
+ * ellipsoid (7) holds w. */
+static $(real) $(name)_gauge(const $(real) w[3])
+{
+  return $(real(margin_safe))*$(sqrt)($(name)_dot(w, w));
+}
+
+//@ else
 /* The gauge of a wrench w at the centre of pressure, torque over r, is the largest w.V/P(V):
  * the least mu*fn that holds w. Every direction V gives a bound of it from above: with
  * g = -h(V) and any factor >= 0,
@@ -67,12 +76,13 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
   return best;
 }
 
+//@ end
 /* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
 static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge$(patch_par))
 {
   $(real) w[3] = {wrench[0], wrench[1], wrench[2]$(off_centre and (" - %s*wrench[1] + %s*wrench[0]"):format(at_x, at_y) or "")};
   $(real) most = $(real(0));
-  w[2] $(has_axis and "/= patch->r" or "*= " .. real(1/r));
+  w[2] $(has_levels and "/= patch->r" or "*= " .. real(1/r));
   for (int i = 0; i < 3; i++) {
     const $(real) size = w[i] < $(real(0)) ? -w[i] : w[i];
     most = size > most ? size : most;
@@ -81,14 +91,14 @@ static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge$(patch_par))
   if (!($(name)_nan3(w) == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!(most > $(real(0)))) return $(NAME)_OK;
   for (int i = 0; i < 3; i++) w[i] /= most;
-  *gauge = most*$(name)_gauge(w$(patch_arg));
+  *gauge = most*$(name)_gauge(w$(is_ellipsoid and "" or patch_arg));
   return $(name)_finite(*gauge);
 }
 
 int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
 {
   $(real) gauge;
-//@ if has_axis then
+//@ if has_levels then
   $(name)_patch at_fn, *const patch = &at_fn;
   $(name)_patch_at(patch, fn);
 //@ end
@@ -102,7 +112,7 @@ int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
   return status;
 }
 
-//@ if has_axis then
+//@ if has_levels then
 /* Writes the least load that the patch at the load fn asks for. */
 static int $(name)_need(const $(real) wrench[3], $(real) share, $(real) fn, $(real) *need)
 {
@@ -117,7 +127,7 @@ static int $(name)_need(const $(real) wrench[3], $(real) share, $(real) fn, $(re
 //@ end
 int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
 {
-//@ if has_axis then
+//@ if has_levels then
   if (fn) *fn = $(real(0));
   if (!(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
   /* Below and above the range the patch is constant; in it the load is bisected: it suffices at

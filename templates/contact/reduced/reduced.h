@@ -102,11 +102,18 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
 //@ if has_margin then
+//@ if is_ellipsoid then
+/* How near sliding a wrench at the grid centre is under the load fn, as |w|/($(margin_level)*fn) of the
+ * ellipsoid (7): it holds up to *share = 1 in this model. The pressure itself holds less, by what
+ * `bristle check` says of the ellipsoid. The wrench is of mu*fn alone, without viscous
+ * friction. SEPARATED if fn <= 0: *share is 0 and no wrench is held. */
+//@ else
 /* How near sliding a wrench at the grid centre is under the load fn, as the gauge over
  * $(margin_level)*fn: it holds up to *share = 1. Rounded up, by at most $(plain(100*(2*reach*table_error), 2)) % of *share if the
  * search of $(margin_rounds) rounds ends, by the proven error of the table: never below the true
  * share. The wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share
  * is 0 and no wrench is held. */
+//@ end
 int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share);
 
 /* The least load fn, N, rounded up, at which _margin is at most share, 0 < share <= 1. */

@@ -309,9 +309,9 @@ static void plan_margin(const Contact *c, Plan *plan)
   enum { ROUNDS = 24 };
   const double reach = reduced_reach(c);
   const double rounding = c->model.is_float ? 1e-5 : 1e-13;
-  plan_flag(plan, "has_margin", reach > 0);
-  if (!(reach > 0)) return;
-  const double error = contact_table(c)->proof.bound;
+  plan_flag(plan, "has_margin", reduced_has_margin(c));
+  if (!reduced_has_margin(c)) return;
+  const double error = reach > 0 ? contact_table(c)->proof.bound : 0;
   plan_figure(plan, "reach", reach);
   plan_number(plan, "margin_reach", reach * (1 + rounding));
   plan_number(plan, "margin_safe", (1 + reach * error) * (1 + rounding));
@@ -332,7 +332,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
   plan->plain = "contact/reduced/plain.c";
   plan->example = "contact/example.c";
   plan->shape = shape;
-  contact_plan_object(plan, 3, blocks, reduced_reach(c) > 0);
+  contact_plan_object(plan, 3, blocks, reduced_has_margin(c));
   plan_form(c, equations, plan);
   plan_place(c, plan);
   plan_polynomials(plan);

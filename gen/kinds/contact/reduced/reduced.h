@@ -19,8 +19,10 @@ Equations *reduced_derive(const Contact *contact);
 Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
                   const Goldens *goldens, Plan *plan);
-/* Returns the reach of the table if the solver has _margin and _hold, else 0.
- */
+/* Returns true if the solver has _margin and _hold: with a table that has a
+ * reach, or of the ellipsoid. */
+bool reduced_has_margin(const Contact *contact);
+/* Returns the reach of the table, or 0 without one. */
 double reduced_reach(const Contact *contact);
 /* Returns the friction coefficient that these count on. */
 double reduced_margin_mu(const Contact *contact);

@@ -188,6 +188,11 @@ double reduced_reach(const Contact *c)
   return c->form == CONTACT_REDUCED ? contact_table_needed(c)->reach : 0;
 }
 
+bool reduced_has_margin(const Contact *c)
+{
+  return c->form == CONTACT_ELLIPSOID || reduced_reach(c) > 0;
+}
+
 double reduced_margin_mu(const Contact *c)
 {
   return c->limit_surface.level ? c->lugre.mu_s : c->lugre.mu_c;

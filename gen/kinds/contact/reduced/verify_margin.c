@@ -16,8 +16,8 @@
 #include "kinds/contact/reduced/reduced.h"
 
 /* Writes a wrench at the grid centre with that gauge for mu = 1, rounded. */
-static void wrench_of(ContactTrial *t, const RefExact *exact, double gauge,
-                      double wrench[3])
+static void wrench_of(ContactTrial *t, RefSurface *surface, const void *context,
+                      double gauge, double wrench[3])
 {
   const Contact *c = t->contact;
   double v[3], h[3];
@@ -25,7 +25,7 @@ static void wrench_of(ContactTrial *t, const RefExact *exact, double gauge,
     for (int d = 0; d < 3; d++) v[d] = trial_random(t, -1, 1);
   while (hypot(hypot(v[0], v[1]), v[2]) < 0.1);
   v[2] /= c->r;
-  ref_surface_exact(exact, v, h);
+  surface(context, v, h);
   for (int d = 0; d < 3; d++) wrench[d] = gauge * h[d] * (d == 2 ? c->r : 1);
   wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
   for (int d = 0; d < 3; d++) wrench[d] = trial_real(t, wrench[d]);
@@ -36,11 +36,13 @@ void verify_margin(ContactTrial *t)
   enum { BUDGET = 1000000, MOST = 2000 };
   const Contact *c = t->contact;
   const double reach = reduced_reach(c), mu = reduced_margin_mu(c);
-  if (!(reach > 0)) return;
+  if (!reduced_has_margin(c)) return;
+  const bool is_own = c->form == CONTACT_ELLIPSOID;
+  const RefReduced *own = reduced_reference(c);
   /* Rounding of the wrench, where its parts cancel. */
   const double rounding =
-      16 * t->unit * reach * (1 + hypot(c->cop[0], c->cop[1]) / c->r);
-  const double error = reduced_exact_error(t);
+      16 * t->unit * fmax(reach, 1) * (1 + hypot(c->cop[0], c->cop[1]) / c->r);
+  const double error = is_own ? 0 : reduced_exact_error(t);
   const RefExact exact = reduced_exact(t);
   const int tries =
       (int)fmin(MOST, BUDGET / (exact.patch.nx * exact.patch.ny) + 1);
@@ -53,7 +55,8 @@ void verify_margin(ContactTrial *t)
   for (int k = 0; k < tries; k++) {
     const double gauge = mu * t->fn * pow(10, trial_random(t, -3, 3));
     double wrench[3], share = 0, fn = 0, again = 0;
-    wrench_of(t, &exact, gauge, wrench);
+    wrench_of(t, is_own ? own->surface : ref_surface_exact,
+              is_own ? own->context : &exact, gauge, wrench);
     const double half = 0.5, *const in[] = {wrench, &t->fn};
     const double *const held[] = {wrench, &half}, *const loaded[] = {wrench,
                                                                      &fn};
