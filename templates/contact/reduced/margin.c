@@ -28,9 +28,8 @@ static $(real) $(name)_gauge_bound(const $(real) w[3], const $(real) g[3])
 }
 
 /* Solves (g g' + P*H + small*1) d = -f for a symmetric matrix H. Returns whether d descends. */
-static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(real) f[3], $(real) d[3])
+static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(real) f[3], $(real) small, $(real) d[3])
 {
-  const $(real) small = $(real(is_float and 1e-5 or 1e-9));
   const $(real) a = g[0]*g[0] + H[0] + small, b = g[0]*g[1] + H[1], c = g[0]*g[2] + H[2];
   const $(real) p = g[1]*g[1] + H[4] + small, q = g[1]*g[2] + H[5], r = g[2]*g[2] + H[8] + small;
   const $(real) A = p*r - q*q, B = c*q - b*r, C = b*q - c*p;
@@ -42,36 +41,39 @@ static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(re
   return $(name)_dot(d, f) < $(real(0));
 }
 
-/* Returns a bound of the gauge by Newton's method for the least P(V)^2/2 - w.V, which is convex and
- * has P = gauge there, in at most $(margin_rounds) evaluations. w has a component of size 1. */
+/* Returns a bound of the gauge by Newton's method, damped as Levenberg and Marquardt do, for
+ * the least P(V)^2/2 - w.V, which is convex and has P = gauge there, in at most $(margin_rounds)
+ * evaluations. w has a component of size 1. */
 static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
 {
-  $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), least = $(real(0)), t = $(real(1));
+  $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), least = $(real(0)), small = $(real(is_float and 1e-5 or 1e-9));
   $(real) start[3], d[3] = {$(real(0)), $(real(0)), $(real(0))};
+  $(real) g[3] = {$(real(0)), $(real(0)), $(real(0))}, f[3] = {$(real(0)), $(real(0)), $(real(0))}, H[9] = {$(real(0))};
   for (int i = 0; i < 3; i++) start[i] = w[i]/best;
-  for (int round = 0; round < $(margin_rounds); round++) {
-    const $(real) v[3] = {start[0] + t*d[0], start[1] + t*d[1], start[2] + t*d[2]};
+  for (int round = 0; round < $(margin_rounds) && small < $(real(1000)); round++) {
+    const $(real) v[3] = {start[0] + d[0], start[1] + d[1], start[2] + d[2]};
     const $(real) s = $(sqrt)($(name)_dot(v, v));
-    $(real) h[3], slopes[9], f[3], H[9];
+    $(real) h[3], slopes[9];
     $(name)_surface(v, s, h$(patch_arg));
-    const $(real) g[3] = {-h[0], -h[1], -h[2]}, P = $(name)_dot(g, v);
-    const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v), bound = $(name)_gauge_bound(w, g);
-    const int is_lower = round == 0 || value < least;
-    if (!is_lower && t < $(real(0.01))) break;
+    const $(real) gradient[3] = {-h[0], -h[1], -h[2]}, P = $(name)_dot(gradient, v);
+    const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v), bound = $(name)_gauge_bound(w, gradient);
+    const int is_better = round == 0 || value < least || bound < best;
     if (bound < best) best = bound;
-    if (!is_lower) { /* half the way */
-      t *= $(real(0.5));
-      continue;
+    small *= is_better ? $(real(0.0625)) : $(real(64));
+    if (small < $(real(is_float and 1e-6 or 1e-10))) small = $(real(is_float and 1e-6 or 1e-10));
+    if (is_better) {
+      least = value;
+      $(name)_surface_slopes(v, s, slopes$(patch_arg));
+      for (int i = 0; i < 9; i++) H[i] = -P/(s > $(tiny) ? s : $(tiny))*slopes[i];
+      for (int i = 0; i < 3; i++) {
+        start[i] = v[i];
+        g[i] = gradient[i];
+        f[i] = P*g[i] - w[i];
+      }
+      if ($(name)_dot(f, f) < $(real(is_float and 1e-12 or 1e-24))) break;
     }
-    least = value;
-    $(name)_surface_slopes(v, s, slopes$(patch_arg));
-    for (int i = 0; i < 9; i++) H[i] = -P/(s > $(tiny) ? s : $(tiny))*slopes[i];
-    for (int i = 0; i < 3; i++) f[i] = P*g[i] - w[i];
-    if ($(name)_dot(f, f) < $(real(is_float and 1e-12 or 1e-24))) break;
-    if (!$(name)_gauge_turn(g, H, f, d))
-      for (int i = 0; i < 3; i++) d[i] = -f[i];
-    for (int i = 0; i < 3; i++) start[i] = v[i];
-    t = $(real(1));
+    if (!$(name)_gauge_turn(g, H, f, small, d))
+      for (int i = 0; i < 3; i++) d[i] = -f[i]/($(real(1)) + small);
   }
   return best;
 }
