@@ -275,6 +275,23 @@ static double least_number(const PotentialAxis *axis)
   return least;
 }
 
+/* Returns true if a few places keep the limit, the last one first: what fails
+ * does so soon. */
+static bool few_hold(const Search *s, const PotentialAxis *axis, double limit)
+{
+  enum { FEW = 5 };
+  Run *own = run_open();
+  bool holds = true;
+  for (int k = FEW - 1; k >= 0 && holds; k--) {
+    const int l = k * (s->count - 1) / (FEW - 1);
+    const LimitPotential *p =
+        potential_at(own, axis, (double)l / (s->count - 1), &s->maps[l]);
+    holds = potential_bound(p, -1, limit).bound <= limit;
+  }
+  run_close(own);
+  return holds;
+}
+
 /* Proves a bound at all places. With limit > 0 the bound is infinite once an
  * error exceeds the limit. A map next to one that is proven takes over its
  * bound, by the distance of the maps and of the tables. */
@@ -286,7 +303,9 @@ static PotentialProof certify(const Search *s, const PotentialAxis *axis,
   const double line = off_the_line(s, axis);
   PotentialProof proof = {.least = least_number(axis)};
   Certificate *all = &proof.error;
-  if (!(proof.least > 0) || (limit > 0 && line >= limit)) {
+  if (!(proof.least > 0) || (limit > 0 && line >= limit) ||
+      (limit > 0 && axis->slices > 1 &&
+       !few_hold(s, axis, (1 - near) * limit - line))) {
     all->bound = INFINITY;
     return proof;
   }
@@ -400,6 +419,9 @@ static PotentialAxis *smallest(const Search *s, PotentialProof *proof)
     PotentialAxis *axis =
         fewest_slices(s, (const int(*)[2])cells, &bytes, proof);
     if (axis) best = axis;
+    /* Each proof of several slices takes seconds; the next would save little.
+     */
+    if (axis && axis->slices > 1) break;
   }
   return best;
 }

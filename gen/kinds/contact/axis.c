@@ -38,7 +38,6 @@ typedef struct Search {
   double figures[MOST_FORCES][FIGURES];
   Box boxes[MOST_FORCES]; /* around the load, m */
   Box window, rim;        /* from the CoP, over r */
-  bool has_rim;           /* the rim is about the same at all forces */
   Progress progress;
 } Search;
 
@@ -334,23 +333,20 @@ static void sharpen(Search *s)
   s->rim = relative(s, &sharp, at);
 }
 
-/* Sets the window that holds the load at all forces, and about the rim. */
+/* Sets the window that holds the load at all forces, and about the rim of the
+ * middle one. */
 static void set_window(Search *s)
 {
-  static const double margin = 0.02, same = 0.06;
+  static const double margin = 0.02;
   Box all = {{{INFINITY, -INFINITY}, {INFINITY, -INFINITY}}};
   const int middle = s->forces / 2;
   const double at = (double)middle / (s->forces - 1);
   s->rim = relative(s, &s->boxes[middle], at);
-  s->has_rim = true;
   for (int k = 0; k < s->forces; k++) {
     const Box box = relative(s, &s->boxes[k], (double)k / (s->forces - 1));
     for (int d = 0; d < 2; d++) {
       all.end[d][0] = fmin(all.end[d][0], box.end[d][0]);
       all.end[d][1] = fmax(all.end[d][1], box.end[d][1]);
-      for (int e = 0; e < 2; e++)
-        s->has_rim &= fabs(box.end[d][e] - s->rim.end[d][e]) <=
-                      same * (s->rim.end[d][1] - s->rim.end[d][0]);
     }
   }
   for (int d = 0; d < 2; d++) {
@@ -580,10 +576,9 @@ static const char *make(Search *s)
                               .is_float = s->contact->model.is_float};
   s->progress.from = 0.6;
   s->progress.part = 0.4;
-  a->table =
-      potential_axis_choose(s->run, maps, count, &wish,
-                            s->has_rim ? (const double(*)[2])s->rim.end : NULL,
-                            &s->progress, &a->proof, &a->reach);
+  a->table = potential_axis_choose(s->run, maps, count, &wish,
+                                   (const double(*)[2])s->rim.end, &s->progress,
+                                   &a->proof, &a->reach);
   return a->table
              ? NULL
              : run_printf(s->run, "no spline keeps %.2g at all of %d forces",
@@ -605,7 +600,7 @@ typedef struct Kept {
 
 static const char *key_of(const Search *s)
 {
-  enum { EDITION = 1 }; /* raised when a search may find something else */
+  enum { EDITION = 3 }; /* raised when a search may find something else */
   return run_printf(s->run, "%d %s %d", EDITION, spec_hash(s->spec),
                     s->contact->model.is_float);
 }
@@ -687,7 +682,8 @@ const ContactAxis *contact_axis_make(const Contact *c, Spec *spec,
   const char *key = key_of(&s);
   ContactAxis *known;
   if (recall(&s, key, &known, why)) {
-    if (known) known->seconds = now_seconds() - begin;
+    if (known)
+      known->proof.error.seconds = known->seconds = now_seconds() - begin;
     return known;
   }
   *why = make(&s);
