@@ -168,6 +168,33 @@ void bristle_solver_hold(bristle_solver *solver, int is_held);
 /* Returns the reason why the faster tier did not come, or NULL. */
 const char *bristle_solver_problem(bristle_solver *solver);
 
+/* ---- many states --------------------------------------------------------- */
+
+/* n states of one solver whose br_solver has step_batch, in an order in memory
+ * that suits the processor's caches. One thread at a time uses a batch. */
+typedef struct bristle_batch bristle_batch;
+
+/* Returns a batch of n states that are all zero, or NULL: n < 1, no step_batch,
+ * or no memory. bristle_batch_close frees it; NULL is allowed there. */
+bristle_batch *bristle_batch_open(const br_solver *functions, int n);
+void bristle_batch_close(bristle_batch *batch);
+/* Steps all states. twist and wrench have 3 rows of n, fn has n; wrench may be
+ * NULL. `functions` may be those of another tier of the same solver. At most
+ * `threads` threads share the work; 0 and 1: the caller's alone. The results
+ * are the same for any number of threads; each call starts its threads, which
+ * pays from some 10,000 states on. Returns the worst status: the least if one
+ * is negative, else the largest. */
+int bristle_batch_step(bristle_batch *batch, const br_solver *functions,
+                       const double *twist, const double *fn, double dt,
+                       double *wrench, int threads);
+/* Returns the statuses of the last step, [n]. */
+const int *bristle_batch_status(const bristle_batch *batch);
+/* Copies the states: nstates rows of n, in the order of br_solver's get. */
+void bristle_batch_get(const bristle_batch *batch, double *z);
+void bristle_batch_set(bristle_batch *batch, const double *z);
+/* Zeroes all states and statuses. */
+void bristle_batch_reset(bristle_batch *batch);
+
 #ifdef __cplusplus
 }
 #endif

@@ -49,7 +49,8 @@ static const char *const solver_entries[][2] = {
      "s:step({ vx, vy, w }, fn, dt); a function that takes none is one of the "
      "solver: pad:steady({ vx, vy, w }, fn)"},
     {"pad:batch(n)",
-     "n states of a contact: b:step(twists, fn, dt, wrenches), b:status(i), "
+     "n states of a contact: b:step(twists, fn, dt, wrenches, threads), "
+     "b:status(i), "
      "b:get(i), b:set(i, values), b:reset(i)"},
     {"pad:tier(), pad:wait(), pad:hold()",
      "the code that runs now; waits for the fastest; keeps the one that runs"},

@@ -1,6 +1,5 @@
 /* batch.c: many states for scripts, stepped by one call. In: the first object
- * of a solver that steps batches. Out: a userdatum that holds the states, as
- * rows of n numbers, and the statuses of the last step.
+ * of a solver that steps batches. Out: a userdatum that owns a bristle_batch.
  *
  * Invariant: the caller owns the arrays, whose lengths are checked. */
 #include <string.h>
@@ -11,39 +10,14 @@ static const char name[] = "bristle.batch";
 
 typedef struct Batch {
   const Home *home;
-  int n, rows;  /* number of states, numbers of each state */
-  size_t bytes; /* size of the solver's reals */
-  char *z, *twist, *fn, *wrench;
-  int *status;
+  bristle_batch *states;
+  int n, rows; /* number of states, numbers of each state */
+  double *fn;  /* [n] for a load that all states share */
 } Batch;
 
 static Batch *checked(lua_State *lua)
 {
   return luaL_checkudata(lua, 1, name);
-}
-
-/* ---- the solver's reals ------------------------------------------------- */
-
-static void narrow(const Batch *batch, char *reals, const double *from,
-                   size_t count)
-{
-  if (batch->bytes == sizeof(double)) {
-    memcpy(reals, from, count * sizeof *from);
-    return;
-  }
-  for (size_t i = 0; i < count; i++)
-    ((float *)(void *)reals)[i] = (float)from[i];
-}
-
-static void widen(const Batch *batch, double *to, const char *reals,
-                  size_t count)
-{
-  if (batch->bytes == sizeof(double)) {
-    memcpy(to, reals, count * sizeof *to);
-    return;
-  }
-  for (size_t i = 0; i < count; i++)
-    to[i] = (double)((const float *)(const void *)reals)[i];
 }
 
 static Array *array_of(lua_State *lua, int index, const char *what, int rows,
@@ -60,46 +34,35 @@ static Array *array_of(lua_State *lua, int index, const char *what, int rows,
 
 /* ---- methods ------------------------------------------------------------ */
 
-/* Returns the array's own numbers if the solver can read them, else a copy. */
-static const void *input(lua_State *lua, const Batch *batch, int index,
-                         const char *what, int rows, char *room)
-{
-  const Array *array = array_of(lua, index, what, rows, batch->n);
-  if (batch->bytes == sizeof(double)) return array->at;
-  narrow(batch, room, array->at, array->count);
-  return room;
-}
-
 /* Returns the loads, given as one number for all states or as an array. */
-static const void *loads(lua_State *lua, const Batch *batch, int index)
+static const double *loads(lua_State *lua, const Batch *batch, int index)
 {
   if (lua_type(lua, index) != LUA_TNUMBER)
-    return input(lua, batch, index, "fn", 1, batch->fn);
+    return array_of(lua, index, "fn", 1, batch->n)->at;
   const double fn = lua_tonumber(lua, index);
-  for (size_t i = 0; i < (size_t)batch->n; i++)
-    narrow(batch, batch->fn + i * batch->bytes, &fn, 1);
+  for (int i = 0; i < batch->n; i++) batch->fn[i] = fn;
   return batch->fn;
 }
 
-/* b:step(twists, fn, dt [, wrenches]) -> wrenches, worst status */
+/* b:step(twists, fn, dt [, wrenches [, threads]]) -> wrenches, worst status */
 static int step(lua_State *lua)
 {
   const Batch *batch = checked(lua);
   const br_solver *solver = home_functions(lua, batch->home);
-  const void *twist = input(lua, batch, 2, "twist", 3, batch->twist);
-  const void *fn = loads(lua, batch, 3);
+  const double *twist = array_of(lua, 2, "twist", 3, batch->n)->at;
+  const double *fn = loads(lua, batch, 3);
   const double dt = luaL_checknumber(lua, 4);
-  const int is_direct = batch->bytes == sizeof(double);
+  const lua_Integer threads = luaL_optinteger(lua, 6, 1);
+  luaL_argcheck(lua, threads >= 1 && threads <= 256, 6,
+                "must be a number of threads from 1 to 256");
   lua_settop(lua, 5);
   if (lua_isnil(lua, 5)) {
     array_push(lua, 3 * (size_t)batch->n);
     lua_replace(lua, 5);
   }
   Array *wrench = array_of(lua, 5, "wrench", 3, batch->n);
-  void *out = is_direct ? (void *)wrench->at : batch->wrench;
-  const int worst =
-      solver->step_batch(batch->n, batch->z, twist, fn, dt, out, batch->status);
-  if (!is_direct) widen(batch, wrench->at, batch->wrench, wrench->count);
+  const int worst = bristle_batch_step(batch->states, solver, twist, fn, dt,
+                                       wrench->at, (int)threads);
   if (worst == 0) return 1;
   lua_pushstring(lua, bristle_status(worst));
   return 2;
@@ -112,8 +75,9 @@ static int status(lua_State *lua)
   const lua_Integer i = luaL_checkinteger(lua, 2);
   luaL_argcheck(lua, i >= 1 && i <= batch->n, 2,
                 "must be the number of a state");
-  if (batch->status[i - 1] == 0) return 0;
-  lua_pushstring(lua, bristle_status(batch->status[i - 1]));
+  const int result = bristle_batch_status(batch->states)[i - 1];
+  if (result == 0) return 0;
+  lua_pushstring(lua, bristle_status(result));
   return 1;
 }
 
@@ -122,7 +86,7 @@ static int get(lua_State *lua)
 {
   const Batch *batch = checked(lua);
   Array *array = array_push(lua, (size_t)batch->rows * (size_t)batch->n);
-  widen(batch, array->at, batch->z, array->count);
+  bristle_batch_get(batch->states, array->at);
   return 1;
 }
 
@@ -130,8 +94,8 @@ static int get(lua_State *lua)
 static int set(lua_State *lua)
 {
   const Batch *batch = checked(lua);
-  const Array *array = array_of(lua, 2, "z", batch->rows, batch->n);
-  narrow(batch, batch->z, array->at, array->count);
+  bristle_batch_set(batch->states,
+                    array_of(lua, 2, "z", batch->rows, batch->n)->at);
   lua_settop(lua, 1);
   return 1;
 }
@@ -139,9 +103,7 @@ static int set(lua_State *lua)
 /* b:reset() -> b */
 static int reset(lua_State *lua)
 {
-  const Batch *batch = checked(lua);
-  memset(batch->z, 0, (size_t)batch->rows * (size_t)batch->n * batch->bytes);
-  memset(batch->status, 0, (size_t)batch->n * sizeof *batch->status);
+  bristle_batch_reset(checked(lua)->states);
   lua_settop(lua, 1);
   return 1;
 }
@@ -150,6 +112,14 @@ static int length(lua_State *lua)
 {
   lua_pushinteger(lua, checked(lua)->n);
   return 1;
+}
+
+static int collect(lua_State *lua)
+{
+  Batch *batch = checked(lua);
+  bristle_batch_close(batch->states);
+  batch->states = NULL;
+  return 0;
 }
 
 /* ---- making a batch ----------------------------------------------------- */
@@ -162,6 +132,10 @@ static void push_metatable(lua_State *lua)
   if (!luaL_newmetatable(lua, name)) return;
   lua_pushcfunction(lua, length);
   lua_setfield(lua, -2, "__len");
+  lua_pushcfunction(lua, collect);
+  lua_setfield(lua, -2, "__gc");
+  lua_pushboolean(lua, 0); /* a script must not collect it by hand */
+  lua_setfield(lua, -2, "__metatable");
   luaL_newlib(lua, methods);
   lua_setfield(lua, -2, "__index");
 }
@@ -176,21 +150,15 @@ int batch_make(lua_State *lua)
   const lua_Integer n = luaL_checkinteger(lua, 2);
   luaL_argcheck(lua, n >= 1 && n <= MOST / (solver->nstates + 7), 2,
                 "must be a number of states for which memory has room");
-  const size_t bytes = (size_t)solver->real_bytes, row = (size_t)n * bytes;
-  const size_t rows = (size_t)solver->nstates;
-  Batch *batch = lua_newuserdatauv(
-      lua, sizeof *batch + (rows + 7) * row + (size_t)n * sizeof(int), 1);
+  Batch *batch =
+      lua_newuserdatauv(lua, sizeof *batch + (size_t)n * sizeof *batch->fn, 1);
   *batch = (Batch){.home = home, .n = (int)n, .rows = solver->nstates};
-  batch->bytes = bytes;
-  batch->z = (char *)(batch + 1);
-  batch->twist = batch->z + rows * row;
-  batch->fn = batch->twist + 3 * row;
-  batch->wrench = batch->fn + row;
-  batch->status = (int *)(void *)(batch->wrench + 3 * row);
-  memset(batch->z, 0, (rows + 7) * row + (size_t)n * sizeof(int));
+  batch->fn = (double *)(void *)(batch + 1);
   lua_pushvalue(lua, lua_upvalueindex(1));
   lua_setiuservalue(lua, -2, 1);
   push_metatable(lua);
   lua_setmetatable(lua, -2);
+  batch->states = bristle_batch_open(solver, (int)n);
+  if (!batch->states) return luaL_error(lua, "batch: out of memory");
   return 1;
 }

@@ -54,5 +54,38 @@ for _, backend in ipairs { "tcc", "cc" } do
   agrees("distributed", "double", backend, 1e-12)
 end
 
+-- Any number of threads gives the same bits, and several pieces the steps of one.
+local function in_threads(real)
+  local pad = bristle.jit(bristle.text(spec:format("compressed", real)), { backend = "cc" })
+  local n = 4096
+  local one, many, half = pad:batch(n), pad:batch(n), pad:batch(n // 2)
+  local twists, loads = bristle.array(3 * n), bristle.array(n)
+  local twists2, loads2 = bristle.array(3 * n // 2), bristle.array(n // 2)
+  for k = 1, 4 do
+    for i = 1, n do
+      twists[i], twists[n + i], twists[2 * n + i] = 0.01 * math.sin(i), 0.005 * math.cos(k * i), 0.3 * math.sin(k + i)
+      loads[i] = i % 1000 == 8 and -1 or 1 + i % 9
+    end
+    for i = 1, n // 2 do
+      for d = 0, 2 do twists2[d * n // 2 + i] = twists[d * n + i] end
+      loads2[i] = loads[i]
+    end
+    local a, condition = one:step(twists, loads, 1e-4)
+    local b = many:step(twists, loads, 1e-4, nil, k + 1)
+    local c = half:step(twists2, loads2, 1e-4)
+    assert(condition == "separated" and many:status(8) == "separated" and not many:status(9))
+    for i = 1, 3 * n do assert(a[i] == b[i], i) end
+    for i = 1, n // 2 do assert(math.abs(a[i] - c[i]) <= 1e-4 * 9, i) end
+  end
+  local z1, z2 = one:get(), many:get()
+  for i = 1, #z1 do assert(z1[i] == z2[i], i) end
+  local copy = pad:batch(n):set(z1)
+  local z3 = copy:get()
+  for i = 1, #z1 do assert(z1[i] == z3[i], i) end
+  fails("a number of threads", one.step, one, twists, loads, 1e-4, nil, 0)
+end
+in_threads("double")
+in_threads("float")
+
 local arm = bristle.jit("specs/mechanism/bead_on_hoop.lua", { backend = "tcc" })
 assert(arm.batch == nil)
