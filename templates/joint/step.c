@@ -9,8 +9,9 @@ typedef struct {
 /* Moves a bristle from z over dt. Returns its change. */
 $(NAME)_INLINE $(real) $(name)_move(const $(name)_law *a, $(real) z, $(real) dt, $(name)_travel *m)
 {
-  m->u = z*a->side/a->zmax;
-  m->X = a->s*dt/a->zmax;
+  const $(real) per_zmax = $(real(1))/a->zmax;
+  m->u = z*(a->side*per_zmax);
+  m->X = a->s*dt*per_zmax;
   m->change = $(name)_flow(m->u, m->X, &m->mean);
   return a->side*a->zmax*m->change;
 }

@@ -62,11 +62,12 @@ Goldens *joint_goldens(const Model *model)
     }
     e[2] = golden_digits(ref_joint_steady(&r, s[1], s[2], s[3]));
     tolerances[0] = fmax(tolerances[0],
-                         2 * t.force *
+                         2 * (t.force + joint_place_blur(j, s[3])) *
                              (fabs(e[0]) + fabs(e[2]) + j->sigma0 * fabs(e[1]) +
                               j->sigma1 * fabs(s[1])));
     tolerances[1] =
-        fmax(tolerances[1], 2 * t.force * (fabs(s[0]) + fabs(e[1])));
+        fmax(tolerances[1], 2 * (t.force + joint_place_blur(j, s[3])) *
+                                (fabs(s[0]) + fabs(e[1])));
   }
   for (int i = 0; i < 2; i++) tolerances[i] = number_rounded(tolerances[i], 2);
   goldens_number(goldens, "goldens", GOLDENS);

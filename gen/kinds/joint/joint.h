@@ -127,6 +127,9 @@ void joint_read_position(Joint *joint, const Value *value);
 double joint_factor(const Joint *joint, double q);
 /* Returns P(q) as the table has it. */
 double joint_table_factor(const Joint *joint, double q);
+/* Returns by how much roundings of q, in the solver's type, may change P(q),
+ * relative to P(q). */
+double joint_place_blur(const Joint *joint, double q);
 /* Returns the traced P(q), or NULL. */
 const Expr *joint_factor_traced(const Joint *joint);
 

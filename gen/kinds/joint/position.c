@@ -188,6 +188,15 @@ double joint_factor(const Joint *j, double q)
   return sum;
 }
 
+double joint_place_blur(const Joint *j, double q)
+{
+  const double unit = j->model.is_float ? 0x1p-24 : 0x1p-53;
+  const double here = joint_factor(j, q), step = 8 * unit * fabs(q);
+  return fmax(fabs(joint_factor(j, q + step) - here),
+              fabs(joint_factor(j, q - step) - here)) /
+         here;
+}
+
 const Expr *joint_factor_traced(const Joint *j)
 {
   static const char *const name[] = {"q"};

@@ -71,8 +71,10 @@ JointMove joint_move(JointTrial *t, int i)
                                         power_of_ten(t, -3, 0))
                        : 0;
   m.q = real_of(t, random_position(t));
+  m.blur = joint_place_blur(j, m.q);
+  const double wider = 1 + m.blur / t->tolerances.force;
   if (!joint_has_state(j)) {
-    m.scale = force_scale(t, &m);
+    m.scale = force_scale(t, &m) * wider;
     return m;
   }
   const double sign = m.v < 0 ? -1 : 1;
@@ -87,7 +89,7 @@ JointMove joint_move(JointTrial *t, int i)
   m.dt =
       real_of(t, m.zmax * power_of_ten(t, travels[kind][0], travels[kind][1]) /
                      fabs(m.v));
-  m.scale = force_scale(t, &m);
+  m.scale = force_scale(t, &m) * wider;
   return m;
 }
 
@@ -136,7 +138,8 @@ static void compare_step(JointTrial *t, const JointMove *m, Check *force_check,
     check_add(z_check,
               status < 0 ? INFINITY
                          : relative(z - expected_z,
-                                    fabs(m->z) + fabs(expected_z) + m->zmax),
+                                    (fabs(m->z) + fabs(expected_z) + m->zmax) *
+                                        (1 + m->blur / t->tolerances.force)),
               "%s, u = %g, travel %g", m->what, m->z / m->zmax,
               fabs(m->v) * m->dt / m->zmax);
   }
@@ -179,7 +182,8 @@ static void verify_rates(JointTrial *t)
     solver_call(t->run, t->solver, "friction", t->state, in, sampled);
     ref_joint_rate(&t->reference, m.z, m.v, m.load, m.q, &expected_dz,
                    &expected);
-    const double scale = fabs(m.v) * (1 + fabs(m.z) / m.zmax);
+    const double scale = fabs(m.v) * (1 + fabs(m.z) / m.zmax) *
+                         (1 + m.blur / t->tolerances.force);
     check_add(rate, status < 0 ? INFINITY : relative(dz - expected_dz, scale),
               "%s, v = %g, u = %g", m.what, m.v, m.z / m.zmax);
     check_add(force, relative(f - expected, m.scale + t->joint->sigma1 * scale),
@@ -271,7 +275,10 @@ static void verify_fall(JointTrial *t)
     const double hold = ref_joint_hold(&t->reference, m.z, m.load, m.q);
     m.v = 0;
     joint_try(t, &m, &z, &force);
-    check_add(check, relative(fabs(force) - hold, hold), "z = %g", m.z);
+    check_add(
+        check,
+        relative(fabs(force) - hold, hold * (1 + m.blur / t->tolerances.force)),
+        "z = %g", m.z);
   }
 }
 
@@ -323,10 +330,12 @@ static void verify_place(JointTrial *t)
     const double level = joint_level(j, m.v, m.load, joint_factor(j, m.q));
     const double expected =
         -((m.v < 0 ? -1 : 1) * level + j->side[m.v < 0].sigma2 * m.v);
-    check_add(
-        check,
-        status < 0 ? INFINITY : relative(f - expected, level + fabs(expected)),
-        "q = %g", m.q);
+    check_add(check,
+              status < 0
+                  ? INFINITY
+                  : relative(f - expected, (level + fabs(expected)) *
+                                               (1 + m.blur / check->tolerance)),
+              "q = %g", m.q);
   }
 }
 

@@ -26,6 +26,7 @@ typedef struct JointMove {
   double z, v, load, q, dt;
   double zmax;  /* G/sigma0 at v */
   double scale; /* of the force's errors */
+  double blur;  /* of P(q), relative, by roundings of q */
 } JointMove;
 
 /* Returns move i; the kinds of moves take turns. */

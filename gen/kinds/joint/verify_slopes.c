@@ -57,20 +57,33 @@ static bool has_edge(const JointTrial *t, const JointMove *m)
          fabs(fabs(m->z) - hold) < near * hold;
 }
 
+/* Returns a way of q over which P(q) changes little. */
+static double turn_of(const Joint *j, double q)
+{
+  const JointPosition *p = &j->position;
+  if (p->length > 0) return p->length / fmax(16, p->pieces);
+  if (p->place == PLACE_NONE) return 0.1;
+  double turn = 1e-9;
+  const double here = joint_factor(j, q);
+  while (turn < 0.1 && fabs(joint_factor(j, q + 2 * turn) - here) +
+                               fabs(joint_factor(j, q - 2 * turn) - here) <
+                           0.02 * here)
+    turn *= 2;
+  return turn;
+}
+
 static void compare_move(JointTrial *t, const JointMove *m, bool is_rate,
                          Check *check)
 {
   const Joint *j = t->joint;
   const double x[4] = {m->z, m->v, m->load, m->q};
-  const double load = j->has_load ? fabs(m->load) : 1;
-  const double turn = j->position.length > 0
-                          ? j->position.length / fmax(16, j->position.pieces)
-                          : 0.1;
-  const double units[4] = {m->zmax, fabs(m->v), fmax(load, 1e-3), turn};
+  const double load = m->load != 0 ? fabs(m->load) : 1;
+  const double turn = turn_of(j, m->q);
+  const double units[4] = {m->zmax, fabs(m->v), load, turn};
   const double share = 2e-4;
   double steps[4], second[8], fourth[8], got[8], force;
   for (int k = 0; k < 4; k++) steps[k] = share * units[k];
-  if (has_edge(t, m)) return;
+  if (has_edge(t, m) || m->blur > t->tolerances.force) return;
   const Place place = {t, m->dt, is_rate};
   const Slope slope = {evaluate, &place, 4, 2};
   if (!slope_differences(&slope, x, 0, 4, steps, second, fourth)) return;
