@@ -1,6 +1,6 @@
 -- The elbow of a robot arm: a geared axis whose encoder counts some 7 steps before
--- it breaks away. Friction differs between the directions and grows with the torque
--- in the gears; it is fed forward by elbow_compensate.
+-- it breaks away. Friction differs between the directions; elbow_compensate feeds it
+-- forward.
 return joint {
   name  = "elbow",
   about = "The geared elbow of a small robot arm.",
