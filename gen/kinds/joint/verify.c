@@ -71,20 +71,21 @@ JointMove joint_move(JointTrial *t, int i)
                                         power_of_ten(t, -3, 0))
                        : 0;
   m.q = real_of(t, random_position(t));
-  m.blur = joint_place_blur(j, m.q);
+  /* The yielding near the limit magnifies it. */
+  m.blur = joint_place_blur(j, m.q) * (j->s_ba > 0 ? 2 / (1 - j->s_ba) : 1);
   const double wider = 1 + m.blur / t->tolerances.force;
   if (!joint_has_state(j)) {
     m.scale = force_scale(t, &m) * wider;
     return m;
   }
   const double sign = m.v < 0 ? -1 : 1;
-  const double hold =
-      ref_joint_hold(&t->reference, sign, m.load, m.q) / j->sigma0;
   m.zmax = ref_joint_level(&t->reference, m.v, m.load, m.q) / j->sigma0;
   const double share = kind == 3   ? number_random(&t->seed, 0.9, 1)
                        : kind == 4 ? number_random(&t->seed, -1, -0.3)
                        : kind == 6 ? number_random(&t->seed, 1.1, 3)
                                    : number_random(&t->seed, -0.5, 1);
+  const double hold =
+      ref_joint_hold(&t->reference, sign * share, m.load, m.q) / j->sigma0;
   m.z = real_of(t, sign * share * (kind == 6 ? hold : fmin(hold, m.zmax)));
   m.dt =
       real_of(t, m.zmax * power_of_ten(t, travels[kind][0], travels[kind][1]) /
@@ -253,7 +254,7 @@ static void verify_rest(JointTrial *t)
         joint_has_state(t->joint)
             ? ref_joint_hold(&t->reference, m.z, m.load, m.q) / t->joint->sigma0
             : 0;
-    if (fabs(m.z) > 0.999 * most) continue;
+    if (fabs(m.z) > (0.999 - m.blur) * most) continue;
     m.dt = 3600;
     const int status = joint_try(t, &m, &z, &force);
     check_add(check, status == BR_OK && z == m.z ? 0 : 1, "u = %g",

@@ -83,7 +83,11 @@ static void compare_move(JointTrial *t, const JointMove *m, bool is_rate,
   const double share = 2e-4;
   double steps[4], second[8], fourth[8], got[8], force;
   for (int k = 0; k < 4; k++) steps[k] = share * units[k];
-  if (has_edge(t, m) || m->blur > t->tolerances.force) return;
+  if (has_edge(t, m)) return;
+  if (m->blur > t->tolerances.force) { /* differences would show roundings */
+    check_add(check, 0, "roundings of q hide the factor of position");
+    return;
+  }
   const Place place = {t, m->dt, is_rate};
   const Slope slope = {evaluate, &place, 4, 2};
   if (!slope_differences(&slope, x, 0, 4, steps, second, fourth)) return;
