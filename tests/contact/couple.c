@@ -422,11 +422,13 @@ Test(couple, no_time_gives_the_instant_s_wrench_and_driven_bodies_their_twist)
 Test(couple, emitted_files_compile_with_all_warnings)
 {
   static const char *const forms[] = {
-      "model = \"reduced\"", "model = \"ellipsoid\",\nreal = \"float\"",
+      "model = \"reduced\"",
+      "model = \"ellipsoid\",\nreal = \"float\"",
       "model = \"compressed\",\nstep = \"euler\"",
       "model = \"distributed\",\nstep = \"implicit\",\nreal = \"float\"",
-      "model = \"distributed\",\nunroll = \"full\""};
-  for (int i = 0; i < 5; i++) {
+      "model = \"distributed\",\nunroll = \"full\"",
+      "model = \"ellipsoid\",\nbody = { mass = 1, inertia = 1e-3 }"};
+  for (int i = 0; i < 6; i++) {
     char keys[600];
     snprintf(keys, sizeof keys,
              "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, mu_s = "

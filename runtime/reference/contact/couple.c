@@ -162,7 +162,7 @@ static int descend(const RefCoupling *c, const Point *at, Real h, Point *to)
 
 int ref_couple(const RefCoupling *c, const double *start, double *twist)
 {
-  enum { STEPS = 2000, LAST = 8 }; /* LAST: of Newton's method alone */
+  enum { STEPS = 1000, LAST = 8 }; /* LAST: of Newton's method alone */
   const int m = 3 * c->n;
   Point at, to;
   Real h = 1e-6L;

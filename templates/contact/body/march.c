@@ -105,7 +105,7 @@ static $(real) $(name)_stretch($(real) error)
 /* Moves y by dt in steps with errors of at most the tolerance: one of dt if that
  * suffices. At the limit of attempts the last step takes the rest, unless its error
  * exceeds 1: then the rest is left over. */
-static int $(name)_march($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
+static int $(name)_travel($(name)_body *b, $(real) y[6], const $(real) load[3], $(real) fn, $(real) dt,
   $(real) total[6], $(real) *length, $(real) *worst, $(real) *left)
 {
   $(real) rest = dt, h = *length > $(real(0)) ? *length : dt, change[6], error = $(real(0)), sum = $(real(0));

@@ -74,7 +74,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   $(name)_spread(&b->w, &patch);
   $(name)_drop(&patch, b->w.z);
 //@ end
-  if (dt > $(real(0))) status = $(name)_march(b, y, all, fn, dt, total, &length, &worst, &left);
+  if (dt > $(real(0))) status = $(name)_travel(b, y, all, fn, dt, total, &length, &worst, &left);
   if (status == $(NAME)_BAD_STATE) return status;
   told = dt > $(real(0)) ? $(name)_mean_wrench(b->q, total, all, dt, left, mean) : $(name)_instant(b, all, fn, mean);
   if (told != $(NAME)_OK) return told;

@@ -173,7 +173,7 @@ static int step_wrench(const void *context, int i, const long double twist[3],
 /* ---- checks ------------------------------------------------------------- */
 
 typedef struct BodyChecks {
-  Check *status, *equation, *arrival, *solution, *elsewhere, *seams;
+  Check *status, *equation, *arrival;
   long compared, other;
 } BodyChecks;
 
@@ -215,9 +215,10 @@ static void compare_solution(BodyChecks *b, const Case *c,
   const double away = size > 0 ? far / size : 0;
   const bool is_other = away > 1e-4 + 100 * c->noise;
   b->other += is_other;
-  if (!is_other)
-    check_add(b->solution, away / (1 + c->noise / b->solution->tolerance),
-              "n = %d, dt = %.3g s", c->n, c->dt);
+  Check *same = verify_check(c->t->verification, "couple, solution",
+                             c->t->is_float ? 1e-3 : 1e-9);
+  check_add(same, is_other ? 0 : away / (1 + c->noise / same->tolerance),
+            "n = %d, dt = %.3g s", c->n, c->dt);
 }
 
 static void judge(BodyChecks *b, Case *c, char *states, bool is_compared)
@@ -234,8 +235,12 @@ static void judge(BodyChecks *b, Case *c, char *states, bool is_compared)
   check_add(b->arrival, arrival_error(c, twist, wrench), "n = %d, dt = %.3g s",
             c->n, c->dt);
   ref_couple_residual(&coupling, twist, 4 * t->unit, &left, &c->noise);
-  if (b->seams && c->info[0] > (t->is_float ? 1e-4 : 1e-8)) {
-    check_add(b->seams, left, "n = %d, dt = %.3g s", c->n, c->dt);
+  /* A table's limit surface may jump from face to face. */
+  if (t->contact->form == CONTACT_REDUCED &&
+      c->info[0] > (t->is_float ? 1e-4 : 1e-8)) {
+    check_add(verify_check(t->verification, "couple, seams",
+                           4 * contact_table(t->contact)->proof.bound),
+              left, "n = %d, dt = %.3g s", c->n, c->dt);
     return;
   }
   check_add(b->equation, left / (1 + 16 * c->noise / b->equation->tolerance),
@@ -245,7 +250,7 @@ static void judge(BodyChecks *b, Case *c, char *states, bool is_compared)
 
 void verify_bodies(ContactTrial *t)
 {
-  enum { BUDGET = 800, COMPARED = 9 };
+  enum { BUDGET = 400, COMPARED = 4, SMALL = 8 };
   const int most = t->contact->couple;
   const int cases = (int)fmax(24, BUDGET / fmax(1, t->places));
   const CoupleReference reference = couple_reference(t->contact);
@@ -260,12 +265,7 @@ void verify_bodies(ContactTrial *t)
                                : has_table ? 1e-5 /* rounding of its cells */
                                            : 1e-9),
       .arrival = verify_check(t->verification, "couple, arrival",
-                              t->is_float ? 1e-3 : 1e-12),
-      .solution = verify_check(t->verification, "couple, solution",
-                               t->is_float ? 1e-3 : 1e-9)};
-  if (has_table) /* where the limit surface jumps from face to face */
-    b.seams = verify_check(t->verification, "couple, seams",
-                           4 * contact_table(t->contact)->proof.bound);
+                              t->is_float ? 1e-3 : 1e-12)};
   Case c = {.t = t,
             .reference = &reference,
             .z = run_doubles(t->run, (size_t)MOST * t->nstates)};
@@ -274,12 +274,11 @@ void verify_bodies(ContactTrial *t)
     const int n = 1 + (int)trial_random(t, 0, most);
     draw_case(t, n, &c);
     if (t->is_float && stiffness_of(&c) > 1e-3) continue; /* see the header */
-    judge(&b, &c, states, t->places < COMPARED && made < COMPARED);
+    judge(&b, &c, states, t->places <= SMALL && made < COMPARED);
     made++;
   }
   if (b.compared > 0) {
-    b.elsewhere = verify_check(t->verification, "couple, other solutions", 0.1);
-    check_add(b.elsewhere, (double)b.other / (double)b.compared, "%ld cases",
-              b.compared);
+    check_add(verify_check(t->verification, "couple, other solutions", 0.25),
+              (double)b.other / (double)b.compared, "%ld cases", b.compared);
   }
 }
