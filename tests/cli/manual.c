@@ -442,7 +442,9 @@ Test(manual, new_never_overwrites_a_file)
                          folder, folder),
                2);
   cr_expect_eq(run_shell(BRISTLE " new contakt 2>&1"), 2);
-  expect_in(printed, "the kind must be contact, cone, slider or mechanism");
+  expect_in(printed,
+            "the kind must be contact, cone, slider, mechanism or "
+            "joint");
   cr_expect_eq(run_shell(BRISTLE " new 2>&1"), 2);
   expect_in(printed, "needs a kind: contact");
   cr_expect_eq(run_shell(BRISTLE " new cone | head -1"), 0);

@@ -142,7 +142,9 @@ static const Case cases[] = {
     {"specs/paper/slip_case2_square.lua", {NULL}},
     {"specs/mechanism/belt_lugre.lua", {NULL}},
     {"specs/slider/parcel.lua", {NULL}},
-    {"specs/cone/sole_wrench.lua", {NULL}}};
+    {"specs/cone/sole_wrench.lua", {NULL}},
+    {"specs/joint/elbow.lua", {NULL}},
+    {"specs/joint/gearbox.lua", {"real=\"float\"", NULL}}};
 
 /* Compares the bounds of one spec with the compilers' figures. A bound of more
  * than SMALL bytes may be at most LOOSE times the largest figure. */
@@ -196,9 +198,9 @@ Test(stack, bounds_hold_elsewhere)
 Test(stack, header_and_json_state_a_bound_for_every_function)
 {
   static const char *const specs[] = {
-      "specs/contact/square.lua", "specs/paper/slip_case2_square.lua",
+      "specs/contact/square.lua",      "specs/paper/slip_case2_square.lua",
       "specs/mechanism/belt_dahl.lua", "specs/slider/parcel.lua",
-      "specs/cone/point_foot.lua"};
+      "specs/cone/point_foot.lua",     "specs/joint/elbow.lua"};
   for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
     Emission e = emit_file(specs[i]);
     cr_assert_null(e.error, "%s", e.error);

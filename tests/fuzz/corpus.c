@@ -65,8 +65,8 @@ Test(corpus, solvers_keep_their_promises)
 Test(corpus, random_specs_hold_or_are_refused_with_a_reason)
 {
   const bool is_whole = in_soak();
-  static const char *const all[] = {"contact", "reduced", "slider", "mechanism",
-                                    "cone"};
+  static const char *const all[] = {"contact",   "reduced", "slider",
+                                    "mechanism", "cone",    "joint"};
   for (size_t i = 0; i < COUNT(all); i++)
     cr_expect_eq(run_shell(BRISTLE " run tests/fuzz/judge.lua " BRISTLE
                                    " %s/found %d %s %s",
@@ -79,8 +79,8 @@ Test(corpus, a_seed_gives_the_same_spec_each_time)
 {
   static char first[sizeof printed];
   for (int i = 0; i < 2; i++) {
-    cr_assert_eq(run_shell("for kind in contact reduced slider mechanism cone; "
-                           "do for mode in moderate extreme; do "
+    cr_assert_eq(run_shell("for kind in contact reduced slider mechanism cone "
+                           "joint; do for mode in moderate extreme; do "
                            "lua5.4 tests/fuzz/random_spec.lua $kind $mode 7; "
                            "done; done"),
                  0, "%s", printed);

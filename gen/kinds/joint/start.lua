@@ -14,7 +14,7 @@ return joint {
   -- bristle, viscous friction; below s_ba of breakaway the bristle is elastic.
   friction = lugre {
     F_c = p.F_c, F_s = p.F_s, v_s = 0.05,
-    sigma0 = 900, sigma1 = 1.5, sigma2 = 0.4, s_ba = 0.8,
+    sigma0 = 900, sigma1 = 1, sigma2 = 0.4, s_ba = 0.8,
   },
 
   -- What differs for v < 0, and how the level grows with a load (an argument then).
