@@ -440,3 +440,23 @@ Test(casadi, the_types_can_be_chosen)
                 folder, folder),
       0, "%s", printed);
 }
+
+/* A derivative whose name the face cannot read would be a difference in
+ * silence. */
+Test(casadi, the_head_names_the_exact_derivatives)
+{
+  static const char *const heads[][2] = {
+      {"contact/few_bristles",
+       "*   rate: dz_dz, dz_dtwist, dw_dz, dw_dtwist\n"
+       " *   step: dwrench_dtwist\n"},
+      {"slider/parcel", "*   step: dv_dv, dv_dload\n"},
+      {"mechanism/sliding_block", "*   rate: drate_ds, drate_du\n"}};
+  for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+    cr_assert_eq(run_shell(BRISTLE " emit specs/%s.lua --set 'name=\"pad\"' "
+                                   "--abi=casadi -o %s && cat "
+                                   "%s/pad_casadi.c | head -60",
+                           heads[i][0], folder, folder),
+                 0, "%s", printed);
+    expect_in(printed, heads[i][1]);
+  }
+}
