@@ -22,6 +22,14 @@ function env.casadi_exact(f)
   return table.concat(list, ", ")
 end
 
+-- Returns true if the solver has a derivative of one of the functions { f, is_first }.
+function env.casadi_has_exact(list)
+  for _, l in ipairs(list) do
+    if l.is_first and #l.f.slopes > 0 then return true end
+  end
+  return false
+end
+
 -- Returns the list of all sparsity patterns of functions { object, f, is_first }, each a list of
 -- whole numbers with a name, and in it three functions that return names: dense(rows, cols),
 -- empty(rows, cols) and block(f, output, input).

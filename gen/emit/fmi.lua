@@ -62,11 +62,7 @@ end
 local function fmu_functions(object)
   local step, rate, looks = {}, {}, {}
   for _, f in ipairs(env.face_functions(object)) do
-    local is_rate = false
-    for _, g in ipairs(object.functions) do
-      local first = g.name == f.name and g.outputs[1]
-      is_rate = is_rate or (first and first.is_state or false)
-    end
+    local is_rate = f.name == "rate" and f.has_state and f.outputs[1].size == object.reals
     if is_rate then
       rate[#rate + 1] = f
     elseif f.advances then

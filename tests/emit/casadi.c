@@ -394,6 +394,12 @@ Test(casadi, a_mechanism_has_the_same_bits_and_right_slopes)
   cr_expect_geq(expect_face(&belt, "solver", NULL), 3);
 }
 
+Test(casadi, a_joint_has_the_same_bits_and_right_slopes)
+{
+  const Case c = {"joint/elbow", "", 1e-6, 0.01, 1e-5};
+  cr_expect_geq(expect_face(&c, "solver", NULL), 4);
+}
+
 Test(casadi, a_cone_has_the_same_bits_and_right_slopes)
 {
   const Case c = {"cone/point_foot", "", 1, 1, 1e-5};

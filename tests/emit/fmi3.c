@@ -421,6 +421,35 @@ Test(fmi3, model_exchange_has_the_bits_of_rate)
   fmu_close(&fmu);
 }
 
+Test(fmi3, a_joint_has_both_interfaces)
+{
+  Fmu fmu = fmu_open("joint/elbow", "", 3, "solver");
+  const Functions f = functions_of(&fmu);
+  Logged logged = {0};
+  void *c = begin_exchange(&f, &fmu, &logged), *other;
+  double z = 2e-6, rate, force, native[2], *out[] = {native, native + 1};
+  const double v = 0.02, *in[] = {&v, dt};
+  cr_assert_eq(f.set_states(c, &z, 1), OK);
+  put(&f, &fmu, c, "v", &v, 1);
+  cr_assert_eq(f.rates(c, &rate, 1), OK);
+  fmu.native->set(fmu.state, &z);
+  cr_assert_geq(fmu_native(&fmu, "rate", in, out), 0);
+  cr_expect_eq(rate, native[0]);
+  expect(&f, &fmu, c, "force", native + 1, 1);
+  f.release(c);
+  other = begin(&f, &fmu, &logged);
+  fmu.native->reset(fmu.state);
+  put(&f, &fmu, other, "v", &v, 1);
+  out[0] = &force;
+  for (int i = 0; i < 10; i++) {
+    cr_assert_geq(fmu_native(&fmu, "step", in, out), 0);
+    cr_assert_eq(step(&f, other, 1e-3 * i, 1e-3), OK);
+    expect(&f, &fmu, other, "force", &force, 1);
+  }
+  f.release(other);
+  fmu_close(&fmu);
+}
+
 Test(fmi3, separation_is_an_event_that_resets_the_bristles)
 {
   Fmu fmu = fmu_open("contact/few_bristles", "", 3, "solver");

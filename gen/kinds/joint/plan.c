@@ -378,6 +378,7 @@ static void plan_interface(const Joint *j, Plan *plan)
     add_function(j, plan, u, &to, "observe", true, "v_measured", observe);
   add_function(j, plan, u, &to, "selftest", false, "", none);
   plan_object(plan, &to, sizes);
+  if (j->sigma0 > 0) plan_typical(plan, "z", j->top / j->sigma0);
   if (joint_has_compensation(j)) plan_compensator(j, plan, u, torque);
 }
 

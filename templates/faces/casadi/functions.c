@@ -18,14 +18,14 @@
 //@ if list[1].f.has_state then
  * s is the state, s1 the state after the step.
 //@ end
- * jac_ of these is exact where the solver has exact derivatives:
+ * jac_... is the Jacobian of a function$(#objects > 1 and " of the " .. objects[1].type or ""). All its blocks are central
+ * differences by $(is_float and "5e-3" or "6e-6") of the size of a number, or of its typical size if that is more, and
+ * one-sided at the edge of what the solver takes$(casadi_has_exact(list) and "; but these are exact:" or ".")
 //@ for _, l in ipairs(list) do
-//@ if l.is_first and l.f.derivative then
+//@ if l.is_first and #l.f.slopes > 0 then
  *   $(l.f.name): $(casadi_exact(l.f))
 //@ end
 //@ end
- * all other blocks are central differences by $(is_float and "5e-3" or "6e-6") of the size of a number, or of its typical
- * size if that is more; at the edge of what the solver takes they are one-sided.
  * A function fails (1) if the solver's status is below 0, and writes nothing then. */
 #include "$(name).h"
 
