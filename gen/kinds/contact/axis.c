@@ -7,11 +7,9 @@
  * over r. The splines of CoP and r define the window, so that their errors are
  * no errors of the surface. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
-#include "backend/backend.h"
 #include "language/language.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
@@ -585,80 +583,13 @@ static const char *make(Search *s)
                           wish.tolerance, count);
 }
 
-/* ---- results that are kept --------------------------------------------- */
-
-static const char kept_name[] = "axis", figures_name[] = "axis_figures",
-                  slices_name[] = "axis_slices";
-
-/* An axis without its pointers, or why there is none. All bytes of the struct
- * are kept. */
-typedef struct Kept {
-  char why[200]; /* not empty: there is none */
-  ContactAxis axis;
-  PotentialAxis table;
-} Kept;
+/* ---- all ---------------------------------------------------------------- */
 
 static const char *key_of(const Search *s)
 {
   enum { EDITION = 3 }; /* raised when a search may find something else */
   return run_printf(s->run, "%d %s %d", EDITION, spec_hash(s->spec),
                     s->contact->model.is_float);
-}
-
-static size_t figures_size(const ContactAxis *a)
-{
-  return FIGURES * ((size_t)a->cells + 3) * sizeof *a->figures;
-}
-
-static size_t slices_size(const PotentialAxis *p)
-{
-  return (size_t)p->slices * p->layout.count * sizeof *p->stored;
-}
-
-/* Returns false if nothing is kept; else writes the axis, or NULL and *why. */
-static bool recall(const Search *s, const char *key, ContactAxis **out,
-                   const char **why)
-{
-  const Kept *found = cache_find(s->run, kept_name, key, sizeof *found);
-  if (!found) return false;
-  Kept *kept = run_alloc(s->run, sizeof *kept);
-  *kept = *found;
-  *out = NULL;
-  *why = kept->why[0] ? kept->why : NULL;
-  if (*why) return true;
-  const double *figures =
-      cache_find(s->run, figures_name, key, figures_size(&kept->axis));
-  const double *slices =
-      cache_find(s->run, slices_name, key, slices_size(&kept->table));
-  if (!figures || !slices) return false;
-  kept->axis.table = &kept->table;
-  kept->axis.figures = run_doubles(s->run, FIGURES * (MOST_CELLS + 3));
-  memcpy(kept->axis.figures, figures, figures_size(&kept->axis));
-  kept->table.stored = run_alloc(s->run, slices_size(&kept->table));
-  memcpy(kept->table.stored, slices, slices_size(&kept->table));
-  kept->table.layout.stored = kept->table.stored;
-  *out = &kept->axis;
-  return true;
-}
-
-static void keep(const Search *s, const char *key, const char *why)
-{
-  Kept *kept = run_alloc(s->run, sizeof *kept); /* zeroed */
-  if (why) {
-    snprintf(kept->why, sizeof kept->why, "%s", why);
-    cache_keep(s->run, kept_name, key, kept, sizeof *kept);
-    return;
-  }
-  kept->axis = *s->axis;
-  kept->table = *s->axis->table;
-  kept->axis.table = NULL;
-  kept->axis.figures = kept->table.stored = kept->table.layout.stored = NULL;
-  kept->table.layout.map.cells = NULL;
-  cache_keep(s->run, figures_name, key, s->axis->figures,
-             figures_size(s->axis));
-  cache_keep(s->run, slices_name, key, s->axis->table->stored,
-             slices_size(s->axis->table));
-  cache_keep(s->run, kept_name, key, kept, sizeof *kept);
 }
 
 const ContactAxis *contact_axis_make(const Contact *c, Spec *spec,
@@ -681,14 +612,14 @@ const ContactAxis *contact_axis_make(const Contact *c, Spec *spec,
   s.axis->range[1] = real_of(&s, range[1]);
   const char *key = key_of(&s);
   ContactAxis *known;
-  if (recall(&s, key, &known, why)) {
+  if (contact_axis_recall(s.run, key, &known, why)) {
     if (known)
       known->proof.error.seconds = known->seconds = now_seconds() - begin;
     return known;
   }
   *why = make(&s);
   progress_end(&s.progress);
-  keep(&s, key, *why);
+  contact_axis_keep(s.run, key, s.axis, *why);
   s.axis->seconds = now_seconds() - begin;
   return *why ? NULL : s.axis;
 }

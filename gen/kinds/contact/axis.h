@@ -35,4 +35,12 @@ void contact_axis_figures(const ContactAxis *axis, double fn, double patch[4]);
  * proof, and the two errors that were found. */
 double contact_axis_error(const ContactAxis *axis);
 
+/* axis_keep.c: returns false if nothing is kept; else writes the axis, or NULL
+ * and why there is none. */
+bool contact_axis_recall(Run *run, const char *key, ContactAxis **out,
+                         const char **why);
+/* Keeps the axis, or `why` if that is not NULL. */
+void contact_axis_keep(Run *run, const char *key, const ContactAxis *axis,
+                       const char *why);
+
 #endif
