@@ -90,6 +90,19 @@ const char *bristle_emit(bristle_model *model, const char *folder, int options);
 const char *bristle_verify(bristle_model *model, const char *backend,
                            int *holds);
 
+/* A number that the spec's `tune` lets a program change at run time. */
+typedef struct bristle_tunable {
+  const char *name, *unit;
+  double low, high, value; /* its range, and the value of the spec */
+} bristle_tunable;
+
+/* Returns the names of the spec's `tune`, sorted, and writes their number; NULL
+ * without `tune`. The function `tune` of a solver takes the values in this
+ * order. */
+const bristle_tunable *bristle_tunables(bristle_model *model, size_t *count);
+/* Sets a value for later calls of bristle_sim. Returns 1, or 0 on error. */
+int bristle_tune(bristle_model *model, const char *name, double value);
+
 /* The recording of a simulation: nrows rows of ncolumns numbers. */
 typedef struct bristle_recording {
   size_t nrows, ncolumns;
@@ -106,6 +119,23 @@ typedef int bristle_watch(void *context, const bristle_recording *so_far);
  * is closed, or NULL on error. */
 const bristle_recording *bristle_sim(bristle_model *model, const char *backend,
                                      bristle_watch *watch, void *context);
+
+/* What to vary, as after --vary and --range of the verb: "mu=0.2:1.2:50". Zero
+ * or NULL is the default of the verb. */
+typedef struct bristle_sweep_options {
+  const char *const *vary, *const *range; /* [nvary], [nrange] */
+  size_t nvary, nrange;
+  long samples, seed, jobs;
+  const char *measures; /* a Lua file */
+  const char *backend;
+} bristle_sweep_options;
+
+/* Runs the spec's scenario for many sets of parameters, in processes of their
+ * own, and writes a row for each to the CSV file `out`; goes on where an
+ * earlier call ended. Writes the numbers of rows, and of rows with an error,
+ * unless these are NULL. Returns 1, or 0 on error. */
+int bristle_sweep(bristle_model *model, const bristle_sweep_options *options,
+                  const char *out, long *rows, long *failed);
 
 /* Frees the model. NULL is allowed. */
 void bristle_close(bristle_model *model);

@@ -6,6 +6,7 @@
 #include "api/bristle.h"
 #include "backend/backend.h"
 #include "plan/plan.h"
+#include "pipeline.h"
 
 /* ---- library.c: bristle.h's models -----------------------------------------
  */
@@ -16,6 +17,13 @@ bristle_model *library_open_tables(const char *name, const char *text,
                                    const char *const *overrides, size_t count);
 /* Returns true while bristle_sim calls the watch of this model. */
 bool library_is_busy(const bristle_model *model);
+/* Returns the model and where it came from; a refused spec has no model. */
+const Model *library_model(const bristle_model *handle);
+const Origin *library_origin(const bristle_model *handle);
+/* Runs the body in the model's run. Returns false if an error ended the body,
+ * or if the model is in use. */
+bool library_guarded(bristle_model *handle, void (*body)(void *context),
+                     void *context);
 /* Calls take(context, word) for each word of the language that makes tables. */
 void library_words(void (*take)(void *context, const char *word),
                    void *context);

@@ -22,6 +22,7 @@
 struct bristle_model {
   Run *run;
   Pipeline *pipeline;  /* NULL: the spec was refused */
+  Origin origin;       /* of the spec */
   bool is_busy;        /* a call is running, which uses run->watch */
   const char *refusal; /* the error of another call made meanwhile, or NULL */
 };
@@ -47,10 +48,8 @@ static bool refuse_busy(bristle_model *handle)
   return handle->is_busy;
 }
 
-/* Runs the body in the model's run. Returns false if an error ended the body,
- * or if the model is in use. */
-static bool guarded(bristle_model *handle, void (*body)(void *context),
-                    void *context)
+bool library_guarded(bristle_model *handle, void (*body)(void *context),
+                     void *context)
 {
   if (refuse_busy(handle)) return false;
   LocaleGuard *guard = locale_enter();
@@ -96,6 +95,15 @@ static void load(void *context)
     text.length = strlen(opening->text);
     text.text = run_strndup(run, opening->text, text.length);
   }
+  if (opening->text) {
+    SpecText *kept = run_alloc(run, sizeof *kept);
+    *kept = text;
+    kept->name = run_printf(run, "%s", opening->path);
+    opening->handle->origin.text = kept;
+  }
+  opening->handle->origin.path = run_printf(run, "%s", opening->path);
+  opening->handle->origin.overrides = overrides;
+  opening->handle->origin.noverrides = count;
   opening->handle->pipeline = pipeline_open(run, &origin, NULL);
 }
 
@@ -109,7 +117,7 @@ static bristle_model *open_model(Opening *opening)
     return NULL;
   }
   opening->handle = handle;
-  guarded(handle, load, opening);
+  library_guarded(handle, load, opening);
   return handle;
 }
 
@@ -132,6 +140,16 @@ bristle_model *library_open_tables(const char *name, const char *text,
 {
   Opening opening = {NULL, name, text, overrides, count, true};
   return open_model(&opening);
+}
+
+const Model *library_model(const bristle_model *handle)
+{
+  return handle->pipeline ? handle->pipeline->model : NULL;
+}
+
+const Origin *library_origin(const bristle_model *handle)
+{
+  return &handle->origin;
 }
 
 bool library_is_busy(const bristle_model *handle)
@@ -174,8 +192,7 @@ static void list_words(void *context)
     words->take(words->context, w->name);
 }
 
-void library_words(void (*take)(void *context, const char *word),
-                   void *context)
+void library_words(void (*take)(void *context, const char *word), void *context)
 {
   const Words words = {run_open(), take, context};
   if (!words.run) return;
@@ -205,7 +222,7 @@ static void check(void *context)
 const char *bristle_check(bristle_model *handle, int *nerrors)
 {
   Request request = {handle, NULL, 0};
-  if (!guarded(handle, check, &request)) return NULL;
+  if (!library_guarded(handle, check, &request)) return NULL;
   if (nerrors) *nerrors = request.number;
   return request.text;
 }
@@ -219,7 +236,7 @@ static void show_stages(void *context)
 const char *bristle_show(bristle_model *handle, const char *letters)
 {
   Request request = {handle, letters, 0};
-  return guarded(handle, show_stages, &request) ? request.text : NULL;
+  return library_guarded(handle, show_stages, &request) ? request.text : NULL;
 }
 
 static void emit(void *context)
@@ -239,7 +256,7 @@ static void emit(void *context)
 const char *bristle_emit(bristle_model *handle, const char *folder, int options)
 {
   Request request = {handle, folder, options};
-  return guarded(handle, emit, &request) ? request.text : NULL;
+  return library_guarded(handle, emit, &request) ? request.text : NULL;
 }
 
 static void verify(void *context)
@@ -256,7 +273,7 @@ const char *bristle_verify(bristle_model *handle, const char *backend,
                            int *holds)
 {
   Request request = {handle, backend, 0};
-  if (!guarded(handle, verify, &request)) return NULL;
+  if (!library_guarded(handle, verify, &request)) return NULL;
   if (holds) *holds = request.number;
   return request.text;
 }
@@ -322,7 +339,7 @@ const bristle_recording *bristle_sim(bristle_model *handle, const char *backend,
 {
   Simulation simulation = {handle, backend, watch, context, NULL, false};
   if (refuse_busy(handle)) return NULL;
-  const bool is_done = guarded(handle, simulate, &simulation);
+  const bool is_done = library_guarded(handle, simulate, &simulation);
   handle->run->watch = NULL;
   if (simulation.is_ended) handle->run->error = NULL;
   return is_done || simulation.is_ended ? simulation.shown : NULL;
@@ -353,5 +370,5 @@ static void make(void *context)
 bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)
 {
   Making making = {handle, backend, NULL};
-  return guarded(handle, make, &making) ? making.solver : NULL;
+  return library_guarded(handle, make, &making) ? making.solver : NULL;
 }

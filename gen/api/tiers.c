@@ -128,8 +128,11 @@ static void *compile_next(void *context)
 
 /* ---- opening and closing ----------------------------------------------- */
 
-static bristle_object object_copy(Run *run, const Object *object)
+static bristle_object object_copy(Run *run, const Plan *plan,
+                                  const Object *object)
 {
+  /* A cone has no state but its tuning. */
+  const char *none = plan->model && plan->model->tuning ? "state" : "";
   bristle_member *members =
       run_alloc(run, (object->nmembers + 1) * sizeof *members);
   for (size_t i = 0; i < object->nmembers; i++) {
@@ -137,8 +140,8 @@ static bristle_object object_copy(Run *run, const Object *object)
     members[i].count = object->members[i].count;
   }
   const bristle_object copy = {
-      run_printf(run, "%s", object->type ? object->type : ""), object->nmembers,
-      members};
+      run_printf(run, "%s", object->type ? object->type : none),
+      object->nmembers, members};
   return copy;
 }
 
@@ -151,7 +154,7 @@ static void copy_objects(bristle_solver *s, const Plan *plan)
   s->now = run_alloc(s->run, s->nobjects * sizeof *s->now);
   s->later = run_alloc(s->run, s->nobjects * sizeof *s->later);
   for (size_t i = 0; i < s->nobjects; i++) {
-    s->objects[i] = object_copy(s->run, &plan->objects[i]);
+    s->objects[i] = object_copy(s->run, plan, &plan->objects[i]);
     s->symbols[i] = run_printf(s->run, "%s", plan->objects[i].solver);
   }
 }

@@ -20,7 +20,7 @@ python: python-module
 	@$(PYTHON) -c "import setuptools, wheel" 2>/dev/null || sh gen/build/packages.sh $(DEB_PYTHON)
 	@sh gen/build/wheel.sh "$(PYTHON)" $(B) $(VERSION)
 
-python-module: $(PYTHON_LIB)/_core.abi3.so \
+python-module: $(PYTHON_LIB)/_core.abi3.so $(PYTHON_LIB)/help.txt \
   $(PYTHON_FILES:gen/api/python/bristle/%=$(PYTHON_LIB)/%)
 
 # Slots of types are functions in pointers to data, which pedantic C forbids.
@@ -39,6 +39,10 @@ $(PYTHON_LIB)/_core.abi3.so: $(SHARED_OBJ) $(call obj,$(PYTHON_C)) \
   gen/api/shared/python.map $(B)/obj/parts | $(B)/lib/tcc/libtcc.a
 	$(link) -shared -Wl,--version-script=gen/api/shared/python.map \
 	  -Wl,-rpath,'$$ORIGIN/lib' $(call SHARED_LIBS,) -o $@
+
+$(PYTHON_LIB)/help.txt: $(B)/bin/bristle
+	@mkdir -p $(@D)
+	@$< help >$@
 
 $(PYTHON_LIB)/%: gen/api/python/bristle/%
 	@mkdir -p $(@D)

@@ -68,13 +68,17 @@ typedef struct PySolver {
   PyObject_HEAD bristle_solver *solver; /* NULL: closed */
   PyObject *origin; /* what the package needs to open it again, or NULL */
   PyObject *weak;
+  bristle_tunable *tunables; /* [ntunables]; names are the descriptor's */
+  size_t ntunables;
   int users;  /* calls that run without the lock */
   int status; /* of the last call without a state */
 } PySolver;
 
 extern PyTypeObject *solver_type;
 int solver_add_type(PyObject *module);
-PyObject *solver_make(bristle_solver *solver);
+/* Copies the tunables but their names, which the solver has, too. */
+PyObject *solver_make(bristle_solver *solver, const bristle_tunable *tunables,
+                      size_t ntunables);
 /* Returns the object's functions, or raises an error if the solver is closed.
  */
 const br_solver *solver_functions(const PySolver *solver, size_t object);
@@ -93,13 +97,30 @@ typedef struct State {
   size_t object;
   void *memory; /* aligned, in `block` */
   void *block;
-  int is_busy; /* a call without the lock uses it */
-  int status;  /* of the last call */
+  int is_busy;    /* a call without the lock uses it */
+  int status;     /* of the last call */
+  double *tuning; /* [solver->ntunables]: values of the tuning, or NULL */
 } State;
 
 extern PyTypeObject *state_type;
 int state_add_type(PyObject *module);
 PyObject *state_make(PySolver *solver, size_t object);
+
+/* ---- tune.c -----------------------------------------------------------------
+ */
+
+/* Writes the numbers of a dictionary, or of keywords, over values of the
+ * tuning. Returns -1, with an error, for an unknown name or a number out of its
+ * range. */
+int tune_read(const PySolver *solver, PyObject *args, PyObject *named,
+              double *values);
+/* Returns {name: value}. */
+PyObject *tune_values(const PySolver *solver, const double *values);
+/* Returns {name: (low, high, value, unit)}. */
+PyObject *tune_box(const PySolver *solver);
+/* Gives the state the values that it keeps. Returns -1, with an error, if the
+ * solver refuses them. */
+int tune_state(State *state);
 
 /* ---- ports.c ----------------------------------------------------------------
  */

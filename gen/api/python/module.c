@@ -201,7 +201,72 @@ static PyObject *jit(PyObject *object, PyObject *args)
   if (!PyArg_ParseTuple(args, "z:jit", &backend) || !begin(self)) return NULL;
   Py_BEGIN_ALLOW_THREADS solver = bristle_solver_open(self->model, backend);
   Py_END_ALLOW_THREADS self->is_busy = 0;
-  return solver ? solver_make(solver) : fail(self->model);
+  if (!solver) return fail(self->model);
+  size_t count;
+  const bristle_tunable *tunables = bristle_tunables(self->model, &count);
+  return solver_make(solver, tunables, count);
+}
+
+/* ---- tune and sweep ---------------------------------------------------------
+ */
+
+/* tunables() -> [(name, unit, low, high, value)] */
+static PyObject *tunables(PyObject *object, PyObject *unused)
+{
+  (void)unused;
+  PyModel *self = (PyModel *)object;
+  size_t count;
+  if (!begin(self)) return NULL;
+  const bristle_tunable *t = bristle_tunables(self->model, &count);
+  self->is_busy = 0;
+  PyObject *list = PyList_New(0);
+  for (size_t i = 0; list && i < count; i++) {
+    PyObject *row = Py_BuildValue("(ssddd)", t[i].name, t[i].unit, t[i].low,
+                                  t[i].high, t[i].value);
+    if (!row || PyList_Append(list, row) != 0) Py_CLEAR(list);
+    Py_XDECREF(row);
+  }
+  return list;
+}
+
+static PyObject *tune(PyObject *object, PyObject *args)
+{
+  const char *name;
+  double value;
+  PyModel *self = (PyModel *)object;
+  if (!PyArg_ParseTuple(args, "sd:tune", &name, &value) || !begin(self))
+    return NULL;
+  const int is_done = bristle_tune(self->model, name, value);
+  self->is_busy = 0;
+  return is_done ? Py_NewRef(Py_None) : fail(self->model);
+}
+
+/* sweep(out, vary, range, samples, seed, jobs, measures, backend) -> (rows,
+ * failed) */
+static PyObject *sweep(PyObject *object, PyObject *args)
+{
+  PyModel *self = (PyModel *)object;
+  PyObject *vary, *range;
+  const char *out;
+  bristle_sweep_options o = {0};
+  long rows, failed;
+  if (!PyArg_ParseTuple(args, "sOOlllzz:sweep", &out, &vary, &range, &o.samples,
+                        &o.seed, &o.jobs, &o.measures, &o.backend))
+    return NULL;
+  const char **varied = texts_of(vary, &o.nvary);
+  const char **ranges = varied ? texts_of(range, &o.nrange) : NULL;
+  int is_done = 0;
+  if (ranges && begin(self)) {
+    o.vary = varied;
+    o.range = ranges;
+    Py_BEGIN_ALLOW_THREADS is_done =
+        bristle_sweep(self->model, &o, out, &rows, &failed);
+    Py_END_ALLOW_THREADS self->is_busy = 0;
+    if (!is_done) fail(self->model);
+  }
+  PyMem_Free(varied);
+  PyMem_Free(ranges);
+  return is_done ? Py_BuildValue("(ll)", rows, failed) : NULL;
 }
 
 /* ---- simulation -------------------------------------------------------------
@@ -323,6 +388,9 @@ static int add_types(PyObject *module)
                                   {"emit", emit, METH_VARARGS, NULL},
                                   {"jit", jit, METH_VARARGS, NULL},
                                   {"sim", sim, METH_VARARGS, NULL},
+                                  {"tunables", tunables, METH_NOARGS, NULL},
+                                  {"tune", tune, METH_VARARGS, NULL},
+                                  {"sweep", sweep, METH_VARARGS, NULL},
                                   {"close", close_model, METH_NOARGS, NULL},
                                   {NULL, NULL, 0, NULL}};
   static PyType_Slot slots[] = {

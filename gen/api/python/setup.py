@@ -29,6 +29,7 @@ class Build(build_py):
         package = os.path.join(self.build_lib, "bristle")
         module = os.path.join(package, "_core.abi3.so")
         shutil.copy(os.path.join(BUILT, "_core.abi3.so"), module)
+        shutil.copy(os.path.join(BUILT, "help.txt"), package)
         needed = subprocess.check_output(["ldd", module], text=True)
         os.makedirs(os.path.join(package, "lib"), exist_ok=True)
         os.makedirs(os.path.join(package, "licences"), exist_ok=True)

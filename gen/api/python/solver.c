@@ -48,7 +48,25 @@ int solver_add_names(PyObject *list, const br_solver *functions,
   return 0;
 }
 
-PyObject *solver_make(bristle_solver *opened)
+/* Copies the tunables, with the names and units of the descriptor. */
+static int copy_tunables(PySolver *self, const bristle_tunable *tunables,
+                         size_t count)
+{
+  const br_solver *functions = bristle_solver_functions(self->solver, 0);
+  const int tune = solver_find(functions, "tune", 4, 1);
+  self->tunables = PyMem_Calloc(count + 1, sizeof *self->tunables);
+  self->ntunables = self->tunables && tune >= 0 ? count : 0;
+  for (size_t i = 0; i < self->ntunables; i++) {
+    self->tunables[i] = tunables[i];
+    self->tunables[i].name = functions->functions[tune].inputs[i].name;
+    self->tunables[i].unit = functions->functions[tune].inputs[i].unit;
+  }
+  if (!self->tunables) PyErr_NoMemory();
+  return self->tunables ? 0 : -1;
+}
+
+PyObject *solver_make(bristle_solver *opened, const bristle_tunable *tunables,
+                      size_t ntunables)
 {
   PySolver *self = PyObject_New(PySolver, solver_type);
   if (!self) {
@@ -58,7 +76,9 @@ PyObject *solver_make(bristle_solver *opened)
   self->solver = opened;
   self->origin = self->weak = NULL;
   self->users = self->status = 0;
-  return (PyObject *)self;
+  if (copy_tunables(self, tunables, ntunables) == 0) return (PyObject *)self;
+  Py_DECREF((PyObject *)self);
+  return NULL;
 }
 
 static void free_solver(PyObject *object)
@@ -67,6 +87,7 @@ static void free_solver(PyObject *object)
   PyTypeObject *type = Py_TYPE(object);
   if (self->weak) PyObject_ClearWeakRefs(object);
   bristle_solver_close(self->solver);
+  PyMem_Free(self->tunables);
   Py_XDECREF(self->origin);
   PyObject_Free(self);
   Py_DECREF(type);
@@ -300,6 +321,29 @@ static PyObject *represent(PyObject *object)
                               bristle_solver_tier(self->solver));
 }
 
+/* _tune({name: value}): the values of new states. */
+static PyObject *tune_solver(PyObject *object, PyObject *dictionary)
+{
+  PySolver *self = (PySolver *)object;
+  double *values = PyMem_Calloc(self->ntunables + 1, sizeof *self->tunables);
+  if (!values) return PyErr_NoMemory();
+  for (size_t i = 0; i < self->ntunables; i++)
+    values[i] = self->tunables[i].value;
+  PyObject *args = PyTuple_Pack(1, dictionary);
+  const int result = args ? tune_read(self, args, NULL, values) : -1;
+  for (size_t i = 0; result == 0 && i < self->ntunables; i++)
+    self->tunables[i].value = values[i];
+  Py_XDECREF(args);
+  PyMem_Free(values);
+  return result == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *get_tunables(PyObject *object, void *context)
+{
+  (void)context;
+  return tune_box((PySolver *)object);
+}
+
 int solver_add_type(PyObject *module)
 {
   static PyMethodDef methods[] = {
@@ -315,6 +359,7 @@ int solver_add_type(PyObject *module)
       {"__exit__", leave, METH_VARARGS, NULL},
       {"__reduce__", reduce, METH_NOARGS, NULL},
       {"_set_origin", set_origin, METH_O, NULL},
+      {"_tune", tune_solver, METH_O, NULL},
       {"__dir__", list_names, METH_NOARGS, NULL},
       {NULL, NULL, 0, NULL}};
   static PyGetSetDef members[] = {
@@ -323,6 +368,9 @@ int solver_add_type(PyObject *module)
       {"spec_hash", get_fact, NULL, "the hash of the spec", "h"},
       {"real_bytes", get_fact, NULL, "8 (double) or 4 (float)", "r"},
       {"nstates", get_fact, NULL, "how many numbers a state has", "s"},
+      {"tunables", get_tunables, NULL,
+       "{name: (low, high, value of new states, unit)} of the spec's tune",
+       NULL},
       {"status", get_status, NULL,
        "the condition of the last result of a function without a state, or "
        "None",

@@ -27,13 +27,18 @@ PyObject *state_make(PySolver *solver, size_t object)
   self->object = object;
   self->is_busy = self->status = 0;
   self->block = PyMem_Malloc(functions->state_bytes + align);
-  if (!self->block) {
+  self->tuning = PyMem_Calloc(solver->ntunables + 1, sizeof *self->tuning);
+  if (!self->block || !self->tuning) {
     Py_DECREF((PyObject *)self);
     return PyErr_NoMemory();
   }
   self->memory = (void *)(((uintptr_t)self->block + align - 1) / align * align);
   functions->reset(self->memory);
-  return (PyObject *)self;
+  for (size_t i = 0; i < solver->ntunables; i++)
+    self->tuning[i] = solver->tunables[i].value;
+  if (solver->ntunables == 0 || tune_state(self) == 0) return (PyObject *)self;
+  Py_DECREF((PyObject *)self);
+  return NULL;
 }
 
 static void free_state(PyObject *object)
@@ -41,6 +46,7 @@ static void free_state(PyObject *object)
   State *self = (State *)object;
   PyTypeObject *type = Py_TYPE(object);
   PyMem_Free(self->block);
+  PyMem_Free(self->tuning);
   Py_DECREF((PyObject *)self->solver);
   PyObject_Free(self);
   Py_DECREF(type);
@@ -142,6 +148,7 @@ static PyObject *get_attribute(PyObject *object, PyObject *key)
   if (!name) return NULL;
   if (*name == '_' || !self->solver->solver)
     return PyObject_GenericGetAttr(object, key);
+  if (strcmp(name, "tune") == 0) return PyObject_GenericGetAttr(object, key);
   const br_solver *functions =
       bristle_solver_functions(self->solver->solver, self->object);
   int index = solver_find(functions, name, (size_t)length, 1);
@@ -227,6 +234,7 @@ static PyObject *reset(PyObject *object, PyObject *unused)
   if (!functions) return NULL;
   functions->reset(self->memory);
   self->status = 0;
+  if (self->solver->ntunables > 0 && tune_state(self) != 0) return NULL;
   return Py_NewRef(object);
 }
 
@@ -239,6 +247,8 @@ static PyObject *copy(PyObject *object, PyObject *unused)
       functions ? (State *)state_make(self->solver, self->object) : NULL;
   if (!other) return NULL;
   memcpy(other->memory, self->memory, functions->state_bytes);
+  memcpy(other->tuning, self->tuning,
+         self->solver->ntunables * sizeof *self->tuning);
   other->status = self->status;
   return (PyObject *)other;
 }
@@ -255,9 +265,10 @@ static PyObject *reduce(PyObject *object, PyObject *unused)
   PyObject *maker = package ? PyObject_GetAttrString(package, "_state") : NULL;
   PyObject *result =
       maker ? Py_BuildValue(
-                  "N(Osy#)", Py_NewRef(maker), self->solver,
+                  "N(Osy#N)", Py_NewRef(maker), self->solver,
                   kind_of(self)->type, (char *)values,
-                  (Py_ssize_t)((size_t)functions->nstates * sizeof *values))
+                  (Py_ssize_t)((size_t)functions->nstates * sizeof *values),
+                  tune_values(self->solver, self->tuning))
             : NULL;
   Py_XDECREF(maker);
   Py_XDECREF(package);
@@ -282,6 +293,30 @@ static PyObject *restore(PyObject *object, PyObject *bytes)
   functions->set(self->memory, values);
   PyMem_Free(values);
   Py_RETURN_NONE;
+}
+
+/* s.tune(mu=0.5): other names keep their values. */
+static PyObject *tune(PyObject *object, PyObject *args, PyObject *named)
+{
+  State *self = (State *)object;
+  const size_t bytes = (self->solver->ntunables + 1) * sizeof *self->tuning;
+  double *values = functions_of(self) ? PyMem_Malloc(bytes) : NULL;
+  if (!values) return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+  memcpy(values, self->tuning, bytes);
+  int result = tune_read(self->solver, args, named, values);
+  double *const before = self->tuning;
+  self->tuning = values;
+  if (result == 0) result = tune_state(self);
+  if (result != 0) self->tuning = before;
+  PyMem_Free(result == 0 ? before : values);
+  return result == 0 ? Py_NewRef(object) : NULL;
+}
+
+static PyObject *get_tuning(PyObject *object, void *context)
+{
+  (void)context;
+  const State *self = (State *)object;
+  return tune_values(self->solver, self->tuning);
 }
 
 /* s.bind(...) is s.step.bind(...). */
@@ -333,6 +368,9 @@ int state_add_type(PyObject *module)
       {"reset", reset, METH_NOARGS,
        "Sets the state to rest without load. Returns the state."},
       {"copy", copy, METH_NOARGS, "Returns a copy."},
+      {"tune", (PyCFunction)(void (*)(void))tune, METH_VARARGS | METH_KEYWORDS,
+       "tune(mu=0.5) or tune({\"mu\": 0.5})\n\nSets numbers of the spec's "
+       "tune; other names keep their values. Returns the state."},
       {"bind", (PyCFunction)(void (*)(void))bind, METH_VARARGS | METH_KEYWORDS,
        "bind(*arrays, **arrays)\n\nThe same as step.bind: returns a step that "
        "reads and writes these arrays."},
@@ -345,6 +383,8 @@ int state_add_type(PyObject *module)
   static PyGetSetDef members[] = {
       {"status", get_status, NULL,
        "the condition of the last result, as \"separated\", or None", NULL},
+      {"tuning", get_tuning, NULL,
+       "values of the spec's tune that hold for this state, by name", NULL},
       {"solver", get_solver, NULL, "the solver that made the state", NULL},
       {NULL, NULL, NULL, NULL, NULL}};
   static PyType_Slot slots[] = {

@@ -418,3 +418,92 @@ def test_functions_describe_themselves(pad):
     assert s.step.inputs[0][0] == "twist" and s.step.inputs[0][2] == (3,)
     assert "step" in dir(s) and "steady" in dir(pad) and "disc" in dir(bristle)
     assert "bristle help disc" in bristle.disc.__doc__
+
+
+# ---- tune, sweeps, help -----------------------------------------------------------
+
+BODY = """return slider { name = 'body', mass = 1.2, inertia = 0.012, mu = 0.4,
+  patch = rectangle { size = { 0.3, 0.2 } }, grid = { 8, 8 },
+  tune = { mu = { 0.1, 0.9 }, mass = { 1, 3 } },
+  scenario = { duration = 0.02, dt = 1e-3, v = { 0.4, 0.1, 2 } } }"""
+CONE = """return cone { name = 'tip', mu = 0.8, approximation = 'exact', f_max = 20,
+  tune = { mu = { 0.2, 1.2 } } }"""
+
+
+@pytest.fixture(scope="module")
+def body():
+    return bristle.jit(bristle.text(BODY), "tcc")
+
+
+def moved(state):
+    state.set([0, 0, 0, 0.4, 0.1, 2]).step([0, 0, 0], 1e-3)
+    return state.get().tolist()
+
+
+def test_states_are_tuned_by_name(body):
+    fixed = bristle.jit(bristle.text(BODY), "tcc", set={"mu": 0.2})
+    s, other = body.state(), body.state()
+    assert body.tunables["mu"] == (0.1, 0.9, 0.4, "1")
+    assert s.tune(mu=0.2) is s and s.tuning == {"mass": 1.2, "mu": 0.2}
+    assert moved(s) == pytest.approx(moved(fixed.state()), rel=1e-12)
+    assert moved(other) != moved(s)
+    assert moved(s.copy()) == moved(s.reset()) == moved(pickle.loads(pickle.dumps(s)))
+    with pytest.raises(bristle.Error, match="mu must be between 0.1 and 0.9, got 2"):
+        s.tune({"mass": 2, "mu": 2})
+    with pytest.raises(bristle.Error, match="nu cannot be tuned; numbers that can are mass, mu"):
+        s.tune(nu=1)
+    assert s.tuning == {"mass": 1.2, "mu": 0.2}
+
+
+def test_a_solver_and_a_simulation_take_a_tuning(body):
+    solver = bristle.jit(bristle.text(BODY), "tcc", tune={"mu": 0.2})
+    assert moved(solver.state()) == moved(body.state().tune(mu=0.2))
+    assert pickle.loads(pickle.dumps(solver)).state().tuning["mu"] == 0.2
+    fixed = bristle.sim(bristle.text(BODY), "tcc", set={"mu": 0.2})
+    with bristle.open(bristle.text(BODY)) as model:
+        tuned, again = model.sim("tcc", tune={"mu": 0.2}), model.sim("tcc")
+    assert tuned["x"][-1] == pytest.approx(fixed["x"][-1], rel=1e-12)
+    assert abs(again["x"][-1] - tuned["x"][-1]) > 1e-5
+
+
+def test_a_cone_is_tuned_in_its_state():
+    tip = bristle.jit(bristle.text(CONE), "tcc").state()
+    assert tip.margin([0, 5, 10]) > 0 > tip.tune(mu=0.3).margin([0, 5, 10])
+
+
+def test_sweeps_return_columns(tmp_path):
+    spec, out = bristle.text(BODY), tmp_path / "rows.csv"
+    rows = bristle.sweep(spec, {"mu": (0.2, 0.8, 3), "mass": [1, 2]}, out=out, jobs=2)
+    assert rows["mu"].tolist() == pytest.approx([0.2, 0.2, 0.5, 0.5, 0.8, 0.8])
+    assert rows["mass"].tolist() == [1, 2] * 3 and rows["status"] == ["ok"] * 6
+    alone = bristle.sim(spec, tune={"mu": 0.5, "mass": 2})
+    assert rows["x last (m)"][3] == pytest.approx(alone["x"][-1], rel=1e-9)
+    text = out.read_bytes()
+    bristle.sweep(spec, {"mu": (0.2, 0.8, 3), "mass": [1, 2]}, out=out, jobs=1)
+    assert out.read_bytes() == text
+    assert len(bristle.sweep(spec, sample=5)["row"]) == 5
+    with pytest.raises(bristle.SpecError, match="mu must be"):
+        bristle.sweep(spec, {"mu": (0.2, 0.8)})
+    with pytest.raises(bristle.Error, match="nu"):
+        bristle.sweep(spec, {"nu": [1, 2]})
+
+
+def test_help_is_that_of_the_language():
+    assert bristle.help("disc").startswith("disc { ... }: a disc")
+    assert "radius of the disc" in bristle.help("radius")
+    assert "contact { ... }" in bristle.help()
+    with pytest.raises(KeyError):
+        bristle.help("nothing")
+
+
+def test_opening_and_closing_does_not_grow():
+    import resource
+
+    def rounds(count):
+        for _ in range(count):
+            with bristle.open(bristle.text(BODY)) as model:
+                model.tunables
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    few = rounds(100)
+    assert rounds(1000) < few + 2000

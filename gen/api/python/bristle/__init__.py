@@ -19,7 +19,9 @@ solver that fails raises bristle.StatusError and leaves the state as it was.
 
 import json as _json
 import os as _os
+import tempfile as _tempfile
 import weakref as _weakref
+from builtins import open as _open
 from array import array as _plain_array
 
 from . import _core
@@ -30,7 +32,8 @@ from .spec import SpecError
 __version__ = _core.version
 __all__ = [
     "Batch", "Error", "Function", "Model", "Recording", "Report", "Solver", "SpecError",
-    "State", "StatusError", "check", "emit", "jit", "open", "rhs", "show", "sim", "text", "verify",
+    "State", "StatusError", "check", "emit", "help", "jit", "open", "rhs", "show", "sim",
+    "sweep", "text", "verify",
 ]
 
 
@@ -92,6 +95,40 @@ def text(source, name="text"):
     return _Source(str(source), str(name))
 
 
+def _axes(axes, has_count):
+    """{"mu": (0.2, 1.2, 50)} or {"mu": [0.2, 0.5]} as the texts of the verb."""
+    texts = []
+    for name, axis in (axes or {}).items():
+        if isinstance(axis, str):
+            texts.append(f"{name}={axis}")
+        elif isinstance(axis, tuple) and has_count is (len(axis) > 2 and axis[2] != "log"):
+            texts.append(f"{name}=" + ":".join(map(str, axis)))
+        elif has_count and not isinstance(axis, tuple):
+            texts.append(f"{name}=" + ",".join(repr(float(value)) for value in axis))
+        else:
+            wanted = "(low, high, count) or a list of values" if has_count else "(low, high)"
+            raise SpecError(f"{name} must be {wanted}, got {axis!r}")
+    return texts
+
+
+def _read_rows(path):
+    """The columns of a sweep's file: numbers as arrays, the status as a list of texts."""
+    import csv
+
+    with _open(path, newline="") as file:
+        head, *rows = csv.reader(file)
+    columns = []
+    for i, name in enumerate(head):
+        if name == "status":
+            columns.append((name, "", [row[i] for row in rows]))
+            continue
+        values = _new_array((len(rows),))
+        for k, row in enumerate(rows):
+            values[k] = float(row[i]) if i < len(row) and row[i] else float("nan")
+        columns.append((name, "", values))
+    return Recording(columns)
+
+
 def _origin(spec, set):
     """(name, text or None, overrides): what the core needs to open a spec."""
     overrides = _spec.overrides_of(set)
@@ -134,15 +171,42 @@ class Model:
         """Writes the C files into the folder. Returns their paths."""
         return self._core.emit(_os.fspath(folder), descriptor, example).splitlines()
 
-    def jit(self, backend="auto"):
-        """Compiles the solver in this process."""
+    @property
+    def tunables(self):
+        """{name: (low, high, value, unit)} of the spec's tune."""
+        return {name: (low, high, value, unit)
+                for name, unit, low, high, value in self._core.tunables()}
+
+    def jit(self, backend="auto", tune=None):
+        """Compiles the solver in this process. Its states start with the values of `tune`."""
         solver = self._core.jit(backend)
-        solver._set_origin((*self._where, backend, solver.spec_hash))
+        solver._tune(tune or {})
+        given = tuple(sorted((tune or {}).items()))
+        solver._set_origin((*self._where, backend, solver.spec_hash, given))
         return solver
 
-    def sim(self, backend=None, each=None):
-        """Runs the spec's scenario. each(row) sees each row; True ends the run."""
+    def sim(self, backend=None, each=None, tune=None):
+        """Runs the spec's scenario. each(row) sees each row; True ends the run.
+
+        tune={"mu": 0.5} sets numbers of the spec's tune for this run."""
+        names = self.tunables
+        for name, value in {**{n: box[2] for n, box in names.items()}, **(tune or {})}.items():
+            self._core.tune(name, value)
         return Recording(self._core.sim(backend, each))
+
+    def sweep(self, vary=None, *, sample=0, seed=0, range=None, measure=None, out=None, jobs=0,
+              backend=None):
+        """Runs the scenario for many sets of parameters, on all cores. Returns the columns.
+
+        vary={"mu": (0.2, 1.2, 50), "v_s": (1e-4, 1e-2, 20, "log"), "mass": [1, 2, 5]} takes all
+        combinations; sample=N points of a Sobol sequence over `range`, {"mu": (0.2, 1.2)}, or
+        over the box of the spec's tune. `measure` is a Lua file. With `out`, the CSV file stays,
+        and the same call goes on where it was ended."""
+        with _tempfile.TemporaryDirectory() as folder:
+            path = _os.fspath(out) if out is not None else _os.path.join(folder, "rows.csv")
+            self._core.sweep(path, _axes(vary, True), _axes(range, False), sample, seed, jobs,
+                             _os.fspath(measure) if measure is not None else None, backend)
+            return _read_rows(path)
 
     def close(self):
         """Frees the model. Its solvers stay."""
@@ -182,9 +246,36 @@ def _verb(name):
     return verb
 
 
-check, verify, show, emit, jit, sim = (
-    _verb(name) for name in ("check", "verify", "show", "emit", "jit", "sim")
-)
+# ORDER VERBS of the module: each is a method of Model.
+_verbs = ("check", "verify", "show", "emit", "jit", "sim", "sweep")
+check, verify, show, emit, jit, sim, sweep = map(_verb, _verbs)
+
+
+class _Help(str):
+    def __repr__(self):
+        return str(self)
+
+
+def help(word=None):
+    """Returns what a word or a key of the spec language means, or the whole reference."""
+    with _open(_os.path.join(_os.path.dirname(__file__), "help.txt"), encoding="utf-8") as file:
+        text = file.read()
+    if word is None:
+        return _Help(text)
+    sections, lines = [], text.splitlines()
+    for i, line in enumerate(lines):
+        name = line.strip().split(" ")[0].rstrip(":,")
+        is_section = line[:1].strip() and ":" in line
+        if name != word or not (is_section or line.startswith("  ") and line[2:3].strip()):
+            continue
+        end = i + 1
+        while end < len(lines) and (lines[end].startswith("   ") or is_section and (
+                not lines[end].strip() or lines[end].startswith(" "))):
+            end += 1
+        sections.append("\n".join(lines[i:end]).rstrip())
+    if not sections:
+        raise KeyError(f"no word or key of the spec language is called {word}")
+    return _Help("\n\n".join(sections))
 
 
 # ---- pickle -----------------------------------------------------------------------------
@@ -197,8 +288,9 @@ def _solver(origin):
     key = (*origin[:2], tuple(origin[2]), *origin[3:])
     solver = _solvers.get(key)
     if solver is None:
-        name, source, overrides, backend, spec_hash = origin
+        name, source, overrides, backend, spec_hash, tune = origin
         solver = _core.open(name, source, overrides).jit(backend)
+        solver._tune(dict(tune))
         if solver.spec_hash != spec_hash:
             raise Error(f"{name} has changed since the solver was pickled")
         solver._set_origin(origin)
@@ -206,10 +298,10 @@ def _solver(origin):
     return solver
 
 
-def _state(solver, type, numbers):
+def _state(solver, type, numbers, tuning):
     state = getattr(solver, type)()
     state._restore(numbers)
-    return state
+    return state.tune(tuning)
 
 
 # ---- for scipy ----------------------------------------------------------------------------
