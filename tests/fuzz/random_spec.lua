@@ -1,9 +1,11 @@
 -- random_spec.lua: one random spec for each kind, mode and seed.
 --
---   lua5.4 random_spec.lua KIND MODE SEED
+--   lua5.4 random_spec.lua KIND MODE SEED [tune]
 --   KIND  contact, reduced, slider, mechanism, cone or joint
 --   MODE  moderate: what an engineer could write for a real object
 --         extreme:  anywhere in the ranges that the language allows
+--   tune  the same spec, with ranges around some of its numbers; not for
+--         contact, reduced and joint
 --
 -- The same three words always give the same text. The generator knows the words
 -- of the language and their ranges; it does not know what bristle computes.
@@ -508,6 +510,63 @@ local function joint()
   return spec_of("joint", keys)
 end
 
+-- ---- tune ---------------------------------------------------------------------
+
+local number = "%-?%d+%.?%d*e?[%-+]?%d*"
+
+local function range(value, wide)
+  local a, b = value * lin(1 - wide, 0.999), value * lin(1.001, 1 + wide)
+  return ("{ %.9g, %.9g }"):format(math.min(a, b), math.max(a, b))
+end
+
+-- Adds ranges around some of these keys; at least one.
+local function tune_keys(text, keys, wide)
+  local ranges = {}
+  for _, chance in ipairs { 0.5, 1 } do
+    for _, key in ipairs(keys) do
+      local value = tonumber(text:match("[{ ,]" .. key .. " = (" .. number .. ")") or "")
+      if value and value > 0 and coin(chance) then ranges[#ranges + 1] = key .. " = " .. range(value, wide) end
+    end
+    if #ranges > 0 then break end
+  end
+  return (text:gsub("\n}\n$", "\n  tune = { " .. table.concat(ranges, ", ") .. " },\n}\n"))
+end
+
+-- Makes parameters of some numbers of the functions. Equal numbers are one
+-- parameter, so that a mass matrix stays symmetric.
+local function tune_functions(text, wide)
+  local names, values, ranges = {}, {}, {}
+  local function named(before, digits)
+    local value = tonumber(digits)
+    if before:find("[%w_.^]") or not value or value == 0 or (not names[digits] and #values >= 5) then
+      return before .. digits
+    end
+    if not names[digits] then
+      names[digits] = "p" .. #values + 1
+      values[#values + 1] = names[digits] .. " = " .. digits
+      if #ranges == 0 or coin(0.7) then ranges[#ranges + 1] = names[digits] .. " = " .. range(value, wide) end
+    end
+    return before .. "par." .. names[digits]
+  end
+  local function with_par(head, arguments, body)
+    arguments = arguments == "q" and "q, t" or arguments
+    return head .. "function(" .. arguments .. ", par) return " ..
+      body:gsub("([^%d])(%d+%.?%d*e?[%-+]?%d*)", named) .. " end,\n"
+  end
+  for _, key in ipairs { "mass", "force", "constraint", "contact" } do
+    text = text:gsub("(\n  [^\n]*" .. key .. " = )function%(([^)]*)%) return ([^\n]*) end,\n", with_par, 1)
+  end
+  if #values == 0 then return text end
+  return (text:gsub("\n}\n$", "\n  parameters = { " .. table.concat(values, ", ") .. " },\n  tune = { " ..
+    table.concat(ranges, ", ") .. " },\n}\n"))
+end
+
+local tuners = {
+  slider = function(text) return tune_keys(text, { "mass", "inertia", "height", "mu", "et", "eo", "er" }, 0.5) end,
+  cone = function(text) return tune_keys(text, { "mu", "f_max" }, 0.5) end,
+  mechanism = function(text) return tune_functions(text, 0.1) end,
+}
+
 -- ---- what callers see -----------------------------------------------------------
 
 local makers = {
@@ -517,16 +576,17 @@ local makers = {
 }
 local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint" }
 
-local function make(kind, mode, seed)
+local function make(kind, mode, seed, is_tuned)
   extreme = mode == "extreme"
   local number = 0
   for i, name in ipairs(order) do number = name == kind and i or number end
   math.randomseed(seed, 2 * number + (extreme and 1 or 0))
-  return makers[kind]()
+  local text = makers[kind]()
+  return is_tuned and tuners[kind] and tuners[kind](text) or text
 end
 
 if arg and arg[0] and arg[0]:find("random_spec.lua", 1, true) then
-  io.write(make(arg[1], arg[2], assert(math.tointeger(tonumber(arg[3])), "SEED must be a whole number")))
+  io.write(make(arg[1], arg[2], assert(math.tointeger(tonumber(arg[3])), "SEED must be a whole number"), arg[4] == "tune"))
 end
 
 return { make = make, kinds = order, modes = { "moderate", "extreme" } }
