@@ -14,10 +14,6 @@ enum { $(name)_n = $(NAME)_N };
 $(include("common/constants.c"))
 
 //@ end
-//@ if #tune > 0 then
-$(include("common/tuning.c"))
-
-//@ end
 //@ if has_table or has_rays or is_point3 and not is_runtime then
 /* ---- tables ------------------------------------------------------------- */
 
@@ -75,6 +71,10 @@ $(include("cone/rays.c", { axes = axes }))
 
 $(include("common/functions.c"))
 
+//@ if #tune > 0 then
+$(include("common/tuning.c"))
+
+//@ end
 static void $(name)_zero($(real) *v, int count)
 {
   for (int i = 0; v && i < count; i++) v[i] = $(real(0));
