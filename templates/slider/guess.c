@@ -40,7 +40,7 @@ $(NAME)_INLINE int $(name)_guess(const $(name)_problem *problem, $(real) *slip, 
   const $(real) size = $(sqrt)(ux*ux + uy*uy + uw*uw);
   const $(real) scale = $(real(1))/size, start = $(name)_start(problem)*scale;
   const $(name)_problem p = {ux*scale, uy*scale, uw*scale,
-    problem->at*scale, problem->ao*scale, problem->ar*scale$(is_tall and ", problem->k*scale" or "")};
+    problem->at*scale, problem->ao*scale, problem->ar*scale$(is_tall and ", problem->k*scale" or "")$(has_least and ", problem->least*scale" or "")};
   $(name)_terms terms;
   $(name)_terms_at(&p, start, &terms);
   $(real) s = start, step = $(name)_halley(&terms);
@@ -78,7 +78,7 @@ static int $(name)_find_safely(const $(name)_problem *p, $(real) *slip, $(name)_
     if (size > largest) largest = size;
   }
   const $(name)_problem q = {p->x/largest, p->y/largest, p->w/largest,
-    p->at/largest, p->ao/largest, p->ar/largest$(is_tall and ", p->k/largest" or "")};
+    p->at/largest, p->ao/largest, p->ar/largest$(is_tall and ", p->k/largest" or "")$(has_least and ", p->least/largest" or "")};
   const int status = $(name)_find$(has_search and "_largest" or "")(&q, slip, r);
   *slip *= largest;
   return status;

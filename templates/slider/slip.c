@@ -11,6 +11,15 @@ typedef struct {
 $(struct_members(point))
 } $(name)_point;
 
+//@ if has_least then
+/* The least of what friction takes off. */
+static inline $(real) $(name)_least(const $(name)_problem *p)
+{
+  const $(real) flat = p->at < p->ao ? p->at : p->ao;
+  return flat < p->ar ? flat : p->ar;
+}
+
+//@ end
 static inline void $(name)_pose($(tuned)$(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
   p->x = $(times("et"))ux;
@@ -21,6 +30,9 @@ static inline void $(name)_pose($(tuned)$(name)_problem *p, $(real) ux, $(real) 
   p->ar = $(times("spin_er2"))grip;
 //@ if is_tall then
   p->k = $(times("couple"))uw;
+//@ end
+//@ if has_least then
+  p->least = $(name)_least(p);
 //@ end
 }
 
@@ -37,15 +49,6 @@ $(NAME)_INLINE void $(name)_at(const $(name)_problem *p, $(real) sigma, $(name)_
 $(code(friction, 2, "r->"))
 }
 
-//@ if has_least then
-/* The least of what friction takes off. */
-static inline $(real) $(name)_least(const $(name)_problem *p)
-{
-  const $(real) flat = p->at < p->ao ? p->at : p->ao;
-  return flat < p->ar ? flat : p->ar;
-}
-
-//@ end
 /* Newton's step for 1/|(a, b, c)| = 1, which is nearly linear in the slip speed.
  * *size becomes |(a, b, c)|^2. */
 static $(real) $(name)_newton(const $(name)_point *r, $(real) *size)

@@ -3,6 +3,7 @@
  *
  * Invariant: code that the parameters make superfluous is not emitted. */
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "algebra/algebra.h"
@@ -94,9 +95,8 @@ static void plan_solution(const Slider *s, Plan *plan)
     if (takes[i] < takes[least]) least = i;
   plan_flag(plan, "has_least", s->model.tuning);
   plan_text(plan, "least",
-            s->model.tuning
-                ? run_printf(plan->run, "%s_least(p)", s->model.name)
-                : run_printf(plan->run, "p->%s", names[least]));
+            s->model.tuning ? "p->least"
+                            : run_printf(plan->run, "p->%s", names[least]));
   plan_number(plan, "near", s->model.is_float ? 2e-4 : 1e-8);
   plan_number(plan, "rough_rounds", 4);
   plan_number(plan, "rounds", 160);
@@ -131,8 +131,13 @@ static const MemberGroup factors[] = {
 
 static void plan_structs(const Slider *s, Plan *plan)
 {
-  const size_t places = COUNT(problem) - !(s->height > 0);
-  plan_record(plan, "problem", problem, places);
+  size_t places = COUNT(problem) - !(s->height > 0);
+  MemberGroup *members =
+      run_alloc(plan->run, (COUNT(problem) + 1) * sizeof *members);
+  memcpy(members, problem, places * sizeof *members);
+  if (s->model.tuning)
+    members[places++] = (MemberGroup){"least", 0, "the least of at, ao, ar"};
+  plan_record(plan, "problem", members, places);
   plan_record(plan, "point", point, COUNT(point));
   plan_record(plan, "series", terms, COUNT(terms));
   plan_record(plan, "motion", motion, COUNT(motion));
