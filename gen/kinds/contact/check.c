@@ -10,6 +10,7 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
 
 static double patch_length(const Contact *c)
@@ -171,7 +172,9 @@ static void report_table(const Contact *c, Report *report)
   }
   report_integer(report, "table_bytes", "limit surface table",
                  (long)contact_table_bytes(c), "bytes");
-  report_number(report, "table_error", "its largest error, proven",
+  report_number(report, "table_error",
+                c->axis ? "its largest error, proven in each cell"
+                        : "its largest error, proven",
                 made->proof.bound, "of the largest force");
   report_number(report, "table_error_found", "its largest error, found",
                 made->proof.found, "of the largest force");
@@ -180,6 +183,11 @@ static void report_table(const Contact *c, Report *report)
   report_number(report, "table_proof_seconds", "time to prove its error",
                 made->proof.seconds, "s");
   if (made->potential) report_potential(made, report);
+  if (c->axis)
+    report_number(report, "table_error_of_pressure",
+                  "of which cells and forces between, found",
+                  c->axis->line_error + c->axis->grid_error,
+                  "of the largest force");
 }
 
 /* ---- lint -------------------------------------------------------------- */
