@@ -17,7 +17,9 @@ typedef struct Batch {
 
 static Batch *checked(lua_State *lua)
 {
-  return luaL_checkudata(lua, 1, name);
+  Batch *batch = luaL_checkudata(lua, 1, name);
+  if (!batch->states) luaL_error(lua, "the batch is collected");
+  return batch;
 }
 
 static Array *array_of(lua_State *lua, int index, const char *what, int rows,
@@ -116,7 +118,7 @@ static int length(lua_State *lua)
 
 static int collect(lua_State *lua)
 {
-  Batch *batch = checked(lua);
+  Batch *batch = luaL_checkudata(lua, 1, name);
   bristle_batch_close(batch->states);
   batch->states = NULL;
   return 0;
@@ -134,8 +136,6 @@ static void push_metatable(lua_State *lua)
   lua_setfield(lua, -2, "__len");
   lua_pushcfunction(lua, collect);
   lua_setfield(lua, -2, "__gc");
-  lua_pushboolean(lua, 0); /* a script must not collect it by hand */
-  lua_setfield(lua, -2, "__metatable");
   luaL_newlib(lua, methods);
   lua_setfield(lua, -2, "__index");
 }
