@@ -173,7 +173,7 @@ static void report_table(const Contact *c, Report *report)
   report_integer(report, "table_bytes", "limit surface table",
                  (long)contact_table_bytes(c), "bytes");
   report_number(report, "table_error",
-                c->axis ? "its largest error, proven in each cell"
+                c->axis ? "its largest error, in part proven"
                         : "its largest error, proven",
                 made->proof.bound, "of the largest force");
   report_number(report, "table_error_found", "its largest error, found",
@@ -184,10 +184,9 @@ static void report_table(const Contact *c, Report *report)
                 made->proof.seconds, "s");
   if (made->potential) report_potential(made, report);
   if (c->axis)
-    report_number(report, "table_error_of_pressure",
-                  "of which cells and forces between, found",
-                  c->axis->line_error + c->axis->grid_error,
-                  "of the largest force");
+    report_number(
+        report, "table_error_of_pressure", "the part of cells and lines, found",
+        c->axis->line_error + c->axis->grid_error, "of the largest force");
 }
 
 /* ---- lint -------------------------------------------------------------- */
