@@ -409,6 +409,16 @@ Test(body, error_bounds_a_stop_where_damping_sets_in)
 }
 
 /* Each of these failed once; its first line says what is odd. */
+Test(body, the_end_is_within_three_times_the_error)
+{
+  static const char *const names[] = {"damped_step", "soft_springs",
+                                      "turning_damping", "path_of_a_stop"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    cr_expect_eq(run_shell("%s verify tests/data/contact/%s.lua --backend=tcc",
+                           BRISTLE, names[i]),
+                 0, "%s:\n%s", names[i], printed);
+}
+
 Test(body, verify_holds_for_odd_bodies_in_float)
 {
   static const char *const names[] = {"heavy_body", "stiff_light_body",

@@ -1,14 +1,9 @@
-/* Returns the size of an error of the velocity, relative to a speed of the contact. */
-static $(real) $(name)_speed(const $(real) v[3])
-{
-  return $(sqrt)(v[0]*v[0] + v[1]*v[1] + $(real(r*r))*(v[2]*v[2]));
-}
+$(include("contact/body/error.c"))
 
-/* Makes one step of h from y and w.z: `change` of y, new bristles in w.at. `error` is
- * relative: to mu_s/sigma0 for the bristles, to $(plain(v_ref)) m/s plus the speed for
- * the velocity. */
+/* Makes one step of h, a part of dt, from y and w.z: `change` of y, new bristles in w.at,
+ * their `error`. */
 static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) load[3], $(real) fn, $(real) h,
-  $(real) change[6], $(real) *error)
+  $(real) dt, $(real) change[6], $(real) *error)
 {
   $(name)_scratch *const w = &b->w;
   $(real) next[6];
@@ -32,10 +27,9 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   for (int i = 0; i < 3; i++) next[i] = y[3 + i] + change[3 + i];
   $(name)_copy(w->at, w->z, $(NAME)_NZ);
   $(name)_add(w->at, w->u, $(name)_scheme_m, $(real(1)), $(name)_stages, $(NAME)_NZ);
-  const $(real) slip = $(name)_speed(u + 6*$(name)_stages - 3)/($(real(v_ref)) + $(name)_speed(next));
   const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1));
-  *error = slip > bend ? slip : bend;
-  return $(name)_nan(change, 6) + $(real(0))*bend == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
+  *error = $(name)_error_size(u + 6*($(name)_stages - 1), bend, next, fn, dt);
+  return $(name)_nan(change, 6) + $(real(0))*bend == $(real(0)) && *error >= $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
 
 $(include("contact/" .. crosses_form))
@@ -58,16 +52,16 @@ static int $(name)_is_blind($(name)_body *b, const $(real) y[6], const $(real) c
 /* Replaces an attempt of length h by two of h/2 in `change` and w.at. `error` becomes the
  * difference of both results, or the sum of the two new errors if that is more. */
 static int $(name)_halve($(name)_body *b, const $(real) y[6], const $(real) load[3], $(real) fn, $(real) h,
-  $(real) change[6], $(real) *error)
+  $(real) dt, $(real) change[6], $(real) *error)
 {
   $(name)_scratch *const w = &b->w;
   $(real) half[6], rest[6], apart[6], next[6], first, second;
   $(name)_copy(w->start, w->z, $(NAME)_NZ);
   $(name)_copy(w->whole, w->at, $(NAME)_NZ);
-  int status = $(name)_attempt(b, y, load, fn, $(real(0.5))*h, half, &first);
+  int status = $(name)_attempt(b, y, load, fn, $(real(0.5))*h, dt, half, &first);
   for (int i = 0; i < 6; i++) next[i] = y[i] + half[i];
   $(name)_copy(w->z, w->at, $(NAME)_NZ);
-  if (status == $(NAME)_OK) status = $(name)_attempt(b, next, load, fn, $(real(0.5))*h, rest, &second);
+  if (status == $(NAME)_OK) status = $(name)_attempt(b, next, load, fn, $(real(0.5))*h, dt, rest, &second);
   $(name)_copy(w->z, w->start, $(NAME)_NZ);
   if (status != $(NAME)_OK) return status;
   for (int i = 0; i < 6; i++) {
@@ -76,9 +70,8 @@ static int $(name)_halve($(name)_body *b, const $(real) y[6], const $(real) load
     next[i] = y[i] + change[i];
   }
   for (int i = 0; i < $(NAME)_NZ; i++) w->part[i] = w->at[i] - w->whole[i];
-  const $(real) slip = $(name)_speed(apart + 3)/($(real(v_ref)) + $(name)_speed(next + 3));
   const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->part);
-  const $(real) own = first + second, other = slip > bend ? slip : bend;
+  const $(real) own = first + second, other = $(name)_error_size(apart, bend, next + 3, fn, dt);
   *error = own > other ? own : other;
   return *error - *error == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
@@ -114,9 +107,9 @@ static int $(name)_travel($(name)_body *b, $(real) y[6], const $(real) load[3], 
   for (int i = 0; i < $(attempts); i++) {
     const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
     const $(real) step = is_last ? rest : $(real(2))*h > rest ? $(real(0.5))*rest : h;
-    int status = $(name)_attempt(b, y, load, fn, step, change, &error);
+    int status = $(name)_attempt(b, y, load, fn, step, dt, change, &error);
     if (status == $(NAME)_OK && error <= $(real(tolerance)) && $(name)_is_blind(b, y, change))
-      status = $(name)_halve(b, y, load, fn, step, change, &error);
+      status = $(name)_halve(b, y, load, fn, step, dt, change, &error);
     if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* for any status of a stage */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));

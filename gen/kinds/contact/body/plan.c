@@ -131,11 +131,25 @@ static int plan_reduced_scratch(const Contact *c, Plan *plan)
 /* ---- the plan ---------------------------------------------------------- */
 
 /* Returns the least speed at which the law changes; the user's own law may
- * change at a small part of the speed that bristles are compared with. */
+ * change at a small part of the speed that bristles are compared with. Below
+ * mu_c/sigma1 the damping of bent bristles, which turns with the slip, is less
+ * than friction. */
 static double law_speed(const Lugre *f)
 {
-  const double speed = lugre_speed(f) * (f->stribeck ? 0.05 : 1);
+  const double speed =
+      fmin(lugre_speed(f) * (f->stribeck ? 0.05 : 1), f->mu_c / f->sigma1);
   return f->v_d > 0 ? fmin(speed, f->v_d) : speed;
+}
+
+/* Returns the speed that bristles at mu_s/sigma0 under a load of 1 N can give
+ * the body: by all their energy, or as fast as their damping lets them. */
+static double spring_speed(const Contact *c)
+{
+  const Lugre *f = &c->lugre;
+  const Body *b = c->body;
+  const double ease = fmax(1 / b->mass, c->r * c->r / b->inertia);
+  const double free = f->mu_s * sqrt(b->contacts * ease / f->sigma0);
+  return f->v_d > 0 ? free : fmin(free, f->mu_s / (f->sigma1 + f->sigma2));
 }
 
 /* Plans the holes of both forms. `nz` and `scratch` are the numbers of reals in
@@ -158,6 +172,7 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
   plan_number(plan, "v_ref", lugre_speed(&c->lugre));
+  plan_number(plan, "sway", number_rounded(spring_speed(c), 4));
   plan_number(plan, "law_speed", law_speed(&c->lugre));
   plan_number(plan, "most_bend", number_rounded(0.5 * (1 - c->lugre.s_ba), 15));
   plan_number(plan, "few_cells", c->cells.count / 50);
