@@ -37,6 +37,19 @@ Test(mechanism_rounding, a_motion_holds_to_the_digits_that_it_has)
                0, "%s", printed);
 }
 
+/* Each of these failed once, though its solver was right; its first line says
+ * what is odd. */
+Test(mechanism_rounding, verify_holds_where_large_forces_cancel)
+{
+  static const char *const names[] = {"pressed_hard", "surface_turns_over",
+                                      "held_on_a_hoop", "overdamped"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    cr_expect_eq(run_shell("%s verify tests/data/mechanism/%s.lua "
+                           "--backend=tcc",
+                           BRISTLE, names[i]),
+                 0, "%s:\n%s", names[i], printed);
+}
+
 /* Newton's method never came to 1e-13 there, and left numbers between floats.
  */
 Test(mechanism_rounding, a_state_on_a_wide_hoop_is_of_floats)

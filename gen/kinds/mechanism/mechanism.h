@@ -142,7 +142,7 @@ typedef struct RoundingTrial {
                    const double *u, double t, double *results);
   const double *state, *u;
   double t, dt;
-  int column; /* for the function */
+  int column; /* of derivatives */
 } RoundingTrial;
 /* Writes the largest changes of `count` results. Returns false if rounding
  * decides whether there are any. */

@@ -146,11 +146,13 @@ static int slide(const RefMechanism *s, const RefTerms *o, const double phi[3],
     return BR_NOT_UNIQUE;
   double load = ref_length(f0, s->d);
   if (s->is_coupled) {
-    for (int k = 0; k < s->d; k++) F[k] = -phi[k];
+    /* Friction as strong as the load keeps the digits of the difference. */
+    const double trial = load > 0 ? load : 1;
+    for (int k = 0; k < s->d; k++) F[k] = -trial * phi[k];
     if (!under_friction(s, o, F, motion) ||
         !normal_force(s, o, motion->lambda, f1))
       return BR_NOT_UNIQUE;
-    for (int k = 0; k < s->d; k++) f1[k] -= f0[k];
+    for (int k = 0; k < s->d; k++) f1[k] = (f1[k] - f0[k]) / trial;
     if (!coupled_normal(f0, f1, &load)) return BR_NOT_UNIQUE;
   }
   for (int k = 0; k < s->d; k++) {
