@@ -12,7 +12,7 @@
 #include "api/bristle.h"
 #include "support/compiling.h"
 
-TestSuite(tiers, .init = compiling_begin, .fini = compiling_end);
+TestSuite(tiers, .init = compiling_begin_alone, .fini = compiling_end);
 
 static const char square[] = "specs/contact/square.lua";
 enum { STATES = 882, STEPS = 200 };

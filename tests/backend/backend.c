@@ -13,7 +13,7 @@
 #include "backend/backend.h"
 #include "support/compiling.h"
 
-TestSuite(backend, .init = compiling_begin, .fini = compiling_end);
+TestSuite(backend, .init = compiling_begin_alone, .fini = compiling_end);
 
 /* ---- results ----------------------------------------------------------- */
 

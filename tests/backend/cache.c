@@ -17,7 +17,7 @@
 #include "cli/cli.h"
 #include "support/compiling.h"
 
-TestSuite(cache, .init = compiling_begin, .fini = compiling_end);
+TestSuite(cache, .init = compiling_begin_alone, .fini = compiling_end);
 TestSuite(hash);
 
 static bool is_cached(const char *text)

@@ -15,7 +15,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(isolate, .init = compiling_begin, .fini = compiling_end);
+TestSuite(isolate, .init = compiling_begin_alone, .fini = compiling_end);
 
 /* ---- one call ---------------------------------------------------------------
  */

@@ -10,7 +10,7 @@
 #include "support/compiling.h"
 #include "kernel.h"
 
-TestSuite(kernel, .init = compiling_begin, .fini = compiling_end);
+TestSuite(kernel, .init = compiling_begin_alone, .fini = compiling_end);
 
 static const char *const laws[] = {
     "sigma1 = 8e2, mu_c = 1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9",

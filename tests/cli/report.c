@@ -56,37 +56,36 @@ static void expect_alone(const char *page)
   cr_expect_str_eq(page + strlen(page) - 8, "</html>\n");
 }
 
-Test(report, every_kind_has_a_page_that_stands_alone)
+/* Makes the page of a spec, which has all sections and whose checks hold. */
+static char *whole_page_of(const char *spec)
 {
-  static const char *const specs[] = {
-      "specs/contact/few_bristles.lua", "specs/mechanism/sliding_block.lua",
-      "specs/slider/parcel.lua", "specs/cone/point_foot.lua"};
   static const char *const sections[] = {"spec",   "figures", "pictures",
                                          "verify", "bench",   "header"};
-  for (size_t i = 0; i < 4; i++) {
-    char *page = page_of(specs[i]);
-    expect_alone(page);
-    for (size_t k = 0; k < 6; k++) {
-      char mark[40];
-      snprintf(mark, sizeof mark, "<h2 id=\"%s\">", sections[k]);
-      cr_expect_not_null(strstr(page, mark), "%s: %s", specs[i], mark);
-    }
-    cr_expect_null(strstr(page, "A check does not hold"), "%s", specs[i]);
-    free(page);
+  char *page = page_of(spec);
+  expect_alone(page);
+  for (size_t k = 0; k < 6; k++) {
+    char mark[40];
+    snprintf(mark, sizeof mark, "<h2 id=\"%s\">", sections[k]);
+    cr_expect_not_null(strstr(page, mark), "%s: %s", spec, mark);
   }
+  cr_expect_null(strstr(page, "A check does not hold"), "%s", spec);
+  return page;
 }
 
-Test(report, the_motion_is_the_one_of_sim)
+Test(report, a_mechanism_s_page_stands_alone)
 {
-  char *page = page_of("specs/slider/parcel.lua");
+  free(whole_page_of("specs/mechanism/sliding_block.lua"));
+}
+
+static void expect_motion_of_sim(const char *page, const char *spec)
+{
   json_t *data = data_of(page, "motion-data");
   cr_assert_not_null(data);
   const json_t *rows = json_object_get(data, "rows");
   cr_expect(json_array_size(rows) > 50 && json_array_size(rows) <= 1000);
-  cr_assert_eq(run_shell(BRISTLE " sim specs/slider/parcel.lua -o %s/m.csv "
-                                 "--backend=tcc && head -n 2 %s/m.csv | "
-                                 "tail -n 1",
-                         folder, folder),
+  cr_assert_eq(run_shell(BRISTLE " sim %s -o %s/m.csv --backend=tcc && "
+                                 "head -n 2 %s/m.csv | tail -n 1",
+                         spec, folder, folder),
                0, "%s", printed);
   const char *line = strchr(printed, '\n') + 1;
   const json_t *first = json_array_get(rows, 0);
@@ -98,12 +97,17 @@ Test(report, the_motion_is_the_one_of_sim)
     line = end + 1;
   }
   json_decref(data);
+}
+
+Test(report, a_slider_s_page_stands_alone_with_the_motion_of_sim)
+{
+  char *page = whole_page_of("specs/slider/parcel.lua");
+  expect_motion_of_sim(page, "specs/slider/parcel.lua");
   free(page);
 }
 
-Test(report, the_surface_is_closed_and_of_size_one)
+static void expect_closed_surface_of_size_one(const char *page)
 {
-  char *page = page_of("specs/contact/few_bristles.lua");
   json_t *data = data_of(page, "surface-data");
   cr_assert_not_null(data);
   const json_t *points = json_object_get(data, "points");
@@ -120,10 +124,10 @@ Test(report, the_surface_is_closed_and_of_size_one)
   for (size_t k = 0; k < 3; k++)
     cr_expect(largest[k] > 0.95 && largest[k] < 1.1, "%g", largest[k]);
   json_decref(data);
-  free(page);
 }
 
-Test(report, text_of_the_spec_is_no_html)
+/* The text of the spec is no HTML. */
+Test(report, a_contact_s_page_stands_alone_with_text_and_surface)
 {
   cr_assert_eq(run_shell("sed 's/^return/-- <b>bold<\\/b> \\& \"quoted\"\\n&/' "
                          "specs/contact/few_bristles.lua >%s/odd.lua",
@@ -131,21 +135,28 @@ Test(report, text_of_the_spec_is_no_html)
                0);
   char path[100];
   snprintf(path, sizeof path, "%s/odd.lua", folder);
-  char *page = page_of(path);
+  char *page = whole_page_of(path);
+  expect_closed_surface_of_size_one(page);
   cr_expect_null(strstr(page, "<b>"));
   cr_expect_not_null(
       strstr(page, "-- &lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot;"));
   free(page);
 }
 
-Test(report, nothing_is_left_behind_and_errors_write_no_page)
+Test(report, a_cone_s_page_stands_alone_and_nothing_is_left_behind)
 {
-  cr_expect_eq(run_shell("mkdir %s/tmp && TMPDIR=%s/tmp " BRISTLE
-                         " report specs/cone/point_foot.lua -o %s/p.html "
-                         "--backend=tcc && ls -A %s/tmp",
-                         folder, folder, folder, folder),
-               0);
+  char temporary[100];
+  snprintf(temporary, sizeof temporary, "%s/tmp", folder);
+  shell("mkdir %s", temporary);
+  setenv("TMPDIR", temporary, 1);
+  free(whole_page_of("specs/cone/point_foot.lua"));
+  unsetenv("TMPDIR");
+  cr_expect_eq(run_shell("ls -A %s", temporary), 0);
   cr_expect_null(strstr(printed, "bristle-report"), "%s", printed);
+}
+
+Test(report, errors_write_no_page)
+{
   cr_expect_eq(run_shell(BRISTLE " report tests/bad/language/call_nil.lua -o "
                                  "%s/bad.html; test ! -e %s/bad.html",
                          folder, folder),

@@ -279,7 +279,7 @@ Test(potential, the_best_table_for_some_bytes_improves_with_the_bytes)
 
 /* A damaged or foreign entry would change the numbers. */
 Test(potential, a_kept_table_equals_the_one_that_was_chosen,
-     .init = compiling_begin, .fini = compiling_end)
+     .init = compiling_begin_alone, .fini = compiling_end)
 {
   const PotentialWish wishes[] = {
       {.tolerance = 2e-2, .store = POTENTIAL_INT16, .is_float = true},

@@ -12,7 +12,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(bench, .init = compiling_begin, .fini = compiling_end);
+TestSuite(bench, .init = compiling_begin_alone, .fini = compiling_end);
 
 /* ---- turns ----------------------------------------------------------------
  */

@@ -48,7 +48,7 @@ const char plenty[] =
 
 char folder[64];
 
-void compiling_begin(void)
+void compiling_begin_alone(void)
 {
   char path[128];
   snprintf(folder, sizeof folder, "/tmp/bristle-backend-XXXXXX");
@@ -56,6 +56,13 @@ void compiling_begin(void)
   snprintf(path, sizeof path, "%s/cache", folder);
   setenv("BRISTLE_CACHE", path, 1);
   unsetenv("CC");
+}
+
+void compiling_begin(void)
+{
+  const char *shared = getenv("BRISTLE_TEST_CACHE");
+  compiling_begin_alone();
+  if (shared && *shared) setenv("BRISTLE_CACHE", shared, 1);
 }
 
 void shell(const char *format, ...)

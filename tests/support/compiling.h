@@ -6,10 +6,13 @@
 #include "base/base.h"
 #include "backend/backend.h"
 
-/* The folder of this test; BRISTLE_CACHE is folder/cache. These two functions
- * make and remove it. */
+/* The folder of this test, which these functions make and remove. In `make
+ * test` BRISTLE_CACHE is one folder for all tests (BRISTLE_TEST_CACHE), or else
+ * folder/cache. A test of what the cache has or has not begins alone: then it
+ * is always folder/cache. */
 extern char folder[64];
 void compiling_begin(void);
+void compiling_begin_alone(void);
 void compiling_end(void);
 
 typedef struct Compiled {

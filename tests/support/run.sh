@@ -46,6 +46,12 @@ if [ "$1" = one ]; then
   exit 0
 fi
 
+# One cache of compiled solvers and of searches for all programs of this run.
+BRISTLE_TEST_CACHE=$(mktemp -d "${TMPDIR:-/tmp}/bristle-tests-XXXXXX") || exit 1
+export BRISTLE_TEST_CACHE
+trap 'chmod -R u+w "$BRISTLE_TEST_CACHE" && rm -rf "$BRISTLE_TEST_CACHE"' EXIT
+trap 'exit 1' HUP INT TERM
+
 for program in "$@"; do
   rm -f "$program.line"
   echo "$(cat "$program.seconds" 2>/dev/null || echo 1000) $program"

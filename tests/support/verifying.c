@@ -46,7 +46,8 @@ void verifying_begin(void)
   snprintf(dir, sizeof dir, "/tmp/bristle-verify-XXXXXX");
   cr_assert_not_null(mkdtemp(dir));
   snprintf(cache, sizeof cache, "%s/cache", dir);
-  setenv("BRISTLE_CACHE", cache, 1);
+  const char *shared = getenv("BRISTLE_TEST_CACHE");
+  setenv("BRISTLE_CACHE", shared && *shared ? shared : cache, 1);
   unsetenv("CC");
 }
 
