@@ -317,16 +317,16 @@ Test(cone, forces_of_any_size_are_projected)
 
 /* Each failed by a check or a golden vector that was at fault: sweeps that had
  * not converged, limits far above the rays, points far beyond the force, facets
- * at a flat angle, a golden vector outside a tilted cone, a normal rounded to 0,
- * rays that depend on each other. The rows of the slippery foot were off by 1 %
- * of mu. */
+ * at a flat angle, a golden vector outside a tilted cone, a normal rounded to
+ * 0, rays that depend on each other. The rows of the slippery foot were off by
+ * 1 % of mu. */
 Test(cone, hard_cones_verify)
 {
   static const char *const specs[] = {
-      "large_limit",  "thin_outline",  "steep_wrench",  "steep_plane",
-      "low",          "outer_tilted",  "low_tilted",    "slippery_foot",
-      "many_faces",   "vast_runtime",  "parallel_rays", "many_rays",
-      "tiny_torques"};
+      "large_limit",   "thin_outline", "steep_wrench", "steep_plane",
+      "low",           "low_and_thin", "outer_tilted", "low_tilted",
+      "slippery_foot", "many_faces",   "vast_runtime", "parallel_rays",
+      "many_rays",     "tiny_torques"};
   for (size_t i = 0; i < COUNT(specs); i++)
     cr_expect_eq(run_shell("%s verify tests/data/cone/%s.lua --backend=tcc",
                            BRISTLE, specs[i]),

@@ -107,11 +107,13 @@ double cone_margin_tolerance(const Cone *c)
 }
 
 /* Returns how flat an angle facets of the set meet at, at most 1: opposite ones
- * of a low cone, neighbours among many, or those above opposite sides of a thin
- * outline. The facets of a patch lie around a sphere. */
+ * of a low cone, or neighbours among many; those above the sides of a thin
+ * outline meet at a flatter angle in proportion. The facets of a patch lie
+ * around a sphere. */
 static double flatness(const Cone *c)
 {
   double flat = fmin(1, c->mu * (c->n > 2 ? cos(PI / c->faces) : 1));
+  double thin = 1;
   if (c->form == CONE_PATCH)
     flat = fmin(flat, sqrt(4 * PI / c->faces));
   else if (c->n > 2)
@@ -120,9 +122,9 @@ static double flatness(const Cone *c)
     const Point *a = &c->corners[k], *b = &c->corners[(k + 1) % c->ncorners];
     const double dx = b->x - a->x, dy = b->y - a->y;
     const double area = dx * (c->cop[1] - a->y) - dy * (c->cop[0] - a->x);
-    flat = fmin(flat, area / hypot(dx, dy) / c->length);
+    thin = fmin(thin, area / hypot(dx, dy) / c->length);
   }
-  return flat;
+  return flat * thin;
 }
 
 /* As many rows as there are components may be violated by rounding, and where

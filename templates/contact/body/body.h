@@ -26,11 +26,12 @@ typedef struct {
  * centre of mass in world axes, with fn on each contact. The wrench is the mean
  * of one contact over dt, world axes, at the grid centre: times dt it is the impulse
  * of the contact on the body. fn <= 0: free flight, bristles reset, SEPARATED.
- * Makes one step of dt, or several if its error exceeds $(plain(tolerance)) of the velocity or
- * of the deflection at breakaway. A step in which the law may change wholly is repeated
- * as two of half its length, and the difference counts as its error. OK means that the
- * velocity at the end is within 3*error of the exact one, relative to $(plain(v_ref)) m/s plus
- * the larger speed of start and end (a spin times $(plain(r)) m). `error` is the largest error
+ * Makes one step of dt, or several if its error exceeds $(plain(tolerance)): that of velocity, pose and
+ * bristles together, as shares of the speed, of the path in dt and of the deflection at
+ * breakaway. A step in which the law may change wholly is repeated as two of half its
+ * length, and the difference counts as its error. OK means that velocity and pose at the
+ * end are within 3*error of the exact ones, relative to $(plain(v_ref)) m/s plus the larger speed
+ * of start and end (a spin times $(plain(r)) m), and to dt times that. `error` is the largest error
  * of a step, or a third of the sum of all if that is more. If $(attempts) tries do not reach
  * dt, the last one takes the rest: NO_CONVERGENCE, with that end and an error above the
  * tolerance. If the error exceeds 1, the body stays at the end of its good steps.
