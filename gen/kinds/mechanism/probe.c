@@ -8,6 +8,7 @@
 #include "kinds/mechanism/mechanism.h"
 #include "reference/mechanism/mechanism.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -230,6 +231,36 @@ static bool assemble_part(const Mechanism *s, const RefMechanism *reference,
   return start->off[part] < 1e-12;
 }
 
+/* Requires that Baumgarte's terms do not turn a constraint's rounding in floats
+ * into an acceleration beside that of the forces: the normal force, and with it
+ * friction, would be that of the rounding. */
+static void require_digits(const Mechanism *s, const RefMechanism *reference,
+                           const MechanismScenario *start)
+{
+  static const double u[MOST_INPUTS] = {0};
+  const double beta = s->baumgarte[1];
+  RefTerms o;
+  if (!s->model.is_float) return;
+  ref_mechanism_terms(reference, start->q, start->qd, 0, u, &o);
+  for (int r = 0; r < s->mh; r++) {
+    double rounding = 0, forced = 1e-2 + fabs(o.b[r]);
+    for (int j = 0; j < s->n; j++) {
+      const double A = fabs(o.A[r * s->n + j]);
+      rounding += 0.5 * FLT_EPSILON * A * fabs(start->q[j]);
+      forced += A * fabs(o.Q[j]) / o.M[j * s->n + j];
+    }
+    if (beta * beta * rounding > 0.1 * forced)
+      run_fail(s->model.run,
+               value_get(&s->model.spec->root, "baumgarte")->where,
+               "baumgarte's second number is too large for floats: it turns "
+               "the rounding of constraint %d, %.2g at the scenario's q, into "
+               "%.2g, where the forces and the motion cause %.2g; take at most "
+               "%.2g, or real = \"double\"",
+               r + 1, rounding, beta * beta * rounding, forced,
+               sqrt(0.1 * forced / rounding));
+  }
+}
+
 void mechanism_assemble(const Mechanism *s, MechanismScenario *start)
 {
   const RefMechanism *reference = mechanism_reference(s);
@@ -250,4 +281,5 @@ void mechanism_assemble(const Mechanism *s, MechanismScenario *start)
                    "do",
              mechanism_tuning_text(s), worst + 1, left[worst]);
   }
+  require_digits(s, reference, start);
 }
