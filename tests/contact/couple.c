@@ -445,6 +445,17 @@ Test(couple, emitted_files_compile_with_all_warnings)
   }
 }
 
+Test(couple, verify_holds_for_many_cells)
+{
+  save("pad.lua",
+       "return contact { name = \"pad\", model = \"distributed\", grid = { 11, "
+       "11 }, size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, "
+       "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, mu_s = 1.2, "
+       "v_s = 1e-3, s_ba = 0.9 }, couple = 2 }");
+  cr_expect_eq(run_shell(BRISTLE " verify %s/pad.lua", folder), 0, "%s",
+               printed);
+}
+
 Test(couple, specs_without_the_key_have_none_of_it)
 {
   Emission e = emit_sound_pad("model = \"reduced\"");

@@ -71,7 +71,7 @@ static void compare_slopes(const StepTrial *s, const double twist[3],
 static void compare_step(const StepTrial *s, const double twist[3],
                          const char *motion, const char *state)
 {
-  enum { MOST_PLACES = 64 }; /* for differences in long double */
+  enum { MANY = 64, STRIDE = 8 }; /* places with differences in some trials */
   ContactTrial *t = s->t;
   double wrench[3], slopes[9], size[2], worst = 0, rounded[3];
   long double at[3], expected[3];
@@ -91,8 +91,8 @@ static void compare_step(const StepTrial *s, const double twist[3],
                                summed_scale(t, size[1], s->wrench)),
             "%s, %s, dt = %.3g s", motion, state, s->dt);
   const double speed = hypot(hypot(twist[0], twist[1]), twist[2] * t->arm);
-  if (t->places <= MOST_PLACES && speed > 0.1 * t->speed &&
-      speed < 1e3 * t->speed)
+  if (speed < 0.1 * t->speed || speed > 1e3 * t->speed) return;
+  if (t->places <= MANY || s->wrench->count % STRIDE == 0)
     compare_slopes(s, twist, slopes,
                    t->fn * (t->friction->sigma1 + t->friction->sigma2));
 }
