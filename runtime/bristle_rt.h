@@ -74,6 +74,19 @@ typedef struct br_solver {
                void *wrenches);
 } br_solver;
 
+/* A solver <name>_<object> with parameters that change at run time has the
+ * function "tune", which sets the tuning of a state, and <name>_<object>_tuning
+ * for batches. There step_batch is as above with one tuning for all states, or
+ * with an array of n if is_each; NULL means the default. */
+typedef struct br_tuning {
+  int count;    /* numbers of a tuning, in the order of the inputs of "tune" */
+  size_t bytes; /* of a tuning */
+  int (*tune)(void *tuning, const double *values);
+  int (*step_batch)(const void *tuning, int is_each, int n, void *z,
+                    const void *twist, const void *fn, double dt, void *wrench,
+                    int *status);
+} br_tuning;
+
 #ifdef __cplusplus
 }
 #endif

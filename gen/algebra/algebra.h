@@ -166,6 +166,9 @@ void equations_parameter(Equations *equations, const char *name, double value,
 /* The formula is of constants that have a name already. */
 void equations_formula(Equations *equations, const char *name,
                        const char *formula, const char *about);
+/* The same if the formula depends on a tuned parameter; otherwise nothing. */
+void equations_tuned_formula(Equations *equations, const char *name,
+                             const char *formula, const char *about);
 /* Adds the block "derived": the tuned formulas of the parameters, in order. */
 void equations_derive(Equations *equations);
 /* Adds a tuned parameter that is called `tuned` in the spec; or, if that is

@@ -124,6 +124,15 @@ void equations_add_derived(Equations *equations, Block block)
   equations_add(equations, "derived", block);
 }
 
+void equations_tuned_formula(Equations *equations, const char *name,
+                             const char *formula, const char *about)
+{
+  if (!equations->tuned) return;
+  sym_let(equations->forms, name, formula);
+  if (depends_on_tuned(equations, name))
+    equations_formula(equations, name, formula, about);
+}
+
 void equations_derive(Equations *equations)
 {
   const Where nowhere = {NULL, 0};

@@ -141,6 +141,8 @@ typedef struct Solver {
   Module *module;
   const char *name;           /* of the unit */
   const br_solver *functions; /* the descriptor, runtime/bristle_rt.h */
+  const double *tuning;       /* of new states, in the order of names; NULL: the
+                               * solver's default */
 } Solver;
 
 /* Compiles the unit, whose descriptor is NAME_solver. The module is closed with
@@ -150,12 +152,18 @@ Solver *solver_open(Run *run, const Backend *backend, const Unit *unit);
  * pad_body_solver for "body_solver". Ends the run if the unit does not define
  * that symbol, or if its ABI is not BR_ABI. */
 Solver *solver_object(Run *run, const Solver *solver, const char *object);
-/* Returns a new state that is reset. */
+/* Returns a new state that is reset and has the tuning of the solver. */
 void *solver_state(Run *run, const Solver *solver);
 /* Returns the function of that name, such as "step". Ends the run if the
  * descriptor has no such function. */
 const br_function *solver_function(Run *run, const Solver *solver,
                                    const char *name);
+/* Returns a solver with the same code whose new states have that tuning;
+ * solver_state ends the run if _tune refuses the values. */
+Solver *solver_tuned(Run *run, const Solver *solver, const double *values);
+/* Returns what the solver has for batches with tunings; ends the run if it has
+ * none. */
+const br_tuning *solver_tuning(Run *run, const Solver *solver);
 /* Calls the function of that name and returns its status. in[i] and out[i] have
  * the lengths and units of the function's ports; out[i] may be NULL. */
 int solver_call(Run *run, const Solver *solver, const char *function,

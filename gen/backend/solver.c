@@ -44,6 +44,24 @@ Solver *solver_open(Run *run, const Backend *backend, const Unit *unit)
   return solver_object(run, &code, "solver");
 }
 
+/* Gives the state those values, or ends the run. */
+static void set_tuning(Run *run, const Solver *solver, void *state,
+                       const double *values)
+{
+  const Where nowhere = {NULL, 0};
+  const br_function *tune = solver_function(run, solver, "tune");
+  const double **in = run_alloc(run, (size_t)tune->ninputs * sizeof *in);
+  Text text = text_new(run);
+  for (int i = 0; i < tune->ninputs; i++) {
+    in[i] = &values[i];
+    text_add(&text, "%s%s = %g", i ? ", " : "", tune->inputs[i].name,
+             values[i]);
+  }
+  if (tune->call(state, in, NULL) != BR_OK)
+    run_fail(run, nowhere, "%s: the tuning %s is refused", solver->name,
+             text.chars);
+}
+
 void *solver_state(Run *run, const Solver *solver)
 {
   const size_t align = 64;
@@ -51,7 +69,26 @@ void *solver_state(Run *run, const Solver *solver)
       (uintptr_t)run_alloc(run, solver->functions->state_bytes + align);
   void *state = (void *)((start + align - 1) / align * align);
   solver->functions->reset(state);
+  if (solver->tuning) set_tuning(run, solver, state, solver->tuning);
   return state;
+}
+
+Solver *solver_tuned(Run *run, const Solver *solver, const double *values)
+{
+  Solver *tuned = run_alloc(run, sizeof *tuned);
+  *tuned = *solver;
+  tuned->tuning = values;
+  return tuned;
+}
+
+const br_tuning *solver_tuning(Run *run, const Solver *solver)
+{
+  const Where nowhere = {NULL, 0};
+  const br_tuning *tuning = module_symbol(
+      solver->module, run_printf(run, "%s_solver_tuning", solver->name));
+  if (!tuning)
+    run_fail(run, nowhere, "%s: the compiled file has no tuning", solver->name);
+  return tuning;
 }
 
 const br_function *solver_function(Run *run, const Solver *solver,

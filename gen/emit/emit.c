@@ -19,12 +19,22 @@ static const char *c_text(const Expander *expander, const Plan *plan,
   return fold_lines(plan->run, expander_text(expander, template));
 }
 
+/* Returns the text of a template that calls functions of the header. */
+static char *threaded_text(const Expander *expander, const Plan *plan,
+                           const char *template, const char *source)
+{
+  const bool has_tuning = plan->model->tuning;
+  const char *header = has_tuning ? expander_text(expander, plan->header) : "";
+  return thread_tuning(plan, expander_text(expander, template),
+                       run_printf(plan->run, "%s%s", header, source));
+}
+
 /* Returns the two parts of a source, before and after its own header. */
 static SourceText source_text(const Expander *expander, const Plan *plan,
                               const char *template)
 {
   const Where nowhere = {NULL, 0};
-  char *before = expander_text(expander, template);
+  char *before = threaded_text(expander, plan, template, "");
   char *mark = strchr(before, OWN_HEADER);
   if (!mark || strchr(mark + 1, OWN_HEADER))
     run_fail(plan->run, nowhere,
@@ -85,7 +95,9 @@ static void set_code(const Expander *expander, const Plan *plan,
     texts->plain =
         source_text(expander, plan, plan->plain ? plan->plain : plan->source);
   if (missing & TEXT_KERNEL && plan->kernel)
-    texts->kernel = c_text(expander, plan, plan->kernel);
+    texts->kernel = fold_lines(
+        plan->run, threaded_text(expander, plan, plan->kernel,
+                                 texts->plain.after ? texts->plain.after : ""));
 }
 
 static double hole_number(const Plan *plan, const char *name)
@@ -135,7 +147,8 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   if (missing & TEXT_FIGURES)
     texts->figures = figures_text(plan, &texts->stack);
   if (missing & TEXT_EXAMPLE) {
-    texts->example = c_text(expander, plan, plan->example);
+    texts->example =
+        fold_lines(plan->run, threaded_text(expander, plan, plan->example, ""));
     texts->makefile = expander_text(expander, "common/example.mk");
   }
   for (size_t i = 0; i < nall_faces; i++)

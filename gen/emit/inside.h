@@ -54,6 +54,14 @@ Text archive_make(Run *run, const Packed *files, size_t count);
 /* Returns the text of <name>.json. */
 const char *figures_text(const Plan *plan, const StackBounds *bounds);
 
+/* ---- thread.c: thread.lua on texts ------------------------------------------
+ */
+
+/* Returns the text with the tuning passed on by its functions, if the plan asks
+ * for that. `earlier` are the texts before it in the same unit: the header, and
+ * for a kernel its source. */
+char *thread_tuning(const Plan *plan, char *text, const char *earlier);
+
 /* ---- stack.c: stack.lua on texts ------------------------------------------
  */
 

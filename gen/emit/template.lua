@@ -46,12 +46,15 @@ function env.double(x)
   end
 end
 
--- Returns the constant of the plan with that name in the equations.
-local function constant(name)
+-- Returns the constant of the plan with that name in the equations, or nil.
+local function find_constant(name)
   for _, c in ipairs(host.holes.constants) do
     if c.name == name then return c end
   end
-  error("no constant named " .. name, 3)
+end
+
+local function constant(name)
+  return find_constant(name) or error("no constant named " .. name, 3)
 end
 
 -- $(named("et")) is PAD_ET. $(times("et"))x is PAD_ET*x, or x alone if the constant is 1.
@@ -61,6 +64,18 @@ end
 function env.named(name)
   local c = constant(name)
   return c.macro ~= "" and c.macro or literal(c.value)
+end
+
+-- $(value("v_ref")) is the literal of the hole v_ref, or the constant of that name (or of
+-- `name`) if a tuning may change it; $(scaled("v_ref"))x is the product, x alone for 1.
+function env.value(hole, name)
+  local c = find_constant(name or hole)
+  return c and c.is_tuned and c.macro or literal(env[hole])
+end
+
+function env.scaled(hole)
+  local c = find_constant(hole)
+  return c and c.is_tuned and c.macro .. "*" or env.factor(env[hole])
 end
 
 function env.times(name)

@@ -122,6 +122,12 @@ const Tuning *tuning_with_orders(const Model *model, const Tuning *tuning,
 bool tuning_is_ordered(const Tuning *tuning, const double *values);
 /* Returns true if that number is tuned; `tuning` may be NULL. */
 bool tuning_has(const Tuning *tuning, const char *name);
+/* Returns the upper end of that number's range; the value if it is not tuned.
+ */
+double tuning_high(const Tuning *tuning, const char *name, double value);
+/* Returns the names of the constants of the equations that are tuned, NULL at
+ * the end: "mu_c", "body_mass" of body.mass. Returns NULL without a tuning. */
+const char *const *tuning_constants(const Model *model);
 /* Writes `count` values into the members of a model. */
 void tuning_apply(const Tuning *tuning, const double *values, void *model);
 /* Writes a corner of the box, or a random point of the box for i from

@@ -127,6 +127,28 @@ bool tuning_has(const Tuning *tuning, const char *name)
   return false;
 }
 
+double tuning_high(const Tuning *tuning, const char *name, double value)
+{
+  for (size_t i = 0; tuning && i < tuning->count; i++)
+    if (strcmp(tuning->list[i].name, name) == 0) return tuning->list[i].high;
+  return value;
+}
+
+const char *const *tuning_constants(const Model *model)
+{
+  const Tuning *tuning = model->tuning;
+  if (!tuning) return NULL;
+  const char **names =
+      run_alloc(model->run, (tuning->count + 1) * sizeof *names);
+  for (size_t i = 0; i < tuning->count; i++) {
+    char *name = run_printf(model->run, "%s", tuning->list[i].name);
+    for (char *c = name; *c; c++)
+      if (*c == '.') *c = '_';
+    names[i] = name;
+  }
+  return names;
+}
+
 void tuning_apply(const Tuning *tuning, const double *values, void *model)
 {
   for (size_t i = 0; i < tuning->count; i++)

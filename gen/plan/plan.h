@@ -92,6 +92,9 @@ struct Plan {
   const Model *model;
   const char *macro; /* the prefix of macros: "PAD" */
   Spelling spelling;
+  /* The functions that read tuned numbers are found in the text, which then
+   * passes the tuning on; else templates pass it. */
+  bool threads_tuning;
   const char *header, *source, *example; /* names of templates */
   /* The template of a source that replaces `source` for a compiler that does
    * not vectorize, or NULL. Its text is compiled in this process only. */
@@ -162,7 +165,7 @@ void plan_libm(Plan *plan, const Equations *equations,
  * more than the sign of a number with BITS_SIGN. */
 typedef enum BitsUse { BITS_NONE, BITS_SIGN, BITS_ALL } BitsUse;
 void plan_own_functions(Plan *plan, const Equations *equations,
-                    const char *const *called, size_t count, BitsUse bits);
+                        const char *const *called, size_t count, BitsUse bits);
 
 /* ---- numerics.c: numbers of arithmetic in double and in float ------------ */
 

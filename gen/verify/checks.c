@@ -48,10 +48,13 @@ void check_add(Check *check, double error, const char *format, ...)
   va_start(args, format);
   vsnprintf(check->at, sizeof check->at, format, args);
   va_end(args);
-  const char *situation = check->verification->situation;
-  const size_t length = strlen(check->at);
-  if (situation)
-    snprintf(check->at + length, sizeof check->at - length, ", %s", situation);
+  const char *const more[] = {check->verification->situation,
+                              check->verification->point};
+  for (size_t i = 0; i < COUNT(more); i++) {
+    const size_t length = strlen(check->at);
+    if (more[i])
+      snprintf(check->at + length, sizeof check->at - length, ", %s", more[i]);
+  }
 }
 
 void verify_note(Verification *verification, const char *name, double value,

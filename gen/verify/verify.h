@@ -17,7 +17,7 @@ typedef struct Check {
       tolerance; /* relative to the scale of the check; NaN counts as inf */
   bool is_note;  /* no tolerance: for information */
   long count;    /* of comparisons */
-  char at[120];  /* the place of the worst error */
+  char at[240];  /* the place of the worst error */
 } Check;
 
 struct Verification {
@@ -25,6 +25,7 @@ struct Verification {
   const char *spec; /* the path */
   Check *first, **last;
   const char *situation; /* follows every `at` while it is set, or NULL */
+  const char *point;     /* follows it: values of a tuning, or NULL */
 };
 
 Verification *verify_new(const Model *model);
@@ -70,6 +71,10 @@ typedef struct BoxTrial {
   /* Runs the kind's checks with these values, which the solver's type has. */
   void (*at)(void *context, const double *values);
   void *context;
+  /* Returns false for values that _tune refuses for their combination; or NULL.
+   */
+  bool (*has)(void *context, const double *values);
+  bool is_brief; /* at half as many points */
 } BoxTrial;
 
 /* Also checks that _tune refuses values out of range, and keeps the tuning. */

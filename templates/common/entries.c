@@ -161,10 +161,31 @@ static const br_function $(prefix)_functions[$(#object.functions)] = {
 static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *fn,
   double dt, void *wrench, int *status)
 {
-  return $(name)_step_batch(n, ($(real) *)z, (const $(real) *)twist,
+  return $(name)_step_batch($(no_tuning)n, ($(real) *)z, (const $(real) *)twist,
     (const $(real) *)fn, ($(real))dt, ($(real) *)wrench, status);
 }
 
+//@ if #tune > 0 then
+static int $(prefix)_fill(void *tuning, const double *values)
+{
+  $(real) value[$(#tune)];
+  for (int i = 0; i < $(#tune); i++) value[i] = ($(real))values[i];
+  return $(name)_tune(($(name)_tuning *)tuning, value);
+}
+
+static int $(prefix)_step_tuned(const void *tuning, int is_each, int n, void *z,
+  const void *twist, const void *fn, double dt, void *wrench, int *status)
+{
+  const $(name)_tuning *const t = (const $(name)_tuning *)tuning;
+  return (is_each ? $(name)_step_batch_each : $(name)_step_batch)(t, n, ($(real) *)z,
+    (const $(real) *)twist, (const $(real) *)fn, ($(real))dt, ($(real) *)wrench, status);
+}
+
+$(linkage) br_tuning $(prefix)_tuning = {
+  $(#tune), sizeof($(name)_tuning), $(prefix)_fill, $(prefix)_step_tuned
+};
+
+//@ end
 //@ end
 //@ if object.couple > 0 then
 $(include("common/entries_couple.c", { prefix = prefix, struct = struct }))

@@ -24,8 +24,11 @@ int $(name)_tune($(name)_tuning *to, const $(real) value[$(NAME)_NTUNE])
 {
   $(name)_tuning made, *const tuning = &made;
 //@ for _, t in ipairs(tune) do
-//@ local at = "value[" .. NAME .. "_TUNE_" .. t.name:upper() .. "]"
+//@ local at = "value[" .. NAME .. "_TUNE_" .. t.symbol:upper() .. "]"
   if (!($(at) >= $(real(t.low)) && $(at) <= $(real(t.high)))) return $(NAME)_BAD_INPUT;
+//@ end
+//@ if threads_tuning and has_tuned_levels then
+  if ($(named("mu_s")) > $(real(most_ratio))*$(named("mu_c"))) return $(NAME)_BAD_INPUT;
 //@ end
   for (int i = 0; i < $(NAME)_NTUNE; i++) tuning->value[i] = value[i];
 //@ for _, order in ipairs(tune_orders) do

@@ -1,7 +1,7 @@
 /* Numbers that may change at run time, with their ranges. */
 enum {
 //@ for _, t in ipairs(tune) do
-  $(NAME)_TUNE_$(t.name:upper()), /* $(plain(t.low)) to $(plain(t.high))$(t.unit ~= "1" and t.unit ~= "" and " " .. t.unit or ""); $(plain(t.value)) by default */
+  $(NAME)_TUNE_$(t.symbol:upper()), /* $(plain(t.low)) to $(plain(t.high))$(t.unit ~= "1" and t.unit ~= "" and " " .. t.unit or ""); $(plain(t.value)) by default */
 //@ end
   $(NAME)_NTUNE
 };
@@ -18,6 +18,7 @@ extern const $(name)_tuning $(name)_tuning_default;
 
 //@ local orders = ""
 //@ for _, o in ipairs(tune_orders) do orders = orders .. ", or if " .. o.most .. " < " .. o.least end
+//@ if threads_tuning and has_tuned_levels then orders = orders .. ", or if mu_s > " .. most_ratio .. "*mu_c" end
 /* Fills a tuning. BAD_INPUT if a value is not finite or out of its range$(orders); the tuning
  * is then as it was. */
 int $(name)_tune($(name)_tuning *tuning, const $(real) value[$(NAME)_NTUNE]);

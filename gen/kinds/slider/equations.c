@@ -286,21 +286,11 @@ static Block jacobian_block(const Slider *s, Symbolic *sym)
   return sym_block(sym, outputs, 9, "t");
 }
 
-static const char *const *tuned_names(const Model *model)
-{
-  const Tuning *tuning = model->tuning;
-  if (!tuning) return NULL;
-  const char **names =
-      run_alloc(model->run, (tuning->count + 1) * sizeof *names);
-  for (size_t i = 0; i < tuning->count; i++) names[i] = tuning->list[i].name;
-  return names;
-}
-
 Equations *slider_derive(const Model *model)
 {
   const Slider *s = (const Slider *)model;
   Equations *equations = equations_new(model->run);
-  equations->tuned = tuned_names(model);
+  equations->tuned = tuning_constants(model);
   name_parameters(equations, s);
   name_products(equations, s->height > 0);
   name_forces(equations, s);
