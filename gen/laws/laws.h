@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "language/language.h"
+#include "kinds/kind.h"
 #include "results/results.h"
 #include "plan/plan.h"
 
@@ -118,6 +119,8 @@ typedef struct Lugre {
   double s_ba;       /* 0: plain LuGre, else elasto-plastic */
   double v_d; /* 0: sigma1 is constant; else sigma1 fades at this speed */
   const Value *stribeck; /* g(s) as the user's function, or NULL */
+  bool has_mu_s;         /* the spec gives mu_s; else mu_s is mu_c */
+  const Tuning *tuning;  /* some of these numbers may change; or NULL */
 } Lugre;
 
 /* Returns the friction coefficient at slip speed s, by the user's function if
@@ -125,6 +128,13 @@ typedef struct Lugre {
 double lugre_g(Spec *spec, const Lugre *f, double s);
 /* Returns the damping at that speed, s/m. */
 double lugre_sigma1(const Lugre *f, double s);
+/* Ends the run, at a place in the value `friction`, if mu_s is below mu_c or
+ * far above; or if a formula leaves the range of floats. */
+void lugre_require_levels(Run *run, const Value *value, const Lugre *f);
+void lugre_require_floats(Run *run, const Value *value, const Lugre *f);
+/* Returns true if mu_s is neither below mu_c nor far above. */
+bool lugre_has_sound_levels(const Lugre *f);
+enum { LUGRE_MOST_RATIO = 5 }; /* of mu_s to mu_c */
 /* Returns the speed over which the law changes, m/s. */
 double lugre_speed(const Lugre *f);
 /* Returns the speed up to which a contact never gives energy, m/s, or infinity.
@@ -132,6 +142,22 @@ double lugre_speed(const Lugre *f);
 double lugre_passive_up_to(Spec *spec, const Lugre *f);
 /* Returns the user's own function g(s) as an expression, or NULL. */
 const Expr *lugre_traced(Spec *spec, const Lugre *f);
+/* Returns true if g depends on the slip speed by the formula of Stribeck, for
+ * some values of the tuning. */
+bool lugre_has_stribeck(const Lugre *f);
+/* Returns true if there is viscous friction, for some values of the tuning. */
+bool lugre_is_viscous(const Lugre *f);
+/* Names numbers that do not change at run time; the others are symbols that
+ * the constants of the equations explain. */
+void lugre_numbers(Symbolic *sym, const Lugre *f);
+/* Returns sigma1/sigma0 as a text of these symbols. */
+const char *lugre_damping(const Lugre *f);
+/* Returns abar of a bristle between its elastic and its plastic range as a
+ * text; `share` is its deflection over zmax. */
+const char *lugre_transition(Run *run, const Lugre *f, const char *share);
+/* Names the constants that make a tuned law cheap: no step computes what a
+ * tuning can. The parameters have their names already. */
+void lugre_name_tuned(Equations *equations, const Lugre *f);
 /* Names the law's numbers, and g, zmax = g/sigma0 and damping = sigma1/sigma0
  * as functions of s and v2 = s^2. `stribeck` is lugre_traced. */
 void lugre_let(Symbolic *sym, const Lugre *f, const Expr *stribeck);

@@ -112,21 +112,24 @@ static double largest_coefficient(Spec *spec, const Lugre *f, int sample)
   return largest;
 }
 
-static void require_sound_levels(Run *run, const Value *value, const Lugre *f)
+bool lugre_has_sound_levels(const Lugre *f)
 {
-  enum { MOST_RATIO = 5 };
+  return f->mu_s >= f->mu_c && f->mu_s <= LUGRE_MOST_RATIO * f->mu_c;
+}
+
+void lugre_require_levels(Run *run, const Value *value, const Lugre *f)
+{
   const Value *given = value_get(value, "mu_s");
   const Where where = given ? given->where : value->where;
   if (f->mu_s < f->mu_c)
     run_fail(run, where, "mu_s must be at least mu_c = %g, got %g", f->mu_c,
              f->mu_s);
-  if (f->mu_s > MOST_RATIO * f->mu_c)
+  if (f->mu_s > LUGRE_MOST_RATIO * f->mu_c)
     run_fail(run, where, "mu_s must be at most %d times mu_c = %g, got %g",
-             MOST_RATIO, f->mu_c, f->mu_s);
+             LUGRE_MOST_RATIO, f->mu_c, f->mu_s);
 }
 
-/* Refuses a formula that leaves the range of floats. */
-static void require_float_range(Run *run, const Value *value, const Lugre *f)
+void lugre_require_floats(Run *run, const Value *value, const Lugre *f)
 {
   if (f->stribeck || f->mu_s == f->mu_c) return;
   /* (s/v_s)^gamma at 1 km/s, with room for its factors: derivatives have it
@@ -168,11 +171,12 @@ static void read(Friction *f, const Value *value, void *parameters,
                  bool is_float)
 {
   Lugre *l = parameters;
+  l->has_mu_s = l->mu_s > 0;
   if (l->mu_s == 0 && !l->stribeck) l->mu_s = l->mu_c;
   if (l->sigma1 == 0) l->v_d = 0; /* there is no damping to fade */
   require_stribeck(f->spec, value, l);
-  require_sound_levels(f->spec->run, value, l);
-  if (is_float) require_float_range(f->spec->run, value, l);
+  lugre_require_levels(f->spec->run, value, l);
+  if (is_float) lugre_require_floats(f->spec->run, value, l);
   if (l->stribeck) f->where = l->stribeck->where;
   f->has_bristles = true;
   f->s_ba = l->s_ba;
@@ -188,30 +192,6 @@ static void read(Friction *f, const Value *value, void *parameters,
 const Expr *lugre_traced(Spec *spec, const Lugre *f)
 {
   return f->stribeck ? trace_law(spec, f->stribeck, "s", 1e-9, 1e3) : NULL;
-}
-
-void lugre_let(Symbolic *sym, const Lugre *f, const Expr *stribeck)
-{
-  sym_number(sym, "sigma0", f->sigma0);
-  sym_number(sym, "sigma1", f->sigma1);
-  sym_number(sym, "sigma2", f->sigma2);
-  sym_number(sym, "mu_c", f->mu_c);
-  sym_number(sym, "mu_s", f->mu_s);
-  sym_number(sym, "v_s", f->v_s);
-  sym_number(sym, "gamma", f->gamma);
-  sym_number(sym, "s_ba", f->s_ba);
-  sym_number(sym, "v_d", f->v_d);
-  if (stribeck)
-    sym_let_expr(sym, "g", stribeck);
-  else if (f->mu_s == f->mu_c)
-    sym_let(sym, "g", "mu_c");
-  else if (f->gamma == 2) /* no root, no pow */
-    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-v2/v_s^2)");
-  else
-    sym_let(sym, "g", "mu_c + (mu_s - mu_c)*exp(-(s/v_s)^gamma)");
-  sym_let(sym, "zmax", "g/sigma0");
-  sym_let(sym, "damping",
-          f->v_d > 0 ? "sigma1*exp(-v2/v_d^2)/sigma0" : "sigma1/sigma0");
 }
 
 Block lugre_block(const Friction *f, const Expr *stribeck, const char *name)
@@ -241,7 +221,8 @@ static void let_yield(Symbolic *sym, Run *run, int axes)
   sym_let(sym, "a", run_printf(run, "abar*(%ss)/(2*reach)", along.chars));
 }
 
-/* Equations (15) and (9) of the planar-LuGre paper: dz = w - a z and phi = sigma0 z + sigma1 dz + sigma2 w. */
+/* Equations (15) and (9) of the planar-LuGre paper: dz = w - a z and phi =
+ * sigma0 z + sigma1 dz + sigma2 w. */
 static void let(Symbolic *sym, const Friction *f, int axes, bool has_slopes)
 {
   const Lugre *l = f->parameters;

@@ -1,3 +1,6 @@
+//@ if #tune > 0 then
+ * By default, see $(NAME)_NTUNE; bounds of steps hold for all values of the tuning:
+//@ end
  * sigma0 = $(plain(sigma0)) 1/m, sigma1 = $(plain(sigma1)) s/m, sigma2 = $(plain(sigma2)) s/m
  * mu_c = $(plain(mu_c)), mu_s = $(plain(mu_s))
 //@ if has_stribeck then

@@ -18,11 +18,17 @@ enum {
   $(NAME)_BAD_STATE = $(status("BAD_STATE")) /* the result is not finite: reset the state */
 };
 
+//@ if #tune > 0 then
+$(include("common/tuning.h"))
+
+$(include("contact/retune.h"))
+
+//@ end
 /* No function allocates, keeps data or calls back; all are reentrant. wrench, dz
  * and the arrays of derivatives may be NULL; s and twist may not. */
 
 void $(name)_reset($(name)_state *s);
 
 /* The continuous model, for your own integrator. */
-int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate($(tuned)const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3]);

@@ -17,7 +17,7 @@
  * That holds for the twist that is given. A host that steps a body of mass m and
  * inertia I explicitly with the wrench needs (2*c*dt + k*dt^2)*E < 4 in stick,
  *   c = (sigma1 + sigma2)*fn, k = sigma0*fn, fn the sum over all contacts of the body:
- *   ($(plain(2*(sigma1 + sigma2)))*dt + $(plain(sigma0))*dt^2)*fn*E < 4
+ *   ($(plain(most_damping))*dt + $(plain(most_stiffness))*dt^2)*fn*E < 4
  *   E = 1/m without spin; else E = (a + b)/2 + sqrt((a - b)^2/4 + d^2/(m*I)) with
  *   a = 1/m, b = (U + d^2)/I, U = $(plain(turning_moment)) m^2, d the distance from the centre
  *   of mass to the centre of pressure.

@@ -1,12 +1,12 @@
 /* Advances the state by dt >= 0 with the twist held. The wrench is that of the
  * state at the end with the mean rate of the step. */
-int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+int $(name)_step($(tuned)$(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 
 /* The same, with the row-major derivative of that wrench by the twist. It advances
  * the state: iterate on a copy. If mu_s > mu_c, the wrench is not monotone in
  * the twist: bracket or damp Newton's steps. */
-int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_step_jac($(tuned)$(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9]);
 
 /* _step of n contacts, with one dt for all. Structures of arrays: z is NZ rows of n
@@ -15,5 +15,11 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
  * its own but for rounding, with the same status, for any other contacts. Returns
  * the worst status: the least if any is negative, else the largest; BAD_INPUT if
  * n < 0. */
-int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *fn,
+int $(name)_step_batch($(tuned)int n, $(real) *z, const $(real) *twist, const $(real) *fn,
   $(real) dt, $(real) *wrench, int *status);
+//@ if #tune > 0 then
+
+/* The same with a tuning for each contact: `tuning` has n. */
+int $(name)_step_batch_each($(tuned)int n, $(real) *z, const $(real) *twist,
+  const $(real) *fn, $(real) dt, $(real) *wrench, int *status);
+//@ end

@@ -38,14 +38,17 @@ static const char *const may_judge[] = {
 static const char *const libraries[][2] = {
     {"lua.h",
      "gen/language/inside.h gen/emit/expander.c gen/emit/stack.c "
+     "gen/emit/thread.c "
      "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"lauxlib.h",
      "gen/language/inside.h gen/emit/expander.c gen/emit/stack.c "
+     "gen/emit/thread.c "
      "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"lualib.h",
      "gen/language/inside.h gen/emit/expander.c gen/emit/stack.c "
+     "gen/emit/thread.c "
      "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"jansson.h",

@@ -29,6 +29,16 @@ double contact_stable_step(const Contact *c, double s)
   return 2 * g / (k * f->sigma0 * s);
 }
 
+double contact_least_stable_step(const Contact *c, double s)
+{
+  const Contact **corners;
+  const size_t count = contact_corners(c, &corners);
+  double least = contact_stable_step(corners[0], s);
+  for (size_t i = 1; i < count; i++)
+    least = fmin(least, contact_stable_step(corners[i], s));
+  return least;
+}
+
 double contact_free_turn(const Contact *c, double time)
 {
   const Lugre *f = &c->lugre;
@@ -86,7 +96,7 @@ static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
   }
   double *rows = run_doubles(report->run, 3 * nspeeds);
   for (size_t i = 0; i < nspeeds; i++) {
-    const double dt = contact_stable_step(c, speeds[i]);
+    const double dt = contact_least_stable_step(c, speeds[i]);
     rows[3 * i] = speeds[i];
     rows[3 * i + 1] = dt;
     rows[3 * i + 2] = dt / 2;
@@ -259,7 +269,8 @@ static void lint_stepping(const Contact *c, Report *report)
   const Lugre *f = &c->lugre;
   const Scenario *s = c->scenario;
   if (s && c->step == STEP_EULER) {
-    const double v = f->v_s > 0 ? f->v_s : 1e-3, dt = contact_stable_step(c, v);
+    const double v = f->v_s > 0 ? f->v_s : 1e-3,
+                 dt = contact_least_stable_step(c, v);
     if (s->dt > dt)
       report_lint(report, LINT_ERROR, "step",
                   "\"euler\" at dt = %g s is unstable above %.2g m/s; use "
@@ -307,11 +318,42 @@ static void lint_unused(const Contact *c, Report *report)
                   "has no effect on a per-cell model");
 }
 
+/* Returns the corner of the box, or the contact itself without a tuning, at
+ * which the number is largest. */
+static const Contact *worst(const Contact *c, double (*number)(const Contact *))
+{
+  const Contact **corners;
+  const size_t count = contact_corners(c, &corners);
+  const Contact *found = corners[0];
+  for (size_t i = 1; i < count; i++)
+    if (number(corners[i]) > number(found)) found = corners[i];
+  return found;
+}
+
+static double activity(const Contact *c)
+{
+  return -lugre_passive_up_to(c->model.spec, &c->lugre);
+}
+
+static double deflection(const Contact *c)
+{
+  return c->lugre.mu_s / c->lugre.sigma0;
+}
+
+static double turn(const Contact *c)
+{
+  return contact_free_turn(c, 1);
+}
+
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report)
 {
   const Contact *c = (const Contact *)model;
-  const double passive = lugre_passive_up_to(model->spec, &c->lugre);
+  const Contact *lively = worst(c, activity);
+  const double passive = lugre_passive_up_to(model->spec, &lively->lugre);
+  if (model->tuning)
+    report_string(report, "tune", "figures and lint",
+                  "hold at all corners of tune; forces are those of the spec");
   report_patch(c, report);
   report_forces(c, report);
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");
@@ -320,9 +362,9 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
   contact_report_levels(c, report);
   report_table(c, report);
   lint_patch(c, report);
-  lint_deflection(c, report);
-  c->friction.law->lint(&c->friction, report);
+  lint_deflection(worst(c, deflection), report);
+  lively->friction.law->lint(&lively->friction, report);
   lint_stepping(c, report);
-  lint_free_turn(c, report);
+  lint_free_turn(worst(c, turn), report);
   lint_unused(c, report);
 }

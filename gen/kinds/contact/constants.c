@@ -6,7 +6,7 @@
  * Invariant: a listed constant is used, or folded into a literal. */
 #include "base/base.h"
 #include "algebra/algebra.h"
-#include "kinds/contact/contact.h"
+#include "kinds/contact/cells/cells.h"
 
 static void name_law(Equations *e, const Lugre *f)
 {
@@ -14,8 +14,11 @@ static void name_law(Equations *e, const Lugre *f)
   equations_parameter(e, "sigma1", f->sigma1, "s/m, damping, (4)");
   equations_parameter(e, "sigma2", f->sigma2, "s/m, viscous friction, (4)");
   equations_parameter(e, "mu_c", f->mu_c, "Coulomb friction coefficient, (2)");
-  equations_parameter(e, "mu_s", f->mu_s, "static friction coefficient, (2)");
-  if (contact_has_stribeck(f)) {
+  if (f->tuning && !f->has_mu_s && !f->stribeck)
+    equations_formula(e, "mu_s", "mu_c", "static friction coefficient, (2)");
+  else
+    equations_parameter(e, "mu_s", f->mu_s, "static friction coefficient, (2)");
+  if (lugre_has_stribeck(f)) {
     equations_parameter(e, "v_s", f->v_s, "m/s, Stribeck speed, (2)");
     equations_parameter(e, "gamma", f->gamma, "Stribeck exponent, (2)");
   }
@@ -39,8 +42,13 @@ static void name_yield(Equations *e, const Contact *c)
   else if (!f->stribeck)
     equations_formula(e, "elastic2", "(s_ba*mu_c/sigma0)^2",
                       "m^2, elastic at any speed");
-  if (contact_has_rounds(c) || c->couple > 0 ||
-      (c->body && !contact_is_reduced(c)))
+  if (!contact_has_rounds(c) && c->couple == 0 &&
+      !(c->body && !contact_is_reduced(c)))
+    return;
+  if (tuning_has(c->model.tuning, "s_ba"))
+    equations_formula(e, "abar_slope", "1.5707963267948966/(1 - s_ba)",
+                      "steepest slope of abar, (5)");
+  else
     equations_parameter(e, "abar_slope", PI / 2 / (1 - f->s_ba),
                         "pi/2/(1 - s_ba), steepest slope of abar, (5)");
 }
@@ -52,11 +60,11 @@ static void name_patch(Equations *e, const Contact *c)
   if (contact_is_reduced(c)) {
     equations_parameter(e, "r", c->r, "m, largest torque per mu*fn, (1), (6)");
     equations_parameter(e, "k", c->u / (c->r * c->r), "u/r^2, (3), (4)");
-    if (c->lugre.sigma2 > 0)
+    if (lugre_is_viscous(&c->lugre))
       equations_formula(e, "sigma2_k", "sigma2*k", "s/m, (4)");
     return;
   }
-  if (c->lugre.sigma2 == 0) return;
+  if (!lugre_is_viscous(&c->lugre)) return;
   cells_moments(&c->cells, c->cells.w, moment);
   if (moment[0] != 0)
     equations_parameter(e, "moment_x", moment[0], "m, sum of w*x");
@@ -69,14 +77,84 @@ static void name_body(Equations *e, const Contact *c)
 {
   if (!c->body) return;
   equations_formula(e, "per_zmax", "sigma0/mu_s", "1/m");
-  if (!contact_is_reduced(c) && c->lugre.sigma2 > 0)
+  if (!contact_is_reduced(c) && lugre_is_viscous(&c->lugre))
     equations_formula(e, "viscous", "sigma2/sigma0", "s");
+}
+
+/* Names the speed over which the law changes, and its square. */
+static void name_law_speed(Equations *e, const char *formula)
+{
+  equations_tuned_formula(e, "law_speed", formula,
+                          "m/s, the law changes over it");
+  equations_tuned_formula(e, "law_speed2",
+                          run_printf(e->run, "(%s)^2", formula), "m^2/s^2");
+}
+
+/* Names the body's numbers if some of them are tuned. */
+static void name_tuned_body(Equations *e, const Contact *c)
+{
+  const Lugre *f = &c->lugre;
+  const Body *b = c->body;
+  if (!b) return;
+  if (contact_has_tuned_body(c)) {
+    equations_parameter(e, "body_mass", b->mass, "kg");
+    equations_parameter(e, "body_inertia", b->inertia, "kg m^2");
+    equations_parameter(e, "body_gravity_1", b->gravity[0], "m/s^2");
+    equations_parameter(e, "body_gravity_2", b->gravity[1], "m/s^2");
+    equations_tuned_formula(e, "weight_x", "body_mass*body_gravity_1", "N");
+    equations_tuned_formula(e, "weight_y", "body_mass*body_gravity_2", "N");
+  }
+  equations_tuned_formula(e, "most_bend", "(1 - s_ba)/2",
+                          "largest bend of a step over zmax");
+  if (f->stribeck || f->v_s == 0) {
+    if (f->v_d > 0 && tuning_has(f->tuning, "v_d"))
+      name_law_speed(e, run_printf(e->run, "v_d*%.17g/(v_d + %.17g)",
+                                   contact_law_speed(f), contact_law_speed(f)));
+    return;
+  }
+  equations_tuned_formula(e, "v_ref", "v_s", "m/s");
+  name_law_speed(e, f->v_d > 0 ? "v_s*v_d/(v_s + v_d)" : "v_s");
+}
+
+/* Names the length that bristles keep at rest, and its square. */
+static void name_longest(Equations *e, const Contact *c)
+{
+  const Lugre *f = &c->lugre;
+  if (!contact_shortens(c)) return;
+  const double factor = contact_stretch_factor(c);
+  const char *length = f->stribeck
+                           ? run_printf(e->run, "%.17g/sigma0",
+                                        factor * lugre_g(c->model.spec, f, 0))
+                           : run_printf(e->run, "%.6g*mu_s/sigma0", factor);
+  equations_tuned_formula(e, "longest", length,
+                          "m, a bristle at rest is no longer");
+  equations_tuned_formula(e, "longest2", run_printf(e->run, "(%s)^2", length),
+                          "m^2");
+}
+
+/* Names what a tuning computes once. */
+static void name_tuned(Equations *e, const Contact *c)
+{
+  const Lugre *f = &c->lugre;
+  if (!c->model.tuning) return;
+  lugre_name_tuned(e, f);
+  name_longest(e, c);
+  if (contact_is_reduced(c))
+    equations_tuned_formula(e, "margin_mu",
+                            c->limit_surface.level ? "mu_s" : "mu_c",
+                            "counts for _margin and _hold");
+  else
+    cells_name_stride(e, c);
+  name_tuned_body(e, c);
 }
 
 void contact_name_constants(const Contact *c, Equations *equations)
 {
+  equations->tuned = tuning_constants(&c->model);
   name_law(equations, &c->lugre);
   name_yield(equations, c);
   name_patch(equations, c);
   name_body(equations, c);
+  name_tuned(equations, c);
+  if (c->model.tuning) equations_derive(equations);
 }

@@ -77,8 +77,9 @@ typedef struct Contact {
   Friction friction;
   Lugre lugre; /* its parameters; contacts accept no other law */
   LimitSurface limit_surface;
-  const Body *body; /* or NULL */
-  int couple;       /* contacts in one call of _couple; 0: no such function */
+  const Body *body; /* own_body, or NULL */
+  Body own_body;
+  int couple; /* contacts in one call of _couple; 0: no such function */
   const Scenario *scenario;
   const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */
   double (*patches)[4]; /* of a reduced model, for each level: see
@@ -96,6 +97,20 @@ typedef struct Contact {
 } Contact;
 
 extern const Kind contact_kind;
+/* tune.c: reads the key tune, or NULL, with the value of the key friction. */
+void contact_read_tuning(Contact *contact, const Value *friction,
+                         const Value *tune);
+/* Returns the same contact with these values of its tuning. */
+const Contact *contact_tuned(const Contact *contact, const double *values);
+/* Returns true if every step first shortens bristles: their level may fall. */
+bool contact_shortens(const Contact *contact);
+/* The length to which a step shortens bristles: g(0)/sigma0 times this factor.
+ */
+double contact_longest(const Contact *contact);
+double contact_stretch_factor(const Contact *contact);
+bool contact_has_tuned_body(const Contact *contact);
+/* Lists the contacts at the corners that _tune accepts, or itself. */
+size_t contact_corners(const Contact *contact, const Contact ***corners);
 /* Returns true if the patch is three bristles on a limit surface. */
 bool contact_is_reduced(const Contact *contact);
 /* Sets CoP, r and u of the kept cells. */
@@ -145,7 +160,10 @@ typedef struct ContactTable {
   double reach;   /* of potential_reach, or 0 */
 } ContactTable;
 
-/* reduced/table.c: returns the table, which the first call makes. */
+/* reduced/table.c: returns the largest |h| of the limit surface; 1 for cells.
+ */
+double contact_largest_surface(const Contact *contact);
+/* Returns the table, which the first call makes. */
 const ContactTable *contact_table(const Contact *contact);
 /* Returns why there is no table, or none of use; NULL if there is. */
 const char *contact_table_fault(const Contact *contact);
@@ -187,10 +205,11 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
 void contact_plan_laws(const Contact *contact, const Equations *equations,
                        bool reads_sign, Plan *plan);
 void contact_plan_figures(const Contact *contact, Plan *plan);
+/* body/plan.c: returns the least speed at which the law changes, without v_d.
+ */
+double contact_law_speed(const Lugre *f);
 /* constants.c: names the constants of emitted code. */
 void contact_name_constants(const Contact *contact, Equations *equations);
-/* Returns true if g depends on the slip speed by the formula of Stribeck. */
-bool contact_has_stribeck(const Lugre *lugre);
 /* Returns true if an implicit step iterates, so that it may not converge. */
 bool contact_has_rounds(const Contact *contact);
 /* Returns the functions that the emitted file defines itself, for Spelling. */
@@ -242,6 +261,12 @@ void contact_plan_loop(const Contact *contact, double amplitude, Plan *plan,
 /* cells/reference.c: makes the contact of the reference. */
 struct RefContact;
 struct RefContact *contact_reference(const Contact *contact);
+/* verify_tune.c: repeats all checks at corners of the box of the tuning, and at
+ * random points in it; checks _tune and _retune. */
+typedef void ContactVerify(const Contact *contact, const Solver *solver,
+                           Verification *verification);
+void contact_verify_tuning(const Contact *contact, const Solver *solver,
+                           Verification *verification, ContactVerify *all);
 /* body/verify.c */
 void contact_verify_body(const Contact *contact, const Solver *solver,
                          Verification *verification);
@@ -267,6 +292,7 @@ Goldens *cells_goldens(const Contact *contact);
 /* Returns the time below which explicit steps are stable if all bristles slide
  * at speed s. */
 double contact_stable_step(const Contact *contact, double s);
+double contact_least_stable_step(const Contact *contact, double s);
 /* Returns how much larger than the rest the terms are that cancel where a body
  * turns about its only bristle, in a step of that time; else 0. */
 double contact_free_turn(const Contact *contact, double time);

@@ -44,7 +44,7 @@ typedef struct ContactKeys {
   int grid[2];
   double size[2];
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
-      *scenario, *reproducible;
+      *scenario, *reproducible, *tune;
 } ContactKeys;
 
 #define AT(member) offsetof(ContactKeys, member)
@@ -90,7 +90,12 @@ static const Field contact_fields[] = {
      .help = "most contacts in one call of _couple, which steps contacts and "
              "the bodies of a host engine together; adds _step_slopes, _couple "
              "and _march; none by default"},
-    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"}};
+    {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"tune", FIELD_VALUE, AT(tune),
+     .help = "{ mu_c = { low, high } }: ranges of numbers that change at run "
+             "time: those of lugre but gamma; [\"body.mass\"], "
+             "[\"body.inertia\"], [\"body.gravity.1\"], "
+             "[\"body.gravity.2\"]"}};
 #undef AT
 
 #define AT(member) offsetof(LimitSurface, member)
@@ -283,13 +288,13 @@ static const Scenario *read_scenario(Run *run, const Value *value,
   return s;
 }
 
-static const Body *read_body(Run *run, const Value *value)
+static void read_body(Contact *c, const Value *value)
 {
-  if (!value) return NULL;
-  Body *body = run_alloc(run, sizeof *body);
-  spec_read(run, value, "body", body_fields, COUNT(body_fields), body);
-  gravity_read(run, body->given_gravity, body->gravity);
-  return body;
+  Run *run = c->model.run;
+  if (!value) return;
+  spec_read(run, value, "body", body_fields, COUNT(body_fields), &c->own_body);
+  gravity_read(run, c->own_body.given_gravity, c->own_body.gravity);
+  c->body = &c->own_body;
 }
 
 bool contact_is_reduced(const Contact *c)
@@ -391,7 +396,12 @@ static Model *contact_build(Spec *spec)
   c->lugre = *(const Lugre *)c->friction.parameters;
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
-  c->body = read_body(run, keys.body);
+  read_body(c, keys.body);
+  contact_read_tuning(c, keys.friction, keys.tune);
+  if (keys.tune && keys.couple > 0)
+    run_fail(run, keys.tune->where,
+             "tune and couple do not go together: the functions that couple "
+             "contacts to a host have no tuning; leave one out");
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
@@ -461,12 +471,21 @@ static const Workload *contact_workload(const Model *model)
   return stages_of(c)->workload(c);
 }
 
+/* Makes all checks at the values of the contact. */
+static void verify_values(const Contact *c, const Solver *solver,
+                          Verification *verification)
+{
+  stages_of(c)->verify(c, solver, verification);
+  if (c->body) contact_verify_body(c, solver, verification);
+}
+
 static void contact_verify(const Model *model, const Solver *solver,
                            Verification *verification)
 {
   const Contact *c = (const Contact *)model;
-  stages_of(c)->verify(c, solver, verification);
-  if (c->body) contact_verify_body(c, solver, verification);
+  verify_values(c, solver, verification);
+  if (model->tuning)
+    contact_verify_tuning(c, solver, verification, verify_values);
 }
 
 const Kind contact_kind = {.word = "contact",

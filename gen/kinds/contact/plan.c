@@ -46,6 +46,26 @@ static void plan_slopes(const Contact *c, const Equations *equations,
   plan_figure(plan, "step_jac_operations", operations + block_operations(step));
 }
 
+/* Plans what _tune checks beside the ranges, and the rest of a tuning. */
+static void plan_tuning(const Contact *c, const Equations *equations,
+                        Plan *plan)
+{
+  const Tuning *tuning = c->model.tuning;
+  const bool has_mu = tuning_has(tuning, "mu_c") || tuning_has(tuning, "mu_s");
+  plan->threads_tuning = true;
+  plan_flag(plan, "shortens", contact_shortens(c));
+  plan_flag(plan, "has_tuned_inertia", contact_has_tuned_body(c));
+  if (contact_shortens(c))
+    plan_number(plan, "stretch", contact_stretch_factor(c));
+  if (!tuning) return;
+  plan_flag(plan, "has_tuned_levels",
+            has_mu && (c->lugre.has_mu_s || c->lugre.stribeck));
+  plan_flag(plan, "has_sigma0", tuning_has(tuning, "sigma0"));
+  plan_flag(plan, "has_cells", !contact_is_reduced(c));
+  plan_number(plan, "most_ratio", LUGRE_MOST_RATIO);
+  plan_block(plan, "derived", equations_get(equations, "derived"));
+}
+
 /* The functions that templates call: log in the exact limit surface of cells,
  * an angle's where the contact turns with its body. */
 static void plan_calls(const Contact *c, const Equations *equations,
@@ -76,23 +96,19 @@ void contact_plan_laws(const Contact *c, const Equations *equations,
   plan_flag(plan, "has_exp", has_exp);
   plan_flag(plan, "has_fading", f->v_d > 0);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
-  plan_flag(plan, "is_viscous", f->sigma2 > 0);
+  plan_flag(plan, "is_viscous", lugre_is_viscous(f));
   plan_number(plan, "half_pi", PI / 2);
   plan_flag(plan, "is_exponential", c->step == STEP_EXPONENTIAL);
   plan_flag(plan, "is_implicit", c->step == STEP_IMPLICIT);
   plan_number(plan, "settled", numerics_of(c->model.is_float)->settled);
   plan_slopes(c, equations, plan);
   plan_constants(plan, equations);
+  plan_tuning(c, equations, plan);
   plan_calls(c, equations,
              has_exp      ? BITS_ALL
              : reads_sign ? BITS_SIGN
                           : BITS_NONE,
              plan);
-}
-
-bool contact_has_stribeck(const Lugre *f)
-{
-  return !f->stribeck && f->mu_s != f->mu_c;
 }
 
 bool contact_has_rounds(const Contact *c)
@@ -117,7 +133,8 @@ ContactTolerances contact_tolerances(const Contact *c)
   const bool is_float = c->model.is_float;
   const double unit = is_float ? FLT_EPSILON : DBL_EPSILON;
   /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
-  const double edge = 1 / (1 - c->lugre.s_ba);
+  const double edge =
+      1 / (1 - tuning_high(c->model.tuning, "s_ba", c->lugre.s_ba));
   const double stretch = fmax(1, edge / 100);
   const ContactTolerances in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12,
                                        1e-11};
@@ -149,8 +166,13 @@ static void plan_friction(const Contact *c, Plan *plan)
   plan_figure(plan, "gamma", f->gamma);
   plan_figure(plan, "s_ba", f->s_ba);
   plan_figure(plan, "v_d", f->v_d);
+  const Tuning *tuning = c->model.tuning;
+  plan_number(plan, "most_damping",
+              2 * (tuning_high(tuning, "sigma1", f->sigma1) +
+                   tuning_high(tuning, "sigma2", f->sigma2)));
+  plan_number(plan, "most_stiffness", tuning_high(tuning, "sigma0", f->sigma0));
   plan_flag(plan, "has_own_law", f->stribeck != NULL);
-  plan_flag(plan, "has_stribeck", contact_has_stribeck(f));
+  plan_flag(plan, "has_stribeck", lugre_has_stribeck(f));
 }
 
 /* The meaning of NO_CONVERGENCE for a contact. */
@@ -206,7 +228,7 @@ static void plan_patch(const Contact *c, Plan *plan)
   plan_figure(plan, "r", c->r);
   plan_figure(plan, "u", c->u);
   plan_number(plan, "turning_moment", largest_turning_moment(c));
-  plan_number(plan, "stable_step", contact_stable_step(c, 0.1));
+  plan_number(plan, "stable_step", contact_least_stable_step(c, 0.1));
   plan_number(plan, "abi", 2);
   plan_flag(plan, "is_compressed", c->compression);
   if (c->compression) contact_plan_compression(c, plan);
@@ -223,7 +245,7 @@ void contact_plan_figures(const Contact *c, Plan *plan)
   plan_tolerances(c, plan);
   plan_number(plan, "example_dt",
               c->step == STEP_EULER
-                  ? fmin(1e-4, 0.4 * contact_stable_step(c, speed))
+                  ? fmin(1e-4, 0.4 * contact_least_stable_step(c, speed))
                   : 1e-4);
 }
 

@@ -107,10 +107,12 @@ void contact_implicit(const RefLugre *f, const BristleMotion *m,
 }
 
 void contact_scheme(const RefLugre *f, Step step, const BristleMotion *m,
-                    const double *z, double dt, double *end, double *rate)
+                    const double *start, double dt, double *end, double *rate)
 {
   const bool is_frozen = step == STEP_EXPONENTIAL;
-  double ends[3][3], w[3], a;
+  double ends[3][3], w[3], z[3], a;
+  memcpy(z, start, (size_t)m->n * sizeof *z);
+  ref_lugre_shorten(f, m->k, m->n, z);
   if (step == STEP_IMPLICIT) {
     contact_implicit(f, m, z, dt, ends, rate);
   } else {

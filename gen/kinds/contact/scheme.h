@@ -38,7 +38,7 @@ void contact_implicit(const RefLugre *friction, const BristleMotion *motion,
 /* Writes the state at the end of a step and the mean rate. An exponential step
  * freezes abar and a ahead of the step, Euler at its start. */
 void contact_scheme(const RefLugre *friction, Step step,
-                    const BristleMotion *motion, const double *z, double dt,
+                    const BristleMotion *motion, const double *start, double dt,
                     double *end, double *rate);
 /* Writes the force per load of bristles that move at `rate`, PL (9) and (26);
  * its third component is the torque over r. */

@@ -211,7 +211,7 @@ int solver_plain(const ContactTrial *t, const char *function,
 {
   const double *const in[] = {twist, &t->fn};
   double *const out[] = {wrench};
-  return solver_call(t->run, t->solver, function, NULL, in, out);
+  return solver_call(t->run, t->solver, function, t->state, in, out);
 }
 
 /* ---- symmetry, calls --------------------------------------------------- */

@@ -21,7 +21,12 @@ typedef struct Batch {
   int n;
   void *z, *spare, *twist, *fn, *wrench;
   int *status;
-  double *before, *after; /* of one contact */
+  double *before, *after;  /* of one contact */
+  const br_tuning *tuning; /* or NULL: no number is tuned */
+  char *tunings;           /* of contacts: the solver's, the default, ... */
+  void *untuned;           /* a state with the default tuning */
+  const Contact *spec;     /* the contact with that tuning */
+  bool is_each;            /* contacts have tunings of their own */
 } Batch;
 
 static double get(const Batch *b, const void *reals, size_t i)
@@ -105,10 +110,24 @@ static int step_alone(const Batch *b, int i, double dt, double twist[3],
   for (size_t k = 0; k < 3; k++) twist[k] = get(b, b->twist, at(b, k, i));
   for (size_t k = 0; k < t->nstates; k++)
     b->before[k] = get(b, b->spare, at(b, k, i));
-  t->solver->functions->set(t->state, b->before);
-  const int status = solver_call(t->run, t->solver, "step", t->state, in, out);
-  t->solver->functions->get(t->state, b->after);
+  void *state = b->is_each && i % 2 ? b->untuned : t->state;
+  t->solver->functions->set(state, b->before);
+  const int status = solver_call(t->run, t->solver, "step", state, in, out);
+  t->solver->functions->get(state, b->after);
   return status;
+}
+
+/* Writes step_scales of the contact in `before`. */
+static void scales_of(const Batch *b, bool is_untuned, const double twist[3],
+                      double dt, double size[2])
+{
+  ContactTrial *t = b->t;
+  const Contact *own = t->contact;
+  if (is_untuned) t->contact = b->spec;
+  t->friction = &t->contact->lugre;
+  step_scales(t, twist, b->before, dt, size);
+  t->contact = own;
+  t->friction = &own->lugre;
 }
 
 /* Compares contact i after a step of dt. Returns the status that it should
@@ -135,7 +154,7 @@ static int compare_contact(const Batch *b, int i, double dt)
             "contact %d of %d, dt = %.3g s: status %d, alone %d", i, b->n, dt,
             b->status[i], status);
   if (!is_stepped) return status;
-  if (!is_exact) step_scales(t, twist, b->before, dt, size);
+  if (!is_exact) scales_of(b, b->is_each && i % 2, twist, dt, size);
   const double force = trial_wrench_error(t, wrench, expected, size[1]);
   check_add(b->numbers,
             fmax(worse_of(0, away == 0 ? 0 : away / size[0]), force),
@@ -147,8 +166,31 @@ static int compare_contact(const Batch *b, int i, double dt)
 
 static int call(const Batch *b, void *z, double dt, void *wrench, int *status)
 {
+  if (b->tuning)
+    return b->tuning->step_batch(b->tunings, b->is_each, b->n, z, b->twist,
+                                 b->fn, dt, wrench, status);
   return b->t->solver->functions->step_batch(b->n, z, b->twist, b->fn, dt,
                                              wrench, status);
+}
+
+/* Makes the tunings of a batch: those of the trial's state and of a new one in
+ * turn. */
+static void add_tunings(Batch *b)
+{
+  const ContactTrial *t = b->t;
+  const Tuning *tuning = t->contact->model.tuning;
+  if (!tuning) return;
+  const double *own = t->solver->tuning ? t->solver->tuning : tuning->now;
+  double *spec = run_doubles(t->run, tuning->count);
+  Solver plain = *t->solver;
+  plain.tuning = NULL;
+  b->tuning = solver_tuning(t->run, t->solver);
+  b->untuned = solver_state(t->run, &plain);
+  b->tunings = run_alloc(t->run, LONGEST * b->tuning->bytes);
+  for (size_t i = 0; i < tuning->count; i++) spec[i] = tuning->list[i].value;
+  b->spec = contact_tuned(t->contact, spec);
+  for (size_t i = 0; i < LONGEST; i++)
+    b->tuning->tune(b->tunings + i * b->tuning->bytes, i % 2 ? spec : own);
 }
 
 static int worse_status(int a, int b)
@@ -189,6 +231,7 @@ void verify_batch(ContactTrial *t)
   const uint64_t seed =
       t->seed; /* restored, so that other checks keep theirs */
   Batch b = {.t = t};
+  add_tunings(&b);
   b.numbers = verify_check(t->verification, "batch", t->tolerances.rate);
   b.promises = verify_check(t->verification, "batch, statuses", 0);
   b.z = run_doubles(t->run, room);
@@ -202,6 +245,7 @@ void verify_batch(ContactTrial *t)
   for (int i = 0; i < NCOUNTS * NSTEPS; i++) {
     b.n = counts[i % NCOUNTS];
     if (b.n > 2 && (size_t)b.n * t->nstates > MOST_STATES) continue;
+    b.is_each = b.tuning && i / 2 % 2;
     fill(&b, i % 2);
     compare_batch(&b, trial_real(t, steps[i / NCOUNTS]));
   }

@@ -345,6 +345,14 @@ static double look_ahead(const ContactTrial *t, double dt)
   return t->contact->step == STEP_EULER ? 0 : dt;
 }
 
+/* Returns the reach of a step, which first shortens long bristles. */
+static Reach step_reach(const ContactTrial *t, const Place *p, double ahead)
+{
+  Place start = *p;
+  ref_lugre_shorten(&t->reference->friction, p->m.k, p->m.n, start.z);
+  return reach_of(t, &start, ahead);
+}
+
 /* Draws a twist under which all places move, and bristles that a step takes to
  * smooth parts of the law. Returns false if none was found. */
 static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
@@ -360,7 +368,7 @@ static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
       for (int d = 0; d < p.m.n; d++)
         z[d * t->places + k] = p.z[d] =
             trial_real(t, trial_random(t, -1, 1) * p.m.size * p.m.zmax);
-      is_found = reach_of(t, &p, ahead).branch == SMOOTH;
+      is_found = step_reach(t, &p, ahead).branch == SMOOTH;
     }
     if (!is_found) return false;
   }
@@ -380,7 +388,7 @@ static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
   *least = INFINITY;
   for (int k = 0; k < t->places; k++) {
     const Place p = trial_place(t, k, twist, c->z);
-    const Reach r = reach_of(t, &p, look_ahead(t, c->dt));
+    const Reach r = step_reach(t, &p, look_ahead(t, c->dt));
     const int n = p.m.n;
     const Slope force = {step_at, c, n, n};
     const double steps[3] = {r.v / 2, r.v / 2, r.v / 2};

@@ -39,11 +39,15 @@ typedef struct RefLugre {
   double v_d;     /* > 0: sigma1 falls off as exp(-(s/v_d)^2) */
   RefFunction *g; /* the user's own g(s), or NULL */
   void *closure;  /* of g */
+  double longest; /* m: each step first shortens bristles to it; 0: never */
 } RefLugre;
 
 /* The friction coefficient and the damping (s/m) at slip speed s. */
 double ref_lugre_g(const RefLugre *f, double s);
 double ref_lugre_sigma1(const RefLugre *f, double s);
+/* Shortens a bristle of `size` axes in place to sum z^2/k <= longest^2, k being
+ * the factors of the axes' rates. */
+void ref_lugre_shorten(const RefLugre *f, const double *k, int size, double *z);
 /* How plastic a deflection |z| is, 0 to 1 (PL 18); 1 for plain LuGre. */
 double ref_lugre_abar(const RefLugre *f, double z, double zmax);
 /* beta*s of a bristle z of `size` axes at slip v, s = |v|, g that of s. */

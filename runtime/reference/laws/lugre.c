@@ -32,6 +32,14 @@ double ref_lugre_sigma1(const RefLugre *f, double s)
 }
 
 /* PL (18), where the last line reads |z| >= zmax, and PL (6) in between. */
+void ref_lugre_shorten(const RefLugre *f, const double *k, int size, double *z)
+{
+  double sum = 0;
+  for (int i = 0; i < size; i++) sum += z[i] * z[i] / k[i];
+  if (!(f->longest > 0) || !(sum > f->longest * f->longest)) return;
+  for (int i = 0; i < size; i++) z[i] *= f->longest / sqrt(sum);
+}
+
 double ref_lugre_abar(const RefLugre *f, double z, double zmax)
 {
   if (!f->is_elastoplastic) return 1.0;

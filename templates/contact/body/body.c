@@ -12,7 +12,16 @@ static const $(real) $(name)_scheme_c[$(scheme_stages*scheme_stages)] = {
 $(rows(scheme_c, scheme_stages))};
 static const $(real) $(name)_scheme_m[$(scheme_stages)] = {
 $(rows(scheme_m, scheme_stages))};
+//@ if has_tuned_inertia then
+
+/* Returns the mass, kg, or for i = 2 the moment of inertia, kg m^2. */
+static $(real) $(name)_inertia(int i)
+{
+  return i < 2 ? $(named("body_mass")) : $(named("body_inertia"));
+}
+//@ else
 static const $(real) $(name)_inertia[3] = {$(real(mass)), $(real(mass)), $(real(inertia))};
+//@ end
 
 /* The system linearised at the start of a step. */
 typedef struct {
@@ -66,7 +75,7 @@ static int $(name)_body_rates(const $(real) y[6], const $(real) *z, const $(real
   $(name)_apply(f, 1, wrench, force);
   for (int i = 0; i < 3; i++) {
     dy[i] = y[3 + i];
-    dy[3 + i] = (load[i] + $(factor(contacts))force[i])/$(name)_inertia[i];
+    dy[3 + i] = (load[i] + $(factor(contacts))force[i])/$(name)_inertia$(has_tuned_inertia and "(i)" or "[i]");
   }
   return $(NAME)_OK;
 }
@@ -106,7 +115,7 @@ static int $(name)_linearise($(name)_body *b, const $(real) y[6], const $(real) 
   $(name)_frame_slopes(y + 3, wrench, k);
   $(name)_apply(k->frame, 0, y + 3, twist);
   $(name)_condense(&b->w, b->w.z, twist, fn, e, k->wrench_v);
-  for (int i = 0; i < 3; i++) ease[i] = h/$(name)_inertia[i];
+  for (int i = 0; i < 3; i++) ease[i] = h/$(name)_inertia$(has_tuned_inertia and "(i)" or "[i]");
   for (int j = 0; j < 3; j++) {
     $(real) d[3], f[3], force[3];
     for (int i = 0; i < 3; i++) d[i] = k->frame[3*i + j] + h*k->twist_q[3*i + j];
@@ -134,7 +143,7 @@ static void $(name)_solve($(name)_body *b, const $(name)_linear *k, $(real) fn, 
   $(name)_apply(k->wrench_v, 0, moved, more);
   for (int i = 0; i < 3; i++) wrench[i] += more[i];
   $(name)_apply(k->frame, 1, wrench, force);
-  for (int i = 0; i < 3; i++) force[i] = $(name)_inertia[i]*r[3 + i] + $(factor(contacts))(force[i] + h*turned[i]);
+  for (int i = 0; i < 3; i++) force[i] = $(name)_inertia$(has_tuned_inertia and "(i)" or "[i]")*r[3 + i] + $(factor(contacts))(force[i] + h*turned[i]);
   $(name)_apply(k->inverse, 0, force, u + 3);
   for (int i = 0; i < 3; i++) u[i] = h*(u[3 + i] + r[i]);
   $(name)_apply(k->frame, 0, u + 3, change);

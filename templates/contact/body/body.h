@@ -36,11 +36,11 @@ typedef struct {
  * dt, the last one takes the rest: NO_CONVERGENCE, with that end and an error above the
  * tolerance. If the error exceeds 1, the body stays at the end of its good steps.
  * BAD_STATE: the result is not finite. */
-int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
+int $(name)_body_step($(tuned)$(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) wrench[3]);
 
 /* Row-major derivative of the velocity after dt by the load, with body and bristles
  * linearised at the start: for other bodies that push this one. Only b's scratch
  * changes. */
-int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
+int $(name)_body_jac($(tuned)$(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt,
   $(real) dv_dload[9]);

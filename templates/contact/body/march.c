@@ -41,7 +41,7 @@ static int $(name)_is_blind($(name)_body *b, const $(real) y[6], const $(real) c
   $(real) next[6], frame[9], from[3], to[3];
   for (int i = 0; i < 6; i++) next[i] = y[i] + change[i];
   for (int i = 0; i < $(NAME)_NZ; i++) w->part[i] = w->at[i] - w->z[i];
-  if ($(name)_size($(has_shares and "w, " or "")w->part) > $(real(most_bend))) return 1;
+  if ($(name)_size($(has_shares and "w, " or "")w->part) > $(value("most_bend"))) return 1;
   $(name)_frame(y, frame);
   $(name)_apply(frame, 0, y + 3, from);
   $(name)_frame(next, frame);
@@ -118,8 +118,8 @@ static int $(name)_travel($(name)_body *b, $(real) y[6], const $(real) load[3], 
       $(name)_accept(b, start, change, y, total);
       rest -= step;
       const $(real) now = $(name)_speed(y + 3);
-      sum += error*($(real(v_ref)) + now);
-      const $(real) share = sum/($(real(3))*($(real(v_ref)) + (now > speed ? now : speed)));
+      sum += error*($(value("v_ref")) + now);
+      const $(real) share = sum/($(real(3))*($(value("v_ref")) + (now > speed ? now : speed)));
       if (share > *worst) *worst = share;
     }
     /* A step that was cut short does not limit longer steps. */

@@ -14,7 +14,7 @@ static int $(name)_mean_wrench(const $(real) q[3], const $(real) change[6], cons
   const $(real) dx = q[0] + $(real(0.5))*change[0], dy = q[1] + $(real(0.5))*change[1];
 //@ end
   for (int i = 0; i < 3; i++)
-    wrench[i] = ($(name)_inertia[i]*change[3 + i]/dt - done*load[i])$(contacts > 1 and "/" .. real(contacts) or "");
+    wrench[i] = ($(name)_inertia$(has_tuned_inertia and "(i)" or "[i]")*change[3 + i]/dt - done*load[i])$(contacts > 1 and "/" .. real(contacts) or "");
   wrench[2] += dx*wrench[1] - dy*wrench[0];
   return $(name)_nan3(wrench) == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
@@ -24,7 +24,7 @@ static int $(name)_instant($(name)_body *b, const $(real) load[3], $(real) fn, $
 {
   const $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) dy[6], frame[9], force[3];
-  const int status = $(name)_body_rates(y, b->c.z, load, fn, dy, b->w.rate, wrench);
+  const int status = $(name)_body_rates(y, $(shortens and "b->w.z" or "b->c.z"), load, fn, dy, b->w.rate, wrench);
   if (status != $(NAME)_OK) return status;
   $(name)_frame(y, frame);
   $(name)_apply(frame, 1, wrench, force);
@@ -38,7 +38,7 @@ static int $(name)_fly($(name)_body *b, const $(real) load[3], $(real) dt)
 {
   $(real) q[3], v[3];
   for (int i = 0; i < 3; i++) {
-    const $(real) gain = dt*load[i]/$(name)_inertia[i];
+    const $(real) gain = dt*load[i]/$(name)_inertia$(has_tuned_inertia and "(i)" or "[i]");
     q[i] = b->q[i] + dt*(b->v[i] + $(real(0.5))*gain);
     v[i] = b->v[i] + gain;
   }
@@ -59,7 +59,7 @@ static int $(name)_is_sound(const $(name)_body *b)
 int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
-  const $(real) all[3] = {load[0] + $(real(weight_x)), load[1] + $(real(weight_y)), load[2]};
+  const $(real) all[3] = {load[0] + $(value("weight_x")), load[1] + $(value("weight_y")), load[2]};
   $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) total[6] = {$(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0)), $(real(0))};
   $(real) length = b->h, worst = $(real(0)), left = $(real(0)), mean[3];
@@ -68,7 +68,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
   if (status == $(NAME)_BAD_INPUT) return status;
   if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED) return $(name)_fly(b, all, dt);
-  $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
+$(include("contact/body/start.c"))
 //@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
   $(name)_spread(&b->w, &patch);
@@ -95,7 +95,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
 int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real) dt, $(real) dv_dload[9])
 {
   $(NAME)_CLEAR_UPPER;
-  const $(real) all[3] = {load[0] + $(real(weight_x)), load[1] + $(real(weight_y)), load[2]};
+  const $(real) all[3] = {load[0] + $(value("weight_x")), load[1] + $(value("weight_y")), load[2]};
   const $(real) y[6] = {b->q[0], b->q[1], b->q[2], b->v[0], b->v[1], b->v[2]};
   $(real) dy[6], wrench[3];
   $(name)_linear k;
@@ -104,12 +104,12 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
   if (status == $(NAME)_BAD_INPUT) return status;
   if (!$(name)_is_sound(b)) return $(NAME)_BAD_STATE;
   if (status == $(NAME)_SEPARATED || !(dt > $(real(0)))) {
-    for (int i = 0; i < 3; i++) dy[i] = dt/$(name)_inertia[i];
+    for (int i = 0; i < 3; i++) dy[i] = dt/$(name)_inertia$(has_tuned_inertia and "(i)" or "[i]");
     if (!($(name)_nan3(dy) == $(real(0)))) return $(NAME)_BAD_STATE;
     for (int i = 0; dv_dload && i < 3; i++) dv_dload[4*i] = dy[i];
     return status;
   }
-  $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
+$(include("contact/body/start.c"))
 //@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
   $(name)_spread(&b->w, &patch);

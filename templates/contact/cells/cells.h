@@ -76,17 +76,17 @@ $(include("contact/rate.h"))
 
 /* Its derivatives, row-major blocks, cell by cell: dz_dz 2x2 (4*NCELLS numbers),
  * dz_dtwist 2x3 (6*NCELLS), dw_dz 3x2 (6*NCELLS); dw_dtwist is one 3x3. */
-int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate_jac($(tuned)const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9]);
 
 $(include("contact/steps.h"))
 
 /* Steady sliding of the model's bristles. */
-int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+int $(name)_steady($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
 /* The Coulomb limit surface times mu_c*fn, $(limit_text); 0 at
  * zero twist. */
-int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+int $(name)_limit($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
 //@ if has_levels then
 /* Cell k's x, y (m) and share of the load at fn; BAD_INPUT unless 0 <= k < NCELLS

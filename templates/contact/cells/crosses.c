@@ -9,7 +9,7 @@ static int $(name)_crosses(const $(real) from[3], const $(real) to[3])
     const $(real) bx = to[0] - to[2]*y, by = to[1] + to[2]*x;
     const $(real) a2 = ax*ax + ay*ay, b2 = bx*bx + by*by;
     const $(real) c2 = (bx - ax)*(bx - ax) + (by - ay)*(by - ay);
-    count += c2 > $(real(0.25))*($(real(law_speed*law_speed)) + (a2 < b2 ? a2 : b2));
+    count += c2 > $(real(0.25))*($(value("law_speed2")) + (a2 < b2 ? a2 : b2));
   }
   return count > $(few_cells);
 }

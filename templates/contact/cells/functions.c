@@ -5,6 +5,10 @@ void $(name)_reset($(name)_state *s)
   $(name)_zero(s->z, $(NAME)_NZ);
 }
 
+//@ if shortens then
+$(include("contact/cells/shorten.c"))
+
+//@ end
 int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
@@ -21,10 +25,14 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
-  return status == $(NAME)_OK ? $(name)_advance(s, twist, fn, dt, wrench) : status;
+  return status == $(NAME)_OK ? $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench) : status;
 }
 
 $(include("contact/" .. batch))
+//@ if #tune > 0 then
+
+$(include("contact/batch_each.c"))
+//@ end
 
 int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 {
@@ -66,6 +74,10 @@ $(include("contact/couple/couple.c"))
 $(include("contact/cells/condense.c"))
 
 $(include("contact/body/body.c"))
+
+//@ end
+//@ if #tune > 0 then
+$(include("contact/retune.c"))
 
 //@ end
 /* ---- golden vectors ----------------------------------------------------- */

@@ -41,11 +41,16 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ if has_levels then
     const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
+//@ local from = shortens and "from.z" or "s->z"
+//@ if shortens then
+    $(name)_state from = *s;
+    $(name)_shorten(from.z);
+//@ end
 //@ if is_implicit then
-    $(name)_add_implicit_jac(s->z, twist, fn, dt, sum$(patch_arg));
+    $(name)_add_implicit_jac($(from), twist, fn, dt, sum$(patch_arg));
 //@ else
     for (int k = 0; k < $(name)_n; k++) {
-      const $(name)_slopes c = $(name)_slopes_at(s->z[k], s->z[$(name)_n + k], twist, k, $(is_exponential and "dt" or real(0)));
+      const $(name)_slopes c = $(name)_slopes_at($(from)[k], $(from)[$(name)_n + k], twist, k, $(is_exponential and "dt" or real(0)));
       $(name)_add_step_jac(&c, dt, k, fn, sum$(patch_arg));
     }
 //@ end

@@ -5,21 +5,35 @@ $(include("kernel.h"))
 
 br_contact_sweep_function br_contact_sweep;
 
+//@ local kernel = #tune > 0 and "kernel" or name .. "_kernel"
+//@ if #tune > 0 then
+static br_contact $(name)_kernel_of(void)
+{
+  const br_contact kernel = {
+//@ else
 static const br_contact $(name)_kernel = {
+//@ end
   $(cells), $(name)_x, $(name)_y, $(name)_w,
-  $(real(kernel_zmax)), $(real(kernel_rise)), $(real(kernel_falloff)), $(real(kernel_damping)),
-  $(is_elastoplastic and 1 or 0), $(real(kernel_elastic2)), $(real(kernel_t_scale)), $(real(kernel_t_shift)),
+  $(value("kernel_zmax", "zmax0")), $(value("kernel_rise", "zmax_rise")), $(value("kernel_falloff", "falloff")), $(value("kernel_damping", "damping0")),
+  $(is_elastoplastic and 1 or 0), $(value("kernel_elastic2", "elastic2")), $(value("kernel_t_scale", "t_scale")), $(value("kernel_t_shift", "t_shift")),
   $(is_exponential and 1 or 0)
 };
+//@ if #tune > 0 then
+  return kernel;
+}
+//@ end
 
 static int $(name)_kernel_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
   $(name)_state rate;
+//@ if #tune > 0 then
+  const br_contact kernel = $(name)_kernel_of();
+//@ end
   $(real) sum[3];
   int status = $(name)_enter(twist, fn, 0.0, wrench);
   if (status == $(NAME)_OK) {
-    br_contact_sweep(&$(name)_kernel, s->z, twist, -1.0, dz ? dz->z : rate.z, sum);
+    br_contact_sweep(&$(kernel), s->z, twist, -1.0, dz ? dz->z : rate.z, sum);
     status = $(name)_leave(twist, fn, sum, wrench);
   }
   if (status != $(NAME)_OK && dz) $(name)_reset(dz);
@@ -34,7 +48,15 @@ static int $(name)_kernel_step($(name)_state *s, const $(real) twist[3], $(real)
   $(real) sum[3];
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   if (status != $(NAME)_OK) return status;
-  br_contact_sweep(&$(name)_kernel, s->z, twist, dt, next.z, sum);
+//@ local from = shortens and "from.z" or "s->z"
+//@ if #tune > 0 then
+  const br_contact kernel = $(name)_kernel_of();
+//@ end
+//@ if shortens then
+  $(name)_state from = *s;
+  $(name)_shorten(from.z);
+//@ end
+  br_contact_sweep(&$(kernel), $(from), twist, dt, next.z, sum);
   if ($(name)_leave(twist, fn, sum, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   *s = next;
   return $(NAME)_OK;

@@ -15,13 +15,13 @@ $(four("    sum[#] += q2# - q2#; /* not a number if q2 is none */"))
   }
 $(four("  const " .. V .. " v2# = vx#*vx# + vy#*vy#;"))
 //@ if has_lines then
-$(four("  const " .. V .. " g# = " .. real(stride_g) .. " + " .. name .. "_load(falloff + b + #*L);"))
+$(four("  const " .. V .. " g# = " .. value("stride_g") .. " + " .. name .. "_load(falloff + b + #*L);"))
 $(four("  const " .. V .. " u# = q2#*(g#*g#);"))
 //@ elseif has_stride_exp then
-$(four("  const " .. V .. " g# = " .. real(stride_g) .. " + " .. real(stride_rise) .. "*" .. name .. "_power(v2#*" .. real(stride_falloff) .. ");"))
+$(four("  const " .. V .. " g# = " .. value("stride_g") .. " + " .. value("stride_rise") .. "*" .. name .. "_power(v2#*" .. value("stride_falloff") .. ");"))
 $(four("  const " .. V .. " u# = q2#*(g#*g#);"))
 //@ else
-$(four("  const " .. V .. " u# = q2#*" .. real(stride_g*stride_g) .. ";"))
+$(four("  const " .. V .. " u# = q2#*" .. value("stride_g2") .. ";"))
 //@ end
 $(four("  const " .. V .. " both# = " .. name .. "_root(v2#*q2#); /* |v|*|q| */"))
 $(four("  const " .. V .. " r# = " .. name .. "_inverse_root_start(u#);"))
@@ -34,7 +34,7 @@ $(four("  const " .. V .. " i# = f#*" .. real(0.5) .. " + r#; /* 1/(|q|*g), scal
 $(four("  const " .. V .. " c# = e#*(e#*" .. real(0.3125) .. " + " .. real(0.375) .. ") + " .. real(0.5) .. ";"))
 $(four("  const " .. V .. " i# = f#*c# + r#; /* 1/(|q|*g), scaled */"))
 //@ end
-$(four("  const " .. V .. " w# = " .. real(stride_steep) .. "*(q2#*i#) - " .. NAME .. "_T_SHIFT;"))
+$(four("  const " .. V .. " w# = " .. value("stride_steep") .. "*(q2#*i#) - " .. NAME .. "_T_SHIFT;"))
 $(four("  const " .. V .. " s# = " .. name .. "_least(w#, " .. name .. "_all(" .. real(1) .. "));"))
 $(four("  const " .. V .. " t# = -" .. name .. "_least(-s#, " .. name .. "_all(" .. real(1) .. ")); /* -1: breakaway, 1: zmax */"))
 $(four("  const " .. V .. " along# = i#*((qx#*vx# + qy#*vy#) + both#);"))

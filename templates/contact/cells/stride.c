@@ -24,11 +24,11 @@ $(NAME)_INLINE void $(name)_falloff($(real) *falloff, $(name)_drive d)
   $(align)$(real) of_column[$(stride_columns)], of_row[$(stride_rows)];
   for (int i = 0; i < $(stride_columns); i += $(name)_lanes_wide) {
     const $(V) v = d.ty + d.tw*$(name)_load($(name)_column_x + i);
-    $(name)_store(of_column + i, $(name)_power(v*v*$(real(stride_falloff))));
+    $(name)_store(of_column + i, $(name)_power(v*v*$(value("stride_falloff"))));
   }
   for (int j = 0; j < $(stride_rows); j += $(name)_lanes_wide) {
     const $(V) v = d.tx - d.tw*$(name)_load($(name)_row_y + j);
-    $(name)_store(of_row + j, $(real(stride_rise))*$(name)_power(v*v*$(real(stride_falloff))));
+    $(name)_store(of_row + j, $(value("stride_rise"))*$(name)_power(v*v*$(value("stride_falloff"))));
   }
   for (int j = 0; j < $(grid_rows); j++) {
     const $(real) *const from = of_column + $(name)_row_column[j];
@@ -42,7 +42,7 @@ $(NAME)_INLINE void $(name)_falloff($(real) *falloff, $(name)_drive d)
 /* Writes a of the four vectors of cells from cell `b` on, and adds a, with a trace of the
  * bristles' squares, to `sum`. abar of an elastic bristle is exactly 0. */
 $(NAME)_INLINE void $(name)_relax_four(int b, const $(real) *zx, const $(real) *zy,
-  $(name)_drive d$(has_lines and ", const " .. (name .. "_real") .. " *falloff" or ""), $(real) *a, $(V) *sum)
+  $(name)_drive d$(has_lines and ", const " .. (name .. "_real") .. " *falloff" or ""), $(real) *a, $(V) *sum$(shortens and ", " .. V .. " *room" or ""))
 {
   const int L = $(name)_lanes_wide;
 $(four("  const " .. V .. " vx# = d.tx - d.tw*" .. name .. "_load(" .. name .. "_y + b + #*L);"))
@@ -53,6 +53,12 @@ $(four("  const " .. V .. " qy# = " .. name .. "_load(zy + #*L) + d.dt*vy#;"))
 //@ else
 $(four("  const " .. V .. " qx# = " .. name .. "_load(zx + #*L);"))
 $(four("  const " .. V .. " qy# = " .. name .. "_load(zy + #*L);"))
+//@ end
+//@ if shortens and is_exponential then
+$(four("  const " .. V .. " zx# = " .. name .. "_load(zx + #*L), zy# = " .. name .. "_load(zy + #*L);"))
+$(four("  room[#] = " .. name .. "_least(room[#], " .. named("longest2") .. " - zx#*zx# - zy#*zy#);"))
+//@ elseif shortens then
+$(four("  room[#] = " .. name .. "_least(room[#], " .. named("longest2") .. " - qx#*qx# - qy#*qy#);"))
 //@ end
 $(include("contact/cells/relax_four.c"))
 }

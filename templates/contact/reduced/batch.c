@@ -45,7 +45,11 @@ static void $(name)_advance($(name)_block *m, $(real) dt)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
-    const $(real) z[3] = {m->z[0][l], m->z[1][l], m->z[2][l]};
+    const $(real) $(shortens and "was_z" or "z")[3] = {m->z[0][l], m->z[1][l], m->z[2][l]};
+//@ if shortens then
+    $(real) z[3];
+    $(name)_shorten(was_z, z);
+//@ end
     const $(real) was = m->status[l];
     $(real) rate[3], next[3], f[3], wrench[3];
     $(name)_slip c;
@@ -79,7 +83,7 @@ static void $(name)_advance($(name)_block *m, $(real) dt)
     const int is_kept = status < $(real(0));
     m->status[l] = status;
 //@ for d = 0, 2 do
-    m->z[$(d)][l] = is_ok ? next[$(d)] : is_kept ? z[$(d)] : $(real(0));
+    m->z[$(d)][l] = is_ok ? next[$(d)] : is_kept ? $(shortens and "was_z" or "z")[$(d)] : $(real(0));
     m->wrench[$(d)][l] = is_ok ? wrench[$(d)] : $(real(0));
 //@ end
   }

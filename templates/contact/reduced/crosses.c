@@ -4,6 +4,6 @@ static int $(name)_crosses(const $(real) from[3], const $(real) to[3])
 {
   const $(real) change[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
   const $(real) a = $(name)_speed(from), b = $(name)_speed(to), c = $(name)_speed(change);
-  return c > $(real(0.5))*($(real(law_speed)) + (a < b ? a : b));
+  return c > $(real(0.5))*($(value("law_speed")) + (a < b ? a : b));
 }
 

@@ -5,6 +5,10 @@ void $(name)_reset($(name)_state *s)
   $(name)_zero(s->z, $(NAME)_NZ);
 }
 
+//@ if shortens then
+$(include("contact/reduced/shorten.c"))
+
+//@ end
 int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
@@ -30,7 +34,7 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
 {
   $(NAME)_CLEAR_UPPER;
   const int status = $(name)_enter(twist, fn, dt, wrench);
-  $(real) rate[3], next[3];
+  $(real) rate[3], next[3]$(shortens and ", from[3]" or "");
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
@@ -39,14 +43,18 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
 //@ end
   $(name)_slip c;
   $(name)_slip_at(&c, twist$(patch_arg));
+//@ local from = shortens and "from" or "s->z"
+//@ if shortens then
+  $(name)_shorten(s->z, from$(patch_arg));
+//@ end
 //@ if is_implicit then
   $(name)_part parts[3];
-  $(has_rounds and "const int missing = " or "")$(name)_parts(&c, s->z, dt, parts, rate$(patch_arg));
+  $(has_rounds and "const int missing = " or "")$(name)_parts(&c, $(from), dt, parts, rate$(patch_arg));
 //@ else
-  $(name)_flow(&c, s->z, dt, rate$(patch_arg));
+  $(name)_flow(&c, $(from), dt, rate$(patch_arg));
 //@ end
 //@ for d = 0, 2 do
-  next[$(d)] = s->z[$(d)] + dt*rate[$(d)];
+  next[$(d)] = $(from)[$(d)] + dt*rate[$(d)];
 //@ end
   if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
@@ -98,6 +106,10 @@ $(include("contact/reduced/cop.c"))
 
 //@ end
 $(include("contact/" .. batch))
+//@ if #tune > 0 then
+
+$(include("contact/batch_each.c"))
+//@ end
 
 $(include("contact/reduced/jac.c"))
 //@ if has_couple then
@@ -112,6 +124,10 @@ $(include("contact/reduced/body.c"))
 //@ end
 //@ if has_margin then
 $(include("contact/reduced/margin.c"))
+
+//@ end
+//@ if #tune > 0 then
+$(include("contact/retune.c"))
 
 //@ end
 /* ---- golden vectors ----------------------------------------------------- */

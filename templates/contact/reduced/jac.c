@@ -69,10 +69,15 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
   if (status == $(NAME)_OK && dwrench_dtwist) {
     $(name)_slip m;
     $(name)_slip_at(&m, twist$(patch_arg));
+//@ local from = shortens and "from" or "s->z"
+//@ if shortens then
+    $(real) from[3];
+    $(name)_shorten(s->z, from$(patch_arg));
+//@ end
 //@ if is_implicit then
-    const $(name)_slopes c = $(name)_slopes_over(&m, s->z, dt$(patch_arg));
+    const $(name)_slopes c = $(name)_slopes_over(&m, $(from), dt$(patch_arg));
 //@ else
-    const $(name)_slopes c = $(name)_slopes_at(&m, s->z, $(is_exponential and "dt" or real(0))$(patch_arg));
+    const $(name)_slopes c = $(name)_slopes_at(&m, $(from), $(is_exponential and "dt" or real(0))$(patch_arg));
 //@ end
     $(name)_force_slopes(&c, dt, jac);
     $(name)_by_twist(jac, force$(patch_arg));

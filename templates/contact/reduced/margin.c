@@ -108,7 +108,7 @@ int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
   if (share) *share = $(real(0));
   if (status != $(NAME)_OK || !($(real(0))*fn == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!(fn > $(real(0)))) return $(NAME)_SEPARATED;
-  const $(real) result = gauge/($(factor(margin_mu))fn);
+  const $(real) result = gauge/($(scaled("margin_mu"))fn);
   status = $(name)_finite(result);
   if (share && status == $(NAME)_OK) *share = result;
   return status;
@@ -155,7 +155,7 @@ int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
   int status = $(name)_gauge_of(wrench, &gauge);
   if (fn) *fn = $(real(0));
   if (status != $(NAME)_OK || !(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
-  const $(real) result = gauge/($(factor(margin_mu))share);
+  const $(real) result = gauge/($(scaled("margin_mu"))share);
   status = $(name)_finite(result);
   if (fn && status == $(NAME)_OK) *fn = result;
   return status;

@@ -90,16 +90,16 @@ typedef $(real_type) $(real);
 $(include("contact/rate.h"))
 
 /* Its derivatives, row-major 3x3 each. */
-int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate_jac($(tuned)const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9]);
 
 $(include("contact/steps.h"))
 
 /* Steady sliding, where the bristles have come to rest. */
-int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+int $(name)_steady($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
 /* The limit surface times mu_c*fn, as the model has it; 0 at zero twist. */
-int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
+int $(name)_limit($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
 //@ if has_margin then
 //@ if is_ellipsoid then
@@ -114,10 +114,10 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3]);
  * share. The wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share
  * is 0 and no wrench is held. */
 //@ end
-int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share);
+int $(name)_margin($(tuned)const $(real) wrench[3], $(real) fn, $(real) *share);
 
 /* The least load fn, N, rounded up, at which _margin is at most share, 0 < share <= 1. */
-int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn);
+int $(name)_hold($(tuned)const $(real) wrench[3], $(real) share, $(real) *fn);
 
 //@ end
 //@ if has_body then

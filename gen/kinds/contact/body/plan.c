@@ -130,6 +130,13 @@ static int plan_reduced_scratch(const Contact *c, Plan *plan)
 
 /* ---- the plan ---------------------------------------------------------- */
 
+/* The user's own law may change at a small part of the speed that bristles are
+ * compared with. */
+double contact_law_speed(const Lugre *f)
+{
+  return lugre_speed(f) * (f->stribeck ? 0.05 : 1);
+}
+
 /* Returns the least speed at which the law changes; the user's own law may
  * change at a small part of the speed that bristles are compared with. Below
  * mu_c/sigma1 the damping of bent bristles, which turns with the slip, is less
@@ -174,6 +181,7 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
   plan_number(plan, "v_ref", lugre_speed(&c->lugre));
   plan_number(plan, "sway", number_rounded(spring_speed(c), 4));
   plan_number(plan, "law_speed", law_speed(&c->lugre));
+  plan_number(plan, "law_speed2", law_speed(&c->lugre) * law_speed(&c->lugre));
   plan_number(plan, "most_bend", number_rounded(0.5 * (1 - c->lugre.s_ba), 15));
   plan_number(plan, "few_cells", c->cells.count / 50);
   plan_text(plan, "crosses_form",

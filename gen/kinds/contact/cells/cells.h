@@ -18,6 +18,8 @@ typedef struct Grouping {
   int wide;
 } Grouping;
 
+/* plan.c: chooses the grouping. */
+Grouping cells_grouping(const Contact *contact);
 /* Returns true if some cells have two lanes of a pass. */
 bool grouping_is_padded(const Grouping *grouping);
 
@@ -33,14 +35,17 @@ int cells_plan_stride(const Contact *contact, const Grouping *grouping,
 const char *cells_reason_against_wide(const Contact *contact);
 /* Plans the numbers of these statements. */
 void cells_plan_wide(const Contact *contact, Plan *plan);
-/* plan_crowd.c: decides whether a batch has one contact per lane, and plans its
- * numbers. */
+/* plan_crowd.c: decides whether a batch has one contact per lane. The second
+ * function also plans its numbers. */
+bool cells_has_crowd(const Contact *contact, const Grouping *grouping);
 bool cells_plan_crowd(const Contact *contact, const Grouping *grouping,
                       Plan *plan);
 /* plan_tables.c: returns the number of groups of the struct for the ends of so
  * many implicit steps at once. */
 size_t cells_ends(const Contact *contact, int lanes, Run *run,
                   MemberGroup **groups);
+/* Names the tuned numbers of such a step, if there are any. */
+void cells_name_stride(Equations *equations, const Contact *contact);
 /* Declares the structs that a step keeps on its stack, and the struct of the
  * derivatives. */
 void cells_plan_structs(const Contact *contact, const Grouping *grouping,

@@ -51,8 +51,8 @@ static void let_rate(Symbolic *sym, const Derivation *d, Branch branch)
     sym_let(sym, "a", "(ex*vx + ey*vy + s)/(2*zmax)");
   else
     sym_let(sym, "a",
-            "(1 + sin(pi*(n/zmax - (1 + s_ba)/2)/(1 - s_ba)))/2"
-            "*(ex*vx + ey*vy + s)/(2*zmax)");
+            run_printf(d->run, "%s*(ex*vx + ey*vy + s)/(2*zmax)",
+                       lugre_transition(d->run, &d->contact->lugre, "n/zmax")));
 }
 
 /* Returns a and its slopes by the bristle and by the velocity. The bristle that
@@ -87,8 +87,7 @@ static void diff_vector(const Derivation *d, Symbolic *sym, const char *of,
 static Symbolic *slope_symbols(const Derivation *d)
 {
   Symbolic *sym = friction_symbols(&d->contact->friction);
-  sym_number(sym, "sigma0", d->contact->lugre.sigma0);
-  sym_number(sym, "sigma2", d->contact->lugre.sigma2);
+  lugre_numbers(sym, &d->contact->lugre);
   sym_depends(sym, "a", "zx", "a_zx");
   sym_depends(sym, "a", "zy", "a_zy");
   sym_depends(sym, "a", "vx", "a_vx");
@@ -97,8 +96,7 @@ static Symbolic *slope_symbols(const Derivation *d)
     sym_depends(sym, "damping", "vx", "damping_vx");
     sym_depends(sym, "damping", "vy", "damping_vy");
   } else {
-    sym_number(sym, "sigma1", d->contact->lugre.sigma1);
-    sym_let(sym, "damping", "sigma1/sigma0");
+    sym_let(sym, "damping", lugre_damping(&d->contact->lugre));
   }
   return sym;
 }

@@ -35,7 +35,7 @@ static int choose_lanes(int cells, bool is_float)
   return lanes < cells ? lanes : cells;
 }
 
-static Grouping choose_grouping(const Contact *c)
+Grouping cells_grouping(const Contact *c)
 {
   const int n = c->cells.count;
   Grouping g = {.lanes = choose_lanes(n, c->model.is_float)};
@@ -165,7 +165,7 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
   const Lugre *f = &c->lugre;
   const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
                         c->step != STEP_IMPLICIT &&
-                        (f->gamma == 2 || f->mu_s == f->mu_c);
+                        (f->gamma == 2 || !lugre_has_stribeck(f));
   if (c->model.is_reproducible) return; /* it is compiled with contraction */
   if (!is_usual || !is_loop || c->model.is_float ||
       c->cells.count < BR_CONTACT_CELLS)
@@ -235,7 +235,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
 {
   const int n = c->cells.count;
   const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
-  const Grouping grouping = choose_grouping(c);
+  const Grouping grouping = cells_grouping(c);
   plan_names(c, plan);
   contact_plan_object(plan, 2 * n, blocks, false);
   decide_form(c, &grouping, plan);

@@ -19,9 +19,15 @@ static const char *reason_against(const Contact *c, const Grouping *g)
   if (!g->is_loop) return "single steps are straight-line code";
   if (c->cells.count > MOST_BRISTLES)
     return "one state fills the vectors by itself";
+  if (contact_shortens(c)) return "bristles are shortened to the tuning first";
   if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3)
     return "parameters of unusual size";
   return NULL;
+}
+
+bool cells_has_crowd(const Contact *c, const Grouping *g)
+{
+  return !reason_against(c, g);
 }
 
 /* Plans the struct for the ends of implicit steps of many contacts. */

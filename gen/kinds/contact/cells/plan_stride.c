@@ -22,6 +22,24 @@ static int rounded_up(int count, int step)
 
 /* ---- when ---------------------------------------------------------------- */
 
+/* Returns true if numbers of the law are so large or small, at some point of
+ * the tuning, that the scale below does not suit them. */
+static bool is_unusual(const Contact *c)
+{
+  enum { MOST_SPAN = 1000 }; /* of mu_c/sigma0, from the scale's */
+  const Contact **corners;
+  const size_t count = contact_corners(c, &corners);
+  const double zmax = c->lugre.mu_c / c->lugre.sigma0;
+  for (size_t i = 0; i < count; i++) {
+    const Lugre *f = &corners[i]->lugre;
+    const double share = f->mu_c / f->sigma0 / zmax;
+    if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3 ||
+        share > MOST_SPAN || share < 1.0 / MOST_SPAN)
+      return true;
+  }
+  return false;
+}
+
 const char *cells_reason_against_wide(const Contact *c)
 {
   const Lugre *f = &c->lugre;
@@ -30,9 +48,8 @@ const char *cells_reason_against_wide(const Contact *c)
   if (c->step == STEP_IMPLICIT) return "an implicit step iterates";
   if (f->v_d > 0 || f->stribeck || !(f->s_ba > 0))
     return "the law has another form of g";
-  if (f->gamma != 2 && f->mu_s != f->mu_c) return "gamma is not 2";
-  if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3)
-    return "parameters of unusual size";
+  if (f->gamma != 2 && lugre_has_stribeck(f)) return "gamma is not 2";
+  if (is_unusual(c)) return "parameters of unusual size";
   return NULL;
 }
 
@@ -51,7 +68,7 @@ static bool has_lines(const Contact *c)
 {
   const Cells *cells = &c->cells;
   const int nx = cells->grid.nx, ny = cells->grid.ny;
-  if (c->compression || c->lugre.mu_s == c->lugre.mu_c) return false;
+  if (c->compression || !lugre_has_stribeck(&c->lugre)) return false;
   for (int k = 1; k < cells->count; k++) {
     const int before = cells->index[k - 1], own = cells->index[k];
     if (own / nx == before / nx && own != before + 1) return false;
@@ -108,18 +125,49 @@ static int plan_lines(const Contact *c, Plan *plan, int widest)
 
 /* ---- numbers ------------------------------------------------------------- */
 
+/* Returns the power of two next to (sigma0/mu_c)^2/2. */
+static double scale_of(const Lugre *f)
+{
+  return exp2(round(log2(f->sigma0 * f->sigma0 / (2 * f->mu_c * f->mu_c))));
+}
+
+void cells_name_stride(Equations *e, const Contact *c)
+{
+  const Lugre *f = &c->lugre;
+  const Grouping grouping = cells_grouping(c);
+  const double power = scale_of(f);
+  Run *run = e->run;
+  if (cells_reason_against_wide(c)) return;
+  if (reason_against(c, &grouping) && !cells_has_crowd(c, &grouping)) return;
+  equations_tuned_formula(e, "stride_g",
+                          run_printf(run, "%.17g*zmax0", 2 * power),
+                          "(2) in the scale of a step on four vectors");
+  equations_tuned_formula(e, "stride_g2",
+                          run_printf(run, "(%.17g*zmax0)^2", 2 * power), "(2)");
+  if (lugre_has_stribeck(f)) {
+    equations_tuned_formula(
+        e, "stride_rise", run_printf(run, "%.17g*zmax_rise", 2 * power), "(2)");
+    equations_tuned_formula(e, "stride_falloff", "1.4426950408889634/v_s^2",
+                            "s^2/m^2, (2)");
+  }
+  equations_tuned_formula(e, "stride_steep",
+                          run_printf(run, "%.17g*t_scale", 2 * power), "(5)");
+}
+
 /* With u = (|q|*kappa*g)^2, which is about 1 at zmax: |q|/zmax =
  * 2*power*q^2/sqrt(u) and a = power*abar*(q.v + |q||v|)/sqrt(u), where power =
  * kappa*sigma0/2. */
 static void plan_law(const Contact *c, Plan *plan)
 {
   const Lugre *f = &c->lugre;
-  const double power =
-      exp2(round(log2(f->sigma0 * f->sigma0 / (2 * f->mu_c * f->mu_c))));
+  const double power = scale_of(f);
   const double kappa = 2 * power / f->sigma0, g = kappa * f->mu_c;
   const double falloff = f->v_s > 0 ? 1 / (f->v_s * f->v_s) : 0;
   const double log2e = 1.4426950408889634;
-  plan_number(plan, "stride_g", g);
+  if (lugre_has_stribeck(f))
+    plan_number(plan, "stride_g", g);
+  else
+    plan_number(plan, "stride_g2", g * g);
   plan_number(plan, "stride_rise", kappa * (f->mu_s - f->mu_c));
   plan_number(plan, "stride_falloff", log2e * falloff);
   plan_number(plan, "stride_steep", 2 * power * (2 / (1 - f->s_ba)));
@@ -142,7 +190,7 @@ static void plan_bounds(Plan *plan)
 
 void cells_plan_wide(const Contact *c, Plan *plan)
 {
-  plan_flag(plan, "has_stride_exp", c->lugre.mu_s != c->lugre.mu_c);
+  plan_flag(plan, "has_stride_exp", lugre_has_stribeck(&c->lugre));
   plan_law(c, plan);
   plan_bounds(plan);
 }

@@ -38,6 +38,7 @@ struct RefContact *contact_reference(const Contact *c)
     reference->patch.y = c->cells.y;
   }
   reference->friction = friction_reference(&c->friction)->own.lugre;
+  if (contact_shortens(c)) reference->friction.longest = contact_longest(c);
   return reference;
 }
 

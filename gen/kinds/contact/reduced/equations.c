@@ -94,7 +94,7 @@ static void let_yield(Symbolic *sym, const Derivation *d, Branch branch)
     sym_number(sym, "abar", 1);
   else
     sym_let(sym, "abar",
-            "(1 + sin(pi*(n/(size*zmax) - (1 + s_ba)/2)/(1 - s_ba)))/2");
+            lugre_transition(d->run, &d->contact->lugre, "n/(size*zmax)"));
   let_most(sym, d);
   sym_let(sym, "a", "abar*most");
 }
@@ -155,8 +155,7 @@ static Symbolic *slope_symbols(const Derivation *d)
 {
   const Lugre *f = &d->contact->lugre;
   Symbolic *sym = friction_symbols(&d->contact->friction);
-  sym_number(sym, "sigma0", f->sigma0);
-  sym_number(sym, "sigma2", f->sigma2);
+  lugre_numbers(sym, f);
   let_stiffness(sym, d);
   if (!d->is_elastoplastic) sym_number(sym, "abar", 1);
   for (int j = 0; j < 3; j++) {
@@ -168,8 +167,7 @@ static Symbolic *slope_symbols(const Derivation *d)
     if (f->v_d > 0) depends(d, sym, "damping", "v!", "damping_v!", 0, j);
   }
   if (f->v_d == 0) {
-    sym_number(sym, "sigma1", f->sigma1);
-    sym_let(sym, "damping", "sigma1/sigma0");
+    sym_let(sym, "damping", lugre_damping(f));
   }
   return sym;
 }

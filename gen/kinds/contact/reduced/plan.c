@@ -268,8 +268,9 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
   plan_flag(plan, "has_axis", c->axis != NULL);
   plan_flag(plan, "is_matched", is_matched);
   plan_flag(plan, "has_tables", is_reduced || c->levels);
-  plan_flag(plan, "pull_reads_slip",
-            c->lugre.sigma2 > 0 || block_has(damping, EXPR_SYMBOL, "v2"));
+  plan_flag(
+      plan, "pull_reads_slip",
+      lugre_is_viscous(&c->lugre) || block_has(damping, EXPR_SYMBOL, "v2"));
   plan_text(plan, "yield_form",
             c->lugre.s_ba == 0 ? "yield_plain.c"
             : is_matched       ? "yield_matched.c"

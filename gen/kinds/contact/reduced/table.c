@@ -183,6 +183,27 @@ void contact_table_value(const ContactTable *made, const double twist[3],
     table_value(made->table, twist, h);
 }
 
+double contact_largest_surface(const Contact *c)
+{
+  enum { SIDE = 96 }; /* directions along half a circle */
+  if (c->form != CONTACT_REDUCED) return 1;
+  const ContactTable *made = contact_table_needed(c);
+  double largest = 1;
+  for (int k = 0; k < (c->levels ? c->levels->count : 1); k++)
+    for (int i = 0; i <= SIDE; i++)
+      for (int j = 0; j <= SIDE; j++) {
+        const double a = PI * i / SIDE, b = PI * j / SIDE;
+        const double twist[3] = {sin(a) * cos(b), sin(a) * sin(b), cos(a)};
+        double h[3];
+        if (made->levels)
+          table_value(made->levels[k], twist, h);
+        else
+          contact_table_value(made, twist, h);
+        largest = fmax(largest, sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]));
+      }
+  return number_rounded(1.002 * largest, 6);
+}
+
 double reduced_reach(const Contact *c)
 {
   return c->form == CONTACT_REDUCED ? contact_table_needed(c)->reach : 0;

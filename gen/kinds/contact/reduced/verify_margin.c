@@ -62,16 +62,16 @@ void verify_margin(ContactTrial *t)
                                                                      &fn};
     double *const out[] = {&share}, *const load[] = {&fn},
                   *const back[] = {&again};
-    int status = solver_call(t->run, t->solver, "margin", NULL, in, out);
+    int status = solver_call(t->run, t->solver, "margin", t->state, in, out);
     const double ratio =
         status == BR_OK ? share * mu * t->fn / gauge : INFINITY;
     check_add(unsafe, fmax(1 - ratio, 0), "wrench %.9g %.9g %.9g", wrench[0],
               wrench[1], wrench[2]);
     check_add(wide, fmax(ratio - 1, 0), "wrench %.9g %.9g %.9g", wrench[0],
               wrench[1], wrench[2]);
-    status = solver_call(t->run, t->solver, "hold", NULL, held, load);
+    status = solver_call(t->run, t->solver, "hold", t->state, held, load);
     if (status == BR_OK)
-      status = solver_call(t->run, t->solver, "margin", NULL, loaded, back);
+      status = solver_call(t->run, t->solver, "margin", t->state, loaded, back);
     check_add(hold, status == BR_OK ? fabs(again / half - 1) : INFINITY,
               "wrench %.9g %.9g %.9g", wrench[0], wrench[1], wrench[2]);
   }
