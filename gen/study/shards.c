@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -102,10 +103,22 @@ static bool lock_soon(int fd)
   return false;
 }
 
+/* A device or a pipe has no rows to resume from, and another file must not take
+ * its place. */
+static void expect_file(Run *run, const char *path)
+{
+  const Where where = {path, 0};
+  struct stat status;
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+    run_fail(run, where,
+             "a sweep must be written to a file, which this is not");
+}
+
 /* Opens the file for this process alone. */
 static void lock_file(ShardFile *file)
 {
   const Where where = {file->path, 0};
+  expect_file(file->run, file->path);
   file->fd = open(file->path, O_RDWR | O_CREAT | O_CLOEXEC | O_APPEND, 0666);
   if (file->fd < 0)
     run_fail(file->run, where, "cannot write: %s", strerror(errno));
@@ -189,6 +202,7 @@ static void output_drop(void *context)
 static Output *output_open(Run *run, const char *path)
 {
   const Where where = {path, 0};
+  expect_file(run, path);
   Output *output = run_alloc(run, sizeof *output);
   const char *target = file_target(run, path);
   *output = (Output){run, target, run_printf(run, "%s.draft", target), NULL};

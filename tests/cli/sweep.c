@@ -155,6 +155,20 @@ Test(sweep, a_sweep_that_is_killed_again_and_again_ends_with_the_same_bytes)
   cr_expect_neq(run_shell("ls %s | grep of-1", folder), 0, "%s", printed);
 }
 
+/* As root a rename would put a file in the place of the pipe. */
+Test(sweep, a_pipe_or_a_device_is_no_file_for_rows)
+{
+  static const char *const refused = "a sweep must be written to a file";
+  run_shell("cd %s && mkfifo pipe", folder);
+  cr_expect_eq(sweep("block.lua -o pipe --vary mu=0.2:0.8:2"), 2);
+  cr_expect(strstr(printed, refused), "%s", printed);
+  cr_assert_eq(sweep("block.lua -o f.csv --vary mu=0.2:0.8:2 --shard 0/2"), 0);
+  cr_assert_eq(sweep("block.lua -o f.csv --vary mu=0.2:0.8:2 --shard 1/2"), 0);
+  cr_expect_eq(sweep("--merge f.csv.0-of-2 f.csv.1-of-2 -o pipe"), 2);
+  cr_expect(strstr(printed, refused), "%s", printed);
+  cr_expect_eq(run_shell("test -p %s/pipe", folder), 0);
+}
+
 /* The rows of an earlier run stay, also half a line is no row. */
 Test(sweep, finished_rows_are_kept_and_half_a_line_is_done_again)
 {
