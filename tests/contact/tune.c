@@ -117,7 +117,7 @@ static void emit_tuned(void)
 Test(contact_tune, verify_finds_changed_tunings)
 {
   static const char *const changes[] = {
-      "s/derived\\[2\\] = /&1.001*/",
+      "s/derived\\[2\\] = /&1.05*/",
       "s/derived\\[3\\] = /&1.001*/",
       "s/derived\\[0\\] = /&1.0001*/",
       "s/^    \\([0-9.e-]*\\), \\/\\* damping0/    1.001*\\1, \\/* damping0/",
