@@ -250,7 +250,7 @@ static const Damage damages[] = {
     {"void square_fading(", "{", 1e-4, 1e-5, "tcc", "rate_jac, force law"},
     {"void square_weight_slopes(", "out[1] = ", 0.5, 1e-5, "cc",
      "rate_jac dz_dtwist"},
-    {"void square_step_slopes(", "t0 = ", 1e-9, 1e-5, "tcc", "step_jac"},
+    {"void square_force_slopes(", "t0 = ", 1e-9, 1e-5, "tcc", "step_jac"},
     {"square_phi_slope(", ";\n  return (", 1e-3, 1e-4, "tcc", "step_jac"},
     {"#define SQUARE_R ", " ", 1e-9, 1e-6, "tcc", "rate_jac dz_dtwist"},
     {"#define SQUARE_R ", " ", 1e-9, 1e-6, "cc", "rate_jac dw_dz"},

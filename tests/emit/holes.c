@@ -70,6 +70,10 @@ static void look_at_rare_forms(void)
   static const char *const forms[][4] = {
       {"specs/contact/square.lua", "grid={81,3}", "real=\"float\"", NULL},
       {"specs/paper/slip_case2_square.lua", "body.frame=\"body\"", NULL},
+      {"specs/contact/soft_fingertip.lua", "model=\"reduced\"",
+       "limit_surface={ interp = \"bilinear\" }", NULL},
+      {"specs/contact/finger_pad.lua", "model=\"reduced\"",
+       "limit_surface={ interp = \"cubic\" }", NULL},
       {"specs/mechanism/belt_dahl.lua", "friction.alpha=2", NULL},
       {"specs/mechanism/belt_lugre.lua", "friction.s_ba=0.9", NULL},
       {"tests/golden/tall_slider.lua", NULL}};
@@ -84,6 +88,15 @@ static void look_at_rare_forms(void)
                  "  force = function() return { 0, -1 } end,\n"
                  "  constraint = function(q) return { q.y } end }\n"),
       "a mechanism without friction");
+  look_at(
+      emit_whole(
+          "return contact { name = \"pad\", model = \"reduced\",\n"
+          "  grid = { 12, 12 }, size = { 0.02, 0.02 },\n"
+          "  pressure = disc { radius = 0.008, profile = soft {\n"
+          "    k = function(fn) return 2*fn end } }, fn_range = { 0.5, 4 },\n"
+          "  limit_surface = { tolerance = 3e-2 },\n"
+          "  friction = lugre { sigma0 = 1e6, mu_c = 1 } }\n"),
+      "a table of several slices");
 }
 
 Test(holes, every_hole_is_read)
