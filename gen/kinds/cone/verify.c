@@ -375,7 +375,7 @@ static void verify_rows(ConeTrial *t)
   const Cone *c = t->cone;
   if (c->nrays == 0) return;
   Check *check = verify_check(t->verification, "rows within rays",
-                              fmax(1e-9, 10 * cone_nearest_tolerance(c)));
+                              fmax(1e-9, 20 * cone_nearest_tolerance(c)));
   const ConeSet set = set_in_metric(t);
   double *factors = run_doubles(t->run, (size_t)c->nrays);
   for (int i = 0; i < FORCES; i++) {
