@@ -14,6 +14,8 @@
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
 #   make creep      a gripped box and a puck in MuJoCo, ODE and Bullet
+#   make paper      the papers' figures and tables on one page, out/paper, with
+#                   their tolerances, ten minutes (FIG=9: one figure)
 #   make accuracy, body-cost, gallery   the pictures of README and specs/
 #   make documents  put what commands print into README.md and specs/README.md
 #   make golden     rewrite the emitted files of tests/golden/
@@ -39,7 +41,7 @@ B := out$(if $(SANITIZE),/$(or $(filter thread fuzz,$(SANITIZE)),sanitize))
 include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
-.PHONY: all help demo test plain plain-thread bench bench-arm creep accuracy \
+.PHONY: all help demo test plain plain-thread bench bench-arm creep paper accuracy \
   body-cost firmware golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
@@ -212,6 +214,10 @@ golden: $(B)/bin/bristle
 # ---- demonstrations and times -----------------------------------------------------------
 demo bench bench-arm creep accuracy body-cost firmware: $(B)/bin/bristle
 	@CC="$(CC)" sh gen/build/$@.sh $< $(B)
+
+paper: $(B)/bin/bristle
+	@sh gen/build/packages.sh gnuplot-nox
+	@$< run specs/paper/figures/main.lua out/paper $(FIG)
 
 # ---- installation ---------------------------------------------------------------------
 # No prerequisites: `sudo make install` must neither build nor leave root's files.
