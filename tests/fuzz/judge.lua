@@ -1,9 +1,9 @@
 -- judge.lua: random specs, each checked and verified by the program.
 --
---   bristle run judge.lua BRISTLE FOLDER [COUNT] [KIND] [MODE] [FIRST]
+--   bristle run judge.lua BRISTLE FOLDER [COUNT] [KIND] [MODE] [FIRST] [tune]
 --
--- COUNT specs (10) of each kind and mode, from the seed FIRST (1) on. A spec
--- holds, or is refused with a reason; anything else is listed with its seed, and
+-- COUNT specs (10) of each kind and mode, from the seed FIRST (1) on; `tune` puts
+-- ranges around some of their numbers. A spec holds, or is refused with a reason; anything else is listed with its seed, and
 -- the spec is kept in FOLDER. Exit 1 if there is any.
 local here = arg[0]:match("^(.*/)") or ""
 package.path = here .. "?.lua;" .. package.path
@@ -65,7 +65,7 @@ local function judge_all(kind, mode)
   local held, refused, found = 0, 0, 0
   for seed = first, first + count - 1 do
     local path = ("%s/%s_%s_%d.lua"):format(folder, kind, mode, seed)
-    local text = random.make(kind, mode, seed)
+    local text = random.make(kind, mode, seed, arg[7] == "tune")
     assert(io.open(path, "w")):write(text):close()
     local what = judge(path)
     if what == "held" then

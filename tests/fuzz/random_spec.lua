@@ -4,8 +4,8 @@
 --   KIND  contact, reduced, slider, mechanism, cone or joint
 --   MODE  moderate: what an engineer could write for a real object
 --         extreme:  anywhere in the ranges that the language allows
---   tune  the same spec, with ranges around some of its numbers; not for
---         contact, reduced and joint
+--   tune  the same spec, with ranges around some of its numbers; a joint
+--         has such ranges at times anyway
 --
 -- The same three words always give the same text. The generator knows the words
 -- of the language and their ranges; it does not know what bristle computes.
@@ -561,7 +561,30 @@ local function tune_functions(text, wide)
     table.concat(ranges, ", ") .. " },\n}\n"))
 end
 
+-- Adds ranges around numbers of the law and of the body. mu_s and v_s are tuned where the law
+-- falls with speed.
+local function tune_contact(text)
+  local falls = text:find(" mu_s = ", 1, true)
+  local most = { s_ba = 0.999, v_s = 10, sigma1 = 1e6, sigma2 = 1e4, sigma0 = 1e10, mu_c = 1e3, mu_s = 1e3 }
+  local least = { s_ba = 0.01, v_s = 1e-6, v_d = 1e-6, sigma0 = 1 }
+  local ranges = {}
+  for _, chance in ipairs { 0.4, 1 } do
+    for _, key in ipairs { "sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s", "s_ba", "v_d", "mass", "inertia" } do
+      local value = tonumber(text:match("[{ ,]" .. key .. " = (" .. number .. ")") or "")
+      if value and value > 0 and (falls or key ~= "v_s") and coin(chance) then
+        local low, high = range(value, key == "s_ba" and 0.2 or 0.5):match("{ (%S+), (%S+) }")
+        low, high = math.max(tonumber(low), least[key] or 0), math.min(tonumber(high), most[key] or 1e12)
+        local name = (key == "mass" or key == "inertia") and ('["body.%s"]'):format(key) or key
+        if low < high then ranges[#ranges + 1] = ("%s = { %.9g, %.9g }"):format(name, low, high) end
+      end
+    end
+    if #ranges > 0 then break end
+  end
+  return (text:gsub("\n}\n$", "\n  tune = { " .. table.concat(ranges, ", ") .. " },\n}\n"))
+end
+
 local tuners = {
+  contact = tune_contact, reduced = tune_contact,
   slider = function(text) return tune_keys(text, { "mass", "inertia", "height", "mu", "et", "eo", "er" }, 0.5) end,
   cone = function(text) return tune_keys(text, { "mu", "f_max" }, 0.5) end,
   mechanism = function(text) return tune_functions(text, 0.1) end,

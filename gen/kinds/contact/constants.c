@@ -4,6 +4,8 @@
  * header's equations.
  *
  * Invariant: a listed constant is used, or folded into a literal. */
+#include <math.h>
+
 #include "base/base.h"
 #include "algebra/algebra.h"
 #include "kinds/contact/cells/cells.h"
@@ -81,16 +83,46 @@ static void name_body(Equations *e, const Contact *c)
     equations_formula(e, "viscous", "sigma2/sigma0", "s");
 }
 
-/* Names the speed over which the law changes, and its square. */
-static void name_law_speed(Equations *e, const char *formula)
+/* Names the speed over which the law changes, and its square: below the least
+ * of the speeds that body/plan.c takes the least of, and smooth. */
+static void name_law_speed(Equations *e, const Contact *c)
 {
+  const Lugre *f = &c->lugre;
+  const char *slowness =
+      tuning_has(f->tuning, "v_s") && !f->stribeck
+          ? "1/v_s"
+          : run_printf(e->run, "%.17g", 1 / contact_law_speed(f));
+  const char *formula = run_printf(e->run, "1/(%s + sigma1/mu_c%s)", slowness,
+                                   f->v_d > 0 ? " + 1/v_d" : "");
   equations_tuned_formula(e, "law_speed", formula,
                           "m/s, the law changes over it");
   equations_tuned_formula(e, "law_speed2",
                           run_printf(e->run, "(%s)^2", formula), "m^2/s^2");
 }
 
-/* Names the body's numbers if some of them are tuned. */
+/* Names the speed that bristles can give the body: above that of body/plan.c,
+ * by at most a factor of 2, and smooth. */
+static void name_sway(Equations *e, const Contact *c)
+{
+  const Lugre *f = &c->lugre;
+  const Body *b = c->body;
+  const char *ease =
+      contact_has_tuned_body(c)
+          ? run_printf(e->run, "(1/body_mass + %.17g/body_inertia)",
+                       c->r * c->r)
+          : run_printf(e->run, "%.17g",
+                       fmax(1 / b->mass, c->r * c->r / b->inertia));
+  const char *formula =
+      f->v_d > 0
+          ? run_printf(e->run, "mu_s*sqrt(%d*%s/sigma0)", b->contacts, ease)
+          : run_printf(e->run,
+                       "2*mu_s/(sqrt(sigma0/(%d*%s)) + sigma1 + sigma2)",
+                       b->contacts, ease);
+  equations_tuned_formula(e, "sway", formula,
+                          "m/(s sqrt(N)), what bristles give the body");
+}
+
+/* Names the body's numbers, and what is derived for its steps. */
 static void name_tuned_body(Equations *e, const Contact *c)
 {
   const Lugre *f = &c->lugre;
@@ -104,16 +136,13 @@ static void name_tuned_body(Equations *e, const Contact *c)
     equations_tuned_formula(e, "weight_x", "body_mass*body_gravity_1", "N");
     equations_tuned_formula(e, "weight_y", "body_mass*body_gravity_2", "N");
   }
-  equations_tuned_formula(e, "most_bend", "(1 - s_ba)/2",
-                          "largest bend of a step over zmax");
-  if (f->stribeck || f->v_s == 0) {
-    if (f->v_d > 0 && tuning_has(f->tuning, "v_d"))
-      name_law_speed(e, run_printf(e->run, "v_d*%.17g/(v_d + %.17g)",
-                                   contact_law_speed(f), contact_law_speed(f)));
-    return;
-  }
-  equations_tuned_formula(e, "v_ref", "v_s", "m/s");
-  name_law_speed(e, f->v_d > 0 ? "v_s*v_d/(v_s + v_d)" : "v_s");
+  if (f->s_ba > 0)
+    equations_tuned_formula(e, "most_bend", "(1 - s_ba)/2",
+                            "largest bend of a step over zmax");
+  if (!f->stribeck && tuning_has(f->tuning, "v_s"))
+    equations_tuned_formula(e, "v_ref", "v_s", "m/s");
+  name_sway(e, c);
+  name_law_speed(e, c);
 }
 
 /* Names the length that bristles keep at rest, and its square. */

@@ -398,10 +398,6 @@ static Model *contact_build(Spec *spec)
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   read_body(c, keys.body);
   contact_read_tuning(c, keys.friction, keys.tune);
-  if (keys.tune && keys.couple > 0)
-    run_fail(run, keys.tune->where,
-             "tune and couple do not go together: the functions that couple "
-             "contacts to a host have no tuning; leave one out");
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);

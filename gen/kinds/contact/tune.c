@@ -154,10 +154,6 @@ void contact_read_tuning(Contact *c, const Value *friction, const Value *tune)
   Lugre *f = &c->lugre;
   follow(c);
   if (!tune) return;
-  if (c->body)
-    run_fail(run, tune->where,
-             "a contact with a body has no tune yet: the error of a step of "
-             "the body is bounded for one set of numbers; leave one out");
   if (tune->type == VALUE_TABLE) {
     const Value *v_d = value_get(friction, "v_d");
     if (value_get(tune, "sigma1") && v_d) f->v_d = v_d->number;
@@ -172,5 +168,10 @@ void contact_read_tuning(Contact *c, const Value *friction, const Value *tune)
     run_fail(run, tune->where,
              "a tuning can set mu_s and mu_c apart, so lugre needs v_s (m/s), "
              "the Stribeck speed");
+  const Value *v_s = value_get(tune, "v_s");
+  if (v_s && !lugre_has_stribeck(f))
+    run_fail(run, v_s->where,
+             "v_s cannot be tuned: friction is the same at all speeds; give "
+             "mu_s above mu_c");
   require_sound_corners(c, friction);
 }

@@ -121,9 +121,11 @@ int ref_backward_places(const RefPlaces *p, const double *z,
   memset(wrench, 0, 3 * sizeof *wrench);
   if (status != BR_OK) return status;
   for (size_t k = 0; k < p->n; k++) {
-    const double from[2] = {z[k], z[p->n + k]};
+    static const double k2[2] = {1, 1};
+    double from[2] = {z[k], z[p->n + k]};
     long double to[2], force[2];
     Pull m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
+    ref_lugre_shorten(p->friction, k2, 2, from);
     m.v[0] = twist[0] - twist[2] * p->y[k];
     m.v[1] = twist[1] + twist[2] * p->x[k];
     m.s = length_of(m.v, 2);
@@ -158,14 +160,17 @@ int ref_backward_reduced(const RefReduced *c, const double zeta[3],
   m.v[1] = twist[1] + twist[2] * c->cop[0];
   m.v[2] = c->r * twist[2];
   m.s = length_of(m.v, 3);
+  const double k3[3] = {1, 1, (double)m.k[2]};
+  double from[3] = {zeta[0], zeta[1], zeta[2]};
+  ref_lugre_shorten(&c->friction, k3, 3, from);
   const double at[3] = {(double)m.v[0], (double)m.v[1], (double)twist[2]};
   double h[3];
   c->surface(c->context, at, h);
   for (int d = 0; d < 3; d++) m.h[d] = h[d];
   m.size = length_of(m.h, 3);
   if (m.size == 0) m.size = 1;
-  step_bristles(&c->friction, &m, zeta, dt, to);
-  step_force(&c->friction, &m, zeta, dt, to, viscous, force);
+  step_bristles(&c->friction, &m, from, dt, to);
+  step_force(&c->friction, &m, from, dt, to, viscous, force);
   for (int d = 0; d < 3; d++) {
     wrench[d] = fn * force[d] * (d == 2 ? (long double)c->r : 1);
     if (end) end[d] = to[d];

@@ -101,7 +101,13 @@ static int $(name)_backward_euler(const $(name)_state *s, const $(real) twist[3]
   $(name)_zero(slopes, 9);
   for (int k = 0; k < $(name)_n; k++) {
     const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
+//@ if shortens then
+    const $(real) was2 = s->z[k]*s->z[k] + s->z[$(name)_n + k]*s->z[$(name)_n + k];
+    const $(real) factor = was2 > $(named("longest2")) ? $(named("longest"))/$(sqrt)(was2) : $(real(1));
+    const $(real) z[2] = {factor*s->z[k], factor*s->z[$(name)_n + k]};
+//@ else
     const $(real) z[2] = {s->z[k], s->z[$(name)_n + k]};
+//@ end
     $(real) to[2], rate[2];
     missing += $(name)_cell_backward(z, twist, fn, dt, k, to, rate, slopes$(patch_arg));
 //@ if has_fading then

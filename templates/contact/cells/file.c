@@ -23,6 +23,10 @@ $(include("contact/cells/tables.c"))
 /* ---- helpers ------------------------------------------------------------ */
 
 $(include(own))
+//@ if #tune > 0 then
+$(include("common/tuning.c"))
+
+//@ end
 $(include("contact/helpers.c"))
 
 //@ if has_levels then

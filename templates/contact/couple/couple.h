@@ -14,7 +14,7 @@ typedef struct {
  * N s/rad, N m s/rad). First order, stable at any dt; the wrench is continuous in the twist,
  * and rises with slip but for the Stribeck curve: what a host with a solver of its own
  * builds on. At an error `end` is zero unless it is s, which stays. */
-int $(name)_step_slopes(const $(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+int $(name)_step_slopes($(tuned)const $(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
   $(name)_state *end, $(real) wrench[3], $(real) slopes[9]);
 
 /* Finds V = V0 + dt*W*f(V) for n contacts, 1 <= n <= COUPLE_MOST, on bodies of a host: f
@@ -37,7 +37,7 @@ int $(name)_step_slopes(const $(name)_state *s, const $(real) twist[3], $(real) 
  * the diagonal of W; stiffer, up to some percent of the twist.
 //@ end
  */
-int $(name)_couple(int n, $(name)_state *s, const $(real) *fn, const $(real) *v0,
+int $(name)_couple($(tuned)int n, $(name)_state *s, const $(real) *fn, const $(real) *v0,
   const $(real) *w, $(real) dt, $(real) *twist, $(real) *wrench, int *status,
   $(name)_couple_info *info);
 
@@ -46,5 +46,5 @@ int $(name)_couple(int n, $(name)_state *s, const $(real) *fn, const $(real) *v0
  * each step. twists and wrenches get 3 numbers of each step. A status < 0 ends the march:
  * the steps after it are left as they are. Returns that status, else SEPARATED if any
  * step was. */
-int $(name)_march($(name)_state *s, $(real) v[3], const $(real) minv[9], const $(real) *loads,
+int $(name)_march($(tuned)$(name)_state *s, $(real) v[3], const $(real) minv[9], const $(real) *loads,
   const $(real) *fn, int steps, $(real) dt, $(real) *twists, $(real) *wrenches);

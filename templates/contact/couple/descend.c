@@ -34,7 +34,7 @@ static $(real) $(name)_couple_between(const $(name)_bracket *b, int tries)
  * on the seam, with a wrench between those of its sides. */
 static int $(name)_couple_is_jump(const $(name)_coupling *c, const $(name)_trial *to)
 {
-  const $(real) share = $(times("mu_s"))$(real(2*table_error))*(c->dt + $(real(sigma1/sigma0)));
+  const $(real) share = $(times("mu_s"))$(real(2*table_error))*(c->dt + $(value("couple_damping", "damping0")));
   $(real) most2 = $(real(0));
   for (int j = 0; j < c->rank; j++) {
     $(real) sum = $(real(0));

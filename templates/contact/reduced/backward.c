@@ -102,9 +102,14 @@ static int $(name)_backward_euler(const $(name)_state *s, const $(real) twist[3]
   $(name)_patch_at(patch, fn);
 //@ end
   $(name)_slip_at(&c, twist$(patch_arg));
-  $(is_elastoplastic and "const int missing = " or "")$(name)_backward_step(&c, s->z, dt, &to$(patch_arg));
+//@ if shortens then
+  $(real) from[3];
+  $(name)_shorten(s->z, from$(patch_arg));
+//@ end
+//@ local from = shortens and "from" or "s->z"
+  $(is_elastoplastic and "const int missing = " or "")$(name)_backward_step(&c, $(from), dt, &to$(patch_arg));
   if ($(name)_force(&c, to.end, to.rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
-  if (slopes && !$(name)_arrival_slopes(&c, s->z, fn, dt, &to, slopes$(patch_arg))) return $(NAME)_BAD_STATE;
+  if (slopes && !$(name)_arrival_slopes(&c, $(from), fn, dt, &to, slopes$(patch_arg))) return $(NAME)_BAD_STATE;
   for (int i = 0; end && i < 3; i++) end->z[i] = to.end[i];
   return $(is_elastoplastic and "missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")$(NAME)_OK;
 }

@@ -36,6 +36,10 @@ $(include(is_potential and "contact/reduced/coefficients.c" or "contact/reduced/
 /* ---- helpers ------------------------------------------------------------ */
 
 $(include(own))
+//@ if #tune > 0 then
+$(include("common/tuning.c"))
+
+//@ end
 $(include(elementary, words))
 
 $(include("contact/helpers.c", words))

@@ -178,6 +178,8 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
               number_rounded(body->mass * body->gravity[1], 15));
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
+  plan_flag(plan, "tunes_speed",
+            !c->lugre.stribeck && tuning_has(c->model.tuning, "v_s"));
   plan_number(plan, "v_ref", lugre_speed(&c->lugre));
   plan_number(plan, "sway", number_rounded(spring_speed(c), 4));
   plan_number(plan, "law_speed", law_speed(&c->lugre));

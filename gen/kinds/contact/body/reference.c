@@ -44,6 +44,26 @@ RefBody contact_reference_body(const Contact *c)
   return body;
 }
 
+/* Shortens the bristles as the first step of a tuned solver does. */
+static void shorten(const Contact *c, double *z)
+{
+  const RefLugre f = {.longest = contact_longest(c)};
+  const size_t n = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
+  double k[3] = {1, 1, 1};
+  if (contact_is_reduced(c)) {
+    const RefReduced *r = reduced_reference(c);
+    if (r->is_matched) k[2] = r->u / (r->r * r->r);
+    ref_lugre_shorten(&f, k, 3, z);
+    return;
+  }
+  for (size_t i = 0; i < n; i++) {
+    double pair[2] = {z[i], z[n + i]};
+    ref_lugre_shorten(&f, k, 2, pair);
+    z[i] = pair[0];
+    z[n + i] = pair[1];
+  }
+}
+
 void contact_body_to_reference(const Contact *c, const double *members,
                                double *y)
 {
@@ -54,4 +74,5 @@ void contact_body_to_reference(const Contact *c, const double *members,
   for (size_t i = 0; !contact_is_reduced(c) && i < 2 * kept; i++)
     y[6 + i / kept * cells + (size_t)c->cells.index[i % kept]] =
         members[BODY_Z + i];
+  if (contact_shortens(c)) shorten(c, y + 6);
 }
