@@ -12,6 +12,8 @@
 #include "pressure/pressure.h"
 #include "pipeline.h"
 
+#include <string.h>
+
 /* ---- stages ---------------------------------------------------------------
  */
 
@@ -79,20 +81,33 @@ static const struct StageRow {
                   {'p', "plan", make_plan, dump_plan},
                   {'e', "text", make_texts, dump_texts}};
 
+/* Returns true if the word is a profile too, as hertz is. */
+static bool is_profile(const char *word)
+{
+  for (size_t i = 0; profile_words[i]; i++)
+    if (strcmp(profile_words[i], word) == 0) return true;
+  return false;
+}
+
 const TableWord *pipeline_words(Run *run)
 {
-  size_t nsurfaces, count = 0, n = 0;
+  size_t nsurfaces, nmaterials, count = 0, n = 0;
   const Word *surfaces = surface_words(&nsurfaces);
+  const Word *materials = material_words(&nmaterials);
   for (size_t i = 0; kinds[i]; i++) count++;
   for (size_t i = 0; friction_laws[i]; i++) count++;
   for (size_t i = 0; profile_words[i]; i++) count++;
-  TableWord *words = run_alloc(run, (count + nsurfaces + 1) * sizeof *words);
+  count += nsurfaces + nmaterials;
+  TableWord *words = run_alloc(run, (count + 1) * sizeof *words);
   for (size_t i = 0; kinds[i]; i++)
     words[n++] = (TableWord){kinds[i]->word, WORD_TABLE};
   for (size_t i = 0; friction_laws[i]; i++)
     words[n++] = (TableWord){friction_laws[i]->word, WORD_TABLE};
   for (size_t i = 0; i < nsurfaces; i++)
     words[n++] = (TableWord){surfaces[i].name, WORD_SURFACE};
+  for (size_t i = 0; i < nmaterials; i++)
+    if (!is_profile(materials[i].name))
+      words[n++] = (TableWord){materials[i].name, WORD_SURFACE};
   for (size_t i = 0; profile_words[i]; i++)
     words[n++] = (TableWord){profile_words[i], WORD_BARE};
   return words;

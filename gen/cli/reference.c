@@ -288,8 +288,9 @@ static void section(Sheet *sheet, const Wanted *wanted, const char *title)
 
 static int write_all(Sheet *sheet, const Wanted *wanted)
 {
-  size_t nsurfaces, nprofiles;
+  size_t nsurfaces, nmaterials, nprofiles;
   const Word *surfaces = surface_words(&nsurfaces);
+  const Word *materials = material_words(&nmaterials);
   const Word *profiles = profile_list(&nprofiles);
   section(sheet, wanted, "THE SPEC");
   int shown = write_prose(sheet, basics, wanted);
@@ -301,6 +302,7 @@ static int write_all(Sheet *sheet, const Wanted *wanted)
   shown += write_laws(sheet, wanted);
   section(sheet, wanted, "SURFACES");
   shown += write_words(sheet, surfaces, nsurfaces, wanted, KEY_OF_SURFACE);
+  shown += write_words(sheet, materials, nmaterials, wanted, KEY_PLAIN);
   shown += write_prose(sheet, surfaces_prose, wanted);
   section(sheet, wanted, "PROFILES");
   shown += write_words(sheet, profiles, nprofiles, wanted, KEY_OF_SURFACE);
@@ -331,14 +333,16 @@ static void each_word(Each *each, void *context, const Word *words,
 
 void reference_words(Each *each, void *context)
 {
-  size_t nsurfaces, nprofiles;
+  size_t nsurfaces, nmaterials, nprofiles;
   const Word *surfaces = surface_words(&nsurfaces);
+  const Word *materials = material_words(&nmaterials);
   const Word *profiles = profile_list(&nprofiles);
   for (int i = 0; kinds[i]; i++)
     each_word(each, context, kinds[i]->words, kinds[i]->nwords);
   for (size_t i = 0; friction_laws[i]; i++)
     each(context, friction_laws[i]->word, friction_laws[i]->about);
   each_word(each, context, surfaces, nsurfaces);
+  each_word(each, context, materials, nmaterials);
   each_word(each, context, profiles, nprofiles);
   each(context, "param", "the parameters of a spec");
   each(context, "functions", "the parts of Lua that a spec has");

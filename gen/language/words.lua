@@ -252,7 +252,7 @@ end
 
 -- Makes a word of which `hertz` and `hertz {}` are the same table.
 local function bare_word(name)
-  local make = word(name)
+  local make = word(name, surface)
   return host.tag(setmetatable({}, { __metatable = false, __call = function(_, given)
     if type(given) ~= "table" then
       error(name .. " takes a table: " .. name .. " { ... }, got a " .. type(given), 2)

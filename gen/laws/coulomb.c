@@ -17,8 +17,9 @@ static const Field fields[] = {
 #undef AT
 
 static void read(Friction *f, const Value *value, void *parameters,
-                 bool is_float)
+                 bool is_float, const FrictionUse *use)
 {
+  (void)use;
   Run *run = f->spec->run;
   Coulomb *c = parameters;
   /* The slip of a contact that was stopped keeps a rounding error. */

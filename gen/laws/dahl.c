@@ -19,8 +19,9 @@ static const Field fields[] = {
 #undef AT
 
 static void read(Friction *f, const Value *value, void *parameters,
-                 bool is_float)
+                 bool is_float, const FrictionUse *use)
 {
+  (void)use;
   const Dahl *d = parameters;
   (void)value;
   (void)is_float;

@@ -39,7 +39,7 @@ static const char *choices(Run *run, const char *kind)
 }
 
 void friction_read(Spec *spec, const Value *value, const char *kind,
-                   bool is_float, Friction *f)
+                   bool is_float, const FrictionUse *use, Friction *f)
 {
   Run *run = spec->run;
   for (size_t i = 0; friction_laws[i]; i++) {
@@ -51,7 +51,7 @@ void friction_read(Spec *spec, const Value *value, const char *kind,
                     .parameters = parameters,
                     .spec = spec,
                     .where = spec->root.where};
-    law->read(f, value, parameters, is_float);
+    law->read(f, value, parameters, is_float, use);
     return;
   }
   run_fail(run, value->where, "friction must be %s, got %s", choices(run, kind),

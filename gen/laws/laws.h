@@ -47,6 +47,16 @@ typedef struct Friction {
   double bend;      /* slip over which the law changes, m/s; 0: nowhere */
 } Friction;
 
+/* What a kind knows that gives a law its numbers: the load at which stiffness
+ * and damping are stated, and the body that the contacts hold. */
+typedef struct FrictionUse {
+  double fn;         /* N, of one contact; 0: the spec does not give it */
+  double tangential; /* N/m at that load, from the materials; 0: none given */
+  double mass;       /* kg of a body; 0: there is none */
+  int contacts;      /* equal contacts that hold it */
+  bool is_tuned;     /* some numbers of the law may change at run time */
+} FrictionUse;
+
 /* All properties of a law. A new law needs its file, its line in inside.h and
  * its reference. */
 struct Law {
@@ -58,9 +68,9 @@ struct Law {
   size_t nfields;
   size_t size; /* of the parameters, which are zeroed before they are read */
   /* Ends the run if parameters are meaningless. Fills in f except law and spec.
-   * The parameters have been read from the spec. */
-  void (*read)(Friction *f, const Value *value, void *parameters,
-               bool is_float);
+   * The parameters have been read from the spec. `use` may be NULL. */
+  void (*read)(Friction *f, const Value *value, void *parameters, bool is_float,
+               const FrictionUse *use);
   /* Names the expressions of a contact point with that many axes: phi[0]..
    * unless bristles are forces, and the rates dz[0].. of bristles. They are
    * functions of the slip w0.., its size s, v2 = s^2, its direction e0.., the
@@ -82,9 +92,9 @@ struct Law {
 /* NULL at the end. */
 extern const Law *const friction_laws[];
 /* Writes f. Ends the run unless the value is a law that the kind may use, with
- * sound parameters. */
+ * sound parameters. `use` is NULL for a kind without a load or a body. */
 void friction_read(Spec *spec, const Value *value, const char *kind,
-                   bool is_float, Friction *f);
+                   bool is_float, const FrictionUse *use, Friction *f);
 /* Ends the run if the table has a key of a law but not of its own: the key
  * belongs into the table of `friction`. */
 void friction_refuse_keys_outside(Run *run, const Value *table,
@@ -119,6 +129,9 @@ typedef struct Lugre {
   double s_ba;       /* 0: plain LuGre, else elasto-plastic */
   double v_d; /* 0: sigma1 is constant; else sigma1 fades at this speed */
   const Value *stribeck; /* g(s) as the user's function, or NULL */
+  double breakaway;     /* m, in place of sigma0; 0: not given */
+  double damping_ratio; /* of the body, in place of sigma1; 0: not given */
+  const Value *stiffness, *passive; /* as the spec gives them, or NULL */
   bool has_mu_s;         /* the spec gives mu_s; else mu_s is mu_c */
   const Tuning *tuning;  /* some of these numbers may change; or NULL */
 } Lugre;
@@ -135,6 +148,14 @@ void lugre_require_floats(Run *run, const Value *value, const Lugre *f);
 /* Returns true if mu_s is neither below mu_c nor far above. */
 bool lugre_has_sound_levels(const Lugre *f);
 enum { LUGRE_MOST_RATIO = 5 }; /* of mu_s to mu_c */
+/* lugre_values.c: sets sigma0 by breakaway, stiffness or the materials, sigma1
+ * by damping_ratio, and v_d by passive. The other numbers must be set. Ends the
+ * run if the spec gives no stiffness or two. */
+void lugre_set_values(Spec *spec, const Value *value, Lugre *f,
+                      const FrictionUse *use);
+/* Returns the largest v_d, rounded down to one digit, with which the law is
+ * passive; `speed` is lugre_passive_up_to, finite. */
+double lugre_passive_fading(Spec *spec, const Lugre *f, double speed);
 /* Returns the speed over which the law changes, m/s. */
 double lugre_speed(const Lugre *f);
 /* Returns the speed up to which a contact never gives energy, m/s, or infinity.

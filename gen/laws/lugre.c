@@ -10,11 +10,23 @@
 
 #define AT(member) offsetof(Lugre, member)
 static const Field fields[] = {
-    {"sigma0", FIELD_NUMBER, AT(sigma0), .required = true,
-     .range = RANGE_POSITIVE, .low = 1, .high = 1e10, .unit = "1/m",
-     .help = "bristle stiffness"},
+    {"sigma0", FIELD_NUMBER, AT(sigma0), .range = RANGE_POSITIVE, .low = 1,
+     .high = 1e10, .unit = "1/m",
+     .help = "bristle stiffness; required if neither breakaway, stiffness nor "
+             "a material in the pressure gives it"},
+    {"breakaway", FIELD_NUMBER, AT(breakaway), .range = RANGE_POSITIVE,
+     .low = 1e-12, .high = 1e3, .unit = "m",
+     .help = "displacement at which the contact lets go, in place of sigma0: "
+             "sigma0 = mu_s/breakaway; none by default"},
+    {"stiffness", FIELD_VALUE, AT(stiffness), .unit = "N/m",
+     .help = "tangential stiffness of a contact at the load fn_nominal, in "
+             "place of sigma0: sigma0 = stiffness/fn_nominal; none by default"},
     {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
      .low = 1e-9, .high = 1e6, .unit = "s/m", .help = "bristle damping"},
+    {"damping_ratio", FIELD_NUMBER, AT(damping_ratio), .range = RANGE_POSITIVE,
+     .low = 1e-6, .high = 100,
+     .help = "of the spec's body while it sticks under fn_nominal, in place of "
+             "sigma1; none by default"},
     {"sigma2", FIELD_NUMBER, AT(sigma2), .range = RANGE_NOT_NEGATIVE,
      .low = 1e-9, .high = 1e4, .unit = "s/m", .help = "viscous friction"},
     {"mu_c", FIELD_NUMBER, AT(mu_c), .required = true, .range = RANGE_POSITIVE,
@@ -36,6 +48,9 @@ static const Field fields[] = {
      .high = 1e6, .unit = "m/s",
      .help = "speed at which sigma1 fades: sigma1*exp(-(s/v_d)^2); none by "
              "default: sigma1 is constant"},
+    {"passive", FIELD_VALUE, AT(passive),
+     .help = "true: takes the v_d with which the contact never gives energy, "
+             "or none if it needs none; false by default"},
     {"stribeck", FIELD_FUNCTION, AT(stribeck),
      .help =
          "function(s): the friction coefficient g at slip speed s; replaces "
@@ -168,14 +183,15 @@ static void require_stribeck(Spec *spec, const Value *value, Lugre *f)
 }
 
 static void read(Friction *f, const Value *value, void *parameters,
-                 bool is_float)
+                 bool is_float, const FrictionUse *use)
 {
   Lugre *l = parameters;
   l->has_mu_s = l->mu_s > 0;
   if (l->mu_s == 0 && !l->stribeck) l->mu_s = l->mu_c;
-  if (l->sigma1 == 0) l->v_d = 0; /* there is no damping to fade */
   require_stribeck(f->spec, value, l);
   lugre_require_levels(f->spec->run, value, l);
+  lugre_set_values(f->spec, value, l, use);
+  if (l->sigma1 == 0) l->v_d = 0; /* there is no damping to fade */
   if (is_float) lugre_require_floats(f->spec->run, value, l);
   if (l->stribeck) f->where = l->stribeck->where;
   f->has_bristles = true;
@@ -296,18 +312,12 @@ static void lint_passivity(Spec *spec, const Lugre *f, Report *report)
   const double speed = lugre_passive_up_to(spec, f);
   if (!isfinite(speed)) return;
   const double needed = f->sigma1 * (f->mu_s - f->mu_c) / f->mu_c;
-  Lugre faded = *f;
-  faded.v_d = 2 * speed; /* rounded down to few digits, until it is passive */
-  const double decade = pow(10, floor(log10(faded.v_d)));
-  faded.v_d = floor(faded.v_d / decade) * decade;
-  while (faded.v_d > 1e-7 && isfinite(lugre_passive_up_to(spec, &faded)))
-    faded.v_d /= 2;
   report_lint(report, LINT_WARNING, "sigma1",
               "the contact is passive only up to %.3g m/s; at higher speeds it "
               "can give energy. Let the damping fade with v_d = %.2g "
               "(sigma1(s) = sigma1*exp(-(s/v_d)^2)), lower sigma1, or raise "
               "sigma2 above %.3g (it is %g)",
-              speed, faded.v_d, needed, f->sigma2);
+              speed, lugre_passive_fading(spec, f, speed), needed, f->sigma2);
 }
 
 /* While a bristle is elastic, damping adds at most the largest sigma1(s)*s. */

@@ -22,6 +22,8 @@ static bool is_pressure(const Value *value, const Value *table)
 
 static const Value *depends(const Value *value, const Value *table)
 {
+  const bool is_surface = !table || value_is(table, "sum");
+  if (is_surface && material_is(value)) return value;
   if (value->type == VALUE_FUNCTION)
     return !is_pressure(value, table) || value->arity >= 3 ? value : NULL;
   for (size_t i = 0; i < value->nentries; i++) {

@@ -80,6 +80,11 @@ static void add_sum(Spec *spec, const Value *sum, const Area *area, int *shares,
       add_sum(spec, part, area, shares, out);
       continue;
     }
+    if (material_is(part))
+      run_fail(run, part->where,
+               "%s carries the whole normal force, so it cannot be a part of a "
+               "sum",
+               part->word);
     double share;
     double *integrals = surface_integrals(spec, part, area, &share);
     if (is_line(part) && share == 0)

@@ -79,6 +79,31 @@ bool surface_has_points(const Value *surface);
  * surfaces that are no shape. */
 const Point *surface_outline(Spec *spec, const Value *surface, size_t *count);
 
+/* ---- material.c: patches whose size follows from the materials -------------
+ */
+
+/* A round patch whose radius is c*fn^exponent. */
+typedef struct Material {
+  double c, exponent; /* m/N^exponent, - */
+  double k;           /* of the profile (1 - r^k)^(1/k) */
+  double at[2];       /* centre, m */
+  /* Pa: E*, and for shear and torsion 1/((2 - nu1)/G1 + (2 - nu2)/G2) and
+   * 1/(1/G1 + 1/G2); 0: not given */
+  double normal, shear, torsion;
+} Material;
+
+/* Returns the words for such patches, for `bristle help`, and writes their
+ * number to *count. Does not allocate. */
+const Word *material_words(size_t *count);
+/* Returns true if the surface is such a patch. Does not allocate. */
+bool material_is(const Value *surface);
+Material material_read(Run *run, const Value *surface);
+/* Return the radius (m) and the stiffnesses of the textbook, 8*G*a (N/m) and
+ * 16/3*G*a^3 (N m/rad), under a normal force; 0 without a modulus. */
+double material_radius(const Material *material, double fn);
+double material_tangential(const Material *material, double fn);
+double material_torsional(const Material *material, double fn);
+
 /* ---- levels.c: pressure that depends on the normal force -------------------
  */
 

@@ -427,6 +427,20 @@ static void add_function(Reading *r)
         grid_y(grid, worst / grid->nx) + r->area->at[1]);
 }
 
+/* ---- a material -------------------------------------------------------- */
+
+/* Adds the patch under the force that the value carries. */
+static void add_material(Reading *r)
+{
+  const Material m = material_read(r->run, r->value);
+  r->word = "patch";
+  r->surface.radius = r->surface.outer = material_radius(&m, r->value->number);
+  memcpy(r->surface.at, m.at, sizeof m.at);
+  r->profile = profile_make(r->run, m.k == 2 ? PROFILE_HERTZ : PROFILE_SOFT,
+                            m.k);
+  add_ring(r);
+}
+
 /* ---- words ------------------------------------------------------------- */
 
 #define FIELDS(list) list, COUNT(list)
@@ -477,7 +491,7 @@ bool surface_has_points(const Value *value)
 {
   static const char *const shapes[] = {"disc", "annulus", "rectangle",
                                        "polygon"};
-  if (value->type == VALUE_FUNCTION) return true;
+  if (value->type == VALUE_FUNCTION || material_is(value)) return true;
   if (value->type != VALUE_TABLE || !value->word) return false;
   if (strcmp(value->word, "sum") == 0) {
     for (size_t i = 0; i < value->nitems; i++)
@@ -504,6 +518,10 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
     add_function(&r);
     return r.out;
   }
+  if (material_is(value)) {
+    add_material(&r);
+    return r.out;
+  }
   const int word = read_surface(&r);
   if (word >= 0) {
     r.profile = read_profile(r.run, r.surface.profile);
@@ -513,8 +531,8 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
   }
   run_fail(r.run, value->where,
            "pressure must be a surface (disc, annulus, rectangle, polygon, "
-           "line, gradient_line, map, image), a function(x, y) or a sum of "
-           "these, got %s",
+           "line, gradient_line, map, image, hertz, soft_finger), a "
+           "function(x, y) or a sum of these, got %s",
            value_describe(r.run, value));
 }
 

@@ -1,7 +1,8 @@
 -- random_spec.lua: one random spec for each kind, mode and seed.
 --
 --   lua5.4 random_spec.lua KIND MODE SEED [tune]
---   KIND  contact, reduced, slider, mechanism, cone or joint
+--   KIND  contact, reduced, slider, mechanism, cone, joint, or measured: contacts
+--         with numbers from material, stiffness by area and the like
 --   MODE  moderate: what an engineer could write for a real object
 --         extreme:  anywhere in the ranges that the language allows
 --   tune  the same spec, with ranges around some of its numbers; a joint
@@ -252,6 +253,49 @@ local function contact(models)
     end
   end
   if coin(0.6) then keys[#keys + 1] = body(sx, sy) end
+  return spec_of("contact", keys)
+end
+
+-- ---- contacts from what is measured ----------------------------------------------
+
+-- Replaces sigma0 by the keys that give it, and sigma1 by a damping ratio.
+local function measured()
+  local side, load = span({ 2e-3, 0.1 }, { 1e-5, 10 }), span({ 0.1, 100 }, { 1e-6, 1e6 })
+  local n, mu, is_round = whole(4, 12), span({ 0.1, 1.5 }, { 1e-4, 1e2 }), coin(0.5)
+  local sigma0 = stiffness(mu, side)
+  local surface, given = "rectangle {}", pick { fill("breakaway = $", mu / sigma0),
+    fill("stiffness = $", sigma0 * load) }
+  if is_round then
+    -- The radius of the ball that makes a patch of a third of the side.
+    local modulus, poisson, a = span({ 1e5, 2e11 }, { 1e3, 1e13 }), lin(0, 0.5), side / 3
+    local radius = clamp(4 * modulus / (1 - poisson ^ 2) * a ^ 3 / (3 * load), 1e-6, 1e3)
+    if coin(0.5) then
+      surface = fill("hertz { radius = $, modulus = $, poisson = $$ }", radius, modulus, poisson,
+        coin(0.5) and fill(", other = { modulus = $, poisson = $ }", 3 * modulus, lin(0, 0.5)) or "")
+    else
+      local power = lin(0, 0.5)
+      surface = fill("soft_finger { c = $, exponent = $, k = $, modulus = $ }", a / load ^ power, power, lin(1.5, 4),
+        modulus)
+    end
+    if coin(0.6) then given = nil end
+  end
+  local law = { fill("mu_c = $", mu), fill("s_ba = $", lin(0.3, 0.95)) }
+  law[#law + 1] = given
+  if coin(0.5) then law[#law + 1] = fill("mu_s = $, v_s = $", mu * lin(1.01, 2), span({ 1e-4, 0.1 }, { 1e-6, 10 })) end
+  if coin(0.5) then law[#law + 1] = "passive = true" end
+  local keys = { 'name = "m"', fill("grid = { $, $ }", n, n), fill("size = { $, $ }", side, side),
+    "pressure = " .. surface, fill("fn_nominal = $", load), real() }
+  if is_round and coin(0.4) then
+    keys[#keys + 1] = fill("fn_range = { $, $, levels = 3 }", load / 2, 1.5 * load)
+  elseif coin(0.3) then
+    keys[#keys + 1] = 'model = "compressed", bristles = 8'
+  end
+  if coin(0.6) then
+    keys[#keys + 1] = fill("body = { mass = $, inertia = $ }", span({ 1e-2, 10 }, { 1e-6, 1e6 }),
+      span({ 0.1, 20 }, { 1e-3, 1e3 }) * side * side)
+    law[#law + 1] = fill("damping_ratio = $", span({ 0.01, 1 }, { 1e-4, 10 }))
+  end
+  keys[#keys + 1] = "friction = " .. table_of("lugre", law)
   return spec_of("contact", keys)
 end
 
@@ -595,9 +639,9 @@ local tuners = {
 local makers = {
   contact = function() return contact { "distributed", "distributed", "compressed" } end,
   reduced = function() return contact { "reduced", "reduced", "ellipsoid" } end,
-  slider = slider, mechanism = mechanism, cone = cone, joint = joint,
+  slider = slider, mechanism = mechanism, cone = cone, joint = joint, measured = measured,
 }
-local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint" }
+local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint", "measured" }
 
 local function make(kind, mode, seed, is_tuned)
   extreme = mode == "extreme"

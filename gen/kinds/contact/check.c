@@ -83,6 +83,58 @@ static void report_forces(const Contact *c, Report *report)
                 "N m/N");
 }
 
+double contact_nominal(const Contact *c)
+{
+  const Scenario *s = c->scenario;
+  if (c->fn_nominal > 0) return c->fn_nominal;
+  if (s && s->fn->type == VALUE_NUMBER && s->fn->number > 0)
+    return s->fn->number;
+  return c->fn;
+}
+
+/* Reports what the materials say of the patch, beside the model's torsion. */
+static void report_material(const Contact *c, double fn, Report *report)
+{
+  const Material *m = c->material;
+  if (!m) return;
+  report_number(report, "patch_radius", "radius of the patch",
+                material_radius(m, fn), "m");
+  if (!(m->shear > 0)) return;
+  report_number(report, "material_stiffness", "8 G* a of the materials",
+                material_tangential(m, fn), "N/m");
+  report_number(report, "material_torsional_stiffness",
+                "16/3 G a^3 of the materials",
+                material_torsional(m, fn), "N m/rad");
+}
+
+/* Reports how the contact holds at the nominal force, and the oscillator that a
+ * stuck body is. */
+static void report_stiffness(const Contact *given, Report *report)
+{
+  const Lugre *f = &given->lugre;
+  const Body *b = given->body;
+  const double fn = contact_nominal(given), k = f->sigma0 * fn;
+  const Contact *c = contact_at(given, fn);
+  report_number(report, "nominal_load", "stiffness and damping are at fn", fn,
+                "N");
+  report_number(report, "stiffness", "tangential stiffness", k, "N/m");
+  report_number(report, "torsional_stiffness", "torsional stiffness",
+                contact_is_reduced(c) && c->torsion == TORSION_PAPER
+                    ? k * c->r * c->r
+                    : k * c->u,
+                "N m/rad");
+  report_number(report, "breakaway", "breakaway", f->mu_s / f->sigma0, "m");
+  report_material(c, fn, report);
+  if (!b) return;
+  const double all = k * b->contacts;
+  report_number(report, "stuck_frequency", "frequency of the stuck body",
+                sqrt(all / b->mass) / (2 * PI), "Hz");
+  report_number(report, "damping_ratio", "its damping ratio",
+                (f->sigma1 + f->sigma2) * fn * b->contacts /
+                    (2 * sqrt(all * b->mass)),
+                NULL);
+}
+
 static void report_steps(const Contact *c, const double *speeds, size_t nspeeds,
                          Report *report)
 {
@@ -356,6 +408,7 @@ void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                   "hold at all corners of tune; forces are those of the spec");
   report_patch(c, report);
   report_forces(c, report);
+  report_stiffness(c, report);
   report_number(report, "passive_up_to", "passive up to", passive, "m/s");
   report_steps(c, speeds, nspeeds, report);
   report_sizes(c, report);

@@ -86,6 +86,8 @@ typedef struct Contact {
                          * contact_patch */
   const struct ContactAxis *axis; /* of fn, in place of patches; or NULL */
   const char *no_axis;            /* why there is none, or NULL */
+  double fn_nominal; /* N: stiffness and damping are stated at it; 0: not given */
+  const Material *material; /* of the pressure, or NULL */
   double fn;                      /* the normal force of the members below, N */
   Cells cells;      /* all that carry force at any fn; some may weigh 0; or
                      * bristles: a row, at places of their own */
@@ -121,6 +123,9 @@ void contact_read_levels(Contact *contact, Spec *spec, const Value *fn_range,
                          const Value *surface, const Grid *grid);
 enum { FN_RANGE_FIELDS = 3 };
 extern const Field fn_range_fields[FN_RANGE_FIELDS];
+/* Returns the force at which figures are stated: fn_nominal, or a constant load
+ * of the scenario, or fn. */
+double contact_nominal(const Contact *contact);
 /* Returns the same contact at another force, with the weights that its solver
  * uses at that force. */
 const Contact *contact_at(const Contact *contact, double fn);

@@ -67,6 +67,15 @@ static LevelsWanted read_range(Run *run, const Value *value)
   return wanted;
 }
 
+static void refuse_nominal_beyond(const Contact *c, const LevelsWanted *wanted)
+{
+  const double fn = c->fn_nominal;
+  if (fn > 0 && (fn < wanted->range[0] || fn > wanted->range[1]))
+    run_fail(c->model.run, value_get(&c->model.spec->root, "fn_nominal")->where,
+             "fn_nominal must lie in fn_range, from %g to %g N, got %g",
+             wanted->range[0], wanted->range[1], fn);
+}
+
 /* The maps of the spec's grid that stand beside an axis, for comparisons. */
 enum { AXIS_LEVELS = 17 };
 
@@ -173,6 +182,11 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
   Run *run = spec->run;
   const Value *needed = levels_needed(surface);
   c->fn = GOLDEN_LOAD;
+  if (needed && !fn_range && c->material) {
+    c->cells = cells_kept(
+        run, grid, levels_exact(spec, surface, grid, c->fn_nominal));
+    return;
+  }
   if (needed && !fn_range)
     run_fail(run, needed->where,
              "the pressure depends on the normal force, so the contact needs "
@@ -187,6 +201,7 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
     return;
   }
   LevelsWanted wanted = read_range(run, fn_range);
+  refuse_nominal_beyond(c, &wanted);
   SurfaceError error = {c, run, grid};
   c->no_axis = make_axis(c, spec, surface, grid, &wanted);
   if (c->axis) wanted.count = AXIS_LEVELS;

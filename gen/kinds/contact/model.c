@@ -42,7 +42,7 @@ typedef struct ContactKeys {
   ModelKeys model;
   int form, step, unroll, torsion, quadrature, couple;
   int grid[2];
-  double size[2];
+  double size[2], fn_nominal;
   const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
       *scenario, *reproducible, *tune;
 } ContactKeys;
@@ -69,6 +69,10 @@ static const Field contact_fields[] = {
     {"fn_range", FIELD_VALUE, AT(fn_range),
      .help = "{ least, largest } normal force (N) if the pressure depends on "
              "it; with levels = n or tolerance = 1e-2"},
+    {"fn_nominal", FIELD_NUMBER, AT(fn_nominal), .range = RANGE_POSITIVE,
+     .low = 1e-9, .high = 1e9, .unit = "N",
+     .help = "normal force of one contact at which stiffness, damping_ratio and "
+             "materials are stated; none by default"},
     {"step", FIELD_CHOICE, AT(step), .choices = step_names,
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
@@ -348,6 +352,37 @@ static void refuse_point(const Contact *c, const Value *pressure)
              c->r);
 }
 
+/* Reads the material of the pressure, if it has one. */
+static void read_material(Contact *c, const ContactKeys *keys)
+{
+  Run *run = c->model.run;
+  c->fn_nominal = keys->fn_nominal;
+  if (!material_is(keys->pressure)) return;
+  Material *material = run_alloc(run, sizeof *material);
+  *material = material_read(run, keys->pressure);
+  c->material = material;
+  if (!keys->fn_range && !(c->fn_nominal > 0))
+    run_fail(run, keys->pressure->where,
+             "the patch of %s depends on the normal force; give the contact "
+             "fn_range = { least, largest }, or fn_nominal for its size at one "
+             "force (N)",
+             keys->pressure->word);
+}
+
+static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys)
+{
+  const FrictionUse use = {
+      .fn = c->fn_nominal,
+      .tangential =
+          c->material ? material_tangential(c->material, c->fn_nominal) : 0,
+      .mass = c->body ? c->body->mass : 0,
+      .contacts = c->body ? c->body->contacts : 1,
+      .is_tuned = keys->tune};
+  friction_read(spec, keys->friction, "contact", c->model.is_float, &use,
+                &c->friction);
+  c->lugre = *(const Lugre *)c->friction.parameters;
+}
+
 /* Reads `reproducible` when the rest is known. */
 static void read_reproducible(Contact *c, const Value *value)
 {
@@ -391,12 +426,11 @@ static Model *contact_build(Spec *spec)
   c->couple = keys.couple;
   const Grid grid =
       grid_read(spec, root, "contact", keys.grid, keys.size, keys.pressure);
-  friction_read(spec, keys.friction, "contact", c->model.is_float,
-                &c->friction);
-  c->lugre = *(const Lugre *)c->friction.parameters;
+  read_body(c, keys.body);
+  read_material(c, &keys);
+  read_friction(c, spec, &keys);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
-  read_body(c, keys.body);
   contact_read_tuning(c, keys.friction, keys.tune);
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);

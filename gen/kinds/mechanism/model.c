@@ -327,7 +327,7 @@ static Model *mechanism_build(Spec *spec)
   check_parameters(s, keys.parameters);
   mechanism_read_tuning(s, keys.tune);
   if (keys.friction)
-    friction_read(spec, keys.friction, "mechanism", s->model.is_float,
+    friction_read(spec, keys.friction, "mechanism", s->model.is_float, NULL,
                   &s->friction);
   MechanismScenario *start = read_scenario(s, keys.scenario);
   s->scenario = start;

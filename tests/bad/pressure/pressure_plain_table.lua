@@ -1,4 +1,4 @@
---! 6: pressure must be a surface (disc, annulus, rectangle, polygon, line, gradient_line, map, image), a function(x, y) or a sum of these, got a list of 2
+--! 6: pressure must be a surface (disc, annulus, rectangle, polygon, line, gradient_line, map, image, hertz, soft_finger), a function(x, y) or a sum of these, got a list of 2
 return contact {
   name     = "pad",
   grid     = { 5, 5 },
