@@ -83,7 +83,9 @@ static void report_forces(const Contact *c, Report *report)
                 "N m/N");
 }
 
-double contact_nominal(const Contact *c)
+/* Returns the force at which figures are stated: fn_nominal, or a constant load
+ * of the scenario, or fn. */
+static double nominal_load(const Contact *c)
 {
   const Scenario *s = c->scenario;
   if (c->fn_nominal > 0) return c->fn_nominal;
@@ -113,7 +115,7 @@ static void report_stiffness(const Contact *given, Report *report)
 {
   const Lugre *f = &given->lugre;
   const Body *b = given->body;
-  const double fn = contact_nominal(given), k = f->sigma0 * fn;
+  const double fn = nominal_load(given), k = f->sigma0 * fn;
   const Contact *c = contact_at(given, fn);
   report_number(report, "nominal_load", "stiffness and damping are at fn", fn,
                 "N");
