@@ -89,7 +89,7 @@ RUNTIME_OPT := $(if $(SANITIZE),$(OPT),-O2 -g)
 KERNEL_OPT := $(if $(SANITIZE),$(OPT),-O3 -g -fno-math-errno \
   -fno-trapping-math -ffp-contract=fast)
 # Evaluated when a recipe runs: by then the packages are there.
-PACKAGES = lua5.4 jansson
+PACKAGES = lua5.4 jansson cminpack
 CPPFLAGS_ALL = -Igen -Iruntime -D_POSIX_C_SOURCE=200809L \
   $(shell pkg-config --cflags $(PACKAGES)) $(CPPFLAGS)
 CFLAGS_ALL = -std=c11 $(OPT) $(WARN) -fPIC -MMD -MP $(CFLAGS)

@@ -13,7 +13,7 @@
 const Verb *const verbs[] = {
     &emit_verb,   &run_verb,  &sim_verb,   &verify_verb, &bench_verb,
     &check_verb,  &plot_verb, &cache_verb, &new_verb,    &sweep_verb,
-    &report_verb, &help_verb, NULL};
+    &fit_verb,    &report_verb, &help_verb, NULL};
 enum { VERBS = COUNT(verbs) - 1 };
 
 static void print_usage(FILE *out)

@@ -260,6 +260,25 @@ Recording *pipeline_simulate(Pipeline *p, const Backend *backend,
       p->model, backend ? pipeline_solver(p, backend, NULL) : NULL, progress);
 }
 
+FitPass *pipeline_fit_pass(const Fitting *fitting, const Backend *backend)
+{
+  union {
+    void *object;
+    FitPass *function;
+  } symbol; /* POSIX: they have the same form */
+  Run *run = fitting->run;
+  const char *name = fitting->varied->name;
+  Pipeline *p = pipeline_of_model(fitting->varied);
+  pipeline_make(p, STAGE_PLAN);
+  fitting->plan(fitting, (Plan *)p->plan);
+  const Unit unit = {name, emit_template(p->plan, fitting->template), NULL};
+  Progress progress = progress_start("compiler");
+  const Module *module = module_open(run, backend, &unit);
+  progress_end(&progress);
+  symbol.object = module_symbol(module, run_printf(run, "%s_pass", name));
+  return symbol.function;
+}
+
 Pictures pipeline_pictures(Pipeline *p)
 {
   const Kind *kind = p->model->kind;

@@ -8,6 +8,7 @@
 
 #include "backend/backend.h"
 #include "emit/emit.h"
+#include "fit/fit.h"
 #include "kinds/kind.h"
 #include "language/language.h"
 #include "plan/plan.h"
@@ -99,6 +100,8 @@ Recording *pipeline_simulate(Pipeline *pipeline, const Backend *backend,
  * values of its tuning. */
 Recording *pipeline_simulate_by(Pipeline *pipeline, const Solver *solver,
                                 Progress *progress);
+/* Returns the compiled pass of a fit, which lives as long as its run. */
+FitPass *pipeline_fit_pass(const Fitting *fitting, const Backend *backend);
 /* Returns the kind's pictures; simulates first if they show a motion. */
 Pictures pipeline_pictures(Pipeline *pipeline);
 /* Draws them into `dir`. Adds the paths to `written`, one per line. */

@@ -1,7 +1,7 @@
 # deps.mk: what the machine must have, a part of the Makefile.
 
 DEB_BUILD := gcc g++ libc6-dev make pkg-config liblua5.4-dev libtcc-dev tcc \
-  libgmp-dev libjansson-dev gnuplot-nox
+  libgmp-dev libjansson-dev libcminpack-dev gnuplot-nox
 DEB_SYMENGINE := r-base-core cmake ninja-build
 DEB_TEST := libcriterion-dev clang valgrind lua5.4 locales coinor-libclp-dev \
   python3 unzip libxml2-utils

@@ -70,7 +70,7 @@ typedef struct Verb {
 extern const Verb *const verbs[];
 extern const Verb emit_verb, run_verb, sim_verb, verify_verb, bench_verb,
     check_verb, plot_verb, cache_verb, new_verb, sweep_verb, report_verb,
-    help_verb;
+    fit_verb, help_verb;
 
 /* ---- command.c: a verb with its arguments ----------------------------------
  */
@@ -84,6 +84,13 @@ typedef struct SweepRequest {
   const char *measures;
   bool is_merging;
 } SweepRequest;
+
+/* The options of `bristle fit`; see FitOptions. */
+typedef struct FitRequestOptions {
+  const char *names, *use, *hold, *from, *weights;
+  const char **formulas;
+  size_t nformulas, room;
+} FitRequestOptions;
 
 typedef struct TuneRequest {
   const char *name;
@@ -107,6 +114,7 @@ struct Command {
   double *speeds; /* --speed, in the order given */
   size_t nspeeds;
   SweepRequest sweep;
+  FitRequestOptions fit;
   TuneRequest *tunes; /* --tune, in the order given */
   size_t ntunes;
 };

@@ -29,6 +29,11 @@ static char *threaded_text(const Expander *expander, const Plan *plan,
                        run_printf(plan->run, "%s%s", header, source));
 }
 
+const char *emit_template(const Plan *plan, const char *template)
+{
+  return c_text(expander_open(plan), plan, template);
+}
+
 /* Returns the two parts of a source, before and after its own header. */
 static SourceText source_text(const Expander *expander, const Plan *plan,
                               const char *template)

@@ -101,6 +101,9 @@ typedef struct Texts {
 
 /* Returns the wanted texts and the texts of `made`, which may be NULL. */
 Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made);
+/* Returns the C text of one template alone, for code that runs in this process
+ * and is never emitted. */
+const char *emit_template(const Plan *plan, const char *template);
 /* Returns the text of <name>.c without a descriptor. */
 const char *emit_source(Run *run, const Texts *texts);
 /* Returns the texts that emit_unit needs for that backend. */

@@ -22,6 +22,8 @@ typedef struct Verification Verification;
 typedef struct Recording Recording;
 typedef struct Pictures Pictures;
 typedef struct Progress Progress;
+typedef struct Fitting Fitting;
+typedef struct FitRequest FitRequest;
 /* The stages of a kind, for the pipeline and the verbs. */
 typedef struct Kind {
   const char *word; /* in the spec language: "contact" */
@@ -57,6 +59,10 @@ typedef struct Kind {
   /* Adds the picture of a recording. */
   void (*picture)(const Model *model, const Recording *recording,
                   Pictures *pictures);
+  /* Returns what a fit of these parameters to these logs needs; NULL if the
+   * request asks for a simpler law that this model does not have. The member is
+   * NULL for a kind that cannot be fitted. */
+  Fitting *(*fit)(const Model *model, const FitRequest *request);
   const Word *words;
   size_t nwords;
 } Kind;

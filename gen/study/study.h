@@ -95,4 +95,53 @@ SweepResult sweep_merge(Run *run, const char *const *paths, size_t count,
 void sweep_draw(Run *run, const Sweep *sweep, const char *rows,
                 const char *path);
 
+/* ---- fit.c: parameters from measured logs --------------------------------- */
+
+typedef struct FitOptions {
+  Origin origin;
+  const char *const *logs; /* paths of CSV files */
+  size_t nlogs;
+  const char *names;            /* "F_c,F_s,sigma0" */
+  const char *const *formulas;  /* columns to add: "drive=duty*supply" */
+  size_t nformulas;
+  const char *use;  /* names of logs to fit, with commas; NULL: all but held */
+  const char *hold; /* names of logs to hold out; "none"; NULL: the last log, or
+                       the second half of a single one */
+  const char *from;    /* "motion", "drive", or NULL */
+  const char *weights; /* "robust" (also NULL) or "equal" */
+  bool is_alone;       /* simpler laws are not fitted */
+  const Backend *backend;
+} FitOptions;
+
+/* One law in the comparison. */
+typedef struct FitLaw {
+  const char *name;
+  size_t free;          /* its parameters that were fitted */
+  double fitted, held;  /* RMS; held: NaN if nothing is held out */
+} FitLaw;
+
+typedef struct FitResult {
+  Run *run;
+  const Fitting *fitting;
+  Fit *fit;
+  FitTelling telling;
+  const Spec *spec;
+  const char *const *asked;
+  size_t nasked;
+  FitLaw laws[FIT_LAWS + 1]; /* the spec's own first, then the simpler ones */
+  size_t nlaws;
+  size_t rows, held_rows, dropped, gaps;
+} FitResult;
+
+/* Ends the run for a name, a log or a column that does not fit the spec. */
+FitResult *fit_run(Run *run, const FitOptions *options);
+/* fit_report.c: the result for people, and as JSON. */
+const char *fit_text(const FitResult *result);
+const char *fit_json(const FitResult *result);
+/* fit_spec.c: the text of the spec with the values that were told. Ends the run
+ * if a value's place cannot be found in it. */
+const char *fit_spec(const FitResult *result);
+/* fit_plot.c: draws measured and modelled output over time and speed. */
+void fit_draw(const FitResult *result, const char *path);
+
 #endif

@@ -23,8 +23,8 @@
  * for the folder of any kind. */
 static const char *const order[] = {
     "base",     "backend",  "algebra", "language", "kinds",  "results",
-    "pressure", "limit",    "plan",    "emit",     "verify", "laws",
-    "*",        "pipeline", "study",   "api",      "cli"};
+    "pressure", "limit",    "plan",    "emit",     "verify", "fit",
+    "laws",     "*",        "pipeline", "study",   "api",    "cli"};
 enum { ROOMS = sizeof order / sizeof *order };
 
 /* Files of a kind and of laws/ that may know the reference, by the beginning of
@@ -53,7 +53,8 @@ static const char *const libraries[][2] = {
      "gen/cli/run.c"},
     {"jansson.h",
      "gen/results/report.c gen/verify/checks.c gen/emit/figures.c "
-     "gen/cli/bench.c gen/api/lua/module.c"},
+     "gen/cli/bench.c gen/study/fit_report.c gen/api/lua/module.c"},
+    {"cminpack.h", "gen/fit/solve.c"},
     {"libtcc.h", "gen/backend/tcc.c"},
     {"symengine/cwrapper.h", "gen/algebra/sym.c"},
     {"gmp.h", "gen/algebra/exact.c"},
@@ -87,7 +88,7 @@ static const struct Twin {
              {"tests",
               "structure support bad golden data bench fuzz firmware prove "
               "base backend algebra language results pressure limit plan emit "
-              "verify laws runtime reference pipeline study api cli"},
+              "verify fit laws runtime reference pipeline study api cli"},
              {"tests/bad", "language pressure laws"}};
 enum { TWINS = sizeof twins / sizeof *twins };
 

@@ -15,7 +15,8 @@ from setuptools.command.build_py import build_py
 BUILT = os.path.join("out", "lib", "python3", "bristle")
 # Of each library that the module needs: the beginning of its file's name, and
 # the package of Debian whose licence it has.
-LIBRARIES = {"libgmp": "libgmp10", "liblua5.4": "liblua5.4-0", "libjansson": "libjansson4"}
+LIBRARIES = {"libgmp": "libgmp10", "liblua5.4": "liblua5.4-0", "libjansson": "libjansson4",
+             "libcminpack": "libcminpack1"}
 INSIDE = ["libtcc-dev"]
 
 

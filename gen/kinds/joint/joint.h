@@ -60,6 +60,13 @@ typedef struct JointCompensate {
   double room, limit, observer_gain;
 } JointCompensate;
 
+/* The machine around the friction, for fits. */
+typedef struct JointAxis {
+  double inertia;     /* kg or kg m^2; 0: not known */
+  double gravity, at; /* u, x: a torque gravity*sin(q - at) against q */
+  double gain;        /* u per unit of the column drive */
+} JointAxis;
+
 typedef struct JointScenario {
   double duration, dt;
   double q, v_start, z;
@@ -86,6 +93,8 @@ typedef struct Joint {
   JointCompensate compensate;
   double usual_level; /* by which the adaptation is normalised, untuned */
   const JointScenario *scenario; /* or NULL */
+  JointAxis axis;
+  bool has_axis; /* the spec gives it */
 } Joint;
 
 /* ---- model.c, law.c, position.c ------------------------------------------ */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "kinds/joint/fit.h"
 #include "kinds/joint/joint.h"
 
 typedef struct Keys {
@@ -15,7 +16,7 @@ typedef struct Keys {
   int unit, step;
   double encoder;
   const Value *friction, *reverse, *load, *position, *loop, *compensate;
-  const Value *scenario, *tune;
+  const Value *axis, *scenario, *tune;
 } Keys;
 
 static const char *const unit_names[] = {"linear", "rotary", NULL};
@@ -52,6 +53,9 @@ static const Field joint_fields[] = {
      .help = "{ gain, bandwidth, ... }: numbers of _compensate; its own by "
              "default"},
     {"real", .same = &real_key, .offset = AT(model.real)},
+    {"axis", FIELD_VALUE, AT(axis),
+     .help = "{ inertia, gravity, ... }: the machine around the friction, for "
+             "`bristle fit`; none by default"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
     {"tune", FIELD_VALUE, AT(tune),
      .help = "{ F_c = { low, high } }: ranges of numbers that change at run "
@@ -144,6 +148,8 @@ static const Word joint_words[] = {
     {"loop =", "the control loop of a joint", loop_fields, COUNT(loop_fields)},
     {"compensate =", "a joint's _compensate and _observe", compensate_fields,
      COUNT(compensate_fields)},
+    {"axis =", "the machine around a joint's friction, for fits",
+     joint_axis_fields, JOINT_AXIS_FIELDS},
     {"scenario =", "a joint's simulation", scenario_fields,
      COUNT(scenario_fields)}};
 
@@ -432,6 +438,7 @@ static Model *joint_build(Spec *spec)
   j->usual_level = joint_usual_level(j);
   read_loop(j, keys.loop);
   read_compensate(j, keys.compensate);
+  joint_read_axis(j, keys.axis);
   read_tuning(j, keys.tune);
   j->scenario = read_scenario(j, keys.scenario);
   return &j->model;
@@ -476,5 +483,6 @@ const Kind joint_kind = {.word = "joint",
                          .verify = joint_verify,
                          .simulate = joint_simulate,
                          .picture = joint_picture,
+                         .fit = joint_fit,
                          .words = joint_words,
                          .nwords = COUNT(joint_words)};
