@@ -137,6 +137,26 @@ typedef struct bristle_sweep_options {
 int bristle_sweep(bristle_model *model, const bristle_sweep_options *options,
                   const char *out, long *rows, long *failed);
 
+/* A fit to logs, as after the options of the verb `fit`. Zero or NULL is the
+ * default of the verb. */
+typedef struct bristle_fit_options {
+  const char *const *logs; /* [nlogs]: paths of CSV files */
+  size_t nlogs;
+  const char *names;            /* "F_c,F_s,sigma0" */
+  const char *use, *hold;       /* names of logs, with commas */
+  const char *given, *weights;  /* "motion", "drive"; "robust", "equal" */
+  const char *const *columns;   /* [ncolumns]: "drive=duty*supply" */
+  size_t ncolumns;
+  const char *backend; /* as in bristle_verify */
+  const char *out, *picture; /* files to write, or NULL: the spec with the
+                                values in it; .svg or .png */
+} bristle_fit_options;
+
+/* Finds numbers of the spec from measured logs. Returns the JSON object of
+ * `bristle fit --json`, or NULL on error. */
+const char *bristle_fit(bristle_model *model,
+                        const bristle_fit_options *options);
+
 /* Frees the model. NULL is allowed. */
 void bristle_close(bristle_model *model);
 

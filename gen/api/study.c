@@ -1,5 +1,5 @@
-/* study.c: many simulations of a model of bristle.h, and the numbers of its
- * tune. In: calls from a host. Out: tunings, CSV files.
+/* study.c: many simulations of a model of bristle.h, the numbers of its tune,
+ * and fits to logs. In: calls from a host. Out: tunings, CSV files, JSON.
  *
  * Invariant: as in library.c, no error jumps into the host. */
 #include <string.h>
@@ -116,4 +116,43 @@ int bristle_sweep(bristle_model *handle, const bristle_sweep_options *options,
   if (rows) *rows = request.result.rows;
   if (failed) *failed = request.result.failed;
   return is_done;
+}
+
+/* ---- fits ------------------------------------------------------------------
+ */
+
+typedef struct FitCall {
+  const bristle_model *handle;
+  const bristle_fit_options *options;
+  const char *json;
+} FitCall;
+
+static void fit(void *context)
+{
+  FitCall *call = context;
+  const bristle_fit_options *o = call->options;
+  Run *run = library_model(call->handle)->run;
+  const FitOptions options = {.origin = *library_origin(call->handle),
+                              .logs = o->logs,
+                              .nlogs = o->nlogs,
+                              .names = o->names,
+                              .formulas = o->columns,
+                              .nformulas = o->ncolumns,
+                              .use = o->use,
+                              .hold = o->hold,
+                              .from = o->given,
+                              .weights = o->weights,
+                              .backend = backend_choose(run, o->backend)};
+  const FitResult *result = fit_run(run, &options);
+  const char *spec = o->out ? fit_spec(result) : NULL;
+  if (spec) file_write(run, o->out, spec, strlen(spec));
+  if (o->picture) fit_draw(result, o->picture);
+  call->json = fit_json(result);
+}
+
+const char *bristle_fit(bristle_model *handle,
+                        const bristle_fit_options *options)
+{
+  FitCall call = {handle, options, NULL};
+  return library_guarded(handle, fit, &call) ? call.json : NULL;
 }

@@ -18,7 +18,7 @@ static const char *const module_entries[][2] = {
      "a solver; options: set = { mu = 0.8 }, backend = \"auto\" (default), "
      "\"kernel\", \"tcc\" or \"cc\", tier = \"source\""},
     {"bristle.open(spec, set)",
-     "a model, which has name, jit, check, verify, show, emit, sim and close "
+     "a model, which has name, jit, check, verify, fit, show, emit, sim and close "
      "as "
      "methods"},
     {"bristle.text(source, name)", "a spec from its text"},
@@ -26,6 +26,10 @@ static const char *const module_entries[][2] = {
      "a table with the figures and the lint of `bristle check --json`"},
     {"bristle.verify(spec, options)",
      "a table with the checks of `bristle verify --json`"},
+    {"bristle.fit(spec, logs, names, options)",
+     "a table with the report of `bristle fit --json`; names: \"F_c,sigma0\" or "
+     "a list; options: set, use, hold, given, weights, columns, backend, out, "
+     "plot"},
     {"bristle.show(spec, letters)", "the text of stages, as -d of the verbs"},
     {"bristle.emit(spec, folder, options)",
      "writes the files; options: set, example = true, descriptor = true; "

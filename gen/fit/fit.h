@@ -94,6 +94,7 @@ typedef struct FitParameter {
   int above;        /* -1: none */
   double value;     /* of the spec */
   double low, high; /* of the value; of value - that of `above` if above >= 0 */
+  const char *limit; /* explains the upper bound: "F_s of the spec", or NULL */
   int group;        /* the output is proportional to the values of a group
                      * together; -1: in none */
   bool is_late;     /* stays at the value of a start until a start is chosen */

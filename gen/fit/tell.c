@@ -243,8 +243,9 @@ static const char *reason(Fit *fit, const FitTelling *telling, size_t i)
   const double x = fit->x[i];
   if (p->sort != FIT_ASKED || p->is_linear) return NULL;
   if (x < bounds[0] + 1e-3 || x > bounds[1] - 1e-3)
-    return run_printf(f->run, "at the %s bound of its range",
-                      x < bounds[0] + 1e-3 ? "lower" : "upper");
+    return x < bounds[0] + 1e-3 ? "at the lower bound of its range"
+           : p->limit ? run_printf(f->run, "at its upper bound, %s", p->limit)
+                      : "at the upper bound of its range";
   if (telling->half[i] <= LEAST_TOLD) return NULL;
   size_t other = i;
   double most = 0.95;

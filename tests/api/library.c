@@ -46,6 +46,24 @@ Test(library, shows_what_each_stage_made)
   bristle_close(model);
 }
 
+Test(library, a_fit_returns_json_and_errors_are_values)
+{
+  static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
+  const bristle_fit_options options = {
+      .logs = logs, .nlogs = 1, .names = "F_c,F_s,v_s,sigma0"};
+  const bristle_fit_options wrong = {
+      .logs = logs, .nlogs = 1, .names = "mass"};
+  bristle_model *model = bristle_open("specs/joint/fretting.lua", NULL, 0);
+  const char *text = bristle_fit(model, &options);
+  cr_assert_not_null(text, "%s", bristle_error(model));
+  json_t *json = json_loads(text, 0, NULL);
+  cr_expect_lt(json_real_value(json_object_get(json, "held_out")), 0.105);
+  json_decref(json);
+  cr_expect_null(bristle_fit(model, &wrong));
+  cr_expect_not_null(strstr(bristle_error(model), "has no number mass"));
+  bristle_close(model);
+}
+
 Test(library, the_header_has_the_version_of_the_library)
 {
   cr_expect_str_eq(bristle_version(), BRISTLE_VERSION);

@@ -393,6 +393,20 @@ Test(joint_fit, the_spec_gets_the_values_and_keeps_its_text)
   run_close(f.run);
 }
 
+Test(joint_fit, a_level_below_that_of_the_spec_says_so)
+{
+  static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
+  const Fitted f = fit_of(FRETTING,
+                          (FitOptions){.logs = logs, .nlogs = 1,
+                                       .names = "F_c,sigma0",
+                                       .is_alone = true},
+                          NULL);
+  cr_expect(!is_told(f.result, "F_c"));
+  expect_in(f.result->telling.why[find(f.result, "F_c")],
+            "at its upper bound, F_s = 2.2 of the spec: fit F_s too");
+  run_close(f.run);
+}
+
 Test(joint_fit, refuses_what_a_spec_or_a_log_does_not_have)
 {
   static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
@@ -403,6 +417,7 @@ Test(joint_fit, refuses_what_a_spec_or_a_log_does_not_have)
       {"mu_c", NULL, NULL, "mu_c cannot be fitted: the joint has no load"},
       {"F_c", "drive", NULL, "add axis = { inertia = ... } to the spec"},
       {"F_c", NULL, "7", "there is no log 7; the logs are fretting"},
+      {"reverse_F_c", NULL, NULL, "reverse does not give it"},
       {"", NULL, NULL, "a fit needs the names of its parameters"},
       {"F_c", "guess", NULL, "must be motion or drive, got guess"}};
   for (size_t i = 0; i < COUNT(cases); i++) {

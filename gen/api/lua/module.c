@@ -193,6 +193,39 @@ static int verify(lua_State *lua)
   return 2;
 }
 
+/* Returns the text of a member of the table at 2, or NULL. */
+static const char *member_text(lua_State *lua, const char *name)
+{
+  lua_getfield(lua, 2, name);
+  const char *text = optional_text(lua, -1);
+  lua_pop(lua, 1); /* the table keeps the text alive */
+  return text;
+}
+
+/* model:fit { logs = { paths }, names = "F_c,F_s", columns = {}, ... } -> report */
+static int fit(lua_State *lua)
+{
+  bristle_model *model = checked(lua);
+  bristle_fit_options o = {0};
+  luaL_checktype(lua, 2, LUA_TTABLE);
+  lua_getfield(lua, 2, "logs");
+  o.logs = texts_of(lua, lua_absindex(lua, -1), &o.nlogs);
+  lua_getfield(lua, 2, "columns");
+  o.columns = texts_of(lua, lua_absindex(lua, -1), &o.ncolumns);
+  o.names = member_text(lua, "names");
+  o.use = member_text(lua, "use");
+  o.hold = member_text(lua, "hold");
+  o.given = member_text(lua, "given");
+  o.weights = member_text(lua, "weights");
+  o.backend = member_text(lua, "backend");
+  o.out = member_text(lua, "out");
+  o.picture = member_text(lua, "plot");
+  const char *text = bristle_fit(model, &o);
+  if (!text) return fail(lua, model);
+  push_json_text(lua, text);
+  return 1;
+}
+
 /* model:show(letters) -> the products of these stages as one text */
 static int show(lua_State *lua)
 {
@@ -413,7 +446,7 @@ static void push_model_methods(lua_State *lua)
 {
   static const luaL_Reg methods[] = {
       {"name", get_name}, {"check", check},       {"show", show},
-      {"verify", verify}, {"emit", emit},         {"jit", jit},
+      {"fit", fit}, {"verify", verify}, {"emit", emit},         {"jit", jit},
       {"sim", sim},       {"close", close_model}, {NULL, NULL}};
   static const luaL_Reg metamethods[] = {
       {"__gc", collect}, {"__close", close_model}, {NULL, NULL}};

@@ -279,6 +279,25 @@ with_model("sim", { backend = true, each = true }, function(model, options)
   return model:sim(options.backend, options.each)
 end)
 
+
+-- bristle.fit(spec, "log.csv", { "F_c", "sigma0" }, { out = "fit.lua" }): the first may be a list.
+local fit_model = core.methods.fit
+local function list_of(value, what)
+  if type(value) == "string" then return { value } end
+  if type(value) ~= "table" then error("fit needs " .. what, 0) end
+  return value
+end
+with_model("fit", { use = true, hold = true, given = true, weights = true, columns = true,
+    backend = true, out = true, plot = true }, function(model, options, logs, names)
+  local given = { logs = list_of(logs, "a log, or a list of logs"), columns = options.columns or {},
+    names = table.concat(list_of(names, "names of numbers: { \"F_c\", \"sigma0\" }"), ",") }
+  for _, key in ipairs { "use", "hold", "given", "weights", "backend", "out", "plot" } do given[key] = options[key] end
+  return fit_model(model, given)
+end)
+local fit_with_options = bristle.fit
+bristle.fit = function(spec, logs, names, options) return fit_with_options(spec, logs, names, options or {}) end
+core.methods.fit = function(...) return bristle.fit(...) end
+
 -- Methods of a model take the options of the function of the same name as well:
 -- model:jit { backend = "cc" } is bristle.jit(model, { backend = "cc" }).
 for _, name in ipairs { "jit", "verify", "emit", "sim" } do

@@ -269,6 +269,32 @@ static PyObject *sweep(PyObject *object, PyObject *args)
   return is_done ? Py_BuildValue("(ll)", rows, failed) : NULL;
 }
 
+/* fit(logs, names, columns, use, hold, given, weights, backend, out, plot) ->
+ * JSON */
+static PyObject *fit(PyObject *object, PyObject *args)
+{
+  PyModel *self = (PyModel *)object;
+  PyObject *logs, *columns;
+  const char *text = NULL;
+  bristle_fit_options o = {0};
+  if (!PyArg_ParseTuple(args, "OsOzzzzzzz:fit", &logs, &o.names, &columns,
+                        &o.use, &o.hold, &o.given, &o.weights, &o.backend,
+                        &o.out, &o.picture))
+    return NULL;
+  const char **paths = texts_of(logs, &o.nlogs);
+  const char **formulas = paths ? texts_of(columns, &o.ncolumns) : NULL;
+  const int is_begun = formulas && begin(self);
+  if (is_begun) {
+    o.logs = paths;
+    o.columns = formulas;
+    Py_BEGIN_ALLOW_THREADS text = bristle_fit(self->model, &o);
+    Py_END_ALLOW_THREADS
+  }
+  PyMem_Free(paths);
+  PyMem_Free(formulas);
+  return is_begun ? text_or_error(self, text) : NULL;
+}
+
 /* ---- simulation -------------------------------------------------------------
  */
 
@@ -391,6 +417,7 @@ static int add_types(PyObject *module)
                                   {"tunables", tunables, METH_NOARGS, NULL},
                                   {"tune", tune, METH_VARARGS, NULL},
                                   {"sweep", sweep, METH_VARARGS, NULL},
+                                  {"fit", fit, METH_VARARGS, NULL},
                                   {"close", close_model, METH_NOARGS, NULL},
                                   {NULL, NULL, 0, NULL}};
   static PyType_Slot slots[] = {

@@ -329,9 +329,14 @@ static void narrow(const JointFit *fit, const Model *model, FitParameter *p)
   const FitRequest *r = fit->request;
   for (size_t i = 0; i < COUNT(numbers); i++) {
     const char *least = least_of(j, numbers[i].name);
-    if (least && strcmp(least, p->name) == 0 &&
-        !missing(j, numbers[i].name) && !asked(r, numbers[i].name))
-      p->high = fmin(p->high, value_in(j, numbers[i].name));
+    const double most = value_in(j, numbers[i].name);
+    if (!least || strcmp(least, p->name) != 0 || missing(j, numbers[i].name) ||
+        asked(r, numbers[i].name) || p->high <= most)
+      continue;
+    p->high = most;
+    p->limit = run_printf(j->model.run, "%s = %s of the spec: fit %s too",
+                          numbers[i].name, number_plain(j->model.run, most),
+                          numbers[i].name);
   }
 }
 

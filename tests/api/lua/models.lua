@@ -120,4 +120,15 @@ end })
 assert(short.n == 5 and short.fx[5] == recording.fx[5])
 fails("enough", bristle.sim, "specs/paper/velocity_profile.lua", { backend = "tcc", set = wave,
   each = function() error("enough") end })
+
+-- A fit to a log.
+local fretting = "tests/data/fretting_reciprocating.csv"
+local report = bristle.fit("specs/joint/fretting.lua", fretting, { "F_c", "F_s", "v_s", "sigma0" })
+assert(report.parameters[1].name == "F_c" and math.abs(report.parameters[1].value - 2.37) < 0.02)
+assert(report.held_out < 0.105 and report.laws[1].asked)
+local fitted = bristle.open("specs/joint/fretting.lua")
+assert(fitted:fit({ fretting }, "F_c,F_s,sigma0", { hold = "none" }).held_rows == 0)
+fails("has no number mass", bristle.fit, "specs/joint/fretting.lua", fretting, "mass")
+fails("fit needs names", bristle.fit, "specs/joint/fretting.lua", fretting)
+fails("cannot be fitted to logs", bristle.fit, "specs/cone/point_foot.lua", fretting, "mu")
 fails("there is no scenario", bristle.sim, "specs/contact/square.lua")

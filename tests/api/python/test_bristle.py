@@ -488,6 +488,19 @@ def test_sweeps_return_columns(tmp_path):
         bristle.sweep(spec, {"nu": [1, 2]})
 
 
+def test_a_fit_returns_the_report(tmp_path):
+    spec, log = "specs/joint/fretting.lua", "tests/data/fretting_reciprocating.csv"
+    out = tmp_path / "fit.lua"
+    report = bristle.fit(spec, log, ["F_c", "F_s", "v_s", "sigma0", "sigma2"], out=out)
+    found = {p["name"]: p for p in report["parameters"]}
+    assert found["F_c"]["low"] < 2.371 < found["F_c"]["high"]
+    assert not found["sigma2"]["told"] and found["sigma2"]["why"]
+    assert report["held_out"] < 0.105 and report["laws"][0]["asked"]
+    assert bristle.open(out).sim()["force"].max() > 2
+    with pytest.raises(bristle.Error, match="has no number mass"):
+        bristle.open(spec).fit([log], "mass")
+
+
 def test_help_is_that_of_the_language():
     assert bristle.help("disc").startswith("disc { ... }: a disc")
     assert "radius of the disc" in bristle.help("radius")

@@ -32,7 +32,7 @@ from .spec import SpecError
 __version__ = _core.version
 __all__ = [
     "Batch", "Error", "Function", "Model", "Recording", "Report", "Solver", "SpecError",
-    "State", "StatusError", "check", "emit", "help", "jit", "open", "rhs", "show", "sim",
+    "State", "StatusError", "check", "emit", "fit", "help", "jit", "open", "rhs", "show", "sim",
     "sweep", "text", "verify",
 ]
 
@@ -208,6 +208,20 @@ class Model:
                              _os.fspath(measure) if measure is not None else None, backend)
             return _read_rows(path)
 
+    def fit(self, logs, names, *, columns=(), use=None, hold=None, given=None, weights=None,
+            backend=None, out=None, plot=None):
+        """Finds numbers of the spec from measured logs, CSV files. Returns the report.
+
+        names=["F_c", "sigma0"] are numbers of the spec. The other arguments are the options of
+        the verb: columns=["drive=duty*supply"], hold="4,5", given="drive", weights="equal",
+        out="fit.lua" for the spec with the values in it, plot="fit.svg"."""
+        paths = [logs] if isinstance(logs, (str, _os.PathLike)) else logs
+        wanted = names if isinstance(names, str) else ",".join(names)
+        text = self._core.fit([_os.fspath(path) for path in paths], wanted, list(columns), use, hold,
+                              given, weights, backend, None if out is None else _os.fspath(out),
+                              None if plot is None else _os.fspath(plot))
+        return _json.loads(text)
+
     def close(self):
         """Frees the model. Its solvers stay."""
         self._core.close()
@@ -247,8 +261,8 @@ def _verb(name):
 
 
 # ORDER VERBS of the module: each is a method of Model.
-_verbs = ("check", "verify", "show", "emit", "jit", "sim", "sweep")
-check, verify, show, emit, jit, sim, sweep = map(_verb, _verbs)
+_verbs = ("check", "verify", "show", "emit", "jit", "sim", "sweep", "fit")
+check, verify, show, emit, jit, sim, sweep, fit = map(_verb, _verbs)
 
 
 class _Help(str):
