@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define BR_ABI 4
+#define BR_ABI 5
 
 /* Status of every function of every kind (ORDER STATUSES): < 0 error (outputs
  * zero, state as it was), > 0 valid with a condition. */
@@ -45,6 +45,28 @@ typedef struct br_function {
   int (*call)(void *state, const double *const *in, double *const *out);
 } br_function;
 
+/* A number that changes at run time: its range, and the value of the spec. */
+typedef struct br_tunable {
+  const char *name, *unit;
+  double low, high, value;
+} br_tunable;
+
+/* The numbers of a solver that change at run time, in the order of the inputs
+ * of its function "tune", which sets the tuning of a state. The rest is for
+ * batches; step_batch, NULL without batches, is as that of br_solver with one
+ * tuning for all states, or with an array of n if is_each; NULL means the
+ * default. */
+enum { BR_MOST_TUNED = 16 };
+typedef struct br_tuning {
+  int count; /* at most BR_MOST_TUNED */
+  const br_tunable *list;
+  size_t bytes; /* of a tuning */
+  int (*tune)(void *tuning, const double *values);
+  int (*step_batch)(const void *tuning, int is_each, int n, void *z,
+                    const void *twist, const void *fn, double dt, void *wrench,
+                    int *status);
+} br_tuning;
+
 typedef struct br_solver {
   int abi;
   const char *kind, *name, *spec_hash;
@@ -72,20 +94,8 @@ typedef struct br_solver {
   int (*march)(void *state, void *v, const void *minv, const void *loads,
                const void *fn, int steps, double dt, void *twists,
                void *wrenches);
+  const br_tuning *tuning; /* NULL: no number changes at run time */
 } br_solver;
-
-/* A solver <name>_<object> with parameters that change at run time has the
- * function "tune", which sets the tuning of a state, and <name>_<object>_tuning
- * for batches. There step_batch is as above with one tuning for all states, or
- * with an array of n if is_each; NULL means the default. */
-typedef struct br_tuning {
-  int count;    /* numbers of a tuning, in the order of the inputs of "tune" */
-  size_t bytes; /* of a tuning */
-  int (*tune)(void *tuning, const double *values);
-  int (*step_batch)(const void *tuning, int is_each, int n, void *z,
-                    const void *twist, const void *fn, double dt, void *wrench,
-                    int *status);
-} br_tuning;
 
 #ifdef __cplusplus
 }

@@ -216,6 +216,14 @@ INLINE void sweep(const br_contact *p, const double *z, const double *twist,
   }
 }
 
+INLINE int is_long(int cells, const double *z, double longest2)
+{
+  uint64_t any = 0;
+  for (int k = 0; k < cells; k++) /* bit 63 is the sign */
+    any |= to_bits(longest2 - (z[k] * z[k] + z[cells + k] * z[cells + k]));
+  return (int)(any >> 63);
+}
+
 /* ---- for each set of instructions ---------------------------------------- */
 
 #define SWEEP(level, attribute)                                             \
@@ -224,6 +232,11 @@ INLINE void sweep(const br_contact *p, const double *z, const double *twist,
                                       double *out, double *sum)             \
   {                                                                         \
     sweep(p, z, twist, dt, out, sum);                                       \
+  }                                                                         \
+  attribute static int long_##level(int cells, const double *z,             \
+                                    double longest2)                        \
+  {                                                                         \
+    return is_long(cells, z, longest2);                                     \
   }
 
 SWEEP(plain, )
@@ -236,19 +249,38 @@ SWEEP(avx512, __attribute__((target("avx512f,avx512dq,avx512vl,fma,"
 #define HAS_LEVELS 0
 #endif
 
-br_contact_sweep_function *br_contact_sweep_at(const char *level)
+static int has_level(const char *level)
 {
-  if (strcmp(level, "plain") == 0) return sweep_plain;
 #if HAS_LEVELS
   __builtin_cpu_init();
-  if (strcmp(level, "avx2") == 0 && __builtin_cpu_supports("avx2") &&
-      __builtin_cpu_supports("fma"))
-    return sweep_avx2;
-  if (strcmp(level, "avx512") == 0 && __builtin_cpu_supports("avx512f") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-    return sweep_avx512;
+  if (strcmp(level, "avx2") == 0)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  if (strcmp(level, "avx512") == 0)
+    return __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
 #endif
-  return NULL;
+  return strcmp(level, "plain") == 0;
+}
+
+br_contact_sweep_function *br_contact_sweep_at(const char *level)
+{
+  if (!has_level(level)) return NULL;
+#if HAS_LEVELS
+  if (strcmp(level, "avx2") == 0) return sweep_avx2;
+  if (strcmp(level, "avx512") == 0) return sweep_avx512;
+#endif
+  return sweep_plain;
+}
+
+br_contact_long_function *br_contact_long_at(const char *level)
+{
+  if (!has_level(level)) return NULL;
+#if HAS_LEVELS
+  if (strcmp(level, "avx2") == 0) return long_avx2;
+  if (strcmp(level, "avx512") == 0) return long_avx512;
+#endif
+  return long_plain;
 }
 
 const char *br_kernel_level(void)
@@ -261,4 +293,6 @@ void br_kernels(br_kernel list[BR_KERNELS])
 {
   list[0].name = "br_contact_sweep";
   list[0].function = (br_any_function *)br_contact_sweep_at(br_kernel_level());
+  list[1].name = "br_contact_is_long";
+  list[1].function = (br_any_function *)br_contact_long_at(br_kernel_level());
 }

@@ -32,6 +32,10 @@ typedef void br_contact_sweep_function(const br_contact *contact,
                                        const double *z, const double *twist,
                                        double dt, double *out, double *sum);
 
+/* Returns 1 if one of the bristles z[2*cells] has |z|^2 above longest2, m^2. */
+typedef int br_contact_long_function(int cells, const double *z,
+                                     double longest2);
+
 /* A function that such a solver calls by name. */
 typedef void br_any_function(void);
 typedef struct br_kernel {
@@ -39,7 +43,7 @@ typedef struct br_kernel {
   br_any_function *function;
 } br_kernel;
 
-enum { BR_KERNELS = 1 };
+enum { BR_KERNELS = 2 };
 /* Writes all such functions, each for the widest instructions of this
  * processor. */
 void br_kernels(br_kernel list[BR_KERNELS]);
@@ -49,5 +53,6 @@ const char *br_kernel_level(void);
 /* Returns the function for the instructions of that name, or NULL if this
  * processor does not have them. For tests. */
 br_contact_sweep_function *br_contact_sweep_at(const char *level);
+br_contact_long_function *br_contact_long_at(const char *level);
 
 #endif

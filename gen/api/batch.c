@@ -21,6 +21,9 @@ struct bristle_batch {
   int *status;  /* [n] */
   char *z;      /* piece by piece: nstates rows of the piece's length */
   char *room;   /* the same for twist, fn and wrench: 7 rows */
+  char *tunings; /* one, or n if is_each; NULL: the solver's default */
+  size_t tuning_bytes;
+  int is_each;
 };
 
 /* ---- pieces ---------------------------------------------------------------
@@ -132,6 +135,7 @@ void bristle_batch_close(bristle_batch *b)
   free(b->status);
   free(b->z);
   free(b->room);
+  free(b->tunings);
   free(b);
 }
 
@@ -158,6 +162,30 @@ void bristle_batch_reset(bristle_batch *b)
   memset(b->status, 0, (size_t)b->n * sizeof *b->status);
 }
 
+int bristle_batch_tune(bristle_batch *b, const br_solver *functions,
+                       const double *values, int is_each)
+{
+  const br_tuning *tuning = functions->tuning;
+  double own[BR_MOST_TUNED];
+  const int count = is_each ? b->n : 1;
+  if (!tuning || !tuning->step_batch) return BR_BAD_INPUT;
+  char *made = calloc((size_t)count, tuning->bytes);
+  int status = made ? BR_OK : BR_BAD_INPUT;
+  for (int i = 0; i < count && status == BR_OK; i++) {
+    for (int k = 0; k < tuning->count; k++) own[k] = values[k * count + i];
+    status = tuning->tune(made + (size_t)i * tuning->bytes, own);
+  }
+  if (status != BR_OK) {
+    free(made);
+    return status;
+  }
+  free(b->tunings);
+  b->tunings = made;
+  b->tuning_bytes = tuning->bytes;
+  b->is_each = is_each;
+  return BR_OK;
+}
+
 /* ---- steps ----------------------------------------------------------------
  */
 
@@ -178,6 +206,21 @@ static int worse_status(int a, int b)
   return a > b ? a : b;
 }
 
+static int step_piece(const Share *share, int piece, const char *twist,
+                      const char *fn, char *wrench)
+{
+  const bristle_batch *b = share->batch;
+  const int first = b->first[piece], count = b->first[piece + 1] - first;
+  char *const z = rows_of(b, b->z, b->nstates, piece);
+  if (!b->tunings)
+    return share->functions->step_batch(count, z, twist, fn, share->dt, wrench,
+                                        b->status + first);
+  const size_t skipped = b->is_each ? (size_t)first * b->tuning_bytes : 0;
+  return share->functions->tuning->step_batch(b->tunings + skipped, b->is_each,
+                                              count, z, twist, fn, share->dt,
+                                              wrench, b->status + first);
+}
+
 static void *step_share(void *context)
 {
   Share *share = context;
@@ -189,9 +232,7 @@ static void *step_share(void *context)
     char *const wrench = fn + row;
     take_rows(b, i, twist, 3, share->twist);
     narrow(b, fn, share->fn + first, count);
-    const int worst = share->functions->step_batch(
-        count, rows_of(b, b->z, b->nstates, i), twist, fn, share->dt, wrench,
-        b->status + first);
+    const int worst = step_piece(share, i, twist, fn, wrench);
     share->worst = worse_status(share->worst, worst);
     if (share->wrench) give_rows(b, i, wrench, 3, share->wrench);
   }

@@ -173,6 +173,9 @@ void bristle_close(bristle_model *model);
  *             the text. The results of the tiers differ by rounding only, and
  *             their states are interchangeable;
  *   "auto-source"  the same with "tcc" first.
+ * Solvers of the same spec with tune and the same backend share their code while
+ * one of them is open: the pointers are equal then, each is closed once, and
+ * bristle_solver_hold counts for all of them.
  * Returns NULL on error: bristle_error of the model returns the error. */
 bristle_solver *bristle_solver_open(bristle_model *model, const char *backend);
 
@@ -237,6 +240,12 @@ void bristle_batch_close(bristle_batch *batch);
 int bristle_batch_step(bristle_batch *batch, const br_solver *functions,
                        const double *twist, const double *fn, double dt,
                        double *wrench, int threads);
+/* Sets the numbers of the spec's tune for later steps: `count` of functions->
+ * tuning for all states, or that many rows of n if is_each. Returns 0, or a
+ * negative status: a value is out of range, or the solver has no tuning; the
+ * batch is then as it was. */
+int bristle_batch_tune(bristle_batch *batch, const br_solver *functions,
+                       const double *values, int is_each);
 /* Returns the statuses of the last step, [n]. */
 const int *bristle_batch_status(const bristle_batch *batch);
 /* Copies the states: nstates rows of n, in the order of br_solver's get. */

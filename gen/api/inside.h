@@ -37,8 +37,11 @@ typedef struct Tier {
 } Tier;
 
 /* Compiles `first` at once, and `next`, if there is one, in a thread. Copies
- * what it needs of the arguments. bristle_solver_close frees the result. */
-bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
-                           const Tier *next);
+ * what it needs of the arguments. bristle_solver_close frees the result, if
+ * `key` is not NULL after the last of its users has closed it. */
+bristle_solver *tiers_open(Run *run, const Plan *plan, const char *key,
+                           const Tier *first, const Tier *next);
+/* Returns the open solver with that key for one more user, or NULL. */
+bristle_solver *tiers_find(const char *key);
 
 #endif

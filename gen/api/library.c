@@ -359,12 +359,18 @@ static void make(void *context)
   Pipeline *pipeline = making->handle->pipeline;
   Run *run = making->handle->run;
   Tiers tiers = backend_tiers(run, making->backend);
+  const char *key = NULL;
+  if (pipeline->model->tuning)
+    key = run_printf(run, "%s %s", spec_hash(pipeline->model->spec),
+                     making->backend ? making->backend : "auto");
+  making->solver = key ? tiers_find(key) : NULL;
+  if (making->solver) return;
   const Plan *plan = pipeline_plan(pipeline);
   if (tiers.first->has_kernels && !plan->kernel) tiers.first = &tcc_backend;
   const Tier first = {tiers.first, pipeline_unit(pipeline, tiers.first)};
   Tier next = {tiers.next, {NULL, NULL}};
   if (tiers.next) next.unit = pipeline_unit(pipeline, tiers.next);
-  making->solver = tiers_open(run, plan, &first, &next);
+  making->solver = tiers_open(run, plan, key, &first, &next);
 }
 
 bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)

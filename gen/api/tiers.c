@@ -23,6 +23,9 @@ typedef _Atomic(const Backend *) AtomicBackend;
 
 struct bristle_solver {
   Run *run;  /* owns the solver's memory */
+  const char *key; /* of tiers_find; NULL: it has one user */
+  int users;       /* opened so often, closed less often */
+  bristle_solver *other; /* the next one with a key */
   Unit unit; /* the next tier compiles this text */
   bristle_object *objects;
   const char **symbols; /* the descriptor of each object */
@@ -48,6 +51,46 @@ static struct {
   pthread_cond_t changed;
   bool is_taken;
 } turn = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
+
+/* The solvers with a key. The lock guards their users, too. */
+static struct {
+  pthread_mutex_t lock;
+  bristle_solver *first;
+} shared = {PTHREAD_MUTEX_INITIALIZER, NULL};
+
+/* ---- sharing ---------------------------------------------------------------
+ */
+
+bristle_solver *tiers_find(const char *key)
+{
+  pthread_mutex_lock(&shared.lock);
+  bristle_solver *s = shared.first;
+  while (s && strcmp(s->key, key) != 0) s = s->other;
+  if (s) s->users++;
+  pthread_mutex_unlock(&shared.lock);
+  return s;
+}
+
+static void share(bristle_solver *s)
+{
+  pthread_mutex_lock(&shared.lock);
+  s->other = shared.first;
+  shared.first = s;
+  pthread_mutex_unlock(&shared.lock);
+}
+
+/* Returns true if there are other users of the solver. */
+static bool leave(bristle_solver *s)
+{
+  if (!s->key) return false;
+  pthread_mutex_lock(&shared.lock);
+  const bool is_used = --s->users > 0;
+  bristle_solver **at = &shared.first;
+  while (*at != s) at = &(*at)->other;
+  if (!is_used) *at = s->other;
+  pthread_mutex_unlock(&shared.lock);
+  return is_used;
+}
 
 /* ---- compiling --------------------------------------------------------- */
 
@@ -212,8 +255,8 @@ static void start_thread(bristle_solver *s)
   pthread_attr_destroy(&attributes);
 }
 
-bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
-                           const Tier *next)
+bristle_solver *tiers_open(Run *run, const Plan *plan, const char *key,
+                           const Tier *first, const Tier *next)
 {
   const Where nowhere = {NULL, 0};
   bristle_solver *s = calloc(1, sizeof *s);
@@ -234,12 +277,17 @@ bristle_solver *tiers_open(Run *run, const Plan *plan, const Tier *first,
     run_fail(run, nowhere, "%s", error);
   }
   if (s->next) start_thread(s);
+  if (key) {
+    s->key = run_printf(s->run, "%s", key);
+    s->users = 1;
+    share(s);
+  }
   return s;
 }
 
 void bristle_solver_close(bristle_solver *s)
 {
-  if (!s) return;
+  if (!s || leave(s)) return;
   if (s->next) {
     stopper_stop(s->stopper);
     pthread_mutex_lock(&turn.lock);

@@ -161,9 +161,6 @@ const br_function *solver_function(Run *run, const Solver *solver,
 /* Returns a solver with the same code whose new states have that tuning;
  * solver_state ends the run if _tune refuses the values. */
 Solver *solver_tuned(Run *run, const Solver *solver, const double *values);
-/* Returns what the solver has for batches with tunings; ends the run if it has
- * none. */
-const br_tuning *solver_tuning(Run *run, const Solver *solver);
 /* Calls the function of that name and returns its status. in[i] and out[i] have
  * the lengths and units of the function's ports; out[i] may be NULL. */
 int solver_call(Run *run, const Solver *solver, const char *function,

@@ -81,16 +81,6 @@ Solver *solver_tuned(Run *run, const Solver *solver, const double *values)
   return tuned;
 }
 
-const br_tuning *solver_tuning(Run *run, const Solver *solver)
-{
-  const Where nowhere = {NULL, 0};
-  const br_tuning *tuning = module_symbol(
-      solver->module, run_printf(run, "%s_solver_tuning", solver->name));
-  if (!tuning)
-    run_fail(run, nowhere, "%s: the compiled file has no tuning", solver->name);
-  return tuning;
-}
-
 const br_function *solver_function(Run *run, const Solver *solver,
                                    const char *name)
 {

@@ -16,7 +16,7 @@ typedef struct Group {
 static const char *const module_entries[][2] = {
     {"bristle.jit(spec, options)",
      "a solver; options: set = { mu = 0.8 }, backend = \"auto\" (default), "
-     "\"kernel\", \"tcc\" or \"cc\", tier = \"source\""},
+     "\"kernel\", \"tcc\" or \"cc\", tier = \"source\", tune = { mu_c = 0.6 }"},
     {"bristle.open(spec, set)",
      "a model, which has name, jit, check, verify, fit, show, emit, sim and close "
      "as "
@@ -35,7 +35,8 @@ static const char *const module_entries[][2] = {
      "writes the files; options: set, example = true, descriptor = true; "
      "returns their paths"},
     {"bristle.sim(spec, options)",
-     "runs the scenario; options: set, backend, each = function(row) ... end"},
+     "runs the scenario; options: set, backend, tune, each = function(row) ... "
+     "end"},
     {"bristle.array(n, value)",
      "an array of n numbers, or bristle.array { numbers }; a[i], #a, "
      "a:fill(x), "
@@ -56,6 +57,11 @@ static const char *const solver_entries[][2] = {
      "n states of a contact: b:step(twists, fn, dt, wrenches, threads), "
      "b:status(i), "
      "b:get(i), b:set(i, values), b:reset(i)"},
+    {"pad:tune { mu_c = 0.6 }, s:tune { ... }, b:tune { ... }",
+     "sets numbers of the spec's tune by name: of states made later, of a "
+     "state, of a batch, where an array has a number for each state; other "
+     "names keep their values; returns the object"},
+    {"pad:tunables()", "{ mu_c = { low =, high =, value =, unit = }, ... }"},
     {"pad:tier(), pad:wait(), pad:hold()",
      "the code that runs now; waits for the fastest; keeps the one that runs"},
     {"pad:facts()", "kind, name, spec_hash and real_bytes"},

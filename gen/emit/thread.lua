@@ -12,6 +12,13 @@ local function blanked(text)
   return (text:gsub("/%*.-%*/", blank):gsub('"[^"\n]*"', blank):gsub("'[^'\n]'", blank))
 end
 
+-- Returns what stands before that place on its line.
+local function line_before(code, place)
+  local from = place
+  while from > 1 and code:byte(from - 1) ~= 10 do from = from - 1 end
+  return code:sub(from, place - 1)
+end
+
 -- Returns the functions that the text defines or declares: { name, open, close, body, finish }
 -- with the places of the parentheses and of the braces; without a body for a declaration.
 local function functions_of(code, model)
@@ -20,7 +27,7 @@ local function functions_of(code, model)
     local first, open, name = code:find("%f[%w_]([%a_][%w_]*)%(", at)
     if not first then return list end
     at = open + 1
-    local line = code:sub(1, first - 1):match("[^\n]*$")
+    local line = line_before(code, first)
     local close = code:match("^%b()()", open)
     local is_own = name:sub(1, #model + 1) == model .. "_" or name == "main"
     if close and is_own and line:find("^%a") and not line:find("[=(]") then

@@ -4,6 +4,7 @@
 #define BRISTLE_KINDS_KIND_H
 
 #include "language/language.h"
+#include "bristle_rt.h"
 
 enum { GRID_SIDE_MOST = 512 }; /* cells of a grid along an axis */
 
@@ -85,7 +86,7 @@ typedef struct TuningOrder {
   double least_value, most_value;
 } TuningOrder;
 
-enum { MOST_TUNED = 16 };
+enum { MOST_TUNED = BR_MOST_TUNED };
 typedef struct Tuning {
   const Tuned *list; /* sorted by name */
   size_t count;

@@ -83,6 +83,8 @@ static void let_zmax(Symbolic *sym, const Lugre *f, const Expr *stribeck)
 {
   const bool is_level_tuned =
       is_tuned(f, "sigma0") || is_tuned(f, "mu_c") || is_tuned(f, "mu_s");
+  if (!is_tuned(f, "sigma0") && !is_tuned(f, "mu_c"))
+    sym_number(sym, "zmax0", f->mu_c / f->sigma0);
   if (!is_level_tuned)
     sym_let(sym, "zmax", "g/sigma0");
   else if (stribeck)

@@ -16,10 +16,12 @@ local mus, speeds = { 0.4, 0.6, 0.8, 1.0, 1.2 }, { 1e-3, 3e-3, 1e-2 }
 local twists, wrenches = bristle.array(3 * steps), bristle.array(3 * steps)
 for k = 1, steps do twists[3 * k - 2] = acceleration * k * dt end
 
+-- One solver serves all variants: its tune names the numbers that they change.
+local pad = bristle.jit(spec, { backend = "kernel",
+  set = { tune = { mu_c = { 0.2, 2 }, mu_s = { 0.2, 2 }, v_s = { 1e-4, 0.1 } } } })
+
 local function run(mu, v_s)
-  local pad = bristle.jit(spec, { backend = "kernel",
-    set = { ["friction.mu_c"] = mu, ["friction.mu_s"] = 1.2 * mu, ["friction.v_s"] = v_s } })
-  pad:state():step_many(steps, twists, fn, dt, wrenches)
+  pad:state():tune({ mu_c = mu, mu_s = 1.2 * mu, v_s = v_s }):step_many(steps, twists, fn, dt, wrenches)
   local force = {}
   for k = 1, steps do force[k] = -wrenches[3 * k - 2] end
   return force

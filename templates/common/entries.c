@@ -165,27 +165,10 @@ static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *f
     (const $(real) *)fn, ($(real))dt, ($(real) *)wrench, status);
 }
 
-//@ if #tune > 0 then
-static int $(prefix)_fill(void *tuning, const double *values)
-{
-  $(real) value[$(#tune)];
-  for (int i = 0; i < $(#tune); i++) value[i] = ($(real))values[i];
-  return $(name)_tune(($(name)_tuning *)tuning, value);
-}
-
-static int $(prefix)_step_tuned(const void *tuning, int is_each, int n, void *z,
-  const void *twist, const void *fn, double dt, void *wrench, int *status)
-{
-  const $(name)_tuning *const t = (const $(name)_tuning *)tuning;
-  return (is_each ? $(name)_step_batch_each : $(name)_step_batch)(t, n, ($(real) *)z,
-    (const $(real) *)twist, (const $(real) *)fn, ($(real))dt, ($(real) *)wrench, status);
-}
-
-$(linkage) br_tuning $(prefix)_tuning = {
-  $(#tune), sizeof($(name)_tuning), $(prefix)_fill, $(prefix)_step_tuned
-};
-
 //@ end
+//@ if #tune > 0 then
+$(include("common/entries_tune.c", { prefix = prefix, has_batch = object.has_batch }))
+
 //@ end
 //@ if object.couple > 0 then
 $(include("common/entries_couple.c", { prefix = prefix, struct = struct }))
@@ -195,6 +178,7 @@ $(include("common/entries_couple.c", { prefix = prefix, struct = struct }))
 typedef struct { char before; $(whole) s; } $(prefix)_aligned;
 //@ end
 
+//@ local tuning = #tune > 0 and "&" .. prefix .. "_tuning" or "0"
 $(linkage) br_solver $(prefix) = {
   BR_ABI, "$(kind)", "$(name)", "$(spec_hash)",
 //@ if has_whole then
@@ -206,9 +190,9 @@ $(linkage) br_solver $(prefix) = {
   $(prefix)_reset, $(prefix)_get, $(prefix)_set,
   $(#object.functions), $(prefix)_functions, $(object.has_batch and prefix .. "_step_batch" or "0"),
 //@ if object.couple > 0 then
-  $(object.couple), $(prefix)_couple, $(prefix)_march
+  $(object.couple), $(prefix)_couple, $(prefix)_march, $(tuning)
 //@ else
-  0, 0, 0
+  0, 0, 0, $(tuning)
 //@ end
 };
 

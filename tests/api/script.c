@@ -63,6 +63,11 @@ Test(script, specs_come_from_files_texts_and_tables)
   expect_script("models", "");
 }
 
+Test(script, numbers_of_tune_go_by_name)
+{
+  expect_script("tune", "");
+}
+
 Test(script, a_model_in_use_refuses_calls)
 {
   expect_script("reenter", "");

@@ -183,3 +183,44 @@ Test(tiers, objects_and_members_are_named)
   cr_expect_null(bristle_solver_functions(solver, 1));
   bristle_solver_close(solver);
 }
+
+static bristle_solver *tuned_solver(const char *mu, const char *backend)
+{
+  char text[700];
+  snprintf(text, sizeof text,
+           "return contact { name = 'pad', model = 'ellipsoid', grid = { 5, 5 "
+           "}, size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, "
+           "friction = lugre { sigma0 = 1e5, mu_c = %s, s_ba = 0.9 }, tune = { "
+           "mu_c = { 0.2, 1 } } }",
+           mu);
+  bristle_model *model = bristle_open_text("pad.lua", text, NULL, 0);
+  bristle_solver *solver = bristle_solver_open(model, backend);
+  cr_assert_not_null(solver, "%s", bristle_error(model));
+  bristle_close(model);
+  return solver;
+}
+
+/* The same address of functions is the same compiled code. */
+Test(tiers, a_tuned_spec_is_compiled_once)
+{
+  bristle_solver *first = tuned_solver("0.5", "tcc");
+  const br_solver *code = bristle_solver_functions(first, 0);
+  cr_assert_not_null(code->tuning);
+  cr_expect_eq(code->tuning->count, 1);
+  cr_expect_str_eq(code->tuning->list[0].name, "mu_c");
+  cr_expect_str_eq(code->tuning->list[0].unit, "1");
+  cr_expect_eq(code->tuning->list[0].low, 0.2);
+  cr_expect_eq(code->tuning->list[0].high, 1.0);
+  cr_expect_eq(code->tuning->list[0].value, 0.5);
+  bristle_solver *second = tuned_solver("0.5", "tcc");
+  bristle_solver *other = tuned_solver("0.6", "tcc");
+  cr_expect_eq(bristle_solver_functions(second, 0), code);
+  cr_expect_neq(bristle_solver_functions(other, 0), code);
+  bristle_solver_close(first);
+  cr_expect_str_eq(code->name, "pad"); /* the second keeps the code */
+  bristle_solver_close(second);
+  bristle_solver *later = tuned_solver("0.5", "kernel");
+  cr_expect_neq(later, other);
+  bristle_solver_close(later);
+  bristle_solver_close(other);
+}

@@ -128,3 +128,22 @@ Test(kernel, every_set_of_instructions_gives_the_same_numbers)
   cr_expect_not_null(br_contact_sweep_at(br_kernel_level()));
   cr_expect_null(br_contact_sweep_at("avx1024"));
 }
+
+/* One bristle alone that is longer, at any place, is found. */
+Test(kernel, every_set_of_instructions_finds_a_long_bristle)
+{
+  static const char *const levels[] = {"plain", "avx2", "avx512"};
+  static double z[2 * CELLS];
+  for (int l = 0; l < 3; l++) {
+    br_contact_long_function *is_long = br_contact_long_at(levels[l]);
+    if (!is_long) continue;
+    for (int k = 0; k < 2 * CELLS; k++) z[k] = 1e-6;
+    cr_expect_eq(is_long(CELLS, z, 2.001e-12), 0, "%s", levels[l]);
+    for (int k = 0; k < 2 * CELLS; k++) {
+      z[k] = -1.1e-6;
+      cr_expect_eq(is_long(CELLS, z, 2.001e-12), 1, "%s, %d", levels[l], k);
+      z[k] = 1e-6;
+    }
+  }
+  cr_expect_null(br_contact_long_at("avx1024"));
+}

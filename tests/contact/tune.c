@@ -182,6 +182,23 @@ Test(contact_tune, compilers_accept_the_text)
   }
 }
 
+/* Formulas of numbers that stay as they are are no constants of a tuning. */
+Test(contact_tune, any_number_may_be_tuned_alone)
+{
+  static const char *const tunes[] = {
+      "tune = { mu_c = { 0.5, 1.1 } },",    "tune = { mu_s = { 1.1, 1.5 } },",
+      "tune = { sigma0 = { 5e4, 2e5 } },",  "tune = { sigma1 = { 0, 500 } },",
+      "tune = { v_s = { 5e-4, 5e-3 } },",   "tune = { s_ba = { 0.6, 0.95 } },",
+      "tune = { sigma2 = { 0.1, 0.5 } },"};
+  for (size_t i = 0; i < sizeof tunes / sizeof *tunes; i++) {
+    save_pad("pad.lua", i % 2 ? "distributed" : "ellipsoid", 5, "exponential",
+             "1", tunes[i]);
+    emit_tuned();
+    cr_expect_eq(run_shell("cd %s && tcc -Wall -Werror -c pad.c", folder), 0,
+                 "%s: %s", tunes[i], printed);
+  }
+}
+
 static const char user[] =
     "#include \"pad.h\"\n"
     "#include <math.h>\n"

@@ -2,6 +2,7 @@
  * of a solver that steps batches. Out: a userdatum that owns a bristle_batch.
  *
  * Invariant: the caller owns the arrays, whose lengths are checked. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "api/lua/inside.h"
@@ -13,6 +14,8 @@ typedef struct Batch {
   bristle_batch *states;
   int n, rows; /* number of states, numbers of each state */
   double *fn;  /* [n] for a load that all states share */
+  int ntuned;
+  double *tuning; /* [ntuned * n] the values of each state's tuning */
 } Batch;
 
 static Batch *checked(lua_State *lua)
@@ -110,6 +113,57 @@ static int reset(lua_State *lua)
   return 1;
 }
 
+/* Gives the batch its values: one tuning for all states where that does. */
+static void give_tuning(lua_State *lua, const Batch *b)
+{
+  double one[BR_MOST_TUNED];
+  int is_each = 0;
+  for (int k = 0; k < b->ntuned; k++) {
+    const double *row = b->tuning + (size_t)k * (size_t)b->n;
+    one[k] = row[0];
+    for (int i = 1; i < b->n; i++) is_each |= row[i] < one[k] || row[i] > one[k];
+  }
+  tune_refuse(lua, bristle_batch_tune(b->states, home_functions(lua, b->home),
+                                      is_each ? b->tuning : one, is_each));
+}
+
+/* Overwrites a row by the number or the array on top of the stack. */
+static void read_row(lua_State *lua, const Batch *b, int which, double *row)
+{
+  const br_tunable *t =
+      &home_functions(lua, b->home)->tuning->list[which];
+  const bool is_one = lua_type(lua, -1) == LUA_TNUMBER;
+  const double *given =
+      is_one ? NULL : array_of(lua, lua_gettop(lua), t->name, 1, b->n)->at;
+  for (int i = 0; i < b->n; i++)
+    row[i] = tune_checked(lua, t, is_one ? lua_tonumber(lua, -1) : given[i]);
+}
+
+/* b:tune { mu_c = 0.6, v_s = array } -> b: a number for all states, or an array
+ * with one for each; other names keep their values. */
+static int tune(lua_State *lua)
+{
+  Batch *batch = checked(lua);
+  const size_t n = (size_t)batch->n, bytes = n * sizeof(double);
+  luaL_checktype(lua, 2, LUA_TTABLE);
+  lua_settop(lua, 2);
+  double *made = lua_newuserdatauv(
+      lua, (size_t)batch->ntuned * bytes + sizeof *made, 0);
+  double *const own = batch->tuning;
+  int which;
+  memcpy(made, own, (size_t)batch->ntuned * bytes);
+  for (lua_pushnil(lua); tune_next(lua, batch->home, 2, &which);) {
+    read_row(lua, batch, which, made + (size_t)which * n);
+    lua_pop(lua, 1);
+  }
+  Batch given = *batch;
+  given.tuning = made;
+  give_tuning(lua, &given);
+  memcpy(own, made, (size_t)batch->ntuned * bytes);
+  lua_settop(lua, 1);
+  return 1;
+}
+
 static int length(lua_State *lua)
 {
   lua_pushinteger(lua, checked(lua)->n);
@@ -130,7 +184,8 @@ static void push_metatable(lua_State *lua)
 {
   static const luaL_Reg methods[] = {{"step", step},   {"status", status},
                                      {"get", get},     {"set", set},
-                                     {"reset", reset}, {NULL, NULL}};
+                                     {"reset", reset}, {"tune", tune},
+                                     {NULL, NULL}};
   if (!luaL_newmetatable(lua, name)) return;
   lua_pushcfunction(lua, length);
   lua_setfield(lua, -2, "__len");
@@ -150,15 +205,23 @@ int batch_make(lua_State *lua)
   const lua_Integer n = luaL_checkinteger(lua, 2);
   luaL_argcheck(lua, n >= 1 && n <= MOST / (solver->nstates + 7), 2,
                 "must be a number of states for which memory has room");
-  Batch *batch =
-      lua_newuserdatauv(lua, sizeof *batch + (size_t)n * sizeof *batch->fn, 1);
-  *batch = (Batch){.home = home, .n = (int)n, .rows = solver->nstates};
+  const int ntuned =
+      solver->tuning && solver->tuning->step_batch ? solver->tuning->count : 0;
+  Batch *batch = lua_newuserdatauv(
+      lua, sizeof *batch + (size_t)(1 + ntuned) * (size_t)n * sizeof(double), 1);
+  *batch = (Batch){
+      .home = home, .n = (int)n, .rows = solver->nstates, .ntuned = ntuned};
   batch->fn = (double *)(void *)(batch + 1);
+  batch->tuning = batch->fn + n;
+  for (int k = 0; k < ntuned; k++)
+    for (lua_Integer i = 0; i < n; i++)
+      batch->tuning[k * n + i] = home->box->tuning[k];
   lua_pushvalue(lua, lua_upvalueindex(1));
   lua_setiuservalue(lua, -2, 1);
   push_metatable(lua);
   lua_setmetatable(lua, -2);
   batch->states = bristle_batch_open(solver, (int)n);
   if (!batch->states) return luaL_error(lua, "batch: out of memory");
+  if (ntuned > 0) give_tuning(lua, batch);
   return 1;
 }

@@ -25,6 +25,7 @@ int array_make(lua_State *lua);                  /* bristle.array */
  */
 typedef struct SolverBox {
   bristle_solver *solver; /* NULL: not opened yet, or closed */
+  double tuning[BR_MOST_TUNED]; /* of new states and batches */
 } SolverBox;
 
 /* Pushes a SolverBox without a solver; the caller may set the solver later. */
@@ -35,7 +36,7 @@ void solver_fill(lua_State *lua, SolverBox *box);
 /* One object of a solver, the first upvalue of the object's methods and
  * functions. Its user values are the solver and the metatable of the states. */
 typedef struct Home {
-  const SolverBox *box;
+  SolverBox *box;
   size_t object;
   const void *metatable; /* identifies states of this object */
 } Home;
@@ -52,12 +53,33 @@ int batch_make(lua_State *lua);
 /* state.c: sets get, set, copy, save, restore, reset in the table on top of
  * the stack; `home` is an index. */
 void state_add_methods(lua_State *lua, int home);
-/* Pushes a new state, which is a copy of `from` unless `from` is NULL. */
-void state_push(lua_State *lua, int home, const void *from);
+/* Pushes a new state with the tuning of the solver. */
+void state_push(lua_State *lua, int home);
 
 /* call.c: sets functions of the solver in the table on top of the stack:
  * functions that need a state, each with a second one that makes many steps, or
  * functions that need none. */
 void call_add_functions(lua_State *lua, int home, int needs_state);
+
+/* ---- tune.c: numbers of the spec's tune, by name ------------------------- */
+
+/* Returns how many there are. */
+int tune_count(lua_State *lua, const Home *home);
+/* Sets the box to the values of the spec. */
+void tune_start(lua_State *lua, SolverBox *box);
+/* Overwrites those of the values that the table at the index names. Raises an
+ * error for a value out of range. */
+void tune_read(lua_State *lua, const Home *home, int table, double *values);
+/* As lua_next for such a table: writes the number of the name as well. */
+int tune_next(lua_State *lua, const Home *home, int table, int *which);
+double tune_checked(lua_State *lua, const br_tunable *tunable, double value);
+/* Raises an error for a negative status of a tuning. */
+void tune_refuse(lua_State *lua, int status);
+/* Gives the values to a state of the object. */
+void tune_give(lua_State *lua, const Home *home, void *state,
+               const double *values);
+/* Methods of a solver: tune and tunables. */
+int tune_solver(lua_State *lua, const Home *home, SolverBox *box);
+int tune_list(lua_State *lua, const Home *home, const SolverBox *box);
 
 #endif

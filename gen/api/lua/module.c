@@ -345,6 +345,26 @@ static int sim(lua_State *lua)
   return 1;
 }
 
+/* core.tune(model, { mu = 0.5 }), for sim; other names get the spec's value */
+static int tune(lua_State *lua)
+{
+  bristle_model *model = checked(lua);
+  size_t count;
+  const bristle_tunable *all = bristle_tunables(model, &count);
+  for (size_t i = 0; i < count; i++)
+    if (!bristle_tune(model, all[i].name, all[i].value))
+      return fail(lua, model);
+  luaL_checktype(lua, 2, LUA_TTABLE);
+  for (lua_pushnil(lua); lua_next(lua, 2); lua_pop(lua, 1)) {
+    lua_pushvalue(lua, -2); /* tostring must not change the key */
+    const char *name = whole_text(lua, -1);
+    if (!bristle_tune(model, name, luaL_checknumber(lua, -2)))
+      return fail(lua, model);
+    lua_pop(lua, 1);
+  }
+  return 0;
+}
+
 /* Lua collects the model. If Lua ends in the middle of a call for the model,
  * the model stays open. */
 static int collect(lua_State *lua)
@@ -473,6 +493,8 @@ static void push_core(lua_State *lua)
   lua_setfield(lua, -2, "backends");
   push_model_methods(lua);
   lua_setfield(lua, -2, "methods");
+  lua_pushcfunction(lua, tune);
+  lua_setfield(lua, -2, "tune");
 }
 
 int luaopen_bristle(lua_State *lua)

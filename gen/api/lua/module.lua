@@ -252,7 +252,7 @@ local function with_model(name, known, body)
 end
 
 -- tier = "source": tcc first compiles the generated text alone.
-with_model("jit", { backend = true, tier = true }, function(model, options)
+with_model("jit", { backend = true, tier = true, tune = true }, function(model, options)
   local backend, tier = options.backend or "auto", options.tier
   if tier ~= nil and tier ~= "source" then error('tier is "source" or nil', 0) end
   if tier and backend == "auto" then backend = "auto-source" end
@@ -260,7 +260,8 @@ with_model("jit", { backend = true, tier = true }, function(model, options)
   if tier and named and named.has_kernels then
     error(('backend = "%s" is not the generated source'):format(backend), 0)
   end
-  return model:jit(backend)
+  local solver = model:jit(backend)
+  return options.tune and solver:tune(options.tune) or solver
 end)
 with_model("check", {}, function(model) return model:check() end)
 -- The letters name stages, as -d of the verbs does: bristle.show(spec, "p").
@@ -275,7 +276,8 @@ with_model("emit", { example = true, descriptor = true }, function(model, option
   if type(folder) ~= "string" then error("emit needs a folder: bristle.emit(spec, folder)", 0) end
   return model:emit(folder, options.descriptor, options.example)
 end)
-with_model("sim", { backend = true, each = true }, function(model, options)
+with_model("sim", { backend = true, each = true, tune = true }, function(model, options)
+  core.tune(model, options.tune or {})
   return model:sim(options.backend, options.each)
 end)
 

@@ -30,7 +30,7 @@ static int make_state(lua_State *lua)
 {
   checked(lua);
   lua_pushvalue(lua, lua_upvalueindex(1));
-  state_push(lua, lua_gettop(lua), NULL);
+  state_push(lua, lua_gettop(lua));
   return 1;
 }
 
@@ -92,6 +92,7 @@ void solver_fill(lua_State *lua, SolverBox *box)
 {
   const int index = lua_gettop(lua);
   const size_t count = bristle_solver_objects(box->solver);
+  tune_start(lua, box);
   lua_newtable(lua);
   const int methods = lua_gettop(lua);
   for (size_t i = 0; i < count; i++) {
@@ -193,6 +194,25 @@ static int facts(lua_State *lua)
   return 1;
 }
 
+/* Returns a Home of the first object, as long as the solver's methods exist. */
+static Home first_home(lua_State *lua)
+{
+  checked(lua);
+  return (Home){luaL_checkudata(lua, 1, name), 0, NULL};
+}
+
+static int tune(lua_State *lua)
+{
+  const Home home = first_home(lua);
+  return tune_solver(lua, &home, home.box);
+}
+
+static int tunables(lua_State *lua)
+{
+  const Home home = first_home(lua);
+  return tune_list(lua, &home, home.box);
+}
+
 static int collect(lua_State *lua)
 {
   SolverBox *box = luaL_checkudata(lua, 1, name);
@@ -207,6 +227,7 @@ SolverBox *solver_push(lua_State *lua)
       {"__gc", collect}, {"__close", collect}, {NULL, NULL}};
   static const luaL_Reg methods[] = {{"tier", tier},     {"wait", wait},
                                      {"hold", hold},     {"facts", facts},
+                                     {"tune", tune},     {"tunables", tunables},
                                      {"close", collect}, {NULL, NULL}};
   SolverBox *box = lua_newuserdatauv(lua, sizeof *box, 1);
   box->solver = NULL;

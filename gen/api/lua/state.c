@@ -9,15 +9,16 @@
 
 typedef struct State {
   void *memory; /* aligned, behind this struct */
+  double tuning[BR_MOST_TUNED];
 } State;
 
-void *home_state(lua_State *lua, const Home *home, int index)
+static State *state_at(lua_State *lua, const Home *home, int index)
 {
   State *state = lua_touserdata(lua, index);
   if (state && lua_getmetatable(lua, index)) {
     const void *metatable = lua_topointer(lua, -1);
     lua_pop(lua, 1);
-    if (metatable == home->metatable) return state->memory;
+    if (metatable == home->metatable) return state;
   }
   luaL_error(lua,
              "got %s, not a state of this solver; call its functions with a "
@@ -26,7 +27,21 @@ void *home_state(lua_State *lua, const Home *home, int index)
   return NULL;
 }
 
-void state_push(lua_State *lua, int home_index, const void *from)
+void *home_state(lua_State *lua, const Home *home, int index)
+{
+  return state_at(lua, home, index)->memory;
+}
+
+/* Resets the state, which keeps its tuning. */
+static void restart(lua_State *lua, const Home *home, State *state)
+{
+  home_functions(lua, home)->reset(state->memory);
+  if (tune_count(lua, home) > 0)
+    tune_give(lua, home, state->memory, state->tuning);
+}
+
+/* Pushes a new state, which is a copy of `from` unless `from` is NULL. */
+static void push(lua_State *lua, int home_index, const State *from)
 {
   const Home *home = lua_touserdata(lua, home_index);
   const br_solver *functions = home_functions(lua, home);
@@ -34,12 +49,19 @@ void state_push(lua_State *lua, int home_index, const void *from)
   State *state = lua_newuserdatauv(lua, sizeof *state + bytes + align, 0);
   const uintptr_t start = (uintptr_t)(state + 1);
   state->memory = (void *)((start + align - 1) / align * align);
+  memcpy(state->tuning, from ? from->tuning : home->box->tuning,
+         sizeof state->tuning);
   if (from)
-    memcpy(state->memory, from, bytes);
+    memcpy(state->memory, from->memory, bytes);
   else
-    functions->reset(state->memory);
+    restart(lua, home, state);
   lua_getiuservalue(lua, home_index, 2);
   lua_setmetatable(lua, -2);
+}
+
+void state_push(lua_State *lua, int home_index)
+{
+  push(lua, home_index, NULL);
 }
 
 static const Home *home_of(lua_State *lua)
@@ -169,7 +191,29 @@ static int length(lua_State *lua)
 static int reset(lua_State *lua)
 {
   const Home *home = home_of(lua);
-  home_functions(lua, home)->reset(home_state(lua, home, 1));
+  restart(lua, home, state_at(lua, home, 1));
+  lua_settop(lua, 1);
+  return 1;
+}
+
+/* s:tune { mu_c = 0.6 }: other names keep their values; s:tune(...) takes all
+ * values in the order of names. Returns s. */
+static int tune(lua_State *lua)
+{
+  const Home *home = home_of(lua);
+  State *state = state_at(lua, home, 1);
+  const int count = tune_count(lua, home);
+  double values[BR_MOST_TUNED];
+  memcpy(values, state->tuning, sizeof values);
+  if (count == 0 || lua_type(lua, 2) == LUA_TTABLE)
+    tune_read(lua, home, 2, values);
+  else
+    for (int i = 0; i < count; i++)
+      values[i] =
+          tune_checked(lua, &home_functions(lua, home)->tuning->list[i],
+                       luaL_checknumber(lua, 2 + i));
+  tune_give(lua, home, state->memory, values);
+  memcpy(state->tuning, values, sizeof values);
   lua_settop(lua, 1);
   return 1;
 }
@@ -178,7 +222,7 @@ static int copy(lua_State *lua)
 {
   const Home *home = home_of(lua);
   lua_pushvalue(lua, lua_upvalueindex(1));
-  state_push(lua, lua_gettop(lua), home_state(lua, home, 1));
+  push(lua, lua_gettop(lua), state_at(lua, home, 1));
   return 1;
 }
 
@@ -236,6 +280,11 @@ void state_add_methods(lua_State *lua, int home)
   static const luaL_Reg metamethods[] = {{"__len", length}, {NULL, NULL}};
   lua_pushvalue(lua, home);
   luaL_setfuncs(lua, methods, 1);
+  if (tune_count(lua, lua_touserdata(lua, home)) > 0) {
+    lua_pushvalue(lua, home);
+    lua_pushcclosure(lua, tune, 1);
+    lua_setfield(lua, -2, "tune");
+  }
   lua_getiuservalue(lua, home, 2);
   lua_pushvalue(lua, home);
   luaL_setfuncs(lua, metamethods, 1);

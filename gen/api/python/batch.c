@@ -17,6 +17,9 @@ typedef struct Batch {
   PyObject *z, *statuses;
   Py_buffer z_view, status_view;
   char *room; /* rows of n: twist, fn, wrench */
+  double *values; /* rows of n: numbers of the spec's tune; or NULL */
+  char *tunings;  /* made of them: one for all states, or n if is_each */
+  int is_each;
   int is_busy;
 } Batch;
 
@@ -90,7 +93,12 @@ static int run(Batch *self, double dt)
   int worst;
   self->is_busy = 1;
   self->solver->users++;
-  Py_BEGIN_ALLOW_THREADS worst = functions->step_batch(
+  Py_BEGIN_ALLOW_THREADS if (self->tunings) worst =
+      functions->tuning->step_batch(
+          self->tunings, self->is_each, self->n, self->z_view.buf,
+          row(self, TWIST), row(self, FN), dt, row(self, WRENCH),
+          self->status_view.buf);
+  else worst = functions->step_batch(
       self->n, self->z_view.buf, row(self, TWIST), row(self, FN), dt,
       row(self, WRENCH), self->status_view.buf);
   Py_END_ALLOW_THREADS self->solver->users--;
@@ -132,6 +140,124 @@ static PyObject *step(PyObject *object, PyObject *args, PyObject *named)
   return result;
 }
 
+/* ---- tunings ---------------------------------------------------------------
+ */
+
+static const br_tuning *tuning_of(const Batch *self)
+{
+  const br_solver *functions = solver_functions(self->solver, 0);
+  return functions && functions->tuning && functions->tuning->step_batch
+             ? functions->tuning
+             : NULL;
+}
+
+/* Makes the tunings of these values: one for all states where that does. */
+static int give(Batch *self, double *values)
+{
+  const br_tuning *tuning = tuning_of(self);
+  const size_t n = (size_t)self->n, count = (size_t)tuning->count;
+  int is_each = 0, status = 0;
+  for (size_t k = 0; k < count; k++)
+    for (size_t i = 1; i < n; i++)
+      is_each |= values[k * n + i] < values[k * n] ||
+                 values[k * n + i] > values[k * n];
+  char *made = PyMem_Calloc(is_each ? n : 1, tuning->bytes);
+  if (!made) PyErr_NoMemory();
+  for (size_t i = 0; made && status == 0 && i < (is_each ? n : 1); i++) {
+    double own[BR_MOST_TUNED];
+    for (size_t k = 0; k < count; k++) own[k] = values[k * n + i];
+    status = tuning->tune(made + i * tuning->bytes, own);
+  }
+  if (status < 0) raise_status("tune", status);
+  if (!made || status < 0) {
+    PyMem_Free(made);
+    return -1;
+  }
+  PyMem_Free(self->tunings);
+  PyMem_Free(self->values);
+  self->tunings = made;
+  self->values = values;
+  self->is_each = is_each;
+  return 0;
+}
+
+/* Reads a number, or one for each state, into a row of the values. */
+static int read_row(const Batch *self, const char *name, PyObject *object,
+                    double *values)
+{
+  Numbers numbers;
+  if (numbers_read(&numbers, object, "batch.tune", name) != 0) return -1;
+  int result = numbers.ndim == 0 || has_rows(&numbers, 1, self->n)
+                   ? 0
+                   : misfit(self, name, 1, &numbers);
+  for (int i = 0; result == 0 && i < self->n; i++) {
+    double own[BR_MOST_TUNED];
+    PyObject *number = PyFloat_FromDouble(numbers.at[numbers.ndim ? i : 0]);
+    const int which = number ? tune_one(self->solver, name, number, own) : -1;
+    if (which >= 0)
+      values[(size_t)which * (size_t)self->n + (size_t)i] = own[which];
+    else
+      result = -1;
+    Py_XDECREF(number);
+  }
+  numbers_release(&numbers);
+  return result;
+}
+
+static int read_rows(const Batch *self, PyObject *dictionary, double *values)
+{
+  PyObject *items = PyMapping_Items(dictionary);
+  const Py_ssize_t count = items ? PyList_Size(items) : -1;
+  int result = items ? 0 : -1;
+  for (Py_ssize_t i = 0; result == 0 && i < count; i++) {
+    PyObject *item = PyList_GetItem(items, i);
+    const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(item, 0), NULL);
+    result = name ? read_row(self, name, PyTuple_GetItem(item, 1), values) : -1;
+  }
+  Py_XDECREF(items);
+  return result;
+}
+
+/* b.tune(mu=0.5) or b.tune({"mu": array}); other names keep their values. */
+static PyObject *tune(PyObject *object, PyObject *args, PyObject *named)
+{
+  Batch *self = (Batch *)object;
+  PyObject *given = NULL;
+  const br_tuning *tuning = tuning_of(self);
+  if (!PyArg_ParseTuple(args, "|O:tune", &given)) return NULL;
+  if (self->is_busy)
+    return raise_error("the batch is in use by another thread");
+  const size_t count =
+      tuning ? (size_t)tuning->count * (size_t)self->n : (size_t)0;
+  double *values = PyMem_Calloc(count + 1, sizeof *values);
+  if (!values) return PyErr_NoMemory();
+  if (tuning) memcpy(values, self->values, count * sizeof *values);
+  if ((given && read_rows(self, given, values) != 0) ||
+      (named && read_rows(self, named, values) != 0) ||
+      (tuning && give(self, values) != 0)) {
+    PyMem_Free(values);
+    return NULL;
+  }
+  if (!tuning) PyMem_Free(values);
+  return Py_NewRef(object);
+}
+
+/* Starts with the values of the solver's new states. */
+static int start_tuning(Batch *self)
+{
+  const br_tuning *tuning = tuning_of(self);
+  const size_t n = (size_t)self->n;
+  if (!tuning) return 0;
+  double *values = PyMem_Calloc((size_t)tuning->count * n, sizeof *values);
+  if (!values) PyErr_NoMemory();
+  for (int k = 0; values && k < tuning->count; k++)
+    for (size_t i = 0; i < n; i++)
+      values[(size_t)k * n + i] = self->solver->tunables[k].value;
+  if (values && give(self, values) == 0) return 0;
+  PyMem_Free(values);
+  return -1;
+}
+
 static PyObject *reset(PyObject *object, PyObject *unused)
 {
   (void)unused;
@@ -167,6 +293,8 @@ static void free_batch(PyObject *object)
   Py_XDECREF(self->statuses);
   Py_XDECREF((PyObject *)self->solver);
   PyMem_Free(self->room);
+  PyMem_Free(self->values);
+  PyMem_Free(self->tunings);
   PyObject_Free(self);
   Py_DECREF(type);
 }
@@ -209,7 +337,8 @@ PyObject *batch_make(PySolver *solver, Py_ssize_t n)
   self->solver = (PySolver *)Py_NewRef((PyObject *)solver);
   self->n = (int)n;
   self->bytes = (size_t)functions->real_bytes;
-  if (make_arrays(self, functions->nstates) == 0) return (PyObject *)self;
+  if (make_arrays(self, functions->nstates) == 0 && start_tuning(self) == 0)
+    return (PyObject *)self;
   Py_DECREF((PyObject *)self);
   return NULL;
 }
@@ -223,6 +352,10 @@ int batch_add_type(PyObject *module)
        "shape "
        "(3, n)."},
       {"reset", reset, METH_NOARGS, "Sets all states to zero."},
+      {"tune", (PyCFunction)(void (*)(void))tune, METH_VARARGS | METH_KEYWORDS,
+       "tune(mu=0.5) or tune({\"mu\": array})\n\nSets numbers of the spec's "
+       "tune: one for all states, or one for each.\nOther names keep their "
+       "values. Returns the batch."},
       {NULL, NULL, 0, NULL}};
   static PyGetSetDef members[] = {
       {"z", get_array, NULL, "the states: row i has number i of all states",

@@ -109,6 +109,9 @@ PyObject *state_make(PySolver *solver, size_t object);
 /* ---- tune.c -----------------------------------------------------------------
  */
 
+/* Writes the number of that name. Returns its place, or -1 with an error. */
+int tune_one(const PySolver *solver, const char *name, PyObject *number,
+             double *values);
 /* Writes the numbers of a dictionary, or of keywords, over values of the
  * tuning. Returns -1, with an error, for an unknown name or a number out of its
  * range. */

@@ -20,8 +20,8 @@ static int misfit(const PySolver *solver, const char *name)
   return -1;
 }
 
-static int read_one(const PySolver *solver, const char *name, PyObject *number,
-                    double *values)
+int tune_one(const PySolver *solver, const char *name, PyObject *number,
+             double *values)
 {
   for (size_t i = 0; i < solver->ntunables; i++) {
     const bristle_tunable *t = &solver->tunables[i];
@@ -30,7 +30,7 @@ static int read_one(const PySolver *solver, const char *name, PyObject *number,
     if (PyErr_Occurred()) return -1;
     if (value >= t->low && value <= t->high) {
       values[i] = value;
-      return 0;
+      return (int)i;
     }
     char text[200];
     PyOS_snprintf(text, sizeof text, "%s must be between %g and %g, got %g",
@@ -51,7 +51,8 @@ static int read_all(const PySolver *solver, PyObject *dictionary,
     PyObject *item = PyList_GetItem(items, i);
     const char *name = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(item, 0), NULL);
     result =
-        name ? read_one(solver, name, PyTuple_GetItem(item, 1), values) : -1;
+        name ? tune_one(solver, name, PyTuple_GetItem(item, 1), values) : -1;
+    if (result > 0) result = 0;
   }
   Py_XDECREF(items);
   return result;

@@ -184,7 +184,7 @@ static void add_tunings(Batch *b)
   double *spec = run_doubles(t->run, tuning->count);
   Solver plain = *t->solver;
   plain.tuning = NULL;
-  b->tuning = solver_tuning(t->run, t->solver);
+  b->tuning = t->solver->functions->tuning;
   b->untuned = solver_state(t->run, &plain);
   b->tunings = run_alloc(t->run, LONGEST * b->tuning->bytes);
   for (size_t i = 0; i < tuning->count; i++) spec[i] = tuning->list[i].value;

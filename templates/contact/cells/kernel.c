@@ -4,6 +4,9 @@
 $(include("kernel.h"))
 
 br_contact_sweep_function br_contact_sweep;
+//@ if shortens then
+br_contact_long_function br_contact_is_long;
+//@ end
 
 //@ local kernel = #tune > 0 and "kernel" or name .. "_kernel"
 //@ if #tune > 0 then
@@ -48,15 +51,17 @@ static int $(name)_kernel_step($(name)_state *s, const $(real) twist[3], $(real)
   $(real) sum[3];
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
   if (status != $(NAME)_OK) return status;
-//@ local from = shortens and "from.z" or "s->z"
 //@ if #tune > 0 then
   const br_contact kernel = $(name)_kernel_of();
 //@ end
 //@ if shortens then
-  $(name)_state from = *s;
-  $(name)_shorten(from.z);
+  if (br_contact_is_long($(cells), s->z, $(named("longest2")))) {
+    $(name)_state from = *s;
+    $(name)_shorten(from.z);
+    br_contact_sweep(&$(kernel), from.z, twist, dt, next.z, sum);
+  } else
 //@ end
-  br_contact_sweep(&$(kernel), $(from), twist, dt, next.z, sum);
+  $(shortens and "  " or "")br_contact_sweep(&$(kernel), s->z, twist, dt, next.z, sum);
   if ($(name)_leave(twist, fn, sum, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   *s = next;
   return $(NAME)_OK;

@@ -466,6 +466,35 @@ def test_a_solver_and_a_simulation_take_a_tuning(body):
     assert abs(again["x"][-1] - tuned["x"][-1]) > 1e-5
 
 
+PAD = """return contact { name = "pad", model = "ellipsoid", grid = { 5, 5 }, size = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 }, friction = lugre { sigma0 = 1e5, sigma1 = 100, mu_c = 0.8, s_ba = 0.9 },
+  tune = { mu_c = { 0.2, 1 }, sigma0 = { 5e4, 2e5 } } }"""
+
+
+def test_a_batch_has_one_tuning_or_one_for_each_state():
+    solver = bristle.jit(bristle.text(PAD), "tcc", tune={"mu_c": 0.5})
+    batch = solver.batch(3)
+    twist = [[0.1] * 3, [0] * 3, [0] * 3]
+
+    def forces():
+        for _ in range(6):
+            out = batch.step(twist, 1, 1e-3)
+        return [-out[0][i] for i in range(3)] if isinstance(out, list) else [-float(out[0, i]) for i in range(3)]
+
+    assert forces() == pytest.approx([0.5] * 3, rel=1e-6)
+    assert batch.tune(mu_c=0.7) is batch
+    assert forces() == pytest.approx([0.7] * 3, rel=1e-6)
+    batch.tune({"mu_c": [0.3, 0.6, 0.9]}, sigma0=6e4)
+    assert forces() == pytest.approx([0.3, 0.6, 0.9], rel=1e-6)
+    with pytest.raises(bristle.Error, match="mu_c must be between 0.2 and 1, got 3"):
+        batch.tune(mu_c=[0.3, 3, 0.5])
+    with pytest.raises(ValueError, match="mu_c"):
+        batch.tune(mu_c=[0.3, 0.4])
+    with pytest.raises(bristle.Error, match="nu cannot be tuned"):
+        batch.tune(nu=1)
+    assert forces() == pytest.approx([0.3, 0.6, 0.9], rel=1e-6)
+
+
 def test_a_cone_is_tuned_in_its_state():
     tip = bristle.jit(bristle.text(CONE), "tcc").state()
     assert tip.margin([0, 5, 10]) > 0 > tip.tune(mu=0.3).margin([0, 5, 10])
