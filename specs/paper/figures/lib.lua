@@ -139,12 +139,12 @@ local looks = {
 
 -- Writes path.svg and path.png. A panel is { title=, x=, y= (labels), lines=,
 -- more= (gnuplot) }, a line { rows=, x=, y= (members), title=, style=, colour=,
--- dash=, width= }.
+-- dash=, width= }; in space (is_space) a line has z, too.
 function lib.draw(path, plot)
   local script, plots = {}, {}
   for p, panel in ipairs(plot.panels) do
-    local parts = { ("unset logscale; set key outside right top samplen 2 spacing 0.9; set xrange [*:*]; set yrange [*:*]\nset size noratio\nset title %q\nset xlabel %q offset 0,0.4\nset ylabel %q offset 0.8,0\n%s\nplot ")
-      :format(panel.title or "", panel.x or "", panel.y or "", panel.more or "") }
+    local parts = { ("unset logscale; set key outside right top samplen 2 spacing 0.9; set xrange [*:*]; set yrange [*:*]\nset size noratio\nset title %q\nset xlabel %q offset 0,0.4\nset ylabel %q offset 0.8,0\n%s\n%s ")
+      :format(panel.title or "", panel.x or "", panel.y or "", panel.more or "", panel.is_space and "splot" or "plot") }
     local list = {}
     for i, line in ipairs(panel.lines) do
       local name = ("d%d_%d"):format(p, i)
@@ -152,16 +152,18 @@ function lib.draw(path, plot)
       local style = line.style or "line"
       local look = looks[style]:format(line.width or (style == "points" and 0.6 or 1.6),
         line.dash and " dt " .. line.dash or "", line.colour or lib.colours[(i - 1) % #lib.colours + 1])
-      list[#list + 1] = ("$%s using 1:2 %s %s"):format(name, look, line.title and ("title %q"):format(line.title) or "notitle")
+      list[#list + 1] = ("$%s using %s %s %s"):format(name, panel.is_space and "1:2:3" or "1:2", look, line.title and ("title %q"):format(line.title) or "notitle")
     end
     parts[#parts + 1] = table.concat(list, ", \\\n  ")
     plots[p] = table.concat(parts)
   end
   local columns = plot.columns or 1
+  -- One below the other the panels have common left and right ends.
+  local margins = columns == 1 and #plot.panels > 1 and "set lmargin 12; set rmargin 26\n" or ""
   local rows = math.ceil(#plots / columns)
   local width, height = plot.width or 900, plot.height or 60 + 210 * rows
   local body = table.concat(script) ..
-    "set encoding utf8\nset border lc rgb '#555555'\nset tics out nomirror\nset grid lc rgb '#dddddd'\nset termoption noenhanced\n" ..
+    "set encoding utf8\nset border lc rgb '#555555'\nset tics out nomirror\nset grid lc rgb '#dddddd'\nset termoption noenhanced\n" .. margins ..
     ("set multiplot layout %d,%d\n"):format(rows, columns) .. table.concat(plots, "\n") .. "\nunset multiplot\n"
   for _, kind in ipairs { "svg", "pngcairo" } do
     local file = path .. (kind == "svg" and ".svg" or ".png")

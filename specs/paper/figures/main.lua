@@ -16,7 +16,7 @@ context.profile = dofile(here .. "profile.lua")(lib)
 -- In the order of the papers; a group returns a list of figures.
 local papers = {
   { key = "PL", title = "Planar Friction Modelling with LuGre Dynamics and Limit Surfaces",
-    by = "G. Arslan Waltersson and Y. Karayiannidis", groups = { "velocities" } },
+    by = "G. Arslan Waltersson and Y. Karayiannidis", groups = { "velocities", "grids", "limits", "motions" } },
 }
 
 local out = assert(arg[1], "usage: bristle run main.lua OUT [FIG...]")
