@@ -176,13 +176,13 @@ end
 -- ---- specs --------------------------------------------------------------------------
 
 -- Table I of the planar-LuGre paper.
-local laws = {
+lib.laws = {
   [0] = { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0, mu_c = 1, mu_s = 1, v_s = 1e-3, gamma = 2, s_ba = 0.9 },
   [1] = { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, mu_s = 1.2, v_s = 1e-3, gamma = 2, s_ba = 0.9 },
 }
 
 function lib.lugre(p)
-  return bristle.lugre(laws[p])
+  return bristle.lugre(lib.laws[p])
 end
 
 -- The number in at most four digits.

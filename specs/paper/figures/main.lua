@@ -16,7 +16,10 @@ context.profile = dofile(here .. "profile.lua")(lib)
 -- In the order of the papers; a group returns a list of figures.
 local papers = {
   { key = "PL", title = "Planar Friction Modelling with LuGre Dynamics and Limit Surfaces",
-    by = "G. Arslan Waltersson and Y. Karayiannidis", groups = { "velocities", "grids", "limits", "motions" } },
+    by = "G. Arslan Waltersson and Y. Karayiannidis", groups = { "velocities", "grids", "limits", "motions", "tables" } },
+  { key = "PS", title = "Dynamic Models of Planar Sliding", by = "J. Xie and N. Chakraborty", groups = { "sliding" } },
+  { key = "CF", title = "Closed-Form Representations of Friction", by = "J. Huang, X. Li, H. Li, Y.-H. Chen and Z. Zhong", groups = { "arm" } },
+  { key = "FC", title = "Friction Cone", by = "S. Savin, Contact-aware Control, Lecture 8, 2023", groups = { "cones" } },
 }
 
 local out = assert(arg[1], "usage: bristle run main.lua OUT [FIG...]")
