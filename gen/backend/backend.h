@@ -94,6 +94,10 @@ typedef struct SourceFile {
  * in *why. */
 const char *library_compile(Run *run, const char *name, const SourceFile *files,
                             size_t count, size_t *length, const char **why);
+/* The same as a WebAssembly module, by clang and its linker. */
+const char *library_compile_wasm(Run *run, const char *name,
+                                 const SourceFile *files, size_t count,
+                                 size_t *length, const char **why);
 
 /* ---- process.c: stopping a compiler ----------------------------------------
  */

@@ -88,8 +88,7 @@ static bool is_program(const char *path)
          access(path, X_OK) == 0;
 }
 
-/* Returns the path at which the shell would find the program, or NULL. */
-static const char *program_path(Run *run, const char *word)
+const char *program_path(Run *run, const char *word)
 {
   if (strchr(word, '/')) return is_program(word) ? word : NULL;
   const char *folders = getenv("PATH");

@@ -39,6 +39,8 @@ typedef struct Compiler {
   Dialect dialect;
 } Compiler;
 
+/* Returns the path at which the shell would find the program, or NULL. */
+const char *program_path(Run *run, const char *word);
 /* Returns the C compiler that CC names (cc by default). */
 Compiler cc_find(Run *run);
 /* Ends the run unless there is that compiler. */

@@ -11,6 +11,7 @@
 #include "api/bristle.h"
 #include "base/base.h"
 #include "backend/backend.h"
+#include "emit/emit.h"
 #include "results/results.h"
 #include "verify/verify.h"
 #include "study/study.h"
@@ -21,6 +22,7 @@ typedef struct Page {
   const Command *command;
   Pipeline *pipeline;
   Text text;
+  const char *glue; /* of the playground, or NULL */
 } Page;
 
 /* ---- parts of a page ------------------------------------------------------
@@ -104,7 +106,9 @@ static void add_head(Page *page)
   }
   text_add(&page->text,
            "</p>\n<nav><a href=\"#spec\">Spec</a><a href=\"#figures\">"
-           "Figures</a><a href=\"#pictures\">Pictures</a><a href=\"#verify\">"
+           "Figures</a><a href=\"#pictures\">Pictures</a><a "
+           "href=\"#play\">Playground</a>"
+           "<a href=\"#verify\">"
            "Verified</a><a href=\"#bench\">Times</a><a href=\"#header\">"
            "Header</a></nav>\n");
 }
@@ -252,6 +256,81 @@ static void add_motion(Page *page, const Backend *backend)
   text_add(&page->text, "]}</script>\n");
 }
 
+/* ---- the playground: the solver itself, as a WebAssembly module ------------
+ */
+
+/* Returns the bytes of the module and the text of its glue, or NULL with the
+ * reason in *why. */
+static const char *web_module(Page *page, size_t *length, const char **glue,
+                              const char **why)
+{
+  Run *run = page->run;
+  const Face *face = face_named("wasm");
+  const Texts *texts =
+      pipeline_texts(page->pipeline, TEXT_CODE | face_text(face));
+  const FaceTexts *made = &texts->faces[face - all_faces];
+  SourceFile files[MOST_PARTS + 2];
+  size_t n = 0;
+  for (int i = 0; i < made->count; i++) {
+    const char *path = made->parts[i].path, *slash = strrchr(path, '/');
+    if (strcmp(strrchr(path, '.'), ".mjs") == 0)
+      *glue = made->parts[i].text;
+    else
+      files[n++] = (SourceFile){slash ? slash + 1 : path, made->parts[i].text};
+  }
+  files[n++] =
+      (SourceFile){run_printf(run, "%s.h", texts->name), texts->header};
+  files[n++] = (SourceFile){run_printf(run, "%s.c", texts->name),
+                            emit_source(run, texts)};
+  return library_compile_wasm(run, texts->name, files, n, length, why);
+}
+
+static void add_playground(Page *page)
+{
+  size_t length;
+  const char *glue = NULL, *why;
+  const char *bytes = web_module(page, &length, &glue, &why);
+  add_section(page, "play", "Playground");
+  if (!bytes) {
+    text_add(&page->text,
+             "<p>This page has no playground: the solver could not be compiled "
+             "for the web. It needs clang and lld.</p>\n");
+    add_plain(page, why);
+    return;
+  }
+  text_add(&page->text,
+           "<noscript><p>The playground needs JavaScript.</p></noscript>\n"
+           "<div id=\"playground\" class=\"script-only\" data-module=\"");
+  add_base64(&page->text, bytes, length);
+  text_add(
+      &page->text,
+      "\">\n<p>The emitted C itself, compiled to WebAssembly, one state: "
+      "each step takes the sliders as its inputs%s.</p>\n"
+      "<div id=\"playground-inputs\"></div>\n"
+      "<div id=\"playground-tuned\"></div>\n"
+      "<p><label><input type=\"checkbox\" id=\"playground-run\"> run, 20 "
+      "steps a frame</label> <button id=\"playground-step\">100 "
+      "steps</button><button id=\"playground-reset\">Reset</button></p>\n"
+      "<div id=\"playground-outputs\"></div>\n"
+      "<p class=\"bad\" id=\"playground-status\"></p>\n"
+      "<canvas id=\"playground-history\" width=\"900\" "
+      "height=\"300\"></canvas>\n</div>\n",
+      page->pipeline->spec && spec_has(&page->pipeline->spec->root, "tune")
+          ? ", and the values of <code>tune</code>"
+          : "; values that <code>tune</code> names would have sliders, too");
+  page->glue = glue;
+}
+
+/* A module runs after the page's other script, whose helpers it uses. */
+static void add_playground_script(Page *page)
+{
+  size_t length;
+  const char *text = embedded_text("common/report/playground.js", &length);
+  if (!page->glue) return;
+  text_add(&page->text, "<script type=\"module\">\n%s%.*s</script>\n",
+           page->glue, (int)length, text);
+}
+
 /* ---- proofs and times
  * --------------------------------------------------------- */
 
@@ -296,8 +375,10 @@ static void add_header(Page *page)
 static int report(Run *run, const Command *command)
 {
   if (!command->out) return usage_error(&report_verb, "needs -o FILE.html");
-  Page page = {run, command, command_open(run, command, command->spec),
-               text_new(run)};
+  Page page = {.run = run,
+               .command = command,
+               .pipeline = command_open(run, command, command->spec),
+               .text = text_new(run)};
   const Backend *backend = command_backend(run, command);
   add_head(&page);
   add_spec(&page);
@@ -305,10 +386,12 @@ static int report(Run *run, const Command *command)
   add_pictures(&page);
   add_surface(&page, pipeline_solver(page.pipeline, backend, NULL));
   add_motion(&page, backend);
+  add_playground(&page);
   const bool holds = add_verify(&page, backend);
   add_bench(&page);
   add_header(&page);
   add_embedded(&page, "script", "common/report/page.js");
+  add_playground_script(&page);
   text_add(&page.text, "</body>\n</html>\n");
   file_write(run, command->out, page.text.chars, strlen(page.text.chars));
   printf("%s\n", command->out);
@@ -326,7 +409,8 @@ const Verb report_verb = {
         "network: the\n"
         "spec, figures and lint, pictures, the limit surface, the motion of "
         "its scenario,\n"
-        "what verify and bench say, and the emitted header. Exit code 1 if a "
+        "a playground whose sliders step the solver (with clang and lld), what "
+        "verify and\nbench say, and the emitted header. Exit code 1 if a "
         "check of\n"
         "verify does not hold.",
     .options = options,
