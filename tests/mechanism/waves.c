@@ -42,3 +42,33 @@ Test(mechanism_waves, solvers_of_short_waves_verify)
       run_shell("%s verify %s --backend=tcc", BRISTLE, save("it.lua", cobbles)),
       0, "%s", printed);
 }
+
+/* Waves of 10.2 mm look like none at all where the reference halves its step of
+ * 20 mm: it once took the two orders' agreement for an answer. */
+Test(mechanism_waves, waves_as_long_as_a_step_are_seen)
+{
+  static const double none[1] = {0};
+  static const char ripples[] =
+      "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+      "  mass = function(q) return {{1, 0}, {0, 1}} end,\n"
+      "  force = function(q) return { 0, -9.81 } end,\n"
+      "  constraint = function(q) return { q.y - 325*q.x^2 + "
+      "3e-4*math.sin(q.x/1.6e-3) } end,\n"
+      "  contact = function(q) return { q.x, q.y } end,\n"
+      "  friction = coulomb { mu = 0.05 } }\n";
+  Machine m = machine_of_text(ripples);
+  const RefMechanism *reference =
+      mechanism_reference((const Mechanism *)m.emission.loaded.model);
+  for (int i = 0; i < 40; i++) {
+    const double x = 0.005 * i, q[] = {x, 0}, v[] = {0.6, 0.1};
+    const double slope = -650 * x + 3e-4 / 1.6e-3 * cos(x / 1.6e-3);
+    const double bend = -650 - 3e-4 / (1.6e-3 * 1.6e-3) * sin(x / 1.6e-3);
+    RefTerms o;
+    ref_mechanism_terms(reference, q, v, 0, none, &o);
+    cr_expect_float_eq(o.A[0], slope, 1e-7, "%g: %.12g of %.12g", x, o.A[0],
+                       slope);
+    cr_expect_float_eq(o.b[0], -0.36 * bend, 1e-5, "%g: %.12g of %.12g", x,
+                       o.b[0], -0.36 * bend);
+  }
+  machine_close(&m);
+}
