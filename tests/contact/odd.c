@@ -25,9 +25,9 @@ Test(odd, rounds_of_implicit_steps_converge)
 
 Test(odd, slopes_hold_where_differences_have_few_digits)
 {
-  static const char *const names[] = {"slow_twist", "steep_at_rest",
+  static const char *const names[] = {"slow_twist",          "steep_at_rest",
                                       "sharp_implicit_step", "fast_spin",
-                                      "fading_turn"};
+                                      "fading_turn",         "steep_in_float"};
   expect_held(names, sizeof names / sizeof *names);
 }
 

@@ -18,7 +18,12 @@ static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m$(patc
   c->vy = m->v[1];
   c->vz = m->v[2];
   c->v2 = m->v2;
+//@ if is_steep then
+  const $(real) s = is_moving ? m->s : $(tiny);
+  c->s = s > $(real(steep_speed)) ? s : $(real(steep_speed)); /* slower, dg/ds leaves the range of floats */
+//@ else
   c->s = is_moving ? m->s : $(tiny);
+//@ end
   $(name)_direction(m->v, &c->ux, &c->uy, &c->uz);
   u[0] = c->ux;
   u[1] = c->uy;
@@ -29,7 +34,7 @@ static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m$(patc
     size_v[j] = $(real(0));
     for (int i = 0; i < 3; i++) {
       b_v[3*i + j] = is_moving ? -(h_v[3*i + j] + m->h[i]*u[j]) : (i == j ? $(real(1)) : $(real(0)));
-      size_v[j] += m->h[i]*h_v[3*i + j]/(c->size*c->s);
+      size_v[j] += m->h[i]*h_v[3*i + j]/(c->size*$(is_steep and "s" or "c->s"));
     }
   }
   c->bx = -m->s*m->h[0];

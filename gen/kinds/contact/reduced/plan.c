@@ -3,6 +3,7 @@
  * templates/contact/reduced asks for.
  *
  * Invariant: the table's nodes are what the certificate was proven for. */
+#include <math.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -234,6 +235,25 @@ static void plan_slopes(const Contact *c, Plan *plan)
 
 /* ---- the rest ---------------------------------------------------------- */
 
+/* Plans the least speed for the slopes of g. With gamma < 1 these grow without
+ * bound towards rest, as s^(gamma - 1), and the slopes of abar have them over
+ * g^2*(1 - s_ba): below that speed floats would overflow. */
+static void plan_steep(const Contact *c, Plan *plan)
+{
+  const Lugre *f = &c->lugre;
+  const bool is_steep =
+      c->model.is_float && !f->stribeck && f->mu_s > f->mu_c && f->gamma < 1;
+  double speed = 0;
+  if (is_steep) {
+    const double factor = f->gamma * (f->mu_s - f->mu_c) *
+                          pow(f->v_s, -f->gamma) /
+                          (f->mu_c * f->mu_c * (1 - f->s_ba));
+    speed = pow(factor * fmax(f->sigma0, 1) / 1e34, 1 / (1 - f->gamma));
+  }
+  plan_flag(plan, "is_steep", is_steep);
+  if (is_steep) plan_number(plan, "steep_speed", fmax(speed, 1e-30));
+}
+
 /* Plans the centre of pressure, and the patch at the levels of fn. */
 static void plan_place(const Contact *c, Plan *plan)
 {
@@ -307,7 +327,7 @@ static void plan_sizes(const Contact *c, Plan *plan)
 /* Plans _margin and _hold: the bound of a wrench's gauge, with its rounding. */
 static void plan_margin(const Contact *c, Plan *plan)
 {
-  enum { ROUNDS = 24 };
+  enum { ROUNDS = 32 };
   const double reach = reduced_reach(c);
   const double rounding = c->model.is_float ? 1e-5 : 1e-13;
   plan_flag(plan, "has_margin", reduced_has_margin(c));
@@ -317,6 +337,7 @@ static void plan_margin(const Contact *c, Plan *plan)
   plan_number(plan, "margin_reach", reach * (1 + rounding));
   plan_number(plan, "margin_safe", (1 + reach * error) * (1 + rounding));
   plan_number(plan, "margin_mu", reduced_margin_mu(c));
+  plan_number(plan, "margin_slack", reach * error);
   plan_number(plan, "margin_rounds", ROUNDS);
   plan_text(plan, "margin_level", c->limit_surface.level ? "mu_s" : "mu_c");
 }
@@ -344,6 +365,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
   else
     plan_ellipsoid(plan);
   plan_margin(c, plan);
+  plan_steep(c, plan);
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, false, plan);
   contact_plan_reduced_body(c, plan);
