@@ -27,6 +27,22 @@ static $(real) $(name)_gauge_bound(const $(real) w[3], const $(real) g[3])
   return $(real(margin_safe))*factor + $(real(margin_reach))*$(sqrt)($(name)_dot(rest, rest));
 }
 
+/* The same for g, for gradients between g and another one, and the less of both. Both have a
+ * gauge of at most 1 + reach*e, hence all between them: at a seam of the table, where the
+ * gradient jumps, w may lie along one of these alone. */
+static $(real) $(name)_gauge_between(const $(real) w[3], const $(real) g[3], const $(real) other[3])
+{
+  const $(real) d[3] = {other[0] - g[0], other[1] - g[1], other[2] - g[2]};
+  const $(real) per = $(real(1))/$(name)_dot(w, w), dw = $(name)_dot(d, w)*per;
+  const $(real) across = $(name)_dot(d, d) - dw*$(name)_dot(d, w); /* of w */
+  const $(real) share = (dw*$(name)_dot(g, w) - $(name)_dot(g, d))/(across > $(tiny) ? across : $(real(1)));
+  const $(real) bound = $(name)_gauge_bound(w, g);
+  if (!(share > $(real(0)) && share < $(real(1)))) return bound;
+  const $(real) nearest[3] = {g[0] + share*d[0], g[1] + share*d[1], g[2] + share*d[2]};
+  const $(real) between = $(name)_gauge_bound(w, nearest);
+  return between < bound ? between : bound;
+}
+
 /* Solves (g g' + P*H + small*1) d = -f for a symmetric matrix H. Returns whether d descends. */
 static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(real) f[3], $(real) small, $(real) d[3])
 {
@@ -43,10 +59,12 @@ static int $(name)_gauge_turn(const $(real) g[3], const $(real) H[9], const $(re
 
 /* Returns a bound of the gauge by Newton's method, damped as Levenberg and Marquardt do, for
  * the least P(V)^2/2 - w.V, which is convex and has P = gauge there, in at most $(margin_rounds)
- * evaluations. w has a component of size 1. */
+ * evaluations. A few steps may raise the value, by what the table's error can do at most: the
+ * search would stop at a seam, where P jumps. w has a component of size 1. */
 static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
 {
   $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), least = $(real(0)), small = $(real(is_float and 1e-5 or 1e-9));
+  $(real) slack = $(real(margin_slack));
   $(real) start[3], d[3] = {$(real(0)), $(real(0)), $(real(0))};
   $(real) g[3] = {$(real(0)), $(real(0)), $(real(0))}, f[3] = {$(real(0)), $(real(0)), $(real(0))}, H[9] = {$(real(0))};
   for (int i = 0; i < 3; i++) start[i] = w[i]/best;
@@ -56,8 +74,11 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
     $(real) h[3], slopes[9];
     $(name)_surface(v, s, h$(patch_arg));
     const $(real) gradient[3] = {-h[0], -h[1], -h[2]}, P = $(name)_dot(gradient, v);
-    const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v), bound = $(name)_gauge_bound(w, gradient);
-    const int is_better = round == 0 || value < least || bound < best;
+    const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v);
+    const $(real) bound = $(name)_gauge_between(w, gradient, round > 0 ? g : gradient);
+    const int is_lower = round == 0 || value < least;
+    const int is_better = is_lower || value < least + slack*P*P || bound < best;
+    if (is_better && !is_lower) slack *= $(real(0.25));
     if (bound < best) best = bound;
     small *= is_better ? $(real(0.0625)) : $(real(64));
     if (small < $(real(is_float and 1e-6 or 1e-10))) small = $(real(is_float and 1e-6 or 1e-10));
