@@ -140,11 +140,12 @@ const char *fit_text(const FitResult *r)
            interval_reasons[t->interval]);
   add_correlations(r, &text);
   add_motions(r, &text);
+  text_add(&text, "  residuals: RMS %.4g %s", r->laws[0].fitted, f->unit);
+  if (isfinite(r->laws[0].held))
+    text_add(&text, ", held out %.4g %s", r->laws[0].held, f->unit);
   text_add(&text,
-           "  residuals: RMS %.4g %s, held out %.4g %s; autocorrelation %.2f, "
-           "%.2f, %.2f at 1, 5, 20 rows\n",
-           r->laws[0].fitted, f->unit, r->laws[0].held, f->unit, t->white[0],
-           t->white[1], t->white[2]);
+           "; autocorrelation %.2f, %.2f, %.2f at 1, 5, 20 rows\n",
+           t->white[0], t->white[1], t->white[2]);
   if (r->nlaws > 1) add_laws(r, &text);
   return text.chars;
 }

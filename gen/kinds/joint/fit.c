@@ -169,6 +169,7 @@ static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
   bool is_other = false;
   size_t n = 0;
   if (s->has_curve && !s->has_bristle && !had_curve) return false;
+  if (s->has_bristle && !joint_has_state(j)) return false;
   for (size_t i = 0; i < r->nnames; i++) {
     const char *name = r->names[i];
     const bool is_bristle = strcmp(name, "sigma0") == 0;
