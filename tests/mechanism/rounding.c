@@ -2,6 +2,7 @@
  * to the digits that they have, and check refuses those without a motion. */
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "kinds/mechanism/mechanism.h"
 #include "mechanism/machine.h"
@@ -64,4 +65,27 @@ Test(mechanism_rounding, a_state_on_a_wide_hoop_is_of_floats)
                    state[k]);
   }
   machine_close(&m);
+}
+
+/* 1 nm of deflection is a force of 5.9 mN there, thirty times the weight:
+ * friction was that, and no bristle ever bent less. */
+Test(mechanism_rounding,
+     a_bristle_whose_least_force_exceeds_friction_is_refused)
+{
+  static const char dahl[] =
+      "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+      "  mass = function(q) return {{3.4e-6, 0}, {0, 3.4e-6}} end,\n"
+      "  force = function(q) return { 0, -1.9e-4 } end,\n"
+      "  constraint = function(q) return { q.y } end,\n"
+      "  contact = function(q) return { q.x, q.y } end,\n"
+      "  friction = dahl { sigma = %s, mu = 0.0039, alpha = 2 } }\n";
+  char text[700];
+  snprintf(text, sizeof text, dahl, "5.9e6");
+  cr_expect_eq(run_shell("%s check %s", BRISTLE, save("it.lua", text)), 1, "%s",
+               printed);
+  cr_expect_not_null(strstr(printed, "take sigma = 74 N/m or less"), "%s",
+                     printed);
+  snprintf(text, sizeof text, dahl, "74");
+  cr_expect_eq(run_shell("%s check %s", BRISTLE, save("it.lua", text)), 0, "%s",
+               printed);
 }

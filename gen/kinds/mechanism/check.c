@@ -6,6 +6,7 @@
 #include "kinds/kind.h"
 #include "results/results.h"
 #include "kinds/mechanism/mechanism.h"
+#include "reference/dense.h"
 #include "reference/mechanism/mechanism.h"
 
 #include <math.h>
@@ -81,6 +82,7 @@ static void check_start(const Mechanism *s, Report *report)
 typedef struct Conditioning {
   double mass, rows;
   int locked, singular, weightless, tried;
+  double limit; /* the largest mu*N */
 } Conditioning;
 
 /* Writes the largest size of each row of A around the start, where the
@@ -126,6 +128,9 @@ static void sample_around(const Mechanism *s, int count, Conditioning *all)
     else if (ref_mechanism_solve(reference, state, u, 0, &motion) ==
              BR_NOT_UNIQUE)
       samples.locked++;
+    else
+      samples.limit =
+          fmax(samples.limit, s->friction.mu * ref_length(motion.normal, s->d));
   }
   *all = samples;
 }
@@ -133,7 +138,7 @@ static void sample_around(const Mechanism *s, int count, Conditioning *all)
 /* Samples the mechanism of the spec, and those at corners of its tuning. */
 static Conditioning sample_box(const Mechanism *s, Report *report)
 {
-  Conditioning samples = {INFINITY, INFINITY, 0, 0, 0, 0};
+  Conditioning samples = {INFINITY, INFINITY, 0, 0, 0, 0, 0};
   const Tuning *tuning = s->model.tuning;
   int corners = 0;
   sample_around(s, SAMPLES, &samples);
@@ -147,6 +152,22 @@ static Conditioning sample_box(const Mechanism *s, Report *report)
   }
   report_integer(report, "tune_corners", "corners of tune tried", corners, "");
   return samples;
+}
+
+/* Refuses a bristle so stiff that the least force of its law, which stands in
+ * for mu*N near 0, is larger than mu*N everywhere. */
+static void check_least_limit(const Mechanism *s, const Conditioning *samples,
+                              Report *report)
+{
+  const double least = s->friction.least_fc;
+  if (samples->limit > 0 && samples->limit < least)
+    report_lint(report, LINT_ERROR, "sigma",
+                "mu*N is at most %.3g N in %d motions around the start, below "
+                "the %.3g N of 1 nm of deflection, which is the least that the "
+                "law computes with: friction would be that force; take sigma = "
+                "%.2g N/m or less",
+                samples->limit, samples->tried, least,
+                0.1 * samples->limit / (least / s->friction.stiffness));
 }
 
 void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
@@ -184,6 +205,7 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",
                 samples.locked, samples.tried);
+  check_least_limit(s, &samples, report);
   if (s->friction.law) s->friction.law->lint(&s->friction, report);
   check_start(s, report);
   if (s->mh > 0 && s->baumgarte[0] == 0 && s->baumgarte[1] == 0)
