@@ -63,6 +63,13 @@ bool block_has(const Block *block, ExprOp op, const char *name);
 /* The outputs' values where symbols[i] is values[i]. */
 void block_evaluate(const Block *block, const char *const *symbols,
                     const double *values, size_t count, double *outputs);
+/* program.c: expressions made ready for many points. */
+typedef struct Program Program;
+/* The symbols must stay. A symbol that is not among them is NaN. */
+Program *program_new(Run *run, const char *const *symbols, size_t nsymbols,
+                     const Expr *const *exprs, size_t count);
+/* `in` has the symbols' values, `out` gets those of the expressions. */
+void program_run(Program *program, const double *in, double *out);
 /* share.c: the same outputs by fewer operations: equal parts, powers, and equal
  * pairs in products and sums become temporaries, called `prefix`0, `prefix`1,
  * ...; temporaries that nothing uses are gone. */

@@ -245,7 +245,7 @@ static double lookup(const Scope *scope, const char *name)
   return NAN;
 }
 
-static double call(const char *name, double x, double y)
+ExprFunction expr_function(const char *name)
 {
   static const struct {
     const char *name;
@@ -254,9 +254,16 @@ static double call(const char *name, double x, double y)
                {"cos", cos},   {"tan", tan},   {"asin", asin}, {"acos", acos},
                {"atan", atan}, {"sinh", sinh}, {"cosh", cosh}, {"tanh", tanh}};
   for (size_t i = 0; i < COUNT(unary); i++)
-    if (strcmp(name, unary[i].name) == 0) return unary[i].function(x);
-  if (strcmp(name, "atan2") == 0) return atan2(x, y);
-  return strcmp(name, "pow") == 0 ? pow(x, y) : NAN;
+    if (strcmp(name, unary[i].name) == 0)
+      return (ExprFunction){unary[i].function, NULL};
+  return (ExprFunction){NULL, strcmp(name, "atan2") == 0 ? atan2
+                              : strcmp(name, "pow") == 0 ? pow
+                                                         : NULL};
+}
+
+double expr_call(ExprFunction f, double x, double y)
+{
+  return f.unary ? f.unary(x) : f.binary ? f.binary(x, y) : NAN;
 }
 
 static double evaluate(const Expr *e, const Scope *scope)
@@ -278,8 +285,8 @@ static double evaluate(const Expr *e, const Scope *scope)
     case EXPR_POW:
       return pow(evaluate(e->args[0], scope), evaluate(e->args[1], scope));
     case EXPR_FUNCTION:
-      return call(e->name, evaluate(e->args[0], scope),
-                  e->count > 1 ? evaluate(e->args[1], scope) : 0);
+      return expr_call(expr_function(e->name), evaluate(e->args[0], scope),
+                       e->count > 1 ? evaluate(e->args[1], scope) : 0);
   }
   return NAN;
 }

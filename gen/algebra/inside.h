@@ -46,6 +46,14 @@ const Exact *expr_exact(Run *run, const Expr *number);
 int expr_compare(const Expr *a, const Expr *b);
 /* The value of an expression without symbols. */
 double expr_value(const Expr *e);
+/* A function of C's by its name; neither pointer if there is none. */
+typedef struct ExprFunction {
+  double (*unary)(double);
+  double (*binary)(double, double);
+} ExprFunction;
+ExprFunction expr_function(const char *name);
+/* NaN without a function. */
+double expr_call(ExprFunction f, double x, double y);
 /* Operations of the expression itself, not of its arguments. */
 int expr_own_operations(const Expr *e);
 

@@ -191,7 +191,7 @@ static const Expr *operation(const Tape *tape, const Signature *s)
 }
 
 /* Returns the number of operations of the expression without sharing, which is
- * the work of SymEngine and of block_evaluate. */
+ * the work of SymEngine. */
 static double expanded_size(const Expr *e, const Expr *const *earlier,
                             const double *sizes, size_t count)
 {
@@ -265,8 +265,7 @@ typedef struct Comparison {
   const Value *function;
   const Signature *signature;
   size_t nsymbols, size; /* numbers of parameter values and of results */
-  const char **symbols;
-  const Expr *const *exprs;
+  Program *program; /* the expressions */
   double *called, *traced; /* results of the function, of the expressions */
 } Comparison;
 
@@ -274,30 +273,28 @@ static Comparison comparison_new(Spec *spec, const Value *function,
                                  const Signature *s, const Expr *const *exprs)
 {
   const size_t count = symbol_count(s), size = signature_size(s);
-  Comparison c = {spec, function, s, count, size, NULL, exprs, NULL, NULL};
-  c.symbols = run_alloc(spec->run, (count + 1) * sizeof *c.symbols);
+  Comparison c = {spec, function, s, count, size, NULL, NULL, NULL};
+  const char **symbols = run_alloc(spec->run, (count + 1) * sizeof *symbols);
   c.called = run_doubles(spec->run, size + 1);
   c.traced = run_doubles(spec->run, size + 1);
   size_t n = 0;
   for (size_t i = 0; i < s->nparameters; i++)
     for (size_t k = 0; k < s->parameters[i].count; k++)
-      c.symbols[n++] = s->parameters[i].symbols[k];
+      symbols[n++] = s->parameters[i].symbols[k];
+  c.program = program_new(spec->run, symbols, count, exprs, size);
   return c;
 }
 
-/* Ends the run if the two differ at the point `in`. Returns false if neither is
+/* Ends the run if the two differ at the point `in` by more than 1e-9 of the
+ * largest value, which may be one of another point. Returns false if neither is
  * finite. */
-static bool compare_at(const Comparison *c, const double *in)
+static bool compare_at(const Comparison *c, const double *in, double largest)
 {
-  double largest = 0;
   bool is_finite = true;
   trace_call(c->spec, c->function, c->signature, in, c->called);
-  for (size_t i = 0; i < c->size; i++) {
-    Assign output = {"value", c->exprs[i]};
-    const Block block = {NULL, &output, 0, 1};
-    block_evaluate(&block, c->symbols, in, c->nsymbols, &c->traced[i]);
+  program_run(c->program, in, c->traced);
+  for (size_t i = 0; i < c->size; i++)
     if (isfinite(c->called[i])) largest = fmax(largest, fabs(c->called[i]));
-  }
   for (size_t i = 0; i < c->size; i++) {
     const double called = c->called[i], traced = c->traced[i];
     if (fabs(traced - called) <= 1e-9 * largest + 1e-300) continue;
@@ -331,7 +328,7 @@ const Expr **trace_function(Spec *spec, const Value *function,
       in[k] = centre[k] +
               radius * (reach ? reach[k] : 1) * number_random(&seed, -1, 1);
     }
-    finite += compare_at(&c, in);
+    finite += compare_at(&c, in, 0);
   }
   if (finite == 0)
     run_fail(spec->run, function->where,
@@ -355,10 +352,35 @@ const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
     const double x = i < 0     ? 0
                      : low > 0 ? low * pow(high / low, share)
                                : low + (high - low) * share;
-    if (!compare_at(&c, &x))
+    if (!compare_at(&c, &x, 0))
       run_fail(spec->run, function->where,
                "the function must be finite, got %.9g at %s = %g", c.called[0],
                symbol, x);
   }
   return exprs[0];
+}
+
+/* ---- many points ------------------------------------------------------- */
+
+struct Evaluator {
+  Comparison comparison;
+  size_t calls;
+  double largest; /* of all values */
+};
+
+Evaluator *trace_evaluator(Spec *spec, const Value *function,
+                           const Signature *signature, const Expr *const *exprs)
+{
+  Evaluator *e = run_alloc(spec->run, sizeof *e);
+  e->comparison = comparison_new(spec, function, signature, exprs);
+  return e;
+}
+
+void trace_evaluate(Evaluator *e, const double *in, double *out)
+{
+  enum { STRIDE = 64 };
+  if (e->calls++ % STRIDE == 0) compare_at(&e->comparison, in, e->largest);
+  program_run(e->comparison.program, in, out);
+  for (size_t i = 0; i < e->comparison.size; i++)
+    if (isfinite(out[i])) e->largest = fmax(e->largest, fabs(out[i]));
 }

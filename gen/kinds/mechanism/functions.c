@@ -86,6 +86,8 @@ static void trace_at(const Mechanism *s, Traced *f,
   }
   f->exprs =
       trace_function(s->model.spec, f->function, &f->signature, centre, reach);
+  f->evaluator =
+      trace_evaluator(s->model.spec, f->function, &f->signature, f->exprs);
 }
 
 static void trace_dynamics(Mechanism *s, const MechanismScenario *start)

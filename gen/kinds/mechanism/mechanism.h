@@ -32,6 +32,7 @@ typedef struct Traced {
   const Value *function; /* NULL: the spec has none */
   Signature signature;
   const Expr **exprs;
+  Evaluator *evaluator;
 } Traced;
 
 typedef struct MechanismScenario {

@@ -1,8 +1,7 @@
 /* reference.c: makes the mechanism of the reference. In: a Mechanism. Out: a
- * RefMechanism whose matrices come from calls of the spec's functions with
- * numbers.
+ * RefMechanism whose matrices come from values of the spec's functions.
  *
- * Invariant: this file uses no symbols and nothing of emitted code. */
+ * Invariant: this file uses no derivative and nothing of emitted code. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/mechanism/mechanism.h"
@@ -24,7 +23,7 @@ static void call(const Mechanism *s, const Traced *f, const double *q,
   in[count++] = t;
   for (int i = 0; u && i < s->nu; i++) in[count++] = u[i];
   for (int i = 0; i < s->np; i++) in[count++] = s->par[i];
-  trace_call(s->model.spec, f->function, &f->signature, in, out);
+  trace_evaluate(f->evaluator, in, out);
 }
 
 static void mass(void *context, const double *q, double t, double *M)
