@@ -4,13 +4,14 @@
  * Invariant: no number comes from emitted code. */
 #include "kinds/contact/scheme.h"
 
+#include "reference/dense.h"
+
 #include <math.h>
 #include <string.h>
 
 double contact_size(const double *a, int n)
 {
-  const double plane = hypot(a[0], a[1]);
-  return n > 2 ? hypot(plane, a[2]) : plane;
+  return ref_length(a, n);
 }
 
 double contact_mean_decay(double x)
@@ -68,27 +69,58 @@ static void followed(const BristleMotion *m, double abar, double w[3])
   }
 }
 
+/* Writes where the part of an implicit step ends with that a. */
+static void end_of(const BristleMotion *m, const double *z, double h,
+                   const double w[3], double a, double end[3])
+{
+  for (int i = 0; i < m->n; i++)
+    end[i] = (z[i] + h * m->k[i] * w[i]) / (1 + h * m->k[i] * a);
+}
+
+/* What the law's abar at the end is above the abar that led there. It falls,
+ * since the end is shorter the larger abar is. */
+static double excess_at(const RefLugre *f, const BristleMotion *m,
+                        const double *z, double h, const double w[3],
+                        double most, double abar, double end[3])
+{
+  end_of(m, z, h, w, most * abar, end);
+  return ref_lugre_abar(f, contact_size(end, m->n), m->size * m->zmax) - abar;
+}
+
 /* Makes a part of an implicit step. Flow and angle are those ahead; abar at the
- * end comes from bisection, since the end is shorter the larger abar is. */
+ * end is where the excess is 0, by false position that halves the weight of an
+ * end that stays (Illinois). */
 static void backward_euler(const RefLugre *f, const BristleMotion *m,
                            const double *z, double h, double end[3],
                            double rate[3])
 {
-  enum { HALVINGS = 200 };
-  double ignored, w[3], low = 0, high = 1, a = 0;
+  enum { ROUNDS = 200 };
+  double ignored, w[3], low = 0, high = 1, abar = 0;
   const double most = plastic_relaxation(f, m, z, h);
   followed(m, contact_yield(f, m, z, h, &ignored), w);
-  for (int n = 0; n < HALVINGS; n++) {
-    const double abar = f->is_elastoplastic ? (low + high) / 2 : 1;
-    a = most * abar;
-    for (int i = 0; i < m->n; i++)
-      end[i] = (z[i] + h * m->k[i] * w[i]) / (1 + h * m->k[i] * a);
+  double above = excess_at(f, m, z, h, w, most, 0, end);
+  double below = above > 0 ? excess_at(f, m, z, h, w, most, 1, end) : 0;
+  if (above > 0 && below >= 0) abar = 1;
+  for (int n = 0, kept = 0; n < ROUNDS && above > 0 && below < 0; n++) {
+    abar = low + (high - low) * above / (above - below);
+    if (!(abar > low && abar < high)) abar = (low + high) / 2;
     if (abar == low || abar == high) break;
-    if (ref_lugre_abar(f, contact_size(end, m->n), m->size * m->zmax) < abar)
-      high = abar;
-    else
+    const double excess = excess_at(f, m, z, h, w, most, abar, end);
+    if (excess == 0) break;
+    if (excess > 0) {
       low = abar;
+      above = excess;
+      if (kept == 1) below /= 2;
+      kept = 1;
+    } else {
+      high = abar;
+      below = excess;
+      if (kept == -1) above /= 2;
+      kept = -1;
+    }
   }
+  const double a = most * abar;
+  end_of(m, z, h, w, a, end);
   for (int i = 0; i < m->n; i++)
     rate[i] = m->k[i] * (w[i] - a * z[i]) / (1 + h * m->k[i] * a);
 }

@@ -6,13 +6,14 @@
  * metres.
  */
 #include "reference/contact/contact.h"
+#include "reference/dense.h"
 
 #include <math.h>
 #include <string.h>
 
 static double norm3(const double a[3])
 {
-  return hypot(hypot(a[0], a[1]), a[2]);
+  return ref_length(a, 3);
 }
 
 /* The twist of the body point at the CoP. */
