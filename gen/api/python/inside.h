@@ -55,8 +55,10 @@ void numbers_release(Numbers *numbers);
 /* Returns a new array of doubles, or NULL: numpy's, or a memoryview where numpy
  * is missing. `type` is 'd', 'f' or 'i'. */
 PyObject *numbers_array(int ndim, const Py_ssize_t *shape, char type);
-/* Sets the function new_array(shape, type) of the package. */
-PyObject *numbers_set_maker(PyObject *self, PyObject *maker);
+/* Returns an array over an object's buffer, of the same kind. */
+PyObject *numbers_view(PyObject *object);
+/* Sets the functions new_array(shape, type) and view(object) of the package. */
+PyObject *numbers_set_makers(PyObject *self, PyObject *args);
 /* Raises the error that another shape is needed. Returns -1. */
 int numbers_misfit(const char *function, const char *what, const char *wanted,
                    const Numbers *numbers);
@@ -105,6 +107,22 @@ typedef struct State {
 extern PyTypeObject *state_type;
 int state_add_type(PyObject *module);
 PyObject *state_make(PySolver *solver, size_t object);
+
+/* A block of state_bytes + state_align bytes holds a state from here. */
+void *align_up(void *block, size_t align);
+
+/* ---- view.c -----------------------------------------------------------------
+ */
+
+/* A member among a state's numbers. */
+typedef struct Range {
+  size_t first, count;
+  int is_single; /* one number, not a list of one */
+} Range;
+
+int view_add_type(PyObject *module);
+/* Returns an object whose buffer is the member in the state's own memory. */
+PyObject *view_make(State *state, const br_solver *functions, Range range);
 
 /* ---- tune.c -----------------------------------------------------------------
  */

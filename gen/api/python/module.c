@@ -436,8 +436,8 @@ static int add_types(PyObject *module)
       PyModule_AddObjectRef(module, "StatusError", status_error_type) != 0)
     return -1;
   return solver_add_type(module) || state_add_type(module) ||
-                 call_add_type(module) || bind_add_type(module) ||
-                 batch_add_type(module)
+                 view_add_type(module) || call_add_type(module) ||
+                 bind_add_type(module) || batch_add_type(module)
              ? -1
              : 0;
 }
@@ -447,7 +447,7 @@ __attribute__((visibility("default"))) PyObject *PyInit__core(void)
   static PyMethodDef functions[] = {
       {"open", open_model, METH_VARARGS, NULL},
       {"words", words, METH_NOARGS, NULL},
-      {"set_maker", numbers_set_maker, METH_O, NULL},
+      {"set_makers", numbers_set_makers, METH_VARARGS, NULL},
       {NULL, NULL, 0, NULL}};
   static PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
                                    .m_name = "bristle._core",

@@ -7,15 +7,24 @@
 
 #include "api/python/inside.h"
 
-/* new_array(shape, type) of the package */
-static PyObject *maker;
+/* new_array(shape, type) and view(object) of the package */
+static PyObject *maker, *viewer;
 
-PyObject *numbers_set_maker(PyObject *self, PyObject *function)
+PyObject *numbers_set_makers(PyObject *self, PyObject *args)
 {
   (void)self;
+  PyObject *new_array, *view;
+  if (!PyArg_ParseTuple(args, "OO", &new_array, &view)) return NULL;
   Py_XDECREF(maker);
-  maker = Py_NewRef((PyObject *)function);
+  Py_XDECREF(viewer);
+  maker = Py_NewRef(new_array);
+  viewer = Py_NewRef(view);
   Py_RETURN_NONE;
+}
+
+PyObject *numbers_view(PyObject *object)
+{
+  return PyObject_CallFunctionObjArgs(viewer, object, NULL);
 }
 
 PyObject *numbers_array(int ndim, const Py_ssize_t *shape, char type)

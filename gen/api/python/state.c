@@ -17,6 +17,11 @@ static const br_solver *functions_of(const State *self)
   return NULL;
 }
 
+void *align_up(void *block, size_t align)
+{
+  return (void *)(((uintptr_t)block + align - 1) / align * align);
+}
+
 PyObject *state_make(PySolver *solver, size_t object)
 {
   const br_solver *functions = solver_functions(solver, object);
@@ -32,7 +37,7 @@ PyObject *state_make(PySolver *solver, size_t object)
     Py_DECREF((PyObject *)self);
     return PyErr_NoMemory();
   }
-  self->memory = (void *)(((uintptr_t)self->block + align - 1) / align * align);
+  self->memory = align_up(self->block, align);
   functions->reset(self->memory);
   for (size_t i = 0; i < solver->ntunables; i++)
     self->tuning[i] = solver->tunables[i].value;
@@ -54,11 +59,6 @@ static void free_state(PyObject *object)
 
 /* ---- members ----------------------------------------------------------------
  */
-
-typedef struct Range {
-  size_t first, count;
-  int is_single; /* one number, not a list of one */
-} Range;
 
 static const bristle_object *kind_of(const State *self)
 {
@@ -92,25 +92,18 @@ static double *values_of(const State *self, const br_solver *functions)
   return values;
 }
 
-static PyObject *get_range(const State *self, const br_solver *functions,
-                           Range range)
+/* Returns one number as itself, several in the state's own memory. */
+static PyObject *get_member(State *self, const br_solver *functions,
+                            Range range)
 {
-  double *values = values_of(self, functions);
-  const Py_ssize_t shape = (Py_ssize_t)range.count;
-  PyObject *result = NULL;
-  if (values && range.is_single)
-    result = PyFloat_FromDouble(values[range.first]);
-  else if (values)
-    result = numbers_array(1, &shape, 'd');
-  Numbers numbers;
-  if (result && !range.is_single) {
-    if (numbers_write(&numbers, result, "get", "numbers") == 0) {
-      memcpy(numbers.at, values + range.first, range.count * sizeof *values);
-      numbers_release(&numbers);
-    } else {
-      Py_CLEAR(result);
-    }
+  if (!range.is_single) {
+    PyObject *view = view_make(self, functions, range);
+    PyObject *result = view ? numbers_view(view) : NULL;
+    Py_XDECREF(view);
+    return result;
   }
+  double *values = values_of(self, functions);
+  PyObject *result = values ? PyFloat_FromDouble(values[range.first]) : NULL;
   PyMem_Free(values);
   return result;
 }
@@ -160,7 +153,7 @@ static PyObject *get_attribute(PyObject *object, PyObject *key)
   }
   Range range;
   if (find_member(self, name, &range))
-    return functions_of(self) ? get_range(self, functions, range) : NULL;
+    return functions_of(self) ? get_member(self, functions, range) : NULL;
   return PyObject_GenericGetAttr(object, key);
 }
 
@@ -213,7 +206,17 @@ static PyObject *get(PyObject *object, PyObject *unused)
   (void)unused;
   const State *self = (State *)object;
   const br_solver *functions = functions_of(self);
-  return functions ? get_range(self, functions, whole(functions)) : NULL;
+  const Py_ssize_t shape = functions ? functions->nstates : 0;
+  PyObject *result = functions ? numbers_array(1, &shape, 'd') : NULL;
+  Numbers numbers;
+  if (!result) return NULL;
+  if (numbers_write(&numbers, result, "get", "numbers") != 0) {
+    Py_DECREF(result);
+    return NULL;
+  }
+  functions->get(self->memory, numbers.at);
+  numbers_release(&numbers);
+  return result;
 }
 
 static PyObject *set(PyObject *object, PyObject *given)

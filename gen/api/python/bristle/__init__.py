@@ -40,8 +40,9 @@ __all__ = [
 # ---- arrays: numpy's where it is installed --------------------------------------------
 
 try:
-    from numpy import empty as _new_array
+    from numpy import asarray as _view, empty as _new_array
 except ImportError:
+    _view = memoryview
 
     def _new_array(shape, type="d"):
         count = 1
@@ -51,7 +52,7 @@ except ImportError:
         return plain if len(shape) < 2 else plain.cast("B").cast(type, shape)
 
 
-_core.set_maker(_new_array)
+_core.set_makers(_new_array, _view)
 
 
 # ---- results --------------------------------------------------------------------------
