@@ -290,6 +290,52 @@ Test(trace, parameters_and_results_may_be_tables)
   unload(&t.loaded);
 }
 
+/* Far from the points of the comparison this function is another one for
+ * numbers than for symbols. */
+typedef struct Points {
+  Tracing *tracing;
+  int done;
+} Points;
+
+static void evaluate_caught(void *context)
+{
+  Points *points = context;
+  Tracing *t = points->tracing;
+  t->signature.results = &t->shape; /* the trace was moved since */
+  Spec *spec = t->loaded.model->spec;
+  const Value *law = value_get(&spec->root, "friction");
+  Evaluator *e = trace_evaluator(spec, value_get(law, "stribeck"),
+                                 &t->signature, t->exprs);
+  for (points->done = 0; points->done < 200; points->done++) {
+    const double in[] = {0.3, 0.7, points->done};
+    double out[2];
+    trace_evaluate(e, in, out);
+    cr_assert_float_eq(out[0], 0.3 * cos(0.7), 1e-15);
+    cr_assert_eq(out[1], in[2]);
+  }
+}
+
+Test(trace, many_points_are_compared_with_calls_now_and_then)
+{
+  Tracing t = trace_body("return {{ q.th1*math.cos(q.th2), t }}", 1, 2);
+  cr_assert_null(t.loaded.run->error, "%s", t.loaded.run->error);
+  Points points = {&t, 0};
+  run_catch(t.loaded.run, evaluate_caught, &points);
+  cr_expect_null(t.loaded.run->error, "%s", t.loaded.run->error);
+  cr_expect_eq(points.done, 200);
+  unload(&t.loaded);
+  t = trace_body("return {{ q.th1*math.cos(q.th2), (type(t) == 'number' and t > "
+                 "90) and 1 or t }}",
+                 1, 2);
+  cr_assert_null(t.loaded.run->error, "%s", t.loaded.run->error);
+  points = (Points){&t, 0};
+  run_catch(t.loaded.run, evaluate_caught, &points);
+  cr_assert_not_null(t.loaded.run->error);
+  cr_expect_not_null(strstr(t.loaded.run->error, "with symbols the value is"),
+                     "%s", t.loaded.run->error);
+  unload(&t.loaded);
+}
+
 static void expect_untraced(const char *body, int rows, int cols,
                             const char *reason)
 {
