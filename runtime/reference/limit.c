@@ -4,6 +4,7 @@
  * elementary in polar coordinates about c; elsewhere, where those would cancel,
  * Gauss points do. Only the direction of the twist matters; L(-V) = -L(V). */
 #include "reference/limit.h"
+#include "reference/dense.h"
 
 #include <math.h>
 
@@ -25,12 +26,12 @@ static Box cell_box(const RefPatch *p, int i, int j)
 static void add_point(const double twist[3], double x, double y, double w,
                       double wrench[3])
 {
-  const double vx = twist[0] - twist[2] * y, vy = twist[1] + twist[2] * x;
-  const double s = hypot(vx, vy);
+  const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+  const double s = ref_length(v, 2);
   if (s == 0.0) return;
-  wrench[0] -= w * (vx / s);
-  wrench[1] -= w * (vy / s);
-  wrench[2] -= w * (x * (vy / s) - y * (vx / s));
+  wrench[0] -= w * (v[0] / s);
+  wrench[1] -= w * (v[1] / s);
+  wrench[2] -= w * (x * (v[1] / s) - y * (v[0] / s));
 }
 
 /* 5 x 5 Gauss points; the error of a mean over a box at distance D falls as
@@ -102,9 +103,9 @@ static void add_triangles(const double twist[3], Box b, double w,
 static void add_box(const double twist[3], Box b, double w, double wrench[3])
 {
   const double far = 8.0, slender = 2.0;
-  const double vx = twist[0] - twist[2] * b.y, vy = twist[1] + twist[2] * b.x;
+  const double v[2] = {twist[0] - twist[2] * b.y, twist[1] + twist[2] * b.x};
   const double side = fmax(b.hx, b.hy);
-  if (hypot(vx, vy) > far * side * fabs(twist[2])) {
+  if (ref_length(v, 2) > far * side * fabs(twist[2])) {
     add_gauss(twist, b, w, wrench);
   } else if (side > slender * fmin(b.hx, b.hy)) {
     const double dx = b.hx > b.hy ? 0.25 * b.hx : 0.0;

@@ -23,7 +23,7 @@ BristleMotion contact_cell_motion(const RefLugre *f, const double v[2])
 {
   BristleMotion m = {
       .n = 2, .size = 1, .k = {1, 1}, .viscous = {1, 1}, .is_matched = true};
-  m.s = hypot(v[0], v[1]);
+  m.s = ref_length(v, 2);
   m.zmax = ref_lugre_g(f, m.s) / f->sigma0;
   for (int d = 0; d < 2; d++) {
     m.v[d] = v[d];

@@ -17,10 +17,21 @@ static double spline(int k, int degree, double u)
          degree;
 }
 
-/* The value of B-spline k, or its slope. */
-static double spline_or_slope(int k, double u, bool is_slope)
+/* The four B-splines at u that are not 0: their values and their slopes. */
+typedef struct Four {
+  int first;
+  double of[2][4];
+} Four;
+
+static Four four_at(double u)
 {
-  return is_slope ? spline(k, 2, u) - spline(k + 1, 2, u) : spline(k, 3, u);
+  Four four = {.first = (int)u};
+  for (int i = 0; i < 4; i++) {
+    const int k = four.first + i;
+    four.of[0][i] = spline(k, 3, u);
+    four.of[1][i] = spline(k, 2, u) - spline(k + 1, 2, u);
+  }
+  return four;
 }
 
 /* The axis of the largest component; of equal ones the last, but x before y. */
@@ -64,19 +75,23 @@ static void face_value(const RefPotentialFace *f, const Blend *blend,
     u[d] = fmin((at[d] - low) * per[d], nextafter(f->cells[d], 0.0));
     u[d] = fmax(u[d], 0.0);
   }
-  const int first[2] = {(int)u[0], (int)u[1]}; /* of four that are not 0 */
-  for (int part = 0; part < 3; part++) { /* itself, its slopes by a and by b */
-    s[part] = 0.0;
-    for (int k = first[0]; k < first[0] + 4; k++) {
-      const double *row = f->stored + k * (f->cells[1] + 3);
-      double sum = 0.0;
-      for (int l = first[1]; l < first[1] + 4; l++)
-        sum += (f->base + f->unit * blended(blend, &row[l])) *
-               spline_or_slope(l, u[1], part == 2);
-      s[part] += spline_or_slope(k, u[0], part == 1) * sum;
+  const Four four[2] = {four_at(u[0]), four_at(u[1])};
+  s[0] = s[1] = s[2] = 0.0;
+  for (int i = 0; i < 4; i++) {
+    const double *row = f->stored + (four[0].first + i) * (f->cells[1] + 3);
+    double sum[2] = {0.0, 0.0}; /* itself, its slope by b */
+    for (int l = 0; l < 4; l++) {
+      const double number =
+          f->base + f->unit * blended(blend, &row[four[1].first + l]);
+      sum[0] += number * four[1].of[0][l];
+      sum[1] += number * four[1].of[1][l];
     }
-    if (part > 0) s[part] *= per[part - 1];
+    s[0] += four[0].of[0][i] * sum[0];
+    s[1] += four[0].of[1][i] * sum[0];
+    s[2] += four[0].of[0][i] * sum[1];
   }
+  s[1] *= per[0];
+  s[2] *= per[1];
 }
 
 static void surface(const RefPotential *p, const Blend *blend,
