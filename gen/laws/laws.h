@@ -55,6 +55,9 @@ typedef struct FrictionUse {
   double mass;       /* kg of a body; 0: there is none */
   int contacts;      /* equal contacts that hold it */
   bool is_tuned;     /* some numbers of the law may change at run time */
+  double area;       /* m^2 that carry the load, for stiffness = "area"; 0: the
+                      * surface or the model has no such area; */
+  const char *no_area; /* then why */
 } FrictionUse;
 
 /* All properties of a law. A new law needs its file, its line in inside.h and
@@ -132,6 +135,9 @@ typedef struct Lugre {
   double breakaway;     /* m, in place of sigma0; 0: not given */
   double damping_ratio; /* of the body, in place of sigma1; 0: not given */
   const Value *stiffness, *passive; /* as the spec gives them, or NULL */
+  double kappa, eta; /* N/m^3, N s/m^3; 0: not given */
+  bool has_area; /* stiffness and damping go by area: sigma0 and sigma1 hold for
+                  * the whole patch at the nominal load */
   bool has_mu_s;         /* the spec gives mu_s; else mu_s is mu_c */
   const Tuning *tuning;  /* some of these numbers may change; or NULL */
 } Lugre;
@@ -153,6 +159,8 @@ enum { LUGRE_MOST_RATIO = 5 }; /* of mu_s to mu_c */
  * run if the spec gives no stiffness or two. */
 void lugre_set_values(Spec *spec, const Value *value, Lugre *f,
                       const FrictionUse *use);
+/* Returns true if the value of the key friction asks for stiffness by area. */
+bool lugre_wants_area(const Value *friction);
 /* Returns the largest v_d, rounded down to one digit, with which the law is
  * passive; `speed` is lugre_passive_up_to, finite. */
 double lugre_passive_fading(Spec *spec, const Lugre *f, double speed);

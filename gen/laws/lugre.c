@@ -20,7 +20,15 @@ static const Field fields[] = {
              "sigma0 = mu_s/breakaway; none by default"},
     {"stiffness", FIELD_VALUE, AT(stiffness), .unit = "N/m",
      .help = "tangential stiffness of a contact at the load fn_nominal, in "
-             "place of sigma0: sigma0 = stiffness/fn_nominal; none by default"},
+             "place of sigma0: sigma0 = stiffness/fn_nominal; or \"area\": "
+             "kappa and eta act on the loaded area; none by default"},
+    {"kappa", FIELD_NUMBER, AT(kappa), .range = RANGE_POSITIVE, .low = 1e-6,
+     .high = 1e18, .unit = "N/m^3",
+     .help = "stiffness per area with stiffness = \"area\"; by default that of "
+             "the material at fn_nominal, 8 G*/(pi a)"},
+    {"eta", FIELD_NUMBER, AT(eta), .range = RANGE_NOT_NEGATIVE, .low = 1e-9,
+     .high = 1e18, .unit = "N s/m^3",
+     .help = "damping per area with stiffness = \"area\"; 0 by default"},
     {"sigma1", FIELD_NUMBER, AT(sigma1), .range = RANGE_NOT_NEGATIVE,
      .low = 1e-9, .high = 1e6, .unit = "s/m", .help = "bristle damping"},
     {"damping_ratio", FIELD_NUMBER, AT(damping_ratio), .range = RANGE_POSITIVE,

@@ -85,7 +85,9 @@ static void let_zmax(Symbolic *sym, const Lugre *f, const Expr *stribeck)
       is_tuned(f, "sigma0") || is_tuned(f, "mu_c") || is_tuned(f, "mu_s");
   if (!is_tuned(f, "sigma0") && !is_tuned(f, "mu_c"))
     sym_number(sym, "zmax0", f->mu_c / f->sigma0);
-  if (!is_level_tuned)
+  if (f->has_area)
+    sym_let(sym, "zmax", "reach*g/sigma0");
+  else if (!is_level_tuned)
     sym_let(sym, "zmax", "g/sigma0");
   else if (stribeck)
     sym_let(sym, "zmax", is_tuned(f, "sigma0") ? "g*per_sigma0" : "g/sigma0");

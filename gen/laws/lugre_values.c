@@ -5,7 +5,16 @@
  * Invariant: the numbers that were set lie in the ranges of their keys. */
 #include <math.h>
 
+#include <string.h>
+
 #include "laws/laws.h"
+
+bool lugre_wants_area(const Value *friction)
+{
+  const Value *stiffness = value_get(friction, "stiffness");
+  return stiffness && stiffness->type == VALUE_STRING &&
+         strcmp(stiffness->string, "area") == 0;
+}
 
 /* Returns the place of a key, or of the law if the spec does not have it. */
 static Where where_of(const Value *value, const char *key)
@@ -50,11 +59,50 @@ static double stiffness_of(Run *run, const Lugre *f, const FrictionUse *use)
   const Value *given = f->stiffness;
   if (given->type != VALUE_NUMBER || !(given->number > 0) ||
       !isfinite(given->number))
-    run_fail(run, given->where, "stiffness must be a positive number (N/m), "
-             "got %s",
+    run_fail(run, given->where,
+             "stiffness must be a positive number (N/m) or \"area\", got %s",
              value_describe(run, given));
   require_load(run, given->where, "stiffness", use);
   return given->number / use->fn;
+}
+
+/* Sets sigma0 and sigma1 of the whole patch at the nominal load. */
+static void set_area(Run *run, const Value *value, Lugre *f,
+                     const FrictionUse *use)
+{
+  const Where where = f->stiffness->where;
+  if (!use)
+    run_fail(run, where,
+             "stiffness = \"area\" needs a contact, which has an area; here "
+             "give sigma0 and sigma1");
+  if (!(use->area > 0)) run_fail(run, where, "%s", use->no_area);
+  if (spec_has(value, "sigma1"))
+    run_fail(run, where_of(value, "sigma1"),
+             "stiffness = \"area\" takes eta (N s/m^3) in the place of "
+             "sigma1");
+  if (f->kappa == 0 && use->tangential > 0)
+    f->kappa = use->tangential / use->area;
+  if (f->kappa == 0)
+    run_fail(run, where,
+             "stiffness = \"area\" needs kappa, the stiffness per area "
+             "(N/m^3), or a pressure of a material");
+  f->has_area = true;
+  f->sigma0 = f->kappa * use->area / use->fn;
+  f->sigma1 = f->eta * use->area / use->fn;
+  if (!(f->sigma0 >= 1) || !(f->sigma0 <= 1e10) || !(f->sigma1 <= 1e6))
+    run_fail(run, where,
+             "kappa = %g on %g m^2 at %g N is sigma0 = %g 1/m and sigma1 = %g "
+             "s/m; sigma0 must be between 1 and 1e10, sigma1 at most 1e6",
+             f->kappa, use->area, use->fn, f->sigma0, f->sigma1);
+}
+
+static void refuse_idle(Run *run, const Value *value)
+{
+  static const char *const keys[] = {"kappa", "eta"};
+  for (size_t i = 0; i < COUNT(keys); i++)
+    if (spec_has(value, keys[i]))
+      run_fail(run, where_of(value, keys[i]),
+               "%s has no effect without stiffness = \"area\"", keys[i]);
 }
 
 static void set_stiffness(Run *run, const Value *value, Lugre *f,
@@ -62,6 +110,11 @@ static void set_stiffness(Run *run, const Value *value, Lugre *f,
 {
   refuse_two(run, value);
   const char *from = "breakaway";
+  if (lugre_wants_area(value)) {
+    set_area(run, value, f, use);
+    return;
+  }
+  refuse_idle(run, value);
   if (f->sigma0 > 0) return;
   if (f->breakaway > 0) {
     f->sigma0 = f->mu_s / f->breakaway;
@@ -99,6 +152,7 @@ static void set_damping(Run *run, const Value *value, Lugre *f,
       2 * f->damping_ratio *
       sqrt(f->sigma0 * use->mass / (use->contacts * use->fn));
   f->sigma1 = wanted - f->sigma2;
+  if (f->has_area) f->eta = f->sigma1 * use->fn / use->area;
   if (!(f->sigma1 >= 0) || !(f->sigma1 <= 1e6))
     run_fail(run, where,
              "damping_ratio = %g needs sigma1 + sigma2 = %g s/m, but sigma2 is "

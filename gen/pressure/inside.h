@@ -18,6 +18,8 @@ typedef struct Area {
       *grid;       /* the cells, around `at`; no pressure lies beyond `whole` */
   double at[2];    /* m */
   double accuracy; /* of a function's integrals, of their total */
+  bool is_flat; /* every pressure that is not 0 counts as 1: integrals are areas
+                 */
 } Area;
 
 /* Returns the integral of the pressure of one surface, no sum, over each cell.

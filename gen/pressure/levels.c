@@ -68,6 +68,13 @@ static Value at_force(Spec *spec, const Value *value, const Value *table,
   return at;
 }
 
+const Value *levels_at(Spec *spec, const Value *surface, double fn)
+{
+  Value *at = run_alloc(spec->run, sizeof *at);
+  *at = at_force(spec, surface, NULL, fn);
+  return at;
+}
+
 double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
                      double fn)
 {

@@ -124,13 +124,44 @@ static double *weights_of(Spec *spec, const Value *surface, const Area *area)
 double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
                             double accuracy)
 {
-  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy});
+  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy, false});
+}
+
+/* Adds the areas of the cells that a surface or the parts of a sum load. */
+static void add_areas(Spec *spec, const Value *surface, const Area *area,
+                      double *out)
+{
+  const Grid *grid = area->grid;
+  double share;
+  if (value_is(surface, "sum")) {
+    for (size_t n = 0; n < surface->nitems; n++)
+      add_areas(spec, &surface->items[n], area, out);
+    return;
+  }
+  if (is_line(surface))
+    run_fail(spec->run, surface->where,
+             "a %s has no area, so stiffness = \"area\" has nothing to act on; "
+             "give sigma0",
+             surface->word);
+  const double *own = surface_integrals(spec, surface, area, &share);
+  for (int k = 0; k < grid->nx * grid->ny; k++) out[k] += own[k];
+}
+
+double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid)
+{
+  const double cell = (grid->sx / grid->nx) * (grid->sy / grid->ny);
+  const int cells = grid->nx * grid->ny;
+  double *areas = run_doubles(spec->run, (size_t)cells);
+  const Area area = {grid, grid, {0, 0}, 1e-3, true};
+  add_areas(spec, surface, &area, areas);
+  for (int k = 0; k < cells; k++) areas[k] = fmin(areas[k], cell);
+  return areas;
 }
 
 double *pressure_window(Spec *spec, const Value *surface, const Grid *whole,
                         const Grid *window, const double at[2], double accuracy)
 {
-  const Area area = {whole, window, {at[0], at[1]}, accuracy};
+  const Area area = {whole, window, {at[0], at[1]}, accuracy, false};
   return weights_of(spec, surface, &area);
 }
 

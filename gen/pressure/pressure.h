@@ -34,6 +34,9 @@ double *pressure_weights(Spec *spec, const Value *surface, const Grid *grid);
 /* The same with functions integrated to `accuracy` of the load, not to 1e-6. */
 double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
                             double accuracy);
+/* Returns the area of each cell that the surface loads, m^2: parts of a sum that
+ * overlap count once. Ends the run for lines. */
+double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid);
 /* Returns the weights of the cells of `window`, which lies around the point
  * `at` (m) and may reach beyond the spec's grid `whole`, in which all pressure
  * lies. The surface has no map and no image; see surface_has_points. */
@@ -144,6 +147,8 @@ const Value *levels_needed(const Value *surface);
  */
 Levels *levels_choose(Spec *spec, const Value *surface, const Grid *grid,
                       const LevelsWanted *wanted, bool is_float);
+/* Returns the surface at the normal force `fn`, without functions of fn. */
+const Value *levels_at(Spec *spec, const Value *surface, double fn);
 /* Returns the weights at the normal force `fn` without interpolation. */
 double *levels_exact(Spec *spec, const Value *surface, const Grid *grid,
                      double fn);

@@ -436,7 +436,8 @@ static void add_material(Reading *r)
   r->word = "patch";
   r->surface.radius = r->surface.outer = material_radius(&m, r->value->number);
   memcpy(r->surface.at, m.at, sizeof m.at);
-  r->profile = profile_make(r->run, m.k == 2 ? PROFILE_HERTZ : PROFILE_SOFT,
+  const ProfileKind kind = m.k == 2 ? PROFILE_HERTZ : PROFILE_SOFT;
+  r->profile = profile_make(r->run, r->area->is_flat ? PROFILE_UNIFORM : kind,
                             m.k);
   add_ring(r);
 }
@@ -503,6 +504,15 @@ bool surface_has_points(const Value *value)
   return false;
 }
 
+/* Makes integrals that are not 0 the area of their cell. */
+static void flatten(Reading *r)
+{
+  const Grid *grid = r->grid;
+  const double cell = (grid->sx / grid->nx) * (grid->sy / grid->ny);
+  for (int k = 0; k < grid->nx * grid->ny; k++)
+    r->out[k] = r->out[k] > 0 ? cell : 0;
+}
+
 double *surface_integrals(Spec *spec, const Value *value, const Area *area,
                           double *share)
 {
@@ -516,6 +526,7 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
   *share = 0;
   if (value->type == VALUE_FUNCTION) {
     add_function(&r);
+    if (area->is_flat) flatten(&r);
     return r.out;
   }
   if (material_is(value)) {
@@ -524,8 +535,12 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
   }
   const int word = read_surface(&r);
   if (word >= 0) {
-    r.profile = read_profile(r.run, r.surface.profile);
+    const Profile given = read_profile(r.run, r.surface.profile);
+    r.profile =
+        area->is_flat ? profile_make(r.run, PROFILE_UNIFORM, 2) : given;
     adders[word](&r);
+    if (area->is_flat && (adders[word] == add_map || adders[word] == add_image))
+      flatten(&r);
     *share = r.surface.share;
     return r.out;
   }

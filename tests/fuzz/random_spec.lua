@@ -279,12 +279,26 @@ local function measured()
     end
     if coin(0.6) then given = nil end
   end
+  local by_area = coin(0.4)
   local law = { fill("mu_c = $", mu), fill("s_ba = $", lin(0.3, 0.95)) }
+  if by_area then
+    given = fill('stiffness = "area", kappa = $, eta = $', sigma0 * load / side ^ 2, sigma0 * load / side ^ 2 *
+      span({ 1e-4, 1e-2 }, { 1e-7, 1e-1 }))
+    if coin(0.3) then surface = "disc { radius = " .. fill("$", 0.45 * side) .. ", profile = hertz }" end
+    law[1] = fill("mu_c = $, sigma2 = $", mu, span({ 0.01, 5 }, { 1e-6, 1e2 }))
+    if coin(0.2) then law[2] = nil end
+  end
   law[#law + 1] = given
   if coin(0.5) then law[#law + 1] = fill("mu_s = $, v_s = $", mu * lin(1.01, 2), span({ 1e-4, 0.1 }, { 1e-6, 10 })) end
   if coin(0.5) then law[#law + 1] = "passive = true" end
   local keys = { 'name = "m"', fill("grid = { $, $ }", n, n), fill("size = { $, $ }", side, side),
     "pressure = " .. surface, fill("fn_nominal = $", load), real() }
+  if by_area then
+    keys[#keys + 1] = fill('step = "$"', pick { "euler", "exponential", "implicit" })
+    if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
+    keys[#keys + 1] = "friction = " .. table_of("lugre", law)
+    return spec_of("contact", keys)
+  end
   if is_round and coin(0.4) then
     keys[#keys + 1] = fill("fn_range = { $, $, levels = 3 }", load / 2, 1.5 * load)
   elseif coin(0.3) then

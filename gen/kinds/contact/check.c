@@ -10,6 +10,7 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
 
@@ -26,7 +27,7 @@ double contact_stable_step(const Contact *c, double s)
   const double k = is_reduced && c->torsion == TORSION_MATCHED && c->r > 0
                        ? fmax(1, c->u / (c->r * c->r))
                        : 1;
-  return 2 * g / (k * f->sigma0 * s);
+  return 2 * g * contact_least_reach(c) / (k * f->sigma0 * s);
 }
 
 double contact_least_stable_step(const Contact *c, double s)

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "algebra/algebra.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
 
 static void name_law(Equations *e, const Lugre *f)
@@ -41,7 +42,7 @@ static void name_yield(Equations *e, const Contact *c)
   equations_formula(e, "t_shift", "(1 + s_ba)/(1 - s_ba)", "(5)");
   if (contact_is_reduced(c))
     equations_formula(e, "s_ba2", "s_ba^2", "(5)");
-  else if (!f->stribeck)
+  else if (!f->stribeck && !c->area)
     equations_formula(e, "elastic2", "(s_ba*mu_c/sigma0)^2",
                       "m^2, elastic at any speed");
   if (!contact_has_rounds(c) && c->couple == 0 &&
@@ -149,7 +150,7 @@ static void name_tuned_body(Equations *e, const Contact *c)
 static void name_longest(Equations *e, const Contact *c)
 {
   const Lugre *f = &c->lugre;
-  if (!contact_shortens(c)) return;
+  if (!contact_shortens(c) || c->area) return;
   const double factor = contact_stretch_factor(c);
   const char *length = f->stribeck
                            ? run_printf(e->run, "%.17g/sigma0",
@@ -181,6 +182,9 @@ void contact_name_constants(const Contact *c, Equations *equations)
 {
   equations->tuned = tuning_constants(&c->model);
   name_law(equations, &c->lugre);
+  if (c->area)
+    equations_parameter(equations, "fn_nominal", c->area->fn,
+                        "N, load of sigma0 and sigma1");
   name_yield(equations, c);
   name_patch(equations, c);
   name_body(equations, c);

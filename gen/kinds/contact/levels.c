@@ -276,13 +276,14 @@ void contact_level_patches(Contact *c)
 
 const Contact *contact_at(const Contact *c, double fn)
 {
-  if (!c->levels) return c;
+  if (!c->levels && !c->area) return c;
   Run *run = c->model.run;
   const Grid *grid = &c->cells.grid;
   Contact *at = run_alloc(run, sizeof *at);
-  double *weights = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
   *at = *c;
   at->fn = fn;
+  if (!c->levels) return at;
+  double *weights = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
   levels_weights(c->levels, grid, fn, weights);
   at->cells = cells_weighted(run, &c->cells, weights);
   contact_figures(at);
@@ -317,6 +318,13 @@ void contact_shares(const Contact *c, double fn, double *shares)
 size_t contact_loads(const Contact *c, const double **loads)
 {
   const Levels *l = c->levels;
+  if (c->area) { /* zmax grows with the load */
+    double *list = run_doubles(c->model.run, 2);
+    list[0] = c->model.is_float ? float_rounded(0.4 * c->fn) : 0.4 * c->fn;
+    list[1] = c->fn;
+    *loads = list;
+    return 2;
+  }
   if (!l) {
     *loads = &c->fn;
     return 1;

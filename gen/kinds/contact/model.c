@@ -16,6 +16,7 @@
 #include "limit/limit.h"
 #include "plan/plan.h"
 #include "verify/verify.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
 
 /* ---- keys -------------------------------------------------------------- */
@@ -369,15 +370,22 @@ static void read_material(Contact *c, const ContactKeys *keys)
              keys->pressure->word);
 }
 
-static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys)
+static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
+                          const Grid *grid)
 {
-  const FrictionUse use = {
+  FrictionUse use = {
       .fn = c->fn_nominal,
       .tangential =
           c->material ? material_tangential(c->material, c->fn_nominal) : 0,
       .mass = c->body ? c->body->mass : 0,
       .contacts = c->body ? c->body->contacts : 1,
       .is_tuned = keys->tune};
+  if (lugre_wants_area(keys->friction)) {
+    if (use.fn == 0) use.fn = GOLDEN_LOAD;
+    c->area = contact_area_read(c, spec, keys->pressure, grid, use.fn,
+                                &use.no_area);
+    use.area = c->area ? c->area->total : 0;
+  }
   friction_read(spec, keys->friction, "contact", c->model.is_float, &use,
                 &c->friction);
   c->lugre = *(const Lugre *)c->friction.parameters;
@@ -428,13 +436,14 @@ static Model *contact_build(Spec *spec)
       grid_read(spec, root, "contact", keys.grid, keys.size, keys.pressure);
   read_body(c, keys.body);
   read_material(c, &keys);
-  read_friction(c, spec, &keys);
+  read_friction(c, spec, &keys, &grid);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   contact_read_tuning(c, keys.friction, keys.tune);
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
+  if (c->area) c->fn = c->area->fn;
   contact_figures(c);
   refuse_point(c, keys.pressure);
   contact_level_patches(c);

@@ -57,6 +57,7 @@ static void plan_tuning(const Contact *c, const Equations *equations,
   plan_flag(plan, "has_tuned_inertia", contact_has_tuned_body(c));
   if (contact_shortens(c))
     plan_number(plan, "stretch", contact_stretch_factor(c));
+  if (c->area) plan_number(plan, "longest", contact_longest(c));
   if (!tuning) return;
   plan_flag(plan, "has_tuned_levels",
             has_mu && (c->lugre.has_mu_s || c->lugre.stribeck));
@@ -320,7 +321,7 @@ static void plan_facts(const Contact *c, Plan *plan)
   const Lugre *f = &c->lugre;
   plan_typical(plan, "z", fmax(f->mu_c, f->mu_s) / f->sigma0);
   plan_typical(plan, "twist", f->v_s);
-  if (c->levels) return;
+  if (c->levels || c->area) return;
   /* The shares of the load do not change with it. */
   plan_independent(plan, "rate", "dz", "fn");
   plan_independent(plan, "step", "s1", "fn");

@@ -20,6 +20,7 @@ void contact_plan_loop(const Contact *c, double amplitude, Plan *plan,
   const double rate = 0.01 * lugre_speed(&c->lugre) / amplitude;
   const double dt = 2 * PI / rate / STEPS;
   RefContact cell = *contact_reference(c);
+  cell.area.areas = NULL; /* the whole patch at its nominal load */
   cell.patch = (RefPatch){1, 1, length, length, whole};
   double z[2] = {0, 0};
   for (int k = 0; k < PERIODS * STEPS; k++) {

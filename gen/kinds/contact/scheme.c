@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "kinds/contact/area.h"
+
 double contact_size(const double *a, int n)
 {
   return ref_length(a, n);
@@ -25,11 +27,38 @@ BristleMotion contact_cell_motion(const RefLugre *f, const double v[2])
       .n = 2, .size = 1, .k = {1, 1}, .viscous = {1, 1}, .is_matched = true};
   m.s = ref_length(v, 2);
   m.zmax = ref_lugre_g(f, m.s) / f->sigma0;
+  m.longest = f->longest;
+  m.reach = 1;
   for (int d = 0; d < 2; d++) {
     m.v[d] = v[d];
     m.h[d] = m.s > 0 ? -v[d] / m.s : 0;
   }
   return m;
+}
+
+BristleMotion contact_motion_at(const Contact *c, const RefLugre *f, int k,
+                                double fn, const double v[2])
+{
+  BristleMotion m = contact_cell_motion(f, v);
+  if (!c->area) return m;
+  const double reach = fn * c->area->reach[k];
+  m.zmax *= reach;
+  m.longest *= reach;
+  m.reach = reach;
+  m.viscous[0] = m.viscous[1] = reach;
+  return m;
+}
+
+double contact_pull(const Contact *c, int k, double fn)
+{
+  return c->area ? c->area->share[k] * c->area->fn : c->cells.w[k] * fn;
+}
+
+void contact_shorten(const RefLugre *f, const BristleMotion *m, double *z)
+{
+  RefLugre own = *f;
+  own.longest = m->longest;
+  ref_lugre_shorten(&own, m->k, m->n, z);
 }
 
 /* Returns a for abar = 1. */
@@ -144,7 +173,7 @@ void contact_scheme(const RefLugre *f, Step step, const BristleMotion *m,
   const bool is_frozen = step == STEP_EXPONENTIAL;
   double ends[3][3], w[3], z[3], a;
   memcpy(z, start, (size_t)m->n * sizeof *z);
-  ref_lugre_shorten(f, m->k, m->n, z);
+  contact_shorten(f, m, z);
   if (step == STEP_IMPLICIT) {
     contact_implicit(f, m, z, dt, ends, rate);
   } else {
@@ -165,7 +194,7 @@ void contact_force(const RefLugre *f, const BristleMotion *m, const double *z,
                  f->sigma2 * m->viscous[i] * m->v[i]);
 }
 
-void contact_cells_step(const Cells *cells, const RefLugre *f, Step step,
+void contact_cells_step(const Contact *c, const Cells *cells, const RefLugre *f,
                         const double *z, const double twist[3], double fn,
                         double dt, double *ends, double wrench[3])
 {
@@ -175,12 +204,14 @@ void contact_cells_step(const Cells *cells, const RefLugre *f, Step step,
     const double x = cells->x[k], y = cells->y[k];
     const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
     const double start[2] = {z[k], z[n + k]};
-    const BristleMotion m = contact_cell_motion(f, v);
+    const BristleMotion m = contact_motion_at(c, f, k, fn, v);
+    const double pull =
+        c->area ? contact_pull(c, k, fn) : cells->w[k] * fn;
     double end[2], rate[2], force[2];
-    contact_scheme(f, step, &m, start, dt, end, rate);
+    contact_scheme(f, c->step, &m, start, dt, end, rate);
     contact_force(f, &m, end, rate, force);
     for (int d = 0; d < 2; d++) {
-      force[d] *= cells->w[k] * fn;
+      force[d] *= pull;
       wrench[d] += force[d];
       if (ends) ends[d * n + k] = end[d];
     }

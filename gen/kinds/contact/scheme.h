@@ -15,12 +15,23 @@ typedef struct BristleMotion {
   double v[3], s;    /* slip velocity in m/s, a spin times r; its size */
   double h[3], size; /* the limit surface and its size; at rest 0 and 1 */
   double zmax;       /* g/sigma0, m */
+  double reach;      /* factor of zmax by the place; 1 without areas */
+  double longest;    /* m: a step first shortens bristles to it; 0: never */
   double k[3];       /* factor of each bristle's rate: 1, or u/r^2 */
   double viscous[3]; /* factor of sigma2: 1, or u/r^2 */
   bool is_matched;   /* elastic bristles follow v; else the paper's -h*s */
 } BristleMotion;
 
 BristleMotion contact_cell_motion(const RefLugre *friction, const double v[2]);
+/* Returns the motion of kept cell k under the force fn: with stiffness by area
+ * zmax and the viscous part differ from cell to cell. */
+BristleMotion contact_motion_at(const Contact *contact, const RefLugre *friction,
+                                int k, double fn, const double v[2]);
+/* Returns what the cell's force per load is multiplied by, N. */
+double contact_pull(const Contact *contact, int k, double fn);
+/* Shortens bristles as the first part of a step. */
+void contact_shorten(const RefLugre *friction, const BristleMotion *motion,
+                     double *z);
 /* Returns the length of a vector of n = 2 or 3 numbers. */
 double contact_size(const double *a, int n);
 /* Returns (1 - exp(-x))/x. */
@@ -44,9 +55,9 @@ void contact_scheme(const RefLugre *friction, Step step,
  * its third component is the torque over r. */
 void contact_force(const RefLugre *friction, const BristleMotion *motion,
                    const double *z, const double *rate, double *force);
-/* The steps of all cells; `ends`, the states at the end, may be z or NULL. */
-void contact_cells_step(const Cells *cells, const RefLugre *friction, Step step,
-                        const double *z, const double twist[3], double fn,
+/* The steps of all cells, those of the contact or of its map; `ends`, the states at the end, may be z or NULL. */
+void contact_cells_step(const Contact *contact, const Cells *cells,
+                        const RefLugre *friction, const double *z, const double twist[3], double fn,
                         double dt, double *ends, double wrench[3]);
 
 #endif

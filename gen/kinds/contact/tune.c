@@ -57,7 +57,7 @@ bool contact_shortens(const Contact *c)
 {
   const Tuning *t = c->model.tuning;
   const char *level = c->lugre.has_mu_s ? "mu_s" : "mu_c"; /* at rest */
-  return tuning_has(t, "sigma0") ||
+  return c->area || tuning_has(t, "sigma0") ||
          (!c->lugre.stribeck && tuning_has(t, level));
 }
 

@@ -18,6 +18,7 @@ typedef struct Place {
   BristleMotion m;
   double z[3];
   double by_twist[9]; /* m.v = by_twist * twist: m.n rows of 3 */
+  int cell;           /* of the kept cells */
   double load;        /* N; 0: the place has no bristles at this fn */
   double arm;         /* m: a spin of 1/arm counts as a speed of 1 */
   double parts;       /* m/s: the sum of the sizes of the terms of v */
@@ -36,10 +37,11 @@ typedef struct PatchForm {
                        double *z);
   /* Place k under a twist, its bristles left out; a motion at a velocity. */
   Place (*place)(const ContactTrial *t, int k, const double twist[3]);
-  BristleMotion (*motion)(const ContactTrial *t, const double *v);
+  BristleMotion (*motion)(const ContactTrial *t, const Place *p,
+                          const double *v);
   /* The reference's rate of a place's bristles, and their force per load. */
-  void (*rate)(const ContactTrial *t, const double *z, const double *v,
-               double *dz, double *force);
+  void (*rate)(const ContactTrial *t, const Place *p, const double *z,
+               const double *v, double *dz, double *force);
   /* The scale of errors of the mean rate over dt. */
   double (*mean_rate_scale)(const ContactTrial *t, const Place *p, double dt);
   /* The largest |h| of the limit surface. */

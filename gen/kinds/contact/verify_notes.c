@@ -48,7 +48,7 @@ static void step_both(Pair *p, const double twist[3], double dt)
 {
   const Contact *c = p->t->contact;
   double wrench[2][3], d[3];
-  contact_cells_step(contact_map(c), &p->t->reference->friction, c->step,
+  contact_cells_step(c, contact_map(c), &p->t->reference->friction,
                      p->cells, twist, p->t->fn, dt, p->cells, wrench[0]);
   solver_step(p->t, p->z, twist, dt, wrench[1]);
   for (int i = 0; i < 3; i++) d[i] = wrench[1][i] - wrench[0][i];

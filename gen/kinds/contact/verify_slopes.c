@@ -34,12 +34,18 @@ static void compare(const RateSlopes *c, Check *check, const char *block, int k,
     check_add(check, error, "%s%s, %s", block, c->motion, c->state);
 }
 
+typedef struct PlaceOf {
+  const ContactTrial *trial;
+  const Place *place;
+} PlaceOf;
+
 /* x: bristles, then the velocity; y: rate, then force per load. */
 static bool rate_at(const void *context, const double *x, double *y)
 {
-  const ContactTrial *t = context;
+  const PlaceOf *at = context;
+  const ContactTrial *t = at->trial;
   const size_t n = t->nstates / (size_t)t->places;
-  t->form->rate(t, x, x + n, y, y + n);
+  t->form->rate(t, at->place, x, x + n, y, y + n);
   return true;
 }
 
@@ -48,7 +54,8 @@ static void rate_slopes(const ContactTrial *t, const Place *p, bool is_by_v,
                         double h, bool is_smooth_there, double *out)
 {
   const int n = p->m.n;
-  const Slope rate = {rate_at, t, 2 * n, 2 * n};
+  const PlaceOf at = {t, p};
+  const Slope rate = {rate_at, &at, 2 * n, 2 * n};
   const double least = is_smooth_there ? h / 2 : h;
   const double steps[3] = {least, least, least};
   double x[6];
@@ -176,7 +183,7 @@ static double compare_force_law(const RateSlopes *c, int k, const Place *p,
                                  (f->sigma1 + drift) *
                                      (block_size(zz, n, n, 1, 1) + relaxed)),
                       p->arm, 1));
-  t->form->rate(t, p->z, p->m.v, rate, ignored);
+  t->form->rate(t, p, p->z, p->m.v, rate, ignored);
   place_by_twist(p, p->m.v, 1, faded); /* half of ds^2/dtwist */
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 3; j++)
@@ -267,15 +274,31 @@ static void compare_linear(const RateSlopes *c)
     compare(c, c->linear, "dz_dtwist, ", k,
             block_error(c->blocks[1] + 3 * n * k, block, n, 3,
                         fmax(1, p.m.k[2]), 1, p.arm));
+    /* Bristles of 1 m are shortened if stiffness goes by area. */
+    const double size = t->contact->area ? p.m.longest / 2 : 1;
     for (int j = 0; j < n; j++) {
-      for (int i = 0; i < n; i++) p.z[i] = i == j;
-      t->form->rate(t, p.z, p.m.v, ignored, column);
-      for (int i = 0; i < n; i++) force[i * n + j] = column[i];
+      for (int i = 0; i < n; i++) p.z[i] = i == j ? size : 0;
+      t->form->rate(t, &p, p.z, p.m.v, ignored, column);
+      for (int i = 0; i < n; i++) force[i * n + j] = column[i] / size;
     }
     place_wrench(&p, force, n, block);
     compare(c, c->linear, "dw_dz, ", k,
             block_error(c->blocks[2] + 3 * n * k, block, 3, n,
                         p.load * t->friction->sigma0, p.arm, 1));
+  }
+}
+
+/* With stiffness by area the derivatives are those by the shortened bristles:
+ * makes all of them shorter than that, with room for differences. */
+static void keep_short(const ContactTrial *t, const double twist[3], double *z)
+{
+  if (!t->contact->area) return;
+  for (int k = 0; k < t->places; k++) {
+    Place p = trial_place(t, k, twist, z);
+    p.m.longest *= 0.99;
+    contact_shorten(&t->reference->friction, &p.m, p.z);
+    for (int d = 0; d < p.m.n; d++)
+      z[d * t->places + k] = trial_real(t, p.z[d]);
   }
 }
 
@@ -304,6 +327,7 @@ static void verify_rate_jac(ContactTrial *t)
       double twist[3];
       c.motion = t->form->twist(t, i % TWISTS, twist);
       c.state = t->form->state(t, (i + 3 * j) % STATES, twist, c.z);
+      keep_short(t, twist, c.z);
       compare_rate_jac(&c, twist);
     }
   c.motion = "no twist", c.state = "no bristles";
@@ -325,7 +349,7 @@ static bool step_at(const void *context, const double *x, double *y)
   const StepSlopes *c = context;
   const ContactTrial *t = c->t;
   const RefLugre *f = &t->reference->friction;
-  const BristleMotion m = t->form->motion(t, x);
+  const BristleMotion m = t->form->motion(t, c->place, x);
   double end[3], rate[3];
   contact_scheme(f, t->contact->step, &m, c->place->z, c->dt, end, rate);
   contact_force(f, &m, end, rate, y);
@@ -349,7 +373,7 @@ static double look_ahead(const ContactTrial *t, double dt)
 static Reach step_reach(const ContactTrial *t, const Place *p, double ahead)
 {
   Place start = *p;
-  ref_lugre_shorten(&t->reference->friction, p->m.k, p->m.n, start.z);
+  contact_shorten(&t->reference->friction, &p->m, start.z);
   return reach_of(t, &start, ahead);
 }
 

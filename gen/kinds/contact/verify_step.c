@@ -11,6 +11,7 @@
 #include "base/base.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/verify.h"
 
 /* Adds the wrench of place k with bristles z that move at `rate`. */
@@ -28,7 +29,7 @@ static void euler_step(const ContactTrial *t, const Place *p, double h,
                        double *z, double wrench[3])
 {
   double rate[3], ignored[3];
-  t->form->rate(t, z, p->m.v, rate, ignored);
+  t->form->rate(t, p, z, p->m.v, rate, ignored);
   for (int d = 0; d < p->m.n; d++) z[d] += h * rate[d];
   if (wrench) add_wrench(t, p, z, rate, wrench);
 }
@@ -77,8 +78,8 @@ static void expected_step(const ContactTrial *t, const Place *p, double dt,
   } else if (t->contact->step == STEP_EULER) {
     double z[3];
     memcpy(z, p->z, sizeof z);
-    ref_lugre_shorten(f, p->m.k, p->m.n, z);
-    t->form->rate(t, z, p->m.v, rate, ignored);
+    contact_shorten(f, &p->m, z);
+    t->form->rate(t, p, z, p->m.v, rate, ignored);
     for (int d = 0; d < p->m.n; d++) end[d] = z[d] + dt * rate[d];
   } else {
     contact_scheme(f, t->contact->step, &p->m, p->z, dt, end, rate);
@@ -187,7 +188,7 @@ static void shorten_all(const ContactTrial *t, const double twist[3], double *z)
 {
   for (int k = 0; k < t->places; k++) {
     Place p = trial_place(t, k, twist, z);
-    ref_lugre_shorten(&t->reference->friction, p.m.k, p.m.n, p.z);
+    contact_shorten(&t->reference->friction, &p.m, p.z);
     for (int d = 0; d < p.m.n; d++) z[d * t->places + k] = p.z[d];
   }
 }
@@ -282,7 +283,7 @@ static void verify_bound(ContactTrial *t)
 {
   const int steps = t->places > 1 ? 400 : 4000;
   const bool is_euler = t->contact->step == STEP_EULER;
-  const double most = bound_of(t);
+  const double most = bound_of(t), reach = contact_least_reach(t->contact);
   Check *check = verify_check(t->verification, "bristle bound",
                               t->form->bound > 0 ? t->form->bound
                               : t->is_float      ? 1e-6
@@ -297,7 +298,8 @@ static void verify_bound(ContactTrial *t)
       fastest = fmax(fastest, p.m.s * fmax(1, p.m.k[2]));
     }
     const double longest =
-        is_euler ? 0.5 * t->friction->mu_c / (t->friction->sigma0 * fastest)
+        is_euler ? 0.5 * reach * t->friction->mu_c /
+                       (t->friction->sigma0 * fastest)
                  : 10;
     const double dt = trial_real(t, longest * pow(10, trial_random(t, -10, 0)));
     memcpy(old, z, t->nstates * sizeof *z);
@@ -306,7 +308,7 @@ static void verify_bound(ContactTrial *t)
       const Place from = trial_place(t, k, twist, old);
       const Place to = trial_place(t, k, twist, z);
       const double drift = is_euler ? dt * to.m.s * fmax(1, to.m.k[2]) : 0;
-      const double bound = fmax(most, stiff_size(&from)) + drift;
+      const double bound = fmax(most * from.m.reach, stiff_size(&from)) + drift;
       check_add(check, worse_of(0, stiff_size(&to) / bound - 1),
                 "cell %d, step %d, dt = %.3g s", k, i, dt);
     }

@@ -40,12 +40,24 @@ static void add_force(double wrench[3], double x, double y, double load,
   wrench[2] += load * (x * force[1] - y * force[0]);
 }
 
+RefLugre ref_cell_law(const RefContact *c, size_t k, double fn)
+{
+  RefLugre law = c->friction;
+  const double load = c->patch.w[k] * fn;
+  if (!c->area.areas || !(load > 0.0)) return law;
+  law.sigma0 = c->area.kappa * c->area.areas[k] / load;
+  law.sigma1 = c->area.eta * c->area.areas[k] / load;
+  law.longest = c->area.stretch * ref_lugre_g(&law, 0.0) / law.sigma0;
+  return law;
+}
+
 /* Rates into dz, bristles dt later into z_end, the wrench of those: PL (19),
  * (20). z_end may be z itself; dz and z_end may be NULL. */
 static void sum_cells(const RefContact *c, const double *z,
                       const double twist[3], double fn, double dt, double *dz,
                       double *z_end, double wrench[3])
 {
+  static const double axes[2] = {1.0, 1.0};
   const RefPatch *p = &c->patch;
   const size_t n = (size_t)p->nx * (size_t)p->ny;
   size_t k = 0;
@@ -56,11 +68,13 @@ static void sum_cells(const RefContact *c, const double *z,
       const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
       const double s = ref_length(v, 2);
       double zk[2] = {z[k], z[n + k]}, rate[2], force[2];
-      ref_lugre_rate(&c->friction, zk, v, 2, s, rate);
+      const RefLugre law = ref_cell_law(c, k, fn);
+      if (c->area.areas) ref_lugre_shorten(&law, axes, 2, zk);
+      ref_lugre_rate(&law, zk, v, 2, s, rate);
       zk[0] += dt * rate[0];
       zk[1] += dt * rate[1];
       if (p->w[k] == 0.0) zk[0] = zk[1] = rate[0] = rate[1] = 0.0;
-      ref_lugre_force(&c->friction, zk, rate, v, 2, s, force);
+      ref_lugre_force(&law, zk, rate, v, 2, s, force);
       add_force(wrench, x, y, -p->w[k] * fn, force);
       if (dz) dz[k] = rate[0], dz[n + k] = rate[1];
       if (z_end) z_end[k] = zk[0], z_end[n + k] = zk[1];

@@ -27,10 +27,23 @@ extern "C" {
 
 /* ---- distributed (contact.c) ------------------------------------------- */
 
+/* Stiffness and damping that belong to the area of a cell, not to its load:
+ * f = -(kappa*A*z + eta*A*dz + sigma2*v*w*fn), zmax = g*w*fn/(kappa*A). Bristles
+ * are first shortened to `stretch` times zmax at rest. */
+typedef struct RefArea {
+  const double *areas; /* m^2, of each cell; NULL: stiffness goes by the load */
+  double kappa, eta;   /* N/m^3, N s/m^3 */
+  double stretch;
+} RefArea;
+
 typedef struct RefContact {
   RefPatch patch;
   RefLugre friction;
+  RefArea area;
 } RefContact;
+
+/* The law of cell k, per unit of its load, under the normal force fn. */
+RefLugre ref_cell_law(const RefContact *c, size_t k, double fn);
 
 /* z, dz: 2*nx*ny, all x components, then all y. Any output may be NULL.
  * fn <= 0: dz = 0, wrench = 0, BR_SEPARATED. */

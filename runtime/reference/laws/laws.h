@@ -39,6 +39,7 @@ typedef struct RefLugre {
   double v_d;     /* > 0: sigma1 falls off as exp(-(s/v_d)^2) */
   RefFunction *g; /* the user's own g(s), or NULL */
   void *closure;  /* of g */
+  double level;   /* > 0: a factor of g */
   double longest; /* m: each step first shortens bristles to it; 0: never */
 } RefLugre;
 

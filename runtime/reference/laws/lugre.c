@@ -16,12 +16,18 @@ static double stribeck_power(double q, double gamma)
   return pow(q, gamma);
 }
 
-double ref_lugre_g(const RefLugre *f, double s)
+static double unscaled_g(const RefLugre *f, double s)
 {
   if (f->g) return f->g(f->closure, s);
   if (f->mu_s == f->mu_c) return f->mu_c;
   return f->mu_c +
          (f->mu_s - f->mu_c) * exp(-stribeck_power(s / f->v_s, f->gamma));
+}
+
+double ref_lugre_g(const RefLugre *f, double s)
+{
+  const double g = unscaled_g(f, s);
+  return f->level > 0 ? f->level * g : g;
 }
 
 double ref_lugre_sigma1(const RefLugre *f, double s)

@@ -11,7 +11,7 @@ int $(name)_cell(int k, $(real) cell[3])
   if (cell) {
     cell[0] = is_there ? $(name)_x[k] : $(real(0));
     cell[1] = is_there ? $(name)_y[k] : $(real(0));
-    cell[2] = is_there ? $(share) : $(real(0));
+    cell[2] = is_there ? $(held) : $(real(0));
   }
   return is_there ? $(NAME)_OK : $(NAME)_BAD_INPUT;
 }

@@ -1,11 +1,14 @@
 /* Cell k: the rate and the cell's part of the sums. */
 static void $(name)_cell_rate(const $(real) twist[3], int k, $(real) zx, $(real) zy,
-  $(real) *rx, $(real) *ry, $(real) sum[3]$(patch_par))
+  $(real) *rx, $(real) *ry, $(real) sum[3]$(patch_par)$(fn_par))
 {
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
   const $(real) vy = twist[1] + twist[2]*x;
-  const $(real) a = $(name)_relaxation(zx, zy, vx, vy);
+//@ if has_area then
+  const $(real) reach = fn*$(name)_reach[k];
+//@ end
+  const $(real) a = $(name)_relaxation(zx, zy, vx, vy$(has_area and ", reach" or ""));
 //@ if has_fading then
   const $(real) v2 = vx*vx + vy*vy;
 //@ end

@@ -1,10 +1,16 @@
 /* Cell k over dt: the deflection at the end and the cell's part of the sums. */
 static void $(name)_cell_step(const $(real) twist[3], $(real) dt, int k, $(real) zx, $(real) zy,
-  $(real) *nx, $(real) *ny, $(real) sum[3]$(is_implicit and ", " .. tostring(real) .. " keep, " .. tostring(real) .. " lose" or "")$(patch_par))
+  $(real) *nx, $(real) *ny, $(real) sum[3]$(is_implicit and ", " .. tostring(real) .. " keep, " .. tostring(real) .. " lose" or "")$(patch_par)$(fn_par))
 {
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
   const $(real) vy = twist[1] + twist[2]*x;
+//@ if has_area and not is_implicit then
+  const $(real) reach = fn*$(name)_reach[k];
+//@ end
+//@ if has_area and is_implicit then
+  (void)fn;
+//@ end
 $(include("contact/cells/mean_rate_" .. step .. ".c"))
 //@ if has_fading then
   const $(real) v2 = vx*vx + vy*vy;

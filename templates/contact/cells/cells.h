@@ -8,6 +8,9 @@ $(include("common/preamble.h"))
  * The model: $(cells) bristles z, metres, each with a share w of the load fn:
  *   (1) v     = (vx - w*y, vy + w*x), s = |v|     slip of the cell at (x, y), m/s
 $(include("contact/law.h"))
+//@ if has_area then
+$(include("contact/cells/area.h"))
+//@ end
 //@ if is_elastoplastic then
  *   (3) dz/dt = v - beta*(sigma0*s/g)*z           elasto-plastic: with zmax = g/sigma0
  *       beta  = abar*(1 + cos)/2, cos of the angle between z and v

@@ -6,6 +6,9 @@
 //@   from_block = has_blocks and " + " .. name .. "_first(b)" or "",
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
 //@   patch_arg = has_levels and ", patch" or "",
+//@   fn_par = has_area and (", %s fn"):format(real) or "", fn_arg = has_area and ", fn" or "",
+//@   pull = has_area and NAME .. "_FN_NOMINAL" or "fn",
+//@   held = has_area and name .. "_load[k]" or has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
 //@   share = has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
 //@   block_shares = has_blocks and shares or all_shares, from_first = has_blocks and " + first" or "",
 //@ }

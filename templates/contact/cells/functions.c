@@ -6,7 +6,7 @@ void $(name)_reset($(name)_state *s)
 }
 
 //@ if shortens then
-$(include("contact/cells/shorten.c"))
+$(include(has_area and "contact/cells/shorten_area.c" or "contact/cells/shorten.c"))
 
 //@ end
 int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
@@ -14,7 +14,7 @@ int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 {
   $(NAME)_CLEAR_UPPER;
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
-  if (status == $(NAME)_OK) status = $(name)_rates(s->z, twist, fn, dz ? dz->z : 0, wrench);
+  if (status == $(NAME)_OK) status = $(name)_rates$(has_area and "_shortened" or "")(s->z, twist, fn, dz ? dz->z : 0, wrench);
   if (status != $(NAME)_OK && dz) $(name)_reset(dz);
   return status;
 }
@@ -49,6 +49,9 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) vy = twist[1] + twist[2]*x;
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
+//@ if has_area then
+    const $(real) reach = fn*$(name)_reach[k];
+//@ end
 $(declare(zmax, 4, "g/sigma0"))
     const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* share of the deflection, over v */
     sum[0] += wz*vx;

@@ -19,7 +19,7 @@ $(include("contact/cells/settle_lanes.c", { of = "", ends_members = struct_membe
 
 /* The same for a block of cells. */
 static $(has_rounds and "int" or "void") $(name)_settle($(name)_ends *k, const $(real) *zx, const $(real) *zy, const $(real) twist[3],
-  $(real) dt, $(real) *keep, $(real) *lose$(block_par))
+  $(real) dt, $(real) *keep, $(real) *lose$(block_par)$(fn_par))
 {
   const $(real) *const x = $(name)_x$(from_block), *const y = $(name)_y$(from_block);
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
@@ -28,5 +28,5 @@ static $(has_rounds and "int" or "void") $(name)_settle($(name)_ends *k, const $
     vx[l] = tx - tw*y[l];
     vy[l] = ty + tw*x[l];
   }
-  $(has_rounds and "return " or "")$(name)_settle_lanes(k, zx, zy, vx, vy, dt, keep, lose);
+  $(has_rounds and "return " or "")$(name)_settle_lanes(k, zx, zy, vx, vy, dt, keep, lose$(has_area and ", fn, " .. name .. "_reach" .. from_block or ""));
 }

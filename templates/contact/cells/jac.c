@@ -5,7 +5,10 @@ $(include("common/finite.c"))
 /* Adds w*fn times dforce/dv, as dwrench/dtwist with v = (vx - w*y, vy + w*x). */
 static void $(name)_add_wrench_jac(const $(real) df_dv[4], int k, $(real) fn, $(real) sum[9]$(patch_par))
 {
-  const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(share)*fn;
+  const $(real) x = $(name)_x[k], y = $(name)_y[k], load = $(share)*$(pull);
+//@ if has_area then
+  (void)fn;
+//@ end
   const $(real) row[2][3] = {
     {load*df_dv[0], load*df_dv[1], load*(x*df_dv[1] - y*df_dv[0])},
     {load*df_dv[2], load*df_dv[3], load*(x*df_dv[3] - y*df_dv[2])}
@@ -44,13 +47,13 @@ int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ local from = shortens and "from.z" or "s->z"
 //@ if shortens then
     $(name)_state from = *s;
-    $(name)_shorten(from.z);
+    $(name)_shorten(from.z$(fn_arg));
 //@ end
 //@ if is_implicit then
     $(name)_add_implicit_jac($(from), twist, fn, dt, sum$(patch_arg));
 //@ else
     for (int k = 0; k < $(name)_n; k++) {
-      const $(name)_slopes c = $(name)_slopes_at($(from)[k], $(from)[$(name)_n + k], twist, k, $(is_exponential and "dt" or real(0)));
+      const $(name)_slopes c = $(name)_slopes_at($(from)[k], $(from)[$(name)_n + k], twist, k, $(is_exponential and "dt" or real(0))$(fn_arg));
       $(name)_add_step_jac(&c, dt, k, fn, sum$(patch_arg));
     }
 //@ end

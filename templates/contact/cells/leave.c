@@ -10,15 +10,25 @@ $(inlined) int $(name)_leave(const $(real) twist[3], $(real) fn, const $(real) s
   const $(real) vx = twist[0]$(has_moment_y and " - twist[2]*" .. m_y or ""); /* means of the slip */
   const $(real) vy = twist[1]$(has_moment_x and " + twist[2]*" .. m_x or "");
   const $(real) turn = $(m_2)*twist[2]$(has_moment_x and " + " .. m_x .. "*twist[1]" or "")$(has_moment_y and " - " .. m_y .. "*twist[0]" or "");
+//@ if has_area then
+  const $(real) pull = $(NAME)_FN_NOMINAL*$(NAME)_SIGMA0, push = fn*$(NAME)_SIGMA2;
+  const $(real) f[3] = { /* N, N, N m */
+    -(pull*sum[0] + push*vx), -(pull*sum[1] + push*vy), -(pull*sum[2] + push*turn)
+  };
+//@ else
   const $(real) f[3] = {
     -fn*($(NAME)_SIGMA0*sum[0] + $(NAME)_SIGMA2*vx), /* fx, N */
     -fn*($(NAME)_SIGMA0*sum[1] + $(NAME)_SIGMA2*vy), /* fy, N */
     -fn*($(NAME)_SIGMA0*sum[2] + $(NAME)_SIGMA2*turn) /* tau, N m */
   };
+//@ end
 //@ else
   const $(real) f[3] = { /* N, N, N m */
-    -fn*($(NAME)_SIGMA0*sum[0]), -fn*($(NAME)_SIGMA0*sum[1]), -fn*($(NAME)_SIGMA0*sum[2])
+    -$(pull)*($(NAME)_SIGMA0*sum[0]), -$(pull)*($(NAME)_SIGMA0*sum[1]), -$(pull)*($(NAME)_SIGMA0*sum[2])
   };
+//@ if has_area then
+  (void)fn;
+//@ end
   (void)twist;
 //@ end
 //@ if has_levels and not is_viscous then

@@ -66,15 +66,21 @@ $(inlined) void $(name)_decay($(name)_block *m, $(real) dt)
 
 //@ end
 /* Writes the quantities that depend on the speed alone. */
-$(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, const $(real) twist[3]$(block_par))
+$(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, const $(real) twist[3]$(block_par)$(fn_par))
 {
   const $(real) *const x = $(xs), *const y = $(ys);
+//@ if has_area then
+  const $(real) *const reaches = $(table)reach$(from_block);
+//@ end
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < $(per_pass); l++) {
     const $(real) vx = tx - tw*y[l];
     const $(real) vy = ty + tw*x[l];
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
+//@ if has_area then
+    const $(real) reach = fn*reaches[l];
+//@ end
 $(declare(zmax, 4, "g/sigma0"))
 //@ if is_elastoplastic then
     m->s[l] = s;

@@ -7,10 +7,15 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;
 //@ end
+//@ if has_area then
+  $(name)_state from = *s;
+  if (status == $(NAME)_OK) $(name)_shorten(from.z, fn);
+//@ end
+//@ local z = has_area and "from.z" or "s->z"
   for (int k = 0; status == $(NAME)_OK && k < $(name)_n; k++) {
     const $(real) x = $(name)_x[k], y = $(name)_y[k];
-    const $(real) w = $(share), load = w*fn;
-    const $(name)_slopes c = $(name)_slopes_at(s->z[k], s->z[$(name)_n + k], twist, k, $(real(0)));
+    const $(real) w = $(share), load = w*$(pull);
+    const $(name)_slopes c = $(name)_slopes_at($(z)[k], $(z)[$(name)_n + k], twist, k, $(real(0))$(fn_arg));
     $(name)_rate_slopes(&c, jac);
     if (!($(name)_nan(jac, 16) == $(real(0)))) status = $(NAME)_BAD_STATE;
 //@ if has_levels then

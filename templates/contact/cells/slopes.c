@@ -37,9 +37,12 @@ $(include("contact/block_members.c", { block = fading_slopes }))
 /* Writes the slopes at cell k. The bristle that decides beta is displaced by h*v.
  * At rest the direction of slip is 0 and s is tiny, since the law has no
  * derivative there. */
-static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) twist[3], int k, $(real) h)
+static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) twist[3], int k, $(real) h$(fn_par))
 {
   $(name)_slopes c;
+//@ if has_area then
+  c.reach = fn*$(name)_reach[k];
+//@ end
   c.zx = zx;
   c.zy = zy;
   c.vx = twist[0] - twist[2]*$(name)_y[k];

@@ -7,7 +7,16 @@ $(rows(y))};
 
 $(include("contact/cells/level_tables.c"))
 //@ else
+//@ if has_area then
+/* Shares of the load; lengths of reach per load, 1/N: share of the load over that of the
+ * stiffness, over $(plain(fn_nominal)) N; shares of the stiffness. */
+static const $(align)$(real) $(name)_load[$(cells)] = {
+$(rows(load))};
+static const $(align)$(real) $(name)_reach[$(cells)] = {
+$(rows(reach))};
+//@ else
 /* Shares of the load. */
+//@ end
 static const $(align)$(real) $(name)_w[$(cells)] = {
 $(rows(w))};
 //@ end

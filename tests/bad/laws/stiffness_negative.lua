@@ -1,4 +1,4 @@
---! 7: stiffness must be a positive number (N/m), got -1
+--! 7: stiffness must be a positive number (N/m) or "area", got -1
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

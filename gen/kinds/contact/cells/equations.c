@@ -101,6 +101,24 @@ static Symbolic *slope_symbols(const Derivation *d)
   return sym;
 }
 
+/* Returns the coefficient of the viscous force per weight and load. With
+ * stiffness by area the weight is a share of the stiffness. */
+static const char *viscous(const Derivation *d)
+{
+  return d->contact->area ? "sigma2*reach" : "sigma2";
+}
+
+/* Names the force of a bristle that moves by `lever` times its rate. */
+static void let_force(Symbolic *sym, const Derivation *d, const char *lever)
+{
+  for (int i = 0; i < 2; i++) {
+    const char axis = "xy"[i];
+    sym_let(sym, run_printf(d->run, "f%c", axis),
+            run_printf(d->run, "-(sigma0*(z%c + %s*dz%c) + %s*v%c)", axis,
+                       lever, axis, viscous(d), axis));
+  }
+}
+
 /* Returns the derivatives of the rate and of the force per weight and load, by
  * bristle and velocity. */
 static Block rate_block(const Derivation *d)
@@ -112,8 +130,7 @@ static Block rate_block(const Derivation *d)
   Symbolic *sym = slope_symbols(d);
   sym_let(sym, "dzx", "vx - a*zx");
   sym_let(sym, "dzy", "vy - a*zy");
-  sym_let(sym, "fx", "-(sigma0*(zx + damping*dzx) + sigma2*vx)");
-  sym_let(sym, "fy", "-(sigma0*(zy + damping*dzy) + sigma2*vy)");
+  let_force(sym, d, "damping");
   diff_vector(d, sym, "dz", "z");
   diff_vector(d, sym, "dz", "v");
   diff_vector(d, sym, "f", "z");
@@ -150,8 +167,7 @@ static Block step_block(const Derivation *d, Step step)
   } else {
     let_mean_rate(sym, step == STEP_EXPONENTIAL);
   }
-  sym_let(sym, "fx", "-(sigma0*(zx + (dt + damping)*dzx) + sigma2*vx)");
-  sym_let(sym, "fy", "-(sigma0*(zy + (dt + damping)*dzy) + sigma2*vy)");
+  let_force(sym, d, "(dt + damping)");
   diff_vector(d, sym, "f", "v");
   return sym_block(sym, outputs, 4, "t");
 }

@@ -32,7 +32,7 @@ static void cell_wrenches(const void *context, const double twist[3], double fn,
   const CellGoldens *g = context;
   const Contact *c = g->contact;
   ref_rate(g->reference, g->whole, twist, fn, NULL, wrenches[0]);
-  contact_cells_step(&c->cells, &g->reference->friction, c->step, g->z, twist,
+  contact_cells_step(c, &c->cells, &g->reference->friction, g->z, twist,
                      fn, dt, NULL, wrenches[1]);
   ref_steady(g->reference, twist, fn, wrenches[2]);
   ref_limit(&g->reference->patch, twist, wrenches[3]);

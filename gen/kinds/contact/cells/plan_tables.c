@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
 
 /* ---- tables ------------------------------------------------------------ */
@@ -48,13 +49,14 @@ static int plan_moments(const Contact *c, const Grouping *g, Plan *plan)
 {
   const Cells *cells = &c->cells;
   const int n = cells->count, lanes = g->lanes;
+  const double *w = contact_pulls(c);
   double *wx = run_doubles(plan->run, (size_t)n);
   double *wy = run_doubles(plan->run, (size_t)n);
   double *last_wx = run_doubles(plan->run, (size_t)lanes);
   double *last_wy = run_doubles(plan->run, (size_t)lanes);
   for (int k = 0; k < n; k++) {
-    wx[k] = cells->w[k] * cells->x[k];
-    wy[k] = cells->w[k] * cells->y[k];
+    wx[k] = w[k] * cells->x[k];
+    wy[k] = w[k] * cells->y[k];
     if (k < (g->blocks - 1) * lanes)
       continue; /* the cell is in a block before */
     last_wx[k - n + lanes] = wx[k];
@@ -81,7 +83,7 @@ static int plan_last(const Contact *c, const Grouping *g, Plan *plan)
     const int k = n - lanes + l;
     every[l] = 1;
     counts[l] = k >= (g->blocks - 1) * lanes;
-    w[l] = counts[l] * c->cells.w[k];
+    w[l] = counts[l] * contact_pulls(c)[k];
   }
   if (!c->levels) return add_table(plan, "last_w", w, lanes);
   return add_table(plan, "every_counts", every, lanes) +
@@ -102,7 +104,11 @@ int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
   if (has_levels)
     count += contact_plan_shares(c, plan);
   else
-    count += add_table(plan, "w", cells->w, n);
+    count += add_table(plan, "w", contact_pulls(c), n);
+  if (c->area)
+    count += add_table(plan, "load", cells->w, n) +
+             add_table(plan, "reach", c->area->reach, n);
+  if (c->area) plan_figure(plan, "fn_nominal", c->area->fn);
   plan_flag(plan, "is_padded", grouping_is_padded(g));
   plan_flag(plan, "has_moments", has_moments);
   plan_flag(plan, "has_last", has_last);
@@ -173,13 +179,15 @@ static void plan_slopes(const Contact *c, Plan *plan)
       {"n ex ey", 0, "size and direction of the bristle that decides beta"},
       {"a a_zx a_zy a_vx a_vy", 0, "beta*sigma0*s/g and its slopes"},
       {"rx ry rx_vx rx_vy ry_vx ry_vy", 0, "mean rate of a step, its slopes"},
-      {"damping damping_vx damping_vy", 0, "sigma1/sigma0 and its slopes"}};
+      {"damping damping_vx damping_vy", 0, "sigma1/sigma0 and its slopes"},
+      {"reach", 0, "factor of zmax and of sigma2"}};
   enum { ALWAYS = 4 };
   MemberGroup *groups = run_alloc(plan->run, sizeof all);
   size_t count = ALWAYS;
   memcpy(groups, all, ALWAYS * sizeof *groups);
   if (c->step == STEP_IMPLICIT || c->couple > 0) groups[count++] = all[ALWAYS];
   if (c->lugre.v_d > 0) groups[count++] = all[ALWAYS + 1];
+  if (c->area) groups[count++] = all[ALWAYS + 2];
   plan_record(plan, "slopes", groups, count);
 }
 

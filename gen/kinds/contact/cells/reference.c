@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
 #include "reference/contact/contact.h"
 
@@ -39,6 +40,9 @@ struct RefContact *contact_reference(const Contact *c)
   }
   reference->friction = friction_reference(&c->friction)->own.lugre;
   if (contact_shortens(c)) reference->friction.longest = contact_longest(c);
+  reference->area = (RefArea){NULL, c->lugre.kappa, c->lugre.eta,
+                              contact_stretch_factor(c)};
+  if (c->area) reference->area.areas = c->area->all;
   return reference;
 }
 

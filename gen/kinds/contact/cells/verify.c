@@ -5,6 +5,7 @@
  * Invariant: an error is relative to the terms that cancel in the result, never
  * to the result. */
 #include "kinds/contact/cells/verify.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/couple/verify.h"
 
 #include <math.h>
@@ -75,9 +76,11 @@ static Place cells_place(const ContactTrial *t, int k, const double twist[3])
   const Cells *cells = &t->contact->cells;
   const double x = cells->x[k], y = cells->y[k];
   const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
-  return (Place){.m = contact_cell_motion(&t->reference->friction, v),
+  const Contact *c = t->contact;
+  return (Place){.m = contact_motion_at(c, &t->reference->friction, k, t->fn, v),
+                 .cell = k,
                  .by_twist = {1, 0, -y, 0, 1, x},
-                 .load = cells->w[k] * t->fn,
+                 .load = contact_pull(c, k, t->fn),
                  .arm = fmax(hypot(x, y), 1e-3 * t->length),
                  .parts = fabs(twist[0]) + fabs(twist[1]) +
                           fabs(twist[2]) * (fabs(x) + fabs(y)),
@@ -85,31 +88,38 @@ static Place cells_place(const ContactTrial *t, int k, const double twist[3])
                  .cells = 1};
 }
 
-static BristleMotion cells_motion(const ContactTrial *t, const double *v)
+static BristleMotion cells_motion(const ContactTrial *t, const Place *p,
+                                  const double *v)
 {
-  return contact_cell_motion(&t->reference->friction, v);
+  return contact_motion_at(t->contact, &t->reference->friction, p->cell, t->fn,
+                           v);
 }
 
 /* Evaluates one cell by the reference. */
-static void cells_rate(const ContactTrial *t, const double *z, const double *v,
-                       double *dz, double *force)
+static void cells_rate(const ContactTrial *t, const Place *p, const double *z,
+                       const double *v, double *dz, double *force)
 {
   static const double whole = 1;
   const double twist[3] = {v[0], v[1], 0};
   double wrench[3];
-  const RefContact one = {{1, 1, 1, 1, &whole}, t->reference->friction};
-  ref_rate(&one, z, twist, 1, dz, wrench);
+  RefContact one = {{1, 1, 1, 1, &whole}, t->reference->friction, {NULL}};
+  double start[2] = {z[0], z[1]};
+  if (t->contact->area) { /* per share of the stiffness */
+    one.friction.level = t->fn * t->contact->area->reach[p->cell];
+    one.friction.sigma2 *= one.friction.level;
+    contact_shorten(&one.friction, &p->m, start);
+  }
+  ref_rate(&one, start, twist, 1, dz, wrench);
   memcpy(force, wrench, 2 * sizeof *force);
 }
 
 /* Returns the error of a = beta*sigma0*s/g by a rounded q, in units of slack,
  * from q's direction and its place between breakaway and zmax. `parts` is the
  * sum of the sizes of the terms of q. */
-static double relaxation_doubt(const ContactTrial *t, double q, double parts,
-                               double s)
+static double relaxation_doubt(const ContactTrial *t, const Place *p, double q,
+                               double parts)
 {
-  const double zmax =
-      ref_lugre_g(&t->reference->friction, s) / t->friction->sigma0;
+  const double zmax = p->m.zmax, s = p->m.s;
   if (t->friction->s_ba == 0) return s / zmax;
   if (q <= t->friction->s_ba * zmax * (1 - 1e-6)) return 0;
   return s / zmax * parts * (1 / q + (q < zmax ? t->edge / zmax : 0));
@@ -122,10 +132,10 @@ static double rate_scale(const ContactTrial *t, const Place *p,
   const double size = hypot(z[0], z[1]);
   const double relaxed = hypot(p->m.v[0] - dz[0], p->m.v[1] - dz[1]);
   const double stretch =
-      fmax(1, size * t->friction->sigma0 / t->friction->mu_c);
+      fmax(1, size * t->friction->sigma0 / t->friction->mu_c / p->m.reach);
   /* Terms that cancel in the cosine are large only for long bristles. */
   const double doubt =
-      stretch > 10 ? relaxation_doubt(t, size, size, p->m.s) * size : 0;
+      stretch > 10 ? relaxation_doubt(t, p, size, size) * size : 0;
   return p->m.s + relaxed + t->slack * (p->parts * stretch + doubt);
 }
 
@@ -141,11 +151,12 @@ static double mean_rate_scale(const ContactTrial *t, const Place *p, double dt)
   contact_yield(&t->reference->friction, &p->m, z, h, &a);
   const double phi = is_frozen ? contact_mean_decay(a * dt) : 1;
   const double doubt =
-      t->slack * relaxation_doubt(t, hypot(z[0] + h * v[0], z[1] + h * v[1]),
-                                  size + h * p->parts, p->m.s);
+      t->slack * relaxation_doubt(t, p,
+                                  hypot(z[0] + h * v[0], z[1] + h * v[1]),
+                                  size + h * p->parts);
   const double faded = fmin(h * doubt, a > 0 ? doubt / a : INFINITY);
   const double stretch =
-      fmax(1, size * t->friction->sigma0 / t->friction->mu_c);
+      fmax(1, size * t->friction->sigma0 / t->friction->mu_c / p->m.reach);
   return phi * (p->m.s * (1 + faded) + (a + doubt) * size +
                 t->slack * p->parts * stretch);
 }

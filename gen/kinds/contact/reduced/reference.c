@@ -140,6 +140,8 @@ BristleMotion reduced_motion(const RefReduced *c, const double twist[3])
   m.s = contact_size(m.v, 3);
   m.size = m.s > 0 ? contact_size(m.h, 3) : 1;
   m.zmax = ref_lugre_g(&c->friction, m.s) / c->friction.sigma0;
+  m.longest = c->friction.longest;
+  m.reach = 1;
   m.k[0] = m.k[1] = m.viscous[0] = m.viscous[1] = 1;
   m.viscous[2] = c->u / (c->r * c->r);
   m.k[2] = c->is_matched ? m.viscous[2] : 1;

@@ -133,18 +133,21 @@ static Place reduced_place(const ContactTrial *t, int k, const double twist[3])
   return p;
 }
 
-static BristleMotion motion_at(const ContactTrial *t, const double *v)
+static BristleMotion motion_at(const ContactTrial *t, const Place *p,
+                               const double *v)
 {
   double twist[3];
+  (void)p;
   to_centre(reduced(t)->reference, v, twist);
   return reduced_motion(reduced(t)->reference, twist);
 }
 
 /* Converts the wrench to the force at the centre of pressure and its torque
  * over r. */
-static void reduced_rate(const ContactTrial *t, const double *z,
+static void reduced_rate(const ContactTrial *t, const Place *p, const double *z,
                          const double *v, double *dz, double *force)
 {
+  (void)p;
   const RefReduced *c = reduced(t)->reference;
   double twist[3];
   to_centre(c, v, twist);

@@ -1,0 +1,78 @@
+/* area.c: the areas that carry the load, for stiffness by area. In: a surface
+ * and a grid. Out: shares of the stiffness, and how far bristles reach.
+ *
+ * Invariant: a kept cell has an area. */
+#include "kinds/contact/area.h"
+
+#include <math.h>
+
+#include "pressure/pressure.h"
+#include "limit/limit.h"
+
+static const char *reason_against(const Contact *c, const Value *surface)
+{
+  const Value *root = &c->model.spec->root;
+  const struct {
+    bool is_there;
+    const char *reason;
+  } all[] = {
+      {c->form != CONTACT_DISTRIBUTED,
+       "stiffness = \"area\" needs model = \"distributed\": few bristles and "
+       "limit surfaces stand for stiffness by load"},
+      {spec_has(root, "fn_range"),
+       "stiffness = \"area\" and fn_range do not go together yet: leave out "
+       "fn_range, and the patch has its size at fn_nominal"},
+      {spec_has(root, "tune"),
+       "stiffness = \"area\" and tune do not go together yet; leave one out"},
+      {spec_has(root, "body"),
+       "stiffness = \"area\" has no _body_step yet; leave out body, or couple "
+       "the contact to a host by _step_jac"},
+      {spec_has(root, "couple"),
+       "stiffness = \"area\" has no _couple yet; leave out couple"},
+      {spec_has(root, "reproducible"),
+       "stiffness = \"area\" and reproducible do not go together yet; leave "
+       "one out"},
+      {!c->material && levels_needed(surface),
+       "stiffness = \"area\" needs a pressure that does not depend on fn"}};
+  for (size_t i = 0; i < COUNT(all); i++)
+    if (all[i].is_there) return all[i].reason;
+  return NULL;
+}
+
+const ContactArea *contact_area_read(const Contact *c, Spec *spec,
+                                     const Value *surface, const Grid *grid,
+                                     double fn, const char **why)
+{
+  Run *run = spec->run;
+  *why = reason_against(c, surface);
+  if (*why) return NULL;
+  const Value *at = c->material ? levels_at(spec, surface, fn) : surface;
+  const double *areas = pressure_areas(spec, at, grid);
+  const Cells cells = cells_kept(run, grid, pressure_weights(spec, at, grid));
+  double *share = run_doubles(run, (size_t)cells.count);
+  double *reach = run_doubles(run, (size_t)cells.count);
+  ContactArea *area = run_alloc(run, sizeof *area);
+  for (int k = 0; k < cells.count; k++) area->total += areas[cells.index[k]];
+  for (int k = 0; k < cells.count; k++) {
+    share[k] = areas[cells.index[k]] / area->total;
+    reach[k] = cells.w[k] / share[k] / fn;
+  }
+  area->all = areas;
+  area->share = share;
+  area->reach = reach;
+  area->fn = fn;
+  return area;
+}
+
+double contact_least_reach(const Contact *c)
+{
+  double least = c->area ? INFINITY : 1;
+  for (int k = 0; c->area && k < c->cells.count; k++)
+    least = fmin(least, c->fn * c->area->reach[k]);
+  return least;
+}
+
+const double *contact_pulls(const Contact *c)
+{
+  return c->area ? c->area->share : c->cells.w;
+}

@@ -1,0 +1,29 @@
+/* area.h: stiffness by area (PHYSICS.md 4c): the bristles of a cell have a share
+ * of the patch's stiffness as its loaded area is a share of the patch's, for any
+ * normal force. SI units; the Run owns all results. */
+#ifndef BRISTLE_CONTACT_AREA_H
+#define BRISTLE_CONTACT_AREA_H
+
+#include "kinds/contact/contact.h"
+
+typedef struct ContactArea {
+  const double *all; /* m^2, of the whole grid */
+  double total;      /* m^2, of the kept cells */
+  /* Of the kept cells: shares of the stiffness, with the sum 1; and the share of
+   * the load over that share, over `fn`, 1/N: zmax = fn*reach*g/sigma0. */
+  const double *share, *reach;
+  double fn; /* N: sigma0 and sigma1 are those of the whole patch at it */
+} ContactArea;
+
+/* Returns the areas of the cells under the surface, or NULL with the reason in
+ * *why. `fn`: the nominal load. */
+const ContactArea *contact_area_read(const Contact *contact, Spec *spec,
+                                     const Value *surface, const Grid *grid,
+                                     double fn, const char **why);
+/* Returns the least factor of zmax over the cells, at the contact's fn; 1 without
+ * areas. */
+double contact_least_reach(const Contact *contact);
+/* Returns the shares of the kept cells in the bristles' forces. */
+const double *contact_pulls(const Contact *contact);
+
+#endif

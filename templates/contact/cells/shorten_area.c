@@ -1,0 +1,53 @@
+/* Returns the largest length of bristle k at rest under this load: what is longer is
+ * let go before a step, since LuGre itself relaxes with travel alone. It dissipates. */
+$(inlined) $(real) $(name)_longest($(real) fn, int k)
+{
+  return $(real(longest))*(fn*$(name)_reach[k]);
+}
+
+/* Returns 1 if a bristle is longer. */
+static int $(name)_is_long(const $(real) *z, $(real) fn)
+{
+  int count = 0;
+  for (int k = 0; k < $(name)_n; k++) {
+    const $(real) z2 = z[k]*z[k] + z[$(name)_n + k]*z[$(name)_n + k];
+    const $(real) longest = $(name)_longest(fn, k);
+    count += z2 > longest*longest;
+  }
+  return count > 0;
+}
+
+/* Shortens these bristles. */
+static void $(name)_shorten($(real) *z, $(real) fn)
+{
+  for (int k = 0; k < $(name)_n; k++) {
+    const $(real) z2 = z[k]*z[k] + z[$(name)_n + k]*z[$(name)_n + k];
+    const $(real) longest = $(name)_longest(fn, k);
+    const $(real) factor = z2 > longest*longest ? longest/$(sqrt)(z2) : $(real(1));
+    z[k] *= factor;
+    z[$(name)_n + k] *= factor;
+  }
+}
+
+/* Makes the step from the shortened bristles. */
+static int $(name)_advance_tuned($(name)_state *s, const $(real) twist[3], $(real) fn,
+  $(real) dt, $(real) *wrench)
+{
+  if (!$(name)_is_long(s->z, fn)) return $(name)_advance(s, twist, fn, dt, wrench);
+  $(name)_state next = *s;
+  $(name)_shorten(next.z, fn);
+  const int status = $(name)_advance(&next, twist, fn, dt, wrench);
+  if (status != $(NAME)_BAD_STATE) *s = next;
+  return status;
+}
+
+/* Computes the rates of the shortened bristles. */
+static int $(name)_rates_shortened(const $(real) *z, const $(real) twist[3], $(real) fn,
+  $(real) *dz, $(real) *wrench)
+{
+  $(name)_state from;
+  if (!$(name)_is_long(z, fn)) return $(name)_rates(z, twist, fn, dz, wrench);
+  for (int k = 0; k < $(NAME)_NZ; k++) from.z[k] = z[k];
+  $(name)_shorten(from.z, fn);
+  return $(name)_rates(from.z, twist, fn, dz, wrench);
+}

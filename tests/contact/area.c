@@ -1,0 +1,275 @@
+/* Tests of stiffness by area: the closed forms of a Hertz disc (PHYSICS.md 4c),
+ * sums of the exact flow of one bristle against the emitted rate, a load that
+ * changes. In the tests s is the displacement over zmax in the middle. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "kinds/contact/area.h"
+#include "support/compiling.h"
+#include "support/emitting.h"
+#include "support/support.h"
+
+TestSuite(area, .init = compiling_begin, .fini = compiling_end);
+
+/* ---- one bristle ---------------------------------------------------------- */
+
+/* With u = z/zmax along the slip and X = travel/zmax, du/dX = 1 - abar(u) u for
+ * u > 0, and 1 below. The travel from s_ba to u is integrated; its inverse is
+ * the exact flow. */
+enum { NODES = 40000 };
+
+typedef struct Flow {
+  double s_ba;
+  int last;       /* there 1 - u is 1e-13: beyond, u counts as 1 */
+  double *travel; /* from s_ba to each node */
+} Flow;
+
+/* Nodes are dense where u comes close to 1, which it never reaches. */
+static double node(const Flow *f, double i)
+{
+  const double left = 1 - i / NODES;
+  return 1 - (1 - f->s_ba) * left * left * left;
+}
+
+static double slope(const Flow *f, double u) /* dX/du */
+{
+  const double pi = 3.14159265358979323846;
+  const double t = (u - (1 + f->s_ba) / 2) / (1 - f->s_ba);
+  return 1 / (1 - 0.5 * (1 + sin(pi * t)) * u);
+}
+
+static Flow flow_make(double s_ba)
+{
+  Flow f = {s_ba, 0, calloc(NODES, sizeof *f.travel)};
+  f.last = (int)(NODES * (1 - cbrt(1e-13 / (1 - s_ba))));
+  for (int i = 1; i <= f.last; i++) { /* Simpson */
+    const double a = node(&f, i - 1), b = node(&f, i), m = (a + b) / 2;
+    f.travel[i] = f.travel[i - 1] + (b - a) / 6 *
+                                        (slope(&f, a) + 4 * slope(&f, m) +
+                                         slope(&f, b));
+  }
+  return f;
+}
+
+/* Returns u after the travel X in the direction of u, from u0. */
+static double flow_to(const Flow *f, double u0, double X)
+{
+  if (u0 + X <= f->s_ba) return u0 + X;
+  if (u0 < f->s_ba) X -= f->s_ba - u0, u0 = f->s_ba;
+  double at = X;
+  if (u0 > f->s_ba) {
+    const double i = NODES * (1 - cbrt((1 - u0) / (1 - f->s_ba)));
+    const int below = (int)i;
+    at += f->travel[below] + (i - below) * (f->travel[below + 1] -
+                                            f->travel[below]);
+  }
+  int low = 0, high = f->last;
+  if (at >= f->travel[high]) return 1;
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+    *(f->travel[middle] > at ? &high : &low) = middle;
+  }
+  double u = node(f, low); /* Newton's steps from the node below */
+  for (int k = 0; k < 4; k++) {
+    const double a = node(f, low), m = (a + u) / 2;
+    const double X_u = f->travel[low] + (u - a) / 6 * (slope(f, a) +
+                                                       4 * slope(f, m) +
+                                                       slope(f, u));
+    u -= (X_u - at) / slope(f, u);
+  }
+  return u;
+}
+
+/* ---- a Hertz disc ---------------------------------------------------------- */
+
+#define DISC(n, s_ba)                                                      \
+  "grid = { " n ", " n " },\nsize = { 0.0202, 0.0202 },\npressure = disc " \
+  "{ radius = 0.01, profile = hertz },\nfn_nominal = 2,\nfriction = "      \
+  "lugre { mu_c = 0.7, s_ba = " s_ba ", stiffness = \"area\", kappa = "    \
+  "2e9 },\n"
+
+/* zmax in the middle: mu p0/kappa, p0 = 3 N/(2 pi a^2). */
+static const double middle = 0.7 * 3 * 2 / (2 * 3.14159265358979323846 * 1e-4) /
+                             2e9;
+
+/* Returns zmax of a cell over that of the middle, by the contact's tables. */
+static double reach(const Contact *c, int k)
+{
+  return 2 * c->area->reach[k] * (0.7 / c->lugre.sigma0) / middle;
+}
+
+static double loading(const Contact *c, const Flow *f, double s)
+{
+  double sum = 0;
+  for (int k = 0; k < c->cells.count; k++)
+    sum += c->cells.w[k] * flow_to(f, 0, s / reach(c, k));
+  return sum;
+}
+
+/* The force after the displacement `s` and back by `d`. */
+static double unloading(const Contact *c, const Flow *f, double s, double d)
+{
+  double sum = 0;
+  for (int k = 0; k < c->cells.count; k++) {
+    const double most = flow_to(f, 0, s / reach(c, k));
+    sum -= c->cells.w[k] * flow_to(f, -most, d / reach(c, k));
+  }
+  return sum;
+}
+
+static double law(double s)
+{
+  return s < 1 ? 1.5 * s - 0.5 * s * s * s : 1;
+}
+
+static const Contact *disc_of(Loaded *loaded, const char *keys)
+{
+  *loaded = load_contact(keys, NULL);
+  cr_assert_null(loaded->error, "%s", loaded->error);
+  return (const Contact *)loaded->model;
+}
+
+/* The errors of grids of n and 2n cells are as 4 to 1. */
+static double converged(double coarse, double fine)
+{
+  return fine + (fine - coarse) / 3;
+}
+
+Test(area, loading_of_a_hertz_disc_converges_to_its_closed_form)
+{
+  const Flow f = flow_make(0.999);
+  static const char *const keys[] = {DISC("20", "0.999"), DISC("180", "0.999"),
+                                     DISC("360", "0.999")};
+  Loaded loaded[3];
+  const Contact *c[3];
+  double worst[3] = {0, 0, 0};
+  for (int i = 0; i < 3; i++) c[i] = disc_of(&loaded[i], keys[i]);
+  for (double s = 0.3; s < 1.3; s += 0.1) {
+    double error[3];
+    for (int i = 0; i < 3; i++) error[i] = loading(c[i], &f, s) - law(s);
+    error[2] = converged(error[1], error[2]);
+    for (int i = 0; i < 3; i++) worst[i] = fmax(worst[i], fabs(error[i]));
+    cr_assert(isfinite(error[0] + error[1] + error[2]));
+  }
+  cr_expect_lt(worst[0], 0.02, "%g", worst[0]);
+  cr_expect_lt(worst[1], worst[0] / 12, "%g of %g", worst[1], worst[0]);
+  cr_expect_lt(worst[2], 2e-5, "%g", worst[2]);
+  for (int i = 0; i < 3; i++) unload(&loaded[i]);
+  free(f.travel);
+}
+
+Test(area, unloading_follows_masing_and_loses_the_fourth_power)
+{
+  enum { STEPS = 16 };
+  const Flow f = flow_make(0.999);
+  Loaded loaded[2];
+  const Contact *coarse = disc_of(&loaded[0], DISC("180", "0.999"));
+  const Contact *fine = disc_of(&loaded[1], DISC("360", "0.999"));
+  for (double most = 0.4; most < 1; most += 0.25) {
+    double worst = 0, work = 0;
+    for (int i = 0; i <= STEPS; i++) {
+      const double d = 2 * most * i / STEPS;
+      const double back = converged(unloading(coarse, &f, most, d),
+                                    unloading(fine, &f, most, d));
+      if (d >= 0.5) /* below it slips in the outermost cells alone */
+        worst = fmax(worst, fabs(back - (law(most) - 2 * law(d / 2))));
+      cr_assert(isfinite(back));
+      work += (i == 0 || i == STEPS ? 1 : i % 2 ? 4 : 2) * back; /* Simpson */
+    }
+    work *= 2 * most / STEPS / 3;
+    cr_expect_lt(worst, 2e-5, "s = %g: %g", most, worst);
+    /* the way back is the way there turned by half a turn */
+    cr_expect_float_eq(-2 * work, pow(most, 4), 4e-5, "s = %g: %g", most,
+                       -2 * work);
+  }
+  unload(&loaded[0]);
+  unload(&loaded[1]);
+  free(f.travel);
+}
+
+Test(area, hertz_disc_stays_within_a_twentieth_of_cattaneo_mindlin)
+{
+  double most = 0; /* displacement of full slip is 1.5 times zmax/... : s */
+  for (double s = 0; s <= 1; s += 1e-4)
+    most = fmax(most, fabs(law(s) - (1 - pow(1 - s, 1.5))));
+  cr_expect_lt(most, 0.0452);
+  cr_expect_gt(most, 0.0450);
+}
+
+/* ---- the emitted solver ----------------------------------------------------- */
+
+/* Integrates _rate by Runge-Kutta under a constant slip. Returns the force over
+ * mu N. */
+static double slid(Emission *e, Solver *solver, double speed, double path)
+{
+  enum { STEPS = 1500 };
+  const Contact *c = (const Contact *)e->loaded.model;
+  Run *run = e->loaded.run;
+  const size_t n = 2 * (size_t)c->cells.count;
+  const double twist[3] = {speed, 0, 0}, fn = 2, h = path / speed / STEPS;
+  const double *const in[] = {twist, &fn};
+  double wrench[3], *rate = run_doubles(run, n), *z = run_doubles(run, n);
+  double *at = run_doubles(run, n), *sum = run_doubles(run, n);
+  double *const out[] = {rate, wrench};
+  void *state = solver_state(run, solver);
+  static const double ahead[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
+  for (int i = 0; i < STEPS; i++) {
+    memset(sum, 0, n * sizeof *sum);
+    for (int stage = 0; stage < 4; stage++) {
+      for (size_t k = 0; k < n; k++) at[k] = z[k] + h * ahead[stage] * rate[k];
+      solver->functions->set(state, at);
+      solver_call(run, solver, "rate", state, in, (double *const *)out);
+      for (size_t k = 0; k < n; k++) sum[k] += weight[stage] * rate[k];
+    }
+    for (size_t k = 0; k < n; k++) z[k] += h / 6 * sum[k];
+    if (i + 1 < STEPS)
+      for (size_t k = 0; k < n; k++) rate[k] = sum[k] / 6;
+  }
+  solver->functions->set(state, z);
+  solver_call(run, solver, "rate", state, in, (double *const *)out);
+  return -wrench[0] / (0.7 * fn);
+}
+
+Test(area, emitted_rate_sums_the_exact_flow_of_every_cell)
+{
+  static const char *const keys[] = {DISC("9", "0.3"), DISC("9", "0.9")};
+  static const double s_ba[] = {0.3, 0.9};
+  for (int i = 0; i < 2; i++) {
+    const Flow f = flow_make(s_ba[i]);
+    Emission e = emit_sound_pad(keys[i]);
+    Solver *solver = open_solver(&e, backend_find("tcc"));
+    const Contact *c = (const Contact *)e.loaded.model;
+    for (double s = 0.25; s < 1.4; s += 0.4) {
+      const double exact = loading(c, &f, s);
+      const double got = slid(&e, solver, 1e-4, s * middle);
+      cr_expect_float_eq(got, exact, 1e-9, "s_ba %g, s %g: %.3g", s_ba[i], s,
+                         got - exact);
+    }
+    emission_close(&e);
+    free(f.travel);
+  }
+}
+
+Test(area, load_that_falls_takes_the_grip_and_load_that_rises_does_no_work)
+{
+  Emission e = emit_sound_pad(DISC("9", "0.9"));
+  Solver *solver = open_solver(&e, backend_find("tcc"));
+  Run *run = e.loaded.run;
+  void *state = solver_state(run, solver);
+  const double slide[3] = {1e-4, 0, 0}, rest[3] = {0, 0, 0};
+  double fn = 2, dt = 0.6 * middle / 1e-4, wrench[3], before;
+  const double *const in[] = {slide, &fn, &dt}, *const held[] = {rest, &fn, &dt};
+  double *const out[] = {wrench};
+  solver_call(run, solver, "step", state, in, out);
+  before = wrench[0];
+  fn = 6; /* bristles keep their deflection and their force */
+  solver_call(run, solver, "step", state, held, out);
+  cr_expect_float_eq(wrench[0], before, 1e-12 * fabs(before));
+  fn = 0.1;
+  solver_call(run, solver, "step", state, held, out);
+  cr_expect_leq(fabs(wrench[0]), 0.7 * 0.1 * 1.01);
+  cr_expect_gt(fabs(wrench[0]), 0.7 * 0.1 * 0.9);
+  emission_close(&e);
+}
