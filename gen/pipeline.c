@@ -197,6 +197,9 @@ Report *pipeline_check(Pipeline *p, const double *speeds, size_t nspeeds)
   p->model->kind->check(p->model, speeds, nspeeds, report);
   progress_end(&progress);
   if (report->nerrors == 0) pipeline_make(p, STAGE_PLAN);
+  /* names of functions, and the budget, are seen in the texts */
+  if (report->nerrors == 0 && (p->model->functions || p->model->budget))
+    pipeline_texts(p, TEXT_CODE | TEXT_FIGURES);
   return report;
 }
 
@@ -213,6 +216,17 @@ Unit pipeline_unit(Pipeline *p, const Backend *backend)
   return *unit;
 }
 
+/* Returns the solver of the same plan with all functions. */
+static const Solver *whole_solver(Pipeline *p, const Backend *backend)
+{
+  Plan *plan = run_alloc(p->run, sizeof *plan);
+  *plan = *p->plan;
+  plan->functions = NULL;
+  const Texts *texts = emit_texts(plan, emit_wanted(backend), NULL);
+  const Unit unit = emit_unit(p->run, texts, backend);
+  return solver_open(p->run, backend, &unit);
+}
+
 const Solver *pipeline_solver(Pipeline *p, const Backend *backend,
                               const char *path)
 {
@@ -220,7 +234,8 @@ const Solver *pipeline_solver(Pipeline *p, const Backend *backend,
       path ? earlier_unit(p->run, pipeline_texts(p, TEXT_CODE), path)
            : pipeline_unit(p, backend);
   Progress progress = progress_start("compiler");
-  const Solver *solver = solver_open(p->run, backend, &unit);
+  Solver *solver = solver_open(p->run, backend, &unit);
+  if (p->plan->functions) solver->rest = whole_solver(p, backend);
   progress_end(&progress);
   return solver;
 }

@@ -370,7 +370,7 @@ static void make(void *context)
   const Tier first = {tiers.first, pipeline_unit(pipeline, tiers.first)};
   Tier next = {tiers.next, {NULL, NULL}};
   if (tiers.next) next.unit = pipeline_unit(pipeline, tiers.next);
-  making->solver = tiers_open(run, plan, key, &first, &next);
+  making->solver = tiers_open(run, pipeline->texts->plan, key, &first, &next);
 }
 
 bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)

@@ -147,6 +147,9 @@ typedef struct Solver {
   const br_solver *functions; /* the descriptor, runtime/bristle_rt.h */
   const double *tuning;       /* of new states, in the order of names; NULL: the
                                * solver's default */
+  /* Has the functions that the spec leaves out of this solver, of the same
+   * states; NULL: none are left out. */
+  const struct Solver *rest;
 } Solver;
 
 /* Compiles the unit, whose descriptor is NAME_solver. The module is closed with
@@ -158,10 +161,12 @@ Solver *solver_open(Run *run, const Backend *backend, const Unit *unit);
 Solver *solver_object(Run *run, const Solver *solver, const char *object);
 /* Returns a new state that is reset and has the tuning of the solver. */
 void *solver_state(Run *run, const Solver *solver);
-/* Returns the function of that name, such as "step". Ends the run if the
- * descriptor has no such function. */
+/* Returns the function of that name, such as "step", of the solver or of its
+ * rest. Ends the run if no descriptor has such a function. */
 const br_function *solver_function(Run *run, const Solver *solver,
                                    const char *name);
+/* Returns true if the solver itself, without its rest, has the function. */
+bool solver_has(const Solver *solver, const char *name);
 /* Returns a solver with the same code whose new states have that tuning;
  * solver_state ends the run if _tune refuses the values. */
 Solver *solver_tuned(Run *run, const Solver *solver, const double *values);

@@ -21,6 +21,8 @@ Solver *solver_object(Run *run, const Solver *solver, const char *object)
   *other = *solver;
   other->functions = module_symbol(
       solver->module, run_printf(run, "%s_%s", solver->name, object));
+  if (!other->functions && solver->rest)
+    return solver_object(run, solver->rest, object);
   if (!other->functions)
     run_fail(run, nowhere, "%s: the compiled file has no %s_%s", solver->name,
              solver->name, object);
@@ -81,12 +83,20 @@ Solver *solver_tuned(Run *run, const Solver *solver, const double *values)
   return tuned;
 }
 
+bool solver_has(const Solver *solver, const char *name)
+{
+  for (int i = 0; i < solver->functions->nfunctions; i++)
+    if (strcmp(solver->functions->functions[i].name, name) == 0) return true;
+  return false;
+}
+
 const br_function *solver_function(Run *run, const Solver *solver,
                                    const char *name)
 {
   const br_solver *all = solver->functions;
   for (int i = 0; i < all->nfunctions; i++)
     if (strcmp(all->functions[i].name, name) == 0) return &all->functions[i];
+  if (solver->rest) return solver_function(run, solver->rest, name);
   const Where nowhere = {NULL, 0};
   run_fail(run, nowhere, "the solver %s has no function %s", all->name, name);
 }

@@ -49,6 +49,21 @@ static SourceText source_text(const Expander *expander, const Plan *plan,
                       fold_lines(plan->run, mark + 1)};
 }
 
+/* Leaves out what the spec does not ask for. `calls`: see prune_source. */
+static void select_source(const Plan *plan, SourceText *source,
+                          const char *calls)
+{
+  if (plan->functions) source->after = prune_source(plan, source->after, calls);
+}
+
+/* Returns the plan without functions that the spec does not ask for. */
+static const Plan *selected_plan(const Plan *plan)
+{
+  const Expander *expander = expander_open(plan);
+  const SourceText source = source_text(expander, plan, plan->source);
+  return prune_plan(plan, expander_text(expander, plan->header), source.after);
+}
+
 /* Returns a warning if a function takes more stack than a thread may have on a
  * small system, or NULL. */
 static const char *stack_warning(Run *run, const StackBounds *bounds)
@@ -66,11 +81,14 @@ static const char *stack_warning(Run *run, const StackBounds *bounds)
 
 /* Sets the header. Bounds of the stack are those of the source that is emitted:
  * a header without that source has none, and is made again with the source. */
-static void set_header(const Expander *expander, const Plan *plan, Texts *texts)
+static void set_header(const Expander *expander, const Plan *plan,
+                       bool has_figures, Texts *texts)
 {
   const Where nowhere = {NULL, 0};
   const SourceText *source = &texts->source;
   char *before = expander_text(expander, plan->header);
+  if (plan->functions)
+    before = run_printf(plan->run, "%s", prune_header(plan, before));
   char *mark = strchr(before, STACK_LINES);
   const char *lines = " *   (in the header that is emitted)";
   if (!mark)
@@ -78,11 +96,17 @@ static void set_header(const Expander *expander, const Plan *plan, Texts *texts)
              "internal: template %s must have $(stack_lines)", plan->header);
   *mark = 0;
   if (source->before) {
-    texts->stack = stack_bounds(
-        plan, run_printf(plan->run, "%s%s", before, mark + 1),
-        run_printf(plan->run, "%s%s", source->before, source->after));
+    const char *header = run_printf(plan->run, "%s%s", before, mark + 1);
+    const char *whole =
+        run_printf(plan->run, "%s%s", source->before, source->after);
+    texts->stack = stack_bounds(plan, header, whole);
     texts->stack_warning = stack_warning(plan->run, &texts->stack);
     lines = stack_lines(plan->run, &texts->stack);
+    if (has_figures) {
+      texts->costs = costs_count(plan, header, whole);
+      lines = run_printf(plan->run, "%s\n%s", lines,
+                         costs_lines(plan->run, &texts->costs));
+    }
   }
   texts->header = fold_lines(
       plan->run, run_printf(plan->run, "%s%s%s", before, lines, mark + 1));
@@ -91,9 +115,12 @@ static void set_header(const Expander *expander, const Plan *plan, Texts *texts)
 static void set_code(const Expander *expander, const Plan *plan,
                      unsigned missing, Texts *texts)
 {
-  if (missing & TEXT_SOURCE)
+  if (missing & TEXT_SOURCE) {
     texts->source = source_text(expander, plan, plan->source);
-  if (missing & (TEXT_SHELL | TEXT_SOURCE)) set_header(expander, plan, texts);
+    select_source(plan, &texts->source, NULL);
+  }
+  if (missing & (TEXT_SHELL | TEXT_SOURCE))
+    set_header(expander, plan, (missing | texts->made) & TEXT_FIGURES, texts);
   if (missing & TEXT_SHELL)
     texts->descriptor = c_text(expander, plan, "common/descriptor.c");
   if (missing & TEXT_PLAIN)
@@ -103,6 +130,7 @@ static void set_code(const Expander *expander, const Plan *plan,
     texts->kernel = fold_lines(
         plan->run, threaded_text(expander, plan, plan->kernel,
                                  texts->plain.after ? texts->plain.after : ""));
+  if (missing & TEXT_PLAIN) select_source(plan, &texts->plain, texts->kernel);
 }
 
 static double hole_number(const Plan *plan, const char *name)
@@ -141,19 +169,27 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   Texts *texts = run_alloc(plan->run, sizeof *texts);
   if (made) *texts = *made;
   if (wanted & TEXT_FIGURES) wanted |= TEXT_CODE; /* for the bounds */
-  const unsigned missing = wanted & ~texts->made;
+  unsigned missing = wanted & ~texts->made;
   if (!missing) return texts;
+  if (missing & TEXT_FIGURES) missing |= TEXT_SHELL; /* the header has them */
+  if (plan->functions) {
+    plan = selected_plan(plan);
+    if (missing & TEXT_KERNEL) missing |= TEXT_PLAIN; /* with what it calls */
+  }
   const Expander *expander = expander_open(plan);
+  texts->plan = plan;
   texts->name = plan->model->name;
   texts->is_float = plan->model->is_float;
   if (plan->model->is_reproducible) texts->flags = "-ffp-contract=off";
   if (!made) set_shape(plan, texts);
   set_code(expander, plan, missing, texts);
   if (missing & TEXT_FIGURES)
-    texts->figures = figures_text(plan, &texts->stack);
+    texts->figures = figures_text(plan, texts);
+  if (missing & TEXT_FIGURES) costs_require(plan, texts);
   if (missing & TEXT_EXAMPLE) {
     texts->example =
         fold_lines(plan->run, threaded_text(expander, plan, plan->example, ""));
+    prune_require(plan, texts->example, "the example");
     texts->makefile = expander_text(expander, "common/example.mk");
   }
   for (size_t i = 0; i < nall_faces; i++)

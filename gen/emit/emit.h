@@ -75,10 +75,32 @@ typedef struct StackBounds {
   size_t count;
 } StackBounds;
 
+/* Operations on reals of a call of <name>_<function> at most: a loop counts as
+ * often as it may go round, an if by its dearer side. */
+typedef struct FunctionCost {
+  const char *function;
+  double add, multiply, divide, root; /* comparisons are additions */
+  double elementary;  /* calls of exp and the like; their operations are in the
+                         others if the file has its own functions */
+  double table_bytes; /* of the tables that it reads */
+  bool is_bounded;    /* false: rounds depend on arguments; the rest is void */
+} FunctionCost;
+
+typedef struct FunctionCosts {
+  const FunctionCost *list;
+  size_t count;
+} FunctionCosts;
+
+/* Returns the sum of add, multiply, divide and root. */
+double cost_operations(const FunctionCost *cost);
+/* Returns the bytes of a state, and of a tuning if there is one. */
+double costs_ram(const Plan *plan);
+
 /* The emitted texts of one plan, each part by itself. A text that was not
  * wanted is NULL. */
 typedef struct Texts {
   unsigned made;    /* of the enum above */
+  const Plan *plan; /* with the functions that the texts have */
   const char *name; /* of the model; begins the names of files and symbols */
   bool is_float;
   const char *flags; /* that the compiler needs beside those of cc.c, or NULL */
@@ -88,6 +110,7 @@ typedef struct Texts {
   size_t nshape;
   const char *header;
   StackBounds stack; /* of the functions of the header, if source is made */
+  FunctionCosts costs; /* of the same functions, if figures are made */
   const char *stack_warning; /* for the user, or NULL */
   SourceText source,
       plain;              /* plain: equal to source if the plan has no other */

@@ -358,6 +358,17 @@ static void set_tuning(lua_State *lua, const Plan *plan)
   set_text(lua, "no_tuning", tuning ? "0, " : "");
 }
 
+/* Sets `selected`, { step = true, ... }, if the spec names functions. */
+static void set_selected(lua_State *lua, const Plan *plan)
+{
+  const Selection *functions = plan->functions;
+  if (!functions) return;
+  lua_newtable(lua);
+  for (size_t i = 0; i < functions->count; i++)
+    set_flag(lua, functions->names[i], true);
+  lua_setfield(lua, -2, "selected");
+}
+
 /* ---- facts about ports, for faces ----------------------------------------
  */
 
@@ -421,6 +432,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
   lua_setfield(lua, -2, "constants");
   set_statuses(lua);
   set_tuning(lua, plan);
+  set_selected(lua, plan);
   set_facts(lua, plan);
   const char *header = embedded_text("bristle_rt.h", &length);
   lua_pushlstring(lua, header, length);

@@ -92,6 +92,8 @@ void face_expand(const Expander *expander, const Plan *plan, const Face *face,
 {
   for (int i = 0; i < MOST_PARTS && face->parts[i].path; i++) {
     const char *text = expander_text(expander, face->parts[i].template);
+    prune_require(plan, text,
+                  run_printf(plan->run, "--abi=%s", face->name));
     texts->parts[i].path =
         path_of(plan->run, face->parts[i].path, plan->model->name);
     texts->parts[i].text =

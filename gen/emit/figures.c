@@ -1,5 +1,5 @@
-/* figures.c: the text of <name>.json. In: a Plan, bounds of the
- * stack. Out: the plan's figures, these bounds, functions and the list of
+/* figures.c: the text of <name>.json. In: a Plan, bounds of the stack and
+ * operations. Out: the plan's figures, these bounds, functions and the list of
  * statuses as JSON.
  *
  * Invariant: nothing is measured or timed, so a plan has one text. */
@@ -69,15 +69,42 @@ static json_t *stack_json(const StackBounds *bounds)
   return object;
 }
 
+/* Returns { function: { "operations", "add", ... } }; null without a bound. */
+static json_t *costs_json(const FunctionCosts *costs)
+{
+  json_t *object = json_object();
+  for (size_t i = 0; i < costs->count; i++) {
+    const FunctionCost *c = &costs->list[i];
+    json_t *entry = json_object();
+    const struct {
+      const char *name;
+      double number;
+    } rows[] = {{"operations", cost_operations(c)}, {"add", c->add},
+                {"multiply", c->multiply},          {"divide", c->divide},
+                {"root", c->root},                  {"exp", c->elementary}};
+    for (size_t k = 0; k < COUNT(rows); k++)
+      json_object_set_new(entry, rows[k].name,
+                          c->is_bounded
+                              ? json_integer((json_int_t)rows[k].number)
+                              : json_null());
+    json_object_set_new(entry, "table_bytes",
+                        json_integer((json_int_t)c->table_bytes));
+    json_object_set_new(object, c->function, entry);
+  }
+  return object;
+}
+
 /* The figures are the holes that the plan marks as figures. */
-const char *figures_text(const Plan *plan, const StackBounds *bounds)
+const char *figures_text(const Plan *plan, const Texts *texts)
 {
   json_t *object = json_object();
   for (size_t i = 0; i < plan->nholes; i++)
     if (plan->holes[i].is_figure)
       json_object_set_new(object, plan->holes[i].name,
                           figure_json(plan->run, &plan->holes[i]));
-  json_object_set_new(object, "stack", stack_json(bounds));
+  json_object_set_new(object, "stack", stack_json(&texts->stack));
+  json_object_set_new(object, "costs", costs_json(&texts->costs));
+  json_object_set_new(object, "ram", json_integer((json_int_t)costs_ram(plan)));
   json_object_set_new(object, "functions", functions_json(plan));
   json_object_set_new(object, "statuses", statuses_json());
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));

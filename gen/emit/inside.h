@@ -52,7 +52,7 @@ Text archive_make(Run *run, const Packed *files, size_t count);
  */
 
 /* Returns the text of <name>.json. */
-const char *figures_text(const Plan *plan, const StackBounds *bounds);
+const char *figures_text(const Plan *plan, const Texts *texts);
 
 /* ---- thread.c: thread.lua on texts ------------------------------------------
  */
@@ -62,6 +62,35 @@ const char *figures_text(const Plan *plan, const StackBounds *bounds);
  * for a kernel its source. */
 char *thread_tuning(const Plan *plan, char *text, const char *earlier);
 
+/* ---- script.c: embedded Lua files ------------------------------------------
+ */
+
+typedef struct lua_State lua_State;
+/* Pushes the arguments of a script's function and returns their number. */
+typedef int ScriptArguments(lua_State *lua, const void *context);
+/* Calls the function that the file returns. Returns a stack that holds nothing
+ * but its results; it lives as long as the run. */
+lua_State *script_call(Run *run, const char *file, ScriptArguments *push,
+                       const void *context, int nresults);
+
+/* ---- prune.c: prune.lua on texts -------------------------------------------
+ */
+
+/* Returns the plan with the functions that plan->functions asks for and what
+ * these and _selftest call in this header and source: no descriptor has the
+ * others. A name that the header does not declare ends the run. */
+const Plan *prune_plan(const Plan *plan, const char *header,
+                       const char *source);
+/* Return a source, from its #include on, and a header without functions that
+ * such a plan lacks. `calls`: another text that calls the source, or NULL. */
+const char *prune_source(const Plan *plan, const char *source,
+                         const char *calls);
+const char *prune_header(const Plan *plan, const char *header);
+/* Ends the run if the text calls a function that is left out. `what`: the text
+ * for people, "the example". */
+void prune_require(const Plan *plan, const char *text, const char *what);
+bool selection_has(const Selection *selection, const char *name);
+
 /* ---- stack.c: stack.lua on texts ------------------------------------------
  */
 
@@ -70,5 +99,16 @@ StackBounds stack_bounds(const Plan *plan, const char *header,
                          const char *source);
 /* Returns the bounds as lines of a comment. */
 const char *stack_lines(Run *run, const StackBounds *bounds);
+
+/* ---- costs.c: count.lua on texts -------------------------------------------
+ */
+
+/* Returns the costs of all functions of the header that the source defines. */
+FunctionCosts costs_count(const Plan *plan, const char *header,
+                          const char *source);
+/* Returns the costs as lines of a comment. */
+const char *costs_lines(Run *run, const FunctionCosts *costs);
+/* Ends the run if a function, or the state, exceeds the spec's budget. */
+void costs_require(const Plan *plan, const Texts *texts);
 
 #endif

@@ -3,9 +3,7 @@
  * at most.
  *
  * Invariant: the bounds follow from the texts alone; no compiler is run. */
-#include <lauxlib.h>
 #include <lua.h>
-#include <lualib.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -13,25 +11,19 @@
 #include "emit/emit.h"
 #include "emit/inside.h"
 
-static void close_state(void *thing)
-{
-  lua_close(thing);
-}
+typedef struct Unmeasured {
+  const Plan *plan;
+  const char *header, *source;
+} Unmeasured;
 
-/* Leaves the list of stack.lua on the stack. Called in protected mode. The
- * arguments are the header, the source, the bytes of a real and the name of the
- * model. */
-static int find_bounds(lua_State *lua)
+static int push_texts(lua_State *lua, const void *context)
 {
-  size_t length;
-  luaL_openlibs(lua);
-  const char *code = embedded_text("stack.lua", &length);
-  if (luaL_loadbufferx(lua, code, length, "=stack.lua", "t") != LUA_OK)
-    return lua_error(lua);
-  lua_call(lua, 0, 1);
-  lua_insert(lua, 1);
-  lua_call(lua, 4, 1);
-  return 1;
+  const Unmeasured *texts = context;
+  lua_pushstring(lua, texts->header);
+  lua_pushstring(lua, texts->source);
+  lua_pushinteger(lua, texts->plan->model->is_float ? 4 : 8);
+  lua_pushstring(lua, texts->plan->model->name);
+  return 4;
 }
 
 /* Reads the entry { name, bytes } on top, and removes the entry. */
@@ -50,17 +42,8 @@ StackBounds stack_bounds(const Plan *plan, const char *header,
                          const char *source)
 {
   Run *run = plan->run;
-  const Where nowhere = {NULL, 0};
-  lua_State *lua = luaL_newstate();
-  if (!lua) run_fail(run, nowhere, "out of memory");
-  run_defer(run, close_state, lua);
-  lua_pushcfunction(lua, find_bounds);
-  lua_pushstring(lua, header);
-  lua_pushstring(lua, source);
-  lua_pushinteger(lua, plan->model->is_float ? 4 : 8);
-  lua_pushstring(lua, plan->model->name);
-  if (lua_pcall(lua, 4, 1, 0) != LUA_OK)
-    run_fail(run, nowhere, "internal: %s", lua_tostring(lua, -1));
+  const Unmeasured texts = {plan, header, source};
+  lua_State *lua = script_call(run, "stack.lua", push_texts, &texts, 1);
   StackBounds bounds = {.count = lua_rawlen(lua, -1)};
   StackBound *list = run_alloc(run, bounds.count * sizeof *list);
   for (size_t i = 0; i < bounds.count; i++) {

@@ -110,6 +110,22 @@ end
 function env.by(x) return x == 1 and "" or "*" .. literal(x) end
 function env.factor(x) return x == 1 and "" or literal(x) .. "*" end
 
+-- Returns true if the spec asks for the function.
+function env.emits(name)
+  local selected = host.holes.selected
+  return not selected or selected[name] == true
+end
+
+-- Returns the entries of a list of { function, ... } whose function the spec asks for, or the
+-- last entry if it asks for none of them.
+function env.emitted_of(list)
+  local kept = {}
+  for _, entry in ipairs(list) do
+    if env.emits(entry[1]) then kept[#kept + 1] = entry end
+  end
+  return #kept > 0 and kept or { list[#list] }
+end
+
 -- Returns C for the number that a list of three has in each of three cases, by the flags
 -- is_spin (the third) and is_y (the second) of the C code, which exclude each other.
 function env.by_face(list, spell)

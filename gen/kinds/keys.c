@@ -44,6 +44,17 @@ const Field gravity_key = {
         "into the plane, 9.81 by default; or { along x, along y }, or "
         "{ along x, along y, into the plane }"};
 
+const Field functions_key = {
+    .type = FIELD_VALUE,
+    .help = "{ \"step\", \"steady\" }: the functions that are emitted, with "
+            "those that they and _selftest call; all by default"};
+
+const Field budget_key = {
+    .type = FIELD_VALUE,
+    .help = "{ ram = 512, stack = 1024, operations = 4000 }: "
+            "the most that the emitted functions may cost; no limits by "
+            "default"};
+
 const Field duration_key = {.type = FIELD_NUMBER,
                             .required = true,
                             .range = RANGE_POSITIVE,
@@ -64,6 +75,7 @@ void *model_new(Spec *spec, const ModelKeys *keys, size_t bytes)
   model->name = keys->name;
   model->about = keys->about;
   model->is_float = keys->real == 1;
+  model_read_selection(model, keys);
   return model;
 }
 

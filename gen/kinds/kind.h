@@ -95,6 +95,20 @@ typedef struct Tuning {
   double *now; /* [count]: the values that simulate uses */
 } Tuning;
 
+/* Functions that the spec asks for by name: "step" of <name>_step. */
+typedef struct Selection {
+  const char *const *names;
+  const Where *wheres; /* [count] */
+  size_t count;
+} Selection;
+
+/* What the emitted functions may cost at most, from `budget`. 0: any. */
+typedef struct Budget {
+  double ram, stack; /* bytes */
+  double operations;        /* of the longest path of a call */
+  Where where;
+} Budget;
+
 struct Model {
   const Kind *kind;
   Spec *spec;
@@ -104,6 +118,8 @@ struct Model {
   bool is_float;
   const Tuning *tuning; /* or NULL */
   bool is_reproducible; /* the same bits by every compiler and processor */
+  const Selection *functions; /* or NULL: all of the kind */
+  const Budget *budget;       /* or NULL */
 };
 
 Model *model_build(Spec *spec);
@@ -150,7 +166,7 @@ const char *tuning_text(const Model *model, const double *values);
  * is out of its range. */
 void model_tune(const Model *model, const char *name, double value);
 
-/* ---- keys.c, name.c: the keys that several kinds have ------------------- */
+/* ---- keys.c, name.c, selection.c: the keys that several kinds have ------ */
 
 /* The fields of all kinds, and the fields of a grid and of a scenario. Tables
  * refer to them by Field.same. */
@@ -158,16 +174,24 @@ extern const Field name_key, about_key, real_key;
 extern const Field grid_key, size_key;
 extern const Field duration_key, dt_key;
 extern const Field gravity_key;
+extern const Field functions_key, budget_key;
 /* Reads the value of the key gravity, or NULL, into { along x, along y, into
  * the plane }, m/s^2. */
 void gravity_read(Run *run, const Value *value, double gravity[3]);
 extern const char *const real_names[]; /* of is_float: "double", "float" */
 
-/* The members for name_key, about_key and real_key. */
+enum { BUDGET_FIELDS = 3 };
+extern const Field budget_fields[BUDGET_FIELDS];
+
+/* The members for name_key, about_key, real_key, functions_key and budget_key.
+ */
 typedef struct ModelKeys {
   const char *name, *about;
   int real;
+  const Value *functions, *budget;
 } ModelKeys;
+/* selection.c: read these two keys into the model. */
+void model_read_selection(Model *model, const ModelKeys *keys);
 
 /* Returns a struct of `bytes` bytes, zeroed except for the Model at its start,
  * which lacks only its kind. The run owns the struct. */

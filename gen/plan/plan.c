@@ -235,6 +235,7 @@ Plan *plan_make(const Model *model, const Equations *equations,
   Plan *plan = run_alloc(model->run, sizeof *plan);
   plan->run = model->run;
   plan->model = model;
+  plan->functions = model->functions;
   plan->macro = upper_case(model->run, model->name);
   plan->spelling.real = run_printf(model->run, "%s_real", model->name);
   plan->spelling.suffix = model->is_float ? "f" : "";

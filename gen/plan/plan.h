@@ -99,6 +99,9 @@ struct Plan {
   /* The template of a source that replaces `source` for a compiler that does
    * not vectorize, or NULL. Its text is compiled in this process only. */
   const char *plain;
+  /* The functions that the spec asks for; in texts, with what they call. The
+   * other functions of the header. NULL: all are emitted. */
+  const Selection *functions, *left_out;
   const char *kernel; /* the template that calls the runtime's kernels, or NULL
                        */
   /* Numbers that a descriptor relies on: the header of a file that was emitted

@@ -72,6 +72,10 @@ bool step_jac_is_step(Run *run, const Solver *solver, void *state,
                       const double *start, const double *const *in,
                       double *const *out, int *status)
 {
+  /* Two compilations may round differently: both are of one. */
+  if (solver->rest && !(solver_has(solver, "step") &&
+                        solver_has(solver, "step_jac")))
+    solver = solver->rest;
   const br_solver *functions = solver->functions;
   const br_port *port = &solver_function(run, solver, "step")->outputs[0];
   const size_t size = (size_t)port->rows * (size_t)port->cols;

@@ -7,7 +7,8 @@ static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real)
   return 0;
 }
 
-//@ if has_couple then
+//@ local tests_couple = has_couple and emits("couple")
+//@ if tests_couple then
 $(include("contact/couple/selftest.c"))
 //@ end
 int $(name)_selftest(void)
@@ -27,26 +28,37 @@ $(rows(golden_bars, 2))};
     $(real) f[4][3];
     const $(real) *const v = twist + 3*i;
     $(name)_pattern(&s);
-    if ($(name)_rate(&s, v, $(real(golden_fn)), 0, f[0]) != $(NAME)_OK) return 4*i + 1;
-    if ($(name)_step(&s, v, $(real(golden_fn)), $(real(golden_dt)), f[1]) != $(NAME)_OK) return 4*i + 2;
-    if ($(name)_steady(v, $(real(golden_fn)), f[2]) != $(NAME)_OK) return 4*i + 3;
-    if ($(name)_limit(v, $(real(golden_fn)), f[3]) != $(NAME)_OK) return 4*i + 4;
+//@ local load, time = real(golden_fn), real(golden_dt)
+//@ local tested = emitted_of { { "rate", "&s, v, " .. load .. ", 0, ", 0 },
+//@   { "step", "&s, v, " .. load .. ", " .. time .. ", ", 1 }, { "steady", "v, " .. load .. ", ", 2 },
+//@   { "limit", "v, " .. load .. ", ", 3 } }
+//@ for _, t in ipairs(tested) do
+    if ($(name)_$(t[1])($(t[2])f[$(t[3])]) != $(NAME)_OK) return 4*i + $(t[3] + 1);
+//@ end
+//@ if #tested == 4 then
     for (int j = 0; j < 4; j++)
       if ($(name)_differs(f[j], wrench + 12*i + 3*j, bar + 2*j)) return 4*i + j + 1;
+//@ else
+//@ for _, t in ipairs(tested) do
+    if ($(name)_differs(f[$(t[3])], wrench + 12*i + $(3*t[3]), bar + $(2*t[3]))) return 4*i + $(t[3] + 1);
+//@ end
+//@ end
   }
 $(include("common/strange.c"))
   for (int i = 0; i < 2; i++) {
     $(real) f[3];
     const $(real) v[3] = {$(real(0)), $(real(0)), strange[i]};
-    if ($(name)_rate(&s, v, $(real(golden_fn)), 0, f) != $(NAME)_BAD_INPUT
-        || $(name)_step(&s, v, $(real(golden_fn)), $(real(golden_dt)), f) != $(NAME)_BAD_INPUT
-        || $(name)_step(&s, twist, strange[i], $(real(golden_dt)), f) != $(NAME)_BAD_INPUT
-        || $(name)_step(&s, twist, $(real(golden_fn)), strange[i], f) != $(NAME)_BAD_INPUT
-        || $(name)_steady(v, $(real(golden_fn)), f) != $(NAME)_BAD_INPUT
-        || $(name)_limit(v, $(real(golden_fn)), f) != $(NAME)_BAD_INPUT)
+//@ local refused = emitted_of { { "rate", "&s, v, " .. load .. ", 0, f" },
+//@   { "step", "&s, v, " .. load .. ", " .. time .. ", f" }, { "step", "&s, twist, strange[i], " .. time .. ", f" },
+//@   { "step", "&s, twist, " .. load .. ", strange[i], f" }, { "steady", "v, " .. load .. ", f" },
+//@   { "limit", "v, " .. load .. ", f" } }
+//@ for k, t in ipairs(refused) do
+//@ local first, last = k == 1 and "if (" or "    || ", k == #refused and ")" or ""
+    $(first)$(name)_$(t[1])($(t[2])) != $(NAME)_BAD_INPUT$(last)
+//@ end
       return $(4*goldens + 1) + i;
   }
-//@ if has_couple then
+//@ if tests_couple then
   if ($(name)_couple_differs()) return $(4*goldens + 3);
 //@ end
 //@ if is_reproducible then

@@ -31,7 +31,7 @@ $(rows(golden_ends, 3))};
     if ($(name)_steady($(no_tuning)p[1]$(extra), &steady) != $(NAME)_OK
         || $(name)_differs(steady, end[3*i + 2], force_tolerance)) return 3*i + 3;
   }
-//@ if has_state then
+//@ if has_state and emits("step_batch") then
   { /* all at once */
     $(name)_state s[$(goldens)];
     $(real) column[3][$(goldens)], force[$(goldens)];

@@ -43,6 +43,7 @@ $(rows(golden_values))};
     }
   }
 $(include("common/strange.c"))
+//@ local last = emits("step") and "" or ")"
   for (int i = 0; i < 2; i++) {
     $(name)_state s, ds;
     $(name)_copy(s.q, given, $(n));
@@ -50,8 +51,10 @@ $(include("common/strange.c"))
 //@ if nz > 0 then
     $(name)_copy(s.z, given + $(2*n), $(nz));
 //@ end
-    if ($(name)_rate($(no_tuning)&s, $(nu > 0 and "given + " .. ns .. ", " or "")strange[i], &ds) != $(NAME)_BAD_INPUT
+    if ($(name)_rate($(no_tuning)&s, $(nu > 0 and "given + " .. ns .. ", " or "")strange[i], &ds) != $(NAME)_BAD_INPUT$(last)
+//@ if emits("step") then
         || $(name)_step($(no_tuning)&s, $(nu > 0 and "given + " .. ns .. ", " or "")given[$(ns + nu)], strange[i]) != $(NAME)_BAD_INPUT)
+//@ end
       return $(goldens + 1) + i;
 //@ if nu > 0 then
     $(real) u[$(nu)];

@@ -287,6 +287,8 @@ Test(emit, json_has_its_keys_in_their_order)
                                      "step_jac_operations",
                                      "nstates",
                                      "stack",
+                                     "costs",
+                                     "ram",
                                      "functions",
                                      "statuses"};
   Emission e = emit_sound_pad(

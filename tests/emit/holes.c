@@ -156,7 +156,8 @@ Test(holes, texts_are_expanded_when_they_are_wanted)
   cr_expect(!code.kernel && !code.figures && !code.example && !code.makefile);
   const Texts *all = pipeline_texts(pipeline, TEXT_ALL);
   cr_expect(all->kernel && all->figures && all->example && all->makefile);
-  cr_expect_eq(all->header, code.header, "a text is made once");
+  cr_expect_eq(all->source.after, code.source.after, "a text is made once");
+  cr_expect_not_null(strstr(all->header, "additions"), "with the figures");
   unload(&loaded);
 }
 

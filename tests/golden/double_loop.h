@@ -41,12 +41,25 @@
  *   a = 1/m, b = (U + d^2)/I, U = 2.25347e-05 m^2, d the distance from the centre
  *   of mass to the centre of pressure.
  * For longer steps solve the step of the body with _step_jac.
- * Operations: 107 a cell in _rate_jac, 105 in _step_jac
  * Bytes: 984 const, 176 state
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _rate 5984, _rate_jac 2144, _step 5984, _step_jac 6336,
  *   _step_batch 28944, _steady 1296, _limit 1168, _cell 208, _selftest 6560
+ * Operations of a call at most, on its longest path (a loop counts as often as it may
+ * go round; comparisons are additions; exp: calls of exp and the like, whose operations
+ * count where they are in this file), and bytes of the tables that it reads:
+ *               additions  products  divided   roots    exp   bytes
+ *   _reset              0         0        0       0      0       0
+ *   _rate            1455      1686       32      32     32     640
+ *   _rate_jac        1953      2445       66      22     55     264
+ *   _step            1455      1686       32      32     32     640
+ *   _step_jac        3452      4109      120      54     98     904
+ *   _step_batch depends on its arguments                   904
+ *   _steady           270       308       11      11     11     264
+ *   _limit           2088      3523      850     286      0     344
+ *   _cell               0         0        0       0      0     264
+ *   _selftest       32307     42825     4755    1933    503    1408
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor

@@ -34,12 +34,25 @@
  *   a = 1/m, b = (U + d^2)/I, U = 1.48148e-05 m^2, d the distance from the centre
  *   of mass to the centre of pressure.
  * For longer steps solve the step of the body with _step_jac.
- * Operations: 46 a cell in _rate_jac, 27 in _step_jac
  * Bytes: 148 const, 72 state
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _rate 480, _rate_jac 1072, _step 592, _step_jac 768,
  *   _step_batch 2416, _steady 800, _limit 784, _cell 208, _selftest 1136
+ * Operations of a call at most, on its longest path (a loop counts as often as it may
+ * go round; comparisons are additions; exp: calls of exp and the like, whose operations
+ * count where they are in this file), and bytes of the tables that it reads:
+ *               additions  products  divided   roots    exp   bytes
+ *   _reset              0         0        0       0      0       0
+ *   _rate             127       149       18       9      0     108
+ *   _rate_jac         611       842       54      18      0     108
+ *   _step             145       167       18       9      0     108
+ *   _step_jac         441       577       72      27      0     108
+ *   _step_batch depends on its arguments                   108
+ *   _steady           100       131       18       9      0     108
+ *   _limit           1712      2885      696     234      0     148
+ *   _cell               0         0        0       0      0     108
+ *   _selftest       11147     17382     3824    1341      0     360
  *
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in

@@ -73,6 +73,8 @@ static const Field cone_fields[] = {
      .help = "a patch: contact { ... } or { grid =, size =, pressure = }; for "
              "whole "
              "wrenches a rectangle or a polygon"},
+    {"functions", .same = &functions_key, .offset = AT(model.functions)},
+    {"budget", .same = &budget_key, .offset = AT(model.budget)},
     {"tune", FIELD_VALUE, AT(tune),
      .help = "{ mu = { low, high } }: ranges of numbers that change at run "
              "time: mu, f_min, f_max"},

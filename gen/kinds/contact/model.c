@@ -96,6 +96,8 @@ static const Field contact_fields[] = {
              "the bodies of a host engine together; adds _step_slopes, _couple "
              "and _march; none by default"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"functions", .same = &functions_key, .offset = AT(model.functions)},
+    {"budget", .same = &budget_key, .offset = AT(model.budget)},
     {"tune", FIELD_VALUE, AT(tune),
      .help = "{ mu_c = { low, high } }: ranges of numbers that change at run "
              "time: those of lugre but gamma; [\"body.mass\"], "
@@ -180,7 +182,9 @@ static const Word contact_words[] = {
     {"bristles =", "the bristles of a compressed model", bristles_fields,
      BRISTLES_FIELDS},
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
-    {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)}};
+    {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)},
+    {"budget =", "the most that the functions of a spec may cost, of any kind",
+     budget_fields, BUDGET_FIELDS}};
 
 /* ---- parts ------------------------------------------------------------- */
 

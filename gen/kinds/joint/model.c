@@ -57,6 +57,8 @@ static const Field joint_fields[] = {
      .help = "{ inertia, gravity, ... }: the machine around the friction, for "
              "`bristle fit`; none by default"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"functions", .same = &functions_key, .offset = AT(model.functions)},
+    {"budget", .same = &budget_key, .offset = AT(model.budget)},
     {"tune", FIELD_VALUE, AT(tune),
      .help = "{ F_c = { low, high } }: ranges of numbers that change at run "
              "time: those of the law, reverse_F_c and the like, mu_c, mu_s, "

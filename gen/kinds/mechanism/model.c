@@ -73,6 +73,8 @@ static const Field mechanism_fields[] = {
      .range = RANGE_NOT_NEGATIVE, .low = 1e-6, .high = 1e6, .unit = "1/s",
      .help = "{ alpha, beta }: c'' + 2*alpha*c' + beta^2*c = 0"},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"functions", .same = &functions_key, .offset = AT(model.functions)},
+    {"budget", .same = &budget_key, .offset = AT(model.budget)},
     {"tune", FIELD_VALUE, AT(tune),
      .help = "{ m1 = { low, high } }: ranges of parameters that change at run "
              "time"},

@@ -54,6 +54,8 @@ static const Field slider_fields[] = {
      .help = "fixes the time step; by default it is an argument"},
     {"real", .same = &real_key, .offset = AT(model.real)},
     {"scenario", FIELD_VALUE, AT(scenario), .help = "the motion to simulate"},
+    {"functions", .same = &functions_key, .offset = AT(model.functions)},
+    {"budget", .same = &budget_key, .offset = AT(model.budget)},
     {"tune", FIELD_VALUE, AT(tune),
      .help = "{ mu = { low, high } }: ranges of numbers that change at run "
              "time: mass, inertia, height, mu, et, eo, er"}};

@@ -44,7 +44,6 @@ $(include("contact/levels.h"))
  * ($(plain(moment_2)) m^2 $(moment_text) about the grid centre)
 //@ end
 $(include("contact/scheme.h"))
- * Operations: $(rate_jac_operations) a cell in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state
 $(include("common/stack.h"))
  *

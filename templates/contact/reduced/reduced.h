@@ -57,7 +57,6 @@ $(include("contact/levels.h"))
  * Largest torque per mu*fn about it, r = $(plain(r)) m; mean square radius, u = $(plain(u)) m^2
 //@ end
 $(include("contact/scheme.h"))
- * Operations: $(rate_jac_operations) in _rate_jac, $(step_jac_operations) in _step_jac
  * Bytes: $(const_bytes) const, $(state_bytes) state
 $(include("common/stack.h"))
  *

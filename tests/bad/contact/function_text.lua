@@ -1,0 +1,4 @@
+--! 4: functions must be a list of names such as { "step" }, got the text "step"
+return contact { name = "pad", grid = { 3, 3 }, size = { 0.02, 0.02 },
+  pressure = rectangle {}, friction = lugre { sigma0 = 1e6, mu_c = 1 },
+  functions = "step" }
