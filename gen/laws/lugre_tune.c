@@ -36,10 +36,15 @@ void lugre_numbers(Symbolic *sym, const Lugre *f)
     if (!is_tuned(f, all[i].name)) sym_number(sym, all[i].name, all[i].value);
 }
 
+/* Returns true if sigma1/sigma0 is a constant of the tuning: 0 is none. */
+static bool has_tuned_damping(const Lugre *f)
+{
+  return is_tuned(f, "sigma1") || (is_tuned(f, "sigma0") && f->sigma1 > 0);
+}
+
 const char *lugre_damping(const Lugre *f)
 {
-  return is_tuned(f, "sigma0") || is_tuned(f, "sigma1") ? "damping0"
-                                                        : "sigma1/sigma0";
+  return has_tuned_damping(f) ? "damping0" : "sigma1/sigma0";
 }
 
 const char *lugre_transition(Run *run, const Lugre *f, const char *share)
@@ -100,7 +105,7 @@ static void let_zmax(Symbolic *sym, const Lugre *f, const Expr *stribeck)
 void lugre_let(Symbolic *sym, const Lugre *f, const Expr *stribeck)
 {
   const bool has_stribeck = lugre_has_stribeck(f);
-  const bool has_damping0 = is_tuned(f, "sigma0") || is_tuned(f, "sigma1");
+  const bool has_damping0 = has_tuned_damping(f);
   lugre_numbers(sym, f);
   if (has_stribeck) sym_let(sym, "shape", shape_of(f));
   if (stribeck)

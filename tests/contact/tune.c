@@ -199,6 +199,26 @@ Test(contact_tune, any_number_may_be_tuned_alone)
   }
 }
 
+/* Without sigma1 there is no damping for sigma0 to change. */
+Test(contact_tune, sigma0_may_be_tuned_where_nothing_damps)
+{
+  static const char *const models[] = {"distributed", "reduced"};
+  for (int i = 0; i < 2; i++) {
+    char spec[400];
+    snprintf(spec, sizeof spec,
+             "return contact { name = 'pad', model = '%s', grid = { 5, 5 }, "
+             "size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, "
+             "friction = lugre { sigma0 = 1e5, mu_c = 1, s_ba = 0.9%s }, "
+             "tune = { sigma0 = { 5e4, 2e5 } } }",
+             models[i], i ? ", sigma1 = 0" : "");
+    save("pad.lua", spec);
+    emit_tuned();
+    cr_expect_eq(run_shell("%s verify %s/pad.lua --backend=tcc", BRISTLE,
+                           folder),
+                 0, "%s", printed);
+  }
+}
+
 static const char user[] =
     "#include \"pad.h\"\n"
     "#include <math.h>\n"

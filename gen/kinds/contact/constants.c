@@ -17,7 +17,7 @@ static void name_law(Equations *e, const Lugre *f)
   equations_parameter(e, "sigma1", f->sigma1, "s/m, damping, (4)");
   equations_parameter(e, "sigma2", f->sigma2, "s/m, viscous friction, (4)");
   equations_parameter(e, "mu_c", f->mu_c, "Coulomb friction coefficient, (2)");
-  if (f->tuning && !f->has_mu_s && !f->stribeck)
+  if (tuning_has(f->tuning, "mu_c") && !f->has_mu_s && !f->stribeck)
     equations_formula(e, "mu_s", "mu_c", "static friction coefficient, (2)");
   else
     equations_parameter(e, "mu_s", f->mu_s, "static friction coefficient, (2)");
