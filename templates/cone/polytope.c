@@ -87,7 +87,7 @@ static $(real) $(name)_square(const $(real) v[$(n)])
 static $(real) $(name)_direction($(tuned)const int *active, int count, int row, $(real) v[$(n)],
   $(real) s[$(n)])
 {
-  $(real) q[$(n*n)], r[$(n*n)], c[$(n)];
+  $(real) q[$(n*n)] = {0}, r[$(n*n)] = {0}, c[$(n)];
   for (int j = 0; j < count; j++) {
     $(real) *const u = q + j*$(name)_n;
     $(name)_row($(tuning)active[j], u);
@@ -97,6 +97,7 @@ static $(real) $(name)_direction($(tuned)const int *active, int count, int row, 
   }
   $(name)_row($(tuning)row, v);
   $(name)_split(q, count, v, c);
+  $(name)_zero(s, $(name)_n);
   for (int j = count - 1; j >= 0; j--) {
     s[j] = c[j];
     for (int k = j + 1; k < count; k++) s[j] -= r[k*$(name)_n + j]*s[k];
@@ -109,10 +110,10 @@ static $(real) $(name)_direction($(tuned)const int *active, int count, int row, 
  * active rows whose multipliers would turn negative, until no row is exceeded. */
 static int $(name)_nearest($(tuned)const $(real) f[$(n)], $(real) x[$(n)])
 {
-  $(real) v[$(n)], s[$(n)], multiplier[$(n)], own = $(real(0));
+  $(real) v[$(n)], s[$(n)], multiplier[$(n)] = {0}, own = $(real(0));
 //@ local limit = has_max and named("f_max") .. " + " or f_min > 0 and named("f_min") .. " + " or ""
   const $(real) scale = $(limit)$(name)_size(f);
-  int active[$(n)], count = 0, row = -1;
+  int active[$(n)] = {0}, count = 0, row = -1;
   for (int k = 0; k < $(name)_n; k++) x[k] = f[k];
   for (int i = 0; i < $(iterations); i++) {
     $(real) square, step, excess;
@@ -121,6 +122,8 @@ static int $(name)_nearest($(tuned)const $(real) f[$(n)], $(real) x[$(n)])
       if ($(name)_worst($(tuning)x, &row) <= $(real(tolerance))*scale) return $(NAME)_OK;
       own = $(real(0));
     }
+    /* What no run leaves; Eva cannot know so. */
+    if (row < 0 || row >= $(nrows) || count < 0 || count > $(name)_n) return $(NAME)_NO_CONVERGENCE;
     square = $(name)_direction($(tuning)active, count, row, v, s);
 //@ if #tune > 0 then
     {
@@ -143,6 +146,7 @@ static int $(name)_nearest($(tuned)const $(real) f[$(n)], $(real) x[$(n)])
     for (int j = 0; j < count; j++) multiplier[j] -= step*s[j];
     own += step;
     if (leaving < 0) {
+      if (count >= $(name)_n) return $(NAME)_NO_CONVERGENCE;
       active[count] = row;
       multiplier[count++] = own;
       row = -1;

@@ -8,7 +8,7 @@ int $(name)_step_batch_each($(tuned)int n, $(real) *z, const $(real) *twist,
   for (int i = 0; i < n; i++) {
     const $(real) v[3] = {twist[i], twist[row + i], twist[2*row + i]};
     $(name)_state s;
-    $(real) f[3];
+    $(real) f[3] = {0};
     for (int k = 0; k < $(NAME)_NZ; k++) s.z[k] = z[k*row + i];
     const int result = $(name)_step(tuning ? tuning + i : 0, &s, v, fn[i], dt, f);
     for (int k = 0; k < $(NAME)_NZ; k++) z[k*row + i] = s.z[k];

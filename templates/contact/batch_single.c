@@ -12,9 +12,11 @@ int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *f
   for (int i = 0; i < n; i++) {
     const $(real) v[3] = {twist[i], twist[row + i], twist[2*row + i]};
     $(name)_state s;
-    $(real) f[3];
+    $(real) f[3] = {0};
+    /*@ loop unroll $(nstates); */
     for (int k = 0; k < $(NAME)_NZ; k++) s.z[k] = z[k*row + i];
     const int result = $(name)_step(&s, v, fn[i], dt, f);
+    /*@ loop unroll $(nstates); */
     for (int k = 0; k < $(NAME)_NZ; k++) z[k*row + i] = s.z[k];
     for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
     if (status) status[i] = result;

@@ -42,7 +42,7 @@ int $(name)_step_jac($(tuned)$(name)_state *s, const $(real) load[3],
   const $(real) dt = $(NAME)_DT;
 //@ end
   $(name)_motion m;
-  $(real) jac[9] = {$(real(0))}, by_load[9];
+  $(real) jac[9] = {0}, by_load[9];
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
@@ -51,7 +51,10 @@ int $(name)_step_jac($(tuned)$(name)_state *s, const $(real) load[3],
   $(name)_zero(dv_dload, 9);
   if ($(name)_is_bad(load, 3, dt)) return $(NAME)_BAD_INPUT;
   int status = $(name)_move($(tuning)s->v, load, dt, &m);
-  if (m.out[3] > $(real(0))) $(name)_slopes($(tuning)&m, jac);
+  if (m.out[3] > $(real(0))) {
+    $(name)_pose($(tuning)&m.problem, m.u[0], m.u[1], m.u[2], m.grip);
+    $(name)_slopes($(tuning)&m, jac);
+  }
   for (int i = 0; i < 9; i++)
     by_load[i] = jac[i]*(dt*(i % 3 < 2 ? $(named("per_mass")) : $(named("per_inertia"))));
   if (!($(name)_nan(jac, 9) + $(name)_nan(by_load, 9) == $(real(0)))) return $(NAME)_BAD_STATE;

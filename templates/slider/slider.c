@@ -129,11 +129,14 @@ int $(name)_step($(tuned)$(name)_state *s, const $(real) load[3],
   const $(real) dt = $(NAME)_DT;
 //@ end
   $(name)_motion m;
-  int status = $(NAME)_BAD_INPUT;
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
-  if (!$(name)_is_bad(load, 3, dt)) status = $(name)_accept(s, dt, &m, $(name)_move($(tuning)s->v, load, dt, &m));
+  if ($(name)_is_bad(load, 3, dt)) {
+    $(name)_zero(out, $(NAME)_NOUT);
+    return $(NAME)_BAD_INPUT;
+  }
+  const int status = $(name)_accept(s, dt, &m, $(name)_move($(tuning)s->v, load, dt, &m));
   if (status < $(NAME)_OK)
     $(name)_zero(out, $(NAME)_NOUT);
   else

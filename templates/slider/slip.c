@@ -92,6 +92,7 @@ static int $(name)_find(const $(name)_problem *p, $(real) *slip, $(name)_point *
   $(real) high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
   int was_newton = 0;
+  /*@ loop unroll 1; */ /* for Eva: *r is set by the first round */
   for (int i = 0; i < $(rounds); i++) {
     $(name)_at(p, s, r);
     $(real) step = $(name)_newton(r, &size);

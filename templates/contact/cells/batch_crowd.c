@@ -67,7 +67,7 @@ static int $(name)_step_one($(real) *z, long long row, const $(real) *twist, con
   long long row_in, $(real) dt, $(real) *wrench)
 {
   const $(real) v[3] = {twist[0], twist[row_in], twist[2*row_in]};
-  $(real) f[3];
+  $(real) f[3] = {0};
   $(name)_state s;
   for (int k = 0; k < $(NAME)_NZ; k++) s.z[k] = z[k*row];
   const int status = $(name)_step(&s, v, *fn, dt, f);

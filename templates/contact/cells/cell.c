@@ -1,19 +1,24 @@
 //@ if has_levels then
 int $(name)_cell(int k, $(real) fn, $(real) cell[3])
 {
-  const int is_there = k >= 0 && k < $(name)_n && $(real(0))*fn == $(real(0));
-  const $(name)_patch at_fn = $(name)_patch_at(is_there ? fn : $(real(0))), *const patch = &at_fn;
+  if (k < 0 || k >= $(name)_n || !($(real(0))*fn == $(real(0)))) {
 //@ else
 int $(name)_cell(int k, $(real) cell[3])
 {
-  const int is_there = k >= 0 && k < $(name)_n;
+  if (k < 0 || k >= $(name)_n) {
+//@ end
+    $(name)_zero(cell, 3);
+    return $(NAME)_BAD_INPUT;
+  }
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
   if (cell) {
-    cell[0] = is_there ? $(name)_x[k] : $(real(0));
-    cell[1] = is_there ? $(name)_y[k] : $(real(0));
-    cell[2] = is_there ? $(held) : $(real(0));
+    cell[0] = $(name)_x[k];
+    cell[1] = $(name)_y[k];
+    cell[2] = $(held);
   }
-  return is_there ? $(NAME)_OK : $(NAME)_BAD_INPUT;
+  return $(NAME)_OK;
 }
 //@ if has_levels then
 

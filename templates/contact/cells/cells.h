@@ -46,6 +46,9 @@ $(include("contact/levels.h"))
 $(include("contact/scheme.h"))
  * Bytes: $(const_bytes) const, $(state_bytes) state
 $(include("common/stack.h"))
+//@ if has_stride or has_crowd_wide then
+ * Eva reads the loops for processors without vectors; the vector code is tested, not proven.
+//@ end
  *
  * Decisions:
 $(decisions)

@@ -3,7 +3,7 @@
 $(include("common/upper.c"))
 
 //@ if is_loop then
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__FRAMAC__)
 #define $(NAME)_ALIGN __attribute__((aligned(64)))
 #else
 #define $(NAME)_ALIGN

@@ -13,7 +13,7 @@ int $(name)_step_slopes(const $(name)_state *s, const $(real) twist[3], $(real) 
 {
   $(NAME)_CLEAR_UPPER;
   $(name)_state next;
-  $(real) jac[9];
+  $(real) jac[9] = {0};
   int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_OK) status = $(name)_backward_euler(s, twist, fn, dt, end ? &next : 0, wrench, slopes ? jac : 0);
   const int is_made = status == $(NAME)_OK || status == $(NAME)_NO_CONVERGENCE;

@@ -28,7 +28,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9])
 {
   $(NAME)_CLEAR_UPPER;
-  $(real) jac[36], force[9], dw[18];
+  $(real) jac[36] = {0}, force[9], dw[18] = {0};
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
   $(name)_patch at_fn, *const patch = &at_fn;

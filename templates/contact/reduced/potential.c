@@ -30,8 +30,9 @@ $(NAME)_INLINE void $(name)_locate(const $(real) v[3], $(name)_place *p)
   const $(real) a = (is_spin | is_y ? $(fold[1]) : $(fold[2]))*per, b = (is_spin ? $(fold[2]) : $(fold[3]))*per;
   const $(real) x = a*$(of(per_a))$(add(low_a)), y = b*$(of(per_b))$(add(low_b));
   const $(real) last_x = $(of(last_a)), last_y = $(of(last_b));
-  const int i = (int)(x < last_x ? x : last_x), j = (int)(y < last_y ? y : last_y); /* also for NaN */
-  p->face = is_spin*2 + is_y;
+  const int i = (int)(x == x ? x > $(real(0)) ? x < last_x ? x : last_x : $(real(0)) : $(real(0)));
+  const int j = (int)(y == y ? y > $(real(0)) ? y < last_y ? y : last_y : $(real(0)) : $(real(0)));
+  p->face = is_spin ? 2 : is_y;
   p->row = $(by_face(row));
   p->node = $(by_face(start)) + i*p->row + j;
   p->x = x - ($(real))i;
@@ -148,7 +149,7 @@ static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes
   const int is_spin = p.face == 2, is_y = p.face == 1;
   const int i = !(is_spin | is_y), j = 1 + !is_spin, m = p.face;
   $(real) wx[4], wy[4], dx[4], dy[4], bx[4], by[4], at[4], along[4], bent[4];
-  $(real) second[3][3], half[3][3];
+  $(real) second[3][3] = {{$(real(0))}}, half[3][3];
 //@ if is_blended then
   $(real) c[16];
   $(name)_block(&p$(patch_arg), c);
