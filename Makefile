@@ -8,6 +8,7 @@
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
 #   make tables     certificates against a million twists each, an hour
 #   make firmware   emitted solvers on Cortex-M and RISC-V boards, under QEMU
+#   make prove      Frama-C on emitted solvers, QUICK=1 on a few; TEST="pad*"
 #   make cluster    sweeps by a real Slurm and mpirun on this machine
 #   make python     a wheel of the Python package, in out/python
 #   make faces      the tests of faces with Octave, node and Chromium
@@ -42,7 +43,7 @@ include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
 .PHONY: all help demo test plain plain-thread bench bench-arm creep paper accuracy \
-  body-cost firmware golden install uninstall format clean deps deps-build deps-test \
+  body-cost firmware prove golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
 all: $(B)/bin/bristle $(B)/lib/libbristle.a $(B)/lib/$(SONAME) \
@@ -212,8 +213,8 @@ golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
 
 # ---- demonstrations and times -----------------------------------------------------------
-demo bench bench-arm creep accuracy body-cost firmware: $(B)/bin/bristle
-	@CC="$(CC)" sh gen/build/$@.sh $< $(B)
+demo bench bench-arm creep accuracy body-cost firmware prove: $(B)/bin/bristle
+	@CC="$(CC)" sh gen/build/$@.sh $< $(B) $(TEST)
 
 paper: $(B)/bin/bristle
 	@sh gen/build/packages.sh gnuplot-nox

@@ -129,6 +129,7 @@ static const Option *const options[] = {&option_out_folder,
                                         &option_descriptor,
                                         &option_abi,
                                         &option_cxx,
+                                        &option_prove,
                                         &option_watch,
                                         NULL};
 

@@ -90,6 +90,12 @@ static int take_cxx(Command *command, Run *run, const char *value)
   return take_abi(command, run, "cxx");
 }
 
+static int take_prove(Command *command, Run *run, const char *value)
+{
+  (void)value;
+  return take_abi(command, run, "prove");
+}
+
 static int take_watch(Command *command, Run *run, const char *value)
 {
   (void)run, (void)value;
@@ -274,6 +280,11 @@ const Option option_abi = {
 const Option option_cxx = {.name = "--cxx",
                            .take = take_cxx,
                            .help = "the same as --abi=cxx: a C++17 header"};
+const Option option_prove = {
+    .name = "--prove",
+    .take = take_prove,
+    .help = "the same as --abi=prove: add a driver and a rule,\nmake -f "
+            "NAME_prove.mk, by which Frama-C looks for\nrun-time errors"};
 const Option option_watch = {
     .name = "--watch",
     .take = take_watch,

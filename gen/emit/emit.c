@@ -192,6 +192,7 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
     prune_require(plan, texts->example, "the example");
     texts->makefile = expander_text(expander, "common/example.mk");
   }
+  if (texts->header) expander_give(expander, "header_text", texts->header);
   for (size_t i = 0; i < nall_faces; i++)
     if (missing & face_text(&all_faces[i]))
       face_expand(expander, plan, &all_faces[i], &texts->faces[i]);

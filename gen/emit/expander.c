@@ -18,10 +18,10 @@
 
 struct Expander {
   const Plan *plan;
-  lua_State *lua; /* its stack: the function, the table of holes read */
+  lua_State *lua; /* its stack: the function, the table of holes read, holes */
 };
 
-enum { FUNCTION = 1, READ = 2 };
+enum { FUNCTION = 1, READ = 2, HOLES = 3 };
 
 static void set_text(lua_State *lua, const char *name, const char *text)
 {
@@ -441,8 +441,8 @@ static void push_holes(lua_State *lua, const Plan *plan)
   set_text(lua, "stack_lines", stack_lines);
 }
 
-/* Leaves the expanding function and the table of holes read on the stack.
- * Called in protected mode, since each call may raise an error. */
+/* Leaves the expanding function, the table of holes read and that of all holes
+ * on the stack. Called in protected mode, since each call may raise an error. */
 static int prepare(lua_State *lua)
 {
   static const luaL_Reg functions[] = {{"number", host_number},
@@ -456,6 +456,8 @@ static int prepare(lua_State *lua)
     return lua_error(lua);
   lua_newtable(lua);
   push_holes(lua, plan);
+  lua_pushvalue(lua, -1);
+  lua_insert(lua, 2);
   lua_setfield(lua, -2, "holes");
   for (size_t i = 0; i < COUNT(functions); i++) {
     lua_pushlightuserdata(lua, (void *)(uintptr_t)plan);
@@ -463,7 +465,8 @@ static int prepare(lua_State *lua)
     lua_setfield(lua, -2, functions[i].name);
   }
   lua_call(lua, 1, 2);
-  return 2;
+  lua_pushvalue(lua, 2);
+  return 3;
 }
 
 static void close_state(void *thing)
@@ -488,7 +491,7 @@ Expander *expander_open(const Plan *plan)
   run_defer(plan->run, close_state, expander->lua);
   lua_pushcfunction(expander->lua, prepare);
   lua_pushlightuserdata(expander->lua, (void *)(uintptr_t)plan);
-  if (lua_pcall(expander->lua, 1, 2, 0) != LUA_OK) fail(expander);
+  if (lua_pcall(expander->lua, 1, 3, 0) != LUA_OK) fail(expander);
   return expander;
 }
 
@@ -503,6 +506,12 @@ char *expander_text(const Expander *expander, const char *name)
   char *copy = run_strndup(expander->plan->run, text, length);
   lua_pop(lua, 1);
   return copy;
+}
+
+void expander_give(const Expander *expander, const char *name, const char *text)
+{
+  lua_pushstring(expander->lua, text);
+  lua_setfield(expander->lua, HOLES, name);
 }
 
 bool expander_has_read(const Expander *expander, const char *hole)

@@ -54,6 +54,10 @@ const Face all_faces[] = {
       {"*.mjs", "faces/wasm/glue.mjs"},
       {"*_wasm/math.h", "faces/wasm/math.h"},
       {"*_wasm/string.h", "faces/wasm/string.h"}}},
+    {"prove",
+     "a driver and a rule for Frama-C: no run-time error for any input",
+     {{"*_prove.c", "faces/prove/driver.c"},
+      {"*_prove.mk", "faces/prove/rule.mk"}}},
 };
 const size_t nall_faces = COUNT(all_faces);
 _Static_assert(COUNT(all_faces) <= MOST_FACES,

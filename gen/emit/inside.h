@@ -21,6 +21,9 @@ Expander *expander_open(const Plan *plan);
  * that needs a hole that the plan does not have ends the run with the
  * template's name and line. */
 char *expander_text(const Expander *expander, const char *name);
+/* Gives the templates a text under that name, such as "header_text". */
+void expander_give(const Expander *expander, const char *name,
+                   const char *text);
 /* Returns true if a template expanded so far has read the hole. */
 bool expander_has_read(const Expander *expander, const char *hole);
 

@@ -76,7 +76,7 @@ static inline void double_loop_clear_upper(const char *unused)
 #define DOUBLE_LOOP_CLEAR_UPPER ((void)0)
 #endif
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__FRAMAC__)
 #define DOUBLE_LOOP_ALIGN __attribute__((aligned(64)))
 #else
 #define DOUBLE_LOOP_ALIGN
@@ -847,7 +847,7 @@ static int double_loop_step_one(double_loop_real *z, long long row, const double
   long long row_in, double_loop_real dt, double_loop_real *wrench)
 {
   const double_loop_real v[3] = {twist[0], twist[row_in], twist[2*row_in]};
-  double_loop_real f[3];
+  double_loop_real f[3] = {0};
   double_loop_state s;
   for (int k = 0; k < DOUBLE_LOOP_NZ; k++) s.z[k] = z[k*row];
   const int status = double_loop_step(&s, v, *fn, dt, f);
@@ -949,13 +949,16 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
 
 int double_loop_cell(int k, double_loop_real cell[3])
 {
-  const int is_there = k >= 0 && k < double_loop_n;
-  if (cell) {
-    cell[0] = is_there ? double_loop_x[k] : 0.0;
-    cell[1] = is_there ? double_loop_y[k] : 0.0;
-    cell[2] = is_there ? double_loop_w[k] : 0.0;
+  if (k < 0 || k >= double_loop_n) {
+    double_loop_zero(cell, 3);
+    return DOUBLE_LOOP_BAD_INPUT;
   }
-  return is_there ? DOUBLE_LOOP_OK : DOUBLE_LOOP_BAD_INPUT;
+  if (cell) {
+    cell[0] = double_loop_x[k];
+    cell[1] = double_loop_y[k];
+    cell[2] = double_loop_w[k];
+  }
+  return DOUBLE_LOOP_OK;
 }
 
 /* ---- derivatives -------------------------------------------------------- */

@@ -403,17 +403,19 @@ int float_full_step_batch(int n, float_full_real *z, const float_full_real *twis
   for (int first = 0; first < n; first += 16) {
     float_full_state s[16];
     const int count = n - first < 16 ? n - first : 16;
+    /*@ loop unroll 18; */
     for (int k = 0; k < FLOAT_FULL_NZ; k++)
       for (int j = 0; j < count; j++) s[j].z[k] = z[k*row + first + j];
     for (int j = 0; j < count; j++) {
       const int i = first + j;
       const float_full_real v[3] = {twist[i], twist[row + i], twist[2*row + i]};
-      float_full_real f[3];
+      float_full_real f[3] = {0};
       const int result = float_full_step(&s[j], v, fn[i], dt, f);
       for (int k = 0; wrench && k < 3; k++) wrench[k*row + i] = f[k];
       if (status) status[i] = result;
       worst = float_full_worse(worst, result);
     }
+    /*@ loop unroll 18; */
     for (int k = 0; k < FLOAT_FULL_NZ; k++)
       for (int j = 0; j < count; j++) z[k*row + first + j] = s[j].z[k];
   }
@@ -445,13 +447,16 @@ int float_full_steady(const float_full_real twist[3], float_full_real fn,
 
 int float_full_cell(int k, float_full_real cell[3])
 {
-  const int is_there = k >= 0 && k < float_full_n;
-  if (cell) {
-    cell[0] = is_there ? float_full_x[k] : 0.0f;
-    cell[1] = is_there ? float_full_y[k] : 0.0f;
-    cell[2] = is_there ? float_full_w[k] : 0.0f;
+  if (k < 0 || k >= float_full_n) {
+    float_full_zero(cell, 3);
+    return FLOAT_FULL_BAD_INPUT;
   }
-  return is_there ? FLOAT_FULL_OK : FLOAT_FULL_BAD_INPUT;
+  if (cell) {
+    cell[0] = float_full_x[k];
+    cell[1] = float_full_y[k];
+    cell[2] = float_full_w[k];
+  }
+  return FLOAT_FULL_OK;
 }
 
 /* ---- derivatives -------------------------------------------------------- */

@@ -327,6 +327,7 @@ static int tall_slider_find(const tall_slider_problem *p, tall_slider_real *slip
   tall_slider_real high = most, before = most, s = start < most ? start : most;
   if (!(s > low)) s = low;
   int was_newton = 0;
+  /*@ loop unroll 1; */ /* for Eva: *r is set by the first round */
   for (int i = 0; i < 160; i++) {
     tall_slider_at(p, s, r);
     tall_slider_real step = tall_slider_newton(r, &size);
@@ -695,9 +696,11 @@ int tall_slider_step(tall_slider_state *s, const tall_slider_real load[3],
   tall_slider_real dt, tall_slider_real out[TALL_SLIDER_NOUT])
 {
   tall_slider_motion m;
-  int status = TALL_SLIDER_BAD_INPUT;
-  if (!tall_slider_is_bad(load, 3, dt))
-    status = tall_slider_accept(s, dt, &m, tall_slider_move(s->v, load, dt, &m));
+  if (tall_slider_is_bad(load, 3, dt)) {
+    tall_slider_zero(out, TALL_SLIDER_NOUT);
+    return TALL_SLIDER_BAD_INPUT;
+  }
+  const int status = tall_slider_accept(s, dt, &m, tall_slider_move(s->v, load, dt, &m));
   if (status < TALL_SLIDER_OK)
     tall_slider_zero(out, TALL_SLIDER_NOUT);
   else
@@ -756,13 +759,16 @@ int tall_slider_step_jac(tall_slider_state *s, const tall_slider_real load[3],
   tall_slider_real dv_dload[9])
 {
   tall_slider_motion m;
-  tall_slider_real jac[9] = {0.0}, by_load[9];
+  tall_slider_real jac[9] = {0}, by_load[9];
   tall_slider_zero(out, TALL_SLIDER_NOUT);
   tall_slider_zero(dv_dv, 9);
   tall_slider_zero(dv_dload, 9);
   if (tall_slider_is_bad(load, 3, dt)) return TALL_SLIDER_BAD_INPUT;
   int status = tall_slider_move(s->v, load, dt, &m);
-  if (m.out[3] > 0.0) tall_slider_slopes(&m, jac);
+  if (m.out[3] > 0.0) {
+    tall_slider_pose(&m.problem, m.u[0], m.u[1], m.u[2], m.grip);
+    tall_slider_slopes(&m, jac);
+  }
   for (int i = 0; i < 9; i++)
     by_load[i] = jac[i]*(dt*(i % 3 < 2 ? TALL_SLIDER_PER_MASS : TALL_SLIDER_PER_INERTIA));
   if (!(tall_slider_nan(jac, 9) + tall_slider_nan(by_load, 9) == 0.0))

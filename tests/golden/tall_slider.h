@@ -43,13 +43,17 @@
  *               additions  products  divided   roots    exp   bytes
  *   _reset              0         0        0       0      0       0
  *   _step          193820    188518     6171    1175      2      96
- *   _step_jac      193869    188635     6177    1175      2      96
+ *   _step_jac      193869    188640     6177    1175      2      96
  *   _friction          42        52        7       2      0       0
  *   _translate     193745    188435     6171    1175      0       0
  *   _push              23        27        5       1      0       0
  *   _push_edge         63        80       11       3      0       0
  *   _push_for          24        27        3       1      0       0
  *   _selftest     1938862   1885654    61806   11774     16    1152
+ * Run-time errors: `bristle emit --prove` adds tall_slider_prove.mk, by which Frama-C's
+ * Eva follows each function from any input and state, NaN and infinities included, and reports
+ * what could divide an integer by zero, leave an array, read what was never written or
+ * overflow an int.
  *
  * Decisions:
  *   height: coupled; the contact point moves with friction, which couples
