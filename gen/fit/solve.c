@@ -1,10 +1,8 @@
 /* solve.c: least squares. In: a Fitting with its pass. Out: a Fit: the
  * coordinates with the least weighted sum of squares.
  *
- * The method is that of Levenberg and Marquardt by MINPACK, from starts that a
- * linear projection makes of a grid: where groups of parameters only scale the
- * output, their best factors follow from one pass. A bound is a residual of its
- * own that grows beyond the bound. */
+ * The method is that of Levenberg and Marquardt by MINPACK, from the starts of
+ * start.c. A bound is a residual of its own that grows beyond the bound. */
 #include <cminpack.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,11 +10,12 @@
 
 #include "base/base.h"
 #include "fit/fit.h"
+#include "fit/inside.h"
 
 /* ---- coordinates -----------------------------------------------------------
  */
 
-static double scale_of(const FitParameter *p)
+double fit_scale(const FitParameter *p)
 {
   return p->scale > 0 ? p->scale : 1;
 }
@@ -24,7 +23,7 @@ static double scale_of(const FitParameter *p)
 double fit_coordinate_of(const Fitting *f, size_t i, const double *values)
 {
   const FitParameter *p = &f->parameters[i];
-  if (p->is_linear) return values[i] / scale_of(p);
+  if (p->is_linear) return values[i] / fit_scale(p);
   const double rest = values[i] - (p->above >= 0 ? values[p->above] : 0);
   return log(fmax(rest, 1e-300));
 }
@@ -32,8 +31,8 @@ double fit_coordinate_of(const Fitting *f, size_t i, const double *values)
 void fit_bounds(const Fitting *f, size_t i, double bounds[2])
 {
   const FitParameter *p = &f->parameters[i];
-  bounds[0] = p->is_linear ? p->low / scale_of(p) : log(fmax(p->low, 1e-300));
-  bounds[1] = p->is_linear ? p->high / scale_of(p) : log(p->high);
+  bounds[0] = p->is_linear ? p->low / fit_scale(p) : log(fmax(p->low, 1e-300));
+  bounds[1] = p->is_linear ? p->high / fit_scale(p) : log(p->high);
 }
 
 static size_t shared_of(const Fitting *f)
@@ -61,7 +60,7 @@ void fit_values(const Fit *fit, size_t track, double *values)
   for (size_t i = 0; i < f->nparameters; i++) {
     const FitParameter *p = &f->parameters[i];
     const double x = fit->x[fit_coordinate(fit, i, track)];
-    values[i] = p->is_linear ? x * scale_of(p)
+    values[i] = p->is_linear ? x * fit_scale(p)
                 : p->above >= 0
                     ? values[p->above] + exp(fmin(x, 300))
                     : exp(fmin(x, 300));
@@ -102,7 +101,7 @@ void fit_evaluate(Fit *fit, const Track *track, size_t index, double *model,
     for (size_t i = 0; i < np; i++) {
       const FitParameter *p = &f->parameters[i];
       const double rest =
-          p->is_linear ? scale_of(p)
+          p->is_linear ? fit_scale(p)
                        : values[i] - (p->above >= 0 ? values[p->above] : 0);
       double sum = row[i];
       for (size_t o = 0; o < np; o++)
@@ -192,7 +191,7 @@ static int residuals(void *context, int m, int n, const double *x, double *f,
   return 0;
 }
 
-static size_t longest(const Fitting *f)
+size_t fit_longest(const Fitting *f)
 {
   size_t most = 0;
   for (size_t t = 0; t < f->ntracks; t++)
@@ -239,7 +238,7 @@ static Problem *problem_new(Fit *fit, size_t first, size_t last, bool is_early,
   }
   p->m = p->samples + p->n;
   p->wall = 30 * sqrt(square) + 1e-30;
-  const size_t most = longest(f);
+  const size_t most = fit_longest(f);
   p->model = run_doubles(run, most);
   p->slopes = run_doubles(run, most * f->nparameters);
   return p;
@@ -273,178 +272,6 @@ static double descend(Problem *p, int passes)
   return isfinite(ss) ? ss : INFINITY;
 }
 
-/* ---- starts ----------------------------------------------------------------
- */
-
-enum { MOST_STARTS = 256, REFINED = 6, MOST_COLUMNS = 16 };
-
-/* The sums of products of columns; the last column is what is measured. */
-typedef struct Sums {
-  double A[MOST_COLUMNS][MOST_COLUMNS], b[MOST_COLUMNS], yy;
-  int group[MOST_COLUMNS];        /* of a column, or -1 */
-  size_t parameter[MOST_COLUMNS]; /* of a linear column */
-  size_t n;
-} Sums;
-
-static void find_columns(const Fitting *f, Sums *s)
-{
-  for (size_t i = 0; i < f->nparameters; i++) {
-    const FitParameter *p = &f->parameters[i];
-    bool is_new = p->group >= 0 || (p->is_linear && p->sort == FIT_SHARED);
-    for (size_t c = 0; c < s->n; c++)
-      is_new &= p->group < 0 || s->group[c] != p->group;
-    if (!is_new || s->n == MOST_COLUMNS) continue;
-    s->group[s->n] = p->group;
-    s->parameter[s->n++] = i;
-  }
-}
-
-/* Adds one row of a track to the sums. */
-static void add_row(const Fitting *f, Sums *s, double weight, double rest,
-                    const double *row)
-{
-  double column[MOST_COLUMNS] = {0};
-  for (size_t c = 0; c < s->n; c++)
-    for (size_t i = 0; i < f->nparameters; i++)
-      if (s->group[c] >= 0 ? f->parameters[i].group == s->group[c]
-                           : i == s->parameter[c])
-        column[c] += row[i];
-  for (size_t c = 0; c < s->n; c++) rest += column[c] * (s->group[c] >= 0);
-  rest *= weight;
-  s->yy += rest * rest;
-  for (size_t c = 0; c < s->n; c++) {
-    column[c] *= weight;
-    s->b[c] += column[c] * rest;
-    for (size_t d = 0; d <= c; d++) s->A[c][d] += column[c] * column[d];
-  }
-}
-
-/* Solves the equations of the columns that are on. */
-static void solve_columns(const Sums *s, const bool *on, double *x)
-{
-  double L[MOST_COLUMNS][MOST_COLUMNS] = {{0}};
-  for (size_t i = 0; i < s->n; i++) {
-    for (size_t j = 0; j <= i; j++) {
-      double d = i == j ? (on[i] ? s->A[i][i] * (1 + 1e-10) : 1)
-                 : on[i] && on[j] ? s->A[i][j]
-                                  : 0;
-      for (size_t k = 0; k < j; k++) d -= L[i][k] * L[j][k];
-      L[i][j] = i == j ? sqrt(fmax(d, 1e-300)) : d / L[j][j];
-    }
-    x[i] = on[i] ? s->b[i] : 0;
-    for (size_t k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
-    x[i] /= L[i][i];
-  }
-  for (size_t i = s->n; i-- > 0;) {
-    for (size_t k = i + 1; k < s->n; k++) x[i] -= L[k][i] * x[k];
-    x[i] /= L[i][i];
-  }
-}
-
-/* Finds the factors, those of groups positive, and the sum of squares left. */
-static double solve_positive(const Sums *s, double *x)
-{
-  bool on[MOST_COLUMNS];
-  for (size_t i = 0; i < s->n; i++) on[i] = s->A[i][i] > 0;
-  for (size_t round = 0; round <= s->n; round++) {
-    size_t worst = s->n;
-    solve_columns(s, on, x);
-    for (size_t i = 0; i < s->n; i++)
-      if (on[i] && s->group[i] >= 0 && x[i] < 0 &&
-          (worst == s->n || x[i] * s->A[i][i] < x[worst] * s->A[worst][worst]))
-        worst = i;
-    if (worst == s->n) break;
-    on[worst] = false;
-  }
-  double ss = s->yy;
-  for (size_t i = 0; i < s->n; i++) {
-    if (!on[i]) x[i] = 0;
-    ss -= x[i] * s->b[i];
-  }
-  return ss;
-}
-
-/* Sets the free coordinates of all tracks to these values. */
-static void set_values(Fit *fit, const double *values)
-{
-  const Fitting *f = fit->fitting;
-  for (size_t t = 0; t < f->ntracks; t++)
-    for (size_t i = 0; i < f->nparameters; i++) {
-      double bounds[2];
-      if (!fit->is_free[i]) continue;
-      fit_bounds(f, i, bounds);
-      fit->x[fit_coordinate(fit, i, t)] = fmax(
-          bounds[0], fmin(bounds[1], fit_coordinate_of(f, i, values)));
-    }
-}
-
-/* Scales the groups of a start to their best; returns the squares left. */
-static double project(Fit *fit, double *values, double *model, double *slopes)
-{
-  const Fitting *f = fit->fitting;
-  Sums s = {.n = 0};
-  double x[MOST_COLUMNS] = {0};
-  find_columns(f, &s);
-  set_values(fit, values);
-  for (size_t t = 0; t < fit_used(fit); t++) {
-    const Track *track = &f->tracks[t];
-    fit_evaluate(fit, track, t, model, slopes);
-    fit->passes++;
-    for (size_t k = 0; k < track->n; k++) {
-      if (!isfinite(model[k])) return INFINITY;
-      add_row(f, &s, track->weights[k], track->measured[k] - model[k],
-              slopes + k * f->nparameters);
-    }
-  }
-  const double ss = solve_positive(&s, x);
-  fit_values(fit, 0, values);
-  for (size_t c = 0; c < s.n; c++)
-    for (size_t i = 0; i < f->nparameters; i++)
-      if (s.group[c] < 0 && i == s.parameter[c])
-        values[i] += x[c] * scale_of(&f->parameters[i]);
-      else if (s.group[c] >= 0 && f->parameters[i].group == s.group[c])
-        values[i] *= x[c] > 0 ? x[c] : 0.01;
-  return ss;
-}
-
-typedef struct Candidate {
-  double ss;
-  const double *values;
-} Candidate;
-
-/* Keeps the candidate if it is the best of its family. */
-static void keep(Candidate *list, size_t *count, size_t family, Candidate c)
-{
-  while (*count <= family) list[(*count)++] = (Candidate){INFINITY, NULL};
-  if (c.ss < list[family].ss) list[family] = c;
-}
-
-static int by_squares(const void *a, const void *b)
-{
-  const double x = ((const Candidate *)a)->ss, y = ((const Candidate *)b)->ss;
-  return x < y ? -1 : x > y;
-}
-
-static size_t find_candidates(Fit *fit, Candidate *list)
-{
-  const Fitting *f = fit->fitting;
-  FitStart *starts = run_alloc(f->run, MOST_STARTS * sizeof *starts);
-  const size_t most = longest(f), n = f->starts(f, starts, MOST_STARTS - 1);
-  double *model = run_doubles(f->run, most);
-  double *slopes = run_doubles(f->run, most * f->nparameters);
-  size_t count = 0;
-  for (size_t i = 0; i < f->nparameters; i++)
-    starts[n].values[i] = f->parameters[i].value;
-  starts[n].family = n ? starts[n - 1].family + 1 : 0; /* the spec itself */
-  for (size_t i = 0; i <= n; i++) {
-    const double ss = project(fit, starts[i].values, model, slopes);
-    keep(list, &count, (size_t)starts[i].family,
-         (Candidate){ss, starts[i].values});
-  }
-  qsort(list, count, sizeof *list, by_squares);
-  return count;
-}
-
 /* ---- the whole fit ---------------------------------------------------------
  */
 
@@ -459,7 +286,7 @@ static double weigh(Fit *fit)
 {
   const Fitting *f = fit->fitting;
   const double most = 3; /* residuals of so many sigma count in full */
-  const size_t longest_track = longest(f);
+  const size_t longest_track = fit_longest(f);
   double *model = run_doubles(f->run, longest_track), changed = 0;
   size_t n = 0;
   for (size_t t = 0; t < fit_used(fit); t++) n += f->tracks[t].n;
@@ -501,15 +328,16 @@ void fit_refine(Fit *fit)
 void fit_solve(Fit *fit, FitWeights weights)
 {
   const Fitting *f = fit->fitting;
-  Candidate list[MOST_STARTS];
+  enum { REFINED = 6 };
+  FitCandidate list[FIT_STARTS];
   for (size_t t = 0; t < fit_used(fit); t++)
     for (size_t k = 0; k < f->tracks[t].n; k++) f->tracks[t].weights[k] = 1;
-  const size_t found = find_candidates(fit, list);
+  const size_t found = fit_candidates(fit, list);
   Problem *rough = problem_new(fit, 0, fit_used(fit), true, true);
   double best = INFINITY, *x = run_doubles(f->run, fit->ncoordinates);
   for (size_t i = 0; i < found && i < REFINED; i++) {
     if (!isfinite(list[i].ss)) continue;
-    set_values(fit, list[i].values);
+    fit_place(fit, list[i].values);
     const double ss = descend(rough, 12);
     if (ss >= best) continue;
     best = ss;
@@ -531,7 +359,7 @@ void fit_held(Fit *fit)
 double fit_rms(Fit *fit, bool is_held)
 {
   const Fitting *f = fit->fitting;
-  double *model = run_doubles(f->run, longest(f)), sum = 0;
+  double *model = run_doubles(f->run, fit_longest(f)), sum = 0;
   size_t n = 0;
   for (size_t t = is_held ? fit_used(fit) : 0;
        t < (is_held ? f->ntracks : fit_used(fit)); t++) {

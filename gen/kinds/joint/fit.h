@@ -54,6 +54,11 @@ double joint_fit_value(const Fitting *fitting, const double *values,
 /* Returns the number of that parameter, or -1. */
 int joint_fit_find(const Fitting *fitting, const char *name);
 
+/* fit_starts.c: Fitting.starts. */
+size_t joint_fit_starts(const Fitting *fitting, FitStart *starts, size_t most);
+/* Returns the travel to breakaway by the spec's numbers; 0 without a bristle. */
+double joint_fit_travel(const Joint *joint);
+
 /* fit.c: the stage of the kind. */
 Fitting *joint_fit(const Model *model, const FitRequest *request);
 
