@@ -19,35 +19,35 @@ typedef struct LogColumn {
 } LogColumn;
 
 /* Rows of one file, or of one value of its column "log". Times increase. */
-typedef struct Log {
+typedef struct FitLog {
   const char *name; /* "a.csv", or "a.csv:4" of the value 4 */
   const char *path;
   LogColumn *columns;
   size_t ncolumns, rows;
-  size_t dropped; /* rows of the file without a number in some column */
+  size_t dropped;    /* rows of the file without a number in some column */
   size_t *stretches; /* [nstretches + 1]: where each begins, then `rows` */
   size_t nstretches; /* parts between gaps */
   double step;       /* s: the median distance of two rows */
-} Log;
+} FitLog;
 
 typedef struct Logs {
-  Log *list;
+  FitLog *list;
   size_t count;
 } Logs;
 
 /* Reads the files. The first line of each names the columns: `q [m]`, `q (m)`
  * or `q`. `formulas` are columns to add: "drive=duty*supply", a product or a
- * quotient of columns and numbers. Ends the run at the line of a wrong number, a
- * time that does not increase, or a column without a name. */
+ * quotient of columns and numbers. Ends the run at the line of a wrong number,
+ * a time that does not increase, or a column without a name. */
 Logs *logs_read(Run *run, const char *const *paths, size_t npaths,
                 const char *const *formulas, size_t nformulas);
 /* Returns the first column of the log that has one of the names, in the unit
- * asked for; a length in mm becomes one in m. NULL: the log has none. `unit` may
- * name several: "N m or V". Ends the run for a unit that does not fit. */
-const double *log_column(Run *run, const Log *log, const char *const *names,
+ * asked for; a length in mm becomes one in m. NULL: the log has none. `unit`
+ * may name several: "N m or V". Ends the run for a unit that does not fit. */
+const double *log_column(Run *run, const FitLog *log, const char *const *names,
                          const char *unit);
 /* Ends the run: the log lacks a column; says which it has. */
-_Noreturn void log_fail_missing(Run *run, const Log *log, const char *what);
+_Noreturn void log_fail_missing(Run *run, const FitLog *log, const char *what);
 /* Returns the size of the steps that a column moves by, or 0 if its values are
  * no multiples of one. */
 double log_count(Run *run, const double *values, size_t n);
@@ -56,21 +56,21 @@ double log_count(Run *run, const double *values, size_t n);
  */
 
 /* A position with its derivatives at n times. */
-typedef struct Path {
+typedef struct FitPath {
   size_t n;
   double *q, *v, *a; /* at a row */
   double *mean;      /* [n - 1]: mean speed to the next row; the last is v */
-} Path;
+} FitPath;
 
 /* Returns the smoothed path of measured positions whose errors are rounding to
  * `count`: a Kalman smoother with white jerk, whose density follows the
  * likelihood. dt[k] is the time from row k to the next one. */
-Path path_smooth(Run *run, const double *dt, const double *q, size_t n,
-                 double count);
+FitPath path_smooth(Run *run, const double *dt, const double *q, size_t n,
+                    double count);
 /* Returns the path of positions and speeds without rounding: accelerations from
  * both. q may be NULL: then it is the integral of v. */
-Path path_exact(Run *run, const double *dt, const double *q, const double *v,
-                size_t n);
+FitPath path_exact(Run *run, const double *dt, const double *q, const double *v,
+                   size_t n);
 
 /* ---- what a kind says ------------------------------------------------------
  */
@@ -95,22 +95,23 @@ typedef struct FitParameter {
   double value;     /* of the spec */
   double low, high; /* of the value; of value - that of `above` if above >= 0 */
   const char *limit; /* explains the upper bound: "F_s of the spec", or NULL */
-  int group;        /* the output is proportional to the values of a group
-                     * together; -1: in none */
-  bool is_late;     /* stays at the value of a start until a start is chosen */
-  int curve; /* parameters of one number but 0 are told together or not at all */
+  int group;         /* the output is proportional to the values of a group
+                      * together; -1: in none */
+  bool is_late;      /* stays at the value of a start until a start is chosen */
+  int curve; /* parameters of one number but 0 are told together or not at all
+              */
   const char *needs; /* the parameter without which it is not told, or NULL */
 } FitParameter;
 
 /* One stretch of a log, as the pass reads it. */
 typedef struct Track {
-  const Log *log;
+  const FitLog *log;
   size_t first; /* row of the log */
   size_t n;
   const double *columns[FIT_COLUMNS];
   const double *measured; /* [n] */
   double *weights;        /* [n] */
-  Path path;
+  FitPath path;
   const double *t; /* [n] */
 } Track;
 
@@ -129,17 +130,17 @@ typedef struct FitStart {
  * spec's own. */
 struct Fitting {
   Run *run;
-  const Model *model; /* the spec's own */
-  const Model *varied; /* the model that the pass is made of */
-  const char *law;     /* "lugre", for the table of laws */
+  const Model *model;    /* the spec's own */
+  const Model *varied;   /* the model that the pass is made of */
+  const char *law;       /* "lugre", for the table of laws */
   const char *direction; /* what is taken as given, for people */
   const char *output, *unit, *speed_unit; /* "force", "N", "m/s" */
   FitParameter *parameters;
   size_t nparameters;
   Track *tracks; /* those to fit, then those held out */
   size_t ntracks, nheld;
-  double count;     /* of the encoder, in units of `deflection`; 0: none */
-  bool is_smoothed; /* a coarse encoder moves the path itself */
+  double count;         /* of the encoder, in units of `deflection`; 0: none */
+  bool is_smoothed;     /* a coarse encoder moves the path itself */
   const char *template; /* of the pass; its symbol is NAME_pass */
   /* Fills the template's holes. */
   void (*plan)(const Fitting *fitting, Plan *plan);
@@ -164,9 +165,9 @@ struct Fitting {
 struct FitRequest {
   const char *const *names; /* parameters of the spec */
   size_t nnames;
-  const Log *const *logs; /* to fit */
+  const FitLog *const *logs; /* to fit */
   size_t nlogs;
-  const Log *const *held;
+  const FitLog *const *held;
   size_t nheld;
   double split; /* s after the start of the logs: what comes later is held out;
                  * infinite: nothing */
@@ -177,35 +178,35 @@ struct FitRequest {
 /* ---- solve.c: least squares -------------------------------------------------
  */
 
-typedef struct Fit {
+typedef struct Fitted {
   const Fitting *fitting;
   FitPass *pass;
   size_t ncoordinates; /* shared parameters first, then those of stretches */
   size_t nsamples;     /* that count */
   bool is_free[FIT_MOST];
-  double *x;           /* [ncoordinates]: of all parameters, free or not */
-  bool has_weights;    /* large residuals count less */
-  double ss;           /* weighted sum of squares */
-  double sigma;        /* of a residual */
-  int passes;          /* over all tracks */
+  double *x;        /* [ncoordinates]: of all parameters, free or not */
+  bool has_weights; /* large residuals count less */
+  double ss;        /* weighted sum of squares */
+  double sigma;     /* of a residual */
+  int passes;       /* over all tracks */
   bool is_found;
-} Fit;
+} Fitted;
 
 /* How residuals count: all alike, or large ones less. */
 typedef enum FitWeights { WEIGHTS_ROBUST, WEIGHTS_EQUAL } FitWeights;
 
-Fit *fit_new(const Fitting *fitting, FitPass *pass);
-/* Finds the least squares over the tracks to fit: starts, the best refined, then
- * all parameters that are free. */
-void fit_solve(Fit *fit, FitWeights weights);
+Fitted *fit_new(const Fitting *fitting, FitPass *pass);
+/* Finds the least squares over the tracks to fit: starts, the best refined,
+ * then all parameters that are free. */
+void fit_solve(Fitted *fit, FitWeights weights);
 /* Goes on from fit->x, to the same weights. */
-void fit_refine(Fit *fit);
+void fit_refine(Fitted *fit);
 /* Fits the nuisances of the stretches that were held out to these stretches. */
-void fit_held(Fit *fit);
+void fit_held(Fitted *fit);
 /* Returns the number of the coordinate of a parameter in a track. */
-size_t fit_coordinate(const Fit *fit, size_t parameter, size_t track);
+size_t fit_coordinate(const Fitted *fit, size_t parameter, size_t track);
 /* Writes the parameters' values at fit->x, for the pass, in one track. */
-void fit_values(const Fit *fit, size_t track, double *values);
+void fit_values(const Fitted *fit, size_t track, double *values);
 /* Returns the coordinate of a value; `values` has the parameter `above`. */
 double fit_coordinate_of(const Fitting *fitting, size_t parameter,
                          const double *values);
@@ -214,13 +215,13 @@ void fit_bounds(const Fitting *fitting, size_t parameter, double bounds[2]);
 /* Writes the model over a track whose parameters are those of track `index`,
  * and its slopes by the coordinates of the parameters, [n*nparameters], unless
  * that is NULL. */
-void fit_evaluate(Fit *fit, const Track *track, size_t index, double *model,
+void fit_evaluate(Fitted *fit, const Track *track, size_t index, double *model,
                   double *slopes);
 /* Returns the root mean square of the residuals of all tracks to fit, or of
  * those held out. */
-double fit_rms(Fit *fit, bool is_held);
+double fit_rms(Fitted *fit, bool is_held);
 /* Returns the end of the tracks to fit, which are the first. */
-size_t fit_used(const Fit *fit);
+size_t fit_used(const Fitted *fit);
 /* Returns the inverse of the n x n matrix A + diagonal, or false if that is not
  * positive definite. */
 bool fit_invert(const double *A, size_t n, double diagonal, double *inverse);
@@ -242,21 +243,21 @@ typedef struct FitMotion {
 
 typedef struct FitTelling {
   FitTold told[FIT_MOST];
-  const char *why[FIT_MOST]; /* not told, or NULL */
+  const char *why[FIT_MOST];            /* not told, or NULL */
   double low[FIT_MOST], high[FIT_MOST]; /* 95 % */
   double half[FIT_MOST];                /* of the coordinate, 95 % */
   double correlation[FIT_MOST][FIT_MOST];
   FitInterval interval;
-  double alike;  /* samples over which residuals are alike; 1: white */
+  double alike;    /* samples over which residuals are alike; 1: white */
   double white[3]; /* autocorrelation of residuals 1, 5 and 20 rows apart */
-  double counts; /* of the encoder to breakaway; infinite without one */
-  int widest;    /* the parameter with the widest interval, or -1 */
+  double counts;   /* of the encoder to breakaway; infinite without one */
+  int widest;      /* the parameter with the widest interval, or -1 */
   FitMotion motions[4];
   size_t nmotions;
 } FitTelling;
 
-/* Finds what the logs do not tell, fixes it at the spec's value, fits again, and
- * gives intervals for the rest. */
-void fit_tell(Fit *fit, FitTelling *telling);
+/* Finds what the logs do not tell, fixes it at the spec's value, fits again,
+ * and gives intervals for the rest. */
+void fit_tell(Fitted *fit, FitTelling *telling);
 
 #endif

@@ -12,11 +12,11 @@ typedef struct FitCandidate {
   const double *values;
 } FitCandidate;
 
-/* Writes the candidates, the best first; `list` has room for FIT_STARTS. Returns
- * their number. */
-size_t fit_candidates(Fit *fit, FitCandidate *list);
+/* Writes the candidates, the best first; `list` has room for FIT_STARTS.
+ * Returns their number. */
+size_t fit_candidates(Fitted *fit, FitCandidate *list);
 /* Sets the free coordinates of all tracks to these values. */
-void fit_place(Fit *fit, const double *values);
+void fit_place(Fitted *fit, const double *values);
 /* Returns the scale of a linear parameter, or 1. */
 double fit_scale(const FitParameter *parameter);
 /* Returns the rows of the longest track. */

@@ -1,7 +1,8 @@
 /* log.c: measured logs. In: CSV files. Out: Logs: columns of numbers with
  * units, cut into stretches at gaps.
  *
- * Invariant: no number is made up: a row that lacks one is left out, and said. */
+ * Invariant: no number is made up: a row that lacks one is left out, and said.
+ */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -222,8 +223,7 @@ static void add_formula(Run *run, Where where, const char *formula,
     divides = at[length] == '/';
     at += length + (at[length] != 0);
   }
-  LogColumn *old =
-      find_column(table->columns, table->ncolumns, column.name);
+  LogColumn *old = find_column(table->columns, table->ncolumns, column.name);
   if (!old && table->ncolumns == MOST_COLUMNS)
     run_fail(run, where, "a log has at most %d columns", MOST_COLUMNS);
   *(old ? old : &table->columns[table->ncolumns++]) = column;
@@ -238,14 +238,16 @@ static int by_size(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-static void find_stretches(Run *run, Log *log, const double *t,
+static void find_stretches(Run *run, FitLog *log, const double *t,
                            const int *lines)
 {
   const size_t n = log->rows;
   const Where where = {log->path, 0};
   if (n < 10)
-    run_fail(run, where, "the log %s has %zu rows with numbers; a fit needs "
-             "more", log->name, n);
+    run_fail(run, where,
+             "the log %s has %zu rows with numbers; a fit needs "
+             "more",
+             log->name, n);
   double *steps = run_doubles(run, n - 1);
   for (size_t k = 0; k + 1 < n; k++) {
     steps[k] = t[k + 1] - t[k];
@@ -264,11 +266,14 @@ static void find_stretches(Run *run, Log *log, const double *t,
 }
 
 /* Returns rows `from` to `to` of the table as a log. */
-static Log log_of(Run *run, const char *path, const char *name,
-                  const Table *table, size_t from, size_t to)
+static FitLog log_of(Run *run, const char *path, const char *name,
+                     const Table *table, size_t from, size_t to)
 {
-  Log log = {.name = name, .path = path, .ncolumns = table->ncolumns,
-             .rows = to - from, .dropped = table->dropped};
+  FitLog log = {.name = name,
+                .path = path,
+                .ncolumns = table->ncolumns,
+                .rows = to - from,
+                .dropped = table->dropped};
   log.columns = run_alloc(run, table->ncolumns * sizeof *log.columns);
   for (size_t i = 0; i < table->ncolumns; i++) {
     log.columns[i] = table->columns[i];
@@ -299,8 +304,8 @@ static void add_logs(Run *run, const char *path, const Table *table, Logs *logs,
         to++;
       name = run_printf(run, "%s:%g", name, own->values[from]);
     }
-    logs->list = run_grown(run, logs->list, logs->count, room,
-                           sizeof *logs->list);
+    logs->list =
+        run_grown(run, logs->list, logs->count, room, sizeof *logs->list);
     logs->list[logs->count++] = log_of(run, path, name, table, from, to);
     from = to;
     if (from == 0) break;
@@ -327,14 +332,14 @@ Logs *logs_read(Run *run, const char *const *paths, size_t npaths,
 static const struct {
   const char *unit, *si;
   double factor;
-} units[] = {{"mm", "m", 1e-3},          {"um", "m", 1e-6},
-             {"cm", "m", 1e-2},          {"mm/s", "m/s", 1e-3},
-             {"ms", "s", 1e-3},          {"us", "s", 1e-6},
-             {"deg", "rad", PI / 180},   {"deg/s", "rad/s", PI / 180},
-             {"rpm", "rad/s", PI / 30},  {"mN", "N", 1e-3},
-             {"kN", "N", 1e3},           {"mN m", "N m", 1e-3},
-             {"Nm", "N m", 1},           {"mNm", "N m", 1e-3},
-             {"N.m", "N m", 1},          {"mm/s^2", "m/s^2", 1e-3}};
+} units[] = {{"mm", "m", 1e-3},         {"um", "m", 1e-6},
+             {"cm", "m", 1e-2},         {"mm/s", "m/s", 1e-3},
+             {"ms", "s", 1e-3},         {"us", "s", 1e-6},
+             {"deg", "rad", PI / 180},  {"deg/s", "rad/s", PI / 180},
+             {"rpm", "rad/s", PI / 30}, {"mN", "N", 1e-3},
+             {"kN", "N", 1e3},          {"mN m", "N m", 1e-3},
+             {"Nm", "N m", 1},          {"mNm", "N m", 1e-3},
+             {"N.m", "N m", 1},         {"mm/s^2", "m/s^2", 1e-3}};
 
 /* Returns true if the list "N m or V" has the unit. */
 static bool has_unit(const char *list, const char *unit)
@@ -349,7 +354,7 @@ static bool has_unit(const char *list, const char *unit)
   return false;
 }
 
-const double *log_column(Run *run, const Log *log, const char *const *names,
+const double *log_column(Run *run, const FitLog *log, const char *const *names,
                          const char *unit)
 {
   const LogColumn *c = NULL;
@@ -369,7 +374,7 @@ const double *log_column(Run *run, const Log *log, const char *const *names,
            c->name, unit, c->unit);
 }
 
-void log_fail_missing(Run *run, const Log *log, const char *what)
+void log_fail_missing(Run *run, const FitLog *log, const char *what)
 {
   run_fail(run, (Where){log->path, 1}, "the log needs a column %s; it has %s",
            what, names_of(run, log->columns, log->ncolumns));

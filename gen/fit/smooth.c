@@ -1,6 +1,6 @@
 /* smooth.c: the path behind an encoder. In: positions, or positions and speeds.
- * Out: a Path: position, speed and acceleration at each row, and the mean speed
- * between rows.
+ * Out: a FitPath: position, speed and acceleration at each row, and the mean
+ * speed between rows.
  *
  * The smoother is that of Rauch, Tung and Striebel over (q, v, a) with white
  * jerk. The density of the jerk is that of the greatest likelihood, first the
@@ -23,17 +23,16 @@ typedef struct Smoother {
   const double *dt, *measured;
   double variance; /* of a measurement */
   Step *steps;
-  Path path;
+  FitPath path;
 } Smoother;
 
 static void predict(double h, double density, double x[3], double P[3][3])
 {
   const double F[3][3] = {{1, h, h * h / 2}, {0, 1, h}, {0, 0, 1}};
   const double h2 = h * h, h3 = h2 * h, c = density;
-  const double Q[3][3] = {
-      {c * h3 * h2 / 20, c * h2 * h2 / 8, c * h3 / 6},
-      {c * h2 * h2 / 8, c * h3 / 3, c * h2 / 2},
-      {c * h3 / 6, c * h2 / 2, c * h}};
+  const double Q[3][3] = {{c * h3 * h2 / 20, c * h2 * h2 / 8, c * h3 / 6},
+                          {c * h2 * h2 / 8, c * h3 / 3, c * h2 / 2},
+                          {c * h3 / 6, c * h2 / 2, c * h}};
   double y[3], T[3][3];
   for (int i = 0; i < 3; i++) {
     y[i] = F[i][0] * x[0] + F[i][1] * x[1] + F[i][2] * x[2];
@@ -136,8 +135,8 @@ static void jerk_nearby(Run *run, const Smoother *s, double *density)
 }
 
 /* Scales a density for the greatest likelihood over factors from..to. */
-static void scale(Run *run, Smoother *s, double *density, double from, double to,
-                  double ratio)
+static void scale(Run *run, Smoother *s, double *density, double from,
+                  double to, double ratio)
 {
   double *trial = run_doubles(run, s->n), best = -INFINITY, at = from;
   for (double c = from; c < to; c *= ratio) {
@@ -153,25 +152,29 @@ static void scale(Run *run, Smoother *s, double *density, double from, double to
   smooth(s);
 }
 
-static Path path_new(Run *run, size_t n)
+static FitPath path_new(Run *run, size_t n)
 {
-  return (Path){n, run_doubles(run, n), run_doubles(run, n),
-                run_doubles(run, n), run_doubles(run, n)};
+  return (FitPath){n, run_doubles(run, n), run_doubles(run, n),
+                   run_doubles(run, n), run_doubles(run, n)};
 }
 
-static void set_means(Path *path, const double *dt)
+static void set_means(FitPath *path, const double *dt)
 {
   for (size_t k = 0; k + 1 < path->n; k++)
     path->mean[k] = (path->q[k + 1] - path->q[k]) / dt[k];
   path->mean[path->n - 1] = path->v[path->n - 1];
 }
 
-Path path_smooth(Run *run, const double *dt, const double *q, size_t n,
-                 double count)
+FitPath path_smooth(Run *run, const double *dt, const double *q, size_t n,
+                    double count)
 {
   enum { PASSES = 2 };
-  Smoother s = {n, dt, q, count * count / 12,
-                run_alloc(run, n * sizeof(Step)), path_new(run, n)};
+  Smoother s = {n,
+                dt,
+                q,
+                count * count / 12,
+                run_alloc(run, n * sizeof(Step)),
+                path_new(run, n)};
   double *density = run_doubles(run, n);
   for (size_t k = 0; k < n; k++) density[k] = count * count;
   scale(run, &s, density, 1e-2, 1e16, 10);
@@ -183,10 +186,10 @@ Path path_smooth(Run *run, const double *dt, const double *q, size_t n,
   return s.path;
 }
 
-Path path_exact(Run *run, const double *dt, const double *q, const double *v,
-                size_t n)
+FitPath path_exact(Run *run, const double *dt, const double *q, const double *v,
+                   size_t n)
 {
-  Path p = path_new(run, n);
+  FitPath p = path_new(run, n);
   for (size_t k = 0; k < n; k++) {
     p.v[k] = v[k];
     p.q[k] = q ? q[k] : k ? p.q[k - 1] + dt[k - 1] * (v[k - 1] + v[k]) / 2 : 0;

@@ -1,4 +1,4 @@
-/* solve.c: least squares. In: a Fitting with its pass. Out: a Fit: the
+/* solve.c: least squares. In: a Fitting with its pass. Out: a Fitted: the
  * coordinates with the least weighted sum of squares.
  *
  * The method is that of Levenberg and Marquardt by MINPACK, from the starts of
@@ -42,36 +42,35 @@ static size_t shared_of(const Fitting *f)
   return n;
 }
 
-size_t fit_coordinate(const Fit *fit, size_t i, size_t track)
+size_t fit_coordinate(const Fitted *fit, size_t i, size_t track)
 {
   const size_t shared = shared_of(fit->fitting);
   const size_t each = fit->fitting->nparameters - shared;
   return i < shared ? i : shared + track * each + (i - shared);
 }
 
-size_t fit_used(const Fit *fit)
+size_t fit_used(const Fitted *fit)
 {
   return fit->fitting->ntracks - fit->fitting->nheld;
 }
 
-void fit_values(const Fit *fit, size_t track, double *values)
+void fit_values(const Fitted *fit, size_t track, double *values)
 {
   const Fitting *f = fit->fitting;
   for (size_t i = 0; i < f->nparameters; i++) {
     const FitParameter *p = &f->parameters[i];
     const double x = fit->x[fit_coordinate(fit, i, track)];
-    values[i] = p->is_linear ? x * fit_scale(p)
-                : p->above >= 0
-                    ? values[p->above] + exp(fmin(x, 300))
-                    : exp(fmin(x, 300));
+    values[i] = p->is_linear    ? x * fit_scale(p)
+                : p->above >= 0 ? values[p->above] + exp(fmin(x, 300))
+                                : exp(fmin(x, 300));
   }
 }
 
-Fit *fit_new(const Fitting *f, FitPass *pass)
+Fitted *fit_new(const Fitting *f, FitPass *pass)
 {
-  Fit *fit = run_alloc(f->run, sizeof *fit);
+  Fitted *fit = run_alloc(f->run, sizeof *fit);
   const size_t shared = shared_of(f);
-  *fit = (Fit){.fitting = f, .pass = pass};
+  *fit = (Fitted){.fitting = f, .pass = pass};
   fit->ncoordinates = shared + f->ntracks * (f->nparameters - shared);
   fit->x = run_doubles(f->run, fit->ncoordinates);
   double values[FIT_MOST];
@@ -88,7 +87,7 @@ Fit *fit_new(const Fitting *f, FitPass *pass)
 /* ---- the model -------------------------------------------------------------
  */
 
-void fit_evaluate(Fit *fit, const Track *track, size_t index, double *model,
+void fit_evaluate(Fitted *fit, const Track *track, size_t index, double *model,
                   double *slopes)
 {
   const Fitting *f = fit->fitting;
@@ -116,9 +115,9 @@ void fit_evaluate(Fit *fit, const Track *track, size_t index, double *model,
  */
 
 typedef struct Problem {
-  Fit *fit;
-  size_t first, last;  /* tracks */
-  size_t n, m;         /* active coordinates, rows with those of bounds */
+  Fitted *fit;
+  size_t first, last; /* tracks */
+  size_t n, m;        /* active coordinates, rows with those of bounds */
   size_t active[FIT_MOST + 512]; /* coordinates */
   size_t samples;
   const double *start; /* of the active coordinates */
@@ -143,7 +142,7 @@ static double beyond(const Problem *p, size_t i, size_t parameter)
   return x < bounds[0] ? x - bounds[0] : x > bounds[1] ? x - bounds[1] : 0;
 }
 
-static size_t parameter_of(const Fit *fit, size_t coordinate)
+static size_t parameter_of(const Fitted *fit, size_t coordinate)
 {
   const size_t shared = shared_of(fit->fitting);
   const size_t each = fit->fitting->nparameters - shared;
@@ -155,7 +154,7 @@ static int residuals(void *context, int m, int n, const double *x, double *f,
                      double *jacobian, int rows, int what)
 {
   Problem *p = context;
-  Fit *fit = p->fit;
+  Fitted *fit = p->fit;
   const size_t np = fit->fitting->nparameters;
   const bool wants_slopes = what == 2;
   put(p, x);
@@ -179,8 +178,7 @@ static int residuals(void *context, int m, int n, const double *x, double *f,
     row += track->n;
   }
   for (int i = 0; i < n; i++, row++) {
-    const double off =
-        beyond(p, (size_t)i, parameter_of(fit, p->active[i]));
+    const double off = beyond(p, (size_t)i, parameter_of(fit, p->active[i]));
     if (!wants_slopes)
       f[row] = p->wall * off;
     else if (off < 0 || off > 0)
@@ -207,8 +205,8 @@ static bool has_coordinate(const Problem *p, size_t coordinate)
 }
 
 /* Returns the problem of the free parameters over tracks first..last. */
-static Problem *problem_new(Fit *fit, size_t first, size_t last, bool is_early,
-                            bool has_shared)
+static Problem *problem_new(Fitted *fit, size_t first, size_t last,
+                            bool is_early, bool has_shared)
 {
   const Fitting *f = fit->fitting;
   Run *run = f->run;
@@ -247,7 +245,7 @@ static Problem *problem_new(Fit *fit, size_t first, size_t last, bool is_early,
 /* Goes from fit->x to the least squares; returns them. */
 static double descend(Problem *p, int passes)
 {
-  Fit *fit = p->fit;
+  Fitted *fit = p->fit;
   Run *run = fit->fitting->run;
   const size_t n = p->n, m = p->m;
   double *start = run_doubles(run, n), *x = run_doubles(run, n);
@@ -264,8 +262,8 @@ static double descend(Problem *p, int passes)
   p->start = start;
   if (n > 0)
     lmder(residuals, p, (int)m, (int)n, x, f, jacobian, (int)m, 1e-11, 1e-9, 0,
-          passes, diagonal, 2, 1, 0, &calls, &slopes, pivots, work,
-          work + n, work + 2 * n, work + 3 * n, work + 4 * n);
+          passes, diagonal, 2, 1, 0, &calls, &slopes, pivots, work, work + n,
+          work + 2 * n, work + 3 * n, work + 4 * n);
   residuals(p, (int)m, (int)n, x, f, NULL, (int)m, 1);
   double ss = 0;
   for (size_t k = 0; k < m; k++) ss += f[k] * f[k];
@@ -282,7 +280,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Writes the weights of residuals; returns the largest change of one. */
-static double weigh(Fit *fit)
+static double weigh(Fitted *fit)
 {
   const Fitting *f = fit->fitting;
   const double most = 3; /* residuals of so many sigma count in full */
@@ -312,7 +310,7 @@ static double weigh(Fit *fit)
   return changed;
 }
 
-void fit_refine(Fit *fit)
+void fit_refine(Fitted *fit)
 {
   const Fitting *f = fit->fitting;
   Problem *p = problem_new(fit, 0, fit_used(fit), false, true);
@@ -325,7 +323,7 @@ void fit_refine(Fit *fit)
   (void)f;
 }
 
-void fit_solve(Fit *fit, FitWeights weights)
+void fit_solve(Fitted *fit, FitWeights weights)
 {
   const Fitting *f = fit->fitting;
   enum { REFINED = 6 };
@@ -349,14 +347,14 @@ void fit_solve(Fit *fit, FitWeights weights)
   fit_refine(fit);
 }
 
-void fit_held(Fit *fit)
+void fit_held(Fitted *fit)
 {
   const Fitting *f = fit->fitting;
   for (size_t t = fit_used(fit); t < f->ntracks; t++)
     descend(problem_new(fit, t, t + 1, false, false), 30);
 }
 
-double fit_rms(Fit *fit, bool is_held)
+double fit_rms(Fitted *fit, bool is_held)
 {
   const Fitting *f = fit->fitting;
   double *model = run_doubles(f->run, fit_longest(f)), sum = 0;

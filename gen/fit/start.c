@@ -60,7 +60,7 @@ static void solve_columns(const Sums *s, const bool *on, double *x)
   double L[MOST_COLUMNS][MOST_COLUMNS] = {{0}};
   for (size_t i = 0; i < s->n; i++) {
     for (size_t j = 0; j <= i; j++) {
-      double d = i == j ? (on[i] ? s->A[i][i] * (1 + 1e-10) : 1)
+      double d = i == j           ? (on[i] ? s->A[i][i] * (1 + 1e-10) : 1)
                  : on[i] && on[j] ? s->A[i][j]
                                   : 0;
       for (size_t k = 0; k < j; k++) d -= L[i][k] * L[j][k];
@@ -100,7 +100,7 @@ static double solve_positive(const Sums *s, double *x)
 }
 
 /* Sets the free coordinates of all tracks to these values. */
-void fit_place(Fit *fit, const double *values)
+void fit_place(Fitted *fit, const double *values)
 {
   const Fitting *f = fit->fitting;
   for (size_t t = 0; t < f->ntracks; t++)
@@ -108,13 +108,14 @@ void fit_place(Fit *fit, const double *values)
       double bounds[2];
       if (!fit->is_free[i]) continue;
       fit_bounds(f, i, bounds);
-      fit->x[fit_coordinate(fit, i, t)] = fmax(
-          bounds[0], fmin(bounds[1], fit_coordinate_of(f, i, values)));
+      fit->x[fit_coordinate(fit, i, t)] =
+          fmax(bounds[0], fmin(bounds[1], fit_coordinate_of(f, i, values)));
     }
 }
 
 /* Scales the groups of a start to their best; returns the squares left. */
-static double project(Fit *fit, double *values, double *model, double *slopes)
+static double project(Fitted *fit, double *values, double *model,
+                      double *slopes)
 {
   const Fitting *f = fit->fitting;
   Sums s = {.n = 0};
@@ -143,7 +144,8 @@ static double project(Fit *fit, double *values, double *model, double *slopes)
 }
 
 /* Keeps the candidate if it is the best of its family. */
-static void keep(FitCandidate *list, size_t *count, size_t family, FitCandidate c)
+static void keep(FitCandidate *list, size_t *count, size_t family,
+                 FitCandidate c)
 {
   while (*count <= family) list[(*count)++] = (FitCandidate){INFINITY, NULL};
   if (c.ss < list[family].ss) list[family] = c;
@@ -151,11 +153,12 @@ static void keep(FitCandidate *list, size_t *count, size_t family, FitCandidate 
 
 static int by_squares(const void *a, const void *b)
 {
-  const double x = ((const FitCandidate *)a)->ss, y = ((const FitCandidate *)b)->ss;
+  const double x = ((const FitCandidate *)a)->ss,
+               y = ((const FitCandidate *)b)->ss;
   return x < y ? -1 : x > y;
 }
 
-size_t fit_candidates(Fit *fit, FitCandidate *list)
+size_t fit_candidates(Fitted *fit, FitCandidate *list)
 {
   const Fitting *f = fit->fitting;
   FitStart *starts = run_alloc(f->run, FIT_STARTS * sizeof *starts);

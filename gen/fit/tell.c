@@ -1,6 +1,6 @@
-/* tell.c: what the logs tell of each parameter. In: a Fit at its least squares.
- * Out: a FitTelling: intervals, correlations, what cannot be told, the motion
- * that would tell more.
+/* tell.c: what the logs tell of each parameter. In: a Fitted at its least
+ * squares. Out: a FitTelling: intervals, correlations, what cannot be told, the
+ * motion that would tell more.
  *
  * Invariant: a parameter that cannot be told has no interval and no effect on
  * those of the others: it is fixed, and the rest is fitted again. */
@@ -32,7 +32,7 @@ static double parameter_scale(const Fitting *f, size_t i)
 
 /* Takes the nuisances of a stretch out of its rows: what is left is orthogonal
  * to them. */
-static void eliminate(Fit *fit, const Track *track, double *slopes)
+static void eliminate(Fitted *fit, const Track *track, double *slopes)
 {
   const Fitting *f = fit->fitting;
   const size_t np = f->nparameters;
@@ -59,8 +59,8 @@ static void eliminate(Fit *fit, const Track *track, double *slopes)
 
 /* Adds a track: its curvature, and the scores summed over windows of `alike`
  * rows. */
-static void add_track(Fit *fit, const Track *track, size_t index, size_t alike,
-                      bool has_scores, Curvature *c)
+static void add_track(Fitted *fit, const Track *track, size_t index,
+                      size_t alike, bool has_scores, Curvature *c)
 {
   const Fitting *f = fit->fitting;
   const size_t np = f->nparameters, n = c->n;
@@ -78,8 +78,7 @@ static void add_track(Fit *fit, const Track *track, size_t index, size_t alike,
     if (!has_scores) continue;
     for (size_t i = 0; i < n; i++) {
       if (row)
-        sum[i] +=
-            w * w * row[c->active[i]] * (track->measured[k] - model[k]);
+        sum[i] += w * w * row[c->active[i]] * (track->measured[k] - model[k]);
       if (k >= alike) {
         const size_t o = k - alike;
         sum[i] -= track->weights[o] * track->weights[o] *
@@ -94,7 +93,7 @@ static void add_track(Fit *fit, const Track *track, size_t index, size_t alike,
 }
 
 /* `all`: with the parameters that were fixed. */
-static Curvature curvature_of(Fit *fit, bool all, size_t alike)
+static Curvature curvature_of(Fitted *fit, bool all, size_t alike)
 {
   const Fitting *f = fit->fitting;
   Curvature c = {.n = 0};
@@ -106,7 +105,7 @@ static Curvature curvature_of(Fit *fit, bool all, size_t alike)
   return c;
 }
 
-static double ridge(const Fit *fit)
+static double ridge(const Fitted *fit)
 {
   return fit->sigma * fit->sigma / (PRIOR * PRIOR) + 1e-300;
 }
@@ -115,7 +114,7 @@ static double ridge(const Fit *fit)
  */
 
 /* Returns the autocorrelation of the residuals `lag` rows apart. */
-static double likeness(Fit *fit, double *const *residuals, size_t lag)
+static double likeness(Fitted *fit, double *const *residuals, size_t lag)
 {
   const Fitting *f = fit->fitting;
   double sum = 0, square = 0;
@@ -129,7 +128,7 @@ static double likeness(Fit *fit, double *const *residuals, size_t lag)
   return square > 0 ? sum / square : 0;
 }
 
-static void see_residuals(Fit *fit, FitTelling *telling)
+static void see_residuals(Fitted *fit, FitTelling *telling)
 {
   static const size_t lags[] = {1, 5, 20};
   const Fitting *f = fit->fitting;
@@ -141,7 +140,8 @@ static void see_residuals(Fit *fit, FitTelling *telling)
     residuals[t] = run_doubles(f->run, track->n);
     fit_evaluate(fit, track, t, residuals[t], NULL);
     for (size_t k = 0; k < track->n; k++, n++) {
-      residuals[t][k] = track->weights[k] * (track->measured[k] - residuals[t][k]);
+      residuals[t][k] =
+          track->weights[k] * (track->measured[k] - residuals[t][k]);
       mean += residuals[t][k];
     }
   }
@@ -163,7 +163,7 @@ static void see_residuals(Fit *fit, FitTelling *telling)
  */
 
 /* Writes the covariance of the active coordinates. */
-static void covariance(Fit *fit, const FitTelling *telling, bool is_coloured,
+static void covariance(Fitted *fit, const FitTelling *telling, bool is_coloured,
                        Curvature *c, double *to)
 {
   const size_t n = c->n;
@@ -171,7 +171,8 @@ static void covariance(Fit *fit, const FitTelling *telling, bool is_coloured,
   (void)telling;
   memset(to, 0, n * n * sizeof *to);
   for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < n; j++) to[i * n + j] = variance * c->inverse[i * n + j];
+    for (size_t j = 0; j < n; j++)
+      to[i * n + j] = variance * c->inverse[i * n + j];
   if (!is_coloured) return;
   /* The sandwich, but never narrower than the plain interval. */
   double half[FIT_MOST * FIT_MOST] = {0}, whole[FIT_MOST * FIT_MOST] = {0};
@@ -192,7 +193,7 @@ static void covariance(Fit *fit, const FitTelling *telling, bool is_coloured,
 
 /* Writes the interval of a parameter from the covariance of its coordinate and
  * of the one that it lies above. */
-static void set_interval(Fit *fit, FitTelling *telling, const Curvature *c,
+static void set_interval(Fitted *fit, FitTelling *telling, const Curvature *c,
                          const double *cov, size_t a, double quantile)
 {
   const Fitting *f = fit->fitting;
@@ -234,7 +235,7 @@ static void set_correlations(FitTelling *telling, const Curvature *c,
  */
 
 /* Returns the reason why the log does not tell a parameter, or NULL. */
-static const char *reason(Fit *fit, const FitTelling *telling, size_t i)
+static const char *reason(Fitted *fit, const FitTelling *telling, size_t i)
 {
   const Fitting *f = fit->fitting;
   const FitParameter *p = &f->parameters[i];
@@ -258,8 +259,7 @@ static const char *reason(Fit *fit, const FitTelling *telling, size_t i)
     return run_printf(f->run,
                       "correlated with %s at %.3f; its interval spans a factor "
                       "of %.2g",
-                      f->parameters[other].name,
-                      telling->correlation[i][other],
+                      f->parameters[other].name, telling->correlation[i][other],
                       exp(2 * fmin(telling->half[i], 40)));
   return run_printf(f->run, "flat: its interval spans a factor of %.2g",
                     exp(2 * fmin(telling->half[i], 40)));
@@ -267,10 +267,11 @@ static const char *reason(Fit *fit, const FitTelling *telling, size_t i)
 
 /* Fixes a coordinate at `own`, the spec's, if the squares are then as small
  * within their noise; else the coordinate stays. */
-static void prefer(Fit *fit, const FitTelling *telling, size_t i, double own)
+static void prefer(Fitted *fit, const FitTelling *telling, size_t i, double own)
 {
   const size_t n = fit->ncoordinates;
-  const double before = fit->ss, independent = (double)fit->nsamples / telling->alike;
+  const double before = fit->ss,
+               independent = (double)fit->nsamples / telling->alike;
   double *x = run_doubles(fit->fitting->run, n);
   if (!(fabs(own - fit->x[i]) < telling->half[i])) return;
   memcpy(x, fit->x, n * sizeof *x);
@@ -281,7 +282,7 @@ static void prefer(Fit *fit, const FitTelling *telling, size_t i, double own)
   fit->ss = before;
 }
 
-static void fix(Fit *fit, FitTelling *telling, size_t i, const char *why)
+static void fix(Fitted *fit, FitTelling *telling, size_t i, const char *why)
 {
   const Fitting *f = fit->fitting;
   const FitParameter *p = &f->parameters[i];
@@ -306,7 +307,8 @@ static void fix(Fit *fit, FitTelling *telling, size_t i, const char *why)
 
 /* Fixes a parameter with those that are told together with it. Returns true if
  * there are any. */
-static bool fix_curve(Fit *fit, FitTelling *telling, size_t i, const char *why)
+static bool fix_curve(Fitted *fit, FitTelling *telling, size_t i,
+                      const char *why)
 {
   const Fitting *f = fit->fitting;
   const FitParameter *p = &f->parameters[i];
@@ -328,7 +330,7 @@ static bool fix_curve(Fit *fit, FitTelling *telling, size_t i, const char *why)
  * which otherwise takes the place of what it is added to, then what is at a
  * bound, then the one with the widest interval, since the others may be told
  * without it. Returns false if all is told; *has_curve: a whole curve went. */
-static bool fix_untold(Fit *fit, FitTelling *telling, bool *has_curve)
+static bool fix_untold(Fitted *fit, FitTelling *telling, bool *has_curve)
 {
   const Fitting *f = fit->fitting;
   size_t worst = f->nparameters;
@@ -341,8 +343,7 @@ static bool fix_untold(Fit *fit, FitTelling *telling, bool *has_curve)
                     : f->parameters[i].curve > 0      ? 2
                     : strncmp(reasoned, "at", 2) == 0 ? 1
                                                       : 0;
-    if (own < rank ||
-        (own == rank && telling->half[i] <= telling->half[worst]))
+    if (own < rank || (own == rank && telling->half[i] <= telling->half[worst]))
       continue;
     rank = own;
     worst = i;
@@ -353,7 +354,7 @@ static bool fix_untold(Fit *fit, FitTelling *telling, bool *has_curve)
   return true;
 }
 
-static void find_intervals(Fit *fit, FitTelling *telling)
+static void find_intervals(Fitted *fit, FitTelling *telling)
 {
   double cov[FIT_MOST * FIT_MOST];
   see_residuals(fit, telling);
@@ -364,21 +365,19 @@ static void find_intervals(Fit *fit, FitTelling *telling)
     memset(c.inverse, 0, sizeof c.inverse);
   telling->interval = is_coloured ? INTERVAL_COLOURED : INTERVAL_PLAIN;
   covariance(fit, telling, false, &c, cov);
-  for (size_t a = 0; a < c.n; a++)
-    set_interval(fit, telling, &c, cov, a, 1.96);
+  for (size_t a = 0; a < c.n; a++) set_interval(fit, telling, &c, cov, a, 1.96);
   set_correlations(telling, &c, cov);
 }
 
 /* Sandwich intervals collapse where nothing is told, so that they come last. */
-static void colour_intervals(Fit *fit, FitTelling *telling)
+static void colour_intervals(Fitted *fit, FitTelling *telling)
 {
   double cov[FIT_MOST * FIT_MOST];
   const size_t alike = (size_t)(6 * telling->alike) + 1;
   Curvature c = curvature_of(fit, false, alike);
   if (!fit_invert(c.A, c.n, ridge(fit), c.inverse)) return;
   covariance(fit, telling, true, &c, cov);
-  for (size_t a = 0; a < c.n; a++)
-    set_interval(fit, telling, &c, cov, a, 1.96);
+  for (size_t a = 0; a < c.n; a++) set_interval(fit, telling, &c, cov, a, 1.96);
 }
 
 /* ---- resampling ------------------------------------------------------------
@@ -386,7 +385,7 @@ static void colour_intervals(Fit *fit, FitTelling *telling)
 
 /* Fits to the model's own output along the smoothed path, read again by the
  * encoder and with fresh noise. */
-static void fit_again(Fit *fit, uint64_t *seed, double *x)
+static void fit_again(Fitted *fit, uint64_t *seed, double *x)
 {
   const Fitting *f = fit->fitting;
   Fitting *copy = run_alloc(f->run, sizeof *copy);
@@ -408,14 +407,14 @@ static void fit_again(Fit *fit, uint64_t *seed, double *x)
     f->read_again(f, from, seed, to);
     to->measured = y;
   }
-  Fit *again = fit_new(copy, fit->pass);
+  Fitted *again = fit_new(copy, fit->pass);
   memcpy(again->x, fit->x, again->ncoordinates * sizeof *again->x);
   memcpy(again->is_free, fit->is_free, sizeof again->is_free);
   fit_refine(again);
   memcpy(x, again->x, again->ncoordinates * sizeof *x);
 }
 
-static void resample(Fit *fit, FitTelling *telling)
+static void resample(Fitted *fit, FitTelling *telling)
 {
   const double quantile = 2.2; /* of Student's t with 11 degrees of freedom */
   const Fitting *f = fit->fitting;
@@ -443,12 +442,12 @@ static void resample(Fit *fit, FitTelling *telling)
 /* ---- the motion that would tell more ---------------------------------------
  */
 
-static double half_width(const Fit *fit, const Curvature *c, size_t a)
+static double half_width(const Fitted *fit, const Curvature *c, size_t a)
 {
   return 1.96 * fit->sigma * sqrt(c->inverse[a * c->n + a]);
 }
 
-static void find_motions(Fit *fit, FitTelling *telling)
+static void find_motions(Fitted *fit, FitTelling *telling)
 {
   const Fitting *f = fit->fitting;
   double values[FIT_MOST];
@@ -477,7 +476,7 @@ static void find_motions(Fit *fit, FitTelling *telling)
   }
 }
 
-void fit_tell(Fit *fit, FitTelling *telling)
+void fit_tell(Fitted *fit, FitTelling *telling)
 {
   const Fitting *f = fit->fitting;
   double values[FIT_MOST];

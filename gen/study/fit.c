@@ -35,7 +35,7 @@ static size_t split_names(Run *run, const char *list, const char ***names)
 }
 
 /* Returns true if the log has that name: "a.csv", "a.csv:4", or "4". */
-static bool is_named(const Log *log, const char *name)
+static bool is_named(const FitLog *log, const char *name)
 {
   const char *colon = strrchr(log->name, ':');
   return strcmp(log->name, name) == 0 || strcmp(log->path, name) == 0 ||
@@ -44,7 +44,7 @@ static bool is_named(const Log *log, const char *name)
 
 /* Adds the logs of the names in the list. */
 static void choose(Run *run, const Logs *logs, const char *list,
-                   const Log **chosen, size_t *count)
+                   const FitLog **chosen, size_t *count)
 {
   const char **names;
   const size_t n = split_names(run, list, &names);
@@ -64,7 +64,7 @@ static void choose(Run *run, const Logs *logs, const char *list,
   }
 }
 
-static bool has_log(const Log *const *list, size_t count, const Log *log)
+static bool has_log(const FitLog *const *list, size_t count, const FitLog *log)
 {
   for (size_t i = 0; i < count; i++)
     if (list[i] == log) return true;
@@ -76,8 +76,8 @@ static void share_logs(Run *run, const FitOptions *o, const Logs *logs,
                        FitRequest *request)
 {
   const size_t most = 2 * logs->count + 1;
-  const Log **used = run_alloc(run, most * sizeof *used);
-  const Log **held = run_alloc(run, most * sizeof *held);
+  const FitLog **used = run_alloc(run, most * sizeof *used);
+  const FitLog **held = run_alloc(run, most * sizeof *held);
   const bool holds_none = o->hold && strcmp(o->hold, "none") == 0;
   size_t nused = 0, nheld = 0;
   request->split = INFINITY;
@@ -106,13 +106,13 @@ static void share_logs(Run *run, const FitOptions *o, const Logs *logs,
  */
 
 /* Without `telling` all parameters stay free: the law is there to compare. */
-static Fit *solve(const Fitting *fitting, const FitOptions *o,
-                  FitTelling *telling)
+static Fitted *solve(const Fitting *fitting, const FitOptions *o,
+                     FitTelling *telling)
 {
   const bool is_equal =
       !telling || (o->weights && strcmp(o->weights, "equal") == 0);
   const FitWeights weights = is_equal ? WEIGHTS_EQUAL : WEIGHTS_ROBUST;
-  Fit *fit = fit_new(fitting, pipeline_fit_pass(fitting, o->backend));
+  Fitted *fit = fit_new(fitting, pipeline_fit_pass(fitting, o->backend));
   Progress progress = progress_start("fit");
   fit_solve(fit, weights);
   if (!fit->is_found)
@@ -125,7 +125,7 @@ static Fit *solve(const Fitting *fitting, const FitOptions *o,
   return fit;
 }
 
-static FitLaw law_of(Fit *fit)
+static FitLaw law_of(Fitted *fit)
 {
   const Fitting *f = fit->fitting;
   FitLaw law = {f->law, 0, fit_rms(fit, false), fit_rms(fit, true)};
@@ -153,7 +153,7 @@ static void count_rows(FitResult *r, const Logs *logs)
     *(t < f->ntracks - f->nheld ? &r->rows : &r->held_rows) += f->tracks[t].n;
   const char *path = NULL;
   for (size_t i = 0; i < logs->count; i++) {
-    const Log *log = &logs->list[i];
+    const FitLog *log = &logs->list[i];
     if (!path || strcmp(path, log->path) != 0) r->dropped += log->dropped;
     path = log->path;
     r->gaps += log->nstretches - 1;
@@ -168,7 +168,8 @@ static void require_options(Run *run, const FitOptions *o)
       strcmp(o->weights, "robust") != 0)
     run_fail(run, nowhere, "weights must be robust or equal, got %s",
              o->weights);
-  if (o->from && strcmp(o->from, "motion") != 0 && strcmp(o->from, "drive") != 0)
+  if (o->from && strcmp(o->from, "motion") != 0 &&
+      strcmp(o->from, "drive") != 0)
     run_fail(run, nowhere, "what is given must be motion or drive, got %s",
              o->from);
 }

@@ -95,19 +95,20 @@ SweepResult sweep_merge(Run *run, const char *const *paths, size_t count,
 void sweep_draw(Run *run, const Sweep *sweep, const char *rows,
                 const char *path);
 
-/* ---- fit.c: parameters from measured logs --------------------------------- */
+/* ---- fit.c: parameters from measured logs ---------------------------------
+ */
 
 typedef struct FitOptions {
   Origin origin;
   const char *const *logs; /* paths of CSV files */
   size_t nlogs;
-  const char *names;            /* "F_c,F_s,sigma0" */
-  const char *const *formulas;  /* columns to add: "drive=duty*supply" */
+  const char *names;           /* "F_c,F_s,sigma0" */
+  const char *const *formulas; /* columns to add: "drive=duty*supply" */
   size_t nformulas;
   const char *use;  /* names of logs to fit, with commas; NULL: all but held */
   const char *hold; /* names of logs to hold out; "none"; NULL: the last log, or
                        the second half of a single one */
-  const char *from;    /* "motion", "drive", or NULL */
+  const char *from; /* "motion", "drive", or NULL */
   const char *weights; /* "robust" (also NULL) or "equal" */
   bool is_alone;       /* simpler laws are not fitted */
   const Backend *backend;
@@ -116,14 +117,14 @@ typedef struct FitOptions {
 /* One law in the comparison. */
 typedef struct FitLaw {
   const char *name;
-  size_t free;          /* its parameters that were fitted */
-  double fitted, held;  /* RMS; held: NaN if nothing is held out */
+  size_t free;         /* its parameters that were fitted */
+  double fitted, held; /* RMS; held: NaN if nothing is held out */
 } FitLaw;
 
 typedef struct FitResult {
   Run *run;
   const Fitting *fitting;
-  Fit *fit;
+  Fitted *fit;
   FitTelling telling;
   const Spec *spec;
   const char *const *asked;

@@ -1,5 +1,5 @@
-/* Tests of logs as CSV files: units, gaps, irregular rows, formulas, and what is
- * refused, with file and line. */
+/* Tests of logs as CSV files: units, gaps, irregular rows, formulas, and what
+ * is refused, with file and line. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -102,9 +102,10 @@ Test(log, refuses_time_that_stands_still_with_its_line)
 
 Test(log, leaves_out_rows_without_a_number_and_counts_them)
 {
-  Reading r = read_log("t,q\n0,1\n1,\n2,nan\n3,1\n4,1\n5,1\n6,1\n7,1\n8,1\n"
-                       "9,1\n10,1\n11,1\n12,1\n",
-                       NULL, NULL, NULL, NULL);
+  Reading r = read_log(
+      "t,q\n0,1\n1,\n2,nan\n3,1\n4,1\n5,1\n6,1\n7,1\n8,1\n"
+      "9,1\n10,1\n11,1\n12,1\n",
+      NULL, NULL, NULL, NULL);
   cr_expect_eq(r.logs->list[0].rows, 11);
   cr_expect_eq(r.logs->list[0].dropped, 2);
   run_close(r.run);
@@ -160,7 +161,8 @@ Test(log, finds_the_count_of_an_encoder)
   run_close(run);
 }
 
-/* ---- paths ---------------------------------------------------------------- */
+/* ---- paths ----------------------------------------------------------------
+ */
 
 Test(path, smoothing_finds_speed_behind_counts)
 {
@@ -172,7 +174,7 @@ Test(path, smoothing_finds_speed_behind_counts)
     dt[k] = h;
     q[k] = count * floor(sin(w * h * k) / count + 0.5);
   }
-  const Path p = path_smooth(run, dt, q, N, count);
+  const FitPath p = path_smooth(run, dt, q, N, count);
   double worst = 0;
   for (int k = 100; k < N - 100; k++)
     worst = fmax(worst, fabs(p.v[k] - w * cos(w * h * k)));
@@ -192,7 +194,7 @@ Test(path, acceleration_of_exact_rows_is_of_high_order)
     q[k] = sin(w * h * k) / w;
     v[k] = cos(w * h * k);
   }
-  const Path p = path_exact(run, dt, q, v, N);
+  const FitPath p = path_exact(run, dt, q, v, N);
   for (int k = 1; k < N - 1; k++)
     worst = fmax(worst, fabs(p.a[k] + w * sin(w * h * k)));
   cr_expect_lt(worst, 1e-5 * w, "%g", worst);

@@ -18,29 +18,31 @@
 
 TestSuite(joint_fit, .init = compiling_begin, .fini = compiling_end);
 
-/* ---- a fit as a value ----------------------------------------------------- */
+/* ---- a fit as a value -----------------------------------------------------
+ */
 
-typedef struct Fitted {
+typedef struct Outcome {
   Run *run;
   FitOptions options;
   const FitResult *result;
-} Fitted;
+} Outcome;
 
 static void run_body(void *context)
 {
-  Fitted *f = context;
+  Outcome *f = context;
   f->result = fit_run(f->run, &f->options);
 }
 
 /* Fits; an error fails the test unless `expected` is in it. */
-static Fitted fit_of(const char *spec, FitOptions options, const char *expected)
+static Outcome fit_of(const char *spec, FitOptions options,
+                      const char *expected)
 {
   const SpecText text = {"axis.lua", spec, strlen(spec), false};
-  Fitted f = {run_open(), options, NULL};
+  Outcome f = {run_open(), options, NULL};
   f.options.origin.path = "axis.lua";
   f.options.origin.text = &text;
-  f.options.backend = f.options.backend ? f.options.backend
-                                        : backend_best(f.run);
+  f.options.backend =
+      f.options.backend ? f.options.backend : backend_best(f.run);
   const bool is_done = run_catch(f.run, run_body, &f);
   if (expected)
     expect_in(is_done ? "no error" : f.run->error, expected);
@@ -69,20 +71,20 @@ static bool is_told(const FitResult *r, const char *name)
   return r->telling.told[find(r, name)] == TOLD;
 }
 
-/* ---- synthetic logs --------------------------------------------------------- */
+/* ---- synthetic logs ---------------------------------------------------------
+ */
 
 /* Values that a user might guess: those of no log. */
-#define GUESS                                                                 \
-  "return joint { name = \"axis\", unit = \"rotary\", friction = lugre { "    \
-  "F_c = 4, F_s = 5, v_s = 0.02, gamma = 2, sigma0 = 5000, sigma1 = 30, "     \
+#define GUESS                                                              \
+  "return joint { name = \"axis\", unit = \"rotary\", friction = lugre { " \
+  "F_c = 4, F_s = 5, v_s = 0.02, gamma = 2, sigma0 = 5000, sigma1 = 30, "  \
   "sigma2 = 2, s_ba = 0.8 }, axis = { inertia = 0.5 }"
 
 static const char all_names[] =
     "inertia,F_c,F_s,v_s,sigma0,sigma1,sigma2,gamma";
 enum { NUMBERS = 8 };
-static const char *const names[NUMBERS] = {"inertia", "F_c",    "F_s",
-                                           "v_s",     "sigma0", "sigma1",
-                                           "sigma2",  "gamma"};
+static const char *const names[NUMBERS] = {
+    "inertia", "F_c", "F_s", "v_s", "sigma0", "sigma1", "sigma2", "gamma"};
 
 static double truth_of(const Truth *t, int i)
 {
@@ -91,8 +93,8 @@ static double truth_of(const Truth *t, int i)
   return values[i];
 }
 
-static Fitted fit_synthetic(const Synthetic *log, double count, uint64_t *state,
-                            const char *asked)
+static Outcome fit_synthetic(const Synthetic *log, double count,
+                             uint64_t *state, const char *asked)
 {
   static char path[128];
   static char spec[600];
@@ -105,8 +107,11 @@ static Fitted fit_synthetic(const Synthetic *log, double count, uint64_t *state,
   static const char *paths[1];
   paths[0] = path;
   return fit_of(spec,
-                (FitOptions){.logs = paths, .nlogs = 1, .names = asked,
-                             .hold = "none", .is_alone = true},
+                (FitOptions){.logs = paths,
+                             .nlogs = 1,
+                             .names = asked,
+                             .hold = "none",
+                             .is_alone = true},
                 NULL);
 }
 
@@ -116,7 +121,7 @@ typedef struct Counts {
   double slowest, median[NUMBERS][1000];
 } Counts;
 
-static void add_fit(Counts *c, const Synthetic *log, const Fitted *f)
+static void add_fit(Counts *c, const Synthetic *log, const Outcome *f)
 {
   static const double tolerance[NUMBERS] = {0.01, 0.01, 0.01, 0.05,
                                             0.01, 0.01, 0.01, 0.1};
@@ -145,7 +150,7 @@ static Counts fit_many(int logs, double counts_per_breakaway)
                              ? truth.F_s / truth.sigma0 / counts_per_breakaway
                              : 0;
     const clock_t begun = clock();
-    const Fitted f = fit_synthetic(&log, count, &state, all_names);
+    const Outcome f = fit_synthetic(&log, count, &state, all_names);
     const double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC;
     if (i > 0) c.slowest = fmax(c.slowest, seconds);
     add_fit(&c, &log, &f);
@@ -213,8 +218,8 @@ Test(joint_fit, a_log_that_only_slides_tells_no_stiffness)
   uint64_t state = 5;
   const Truth truth = truth_random(&state);
   Synthetic log = synthetic_log(&truth, MOTION_ONE_WAY, 4000, 0.01, &state);
-  const Fitted f = fit_synthetic(&log, 0, &state,
-                                 "inertia,F_c,sigma0,sigma1,sigma2");
+  const Outcome f =
+      fit_synthetic(&log, 0, &state, "inertia,F_c,sigma0,sigma1,sigma2");
   const FitResult *r = f.result;
   cr_expect(!is_told(r, "sigma0"));
   cr_expect(!is_told(r, "sigma1"));
@@ -226,9 +231,9 @@ Test(joint_fit, a_log_that_only_slides_tells_no_stiffness)
 }
 
 /* Compares the pass's slopes by all coordinates with differences. */
-static void expect_slopes(const Fitted *f, double tolerance)
+static void expect_slopes(const Outcome *f, double tolerance)
 {
-  Fit *fit = f->result->fit;
+  Fitted *fit = f->result->fit;
   const Fitting *g = fit->fitting;
   const size_t np = g->nparameters, n = g->tracks[0].n;
   double *slopes = run_doubles(f->run, n * np), *plus = run_doubles(f->run, n);
@@ -258,13 +263,14 @@ Test(joint_fit, slopes_of_the_pass_agree_with_differences)
   uint64_t state = 3;
   const Truth truth = truth_random(&state);
   Synthetic log = synthetic_log(&truth, MOTION_DESIGNED, 2000, 0.01, &state);
-  const Fitted f = fit_synthetic(&log, 0, &state, all_names);
+  const Outcome f = fit_synthetic(&log, 0, &state, all_names);
   expect_slopes(&f, 2e-5);
   run_close(f.run);
   synthetic_free(&log);
 }
 
-/* ---- direction, load and position ----------------------------------------- */
+/* ---- direction, load and position -----------------------------------------
+ */
 
 /* The level of an axis with all three. */
 static double loaded_level(double v, double q, double load)
@@ -276,8 +282,9 @@ static double loaded_level(double v, double q, double load)
 
 static double loaded_speed(double t)
 {
-  return t < 1.5 ? 0.02 * sin(9 * t)
-                 : (1 - exp(-5 * (t - 1.5))) * (sin(2.3 * t) + 0.5 * sin(5.1 * t));
+  return t < 1.5
+             ? 0.02 * sin(9 * t)
+             : (1 - exp(-5 * (t - 1.5))) * (sin(2.3 * t) + 0.5 * sin(5.1 * t));
 }
 
 static void write_loaded(const char *path)
@@ -313,19 +320,22 @@ Test(joint_fit, direction_load_and_position_are_in_the_pass)
   static const struct {
     const char *name;
     double truth, tolerance;
-  } found[] = {{"F_c", 1, 0.01},         {"F_s", 1.4, 0.03},
+  } found[] = {{"F_c", 1, 0.01},           {"F_s", 1.4, 0.03},
                {"reverse_F_c", 0.8, 0.01}, {"reverse_F_s", 1.1, 0.03},
                {"sigma0", 800, 0.01},      {"mu_c", 0.1, 0.02},
                {"sigma2", 0.3, 0.03},      {"inertia", 0.02, 0.05}};
   snprintf(path, sizeof path, "%s/loaded.csv", folder);
   write_loaded(path);
-  const Fitted f = fit_of(
+  const Outcome f = fit_of(
       "return joint { name = \"loaded\", unit = \"rotary\", friction = lugre { "
       "F_c = 2, F_s = 2.5, v_s = 0.02, gamma = 2, sigma0 = 300, sigma1 = 1, "
       "sigma2 = 1 }, reverse = { F_c = 2, F_s = 2.5 }, load = { mu_c = 0.3 }, "
       "position = { period = 2*math.pi/7, cos = { 0.1 } }, axis = { inertia = "
       "0.1 } }",
-      (FitOptions){.logs = paths, .nlogs = 1, .is_alone = true, .hold = "none",
+      (FitOptions){.logs = paths,
+                   .nlogs = 1,
+                   .is_alone = true,
+                   .hold = "none",
                    .names = "F_c,F_s,v_s,sigma0,sigma1,sigma2,reverse_F_c,"
                             "reverse_F_s,mu_c,inertia"},
       NULL);
@@ -361,11 +371,13 @@ Test(joint_fit, every_law_has_exact_slopes)
              "return joint { name = \"law\", unit = \"rotary\", real = "
              "\"float\", friction = %s, axis = { inertia = 0.02 } }",
              laws[i].friction);
-    const Fitted f =
-        fit_of(spec,
-               (FitOptions){.logs = paths, .nlogs = 1, .names = laws[i].names,
-                            .is_alone = i > 0, .backend = &tcc_backend},
-               NULL);
+    const Outcome f = fit_of(spec,
+                             (FitOptions){.logs = paths,
+                                          .nlogs = 1,
+                                          .names = laws[i].names,
+                                          .is_alone = i > 0,
+                                          .backend = &tcc_backend},
+                             NULL);
     expect_slopes(&f, 1e-4);
     for (size_t k = 0; k < f.result->nlaws && i == 0; k++)
       cr_expect_str_neq(f.result->laws[k].name, "Dahl");
@@ -373,22 +385,26 @@ Test(joint_fit, every_law_has_exact_slopes)
   }
 }
 
-/* ---- measured logs ---------------------------------------------------------- */
+/* ---- measured logs ----------------------------------------------------------
+ */
 
-#define FRETTING                                                               \
-  "return joint { name = \"fretting\", friction = lugre { F_c = 2, F_s = 2.2, " \
-  "v_s = 1e-4, gamma = 2, sigma0 = 4e4, sigma1 = 10, sigma2 = 1, s_ba = 0.7 } }"
+#define FRETTING                                                              \
+  "return joint { name = \"fretting\", friction = lugre { F_c = 2, F_s = "    \
+  "2.2, "                                                                     \
+  "v_s = 1e-4, gamma = 2, sigma0 = 4e4, sigma1 = 10, sigma2 = 1, s_ba = 0.7 " \
+  "} }"
 
 Test(joint_fit, fretting_log_tells_level_and_stiffness_alone)
 {
   static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
   static const char *const untold[] = {"F_s", "v_s", "gamma", "sigma1",
                                        "sigma2"};
-  const Fitted f = fit_of(
-      FRETTING,
-      (FitOptions){.logs = logs, .nlogs = 1,
-                   .names = "F_c,F_s,v_s,gamma,sigma0,sigma1,sigma2"},
-      NULL);
+  const Outcome f =
+      fit_of(FRETTING,
+             (FitOptions){.logs = logs,
+                          .nlogs = 1,
+                          .names = "F_c,F_s,v_s,gamma,sigma0,sigma1,sigma2"},
+             NULL);
   const FitResult *r = f.result;
   for (size_t i = 0; i < COUNT(untold); i++)
     cr_expect(!is_told(r, untold[i]), "%s", untold[i]);
@@ -407,10 +423,10 @@ Test(joint_fit, fretting_log_tells_level_and_stiffness_alone)
   run_close(f.run);
 }
 
-#define SERVO                                                                 \
-  "return joint { name = \"servo\", unit = \"rotary\", friction = lugre { "   \
-  "F_c = 0.04, v_s = 0.2, sigma0 = 180, sigma1 = 0.09, sigma2 = 0.05, s_ba "  \
-  "= 0.7 }, load = { mu_c = 0.2 }, encoder = 2*math.pi/4096, axis = { "       \
+#define SERVO                                                                \
+  "return joint { name = \"servo\", unit = \"rotary\", friction = lugre { "  \
+  "F_c = 0.04, v_s = 0.2, sigma0 = 180, sigma1 = 0.09, sigma2 = 0.05, s_ba " \
+  "= 0.7 }, load = { mu_c = 0.2 }, encoder = 2*math.pi/4096, axis = { "      \
   "inertia = 0.0066, gravity = 0.4807, gain = 0.09 } }"
 
 /* Eight fits of 40,000 implicit steps: in `make soak`. */
@@ -419,12 +435,16 @@ Test(joint_fit, servo_log_tells_friction_that_grows_with_load)
   static const char *const logs[] = {TEST_DATA "/servo_pendulum.csv"};
   static const char *const formulas[] = {"drive=duty*supply"};
   if (!in_soak()) return;
-  const Fitted f = fit_of(
-      SERVO,
-      (FitOptions){.logs = logs, .nlogs = 1, .formulas = formulas,
-                   .nformulas = 1, .use = "1,2,7,8,10,11", .hold = "4,5",
-                   .names = "F_c,sigma2,mu_c,inertia,gain"},
-      NULL);
+  const Outcome f =
+      fit_of(SERVO,
+             (FitOptions){.logs = logs,
+                          .nlogs = 1,
+                          .formulas = formulas,
+                          .nformulas = 1,
+                          .use = "1,2,7,8,10,11",
+                          .hold = "4,5",
+                          .names = "F_c,sigma2,mu_c,inertia,gain"},
+             NULL);
   const FitResult *r = f.result;
   cr_expect_lt(r->laws[0].held, 0.085, "%g", r->laws[0].held);
   cr_assert_eq(r->nlaws, 2);
@@ -434,7 +454,8 @@ Test(joint_fit, servo_log_tells_friction_that_grows_with_load)
   run_close(f.run);
 }
 
-/* ---- a driven axis, synthetic ---------------------------------------------- */
+/* ---- a driven axis, synthetic ----------------------------------------------
+ */
 
 Test(joint_fit, a_driven_axis_with_a_coarse_encoder_is_found)
 {
@@ -465,11 +486,14 @@ Test(joint_fit, a_driven_axis_with_a_coarse_encoder_is_found)
     }
   }
   fclose(out);
-  const Fitted f = fit_of(
+  const Outcome f = fit_of(
       "return joint { name = \"driven\", unit = \"rotary\", friction = lugre { "
       "F_c = 0.1, sigma0 = 200, sigma1 = 0.1, sigma2 = 0.05 }, encoder = "
-      "2*math.pi/4096, axis = { inertia = 0.015, gravity = 0.5, gain = 0.08 } }",
-      (FitOptions){.logs = paths, .nlogs = 1, .is_alone = true,
+      "2*math.pi/4096, axis = { inertia = 0.015, gravity = 0.5, gain = 0.08 } "
+      "}",
+      (FitOptions){.logs = paths,
+                   .nlogs = 1,
+                   .is_alone = true,
                    .names = "F_c,sigma2,inertia,gain"},
       NULL);
   const FitResult *r = f.result;
@@ -482,26 +506,28 @@ Test(joint_fit, a_driven_axis_with_a_coarse_encoder_is_found)
   run_close(f.run);
 }
 
-/* ---- the spec with its values ------------------------------------------------ */
+/* ---- the spec with its values
+ * ------------------------------------------------ */
 
 Test(joint_fit, the_spec_gets_the_values_and_keeps_its_text)
 {
   static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
-  const Fitted f = fit_of("-- My rig.\nreturn joint {\n  name = \"fretting\",\n"
-                          "  friction = dahl {\n    F_c = 4/2, -- a guess\n"
-                          "    sigma0 = 4e4 },\n}\n",
-                          (FitOptions){.logs = logs, .nlogs = 1,
-                                       .names = "F_c,sigma0",
-                                       .is_alone = true},
-                          NULL);
+  const Outcome f = fit_of(
+      "-- My rig.\nreturn joint {\n  name = \"fretting\",\n"
+      "  friction = dahl {\n    F_c = 4/2, -- a guess\n"
+      "    sigma0 = 4e4 },\n}\n",
+      (FitOptions){
+          .logs = logs, .nlogs = 1, .names = "F_c,sigma0", .is_alone = true},
+      NULL);
   const char *text = fit_spec(f.result);
   expect_in(text, "-- My rig.\nreturn joint {");
   expect_in(text, "-- a guess\n    sigma0 = ");
   cr_expect_null(strstr(text, "4/2"));
-  const Fitted again = fit_of(text, (FitOptions){.logs = logs, .nlogs = 1,
-                                                 .names = "F_c,sigma0",
-                                                 .is_alone = true},
-                              NULL);
+  const Outcome again = fit_of(
+      text,
+      (FitOptions){
+          .logs = logs, .nlogs = 1, .names = "F_c,sigma0", .is_alone = true},
+      NULL);
   cr_expect_float_eq(value(again.result, "F_c") / value(f.result, "F_c"), 1,
                      1e-4);
   run_close(again.run);
@@ -511,11 +537,11 @@ Test(joint_fit, the_spec_gets_the_values_and_keeps_its_text)
 Test(joint_fit, a_level_below_that_of_the_spec_says_so)
 {
   static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
-  const Fitted f = fit_of(FRETTING,
-                          (FitOptions){.logs = logs, .nlogs = 1,
-                                       .names = "F_c,sigma0",
-                                       .is_alone = true},
-                          NULL);
+  const Outcome f = fit_of(
+      FRETTING,
+      (FitOptions){
+          .logs = logs, .nlogs = 1, .names = "F_c,sigma0", .is_alone = true},
+      NULL);
   cr_expect(!is_told(f.result, "F_c"));
   expect_in(f.result->telling.why[find(f.result, "F_c")],
             "at its upper bound, F_s = 2.2 of the spec: fit F_s too");
@@ -536,11 +562,13 @@ Test(joint_fit, refuses_what_a_spec_or_a_log_does_not_have)
       {"", NULL, NULL, "a fit needs the names of its parameters"},
       {"F_c", "guess", NULL, "must be motion or drive, got guess"}};
   for (size_t i = 0; i < COUNT(cases); i++) {
-    const Fitted f =
-        fit_of(FRETTING,
-               (FitOptions){.logs = logs, .nlogs = 1, .names = cases[i].names,
-                            .from = cases[i].from, .hold = cases[i].hold},
-               cases[i].expected);
+    const Outcome f = fit_of(FRETTING,
+                             (FitOptions){.logs = logs,
+                                          .nlogs = 1,
+                                          .names = cases[i].names,
+                                          .from = cases[i].from,
+                                          .hold = cases[i].hold},
+                             cases[i].expected);
     run_close(f.run);
   }
 }

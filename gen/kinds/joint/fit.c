@@ -1,9 +1,9 @@
-/* fit.c: what a fit of a joint needs. In: a Joint, a FitRequest. Out: a Fitting:
- * parameters with bounds from the logs, the varied joint.
+/* fit.c: what a fit of a joint needs. In: a Joint, a FitRequest. Out: a
+ * Fitting: parameters with bounds from the logs, the varied joint.
  *
  * The varied joint is in double with the exact step; its numbers that are not
- * fitted are those of the spec. Every fit has the offset of the force and, where
- * the motion is given, the first deflection as unknowns besides. */
+ * fitted are those of the spec. Every fit has the offset of the force and,
+ * where the motion is given, the first deflection as unknowns besides. */
 #include <math.h>
 #include <string.h>
 
@@ -110,8 +110,7 @@ static const char *missing(const Joint *j, const char *name)
   const bool is_axis = strcmp(name, "gravity") == 0 ||
                        strcmp(name, "gain") == 0 ||
                        strcmp(name, "inertia") == 0;
-  if (is_axis && !(value_in(j, name) > 0))
-    return "axis does not give it";
+  if (is_axis && !(value_in(j, name) > 0)) return "axis does not give it";
   return NULL;
 }
 
@@ -147,7 +146,7 @@ static bool asked(const FitRequest *r, const char *name)
 /* A simpler law: what it drops of the joint. */
 typedef struct Simpler {
   const char *name;
-  bool is_driven;    /* for logs of that direction */
+  bool is_driven; /* for logs of that direction */
   bool has_bristle, has_curve, has_viscous, has_load;
 } Simpler;
 
@@ -164,8 +163,8 @@ static const Simpler simpler[] = {
 static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
 {
   const char **names = run_alloc(j->model.run, r->nnames * sizeof *names);
-  const bool had_curve = (asked(r, "F_s") || asked(r, "v_s")) &&
-                         j->side[0].v_s > 0;
+  const bool had_curve =
+      (asked(r, "F_s") || asked(r, "v_s")) && j->side[0].v_s > 0;
   bool is_other = false;
   size_t n = 0;
   if (s->has_curve && !s->has_bristle && !had_curve) return false;
@@ -178,11 +177,10 @@ static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
                           strstr(name, "gamma") || strcmp(name, "mu_s") == 0;
     const bool is_viscous = strstr(name, "sigma2") != NULL;
     const bool is_load = strcmp(name, "mu_c") == 0 || strcmp(name, "mu_s") == 0;
-    const bool drops = (is_bristle && !s->has_bristle) ||
-                       (is_damping && !s->is_driven) ||
-                       (is_curve && !s->has_curve) ||
-                       (is_viscous && !s->has_viscous) ||
-                       (is_load && !s->has_load);
+    const bool drops =
+        (is_bristle && !s->has_bristle) || (is_damping && !s->is_driven) ||
+        (is_curve && !s->has_curve) || (is_viscous && !s->has_viscous) ||
+        (is_load && !s->has_load);
     is_other |= drops;
     if (!drops) names[n++] = name;
   }
@@ -238,11 +236,12 @@ static bool is_driven(const Joint *j, const FitRequest *r)
   static const char *const forces[] = {"force", "torque", "friction", NULL};
   Run *run = j->model.run;
   const Where nowhere = {NULL, 0};
-  const Log *log = r->nlogs ? r->logs[0] : r->held[0];
+  const FitLog *log = r->nlogs ? r->logs[0] : r->held[0];
   const bool has_force = log_column(run, log, forces, "") != NULL;
   const bool has_drive = log_column(run, log, drives, "") != NULL;
-  const bool is_coarse =
-      j->encoder > 0 && joint_fit_travel(j) < 10 * j->encoder && j->axis.inertia > 0;
+  const bool is_coarse = j->encoder > 0 &&
+                         joint_fit_travel(j) < 10 * j->encoder &&
+                         j->axis.inertia > 0;
   const bool driven = r->from ? strcmp(r->from, "drive") == 0
                               : has_drive && (is_coarse || !has_force);
   if (driven && !(j->axis.inertia > 0))
@@ -301,7 +300,8 @@ static const char *least_of(const Joint *j, const char *name)
   return strcmp(name, "mu_s") == 0 ? "mu_c" : NULL;
 }
 
-/* Returns true if all forces of the level are asked for: they scale together. */
+/* Returns true if all forces of the level are asked for: they scale together.
+ */
 static bool scales_level(const Joint *j, const FitRequest *r)
 {
   for (size_t i = 0; i < COUNT(numbers); i++)
@@ -345,10 +345,10 @@ static void add_asked(JointFit *fit, const Number *n)
 {
   Fitting *f = fit->fitting;
   const Joint *j = fit->joint;
-  const bool scales =
-      n->group == GROUP_LEVEL     ? scales_level(j, fit->request)
-      : n->group == GROUP_VISCOUS ? scales_viscous(j, fit->request)
-      : n->group >= 0;
+  const bool scales = n->group == GROUP_LEVEL ? scales_level(j, fit->request)
+                      : n->group == GROUP_VISCOUS
+                          ? scales_viscous(j, fit->request)
+                          : n->group >= 0;
   FitParameter p = {.name = n->name,
                     .unit = j->is_rotary ? n->rotary : n->linear,
                     .path = n->path,
@@ -362,8 +362,8 @@ static void add_asked(JointFit *fit, const Number *n)
   p.high = bounds[1];
   if (least) p.above = joint_fit_find(f, least);
   if (least && p.above < 0) p.low = fmax(p.low, value_in(j, least));
-  p.is_late = strstr(n->name, "gamma") != NULL ||
-              strncmp(n->name, "reverse_", 8) == 0;
+  p.is_late =
+      strstr(n->name, "gamma") != NULL || strncmp(n->name, "reverse_", 8) == 0;
   if (strstr(n->name, "F_s") || strstr(n->name, "v_s") ||
       strstr(n->name, "gamma"))
     p.curve = strncmp(n->name, "reverse_", 8) == 0 ? 2 : 1;
@@ -377,8 +377,8 @@ static void add_parameters(JointFit *fit)
 {
   Fitting *f = fit->fitting;
   const FitRequest *r = fit->request;
-  const double force = fit->most_force > 0 ? fit->most_force
-                                           : fit->joint->side[0].F_c;
+  const double force =
+      fit->most_force > 0 ? fit->most_force : fit->joint->side[0].F_c;
   f->parameters = run_alloc(f->run, FIT_MOST * sizeof *f->parameters);
   for (size_t i = 0; i < COUNT(numbers); i++)
     if (asked(r, numbers[i].name)) add_asked(fit, &numbers[i]);
@@ -386,13 +386,22 @@ static void add_parameters(JointFit *fit)
       (FitParameter){.name = "offset",
                      .unit = fit->joint->is_rotary ? "N m" : "N",
                      .sort = FIT_SHARED,
-                     .is_linear = true, .scale = force, .above = -1,
-                     .low = -2 * force, .high = 2 * force, .group = -1};
+                     .is_linear = true,
+                     .scale = force,
+                     .above = -1,
+                     .low = -2 * force,
+                     .high = 2 * force,
+                     .group = -1};
   if (!fit->is_driven && joint_has_state(fit->joint))
-    f->parameters[f->nparameters++] =
-        (FitParameter){.name = "z0", .unit = "1", .sort = FIT_STRETCH,
-                       .is_linear = true, .scale = 1, .above = -1,
-                       .low = -1.2, .high = 1.2, .group = -1};
+    f->parameters[f->nparameters++] = (FitParameter){.name = "z0",
+                                                     .unit = "1",
+                                                     .sort = FIT_STRETCH,
+                                                     .is_linear = true,
+                                                     .scale = 1,
+                                                     .above = -1,
+                                                     .low = -1.2,
+                                                     .high = 1.2,
+                                                     .group = -1};
 }
 
 static double breakaway(const Fitting *f, const double *values)
@@ -414,7 +423,7 @@ static void require_load(const JointFit *fit)
   static const char *const loads[] = {"load", NULL};
   const FitRequest *r = fit->request;
   for (size_t i = 0; fit->joint->has_load && i < r->nlogs + r->nheld; i++) {
-    const Log *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
+    const FitLog *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
     const bool has = log_column(fit->fitting->run, log, loads,
                                 fit->joint->is_rotary ? "N m" : "N") != NULL;
     if (!has && !fit->weighs)
@@ -430,8 +439,9 @@ static void set_notes(JointFit *fit)
   const char **notes = run_alloc(run, 8 * sizeof *notes);
   size_t n = 0;
   if (fit->is_driven)
-    notes[n++] = "given: the drive; compared: the position. Friction's first "
-                 "deflection is 0.";
+    notes[n++] =
+        "given: the drive; compared: the position. Friction's first "
+        "deflection is 0.";
   else
     notes[n++] = fit->sign > 0
                      ? "the force drives the axis: it has the sign of the speed"
@@ -439,7 +449,8 @@ static void set_notes(JointFit *fit)
                        "sign against the speed";
   if (!fit->is_driven && fit->has_inertia)
     notes[n++] = "the force moves the axis' inertia, too";
-  if (fit->weighs) notes[n++] = "the load is the force of gravity, |axis.gravity*sin(q - at)|";
+  if (fit->weighs)
+    notes[n++] = "the load is the force of gravity, |axis.gravity*sin(q - at)|";
   if (fit->fitting->is_smoothed)
     notes[n++] = run_printf(run,
                             "speeds come from positions by a smoother; one "
@@ -463,7 +474,10 @@ Fitting *joint_fit(const Model *model, const FitRequest *given)
   *request = *given;
   require_names(own, given);
   *fit = (JointFit){.joint = j, .request = request, .fitting = f};
-  *f = (Fitting){.run = run, .model = model, .varied = &j->model, .own = fit,
+  *f = (Fitting){.run = run,
+                 .model = model,
+                 .varied = &j->model,
+                 .own = fit,
                  .law = laws[own->law]};
   fit->is_driven = is_driven(own, given);
   if (given->law > (int)COUNT(simpler)) return NULL;
@@ -476,16 +490,16 @@ Fitting *joint_fit(const Model *model, const FitRequest *given)
   fit->weighs = j->has_load && j->axis.gravity > 0;
   for (size_t i = 0; i < given->nlogs + given->nheld && fit->weighs; i++) {
     static const char *const loads[] = {"load", NULL};
-    const Log *log =
+    const FitLog *log =
         i < given->nlogs ? given->logs[i] : given->held[i - given->nlogs];
     fit->weighs = !log_column(run, log, loads, "");
   }
   require_load(fit);
   joint_fit_tracks(fit);
-  fit->has_inertia = j->axis.inertia > 0 &&
-                     (fit->is_driven || fit->sign > 0 ||
-                      asked(request, "inertia"));
-  f->direction = fit->is_driven ? "drive in, motion out" : "motion in, force out";
+  fit->has_inertia = j->axis.inertia > 0 && (fit->is_driven || fit->sign > 0 ||
+                                             asked(request, "inertia"));
+  f->direction =
+      fit->is_driven ? "drive in, motion out" : "motion in, force out";
   f->output = fit->is_driven ? "position" : j->is_rotary ? "torque" : "force";
   f->unit = fit->is_driven ? (j->is_rotary ? "rad" : "m")
                            : (j->is_rotary ? "N m" : "N");

@@ -16,11 +16,11 @@ static const char *const times[] = {"t", "time", NULL};
 
 /* The columns of one stretch. */
 typedef struct Stretch {
-  const Log *log;
+  const FitLog *log;
   size_t from, n;
   const double *t, *q, *v, *load, *force, *drive; /* those missing are NULL */
   double *dt;
-  Path path;
+  FitPath path;
 } Stretch;
 
 static double largest(const double *values, size_t n)
@@ -35,7 +35,7 @@ static const double *part(const double *column, size_t from)
   return column ? column + from : NULL;
 }
 
-static Stretch stretch_of(JointFit *fit, const Log *log, size_t i)
+static Stretch stretch_of(JointFit *fit, const FitLog *log, size_t i)
 {
   Run *run = fit->fitting->run;
   const bool is_rotary = fit->joint->is_rotary;
@@ -114,8 +114,8 @@ static Track track_of(const JointFit *fit, const Stretch *s, size_t from,
   Track t = {.log = s->log, .first = s->from + from, .n = n, .t = s->t + from};
   double *load = run_doubles(run, n), *none = run_doubles(run, n);
   double *measured = run_doubles(run, n);
-  t.path = (Path){n, s->path.q + from, s->path.v + from, s->path.a + from,
-                  s->path.mean + from};
+  t.path = (FitPath){n, s->path.q + from, s->path.v + from, s->path.a + from,
+                     s->path.mean + from};
   t.weights = run_doubles(run, n);
   for (size_t k = 0; k < n; k++) {
     t.weights[k] = 1;
@@ -157,11 +157,12 @@ void joint_fit_tracks(JointFit *fit)
   size_t nstretches = 0, n = 0, rooms[2] = {0}, counts[2] = {0};
   Track *lists[2] = {NULL, NULL};
   for (size_t i = 0; i < nlogs; i++)
-    nstretches += (i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs])->nstretches;
+    nstretches +=
+        (i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs])->nstretches;
   Stretch *all = run_alloc(f->run, nstretches * sizeof *all);
   double same = 0;
   for (size_t i = 0; i < nlogs; i++) {
-    const Log *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
+    const FitLog *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
     for (size_t k = 0; k < log->nstretches; k++, n++) {
       all[n] = stretch_of(fit, log, k);
       if (all[n].n < LEAST_ROWS) continue;
@@ -174,14 +175,15 @@ void joint_fit_tracks(JointFit *fit)
   fit->sign = same < 0 ? -1 : 1;
   n = 0;
   for (size_t i = 0; i < nlogs; i++) {
-    const Log *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
+    const FitLog *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
     const double start = all[n].t[0];
     for (size_t k = 0; k < log->nstretches; k++, n++) {
       const Stretch *s = &all[n];
       size_t cut = 0;
       if (s->n < LEAST_ROWS) continue;
       while (i < r->nlogs && cut < s->n && s->t[cut] - start < r->split) cut++;
-      add_track(fit, &lists[0], &counts[0], &rooms[0], track_of(fit, s, 0, cut));
+      add_track(fit, &lists[0], &counts[0], &rooms[0],
+                track_of(fit, s, 0, cut));
       add_track(fit, &lists[1], &counts[1], &rooms[1],
                 track_of(fit, s, cut, s->n - cut));
     }
@@ -237,7 +239,8 @@ const char *joint_fit_motion(const Fitting *f, const double *values, int i,
   double *dt = run_doubles(f->run, ROWS), *load = run_doubles(f->run, ROWS);
   double *v = run_doubles(f->run, ROWS), *a = run_doubles(f->run, ROWS);
   double *mean = run_doubles(f->run, ROWS), *q = run_doubles(f->run, ROWS);
-  *track = (Track){.n = ROWS, .measured = q, .weights = run_doubles(f->run, ROWS)};
+  *track =
+      (Track){.n = ROWS, .measured = q, .weights = run_doubles(f->run, ROWS)};
   for (size_t k = 0; k < ROWS; k++) {
     const double w = 2 * PI * rates[i], phase = w * fit->step * (double)k;
     track->weights[k] = 1;
