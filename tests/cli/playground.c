@@ -108,6 +108,7 @@ Test(playground, sliders_step_the_solver_as_it_is_natively)
 /* Without a compiler for the web the page says so, and has all else. */
 Test(playground, a_page_without_clang_says_so)
 {
+  if (!getenv("TEST_SOAK")) cr_skip_test("a second whole page: make soak");
   save("play.lua", spec);
   cr_assert_eq(run_shell("mkdir %s/bin && for p in cc gcc as ld gnuplot sh; do "
                          "ln -s $(command -v $p) %s/bin/$p || exit 1; done; "

@@ -73,6 +73,7 @@ function step(count) {
 
 const canvas = document.getElementById("playground-history"), c = canvas.getContext("2d");
 function draw_history() {
+  canvas.width = Math.min(900, canvas.clientWidth || 900); /* letters keep their size on a phone */
   const hues = [215, 25, 145, 280, 0, 180, 60, 320], high = canvas.height / outputs.length;
   c.clearRect(0, 0, canvas.width, canvas.height);
   c.font = "14px sans-serif";
