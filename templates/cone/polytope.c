@@ -106,10 +106,13 @@ static $(real) $(name)_direction($(tuned)const int *active, int count, int row, 
   return $(name)_square(v);
 }
 
+$(include("common/upper.c"))
+
 /* The dual method of Goldfarb and Idnani: starts from f, adds the worst row, drops
  * active rows whose multipliers would turn negative, until no row is exceeded. */
 static int $(name)_nearest($(tuned)const $(real) f[$(n)], $(real) x[$(n)])
 {
+  $(NAME)_CLEAR_UPPER;
   $(real) v[$(n)], s[$(n)], multiplier[$(n)] = {0}, own = $(real(0));
 //@ local limit = has_max and named("f_max") .. " + " or f_min > 0 and named("f_min") .. " + " or ""
   const $(real) scale = $(limit)$(name)_size(f);
