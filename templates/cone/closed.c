@@ -23,7 +23,7 @@ static $(real) $(name)_split(const $(real) f[$(n)], $(real) *load, $(real) side[
 /* The nearest normal force within the limits. */
 static $(real) $(name)_clamped($(tuned)$(real) load)
 {
-//@ if #tune > 0 and not (has_max or f_min > 0) then
+//@ if #tune > 0 then
   (void)tuning;
 //@ end
 //@ if has_max then

@@ -6,6 +6,9 @@
  * grows. */
 static void $(name)_slopes($(tuned)const $(name)_motion *m, $(real) jac[9])
 {
+//@ if #tune > 0 then
+  (void)tuning;
+//@ end
   const $(name)_problem *const p = &m->problem;
   const $(real) per = $(real(1))/(m->out[3] + p->ar);
   const $(real) ar = p->ar*per, grip = m->grip*per, at = p->at*per, ao = p->ao*per;

@@ -22,6 +22,9 @@ static inline $(real) $(name)_least(const $(name)_problem *p)
 //@ end
 static inline void $(name)_pose($(tuned)$(name)_problem *p, $(real) ux, $(real) uy, $(real) uw, $(real) grip)
 {
+//@ if #tune > 0 then
+  (void)tuning;
+//@ end
   p->x = $(times("et"))ux;
   p->y = $(times("eo"))uy;
   p->w = $(times("er"))uw;

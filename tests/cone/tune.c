@@ -32,7 +32,9 @@ static const char *const specs[] = {
     "return cone { name = 'c', mu = 0.8, faces = 6, approximation = 'outer', "
     "normal = 'runtime', real = 'float', tune = { mu = { 0.2, 1.2 } } }\n",
     "return cone { name = 'c', mu = 0.8, faces = 6, f_max = 20, tune = { f_max "
-    "= { 10, 50 } } }\n"};
+    "= { 10, 50 } } }\n",
+    "return cone { name = 'c', mu = 0.8, dimension = 2, f_max = 20, tune = { "
+    "mu = { 0.2, 1.2 } } }\n"};
 enum { SPECS = sizeof specs / sizeof *specs };
 
 Test(cone_tune, every_form_holds_over_its_box_and_compiles)

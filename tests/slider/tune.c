@@ -147,6 +147,20 @@ Test(slider_tune, compilers_accept_the_text)
   }
 }
 
+/* Functions that none of the tuned numbers reaches still take the tuning. */
+Test(slider_tune, one_number_tuned_leaves_no_warning)
+{
+  static const char *const alone[] = {"tune = { mass = { 1, 2 } },",
+                                      "tune = { mu = { 0.3, 0.5 } },"};
+  for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
+    save_body("body.lua", "0.4", alone[i]);
+    cr_expect_eq(run_shell("%s emit %s/body.lua -o %s && cd %s && gcc " STRICT
+                           " -c body.c -o body.o",
+                           BRISTLE, folder, folder, folder),
+                 0, "%s: %s", alone[i], printed);
+  }
+}
+
 static const char user[] =
     "#include \"body.h\"\n"
     "#include <math.h>\n"
