@@ -492,13 +492,13 @@ def test_a_solver_and_a_simulation_take_a_tuning(body):
     assert abs(again["x"][-1] - tuned["x"][-1]) > 1e-5
 
 
-PAD = """return contact { name = "pad", model = "ellipsoid", grid = { 5, 5 }, size = { 0.02, 0.02 },
+TUNED_PAD = """return contact { name = "pad", model = "ellipsoid", grid = { 5, 5 }, size = { 0.02, 0.02 },
   pressure = disc { radius = 0.01 }, friction = lugre { sigma0 = 1e5, sigma1 = 100, mu_c = 0.8, s_ba = 0.9 },
   tune = { mu_c = { 0.2, 1 }, sigma0 = { 5e4, 2e5 } } }"""
 
 
 def test_a_batch_has_one_tuning_or_one_for_each_state():
-    solver = bristle.jit(bristle.text(PAD), "tcc", tune={"mu_c": 0.5})
+    solver = bristle.jit(bristle.text(TUNED_PAD), "tcc", tune={"mu_c": 0.5})
     batch = solver.batch(3)
     twist = [[0.1] * 3, [0] * 3, [0] * 3]
 
