@@ -225,7 +225,7 @@ return {
   { id = "34", place = 34, name = "fig_34", heading = "Fig. 34", title = "a pad that grows with the normal force: pose", make = pose_figure("soft_pad_fn", pads, { 0.045, 0.045 }),
     shows = "The pads of Fig. 33: a radius of 6 fn^(1/3) cells, and the pressure (44) with k = 2 (run 1) and k = 2 fn (run 2); the oscillating grip of Fig. 29.",
     agrees = "Both pads give nearly the same motion, so k may be taken as constant.",
-    differs = "(44) is printed with the factor 1.144 for all k, which is right for k = 2 alone (3/(2 pi) of 1/(pi a^2) would be 1.5; the sum of the cells is what counts): bristle scales each pressure to the normal force. " ..
+    differs = "(44) is printed with the factor 1.144 for all k, which is that of k = 4 (k = 2 needs 1.5): bristle scales each pressure to the normal force. " ..
       "Where the paper computes its table again at each normal force, bristle stores one over the force." },
   { id = "35", place = 35, name = "fig_35", heading = "Fig. 35", title = "a pad that grows with the normal force: forces", make = force_figure("soft_pad_fn", pads, { 0.015, 0.012 }),
     shows = "The wrench of one finger in Fig. 34.", agrees = "Both pads give nearly the same forces." },

@@ -195,6 +195,6 @@ return {
     agrees = "The time of a step does not depend on N.", differs = loaded .. " The paper has 80 reduced steps to a distributed one of 21 x 21 cells; with code made for the grid the distributed step is so much cheaper that the ratio falls. The generic loop knows per-cell models alone." },
   { id = "VI", place = 37.5, name = "table_6", heading = "Tables V and VI", title = "preparation", make = table_vi,
     shows = "From the spec to the plan with its table of the limit surface, over the number of cells and over the resolution.",
-    differs = loaded .. " Here preparation includes reading the spec, deriving the equations and planning, which is most of the time at small N; on a machine like the paper's the table itself takes a tenth." },
+    differs = loaded .. " Here preparation includes reading the spec, deriving the equations and planning, which is most of the time at small N." },
 }
 end
