@@ -262,17 +262,18 @@ static void require_simulation(const Pipeline *p)
 Recording *pipeline_simulate_by(Pipeline *p, const Solver *solver,
                                 Progress *progress)
 {
+  const Model *model = p->model;
   require_simulation(p);
-  return p->model->kind->simulate(p->model, solver, progress);
+  if (solver) solver = solver_now(model, solver);
+  return model->kind->simulate(model_now(model), solver, progress);
 }
 
 Recording *pipeline_simulate(Pipeline *p, const Backend *backend,
                              Progress *progress)
 {
-  const Kind *kind = p->model->kind;
   require_simulation(p);
-  return kind->simulate(
-      p->model, backend ? pipeline_solver(p, backend, NULL) : NULL, progress);
+  const Solver *solver = backend ? pipeline_solver(p, backend, NULL) : NULL;
+  return pipeline_simulate_by(p, solver, progress);
 }
 
 FitPass *pipeline_fit_pass(const Fitting *fitting, const Backend *backend)

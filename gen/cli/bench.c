@@ -77,6 +77,9 @@ static void print_json(Run *run, const Command *command,
   if (result->peer > 0)
     json_object_set_new(report, "of_generic",
                         json_real(result->step / result->peer));
+  if (result->literal > 0)
+    json_object_set_new(report, "times_literal",
+                        json_real(result->step / result->literal));
   if (result->simpler > 0)
     json_object_set_new(report, "times_simpler",
                         json_real(result->step / result->simpler));
@@ -134,6 +137,9 @@ static void print_table(const Command *command, const BenchResult *result,
         "cc's step\n",
         BATCH, result->batch.best, result->batch.median,
         result->batch.best / result->step);
+  if (result->literal > 0)
+    printf("  cc's step takes %.3f times as long as without tune, %+.1f ns\n",
+           result->step / result->literal, result->step - result->literal);
   if (result->simpler > 0)
     printf("  cc's step takes %.2f times as long as the step of %s\n",
            result->step / result->simpler,
@@ -157,7 +163,7 @@ static int bench(Run *run, const Command *command)
   return EXIT_HELD;
 }
 
-static const Option *const options[] = {&option_json, NULL};
+static const Option *const options[] = {&option_tune, &option_json, NULL};
 
 const Verb bench_verb = {
     .name = "bench",
@@ -172,7 +178,9 @@ const Verb bench_verb = {
         "the time of the code. \"of generic\" is a share of the time of a "
         "loop with run-time\n"
         "cells and parameters that is written by hand for speed, compiled by "
-        "cc. cc_free is a reproducible contact without that promise. If the "
+        "cc. cc_free is a reproducible contact without that promise. A spec with tune is timed "
+        "with the values of --tune; cc_literal is the same spec without tune. "
+        "If the "
         "pressure depends on fn, cc_constant is "
         "the time\n"
         "of the same contact with a constant pressure.",

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "backend/backend.h"
+#include "kinds/kind.h"
 #include "pipeline.h"
 #include "cli/cli.h"
 
@@ -197,6 +198,9 @@ Pipeline *command_open(Run *run, const Command *command, const char *path)
   *watch = (StageWatch){dump_stage, dumping};
   const Origin origin = {path, NULL, command->overrides, command->noverrides};
   Pipeline *pipeline = pipeline_open(run, &origin, watch);
+  for (size_t i = 0; i < command->ntunes; i++)
+    model_tune(pipeline->model, command->tunes[i].name,
+               command->tunes[i].value);
   Stage stage;
   for (const char *c = command->letters; c && *c; c++)
     if (stage_of_letter(*c, &stage)) pipeline_make(pipeline, stage);

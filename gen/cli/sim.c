@@ -15,8 +15,6 @@ static int sim(Run *run, const Command *command)
   if (!command->out) return usage_error(&sim_verb, "needs -o FILE.csv");
   Pipeline *pipeline = command_open(run, command, command->spec);
   const Model *model = pipeline->model;
-  for (size_t i = 0; i < command->ntunes; i++)
-    model_tune(model, command->tunes[i].name, command->tunes[i].value);
   const Backend *backend = command_backend_or_reference(run, command);
   Progress progress = progress_start(model->name);
   const Recording *recording = pipeline_simulate(pipeline, backend, &progress);

@@ -47,7 +47,8 @@ static int verify(Run *run, const Command *command)
   return report[0] == 'h' ? EXIT_HELD : EXIT_DID_NOT_HOLD;
 }
 
-static const Option *const options[] = {&option_backend, &option_json, NULL};
+static const Option *const options[] = {&option_backend, &option_tune,
+                                        &option_json, NULL};
 
 const Verb verify_verb = {.name = "verify",
                           .usage = "SPEC [FILE.c] [options]",
@@ -60,6 +61,9 @@ const Verb verify_verb = {.name = "verify",
                               "process without network and with\n"
                               "limits of time and memory, but with your "
                               "files: verify only what you would run.\n"
+                              "A spec with `tune` is also verified at corners "
+                              "and random points of its ranges;\n"
+                              "with --tune at these values instead.\n"
                               "Exit code 0, or 1 if a check does not hold.",
                           .options = options,
                           .most_specs = ANY_NUMBER,

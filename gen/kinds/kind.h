@@ -33,6 +33,9 @@ typedef struct Kind {
   Equations *(*derive)(const Model *model);
   /* Runs the reference and returns its numbers, for the self-test. */
   Goldens *(*goldens)(const Model *model);
+  /* Returns the model, which has a tuning, with these values of the tuning. The
+   * values are in their ranges and break no order. */
+  const Model *(*tuned)(const Model *model, const double *values);
   /* Decides and fills the holes of the kind's templates. */
   void (*plan)(const Model *model, const Equations *equations,
                const Goldens *goldens, Plan *plan);
@@ -84,6 +87,7 @@ typedef struct Tuned {
 typedef struct TuningOrder {
   const char *least, *most;
   double least_value, most_value;
+  double ratio; /* most may be at most so many times least; 0: any */
 } TuningOrder;
 
 enum { MOST_TUNED = BR_MOST_TUNED };
@@ -92,7 +96,7 @@ typedef struct Tuning {
   size_t count;
   const TuningOrder *orders; /* _tune refuses values that break one */
   size_t norders;
-  double *now; /* [count]: the values that simulate uses */
+  double *now; /* [count]: the values that model_now uses */
 } Tuning;
 
 /* Functions that the spec asks for by name: "step" of <name>_step. */
@@ -134,6 +138,8 @@ typedef struct Tunable {
   double low, high;
 } Tunable;
 
+/* Returns the value of the key tune, or NULL: tune = false is no tuning. */
+const Value *tuning_asked(const Value *value);
 /* Reads tune = { name = { low, high }, ... }. The members of the model must be
  * set. Returns NULL for no value. */
 const Tuning *tuning_read(const Model *model, const Value *value,
@@ -162,6 +168,14 @@ int tuning_give(const Model *model, const Solver *solver, void *state,
                 const double *values);
 /* Returns "mass = 2, mu = 0.3". */
 const char *tuning_text(const Model *model, const double *values);
+/* Returns the model with the values of `now`, or the model itself if it has no
+ * tuning. Ends the run if _tune refuses them. */
+const Model *model_now(const Model *model);
+/* Returns the solver whose new states have the values of `now`, or the solver
+ * itself. */
+const Solver *solver_now(const Model *model, const Solver *solver);
+/* Returns true if a value of `now` is not that of the spec. */
+bool tuning_is_moved(const Tuning *tuning);
 /* Sets a value of `now`. Ends the run if the name is not tuned, or if the value
  * is out of its range. */
 void model_tune(const Model *model, const char *name, double value);

@@ -45,6 +45,12 @@ static void read_range(Run *run, const Entry *entry, Tuned *tuned)
              number_plain(run, tuned->high));
 }
 
+const Value *tuning_asked(const Value *value)
+{
+  const bool is_none = value && value->type == VALUE_BOOLEAN && value->number == 0;
+  return is_none ? NULL : value;
+}
+
 const Tuning *tuning_read(const Model *model, const Value *value,
                           const Tunable *list, size_t count)
 {
@@ -109,15 +115,22 @@ static double value_of(const Tuning *tuning, const double *values,
   return value;
 }
 
-bool tuning_is_ordered(const Tuning *tuning, const double *values)
+/* Returns the first order that the values break, or NULL. */
+static const TuningOrder *broken_order(const Tuning *tuning,
+                                       const double *values)
 {
   for (size_t i = 0; i < tuning->norders; i++) {
     const TuningOrder *o = &tuning->orders[i];
-    if (value_of(tuning, values, o->most, o->most_value) <
-        value_of(tuning, values, o->least, o->least_value))
-      return false;
+    const double least = value_of(tuning, values, o->least, o->least_value);
+    const double most = value_of(tuning, values, o->most, o->most_value);
+    if (most < least || (o->ratio > 0 && most > o->ratio * least)) return o;
   }
-  return true;
+  return NULL;
+}
+
+bool tuning_is_ordered(const Tuning *tuning, const double *values)
+{
+  return !broken_order(tuning, values);
 }
 
 bool tuning_has(const Tuning *tuning, const char *name)
@@ -180,6 +193,12 @@ int tuning_give(const Model *model, const Solver *solver, void *state,
   return solver_call(model->run, solver, "tune", state, in, NULL);
 }
 
+const Solver *solver_now(const Model *model, const Solver *solver)
+{
+  if (!model->tuning) return solver;
+  return solver_tuned(model->run, solver, model->tuning->now);
+}
+
 const char *tuning_text(const Model *model, const double *values)
 {
   const Tuning *tuning = model->tuning;
@@ -188,6 +207,29 @@ const char *tuning_text(const Model *model, const double *values)
     text_add(&text, "%s%s = %g", i ? ", " : "", tuning->list[i].name,
              values[i]);
   return text.chars;
+}
+
+const Model *model_now(const Model *model)
+{
+  const Tuning *tuning = model->tuning;
+  if (!tuning) return model;
+  const TuningOrder *broken = broken_order(tuning, tuning->now);
+  if (!broken) return model->kind->tuned(model, tuning->now);
+  const char *most =
+      broken->ratio > 0 ? run_printf(model->run, " and %s times %s",
+                                     number_plain(model->run, broken->ratio),
+                                     broken->least)
+                        : " and above";
+  run_fail(model->run, model->spec->root.where,
+           "the tuning %s is refused: %s must lie between %s%s",
+           tuning_text(model, tuning->now), broken->most, broken->least, most);
+}
+
+bool tuning_is_moved(const Tuning *tuning)
+{
+  for (size_t i = 0; i < tuning->count; i++)
+    if (tuning->now[i] != tuning->list[i].value) return true;
+  return false;
 }
 
 void model_tune(const Model *model, const char *name, double value)

@@ -101,6 +101,7 @@ static void run_tier(void *self, int from, int count)
 enum { SETS = 16 };
 typedef struct Batch {
   const br_solver *solver; /* NULL: no batches, or too large ones */
+  void *tuning;            /* of all states, or NULL */
   double *z, *twist[SETS], *fn[SETS], *wrench;
   double dt;
 } Batch;
@@ -124,6 +125,10 @@ static Batch make_batch(Run *run, const Workload *work, const Tier *tier)
       states * BATCH > MOST)
     return batch;
   batch.solver = solver;
+  if (solver->tuning) {
+    batch.tuning = run_alloc(run, solver->tuning->bytes);
+    solver->tuning->tune(batch.tuning, tier->solver->tuning);
+  }
   batch.dt = work->inputs[0][2][0];
   batch.z = run_doubles(run, states * BATCH);
   batch.wrench = run_doubles(run, 3 * BATCH);
@@ -144,8 +149,12 @@ static void run_batch(void *self, int from, int count)
 {
   const Batch *b = self;
   for (int i = from; i < from + count; i++)
-    b->solver->step_batch(BATCH, b->z, b->twist[i], b->fn[i], b->dt, b->wrench,
-                          NULL);
+    if (b->tuning)
+      b->solver->tuning->step_batch(b->tuning, 0, BATCH, b->z, b->twist[i],
+                                    b->fn[i], b->dt, b->wrench, NULL);
+    else
+      b->solver->step_batch(BATCH, b->z, b->twist[i], b->fn[i], b->dt,
+                            b->wrench, NULL);
 }
 
 /* ---- a whole motion ----------------------------------------------------- */
@@ -280,6 +289,7 @@ typedef struct Bench {
   size_t step;    /* the tier of cc */
   size_t peer;    /* the tier of the generic loop, or 0 */
   size_t simpler; /* the tier of the simpler model, or 0 */
+  size_t literal; /* the tier of the same spec without tune, or 0 */
   Batch batch;
   MotionRun moved; /* if the workload has a motion */
 } Bench;
@@ -312,7 +322,8 @@ static size_t add_tier(Bench *bench, Tier tier,
 
 static size_t add_solver(Bench *bench, const char *name, const Solver *solver)
 {
-  return add_tier(bench, make_tier(bench->run, bench->work, name, solver),
+  const Solver *now = solver_now(bench->pipeline->model, solver);
+  return add_tier(bench, make_tier(bench->run, bench->work, name, now),
                   run_tier, NULL);
 }
 
@@ -344,12 +355,18 @@ static void add_variants(Bench *bench)
 {
   const Workload *work = bench->work;
   Run *run = bench->run;
+  static const Override untuned = {"tune", "false"};
   for (size_t i = 0; i < work->nvariants && bench->ntiers < MOST_TIERS; i++)
     add_solver(bench,
                run_printf(run, "cc_%s",
                           work->variant_names ? work->variant_names[i]
                                               : work->variants[i].text),
                variant(bench->pipeline, &work->variants[i]));
+  if (bench->pipeline->model->tuning && bench->ntiers < MOST_TIERS)
+    bench->literal = add_tier(
+        bench,
+        make_tier(run, work, "cc_literal", variant(bench->pipeline, &untuned)),
+        run_tier, NULL);
   if (!work->simpler || bench->ntiers == MOST_TIERS) return;
   bench->simpler = add_solver(
       bench, run_printf(run, "cc_%s", work->simpler_name),
@@ -381,7 +398,9 @@ static void add_others(Bench *bench, BenchResult *result)
   if (!motion) return;
   bench->moved = make_motion(bench->run, motion, step->solver);
   result->motion_off = motion_off(bench->run, &bench->moved,
-                                  variant(bench->pipeline, motion->exact));
+                                  solver_now(bench->pipeline->model,
+                                             variant(bench->pipeline,
+                                                     motion->exact)));
   bench->racers[bench->nracers++] = (Racer){
       .advance = run_motion, .self = &bench->moved, .steps = motion->calls};
 }
@@ -410,6 +429,7 @@ static void add_results(Bench *bench, BenchResult *result)
   result->cells = bench->work->cells;
   result->step = result->timings[bench->step].best;
   if (bench->peer) result->peer = result->timings[bench->peer].best;
+  if (bench->literal) result->literal = result->timings[bench->literal].best;
   if (bench->simpler) result->simpler = result->timings[bench->simpler].best;
   if (bench->batch.solver)
     result->batch = timing_of("batch", racer++, SETS * BATCH);
@@ -424,7 +444,7 @@ BenchResult *bench_run(Pipeline *pipeline)
   const Origin *origin = &pipeline->origin;
   BenchResult *result = run_alloc(run, sizeof *result);
   Bench bench = {
-      .run = run, .pipeline = pipeline, .work = model->kind->workload(model)};
+      .run = run, .pipeline = pipeline, .work = model->kind->workload(model_now(model))};
   add_tiers(&bench);
   add_others(&bench, result);
   cpu_set_t before;

@@ -30,6 +30,7 @@ typedef struct BenchResult {
   double step;    /* best of cc */
   double peer;    /* best of the generic loop, or 0 */
   double simpler; /* best of the simpler model by cc, or 0 */
+  double literal; /* best of the same spec without tune by cc, or 0 */
   const Motion *motion; /* or NULL */
   Timing moved;         /* ns for all calls of the motion, by cc */
   double motion_off;    /* distance from the exact end */

@@ -71,9 +71,6 @@ typedef struct BoxTrial {
   /* Runs the kind's checks with these values, which the solver's type has. */
   void (*at)(void *context, const double *values);
   void *context;
-  /* Returns false for values that _tune refuses for their combination; or NULL.
-   */
-  bool (*has)(void *context, const double *values);
   bool is_brief; /* at half as many points */
 } BoxTrial;
 

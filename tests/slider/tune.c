@@ -83,6 +83,20 @@ Test(slider_tune, random_specs_hold_over_their_boxes)
   }
 }
 
+/* The state of this sample rests under the load that balances its weight; with
+ * another mass it would slide and tip. */
+Test(slider_tune, promises_are_tested_with_the_tuned_values)
+{
+  save("body.lua",
+       "return slider { name = 'body', mass = 8.3, inertia = 5.1, mu = 1.42, "
+       "patch = rectangle { size = { 0.33, 0.16 } }, height = 1.87, gravity = "
+       "{ -1.2489, 0.20827, 5.3321 }, dt = 2e-4, tune = { mass = { 5.28426561, "
+       "11 }, height = { 1.42840765, 1.88 } } }");
+  cr_expect_eq(run_shell("%s verify %s/body.lua --backend=tcc", BRISTLE,
+                         folder),
+               0, "%s", printed);
+}
+
 /* A changed formula of _tune, a changed default, a range that lets more in, and
  * a function that does not look at its tuning. */
 Test(slider_tune, verify_finds_changed_tunings)

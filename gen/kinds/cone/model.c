@@ -383,7 +383,7 @@ static Model *cone_build(Spec *spec)
   }
   require_range(cone, root);
   cone_shape_limits(cone);
-  cone_read_tuning(cone, keys.tune);
+  cone_read_tuning(cone, tuning_asked(keys.tune));
   require_corners(cone, root);
   return model;
 }
@@ -430,11 +430,17 @@ static void cone_dump(const Model *model, FILE *out)
   dump_rows(out, "rays", c->rays, NULL, c->nrays, c->n);
 }
 
+static const Model *model_tuned(const Model *model, const double *values)
+{
+  return &cone_tuned((const Cone *)model, values)->model;
+}
+
 const Kind cone_kind = {.word = "cone",
                         .build = cone_build,
                         .dump = cone_dump,
                         .derive = cone_derive,
                         .goldens = cone_goldens,
+                        .tuned = model_tuned,
                         .plan = cone_plan,
                         .check = cone_check,
                         .plot = cone_plot,

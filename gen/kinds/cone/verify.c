@@ -461,9 +461,12 @@ static void verify_at(void *context, const double *values)
 {
   ConeTrial *t = context;
   const Cone *c = t->cone;
+  const Solver *solver = t->solver;
+  t->solver = solver_tuned(t->run, solver, values);
   t->cone = cone_tuned(c, values);
   verify_all(t);
   t->cone = c;
+  t->solver = solver;
 }
 
 void cone_verify(const Model *model, const Solver *solver,

@@ -383,7 +383,7 @@ static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
           c->material ? material_tangential(c->material, c->fn_nominal) : 0,
       .mass = c->body ? c->body->mass : 0,
       .contacts = c->body ? c->body->contacts : 1,
-      .is_tuned = keys->tune};
+      .is_tuned = tuning_asked(keys->tune)};
   if (lugre_wants_area(keys->friction)) {
     if (use.fn == 0) use.fn = GOLDEN_LOAD;
     c->area = contact_area_read(c, spec, keys->pressure, grid, use.fn,
@@ -443,7 +443,7 @@ static Model *contact_build(Spec *spec)
   read_friction(c, spec, &keys, &grid);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
-  contact_read_tuning(c, keys.friction, keys.tune);
+  contact_read_tuning(c, keys.friction, tuning_asked(keys.tune));
   c->scenario = read_scenario(run, keys.scenario, c->body);
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
@@ -531,11 +531,17 @@ static void contact_verify(const Model *model, const Solver *solver,
     contact_verify_tuning(c, solver, verification, verify_values);
 }
 
+static const Model *model_tuned(const Model *model, const double *values)
+{
+  return &contact_tuned((const Contact *)model, values)->model;
+}
+
 const Kind contact_kind = {.word = "contact",
                            .build = contact_build,
                            .dump = contact_dump,
                            .derive = contact_derive,
                            .goldens = contact_goldens,
+                           .tuned = model_tuned,
                            .plan = contact_plan,
                            .check = contact_check,
                            .plot = contact_plot,

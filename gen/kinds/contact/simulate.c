@@ -264,27 +264,10 @@ static void run_scenario(Sim *sim, Progress *progress)
   }
 }
 
-/* Returns the contact with the present values of its tuning, or the contact
- * itself; the solver's states get them too. */
-static const Contact *present(const Contact *c, const Solver **solver)
-{
-  const Tuning *tuning = c->model.tuning;
-  Run *run = c->model.run;
-  if (!tuning) return c;
-  const Contact *tuned = contact_tuned(c, tuning->now);
-  if (!lugre_has_sound_levels(&tuned->lugre))
-    run_fail(run, c->model.spec->root.where,
-             "the tuning %s is refused: mu_s must lie between mu_c and %d "
-             "times mu_c",
-             tuning_text(&c->model, tuning->now), LUGRE_MOST_RATIO);
-  if (*solver) *solver = solver_tuned(run, *solver, tuning->now);
-  return tuned;
-}
-
 Recording *contact_simulate(const Model *model, const Solver *solver,
                             Progress *progress)
 {
-  const Contact *c = present((const Contact *)model, &solver);
+  const Contact *c = (const Contact *)model;
   Run *run = model->run;
   if (!c->scenario)
     run_fail(run, model->spec->root.where,

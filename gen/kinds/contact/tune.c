@@ -95,8 +95,8 @@ size_t contact_corners(const Contact *c, const Contact ***corners)
   for (size_t i = 0; i < most; i++) {
     double *values = run_doubles(c->model.run, tuning->count);
     tuning_point(tuning, i, values);
-    const Contact *corner = contact_tuned(c, values);
-    if (lugre_has_sound_levels(&corner->lugre)) list[count++] = corner;
+    if (tuning_is_ordered(tuning, values))
+      list[count++] = contact_tuned(c, values);
   }
   if (count == 0) list[count++] = c;
   *corners = list;
@@ -144,7 +144,8 @@ static bool has_tuned_levels(const Contact *c)
 static void add_order(Contact *c)
 {
   TuningOrder *order = run_alloc(c->model.run, sizeof *order);
-  *order = (TuningOrder){"mu_c", "mu_s", c->lugre.mu_c, c->lugre.mu_s};
+  *order = (TuningOrder){"mu_c", "mu_s", c->lugre.mu_c, c->lugre.mu_s,
+                         LUGRE_MOST_RATIO};
   c->model.tuning = tuning_with_orders(&c->model, c->model.tuning, order, 1);
 }
 

@@ -180,8 +180,8 @@ static void add_tunings(Batch *b)
   const ContactTrial *t = b->t;
   const Tuning *tuning = t->contact->model.tuning;
   if (!tuning) return;
-  const double *own = t->solver->tuning ? t->solver->tuning : tuning->now;
   double *spec = run_doubles(t->run, tuning->count);
+  const double *own = t->solver->tuning ? t->solver->tuning : spec;
   Solver plain = *t->solver;
   plain.tuning = NULL;
   b->tuning = t->solver->functions->tuning;

@@ -23,12 +23,6 @@ static void verify_at(void *context, const double *values)
          t->verification);
 }
 
-static bool has_point(void *context, const double *values)
-{
-  const TuneTrial *t = context;
-  return lugre_has_sound_levels(&contact_tuned(t->contact, values)->lugre);
-}
-
 void contact_verify_tuning(const Contact *c, const Solver *solver,
                            Verification *verification, ContactVerify *all)
 {
@@ -39,7 +33,6 @@ void contact_verify_tuning(const Contact *c, const Solver *solver,
                         .verification = verification,
                         .at = verify_at,
                         .context = &trial,
-                        .has = has_point,
                         .is_brief = c->body};
   verify_box(&box);
 }

@@ -441,7 +441,7 @@ static Model *joint_build(Spec *spec)
   read_loop(j, keys.loop);
   read_compensate(j, keys.compensate);
   joint_read_axis(j, keys.axis);
-  read_tuning(j, keys.tune);
+  read_tuning(j, tuning_asked(keys.tune));
   j->scenario = read_scenario(j, keys.scenario);
   return &j->model;
 }
@@ -472,11 +472,17 @@ static void joint_dump(const Model *model, FILE *out)
           number_text(p->least, c), number_text(p->error, d));
 }
 
+static const Model *model_tuned(const Model *model, const double *values)
+{
+  return &joint_tuned((const Joint *)model, values)->model;
+}
+
 const Kind joint_kind = {.word = "joint",
                          .build = joint_build,
                          .dump = joint_dump,
                          .derive = joint_derive,
                          .goldens = joint_goldens,
+                         .tuned = model_tuned,
                          .plan = joint_plan,
                          .check = joint_check,
                          .plot = joint_plot,

@@ -159,11 +159,8 @@ static void record(const Sim *sim, Recording *recording)
   recording_add(recording, row);
 }
 
-static Sim sim_new(const Joint *joint, const Solver *solver)
+static Sim sim_new(const Joint *j, const Solver *solver)
 {
-  const Tuning *tuning = joint->model.tuning;
-  const Where nowhere = {NULL, 0};
-  const Joint *j = joint_tuned(joint, tuning ? tuning->now : NULL);
   Sim sim = {.joint = j,
              .scenario = j->scenario,
              .reference = joint_reference(j),
@@ -172,11 +169,7 @@ static Sim sim_new(const Joint *joint, const Solver *solver)
              .q = j->scenario->q,
              .v = j->scenario->v_start,
              .z = j->scenario->z};
-  if (!solver) return sim;
-  sim.state = solver_state(sim.run, solver);
-  if (tuning &&
-      tuning_give(&joint->model, solver, sim.state, tuning->now) != BR_OK)
-    run_fail(sim.run, nowhere, "internal: a tuning is out of its range");
+  if (solver) sim.state = solver_state(sim.run, solver);
   return sim;
 }
 

@@ -435,10 +435,13 @@ static void verify_at(void *context, const double *values)
 {
   JointTrial *t = context;
   const Joint *j = t->joint;
+  const Solver *solver = t->solver;
+  t->solver = solver_tuned(t->run, solver, values);
   t->joint = joint_tuned(j, values);
   t->reference = joint_reference(t->joint);
   joint_verify_all(t);
   t->joint = j;
+  t->solver = solver;
 }
 
 void joint_verify(const Model *model, const Solver *solver,

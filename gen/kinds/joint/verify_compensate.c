@@ -76,13 +76,6 @@ static void verify_compensator(JointTrial *t)
       verify_check(t->verification, "compensate torque", tolerance),
       verify_check(t->verification, "compensate state", tolerance)};
   double comp[3] = {0};
-  if (j->model.tuning) { /* the object's state has a tuning of its own */
-    double *values = run_doubles(t->run, j->model.tuning->count);
-    for (size_t i = 0; i < j->model.tuning->count; i++)
-      memcpy(&values[i], (const char *)j + j->model.tuning->list[i].offset,
-             sizeof *values);
-    tuning_give(&j->model, solver, state, values);
-  }
   for (int i = 0; i < TRIALS; i++) {
     JointMove m = joint_move(t, i);
     const double count = j->encoder > 0 ? j->encoder : m.zmax;

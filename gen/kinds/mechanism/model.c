@@ -327,7 +327,7 @@ static Model *mechanism_build(Spec *spec)
   s->is_coupled = keys.normal == 1;
   memcpy(s->baumgarte, keys.baumgarte, sizeof s->baumgarte);
   check_parameters(s, keys.parameters);
-  mechanism_read_tuning(s, keys.tune);
+  mechanism_read_tuning(s, tuning_asked(keys.tune));
   if (keys.friction)
     friction_read(spec, keys.friction, "mechanism", s->model.is_float, NULL,
                   &s->friction);
@@ -359,11 +359,17 @@ static void mechanism_dump(const Model *model, FILE *out)
           s->mh, s->mv, s->d);
 }
 
+static const Model *model_tuned(const Model *model, const double *values)
+{
+  return &mechanism_tuned((const Mechanism *)model, values)->model;
+}
+
 const Kind mechanism_kind = {.word = "mechanism",
                              .build = mechanism_build,
                              .dump = mechanism_dump,
                              .derive = mechanism_derive,
                              .goldens = mechanism_goldens,
+                             .tuned = model_tuned,
                              .plan = mechanism_plan,
                              .check = mechanism_check,
                              .plot = mechanism_picture,

@@ -150,8 +150,7 @@ static void advance(Sim *sim, double t, double dt)
   sim->friction_work += dt * (before.friction_power + after.friction_power) / 2;
 }
 
-static Sim sim_new(const Mechanism *s, const Solver *solver,
-                   const double *tuning)
+static Sim sim_new(const Mechanism *s, const Solver *solver)
 {
   const MechanismScenario *scenario = s->scenario;
   Run *run = s->model.run;
@@ -161,24 +160,20 @@ static Sim sim_new(const Mechanism *s, const Solver *solver,
   if (!solver) return sim;
   sim.state = solver_state(run, solver);
   solver->functions->set(sim.state, sim.values);
-  if (tuning && tuning_give(&s->model, solver, sim.state, tuning) != BR_OK)
-    run_fail(run, s->model.spec->root.where,
-             "internal: a tuning is out of its range");
   return sim;
 }
 
 Recording *mechanism_simulate(const Model *model, const Solver *solver,
                               Progress *progress)
 {
-  const double *tuning = model->tuning ? model->tuning->now : NULL;
+  const Mechanism *s = (const Mechanism *)model;
   Run *run = model->run;
-  if (!((const Mechanism *)model)->scenario)
+  if (!s->scenario)
     run_fail(run, model->spec->root.where,
              "there is nothing to simulate: add scenario = { duration = ..., "
              "dt = ..., q = { ... } }");
-  const Mechanism *s = mechanism_tuned((const Mechanism *)model, tuning);
   const MechanismScenario *scenario = s->scenario;
-  Sim sim = sim_new(s, solver, tuning);
+  Sim sim = sim_new(s, solver);
   size_t count;
   const Column *columns = columns_of(s, &count);
   Recording *recording =

@@ -362,10 +362,13 @@ static void verify_at(void *context, const double *values)
 {
   MechanismTrial *g = context;
   const Mechanism *s = g->s;
+  const Solver *solver = g->solver;
+  g->solver = solver_tuned(s->model.run, solver, values);
   g->s = mechanism_tuned(s, values);
   g->reference = mechanism_reference(g->s);
   verify_all(g);
   g->s = s;
+  g->solver = solver;
 }
 
 void mechanism_verify(const Model *model, const Solver *solver,

@@ -196,7 +196,7 @@ const Slider *slider_tuned(const Slider *s, const double *values)
 static void read_tuning(Slider *s, const Keys *keys)
 {
   s->model.tuning =
-      tuning_read(&s->model, keys->tune, tunables, COUNT(tunables));
+      tuning_read(&s->model, tuning_asked(keys->tune), tunables, COUNT(tunables));
   const Tuning *tuning = s->model.tuning;
   if (!tuning) return;
   double *values = run_doubles(s->model.run, tuning->count);
@@ -261,11 +261,17 @@ static void slider_dump(const Model *model, FILE *out)
             number_text(s->corners[i].y, b));
 }
 
+static const Model *model_tuned(const Model *model, const double *values)
+{
+  return &slider_tuned((const Slider *)model, values)->model;
+}
+
 const Kind slider_kind = {.word = "slider",
                           .build = slider_build,
                           .dump = slider_dump,
                           .derive = slider_derive,
                           .goldens = slider_goldens,
+                          .tuned = model_tuned,
                           .plan = slider_plan,
                           .check = slider_check,
                           .plot = slider_plot,

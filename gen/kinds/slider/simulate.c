@@ -98,18 +98,8 @@ static void record_start(const Sim *sim, Recording *recording)
          is_on ? BR_OK : BR_TIPPING);
 }
 
-void slider_set_tuning(const Slider *s, const Solver *solver, void *state,
-                       const double *values)
+static Sim sim_new(const Slider *s, const Solver *solver)
 {
-  const Where nowhere = {NULL, 0};
-  if (s->model.tuning && tuning_give(&s->model, solver, state, values) != BR_OK)
-    run_fail(s->model.run, nowhere, "internal: a tuning is out of its range");
-}
-
-static Sim sim_new(const Slider *slider, const Solver *solver)
-{
-  const Tuning *tuning = slider->model.tuning;
-  const Slider *s = slider_tuned(slider, tuning ? tuning->now : NULL);
   Sim sim = {.slider = s, .reference = slider_reference(s), .solver = solver};
   sim.dt = s->scenario->dt;
   memcpy(sim.q, s->scenario->q, sizeof sim.q);
@@ -120,7 +110,6 @@ static Sim sim_new(const Slider *slider, const Solver *solver)
     memcpy(state + 3, sim.v, sizeof sim.v);
     sim.state = solver_state(s->model.run, solver);
     solver->functions->set(sim.state, state);
-    slider_set_tuning(s, solver, sim.state, tuning ? tuning->now : NULL);
   }
   return sim;
 }

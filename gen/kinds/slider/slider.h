@@ -52,9 +52,6 @@ void slider_check(const Model *model, const double *speeds, size_t nspeeds,
 const Workload *slider_workload(const Model *model);
 void slider_verify(const Model *model, const Solver *solver,
                    Verification *verification);
-/* simulate.c: gives a state the values of a tuning, if the slider has one. */
-void slider_set_tuning(const Slider *slider, const Solver *solver, void *state,
-                       const double *values);
 Recording *slider_simulate(const Model *model, const Solver *solver,
                            Progress *progress);
 /* Writes the load of the scenario in that state: force and torque at the centre

@@ -11,10 +11,13 @@ static void verify_at(void *context, const double *values)
 {
   SliderTrial *t = context;
   const Slider *s = t->slider;
+  const Solver *solver = t->solver;
+  t->solver = solver_tuned(t->run, solver, values);
   t->slider = slider_tuned(s, values);
   t->reference = slider_reference(t->slider);
   slider_verify_all(t);
   t->slider = s;
+  t->solver = solver;
 }
 
 void verify_tuning(SliderTrial *t)
