@@ -7,4 +7,4 @@ FACE_TESTS := $(patsubst %,$(B)/tests/emit/%,faces casadi fmi3 fmi2 mex web)
 .PHONY: faces
 faces: deps-test all $(FACE_TESTS)
 	@sh gen/build/packages.sh $(DEB_FACES)
-	@unset MAKEFLAGS MAKELEVEL; sh tests/support/run.sh $(FACE_TESTS)
+	@unset MAKEFLAGS MAKELEVEL; TEST_FACES=1 sh tests/support/run.sh $(FACE_TESTS)

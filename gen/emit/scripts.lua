@@ -116,7 +116,9 @@ function env.description_lines()
   end
   add('],"objects":[')
   for i, object in ipairs(holes.objects) do
-    add('{"type":"%s","reals":%d,"functions":[', object.type, object.reals)
+    -- Tuned values live in a state, even if it has nothing else.
+    local type = object.type == "" and #holes.tune > 0 and "state" or object.type
+    add('{"type":"%s","reals":%d,"functions":[', type, object.reals)
     for k, f in ipairs(object.functions) do
       add('{"name":"%s","needs_state":%s,"inputs":[%s],"outputs":[%s]}%s', f.name, tostring(f.has_state), ports(f.inputs),
           ports(f.outputs), k < #object.functions and "," or "")

@@ -2,13 +2,13 @@
  * installed; `make faces` installs it. */
 #define _GNU_SOURCE
 #include <criterion/criterion.h>
-#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bristle_rt.h"
+#include "emit/calls.h"
 #include "support/compiling.h"
 #include "support/emitting.h"
 
@@ -23,34 +23,22 @@ static bool has_octave(void)
   return false;
 }
 
-static void emit_mex(const char *spec, const char *options)
+/* Builds the function pad of Octave, and the same solver for this program. */
+static const br_solver *build(const CallCase *c)
 {
-  cr_assert_eq(run_shell(BRISTLE " emit specs/%s.lua --set 'name=\"pad\"' %s "
-                                 "--abi=mex --descriptor -o %s",
-                         spec, options, folder),
-               0, "%s", printed);
+  call_emit(c, "mex");
+  cr_assert_eq(
+      run_shell("cd %s && mkdir -p m && mkoctfile --mex -Wall -Wextra -o "
+                "m/pad.mex pad.c pad_mex.c 2>&1",
+                folder),
+      0, "%s: %s", c->spec, printed);
+  cr_expect_null(strstr(printed, "warning"), "%s: %s", c->spec, printed);
+  return call_open(c, "-O2");
 }
 
-/* Builds the function pad of Octave, and the same solver for this program. */
-static const br_solver *build(const char *spec, const char *options,
-                              const char *object)
+static const br_solver *build_spec(const char *spec, const char *options)
 {
-  char path[200];
-  emit_mex(spec, options);
-  cr_assert_eq(
-      run_shell("cd %s && cc -O2 -fPIC -shared pad.c -lm -o pad.so && "
-                "mkdir m && mkoctfile --mex -Wall -Wextra -o m/pad.mex "
-                "pad.c pad_mex.c 2>&1",
-                folder),
-      0, "%s", printed);
-  cr_expect_null(strstr(printed, "warning"), "%s", printed);
-  snprintf(path, sizeof path, "%s/pad.so", folder);
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  cr_assert(library, "%s", dlerror());
-  snprintf(path, sizeof path, "pad_%s", object);
-  const br_solver *solver = dlsym(library, path);
-  cr_assert(solver);
-  return solver;
+  return build(&(CallCase){spec, options, "solver", 0, 0});
 }
 
 static int octave(const char *script)
@@ -92,7 +80,7 @@ static void expect_numbers(const char **at, const double *expected, int count)
 Test(mex, octave_calls_and_marches_to_the_same_bits)
 {
   if (!has_octave()) return;
-  const br_solver *solver = build("contact/few_bristles", "", "solver");
+  const br_solver *solver = build_spec("specs/contact/few_bristles.lua", "");
   cr_assert_eq(
       octave("s = pad('reset');\n"
              "[s, w, status] = pad('step', s, [0.004; 0.002; 0.1], 5, 1e-3);\n"
@@ -139,8 +127,8 @@ Test(mex, octave_calls_and_marches_to_the_same_bits)
 Test(mex, octave_passes_tuned_values_and_statuses)
 {
   if (!has_octave()) return;
-  const br_solver *solver = build(
-      "slider/parcel", "--set 'tune={mu={0.1,0.9},mass={0.5,4}}'", "solver");
+  const br_solver *solver = build_spec(
+      "specs/slider/parcel.lua", "--set 'tune={mu={0.1,0.9},mass={0.5,4}}'");
   cr_assert_eq(
       octave("s = pad('reset'); s(4:6) = [0.3 0.1 0.5];\n"
              "[s1, out] = pad('step', s, [1; 0.3; 0.05], 1e-2, [1.25; 0.3]);\n"
@@ -180,7 +168,7 @@ Test(mex, octave_passes_tuned_values_and_statuses)
 Test(mex, octave_gets_clear_errors)
 {
   if (!has_octave()) return;
-  build("contact/few_bristles", "", "solver");
+  build_spec("specs/contact/few_bristles.lua", "");
   static const char *const calls[][2] = {
       {"pad('step', 1, [1;2;3], 5, 1e-3)",
        "step: the state has 1 rows, not 32"},
@@ -204,6 +192,88 @@ Test(mex, octave_gets_clear_errors)
   }
 }
 
+/* ---- every function of every kind ------------------------------------------
+ */
+
+static void put_column(FILE *file, const double *x, int count)
+{
+  fputs(", [", file);
+  for (int i = 0; i < count; i++) fprintf(file, "%.17g;", x[i]);
+  fputs("]", file);
+}
+
+/* Writes the call for Octave, which prints all results row by row. */
+static void put_call(FILE *file, const NativeCall *n, const double *tuned,
+                     int ntuned, bool changes)
+{
+  const br_function *f = n->function;
+  fprintf(file, "r = cell(1, %d); [r{:}] = pad('%s'", f->noutputs + changes + 1,
+          f->name);
+  if (n->solver->nstates && f->needs_state)
+    put_column(file, n->before, n->solver->nstates);
+  for (int i = 0; i < f->ninputs; i++)
+    put_column(file, n->in[i], f->inputs[i].rows * f->inputs[i].cols);
+  if (ntuned) put_column(file, tuned, ntuned);
+  fputs(");\nfor i = 1:numel(r), printf('%.17g ', r{i}.'); end\n", file);
+}
+
+/* Returns true if a function gives back the state: the head of pad_mex.c says
+ * so. */
+static bool gives_state(const char *head, const char *function)
+{
+  char word[60];
+  snprintf(word, sizeof word, " = pad(\"%s\"", function);
+  const char *at = strstr(head, word);
+  cr_assert(at, "pad_mex.c does not name %s", function);
+  while (*at != '\n') at--;
+  return strncmp(at, "\n *   [s, ", 10) == 0;
+}
+
+static void expect_call(const char **at, const NativeCall *n, bool changes)
+{
+  const br_function *f = n->function;
+  const double status = n->status;
+  if (changes) expect_numbers(at, n->after, n->solver->nstates);
+  for (int k = 0; k < f->noutputs; k++)
+    expect_numbers(at, n->out[k], f->outputs[k].rows * f->outputs[k].cols);
+  expect_numbers(at, &status, 1);
+}
+
+Test(mex, every_function_of_every_kind_gives_the_same_bits)
+{
+  if (!has_octave()) return;
+  for (size_t i = 0; i < ncall_cases; i += call_stride()) {
+    const CallCase *c = &call_cases[i];
+    const br_solver *solver = build(c);
+    double tuned[BR_MOST_TUNED];
+    const int ntuned = call_tuned(solver, tuned);
+    char *head = call_text("pad_mex.c"), path[200];
+    snprintf(path, sizeof path, "%s/script.m", folder);
+    FILE *file = fopen(path, "w");
+    NativeCall calls[40];
+    int count = 0;
+    for (int k = 0; k < solver->nfunctions; k++) {
+      const br_function *f = &solver->functions[k];
+      if (strcmp(f->name, "tune") == 0) continue;
+      calls[count] = call_native(c, solver, f, ntuned ? tuned : NULL);
+      put_call(file, &calls[count++], tuned, ntuned,
+               gives_state(head, f->name));
+    }
+    fclose(file);
+    cr_assert_eq(run_shell("cd %s && octave-cli --norc -q -p m script.m >said "
+                           "2>error || { cat error; false; }",
+                           folder),
+                 0, "%s: %s", c->spec, printed);
+    char *said = call_text("said");
+    const char *at = said;
+    for (int k = 0; k < count; k++) {
+      expect_call(&at, &calls[k], gives_state(head, calls[k].function->name));
+      call_end(&calls[k]);
+    }
+    free(head), free(said);
+  }
+}
+
 /* ---- the block -------------------------------------------------------------
  */
 
@@ -212,7 +282,7 @@ Test(mex, octave_gets_clear_errors)
 static void expect_block(const char *spec, const char *options,
                          const char *parameters)
 {
-  emit_mex(spec, options);
+  call_emit(&(CallCase){spec, options, "solver", 0, 0}, "mex");
   cr_expect_eq(
       run_shell("cc " STRICT
                 " -O2 -DMATLAB_MEX_FILE -Itests/data/simulink -I%s %s -include "
@@ -225,10 +295,16 @@ static void expect_block(const char *spec, const char *options,
 
 Test(mex, blocks_step_to_the_same_bits)
 {
-  expect_block("contact/few_bristles", "", "-DCONTACT");
-  expect_block("paper/slip_case2_circle", "", "-DBODY");
-  expect_block("slider/parcel", "--set 'tune={mu={0.1,0.9},mass={0.5,4}}'",
-               "-DTUNED");
-  expect_block("mechanism/belt_lugre", "", "");
-  expect_block("cone/pad_cone", "", "");
+  expect_block("specs/contact/few_bristles.lua", "", "-DCONTACT");
+  expect_block("specs/paper/slip_case2_circle.lua", "", "-DBODY");
+  expect_block("specs/slider/parcel.lua",
+               "--set 'tune={mu={0.1,0.9},mass={0.5,4}}'", "-DTUNED");
+  expect_block("specs/mechanism/belt_lugre.lua", "", "");
+  expect_block("specs/contact/few_bristles.lua",
+               "--set 'tune={mu_c={0.5,1},mu_s={1.1,1.4}}'", "-DTUNED_CONTACT");
+  expect_block("specs/joint/elbow.lua",
+               "--set 'tune={F_c={0.9,1.25},sigma0={100,200}}'", "-DJOINT");
+  expect_block("specs/cone/pad_cone.lua", "", "");
+  expect_block("specs/cone/point_foot.lua", "--set 'tune={mu={0.2,0.9}}'",
+               "-DCONE");
 }

@@ -10,6 +10,7 @@
 /* A function with room for the numbers of its ports: the second upvalue. */
 typedef struct Call {
   int index; /* of the function in the descriptor */
+  int takes_state;
   const char *name;
   int nin, nout;
   const double **in;
@@ -102,8 +103,8 @@ static int call_once(lua_State *lua)
   const Home *home = lua_touserdata(lua, lua_upvalueindex(1));
   const Call *call = lua_touserdata(lua, lua_upvalueindex(2));
   const br_function *f = function_of(lua, home, call);
-  void *state = f->needs_state ? home_state(lua, home, 1) : NULL;
-  const int first = f->needs_state ? 2 : 1;
+  void *state = call->takes_state ? home_state(lua, home, 1) : NULL;
+  const int first = call->takes_state ? 2 : 1;
   for (int i = 0; i < call->nin; i++) read_input(lua, home, call, i, first + i);
   for (int i = 0; i < call->nout; i++) call->out[i] = call->room[call->nin + i];
   const int status = f->call(state, call->in, (double *const *)call->out);
@@ -201,7 +202,8 @@ static int port_size(const br_port *port)
 }
 
 /* Pushes the Call of a function as one block of memory. */
-static void push_call(lua_State *lua, const br_function *f, int index)
+static void push_call(lua_State *lua, const br_function *f, int index,
+                      int takes_state)
 {
   const size_t nin = (size_t)f->ninputs, nout = (size_t)f->noutputs;
   const size_t ports = nin + nout;
@@ -215,6 +217,7 @@ static void push_call(lua_State *lua, const br_function *f, int index)
   Call *call = lua_newuserdatauv(lua, bytes, 0);
   double *at = (double *)(call + 1);
   call->index = index;
+  call->takes_state = takes_state;
   call->nin = f->ninputs;
   call->nout = f->noutputs;
   call->in = (const double **)(at + numbers);
@@ -235,9 +238,11 @@ void call_add_functions(lua_State *lua, int home_index, int needs_state)
   const br_solver *functions = home_functions(lua, home);
   for (int i = 0; i < functions->nfunctions; i++) {
     const br_function *f = &functions->functions[i];
-    if (f->needs_state != needs_state) continue;
+    /* A state with a tuning also has the functions that look at this alone. */
+    if (!f->needs_state && needs_state && !functions->tuning) continue;
+    if (f->needs_state && !needs_state) continue;
     lua_pushvalue(lua, home_index);
-    push_call(lua, f, i);
+    push_call(lua, f, i, needs_state);
     if (needs_state) {
       lua_pushfstring(lua, "%s_many", f->name);
       lua_pushvalue(lua, -3);

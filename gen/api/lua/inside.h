@@ -57,8 +57,8 @@ void state_add_methods(lua_State *lua, int home);
 void state_push(lua_State *lua, int home);
 
 /* call.c: sets functions of the solver in the table on top of the stack:
- * functions that need a state, each with a second one that makes many steps, or
- * functions that need none. */
+ * functions that take a state, each with a second one that makes many steps, or
+ * functions that need none. The latter take a state, too, if it has a tuning. */
 void call_add_functions(lua_State *lua, int home, int needs_state);
 
 /* ---- tune.c: numbers of the spec's tune, by name ------------------------- */

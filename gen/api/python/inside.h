@@ -84,12 +84,13 @@ PyObject *solver_make(bristle_solver *solver, const bristle_tunable *tunables,
 /* Returns the object's functions, or raises an error if the solver is closed.
  */
 const br_solver *solver_functions(const PySolver *solver, size_t object);
-/* Returns the index of the function of that name, or -1. */
+/* Returns the index of the function of that name, or -1: of those that a state
+ * has, or the solver itself. */
 int solver_find(const br_solver *functions, const char *name, size_t length,
-                int needs_state);
+                int takes_state);
 /* Adds the names of functions to a list. Returns -1 on error. */
 int solver_add_names(PyObject *list, const br_solver *functions,
-                     int needs_state);
+                     int takes_state);
 
 /* ---- state.c ----------------------------------------------------------------
  */

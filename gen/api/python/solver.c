@@ -16,13 +16,20 @@ const br_solver *solver_functions(const PySolver *solver, size_t object)
   return NULL;
 }
 
+/* A state with a tuning also has the functions that look at this alone. */
+static int solver_has(const br_solver *functions, const br_function *f,
+                      int takes_state)
+{
+  return f->needs_state == takes_state || (takes_state && functions->tuning);
+}
+
 int solver_find(const br_solver *functions, const char *name, size_t length,
-                int needs_state)
+                int takes_state)
 {
   for (int i = 0; i < functions->nfunctions; i++) {
     const br_function *f = &functions->functions[i];
-    if (f->needs_state == needs_state && strncmp(f->name, name, length) == 0 &&
-        !f->name[length])
+    if (solver_has(functions, f, takes_state) &&
+        strncmp(f->name, name, length) == 0 && !f->name[length])
       return i;
   }
   return -1;
@@ -37,13 +44,13 @@ static int add_name(PyObject *list, const char *name, const char *end)
 }
 
 int solver_add_names(PyObject *list, const br_solver *functions,
-                     int needs_state)
+                     int takes_state)
 {
   for (int i = 0; i < functions->nfunctions; i++) {
     const br_function *f = &functions->functions[i];
-    if (f->needs_state != needs_state) continue;
+    if (!solver_has(functions, f, takes_state)) continue;
     if (add_name(list, f->name, "") != 0) return -1;
-    if (needs_state && add_name(list, f->name, "_many") != 0) return -1;
+    if (takes_state && add_name(list, f->name, "_many") != 0) return -1;
   }
   return 0;
 }

@@ -103,7 +103,8 @@ static size_t $(name)_mex_all(const $(name)_mex_call *c, const $(name)_mex_funct
 static void $(name)_mex_run(const $(name)_mex_function *f, const char *word, int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs)
 {
   const br_function *const entry = &f->solver->functions[f->entry];
-  const int first = entry->needs_state ? 1 : 0, most = first + entry->ninputs;
+  /* A state that holds tuned values alone is no argument. */
+  const int first = entry->needs_state && f->solver->nstates > 0, most = first + entry->ninputs;
   const int nresults = f->changes + entry->noutputs;
   $(name)_mex_call c;
   mxArray *results[$(most_outputs(objects) + 2)];
@@ -154,6 +155,9 @@ static void $(name)_mex_run(const $(name)_mex_function *f, const char *word, int
   }
 }
 
+//@ local has_reset = false
+//@ for _, object in ipairs(objects) do has_reset = has_reset or object.reals > 0 end
+//@ if has_reset then
 /* s = $(name)("reset"): the state of an object after its reset. */
 static void $(name)_mex_reset(const br_solver *solver, mxArray **plhs)
 {
@@ -166,6 +170,7 @@ static void $(name)_mex_reset(const br_solver *solver, mxArray **plhs)
   mxFree(memory);
 }
 
+//@ end
 void mexFunction(int nlhs, mxArray **plhs, int nrhs, const mxArray **prhs)
 {
   char word[64] = "";

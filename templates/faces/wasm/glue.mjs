@@ -188,8 +188,10 @@ export async function load(source) {
     const own = class extends State {};
     for (const f of object.functions) {
       if (f.name === "tune") continue;
-      if (f.needs_state) own.prototype[f.name] = function (...values) { return module.entry(i, f.name).run(this.at, values); };
-      else solver[f.name] = (...values) => module.entry(i, f.name).run(0, values);
+      // A state with tuned values also has the functions that look at these alone.
+      if (f.needs_state || module.about.tune.length)
+        own.prototype[f.name] = function (...values) { return module.entry(i, f.name).run(this.at, values); };
+      if (!f.needs_state) solver[f.name] = (...values) => module.entry(i, f.name).run(0, values);
     }
     if (object.type) solver[object.type] = () => new own(module, i);
   });

@@ -12,6 +12,8 @@
  *
  * The module needs no library: it has its own memory, and takes functions such as exp from
  * JavaScript's Math ($(name).mjs gives them; the folder $(name)_wasm has the headers that clang lacks).
+ * Its numbers are those of $(name).c on a processor with -ffp-contract=off and, on x86, -U__SSE2__:
+ * vectors add up in another order. Functions of Math may differ in the last digit.
  * $(name).mjs reads the list of functions from the module. */
 #include "$(name).h"
 

@@ -31,6 +31,7 @@ near(slid(pad:state()), 0.4)
 near(slid(s:copy()), 0.3)
 near(slid(s:reset()), 0.3)
 near(-pad:steady({ 0.1, 0, 0 }, 1), 0.8) -- without a state: the spec's
+near(-s:steady({ 0.1, 0, 0 }, 1), 0.3)
 assert(s:tune(1, 0.6, 1)) -- all values, in the order of names
 near(slid(s), 0.6)
 

@@ -521,6 +521,14 @@ def test_a_batch_has_one_tuning_or_one_for_each_state():
     assert forces() == pytest.approx([0.3, 0.6, 0.9], rel=1e-6)
 
 
+def test_a_tuned_state_has_the_functions_without_one():
+    pad = bristle.jit(bristle.text(TUNED_PAD), "tcc")
+    s = pad.state().tune(mu_c=0.5)
+    assert s.steady([0.1, 0, 0], 1)[0] == pytest.approx(-0.5)
+    assert pad.steady([0.1, 0, 0], 1)[0] == pytest.approx(-0.8)
+    assert "steady" in dir(s) and "steady" not in dir(bristle.jit(FEW, "tcc").state())
+
+
 def test_a_cone_is_tuned_in_its_state():
     tip = bristle.jit(bristle.text(CONE), "tcc").state()
     assert tip.margin([0, 5, 10]) > 0 > tip.tune(mu=0.3).margin([0, 5, 10])

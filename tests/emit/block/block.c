@@ -4,6 +4,24 @@
 #include <math.h>
 #include <stdio.h>
 
+/* Tuned values behind the sample time, and their number with it. */
+#if defined(TUNED) /* mass, mu */
+#define VALUES 1.25, 0.3
+#elif defined(TUNED_CONTACT) /* mu_c, mu_s */
+#define VALUES 0.75, 1.25
+#elif defined(JOINT) /* F_c, sigma0 */
+#define VALUES 1.125, 150
+#elif defined(CONE) /* mu */
+#define VALUES 0.375
+#endif
+#ifdef VALUES
+#define IS_TUNED
+#define COUNT (1 + PAD_NTUNE)
+#else
+#define VALUES 0
+#define COUNT 1
+#endif
+
 enum { SAMPLES = 40 };
 
 static double *numbers(int count)
@@ -13,13 +31,9 @@ static double *numbers(int count)
 
 static void begin(SimStruct *S)
 {
-  static const double parameters[] = {1e-3, 1.25, 0.3};
+  static const double parameters[] = {1e-3, VALUES};
   memset(S, 0, sizeof *S);
-#ifdef TUNED
-  S->given = 3; /* the sample time, mass, mu */
-#else
-  S->given = 1;
-#endif
+  S->given = COUNT;
   for (int i = 0; i < S->given; i++) S->parameters[i].value = parameters[i];
   mdlInitializeSizes(S);
   mdlInitializeSampleTimes(S);
@@ -56,15 +70,17 @@ int main(void)
 #if defined(BODY)
   pad_body body;
   memset(&body, 0, sizeof body);
-#elif defined(TUNED)
-  pad_state state;
-  pad_tuning tuning;
-  const double values[] = {1.25, 0.3};
-  pad_reset(&state);
-  pad_tune(&tuning, values);
 #elif defined(CONTACT)
   pad_state state;
   pad_reset(&state);
+#elif defined(IS_TUNED)
+  const double values[] = {VALUES};
+  pad_tuning tuning;
+  pad_tune(&tuning, values);
+#ifndef CONE
+  pad_state state;
+  pad_reset(&state);
+#endif
 #endif
   for (int k = 0; k < SAMPLES; k++) {
     double input[3] = {0.004*sin(0.1*k), 0.002, 0.1*cos(0.1*k)}, out[6] = {0};
@@ -88,6 +104,16 @@ int main(void)
 #elif defined(TUNED)
     pad_step(&tuning, &state, input, 1e-3, out);
     bad |= differs(&S, 4, state.q, 3, k) | differs(&S, 3, state.v, 3, k) | differs(&S, 2, out, 6, k);
+#elif defined(TUNED_CONTACT)
+    pad_step(&tuning, &state, input, fn, 1e-3, out);
+    bad |= differs(&S, 2, out, 3, k);
+#elif defined(JOINT)
+    pad_step(&tuning, &state, fn, 1e-3, out);
+    bad |= differs(&S, 3, out, 1, k);
+#elif defined(CONE)
+    pad_margin(&tuning, input, out);
+    pad_project(&tuning, input, out + 1);
+    bad |= differs(&S, S.noutputs, out, 1, k) | differs(&S, S.noutputs - 1, out + 1, 3, k);
 #elif defined(CONTACT)
     pad_step(&state, input, fn, 1e-3, out);
     bad |= differs(&S, 2, out, 3, k);
