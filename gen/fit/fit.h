@@ -103,16 +103,19 @@ typedef struct FitParameter {
   const char *needs; /* the parameter without which it is not told, or NULL */
 } FitParameter;
 
-/* One stretch of a log, as the pass reads it. */
+/* One stretch of a log, as the pass reads it. Where a row has several outputs,
+ * the first of all rows stands before the second of all rows. */
 typedef struct Track {
   const FitLog *log;
   size_t first; /* row of the log */
-  size_t n;
+  size_t n;     /* outputs: rows times Fitting.outputs */
+  size_t skip;  /* the first rows only bring the model into its state: they have
+                 * no weight and are not part of the track */
   const double *columns[FIT_COLUMNS];
   const double *measured; /* [n] */
   double *weights;        /* [n] */
   FitPath path;
-  const double *t; /* [n] */
+  const double *t; /* [rows] */
 } Track;
 
 /* Evaluates the model over a stretch: model[k] at row k, and its derivatives by
@@ -135,6 +138,8 @@ struct Fitting {
   const char *law;       /* "lugre", for the table of laws */
   const char *direction; /* what is taken as given, for people */
   const char *output, *unit, *speed_unit; /* "force", "N", "m/s" */
+  size_t outputs;                 /* of a row; 0: one */
+  const char *const *output_names; /* [outputs]: "fx (N)", or NULL: one */
   FitParameter *parameters;
   size_t nparameters;
   Track *tracks; /* those to fit, then those held out */
@@ -157,6 +162,9 @@ struct Fitting {
    * cannot. */
   void (*read_again)(const Fitting *fitting, const Track *from, uint64_t *seed,
                      Track *to);
+  double *steps; /* of the model from a row to the next one; NULL: its step is
+                  * exact. Doubled until that moves no parameter. */
+  void (*prepare)(const Fitting *fitting); /* steps has changed; or NULL */
   const char *const *notes; /* what was decided, NULL at the end */
   const void *own;          /* of the kind */
 };
@@ -172,6 +180,7 @@ struct FitRequest {
   double split; /* s after the start of the logs: what comes later is held out;
                  * infinite: nothing */
   const char *from; /* "motion", "drive", or NULL: as the spec and logs tell */
+  double steps;     /* first value of Fitting.steps; 0: 1 */
   int law;          /* 0: the spec's own; up to FIT_LAWS: simpler ones */
 };
 
@@ -196,6 +205,10 @@ typedef struct Fitted {
 typedef enum FitWeights { WEIGHTS_ROBUST, WEIGHTS_EQUAL } FitWeights;
 
 Fitted *fit_new(const Fitting *fitting, FitPass *pass);
+/* Returns the number of the parameter of that name, or -1. */
+int fit_find(const Fitting *fitting, const char *name);
+/* Returns the rows of a track. */
+size_t fit_rows(const Fitting *fitting, const Track *track);
 /* Finds the least squares over the tracks to fit: starts, the best refined,
  * then all parameters that are free. */
 void fit_solve(Fitted *fit, FitWeights weights);
@@ -250,6 +263,8 @@ typedef struct FitTelling {
   FitInterval interval;
   double alike;    /* samples over which residuals are alike; 1: white */
   double white[3]; /* autocorrelation of residuals 1, 5 and 20 rows apart */
+  double step_change; /* of a parameter that is told, as a share of it, by the
+                       * last doubling of Fitting.steps */
   double counts;   /* of the encoder to breakaway; infinite without one */
   int widest;      /* the parameter with the widest interval, or -1 */
   FitMotion motions[4];

@@ -1,4 +1,4 @@
-/* inside.h: declarations that solve.c and start.c share. */
+/* inside.h: declarations that files of this room share. */
 #ifndef BRISTLE_FIT_INSIDE_H
 #define BRISTLE_FIT_INSIDE_H
 
@@ -21,5 +21,8 @@ void fit_place(Fitted *fit, const double *values);
 double fit_scale(const FitParameter *parameter);
 /* Returns the rows of the longest track. */
 size_t fit_longest(const Fitting *fitting);
+
+/* white.c: writes white and alike. */
+void fit_see_residuals(Fitted *fit, FitTelling *telling);
 
 #endif

@@ -12,6 +12,18 @@
 #include "fit/fit.h"
 #include "fit/inside.h"
 
+int fit_find(const Fitting *f, const char *name)
+{
+  for (size_t i = 0; i < f->nparameters; i++)
+    if (strcmp(f->parameters[i].name, name) == 0) return (int)i;
+  return -1;
+}
+
+size_t fit_rows(const Fitting *f, const Track *track)
+{
+  return track->n / (f->outputs ? f->outputs : 1);
+}
+
 /* ---- coordinates -----------------------------------------------------------
  */
 
@@ -270,6 +282,9 @@ static double descend(Problem *p, int passes)
   return isfinite(ss) ? ss : INFINITY;
 }
 
+/* No output counts more than this many times another one. */
+static const double MOST_TRUST = 30;
+
 /* ---- the whole fit ---------------------------------------------------------
  */
 
@@ -279,34 +294,57 @@ static int by_value(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Writes the weights of residuals; returns the largest change of one. */
+/* Writes the sizes of the residuals of one output in all tracks; returns their
+ * number. */
+static size_t output_sizes(Fitted *fit, size_t output, double *model,
+                           double *sizes)
+{
+  const Fitting *f = fit->fitting;
+  size_t n = 0;
+  for (size_t t = 0; t < fit_used(fit); t++) {
+    const Track *track = &f->tracks[t];
+    const size_t rows = fit_rows(f, track), first = output * rows;
+    fit_evaluate(fit, track, t, model, NULL);
+    for (size_t k = first; k < first + rows; k++)
+      sizes[n++] = fabs(model[k] - track->measured[k]);
+  }
+  return n;
+}
+
+/* Writes the weights of residuals: one over the noise of their output, and less
+ * for those beyond three times that. Returns the largest change of one. */
 static double weigh(Fitted *fit)
 {
   const Fitting *f = fit->fitting;
   const double most = 3; /* residuals of so many sigma count in full */
-  const size_t longest_track = fit_longest(f);
-  double *model = run_doubles(f->run, longest_track), changed = 0;
+  const size_t outputs = f->outputs ? f->outputs : 1;
+  double *model = run_doubles(f->run, fit_longest(f)), changed = 0;
+  double **size = run_alloc(f->run, outputs * sizeof *size);
+  double *sigma = run_doubles(f->run, outputs), largest = 0;
   size_t n = 0;
   for (size_t t = 0; t < fit_used(fit); t++) n += f->tracks[t].n;
-  double *size = run_doubles(f->run, n), *sorted = run_doubles(f->run, n);
-  n = 0;
-  for (size_t t = 0; t < fit_used(fit); t++) {
-    const Track *track = &f->tracks[t];
-    fit_evaluate(fit, track, t, model, NULL);
-    for (size_t k = 0; k < track->n; k++)
-      size[n++] = fabs(model[k] - track->measured[k]);
+  double *sorted = run_doubles(f->run, n);
+  for (size_t o = 0; o < outputs; o++) {
+    size[o] = run_doubles(f->run, n / outputs);
+    const size_t count = output_sizes(fit, o, model, size[o]);
+    memcpy(sorted, size[o], count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_value);
+    sigma[o] = 1.4826 * sorted[count / 2] + 1e-300;
+    largest = fmax(largest, sigma[o]);
   }
-  memcpy(sorted, size, n * sizeof *sorted);
-  qsort(sorted, n, sizeof *sorted, by_value);
-  const double sigma = 1.4826 * sorted[n / 2] + 1e-300;
-  n = 0;
-  for (size_t t = 0; t < fit_used(fit); t++)
-    for (size_t k = 0; k < f->tracks[t].n; k++, n++) {
-      const double w =
-          size[n] > most * sigma ? sqrt(most * sigma / size[n]) : 1;
-      changed = fmax(changed, fabs(w - f->tracks[t].weights[k]));
-      f->tracks[t].weights[k] = w;
+  for (size_t o = 0; o < outputs; o++) {
+    const double scale = fmin(largest / sigma[o], MOST_TRUST);
+    n = 0;
+    for (size_t t = 0; t < fit_used(fit); t++) {
+      const size_t rows = fit_rows(f, &f->tracks[t]);
+      for (size_t k = o * rows; k < (o + 1) * rows; k++, n++) {
+        const double off = size[o][n] / (most * sigma[o]);
+        const double w = scale * (off > 1 ? sqrt(1 / off) : 1);
+        changed = fmax(changed, fabs(w - f->tracks[t].weights[k]));
+        f->tracks[t].weights[k] = w;
+      }
     }
+  }
   return changed;
 }
 
@@ -347,11 +385,28 @@ void fit_solve(Fitted *fit, FitWeights weights)
   fit_refine(fit);
 }
 
+/* Takes the unknowns of a held-out track from the track to fit that begins at
+ * the same row. Returns false if there is none. */
+static bool continue_track(Fitted *fit, size_t held)
+{
+  const Fitting *f = fit->fitting;
+  const Track *track = &f->tracks[held];
+  for (size_t t = 0; t < fit_used(fit) && track->skip > 0; t++) {
+    if (f->tracks[t].log != track->log || f->tracks[t].first != track->first)
+      continue;
+    for (size_t i = 0; i < f->nparameters; i++)
+      fit->x[fit_coordinate(fit, i, held)] = fit->x[fit_coordinate(fit, i, t)];
+    return true;
+  }
+  return false;
+}
+
 void fit_held(Fitted *fit)
 {
   const Fitting *f = fit->fitting;
   for (size_t t = fit_used(fit); t < f->ntracks; t++)
-    descend(problem_new(fit, t, t + 1, false, false), 30);
+    if (!continue_track(fit, t))
+      descend(problem_new(fit, t, t + 1, false, false), 30);
 }
 
 double fit_rms(Fitted *fit, bool is_held)
@@ -362,9 +417,14 @@ double fit_rms(Fitted *fit, bool is_held)
   for (size_t t = is_held ? fit_used(fit) : 0;
        t < (is_held ? f->ntracks : fit_used(fit)); t++) {
     const Track *track = &f->tracks[t];
+    const size_t rows = fit_rows(f, track);
     fit_evaluate(fit, track, t, model, NULL);
-    for (size_t k = 0; k < track->n; k++, n++)
-      sum += (model[k] - track->measured[k]) * (model[k] - track->measured[k]);
+    for (size_t k = 0; k < track->n; k++) {
+      const double off = model[k] - track->measured[k];
+      if (k % rows < track->skip) continue;
+      sum += off * off;
+      n++;
+    }
   }
   return n ? sqrt(sum / (double)n) : NAN;
 }

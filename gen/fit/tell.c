@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "fit/fit.h"
+#include "fit/inside.h"
 
 /* A half-width of a logarithm beyond which a factor of two is left open. */
 static const double LEAST_TOLD = 0.6931471805599453;
@@ -108,55 +109,6 @@ static Curvature curvature_of(Fitted *fit, bool all, size_t alike)
 static double ridge(const Fitted *fit)
 {
   return fit->sigma * fit->sigma / (PRIOR * PRIOR) + 1e-300;
-}
-
-/* ---- residuals -------------------------------------------------------------
- */
-
-/* Returns the autocorrelation of the residuals `lag` rows apart. */
-static double likeness(Fitted *fit, double *const *residuals, size_t lag)
-{
-  const Fitting *f = fit->fitting;
-  double sum = 0, square = 0;
-  for (size_t t = 0; t < fit_used(fit); t++) {
-    const size_t n = f->tracks[t].n;
-    for (size_t k = 0; k < n; k++) {
-      square += residuals[t][k] * residuals[t][k];
-      if (k + lag < n) sum += residuals[t][k] * residuals[t][k + lag];
-    }
-  }
-  return square > 0 ? sum / square : 0;
-}
-
-static void see_residuals(Fitted *fit, FitTelling *telling)
-{
-  static const size_t lags[] = {1, 5, 20};
-  const Fitting *f = fit->fitting;
-  double **residuals = run_alloc(f->run, f->ntracks * sizeof *residuals);
-  double mean = 0;
-  size_t n = 0;
-  for (size_t t = 0; t < fit_used(fit); t++) {
-    const Track *track = &f->tracks[t];
-    residuals[t] = run_doubles(f->run, track->n);
-    fit_evaluate(fit, track, t, residuals[t], NULL);
-    for (size_t k = 0; k < track->n; k++, n++) {
-      residuals[t][k] =
-          track->weights[k] * (track->measured[k] - residuals[t][k]);
-      mean += residuals[t][k];
-    }
-  }
-  mean /= (double)n;
-  for (size_t t = 0; t < fit_used(fit); t++)
-    for (size_t k = 0; k < f->tracks[t].n; k++) residuals[t][k] -= mean;
-  for (size_t i = 0; i < COUNT(lags); i++)
-    telling->white[i] = likeness(fit, residuals, lags[i]);
-  const double noise = 2.5 / sqrt((double)n);
-  telling->alike = 1;
-  for (size_t lag = 1; lag < n / 20 && lag < 2000; lag++) {
-    const double r = likeness(fit, residuals, lag);
-    if (r < fmax(noise, 0.05)) break;
-    telling->alike += 2 * r;
-  }
 }
 
 /* ---- intervals -------------------------------------------------------------
@@ -357,7 +309,7 @@ static bool fix_untold(Fitted *fit, FitTelling *telling, bool *has_curve)
 static void find_intervals(Fitted *fit, FitTelling *telling)
 {
   double cov[FIT_MOST * FIT_MOST];
-  see_residuals(fit, telling);
+  fit_see_residuals(fit, telling);
   const bool is_coloured = telling->alike > 1.5;
   const size_t alike = is_coloured ? (size_t)(6 * telling->alike) + 1 : 1;
   Curvature c = curvature_of(fit, false, alike);
@@ -476,6 +428,27 @@ static void find_motions(Fitted *fit, FitTelling *telling)
   }
 }
 
+/* Fits with twice the steps between rows. Returns true if that changes a
+ * parameter that is told by more than the tolerance. */
+static bool refine_steps(Fitted *fit, FitTelling *telling)
+{
+  enum { MOST_STEPS = 64 };
+  static const double tolerance = 2e-3;
+  const Fitting *f = fit->fitting;
+  double before[FIT_MOST], after[FIT_MOST], most = 0;
+  if (!f->steps || *f->steps >= MOST_STEPS) return false;
+  fit_values(fit, 0, before);
+  *f->steps *= 2;
+  if (f->prepare) f->prepare(f);
+  fit_refine(fit);
+  fit_values(fit, 0, after);
+  for (size_t i = 0; i < f->nparameters; i++)
+    if (f->parameters[i].sort == FIT_ASKED && telling->told[i] == TOLD)
+      most = fmax(most, fabs(after[i] / before[i] - 1));
+  telling->step_change = most;
+  return most > tolerance;
+}
+
 void fit_tell(Fitted *fit, FitTelling *telling)
 {
   const Fitting *f = fit->fitting;
@@ -484,12 +457,17 @@ void fit_tell(Fitted *fit, FitTelling *telling)
   for (size_t round = 0; round <= f->nparameters; round++) {
     bool has_curve = false;
     find_intervals(fit, telling);
-    if (!fix_untold(fit, telling, &has_curve)) break;
+    if (!fix_untold(fit, telling, &has_curve)) {
+      if (!refine_steps(fit, telling)) break;
+      round = 0;
+      continue;
+    }
     if (has_curve)
       fit_solve(fit, fit->has_weights ? WEIGHTS_ROBUST : WEIGHTS_EQUAL);
     else
       fit_refine(fit);
   }
+  if (f->steps) find_intervals(fit, telling);
   fit_values(fit, 0, values);
   if (f->count > 0 && f->breakaway)
     telling->counts = f->breakaway(f, values) / f->count;

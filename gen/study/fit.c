@@ -139,6 +139,7 @@ static void compare_laws(FitResult *r, const Model *model, FitRequest *request,
 {
   for (int law = 1; law <= FIT_LAWS; law++) {
     request->law = law;
+    request->steps = r->fitting->steps ? *r->fitting->steps : 0;
     const Fitting *f = model->kind->fit(model, request);
     if (!f) break;
     if (f->nparameters == 0) continue;
@@ -150,7 +151,8 @@ static void count_rows(FitResult *r, const Logs *logs)
 {
   const Fitting *f = r->fitting;
   for (size_t t = 0; t < f->ntracks; t++)
-    *(t < f->ntracks - f->nheld ? &r->rows : &r->held_rows) += f->tracks[t].n;
+    *(t < f->ntracks - f->nheld ? &r->rows : &r->held_rows) +=
+        fit_rows(f, &f->tracks[t]) - f->tracks[t].skip;
   const char *path = NULL;
   for (size_t i = 0; i < logs->count; i++) {
     const FitLog *log = &logs->list[i];

@@ -12,29 +12,48 @@
 
 enum { MOST_ROWS = 4000, WIDTH = 900, HEIGHT = 760 };
 
-/* Adds the rows of a track: time, speed, measured, modelled, residual. Returns
- * the end of the time axis. */
+enum { MOST_OUTPUTS = 3, FIRST = 4 };
+
+/* Adds the rows of a track: time, speed, measured and modelled size of the
+ * output (with its sign if there is one output), then for each output what was
+ * measured, modelled, and the residual. Returns the end of the time axis. */
 static double add_rows(Plan *plan, const FitResult *r, size_t track,
                        const char *hole, size_t every, double shift)
 {
-  const Track *t = &r->fitting->tracks[track];
+  const Fitting *f = r->fitting;
+  const Track *t = &f->tracks[track];
+  const size_t rows = fit_rows(f, t), outputs = t->n / rows;
   double *model = run_doubles(r->run, t->n);
   fit_evaluate(r->fit, t, track, model, NULL);
-  for (size_t k = 0; k < t->n; k += every)
-    plan_row(plan, hole, 5,
-             (double[]){shift + t->t[k] - t->t[0], t->path.v[k], t->measured[k],
-                        model[k], t->measured[k] - model[k]});
-  return shift + t->t[t->n - 1] - t->t[0];
+  const double start = t->t[t->skip];
+  for (size_t k = t->skip; k < rows; k += every) {
+    double row[FIRST + 3 * MOST_OUTPUTS] = {shift + t->t[k] - start,
+                                            t->path.v[k]};
+    for (size_t o = 0; o < outputs; o++) {
+      const double measured = t->measured[o * rows + k];
+      const double modelled = model[o * rows + k];
+      double *to = row + FIRST + 3 * o;
+      to[0] = measured;
+      to[1] = modelled;
+      to[2] = measured - modelled;
+      row[2] = outputs > 1 ? hypot(row[2], measured) : measured;
+      row[3] = outputs > 1 ? hypot(row[3], modelled) : modelled;
+    }
+    plan_row(plan, hole, FIRST + 3 * outputs, row);
+  }
+  return shift + t->t[rows - 1] - start;
 }
 
 void fit_draw(const FitResult *r, const char *path)
 {
   const Fitting *f = r->fitting;
   Pictures pictures = {f->model};
-  Plan *plan = picture_new(&pictures, "fit", "common/fit.gp", WIDTH, HEIGHT);
+  const size_t outputs = f->outputs ? f->outputs : 1;
+  Plan *plan = picture_new(&pictures, "fit", "common/fit.gp", WIDTH,
+                           HEIGHT + 170 * (int)(outputs - 1));
   size_t all = 0;
   double end = 0, cuts[2] = {0};
-  for (size_t t = 0; t < f->ntracks; t++) all += f->tracks[t].n;
+  for (size_t t = 0; t < f->ntracks; t++) all += fit_rows(f, &f->tracks[t]);
   const size_t every = 1 + all / MOST_ROWS;
   for (size_t t = 0; t < f->ntracks; t++) {
     const bool is_held = t >= f->ntracks - f->nheld;
@@ -46,6 +65,12 @@ void fit_draw(const FitResult *r, const char *path)
   plan_number(plan, "cut", cuts[0]);
   plan_number(plan, "end_", cuts[1]);
   plan_text(plan, "output", f->output);
+  plan_number(plan, "fit_outputs", (double)outputs);
+  for (size_t o = 0; o < outputs; o++)
+    plan_text(plan, run_printf(r->run, "output_%zu", o),
+              f->output_names
+                  ? f->output_names[o]
+                  : run_printf(r->run, "%s (%s)", f->output, f->unit));
   plan_text(plan, "unit", f->unit);
   plan_text(plan, "law", f->law);
   plan_text(plan, "speed_unit", f->speed_unit);

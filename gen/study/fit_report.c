@@ -128,6 +128,11 @@ const char *fit_text(const FitResult *r)
   text_add(&text, "\n");
   for (const char *const *note = f->notes; *note; note++)
     text_add(&text, "  %s\n", *note);
+  if (f->steps)
+    text_add(&text,
+             "  the model takes %g steps from row to row; half as many change a "
+             "parameter by at most %.2g %%\n",
+             *f->steps, 100 * t->step_change);
   if (isfinite(t->counts))
     text_add(&text, "  breakaway is %.3g counts of the encoder%s\n", t->counts,
              t->counts < 10 && f->is_smoothed
@@ -249,6 +254,8 @@ const char *fit_json(const FitResult *r)
   json_object_set_new(report, "fitted", json_finite(r->laws[0].fitted));
   json_object_set_new(report, "held_out", json_finite(r->laws[0].held));
   json_object_set_new(report, "passes", json_integer(r->fit->passes));
+  if (f->steps)
+    json_object_set_new(report, "steps", json_integer((json_int_t)*f->steps));
   json_object_set_new(report, "autocorrelation",
                       json_pack("[f, f, f]", t->white[0], t->white[1],
                                 t->white[2]));

@@ -9,6 +9,7 @@
 
 #include "backend/backend.h"
 #include "fit/fit.h"
+#include "fit/fitting.h"
 #include "fit/synthetic.h"
 #include "study/study.h"
 #include "support/compiling.h"
@@ -17,59 +18,6 @@
 #include "support/support.h"
 
 TestSuite(joint_fit, .init = compiling_begin, .fini = compiling_end);
-
-/* ---- a fit as a value -----------------------------------------------------
- */
-
-typedef struct Outcome {
-  Run *run;
-  FitOptions options;
-  const FitResult *result;
-} Outcome;
-
-static void run_body(void *context)
-{
-  Outcome *f = context;
-  f->result = fit_run(f->run, &f->options);
-}
-
-/* Fits; an error fails the test unless `expected` is in it. */
-static Outcome fit_of(const char *spec, FitOptions options,
-                      const char *expected)
-{
-  const SpecText text = {"axis.lua", spec, strlen(spec), false};
-  Outcome f = {run_open(), options, NULL};
-  f.options.origin.path = "axis.lua";
-  f.options.origin.text = &text;
-  f.options.backend =
-      f.options.backend ? f.options.backend : backend_best(f.run);
-  const bool is_done = run_catch(f.run, run_body, &f);
-  if (expected)
-    expect_in(is_done ? "no error" : f.run->error, expected);
-  else
-    cr_assert(is_done, "%s", f.run->error);
-  return f;
-}
-
-static int find(const FitResult *r, const char *name)
-{
-  for (size_t i = 0; i < r->fitting->nparameters; i++)
-    if (strcmp(r->fitting->parameters[i].name, name) == 0) return (int)i;
-  cr_assert_fail("no parameter %s", name);
-  return -1;
-}
-
-static double value(const FitResult *r, const char *name)
-{
-  double values[FIT_MOST];
-  fit_values(r->fit, 0, values);
-  return values[find(r, name)];
-}
-
-static bool is_told(const FitResult *r, const char *name)
-{
-  return r->telling.told[find(r, name)] == TOLD;
-}
 
 /* ---- synthetic logs ---------------------------------------------------------
  */
@@ -228,34 +176,6 @@ Test(joint_fit, a_log_that_only_slides_tells_no_stiffness)
   cr_expect_float_eq(value(r, "inertia") / truth.inertia, 1, 0.01);
   run_close(f.run);
   synthetic_free(&log);
-}
-
-/* Compares the pass's slopes by all coordinates with differences. */
-static void expect_slopes(const Outcome *f, double tolerance)
-{
-  Fitted *fit = f->result->fit;
-  const Fitting *g = fit->fitting;
-  const size_t np = g->nparameters, n = g->tracks[0].n;
-  double *slopes = run_doubles(f->run, n * np), *plus = run_doubles(f->run, n);
-  double *minus = run_doubles(f->run, n);
-  fit_evaluate(fit, &g->tracks[0], 0, plus, slopes);
-  for (size_t i = 0; i < np; i++) {
-    const size_t c = fit_coordinate(fit, i, 0);
-    const double x = fit->x[c], h = 1e-6;
-    double worst = 0, most = 0;
-    fit->x[c] = x + h;
-    fit_evaluate(fit, &g->tracks[0], 0, plus, NULL);
-    fit->x[c] = x - h;
-    fit_evaluate(fit, &g->tracks[0], 0, minus, NULL);
-    fit->x[c] = x;
-    for (size_t k = 0; k < n; k++) {
-      const double slope = (plus[k] - minus[k]) / (2 * h);
-      worst = fmax(worst, fabs(slope - slopes[k * np + i]));
-      most = fmax(most, fabs(slope));
-    }
-    cr_expect_leq(worst, tolerance * most + 1e-8, "%s: %g of %g",
-                  g->parameters[i].name, worst, most);
-  }
 }
 
 Test(joint_fit, slopes_of_the_pass_agree_with_differences)

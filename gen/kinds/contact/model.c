@@ -16,6 +16,7 @@
 #include "limit/limit.h"
 #include "plan/plan.h"
 #include "verify/verify.h"
+#include "kinds/contact/fit/fit.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
 
@@ -547,6 +548,7 @@ const Kind contact_kind = {.word = "contact",
                            .plot = contact_plot,
                            .workload = contact_workload,
                            .verify = contact_verify,
+                           .fit = contact_fit,
                            .simulate = contact_simulate,
                            .picture = contact_picture,
                            .words = contact_words,

@@ -65,17 +65,10 @@ static double value_in(const Joint *j, const char *name)
   return *number_in((Joint *)j, number_named(name));
 }
 
-int joint_fit_find(const Fitting *f, const char *name)
-{
-  for (size_t i = 0; i < f->nparameters; i++)
-    if (strcmp(f->parameters[i].name, name) == 0) return (int)i;
-  return -1;
-}
-
 double joint_fit_value(const Fitting *f, const double *values, const char *name)
 {
   const JointFit *fit = f->own;
-  const int i = joint_fit_find(f, name);
+  const int i = fit_find(f, name);
   if (i >= 0) return values[i];
   if (strcmp(name, "F_s") == 0 && !fit->joint->has_F_s)
     return joint_fit_value(f, values, "F_c");
@@ -360,7 +353,7 @@ static void add_asked(JointFit *fit, const Number *n)
   bounds_of(fit, n, bounds);
   p.low = bounds[0];
   p.high = bounds[1];
-  if (least) p.above = joint_fit_find(f, least);
+  if (least) p.above = fit_find(f, least);
   if (least && p.above < 0) p.low = fmax(p.low, value_in(j, least));
   p.is_late =
       strstr(n->name, "gamma") != NULL || strncmp(n->name, "reverse_", 8) == 0;

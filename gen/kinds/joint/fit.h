@@ -51,8 +51,6 @@ void joint_fit_plan(const Fitting *fitting, Plan *plan);
 /* Returns the value of a number of the joint, with these values of parameters. */
 double joint_fit_value(const Fitting *fitting, const double *values,
                        const char *name);
-/* Returns the number of that parameter, or -1. */
-int joint_fit_find(const Fitting *fitting, const char *name);
 
 /* fit_starts.c: Fitting.starts. */
 size_t joint_fit_starts(const Fitting *fitting, FitStart *starts, size_t most);

@@ -10,7 +10,7 @@
 static void set(const Fitting *f, double *values, const char *name,
                 double value)
 {
-  const int i = joint_fit_find(f, name);
+  const int i = fit_find(f, name);
   if (i >= 0) values[i] = value;
 }
 
@@ -25,7 +25,7 @@ static void motion_start(const Fitting *f, double zc, double rise, double v_s,
                          double *values)
 {
   const JointFit *fit = f->own;
-  const bool has_F_c = joint_fit_find(f, "F_c") >= 0;
+  const bool has_F_c = fit_find(f, "F_c") >= 0;
   const double F_c =
       has_F_c ? 0.5 * fit->most_force : fit->joint->side[0].F_c;
   spec_values(f, values);
@@ -51,9 +51,9 @@ static size_t motion_starts(const Fitting *f, FitStart *starts, size_t most)
 {
   enum { ZC = 12, RISE = 3, SPEED = 5 };
   const JointFit *fit = f->own;
-  const bool has_zc = joint_fit_find(f, "sigma0") >= 0;
-  const bool has_rise = joint_fit_find(f, "F_s") >= 0;
-  const bool has_speed = joint_fit_find(f, "v_s") >= 0;
+  const bool has_zc = fit_find(f, "sigma0") >= 0;
+  const bool has_rise = fit_find(f, "F_s") >= 0;
+  const bool has_speed = fit_find(f, "v_s") >= 0;
   size_t n = 0;
   for (int i = 0; i < (has_zc ? ZC : 1); i++)
     for (int j = 0; j < (has_rise ? RISE : 1); j++)

@@ -28,7 +28,7 @@ typedef struct Build {
 
 static bool asks(const Build *b, const char *name)
 {
-  return joint_fit_find(b->fitting, name) >= 0;
+  return fit_find(b->fitting, name) >= 0;
 }
 
 static bool has_fall(const Build *b)
@@ -292,7 +292,7 @@ static const Block *chain_block(Build *b, int side)
 static const char *spelled(const Build *b, const Plan *plan, const char *name,
                            double value)
 {
-  const int i = joint_fit_find(b->fitting, name);
+  const int i = fit_find(b->fitting, name);
   return i >= 0 ? run_printf(b->run, "p[%d]", i)
                 : print_number(b->run, &plan->spelling, value);
 }
@@ -337,7 +337,7 @@ void joint_fit_plan(const Fitting *f, Plan *plan)
   b.joint = j;
   plan_number(plan, "fit_parameters", (double)f->nparameters);
   plan_number(plan, "fit_sides", 2);
-  plan_number(plan, "fit_z0", joint_fit_find(f, "z0"));
+  plan_number(plan, "fit_z0", fit_find(f, "z0"));
   plan_flag(plan, "fit_is_driven", b.fit->is_driven);
   plan_flag(plan, "fit_has_fall", has_fall(&b));
   plan_flag(plan, "fit_weighs", b.fit->weighs);
