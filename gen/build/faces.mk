@@ -1,8 +1,9 @@
 # faces.mk: the tests of faces with the tools that they are for, a part of the
 # Makefile. `make test` runs them, too, where the tools are installed.
 
-DEB_FACES := octave octave-dev nodejs chromium lld clang libeigen3-dev
-FACE_TESTS := $(patsubst %,$(B)/tests/emit/%,faces casadi fmi3 fmi2 mex web)
+DEB_FACES := octave octave-dev nodejs chromium lld clang libeigen3-dev python3-matplotlib
+FACE_TESTS := $(patsubst %,$(B)/tests/emit/%,faces casadi fmi3 fmi2 mex web) \
+  $(B)/tests/api/python
 
 .PHONY: faces
 faces: deps-test all $(FACE_TESTS)

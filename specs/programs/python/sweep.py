@@ -2,13 +2,14 @@
 
     python3 sweep.py [PICTURE.png]
 
-Runs the slip and stick of an object in a grip for other grips and coefficients;
-a simulation lets other threads of Python run meanwhile.
+Runs the slip and stick of an object in a grip for many coefficients of friction and
+masses; a simulation lets other threads of Python run meanwhile.
 """
 
 import os
 import pathlib
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,12 +20,17 @@ import bristle
 spec = pathlib.Path(__file__).parents[2] / "tutorial" / "grip.lua"
 coefficients = np.linspace(0.5, 1.1, 9)
 masses = np.linspace(0.10, 0.25, 8)
+# Numbers that change at run time: a model is compiled once.
+tune = {"mu_c": [0.3, 1.5], "mu_s": [0.3, 1.5], "body.mass": [0.05, 0.5], "body.inertia": [1e-4, 2e-3]}
+mine = threading.local()
 
 
 def turned(case):
     mu, mass = case
-    run = bristle.sim(spec, "kernel", set={
-        "model": "compressed", "friction.mu_c": mu, "friction.mu_s": 1.2 * mu, "body.mass": mass})
+    if not hasattr(mine, "model"):
+        mine.model = bristle.open(spec, set={"model": "compressed", "tune": tune})
+    run = mine.model.sim("kernel", tune={
+        "mu_c": mu, "mu_s": 1.2 * mu, "body.mass": mass, "body.inertia": mass / 12 * (0.15**2 + 0.08**2)})
     return run["theta"][-1]
 
 
