@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "study/inside.h"
 #include "support/compiling.h"
@@ -153,6 +154,64 @@ Test(sweep, a_sweep_that_is_killed_again_and_again_ends_with_the_same_bytes)
   cr_assert_eq(sweep("block.lua -o f.csv " AXES), 0, "%s", printed);
   cr_expect(is_same("whole.csv", "f.csv"));
   cr_expect_neq(run_shell("ls %s | grep of-1", folder), 0, "%s", printed);
+}
+
+/* One compiled solver serves all rows. */
+static const char tuned[] =
+    "return contact { name = 'tuned', model = 'ellipsoid', grid = { 3, 3 }, "
+    "size = { 0.1, 0.1 }, pressure = rectangle {}, friction = lugre { sigma0 = "
+    "1e4, sigma1 = 20, mu_c = 0.4, v_d = 0.01, s_ba = 0.9 }, tune = { mu_c = { "
+    "0.2, 0.8 }, sigma0 = { 1e3, 1e5 }, ['body.mass'] = { 0.5, 2 } }, body = { "
+    "mass = 1, inertia = 2e-3, frame = 'body' }, scenario = { duration = 0.02, "
+    "dt = 1e-3, fn = 5, load = function(t) return 3, 1, 0.01 end } }";
+
+/* Runs the sweep until it is killed, `kills` times, after random times below
+ * `most` seconds; then to its end. */
+static void sweep_with_kills(const char *arguments, int kills, double most)
+{
+  uint64_t seed = 11;
+  for (int i = 0; i < kills; i++) {
+    const double seconds = random_in(&seed, 0.05, most);
+    run_shell("b=$PWD/" BRISTLE "; cd %s && timeout -s KILL %.3f $b sweep %s",
+              folder, seconds, arguments);
+  }
+  cr_assert_eq(sweep(arguments), 0, "%s", printed);
+}
+
+static double seconds_now(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* With TEST_SOAK=1 of 100,000 rows and ten kills. */
+Test(sweep, many_rows_of_tune_are_the_same_however_they_are_made)
+{
+  const int rows = in_soak() ? 100000 : 400, kills = in_soak() ? 10 : 2;
+  static const int shards[] = {2, 7};
+  char text[300];
+  save("tuned.lua", tuned);
+  snprintf(text, sizeof text, "tuned.lua -o one.csv --sample %d", rows);
+  const double start = seconds_now();
+  cr_assert_eq(sweep(text), 0, "%s", printed);
+  const double whole = seconds_now() - start;
+  cr_expect_eq(count_rows("one.csv"), rows);
+  snprintf(text, sizeof text, "tuned.lua -o killed.csv --sample %d", rows);
+  sweep_with_kills(text, kills, 0.05 + whole / 6);
+  cr_expect(is_same("one.csv", "killed.csv"));
+  for (size_t i = 0; i < 2; i++) {
+    for (int k = 0; k < shards[i]; k++) {
+      snprintf(text, sizeof text,
+               "tuned.lua -o f.csv --sample %d --shard %d/%d", rows, k,
+               shards[i]);
+      cr_assert_eq(sweep(text), 0, "%s", printed);
+    }
+    snprintf(text, sizeof text, "--merge f.csv.*-of-%d -o merged.csv",
+             shards[i]);
+    cr_assert_eq(sweep(text), 0, "%s", printed);
+    cr_expect(is_same("one.csv", "merged.csv"), "%d shards", shards[i]);
+  }
 }
 
 /* As root a rename would put a file in the place of the pipe. */
