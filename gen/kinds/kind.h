@@ -163,6 +163,9 @@ void tuning_apply(const Tuning *tuning, const double *values, void *model);
  * tuning_corners on. */
 size_t tuning_corners(const Tuning *tuning);
 void tuning_point(const Tuning *tuning, size_t i, double *values);
+/* Writes the corner nearest to all lower (0) or upper (1) ends that breaks no
+ * order; a random point if no corner is such. */
+void tuning_far_point(const Tuning *tuning, int which, double *values);
 /* Gives the values to a state of the solver. Returns the status of _tune. */
 int tuning_give(const Model *model, const Solver *solver, void *state,
                 const double *values);

@@ -185,6 +185,21 @@ void tuning_point(const Tuning *tuning, size_t i, double *values)
   }
 }
 
+void tuning_far_point(const Tuning *tuning, int which, double *values)
+{
+  enum { MOST_TRIES = 1000 };
+  const size_t corners = tuning_corners(tuning);
+  for (size_t i = 0; i < corners; i++) {
+    tuning_point(tuning, which == 0 ? i : corners - 1 - i, values);
+    if (tuning_is_ordered(tuning, values)) return;
+  }
+  for (size_t i = 0; i < MOST_TRIES; i++) {
+    tuning_point(tuning, corners + 2 * i + (size_t)which, values);
+    if (tuning_is_ordered(tuning, values)) return;
+  }
+  memcpy(values, tuning->now, tuning->count * sizeof *values);
+}
+
 int tuning_give(const Model *model, const Solver *solver, void *state,
                 const double *values)
 {

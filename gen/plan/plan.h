@@ -37,6 +37,12 @@ Goldens *goldens_new(Run *run);
 void goldens_numbers(Goldens *goldens, const char *name, const double *numbers,
                      size_t count);
 void goldens_number(Goldens *goldens, const char *name, double number);
+/* Adds the goldens of these names (NULL at the end) at two points of the box of
+ * a tuning, one behind the other as corner_<name>, and the points as
+ * corner_values; nothing without a tuning. */
+void goldens_corners(Goldens *goldens, const Model *model,
+                     Goldens *(*make)(const Model *model),
+                     const char *const *names);
 /* Returns the number with 12 digits. Later digits depend on the machine that
  * emits; the tolerances of checks are wider. */
 double golden_digits(double number);

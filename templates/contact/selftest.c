@@ -11,6 +11,9 @@ static int $(name)_differs(const $(real) a[3], const $(real) b[3], const $(real)
 //@ if tests_couple then
 $(include("contact/couple/selftest.c"))
 //@ end
+//@ if #tune > 0 then
+$(include("contact/selftest_box.c"))
+//@ end
 int $(name)_selftest(void)
 {
   $(NAME)_CLEAR_UPPER;
@@ -60,6 +63,15 @@ $(include("common/strange.c"))
   }
 //@ if tests_couple then
   if ($(name)_couple_differs()) return $(4*goldens + 3);
+//@ end
+//@ if #tune > 0 then
+  for (int point = 0; point < 2; point++) {
+    static const $(real) value[2*$(NAME)_NTUNE] = {
+$(rows(corner_values, #tune))};
+    $(name)_tuning tuning;
+    if ($(name)_tune(&tuning, value + $(NAME)_NTUNE*point) != $(NAME)_OK
+        || $(name)_differs_at(&tuning, point)) return $(4*goldens + 5);
+  }
 //@ end
 //@ if is_reproducible then
 //@ local step = is_float and 2^-13 or 2^-27

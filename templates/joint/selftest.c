@@ -5,6 +5,9 @@ static int $(name)_differs($(real) got, $(real) expected, $(real) tolerance)
   return !($(name)_size(got - expected) <= tolerance);
 }
 
+//@ if #tune > 0 then
+$(include("joint/selftest_box.c"))
+//@ end
 int $(name)_selftest(void)
 {
 //@ local extra = (has_load and ", p[2]" or "") .. (has_position and ", p[3]" or "")
@@ -45,6 +48,9 @@ $(rows(golden_ends, 3))};
       if ($(name)_differs(s[i].z, end[3*i + 1], z_tolerance) || $(name)_differs(force[i], end[3*i], force_tolerance))
         return $(3*goldens + 4);
   }
+//@ end
+//@ if #tune > 0 then
+  if ($(name)_box_differs()) return $(3*goldens + 5);
 //@ end
 $(include("common/strange.c"))
   for (int i = 0; i < 2; i++) {

@@ -11,6 +11,9 @@ static int $(name)_differs(const $(real) *got, const $(real) *expected,
   return 0;
 }
 
+//@ if #tune > 0 then
+$(include("slider/selftest_box.c"))
+//@ end
 //@ local has_push, has_edge = emits("push"), emits("push_edge")
 int $(name)_selftest(void)
 {
@@ -55,6 +58,9 @@ $(rows(golden_push_bars, 5))};
     if ($(name)_differs(got, moves + 10*i + 5, push_tolerance, 5)) return 3*i + 3;
 //@ end
   }
+//@ if #tune > 0 then
+  if ($(name)_box_differs()) return $(3*goldens + 3);
+//@ end
 $(include("common/strange.c"))
   for (int i = 0; i < 2; i++) {
     $(name)_state s;

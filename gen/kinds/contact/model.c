@@ -73,8 +73,9 @@ static const Field contact_fields[] = {
              "it; with levels = n or tolerance = 1e-2"},
     {"fn_nominal", FIELD_NUMBER, AT(fn_nominal), .range = RANGE_POSITIVE,
      .low = 1e-9, .high = 1e9, .unit = "N",
-     .help = "normal force of one contact at which stiffness, damping_ratio and "
-             "materials are stated; none by default"},
+     .help =
+         "normal force of one contact at which stiffness, damping_ratio and "
+         "materials are stated; none by default"},
     {"step", FIELD_CHOICE, AT(step), .choices = step_names,
      .fallback = STEP_EXPONENTIAL, .help = "the time stepping of _step"},
     {"unroll", FIELD_CHOICE, AT(unroll), .choices = unroll_names,
@@ -387,8 +388,8 @@ static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
       .is_tuned = tuning_asked(keys->tune)};
   if (lugre_wants_area(keys->friction)) {
     if (use.fn == 0) use.fn = GOLDEN_LOAD;
-    c->area = contact_area_read(c, spec, keys->pressure, grid, use.fn,
-                                &use.no_area);
+    c->area =
+        contact_area_read(c, spec, keys->pressure, grid, use.fn, &use.no_area);
     use.area = c->area ? c->area->total : 0;
   }
   friction_read(spec, keys->friction, "contact", c->model.is_float, &use,
@@ -496,10 +497,20 @@ static Equations *contact_derive(const Model *model)
   return stages_of(c)->equations(c);
 }
 
-static Goldens *contact_goldens(const Model *model)
+static Goldens *goldens_here(const Model *model)
 {
   const Contact *c = (const Contact *)model;
   return stages_of(c)->goldens(c);
+}
+
+static Goldens *contact_goldens(const Model *model)
+{
+  static const char *const names[] = {"pattern",       "golden_dt",
+                                      "golden_twists", "golden_wrenches",
+                                      "golden_bars",   NULL};
+  Goldens *goldens = goldens_here(model);
+  goldens_corners(goldens, model, goldens_here, names);
+  return goldens;
 }
 
 static void contact_plan(const Model *model, const Equations *equations,

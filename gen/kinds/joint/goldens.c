@@ -24,7 +24,7 @@ static double speed_of(const Joint *j, double dt)
   return joint_has_state(j) ? j->side[0].F_s / j->sigma0 / dt : 0.1;
 }
 
-Goldens *joint_goldens(const Model *model)
+static Goldens *goldens_here(const Model *model)
 {
   /* Deflection over the limit at rest, and speed over that above. */
   static const double shapes[GOLDENS][2] = {{0, 0.3},    {0.7, 1.2},
@@ -75,5 +75,14 @@ Goldens *joint_goldens(const Model *model)
   goldens_numbers(goldens, "golden_starts", starts, 4 * GOLDENS);
   goldens_numbers(goldens, "golden_ends", ends, 3 * GOLDENS);
   goldens_numbers(goldens, "golden_bars", tolerances, 2);
+  return goldens;
+}
+
+Goldens *joint_goldens(const Model *model)
+{
+  static const char *const names[] = {"golden_starts", "golden_ends",
+                                      "golden_bars", NULL};
+  Goldens *goldens = goldens_here(model);
+  goldens_corners(goldens, model, goldens_here, names);
   return goldens;
 }

@@ -103,7 +103,7 @@ static void add_pushes(const Slider *s, const RefSlider *r, Goldens *goldens)
   goldens_numbers(goldens, "golden_push_bars", tolerances, 5);
 }
 
-Goldens *slider_goldens(const Model *model)
+static Goldens *goldens_here(const Model *model)
 {
   const Slider *s = (const Slider *)model;
   const RefSlider r = slider_reference(s);
@@ -111,5 +111,16 @@ Goldens *slider_goldens(const Model *model)
   Goldens *goldens = goldens_new(model->run);
   add_steps(s, &r, s->model.is_float ? float_rounded(dt) : dt, goldens);
   add_pushes(s, &r, goldens);
+  return goldens;
+}
+
+Goldens *slider_goldens(const Model *model)
+{
+  static const char *const names[] = {"golden_starts", "golden_ends",
+                                      "golden_bars",   "golden_pushes",
+                                      "golden_moves",  "golden_push_bars",
+                                      NULL};
+  Goldens *goldens = goldens_here(model);
+  goldens_corners(goldens, model, goldens_here, names);
   return goldens;
 }
