@@ -18,7 +18,9 @@ end
 -- Returns "dz_dz, dz_dtwist": the derivatives that the solver has of the function.
 function env.casadi_exact(f)
   local list = {}
-  for i, s in ipairs(f.slopes) do list[i] = s.port.name end
+  for _, s in ipairs(f.slopes) do
+    if list[#list] ~= s.port.name then list[#list + 1] = s.port.name end
+  end
   return table.concat(list, ", ")
 end
 

@@ -372,8 +372,8 @@ static void set_selected(lua_State *lua, const Plan *plan)
 /* ---- facts about ports, for faces ----------------------------------------
  */
 
-/* Sets `typical`, { twist = 1e-3, ... }, and `independent`, a list of { what,
- * of, by }. */
+/* Sets `typical`, { twist = 1e-3, ... }, `independent`, a list of { what, of,
+ * by }, and `slope_columns`, { force_d = "z v load q" }. */
 static void set_facts(lua_State *lua, const Plan *plan)
 {
   lua_newtable(lua);
@@ -389,6 +389,10 @@ static void set_facts(lua_State *lua, const Plan *plan)
     append(lua);
   }
   lua_setfield(lua, -2, "independent");
+  lua_newtable(lua);
+  for (size_t i = 0; i < plan->ncolumns; i++)
+    set_text(lua, plan->columns[i].port, plan->columns[i].names);
+  lua_setfield(lua, -2, "slope_columns");
 }
 
 /* ---- statuses ------------------------------------------------------------ */

@@ -98,6 +98,28 @@ local function slope_of(object, f, p)
   return p.size == cells*rows*cols and { port = p, of = of, by = by, cells = cells } or nil
 end
 
+-- Returns the derivatives of an output as a list with `start`, their place among its numbers: one, or
+-- one for each column that the plan names.
+local function slopes_of(object, f, p)
+  local names = holes.slope_columns[p.name]
+  if not names then
+    local slope = slope_of(object, f, p)
+    if slope then slope.start = 0 end
+    return { slope }
+  end
+  -- A member of the state among the outputs is the state after the step.
+  local above, list, column = p.name:match("^(%w+)_d$"), {}, 0
+  local of = find(f.outputs, above) and part_of(object, f.outputs, above) or output_part(object, f.outputs, above)
+  for name in names:gmatch("%S+") do
+    local by = part_of(object, f.inputs, name)
+    if of and of.size == 1 and by and by.size == 1 then
+      list[#list + 1] = { port = p, of = of, by = by, cells = 0, start = column }
+    end
+    column = column + 1
+  end
+  return list
+end
+
 -- Sets the function's derivatives: the index of the descriptor's function (from 0), the number
 -- of numbers that this one writes, and those of its outputs that are derivatives here.
 local function add_slopes(object, f)
@@ -107,9 +129,8 @@ local function add_slopes(object, f)
       local offset = 0
       f.derivative, f.derivative_outputs = index - 1, #g.outputs
       for _, p in ipairs(g.outputs) do
-        local slope = slope_of(object, f, p)
-        if slope then
-          slope.start = offset
+        for _, slope in ipairs(slopes_of(object, f, p)) do
+          slope.start = offset + slope.start
           f.slopes[#f.slopes + 1] = slope
         end
         offset = offset + p.size

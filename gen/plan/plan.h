@@ -126,6 +126,8 @@ struct Plan {
   size_t ntypical;
   Independence independent[MOST_FACTS];
   size_t nindependent;
+  Columns columns[MOST_FACTS];
+  size_t ncolumns;
 };
 
 Plan *plan_make(const Model *model, const Equations *equations,

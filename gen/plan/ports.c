@@ -109,6 +109,14 @@ void plan_independent(Plan *plan, const char *function, const char *of,
   plan->independent[plan->nindependent++] = (Independence){function, of, by};
 }
 
+void plan_columns(Plan *plan, const char *port, const char *names)
+{
+  const Where nowhere = {NULL, 0};
+  if (plan->ncolumns == MOST_FACTS)
+    run_fail(plan->run, nowhere, "internal: too many ports of derivatives");
+  plan->columns[plan->ncolumns++] = (Columns){port, names};
+}
+
 int object_reals(const Object *object)
 {
   int count = 0;

@@ -99,6 +99,12 @@ typedef struct Independence {
   const char *function, *of, *by; /* "rate", "dz", "fn" */
 } Independence;
 
+/* The columns of a port of derivatives, by the names of inputs and of members
+ * of the state: "z v load q". Names that a function lacks have zeros. */
+typedef struct Columns {
+  const char *port, *names;
+} Columns;
+
 enum { MOST_FACTS = 8 };
 
 /* Adds an object to the plan. If the model is tuned, the object gets a function
@@ -109,6 +115,7 @@ void plan_object(Plan *plan, const Interface *interface, const int *sizes);
 void plan_typical(Plan *plan, const char *name, double size);
 void plan_independent(Plan *plan, const char *function, const char *of,
                       const char *by);
+void plan_columns(Plan *plan, const char *port, const char *names);
 /* Returns the number of reals that get and set move. */
 int object_reals(const Object *object);
 

@@ -16,24 +16,24 @@
 #define TUNED_PAD "--set 'tune={mu_c={0.5,1},mu_s={1.1,1.4},sigma0={5e5,2e6}}'"
 
 const CallCase call_cases[] = {
-    {"specs/contact/few_bristles.lua", "", "solver", 1e-6, 0.004},
-    {"specs/contact/few_bristles.lua", TUNED_PAD, "solver", 1e-6, 0.004},
+    {"specs/contact/few_bristles.lua", "", "solver", 1e-6, 0.004, 1e-5},
+    {"specs/contact/few_bristles.lua", TUNED_PAD, "solver", 1e-6, 0.004, 1e-5},
     {"specs/contact/few_bristles.lua", "--set 'real=\"float\"'", "solver", 1e-6,
-     0.004},
-    {"specs/contact/finger_pad.lua", "", "solver", 1e-6, 0.004},
+     0.004, 0},
+    {"specs/contact/finger_pad.lua", "", "solver", 1e-6, 0.004, 0},
     {"specs/contact/finger_pad.lua", "--set 'model=\"ellipsoid\"' " TUNED_PAD,
-     "solver", 1e-6, 0.004},
+     "solver", 1e-6, 0.004, 1e-4},
     {"specs/paper/slip_case2_circle.lua", "--set 'tune={mu_c={0.5,1.1}}'",
-     "body_solver", 1e-7, 0.01},
+     "body_solver", 1e-7, 0.01, 0},
     {"specs/slider/parcel.lua", "--set 'tune={mu={0.1,0.9},mass={0.5,4}}'",
-     "solver", 0.1, 0.1},
-    {"tests/emit/calls/belt.lua", "", "solver", 1e-5, 0.01},
-    {"specs/paper/arm_on_parabola.lua", "", "solver", 1e-3, 0.01},
+     "solver", 0.1, 0.1, 1e-5},
+    {"tests/emit/calls/belt.lua", "", "solver", 1e-5, 0.01, 1e-5},
+    {"specs/paper/arm_on_parabola.lua", "", "solver", 0.1, 0.1, 1e-5},
     {"specs/joint/elbow.lua", "--set 'tune={F_c={0.9,1.25},sigma0={100,200}}'",
-     "solver", 1e-6, 0.01},
-    {"specs/cone/point_foot.lua", "--set 'tune={mu={0.2,0.9}}'", "solver", 1,
-     1},
-    {"specs/cone/pad_cone.lua", "", "solver", 1, 1},
+     "solver", 1e-6, 0.01, 1e-5},
+    {"specs/cone/point_foot.lua", "--set 'tune={mu={0.2,0.9}}'", "solver", 1, 1,
+     1e-5},
+    {"specs/cone/pad_cone.lua", "", "solver", 1, 1, 1e-5},
 };
 const size_t ncall_cases = sizeof call_cases / sizeof *call_cases;
 

@@ -11,10 +11,11 @@
 enum { CALL_PORTS = 16 };
 
 /* `object` is "solver" or "body_solver"; `scale` is the size of numbers in a
- * state, `slip` of velocities. */
+ * state, `slip` of velocities; `far` is the tolerance of derivatives, of the
+ * largest in a column, or 0: none are compared. */
 typedef struct CallCase {
   const char *spec, *options, *object;
-  double scale, slip;
+  double scale, slip, far;
 } CallCase;
 
 /* Every kind and model, tuned ones among them. */

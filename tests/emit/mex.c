@@ -38,7 +38,7 @@ static const br_solver *build(const CallCase *c)
 
 static const br_solver *build_spec(const char *spec, const char *options)
 {
-  return build(&(CallCase){spec, options, "solver", 0, 0});
+  return build(&(CallCase){spec, options, "solver", 0, 0, 0});
 }
 
 static int octave(const char *script)
@@ -282,7 +282,7 @@ Test(mex, every_function_of_every_kind_gives_the_same_bits)
 static void expect_block(const char *spec, const char *options,
                          const char *parameters)
 {
-  call_emit(&(CallCase){spec, options, "solver", 0, 0}, "mex");
+  call_emit(&(CallCase){spec, options, "solver", 0, 0, 0}, "mex");
   cr_expect_eq(
       run_shell("cc " STRICT
                 " -O2 -DMATLAB_MEX_FILE -Itests/data/simulink -I%s %s -include "

@@ -41,7 +41,7 @@ static void build_module(const char *level)
 
 static const br_solver *build(const char *spec, const char *options)
 {
-  const CallCase c = {spec, options, "solver", 0, 0};
+  const CallCase c = {spec, options, "solver", 0, 0, 0};
   call_emit(&c, "wasm");
   build_module("-O3");
   return call_open(&c, SAME_ORDER);

@@ -379,6 +379,11 @@ static void plan_interface(const Joint *j, Plan *plan)
   add_function(j, plan, u, &to, "selftest", false, "", none);
   plan_object(plan, &to, sizes);
   if (j->sigma0 > 0) plan_typical(plan, "z", j->top / j->sigma0);
+  if (has_state) {
+    plan_columns(plan, "dz_d", "z v load q");
+    plan_columns(plan, "force_d", "z v load q");
+    plan_columns(plan, "z_d", "z v load q");
+  }
   if (joint_has_compensation(j)) plan_compensator(j, plan, u, torque);
 }
 
