@@ -221,6 +221,14 @@ void bristle_solver_hold(bristle_solver *solver, int is_held);
 /* Returns the reason why the faster tier did not come, or NULL. */
 const char *bristle_solver_problem(bristle_solver *solver);
 
+/* Sets numbers of the spec's tune for one state of that object: names[i] gets
+ * values[i], numbers that are not named get the value of the spec. Returns 0, or
+ * BR_BAD_INPUT: no number has that name, a value is out of its range, values do
+ * not go together, or the solver has no tuning; the state is then as it was. The
+ * state's reset gives it the values of the spec again. */
+int bristle_state_tune(const br_solver *functions, void *state, size_t count,
+                       const char *const *names, const double *values);
+
 /* ---- many states --------------------------------------------------------- */
 
 /* n states of one solver whose br_solver has step_batch, in an order in memory

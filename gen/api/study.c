@@ -57,6 +57,35 @@ int bristle_tune(bristle_model *handle, const char *name, double value)
   return library_guarded(handle, set_tuning, &setting);
 }
 
+static int find_tunable(const br_tuning *tuning, const char *name)
+{
+  for (int i = 0; i < tuning->count; i++)
+    if (strcmp(tuning->list[i].name, name) == 0) return i;
+  return -1;
+}
+
+int bristle_state_tune(const br_solver *functions, void *state, size_t count,
+                       const char *const *names, const double *values)
+{
+  const br_tuning *tuning = functions->tuning;
+  double all[BR_MOST_TUNED];
+  const double *in[BR_MOST_TUNED];
+  if (!tuning) return BR_BAD_INPUT;
+  for (int i = 0; i < tuning->count; i++) {
+    all[i] = tuning->list[i].value;
+    in[i] = &all[i];
+  }
+  for (size_t i = 0; i < count; i++) {
+    const int which = find_tunable(tuning, names[i]);
+    if (which < 0) return BR_BAD_INPUT;
+    all[which] = values[i];
+  }
+  for (int i = 0; i < functions->nfunctions; i++)
+    if (strcmp(functions->functions[i].name, "tune") == 0)
+      return functions->functions[i].call(state, in, NULL);
+  return BR_BAD_INPUT;
+}
+
 /* ---- sweeps ----------------------------------------------------------------
  */
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "api/bristle.h"
-#include "api/bristle.h"
 
 static const char spec[] = "specs/contact/square.lua";
 
@@ -51,8 +50,7 @@ Test(library, a_fit_returns_json_and_errors_are_values)
   static const char *const logs[] = {TEST_DATA "/fretting_reciprocating.csv"};
   const bristle_fit_options options = {
       .logs = logs, .nlogs = 1, .names = "F_c,F_s,v_s,sigma0"};
-  const bristle_fit_options wrong = {
-      .logs = logs, .nlogs = 1, .names = "mass"};
+  const bristle_fit_options wrong = {.logs = logs, .nlogs = 1, .names = "mass"};
   bristle_model *model = bristle_open("specs/joint/fretting.lua", NULL, 0);
   const char *text = bristle_fit(model, &options);
   cr_assert_not_null(text, "%s", bristle_error(model));
@@ -150,4 +148,62 @@ Test(library, threads_do_not_disturb_each_other)
     cr_expect_null(result);
   }
   free(seen);
+}
+
+/* The force of a pad that slides far, N, at 1 N. */
+static double sliding_force(const br_solver *functions, void *state)
+{
+  const double twist[3] = {0.1, 0, 0}, fn = 1, dt = 1;
+  const double *const in[] = {twist, &fn, &dt};
+  double wrench[3], *out[] = {wrench};
+  for (int i = 0; i < functions->nfunctions; i++)
+    if (strcmp(functions->functions[i].name, "step") == 0)
+      functions->functions[i].call(state, in, out);
+  return -wrench[0];
+}
+
+Test(library, numbers_of_tune_go_to_a_state_by_name)
+{
+  static const char text[] =
+      "return contact { name = 'pad', model = 'ellipsoid', grid = { 3, 3 }, "
+      "size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, friction = "
+      "lugre { sigma0 = 1e5, sigma1 = 0, sigma2 = 0, mu_c = 0.7, mu_s = 0.8, "
+      "v_s = 1e-3 }, tune = { mu_c = { 0.2, 1 }, mu_s = { 0.2, 1.5 } } }";
+  static const char *const names[] = {"mu_s", "mu_c", "mu"};
+  bristle_model *model = bristle_open_text("pad.lua", text, NULL, 0);
+  bristle_solver *solver = bristle_solver_open(model, "tcc");
+  cr_assert_not_null(solver, "%s", bristle_error(model));
+  const br_solver *f = bristle_solver_functions(solver, 0);
+  void *state = aligned_alloc(64, (f->state_bytes / 64 + 1) * 64);
+  f->reset(state);
+  cr_expect_float_eq(sliding_force(f, state), 0.7, 1e-9);
+  const double values[] = {0.6, 0.5};
+  cr_expect_eq(bristle_state_tune(f, state, 2, names, values), BR_OK);
+  cr_expect_float_eq(sliding_force(f, state), 0.5, 1e-9);
+  /* what is refused changes nothing */
+  const double wrong[][3] = {{0.6, 1.1}, {0.4, 0.5}, {0.6, 0.5, 1}};
+  for (size_t i = 0; i < 3; i++)
+    cr_expect_eq(bristle_state_tune(f, state, i == 2 ? 3 : 2, names, wrong[i]),
+                 BR_BAD_INPUT, "case %zu", i);
+  cr_expect_float_eq(sliding_force(f, state), 0.5, 1e-9);
+  /* a number that is not named has the value of the spec */
+  cr_expect_eq(bristle_state_tune(f, state, 1, names, values), BR_BAD_INPUT);
+  cr_expect_eq(bristle_state_tune(f, state, 1, names + 1, values), BR_OK);
+  cr_expect_float_eq(sliding_force(f, state), 0.6, 1e-9);
+  free(state);
+  bristle_solver_close(solver);
+  bristle_close(model);
+}
+
+Test(library, a_state_without_tune_takes_no_name)
+{
+  static const char *const names[] = {"mu_c"};
+  const double value = 0.5;
+  bristle_model *model = bristle_open("specs/contact/square.lua", NULL, 0);
+  bristle_solver *solver = bristle_solver_open(model, "tcc");
+  cr_expect_eq(bristle_state_tune(bristle_solver_functions(solver, 0), NULL, 1,
+                                  names, &value),
+               BR_BAD_INPUT);
+  bristle_solver_close(solver);
+  bristle_close(model);
 }

@@ -55,6 +55,8 @@ typedef struct Scenario {
   double duration, dt;
   double hold; /* fn and load are held so long, s; 0: for one step */
   const Value *load, *twist, *fn; /* fn: a function or a number */
+  const Value *tune;            /* a table of functions of t, or NULL */
+  const Value *tunes[MOST_TUNED]; /* in the order of the names; or NULL */
   bool has_feedback; /* load or fn reads the pose and velocity of the body */
 } Scenario;
 
@@ -104,6 +106,8 @@ extern const Kind contact_kind;
 void contact_read_tuning(Contact *contact, const Value *friction,
                          const Value *tune);
 /* Returns the same contact with these values of its tuning. */
+/* The same in memory of the caller, which must not move. */
+void contact_tune(Contact *tuned, const Contact *contact, const double *values);
 const Contact *contact_tuned(const Contact *contact, const double *values);
 /* Returns true if every step first shortens bristles: their level may fall. */
 bool contact_shortens(const Contact *contact);

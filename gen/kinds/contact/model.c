@@ -169,7 +169,10 @@ static const Field scenario_fields[] = {
              "either load or twist"},
     {"fn", FIELD_VALUE, AT(fn), .required = true, .unit = "N",
      .help = "normal force, a number or a function of the parameters of "
-             "load"}};
+             "load"},
+    {"tune", FIELD_VALUE, AT(tune),
+     .help = "{ mu_c = function(t) }: numbers of the contact's tune, evaluated "
+             "with the load and held as long; others keep their values"}};
 #undef AT
 
 static const Word contact_words[] = {
@@ -270,8 +273,35 @@ static void refuse_feedback(Run *run, const Scenario *s, const Value *function)
            function->arity);
 }
 
+/* Finds the functions of the numbers that change during the scenario. */
+static void read_tunes(Run *run, Scenario *s, const Tuning *tuning)
+{
+  if (!s->tune) return;
+  if (s->tune->type != VALUE_TABLE || s->tune->nitems > 0)
+    run_fail(run, s->tune->where,
+             "tune of a scenario must be a table such as { mu_c = function(t) "
+             "... end }, got %s",
+             value_describe(run, s->tune));
+  for (size_t i = 0; i < s->tune->nentries; i++) {
+    const Entry *entry = &s->tune->entries[i];
+    size_t k = 0;
+    if (entry->value.type != VALUE_FUNCTION || entry->value.arity > 1)
+      run_fail(run, entry->value.where, "%s must be a function(t), got %s",
+               entry->name, value_describe(run, &entry->value));
+    while (tuning && k < tuning->count &&
+           strcmp(tuning->list[k].name, entry->name) != 0)
+      k++;
+    if (!tuning || k == tuning->count)
+      run_fail(run, entry->value.where,
+               "the spec does not tune %s; add tune = { %s = { low, high } } "
+               "to the contact",
+               entry->name, entry->name);
+    s->tunes[k] = &entry->value;
+  }
+}
+
 static const Scenario *read_scenario(Run *run, const Value *value,
-                                     const Body *body)
+                                     const Body *body, const Tuning *tuning)
 {
   if (!value) return NULL;
   Scenario *s = run_alloc(run, sizeof *s);
@@ -291,6 +321,7 @@ static const Scenario *read_scenario(Run *run, const Value *value,
              value_describe(run, s->fn));
   refuse_feedback(run, s, s->load ? s->load : s->twist);
   refuse_feedback(run, s, s->fn);
+  read_tunes(run, s, tuning);
   s->has_feedback = s->load && (s->load->arity > 1 || s->fn->arity > 1);
   require_bounded_steps(run, value_get(value, "dt")->where, s->duration, s->dt);
   if (s->hold > 0 && s->hold < s->dt)
@@ -446,7 +477,7 @@ static Model *contact_build(Spec *spec)
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   contact_read_tuning(c, keys.friction, tuning_asked(keys.tune));
-  c->scenario = read_scenario(run, keys.scenario, c->body);
+  c->scenario = read_scenario(run, keys.scenario, c->body, c->model.tuning);
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   if (c->area) c->fn = c->area->fn;

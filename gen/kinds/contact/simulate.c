@@ -46,10 +46,14 @@ typedef struct Sim {
   Recording *recording;
   double *shares;  /* of the load on the kept cells */
   double work;     /* of the load, or of the prescribed motion */
-  double injected; /* by changes of fn while bristles are deflected */
+  double injected; /* by changes of fn, or of a tuned number, while bristles
+                      are deflected or the body moves */
   double start;    /* kinetic energy */
   Inputs now;      /* of the last row */
   double now_at;   /* time of these, s */
+  const Contact *untuned; /* the contact at the start */
+  Contact tuned;          /* the contact with `values`, if they change */
+  double values[MOST_TUNED];
 } Sim;
 
 /* ---- energies ---------------------------------------------------------- */
@@ -180,6 +184,51 @@ static void change_load(Sim *sim, double from, double to)
   sim->injected += stored_in(sim, to) - stored_in(sim, from);
 }
 
+/* Writes the values of the tuning at the time t. */
+static void values_at(const Sim *sim, double t, double *values)
+{
+  const Contact *c = sim->untuned;
+  const Tuning *tuning = c->model.tuning;
+  const double in[7] = {t};
+  for (size_t i = 0; i < tuning->count; i++) {
+    const Tuned *one = &tuning->list[i];
+    const Value *function = sim->scenario->tunes[i];
+    values[i] = tuning->now[i];
+    if (!function) continue;
+    sample(c, function, in, &values[i], 1);
+    if (!(values[i] >= one->low && values[i] <= one->high))
+      run_fail(
+          c->model.run, function->where,
+          "the scenario sets %s = %s at %g s; it must be between %s and %s",
+          one->name, number_plain(c->model.run, values[i]), t,
+          number_plain(c->model.run, one->low),
+          number_plain(c->model.run, one->high));
+  }
+  if (!tuning_is_ordered(tuning, values))
+    run_fail(c->model.run, sim->scenario->tune->where,
+             "the scenario's values %s at %g s do not go together",
+             tuning_text(&c->model, values), t);
+}
+
+/* Gives the values of that time to the contact. A change of sigma0 changes the
+ * energy of bristles, a change of mass that of the body, at once. */
+static void change_tuning(Sim *sim, double t)
+{
+  const Tuning *tuning = sim->untuned->model.tuning;
+  double values[MOST_TUNED];
+  if (!sim->scenario->tune || !tuning) return;
+  values_at(sim, t, values);
+  const size_t bytes = tuning->count * sizeof *values;
+  if (memcmp(values, sim->values, bytes) == 0) return;
+  memcpy(sim->values, values, bytes);
+  const double before = stored_in(sim, sim->now.fn) + kinetic(sim);
+  contact_tune(&sim->tuned, sim->untuned, values);
+  sim->contact = &sim->tuned;
+  if (sim->body) sim->body = sim->tuned.body;
+  sim->stepper->tune(sim->stepper, sim->contact, values);
+  sim->injected += stored_in(sim, sim->now.fn) + kinetic(sim) - before;
+}
+
 /* Makes a step of dt that ends at `end`; with dt = 0 only writes the wrench. */
 static int move(Sim *sim, const Inputs *inputs, double end, double dt,
                 double wrench[3])
@@ -228,6 +277,7 @@ static void run_stretch(Sim *sim, const Stretch *s)
   const double dt = (s->to - s->from) / (double)s->steps;
   const bool is_held = sim->scenario->hold > 0;
   const Inputs held = inputs_at(sim, s->at);
+  change_tuning(sim, s->at);
   change_load(sim, sim->now.fn, held.fn);
   for (long k = 1; k <= s->steps; k++) {
     const double at = k < s->steps ? s->from + (double)k * dt : s->to;
@@ -247,6 +297,7 @@ static void record_start(Sim *sim)
 {
   double wrench[3];
   sim->now_at = -1; /* there is no row yet */
+  change_tuning(sim, 0);
   sim->now = inputs_at(sim, 0);
   sim->now_at = 0;
   const int status = move(sim, &sim->now, 0, 0, wrench);
@@ -274,8 +325,10 @@ Recording *contact_simulate(const Model *model, const Solver *solver,
              "there is no scenario to simulate; add scenario = { duration = "
              "..., dt = ..., load or twist = function(t), fn = ... }");
   const bool has_body = c->scenario->load;
-  Sim sim = {
-      .contact = c, .scenario = c->scenario, .body = has_body ? c->body : NULL};
+  Sim sim = {.contact = c,
+             .scenario = c->scenario,
+             .body = has_body ? c->body : NULL,
+             .untuned = c};
   sim.stepper = contact_stepper(c, solver);
   sim.shares = run_doubles(run, (size_t)c->cells.count);
   sim.recording = recording_new(

@@ -36,6 +36,10 @@ struct ContactStepper {
    * the impulse; with dt = 0 it is the wrench at that moment. */
   int (*step)(ContactStepper *stepper, const double input[3], double fn,
               double dt, double wrench[3]);
+  /* Gives other values of its tuning to the contact; `tuned` has them and lives
+   * as long as the stepper. */
+  void (*tune)(ContactStepper *stepper, const Contact *tuned,
+               const double *values);
   double q[3], v[3];
   const double *z; /* bristles as the solver orders them */
   const Contact *contact;

@@ -18,6 +18,7 @@
 /* ---- the solver -------------------------------------------------------- */
 
 typedef struct SolverStepper {
+  const Solver *moved; /* the object that steps */
   const br_solver *solver;
   const br_function *function;
   void *state;
@@ -45,6 +46,16 @@ static int solver_step(ContactStepper *stepper, const double input[3],
   return status;
 }
 
+static void tune_solver(ContactStepper *stepper, const Contact *tuned,
+                        const double *values)
+{
+  const SolverStepper *own = stepper->own;
+  const Where nowhere = {NULL, 0};
+  stepper->contact = tuned;
+  if (tuning_give(&tuned->model, own->moved, own->state, values) != BR_OK)
+    run_fail(tuned->model.run, nowhere, "internal: a tuning is refused");
+}
+
 static void start_solver(ContactStepper *stepper, const Solver *solver)
 {
   const Contact *c = stepper->contact;
@@ -53,6 +64,7 @@ static void start_solver(ContactStepper *stepper, const Solver *solver)
   SolverStepper *own = run_alloc(run, sizeof *own);
   const Solver *moved =
       has_body ? solver_object(run, solver, "body_solver") : solver;
+  own->moved = moved;
   own->solver = moved->functions;
   own->function = solver_function(run, moved, has_body ? "body_step" : "step");
   own->state = solver_state(run, moved);
@@ -63,6 +75,7 @@ static void start_solver(ContactStepper *stepper, const Solver *solver)
   stepper->own = own;
   stepper->z = own->values + (has_body ? BODY_Z : 0);
   stepper->step = solver_step;
+  stepper->tune = tune_solver;
   copy_state(stepper);
 }
 
@@ -209,6 +222,29 @@ static int body_step(ContactStepper *stepper, const double load[3], double fn,
   return ref_body_rate(&own->body, own->y, load, fn, own->work, wrench);
 }
 
+/* Makes the references of the contact. */
+static void make_references(ReferenceStepper *own, const Contact *c)
+{
+  const bool is_reduced = contact_is_reduced(c);
+  own->body = contact_reference_body(c);
+  if (!is_reduced) {
+    own->reference = contact_reference(c);
+    own->body.contact = own->reference;
+  }
+  if (c->levels && is_reduced)
+    own->body.contact = own->reduced = reduced_reference(c);
+}
+
+static void tune_reference(ContactStepper *stepper, const Contact *tuned,
+                           const double *values)
+{
+  ReferenceStepper *own = stepper->own;
+  (void)values;
+  stepper->contact = tuned;
+  make_references(own, tuned);
+  contact_reference_shorten(tuned, own->y + 6);
+}
+
 static void start_reference(ContactStepper *stepper)
 {
   const Contact *c = stepper->contact;
@@ -216,22 +252,17 @@ static void start_reference(ContactStepper *stepper)
   const bool has_body = c->scenario->load;
   const bool is_reduced = contact_is_reduced(c);
   ReferenceStepper *own = run_alloc(run, sizeof *own);
-  own->body = contact_reference_body(c);
-  if (!is_reduced) {
-    own->reference = contact_reference(c);
-    own->body.contact = own->reference;
-  }
+  make_references(own, c);
   const size_t n = own->body.nz;
   own->y = run_doubles(run, 6 + n);
   own->kept = run_doubles(run, n);
   own->work = run_doubles(run, 3 * (6 + n));
-  if (c->levels && is_reduced)
-    own->body.contact = own->reduced = reduced_reference(c);
   if (c->levels && !is_reduced) own->shares = run_doubles(run, n / 2);
   if (has_body) memcpy(own->y, c->body->com, sizeof c->body->com);
   stepper->own = own;
   stepper->z = own->kept;
   stepper->step = has_body ? body_step : driven_step;
+  stepper->tune = tune_reference;
   copy_reference(stepper);
 }
 

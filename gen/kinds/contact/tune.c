@@ -43,13 +43,18 @@ static void follow(Contact *c)
   if (c->body) c->body = &c->own_body;
 }
 
+void contact_tune(Contact *tuned, const Contact *c, const double *values)
+{
+  *tuned = *c;
+  tuning_apply(c->model.tuning, values, tuned);
+  follow(tuned);
+}
+
 const Contact *contact_tuned(const Contact *c, const double *values)
 {
   if (!c->model.tuning) return c;
   Contact *tuned = run_alloc(c->model.run, sizeof *tuned);
-  *tuned = *c;
-  tuning_apply(c->model.tuning, values, tuned);
-  follow(tuned);
+  contact_tune(tuned, c, values);
   return tuned;
 }
 

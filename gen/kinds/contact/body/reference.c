@@ -44,9 +44,9 @@ RefBody contact_reference_body(const Contact *c)
   return body;
 }
 
-/* Shortens the bristles as the first step of a tuned solver does. */
-static void shorten(const Contact *c, double *z)
+void contact_reference_shorten(const Contact *c, double *z)
 {
+  if (!contact_shortens(c)) return;
   const RefLugre f = {.longest = contact_longest(c)};
   const size_t n = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
   double k[3] = {1, 1, 1};
@@ -74,5 +74,5 @@ void contact_body_to_reference(const Contact *c, const double *members,
   for (size_t i = 0; !contact_is_reduced(c) && i < 2 * kept; i++)
     y[6 + i / kept * cells + (size_t)c->cells.index[i % kept]] =
         members[BODY_Z + i];
-  if (contact_shortens(c)) shorten(c, y + 6);
+  contact_reference_shorten(c, y + 6);
 }
