@@ -40,7 +40,8 @@ Test(odd, order_shows_at_sharp_bends)
 
 Test(odd, bodies_hold_over_vast_steps_and_sharp_yields)
 {
-  static const char *const names[] = {"vast_step", "sharp_reference"};
+  static const char *const names[] = {"vast_step", "sharp_reference",
+                                      "held_by_damping"};
   expect_held(names, sizeof names / sizeof *names);
 }
 

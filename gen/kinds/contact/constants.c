@@ -123,6 +123,20 @@ static void name_sway(Equations *e, const Contact *c)
                           "m/(s sqrt(N)), what bristles give the body");
 }
 
+/* Names the speed that errors of a body's steps are relative to. */
+static void name_body_speed(Equations *e, const Lugre *f)
+{
+  const bool has_law = !f->stribeck && tuning_has(f->tuning, "v_s");
+  const char *const law =
+      has_law ? "v_s" : run_printf(e->run, "%.17g", lugre_speed(f));
+  if (f->v_d > 0 && (has_law || tuning_has(f->tuning, "v_d")))
+    equations_tuned_formula(e, "v_ref",
+                            run_printf(e->run, "1/(1/%s + 1/v_d)", law),
+                            "m/s, below v_d and the law's speed");
+  else if (has_law)
+    equations_tuned_formula(e, "v_ref", "v_s", "m/s");
+}
+
 /* Names the body's numbers, and what is derived for its steps. */
 static void name_tuned_body(Equations *e, const Contact *c)
 {
@@ -140,8 +154,7 @@ static void name_tuned_body(Equations *e, const Contact *c)
   if (f->s_ba > 0)
     equations_tuned_formula(e, "most_bend", "(1 - s_ba)/2",
                             "largest bend of a step over zmax");
-  if (!f->stribeck && tuning_has(f->tuning, "v_s"))
-    equations_tuned_formula(e, "v_ref", "v_s", "m/s");
+  name_body_speed(e, f);
   name_sway(e, c);
   name_law_speed(e, c);
 }

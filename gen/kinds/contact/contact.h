@@ -188,6 +188,8 @@ void contact_plan_figures(const Contact *contact, Plan *plan);
 /* body/plan.c: returns the least speed at which the law changes, without v_d.
  */
 double contact_law_speed(const Lugre *f);
+/* Returns the speed that errors of a body's steps are relative to. */
+double contact_body_speed(const Lugre *f);
 /* constants.c: names the constants of emitted code. */
 void contact_name_constants(const Contact *contact, Equations *equations);
 /* Returns true if an implicit step iterates, so that it may not converge. */

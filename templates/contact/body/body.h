@@ -30,7 +30,7 @@ typedef struct {
  * bristles together, as shares of the speed, of the path in dt and of the deflection at
  * breakaway. A step in which the law may change wholly is repeated as two of half its
  * length, and the difference counts as its error. OK means that velocity and pose at the
- * end are within 3*error of the exact ones, relative to $(tunes_speed and "v_s" or plain(v_ref) .. " m/s") plus the larger speed
+ * end are within 3*error of the exact ones, relative to $(tunes_speed and (has_fading and "the smaller of v_s and v_d" or "v_s") or plain(v_ref) .. " m/s") plus the larger speed
  * of start and end (a spin times $(plain(r)) m), and to dt times that. `error` is the largest error
  * of a step, or a third of the sum of all if that is more. If $(attempts) tries do not reach
  * dt, the last one takes the rest: NO_CONVERGENCE, with that end and an error above the

@@ -6,7 +6,7 @@ static $(real) $(name)_speed(const $(real) v[3])
 
 /* Returns the size of an error `off` of pose and velocity, and `bend` of the bristles relative
  * to mu_s/sigma0, after a step that ends with the velocity v. The velocity's is relative to
-//@ local speed = tunes_speed and "v_s" or plain(v_ref) .. " m/s"
+//@ local speed = tunes_speed and (has_fading and "v_ref" or "v_s") or plain(v_ref) .. " m/s"
  * $(speed) plus the speed, the pose's to the path in dt at that speed. Bristles may
  * also spring back: then their error counts as that of the speed that they give the body. Not
  * a number if the speed overflows. */

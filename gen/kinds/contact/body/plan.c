@@ -137,6 +137,13 @@ double contact_law_speed(const Lugre *f)
   return lugre_speed(f) * (f->stribeck ? 0.05 : 1);
 }
 
+/* Damping that fades holds the body against a load at speeds below v_d alone. */
+double contact_body_speed(const Lugre *f)
+{
+  const double speed = lugre_speed(f);
+  return f->v_d > 0 ? fmin(speed, f->v_d) : speed;
+}
+
 /* Returns the least speed at which the law changes; the user's own law may
  * change at a small part of the speed that bristles are compared with. Below
  * mu_c/sigma1 the damping of bent bristles, which turns with the slip, is less
@@ -179,8 +186,9 @@ static void plan_body(const Contact *c, int nz, int scratch, Plan *plan)
   plan_number(plan, "com_x", body->com[0]);
   plan_number(plan, "com_y", body->com[1]);
   plan_flag(plan, "tunes_speed",
-            !c->lugre.stribeck && tuning_has(c->model.tuning, "v_s"));
-  plan_number(plan, "v_ref", lugre_speed(&c->lugre));
+            (!c->lugre.stribeck && tuning_has(c->model.tuning, "v_s")) ||
+                tuning_has(c->model.tuning, "v_d"));
+  plan_number(plan, "v_ref", contact_body_speed(&c->lugre));
   plan_number(plan, "sway", number_rounded(spring_speed(c), 4));
   plan_number(plan, "law_speed", law_speed(&c->lugre));
   plan_number(plan, "law_speed2", law_speed(&c->lugre) * law_speed(&c->lugre));

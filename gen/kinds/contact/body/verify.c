@@ -130,7 +130,8 @@ static double motion_error(const BodyTrial *t, double dt, double allowed)
   }
   const double *v = t->members + BODY_V;
   const double start = hypot(hypot(v[0], v[1]), arm * v[2]);
-  const double speed = t->base.speed + fmax(start, size[1]);
+  const double speed =
+      contact_body_speed(&t->base.contact->lugre) + fmax(start, size[1]);
   return worse_of(away[1] / (speed * allowed),
                   away[0] / (speed * dt * allowed + rounding * size[0]));
 }
