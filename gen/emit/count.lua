@@ -58,21 +58,31 @@ local function preprocess(text)
   return table.concat(lines, "\n")
 end
 
+-- Patterns of the tokens that begin with a sort of character; without a match the character
+-- itself is one.
+local word = { "^[%a_][%w_]*" }
+local number = { "^0[xX]%x+[uUlL]*", "^%d*%.?%d+[eE][+-]?%d+[fFlL]?", "^%d+%.%d*[eE]?[+-]?%d*[fFlL]?", "^%.?%d+[uUlLfF]*" }
+local sign = { "^<<=", "^>>=", "^[-+*/%%&|^=!<>]=", "^%->", "^%+%+", "^%-%-", "^&&", "^||", "^<<", "^>>" }
+local single = {}
+local sort_of = {}
+for byte = 0, 255 do
+  local c = string.char(byte)
+  sort_of[byte] = c:find("[%a_]") and word or c:find("[%d.]") and number or c:find("[-+*/%%&|^=!<>]") and sign or single
+end
+
 local function tokenise(text)
-  local list, place = {}, 1
-  while true do
-    place = text:find("%S", place)
-    if not place then return list end
-    local token = text:match("^[%a_][%w_]*", place) or text:match("^0[xX]%x+[uUlL]*", place)
-      or text:match("^%d*%.?%d+[eE][+-]?%d+[fFlL]?", place) or text:match("^%d+%.%d*[eE]?[+-]?%d*[fFlL]?", place)
-      or text:match("^%.?%d+[uUlLfF]*", place)
-      or text:match("^<<=", place) or text:match("^>>=", place)
-      or text:match("^[-+*/%%&|^=!<>]=", place) or text:match("^%->", place) or text:match("^%+%+", place)
-      or text:match("^%-%-", place) or text:match("^&&", place) or text:match("^||", place)
-      or text:match("^<<", place) or text:match("^>>", place) or text:sub(place, place)
+  local list, place = {}, text:find("%S")
+  while place do
+    local token
+    for _, pattern in ipairs(sort_of[text:byte(place)]) do
+      token = text:match(pattern, place)
+      if token then break end
+    end
+    token = token or text:sub(place, place)
     list[#list + 1] = token
-    place = place + #token
+    place = text:find("%S", place + #token)
   end
+  return list
 end
 
 -- ---- costs -----------------------------------------------------------------------------

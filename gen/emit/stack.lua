@@ -45,9 +45,14 @@ local function read_enums(text, constants)
   end
 end
 
+-- Words that a declaration may begin with before its type's name.
+local qualifiers = { const = true, volatile = true, long = true, unsigned = true }
+
 -- Adds the bytes of a declaration such as "const real a[3], *b" to the `objects` and the
 -- `scalars` of a frame. Does nothing for another statement.
 local function add_declaration(statement, sizes, constants, frame)
+  local word = statement:match("^%s*([%w_]+)")
+  if not (word and (sizes[word] or qualifiers[word] or word:find("_ALIGN$"))) then return end
   local text = statement:gsub("%b()", ""):gsub("^%s+", "")
   if text:match("^static%f[^%w_]") or text:match("^typedef%f[^%w_]") then return end
   local is_aligned = false
@@ -106,12 +111,12 @@ end
 -- Returns name -> { frame, calls = { name = count } } of all functions of the text.
 local function read_functions(text, sizes, constants)
   local functions = {}
-  for name, body in text:gmatch("([%w_]+)%s*%b()%s*\n(%b{})") do
+  for name, body in text:gmatch("%f[%w_]([%w_]+)%s*%b()%s*\n(%b{})") do
     body = body:gsub("%f[%w_]for%s*%b()", ";LOOP ")
     local known = functions[name] or { frame = new_frame(), calls = {} }
     local frame = frame_of(body:sub(2), 1, sizes, constants)
     for sort, bytes in pairs(frame) do known.frame[sort] = math.max(known.frame[sort], bytes) end
-    for callee in body:gmatch("([%w_]+)%s*%(") do
+    for callee in body:gmatch("%f[%w_]([%w_]+)%s*%(") do
       known.calls[callee] = (known.calls[callee] or 0) + 1
     end
     functions[name] = known
@@ -147,7 +152,7 @@ return function(header, source, real, model)
   read_enums(text, constants)
   read_structs(text, sizes, constants)
   local functions, list = read_functions(text, sizes, constants), {}
-  for name in header:gmatch("([%w_]+)%s*%b()%s*;") do
+  for name in header:gmatch("%f[%w_]([%w_]+)%s*%b()%s*;") do
     if functions[name] then
       local bytes = math.ceil((ONCE + depth_of(functions, name))/16)*16
       list[#list + 1] = { name = name:sub(#model + 2), bytes = bytes }

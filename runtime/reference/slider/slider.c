@@ -251,25 +251,21 @@ static double find_bulge(const Slip *slip, double low, double high)
  * logarithm down to what friction takes in a step. */
 enum { EVEN = 300, STEEP = 500, PLACES = EVEN + STEEP + 1 };
 
-static double place(int i, double most, double least)
+/* Fills x from most down to 0. */
+static void fill_places(double x[PLACES], double most, double least)
 {
-  if (i <= STEEP)
-    return i == 0 ? 0.0
-                  : (most + least) * pow(least / (most + least),
-                                         1.0 - (double)i / STEEP) -
-                        least;
-  return most * (i - STEEP) / EVEN;
-}
-
-static void sort_places(double *x, int n)
-{
-  for (int gap = n / 2; gap > 0; gap /= 2)
-    for (int i = gap; i < n; i++)
-      for (int j = i - gap; j >= 0 && x[j] > x[j + gap]; j -= gap) {
-        const double t = x[j];
-        x[j] = x[j + gap];
-        x[j + gap] = t;
-      }
+  const double ratio = pow(least / (most + least), 1.0 / STEEP);
+  double power = most + least;
+  for (int n = 0, i = EVEN; n < PLACES; n++) {
+    const double even = most * i / EVEN, steep = fmax(0.0, power - least);
+    if (i > 0 && even >= steep) {
+      x[n] = even;
+      i--;
+    } else {
+      x[n] = n == PLACES - 1 ? 0.0 : steep;
+      power *= ratio;
+    }
+  }
 }
 
 /* The largest slip speed at which the ellipsoid is met. At `most` friction is
@@ -281,16 +277,15 @@ static double largest_slip(const Slip *slip, double most, double least)
   double x[PLACES], p[3];
   if (s->height == 0.0 || s->e[0] == s->e[1] || !(least > 0.0))
     return bisect(slip, 0.0, most);
-  for (int i = 0; i < PLACES; i++) x[i] = fmax(0.0, place(i, most, least));
-  sort_places(x, PLACES);
+  fill_places(x, most, least);
   double right = -1.0, middle = -1.0; /* excesses seen */
-  for (int i = PLACES - 2; i >= 0; i--) {
+  for (int i = 1; i < PLACES; i++) {
     const double left = excess(slip, x[i], p);
-    if (middle >= right && middle >= left && i + 2 < PLACES) {
-      const double bulge = find_bulge(slip, x[i], x[i + 2]);
-      if (bulge < x[i + 2]) return bisect(slip, bulge, x[i + 2]);
+    if (middle >= right && middle >= left && i >= 2) {
+      const double bulge = find_bulge(slip, x[i], x[i - 2]);
+      if (bulge < x[i - 2]) return bisect(slip, bulge, x[i - 2]);
     }
-    if (left > 0.0) return bisect(slip, x[i], x[i + 1]);
+    if (left > 0.0) return bisect(slip, x[i], x[i - 1]);
     right = middle;
     middle = left;
   }
