@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "support/place.h"
 
 static Run *run;
 
@@ -130,8 +131,8 @@ static const char *path_in(const char *folder, const char *name)
 
 static char *new_folder(void)
 {
-  static char folder[] = "/tmp/bristle-test-XXXXXX";
-  cr_assert(mkdtemp(folder));
+  static char folder[200];
+  make_test_folder("base", folder, sizeof folder);
   return folder;
 }
 

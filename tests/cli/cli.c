@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "support/soak.h"
+#include "support/place.h"
 
 static char out[1 << 16], err[1 << 18];
 
@@ -27,10 +28,10 @@ static void slurp(const char *path, char *text, size_t room)
  */
 static int bristle(const char *arguments)
 {
-  char command[2000], name[2][64];
+  char command[2000], name[2][200];
   for (int i = 0; i < 2; i++)
-    snprintf(name[i], sizeof name[i], "/tmp/bristle-cli-%ld.%d", (long)getpid(),
-             i);
+    snprintf(name[i], sizeof name[i], "%s/bristle-cli-%ld.%d", test_place(),
+             (long)getpid(), i);
   snprintf(command, sizeof command, "%s %s >%s 2>%s", BRISTLE, arguments,
            name[0], name[1]);
   const int status = system(command);

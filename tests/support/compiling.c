@@ -3,6 +3,7 @@
 #include "base/base.h"
 #include "backend/backend.h"
 #include "support/compiling.h"
+#include "support/place.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -51,8 +52,7 @@ char folder[64];
 void compiling_begin_alone(void)
 {
   char path[128];
-  snprintf(folder, sizeof folder, "/tmp/bristle-backend-XXXXXX");
-  cr_assert_not_null(mkdtemp(folder));
+  make_test_folder("backend", folder, sizeof folder);
   snprintf(path, sizeof path, "%s/cache", folder);
   setenv("BRISTLE_CACHE", path, 1);
   unsetenv("CC");

@@ -2,6 +2,7 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "support/loading.h"
+#include "support/place.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -39,14 +40,16 @@ Loaded load_file(const char *path, const char *const *overrides)
 
 Loaded load_text(const char *text, const char *const *overrides)
 {
-  char path[] = "/tmp/bristle-test-XXXXXX";
-  const int fd = mkstemp(path);
-  cr_assert(fd >= 0);
-  const size_t length = strlen(text);
-  cr_assert_eq(write(fd, text, length), (ssize_t)length);
-  close(fd);
+  char folder[200], path[220];
+  make_test_folder("text", folder, sizeof folder);
+  snprintf(path, sizeof path, "%s/spec.lua", folder);
+  FILE *const file = fopen(path, "w");
+  cr_assert_not_null(file);
+  cr_assert_geq(fputs(text, file), 0);
+  cr_assert_eq(fclose(file), 0);
   Loaded loaded = load_file(path, overrides);
   unlink(path);
+  rmdir(folder);
   return loaded;
 }
 

@@ -46,10 +46,28 @@ if [ "$1" = one ]; then
   exit 0
 fi
 
-# One cache of compiled solvers and of searches for all programs of this run.
-BRISTLE_TEST_CACHE=$(mktemp -d "${TMPDIR:-/tmp}/bristle-tests-XXXXXX") || exit 1
-export BRISTLE_TEST_CACHE
-trap 'chmod -R u+w "$BRISTLE_TEST_CACHE" && rm -rf "$BRISTLE_TEST_CACHE"' EXIT
+# Returns true where 4 GB of memory are free and a program in it may run: tests make and
+# remove so many files that a disk takes longer for them than the tests for their work.
+has_room_in_memory() {
+  [ "$(awk '$1 == "MemAvailable:" { print $2 }' /proc/meminfo 2>/dev/null || echo 0)" -gt 4000000 ] &&
+    [ "$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')" -gt 4000000 ] 2>/dev/null &&
+    trial=$(mktemp /dev/shm/bristle-tests-XXXXXX 2>/dev/null) || return 1
+  printf '#!/bin/sh\n' >"$trial" && chmod u+x "$trial" && "$trial" 2>/dev/null
+  code=$?
+  rm -f "$trial"
+  return $code
+}
+
+# One folder for all files of this run, in memory where that can be had. In it one cache of
+# compiled solvers and of searches for all programs.
+if [ -z "$TMPDIR" ]; then
+  TMPDIR=/tmp
+  ! has_room_in_memory || TMPDIR=/dev/shm
+fi
+files=$(mktemp -d "$TMPDIR/bristle-tests-XXXXXX") || exit 1
+export TMPDIR="$files" BRISTLE_TEST_CACHE="$files/cache"
+mkdir "$BRISTLE_TEST_CACHE"
+trap 'chmod -R u+w "$files" && rm -rf "$files"' EXIT
 trap 'exit 1' HUP INT TERM
 
 for program in "$@"; do

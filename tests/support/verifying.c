@@ -1,5 +1,6 @@
 /* verifying.c: runs `bristle verify` on good files and on changed ones. */
 #include "support/verifying.h"
+#include "support/place.h"
 
 #include <ctype.h>
 #include <criterion/criterion.h>
@@ -43,8 +44,7 @@ int bristle(const char *format, ...)
 void verifying_begin(void)
 {
   char cache[400];
-  snprintf(dir, sizeof dir, "/tmp/bristle-verify-XXXXXX");
-  cr_assert_not_null(mkdtemp(dir));
+  make_test_folder("verify", dir, sizeof dir);
   snprintf(cache, sizeof cache, "%s/cache", dir);
   const char *shared = getenv("BRISTLE_TEST_CACHE");
   setenv("BRISTLE_CACHE", shared && *shared ? shared : cache, 1);
