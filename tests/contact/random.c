@@ -396,7 +396,7 @@ ParameterizedTestParameters(random, solvers_agree_with_the_reference)
 {
   static int shares[SHARES];
   for (int i = 0; i < SHARES; i++) shares[i] = i;
-  return cr_make_param_array(int, shares, (size_t)(SHARES / soak_stride(5)));
+  return cr_make_param_array(int, shares, (size_t)(SHARES / soak_stride(10)));
 }
 
 /* cc compiles every fifth with all its optimisations as well. */

@@ -272,7 +272,7 @@ ParameterizedTestParameters(scenario, is_the_gold_run_and_converges_to_it)
   Path *paths = cr_malloc(found.gl_pathc * sizeof *paths);
   for (size_t i = 0; i < found.gl_pathc; i++)
     if (has_scenario(found.gl_pathv[i]) &&
-        with_scenario++ % (size_t)soak_stride(3) == 0)
+        with_scenario++ % (size_t)soak_stride(6) == 0)
       snprintf(paths[count++].text, sizeof paths->text, "%s",
                found.gl_pathv[i]);
   globfree(&found);
@@ -377,7 +377,7 @@ ParameterizedTestParameters(scenario, variants_follow_their_own_gold_run)
       {"slip_case2_square", SIXTEEN},
       {"velocity_profile", SIXTEEN}};
   size_t count = 0;
-  const size_t stride = (size_t)soak_stride(6);
+  const size_t stride = (size_t)soak_stride(11);
   for (size_t i = 0; i < sizeof variants / sizeof *variants; i += stride)
     variants[count++] = variants[i];
   return cr_make_param_array(Variant, variants, count);
