@@ -58,6 +58,8 @@ typedef struct FrictionUse {
   double area;       /* m^2 that carry the load, for stiffness = "area"; 0: the
                       * surface or the model has no such area; */
   const char *no_area; /* then why */
+  double level; /* factor of the friction coefficients */
+  double least_factor; /* each cell has another factor, the least is this; or 0 */
 } FrictionUse;
 
 /* All properties of a law. A new law needs its file, its line in inside.h and
@@ -138,6 +140,8 @@ typedef struct Lugre {
   double kappa, eta; /* N/m^3, N s/m^3; 0: not given */
   bool has_area; /* stiffness and damping go by area: sigma0 and sigma1 hold for
                   * the whole patch at the nominal load */
+  bool has_regions; /* each cell has a factor of the coefficients ... */
+  double least_factor; /* ... and this is the least; else 0 */
   bool has_mu_s;         /* the spec gives mu_s; else mu_s is mu_c */
   const Tuning *tuning;  /* some of these numbers may change; or NULL */
 } Lugre;

@@ -194,6 +194,12 @@ static void read(Friction *f, const Value *value, void *parameters,
                  bool is_float, const FrictionUse *use)
 {
   Lugre *l = parameters;
+  if (use && use->level > 0) {
+    l->mu_c *= use->level;
+    l->mu_s *= use->level;
+  }
+  l->least_factor = use ? use->least_factor : 0;
+  l->has_regions = l->least_factor > 0;
   l->has_mu_s = l->mu_s > 0;
   if (l->mu_s == 0 && !l->stribeck) l->mu_s = l->mu_c;
   require_stribeck(f->spec, value, l);
@@ -287,9 +293,10 @@ static const char *text(Run *run, const Friction *f)
  * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
 static double least_dissipation(Spec *spec, const Lugre *f, double s)
 {
-  const double g = lugre_g(spec, f, s);
+  const double least = f->has_regions ? f->least_factor : 1;
+  const double g = least * lugre_g(spec, f, s);
   const double sigma1 = lugre_sigma1(f, s);
-  const double p = fmin(f->mu_s, s * sigma1 / 2);
+  const double p = fmin(least * f->mu_s, s * sigma1 / 2);
   return s * (sigma1 + f->sigma2) - s * sigma1 * p / g + p * p / g;
 }
 

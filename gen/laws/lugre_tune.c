@@ -90,7 +90,7 @@ static void let_zmax(Symbolic *sym, const Lugre *f, const Expr *stribeck)
       is_tuned(f, "sigma0") || is_tuned(f, "mu_c") || is_tuned(f, "mu_s");
   if (!is_tuned(f, "sigma0") && !is_tuned(f, "mu_c"))
     sym_number(sym, "zmax0", f->mu_c / f->sigma0);
-  if (f->has_area)
+  if (f->has_area || f->has_regions)
     sym_let(sym, "zmax", "reach*g/sigma0");
   else if (!is_level_tuned)
     sym_let(sym, "zmax", "g/sigma0");

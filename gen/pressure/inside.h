@@ -20,12 +20,18 @@ typedef struct Area {
   double accuracy; /* of a function's integrals, of their total */
   bool is_flat; /* every pressure that is not 0 counts as 1: integrals are areas
                  */
+  bool is_rubbed; /* every pressure is multiplied by the key mu of its part */
 } Area;
 
+/* The keys of a part of a sum: share, 0 without that key; mu, 1 without. */
+typedef struct PartKeys {
+  double share, mu;
+} PartKeys;
+
 /* Returns the integral of the pressure of one surface, no sum, over each cell.
- * Writes its key share to *share, or 0 without that key. */
+ * Writes its keys. */
 double *surface_integrals(Spec *spec, const Value *surface, const Area *area,
-                          double *share);
+                          PartKeys *keys);
 
 /* ---- profile.c: f(lambda), lambda from 0 in the middle to 1 at the rim -----
  */

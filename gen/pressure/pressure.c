@@ -85,8 +85,9 @@ static void add_sum(Spec *spec, const Value *sum, const Area *area, int *shares,
                "%s carries the whole normal force, so it cannot be a part of a "
                "sum",
                part->word);
-    double share;
-    double *integrals = surface_integrals(spec, part, area, &share);
+    PartKeys keys;
+    double *integrals = surface_integrals(spec, part, area, &keys);
+    const double share = keys.share, mu = area->is_rubbed ? keys.mu : 1;
     if (is_line(part) && share == 0)
       run_fail(run, part->where,
                "a %s has no area, so a %s in a sum needs share, its part of "
@@ -101,30 +102,109 @@ static void add_sum(Spec *spec, const Value *sum, const Area *area, int *shares,
                share > 0 ? "with" : "without", share > 0 ? "without" : "with");
     if (share > 0) normalise(run, part, integrals, cells);
     for (size_t k = 0; k < cells; k++)
-      out[k] += share > 0 ? share * integrals[k] : integrals[k];
+      out[k] += (share > 0 ? share * integrals[k] : integrals[k]) * mu;
   }
+}
+
+/* Returns the integrals of a surface or a sum. */
+static double *integrals_of(Spec *spec, const Value *surface, const Area *area)
+{
+  const size_t cells = (size_t)area->grid->nx * (size_t)area->grid->ny;
+  if (surface->word && strcmp(surface->word, "sum") == 0) {
+    int shares = -1;
+    double *sum = run_doubles(spec->run, cells);
+    add_sum(spec, surface, area, &shares, sum);
+    return sum;
+  }
+  PartKeys keys;
+  double *integrals = surface_integrals(spec, surface, area, &keys);
+  for (size_t k = 0; area->is_rubbed && k < cells; k++) integrals[k] *= keys.mu;
+  return integrals;
 }
 
 static double *weights_of(Spec *spec, const Value *surface, const Area *area)
 {
-  const size_t cells = (size_t)area->grid->nx * (size_t)area->grid->ny;
-  double *weights;
-  if (surface->word && strcmp(surface->word, "sum") == 0) {
-    int shares = -1;
-    weights = run_doubles(spec->run, cells);
-    add_sum(spec, surface, area, &shares, weights);
-  } else {
-    double share;
-    weights = surface_integrals(spec, surface, area, &share);
-  }
-  normalise(spec->run, surface, weights, cells);
+  double *weights = integrals_of(spec, surface, area);
+  normalise(spec->run, surface, weights,
+            (size_t)area->grid->nx * (size_t)area->grid->ny);
   return weights;
+}
+
+/* ---- friction by region ------------------------------------------------ */
+
+const Value *pressure_mu(const Value *surface)
+{
+  if (surface->type != VALUE_TABLE || !surface->word) return NULL;
+  if (strcmp(surface->word, "sum") != 0) return value_get(surface, "mu");
+  for (size_t n = 0; n < surface->nitems; n++) {
+    const Value *mu = pressure_mu(&surface->items[n]);
+    if (mu) return mu;
+  }
+  return NULL;
+}
+
+/* Returns the means of a map of factors over the cells. */
+static const double *map_factors(Spec *spec, const Value *map, const Grid *grid,
+                                 const double *loads)
+{
+  enum { MOST = 100 };
+  Run *run = spec->run;
+  const double cell = (grid->sx / grid->nx) * (grid->sy / grid->ny);
+  const Area area = {grid, grid, {0, 0}, 1e-6, false, false};
+  PartKeys keys;
+  const bool is_map = value_is(map, "map") || value_is(map, "image");
+  if (!is_map && map->type != VALUE_FUNCTION)
+    run_fail(run, map->where,
+             "friction_map must be map { ... }, image \"...\" or "
+             "function(x, y) with the factor of the friction coefficients at "
+             "each place, got %s",
+             value_describe(run, map));
+  double *factors = surface_integrals(spec, map, &area, &keys);
+  for (int k = 0; k < grid->nx * grid->ny; k++) {
+    factors[k] *= keys.mu / cell;
+    if (loads[k] > 0 && !(factors[k] >= 1.0 / MOST && factors[k] <= MOST))
+      run_fail(run, map->where,
+               "friction_map must be between %g and %d where the contact "
+               "carries load, got %g at x = %.3g m, y = %.3g m",
+               1.0 / MOST, MOST, factors[k], grid_x(grid, k % grid->nx),
+               grid_y(grid, k / grid->nx));
+  }
+  return factors;
+}
+
+static double *factors_of(Spec *spec, const Value *surface, const Value *map,
+                          const Grid *grid)
+{
+  const int cells = grid->nx * grid->ny;
+  Area area = {grid, grid, {0, 0}, 1e-6, false, false};
+  const double *loads = integrals_of(spec, surface, &area);
+  area.is_rubbed = true;
+  double *factors = integrals_of(spec, surface, &area);
+  const double *own = map ? map_factors(spec, map, grid, loads) : NULL;
+  for (int k = 0; k < cells; k++)
+    factors[k] = (loads[k] > 0 ? factors[k] / loads[k] : 1) * (own ? own[k] : 1);
+  return factors;
+}
+
+Regions pressure_regions(Spec *spec, const Value *surface, const Value *map,
+                         const Grid *grid)
+{
+  const int cells = grid->nx * grid->ny;
+  const double *m = factors_of(spec, surface, map, grid);
+  double *w = pressure_weights(spec, surface, grid);
+  Regions regions = {.factors = m, .weights = w, .least = INFINITY};
+  for (int k = 0; k < cells; k++) {
+    regions.mean += w[k] * m[k];
+    if (w[k] > 0) regions.least = fmin(regions.least, m[k]);
+  }
+  for (int k = 0; k < cells; k++) w[k] *= m[k] / regions.mean;
+  return regions;
 }
 
 double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
                             double accuracy)
 {
-  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy, false});
+  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy, false, false});
 }
 
 /* Adds the areas of the cells that a surface or the parts of a sum load. */
@@ -132,7 +212,7 @@ static void add_areas(Spec *spec, const Value *surface, const Area *area,
                       double *out)
 {
   const Grid *grid = area->grid;
-  double share;
+  PartKeys keys;
   if (value_is(surface, "sum")) {
     for (size_t n = 0; n < surface->nitems; n++)
       add_areas(spec, &surface->items[n], area, out);
@@ -143,7 +223,7 @@ static void add_areas(Spec *spec, const Value *surface, const Area *area,
              "a %s has no area, so stiffness = \"area\" has nothing to act on; "
              "give sigma0",
              surface->word);
-  const double *own = surface_integrals(spec, surface, area, &share);
+  const double *own = surface_integrals(spec, surface, area, &keys);
   for (int k = 0; k < grid->nx * grid->ny; k++) out[k] += own[k];
 }
 
@@ -152,7 +232,7 @@ double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid)
   const double cell = (grid->sx / grid->nx) * (grid->sy / grid->ny);
   const int cells = grid->nx * grid->ny;
   double *areas = run_doubles(spec->run, (size_t)cells);
-  const Area area = {grid, grid, {0, 0}, 1e-3, true};
+  const Area area = {grid, grid, {0, 0}, 1e-3, true, false};
   add_areas(spec, surface, &area, areas);
   for (int k = 0; k < cells; k++) areas[k] = fmin(areas[k], cell);
   return areas;
@@ -161,7 +241,7 @@ double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid)
 double *pressure_window(Spec *spec, const Value *surface, const Grid *whole,
                         const Grid *window, const double at[2], double accuracy)
 {
-  const Area area = {whole, window, {at[0], at[1]}, accuracy, false};
+  const Area area = {whole, window, {at[0], at[1]}, accuracy, false, false};
   return weights_of(spec, surface, &area);
 }
 

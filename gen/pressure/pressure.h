@@ -37,6 +37,21 @@ double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
 /* Returns the area of each cell that the surface loads, m^2: parts of a sum that
  * overlap count once. Ends the run for lines. */
 double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid);
+/* Returns the value of the first key mu in the surface or its parts, or NULL.
+ * Does not allocate. */
+const Value *pressure_mu(const Value *surface);
+/* Friction by region, of the whole grid: factors m of the friction coefficients,
+ * weights w*m/M. */
+typedef struct Regions {
+  const double *factors, *weights;
+  double mean, least; /* M, the sum of w*m; the least m of a cell with load */
+} Regions;
+
+/* Returns the regions of a surface. The factor of a cell is the mean of the keys
+ * mu by the parts' loads in it, 1 without load, times the mean of `map` (may be
+ * NULL), the value of the key friction_map. */
+Regions pressure_regions(Spec *spec, const Value *surface, const Value *map,
+                         const Grid *grid);
 /* Returns the weights of the cells of `window`, which lies around the point
  * `at` (m) and may reach beyond the spec's grid `whole`, in which all pressure
  * lies. The surface has no map and no image; see surface_has_points. */

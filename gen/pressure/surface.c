@@ -15,7 +15,7 @@
 /* The values of all keys; a word fills those that it has. */
 typedef struct Surface {
   double radius, inner, outer, at[2], size[2], angle, length, low, high, share,
-      floor;
+      floor, mu;
   const Value *profile, *items;
 } Surface;
 
@@ -38,6 +38,12 @@ typedef struct Surface {
         "part of the normal force, relative to other surfaces "    \
         "in a sum; by default surfaces add their pressures"        \
   }
+#define FIELD_MU                                                    \
+  {                                                                 \
+    .name = "mu", .type = FIELD_NUMBER, .offset = PLACE(mu),        \
+    .range = RANGE_WITHIN, .low = 0.01, .high = 100, .fallback = 1, \
+    .help = "factor of the friction coefficients under the surface" \
+  }
 #define FIELD_LENGTH(the_name, the_help)                                     \
   {                                                                          \
     .name = #the_name, .type = FIELD_NUMBER, .offset = PLACE(the_name),      \
@@ -58,11 +64,11 @@ typedef struct Surface {
 static const double quarter_turn = PI / 2;
 
 static const Field disc_fields[] = {FIELD_LENGTH(radius, "radius of the disc"),
-                                    FIELD_AT, FIELD_PROFILE, FIELD_SHARE};
+                                    FIELD_AT, FIELD_PROFILE, FIELD_SHARE, FIELD_MU};
 static const Field annulus_fields[] = {
     FIELD_LENGTH(inner, "the radius of the hole"),
     FIELD_LENGTH(outer, "the radius of the rim"), FIELD_AT, FIELD_PROFILE,
-    FIELD_SHARE};
+    FIELD_SHARE, FIELD_MU};
 static const Field rectangle_fields[] = {
     {.name = "size",
      .type = FIELD_NUMBERS,
@@ -74,12 +80,12 @@ static const Field rectangle_fields[] = {
     FIELD_AT,
     FIELD_ANGLE(0),
     FIELD_PROFILE,
-    FIELD_SHARE};
+    FIELD_SHARE, FIELD_MU};
 static const Field polygon_fields[] = {
-    FIELD_ITEMS("the corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE};
+    FIELD_ITEMS("the corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE, FIELD_MU};
 static const Field line_fields[] = {FIELD_LENGTH(length, "length of the line"),
                                     FIELD_ANGLE(PI / 2), FIELD_AT,
-                                    FIELD_PROFILE, FIELD_SHARE};
+                                    FIELD_PROFILE, FIELD_SHARE, FIELD_MU};
 static const Field gradient_fields[] = {
     FIELD_LENGTH(length, "length of the line"),
     FIELD_ANGLE(PI / 2),
@@ -95,10 +101,10 @@ static const Field gradient_fields[] = {
      .range = RANGE_NOT_NEGATIVE,
      .fallback = 1,
      .help = "pressure at the end that the angle points to"},
-    FIELD_SHARE};
+    FIELD_SHARE, FIELD_MU};
 static const Field map_fields[] = {
     FIELD_ITEMS("rows as seen from above: the first row has the largest y"),
-    FIELD_SHARE};
+    FIELD_SHARE, FIELD_MU};
 static const Field image_fields[] = {
     FIELD_ITEMS("a PGM file in the spec's folder; white is high pressure"),
     {.name = "floor",
@@ -108,7 +114,7 @@ static const Field image_fields[] = {
      .low = 0,
      .high = 0.999,
      .help = "grey levels below this share of white count as black"},
-    FIELD_SHARE};
+    FIELD_SHARE, FIELD_MU};
 
 /* ---- one surface ------------------------------------------------------- */
 
@@ -514,7 +520,7 @@ static void flatten(Reading *r)
 }
 
 double *surface_integrals(Spec *spec, const Value *value, const Area *area,
-                          double *share)
+                          PartKeys *keys)
 {
   const Grid *grid = area->grid;
   Reading r = {.spec = spec,
@@ -523,7 +529,7 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
                .grid = grid,
                .value = value};
   r.out = run_doubles(r.run, (size_t)grid->nx * (size_t)grid->ny);
-  *share = 0;
+  *keys = (PartKeys){0, 1};
   if (value->type == VALUE_FUNCTION) {
     add_function(&r);
     if (area->is_flat) flatten(&r);
@@ -541,7 +547,7 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
     adders[word](&r);
     if (area->is_flat && (adders[word] == add_map || adders[word] == add_image))
       flatten(&r);
-    *share = r.surface.share;
+    *keys = (PartKeys){r.surface.share, r.surface.mu};
     return r.out;
   }
   run_fail(r.run, value->where,

@@ -119,6 +119,12 @@ static void add_box(const double twist[3], Box b, double w, double wrench[3])
   }
 }
 
+/* The share of the load of cell k times the factor of its friction. */
+static double grip_of(const RefPatch *p, size_t k)
+{
+  return p->m ? p->w[k] * p->m[k] : p->w[k];
+}
+
 void ref_limit(const RefPatch *p, const double twist[3], double wrench[3])
 {
   wrench[0] = wrench[1] = wrench[2] = 0.0;
@@ -127,9 +133,9 @@ void ref_limit(const RefPatch *p, const double twist[3], double wrench[3])
   for (int j = 0; j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++)
       if (p->x)
-        add_point(twist, p->x[k], p->y[k], p->w[k], wrench);
+        add_point(twist, p->x[k], p->y[k], grip_of(p, k), wrench);
       else if (p->w[k] != 0.0)
-        add_box(twist, cell_box(p, i, j), p->w[k], wrench);
+        add_box(twist, cell_box(p, i, j), grip_of(p, k), wrench);
 }
 
 /* ---- as in the paper --------------------------------------------------- */

@@ -22,6 +22,7 @@ typedef struct RefPatch {
                     * any has no bristle: its rate is 0, and a step resets it */
   const double *x, *y; /* NULL, or where the nx*ny bristles are instead of at
                         * the midpoints of cells: points without an extent */
+  const double *m; /* NULL, or the factor of each cell's friction coefficients */
 } RefPatch;
 
 /* Coulomb friction, mu = fn = 1, exact means over cells, or the sum over

@@ -1,8 +1,9 @@
 -- random_spec.lua: one random spec for each kind, mode and seed.
 --
 --   lua5.4 random_spec.lua KIND MODE SEED [tune]
---   KIND  contact, reduced, slider, mechanism, cone, joint, or measured: contacts
---         with numbers from material, stiffness by area and the like
+--   KIND  contact, reduced, slider, mechanism, cone, joint; measured: contacts
+--         with numbers from material, stiffness by area and the like; regional:
+--         contacts whose friction differs by region
 --   MODE  moderate: what an engineer could write for a real object
 --         extreme:  anywhere in the ranges that the language allows
 --   tune  the same spec, with ranges around some of its numbers; a joint
@@ -311,6 +312,25 @@ local function measured()
   end
   keys[#keys + 1] = "friction = " .. table_of("lugre", law)
   return spec_of("contact", keys)
+end
+
+-- ---- contacts whose friction differs by region -----------------------------------
+
+local function regional()
+  local text = contact { "distributed", "distributed", "compressed", "reduced", "ellipsoid" }
+  local factor = function() return fill("$", span({ 0.5, 2 }, { 0.02, 50 })) end
+  for _, shape in ipairs { "disc", "annulus", "rectangle", "line", "gradient_line", "map" } do
+    text = text:gsub("%f[%w_]" .. shape .. " { ", function(head)
+      return coin(0.6) and head .. "mu = " .. factor() .. ", " or nil
+    end)
+  end
+  local sx = tonumber(text:match("size = { ([^,]+),"))
+  if coin(0.6) or not text:find("{ mu = ", 1, true) then
+    local map = pick { "function(x, y) return " .. factor() .. "*math.exp(" .. fill("$*x/$", lin(-1, 1), sx) .. ") end",
+      "function(x, y) return " .. factor() .. " end" }
+    text = text:gsub("\n}\n$", "\n  friction_map = " .. map .. ",\n}\n")
+  end
+  return text
 end
 
 -- ---- sliders ------------------------------------------------------------------
@@ -654,8 +674,9 @@ local makers = {
   contact = function() return contact { "distributed", "distributed", "compressed" } end,
   reduced = function() return contact { "reduced", "reduced", "ellipsoid" } end,
   slider = slider, mechanism = mechanism, cone = cone, joint = joint, measured = measured,
+  regional = regional,
 }
-local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint", "measured" }
+local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint", "measured", "regional" }
 
 local function make(kind, mode, seed, is_tuned)
   extreme = mode == "extreme"

@@ -84,7 +84,7 @@ static const Field cone_fields[] = {
 typedef struct PatchKeys {
   int grid[2];
   double size[2];
-  const Value *pressure;
+  const Value *pressure, *friction_map;
 } PatchKeys;
 
 #define AT(member) offsetof(PatchKeys, member)
@@ -92,7 +92,10 @@ static const Field patch_fields[] = {
     {"grid", .same = &grid_key, .offset = AT(grid)},
     {"size", .same = &size_key, .offset = AT(size), .required = true},
     {"pressure", FIELD_VALUE, AT(pressure), .required = true,
-     .help = "a surface, as in contact { ... }"}};
+     .help = "a surface, as in contact { ... }"},
+    {"friction_map", FIELD_VALUE, AT(friction_map),
+     .help = "factor of mu at each place, as in contact { ... }; 1 by "
+             "default"}};
 #undef AT
 
 static const Word cone_words[] = {
@@ -269,9 +272,22 @@ static void read_patch(Cone *cone, const Value *root, const ConeKeys *keys)
     run_fail(run, moving->where,
              "the pressure depends on the normal force, so the forces that "
              "friction holds form no cone; give the pressure at one force");
+  const Value *mu = p.friction_map ? p.friction_map : pressure_mu(p.pressure);
+  if (mu && keys->tune)
+    run_fail(run, mu->where,
+             "friction by region and tune do not go together yet; leave one "
+             "out");
   const Grid grid = grid_read(spec, &own, "patch", p.grid, p.size, p.pressure);
-  cone->cells =
-      cells_kept(run, &grid, pressure_weights(spec, p.pressure, &grid));
+  const double *weights;
+  if (mu) { /* the cone of mu*M and the weights w*m/M, M the mean of m */
+    const Regions regions =
+        pressure_regions(spec, p.pressure, p.friction_map, &grid);
+    cone->mu *= regions.mean;
+    weights = regions.weights;
+  } else {
+    weights = pressure_weights(spec, p.pressure, &grid);
+  }
+  cone->cells = cells_kept(run, &grid, weights);
   choose_faces(cone, root, keys);
   if (cone->faces % 4 != 0 || cone->faces < 8)
     refuse(

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "kinds/contact/region.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 
@@ -64,11 +65,21 @@ const ContactArea *contact_area_read(const Contact *c, Spec *spec,
   return area;
 }
 
+double contact_reach(const Contact *c, int k, double fn)
+{
+  return (c->area ? fn * c->area->reach[k] : 1) * contact_factor(c, k);
+}
+
+bool contact_has_reach(const Contact *c)
+{
+  return c->area || (c->regions && c->regions->factor);
+}
+
 double contact_least_reach(const Contact *c)
 {
-  double least = c->area ? INFINITY : 1;
-  for (int k = 0; c->area && k < c->cells.count; k++)
-    least = fmin(least, c->fn * c->area->reach[k]);
+  double least = contact_has_reach(c) ? INFINITY : 1;
+  for (int k = 0; contact_has_reach(c) && k < c->cells.count; k++)
+    least = fmin(least, contact_reach(c, k, c->fn));
   return least;
 }
 

@@ -20,6 +20,11 @@ typedef struct ContactArea {
 const ContactArea *contact_area_read(const Contact *contact, Spec *spec,
                                      const Value *surface, const Grid *grid,
                                      double fn, const char **why);
+/* Returns the factor of zmax of kept cell k under the force fn, by stiffness by
+ * area and friction by region. */
+double contact_reach(const Contact *contact, int k, double fn);
+/* Returns true if these factors are not all 1. */
+bool contact_has_reach(const Contact *contact);
 /* Returns the least factor of zmax over the cells, at the contact's fn; 1 without
  * areas. */
 double contact_least_reach(const Contact *contact);

@@ -13,6 +13,7 @@
 #include "kinds/contact/area.h"
 #include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/region.h"
 
 static double patch_length(const Contact *c)
 {
@@ -73,12 +74,13 @@ static void report_patch(const Contact *c, Report *report)
 static void report_forces(const Contact *c, Report *report)
 {
   const Lugre *f = &c->lugre;
-  report_number(report, "max_force_per_newton", "largest force, held", f->mu_s,
-                "N/N");
+  const double mean = f->has_regions ? c->regions->whole.mean : 1;
+  report_number(report, "max_force_per_newton", "largest force, held",
+                mean * f->mu_s, "N/N");
   report_number(report, "max_torque_per_newton",
                 "largest torque about the CoP, held", f->mu_s * c->r, "N m/N");
   report_number(report, "sliding_force_per_newton", "largest force, sliding",
-                f->mu_c, "N/N");
+                mean * f->mu_c, "N/N");
   report_number(report, "sliding_torque_per_newton",
                 "largest torque about the CoP, sliding", f->mu_c * c->r,
                 "N m/N");

@@ -42,7 +42,7 @@ static void name_yield(Equations *e, const Contact *c)
   equations_formula(e, "t_shift", "(1 + s_ba)/(1 - s_ba)", "(5)");
   if (contact_is_reduced(c))
     equations_formula(e, "s_ba2", "s_ba^2", "(5)");
-  else if (!f->stribeck && !c->area)
+  else if (!f->stribeck && !contact_has_reach(c))
     equations_formula(e, "elastic2", "(s_ba*mu_c/sigma0)^2",
                       "m^2, elastic at any speed");
   if (!contact_has_rounds(c) && c->couple == 0 &&

@@ -91,6 +91,7 @@ typedef struct Contact {
   double fn_nominal; /* N: stiffness and damping are stated at it; 0: not given */
   const Material *material; /* of the pressure, or NULL */
   const struct ContactArea *area; /* stiffness goes by area, or NULL */
+  const struct ContactRegions *regions; /* friction by region, or NULL */
   double fn;                      /* the normal force of the members below, N */
   Cells cells;      /* all that carry force at any fn; some may weigh 0; or
                      * bristles: a row, at places of their own */

@@ -12,6 +12,7 @@
 #include "limit/limit.h"
 #include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/region.h"
 
 /* ---- fn_range ---------------------------------------------------------- */
 
@@ -181,10 +182,13 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
 {
   Run *run = spec->run;
   const Value *needed = levels_needed(surface);
+  const bool has_mean = c->regions && c->regions->is_mean;
   c->fn = GOLDEN_LOAD;
   if (needed && !fn_range && c->material) {
     c->cells = cells_kept(
-        run, grid, levels_exact(spec, surface, grid, c->fn_nominal));
+        run, grid,
+        has_mean ? c->regions->whole.weights
+                 : levels_exact(spec, surface, grid, c->fn_nominal));
     return;
   }
   if (needed && !fn_range)
@@ -197,7 +201,9 @@ void contact_read_levels(Contact *c, Spec *spec, const Value *fn_range,
                "fn_range has no meaning here: nothing in the pressure depends "
                "on the normal force; leave it out, or use function(x, y, fn) "
                "or, in the place of a number, function(fn)");
-    c->cells = cells_kept(run, grid, pressure_weights(spec, surface, grid));
+    c->cells = cells_kept(run, grid,
+                          has_mean ? c->regions->whole.weights
+                                   : pressure_weights(spec, surface, grid));
     return;
   }
   LevelsWanted wanted = read_range(run, fn_range);

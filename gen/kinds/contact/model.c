@@ -19,6 +19,7 @@
 #include "kinds/contact/fit/fit.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/region.h"
 
 /* ---- keys -------------------------------------------------------------- */
 
@@ -45,7 +46,7 @@ typedef struct ContactKeys {
   int form, step, unroll, torsion, quadrature, couple;
   int grid[2];
   double size[2], fn_nominal;
-  const Value *pressure, *friction, *limit_surface, *bristles, *fn_range, *body,
+  const Value *pressure, *friction, *friction_map, *limit_surface, *bristles, *fn_range, *body,
       *scenario, *reproducible, *tune;
 } ContactKeys;
 
@@ -62,6 +63,9 @@ static const Field contact_fields[] = {
              "polygon, map, image, function(x, y) or function(x, y, fn)"},
     {"friction", FIELD_VALUE, AT(friction), .required = true,
      .help = "the law of friction: lugre { ... }"},
+    {"friction_map", FIELD_VALUE, AT(friction_map),
+     .help = "factor of mu_c and mu_s at each place: map { ... }, image or "
+             "function(x, y); 1 by default"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
              "reduced models; { tolerance = 1e-3 } by default"},
@@ -357,10 +361,12 @@ void contact_figures(Contact *c)
     c->u += cells->w[k] *
             (x * x + y * y + (is_exact ? (hx * hx + hy * hy) / 12 : 0));
   }
+  const bool has_grip = c->regions && c->regions->grip;
   const double spin[3] = {0, 0, 1};
   double wrench[3];
-  (is_exact ? limit_exact_at : limit_paper_at)(cells, c->cop, spin, wrench);
-  c->r = fabs(wrench[2]);
+  (is_exact ? limit_exact_at : limit_paper_at)(
+      has_grip ? c->regions->grip : cells, c->cop, spin, wrench);
+  c->r = fabs(wrench[2]) * (has_grip ? c->regions->whole.mean : 1);
 }
 
 static void refuse_unavailable(Run *run, const ContactKeys *keys)
@@ -416,7 +422,10 @@ static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
           c->material ? material_tangential(c->material, c->fn_nominal) : 0,
       .mass = c->body ? c->body->mass : 0,
       .contacts = c->body ? c->body->contacts : 1,
-      .is_tuned = tuning_asked(keys->tune)};
+      .is_tuned = tuning_asked(keys->tune),
+      .level = c->regions && c->regions->is_mean ? c->regions->whole.mean : 1,
+      .least_factor =
+          c->regions && !c->regions->is_mean ? c->regions->whole.least : 0};
   if (lugre_wants_area(keys->friction)) {
     if (use.fn == 0) use.fn = GOLDEN_LOAD;
     c->area =
@@ -473,6 +482,8 @@ static Model *contact_build(Spec *spec)
       grid_read(spec, root, "contact", keys.grid, keys.size, keys.pressure);
   read_body(c, keys.body);
   read_material(c, &keys);
+  c->regions = contact_regions_read(c, spec, keys.pressure, keys.friction_map,
+                                    &grid);
   read_friction(c, spec, &keys, &grid);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
@@ -481,6 +492,7 @@ static Model *contact_build(Spec *spec)
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   if (c->area) c->fn = c->area->fn;
+  contact_regions_keep(c);
   contact_figures(c);
   refuse_point(c, keys.pressure);
   contact_level_patches(c);

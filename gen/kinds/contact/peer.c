@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include "language/language.h"
 #include "verify/verify.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/workload.h"
 
@@ -68,7 +69,7 @@ static void get(const void *context, double *z)
 static bool has_peer(const Contact *c)
 {
   const Lugre *f = &c->lugre;
-  return !contact_is_reduced(c) && !c->levels && !c->area && c->step != STEP_IMPLICIT &&
+  return !contact_is_reduced(c) && !c->levels && !contact_has_reach(c) && c->step != STEP_IMPLICIT &&
          f->s_ba > 0 && !f->stribeck && !(f->v_d > 0) &&
          (f->gamma == 2 || f->mu_s == f->mu_c);
 }

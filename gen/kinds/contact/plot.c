@@ -11,6 +11,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/reduced/reduced.h"
+#include "kinds/contact/region.h"
 
 /* Plans the grid in millimetres. */
 static void plan_grid(const Grid *grid, Plan *plan)
@@ -70,9 +71,12 @@ typedef void SlipSurface(const Contact *c, const double slip[3], double h[3]);
 
 static void exact_surface(const Contact *c, const double slip[3], double h[3])
 {
-  const LimitMap map = {
-      .cells = contact_map(c), .cop = {c->cop[0], c->cop[1]}, .r = c->r};
+  const bool has_grip = c->regions && c->regions->grip;
+  const LimitMap map = {.cells = has_grip ? c->regions->grip : contact_map(c),
+                        .cop = {c->cop[0], c->cop[1]},
+                        .r = c->r};
   limit_scaled(&map, slip, h);
+  for (int d = 0; has_grip && d < 3; d++) h[d] *= c->regions->whole.mean;
 }
 
 /* The sum over the bristles of a compressed contact. */

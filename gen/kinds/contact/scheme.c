@@ -40,12 +40,12 @@ BristleMotion contact_motion_at(const Contact *c, const RefLugre *f, int k,
                                 double fn, const double v[2])
 {
   BristleMotion m = contact_cell_motion(f, v);
-  if (!c->area) return m;
-  const double reach = fn * c->area->reach[k];
+  if (!contact_has_reach(c)) return m;
+  const double reach = contact_reach(c, k, fn);
   m.zmax *= reach;
   m.longest *= reach;
   m.reach = reach;
-  m.viscous[0] = m.viscous[1] = reach;
+  if (c->area) m.viscous[0] = m.viscous[1] = fn * c->area->reach[k];
   return m;
 }
 

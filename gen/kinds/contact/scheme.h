@@ -15,7 +15,7 @@ typedef struct BristleMotion {
   double v[3], s;    /* slip velocity in m/s, a spin times r; its size */
   double h[3], size; /* the limit surface and its size; at rest 0 and 1 */
   double zmax;       /* g/sigma0, m */
-  double reach;      /* factor of zmax by the place; 1 without areas */
+  double reach;      /* factor of zmax by the place; usually 1 */
   double longest;    /* m: a step first shortens bristles to it; 0: never */
   double k[3];       /* factor of each bristle's rate: 1, or u/r^2 */
   double viscous[3]; /* factor of sigma2: 1, or u/r^2 */

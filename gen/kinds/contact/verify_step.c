@@ -327,6 +327,7 @@ static double passive_speed(const ContactTrial *t)
   for (int i = 0; f->stribeck && i <= 40; i++)
     least = fmin(least,
                  ref_lugre_g(&t->reference->friction, pow(10, -6 + 0.2 * i)));
+  if (f->has_regions) least *= f->least_factor;
   const double any = 3 * t->speed;
   if (f->sigma1 == 0) return any;
   return fmin(any,

@@ -148,6 +148,10 @@ void slider_read_patch(Slider *s, const Value *patch, const int cells[2],
     run_fail(run, moving->where,
              "the pressure depends on the normal force, but the normal force "
              "of a slider is its weight; give the pressure at that force");
+  if (pressure_mu(patch))
+    run_fail(run, pressure_mu(patch)->where,
+             "a slider takes one mu for the whole patch; leave mu of parts "
+             "out");
   double whole[2] = {size[0], size[1]};
   const int usual[2] = {40, 40};
   size_t count;

@@ -26,12 +26,17 @@ static long double length_of(const long double *a, int n)
   return sqrtl(sum);
 }
 
-static long double level(const RefLugre *f, long double s)
+static long double unscaled_level(const RefLugre *f, long double s)
 {
   if (f->g) return f->g(f->closure, (double)s);
   if (f->mu_s == f->mu_c) return f->mu_c;
   return f->mu_c +
          (f->mu_s - f->mu_c) * expl(-powl(s / f->v_s, (long double)f->gamma));
+}
+
+static long double level(const RefLugre *f, long double s)
+{
+  return (f->level > 0 ? f->level : 1) * unscaled_level(f, s);
 }
 
 /* PL (18) of p = |z|/zmax. */
@@ -125,14 +130,16 @@ int ref_backward_places(const RefPlaces *p, const double *z,
     double from[2] = {z[k], z[p->n + k]};
     long double to[2], force[2];
     Pull m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
-    ref_lugre_shorten(p->friction, k2, 2, from);
+    RefLugre law = *p->friction;
+    if (p->m) law.level = p->m[k];
+    ref_lugre_shorten(&law, k2, 2, from);
     m.v[0] = twist[0] - twist[2] * p->y[k];
     m.v[1] = twist[1] + twist[2] * p->x[k];
     m.s = length_of(m.v, 2);
     for (int d = 0; d < 2; d++) m.h[d] = m.s > 0 ? -m.v[d] / m.s : 0;
-    step_bristles(p->friction, &m, from, dt, to);
+    step_bristles(&law, &m, from, dt, to);
     if (p->w[k] == 0) to[0] = to[1] = 0;
-    step_force(p->friction, &m, from, dt, to, viscous, force);
+    step_force(&law, &m, from, dt, to, viscous, force);
     for (int d = 0; d < 2; d++) {
       force[d] *= (long double)p->w[k] * fn;
       wrench[d] += force[d];

@@ -44,6 +44,7 @@ RefLugre ref_cell_law(const RefContact *c, size_t k, double fn)
 {
   RefLugre law = c->friction;
   const double load = c->patch.w[k] * fn;
+  if (c->patch.m) law.level = c->patch.m[k];
   if (!c->area.areas || !(load > 0.0)) return law;
   law.sigma0 = c->area.kappa * c->area.areas[k] / load;
   law.sigma1 = c->area.eta * c->area.areas[k] / load;
@@ -119,7 +120,6 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
                double wrench[3])
 {
   const RefPatch *p = &c->patch;
-  const RefLugre *f = &c->friction;
   double sum[3] = {0.0, 0.0, 0.0};
   const int status = input_status(twist, fn, 0.0);
   size_t k = 0;
@@ -129,9 +129,10 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
       place(p, i, j, &x, &y);
       const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
       const double s = ref_length(v, 2);
-      const double g = ref_lugre_g(f, s), divisor = s > 0.0 ? s : 1.0;
-      const double force[2] = {g * (v[0] / divisor) + f->sigma2 * v[0],
-                               g * (v[1] / divisor) + f->sigma2 * v[1]};
+      const RefLugre f = ref_cell_law(c, k, fn);
+      const double g = ref_lugre_g(&f, s), divisor = s > 0.0 ? s : 1.0;
+      const double force[2] = {g * (v[0] / divisor) + f.sigma2 * v[0],
+                               g * (v[1] / divisor) + f.sigma2 * v[1]};
       add_force(sum, x, y, -p->w[k] * fn, force);
     }
   if (wrench) memcpy(wrench, sum, sizeof sum);

@@ -19,6 +19,7 @@ typedef struct RefPlaces {
   const RefLugre *friction;
   size_t n;
   const double *x, *y, *w; /* m, m, shares of the load */
+  const double *m; /* factors of the friction coefficients, or NULL */
 } RefPlaces;
 
 int ref_backward_places(const RefPlaces *p, const double *z,

@@ -61,6 +61,9 @@ static int $(name)_cell_backward(const $(real) z[2], const $(real) twist[3], $(r
   const $(real) vy = twist[1] + twist[2]*$(name)_x[k];
   const $(real) v2 = vx*vx + vy*vy;
   const $(real) s = $(sqrt)(v2), qx = z[0] + dt*vx, qy = z[1] + dt*vy;
+//@ if has_reach then
+  const $(real) reach = $(reach_of_k);
+//@ end
 $(declare(zmax, 2, "g/sigma0"))
 //@ if is_elastoplastic then
   const $(real) n = $(sqrt)(qx*qx + qy*qy);

@@ -5,10 +5,10 @@ static void $(name)_cell_rate(const $(real) twist[3], int k, $(real) zx, $(real)
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
   const $(real) vy = twist[1] + twist[2]*x;
-//@ if has_area then
-  const $(real) reach = fn*$(name)_reach[k];
+//@ if has_reach then
+  const $(real) reach = $(reach_of_k);
 //@ end
-  const $(real) a = $(name)_relaxation(zx, zy, vx, vy$(has_area and ", reach" or ""));
+  const $(real) a = $(name)_relaxation(zx, zy, vx, vy$(has_reach and ", reach" or ""));
 //@ if has_fading then
   const $(real) v2 = vx*vx + vy*vy;
 //@ end

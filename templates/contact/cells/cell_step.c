@@ -5,8 +5,8 @@ static void $(name)_cell_step(const $(real) twist[3], $(real) dt, int k, $(real)
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
   const $(real) vy = twist[1] + twist[2]*x;
-//@ if has_area and not is_implicit then
-  const $(real) reach = fn*$(name)_reach[k];
+//@ if has_reach and not is_implicit then
+  const $(real) reach = $(reach_of_k);
 //@ end
 //@ if has_area and is_implicit then
   (void)fn;

@@ -31,6 +31,9 @@ static void $(name)_condense_block($(name)_scratch *$(NAME)_RESTRICT k,
     const $(real) zx = zxs[l], zy = zys[l];
     const $(real) vx = tx - tw*y[l];
     const $(real) vy = ty + tw*x[l];
+//@ if has_reach then
+    const $(real) reach = $(name)_grip[$(has_blocks and "first + " or "")l];
+//@ end
 $(include("contact/body/blend.c"))
     const $(real) ie = $(real(1))/(e + a);
     const $(real) ip = $(real(1))/(e + a + (a_zx*zx + a_zy*zy));

@@ -7,8 +7,10 @@
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
 //@   patch_arg = has_levels and ", patch" or "",
 //@   fn_par = has_area and (", %s fn"):format(real) or "", fn_arg = has_area and ", fn" or "",
+//@   reach_of_k = has_area and "fn*" .. name .. "_reach[k]" .. (has_regions and "*" .. name .. "_grip[k]" or "") or name .. "_grip[k]",
 //@   pull = has_area and NAME .. "_FN_NOMINAL" or "fn",
 //@   held = has_area and name .. "_load[k]" or has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
+//@   times_grip = has_regions and "*" .. name .. "_grip[k]" or "",
 //@   share = has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
 //@   block_shares = has_blocks and shares or all_shares, from_first = has_blocks and " + first" or "",
 //@ }

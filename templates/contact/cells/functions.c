@@ -49,8 +49,8 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) vy = twist[1] + twist[2]*x;
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
-//@ if has_area then
-    const $(real) reach = fn*$(name)_reach[k];
+//@ if has_reach then
+    const $(real) reach = $(reach_of_k);
 //@ end
 $(declare(zmax, 4, "g/sigma0"))
     const $(real) wz = s > $(real(0)) ? $(share)*zmax/s : $(real(0)); /* share of the deflection, over v */

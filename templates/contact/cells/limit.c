@@ -91,10 +91,10 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     const $(real) offset = ($(real))(part - k*$(parts)) - $(real((parts - 1)/2));
     const $(real) x = $(name)_x[k] + offset*$(real(part_x));
     const $(real) y = $(name)_y[k] + offset*$(real(part_y));
-    $(name)_add_cell(v, x, y, $(held)/$(real(parts)), f);
+    $(name)_add_cell(v, x, y, $(held)$(times_grip)/$(real(parts)), f);
   }
 //@ else
-  for (int k = 0; k < $(name)_n; k++) $(name)_add_cell(v, $(name)_x[k], $(name)_y[k], $(held), f);
+  for (int k = 0; k < $(name)_n; k++) $(name)_add_cell(v, $(name)_x[k], $(name)_y[k], $(held)$(times_grip), f);
 //@ end
   for (int i = 0; i < 3; i++) f[i] = -$(times("mu_c"))fn*f[i]; /* N, N, N m */
   return $(name)_give(f, wrench);

@@ -72,14 +72,17 @@ $(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, const $(real) twi
 //@ if has_area then
   const $(real) *const reaches = $(table)reach$(from_block);
 //@ end
+//@ if has_regions then
+  const $(real) *const grips = $(table)grip$(from_block);
+//@ end
   const $(real) tx = twist[0], ty = twist[1], tw = twist[2];
   for (int l = 0; l < $(per_pass); l++) {
     const $(real) vx = tx - tw*y[l];
     const $(real) vy = ty + tw*x[l];
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
-//@ if has_area then
-    const $(real) reach = fn*reaches[l];
+//@ if has_reach then
+    const $(real) reach = $(has_area and "fn*reaches[l]" or "")$(has_area and has_regions and "*" or "")$(has_regions and "grips[l]" or "");
 //@ end
 $(declare(zmax, 4, "g/sigma0"))
 //@ if is_elastoplastic then

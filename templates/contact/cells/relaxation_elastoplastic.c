@@ -1,6 +1,6 @@
 /* Returns beta*sigma0*s/g of the bristle q at the slip velocity v: the rate at which
  * it relaxes, (3) and (5). */
-static $(real) $(name)_relaxation($(real) qx, $(real) qy, $(real) vx, $(real) vy$(has_area and ", " .. tostring(real) .. " reach" or ""))
+static $(real) $(name)_relaxation($(real) qx, $(real) qy, $(real) vx, $(real) vy$(has_reach and ", " .. tostring(real) .. " reach" or ""))
 {
   const $(real) q2 = qx*qx + qy*qy;
 //@ if has_elastic_range then

@@ -2,7 +2,7 @@
  * let go before a step, since LuGre itself relaxes with travel alone. It dissipates. */
 $(inlined) $(real) $(name)_longest($(real) fn, int k)
 {
-  return $(real(longest))*(fn*$(name)_reach[k]);
+  return $(real(longest))*($(reach_of_k));
 }
 
 /* Returns 1 if a bristle is longer. */

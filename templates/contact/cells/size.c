@@ -7,7 +7,12 @@ static void $(name)_size_block($(scratch)const $(real) *$(NAME)_RESTRICT u,
   const $(real) *const w = $(block_shares);
   const $(real) *const ux = u$(from_block), *const uy = ux + $(name)_n;
   for (int l = 0; l < $(per_block); l++) {
+//@ if has_regions then
+    const $(real) per = $(named("per_zmax"))/$(name)_grip[$(has_blocks and name .. "_first(b) + " or "")l];
+    const $(real) qx = per*ux[l], qy = per*uy[l];
+//@ else
     const $(real) qx = $(named("per_zmax"))*ux[l], qy = $(named("per_zmax"))*uy[l];
+//@ end
     sum[l] += w[l]*(qx*qx + qy*qy);
   }
 }

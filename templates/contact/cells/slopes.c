@@ -40,8 +40,11 @@ $(include("contact/block_members.c", { block = fading_slopes }))
 static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) twist[3], int k, $(real) h$(fn_par))
 {
   $(name)_slopes c;
-//@ if has_area then
-  c.reach = fn*$(name)_reach[k];
+//@ if has_reach then
+  c.reach = $(reach_of_k);
+//@ end
+//@ if has_area and has_regions then
+  c.thrust = fn*$(name)_reach[k];
 //@ end
   c.zx = zx;
   c.zy = zy;

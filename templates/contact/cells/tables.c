@@ -20,6 +20,11 @@ $(rows(reach))};
 static const $(align)$(real) $(name)_w[$(cells)] = {
 $(rows(w))};
 //@ end
+//@ if has_regions then
+/* Factors of the friction coefficients, by region. */
+static const $(align)$(real) $(name)_grip[$(cells)] = {
+$(rows(grip))};
+//@ end
 //@ if has_pass_tables then
 $(include("contact/cells/pass_tables.c"))
 //@ end

@@ -105,7 +105,8 @@ static Symbolic *slope_symbols(const Derivation *d)
  * stiffness by area the weight is a share of the stiffness. */
 static const char *viscous(const Derivation *d)
 {
-  return d->contact->area ? "sigma2*reach" : "sigma2";
+  if (!d->contact->area) return "sigma2";
+  return d->contact->lugre.has_regions ? "sigma2*thrust" : "sigma2*reach";
 }
 
 /* Names the force of a bristle that moves by `lever` times its rate. */

@@ -9,6 +9,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "plan/plan.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
 #include "kinds/contact/couple/couple.h"
 #include "kernel.h"
@@ -43,8 +44,8 @@ Grouping cells_grouping(const Contact *c)
       c->unroll == UNROLL_AUTO ? n >= FULL_BELOW : c->unroll == UNROLL_LOOP;
   g.blocks = (n + g.lanes - 1) / g.lanes;
   g.wide = g.lanes;
-  if (g.is_loop && g.blocks == 1 && n > VECTOR && !c->levels && !c->area &&
-      c->step != STEP_IMPLICIT)
+  if (g.is_loop && g.blocks == 1 && n > VECTOR && !c->levels &&
+      !contact_has_reach(c) && c->step != STEP_IMPLICIT)
     g.wide = (n + VECTOR - 1) / VECTOR * VECTOR;
   return g;
 }
@@ -163,8 +164,8 @@ static void plan_limit(const Contact *c, Plan *plan)
 static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 {
   const Lugre *f = &c->lugre;
-  const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels && !c->area &&
-                        c->step != STEP_IMPLICIT &&
+  const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
+                        !contact_has_reach(c) && c->step != STEP_IMPLICIT &&
                         (f->gamma == 2 || !lugre_has_stribeck(f));
   if (c->model.is_reproducible) return; /* it is compiled with contraction */
   if (!is_usual || !is_loop || c->model.is_float ||
@@ -184,11 +185,13 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 /* Chooses the templates, and sets the flags that they test. */
 static void plan_form(const Contact *c, const Grouping *g, Plan *plan)
 {
-  const bool has_formula = !c->lugre.stribeck && !c->area;
+  const bool has_formula = !c->lugre.stribeck && !contact_has_reach(c);
   const bool is_yielding = c->lugre.s_ba > 0;
   const bool is_blocked = g->blocks > 1;
   plan_flag(plan, "is_loop", g->is_loop);
   plan_flag(plan, "has_area", c->area);
+  plan_flag(plan, "has_regions", c->lugre.has_regions);
+  plan_flag(plan, "has_reach", contact_has_reach(c));
   plan_flag(plan, "is_blocked", is_blocked);
   plan_number(plan, "blocks", g->blocks);
   plan_number(plan, "wide", g->wide);
@@ -208,7 +211,7 @@ static void plan_form(const Contact *c, const Grouping *g, Plan *plan)
 static bool reads_sign(const Contact *c, const Grouping *g)
 {
   return g->is_loop && c->lugre.s_ba > 0 &&
-         ((!c->lugre.stribeck && !c->area) || c->step == STEP_IMPLICIT);
+         ((!c->lugre.stribeck && !contact_has_reach(c)) || c->step == STEP_IMPLICIT);
 }
 
 static void plan_names(const Contact *c, Plan *plan)

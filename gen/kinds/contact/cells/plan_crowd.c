@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
 
 /* Bytes of a lane: four vectors of the widest kind; the most bristles for which
@@ -19,7 +20,7 @@ static const char *reason_against(const Contact *c, const Grouping *g)
   if (!g->is_loop) return "single steps are straight-line code";
   if (c->cells.count > MOST_BRISTLES)
     return "one state fills the vectors by itself";
-  if (c->area) return "the reach of bristles differs from cell to cell";
+  if (contact_has_reach(c)) return "the reach of bristles differs from cell to cell";
   if (contact_shortens(c)) return "bristles are shortened to the tuning first";
   if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3)
     return "parameters of unusual size";

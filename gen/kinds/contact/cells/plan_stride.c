@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
 
 /* Bytes of the widest vector; the step keeps three numbers of a cell on its
@@ -59,7 +60,7 @@ static const char *reason_against(const Contact *c, const Grouping *g)
     return "too few cells for more vectors at once";
   if (c->cells.count > MOST_CELLS) return "so many cells would take much stack";
   if (c->levels) return "the shares depend on fn";
-  if (c->area) return "the reach of bristles differs from cell to cell";
+  if (contact_has_reach(c)) return "the reach of bristles differs from cell to cell";
   return cells_reason_against_wide(c);
 }
 

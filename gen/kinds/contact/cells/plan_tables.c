@@ -9,6 +9,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/area.h"
+#include "kinds/contact/region.h"
 #include "kinds/contact/cells/cells.h"
 
 /* ---- tables ------------------------------------------------------------ */
@@ -90,6 +91,14 @@ static int plan_last(const Contact *c, const Grouping *g, Plan *plan)
          add_table(plan, "last_counts", counts, lanes);
 }
 
+/* Plans the factors of friction by region. */
+static int plan_factors(const Contact *c, Plan *plan)
+{
+  plan_number(plan, "least_factor", c->regions->whole.least);
+  plan_number(plan, "most_factor", contact_most_factor(c));
+  return add_table(plan, "grip", c->regions->factor, c->cells.count);
+}
+
 /* Plans all tables. Returns the number of numbers in them. */
 int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
 {
@@ -109,6 +118,8 @@ int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
     count += add_table(plan, "load", cells->w, n) +
              add_table(plan, "reach", c->area->reach, n);
   if (c->area) plan_figure(plan, "fn_nominal", c->area->fn);
+  if (c->lugre.has_regions)
+    count += plan_factors(c, plan);
   plan_flag(plan, "is_padded", grouping_is_padded(g));
   plan_flag(plan, "has_moments", has_moments);
   plan_flag(plan, "has_last", has_last);
@@ -173,21 +184,25 @@ static void plan_ends(const Contact *c, const Grouping *g, Plan *plan)
 /* Plans the struct of the numbers in the derivatives of one cell. */
 static void plan_slopes(const Contact *c, Plan *plan)
 {
-  static const MemberGroup all[] = {
+  const MemberGroup all[] = {
       {"zx zy", 0, "bristle"},
       {"vx vy v2 s ux uy", 0, "slip velocity, its size and direction"},
       {"n ex ey", 0, "size and direction of the bristle that decides beta"},
       {"a a_zx a_zy a_vx a_vy", 0, "beta*sigma0*s/g and its slopes"},
       {"rx ry rx_vx rx_vy ry_vx ry_vy", 0, "mean rate of a step, its slopes"},
       {"damping damping_vx damping_vy", 0, "sigma1/sigma0 and its slopes"},
-      {"reach", 0, "factor of zmax and of sigma2"}};
+      {"reach", 0,
+       c->area && !c->lugre.has_regions ? "factor of zmax and of sigma2"
+                                        : "factor of zmax"},
+      {"thrust", 0, "factor of sigma2"}};
   enum { ALWAYS = 4 };
   MemberGroup *groups = run_alloc(plan->run, sizeof all);
   size_t count = ALWAYS;
   memcpy(groups, all, ALWAYS * sizeof *groups);
   if (c->step == STEP_IMPLICIT || c->couple > 0) groups[count++] = all[ALWAYS];
   if (c->lugre.v_d > 0) groups[count++] = all[ALWAYS + 1];
-  if (c->area) groups[count++] = all[ALWAYS + 2];
+  if (contact_has_reach(c)) groups[count++] = all[ALWAYS + 2];
+  if (c->area && c->lugre.has_regions) groups[count++] = all[ALWAYS + 3];
   plan_record(plan, "slopes", groups, count);
 }
 

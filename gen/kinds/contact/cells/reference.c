@@ -7,6 +7,7 @@
 #include "limit/limit.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/region.h"
 #include "reference/contact/contact.h"
 
 void contact_reference_shares(const Contact *c, double fn, double *shares)
@@ -38,6 +39,7 @@ struct RefContact *contact_reference(const Contact *c)
     reference->patch.x = c->cells.x;
     reference->patch.y = c->cells.y;
   }
+  if (c->lugre.has_regions) reference->patch.m = c->regions->whole.factors;
   reference->friction = friction_reference(&c->friction)->own.lugre;
   if (contact_shortens(c)) reference->friction.longest = contact_longest(c);
   reference->area = (RefArea){NULL, c->lugre.kappa, c->lugre.eta,

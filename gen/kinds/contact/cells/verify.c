@@ -7,6 +7,7 @@
 #include "kinds/contact/cells/verify.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/couple/verify.h"
+#include "kinds/contact/region.h"
 
 #include <math.h>
 #include <string.h>
@@ -104,9 +105,9 @@ static void cells_rate(const ContactTrial *t, const Place *p, const double *z,
   double wrench[3];
   RefContact one = {{1, 1, 1, 1, &whole}, t->reference->friction, {NULL}};
   double start[2] = {z[0], z[1]};
+  one.friction.level = p->m.reach;
   if (t->contact->area) { /* per share of the stiffness */
-    one.friction.level = t->fn * t->contact->area->reach[p->cell];
-    one.friction.sigma2 *= one.friction.level;
+    one.friction.sigma2 *= p->m.viscous[0];
     contact_shorten(&one.friction, &p->m, start);
   }
   ref_rate(&one, start, twist, 1, dz, wrench);
@@ -274,7 +275,8 @@ static double steady_scale(const ContactTrial *t, const double twist[3],
   double scale = 0;
   for (int k = 0; k < t->places; k++) {
     const Place p = t->form->place(t, k, twist);
-    const double g = ref_lugre_g(&t->reference->friction, p.m.s);
+    const double g = ref_lugre_g(&t->reference->friction, p.m.s) *
+                     contact_factor(t->contact, k);
     const double turned = p.m.s > 0 ? 4 * t->unit * p.parts / p.m.s : 2;
     scale += p.load * (g * (1 + fmin(2, turned) / check->tolerance) +
                        t->friction->sigma2 * (p.m.s + t->slack * p.parts));
@@ -300,7 +302,9 @@ static void verify_statics(ContactTrial *t)
               "%s", motion);
     status = solver_plain(t, "limit", twist, got);
     ref_limit(&t->reference->patch, twist, expected);
-    const double force = t->friction->mu_c * t->fn;
+    const double force =
+        t->friction->mu_c * t->fn * contact_most_factor(t->contact);
+    for (int d = 0; d < 3; d++) expected[d] /= contact_most_factor(t->contact);
     for (int d = 0; d < 3; d++) expected[d] *= force;
     const double scale = t->contact->compression
                              ? steady_scale(t, twist, limit)

@@ -2,6 +2,7 @@
  * In: a Contact. Out: its places, or the reduced contact. */
 #include "base/base.h"
 #include "kinds/contact/couple/reference.h"
+#include "kinds/contact/region.h"
 #include "kinds/contact/reduced/reference.h"
 
 CoupleReference couple_reference(const Contact *c)
@@ -14,7 +15,8 @@ CoupleReference couple_reference(const Contact *c)
   r.nstates = 2 * c->cells.count;
   r.places =
       (RefPlaces){&contact_reference(c)->friction, (size_t)c->cells.count,
-                  c->cells.x, c->cells.y, c->cells.w};
+                  c->cells.x, c->cells.y, c->cells.w,
+                   c->lugre.has_regions ? c->regions->factor : NULL};
   return r;
 }
 
