@@ -1,4 +1,4 @@
---! 6: polygon has no key "radius"; the keys of polygon are profile, share
+--! 6: polygon has no key "radius"; the keys of polygon are profile, share, mu
 return contact {
   name = "pad", model = "distributed",
   grid = { 5, 5 },
