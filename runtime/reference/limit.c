@@ -119,6 +119,97 @@ static void add_box(const double twist[3], Box b, double w, double wrench[3])
   }
 }
 
+/* ---- anisotropy -------------------------------------------------------- */
+
+void ref_stretch(const RefPatch *p, const double v[2], double out[2])
+{
+  const double ax = cos(p->angle), ay = sin(p->angle);
+  const double along = v[0] * ax + v[1] * ay;
+  const double across = p->ratio * (v[1] * ax - v[0] * ay);
+  const double x = v[0], y = v[1];
+  out[0] = p->ratio > 0.0 ? along * ax - across * ay : x;
+  out[1] = p->ratio > 0.0 ? along * ay + across * ax : y;
+}
+
+/* Adds the force of the slip direction E v/|E v| at a point. */
+static void add_stretched_point(const RefPatch *p, const double twist[3],
+                                double x, double y, double w, double wrench[3])
+{
+  double f[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+  ref_stretch(p, f, f);
+  const double s = ref_length(f, 2);
+  if (s == 0.0) return;
+  f[0] *= -w / s;
+  f[1] *= -w / s;
+  ref_stretch(p, f, f);
+  wrench[0] += f[0];
+  wrench[1] += f[1];
+  wrench[2] += x * f[1] - y * f[0];
+}
+
+/* Near the centre of rotation c: with q = E^-1 (p - c), |E v| = |w| ratio |q|
+ * (E J E = ratio J for a quarter turn J), so that the parallelogram of q has the
+ * triangles of a box; dp = ratio dq for areas. */
+static void add_stretched_triangles(const RefPatch *p, const double twist[3],
+                                    Box b, double w, double wrench[3])
+{
+  static const int ends[5][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+  const RefPatch back = {.ratio = 1.0 / p->ratio, .angle = p->angle};
+  const double c[2] = {-twist[1] / twist[2], twist[0] / twist[2]};
+  const double sign = copysign(1.0, twist[2]);
+  double q[5][2], f[2];
+  Radial sum = {0.0, 0.0, 0.0};
+  for (int i = 0; i < 5; i++) {
+    q[i][0] = b.x + 0.5 * ends[i][0] * b.hx - c[0];
+    q[i][1] = b.y + 0.5 * ends[i][1] * b.hy - c[1];
+    ref_stretch(&back, q[i], q[i]);
+  }
+  for (int i = 0; i < 4; i++) {
+    const double dx = q[i + 1][0] - q[i][0], dy = q[i + 1][1] - q[i][1];
+    const double side = hypot(dx, dy), tx = dx / side, ty = dy / side;
+    add_triangle(q[i][0] * ty - q[i][1] * tx, q[i][0] * tx + q[i][1] * ty,
+                 q[i + 1][0] * tx + q[i + 1][1] * ty, tx, ty, &sum);
+  }
+  const double scale = sign * w * p->ratio / (b.hx * b.hy);
+  f[0] = scale * sum.uy;
+  f[1] = -scale * sum.ux;
+  ref_stretch(p, f, f);
+  wrench[0] += f[0];
+  wrench[1] += f[1];
+  wrench[2] += c[0] * f[1] - c[1] * f[0] - scale * p->ratio * sum.lever;
+}
+
+static void add_stretched_box(const RefPatch *p, const double twist[3], Box b,
+                              double w, double wrench[3])
+{
+  const double far = 8.0, slender = 2.0;
+  const double most = fmax(p->ratio, 1.0 / p->ratio);
+  const double v[2] = {twist[0] - twist[2] * b.y, twist[1] + twist[2] * b.x};
+  const double side = fmax(b.hx, b.hy);
+  if (ref_length(v, 2) > far * most * side * fabs(twist[2])) {
+    static const double at[5] = {
+        -0.906179845938663992797627, -0.538469310105683091036314, 0.0,
+        0.538469310105683091036314, 0.906179845938663992797627};
+    static const double share[5] = {
+        0.118463442528094543757132, 0.239314335249683234020646,
+        0.284444444444444444444444, 0.239314335249683234020646,
+        0.118463442528094543757132};
+    for (int j = 0; j < 25; j++)
+      add_stretched_point(p, twist, b.x + 0.5 * b.hx * at[j % 5],
+                          b.y + 0.5 * b.hy * at[j / 5],
+                          w * share[j % 5] * share[j / 5], wrench);
+  } else if (side > slender * fmin(b.hx, b.hy)) {
+    const double dx = b.hx > b.hy ? 0.25 * b.hx : 0.0;
+    const double dy = b.hx > b.hy ? 0.0 : 0.25 * b.hy;
+    const Box low = {b.x - dx, b.y - dy, b.hx - 2.0 * dx, b.hy - 2.0 * dy};
+    const Box high = {b.x + dx, b.y + dy, low.hx, low.hy};
+    add_stretched_box(p, twist, low, 0.5 * w, wrench);
+    add_stretched_box(p, twist, high, 0.5 * w, wrench);
+  } else {
+    add_stretched_triangles(p, twist, b, w, wrench);
+  }
+}
+
 /* The share of the load of cell k times the factor of its friction. */
 static double grip_of(const RefPatch *p, size_t k)
 {
@@ -132,7 +223,11 @@ void ref_limit(const RefPatch *p, const double twist[3], double wrench[3])
   size_t k = 0;
   for (int j = 0; j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++)
-      if (p->x)
+      if (p->ratio > 0.0 && p->x)
+        add_stretched_point(p, twist, p->x[k], p->y[k], grip_of(p, k), wrench);
+      else if (p->ratio > 0.0 && p->w[k] != 0.0)
+        add_stretched_box(p, twist, cell_box(p, i, j), grip_of(p, k), wrench);
+      else if (p->x)
         add_point(twist, p->x[k], p->y[k], grip_of(p, k), wrench);
       else if (p->w[k] != 0.0)
         add_box(twist, cell_box(p, i, j), grip_of(p, k), wrench);

@@ -23,8 +23,14 @@ typedef struct RefPatch {
   const double *x, *y; /* NULL, or where the nx*ny bristles are instead of at
                         * the midpoints of cells: points without an extent */
   const double *m; /* NULL, or the factor of each cell's friction coefficients */
+  /* Anisotropy: 0, or friction across the axis at `angle` (rad) over that along
+   * it: of a slip v an isotropic law sees E v, and its force f acts as E'f, with
+   * the symmetric E that is 1 along the axis and `ratio` across. */
+  double ratio, angle;
 } RefPatch;
 
+/* Writes E v; E is symmetric. May work in place. */
+void ref_stretch(const RefPatch *p, const double v[2], double out[2]);
 /* Coulomb friction, mu = fn = 1, exact means over cells, or the sum over
  * points; 0 at zero twist. */
 void ref_limit(const RefPatch *p, const double twist[3], double wrench[3]);

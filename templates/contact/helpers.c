@@ -16,6 +16,10 @@ $(inlined) int $(name)_enter(const $(real) twist[3], $(real) fn, $(real) dt, $(r
   return is_valid ? $(NAME)_SEPARATED : $(NAME)_BAD_INPUT;
 }
 
+//@ if has_stretch then
+$(include("contact/stretch.c"))
+
+//@ end
 /* Writes the wrench, or 0 if it is not finite. `wrench` may be NULL. */
 $(inlined) int $(name)_give(const $(real) f[3], $(real) *wrench)
 {

@@ -3,7 +3,7 @@
 --   lua5.4 random_spec.lua KIND MODE SEED [tune]
 --   KIND  contact, reduced, slider, mechanism, cone, joint; measured: contacts
 --         with numbers from material, stiffness by area and the like; regional:
---         contacts whose friction differs by region
+--         contacts whose friction differs by region or between two axes
 --   MODE  moderate: what an engineer could write for a real object
 --         extreme:  anywhere in the ranges that the language allows
 --   tune  the same spec, with ranges around some of its numbers; a joint
@@ -325,6 +325,11 @@ local function regional()
     end)
   end
   local sx = tonumber(text:match("size = { ([^,]+),"))
+  local few = not text:find('model = "distributed"', 1, true)
+  if coin(0.5) and not text:find("body =", 1, true) and not text:find('quadrature = "paper"', 1, true) then
+    text = text:gsub("\n}\n$", fill("\n  anisotropy = { ratio = $, angle = $ },\n}\n", span({ 0.4, 2 }, { 0.1, 10 }),
+      (few or coin(0.3)) and pick { "0", "math.pi/2", "-math.pi" } or lin(-4, 4)))
+  end
   if coin(0.6) or not text:find("{ mu = ", 1, true) then
     local map = pick { "function(x, y) return " .. factor() .. "*math.exp(" .. fill("$*x/$", lin(-1, 1), sx) .. ") end",
       "function(x, y) return " .. factor() .. " end" }

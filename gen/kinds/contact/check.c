@@ -14,6 +14,7 @@
 #include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 
 static double patch_length(const Contact *c)
 {
@@ -65,9 +66,13 @@ static void report_patch(const Contact *c, Report *report)
                  run_printf(report->run, "of %d", grid->nx * grid->ny));
   report_integer(report, "grid_cells", NULL, (long)grid->nx * grid->ny, NULL);
   report_number(report, "total_weight", "total weight", total, NULL);
-  report_numbers(report, "cop", "centre of pressure", c->cop, 2, "m");
-  report_number(report, "r", "largest torque per mu*fn, r", c->r, "m");
-  report_number(report, "u", "mean square radius, u", c->u, "m^2");
+  const double turn = c->stretch ? c->stretch->ratio : 1;
+  double cop[2];
+  contact_place(c, c->cop, cop);
+  report_numbers(report, "cop", "centre of pressure", cop, 2, "m");
+  report_number(report, "r", "largest torque per mu*fn, r", turn * c->r, "m");
+  report_number(report, "u", "mean square radius, u", turn * turn * c->u,
+                "m^2");
   if (c->compression) contact_report_compression(c, report);
 }
 
@@ -75,14 +80,15 @@ static void report_forces(const Contact *c, Report *report)
 {
   const Lugre *f = &c->lugre;
   const double mean = f->has_regions ? c->regions->whole.mean : 1;
+  const double turn = c->stretch ? c->stretch->ratio : 1;
   report_number(report, "max_force_per_newton", "largest force, held",
                 mean * f->mu_s, "N/N");
   report_number(report, "max_torque_per_newton",
-                "largest torque about the CoP, held", f->mu_s * c->r, "N m/N");
+                "largest torque about the CoP, held", turn * f->mu_s * c->r, "N m/N");
   report_number(report, "sliding_force_per_newton", "largest force, sliding",
                 mean * f->mu_c, "N/N");
   report_number(report, "sliding_torque_per_newton",
-                "largest torque about the CoP, sliding", f->mu_c * c->r,
+                "largest torque about the CoP, sliding", turn * f->mu_c * c->r,
                 "N m/N");
 }
 
@@ -120,13 +126,14 @@ static void report_stiffness(const Contact *given, Report *report)
   const Body *b = given->body;
   const double fn = nominal_load(given), k = f->sigma0 * fn;
   const Contact *c = contact_at(given, fn);
+  const double turn = c->stretch ? c->stretch->ratio : 1;
   report_number(report, "nominal_load", "stiffness and damping are at fn", fn,
                 "N");
   report_number(report, "stiffness", "tangential stiffness", k, "N/m");
   report_number(report, "torsional_stiffness", "torsional stiffness",
                 contact_is_reduced(c) && c->torsion == TORSION_PAPER
-                    ? k * c->r * c->r
-                    : k * c->u,
+                    ? turn * turn * k * c->r * c->r
+                    : turn * turn * k * c->u,
                 "N m/rad");
   report_number(report, "breakaway", "breakaway", f->mu_s / f->sigma0, "m");
   report_material(c, fn, report);

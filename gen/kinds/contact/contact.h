@@ -92,6 +92,7 @@ typedef struct Contact {
   const Material *material; /* of the pressure, or NULL */
   const struct ContactArea *area; /* stiffness goes by area, or NULL */
   const struct ContactRegions *regions; /* friction by region, or NULL */
+  const struct ContactStretch *stretch; /* anisotropic friction, or NULL */
   double fn;                      /* the normal force of the members below, N */
   Cells cells;      /* all that carry force at any fn; some may weigh 0; or
                      * bristles: a row, at places of their own */
@@ -168,7 +169,8 @@ void contact_compress(Run *run, Contact *contact, const Value *bristles,
 /* Plans the holes and figures of a compressed model. */
 void contact_plan_compression(const Contact *contact, Plan *plan);
 void contact_report_compression(const Contact *contact, Report *report);
-enum { BRISTLES_FIELDS = 4 };
+enum { BRISTLES_FIELDS = 4, ANISOTROPY_FIELDS = 2 };
+extern const Field anisotropy_fields[ANISOTROPY_FIELDS];
 extern const Field bristles_fields[BRISTLES_FIELDS];
 const char *contact_step_name(Step step); /* its word in specs */
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,

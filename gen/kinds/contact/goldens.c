@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "plan/plan.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/region.h"
 
 enum { GOLDENS = 3, TOLERANCE_DIGITS = 6 };
 
@@ -18,7 +19,7 @@ static void golden_tolerances(const Contact *c, double pattern, double speed,
 {
   const Lugre *f = &c->lugre;
   const double relative = c->model.is_float ? 1e-4 : 1e-10;
-  const double slip = 3 * speed, limit = c->fn * f->mu_s;
+  const double slip = 3 * speed, limit = c->fn * f->mu_s * contact_most_factor(c);
   const double dynamic = c->fn * (4 * f->sigma0 * pattern +
                                   3 * f->sigma1 * slip + f->sigma2 * slip);
   const double scales[4] = {dynamic, dynamic, limit + c->fn * f->sigma2 * slip,

@@ -20,6 +20,7 @@
 #include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 
 /* ---- keys -------------------------------------------------------------- */
 
@@ -46,7 +47,7 @@ typedef struct ContactKeys {
   int form, step, unroll, torsion, quadrature, couple;
   int grid[2];
   double size[2], fn_nominal;
-  const Value *pressure, *friction, *friction_map, *limit_surface, *bristles, *fn_range, *body,
+  const Value *pressure, *friction, *friction_map, *anisotropy, *limit_surface, *bristles, *fn_range, *body,
       *scenario, *reproducible, *tune;
 } ContactKeys;
 
@@ -66,6 +67,9 @@ static const Field contact_fields[] = {
     {"friction_map", FIELD_VALUE, AT(friction_map),
      .help = "factor of mu_c and mu_s at each place: map { ... }, image or "
              "function(x, y); 1 by default"},
+    {"anisotropy", FIELD_VALUE, AT(anisotropy),
+     .help = "{ ratio =, angle = }: friction that differs between two axes; "
+             "none by default"},
     {"limit_surface", FIELD_VALUE, AT(limit_surface),
      .help = "{ tolerance = 1e-3 } or { resolution = 20 }, with interp; "
              "reduced models; { tolerance = 1e-3 } by default"},
@@ -188,6 +192,8 @@ static const Word contact_words[] = {
      "forces at which a pressure that depends on the normal force fn is "
      "stored",
      fn_range_fields, FN_RANGE_FIELDS},
+    {"anisotropy =", "friction that differs between two axes",
+     anisotropy_fields, ANISOTROPY_FIELDS},
     {"bristles =", "the bristles of a compressed model", bristles_fields,
      BRISTLES_FIELDS},
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
@@ -361,6 +367,11 @@ void contact_figures(Contact *c)
     c->u += cells->w[k] *
             (x * x + y * y + (is_exact ? (hx * hx + hy * hy) / 12 : 0));
   }
+  if (c->stretch && !c->stretch->is_straight) {
+    c->u += contact_skewed_spread(c) - (hx * hx + hy * hy) / 12;
+    c->r = contact_skewed_torque(c);
+    return;
+  }
   const bool has_grip = c->regions && c->regions->grip;
   const double spin[3] = {0, 0, 1};
   double wrench[3];
@@ -484,6 +495,7 @@ static Model *contact_build(Spec *spec)
   read_material(c, &keys);
   c->regions = contact_regions_read(c, spec, keys.pressure, keys.friction_map,
                                     &grid);
+  c->stretch = contact_stretch_read(c, keys.anisotropy, &grid);
   read_friction(c, spec, &keys, &grid);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
@@ -492,6 +504,7 @@ static Model *contact_build(Spec *spec)
   check_potential(c, &keys);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   if (c->area) c->fn = c->area->fn;
+  contact_stretch_cells(c);
   contact_regions_keep(c);
   contact_figures(c);
   refuse_point(c, keys.pressure);

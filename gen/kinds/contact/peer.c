@@ -69,7 +69,7 @@ static void get(const void *context, double *z)
 static bool has_peer(const Contact *c)
 {
   const Lugre *f = &c->lugre;
-  return !contact_is_reduced(c) && !c->levels && !contact_has_reach(c) && c->step != STEP_IMPLICIT &&
+  return !contact_is_reduced(c) && !c->levels && !contact_has_reach(c) && !c->stretch && c->step != STEP_IMPLICIT &&
          f->s_ba > 0 && !f->stribeck && !(f->v_d > 0) &&
          (f->gamma == 2 || f->mu_s == f->mu_c);
 }

@@ -11,6 +11,7 @@
 #include "algebra/algebra.h"
 #include "pressure/pressure.h"
 #include "plan/plan.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/contact.h"
 
 /* ---- code -------------------------------------------------------------- */
@@ -216,19 +217,39 @@ static double largest_turning_moment(const Contact *c)
   return most;
 }
 
+/* Plans the stretch of anisotropic friction. */
+static void plan_stretch(const Contact *c, Plan *plan)
+{
+  const ContactStretch *s = c->stretch;
+  plan_flag(plan, "has_stretch", s);
+  plan_flag(plan, "is_skewed", s && !s->is_straight);
+  if (!s) return;
+  plan_figure(plan, "ratio", s->ratio);
+  plan_figure(plan, "angle", s->angle);
+  plan_number(plan, "stretch_xx", s->xx);
+  plan_number(plan, "stretch_xy", s->xy);
+  plan_number(plan, "stretch_yy", s->yy);
+  plan_number(plan, "inner_x", c->cop[0]);
+  plan_number(plan, "inner_y", c->cop[1]);
+}
+
 static void plan_patch(const Contact *c, Plan *plan)
 {
   const Grid *grid = &contact_map(c)->grid;
   plan_figure(plan, "cells", c->cells.count);
   plan_figure(plan, "nx", grid->nx);
   plan_figure(plan, "ny", grid->ny);
-  plan_figure(plan, "sx", grid->sx);
-  plan_figure(plan, "sy", grid->sy);
-  plan_figure(plan, "cop_x", c->cop[0]);
-  plan_figure(plan, "cop_y", c->cop[1]);
+  plan_figure(plan, "sx", c->stretch ? c->stretch->grid.sx : grid->sx);
+  plan_figure(plan, "sy", c->stretch ? c->stretch->grid.sy : grid->sy);
+  double cop[2];
+  contact_place(c, c->cop, cop);
+  plan_figure(plan, "cop_x", cop[0]);
+  plan_figure(plan, "cop_y", cop[1]);
+  plan_stretch(c, plan);
   plan_figure(plan, "r", c->r);
   plan_figure(plan, "u", c->u);
-  plan_number(plan, "turning_moment", largest_turning_moment(c));
+  const double turn = c->stretch ? c->stretch->ratio : 1;
+  plan_number(plan, "turning_moment", turn * turn * largest_turning_moment(c));
   plan_number(plan, "stable_step", contact_least_stable_step(c, 0.1));
   plan_number(plan, "abi", 2);
   plan_flag(plan, "is_compressed", c->compression);

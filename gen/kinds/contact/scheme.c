@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "kinds/contact/area.h"
+#include "kinds/contact/stretch.h"
 
 double contact_size(const double *a, int n)
 {
@@ -199,10 +200,12 @@ void contact_cells_step(const Contact *c, const Cells *cells, const RefLugre *f,
                         double dt, double *ends, double wrench[3])
 {
   const int n = cells->count;
+  double inner[3];
   memset(wrench, 0, 3 * sizeof *wrench);
+  contact_stretch_twist(c, twist, inner);
   for (int k = 0; k < n; k++) {
     const double x = cells->x[k], y = cells->y[k];
-    const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+    const double v[2] = {inner[0] - inner[2] * y, inner[1] + inner[2] * x};
     const double start[2] = {z[k], z[n + k]};
     const BristleMotion m = contact_motion_at(c, f, k, fn, v);
     const double pull =
@@ -217,4 +220,5 @@ void contact_cells_step(const Contact *c, const Cells *cells, const RefLugre *f,
     }
     wrench[2] += x * force[1] - y * force[0];
   }
+  contact_unstretch_wrench(c, wrench);
 }

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "verify/verify.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/verify.h"
 
 /* The profile of PL Fig. 5: w, and vx and vy in units of c, over time. */
@@ -34,6 +35,7 @@ static void profile_twist(const Contact *c, double t, double size,
   twist[2] = a->w + part * (b->w - a->w);
   twist[0] = speed * (a->vx + part * (b->vx - a->vx)) + twist[2] * c->cop[1];
   twist[1] = speed * (a->vy + part * (b->vy - a->vy)) - twist[2] * c->cop[0];
+  contact_unstretch_twist(c, twist, twist);
 }
 
 /* Both models along the same motion, and the sums of squared differences. */

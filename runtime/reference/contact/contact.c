@@ -66,7 +66,8 @@ static void sum_cells(const RefContact *c, const double *z,
     for (int i = 0; i < p->nx; i++, k++) {
       double x, y;
       place(p, i, j, &x, &y);
-      const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+      double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+      ref_stretch(p, v, v);
       const double s = ref_length(v, 2);
       double zk[2] = {z[k], z[n + k]}, rate[2], force[2];
       const RefLugre law = ref_cell_law(c, k, fn);
@@ -76,6 +77,7 @@ static void sum_cells(const RefContact *c, const double *z,
       zk[1] += dt * rate[1];
       if (p->w[k] == 0.0) zk[0] = zk[1] = rate[0] = rate[1] = 0.0;
       ref_lugre_force(&law, zk, rate, v, 2, s, force);
+      ref_stretch(p, force, force);
       add_force(wrench, x, y, -p->w[k] * fn, force);
       if (dz) dz[k] = rate[0], dz[n + k] = rate[1];
       if (z_end) z_end[k] = zk[0], z_end[n + k] = zk[1];
@@ -127,12 +129,14 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
     for (int i = 0; i < p->nx; i++, k++) {
       double x, y;
       place(p, i, j, &x, &y);
-      const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+      double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+      ref_stretch(p, v, v);
       const double s = ref_length(v, 2);
       const RefLugre f = ref_cell_law(c, k, fn);
       const double g = ref_lugre_g(&f, s), divisor = s > 0.0 ? s : 1.0;
-      const double force[2] = {g * (v[0] / divisor) + f.sigma2 * v[0],
-                               g * (v[1] / divisor) + f.sigma2 * v[1]};
+      double force[2] = {g * (v[0] / divisor) + f.sigma2 * v[0],
+                         g * (v[1] / divisor) + f.sigma2 * v[1]};
+      ref_stretch(p, force, force);
       add_force(sum, x, y, -p->w[k] * fn, force);
     }
   if (wrench) memcpy(wrench, sum, sizeof sum);

@@ -75,6 +75,7 @@ typedef struct RefReduced {
   double cop[2];   /* from the grid centre, metres */
   double r, u;     /* m, m^2 */
   bool is_matched; /* torsion "matched"; else the paper's law */
+  double ratio, angle; /* anisotropy, as RefPatch's: the rest is stretched */
   RefSurface *surface;
   const void *context; /* of the surface */
 } RefReduced;
@@ -144,6 +145,10 @@ RefSurface ref_surface_axis;
 /* h = -V_S/|V_S|; context is the RefReduced itself (for r). */
 RefSurface ref_surface_ellipsoid;
 
+/* Writes the twist of the stretched patch, or the wrench of one on it: E and
+ * the ratio. May work in place. */
+void ref_reduced_stretch(const RefReduced *c, const double twist[3],
+                         double out[3]);
 /* zeta, dzeta: 3, metres on every axis. */
 int ref_reduced_rate(const RefReduced *c, const double zeta[3],
                      const double twist[3], double fn, double dzeta[3],

@@ -16,13 +16,24 @@ static double norm3(const double a[3])
   return ref_length(a, 3);
 }
 
+void ref_reduced_stretch(const RefReduced *c, const double twist[3],
+                         double out[3])
+{
+  const RefPatch p = {.ratio = c->ratio, .angle = c->angle};
+  const double w = twist[2];
+  ref_stretch(&p, twist, out);
+  out[2] = c->ratio > 0.0 ? c->ratio * w : w;
+}
+
 /* The twist of the body point at the CoP. */
-static void twist_to_cop(const double cop[2], const double twist[3],
+static void twist_to_cop(const RefReduced *c, const double twist[3],
                          double v[3])
 {
-  v[0] = twist[0] - twist[2] * cop[1];
-  v[1] = twist[1] + twist[2] * cop[0];
-  v[2] = twist[2];
+  double t[3];
+  ref_reduced_stretch(c, twist, t);
+  v[0] = t[0] - t[2] * c->cop[1];
+  v[1] = t[1] + t[2] * c->cop[0];
+  v[2] = t[2];
 }
 
 /* ---- surfaces ---------------------------------------------------------- */
@@ -47,7 +58,7 @@ typedef struct Slip {
 static Slip slip_at_cop(const RefReduced *c, const double twist[3])
 {
   Slip slip;
-  twist_to_cop(c->cop, twist, slip.v);
+  twist_to_cop(c, twist, slip.v);
   slip.vs[0] = slip.v[0];
   slip.vs[1] = slip.v[1];
   slip.vs[2] = c->r * slip.v[2];
@@ -90,9 +101,10 @@ static void zeta_rate(const RefReduced *c, const Slip *slip,
 }
 
 /* From the CoP to the grid centre. */
-static void wrench_to_centre(const double cop[2], double wrench[3])
+static void wrench_to_centre(const RefReduced *c, double wrench[3])
 {
-  wrench[2] += cop[0] * wrench[1] - cop[1] * wrench[0];
+  wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
+  ref_reduced_stretch(c, wrench, wrench);
 }
 
 /* PL (26) on S*zeta, then shifted. */
@@ -106,7 +118,7 @@ static void reduced_wrench(const RefReduced *c, const Slip *slip, double fn,
   for (int d = 0; d < 3; d++)
     wrench[d] = -fn * (scale[d] * (f->sigma0 * zeta[d] + sigma1 * dzeta[d]) +
                        f->sigma2 * viscous[d] * slip->v[d]);
-  wrench_to_centre(c->cop, wrench);
+  wrench_to_centre(c, wrench);
 }
 
 /* ---- entry points ------------------------------------------------------ */
@@ -171,7 +183,7 @@ int ref_reduced_steady(const RefReduced *c, const double twist[3], double fn,
     for (int d = 0; d < 3; d++)
       force[d] = fn * (scale[d] * slip.h[d] * g -
                        c->friction.sigma2 * viscous[d] * slip.v[d]);
-    wrench_to_centre(c->cop, force);
+    wrench_to_centre(c, force);
   }
   give(wrench, force);
   return status;
@@ -187,7 +199,7 @@ int ref_reduced_limit(const RefReduced *c, const double twist[3], double fn,
     const double scale[3] = {1.0, 1.0, c->r};
     for (int d = 0; d < 3; d++)
       force[d] = c->friction.mu_c * fn * scale[d] * slip.h[d];
-    wrench_to_centre(c->cop, force);
+    wrench_to_centre(c, force);
   }
   give(wrench, force);
   return status;

@@ -14,8 +14,13 @@ int $(name)_cell(int k, $(real) cell[3])
   const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
 //@ end
   if (cell) {
+//@ if has_stretch then
+    const $(real) inner[3] = {$(name)_x[k], $(name)_y[k], $(real(0))};
+    $(name)_stretch(inner, cell);
+//@ else
     cell[0] = $(name)_x[k];
     cell[1] = $(name)_y[k];
+//@ end
     cell[2] = $(held);
   }
   return $(NAME)_OK;

@@ -14,6 +14,9 @@ $(include("contact/cells/area.h"))
 //@ if has_regions then
 $(include("contact/cells/regions.h"))
 //@ end
+//@ if has_stretch then
+$(include("contact/stretch.h"))
+//@ end
 //@ if is_elastoplastic then
  *   (3) dz/dt = v - beta*(sigma0*s/g)*z           elasto-plastic: with zmax = g/sigma0
  *       beta  = abar*(1 + cos)/2, cos of the angle between z and v

@@ -2,6 +2,7 @@
 //@ local all_shares = has_levels and "k->share" or name .. "_w"
 //@ local shares = has_levels and "k->share + b*" .. name .. "_lanes" or name .. "_shares(b)"
 //@ local words = {
+//@   along = has_stretch and "given" or "twist",
 //@   block_par = has_blocks and ", int b" or "", block_arg = has_blocks and ", b" or "",
 //@   from_block = has_blocks and " + " .. name .. "_first(b)" or "",
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",

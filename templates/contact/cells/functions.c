@@ -9,23 +9,41 @@ void $(name)_reset($(name)_state *s)
 $(include(has_area and "contact/cells/shorten_area.c" or "contact/cells/shorten.c"))
 
 //@ end
-int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) status = $(name)_rates$(has_area and "_shortened" or "")(s->z, twist, fn, dz ? dz->z : 0, wrench);
   if (status != $(NAME)_OK && dz) $(name)_reset(dz);
+//@ if has_stretch then
+  $(name)_unstretch(wrench);
+//@ end
   return status;
 }
 
-int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real) dt,
   $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   const int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
+//@ if has_stretch then
+  if (status != $(NAME)_OK) return status;
+  const int result = $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench);
+  $(name)_unstretch(wrench);
+  return result;
+//@ else
   return status == $(NAME)_OK ? $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench) : status;
+//@ end
 }
 
 $(include("contact/" .. batch))
@@ -34,9 +52,13 @@ $(include("contact/" .. batch))
 $(include("contact/batch_each.c"))
 //@ end
 
-int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+int $(name)_steady(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
@@ -58,7 +80,13 @@ $(declare(zmax, 4, "g/sigma0"))
     sum[1] += wz*vy;
     sum[2] += wz*(x*vy - y*vx);
   }
+//@ if has_stretch then
+  const int result = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+  $(name)_unstretch(wrench);
+  return result;
+//@ else
   return $(name)_leave(twist, fn, sum, wrench$(patch_arg));
+//@ end
 }
 
 $(include("contact/cells/cell.c"))

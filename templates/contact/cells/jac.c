@@ -34,10 +34,14 @@ static void $(name)_add_step_jac(const $(name)_slopes *c, $(real) dt, int k, $(r
 $(include("contact/cells/implicit_jac.c"))
 
 //@ end
-int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   $(real) sum[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_OK && dwrench_dtwist) {

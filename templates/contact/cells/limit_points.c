@@ -2,9 +2,13 @@
 
 $(include("contact/cells/direction.c"))
 
-int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   $(real) f[3] = {$(real(0)), $(real(0)), $(real(0))}, v[3];
   if (status != $(NAME)_OK) return status;
@@ -19,5 +23,8 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
     f[2] += w*(x*vy - y*vx);
   }
   for (int i = 0; i < 3; i++) f[i] = -$(times("mu_c"))fn*f[i]; /* N, N, N m */
+//@ if has_stretch then
+  $(name)_stretch(f, f);
+//@ end
   return $(name)_give(f, wrench);
 }

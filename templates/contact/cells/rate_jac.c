@@ -1,7 +1,11 @@
-int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(real) *dz_dz, $(real) *dz_dtwist, $(real) *dw_dz, $(real) dw_dtwist[9])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   $(real) sum[9] = {$(real(0))}, jac[16], dw[6];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
@@ -43,6 +47,12 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
     $(name)_zero(dz_dtwist, 6*$(name)_n);
     $(name)_zero(dw_dz, 6*$(name)_n);
   }
+//@ if has_stretch then
+  $(name)_stretch_rows(dz_dtwist, 2*$(name)_n);
+  for (int k = 0; dw_dz && k < $(name)_n; k++) $(name)_stretch_columns(dw_dz + 6*k, 2);
+  $(name)_stretch_rows(sum, 3);
+  $(name)_stretch_columns(sum, 3);
+//@ end
   for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = status == $(NAME)_OK ? sum[i] : $(real(0));
   return status;
 }

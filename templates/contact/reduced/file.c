@@ -1,10 +1,11 @@
 //@ -- The order of a file.
 //@ local words = {
+//@   along = has_stretch and "given" or "twist",
 //@   inlined = NAME .. "_INLINE",
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
 //@   patch_arg = has_levels and ", patch" or "",
-//@   at_x = has_levels and "patch->x" or NAME .. "_COP_X",
-//@   at_y = has_levels and "patch->y" or NAME .. "_COP_Y",
+//@   at_x = has_stretch and real(inner_x) or has_levels and "patch->x" or NAME .. "_COP_X",
+//@   at_y = has_stretch and real(inner_y) or has_levels and "patch->y" or NAME .. "_COP_Y",
 //@   at_r = has_levels and "patch->r" or NAME .. "_R",
 //@   at_k = has_levels and "patch->k" or NAME .. "_K",
 //@   spin_sigma2 = has_levels and NAME .. "_SIGMA2*patch->k" or is_viscous and named("sigma2_k") or "",

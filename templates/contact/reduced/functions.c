@@ -9,10 +9,14 @@ void $(name)_reset($(name)_state *s)
 $(include("contact/reduced/shorten.c"))
 
 //@ end
-int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(name)_state *dz, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   $(real) rate[3] = {$(real(0)), $(real(0)), $(real(0))};
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) {
@@ -24,15 +28,22 @@ int $(name)_rate(const $(name)_state *s, const $(real) twist[3], $(real) fn,
     $(name)_slip_at(&c, twist$(patch_arg));
     $(name)_flow(&c, s->z, $(real(0)), rate$(patch_arg));
     status = $(name)_force(&c, s->z, rate, fn, wrench$(patch_arg));
+//@ if has_stretch then
+    $(name)_unstretch(wrench);
+//@ end
   }
   for (int i = 0; dz && i < 3; i++) dz->z[i] = status == $(NAME)_OK ? rate[i] : $(real(0));
   return status;
 }
 
-int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) dt,
+int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real) dt,
   $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   const int status = $(name)_enter(twist, fn, dt, wrench);
   $(real) rate[3], next[3]$(shortens and ", from[3]" or "");
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
@@ -57,13 +68,20 @@ int $(name)_step($(name)_state *s, const $(real) twist[3], $(real) fn, $(real) d
   next[$(d)] = $(from)[$(d)] + dt*rate[$(d)];
 //@ end
   if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+//@ if has_stretch then
+  $(name)_unstretch(wrench);
+//@ end
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
   return $(has_rounds and "missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")$(NAME)_OK;
 }
 
-int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+int $(name)_steady(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
@@ -82,12 +100,22 @@ int $(name)_steady(const $(real) twist[3], $(real) fn, $(real) wrench[3])
 //@ else
   const $(real) f[3] = {fn*(g*c.h[0]), fn*(g*c.h[1]), fn*(g*c.h[2])}; /* N; torque over r */
 //@ end
+//@ if has_stretch then
+  const int result = $(name)_leave(f, wrench$(patch_arg));
+  $(name)_unstretch(wrench);
+  return result;
+//@ else
   return $(name)_leave(f, wrench$(patch_arg));
+//@ end
 }
 
-int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
+int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
 //@ if has_levels then
@@ -98,7 +126,13 @@ int $(name)_limit(const $(real) twist[3], $(real) fn, $(real) wrench[3])
   $(name)_slip_at(&c, twist$(patch_arg));
   $(real) f[3];
   for (int i = 0; i < 3; i++) f[i] = $(times("mu_c"))fn*c.h[i];
+//@ if has_stretch then
+  const int result = $(name)_leave(f, wrench$(patch_arg));
+  $(name)_unstretch(wrench);
+  return result;
+//@ else
   return $(name)_leave(f, wrench$(patch_arg));
+//@ end
 }
 
 //@ if has_levels then

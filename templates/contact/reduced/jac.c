@@ -24,10 +24,14 @@ static void $(name)_of_wrench(const $(real) rows[9], $(real) fn, $(real) *out$(p
 
 $(include("common/finite.c"))
 
-int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(real) dz_dz[9], $(real) dz_dtwist[9], $(real) dw_dz[9], $(real) dw_dtwist[9])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   $(real) jac[36] = {0}, force[9], dw[18] = {0};
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
@@ -51,15 +55,25 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) twist[3], $(real) fn,
   }
   for (int i = 0; dz_dz && i < 9; i++) dz_dz[i] = jac[i];
   $(name)_by_twist(jac + 9, dz_dtwist$(patch_arg));
+//@ if has_stretch then
+  $(name)_stretch_rows(dz_dtwist, 3);
+  $(name)_stretch_columns(dw, 3);
+  $(name)_stretch_rows(dw + 9, 3);
+  $(name)_stretch_columns(dw + 9, 3);
+//@ end
   for (int i = 0; dw_dz && i < 9; i++) dw_dz[i] = dw[i];
   for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = dw[9 + i];
   return status;
 }
 
-int $(name)_step_jac($(name)_state *s, const $(real) twist[3], $(real) fn,
+int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(real) dt, $(real) wrench[3], $(real) dwrench_dtwist[9])
 {
   $(NAME)_CLEAR_UPPER;
+//@ if has_stretch then
+  $(real) twist[3];
+  $(name)_stretch(given, twist);
+//@ end
   $(real) jac[9], force[9], dw[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);
 //@ if has_levels then

@@ -101,8 +101,15 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
 
 //@ end
 /* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
-static int $(name)_gauge_of(const $(real) wrench[3], $(real) *gauge$(patch_par))
+static int $(name)_gauge_of(const $(real) $(has_stretch and "given" or "wrench")[3], $(real) *gauge$(patch_par))
 {
+//@ if has_stretch then
+  /* on the stretched patch: by the inverse of (0) */
+  const $(real) fx = given[0], fy = given[1];
+  const $(real) wrench[3] = {
+    $(real(1/stretch_xx))*fx, $(real(1/stretch_yy))*fy, $(real(1/ratio))*given[2]
+  };
+//@ end
   $(real) w[3] = {wrench[0], wrench[1], wrench[2]$(off_centre and (" - %s*wrench[1] + %s*wrench[0]"):format(at_x, at_y) or "")};
   $(real) most = $(real(0));
   w[2] $(has_levels and "/= patch->r" or "*= " .. real(1/r));

@@ -9,6 +9,9 @@ $(include("common/preamble.h"))
  * limit surface h couples: the wrench of sliding per mu*fn, torque over r.
  *   (1) V     = (vx - w*cy, vy + w*cx, r*w), s = |V|   at the centre of pressure, m/s
 $(include("contact/law.h"))
+//@ if has_stretch then
+$(include("contact/stretch.h"))
+//@ end
 //@ if is_matched then
  *   (3) dz/dt = K*((1 - abar)*V - abar*h*s - beta*(sigma0*s/g)*z)
  *               K = diag(1, 1, u/r^2) makes the spin as stiff as the cells are

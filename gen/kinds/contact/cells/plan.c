@@ -11,6 +11,7 @@
 #include "plan/plan.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/couple/couple.h"
 #include "kernel.h"
 
@@ -150,9 +151,23 @@ static void plan_limit(const Contact *c, Plan *plan)
   const double side = fmax(part_x, part_y) / 2;
   plan_numbers(plan, "gauss_nodes", nodes, 5);
   plan_numbers(plan, "gauss_weights", weights, 5);
-  plan_number(plan, "parts", parts);
   plan_number(plan, "part_x", hx > hy ? part_x : 0);
   plan_number(plan, "part_y", hx > hy ? 0 : part_y);
+  if (c->stretch && !c->stretch->is_straight) {
+    const double(*half)[2] = c->stretch->sides;
+    const double unit = fmax(hypot(half[0][0], half[0][1]),
+                             hypot(half[1][0], half[1][1]));
+    plan_number(plan, "parts", 1);
+    plan_number(plan, "side", unit);
+    plan_number(plan, "side_ax", half[0][0] / unit);
+    plan_number(plan, "side_ay", half[0][1] / unit);
+    plan_number(plan, "side_bx", half[1][0] / unit);
+    plan_number(plan, "side_by", half[1][1] / unit);
+    plan_number(plan, "near2", c->model.is_float ? 6 * 6 : 16 * 16);
+    plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
+    return;
+  }
+  plan_number(plan, "parts", parts);
   plan_number(plan, "side", side);
   plan_number(plan, "half_x", part_x / 2 / side);
   plan_number(plan, "half_y", part_y / 2 / side);
@@ -165,7 +180,8 @@ static void plan_kernel(const Contact *c, Plan *plan, bool is_loop)
 {
   const Lugre *f = &c->lugre;
   const bool is_usual = !f->stribeck && !(f->v_d > 0) && !c->levels &&
-                        !contact_has_reach(c) && c->step != STEP_IMPLICIT &&
+                        !contact_has_reach(c) && !c->stretch &&
+                        c->step != STEP_IMPLICIT &&
                         (f->gamma == 2 || !lugre_has_stribeck(f));
   if (c->model.is_reproducible) return; /* it is compiled with contraction */
   if (!is_usual || !is_loop || c->model.is_float ||

@@ -20,6 +20,7 @@ static const char *reason_against(const Contact *c, const Grouping *g)
   if (!g->is_loop) return "single steps are straight-line code";
   if (c->cells.count > MOST_BRISTLES)
     return "one state fills the vectors by itself";
+  if (c->stretch) return "the patch is stretched";
   if (contact_has_reach(c)) return "the reach of bristles differs from cell to cell";
   if (contact_shortens(c)) return "bristles are shortened to the tuning first";
   if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3)

@@ -60,6 +60,7 @@ static const char *reason_against(const Contact *c, const Grouping *g)
     return "too few cells for more vectors at once";
   if (c->cells.count > MOST_CELLS) return "so many cells would take much stack";
   if (c->levels) return "the shares depend on fn";
+  if (c->stretch) return "the patch is stretched";
   if (contact_has_reach(c)) return "the reach of bristles differs from cell to cell";
   return cells_reason_against_wide(c);
 }

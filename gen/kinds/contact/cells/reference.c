@@ -8,6 +8,7 @@
 #include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 #include "reference/contact/contact.h"
 
 void contact_reference_shares(const Contact *c, double fn, double *shares)
@@ -29,6 +30,30 @@ static const double *reference_shares(const Contact *c)
   return w;
 }
 
+/* Sets the anisotropy of a patch whose cells are stretched so far. */
+static void set_stretch(const Contact *c, RefPatch *patch)
+{
+  const ContactStretch *s = c->stretch;
+  if (!s) return;
+  patch->ratio = s->ratio;
+  patch->angle = s->angle;
+  if (!patch->x) {
+    patch->sx = s->grid.sx;
+    patch->sy = s->grid.sy;
+    return;
+  }
+  double *x = run_doubles(c->model.run, (size_t)c->cells.count);
+  double *y = run_doubles(c->model.run, (size_t)c->cells.count);
+  for (int k = 0; k < c->cells.count; k++) {
+    double at[2] = {patch->x[k], patch->y[k]};
+    contact_place(c, at, at);
+    x[k] = at[0];
+    y[k] = at[1];
+  }
+  patch->x = x;
+  patch->y = y;
+}
+
 struct RefContact *contact_reference(const Contact *c)
 {
   const Grid *grid = &c->cells.grid;
@@ -39,6 +64,7 @@ struct RefContact *contact_reference(const Contact *c)
     reference->patch.x = c->cells.x;
     reference->patch.y = c->cells.y;
   }
+  set_stretch(c, &reference->patch);
   if (c->lugre.has_regions) reference->patch.m = c->regions->whole.factors;
   reference->friction = friction_reference(&c->friction)->own.lugre;
   if (contact_shortens(c)) reference->friction.longest = contact_longest(c);
@@ -54,5 +80,6 @@ struct RefContact *contact_map_reference(const Contact *c)
   RefContact *reference = contact_reference(c);
   reference->patch =
       (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, contact_map(c)->all};
+  set_stretch(c, &reference->patch);
   return reference;
 }

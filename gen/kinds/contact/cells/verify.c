@@ -8,6 +8,7 @@
 #include "kinds/contact/area.h"
 #include "kinds/contact/couple/verify.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 
 #include <math.h>
 #include <string.h>
@@ -76,9 +77,11 @@ static Place cells_place(const ContactTrial *t, int k, const double twist[3])
 {
   const Cells *cells = &t->contact->cells;
   const double x = cells->x[k], y = cells->y[k];
-  const double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
   const Contact *c = t->contact;
-  return (Place){.m = contact_motion_at(c, &t->reference->friction, k, t->fn, v),
+  double inner[3];
+  contact_stretch_twist(c, twist, inner);
+  const double v[2] = {inner[0] - inner[2] * y, inner[1] + inner[2] * x};
+  Place p = {.m = contact_motion_at(c, &t->reference->friction, k, t->fn, v),
                  .cell = k,
                  .by_twist = {1, 0, -y, 0, 1, x},
                  .load = contact_pull(c, k, t->fn),
@@ -87,6 +90,8 @@ static Place cells_place(const ContactTrial *t, int k, const double twist[3])
                           fabs(twist[2]) * (fabs(x) + fabs(y)),
                  .inside = 0.5,
                  .cells = 1};
+  contact_stretch_rows(c, 2, p.by_twist);
+  return p;
 }
 
 static BristleMotion cells_motion(const ContactTrial *t, const Place *p,

@@ -96,6 +96,10 @@ static void require_contact(const Contact *c, const FitRequest *r)
     run_fail(run, where,
              "a contact whose pressure depends on fn cannot be fitted yet: "
              "leave out fn_range and take the pressure at the load of the log");
+  if (c->regions || c->stretch)
+    run_fail(run, where,
+             "friction by region and anisotropy cannot be fitted yet; fit a "
+             "contact without mu, friction_map and anisotropy");
   if (c->area)
     run_fail(run, where,
              "a contact with stiffness = \"area\" cannot be fitted yet: take "

@@ -301,7 +301,7 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
                                         : "flow_paper.c");
   plan_text(
       plan, "batch_form",
-      c->levels || c->step == STEP_IMPLICIT ? "batch.c" : "reduced/batch.c");
+      c->levels || c->stretch || c->step == STEP_IMPLICIT ? "batch.c" : "reduced/batch.c");
 }
 
 /* Bytes of tables and state, and structs. A batch has blocks of four vectors of

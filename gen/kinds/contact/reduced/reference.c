@@ -8,6 +8,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/axis.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reference.h"
 
 static RefTable reference_table(const LimitTable *table, double r)
@@ -117,6 +118,10 @@ RefReduced *reduced_reference(const Contact *c)
   memcpy(reference->cop, c->cop, sizeof reference->cop);
   reference->r = c->r;
   reference->u = c->u;
+  if (c->stretch) {
+    reference->ratio = c->stretch->ratio;
+    reference->angle = c->stretch->angle;
+  }
   reference->is_matched = c->torsion == TORSION_MATCHED;
   if (c->form == CONTACT_REDUCED) {
     set_table(c, reference);
@@ -131,9 +136,11 @@ RefReduced *reduced_reference(const Contact *c)
 
 BristleMotion reduced_motion(const RefReduced *c, const double twist[3])
 {
+  double t[3];
+  ref_reduced_stretch(c, twist, t);
   BristleMotion m = {.n = 3,
-                     .v = {twist[0] - twist[2] * c->cop[1],
-                           twist[1] + twist[2] * c->cop[0], twist[2]},
+                     .v = {t[0] - t[2] * c->cop[1], t[1] + t[2] * c->cop[0],
+                           t[2]},
                      .is_matched = c->is_matched};
   c->surface(c->context, m.v, m.h);
   m.v[2] *= c->r;
@@ -157,4 +164,5 @@ void reduced_wrench(const RefReduced *c, const double z[3],
   contact_force(&c->friction, &m, z, rate, force);
   for (int i = 0; i < 3; i++) wrench[i] = fn * (i == 2 ? c->r : 1) * force[i];
   wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
+  ref_reduced_stretch(c, wrench, wrench);
 }

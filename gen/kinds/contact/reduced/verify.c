@@ -13,6 +13,7 @@
 #include "limit/limit.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reference.h"
 #include "kinds/contact/couple/verify.h"
 #include "kinds/contact/verify.h"
@@ -31,11 +32,13 @@ static const ReducedTrial *reduced(const ContactTrial *base)
 
 /* Writes the twist at the grid centre from a velocity at the centre of
  * pressure, whose spin is times r. */
-static void to_centre(const RefReduced *c, const double v[3], double twist[3])
+static void to_centre(const ContactTrial *t, const RefReduced *c,
+                      const double v[3], double twist[3])
 {
   twist[2] = v[2] / c->r;
   twist[0] = v[0] + twist[2] * c->cop[1];
   twist[1] = v[1] - twist[2] * c->cop[0];
+  contact_unstretch_twist(t->contact, twist, twist);
 }
 
 /* ---- twists ------------------------------------------------------------ */
@@ -120,6 +123,7 @@ static Place reduced_place(const ContactTrial *t, int k, const double twist[3])
              .inside = 0.5,
              .cells = 1};
   (void)k;
+  contact_stretch_rows(t->contact, 3, p.by_twist);
   p.parts = fabs(twist[0]) + fabs(twist[1]) +
             fabs(twist[2]) * (fabs(c->cop[0]) + fabs(c->cop[1]) + c->r);
   if (p.m.s == 0) return p;
@@ -138,7 +142,7 @@ static BristleMotion motion_at(const ContactTrial *t, const Place *p,
 {
   double twist[3];
   (void)p;
-  to_centre(reduced(t)->reference, v, twist);
+  to_centre(t, reduced(t)->reference, v, twist);
   return reduced_motion(reduced(t)->reference, twist);
 }
 
@@ -150,8 +154,9 @@ static void reduced_rate(const ContactTrial *t, const Place *p, const double *z,
   (void)p;
   const RefReduced *c = reduced(t)->reference;
   double twist[3];
-  to_centre(c, v, twist);
+  to_centre(t, c, v, twist);
   ref_reduced_rate(c, z, twist, 1, dz, force);
+  contact_unstretch_twist(t->contact, force, force);
   force[2] = (force[2] - c->cop[0] * force[1] + c->cop[1] * force[0]) / c->r;
 }
 
@@ -332,7 +337,7 @@ static void verify_statics(ContactTrial *t)
 static void rounded_twist(const ContactTrial *t, const double v[3],
                           double twist[3])
 {
-  to_centre(reduced(t)->reference, v, twist);
+  to_centre(t, reduced(t)->reference, v, twist);
   for (int d = 0; d < 3; d++) twist[d] = trial_real(t, twist[d]);
 }
 
@@ -399,6 +404,7 @@ static void verify_certificate(ContactTrial *t)
     const BristleMotion m = reduced_motion(reduced(t)->reference, twist);
     const double at_cop[3] = {m.v[0], m.v[1], m.v[2] / c->r};
     ref_surface_exact(&exact, at_cop, h);
+    contact_unstretch_twist(t->contact, got, got);
     got[2] -= c->cop[0] * got[1] - c->cop[1] * got[0];
     const double away[3] = {got[0] / load - h[0], got[1] / load - h[1],
                             got[2] / load / c->r - h[2]};

@@ -34,6 +34,9 @@ RefExact reduced_exact(const ContactTrial *t)
   enum { SIDE = 101 };
   const Contact *c = t->contact;
   RefExact exact = {t->reference->patch, {c->cop[0], c->cop[1]}, c->r};
+  if (c->stretch) /* of the stretched patch */
+    exact.patch = (RefPatch){c->cells.grid.nx, c->cells.grid.ny,
+                             c->cells.grid.sx, c->cells.grid.sy, c->cells.all};
   if (!c->levels) return exact;
   Spec *spec = c->model.spec;
   const Value *surface = value_get(&spec->root, "pressure");

@@ -12,6 +12,7 @@
 #include "verify/verify.h"
 #include "bristle_rt.h"
 #include "kinds/contact/reduced/reference.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/verify.h"
 #include "kinds/contact/reduced/reduced.h"
 
@@ -28,6 +29,7 @@ static void wrench_of(ContactTrial *t, RefSurface *surface, const void *context,
   surface(context, v, h);
   for (int d = 0; d < 3; d++) wrench[d] = gauge * h[d] * (d == 2 ? c->r : 1);
   wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
+  contact_unstretch_wrench(c, wrench);
   for (int d = 0; d < 3; d++) wrench[d] = trial_real(t, wrench[d]);
 }
 

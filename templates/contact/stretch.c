@@ -1,0 +1,33 @@
+//@ local function across(of)
+//@   return is_skewed and (" %s %s*%s"):format(stretch_xy < 0 and "-" or "+", real(math.abs(stretch_xy)), of) or ""
+//@ end
+/* Writes the twist (0) of the stretched patch. */
+$(inlined) void $(name)_stretch(const $(real) given[3], $(real) twist[3])
+{
+  const $(real) x = given[0], y = given[1];
+  twist[0] = $(real(stretch_xx))*x$(across("y"));
+  twist[1] = $(real(stretch_yy))*y$(across("x"));
+  twist[2] = $(real(ratio))*given[2];
+}
+
+/* Replaces a wrench on the stretched patch by that on the patch; may be NULL. */
+$(inlined) void $(name)_unstretch($(real) *wrench)
+{
+  if (wrench) $(name)_stretch(wrench, wrench);
+}
+
+/* Multiplies rows by the stretched twist, three numbers each, by its derivative. */
+$(inlined) void $(name)_stretch_rows($(real) *rows, int count)
+{
+  for (int i = 0; rows && i < count; i++) $(name)_stretch(rows + 3*i, rows + 3*i);
+}
+
+/* The same for the columns of 3 x count numbers, which belong to a wrench. */
+$(inlined) void $(name)_stretch_columns($(real) *columns, int count)
+{
+  for (int j = 0; columns && j < count; j++) {
+    $(real) f[3] = {columns[j], columns[count + j], columns[2*count + j]};
+    $(name)_stretch(f, f);
+    for (int i = 0; i < 3; i++) columns[i*count + j] = f[i];
+  }
+}

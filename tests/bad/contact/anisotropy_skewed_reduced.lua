@@ -1,0 +1,10 @@
+--! 8: an angle that is no multiple of a quarter turn needs model = "distributed": limit surfaces are proven for cells whose sides are along the axes
+return contact {
+  name       = "pad",
+  grid       = { 5, 5 },
+  size       = { 0.02, 0.02 },
+  pressure   = disc { radius = 0.01 },
+  friction   = lugre { sigma0 = 1e5, mu_c = 1.0 },
+  anisotropy = { ratio = 0.5, angle = 0.3 },
+  model      = "reduced",
+}

@@ -1,0 +1,200 @@
+/* Tests of anisotropic friction (PHYSICS.md 4c): closed forms of a slide,
+ * invariances, the potential summed over points, maximal dissipation. */
+#define _GNU_SOURCE
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "kinds/contact/contact.h"
+#include "support/compiling.h"
+#include "support/emitting.h"
+#include "support/support.h"
+
+TestSuite(stretch, .init = compiling_begin, .fini = compiling_end);
+
+#define LAW                                                               \
+  "friction = lugre { sigma0 = 1e5, sigma1 = 20, mu_c = 0.5, mu_s = 0.7, " \
+  "v_s = 1e-3, s_ba = 0.9 },\n"
+#define PATCH                                                               \
+  "grid = { 8, 6 },\nsize = { 0.04, 0.03 },\npressure = rectangle { size = " \
+  "{ 0.03, 0.015 }, at = { 0.004, -0.002 } },\n"
+#define ANISOTROPY(ratio, angle) \
+  "anisotropy = { ratio = " ratio ", angle = " angle " },\n"
+
+typedef struct Pad {
+  Emission e;
+  Solver *solver;
+  void *state;
+} Pad;
+
+static Pad pad_of(const char *keys)
+{
+  Pad p = {.e = emit_sound_pad(keys)};
+  p.solver = open_solver(&p.e, backend_find("tcc"));
+  p.state = solver_state(p.e.loaded.run, p.solver);
+  return p;
+}
+
+static void ask(const Pad *p, const char *function, const double twist[3],
+                 double wrench[3])
+{
+  const double fn = 2, dt = 1e-3;
+  const double *const in[] = {twist, &fn, &dt};
+  double *const out[] = {wrench};
+  cr_assert_eq(
+      solver_call(p->e.loaded.run, p->solver, function, p->state, in, out), 0);
+}
+
+static void stretched(double ratio, double angle, const double v[2],
+                      double out[2])
+{
+  const double c = cos(angle), s = sin(angle);
+  const double along = c * v[0] + s * v[1], across = ratio * (c * v[1] - s * v[0]);
+  out[0] = c * along - s * across;
+  out[1] = s * along + c * across;
+}
+
+Test(stretch, slide_is_resisted_as_the_ellipse_says)
+{
+  static const char *const models[] = {
+      PATCH ANISOTROPY("0.6", "0.3"), PATCH ANISOTROPY("0.6", "0"),
+      "model = \"compressed\",\nbristles = 9,\n" PATCH ANISOTROPY("0.6", "0"),
+      "model = \"ellipsoid\",\n" PATCH ANISOTROPY("0.6", "0")};
+  for (int i = 0; i < 4; i++) {
+    char keys[1024];
+    snprintf(keys, sizeof keys, "%s%s", models[i], LAW);
+    Pad p = pad_of(keys);
+    const double angle = i == 0 ? 0.3 : 0;
+    for (double turn = 0.1; turn < 6; turn += 0.7) {
+      const double twist[3] = {cos(turn), sin(turn), 0};
+      double wrench[3], f[2];
+      stretched(0.6, angle, twist, f);
+      const double size = hypot(f[0], f[1]);
+      stretched(0.6, angle, f, f);
+      ask(&p, "limit", twist, wrench);
+      for (int d = 0; d < 2; d++)
+        cr_expect_float_eq(wrench[d], -0.5 * 2 * f[d] / size, 1e-12);
+      const double torque = 0.004 * wrench[1] + 0.002 * wrench[0];
+      cr_expect_float_eq(wrench[2], torque, 1e-12, "model %d", i);
+    }
+    emission_close(&p.e);
+  }
+}
+
+static void expect_equal_steps(const Pad *a, const Pad *b, double turn)
+{
+  uint64_t seed = 4;
+  for (int i = 0; i < 200; i++) {
+    double twist[3], other[3], at_a[3], at_b[3];
+    random_twist(&seed, 2e-3, 0.1, twist);
+    other[0] = cos(turn) * twist[0] - sin(turn) * twist[1];
+    other[1] = sin(turn) * twist[0] + cos(turn) * twist[1];
+    other[2] = twist[2];
+    ask(a, "step", twist, at_a);
+    ask(b, "step", other, at_b);
+    const double back[3] = {cos(turn) * at_b[0] + sin(turn) * at_b[1],
+                            cos(turn) * at_b[1] - sin(turn) * at_b[0], at_b[2]};
+    cr_assert_lt(wrench_error(at_a, back, 0.01), 1e-9, "step %d", i);
+  }
+}
+
+Test(stretch, ratio_of_one_is_isotropic)
+{
+  Pad a = pad_of(PATCH LAW ANISOTROPY("1", "0.4")), b = pad_of(PATCH LAW);
+  expect_equal_steps(&a, &b, 0);
+  emission_close(&a.e);
+  emission_close(&b.e);
+}
+
+Test(stretch, quarter_turn_of_all_turns_the_wrench)
+{
+  Pad a = pad_of(PATCH LAW ANISOTROPY("0.5", "0.3"));
+  Pad b = pad_of(
+      "grid = { 6, 8 },\nsize = { 0.03, 0.04 },\npressure = rectangle { size "
+      "= { 0.015, 0.03 }, at = { 0.002, 0.004 } },\n" LAW
+      ANISOTROPY("0.5", "0.3 + math.pi/2"));
+  expect_equal_steps(&a, &b, TEST_PI / 2);
+  emission_close(&a.e);
+  emission_close(&b.e);
+}
+
+Test(stretch, other_axis_with_the_inverse_ratio_is_the_same)
+{
+  Pad a = pad_of(PATCH LAW ANISOTROPY("0.5", "0.3"));
+  Pad b = pad_of(PATCH
+                 "friction = lugre { sigma0 = 0.5e5, sigma1 = 10, mu_c = 0.25, "
+                 "mu_s = 0.35, v_s = 1e-3, s_ba = 0.9 },\n" ANISOTROPY(
+                     "2", "0.3 + math.pi/2"));
+  const double twist[3] = {0.3, -0.8, 20};
+  double at_a[3], at_b[3];
+  ask(&a, "limit", twist, at_a);
+  ask(&b, "limit", twist, at_b);
+  cr_expect_lt(wrench_error(at_a, at_b, 0.01), 1e-12);
+  emission_close(&a.e);
+  emission_close(&b.e);
+}
+
+Test(stretch, limit_surface_is_the_gradient_of_the_stretched_potential)
+{
+  Pad p = pad_of(PATCH LAW ANISOTROPY("0.4", "0.7"));
+  const Grid grid = {8, 6, 0.04, 0.03};
+  const double *w = ((const Contact *)p.e.loaded.model)->cells.all;
+  uint64_t seed = 9;
+  for (int i = 0; i < 20; i++) {
+    double twist[3], wrench[3], sum = 0, power = 0;
+    random_twist(&seed, 1, 100, twist);
+    ask(&p, "limit", twist, wrench);
+    for (int k = 0; k < 48; k++) /* 24 x 24 points in a cell */
+      for (int n = 0; n < 576; n++) {
+        const double x = grid_x(&grid, k % 8) + 0.005 * ((n % 24 + 0.5) / 24 - 0.5);
+        const double y = grid_y(&grid, k / 8) + 0.005 * ((n / 24 + 0.5) / 24 - 0.5);
+        double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+        stretched(0.4, 0.7, v, v);
+        sum += w[k] / 576 * hypot(v[0], v[1]);
+      }
+    for (int d = 0; d < 3; d++) power -= wrench[d] * twist[d];
+    cr_expect_float_eq(power / sum, 0.5 * 2, 3e-4, "%g", power / sum);
+  }
+  emission_close(&p.e);
+}
+
+Test(stretch, no_other_wrench_of_the_surface_dissipates_more)
+{
+  static const char *const keys[] = {
+      PATCH LAW ANISOTROPY("0.3", "0.7"),
+      "model = \"ellipsoid\",\n" PATCH LAW ANISOTROPY("3", "0")};
+  for (int model = 0; model < 2; model++) {
+    Pad p = pad_of(keys[model]);
+    uint64_t seed = 3;
+    for (int i = 0; i < 300; i++) {
+      double twist[2][3], wrench[2][3], own = 0, other = 0;
+      for (int k = 0; k < 2; k++) {
+        random_twist(&seed, 1, 100, twist[k]);
+        ask(&p, "limit", twist[k], wrench[k]);
+      }
+      for (int d = 0; d < 3; d++) {
+        own -= wrench[0][d] * twist[0][d];
+        other -= wrench[1][d] * twist[0][d];
+      }
+      cr_expect_geq(own, other * (1 - 1e-12));
+      cr_expect_gt(own, 0);
+    }
+    emission_close(&p.e);
+  }
+}
+
+Test(stretch, breakaway_across_is_longer_and_stiffness_falls_with_the_square)
+{
+  Pad p = pad_of(PATCH ANISOTROPY("0.5", "0")
+                 "friction = lugre { sigma0 = 1e5, mu_c = 0.5, s_ba = 0.99 "
+                 "},\n");
+  const double along[3] = {1e-3, 0, 0}, across[3] = {0, 1e-3, 0};
+  double wrench[3];
+  ask(&p, "step", along, wrench); /* 1 um */
+  cr_expect_float_eq(wrench[0], -2 * 1e5 * 1e-6, 1e-9);
+  ask(&p, "step", across, wrench);
+  cr_expect_float_eq(wrench[1], -2 * 0.25 * 1e5 * 1e-6, 1e-9);
+  for (int i = 0; i < 200; i++) ask(&p, "step", across, wrench);
+  cr_expect_float_eq(wrench[1], -2 * 0.5 * 0.5, 1e-3); /* ratio*mu fn */
+  emission_close(&p.e);
+}
