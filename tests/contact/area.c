@@ -273,3 +273,28 @@ Test(area, load_that_falls_takes_the_grip_and_load_that_rises_does_no_work)
   cr_expect_gt(fabs(wrench[0]), 0.7 * 0.1 * 0.9);
   emission_close(&e);
 }
+
+/* Where the pressure is below s times the largest, cells slip: beyond the radius
+ * with (r/a)^2 = 1 - s^2, which has 1 - s^3 of the load in it. */
+Test(area, slip_is_seen_from_the_rim_before_the_disc_lets_go)
+{
+  Emission e = emit_sound_pad("stick = true,\n" DISC("60", "0.9"));
+  Solver *solver = open_solver(&e, backend_find("tcc"));
+  Run *run = e.loaded.run;
+  const double fn = 2, dt = 0.6 * middle / 1e-4 / 600;
+  const double slide[3] = {1e-4, 0, 0};
+  const double *const in[] = {slide, &fn, &dt};
+  void *state = solver_state(run, solver);
+  double wrench[3], sticking[4];
+  double *const out[] = {wrench}, *const told[] = {sticking};
+  for (int i = 0; i < 600; i++)
+    solver_call(run, solver, "step", state, in, out);
+  cr_expect_lt(-wrench[0], 0.8 * 0.7 * fn);
+  cr_expect_eq(solver_call(run, solver, "stick", state, in, told), 0);
+  const double edge = 0.6 / 0.9; /* bristles yield from s_ba*zmax on */
+  cr_expect_float_eq(sticking[0], 1 - edge * edge * edge, 0.02, "%g",
+                     sticking[0]);
+  cr_expect_float_eq(sticking[1], 1 - edge * edge, 0.03, "%g", sticking[1]);
+  cr_expect_lt(fabs(sticking[2]) + fabs(sticking[3]), 1e-9);
+  emission_close(&e);
+}

@@ -81,6 +81,7 @@ typedef struct Contact {
   LimitSurface limit_surface;
   const Body *body; /* own_body, or NULL */
   Body own_body;
+  bool has_stick; /* the solver has _stick */
   int couple; /* contacts in one call of _couple; 0: no such function */
   const Scenario *scenario;
   const Levels *levels; /* of fn, or NULL: the pressure does not depend on it */

@@ -47,7 +47,7 @@ typedef struct ContactKeys {
   int form, step, unroll, torsion, quadrature, couple;
   int grid[2];
   double size[2], fn_nominal;
-  const Value *pressure, *friction, *friction_map, *anisotropy, *limit_surface, *bristles, *fn_range, *body,
+  const Value *pressure, *friction, *friction_map, *anisotropy, *stick, *limit_surface, *bristles, *fn_range, *body,
       *scenario, *reproducible, *tune;
 } ContactKeys;
 
@@ -100,6 +100,9 @@ static const Field contact_fields[] = {
              "them"},
     {"body", FIELD_VALUE, AT(body),
      .help = "a rigid body on the contact, stepped by _body_step"},
+    {"stick", FIELD_VALUE, AT(stick),
+     .help = "true: adds _stick, which tells how much of the load and of the "
+             "area sticks, and where; model \"distributed\"; false by default"},
     {"couple", FIELD_INTEGER, AT(couple), .range = RANGE_WITHIN, .low = 1,
      .high = 8,
      .help = "most contacts in one call of _couple, which steps contacts and "
@@ -448,6 +451,20 @@ static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
   c->lugre = *(const Lugre *)c->friction.parameters;
 }
 
+/* Returns true if the spec asks for _stick. */
+static bool read_stick(const Contact *c, const Value *value)
+{
+  if (!value) return false;
+  if (value->type != VALUE_BOOLEAN)
+    run_fail(c->model.run, value->where, "stick must be true or false, got %s",
+             value_describe(c->model.run, value));
+  if (value->number != 0 && c->form != CONTACT_DISTRIBUTED)
+    run_fail(c->model.run, value->where,
+             "stick needs model = \"distributed\": other models have no cells "
+             "that stick or slip");
+  return value->number != 0;
+}
+
 /* Reads `reproducible` when the rest is known. */
 static void read_reproducible(Contact *c, const Value *value)
 {
@@ -509,6 +526,7 @@ static Model *contact_build(Spec *spec)
   contact_figures(c);
   refuse_point(c, keys.pressure);
   contact_level_patches(c);
+  c->has_stick = read_stick(c, keys.stick);
   read_reproducible(c, keys.reproducible);
   c->table = run_alloc(run, sizeof *c->table);
   if (c->form == CONTACT_COMPRESSED)

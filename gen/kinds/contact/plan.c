@@ -291,7 +291,8 @@ enum {
   /* States at the end of _step_slopes; 3; contacts in one call of _couple. All
    * are 0 if there is no such function. */
   COUPLE = SIZE_OWN - 7,
-  SIZES = 12
+  STICK = SIZE_OWN - 10, /* 4 numbers of _stick, or 0 */
+  SIZES = 13
 };
 
 static const Port dz = {"dz", "m/s", PORT_STATE_OUT, SIZE_STATES, 1};
@@ -306,6 +307,8 @@ static const Port held = {"wrench", UNIT_WRENCH, PORT_IN, 3, 1};
 static const Port share = {"share", "1", PORT_SCALAR, 1, 1};
 static const Port margin = {"share", "1", PORT_OUT, MARGIN, 1};
 static const Port least = {"fn", "N", PORT_OUT, MARGIN, 1};
+
+static const Port sticking = {"sticking", "1, 1, m, m", PORT_OUT, STICK, 1};
 
 static const Port end = {"end", "m", PORT_STATE_OUT, COUPLE, 1};
 static const Port pull = {"wrench", UNIT_WRENCH, PORT_OUT, COUPLE - 1, 1};
@@ -325,6 +328,7 @@ static const Prototype functions[] = {
     {"limit", false, {&port_twist, &port_fn, &port_wrench}},
     {"margin", false, {&held, &port_fn, &margin}},
     {"hold", false, {&held, &share, &least}},
+    {"stick", true, {&port_twist, &port_fn, &sticking}},
     {"step_slopes",
      true,
      {&port_twist, &port_fn, &port_dt, &end, &pull, &slopes}},
@@ -355,6 +359,7 @@ void contact_plan_object(Plan *plan, int states, const int blocks[3][2],
   int sizes[SIZES] = {[-1 - SIZE_DT] = 1, [-1 - SIZE_STATES] = states};
   memcpy(&sizes[-1 - DZ_DZ], blocks, 6 * sizeof *sizes);
   sizes[-1 - MARGIN] = has_margin;
+  sizes[-1 - STICK] = contact->has_stick ? 4 : 0;
   sizes[-1 - COUPLE] = contact->couple > 0 ? states : 0;
   sizes[-1 - (COUPLE - 1)] = contact->couple > 0 ? 3 : 0;
   sizes[-1 - (COUPLE - 2)] = contact->couple;

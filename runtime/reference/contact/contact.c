@@ -142,3 +142,39 @@ int ref_steady(const RefContact *c, const double twist[3], double fn,
   if (wrench) memcpy(wrench, sum, sizeof sum);
   return status;
 }
+
+int ref_stick(const RefContact *c, const double *z, const double twist[3],
+              double fn, double edge, double sticking[4], double *doubt)
+{
+  const RefPatch *p = &c->patch;
+  const size_t n = (size_t)p->nx * (size_t)p->ny;
+  const int status = input_status(twist, fn, 0.0);
+  double load = 0.0, area = 0.0, all = 0.0, moment[2] = {0.0, 0.0};
+  memset(sticking, 0, 4 * sizeof *sticking);
+  *doubt = 0.0;
+  for (size_t k = 0; status == BR_OK && k < n; k++) {
+    double x, y;
+    if (p->w[k] == 0.0) continue;
+    place(p, (int)(k % (size_t)p->nx), (int)(k / (size_t)p->nx), &x, &y);
+    double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
+    ref_stretch(p, v, v);
+    const RefLugre law = ref_cell_law(c, k, fn);
+    const double zmax = ref_lugre_g(&law, ref_length(v, 2)) / law.sigma0;
+    const double most = (law.is_elastoplastic ? law.s_ba : 0.9) * zmax;
+    const double size = hypot(z[k], z[n + k]);
+    const double own = c->area.areas ? c->area.areas[k] : 1.0;
+    all += own;
+    if (fabs(size - most) <= edge * most) *doubt += p->w[k];
+    if (size > most) continue;
+    load += p->w[k];
+    area += own;
+    moment[0] += p->w[k] * x;
+    moment[1] += p->w[k] * y;
+  }
+  if (load == 0.0) return status;
+  sticking[0] = load;
+  sticking[1] = area / all;
+  sticking[2] = moment[0] / load;
+  sticking[3] = moment[1] / load;
+  return status;
+}

@@ -57,6 +57,13 @@ int ref_step_euler(const RefContact *c, double *z, const double twist[3],
 int ref_steady(const RefContact *c, const double twist[3], double fn,
                double wrench[3]);
 
+/* The cells with load that stick, |z| <= s_ba*zmax of the slip there (0.9*zmax of
+ * plain bristles): their share of the load and of the area, and their centre,
+ * m, by the load; 0 without any. *doubt is the share of the load whose |z| is
+ * within `edge` of that limit, relative. */
+int ref_stick(const RefContact *c, const double *z, const double twist[3],
+              double fn, double edge, double sticking[4], double *doubt);
+
 /* ---- pressure that depends on the normal force (levels.c) -------------- */
 
 typedef struct RefLevels {

@@ -111,6 +111,13 @@ int $(name)_cop($(real) fn, $(real) cop[2]);
 int $(name)_cell(int k, $(real) cell[3]);
 //@ end
 
+//@ if has_stick then
+/* Tells which bristles stick: |z| is at most $(is_elastoplastic and "s_ba" or "0.9")*zmax at the slip of the cell. Writes the
+ * share of the load and of the area that sticks, and its centre, m, weighted by the load; 0
+ * if nothing sticks. The state is not changed. */
+int $(name)_stick($(tuned)const $(name)_state *s, const $(real) twist[3], $(real) fn, $(real) sticking[4]);
+
+//@ end
 //@ if has_body then
 $(include("contact/body/body.h"))
 

@@ -90,6 +90,10 @@ $(declare(zmax, 4, "g/sigma0"))
 }
 
 $(include("contact/cells/cell.c"))
+//@ if has_stick then
+
+$(include("contact/cells/stick.c"))
+//@ end
 
 $(include("contact/cells/jac.c"))
 

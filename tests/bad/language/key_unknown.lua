@@ -1,4 +1,4 @@
---! 8: contact has no key "colour"; the keys of contact are name, about, model, grid, size, pressure, friction, friction_map, anisotropy, limit_surface, bristles, fn_range, fn_nominal, step, unroll, real, reproducible, torsion, quadrature, body, couple, scenario, functions, budget, tune
+--! 8: contact has no key "colour"; the keys of contact are name, about, model, grid, size, pressure, friction, friction_map, anisotropy, limit_surface, bristles, fn_range, fn_nominal, step, unroll, real, reproducible, torsion, quadrature, body, stick, couple, scenario, functions, budget, tune
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

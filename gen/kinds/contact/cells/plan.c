@@ -206,6 +206,7 @@ static void plan_form(const Contact *c, const Grouping *g, Plan *plan)
   const bool is_blocked = g->blocks > 1;
   plan_flag(plan, "is_loop", g->is_loop);
   plan_flag(plan, "has_area", c->area);
+  plan_flag(plan, "has_stick", c->has_stick);
   plan_flag(plan, "has_regions", c->lugre.has_regions);
   plan_flag(plan, "has_reach", contact_has_reach(c));
   plan_flag(plan, "is_blocked", is_blocked);

@@ -321,6 +321,37 @@ static void verify_statics(ContactTrial *t)
   }
 }
 
+/* ---- what sticks -------------------------------------------------------- */
+
+/* Compares _stick with the reference wherever no cell is on the edge. */
+static void verify_stick(CellsTrial *c)
+{
+  ContactTrial *t = &c->base;
+  const Cells *cells = &t->contact->cells;
+  const int all = cells->grid.nx * cells->grid.ny;
+  const double edge = t->is_float ? 1e-4 : 1e-10;
+  Check *check = verify_check(t->verification, "stick", t->is_float ? 1e-4 : 1e-11);
+  double *z = run_doubles(t->run, t->nstates);
+  for (int i = 0; i < TWISTS * STATES; i++) {
+    double twist[3], got[4], expected[4], doubt;
+    const char *motion = trial_twist(t, i / STATES, twist);
+    const char *state = cells_state(t, i % STATES, twist, z);
+    for (int k = 0; k < 2 * t->places; k++)
+      c->whole_z[k / t->places * all + cells->index[k % t->places]] = z[k];
+    ref_stick(t->reference, c->whole_z, twist, t->fn, edge, expected, &doubt);
+    if (doubt > 0) continue;
+    const double *const in[] = {twist, &t->fn};
+    double *const out[] = {got};
+    t->solver->functions->set(t->state, z);
+    const int status =
+        solver_call(t->run, t->solver, "stick", t->state, in, out);
+    double error = status == BR_OK ? 0 : INFINITY;
+    for (int d = 0; d < 4; d++)
+      error = worse_of(error, fabs(got[d] - expected[d]) / (d < 2 ? 1 : t->length));
+    check_add(check, error, "%s, %s", motion, state);
+  }
+}
+
 /* ---- all --------------------------------------------------------------- */
 
 static const PatchForm form = {.twist = trial_twist,
@@ -355,6 +386,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_last,
   verify_steps(t);
   verify_couple(t);
   verify_statics(t);
+  if (c->has_stick) verify_stick(&cells);
   verify_symmetry(t);
   verify_promises(t);
   if (c->levels) verify_resets(t);
