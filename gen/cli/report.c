@@ -4,7 +4,6 @@
  *
  * Invariant: without a script in the browser every section but the two that
  * turn and move is there, and pictures stand for these. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -152,61 +151,21 @@ static void add_pictures(Page *page)
   for (const Picture *p = pictures.first; p; p = p->next) add_picture(page, p);
 }
 
-/* ---- the limit surface, from the solver itself ------------------------------
+/* ---- the surface to turn ---------------------------------------------------
  */
-
-enum { NET_ROWS = 33, NET_COLUMNS = 64 };
-
-/* The wrench that sliding along the twist gives, over its largest values. */
-static void limit_at(Run *run, const Solver *solver, const double twist[3],
-                     double wrench[3])
-{
-  const double fn = 1;
-  const double *const in[] = {twist, &fn};
-  double *const out[] = {wrench};
-  solver_call(run, solver, "limit", NULL, in, out);
-}
-
-static bool has_limit(const Solver *solver)
-{
-  for (int i = 0; i < solver->functions->nfunctions; i++) {
-    const br_function *f = &solver->functions->functions[i];
-    if (strcmp(f->name, "limit") == 0)
-      return !f->needs_state && f->ninputs == 2 && f->noutputs == 1 &&
-             f->inputs[0].rows == 3;
-  }
-  return false;
-}
 
 static void add_surface(Page *page, const Solver *solver)
 {
-  static const double slide[] = {1, 0, 0}, spin[] = {0, 0, 1};
-  double along[3], about[3];
-  if (!has_limit(solver)) return;
-  limit_at(page->run, solver, slide, along);
-  limit_at(page->run, solver, spin, about);
-  const double force = fabs(along[0]), torque = fabs(about[2]);
-  if (!(force > 0) || !(torque > 0)) return;
+  const Model *model = page->pipeline->model;
+  const Net *surface =
+      model->kind->net ? model->kind->net(model, solver) : NULL;
+  if (!surface) return;
   text_add(&page->text,
-           "<div class=\"script-only\"><p>The limit surface of the solver "
-           "itself, at a normal force of 1 N: forces over %.4g N, the torque "
-           "over %.4g N m. Drag it.</p>\n<canvas id=\"surface\" width=\"900\" "
-           "height=\"560\"></canvas></div>\n"
-           "<script type=\"application/json\" id=\"surface-data\">"
-           "{\"rows\":%d,\"columns\":%d,\"points\":[",
-           force, torque, NET_ROWS, NET_COLUMNS);
-  for (int i = 0; i < NET_ROWS; i++)
-    for (int j = 0; j < NET_COLUMNS; j++) {
-      const double up = PI * (i / (NET_ROWS - 1.0) - 0.5);
-      const double turn = 2 * PI * j / NET_COLUMNS;
-      const double twist[3] = {cos(up) * cos(turn), cos(up) * sin(turn),
-                               sin(up) * force / torque};
-      double wrench[3];
-      limit_at(page->run, solver, twist, wrench);
-      text_add(&page->text, "%s[%.4g,%.4g,%.4g]", i + j > 0 ? "," : "",
-               -wrench[0] / force, -wrench[1] / force, -wrench[2] / torque);
-    }
-  text_add(&page->text, "]}</script>\n");
+           "<div class=\"script-only\"><p>%s Drag it.</p>\n"
+           "<p id=\"surface-wires\"></p>\n<canvas id=\"surface\" "
+           "width=\"900\" height=\"560\"></canvas></div>\n<script "
+           "type=\"application/json\" id=\"surface-data\">%s</script>\n",
+           surface->caption, net_json(surface));
 }
 
 /* ---- the motion
@@ -304,11 +263,11 @@ static void add_playground(Page *page)
   add_base64(&page->text, bytes, length);
   text_add(
       &page->text,
-      "\">\n<p>The emitted C itself, compiled to WebAssembly, one state: "
-      "each step takes the sliders as its inputs%s.</p>\n"
+      "\">\n<p>The emitted C itself, compiled to WebAssembly: <span "
+      "id=\"playground-say\"></span> %s</p>\n"
       "<div id=\"playground-inputs\"></div>\n"
       "<div id=\"playground-tuned\"></div>\n"
-      "<p><label><input type=\"checkbox\" id=\"playground-run\"> run, 20 "
+      "<p id=\"playground-steps\"><label><input type=\"checkbox\" id=\"playground-run\"> run, 20 "
       "steps a frame</label> <button id=\"playground-step\">100 "
       "steps</button><button id=\"playground-reset\">Reset</button></p>\n"
       "<div id=\"playground-outputs\"></div>\n"
@@ -316,8 +275,8 @@ static void add_playground(Page *page)
       "<canvas id=\"playground-history\" width=\"900\" "
       "height=\"300\"></canvas>\n</div>\n",
       page->pipeline->spec && spec_has(&page->pipeline->spec->root, "tune")
-          ? ", and the values of <code>tune</code>"
-          : "; values that <code>tune</code> names would have sliders, too");
+          ? "The values of <code>tune</code> have sliders, too."
+          : "Values that <code>tune</code> names would have sliders, too.");
   page->glue = glue;
 }
 

@@ -22,6 +22,7 @@ typedef struct Solver Solver;
 typedef struct Verification Verification;
 typedef struct Recording Recording;
 typedef struct Pictures Pictures;
+typedef struct Net Net;
 typedef struct Progress Progress;
 typedef struct Fitting Fitting;
 typedef struct FitRequest FitRequest;
@@ -63,6 +64,9 @@ typedef struct Kind {
   /* Adds the picture of a recording. */
   void (*picture)(const Model *model, const Recording *recording,
                   Pictures *pictures);
+  /* Returns the forces that friction can exert as a surface, or NULL if they
+   * have none. The member is NULL for a kind whose friction has one axis. */
+  Net *(*net)(const Model *model, const Solver *solver);
   /* Returns what a fit of these parameters to these logs needs; NULL if the
    * request asks for a simpler law that this model does not have. The member is
    * NULL for a kind that cannot be fitted. */

@@ -50,6 +50,33 @@ void gnuplot_picture(Run *run, const char *path, int width, int height,
 Text gnuplot_bytes(Run *run, const char *path, int width, int height,
                    const char *script);
 
+/* ---- net.c: a closed surface to turn on a page ---------------------- */
+
+/* Strokes over a surface, from an end to an end. */
+typedef struct Wire {
+  const char *name;
+  double (*ends)[2][3];
+  int count;
+} Wire;
+
+enum { MOST_WIRES = 3 };
+struct Net {
+  Run *run;
+  const char *caption;  /* what it shows, and its units; HTML */
+  const char *names[3]; /* of the axes */
+  int rows, columns;
+  double (*points)[3]; /* [rows * columns]: all within about 1 */
+  Wire wires[MOST_WIRES];
+  int nwires;
+};
+
+Net *net_new(Run *run, int rows, int columns);
+/* Returns strokes without any, with room for `most`. */
+Wire *net_wire(Net *surface, const char *name, int most);
+void wire_add(Wire *wire, const double from[3], const double to[3]);
+/* Returns { rows, columns, names, points, wires: [{ name, ends }] }. */
+const char *net_json(const Net *surface);
+
 /* ---- recording.c: the recording of a simulation ------------------------- */
 
 /* Ends the run if dt is longer than the duration, or if there are more steps

@@ -8,8 +8,7 @@
 
 #include "base/base.h"
 #include "pressure/pressure.h"
-#include "limit/limit.h"
-#include "kinds/cone/place.h"
+#include "limit/polytope.h"
 #include "reference/cone/cone.h"
 #include "support/loading.h"
 #include "support/support.h"

@@ -11,9 +11,9 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "limit/polytope.h"
 #include "plan/plan.h"
 #include "verify/verify.h"
-#include "kinds/cone/place.h"
 
 typedef enum ConeForm { CONE_POINT, CONE_PATCH, CONE_WRENCH } ConeForm;
 typedef enum ConeApproximation {
@@ -113,6 +113,7 @@ void cone_plan(const Model *model, const Equations *equations,
                const Goldens *goldens, Plan *plan);
 void cone_check(const Model *model, const double *speeds, size_t nspeeds,
                 Report *report);
+Net *cone_net(const Model *model, const Solver *solver);
 void cone_plot(const Model *model, const Recording *recording,
                Pictures *pictures);
 const Workload *cone_workload(const Model *model);

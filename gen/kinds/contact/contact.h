@@ -176,6 +176,7 @@ extern const Field bristles_fields[BRISTLES_FIELDS];
 const char *contact_step_name(Step step); /* its word in specs */
 void contact_check(const Model *model, const double *speeds, size_t nspeeds,
                    Report *report);
+Net *contact_net(const Model *model, const Solver *solver);
 void contact_plot(const Model *model, const Recording *recording,
                   Pictures *pictures);
 void contact_picture(const Model *model, const Recording *recording,

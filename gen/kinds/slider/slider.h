@@ -61,6 +61,7 @@ void slider_load(const Slider *slider, double t, const double q[3],
 void slider_picture(const Model *model, const Recording *recording,
                     Pictures *pictures);
 bool slider_draws_motion(const Model *model);
+Net *slider_net(const Model *model, const Solver *solver);
 void slider_plot(const Model *model, const Recording *recording,
                  Pictures *pictures);
 

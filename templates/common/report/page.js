@@ -10,7 +10,20 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => agai
   const s = data("surface-data");
   if (!s) return;
   const canvas = document.getElementById("surface"), c = canvas.getContext("2d");
+  const names = s.names ?? ["fx", "fy", "torque"], wires = s.wires ?? [];
+  const hues = { ellipsoid: 45, inner: 145, outer: 5 };
   let turn = 0.7, tilt = 0.45, from = null;
+  const choices = document.getElementById("surface-wires");
+  for (const w of choices ? wires : []) {
+    const label = document.createElement("label"), box = document.createElement("input");
+    w.hue = hues[w.name.split(" ")[0]] ?? 300;
+    Object.assign(box, { type: "checkbox", checked: w === wires[0] });
+    w.box = box;
+    box.addEventListener("input", draw);
+    label.style.borderBottom = `3px solid hsl(${w.hue} 75% 50%)`;
+    label.append(box, ` ${w.name}`);
+    choices.append(label, " ");
+  }
   function project([x, y, z]) {
     const a = x * Math.cos(turn) - y * Math.sin(turn), b = x * Math.sin(turn) + y * Math.cos(turn);
     const k = 0.36 * canvas.height;
@@ -31,20 +44,28 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => agai
       c.beginPath();
       f.corners.forEach((p, i) => i ? c.lineTo(p[0], p[1]) : c.moveTo(p[0], p[1]));
       c.closePath();
-      c.fillStyle = `hsl(${215 - 30 * near} ${45 + 20 * near}% ${28 + 42 * near}% / .93)`;
+      c.fillStyle = `hsl(${215 - 30 * near} ${45 + 20 * near}% ${28 + 42 * near}% / ${wires.some(w => w.box?.checked) ? 0.72 : 0.93})`;
       c.fill();
       c.strokeStyle = "rgb(0 0 0 / .18)";
       c.stroke();
     }
+    c.lineWidth = 1.6;
+    for (const w of wires.filter(w => w.box?.checked))
+      for (const [a, b] of w.ends) {
+        const p = project(a), q = project(b);
+        c.strokeStyle = `hsl(${w.hue} 75% 50% / ${p[2] + q[2] < 0 ? 1 : 0.35})`; /* the far side is faint */
+        c.beginPath(); c.moveTo(p[0], p[1]); c.lineTo(q[0], q[1]); c.stroke();
+      }
+    c.lineWidth = 1;
     c.fillStyle = c.strokeStyle = colour("--ink");
     c.font = `${canvas.height / 32}px sans-serif`;
-    [["fx", [1.35, 0, 0]], ["fy", [0, 1.35, 0]], ["torque", [0, 0, 1.3]]].forEach(([word, end]) => {
+    [[names[0], [1.35, 0, 0]], [names[1], [0, 1.35, 0]], [names[2], [0, 0, 1.3]]].forEach(([word, end]) => {
       const p = project(end), o = project(end.map(v => v * 0.78));
       c.beginPath(); c.moveTo(o[0], o[1]); c.lineTo(p[0], p[1]); c.stroke();
       c.fillText(word, p[0] + 6, p[1]);
     });
   }
-  canvas.addEventListener("pointerdown", e => { from = [e.clientX, e.clientY]; canvas.setPointerCapture(e.pointerId); });
+  canvas.addEventListener("pointerdown", e => { from = [e.clientX, e.clientY]; if (e.isTrusted) canvas.setPointerCapture(e.pointerId); });
   canvas.addEventListener("pointerup", () => { from = null; });
   canvas.addEventListener("pointermove", e => {
     if (!from) return;

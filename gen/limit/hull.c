@@ -4,7 +4,7 @@
  * Invariant: predicates use plain floating point, so a result counts only after
  * hull_is_sound has checked it. */
 #include "base/base.h"
-#include "kinds/cone/hull.h"
+#include "limit/polytope.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,8 +5,7 @@
  * Invariant: with any placement, corners of the inner one are exact boundary
  * points and planes of the outer one are exact tangent planes. */
 #include "base/base.h"
-#include "limit/limit.h"
-#include "kinds/cone/place.h"
+#include "limit/polytope.h"
 
 #include <math.h>
 #include <string.h>
@@ -445,6 +444,23 @@ Polytope *patch_outer(Run *run, PatchBody *body, int faces)
 }
 
 /* ---- both -------------------------------------------------------------- */
+
+void polytope_edges(const Polytope *polytope, PolytopeEdge *add, void *context)
+{
+  const Hull *hull = polytope->hull;
+  const bool is_outer = polytope->touches != NULL;
+  for (int f = 0; f < hull->nfacets; f++)
+    for (int side = 0; side < 3; side++) {
+      const Facet *facet = &hull->facets[f];
+      const int neighbour = hull_neighbour(hull, f, side);
+      if (neighbour < f) continue; /* each edge once */
+      if (is_outer) /* facets of the poles' hull are corners */
+        add(context, polytope->corners[f], polytope->corners[neighbour]);
+      else
+        add(context, hull->points[facet->corner[side]],
+            hull->points[facet->corner[(side + 1) % 3]]);
+    }
+}
 
 double polytope_gap(const Polytope *inner, const Polytope *outer)
 {
