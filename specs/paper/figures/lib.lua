@@ -49,6 +49,18 @@ function lib.write_csv(path, names, rows)
   lib.write(path, table.concat(out, "\n") .. "\n")
 end
 
+-- A value of tables, strings, numbers and booleans as Lua text.
+function lib.text_of(value)
+  if type(value) ~= "table" then
+    return ("%q"):format(value) -- a number, too, in a form that reads back equal
+  end
+  local out = {}
+  for key, member in pairs(value) do
+    out[#out + 1] = ("[%s]=%s"):format(type(key) == "number" and ("%d"):format(key) or ("%q"):format(key), lib.text_of(member))
+  end
+  return "{" .. table.concat(out, ",") .. "}"
+end
+
 -- ---- results that several figures share -----------------------------------------
 
 local kept = {}
@@ -107,6 +119,53 @@ function lib.between(t, knots)
   return knots[#knots][2]
 end
 
+-- Solves a x = b by elimination with the largest pivot; changes a, and b to x.
+function lib.solve(a, b)
+  local n = #b
+  for k = 1, n do
+    local best = k
+    for i = k + 1, n do if math.abs(a[i][k]) > math.abs(a[best][k]) then best = i end end
+    a[k], a[best], b[k], b[best] = a[best], a[k], b[best], b[k]
+    for i = k + 1, n do
+      local f = a[i][k] / a[k][k]
+      if f ~= 0 then
+        for j = k, n do a[i][j] = a[i][j] - f * a[k][j] end
+        b[i] = b[i] - f * b[k]
+      end
+    end
+  end
+  for k = n, 1, -1 do
+    for j = k + 1, n do b[k] = b[k] - a[k][j] * b[j] end
+    b[k] = b[k] / a[k][k]
+  end
+  return b
+end
+
+-- ---- closed forms ----------------------------------------------------------------
+
+-- Complete elliptic integrals by the arithmetic-geometric mean.
+local function elliptic(m)
+  local a, b, c, sum, power = 1, math.sqrt(1 - m), math.sqrt(m), m / 2, 0.5
+  for _ = 1, 12 do
+    a, b, c = (a + b) / 2, math.sqrt(a * b), (a - b) / 2
+    power = 2 * power
+    sum = sum + power * c * c
+  end
+  local k = math.pi / (2 * a)
+  return k, k * (1 - sum)
+end
+
+-- Closed form of a uniform disc of radius 1 and mu fn = 1: force and torque for
+-- e = v/(R w).
+function lib.disc(e)
+  if e < 1 then
+    local k, l = elliptic(e * e)
+    return 4 * ((e * e + 1) * l + (e * e - 1) * k) / (3 * math.pi * e), 4 * ((4 - 2 * e * e) * l + (e * e - 1) * k) / (9 * math.pi)
+  end
+  local k, l = elliptic(1 / (e * e))
+  return 4 * ((e * e + 1) * l - (e * e - 1) * k) / (3 * math.pi), 4 * e * ((4 - 2 * e * e) * l + (2 * e * e - 5 + 3 / (e * e)) * k) / (9 * math.pi)
+end
+
 -- ---- pictures ----------------------------------------------------------------------
 
 -- Most points of a line in a picture; the CSV has all rows.
@@ -117,7 +176,7 @@ local function block(name, line)
   local step = line.style == "points" and 1 or math.max(1, math.ceil(n / most_points))
   for i = 1, n do
     local row = line.rows[i]
-    if row.gap then out[#out + 1] = ""
+    if row.gap then out[#out + 1] = line.is_strokes and "\n" or ""
     elseif i % step == 0 or i == 1 or i == n or line.all then
       local words = {}
       for k, member in ipairs { line.x, line.y, line.z } do
@@ -137,14 +196,56 @@ local looks = {
   both = "with linespoints lw %g%s pt 7 ps 0.6 lc rgb '%s'",
 }
 
+-- A string of gnuplot, its lines folded to so many letters.
+local function quoted(text, letters)
+  local out, column = {}, 0
+  for word in text:gmatch("%S+") do
+    if letters and column > 0 and column + 1 + #word > letters then
+      out[#out + 1], column = "\\n", 0
+    elseif column > 0 then
+      out[#out + 1], column = " ", column + 1
+    end
+    out[#out + 1], column = (word:gsub('["\\]', "\\%0")), column + #word
+  end
+  return '"' .. table.concat(out) .. '"'
+end
+
+-- Tics of the y axis at most about 6 to a panel of 110 pixels: gnuplot's own
+-- choice overlaps there.
+local function tics(panel, height)
+  local low, high = math.huge, -math.huge
+  for _, line in ipairs(panel.lines) do
+    for _, row in ipairs(line.rows) do
+      local y = not row.gap and row[line.y]
+      if y then low, high = math.min(low, y), math.max(high, y) end
+    end
+  end
+  if not (high > low) then return "" end
+  local least = (high - low) / math.max(3, height / 24)
+  local step = 10 ^ math.floor(math.log(least, 10))
+  for _, times in ipairs { 1, 2, 5, 10 } do
+    if times * step >= least then return ("set ytics %.3g"):format(times * step) end
+  end
+  return ""
+end
+
 -- Writes path.svg and path.png. A panel is { title=, x=, y= (labels), lines=,
 -- more= (gnuplot) }, a line { rows=, x=, y= (members), title=, style=, colour=,
--- dash=, width= }; in space (is_space) a line has z, too.
+-- dash=, width= }; in space (is_space) a line has z, too. A row { gap = true } ends
+-- a stroke; in space it ends a row of a net, and is_strokes makes strokes of them.
 function lib.draw(path, plot)
+  local columns = plot.columns or 1
+  local rows = math.ceil(#plot.panels / columns)
+  local width, height = plot.width or 900, plot.height or 60 + 210 * rows
+  -- One below the other the panels have common left and right ends; side by side
+  -- their keys are below them.
+  local margins = columns > 1 and "set bmargin 6\n" or #plot.panels > 1 and "set lmargin 12; set rmargin 26\n" or ""
+  local key = columns == 1 and "set key outside right top vertical" or "set key outside bottom center horizontal"
   local script, plots = {}, {}
   for p, panel in ipairs(plot.panels) do
-    local parts = { ("unset logscale; set key outside right top samplen 2 spacing 0.9; set xrange [*:*]; set yrange [*:*]\nset size noratio\nset title %q\nset xlabel %q offset 0,0.4\nset ylabel %q offset 0.8,0\n%s\n%s ")
-      :format(panel.title or "", panel.x or "", panel.y or "", panel.more or "", panel.is_space and "splot" or "plot") }
+    local own_tics = not panel.is_space and not (panel.more or ""):find("tics") and tics(panel, height / rows - 90) or "set ytics autofreq"
+    local parts = { ("unset logscale; %s samplen 2 spacing 0.9; set xrange [*:*]; set yrange [*:*]\nset size noratio\nset title %s\nset xlabel %s offset 0,%s\nset ylabel %s offset 0.8,0\n%s\n%s\n%s ")
+      :format(key, quoted(panel.title or "", math.floor(width / columns / (columns == 1 and 11 or 8))), quoted(panel.x or ""), columns == 1 and "0.4" or "0.2", quoted(panel.y or ""), own_tics, panel.more or "", panel.is_space and "splot" or "plot") }
     local list = {}
     for i, line in ipairs(panel.lines) do
       local name = ("d%d_%d"):format(p, i)
@@ -152,16 +253,11 @@ function lib.draw(path, plot)
       local style = line.style or "line"
       local look = looks[style]:format(line.width or (style == "points" and 0.6 or 1.6),
         line.dash and " dt " .. line.dash or "", line.colour or lib.colours[(i - 1) % #lib.colours + 1])
-      list[#list + 1] = ("$%s using %s %s %s"):format(name, panel.is_space and "1:2:3" or "1:2", look, line.title and ("title %q"):format(line.title) or "notitle")
+      list[#list + 1] = ("$%s using %s %s %s"):format(name, panel.is_space and "1:2:3" or "1:2", look, line.title and "title " .. quoted(line.title) or "notitle")
     end
     parts[#parts + 1] = table.concat(list, ", \\\n  ")
     plots[p] = table.concat(parts)
   end
-  local columns = plot.columns or 1
-  -- One below the other the panels have common left and right ends.
-  local margins = columns == 1 and #plot.panels > 1 and "set lmargin 12; set rmargin 26\n" or ""
-  local rows = math.ceil(#plots / columns)
-  local width, height = plot.width or 900, plot.height or 60 + 210 * rows
   local body = table.concat(script) ..
     "set encoding utf8\nset border lc rgb '#555555'\nset tics out nomirror\nset grid lc rgb '#dddddd'\nset termoption noenhanced\n" .. margins ..
     ("set multiplot layout %d,%d\n"):format(rows, columns) .. table.concat(plots, "\n") .. "\nunset multiplot\n"
@@ -185,7 +281,14 @@ function lib.lugre(p)
   return bristle.lugre(lib.laws[p])
 end
 
--- The number in at most four digits.
+-- A tolerance in words.
+function lib.bounds(bar)
+  if not bar.least then return ("at most %.3g"):format(bar.most) end
+  if not bar.most then return ("at least %.3g"):format(bar.least) end
+  return ("%.3g to %.3g"):format(bar.least, bar.most)
+end
+
+-- The number in three digits.
 function lib.short(x)
   return ("%.3g"):format(x)
 end

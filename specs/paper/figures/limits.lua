@@ -19,28 +19,6 @@ local curves = {
   { "line, vy", bristle.rectangle {}, { 1, 101 }, thin, math.pi / 2 },
 }
 
--- Closed form for a uniform disc of radius 1, PHYSICS: the force for e = v/(R w).
--- Complete elliptic integrals by the arithmetic-geometric mean.
-local function elliptic(m)
-  local a, b, c, sum, power = 1, math.sqrt(1 - m), math.sqrt(m), m / 2, 0.5
-  for _ = 1, 12 do
-    a, b, c = (a + b) / 2, math.sqrt(a * b), (a - b) / 2
-    power = 2 * power
-    sum = sum + power * c * c
-  end
-  local k = math.pi / (2 * a)
-  return k, k * (1 - sum)
-end
-
-local function disc_exact(e)
-  if e < 1 then
-    local k, l = elliptic(e * e)
-    return 4 * ((e * e + 1) * l + (e * e - 1) * k) / (3 * math.pi * e), 4 * ((4 - 2 * e * e) * l + (e * e - 1) * k) / (9 * math.pi)
-  end
-  local k, l = elliptic(1 / (e * e))
-  return 4 * ((e * e + 1) * l - (e * e - 1) * k) / (3 * math.pi), 4 * e * ((4 - 2 * e * e) * l + (2 * e * e - 5 + 3 / (e * e)) * k) / (9 * math.pi)
-end
-
 local function figure_14()
   local rows, lines, bars, marks = {}, {}, {}, {}
   local ellipse = {}
@@ -58,7 +36,7 @@ local function figure_14()
       local row = { curve = curve[1], v = v, w = w, f = math.abs(fx * math.cos(angle) + fy * math.sin(angle)), tau = tau / spin }
       list[#list + 1], rows[#rows + 1] = row, row
       if c == 1 and k > 0 and k < 300 then
-        local f, t = disc_exact(v / (0.01 * w))
+        local f, t = lib.disc(v / (0.01 * w))
         worst = math.max(worst, math.abs(row.f - f), math.abs(row.tau - t / (2 / 3)))
       end
       if k == 75 or k == 150 or k == 225 then marks[#marks + 1] = row end
@@ -117,10 +95,6 @@ local function figure_15()
       rows[#rows + 1], net[#net + 1] = row, row
       if j < 64 then points[#points + 1] = ("[%.4g,%.4g,%.4g]"):format(row.fx, row.fy, row.tau) end
     end
-    net[#net + 1] = { gap = true }
-  end
-  for j = 0, 64, 2 do
-    for i = 0, 32 do net[#net + 1] = rows[i * 65 + j + 1] end
     net[#net + 1] = { gap = true }
   end
   return { columns = { "a", "b", "fx", "fy", "tau" }, rows = rows,

@@ -22,21 +22,21 @@ end
 
 -- Returns a table whose first row is its head.
 local function table_of(rows)
-  local out = { "<table>" }
+  local out = { '<div class="wide"><table>' }
   for i, row in ipairs(rows) do
     local cell = i == 1 and "th" or "td"
     local words = {}
     for k, word in ipairs(row) do words[k] = ("<%s>%s</%s>"):format(cell, escaped(tostring(word)), cell) end
     out[#out + 1] = "<tr>" .. table.concat(words) .. "</tr>"
   end
-  out[#out + 1] = "</table>"
+  out[#out + 1] = "</table></div>"
   return table.concat(out, "\n") .. "\n"
 end
 
-local function tolerances(bars)
-  local rows = { { "compared", "found", "at most" } }
+local function tolerances(lib, bars)
+  local rows = { { "compared", "found", "tolerance" } }
   for _, bar in ipairs(bars) do
-    rows[#rows + 1] = { bar.what .. (bar.holds and "" or ": DOES NOT HOLD"), ("%.3g"):format(bar.value), ("%.3g"):format(bar.most) }
+    rows[#rows + 1] = { bar.what .. (bar.holds and "" or ": DOES NOT HOLD"), ("%.3g"):format(bar.value), lib.bounds(bar) }
   end
   return table_of(rows)
 end
@@ -45,7 +45,7 @@ local function add_figure(lib, page, figure, out)
   local result = figure.result
   local function add(...) page[#page + 1] = string.format(...) end
   add('<section id="%s">\n<h3>%s: %s</h3>\n', figure.name, escaped(figure.heading), escaped(figure.title))
-  if result.plot then
+  if result.has_plot then
     page[#page + 1] = ('<figure><img alt="%s" src="data:image/svg+xml;base64,'):format(escaped(figure.heading .. ": " .. figure.title))
     page[#page + 1] = base64(lib.read(out .. "/" .. figure.name .. ".svg"))
     add('"></figure>\n')
@@ -54,12 +54,25 @@ local function add_figure(lib, page, figure, out)
     for _, rows in ipairs(result.tables) do page[#page + 1] = table_of(rows) end
   end
   if result.html then page[#page + 1] = result.html end
-  for _, part in ipairs { { "Shows", figure.shows }, { "Agrees", result.agrees or figure.agrees }, { "Differs", result.differs or figure.differs } } do
+  for _, part in ipairs { { "Printed", result.printed }, { "Here", result.used }, { "Why", result.because }, { "Shows", figure.shows }, { "Agrees", result.agrees or figure.agrees }, { "Differs", result.differs or figure.differs } } do
     if part[2] then add("<p><b>%s.</b> %s</p>\n", part[1], escaped(part[2])) end
   end
-  if result.bars and #result.bars > 0 then page[#page + 1] = tolerances(result.bars) end
-  if result.rows then add('<p class="about">Numbers: %s.csv beside this page.</p>\n', figure.name) end
+  if result.bars and #result.bars > 0 then page[#page + 1] = tolerances(lib, result.bars) end
+  if result.has_rows then add('<p class="about">Numbers: %s.csv beside this page.</p>\n', figure.name) end
   add("</section>\n")
+end
+
+-- Each row: what a paper prints, what stands for it here, and the entry that computes
+-- both.
+local function overview(figures)
+  local out = { '<div class="wide words"><table>\n<tr><th>where</th><th>printed</th><th>here</th></tr>\n' }
+  for _, figure in ipairs(figures) do
+    out[#out + 1] = ('<tr><td><a href="#%s">%s</a></td><td>%s</td><td>%s</td></tr>\n')
+      :format(figure.name, escaped(figure.heading), escaped(figure.result.printed), escaped(figure.result.used))
+  end
+  out[#out + 1] = "</table></div>\n<p>Not printed at all, so that nothing can be laid over them: the pressure of the second non-convex surface of Fig. 8, " ..
+    "the inertia of the thrown square, and where the arm starts.</p>\n"
+  return table.concat(out)
 end
 
 return function(context, papers, out)
@@ -68,7 +81,7 @@ return function(context, papers, out)
   local page = {
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n' ..
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>The papers, computed - bristle</title>\n<style>\n',
-    css, "h3 { font-size: 1rem; margin: 1.6rem 0 .4rem } nav.all a { display: inline-block }\n</style>\n</head>\n<body>\n" ..
+    css, "h3 { font-size: 1rem; margin: 1.6rem 0 .4rem } nav.all a { display: inline-block } .wide { overflow-x: auto } .words td, .words th { text-align: left }\n</style>\n</head>\n<body>\n" ..
     "<h1>The papers, computed</h1>\n<p class=\"about\">Every figure and table of four papers that can be computed, by the solvers of bristle ",
     bristle.version, ". <code>make paper</code> made this page, and fails if a number below is beyond its tolerance; ",
     "<code>make paper FIG=9</code> makes one figure.</p>\n",
@@ -80,9 +93,9 @@ return function(context, papers, out)
     end
     page[#page + 1] = "</nav>\n"
   end
-  page[#page + 1] = context.notes or ""
   for _, paper in ipairs(papers) do
     page[#page + 1] = ("<h2>%s</h2>\n<p class=\"about\">%s. %s</p>\n"):format(escaped(paper.title), escaped(paper.by), escaped(paper.about or ""))
+    if paper.key == "M" then page[#page + 1] = overview(paper.figures) end
     for _, figure in ipairs(paper.figures) do add_figure(lib, page, figure, out) end
   end
   page[#page + 1] = "<script>\n" .. lib.read("templates/common/report/page.js") .. "</script>\n</body>\n</html>\n"

@@ -126,7 +126,7 @@ local function figure_10()
       :format(lib.short(stepped), lib.short(worst), lib.short(bilinear)), x = "distance of the centre of rotation from the middle (m)", y = "fx / (mu fn)",
       lines = { { rows = rows, x = "y", y = "single", title = "midpoints of cells, (19)", all = true },
         { rows = rows, x = "y", y = "between", title = "bilinear, (21)", width = 3, colour = "#f5a742" },
-        { rows = rows, x = "y", y = "exact", title = "exact integrals over cells (bristle's default)", colour = "#2e7d32" } } } } },
+        { rows = rows, x = "y", y = "exact", title = "exact integrals (default)", colour = "#2e7d32" } } } } },
     bars = { { what = "bilinear (21), largest distance from an exact line", value = worst, most = 1e-12 },
       { what = "exact integrals, RMSE to an exact line", value = bilinear, most = 1e-4 },
       { what = "midpoints (19), RMSE to an exact line", value = stepped, most = 0.03, least = 0.02 } },
@@ -221,14 +221,14 @@ local function figure_22()
       at(nil, true) at { x, from.q1 } at { x, from.low }
       at(nil, true) at { x, from.q3 } at { x, from.high } at(nil, true)
     end
-    names[k] = ("%q %d"):format(profile.titles[surface], k)
+    names[k] = ('"%s" %d'):format(profile.titles[surface]:gsub(" ", "\\n"), k)
     bars[#bars + 1] = { what = profile.titles[surface] .. ": RMSE with the limit surface over that with the ellipsoid",
       value = lib.rmse(reduced(surface), d, force) / lib.rmse(ellipsoid(surface), d, force), most = 0.5 }
   end
   table.sort(rows, function(a, b) return a.name .. a.model < b.name .. b.model end)
   return { columns = { "name", "model", "low", "q1", "median", "q3", "high" }, rows = rows, bars = bars,
     plot = { width = 900, height = 420, panels = { { title = "error of the force to the distributed model", y = "error (N)",
-      more = ("set xtics (%s)\nset xrange [0.4:6.6]"):format(table.concat(names, ", ")),
+      more = ("set xtics (%s)\nset ytics autofreq\nset bmargin 4\nset xrange [0.4:6.6]"):format(table.concat(names, ", ")),
       lines = { { rows = marks.limit, x = "x", y = "y", title = "reduced, limit surface", all = true },
         { rows = marks.ellipse, x = "x", y = "y", title = "reduced, ellipsoid", all = true } } } } } }
 end
