@@ -72,10 +72,10 @@ struct Net {
 
 Net *net_new(Run *run, int rows, int columns);
 /* Returns strokes without any, with room for `most`. */
-Wire *net_wire(Net *surface, const char *name, int most);
+Wire *net_wire(Net *net, const char *name, int most);
 void wire_add(Wire *wire, const double from[3], const double to[3]);
 /* Returns { rows, columns, names, points, wires: [{ name, ends }] }. */
-const char *net_json(const Net *surface);
+const char *net_json(const Net *net);
 
 /* ---- recording.c: the recording of a simulation ------------------------- */
 
