@@ -2,8 +2,8 @@
 # Makefile. `make test` runs them, too, where the tools are installed.
 
 DEB_FACES := octave octave-dev nodejs chromium lld clang libeigen3-dev python3-matplotlib
-FACE_TESTS := $(patsubst %,$(B)/tests/emit/%,faces casadi fmi3 fmi2 mex web) \
-  $(B)/tests/api/python $(B)/tests/cli/playground
+FACE_TESTS := $(patsubst %,$(B)/tests/emit/%,faces casadi fmi3 fmi2 \
+  description mex web) $(B)/tests/api/python $(B)/tests/cli/playground
 
 .PHONY: faces
 faces: deps-test all $(FACE_TESTS)

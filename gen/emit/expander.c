@@ -250,8 +250,8 @@ static void push_function(lua_State *lua, const Function *f)
   append(lua);
 }
 
-/* Sets the members: { place = "z", offset, count, about }. `count` is 0 for a
- * single real; `about` may be "". */
+/* Sets the members: { place = "z", offset, count, about, unit }. `count` is 0
+ * for a single real; `about` and `unit` may be "". */
 static void set_members(lua_State *lua, const Object *object)
 {
   int offset = 0;
@@ -263,6 +263,7 @@ static void set_members(lua_State *lua, const Object *object)
     set_integer(lua, "offset", offset);
     set_integer(lua, "count", member->count);
     set_text(lua, "about", member->about ? member->about : "");
+    set_text(lua, "unit", member->unit ? member->unit : "");
     append(lua);
     offset += member->count > 0 ? member->count : 1;
   }

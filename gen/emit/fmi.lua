@@ -158,7 +158,7 @@ local function fmu_places(unit)
   unit.state_at, unit.members = count, {}
   for _, m in ipairs(unit.object.members) do
     local size = math.max(m.count, 1)
-    unit.members[#unit.members + 1] = { name = m.place, offset = m.offset, size = size, at = count, unit = "", start = 0,
+    unit.members[#unit.members + 1] = { name = m.place, offset = m.offset, size = size, at = count, unit = m.unit, start = 0,
                                         rows = size, cols = 1, typical = holes.typical[m.place] or 0 }
     count = count + size
   end
@@ -194,6 +194,53 @@ local function fmu_places(unit)
   return inputs, tuned, outputs
 end
 
+-- Sets `knowns` of each variable that a function writes: the variables which it depends on, of time,
+-- inputs and continuous states. A state is also what it is itself.
+local function set_knowns(functions, variables)
+  local at, is_state = {}, {}
+  for _, v in ipairs(variables) do
+    for k = 0, v.size - 1 do at[v.at + k] = v end
+    if v.derivative_of then is_state[v.derivative_of] = true end
+  end
+  for _, v in ipairs(variables) do
+    v.is_continuous_state = is_state[v.at]
+    v.is_known = v.causality == "input" or v.causality == "independent" or is_state[v.at]
+  end
+  local function add(v, f, output)
+    v.knowns = v.knowns or { [v] = v.is_continuous_state }
+    for i, input in ipairs(f.inputs) do
+      for k = 0, env.is_independent(f, output, input) and -1 or input.size - 1 do
+        local known = at[f.in_at[i] + k]
+        if known and known.is_known then v.knowns[known] = true end
+      end
+    end
+  end
+  for _, f in ipairs(functions) do
+    for o, output in ipairs(f.outputs) do
+      for k = 0, output.size - 1 do
+        if at[f.out_at[o] + k] then add(at[f.out_at[o] + k], f, output) end
+      end
+    end
+  end
+end
+
+-- Returns the attribute of an unknown: value references of its knowns, or in FMI 2 their indices among
+-- the scalars, of which states are none. Without it, an unknown depends on all knowns.
+function env.dependencies(v, scalars)
+  local list = {}
+  for known in pairs(v.knowns or {}) do
+    if not scalars then
+      list[#list + 1] = known.at
+    elseif not known.is_continuous_state then
+      for index, scalar in ipairs(scalars) do
+        if scalar.at >= known.at and scalar.at < known.at + known.size then list[#list + 1] = index end
+      end
+    end
+  end
+  table.sort(list)
+  return v.knowns and (' dependencies="%s"'):format(table.concat(list, " ")) or ""
+end
+
 -- Returns what the templates of an FMU need: object, step and rate (functions with the places
 -- of their numbers), variables (one for each quantity) and scalars (one for each number), units.
 function env.fmu()
@@ -222,12 +269,15 @@ function env.fmu()
                                 is_unknown = true })
   end
   for _, m in ipairs(unit.has_rate and unit.members or {}) do
-    add_variables(list, { name = ("der(%s)"):format(m.name), at = unit.derivatives_at + m.offset, size = m.size, unit = "", start = 0 },
+    local per_second = { m = "m/s", rad = "rad/s", ["m/s"] = "m/s^2", ["rad/s"] = "rad/s^2" }
+    add_variables(list, { name = ("der(%s)"):format(m.name), at = unit.derivatives_at + m.offset, size = m.size,
+                          unit = per_second[m.unit] or "", start = 0 },
                   { causality = "local", variability = "continuous", initial = "calculated", derivative_of = m.at, is_unknown = true })
   end
   list[#list + 1] = { name = "status", at = unit.status_at, size = 1, unit = "", start = 0, is_whole = true, causality = "output",
                       variability = "discrete", initial = "calculated", is_unknown = true }
   for _, v in ipairs(list) do attributes_of(v, false) end
+  for _, functions in ipairs { unit.step, unit.rate } do set_knowns(functions, list) end
   unit.variables, unit.scalars, unit.units = list, scalars_of(list), units_used(list)
   return unit
 end

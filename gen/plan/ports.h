@@ -51,6 +51,7 @@ typedef struct Member {
   const char *name; /* "z"; "c.z" in a struct within the struct */
   int count;
   const char *about; /* the comment after its declaration, or NULL */
+  const char *unit;  /* as of a Port; NULL: the spec decides */
 } Member;
 
 /* A struct of the emitted header and the functions for it. Each interface gets

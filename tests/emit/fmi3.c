@@ -199,8 +199,8 @@ Test(fmi3, a_body_steps_to_the_same_bits)
     const double *in[] = {load, &fn, dt};
     cr_assert_geq(fmu_native(&fmu, "body_step", in, out), 0);
     cr_assert_eq(step(&f, c, 1e-3 * i, 1e-3), OK);
-    expect(&f, &fmu, c, "q", fmu_native_state(&fmu), 3);
-    expect(&f, &fmu, c, "v", fmu_native_state(&fmu) + 3, 3);
+    expect(&f, &fmu, c, "q[1]", fmu_native_state(&fmu), 3);
+    expect(&f, &fmu, c, "v[1]", fmu_native_state(&fmu) + 3, 3);
     expect(&f, &fmu, c, "wrench[1]", wrench, 3);
   }
   cr_expect_null(f.exchange("two", fmu.token, "", false, false, NULL, NULL));

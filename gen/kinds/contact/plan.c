@@ -334,7 +334,7 @@ static const Prototype functions[] = {
      {&port_twist, &port_fn, &port_dt, &end, &pull, &slopes}},
     {"selftest", false, {NULL}}};
 
-static const Member members[] = {{"z", SIZE_STATES}};
+static const Member members[] = {{"z", SIZE_STATES, NULL, "m"}};
 
 static const Interface interface = {"solver",         "state", "reset",
                                     members,          1,       functions,

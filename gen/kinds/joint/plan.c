@@ -320,8 +320,8 @@ static void plan_compensator(const Joint *j, Plan *plan, const Units *u,
                              const Port *torque)
 {
   static const int sizes[] = {1};
-  static const Member members[] = {
-      {"z", 0, "deflection of the model's bristle"},
+  const Member members[] = {
+      {"z", 0, "deflection of the model's bristle", u->x},
       {"level", 0, "adapted change of the level"},
       {"viscous", 0, "adapted change of viscous friction"}};
   const Port *const more[] = {&port_dt, torque, NULL};
@@ -335,8 +335,8 @@ static void plan_compensator(const Joint *j, Plan *plan, const Units *u,
 static void plan_interface(const Joint *j, Plan *plan)
 {
   static const int sizes[] = {1};
-  static const Member state[] = {{"z", 0, "deflection of the bristle"}};
   const Units *u = j->is_rotary ? &rotary : &linear;
+  const Member state[] = {{"z", 0, "deflection of the bristle", u->x}};
   const char *by =
       run_printf(plan->run, "%s, %s, 1, %s", u->per_x, u->per_v, u->per_x);
   const char *per_second =

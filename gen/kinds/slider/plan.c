@@ -106,8 +106,9 @@ static void plan_solution(const Slider *s, Plan *plan)
 /* ---- structs ----------------------------------------------------------- */
 
 /* Members of the emitted structs. */
-static const Member state[] = {{"q", 3, "x, y, m, and angle, rad"},
-                               {"v", 3, "their rates"}};
+static const Member state[] = {
+    {"q", 3, "x, y, m, and angle, rad", "m, m, rad"},
+    {"v", 3, "their rates", "m/s, m/s, rad/s"}};
 static const MemberGroup problem[] = {
     {"x", 0, "et times vx without friction, m/s"},
     {"y", 0, "eo times vy without friction"},

@@ -90,7 +90,11 @@ static const Prototype functions[] = {
     {"body_jac", true, {&port_load, &port_fn, &port_dt, &dv_dload}}};
 
 static const Member members[] = {
-    {"q", 3}, {"v", 3}, {"h", 0}, {"error", 0}, {"c.z", SIZE_STATES}};
+    {"q", 3, NULL, "m, m, rad"},
+    {"v", 3, NULL, "m/s, m/s, rad/s"},
+    {"h", 0, NULL, "s"},
+    {"error", 0},
+    {"c.z", SIZE_STATES, NULL, "m"}};
 
 const Interface contact_body_interface = {
     "body_solver", "body",          NULL, members, COUNT(members),
