@@ -41,6 +41,8 @@ class Build(build_py):
                 self.copy_licence(package, debian)
         for debian in INSIDE:
             self.copy_licence(package, debian)
+        # The licence of bristle and of SymEngine, which is inside as well.
+        shutil.copy("gen/build/debian/copyright", os.path.join(package, "licences", "bristle.txt"))
 
     @staticmethod
     def copy_licence(package, debian):

@@ -564,6 +564,27 @@ def test_a_fit_returns_the_report(tmp_path):
         bristle.open(spec).fit([log], "mass")
 
 
+def test_stubs_name_what_is_there():
+    import ast
+
+    with open(os.path.join(os.path.dirname(bristle.__file__), "__init__.pyi")) as file:
+        tree = ast.parse(file.read())
+    stubs = {node.name: node for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    assert set(bristle.__all__) <= set(stubs)
+    for name in ("Batch", "Function", "Model", "Recording", "Report", "Solver", "State"):
+        kind = getattr(bristle, name)
+        there = {n for n in vars(kind) if n[0] != "_" and not (name == "Function" and n == "is_many")}
+        stated = {getattr(n, "name", None) or n.target.id for n in stubs[name].body
+                  if isinstance(n, (ast.FunctionDef, ast.AnnAssign))}
+        assert there <= stated, (name, there - stated)
+
+
+def test_verbs_are_methods_of_a_model():
+    for verb in bristle._verbs:
+        assert callable(getattr(bristle, verb)) and hasattr(bristle.Model, verb)
+        assert f"Model.{verb}" in getattr(bristle, verb).__doc__
+
+
 def test_help_is_that_of_the_language():
     assert bristle.help("disc").startswith("disc { ... }: a disc")
     assert "radius of the disc" in bristle.help("radius")

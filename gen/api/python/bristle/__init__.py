@@ -1,7 +1,7 @@
 """bristle: a compiler for friction.
 
     import bristle
-    pad = bristle.jit("finger_pad.lua", set={"mu_c": 0.6})
+    pad = bristle.jit("finger_pad.lua", set={"mu": 0.6})
     s = pad.state()
     wrench = s.step([0.01, 0, 0], 5.0, 1e-3)   # twist, fn, dt
 
