@@ -118,11 +118,11 @@ local function figure_33()
       if step % 9 == 0 then lines[#lines + 1] = { rows = pressure(fn, k, a), x = "x", y = "p", title = ("%.2f N"):format(fn), all = true } end
     end
     panels[#panels + 1] = { title = kind == 1 and "surface 1: k = 2" or "surface 2: k = 2 fn", x = "place (mm)", y = "pressure (kPa)", lines = lines }
-    torques[#torques + 1] = { rows = curve, x = "fn", y = "tau", title = ("solver, surface %d"):format(kind), colour = lib.colours[kind] }
-    torques[#torques + 1] = { rows = curve, x = "fn", y = "exact", title = ("closed form, %d"):format(kind), style = "points", colour = lib.colours[kind] }
+    torques[#torques + 1] = { rows = curve, x = "fn", y = "tau", title = ("solver, %d"):format(kind), colour = lib.colours[kind] }
+    torques[#torques + 1] = { rows = curve, x = "fn", y = "exact", title = ("exact, %d"):format(kind), style = "points", colour = lib.colours[kind] }
     bars[#bars + 1] = { what = ("surface %d: largest torque of the solver to its closed form, relative (the table over the load: 1e-2)"):format(kind), value = worst, most = 0.012 }
   end
-  panels[3] = { title = "torque of a spin", x = "fn (N)", y = "torque (N m)", lines = torques }
+  panels[3] = { title = "torque of a spin, both surfaces", x = "fn (N)", y = "torque (N m)", more = "set xtics 0.5\nset ytics 0.002", lines = torques }
   return { columns = { "surface", "fn", "k", "radius", "torque", "exact" }, rows = rows, bars = bars,
     plot = { columns = 3, width = 1180, height = 400, panels = panels } }
 end

@@ -39,6 +39,8 @@ local shapes = {
   square = function() return bristle.rectangle {} end,
   line = function() return bristle.line { length = 0.02 } end,
   gradient_line = function() return bristle.gradient_line { length = 0.02 } end,
+  -- Cells by design: bristle's default takes the map as it is.
+  nonconvex2 = function() return bristle.map(profile.mask("nonconvex2", 21)) end,
   nonconvex1 = function()
     local side = 0.02 / 7
     return bristle.rectangle { size = { side, side }, at = { side / 2 - 0.01, 0 } } +
