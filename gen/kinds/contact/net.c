@@ -84,22 +84,26 @@ Net *contact_net(const Model *model, const Solver *solver)
       for (int d = 0; d < 3; d++)
         point[d] = -wrench[d] / (d < 2 ? force : torque);
     }
-  add_ellipsoid(s);
-  PatchBody *body =
-      patch_body(model->run, c->levels ? &c->cells : contact_map(c));
-  add_polytope(s, "inner polytope",
-               patch_inner(model->run, body, FACES));
-  add_polytope(s, "outer polytope",
-               patch_outer(model->run, body, FACES));
+  /* Both are of even friction in all directions. */
+  const bool is_even = !c->regions && !c->stretch;
+  if (is_even) {
+    PatchBody *body =
+        patch_body(model->run, c->levels ? &c->cells : contact_map(c));
+    add_ellipsoid(s);
+    add_polytope(s, "inner polytope", patch_inner(model->run, body, FACES));
+    add_polytope(s, "outer polytope", patch_outer(model->run, body, FACES));
+  }
+  const char *over =
+      !is_even ? "no cone: those are for even friction"
+      : s->nwires > 1
+          ? "the ellipsoid, and cones of 32 facets within and about the exact "
+            "surface, as <code>cone { patch = ... }</code> emits them"
+          : "the ellipsoid; this patch is too flat for a cone's polytopes";
   s->caption = run_printf(
       model->run,
       "The limit surface of the solver itself at the centre of pressure, at a "
       "normal force of %.4g N: forces over %.4g N, the torque over %.4g N m. "
       "Over it %s.",
-      fn, force, torque,
-      s->nwires > 1
-          ? "the ellipsoid, and cones of 32 facets within and about the exact "
-            "surface, as <code>cone { patch = ... }</code> emits them"
-          : "the ellipsoid; this patch is too flat for a cone's polytopes");
+      fn, force, torque, over);
   return s;
 }
