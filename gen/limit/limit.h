@@ -233,6 +233,7 @@ PotentialProof potential_certify(const LimitPotential *potential, double limit);
 /* reach.c: returns a bound of |V|/P(V) for the exact surface, or infinity; the
  * table's error must be at most `error`. */
 double potential_reach(const LimitPotential *potential, double error);
+double table_reach(const LimitTable *table, double error);
 /* The table that a spec asks for. */
 typedef struct PotentialWish {
   double tolerance; /* the smallest table that is proven to keep it; or 0 */

@@ -1,6 +1,6 @@
 /* reach.c: how much larger a twist is than the power that friction takes from
- * it. In: a potential table with its proven error. Out: a bound of |V|/P(V), by
- * which an error of the wrench becomes one of the least load.
+ * it. In: a table with its proven error. Out: a bound of |V|/P(V), by which an error
+ * of the wrench becomes one of the least load.
  *
  * Invariant: the bound holds for the exact surface. */
 #include <math.h>
@@ -9,7 +9,9 @@
 #include "limit/limit.h"
 #include "limit/inside.h"
 
-double potential_reach(const LimitPotential *potential, double error)
+typedef void Surface(const void *table, const double twist[3], double h[3]);
+
+static double reach_of(Surface *surface, const void *table, double error)
 {
   enum { STEPS = 128 };
   /* |h| is at most sqrt(2), for neither |(fx, fy)| nor |tau/r| exceeds 1; no
@@ -23,10 +25,31 @@ double potential_reach(const LimitPotential *potential, double error)
         v[m] = 1;
         v[face_axes[m][0]] = 2.0 * i / STEPS - 1;
         v[face_axes[m][1]] = 2.0 * j / STEPS - 1;
-        potential_value(potential, v, h);
+        surface(table, v, h);
         for (int d = 0; d < 3; d++) power -= h[d] * v[d];
         least = fmin(least, power / table_length(v));
       }
   least -= error + between;
   return least > 0 ? 1 / least : INFINITY;
+}
+
+static void potential_surface(const void *table, const double twist[3],
+                              double h[3])
+{
+  potential_value(table, twist, h);
+}
+
+static void table_surface(const void *table, const double twist[3], double h[3])
+{
+  table_value(table, twist, h);
+}
+
+double potential_reach(const LimitPotential *potential, double error)
+{
+  return reach_of(potential_surface, potential, error);
+}
+
+double table_reach(const LimitTable *table, double error)
+{
+  return reach_of(table_surface, table, error);
 }

@@ -618,7 +618,7 @@ DOUBLE_LOOP_INLINE void double_loop_from_lanes(const double_loop_real *ox,
 
 /* Computes the only block while all its bristles are elastic. A separate function, so
  * that the values stay in registers. */
-static int double_loop_hold(const double_loop_real *z, const double_loop_real twist[3],
+static int double_loop_keep(const double_loop_real *z, const double_loop_real twist[3],
   double_loop_real fn,
   const double_loop_motion *motion, double_loop_real *out, double_loop_real *wrench)
 {
@@ -644,7 +644,7 @@ DOUBLE_LOOP_INLINE int double_loop_sweep(const double_loop_real *z,
   DOUBLE_LOOP_ALIGN double_loop_real zx[16], zy[16];
   double_loop_to_lanes(z, zx, zy);
   if (double_loop_is_stuck(zx, zy, twist, motion.lever))
-    return double_loop_hold(z, twist, fn, &motion, out, wrench);
+    return double_loop_keep(z, twist, fn, &motion, out, wrench);
   double_loop_fade(&m, twist);
   double_loop_slide(&m, zx, zy, ox, oy, twist, motion);
   const int status = double_loop_finish(&m, twist, fn, wrench);
@@ -1378,6 +1378,184 @@ int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
     double_loop_add_cell(v, double_loop_x[k], double_loop_y[k], double_loop_w[k], f);
   for (int i = 0; i < 3; i++) f[i] = -DOUBLE_LOOP_MU_C*fn*f[i]; /* N, N, N m */
   return double_loop_give(f, wrench);
+}
+
+/* ---- how near sliding a wrench is ---------------------------------------- */
+
+DOUBLE_LOOP_INLINE int double_loop_finite(double_loop_real x)
+{
+  return 0.0*x == 0.0 ? DOUBLE_LOOP_OK : DOUBLE_LOOP_BAD_INPUT;
+}
+
+/* The gauge of a wrench w about the centre of pressure, torque over that length, is the least
+ * mu*fn at which the bristles hold it: w = gauge*sum(w_k*b_k) with |b_k| <= 1. Any such sum g
+ * bounds it from above: gauge <= factor + reach*|w - factor*g| for any factor >= 0. Here
+ * b_k = v_k/s_k with s_k^2 = |v_k|^2 + blur^2, for slip velocities v_k of a twist V. */
+typedef struct {
+  double_loop_real P;    /* sum(w_k*s_k) */
+  double_loop_real g[3]; /* its derivative by V, and the second one: xx xy xz yy yz zz */
+  double_loop_real H[6];
+  double_loop_real q;    /* the derivative of P by ln(blur), and minus that of g */
+  double_loop_real e[3];
+} double_loop_blurred;
+
+static void double_loop_blur(const double_loop_real V[3], double_loop_real blur,
+  double_loop_blurred *f)
+{
+  double_loop_real sum[14] = {0.0};
+  const double_loop_real per = 210.65614865454165, at_x = DOUBLE_LOOP_COP_X,
+    at_y = DOUBLE_LOOP_COP_Y;
+  for (int k = 0; k < double_loop_n; k++) {
+    const double_loop_real x = per*(double_loop_x[k] - at_x), y = per*(double_loop_y[k] - at_y),
+      w = double_loop_w[k];
+    const double_loop_real vx = V[0] - V[2]*y, vy = V[1] + V[2]*x;
+    const double_loop_real s = double_loop_sqrt(vx*vx + vy*vy + blur*blur), a = w/s, ux = vx/s,
+      uy = vy/s;
+    const double_loop_real xx = a*(1.0 - ux*ux), xy = -a*ux*uy, yy = a*(1.0 - uy*uy);
+    const double_loop_real xz = x*xy - y*xx, yz = x*yy - y*xy;
+    const double_loop_real slow = a*blur*blur, fade = slow/s;
+    const double_loop_real term[14] = {
+      w*s, w*ux, w*uy, w*(x*uy - y*ux), xx, xy, xz, yy, yz, x*yz - y*xz,
+      slow, fade*ux, fade*uy, fade*(x*uy - y*ux)
+    };
+    for (int i = 0; i < 14; i++) sum[i] += term[i];
+  }
+  f->P = sum[0];
+  for (int i = 0; i < 3; i++) f->g[i] = sum[1 + i];
+  for (int i = 0; i < 6; i++) f->H[i] = sum[4 + i];
+  f->q = sum[10];
+  for (int i = 0; i < 3; i++) f->e[i] = sum[11 + i];
+}
+
+DOUBLE_LOOP_INLINE double_loop_real double_loop_dot(const double_loop_real a[3],
+  const double_loop_real b[3])
+{
+  return a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
+}
+
+/* Returns the bound that the sum g gives. */
+static double_loop_real double_loop_gauge_bound(const double_loop_real w[3],
+  const double_loop_real g[3])
+{
+  const double_loop_real along = double_loop_dot(g, w)/double_loop_dot(g, g);
+  const double_loop_real factor = along > 0.0 ? along : 0.0;
+  const double_loop_real rest[3] = {w[0] - factor*g[0], w[1] - factor*g[1], w[2] - factor*g[2]};
+  return 1.0002000000001*(factor
+    + 1.7624757892289258*double_loop_sqrt(double_loop_dot(rest, rest)));
+}
+
+/* Writes d with (g g' + P*H + small*1) d = b. */
+static void double_loop_gauge_turn(const double_loop_blurred *f, double_loop_real small,
+  const double_loop_real b[3], double_loop_real d[3])
+{
+  const double_loop_real *const g = f->g, *const H = f->H, P = f->P;
+  const double_loop_real xx = g[0]*g[0] + P*H[0] + small, yy = g[1]*g[1] + P*H[3] + small;
+  const double_loop_real xy = (g[0]*g[1] + P*H[1])/xx, xz = (g[0]*g[2] + P*H[2])/xx;
+  const double_loop_real y2 = yy - xy*xy*xx, yz = (g[1]*g[2] + P*H[4] - xy*xz*xx)/y2;
+  const double_loop_real z2 = g[2]*g[2] + P*H[5] + small - xz*xz*xx - yz*yz*y2;
+  const double_loop_real by = b[1] - xy*b[0];
+  d[2] = (b[2] - xz*b[0] - yz*by)/z2;
+  d[1] = by/y2 - yz*d[2];
+  d[0] = b[0]/xx - xy*d[1] - xz*d[2];
+}
+
+/* Returns a bound of the gauge by Newton's method for the least P(V)^2/2 - w.V, which is convex
+ * and has P = gauge there, along a path of smaller and smaller blurs, in at most 40 passes over
+ * the bristles. Where a bristle rests, its force is free, and V hardly moves with the blur: it is
+ * extrapolated. w has a component of size 1. */
+static double_loop_real double_loop_gauge(const double_loop_real w[3])
+{
+  const double_loop_real least_blur = 0.0001, done = 1e-19;
+  double_loop_real best = 1.7624757892289258*double_loop_sqrt(double_loop_dot(w, w)), held = 0.0,
+    least = 0.0;
+  double_loop_real blur = 0.3, small = 0.0, V[3], d[3] = {0.0, 0.0, 0.0};
+  int is_new = 1; /* no value at this blur yet */
+  double_loop_blurred f, at = {0.0, {0.0}, {0.0}, 0.0, {0.0}};
+  for (int i = 0; i < 3; i++) V[i] = w[i]/best;
+  for (int round = 0; round < 40; round++) {
+    const double_loop_real next[3] = {V[0] + d[0], V[1] + d[1], V[2] + d[2]};
+    double_loop_blur(next, blur, &f);
+    const double_loop_real bound = double_loop_gauge_bound(w, f.g),
+      along = double_loop_dot(w, next);
+    const double_loop_real value = 0.5*f.P*f.P - along;
+    const int is_lower = is_new | (value <= least);
+    if (bound < best) best = bound;
+    if (along > held*f.P) held = along/f.P; /* bounds the gauge from below */
+    if (best - held <= 1e-7*best) break;
+    if (is_lower) {
+      for (int i = 0; i < 3; i++) V[i] = next[i];
+      at = f;
+      least = value;
+      is_new = 0;
+      small = small < 1e-6 ? 0.0 : 0.1*small;
+    } else {
+      small = small > 0.0 ? 16.0*small : 0.001;
+    }
+    const double_loop_real *const g = at.g;
+    const double_loop_real fall[3] = {w[0] - at.P*g[0], w[1] - at.P*g[1], w[2] - at.P*g[2]};
+    double_loop_gauge_turn(&at, small, fall, d);
+    const double_loop_real drop = double_loop_dot(fall, d);
+    if (!(drop >= 0.0)) for (int i = 0; i < 3; i++) d[i] = fall[i];
+    if (is_lower & (blur <= least_blur) & (drop <= done*at.P*at.P)) break;
+    if (is_lower & (blur > least_blur) & (drop < 0.003*at.P*at.q)) {
+      const double_loop_real smaller = 0.25*blur, to = smaller > least_blur ? smaller : least_blur;
+      const double_loop_real part = 1.0 - to/blur;
+      const double_loop_real shift[3] =
+        {part*(at.q*g[0] - at.P*at.e[0]), part*(at.q*g[1] - at.P*at.e[1]),
+        part*(at.q*g[2] - at.P*at.e[2])};
+      double_loop_real more[3];
+      double_loop_gauge_turn(&at, small, shift, more);
+      for (int i = 0; i < 3; i++) d[i] += more[i];
+      blur = to;
+      is_new = 1;
+    }
+  }
+  return best;
+}
+/* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
+static int double_loop_gauge_of(const double_loop_real wrench[3], double_loop_real *gauge)
+{
+  double_loop_real w[3] =
+    {wrench[0], wrench[1], wrench[2] - DOUBLE_LOOP_COP_X*wrench[1] + DOUBLE_LOOP_COP_Y*wrench[0]};
+  double_loop_real most = 0.0;
+  w[2] *= 210.65614865454165;
+  for (int i = 0; i < 3; i++) {
+    const double_loop_real size = w[i] < 0.0 ? -w[i] : w[i];
+    most = size > most ? size : most;
+  }
+  *gauge = 0.0;
+  if (!(double_loop_nan3(w) == 0.0)) return DOUBLE_LOOP_BAD_INPUT;
+  if (!(most > 0.0)) return DOUBLE_LOOP_OK;
+  for (int i = 0; i < 3; i++) w[i] /= most;
+  *gauge = most*double_loop_gauge(w);
+  return double_loop_finite(*gauge);
+}
+
+int double_loop_margin(const double_loop_real wrench[3], double_loop_real fn,
+  double_loop_real *share)
+{
+  double_loop_real gauge;
+  int status = double_loop_gauge_of(wrench, &gauge);
+  if (share) *share = 0.0;
+  if (status != DOUBLE_LOOP_OK || !(0.0*fn == 0.0)) return DOUBLE_LOOP_BAD_INPUT;
+  if (!(fn > 0.0)) return DOUBLE_LOOP_SEPARATED;
+  const double_loop_real result = gauge/(0.5*fn);
+  status = double_loop_finite(result);
+  if (share && status == DOUBLE_LOOP_OK) *share = result;
+  return status;
+}
+
+int double_loop_hold(const double_loop_real wrench[3], double_loop_real share,
+  double_loop_real *fn)
+{
+  double_loop_real gauge;
+  int status = double_loop_gauge_of(wrench, &gauge);
+  if (fn) *fn = 0.0;
+  if (status != DOUBLE_LOOP_OK || !(share > 0.0 && share <= 1.0)) return DOUBLE_LOOP_BAD_INPUT;
+  const double_loop_real result = gauge/(0.5*share);
+  status = double_loop_finite(result);
+  if (fn && status == DOUBLE_LOOP_OK) *fn = result;
+  return status;
 }
 
 /* ---- golden vectors ----------------------------------------------------- */

@@ -45,7 +45,8 @@
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _rate 5984, _rate_jac 2144, _step 5984, _step_jac 6336,
- *   _step_batch 28944, _steady 1296, _limit 1168, _cell 224, _selftest 6560
+ *   _step_batch 28944, _steady 1296, _limit 1168, _margin 4240, _hold 4240,
+ *   _cell 224, _selftest 6560
  * Operations of a call at most, on its longest path (a loop counts as often as it may
  * go round; comparisons are additions; exp: calls of exp and the like, whose operations
  * count where they are in this file), and bytes of the tables that it reads:
@@ -58,6 +59,8 @@
  *   _step_batch depends on its arguments                   904
  *   _steady           270       308       11      11     11     264
  *   _limit           2088      3523      850     286      0     344
+ *   _margin         15058     17855     2367     481      0     264
+ *   _hold           15058     17854     2367     481      0     264
  *   _cell               0         0        0       0      0     264
  *   _selftest       32307     42825     4755    1933    503    1408
  * Run-time errors: `bristle emit --prove` adds double_loop_prove.mk, by which Frama-C's
@@ -155,6 +158,20 @@ int double_loop_steady(const double_loop_real twist[3], double_loop_real fn,
  * zero twist. */
 int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
   double_loop_real wrench[3]);
+
+/* How near sliding a wrench at the grid centre is under the load fn, as the least load at which
+ * the bristles at the cells' midpoints hold it, over fn, with mu_c: they hold it up to *share = 1.
+ * The pressure itself holds as much or up to 7.3 % more.
+ * Rounded up by 0.02 %, since bristles creep that near to their limit, and where the search of at
+ * most 40 passes over the bristles has not ended by a little more: never below the true share. The
+ * wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share is 0 and no
+ * wrench is held. */
+int double_loop_margin(const double_loop_real wrench[3], double_loop_real fn,
+  double_loop_real *share);
+
+/* The least load fn, N, rounded up, at which _margin is at most share, 0 < share <= 1. */
+int double_loop_hold(const double_loop_real wrench[3], double_loop_real share,
+  double_loop_real *fn);
 
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int double_loop_cell(int k, double_loop_real cell[3]);

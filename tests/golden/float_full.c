@@ -762,6 +762,178 @@ int float_full_limit(const float_full_real twist[3], float_full_real fn, float_f
   return float_full_give(f, wrench);
 }
 
+/* ---- how near sliding a wrench is ---------------------------------------- */
+
+static int float_full_finite(float_full_real x)
+{
+  return 0.0f*x == 0.0f ? FLOAT_FULL_OK : FLOAT_FULL_BAD_INPUT;
+}
+
+/* The gauge of a wrench w about the centre of pressure, torque over that length, is the least
+ * mu*fn at which the bristles hold it: w = gauge*sum(w_k*b_k) with |b_k| <= 1. Any such sum g
+ * bounds it from above: gauge <= factor + reach*|w - factor*g| for any factor >= 0. Here
+ * b_k = v_k/s_k with s_k^2 = |v_k|^2 + blur^2, for slip velocities v_k of a twist V. */
+typedef struct {
+  float_full_real P;    /* sum(w_k*s_k) */
+  float_full_real g[3]; /* its derivative by V, and the second one: xx xy xz yy yz zz */
+  float_full_real H[6];
+  float_full_real q;    /* the derivative of P by ln(blur), and minus that of g */
+  float_full_real e[3];
+} float_full_blurred;
+
+static void float_full_blur(const float_full_real V[3], float_full_real blur,
+  float_full_blurred *f)
+{
+  float_full_real sum[14] = {0.0f};
+  const float_full_real per = 259.80762f, at_x = FLOAT_FULL_COP_X, at_y = FLOAT_FULL_COP_Y;
+  for (int k = 0; k < float_full_n; k++) {
+    const float_full_real x = per*(float_full_x[k] - at_x), y = per*(float_full_y[k] - at_y),
+      w = float_full_w[k];
+    const float_full_real vx = V[0] - V[2]*y, vy = V[1] + V[2]*x;
+    const float_full_real s = float_full_sqrt(vx*vx + vy*vy + blur*blur), a = w/s, ux = vx/s,
+      uy = vy/s;
+    const float_full_real xx = a*(1.0f - ux*ux), xy = -a*ux*uy, yy = a*(1.0f - uy*uy);
+    const float_full_real xz = x*xy - y*xx, yz = x*yy - y*xy;
+    const float_full_real slow = a*blur*blur, fade = slow/s;
+    const float_full_real term[14] = {
+      w*s, w*ux, w*uy, w*(x*uy - y*ux), xx, xy, xz, yy, yz, x*yz - y*xz,
+      slow, fade*ux, fade*uy, fade*(x*uy - y*ux)
+    };
+    for (int i = 0; i < 14; i++) sum[i] += term[i];
+  }
+  f->P = sum[0];
+  for (int i = 0; i < 3; i++) f->g[i] = sum[1 + i];
+  for (int i = 0; i < 6; i++) f->H[i] = sum[4 + i];
+  f->q = sum[10];
+  for (int i = 0; i < 3; i++) f->e[i] = sum[11 + i];
+}
+
+static float_full_real float_full_dot(const float_full_real a[3], const float_full_real b[3])
+{
+  return a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
+}
+
+/* Returns the bound that the sum g gives. */
+static float_full_real float_full_gauge_bound(const float_full_real w[3],
+  const float_full_real g[3])
+{
+  const float_full_real along = float_full_dot(g, w)/float_full_dot(g, g);
+  const float_full_real factor = along > 0.0f ? along : 0.0f;
+  const float_full_real rest[3] = {w[0] - factor*g[0], w[1] - factor*g[1], w[2] - factor*g[2]};
+  return 1.00021f*(factor + 1.5811546f*float_full_sqrt(float_full_dot(rest, rest)));
+}
+
+/* Writes d with (g g' + P*H + small*1) d = b. */
+static void float_full_gauge_turn(const float_full_blurred *f, float_full_real small,
+  const float_full_real b[3], float_full_real d[3])
+{
+  const float_full_real *const g = f->g, *const H = f->H, P = f->P;
+  const float_full_real xx = g[0]*g[0] + P*H[0] + small, yy = g[1]*g[1] + P*H[3] + small;
+  const float_full_real xy = (g[0]*g[1] + P*H[1])/xx, xz = (g[0]*g[2] + P*H[2])/xx;
+  const float_full_real y2 = yy - xy*xy*xx, yz = (g[1]*g[2] + P*H[4] - xy*xz*xx)/y2;
+  const float_full_real z2 = g[2]*g[2] + P*H[5] + small - xz*xz*xx - yz*yz*y2;
+  const float_full_real by = b[1] - xy*b[0];
+  d[2] = (b[2] - xz*b[0] - yz*by)/z2;
+  d[1] = by/y2 - yz*d[2];
+  d[0] = b[0]/xx - xy*d[1] - xz*d[2];
+}
+
+/* Returns a bound of the gauge by Newton's method for the least P(V)^2/2 - w.V, which is convex
+ * and has P = gauge there, along a path of smaller and smaller blurs, in at most 40 passes over
+ * the bristles. Where a bristle rests, its force is free, and V hardly moves with the blur: it is
+ * extrapolated. w has a component of size 1. */
+static float_full_real float_full_gauge(const float_full_real w[3])
+{
+  const float_full_real least_blur = 0.003f, done = 1e-12f;
+  float_full_real best = 1.5811546f*float_full_sqrt(float_full_dot(w, w)), held = 0.0f,
+    least = 0.0f;
+  float_full_real blur = 0.3f, small = 0.0f, V[3], d[3] = {0.0f, 0.0f, 0.0f};
+  int is_new = 1; /* no value at this blur yet */
+  float_full_blurred f, at = {0.0f, {0.0f}, {0.0f}, 0.0f, {0.0f}};
+  for (int i = 0; i < 3; i++) V[i] = w[i]/best;
+  for (int round = 0; round < 40; round++) {
+    const float_full_real next[3] = {V[0] + d[0], V[1] + d[1], V[2] + d[2]};
+    float_full_blur(next, blur, &f);
+    const float_full_real bound = float_full_gauge_bound(w, f.g), along = float_full_dot(w, next);
+    const float_full_real value = 0.5f*f.P*f.P - along;
+    const int is_lower = is_new | (value <= least);
+    if (bound < best) best = bound;
+    if (along > held*f.P) held = along/f.P; /* bounds the gauge from below */
+    if (best - held <= 1e-5f*best) break;
+    if (is_lower) {
+      for (int i = 0; i < 3; i++) V[i] = next[i];
+      at = f;
+      least = value;
+      is_new = 0;
+      small = small < 1e-6f ? 0.0f : 0.1f*small;
+    } else {
+      small = small > 0.0f ? 16.0f*small : 0.001f;
+    }
+    const float_full_real *const g = at.g;
+    const float_full_real fall[3] = {w[0] - at.P*g[0], w[1] - at.P*g[1], w[2] - at.P*g[2]};
+    float_full_gauge_turn(&at, small, fall, d);
+    const float_full_real drop = float_full_dot(fall, d);
+    if (!(drop >= 0.0f)) for (int i = 0; i < 3; i++) d[i] = fall[i];
+    if (is_lower & (blur <= least_blur) & (drop <= done*at.P*at.P)) break;
+    if (is_lower & (blur > least_blur) & (drop < 0.003f*at.P*at.q)) {
+      const float_full_real smaller = 0.25f*blur, to = smaller > least_blur ? smaller : least_blur;
+      const float_full_real part = 1.0f - to/blur;
+      const float_full_real shift[3] =
+        {part*(at.q*g[0] - at.P*at.e[0]), part*(at.q*g[1] - at.P*at.e[1]),
+        part*(at.q*g[2] - at.P*at.e[2])};
+      float_full_real more[3];
+      float_full_gauge_turn(&at, small, shift, more);
+      for (int i = 0; i < 3; i++) d[i] += more[i];
+      blur = to;
+      is_new = 1;
+    }
+  }
+  return best;
+}
+/* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
+static int float_full_gauge_of(const float_full_real wrench[3], float_full_real *gauge)
+{
+  float_full_real w[3] =
+    {wrench[0], wrench[1], wrench[2] - FLOAT_FULL_COP_X*wrench[1] + FLOAT_FULL_COP_Y*wrench[0]};
+  float_full_real most = 0.0f;
+  w[2] *= 259.80762f;
+  for (int i = 0; i < 3; i++) {
+    const float_full_real size = w[i] < 0.0f ? -w[i] : w[i];
+    most = size > most ? size : most;
+  }
+  *gauge = 0.0f;
+  if (!(float_full_nan3(w) == 0.0f)) return FLOAT_FULL_BAD_INPUT;
+  if (!(most > 0.0f)) return FLOAT_FULL_OK;
+  for (int i = 0; i < 3; i++) w[i] /= most;
+  *gauge = most*float_full_gauge(w);
+  return float_full_finite(*gauge);
+}
+
+int float_full_margin(const float_full_real wrench[3], float_full_real fn, float_full_real *share)
+{
+  float_full_real gauge;
+  int status = float_full_gauge_of(wrench, &gauge);
+  if (share) *share = 0.0f;
+  if (status != FLOAT_FULL_OK || !(0.0f*fn == 0.0f)) return FLOAT_FULL_BAD_INPUT;
+  if (!(fn > 0.0f)) return FLOAT_FULL_SEPARATED;
+  const float_full_real result = gauge/(0.4f*fn);
+  status = float_full_finite(result);
+  if (share && status == FLOAT_FULL_OK) *share = result;
+  return status;
+}
+
+int float_full_hold(const float_full_real wrench[3], float_full_real share, float_full_real *fn)
+{
+  float_full_real gauge;
+  int status = float_full_gauge_of(wrench, &gauge);
+  if (fn) *fn = 0.0f;
+  if (status != FLOAT_FULL_OK || !(share > 0.0f && share <= 1.0f)) return FLOAT_FULL_BAD_INPUT;
+  const float_full_real result = gauge/(0.4f*share);
+  status = float_full_finite(result);
+  if (fn && status == FLOAT_FULL_OK) *fn = result;
+  return status;
+}
+
 /* ---- golden vectors ----------------------------------------------------- */
 
 /* Writes a state with elastic, yielding and plastic bristles. */

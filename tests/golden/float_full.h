@@ -38,7 +38,8 @@
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _rate 480, _rate_jac 1072, _step 592, _step_jac 768,
- *   _step_batch 2416, _steady 800, _limit 784, _cell 224, _selftest 1136
+ *   _step_batch 2416, _steady 800, _limit 784, _margin 2448, _hold 2448, _cell 224,
+ *   _selftest 1136
  * Operations of a call at most, on its longest path (a loop counts as often as it may
  * go round; comparisons are additions; exp: calls of exp and the like, whose operations
  * count where they are in this file), and bytes of the tables that it reads:
@@ -51,6 +52,8 @@
  *   _step_batch depends on its arguments                   108
  *   _steady           100       131       18       9      0     108
  *   _limit           1712      2885      696     234      0     148
+ *   _margin         12898     15295     2047     401      0     108
+ *   _hold           12898     15294     2047     401      0     108
  *   _cell               0         0        0       0      0     108
  *   _selftest       11147     17382     3824    1341      0     360
  * Run-time errors: `bristle emit --prove` adds float_full_prove.mk, by which Frama-C's
@@ -145,6 +148,18 @@ int float_full_steady(const float_full_real twist[3], float_full_real fn,
  * zero twist. */
 int float_full_limit(const float_full_real twist[3], float_full_real fn,
   float_full_real wrench[3]);
+
+/* How near sliding a wrench at the grid centre is under the load fn, as the least load at which
+ * the bristles at the cells' midpoints hold it, over fn, with mu_c: they hold it up to *share = 1.
+ * The pressure itself holds as much or up to 7 % more.
+ * Rounded up by 0.02 %, since bristles creep that near to their limit, and where the search of at
+ * most 40 passes over the bristles has not ended by a little more: never below the true share. The
+ * wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share is 0 and no
+ * wrench is held. */
+int float_full_margin(const float_full_real wrench[3], float_full_real fn, float_full_real *share);
+
+/* The least load fn, N, rounded up, at which _margin is at most share, 0 < share <= 1. */
+int float_full_hold(const float_full_real wrench[3], float_full_real share, float_full_real *fn);
 
 /* Cell k's x, y (m) and share of the load; BAD_INPUT unless 0 <= k < NCELLS. */
 int float_full_cell(int k, float_full_real cell[3]);

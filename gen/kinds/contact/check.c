@@ -376,10 +376,16 @@ static void lint_unused(const Contact *c, Report *report)
   const Value *root = &c->model.spec->root;
   const bool is_reduced = contact_is_reduced(c);
   static const char *const keys[] = {"limit_surface", "torsion", "quadrature"};
-  for (size_t i = 0; i < COUNT(keys) && !is_reduced; i++)
-    if (spec_has(root, keys[i]))
+  for (size_t i = 0; i < COUNT(keys) && !is_reduced; i++) {
+    const Value *value = value_get(root, keys[i]);
+    const Value *level = value ? value_get(value, "level") : NULL;
+    if (value && !level)
       report_lint(report, LINT_NOTE, keys[i],
                   "has no effect on a per-cell model");
+    else if (value && value->nentries > 1)
+      report_lint(report, LINT_NOTE, keys[i],
+                  "has no effect on a per-cell model but for its level");
+  }
 }
 
 /* Returns the corner of the box, or the contact itself without a tuning, at

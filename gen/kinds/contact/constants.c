@@ -182,12 +182,10 @@ static void name_tuned(Equations *e, const Contact *c)
   if (!c->model.tuning) return;
   lugre_name_tuned(e, f);
   name_longest(e, c);
-  if (contact_is_reduced(c))
-    equations_tuned_formula(e, "margin_mu",
-                            c->limit_surface.level ? "mu_s" : "mu_c",
-                            "counts for _margin and _hold");
-  else
-    cells_name_stride(e, c);
+  equations_tuned_formula(e, "margin_mu",
+                          c->limit_surface.level ? "mu_s" : "mu_c",
+                          "counts for _margin and _hold");
+  if (!contact_is_reduced(c)) cells_name_stride(e, c);
   name_tuned_body(e, c);
 }
 

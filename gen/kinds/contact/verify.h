@@ -137,7 +137,7 @@ Reach reach_of(const ContactTrial *t, const Place *p, double ahead);
 
 /* verify.c: tests the promises of every contact's solver. */
 void verify_symmetry(ContactTrial *t);
-/* reduced/verify_margin.c: _margin and _hold, if the solver has them. */
+/* verify_margin.c: _margin and _hold, if the solver has them. */
 void verify_margin(ContactTrial *trial);
 void verify_promises(ContactTrial *t);
 /* verify_slopes.c, verify_step.c, verify_batch.c */

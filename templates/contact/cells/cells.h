@@ -99,6 +99,22 @@ int $(name)_steady($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3]
  * zero twist. */
 int $(name)_limit($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3]);
 
+//@ if has_margin then
+/* How near sliding a wrench at the grid centre is under the load fn, as the least load at which
+ * the bristles$(is_compressed and "" or " at the cells' midpoints") hold it, over fn, with $(margin_level): they hold it up to *share = 1.
+//@ if not is_compressed then
+ * The pressure itself holds as much or up to $(plain(margin_excess, 2)) % more.
+//@ end
+ * Rounded up by 0.02 %, since bristles creep that near to their limit, and where the search of at
+ * most $(margin_rounds) passes over the bristles has not ended by a little more: never below the true share. The
+ * wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share is 0 and no
+ * wrench is held. */
+int $(name)_margin($(tuned)const $(real) wrench[3], $(real) fn, $(real) *share);
+
+/* The least load fn, N, rounded up, at which _margin is at most share, 0 < share <= 1. */
+int $(name)_hold($(tuned)const $(real) wrench[3], $(real) share, $(real) *fn);
+
+//@ end
 //@ if has_levels then
 /* Cell k's x, y (m) and share of the load at fn; BAD_INPUT unless 0 <= k < NCELLS
  * and fn is finite. */

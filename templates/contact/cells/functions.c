@@ -111,6 +111,10 @@ $(include("contact/cells/condense.c"))
 $(include("contact/body/body.c"))
 
 //@ end
+//@ if has_margin then
+$(include("contact/margin.c"))
+
+//@ end
 //@ if #tune > 0 then
 $(include("contact/retune.c"))
 

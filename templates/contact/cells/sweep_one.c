@@ -3,7 +3,7 @@ $(include("contact/cells/lanes.c"))
 //@ if has_elastic_range then
 /* Computes the only block while all its bristles are elastic. A separate function, so
  * that the values stay in registers. */
-static int $(name)_hold(const $(real) *z, const $(real) twist[3], $(real) fn,
+static int $(name)_keep(const $(real) *z, const $(real) twist[3], $(real) fn,
   const $(name)_motion *motion, $(real) *out, $(real) *wrench$(patch_par))
 {
   $(align)$(name)_block m;
@@ -30,7 +30,7 @@ $(include("contact/cells/lanes_in.c"))
 //@ end
 //@ if has_elastic_range then
   if ($(name)_is_stuck(zx, zy, twist, motion.lever))
-    return $(name)_hold(z, twist, fn, &motion, out, wrench$(patch_arg));
+    return $(name)_keep(z, twist, fn, &motion, out, wrench$(patch_arg));
 //@ end
 //@ if has_fading then
   $(name)_fade(&m, twist);

@@ -157,7 +157,7 @@ $(include("contact/reduced/body.c"))
 
 //@ end
 //@ if has_margin then
-$(include("contact/reduced/margin.c"))
+$(include("contact/margin.c"))
 
 //@ end
 //@ if #tune > 0 then

@@ -13,6 +13,7 @@
 #include "kinds/contact/cells/cells.h"
 #include "kinds/contact/stretch.h"
 #include "kinds/contact/couple/couple.h"
+#include "kinds/contact/margin.h"
 #include "kernel.h"
 
 /* ---- form -------------------------------------------------------------- */
@@ -258,7 +259,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
   const int blocks[3][2] = {{4 * n, 1}, {6 * n, 1}, {6 * n, 1}};
   const Grouping grouping = cells_grouping(c);
   plan_names(c, plan);
-  contact_plan_object(plan, 2 * n, blocks, false);
+  contact_plan_object(plan, 2 * n, blocks, contact_has_margin(c));
   decide_form(c, &grouping, plan);
   plan->warning = warning_of(c, grouping.is_loop);
   contact_plan_figures(c, plan);
@@ -270,6 +271,7 @@ static void cells_plan(const Contact *c, const Equations *equations,
   plan_polynomials(plan);
   contact_plan_laws(c, equations, reads_sign(c, &grouping), plan);
   if (!c->compression) plan_limit(c, plan);
+  contact_plan_margin(c, plan);
   couple_plan(c, equations, plan);
   contact_plan_cells_body(c, equations, grouping.lanes * grouping.blocks, plan);
   plan_goldens(plan, goldens);

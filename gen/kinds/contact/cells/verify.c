@@ -386,6 +386,7 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_last,
   verify_steps(t);
   verify_couple(t);
   verify_statics(t);
+  verify_margin(t);
   if (c->has_stick) verify_stick(&cells);
   verify_symmetry(t);
   verify_promises(t);

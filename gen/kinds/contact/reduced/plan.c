@@ -12,6 +12,7 @@
 #include "plan/plan.h"
 #include "kinds/contact/axis.h"
 #include "kinds/contact/couple/couple.h"
+#include "kinds/contact/margin.h"
 #include "kinds/contact/reduced/reduced.h"
 
 /* ---- the limit surface ------------------------------------------------- */
@@ -324,24 +325,6 @@ static void plan_sizes(const Contact *c, Plan *plan)
   contact_plan_batch(plan, 3, size);
 }
 
-/* Plans _margin and _hold: the bound of a wrench's gauge, with its rounding. */
-static void plan_margin(const Contact *c, Plan *plan)
-{
-  enum { ROUNDS = 32 };
-  const double reach = reduced_reach(c);
-  const double rounding = c->model.is_float ? 1e-5 : 1e-13;
-  plan_flag(plan, "has_margin", reduced_has_margin(c));
-  if (!reduced_has_margin(c)) return;
-  const double error = reach > 0 ? contact_table(c)->proof.bound : 0;
-  plan_figure(plan, "reach", reach);
-  plan_number(plan, "margin_reach", reach * (1 + rounding));
-  plan_number(plan, "margin_safe", (1 + reach * error) * (1 + rounding));
-  plan_number(plan, "margin_mu", reduced_margin_mu(c));
-  plan_number(plan, "margin_slack", reach * error);
-  plan_number(plan, "margin_rounds", ROUNDS);
-  plan_text(plan, "margin_level", c->limit_surface.level ? "mu_s" : "mu_c");
-}
-
 void reduced_plan(const Contact *c, const Equations *equations,
                   const Goldens *goldens, Plan *plan)
 {
@@ -354,7 +337,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
   plan->plain = "contact/reduced/plain.c";
   plan->example = "contact/example.c";
   plan->shape = shape;
-  contact_plan_object(plan, 3, blocks, reduced_has_margin(c));
+  contact_plan_object(plan, 3, blocks, contact_has_margin(c));
   plan_form(c, equations, plan);
   plan_place(c, plan);
   plan_polynomials(plan);
@@ -364,7 +347,7 @@ void reduced_plan(const Contact *c, const Equations *equations,
     plan_table(c, equations, plan);
   else
     plan_ellipsoid(plan);
-  plan_margin(c, plan);
+  contact_plan_margin(c, plan);
   plan_steep(c, plan);
   plan_sizes(c, plan);
   contact_plan_laws(c, equations, false, plan);

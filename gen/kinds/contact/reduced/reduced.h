@@ -19,13 +19,10 @@ Equations *reduced_derive(const Contact *contact);
 Goldens *reduced_goldens(const Contact *contact);
 void reduced_plan(const Contact *contact, const Equations *equations,
                   const Goldens *goldens, Plan *plan);
-/* Returns true if the solver has _margin and _hold: with a table that has a
- * reach, or of the ellipsoid. */
-bool reduced_has_margin(const Contact *contact);
-/* Returns the reach of the table, or 0 without one. */
+/* Returns a bound of |V|/P(V) of the exact surface behind the table, or 0 if
+ * there is none, and the table's error for margins. */
 double reduced_reach(const Contact *contact);
-/* Returns the friction coefficient that these count on. */
-double reduced_margin_mu(const Contact *contact);
+double reduced_margin_error(const Contact *contact);
 /* plan_potential.c: plans the numbers of a potential table. */
 void reduced_plan_potential(const Contact *contact,
                             const LimitPotential *potential, Plan *plan);

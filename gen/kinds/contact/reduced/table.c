@@ -58,6 +58,16 @@ static bool build_levels(const Contact *c, ContactTable *made,
   return true;
 }
 
+/* Sets the largest reach of so many tables, or 0 if one has none. */
+static void set_reach(ContactTable *made, const LimitTable *const *tables,
+                      int count, double error)
+{
+  double reach = 0;
+  for (int i = 0; i < count; i++)
+    reach = fmax(reach, table_reach(tables[i], error));
+  made->reach = isfinite(reach) ? reach : 0;
+}
+
 static void make_levels(const Contact *c, ContactTable *made)
 {
   enum { LEAST_CELLS = 4, MOST_CELLS = 114 };
@@ -81,6 +91,8 @@ static void make_levels(const Contact *c, ContactTable *made)
          3 * count * (n + 1) * (n + 1) <= LEVELS_MOST_NODES) {
     if (build_levels(c, made, maps, scale, n, limit)) {
       made->table = made->levels[0];
+      set_reach(made, made->levels, count,
+                made->proof.bound + 1.25 * c->levels->error);
       return;
     }
     n += 1 + n / 16;
@@ -129,6 +141,7 @@ static void make_table(const Contact *c, ContactTable *made)
     made->table = table_choose(run, &map, interp, wanted->tolerance,
                                c->model.is_float, &made->proof);
   }
+  if (made->table) set_reach(made, &made->table, 1, made->proof.bound);
 }
 
 static void take_axis(const Contact *c, ContactTable *made)
@@ -209,14 +222,10 @@ double reduced_reach(const Contact *c)
   return c->form == CONTACT_REDUCED ? contact_table_needed(c)->reach : 0;
 }
 
-bool reduced_has_margin(const Contact *c)
+double reduced_margin_error(const Contact *c)
 {
-  return c->form == CONTACT_ELLIPSOID || reduced_reach(c) > 0;
-}
-
-double reduced_margin_mu(const Contact *c)
-{
-  return c->limit_surface.level ? c->lugre.mu_s : c->lugre.mu_c;
+  const double between = c->levels && !c->axis ? 1.25 * c->levels->error : 0;
+  return contact_table(c)->proof.bound + between;
 }
 
 /* An error as large as the largest force can turn friction round. */

@@ -1,10 +1,3 @@
-/* ---- how near sliding a wrench is ---------------------------------------- */
-
-$(NAME)_INLINE int $(name)_finite($(real) x)
-{
-  return $(real(0))*x == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_INPUT;
-}
-
 //@ if is_ellipsoid then
 /* The gauge of a wrench w at the centre of pressure, torque over r, is the least mu*fn whose
  * ellipsoid (7) holds w. */
@@ -77,7 +70,7 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
     const $(real) value = $(real(0.5))*P*P - $(name)_dot(w, v);
     const $(real) bound = $(name)_gauge_between(w, gradient, round > 0 ? g : gradient);
     const int is_lower = round == 0 || value < least;
-    const int is_better = is_lower || value < least + slack*P*P || bound < best;
+    const int is_better = is_lower || value < least + slack*P*P || bound < $(real(0.97))*best;
     if (is_better && !is_lower) slack *= $(real(0.25));
     if (bound < best) best = bound;
     small *= is_better ? $(real(0.0625)) : $(real(64));
@@ -100,92 +93,3 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
 }
 
 //@ end
-/* Writes the bound for a wrench at the grid centre. Returns OK if it is finite. */
-static int $(name)_gauge_of(const $(real) $(has_stretch and "given" or "wrench")[3], $(real) *gauge$(patch_par))
-{
-//@ if has_stretch then
-  /* on the stretched patch: by the inverse of (0) */
-  const $(real) fx = given[0], fy = given[1];
-  const $(real) wrench[3] = {
-    $(real(1/stretch_xx))*fx, $(real(1/stretch_yy))*fy, $(real(1/ratio))*given[2]
-  };
-//@ end
-  $(real) w[3] = {wrench[0], wrench[1], wrench[2]$(off_centre and (" - %s*wrench[1] + %s*wrench[0]"):format(at_x, at_y) or "")};
-  $(real) most = $(real(0));
-  w[2] $(has_levels and "/= patch->r" or "*= " .. real(1/r));
-  for (int i = 0; i < 3; i++) {
-    const $(real) size = w[i] < $(real(0)) ? -w[i] : w[i];
-    most = size > most ? size : most;
-  }
-  *gauge = $(real(0));
-  if (!($(name)_nan3(w) == $(real(0)))) return $(NAME)_BAD_INPUT;
-  if (!(most > $(real(0)))) return $(NAME)_OK;
-  for (int i = 0; i < 3; i++) w[i] /= most;
-  *gauge = most*$(name)_gauge(w$(is_ellipsoid and "" or patch_arg));
-  return $(name)_finite(*gauge);
-}
-
-int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
-{
-  $(real) gauge;
-//@ if has_levels then
-  $(name)_patch at_fn, *const patch = &at_fn;
-  $(name)_patch_at(patch, fn);
-//@ end
-  int status = $(name)_gauge_of(wrench, &gauge$(patch_arg));
-  if (share) *share = $(real(0));
-  if (status != $(NAME)_OK || !($(real(0))*fn == $(real(0)))) return $(NAME)_BAD_INPUT;
-  if (!(fn > $(real(0)))) return $(NAME)_SEPARATED;
-  const $(real) result = gauge/($(scaled("margin_mu"))fn);
-  status = $(name)_finite(result);
-  if (share && status == $(NAME)_OK) *share = result;
-  return status;
-}
-
-//@ if has_levels then
-/* Writes the least load that the patch at the load fn asks for. */
-static int $(name)_need(const $(real) wrench[3], $(real) share, $(real) fn, $(real) *need)
-{
-  $(real) gauge;
-  $(name)_patch at_fn, *const patch = &at_fn;
-  $(name)_patch_at(patch, fn);
-  const int status = $(name)_gauge_of(wrench, &gauge, patch);
-  *need = gauge/($(factor(margin_mu))share);
-  return status == $(NAME)_OK ? $(name)_finite(*need) : status;
-}
-
-//@ end
-int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
-{
-//@ if has_levels then
-  if (fn) *fn = $(real(0));
-  if (!(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
-  /* Below and above the range the patch is constant; in it the load is bisected: it suffices at
-   * `high`, and does not at `low`. */
-  $(real) low = $(real(fn_least)), high = $(real(fn_largest)), need;
-  int status = $(name)_need(wrench, share, low, &need);
-  if (status == $(NAME)_OK && need > low) {
-    $(real) above;
-    status = $(name)_need(wrench, share, high, &above);
-    if (above > high) low = high = above;
-    for (int round = 0; status == $(NAME)_OK && low < high && round < $(is_float and 26 or 50); round++) {
-      const $(real) middle = low + $(real(0.5))*(high - low);
-      status = $(name)_need(wrench, share, middle, &need);
-      if (need <= middle) high = middle;
-      else low = middle;
-    }
-    need = high;
-  }
-  if (fn && status == $(NAME)_OK) *fn = need;
-  return status == $(NAME)_OK ? $(NAME)_OK : $(NAME)_BAD_INPUT;
-//@ else
-  $(real) gauge;
-  int status = $(name)_gauge_of(wrench, &gauge);
-  if (fn) *fn = $(real(0));
-  if (status != $(NAME)_OK || !(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
-  const $(real) result = gauge/($(scaled("margin_mu"))share);
-  status = $(name)_finite(result);
-  if (fn && status == $(NAME)_OK) *fn = result;
-  return status;
-//@ end
-}

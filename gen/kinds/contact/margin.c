@@ -1,0 +1,139 @@
+/* margin.c: _margin and _hold of all contacts. In: a Contact. Out: whether its
+ * solver has them, and their holes.
+ *
+ * Invariant: a bound that enters emitted code holds at every fn. */
+#include "kinds/contact/margin.h"
+
+#include <math.h>
+
+#include "base/base.h"
+#include "limit/limit.h"
+#include "plan/plan.h"
+#include "kinds/contact/reduced/reduced.h"
+
+/* Writes the mean square distance of the cells from their centre of pressure,
+ * m^2, and the largest distance from there of any kept cell, m. */
+static void spread_of(const Contact *c, double *square, double *far)
+{
+  const Cells *cells = &c->cells;
+  double moments[3];
+  cells_moments(cells, cells->w, moments);
+  *square = moments[2] - moments[0] * moments[0] - moments[1] * moments[1];
+  *far = 0;
+  for (int k = 0; k < cells->count; k++)
+    *far = fmax(*far, hypot(cells->x[k] - moments[0], cells->y[k] - moments[1]));
+}
+
+/* sum(w |v|^2) is |V|^2 with torques over the root of the mean square, and no
+ * |v| exceeds |V| times the root below, so that sum(w |v|) is at least |V| over
+ * it. */
+static double reach_at(const Contact *c)
+{
+  double square, far;
+  spread_of(c, &square, &far);
+  return square > 1e-12 * far * far ? sqrt(1 + far * far / square) : INFINITY;
+}
+
+double contact_margin_reach(const Contact *c)
+{
+  const Levels *l = c->levels;
+  double reach = l ? 0 : reach_at(c);
+  for (int i = 0; l && i < l->count; i++)
+    reach = fmax(reach, reach_at(contact_at(c, l->fn[i])));
+  /* Between two levels the mean square is at least the smaller of both, and a
+   * distance at most the larger of both. */
+  if (l && isfinite(reach)) {
+    double least = INFINITY, most = 0, square, far;
+    for (int i = 0; i < l->count; i++) {
+      spread_of(contact_at(c, l->fn[i]), &square, &far);
+      least = fmin(least, square);
+      most = fmax(most, far);
+    }
+    reach = sqrt(1 + most * most / least);
+  }
+  return reach;
+}
+
+/* The bristles of cells have equal friction in all directions and places. */
+bool contact_has_margin(const Contact *c)
+{
+  if (c->form == CONTACT_ELLIPSOID) return true;
+  if (c->form == CONTACT_REDUCED) return reduced_reach(c) > 0;
+  if (c->stretch || c->lugre.has_regions) return false; /* not yet */
+  return isfinite(contact_margin_reach(c));
+}
+
+double contact_margin_mu(const Contact *c)
+{
+  return c->limit_surface.level ? c->lugre.mu_s : c->lugre.mu_c;
+}
+
+/* ---- bristles at midpoints ---------------------------------------------- */
+
+/* Returns the exact surface's power over that of the midpoints, less 1. */
+static double excess_at(const Cells *cells, const double twist[3])
+{
+  double wrench[3], exact = 0, points = 0;
+  limit_exact(cells, twist, wrench);
+  for (int d = 0; d < 3; d++) exact -= wrench[d] * twist[d];
+  for (int k = 0; k < cells->count; k++)
+    points += cells->w[k] * hypot(twist[0] - twist[2] * cells->y[k],
+                                  twist[1] + twist[2] * cells->x[k]);
+  return exact / points - 1;
+}
+
+/* A cell's bristle takes no power from a turn about it, and the cell does. */
+double contact_margin_excess(const Contact *c)
+{
+  enum { TURNS = 64 };
+  const Cells *cells = &c->cells;
+  const int stride = 1 + (cells->count - 1) / TURNS;
+  double most = 0;
+  for (int k = 0; k < cells->count; k += stride) {
+    const double about[3] = {cells->y[k], -cells->x[k], 1};
+    most = fmax(most, excess_at(cells, about));
+  }
+  const double spin[3] = {c->cop[1], -c->cop[0], 1};
+  return fmax(most, excess_at(cells, spin));
+}
+
+/* ---- the plan ------------------------------------------------------------ */
+
+static void plan_points(const Contact *c, double rounding, Plan *plan)
+{
+  const double creep = 2e-4; /* so near their limit bristles creep on */
+  double square, far;
+  const double reach = contact_margin_reach(c);
+  spread_of(c, &square, &far);
+  plan_number(plan, "margin_reach", reach * (1 + rounding));
+  plan_number(plan, "margin_safe", (1 + creep) * (1 + rounding));
+  if (!c->levels) plan_number(plan, "margin_per_length", 1 / sqrt(square));
+  if (!c->compression)
+    plan_number(plan, "margin_excess",
+                number_rounded(100 * contact_margin_excess(c), 2));
+  plan_number(plan, "margin_rounds", 40);
+}
+
+static void plan_surface(const Contact *c, double rounding, Plan *plan)
+{
+  const double reach = reduced_reach(c);
+  const double error = reach > 0 ? reduced_margin_error(c) : 0;
+  plan_figure(plan, "reach", reach);
+  plan_number(plan, "margin_reach", reach * (1 + rounding));
+  plan_number(plan, "margin_safe", (1 + reach * error) * (1 + rounding));
+  plan_number(plan, "margin_slack", reach * error);
+  plan_number(plan, "margin_rounds", 32);
+}
+
+void contact_plan_margin(const Contact *c, Plan *plan)
+{
+  const bool has = contact_has_margin(c), is_reduced = contact_is_reduced(c);
+  const double unit = c->model.is_float ? 0x1p-24 : 0x1p-53;
+  const double sums = is_reduced ? 0 : 2 * unit * c->cells.count;
+  const double rounding = fmax(sums, c->model.is_float ? 1e-5 : 1e-13);
+  plan_flag(plan, "has_margin", has);
+  if (!has) return;
+  plan_number(plan, "margin_mu", contact_margin_mu(c));
+  plan_text(plan, "margin_level", c->limit_surface.level ? "mu_s" : "mu_c");
+  (is_reduced ? plan_surface : plan_points)(c, rounding, plan);
+}
