@@ -215,4 +215,28 @@ typedef struct CubatureTask {
 const Cubature *cubature_find(Run *run, const CubatureTask *task, int count,
                               int degree);
 
+/* ---- cubature_levels.c: few points for several weightings ----------------- */
+
+/* Points with weights for each level. */
+typedef struct CubatureLevels {
+  int count, degree, images; /* as in Cubature */
+  double *x, *y;             /* [count], m */
+  double **w;                /* [levels][count], not negative, of sum 1 */
+} CubatureLevels;
+
+typedef struct LevelsTask {
+  int count, levels;
+  const double *x, *y;    /* [count] of the given points, m */
+  const double *const *w; /* [levels][count], of sum 1 */
+  double reach[2];        /* as in CubatureTask */
+  double (*cost)(void *context, const CubatureLevels *rule); /* is minimised */
+  void *context;                                             /* of `cost` */
+} LevelsTask;
+
+/* Returns a rule of at most `count` points that has, at all levels, the moments
+ * up to at least the degree and the mean distance from the centre of all levels
+ * together; or NULL if the search finds none. */
+const CubatureLevels *cubature_levels(Run *run, const LevelsTask *task,
+                                      int count, int degree);
+
 #endif

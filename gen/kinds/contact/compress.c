@@ -16,16 +16,6 @@
 
 /* ---- the key bristles --------------------------------------------------- */
 
-/* What a wish bounds: ORDER of of_names. */
-enum { OF_LIMIT, OF_MOTION };
-
-typedef struct Wish {
-  int count, degree; /* 0: any */
-  double tolerance;  /* 0: any */
-  int of;
-  bool is_search; /* takes a rule by its error */
-} Wish;
-
 static const char *const of_names[] = {"limit", "motion", NULL};
 
 enum { LEAST_BRISTLES = 2, USUAL_BRISTLES = 16 };
@@ -378,6 +368,11 @@ static const Cubature *search(Search *s, Compression *out)
 void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
 {
   const Grid *grid = &c->cells.grid;
+  if (c->levels) {
+    const Wish wish = read_wish(run, bristles);
+    contact_compress_levels(run, c, &wish, bristles ? bristles->where : where);
+    return;
+  }
   Search s = {.run = run,
               .contact = c,
               .wish = read_wish(run, bristles),
@@ -408,6 +403,20 @@ void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
 const Cells *contact_map(const Contact *c)
 {
   return c->map ? c->map : &c->cells;
+}
+
+const Contact *contact_of_map(const Contact *c)
+{
+  if (!c->map) return c;
+  Contact *whole = run_alloc(c->model.run, sizeof *whole);
+  *whole = *c;
+  whole->form = CONTACT_DISTRIBUTED;
+  whole->cells = *c->map;
+  whole->levels = c->map_levels;
+  whole->map = NULL;
+  whole->map_levels = NULL;
+  whole->compression = NULL;
+  return whole;
 }
 
 /* ---- the report --------------------------------------------------------- */

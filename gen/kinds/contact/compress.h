@@ -6,6 +6,21 @@
 #include "pressure/pressure.h"
 #include "kinds/contact/contact.h"
 
+/* What a wish bounds: ORDER of of_names. */
+enum { OF_LIMIT, OF_MOTION };
+
+/* The key `bristles`. */
+typedef struct Wish {
+  int count, degree; /* 0: any */
+  double tolerance;  /* 0: any */
+  int of;
+  bool is_search; /* takes a rule by its error */
+} Wish;
+
+/* compress_levels.c: replaces the cells of a contact with levels by bristles. */
+void contact_compress_levels(Run *run, Contact *contact, const Wish *wish,
+                             Where where);
+
 /* ---- compress_error.c: the limit surface -------------------------------- */
 
 typedef struct LimitErrors LimitErrors;

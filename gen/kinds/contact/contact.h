@@ -98,6 +98,7 @@ typedef struct Contact {
   Cells cells;      /* all that carry force at any fn; some may weigh 0; or
                      * bristles: a row, at places of their own */
   const Cells *map; /* the cells that such bristles replace, or NULL */
+  const Levels *map_levels; /* of these cells, or NULL */
   const Compression *compression; /* of such bristles, or NULL */
   double cop[2];                  /* from the grid centre */
   double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */
@@ -161,8 +162,10 @@ void contact_table_value(const ContactTable *made, const double twist[3],
 /* Returns the table, or ends the run at the spec's line if it has a fault. */
 const ContactTable *contact_table_needed(const Contact *contact);
 
-/* Returns the cells of the pressure, for any model. */
+/* Returns the cells of the pressure, for any model, and the contact with them.
+ */
 const Cells *contact_map(const Contact *contact);
+const Contact *contact_of_map(const Contact *contact);
 /* compress.c: replaces the cells by bristles, as the value of the key (or NULL)
  * asks. Errors are at `where` if the value is NULL. */
 void contact_compress(Run *run, Contact *contact, const Value *bristles,

@@ -280,6 +280,23 @@ void contact_level_patches(Contact *c)
   take_patch(c);
 }
 
+/* Gives the contact, whose levels are those of its bristles, the shares and the
+ * map of a force. */
+static const Contact *with_bristles(const Contact *c, Contact *at, double fn)
+{
+  Run *run = c->model.run;
+  const Contact *map = contact_at(contact_of_map(c), fn);
+  double *shares = run_doubles(run, (size_t)c->cells.count);
+  levels_weights(c->levels, &c->cells.grid, fn, shares);
+  at->cells.w = shares;
+  at->cells.all = shares;
+  at->map = &map->cells;
+  memcpy(at->cop, map->cop, sizeof at->cop);
+  at->r = map->r;
+  at->u = map->u;
+  return at;
+}
+
 const Contact *contact_at(const Contact *c, double fn)
 {
   if (!c->levels && !c->area) return c;
@@ -289,6 +306,7 @@ const Contact *contact_at(const Contact *c, double fn)
   *at = *c;
   at->fn = fn;
   if (!c->levels) return at;
+  if (c->map_levels) return with_bristles(c, at, fn);
   double *weights = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
   levels_weights(c->levels, grid, fn, weights);
   at->cells = cells_weighted(run, &c->cells, weights);

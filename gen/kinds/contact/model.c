@@ -385,11 +385,6 @@ void contact_figures(Contact *c)
 
 static void refuse_unavailable(Run *run, const ContactKeys *keys)
 {
-  if (keys->fn_range && keys->form == CONTACT_COMPRESSED)
-    run_fail(run, keys->fn_range->where,
-             "model = \"compressed\" represents one pressure map; a pressure "
-             "that depends on fn takes \"distributed\", \"reduced\" or "
-             "\"ellipsoid\"");
   if (keys->bristles && keys->form != CONTACT_COMPRESSED)
     run_fail(run, keys->bristles->where,
              "bristles is a key of model = \"compressed\"; this model is "

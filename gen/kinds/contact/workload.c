@@ -162,7 +162,7 @@ static Workload *sliding(const Contact *c)
   }
   ReferenceRun *reference = run_alloc(run, sizeof *reference);
   reference->contact = contact_map_reference(c);
-  reference->model = c;
+  reference->model = contact_of_map(c);
   if (c->levels) {
     reference->shares = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
     reference->contact->patch.w = reference->shares;

@@ -37,10 +37,62 @@ static bool solver_shares(const ContactTrial *t, double fn, double *shares)
   return true;
 }
 
+/* Writes the load and its moments of x, y and x^2 + y^2, over half the diagonal
+ * of the grid. */
+static void moments_of(const ContactTrial *t, const double *x, const double *y,
+                       const double *w, int count, double out[4])
+{
+  for (int d = 0; d < 4; d++) out[d] = 0;
+  for (int k = 0; k < count; k++) {
+    const double a = x[k] / t->length, b = y[k] / t->length;
+    out[0] += w[k];
+    out[1] += w[k] * a;
+    out[2] += w[k] * b;
+    out[3] += w[k] * (a * a + b * b);
+  }
+}
+
+/* Checks the shares of bristles: none is negative, and their moments are those
+ * of the cells at any force. */
+static void verify_bristles(ContactTrial *t)
+{
+  enum { TRIES = 24 };
+  const Contact *c = t->contact;
+  const Levels *l = c->map_levels;
+  const Cells *map = contact_map(c);
+  const double least = l->fn[0], largest = l->fn[l->count - 1];
+  const int terms = c->compression->degree > 1 ? 4 : 3;
+  Check *check = verify_check(t->verification, "moments between levels",
+                              1e-11 + t->places * 4 * t->unit);
+  const size_t all = (size_t)map->grid.nx * (size_t)map->grid.ny;
+  double *shares = run_doubles(t->run, (size_t)t->places);
+  double *whole = run_doubles(t->run, all);
+  double *w = run_doubles(t->run, (size_t)map->count);
+  const RefLevels levels = {(size_t)l->count, l->fn,
+                            (const double *const *)l->all};
+  for (int i = 0; i < TRIES; i++) {
+    const double u = trial_random(t, -0.1, 1.1);
+    const double fn = trial_real(t, least * pow(largest / least, u));
+    double own[4], cells[4], error = 0;
+    if (!solver_shares(t, fn, shares)) error = INFINITY;
+    ref_shares(&levels, fn, all, whole);
+    for (int k = 0; k < map->count; k++) w[k] = whole[map->index[k]];
+    for (int k = 0; k < t->places; k++) error += fmax(0, -shares[k]);
+    moments_of(t, c->cells.x, c->cells.y, shares, t->places, own);
+    moments_of(t, map->x, map->y, w, map->count, cells);
+    for (int d = 0; d < terms; d++) error += fabs(own[d] - cells[d]);
+    check_add(check, error, "at fn = %g N", fn);
+  }
+}
+
 /* Checks the shares against the spec's own pressure at forces in the range and
  * beyond. */
 void verify_shares(ContactTrial *t)
 {
+  if (t->contact->compression) {
+    verify_bristles(t);
+    return;
+  }
   enum { TRIES = 24 };
   const Contact *c = t->contact;
   const Levels *l = c->levels;
