@@ -145,11 +145,23 @@ WIDE static void make_row(const FaceFit *f, const Tick *a, const Tick *b,
   }
 }
 
-static void row_times(const Row *row, const double numbers[16], double h[3])
+/* Writes -h = T (s, s_a, s_b) at a place: make_row without the spline. */
+static inline __attribute__((always_inline)) void make_turn(const FaceFit *f,
+                                                            double a, double b,
+                                                            double T[3][3])
 {
-  for (int d = 0; d < 3; d++) {
-    h[d] = 0;
-    for (int k = 0; k < 16; k++) h[d] += row->value[d][k] * numbers[k];
+  const LimitPotential *p = f->fit->frame;
+  const int *axes = face_axes[f->face];
+  for (int d = 0; d < 3; d++) T[d][0] = T[d][1] = T[d][2] = 0;
+  T[axes[0]][1] = 1;
+  T[axes[1]][2] = 1;
+  T[f->face][0] = 1;
+  T[f->face][1] = -a;
+  T[f->face][2] = -b;
+  for (int m = 0; m < 3; m++) { /* potential_leave_frame */
+    T[0][m] *= p->inverse[0];
+    T[1][m] *= p->inverse[1];
+    T[2][m] += p->middle[0] * T[1][m] - p->middle[1] * T[0][m];
   }
 }
 
@@ -243,8 +255,62 @@ static int ticks_end(const FaceFit *f, int axis, int first)
   return end;
 }
 
+/* Sums over samples with one place a and places b in one cell: products of the
+ * weights there with those of the spline (w) or its slope (s) along a. */
+typedef struct Strip {
+  double ww[4][4], sw[4][4], ss[4][4], w[4], s[4];
+} Strip;
+
+static inline __attribute__((always_inline)) void add_sample(
+    const FaceFit *f, const Tick *a, const Tick *b, const double exact[3],
+    double weight, Strip *strip)
+{
+  double T[3][3], G[3][3], right[3];
+  make_turn(f, a->at, b->at, T);
+  for (int m = 0; m < 3; m++) {
+    right[m] = weight * (T[0][m] * exact[0] + T[1][m] * exact[1] +
+                         T[2][m] * exact[2]);
+    for (int n = 0; n < 3; n++)
+      G[m][n] = weight * (T[0][m] * T[0][n] + T[1][m] * T[1][n] +
+                          T[2][m] * T[2][n]);
+  }
+  for (int j = 0; j < 4; j++) {
+    const double p = G[0][0] * b->w[j] + G[0][2] * b->slope[j];
+    const double q = G[0][2] * b->w[j] + G[2][2] * b->slope[j];
+    const double x = G[0][1] * b->w[j], y = G[1][2] * b->w[j];
+    const double z = G[1][1] * b->w[j];
+    for (int l = 0; l < 4; l++) {
+      strip->ww[j][l] += p * b->w[l] + q * b->slope[l];
+      strip->sw[j][l] += x * b->w[l] + y * b->slope[l];
+      strip->ss[j][l] += z * b->w[l];
+    }
+    strip->w[j] += right[0] * b->w[j] + right[2] * b->slope[j];
+    strip->s[j] += right[1] * b->w[j];
+  }
+}
+
+/* Adds the equations of a strip. */
+static inline __attribute__((always_inline)) void add_strip(const Tick *a,
+                                                            const Strip *strip,
+                                                            Local *local)
+{
+  double x[4][16], y[4][16];
+  for (int j = 0; j < 4; j++)
+    for (int l = 0; l < 16; l++) {
+      const double w = a->w[l / 4], s = a->slope[l / 4];
+      x[j][l] = w * strip->ww[j][l % 4] + s * strip->sw[l % 4][j];
+      y[j][l] = w * strip->sw[j][l % 4] + s * strip->ss[j][l % 4];
+    }
+  for (int k = 0; k < 16; k++) {
+    const double w = a->w[k / 4], s = a->slope[k / 4];
+    local->right[k] += w * strip->w[k % 4] + s * strip->s[k % 4];
+    for (int l = 0; l < 16; l++)
+      local->matrix[k][l] += w * x[k % 4][l] + s * y[k % 4][l];
+  }
+}
+
 /* Adds the equations of all samples, cell by cell. */
-static void add_samples(FaceFit *f)
+WIDE static void add_samples(FaceFit *f)
 {
   for (int i = 0, after_i; i <= f->parts[0]; i = after_i) {
     after_i = ticks_end(f, 0, i);
@@ -252,13 +318,15 @@ static void add_samples(FaceFit *f)
       Local local = {{{0}}, {0}};
       int unknowns[16];
       after_j = ticks_end(f, 1, j);
-      for (int a = i; a < after_i; a++)
+      for (int a = i; a < after_i; a++) {
+        Strip strip = {{{0}}, {{0}}, {{0}}, {0}, {0}};
         for (int b = j; b < after_j; b++) {
           const int k = a * (f->parts[1] + 1) + b;
-          Row row;
-          make_row(f, &f->ticks[0][a], &f->ticks[1][b], &row);
-          add_row(&row, f->exact + 3 * k, f->weight[k], &local);
+          add_sample(f, &f->ticks[0][a], &f->ticks[1][b], f->exact + 3 * k,
+                     f->weight[k], &strip);
         }
+        add_strip(&f->ticks[0][a], &strip, &local);
+      }
       find_unknowns(f, f->ticks[0][i].cell, f->ticks[1][j].cell, unknowns);
       add_local(f, unknowns, &local);
     }
@@ -266,27 +334,38 @@ static void add_samples(FaceFit *f)
 }
 
 /* Writes the error of the solution at each sample. Returns the largest. */
-static double find_errors(FaceFit *f)
+WIDE static double find_errors(FaceFit *f)
 {
   double worst = 0;
-  for (int i = 0; i <= f->parts[0]; i++)
+  for (int i = 0; i <= f->parts[0]; i++) {
+    const Tick *a = &f->ticks[0][i];
     for (int j = 0, after; j <= f->parts[1]; j = after) {
       int unknowns[16];
-      double numbers[16];
+      double w[4] = {0}, s[4] = {0}; /* the spline and its slope along a */
       after = ticks_end(f, 1, j);
-      find_unknowns(f, f->ticks[0][i].cell, f->ticks[1][j].cell, unknowns);
-      for (int k = 0; k < 16; k++) numbers[k] = f->right[unknowns[k]];
-      for (int b = j; b < after; b++) {
-        const int k = i * (f->parts[1] + 1) + b;
-        Row row;
-        double h[3];
-        make_row(f, &f->ticks[0][i], &f->ticks[1][b], &row);
-        row_times(&row, numbers, h);
-        for (int d = 0; d < 3; d++) h[d] -= f->exact[3 * k + d];
-        f->error[k] = table_length(h);
+      find_unknowns(f, a->cell, f->ticks[1][j].cell, unknowns);
+      for (int k = 0; k < 16; k++) {
+        w[k % 4] += a->w[k / 4] * f->right[unknowns[k]];
+        s[k % 4] += a->slope[k / 4] * f->right[unknowns[k]];
+      }
+      for (int n = j; n < after; n++) {
+        const Tick *b = &f->ticks[1][n];
+        const int k = i * (f->parts[1] + 1) + n;
+        double T[3][3], h[3], u[3] = {0, 0, 0};
+        for (int l = 0; l < 4; l++) {
+          u[0] += w[l] * b->w[l];
+          u[1] += s[l] * b->w[l];
+          u[2] += w[l] * b->slope[l];
+        }
+        make_turn(f, a->at, b->at, T);
+        for (int d = 0; d < 3; d++)
+          h[d] = T[d][0] * u[0] + T[d][1] * u[1] + T[d][2] * u[2] -
+                 f->exact[3 * k + d];
+        f->error[k] = sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
         worst = fmax(worst, f->error[k]);
       }
     }
+  }
   return worst;
 }
 

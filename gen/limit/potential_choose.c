@@ -296,16 +296,19 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
   enum { TRIALS = 12 };
   const double limit = wish->tolerance;
   double sampled[3];
+  Choice tried[3] = {{{0, 0}, 0}}; /* whose seams were drawn */
   LimitPotential *kept = NULL;
   for (int m = 0; m < 3; m++) sampled[m] = sampled_share * limit;
   for (int k = 0; k < TRIALS && c->price < most; k++) {
     LimitPotential *table = apart(run, c, wish);
-    if (all_hold(c, table, limit)) {
+    if (memcmp(tried, c->choice, sizeof tried) != 0 &&
+        all_hold(c, table, limit)) {
+      memcpy(tried, c->choice, sizeof tried);
       table = draw_seams(run, c, wish, limit, table, proof);
       kept = table;
       if (proof->jump <= limit) return kept;
-      for (int m = 0; m < 3; m++) sampled[m] *= 0.95;
     }
+    for (int m = 0; m < 3 && kept; m++) sampled[m] *= 0.95;
     for (int m = 0; m < 3; m++) {
       if (c->holds[m]) continue;
       const double bound = potential_bound(table, m, 0).bound;
@@ -378,28 +381,65 @@ static void suggest(Candidate *c, const PotentialWish *wish)
   }
 }
 
-/* Writes a candidate for each frame: more than one for a thin contact. */
-static size_t find_candidates(Run *run, const LimitMap *map,
-                              const PotentialWish *wish, Progress *progress,
-                              Candidate all[FRAMES])
+/* Prepares a candidate for each frame: more than one for a thin contact. */
+static size_t make_candidates(Run *run, const LimitMap *map,
+                              Progress *progress, Candidate all[FRAMES])
 {
   static const double least[FRAMES] = {1, 0.5, 0.25};
-  size_t count = 0, most = POTENTIAL_MOST_NUMBERS;
-  /* While it grows a face has more numbers than in the end. */
-  if (wish->bytes > 0)
-    most = (size_t)fmin((double)most, 2 * (double)wish->bytes /
-                                          (double)number_bytes(wish->store));
+  size_t count = 0;
   for (size_t k = 0; k < FRAMES; k++) {
     Fit *fit = fit_prepare(run, map, least[k]);
     const double *new = fit_frame(fit)->inverse;
     if (count > 0 && memcmp(fit_frame(all[count - 1].search.fit)->inverse, new,
                             2 * sizeof *new) == 0)
       continue;
-    all[count] = (Candidate){
-        .search = {.fit = fit, .progress = progress, .most = (int)most}};
-    if (count > 0) all[count].search.share = all[count - 1].search.share;
-    suggest(&all[count], wish);
-    const double price = all[count++].price;
+    all[count++] = (Candidate){.search = {.fit = fit,
+                                          .progress = progress,
+                                          .most = POTENTIAL_MOST_NUMBERS}};
+  }
+  return count;
+}
+
+/* Leaves out frames that need many more bytes than another one for a looser
+ * tolerance, where the search is short. Returns the number of candidates. */
+static size_t drop_frames(Candidate *all, size_t count,
+                          const PotentialWish *wish)
+{
+  static const double loose = 4, much = 1.3;
+  PotentialWish wide = *wish;
+  double price[FRAMES], least = INFINITY;
+  size_t kept = 0;
+  wide.tolerance *= loose;
+  for (size_t k = 0; k < count; k++) {
+    if (least < INFINITY) /* a face alone that large would be too much */
+      all[k].search.most =
+          (int)(much * least / (double)number_bytes(wish->store));
+    suggest(&all[k], &wide);
+    price[k] = all[k].price;
+    least = fmin(least, price[k]);
+  }
+  for (size_t k = 0; k < count; k++)
+    if (least == INFINITY || price[k] <= much * least) all[kept++] = all[k];
+  return kept;
+}
+
+/* Writes a candidate for each frame that may be the best. */
+static size_t find_candidates(Run *run, const LimitMap *map,
+                              const PotentialWish *wish, Progress *progress,
+                              Candidate all[FRAMES])
+{
+  size_t count = make_candidates(run, map, progress, all);
+  size_t most = POTENTIAL_MOST_NUMBERS;
+  if (count > 1 && wish->tolerance > 0) count = drop_frames(all, count, wish);
+  /* While it grows a face has more numbers than in the end. */
+  if (wish->bytes > 0)
+    most = (size_t)fmin((double)most, 2 * (double)wish->bytes /
+                                          (double)number_bytes(wish->store));
+  for (size_t k = 0; k < count; k++) {
+    all[k].search.most = (int)most;
+    if (k > 0) all[k].search.share = all[k - 1].search.share;
+    suggest(&all[k], wish);
+    const double price = all[k].price;
     if (wish->tolerance > 0 && price < INFINITY)
       most = (size_t)fmin((double)most,
                           2 * price / (double)number_bytes(wish->store));
