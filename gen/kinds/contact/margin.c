@@ -1,14 +1,13 @@
 /* margin.c: _margin and _hold of all contacts. In: a Contact. Out: whether its
- * solver has them, and their holes.
+ * solver has them, and how far they are from the exact surface.
  *
- * Invariant: a bound that enters emitted code holds at every fn. */
+ * Invariant: a bound holds at every fn. */
 #include "kinds/contact/margin.h"
 
 #include <math.h>
 
 #include "base/base.h"
 #include "limit/limit.h"
-#include "plan/plan.h"
 #include "kinds/contact/reduced/reduced.h"
 
 /* Writes the mean square distance of the cells from their centre of pressure,
@@ -54,6 +53,13 @@ double contact_margin_reach(const Contact *c)
   return reach;
 }
 
+double contact_margin_length(const Contact *c)
+{
+  double square, far;
+  spread_of(c, &square, &far);
+  return sqrt(square);
+}
+
 /* The bristles of cells have equal friction in all directions and places. */
 bool contact_has_margin(const Contact *c)
 {
@@ -95,45 +101,4 @@ double contact_margin_excess(const Contact *c)
   }
   const double spin[3] = {c->cop[1], -c->cop[0], 1};
   return fmax(most, excess_at(cells, spin));
-}
-
-/* ---- the plan ------------------------------------------------------------ */
-
-static void plan_points(const Contact *c, double rounding, Plan *plan)
-{
-  const double creep = 2e-4; /* so near their limit bristles creep on */
-  double square, far;
-  const double reach = contact_margin_reach(c);
-  spread_of(c, &square, &far);
-  plan_number(plan, "margin_reach", reach * (1 + rounding));
-  plan_number(plan, "margin_safe", (1 + creep) * (1 + rounding));
-  if (!c->levels) plan_number(plan, "margin_per_length", 1 / sqrt(square));
-  if (!c->compression)
-    plan_number(plan, "margin_excess",
-                number_rounded(100 * contact_margin_excess(c), 2));
-  plan_number(plan, "margin_rounds", 40);
-}
-
-static void plan_surface(const Contact *c, double rounding, Plan *plan)
-{
-  const double reach = reduced_reach(c);
-  const double error = reach > 0 ? reduced_margin_error(c) : 0;
-  plan_figure(plan, "reach", reach);
-  plan_number(plan, "margin_reach", reach * (1 + rounding));
-  plan_number(plan, "margin_safe", (1 + reach * error) * (1 + rounding));
-  plan_number(plan, "margin_slack", reach * error);
-  plan_number(plan, "margin_rounds", 32);
-}
-
-void contact_plan_margin(const Contact *c, Plan *plan)
-{
-  const bool has = contact_has_margin(c), is_reduced = contact_is_reduced(c);
-  const double unit = c->model.is_float ? 0x1p-24 : 0x1p-53;
-  const double sums = is_reduced ? 0 : 2 * unit * c->cells.count;
-  const double rounding = fmax(sums, c->model.is_float ? 1e-5 : 1e-13);
-  plan_flag(plan, "has_margin", has);
-  if (!has) return;
-  plan_number(plan, "margin_mu", contact_margin_mu(c));
-  plan_text(plan, "margin_level", c->limit_surface.level ? "mu_s" : "mu_c");
-  (is_reduced ? plan_surface : plan_points)(c, rounding, plan);
 }

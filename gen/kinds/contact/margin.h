@@ -13,10 +13,13 @@ double contact_margin_mu(const Contact *contact);
 /* Returns a bound of |V|/P(V) of the bristles of cells, at the contact's fn, in
  * their own scale of torques; infinite if they hold no torque. */
 double contact_margin_reach(const Contact *contact);
+/* Returns the root of the mean square distance of the cells from their centre of
+ * pressure, at the contact's fn, m: that scale. */
+double contact_margin_length(const Contact *contact);
 /* Returns the largest load found that the exact pressure holds beyond the
  * bristles at the midpoints of cells, in shares. */
 double contact_margin_excess(const Contact *contact);
-/* Plans the holes of both functions. */
+/* plan_margin.c: plans the holes of both functions. */
 void contact_plan_margin(const Contact *contact, Plan *plan);
 
 #endif
