@@ -68,8 +68,10 @@ static $(real) $(name)_flow($(real) u, $(real) X, $(real) *mean)
   *mean = $(real(1));
   if (u + X <= $(NAME)_S_BA) return X; /* elastic */
   if (u >= $(real(1))) {
-    *mean = ($(real(1)) - u)*$(name)_phi(X);
-    return X < $(real(1)) ? X*(*mean) : ($(real(1)) - u)*($(real(1)) - $(name)_exp(-X));
+    $(real) phi;
+    const $(real) rise = $(name)_rise(X, &phi);
+    *mean = ($(real(1)) - u)*phi;
+    return X < $(real(1)) ? X*(*mean) : ($(real(1)) - u)*rise;
   }
   const $(real) elastic = u < $(NAME)_S_BA ? $(NAME)_S_BA - u : $(real(0));
   const $(real) from = u < $(NAME)_S_BA ? $(NAME)_S_BA : u, travel = X - elastic;

@@ -18,7 +18,8 @@ $(NAME)_INLINE $(real) $(name)_size($(real) a)
 
 $(NAME)_INLINE $(real) $(name)_clamp($(real) a, $(real) low, $(real) high)
 {
-  return a > high ? high : a < low ? low : a;
+  const $(real) risen = low > a ? low : a;
+  return high < risen ? high : risen;
 }
 
 //@ if has_exp then
@@ -38,8 +39,8 @@ $(NAME)_INLINE $(real) $(name)_exp($(real) x)
 
 //@ end
 //@ if has_state then
-/* (1 - exp(-x))/x for x >= 0, relative error $(phi_error). */
-$(NAME)_INLINE $(real) $(name)_phi($(real) x0)
+/* 1 - exp(-x) for x >= 0, and that over x, relative errors $(phi_error). */
+$(NAME)_INLINE $(real) $(name)_rise($(real) x0, $(real) *phi)
 {
   const $(real) inverse = $(real(1))/(x0 + $(tiny)); /* while the rest is on its way */
   const $(real) u = x0*$(real(log2e)) + $(real(log2e))*$(tiny);
@@ -50,7 +51,16 @@ $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
   const $(name)_word shift = {k}, one = {$(real(1))};
   $(name)_word q;
   q.bits = one.bits - (shift.bits << $(mantissa));
-  return (u < $(real(64)) ? ($(real(1)) - q.number) + q.number*p : $(real(1)))*inverse;
+  const $(real) rise = u < $(real(64)) ? ($(real(1)) - q.number) + q.number*p : $(real(1));
+  *phi = rise*inverse;
+  return rise;
+}
+
+$(NAME)_INLINE $(real) $(name)_phi($(real) x)
+{
+  $(real) phi;
+  $(name)_rise(x, &phi);
+  return phi;
 }
 
 //@ end

@@ -3,9 +3,10 @@
 /* Returns the change of u over the travel X >= 0, and its mean rate. */
 $(NAME)_INLINE $(real) $(name)_flow($(real) u, $(real) X, $(real) *mean)
 {
-  const $(real) rest = $(real(1)) - u;
-  *mean = rest*$(name)_phi(X);
-  return X < $(real(1)) ? X*(*mean) : rest*($(real(1)) - $(name)_exp(-X));
+  $(real) phi;
+  const $(real) rest = $(real(1)) - u, rise = $(name)_rise(X, &phi);
+  *mean = rest*phi;
+  return X < $(real(1)) ? X*(*mean) : rest*rise;
 }
 
 /* Returns f(u) at the end of the travel; `gain` is (du1/du - 1)/X. */

@@ -62,7 +62,8 @@ int $(name)_friction($(tuned)const $(name)_state *s, $(typed_inputs), $(real) *f
   return $(name)_rate($(tuning)s, $(plain_inputs), 0, force);
 }
 
-/* Moves z over dt and writes the force; z is kept and the force 0 after an error. */
+/* Moves z over dt and writes the force; z is kept and the force 0 after an error. Without
+ * branches, for batches. */
 $(NAME)_INLINE int $(name)_advance($(tuned)$(real) *z, $(typed_inputs), $(real) dt, $(real) *force)
 {
   $(name)_law a;
@@ -82,11 +83,28 @@ $(NAME)_INLINE int $(name)_advance($(tuned)$(real) *z, $(typed_inputs), $(real) 
 /* Compiled apart from _step_jac, whose state must agree to the last bit. */
 $(NAME)_APART int $(name)_step($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(real) *force)
 {
-  $(real) f;
+  $(name)_law a;
+  $(name)_travel m;
+  $(real) f = $(real(0));
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
-  const int status = $(name)_advance($(tuning)&s->z, $(plain_inputs), dt, &f);
+  int status = $(name)_law_at($(tuning)$(plain_inputs), &a);
+  if (!($(real(0))*dt == $(real(0))) || dt < $(real(0))) status = $(NAME)_BAD_INPUT;
+  if (status == $(NAME)_OK) {
+    const $(real) start = $(name)_held($(tuning)&a, s->z);
+    const $(real) end = start + $(name)_move(&a, start, dt, &m);
+    f = $(name)_pull($(tuning)&a, end, v*m.mean, v);
+    /* A branch: the next step waits for the deflection alone. */
+    if ($(real(0))*f + $(real(0))*end + $(real(0))*s->z == $(real(0))) {
+      s->z = end;
+    } else {
+      status = $(NAME)_BAD_STATE;
+      f = $(real(0));
+    }
+  } else if (status == $(NAME)_SEPARATED) {
+    s->z = $(real(0));
+  }
   if (force) *force = f;
   return status;
 }
