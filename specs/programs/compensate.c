@@ -5,6 +5,7 @@
  *   cc compensate.c $(pkg-config --cflags --libs bristle) -lm -o compensate
  *   ./compensate [axes=200] [seed=101] [off=0.2] [csv=rows.csv] ...
  *   gnuplot -e "rows='rows.csv'" compensate.gp
+ *   ./compensate table=1 axes=100        how _compensate bears other conditions
  *
  * Axis: J dv/dt = u - friction, elasto-plastic LuGre, in steps of 20 us with
  * the exact step of a joint of its own. Loop: PD at 1 kHz with a 12-bit encoder
@@ -26,7 +27,7 @@ enum { SUBSTEPS = 20, RATE = 1000, MOST_AXES = 1000 };
 static const double motion_end = 8, hold_end = 11;
 
 typedef struct Options {
-  int axes, kind, one;
+  int axes, kind, one, table;
   long seed;
   double off, joff, lo, hi, wlo, whi, asym, bandwidth, room;
   const char *csv;
@@ -425,7 +426,8 @@ static Options read_options(int argc, char **argv)
                {"wlo", &o.wlo, NULL},   {"whi", &o.whi, NULL},
                {"asym", &o.asym, NULL}, {"bandwidth", &o.bandwidth, NULL},
                {"room", &o.room, NULL}, {"axes", NULL, &o.axes},
-               {"kind", NULL, &o.kind}, {"one", NULL, &o.one}};
+               {"kind", NULL, &o.kind}, {"one", NULL, &o.one},
+               {"table", NULL, &o.table}};
   for (int i = 1; i < argc; i++) {
     const char *value = strchr(argv[i], '=');
     const size_t length = value ? (size_t)(value - argv[i]) : 0;
@@ -452,25 +454,100 @@ static Options read_options(int argc, char **argv)
   return o;
 }
 
-int main(int argc, char **argv)
+/* Runs the axes of the options; `is_brief` leaves out all but PD, the static
+ * map and _compensate. Returns one count of the encoder. */
+static double run_axes(const Options *o, Result results[][LAWS], int is_brief)
 {
-  static Result results[MOST_AXES][LAWS];
-  const Options o = read_options(argc, argv);
-  random_state = 88172645463325252u + (uint64_t)o.seed * 0x9E3779B97F4A7C15u;
   double count = 0;
-  for (int i = 0; i < o.axes; i++) {
-    const Case c = random_case(i, &o);
-    Joint plant = joint_open(&c.axis, &c.loop, c.back, &o);
-    Joint model = joint_open(&c.model, &c.loop, 1, &o);
+  random_state = 88172645463325252u + (uint64_t)o->seed * 0x9E3779B97F4A7C15u;
+  for (int i = 0; i < o->axes; i++) {
+    const Case c = random_case(i, o);
+    Joint plant = joint_open(&c.axis, &c.loop, c.back, o);
+    Joint model = joint_open(&c.model, &c.loop, 1, o);
     for (int l = 0; l < LAWS; l++)
-      results[i][l] = run(&plant, &model, &c.axis, &c.model, &c.loop, &c.path,
-                          (Law)l, o.bandwidth);
+      if (!is_brief || l == PD || l == STATIC || l == BRISTLE_ADAPTED)
+        results[i][l] = run(&plant, &model, &c.axis, &c.model, &c.loop, &c.path,
+                            (Law)l, o->bandwidth);
     joint_close(&plant);
     joint_close(&model);
     count = c.loop.count;
   }
+  return count;
+}
+
+/* One row of the table of conditions: what _compensate does under them. */
+static void print_condition(const char *name, Result results[][LAWS], int axes)
+{
+  double pd = 0, map = 0, worst = 1e9;
+  int five = 0, two = 0, hunts = 0, hunts_pd = 0;
+  for (int i = 0; i < axes; i++) {
+    const Result *r = results[i];
+    const double by_pd = r[PD].rms / r[BRISTLE_ADAPTED].rms;
+    const double by_map = r[STATIC].rms / r[BRISTLE_ADAPTED].rms;
+    pd += log(by_pd) / axes;
+    map += log(by_map) / axes;
+    worst = fmin(worst, by_map);
+    five += by_pd >= 5;
+    two += by_map >= 2;
+    hunts += r[BRISTLE_ADAPTED].hunt > 1.5;
+    hunts_pd += r[PD].hunt > 1.5;
+  }
+  printf("%-46s %6.1f %6.1f %6.2f %5.0f%% %5.0f%% %5d %5d\n", name, exp(pd),
+         exp(map), worst, 100.0 * five / axes, 100.0 * two / axes, hunts,
+         hunts_pd);
+  fflush(stdout);
+}
+
+static void print_table(const Options *given, Result results[][LAWS])
+{
+  static const struct {
+    const char *name, *option;
+    double value, high; /* high: of a range */
+  } conditions[] = {{"as given", NULL, 0, 0},
+                    {"model exact", "off", 0, 0},
+                    {"off 10 %", "off", 0.1, 0},
+                    {"off 30 %", "off", 0.3, 0},
+                    {"off 40 %", "off", 0.4, 0},
+                    {"all parameters too large", "one", 1, 0},
+                    {"all parameters too small", "one", -1, 0},
+                    {"20 % different in reverse, not in the model", "asym", 0.2, 0},
+                    {"inertia 20 % off", "joff", 0.2, 0},
+                    {"breakaway 0.3 to 1 count", "lo", 0.3, 1},
+                    {"breakaway 1 to 5 counts", "lo", 1, 5},
+                    {"breakaway 5 to 30 counts", "lo", 5, 30},
+                    {"PD of 30 to 60 rad/s", "wlo", 30, 60},
+                    {"point to point with dwells only", "kind", 2, 0},
+                    {"adaptation in 0.1 s", "bandwidth", 0.1, 0}};
+  printf("%-46s %6s %6s %6s %6s %6s %5s %5s\n", "_compensate", "PD/it", "CV/it",
+         "worst", ">=5 PD", ">=2 CV", "hunts", "PD's");
+  for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+    Options o = *given;
+    const char *option = conditions[i].option ? conditions[i].option : "";
+    const double value = conditions[i].value;
+    if (strcmp(option, "off") == 0) o.off = value;
+    if (strcmp(option, "one") == 0) o.one = (int)value;
+    if (strcmp(option, "asym") == 0) o.asym = value;
+    if (strcmp(option, "joff") == 0) o.joff = value;
+    if (strcmp(option, "kind") == 0) o.kind = (int)value;
+    if (strcmp(option, "bandwidth") == 0) o.bandwidth = value;
+    if (strcmp(option, "lo") == 0) o.lo = value, o.hi = conditions[i].high;
+    if (strcmp(option, "wlo") == 0) o.wlo = value, o.whi = conditions[i].high;
+    run_axes(&o, results, 1);
+    print_condition(conditions[i].name, results, o.axes);
+  }
+}
+
+int main(int argc, char **argv)
+{
+  static Result results[MOST_AXES][LAWS];
+  const Options o = read_options(argc, argv);
   printf("%d axes, seed %ld, friction off by %g, inertia by %g\n", o.axes,
          o.seed, o.off, o.joff);
+  if (o.table) {
+    print_table(&o, results);
+    return 0;
+  }
+  const double count = run_axes(&o, results, 0);
   printf("%-30s %7s %6s %6s %6s %6s %6s %7s %7s %7s\n", "", "counts", "PD/it",
          "10 %", "CV/it", "10 %", "worst", ">=5 PD", ">=2 CV", "hunts");
   for (int l = 0; l < LAWS; l++) print_row((Law)l, results, o.axes, count);
