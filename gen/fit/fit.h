@@ -48,6 +48,9 @@ const double *log_column(Run *run, const FitLog *log, const char *const *names,
                          const char *unit);
 /* Ends the run: the log lacks a column; says which it has. */
 _Noreturn void log_fail_missing(Run *run, const FitLog *log, const char *what);
+/* Returns the value of a column at time t after the first row, linear between
+ * rows, and that of the last row later. */
+double log_value(const double *t, const double *values, size_t rows, double at);
 /* Returns the size of the steps that a column moves by, or 0 if its values are
  * no multiples of one. */
 double log_count(Run *run, const double *values, size_t n);
@@ -146,6 +149,10 @@ struct Fitting {
   size_t ntracks, nheld;
   double count;         /* of the encoder, in units of `deflection`; 0: none */
   bool is_smoothed;     /* a coarse encoder moves the path itself */
+  /* Writes the model over a track with these values, in place of a compiled
+   * pass; slopes are then differences. NULL: there is a pass. */
+  void (*simulate)(const Fitting *fitting, const Track *track, size_t index,
+                   const double *values, double *model);
   const char *template; /* of the pass; its symbol is NAME_pass */
   /* Fills the template's holes. */
   void (*plan)(const Fitting *fitting, Plan *plan);
@@ -183,6 +190,29 @@ struct FitRequest {
   double steps;     /* first value of Fitting.steps; 0: 1 */
   int law;          /* 0: the spec's own; up to FIT_LAWS: simpler ones */
 };
+
+/* ---- scenario.c: motion that follows from the drive -------------------------
+ */
+
+typedef struct ScenarioCoordinate {
+  const char *name, *unit; /* of a column of recordings and logs; "": any unit */
+} ScenarioCoordinate;
+
+/* What a kind says of its scenario. */
+typedef struct ScenarioKind {
+  const ScenarioCoordinate *coordinates; /* that logs may have */
+  size_t ncoordinates;
+  /* Returns the model with a scenario of the time of the first rows of a log,
+   * with the inputs that the log has. */
+  const Model *(*follow)(const Model *model, const FitLog *log, size_t rows);
+} ScenarioKind;
+
+/* Returns a Fitting of numbers of `tune`; `kind` must live as long as the run.
+ */
+Fitting *scenario_fit(const Model *model, const FitRequest *request,
+                      const ScenarioKind *kind);
+/* Sets the solver of Fitting.varied, before anything is solved. */
+void scenario_use(const Fitting *fitting, const Solver *solver);
 
 /* ---- solve.c: least squares -------------------------------------------------
  */

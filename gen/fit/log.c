@@ -374,6 +374,22 @@ const double *log_column(Run *run, const FitLog *log, const char *const *names,
            c->name, unit, c->unit);
 }
 
+double log_value(const double *t, const double *values, size_t rows, double at)
+{
+  size_t low = 0, high = rows - 1;
+  if (!(at > 0)) return values[0];
+  if (at >= t[high] - t[0]) return values[high];
+  while (high - low > 1) {
+    const size_t middle = (low + high) / 2;
+    if (t[middle] - t[0] <= at)
+      low = middle;
+    else
+      high = middle;
+  }
+  const double share = (at - (t[low] - t[0])) / (t[high] - t[low]);
+  return values[low] + share * (values[high] - values[low]);
+}
+
 void log_fail_missing(Run *run, const FitLog *log, const char *what)
 {
   run_fail(run, (Where){log->path, 1}, "the log needs a column %s; it has %s",

@@ -99,12 +99,45 @@ Fitted *fit_new(const Fitting *f, FitPass *pass)
 /* ---- the model -------------------------------------------------------------
  */
 
+/* The same by simulations; slopes of what is not free are 0. */
+static void evaluate_scenario(Fitted *fit, const Track *track, size_t index,
+                              double *model, double *slopes)
+{
+  static const double step = 1e-4; /* of a coordinate */
+  const Fitting *f = fit->fitting;
+  const size_t np = f->nparameters, n = track->n;
+  double values[FIT_MOST];
+  fit_values(fit, index, values);
+  f->simulate(f, track, index, values, model);
+  if (!slopes) return;
+  double *plus = run_doubles(f->run, 2 * n), *minus = plus + n;
+  memset(slopes, 0, n * np * sizeof *slopes);
+  for (size_t i = 0; i < np; i++) {
+    const size_t c = fit_coordinate(fit, i, index);
+    const double x = fit->x[c];
+    if (!fit->is_free[i]) continue;
+    fit->x[c] = x + step;
+    fit_values(fit, index, values);
+    f->simulate(f, track, index, values, plus);
+    fit->x[c] = x - step;
+    fit_values(fit, index, values);
+    f->simulate(f, track, index, values, minus);
+    fit->x[c] = x;
+    for (size_t k = 0; k < n; k++)
+      slopes[k * np + i] = (plus[k] - minus[k]) / (2 * step);
+  }
+}
+
 void fit_evaluate(Fitted *fit, const Track *track, size_t index, double *model,
                   double *slopes)
 {
   const Fitting *f = fit->fitting;
   const size_t np = f->nparameters;
   double values[FIT_MOST], by[FIT_MOST];
+  if (f->simulate) {
+    evaluate_scenario(fit, track, index, model, slopes);
+    return;
+  }
   fit_values(fit, index, values);
   fit->pass((int)track->n, track->columns, values, model, slopes);
   for (size_t k = 0; slopes && k < track->n; k++) {

@@ -112,7 +112,12 @@ static Fitted *solve(const Fitting *fitting, const FitOptions *o,
   const bool is_equal =
       !telling || (o->weights && strcmp(o->weights, "equal") == 0);
   const FitWeights weights = is_equal ? WEIGHTS_EQUAL : WEIGHTS_ROBUST;
-  Fitted *fit = fit_new(fitting, pipeline_fit_pass(fitting, o->backend));
+  Fitted *fit = fit_new(fitting, fitting->simulate
+                                     ? NULL
+                                     : pipeline_fit_pass(fitting, o->backend));
+  if (fitting->simulate)
+    scenario_use(fitting, pipeline_solver(pipeline_of_model(fitting->varied),
+                                          o->backend, NULL));
   Progress progress = progress_start("fit");
   fit_solve(fit, weights);
   if (!fit->is_found)

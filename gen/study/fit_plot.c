@@ -14,6 +14,13 @@ enum { MOST_ROWS = 4000, WIDTH = 900, HEIGHT = 760 };
 
 enum { MOST_OUTPUTS = 3, FIRST = 4 };
 
+/* The first outputs have panels. */
+static size_t drawn_outputs(const Fitting *f)
+{
+  return f->outputs == 0 ? 1 : f->outputs < MOST_OUTPUTS ? f->outputs
+                                                         : MOST_OUTPUTS;
+}
+
 /* Adds the rows of a track: time, speed, measured and modelled size of the
  * output (with its sign if there is one output), then for each output what was
  * measured, modelled, and the residual. Returns the end of the time axis. */
@@ -22,7 +29,7 @@ static double add_rows(Plan *plan, const FitResult *r, size_t track,
 {
   const Fitting *f = r->fitting;
   const Track *t = &f->tracks[track];
-  const size_t rows = fit_rows(f, t), outputs = t->n / rows;
+  const size_t rows = fit_rows(f, t), outputs = drawn_outputs(f);
   double *model = run_doubles(r->run, t->n);
   fit_evaluate(r->fit, t, track, model, NULL);
   const double start = t->t[t->skip];
@@ -48,7 +55,7 @@ void fit_draw(const FitResult *r, const char *path)
 {
   const Fitting *f = r->fitting;
   Pictures pictures = {f->model};
-  const size_t outputs = f->outputs ? f->outputs : 1;
+  const size_t outputs = drawn_outputs(f);
   Plan *plan = picture_new(&pictures, "fit", "common/fit.gp", WIDTH,
                            HEIGHT + 170 * (int)(outputs - 1));
   size_t all = 0;

@@ -72,6 +72,9 @@ static const char *put(const FitResult *r, const Spec *spec, const char *text,
     const char *line = line_start(text, old->where.line);
     const char *end = strchr(line, '\n');
     from = find_key(line, end ? end : line + strlen(line), key);
+    const char *params = strstr(text, "param");
+    if (!from && params && value_get(&spec->params, key))
+      from = find_key(params, text + strlen(text), key);
     if (!from)
       run_fail(r->run, old->where,
                "%s must be written as %s = number on a line of its own table, "
@@ -128,6 +131,9 @@ const char *fit_spec(const FitResult *r)
     else
       text_add(&head, "-- %s: 95 %% interval %.5g to %.5g %s.\n", p->name,
                r->telling.low[i], r->telling.high[i], p->unit);
+    if (!p->path)
+      run_fail(r->run, spec->root.where,
+               "the spec writes no number %s that -o could replace", p->name);
     text = put(r, spec, text, p->path, values[i]);
     spec = read_text(r, text);
   }

@@ -268,7 +268,7 @@ Test(contact_fit, refuses_what_a_contact_or_a_log_does_not_have)
     const char *expected;
   } cases[] = {
       {"", "F_c", NULL, 0, "a contact has no number F_c to fit; it has mu_c"},
-      {"", "mu_c", "drive", 0, "a contact is fitted to a given twist"},
+      {"", "mu_c", "drive", 0, "for a body with a load"},
       {"", "mu_c", NULL, 1, "the log needs a column fx [N], fy [N] or tau"},
       {", fn_range = { 1, 5, levels = 2 }", "mu_c", NULL, 0,
        "pressure depends on fn cannot be fitted"}};

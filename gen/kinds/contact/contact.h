@@ -58,6 +58,9 @@ typedef struct Scenario {
   const Value *tune;            /* a table of functions of t, or NULL */
   const Value *tunes[MOST_TUNED]; /* in the order of the names; or NULL */
   bool has_feedback; /* load or fn reads the pose and velocity of the body */
+  /* Of a log that it follows: times, and columns or NULL. */
+  const double *log_t, *log_load[3], *log_fn;
+  size_t log_rows;
 } Scenario;
 
 /* The quality of a compressed model's bristles */

@@ -13,6 +13,7 @@
 #include "language/language.h"
 #include "kinds/kind.h"
 #include "results/results.h"
+#include "fit/fit.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/simulate.h"
 #include "status.h"
@@ -129,6 +130,12 @@ Inputs contact_inputs(const Contact *c, double t, const double q[3],
   }
   sample(c, s->load ? s->load : s->twist, in, now.twist_or_load, 3);
   sample(c, s->fn, in, &now.fn, 1);
+  for (int i = 0; i < 3 && s->log_t; i++)
+    if (s->log_load[i])
+      now.twist_or_load[i] =
+          log_value(s->log_t, s->log_load[i], s->log_rows, t);
+  if (s->log_t && s->log_fn)
+    now.fn = log_value(s->log_t, s->log_fn, s->log_rows, t);
   return now;
 }
 

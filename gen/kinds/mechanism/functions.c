@@ -5,6 +5,7 @@
  * Invariant: this file takes no derivatives; the reference's numbers decide. */
 #include "base/base.h"
 #include "language/language.h"
+#include "fit/fit.h"
 #include "kinds/mechanism/mechanism.h"
 
 #include <string.h>
@@ -195,4 +196,8 @@ void mechanism_input(const Mechanism *s, double t, double *u)
   memset(u, 0, MOST_INPUTS * sizeof *u);
   if (scenario && scenario->input)
     trace_call(s->model.spec, scenario->input, &signature, in, u);
+  for (int i = 0; i < s->nu && scenario && scenario->log_t; i++)
+    if (scenario->log_u[i])
+      u[i] = log_value(scenario->log_t, scenario->log_u[i], scenario->log_rows,
+                       t);
 }

@@ -43,6 +43,9 @@ typedef struct MechanismScenario {
   /* Of the start as the spec gives it: largest residuals of the constraints and
    * of their rates; by how much it was moved onto them. */
   double off[2], moved;
+  /* Of a log that it follows: times, and columns of inputs or NULL. */
+  const double *log_t, *log_u[MOST_INPUTS];
+  size_t log_rows;
 } MechanismScenario;
 
 /* Symbols of the expressions: q0.. the coordinates, v0.. their rates, u0..
@@ -170,5 +173,8 @@ Recording *mechanism_simulate(const Model *model, const Solver *solver,
 void mechanism_picture(const Model *model, const Recording *recording,
                        Pictures *pictures);
 bool mechanism_draws_motion(const Model *model);
+
+/* fit.c */
+Fitting *mechanism_fit(const Model *model, const FitRequest *request);
 
 #endif

@@ -378,5 +378,6 @@ const Kind mechanism_kind = {.word = "mechanism",
                              .simulate = mechanism_simulate,
                              .picture = mechanism_picture,
                              .verify = mechanism_verify,
+                             .fit = mechanism_fit,
                              .words = mechanism_words,
                              .nwords = COUNT(mechanism_words)};

@@ -88,7 +88,7 @@ static void require_names(const Contact *c, const FitRequest *r)
   }
 }
 
-static void require_contact(const Contact *c, const FitRequest *r)
+static void require_contact(const Contact *c)
 {
   Run *run = c->model.run;
   const Where where = c->model.spec->root.where;
@@ -104,10 +104,6 @@ static void require_contact(const Contact *c, const FitRequest *r)
     run_fail(run, where,
              "a contact with stiffness = \"area\" cannot be fitted yet: take "
              "sigma0 in its place");
-  if (r->from && strcmp(r->from, "drive") == 0)
-    run_fail(run, where,
-             "a contact is fitted to a given twist: its logs have t, vx, vy, "
-             "w, fn and the wrench fx, fy, tau");
 }
 
 static bool asked(const FitRequest *r, const char *name)
@@ -368,13 +364,15 @@ Fitting *contact_fit(const Model *model, const FitRequest *given)
 {
   const Contact *own = (const Contact *)model;
   Run *run = model->run;
+  if (given->from && strcmp(given->from, "drive") == 0)
+    return contact_fit_body(model, given);
   if (given->law > (int)COUNT(simpler)) return NULL;
   FitRequest *request = run_alloc(run, sizeof *request);
   ContactFit *fit = run_alloc(run, sizeof *fit);
   Fitting *f = run_alloc(run, sizeof *f);
   *request = *given;
   require_names(own, given);
-  require_contact(own, given);
+  require_contact(own);
   *fit = (ContactFit){.contact = vary(own),
                       .request = request,
                       .fitting = f,

@@ -40,6 +40,8 @@ typedef struct ContactFit {
 
 /* fit.c: the stage of the kind. */
 Fitting *contact_fit(const Model *model, const FitRequest *request);
+/* follow.c: the same for a body whose motion follows from its load. */
+Fitting *contact_fit_body(const Model *model, const FitRequest *request);
 /* Returns the value of a number of the law, with these values of parameters. */
 double contact_fit_value(const Fitting *fitting, const double *values,
                          const char *name);
