@@ -9,7 +9,7 @@
 
 #include "base/base.h"
 #include "backend/backend.h"
-#include "fit/fit.h"
+#include "fit/scenario.h"
 #include "results/results.h"
 
 static const char *const times[] = {"t", "time", NULL};

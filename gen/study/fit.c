@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "fit/fit.h"
+#include "fit/scenario.h"
 #include "study/study.h"
 
 static const Where nowhere = {NULL, 0};

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "fit/fit.h"
+#include "fit/scenario.h"
 #include "kinds/mechanism/mechanism.h"
 
 static const Model *follow(const Model *model, const FitLog *log, size_t rows)

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/base.h"
+#include "fit/scenario.h"
 #include "kinds/contact/fit/fit.h"
 
 static const Model *follow(const Model *model, const FitLog *log, size_t rows)
