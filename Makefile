@@ -15,6 +15,7 @@
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
 #   make creep      a gripped box and a puck in MuJoCo, ODE and Bullet
+#   make answers    exact answers of specs/answers: bristle, MuJoCo and ODE
 #   make paper      the papers' figures and tables on one page, out/paper, with
 #                   their tolerances, ten minutes (FIG=9: one figure)
 #   make accuracy, body-cost, gallery   the pictures of README and specs/
@@ -42,7 +43,7 @@ B := out$(if $(SANITIZE),/$(or $(filter thread fuzz,$(SANITIZE)),sanitize))
 include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
-.PHONY: all help demo test plain plain-thread bench bench-arm creep paper accuracy \
+.PHONY: all help demo test plain plain-thread bench bench-arm creep answers paper accuracy \
   body-cost firmware prove golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
@@ -213,7 +214,7 @@ golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
 
 # ---- demonstrations and times -----------------------------------------------------------
-demo bench bench-arm creep accuracy body-cost firmware prove: $(B)/bin/bristle
+demo bench bench-arm creep answers accuracy body-cost firmware prove: $(B)/bin/bristle
 	@CC="$(CC)" sh gen/build/$@.sh $< $(B) $(TEST)
 
 paper: $(B)/bin/bristle

@@ -298,3 +298,27 @@ Test(area, slip_is_seen_from_the_rim_before_the_disc_lets_go)
   cr_expect_lt(fabs(sticking[2]) + fabs(sticking[3]), 1e-9);
   emission_close(&e);
 }
+
+/* By the solver itself: 4.51 % of mu N at most, at s = 0.62. */
+Test(area, emitted_solver_stays_within_a_twentieth_of_cattaneo_mindlin)
+{
+  enum { STEPS = 600 };
+  Emission e = emit_sound_pad(DISC("60", "0.98"));
+  Solver *solver = open_solver(&e, backend_find("tcc"));
+  Run *run = e.loaded.run;
+  const double fn = 2, dt = middle / 1e-4 / STEPS, slide[3] = {1e-4, 0, 0};
+  const double *const in[] = {slide, &fn, &dt};
+  void *state = solver_state(run, solver);
+  double wrench[3], most = 0, at = 0;
+  double *const out[] = {wrench};
+  for (int i = 1; i <= STEPS; i++) {
+    const double s = (double)i / STEPS;
+    solver_call(run, solver, "step", state, in, out);
+    const double off = -wrench[0] / (0.7 * fn) - (1 - pow(1 - s, 1.5));
+    cr_assert_lt(fabs(off), 0.047, "s = %g: %g", s, off);
+    if (fabs(off) > most) most = fabs(off), at = s;
+  }
+  cr_expect_gt(most, 0.0435, "%g at s = %g", most, at);
+  cr_expect_float_eq(at, 0.62, 0.08, "%g", at);
+  emission_close(&e);
+}

@@ -326,7 +326,7 @@ local function regional()
   end
   local sx = tonumber(text:match("size = { ([^,]+),"))
   local few = not text:find('model = "distributed"', 1, true)
-  if coin(0.5) and not text:find("body =", 1, true) and not text:find('quadrature = "paper"', 1, true) then
+  if coin(0.5) and not text:find('quadrature = "paper"', 1, true) then
     text = text:gsub("\n}\n$", fill("\n  anisotropy = { ratio = $, angle = $ },\n}\n", span({ 0.4, 2 }, { 0.1, 10 }),
       (few or coin(0.3)) and pick { "0", "math.pi/2", "-math.pi" } or lin(-4, 4)))
   end

@@ -223,6 +223,7 @@ static void plan_stretch(const Contact *c, Plan *plan)
   const ContactStretch *s = c->stretch;
   plan_flag(plan, "has_stretch", s);
   plan_flag(plan, "is_skewed", s && !s->is_straight);
+  plan_flag(plan, "stretches_frame", s && !contact_is_reduced(c));
   if (!s) return;
   plan_figure(plan, "ratio", s->ratio);
   plan_figure(plan, "angle", s->angle);

@@ -30,6 +30,9 @@ static int $(name)_instant($(name)_body *b, const $(real) load[3], $(real) fn, $
   $(name)_apply(frame, 1, wrench, force);
   wrench[0] = force[0];
   wrench[1] = force[1];
+//@ if stretches_frame then
+  wrench[2] *= $(real(ratio));
+//@ end
   return $(NAME)_OK;
 }
 

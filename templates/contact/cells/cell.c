@@ -16,7 +16,7 @@ int $(name)_cell(int k, $(real) cell[3])
   if (cell) {
 //@ if has_stretch then
     const $(real) inner[3] = {$(name)_x[k], $(name)_y[k], $(real(0))};
-    $(name)_stretch(inner, cell);
+    $(name)_inner(inner, cell);
 //@ else
     cell[0] = $(name)_x[k];
     cell[1] = $(name)_y[k];

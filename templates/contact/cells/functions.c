@@ -15,13 +15,13 @@ int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status == $(NAME)_OK) status = $(name)_rates$(has_area and "_shortened" or "")(s->z, twist, fn, dz ? dz->z : 0, wrench);
   if (status != $(NAME)_OK && dz) $(name)_reset(dz);
 //@ if has_stretch then
-  $(name)_unstretch(wrench);
+  $(name)_outer(wrench);
 //@ end
   return status;
 }
@@ -32,14 +32,14 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   const int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
 //@ if has_stretch then
   if (status != $(NAME)_OK) return status;
   const int result = $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench);
-  $(name)_unstretch(wrench);
+  $(name)_outer(wrench);
   return result;
 //@ else
   return status == $(NAME)_OK ? $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench) : status;
@@ -57,7 +57,7 @@ int $(name)_steady(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) sum[3] = {$(real(0)), $(real(0)), $(real(0))};
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
@@ -82,7 +82,7 @@ $(declare(zmax, 4, "g/sigma0"))
   }
 //@ if has_stretch then
   const int result = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
-  $(name)_unstretch(wrench);
+  $(name)_outer(wrench);
   return result;
 //@ else
   return $(name)_leave(twist, fn, sum, wrench$(patch_arg));

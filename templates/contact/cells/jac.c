@@ -40,7 +40,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) sum[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);

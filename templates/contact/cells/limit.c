@@ -35,7 +35,7 @@ int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   $(real) f[3] = {$(real(0)), $(real(0)), $(real(0))}, v[3];
@@ -57,7 +57,7 @@ int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
 //@ end
   for (int i = 0; i < 3; i++) f[i] = -$(times("mu_c"))fn*f[i]; /* N, N, N m */
 //@ if has_stretch then
-  $(name)_stretch(f, f);
+  $(name)_inner(f, f);
 //@ end
   return $(name)_give(f, wrench);
 }

@@ -4,7 +4,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) sum[9] = {$(real(0))}, jac[16], dw[6];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
@@ -48,10 +48,10 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
     $(name)_zero(dw_dz, 6*$(name)_n);
   }
 //@ if has_stretch then
-  $(name)_stretch_rows(dz_dtwist, 2*$(name)_n);
-  for (int k = 0; dw_dz && k < $(name)_n; k++) $(name)_stretch_columns(dw_dz + 6*k, 2);
-  $(name)_stretch_rows(sum, 3);
-  $(name)_stretch_columns(sum, 3);
+  $(name)_inner_rows(dz_dtwist, 2*$(name)_n);
+  for (int k = 0; dw_dz && k < $(name)_n; k++) $(name)_inner_columns(dw_dz + 6*k, 2);
+  $(name)_inner_rows(sum, 3);
+  $(name)_inner_columns(sum, 3);
 //@ end
   for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = status == $(NAME)_OK ? sum[i] : $(real(0));
   return status;

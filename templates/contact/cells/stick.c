@@ -4,7 +4,7 @@ int $(name)_stick(const $(name)_state *state, const $(real) $(along)[3], $(real)
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) load = $(real(0)), area = $(real(0)), all = $(real(0)), px = $(real(0)), py = $(real(0)), nan = $(real(0));
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
@@ -38,7 +38,7 @@ $(declare(zmax, 4, "g/sigma0"))
 //@ if has_stretch then
   const $(real) inner[3] = {px/load, py/load, $(real(0))};
   $(real) centre[3];
-  $(name)_stretch(inner, centre);
+  $(name)_inner(inner, centre);
 //@ else
   const $(real) centre[2] = {px/load, py/load};
 //@ end

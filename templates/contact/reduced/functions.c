@@ -15,7 +15,7 @@ int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) rate[3] = {$(real(0)), $(real(0)), $(real(0))};
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
@@ -29,7 +29,7 @@ int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
     $(name)_flow(&c, s->z, $(real(0)), rate$(patch_arg));
     status = $(name)_force(&c, s->z, rate, fn, wrench$(patch_arg));
 //@ if has_stretch then
-    $(name)_unstretch(wrench);
+    $(name)_outer(wrench);
 //@ end
   }
   for (int i = 0; dz && i < 3; i++) dz->z[i] = status == $(NAME)_OK ? rate[i] : $(real(0));
@@ -42,7 +42,7 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   const int status = $(name)_enter(twist, fn, dt, wrench);
   $(real) rate[3], next[3]$(shortens and ", from[3]" or "");
@@ -69,7 +69,7 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
 //@ end
   if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
 //@ if has_stretch then
-  $(name)_unstretch(wrench);
+  $(name)_outer(wrench);
 //@ end
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
   return $(has_rounds and "missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")$(NAME)_OK;
@@ -80,7 +80,7 @@ int $(name)_steady(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
@@ -102,7 +102,7 @@ int $(name)_steady(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
 //@ end
 //@ if has_stretch then
   const int result = $(name)_leave(f, wrench$(patch_arg));
-  $(name)_unstretch(wrench);
+  $(name)_outer(wrench);
   return result;
 //@ else
   return $(name)_leave(f, wrench$(patch_arg));
@@ -114,7 +114,7 @@ int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   const int status = $(name)_enter(twist, fn, $(real(0)), wrench);
   if (status != $(NAME)_OK) return status;
@@ -128,7 +128,7 @@ int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   for (int i = 0; i < 3; i++) f[i] = $(times("mu_c"))fn*c.h[i];
 //@ if has_stretch then
   const int result = $(name)_leave(f, wrench$(patch_arg));
-  $(name)_unstretch(wrench);
+  $(name)_outer(wrench);
   return result;
 //@ else
   return $(name)_leave(f, wrench$(patch_arg));

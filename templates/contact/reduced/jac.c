@@ -30,7 +30,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) jac[36] = {0}, force[9], dw[18] = {0};
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
@@ -56,10 +56,10 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
   for (int i = 0; dz_dz && i < 9; i++) dz_dz[i] = jac[i];
   $(name)_by_twist(jac + 9, dz_dtwist$(patch_arg));
 //@ if has_stretch then
-  $(name)_stretch_rows(dz_dtwist, 3);
-  $(name)_stretch_columns(dw, 3);
-  $(name)_stretch_rows(dw + 9, 3);
-  $(name)_stretch_columns(dw + 9, 3);
+  $(name)_inner_rows(dz_dtwist, 3);
+  $(name)_inner_columns(dw, 3);
+  $(name)_inner_rows(dw + 9, 3);
+  $(name)_inner_columns(dw + 9, 3);
 //@ end
   for (int i = 0; dw_dz && i < 9; i++) dw_dz[i] = dw[i];
   for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = dw[9 + i];
@@ -72,7 +72,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(NAME)_CLEAR_UPPER;
 //@ if has_stretch then
   $(real) twist[3];
-  $(name)_stretch(given, twist);
+  $(name)_inner(given, twist);
 //@ end
   $(real) jac[9], force[9], dw[9] = {$(real(0))};
   int status = $(name)_enter(twist, fn, dt, wrench);
