@@ -1,7 +1,7 @@
 /* net.c: the limit surface of a contact to turn: the solver's own `_limit`,
  * with the ellipsoid and the polytopes of a cone over it. In: a Contact, its
- * solver. Out: a Net at the centre of pressure; forces over the largest
- * force along x, torques over that force times r.
+ * solver. Out: a Net at the centre of pressure; forces over that of a
+ * slide along x, torques over that of a spin.
  *
  * Invariant: the net comes from the solver, the polytopes from the exact
  * surface. */
@@ -60,25 +60,27 @@ static void add_ellipsoid(Net *surface)
 
 Net *contact_net(const Model *model, const Solver *solver)
 {
-  static const double slide[] = {1, 0, 0};
+  static const double slide[] = {1, 0, 0}, spin[] = {0, 0, 1};
   const Contact *c = (const Contact *)model;
-  double fn = 1, along[3];
+  double fn = 1, along[3], about[3];
   if (!solver_has(solver, "limit")) return NULL;
   if (c->levels) {
     fn = fmin(fmax(fn, c->levels->fn[0]), c->levels->fn[c->levels->count - 1]);
     c = contact_at(c, fn);
   }
   wrench_at_cop(c, solver, slide, fn, along);
-  const double force = hypot(along[0], along[1]), torque = force * c->r;
+  wrench_at_cop(c, solver, spin, fn, about);
+  const double force = hypot(along[0], along[1]), torque = fabs(about[2]);
   if (!(force > 0) || !(torque > 0)) return NULL;
+  const double r = torque / force;
   Net *s = net_new(model->run, ROWS, COLUMNS);
   s->names[0] = "fx", s->names[1] = "fy", s->names[2] = "torque";
   for (int i = 0; i < ROWS; i++)
     for (int j = 0; j < COLUMNS; j++) {
       const double up = PI * (i / (ROWS - 1.0) - 0.5);
       const double turn = 2 * PI * j / COLUMNS;
-      const double twist[3] = {c->r * cos(up) * cos(turn),
-                               c->r * cos(up) * sin(turn), sin(up)};
+      const double twist[3] = {r * cos(up) * cos(turn),
+                               r * cos(up) * sin(turn), sin(up)};
       double wrench[3], *point = s->points[i * COLUMNS + j];
       wrench_at_cop(c, solver, twist, fn, wrench);
       for (int d = 0; d < 3; d++)
