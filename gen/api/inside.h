@@ -15,6 +15,13 @@
  */
 bristle_model *library_open_tables(const char *name, const char *text,
                                    const char *const *overrides, size_t count);
+/* As bristle_solver_open, for a host that gives every state, batch and call
+ * without a state its tuning: specs that differ in values of their tune alone
+ * share code. The values of the descriptor are not those of the spec. */
+bristle_solver *library_solver_open_tuned(bristle_model *model,
+                                          const char *backend);
+/* Returns the hash of the spec. */
+const char *library_spec_hash(const bristle_model *model);
 /* Returns true while bristle_sim calls the watch of this model. */
 bool library_is_busy(const bristle_model *model);
 /* Returns the model and where it came from; a refused spec has no model. */

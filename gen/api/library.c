@@ -350,6 +350,7 @@ const bristle_recording *bristle_sim(bristle_model *handle, const char *backend,
 typedef struct Making {
   bristle_model *handle;
   const char *backend;
+  bool is_tuned; /* the host tunes every state */
   bristle_solver *solver;
 } Making;
 
@@ -357,12 +358,18 @@ static void make(void *context)
 {
   Making *making = context;
   Pipeline *pipeline = making->handle->pipeline;
+  const Model *model = pipeline->model;
   Run *run = making->handle->run;
   Tiers tiers = backend_tiers(run, making->backend);
   const char *key = NULL;
-  if (pipeline->model->tuning)
-    key = run_printf(run, "%s %s", spec_hash(pipeline->model->spec),
-                     making->backend ? making->backend : "auto");
+  const char *backend = making->backend ? making->backend : "auto";
+  if (model->tuning && making->is_tuned) {
+    pipeline = pipeline_of_model(model_shared(model));
+    const char *text = pipeline_unit(pipeline, tiers.first).text;
+    key = run_printf(run, "%s %s", hash_hex(run, text, strlen(text)), backend);
+  } else if (model->tuning) {
+    key = run_printf(run, "%s %s", spec_hash(model->spec), backend);
+  }
   making->solver = key ? tiers_find(key) : NULL;
   if (making->solver) return;
   const Plan *plan = pipeline_plan(pipeline);
@@ -375,6 +382,18 @@ static void make(void *context)
 
 bristle_solver *bristle_solver_open(bristle_model *handle, const char *backend)
 {
-  Making making = {handle, backend, NULL};
+  Making making = {handle, backend, false, NULL};
   return library_guarded(handle, make, &making) ? making.solver : NULL;
+}
+
+bristle_solver *library_solver_open_tuned(bristle_model *handle,
+                                          const char *backend)
+{
+  Making making = {handle, backend, true, NULL};
+  return library_guarded(handle, make, &making) ? making.solver : NULL;
+}
+
+const char *library_spec_hash(const bristle_model *handle)
+{
+  return spec_hash(handle->pipeline->model->spec);
 }

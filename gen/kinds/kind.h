@@ -128,6 +128,7 @@ struct Model {
   bool is_reproducible; /* the same bits by every compiler and processor */
   const Selection *functions; /* or NULL: all of the kind */
   const Budget *budget;       /* or NULL */
+  bool is_shared; /* of model_shared: its texts name neither file nor hash */
 };
 
 Model *model_build(Spec *spec);
@@ -178,6 +179,10 @@ const char *tuning_text(const Model *model, const double *values);
 /* Returns the model with the values of `now`, or the model itself if it has no
  * tuning. Ends the run if _tune refuses them. */
 const Model *model_now(const Model *model);
+/* Returns the model, which has a tuning, at a point of the box that depends on
+ * the box alone. Specs that differ in values of their tuning alone have the
+ * same code then. */
+const Model *model_shared(const Model *model);
 /* Returns the solver whose new states have the values of `now`, or the solver
  * itself. */
 const Solver *solver_now(const Model *model, const Solver *solver);

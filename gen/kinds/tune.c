@@ -197,7 +197,7 @@ void tuning_far_point(const Tuning *tuning, int which, double *values)
     tuning_point(tuning, corners + 2 * i + (size_t)which, values);
     if (tuning_is_ordered(tuning, values)) return;
   }
-  memcpy(values, tuning->now, tuning->count * sizeof *values);
+  for (size_t k = 0; k < tuning->count; k++) values[k] = tuning->list[k].value;
 }
 
 int tuning_give(const Model *model, const Solver *solver, void *state,
@@ -206,6 +206,27 @@ int tuning_give(const Model *model, const Solver *solver, void *state,
   const double *in[MOST_TUNED];
   for (size_t i = 0; i < model->tuning->count; i++) in[i] = &values[i];
   return solver_call(model->run, solver, "tune", state, in, NULL);
+}
+
+const Model *model_shared(const Model *model)
+{
+  Run *run = model->run;
+  const size_t count = model->tuning->count;
+  Tuning *tuning = run_alloc(run, sizeof *tuning);
+  Tuned *list = run_alloc(run, count * sizeof *list);
+  *tuning = *model->tuning;
+  tuning->list = list;
+  tuning->now = run_doubles(run, count);
+  tuning_far_point(model->tuning, 0, tuning->now);
+  for (size_t i = 0; i < count; i++) {
+    list[i] = model->tuning->list[i];
+    if (model->is_float) tuning->now[i] = float_rounded(tuning->now[i]);
+    list[i].value = tuning->now[i];
+  }
+  Model *shared = (Model *)(uintptr_t)model->kind->tuned(model, tuning->now);
+  shared->tuning = tuning; /* the kind has made a new model */
+  shared->is_shared = true;
+  return shared;
 }
 
 const Solver *solver_now(const Model *model, const Solver *solver)

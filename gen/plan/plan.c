@@ -198,9 +198,9 @@ static const char *decision_lines(Plan *plan)
 
 /* Returns a number of 32 bits that source and header compare: two specs, or two
  * versions of bristle, have different ones. */
-static const char *spec_id(Run *run, const Spec *spec)
+static const char *spec_id(Run *run, const char *spec)
 {
-  const char *both = run_printf(run, "%s %s", version_text(), spec_hash(spec));
+  const char *both = run_printf(run, "%s %s", version_text(), spec);
   return run_printf(run, "0x%.8su", hash_hex(run, both, strlen(both)));
 }
 
@@ -211,12 +211,15 @@ static void plan_common(Plan *plan, const char *real)
   plan_figure_text(plan, "name", model->name);
   plan_text(plan, "NAME", plan->macro);
   plan_figure_text(plan, "version", version_text());
-  plan_figure_text(plan, "spec",
-                   comment_safe(run, file_name(model->spec->file)));
-  plan_figure_text(plan, "spec_hash", spec_hash(model->spec));
-  plan_text(plan, "spec_id", spec_id(run, model->spec));
+  const bool is_named = !model->is_shared; /* code of one spec */
+  const char *hash = is_named ? spec_hash(model->spec) : hash_hex(run, "", 0);
+  plan_figure_text(
+      plan, "spec",
+      is_named ? comment_safe(run, file_name(model->spec->file)) : "");
+  plan_figure_text(plan, "spec_hash", hash);
+  plan_text(plan, "spec_id", spec_id(run, hash));
   Text set = text_new(run);
-  for (size_t i = 0; i < model->spec->noverrides; i++)
+  for (size_t i = 0; is_named && i < model->spec->noverrides; i++)
     text_add(&set, "%s--set %s=%s", i ? " " : "", model->spec->overrides[i].key,
              model->spec->overrides[i].text);
   plan_figure_text(plan, "set", comment_safe(run, set.chars));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/bristle.h"
+#include "api/inside.h"
 
 static const char spec[] = "specs/contact/square.lua";
 
@@ -206,4 +207,36 @@ Test(library, a_state_without_tune_takes_no_name)
                BR_BAD_INPUT);
   bristle_solver_close(solver);
   bristle_close(model);
+}
+
+static bristle_solver *open_tuned(const char *mu_c, const char *sigma1,
+                                  const char *name)
+{
+  char text[600];
+  snprintf(text, sizeof text,
+           "return contact { name = 'pad', model = 'ellipsoid', grid = { 3, 3 "
+           "}, size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, "
+           "friction = lugre { sigma0 = 1e5, sigma1 = %s, mu_c = %s, mu_s = "
+           "0.8, v_s = 1e-3 }, tune = { mu_c = { 0.2, 1 }, mu_s = { 0.2, 1.5 "
+           "} } }",
+           sigma1, mu_c);
+  bristle_model *model = bristle_open_text(name, text, NULL, 0);
+  bristle_solver *solver = library_solver_open_tuned(model, "tcc");
+  cr_assert_not_null(solver, "%s", bristle_error(model));
+  bristle_close(model);
+  return solver;
+}
+
+/* One bristle_solver is compiled once. */
+Test(library, specs_that_differ_in_values_of_tune_alone_share_code)
+{
+  bristle_solver *a = open_tuned("0.7", "100", "a.lua");
+  bristle_solver *b = open_tuned("0.5", "100", "b.lua");
+  bristle_solver *other = open_tuned("0.7", "200", "a.lua");
+  cr_expect_eq(a, b);
+  cr_expect_neq(a, other);
+  bristle_solver_close(a);
+  bristle_solver_close(other);
+  cr_expect_str_eq(bristle_solver_tier(b), "tcc");
+  bristle_solver_close(b);
 }

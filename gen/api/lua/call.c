@@ -103,7 +103,7 @@ static int call_once(lua_State *lua)
   const Home *home = lua_touserdata(lua, lua_upvalueindex(1));
   const Call *call = lua_touserdata(lua, lua_upvalueindex(2));
   const br_function *f = function_of(lua, home, call);
-  void *state = call->takes_state ? home_state(lua, home, 1) : NULL;
+  void *state = call->takes_state ? home_state(lua, home, 1) : home->tuned;
   const int first = call->takes_state ? 2 : 1;
   for (int i = 0; i < call->nin; i++) read_input(lua, home, call, i, first + i);
   for (int i = 0; i < call->nout; i++) call->out[i] = call->room[call->nin + i];

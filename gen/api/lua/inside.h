@@ -26,6 +26,7 @@ int array_make(lua_State *lua);                  /* bristle.array */
 typedef struct SolverBox {
   bristle_solver *solver; /* NULL: not opened yet, or closed */
   double tuning[BR_MOST_TUNED]; /* of new states and batches */
+  char hash[65];                /* of the spec */
 } SolverBox;
 
 /* Pushes a SolverBox without a solver; the caller may set the solver later. */
@@ -34,11 +35,14 @@ SolverBox *solver_push(lua_State *lua);
 void solver_fill(lua_State *lua, SolverBox *box);
 
 /* One object of a solver, the first upvalue of the object's methods and
- * functions. Its user values are the solver and the metatable of the states. */
+ * functions. Its user values are the solver, the metatable of the states, and the
+ * memory of `tuned`. */
 typedef struct Home {
   SolverBox *box;
   size_t object;
   const void *metatable; /* identifies states of this object */
+  void *tuned; /* a state with the values of the spec, for calls without a
+                  state; NULL: no tuning */
 } Home;
 
 /* Raises an error if the solver is closed. */
@@ -65,8 +69,9 @@ void call_add_functions(lua_State *lua, int home, int needs_state);
 
 /* Returns how many there are. */
 int tune_count(lua_State *lua, const Home *home);
-/* Sets the box to the values of the spec. */
-void tune_start(lua_State *lua, SolverBox *box);
+/* Makes the state of a new Home for calls without a state, and pushes its
+ * memory. */
+void tune_start(lua_State *lua, Home *home);
 /* Overwrites those of the values that the table at the index names. Raises an
  * error for a value out of range. */
 void tune_read(lua_State *lua, const Home *home, int table, double *values);

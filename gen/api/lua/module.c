@@ -261,8 +261,13 @@ static int jit(lua_State *lua)
   bristle_model *model = checked(lua);
   const char *backend = optional_text(lua, 2);
   SolverBox *box = solver_push(lua);
-  box->solver = bristle_solver_open(model, backend);
+  box->solver = library_solver_open_tuned(model, backend);
   if (!box->solver) return fail(lua, model);
+  size_t count;
+  const bristle_tunable *tunables = bristle_tunables(model, &count);
+  for (size_t i = 0; i < count; i++)
+    box->tuning[i] = tunables[i].value;
+  snprintf(box->hash, sizeof box->hash, "%s", library_spec_hash(model));
   solver_fill(lua, box);
   return 1;
 }

@@ -70,7 +70,7 @@ static void add_methods(lua_State *lua)
 /* Pushes a Home and its metatable. */
 static void push_home(lua_State *lua, int box, size_t object)
 {
-  Home *home = lua_newuserdatauv(lua, sizeof *home, 2);
+  Home *home = lua_newuserdatauv(lua, sizeof *home, 3);
   const int index = lua_gettop(lua);
   home->box = lua_touserdata(lua, box);
   home->object = object;
@@ -82,6 +82,8 @@ static void push_home(lua_State *lua, int box, size_t object)
                   bristle_solver_object(home->box->solver, object)->type);
   lua_setfield(lua, -2, "__name");
   lua_setiuservalue(lua, index, 2);
+  tune_start(lua, home);
+  lua_setiuservalue(lua, index, 3);
   lua_newtable(lua);
   call_add_functions(lua, index, 1);
   state_add_methods(lua, index);
@@ -92,7 +94,6 @@ void solver_fill(lua_State *lua, SolverBox *box)
 {
   const int index = lua_gettop(lua);
   const size_t count = bristle_solver_objects(box->solver);
-  tune_start(lua, box);
   lua_newtable(lua);
   const int methods = lua_gettop(lua);
   for (size_t i = 0; i < count; i++) {
@@ -187,7 +188,8 @@ static int facts(lua_State *lua)
   lua_setfield(lua, -2, "kind");
   lua_pushstring(lua, functions->name);
   lua_setfield(lua, -2, "name");
-  lua_pushstring(lua, functions->spec_hash);
+  const SolverBox *box = luaL_checkudata(lua, 1, name);
+  lua_pushstring(lua, box->hash);
   lua_setfield(lua, -2, "spec_hash");
   lua_pushinteger(lua, functions->real_bytes);
   lua_setfield(lua, -2, "real_bytes");
@@ -198,7 +200,7 @@ static int facts(lua_State *lua)
 static Home first_home(lua_State *lua)
 {
   checked(lua);
-  return (Home){luaL_checkudata(lua, 1, name), 0, NULL};
+  return (Home){.box = luaL_checkudata(lua, 1, name)};
 }
 
 static int tune(lua_State *lua)

@@ -10,8 +10,9 @@ static const br_tuning *tuning_of(lua_State *lua, const Home *home)
 {
   const br_tuning *tuning = home_functions(lua, home)->tuning;
   if (!tuning)
-    luaL_error(lua, "tune: no number of this solver changes at run time; add "
-                    "tune = { name = { low, high } } to the spec");
+    luaL_error(lua,
+               "tune: no number of this solver changes at run time; add "
+               "tune = { name = { low, high } } to the spec");
   return tuning;
 }
 
@@ -90,13 +91,25 @@ void tune_give(lua_State *lua, const Home *home, void *state,
       tune_refuse(lua, solver->functions[i].call(state, in, NULL));
 }
 
-void tune_start(lua_State *lua, SolverBox *box)
+static void *push_state(lua_State *lua, const br_solver *solver)
 {
-  (void)lua;
-  const br_tuning *tuning =
-      bristle_solver_functions(box->solver, 0)->tuning;
-  for (int i = 0; tuning && i < tuning->count; i++)
-    box->tuning[i] = tuning->list[i].value;
+  const size_t align = solver->state_align;
+  char *room = lua_newuserdatauv(lua, solver->state_bytes + align, 0);
+  void *state = room + (align - (size_t)room % align) % align;
+  solver->reset(state);
+  return state;
+}
+
+void tune_start(lua_State *lua, Home *home)
+{
+  const br_solver *solver = home_functions(lua, home);
+  home->tuned = NULL;
+  if (!solver->tuning) {
+    lua_pushnil(lua);
+    return;
+  }
+  home->tuned = push_state(lua, solver);
+  tune_give(lua, home, home->tuned, home->box->tuning);
 }
 
 /* pad:tune { mu_c = 0.6 } -> pad */
@@ -107,12 +120,7 @@ int tune_solver(lua_State *lua, const Home *home, SolverBox *box)
   tune_read(lua, home, 2, values);
   /* A state that is thrown away says whether they go together. */
   const br_solver *solver = home_functions(lua, home);
-  char *room = lua_newuserdatauv(lua, solver->state_bytes + solver->state_align,
-                                 0);
-  const size_t align = solver->state_align;
-  void *state = room + (align - (size_t)room % align) % align;
-  solver->reset(state);
-  tune_give(lua, home, state, values);
+  tune_give(lua, home, push_state(lua, solver), values);
   memcpy(box->tuning, values, sizeof values);
   lua_settop(lua, 1);
   return 1;

@@ -94,3 +94,21 @@ fails("no number of this solver changes", plain.tune, plain, { mu_c = 1 })
 fails("no number of this solver changes", function()
   bristle.jit("specs/contact/square.lua", { backend = "kernel", tune = { mu_c = 1 } })
 end)
+
+-- Specs that differ in values of tune alone share code, and have values of their own.
+local function twin(mu_c)
+  return bristle.jit(bristle.text(([[return contact {
+    name = "twin", model = "ellipsoid", grid = { 5, 5 }, size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 },
+    friction = lugre { sigma0 = 1e5, sigma1 = 100, mu_c = MU, mu_s = 1, v_s = 1e-3 },
+    tune = { mu_c = { 0.2, 1 }, mu_s = { 0.3, 1.4 } },
+  }]]):gsub("MU", mu_c)), { backend = "tcc" })
+end
+local one, two = twin "0.8", twin "0.5"
+assert(one:facts().spec_hash ~= two:facts().spec_hash)
+near(slid(one:state()), 0.8)
+near(slid(two:state()), 0.5)
+near(-one:steady({ 0.1, 0, 0 }, 1), 0.8)
+near(-two:steady({ 0.1, 0, 0 }, 1), 0.5)
+assert(one:tunables().mu_c.value == 0.8 and two:tunables().mu_c.value == 0.5)
+one:close()
+near(slid(two:state()), 0.5)
