@@ -30,3 +30,13 @@ $(inlined) int $(name)_give(const $(real) f[3], $(real) *wrench)
   $(name)_zero(wrench, 3);
   return $(NAME)_BAD_STATE;
 }
+//@ if has_stretch then
+
+/* Writes the wrench on the patch of one on the stretched patch, or 0 if it is not finite. */
+$(inlined) int $(name)_outer(const $(real) inner[3], $(real) *wrench)
+{
+  $(real) f[3];
+  $(name)_inner(inner, f);
+  return $(name)_give(f, wrench);
+}
+//@ end

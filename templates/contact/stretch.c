@@ -10,12 +10,6 @@ $(inlined) void $(name)_inner(const $(real) given[3], $(real) twist[3])
   twist[2] = $(real(ratio))*given[2];
 }
 
-/* Replaces a wrench on the stretched patch by that on the patch; may be NULL. */
-$(inlined) void $(name)_outer($(real) *wrench)
-{
-  if (wrench) $(name)_inner(wrench, wrench);
-}
-
 /* Multiplies rows by the stretched twist, three numbers each, by its derivative. */
 $(inlined) void $(name)_inner_rows($(real) *rows, int count)
 {

@@ -144,7 +144,13 @@ ContactTolerances contact_tolerances(const Contact *c)
   const double places = c->step == STEP_IMPLICIT ? 256 : 64;
   const ContactTolerances in_float = {1e-6 + 16 * unit * (1 + edge),
                                       places * unit * (1 + edge), 1e-5, 1e-4};
-  return is_float ? in_float : in_double;
+  ContactTolerances t = is_float ? in_float : in_double;
+  if (c->stretch) { /* parts across and along cancel in what is turned */
+    const double more = fmax(c->stretch->ratio, 1 / c->stretch->ratio);
+    t = (ContactTolerances){more * t.rate, more * t.jacobian, more * t.steady,
+                            more * t.limit};
+  }
+  return t;
 }
 
 static void plan_tolerances(const Contact *c, Plan *plan)

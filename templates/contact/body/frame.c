@@ -25,8 +25,8 @@ static void $(name)_frame_slopes(const $(real) v[3], const $(real) wrench[3], $(
 //@ local base = "k->frame"
 //@ if stretches_frame then
 //@ base = "base"
-  $(real) force[3] = {wrench[0], wrench[1], wrench[2]};
-  $(name)_outer(force);
+  $(real) force[3];
+  $(name)_inner(wrench, force); /* on the patch */
 //@ end
 //@ local force = stretches_frame and "force" or "wrench"
 //@ if is_body_frame and stretches_frame then

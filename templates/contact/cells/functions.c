@@ -18,11 +18,17 @@ int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(name)_inner(given, twist);
 //@ end
   int status = $(name)_enter(twist, fn, $(real(0)), wrench);
-  if (status == $(NAME)_OK) status = $(name)_rates$(has_area and "_shortened" or "")(s->z, twist, fn, dz ? dz->z : 0, wrench);
-  if (status != $(NAME)_OK && dz) $(name)_reset(dz);
 //@ if has_stretch then
-  $(name)_outer(wrench);
+  $(real) inner[3];
+  if (status == $(NAME)_OK) {
+    status = $(name)_rates$(has_area and "_shortened" or "")(s->z, twist, fn, dz ? dz->z : 0, inner);
+    if (status >= $(NAME)_OK && $(name)_outer(inner, wrench) != $(NAME)_OK) status = $(NAME)_BAD_STATE;
+    if (status < $(NAME)_OK) $(name)_zero(wrench, 3);
+  }
+//@ else
+  if (status == $(NAME)_OK) status = $(name)_rates$(has_area and "_shortened" or "")(s->z, twist, fn, dz ? dz->z : 0, wrench);
 //@ end
+  if (status != $(NAME)_OK && dz) $(name)_reset(dz);
   return status;
 }
 
@@ -38,8 +44,15 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
   if (status == $(NAME)_SEPARATED) $(name)_reset(s);
 //@ if has_stretch then
   if (status != $(NAME)_OK) return status;
-  const int result = $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench);
-  $(name)_outer(wrench);
+  const $(name)_state was = *s;
+  $(real) inner[3];
+  int result = $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, inner);
+  if (result >= $(NAME)_OK && $(name)_outer(inner, wrench) != $(NAME)_OK) {
+    *s = was;
+    result = $(NAME)_BAD_STATE;
+  }
+  if (result == $(NAME)_NO_CONVERGENCE) (void)$(name)_outer(inner, wrench);
+  else if (result < $(NAME)_OK) $(name)_zero(wrench, 3);
   return result;
 //@ else
   return status == $(NAME)_OK ? $(name)_advance$(shortens and "_tuned" or "")(s, twist, fn, dt, wrench) : status;
@@ -81,8 +94,10 @@ $(declare(zmax, 4, "g/sigma0"))
     sum[2] += wz*(x*vy - y*vx);
   }
 //@ if has_stretch then
-  const int result = $(name)_leave(twist, fn, sum, wrench$(patch_arg));
-  $(name)_outer(wrench);
+  $(real) inner[3];
+  const int result = $(name)_leave(twist, fn, sum, inner$(patch_arg));
+  if (result == $(NAME)_OK) return $(name)_outer(inner, wrench);
+  $(name)_zero(wrench, 3);
   return result;
 //@ else
   return $(name)_leave(twist, fn, sum, wrench$(patch_arg));

@@ -27,9 +27,13 @@ int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
     $(name)_slip c;
     $(name)_slip_at(&c, twist$(patch_arg));
     $(name)_flow(&c, s->z, $(real(0)), rate$(patch_arg));
-    status = $(name)_force(&c, s->z, rate, fn, wrench$(patch_arg));
 //@ if has_stretch then
-    $(name)_outer(wrench);
+    $(real) inner[3];
+    status = $(name)_force(&c, s->z, rate, fn, inner$(patch_arg));
+    if (status == $(NAME)_OK) status = $(name)_outer(inner, wrench);
+    else $(name)_zero(wrench, 3);
+//@ else
+    status = $(name)_force(&c, s->z, rate, fn, wrench$(patch_arg));
 //@ end
   }
   for (int i = 0; dz && i < 3; i++) dz->z[i] = status == $(NAME)_OK ? rate[i] : $(real(0));
@@ -67,9 +71,13 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
 //@ for d = 0, 2 do
   next[$(d)] = $(from)[$(d)] + dt*rate[$(d)];
 //@ end
-  if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
 //@ if has_stretch then
-  $(name)_outer(wrench);
+  $(real) inner[3];
+  $(name)_zero(wrench, 3);
+  if ($(name)_force(&c, next, rate, fn, inner$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  if ($(name)_outer(inner, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+//@ else
+  if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
 //@ end
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
   return $(has_rounds and "missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")$(NAME)_OK;
@@ -101,8 +109,10 @@ int $(name)_steady(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   const $(real) f[3] = {fn*(g*c.h[0]), fn*(g*c.h[1]), fn*(g*c.h[2])}; /* N; torque over r */
 //@ end
 //@ if has_stretch then
-  const int result = $(name)_leave(f, wrench$(patch_arg));
-  $(name)_outer(wrench);
+  $(real) inner[3];
+  const int result = $(name)_leave(f, inner$(patch_arg));
+  if (result == $(NAME)_OK) return $(name)_outer(inner, wrench);
+  $(name)_zero(wrench, 3);
   return result;
 //@ else
   return $(name)_leave(f, wrench$(patch_arg));
@@ -127,8 +137,10 @@ int $(name)_limit(const $(real) $(along)[3], $(real) fn, $(real) wrench[3])
   $(real) f[3];
   for (int i = 0; i < 3; i++) f[i] = $(times("mu_c"))fn*c.h[i];
 //@ if has_stretch then
-  const int result = $(name)_leave(f, wrench$(patch_arg));
-  $(name)_outer(wrench);
+  $(real) inner[3];
+  const int result = $(name)_leave(f, inner$(patch_arg));
+  if (result == $(NAME)_OK) return $(name)_outer(inner, wrench);
+  $(name)_zero(wrench, 3);
   return result;
 //@ else
   return $(name)_leave(f, wrench$(patch_arg));
