@@ -41,19 +41,19 @@ static const struct {
   const char *keys;
   double above; /* the margin may be so much too high */
 } pads[] = {
-    {DISC("11"), 1e-3},
-    {DISC("9") "model = 'compressed',\nbristles = 8", 1e-3},
+    {DISC("11"), 2e-3},
+    {DISC("9") "model = 'compressed',\nbristles = 8", 2e-3},
     {"real = 'float',\n" DISC("9") "model = 'compressed',\nbristles = 5", 1e-2},
     {"grid = { 5, 1 },\nsize = { 0.02, 0.001 },\npressure = rectangle { size "
      "= { 0.02, 0.001 } }",
-     1e-3},
+     2e-3},
     {"grid = { 4, 3 },\nsize = { 0.02, 0.03 },\nreal = 'float',\npressure = "
      "map { { 1, 0, 3, 0 }, { 0, 0, 1, 0 }, { 5, 0, 0, 2 } }",
      1e-2},
     {"grid = { 9, 9 },\nsize = { 0.02, 0.02 },\nfn_range = { 1, 5, levels = 3 "
      "},\npressure = disc { radius = function(fn) return 4e-3 + 1e-3*fn end, "
      "at = { function(fn) return 2e-4*fn end, 0 } }",
-     1e-3}};
+     2e-3}};
 
 /* Writes the wrench per mu*fn of the contact's bristles that slide under the
  * twist; bristle `free`, if it is one, has the force (fx, fy) instead. */
@@ -139,7 +139,7 @@ Test(contact_margin, midpoints_never_hold_more_than_the_pressure)
     cr_assert_geq(share, 1 - 1e-12);
     most = fmax(most, share - 1);
   }
-  cr_expect_leq(most, excess + 3e-4, "%g, %g", most, excess);
+  cr_expect_leq(most, excess + 1.2e-3, "%g, %g", most, excess);
   cr_expect_geq(most, 0.2 * excess, "%g, %g", most, excess);
   emission_close(&e);
 }
@@ -184,7 +184,7 @@ Test(contact_margin, special_loads_of_bristles_are_as_documented)
     cr_expect_eq(
         ask(&e, solver, cases[i].function, cases[i].wrench, cases[i].other, &got),
         cases[i].status, "case %zu", i);
-    cr_expect(got >= cases[i].expected && got <= cases[i].expected * 1.0003,
+    cr_expect(got >= cases[i].expected && got <= cases[i].expected * 1.0015,
               "case %zu: %.17g", i, got);
   }
   emission_close(&e);
@@ -255,8 +255,10 @@ Test(contact_margin, a_rod_s_margin_does_not_go_round_in_a_circle)
 /* ---- hold --------------------------------------------------------------- */
 
 /* Returns the speed after the load has grown for a second and stayed for one,
- * in steps shorter than the period of the body on its bristles. */
-static double speed_under(const Rig *rig, const double load[3], double fn)
+ * in steps shorter than the period of the body on its bristles. Writes how far
+ * the body went: a pad that slides may turn until it holds. */
+static double speed_under(const Rig *rig, const double load[3], double fn,
+                          double *way)
 {
   const double dt = 5e-4;
   rig_reset(rig);
@@ -265,7 +267,8 @@ static double speed_under(const Rig *rig, const double load[3], double fn)
     const double now[3] = {part * load[0], part * load[1], part * load[2]};
     cr_assert_geq(rig_step(rig, now, fn, dt, NULL), BR_OK);
   }
-  const double *v = rig_get(rig) + 3;
+  const double *q = rig_get(rig), *v = q + 3;
+  *way = hypot(hypot(q[0], q[1]), 0.0066 * q[2]);
   return hypot(hypot(v[0], v[1]), 0.0066 * v[2]);
 }
 
@@ -287,12 +290,13 @@ Test(contact_margin, a_body_on_bristles_stays_at_the_load_of_hold)
       any_twist(&seed, load);
       load[2] *= 0.0066;
       cr_assert_eq(ask(&rig.emission, contact, "hold", load, 1, &fn), BR_OK);
-      const double held = speed_under(&rig, load, fn);
-      const double lost = speed_under(&rig, load, 0.98 * fn);
+      double way, far;
+      const double held = speed_under(&rig, load, fn, &way);
+      speed_under(&rig, load, 0.98 * fn, &far);
       cr_expect_lt(held, 1e-6, "load %g %g %g, fn %g: %g", load[0], load[1],
                    load[2], fn, held);
-      cr_expect_gt(lost, 1e-3, "load %g %g %g, fn %g: %g", load[0], load[1],
-                   load[2], fn, lost);
+      cr_expect_gt(far, fmax(1e-4, 3 * way), "load %g %g %g, fn %g: %g, %g",
+                   load[0], load[1], load[2], fn, far, way);
     }
     rig_close(&rig);
   }

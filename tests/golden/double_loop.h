@@ -162,7 +162,7 @@ int double_loop_limit(const double_loop_real twist[3], double_loop_real fn,
 /* How near sliding a wrench at the grid centre is under the load fn, as the least load at which
  * the bristles at the cells' midpoints hold it, over fn, with mu_c: they hold it up to *share = 1.
  * The pressure itself holds as much or up to 7.3 % more.
- * Rounded up by 0.02 %, since bristles creep that near to their limit, and where the search of at
+ * Rounded up by 0.1 %, since bristles creep that near to their limit, and where the search of at
  * most 40 passes over the bristles has not ended by a little more: never below the true share. The
  * wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share is 0 and no
  * wrench is held. */

@@ -11,7 +11,7 @@
 
 static void plan_points(const Contact *c, double rounding, Plan *plan)
 {
-  const double creep = 2e-4; /* so near their limit bristles creep on */
+  const double creep = 1e-3; /* nearer to their limit bristles creep, and turn */
   const double reach = contact_margin_reach(c);
   plan_number(plan, "margin_reach", reach * (1 + rounding));
   plan_number(plan, "margin_safe", (1 + creep) * (1 + rounding));

@@ -105,7 +105,7 @@ int $(name)_limit($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3])
 //@ if not is_compressed then
  * The pressure itself holds as much or up to $(plain(margin_excess, 2)) % more.
 //@ end
- * Rounded up by 0.02 %, since bristles creep that near to their limit, and where the search of at
+ * Rounded up by 0.1 %, since bristles creep that near to their limit, and where the search of at
  * most $(margin_rounds) passes over the bristles has not ended by a little more: never below the true share. The
  * wrench is of mu*fn alone, without viscous friction. SEPARATED if fn <= 0: *share is 0 and no
  * wrench is held. */
