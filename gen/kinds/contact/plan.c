@@ -56,10 +56,10 @@ static void plan_tuning(const Contact *c, const Equations *equations,
   plan->threads_tuning = true;
   plan_flag(plan, "shortens", contact_shortens(c));
   plan_flag(plan, "has_tuned_inertia", contact_has_tuned_body(c));
-  if (contact_shortens(c))
-    plan_number(plan, "stretch", contact_stretch_factor(c));
   if (c->area) plan_number(plan, "longest", contact_longest(c));
   if (!tuning) return;
+  if (contact_shortens(c))
+    plan_number(plan, "stretch", contact_stretch_factor(c));
   plan_flag(plan, "has_tuned_levels",
             has_mu && (c->lugre.has_mu_s || c->lugre.stribeck));
   plan_flag(plan, "has_sigma0", tuning_has(tuning, "sigma0"));
