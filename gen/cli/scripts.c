@@ -62,7 +62,7 @@ static const char *const solver_entries[][2] = {
      "state, of a batch, where an array has a number for each state; other "
      "names keep their values; returns the object"},
     {"pad:tunables()", "{ mu_c = { low =, high =, value =, unit = }, ... }"},
-    {"pad:tier(), pad:wait(), pad:hold()",
+    {"pad:tier(), pad:wait(), pad:keep()",
      "the code that runs now; waits for the fastest; keeps the one that runs"},
     {"pad:facts()", "kind, name, spec_hash and real_bytes"},
     {"pad:close()", "frees the code; the collector does that, too"},

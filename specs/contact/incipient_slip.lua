@@ -11,6 +11,7 @@ return contact {
   pressure   = hertz { radius = 0.02, modulus = 2e6, poisson = 0.49 },
   fn_nominal = par.fn,
   stick      = true,
+  step       = "implicit",
   friction   = lugre { mu_c = par.mu, s_ba = 0.99, stiffness = "area" },
   scenario   = { -- a slow slide, and back
     duration = 2, dt = 2e-3, fn = par.fn,

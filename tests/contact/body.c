@@ -227,7 +227,7 @@ Test(body, frames_agree_on_straight_motion)
 static void start_bent(const Rig *rig)
 {
   static const double sizes[] = {0.4, 0.93, 0.96, 1.1};
-  const RefLugre *f = &((const RefContact *)rig->reference.contact)->friction;
+  const Lugre *f = &((const Contact *)rig->emission.loaded.model)->lugre;
   start_sliding(rig);
   double *members = rig_get(rig);
   const size_t cells = rig->nz / rig->reference.block;

@@ -167,7 +167,7 @@ static Case open_case(const char *path, const char *const *overrides)
   t.scenario = *t.contact->scenario;
   t.stated = t.scenario.dt;
   const double steps = round(t.scenario.duration / t.stated);
-  double stride = ceil(steps / 500);
+  double stride = fmax(4, ceil(steps / 500)); /* of steps four times as long */
   while (fmod(steps, stride) != 0) stride++;
   t.count = (size_t)(t.scenario.hold > 0
                          ? round(t.scenario.duration / t.scenario.hold)
@@ -212,6 +212,9 @@ static double apart(const Case *t, const double *kept, const double *gold,
     range[1] = fmax(range[1], fabs(b[2]));
   }
   cr_assert(range[0] > 0 && range[1] > 0);
+  /* A torque or turn of rounding alone counts by the lever arm. */
+  const double arm = t->contact->r, least = 1e-6 * range[0];
+  range[1] = fmax(range[1], first == POSE ? least / arm : least * arm);
   return fmax(most[0] / range[0], most[1] / range[1]);
 }
 
@@ -280,7 +283,8 @@ ParameterizedTestParameters(scenario, is_the_gold_run_and_converges_to_it)
 }
 
 /* Fourth order in smooth stretches and second across what has no curvature;
- * first where a patch follows the force, since shares have corners in it. */
+ * first where a patch follows the force, since shares have corners in it, and
+ * between where cells yield one after the other. */
 ParameterizedTest(const Path *path, scenario,
                   is_the_gold_run_and_converges_to_it)
 {
@@ -297,8 +301,8 @@ ParameterizedTest(const Path *path, scenario,
     emission_close(&fixed.emission);
   } else {
     const double order = order_from(&t, gold, 4 * t.stated, 4);
-    cr_expect_gt(order, t.contact->levels ? 0.8 : 1.5, "%s: order %g",
-                 path->text, order);
+    const double least = t.contact->levels ? 0.8 : t.contact->area ? 1.3 : 1.5;
+    cr_expect_gt(order, least, "%s: order %g", path->text, order);
   }
   free(gold);
   emission_close(&t.emission);

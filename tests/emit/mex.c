@@ -184,7 +184,7 @@ Test(mex, octave_gets_clear_errors)
        "steady: twist must be a full matrix of real doubles"},
       {"pad('walk')",
        "there is no function \"walk\": reset, rate, rate_jac, "
-       "step, step_jac, steady, limit, selftest"},
+       "step, step_jac, steady, limit, margin, hold, selftest"},
       {"pad(3)", "the first argument is the name of a function"}};
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     cr_expect_neq(octave(calls[i][0]), 0, "%s", calls[i][0]);

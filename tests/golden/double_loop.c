@@ -1440,8 +1440,7 @@ static double_loop_real double_loop_gauge_bound(const double_loop_real w[3],
   const double_loop_real along = double_loop_dot(g, w)/double_loop_dot(g, g);
   const double_loop_real factor = along > 0.0 ? along : 0.0;
   const double_loop_real rest[3] = {w[0] - factor*g[0], w[1] - factor*g[1], w[2] - factor*g[2]};
-  return 1.0010000000000998*(factor
-    + 1.7624757892289258*double_loop_sqrt(double_loop_dot(rest, rest)));
+  return 1.001*(factor + 1.7624757892289258*double_loop_sqrt(double_loop_dot(rest, rest)));
 }
 
 /* Writes d with (g g' + P*H + small*1) d = b. */

@@ -820,7 +820,7 @@ static float_full_real float_full_gauge_bound(const float_full_real w[3],
   const float_full_real along = float_full_dot(g, w)/float_full_dot(g, g);
   const float_full_real factor = along > 0.0f ? along : 0.0f;
   const float_full_real rest[3] = {w[0] - factor*g[0], w[1] - factor*g[1], w[2] - factor*g[2]};
-  return 1.0010101f*(factor + 1.5811546f*float_full_sqrt(float_full_dot(rest, rest)));
+  return 1.00101f*(factor + 1.5811546f*float_full_sqrt(float_full_dot(rest, rest)));
 }
 
 /* Writes d with (g g' + P*H + small*1) d = b. */

@@ -65,6 +65,7 @@ if [ -z "$TMPDIR" ]; then
   ! has_room_in_memory || TMPDIR=/dev/shm
 fi
 files=$(mktemp -d "$TMPDIR/bristle-tests-XXXXXX") || exit 1
+chmod 1777 "$files" # as /tmp: tests that give up the rights of root use it, too
 export TMPDIR="$files" BRISTLE_TEST_CACHE="$files/cache"
 mkdir "$BRISTLE_TEST_CACHE"
 trap 'chmod -R u+w "$files" && rm -rf "$files"' EXIT

@@ -137,9 +137,9 @@ static int wait(lua_State *lua)
   return 2;
 }
 
-/* pad:hold() keeps the tier that runs now; pad:hold(false) allows a faster one.
+/* pad:keep() keeps the tier that runs now; pad:keep(false) allows a faster one.
  */
-static int hold(lua_State *lua)
+static int keep(lua_State *lua)
 {
   bristle_solver_hold(checked(lua),
                       lua_isnone(lua, 2) || lua_toboolean(lua, 2));
@@ -228,7 +228,7 @@ SolverBox *solver_push(lua_State *lua)
   static const luaL_Reg metamethods[] = {
       {"__gc", collect}, {"__close", collect}, {NULL, NULL}};
   static const luaL_Reg methods[] = {{"tier", tier},     {"wait", wait},
-                                     {"hold", hold},     {"facts", facts},
+                                     {"keep", keep},     {"facts", facts},
                                      {"tune", tune},     {"tunables", tunables},
                                      {"close", collect}, {NULL, NULL}};
   SolverBox *box = lua_newuserdatauv(lua, sizeof *box, 1);

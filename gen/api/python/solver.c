@@ -224,11 +224,11 @@ static PyObject *wait_tier(PyObject *object, PyObject *unused)
   return problem ? raise_error("%s", problem) : PyUnicode_FromString(last);
 }
 
-static PyObject *hold(PyObject *object, PyObject *args)
+static PyObject *keep(PyObject *object, PyObject *args)
 {
   PySolver *self = (PySolver *)object;
   int is_held = 1;
-  if (!PyArg_ParseTuple(args, "|p:hold", &is_held)) return NULL;
+  if (!PyArg_ParseTuple(args, "|p:keep", &is_held)) return NULL;
   if (!self->solver) return closed();
   bristle_solver_hold(self->solver, is_held);
   return Py_NewRef(object);
@@ -357,8 +357,8 @@ int solver_add_type(PyObject *module)
       {"tier", tier, METH_NOARGS, "Returns the backend whose code runs now."},
       {"wait", wait_tier, METH_NOARGS,
        "Waits until no faster code will come. Returns the tier."},
-      {"hold", hold, METH_VARARGS,
-       "hold() keeps the code that runs now; hold(False) allows faster code."},
+      {"keep", keep, METH_VARARGS,
+       "keep() keeps the code that runs now; keep(False) allows faster code."},
       {"batch", batch, METH_VARARGS,
        "batch(n)\n\nReturns n states, all at rest, that one call steps."},
       {"close", close_solver, METH_NOARGS, "Frees the code."},

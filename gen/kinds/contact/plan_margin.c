@@ -14,7 +14,8 @@ static void plan_points(const Contact *c, double rounding, Plan *plan)
   const double creep = 1e-3; /* nearer to their limit bristles creep, and turn */
   const double reach = contact_margin_reach(c);
   plan_number(plan, "margin_reach", reach * (1 + rounding));
-  plan_number(plan, "margin_safe", (1 + creep) * (1 + rounding));
+  plan_number(plan, "margin_safe",
+              number_rounded((1 + creep) * (1 + rounding), 6));
   if (!c->levels)
     plan_number(plan, "margin_per_length", 1 / contact_margin_length(c));
   if (!c->compression)

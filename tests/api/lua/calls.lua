@@ -73,8 +73,8 @@ near(float:state():restore(saved)[7], all[7], 1e-6 * math.abs(all[7]))
 
 -- What runs at first, and how to have the generated text alone.
 local auto, source = bristle.jit("specs/contact/square.lua"), bristle.jit("specs/contact/square.lua", { tier = "source" })
-assert(auto:hold():tier() ~= "tcc" and source:hold():tier() ~= "kernel")
-assert(source:hold(false):wait() == "cc" and auto:wait())
+assert(auto:keep():tier() ~= "tcc" and source:keep():tier() ~= "kernel")
+assert(source:keep(false):wait() == "cc" and auto:wait())
 fails("not the generated source", bristle.jit, "specs/contact/square.lua", { tier = "source", backend = "kernel" })
 fails('tier is "source" or nil', bristle.jit, "specs/contact/square.lua", { tier = 2 })
 
