@@ -191,6 +191,9 @@ struct FitRequest {
   int law;          /* 0: the spec's own; up to FIT_LAWS: simpler ones */
 };
 
+/* start.c: returns true if the user asks for that parameter. */
+bool fit_asks(const FitRequest *request, const char *name);
+
 /* ---- solve.c: least squares -------------------------------------------------
  */
 

@@ -11,6 +11,16 @@
 #include "fit/fit.h"
 #include "fit/inside.h"
 
+bool fit_asks(const FitRequest *r, const char *name)
+{
+  for (size_t i = 0; i < r->nnames; i++)
+    if (strcmp(r->names[i], name) == 0) return true;
+  return false;
+}
+
+/* ---- starts -----------------------------------------------------------------
+ */
+
 enum { MOST_COLUMNS = 16 };
 
 /* The sums of products of columns; the last column is what is measured. */

@@ -34,21 +34,24 @@ static void add_point(const double twist[3], double x, double y, double w,
   wrench[2] -= w * (x * (v[1] / s) - y * (v[0] / s));
 }
 
+/* Gauss points of a side from -1 to 1, and their weights, whose sum is 1. */
+static const double gauss_at[5] = {
+    -0.906179845938663992797627, -0.538469310105683091036314, 0.0,
+    0.538469310105683091036314, 0.906179845938663992797627};
+static const double gauss_share[5] = {
+    0.118463442528094543757132, 0.239314335249683234020646,
+    0.284444444444444444444444, 0.239314335249683234020646,
+    0.118463442528094543757132};
+
 /* 5 x 5 Gauss points; the error of a mean over a box at distance D falls as
  * 1e-6*(side/D)^10. */
 static void add_gauss(const double twist[3], Box b, double w, double wrench[3])
 {
-  static const double at[5] = {
-      -0.906179845938663992797627, -0.538469310105683091036314, 0.0,
-      0.538469310105683091036314, 0.906179845938663992797627};
-  static const double share[5] = {
-      0.118463442528094543757132, 0.239314335249683234020646,
-      0.284444444444444444444444, 0.239314335249683234020646,
-      0.118463442528094543757132};
   for (int j = 0; j < 5; j++)
     for (int i = 0; i < 5; i++)
-      add_point(twist, b.x + 0.5 * b.hx * at[i], b.y + 0.5 * b.hy * at[j],
-                w * share[i] * share[j], wrench);
+      add_point(twist, b.x + 0.5 * b.hx * gauss_at[i],
+                b.y + 0.5 * b.hy * gauss_at[j],
+                w * gauss_share[i] * gauss_share[j], wrench);
 }
 
 /* Integrals over a region seen from c: of the unit radius vector and of the
@@ -187,17 +190,10 @@ static void add_stretched_box(const RefPatch *p, const double twist[3], Box b,
   const double v[2] = {twist[0] - twist[2] * b.y, twist[1] + twist[2] * b.x};
   const double side = fmax(b.hx, b.hy);
   if (ref_length(v, 2) > far * most * side * fabs(twist[2])) {
-    static const double at[5] = {
-        -0.906179845938663992797627, -0.538469310105683091036314, 0.0,
-        0.538469310105683091036314, 0.906179845938663992797627};
-    static const double share[5] = {
-        0.118463442528094543757132, 0.239314335249683234020646,
-        0.284444444444444444444444, 0.239314335249683234020646,
-        0.118463442528094543757132};
     for (int j = 0; j < 25; j++)
-      add_stretched_point(p, twist, b.x + 0.5 * b.hx * at[j % 5],
-                          b.y + 0.5 * b.hy * at[j / 5],
-                          w * share[j % 5] * share[j / 5], wrench);
+      add_stretched_point(p, twist, b.x + 0.5 * b.hx * gauss_at[j % 5],
+                          b.y + 0.5 * b.hy * gauss_at[j / 5],
+                          w * gauss_share[j % 5] * gauss_share[j / 5], wrench);
   } else if (side > slender * fmin(b.hx, b.hy)) {
     const double dx = b.hx > b.hy ? 0.25 * b.hx : 0.0;
     const double dy = b.hx > b.hy ? 0.0 : 0.25 * b.hy;

@@ -126,13 +126,6 @@ static void require_names(const Joint *j, const FitRequest *r)
   }
 }
 
-static bool asked(const FitRequest *r, const char *name)
-{
-  for (size_t i = 0; i < r->nnames; i++)
-    if (strcmp(r->names[i], name) == 0) return true;
-  return false;
-}
-
 /* ---- laws ------------------------------------------------------------------
  */
 
@@ -157,7 +150,7 @@ static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
 {
   const char **names = run_alloc(j->model.run, r->nnames * sizeof *names);
   const bool had_curve =
-      (asked(r, "F_s") || asked(r, "v_s")) && j->side[0].v_s > 0;
+      (fit_asks(r, "F_s") || fit_asks(r, "v_s")) && j->side[0].v_s > 0;
   bool is_other = false;
   size_t n = 0;
   if (s->has_curve && !s->has_bristle && !had_curve) return false;
@@ -177,7 +170,7 @@ static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
     is_other |= drops;
     if (!drops) names[n++] = name;
   }
-  if (s->has_viscous && !s->is_driven && !asked(r, "sigma2")) return false;
+  if (s->has_viscous && !s->is_driven && !fit_asks(r, "sigma2")) return false;
   if (!s->has_bristle) {
     is_other |= joint_has_state(j);
     j->law = JOINT_COULOMB;
@@ -299,14 +292,14 @@ static bool scales_level(const Joint *j, const FitRequest *r)
 {
   for (size_t i = 0; i < COUNT(numbers); i++)
     if (numbers[i].group == GROUP_LEVEL && !missing(j, numbers[i].name) &&
-        !asked(r, numbers[i].name))
+        !fit_asks(r, numbers[i].name))
       return false;
   return !j->stribeck && j->side[0].F_c > 0;
 }
 
 static bool scales_viscous(const Joint *j, const FitRequest *r)
 {
-  return !(j->side[1].is_given >> 4 & 1) || asked(r, "reverse_sigma2");
+  return !(j->side[1].is_given >> 4 & 1) || fit_asks(r, "reverse_sigma2");
 }
 
 /* Restricts bounds to the range of `tune`, and keeps the order of levels. */
@@ -325,7 +318,7 @@ static void narrow(const JointFit *fit, const Model *model, FitParameter *p)
     const char *least = least_of(j, numbers[i].name);
     const double most = value_in(j, numbers[i].name);
     if (!least || strcmp(least, p->name) != 0 || missing(j, numbers[i].name) ||
-        asked(r, numbers[i].name) || p->high <= most)
+        fit_asks(r, numbers[i].name) || p->high <= most)
       continue;
     p->high = most;
     p->limit = run_printf(j->model.run, "%s = %s of the spec: fit %s too",
@@ -374,7 +367,7 @@ static void add_parameters(JointFit *fit)
       fit->most_force > 0 ? fit->most_force : fit->joint->side[0].F_c;
   f->parameters = run_alloc(f->run, FIT_MOST * sizeof *f->parameters);
   for (size_t i = 0; i < COUNT(numbers); i++)
-    if (asked(r, numbers[i].name)) add_asked(fit, &numbers[i]);
+    if (fit_asks(r, numbers[i].name)) add_asked(fit, &numbers[i]);
   f->parameters[f->nparameters++] =
       (FitParameter){.name = "offset",
                      .unit = fit->joint->is_rotary ? "N m" : "N",
@@ -490,7 +483,7 @@ Fitting *joint_fit(const Model *model, const FitRequest *given)
   require_load(fit);
   joint_fit_tracks(fit);
   fit->has_inertia = j->axis.inertia > 0 && (fit->is_driven || fit->sign > 0 ||
-                                             asked(request, "inertia"));
+                                             fit_asks(request, "inertia"));
   f->direction =
       fit->is_driven ? "drive in, motion out" : "motion in, force out";
   f->output = fit->is_driven ? "position" : j->is_rotary ? "torque" : "force";

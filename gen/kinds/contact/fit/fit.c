@@ -106,13 +106,6 @@ static void require_contact(const Contact *c)
              "sigma0 in its place");
 }
 
-static bool asked(const FitRequest *r, const char *name)
-{
-  for (size_t i = 0; i < r->nnames; i++)
-    if (strcmp(r->names[i], name) == 0) return true;
-  return false;
-}
-
 /* ---- laws ------------------------------------------------------------------
  */
 
@@ -136,10 +129,10 @@ static bool simplify(ContactFit *fit, const Simpler *s, FitRequest *r)
   Lugre *f = &fit->contact->lugre;
   const char **names =
       run_alloc(fit->fitting->run, (r->nnames + 1) * sizeof *names);
-  const bool had_curve = f->stribeck || f->mu_s > f->mu_c || asked(r, "mu_s");
+  const bool had_curve = f->stribeck || f->mu_s > f->mu_c || fit_asks(r, "mu_s");
   bool is_other = !s->has_bristle;
   size_t n = 0;
-  if (s->has_viscous && !s->has_bristle && !asked(r, "sigma2")) return false;
+  if (s->has_viscous && !s->has_bristle && !fit_asks(r, "sigma2")) return false;
   if (s->has_curve && !s->has_bristle && !had_curve) return false;
   if (s->has_damping && f->s_ba == 0) return false;
   for (size_t i = 0; i < r->nnames; i++) {
@@ -223,7 +216,7 @@ static void narrow(const ContactFit *fit, FitParameter *p)
   }
   const Lugre *f = &fit->contact->lugre;
   const bool is_below = strcmp(p->name, "mu_c") == 0 && f->has_mu_s &&
-                        !asked(fit->request, "mu_s");
+                        !fit_asks(fit->request, "mu_s");
   if (!is_below || p->high <= f->mu_s) return;
   Run *run = fit->fitting->run;
   p->high = f->mu_s;
@@ -236,9 +229,9 @@ static void narrow(const ContactFit *fit, FitParameter *p)
 static bool scales_level(const ContactFit *fit)
 {
   const Lugre *f = &fit->contact->lugre;
-  return !f->stribeck && asked(fit->request, "mu_c") &&
-         (!f->has_mu_s || asked(fit->request, "mu_s")) &&
-         (!fit->has_bristle || asked(fit->request, "sigma0"));
+  return !f->stribeck && fit_asks(fit->request, "mu_c") &&
+         (!f->has_mu_s || fit_asks(fit->request, "mu_s")) &&
+         (!fit->has_bristle || fit_asks(fit->request, "sigma0"));
 }
 
 static void add_asked(ContactFit *fit, const Number *n)
@@ -292,7 +285,7 @@ static void add_parameters(ContactFit *fit)
   const double force = fit->mu * fit->most_fn;
   f->parameters = run_alloc(f->run, FIT_MOST * sizeof *f->parameters);
   for (size_t i = 0; i < COUNT(numbers); i++)
-    if (asked(fit->request, numbers[i].name)) add_asked(fit, &numbers[i]);
+    if (fit_asks(fit->request, numbers[i].name)) add_asked(fit, &numbers[i]);
   for (int i = 0; i < CONTACT_OUTPUTS; i++) {
     const double scale = force * (i == 2 ? fit->arm : 1);
     if (fit->has[i])
