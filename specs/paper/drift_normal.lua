@@ -1,7 +1,7 @@
 -- PL Fig. 24 and 25: a disc on a table, held by a steady force and torque while
 -- the normal force oscillates. Elasto-plastic bristles stay; with
--- --set elastoplastic=false they creep.
-local p = param { elastoplastic = true, model = "distributed" }
+-- --set elastoplastic=false they creep. --set mask=false takes the disc as a shape.
+local p = param { elastoplastic = true, model = "distributed", mask = true }
 
 local rows = {} -- cells whose centre is within ten cells of the middle one
 for j = 1, 21 do
@@ -23,7 +23,8 @@ return contact {
   about    = "A disc under a steady load while the normal force swings.",
   model    = p.model,
   size     = { 0.05, 0.05 },
-  pressure = map(rows),
+  grid     = not p.mask and { 21, 21 } or nil,
+  pressure = p.mask and map(rows) or disc { radius = 0.025 },
   friction = lugre {
     sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1.0, mu_s = 1.2,
     v_s = 1e-3, gamma = 2, s_ba = p.elastoplastic and 0.9 or nil,

@@ -220,31 +220,36 @@ end
 
 local function figure_22()
   local rows, panels, bars = {}, {}, {}
-  local marks = { limit = {}, ellipse = {} }
+  local marks, shift = { limit = {}, ellipse = {}, default = {} }, { limit = -0.27, ellipse = 0, default = 0.27 }
   local names = {}
   for k, surface in ipairs { "circle", "square", "line", "gradient_line", "nonconvex1", "nonconvex2" } do
     local d = distributed(surface)
-    local a, b = box(surface, reduced(surface), d), box(surface, ellipsoid(surface), d)
-    for kind, from in pairs { limit = a, ellipse = b } do
+    local exact = default_of("distributed", surface)
+    local boxes = { limit = box(surface, reduced(surface), d), ellipse = box(surface, ellipsoid(surface), d),
+      default = box(surface, default(surface), exact) }
+    for kind, from in pairs(boxes) do
       from.model = kind
       rows[#rows + 1] = from
-      local x = k + (kind == "limit" and -0.17 or 0.17)
+      local x = k + shift[kind]
       local function at(y, gap) marks[kind][#marks[kind] + 1] = gap and { gap = true } or { x = y[1], y = y[2] } end
-      for _, corner in ipairs { { x - .13, from.q1 }, { x + .13, from.q1 }, { x + .13, from.q3 }, { x - .13, from.q3 }, { x - .13, from.q1 } } do at(corner) end
-      at(nil, true) at { x - .13, from.median } at { x + .13, from.median }
+      for _, corner in ipairs { { x - .1, from.q1 }, { x + .1, from.q1 }, { x + .1, from.q3 }, { x - .1, from.q3 }, { x - .1, from.q1 } } do at(corner) end
+      at(nil, true) at { x - .1, from.median } at { x + .1, from.median }
       at(nil, true) at { x, from.q1 } at { x, from.low }
       at(nil, true) at { x, from.q3 } at { x, from.high } at(nil, true)
     end
     names[k] = ('"%s" %d'):format(profile.titles[surface]:gsub(" ", "\\n"), k)
     bars[#bars + 1] = { what = profile.titles[surface] .. ": RMSE with the limit surface over that with the ellipsoid",
       value = lib.rmse(reduced(surface), d, force) / lib.rmse(ellipsoid(surface), d, force), most = 0.5 }
+    bars[#bars + 1] = { what = profile.titles[surface] .. ": RMSE by default, to cells by default, over that with the ellipsoid",
+      value = lib.rmse(default(surface), exact, force) / lib.rmse(ellipsoid(surface), d, force), most = 0.5 }
   end
   table.sort(rows, function(a, b) return a.name .. a.model < b.name .. b.model end)
   return { columns = { "name", "model", "low", "q1", "median", "q3", "high" }, rows = rows, bars = bars,
     plot = { width = 900, height = 420, panels = { { title = "error of the force to the distributed model", y = "error (N)",
       more = ("set xtics (%s)\nset ytics autofreq\nset bmargin 4\nset xrange [0.4:6.6]"):format(table.concat(names, ", ")),
       lines = { { rows = marks.limit, x = "x", y = "y", title = "reduced, limit surface", all = true },
-        { rows = marks.ellipse, x = "x", y = "y", title = "reduced, ellipsoid", all = true } } } } } }
+        { rows = marks.ellipse, x = "x", y = "y", title = "reduced, ellipsoid", all = true },
+        { rows = marks.default, x = "x", y = "y", title = "reduced, default", all = true } } } } } }
 end
 
 local table_differs = "By default bristle integrates the pressure exactly over the cells, so that the torque of a disc is 4 % nearer to the disc's own. " ..
