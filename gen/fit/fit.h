@@ -193,6 +193,12 @@ struct FitRequest {
 
 /* start.c: returns true if the user asks for that parameter. */
 bool fit_asks(const FitRequest *request, const char *name);
+/* Kinds leave out tracks of fewer rows. */
+enum { FIT_LEAST_ROWS = 10 };
+/* Sets the tracks to fit, then those held out. Fails if there are none to fit.
+ */
+void fit_set_tracks(Fitting *fitting, const FitRequest *request,
+                    Track *const lists[2], const size_t counts[2]);
 
 /* ---- solve.c: least squares -------------------------------------------------
  */

@@ -1,5 +1,6 @@
-/* start.c: where a fit starts. In: a Fitting with its grid of starts. Out: the
- * best of each family, sorted.
+/* start.c: what is asked of a fit and where it starts. In: a FitRequest, a
+ * Fitting with its grid of starts. Out: the tracks; the best of each family,
+ * sorted.
  *
  * Where groups of parameters only scale the output, a start needs their factors
  * no more: the best follow from one pass, by linear least squares. */
@@ -16,6 +17,20 @@ bool fit_asks(const FitRequest *r, const char *name)
   for (size_t i = 0; i < r->nnames; i++)
     if (strcmp(r->names[i], name) == 0) return true;
   return false;
+}
+
+void fit_set_tracks(Fitting *f, const FitRequest *r, Track *const lists[2],
+                    const size_t counts[2])
+{
+  f->ntracks = counts[0] + counts[1];
+  f->nheld = counts[1];
+  f->tracks = run_alloc(f->run, (f->ntracks + 1) * sizeof *f->tracks);
+  for (size_t i = 0; i < f->ntracks; i++)
+    f->tracks[i] = i < counts[0] ? lists[0][i] : lists[1][i - counts[0]];
+  if (counts[0] == 0)
+    run_fail(f->run, (Where){r->nlogs ? r->logs[0]->path : NULL, 0},
+             "nothing is left to fit: no part between gaps has %d rows",
+             FIT_LEAST_ROWS);
 }
 
 /* ---- starts -----------------------------------------------------------------

@@ -139,12 +139,10 @@ static Track track_of(const JointFit *fit, const Stretch *s, size_t from,
   return t;
 }
 
-enum { LEAST_ROWS = 10 };
-
 static void add_track(JointFit *fit, Track **list, size_t *count, size_t *room,
                       Track track)
 {
-  if (track.n < LEAST_ROWS) return;
+  if (track.n < FIT_LEAST_ROWS) return;
   *list = run_grown(fit->fitting->run, *list, *count, room, sizeof **list);
   (*list)[(*count)++] = track;
 }
@@ -165,7 +163,7 @@ void joint_fit_tracks(JointFit *fit)
     const FitLog *log = i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
     for (size_t k = 0; k < log->nstretches; k++, n++) {
       all[n] = stretch_of(fit, log, k);
-      if (all[n].n < LEAST_ROWS) continue;
+      if (all[n].n < FIT_LEAST_ROWS) continue;
       find_path(fit, &all[n]);
       see_scales(fit, &all[n]);
       for (size_t m = 0; all[n].force && m < all[n].n; m++)
@@ -180,7 +178,7 @@ void joint_fit_tracks(JointFit *fit)
     for (size_t k = 0; k < log->nstretches; k++, n++) {
       const Stretch *s = &all[n];
       size_t cut = 0;
-      if (s->n < LEAST_ROWS) continue;
+      if (s->n < FIT_LEAST_ROWS) continue;
       while (i < r->nlogs && cut < s->n && s->t[cut] - start < r->split) cut++;
       add_track(fit, &lists[0], &counts[0], &rooms[0],
                 track_of(fit, s, 0, cut));
@@ -188,15 +186,7 @@ void joint_fit_tracks(JointFit *fit)
                 track_of(fit, s, cut, s->n - cut));
     }
   }
-  f->ntracks = counts[0] + counts[1];
-  f->nheld = counts[1];
-  f->tracks = run_alloc(f->run, (f->ntracks + 1) * sizeof *f->tracks);
-  for (size_t i = 0; i < f->ntracks; i++)
-    f->tracks[i] = i < counts[0] ? lists[0][i] : lists[1][i - counts[0]];
-  if (counts[0] == 0)
-    run_fail(f->run, (Where){r->nlogs ? r->logs[0]->path : NULL, 0},
-             "nothing is left to fit: no part between gaps has %d rows",
-             LEAST_ROWS);
+  fit_set_tracks(f, r, lists, counts);
 }
 
 void joint_read_again(const Fitting *f, const Track *from, uint64_t *seed,

@@ -181,8 +181,6 @@ static Track track_of(const ContactFit *fit, const Stretch *s, size_t skip,
   return t;
 }
 
-enum { LEAST_ROWS = 10 };
-
 static const FitLog *log_at(const FitRequest *r, size_t i)
 {
   return i < r->nlogs ? r->logs[i] : r->held[i - r->nlogs];
@@ -201,7 +199,7 @@ static Stretch *read_stretches(ContactFit *fit)
   for (size_t i = 0; i < r->nlogs + r->nheld; i++)
     for (size_t k = 0; k < log_at(r, i)->nstretches; k++, n++) {
       all[n] = stretch_of(fit, log_at(r, i), k);
-      if (all[n].n >= LEAST_ROWS) power += see_scales(fit, &all[n]);
+      if (all[n].n >= FIT_LEAST_ROWS) power += see_scales(fit, &all[n]);
     }
   fit->sign = power > 0 ? -1 : 1;
   return all;
@@ -224,22 +222,14 @@ void contact_fit_tracks(ContactFit *fit)
       while (i < r->nlogs && cut < s->n && s->t[cut] - start < r->split) cut++;
       for (int part = 0; part < 2; part++) {
         const size_t skip = part ? cut : 0, rows = part ? s->n : cut;
-        if (rows - skip < LEAST_ROWS) continue;
+        if (rows - skip < FIT_LEAST_ROWS) continue;
         lists[part] = run_grown(f->run, lists[part], counts[part], &rooms[part],
                                 sizeof *lists[part]);
         lists[part][counts[part]++] = track_of(fit, s, skip, rows);
       }
     }
   }
-  f->ntracks = counts[0] + counts[1];
-  f->nheld = counts[1];
-  f->tracks = run_alloc(f->run, (f->ntracks + 1) * sizeof *f->tracks);
-  for (size_t i = 0; i < f->ntracks; i++)
-    f->tracks[i] = i < counts[0] ? lists[0][i] : lists[1][i - counts[0]];
-  if (counts[0] == 0)
-    run_fail(f->run, (Where){r->nlogs ? r->logs[0]->path : NULL, 0},
-             "nothing is left to fit: no part between gaps has %d rows",
-             LEAST_ROWS);
+  fit_set_tracks(f, r, lists, counts);
   if (!(fit->most_v > 0) || !(fit->mu > 0))
     run_fail(f->run, (Where){log_at(r, 0)->path, 0},
              "the log tells nothing of friction: %s",
