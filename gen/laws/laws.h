@@ -146,6 +146,8 @@ typedef struct Lugre {
   const Tuning *tuning;  /* some of these numbers may change; or NULL */
 } Lugre;
 
+/* Returns the least factor of the coefficients by region, or 1. */
+double lugre_least_factor(const Lugre *f);
 /* Returns the friction coefficient at slip speed s, by the user's function if
  * the spec has one. */
 double lugre_g(Spec *spec, const Lugre *f, double s);

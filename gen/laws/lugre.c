@@ -65,6 +65,11 @@ static const Field fields[] = {
          "the formula with mu_s, v_s and gamma"}};
 #undef AT
 
+double lugre_least_factor(const Lugre *f)
+{
+  return f->has_regions ? f->least_factor : 1;
+}
+
 double lugre_g(Spec *spec, const Lugre *f, double s)
 {
   if (f->stribeck) {
@@ -293,7 +298,7 @@ static const char *text(Run *run, const Friction *f)
  * s*(sigma1 + sigma2) - s*sigma1*p/g + p^2/g. */
 static double least_dissipation(Spec *spec, const Lugre *f, double s)
 {
-  const double least = f->has_regions ? f->least_factor : 1;
+  const double least = lugre_least_factor(f);
   const double g = least * lugre_g(spec, f, s);
   const double sigma1 = lugre_sigma1(f, s);
   const double p = fmin(least * f->mu_s, s * sigma1 / 2);

@@ -196,6 +196,7 @@ Regions pressure_regions(Spec *spec, const Value *surface, const Value *map,
   for (int k = 0; k < cells; k++) {
     regions.mean += w[k] * m[k];
     if (w[k] > 0) regions.least = fmin(regions.least, m[k]);
+    if (w[k] > 0) regions.most = fmax(regions.most, m[k]);
   }
   for (int k = 0; k < cells; k++) w[k] *= m[k] / regions.mean;
   return regions;

@@ -44,7 +44,8 @@ const Value *pressure_mu(const Value *surface);
  * weights w*m/M. */
 typedef struct Regions {
   const double *factors, *weights;
-  double mean, least; /* M, the sum of w*m; the least m of a cell with load */
+  double mean;        /* M, the sum of w*m */
+  double least, most; /* m of the cells with load */
 } Regions;
 
 /* Returns the regions of a surface. The factor of a cell is the mean of the keys

@@ -182,21 +182,26 @@ static void add_stretched_triangles(const RefPatch *p, const double twist[3],
   wrench[2] += c[0] * f[1] - c[1] * f[0] - scale * p->ratio * sum.lever;
 }
 
+/* Distances and sides are those of q, where |E v| = |w| ratio |q|. */
 static void add_stretched_box(const RefPatch *p, const double twist[3], Box b,
                               double w, double wrench[3])
 {
   const double far = 8.0, slender = 2.0;
-  const double most = fmax(p->ratio, 1.0 / p->ratio);
-  const double v[2] = {twist[0] - twist[2] * b.y, twist[1] + twist[2] * b.x};
-  const double side = fmax(b.hx, b.hy);
-  if (ref_length(v, 2) > far * most * side * fabs(twist[2])) {
+  const RefPatch back = {.ratio = 1.0 / p->ratio, .angle = p->angle};
+  double v[2] = {twist[0] - twist[2] * b.y, twist[1] + twist[2] * b.x};
+  double ends[2][2] = {{b.hx, 0.0}, {0.0, b.hy}};
+  ref_stretch(p, v, v);
+  for (int i = 0; i < 2; i++) ref_stretch(&back, ends[i], ends[i]);
+  const double along_x = ref_length(ends[0], 2);
+  const double along_y = ref_length(ends[1], 2), side = fmax(along_x, along_y);
+  if (ref_length(v, 2) > far * side * fabs(twist[2]) * p->ratio) {
     for (int j = 0; j < 25; j++)
       add_stretched_point(p, twist, b.x + 0.5 * b.hx * gauss_at[j % 5],
                           b.y + 0.5 * b.hy * gauss_at[j / 5],
                           w * gauss_share[j % 5] * gauss_share[j / 5], wrench);
-  } else if (side > slender * fmin(b.hx, b.hy)) {
-    const double dx = b.hx > b.hy ? 0.25 * b.hx : 0.0;
-    const double dy = b.hx > b.hy ? 0.0 : 0.25 * b.hy;
+  } else if (side > slender * fmin(along_x, along_y)) {
+    const double dx = along_x > along_y ? 0.25 * b.hx : 0.0;
+    const double dy = along_x > along_y ? 0.0 : 0.25 * b.hy;
     const Box low = {b.x - dx, b.y - dy, b.hx - 2.0 * dx, b.hy - 2.0 * dy};
     const Box high = {b.x + dx, b.y + dy, low.hx, low.hy};
     add_stretched_box(p, twist, low, 0.5 * w, wrench);

@@ -6,9 +6,5 @@
 //@ else
   const int has_jac = status == $(NAME)_OK;
 //@ end
-//@ if has_stretch then
-  $(name)_inner_rows($(jac), 3);
-  $(name)_inner_columns($(jac), 3);
-//@ end
   for (int i = 0; dwrench_dtwist && i < 9; i++) dwrench_dtwist[i] = has_jac ? $(jac)[i] : $(real(0));
   return status;

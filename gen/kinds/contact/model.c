@@ -509,6 +509,8 @@ static Model *contact_build(Spec *spec)
                                     &grid);
   c->stretch = contact_stretch_read(c, keys.anisotropy, &grid);
   read_friction(c, spec, &keys, &grid);
+  contact_require_coefficients(c, keys.pressure, keys.friction_map,
+                               keys.anisotropy);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   contact_read_tuning(c, keys.friction, tuning_asked(keys.tune));

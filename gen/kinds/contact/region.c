@@ -3,6 +3,7 @@
  *
  * Invariant: weights w*m/M add up to 1. */
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 
 #include <math.h>
 
@@ -51,6 +52,28 @@ const ContactRegions *contact_regions_read(const Contact *c, Spec *spec,
   return regions;
 }
 
+void contact_require_coefficients(const Contact *c, const Value *pressure,
+                                  const Value *friction_map,
+                                  const Value *anisotropy)
+{
+  enum { LEAST = -6, MOST = 3 }; /* powers of ten: the ranges of lugre.c */
+  const bool has_factors = c->regions && !c->regions->is_mean;
+  const Value *mu = friction_map ? friction_map : pressure_mu(pressure);
+  const double ratio = c->stretch ? c->stretch->ratio : 1;
+  const double low = fmin(1, ratio) * c->lugre.mu_c *
+                     (has_factors ? c->regions->whole.least : 1);
+  const double high = fmax(1, ratio) * c->lugre.mu_s *
+                      (has_factors ? c->regions->whole.most : 1);
+  if (!mu && !anisotropy) return;
+  if (low >= pow(10, LEAST) * (1 - 1e-9) && high <= pow(10, MOST) * (1 + 1e-9))
+    return;
+  run_fail(c->model.run, (mu ? mu : anisotropy)->where,
+           "friction coefficients must be between 1e-6 and 1000 in every "
+           "region and direction, got %.3g to %.3g; change mu_c, mu_s or the "
+           "factors",
+           low, high);
+}
+
 void contact_regions_keep(Contact *c)
 {
   Run *run = c->model.run;
@@ -72,10 +95,12 @@ double contact_factor(const Contact *c, int k)
   return c->regions && c->regions->factor ? c->regions->factor[k] : 1;
 }
 
+double contact_mean_factor(const Contact *c)
+{
+  return c->regions && c->regions->factor ? c->regions->whole.mean : 1;
+}
+
 double contact_most_factor(const Contact *c)
 {
-  double most = contact_factor(c, 0);
-  for (int k = 1; k < c->cells.count; k++)
-    most = fmax(most, contact_factor(c, k));
-  return most;
+  return c->regions && c->regions->factor ? c->regions->whole.most : 1;
 }

@@ -23,11 +23,18 @@ const ContactRegions *contact_regions_read(const Contact *contact, Spec *spec,
                                            const Value *pressure,
                                            const Value *friction_map,
                                            const Grid *grid);
+/* Ends the run if factors and ratios take the coefficients of a contact that
+ * has its law beyond the range of mu_c and mu_s. */
+void contact_require_coefficients(const Contact *contact,
+                                  const Value *pressure,
+                                  const Value *friction_map,
+                                  const Value *anisotropy);
 /* Gives a contact with cells their factors. */
 void contact_regions_keep(Contact *contact);
 /* Returns the factor of kept cell k, or 1. */
 double contact_factor(const Contact *contact, int k);
-/* Returns the largest of them. */
+/* Returns the largest of them, and their mean by load. */
 double contact_most_factor(const Contact *contact);
+double contact_mean_factor(const Contact *contact);
 
 #endif

@@ -129,6 +129,21 @@ void contact_stretch_twist(const Contact *c, const double twist[3],
   out[2] = c->stretch ? c->stretch->ratio * v[2] : v[2];
 }
 
+void contact_stretch_parts(const Contact *c, const double twist[3],
+                           double out[3])
+{
+  const ContactStretch *s = c->stretch;
+  const double x = fabs(twist[0]), y = fabs(twist[1]), w = fabs(twist[2]);
+  out[0] = s ? s->xx * x + fabs(s->xy) * y : x;
+  out[1] = s ? fabs(s->xy) * x + s->yy * y : y;
+  out[2] = s ? s->ratio * w : w;
+}
+
+double contact_stretch_most(const Contact *c)
+{
+  return c->stretch ? fmax(1, c->stretch->ratio) : 1;
+}
+
 void contact_unstretch_wrench(const Contact *c, double wrench[3])
 {
   contact_stretch_twist(c, wrench, wrench); /* S is symmetric */

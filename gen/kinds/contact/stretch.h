@@ -29,6 +29,11 @@ void contact_place(const Contact *contact, const double inner[2], double out[2])
 /* Writes the twist of the stretched patch. May work in place. */
 void contact_stretch_twist(const Contact *contact, const double twist[3],
                            double out[3]);
+/* Writes the sums of the sizes of the terms of that twist. */
+void contact_stretch_parts(const Contact *contact, const double twist[3],
+                           double out[3]);
+/* Returns the largest factor by which the twist grows, at least 1. */
+double contact_stretch_most(const Contact *contact);
 /* Replaces a wrench on the stretched patch by that on the patch. */
 void contact_unstretch_wrench(const Contact *contact, double wrench[3]);
 /* Writes what contact_stretch_twist makes of `out`. May work in place. */

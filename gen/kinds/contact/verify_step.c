@@ -164,7 +164,17 @@ typedef struct Course {
   int stride;              /* of the places */
   double *start, *end, *z; /* of all places */
   double doubt;            /* m: the largest error of `end` */
+  double reach;            /* geometric mean of the factors of zmax */
 } Course;
+
+static double mean_reach(const ContactTrial *t)
+{
+  static const double twist[3] = {0, 0, 0};
+  double sum = 0;
+  for (int k = 0; k < t->places; k++)
+    sum += log(t->form->place(t, k, twist).m.reach);
+  return exp(sum / t->places);
+}
 
 /* Returns the largest distance from the reference's end, in zmax. */
 static double distance_after(const ContactTrial *t, const Course *c, int steps)
@@ -175,10 +185,12 @@ static double distance_after(const ContactTrial *t, const Course *c, int steps)
     solver_step(t, c->z, c->twist, c->T / steps, NULL);
   for (int k = 0; k < t->places; k += c->stride) {
     const int n = (int)(t->nstates / (size_t)t->places);
+    const BristleMotion m = t->form->place(t, k, c->twist).m;
+    const double zmax = fmax(1, m.size) * fmax(m.reach, c->reach);
     double away[3];
     for (int d = 0; d < n; d++)
       away[d] = c->z[d * t->places + k] - c->end[d * t->places + k];
-    worst = worse_of(worst, contact_size(away, n));
+    worst = worse_of(worst, contact_size(away, n) / zmax);
   }
   return worst * t->friction->sigma0 / t->friction->mu_s;
 }
@@ -199,7 +211,7 @@ static void draw_course(ContactTrial *t, Course *c)
   trial_random_twist(t, speed, c->twist);
   t->form->state(t, 0, c->twist, c->start);
   shorten_all(t, c->twist, c->start);
-  c->T = 3 * t->friction->mu_c / (t->friction->sigma0 * speed);
+  c->T = 3 * c->reach * t->friction->mu_c / (t->friction->sigma0 * speed);
   c->doubt = 0;
   for (int k = 0; k < t->places; k += c->stride) {
     const Place p = trial_place(t, k, c->twist, c->start);
@@ -225,9 +237,10 @@ static void verify_convergence(ContactTrial *t)
   const bool is_second = is_implicit && t->edge < 30;
   const int coarse = t->form->coarse[is_implicit], fine = 8 * coarse;
   const bool is_bend_hidden = is_implicit && 3 * t->edge > fine;
-  const double bend = is_bend_hidden ? 10 / t->edge : 0;
-  Check *close =
-      verify_check(t->verification, "step, refined", is_second ? 5e-4 : 0.01);
+  const double widths = t->form->has_surface ? 20 : 10; /* the flow turns, too */
+  const double bend = is_bend_hidden ? widths / t->edge : 0;
+  Check *close = verify_check(t->verification, "step, refined",
+                              is_second ? 5e-4 : fmax(0.01, bend));
   Check *order =
       verify_check(t->verification, "step, order", is_second ? 0.125 : 0.5);
   const int stride = (t->places + PLACES - 1) / PLACES;
@@ -235,13 +248,15 @@ static void verify_convergence(ContactTrial *t)
   const int together = (PLACES + places - 1) / places;
   const int groups = (MOTIONS + together - 1) / together;
   Course c = {.stride = stride,
+              .reach = mean_reach(t),
               .start = run_doubles(t->run, t->nstates),
               .end = run_doubles(t->run, t->nstates),
               .z = run_doubles(t->run, t->nstates)};
   double worst[2] = {0, 0}, doubt = 0;
   for (int i = 1; i <= groups * together; i++) {
     draw_course(t, &c);
-    doubt = fmax(doubt, c.doubt * t->friction->sigma0 / t->friction->mu_s);
+    doubt = fmax(doubt, c.doubt * t->friction->sigma0 /
+                            (t->friction->mu_s * c.reach));
     const double away = distance_after(t, &c, fine);
     worst[0] = worse_of(worst[0], distance_after(t, &c, coarse));
     worst[1] = worse_of(worst[1], away);
@@ -327,7 +342,7 @@ static double passive_speed(const ContactTrial *t)
   for (int i = 0; f->stribeck && i <= 40; i++)
     least = fmin(least,
                  ref_lugre_g(&t->reference->friction, pow(10, -6 + 0.2 * i)));
-  if (f->has_regions) least *= f->least_factor;
+  least *= lugre_least_factor(f);
   const double any = 3 * t->speed;
   if (f->sigma1 == 0) return any;
   return fmin(any,
@@ -380,7 +395,7 @@ static void verify_energy(ContactTrial *t)
   const int steps = t->form->steps / (t->places > BUDGET ? 3 : 1);
   const double speed = passive_speed(t);
   const double region = /* what Euler needs to be stable in every region */
-      t->friction->has_regions ? fmin(1, t->friction->least_factor) : 1;
+      fmin(1, lugre_least_factor(t->friction));
   const double dt = trial_real(t, 5 * t->form->strokes * t->friction->mu_c /
                                       (t->friction->sigma0 * speed) / steps *
                                       region);

@@ -61,6 +61,10 @@ int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
       $(name)_add_step_jac(&c, dt, k, fn, sum$(patch_arg));
     }
 //@ end
+//@ if has_stretch then
+    $(name)_inner_rows(sum, 3);
+    $(name)_inner_columns(sum, 3);
+//@ end
     if (!($(name)_nan(sum, 9) == $(real(0)))) status = $(NAME)_BAD_STATE;
   }
 $(include("contact/step_jac_end.c", { jac = "sum" }))

@@ -31,28 +31,35 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
       dz_dtwist[6*k + 3*i + 1] = jac[5 + 2*i];
       dz_dtwist[6*k + 3*i + 2] = x*jac[5 + 2*i] - y*jac[4 + 2*i];
     }
+//@ if has_stretch then
+    if (dz_dtwist) {
+      $(name)_inner_rows(dz_dtwist + 6*k, 2);
+      if (!($(name)_nan(dz_dtwist + 6*k, 6) == $(real(0)))) status = $(NAME)_BAD_STATE;
+    }
+//@ end
     for (int j = 0; j < 2; j++) {
       const $(real) dfx = load*jac[8 + j], dfy = load*jac[10 + j];
       dw[j] = dfx;
       dw[2 + j] = dfy;
       dw[4 + j] = x*dfy - y*dfx;
     }
+//@ if has_stretch then
+    $(name)_inner_columns(dw, 2);
+//@ end
     if (!($(name)_nan(dw, 6) == $(real(0)))) status = $(NAME)_BAD_STATE;
     for (int i = 0; dw_dz && i < 6; i++) dw_dz[6*k + i] = dw[i];
     $(name)_add_wrench_jac(jac + 12, k, fn, sum$(patch_arg));
   }
+//@ if has_stretch then
+  $(name)_inner_rows(sum, 3);
+  $(name)_inner_columns(sum, 3);
+//@ end
   if (status == $(NAME)_OK && !($(name)_nan(sum, 9) == $(real(0)))) status = $(NAME)_BAD_STATE;
   if (status != $(NAME)_OK) {
     $(name)_zero(dz_dz, 4*$(name)_n);
     $(name)_zero(dz_dtwist, 6*$(name)_n);
     $(name)_zero(dw_dz, 6*$(name)_n);
   }
-//@ if has_stretch then
-  $(name)_inner_rows(dz_dtwist, 2*$(name)_n);
-  for (int k = 0; dw_dz && k < $(name)_n; k++) $(name)_inner_columns(dw_dz + 6*k, 2);
-  $(name)_inner_rows(sum, 3);
-  $(name)_inner_columns(sum, 3);
-//@ end
   for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = status == $(NAME)_OK ? sum[i] : $(real(0));
   return status;
 }

@@ -46,6 +46,11 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
     $(name)_of_wrench(jac + 18, fn, dw$(patch_arg));
     $(name)_by_twist(jac + 27, force$(patch_arg));
     $(name)_of_wrench(force, fn, dw + 9$(patch_arg));
+//@ if has_stretch then
+    $(name)_inner_columns(dw, 3);
+    $(name)_inner_rows(dw + 9, 3);
+    $(name)_inner_columns(dw + 9, 3);
+//@ end
     const $(real) nan = $(name)_nan3(s->z) + $(name)_nan(jac, 36) + $(name)_nan(dw, 18);
     if (!(nan == $(real(0)))) status = $(NAME)_BAD_STATE;
   }
@@ -57,9 +62,6 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
   $(name)_by_twist(jac + 9, dz_dtwist$(patch_arg));
 //@ if has_stretch then
   $(name)_inner_rows(dz_dtwist, 3);
-  $(name)_inner_columns(dw, 3);
-  $(name)_inner_rows(dw + 9, 3);
-  $(name)_inner_columns(dw + 9, 3);
 //@ end
   for (int i = 0; dw_dz && i < 9; i++) dw_dz[i] = dw[i];
   for (int i = 0; dw_dtwist && i < 9; i++) dw_dtwist[i] = dw[9 + i];
@@ -96,6 +98,10 @@ int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
     $(name)_force_slopes(&c, dt, jac);
     $(name)_by_twist(jac, force$(patch_arg));
     $(name)_of_wrench(force, fn, dw$(patch_arg));
+//@ if has_stretch then
+    $(name)_inner_rows(dw, 3);
+    $(name)_inner_columns(dw, 3);
+//@ end
     if (!($(name)_nan(dw, 9) == $(real(0)))) status = $(NAME)_BAD_STATE;
   }
 $(include("contact/step_jac_end.c", { jac = "dw" }))

@@ -11,6 +11,7 @@
 #include "algebra/algebra.h"
 #include "plan/plan.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/region.h"
 
 /* ---- scheme ------------------------------------------------------------ */
 
@@ -150,12 +151,13 @@ double contact_body_speed(const Lugre *f)
 
 /* Returns the least speed at which the law changes; the user's own law may
  * change at a small part of the speed that bristles are compared with. Below
- * mu_c/sigma1 the damping of bent bristles, which turns with the slip, is less
+ * mu_c/sigma1, mu_c being that of the slipperiest region, the damping of bent bristles, which turns with the slip, is less
  * than friction. */
 static double law_speed(const Lugre *f)
 {
   const double speed =
-      fmin(lugre_speed(f) * (f->stribeck ? 0.05 : 1), f->mu_c / f->sigma1);
+      fmin(lugre_speed(f) * (f->stribeck ? 0.05 : 1),
+           lugre_least_factor(f) * f->mu_c / f->sigma1);
   return f->v_d > 0 ? fmin(speed, f->v_d) : speed;
 }
 
@@ -166,8 +168,9 @@ static double spring_speed(const Contact *c)
   const Lugre *f = &c->lugre;
   const Body *b = c->body;
   const double ease = fmax(1 / b->mass, c->r * c->r / b->inertia);
-  const double free = f->mu_s * sqrt(b->contacts * ease / f->sigma0);
-  return f->v_d > 0 ? free : fmin(free, f->mu_s / (f->sigma1 + f->sigma2));
+  const double mu_s = contact_most_factor(c) * f->mu_s;
+  const double free = mu_s * sqrt(b->contacts * ease / f->sigma0);
+  return f->v_d > 0 ? free : fmin(free, mu_s / (f->sigma1 + f->sigma2));
 }
 
 /* Plans the holes of both forms. `nz` and `scratch` are the numbers of reals in

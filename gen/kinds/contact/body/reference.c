@@ -39,7 +39,8 @@ RefBody contact_reference_body(const Contact *c)
                                        : (const void *)contact_reference(c);
   body.nz = contact_is_reduced(c) ? 3 : 2 * cells;
   body.block = contact_is_reduced(c) ? 3 : 2;
-  body.reach = c->lugre.mu_c / c->lugre.sigma0;
+  body.reach =
+      lugre_least_factor(&c->lugre) * c->lugre.mu_c / c->lugre.sigma0;
   body.slow = lugre_speed(&c->lugre);
   return body;
 }

@@ -13,6 +13,7 @@
 #include "bristle_rt.h"
 #include "kinds/contact/body/body.h"
 #include "reference/contact/contact.h"
+#include "kinds/contact/region.h"
 #include "kinds/contact/verify.h"
 
 /* ---- the trial ----------------------------------------------------------- */
@@ -41,7 +42,8 @@ static void start_at(BodyTrial *t, double speed)
   }
   for (size_t k = 0; k < n / per; k++) {
     const double angle = trial_random(s, 0, 6.283185307179586);
-    const double size = unit * sizes[k % 4], tilt = per == 3 ? 0.6 : 0;
+    const double factor = per == 3 ? 1 : contact_factor(s->contact, (int)k);
+    const double size = unit * factor * sizes[k % 4], tilt = per == 3 ? 0.6 : 0;
     const double z[3] = {size * cos(angle) * cos(tilt),
                          size * sin(angle) * cos(tilt), size * sin(tilt)};
     for (size_t d = 0; d < per; d++)
@@ -72,7 +74,7 @@ static void random_load(BodyTrial *t, double load[3])
 static double natural_time(const BodyTrial *t, double speed)
 {
   const Lugre *f = t->base.friction;
-  return fmin(1, f->mu_c / (f->sigma0 * speed));
+  return fmin(1, lugre_least_factor(f) * f->mu_c / (f->sigma0 * speed));
 }
 
 /* Returns the largest distance of a rubbing point from the centre of mass, at
@@ -107,7 +109,7 @@ static double reference_steps(const BodyTrial *t, double dt, double speed)
   const double fast = speed_after(t, speed, dt);
   const double reach = reach_after(t, fast, dt);
   const double ease = 1 / b->mass + reach * reach / b->inertia;
-  const double rate = 4 * f->sigma0 * fast / f->mu_c +
+  const double rate = 4 * f->sigma0 * fast / (f->mu_c * lugre_least_factor(f)) +
                       (f->sigma1 + f->sigma2) * hold * ease +
                       sqrt(f->sigma0 * hold * ease);
   return 50 + 3 * dt * rate;
@@ -295,7 +297,8 @@ void contact_verify_body(const Contact *c, const Solver *solver,
   const size_t most = 6 + t.reference.nz;
   if (c->levels) t.base.fn = c->fn;
   t.tolerance = contact_body_tolerance(c);
-  t.strength = c->lugre.mu_c * t.base.fn * c->body->contacts;
+  t.strength = contact_mean_factor(c) * c->lugre.mu_c * t.base.fn *
+               c->body->contacts;
   t.members = run_doubles(run, BODY_Z + nz);
   t.after = run_doubles(run, BODY_Z + nz);
   t.y = run_doubles(run, most);

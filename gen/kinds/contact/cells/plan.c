@@ -135,6 +135,28 @@ static void plan_sizes(const Contact *c, const Grouping *g, Plan *plan)
   plan_figure(plan, "lanes", g->lanes);
 }
 
+/* Plans the cells of a stretched patch, parallelograms: the slender ones in
+ * pieces along their longer side. */
+static void plan_skewed(const Contact *c, Plan *plan)
+{
+  const double(*half)[2] = c->stretch->sides;
+  const double size[2] = {hypot(half[0][0], half[0][1]),
+                          hypot(half[1][0], half[1][1])};
+  const int along = size[1] > size[0];
+  const double slender = size[along] / size[!along];
+  const double parts = fmin(256, ceil(slender / (c->model.is_float ? 3 : 8)));
+  const double unit = fmax(size[along] / parts, size[!along]);
+  const double a[2] = {along == 0 ? parts : 1, along == 1 ? parts : 1};
+  plan_number(plan, "parts", parts);
+  plan_number(plan, "part_x", 2 * half[along][0] / parts);
+  plan_number(plan, "part_y", 2 * half[along][1] / parts);
+  plan_number(plan, "side", unit);
+  plan_number(plan, "side_ax", half[0][0] / a[0] / unit);
+  plan_number(plan, "side_ay", half[0][1] / a[0] / unit);
+  plan_number(plan, "side_bx", half[1][0] / a[1] / unit);
+  plan_number(plan, "side_by", half[1][1] / a[1] / unit);
+}
+
 static void plan_limit(const Contact *c, Plan *plan)
 {
   static const double nodes[] = {-0.9061798459386640, -0.5384693101056831, 0,
@@ -152,28 +174,18 @@ static void plan_limit(const Contact *c, Plan *plan)
   const double side = fmax(part_x, part_y) / 2;
   plan_numbers(plan, "gauss_nodes", nodes, 5);
   plan_numbers(plan, "gauss_weights", weights, 5);
-  plan_number(plan, "part_x", hx > hy ? part_x : 0);
-  plan_number(plan, "part_y", hx > hy ? 0 : part_y);
+  plan_number(plan, "near2", c->model.is_float ? 6 * 6 : 16 * 16);
+  plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
   if (c->stretch && !c->stretch->is_straight) {
-    const double(*half)[2] = c->stretch->sides;
-    const double unit = fmax(hypot(half[0][0], half[0][1]),
-                             hypot(half[1][0], half[1][1]));
-    plan_number(plan, "parts", 1);
-    plan_number(plan, "side", unit);
-    plan_number(plan, "side_ax", half[0][0] / unit);
-    plan_number(plan, "side_ay", half[0][1] / unit);
-    plan_number(plan, "side_bx", half[1][0] / unit);
-    plan_number(plan, "side_by", half[1][1] / unit);
-    plan_number(plan, "near2", c->model.is_float ? 6 * 6 : 16 * 16);
-    plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
+    plan_skewed(c, plan);
     return;
   }
+  plan_number(plan, "part_x", hx > hy ? part_x : 0);
+  plan_number(plan, "part_y", hx > hy ? 0 : part_y);
   plan_number(plan, "parts", parts);
   plan_number(plan, "side", side);
   plan_number(plan, "half_x", part_x / 2 / side);
   plan_number(plan, "half_y", part_y / 2 / side);
-  plan_number(plan, "near2", c->model.is_float ? 6 * 6 : 16 * 16);
-  plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
 }
 
 /* The runtime has a kernel for the usual laws, in double. */

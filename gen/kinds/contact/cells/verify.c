@@ -78,16 +78,16 @@ static Place cells_place(const ContactTrial *t, int k, const double twist[3])
   const Cells *cells = &t->contact->cells;
   const double x = cells->x[k], y = cells->y[k];
   const Contact *c = t->contact;
-  double inner[3];
+  double inner[3], parts[3];
   contact_stretch_twist(c, twist, inner);
+  contact_stretch_parts(c, twist, parts);
   const double v[2] = {inner[0] - inner[2] * y, inner[1] + inner[2] * x};
   Place p = {.m = contact_motion_at(c, &t->reference->friction, k, t->fn, v),
                  .cell = k,
                  .by_twist = {1, 0, -y, 0, 1, x},
                  .load = contact_pull(c, k, t->fn),
                  .arm = fmax(hypot(x, y), 1e-3 * t->length),
-                 .parts = fabs(twist[0]) + fabs(twist[1]) +
-                          fabs(twist[2]) * (fabs(x) + fabs(y)),
+                 .parts = parts[0] + parts[1] + parts[2] * (fabs(x) + fabs(y)),
                  .inside = 0.5,
                  .cells = 1};
   contact_stretch_rows(c, 2, p.by_twist);
@@ -286,7 +286,7 @@ static double steady_scale(const ContactTrial *t, const double twist[3],
     scale += p.load * (g * (1 + fmin(2, turned) / check->tolerance) +
                        t->friction->sigma2 * (p.m.s + t->slack * p.parts));
   }
-  return summed_scale(t, scale, check);
+  return contact_stretch_most(t->contact) * summed_scale(t, scale, check);
 }
 
 static void verify_statics(ContactTrial *t)

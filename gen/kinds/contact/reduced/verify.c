@@ -123,9 +123,11 @@ static Place reduced_place(const ContactTrial *t, int k, const double twist[3])
              .inside = 0.5,
              .cells = 1};
   (void)k;
+  double parts[3];
   contact_stretch_rows(t->contact, 3, p.by_twist);
-  p.parts = fabs(twist[0]) + fabs(twist[1]) +
-            fabs(twist[2]) * (fabs(c->cop[0]) + fabs(c->cop[1]) + c->r);
+  contact_stretch_parts(t->contact, twist, parts);
+  p.parts = parts[0] + parts[1] +
+            parts[2] * (fabs(c->cop[0]) + fabs(c->cop[1]) + c->r);
   if (p.m.s == 0) return p;
   p.slope = surface_slope(c, &p.m);
   p.doubt = t->unit * (8 + 4 * p.slope * (4 + p.parts / p.m.s));
