@@ -6,6 +6,7 @@
 -- Invariant: every number is a bound. Loops count by the bound of their variable, both sides of
 -- ?: count, and of an if the dearer side. The text is read as a compiler without vectors reads
 -- it. It knows the C of the templates: no goto, no switch, no function-like macros.
+local lexer = ...
 local tokens, at, macros, constants, types, members, tables, functions, model, real_bytes
 
 -- ---- the preprocessor ------------------------------------------------------------------
@@ -27,62 +28,34 @@ local function holds(condition)
   return fine and value ~= false and value ~= 0
 end
 
--- Returns the lines that remain, and fills `macros`.
+local conditions = { ["if"] = "%s", ifdef = "defined(%s)", ifndef = "!defined(%s)" }
+
+-- Returns the lines of a plain text that remain, and fills `macros`.
 local function preprocess(text)
-  text = text:gsub("/%*.-%*/", " "):gsub('"[^"\n]*"', "0"):gsub("'[^'\n]'", "0"):gsub("\\\n", " ")
-  local lines, open = {}, {}
+  local parts, open, at = {}, {}, 1
   local function is_on()
     for _, o in ipairs(open) do if not o.on then return false end end
     return true
   end
-  for line in text:gmatch("[^\n]+") do
-    local word, rest = line:match("^%s*#%s*(%l+)%s*(.*)$")
-    if not word then
-      if is_on() then lines[#lines + 1] = line end
-    elseif word == "if" or word == "ifdef" or word == "ifndef" then
-      if word == "ifdef" then rest = "defined(" .. rest .. ")" end
-      if word == "ifndef" then rest = "!defined(" .. rest .. ")" end
-      local on = holds(rest)
+  while true do
+    local first, last, directive, rest = text:find("\n[ \t]*#[ \t]*(%l+)[ \t]*([^\n]*)", at)
+    if is_on() then parts[#parts + 1] = text:sub(at, (first or 0) - 1) end
+    if not first then return table.concat(parts, "\n") end
+    at = last + 1
+    if conditions[directive] then
+      local on = holds(conditions[directive]:format(rest))
       open[#open + 1] = { on = on, was = on }
-    elseif word == "elif" or word == "else" then
+    elseif directive == "elif" or directive == "else" then
       local o = open[#open]
-      o.on = not o.was and (word == "else" or holds(rest))
+      o.on = not o.was and (directive == "else" or holds(rest))
       o.was = o.was or o.on
-    elseif word == "endif" then
+    elseif directive == "endif" then
       open[#open] = nil
-    elseif word == "define" and is_on() then
+    elseif directive == "define" and is_on() then
       local name, value = rest:match("^([%w_]+)%s*(.-)%s*$")
       macros[name] = value
     end
   end
-  return table.concat(lines, "\n")
-end
-
--- Patterns of the tokens that begin with a sort of character; without a match the character
--- itself is one.
-local word = { "^[%a_][%w_]*" }
-local number = { "^0[xX]%x+[uUlL]*", "^%d*%.?%d+[eE][+-]?%d+[fFlL]?", "^%d+%.%d*[eE]?[+-]?%d*[fFlL]?", "^%.?%d+[uUlLfF]*" }
-local sign = { "^<<=", "^>>=", "^[-+*/%%&|^=!<>]=", "^%->", "^%+%+", "^%-%-", "^&&", "^||", "^<<", "^>>" }
-local single = {}
-local sort_of = {}
-for byte = 0, 255 do
-  local c = string.char(byte)
-  sort_of[byte] = c:find("[%a_]") and word or c:find("[%d.]") and number or c:find("[-+*/%%&|^=!<>]") and sign or single
-end
-
-local function tokenise(text)
-  local list, place = {}, text:find("%S")
-  while place do
-    local token
-    for _, pattern in ipairs(sort_of[text:byte(place)]) do
-      token = text:match(pattern, place)
-      if token then break end
-    end
-    token = token or text:sub(place, place)
-    list[#list + 1] = token
-    place = text:find("%S", place + #token)
-  end
-  return list
 end
 
 -- ---- costs -----------------------------------------------------------------------------
@@ -107,7 +80,10 @@ end
 
 -- ---- expressions -----------------------------------------------------------------------
 
--- A value is { type = "r" or "i", low, high }: an integer of a known range has low and high.
+-- A value is { type = "r" or "i", low, high }: an integer of a known range has low and high. Nothing
+-- changes a value.
+local REAL, WHOLE = { type = "r" }, { type = "i" }
+local function value_of(type) return type == "r" and REAL or type == "i" and WHOLE or { type = type } end
 local frame -- { types, ranges, cost, tables } of the function that is read
 local expression, cost_of
 
@@ -120,7 +96,7 @@ local function number_of(token)
     local n = tonumber((token:gsub("[uUlL]+$", "")))
     return { type = "i", low = n, high = n }
   end
-  if token:find("[%.eE]") or token:find("[fF]$") then return { type = "r" } end
+  if token:find("[%.eE]") or token:find("[fF]$") then return REAL end
   local n = math.tointeger(tonumber((token:gsub("[uUlL]+$", ""))))
   return { type = "i", low = n, high = n }
 end
@@ -177,7 +153,7 @@ local function call(name)
   local own = name:sub(1, #model + 1) == model .. "_" and name:sub(#model + 2) or name
   if own == "sqrt" or own == "sqrtf" or own == "__builtin_sqrt" or own == "__builtin_sqrtf" then
     frame.cost.root = frame.cost.root + 1
-    return { type = "r" }
+    return REAL
   end
   local f = functions[name]
   if f then
@@ -185,10 +161,10 @@ local function call(name)
     plus(frame.cost, result.cost)
     if named_elementary[own] then frame.cost.elementary = frame.cost.elementary + 1 end
     for t in pairs(result.tables) do frame.tables[t] = true end
-    return { type = f.letter }
+    return value_of(f.letter)
   end
   if named_elementary[own] then frame.cost.elementary = frame.cost.elementary + 1 end
-  return { type = (named_elementary[own] or own:find("^fabs")) and "r" or "i" }
+  return (named_elementary[own] or own:find("^fabs")) and REAL or WHOLE
 end
 
 local function primary()
@@ -219,14 +195,14 @@ local function primary()
     else
       expression(14)
     end
-    return { type = "i" }
+    return WHOLE
   end
   if t == "{" then -- an initialiser
     while not accept("}") do
       expression(2)
       accept(",")
     end
-    return { type = "r" }
+    return REAL
   end
   if t:find("^[%d.]") then return number_of(t) end
   if tokens[at] == "(" and t:find("^[%a_]") then
@@ -235,12 +211,12 @@ local function primary()
   end
   if tables[t] then frame.tables[t] = true end
   if frame.ranges[t] then return { type = "i", low = frame.ranges[t][1], high = frame.ranges[t][2] } end
-  if frame.types[t] then return { type = frame.types[t] } end
+  if frame.types[t] then return value_of(frame.types[t]) end
   if constants[t] then return { type = "i", low = constants[t], high = constants[t] } end
   if macros[t] and macros[t] ~= "" then
-    return with_tokens(tokenise(macros[t]), function() return expression(1) end)
+    return with_tokens(lexer.tokens(macros[t]), function() return expression(1) end)
   end
-  return { type = tables[t] and tables[t].letter or "i" }
+  return value_of(tables[t] and tables[t].letter or "i")
 end
 
 local function postfix()
@@ -249,12 +225,12 @@ local function postfix()
     if accept("[") then
       expression(1)
       expect("]")
-      value = { type = value.type }
+      value = value_of(value.type)
     elseif accept(".") or accept("->") then
-      value = { type = members[tokens[at]] or "i" }
+      value = value_of(members[tokens[at]] or "i")
       at = at + 1
     elseif accept("++") or accept("--") then
-      value = { type = value.type }
+      value = value_of(value.type)
     else
       return value
     end
@@ -267,7 +243,7 @@ local function unary()
     at = at + 1
     local value = unary()
     if t == "-" and value.low then return { type = value.type, low = -value.high, high = -value.low } end
-    return { type = t == "!" and "i" or value.type, low = t == "+" and value.low or nil, high = t == "+" and value.high or nil }
+    return t == "+" and value or t == "!" and WHOLE or value_of(value.type)
   end
   return postfix()
 end
@@ -307,8 +283,10 @@ function expression(least)
       local one = expression(2)
       expect(":")
       local other = expression(3)
-      left = { type = (one.type == "r" or other.type == "r") and "r" or "i" }
-      if one.low and other.low then left.low, left.high = math.min(one.low, other.low), math.max(one.high, other.high) end
+      left = (one.type == "r" or other.type == "r") and REAL or WHOLE
+      if one.low and other.low then
+        left = { type = left.type, low = math.min(one.low, other.low), high = math.max(one.high, other.high) }
+      end
     else
       local right = expression(own == 2 and 2 or own + 1)
       local is_real = left.type == "r" or right.type == "r"
@@ -317,7 +295,8 @@ function expression(least)
       local low, high
       if not is_real then low, high = range_of(operator, left, right) end
       local is_truth = own >= 4 and own <= 10 and own ~= 6 and own ~= 7 and own ~= 8
-      left = { type = operator == "," and right.type or is_truth and "i" or own == 2 and left.type or is_real and "r" or "i", low = low, high = high }
+      local type = operator == "," and right.type or is_truth and "i" or own == 2 and left.type or is_real and "r" or "i"
+      left = low and { type = type, low = low, high = high } or value_of(type)
     end
   end
 end
@@ -729,11 +708,11 @@ return function(header, source, real, of)
   end
   types.void = { letter = "i" }
   types.double, types.float = { letter = "r", bytes = 8 }, { letter = "r", bytes = 4 }
-  local declared = preprocess("\n" .. header)
-  local text = declared .. "\n" .. preprocess(source)
+  local declared = preprocess("\n" .. lexer.plain(header))
+  local text = declared .. preprocess("\n" .. lexer.plain(source))
   -- macros of nothing or of a qualifier vanish
   tokens, at = {}, 1
-  for _, t in ipairs(tokenise(text)) do
+  for _, t in ipairs(lexer.tokens(text)) do
     local value = macros[t]
     local is_dropped = value and (value == "" or value:find("^__attribute__") or value:find("^static") or value:find("^inline") or value:find("^_*restrict$"))
     if not is_dropped then tokens[#tokens + 1] = t end

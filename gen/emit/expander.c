@@ -452,6 +452,7 @@ static int prepare(lua_State *lua)
 {
   static const luaL_Reg functions[] = {{"number", host_number},
                                        {"template", host_template},
+                                       {"chunk", chunk_of},
                                        {"code", host_code}};
   size_t length;
   const Plan *plan = lua_touserdata(lua, 1);

@@ -27,6 +27,13 @@ void expander_give(const Expander *expander, const char *name,
 /* Returns true if a template expanded so far has read the hole. */
 bool expander_has_read(const Expander *expander, const char *hole);
 
+/* ---- chunk.c ---------------------------------------------------------------
+ */
+
+typedef struct lua_State lua_State;
+/* A function of Lua: chunk(name, text) returns the template as Lua code. */
+int chunk_of(lua_State *lua);
+
 /* ---- faces.c --------------------------------------------------------------
  */
 
@@ -68,7 +75,9 @@ char *thread_tuning(const Plan *plan, char *text, const char *earlier);
 /* ---- script.c: embedded Lua files ------------------------------------------
  */
 
-typedef struct lua_State lua_State;
+/* Pushes the table that each such file gets as its argument: plain(text),
+ * blanked(text), tokens(text) of lexer.c. */
+void lexer_push(lua_State *lua);
 /* Pushes the arguments of a script's function and returns their number. */
 typedef int ScriptArguments(lua_State *lua, const void *context);
 /* Calls the function that the file returns. Returns a stack that holds nothing

@@ -7,11 +7,8 @@
 -- "the same" of one that is left out.
 local find, sub = string.find, string.sub
 
--- Returns the text with blanks in place of comments, strings and characters, of the same length.
-local function blanked(text)
-  local blank = function(s) return (s:gsub("[^\n]", " ")) end
-  return (text:gsub("/%*.-%*/", blank):gsub('"[^"\n]*"', blank):gsub("'[^'\n]'", blank))
-end
+local lexer = ...
+local blanked = lexer.blanked
 
 -- Returns the place of the end of the directive at `at`, which may have continued lines.
 local function end_of_directive(code, at)

@@ -30,7 +30,8 @@ static int call_script(lua_State *lua)
   const char *code = embedded_text(call->file, &length);
   if (luaL_loadbufferx(lua, code, length, call->file, "t") != LUA_OK)
     return lua_error(lua);
-  lua_call(lua, 0, 1);
+  lexer_push(lua);
+  lua_call(lua, 1, 1);
   const int narguments = call->push(lua, call->context);
   lua_call(lua, narguments, call->nresults);
   return call->nresults;

@@ -11,64 +11,121 @@
 -- specs and forms, on four processors with -Os to -O3, then rounded up.
 local OBJECT, SCALAR, LOOPED, FRAME, CALL, ONCE = 1.38, 1.05, 14, 8, 4, 192
 
--- Returns the text without comments, strings, directives and initialisers. Macros that are
--- integers go to `constants`.
-local function plain_text(text, constants)
-  text = text:gsub("/%*.-%*/", " "):gsub('"[^"\n]*"', '""'):gsub("\\\n", " ")
-  text = text:gsub("\n[ \t]*#([^\n]*)", function(line)
-    local name, value = line:match("^define ([%w_]+) (%d+)%s*$")
-    if name then constants[name] = tonumber(value) end
-    return "\n"
-  end)
-  return (text:gsub("\n[ \t]*#[^\n]*", "\n"):gsub("=%s*%b{}", ""))
+local lexer = ...
+
+-- Returns the tokens of a plain text without initialisers in braces. Macros that are integers go
+-- to `constants`.
+local function read_tokens(text, constants)
+  for name, value in text:gmatch("\n[ \t]*#define ([%w_]+) (%d+)[ \t]*%f[\n\0]") do
+    constants[name] = tonumber(value)
+  end
+  local tokens, depth, count = lexer.tokens(text), 0, 0
+  for i = 1, #tokens do
+    local t = tokens[i]
+    tokens[i] = nil
+    if depth > 0 or (t == "{" and tokens[count] == "=") then
+      if depth == 0 then
+        tokens[count], count = nil, count - 1
+      end
+      depth = depth + (t == "{" and 1 or t == "}" and -1 or 0)
+    else
+      count = count + 1
+      tokens[count] = t
+    end
+  end
+  return tokens
 end
 
--- Returns the number that an integer expression of literals and constants stands for.
-local function integer_of(text, constants)
-  local code = text:gsub("([^%d%w_])/([^/])", "%1//%2"):gsub("([%w_%)])/([^/])", "%1//%2")
-  local chunk = load("return " .. code, "=size", "t", constants)
+-- Returns the place of the token that closes the group that opens at `at`.
+local function close_of(tokens, at, open, close)
+  local depth = 0
+  for i = at, #tokens do
+    local t = tokens[i]
+    if t == open then
+      depth = depth + 1
+    elseif t == close then
+      depth = depth - 1
+      if depth == 0 then return i end
+    end
+  end
+  error("no " .. close, 0)
+end
+
+-- Returns the number that an integer expression of literals and constants stands for: the
+-- tokens from `first` to `last`.
+local function integer_of(tokens, first, last, constants)
+  local text = table.concat(tokens, " ", first, last):gsub("/", "//")
+  local chunk = load("return " .. text, "=size", "t", constants)
   local is_fine, number = pcall(chunk or error)
   return is_fine and math.tointeger(number) or error("no size in [" .. text .. "]", 0)
 end
 
-local function read_enums(text, constants)
-  for body in text:gmatch("enum%s*[%w_]*%s*(%b{})") do
-    local last = -1
-    for entry in body:sub(2, -2):gmatch("[^,]+") do
-      local name, value = entry:match("^%s*([%w_]+)%s*=%s*(.-)%s*$")
-      name = name or entry:match("([%w_]+)")
-      if name then
-        last = value and integer_of(value, constants) or last + 1
-        constants[name] = last
+local function read_enums(tokens, constants)
+  local count, i = #tokens, 1
+  while i <= count do
+    local open = tokens[i] == "enum" and (tokens[i + 1] == "{" and i + 1 or tokens[i + 2] == "{" and i + 2)
+    if open then
+      local close, last, first = close_of(tokens, open, "{", "}"), -1, open + 1
+      for k = first, close do
+        if tokens[k] == "," or k == close then
+          if k > first then
+            last = tokens[first + 1] == "=" and integer_of(tokens, first + 2, k - 1, constants) or last + 1
+            constants[tokens[first]] = last
+          end
+          first = k + 1
+        end
       end
+      i = close
     end
+    i = i + 1
   end
 end
 
 -- Words that a declaration may begin with before its type's name.
 local qualifiers = { const = true, volatile = true, long = true, unsigned = true }
 
--- Adds the bytes of a declaration such as "const real a[3], *b" to the `objects` and the
--- `scalars` of a frame. Does nothing for another statement.
-local function add_declaration(statement, sizes, constants, frame)
-  local word = statement:match("^%s*([%w_]+)")
-  if not (word and (sizes[word] or qualifiers[word] or word:find("_ALIGN$"))) then return end
-  local text = statement:gsub("%b()", ""):gsub("^%s+", "")
-  if text:match("^static%f[^%w_]") or text:match("^typedef%f[^%w_]") then return end
-  local is_aligned = false
-  text = text:gsub("[%w_]+_ALIGN%s+", function() is_aligned = true return "" end)
-  text = text:gsub("%f[%w_]const%f[^%w_]%s*", ""):gsub("%f[%w_]volatile%f[^%w_]%s*", "")
-  text = text:gsub("^long long%f[^%w_]", "int64_t"):gsub("^unsigned int%f[^%w_]", "unsigned")
-  local kind, rest = text:match("^([%w_]+)%s*(%**%s*[%a_].*)$")
-  local size = kind and sizes[kind]
-  if not size then return end
-  for declarator in rest:gmatch("[^,]+") do
-    declarator = declarator:gsub("=.*", "")
-    local bytes, is_array = declarator:find("%*") and 8 or size, false
-    for length in declarator:gmatch("%[(.-)%]") do
-      bytes, is_array = bytes*integer_of(length, constants), true
+-- Adds the bytes of a declaration such as "const real a[3], *b", the tokens from `first` to
+-- `last`, to the `objects` and the `scalars` of a frame. Does nothing for another statement.
+local function add_declaration(tokens, first, last, sizes, constants, frame)
+  local word = tokens[first]
+  if not (sizes[word] or qualifiers[word] or word:find("_ALIGN$")) then return end
+  local list, depth, is_aligned = {}, 0, false
+  for i = first, last do
+    local t = tokens[i]
+    if t == "(" then
+      depth = depth + 1
+    elseif t == ")" then
+      depth = depth - 1
+    elseif depth == 0 and t:find("_ALIGN$") then
+      is_aligned = true
+    elseif depth == 0 and t ~= "const" and t ~= "volatile" then
+      list[#list + 1] = t
     end
-    local is_object = is_array or (size > 8 and not declarator:find("%*"))
+  end
+  local kind, at = list[1], 2
+  if kind == "long" and list[2] == "long" then kind, at = "int64_t", 3 end
+  if kind == "unsigned" and list[2] == "int" then at = 3 end
+  local size, named = sizes[kind], at
+  while list[named] == "*" do named = named + 1 end
+  if not (size and list[named] and list[named]:find("^[%a_]")) then return end
+  while at <= #list do -- a declarator
+    local bytes, is_pointer, is_array, is_value = nil, false, false, false
+    local lengths = 1
+    while list[at] and list[at] ~= "," do
+      local t = list[at]
+      is_value = is_value or t == "="
+      if t == "*" and not is_value then is_pointer = true end
+      if t == "[" and not is_value then
+        local close = close_of(list, at, "[", "]")
+        lengths, is_array = lengths*integer_of(list, at + 1, close - 1, constants), true
+        for i = at, close do is_pointer = is_pointer or list[i] == "*" end
+        at = close
+      end
+      at = at + 1
+    end
+    at = at + 1
+    bytes = (is_pointer and 8 or size)*lengths
+    local is_object = is_array or (size > 8 and not is_pointer)
     local sort = is_object and "objects" or "scalars"
     frame[sort] = frame[sort] + (is_object and (bytes + 7)//8*8 or bytes)
   end
@@ -78,48 +135,63 @@ end
 -- Bytes of a frame: arrays and structs; numbers; numbers within loops, which may become vectors.
 local function new_frame() return { objects = 0, scalars = 0, looped = 0 } end
 
--- Returns the frame of a block in braces, and the place after it. Blocks beside each other
--- share their place.
-local function frame_of(body, at, sizes, constants)
-  local frame, inner = new_frame(), new_frame()
-  while true do
-    local mark = body:find("[;{}]", at)
-    if not mark then break end
-    local sign = body:sub(mark, mark)
-    if sign == ";" then add_declaration(body:sub(at, mark - 1), sizes, constants, frame) end
-    local start = at
-    at = mark + 1
-    if sign == "}" then break end
-    if sign == "{" then
-      local is_loop, block = body:sub(start, mark):match("^%s*LOOP%f[^%w_]") ~= nil, nil
-      block, at = frame_of(body, at, sizes, constants)
+-- Returns the frame of a block whose braces open before `at`, and the place after it. Blocks
+-- beside each other share their place. Adds to calls[name] for each call, if there are `calls`.
+local function frame_of(tokens, at, sizes, constants, calls)
+  local frame, inner, first, is_loop = new_frame(), new_frame(), at, false
+  while tokens[at] do
+    local t = tokens[at]
+    if t == ";" then
+      if at > first and not is_loop then add_declaration(tokens, first, at - 1, sizes, constants, frame) end
+      first, is_loop = at + 1, false
+    elseif t == "}" then
+      at = at + 1
+      break
+    elseif t == "{" then
+      local block
+      block, at = frame_of(tokens, at + 1, sizes, constants, calls)
       if is_loop then block.looped, block.scalars = block.looped + block.scalars, 0 end
       for sort, bytes in pairs(block) do inner[sort] = math.max(inner[sort], bytes) end
+      first, is_loop = at, false
+      at = at - 1
+    elseif t == "for" then
+      at = close_of(tokens, at + 1, "(", ")")
+      first, is_loop = at + 1, true
+    elseif calls and t == "(" then
+      local callee = tokens[at - 1]
+      calls[callee] = (calls[callee] or 0) + 1
     end
+    at = at + 1
   end
   for sort, bytes in pairs(inner) do frame[sort] = frame[sort] + bytes end
   return frame, at
 end
 
-local function read_structs(text, sizes, constants)
-  for body, name in text:gmatch("typedef%s+struct%s*[%w_]*%s*(%b{})%s*([%w_]+)%s*;") do
-    local frame = frame_of(body:sub(2), 1, sizes, constants)
-    sizes[name] = (frame.objects + frame.scalars + 7)//8*8
-  end
-end
-
--- Returns name -> { frame, calls = { name = count } } of all functions of the text.
-local function read_functions(text, sizes, constants)
-  local functions = {}
-  for name, body in text:gmatch("%f[%w_]([%w_]+)%s*%b()%s*\n(%b{})") do
-    body = body:gsub("%f[%w_]for%s*%b()", ";LOOP ")
-    local known = functions[name] or { frame = new_frame(), calls = {} }
-    local frame = frame_of(body:sub(2), 1, sizes, constants)
-    for sort, bytes in pairs(frame) do known.frame[sort] = math.max(known.frame[sort], bytes) end
-    for callee in body:gmatch("%f[%w_]([%w_]+)%s*%(") do
-      known.calls[callee] = (known.calls[callee] or 0) + 1
+-- Adds the structs to `sizes`. Returns name -> { frame, calls = { name = count } } of all
+-- functions.
+local function read_items(tokens, sizes, constants)
+  local functions, at = {}, 1
+  while tokens[at] do
+    local t = tokens[at]
+    if t == "extern" and tokens[at + 2] == "{" then
+      at = at + 2
+    elseif t == "struct" and tokens[at - 1] == "typedef" and (tokens[at + 1] == "{" or tokens[at + 2] == "{") then
+      local frame
+      frame, at = frame_of(tokens, at + (tokens[at + 1] == "{" and 2 or 3), sizes, constants)
+      if tokens[at + 1] == ";" then sizes[tokens[at]] = (frame.objects + frame.scalars + 7)//8*8 end
+    elseif t == "(" then
+      local name = tokens[at - 1]
+      at = close_of(tokens, at, "(", ")")
+      if tokens[at + 1] == "{" then
+        local known = functions[name] or { frame = new_frame(), calls = {} }
+        local frame
+        frame, at = frame_of(tokens, at + 2, sizes, constants, known.calls)
+        at = at - 1
+        for sort, bytes in pairs(frame) do known.frame[sort] = math.max(known.frame[sort], bytes) end
+        functions[name] = known
+      end
     end
-    functions[name] = known
+    at = at + 1
   end
   return functions
 end
@@ -147,11 +219,10 @@ return function(header, source, real, model)
     [model .. "_vector"] = 4, [model .. "_vector_bits"] = 4, -- spill now and then
     [model .. "_real"] = real, [model .. "_bits"] = real, [model .. "_rounded"] = real,
   }
-  header = plain_text("\n" .. header, constants)
-  local text = header .. plain_text("\n" .. source, constants)
-  read_enums(text, constants)
-  read_structs(text, sizes, constants)
-  local functions, list = read_functions(text, sizes, constants), {}
+  header = lexer.plain("\n" .. header)
+  local tokens = read_tokens(header .. lexer.plain("\n" .. source), constants)
+  read_enums(tokens, constants)
+  local functions, list = read_items(tokens, sizes, constants), {}
   for name in header:gmatch("%f[%w_]([%w_]+)%s*%b()%s*;") do
     if functions[name] then
       local bytes = math.ceil((ONCE + depth_of(functions, name))/16)*16

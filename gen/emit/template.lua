@@ -1,13 +1,14 @@
 -- template.lua: the template expander. A template is text shaped as C: lines whose
 -- first non-blank characters are //@ are Lua and vanish, $(expression) is filled in,
--- $$ is a dollar. In: host, with the plan's holes and three functions of expander.c.
+-- $$ is a dollar. In: host, with the plan's holes and functions of expander.c.
 -- Out: a function (template's name) -> text, and the set of the holes that were read.
 --
 -- Invariant: an undefined name is an error with the template's line, and so is a
 -- fractional number without real().
 local host = ...
--- host.holes: name -> value; host.template(name) -> its text; host.number(x, type) -> a
--- literal of the solver's type or of that type; host.code(block, blanks, what, open) -> a block's lines
+-- host.holes: name -> value; host.template(name) -> its text; host.chunk(name, text) -> a template
+-- as Lua code; host.number(x, type) -> a literal of the solver's type or of that type;
+-- host.code(block, blanks, what, open) -> a block's lines
 
 local read = {}
 
@@ -290,29 +291,6 @@ setmetatable(env, { __index = function(_, name)
   return value
 end })
 
--- Returns one line of Lua for each line of the template, so that line numbers agree.
-local function compile_line(line, place)
-  local code = line:match("^%s*//@(.*)$")
-  if code then return code end
-  local parts, at = {}, 1
-  while true do
-    local dollar = line:find("$", at, true)
-    local text = line:sub(at, (dollar or 0) - 1)
-    if text ~= "" then parts[#parts + 1] = ("%q"):format(text) end
-    if not dollar then break end
-    local expression = line:match("^%b()", dollar + 1)
-    if not expression and line:find("^%(", dollar + 1) then error(place .. "$( without its ) on the line", 0) end
-    if expression then
-      parts[#parts + 1] = "show" .. expression
-      at = dollar + 1 + #expression
-    else
-      parts[#parts + 1] = '"$"'
-      at = dollar + (line:sub(dollar + 1, dollar + 1) == "$" and 2 or 1)
-    end
-  end
-  return "out(" .. table.concat(parts, ", ") .. ")"
-end
-
 -- Returns the names that a template passes to an included template, on top of the names that
 -- the template itself got.
 local function given_names(names, outer)
@@ -326,13 +304,10 @@ end
 
 local function expand(name, outer)
   outer = outer or env
-  local out, lines = {}, {}
-  for line in (host.template(name) .. "\n"):gmatch("(.-)\r?\n") do
-    lines[#lines + 1] = compile_line(line, ("%s:%d: "):format(name, #lines + 1))
-  end
-  if lines[#lines] == "out()" then lines[#lines] = nil end
+  local out, count = {}, 0
   local scope = setmetatable({
     show = function(value)
+      if type(value) == "string" then return value end
       if math.type(value) == "float" then
         if value ~= math.floor(value) then
           error("the number " .. value .. " needs a spelling: real(...)", 2)
@@ -344,7 +319,10 @@ local function expand(name, outer)
       end
       return tostring(value)
     end,
-    out = function(...) out[#out + 1] = table.concat({ ... }) end,
+    out = function(text)
+      count = count + 1
+      out[count] = text
+    end,
     -- include("file", { name = text }) expands a template that may use $(name) as well.
     include = function(inner, names)
       return expand(inner, names and given_names(names, outer) or outer):sub(1, -2)
@@ -354,7 +332,7 @@ local function expand(name, outer)
     -- A global of the template would hide the hole of that name.
     __newindex = function(_, name) error("set " .. name .. " with local in front", 2) end,
   })
-  local chunk, message = load(table.concat(lines, "\n"), "=" .. name, "t", scope)
+  local chunk, message = load(host.chunk(name, host.template(name)), "=" .. name, "t", scope)
   if not chunk then error(message, 0) end
   chunk()
   return table.concat(out, "\n") .. "\n"

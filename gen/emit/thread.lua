@@ -6,11 +6,8 @@
 -- Invariant: the header decides which of its functions have a tuning; of all others the calls
 -- decide. Code changes at these places alone.
 
--- Returns the text with blanks in place of comments and strings, of the same length.
-local function blanked(text)
-  local blank = function(s) return (s:gsub("[^\n]", " ")) end
-  return (text:gsub("/%*.-%*/", blank):gsub('"[^"\n]*"', blank):gsub("'[^'\n]'", blank))
-end
+local lexer = ...
+local blanked = lexer.blanked
 
 -- Returns what stands before that place on its line.
 local function line_before(code, place)

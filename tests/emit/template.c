@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "emit/inside.h"
 
 /* Templates by name, and holes; number() writes literals of floats. */
 static const char host[] =
@@ -40,6 +41,8 @@ static const char *expanded(const char *t, const char *inner)
   lua_pushstring(lua, inner);
   lua_setfield(lua, -2, "inner.c");
   lua_call(lua, 1, 1);
+  lua_pushcfunction(lua, chunk_of);
+  lua_setfield(lua, -2, "chunk");
   cr_assert_eq(lua_pcall(lua, 1, 1, 0), LUA_OK, "%s", lua_tostring(lua, -1));
   lua_pushstring(lua, "t.c");
   lua_pcall(lua, 1, 1, 0);
