@@ -51,7 +51,9 @@ static int start_gnuplot(Run *run, int in, int err, pid_t *child)
   if (pipe2(ends, O_CLOEXEC) != 0)
     run_fail(run, nowhere, "cannot run gnuplot: %s", strerror(errno));
   char program[] = "gnuplot";
-  char *arguments[] = {program, NULL};
+  /* By its own name standard input is read through a buffer. */
+  char script[] = "/dev/stdin";
+  char *arguments[] = {program, script, NULL};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, in, 0);
