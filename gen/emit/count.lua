@@ -80,15 +80,17 @@ end
 
 -- ---- expressions -----------------------------------------------------------------------
 
--- A value is { type = "r" or "i", low, high }: an integer of a known range has low and high. Nothing
--- changes a value.
+-- A value is { type = "r" or "i", low, high }: an integer of a known range has low and high. A
+-- literal real is `known`, and so are members of a constant struct of literals, which has `parts`.
+-- Nothing changes a value.
 local REAL, WHOLE = { type = "r" }, { type = "i" }
 local function value_of(type) return type == "r" and REAL or type == "i" and WHOLE or { type = type } end
-local frame -- { types, ranges, cost, tables } of the function that is read
+local literals = {}
+local frame -- { types, ranges, parts, cost, tables } of the function that is read
 local expression, cost_of
 
 local function new_frame()
-  return { types = {}, ranges = {}, cost = new_cost(), tables = {} }
+  return { types = {}, ranges = {}, parts = {}, cost = new_cost(), tables = {} }
 end
 
 local function number_of(token)
@@ -96,7 +98,10 @@ local function number_of(token)
     local n = tonumber((token:gsub("[uUlL]+$", "")))
     return { type = "i", low = n, high = n }
   end
-  if token:find("[%.eE]") or token:find("[fF]$") then return REAL end
+  if token:find("[%.eE]") or token:find("[fF]$") then
+    literals[token] = literals[token] or { type = "r", known = tonumber((token:gsub("[fFlL]+$", ""))) }
+    return literals[token]
+  end
   local n = math.tointeger(tonumber((token:gsub("[uUlL]+$", ""))))
   return { type = "i", low = n, high = n }
 end
@@ -113,22 +118,23 @@ end
 
 local qualifiers = { const = true, static = true, volatile = true, struct = true, inline = true, extern = true, register = true }
 
--- Skips a type and returns its letter, or nil and stays. Several words: unsigned char, long long.
+-- Skips a type and returns its letter, its bytes and the order of a struct's members, or nil and
+-- stays. Several words: unsigned char, long long.
 local function type_at()
-  local start, letter, bytes = at, nil, nil
+  local start, letter, bytes, order = at, nil, nil, nil
   while tokens[at] do
     local t = tokens[at]
     if qualifiers[t] then
       at = at + 1
     elseif types[t] and not (letter and not types[t].is_word) then
       if letter and not types[t].is_word then break end
-      letter, bytes, at = types[t].letter, types[t].bytes, at + 1
+      letter, bytes, order, at = types[t].letter, types[t].bytes, types[t].order, at + 1
     else
       break
     end
   end
   if not letter then at = start end
-  return letter, bytes
+  return letter, bytes, order
 end
 
 local function with_tokens(list, body)
@@ -211,6 +217,7 @@ local function primary()
   end
   if tables[t] then frame.tables[t] = true end
   if frame.ranges[t] then return { type = "i", low = frame.ranges[t][1], high = frame.ranges[t][2] } end
+  if frame.parts[t] then return { type = "s", parts = frame.parts[t], base = t } end
   if frame.types[t] then return value_of(frame.types[t]) end
   if constants[t] then return { type = "i", low = constants[t], high = constants[t] } end
   if macros[t] and macros[t] ~= "" then
@@ -227,7 +234,8 @@ local function postfix()
       expect("]")
       value = value_of(value.type)
     elseif accept(".") or accept("->") then
-      value = value_of(members[tokens[at]] or "i")
+      local part = value.parts and { type = "r", known = value.parts[tokens[at]], base = value.base }
+      value = part or value_of(members[tokens[at]] or "i")
       at = at + 1
     elseif accept("++") or accept("--") then
       value = value_of(value.type)
@@ -242,6 +250,7 @@ local function unary()
   if t == "-" or t == "+" or t == "!" or t == "~" or t == "*" or t == "&" or t == "++" or t == "--" then
     at = at + 1
     local value = unary()
+    if t == "-" and value.known then return { type = "r", known = -value.known } end
     if t == "-" and value.low then return { type = value.type, low = -value.high, high = -value.low } end
     return t == "+" and value or t == "!" and WHOLE or value_of(value.type)
   end
@@ -271,6 +280,11 @@ local function range_of(operator, a, b)
   if operator == "/" and b.low == b.high and b.low > 0 and a.low >= 0 then return a.low//b.low, a.high//b.low end
 end
 
+local compared = {
+  ["<"] = function(a, b) return a < b end, [">"] = function(a, b) return a > b end,
+  ["<="] = function(a, b) return a <= b end, [">="] = function(a, b) return a >= b end,
+}
+
 -- Reads an expression of operators of at least that level, adds its cost, returns its value.
 function expression(least)
   local left = unary()
@@ -292,11 +306,16 @@ function expression(least)
       local is_real = left.type == "r" or right.type == "r"
       local sort = sort_of[operator]
       if is_real and sort then frame.cost[sort] = frame.cost[sort] + 1 end
-      local low, high
+      local low, high, is_known
       if not is_real then low, high = range_of(operator, left, right) end
+      if own == 2 and left.base then frame.parts[left.base] = nil end
+      if left.known and right.known and compared[operator] then
+        low = compared[operator](left.known, right.known) and 1 or 0
+        high, is_known = low, true
+      end
       local is_truth = own >= 4 and own <= 10 and own ~= 6 and own ~= 7 and own ~= 8
       local type = operator == "," and right.type or is_truth and "i" or own == 2 and left.type or is_real and "r" or "i"
-      left = low and { type = type, low = low, high = high } or value_of(type)
+      left = low and { type = type, low = low, high = high, is_known = is_known } or value_of(type)
     end
   end
 end
@@ -315,8 +334,20 @@ local function apart(body)
   return own, result
 end
 
--- Reads the declarators behind a type.
-local function declarators(letter, is_constant, bytes, is_static)
+-- Reads the initialiser of a struct whose members have that order. Returns those that are known.
+local function parts_of(order)
+  local parts, k = {}, 0
+  expect("{")
+  while not accept("}") do
+    k = k + 1
+    if order[k] then parts[order[k]] = expression(2).known else expression(2) end
+    accept(",")
+  end
+  return parts
+end
+
+-- Reads the declarators behind a type; `order` is that of a struct's members.
+local function declarators(letter, is_constant, bytes, is_static, order)
   repeat
     while accept("*") or accept("const") or accept("restrict") or accept("__restrict") do end
     local name = tokens[at]
@@ -327,13 +358,16 @@ local function declarators(letter, is_constant, bytes, is_static)
       count = size.high and count*size.high or count
       expect("]")
     end
-    frame.types[name], frame.ranges[name] = letter, nil
+    frame.types[name], frame.ranges[name], frame.parts[name] = letter, nil, nil
     if is_static and bytes then
       local own = "static " .. name .. at
       tables[own] = { bytes = count*bytes, letter = letter }
       frame.tables[own] = true
     end
-    if accept("=") then
+    if tokens[at] == "=" and tokens[at + 1] == "{" and order and is_constant and not is_static and count == 1 then
+      at = at + 1
+      frame.parts[name] = parts_of(order)
+    elseif accept("=") then
       local value = is_static and select(2, apart(function() return expression(2) end)) or expression(2)
       if is_constant and letter == "i" and value.low then frame.ranges[name] = { value.low, value.high } end
     end
@@ -369,9 +403,9 @@ local function declaration()
     is_static = is_static or tokens[k] == "static"
     k = k + 1
   end
-  local letter, bytes = type_at()
+  local letter, bytes, order = type_at()
   if not letter then error("no type: " .. table.concat(tokens, " ", at, math.min(at + 6, #tokens)), 0) end
-  declarators(letter, is_constant, bytes, is_static)
+  declarators(letter, is_constant, bytes, is_static, order)
   expect(";")
 end
 
@@ -499,13 +533,18 @@ function statement()
   if accept("break") or accept("continue") then expect(";") return end
   if accept("if") then
     expect("(")
-    local condition = apart(function() expression(1) end)
+    local condition, truth = apart(function() return expression(1) end)
     expect(")")
     local inside, leaves = apart(statement)
     local other, other_leaves = new_cost(), nil
     local has_else = accept("else")
     if has_else then other, other_leaves = apart(statement) end
     plus(frame.cost, condition)
+    if truth.type == "i" and truth.is_known then -- one side alone
+      plus(frame.cost, truth.low == 1 and inside or other)
+      if truth.low == 1 then return leaves == "both" and "both" or nil end
+      return other_leaves == "both" and "both" or nil
+    end
     plus(frame.cost, dearer(inside, other))
     if leaves == "both" and other_leaves == "both" then return "both" end
     if leaves == "both" and not has_else then
@@ -550,19 +589,28 @@ function statement()
   expect(";")
 end
 
+-- Returns a text that is the same for the same known members.
+local function key_of(parts)
+  local list = {}
+  for name, value in pairs(parts) do list[#list + 1] = name .. "=" .. value end
+  table.sort(list)
+  return table.concat(list, "&")
+end
+
 -- Returns { cost, tables } of a function for arguments of these ranges.
 function cost_of(f, arguments)
   local key = {}
-  for i, a in ipairs(arguments) do key[i] = a.low and a.low .. ":" .. a.high or "?" end
+  for i, a in ipairs(arguments) do key[i] = a.low and a.low .. ":" .. a.high or a.parts and key_of(a.parts) or "?" end
   key = table.concat(key, ",")
   if f.known[key] then return f.known[key] end
   local result = { cost = new_cost(), tables = {} }
   f.known[key] = result -- of a recursion: none is emitted
   local kept_frame = frame
-  frame = { types = {}, ranges = {}, cost = result.cost, tables = result.tables }
+  frame = { types = {}, ranges = {}, parts = {}, cost = result.cost, tables = result.tables }
   for i, p in ipairs(f.parameters) do
     frame.types[p.name] = p.letter
     local a = arguments[i]
+    if p.letter == "s" and not p.is_pointer and a then frame.parts[p.name] = a.parts end
     if p.letter == "i" and not p.is_pointer and a and a.low then frame.ranges[p.name] = { a.low, a.high } end
   end
   with_tokens(f.body, function() sequence("}") end)
@@ -599,7 +647,9 @@ local function slice(from, to)
   return table.move(tokens, from, to, 1, {})
 end
 
+-- Reads the members of a struct. Returns their names in order.
 local function read_members(from, to)
+  local order = {}
   with_tokens(slice(from, to), function()
     while tokens[at] do
       local letter = type_at()
@@ -610,6 +660,7 @@ local function read_members(from, to)
           local t = tokens[at]
           if t:find("^[%a_]") and not qualifiers[t] and tokens[at - 1] ~= "[" then
             if members[t] ~= "r" then members[t] = letter end
+            order[#order + 1] = t
           end
           if t == "[" then
             at = at + 1
@@ -621,6 +672,7 @@ local function read_members(from, to)
       at = at + 1
     end
   end)
+  return order
 end
 
 local function read_typedef()
@@ -630,9 +682,9 @@ local function read_typedef()
     local open = at
     at = at + 1
     skip_to("}")
-    read_members(open + 1, at - 1)
+    local order = read_members(open + 1, at - 1)
     at = at + 1
-    types[tokens[at]] = { letter = "s" }
+    types[tokens[at]] = { letter = "s", order = order }
     skip_to(";")
   else
     at = at + 1
