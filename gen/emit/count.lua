@@ -234,7 +234,7 @@ local function postfix()
       expect("]")
       value = value_of(value.type)
     elseif accept(".") or accept("->") then
-      local part = value.parts and { type = "r", known = value.parts[tokens[at]], base = value.base }
+      local part = value.parts and { type = members[tokens[at]] or "i", known = value.parts[tokens[at]], base = value.base }
       value = part or value_of(members[tokens[at]] or "i")
       at = at + 1
     elseif accept("++") or accept("--") then
