@@ -1,8 +1,9 @@
 #!/bin/sh
-# fuzz-specs.sh BRISTLE FOLDER COUNT: judges COUNT random specs of each kind and
-# mode (tests/fuzz/judge.lua), one process for each core.
+# fuzz-specs.sh BRISTLE FOLDER COUNT [FIRST] [tune]: judges COUNT random specs
+# of each kind and mode from the seed FIRST on (tests/fuzz/judge.lua), one
+# process for each core. Exit 1 if one neither holds nor is refused.
 for kind in contact reduced slider mechanism cone joint; do
   for mode in moderate extreme; do
-    echo "$2/$kind-$mode $3 $kind $mode"
+    echo "$2/$kind-$mode $3 $kind $mode ${4:-1} $5"
   done
 done | xargs -L 1 -P "$(nproc)" "$1" run tests/fuzz/judge.lua "$1"

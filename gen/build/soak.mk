@@ -31,6 +31,7 @@ tables: $(B)/tests/limit/table $(B)/tests/limit/potential
 # Built by clang in out/fuzz: its libFuzzer calls them.
 SECONDS ?= 60
 COUNT ?= 100
+FIRST ?= 1
 FUZZ_CC ?= clang
 DEB_FUZZ := clang libclang-rt-dev
 
@@ -47,7 +48,7 @@ fuzz:
 	@sh gen/build/fuzz.sh out/fuzz/fuzz out/fuzz $(SECONDS)
 
 fuzz-specs: $(B)/bin/bristle
-	@sh gen/build/fuzz-specs.sh $< out/fuzz/specs $(COUNT)
+	@sh gen/build/fuzz-specs.sh $< out/fuzz/specs $(COUNT) $(FIRST) $(TUNE)
 
 # ---- documents -------------------------------------------------------------------
 .PHONY: documents gallery

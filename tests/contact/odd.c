@@ -31,6 +31,14 @@ Test(odd, slopes_hold_where_differences_have_few_digits)
   expect_held(names, sizeof names / sizeof *names);
 }
 
+Test(odd, slopes_of_tables_keep_the_digits_that_they_have)
+{
+  static const char *const names[] = {"curved_surface", "fine_table_in_float",
+                                      "damped_table_in_float",
+                                      "sharp_by_tuning"};
+  expect_held(names, sizeof names / sizeof *names);
+}
+
 Test(odd, order_shows_at_sharp_bends)
 {
   static const char *const names[] = {"sharp_bend", "one_sharp_bristle",

@@ -44,7 +44,8 @@ Test(mechanism_rounding, verify_holds_where_large_forces_cancel)
 {
   static const char *const names[] = {"pressed_hard", "surface_turns_over",
                                       "held_on_a_hoop", "overdamped",
-                                      "many_parts"};
+                                      "many_parts", "wide_hoop",
+                                      "lets_go_at_once"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     cr_expect_eq(run_shell("%s verify tests/data/mechanism/%s.lua "
                            "--backend=tcc",

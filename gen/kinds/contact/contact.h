@@ -275,6 +275,9 @@ typedef struct ContactTolerances {
   double rate, jacobian, steady, limit;
 } ContactTolerances;
 ContactTolerances contact_tolerances(const Contact *contact);
+/* Returns the sharpness of the bend, 1/(1 - s_ba), at the largest s_ba of the
+ * box. */
+double contact_edge(const Contact *contact);
 /* goldens.c: the reference's results of _rate, _step, _steady and _limit for a
  * twist, from the template's pattern with bristles of that length. */
 typedef void GoldenWrenches(const void *context, const double twist[3],

@@ -52,7 +52,7 @@ Reach reach_of(const ContactTrial *t, const Place *p, double ahead)
   r.width = r.zmax / t->edge;
   r.z = 0.004 * r.width;
   r.v =
-      s * fmin(0.02 / (sharp * fmax(10, t->edge)), 0.2 * p->inside / p->cells);
+      s * fmin(0.02 / (sharp * fmax(10, t->edge)), 0.05 * p->inside / p->cells);
   if (ahead > 0) /* beyond zmax only a large change of size matters */
     r.v = fmin(r.v, fmax(r.z, 0.002 * (size - 1.5 * r.zmax)) / ahead);
   if (s == 0 && p->parts < 1e-200) {

@@ -130,13 +130,17 @@ const char *const *contact_own_functions(const Contact *c, Run *run)
 
 /* ---- figures ----------------------------------------------------------- */
 
+double contact_edge(const Contact *c)
+{
+  return 1 / (1 - tuning_high(c->model.tuning, "s_ba", c->lugre.s_ba));
+}
+
 ContactTolerances contact_tolerances(const Contact *c)
 {
   const bool is_float = c->model.is_float;
   const double unit = is_float ? FLT_EPSILON : DBL_EPSILON;
   /* exp, sine and abar lose 1/(1 - s_ba); beyond 0.99 that shows in double. */
-  const double edge =
-      1 / (1 - tuning_high(c->model.tuning, "s_ba", c->lugre.s_ba));
+  const double edge = contact_edge(c);
   const double stretch = fmax(1, edge / 100);
   const ContactTolerances in_double = {1e-12 * stretch, 1e-7 * stretch, 1e-12,
                                        1e-11};

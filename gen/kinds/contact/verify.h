@@ -24,6 +24,7 @@ typedef struct Place {
   double parts;       /* m/s: the sum of the sizes of the terms of v */
   double slope;       /* |s dh/dv| of the limit surface; 0 for a cell */
   double doubt;       /* the largest error of |h| by rounding */
+  double bent;        /* the largest error of |s dh/dv| by rounding; or 0 */
   double inside;      /* distance from the edge of a table's cell, in cells */
   double cells;       /* cells of the table along the unit of direction */
 } Place;

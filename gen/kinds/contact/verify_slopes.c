@@ -93,11 +93,14 @@ static void slope_scales(const ContactTrial *t, const Place *p, const Reach *r,
   const bool yields = t->friction->s_ba > 0 && size < r->zmax &&
                       size > t->friction->s_ba * r->zmax;
   const bool may_yield = t->form->has_surface && size < r->zmax;
+  /* A slope of h moves that of zmax, which the law's bend makes steeper. */
+  const double bent = p->bent / t->tolerances.jacobian;
   scales[0] =
       block_size(by_z, n, n, 1, 1) +
       k * p->m.s / (yields || t->form->has_surface ? r->width : r->zmax);
   scales[1] = block_size(by_v, n, n, 1, 1) +
-              k * (1 + p->slope + size / p->m.zmax) * (may_yield ? t->edge : 1);
+              k * (1 + p->slope + bent + size / p->m.zmax * (1 + bent)) *
+                  (may_yield ? t->edge : 1);
   if (r->branch == EDGE) {
     scales[0] = k * p->m.s / r->width;
     scales[1] = k * t->edge;
@@ -325,8 +328,9 @@ static void verify_rate_jac(ContactTrial *t)
                   .rest = verify_check(v, "rate_jac at rest", tolerance),
                   .z = run_doubles(t->run, t->nstates)};
   if (t->friction->s_ba > 0)
-    c.edges =
-        verify_check(v, "rate_jac at the edges", 2e-4 + (t->form->has_surface ? 24 : 16) * t->unit * t->edge);
+    c.edges = verify_check(v, "rate_jac at the edges",
+                           2e-4 + (t->form->has_surface ? 24 : 16) * t->unit *
+                                      contact_edge(t->contact));
   c.linear = verify_check(v, "rate_jac, linear", exact);
   c.law = verify_check(v, "rate_jac, force law", exact);
   for (int i = 0; i < 4; i++) c.blocks[i] = run_doubles(t->run, sizes[i]);
@@ -407,6 +411,19 @@ static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
   return true;
 }
 
+/* Returns what the slopes of the limit surface add to the scale of a step's:
+ * the bend of the law, and the rounding of the slopes in the mean rate. */
+static double surface_scale(const ContactTrial *t, const Place *p, double dt)
+{
+  const Lugre *f = t->friction;
+  const double bent = fmax(1, p->m.k[2]) * p->bent / t->tolerances.jacobian *
+                      (1 + fmin(contact_size(p->z, 3) / p->m.zmax, 4));
+  const double held = fmin(1, p->m.zmax / (p->m.s * dt));
+  return p->load * t->edge *
+         (fmin(f->sigma0 * dt, f->mu_s / p->m.s) +
+          bent * (f->sigma0 * dt + f->sigma1) * held);
+}
+
 /* Writes the derivative of the wrench by differences, summed over the places,
  * and the least step. Returns the scale of its errors. */
 static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
@@ -437,7 +454,7 @@ static double step_slopes(StepSlopes *c, const double twist[3], double sum[9],
         p.load * (fmax(f->sigma2 + f->sigma1, block_size(by_v, n, n, 1, 1)) +
                   noise / tolerance);
     if (t->form->has_surface)
-      scale += p.load * fmin(f->sigma0 * c->dt, f->mu_s / p.m.s) * t->edge;
+      scale += surface_scale(t, &p, c->dt);
   }
   return scale;
 }

@@ -98,6 +98,28 @@ static double step_of(const Mechanism *s, int by)
   return f->bend > 0 ? fmin(1e-5, 1e-2 * edge * f->bend) : 1e-5;
 }
 
+/* Returns true if friction holds the contact at all places of a difference or
+ * at none of them: a contact that lets go within far less than h has another
+ * slope on both sides. */
+static bool holds_alike(const MechanismTrial *g, const double *x, double t,
+                        int by, double h)
+{
+  const double *const u = x + mechanism_states(g->s);
+  double moved[MOST_STATES + MOST_INPUTS];
+  int held = 0;
+  if (!g->s->friction.sticks) return true;
+  memcpy(moved, x, (size_t)(mechanism_states(g->s) + g->s->nu) * sizeof *x);
+  for (int i = -2; i <= 2; i++) {
+    RefMotion motion;
+    moved[by] = x[by] + i * h;
+    if (ref_mechanism_solve(g->reference, moved, moved + (u - x), t, &motion) <
+        BR_OK)
+      return false;
+    held += motion.is_held;
+  }
+  return held == 0 || held == 5;
+}
+
 /* Halves the step until differences of second and fourth order agree: by the
  * reference if the solver has too few digits. They do not agree if the law has
  * a kink within the step, or friction locks. Returns false if no step suffices;
@@ -118,7 +140,8 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
     if (slope_differences(&rate, x, by, 1, h, fine, out) &&
         vector_error(fine, out, n, unit) < tolerance &&
         vector_error(fine + n, out + n, ns - n, unit) < tolerance &&
-        !is_kink(&rate, x, by, *h, ends, size))
+        !is_kink(&rate, x, by, *h, ends, size) &&
+        holds_alike(g, x, t, by, *h))
       return true;
   }
   return false;

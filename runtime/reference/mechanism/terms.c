@@ -77,20 +77,27 @@ static double differences(const Field *f, const double *q, double t,
 }
 
 /* Of f along (dq, dt), first or second derivative. A step that is too long for
- * how f bends is halved: the two orders differ then. */
+ * how f bends is halved: the two orders differ then. If rounding is why they
+ * differ, as on a hoop of a kilometre whose terms cancel, a longer step is
+ * better. */
 static void along(const Field *f, const double *q, double t, const double *dq,
                   double dt, int order, double *out)
 {
-  enum { MOST_HALVINGS = 6 };
+  enum { MOST_HALVINGS = 6, MOST_DOUBLINGS = 6 };
   static const double tolerance = 1e-9;
   double size = fabs(dt), least = INFINITY, next[N * N];
   for (int i = 0; i < f->s->n; i++) size = fmax(size, fabs(dq[i]));
-  double h = step / fmax(1.0, size);
+  const double first = step / fmax(1.0, size);
   memset(out, 0, (size_t)f->size * sizeof *out);
-  for (int turn = 0; turn <= MOST_HALVINGS && !(least <= tolerance);
-       turn++, h /= 2) {
+  for (int turn = 0; turn <= MOST_HALVINGS + MOST_DOUBLINGS; turn++) {
+    if (least <= tolerance) return;
+    const int power = turn <= MOST_HALVINGS ? -turn : turn - MOST_HALVINGS;
+    const double h = ldexp(first, power);
     const double apart = differences(f, q, t, dq, dt, order, h, next);
-    if (turn > 0 && !(apart < least)) continue; /* rounding grows */
+    if (turn > 0 && !(apart < least)) {
+      if (power > 0) return;
+      continue; /* rounding grows */
+    }
     least = apart;
     memcpy(out, next, (size_t)f->size * sizeof *out);
   }

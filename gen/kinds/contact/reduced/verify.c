@@ -23,6 +23,7 @@ typedef struct ReducedTrial {
   ContactTrial base;
   const RefReduced *reference;
   const ContactTable *made; /* or NULL: an ellipsoid */
+  double largest[3];        /* number of each face of a potential */
 } ReducedTrial;
 
 static const ReducedTrial *reduced(const ContactTrial *base)
@@ -76,10 +77,27 @@ static void find_cell(const LimitTable *table, const double v[3], Place *p)
       n * table->blocks / fmin(fmin(table->scale[0], table->scale[1]), 1);
 }
 
-/* The same as find_cell for a potential. */
-static void find_potential_cell(const LimitPotential *table, const double v[3],
+/* Writes the largest number of each face, relative to the face's base. */
+static void find_largest(const LimitPotential *table, double largest[3])
+{
+  for (int m = 0; m < 3; m++) {
+    const PotentialFace *face = &table->faces[m];
+    const int count = (face->cells[0] + 3) * (face->cells[1] + 3);
+    largest[m] = 0;
+    for (int i = 0; i < count; i++)
+      largest[m] = fmax(
+          largest[m],
+          fabs(face->unit * table->stored[face->start + (size_t)i]));
+  }
+}
+
+/* The same as find_cell for a potential. The slopes of h are second differences
+ * of the table's numbers times the square of the cells per unit: the numbers
+ * cancel, their roundings do not. */
+static void find_potential_cell(const ReducedTrial *own, const double v[3],
                                 Place *p)
 {
+  const LimitPotential *table = own->made->potential;
   const double *middle = table->middle, *inverse = table->inverse;
   const double c[3] = {(v[0] - v[2] * middle[1]) * inverse[0],
                        (v[1] + v[2] * middle[0]) * inverse[1], v[2]};
@@ -92,6 +110,7 @@ static void find_potential_cell(const LimitPotential *table, const double v[3],
     p->inside = fmin(p->inside, fabs(x - round(x)));
     p->cells = fmax(p->cells, 2 * per * most);
   }
+  p->bent = own->base.unit * p->cells * p->cells * own->largest[face];
 }
 
 /* Returns |s dh/dv|, the largest slope over a tiny difference to either side.
@@ -133,9 +152,11 @@ static Place reduced_place(const ContactTrial *t, int k, const double twist[3])
   p.doubt = t->unit * (8 + 4 * p.slope * (4 + p.parts / p.m.s));
   if (!own->made) return p;
   if (own->made->potential)
-    find_potential_cell(own->made->potential, p.m.v, &p);
+    find_potential_cell(own, p.m.v, &p);
   else
     find_cell(own->made->table, p.m.v, &p);
+  /* A slope of h changes by about its own size from a cell to the next. */
+  p.bent += t->unit * p.slope * (8 + p.cells / 2 * (4 + p.parts / p.m.s));
   return p;
 }
 
@@ -447,6 +468,8 @@ static void verify_at(const Contact *c, const Solver *solver, bool is_compared,
   ContactTrial *t = &own.base;
   t->form = &form;
   t->arm = c->r + hypot(c->cop[0], c->cop[1]);
+  if (own.made && own.made->potential)
+    find_largest(own.made->potential, own.largest);
   verify_rates(t);
   verify_slopes(t);
   verify_steps(t);
