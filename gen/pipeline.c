@@ -240,6 +240,50 @@ const Solver *pipeline_solver(Pipeline *p, const Backend *backend,
   return solver;
 }
 
+Pipeline *pipeline_variant(Run *run, const Origin *origin,
+                           const Override *overrides, size_t count)
+{
+  Origin varied = *origin;
+  Override *all = run_alloc(run, (origin->noverrides + count) * sizeof *all + 1);
+  if (origin->noverrides > 0)
+    memcpy(all, origin->overrides, origin->noverrides * sizeof *all);
+  memcpy(all + origin->noverrides, overrides, count * sizeof *all);
+  varied.overrides = all;
+  varied.noverrides = origin->noverrides + count;
+  return pipeline_open(run, &varied, NULL);
+}
+
+/* Notes how far each output of a solver of floats is from that of doubles. */
+static void note_rounding(Pipeline *p, const Solver *solver, Verification *v)
+{
+  static const Override in_double = {"real", "double"};
+  if (!p->model->is_float || !p->origin.path) return;
+  Pipeline *exact = pipeline_variant(p->run, &p->origin, &in_double, 1);
+  const Tuning *tuning = exact->model->tuning;
+  if (tuning)
+    memcpy(tuning->now, p->model->tuning->now,
+           tuning->count * sizeof *tuning->now);
+  const Workload *work = exact->model->kind->workload(model_now(exact->model));
+  const Solver *of_doubles =
+      solver_now(exact->model, pipeline_solver(exact, &tcc_backend, NULL));
+  const Distances d = solvers_distances(p->run, work, solver, of_doubles);
+  for (size_t i = 0; i < d.count; i++) {
+    const Distance *off = &d.list[i];
+    verify_note(
+        v,
+        run_printf(p->run, "float %s%s", off->port->name,
+                   off->port->rows * off->port->cols > 1
+                       ? run_printf(p->run, ".%d", off->number + 1)
+                       : ""),
+        off->worst / (off->size > 0 ? off->size : 1),
+        run_printf(p->run,
+                   "from double, over its largest size %.3g; call %d of %d of "
+                   "_%s, %d with another status",
+                   off->size, off->call + 1, d.calls, work->function,
+                   d.differing));
+  }
+}
+
 Verification *pipeline_verify(Pipeline *p, const Backend *backend,
                               const char *path)
 {
@@ -247,6 +291,7 @@ Verification *pipeline_verify(Pipeline *p, const Backend *backend,
   Verification *verification = verify_new(p->model);
   Progress progress = progress_start("checks");
   p->model->kind->verify(p->model, solver, verification);
+  note_rounding(p, solver_now(p->model, solver), verification);
   progress_end(&progress);
   return verification;
 }

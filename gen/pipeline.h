@@ -69,6 +69,10 @@ Pipeline *pipeline_open(Run *run, const Origin *origin,
 /* Returns the pipeline of a model that a kind varied itself. */
 Pipeline *pipeline_of_model(const Model *model);
 
+/* Returns the pipeline of the same spec with further overrides. */
+Pipeline *pipeline_variant(Run *run, const Origin *origin,
+                           const Override *overrides, size_t count);
+
 /* Makes all stages up to that one. */
 void pipeline_make(Pipeline *pipeline, Stage last);
 const Plan *pipeline_plan(Pipeline *pipeline);

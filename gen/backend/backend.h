@@ -99,6 +99,28 @@ const char *library_compile_wasm(Run *run, const char *name,
                                  const SourceFile *files, size_t count,
                                  size_t *length, const char **why);
 
+/* ---- size.c: flash, RAM and stack, measured --------------------------------
+ */
+
+/* The processors, NULL at the end: "cortex-m0plus", ..., "host". ORDER TARGETS
+ */
+extern const char *const size_targets[];
+enum { SIZE_M0PLUS, SIZE_M4F, SIZE_M7, SIZE_HOST };
+
+/* Bytes of a function with all that it calls, compiled by gcc with -Os. */
+typedef struct Measured {
+  long flash; /* code, tables, and the compiler's own arithmetic */
+  long ram;   /* static data */
+  long stack; /* the deepest calls, without the compiler's own arithmetic */
+} Measured;
+
+/* Returns [count + 1] numbers: what each of the functions <name>_<function>
+ * takes alone, then what all take together; or NULL with the reason in *why. */
+const Measured *size_measure(Run *run, int target, const SourceFile *header,
+                             const SourceFile *source, const char *name,
+                             const char *const *functions, size_t count,
+                             const char **why);
+
 /* ---- process.c: stopping a compiler ----------------------------------------
  */
 

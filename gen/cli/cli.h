@@ -115,6 +115,9 @@ struct Command {
   size_t nspeeds;
   SweepRequest sweep;
   FitRequestOptions fit;
+  bool is_sizing;        /* --size */
+  const Budget *choosing; /* --choose, or NULL */
+  double clock;           /* --clock, Hz; 0: not given */
   TuneRequest *tunes; /* --tune, in the order given */
   size_t ntunes;
 };

@@ -1,5 +1,4 @@
-/* costs.c: runs count.lua on emitted texts, and holds a budget against the
- * results. In: a header and its source. Out: for each function of the header
+/* costs.c: runs count.lua on emitted texts. In: a header and its source. Out: for each function of the header
  * the operations on its longest path and the bytes of its tables.
  *
  * Invariant: the figures follow from the texts alone; no compiler is run. */
@@ -103,79 +102,4 @@ const char *costs_lines(Run *run, const FunctionCosts *costs)
                c->elementary, c->table_bytes);
   }
   return text.chars;
-}
-
-/* ---- the budget ------------------------------------------------------------
- */
-
-static double hole_number(const Plan *plan, const char *name)
-{
-  for (size_t i = 0; i < plan->nholes; i++)
-    if (strcmp(plan->holes[i].name, name) == 0) return plan->holes[i].number;
-  return 0;
-}
-
-double costs_ram(const Plan *plan)
-{
-  const double real = plan->model->is_float ? 4 : 8;
-  const Tuning *tuning = plan->model->tuning;
-  double derived = 0;
-  for (size_t i = 0; i < plan->nconstants; i++)
-    derived += plan->constants[i].is_tuned && plan->constants[i].derived >= 0;
-  return hole_number(plan, "state_bytes") +
-         (tuning ? real * ((double)tuning->count + derived) : 0);
-}
-
-static int stack_of(const Texts *texts, const char *function)
-{
-  for (size_t i = 0; i < texts->stack.count; i++)
-    if (strcmp(texts->stack.list[i].function, function) == 0)
-      return texts->stack.list[i].bytes;
-  return 0;
-}
-
-/* Adds what the function exceeds to `text`. Returns true if it fits. */
-static bool fits(const Budget *budget, const Texts *texts,
-                 const FunctionCost *cost, Text *text)
-{
-  const double stack = stack_of(texts, cost->function);
-  const double operations = cost_operations(cost);
-  const size_t before = text->length;
-  if (budget->stack > 0 && stack > budget->stack)
-    text_add(text, "\n  _%s takes %.0f bytes of stack, %.0f more than %.0f",
-             cost->function, stack, stack - budget->stack, budget->stack);
-  if (budget->operations > 0 && !cost->is_bounded)
-    text_add(text, "\n  _%s has no bound of operations but its arguments",
-             cost->function);
-  else if (budget->operations > 0 && operations > budget->operations)
-    text_add(text, "\n  _%s takes %.0f operations, %.0f more than %.0f",
-             cost->function, operations, operations - budget->operations,
-             budget->operations);
-  return text->length == before;
-}
-
-void costs_require(const Plan *plan, const Texts *texts)
-{
-  Run *run = plan->run;
-  const Budget *budget = plan->model->budget;
-  if (!budget) return;
-  Text text = text_new(run), good = text_new(run);
-  for (size_t i = 0; i < texts->costs.count; i++) {
-    const FunctionCost *cost = &texts->costs.list[i];
-    if (strcmp(cost->function, "selftest") == 0) continue;
-    if (fits(budget, texts, cost, &text) &&
-        strcmp(cost->function, "reset") != 0)
-      text_add(&good, "%s\"%s\"", good.length ? ", " : "", cost->function);
-  }
-  const double ram = costs_ram(plan);
-  const bool has_functions = text.length > 0;
-  if (budget->ram > 0 && ram > budget->ram)
-    text_add(&text, "\n  the state takes %.0f bytes, %.0f more than %.0f", ram,
-             ram - budget->ram, budget->ram);
-  if (text.length == 0) return;
-  if (has_functions && good.length > 0)
-    text_add(&text, "\nthe others fit: functions = { %s }", good.chars);
-  else
-    text_add(&text, "\n`bristle check --choose` looks for models that fit");
-  run_fail(run, budget->where, "the budget is exceeded:%s", text.chars);
 }

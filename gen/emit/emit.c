@@ -185,7 +185,7 @@ Texts *emit_texts(const Plan *plan, unsigned wanted, const Texts *made)
   set_code(expander, plan, missing, texts);
   if (missing & TEXT_FIGURES)
     texts->figures = figures_text(plan, texts);
-  if (missing & TEXT_FIGURES) costs_require(plan, texts);
+  if (missing & TEXT_FIGURES) budget_require(plan, texts);
   if (missing & TEXT_EXAMPLE) {
     texts->example =
         fold_lines(plan->run, threaded_text(expander, plan, plan->example, ""));

@@ -93,8 +93,6 @@ typedef struct FunctionCosts {
 
 /* Returns the sum of add, multiply, divide and root. */
 double cost_operations(const FunctionCost *cost);
-/* Returns the bytes of a state, and of a tuning if there is one. */
-double costs_ram(const Plan *plan);
 
 /* The emitted texts of one plan, each part by itself. A text that was not
  * wanted is NULL. */
@@ -141,6 +139,28 @@ Unit emit_unit(Run *run, const Texts *texts, const Backend *backend);
 void emit_files(Run *run, const Texts *texts, const char *dir,
                 bool has_descriptor, bool has_example, Text *written);
 void emit_dump(Run *run, const Texts *texts, FILE *out); /* -d e */
+
+/* ---- budget.c: what functions take -------------------------------------- */
+
+/* Bytes of all functions but _selftest on a processor; `texts` need figures. */
+typedef struct Sizes {
+  const char *target;
+  const char *const *functions;
+  size_t count;
+  const Measured *list; /* [count + 1], the last for all; NULL: not measured */
+  const char *why;      /* it was not measured */
+} Sizes;
+
+Sizes sizes_measure(Run *run, const Texts *texts, int target);
+/* Returns the bytes of a state, and of a tuning if there is one. */
+double texts_ram(const Plan *plan);
+/* Returns the bytes of stack that the header states for the function. */
+int texts_stack(const Texts *texts, const char *function);
+/* Returns a line for everything that exceeds the budget, or NULL; in *fitting
+ * the names of functions that fit while others do not, or NULL. `sizes` is read
+ * if the budget limits flash. */
+const char *budget_excess(Run *run, const Budget *budget, const Texts *texts,
+                          const Sizes *sizes, const char **fitting);
 
 /* ---- earlier.c: files that were emitted earlier ------------------------ */
 

@@ -104,7 +104,7 @@ const char *figures_text(const Plan *plan, const Texts *texts)
                           figure_json(plan->run, &plan->holes[i]));
   json_object_set_new(object, "stack", stack_json(&texts->stack));
   json_object_set_new(object, "costs", costs_json(&texts->costs));
-  json_object_set_new(object, "ram", json_integer((json_int_t)costs_ram(plan)));
+  json_object_set_new(object, "ram", json_integer((json_int_t)texts_ram(plan)));
   json_object_set_new(object, "functions", functions_json(plan));
   json_object_set_new(object, "statuses", statuses_json());
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));

@@ -120,7 +120,11 @@ FunctionCosts costs_count(const Plan *plan, const char *header,
                           const char *source);
 /* Returns the costs as lines of a comment. */
 const char *costs_lines(Run *run, const FunctionCosts *costs);
-/* Ends the run if a function, or the state, exceeds the spec's budget. */
-void costs_require(const Plan *plan, const Texts *texts);
+
+/* ---- budget.c -------------------------------------------------------------
+ */
+
+/* Ends the run if the texts exceed the spec's budget. */
+void budget_require(const Plan *plan, const Texts *texts);
 
 #endif

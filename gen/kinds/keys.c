@@ -51,7 +51,7 @@ const Field functions_key = {
 
 const Field budget_key = {
     .type = FIELD_VALUE,
-    .help = "{ ram = 512, stack = 1024, operations = 4000 }: "
+    .help = "{ flash = 8192, ram = 512, stack = 1024, operations = 4000 }: "
             "the most that the emitted functions may cost; no limits by "
             "default"};
 

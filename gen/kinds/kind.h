@@ -26,6 +26,13 @@ typedef struct Net Net;
 typedef struct Progress Progress;
 typedef struct Fitting Fitting;
 typedef struct FitRequest FitRequest;
+/* A form in which a kind can represent one and the same spec. */
+enum { FORM_OVERRIDES = 3 };
+typedef struct ModelForm {
+  const char *name;
+  Override overrides[FORM_OVERRIDES]; /* up to the first without a key */
+} ModelForm;
+
 /* The stages of a kind, for the pipeline and the verbs. */
 typedef struct Kind {
   const char *word; /* in the spec language: "contact" */
@@ -71,6 +78,8 @@ typedef struct Kind {
    * request asks for a simpler law that this model does not have. The member is
    * NULL for a kind that cannot be fitted. */
   Fitting *(*fit)(const Model *model, const FitRequest *request);
+  const ModelForm *forms; /* the most exact one first, an unnamed one at the end;
+                        NULL: the kind has one form */
   const Word *words;
   size_t nwords;
 } Kind;
@@ -112,8 +121,9 @@ typedef struct Selection {
 
 /* What the emitted functions may cost at most, from `budget`. 0: any. */
 typedef struct Budget {
-  double ram, stack; /* bytes */
+  double flash, ram, stack; /* bytes */
   double operations;        /* of the longest path of a call */
+  int target;               /* of flash: an index of size_targets */
   Where where;
 } Budget;
 
@@ -206,7 +216,7 @@ extern const Field functions_key, budget_key;
 void gravity_read(Run *run, const Value *value, double gravity[3]);
 extern const char *const real_names[]; /* of is_float: "double", "float" */
 
-enum { BUDGET_FIELDS = 3 };
+enum { BUDGET_FIELDS = 5 };
 extern const Field budget_fields[BUDGET_FIELDS];
 
 /* The members for name_key, about_key, real_key, functions_key and budget_key.
@@ -216,7 +226,7 @@ typedef struct ModelKeys {
   int real;
   const Value *functions, *budget;
 } ModelKeys;
-/* selection.c: read these two keys into the model. */
+/* selection.c: reads these two keys into the model. */
 void model_read_selection(Model *model, const ModelKeys *keys);
 
 /* Returns a struct of `bytes` bytes, zeroed except for the Model at its start,

@@ -6,10 +6,16 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "backend/backend.h"
 #include "kinds/kind.h"
 
 #define AT(member) offsetof(Budget, member)
 const Field budget_fields[BUDGET_FIELDS] = {
+    {"flash", FIELD_NUMBER, AT(flash), .range = RANGE_POSITIVE, .unit = "B",
+     .help = "code and tables of all functions but _selftest, by gcc -Os for "
+             "the target"},
+    {"target", FIELD_CHOICE, AT(target), .choices = size_targets,
+     .fallback = SIZE_M4F, .help = "the processor of flash"},
     {"ram", FIELD_NUMBER, AT(ram), .range = RANGE_POSITIVE, .unit = "B",
      .help = "a state, with its tuning"},
     {"stack", FIELD_NUMBER, AT(stack), .range = RANGE_POSITIVE, .unit = "B",
@@ -55,9 +61,10 @@ void model_read_selection(Model *model, const ModelKeys *keys)
   if (!keys->budget) return;
   Budget *budget = run_alloc(run, sizeof *budget);
   spec_read(run, keys->budget, "budget", budget_fields, BUDGET_FIELDS, budget);
-  if (!(budget->ram > 0) && !(budget->stack > 0) && !(budget->operations > 0))
+  if (!(budget->flash > 0) && !(budget->ram > 0) && !(budget->stack > 0) &&
+      !(budget->operations > 0))
     run_fail(run, keys->budget->where,
-             "budget must limit something: ram, stack or operations");
+             "budget must limit something: flash, ram, stack or operations");
   budget->where = keys->budget->where;
   model->budget = budget;
 }

@@ -224,6 +224,18 @@ static Value *add_member(Run *run, Value *table, const char *key, size_t length)
   return member(table, name, length);
 }
 
+/* `key = nil` leaves a key out, as in a spec. */
+static void remove_member(Value *table, const char *key)
+{
+  for (size_t i = 0; i < table->nentries; i++)
+    if (strcmp(table->entries[i].name, key) == 0) {
+      table->nentries--;
+      memmove(&table->entries[i], &table->entries[i + 1],
+              (table->nentries - i) * sizeof(Entry));
+      return;
+    }
+}
+
 static int evaluate_override(lua_State *lua)
 {
   host_push_override(lua, lua_touserdata(lua, 1));
@@ -242,6 +254,10 @@ static void override_path(SpecState *state, const Override *override)
       run_fail(run, where, "%.*s is not a table but %s",
                (int)(key > override->key ? key - override->key - 1 : 0),
                override->key, value_describe(run, at));
+    if (!key[length] && strcmp(override->text, "nil") == 0) {
+      remove_member(at, key);
+      return;
+    }
     Value *next = member(at, key, length);
     if (!next) {
       next = add_member(run, at, key, length);

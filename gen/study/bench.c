@@ -340,15 +340,9 @@ static void add_peer(Bench *bench)
 /* Returns the solver of the spec with one more override, compiled by cc. */
 static const Solver *variant(Pipeline *pipeline, const Override *form)
 {
-  Origin origin = pipeline->origin;
-  const size_t count = origin.noverrides;
-  Override *more = run_alloc(pipeline->run, (count + 1) * sizeof *more);
-  if (count) memcpy(more, origin.overrides, count * sizeof *more);
-  more[count] = *form;
-  origin.overrides = more;
-  origin.noverrides = count + 1;
-  return pipeline_solver(pipeline_open(pipeline->run, &origin, NULL),
-                         &cc_backend, NULL);
+  return pipeline_solver(
+      pipeline_variant(pipeline->run, &pipeline->origin, form, 1), &cc_backend,
+      NULL);
 }
 
 static void add_variants(Bench *bench)

@@ -43,6 +43,49 @@ typedef struct BenchResult {
 /* An error in a measurement ends the pipeline's run. */
 BenchResult *bench_run(Pipeline *pipeline);
 
+/* ---- size.c: bytes of emitted functions, by compilers ---------------------
+ */
+
+/* Returns a table for each processor of size_targets, or one JSON object. */
+const char *size_text(Pipeline *pipeline);
+const char *size_json(Pipeline *pipeline);
+
+/* ---- choose.c: the forms of a model that fit a budget ---------------------
+ */
+
+typedef struct Chosen {
+  const char *name; /* of the form: "reduced, float" */
+  const char *set;  /* options that make it: "--set model=reduced" */
+  const char *error; /* the form cannot be made; or NULL, and the rest holds */
+  double flash;     /* bytes; 0: not measured */
+  double ram, stack, operations;
+  double seconds; /* of the function with the most operations, estimated; 0: no
+                     clock was given, or not bounded */
+  double off, rms; /* largest distance of an output from that of the first form
+                      in double, and root mean square, relative to the largest
+                      size of that output */
+  const char *excess; /* why it does not fit, or NULL */
+} Chosen;
+
+typedef struct Choice {
+  const Chosen *list;
+  size_t count;
+  const char *target, *function; /* function: of the motion compared */
+  bool is_alone; /* the spec names no functions: that one alone is emitted */
+  int calls;
+  const char *unmeasured; /* why flash is 0, or NULL */
+} Choice;
+
+/* Reads "flash=8192,operations=4000,target=cortex-m7". Returns false for
+ * another form. */
+bool choose_budget(Run *run, const char *text, Budget *budget);
+/* Tries every form of the spec's kind, in double and float, with the spec's
+ * functions, or with the one that bench times. `clock`, Hz: of the
+ * processor; 0: not known. */
+Choice choose_run(Pipeline *pipeline, const Budget *budget, double clock);
+const char *choose_text(Run *run, const Choice *choice);
+const char *choose_json(Run *run, const Choice *choice);
+
 /* ---- sweep.c: the scenario for many sets of parameters ------------------- */
 
 typedef struct SweepAxis {

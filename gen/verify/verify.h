@@ -153,4 +153,31 @@ typedef struct Motion {
   double (*off)(const double *start, const double *end, const double *exact);
 } Motion;
 
+/* ---- distance.c: one solver against another --------------------------------
+ */
+
+/* Of a number of an output of the workload's function. */
+typedef struct Distance {
+  const br_port *port;
+  int number;         /* of the port, from 0 */
+  double worst, squares; /* largest distance; sum of squares */
+  double size;           /* largest one of the exact number */
+  int call;           /* of the worst */
+} Distance;
+
+typedef struct Distances {
+  Distance *list;
+  size_t count;
+  int calls, differing; /* differing: calls with another status */
+} Distances;
+
+/* Makes the calls of the workload with both solvers, each from its own state.
+ */
+Distances solvers_distances(Run *run, const Workload *work,
+                            const Solver *solver, const Solver *exact);
+/* Return the largest distance relative to the size of its number, and the root
+ * mean square of the number that has the largest one. */
+double distances_worst(const Distances *distances);
+double distances_rms(const Distances *distances);
+
 #endif

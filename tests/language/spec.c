@@ -110,6 +110,20 @@ Test(spec, set_replaces_a_value_by_its_path)
   unload(&l);
 }
 
+Test(spec, set_leaves_a_key_out)
+{
+  static const char *const with[] = {"couple=4", "couple=nil", "body=nil",
+                                     NULL};
+  static const char *const without[] = {"friction.mu_c=nil", NULL};
+  Loaded l = load_contact("", with);
+  cr_assert_null(l.error, "%s", l.error);
+  cr_expect_eq(((Contact *)l.model)->couple, 0);
+  unload(&l);
+  l = load_contact("", without);
+  cr_expect_not_null(l.error);
+  unload(&l);
+}
+
 /* Expects the message of one override of a plain pad. */
 static void expect_set_error(const char *set, const char *expected)
 {

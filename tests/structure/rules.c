@@ -55,7 +55,8 @@ static const char *const libraries[][2] = {
      "gen/cli/run.c"},
     {"jansson.h",
      "gen/results/report.c gen/verify/checks.c gen/emit/figures.c "
-     "gen/cli/bench.c gen/study/fit_report.c gen/api/lua/module.c"},
+     "gen/cli/bench.c gen/study/fit_report.c gen/study/choose.c gen/study/size.c "
+     "gen/api/lua/module.c"},
     {"cminpack.h", "gen/fit/solve.c"},
     {"libtcc.h", "gen/backend/tcc.c"},
     {"symengine/cwrapper.h", "gen/algebra/sym.c"},
@@ -73,7 +74,7 @@ static const char *const libraries[][2] = {
 static const char *const standard[] = {
     "assert.h",  "ctype.h",    "dirent.h",  "errno.h",    "fcntl.h",
     "float.h",   "inttypes.h", "limits.h",  "locale.h",   "math.h",
-    "grp.h",     "poll.h",     "pthread.h", "pwd.h",      "sched.h",
+    "elf.h",     "grp.h",     "poll.h",     "pthread.h", "pwd.h",      "sched.h",
     "setjmp.h",  "signal.h",   "spawn.h",   "stdarg.h",   "stdatomic.h",
     "stdbool.h", "stddef.h",   "stdint.h",  "stdio.h",    "stdlib.h",
     "string.h",  "time.h",     "unistd.h",  "immintrin.h"};

@@ -619,7 +619,27 @@ static const Model *model_tuned(const Model *model, const double *values)
   return &contact_tuned((const Contact *)model, values)->model;
 }
 
+static const ModelForm contact_forms[] = {
+    {"distributed",
+     {{"model", "distributed"}, {"bristles", "nil"}, {"limit_surface", "nil"}}},
+    {"compressed 24",
+     {{"model", "compressed"}, {"bristles", "24"}, {"limit_surface", "nil"}}},
+    {"compressed 16",
+     {{"model", "compressed"}, {"bristles", "16"}, {"limit_surface", "nil"}}},
+    {"compressed 8",
+     {{"model", "compressed"}, {"bristles", "8"}, {"limit_surface", "nil"}}},
+    {"reduced 1e-3",
+     {{"model", "reduced"}, {"bristles", "nil"}, {"limit_surface", "nil"}}},
+    {"reduced 1e-2",
+     {{"model", "reduced"},
+      {"bristles", "nil"},
+      {"limit_surface", "{tolerance=1e-2}"}}},
+    {"ellipsoid",
+     {{"model", "ellipsoid"}, {"bristles", "nil"}, {"limit_surface", "nil"}}},
+    {NULL, {{NULL, NULL}}}};
+
 const Kind contact_kind = {.word = "contact",
+                           .forms = contact_forms,
                            .build = contact_build,
                            .dump = contact_dump,
                            .derive = contact_derive,
