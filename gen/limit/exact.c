@@ -93,11 +93,19 @@ static void split_cells(Run *run, const Cells *cells, Limit *limit)
   limit->x = run_doubles(run, (size_t)limit->count);
   limit->y = run_doubles(run, (size_t)limit->count);
   limit->w = run_doubles(run, (size_t)limit->count);
+  limit->low[0] = limit->grid.nx;
+  limit->low[1] = limit->grid.ny;
   for (int k = 0; k < limit->count; k++) {
     const int cell = cells->index[(k < count ? k : count - 1) / (px * py)];
     const int part = k % (px * py);
-    limit->x[k] = grid_x(&limit->grid, cell % grid->nx * px + part % px);
-    limit->y[k] = grid_y(&limit->grid, cell / grid->nx * py + part / px);
+    const int at[2] = {cell % grid->nx * px + part % px,
+                       cell / grid->nx * py + part / px};
+    for (int d = 0; d < 2; d++) {
+      if (at[d] < limit->low[d]) limit->low[d] = at[d];
+      if (at[d] >= limit->high[d]) limit->high[d] = at[d] + 1;
+    }
+    limit->x[k] = grid_x(&limit->grid, at[0]);
+    limit->y[k] = grid_y(&limit->grid, at[1]);
     limit->w[k] = k < count ? cells->all[cell] / (px * py) : 0;
   }
 }
@@ -304,12 +312,13 @@ static void add_tile(const Limit *limit, const double centre[2], int i, int j,
   }
 }
 
-/* Writes the first cell along an axis whose centre is inside (low, high), and
- * the cell after the last. */
+/* Writes the first of the cells [first, count) along an axis whose centre is
+ * inside (low, high), and the cell after the last. */
 static void cell_range(double (*place)(const Grid *, int), const Grid *grid,
-                       int count, double low, double high, int range[2])
+                       int first, int count, double low, double high,
+                       int range[2])
 {
-  range[0] = 0;
+  range[0] = first;
   while (range[0] < count && !(place(grid, range[0]) > low)) range[0]++;
   range[1] = range[0];
   while (range[1] < count && place(grid, range[1]) < high) range[1]++;
@@ -320,8 +329,10 @@ static void add_near(const Limit *limit, const Box *box, const double centre[2],
 {
   const Grid *grid = &limit->grid;
   int is[2], js[2];
-  cell_range(grid_x, grid, grid->nx, box->low[0], box->high[0], is);
-  cell_range(grid_y, grid, grid->ny, box->low[1], box->high[1], js);
+  cell_range(grid_x, grid, limit->low[0], limit->high[0], box->low[0],
+             box->high[0], is);
+  cell_range(grid_y, grid, limit->low[1], limit->high[1], box->low[1],
+             box->high[1], js);
   if (is[0] == is[1] || js[0] == js[1]) return; /* no cell is near */
   double sums[3] = {0};
   for (int j = js[0]; j < js[1]; j += TILE)

@@ -37,13 +37,14 @@ enum { LIMIT_ORDER = 6 };
 /* All that limit_exact needs of the cells. */
 typedef struct Limit {
   LimitCorners corners;
-  Grid grid;         /* with long cells split */
-  int split[2];      /* number of parts of a cell along x and y */
-  const double *all; /* weights of the grid that is not split */
-  int count;         /* of split cells, a multiple of the chunk */
-  double *x, *y, *w; /* of the split cells; the last ones have w = 0 */
-  double unit;       /* half the diagonal of a split cell, m */
-  int step;          /* of k below: 2 if the cells are square, else 1 */
+  Grid grid;           /* with long cells split */
+  int split[2];        /* number of parts of a cell along x and y */
+  int low[2], high[2]; /* columns and rows [low, high) with load */
+  const double *all;   /* weights of the grid that is not split */
+  int count;           /* of split cells, a multiple of the chunk */
+  double *x, *y, *w;   /* of the split cells; the last ones have w = 0 */
+  double unit;         /* half the diagonal of a split cell, m */
+  int step;            /* of k below: 2 if the cells are square, else 1 */
   /* Series of the mean slip over a far cell: coefficients [k][m] of
    * (unit/distance)^2m cos(2k phi) and sin(2k phi). */
   double along[LIMIT_ORDER + 1][LIMIT_ORDER + 1];
@@ -167,9 +168,13 @@ LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
 /* ---- potential_proof.c: proofs face by face --------------------------------
  */
 
-/* Proves a bound as potential_certify does; of one face if face >= 0. */
+/* Proves a bound; of one face if face >= 0. With limit = 0 the bound is that of
+ * potential_certify. Otherwise the bound is at most the limit, whatever the
+ * error found is, or infinite once an error exceeds the limit. */
 Certificate potential_bound(const LimitPotential *potential, int face,
                             double limit);
+/* Returns the largest error at places all over a face, without rounding. */
+double potential_look(const LimitPotential *potential, int face);
 /* Returns a bound of |h| of a spline with the layout of the table and those
  * numbers, whose base is 0. */
 double potential_most(const LimitPotential *layout, const double *numbers);
@@ -178,9 +183,34 @@ bool potential_is_convex(const LimitPotential *potential);
 /* Returns a bound of the jumps of h at all seams. */
 double potential_jump(const LimitPotential *potential);
 
-/* ---- potential_choose.c: cells that several maps need ----------------------
+/* ---- potential_cells.c: cells of faces --------------------------------------
  */
 
+/* The cells of a face. */
+typedef struct FaceCells {
+  int cells[2];
+  int numbers; /* (cells[0] + 3)*(cells[1] + 3); 0: nothing was found */
+} FaceCells;
+
+typedef struct CellSearch {
+  Fit *fit;           /* the first one of: */
+  Fit *const *others; /* fits with the same frame, all of which must suit */
+  int count;          /* of these; 0: the first one is all */
+  Progress *progress;
+  double share; /* of the work that is done */
+  int most;     /* numbers of a face */
+} CellSearch;
+
+size_t potential_number_bytes(PotentialStore store);
+/* Writes the cells of each face with about the fewest numbers for which no
+ * sample exceeds the face's tolerance. Returns the size of the table in bytes,
+ * or 0 if there are none. */
+size_t potential_search_cells(CellSearch *search, const PotentialWish *wish,
+                              const double tolerance[3], FaceCells choice[3]);
+/* Writes the cells for the least tolerance whose table fits into the bytes.
+ * Returns that tolerance, or 0 if even the coarsest table does not fit. */
+double potential_search_bytes(CellSearch *search, const PotentialWish *wish,
+                              FaceCells choice[3]);
 /* Writes the cells of each face with about the fewest numbers for which no
  * sample of any of the fits exceeds the tolerance. Returns false if there are
  * none. */

@@ -225,10 +225,10 @@ typedef struct PotentialProof {
                         its maps */
 } PotentialProof;
 
-/* potential_proof.c: proves a bound of the error of the gradient at all twists.
- * With limit = 0 the bound is at most 1.1 times the largest error found, unless
- * that is rounding; is_convex and jump are written, too. Otherwise the bound is
- * at most the limit, or infinite once an error exceeds the limit. */
+/* potential_proof.c: proves a bound of the error of the gradient at all twists,
+ * at most 1.1 times the largest error found, unless that is rounding. With
+ * limit > 0 the bound is at most the limit, too, or infinite once an error
+ * exceeds the limit; then is_convex and jump are not written. */
 PotentialProof potential_certify(const LimitPotential *potential, double limit);
 /* reach.c: returns a bound of |V|/P(V) for the exact surface, or infinity; the
  * table's error must be at most `error`. */

@@ -84,12 +84,14 @@ typedef struct Flow {
 INLINE void add_rest(const Axis *axis, const Spots *s, double spin, double half,
                      Flow *f)
 {
-  const Lanes b =
-      (axis->shift[0] + axis->shift[1] + axis->swing * s->reach) * f->inverse;
-  const Lanes q = spin * f->inverse, t = axis->swing * f->inverse;
-  const Lanes once = bend[3] * b * b * q + 2 * bend[2] * b * t;
-  const Lanes twice =
-      bend[4] * b * b * q * q + 4 * bend[3] * b * t * q + 2 * bend[2] * t * t;
+  const Lanes reach = axis->shift[0] + axis->shift[1] + axis->swing * s->reach;
+  const Lanes b = reach * f->inverse, q = spin * f->inverse;
+  Lanes once = bend[3] * b * b * q, twice = bend[4] * b * b * q * q;
+  if (axis->swing > 0) {
+    const Lanes t = axis->swing * f->inverse;
+    once += 2 * bend[2] * b * t;
+    twice += 4 * bend[3] * b * t * q + 2 * bend[2] * t * t;
+  }
   f->rest += f->w * (s->arm * bend[3] * b * b * f->eta * f->inverse +
                      half * half / 6 * (s->arm * twice + 2 * once));
 }
@@ -108,6 +110,17 @@ INLINE void add_second(const Axis *axis, const Spots *s, Flow *f,
   second[2] += s->x * fy - s->y * fx;
 }
 
+/* Sets all bits of a lane unless |vx| < box and |vy| < box there: by the signs
+ * of two differences, since gcc compares such vectors lane by lane. */
+INLINE void find_away(const Lanes *vx, const Lanes *vy, double box,
+                      Mask *is_away)
+{
+  const Mask magnitude = (Mask){0} + INT64_MAX;
+  const Lanes x = (Lanes)((Mask)*vx & magnitude) - box;
+  const Lanes y = (Lanes)((Mask)*vy & magnitude) - box;
+  *is_away = ~(((Mask)x & (Mask)y) >> 63);
+}
+
 /* Adds all cells except the near ones, whose velocity is within the box. */
 WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
                           double box)
@@ -121,8 +134,8 @@ WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
     f.eta = shift + step[2] / 2 * s->reach;
     f.vx = u[0] - u[2] * s->y;
     f.vy = u[1] + u[2] * s->x;
-    const Mask is_away =
-        (f.vx <= -box) | (f.vx >= box) | (f.vy <= -box) | (f.vy >= box);
+    Mask is_away;
+    find_away(&f.vx, &f.vy, box, &is_away);
     const Lanes v2 = f.vx * f.vx + f.vy * f.vy;
     Lanes v;
     for (int lane = 0; lane < LANES; lane++) v[lane] = sqrt(v2[lane]);

@@ -21,7 +21,8 @@ typedef struct Search {
   const Miss *miss;
   double shear; /* the shift to the centre of pressure may lengthen a wrench
                    by this factor */
-  double limit, ratio;
+  double limit;
+  double ratio;     /* of the bound to the largest error found; 0: any */
   bool is_exceeded; /* an error is larger than the limit */
   Certificate found;
 } Search;
@@ -298,8 +299,8 @@ static void bound_patch(Search *s, const Cell *cell, const double low[2],
   const double bound =
       fmax(fmax(corner[0], corner[1]), fmax(corner[2], corner[3])) +
       patch_miss(s, cell, low, high);
-  const double enough =
-      s->limit > 0 ? s->limit - cell->rounding : s->ratio * s->found.found;
+  double enough = s->limit > 0 ? s->limit - cell->rounding : INFINITY;
+  if (s->ratio > 0) enough = fmin(enough, s->ratio * s->found.found);
   if (bound <= enough || depth == 0) {
     s->found.bound = fmax(s->found.bound, bound + cell->rounding);
     return;
@@ -330,28 +331,35 @@ static void bound_patch(Search *s, const Cell *cell, const double low[2],
 
 /* ---- faces ------------------------------------------------------------- */
 
-/* Errors of a face at the corners of its cells, the middles of their edges, and
- * the middles of cells. */
+enum { LOOKS = 4 }; /* parts of a cell along each axis */
+
+/* Errors of a face at the corners of the parts of all cells. */
 typedef struct Looks {
   int side; /* places along the second axis */
   double *error;
 } Looks;
 
-/* Evaluates errors all over the face first, so that the search skips most
- * cells. */
+static int cell_at(int look, int cells)
+{
+  return look / LOOKS < cells ? look / LOOKS : cells - 1;
+}
+
+/* Evaluates errors all over the face first: the search then skips most parts,
+ * and a face that exceeds the limit shows by how much. */
 static Looks look_at_face(Run *run, Search *s, int m)
 {
   const int *n = s->table->faces[m].cells;
-  Looks looks = {2 * n[1] + 1, NULL};
-  looks.error =
-      run_doubles(run, (size_t)(2 * n[0] + 1) * (size_t)(2 * n[1] + 1));
-  for (int i = 0; i <= 2 * n[0]; i++)
-    for (int j = 0; j <= 2 * n[1] && !s->is_exceeded; j++) {
-      const int a = i / 2 < n[0] ? i / 2 : n[0] - 1;
-      const int b = j / 2 < n[1] ? j / 2 : n[1] - 1;
+  const int rows = LOOKS * n[0] + 1;
+  Looks looks = {LOOKS * n[1] + 1, NULL};
+  looks.error = run_doubles(run, (size_t)rows * (size_t)looks.side);
+  for (int a = 0; a < n[0]; a++)
+    for (int b = 0; b < n[1]; b++) {
       const Cell cell = cell_of(s->table, m, a, b);
-      looks.error[i * looks.side + j] =
-          error_at(s, &cell, (i - 2 * a) / 2.0, (j - 2 * b) / 2.0);
+      for (int i = LOOKS * a; cell_at(i, n[0]) == a && i < rows; i++)
+        for (int j = LOOKS * b; cell_at(j, n[1]) == b && j < looks.side; j++)
+          looks.error[i * looks.side + j] =
+              error_at(s, &cell, (i - LOOKS * a) / (double)LOOKS,
+                       (j - LOOKS * b) / (double)LOOKS);
     }
   return looks;
 }
@@ -363,11 +371,13 @@ static void bound_face(Search *s, int m, const Looks *looks)
   for (int i = 0; i < n[0]; i++)
     for (int j = 0; j < n[1] && !s->is_exceeded; j++) {
       const Cell cell = cell_of(s->table, m, i, j);
-      for (int q = 0; q < 4; q++) {
-        const int a = q / 2, b = q % 2;
-        const double *e = looks->error + (2 * i + a) * looks->side + 2 * j + b;
-        bound_patch(s, &cell, (double[]){a / 2.0, b / 2.0},
-                    (double[]){(a + 1) / 2.0, (b + 1) / 2.0},
+      for (int q = 0; q < LOOKS * LOOKS; q++) {
+        const int a = q / LOOKS, b = q % LOOKS;
+        const double size = LOOKS;
+        const double *e =
+            looks->error + (LOOKS * i + a) * looks->side + LOOKS * j + b;
+        bound_patch(s, &cell, (double[]){a / size, b / size},
+                    (double[]){(a + 1) / size, (b + 1) / size},
                     (double[]){e[0], e[1], e[looks->side], e[looks->side + 1]},
                     DEPTH);
       }
@@ -494,14 +504,17 @@ static void make_frame(Run *run, const LimitPotential *p, LimitTable *frame)
   for (int m = 0; m < 3; m++) frame->fine[m] = 1;
 }
 
-Certificate potential_bound(const LimitPotential *p, int face, double limit)
+static const double tight = 1.04;
+
+static Certificate bound_table(const LimitPotential *p, int face, double limit,
+                               double ratio)
 {
   const double begin = now_seconds();
   Run *run = run_open();
   const double d = hypot(p->middle[0], p->middle[1]);
   Search s = {.table = p,
               .limit = limit,
-              .ratio = 1.04,
+              .ratio = ratio,
               .shear = (d + sqrt(d * d + 4)) / 2};
   make_frame(run, p, &s.frame);
   s.miss = miss_prepare(run, &s.frame);
@@ -520,16 +533,30 @@ Certificate potential_bound(const LimitPotential *p, int face, double limit)
   return s.found;
 }
 
+Certificate potential_bound(const LimitPotential *p, int face, double limit)
+{
+  return bound_table(p, face, limit, limit > 0 ? 0 : tight);
+}
+
+double potential_look(const LimitPotential *p, int face)
+{
+  Run *run = run_open();
+  Search s = {.table = p};
+  look_at_face(run, &s, face);
+  run_close(run);
+  return s.found.found;
+}
+
 PotentialProof potential_certify(const LimitPotential *p, double limit)
 {
   const double begin = now_seconds();
-  PotentialProof proof = {.error = potential_bound(p, -1, limit),
-                          .least = INFINITY};
+  PotentialProof proof = {.least = INFINITY};
   for (int m = 0; m < 3; m++)
     for (int k = 0; k < p->faces[m].cells[0] + 3; k++)
       for (int l = 0; l < p->faces[m].cells[1] + 3; l++)
         proof.least = fmin(proof.least, potential_coefficient(p, m, k, l));
-  if (limit == 0) {
+  proof.error = bound_table(p, -1, limit, tight);
+  if (proof.error.bound < INFINITY) {
     proof.is_convex = potential_is_convex(p);
     proof.jump = potential_jump(p);
   }
