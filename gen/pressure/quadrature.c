@@ -194,7 +194,6 @@ typedef struct Cell {
   void *context;
   double x[2], y[2];
   bool is_quick;       /* no piece is split */
-  int parts;           /* first pieces along each axis, without jumps */
   const Jumps *sides;  /* [NSIDES] of a cell with jumps, or NULL */
   double row;          /* y of the present inner line */
   double tolerance;    /* of an inner line */
@@ -280,7 +279,7 @@ static double along_row(void *context, double y)
   double stops[MOST_STOPS];
   cell->row = y;
   int nstops = even_stops(cell->x[0], cell->x[1],
-                          cell->sides ? RAGGED_COLUMNS : cell->parts, stops);
+                          cell->sides ? RAGGED_COLUMNS : 1, stops);
   if (cell->sides) nstops = add_hints(cell, stops, nstops);
   const double sum = line_integral(&line, stops, nstops, cell->is_quick);
   cell->row_error = fmax(cell->row_error, line.error);
@@ -308,8 +307,8 @@ static double cell_integral(Cell *cell, double tolerance, double *error)
                .tolerance = tolerance};
   const double height = cell->y[1] - cell->y[0];
   double stops[MOST_STOPS];
-  int nstops = even_stops(cell->y[0], cell->y[1],
-                          cell->sides ? RAGGED_ROWS : cell->parts, stops);
+  int nstops =
+      even_stops(cell->y[0], cell->y[1], cell->sides ? RAGGED_ROWS : 1, stops);
   if (cell->sides) {
     for (int side = LEFT; side <= RIGHT; side++)
       for (int i = 0; i < cell->sides[side].count; i++)
@@ -399,7 +398,6 @@ static Cell cell_at(Task *task, int k)
                 .context = task,
                 .x = {i * hx, (i + 1) * hx},
                 .y = {j * hy, (j + 1) * hy},
-                .parts = 1,
                 .sides = task->sides[k],
                 .calls = MOST_CALLS};
 }
@@ -434,21 +432,6 @@ static void follow_jumps(Task *task)
   }
 }
 
-/* Divides the cells without jumps that have an error into a few pieces. That is
- * enough at the rim of a pressure if the accuracy is rough. */
-static void divide(Task *task, double enough)
-{
-  enum { PARTS = 4 };
-  const int cells = task->grid->nx * task->grid->ny;
-  for (int k = 0; k < cells; k++) {
-    if (task->sides[k] || task->error[k] <= enough) continue;
-    Cell cell = cell_at(task, k);
-    cell.is_quick = true;
-    cell.parts = PARTS;
-    task->out[k] = cell_integral(&cell, 0, &task->error[k]);
-  }
-}
-
 /* Returns true if a cell has jumps, for which the error is no measure. */
 static bool has_jumps(const Task *task, int k)
 {
@@ -458,8 +441,8 @@ static bool has_jumps(const Task *task, int k)
   return count > 0;
 }
 
-/* Forgets the sides of cells whose sides have no jump, so that these are
- * divided first. */
+/* Forgets the sides of cells whose sides have no jump: at the rim of a pressure
+ * a few splits then are enough. */
 static void forget_smooth_sides(Task *task)
 {
   for (int k = 0; k < task->grid->nx * task->grid->ny; k++)
@@ -512,7 +495,6 @@ bool function_integrals(Run *run, const Grid *grid, PressureAt *pressure,
   follow_jumps(&task);
   if (accuracy > rough_from) {
     forget_smooth_sides(&task);
-    divide(&task, accuracy * total / 4 / cells);
     for (int k = 0; k < cells; k++)
       sum += task.sides[k] ? INFINITY : task.error[k];
   }

@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include "language/language.h"
 #include "pressure/pressure.h"
+#include "pressure/inside.h"
 #include "limit/limit.h"
 #include "pressure/pressing.h"
 #include "support/support.h"
@@ -179,6 +180,33 @@ Test(pressure_maps, thin_masks_are_integrated_to_their_tips)
     const double error = difference_of(polygon, function, 21, 21);
     cr_expect_leq(error, 1e-6, "%zu: %g", i, error);
   }
+}
+
+static double count_dome(void *context, double x, double y)
+{
+  const double square = 1 - x * x - y * y;
+  ++*(long *)context;
+  return square > 0 ? sqrt(square) : 0;
+}
+
+/* 49 calls look at a cell; the rest find the rim of a dome, whose slope is
+ * infinite there. */
+Test(pressure_maps, a_rough_integral_takes_few_calls_at_the_rim)
+{
+  enum { SIDE = 64 };
+  static double w[SIDE * SIDE];
+  const Grid grid = {SIDE, SIDE, 2.04, 2.04};
+  Run *run = run_open();
+  long calls = 0;
+  int worst = 0;
+  double sum = 0;
+  cr_assert(
+      function_integrals(run, &grid, count_dome, &calls, 5e-5, w, &worst));
+  for (int k = 0; k < SIDE * SIDE; k++) sum += w[k];
+  cr_expect_float_eq(sum / (2 * PI / 3), 1, 5e-5);
+  cr_expect_lt(calls, 110 * SIDE * SIDE, "%.1f a cell",
+               (double)calls / (SIDE * SIDE));
+  run_close(run);
 }
 
 Test(pressure_maps, polynomials_are_exact)

@@ -177,13 +177,13 @@ static Box find_load(Search *s, double fn)
 }
 
 /* Writes CoP, r and u of a force by the cells of a window, and the box around
- * the load. */
+ * the load. Functions are integrated to about `accuracy`. */
 static void measure(Search *s, double fn, const Box *window, int side,
-                    double figures[FIGURES], Box *box)
+                    double accuracy, double figures[FIGURES], Box *box)
 {
   const Grid grid = {side, side, window->end[0][1] - window->end[0][0],
                      window->end[1][1] - window->end[1][0]};
-  double *w = weights_in(s, window, side, side, fn, accuracy_of(s, 1e-4));
+  double *w = weights_in(s, window, side, side, fn, accuracy_of(s, accuracy));
   *box = loaded_part(window, w, side, side);
   refine_weights(s, side, side, w);
   const double hx = grid.sx / side, hy = grid.sy / side;
@@ -368,7 +368,7 @@ static void measure_roughly(Search *s, int forces)
   for (int k = 0; k < forces; k++) {
     const double fn = force_at(s->axis, (double)k / (forces - 1));
     const Box load = find_load(s, fn);
-    measure(s, fn, &load, ROUGH, s->figures[k], &s->boxes[k]);
+    measure(s, fn, &load, ROUGH, 2e-3, s->figures[k], &s->boxes[k]);
     progress_show(&s->progress, 0.1 * k / forces);
   }
 }
@@ -404,7 +404,7 @@ static bool find_figures(Search *s)
   for (int k = 0; k < s->forces; k++) {
     const double x = (double)k / (s->forces - 1);
     const Box window = placed(s, &s->window, x);
-    measure(s, force_at(s->axis, x), &window, FINE, s->figures[k],
+    measure(s, force_at(s->axis, x), &window, FINE, 1e-4, s->figures[k],
             &s->boxes[k]);
     progress_show(&s->progress, 0.1 + 0.1 * k / s->forces);
   }
@@ -587,7 +587,7 @@ static const char *make(Search *s)
 
 static const char *key_of(const Search *s)
 {
-  enum { EDITION = 3 }; /* raised when a search may find something else */
+  enum { EDITION = 4 }; /* raised when a search may find something else */
   return run_printf(s->run, "%d %s %d", EDITION, spec_hash(s->spec),
                     s->contact->model.is_float);
 }
