@@ -105,6 +105,7 @@ static const char *text(Run *run, const Friction *f)
 static void plan_helpers(Plan *plan, const Friction *f)
 {
   plan_number(plan, "least_fc", f->least_fc);
+  plan_number(plan, "dahl_sigma", f->stiffness);
   plan_number(plan, "dahl_power", f->power);
   plan_number(plan, "dahl_share", least_share);
   plan_number(plan, "dahl_ratio", 1 + 1 / least_share);

@@ -23,11 +23,31 @@ $(include("mechanism/law.c"))
 static $(inline)int $(name)_move($(tuned)const $(real) *q, const $(real) *v, const $(real) *z,
   const $(real) *u, $(real) t, const $(name)_mode *mode, $(name)_motion *o)
 {
+//@ if not settles then
   (void)mode;
+//@ end
   if ($(name)_set($(tuning)q, v, u, t, &o->k) != $(NAME)_OK) return $(NAME)_NOT_UNIQUE;
   $(name)_system(&o->k, o->k.Q, o->k.b, o->a0, o->l0);
   $(name)_slip(o);
   $(name)_slide(o, z);
+//@ if settles then
+  if (mode->kind == $(name)_settling) {
+//@ if is_coupled then
+    /* Bristles change the load, and the load changes the bristles. */
+    for (int turn = 0; turn < $(most_loads); turn++) {
+      const $(real) load = o->load, digits = $(real(load_digits))*load;
+      $(name)_settle(o, mode->z, mode->tau);
+      $(name)_slide(o, o->z);
+      if (o->load - load <= digits && load - o->load <= digits) break;
+    }
+//@ else
+    $(name)_settle(o, mode->z, mode->tau);
+    $(name)_slide(o, o->z);
+//@ end
+    return $(NAME)_OK;
+  }
+  for (int k = 0; k < $(nz); k++) o->z[k] = z[k];
+//@ end
   $(name)_law(o, z);
   return $(NAME)_OK;
 }

@@ -126,7 +126,7 @@ typedef struct {
 //@ if nz > 0 then
   $(real) dz[$(nz)];
 //@ end
-//@ if is_elastoplastic then
+//@ if settles then
   $(real) z[$(nz)]; /* the bristles */
 //@ end
 //@ if is_unilateral then
@@ -141,14 +141,14 @@ typedef struct {
 
 /* The assumed motion of a contact: its present motion; or, within a step, sliding along
  * its slip (along `direction` if it has none of that sign), or coming to rest
- * at the end of a stage of length tau that starts at the velocities v$(is_elastoplastic and "; or with\n * bristles at the end of a stage of length tau that starts at z" or ""). */
-enum { $(name)_either, $(name)_sliding, $(name)_resting$(is_elastoplastic and ", " .. name .. "_settling" or "") };
+ * at the end of a stage of length tau that starts at the velocities v$(settles and "; or with\n * bristles at the end of a stage of length tau that starts at z" or ""). */
+enum { $(name)_either, $(name)_sliding, $(name)_resting$(settles and ", " .. name .. "_settling" or "") };
 typedef struct {
   int kind;
 //@ if sticks then
   $(real) direction[$(d)], v[$(n)], tau;
 //@ end
-//@ if is_elastoplastic then
+//@ if settles then
   const $(real) *z;
   $(real) tau;
 //@ end

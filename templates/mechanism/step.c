@@ -40,7 +40,7 @@ $(include("mechanism/turn.c"))
 /* Makes a step from t to t + dt. */
 static int $(name)_advance($(tuned)$(name)_stage *s, $(real) t, $(real) dt, $(name)_point_of_time *y)
 {
-  s->mode.kind = $(name)_$(is_elastoplastic and "settling" or "either");
+  s->mode.kind = $(name)_$(settles and "settling" or "either");
   return $(name)_two_stages($(tuning)s, t, dt, y);
 }
 //@ end

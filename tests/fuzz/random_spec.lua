@@ -531,7 +531,7 @@ local function joint_law(level, speed)
   local law, static = pick { "lugre", "lugre", "lugre", "dahl", "coulomb" }, level * lin(1, 2)
   local zmax = span({ 1e-6, 1e-2 }, { 1e-9, 1 })
   local sigma0 = clamp(level / zmax, 1e-6, 1e12)
-  local viscous = level / speed * log(1e-3, 1)
+  local viscous = clamp(level / speed * log(1e-3, 1), 1e-9, 1e9)
   if law == "dahl" then
     return law, fill("dahl { F_c = $, sigma0 = $, sigma2 = $$ }", level, sigma0, viscous,
       coin(0.5) and fill(", alpha = $", lin(1, 4)) or "")
@@ -546,7 +546,7 @@ local function joint_law(level, speed)
         pick { 2, 2, 1, lin(0.5, 3), of_mode(0.7, 0.1) })
     end
   end
-  keys[#keys + 1] = fill("sigma2 = $", clamp(viscous, 1e-9, 1e9))
+  keys[#keys + 1] = fill("sigma2 = $", viscous)
   if law == "lugre" then
     keys[#keys + 1] = fill("sigma0 = $", sigma0)
     if coin(0.8) then keys[#keys + 1] = fill("sigma1 = $", clamp(level / speed * span({ 0.01, 3 }, { 1e-4, 1e3 }), 1e-9, 1e9)) end
@@ -571,7 +571,8 @@ local function joint()
   local keys = { 'name = "m"', "friction = " .. text, pick { 'unit = "linear"', 'unit = "rotary"' } }
   local has_load, tuned = coin(0.4), {}
   if coin(0.3) and not text:find("stribeck") then
-    keys[#keys + 1] = fill("reverse = { F_c = $, sigma2 = $ }", level * lin(0.5, 1), level / speed * log(1e-3, 1))
+    keys[#keys + 1] = fill("reverse = { F_c = $, sigma2 = $ }", clamp(level * lin(0.5, 1), 1e-9, 1e9),
+      clamp(level / speed * log(1e-3, 1), 1e-9, 1e9))
   end
   if has_load then
     keys[#keys + 1] = fill("load = { mu_c = $$ }", span({ 0.01, 0.5 }, { 1e-9, 1e3 }), coin(0.5) and fill(", largest = $", level * log(0.1, 10)) or "")

@@ -5,7 +5,9 @@
 
 #include "laws/values.h"
 #include "mechanism/machine.h"
+#include "reference/dense.h"
 #include "support/compiling.h"
+#include "support/support.h"
 
 TestSuite(dahl, .init = compiling_begin, .fini = compiling_end);
 
@@ -72,6 +74,36 @@ Test(dahl, only_next_to_no_slip_along_an_axis_is_the_bracket_regular)
     const double along = fmax(w[0], 1e-3 * s);
     const double expected = 1000 * rest * sqrt(fabs(rest) / along);
     cr_expect_float_eq(dz[0], expected, 1e-10 * fabs(expected), "%g", share);
+  }
+}
+
+/* (z - start)/tau is the rate at z, from below the limit and from beyond. */
+Test(dahl, settled_bristles_solve_backward_euler)
+{
+  const RefDahl f = {.sigma = 1e4, .alpha = 3, .mu = 0.3};
+  uint64_t seed = 3;
+  for (int i = 0; i < 200; i++) {
+    const double load = 2, tau = pow(10, random_in(&seed, -6, 0));
+    const double reach = i % 4 ? 0.6 : 2;
+    double start[2], w[2], z[2], rate[2];
+    for (int k = 0; k < 2; k++) {
+      start[k] = random_in(&seed, -reach, reach);
+      w[k] = random_in(&seed, -1, 1) * pow(10, random_in(&seed, -6, 1));
+    }
+    ref_dahl_settle(&f, start, w, 2, load, tau, z);
+    ref_dahl_rate(&f, z, w, 2, load, rate);
+    for (int k = 0; k < 2; k++) {
+      /* the rate by z magnifies the last digit of z */
+      double beside[2] = {z[0], z[1]}, other[2];
+      beside[k] = z[k] * (1 + 1e-14) + 1e-16;
+      ref_dahl_rate(&f, beside, w, 2, load, other);
+      const double digits = tau * fabs(other[k] - rate[k]) + 1e-14;
+      cr_expect_float_eq(z[k], start[k] + tau * rate[k], 10 * digits,
+                         "%d: %g s: %g", i, tau,
+                         z[k] - start[k] - tau * rate[k]);
+      cr_expect((z[k] - start[k]) * (w[k] * 0.6 / ref_length(w, 2) - z[k]) >=
+                -1e-14);
+    }
   }
 }
 

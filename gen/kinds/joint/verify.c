@@ -394,7 +394,10 @@ static void verify_at_rest(JointTrial *t)
         solver_call(t->run, t->solver, "friction_at_rest", t->state, in, out);
     const double expected =
         ref_joint_at_rest(&t->reference, drive, m.load, m.q);
-    check_add(check, status < 0 ? INFINITY : relative(f - expected, hold),
+    check_add(check,
+              status < 0 ? INFINITY
+                         : relative(f - expected,
+                                    hold * (1 + m.blur / t->tolerances.force)),
               "drive %g", drive);
   }
 }

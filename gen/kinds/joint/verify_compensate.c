@@ -86,6 +86,8 @@ static void verify_compensator(JointTrial *t)
   }
 }
 
+/* The torque is the step's force and that of the correction, each with an error
+ * of up to the tolerance. */
 static void verify_observer(JointTrial *t)
 {
   enum { TRIALS = 1000 };
@@ -108,7 +110,7 @@ static void verify_observer(JointTrial *t)
     check_add(check,
               status < 0
                   ? INFINITY
-                  : fmax(fabs(torque - expected) / m.scale,
+                  : fmax(fabs(torque - expected) / (2 * m.scale),
                          fabs(end - z) / ((m.zmax + fabs(z)) *
                                           (1 + m.blur / t->tolerances.force))),
               "v = %g, error = %g", m.v, error);

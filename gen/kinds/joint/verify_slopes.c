@@ -47,13 +47,19 @@ static void compare(const JointTrial *t, const JointMove *m, const double *got,
 }
 
 /* Returns true if the law bends, or the level cuts the deflection, within the
- * steps of the differences. */
-static bool has_edge(const JointTrial *t, const JointMove *m)
+ * steps of the differences. An exponential step takes the yielding of u + X. */
+static bool has_edge(const JointTrial *t, const JointMove *m, bool is_rate)
 {
-  const double near = 2e-3, u = m->z * (m->v < 0 ? -1 : 1) / m->zmax;
+  const double u = m->z * (m->v < 0 ? -1 : 1) / m->zmax;
+  const double X = fabs(m->v) * m->dt / m->zmax, near = 2e-3;
+  const Joint *j = t->joint;
+  const bool is_frozen =
+      j->step == JOINT_EXPONENTIAL && j->s_ba > 0 && !is_rate;
+  const double end = is_frozen ? u + X : u, wide = near * (1 + X);
   const double hold =
       ref_joint_hold(&t->reference, m->z, m->load, m->q) / t->joint->sigma0;
-  return fabs(u - 1) < near || fabs(u - t->joint->s_ba) < near ||
+  return fabs(u - 1) < near || fabs(u - j->s_ba) < near ||
+         fabs(end - 1) < wide || fabs(end - j->s_ba) < wide ||
          fabs(fabs(m->z) - hold) < near * hold;
 }
 
@@ -83,7 +89,7 @@ static void compare_move(JointTrial *t, const JointMove *m, bool is_rate,
   const double share = 2e-4;
   double steps[4], second[8], fourth[8], got[8], force;
   for (int k = 0; k < 4; k++) steps[k] = share * units[k];
-  if (has_edge(t, m)) return;
+  if (has_edge(t, m, is_rate)) return;
   if (m->blur > t->tolerances.force) { /* differences would show roundings */
     check_add(check, 0, "roundings of q hide the factor of position");
     return;

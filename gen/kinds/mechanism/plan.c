@@ -14,6 +14,7 @@
 enum {
   MOST_TURNS = 24,
   MOST_LOADS = 200,
+  MOST_HALVINGS = 10,
   MOST_SETTLINGS = 60,
   MOST_PARTS = 256,
   MOST_INLINED = 600
@@ -42,6 +43,12 @@ static const char *parameter_list(const Mechanism *s)
              s->parameters->entries[i].name,
              s->parameters->entries[i].value.number);
   return text.chars;
+}
+
+/* True if a stage of a step finds the bristles for each trial velocity. */
+static bool settles(const Friction *f)
+{
+  return f->s_ba > 0 || f->power != 0;
 }
 
 static void plan_words(const Mechanism *s, Plan *plan)
@@ -82,7 +89,7 @@ static void plan_words(const Mechanism *s, Plan *plan)
                 ? run_printf(run, " + %s_nan(o->dz, %d)", s->model.name, s->nz)
                 : "");
   plan_text(plan, "mode_zero",
-            s->friction.s_ba > 0
+            settles(&s->friction)
                 ? run_printf(run, "%s_either, 0, %s", s->model.name, zero)
             : s->friction.sticks ? run_printf(run, "%s_either, {%s}, {%s}, %s",
                                               s->model.name, zero, zero, zero)
@@ -190,6 +197,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_flag(plan, "is_force", f->is_force);
   plan_flag(plan, "has_load", f->has_load);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
+  plan_flag(plan, "settles", settles(f));
   plan_flag(plan, "is_coupled", s->is_coupled);
   plan_flag(plan, "is_unilateral", s->is_unilateral);
   plan_flag(plan, "load_bends", s->is_coupled && !f->is_force);
@@ -222,12 +230,14 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "course_rounding", s->model.is_float ? 1e-3 : 1e-8);
   plan_number(plan, "digits", s->model.is_float ? 2e-6 : 4e-15);
   plan_number(plan, "least_give", s->model.is_float ? 1e-12 : 1e-30);
-  if (s->d - s->ns == 2) { /* friction in a plane: its direction is found */
+  if (s->d - s->ns == 2) /* friction in a plane: its direction is found */
     plan_number(plan, "least_rho", s->model.is_float ? 1e-7 : 1e-16);
+  if (s->d - s->ns == 2 || (s->is_coupled && f->power != 0)) {
     plan_number(plan, "load_digits", s->model.is_float ? 4e-7 : 4e-15);
     plan_number(plan, "most_loads", MOST_LOADS);
   }
   plan_number(plan, "most_turns", MOST_TURNS);
+  plan_number(plan, "most_halvings", MOST_HALVINGS);
   plan_number(plan, "most_parts", MOST_PARTS);
   plan_number(plan, "gamma", 1 - sqrt(0.5));
   plan_number(plan, "gamma_back", sqrt(0.5) / (1 - sqrt(0.5)));

@@ -233,11 +233,13 @@ static bool assemble_part(const Mechanism *s, const RefMechanism *reference,
 
 /* Requires that Baumgarte's terms do not turn a constraint's rounding in floats
  * into an acceleration beside that of the forces: the normal force, and with it
- * friction, would be that of the rounding. */
+ * friction, would be that of the rounding. Coordinates move: those that start
+ * at 0 do not stay without rounding. */
 static void require_digits(const Mechanism *s, const RefMechanism *reference,
                            const MechanismScenario *start)
 {
   static const double u[MOST_INPUTS] = {0};
+  static const double moved = 0.1;
   const double beta = s->baumgarte[1];
   RefTerms o;
   if (!s->model.is_float) return;
@@ -246,18 +248,19 @@ static void require_digits(const Mechanism *s, const RefMechanism *reference,
     double rounding = 0, forced = 1e-2 + fabs(o.b[r]);
     for (int j = 0; j < s->n; j++) {
       const double A = fabs(o.A[r * s->n + j]);
-      rounding += 0.5 * FLT_EPSILON * A * fabs(start->q[j]);
+      rounding += 0.5 * FLT_EPSILON * A * (fabs(start->q[j]) + moved);
       forced += A * fabs(o.Q[j]) / o.M[j * s->n + j];
     }
     if (beta * beta * rounding > 0.1 * forced)
-      run_fail(s->model.run,
-               value_get(&s->model.spec->root, "baumgarte")->where,
-               "baumgarte's second number is too large for floats: it turns "
-               "the rounding of constraint %d, %.2g at the scenario's q, into "
-               "%.2g, where the forces and the motion cause %.2g; take at most "
-               "%.2g, or real = \"double\"",
-               r + 1, rounding, beta * beta * rounding, forced,
-               sqrt(0.1 * forced / rounding));
+      run_fail(
+          s->model.run, value_get(&s->model.spec->root, "baumgarte")->where,
+          "baumgarte's second number is too large for floats: it turns "
+          "the rounding of constraint %d, %.2g within 0.1 of the scenario's "
+          "q, into "
+          "%.2g, where the forces and the motion cause %.2g; take at most "
+          "%.2g, or real = \"double\"",
+          r + 1, rounding, beta * beta * rounding, forced,
+          sqrt(0.1 * forced / rounding));
   }
 }
 

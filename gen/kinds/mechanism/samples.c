@@ -88,7 +88,8 @@ static bool is_unique(const Mechanism *s, const RefMechanism *reference,
 }
 
 /* Sets the bristles again at each speed, since their size depends on the slip.
- */
+ * Those that lock at every speed become smaller, too: bristles across the
+ * surface, which no slip along it bends, change the load themselves. */
 bool slow_until_unique(const Mechanism *s, const RefMechanism *reference,
                        const double *u, double t, int turn, double *state,
                        RefMotion *motion)
@@ -96,7 +97,11 @@ bool slow_until_unique(const Mechanism *s, const RefMechanism *reference,
   for (int i = 0; i < 30; i++) {
     if (is_unique(s, reference, u, t, state, motion)) return true;
     pace(s, 0.25, state);
-    put_bristles_at(s, reference, t, turn, state);
+    if (i < 15)
+      put_bristles_at(s, reference, t, turn, state);
+    else
+      for (int k = 2 * s->n; k < mechanism_states(s); k++)
+        state[k] = mechanism_real(s, 0.25 * state[k]);
   }
   return false;
 }

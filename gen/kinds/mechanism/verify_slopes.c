@@ -48,12 +48,12 @@ static bool find_column(const RoundingTrial *trial,
                            column);
 }
 
-/* Returns true if x is at a kink: the rates on both sides of x[by] differ from
- * the rate at x by more than they do from each other, and than their rounding,
- * a share of `size`. Differences of all orders agree there on a slope that the
+/* Returns true if x is at a kink: some rate on both sides of x[by] differs from
+ * the rate at x by more than it does between them, and than its rounding, a
+ * share of `size`. Differences of all orders agree there on a slope that the
  * law does not have. */
 static bool is_kink(const Slope *rate, const double *x, int by, double h,
-                    const int ends[3], double size)
+                    double size)
 {
   double moved[MOST_STATES + MOST_INPUTS], at[3][MOST_STATES];
   memcpy(moved, x, (size_t)rate->nx * sizeof *x);
@@ -61,40 +61,34 @@ static bool is_kink(const Slope *rate, const double *x, int by, double h,
     moved[by] = x[by] + (i - 1) * h;
     if (!rate->function(rate->context, moved, at[i])) return true;
   }
-  for (int part = 0; part < 2; part++) {
-    double bend = 0, slope = 1e-9 * size + 1e-3 * h;
-    for (int i = ends[part]; i < ends[part + 1]; i++) {
-      bend = fmax(bend, fabs(at[2][i] + at[0][i] - 2 * at[1][i]));
-      slope = fmax(slope, fabs(at[2][i] - at[0][i]));
-    }
-    if (bend > slope) return true;
-  }
+  for (int i = 0; i < rate->ny; i++)
+    if (fabs(at[2][i] + at[0][i] - 2 * at[1][i]) >
+        fmax(1e-9 * size + 1e-3 * h, fabs(at[2][i] - at[0][i])))
+      return true;
   return false;
 }
 
-/* Returns a step after which a contact at rest still rests, or 0. */
-static double step_at_rest(const MechanismTrial *g, const double *state,
-                           const double *u, double t, int by)
+/* Returns a step that is small if the law bends, and large if it is linear. A
+ * contact at rest still rests after it; the power of a law changes its form
+ * where the slip along an axis is the thousandth part of the whole slip. */
+static double first_step(const MechanismTrial *g, const double *state,
+                         const double *u, double t, int by)
 {
   const Mechanism *s = g->s;
-  const int column = by - s->n;
-  double most = 1;
-  RefTerms o;
-  if (!s->friction.sticks || column < 0 || column >= s->n) return 0;
-  ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
-  if (largest_of(o.slip, s->d) > s->friction.v_rest) return 0;
-  for (int k = 0; k < s->d; k++)
-    most = fmax(most, fabs(o.J[k * s->n + column]));
-  return 0.1 * s->friction.v_rest / most;
-}
-
-/* Returns a step that is small if the law bends, and large if it is linear. */
-static double step_of(const Mechanism *s, int by)
-{
   const Friction *f = &s->friction;
   const double edge = f->s_ba > 0 ? fmin(f->s_ba, 1 - f->s_ba) : 1;
   const bool is_bristle = by >= 2 * s->n && by < mechanism_states(s);
+  double most = 1;
+  RefTerms o;
   if (is_bristle) return f->is_force ? 1e-5 : 0.01 * edge * f->breakaway;
+  if (by >= s->n && by < 2 * s->n) {
+    ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
+    const double slip = largest_of(o.slip, s->d);
+    for (int k = 0; k < s->d; k++)
+      most = fmax(most, fabs(o.J[k * s->n + by - s->n]));
+    if (f->sticks && slip <= f->v_rest) return 0.1 * f->v_rest / most;
+    if (f->power != 0 && slip > 0) return fmin(1e-5, 1e-4 * slip / most);
+  }
   return f->bend > 0 ? fmin(1e-5, 1e-2 * edge * f->bend) : 1e-5;
 }
 
@@ -130,18 +124,15 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
   const Moment moment = {g->reference, g->s->model.is_float ? NULL : g, t};
   const int ns = mechanism_states(g->s), n = 2 * g->s->n;
   const Slope rate = {rate_at, &moment, ns + g->s->nu, ns};
-  const int ends[] = {0, n, ns};
-  const double at_rest = step_at_rest(g, x, x + ns, t, by);
   const double tolerance = fmin(g->tolerances.jac, 1e-3);
-  *h = at_rest > 0 ? at_rest : step_of(g->s, by);
+  *h = first_step(g, x, x + ns, t, by);
   for (int turn = 0; turn < MOST_HALVINGS; turn++, *h /= 2) {
     double fine[MOST_STATES];
     const double unit = fmax(1e-3, 1e-10 * size / *h);
     if (slope_differences(&rate, x, by, 1, h, fine, out) &&
         vector_error(fine, out, n, unit) < tolerance &&
         vector_error(fine + n, out + n, ns - n, unit) < tolerance &&
-        !is_kink(&rate, x, by, *h, ends, size) &&
-        holds_alike(g, x, t, by, *h))
+        !is_kink(&rate, x, by, *h, size) && holds_alike(g, x, t, by, *h))
       return true;
   }
   return false;

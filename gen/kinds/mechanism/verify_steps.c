@@ -51,11 +51,29 @@ static double bristle_unit(const MechanismTrial *g, const double *state,
                         g->tolerances.step);
 }
 
-/* Returns the distance of `got` from the reference's step in `parts` parts;
- * `unit` is the scale of bristles. */
+/* Returns the scale of errors of rates and coordinates. Forces that cancel, as
+ * those that hold a contact do, leave the rounding of each: of the velocity
+ * that the largest would cause in dt. */
+static double motion_unit(const MechanismTrial *g, const double *state,
+                          const double *u, double t, double dt)
+{
+  const double epsilon = g->s->model.is_float ? FLT_EPSILON : DBL_EPSILON;
+  const int n = g->s->n;
+  double most = 0;
+  RefTerms o;
+  ref_mechanism_terms(g->reference, state, state + n, t, u, &o);
+  for (int j = 0; j < n; j++) most = fmax(most, fabs(o.Q[j]) / o.M[j * n + j]);
+  return fmax(1, 4 * epsilon * dt * most / g->tolerances.step);
+}
+
+typedef struct StepUnits {
+  double motion, bristles;
+} StepUnits;
+
+/* Returns the distance of `got` from the reference's step in `parts` parts. */
 static double step_error(const MechanismTrial *g, const double *state,
                          const double *u, double t, double dt, int parts,
-                         double unit, const double *got)
+                         const StepUnits *unit, const double *got)
 {
   const Mechanism *s = g->s;
   double expected[MOST_STATES];
@@ -65,10 +83,10 @@ static double step_error(const MechanismTrial *g, const double *state,
                            dt / parts) < 0)
       return INFINITY;
   const int n = 2 * s->n;
-  const double error = vector_error(got, expected, n, 1);
-  return s->nz > 0
-             ? fmax(error, vector_error(got + n, expected + n, s->nz, unit))
-             : error;
+  const double error = vector_error(got, expected, n, unit->motion);
+  return s->nz > 0 ? fmax(error, vector_error(got + n, expected + n, s->nz,
+                                              unit->bristles))
+                   : error;
 }
 
 static bool find_step(const RoundingTrial *trial, const RefMechanism *reference,
@@ -83,18 +101,18 @@ static bool find_step(const RoundingTrial *trial, const RefMechanism *reference,
  */
 static double rounded_step_error(const MechanismTrial *g, const double *state,
                                  const double *u, double t, double dt,
-                                 double unit, const double *got)
+                                 const StepUnits *unit, const double *got)
 {
   const Mechanism *s = g->s;
   const RoundingTrial trial = {find_step, state, u, t, dt, 0};
   double expected[MOST_STATES];
   if (!find_step(&trial, g->reference, state, u, t, expected)) return INFINITY;
-  const double error = rounded_error(g, &trial, got, expected, 0, 2 * s->n, 1,
-                                     g->tolerances.step);
-  return s->nz == 0
-             ? error
-             : fmax(error, rounded_error(g, &trial, got, expected, 2 * s->n,
-                                         s->nz, unit, g->tolerances.step));
+  const double error = rounded_error(g, &trial, got, expected, 0, 2 * s->n,
+                                     unit->motion, g->tolerances.step);
+  return s->nz == 0 ? error
+                    : fmax(error, rounded_error(g, &trial, got, expected,
+                                                2 * s->n, s->nz, unit->bristles,
+                                                g->tolerances.step));
 }
 
 /* Solvers divide a step that does not converge by four, repeatedly, into
@@ -114,12 +132,13 @@ void verify_mechanism_steps(MechanismTrial *g)
     if (!can_step(g, state, u, t, &dt)) continue;
     memcpy(got, state, sizeof got);
     const int status = trial_call(g, "step", got, u, t, dt, NULL);
-    const double unit = bristle_unit(g, state, u, t, dt);
+    const StepUnits unit = {motion_unit(g, state, u, t, dt),
+                            bristle_unit(g, state, u, t, dt)};
     for (int parts = 1;
          status >= 0 && error > g->tolerances.step && parts <= most; parts *= 4)
-      error = fmin(error, step_error(g, state, u, t, dt, parts, unit, got));
+      error = fmin(error, step_error(g, state, u, t, dt, parts, &unit, got));
     if (status >= 0 && error > g->tolerances.step)
-      error = fmin(error, rounded_step_error(g, state, u, t, dt, unit, got));
+      error = fmin(error, rounded_step_error(g, state, u, t, dt, &unit, got));
     if (!(error <= g->tolerances.step)) most = 1; /* one wrong step is enough */
     check_add(check, error, "step %d of %g s, status %d", i, dt, status);
   }

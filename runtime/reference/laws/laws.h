@@ -90,6 +90,10 @@ typedef struct RefDahl {
  * load. Friction on the moving body is -z. */
 void ref_dahl_rate(const RefDahl *f, const double *z, const double *w, int size,
                    double load, double *dz);
+/* The bristles' force at the end of a step of backward Euler over tau from
+ * `start`. */
+void ref_dahl_settle(const RefDahl *f, const double *start, const double *w,
+                     int size, double load, double tau, double *z);
 
 /* ---- a law at a contact point ------------------------------------------ */
 
@@ -104,11 +108,11 @@ typedef struct RefLaw {
    * which a law whose bristles are forces leaves alone. */
   void (*rate)(const struct RefLaw *law, const double *z, const double *w,
                int size, double load, double *dz, double *phi);
-  /* Writes the bristles after backward Euler over tau from `start`. NULL: they
-   * are solved for together with the motion. */
+  /* Writes the bristles after backward Euler over tau from `start` under a
+   * load. NULL: they are solved for together with the motion. */
   void (*settle)(const struct RefLaw *law, const double *start, const double *w,
-                 int size, double tau, double *z);
-  /* The size at which bristles that settle yield wholly, at slip speed s. */
+                 int size, double load, double tau, double *z);
+  /* The size at which elasto-plastic bristles yield wholly, at slip speed s. */
   double (*zmax)(const struct RefLaw *law, double s);
   union {
     RefLugre lugre;

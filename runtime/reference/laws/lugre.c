@@ -115,8 +115,9 @@ static void rate(const RefLaw *law, const double *z, const double *w, int size,
 }
 
 static void settle(const RefLaw *law, const double *start, const double *w,
-                   int size, double tau, double *z)
+                   int size, double load, double tau, double *z)
 {
+  (void)load;
   ref_lugre_settle(&law->own.lugre, start, w, size, ref_length(w, size), tau,
                    z);
 }

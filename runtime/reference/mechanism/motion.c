@@ -321,11 +321,26 @@ static int rest(const RefMechanism *s, const RefTerms *o, RefMotion *motion)
   return start_sliding(s, o, target, motion);
 }
 
+/* Writes the bristles of that mode under the present load. */
+static void settle(const RefMechanism *s, const RefTerms *o,
+                   const RefMode *mode, RefMotion *motion)
+{
+  if (mode->kind == REF_SETTLED)
+    s->law->settle(s->law, mode->start + 2 * s->n, o->slip, s->d,
+                   ref_length(motion->normal, s->d), mode->tau, motion->z);
+}
+
+/* The motion with the bristles z. Those that are forces settle under the load
+ * that z causes. */
 static int with_bristles(const RefMechanism *s, const RefTerms *o,
-                         const double z[3], RefMotion *motion)
+                         const double z[3], const RefMode *mode,
+                         RefMotion *motion)
 {
   double phi[3] = {0};
+  memcpy(motion->z, z, (size_t)s->d * sizeof *z);
   if (!s->law->is_force) {
+    settle(s, o, mode, motion);
+    z = motion->z;
     s->law->rate(s->law, z, o->slip, s->d, 0, motion->dz, phi);
     return slide(s, o, phi, motion);
   }
@@ -339,6 +354,7 @@ static int with_bristles(const RefMechanism *s, const RefTerms *o,
     return BR_NOT_UNIQUE;
   s->law->rate(s->law, z, o->slip, s->d, ref_length(motion->normal, s->d),
                motion->dz, NULL);
+  settle(s, o, mode, motion);
   return BR_OK;
 }
 
@@ -381,11 +397,7 @@ int ref_mechanism_move(const RefMechanism *s, const double *state,
     if (s->d > 0 && status == BR_OK)
       normal_force(s, o, motion->lambda, motion->normal);
   } else if (s->law->has_bristles) {
-    memcpy(motion->z, state + 2 * n, (size_t)s->d * sizeof *state);
-    if (mode->kind == REF_SETTLED)
-      s->law->settle(s->law, mode->start + 2 * n, o->slip, s->d, mode->tau,
-                     motion->z);
-    status = with_bristles(s, o, motion->z, motion);
+    status = with_bristles(s, o, state + 2 * n, mode, motion);
     if (is_lifted) { /* the law has no force, but its bristles move */
       const double none[3] = {0};
       memset(motion->normal, 0, sizeof motion->normal);

@@ -65,39 +65,73 @@ static double step_share(const Stage *g, int i, double change, double y)
   return fmax(0, fabs(change) - noise) / (unit_of(g, i) + fabs(y));
 }
 
-/* From the guess in y to the solution. */
-static int solve_stage(Stage *g, double *y)
+/* Writes the Jacobian of the residual at y by differences. */
+static int differentiate(Stage *g, const double *y, double *matrix)
 {
-  enum { MOST_TURNS = 40 };
   const int size = ref_mechanism_states(g->s);
-  for (int turn = 0; turn < MOST_TURNS; turn++) {
-    double matrix[MOST * MOST], r[MOST], high[MOST], low[MOST], moved[MOST];
-    double largest = 0;
-    int status = residual(g, y, r);
-    for (int j = 0; j < size && status == BR_OK; j++) {
-      const double h = 1e-6 * unit_of(g, j);
-      memcpy(moved, y, sizeof moved);
-      moved[j] = y[j] + h;
-      status = residual(g, moved, high);
-      moved[j] = y[j] - h;
-      if (status == BR_OK) status = residual(g, moved, low);
-      for (int i = 0; i < size; i++)
-        matrix[i * size + j] = (high[i] - low[i]) / (2 * h);
-    }
+  double high[MOST], low[MOST], moved[MOST];
+  for (int j = 0; j < size; j++) {
+    const double h = 1e-6 * unit_of(g, j);
+    memcpy(moved, y, sizeof moved);
+    moved[j] = y[j] + h;
+    int status = residual(g, moved, high);
+    moved[j] = y[j] - h;
+    if (status == BR_OK) status = residual(g, moved, low);
     if (status != BR_OK) return status;
-    if (!ref_dense_solve(matrix, r, size)) return BR_NO_CONVERGENCE;
-    for (int i = 0; i < size; i++) {
-      y[i] -= r[i] * (turn < 10 ? 1 : 0.5);
-      largest = fmax(largest, step_share(g, i, r[i], y[i]));
+    for (int i = 0; i < size; i++)
+      matrix[i * size + j] = (high[i] - low[i]) / (2 * h);
+  }
+  return BR_OK;
+}
+
+/* The largest share of a change of y. */
+static double change_share(const Stage *g, const double *change,
+                           const double *y)
+{
+  double largest = 0;
+  for (int i = 0; i < ref_mechanism_states(g->s); i++) {
+    const double share = step_share(g, i, change[i], y[i]);
+    if (!(share <= largest)) largest = share;
+  }
+  return largest;
+}
+
+/* From the guess in y to the solution: Newton's method. A step of it is halved
+ * until the next step by the same Jacobian is shorter. */
+static int find_root(Stage *g, double *y)
+{
+  enum { MOST_TURNS = 60, MOST_HALVINGS = 12 };
+  const int size = ref_mechanism_states(g->s);
+  const size_t bytes = (size_t)size * sizeof *y;
+  for (int turn = 0; turn < MOST_TURNS; turn++) {
+    double matrix[MOST * MOST], spoilt[MOST * MOST], step[MOST], next[MOST];
+    double moved[MOST], share = 1;
+    int status = residual(g, y, step);
+    if (status == BR_OK) status = differentiate(g, y, matrix);
+    if (status != BR_OK) return status;
+    memcpy(spoilt, matrix, sizeof matrix);
+    if (!ref_dense_solve(spoilt, step, size)) return BR_NO_CONVERGENCE;
+    const double length = change_share(g, step, y);
+    if (!(length < 1e30)) return BR_NO_CONVERGENCE;
+    for (int i = 0; i < MOST_HALVINGS; i++, share /= 2) {
+      for (int k = 0; k < size; k++) moved[k] = y[k] - share * step[k];
+      if (residual(g, moved, next) != BR_OK) continue;
+      memcpy(spoilt, matrix, sizeof matrix);
+      if (ref_dense_solve(spoilt, next, size) &&
+          change_share(g, next, moved) <= (1 - share / 4) * length)
+        break;
     }
-    if (largest < 1e-11) {
-      status = residual(g, y, r);
-      g->has_lifted = g->has_lifted || g->motion.is_lifted;
-      return status;
-    }
-    if (!(largest < 1e30)) return BR_NO_CONVERGENCE;
+    memcpy(y, moved, bytes);
+    if (length < 1e-11) return residual(g, y, step);
   }
   return BR_NO_CONVERGENCE;
+}
+
+static int solve_stage(Stage *g, double *y)
+{
+  const int status = find_root(g, y);
+  g->has_lifted = g->has_lifted || g->motion.is_lifted;
+  return status;
 }
 
 /* The slip along the stage's direction. */

@@ -1,4 +1,4 @@
---! 12: baumgarte's second number is too large for floats: it turns the rounding of constraint 1, 6.3e-06 at the scenario's q, into 1e+03, where the forces and the motion cause 0.062; take at most 31, or real = "double"
+--! 12: baumgarte's second number is too large for floats: it turns the rounding of constraint 1, 6.3e-06 within 0.1 of the scenario's q, into 1e+03, where the forces and the motion cause 0.062; take at most 31, or real = "double"
 return mechanism {
   name = "m",
   q = { "x", "y" },
