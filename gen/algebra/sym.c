@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <symengine/cwrapper.h>
+#include <symengine/cwrapper.h> /* build/symengine.sh lists what is called */
 
 #include "base/base.h"
 #include "algebra/inside.h"

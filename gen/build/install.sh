@@ -89,6 +89,8 @@ copy() {
   echo "$links" | while read -r name target; do
     ln -sfn "$target" "$to/$name"
   done
+  # In folders that the loader searches by itself it finds a new library by its list.
+  case $to in /usr | /usr/local) [ "$(id -u)" != 0 ] || PATH=$PATH:/sbin:/usr/sbin ldconfig ;; esac
 }
 
 if [ "$is_removing" ]; then remove; else check; copy; fi

@@ -12,8 +12,12 @@ mkdir -p "$to/egg" "$to/bristle-$version"
   cat "$to/log" >&2
   exit 1
 }
-# The sources, with setup.py where pip looks for it.
-git ls-files -z | grep -zvE '^(specs/gallery|tests)/' | xargs -0 tar cf - |
+# The sources, with setup.py where pip looks for it. The library contains the loop of
+# tests/bench.
+{
+  git ls-files -z . ':!specs/gallery' ':!tests'
+  git ls-files -z tests/bench
+} | tar --null -T - -cf - |
   tar xf - -C "$to/bristle-$version"
 cp gen/api/python/setup.py "$to/bristle-$version/setup.py"
 cat >"$to/bristle-$version/pyproject.toml" <<'END'

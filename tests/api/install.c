@@ -348,6 +348,25 @@ Test(install, serves_c_python_and_lua)
       0);
 }
 
+/* Installs into a /usr/local and an /etc of the test's own, which nothing else
+ * sees, and compiles without one word about where the library is. */
+Test(install, the_c_program_of_the_readme_compiles_as_printed)
+{
+  static const char command[] = "cc specs/programs/slide.c -lbristle";
+  if (run_shell("unshare -m mount -t tmpfs none /usr/local") != 0)
+    cr_skip_test("a folder cannot be mounted for one process here");
+  cr_assert_eq(run_shell("grep -qF '| `%s` |' README.md", command), 0);
+  cr_expect_eq(
+      run_shell("cp -a /etc %s/etc && cp -R specs %s && "
+                "unshare -m sh -ec 'mount -t tmpfs none /usr/local; "
+                "mount --bind %s/etc /etc; make -s install; cd %s; %s; "
+                "./a.out specs/contact/square.lua; "
+                "make -C %s -s uninstall; ! ls /usr/local/lib/libbristle*'",
+                folder, folder, folder, folder, command, "$OLDPWD"),
+      0, "%s", printed);
+  expect_in(printed, "  0.0100 ");
+}
+
 /* The commands are the README's. */
 Test(install, runs_the_scripts)
 {

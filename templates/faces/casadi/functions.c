@@ -26,6 +26,14 @@
  *   $(l.f.name): $(casadi_exact(l.f))
 //@ end
 //@ end
+//@ if casadi_has_exact(list) then
+ * The solver has no function for the other derivatives.
+//@ end
+//@ for i = 2, #objects do
+ * Functions of the $(objects[i].type) have no Jacobian: the number of parts of a step changes with
+ * the inputs, and the result then jumps by an error within the step's tolerance. With its
+ * option enable_fd CasADi takes differences over distances that it chooses.
+//@ end
  * A function fails (1) if the solver's status is below 0, and writes nothing then. */
 #include "$(name).h"
 

@@ -579,6 +579,25 @@ def test_stubs_name_what_is_there():
         assert there <= stated, (name, there - stated)
 
 
+def test_stubs_use_no_name_that_is_not_there():
+    import ast
+    import builtins
+
+    with open(os.path.join(os.path.dirname(bristle.__file__), "__init__.pyi")) as file:
+        tree = ast.parse(file.read())
+    known = set(dir(builtins))
+    for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            known |= {name.asname or name.name for name in node.names}
+        elif isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            known.add(node.name)
+        elif isinstance(node, ast.Assign):
+            known |= {target.id for target in node.targets}
+    used = {node.id for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    assert used <= known, used - known
+
+
 def test_verbs_are_methods_of_a_model():
     for verb in bristle._verbs:
         assert callable(getattr(bristle, verb)) and hasattr(bristle.Model, verb)
