@@ -16,6 +16,27 @@
 #include "verify/verify.h"
 #include "bristle_rt.h"
 
+/* Places of a contact under one twist, each made when it is first asked for. */
+typedef struct KnownPlaces {
+  const Contact *contact;
+  double fn, twist[3];
+  Place *places;
+  bool *is_made;
+} KnownPlaces;
+
+enum { AT_REST, MOVING, KNOWN };
+
+static KnownPlaces *known_new(Run *run, int places)
+{
+  const size_t count = (size_t)places;
+  KnownPlaces *known = run_alloc(run, KNOWN * sizeof *known);
+  for (int i = 0; i < KNOWN; i++) {
+    known[i].places = run_alloc(run, count * sizeof *known[i].places);
+    known[i].is_made = run_alloc(run, count * sizeof *known[i].is_made);
+  }
+  return known;
+}
+
 ContactTrial trial_new(const Contact *c, const Solver *solver,
                        Verification *verification)
 {
@@ -23,6 +44,7 @@ ContactTrial trial_new(const Contact *c, const Solver *solver,
   const bool is_float = c->model.is_float, is_reduced = contact_is_reduced(c);
   Run *run = c->model.run;
   const double length = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
+  const int places = is_reduced ? 1 : c->cells.count;
   return (ContactTrial){.contact = c,
                         .friction = f,
                         .reference = contact_reference(c),
@@ -30,7 +52,7 @@ ContactTrial trial_new(const Contact *c, const Solver *solver,
                         .verification = verification,
                         .run = run,
                         .state = solver_state(run, solver),
-                        .places = is_reduced ? 1 : c->cells.count,
+                        .places = places,
                         .nstates = is_reduced ? 3 : 2 * (size_t)c->cells.count,
                         .tolerances = contact_tolerances(c),
                         .is_float = is_float,
@@ -44,7 +66,8 @@ ContactTrial trial_new(const Contact *c, const Solver *solver,
                         .length = length,
                         .arm = length,
                         .fn = c->fn,
-                        .seed = 1};
+                        .seed = 1,
+                        .known = known_new(run, places)};
 }
 
 /* ---- numbers ----------------------------------------------------------- */
@@ -142,10 +165,26 @@ const char *trial_twist(ContactTrial *t, int i, double twist[3])
 
 /* ---- places ------------------------------------------------------------ */
 
+Place trial_at(const ContactTrial *t, int k, const double twist[3])
+{
+  const bool is_moving = twist[0] != 0 || twist[1] != 0 || twist[2] != 0;
+  KnownPlaces *known = &t->known[is_moving ? MOVING : AT_REST];
+  if (known->contact != t->contact || known->fn != t->fn ||
+      memcmp(known->twist, twist, sizeof known->twist) != 0) {
+    known->contact = t->contact;
+    known->fn = t->fn;
+    memcpy(known->twist, twist, sizeof known->twist);
+    memset(known->is_made, 0, (size_t)t->places * sizeof *known->is_made);
+  }
+  if (!known->is_made[k]) known->places[k] = t->form->place(t, k, twist);
+  known->is_made[k] = true;
+  return known->places[k];
+}
+
 Place trial_place(const ContactTrial *t, int k, const double twist[3],
                   const double *z)
 {
-  Place p = t->form->place(t, k, twist);
+  Place p = trial_at(t, k, twist);
   for (int d = 0; d < p.m.n; d++) p.z[d] = z[d * t->places + k];
   return p;
 }

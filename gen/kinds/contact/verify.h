@@ -79,6 +79,7 @@ struct ContactTrial {
   double arm;    /* m: largest torque per force */
   double fn;
   uint64_t seed;
+  struct KnownPlaces *known; /* places of recent twists: trial_at */
 };
 
 /* Returns a trial of a contact; the caller sets the form and its members. */
@@ -100,6 +101,8 @@ const char *trial_twist(ContactTrial *t, int i, double twist[3]);
 /* Returns a bound of d ln / d ln s of the laws. */
 double trial_steepness(const ContactTrial *t, double s);
 
+/* Returns form->place, which is kept for rest and for the latest other twist. */
+Place trial_at(const ContactTrial *t, int k, const double twist[3]);
 /* Returns place k with its bristles in z, the state of the contact. */
 Place trial_place(const ContactTrial *t, int k, const double twist[3],
                   const double *z);

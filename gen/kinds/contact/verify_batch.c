@@ -12,7 +12,7 @@
 #include "bristle_rt.h"
 #include "kinds/contact/verify.h"
 
-enum { LONGEST = 200, MOST_STATES = 200000 };
+enum { LONGEST = 200, MOST_STATES = 30000 };
 
 /* Arrays of the solver's own reals. */
 typedef struct Batch {

@@ -231,9 +231,10 @@ static bool rate_jac(const RateSlopes *c, const double twist[3])
 
 static void compare_rate_jac(const RateSlopes *c, const double twist[3])
 {
-  enum { MOST = 2000 }; /* places with differences */
+  enum { MOST = 120 }; /* places with differences, others at each call */
   const ContactTrial *t = c->t;
   const int stride = (t->places + MOST - 1) / MOST;
+  const int first = (int)(c->dw_dtwist->count % stride);
   double sum[9] = {0}, by_law[9] = {0}, scale = 0, more = 0;
   if (!rate_jac(c, twist))
     check_add(c->dz_dz, INFINITY, "%s, %s", c->motion, c->state);
@@ -247,7 +248,7 @@ static void compare_rate_jac(const RateSlopes *c, const double twist[3])
     const Reach r = reach_of(t, &p, 0);
     scale += compare_force_law(c, k, &p, rows);
     add_block(&p, rows, by_law);
-    if (k % stride == 0 && r.branch != NOWHERE)
+    if (k % stride == first && r.branch != NOWHERE)
       more += compare_place(c, k, &p, &r, rows);
     add_block(&p, rows, sum);
   }
@@ -397,7 +398,7 @@ static bool smooth_trial(ContactTrial *t, double dt, double twist[3], double *z)
   const double ahead = look_ahead(t, dt);
   trial_random_twist(t, t->speed * pow(10, trial_random(t, -1, 1)), twist);
   for (int k = 0; k < t->places; k++) {
-    Place p = t->form->place(t, k, twist);
+    Place p = trial_at(t, k, twist);
     bool is_found = false;
     if (p.m.s < 0.03 * p.parts || p.inside < 0.1) return false;
     for (int tries = 0; tries < TRIES && !is_found; tries++) {

@@ -172,7 +172,7 @@ static double mean_reach(const ContactTrial *t)
   static const double twist[3] = {0, 0, 0};
   double sum = 0;
   for (int k = 0; k < t->places; k++)
-    sum += log(t->form->place(t, k, twist).m.reach);
+    sum += log(trial_at(t, k, twist).m.reach);
   return exp(sum / t->places);
 }
 
@@ -185,7 +185,7 @@ static double distance_after(const ContactTrial *t, const Course *c, int steps)
     solver_step(t, c->z, c->twist, c->T / steps, NULL);
   for (int k = 0; k < t->places; k += c->stride) {
     const int n = (int)(t->nstates / (size_t)t->places);
-    const BristleMotion m = t->form->place(t, k, c->twist).m;
+    const BristleMotion m = trial_at(t, k, c->twist).m;
     const double zmax = fmax(1, m.size) * fmax(m.reach, c->reach);
     double away[3];
     for (int d = 0; d < n; d++)
@@ -309,7 +309,7 @@ static void verify_bound(ContactTrial *t)
     if (i % 3 == 0) trial_twist(t, TWISTS - 1, twist);
     double fastest = 0;
     for (int k = 0; k < t->places; k++) {
-      const Place p = t->form->place(t, k, twist);
+      const Place p = trial_at(t, k, twist);
       fastest = fmax(fastest, p.m.s * fmax(1, p.m.k[2]));
     }
     const double longest =

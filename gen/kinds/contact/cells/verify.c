@@ -48,7 +48,7 @@ static const char *cells_state(ContactTrial *t, int i, const double twist[3],
       "bristles against v",    "huge bristles",
       "tiny bristles",         "huge bristles along and against v"};
   for (int k = 0; k < t->places; k++) {
-    const Place p = t->form->place(t, k, twist);
+    const Place p = trial_at(t, k, twist);
     const double zmax = p.m.zmax;
     double e[2], size = trial_random(t, 0, 1.5) * zmax;
     random_direction(&t->seed, 2, e);
@@ -204,7 +204,7 @@ static void compare_rate(ContactTrial *t, const RateChecks *c,
   reference_rate((const CellsTrial *)(const void *)t, c->z, twist, c->expected,
                  expected);
   for (int k = 0; k < n; k++) {
-    const Place p = t->form->place(t, k, twist);
+    const Place p = trial_at(t, k, twist);
     const double z[2] = {c->z[k], c->z[n + k]};
     const double dz[2] = {c->expected[k], c->expected[n + k]};
     const double size = rate_scale(t, &p, z, dz);
@@ -240,7 +240,7 @@ static void compare_single_cells(ContactTrial *t, const RateChecks *c)
       random_direction(&t->seed, 2, e);
       c->z[k] = trial_real(t, size * e[0]);
       c->z[t->places + k] = trial_real(t, size * e[1]);
-      scale += t->form->place(t, k, twist).load * t->friction->sigma0 * size;
+      scale += trial_at(t, k, twist).load * t->friction->sigma0 * size;
     }
     const int status = solver_rate(t, c->z, twist, NULL, wrench);
     reference_rate((const CellsTrial *)(const void *)t, c->z, twist,
@@ -279,7 +279,7 @@ static double steady_scale(const ContactTrial *t, const double twist[3],
 {
   double scale = 0;
   for (int k = 0; k < t->places; k++) {
-    const Place p = t->form->place(t, k, twist);
+    const Place p = trial_at(t, k, twist);
     const double g = ref_lugre_g(&t->reference->friction, p.m.s) *
                      contact_factor(t->contact, k);
     const double turned = p.m.s > 0 ? 4 * t->unit * p.parts / p.m.s : 2;
@@ -366,8 +366,8 @@ static const PatchForm form = {.twist = trial_twist,
                                .roundings = 16,
                                .coarse = {64, 64},
                                .substeps = 2048,
-                               .strokes = 8,
-                               .steps = 480,
+                               .strokes = 4,
+                               .steps = 240,
                                .floor = 3e-5};
 
 /* Makes all checks at the contact's normal force. */

@@ -136,7 +136,7 @@ void verify_resets(ContactTrial *t)
   for (int k = 0; k < t->places; k++) {
     const bool is_still = rate[k] == 0 && rate[n + (size_t)k] == 0;
     const bool is_reset = z[k] == 0 && z[n + (size_t)k] == 0;
-    const bool is_loaded = t->form->place(t, k, twist).load > 0;
+    const bool is_loaded = trial_at(t, k, twist).load > 0;
     check_add(check,
               rated == BR_OK && stepped == BR_OK && is_still == !is_loaded &&
                       is_reset == !is_loaded
