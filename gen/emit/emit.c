@@ -34,6 +34,25 @@ const char *emit_template(const Plan *plan, const char *template)
   return c_text(expander_open(plan), plan, template);
 }
 
+/* Replaces the mark of the macro that places tables: by its definition, or by
+ * nothing in a file without tables. */
+static const char *with_table_macro(const Plan *plan, char *text)
+{
+  const char *name = run_printf(plan->run, "%s_TABLE", plan->macro);
+  char *mark = strchr(text, TABLE_MACRO);
+  if (!mark) return text;
+  *mark = 0;
+  if (!strstr(mark + 1, name)) /* without the line of the mark */
+    return run_printf(plan->run, "%s%s", text, mark + 2);
+  return run_printf(
+      plan->run,
+      "%s\n/* The place of all tables: define %s to put them into a section "
+      "of your own, as by\n"
+      " * -D%s='__attribute__((section(\".ccmram\")))'. */\n"
+      "#ifndef %s\n#define %s\n#endif%s",
+      text, name, name, name, name, mark + 1);
+}
+
 /* Returns the two parts of a source, before and after its own header. */
 static SourceText source_text(const Expander *expander, const Plan *plan,
                               const char *template)
@@ -46,7 +65,7 @@ static SourceText source_text(const Expander *expander, const Plan *plan,
              "internal: template %s must have $(own_header) once", template);
   *mark = 0;
   return (SourceText){fold_lines(plan->run, before),
-                      fold_lines(plan->run, mark + 1)};
+                      fold_lines(plan->run, with_table_macro(plan, mark + 1))};
 }
 
 /* Leaves out what the spec does not ask for. `calls`: see prune_source. */

@@ -421,6 +421,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
 {
   static const char own_header[] = {OWN_HEADER, 0};
   static const char stack_lines[] = {STACK_LINES, 0};
+  static const char table_macro[] = {TABLE_MACRO, 0};
   size_t length;
   lua_newtable(lua);
   for (size_t i = 0; i < plan->nholes; i++) {
@@ -444,6 +445,7 @@ static void push_holes(lua_State *lua, const Plan *plan)
   lua_setfield(lua, -2, "runtime_header");
   set_text(lua, "own_header", own_header);
   set_text(lua, "stack_lines", stack_lines);
+  set_text(lua, "table_macro", table_macro);
 }
 
 /* Leaves the expanding function, the table of holes read and that of all holes

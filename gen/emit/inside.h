@@ -12,6 +12,8 @@
 enum { OWN_HEADER = '\1' };
 /* A mark in the text of a header at the place of stack_lines. */
 enum { STACK_LINES = '\2' };
+/* A mark in the text of a source at the place of the macro of its tables. */
+enum { TABLE_MACRO = '\3' };
 
 typedef struct Expander Expander;
 

@@ -20,40 +20,40 @@ $(include("common/constants.c"))
 //@ end
 //@ if has_table and #tune > 0 then
 /* $(nrows) rows of A$(axes)$(not has_tuned_mu and "" or form == "point" and ": their directions along the surface, then limits" or " at the default mu"). */
-static const $(real) $(name)_A[$(nrows*n)] = {
+static const $(NAME)_TABLE $(real) $(name)_A[$(nrows*n)] = {
 $(rows(A, n))};
 //@ elseif has_table then
 /* $(nrows) rows of A f <= b$(axes). */
-$(rows_are)const $(real) $(name)_A[$(nrows*n)] = {
+$(rows_are)const $(NAME)_TABLE $(real) $(name)_A[$(nrows*n)] = {
 $(rows(A, n))};
-$(rows_are)const $(real) $(name)_b[$(nrows)] = {
+$(rows_are)const $(NAME)_TABLE $(real) $(name)_b[$(nrows)] = {
 $(rows(b))};
 //@ end
 //@ if has_rays then
 /* $(nrays) rays$(axes)$(not has_tuned_mu and "" or form == "point" and ": their directions along the surface" or " at the default mu"). */
-$(is_made and "static " or "")const $(real) $(name)_rays[$(nrays*n)] = {
+$(is_made and "static " or "")const $(NAME)_TABLE $(real) $(name)_rays[$(nrays*n)] = {
 $(rows(ray_table, n))};
 //@ end
 //@ if has_rays and nvertices > 0 and #tune == 0 then
 /* $(nvertices) vertices. */
-const $(real) $(name)_vertices[$(nvertices*n)] = {
+const $(NAME)_TABLE $(real) $(name)_vertices[$(nvertices*n)] = {
 $(rows(vertex_table, n))};
 //@ end
 //@ if is_point3 and not is_runtime and #tune > 0 then
-const $(real) $(name)_normal[3] = {
+const $(NAME)_TABLE $(real) $(name)_normal[3] = {
 $(rows(normal))};
-const $(real) $(name)_T[6] = {
+const $(NAME)_TABLE $(real) $(name)_T[6] = {
 $(rows(T, 3))};
-const $(real) $(name)_P[9] = {
+const $(NAME)_TABLE $(real) $(name)_P[9] = {
 $(rows(P, 3))};
 //@ elseif is_point3 and not is_runtime then
-const $(real) $(name)_normal[3] = {
+const $(NAME)_TABLE $(real) $(name)_normal[3] = {
 $(rows(normal))};
-const $(real) $(name)_T[6] = {
+const $(NAME)_TABLE $(real) $(name)_T[6] = {
 $(rows(T, 3))};
-const $(real) $(name)_P[9] = {
+const $(NAME)_TABLE $(real) $(name)_P[9] = {
 $(rows(P, 3))};
-const $(real) $(name)_S[9] = {
+const $(NAME)_TABLE $(real) $(name)_S[9] = {
 $(rows(S, 3))};
 //@ end
 //@ if has_table or has_rays or is_point3 and not is_runtime then

@@ -35,9 +35,9 @@ $(include("joint/frozen.c"))
  * phi/rho over rho, and of rho/phi over phi: coefficients in the place within a piece,
  * -1 to 1; error $(plain(flow_error, 2)) of u. */
 #define $(NAME)_KAPPA $(real(kappa))
-static const $(real) $(name)_ahead[$(pieces*(degree + 1))] = {
+static const $(NAME)_TABLE $(real) $(name)_ahead[$(pieces*(degree + 1))] = {
 $(rows(ahead, degree + 1))};
-static const $(real) $(name)_back[$(pieces*(degree + 1))] = {
+static const $(NAME)_TABLE $(real) $(name)_back[$(pieces*(degree + 1))] = {
 $(rows(back, degree + 1))};
 
 $(NAME)_INLINE $(real) $(name)_map(const $(real) *table, $(real) x)

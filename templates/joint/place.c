@@ -1,6 +1,6 @@
 //@ if has_table then
 /* P(q) - value and slope by the place within a piece - at $(pieces_of_place + 1) nodes $(is_periodic and "of a period" or "from one end to the other"). */
-static const $(real) $(name)_nodes[$(2*(pieces_of_place + 1))] = {
+static const $(NAME)_TABLE $(real) $(name)_nodes[$(2*(pieces_of_place + 1))] = {
 $(rows(place_nodes, 6))};
 
 /* Writes P(q) and its slope; the table's error is $(plain(place_error, 2)) of P. Returns 0 if q is too

@@ -2,7 +2,7 @@
 
 /* Its edges in the body's axes: outward normals and their distances from the
  * centre of mass, m. */
-static const $(real) $(name)_edges[$(3*corners)] = {
+static const $(NAME)_TABLE $(real) $(name)_edges[$(3*corners)] = {
 $(rows(edges, 3))};
 
 /* Returns true if the point, in the table's axes, is off the patch of a body at the

@@ -59,6 +59,12 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #error "these flags hide NaN and infinity; the flags to use are in double_loop.h"
 #endif
 
+/* The place of all tables: define DOUBLE_LOOP_TABLE to put them into a section of your own, as by
+ * -DDOUBLE_LOOP_TABLE='__attribute__((section(".ccmram")))'. */
+#ifndef DOUBLE_LOOP_TABLE
+#define DOUBLE_LOOP_TABLE
+#endif
+
 /* ---- compilers ---------------------------------------------------------- */
 
 /* gcc forgets that a function has wide numbers in registers when the function calls
@@ -126,43 +132,43 @@ enum {
 /* ---- tables ------------------------------------------------------------- */
 
 /* Cell centres, m. */
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_x[11] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_x[11] = {
   -0.006, -0.002, 0.002, 0.006,
   -0.006, 0.002, 0.006, -0.006,
   -0.002, 0.002, 0.006
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_y[11] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_y[11] = {
   -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996,
   0.0, 0.0, 0.0, 0.0029999999999999996,
   0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996
 };
 /* Shares of the load. */
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_w[11] = {
   0.05405405405405406, 0.10810810810810811, 0.10810810810810811, 0.02702702702702703,
   0.10810810810810811, 0.16216216216216214, 0.10810810810810811, 0.05405405405405406,
   0.10810810810810811, 0.10810810810810811, 0.05405405405405406
 };
 /* Places, shares, and shares times x and y of whole vectors: the last vector begins at
  * cell 3, and cells of the vector before have weight 0 in it. */
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_x[16] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_x[16] = {
   -0.006, -0.002, 0.002, 0.006,
   -0.006, 0.002, 0.006, -0.006,
   0.006, -0.006, 0.002, 0.006,
   -0.006, -0.002, 0.002, 0.006
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_y[16] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_y[16] = {
   -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996, -0.0029999999999999996,
   0.0, 0.0, 0.0, 0.0029999999999999996,
   -0.0029999999999999996, 0.0, 0.0, 0.0,
   0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996, 0.0029999999999999996
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_w[16] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_w[16] = {
   0.05405405405405406, 0.10810810810810811, 0.10810810810810811, 0.02702702702702703,
   0.10810810810810811, 0.16216216216216214, 0.10810810810810811, 0.05405405405405406,
   0.0, 0.0, 0.0, 0.0,
   0.0, 0.10810810810810811, 0.10810810810810811, 0.05405405405405406
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wx[16] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wx[16] = {
   -0.00032432432432432436, -0.00021621621621621624,
   0.00021621621621621624, 0.00016216216216216218,
   -0.0006486486486486487, 0.0003243243243243243,
@@ -172,7 +178,7 @@ static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wx[16] = {
   -0.0, -0.00021621621621621624,
   0.00021621621621621624, 0.00032432432432432436
 };
-static const DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
+static const DOUBLE_LOOP_TABLE DOUBLE_LOOP_ALIGN double_loop_real double_loop_wide_wy[16] = {
   -0.00016216216216216215, -0.0003243243243243243,
   -0.0003243243243243243, -8.108108108108108e-5,
   0.0, 0.0,

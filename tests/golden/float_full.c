@@ -59,6 +59,12 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #error "these flags hide NaN and infinity; the flags to use are in float_full.h"
 #endif
 
+/* The place of all tables: define FLOAT_FULL_TABLE to put them into a section of your own, as by
+ * -DFLOAT_FULL_TABLE='__attribute__((section(".ccmram")))'. */
+#ifndef FLOAT_FULL_TABLE
+#define FLOAT_FULL_TABLE
+#endif
+
 /* ---- compilers ---------------------------------------------------------- */
 
 /* gcc forgets that a function has wide numbers in registers when the function calls
@@ -102,18 +108,18 @@ enum {
 /* ---- tables ------------------------------------------------------------- */
 
 /* Cell centres, m. */
-static const float_full_real float_full_x[9] = {
+static const FLOAT_FULL_TABLE float_full_real float_full_x[9] = {
   -0.0033333334f, 0.0f, 0.0033333334f, -0.0033333334f,
   0.0f, 0.0033333334f, -0.0033333334f, 0.0f,
   0.0033333334f
 };
-static const float_full_real float_full_y[9] = {
+static const FLOAT_FULL_TABLE float_full_real float_full_y[9] = {
   -0.0033333334f, -0.0033333334f, -0.0033333334f, 0.0f,
   0.0f, 0.0f, 0.0033333334f, 0.0033333334f,
   0.0033333334f
 };
 /* Shares of the load. */
-static const float_full_real float_full_w[9] = {
+static const FLOAT_FULL_TABLE float_full_real float_full_w[9] = {
   0.11111111f, 0.11111111f, 0.11111111f, 0.11111111f,
   0.11111111f, 0.11111111f, 0.11111111f, 0.11111111f,
   0.11111111f

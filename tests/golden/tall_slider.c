@@ -67,6 +67,12 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #error "these flags hide NaN and infinity; the flags to use are in tall_slider.h"
 #endif
 
+/* The place of all tables: define TALL_SLIDER_TABLE to put them into a section of your own, as by
+ * -DTALL_SLIDER_TABLE='__attribute__((section(".ccmram")))'. */
+#ifndef TALL_SLIDER_TABLE
+#define TALL_SLIDER_TABLE
+#endif
+
 /* ---- parameters; PS is the paper that tall_slider.h names --------------------- */
 
 /* Parameters of the spec, and what the equations make of them. */
@@ -592,7 +598,7 @@ TALL_SLIDER_INLINE int tall_slider_solve(const tall_slider_problem *p, tall_slid
 
 /* Its edges in the body's axes: outward normals and their distances from the
  * centre of mass, m. */
-static const tall_slider_real tall_slider_edges[12] = {
+static const TALL_SLIDER_TABLE tall_slider_real tall_slider_edges[12] = {
   0.0, -1.0, 0.10000000000000002,
   1.0, 0.0, 0.1,
   0.4472135954999579, 0.8944271909999159, 0.0894427190999916,

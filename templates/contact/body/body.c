@@ -6,11 +6,11 @@
  * error. Stage i: (e*I - J) u_i = f(y + sum a_ij u_j) + (1/h) sum c_ij u_j with
  * e = 1/(gamma*h), the new y = y + sum m_j u_j; the last u is the error. */
 enum { $(name)_stages = $(scheme_stages) };
-static const $(real) $(name)_scheme_a[$(scheme_stages*scheme_stages)] = {
+static const $(NAME)_TABLE $(real) $(name)_scheme_a[$(scheme_stages*scheme_stages)] = {
 $(rows(scheme_a, scheme_stages))};
-static const $(real) $(name)_scheme_c[$(scheme_stages*scheme_stages)] = {
+static const $(NAME)_TABLE $(real) $(name)_scheme_c[$(scheme_stages*scheme_stages)] = {
 $(rows(scheme_c, scheme_stages))};
-static const $(real) $(name)_scheme_m[$(scheme_stages)] = {
+static const $(NAME)_TABLE $(real) $(name)_scheme_m[$(scheme_stages)] = {
 $(rows(scheme_m, scheme_stages))};
 //@ if has_tuned_inertia then
 
@@ -20,7 +20,7 @@ static $(real) $(name)_inertia(int i)
   return i < 2 ? $(named("body_mass")) : $(named("body_inertia"));
 }
 //@ else
-static const $(real) $(name)_inertia[3] = {$(real(mass)), $(real(mass)), $(real(inertia))};
+static const $(NAME)_TABLE $(real) $(name)_inertia[3] = {$(real(mass)), $(real(mass)), $(real(inertia))};
 //@ end
 
 /* The system linearised at the start of a step. */

@@ -19,6 +19,9 @@ int $(name)_stick(const $(name)_state *state, const $(real) $(along)[3], $(real)
     const $(real) vy = twist[1] + twist[2]*$(name)_x[k];
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
+//@ if not has_stribeck then
+    (void)s; /* g is constant */
+//@ end
 //@ if has_reach then
     const $(real) reach = $(reach_of_k);
 //@ end

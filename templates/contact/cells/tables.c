@@ -1,7 +1,7 @@
 /* Cell centres, m. */
-static const $(align)$(real) $(name)_x[$(cells)] = {
+static const $(NAME)_TABLE $(align)$(real) $(name)_x[$(cells)] = {
 $(rows(x))};
-static const $(align)$(real) $(name)_y[$(cells)] = {
+static const $(NAME)_TABLE $(align)$(real) $(name)_y[$(cells)] = {
 $(rows(y))};
 //@ if has_levels then
 
@@ -10,19 +10,19 @@ $(include("contact/cells/level_tables.c"))
 //@ if has_area then
 /* Shares of the load; lengths of reach per load, 1/N: share of the load over that of the
  * stiffness, over $(plain(fn_nominal)) N; shares of the stiffness. */
-static const $(align)$(real) $(name)_load[$(cells)] = {
+static const $(NAME)_TABLE $(align)$(real) $(name)_load[$(cells)] = {
 $(rows(load))};
-static const $(align)$(real) $(name)_reach[$(cells)] = {
+static const $(NAME)_TABLE $(align)$(real) $(name)_reach[$(cells)] = {
 $(rows(reach))};
 //@ else
 /* Shares of the load. */
 //@ end
-static const $(align)$(real) $(name)_w[$(cells)] = {
+static const $(NAME)_TABLE $(align)$(real) $(name)_w[$(cells)] = {
 $(rows(w))};
 //@ end
 //@ if has_regions then
 /* Factors of the friction coefficients, by region. */
-static const $(align)$(real) $(name)_grip[$(cells)] = {
+static const $(NAME)_TABLE $(align)$(real) $(name)_grip[$(cells)] = {
 $(rows(grip))};
 //@ end
 //@ if has_pass_tables then

@@ -13,6 +13,6 @@
 //@ if is_blended then
 /* $(slices) slices of $(stride) numbers for $(slices - 3) cells over the place of the normal force. */
 //@ end
-static const $(store) $(name)_coefficients[$(#coefficients)] = {
+static const $(NAME)_TABLE $(store) $(name)_coefficients[$(#coefficients)] = {
 $(is_int16 and whole(coefficients) or rows(coefficients, 6, store):sub(1, -2))
 };

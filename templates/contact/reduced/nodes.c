@@ -6,14 +6,14 @@
 //@ if has_levels then
 /* The tables of the levels of fn one after the other, $(stride) numbers each. */
 //@ end
-static const $(real) $(name)_nodes[$(#nodes)] = {
+static const $(NAME)_TABLE $(real) $(name)_nodes[$(#nodes)] = {
 $(rows(nodes, 6))};
 //@ if is_blocked then
 /* A face has $(blocks) x $(blocks) blocks: the first node of each, and its cells along an edge. */
-static const int $(name)_start[$(#start)] = {
+static const $(NAME)_TABLE int $(name)_start[$(#start)] = {
 $(whole(start))
 };
-static const int $(name)_fine[$(#fine_cells)] = {
+static const $(NAME)_TABLE int $(name)_fine[$(#fine_cells)] = {
 $(whole(fine_cells))
 };
 //@ end
