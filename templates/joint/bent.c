@@ -53,12 +53,14 @@ $(NAME)_INLINE $(real) $(name)_map(const $(real) *table, $(real) x)
 //@ end
 }
 
-/* The mean rate over a short travel from u to u + change: the trapezoid, with the slopes
- * at both ends. */
-static $(real) $(name)_short_mean($(real) u, $(real) change, $(real) X)
+/* The mean rate over a short travel from u: the trapezoid, with the slopes at both ends; the end
+ * is that of Taylor's series. */
+static $(real) $(name)_short_mean($(real) u, $(real) X)
 {
-  $(real) s0, s1, bend;
-  const $(real) f0 = $(name)_bend(u, &s0, &bend), f1 = $(name)_bend(u + change, &s1, &bend);
+  $(real) s0, s1, b0, b1;
+  const $(real) f0 = $(name)_bend(u, &s0, &b0);
+  const $(real) change = X*f0*($(real(1)) + X*($(real(0.5))*s0 + X*$(real(1/6))*(s0*s0 + f0*b0)));
+  const $(real) f1 = $(name)_bend(u + change, &s1, &b1);
   return $(real(0.5))*(f0 + f1) - X*$(real(1/12))*(s1*f1 - s0*f0);
 }
 
@@ -69,23 +71,22 @@ static $(real) $(name)_flow($(real) u, $(real) X, $(real) *mean)
   if (u + X <= $(NAME)_S_BA) return X; /* elastic */
   if (u >= $(real(1))) {
     $(real) phi;
-    const $(real) rise = $(name)_rise(X, &phi);
+    const $(real) rise = $(name)_rise$(one)(X, $(has_powers and "1.0, " or "")&phi);
     *mean = ($(real(1)) - u)*phi;
-    return X < $(real(1)) ? X*(*mean) : ($(real(1)) - u)*rise;
+    return ($(real(1)) - u)*rise;
   }
   const $(real) elastic = u < $(NAME)_S_BA ? $(NAME)_S_BA - u : $(real(0));
   const $(real) from = u < $(NAME)_S_BA ? $(NAME)_S_BA : u, travel = X - elastic;
-  const $(real) E = $(name)_exp(-travel);
+  if (travel < $(real(short_travel))) { /* a difference of two places would lose digits */
+    const $(real) rate = $(name)_short_mean(from, travel);
+    *mean = elastic > $(real(0)) ? (elastic + travel*rate)/X : rate;
+    return elastic + travel*rate;
+  }
+  const $(real) E = $(has_powers and name .. "_exp_one(travel, 1.0)" or name .. "_exp(-travel)");
   const $(real) phi = $(name)_map($(name)_ahead, ($(real(1)) - from)*$(NAME)_PER_REST);
   const $(real) phi1 = phi*E/($(real(1)) + $(NAME)_KAPPA*phi*($(real(1)) - E));
-  $(real) change = ($(real(1)) - from) - $(NAME)_REST*$(name)_map($(name)_back, phi1);
-  if (travel < $(real(short_travel))) {
-    const $(real) rate = $(name)_short_mean(from, change, travel);
-    change = travel*rate;
-    *mean = elastic > $(real(0)) ? (elastic + change)/X : rate;
-  } else {
-    *mean = (elastic + change)/X;
-  }
+  const $(real) change = ($(real(1)) - from) - $(NAME)_REST*$(name)_map($(name)_back, phi1);
+  *mean = (elastic + change)/X;
   return elastic + change;
 }
 

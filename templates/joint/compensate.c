@@ -33,13 +33,13 @@ int $(name)_compensate($(tuned)$(name)_comp *c, $(real) v_desired, $(real) v_mea
   $(name)_law a;
   $(name)_travel m;
   $(real) f = $(real(0));
-  int status = $(name)_law_at($(tuning)v$(given), &a);
+  int status = $(name)_law_at($(tuning)$(alone)v$(given), &a);
   if (!($(real(0))*dt + $(real(0))*s == $(real(0))) || dt < $(real(0))) status = $(NAME)_BAD_INPUT;
   if (status == $(NAME)_OK) {
     const $(real) start = $(name)_held($(tuning)&a, c->z);
-    const $(real) end = start + $(name)_move(&a, start, dt, &m);
+    const $(real) end = start + $(name)_move($(tuning)$(alone)&a, start, dt, &m);
     const $(real) viscous = a.viscous*v;
-    const $(real) bristle = -$(name)_pull($(tuning)&a, end, v*m.mean, v) - viscous;
+    const $(real) bristle = -$(name)_pull($(tuning)&a, end, v, v, m.mean) - viscous;
     $(real) level = c->level, change = c->viscous;
     if ((e < $(real(0)) || e > $(real(0))) && a.s > $(real(0)) && m.u + m.change > $(real(slides))) {
       level = $(name)_clamp(level + adaptation*s*dt*bristle, $(real(-limit)), $(real(limit)));
@@ -73,7 +73,7 @@ int $(name)_observe($(tuned)$(name)_state *s, $(real) v_measured, $(real) error$
   if (!($(real(0))*error == $(real(0)))) status = $(NAME)_BAD_INPUT;
 //@ if observer_gain > 0 then
   $(name)_law a;
-  if (status == $(NAME)_OK && $(name)_law_at($(tuning)v_measured$(given), &a) == $(NAME)_OK) {
+  if (status == $(NAME)_OK && $(name)_law_at($(tuning)$(alone)v_measured$(given), &a) == $(NAME)_OK) {
     const $(real) moved = $(name)_held($(tuning)&a, next.z + $(real(observer_gain))*$(name)_seen(error)*dt);
     f -= $(times("sigma0"))(moved - next.z);
     next.z = moved;

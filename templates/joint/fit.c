@@ -14,6 +14,17 @@ $(include("joint/place.c"))
 //@ end
 //@ if has_state then
 $(include(flow_template))
+//@ if is_plain then
+
+/* Returns the change of u over the travel X >= 0, and its mean rate. */
+$(NAME)_INLINE $(real) $(name)_flow($(real) u, $(real) X, $(real) *mean)
+{
+  $(real) phi;
+  const $(real) rest = $(real(1)) - u, rise = $(name)_rise(X, &phi);
+  *mean = rest*phi;
+  return rest*rise;
+}
+//@ end
 //@ end
 
 /* What the law reads at an instant. */

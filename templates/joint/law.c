@@ -32,11 +32,16 @@ $(include("joint/place.c"))
 //@   if not known["reverse_" .. key] then return named(key) end
 //@   return ("(v < %s ? %s : %s)"):format(real(0), named("reverse_" .. key), named(key))
 //@ end
-/* Fills the law. Returns OK, BAD_INPUT, or SEPARATED if nothing presses. */
-$(NAME)_INLINE int $(name)_law_at($(tuned)$(typed_inputs), $(name)_law *a)
+//@ -- exp(-a*b)
+//@ local form = has_powers and "(alone ? NAME_exp_one(A, B) : NAME_exp(-A*B))" or "NAME_exp(-A*B)"
+//@ local function exp(a, b) return (form:gsub("%u+", { NAME = name, A = a, B = b }):gsub("%*1%.?0?f?%)", ")")) end
+/* Fills the law. Returns OK, BAD_INPUT, or SEPARATED if nothing presses.$(has_powers and " `alone` is 0 where\n * states go side by side." or "") */
+$(NAME)_INLINE int $(name)_law_at($(tuned)$(if_alone)$(typed_inputs), $(name)_law *a)
 {
   const $(real) s = $(name)_size(v);
-  const $(real) whole = $(real(0))*v$(has_load and (" + %s*load"):format(real(0)) or "")$(has_position and (" + %s*q"):format(real(0)) or "");
+//@ if has_powers and not has_stribeck and not has_fading then
+  (void)alone;
+//@ end
 //@ if #tune > 0 then
   (void)tuning;
 //@ end
@@ -52,14 +57,14 @@ $(NAME)_INLINE int $(name)_law_at($(tuned)$(typed_inputs), $(name)_law *a)
 //@ if has_stribeck then
   const $(real) x = s*$(side("per_v_s"));
 //@ if stribeck_form == "square" then
-  a->fall = $(name)_exp(-x*x);
+  a->fall = $(exp("x", "x"));
   a->steep = $(real(2))*x*$(side("per_v_s"));
 //@ elseif stribeck_form == "line" then
-  a->fall = $(name)_exp(-x);
+  a->fall = $(exp("x", real(1)));
   a->steep = $(side("per_v_s"));
 //@ else
   const $(real) gamma = $(side("gamma")), w = $(name)_power(x, gamma);
-  a->fall = $(name)_exp(-w);
+  a->fall = $(exp("w", real(1)));
   a->steep = x > $(real(least_base)) ? gamma*(w/x)*$(side("per_v_s")) : $(real(0));
 //@ end
 //@ end
@@ -83,14 +88,14 @@ $(temporaries(level))
   a->level = $(level.outputs[1].value);
 //@ if has_fading then
   const $(real) fade = s*$(named("per_v_d"));
-  a->damping = $(times("sigma1"))$(name)_exp(-fade*fade);
+  a->damping = $(times("sigma1"))$(exp("fade", "fade"));
 //@ elseif has_damping then
   a->damping = $(named("sigma1"));
 //@ end
 //@ if has_state then
   a->zmax = $(times("per_sigma0"))a->level;
 //@ end
-  if (!(whole == $(real(0)))$(has_position and " || !is_there" or "")) return $(NAME)_BAD_INPUT;
+  if (!(s <= $(greatest))$(has_load and (" || !(a->load <= %s)"):format(greatest) or "")$(has_position and (" || !(%s_size(q) <= %s) || !is_there"):format(name, greatest) or "")) return $(NAME)_BAD_INPUT;
   return a->$(has_state and "zmax" or "level") > $(tiny) ? $(NAME)_OK : $(NAME)_SEPARATED;
 }
 

@@ -13,7 +13,11 @@ typedef $(real) $(name)_rounded;
 
 $(NAME)_INLINE $(real) $(name)_size($(real) a)
 {
+#ifdef __GNUC__
+  return __builtin_fabs$(is_float and "f" or "")(a); /* one instruction */
+#else
   return a < $(real(0)) ? -a : a;
+#endif
 }
 
 $(NAME)_INLINE $(real) $(name)_clamp($(real) a, $(real) low, $(real) high)
@@ -43,7 +47,7 @@ $(NAME)_INLINE $(real) $(name)_exp($(real) x)
 $(NAME)_INLINE $(real) $(name)_rise($(real) x0, $(real) *phi)
 {
   const $(real) inverse = $(real(1))/(x0 + $(tiny)); /* while the rest is on its way */
-  const $(real) u = x0*$(real(log2e)) + $(real(log2e))*$(tiny);
+  const $(real) u = x0*$(real(log2e));
   const $(name)_rounded k = u + $(magic);
   const $(real) t = u - (k - $(magic));
   const $(real) t2 = t*t, t4 = t2*t2;
@@ -52,9 +56,55 @@ $(NAME)_INLINE $(real) $(name)_rise($(real) x0, $(real) *phi)
   $(name)_word q;
   q.bits = one.bits - (shift.bits << $(mantissa));
   const $(real) rise = u < $(real(64)) ? ($(real(1)) - q.number) + q.number*p : $(real(1));
-  *phi = rise*inverse;
+  *phi = (rise + $(tiny))*inverse; /* 1 for x = 0 */
   return rise;
 }
+
+//@ if has_powers then
+/* 2^(-k/$(#powers)) for k = 0 to $(#powers - 1). */
+static const $(real) $(name)_powers[$(#powers)] = {
+$(rows(powers, 4))};
+
+#define $(NAME)_POWERS_PER_E $(real(#powers*log2e))
+
+/* Writes exp(-x) and returns 1 - exp(-x) for x = u/$(NAME)_POWERS_PER_E >= 0, relative errors
+ * $(power_error): the nearest power and a polynomial for the rest. For one number faster than the
+ * functions above, which suit vectors. */
+$(NAME)_INLINE $(real) $(name)_fade($(real) u, $(real) *left)
+{
+  const $(name)_rounded k = u + $(magic);
+  const $(real) t = u - (k - $(magic));
+  const $(name)_word shift = {k};
+  $(name)_word p = {$(name)_powers[shift.bits & $(#powers - 1)u]};
+  p.bits -= (shift.bits >> $(power_bits)) << $(mantissa);
+  const $(real) part = p.number*t, q = $(polynomial(power_rise, "t"));
+  const $(real) rise = ($(real(1)) - p.number) + part*q;
+  *left = u < $(real(60*#powers)) ? p.number - part*q : $(real(0));
+  return u < $(real(60*#powers)) ? rise : $(real(1));
+}
+
+//@ if has_exp_one then
+/* exp(-a*b) for a, b >= 0. */
+$(NAME)_INLINE $(real) $(name)_exp_one($(real) a, $(real) b)
+{
+  $(real) left;
+  $(name)_fade(a*(b*$(NAME)_POWERS_PER_E), &left);
+  return left;
+}
+
+//@ end
+//@ if has_rise_one then
+/* As _rise, for x = a*b. */
+$(NAME)_INLINE $(real) $(name)_rise_one($(real) a, $(real) b, $(real) *phi)
+{
+  $(real) left;
+  const $(real) inverse = $(real(1))/(a*b + $(tiny)), rise = $(name)_fade((a*$(NAME)_POWERS_PER_E)*b, &left);
+  *phi = (rise + $(tiny))*inverse;
+  return rise;
+}
+
+//@ end
+//@ end
 
 $(NAME)_INLINE $(real) $(name)_phi($(real) x)
 {

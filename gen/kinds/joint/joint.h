@@ -174,6 +174,15 @@ double joint_usual_level(const Joint *joint);
 double joint_adaptation(const Joint *joint); /* without bandwidth = inf */
 void joint_name_compensation(Equations *equations, const Joint *joint);
 void joint_plan_compensation(const Joint *joint, Plan *plan);
+
+/* plan_functions.c: the form of the flow (bent by s_ba, with the yielding held
+ * over a step, or plain), and what a solver has in the place of libm. */
+bool joint_is_bent(const Joint *j);
+bool joint_is_frozen(const Joint *j);
+bool joint_is_plain(const Joint *j);
+/* Returns the length of the table of powers of 2; 0: there is none. */
+int joint_powers(const Joint *j);
+void joint_plan_functions(const Joint *j, Plan *plan);
 void joint_report_loop(const Joint *joint, Report *report);
 
 /* ---- the stages, as kind.h describes them ---------------------------------

@@ -2,7 +2,6 @@
  * Plan's decisions and the holes of templates/joint.
  *
  * Invariant: code that the parameters make superfluous is not emitted. */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,22 +14,17 @@
 /* ---- decisions
  * ----------------------------------------------------------------- */
 
-static bool is_bent(const Joint *j)
-{
-  return j->law == JOINT_LUGRE && j->s_ba > 0;
-}
-
 static void decide_step(const Joint *j, const JointFlow *flow, Plan *plan)
 {
   if (!joint_has_state(j)) {
     plan_decide(plan, "step", "none", "Coulomb's law has no bristle");
     return;
   }
-  if (j->step == JOINT_EXPONENTIAL && is_bent(j))
+  if (joint_is_frozen(j))
     plan_decide(plan, "step", "exponential",
                 "the spec asks for the step of contacts: the yielding at the "
                 "end is held, an error of first order in the travel");
-  else if (is_bent(j))
+  else if (joint_is_bent(j))
     plan_decide(plan, "step", "exact",
                 "one scalar flow for all speeds; %d pieces of degree %d each "
                 "way, error %.2g of the limit",
@@ -86,42 +80,23 @@ static void plan_law_flags(const Joint *j, Plan *plan)
   plan_flag(plan, "has_exp", has_exp);
   plan_flag(plan, "has_power", has_power);
   plan_flag(plan, "has_log", has_power);
-  plan_flag(plan, "is_bent", is_bent(j));
-  plan_flag(plan, "is_frozen", j->step == JOINT_EXPONENTIAL && is_bent(j));
+  plan_flag(plan, "is_bent", joint_is_bent(j));
+  plan_flag(plan, "is_plain", joint_is_plain(j));
+  plan_flag(plan, "is_frozen", joint_is_frozen(j));
   plan_text(plan, "stribeck_form", stribeck_form(j));
   plan_text(plan, "top_name", j->stribeck ? "top" : joint_side_symbol(j, 0, 1));
   plan_text(plan, "reverse_top_name",
             j->stribeck ? "top" : joint_side_symbol(j, 1, 1));
   plan_text(plan, "flow_template",
-            is_bent(j)      ? "joint/bent.c"
-            : j->alpha != 1 ? "joint/power.c"
-                            : "joint/plain.c");
-}
-
-/* The exponents and logarithms that the functions without libm need. */
-static void plan_functions(const Joint *j, Plan *plan)
-{
-  enum { TERMS = 11 };
-  const bool is_float = j->model.is_float;
-  const int terms = is_float ? 6 : TERMS;
-  double *series = run_doubles(plan->run, TERMS);
-  for (int i = 0; i < terms; i++) series[i] = 2.0 / (2 * i + 1);
-  plan_polynomials(plan);
-  plan_numbers(plan, "log_series", series, (size_t)terms);
-  /* Powers beyond this one would leave the range of exp. */
-  plan_number(plan, "power_most", is_float ? 1e6 : 1e12);
-  plan_number(plan, "power_log", log(is_float ? 1e6 : 1e12));
-  plan_number(plan, "least_base", is_float ? 1e-30 : 1e-200);
-  plan_number(plan, "exp_most", 64);
-  plan_number(plan, "couple_rounds", 100);
-  plan_number(plan, "couple_settled", is_float ? 4e-7 : 4e-15);
-  plan_number(plan, "most_travel", is_float ? 1e9 : 1e15);
+            joint_is_bent(j) ? "joint/bent.c"
+            : j->alpha != 1  ? "joint/power.c"
+                             : "joint/plain.c");
 }
 
 static void plan_flow(const Joint *j, const JointFlow *flow, Plan *plan)
 {
   const size_t count =
-      is_bent(j) ? (size_t)(flow->pieces * (flow->degree + 1)) : 0;
+      joint_is_bent(j) ? (size_t)(flow->pieces * (flow->degree + 1)) : 0;
   plan_figure(plan, "s_ba", j->s_ba);
   plan_number(plan, "alpha", j->alpha);
   plan_number(plan, "kappa", flow->kappa);
@@ -180,7 +155,7 @@ static void plan_words(const Joint *j, Plan *plan)
                 ? loaded
                 : run_printf(run, "P(q)*[%s]", loaded));
   plan_text(plan, "step_text",
-            j->step == JOINT_EXPONENTIAL && is_bent(j)
+            joint_is_frozen(j)
                 ? "exponential: the yielding at the end is held."
                 : "exact: a step of a and one of b are one of a + b.");
 }
@@ -218,7 +193,7 @@ static void plan_figures(const Joint *j, const Equations *equations,
   const int size = j->model.is_float ? 4 : 8;
   const Block *level = equations_get(equations, "level");
   const Block *slopes = equations_get(equations, "level slopes");
-  const int flows = is_bent(j) && j->step == JOINT_EXACT
+  const int flows = joint_is_bent(j) && j->step == JOINT_EXACT
                         ? 2 * flow->pieces * (flow->degree + 1)
                         : 0;
   const int nodes = j->position.pieces > 0 ? 2 * (j->position.pieces + 1) : 0;
@@ -228,7 +203,8 @@ static void plan_figures(const Joint *j, const Equations *equations,
   plan_figure(plan, "level_operations", block_operations(level));
   plan_figure(plan, "slope_operations", block_operations(slopes));
   plan_figure(plan, "state_bytes", joint_has_state(j) ? size : 0);
-  plan_figure(plan, "table_bytes", size * (flows + nodes));
+  const int powers = joint_powers(j);
+  plan_figure(plan, "table_bytes", size * (flows + nodes + powers));
   plan_figure(plan, "F_c", j->side[0].F_c);
   plan_figure(plan, "F_s", j->side[0].F_s);
   plan_figure(plan, "sigma0", j->sigma0);
@@ -250,7 +226,7 @@ static void plan_figures(const Joint *j, const Equations *equations,
 JointTolerances joint_tolerances(const Joint *j)
 {
   /* The yielding of an elastic bristle has slopes up to pi/2 of this. */
-  const double edge = is_bent(j) ? 1 / (1 - j->s_ba) : 1;
+  const double edge = joint_is_bent(j) ? 1 / (1 - j->s_ba) : 1;
   const JointTolerances in_double = {1e-9, 1e-8 * edge, 1e-9};
   const JointTolerances in_float = {1e-6 * (4 + edge), 1e-4 * edge, 3e-6};
   return j->model.is_float ? in_float : in_double;
@@ -403,6 +379,13 @@ static void plan_inputs(const Joint *j, Plan *plan)
                  j->has_load ? run_printf(run, ", const %s *load", real) : "",
                  has_q ? run_printf(run, ", const %s *q", real) : ""));
   plan_text(plan, "batch_items",
+            run_printf(run, "v[i]%s%s", j->has_load ? ", load[i]" : "",
+                       has_q ? ", q[i]" : ""));
+  plan_text(
+      plan, "batch_rows",
+      run_printf(run, "v + first%s%s", j->has_load ? ", load + first" : "",
+                 has_q ? ", q + first" : ""));
+  plan_text(plan, "batch_steps",
             run_printf(run, "v[first + i]%s%s",
                        j->has_load ? ", load[first + i]" : "",
                        has_q ? ", q[first + i]" : ""));
@@ -417,7 +400,7 @@ void joint_plan(const Model *model, const Equations *equations,
 {
   static const ShapeMacro shape[] = {{"ABI", "abi"}, {NULL, NULL}};
   const Joint *j = (const Joint *)model;
-  const JointFlow flow = is_bent(j)
+  const JointFlow flow = joint_is_bent(j)
                              ? joint_flow(plan->run, j->s_ba, model->is_float)
                              : (JointFlow){0};
   plan->header = "joint/joint.h";
@@ -433,7 +416,7 @@ void joint_plan(const Model *model, const Equations *equations,
   if (model->tuning)
     plan_block(plan, "derived", equations_get(equations, "derived"));
   plan_law_flags(j, plan);
-  plan_functions(j, plan);
+  joint_plan_functions(j, plan);
   plan_flow(j, &flow, plan);
   plan_place(j, equations, plan);
   plan_words(j, plan);

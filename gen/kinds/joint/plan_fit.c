@@ -1,12 +1,12 @@
 /* plan_fit.c: the pass of a fit as code: the discrete step of a joint and its
- * derivatives by the fitted parameters. In: a Fitting of a joint. Out: the holes
- * of templates/joint/fit.c.
+ * derivatives by the fitted parameters. In: a Fitting of a joint. Out: the
+ * holes of templates/joint/fit.c.
  *
  * A parameter N is the symbol p_N in the equations, so that it is not taken for
  * the constant N of the emitted solver. Free symbols besides: s, side of the
- * speed; w = (s/v_s)^gamma with its logarithm's share lnx, fall = exp(-w), steep;
- * fade; size of the load; place with place_q; of the flow yield with slope, and
- * change with end and stretch (du1/du = 1 + stretch*X). */
+ * speed; w = (s/v_s)^gamma with its logarithm's share lnx, fall = exp(-w),
+ * steep; fade; size of the load; place with place_q; of the flow yield with
+ * slope, and change with end and stretch (du1/du = 1 + stretch*X). */
 #include <math.h>
 #include <string.h>
 
@@ -40,9 +40,8 @@ static bool has_fall(const Build *b)
   for (int i = 0; i < 2; i++) {
     const char *least = joint_side_symbol(j, i, 0);
     const char *most = joint_side_symbol(j, i, 1);
-    has |= strcmp(least, most) != 0 &&
-           (j->side[i].F_s != j->side[i].F_c || asks(b, least) ||
-            asks(b, most));
+    has |= strcmp(least, most) != 0 && (j->side[i].F_s != j->side[i].F_c ||
+                                        asks(b, least) || asks(b, most));
   }
   return has;
 }
@@ -93,7 +92,8 @@ static void let_law(Build *b)
   name_number(b, "bristle_damping", "sigma1", j->sigma1);
   name_number(b, "slide", "mu_c", j->mu_c);
   name_number(b, "stick", j->has_mu_s ? "mu_s" : "mu_c", j->mu_s);
-  name_number(b, "inertia", "inertia", b->fit->has_inertia ? j->axis.inertia : 0);
+  name_number(b, "inertia", "inertia",
+              b->fit->has_inertia ? j->axis.inertia : 0);
   name_number(b, "gravity", "gravity", j->axis.gravity);
   name_number(b, "push", "gain", j->axis.gain);
   if (b->fit->weighs) sym_let(sym, "size", "gravity*bent");
@@ -101,8 +101,8 @@ static void let_law(Build *b)
   if (j->stribeck)
     sym_let_expr(sym, "own", joint_traced(j));
   else
-    sym_let(sym, "own", falls ? "coulomb + (static - coulomb)*fall"
-                              : "coulomb");
+    sym_let(sym, "own",
+            falls ? "coulomb + (static - coulomb)*fall" : "coulomb");
   sym_let(sym, "pressed",
           !j->has_load ? "0"
           : falls      ? "slide*size + (stick - slide)*size*fall"
@@ -119,8 +119,8 @@ static void let_law(Build *b)
     sym_number(sym, "per_v_d", 1 / j->v_d);
     sym_depends(sym, "fade", "s", "-2*s*per_v_d*per_v_d*fade");
   }
-  sym_let(sym, "damping", j->v_d > 0 ? "bristle_damping*fade"
-                                     : "bristle_damping");
+  sym_let(sym, "damping",
+          j->v_d > 0 ? "bristle_damping*fade" : "bristle_damping");
   if (joint_has_state(j)) sym_let(sym, "zmax", "level/stiffness");
 }
 
@@ -128,8 +128,8 @@ static void begin(Build *b, int side)
 {
   const Joint *j = b->joint;
   b->side = side;
-  b->sym = sym_new(b->run, j->stribeck ? j->stribeck->where
-                                       : j->model.spec->root.where);
+  b->sym = sym_new(
+      b->run, j->stribeck ? j->stribeck->where : j->model.spec->root.where);
   let_law(b);
 }
 
@@ -316,7 +316,8 @@ static void plan_side(Build *b, Plan *plan, int side)
     plan_block(plan, AT("fit_chain"), chain_block(b, side));
   } else {
     plan_block(plan, AT("fit_sample"), sample_block(b, side));
-    if (joint_has_state(j)) plan_block(plan, AT("fit_step"), step_block(b, side));
+    if (joint_has_state(j))
+      plan_block(plan, AT("fit_step"), step_block(b, side));
   }
 #undef AT
 }
@@ -341,8 +342,9 @@ void joint_fit_plan(const Fitting *f, Plan *plan)
   plan_flag(plan, "fit_is_driven", b.fit->is_driven);
   plan_flag(plan, "fit_has_fall", has_fall(&b));
   plan_flag(plan, "fit_weighs", b.fit->weighs);
-  plan_flag(plan, "fit_is_held", j->has_load || j->side[1].is_given != 0 ||
-                                     j->position.place != PLACE_NONE);
+  plan_flag(plan, "fit_is_held",
+            j->has_load || j->side[1].is_given != 0 ||
+                j->position.place != PLACE_NONE);
   plan_text(plan, "fit_at", print_number(f->run, &plan->spelling, j->axis.at));
   plan_text(plan, "fit_per_v_d",
             print_number(f->run, &plan->spelling, j->v_d > 0 ? 1 / j->v_d : 0));
