@@ -80,7 +80,9 @@ typedef struct br_solver {
   const br_function *functions;
   /* NULL, or a step of n states at once: <name>_step_batch, whose header says
    * more. Structures of arrays of the solver's own reals, not of doubles: z has
-   * a row of n for each state, the others have as many rows as step's ports. */
+   * a row of n for each state, twist one for each input of step but dt and the
+   * load, which is fn, wrench one for each output; bristle_batch_rows counts
+   * them. */
   int (*step_batch)(int n, void *z, const void *twist, const void *fn,
                     double dt, void *wrench, int *status);
   /* NULL, or <name>_couple and <name>_march, whose header says more: contacts

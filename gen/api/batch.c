@@ -12,15 +12,21 @@
 
 /* States of a piece, a multiple of the lanes of every emitted form; the rows of
  * a longer piece would leave the caches. */
-enum { LONGEST = 960, ROW_LIMIT = 1024, BLOCK_BYTES = 256, MOST_THREADS = 256 };
+enum {
+  INPUTS = 7,
+  LONGEST = 960,
+  ROW_LIMIT = 1024,
+  BLOCK_BYTES = 256,
+  MOST_THREADS = 256
+};
 
 struct bristle_batch {
   int n, nstates, npieces;
-  size_t bytes; /* of the solver's reals */
-  int *first;   /* [npieces + 1] the first state of each piece */
-  int *status;  /* [n] */
-  char *z;      /* piece by piece: nstates rows of the piece's length */
-  char *room;   /* the same for twist, fn and wrench: 7 rows */
+  size_t bytes;  /* of the solver's reals */
+  int *first;    /* [npieces + 1] the first state of each piece */
+  int *status;   /* [n] */
+  char *z;       /* piece by piece: nstates rows of the piece's length */
+  char *room;    /* the same for twist, fn and wrench: at most INPUTS rows */
   char *tunings; /* one, or n if is_each; NULL: the solver's default */
   size_t tuning_bytes;
   int is_each;
@@ -103,9 +109,17 @@ static void give_rows(const bristle_batch *b, int piece, const char *own,
 /* ---- making a batch -------------------------------------------------------
  */
 
+void bristle_batch_rows(const br_solver *functions, int rows[3])
+{
+  const BatchRows own = solver_batch_rows(functions);
+  rows[0] = own.twist;
+  rows[1] = own.fn;
+  rows[2] = own.wrench;
+}
+
 bristle_batch *bristle_batch_open(const br_solver *functions, int n)
 {
-  enum { INPUTS = 7, MOST = 1 << 28 };
+  enum { MOST = 1 << 28 };
   if (!functions || !functions->step_batch || n < 1 ||
       n > MOST / (functions->nstates + INPUTS))
     return NULL;
@@ -225,16 +239,18 @@ static void *step_share(void *context)
 {
   Share *share = context;
   bristle_batch *b = share->batch;
+  const BatchRows rows = solver_batch_rows(share->functions);
   for (int i = share->piece; i < b->npieces; i += share->stride) {
     const int first = b->first[i], count = b->first[i + 1] - first;
     const size_t row = (size_t)count * b->bytes;
-    char *const twist = rows_of(b, b->room, 7, i), *const fn = twist + 3 * row;
+    char *const twist = rows_of(b, b->room, INPUTS, i), *const fn =
+                                                            twist + 3 * row;
     char *const wrench = fn + row;
-    take_rows(b, i, twist, 3, share->twist);
-    narrow(b, fn, share->fn + first, count);
+    take_rows(b, i, twist, rows.twist, share->twist);
+    if (rows.fn) narrow(b, fn, share->fn + first, count);
     const int worst = step_piece(share, i, twist, fn, wrench);
     share->worst = worse_status(share->worst, worst);
-    if (share->wrench) give_rows(b, i, wrench, 3, share->wrench);
+    if (share->wrench) give_rows(b, i, wrench, rows.wrench, share->wrench);
   }
   return NULL;
 }

@@ -235,12 +235,17 @@ int bristle_state_tune(const br_solver *functions, void *state, size_t count,
  * that suits the processor's caches. One thread at a time uses a batch. */
 typedef struct bristle_batch bristle_batch;
 
+/* Writes the rows of n that a step of a batch takes and gives: of twist, fn and
+ * wrench. A contact has 3, 1, 3. A joint has 1 row, or 2 with q below v, then 1
+ * with a load, else 0, and the force. */
+void bristle_batch_rows(const br_solver *functions, int rows[3]);
+
 /* Returns a batch of n states that are all zero, or NULL: n < 1, no step_batch,
  * or no memory. bristle_batch_close frees it; NULL is allowed there. */
 bristle_batch *bristle_batch_open(const br_solver *functions, int n);
 void bristle_batch_close(bristle_batch *batch);
-/* Steps all states. twist and wrench have 3 rows of n, fn has n; wrench may be
- * NULL. `functions` may be those of another tier of the same solver. At most
+/* Steps all states. twist, fn and wrench have as many rows of n as
+ * bristle_batch_rows says; wrench may be NULL, and fn where it has no rows. `functions` may be those of another tier of the same solver. At most
  * `threads` threads share the work; 0 and 1: the caller's alone. The results
  * are the same for any number of threads; each call starts its threads, which
  * pays from some 10,000 states on. Returns the worst status: the least if one

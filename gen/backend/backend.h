@@ -185,6 +185,14 @@ Solver *solver_object(Run *run, const Solver *solver, const char *object);
 void *solver_state(Run *run, const Solver *solver);
 /* Returns the function of that name, such as "step", of the solver or of its
  * rest. Ends the run if no descriptor has such a function. */
+/* The rows of n that step_batch takes and gives: of its arguments twist, fn (0:
+ * the solver has no load, fn may be NULL) and wrench. */
+typedef struct BatchRows {
+  int twist, fn, wrench;
+} BatchRows;
+
+BatchRows solver_batch_rows(const br_solver *functions);
+
 const br_function *solver_function(Run *run, const Solver *solver,
                                    const char *name);
 /* Returns true if the solver itself, without its rest, has the function. */

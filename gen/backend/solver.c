@@ -90,6 +90,24 @@ bool solver_has(const Solver *solver, const char *name)
   return false;
 }
 
+BatchRows solver_batch_rows(const br_solver *functions)
+{
+  BatchRows rows = {0};
+  for (int i = 0; i < functions->nfunctions; i++) {
+    const br_function *f = &functions->functions[i];
+    if (strcmp(f->name, "step") != 0) continue;
+    for (int k = 0; k + 1 < f->ninputs; k++) { /* the last one is dt */
+      const br_port *p = &f->inputs[k];
+      if (strcmp(p->name, "fn") == 0 || strcmp(p->name, "load") == 0)
+        rows.fn = 1;
+      else
+        rows.twist += p->rows * p->cols;
+    }
+    rows.wrench = f->outputs[0].rows * f->outputs[0].cols;
+  }
+  return rows;
+}
+
 const br_function *solver_function(Run *run, const Solver *solver,
                                    const char *name)
 {

@@ -18,7 +18,8 @@ static const char *const module_entries[][2] = {
      "a solver; options: set = { mu = 0.8 }, backend = \"auto\" (default), "
      "\"kernel\", \"tcc\" or \"cc\", tier = \"source\", tune = { mu_c = 0.6 }"},
     {"bristle.open(spec, set)",
-     "a model, which has name, jit, check, verify, fit, show, emit, sim and close "
+     "a model, which has name, jit, check, verify, fit, show, emit, sim and "
+     "close "
      "as "
      "methods"},
     {"bristle.text(source, name)", "a spec from its text"},
@@ -27,7 +28,8 @@ static const char *const module_entries[][2] = {
     {"bristle.verify(spec, options)",
      "a table with the checks of `bristle verify --json`"},
     {"bristle.fit(spec, logs, names, options)",
-     "a table with the report of `bristle fit --json`; names: \"F_c,sigma0\" or "
+     "a table with the report of `bristle fit --json`; names: \"F_c,sigma0\" "
+     "or "
      "a list; options: set, use, hold, given, weights, columns, backend, out, "
      "plot"},
     {"bristle.show(spec, letters)", "the text of stages, as -d of the verbs"},
@@ -54,7 +56,8 @@ static const char *const solver_entries[][2] = {
      "s:step({ vx, vy, w }, fn, dt); a function that takes none is one of the "
      "solver: pad:steady({ vx, vy, w }, fn)"},
     {"pad:batch(n)",
-     "n states of a contact: b:step(twists, fn, dt, wrenches, threads), "
+     "n states of a contact or a joint: b:step(twists, fn, dt, wrenches, "
+     "threads), "
      "b:status(i), "
      "b:get(i), b:set(i, values), b:reset(i)"},
     {"pad:tune { mu_c = 0.6 }, s:tune { ... }, b:tune { ... }",

@@ -270,7 +270,7 @@ static void set_members(lua_State *lua, const Object *object)
   lua_setfield(lua, -2, "members");
 }
 
-/* Appends { solver, type, reset, reals, has_batch, members, functions }; `type`
+/* Appends { solver, type, reset, reals, has_batch, takes_ports, members, functions }; `type`
  * and `reset` may be "". */
 static void push_object(lua_State *lua, const Object *object)
 {
@@ -279,7 +279,8 @@ static void push_object(lua_State *lua, const Object *object)
   set_text(lua, "type", object->type ? object->type : "");
   set_text(lua, "reset", object->reset ? object->reset : "");
   set_integer(lua, "reals", object_reals(object));
-  set_flag(lua, "has_batch", object->has_batch);
+  set_flag(lua, "has_batch", object->batch != BATCH_NONE);
+  set_flag(lua, "takes_ports", object->batch == BATCH_PORTS);
   set_integer(lua, "couple", object->couple);
   set_members(lua, object);
   lua_newtable(lua);

@@ -130,7 +130,7 @@ static Object kept_object(Run *run, const Object *object, const Selection *kept)
     if (selection_has(kept, object->functions[i].name))
       functions[result.nfunctions++] = object->functions[i];
   result.functions = functions;
-  result.has_batch = object->has_batch && selection_has(kept, "step_batch");
+  if (!selection_has(kept, "step_batch")) result.batch = BATCH_NONE;
   if (!selection_has(kept, "couple") || !selection_has(kept, "march"))
     result.couple = 0;
   return result;

@@ -76,7 +76,7 @@ void plan_object(Plan *plan, const Interface *interface, const int *sizes)
   *object = (Object){.solver = interface->solver,
                      .type = interface->type,
                      .reset = interface->reset,
-                     .has_batch = interface->has_batch,
+                     .batch = interface->batch,
                      .couple = size_of(sizes, interface->couple)};
   object->members =
       run_alloc(run, (interface->nmembers + 1) * sizeof *object->members);

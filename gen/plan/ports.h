@@ -54,6 +54,10 @@ typedef struct Member {
   const char *unit;  /* as of a Port; NULL: the spec decides */
 } Member;
 
+/* What <name>_step_batch takes: arrays of reals (BATCH_ROWS: those of a
+ * contact), or structs and an array for each port of "step" but dt. */
+typedef enum BatchForm { BATCH_NONE, BATCH_ROWS, BATCH_PORTS } BatchForm;
+
 /* A struct of the emitted header and the functions for it. Each interface gets
  * its own br_solver, <name>_<solver>. */
 typedef struct Interface {
@@ -64,7 +68,7 @@ typedef struct Interface {
   size_t nmembers;
   const Prototype *functions;
   size_t nfunctions;
-  bool has_batch; /* <name>_step_batch steps many of these structs */
+  BatchForm batch; /* <name>_step_batch steps many of these structs */
   /* The most structs in one call of <name>_couple, and there is <name>_march;
    * 0: neither is there. */
   int couple;
@@ -84,7 +88,7 @@ typedef struct Object {
   size_t nmembers;
   const Function *functions;
   size_t nfunctions;
-  bool has_batch;
+  BatchForm batch;
   int couple;
 } Object;
 

@@ -129,17 +129,22 @@ static Batch make_batch(Run *run, const Workload *work, const Tier *tier)
     batch.tuning = run_alloc(run, solver->tuning->bytes);
     solver->tuning->tune(batch.tuning, tier->solver->tuning);
   }
-  batch.dt = work->inputs[0][2][0];
+  const BatchRows rows = solver_batch_rows(solver);
+  const br_function *step = tier->function;
+  batch.dt = work->inputs[0][step->ninputs - 1][0];
   batch.z = run_doubles(run, states * BATCH);
-  batch.wrench = run_doubles(run, 3 * BATCH);
+  batch.wrench = run_doubles(run, (size_t)rows.wrench * BATCH);
   for (int k = 0; k < SETS; k++) {
-    batch.twist[k] = run_doubles(run, 3 * BATCH);
+    batch.twist[k] = run_doubles(run, (size_t)rows.twist * BATCH);
     batch.fn[k] = run_doubles(run, BATCH);
     for (int i = 0; i < BATCH; i++) {
       const double *const *in = work->inputs[(997 * i + k) % work->steps];
-      for (int d = 0; d < 3; d++)
-        put_real(solver, batch.twist[k], (size_t)(d * BATCH + i), in[0][d]);
-      put_real(solver, batch.fn[k], (size_t)i, in[1][0]);
+      for (int p = 0, row = 0; p + 1 < step->ninputs; p++) {
+        const bool is_load = rows.fn && p == 1;
+        for (int d = 0; d < step->inputs[p].rows; d++)
+          put_real(solver, is_load ? batch.fn[k] : batch.twist[k],
+                   (size_t)(is_load ? i : row++ * BATCH + i), in[p][d]);
+      }
     }
   }
   return batch;
@@ -391,10 +396,10 @@ static void add_others(Bench *bench, BenchResult *result)
         (Racer){.advance = run_batch, .self = &bench->batch, .steps = SETS};
   if (!motion) return;
   bench->moved = make_motion(bench->run, motion, step->solver);
-  result->motion_off = motion_off(bench->run, &bench->moved,
-                                  solver_now(bench->pipeline->model,
-                                             variant(bench->pipeline,
-                                                     motion->exact)));
+  result->motion_off =
+      motion_off(bench->run, &bench->moved,
+                 solver_now(bench->pipeline->model,
+                            variant(bench->pipeline, motion->exact)));
   bench->racers[bench->nracers++] = (Racer){
       .advance = run_motion, .self = &bench->moved, .steps = motion->calls};
 }
@@ -437,8 +442,9 @@ BenchResult *bench_run(Pipeline *pipeline)
   const Model *model = pipeline->model;
   const Origin *origin = &pipeline->origin;
   BenchResult *result = run_alloc(run, sizeof *result);
-  Bench bench = {
-      .run = run, .pipeline = pipeline, .work = model->kind->workload(model_now(model))};
+  Bench bench = {.run = run,
+                 .pipeline = pipeline,
+                 .work = model->kind->workload(model_now(model))};
   add_tiers(&bench);
   add_others(&bench, result);
   cpu_set_t before;

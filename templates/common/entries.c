@@ -23,6 +23,29 @@ static void $(name)_widen(double *v, int count)
 }
 
 //@ end
+//@ -- The arrays of `step` but dt as arguments: rows of n, and the load apart.
+//@ local function batch_ports(object)
+//@   local ports = {}
+//@   for _, f in ipairs(object.functions) do
+//@     if f.name == "step" then ports = f.inputs end
+//@   end
+//@   local given = { has_load = false }
+//@   for _, p in ipairs(ports) do given.has_load = given.has_load or p.name == "load" end
+//@   function given.at(shift)
+//@     local list, row = {}, 0
+//@     for _, p in ipairs(ports) do
+//@       local reals = ("(const %s *)"):format(real)
+//@       if p.name == "load" then
+//@         list[#list + 1] = reals .. "fn" .. shift
+//@       elseif p.name ~= "dt" then
+//@         list[#list + 1] = reals .. "twist" .. (row > 0 and " + n" or "") .. shift
+//@         row = row + 1
+//@       end
+//@     end
+//@     return table.concat(list, ", ")
+//@   end
+//@   return given
+//@ end
 //@ for _, object in ipairs(entries) do
 //@ local prefix = name .. "_" .. object.solver
 //@ local has_struct, struct = object.type ~= "", name .. "_" .. object.type
@@ -161,13 +184,21 @@ static const br_function $(prefix)_functions[$(#object.functions)] = {
 static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *fn,
   double dt, void *wrench, int *status)
 {
+//@ if object.takes_ports then
+//@ local given = batch_ports(object)
+//@ if not given.has_load then
+  (void)fn; /* this joint has no load */
+//@ end
+  return $(name)_step_batch($(no_tuning)n, ($(struct) *)z, $(given.at("")), ($(real))dt, ($(real) *)wrench, status);
+//@ else
   return $(name)_step_batch($(no_tuning)n, ($(real) *)z, (const $(real) *)twist,
     (const $(real) *)fn, ($(real))dt, ($(real) *)wrench, status);
+//@ end
 }
 
 //@ end
 //@ if #tune > 0 then
-$(include("common/entries_tune.c", { prefix = prefix, has_batch = object.has_batch }))
+$(include("common/entries_tune.c", { prefix = prefix, has_batch = object.has_batch, object = object, struct = struct, batch_ports = batch_ports }))
 
 //@ end
 //@ if object.couple > 0 then

@@ -39,9 +39,13 @@ static Array *array_of(lua_State *lua, int index, const char *what, int rows,
 
 /* ---- methods ------------------------------------------------------------ */
 
-/* Returns the loads, given as one number for all states or as an array. */
+/* Returns the loads, given as one number for all states or as an array; NULL if
+ * the solver has none. */
 static const double *loads(lua_State *lua, const Batch *batch, int index)
 {
+  int rows[3];
+  bristle_batch_rows(home_functions(lua, batch->home), rows);
+  if (!rows[1]) return NULL;
   if (lua_type(lua, index) != LUA_TNUMBER)
     return array_of(lua, index, "fn", 1, batch->n)->at;
   const double fn = lua_tonumber(lua, index);
@@ -54,7 +58,9 @@ static int step(lua_State *lua)
 {
   const Batch *batch = checked(lua);
   const br_solver *solver = home_functions(lua, batch->home);
-  const double *twist = array_of(lua, 2, "twist", 3, batch->n)->at;
+  int rows[3];
+  bristle_batch_rows(solver, rows);
+  const double *twist = array_of(lua, 2, "twist", rows[0], batch->n)->at;
   const double *fn = loads(lua, batch, 3);
   const double dt = luaL_checknumber(lua, 4);
   const lua_Integer threads = luaL_optinteger(lua, 6, 1);
@@ -62,10 +68,10 @@ static int step(lua_State *lua)
                 "must be a number of threads from 1 to 256");
   lua_settop(lua, 5);
   if (lua_isnil(lua, 5)) {
-    array_push(lua, 3 * (size_t)batch->n);
+    array_push(lua, (size_t)rows[2] * (size_t)batch->n);
     lua_replace(lua, 5);
   }
-  Array *wrench = array_of(lua, 5, "wrench", 3, batch->n);
+  Array *wrench = array_of(lua, 5, "wrench", rows[2], batch->n);
   const int worst = bristle_batch_step(batch->states, solver, twist, fn, dt,
                                        wrench->at, (int)threads);
   if (worst == 0) return 1;

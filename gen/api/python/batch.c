@@ -119,21 +119,26 @@ static PyObject *step(PyObject *object, PyObject *args, PyObject *named)
     return NULL;
   if (self->is_busy)
     return raise_error("the batch is in use by another thread");
-  const Py_ssize_t shape[2] = {3, self->n};
+  int rows[3];
+  bristle_batch_rows(bristle_solver_functions(self->solver->solver, 0), rows);
+  const Py_ssize_t shape[2] = {rows[2], self->n};
   PyObject *result =
-      out == Py_None ? numbers_array(2, shape, 'd') : Py_NewRef(out);
+      out == Py_None ? rows[2] > 1 ? numbers_array(2, shape, 'd')
+                                     : numbers_array(1, shape + 1, 'd')
+                     : Py_NewRef(out);
   Numbers wrench;
   if (!result || numbers_write(&wrench, result, "batch.step", "out") != 0) {
     Py_XDECREF(result);
     return NULL;
   }
-  if (has_rows(&wrench, 3, self->n) &&
-      read_input(self, twist, "twist", 3, row(self, TWIST)) == 0 &&
-      read_input(self, fn, "fn", 1, row(self, FN)) == 0) {
+  if (has_rows(&wrench, rows[2], self->n) &&
+      read_input(self, twist, "twist", rows[0], row(self, TWIST)) == 0 &&
+      (!rows[1] ||
+       read_input(self, fn, "fn", 1, row(self, FN)) == 0)) {
     run(self, dt);
     widen(self, wrench.at, row(self, WRENCH), wrench.count);
   } else {
-    if (!PyErr_Occurred()) misfit(self, "out", 3, &wrench);
+    if (!PyErr_Occurred()) misfit(self, "out", rows[2], &wrench);
     Py_CLEAR(result);
   }
   numbers_release(&wrench);
@@ -350,7 +355,9 @@ int batch_add_type(PyObject *module)
        "step(twist, fn, dt, out=None)\n\nSteps all states: twist has shape "
        "(3, n), fn is a number or of shape (n,).\nReturns the wrenches, of "
        "shape "
-       "(3, n)."},
+       "(3, n). A joint takes v of shape (n,), or v and q of\nshape (2, n), and "
+       "its load in the place of fn, None without one; it returns\nthe forces, "
+       "of shape (n,)."},
       {"reset", reset, METH_NOARGS, "Sets all states to zero."},
       {"tune", (PyCFunction)(void (*)(void))tune, METH_VARARGS | METH_KEYWORDS,
        "tune(mu=0.5) or tune({\"mu\": array})\n\nSets numbers of the spec's "

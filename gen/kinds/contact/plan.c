@@ -349,7 +349,7 @@ static const Member members[] = {{"z", SIZE_STATES, NULL, "m"}};
 
 static const Interface interface = {"solver",         "state", "reset",
                                     members,          1,       functions,
-                                    COUNT(functions), true,    COUPLE - 2};
+                                    COUNT(functions), BATCH_ROWS, COUPLE - 2};
 
 /* States facts for the faces. */
 static void plan_facts(const Contact *c, Plan *plan)

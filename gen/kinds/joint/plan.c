@@ -337,6 +337,7 @@ static void plan_interface(const Joint *j, Plan *plan)
                                has_state ? "reset" : NULL);
   to.members = state;
   to.nmembers = has_state ? 1 : 0;
+  if (has_state) to.batch = BATCH_PORTS;
   if (has_state) {
     add_function(j, plan, u, &to, "rate", true, "v", rate);
     add_function(j, plan, u, &to, "rate_jac", true, "v", slopes);

@@ -87,5 +87,53 @@ end
 in_threads("double")
 in_threads("float")
 
+-- Joints: rows of v and q, a load where there is one, one row of forces.
+local axis = [[return joint { name = "axis", real = "%s",
+  friction = lugre { F_c = 1, F_s = 1.4, v_s = 0.05, sigma0 = 900, sigma1 = 1.5, sigma2 = 0.4%s }%s }]]
+
+local function joints(real, backend, bent, more, has_load, has_q, is_tuned)
+  local joint = bristle.jit(bristle.text(axis:format(real, bent, more)), { backend = backend })
+  local n = 131 -- two groups and a part of one
+  local batch, states = joint:batch(n), {}
+  local motion, loads = bristle.array((has_q and 2 or 1) * n), bristle.array(n)
+  for i = 1, n do states[i] = joint:state() end
+  if is_tuned then
+    local level = bristle.array(n)
+    for i = 1, n do
+      level[i] = 0.5 + 0.4 * i / n
+      states[i]:tune { F_c = level[i] }
+    end
+    batch:tune { F_c = level }
+  end
+  for k = 1, 12 do
+    for i = 1, n do
+      motion[i], loads[i] = 0.2 * math.sin(i + 0.4 * k), 2 + math.sin(i)
+      if has_q then motion[n + i] = 0.01 * i end
+    end
+    if k > 6 then motion[70] = 0 / 0 end -- its group goes one by one
+    local forces, condition = batch:step(motion, has_load and loads or nil, 1e-3)
+    assert(#forces == n and condition == (k > 6 and "bad input" or nil))
+    for i = 1, n do
+      if k <= 6 or i ~= 70 then
+        local inputs = { motion[i] }
+        if has_load then inputs[#inputs + 1] = loads[i] end
+        if has_q then inputs[#inputs + 1] = motion[n + i] end
+        inputs[#inputs + 1] = 1e-3
+        local force = states[i]:step(table.unpack(inputs))
+        assert(math.abs(force - forces[i]) <= (real == "float" and 1e-4 or 1e-9), ("%s %d %d: %g, %g"):format(bent, k, i, force, forces[i]))
+      end
+    end
+    assert(batch:status(70) == (k > 6 and "bad input" or nil))
+  end
+  fails("twist must be an array of " .. #motion, batch.step, batch, bristle.array(3), loads, 1e-3)
+end
+
+for _, backend in ipairs { "tcc", "cc" } do
+  joints("double", backend, "", "", false, false)
+  joints("double", backend, ", s_ba = 0.8", ", load = { mu_c = 0.1, mu_s = 0.15 }", true, false)
+  joints("float", backend, "", ", position = { period = 1, cos = { 0.1 } }", false, true)
+  joints("double", backend, "", ", load = { mu_c = 0.1 }, position = { period = 1, cos = { 0.1 } }, tune = { F_c = { 0.5, 1 } }", true, true, true)
+end
+
 local arm = bristle.jit("specs/mechanism/bead_on_hoop.lua", { backend = "tcc" })
 assert(arm.batch == nil)

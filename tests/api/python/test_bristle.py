@@ -230,6 +230,22 @@ def test_batches_are_single_steps():
         b.step(twist[:, 1:], fn, 1e-3)
 
 
+def test_batches_of_joints_are_single_steps():
+    text = """return joint { name = "axis", friction = lugre { F_c = 1, F_s = 1.4, v_s = 0.05, sigma0 = 900, sigma1 = 1.5 }%s }"""
+    for more, has_load in (("", False), (", load = { mu_c = 0.1 }", True)):
+        solver = bristle.jit(bristle.text(text % more), "tcc")
+        b, states = solver.batch(70), [solver.state() for _ in range(70)]
+        for k in range(4):
+            v, load = 0.1 * np.sin(np.arange(70) + k), 1 + np.arange(70) / 70
+            force = b.step(v, load if has_load else None, 1e-3)
+            assert np.shape(force) == (70,)
+            for i, s in enumerate(states):
+                given = (v[i], load[i], 1e-3) if has_load else (v[i], 1e-3)
+                np.testing.assert_allclose(force[i], s.step(*given), atol=1e-9)
+        with pytest.raises(ValueError, match=r"twist must be a number or of shape \(70,\)"):
+            b.step(v[1:], load, 1e-3)
+
+
 def test_float_solvers_take_and_give_doubles():
     solver = bristle.jit(FEW, "tcc", set={"real": "float"})
     assert solver.real_bytes == 4
