@@ -344,7 +344,7 @@ Test(cli, every_kind_is_checked_drawn_simulated_and_emitted)
 
 Test(cli, every_kind_is_timed)
 {
-  const size_t stride = (size_t)soak_stride(3);
+  const size_t stride = (size_t)soak_stride(5);
   for (size_t i = 0; i < sizeof one_of_each / sizeof *one_of_each;
        i += stride) {
     const char *spec = one_of_each[i];
@@ -406,7 +406,7 @@ Test(cli, a_body_s_motion_is_timed_and_takes_few_reference_steps)
   } cases[] = {{"body.tolerance=1e-3 --set scenario.dt=0.01", 3500},
                {"body.tolerance=0.1 --set scenario.dt=3.125e-4", 5000},
                {"model=reduced --set body.tolerance=3e-4", 500}};
-  for (int i = 0; i < 3; i += soak_stride(2)) {
+  for (int i = 0; i < 3; i += soak_stride(3)) {
     char command[300];
     snprintf(command, sizeof command,
              "bench specs/paper/slip_case2_circle.lua --json --set %s",
