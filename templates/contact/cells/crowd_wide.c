@@ -19,6 +19,7 @@ $(four("  const " .. V .. " vx# = " .. load .. "(m->tx + b + #*L) - tw#*y;"))
 $(four("  const " .. V .. " vy# = " .. load .. "(m->ty + b + #*L) + tw#*x;"))
 $(four("  const " .. V .. " qx# = " .. load .. "(zx + #*L)" .. (ahead and ahead .. "x#;" or ";")))
 $(four("  const " .. V .. " qy# = " .. load .. "(zy + #*L)" .. (ahead and ahead .. "y#;" or ";")))
+$(include("contact/cells/squares_four.c"))
 $(include("contact/cells/relax_four.c"))
 }
 

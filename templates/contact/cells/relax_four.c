@@ -5,9 +5,8 @@
 //@   for i = 0, 3 do lines[#lines + 1] = (statement:gsub("#", i)) end
 //@   return table.concat(lines, "\n")
 //@ end
-//@ -- a of four vectors from b on, and sums, from q = qx#, qy# and v = vx#, vy#.
-$(four("  const " .. V .. " q2# = qx#*qx# + (qy#*qy# + " .. real(stride_tiny) .. "); /* never 0 */"))
-  const $(V) low = $(name)_least(-q20, -q21), high = $(name)_least(-q22, -q23);
+//@ -- a of four vectors from b on, and sums, from q = qx#, qy# with its squares
+//@ -- (squares_four.c) and v = vx#, vy#.
   if (!$(name)_any_above(-$(name)_least(low, high), $(named("elastic2")))) { /* all elastic */
 $(four("    " .. name .. "_store(a + b + #*L, q2# - q2#);"))
 $(four("    sum[#] += q2# - q2#; /* not a number if q2 is none */"))

@@ -54,11 +54,13 @@ $(four("  const " .. V .. " qy# = " .. name .. "_load(zy + #*L) + d.dt*vy#;"))
 $(four("  const " .. V .. " qx# = " .. name .. "_load(zx + #*L);"))
 $(four("  const " .. V .. " qy# = " .. name .. "_load(zy + #*L);"))
 //@ end
+$(include("contact/cells/squares_four.c"))
 //@ if shortens and is_exponential then
 $(four("  const " .. V .. " zx# = " .. name .. "_load(zx + #*L), zy# = " .. name .. "_load(zy + #*L);"))
-$(four("  room[#] = " .. name .. "_least(room[#], " .. named("longest2") .. " - zx#*zx# - zy#*zy#);"))
+$(four("  const " .. V .. " z2# = zx#*zx# + zy#*zy#;"))
+  *room = $(name)_least(*room, $(name)_least($(name)_least(-z20, -z21), $(name)_least(-z22, -z23)));
 //@ elseif shortens then
-$(four("  room[#] = " .. name .. "_least(room[#], " .. named("longest2") .. " - qx#*qx# - qy#*qy#);"))
+  *room = $(name)_least(*room, $(name)_least(low, high));
 //@ end
 $(include("contact/cells/relax_four.c"))
 }

@@ -57,7 +57,7 @@ static int $(name)_stride($(real) *z, const $(real) twist[3], $(real) fn, $(real
   const $(V) none = {$(real(0))};
   $(V) sum[4] = {none, none, none, none};
 //@ if shortens then
-  $(V) room[4] = {none + $(named("longest2")), none + $(named("longest2")), none + $(named("longest2")), none + $(named("longest2"))};
+  $(V) room = none; /* minus the largest square of a bristle, in each lane */
 //@ end
   $(name)_moved last = {none, none, none, none, none};
   const int four = $(name)_four, tail = $(cells) - $(name)_lanes_wide;
@@ -67,11 +67,10 @@ static int $(name)_stride($(real) *z, const $(real) twist[3], $(real) fn, $(real
 //@ end
   for (int b = 0; b < $(cells); b += four) {
     const int at = b <= $(cells) - four ? b : $(cells) - four;
-    $(name)_relax_four(at, zx + at, zy + at, d$(has_lines and ", falloff" or ""), a, sum$(shortens and ", room" or ""));
+    $(name)_relax_four(at, zx + at, zy + at, d$(has_lines and ", falloff" or ""), a, sum$(shortens and ", &room" or ""));
   }
 //@ if shortens then
-  const $(V) least = $(name)_least($(name)_least(room[0], room[1]), $(name)_least(room[2], room[3]));
-  if ($(name)_any_above(-least, $(real(0)))) return 0; /* a long bristle */
+  if ($(name)_any_above(-room, $(named("longest2")))) return 0; /* a long bristle */
 //@ end
   if (!($(name)_add_lanes((sum[0] + sum[1]) + (sum[2] + sum[3])) < $(real(stride_most_a)))) return 0;
 //@ if is_exponential then
