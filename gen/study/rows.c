@@ -104,6 +104,18 @@ static void add_field(Text *line, const char *text)
   text_add(line, "\"");
 }
 
+/* Two columns of one name could not be told apart. */
+static void require_new_name(Run *run, const Sweep *sweep, const Entry *measure)
+{
+  const char *name = measure->name;
+  bool is_taken = strcmp(name, "row") == 0 || strcmp(name, "status") == 0;
+  for (size_t i = 0; i < sweep->naxes; i++)
+    is_taken = is_taken || strcmp(name, sweep->axes[i].name) == 0;
+  if (is_taken)
+    run_fail(run, measure->value.where,
+             "the sweep has another column %s; rename the measure", name);
+}
+
 static const char *header_of(Run *run, Study *study)
 {
   const Sweep *sweep = study->sweep;
@@ -116,6 +128,7 @@ static const char *header_of(Run *run, Study *study)
   text_add(&line, ",status");
   const Spec *measures = study->measures;
   for (size_t i = 0; measures && i < measures->root.nentries; i++) {
+    require_new_name(run, sweep, &measures->root.entries[i]);
     text_add(&line, ",");
     add_field(&line, measures->root.entries[i].name);
     study->nmeasures++;

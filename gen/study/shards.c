@@ -306,6 +306,22 @@ static Part *order_parts(Run *run, const char *const *paths, size_t count)
   return parts;
 }
 
+/* The merged file must not take the place of a shard. */
+static void require_other(Run *run, const Part *parts, size_t count,
+                          const char *out)
+{
+  struct stat own, part;
+  if (stat(out, &own) != 0) return;
+  for (size_t i = 0; i < count; i++) {
+    const Where where = {parts[i].path, 0};
+    if (stat(parts[i].path, &part) == 0 && part.st_dev == own.st_dev &&
+        part.st_ino == own.st_ino)
+      run_fail(run, where,
+               "the merged rows must go to another file than that of a shard; "
+               "give -o another name");
+  }
+}
+
 /* Reads the line of a row; the lines of a finished shard are in order. */
 static void next_row(Run *run, Part *part, long row)
 {
@@ -331,6 +347,7 @@ SweepResult sweep_merge(Run *run, const char *const *paths, size_t count,
                         const char *out)
 {
   Part *parts = order_parts(run, paths, count);
+  require_other(run, parts, count, out);
   Output *output = output_open(run, out);
   SweepResult result = {.path = out, .rows = parts[0].rows};
   for (size_t i = 0; i < count; i++) lines_next(parts[i].lines);

@@ -16,28 +16,40 @@
  * ---------------------------------------------------
  */
 
-/* Returns a whole number from 0 of the environment, or -1 without one. */
-static long variable(const char *name)
+/* Returns a whole number from 0 of the environment, or -1 if the variable is
+ * not set or empty. */
+static long variable(Run *run, const char *name)
 {
+  const Where nowhere = {NULL, 0};
   const char *text = getenv(name);
   char *end;
   if (!text || !*text) return -1;
   const long value = strtol(text, &end, 10);
-  return *end || value < 0 ? -1 : value;
+  if (*end || value < 0)
+    run_fail(run, nowhere,
+             "%s must be a whole number from 0, got \"%s\"; correct it, or "
+             "give --shard I/N",
+             name, text);
+  return value;
 }
 
 /* The tasks of a Slurm array, which may start anywhere and have a step. */
 static bool slurm_place(Run *run, long *shard, long *shards)
 {
   const Where nowhere = {NULL, 0};
-  const long task = variable("SLURM_ARRAY_TASK_ID");
-  const long count = variable("SLURM_ARRAY_TASK_COUNT");
-  long first = variable("SLURM_ARRAY_TASK_MIN");
-  long step = variable("SLURM_ARRAY_TASK_STEP");
-  const long last = variable("SLURM_ARRAY_TASK_MAX");
-  if (task < 0 || count < 1) return false;
+  const long task = variable(run, "SLURM_ARRAY_TASK_ID");
+  const long count = variable(run, "SLURM_ARRAY_TASK_COUNT");
+  long first = variable(run, "SLURM_ARRAY_TASK_MIN");
+  long step = variable(run, "SLURM_ARRAY_TASK_STEP");
+  const long last = variable(run, "SLURM_ARRAY_TASK_MAX");
+  if (task < 0) return false;
   if (first < 0) first = 0;
   if (step < 1) step = 1;
+  if (count < 1)
+    run_fail(run, nowhere,
+             "SLURM_ARRAY_TASK_ID is %ld, but SLURM_ARRAY_TASK_COUNT is not "
+             "set; give --shard I/N",
+             task);
   *shard = (task - first) / step;
   *shards = count;
   if (task < first || (task - first) % step != 0 || *shard >= count ||
@@ -53,10 +65,17 @@ bool sweep_place(Run *run, long *shard, long *shards)
   static const char *const names[][2] = {
       {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
       {"PMI_RANK", "PMI_SIZE"}};
+  const Where nowhere = {NULL, 0};
   if (slurm_place(run, shard, shards)) return true;
   for (size_t i = 0; i < COUNT(names); i++) {
-    const long rank = variable(names[i][0]), size = variable(names[i][1]);
-    if (rank < 0 || size <= rank) continue;
+    const long rank = variable(run, names[i][0]);
+    const long size = variable(run, names[i][1]);
+    if (rank < 0 && size < 0) continue;
+    if (rank < 0 || rank >= size)
+      run_fail(run, nowhere,
+               "%s must be set from 0 to %s less 1; correct both, or give "
+               "--shard I/N",
+               names[i][0], names[i][1]);
     *shard = rank;
     *shards = size;
     return true;

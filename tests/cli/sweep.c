@@ -319,6 +319,55 @@ Test(sweep, merging_refuses_missing_double_and_foreign_rows)
   cr_expect_neq(run_shell("ls %s | grep m.csv", folder), 0, "%s", printed);
 }
 
+/* All tasks would write the same file, and each all rows. */
+Test(sweep, a_place_that_names_no_shard_is_refused)
+{
+  static const char *const wrong[][2] = {
+      {"OMPI_COMM_WORLD_RANK=3 OMPI_COMM_WORLD_SIZE=3", "from 0 to"},
+      {"OMPI_COMM_WORLD_RANK=1", "OMPI_COMM_WORLD_SIZE less 1"},
+      {"PMI_SIZE=3", "PMI_RANK must be set"},
+      {"PMI_RANK=x PMI_SIZE=3", "PMI_RANK must be a whole number"},
+      {"OMPI_COMM_WORLD_RANK=-1 OMPI_COMM_WORLD_SIZE=3", "got \"-1\""},
+      {"SLURM_ARRAY_TASK_ID=3", "SLURM_ARRAY_TASK_COUNT is not set"},
+      {"SLURM_ARRAY_TASK_ID=3x SLURM_ARRAY_TASK_COUNT=5", "got \"3x\""}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    cr_expect_eq(run_shell("%s " BRISTLE " sweep %s/block.lua -o %s/f.csv "
+                           "--vary mu=0.2:0.8:6",
+                           wrong[i][0], folder, folder),
+                 2, "%s", wrong[i][0]);
+    cr_expect(strstr(printed, wrong[i][1]), "%s: %s", wrong[i][0], printed);
+  }
+  cr_expect_eq(run_shell("OMPI_COMM_WORLD_RANK= PMI_RANK=1 PMI_SIZE=2 " BRISTLE
+                         " sweep %s/block.lua -o %s/f.csv --vary mu=0.2,0.8",
+                         folder, folder),
+               0, "%s", printed);
+}
+
+Test(sweep, a_measure_has_a_name_of_its_own)
+{
+  static const char *const names[] = {"row", "status", "mu"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    run_shell("echo 'return { [\"%s\"] = function() return 1 end }' >%s/m.lua",
+              names[i], folder);
+    cr_expect_eq(
+        sweep("block.lua -o f.csv --vary mu=0.2,0.8 --measure m.lua"), 2);
+    cr_expect(strstr(printed, "m.lua:1: the sweep has another column"), "%s",
+              printed);
+  }
+}
+
+Test(sweep, merged_rows_do_not_overwrite_a_shard)
+{
+  cr_assert_eq(sweep("block.lua -o f.csv --vary mu=0.2:0.8:4 --shard 0/2"), 0);
+  cr_assert_eq(sweep("block.lua -o f.csv --vary mu=0.2:0.8:4 --shard 1/2"), 0);
+  run_shell("cd %s && cp f.csv.1-of-2 kept && ln f.csv.1-of-2 linked", folder);
+  cr_expect_eq(sweep("--merge f.csv.0-of-2 f.csv.1-of-2 -o f.csv.1-of-2"), 2);
+  cr_expect(strstr(printed, "another file than that of a shard"), "%s",
+            printed);
+  cr_expect_eq(sweep("--merge f.csv.0-of-2 f.csv.1-of-2 -o linked"), 2);
+  cr_expect(is_same("kept", "f.csv.1-of-2"));
+}
+
 /* ---- samples ------------------------------------------------------------- */
 
 Test(sweep, samples_fill_every_elementary_interval)
