@@ -7,7 +7,7 @@
 #   make soak       all tests with all of their cases, twenty minutes
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
 #   make tables     certificates against a million twists each, an hour
-#   make firmware   emitted solvers on Cortex-M and RISC-V boards, under QEMU
+#   make firmware   emitted solvers on boards and other processors, under QEMU; TEST="m4f s390x"
 #   make prove      Frama-C on emitted solvers, QUICK=1 on a few; TEST="pad*"
 #   make cluster    sweeps by a real Slurm and mpirun on this machine
 #   make python     a wheel of the Python package, in out/python

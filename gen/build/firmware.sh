@@ -1,15 +1,24 @@
 #!/bin/sh
-# firmware.sh BRISTLE OUT [BOARD...]: emitted solvers on boards, under QEMU. For each: the
-# self-test, 1000 steps against the host's double, the stack of every function against
-# what the header states, flash, RAM and instructions. Prints a line each; exits with 1 if
+# firmware.sh BRISTLE OUT [BOARD...]: emitted solvers on boards and as programs for other
+# processors, under QEMU. On a board: the self-test, 1000 steps against the host's double, the
+# stack of every function against what the header states, flash, RAM and instructions. On a
+# processor: self-test and steps, in double and float. Prints a line each; exits with 1 if
 # something does not hold.
 set -e
 bristle=$1 out=$2/firmware
 shift 2
-boards=${*:-m0 m4f m7 rv32imac rv32imafc}
+boards=${*:-m0 m4f m7 rv32imac rv32imafc aarch64 s390x i686 riscv64}
+processors=
+for board in $boards; do
+  case $board in aarch64 | s390x | i686 | riscv64) processors="$processors $board" ;; esac
+done
+for board in $processors; do boards=$(echo " $boards " | sed "s/ $board / /"); done
 here=tests/firmware
 sh gen/build/packages.sh gcc gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm \
-  gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc
+  gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf qemu-system-misc \
+  qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu \
+  libc6-dev-s390x-cross gcc-i686-linux-gnu libc6-dev-i386-cross gcc-riscv64-linux-gnu \
+  libc6-dev-riscv64-cross
 rm -rf "$out"
 mkdir -p "$out"
 models=$("$bristle" run $here/driver.lua "$out")
@@ -29,7 +38,7 @@ choose_board() {
     memory="0x0 0x400000 0x20000000 0x20000" emulator="qemu-system-arm -M mps2-an500" ;;
   rv32imac) cpu="-march=rv32imac -mabi=ilp32 -mcmodel=medany" ;;
   rv32imafc) cpu="-march=rv32imafc -mabi=ilp32f -mcmodel=medany" ;;
-  *) echo "no board $1: m0, m4f, m7, rv32imac or rv32imafc" >&2; exit 2 ;;
+  *) echo "no board $1: m0, m4f, m7, rv32imac, rv32imafc, aarch64, s390x, i686 or riscv64" >&2; exit 2 ;;
   esac
   case $1 in
   m*) tool=arm-none-eabi- start=cortex.c libraries=--specs=nosys.specs ;;
@@ -101,6 +110,33 @@ for model in $models; do
       "$(sed -n 's/.*"state_bytes": \([0-9]*\).*/\1/p' "$dir"/*.json)" \
       $(((fast - none) / 1000)) $(((slow - none) / 1000)) "$off" "$stacks"
     if grep '^PROBLEM' "$work/log"; then problems=$((problems + 1)); fi
+  done
+done
+
+# ---- processors with an operating system ----
+
+# program PROCESSOR DIR: prints the self-test's result and the sum of the steps' outputs.
+program() {
+  $1-linux-gnu-gcc -O2 -static -fno-math-errno -DHOST -I$here -I"$2" $here/main.c $here/host.c \
+    "$2"/driver.c "$(ls "$2"/*.json | sed 's/json$/c/')" -lm -o "$2/$1" &&
+    timeout 300 "qemu-$(echo "$1" | sed 's/i686/i386/')" "$2/$1" | awk '
+      $1 == "selftest" { self = $2 } $1 == "sum" { sum = $2 } END { print self, sum }'
+}
+
+[ -z "$processors" ] || printf '\n%-10s %-15s %-7s %9s %9s\n' processor model real self-test off
+for processor in $processors; do
+  for model in $models; do
+    should=$("$out/$model.double/host" | sed -n "s/^sum //p")
+    for real in double float; do
+      dir=$out/$model
+      [ $real = float ] || dir=$dir.double
+      set -- $(program "$processor" "$dir" || true)
+      line=$(awk -v self="$1" -v a="$2" -v b="$should" -v bar=$([ $real = float ] && echo 2e-3 || echo 1e-9) '
+        BEGIN { d = a - b; if (d < 0) d = -d; d /= b ? b : 1; if (d < 0) d = -d
+          printf "%9s %9.1e%s", self, d, self == "0" && a != "" && d < bar ? "" : "  PROBLEM" }')
+      printf '%-10s %-15s %-7s %s\n' "$processor" "$model" $real "$line"
+      case $line in *PROBLEM*) problems=$((problems + 1)) ;; esac
+    done
   done
 done
 echo "bristle: $problems solvers on boards do not hold"
