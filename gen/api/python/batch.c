@@ -16,7 +16,7 @@ typedef struct Batch {
   size_t bytes; /* size of the solver's reals */
   PyObject *z, *statuses;
   Py_buffer z_view, status_view;
-  char *room; /* rows of n: twist, fn, wrench */
+  char *room;     /* rows of n: twist, fn, wrench */
   double *values; /* rows of n: numbers of the spec's tune; or NULL */
   char *tunings;  /* made of them: one for all states, or n if is_each */
   int is_each;
@@ -94,13 +94,13 @@ static int run(Batch *self, double dt)
   self->is_busy = 1;
   self->solver->users++;
   Py_BEGIN_ALLOW_THREADS if (self->tunings) worst =
-      functions->tuning->step_batch(
-          self->tunings, self->is_each, self->n, self->z_view.buf,
-          row(self, TWIST), row(self, FN), dt, row(self, WRENCH),
-          self->status_view.buf);
-  else worst = functions->step_batch(
-      self->n, self->z_view.buf, row(self, TWIST), row(self, FN), dt,
-      row(self, WRENCH), self->status_view.buf);
+      functions->tuning->step_batch(self->tunings, self->is_each, self->n,
+                                    self->z_view.buf, row(self, TWIST),
+                                    row(self, FN), dt, row(self, WRENCH),
+                                    self->status_view.buf);
+  else worst = functions->step_batch(self->n, self->z_view.buf,
+                                     row(self, TWIST), row(self, FN), dt,
+                                     row(self, WRENCH), self->status_view.buf);
   Py_END_ALLOW_THREADS self->solver->users--;
   self->is_busy = 0;
   return worst;
@@ -122,22 +122,26 @@ static PyObject *step(PyObject *object, PyObject *args, PyObject *named)
   int rows[3];
   bristle_batch_rows(bristle_solver_functions(self->solver->solver, 0), rows);
   const Py_ssize_t shape[2] = {rows[2], self->n};
-  PyObject *result =
-      out == Py_None ? rows[2] > 1 ? numbers_array(2, shape, 'd')
-                                     : numbers_array(1, shape + 1, 'd')
-                     : Py_NewRef(out);
+  PyObject *result = out == Py_None ? rows[2] > 1
+                                          ? numbers_array(2, shape, 'd')
+                                          : numbers_array(1, shape + 1, 'd')
+                                    : Py_NewRef(out);
   Numbers wrench;
   if (!result || numbers_write(&wrench, result, "batch.step", "out") != 0) {
     Py_XDECREF(result);
     return NULL;
   }
-  if (has_rows(&wrench, rows[2], self->n) &&
+  self->solver->users++;
+  const int is_read =
+      has_rows(&wrench, rows[2], self->n) &&
       read_input(self, twist, "twist", rows[0], row(self, TWIST)) == 0 &&
-      (!rows[1] ||
-       read_input(self, fn, "fn", 1, row(self, FN)) == 0)) {
+      (!rows[1] || read_input(self, fn, "fn", 1, row(self, FN)) == 0);
+  self->solver->users--;
+  if (is_read && !self->is_busy) {
     run(self, dt);
     widen(self, wrench.at, row(self, WRENCH), wrench.count);
   } else {
+    if (is_read) raise_error("the batch is in use by another thread");
     if (!PyErr_Occurred()) misfit(self, "out", rows[2], &wrench);
     Py_CLEAR(result);
   }
@@ -229,7 +233,9 @@ static PyObject *tune(PyObject *object, PyObject *args, PyObject *named)
   Batch *self = (Batch *)object;
   PyObject *given = NULL;
   const br_tuning *tuning = tuning_of(self);
-  if (!PyArg_ParseTuple(args, "|O:tune", &given)) return NULL;
+  if (!solver_functions(self->solver, 0) ||
+      !PyArg_ParseTuple(args, "|O:tune", &given))
+    return NULL;
   if (self->is_busy)
     return raise_error("the batch is in use by another thread");
   const size_t count =
@@ -237,9 +243,12 @@ static PyObject *tune(PyObject *object, PyObject *args, PyObject *named)
   double *values = PyMem_Calloc(count + 1, sizeof *values);
   if (!values) return PyErr_NoMemory();
   if (tuning) memcpy(values, self->values, count * sizeof *values);
-  if ((given && read_rows(self, given, values) != 0) ||
-      (named && read_rows(self, named, values) != 0) ||
-      (tuning && give(self, values) != 0)) {
+  self->solver->users++;
+  const int is_given = (!given || read_rows(self, given, values) == 0) &&
+                       (!named || read_rows(self, named, values) == 0) &&
+                       (!tuning || give(self, values) == 0);
+  self->solver->users--;
+  if (!is_given) {
     PyMem_Free(values);
     return NULL;
   }
@@ -355,7 +364,8 @@ int batch_add_type(PyObject *module)
        "step(twist, fn, dt, out=None)\n\nSteps all states: twist has shape "
        "(3, n), fn is a number or of shape (n,).\nReturns the wrenches, of "
        "shape "
-       "(3, n). A joint takes v of shape (n,), or v and q of\nshape (2, n), and "
+       "(3, n). A joint takes v of shape (n,), or v and q of\nshape (2, n), "
+       "and "
        "its load in the place of fn, None without one; it returns\nthe forces, "
        "of shape (n,)."},
       {"reset", reset, METH_NOARGS, "Sets all states to zero."},

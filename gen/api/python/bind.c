@@ -21,13 +21,10 @@ typedef struct Bound {
   int npassed;
 } Bound;
 
-static PyObject *call_bound(PyObject *object, PyObject *const *args,
-                            Py_ssize_t count)
+static PyObject *call_it(Bound *self, const br_function *f,
+                         PyObject *const *args, Py_ssize_t count)
 {
-  Bound *self = (Bound *)object;
   const Callable *function = self->function;
-  const br_function *f = function_described(function);
-  if (!f) return NULL;
   if (count != self->npassed)
     return PyErr_Format(PyExc_TypeError,
                         "the bound %s takes %d number%s, got %zd", f->name,
@@ -40,6 +37,18 @@ static PyObject *call_bound(PyObject *object, PyObject *const *args,
   const int status = f->call(function_memory(function), self->in, self->out);
   function_keep_status(function, status);
   return status < 0 ? raise_status(f->name, status) : PyLong_FromLong(status);
+}
+
+static PyObject *call_bound(PyObject *object, PyObject *const *args,
+                            Py_ssize_t count)
+{
+  Bound *self = (Bound *)object;
+  const br_function *f = function_described(self->function);
+  if (!f) return NULL;
+  self->function->solver->users++;
+  PyObject *status = call_it(self, f, args, count);
+  self->function->solver->users--;
+  return status;
 }
 
 /* Fills one port of a Bound. Returns -1 on error. */
@@ -135,9 +144,11 @@ PyObject *bind_make(PyObject *object, PyObject *args, PyObject *named)
   memset((char *)self + sizeof(PyObject), 0, sizeof *self - sizeof(PyObject));
   self->function = (Callable *)Py_NewRef((PyObject *)function);
   PyObject *result = NULL;
+  function->solver->users++;
   if (bind_in_order(self, f, args) == 0 && bind_named(self, f, named) == 0 &&
       bind_rest(self, f) == 0)
     result = PyCFunction_New(&bound_call, (PyObject *)self);
+  function->solver->users--;
   Py_DECREF((PyObject *)self);
   return result;
 }

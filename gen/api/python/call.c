@@ -279,10 +279,14 @@ static PyObject *call(PyObject *object, PyObject *args, PyObject *named)
   Given given;
   Callable *self = (Callable *)object;
   const br_function *f = function_described(self);
-  if (!f || take_arguments(&given, f, self->is_many, args, named) != 0)
-    return NULL;
-  return self->is_many ? call_many(self, f, &given)
-                       : call_once(self, f, &given);
+  PyObject *results = NULL;
+  if (!f) return NULL;
+  self->solver->users++;
+  if (take_arguments(&given, f, self->is_many, args, named) == 0)
+    results =
+        self->is_many ? call_many(self, f, &given) : call_once(self, f, &given);
+  self->solver->users--;
+  return results;
 }
 
 /* ---- what a function says of itself -----------------------------------------

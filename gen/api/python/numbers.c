@@ -3,6 +3,7 @@
  * holds doubles already.
  *
  * Invariant: after an error nothing is held. */
+#include <stdint.h>
 #include <string.h>
 
 #include "api/python/inside.h"
@@ -82,6 +83,7 @@ static int wrong_type(const char *function, const char *what,
  */
 
 enum { DEEPEST = 3 };
+#define MOST_NUMBERS (SIZE_MAX / sizeof(double) - 1)
 
 /* Finds the shape of a sequence from its first items. Returns -1 on error. */
 static int find_shape(Numbers *numbers, PyObject *object)
@@ -93,6 +95,11 @@ static int find_shape(Numbers *numbers, PyObject *object)
     const Py_ssize_t length = PySequence_Size(item);
     if (length < 0 || numbers->ndim == DEEPEST) {
       Py_DECREF(item);
+      return -1;
+    }
+    if (length > 0 && numbers->count > MOST_NUMBERS / (size_t)length) {
+      Py_DECREF(item);
+      PyErr_NoMemory();
       return -1;
     }
     numbers->shape[numbers->ndim++] = length;
@@ -164,12 +171,26 @@ static void take_view(Numbers *numbers)
   for (int i = 0; i < view->ndim; i++) numbers->shape[i] = view->shape[i];
 }
 
-/* Other types of numbers and other orders go through Python's own lists. */
+static int read_number(Numbers *numbers, PyObject *object)
+{
+  numbers->one = PyFloat_AsDouble(object);
+  numbers->at = &numbers->one;
+  numbers->count = 1;
+  return numbers->one == -1.0 && PyErr_Occurred() ? -1 : 0;
+}
+
+/* Other types of numbers and other orders go through Python's own lists: an
+ * array knows more types than a memoryview. */
 static int read_list_of(Numbers *numbers, PyObject *object)
 {
-  PyObject *view = PyMemoryView_FromObject(object);
+  PyObject *view = PyObject_HasAttrString(object, "tolist")
+                       ? Py_NewRef(object)
+                       : PyMemoryView_FromObject(object);
   PyObject *list = view ? PyObject_CallMethod(view, "tolist", NULL) : NULL;
-  const int result = list ? read_sequence(numbers, list) : -1;
+  const int is_list = list && PyList_Check(list);
+  const int result = is_list ? read_sequence(numbers, list)
+                     : list  ? read_number(numbers, list)
+                             : -1;
   Py_XDECREF(list);
   Py_XDECREF(view);
   return result;
@@ -188,14 +209,6 @@ static int read_buffer(Numbers *numbers, PyObject *object)
   numbers->view.obj = NULL;
   PyErr_Clear();
   return read_list_of(numbers, object);
-}
-
-static int read_number(Numbers *numbers, PyObject *object)
-{
-  numbers->one = PyFloat_AsDouble(object);
-  numbers->at = &numbers->one;
-  numbers->count = 1;
-  return numbers->one == -1.0 && PyErr_Occurred() ? -1 : 0;
 }
 
 int numbers_read(Numbers *numbers, PyObject *object, const char *function,

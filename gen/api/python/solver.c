@@ -246,7 +246,7 @@ static PyObject *close_solver(PyObject *object, PyObject *unused)
 {
   (void)unused;
   PySolver *self = (PySolver *)object;
-  if (self->users) return raise_error("the solver is in use by another thread");
+  if (self->users) return raise_error("the solver is in use by a call");
   bristle_solver_close(self->solver);
   self->solver = NULL;
   Py_RETURN_NONE;
@@ -332,6 +332,7 @@ static PyObject *represent(PyObject *object)
 static PyObject *tune_solver(PyObject *object, PyObject *dictionary)
 {
   PySolver *self = (PySolver *)object;
+  if (!self->solver) return closed();
   double *values = PyMem_Calloc(self->ntunables + 1, sizeof *self->tunables);
   if (!values) return PyErr_NoMemory();
   for (size_t i = 0; i < self->ntunables; i++)
@@ -348,7 +349,8 @@ static PyObject *tune_solver(PyObject *object, PyObject *dictionary)
 static PyObject *get_tunables(PyObject *object, void *context)
 {
   (void)context;
-  return tune_box((PySolver *)object);
+  const PySolver *self = (PySolver *)object;
+  return self->solver ? tune_box(self) : closed();
 }
 
 int solver_add_type(PyObject *module)

@@ -112,7 +112,10 @@ static int set_range(const State *self, const br_solver *functions,
                      const char *name, Range range, PyObject *given)
 {
   Numbers numbers;
-  if (numbers_read(&numbers, given, "set", name) != 0) return -1;
+  self->solver->users++;
+  const int is_read = numbers_read(&numbers, given, "set", name) == 0;
+  self->solver->users--;
+  if (!is_read) return -1;
   int result = -1;
   double *values = values_of(self, functions);
   if (values && numbers.count != range.count) {
@@ -139,8 +142,11 @@ static PyObject *get_attribute(PyObject *object, PyObject *key)
   Py_ssize_t length;
   const char *name = PyUnicode_AsUTF8AndSize(key, &length);
   if (!name) return NULL;
-  if (*name == '_' || !self->solver->solver)
-    return PyObject_GenericGetAttr(object, key);
+  if (*name == '_') return PyObject_GenericGetAttr(object, key);
+  if (!self->solver->solver) {
+    PyObject *own = PyObject_GenericGetAttr(object, key);
+    return own ? own : raise_error("%s: the solver is closed", name);
+  }
   if (strcmp(name, "tune") == 0) return PyObject_GenericGetAttr(object, key);
   const br_solver *functions =
       bristle_solver_functions(self->solver->solver, self->object);
@@ -207,7 +213,9 @@ static PyObject *get(PyObject *object, PyObject *unused)
   const State *self = (State *)object;
   const br_solver *functions = functions_of(self);
   const Py_ssize_t shape = functions ? functions->nstates : 0;
+  self->solver->users++;
   PyObject *result = functions ? numbers_array(1, &shape, 'd') : NULL;
+  self->solver->users--;
   Numbers numbers;
   if (!result) return NULL;
   if (numbers_write(&numbers, result, "get", "numbers") != 0) {
@@ -306,7 +314,9 @@ static PyObject *tune(PyObject *object, PyObject *args, PyObject *named)
   double *values = functions_of(self) ? PyMem_Malloc(bytes) : NULL;
   if (!values) return PyErr_Occurred() ? NULL : PyErr_NoMemory();
   memcpy(values, self->tuning, bytes);
+  self->solver->users++;
   int result = tune_read(self->solver, args, named, values);
+  self->solver->users--;
   double *const before = self->tuning;
   self->tuning = values;
   if (result == 0) result = tune_state(self);
@@ -319,7 +329,7 @@ static PyObject *get_tuning(PyObject *object, void *context)
 {
   (void)context;
   const State *self = (State *)object;
-  return tune_values(self->solver, self->tuning);
+  return functions_of(self) ? tune_values(self->solver, self->tuning) : NULL;
 }
 
 /* s.bind(...) is s.step.bind(...). */

@@ -109,6 +109,14 @@ def test_matrices_have_the_shape_of_their_ports(pad):
     assert (3, 3) in shapes
 
 
+@pytest.mark.parametrize("type", [">f8", "f4", "f2", "i8", "u1", object])
+def test_arrays_of_every_type_of_number_are_read(pad, type):
+    twist = np.array([1, 0, 2]).astype(type)
+    assert (pad.state().step(twist, 5, 1e-4) == pad.state().step([1, 0, 2], 5, 1e-4)).all()
+    assert (pad.state().step([1, 0, 2], np.array(5).astype(type), 1e-4)
+            == pad.state().step([1, 0, 2], 5, 1e-4)).all()
+
+
 # ---- errors -------------------------------------------------------------------------
 
 
@@ -127,6 +135,9 @@ def test_matrices_have_the_shape_of_their_ports(pad):
     (lambda s: s.step_many(np.zeros((4, 3)), np.ones(3), 1e-3), ValueError, "fn has 3 rows, others have 4"),
     (lambda s: s.step_many(np.zeros((4, 2)), 5, 1e-3), ValueError, "got shape"),
     (lambda s: s.set([1, 2]), ValueError, "numbers, got shape"),
+    (lambda s: s.step(range(2**62), 5, 1e-3), MemoryError, ""),
+    (lambda s: s.step([range(2**61)] * 4, 5, 1e-3), MemoryError, ""),
+    (lambda s: s.step(np.zeros(3, "M8[s]"), 5, 1e-3), TypeError, "twist must be numbers"),
     (lambda s: setattr(s, "nothing", 1), AttributeError, "no member nothing"),
     (lambda s: s.nothing, AttributeError, "nothing"),
     (lambda s: s.solver.step, AttributeError, r"function of a state, not of the solver: s = solver.state\(\)"),
@@ -373,6 +384,30 @@ def test_rhs_has_the_derivative_of_its_differences(model):
         np.testing.assert_allclose(jac[:, k], slope, rtol=1e-4, atol=1e-4 * abs(jac).max())
 
 
+@pytest.mark.parametrize("spec, z, inputs", [
+    ("specs/joint/gearbox.lua", [2e-6], (0.05, 0.5, 0.1)),
+    ("specs/mechanism/sliding_block.lua", [0.01, 0.3], None),
+])
+def test_rhs_of_a_joint_and_of_a_mechanism(spec, z, inputs):
+    pytest.importorskip("scipy")
+    solver = bristle.jit(spec, "tcc")
+    ports = solver.state().rate.inputs
+    given = inputs or tuple(np.full(shape, 0.5) if shape else 0.5 for _, _, shape in ports)
+    f, z = bristle.rhs(solver, lambda t: given), np.resize(z, solver.nstates)
+    assert np.shape(f(0, z)) in ((len(z),), ())
+    jac = f.jac(0, z).toarray()
+    for k in range(len(z)):
+        h = 1e-5 * abs(z[k]) * np.eye(len(z))[k]
+        slope = (np.asarray(f(0, z + h)) - np.asarray(f(0, z - h))) / (2 * h[k])
+        np.testing.assert_allclose(jac[:, k], np.ravel(slope), rtol=1e-4, atol=1e-4 * abs(jac).max())
+
+
+@pytest.mark.parametrize("spec", ["specs/slider/parcel.lua", "specs/cone/point_foot.lua"])
+def test_rhs_of_what_has_no_rate_is_refused(spec):
+    with pytest.raises(bristle.Error, match="has no rate"):
+        bristle.rhs(bristle.jit(spec, "tcc"), lambda t: ())
+
+
 # ---- threads and memory -------------------------------------------------------------------
 
 
@@ -451,6 +486,37 @@ def test_closing_a_solver_ends_its_states():
         s.get()
     with pytest.raises(bristle.Error, match="the solver is closed"):
         solver.batch(3)
+
+
+@pytest.mark.parametrize("call", [
+    lambda s, b, x: s.step([x, 0, 0], 5, 1e-3),
+    lambda s, b, x: s.step([0, 0, 0], x, 1e-3),
+    lambda s, b, x: s.step_many([x, 0, 0], 5, 1e-3, n=3),
+    lambda s, b, x: s.bind(np.zeros(3), np.zeros(3))(5, x),
+    lambda s, b, x: s.set([x] * len(s)),
+    lambda s, b, x: setattr(s, "z", [x] * len(s.z)),
+    lambda s, b, x: b.step([[x, 0], [0, 0], [0, 0]], 5, 1e-3),
+    lambda s, b, x: b.step(np.zeros((3, 2)), [x, 1], 1e-3),
+])
+def test_a_solver_stays_open_while_a_call_reads_its_arguments(call):
+    solver = bristle.jit(pad_in_python(), "tcc")
+    refused = []
+
+    class Closing:
+        def __float__(self):
+            try:
+                solver.close()
+            except bristle.Error as error:
+                refused.append(str(error))
+            return 1e-3
+
+    s = solver.state()
+    call(s, solver.batch(2), Closing())
+    assert refused and set(refused) == {"the solver is in use by a call"}
+    solver.close()
+    for closed in (lambda: s.step([0, 0, 0], 5, 1e-3), lambda: s.tuning, lambda: solver.tunables):
+        with pytest.raises(bristle.Error, match="the solver is closed"):
+            closed()
 
 
 def test_functions_describe_themselves(pad):

@@ -328,29 +328,37 @@ def rhs(solver, inputs):
     inputs(t) returns the other inputs of the solver's `rate`, as a tuple: for a
     contact twist and fn. f.jac(t, z) is the exact derivative by z, a sparse matrix.
     """
-    state = solver.state()
-    rate, jac = state.rate, getattr(state, "rate_jac", None)
-    n = solver.nstates
-    if rate.outputs[0][2] != (n,):
+    state = solver.state() if hasattr(solver, "state") else None
+    if not hasattr(state, "rate"):
+        raise Error(f"a {solver.kind} has no rate of its state: it is stepped alone")
+    rate, n = state.rate, solver.nstates
+    jac = getattr(state, "rate_jac", None) or getattr(state, "jac", None)
+    shape = rate.outputs[0][2]
+    if shape != (n,) and not (n == 1 and shape == ()):
         raise Error(f"the rate of a {solver.kind} is not that of its state alone")
+    is_single = len(rate.outputs) == 1
 
     def f(t, z):
-        return state.set(z).rate(*inputs(t))[0]
+        result = state.set(z).rate(*inputs(t))
+        return result if is_single else result[0]
 
     def derivative(t, z):
-        state.set(z)
-        return _sparse(jac(*inputs(t))[0], n)
+        result = state.set(z) and jac(*inputs(t))
+        return _sparse(result if len(jac.outputs) == 1 else result[0], n)
 
-    is_known = jac and jac.outputs[0][2] in ((n, n), (2 * n,))
+    is_known = jac and (n == 1 or jac.outputs[0][2] in ((n, n), (2 * n,)))
     f.jac = derivative if is_known else None
     return f
 
 
 def _sparse(blocks, n):
-    """A matrix n x n, or 2 x 2 blocks cell by cell, of all x and then all y."""
-    from numpy import arange, reshape, stack
+    """A matrix n x n, or 2 x 2 blocks cell by cell, of all x and then all y. Of a single state the
+    first number is the derivative by that."""
+    from numpy import arange, asarray, reshape, stack
     from scipy.sparse import csc_matrix
 
+    if n == 1:
+        return csc_matrix(asarray(blocks).reshape(-1)[:1].reshape(1, 1))
     if blocks.ndim == 2:
         return csc_matrix(blocks)
     cell = arange(n // 2)

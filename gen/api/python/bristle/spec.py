@@ -373,6 +373,8 @@ def text_of(table):
 def overrides_of(given):
     """{"mu": 0.8, "grid": [5, 5]} -> ["grid={5, 5, }", "mu=0.8"]"""
     texts = []
+    if given and not hasattr(given, "items"):
+        raise SpecError('set takes names: set={"mu": 0.8}')
     for key, value in sorted((given or {}).items()):
         if not isinstance(key, str):
             raise SpecError('set takes names: set={"mu": 0.8}')
