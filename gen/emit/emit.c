@@ -29,11 +29,6 @@ static char *threaded_text(const Expander *expander, const Plan *plan,
                        run_printf(plan->run, "%s%s", header, source));
 }
 
-const char *emit_template(const Plan *plan, const char *template)
-{
-  return c_text(expander_open(plan), plan, template);
-}
-
 /* Replaces the mark of the macro that places tables: by its definition, or by
  * nothing in a file without tables. */
 static const char *with_table_macro(const Plan *plan, char *text)
@@ -51,6 +46,12 @@ static const char *with_table_macro(const Plan *plan, char *text)
       " * -D%s='__attribute__((section(\".ccmram\")))'. */\n"
       "#ifndef %s\n#define %s\n#endif%s",
       text, name, name, name, name, mark + 1);
+}
+
+const char *emit_template(const Plan *plan, const char *template)
+{
+  const char *text = c_text(expander_open(plan), plan, template);
+  return with_table_macro(plan, run_printf(plan->run, "%s", text));
 }
 
 /* Returns the two parts of a source, before and after its own header. */

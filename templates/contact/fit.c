@@ -5,6 +5,7 @@ double exp(double), log(double), pow(double, double), sqrt(double), fabs(double)
 double sin(double), cos(double), tan(double), tanh(double), sinh(double), cosh(double);
 double asin(double), acos(double), atan(double), asinh(double);
 typedef double $(real);
+$(table_macro)
 
 enum { P = $(fit_parameters), D = $(fit_axes), Q = $(fit_shapes), S = $(fit_states), GROUPS = $(fit_groups) };
 

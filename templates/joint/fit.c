@@ -5,6 +5,7 @@ double exp(double), log(double), sin(double), cos(double);
 $(prototypes)
 //@ end
 typedef double $(real);
+$(table_macro)
 $(include("common/inline.c"))
 
 //@ local P = fit_parameters

@@ -62,7 +62,7 @@ $(NAME)_INLINE $(real) $(name)_rise($(real) x0, $(real) *phi)
 
 //@ if has_powers then
 /* 2^(-k/$(#powers)) for k = 0 to $(#powers - 1). */
-static const $(real) $(name)_powers[$(#powers)] = {
+static const $(NAME)_TABLE $(real) $(name)_powers[$(#powers)] = {
 $(rows(powers, 4))};
 
 #define $(NAME)_POWERS_PER_E $(real(#powers*log2e))
