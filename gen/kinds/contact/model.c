@@ -47,8 +47,9 @@ typedef struct ContactKeys {
   int form, step, unroll, torsion, quadrature, couple;
   int grid[2];
   double size[2], fn_nominal;
-  const Value *pressure, *friction, *friction_map, *anisotropy, *stick, *limit_surface, *bristles, *fn_range, *body,
-      *scenario, *reproducible, *tune;
+  const Value *pressure, *friction, *friction_map, *anisotropy, *stick,
+      *limit_surface, *bristles, *fn_range, *body, *scenario, *reproducible,
+      *tune;
 } ContactKeys;
 
 #define AT(member) offsetof(ContactKeys, member)
@@ -446,6 +447,27 @@ static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
   c->lugre = *(const Lugre *)c->friction.parameters;
 }
 
+/* Requires that derivatives of elasto-plastic bristles stay within the range of
+ * floats: they have the product of sigma0^2, the Stribeck curve's fall by
+ * v^gamma and the yielding's steepness as one number, times 1/mu_c^3. */
+static void require_range(const Contact *c, const ContactKeys *keys)
+{
+  static const double most = 1e37;
+  const Lugre *f = &c->lugre;
+  if (!c->model.is_float || !contact_is_reduced(c) || f->s_ba == 0 ||
+      f->stribeck || f->mu_s == f->mu_c)
+    return;
+  const double fall = f->gamma * (f->mu_s - f->mu_c) / pow(f->v_s, f->gamma);
+  const double steep = 0.8 * f->sigma0 * f->sigma0 / (1 - f->s_ba);
+  const double size = steep * fall / pow(f->mu_c, 3);
+  if (size > most)
+    run_fail(c->model.run, keys->friction->where,
+             "sigma0^2 gamma (mu_s - mu_c)/(v_s^gamma mu_c^3 (1 - s_ba)) is "
+             "%.2g, which the derivatives of a float solver cannot hold; take "
+             "a larger v_s, a smaller sigma0, or real = \"double\"",
+             size / 0.8);
+}
+
 /* Returns true if the spec asks for _stick. */
 static bool read_stick(const Contact *c, const Value *value)
 {
@@ -505,10 +527,11 @@ static Model *contact_build(Spec *spec)
       grid_read(spec, root, "contact", keys.grid, keys.size, keys.pressure);
   read_body(c, keys.body);
   read_material(c, &keys);
-  c->regions = contact_regions_read(c, spec, keys.pressure, keys.friction_map,
-                                    &grid);
+  c->regions =
+      contact_regions_read(c, spec, keys.pressure, keys.friction_map, &grid);
   c->stretch = contact_stretch_read(c, keys.anisotropy, &grid);
   read_friction(c, spec, &keys, &grid);
+  require_range(c, &keys);
   contact_require_coefficients(c, keys.pressure, keys.friction_map,
                                keys.anisotropy);
   read_limit_surface(run, keys.limit_surface, &c->limit_surface);
@@ -648,7 +671,7 @@ const Kind contact_kind = {.word = "contact",
                            .plan = contact_plan,
                            .check = contact_check,
                            .plot = contact_plot,
-                         .net = contact_net,
+                           .net = contact_net,
                            .workload = contact_workload,
                            .verify = contact_verify,
                            .fit = contact_fit,
