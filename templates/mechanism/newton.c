@@ -175,7 +175,7 @@ static int $(name)_find_root($(tuned)$(name)_stage *s, int is_careful, $(name)_p
 static int $(name)_solve_stage($(tuned)$(name)_stage *s, $(real) t, $(real) tau, $(name)_point_of_time *y)
 {
   const $(name)_point_of_time guess = *y;
-  int status;
+  int status, told;
   s->t = t;
   s->tau = tau;
 //@ if settles then
@@ -187,7 +187,12 @@ static int $(name)_solve_stage($(tuned)$(name)_stage *s, $(real) t, $(real) tau,
   $(name)_copy(s->mode.v, s->base.y, $(n));
 //@ end
   status = $(name)_find_root($(tuning)s, 0, y);
-  if (status != $(NAME)_NO_CONVERGENCE) return status;
+//@ if sticks then
+  if (status != $(NAME)_NO_CONVERGENCE) return status; /* there are other ways to move */
+//@ else
+  if (status == $(NAME)_OK) return status;
+//@ end
   *y = guess;
-  return $(name)_find_root($(tuning)s, 1, y);
+  told = $(name)_find_root($(tuning)s, 1, y);
+  return told == $(NAME)_OK ? told : status; /* a step too long may lock, too */
 }

@@ -43,10 +43,10 @@ Test(mechanism_rounding, a_motion_holds_to_the_digits_that_it_has)
 Test(mechanism_rounding, verify_holds_where_large_forces_cancel)
 {
   static const char *const names[] = {
-      "pressed_hard",   "surface_turns_over", "held_on_a_hoop", "overdamped",
-      "many_parts",     "light_and_held",     "turns_across",   "pulled_back",
-      "bent_across",    "falls_across",       "yields_at_once", "wide_hoop",
-      "lets_go_at_once"};
+      "pressed_hard",    "surface_turns_over", "held_on_a_hoop", "overdamped",
+      "many_parts",      "light_and_held",     "turns_across",   "pulled_back",
+      "bent_across",     "falls_across",       "yields_at_once", "wide_hoop",
+      "lets_go_at_once", "locks_on_the_way"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     cr_expect_eq(run_shell("%s verify tests/data/mechanism/%s.lua "
                            "--backend=tcc",
