@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "kinds/contact/area.h"
+#include "contact/bodies.h"
+#include "contact/pads.h"
 #include "support/compiling.h"
 #include "support/emitting.h"
 #include "support/support.h"
@@ -362,4 +364,96 @@ Test(area, emitted_solver_stays_within_a_twentieth_of_cattaneo_mindlin)
   cr_expect_gt(most, 0.0435, "%g at s = %g", most, at);
   cr_expect_float_eq(at, 0.62, 0.08, "%g", at);
   emission_close(&e);
+}
+
+/* ---- bodies, coupling, few bristles ------------------------------------------ */
+
+#define SOFT(n)                                                               \
+  "grid = { " n ", " n " },\nsize = { 0.0202, 0.0202 },\npressure = disc "    \
+  "{ radius = 0.01, profile = hertz },\nfn_nominal = 2,\nfriction = lugre {"  \
+  " mu_c = 0.7, mu_s = 0.9, v_s = 1e-3, s_ba = 0.9, sigma2 = 0.3, stiffness " \
+  "= \"area\", kappa = 2e9, eta = 2e6 },\n"
+#define BODY "body = { mass = 0.3, inertia = 2e-5 },\n"
+
+Test(area, verify_holds_with_a_body_coupling_and_few_bristles)
+{
+  static const char *const keys[] = {
+      "couple = 1,\n" SOFT("4") BODY,
+      "real = \"float\",\nstep = \"euler\",\nfriction_map = function(x, y) "
+      "return x < 0 and 0.7 or 1.2 end,\n" SOFT("7") BODY,
+      "model = \"compressed\",\nbristles = 8,\nstick = true,\nstep = "
+      "\"implicit\",\n" SOFT("9") BODY};
+  for (int i = 0; i < 3; i++) pad_expect_sound(keys[i]);
+}
+
+/* A body in stick rests at load/(kappa A), under any normal force. */
+Test(area, stuck_body_rests_where_the_area_holds_it)
+{
+  Rig rig = rig_open(SOFT("9") BODY, backend_find("tcc"));
+  const Contact *c = (const Contact *)rig.emission.loaded.model;
+  const double load[3] = {0.05, 0, 0}, stiffness = 2e9 * c->area->total;
+  double wrench[3];
+  for (int fast = 0; fast < 2; fast++) {
+    rig_reset(&rig);
+    for (int i = 0; i < 100; i++)
+      cr_assert_eq(rig_step(&rig, load, fast ? 6 : 2, 1e-3, wrench), 0);
+    const double *members = rig_get(&rig);
+    cr_expect_float_eq(members[BODY_Q], 0.05 / stiffness, 1e-6 * 0.05 / stiffness,
+                       "%g of %g", members[BODY_Q], 0.05 / stiffness);
+    cr_expect_float_eq(wrench[0], -0.05, 1e-7);
+  }
+  rig_close(&rig);
+}
+
+Test(area, few_bristles_slip_one_after_the_other_as_the_cells_do)
+{
+  Pad cells = pad_of(DISC("15", "0.9"));
+  Pad few = pad_of("model = \"compressed\",\nbristles = 16,\nstick = true,\n"
+                   DISC("15", "0.9"));
+  const Contact *c = few.contact;
+  const double slide[3] = {1e-4, 0, 0}, dt = middle / 1e-4 / 50;
+  double load = 0, area = 0, worst = 0, sticking[4] = {0, 0, 0, 0}, seen = 0;
+  for (int k = 0; k < c->cells.count; k++) {
+    load += c->cells.w[k];
+    area += c->area->share[k];
+  }
+  cr_expect_float_eq(load, 1, 1e-12);
+  cr_expect_float_eq(area, 1, 1e-12);
+  pad_ask(&few, "stick", slide, 0, sticking);
+  cr_expect_float_eq(sticking[0], 1, 1e-12);
+  cr_expect_float_eq(sticking[1], 1, 1e-12);
+  for (int i = 0; i < 110; i++) {
+    const double all = pad_slide(&cells, slide, 2, dt, 1);
+    const double got = pad_slide(&few, slide, 2, dt, 1);
+    worst = fmax(worst, fabs(all - got) / (0.7 * 2));
+    if (-got > 0.8 * 0.7 * 2 && seen == 0) {
+      pad_ask(&few, "stick", slide, 0, sticking);
+      seen = sticking[1];
+    }
+  }
+  cr_expect_lt(worst, 0.06, "%g", worst);
+  cr_expect_gt(seen, 0.05, "%g", seen); /* some stick, some slip */
+  cr_expect_lt(seen, 0.9, "%g", seen);
+  cr_expect_float_eq(c->compression->slide, 0.045, 0.02);
+  pad_close(&cells);
+  pad_close(&few);
+}
+
+/* Without areas each cell counts for the bristle next to it. */
+Test(area, few_bristles_under_stiffness_by_load_tell_what_sticks)
+{
+  Pad p = pad_of("model = \"compressed\",\nbristles = 16,\nstick = true,\n"
+                 "grid = { 21, 21 },\nsize = { 0.02, 0.02 },\npressure = disc "
+                 "{ radius = 0.01 },\nfriction = lugre { sigma0 = 1e5, mu_c = "
+                 "0.7, s_ba = 0.9 },\n");
+  const double turn[3] = {0, 0, 0.1}, rest[3] = {0, 0, 0};
+  double sticking[4];
+  pad_ask(&p, "stick", rest, 0, sticking);
+  cr_expect_float_eq(sticking[0], 1, 1e-12);
+  cr_expect_float_eq(sticking[1], 1, 1e-12);
+  pad_slide(&p, turn, 2, 1e-4, 100); /* 1 mrad: beyond 6.3 mm bristles slip */
+  pad_ask(&p, "stick", turn, 0, sticking);
+  cr_expect_float_eq(sticking[1], 0.63 * 0.63, 0.15, "%g", sticking[1]);
+  cr_expect_float_eq(sticking[0], 0.63 * 0.63, 0.15, "%g", sticking[0]);
+  pad_close(&p);
 }

@@ -78,7 +78,7 @@ int rig_jac(const Rig *rig, const double load[3], double fn, double dt,
 double *rig_reference_state(const Rig *rig)
 {
   double *y = run_doubles(rig->emission.loaded.run, 6 + rig->nref);
-  contact_body_to_reference((const Contact *)rig->emission.loaded.model,
-                            rig_get(rig), y);
+  const Contact *c = (const Contact *)rig->emission.loaded.model;
+  contact_body_to_reference(c, rig_get(rig), c->fn, y);
   return y;
 }

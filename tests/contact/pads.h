@@ -22,8 +22,7 @@ void pad_ask(const Pad *pad, const char *function, const double twist[3],
 /* Steps so often. Returns the last wrench's force along x, N. */
 double pad_slide(const Pad *pad, const double twist[3], double fn, double dt,
                  int steps);
-/* Fails the test unless verify holds for a pad with these keys, or for a whole
- * spec. */
+/* Fails the test unless verify holds for a contact with these keys alone. */
 void pad_expect_sound(const char *keys);
 
 #endif

@@ -298,6 +298,8 @@ local function measured()
     keys[#keys + 1] = fill('step = "$"', pick { "euler", "exponential", "implicit" })
     if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
     keys[#keys + 1] = "friction = " .. table_of("lugre", law)
+    if coin(0.5) then keys[#keys + 1] = body(side, side) end
+    if coin(0.2) then keys[#keys + 1] = "couple = 2" end
     return spec_of("contact", keys)
   end
   if is_round and coin(0.4) then

@@ -17,19 +17,14 @@ static const char *reason_against(const Contact *c, const Value *surface)
     bool is_there;
     const char *reason;
   } all[] = {
-      {c->form != CONTACT_DISTRIBUTED,
-       "stiffness = \"area\" needs model = \"distributed\": few bristles and "
+      {contact_is_reduced(c),
+       "stiffness = \"area\" needs model = \"distributed\" or \"compressed\": "
        "limit surfaces stand for stiffness by load"},
       {spec_has(root, "fn_range"),
        "stiffness = \"area\" and fn_range do not go together yet: leave out "
        "fn_range, and the patch has its size at fn_nominal"},
       {spec_has(root, "tune"),
        "stiffness = \"area\" and tune do not go together yet; leave one out"},
-      {spec_has(root, "body"),
-       "stiffness = \"area\" has no _body_step yet; leave out body, or couple "
-       "the contact to a host by _step_jac"},
-      {spec_has(root, "couple"),
-       "stiffness = \"area\" has no _couple yet; leave out couple"},
       {spec_has(root, "reproducible"),
        "stiffness = \"area\" and reproducible do not go together yet; leave "
        "one out"},
@@ -53,21 +48,43 @@ const ContactArea *contact_area_read(const Contact *c, Spec *spec,
   double *share = run_doubles(run, (size_t)cells.count);
   double *reach = run_doubles(run, (size_t)cells.count);
   ContactArea *area = run_alloc(run, sizeof *area);
-  for (int k = 0; k < cells.count; k++) area->total += areas[cells.index[k]];
+  double *kept = run_doubles(run, (size_t)cells.count);
+  for (int k = 0; k < cells.count; k++)
+    area->total += kept[k] = areas[cells.index[k]];
   for (int k = 0; k < cells.count; k++) {
     share[k] = areas[cells.index[k]] / area->total;
     reach[k] = cells.w[k] / share[k] / fn;
   }
   area->all = areas;
+  area->kept = kept;
   area->share = share;
   area->reach = reach;
   area->fn = fn;
   return area;
 }
 
+const ContactArea *contact_area_new(Run *run, const ContactArea *of, int count,
+                                    const double *share, const double *load)
+{
+  double *reach = run_doubles(run, (size_t)count);
+  double *kept = run_doubles(run, (size_t)count);
+  ContactArea *area = run_alloc(run, sizeof *area);
+  for (int k = 0; k < count; k++) {
+    reach[k] = load[k] / share[k] / of->fn;
+    kept[k] = share[k] * of->total;
+  }
+  *area = (ContactArea){kept, kept, of->total, share, reach, of->fn};
+  return area;
+}
+
 double contact_reach(const Contact *c, int k, double fn)
 {
   return (c->area ? fn * c->area->reach[k] : 1) * contact_factor(c, k);
+}
+
+double contact_hold_load(const Contact *c, double fn)
+{
+  return c->area ? c->area->fn : fn;
 }
 
 bool contact_has_reach(const Contact *c)

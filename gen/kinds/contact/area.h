@@ -7,7 +7,7 @@
 #include "kinds/contact/contact.h"
 
 typedef struct ContactArea {
-  const double *all; /* m^2, of the whole grid */
+  const double *all, *kept; /* m^2, of the whole grid, of the kept cells */
   double total;      /* m^2, of the kept cells */
   /* Of the kept cells: shares of the stiffness, with the sum 1; and the share of
    * the load over that share, over `fn`, 1/N: zmax = fn*reach*g/sigma0. */
@@ -20,9 +20,14 @@ typedef struct ContactArea {
 const ContactArea *contact_area_read(const Contact *contact, Spec *spec,
                                      const Value *surface, const Grid *grid,
                                      double fn, const char **why);
+/* Returns the areas of bristles with these shares of `of` and of its load. */
+const ContactArea *contact_area_new(Run *run, const ContactArea *of, int count,
+                                    const double *share, const double *load);
 /* Returns the factor of zmax of kept cell k under the force fn, by stiffness by
  * area and friction by region. */
 double contact_reach(const Contact *contact, int k, double fn);
+/* Returns the load at which sigma0 and sigma1 act under the force fn, N. */
+double contact_hold_load(const Contact *contact, double fn);
 /* Returns true if these factors are not all 1. */
 bool contact_has_reach(const Contact *contact);
 /* Returns the least factor of zmax over the cells, at the contact's fn; 1 without

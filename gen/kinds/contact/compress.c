@@ -12,13 +12,14 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/compress.h"
 
 /* ---- the key bristles --------------------------------------------------- */
 
 static const char *const of_names[] = {"limit", "motion", NULL};
 
-enum { LEAST_BRISTLES = 2, USUAL_BRISTLES = 16 };
+enum { USUAL_BRISTLES = 16 };
 
 #define AT(member) offsetof(Wish, member)
 const Field bristles_fields[BRISTLES_FIELDS] = {
@@ -368,7 +369,7 @@ static const Cubature *search(Search *s, Compression *out)
 void contact_compress(Run *run, Contact *c, const Value *bristles, Where where)
 {
   const Grid *grid = &c->cells.grid;
-  if (c->levels) {
+  if (c->levels || c->area) {
     const Wish wish = read_wish(run, bristles);
     contact_compress_levels(run, c, &wish, bristles ? bristles->where : where);
     return;
@@ -413,6 +414,7 @@ const Contact *contact_of_map(const Contact *c)
   whole->form = CONTACT_DISTRIBUTED;
   whole->cells = *c->map;
   whole->levels = c->map_levels;
+  if (c->map_area) whole->area = c->map_area;
   whole->map = NULL;
   whole->map_levels = NULL;
   whole->compression = NULL;
@@ -423,14 +425,16 @@ const Contact *contact_of_map(const Contact *c)
 
 void contact_report_compression(const Contact *c, Report *report)
 {
-  static const char *const columns[] = {"x", "y", "w"};
-  static const char *const titles[] = {"x (m)", "y (m)", "share"};
-  const size_t count = (size_t)c->cells.count;
-  double *rows = run_doubles(report->run, 3 * count);
+  static const char *const columns[] = {"x", "y", "w", "area"};
+  static const char *const titles[] = {"x (m)", "y (m)", "share", "of the area"};
+  const size_t count = (size_t)c->cells.count, wide = c->area ? 4 : 3;
+  double *rows = run_doubles(report->run, wide * count);
   for (size_t k = 0; k < count; k++) {
-    rows[3 * k] = c->cells.x[k];
-    rows[3 * k + 1] = c->cells.y[k];
-    rows[3 * k + 2] = c->cells.w[k];
+    double *row = rows + wide * k;
+    row[0] = c->cells.x[k];
+    row[1] = c->cells.y[k];
+    row[2] = c->cells.w[k];
+    if (c->area) row[3] = c->area->share[k];
   }
   report_integer(report, "degree", "moments matched up to degree",
                  c->compression->degree, NULL);
@@ -438,6 +442,9 @@ void contact_report_compression(const Contact *c, Report *report)
                  c->compression->images, NULL);
   report_number(report, "limit_error", "limit surface, largest error found",
                 c->compression->error, "of the largest force");
+  if (c->area)
+    report_number(report, "slide_error", "force of a slide, largest error",
+                  c->compression->slide, "of the largest force");
   if (c->compression->has_motion) {
     const char *of = c->scenario->load ? "of the path or angle"
                                        : "of the largest force or torque";
@@ -446,5 +453,6 @@ void contact_report_compression(const Contact *c, Report *report)
     report_number(report, "motion_end_error", "scenario, deviation at the end",
                   c->compression->motion_end, of);
   }
-  report_rows(report, "bristles", "bristles", columns, titles, 3, rows, count);
+  report_rows(report, "bristles", "bristles", columns, titles, wide, rows,
+              count);
 }

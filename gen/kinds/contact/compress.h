@@ -9,6 +9,8 @@
 /* What a wish bounds: ORDER of of_names. */
 enum { OF_LIMIT, OF_MOTION };
 
+enum { LEAST_BRISTLES = 2 };
+
 /* The key `bristles`. */
 typedef struct Wish {
   int count, degree; /* 0: any */

@@ -1,7 +1,7 @@
-/* compress_levels.c: the bristles of model = "compressed" whose pressure depends
- * on the normal force. In: the wish of the key `bristles`, and a Contact with
- * levels. Out: bristles with a share of the load for each level, and their
- * errors against the cells.
+/* compress_levels.c: the bristles of model = "compressed" with several shares: of
+ * the load at levels of the normal force, or of the area and of the load. In:
+ * the wish of the key `bristles`, and a Contact with levels or areas. Out:
+ * bristles with these shares, and their errors against the cells.
  *
  * Invariant: shares are linear between levels, as those of the cells are, so
  * that moments that agree at all levels agree at all forces. */
@@ -14,10 +14,13 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/compress.h"
 
 /* The limit surface is judged at the least, a middle and the largest force. */
 enum { JUDGED = 3 };
+/* The shares of a contact with areas. */
+enum { OF_AREA, OF_LOAD, AREA_SHARES, SLIDE_COST = 1000 };
 
 typedef struct Search {
   Run *run;
@@ -26,6 +29,7 @@ typedef struct Search {
   LevelsTask task;
   LimitErrors *errors[JUDGED];
   int judged[JUDGED];     /* levels */
+  int judges;             /* of them */
   const Recording *exact; /* the scenario of all cells, or NULL */
   Progress progress;
   Where where;
@@ -37,11 +41,43 @@ static Cubature at_level(const CubatureLevels *rule, int level)
                     rule->x,     rule->y,      rule->w[level]};
 }
 
+/* Returns the force of a slide by s at a pressure whose mean gives way at 1, over
+ * the largest: each part is elastic up to its share of the load. */
+static double slide_force(int count, const double *area, const double *load,
+                          double s)
+{
+  double sum = 0;
+  for (int k = 0; k < count; k++) sum += fmin(area[k] * s, load[k]);
+  return sum;
+}
+
+/* Returns the largest difference of that force from the cells', up to 4 times
+ * the mean; infinity if a bristle has no part of the area or of the load. */
+static double slide_error(const Search *s, const CubatureLevels *rule)
+{
+  enum { POINTS = 80 };
+  double worst = 0;
+  if (!s->contact->area) return 0;
+  for (int k = 0; k < rule->count; k++)
+    if (!(rule->w[OF_AREA][k] > 0) || !(rule->w[OF_LOAD][k] > 0))
+      return INFINITY;
+  for (int i = 1; i <= POINTS; i++) {
+    const double way = 4.0 * i / POINTS;
+    const double few =
+        slide_force(rule->count, rule->w[OF_AREA], rule->w[OF_LOAD], way);
+    const double all = slide_force(s->task.count, s->task.w[OF_AREA],
+                                   s->task.w[OF_LOAD], way);
+    worst = fmax(worst, fabs(few - all));
+  }
+  return worst;
+}
+
 static double cost_of(void *context, const CubatureLevels *rule)
 {
   const Search *s = context;
-  double sum = 0;
-  for (int i = 0; i < JUDGED; i++) {
+  const double slide = 3 * slide_error(s, rule);
+  double sum = SLIDE_COST * slide * slide * slide * slide;
+  for (int i = 0; i < s->judges; i++) {
     const Cubature c = at_level(rule, s->judged[i]);
     sum += limit_cost(s->errors[i], &c);
   }
@@ -51,29 +87,42 @@ static double cost_of(void *context, const CubatureLevels *rule)
 static double limit_of(const Search *s, const CubatureLevels *rule)
 {
   double worst = 0;
-  for (int i = 0; i < JUDGED; i++) {
+  for (int i = 0; i < s->judges; i++) {
     const Cubature c = at_level(rule, s->judged[i]);
     worst = fmax(worst, limit_error(s->errors[i], &c));
   }
   return worst;
 }
 
-/* Replaces the contact's cells by bristles with shares at all levels. */
+/* Gives the contact the bristles' levels. Returns their shares at its fn. */
+static double *put_levels(Search *s, Contact *c, const CubatureLevels *rule)
+{
+  const Levels *cells = c->levels;
+  Levels *levels = run_alloc(s->run, sizeof *levels);
+  const Grid grid = {rule->count, 1, c->cells.grid.sx, c->cells.grid.sy};
+  double *here = run_doubles(s->run, (size_t)rule->count);
+  *levels = (Levels){cells->count, cells->fn, rule->w, cells->error};
+  levels_weights(levels, &grid, c->fn, here);
+  c->map_levels = cells;
+  c->levels = levels;
+  return here;
+}
+
+/* Replaces the contact's cells by bristles with all their shares. */
 static void put_in_place(Search *s, Contact *c, const CubatureLevels *rule)
 {
   Run *run = s->run;
-  const Levels *cells = c->levels;
   Cells *map = run_alloc(run, sizeof *map);
-  Levels *levels = run_alloc(run, sizeof *levels);
   const Cubature row = at_level(rule, 0);
   const Grid grid = {rule->count, 1, c->cells.grid.sx, c->cells.grid.sy};
-  double *here = run_doubles(run, (size_t)rule->count);
-  *levels = (Levels){cells->count, cells->fn, rule->w, cells->error};
-  levels_weights(levels, &grid, c->fn, here);
+  double *here = c->area ? rule->w[OF_LOAD] : put_levels(s, c, rule);
   *map = c->cells;
   c->map = map;
-  c->map_levels = cells;
-  c->levels = levels;
+  if (c->area) {
+    c->map_area = c->area;
+    c->area = contact_area_new(run, c->area, rule->count, rule->w[OF_AREA],
+                               rule->w[OF_LOAD]);
+  }
   c->cells = (Cells){grid, rule->count, NULL, row.x, row.y, here, here, NULL};
   c->cells.index = run_alloc(run, (size_t)rule->count * sizeof *c->cells.index);
   for (int k = 0; k < rule->count; k++) c->cells.index[k] = k;
@@ -101,7 +150,11 @@ static double measure(Search *s, const CubatureLevels *rule, Compression *out)
   *out = (Compression){.degree = rule->degree,
                        .images = rule->images,
                        .error = limit_of(s, rule)};
-  if (s->wish->of != OF_MOTION) return out->error;
+  const double slide = slide_error(s, rule);
+  if (!isfinite(slide)) return INFINITY;
+  out->slide = number_rounded(slide, 3);
+  if (s->wish->of != OF_MOTION)
+    return s->contact->area && !s->wish->is_search ? slide : out->error;
   if (!s->exact) s->exact = simulate(s, NULL);
   if (!s->exact)
     run_fail(s->run, s->where,
@@ -137,10 +190,14 @@ static _Noreturn void refuse(const Search *s, double least)
           : "";
   run_fail(run, s->where,
            "no rule of at most %d of the %d cells has the moments of this "
-           "pressure up to degree %d at all %d levels of fn%s%s; take more "
-           "bristles, a lower degree or a larger tolerance",
+           "pressure up to degree %d %s%s%s; take more bristles, a lower "
+           "degree or a larger tolerance",
            most_bristles(s), s->task.count,
-           wish->degree > 0 ? wish->degree : 1, s->task.levels, asked, found);
+           wish->degree > 0 ? wish->degree : 1,
+           s->contact->area
+               ? "for load and for area"
+               : run_printf(run, "at all %d levels of fn", s->task.levels),
+           asked, found);
 }
 
 /* Returns the rule that the wish asks for, and writes its errors: with a count
@@ -151,9 +208,12 @@ static const CubatureLevels *search(Search *s, Compression *out)
   const Wish *wish = s->wish;
   const CubatureLevels *best = NULL;
   double least = INFINITY;
-  for (int i = 0; i < JUDGED; i++)
+  for (int i = 0; i < s->judges; i++)
     s->errors[i] = limit_errors_new(
-        s->run, contact_at(s->contact, s->contact->levels->fn[s->judged[i]]));
+        s->run, s->contact->area
+                    ? s->contact
+                    : contact_at(s->contact,
+                                 s->contact->levels->fn[s->judged[i]]));
   const int most = most_bristles(s), degree = wish->degree > 0 ? wish->degree : 1;
   const bool is_single = wish->count > 0 && !wish->is_search;
   for (int n = is_single ? most : 4; n <= most;) {
@@ -163,6 +223,11 @@ static const CubatureLevels *search(Search *s, Compression *out)
         cubature_levels(s->run, &s->task, n, degree);
     const double error = rule ? measure(s, rule, &tried) : INFINITY;
     if (error < least) least = error, best = rule, *out = tried;
+    if (is_single && s->contact->area) { /* the best of three counts */
+      n -= 1 + most / 8;
+      if (n < LEAST_BRISTLES || n < 2 * most / 3) break;
+      continue;
+    }
     if (best && (!wish->is_search || least <= wish->tolerance)) break;
     n = n < most && n + 1 + n / 4 > most ? most : n + 1 + n / 4;
   }
@@ -177,22 +242,26 @@ static void prepare(Search *s)
   const Contact *c = s->contact;
   const Levels *l = c->levels;
   const size_t n = (size_t)c->cells.count;
-  double **w = run_alloc(s->run, (size_t)l->count * sizeof *w);
-  for (int i = 0; i < l->count; i++) {
+  const int levels = c->area ? AREA_SHARES : l->count;
+  const double *shares[AREA_SHARES] = {contact_pulls(c), c->cells.w};
+  double **w = run_alloc(s->run, (size_t)levels * sizeof *w);
+  for (int i = 0; i < levels; i++) {
     w[i] = run_doubles(s->run, n);
-    for (size_t k = 0; k < n; k++) w[i][k] = l->all[i][c->cells.index[k]];
+    for (size_t k = 0; k < n; k++)
+      w[i][k] = c->area ? shares[i][k] : l->all[i][c->cells.index[k]];
   }
   const Grid *grid = &c->cells.grid;
   s->task = (LevelsTask){c->cells.count,
-                         l->count,
+                         levels,
                          c->cells.x,
                          c->cells.y,
                          (const double *const *)w,
                          {grid->sx / grid->nx / 2, grid->sy / grid->ny / 2},
                          cost_of,
                          s};
-  for (int i = 0; i < JUDGED; i++)
-    s->judged[i] = i * (l->count - 1) / (JUDGED - 1);
+  s->judges = c->area ? 1 : JUDGED;
+  for (int i = 0; i < s->judges; i++)
+    s->judged[i] = c->area ? OF_LOAD : i * (levels - 1) / (JUDGED - 1);
 }
 
 /* ---- results that are kept ----------------------------------------------- */
@@ -217,8 +286,9 @@ static const char *search_key(const Search *s)
   hash_add(&hash, s->task.reach, sizeof s->task.reach);
   if (wish->of == OF_MOTION)
     hash_text(&hash, spec_hash(s->contact->model.spec));
-  return run_printf(s->run, "levels %d, of %d, %d, count %d, degree %d, %a, %s",
-                    SEARCH, wish->of, wish->is_search, wish->count,
+  return run_printf(s->run, "%s %d, of %d, %d, count %d, degree %d, %a, %s",
+                    s->contact->area ? "area" : "levels", SEARCH, wish->of,
+                    wish->is_search, wish->count,
                     wish->degree, wish->tolerance, hash_end_hex(&hash, s->run));
 }
 

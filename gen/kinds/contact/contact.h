@@ -67,6 +67,7 @@ typedef struct Scenario {
 typedef struct Compression {
   int degree, images; /* see Cubature */
   double error;       /* largest known error of the limit surface */
+  double slide; /* of stiffness by area: largest error of a slide's force */
   bool has_motion;    /* the scenario was simulated with these bristles and */
   double motion;      /* with all cells: its largest deviation; see Deviation */
   double motion_end;  /* of compress.h */
@@ -102,6 +103,7 @@ typedef struct Contact {
                      * bristles: a row, at places of their own */
   const Cells *map; /* the cells that such bristles replace, or NULL */
   const Levels *map_levels; /* of these cells, or NULL */
+  const struct ContactArea *map_area; /* of these cells, or NULL */
   const Compression *compression; /* of such bristles, or NULL */
   double cop[2];                  /* from the grid centre */
   double r, u; /* largest torque per mu*fn, m; mean square radius, m^2 */

@@ -103,7 +103,8 @@ static const Field contact_fields[] = {
      .help = "a rigid body on the contact, stepped by _body_step"},
     {"stick", FIELD_VALUE, AT(stick),
      .help = "true: adds _stick, which tells how much of the load and of the "
-             "area sticks, and where; model \"distributed\"; false by default"},
+             "area sticks, and where; models \"distributed\" and "
+             "\"compressed\"; false by default"},
     {"couple", FIELD_INTEGER, AT(couple), .range = RANGE_WITHIN, .low = 1,
      .high = 8,
      .help = "most contacts in one call of _couple, which steps contacts and "
@@ -475,10 +476,10 @@ static bool read_stick(const Contact *c, const Value *value)
   if (value->type != VALUE_BOOLEAN)
     run_fail(c->model.run, value->where, "stick must be true or false, got %s",
              value_describe(c->model.run, value));
-  if (value->number != 0 && c->form != CONTACT_DISTRIBUTED)
+  if (value->number != 0 && contact_is_reduced(c))
     run_fail(c->model.run, value->where,
-             "stick needs model = \"distributed\": other models have no cells "
-             "that stick or slip");
+             "stick needs model = \"distributed\" or \"compressed\": other models "
+             "have no parts that stick or slip");
   return value->number != 0;
 }
 

@@ -55,6 +55,7 @@ static void plan_tuning(const Contact *c, const Equations *equations,
   const bool has_mu = tuning_has(tuning, "mu_c") || tuning_has(tuning, "mu_s");
   plan->threads_tuning = true;
   plan_flag(plan, "shortens", contact_shortens(c));
+  plan_flag(plan, "has_cells", !contact_is_reduced(c));
   plan_flag(plan, "has_tuned_inertia", contact_has_tuned_body(c));
   if (c->area) plan_number(plan, "longest", contact_longest(c));
   if (!tuning) return;
@@ -63,7 +64,6 @@ static void plan_tuning(const Contact *c, const Equations *equations,
   plan_flag(plan, "has_tuned_levels",
             has_mu && (c->lugre.has_mu_s || c->lugre.stribeck));
   plan_flag(plan, "has_sigma0", tuning_has(tuning, "sigma0"));
-  plan_flag(plan, "has_cells", !contact_is_reduced(c));
   plan_number(plan, "most_ratio", LUGRE_MOST_RATIO);
   plan_block(plan, "derived", equations_get(equations, "derived"));
 }

@@ -52,7 +52,7 @@ BristleMotion contact_motion_at(const Contact *c, const RefLugre *f, int k,
 
 double contact_pull(const Contact *c, int k, double fn)
 {
-  return c->area ? c->area->share[k] * c->area->fn : c->cells.w[k] * fn;
+  return contact_pulls(c)[k] * contact_hold_load(c, fn);
 }
 
 void contact_shorten(const RefLugre *f, const BristleMotion *m, double *z)

@@ -15,6 +15,7 @@
 #include "results/results.h"
 #include "fit/fit.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/simulate.h"
 #include "status.h"
 
@@ -75,10 +76,11 @@ static double stored_in(const Sim *sim, double fn)
   } else {
     const int n = c->cells.count;
     contact_shares(c, fn, sim->shares);
+    const double *w = c->area ? contact_pulls(c) : sim->shares;
     for (int k = 0; k < n; k++)
-      sum += sim->shares[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
+      sum += w[k] * (z[k] * z[k] + z[n + k] * z[n + k]);
   }
-  return 0.5 * fn * c->lugre.sigma0 * sum *
+  return 0.5 * contact_hold_load(c, fn) * c->lugre.sigma0 * sum *
          (sim->body ? sim->body->contacts : 1);
 }
 

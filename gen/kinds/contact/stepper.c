@@ -13,6 +13,7 @@
 #include "kinds/contact/body/body.h"
 #include "reference/contact/contact.h"
 #include "kinds/contact/reduced/reference.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/simulate.h"
 
 /* ---- the solver -------------------------------------------------------- */
@@ -119,6 +120,7 @@ static void set_load(ReferenceStepper *own, const Contact *c, double fn)
   const size_t cells = own->body.nz / 2;
   double *z = own->y + 6;
   if (own->reduced) reduced_set_force(c, fn, own->reduced, &own->force);
+  if (c->area && fn > 0) contact_reference_shorten(c, own->reference, fn, z);
   if (!own->shares) return;
   contact_reference_shares(c, fn, own->shares);
   own->reference->patch.w = own->shares;
@@ -140,12 +142,13 @@ static void copy_reference(ContactStepper *stepper)
   }
 }
 
-/* Returns the rate at which bristles relax under the twist, in 1/s. */
-static double relaxation(const Contact *c, const double twist[3])
+/* Returns the rate at which bristles relax under the twist and load, in 1/s. */
+static double relaxation(const Contact *c, const double twist[3], double fn)
 {
+  const double softer = c->area && fn > 0 ? c->area->fn / fn : 1;
   const double reach = hypot(c->cells.grid.sx, c->cells.grid.sy) / 2;
   const double s = hypot(twist[0], twist[1]) + fabs(twist[2]) * reach;
-  return s > 0 ? 2 / contact_stable_step(c, s) : 0;
+  return s > 0 ? 2 * softer / contact_stable_step(c, s) : 0;
 }
 
 /* Returns the number of equal parts of dt that makes rate * part < 0.8. */
@@ -159,7 +162,7 @@ static int driven_step(ContactStepper *stepper, const double twist[3],
 {
   ReferenceStepper *own = stepper->own;
   const RefBody *b = &own->body;
-  const double parts = parts_of(dt, relaxation(stepper->contact, twist));
+  const double parts = parts_of(dt, relaxation(stepper->contact, twist, fn));
   int status = BR_OK;
   set_load(own, stepper->contact, fn);
   for (double i = 0; i < parts && status == BR_OK; i++)
@@ -179,9 +182,10 @@ static double body_rate(const Contact *c, const double q[3], double fn)
   const double *d = b->frame == 1 ? b->com : q;
   const double lever2 = c->u + (d[0] - c->cop[0]) * (d[0] - c->cop[0]) +
                         (d[1] - c->cop[1]) * (d[1] - c->cop[1]);
-  const double mobility =
-      b->contacts * fmax(fn, 0) * (1 / b->mass + lever2 / b->inertia);
-  return sqrt(f->sigma0 * mobility) + (f->sigma1 + f->sigma2) * mobility;
+  const double mobility = b->contacts * (1 / b->mass + lever2 / b->inertia);
+  const double hold = mobility * contact_hold_load(c, fmax(fn, 0));
+  return sqrt(f->sigma0 * hold) + f->sigma1 * hold +
+         f->sigma2 * fmax(fn, 0) * mobility;
 }
 
 /* Writes the fastest twist that the contact can reach within the time h. The
@@ -212,7 +216,7 @@ static int body_step(ContactStepper *stepper, const double load[3], double fn,
     double twist[3];
     fastest(c, own->y, load, fn, h, twist);
     const double parts =
-        parts_of(h, relaxation(c, twist) + body_rate(c, own->y, fn));
+        parts_of(h, relaxation(c, twist, fn) + body_rate(c, own->y, fn));
     if (!(parts <= MOST_PARTS)) return BR_NO_CONVERGENCE;
     status =
         ref_body_step(&own->body, own->y, load, fn, h, (int)parts, own->work);
@@ -242,7 +246,7 @@ static void tune_reference(ContactStepper *stepper, const Contact *tuned,
   (void)values;
   stepper->contact = tuned;
   make_references(own, tuned);
-  contact_reference_shorten(tuned, own->y + 6);
+  contact_reference_shorten(tuned, own->reference, tuned->fn, own->y + 6);
 }
 
 static void start_reference(ContactStepper *stepper)

@@ -41,6 +41,7 @@ static void profile_twist(const Contact *c, double t, double size,
 /* Both models along the same motion, and the sums of squared differences. */
 typedef struct Pair {
   ContactTrial *t;
+  const Contact *map; /* with all cells */
   double *cells, *z; /* bristles of the cells: x, then y; the solver's state */
   double sums[2];    /* force, torque about the centre of pressure */
   long count;
@@ -50,7 +51,7 @@ static void step_both(Pair *p, const double twist[3], double dt)
 {
   const Contact *c = p->t->contact;
   double wrench[2][3], d[3];
-  contact_cells_step(c, contact_map(c), &p->t->reference->friction,
+  contact_cells_step(p->map, &p->map->cells, &p->t->reference->friction,
                      p->cells, twist, p->t->fn, dt, p->cells, wrench[0]);
   solver_step(p->t, p->z, twist, dt, wrench[1]);
   for (int i = 0; i < 3; i++) d[i] = wrench[1][i] - wrench[0][i];
@@ -64,6 +65,7 @@ static Pair new_pair(ContactTrial *t)
 {
   const size_t cells = (size_t)contact_map(t->contact)->count;
   return (Pair){.t = t,
+                .map = contact_of_map(t->contact),
                 .cells = run_doubles(t->run, 2 * cells),
                 .z = run_doubles(t->run, t->nstates)};
 }

@@ -132,6 +132,12 @@ int ref_backward_places(const RefPlaces *p, const double *z,
     Pull m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
     RefLugre law = *p->friction;
     if (p->m) law.level = p->m[k];
+    if (p->areas) {
+      const double load = p->w[k] * fn;
+      law.sigma0 = p->kappa * p->areas[k] / load;
+      law.sigma1 = p->eta * p->areas[k] / load;
+      law.longest = p->stretch * ref_lugre_g(&law, 0.0) / law.sigma0;
+    }
     ref_lugre_shorten(&law, k2, 2, from);
     m.v[0] = twist[0] - twist[2] * p->y[k];
     m.v[1] = twist[1] + twist[2] * p->x[k];

@@ -162,7 +162,8 @@ int ref_stick(const RefContact *c, const double *z, const double twist[3],
     const double zmax = ref_lugre_g(&law, ref_length(v, 2)) / law.sigma0;
     const double most = (law.is_elastoplastic ? law.s_ba : 0.9) * zmax;
     const double size = hypot(z[k], z[n + k]);
-    const double own = c->area.areas ? c->area.areas[k] : 1.0;
+    const double *areas = c->area.areas ? c->area.areas : c->area.spread;
+    const double own = areas ? areas[k] : 1.0;
     all += own;
     if (fabs(size - most) <= edge * most) *doubt += p->w[k];
     if (size > most) continue;

@@ -34,6 +34,7 @@ typedef struct RefArea {
   const double *areas; /* m^2, of each cell; NULL: stiffness goes by the load */
   double kappa, eta;   /* N/m^3, N s/m^3 */
   double stretch;
+  const double *spread; /* areas for what sticks alone; NULL: all the same */
 } RefArea;
 
 typedef struct RefContact {

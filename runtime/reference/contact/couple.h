@@ -20,6 +20,8 @@ typedef struct RefPlaces {
   size_t n;
   const double *x, *y, *w; /* m, m, shares of the load */
   const double *m; /* factors of the friction coefficients, or NULL */
+  const double *areas;        /* m^2: stiffness goes by area; or NULL */
+  double kappa, eta, stretch; /* as in RefArea */
 } RefPlaces;
 
 int ref_backward_places(const RefPlaces *p, const double *z,

@@ -12,7 +12,7 @@ static $(real) $(name)_speed(const $(real) v[3])
  * a number if the speed overflows. */
 static $(real) $(name)_error_size(const $(real) off[6], $(real) bend, const $(real) v[3], $(real) fn, $(real) dt)
 {
-  const $(real) speed = $(value("v_ref")) + $(name)_speed(v), sway = $(value("sway"))*$(sqrt)(fn);
+  const $(real) speed = $(value("v_ref")) + $(name)_speed(v), sway = $(value("sway"))*$(has_area and "fn" or ("%s(fn)"):format(sqrt));
   const $(real) slip = $(name)_speed(off + 3)/speed, path = $(name)_speed(off)/(dt*speed);
   const $(real) spring = sway > speed ? bend*(sway/speed) : bend;
   return $(sqrt)(slip*slip + path*path + spring*spring) + $(real(0))*speed;

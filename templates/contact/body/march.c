@@ -27,7 +27,7 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   for (int i = 0; i < 3; i++) next[i] = y[3 + i] + change[3 + i];
   $(name)_copy(w->at, w->z, $(NAME)_NZ);
   $(name)_add(w->at, w->u, $(name)_scheme_m, $(real(1)), $(name)_stages, $(NAME)_NZ);
-  const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1));
+  const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1)$(fn_arg));
   *error = $(name)_error_size(u + 6*($(name)_stages - 1), bend, next, fn, dt);
   return $(name)_nan(change, 6) + $(real(0))*bend == $(real(0)) && *error >= $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
 }
@@ -35,13 +35,13 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
 $(include("contact/" .. crosses_form))
 /* Returns 1 if a step of `change` from y, with the new bristles in w.at, is so large that
  * the law may change wholly within the step. The stages of one step may miss such a change. */
-static int $(name)_is_blind($(name)_body *b, const $(real) y[6], const $(real) change[6])
+static int $(name)_is_blind($(name)_body *b, const $(real) y[6], const $(real) change[6]$(fn_par))
 {
   $(name)_scratch *const w = &b->w;
   $(real) next[6], frame[9], from[3], to[3];
   for (int i = 0; i < 6; i++) next[i] = y[i] + change[i];
   for (int i = 0; i < $(NAME)_NZ; i++) w->part[i] = w->at[i] - w->z[i];
-  if ($(name)_size($(has_shares and "w, " or "")w->part) > $(value("most_bend"))) return 1;
+  if ($(name)_size($(has_shares and "w, " or "")w->part$(fn_arg)) > $(value("most_bend"))) return 1;
   $(name)_frame(y, frame);
   $(name)_apply(frame, 0, y + 3, from);
   $(name)_frame(next, frame);
@@ -70,7 +70,7 @@ static int $(name)_halve($(name)_body *b, const $(real) y[6], const $(real) load
     next[i] = y[i] + change[i];
   }
   for (int i = 0; i < $(NAME)_NZ; i++) w->part[i] = w->at[i] - w->whole[i];
-  const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->part);
+  const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->part$(fn_arg));
   const $(real) own = first + second, other = $(name)_error_size(apart, bend, next + 3, fn, dt);
   *error = own > other ? own : other;
   return *error - *error == $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;
@@ -108,7 +108,7 @@ static int $(name)_travel($(name)_body *b, $(real) y[6], const $(real) load[3], 
     const int is_final = i == $(attempts - 1), is_last = is_final || h >= rest;
     const $(real) step = is_last ? rest : $(real(2))*h > rest ? $(real(0.5))*rest : h;
     int status = $(name)_attempt(b, y, load, fn, step, dt, change, &error);
-    if (status == $(NAME)_OK && error <= $(real(tolerance)) && $(name)_is_blind(b, y, change))
+    if (status == $(NAME)_OK && error <= $(real(tolerance)) && $(name)_is_blind(b, y, change$(fn_arg)))
       status = $(name)_halve(b, y, load, fn, step, dt, change, &error);
     if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* for any status of a stage */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));

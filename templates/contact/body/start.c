@@ -1,7 +1,7 @@
 //@ -- The bristles at the start of a step of the body.
   $(name)_copy(b->w.z, b->c.z, $(NAME)_NZ);
 //@ if shortens and has_cells then
-  $(name)_shorten(b->w.z);
+  $(name)_shorten(b->w.z$(fn_arg));
 //@ elseif shortens then
 //@ if has_levels then
   $(name)_patch patch;

@@ -81,7 +81,7 @@ $(declare(zmax, 2, "g/sigma0"))
   end[1] = shrink*qy;
   if (jac) {
     $(real) force[4];
-    $(name)_slopes c = $(name)_slopes_at(end[0], end[1], twist, k, $(real(0)));
+    $(name)_slopes c = $(name)_slopes_at(end[0], end[1], twist, k, $(real(0))$(fn_arg));
     c.zx = z[0];
     c.zy = z[1];
     c.a = a;
@@ -106,7 +106,12 @@ static int $(name)_backward_euler(const $(name)_state *s, const $(real) twist[3]
     const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
 //@ if shortens then
     const $(real) was2 = s->z[k]*s->z[k] + s->z[$(name)_n + k]*s->z[$(name)_n + k];
+//@ if has_area then
+    const $(real) longest = $(name)_longest(fn, k);
+    const $(real) factor = was2 > longest*longest ? longest/$(sqrt)(was2) : $(real(1));
+//@ else
     const $(real) factor = was2 > $(named("longest2")) ? $(named("longest"))/$(sqrt)(was2) : $(real(1));
+//@ end
     const $(real) z[2] = {factor*s->z[k], factor*s->z[$(name)_n + k]};
 //@ else
     const $(real) z[2] = {s->z[k], s->z[$(name)_n + k]};

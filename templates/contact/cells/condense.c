@@ -1,4 +1,6 @@
-//@ local viscous = is_viscous and " + " .. named("viscous") or ""
+//@ local thrust = has_area and "*thrust" or ""
+//@ local viscous = is_viscous and " + " .. named("viscous") .. thrust or ""
+//@ local l = (has_blocks and "first + " or "") .. "l"
 /* ---- bristles as seen by the body ---------------------------------------- */
 
 /* A linearly implicit step solves (e*I - J)*u = r. The other bristles act on bristle k
@@ -12,7 +14,7 @@
  * `sum`, lane by lane. */
 static void $(name)_condense_block($(name)_scratch *$(NAME)_RESTRICT k,
   const $(real) *$(NAME)_RESTRICT z, const $(real) twist[3], $(real) e,
-  $(real) (*$(NAME)_RESTRICT sum)[$(per_pass)]$(block_par))
+  $(real) (*$(NAME)_RESTRICT sum)[$(per_pass)]$(block_par)$(fn_par))
 {
 //@ if has_blocks then
   const int first = $(name)_first(b);
@@ -31,8 +33,14 @@ static void $(name)_condense_block($(name)_scratch *$(NAME)_RESTRICT k,
     const $(real) zx = zxs[l], zy = zys[l];
     const $(real) vx = tx - tw*y[l];
     const $(real) vy = ty + tw*x[l];
-//@ if has_reach then
-    const $(real) reach = $(name)_grip[$(has_blocks and "first + " or "")l];
+//@ if has_area then
+    const $(real) thrust = fn*$(name)_reach[$(l)]; /* factor of sigma2 */
+    const $(real) reach = thrust$(has_regions and "*" .. name .. "_grip[" .. l .. "]" or "");
+//@ if not is_viscous and has_regions then
+    (void)thrust;
+//@ end
+//@ elseif has_regions then
+    const $(real) reach = $(name)_grip[$(l)];
 //@ end
 $(include("contact/body/blend.c"))
     const $(real) ie = $(real(1))/(e + a);
@@ -87,8 +95,11 @@ static void $(name)_condense($(name)_scratch *k, const $(real) *z, const $(real)
   $(align)$(real) sum[9][$(per_pass)];
   $(name)_zero(sum[0], 9*$(per_pass));
 //@ local call = name .. "_condense_block(k, z, twist, e, sum"
-$(include("contact/cells/each_block.c", { call = call }))
-  for (int i = 0; i < 9; i++) dw[i] = -$(NAME)_SIGMA0*fn*$(name)_total(sum[i]);
+$(include("contact/cells/each_block.c", { call = call, tail = fn_arg }))
+//@ if has_area then
+  (void)fn;
+//@ end
+  for (int i = 0; i < 9; i++) dw[i] = -$(NAME)_SIGMA0*$(pull)*$(name)_total(sum[i]);
 }
 
 $(include("contact/cells/fold.c"))

@@ -1,5 +1,5 @@
 //@ if has_blocks then
-  for (int b = 0; b < $(name)_blocks; b++) $(call), b);
+  for (int b = 0; b < $(name)_blocks; b++) $(call), b$(tail));
 //@ else
-  $(call));
+  $(call)$(tail));
 //@ end

@@ -43,8 +43,11 @@ static void $(name)_fold(const $(name)_scratch *k, const $(real) *z, const $(rea
   $(align)$(real) sum[3][$(per_pass)];
   $(name)_zero(sum[0], 3*$(per_pass));
 //@ local call = name .. "_fold_block(k, z, r, u, e, sum"
-$(include("contact/cells/each_block.c", { call = call }))
-  for (int i = 0; i < 3; i++) dw[i] = -$(NAME)_SIGMA0*fn*$(name)_total(sum[i]);
+$(include("contact/cells/each_block.c", { call = call, tail = "" }))
+//@ if has_area then
+  (void)fn;
+//@ end
+  for (int i = 0; i < 3; i++) dw[i] = -$(NAME)_SIGMA0*$(pull)*$(name)_total(sum[i]);
 }
 
 /* Writes u = part + (dv - z*(m.dv))*inverse for the cells of a block. */
@@ -76,7 +79,7 @@ static void $(name)_unfold(const $(name)_scratch *k, const $(real) *z, const $(r
   const $(real) change[3], $(real) *u)
 {
 //@ local call = name .. "_unfold_block(k, z, part, change, u"
-$(include("contact/cells/each_block.c", { call = call }))
+$(include("contact/cells/each_block.c", { call = call, tail = "" }))
 }
 
 $(include("contact/cells/size.c"))

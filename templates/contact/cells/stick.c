@@ -27,7 +27,8 @@ int $(name)_stick(const $(name)_state *state, const $(real) $(along)[3], $(real)
 //@ end
 $(declare(zmax, 4, "g/sigma0"))
     const $(real) z2 = zx*zx + zy*zy, most = $(is_elastoplastic and NAME .. "_S_BA" or real(0.9))*zmax;
-    const $(real) own = $(has_area and name .. "_w[k]" or has_levels and "held > " .. real(0) .. " ? " .. real(1) .. " : " .. real(0) or real(1)); /* of the area */
+//@ local part = has_area and name .. "_w[k]" or has_spread and name .. "_spread[k]" or real(1)
+    const $(real) own = $(has_levels and ("held > %s ? %s : %s"):format(real(0), part, real(0)) or part); /* of the area */
     nan += $(real(0))*z2;
     all += own;
     if (!(z2 <= most*most)) continue;

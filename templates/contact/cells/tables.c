@@ -25,6 +25,11 @@ $(rows(w))};
 static const $(NAME)_TABLE $(align)$(real) $(name)_grip[$(cells)] = {
 $(rows(grip))};
 //@ end
+//@ if has_spread then
+/* Shares of the area: each cell of the pressure counts for the bristle next to it. */
+static const $(align)$(real) $(name)_spread[$(cells)] = {
+$(rows(spread))};
+//@ end
 //@ if has_pass_tables then
 $(include("contact/cells/pass_tables.c"))
 //@ end

@@ -5,6 +5,7 @@
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
 //@   patch_arg = has_levels and ", patch" or "",
 //@   patch_of_fn = name .. "_patch at_fn, *const patch = &at_fn;\n  " .. name .. "_patch_at(patch, fn);",
+//@   fn_par = "", fn_arg = "", has_area = false,
 //@   gauge = "contact/reduced/gauge.c", gauge_arg = has_levels and not is_ellipsoid and ", patch" or "",
 //@   margin_scale = has_levels and "/= patch->r" or "*= " .. real(1/r),
 //@   at_x = has_stretch and real(inner_x) or has_levels and "patch->x" or NAME .. "_COP_X",

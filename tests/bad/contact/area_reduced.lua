@@ -1,4 +1,4 @@
---! 7: stiffness = "area" needs model = "distributed": few bristles and limit surfaces stand for stiffness by load
+--! 7: stiffness = "area" needs model = "distributed" or "compressed": limit surfaces stand for stiffness by load
 return contact {
   name     = "pad",
   grid     = { 5, 5 },

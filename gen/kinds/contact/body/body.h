@@ -14,11 +14,15 @@ enum { BODY_Q = 0, BODY_V = 3, BODY_H = 6, BODY_ERROR = 7, BODY_Z = 8 };
 /* Returns the reference's body; for a contact without a body only its rate and
  * its states are set. */
 struct RefBody contact_reference_body(const Contact *contact);
+struct RefContact;
+
 /* Shortens the bristles of the reference as the first step of a solver with
- * this tuning does. */
-void contact_reference_shorten(const Contact *contact, double *z);
+ * this tuning does. `law`: that of contact_reference, or NULL. */
+void contact_reference_shorten(const Contact *contact,
+                               const struct RefContact *law, double fn,
+                               double *z);
 /* Converts the numbers that get moves to the reference's y. */
 void contact_body_to_reference(const Contact *contact, const double *members,
-                               double *y);
+                               double fn, double *y);
 
 #endif

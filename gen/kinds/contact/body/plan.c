@@ -11,6 +11,7 @@
 #include "algebra/algebra.h"
 #include "plan/plan.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/region.h"
 
 /* ---- scheme ------------------------------------------------------------ */
@@ -162,7 +163,8 @@ static double law_speed(const Lugre *f)
 }
 
 /* Returns the speed that bristles at mu_s/sigma0 under a load of 1 N can give
- * the body: by all their energy, or as fast as their damping lets them. */
+ * the body: by all their energy, or as fast as their damping lets them. The
+ * energy grows with the load, and with its square if stiffness goes by area. */
 static double spring_speed(const Contact *c)
 {
   const Lugre *f = &c->lugre;
@@ -170,6 +172,7 @@ static double spring_speed(const Contact *c)
   const double ease = fmax(1 / b->mass, c->r * c->r / b->inertia);
   const double mu_s = contact_most_factor(c) * f->mu_s;
   const double free = mu_s * sqrt(b->contacts * ease / f->sigma0);
+  if (c->area) return free / sqrt(c->area->fn);
   return f->v_d > 0 ? free : fmin(free, mu_s / (f->sigma1 + f->sigma2));
 }
 

@@ -4,6 +4,7 @@
  * Invariant: the reference's body uses the contact through its rate alone. */
 #include <string.h>
 
+#include "kinds/contact/area.h"
 #include "kinds/contact/body/body.h"
 #include "reference/contact/contact.h"
 #include "kinds/contact/reduced/reference.h"
@@ -35,17 +36,19 @@ RefBody contact_reference_body(const Contact *c)
                      .contacts = b->contacts,
                      .is_body_frame = b->frame == 1};
   body.rate = contact_is_reduced(c) ? reduced_rate : cells_rate;
-  body.contact = contact_is_reduced(c) ? (const void *)reduced_reference(c)
-                                       : (const void *)contact_reference(c);
+  RefContact *patch = contact_is_reduced(c) ? NULL : contact_reference(c);
+  /* A step shortens bristles at its start alone: so does the caller. */
+  if (patch) patch->area.stretch = 0;
+  body.contact = patch ? (const void *)patch : (const void *)reduced_reference(c);
   body.nz = contact_is_reduced(c) ? 3 : 2 * cells;
   body.block = contact_is_reduced(c) ? 3 : 2;
-  body.reach =
-      lugre_least_factor(&c->lugre) * c->lugre.mu_c / c->lugre.sigma0;
+  body.reach = contact_least_reach(c) * c->lugre.mu_c / c->lugre.sigma0;
   body.slow = lugre_speed(&c->lugre);
   return body;
 }
 
-void contact_reference_shorten(const Contact *c, double *z)
+void contact_reference_shorten(const Contact *c, const RefContact *law,
+                               double fn, double *z)
 {
   if (!contact_shortens(c)) return;
   const RefLugre f = {.longest = contact_longest(c)};
@@ -57,16 +60,19 @@ void contact_reference_shorten(const Contact *c, double *z)
     ref_lugre_shorten(&f, k, 3, z);
     return;
   }
+  if (c->area && !law) law = contact_reference(c);
   for (size_t i = 0; i < n; i++) {
     double pair[2] = {z[i], z[n + i]};
-    ref_lugre_shorten(&f, k, 2, pair);
+    RefLugre own = f;
+    if (c->area) own.longest = ref_cell_law(law, i, fn).longest;
+    ref_lugre_shorten(&own, k, 2, pair);
     z[i] = pair[0];
     z[n + i] = pair[1];
   }
 }
 
 void contact_body_to_reference(const Contact *c, const double *members,
-                               double *y)
+                               double fn, double *y)
 {
   const size_t cells = (size_t)c->cells.grid.nx * (size_t)c->cells.grid.ny;
   const size_t kept = (size_t)c->cells.count;
@@ -75,5 +81,5 @@ void contact_body_to_reference(const Contact *c, const double *members,
   for (size_t i = 0; !contact_is_reduced(c) && i < 2 * kept; i++)
     y[6 + i / kept * cells + (size_t)c->cells.index[i % kept]] =
         members[BODY_Z + i];
-  contact_reference_shorten(c, y + 6);
+  contact_reference_shorten(c, NULL, fn, y + 6);
 }

@@ -13,6 +13,7 @@
 #include "bristle_rt.h"
 #include "kinds/contact/body/body.h"
 #include "reference/contact/contact.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/region.h"
 #include "kinds/contact/verify.h"
 
@@ -42,7 +43,8 @@ static void start_at(BodyTrial *t, double speed)
   }
   for (size_t k = 0; k < n / per; k++) {
     const double angle = trial_random(s, 0, 6.283185307179586);
-    const double factor = per == 3 ? 1 : contact_factor(s->contact, (int)k);
+    const double factor =
+        per == 3 ? 1 : contact_reach(s->contact, (int)k, s->fn);
     const double size = unit * factor * sizes[k % 4], tilt = per == 3 ? 0.6 : 0;
     const double z[3] = {size * cos(angle) * cos(tilt),
                          size * sin(angle) * cos(tilt), size * sin(tilt)};
@@ -105,11 +107,12 @@ static double reference_steps(const BodyTrial *t, double dt, double speed)
   const ContactTrial *s = &t->base;
   const Lugre *f = s->friction;
   const RefBody *b = &t->reference;
-  const double hold = s->fn * b->contacts;
+  const double hold = contact_hold_load(s->contact, s->fn) * b->contacts;
   const double fast = speed_after(t, speed, dt);
   const double reach = reach_after(t, fast, dt);
   const double ease = 1 / b->mass + reach * reach / b->inertia;
-  const double rate = 4 * f->sigma0 * fast / (f->mu_c * lugre_least_factor(f)) +
+  const double rate = 4 * f->sigma0 * fast /
+                          (f->mu_c * contact_least_reach(s->contact)) +
                       (f->sigma1 + f->sigma2) * hold * ease +
                       sqrt(f->sigma0 * hold * ease);
   return 50 + 3 * dt * rate;
@@ -207,7 +210,7 @@ static double broken_promise(BodyTrial *t, const double load[3], int status,
   if (status == BR_NO_CONVERGENCE && !is_reachable) return 0;
   if (status != BR_OK) return INFINITY;
   for (int finer = 1; finer <= 10 && off > 1; finer *= 10) {
-    contact_body_to_reference(t->base.contact, t->members, t->y);
+    contact_body_to_reference(t->base.contact, t->members, t->base.fn, t->y);
     ref_body_step(&t->reference, t->y, load, t->base.fn, dt, finer * steps,
                   t->work);
     off = motion_error(t, dt, allowed);
@@ -268,7 +271,7 @@ static void verify_response(BodyTrial *t)
     double load[3], got[9], expected[9], other[9];
     start_at(t, pow(10, i / 3) * s->speed);
     random_load(t, load);
-    contact_body_to_reference(s->contact, t->members, t->y);
+    contact_body_to_reference(s->contact, t->members, s->fn, t->y);
     const int status = call(t, "body_jac", load, dt, got);
     ref_body_response(&t->reference, t->y, load, s->fn, dt, expected, t->work);
     ref_body_response(&narrow, t->y, load, s->fn, dt, other, t->work);

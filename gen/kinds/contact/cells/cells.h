@@ -23,6 +23,9 @@ Grouping cells_grouping(const Contact *contact);
 /* Returns true if some cells have two lanes of a pass. */
 bool grouping_is_padded(const Grouping *grouping);
 
+/* Returns the share of the pressure's area, in cells, that is nearest to each
+ * bristle of a compressed contact. */
+const double *cells_spread(const Contact *contact);
 /* plan_tables.c: fills the holes of all tables. Returns the number of numbers
  * in the tables. */
 int cells_plan_tables(const Contact *contact, const Grouping *grouping,

@@ -3,6 +3,7 @@
  * in them, for the figures.
  *
  * Invariant: each declared table or struct is counted here. */
+#include <math.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -99,6 +100,22 @@ static int plan_factors(const Contact *c, Plan *plan)
   return add_table(plan, "grip", c->regions->factor, c->cells.count);
 }
 
+const double *cells_spread(const Contact *c)
+{
+  const Cells *map = contact_map(c), *own = &c->cells;
+  double *spread = run_doubles(c->model.run, (size_t)own->count);
+  for (int i = 0; i < map->count; i++) {
+    int nearest = 0;
+    double least = INFINITY;
+    for (int k = 0; k < own->count; k++) {
+      const double away = hypot(own->x[k] - map->x[i], own->y[k] - map->y[i]);
+      if (away < least) least = away, nearest = k;
+    }
+    spread[nearest] += 1.0 / map->count;
+  }
+  return spread;
+}
+
 /* Plans all tables. Returns the number of numbers in them. */
 int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
 {
@@ -120,6 +137,9 @@ int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
   if (c->area) plan_figure(plan, "fn_nominal", c->area->fn);
   if (c->lugre.has_regions)
     count += plan_factors(c, plan);
+  const bool has_spread = c->has_stick && c->compression && !c->area;
+  plan_flag(plan, "has_spread", has_spread);
+  if (has_spread) count += add_table(plan, "spread", cells_spread(c), n);
   plan_flag(plan, "is_padded", grouping_is_padded(g));
   plan_flag(plan, "has_moments", has_moments);
   plan_flag(plan, "has_last", has_last);

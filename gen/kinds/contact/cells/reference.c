@@ -6,7 +6,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/area.h"
-#include "kinds/contact/contact.h"
+#include "kinds/contact/cells/cells.h"
 #include "kinds/contact/region.h"
 #include "kinds/contact/stretch.h"
 #include "reference/contact/contact.h"
@@ -71,6 +71,7 @@ struct RefContact *contact_reference(const Contact *c)
   reference->area = (RefArea){NULL, c->lugre.kappa, c->lugre.eta,
                               contact_stretch_factor(c)};
   if (c->area) reference->area.areas = c->area->all;
+  if (c->has_stick && c->compression) reference->area.spread = cells_spread(c);
   return reference;
 }
 
@@ -80,6 +81,7 @@ struct RefContact *contact_map_reference(const Contact *c)
   RefContact *reference = contact_reference(c);
   reference->patch =
       (RefPatch){grid->nx, grid->ny, grid->sx, grid->sy, contact_map(c)->all};
+  if (c->map_area) reference->area.areas = c->map_area->all;
   set_stretch(c, &reference->patch);
   return reference;
 }

@@ -2,6 +2,7 @@
  * In: a Contact. Out: its places, or the reduced contact. */
 #include "base/base.h"
 #include "kinds/contact/couple/reference.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/region.h"
 #include "kinds/contact/reduced/reference.h"
 
@@ -17,6 +18,12 @@ CoupleReference couple_reference(const Contact *c)
       (RefPlaces){&contact_reference(c)->friction, (size_t)c->cells.count,
                   c->cells.x, c->cells.y, c->cells.w,
                    c->lugre.has_regions ? c->regions->factor : NULL};
+  if (c->area) {
+    r.places.areas = c->area->kept;
+    r.places.kappa = c->lugre.kappa;
+    r.places.eta = c->lugre.eta;
+    r.places.stretch = contact_stretch_factor(c);
+  }
   return r;
 }
 

@@ -6,6 +6,7 @@
 #include "base/base.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/couple/reference.h"
 #include "kinds/contact/couple/verify.h"
 
@@ -94,7 +95,8 @@ static void compare_step(const StepTrial *s, const double twist[3],
   if (speed < 0.1 * t->speed || speed > 1e3 * t->speed) return;
   if (t->places <= MANY || s->wrench->count % STRIDE == 0)
     compare_slopes(s, twist, slopes,
-                   t->fn * (t->friction->sigma1 + t->friction->sigma2));
+                   contact_hold_load(t->contact, t->fn) * t->friction->sigma1 +
+                       t->fn * t->friction->sigma2);
 }
 
 static void verify_one_step(ContactTrial *t)

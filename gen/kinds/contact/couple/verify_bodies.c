@@ -11,6 +11,7 @@
 #include "base/base.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/couple/reference.h"
 #include "kinds/contact/couple/verify.h"
 
@@ -111,7 +112,7 @@ static double stiffness_of(const Case *c)
   for (int i = 0; i < 3 * c->n; i++) {
     const double arm = i % 3 == 2 ? c->t->arm : 1;
     most = fmax(most, c->dt * c->w[3 * c->n * i + i] * arm * arm *
-                          c->fn[i / 3] * (f->sigma0 * c->dt + f->sigma1));
+                          contact_hold_load(c->t->contact, c->fn[i / 3]) * (f->sigma0 * c->dt + f->sigma1));
   }
   return most * c->t->unit;
 }
