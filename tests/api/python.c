@@ -39,6 +39,38 @@ Test(python, the_package_works_without_numpy)
       0, "%s", printed);
 }
 
+/* The wheel runs from a folder of its own, with its own libraries; the source
+ * distribution has each file that its build reads. */
+Test(python, the_wheel_and_the_sources_are_whole)
+{
+  if (run_shell("/usr/bin/python3 -c 'import setuptools, wheel'") != 0)
+    cr_skip_test("there is no setuptools or no wheel");
+  cr_assert_eq(run_shell("sh gen/build/wheel.sh /usr/bin/python3 %s 0.1.0 && "
+                         "cd %s/python && ls *-cp311-abi3-*.whl && "
+                         "unzip -q *.whl -d site && tar xzf *.tar.gz",
+                         folder, folder),
+               0, "%s", printed);
+  cr_expect_eq(
+      run_shell("cp specs/contact/few_bristles.lua %s && cd %s && "
+                "PYTHONPATH=python/site /usr/bin/python3 -c '"
+                "import bristle\n"
+                "s = bristle.jit(\"few_bristles.lua\", \"tcc\").state()\n"
+                "assert s.step([0.01, 0, 0], 5, 1e-4)[0] < 0\n"
+                "maps = open(\"/proc/self/maps\").read()\n"
+                "assert \"site/bristle/lib/libgmp\" in maps, maps' && "
+                "cd python/site/bristle && for name in bristle libtcc-dev "
+                "libgmp10 liblua5.4-0 libjansson4 libcminpack1; do "
+                "[ -s licences/$name.txt ] || echo $name; done",
+                folder, folder),
+      0, "%s", printed);
+  cr_expect_str_eq(printed, "", "without a licence: %s", printed);
+  cr_expect_eq(run_shell("cd %s/python/bristle-0.1.0 && "
+                         "make -n python-module >log 2>&1 || tail -3 log",
+                         folder),
+               0);
+  cr_expect_str_eq(printed, "");
+}
+
 /* In `make faces`, where matplotlib is, each draws its picture. */
 static void run_program(const char *name, const char *words)
 {
