@@ -119,8 +119,9 @@ static const Damage damages[] = {
      "rate_jac, force law"},
     {"void square_transition(", "{", 1000, 1e-5, "tcc", "rate_jac dz_dz"},
     {"void square_plastic(", "{", 1000, 1e-5, "tcc", "rate_jac dz_dtwist"},
-    {"void square_step_slopes(", "{", 1000, 1e-6, "tcc", "step_jac"},
-    {"square_phi_slope(", ";\n  return (", 1e-3, 1e-4, "tcc", "step_jac"},
+    {"void square_force_slopes(", "{", 1000, 1e-6, "tcc", "step_jac"},
+    {"square_phi_slope(square_real x)", "return (-0.5", 0.1, 1e-4, "tcc",
+     "step_jac"},
     {"int square_steady(", "zmax = ", 1e-9, 1e-9, "tcc", "steady"},
     {"square_cell_mean(", "weight[5] = {", 1e-3, 1e-9, "tcc", "limit"},
     {"square_cell_mean(", "hx = ", 1e-3, 1e-9, "tcc", "limit"},
@@ -152,7 +153,7 @@ Test(verify, one_digit_of_a_cell_is_caught)
 {
   static const Damage list[] = {
       {"square_relaxation(", "zmax = ", 1e-9, 1e-9, "tcc", "rate"},
-      {"square_half_sine(", "*sin(", 1, 1e-9, "tcc", "rate"},
+      {"square_half_sine(", "return t*(", 1e-9, 1e-9, "cc", "rate"},
       {"square_phi(", "- x*(", 0.1, 1e-6, "tcc", "step"},
       {"square_cell_rate(", "damping = ", 1e-9, 1e-9, "cc", "wrench of rate"},
       {"square_cell_step(", "damping = ", 1e-9, 1e-9, "cc", "wrench of step"}};
