@@ -154,7 +154,7 @@ Test(verify, one_digit_of_a_cell_is_caught)
   static const Damage list[] = {
       {"square_relaxation(", "zmax = ", 1e-9, 1e-9, "tcc", "rate"},
       {"square_half_sine(", "return t*(", 1e-9, 1e-9, "cc", "rate"},
-      {"square_phi(", "- x*(", 0.1, 1e-6, "tcc", "step"},
+      {"square_phi(square_real x0)", "p =\n    t*(((", 1e-9, 1e-9, "cc", "step"},
       {"square_cell_rate(", "damping = ", 1e-9, 1e-9, "cc", "wrench of rate"},
       {"square_cell_step(", "damping = ", 1e-9, 1e-9, "cc", "wrench of step"}};
   emit_small("--set 'unroll=\"full\"'");
