@@ -333,13 +333,16 @@ Test(joint_fit, fretting_log_tells_level_and_stiffness_alone)
   cr_expect_float_eq(value(r, "offset"), 0.109, 0.005);
   cr_expect_lt(r->laws[0].held, 0.105);
   cr_expect_eq(r->telling.interval, INTERVAL_COLOURED);
-  double coulomb = 0, dahl = 0;
+  double coulomb = 0, dahl = 0, plain = 0;
   for (size_t i = 0; i < r->nlaws; i++) {
     if (strcmp(r->laws[i].name, "Coulomb") == 0) coulomb = r->laws[i].held;
     if (strcmp(r->laws[i].name, "Dahl") == 0) dahl = r->laws[i].held;
+    if (strncmp(r->laws[i].name, "plain LuGre", 11) == 0)
+      plain = r->laws[i].held;
   }
   cr_expect_float_eq(coulomb, 1.7, 0.05);
   cr_expect_float_eq(dahl, 0.237, 0.003);
+  cr_expect(plain > 0.11 && plain < 0.3, "%g", plain);
   run_close(f.run);
 }
 

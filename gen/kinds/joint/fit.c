@@ -129,48 +129,16 @@ static void require_names(const Joint *j, const FitRequest *r)
 /* ---- laws ------------------------------------------------------------------
  */
 
-/* A simpler law: what it drops of the joint. */
-typedef struct Simpler {
-  const char *name;
-  bool is_driven; /* for logs of that direction */
-  bool has_bristle, has_curve, has_viscous, has_load;
-} Simpler;
-
-static const Simpler simpler[] = {
-    {"Coulomb", false, false, false, false, true},
-    {"Coulomb and viscous", false, false, false, true, true},
-    {"Stribeck curve, no bristle", false, false, true, true, true},
-    {"Dahl", false, true, false, false, true},
-    {"without load", true, true, true, true, false},
-    {"without Stribeck curve", true, true, false, true, true}};
-
 /* Drops what the law lacks. Returns false if that is nothing of what is asked:
  * then the law is the spec's own. */
-static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
+static bool simplify(Joint *j, const FitSimpler *s, FitRequest *r)
 {
-  const char **names = run_alloc(j->model.run, r->nnames * sizeof *names);
   const bool had_curve =
       (fit_asks(r, "F_s") || fit_asks(r, "v_s")) && j->side[0].v_s > 0;
-  bool is_other = false;
-  size_t n = 0;
   if (s->has_curve && !s->has_bristle && !had_curve) return false;
   if (s->has_bristle && !joint_has_state(j)) return false;
-  for (size_t i = 0; i < r->nnames; i++) {
-    const char *name = r->names[i];
-    const bool is_bristle = strcmp(name, "sigma0") == 0;
-    const bool is_damping = strcmp(name, "sigma1") == 0;
-    const bool is_curve = strstr(name, "F_s") || strstr(name, "v_s") ||
-                          strstr(name, "gamma") || strcmp(name, "mu_s") == 0;
-    const bool is_viscous = strstr(name, "sigma2") != NULL;
-    const bool is_load = strcmp(name, "mu_c") == 0 || strcmp(name, "mu_s") == 0;
-    const bool drops =
-        (is_bristle && !s->has_bristle) || (is_damping && !s->is_driven) ||
-        (is_curve && !s->has_curve) || (is_viscous && !s->has_viscous) ||
-        (is_load && !s->has_load);
-    is_other |= drops;
-    if (!drops) names[n++] = name;
-  }
-  if (s->has_viscous && !s->is_driven && !fit_asks(r, "sigma2")) return false;
+  if (s->has_viscous && !s->has_bristle && !fit_asks(r, "sigma2")) return false;
+  bool is_other = fit_drop_names(j->model.run, s, r);
   if (!s->has_bristle) {
     is_other |= joint_has_state(j);
     j->law = JOINT_COULOMB;
@@ -178,7 +146,10 @@ static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
   }
   if (!s->is_driven) {
     is_other |= j->s_ba > 0;
-    j->sigma1 = j->s_ba = j->v_d = 0;
+    j->s_ba = 0;
+  }
+  if (!s->has_damping) {
+    j->sigma1 = j->v_d = 0;
     j->alpha = 1;
   }
   if (!s->has_curve) {
@@ -192,8 +163,6 @@ static bool simplify(Joint *j, const Simpler *s, FitRequest *r)
   }
   if (!s->has_viscous) j->side[0].sigma2 = j->side[1].sigma2 = 0;
   if (!s->has_load) j->has_load = false;
-  r->names = names;
-  r->nnames = n;
   return is_other;
 }
 
@@ -466,9 +435,9 @@ Fitting *joint_fit(const Model *model, const FitRequest *given)
                  .own = fit,
                  .law = laws[own->law]};
   fit->is_driven = is_driven(own, given);
-  if (given->law > (int)COUNT(simpler)) return NULL;
+  if (given->law > FIT_SIMPLER) return NULL;
   if (given->law > 0) {
-    const Simpler *s = &simpler[given->law - 1];
+    const FitSimpler *s = &fit_simpler[given->law - 1];
     f->law = s->name;
     if (s->is_driven != fit->is_driven) f->nparameters = 0;
     if (s->is_driven != fit->is_driven || !simplify(j, s, request)) return f;

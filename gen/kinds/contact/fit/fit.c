@@ -1,6 +1,6 @@
-/* fit.c: what a fit of a contact needs. In: a Contact, a FitRequest with logs of
- * twist and wrench. Out: a Fitting: parameters with bounds from the logs, the
- * varied contact.
+/* fit.c: what a fit of a contact needs. In: a Contact, a FitRequest with logs
+ * of twist and wrench. Out: a Fitting: parameters with bounds from the logs,
+ * the varied contact.
  *
  * The varied contact is in double, without a body; its numbers that are not
  * fitted are those of the spec. Every fit has the offsets of the wrench and,
@@ -59,8 +59,7 @@ double contact_fit_value(const Fitting *f, const double *values,
 /* Returns why this contact has no such number, or NULL. */
 static const char *missing(const Lugre *f, const char *name)
 {
-  const bool is_curve =
-      strcmp(name, "v_s") == 0 || strcmp(name, "gamma") == 0;
+  const bool is_curve = strcmp(name, "v_s") == 0 || strcmp(name, "gamma") == 0;
   if (f->stribeck && (is_curve || strncmp(name, "mu_", 3) == 0))
     return "a stribeck function gives the level";
   if (is_curve && !(f->v_s > 0)) return "friction has no v_s";
@@ -109,45 +108,18 @@ static void require_contact(const Contact *c)
 /* ---- laws ------------------------------------------------------------------
  */
 
-/* A simpler law: what it has of the contact's. */
-typedef struct Simpler {
-  const char *name;
-  bool has_bristle, has_curve, has_viscous, has_elastic, has_damping;
-} Simpler;
-
-static const Simpler simpler[] = {
-    {"Coulomb", false, false, false, false, false},
-    {"Coulomb and viscous", false, false, true, false, false},
-    {"Stribeck curve, no bristle", false, true, true, false, false},
-    {"Dahl", true, false, false, false, false},
-    {"plain LuGre, without s_ba", true, true, true, false, true}};
-
 /* Drops what the law lacks. Returns false if that is nothing of the spec or of
  * what is asked, or if the spec has not even what the law has. */
-static bool simplify(ContactFit *fit, const Simpler *s, FitRequest *r)
+static bool simplify(ContactFit *fit, const FitSimpler *s, FitRequest *r)
 {
   Lugre *f = &fit->contact->lugre;
-  const char **names =
-      run_alloc(fit->fitting->run, (r->nnames + 1) * sizeof *names);
-  const bool had_curve = f->stribeck || f->mu_s > f->mu_c || fit_asks(r, "mu_s");
-  bool is_other = !s->has_bristle;
-  size_t n = 0;
+  const bool had_curve =
+      f->stribeck || f->mu_s > f->mu_c || fit_asks(r, "mu_s");
   if (s->has_viscous && !s->has_bristle && !fit_asks(r, "sigma2")) return false;
   if (s->has_curve && !s->has_bristle && !had_curve) return false;
   if (s->has_damping && f->s_ba == 0) return false;
-  for (size_t i = 0; i < r->nnames; i++) {
-    const char *name = r->names[i];
-    const bool is_curve = strcmp(name, "mu_s") == 0 ||
-                          strcmp(name, "v_s") == 0 || strcmp(name, "gamma") == 0;
-    const bool drops =
-        (is_curve && !s->has_curve) ||
-        (strcmp(name, "sigma0") == 0 && !s->has_bristle) ||
-        (strcmp(name, "sigma1") == 0 && !s->has_damping) ||
-        (strcmp(name, "sigma2") == 0 && !s->has_viscous);
-    is_other |= drops;
-    if (!drops) names[n++] = name;
-  }
-  if (f->s_ba > 0 && s->has_bristle) is_other = true;
+  const bool drops = fit_drop_names(fit->fitting->run, s, r);
+  const bool is_other = drops || !s->has_bristle || f->s_ba > 0;
   f->s_ba = 0;
   if (!s->has_damping) f->sigma1 = 0;
   if (!s->has_viscous) f->sigma2 = 0;
@@ -157,8 +129,6 @@ static bool simplify(ContactFit *fit, const Simpler *s, FitRequest *r)
     f->mu_s = f->mu_c;
   }
   fit->has_bristle = s->has_bristle;
-  r->names = names;
-  r->nnames = n;
   return is_other;
 }
 
@@ -238,8 +208,8 @@ static void add_asked(ContactFit *fit, const Number *n)
 {
   Fitting *f = fit->fitting;
   const Lugre *law = &fit->contact->lugre;
-  const bool scales = n->group == GROUP_LEVEL ? scales_level(fit)
-                                              : n->group >= 0;
+  const bool scales =
+      n->group == GROUP_LEVEL ? scales_level(fit) : n->group >= 0;
   FitParameter p = {.name = n->name,
                     .unit = n->unit,
                     .path = n->path,
@@ -255,8 +225,8 @@ static void add_asked(ContactFit *fit, const Number *n)
     if (p.above < 0) p.low = fmax(p.low, law->mu_c);
   }
   p.is_late = strcmp(n->name, "gamma") == 0;
-  p.curve = strcmp(n->name, "mu_s") == 0 || strcmp(n->name, "v_s") == 0 ||
-            p.is_late;
+  p.curve =
+      strcmp(n->name, "mu_s") == 0 || strcmp(n->name, "v_s") == 0 || p.is_late;
   if (strcmp(n->name, "sigma1") == 0) p.needs = "sigma0";
   narrow(fit, &p);
   if (p.above < 0) p.value = fmin(fmax(p.value, p.low), p.high);
@@ -359,7 +329,7 @@ Fitting *contact_fit(const Model *model, const FitRequest *given)
   Run *run = model->run;
   if (given->from && strcmp(given->from, "drive") == 0)
     return contact_fit_body(model, given);
-  if (given->law > (int)COUNT(simpler)) return NULL;
+  if (given->law > FIT_MOTION_LAWS) return NULL;
   FitRequest *request = run_alloc(run, sizeof *request);
   ContactFit *fit = run_alloc(run, sizeof *fit);
   Fitting *f = run_alloc(run, sizeof *f);
@@ -391,8 +361,8 @@ Fitting *contact_fit(const Model *model, const FitRequest *given)
                  .steps = &fit->steps,
                  .prepare = contact_fit_prepare};
   if (given->law > 0) {
-    f->law = simpler[given->law - 1].name;
-    if (!simplify(fit, &simpler[given->law - 1], request)) return f;
+    f->law = fit_simpler[given->law - 1].name;
+    if (!simplify(fit, &fit_simpler[given->law - 1], request)) return f;
   }
   if (!fit->has_bristle) f->steps = NULL;
   set_map(fit, own);
