@@ -193,25 +193,6 @@ struct FitRequest {
 
 /* start.c: returns true if the user asks for that parameter. */
 bool fit_asks(const FitRequest *request, const char *name);
-
-/* ---- simpler.c -------------------------------------------------------------
- */
-
-/* A simpler law of friction: what it keeps of the spec's. */
-typedef struct FitSimpler {
-  const char *name;
-  bool is_driven; /* for logs whose motion follows from the drive */
-  bool has_bristle, has_curve, has_viscous, has_damping, has_load;
-} FitSimpler;
-
-/* The laws for logs whose motion is given come first. */
-enum { FIT_MOTION_LAWS = 5, FIT_SIMPLER = 7 };
-extern const FitSimpler fit_simpler[FIT_SIMPLER];
-
-/* Leaves out of the request the numbers that the law does not have. Returns
- * true if there are such. */
-bool fit_drop_names(Run *run, const FitSimpler *law, FitRequest *request);
-
 /* Kinds leave out tracks of fewer rows. */
 enum { FIT_LEAST_ROWS = 10 };
 /* Sets the tracks to fit, then those held out. Fails if there are none to fit.

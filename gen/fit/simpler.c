@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "fit/fit.h"
+#include "fit/simpler.h"
 
 const FitSimpler fit_simpler[FIT_SIMPLER] = {
     {"Coulomb", .has_load = true},

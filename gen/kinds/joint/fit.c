@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "fit/simpler.h"
 #include "kinds/joint/fit.h"
 
 /* ---- the numbers of a joint ------------------------------------------------

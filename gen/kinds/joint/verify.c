@@ -430,6 +430,7 @@ void joint_verify_all(JointTrial *t)
   verify_fall(t);
   verify_energy(t);
   verify_coupling(t);
+  joint_verify_batch(t);
   joint_verify_slopes(t);
   joint_verify_compensation(t);
 }

@@ -40,7 +40,8 @@ void joint_inputs(const Joint *joint, const double *v, const double *load,
 
 /* verify.c: all checks at one tuning */
 void joint_verify_all(JointTrial *t);
-/* verify_slopes.c */
+/* verify_batch.c, verify_slopes.c */
+void joint_verify_batch(JointTrial *t);
 void joint_verify_slopes(JointTrial *t);
 /* verify_compensate.c; both do nothing without a loop */
 void joint_verify_compensation(JointTrial *t);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "fit/simpler.h"
 #include "kinds/contact/fit/fit.h"
 
 enum { GROUP_LEVEL, GROUP_DAMPING, GROUP_VISCOUS };

@@ -1,0 +1,18 @@
+/* Tests of `bristle verify` for joints: a batch that differs from single steps
+ * is caught. */
+#include <criterion/criterion.h>
+
+#include "support/support.h"
+#include "support/verifying.h"
+
+TestSuite(joint_verify, .init = verifying_begin, .fini = verifying_end);
+
+Test(joint_verify, a_wrong_batch_is_caught)
+{
+  cr_assert_eq(bristle("emit specs/joint/axis.lua -o %s", dir), 0, "%s", err);
+  corrupt("axis", "int axis_step_beside(", "per_dt = ", 1e-9, 1e-6);
+  cr_expect_eq(
+      bristle("verify specs/joint/axis.lua %s/bad.c --backend=tcc", dir), 1,
+      "%s%s", out, err);
+  cr_expect(is_named("batches are single steps"), "%s", out);
+}
