@@ -13,10 +13,7 @@
 static const char *reason_against(const Contact *c, const Value *surface)
 {
   const Value *root = &c->model.spec->root;
-  const struct {
-    bool is_there;
-    const char *reason;
-  } all[] = {
+  const Refusal all[] = {
       {contact_is_reduced(c),
        "stiffness = \"area\" needs model = \"distributed\" or \"compressed\": "
        "limit surfaces stand for stiffness by load"},
@@ -30,9 +27,7 @@ static const char *reason_against(const Contact *c, const Value *surface)
        "one out"},
       {!c->material && levels_needed(surface),
        "stiffness = \"area\" needs a pressure that does not depend on fn"}};
-  for (size_t i = 0; i < COUNT(all); i++)
-    if (all[i].is_there) return all[i].reason;
-  return NULL;
+  return contact_reason_against(all, COUNT(all));
 }
 
 const ContactArea *contact_area_read(const Contact *c, Spec *spec,

@@ -19,7 +19,9 @@
 #include "kinds/contact/fit/fit.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/limit_surface.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/scenario.h"
 #include "kinds/contact/stretch.h"
 
 /* ---- keys -------------------------------------------------------------- */
@@ -36,10 +38,6 @@ const char *contact_step_name(Step step)
 static const char *const unroll_names[] = {"auto", "full", "loop", NULL};
 static const char *const torsion_names[] = {"matched", "paper", NULL};
 static const char *const quadrature_names[] = {"exact", "paper", NULL};
-static const char *const interp_names[] = {"bilinear", "cubic", "potential",
-                                           NULL};
-static const char *const level_names[] = {"sliding", "held", NULL};
-static const char *const store_names[] = {"double", "float", "int16", NULL};
 static const char *const frame_names[] = {"gripper", "body", NULL};
 
 typedef struct ContactKeys {
@@ -120,30 +118,6 @@ static const Field contact_fields[] = {
              "[\"body.gravity.2\"]"}};
 #undef AT
 
-#define AT(member) offsetof(LimitSurface, member)
-static const Field limit_surface_fields[] = {
-    {"tolerance", FIELD_NUMBER, AT(tolerance), .range = RANGE_WITHIN,
-     .low = 1e-6, .high = 0.5,
-     .help = "largest certified error of the table; 1e-3 by default"},
-    {"resolution", FIELD_INTEGER, AT(resolution), .range = RANGE_WITHIN,
-     .low = 2, .high = 1000,
-     .help = "cells along 90 degrees of direction, in place of tolerance; "
-             "by default as many as tolerance needs"},
-    {"bytes", FIELD_INTEGER, AT(bytes), .range = RANGE_WITHIN, .low = 64,
-     .high = 1000000,
-     .help = "most bytes of a potential's numbers, in place of tolerance; none "
-             "by default"},
-    {"interp", FIELD_CHOICE, AT(interp), .choices = interp_names,
-     .help = "interpolation between wrenches, or the gradient of one scalar "
-             "spline; \"potential\" by default, \"bilinear\" with resolution "
-             "or fn_range"},
-    {"store", FIELD_CHOICE, AT(store), .choices = store_names,
-     .fallback = POTENTIAL_FLOAT, .help = "type of a potential's numbers"},
-    {"level", FIELD_CHOICE, AT(level), .choices = level_names,
-     .help = "friction that _margin and _hold count on: mu_c, or mu_s of a "
-             "contact that holds"}};
-#undef AT
-
 #define AT(member) offsetof(Body, member)
 static const Field body_fields[] = {
     {"mass", FIELD_NUMBER, AT(mass), .required = true, .range = RANGE_POSITIVE,
@@ -166,33 +140,11 @@ static const Field body_fields[] = {
      .help = "of each step, relative; 1e-2 by default"}};
 #undef AT
 
-#define AT(member) offsetof(Scenario, member)
-static const Field scenario_fields[] = {
-    {"duration", .same = &duration_key, .offset = AT(duration)},
-    {"dt", .same = &dt_key, .offset = AT(dt), .required = true},
-    {"hold", FIELD_NUMBER, AT(hold), .range = RANGE_POSITIVE, .unit = "s",
-     .help = "load, twist and fn are evaluated at the start of each such "
-             "interval and held; in the middle of each step by default"},
-    {"load", FIELD_FUNCTION, AT(load),
-     .help = "function(t): fx, fy, torque on the body (N, N, N m); "
-             "function(t, x, y, angle, vx, vy, w): the same for the pose and "
-             "velocity at the start of the step; either load or twist"},
-    {"twist", FIELD_FUNCTION, AT(twist),
-     .help = "function(t): vx, vy, w of the contact (m/s, m/s, rad/s); "
-             "either load or twist"},
-    {"fn", FIELD_VALUE, AT(fn), .required = true, .unit = "N",
-     .help = "normal force, a number or a function of the parameters of "
-             "load"},
-    {"tune", FIELD_VALUE, AT(tune),
-     .help = "{ mu_c = function(t) }: numbers of the contact's tune, evaluated "
-             "with the load and held as long; others keep their values"}};
-#undef AT
-
 static const Word contact_words[] = {
     {"contact", "a patch contact in the plane", contact_fields,
      COUNT(contact_fields)},
     {"limit_surface =", "the table of a reduced model", limit_surface_fields,
-     COUNT(limit_surface_fields)},
+     LIMIT_SURFACE_FIELDS},
     {"fn_range =",
      "forces at which a pressure that depends on the normal force fn is "
      "stored",
@@ -202,148 +154,11 @@ static const Word contact_words[] = {
     {"bristles =", "the bristles of a compressed model", bristles_fields,
      BRISTLES_FIELDS},
     {"body =", "a rigid body", body_fields, COUNT(body_fields)},
-    {"scenario =", "a simulation", scenario_fields, COUNT(scenario_fields)},
+    {"scenario =", "a simulation", scenario_fields, SCENARIO_FIELDS},
     {"budget =", "the most that the functions of a spec may cost, of any kind",
      budget_fields, BUDGET_FIELDS}};
 
 /* ---- parts ------------------------------------------------------------- */
-
-static void read_limit_surface(Run *run, const Value *value, LimitSurface *l)
-{
-  if (!value) {
-    *l = (LimitSurface){
-        .tolerance = 1e-3, .is_default = true, .store = POTENTIAL_FLOAT};
-    return;
-  }
-  spec_read(run, value, "limit_surface", limit_surface_fields,
-            COUNT(limit_surface_fields), l);
-  if (!value_get(value, "interp")) {
-    if (value_get(value, "bytes") || value_get(value, "store"))
-      l->interp = SURFACE_POTENTIAL;
-    else
-      l->is_default = l->resolution == 0;
-  }
-  if (l->tolerance > 0 && l->resolution > 0)
-    run_fail(run, value_get(value, "resolution")->where,
-             "limit_surface takes tolerance or resolution, not both");
-  const Value *bytes = value_get(value, "bytes");
-  if (bytes && (l->tolerance > 0 || l->resolution > 0))
-    run_fail(run, bytes->where, "limit_surface takes bytes or %s, not both",
-             l->tolerance > 0 ? "tolerance" : "resolution");
-  if (bytes && l->interp != SURFACE_POTENTIAL)
-    run_fail(run, bytes->where,
-             "bytes needs interp = \"potential\"; other tables are chosen by "
-             "tolerance or resolution");
-  if (l->resolution == 0 && l->bytes == 0 && l->tolerance == 0)
-    l->tolerance = 1e-3;
-  const Value *store = value_get(value, "store");
-  if (store && l->interp != SURFACE_POTENTIAL)
-    run_fail(run, store->where,
-             "store needs interp = \"potential\"; other tables have the "
-             "solver's type");
-}
-
-/* Returns the place of interp, or of the keys that imply a potential. */
-static Where where_of_interp(const Value *limit_surface)
-{
-  const Value *interp = value_get(limit_surface, "interp");
-  return interp ? interp->where : limit_surface->where;
-}
-
-/* Refuses what a potential cannot represent. */
-static void check_potential(const Contact *c, const ContactKeys *keys)
-{
-  const LimitSurface *l = &c->limit_surface;
-  if (l->interp != SURFACE_POTENTIAL) return;
-  Run *run = c->model.run;
-  const Value *value = keys->limit_surface;
-  const Value *store = value_get(value, "store");
-  if (c->model.is_float && l->store == POTENTIAL_DOUBLE)
-    run_fail(run, store->where,
-             "store = \"double\" needs real = \"double\"; use \"float\" or "
-             "\"int16\"");
-  if (l->resolution > POTENTIAL_MOST_RESOLUTION)
-    run_fail(run, value_get(value, "resolution")->where,
-             "resolution must be at most %d with interp = \"potential\", got "
-             "%d",
-             POTENTIAL_MOST_RESOLUTION, l->resolution);
-  if (keys->fn_range && l->bytes > 0)
-    run_fail(run, value_get(value, "bytes")->where,
-             "bytes needs a pressure that does not depend on fn; with fn_range "
-             "give limit_surface a tolerance");
-  if (c->quadrature == QUADRATURE_PAPER)
-    run_fail(run, where_of_interp(value),
-             "interp = \"potential\" needs quadrature = \"exact\"; use "
-             "\"bilinear\" or \"cubic\" for the paper's surface");
-}
-
-/* A motion that is given has no pose that a function could read. */
-static void refuse_feedback(Run *run, const Scenario *s, const Value *function)
-{
-  if (s->load || function->arity <= 1) return;
-  run_fail(run, function->where,
-           "a scenario with twist calls this function with t alone, but the "
-           "function has %d parameters; write function(t), or give the contact "
-           "a body and a load",
-           function->arity);
-}
-
-/* Finds the functions of the numbers that change during the scenario. */
-static void read_tunes(Run *run, Scenario *s, const Tuning *tuning)
-{
-  if (!s->tune) return;
-  if (s->tune->type != VALUE_TABLE || s->tune->nitems > 0)
-    run_fail(run, s->tune->where,
-             "tune of a scenario must be a table such as { mu_c = function(t) "
-             "... end }, got %s",
-             value_describe(run, s->tune));
-  for (size_t i = 0; i < s->tune->nentries; i++) {
-    const Entry *entry = &s->tune->entries[i];
-    size_t k = 0;
-    if (entry->value.type != VALUE_FUNCTION || entry->value.arity > 1)
-      run_fail(run, entry->value.where, "%s must be a function(t), got %s",
-               entry->name, value_describe(run, &entry->value));
-    while (tuning && k < tuning->count &&
-           strcmp(tuning->list[k].name, entry->name) != 0)
-      k++;
-    if (!tuning || k == tuning->count)
-      run_fail(run, entry->value.where,
-               "the spec does not tune %s; add tune = { %s = { low, high } } "
-               "to the contact",
-               entry->name, entry->name);
-    s->tunes[k] = &entry->value;
-  }
-}
-
-static const Scenario *read_scenario(Run *run, const Value *value,
-                                     const Body *body, const Tuning *tuning)
-{
-  if (!value) return NULL;
-  Scenario *s = run_alloc(run, sizeof *s);
-  spec_read(run, value, "scenario", scenario_fields, COUNT(scenario_fields), s);
-  if ((s->load != NULL) == (s->twist != NULL))
-    run_fail(run, value->where,
-             "scenario needs load or twist, a function of t, but not both");
-  if (s->load && !body)
-    run_fail(run, s->load->where,
-             "scenario has a load but the contact has no body to carry it; add "
-             "body = { mass = ..., inertia = ... } or give a twist");
-  if (s->fn->type != VALUE_NUMBER && s->fn->type != VALUE_FUNCTION)
-    run_fail(run, s->fn->where, "fn must be a number or a function(t), got %s",
-             value_describe(run, s->fn));
-  if (s->fn->type == VALUE_NUMBER && !isfinite(s->fn->number))
-    run_fail(run, s->fn->where, "fn must be finite, got %s",
-             value_describe(run, s->fn));
-  refuse_feedback(run, s, s->load ? s->load : s->twist);
-  refuse_feedback(run, s, s->fn);
-  read_tunes(run, s, tuning);
-  s->has_feedback = s->load && (s->load->arity > 1 || s->fn->arity > 1);
-  require_bounded_steps(run, value_get(value, "dt")->where, s->duration, s->dt);
-  if (s->hold > 0 && s->hold < s->dt)
-    run_fail(run, value_get(value, "hold")->where,
-             "hold must not be shorter than dt = %g, got %g", s->dt, s->hold);
-  return s;
-}
 
 static void read_body(Contact *c, const Value *value)
 {
@@ -535,11 +350,11 @@ static Model *contact_build(Spec *spec)
   require_range(c, &keys);
   contact_require_coefficients(c, keys.pressure, keys.friction_map,
                                keys.anisotropy);
-  read_limit_surface(run, keys.limit_surface, &c->limit_surface);
+  limit_surface_read(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   contact_read_tuning(c, keys.friction, tuning_asked(keys.tune));
-  c->scenario = read_scenario(run, keys.scenario, c->body, c->model.tuning);
-  check_potential(c, &keys);
+  c->scenario = contact_scenario_read(run, keys.scenario, c->body, c->model.tuning);
+  limit_surface_check(c, keys.limit_surface, keys.fn_range);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   if (c->area) c->fn = c->area->fn;
   contact_stretch_cells(c);

@@ -10,15 +10,19 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 
+const char *contact_reason_against(const Refusal *all, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (all[i].is_there) return all[i].reason;
+  return NULL;
+}
+
 static void refuse(const Contact *c, const Value *mu, const Value *surface)
 {
   const Value *root = &c->model.spec->root;
   const bool is_few = c->form != CONTACT_DISTRIBUTED;
   const Value *friction = value_get(root, "friction");
-  const struct {
-    bool is_there;
-    const char *reason;
-  } all[] = {
+  const Refusal all[] = {
       {spec_has(root, "fn_range") || (!c->material && levels_needed(surface)),
        "friction by region needs a pressure that does not depend on fn; leave "
        "out fn_range, or mu and friction_map"},
@@ -30,9 +34,8 @@ static void refuse(const Contact *c, const Value *mu, const Value *surface)
       {is_few && spec_has(friction, "stribeck"),
        "friction by region and a stribeck function need model = "
        "\"distributed\": the other models multiply mu_c and mu_s"}};
-  for (size_t i = 0; i < COUNT(all); i++)
-    if (all[i].is_there)
-      run_fail(c->model.run, mu->where, "%s", all[i].reason);
+  const char *reason = contact_reason_against(all, COUNT(all));
+  if (reason) run_fail(c->model.run, mu->where, "%s", reason);
 }
 
 const ContactRegions *contact_regions_read(const Contact *c, Spec *spec,

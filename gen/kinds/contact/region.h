@@ -17,6 +17,14 @@ typedef struct ContactRegions {
   const Cells *grip;
 } ContactRegions;
 
+/* Something that a spec asks for, and why that does not go together. */
+typedef struct Refusal {
+  bool is_there;
+  const char *reason;
+} Refusal;
+
+/* Returns the reason of the first that is there, or NULL. */
+const char *contact_reason_against(const Refusal *all, size_t count);
 /* Returns the regions that the keys mu of the pressure and friction_map (may be
  * NULL) ask for, or NULL if they ask for none. */
 const ContactRegions *contact_regions_read(const Contact *contact, Spec *spec,

@@ -35,10 +35,7 @@ static void refuse(const Contact *c, const Value *value,
 {
   const Value *root = &c->model.spec->root;
   const bool is_skewed = !s->is_straight;
-  const struct {
-    bool is_there;
-    const char *reason;
-  } all[] = {
+  const Refusal all[] = {
       {spec_has(root, "fn_range"),
        "anisotropy and fn_range do not go together yet; leave one out"},
       {spec_has(root, "couple"),
@@ -51,9 +48,8 @@ static void refuse(const Contact *c, const Value *value,
        "an angle that is no multiple of a quarter turn needs model = "
        "\"distributed\": limit surfaces are proven for cells whose sides are "
        "along the axes"}};
-  for (size_t i = 0; i < COUNT(all); i++)
-    if (all[i].is_there)
-      run_fail(c->model.run, value->where, "%s", all[i].reason);
+  const char *reason = contact_reason_against(all, COUNT(all));
+  if (reason) run_fail(c->model.run, value->where, "%s", reason);
 }
 
 const ContactStretch *contact_stretch_read(const Contact *c, const Value *value,
