@@ -530,7 +530,7 @@ end
 -- ---- joints -------------------------------------------------------------------
 
 local function joint_law(level, speed)
-  local law, static = pick { "lugre", "lugre", "lugre", "dahl", "coulomb" }, level * lin(1, 2)
+  local law, static = pick { "lugre", "lugre", "lugre", "dahl", "coulomb" }, math.min(level * lin(1, 2), 1e9)
   local zmax = span({ 1e-6, 1e-2 }, { 1e-9, 1 })
   local sigma0 = clamp(level / zmax, 1e-6, 1e12)
   local viscous = clamp(level / speed * log(1e-3, 1), 1e-9, 1e9)
@@ -583,7 +583,8 @@ local function joint()
   if law ~= "coulomb" and coin(0.4) then
     local inertia, wn = level * span({ 1e-3, 1e-1 }, { 1e-3, 1e2 }), span({ 5, 60 }, { 0.1, 1e3 })
     inertia = clamp(inertia, 1e-9, 1e6)
-    keys[#keys + 1] = fill("loop = { inertia = $, kp = $, kd = $ }, encoder = $", inertia, inertia * wn * wn, 1.8 * inertia * wn, span({ 1e-6, 1e-2 }, { 1e-9, 1 }))
+    keys[#keys + 1] = fill("loop = { inertia = $, kp = $, kd = $ }, encoder = $", inertia,
+      clamp(inertia * wn * wn, 1e-9, 1e12), clamp(1.8 * inertia * wn, 1e-9, 1e12), span({ 1e-6, 1e-2 }, { 1e-9, 1 }))
   end
   if coin(0.3) and not text:find("stribeck") then
     tuned[#tuned + 1] = fill("F_c = { $, $ }", clamp(level * lin(0.3, 0.9), 1e-9, 1e9), clamp(level * lin(1.01, 3), 1e-9, 1e9))
