@@ -104,18 +104,37 @@ static size_t choose(const Rows *rows, bool is_default, size_t *columns)
   return count;
 }
 
+/* Returns 1, 2 or 5 times a power of ten: at most 5 labels have room. */
+static double step_of_labels(const double range[2])
+{
+  const double least = (range[1] - range[0]) / 4;
+  const double power = pow(10, floor(log10(least)));
+  const double digit = least / power;
+  return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+}
+
+/* Returns what the labels of a column leave out, so that few digits tell them
+ * apart: 0, or a number below a narrow range. */
+static double base_of_labels(const double range[2])
+{
+  const double step = step_of_labels(range);
+  const double most = fmax(fabs(range[0]), fabs(range[1]));
+  return step < 1e-3 * most ? step * floor(range[0] / step) : 0;
+}
+
 static void add_histogram(Plan *plan, const char *hole, const Rows *rows,
                           size_t column)
 {
   double range[2], counts[BINS] = {0};
   range_of(rows, column, range);
   const double width = (range[1] - range[0]) / BINS;
+  const double base = base_of_labels(range);
   for (size_t k = 0; k < rows->count; k++) {
     const double x = rows->values[k * rows->width + column];
     if (isfinite(x)) counts[(size_t)fmin(BINS - 1, (x - range[0]) / width)]++;
   }
   for (size_t i = 0; i < BINS; i++) {
-    const double low = range[0] + (double)i * width;
+    const double low = range[0] - base + (double)i * width;
     plan_row(plan, hole, 4,
              (double[]){low + width / 2, low, low + width, counts[i]});
   }
@@ -188,6 +207,25 @@ static void add_curve(Plan *plan, const char *hole, const Rows *rows,
   }
 }
 
+/* Returns true for a logarithmic axis that may have no power of ten. */
+static bool is_short(const SweepAxis *axis)
+{
+  return axis->is_log && fmax(axis->low / axis->high, axis->high / axis->low) < 20;
+}
+
+/* Adds the label of a column, and of a histogram the step of its labels. */
+static void add_label(Text *labels, Plan *plan, const Rows *rows, size_t column,
+                      bool is_plain)
+{
+  double range[2];
+  range_of(rows, column, range);
+  const double base = is_plain ? 0 : base_of_labels(range);
+  text_add(labels, "%s", rows->names[column - rows->naxes]);
+  if (base != 0) text_add(labels, " less %.10g", base);
+  text_add(labels, "\t");
+  plan_row(plan, "steps", 1, (double[]){step_of_labels(range)});
+}
+
 /* ---- the picture --------------------------------------------------------- */
 
 void sweep_draw(Run *run, const Sweep *sweep, const char *path,
@@ -210,7 +248,7 @@ void sweep_draw(Run *run, const Sweep *sweep, const char *path,
     text_add(&axes, "%s\t", sweep->axes[i].name);
   for (size_t k = 0; k < count; k++) {
     const char *hole = run_printf(run, "m%zu", k + 1);
-    text_add(&labels, "%s\t", rows.names[columns[k] - rows.naxes]);
+    add_label(&labels, plan, &rows, columns[k], is_curve || is_map);
     if (is_curve)
       add_curve(plan, hole, &rows, columns[k]);
     else if (is_map)
@@ -230,5 +268,10 @@ void sweep_draw(Run *run, const Sweep *sweep, const char *path,
   plan_flag(plan, "is_histogram", !is_map && !is_curve);
   plan_flag(plan, "is_log_x", (is_curve || is_map) && sweep->axes[0].is_log);
   plan_flag(plan, "is_log_y", is_map && sweep->axes[1].is_log);
+  plan_flag(plan, "has_few_x", (is_curve || is_map) && is_short(sweep->axes));
+  plan_flag(plan, "has_few_y", is_map && is_short(sweep->axes + 1));
+  for (size_t i = 0; i < sweep->naxes; i++)
+    plan_row(plan, "ends", 2,
+             (double[]){sweep->axes[i].low, sweep->axes[i].high});
   picture_draw(pictures.first, picture);
 }

@@ -9,8 +9,13 @@ set multiplot layout $(down),$(across) title "$(name): $(what)" noenhanced
 unset key; set grid linecolor rgb '#dddddd'; set style fill solid 1 noborder
 $(is_log_x and "set logscale x" or "")
 $(is_log_y and "set logscale y" or "")
+//@ -- Labels at both ends and halfway, where powers of ten may be missing.
+//@ local function few(at) return ("(%.3g, %.3g, %.3g)"):format(ends[2*at - 1], math.sqrt(ends[2*at - 1]*ends[2*at]), ends[2*at]) end
+$(has_few_x and "set xtics " .. few(1) or "")
+$(has_few_y and "set ytics " .. few(2) or "")
 //@ for k = 1, #label do
 //@ if is_histogram then
+set xtics $(("%.3g"):format(steps[k])); set format x '%g'
 set xlabel '$(label[k])' noenhanced; set ylabel 'rows'; set yrange [0:*]
 plot $m$(k) using 1:(0):2:3:(0):4 with boxxyerror fillcolor rgb '#1565c0'
 //@ elseif is_map then

@@ -461,3 +461,20 @@ Test(sweep, pictures_are_curves_maps_and_histograms)
                  0, "%s", sweeps[i]);
   }
 }
+
+/* Labels of a narrow range had eleven characters each and overlapped, and a
+ * logarithmic axis without a power of ten had none. */
+Test(sweep, labels_of_pictures_have_room)
+{
+  static const char plain[] = "sed 's/<[/]*tspan[^>]*>//g' %s/f.svg | grep -c "
+                              "'>%s<'";
+  save("m.lua", "return { way = function(r, p) return 2e-5 + 1e-10*p.mu end }");
+  cr_assert_eq(sweep("block.lua -o f.csv --sample 8 --range mu=0.1:0.5 "
+                     "--measure m.lua --plot f.svg"),
+               0, "%s", printed);
+  cr_expect_eq(run_shell(plain, folder, "way less 2.000001e-05"), 0);
+  cr_expect_eq(run_shell(plain, folder, " *1e-11 *"), 0);
+  cr_assert_eq(sweep("block.lua -o f.csv --vary mu=0.2:0.8:3:log --plot f.svg"),
+               0, "%s", printed);
+  cr_expect_eq(run_shell(plain, folder, " *0.4 *"), 0);
+}
