@@ -96,6 +96,10 @@ void contact_plan_laws(const Contact *c, const Equations *equations,
       (!f->stribeck && (block_has(zmax, EXPR_FUNCTION, "exp") ||
                         block_has(damping, EXPR_FUNCTION, "exp")));
   plan_flag(plan, "has_exp", has_exp);
+  /* Three bristles take few exponentials, so that the text counts. */
+  plan_flag(plan, "shares_exp",
+            c->step == STEP_EXPONENTIAL && c->model.is_float &&
+                (c->form == CONTACT_REDUCED || c->form == CONTACT_ELLIPSOID));
   plan_flag(plan, "has_fading", f->v_d > 0);
   plan_flag(plan, "is_elastoplastic", f->s_ba > 0);
   plan_flag(plan, "is_viscous", lugre_is_viscous(f));

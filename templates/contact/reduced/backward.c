@@ -77,7 +77,12 @@ static int $(name)_backward_step(const $(name)_slip *c, const $(real) z[3], $(re
 {
   to->k[0] = to->k[1] = $(real(1));
   to->k[2] = $(is_matched and at_k or real(1));
+//@ if is_ellipsoid then
+  const $(real) e[3] = {z[0] + dt*c->v[0], z[1] + dt*c->v[1], z[2] + dt*c->v[2]};
+  to->most = $(name)_most(c, e);
+//@ else
   to->most = $(name)_most(c, z, dt);
+//@ end
 //@ if has_levels and not is_matched then
   (void)patch;
 //@ end

@@ -54,9 +54,7 @@ static void $(name)_advance($(name)_block *m, $(real) dt)
     $(real) rate[3], next[3], f[3], wrench[3];
     $(name)_slip c;
     $(name)_slip_along(&c, twist);
-//@ if is_ellipsoid then
-    $(name)_surface(c.v, c.s, c.h);
-//@ else
+//@ if not is_ellipsoid then
 //@ for d = 0, 2 do
     c.h[$(d)] = m->h[$(d)][l];
 //@ end

@@ -15,23 +15,42 @@ $(NAME)_INLINE void $(name)_slip_along($(name)_slip *c, const $(real) twist[3]$(
   c->s = $(sqrt)(c->v2);
 }
 
-/* Writes the other members from h. */
+$(is_ellipsoid and "/* Writes zmax. */" or "/* Writes the other members from h. */")
 $(NAME)_INLINE void $(name)_resist($(name)_slip *c)
 {
+//@ if not is_ellipsoid then
   const $(real) h2 = $(name)_dot(c->h, c->h);
+//@ end
 //@ for _, name in ipairs(members_read(zmax, slip)) do
   const $(real) $(name) = c->$(name);
 //@ end
+//@ if not is_ellipsoid then
   c->h2 = h2 > $(real(0)) ? h2 : $(real(1));
+//@ end
 $(declare(zmax, 2, "g/sigma0"))
   c->zmax = zmax;
 }
 
+//@ if is_ellipsoid then
+/* All but h: V = -|V| h, so that a step needs no more. */
+$(NAME)_INLINE void $(name)_slip_of($(name)_slip *c, const $(real) twist[3]$(patch_par))
+{
+  $(name)_slip_along(c, twist$(patch_arg));
+  $(name)_resist(c);
+//@ if is_implicit then
+  c->h2 = $(real(1));
+//@ end
+}
+
+//@ end
 $(NAME)_INLINE void $(name)_slip_at($(name)_slip *c, const $(real) twist[3]$(patch_par))
 {
   $(name)_slip_along(c, twist$(patch_arg));
   $(name)_surface(c->v, c->s, c->h$(patch_arg));
   $(name)_resist(c);
+//@ if is_ellipsoid then
+  c->h2 = $(real(1));
+//@ end
 }
 
 $(include("contact/reduced/" .. yield_form))
@@ -45,11 +64,16 @@ $(include("contact/reduced/implicit.c"))
 $(NAME)_INLINE $(real) $(name)_drift(const $(name)_slip *c, const $(real) z[3], $(real) dt,
   $(real) rate[3]$(patch_par))
 {
+//@ if is_ellipsoid then
+  const $(real) *w = c->v;
+  $(real) a;
+//@ else
   $(real) w[3], a;
+//@ end
 //@ if not is_exponential then
   (void)dt;
 //@ end
-  $(name)_yield(c, z, $(is_exponential and "dt" or real(0)), w, &a$(patch_arg));
+  $(name)_yield(c, z, $(is_exponential and "dt" or real(0)), $(is_ellipsoid and "" or "w, ")&a$(patch_arg));
   rate[0] = w[0] - a*z[0];
   rate[1] = w[1] - a*z[1];
   rate[2] = $(is_matched and at_k .. "*" or "")(w[2] - a*z[2]);

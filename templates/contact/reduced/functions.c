@@ -25,7 +25,7 @@ int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,
     $(name)_patch_at(patch, fn);
 //@ end
     $(name)_slip c;
-    $(name)_slip_at(&c, twist$(patch_arg));
+    $(name)_$(is_ellipsoid and "slip_of" or "slip_at")(&c, twist$(patch_arg));
     $(name)_flow(&c, s->z, $(real(0)), rate$(patch_arg));
 //@ if has_stretch then
     $(real) inner[3];
@@ -57,7 +57,7 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
   $(name)_patch_at(patch, fn);
 //@ end
   $(name)_slip c;
-  $(name)_slip_at(&c, twist$(patch_arg));
+  $(name)_$(is_ellipsoid and "slip_of" or "slip_at")(&c, twist$(patch_arg));
 //@ local from = shortens and "from" or "s->z"
 //@ if shortens then
   $(name)_shorten(s->z, from$(patch_arg));

@@ -25,9 +25,20 @@ static $(has_rounds and "int" or "void") $(name)_backward(const $(name)_slip *c,
   $(name)_part *part$(patch_par))
 {
   const $(real) k[3] = {$(real(1)), $(real(1)), $(is_matched and at_k or real(1))};
+//@ if is_ellipsoid then
+  const $(real) *w = c->v;
+  $(real) q[3], a;
+  $(name)_yield(c, z, h, &a$(patch_arg));
+//@ else
   $(real) w[3], q[3], a;
   $(name)_yield(c, z, h, w, &a$(patch_arg));
+//@ end
+//@ if is_ellipsoid then
+  for (int i = 0; i < 3; i++) q[i] = z[i] + h*w[i];
+  part->most = $(name)_most(c, q);
+//@ else
   part->most = $(name)_most(c, z, h);
+//@ end
   part->abar = $(real(1));
   for (int i = 0; i < 3; i++) q[i] = z[i] + h*k[i]*w[i];
 //@ if has_rounds then

@@ -293,16 +293,18 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
       plan, "pull_reads_slip",
       lugre_is_viscous(&c->lugre) || block_has(damping, EXPR_SYMBOL, "v2"));
   plan_text(plan, "yield_form",
-            c->lugre.s_ba == 0 ? "yield_plain.c"
-            : is_matched       ? "yield_matched.c"
-                               : "yield_paper.c");
+            !is_reduced          ? "yield_ellipsoid.c"
+            : c->lugre.s_ba == 0 ? "yield_plain.c"
+            : is_matched         ? "yield_matched.c"
+                                 : "yield_paper.c");
   plan_text(plan, "flow_form",
             c->step != STEP_EXPONENTIAL ? "flow_rate.c"
             : is_matched                ? "flow_matched.c"
                                         : "flow_paper.c");
-  plan_text(
-      plan, "batch_form",
-      c->levels || c->stretch || c->step == STEP_IMPLICIT ? "batch.c" : "reduced/batch.c");
+  plan_text(plan, "batch_form",
+            c->levels || c->stretch || c->step == STEP_IMPLICIT
+                ? "batch.c"
+                : "reduced/batch.c");
 }
 
 /* Bytes of tables and state, and structs. A batch has blocks of four vectors of
