@@ -244,6 +244,26 @@ static const char *describe_wrong(const Contact *c, double bound)
           : "");
 }
 
+/* Returns the least bound of a few tables of 16-bit numbers. */
+static double least_rounded(const Contact *c)
+{
+  static const int tried[] = {16, 24, 32, 40};
+  const LimitMap map = {&c->cells,
+                        {c->cop[0], c->cop[1]},
+                        c->r,
+                        c->quadrature == QUADRATURE_PAPER};
+  double least = INFINITY;
+  for (size_t k = 0; k < COUNT(tried); k++) {
+    const PotentialWish wish = {.resolution = tried[k],
+                                .store = POTENTIAL_INT16,
+                                .is_float = c->model.is_float};
+    PotentialProof proof;
+    if (potential_recall(c->model.run, &map, &wish, NULL, &proof))
+      least = fmin(least, proof.error.bound);
+  }
+  return least;
+}
+
 const char *contact_table_fault(const Contact *c)
 {
   Run *run = c->model.run;
@@ -257,6 +277,14 @@ const char *contact_table_fault(const Contact *c)
                       "no spline of the limit surface fits into %d bytes; "
                       "raise bytes in limit_surface",
                       wanted->bytes);
+  if (wanted->store == POTENTIAL_INT16 && wanted->interp == SURFACE_POTENTIAL &&
+      !c->levels)
+    return run_printf(run,
+                      "no spline of 16-bit numbers is proven to err by less "
+                      "than %g: with more cells rounding errs by more, and the "
+                      "least bound here is %.2g; take store = \"float\", or "
+                      "loosen the tolerance of limit_surface",
+                      wanted->tolerance, least_rounded(c));
   if (wanted->interp == SURFACE_POTENTIAL)
     return run_printf(run,
                       "no spline of at most %d numbers per face is proven to "
