@@ -15,12 +15,13 @@ int $(name)_stick(const $(name)_state *state, const $(real) $(along)[3], $(real)
 //@ end
   for (int k = 0; k < $(name)_n; k++) {
     const $(real) zx = state->z[k], zy = state->z[$(name)_n + k], held = $(held);
+//@ if zmax.reads.s or zmax.reads.v2 then
     const $(real) vx = twist[0] - twist[2]*$(name)_y[k];
     const $(real) vy = twist[1] + twist[2]*$(name)_x[k];
     const $(real) v2 = vx*vx + vy*vy;
+//@ end
+//@ if zmax.reads.s then
     const $(real) s = $(sqrt)(v2);
-//@ if not has_stribeck then
-    (void)s; /* g is constant */
 //@ end
 //@ if has_reach then
     const $(real) reach = $(reach_of_k);
