@@ -34,8 +34,10 @@ static char *threaded_text(const Expander *expander, const Plan *plan,
 static const char *with_table_macro(const Plan *plan, char *text)
 {
   const char *name = run_printf(plan->run, "%s_TABLE", plan->macro);
+  const Where nowhere = {NULL, 0};
   char *mark = strchr(text, TABLE_MACRO);
-  if (!mark) return text;
+  if (!mark)
+    run_fail(plan->run, nowhere, "internal: a source lacks $(table_macro)");
   *mark = 0;
   if (!strstr(mark + 1, name)) /* without the line of the mark */
     return run_printf(plan->run, "%s%s", text, mark + 2);

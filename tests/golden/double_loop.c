@@ -9,6 +9,12 @@
 #error "double_loop.h and double_loop.c are of different specs: emit both again"
 #endif
 
+/* The place of all tables: define DOUBLE_LOOP_TABLE to put them into a section of your own, as by
+ * -DDOUBLE_LOOP_TABLE='__attribute__((section(".ccmram")))'. */
+#ifndef DOUBLE_LOOP_TABLE
+#define DOUBLE_LOOP_TABLE
+#endif
+
 #if !defined(__GNUC__)
 #include <math.h> /* sqrt */
 #endif
@@ -57,12 +63,6 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
   || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "these flags hide NaN and infinity; the flags to use are in double_loop.h"
-#endif
-
-/* The place of all tables: define DOUBLE_LOOP_TABLE to put them into a section of your own, as by
- * -DDOUBLE_LOOP_TABLE='__attribute__((section(".ccmram")))'. */
-#ifndef DOUBLE_LOOP_TABLE
-#define DOUBLE_LOOP_TABLE
 #endif
 
 /* ---- compilers ---------------------------------------------------------- */

@@ -9,6 +9,12 @@
 #error "float_full.h and float_full.c are of different specs: emit both again"
 #endif
 
+/* The place of all tables: define FLOAT_FULL_TABLE to put them into a section of your own, as by
+ * -DFLOAT_FULL_TABLE='__attribute__((section(".ccmram")))'. */
+#ifndef FLOAT_FULL_TABLE
+#define FLOAT_FULL_TABLE
+#endif
+
 #if !defined(__GNUC__)
 #include <math.h> /* sqrt */
 #endif
@@ -57,12 +63,6 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
   || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "these flags hide NaN and infinity; the flags to use are in float_full.h"
-#endif
-
-/* The place of all tables: define FLOAT_FULL_TABLE to put them into a section of your own, as by
- * -DFLOAT_FULL_TABLE='__attribute__((section(".ccmram")))'. */
-#ifndef FLOAT_FULL_TABLE
-#define FLOAT_FULL_TABLE
 #endif
 
 /* ---- compilers ---------------------------------------------------------- */

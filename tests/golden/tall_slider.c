@@ -9,6 +9,12 @@
 #error "tall_slider.h and tall_slider.c are of different specs: emit both again"
 #endif
 
+/* The place of all tables: define TALL_SLIDER_TABLE to put them into a section of your own, as by
+ * -DTALL_SLIDER_TABLE='__attribute__((section(".ccmram")))'. */
+#ifndef TALL_SLIDER_TABLE
+#define TALL_SLIDER_TABLE
+#endif
+
 #ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
 double sqrt(double);
 double sin(double);
@@ -65,12 +71,6 @@ __attribute__((weak)) void *memset(void *to, int value, __SIZE_TYPE__ size)
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) \
   || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "these flags hide NaN and infinity; the flags to use are in tall_slider.h"
-#endif
-
-/* The place of all tables: define TALL_SLIDER_TABLE to put them into a section of your own, as by
- * -DTALL_SLIDER_TABLE='__attribute__((section(".ccmram")))'. */
-#ifndef TALL_SLIDER_TABLE
-#define TALL_SLIDER_TABLE
 #endif
 
 /* ---- parameters; PS is the paper that tall_slider.h names --------------------- */
