@@ -9,6 +9,7 @@
 #   make tables     certificates against a million twists each, an hour
 #   make firmware   emitted solvers on boards and other processors, under QEMU; TEST="m4f s390x"
 #   make prove      Frama-C on emitted solvers, QUICK=1 on a few; TEST="pad*"
+#   make rules      MISRA C:2012 and analysers on emitted files
 #   make cluster    sweeps by a real Slurm and mpirun on this machine
 #   make python     a wheel of the Python package, in out/python
 #   make faces      the tests of faces with Octave, node and Chromium
@@ -44,7 +45,7 @@ include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
 .PHONY: all help demo test plain plain-thread bench bench-arm creep answers paper accuracy \
-  body-cost firmware prove golden install uninstall format clean deps deps-build deps-test \
+  body-cost firmware prove rules golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
 all: $(B)/bin/bristle $(B)/lib/libbristle.a $(B)/lib/$(SONAME) \
@@ -214,7 +215,7 @@ golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
 
 # ---- demonstrations and times -----------------------------------------------------------
-demo bench bench-arm creep answers accuracy body-cost firmware prove: $(B)/bin/bristle
+demo bench bench-arm creep answers accuracy body-cost firmware prove rules: $(B)/bin/bristle
 	@CC="$(CC)" sh gen/build/$@.sh $< $(B) $(TEST)
 
 paper: $(B)/bin/bristle

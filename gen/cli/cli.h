@@ -32,7 +32,7 @@ typedef struct Option {
 
 extern const Option option_out_folder, option_out_file, option_out_spec,
     option_out_page, option_example, option_descriptor, option_watch,
-    option_abi, option_cxx, option_prove, option_every, option_plot, option_backend,
+    option_abi, option_cxx, option_prove, option_deviations, option_every, option_plot, option_backend,
     option_backend_or_reference, option_backend_of_rows, option_tune,
     option_json, option_speed, option_write, option_clear, option_help;
 

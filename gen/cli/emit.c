@@ -124,14 +124,10 @@ static int emit(Run *run, const Command *command)
   return emit_all(run, command);
 }
 
-static const Option *const options[] = {&option_out_folder,
-                                        &option_example,
-                                        &option_descriptor,
-                                        &option_abi,
-                                        &option_cxx,
-                                        &option_prove,
-                                        &option_watch,
-                                        NULL};
+static const Option *const options[] = {
+    &option_out_folder, &option_example, &option_descriptor,
+    &option_abi,        &option_cxx,     &option_prove,
+    &option_deviations, &option_watch,   NULL};
 
 const Verb emit_verb = {
     .name = "emit",

@@ -96,6 +96,12 @@ static int take_prove(Command *command, Run *run, const char *value)
   return take_abi(command, run, "prove");
 }
 
+static int take_deviations(Command *command, Run *run, const char *value)
+{
+  (void)value;
+  return take_abi(command, run, "deviations");
+}
+
 static int take_watch(Command *command, Run *run, const char *value)
 {
   (void)run, (void)value;
@@ -285,6 +291,11 @@ const Option option_prove = {
     .take = take_prove,
     .help = "the same as --abi=prove: add a driver and a rule,\nmake -f "
             "NAME_prove.mk, by which Frama-C looks for\nrun-time errors"};
+const Option option_deviations = {
+    .name = "--deviations",
+    .take = take_deviations,
+    .help = "the same as --abi=deviations: add NAME_deviations.md, the\n"
+            "rules of MISRA C:2012 that the file breaks, with reasons"};
 const Option option_watch = {
     .name = "--watch",
     .take = take_watch,

@@ -58,6 +58,9 @@ const Face all_faces[] = {
      "a driver and a rule for Frama-C: no run-time error for any input",
      {{"*_prove.c", "faces/prove/driver.c"},
       {"*_prove.mk", "faces/prove/rule.mk"}}},
+    {"deviations",
+     "a record of deviations from MISRA C:2012, with reasons",
+     {{"*_deviations.md", "faces/deviations/record.md"}}},
 };
 const size_t nall_faces = COUNT(all_faces);
 _Static_assert(COUNT(all_faces) <= MOST_FACES,

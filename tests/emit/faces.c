@@ -126,5 +126,5 @@ Test(faces, an_unknown_face_is_refused_with_the_list)
                          folder),
                2);
   expect_in(printed, "--abi takes one of cxx, casadi, fmi3, fmi2, mex, wasm, "
-                     "prove");
+                     "prove, deviations");
 }
