@@ -4,7 +4,6 @@ $(own_header)
 $(include("common/same_spec.c"))
 
 $(prototypes)
-$(table_macro)
 
 //@ if is_reproducible then
 #include <stdint.h>

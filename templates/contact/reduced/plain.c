@@ -4,7 +4,6 @@ $(own_header)
 $(include("common/same_spec.c"))
 
 $(prototypes)
-$(table_macro)
 
 //@ local own = is_reproducible and "common/functions.c" or "common/macros.c"
 //@ local elementary = is_reproducible and "common/math.c" or "contact/libm.c"
