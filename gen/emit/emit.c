@@ -36,8 +36,9 @@ static const char *with_table_macro(const Plan *plan, char *text)
   const char *name = run_printf(plan->run, "%s_TABLE", plan->macro);
   const Where nowhere = {NULL, 0};
   char *mark = strchr(text, TABLE_MACRO);
-  if (!mark)
-    run_fail(plan->run, nowhere, "internal: a source lacks $(table_macro)");
+  if (!mark || strchr(mark + 1, TABLE_MACRO))
+    run_fail(plan->run, nowhere,
+             "internal: a source must have $(table_macro) once");
   *mark = 0;
   if (!strstr(mark + 1, name)) /* without the line of the mark */
     return run_printf(plan->run, "%s%s", text, mark + 2);
