@@ -173,8 +173,10 @@ LimitPotential *fit_all(Run *run, Fit *fit, const int cells[3][2],
  * error found is, or infinite once an error exceeds the limit. */
 Certificate potential_bound(const LimitPotential *potential, int face,
                             double limit);
-/* Returns the largest error at places all over a face, without rounding. */
-double potential_look(const LimitPotential *potential, int face);
+/* Returns the largest error at places all over a face, without rounding, and
+ * writes the largest one with the bound of rounding. */
+double potential_look(const LimitPotential *potential, int face,
+                      double *rounded);
 /* Returns a bound of |h| of a spline with the layout of the table and those
  * numbers, whose base is 0. */
 double potential_most(const LimitPotential *layout, const double *numbers);

@@ -31,6 +31,7 @@ typedef struct Candidate {
   double *numbers[3]; /* of `fitted` */
   double error[3];    /* of `fitted`, at places all over the face; infinite if a
                          number is not positive */
+  double rounded[3];  /* the same with rounding */
   bool holds[3];      /* proven to keep the limit */
 } Candidate;
 
@@ -65,7 +66,9 @@ static LimitPotential *apart(Run *run, Candidate *c, const PotentialWish *wish)
     potential_store(table, m, c->numbers[m]);
     if (!is_new) continue;
     c->fitted[m] = c->choice[m];
-    c->error[m] = is_positive(table, m) ? potential_look(table, m) : INFINITY;
+    c->error[m] = c->rounded[m] = INFINITY;
+    if (is_positive(table, m))
+      c->error[m] = potential_look(table, m, &c->rounded[m]);
     c->holds[m] = false;
   }
   return table;
@@ -82,6 +85,7 @@ static bool all_hold(Candidate *c, const LimitPotential *table, double limit)
       const Certificate proof = potential_bound(table, m, limit);
       c->holds[m] = proof.bound <= limit;
       c->error[m] = fmax(c->error[m], proof.found);
+      c->rounded[m] = fmax(c->rounded[m], c->error[m]);
     }
     all = all && c->holds[m];
   }
@@ -176,7 +180,7 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
       if (count > 0)
         sampled[m] *= 0.95;
       else if (!c->holds[m])
-        sampled[m] *= fmin(fmax(0.97 * limit / c->error[m], 0.75), 0.97);
+        sampled[m] *= fmin(fmax(0.97 * limit / c->rounded[m], 0.75), 0.97);
     }
     const size_t bytes =
         potential_search_cells(&c->search, wish, sampled, c->choice);

@@ -24,6 +24,7 @@ typedef struct Search {
   double limit;
   double ratio;     /* of the bound to the largest error found; 0: any */
   bool is_exceeded; /* an error is larger than the limit */
+  double rounded;   /* the largest error found, with the rounding of its cell */
   Certificate found;
 } Search;
 
@@ -216,7 +217,8 @@ static double error_at(Search *s, const Cell *cell, double x, double y)
   for (int k = 0; k < 3; k++) h[k] += exact[k];
   const double error = table_length(h);
   s->found.evaluations++;
-  if (s->limit > 0 && error + cell->rounding > s->limit) s->is_exceeded = true;
+  s->rounded = fmax(s->rounded, error + cell->rounding);
+  if (s->limit > 0 && s->rounded > s->limit) s->is_exceeded = true;
   if (error > s->found.found) {
     s->found.found = error;
     memcpy(s->found.twist, twist, sizeof twist);
@@ -538,12 +540,13 @@ Certificate potential_bound(const LimitPotential *p, int face, double limit)
   return bound_table(p, face, limit, limit > 0 ? 0 : tight);
 }
 
-double potential_look(const LimitPotential *p, int face)
+double potential_look(const LimitPotential *p, int face, double *rounded)
 {
   Run *run = run_open();
   Search s = {.table = p};
   look_at_face(run, &s, face);
   run_close(run);
+  *rounded = s.rounded;
   return s.found.found;
 }
 

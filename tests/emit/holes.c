@@ -81,6 +81,8 @@ static void look_at_rare_forms(void)
        "limit_surface={ interp = \"cubic\" }", NULL},
       {"specs/mechanism/belt_dahl.lua", "friction.alpha=2", NULL},
       {"specs/mechanism/belt_lugre.lua", "friction.s_ba=0.9", NULL},
+      {"specs/paper/slip_case2_square.lua",
+       "tune={ sigma0 = { 1e5, 2e6 }, mu_s = { 1, 2 } }", NULL},
       {"tests/golden/tall_slider.lua", NULL}};
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
     Emission e = emit_overridden(forms[i][0], forms[i] + 1);
