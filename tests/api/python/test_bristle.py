@@ -5,6 +5,7 @@ import copy
 import gc
 import os
 import pickle
+import re
 import threading
 
 import numpy as np
@@ -705,3 +706,19 @@ def test_opening_and_closing_does_not_grow():
     before = resident()
     rounds(100000 if "TEST_SOAK" in os.environ else 2000)
     assert resident() - before < 400 << 10
+
+
+# ---- documents --------------------------------------------------------------------
+
+
+def test_what_the_tutorial_prints_runs_as_printed(capsys):
+    with open("specs/README.md", encoding="utf-8") as text:
+        blocks = re.findall(r"^```python\n(.*?)^```$", text.read(), re.M | re.S)
+    assert len(blocks) >= 2
+    names = {}
+    for block in blocks:
+        exec(compile(block, "specs/README.md", "exec"), names)
+    assert names["status"] == 0 and len(names["rows"]) == 50
+    assert list(names["wrench"])[0] < 0
+    assert names["bristle"].jit(names["spec"]).state().step([0.01, 0, 0], 5, 1e-4)[0] < 0
+    assert capsys.readouterr().out.count("[") == 2
