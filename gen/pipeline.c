@@ -275,11 +275,11 @@ static void note_rounding(Pipeline *p, const Solver *solver, Verification *v)
                    off->port->rows * off->port->cols > 1
                        ? run_printf(p->run, ".%d", off->number + 1)
                        : ""),
-        off->worst / (off->size > 0 ? off->size : 1),
+        off->worst / (off->scale > 0 ? off->scale : 1),
         run_printf(p->run,
-                   "from double, over its largest size %.3g; call %d of %d of "
+                   "from double, over its scale %.3g; call %d of %d of "
                    "_%s, %d with another status",
-                   off->size, off->call + 1, d.calls, work->function,
+                   off->scale, off->call + 1, d.calls, work->function,
                    d.differing));
   }
 }

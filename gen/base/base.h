@@ -50,7 +50,8 @@ typedef struct Where {
 } Where;
 
 /* One run of the compiler. The first error ends the run: run_fail stores the
- * message and jumps to `stop`, which run_catch sets. One thread uses a Run at a
+ * message and jumps to `stop`, which the innermost run_catch sets; an error
+ * outside of all ends the process with its message. One thread uses a Run at a
  * time. */
 struct Model;
 struct Progress;

@@ -1,7 +1,8 @@
 /* run.c: the memory of a run and its one error. In: requests for memory, an
  * error with its place. Out: memory that lives as long as the run.
  *
- * Invariant: nothing here prints; an error ends the run through run_fail. */
+ * Invariant: an error ends the run through run_fail; nothing here prints but an
+ * error that no caller catches, which is a defect of the caller. */
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,11 +26,23 @@ struct Arena {
 
 enum { CHUNK_BYTES = 1 << 16 };
 
+/* Jumps to the innermost run_catch with run->error. Without one the buffer is
+ * all zero, and a jump would end anywhere. */
+_Noreturn static void stop_run(Run *run)
+{
+  static const jmp_buf none;
+  if (memcmp(&run->stop, &none, sizeof none) == 0) {
+    fprintf(stderr, "bristle: an error outside run_catch: %s\n", run->error);
+    abort();
+  }
+  longjmp(run->stop, 1);
+}
+
 _Noreturn static void out_of_memory(Run *run)
 {
   static char message[] = "out of memory";
   run->error = message;
-  longjmp(run->stop, 1);
+  stop_run(run);
 }
 
 void *run_alloc(Run *run, size_t bytes)
@@ -121,17 +134,20 @@ Run *run_open(void)
 
 bool run_catch(Run *run, void (*body)(void *context), void *context)
 {
-  if (setjmp(run->stop)) return false;
-  body(context);
-  return true;
+  jmp_buf outer;
+  volatile bool is_done = false;
+  memcpy(&outer, &run->stop, sizeof outer);
+  if (!setjmp(run->stop)) {
+    body(context);
+    is_done = true;
+  }
+  memcpy(&run->stop, &outer, sizeof outer);
+  return is_done;
 }
 
 bool run_try(Run *run, void (*body)(void *context), void *context)
 {
-  jmp_buf outer;
-  memcpy(&outer, &run->stop, sizeof outer);
   const bool is_done = run_catch(run, body, context);
-  memcpy(&run->stop, &outer, sizeof outer);
   if (!is_done) run->error = NULL, run->excerpt = NULL;
   return is_done;
 }
@@ -177,7 +193,7 @@ void run_vfail(Run *run, Where where, const char *format, va_list args)
   else
     run->error = run_printf(run, "%s: %s", where.file, what);
   run->excerpt = excerpt_of(run, where);
-  longjmp(run->stop, 1);
+  stop_run(run);
 }
 
 void run_fail(Run *run, Where where, const char *format, ...)

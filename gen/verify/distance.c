@@ -1,6 +1,6 @@
 /* distance.c: how far one solver is from another along the calls of a workload.
  * In: two solvers with equal functions. Out: for each number of each output the
- * largest distance over the largest size of that number.
+ * largest distance, and the scale to judge the distance by.
  *
  * Invariant: each solver follows its own states. */
 #include <math.h>
@@ -31,12 +31,19 @@ static Side side_of(Run *run, const Workload *work, const Solver *solver)
   return side;
 }
 
-static size_t numbers_of(const br_function *function)
+/* Makes an item for each number of each output. */
+static Distances distances_of(Run *run, const br_function *function)
 {
-  size_t count = 0;
+  Distances d = {0};
   for (int i = 0; i < function->noutputs; i++)
-    count += (size_t)(function->outputs[i].rows * function->outputs[i].cols);
-  return count;
+    d.count += (size_t)(function->outputs[i].rows * function->outputs[i].cols);
+  Distance *next = d.list = run_alloc(run, (d.count + 1) * sizeof *d.list);
+  for (int i = 0; i < function->noutputs; i++) {
+    const br_port *port = &function->outputs[i];
+    for (int k = 0; k < port->rows * port->cols; k++)
+      *next++ = (Distance){.port = port, .number = k};
+  }
+  return d;
 }
 
 /* Raises the distances and sizes by the outputs of a call. */
@@ -47,9 +54,7 @@ static void compare(const Side *a, const Side *b, int call, Distance *list)
     for (int k = 0; k < port->rows * port->cols; k++, list++) {
       const double off = fabs(a->out[i][k] - b->out[i][k]);
       list->squares += off * off;
-      list->port = port;
-      list->number = k;
-      list->size = fmax(list->size, fabs(b->out[i][k]));
+      list->scale = fmax(list->scale, fabs(b->out[i][k]));
       if (off <= list->worst) continue;
       list->worst = isnan(off) ? INFINITY : off;
       list->call = call;
@@ -57,12 +62,29 @@ static void compare(const Side *a, const Side *b, int call, Distance *list)
   }
 }
 
+/* A number that stays below this share of the largest number of its output is
+ * what rounding leaves of terms that cancel: an acceleration at rest. */
+static const double least_share = 1e-9;
+
+/* Gives such numbers the largest size within their output as their scale. */
+static void scale_rounding(Distances *d)
+{
+  for (size_t first = 0, next; first < d->count; first = next) {
+    double largest = 0;
+    for (next = first;
+         next < d->count && d->list[next].port == d->list[first].port; next++)
+      largest = fmax(largest, d->list[next].scale);
+    for (size_t i = first; i < next; i++)
+      if (d->list[i].scale <= least_share * largest) d->list[i].scale = largest;
+  }
+}
+
 Distances solvers_distances(Run *run, const Workload *work,
                             const Solver *solver, const Solver *exact)
 {
   const Side a = side_of(run, work, solver), b = side_of(run, work, exact);
-  Distances d = {.count = numbers_of(a.function), .calls = work->steps};
-  d.list = run_alloc(run, (d.count + 1) * sizeof *d.list);
+  Distances d = distances_of(run, a.function);
+  d.calls = work->steps;
   for (int i = 0; i < work->steps; i++) {
     const int status = a.function->call(a.state, work->inputs[i], a.out);
     if (b.function->call(b.state, work->inputs[i], b.out) != status)
@@ -70,6 +92,7 @@ Distances solvers_distances(Run *run, const Workload *work,
     else
       compare(&a, &b, i, d.list);
   }
+  scale_rounding(&d);
   return d;
 }
 
@@ -77,9 +100,9 @@ double distances_rms(const Distances *d)
 {
   double worst = d->differing > 0 ? INFINITY : 0;
   for (size_t i = 0; i < d->count; i++)
-    if (d->list[i].size > 0)
+    if (d->list[i].scale > 0)
       worst =
-          fmax(worst, sqrt(d->list[i].squares / d->calls) / d->list[i].size);
+          fmax(worst, sqrt(d->list[i].squares / d->calls) / d->list[i].scale);
   return worst;
 }
 
@@ -87,8 +110,8 @@ double distances_worst(const Distances *d)
 {
   double worst = d->differing > 0 ? INFINITY : 0;
   for (size_t i = 0; i < d->count; i++)
-    if (d->list[i].worst > worst * d->list[i].size)
+    if (d->list[i].worst > worst * d->list[i].scale)
       worst =
-          d->list[i].size > 0 ? d->list[i].worst / d->list[i].size : INFINITY;
+          d->list[i].scale > 0 ? d->list[i].worst / d->list[i].scale : INFINITY;
   return worst;
 }

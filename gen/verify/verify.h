@@ -159,10 +159,11 @@ typedef struct Motion {
 /* Of a number of an output of the workload's function. */
 typedef struct Distance {
   const br_port *port;
-  int number;         /* of the port, from 0 */
+  int number;            /* of the port, from 0 */
   double worst, squares; /* largest distance; sum of squares */
-  double size;           /* largest one of the exact number */
-  int call;           /* of the worst */
+  double scale; /* largest size of the exact number; of its output's numbers
+                 * where that is rounding; 0: all of them are 0 */
+  int call;     /* of the worst */
 } Distance;
 
 typedef struct Distances {
@@ -175,7 +176,7 @@ typedef struct Distances {
  */
 Distances solvers_distances(Run *run, const Workload *work,
                             const Solver *solver, const Solver *exact);
-/* Return the largest distance relative to the size of its number, and the root
+/* Return the largest distance relative to the scale of its number, and the root
  * mean square of the number that has the largest one. */
 double distances_worst(const Distances *distances);
 double distances_rms(const Distances *distances);

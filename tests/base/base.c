@@ -1,6 +1,7 @@
 /* Tests of gen/base: numbers, text, words, files, deferred calls. */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +183,13 @@ Test(base, an_error_that_is_tried_does_not_end_the_run)
 {
   cr_expect_not(run_catch(run, try_twice, run));
   cr_expect_str_eq(run->error, "outside");
+}
+
+Test(base, an_error_that_nobody_catches_ends_the_process, .signal = SIGABRT)
+{
+  const Where nowhere = {NULL, 0};
+  run_try(run, fail_inside, run); /* its frame is gone */
+  run_fail(run, nowhere, "outside");
 }
 
 Test(base, dir_make_makes_the_folders_above_too)

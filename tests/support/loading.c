@@ -9,11 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
-static void load_caught(Loaded *loaded, const char *path,
-                        const char *const *overrides)
+typedef struct Loading {
+  Loaded *loaded;
+  const char *path;
+  const char *const *overrides;
+} Loading;
+
+static void load_caught(void *context)
 {
+  const Loading *l = context;
+  Loaded *loaded = l->loaded;
+  const char *path = l->path, *const *overrides = l->overrides;
   Run *run = loaded->run;
-  if (setjmp(run->stop)) return;
   size_t count = 0;
   while (overrides && overrides[count]) count++;
   Override *list = run_alloc(run, (count + 1) * sizeof *list);
@@ -32,7 +39,8 @@ static void load_caught(Loaded *loaded, const char *path,
 Loaded load_file(const char *path, const char *const *overrides)
 {
   Loaded loaded = {.run = run_open()};
-  load_caught(&loaded, path, overrides);
+  Loading loading = {&loaded, path, overrides};
+  run_catch(loaded.run, load_caught, &loading);
   loaded.error = loaded.run->error;
   loaded.excerpt = loaded.run->excerpt;
   return loaded;
