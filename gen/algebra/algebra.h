@@ -70,6 +70,10 @@ Program *program_new(Run *run, const char *const *symbols, size_t nsymbols,
                      const Expr *const *exprs, size_t count);
 /* `in` has the symbols' values, `out` gets those of the expressions. */
 void program_run(Program *program, const double *in, double *out);
+/* The first and the second derivative by s of the expressions at in +
+ * s*direction, at s = 0, exact but for rounding. */
+void program_along(Program *program, const double *in, const double *direction,
+                   double *first, double *second);
 /* share.c: the same outputs by fewer operations: equal parts, powers, and equal
  * pairs in products and sums become temporaries, called `prefix`0, `prefix`1,
  * ...; temporaries that nothing uses are gone. */

@@ -1,6 +1,6 @@
 /* program.c: expressions as a list of operations for many points. In:
- * expressions of symbols. Out: their values at a point, each shared part
- * computed once.
+ * expressions of symbols. Out: their values at a point, and their derivatives
+ * along a line, by Taylor arithmetic; each shared part is computed once.
  *
  * Invariant: an operation reads values that stand before its own. */
 #include <math.h>
@@ -23,6 +23,7 @@ struct Program {
   /* values: first those of the symbols, then of the operations; a number is an
    * operation whose value stays */
   double *values;
+  struct Taylor *line; /* the same along a line; NULL before the first use */
   Operation *operations;
   const Expr **made; /* the expression of each operation */
   size_t count, room, operations_room, made_room;
@@ -39,7 +40,7 @@ static size_t add_operation(Program *p, const Expr *e, Operation o)
     p->room = 2 * p->room + 64;
   }
   p->operations = run_grown(p->run, p->operations, p->count,
-                           &p->operations_room, sizeof *p->operations);
+                            &p->operations_room, sizeof *p->operations);
   p->made =
       run_grown(p->run, p->made, p->count, &p->made_room, sizeof *p->made);
   p->operations[p->count] = o;
@@ -128,4 +129,119 @@ void program_run(Program *p, const double *in, double *out)
       *to = expr_call(o->function, a, b);
   }
   for (size_t i = 0; i < p->noutputs; i++) out[i] = values[p->outputs[i]];
+}
+
+/* ---- along a line ------------------------------------------------------ */
+
+/* The value at s = 0 and the first two derivatives by s. */
+typedef struct Taylor {
+  double at, first, second;
+} Taylor;
+
+static Taylor sum_of(Taylor a, Taylor b)
+{
+  return (Taylor){a.at + b.at, a.first + b.first, a.second + b.second};
+}
+
+static Taylor product_of(Taylor a, Taylor b)
+{
+  return (Taylor){a.at * b.at, a.first * b.at + a.at * b.first,
+                  a.second * b.at + 2 * a.first * b.first + a.at * b.second};
+}
+
+static bool is_constant(Taylor a)
+{
+  return a.first == 0 && a.second == 0;
+}
+
+/* Returns f(a) for the value, first and second derivative of f at a. */
+static Taylor chain(Taylor a, double f, double df, double ddf)
+{
+  if (is_constant(a)) return (Taylor){f, 0, 0};
+  return (Taylor){f, df * a.first,
+                  (ddf == 0 ? 0 : ddf * a.first * a.first) + df * a.second};
+}
+
+static Taylor function_of(double (*f)(double), Taylor a)
+{
+  const double x = a.at, y = f(x), round = 1 / (1 - x * x);
+  if (f == exp) return chain(a, y, y, y);
+  if (f == log) return chain(a, y, 1 / x, -1 / (x * x));
+  if (f == sqrt) return chain(a, y, 0.5 / y, -0.25 / (y * y * y));
+  if (f == sin) return chain(a, y, cos(x), -y);
+  if (f == cos) return chain(a, y, -sin(x), -y);
+  if (f == tan) return chain(a, y, 1 + y * y, 2 * y * (1 + y * y));
+  if (f == asin) return chain(a, y, sqrt(round), x * round * sqrt(round));
+  if (f == acos) return chain(a, y, -sqrt(round), -x * round * sqrt(round));
+  if (f == atan)
+    return chain(a, y, 1 / (1 + x * x), -2 * x / ((1 + x * x) * (1 + x * x)));
+  if (f == sinh) return chain(a, y, cosh(x), y);
+  if (f == cosh) return chain(a, y, sinh(x), y);
+  if (f == tanh) return chain(a, y, 1 - y * y, -2 * y * (1 - y * y));
+  return (Taylor){y, NAN, NAN};
+}
+
+static Taylor power_of(Taylor a, Taylor b)
+{
+  if (!is_constant(b)) {
+    const Taylor exponent = product_of(b, function_of(log, a));
+    const Taylor p = function_of(exp, exponent);
+    return (Taylor){power(a.at, b.at), p.first, p.second};
+  }
+  const double n = b.at;
+  return chain(a, power(a.at, n), n == 0 ? 0 : n * power(a.at, n - 1),
+               n == 0 || n == 1 ? 0 : n * (n - 1) * power(a.at, n - 2));
+}
+
+static Taylor angle_of(Taylor y, Taylor x)
+{
+  const double square = x.at * x.at + y.at * y.at;
+  const double turn = x.at * y.first - y.at * x.first;
+  const double bend = x.at * y.second - y.at * x.second;
+  const double growth = 2 * (x.at * x.first + y.at * y.first);
+  const double angle = atan2(y.at, x.at);
+  if (is_constant(x) && is_constant(y)) return (Taylor){angle, 0, 0};
+  return (Taylor){angle, turn / square,
+                  (bend - turn * growth / square) / square};
+}
+
+static Taylor call_of(ExprFunction f, Taylor a, Taylor b)
+{
+  if (f.unary) return function_of(f.unary, a);
+  if (f.binary == atan2) return angle_of(a, b);
+  return f.binary == pow ? power_of(a, b) : (Taylor){NAN, NAN, NAN};
+}
+
+void program_along(Program *p, const double *in, const double *direction,
+                   double *first, double *second)
+{
+  const size_t all = p->nsymbols + p->count;
+  if (!p->line) p->line = run_alloc(p->run, (all + 1) * sizeof *p->line);
+  Taylor *const line = p->line, *to = line + p->nsymbols;
+  for (size_t i = 0; i < p->nsymbols; i++)
+    line[i] = (Taylor){in[i], direction[i], 0};
+  for (size_t k = 0; k < p->count; k++, to++) {
+    const Operation *o = &p->operations[k];
+    const Taylor a = line[o->a], b = line[o->b];
+    switch (o->op) {
+      case EXPR_ADD:
+        *to = sum_of(a, b);
+        break;
+      case EXPR_MUL:
+        *to = product_of(a, b);
+        break;
+      case EXPR_POW:
+        *to = power_of(a, b);
+        break;
+      case EXPR_FUNCTION:
+        *to = call_of(o->function, a, b);
+        break;
+      default: /* a number */
+        *to = (Taylor){p->values[p->nsymbols + k], 0, 0};
+    }
+  }
+  for (size_t i = 0; i < p->noutputs; i++) {
+    first[i] = line[p->outputs[i]].first;
+    second[i] = line[p->outputs[i]].second;
+  }
 }

@@ -265,6 +265,10 @@ Evaluator *trace_evaluator(Spec *spec, const Value *function,
                            const Signature *signature,
                            const Expr *const *exprs);
 void trace_evaluate(Evaluator *evaluator, const double *in, double *out);
+/* The first and the second derivative of the results by s at in + s*direction,
+ * at s = 0, by Taylor arithmetic on the expressions. */
+void trace_along(Evaluator *evaluator, const double *in,
+                 const double *direction, double *first, double *second);
 /* Returns the expression of a function of one number with one result. Compares
  * it with calls at 200 points from `low` to `high`, spaced logarithmically if
  * low > 0, and then also at 0. */

@@ -264,8 +264,8 @@ typedef struct Comparison {
   Spec *spec;
   const Value *function;
   const Signature *signature;
-  size_t nsymbols, size; /* numbers of parameter values and of results */
-  Program *program; /* the expressions */
+  size_t nsymbols, size;   /* numbers of parameter values and of results */
+  Program *program;        /* the expressions */
   double *called, *traced; /* results of the function, of the expressions */
 } Comparison;
 
@@ -376,10 +376,23 @@ Evaluator *trace_evaluator(Spec *spec, const Value *function,
   return e;
 }
 
-void trace_evaluate(Evaluator *e, const double *in, double *out)
+/* Compares every 64th point with a call. */
+static void compare_some(Evaluator *e, const double *in)
 {
   enum { STRIDE = 64 };
   if (e->calls++ % STRIDE == 0) compare_at(&e->comparison, in, e->largest);
+}
+
+void trace_along(Evaluator *e, const double *in, const double *direction,
+                 double *first, double *second)
+{
+  compare_some(e, in);
+  program_along(e->comparison.program, in, direction, first, second);
+}
+
+void trace_evaluate(Evaluator *e, const double *in, double *out)
+{
+  compare_some(e, in);
   program_run(e->comparison.program, in, out);
   for (size_t i = 0; i < e->comparison.size; i++)
     if (isfinite(out[i])) e->largest = fmax(e->largest, fabs(out[i]));

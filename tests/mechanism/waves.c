@@ -1,5 +1,5 @@
 /* Tests of the reference's derivatives where functions bend within a short
- * length: cobbles whose waves are as long as a dozen of its usual steps. */
+ * length or hardly at all: short waves, a hoop of a kilometre. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -19,7 +19,7 @@ static const char cobbles[] =
     "  contact = function(q) return { q.x, q.y } end,\n"
     "  friction = coulomb { mu = 0.05 } }\n";
 
-Test(mechanism_waves, short_waves_are_derived_to_ten_digits)
+Test(mechanism_waves, short_waves_are_derived_to_all_digits)
 {
   static const double none[1] = {0};
   Machine m = machine_of_text(cobbles);
@@ -30,8 +30,8 @@ Test(mechanism_waves, short_waves_are_derived_to_ten_digits)
     const double q[] = {x, 0.01 * sin(25 * x)};
     RefTerms o;
     ref_mechanism_terms(reference, q, v, 0, none, &o);
-    cr_expect_float_eq(o.A[0], -0.25 * cos(25 * x), 1e-10, "%g", o.A[0]);
-    cr_expect_float_eq(o.b[0], -0.49 * 6.25 * sin(25 * x), 1e-8, "%g", o.b[0]);
+    cr_expect_float_eq(o.A[0], -0.25 * cos(25 * x), 1e-14, "%g", o.A[0]);
+    cr_expect_float_eq(o.b[0], -0.49 * 6.25 * sin(25 * x), 1e-13, "%g", o.b[0]);
   }
   machine_close(&m);
 }
@@ -43,9 +43,8 @@ Test(mechanism_waves, solvers_of_short_waves_verify)
       0, "%s", printed);
 }
 
-/* Waves of 10.2 mm look like none at all where the reference halves its step of
- * 20 mm: it once took the two orders' agreement for an answer. */
-Test(mechanism_waves, waves_as_long_as_a_step_are_seen)
+/* Differences over half of 20 mm see no waves of 10.2 mm. */
+Test(mechanism_waves, waves_of_any_length_are_seen)
 {
   static const double none[1] = {0};
   static const char ripples[] =
@@ -65,10 +64,33 @@ Test(mechanism_waves, waves_as_long_as_a_step_are_seen)
     const double bend = -650 - 3e-4 / (1.6e-3 * 1.6e-3) * sin(x / 1.6e-3);
     RefTerms o;
     ref_mechanism_terms(reference, q, v, 0, none, &o);
-    cr_expect_float_eq(o.A[0], slope, 1e-7, "%g: %.12g of %.12g", x, o.A[0],
+    cr_expect_float_eq(o.A[0], slope, 1e-11, "%g: %.12g of %.12g", x, o.A[0],
                        slope);
-    cr_expect_float_eq(o.b[0], -0.36 * bend, 1e-5, "%g: %.12g of %.12g", x,
+    cr_expect_float_eq(o.b[0], -0.36 * bend, 1e-10, "%g: %.12g of %.12g", x,
                        o.b[0], -0.36 * bend);
   }
+  machine_close(&m);
+}
+
+/* The bend of a hoop of 1026 m that the constraint divides by 1902: second
+ * differences lose eight digits of it. */
+Test(mechanism_waves, a_wide_hoop_is_derived_to_all_digits)
+{
+  static const double none[1] = {0};
+  static const char hoop[] =
+      "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+      "  mass = function(q) return {{1, 0}, {0, 1}} end,\n"
+      "  force = function(q) return { 0, -9.81 } end,\n"
+      "  constraint = function(q) return\n"
+      "    { (q.x^2 + q.y^2 - 1051873.9)/1902.01108 } end,\n"
+      "  contact = function(q) return { q.x, q.y } end,\n"
+      "  friction = coulomb { mu = 0.05 } }\n";
+  Machine m = machine_of_text(hoop);
+  const RefMechanism *reference =
+      mechanism_reference((const Mechanism *)m.emission.loaded.model);
+  const double q[] = {0, -sqrt(1051873.9)}, v[] = {0.6, 0.1};
+  RefTerms o;
+  ref_mechanism_terms(reference, q, v, 0, none, &o);
+  cr_expect_float_eq(o.b[0], -2 * 0.37 / 1902.01108, 1e-18, "%.17g", o.b[0]);
   machine_close(&m);
 }

@@ -87,8 +87,9 @@ static void require_quadratic(const Probe *probe)
   if (!s->kinetic.function) return;
   for (int k = 0; k <= 3; k++) {
     for (int i = 0; i < s->n; i++) v[i] = k * probe->v[i];
-    const double energy = probe->reference->kinetic(probe->reference->context,
-                                                    probe->q, v, probe->t);
+    const RefLine at = {.q = probe->q, .t = probe->t};
+    const double energy =
+        probe->reference->kinetic(probe->reference->context, &at, v);
     sum += weights[k] * energy;
     size += fabs(energy);
   }
@@ -209,13 +210,13 @@ static bool assemble_part(const Mechanism *s, const RefMechanism *reference,
   double *const x = part ? start->qd : start->q, given[MOST_COORDINATES];
   memcpy(given, x, sizeof given);
   for (int turn = 0; turn < MOST_TURNS; turn++) {
-    double change[MOST_COORDINATES], step = 0, size = 1;
+    double change[MOST_COORDINATES] = {0}, step = 0, size = 1;
     RefTerms o;
     ref_mechanism_terms(reference, start->q, start->qd, 0, u, &o);
     const double off = constraint_residuals(s, &o, part == 1, left);
     if (turn == 0) start->off[part] = off;
-    if (off == 0) return true;
-    if (!isfinite(off) || !least_change(s, &o, left, change)) break;
+    if (!isfinite(off) || (off > 0 && !least_change(s, &o, left, change)))
+      break;
     for (int j = 0; j < s->n; j++) {
       step = fmax(step, fabs(change[j]));
       size = fmax(size, fabs(x[j]));

@@ -1,7 +1,8 @@
 /* reference.c: makes the mechanism of the reference. In: a Mechanism. Out: a
- * RefMechanism whose matrices come from values of the spec's functions.
+ * RefMechanism whose matrices come from the spec's functions.
  *
- * Invariant: this file uses no derivative and nothing of emitted code. */
+ * Invariant: this file uses no derivative of SymEngine and nothing of emitted
+ * code; derivatives along lines are Taylor arithmetic. */
 #include "base/base.h"
 #include "language/language.h"
 #include "kinds/mechanism/mechanism.h"
@@ -9,42 +10,55 @@
 
 #include <string.h>
 
-enum { MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 + MOST_PARAMETERS };
+enum {
+  MOST_IN = 2 * MOST_COORDINATES + MOST_INPUTS + 1 + MOST_PARAMETERS,
+  MOST_OUT =
+      MOST_COORDINATES * MOST_COORDINATES + MOST_ROWS * (MOST_COORDINATES + 1)
+};
 
 /* Calls the function with the arguments in order; NULL for an argument that the
- * function does not take. */
-static void call(const Mechanism *s, const Traced *f, const double *q,
-                 const double *v, double t, const double *u, double *out)
+ * function does not take. Writes its results, or their derivatives along the
+ * line. */
+static void call(const Mechanism *s, const Traced *f, const RefLine *at,
+                 const double *v, const double *u, double *out)
 {
-  double in[MOST_IN];
+  double in[MOST_IN], direction[MOST_IN] = {0}, unused[MOST_OUT];
   size_t count = 0;
-  for (int i = 0; i < s->n; i++) in[count++] = q[i];
+  for (int i = 0; i < s->n; i++) {
+    if (at->order > 0) direction[count] = at->dq[i];
+    in[count++] = at->q[i];
+  }
   for (int i = 0; v && i < s->n; i++) in[count++] = v[i];
-  in[count++] = t;
+  direction[count] = at->dt;
+  in[count++] = at->t;
   for (int i = 0; u && i < s->nu; i++) in[count++] = u[i];
   for (int i = 0; i < s->np; i++) in[count++] = s->par[i];
-  trace_evaluate(f->evaluator, in, out);
+  if (at->order == 0)
+    trace_evaluate(f->evaluator, in, out);
+  else
+    trace_along(f->evaluator, in, direction, at->order == 1 ? out : unused,
+                at->order == 1 ? unused : out);
 }
 
-static void mass(void *context, const double *q, double t, double *M)
+static void mass(void *context, const RefLine *at, double *M)
 {
   const Mechanism *s = context;
-  call(s, &s->mass, q, NULL, t, NULL, M);
+  call(s, &s->mass, at, NULL, NULL, M);
 }
 
-static double kinetic(void *context, const double *q, const double *v, double t)
+static double kinetic(void *context, const RefLine *at, const double *v)
 {
   const Mechanism *s = context;
   double energy;
-  call(s, &s->kinetic, q, v, t, NULL, &energy);
+  call(s, &s->kinetic, at, v, NULL, &energy);
   return energy;
 }
 
-static double potential(void *context, const double *q, double t)
+static double potential(void *context, const RefLine *at)
 {
   const Mechanism *s = context;
   double energy;
-  call(s, &s->potential, q, NULL, t, NULL, &energy);
+  call(s, &s->potential, at, NULL, NULL, &energy);
   return energy;
 }
 
@@ -52,30 +66,30 @@ static void force(void *context, const double *q, const double *v, double t,
                   const double *u, double *Q)
 {
   const Mechanism *s = context;
-  call(s, &s->force, q, v, t, u, Q);
+  const RefLine at = {.q = q, .t = t};
+  call(s, &s->force, &at, v, u, Q);
 }
 
-static void constraint(void *context, const double *q, double t, double *c)
+static void constraint(void *context, const RefLine *at, double *c)
 {
   const Mechanism *s = context;
-  call(s, &s->constraint, q, NULL, t, NULL, c);
+  call(s, &s->constraint, at, NULL, NULL, c);
 }
 
-static void velocity(void *context, const double *q, double t, double *A,
-                     double *b)
+static void velocity(void *context, const RefLine *at, double *A, double *b)
 {
   const Mechanism *s = context;
   double both[MOST_ROWS * (MOST_COORDINATES + 1)];
   const size_t rows = (size_t)s->mv, entries = rows * (size_t)s->n;
-  call(s, &s->velocity, q, NULL, t, NULL, both);
+  call(s, &s->velocity, at, NULL, NULL, both);
   memcpy(A, both, entries * sizeof *A);
   memcpy(b, both + entries, rows * sizeof *b);
 }
 
-static void contact(void *context, const double *q, double t, double *p)
+static void contact(void *context, const RefLine *at, double *p)
 {
   const Mechanism *s = context;
-  call(s, &s->contact, q, NULL, t, NULL, p);
+  call(s, &s->contact, at, NULL, NULL, p);
 }
 
 _Static_assert((int)MOST_COORDINATES <= (int)REF_COORDINATES &&

@@ -107,6 +107,7 @@ static void record(Sim *sim, Recording *recording, double t)
 {
   const Mechanism *s = sim->s;
   const RefMechanism *reference = sim->reference;
+  const RefLine at = {.q = sim->values, .t = t};
   double row[MOST_COLUMNS], point[3], drifts[MOST_ROWS], drift = 0;
   size_t n = 0;
   mechanism_input(s, t, sim->u);
@@ -114,17 +115,16 @@ static void record(Sim *sim, Recording *recording, double t)
   row[n++] = t;
   for (int i = 0; i < 2 * s->n; i++) row[n++] = sim->values[i];
   for (int i = 0; i < s->nu; i++) row[n++] = sim->u[i];
-  if (s->d > 0) reference->contact(reference->context, sim->values, t, point);
+  if (s->d > 0) reference->contact(reference->context, &at, point);
   for (int k = 0; k < s->d; k++) row[n++] = point[k];
   if (s->d > 0) row[n++] = ref_length(f.normal, 3);
   for (int k = 0; s->friction.law && k < s->d; k++) row[n++] = f.friction[k];
   row[n++] = ref_mechanism_kinetic(reference, sim->values, t);
   if (s->potential.function)
-    row[n++] = reference->potential(reference->context, sim->values, t);
+    row[n++] = reference->potential(reference->context, &at);
   row[n++] = sim->work;
   if (s->friction.law) row[n++] = sim->friction_work;
-  if (s->mh > 0)
-    reference->constraint(reference->context, sim->values, t, drifts);
+  if (s->mh > 0) reference->constraint(reference->context, &at, drifts);
   for (int r = 0; r < s->mh; r++) drift = fmax(drift, fabs(drifts[r]));
   row[n++] = drift;
   recording_add(recording, row);

@@ -3,8 +3,8 @@
  * result when every number that goes in or comes out of the spec's functions
  * changes in the last digits of the solver's type.
  *
- * Invariant: a change is the same throughout one evaluation, so that
- * derivatives by differences stay smooth. */
+ * Invariant: a change is the same throughout one evaluation, for values and
+ * derivatives. */
 #include "base/base.h"
 #include "kinds/mechanism/mechanism.h"
 #include "reference/mechanism/mechanism.h"
@@ -49,79 +49,89 @@ static void multiply(const double *x, const double *factors, int count,
   for (int i = 0; x && i < count; i++) out[i] = x[i] * factors[i];
 }
 
-static const Factors *at(const Rounded *o, Part part, const double *q,
-                         double *moved)
+/* A line whose coordinates and time are multiplied by factors. */
+typedef struct Moved {
+  RefLine line;
+  double q[MOST_COORDINATES], dq[MOST_COORDINATES];
+} Moved;
+
+static const Factors *move(const Rounded *o, Part part, const RefLine *at,
+                           Moved *moved)
 {
-  multiply(q, o->parts[part].q, o->exact->n, moved);
-  return &o->parts[part];
+  const Factors *f = &o->parts[part];
+  multiply(at->q, f->q, o->exact->n, moved->q);
+  multiply(at->dq, f->q, o->exact->n, moved->dq);
+  moved->line =
+      (RefLine){moved->q, moved->dq, at->t * f->t, at->dt * f->t, at->order};
+  return f;
 }
 
-static void mass(void *context, const double *q, double t, double *M)
+static void mass(void *context, const RefLine *at, double *M)
 {
   const Rounded *o = context;
-  double moved[MOST_COORDINATES];
-  const Factors *f = at(o, PART_MASS, q, moved);
-  o->exact->mass(o->exact->context, moved, t * f->t, M);
+  Moved moved;
+  const Factors *f = move(o, PART_MASS, at, &moved);
+  o->exact->mass(o->exact->context, &moved.line, M);
   multiply(M, f->out, o->exact->n * o->exact->n, M);
 }
 
-static double kinetic(void *context, const double *q, const double *v, double t)
+static double kinetic(void *context, const RefLine *at, const double *v)
 {
   const Rounded *o = context;
-  double moved[MOST_COORDINATES], faster[MOST_COORDINATES];
-  const Factors *f = at(o, PART_KINETIC, q, moved);
+  double faster[MOST_COORDINATES];
+  Moved moved;
+  const Factors *f = move(o, PART_KINETIC, at, &moved);
   multiply(v, f->v, o->exact->n, faster);
-  return f->out[0] *
-         o->exact->kinetic(o->exact->context, moved, faster, t * f->t);
+  return f->out[0] * o->exact->kinetic(o->exact->context, &moved.line, faster);
 }
 
-static double potential(void *context, const double *q, double t)
+static double potential(void *context, const RefLine *at)
 {
   const Rounded *o = context;
-  double moved[MOST_COORDINATES];
-  const Factors *f = at(o, PART_POTENTIAL, q, moved);
-  return f->out[0] * o->exact->potential(o->exact->context, moved, t * f->t);
+  Moved moved;
+  const Factors *f = move(o, PART_POTENTIAL, at, &moved);
+  return f->out[0] * o->exact->potential(o->exact->context, &moved.line);
 }
 
 static void force(void *context, const double *q, const double *v, double t,
                   const double *u, double *Q)
 {
   const Rounded *o = context;
+  const Factors *f = &o->parts[PART_FORCE];
   double moved[MOST_COORDINATES], faster[MOST_COORDINATES], inputs[MOST_INPUTS];
-  const Factors *f = at(o, PART_FORCE, q, moved);
+  multiply(q, f->q, o->exact->n, moved);
   multiply(v, f->v, o->exact->n, faster);
   multiply(u, f->u, o->exact->nu, inputs);
   o->exact->force(o->exact->context, moved, faster, t * f->t, inputs, Q);
   multiply(Q, f->out, o->exact->n, Q);
 }
 
-static void constraint(void *context, const double *q, double t, double *c)
+static void constraint(void *context, const RefLine *at, double *c)
 {
   const Rounded *o = context;
-  double moved[MOST_COORDINATES];
-  const Factors *f = at(o, PART_CONSTRAINT, q, moved);
-  o->exact->constraint(o->exact->context, moved, t * f->t, c);
+  Moved moved;
+  const Factors *f = move(o, PART_CONSTRAINT, at, &moved);
+  o->exact->constraint(o->exact->context, &moved.line, c);
   multiply(c, f->out, o->exact->mh, c);
 }
 
-static void velocity(void *context, const double *q, double t, double *A,
-                     double *b)
+static void velocity(void *context, const RefLine *at, double *A, double *b)
 {
   const Rounded *o = context;
-  double moved[MOST_COORDINATES];
+  Moved moved;
   const int entries = o->exact->mv * o->exact->n;
-  const Factors *f = at(o, PART_VELOCITY, q, moved);
-  o->exact->velocity(o->exact->context, moved, t * f->t, A, b);
+  const Factors *f = move(o, PART_VELOCITY, at, &moved);
+  o->exact->velocity(o->exact->context, &moved.line, A, b);
   multiply(A, f->out, entries, A);
   multiply(b, f->out + entries, o->exact->mv, b);
 }
 
-static void contact(void *context, const double *q, double t, double *p)
+static void contact(void *context, const RefLine *at, double *p)
 {
   const Rounded *o = context;
-  double moved[MOST_COORDINATES];
-  const Factors *f = at(o, PART_CONTACT, q, moved);
-  o->exact->contact(o->exact->context, moved, t * f->t, p);
+  Moved moved;
+  const Factors *f = move(o, PART_CONTACT, at, &moved);
+  o->exact->contact(o->exact->context, &moved.line, p);
   multiply(p, f->out, o->exact->d, p);
 }
 
@@ -174,7 +184,7 @@ static RefMechanism changed(const RefMechanism *exact, Rounded *o)
 bool rounding_spread(const Mechanism *s, const RefMechanism *exact,
                      const RoundingTrial *trial, int count, double *spread)
 {
-  /* In double the differences of the reference lose the more digits. */
+  /* In double a result that cancels within a function loses digits too. */
   const double share = s->model.is_float ? FLT_EPSILON : 1e-13;
   const int ns = mechanism_states(s);
   double usual[MOST_ROUNDED], result[MOST_ROUNDED];

@@ -1,7 +1,7 @@
 /* mechanism.h: constrained mechanisms with friction as the reference has them:
- * "Closed-Form Representations of Friction", with its equation numbers. Only
- * functions of numbers come in; derivatives are differences and every system
- * is a dense matrix, so that nothing is shared with what is emitted. */
+ * "Closed-Form Representations of Friction", with its equation numbers.
+ * Functions of numbers come in, with their derivatives along a line, and every
+ * system is a dense matrix, so that nothing is shared with what is emitted. */
 #ifndef BRISTLE_REFERENCE_MECHANISM_H
 #define BRISTLE_REFERENCE_MECHANISM_H
 
@@ -19,6 +19,13 @@ enum {
   REF_ROWS = 6,
   REF_STATES = 2 * REF_COORDINATES + 3
 };
+/* The line q + s*dq, t + s*dt at s = 0. A function writes its value for order 0
+ * (dq is not read), its first or its second derivative by s for orders 1, 2. */
+typedef struct RefLine {
+  const double *q, *dq;
+  double t, dt;
+  int order;
+} RefLine;
 /* Row-major. Holonomic constraints c = 0 come first, then linear ones of the
  * velocities, A v = b. mass, or kinetic and potential, whose force adds to
  * `force`. What is NULL is not there. */
@@ -26,15 +33,14 @@ typedef struct RefMechanism {
   int n, nu;     /* coordinates, inputs */
   int mh, mv, d; /* constraints; dimensions of the contact point */
   void *context;
-  void (*mass)(void *context, const double *q, double t, double *M);
-  double (*kinetic)(void *context, const double *q, const double *v, double t);
-  double (*potential)(void *context, const double *q, double t);
+  void (*mass)(void *context, const RefLine *at, double *M);
+  double (*kinetic)(void *context, const RefLine *at, const double *v);
+  double (*potential)(void *context, const RefLine *at);
   void (*force)(void *context, const double *q, const double *v, double t,
                 const double *u, double *Q);
-  void (*constraint)(void *context, const double *q, double t, double *c);
-  void (*velocity)(void *context, const double *q, double t, double *A,
-                   double *b);
-  void (*contact)(void *context, const double *q, double t, double *p);
+  void (*constraint)(void *context, const RefLine *at, double *c);
+  void (*velocity)(void *context, const RefLine *at, double *A, double *b);
+  void (*contact)(void *context, const RefLine *at, double *p);
   bool is_surface[REF_ROWS]; /* its reaction is the normal force */
   bool is_coupled;
   bool is_unilateral; /* the surface is one row, whose multiplier is >= 0 */

@@ -1,10 +1,9 @@
 /* terms.c: the matrices of a mechanism at a state. In: its functions of
- * numbers. Out: M, Q, A, b, J and the motion of the contact point, all
- * derivatives by central differences of eighth order, over steps that suit the
- * functions.
+ * numbers. Out: M, Q, A, b, J and the motion of the contact point, from
+ * derivatives of the functions along lines.
  *
  * Kinetic energy must be quadratic in the velocities: then differences of it
- * over whole steps are exact. */
+ * over whole steps of a velocity are exact. */
 #include "reference/mechanism/mechanism.h"
 
 #include <math.h>
@@ -15,92 +14,17 @@ enum { N = REF_COORDINATES };
 /* A vector function of q and t; v and row say which one is meant. */
 typedef struct Field {
   const RefMechanism *s;
-  void (*evaluate)(const struct Field *f, const double *q, double t,
-                   double *out);
+  void (*evaluate)(const struct Field *f, const RefLine *at, double *out);
   int size;
   const double *v;
 } Field;
 
-static const double step = 0.02;
-
-/* Central weights of eighth and of sixth order, of the first and of the second
- * derivative; the middle one, then those of 1 to 4 steps. */
-static const double weights[2][2][5] = {
-    {{0, 0.8, -0.2, 4.0 / 105, -1.0 / 280}, {0, 0.75, -0.15, 1.0 / 60, 0}},
-    {{-205.0 / 72, 1.6, -0.2, 8.0 / 315, -1.0 / 560},
-     {-49.0 / 18, 1.5, -0.15, 1.0 / 90, 0}}};
-
-/* Returns the weight at place x of the value at k steps, in the polynomial
- * through the values at -4 to 4 steps. */
-static double interpolation_weight(int k, double x)
-{
-  double weight = 1;
-  for (int j = -4; j <= 4; j++)
-    if (j != k) weight *= (x - j) / (k - j);
-  return weight;
-}
-
-/* Writes the derivative of f along (dq, dt) by differences over h. Returns how
- * far the two orders differ, or the function between two places from the
- * polynomial, as a share of the values and derivatives: a wave about as long as
- * h looks the same at all places. */
-static double differences(const Field *f, const double *q, double t,
-                          const double *dq, double dt, int order, double h,
-                          double *out)
-{
-  static const double between = 0.41; /* steps */
-  double value[N * N], moved[N], rough[N * N] = {0}, guess[N * N] = {0};
-  double most = 0, apart = 0;
-  memset(out, 0, (size_t)f->size * sizeof *out);
-  /* 0, -1, 1, -2, 2, ...: what does not change cancels exactly */
-  for (int turn = 0; turn <= 8; turn++) {
-    const int place = (turn + 1) / 2, k = turn % 2 ? -place : place;
-    const double sign = order == 1 && k < 0 ? -1 : 1;
-    const double scale = sign / (order == 1 ? h : h * h);
-    for (int i = 0; i < f->s->n; i++) moved[i] = q[i] + k * h * dq[i];
-    f->evaluate(f, moved, t + k * h * dt, value);
-    for (int i = 0; i < f->size; i++) {
-      out[i] += scale * weights[order - 1][0][place] * value[i];
-      rough[i] += scale * weights[order - 1][1][place] * value[i];
-      guess[i] += interpolation_weight(k, between) * value[i];
-      most = fmax(most, fabs(value[i]));
-    }
-  }
-  for (int i = 0; i < f->s->n; i++) moved[i] = q[i] + between * h * dq[i];
-  f->evaluate(f, moved, t + between * h * dt, value);
-  for (int i = 0; i < f->size; i++) {
-    most = fmax(most, fabs(out[i]));
-    apart = fmax(apart, fabs(out[i] - rough[i]));
-    apart = fmax(apart, fabs(guess[i] - value[i]) / pow(h, order));
-  }
-  return most > 0 ? apart / most : 0;
-}
-
-/* Of f along (dq, dt), first or second derivative. A step that is too long for
- * how f bends is halved: the two orders differ then. If rounding is why they
- * differ, as on a hoop of a kilometre whose terms cancel, a longer step is
- * better. */
+/* Of f along (dq, dt), first or second derivative. */
 static void along(const Field *f, const double *q, double t, const double *dq,
                   double dt, int order, double *out)
 {
-  enum { MOST_HALVINGS = 6, MOST_DOUBLINGS = 6 };
-  static const double tolerance = 1e-9;
-  double size = fabs(dt), least = INFINITY, next[N * N];
-  for (int i = 0; i < f->s->n; i++) size = fmax(size, fabs(dq[i]));
-  const double first = step / fmax(1.0, size);
-  memset(out, 0, (size_t)f->size * sizeof *out);
-  for (int turn = 0; turn <= MOST_HALVINGS + MOST_DOUBLINGS; turn++) {
-    if (least <= tolerance) return;
-    const int power = turn <= MOST_HALVINGS ? -turn : turn - MOST_HALVINGS;
-    const double h = ldexp(first, power);
-    const double apart = differences(f, q, t, dq, dt, order, h, next);
-    if (turn > 0 && !(apart < least)) {
-      if (power > 0) return;
-      continue; /* rounding grows */
-    }
-    least = apart;
-    memcpy(out, next, (size_t)f->size * sizeof *out);
-  }
+  const RefLine at = {q, dq, t, dt, order};
+  f->evaluate(f, &at, out);
 }
 
 /* rows x n derivatives by the coordinates. */
@@ -118,76 +42,78 @@ static void by_coordinates(const Field *f, const double *q, double t,
 
 /* ---- the functions ----------------------------------------------------- */
 
-static void constraint(const Field *f, const double *q, double t, double *out)
+static void constraint(const Field *f, const RefLine *at, double *out)
 {
-  f->s->constraint(f->s->context, q, t, out);
+  f->s->constraint(f->s->context, at, out);
 }
 
-static void contact(const Field *f, const double *q, double t, double *out)
+static void contact(const Field *f, const RefLine *at, double *out)
 {
-  f->s->contact(f->s->context, q, t, out);
+  f->s->contact(f->s->context, at, out);
 }
 
 /* A v - b of the linear constraints, with v held. */
-static void velocity(const Field *f, const double *q, double t, double *out)
+static void velocity(const Field *f, const RefLine *at, double *out)
 {
   const int n = f->s->n;
   double A[REF_ROWS * N], b[REF_ROWS];
-  f->s->velocity(f->s->context, q, t, A, b);
+  f->s->velocity(f->s->context, at, A, b);
   for (int i = 0; i < f->s->mv; i++) {
     out[i] = -b[i];
     for (int j = 0; j < n; j++) out[i] += A[i * n + j] * f->v[j];
   }
 }
 
-static void mass(const Field *f, const double *q, double t, double *out)
+static void mass(const Field *f, const RefLine *at, double *out)
 {
-  f->s->mass(f->s->context, q, t, out);
+  f->s->mass(f->s->context, at, out);
 }
 
-static double kinetic(const RefMechanism *s, const double *q, double t,
-                      const double *v, int i, double vi, int j, double vj)
+static double kinetic(const RefMechanism *s, const RefLine *at, const double *v,
+                      int i, double vi, int j, double vj)
 {
   double moved[N] = {0};
   if (v) memcpy(moved, v, (size_t)s->n * sizeof *v);
   if (i >= 0) moved[i] += vi;
   if (j >= 0) moved[j] += vj;
-  return s->kinetic(s->context, q, moved, t);
+  return s->kinetic(s->context, at, moved);
 }
 
 /* dT/dv, with v held. */
-static void momentum(const Field *f, const double *q, double t, double *out)
+static void momentum(const Field *f, const RefLine *at, double *out)
 {
   for (int i = 0; i < f->s->n; i++)
-    out[i] = (kinetic(f->s, q, t, f->v, i, 1, -1, 0) -
-              kinetic(f->s, q, t, f->v, i, -1, -1, 0)) /
+    out[i] = (kinetic(f->s, at, f->v, i, 1, -1, 0) -
+              kinetic(f->s, at, f->v, i, -1, -1, 0)) /
              2;
 }
 
 /* T - V, with v held. */
-static void lagrangian(const Field *f, const double *q, double t, double *out)
+static void lagrangian(const Field *f, const RefLine *at, double *out)
 {
-  out[0] = kinetic(f->s, q, t, f->v, -1, 0, -1, 0);
-  if (f->s->potential) out[0] -= f->s->potential(f->s->context, q, t);
+  out[0] = kinetic(f->s, at, f->v, -1, 0, -1, 0);
+  if (f->s->potential) out[0] -= f->s->potential(f->s->context, at);
 }
 
 static void mass_of_energy(const RefMechanism *s, const double *q, double t,
                            double *M)
 {
-  const double rest = kinetic(s, q, t, NULL, -1, 0, -1, 0);
+  const RefLine at = {.q = q, .t = t};
+  const double rest = kinetic(s, &at, NULL, -1, 0, -1, 0);
   double one[N]; /* with one velocity of 1 */
-  for (int i = 0; i < s->n; i++) one[i] = kinetic(s, q, t, NULL, i, 1, -1, 0);
+  for (int i = 0; i < s->n; i++) one[i] = kinetic(s, &at, NULL, i, 1, -1, 0);
   for (int i = 0; i < s->n; i++)
     for (int j = 0; j < s->n; j++)
       M[i * s->n + j] =
-          kinetic(s, q, t, NULL, i, 1, j, 1) - one[i] - one[j] + rest;
+          kinetic(s, &at, NULL, i, 1, j, 1) - one[i] - one[j] + rest;
 }
 
 void ref_mechanism_mass(const RefMechanism *s, const double *q, double t,
                         double *M)
 {
+  const RefLine at = {.q = q, .t = t};
   if (s->mass)
-    s->mass(s->context, q, t, M);
+    s->mass(s->context, &at, M);
   else
     mass_of_energy(s, q, t, M);
 }
@@ -225,9 +151,10 @@ static void linear_rows(const RefMechanism *s, const double *q, const double *v,
                         double t, RefTerms *o)
 {
   const Field f = {s, velocity, s->mv, v};
+  const RefLine at = {.q = q, .t = t};
   double b[REF_ROWS], turning[N * N];
-  s->velocity(s->context, q, t, o->A + s->mh * s->n, b);
-  velocity(&f, q, t, o->drift + s->mh);
+  s->velocity(s->context, &at, o->A + s->mh * s->n, b);
+  velocity(&f, &at, o->drift + s->mh);
   along(&f, q, t, v, 1, 1, turning);
   for (int i = 0; i < s->mv; i++)
     o->b[s->mh + i] = -turning[i] - 2 * s->alpha * o->drift[s->mh + i];
@@ -237,9 +164,10 @@ void ref_mechanism_rows(const RefMechanism *s, const double *q, double t,
                         double *A, double *J)
 {
   const Field c = {s, constraint, s->mh, NULL}, p = {s, contact, s->d, NULL};
+  const RefLine at = {.q = q, .t = t};
   double b[REF_ROWS];
   if (s->mh > 0) by_coordinates(&c, q, t, A);
-  if (s->mv > 0) s->velocity(s->context, q, t, A + s->mh * s->n, b);
+  if (s->mv > 0) s->velocity(s->context, &at, A + s->mh * s->n, b);
   if (s->d > 0) by_coordinates(&p, q, t, J);
 }
 
@@ -252,7 +180,8 @@ void ref_mechanism_terms(const RefMechanism *s, const double *q,
   if (s->mh > 0) {
     const Field f = {s, constraint, s->mh, v};
     double bend[REF_ROWS];
-    constraint(&f, q, t, o->drift);
+    const RefLine at = {.q = q, .t = t};
+    constraint(&f, &at, o->drift);
     by_coordinates(&f, q, t, o->A);
     motion_of(&f, q, v, t, o->speed, bend);
     for (int i = 0; i < s->mh; i++)
@@ -269,9 +198,10 @@ void ref_mechanism_terms(const RefMechanism *s, const double *q,
 double ref_mechanism_kinetic(const RefMechanism *s, const double *state,
                              double t)
 {
-  if (s->kinetic) return s->kinetic(s->context, state, state + s->n, t);
+  const RefLine at = {.q = state, .t = t};
+  if (s->kinetic) return s->kinetic(s->context, &at, state + s->n);
   double M[N * N], sum = 0;
-  s->mass(s->context, state, t, M);
+  s->mass(s->context, &at, M);
   for (int i = 0; i < s->n; i++)
     for (int j = 0; j < s->n; j++)
       sum += state[s->n + i] * M[i * s->n + j] * state[s->n + j] / 2;
