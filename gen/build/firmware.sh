@@ -2,8 +2,9 @@
 # firmware.sh BRISTLE OUT [BOARD...]: emitted solvers on boards and as programs for other
 # processors, under QEMU. On a board: the self-test, 1000 steps against the host's double, the
 # stack of every function against what the header states, flash, RAM and instructions. On a
-# processor: self-test and steps, in double and float. Prints a line each; exits with 1 if
-# something does not hold.
+# processor: self-test and steps, in double and float. Then copies that were damaged as
+# tests/firmware/damages.txt says, in which the same judgement must find a problem. Prints a
+# line each; exits with 1 if something does not hold.
 set -e
 bristle=$1 out=$2/firmware
 shift 2
@@ -85,25 +86,31 @@ host_sum() {
   "$1/host" | sed -n "s/^sum //p"
 }
 
+# Runs everything but the counts of instructions of the solver in $dir on a board. Leaves the
+# results in $work/log, with a line PROBLEM for each that does not hold.
+judge() { # BOARD
+  choose_board "$1"
+  mkdir -p "$work"
+  source=$(ls "$dir"/*.json | sed 's/json$/c/')
+  ${tool}gcc $cpu $flags -I"$dir" -c "$source" -o "$work/solver.o"
+  build full
+  run >"$work/log"
+  off=$(awk -v a="$(value sum)" -v b="$should" 'BEGIN { d = a - b; if (d < 0) d = -d; printf "%.1e", d/(b ? b : 1) }')
+  awk -v off="$off" 'BEGIN { exit !(off < 2e-3) }' || echo "PROBLEM the steps are $off off" >>"$work/log"
+  grep -q '^end$' "$work/log" || echo "PROBLEM no end" >>"$work/log"
+}
+
 printf '%-10s %-15s %9s %7s %6s %9s %9s %9s  %s\n' board model self-test flash state \
   sliding stuck off "stack used of stated"
 for model in $models; do
   dir=$out/$model
   should=$(host_sum "$dir.double")
-  source=$(ls "$dir"/*.json | sed 's/json$/c/')
   for board in $boards; do
-    choose_board "$board"
     work=$out/$board-$model
-    mkdir -p "$work"
-    ${tool}gcc $cpu $flags -I"$dir" -c "$source" -o "$work/solver.o"
-    build full
-    run >"$work/log"
+    judge "$board"
     none=$(instructions -DIDLE)
     fast=$(instructions -DFAST=1)
     slow=$(instructions -DFAST=0)
-    off=$(awk -v a="$(value sum)" -v b="$should" 'BEGIN { d = a - b; if (d < 0) d = -d; printf "%.1e", d/(b ? b : 1) }')
-    awk -v off="$off" 'BEGIN { exit !(off < 2e-3) }' || echo "PROBLEM the steps are $off off" >>"$work/log"
-    grep -q '^end$' "$work/log" || echo "PROBLEM no end" >>"$work/log"
     stacks=$(sed -n 's/^stack \([^ ]*\) \([0-9]*\)$/\1 \2/p' "$work/log" | awk 'NR > 1 { printf " " } { printf "%s %s", $1, $2 }')
     printf '%-10s %-15s %9s %7s %6s %9s %9s %9s  %s\n' "$board" "$model" "$(value selftest)" \
       "$(${tool}size "$work/solver.o" | awk 'NR == 2 { print $1 }')" \
@@ -112,6 +119,24 @@ for model in $models; do
     if grep '^PROBLEM' "$work/log"; then problems=$((problems + 1)); fi
   done
 done
+
+# A damage: BOARD MODEL WHAT FILE, an expression for sed. It must change the file and be found.
+missed=0
+while IFS='|' read -r board model what file expression; do
+  case " $boards " in *" $board "*) ;; *) continue ;; esac
+  dir=$out/damaged/$what work=$out/damaged/$what
+  mkdir -p "$dir"
+  cp "$out/$model"/*.[ch] "$out/$model"/*.json "$dir"
+  should=$("$out/$model.double/host" | sed -n "s/^sum //p")
+  sed "$expression" "$out/$model/$file" >"$dir/$file"
+  judge "$board"
+  verdict=found
+  ! cmp -s "$out/$model/$file" "$dir/$file" && grep -q '^PROBLEM' "$work/log" || verdict=MISSED
+  [ $verdict = found ] || missed=$((missed + 1))
+  printf '%-10s %-15s %s, %s: %s\n' "$board" "$model" "$verdict" "$what" "$(grep '^PROBLEM' "$work/log" | tr '\n' ';')"
+done <<END
+$(grep -v '^#' $here/damages.txt)
+END
 
 # ---- processors with an operating system ----
 
@@ -139,5 +164,5 @@ for processor in $processors; do
     done
   done
 done
-echo "bristle: $problems solvers on boards do not hold"
-[ "$problems" -eq 0 ]
+echo "bristle: $problems solvers on boards do not hold, $missed damages missed"
+[ $((problems + missed)) -eq 0 ]
