@@ -267,6 +267,23 @@ void bristle_batch_set(bristle_batch *batch, const double *z);
 /* Zeroes all states and statuses. */
 void bristle_batch_reset(bristle_batch *batch);
 
+/* ---- contacts and the bodies behind them ---------------------------------- */
+
+/* The solver's _couple in doubles, for n states anywhere in memory, n <=
+ * couple_most; the emitted header says what the numbers are. fn: n, v0: 3n, w:
+ * 3n x 3n, twist: 3n, in and out, wrench: 3n or NULL, status: n or NULL, info: 5
+ * (residual, rounds, evaluations, cut, clamped) or NULL. BAD_INPUT without
+ * memory, and if the spec has no `couple`. Tuned states must have one tuning. */
+int bristle_couple(const br_solver *functions, int n, void *const *states,
+                   const double *fn, const double *v0, const double *w,
+                   double dt, double *twist, double *wrench, int *status,
+                   double *info);
+/* The same for _march: v: 3, in and out, minv: 3x3, loads: 3 numbers a step, fn:
+ * one, twists and wrenches: 3 a step, or NULL. */
+int bristle_march(const br_solver *functions, void *state, double *v,
+                  const double *minv, const double *loads, const double *fn,
+                  int steps, double dt, double *twists, double *wrenches);
+
 #ifdef __cplusplus
 }
 #endif

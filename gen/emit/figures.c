@@ -59,6 +59,48 @@ static json_t *functions_json(const Plan *plan)
   return list;
 }
 
+/* The arrays of _couple and _march, which have a row for each of n contacts or
+ * of `steps` steps. */
+static const struct {
+  const char *function, *side, *name, *unit, *rows, *cols;
+} coupling_ports[] = {
+#define TWIST "m/s, m/s, rad/s"
+#define WRENCH "N, N, N m"
+#define PER_MASS "1/kg, 1/(kg m), 1/(kg m^2)"
+    {"couple", "inputs", "fn", "N", "n", "1"},
+    {"couple", "inputs", "v0", TWIST, "n", "3"},
+    {"couple", "inputs", "w", PER_MASS, "3 n", "3 n"},
+    {"couple", "inputs", "dt", "s", "1", "1"},
+    {"couple", "inputs", "twist", TWIST, "n", "3"},
+    {"couple", "outputs", "twist", TWIST, "n", "3"},
+    {"couple", "outputs", "wrench", WRENCH, "n", "3"},
+    {"couple", "outputs", "status", "1", "n", "1"},
+    {"march", "inputs", "v", TWIST, "3", "1"},
+    {"march", "inputs", "minv", PER_MASS, "3", "3"},
+    {"march", "inputs", "loads", WRENCH, "steps", "3"},
+    {"march", "inputs", "fn", "N", "steps", "1"},
+    {"march", "inputs", "dt", "s", "1", "1"},
+    {"march", "outputs", "v", TWIST, "3", "1"},
+    {"march", "outputs", "twists", TWIST, "steps", "3"},
+    {"march", "outputs", "wrenches", WRENCH, "steps", "3"},
+};
+
+/* Returns { most, couple, march }. */
+static json_t *coupling_json(int most)
+{
+  json_t *object = json_pack(
+      "{sis{s[]s[]}s{s[]s[]}}", "most", most, "couple", "inputs", "outputs",
+      "march", "inputs", "outputs");
+  for (size_t i = 0; i < COUNT(coupling_ports); i++)
+    json_array_append_new(
+        json_object_get(json_object_get(object, coupling_ports[i].function),
+                        coupling_ports[i].side),
+        json_pack("{ssssssss}", "name", coupling_ports[i].name, "unit",
+                  coupling_ports[i].unit, "rows", coupling_ports[i].rows,
+                  "cols", coupling_ports[i].cols));
+  return object;
+}
+
 /* Returns { function: bytes }. */
 static json_t *stack_json(const StackBounds *bounds)
 {
@@ -106,6 +148,10 @@ const char *figures_text(const Plan *plan, const Texts *texts)
   json_object_set_new(object, "costs", costs_json(&texts->costs));
   json_object_set_new(object, "ram", json_integer((json_int_t)texts_ram(plan)));
   json_object_set_new(object, "functions", functions_json(plan));
+  for (size_t i = 0; i < plan->nobjects; i++)
+    if (plan->objects[i].couple > 0)
+      json_object_set_new(object, "coupling",
+                          coupling_json(plan->objects[i].couple));
   json_object_set_new(object, "statuses", statuses_json());
   char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
   json_decref(object);

@@ -53,6 +53,11 @@ Test(script, many_steps_in_one_call_are_the_same_steps)
   expect_script("many", "");
 }
 
+Test(script, pads_and_a_body_are_solved_together)
+{
+  expect_script("couple", "");
+}
+
 Test(script, batches_are_as_many_single_steps)
 {
   expect_script("batch", "");

@@ -17,7 +17,7 @@ TestSuite(faces, .init = compiling_begin, .fini = compiling_end);
 Test(faces, the_c_plus_plus_wrapper_gives_the_same_bits)
 {
   cr_assert_eq(run_shell(BRISTLE " emit specs/contact/few_bristles.lua --cxx "
-                                 "--set 'name=\"pad\"' -o %s",
+                                 "--set 'name=\"pad\"' --set couple=2 -o %s",
                          folder),
                0, "%s", printed);
   expect_in(printed, "/pad.hpp");

@@ -54,5 +54,18 @@ int main()
   if (!same(array, wanted) || std::memcmp(&rate, &plain_rate, sizeof plain) != 0) return 7;
   if (pad::step(s, {0, 0, 0}, 5, -1, array) != pad::status::bad_input) return 8;
   if (pad::step(s, {0, 0, 0}, 0, 1e-3, array) != pad::status::separated) return 9;
+  // Two pads on a body of 0.2 kg hold its weight.
+  pad::state pads[2];
+  double w[36] = {}, v[6] = {}, v0[6] = {0, -9.81e-3, 0, 0, -9.81e-3, 0}, wrench[6];
+  for (int i = 0; i < 36; i++) w[i] = i%6%3 != i/6%3 ? 0 : i%3 == 2 ? 2000 : 5;
+  pad::couple_info info;
+  int each[2];
+  if (pad::couple(pads, {5, 5}, v0, w, 1e-3, v, wrench, &info, each) != pad::status::ok) return 10;
+  if (!(wrench[1] > 0) || wrench[1] != wrench[4] || info.rounds < 1 || each[1] != 0) return 11;
+  if (pad::couple(pads, {5, -1}, v0, w, 1e-3, v, wrench) != pad::status::separated) return 12;
+  double speed[3] = {0.1, 0, 0}, twists[6];
+  const double minv[9] = {5, 0, 0, 0, 5, 0, 0, 0, 2000}, loads[6] = {}, fn[2] = {5, 5};
+  if (failed(pad::march(s, speed, minv, loads, fn, 2, 1e-3, twists, nullptr))) return 13;
+  if (speed[0] != twists[3] || !(twists[3] < twists[0])) return 14;
   return static_cast<int>(pad::selftest());
 }

@@ -54,6 +54,10 @@ void *home_state(lua_State *lua, const Home *home, int index);
 /* batch.c: pad:batch(n); its upvalue is the Home. */
 int batch_make(lua_State *lua);
 
+/* couple.c: pad:couple(...) and s:march(...); their upvalue is the Home. */
+int couple_call(lua_State *lua);
+int couple_march(lua_State *lua);
+
 /* state.c: sets get, set, copy, save, restore, reset in the table on top of
  * the stack; `home` is an index. */
 void state_add_methods(lua_State *lua, int home);

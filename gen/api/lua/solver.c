@@ -45,14 +45,21 @@ static int call_stateless(lua_State *lua)
   return lua_gettop(lua);
 }
 
-/* pad:batch(n) */
-static void add_batch(lua_State *lua, int home_index, int methods)
+/* pad:batch(n), pad:couple(...) */
+static void add_many(lua_State *lua, int home_index, int methods)
 {
   const Home *home = lua_touserdata(lua, home_index);
-  if (!home_functions(lua, home)->step_batch) return;
-  lua_pushvalue(lua, home_index);
-  lua_pushcclosure(lua, batch_make, 1);
-  lua_setfield(lua, methods, "batch");
+  const br_solver *functions = home_functions(lua, home);
+  if (functions->step_batch) {
+    lua_pushvalue(lua, home_index);
+    lua_pushcclosure(lua, batch_make, 1);
+    lua_setfield(lua, methods, "batch");
+  }
+  if (functions->couple) {
+    lua_pushvalue(lua, home_index);
+    lua_pushcclosure(lua, couple_call, 1);
+    lua_setfield(lua, methods, "couple");
+  }
 }
 
 /* Wraps each function of the table on top into a method in the table below. */
@@ -104,7 +111,7 @@ void solver_fill(lua_State *lua, SolverBox *box)
     lua_insert(lua, -2);
     add_methods(lua);
     lua_settop(lua, methods + 1);
-    add_batch(lua, methods + 1, methods);
+    add_many(lua, methods + 1, methods);
     const char *type = bristle_solver_object(box->solver, i)->type;
     if (*type) {
       lua_pushcclosure(lua, make_state, 1);

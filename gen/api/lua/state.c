@@ -285,6 +285,11 @@ void state_add_methods(lua_State *lua, int home)
     lua_pushcclosure(lua, tune, 1);
     lua_setfield(lua, -2, "tune");
   }
+  if (home_functions(lua, lua_touserdata(lua, home))->march) {
+    lua_pushvalue(lua, home);
+    lua_pushcclosure(lua, couple_march, 1);
+    lua_setfield(lua, -2, "march");
+  }
   lua_getiuservalue(lua, home, 2);
   lua_pushvalue(lua, home);
   luaL_setfuncs(lua, metamethods, 1);

@@ -198,4 +198,12 @@ int bind_add_type(PyObject *module);
 int batch_add_type(PyObject *module);
 PyObject *batch_make(PySolver *solver, Py_ssize_t n);
 
+/* ---- couple.c ---------------------------------------------------------------
+ */
+
+/* solver.couple(states, fn, v0, w, dt, twists), state.march(v, minv, loads, fn,
+ * dt) */
+PyObject *couple_solver(PyObject *solver, PyObject *args, PyObject *named);
+PyObject *couple_march(PyObject *state, PyObject *args, PyObject *named);
+
 #endif

@@ -363,6 +363,10 @@ int solver_add_type(PyObject *module)
        "keep() keeps the code that runs now; keep(False) allows faster code."},
       {"batch", batch, METH_VARARGS,
        "batch(n)\n\nReturns n states, all at rest, that one call steps."},
+      {"couple", (PyCFunction)(void (*)(void))couple_solver,
+       METH_VARARGS | METH_KEYWORDS,
+       "couple(states, fn, v0, w, dt, twists) -> twists, wrenches, info\n\n"
+       "Steps contacts and the bodies behind them: V = v0 + dt*w*f(V)."},
       {"close", close_solver, METH_NOARGS, "Frees the code."},
       {"__enter__", enter, METH_NOARGS, NULL},
       {"__exit__", leave, METH_VARARGS, NULL},

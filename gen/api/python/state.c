@@ -387,6 +387,10 @@ int state_add_type(PyObject *module)
       {"bind", (PyCFunction)(void (*)(void))bind, METH_VARARGS | METH_KEYWORDS,
        "bind(*arrays, **arrays)\n\nThe same as step.bind: returns a step that "
        "reads and writes these arrays."},
+      {"march", (PyCFunction)(void (*)(void))couple_march,
+       METH_VARARGS | METH_KEYWORDS,
+       "march(v, minv, loads, fn, dt) -> twists, wrenches\n\nMakes a step of "
+       "a planar body for each row of loads."},
       {"__copy__", copy, METH_NOARGS, "Returns a copy."},
       {"__deepcopy__", copy, METH_O, "Returns a copy."},
       {"__reduce__", reduce, METH_NOARGS, NULL},

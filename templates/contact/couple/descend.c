@@ -81,7 +81,7 @@ static int $(name)_couple_along(const $(name)_coupling *c, const $(name)_trial *
       return $(NAME)_OK;
     }
 //@ end
-    if (!has_turned) info->cut++;
+    if (!has_turned && info->cut < $(name)_most_rounds) info->cut++;
     const $(real) kink = !has_turned && t == $(real(1)) ? $(name)_couple_kink(c, x, to) : $(real(0));
     t = kink > $(real(0.001)) && kink < $(real(0.999)) ? kink : $(name)_couple_between(&b, tries);
   }
@@ -92,11 +92,13 @@ static int $(name)_couple_descend(const $(name)_coupling *c, $(name)_trial *x, $
 {
   $(name)_trial to;
   $(real) d[$(name)_dim];
+  $(name)_couple_clear(&to);
+  $(name)_zero(d, $(name)_dim);
   int status = $(name)_couple_try(c, x, info), is_clamped;
   while (status >= 0 && !$(name)_couple_is_found(x) && info->rounds < $(name)_most_rounds
          && info->evaluations < $(name)_most_evaluations) {
     const $(real) slope = $(name)_couple_direction(c, x, info->rounds, d, &is_clamped);
-    info->clamped += is_clamped;
+    if (is_clamped && info->clamped < $(name)_most_rounds) info->clamped++;
     info->rounds++;
     status = $(name)_couple_along(c, x, d, slope, is_clamped, &to, info);
     if (status >= 0) *x = to;

@@ -60,14 +60,15 @@ static $(real) $(name)_couple_newton(const $(name)_coupling *c, const $(name)_tr
 /* Writes a direction d downhill, and returns the slope of E along it. On the falling branch
  * of the Stribeck curve the slopes are clamped: *is_clamped becomes 1. So they are in every
  * second late round: whole slopes, which are not symmetric, may go in circles. */
-static $(real) $(name)_couple_direction(const $(name)_coupling *c, const $(name)_trial *x, int round, $(real) *d,
-  int *is_clamped)
+static $(real) $(name)_couple_direction(const $(name)_coupling *c, const $(name)_trial *x, int round,
+  $(real) *d, int *is_clamped)
 {
   $(real) clamped[9*$(NAME)_COUPLE_MOST];
   const int is_circling = round >= $(name)_late_round && round % 2 == 0;
   $(real) slope = is_circling ? $(real(1)) : $(name)_couple_newton(c, x, x->k, d);
   *is_clamped = !(slope < $(real(0)));
   if (!*is_clamped) return slope;
+  $(name)_zero(clamped, 9*$(NAME)_COUPLE_MOST);
   for (int i = 0; i < c->n; i++) $(name)_couple_clamp(x->k + 9*i, clamped + 9*i);
   slope = $(name)_couple_newton(c, x, clamped, d);
   if (slope < $(real(0))) return slope;

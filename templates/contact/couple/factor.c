@@ -4,6 +4,7 @@ static int $(name)_couple_factor(int m, const $(real) *w, $(real) *l)
 {
   $(real) a[$(name)_dim*$(name)_dim], scale[$(name)_dim];
   int is_done[$(name)_dim], rank = 0;
+  $(name)_zero(l, m*m);
   for (int i = 0; i < m; i++) {
     if (!(w[m*i + i] >= $(real(0)))) return -1;
     scale[i] = w[m*i + i] > $(real(0)) ? $(real(1))/$(sqrt)(w[m*i + i]) : $(real(0));
@@ -13,7 +14,6 @@ static int $(name)_couple_factor(int m, const $(real) *w, $(real) *l)
     for (int j = 0; j < m; j++) {
       const $(real) differ = (w[m*i + j] - w[m*j + i])*scale[i]*scale[j];
       a[m*i + j] = $(real(0.5))*(w[m*i + j] + w[m*j + i])*scale[i]*scale[j];
-      l[m*i + j] = $(real(0));
       if (!(differ*differ <= $(real(couple_eps))) || !(a[m*i + j]*a[m*i + j] <= $(real(1.01)))
           || (scale[i]*scale[j] <= $(real(0)) && w[m*i + j]*w[m*i + j] > $(real(0))))
         return -1;

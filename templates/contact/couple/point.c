@@ -38,6 +38,18 @@ $(NAME)_INLINE $(real) $(name)_couple_abs($(real) x)
   return x < $(real(0)) ? -x : x;
 }
 
+/* Zeroes a trial: what a status below 0 leaves out stays a number. */
+static void $(name)_couple_clear($(name)_trial *x)
+{
+  for (int i = 0; i < $(name)_dim; i++) x->y[i] = x->r[i] = x->v[i] = x->f[i] = $(real(0));
+  $(name)_zero(x->k, 9*$(NAME)_COUPLE_MOST);
+  x->size2 = x->scale2 = x->floor2 = $(real(0));
+  x->is_missing = 0;
+//@ if has_seams then
+  x->is_seam = 0;
+//@ end
+}
+
 /* Computes the twists and wrenches at x->y. */
 static int $(name)_couple_forces(const $(name)_coupling *c, $(name)_trial *x)
 {

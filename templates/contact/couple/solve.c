@@ -4,7 +4,9 @@ static int $(name)_couple_pick(int n, const $(name)_state *s, const $(real) *fn,
 {
   $(real) nan = $(real(0))*dt;
   c->n = 0;
+  /*@ dynamic_split c->n; */ /* for Eva: the cases apart */
   c->dt = dt;
+  $(name)_zero(c->fn, $(NAME)_COUPLE_MOST);
   for (int i = 0; i < n; i++) nan += $(real(0))*fn[i];
   for (int i = 0; i < 3*n; i++) nan += $(real(0))*v0[i] + $(real(0))*twist[i];
   for (int i = 0; i < 9*n*n; i++) nan += $(real(0))*w[i];
@@ -47,6 +49,7 @@ static int $(name)_couple_begin($(name)_coupling *c, int n, const $(real) *w, co
   }
   c->rank = $(name)_couple_factor(m, part, c->l);
   if (c->rank < 0) return 0;
+  /*@ split c->rank; */ /* for Eva, too */
   $(name)_zero(y, c->rank);
   for (int i = 0; c->dt > $(real(0)) && i < m; i++)
     for (int j = 0; j < c->rank; j++)
@@ -99,6 +102,7 @@ int $(name)_couple(int n, $(name)_state *s, const $(real) *fn, const $(real) *v0
   int place[$(NAME)_COUPLE_MOST], result = $(NAME)_BAD_INPUT;
   const int is_possible = n >= 1 && n <= $(NAME)_COUPLE_MOST;
   const int loaded = is_possible ? $(name)_couple_pick(n, s, fn, v0, w, dt, twist, &c, place) : -1;
+  $(name)_couple_clear(&x);
   if (loaded >= 0 && $(name)_couple_begin(&c, n, w, twist, place, x.y)) result = $(name)_couple_descend(&c, &x, &own);
   if (info) *info = own;
   if (result == $(NAME)_OK || result == $(NAME)_NO_CONVERGENCE) {

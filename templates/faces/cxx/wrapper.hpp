@@ -74,8 +74,8 @@ constexpr bool failed(status s) noexcept { return static_cast<int>(s) < 0; }
 
 //@ for _, object in ipairs(objects) do
 //@ local own = object.type ~= "" and object.type
+//@ local c = name .. "_" .. (own or "")
 //@ if own then
-//@ local c = name .. "_" .. own
 /* A value: it may be copied, and moved to any place. */
 struct $(own) : $(c) {
   static constexpr std::size_t nreals = $(object.reals);
@@ -118,6 +118,32 @@ inline status $(f.name)($(table.concat(given, ", "))) noexcept
 }
 
 //@ end
+//@ end
+//@ if object.couple > 0 then
+//@ local tuned = #tune > 0 and "const " .. name .. "_tuning *tuned, " or ""
+//@ local tuning = #tune > 0 and "tuned, " or ""
+using couple_info = $(name)_couple_info;
+
+/* n contacts and the bodies behind them, as $(name)_couple says: fn, v0 and w in, twist in
+ * and out, wrench out; `each` gets a status for every contact. */
+template <std::size_t n>
+inline status couple($(tuned)$(own) (&s)[n], const_numbers<1*n> fn, const_numbers<3*n> v0,
+  const_numbers<9*n*n> w, real dt, numbers<3*n> twist, numbers<3*n> wrench,
+  couple_info *info = nullptr, int *each = nullptr) noexcept
+{
+  static_assert(n <= $(NAME)_COUPLE_MOST, "more contacts than the key couple of the spec");
+  static_assert(sizeof($(own)) == sizeof($(c)), "an array of values is one of C's structs");
+  return static_cast<status>($(name)_couple($(tuning)static_cast<int>(n), s, fn.data(), v0.data(), w.data(), dt,
+    twist.data(), wrench.data(), each, info));
+}
+
+/* `steps` steps of one planar body; loads, twists and wrenches have 3 numbers a step. */
+inline status march($(tuned)$(own) &s, numbers<3> v, const_numbers<9> minv, const real *loads, const real *fn,
+  int steps, real dt, real *twists, real *wrenches) noexcept
+{
+  return static_cast<status>($(name)_march($(tuning)&s, v.data(), minv.data(), loads, fn, steps, dt, twists, wrenches));
+}
+
 //@ end
 //@ end
 } // namespace $(name)

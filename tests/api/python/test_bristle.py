@@ -242,6 +242,53 @@ def test_batches_are_single_steps():
         b.step(twist[:, 1:], fn, 1e-3)
 
 
+PADS = """return contact { name = "pad", model = "reduced", real = "%s", grid = { 9, 9 }, size = { 0.02, 0.02 },
+  pressure = disc { radius = 0.01 }, couple = 2,
+  friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9 } }"""
+
+
+def test_two_pads_hold_a_box():
+    for real, bar in (("double", 1e-12), ("float", 1e-6)):
+        solver = bristle.jit(bristle.text(PADS % real), "tcc")
+        pads, v, dt = [solver.state(), solver.state()], np.zeros((2, 3)), 1e-3
+        w = np.tile(np.diag([5, 5, 2000.0]), (2, 2))  # a box of 0.2 kg
+        for _ in range(200):
+            v, f, info = solver.couple(pads, 5, v - [0, 9.81 * dt, 0], w, dt, v)
+        assert v.shape == f.shape == (2, 3) and abs(v).max() < bar
+        np.testing.assert_allclose(f[:, 1], 0.2 * 9.81 / 2, rtol=1e-3)
+        assert info["residual"] < 1e-4 and info["evaluations"] >= 1 and solver.status is None
+        before = pads[0].get()
+        with pytest.raises(bristle.StatusError, match="bad input"):
+            solver.couple(pads, 5, v, -w, dt, v)
+        assert (pads[0].get() == before).all()
+        with pytest.raises(ValueError, match="v0 must be 6 numbers"):
+            solver.couple(pads, 5, v[0], w, dt, v)
+        with pytest.raises(ValueError, match="1 to 2 states"):
+            solver.couple([], 5, v, w, dt, v)
+        with pytest.raises(ValueError, match="are the same"):
+            solver.couple([pads[0], pads[0]], 5, v, w, dt, v)
+        with pytest.raises(TypeError, match=r"states\[1\] is not a state of this solver"):
+            solver.couple([pads[0], 3], 5, v, w, dt, v)
+        v, f, _ = solver.couple(pads, [5, -1], v, w, dt, v)
+        assert solver.status == "separated" and (f[1] == 0).all()
+
+
+def test_a_march_is_as_many_coupled_steps():
+    solver = bristle.jit(bristle.text(PADS % "double"), "tcc")
+    s, other, v, w = solver.state(), solver.state(), np.array([0.1, 0, 3]), np.diag([5, 5, 2000.0])
+    loads = np.array([[0.1 * k, -0.2, 0.001] for k in range(7)])
+    twists, wrenches = s.march(v, w, loads, 2, 1e-3)
+    for k in range(7):
+        v, f, _ = solver.couple([other], 2, v + 1e-3 * w @ loads[k], w, 1e-3, v)
+        np.testing.assert_allclose(twists[k], v[0], rtol=1e-12)
+        np.testing.assert_allclose(wrenches[k], f[0], rtol=1e-9)
+        v = v[0]
+    with pytest.raises(ValueError, match="loads must be 3 numbers"):
+        s.march(v, w, loads.ravel()[:4], 2, 1e-3)
+    with pytest.raises(bristle.Error, match="no key couple"):
+        bristle.jit(FEW, "tcc").state().march(v, w, loads, 2, 1e-3)
+
+
 def test_batches_of_joints_are_single_steps():
     text = """return joint { name = "axis", friction = lugre { F_c = 1, F_s = 1.4, v_s = 0.05, sigma0 = 900, sigma1 = 1.5 }%s }"""
     for more, has_load in (("", False), (", load = { mu_c = 0.1 }", True)):
