@@ -6,7 +6,8 @@
 #                   programs always runs under the thread sanitizer)
 #   make soak       all tests with all of their cases, twenty minutes
 #   make fuzz       each fuzzer for SECONDS=60; fuzz-specs: COUNT=100 specs
-#   make tables     certificates against a million twists each, an hour
+#   make tables     certificates against a million twists each, an hour; goes
+#                   on where it was ended, make -j2 tables on two cores
 #   make firmware   emitted solvers on boards and other processors, under QEMU; TEST="m4f s390x"
 #   make prove      Frama-C on emitted solvers, QUICK=1 on a few; TEST="pad*"
 #   make rules      MISRA C:2012 and analysers on emitted files

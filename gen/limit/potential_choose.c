@@ -18,7 +18,7 @@ static const double sampled_share = 0.93;
 /* A table that keeps the tolerance at all places looked at. */
 typedef struct Trial {
   LimitPotential *table;
-  bool is_proven;
+  bool is_proven;       /* and no jump at a seam exceeds the tolerance */
   PotentialProof proof; /* if is_proven */
 } Trial;
 
@@ -94,12 +94,26 @@ static bool all_hold(Candidate *c, const LimitPotential *table, double limit)
 
 /* ---- faces that draw each other ------------------------------------------ */
 
-/* Returns the table of the given one's cells whose faces draw each other the
- * most while the limit is proven, and writes the proof; or NULL. */
-static LimitPotential *draw_seams(Run *run, const Candidate *c,
-                                  const PotentialWish *wish, double limit,
-                                  const LimitPotential *table,
-                                  PotentialProof *proof)
+/* Returns true if no error at places all over the faces comes so near to the
+ * limit that a proof might fail. */
+static bool seems_to_hold(const LimitPotential *table, double limit)
+{
+  static const double clear_of = 0.97;
+  for (int m = 0; m < 3; m++) {
+    double rounded = 0;
+    if (is_copy(table, m)) continue;
+    potential_look(table, m, &rounded);
+    if (rounded > clear_of * limit) return false;
+  }
+  return true;
+}
+
+/* Writes to *trial the table of the given one's cells whose faces draw each
+ * other the most while the limit is proven. Returns false if there is none. A
+ * table whose jumps exceed `most_jump` may be left without proof. */
+static bool draw_seams(Run *run, const Candidate *c, const PotentialWish *wish,
+                       double limit, double most_jump,
+                       const LimitPotential *table, Trial *trial)
 {
   static const double weights[] = {10, 3, 1};
   int cells[3][2];
@@ -111,18 +125,20 @@ static LimitPotential *draw_seams(Run *run, const Candidate *c,
     if (!is_positive(drawn, 0) || !is_positive(drawn, 1) ||
         !is_positive(drawn, 2))
       continue;
-    *proof = potential_certify(drawn, limit);
-    if (proof->error.bound <= limit) return drawn;
+    const bool jumps = potential_jump(drawn) > most_jump;
+    *trial = (Trial){.table = drawn};
+    if (jumps && seems_to_hold(drawn, limit)) return true;
+    trial->proof = potential_certify(drawn, limit);
+    trial->is_proven = !jumps && trial->proof.error.bound <= limit;
+    if (trial->proof.error.bound <= limit) return true;
   }
-  return NULL;
+  return false;
 }
 
 /* ---- wishes ------------------------------------------------------------- */
 
 /* Writes to *trial a table of the candidate's cells that keeps the limit at all
- * places looked at, and its proof if its faces draw each other. Returns false
- * if there is none. A table that is not proven has a jump of at most the limit
- * if it is the last one. */
+ * places looked at. Returns false if there is none. */
 static bool try_cells(Run *run, Candidate *c, const PotentialWish *wish,
                       Trial *trial)
 {
@@ -130,10 +146,8 @@ static bool try_cells(Run *run, Candidate *c, const PotentialWish *wish,
   LimitPotential *table = apart(run, c, wish);
   for (int m = 0; m < 3; m++)
     if (!is_copy(table, m) && !(c->error[m] <= limit)) return false;
-  trial->table = draw_seams(run, c, wish, limit, table, &trial->proof);
-  trial->is_proven = trial->table != NULL;
-  if (trial->table) return true;
-  trial->table = table;
+  if (draw_seams(run, c, wish, limit, limit, table, trial)) return true;
+  *trial = (Trial){.table = table};
   if (!all_hold(c, table, limit)) return false;
   if (potential_jump(table) > limit) return true;
   trial->proof = potential_certify(table, limit);
@@ -141,17 +155,28 @@ static bool try_cells(Run *run, Candidate *c, const PotentialWish *wish,
   return trial->is_proven;
 }
 
-/* Returns the first table that is proven, or NULL. */
+/* Returns the first table that is proven, whatever its jumps are, or NULL. */
 static LimitPotential *first_proven(Trial *all, int count, double limit,
                                     PotentialProof *proof)
 {
   for (int k = 0; k < count; k++) {
-    if (!all[k].is_proven)
-      all[k].proof = potential_certify(all[k].table, limit);
-    *proof = all[k].proof;
+    *proof = potential_certify(all[k].table, limit);
     if (proof->error.bound <= limit) return all[k].table;
   }
   return NULL;
+}
+
+/* Lowers the tolerances of samples: of all faces, or of those that are not
+ * proven. */
+static void lower(const Candidate *c, double limit, bool is_all,
+                  double sampled[3])
+{
+  for (int m = 0; m < 3; m++) {
+    if (is_all)
+      sampled[m] *= 0.95;
+    else if (!c->holds[m])
+      sampled[m] *= fmin(fmax(0.97 * limit / c->rounded[m], 0.75), 0.97);
+  }
 }
 
 /* Returns the smallest table in the frame of the candidate that is proven, or
@@ -164,24 +189,22 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
 {
   const double limit = wish->tolerance;
   double sampled[3];
+  FaceCells last[3] = {{{0}, 0}};
   Trial kept[TRIALS];
   int count = 0;
   for (int m = 0; m < 3; m++) sampled[m] = sampled_share * limit;
   for (int k = 0; k < TRIALS && c->price < most; k++) {
     Trial *trial = &kept[count];
-    if (try_cells(run, c, wish, trial)) {
+    const bool is_new = memcmp(last, c->choice, sizeof last) != 0;
+    memcpy(last, c->choice, sizeof last);
+    if (is_new && try_cells(run, c, wish, trial)) {
       count++;
-      if (trial->is_proven && trial->proof.jump <= limit) {
+      if (trial->is_proven) {
         *proof = trial->proof;
         return trial->table;
       }
     }
-    for (int m = 0; m < 3; m++) {
-      if (count > 0)
-        sampled[m] *= 0.95;
-      else if (!c->holds[m])
-        sampled[m] *= fmin(fmax(0.97 * limit / c->rounded[m], 0.75), 0.97);
-    }
+    lower(c, limit, count > 0, sampled);
     const size_t bytes =
         potential_search_cells(&c->search, wish, sampled, c->choice);
     if (bytes == 0) break;
@@ -196,11 +219,14 @@ static LimitPotential *prove_cells(Run *run, Candidate *c,
                                    const PotentialWish *wish,
                                    PotentialProof *proof)
 {
-  LimitPotential *table = apart(run, c, wish), *drawn;
-  const PotentialProof own = potential_certify(table, 0);
-  drawn = draw_seams(run, c, wish, own.error.bound, table, proof);
-  if (!drawn) *proof = own;
-  return proof->least > 0 ? drawn ? drawn : table : NULL;
+  LimitPotential *table = apart(run, c, wish);
+  Trial drawn;
+  *proof = potential_certify(table, 0);
+  if (draw_seams(run, c, wish, proof->error.bound, INFINITY, table, &drawn)) {
+    *proof = drawn.proof;
+    table = drawn.table;
+  }
+  return proof->least > 0 ? table : NULL;
 }
 
 static void choose_resolution(const CellSearch *s, int n, FaceCells choice[3])

@@ -366,12 +366,27 @@ static Looks look_at_face(Run *run, Search *s, int m)
   return looks;
 }
 
-static void bound_face(Search *s, int m, const Looks *looks)
+/* Returns the largest error at the places looked at in a cell. */
+static double seen_in(const Looks *looks, int i, int j)
+{
+  double most = 0;
+  for (int a = LOOKS * i; a <= LOOKS * (i + 1); a++)
+    for (int b = LOOKS * j; b <= LOOKS * (j + 1); b++)
+      most = fmax(most, looks->error[a * looks->side + b]);
+  return most;
+}
+
+/* Bounds the error of the cells where the largest error seen is in the range
+ * [range[0], range[1]). */
+static void bound_face(Search *s, int m, const Looks *looks,
+                       const double range[2])
 {
   enum { DEPTH = 16 };
   const int *n = s->table->faces[m].cells;
   for (int i = 0; i < n[0]; i++)
     for (int j = 0; j < n[1] && !s->is_exceeded; j++) {
+      const double seen = seen_in(looks, i, j);
+      if (seen < range[0] || seen >= range[1]) continue;
       const Cell cell = cell_of(s->table, m, i, j);
       for (int q = 0; q < LOOKS * LOOKS; q++) {
         const int a = q / LOOKS, b = q % LOOKS;
@@ -521,14 +536,20 @@ static Certificate bound_table(const LimitPotential *p, int face, double limit,
   make_frame(run, p, &s.frame);
   s.miss = miss_prepare(run, &s.frame);
   Looks looks[3] = {{0}};
-  for (int pass = 0; pass < 2; pass++)
+  const double hot = 0.9;
+  double most = INFINITY; /* of the errors seen before the bounds */
+  for (int pass = 0; pass < 3; pass++) {
+    const double range[2] = {pass == 1 ? hot * most : 0,
+                             pass == 1 ? INFINITY : hot * most};
     for (int m = 0; m < 3 && !s.is_exceeded; m++) {
       if ((face >= 0 && m != face) || (m == 1 && p->is_shared)) continue;
       if (pass == 0)
         looks[m] = look_at_face(run, &s, m);
-      else
-        bound_face(&s, m, &looks[m]);
+      else /* the largest errors first: a table that fails does so at once */
+        bound_face(&s, m, &looks[m], range);
     }
+    if (pass == 0) most = s.found.found;
+  }
   if (s.is_exceeded) s.found.bound = INFINITY;
   run_close(run);
   s.found.seconds = now_seconds() - begin;

@@ -35,7 +35,7 @@ LimitMap shape_of(Run *run, Cells *cells, Shape shape);
  * to a plane through the axes. */
 void any_twist(uint64_t *seed, double twist[3]);
 /* Returns a number from the environment: `make tables` sets TABLE_TWISTS and
- * TABLE_MAPS for a long run. */
+ * TABLE_MAPS for a long run, TABLE_FIRST for a part of the maps. */
 int from_environment(const char *name, int usual);
 
 #endif
