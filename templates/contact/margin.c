@@ -1,3 +1,8 @@
+//@ local largest = real(is_float and 0x1.fffffep127 or 0x1.fffffffffffffp1023)
+//@ local function quotient(by) -- the largest number stands for a gauge without bound
+//@   local text = ("gauge/(%s%s)"):format(scaled("margin_mu"), by)
+//@   return one_bristle and ("gauge < %s ? %s : %s"):format(largest, text, largest) or text
+//@ end
 /* ---- how near sliding a wrench is ---------------------------------------- */
 
 $(inlined) int $(name)_finite($(real) x)
@@ -12,12 +17,28 @@ static int $(name)_gauge_of(const $(real) $(has_stretch and "given" or "wrench")
 //@ if has_stretch then
   /* on the stretched patch: by the inverse of (0) */
   const $(real) fx = given[0], fy = given[1];
+//@ if is_skewed then
+  const $(real) across = $(real(-stretch_xy/ratio));
+  const $(real) wrench[3] = {
+    $(real(stretch_yy/ratio))*fx + across*fy, $(real(stretch_xx/ratio))*fy + across*fx, $(real(1/ratio))*given[2]
+  };
+//@ else
   const $(real) wrench[3] = {
     $(real(1/stretch_xx))*fx, $(real(1/stretch_yy))*fy, $(real(1/ratio))*given[2]
   };
 //@ end
+//@ end
   $(real) w[3] = {wrench[0], wrench[1], wrench[2]$(off_centre and (" - %s*wrench[1] + %s*wrench[0]"):format(at_x, at_y) or "")};
   $(real) most = $(real(0));
+//@ if one_bristle then
+  /* A torque about the bristle, beyond rounding, is held by no load. */
+  const $(real) parts[3] = {$(at_y)*wrench[0], $(at_x)*wrench[1], wrench[2]};
+  $(real) rounding = $(real(0));
+  for (int i = 0; i < 3; i++) rounding += parts[i] < $(real(0)) ? -parts[i] : parts[i];
+  rounding *= $(real(is_float and 0x1p-20 or 0x1p-49));
+  const int is_held = w[2] <= rounding && -w[2] <= rounding;
+  if (is_held) w[2] -= w[2]; /* not 0 if it is not finite */
+//@ end
   w[2] $(margin_scale);
   for (int i = 0; i < 3; i++) {
     const $(real) size = w[i] < $(real(0)) ? -w[i] : w[i];
@@ -25,6 +46,10 @@ static int $(name)_gauge_of(const $(real) $(has_stretch and "given" or "wrench")
   }
   *gauge = $(real(0));
   if (!($(name)_nan3(w) == $(real(0)))) return $(NAME)_BAD_INPUT;
+//@ if one_bristle then
+  if (!is_held) *gauge = $(largest);
+  if (!is_held) return $(NAME)_OK;
+//@ end
   if (!(most > $(real(0)))) return $(NAME)_OK;
   for (int i = 0; i < 3; i++) w[i] /= most;
   *gauge = most*$(name)_gauge(w$(gauge_arg));
@@ -41,7 +66,7 @@ int $(name)_margin(const $(real) wrench[3], $(real) fn, $(real) *share)
   if (share) *share = $(real(0));
   if (status != $(NAME)_OK || !($(real(0))*fn == $(real(0)))) return $(NAME)_BAD_INPUT;
   if (!(fn > $(real(0)))) return $(NAME)_SEPARATED;
-  const $(real) result = gauge/($(scaled("margin_mu"))fn);
+  const $(real) result = $(quotient("fn"));
   status = $(name)_finite(result);
   if (share && status == $(NAME)_OK) *share = result;
   return status;
@@ -87,7 +112,7 @@ int $(name)_hold(const $(real) wrench[3], $(real) share, $(real) *fn)
   int status = $(name)_gauge_of(wrench, &gauge);
   if (fn) *fn = $(real(0));
   if (status != $(NAME)_OK || !(share > $(real(0)) && share <= $(real(1)))) return $(NAME)_BAD_INPUT;
-  const $(real) result = gauge/($(scaled("margin_mu"))share);
+  const $(real) result = $(quotient("share"));
   status = $(name)_finite(result);
   if (fn && status == $(NAME)_OK) *fn = result;
   return status;

@@ -9,6 +9,8 @@
 #include "backend/backend.h"
 #include "contact/bodies.h"
 #include "kinds/contact/margin.h"
+#include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reduced.h"
 #include "limit/limit.h"
 #include "bristle_rt.h"
@@ -22,6 +24,9 @@ TestSuite(contact_margin, .init = compiling_begin, .fini = compiling_end);
 #define LAW                                                                 \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 0.8, mu_s = 0.8, " \
   "v_s = 1e-3, s_ba = 0.9 },\n"
+#define RUBBED                                                                \
+  "friction_map = function(x, y) return x > 1e-3 and 1.5 or 0.2 + 20*(y + 0.01) " \
+  "end,\n"
 #define DISC(side)                                                          \
   "grid = { " side ", " side " },\nsize = { 0.02, 0.02 },\npressure = disc " \
   "{ radius = 0.01 },\n"
@@ -53,16 +58,24 @@ static const struct {
     {"grid = { 9, 9 },\nsize = { 0.02, 0.02 },\nfn_range = { 1, 5, levels = 3 "
      "},\npressure = disc { radius = function(fn) return 4e-3 + 1e-3*fn end, "
      "at = { function(fn) return 2e-4*fn end, 0 } }",
+     2e-3},
+    {RUBBED DISC("9"), 2e-3},
+    {RUBBED DISC("7") "real = 'float',\nanisotropy = { ratio = 0.4, angle = 0.7 }",
+     1e-2},
+    {DISC("9") "model = 'compressed',\nbristles = 8,\nanisotropy = { ratio = 3, "
+               "angle = 0 }",
      2e-3}};
 
 /* Writes the wrench per mu*fn of the contact's bristles that slide under the
- * twist; bristle `free`, if it is one, has the force (fx, fy) instead. */
+ * twist of the stretched patch; bristle `free`, if it is one, has the force
+ * (fx, fy) instead. */
 static void sum_bristles(const Contact *c, const double v[3], int free,
                          const double force[2], double wrench[3])
 {
   memset(wrench, 0, 3 * sizeof *wrench);
   for (int k = 0; k < c->cells.count; k++) {
-    const double x = c->cells.x[k], y = c->cells.y[k], w = c->cells.w[k];
+    const double x = c->cells.x[k], y = c->cells.y[k];
+    const double w = c->cells.w[k] * contact_factor(c, k);
     const double vx = v[0] - v[2] * y, vy = v[1] + v[2] * x;
     const double s = hypot(vx, vy);
     const double fx = k == free ? force[0] : vx / s;
@@ -71,6 +84,7 @@ static void sum_bristles(const Contact *c, const double v[3], int free,
     wrench[1] -= w * fy;
     wrench[2] -= w * (x * fy - y * fx);
   }
+  contact_unstretch_wrench(c, wrench);
 }
 
 /* Writes a wrench with the gauge 1: of any slide, or of a turn about a bristle
@@ -123,34 +137,60 @@ Test(contact_margin, no_margin_of_bristles_is_unsafe_or_far_above)
  * least its value there. */
 Test(contact_margin, midpoints_never_hold_more_than_the_pressure)
 {
+  static const char *const keys[] = {LAW DISC("5"), LAW RUBBED DISC("5")};
   uint64_t seed = 8;
-  Emission e = emit_sound_pad(LAW DISC("5"));
-  const Solver *solver = open_solver(&e, &tcc_backend);
-  const Contact *c = (const Contact *)e.loaded.model;
-  const double excess = contact_margin_excess(c);
-  const LimitMap map = {&c->cells, {c->cop[0], c->cop[1]}, c->r, false};
-  double most = 0;
-  for (int k = 0; k < 500; k++) {
-    double twist[3], h[3], share;
-    any_twist(&seed, twist);
-    limit_scaled(&map, twist, h);
-    const double wrench[3] = {1.6 * h[0], 1.6 * h[1], 1.6 * c->r * h[2]};
-    cr_assert_eq(ask(&e, solver, "margin", wrench, 2, &share), BR_OK);
-    cr_assert_geq(share, 1 - 1e-12);
-    most = fmax(most, share - 1);
+  for (int i = 0; i < 2; i++) {
+    Emission e = emit_sound_pad(keys[i]);
+    const Solver *solver = open_solver(&e, &tcc_backend);
+    const Contact *c = (const Contact *)e.loaded.model;
+    const double excess = contact_margin_excess(c);
+    const LimitMap map = {
+        i ? c->regions->grip : &c->cells, {c->cop[0], c->cop[1]}, c->r, false};
+    const double size = 1.6 * contact_mean_factor(c);
+    double most = 0;
+    for (int k = 0; k < 500; k++) {
+      double twist[3], h[3], share;
+      any_twist(&seed, twist);
+      limit_scaled(&map, twist, h);
+      const double wrench[3] = {size * h[0], size * h[1], size * c->r * h[2]};
+      cr_assert_eq(ask(&e, solver, "margin", wrench, 2, &share), BR_OK);
+      cr_assert_geq(share, 1 - 1e-12);
+      most = fmax(most, share - 1);
+    }
+    cr_expect_leq(most, excess + 1.2e-3, "%g, %g", most, excess);
+    cr_expect_geq(most, 0.2 * excess, "%g, %g", most, excess);
+    emission_close(&e);
   }
-  cr_expect_leq(most, excess + 1.2e-3, "%g, %g", most, excess);
-  cr_expect_geq(most, 0.2 * excess, "%g, %g", most, excess);
-  emission_close(&e);
 }
 
-Test(contact_margin, one_bristle_holds_no_torque_and_has_no_margin)
+Test(contact_margin, one_bristle_holds_forces_and_no_torque)
 {
-  Emission e = emit_sound_pad(
-      LAW "grid = { 1, 1 },\nsize = { 0.02, 0.02 },\npressure = map { { 1 } }");
-  cr_expect_null(strstr(e.texts->header, "pad_margin"));
-  cr_expect_null(strstr(e.texts->header, "pad_hold"));
-  emission_close(&e);
+  static const char *const reals[] = {"double", "float"};
+  for (int i = 0; i < 2; i++) {
+    char keys[600];
+    snprintf(keys, sizeof keys,
+             LAW "real = '%s',\ngrid = { 3, 3 },\nsize = { 0.03, 0.03 },\n"
+                 "pressure = map { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 1 } }",
+             reals[i]);
+    Emission e = emit_sound_pad(keys);
+    const Solver *solver = open_solver(&e, &tcc_backend);
+    const double x = 0.01, y = -0.01, fx = 0.3, fy = -0.4;
+    const double held[3] = {fx, fy, x * fy - y * fx};
+    const double turned[3] = {fx, fy, held[2] + 1e-5};
+    const double wild[3] = {fx, fy, INFINITY};
+    double share, fn;
+    cr_expect_eq(ask(&e, solver, "margin", held, 2, &share), BR_OK);
+    cr_expect(share >= 0.3125 * (1 - 1e-6) && share < 0.3125 * 1.0011, "%g",
+              share);
+    cr_expect_eq(ask(&e, solver, "hold", held, 0.5, &fn), BR_OK);
+    cr_expect(fn >= 1.25 * (1 - 1e-6) && fn < 1.25 * 1.0011, "%g", fn);
+    cr_expect_eq(ask(&e, solver, "margin", turned, 2, &share), BR_OK);
+    cr_expect_gt(share, 1e38);
+    cr_expect_eq(ask(&e, solver, "hold", turned, 0.5, &fn), BR_OK);
+    cr_expect_gt(fn, 1e38);
+    cr_expect_eq(ask(&e, solver, "margin", wild, 2, &share), BR_BAD_INPUT);
+    emission_close(&e);
+  }
 }
 
 Test(contact_margin, special_loads_of_bristles_are_as_documented)
@@ -277,7 +317,9 @@ Test(contact_margin, a_body_on_bristles_stays_at_the_load_of_hold)
   static const char *const models[] = {
       DISC("7") "body = { mass = 0.1, inertia = 1e-5, frame = 'body' }",
       DISC("9") "model = 'compressed',\nbristles = 8,\nbody = { mass = 0.1, "
-                "inertia = 1e-5, frame = 'body' }"};
+                "inertia = 1e-5, frame = 'body' }",
+      RUBBED DISC("7") "anisotropy = { ratio = 0.6, angle = 0.7 },\nbody = { "
+                       "mass = 0.1, inertia = 1e-5, frame = 'body' }"};
   uint64_t seed = 6;
   const int loads = in_soak() ? 40 : 1;
   for (size_t i = 0; i < COUNT(models); i++) {

@@ -8,15 +8,32 @@
 
 #include "base/base.h"
 #include "limit/limit.h"
+#include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reduced.h"
 
-/* Writes the mean square distance of the cells from their centre of pressure,
- * m^2, and the largest distance from there of any kept cell, m. */
+/* Returns the cells with the shares that they hold of a force of all: of the
+ * load, or with friction by region of the load times the factors. */
+static const Cells *holding(const Contact *c)
+{
+  return c->regions && c->regions->grip ? c->regions->grip : &c->cells;
+}
+
+void contact_margin_centre(const Contact *c, double centre[2])
+{
+  double moments[3];
+  cells_moments(&c->cells, holding(c)->w, moments);
+  centre[0] = moments[0];
+  centre[1] = moments[1];
+}
+
+/* Writes the mean square distance of the cells from their centre, m^2, and the
+ * largest distance from there of any kept cell, m. */
 static void spread_of(const Contact *c, double *square, double *far)
 {
   const Cells *cells = &c->cells;
   double moments[3];
-  cells_moments(cells, cells->w, moments);
+  cells_moments(cells, holding(c)->w, moments);
   *square = moments[2] - moments[0] * moments[0] - moments[1] * moments[1];
   *far = 0;
   for (int k = 0; k < cells->count; k++)
@@ -60,13 +77,16 @@ double contact_margin_length(const Contact *c)
   return sqrt(square);
 }
 
-/* The bristles of cells have equal friction in all directions and places. */
+bool contact_is_single(const Contact *c)
+{
+  return !contact_is_reduced(c) && !c->levels && c->cells.count == 1;
+}
+
 bool contact_has_margin(const Contact *c)
 {
   if (c->form == CONTACT_ELLIPSOID) return true;
   if (c->form == CONTACT_REDUCED) return reduced_reach(c) > 0;
-  if (c->stretch || c->lugre.has_regions) return false; /* not yet */
-  return isfinite(contact_margin_reach(c));
+  return contact_is_single(c) || isfinite(contact_margin_reach(c));
 }
 
 double contact_margin_mu(const Contact *c)
@@ -75,6 +95,12 @@ double contact_margin_mu(const Contact *c)
 }
 
 /* ---- bristles at midpoints ---------------------------------------------- */
+
+bool contact_has_excess(const Contact *c)
+{
+  const bool is_skewed = c->stretch && !c->stretch->is_straight;
+  return !c->compression && !is_skewed && !contact_is_single(c);
+}
 
 /* Returns the exact surface's power over that of the midpoints, less 1. */
 static double excess_at(const Cells *cells, const double twist[3])
@@ -92,13 +118,15 @@ static double excess_at(const Cells *cells, const double twist[3])
 double contact_margin_excess(const Contact *c)
 {
   enum { TURNS = 64 };
-  const Cells *cells = &c->cells;
+  const Cells *cells = holding(c);
   const int stride = 1 + (cells->count - 1) / TURNS;
   double most = 0;
   for (int k = 0; k < cells->count; k += stride) {
     const double about[3] = {cells->y[k], -cells->x[k], 1};
     most = fmax(most, excess_at(cells, about));
   }
-  const double spin[3] = {c->cop[1], -c->cop[0], 1};
+  double centre[2];
+  contact_margin_centre(c, centre);
+  const double spin[3] = {centre[1], -centre[0], 1};
   return fmax(most, excess_at(cells, spin));
 }

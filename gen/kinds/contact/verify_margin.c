@@ -5,6 +5,7 @@
  * Invariant: the wrench of sliding under any twist has the gauge 1, so that a
  * multiple of it is known to the last digit. */
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "backend/backend.h"
@@ -22,6 +23,7 @@ typedef struct Judge {
   RefSurface *surface;
   const void *context;
   RefExact exact;
+  double cop[2];    /* where twists are taken, m */
   double mu, reach; /* |V|/P(V) is at most reach */
   double above;     /* share by which a margin may be too high */
 } Judge;
@@ -30,10 +32,11 @@ typedef struct Judge {
 static void judge_points(ContactTrial *t, Judge *j)
 {
   const Contact *c = t->contact;
-  const Grid *grid = &c->cells.grid;
+  const Grid *grid = c->stretch ? &c->stretch->grid : &c->cells.grid;
   const size_t all = (size_t)grid->nx * (size_t)grid->ny;
   RefPatch *patch = &j->exact.patch;
-  j->exact = (RefExact){t->reference->patch, {c->cop[0], c->cop[1]}, c->r};
+  contact_place(c, c->cop, j->cop);
+  j->exact = (RefExact){t->reference->patch, {j->cop[0], j->cop[1]}, c->r};
   if (!patch->x) {
     double *x = run_doubles(t->run, all), *y = run_doubles(t->run, all);
     for (int k = 0; k < (int)all; k++) {
@@ -44,7 +47,7 @@ static void judge_points(ContactTrial *t, Judge *j)
     patch->y = y;
   }
   j->surface = ref_surface_exact;
-  j->reach = contact_margin_reach(c);
+  j->reach = contact_is_single(c) ? 1 : contact_margin_reach(c);
   j->above = t->is_float ? 1e-2 : 2e-3; /* the search has an end */
 }
 
@@ -53,6 +56,7 @@ static void judge_surface(ContactTrial *t, Judge *j)
 {
   const Contact *c = t->contact;
   const RefReduced *own = reduced_reference(c);
+  memcpy(j->cop, c->cop, sizeof j->cop);
   j->reach = reduced_reach(c);
   j->above = t->is_float ? 1e-4 : 1e-6;
   j->surface = own->surface;
@@ -67,13 +71,15 @@ static void judge_surface(ContactTrial *t, Judge *j)
 
 /* Writes a twist of the centre of pressure: any; or for cells, now and then, a
  * turn about a bristle, whose force is free. */
-static void twist_of(ContactTrial *t, int k, double v[3])
+static void twist_of(ContactTrial *t, const Judge *j, int k, double v[3])
 {
   const Contact *c = t->contact;
-  if (!contact_is_reduced(c) && k % 4 == 0) {
+  if (!contact_is_reduced(c) && k % 4 == 0 && !contact_is_single(c)) {
     const int cell = (k / 4) % c->cells.count;
-    v[0] = c->cells.y[cell] - c->cop[1];
-    v[1] = c->cop[0] - c->cells.x[cell];
+    double at[2] = {c->cells.x[cell], c->cells.y[cell]};
+    contact_place(c, at, at);
+    v[0] = at[1] - j->cop[1];
+    v[1] = j->cop[0] - at[0];
     v[2] = 1;
     return;
   }
@@ -89,11 +95,11 @@ static void wrench_of(ContactTrial *t, const Judge *j, int k, double gauge,
 {
   const Contact *c = t->contact;
   double v[3], h[3];
-  twist_of(t, k, v);
+  twist_of(t, j, k, v);
   j->surface(j->context, v, h);
   for (int d = 0; d < 3; d++) wrench[d] = gauge * h[d] * (d == 2 ? c->r : 1);
-  wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
-  contact_unstretch_wrench(c, wrench);
+  wrench[2] += j->cop[0] * wrench[1] - j->cop[1] * wrench[0];
+  if (contact_is_reduced(c)) contact_unstretch_wrench(c, wrench);
   for (int d = 0; d < 3; d++) wrench[d] = trial_real(t, wrench[d]);
 }
 

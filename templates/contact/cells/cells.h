@@ -101,8 +101,12 @@ int $(name)_limit($(tuned)const $(real) twist[3], $(real) fn, $(real) wrench[3])
 
 //@ if has_margin then
 /* How near sliding a wrench at the grid centre is under the load fn, as the least load at which
- * the bristles$(is_compressed and "" or " at the cells' midpoints") hold it, over fn, with $(margin_level): they hold it up to *share = 1.
-//@ if not is_compressed then
+ * the bristles$(is_compressed and "" or " at the cells' midpoints") hold it, over fn, with $(margin_level)$(has_regions and " and the factors of the regions" or ""): they hold it up to *share = 1.
+//@ if one_bristle then
+ * No load holds a torque about the only bristle, beyond the rounding of the wrench: *share and
+ * *fn of _hold are the largest number then.
+//@ end
+//@ if has_excess then
  * The pressure itself holds as much or up to $(plain(margin_excess, 2)) % more.
 //@ end
  * Rounded up by 0.1 %, since bristles creep that near to their limit, and where the search of at

@@ -1,6 +1,8 @@
 //@ -- The order of a file; the template that includes this one says how cells are grouped.
 //@ local all_shares = has_levels and "k->share" or name .. "_w"
 //@ local shares = has_levels and "k->share + b*" .. name .. "_lanes" or name .. "_shares(b)"
+//@ local held = has_area and name .. "_load[k]" or has_levels and name .. "_share(patch, k)" or name .. "_w[k]"
+//@ local is_moved = has_margin and (has_stretch or has_regions) -- from the centre of pressure
 //@ local words = {
 //@   along = has_stretch and "given" or "twist",
 //@   block_par = has_blocks and ", int b" or "", block_arg = has_blocks and ", b" or "",
@@ -8,15 +10,15 @@
 //@   patch_par = has_levels and ", const " .. name .. "_patch *patch" or "",
 //@   patch_arg = has_levels and ", patch" or "",
 //@   patch_of_fn = ("const %s_patch at_fn = %s_patch_at(fn), *const patch = &at_fn;"):format(name, name),
-//@   gauge = "contact/cells/gauge.c", gauge_arg = has_levels and ", patch" or "", off_centre = true,
-//@   at_x = has_levels and "patch->moment[0]" or NAME .. "_COP_X",
-//@   at_y = has_levels and "patch->moment[1]" or NAME .. "_COP_Y",
+//@   gauge = has_margin and one_bristle and "contact/cells/gauge_single.c" or "contact/cells/gauge.c", gauge_arg = has_levels and ", patch" or "", off_centre = true,
+//@   at_x = has_levels and "patch->moment[0]" or is_moved and real(margin_x) or NAME .. "_COP_X",
+//@   at_y = has_levels and "patch->moment[1]" or is_moved and real(margin_y) or NAME .. "_COP_Y",
 //@   per_length = has_levels and name .. "_per_length(patch)" or has_margin and real(margin_per_length) or "",
 //@   margin_scale = "*= " .. (has_levels and name .. "_per_length(patch)" or has_margin and real(margin_per_length) or ""),
 //@   fn_par = has_area and (", %s fn"):format(real) or "", fn_arg = has_area and ", fn" or "",
 //@   reach_of_k = has_area and "fn*" .. name .. "_reach[k]" .. (has_regions and "*" .. name .. "_grip[k]" or "") or name .. "_grip[k]",
 //@   pull = has_area and NAME .. "_FN_NOMINAL" or "fn",
-//@   held = has_area and name .. "_load[k]" or has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
+//@   held = held, holding = held .. (has_regions and has_margin and ("*%s_grip[k]*%s"):format(name, real(1/mean_factor)) or ""),
 //@   times_grip = has_regions and "*" .. name .. "_grip[k]" or "",
 //@   share = has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
 //@   block_shares = has_blocks and shares or all_shares, from_first = has_blocks and " + first" or "",

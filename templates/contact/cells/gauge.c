@@ -25,7 +25,7 @@ static void $(name)_blur(const $(real) V[3], $(real) blur, $(name)_blurred *f$(p
   $(real) sum[14] = {$(real(0))};
   const $(real) per = $(per_length), at_x = $(at_x), at_y = $(at_y);
   for (int k = 0; k < $(name)_n; k++) {
-    const $(real) x = per*($(name)_x[k] - at_x), y = per*($(name)_y[k] - at_y), w = $(held);
+    const $(real) x = per*($(name)_x[k] - at_x), y = per*($(name)_y[k] - at_y), w = $(holding);
     const $(real) vx = V[0] - V[2]*y, vy = V[1] + V[2]*x;
     const $(real) s = $(sqrt)(vx*vx + vy*vy + blur*blur), a = w/s, ux = vx/s, uy = vy/s;
     const $(real) xx = a*($(real(1)) - ux*ux), xy = -a*ux*uy, yy = a*($(real(1)) - uy*uy);
