@@ -77,7 +77,8 @@ int $(name)_step($(name)_state *s, const $(real) $(along)[3], $(real) fn, $(real
   if ($(name)_force(&c, next, rate, fn, inner$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
   if ($(name)_outer(inner, wrench) != $(NAME)_OK) return $(NAME)_BAD_STATE;
 //@ else
-  if ($(name)_force(&c, next, rate, fn, wrench$(patch_arg)) != $(NAME)_OK) return $(NAME)_BAD_STATE;
+  const int end = $(name)_force(&c, next, rate, fn, wrench$(patch_arg));
+  if (end != $(NAME)_OK) return end;
 //@ end
   for (int i = 0; i < 3; i++) s->z[i] = next[i];
   return $(has_rounds and "missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")$(NAME)_OK;
