@@ -236,8 +236,9 @@ int bristle_state_tune(const br_solver *functions, void *state, size_t count,
 typedef struct bristle_batch bristle_batch;
 
 /* Writes the rows of n that a step of a batch takes and gives: of twist, fn and
- * wrench. A contact has 3, 1, 3. A joint has 1 row, or 2 with q below v, then 1
- * with a load, else 0, and the force. */
+ * wrench. They are what the function "step" takes and gives: twist its inputs
+ * one below the other without dt and the load, which is the input named fn or
+ * load (0 rows: it has none), wrench its output. A contact has 3, 1, 3. */
 void bristle_batch_rows(const br_solver *functions, int rows[3]);
 
 /* Returns a batch of n states that are all zero, or NULL: n < 1, no step_batch,

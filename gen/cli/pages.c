@@ -130,13 +130,21 @@ static void write_models(Sheet *sheet)
   sheet_entry(sheet, "ellipsoid",
               "three bristles and an ellipsoid as the limit surface: the least "
               "flash, about 1.8 kB; it can promise 6 to 21 per cent too much");
-  sheet_entry(sheet, "kind slider",
-              "an object on a table whose pressure is unknown: its friction is "
-              "an ellipsoid at the equivalent contact point");
-  sheet_entry(
-      sheet, "kind joint",
-      "friction of one axis, such as a gearbox or a ball screw: the step "
-      "is exact, and _compensate feeds friction forward");
+  for (int i = 0; kinds[i]; i++)
+    if (kinds[i]->use)
+      sheet_entry(sheet,
+                  run_printf(sheet->text.run, "kind %s", kinds[i]->word),
+                  kinds[i]->use);
+}
+
+/* Returns "a contact, a cone, ..., or a slider", in the order of the list. */
+static const char *kinds_listed(Run *run)
+{
+  Text text = text_new(run);
+  for (int i = 0; kinds[i]; i++)
+    text_add(&text, "%sa %s", i == 0 ? "" : kinds[i + 1] ? ", " : " or ",
+             kinds[i]->word);
+  return text.chars;
 }
 
 const char *page_spec(Run *run, Form form)
@@ -146,13 +154,14 @@ const char *page_spec(Run *run, Form form)
   sheet_section(&sheet, "DESCRIPTION");
   sheet_paragraph(
       &sheet,
-      "A spec is a Lua 5.4 file that returns one model: a contact, a slider, a "
-      "mechanism, a cone or a joint. A word with a table, as disc { radius = "
-      "0.01 }, "
-      "makes a part of the model. An unknown key or a number out of its range "
-      "is an error with the line of the spec. `bristle new KIND` writes a "
-      "commented spec to start from, and `bristle help WORD` shows one part of "
-      "this page.");
+      run_printf(
+          run,
+          "A spec is a Lua 5.4 file that returns one model: %s. A word with a "
+          "table, as disc { radius = 0.01 }, makes a part of the model. An "
+          "unknown key or a number out of its range is an error with the line "
+          "of the spec. `bristle new KIND` writes a commented spec to start "
+          "from, and `bristle help WORD` shows one part of this page.",
+          kinds_listed(run)));
   sheet_code(&sheet,
              "local p = param { mu = 0.8 }\n"
              "return contact {\n"

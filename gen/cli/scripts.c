@@ -56,7 +56,7 @@ static const char *const solver_entries[][2] = {
      "s:step({ vx, vy, w }, fn, dt); a function that takes none is one of the "
      "solver: pad:steady({ vx, vy, w }, fn)"},
     {"pad:batch(n)",
-     "n states of a contact or a joint: b:step(twists, fn, dt, wrenches, "
+     "n states, for a kind with batches: b:step(twists, fn, dt, wrenches, "
      "threads), "
      "b:status(i), "
      "b:get(i), b:set(i, values), b:reset(i)"},

@@ -36,6 +36,7 @@ typedef struct ModelForm {
 /* The stages of a kind, for the pipeline and the verbs. */
 typedef struct Kind {
   const char *word; /* in the spec language: "contact" */
+  const char *use;  /* when to take it, for the manual; NULL: not said there */
   Model *(*build)(Spec *spec);
   void (*dump)(const Model *model, FILE *out); /* -d m */
   Equations *(*derive)(const Model *model);

@@ -54,8 +54,9 @@ typedef struct Member {
   const char *unit;  /* as of a Port; NULL: the spec decides */
 } Member;
 
-/* What <name>_step_batch takes: arrays of reals (BATCH_ROWS: those of a
- * contact), or structs and an array for each port of "step" but dt. */
+/* What <name>_step_batch takes. BATCH_ROWS: arrays of reals, z with a row for
+ * each number of the state. BATCH_PORTS: structs, and an array for each input
+ * of "step" but dt, which are scalars; a kind says no more than this word. */
 typedef enum BatchForm { BATCH_NONE, BATCH_ROWS, BATCH_PORTS } BatchForm;
 
 /* A struct of the emitted header and the functions for it. Each interface gets

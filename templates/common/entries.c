@@ -23,7 +23,7 @@ static void $(name)_widen(double *v, int count)
 }
 
 //@ end
-//@ -- The arrays of `step` but dt as arguments: rows of n, and the load apart.
+//@ -- The arrays of the scalar inputs of `step` but dt as arguments: rows of n, and the load apart.
 //@ local function batch_ports(object)
 //@   local ports = {}
 //@   for _, f in ipairs(object.functions) do
@@ -38,7 +38,7 @@ static void $(name)_widen(double *v, int count)
 //@       if p.name == "load" then
 //@         list[#list + 1] = reals .. "fn" .. shift
 //@       elseif p.name ~= "dt" then
-//@         list[#list + 1] = reals .. "twist" .. (row > 0 and " + n" or "") .. shift
+//@         list[#list + 1] = reals .. "twist" .. (row > 0 and " + " .. (row > 1 and row .. "*n" or "n") or "") .. shift
 //@         row = row + 1
 //@       end
 //@     end
@@ -187,7 +187,7 @@ static int $(prefix)_step_batch(int n, void *z, const void *twist, const void *f
 //@ if object.takes_ports then
 //@ local given = batch_ports(object)
 //@ if not given.has_load then
-  (void)fn; /* this joint has no load */
+  (void)fn; /* no input is a load */
 //@ end
   return $(name)_step_batch($(no_tuning)n, ($(struct) *)z, $(given.at("")), ($(real))dt, ($(real) *)wrench, status);
 //@ else

@@ -16,7 +16,7 @@ static int $(prefix)_step_tuned(const void *tuning, int is_each, int n, void *z,
   $(real) *const force = ($(real) *)wrench;
   int worst = 0;
 //@ if not given.has_load then
-  (void)fn; /* this joint has no load */
+  (void)fn; /* no input is a load */
 //@ end
   if (!is_each) return $(name)_step_batch(t, n, s, $(given.at("")), ($(real))dt, force, status);
   for (int i = 0; i < n; i++) {

@@ -6,7 +6,7 @@
 #include <math.h> /* sqrt */
 #endif
 //@ end
-//@ if own_sqrt then
+//@ if own_sqrt or has_bits then
 #include <stdint.h>
 $(include("common/freestanding.c"))
 //@ end

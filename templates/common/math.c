@@ -14,6 +14,7 @@ $(NAME)_INLINE $(real) $(name)_power($(real) u0, $(real) *q)
   return t*($(paired(phi_even, "t2", "t4")) + t*$(paired(phi_odd, "t2", "t4")));
 }
 
+//@ if has_exp then
 /* exp(x) for x <= 0, relative error $(exp_error), but at least 2^-64. */
 $(NAME)_INLINE $(real) $(name)_exp($(real) x)
 {
@@ -22,6 +23,8 @@ $(NAME)_INLINE $(real) $(name)_exp($(real) x)
   return q - q*p;
 }
 
+//@ end
+//@ if is_exponential then
 /* (1 - exp(-x))/x for x >= 0. */
 $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
 {
@@ -31,6 +34,7 @@ $(NAME)_INLINE $(real) $(name)_phi($(real) x0)
   return (($(real(1)) - q) + q*p)*inverse;
 }
 
+//@ end
 //@ end
 //@ if has_exp and not shares_exp then
 /* exp(x) for x <= 0, relative error $(exp_error): 2^-u with u = k + t, |t| <= 1/2, k

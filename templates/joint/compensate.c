@@ -37,7 +37,7 @@ int $(name)_compensate($(tuned)$(name)_comp *c, $(real) v_desired, $(real) v_mea
   if (!($(real(0))*dt + $(real(0))*s == $(real(0))) || dt < $(real(0))) status = $(NAME)_BAD_INPUT;
   if (status == $(NAME)_OK) {
     const $(real) start = $(name)_held($(tuning)&a, c->z);
-    const $(real) end = start + $(name)_move($(tuning)$(alone)&a, start, dt, &m);
+    const $(real) end = start + $(name)_move($(tuning)&a, start, dt, &m);
     const $(real) viscous = a.viscous*v;
     const $(real) bristle = -$(name)_pull($(tuning)&a, end, v, v, m.mean) - viscous;
     $(real) level = c->level, change = c->viscous;

@@ -4,28 +4,23 @@ double exp(double), log(double), sin(double), cos(double);
 //@ if prototypes ~= "" then
 $(prototypes)
 //@ end
+//@ if has_bits then
+#include <stdint.h>
+void *memcpy(void *, const void *, __SIZE_TYPE__);
+//@ end
 typedef double $(real);
 $(table_macro)
 $(include("common/inline.c"))
 
 //@ local P = fit_parameters
+$(include("common/functions.c"))
+
 $(include("joint/math.c"))
 //@ if has_position then
 $(include("joint/place.c"))
 //@ end
 //@ if has_state then
 $(include(flow_template))
-//@ if is_plain then
-
-/* Returns the change of u over the travel X >= 0, and its mean rate. */
-$(NAME)_INLINE $(real) $(name)_flow($(real) u, $(real) X, $(real) *mean)
-{
-  $(real) phi;
-  const $(real) rest = $(real(1)) - u, rise = $(name)_rise(X, &phi);
-  *mean = rest*phi;
-  return rest*rise;
-}
-//@ end
 //@ end
 
 /* What the law reads at an instant. */
@@ -141,9 +136,9 @@ void $(name)_pass(int n, const double *const *column, const double *p, double *m
     }
 //@ end
     $(name)_fit_zmax(p, &at, 0, limit);
-    double rate, stretch;
+    double stretch;
     const double u = at.side*z/limit[0], X = at.s*dt[k]/limit[0];
-    const double change = $(name)_flow(u, X, &rate);
+    const double change = $(name)_flow(u, X);
     const double end = $(name)_flow_slopes(u, X, change, &stretch);
     $(name)_fit_step(p, &at, z, dt[k], change, end, stretch, to);
     z = to[0];

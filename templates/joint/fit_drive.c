@@ -18,7 +18,7 @@ static double $(name)_fit_solve_step(const double *p, double load, double q, dou
     at->bent = hangs < 0 ? -hangs : hangs;
     $(name)_fit_zmax(p, at, 0, zmax);
     const double u = at->side*z/zmax[0], X = at->s*dt/zmax[0];
-    flow[0] = $(name)_flow(u, X, &rate);
+    flow[0] = $(name)_flow(u, X);
     flow[1] = $(name)_flow_slopes(u, X, flow[0], &flow[2]);
     $(name)_fit_solve(p, at, z, before, drive, dt, flow[0], flow[1], flow[2], to);
     if (to[0] > 0) high = x, has_high = 1;

@@ -5,19 +5,27 @@ static $(real) $(name)_yielding($(real) u, $(real) *slope)
   *slope = $(real(0));
   if (u <= $(NAME)_S_BA) return $(real(0));
   if (u >= $(real(1))) return $(real(1));
-  const $(real) s = $(name)_sine(($(real(1)) - u)*$(NAME)_PER_REST);
-  const $(real) c = $(name)_sine((u - $(NAME)_S_BA)*$(NAME)_PER_REST);
+  const $(real) s = $(real(2))*$(name)_half_sine(($(real(1)) - u)*$(NAME)_PER_REST);
+  const $(real) c = $(real(2))*$(name)_half_sine((u - $(NAME)_S_BA)*$(NAME)_PER_REST);
   *slope = $(real(math.pi/(1 - s_ba)))*s*c;
   return c*c;
 }
 
-/* Returns the change of u over the travel X >= 0, and its mean rate. */
-static $(real) $(name)_flow($(real) u, $(real) X, $(real) *mean)
+/* Returns the change of u over the travel X >= 0. */
+static $(real) $(name)_flow($(real) u, $(real) X)
 {
   $(real) slope;
   const $(real) b = $(name)_yielding(u + X, &slope), x = b*X;
-  *mean = ($(real(1)) - b*u)*$(name)_phi(x);
-  return x < $(real(1)) ? X*(*mean) : ($(real(1))/b - u)*($(real(1)) - $(name)_exp(-x));
+  return x < $(real(1)) ? X*(($(real(1)) - b*u)*$(name)_phi(x)) : ($(real(1))/b - u)*($(real(1)) - $(name)_exp(-x));
+}
+
+/* Returns the mean rate over the travel X from u. */
+static $(real) $(name)_flow_mean($(real) u, $(real) X, $(real) change)
+{
+  $(real) slope;
+  const $(real) b = $(name)_yielding(u + X, &slope);
+  (void)change;
+  return ($(real(1)) - b*u)*$(name)_phi(b*X);
 }
 
 /* (1 + x)*exp(-x) - 1 over x^2: the slope of phi. */

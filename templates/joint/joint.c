@@ -1,19 +1,7 @@
 /* $(name).c: friction of the axis "$(name)"; $(name).h tells what it is.
  *
 $(include("common/preamble.c")) */
-$(own_header)
-$(include("common/same_spec.c"))
-
-//@ if prototypes ~= "" then
-/* Functions in the spec's own formulas. */
-#ifdef __TINYC__ /* TinyCC reads prototypes in less time than headers. */
-$(prototypes)
-#else
-$(include("common/headers.c"))
-#endif
-
-//@ end
-$(include("common/strict.c"))
+$(include("common/includes.c"))
 
 /* ---- parameters ------------------------------------------------------------------ */
 
@@ -27,6 +15,8 @@ $(include("common/inline.c"))
 #define $(NAME)_APART
 #endif
 //@ end
+
+$(include("common/functions.c"))
 
 //@ if #tune > 0 then
 $(include("common/tuning.c"))

@@ -32,22 +32,56 @@ $(include("joint/place.c"))
 //@   if not known["reverse_" .. key] then return named(key) end
 //@   return ("(v < %s ? %s : %s)"):format(real(0), named("reverse_" .. key), named(key))
 //@ end
-//@ -- exp(-a*b)
-//@ local form = has_powers and "(alone ? NAME_exp_one(A, B) : NAME_exp(-A*B))" or "NAME_exp(-A*B)"
-//@ local function exp(a, b) return (form:gsub("%u+", { NAME = name, A = a, B = b }):gsub("%*1%.?0?f?%)", ")")) end
-/* Fills the law. Returns OK, BAD_INPUT, or SEPARATED if nothing presses.$(has_powers and " `alone` is 0 where\n * states go side by side." or "") */
-$(NAME)_INLINE int $(name)_law_at($(tuned)$(if_alone)$(typed_inputs), $(name)_law *a)
-{
-  const $(real) s = $(name)_size(v);
-//@ if has_powers and not has_stribeck and not has_fading then
-  (void)alone;
+//@ -- exp(-x*x) for x = s*per, and exp(-x)
+//@ local function gauss(per)
+//@   local one = ("%s_exp_square(s, %s)"):format(name, per)
+//@   return has_powers and ("(alone ? %s_faded_square(s, %s) : %s)"):format(name, per, one) or one
 //@ end
+//@ local function decay(x)
+//@   local one = ("%s_exp(-%s)"):format(name, x)
+//@   return has_powers and ("(alone ? %s_faded(%s*%s_POWERS_PER_E) : %s)"):format(name, x, NAME, one) or one
+//@ end
+//@ if (has_stribeck and stribeck_form == "square") or has_fading then
+/* exp(-(s*per)^2) */
+$(NAME)_INLINE $(real) $(name)_exp_square($(real) s, $(real) per)
+{
+  const $(real) x = s*(per*$(real(math.sqrt(log2e))));
+  $(real) q;
+  const $(real) p = $(name)_power(x*x, &q);
+  return q - q*p;
+}
+
+//@ if has_powers then
+$(NAME)_INLINE $(real) $(name)_faded_square($(real) s, $(real) per)
+{
+  const $(real) x = s*(per*$(NAME)_ROOT_POWERS);
+  return $(name)_faded(x*x);
+}
+
+//@ end
+//@ end
+/* What of the law the direction alone decides. */
+$(NAME)_INLINE void $(name)_law_start($(tuned)$(real) v, $(name)_law *a)
+{
 //@ if #tune > 0 then
   (void)tuning;
 //@ end
-  a->s = s;
-  a->side = v < $(real(0)) ? $(real(-1)) : $(real(1));
+  a->s = $(name)_size(v);
+  a->side = $(name)_signed($(real(1)), v);
   a->viscous = $(side("sigma2"));
+//@ if has_damping and not has_fading then
+  a->damping = $(named("sigma1"));
+//@ end
+}
+
+/* Fills the law. Returns OK, BAD_INPUT, or SEPARATED if nothing presses.$(has_powers and " `alone` is 0 where\n * states go side by side." or "") */
+$(NAME)_INLINE int $(name)_law_at($(tuned)$(if_alone)$(typed_inputs), $(name)_law *a)
+{
+  $(name)_law_start($(tuning)v, a);
+  const $(real) s = a->s;
+//@ if has_powers and not has_stribeck and not has_fading then
+  (void)alone;
+//@ end
 //@ if has_position then
   const int is_there = $(name)_place(q, &a->place, &a->place_q);
 //@ end
@@ -55,17 +89,18 @@ $(NAME)_INLINE int $(name)_law_at($(tuned)$(if_alone)$(typed_inputs), $(name)_la
   a->load = $(name)_size(load);
 //@ end
 //@ if has_stribeck then
-  const $(real) x = s*$(side("per_v_s"));
+  const $(real) per_v_s = $(side("per_v_s"));
 //@ if stribeck_form == "square" then
-  a->fall = $(exp("x", "x"));
-  a->steep = $(real(2))*x*$(side("per_v_s"));
+  a->fall = $(gauss("per_v_s"));
+  a->steep = $(real(2))*s*per_v_s*per_v_s;
 //@ elseif stribeck_form == "line" then
-  a->fall = $(exp("x", real(1)));
-  a->steep = $(side("per_v_s"));
+  const $(real) x = s*per_v_s;
+  a->fall = $(decay("x"));
+  a->steep = per_v_s;
 //@ else
-  const $(real) gamma = $(side("gamma")), w = $(name)_power(x, gamma);
-  a->fall = $(exp("w", real(1)));
-  a->steep = x > $(real(least_base)) ? gamma*(w/x)*$(side("per_v_s")) : $(real(0));
+  const $(real) x = s*per_v_s, gamma = $(side("gamma")), w = $(name)_raised(x, gamma);
+  a->fall = $(decay("w"));
+  a->steep = x > $(real(least_base)) ? gamma*(w/x)*per_v_s : $(real(0));
 //@ end
 //@ end
 //@ for _, member in ipairs { "place", "fall" } do
@@ -87,10 +122,7 @@ $(temporaries(level))
 //@ end
   a->level = $(level.outputs[1].value);
 //@ if has_fading then
-  const $(real) fade = s*$(named("per_v_d"));
-  a->damping = $(times("sigma1"))$(exp("fade", "fade"));
-//@ elseif has_damping then
-  a->damping = $(named("sigma1"));
+  a->damping = $(times("sigma1"))$(gauss(named("per_v_d")));
 //@ end
 //@ if has_state then
   a->zmax = $(times("per_sigma0"))a->level;

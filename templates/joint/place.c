@@ -3,6 +3,10 @@
 static const $(NAME)_TABLE $(real) $(name)_nodes[$(2*(pieces_of_place + 1))] = {
 $(rows(place_nodes, 6))};
 
+//@ if is_periodic and not has_bits then
+$(include("common/rounded.c"))
+
+//@ end
 /* Writes P(q) and its slope; the table's error is $(plain(place_error, 2)) of P. Returns 0 if q is too
  * many periods away. */
 static int $(name)_place($(real) q, $(real) *place, $(real) *slope)

@@ -6,30 +6,36 @@ typedef struct {
   $(real) change, mean; /* of u; its mean rate by X */
 } $(name)_travel;
 
-//@ local rise = has_powers and ("alone ? %s_rise_one(a->s*dt, per_zmax, &phi) : %s_rise(m->X, &phi)"):format(name, name) or name .. "_rise(m->X, &phi)"
 /* Moves a bristle from z over dt. Returns its change. */
-$(NAME)_INLINE $(real) $(name)_move($(tuned)$(if_alone)const $(name)_law *a, $(real) z, $(real) dt, $(name)_travel *m)
+$(NAME)_INLINE $(real) $(name)_moved($(tuned)const $(name)_law *a, $(real) z, $(real) dt)
 {
 //@ if #tune > 0 then
   (void)tuning;
 //@ end
+//@ if is_plain then
+  /* The deflection comes nearer to its limit by the share that has risen. */
+//@ if has_powers then
+  $(real) left;
+  const $(real) stiffness = $(named("sigma0"))*$(NAME)_POWERS_PER_E;
+  return (a->side*a->zmax - z)*$(name)_fade((a->s*dt)*(stiffness/a->level), &left);
+//@ else
+  return (a->side*a->zmax - z)*$(name)_rise((a->s*dt)*($(named("sigma0"))*$(real(log2e))/a->level));
+//@ end
+//@ else
+  const $(real) per_zmax = $(named("sigma0"))/a->level;
+  return a->side*a->zmax*$(name)_flow(z*(a->side*per_zmax), a->s*dt*per_zmax);
+//@ end
+}
+
+/* As _moved, and writes the travel. */
+$(NAME)_INLINE $(real) $(name)_move($(tuned)const $(name)_law *a, $(real) z, $(real) dt, $(name)_travel *m)
+{
   const $(real) per_zmax = $(named("sigma0"))/a->level;
   m->u = z*(a->side*per_zmax);
   m->X = a->s*dt*per_zmax;
-//@ if is_plain then
-  /* The deflection comes nearer to its limit by the share that has risen. */
-  $(real) phi;
-  const $(real) rise = $(rise), rest = $(real(1)) - m->u;
-  m->mean = rest*phi;
-  m->change = rest*rise;
-  return (a->side*a->zmax - z)*rise;
-//@ else
-//@ if has_powers then
-  (void)alone;
-//@ end
-  m->change = $(name)_flow(m->u, m->X, &m->mean);
-  return a->side*a->zmax*m->change;
-//@ end
+  m->change = $(name)_flow(m->u, m->X);
+  m->mean = $(name)_flow_mean(m->u, m->X, m->change);
+  return $(name)_moved($(tuning)a, z, dt);
 }
 
 /* What a load or a level that fell no longer holds is gone at once. */
@@ -82,22 +88,29 @@ int $(name)_friction($(tuned)const $(name)_state *s, $(typed_inputs), $(real) *f
   return $(name)_rate($(tuning)s, $(plain_inputs), 0, force);
 }
 
-/* Compiled apart from _step_jac, whose state must agree to the last bit. */
-$(NAME)_APART int $(name)_step($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(real) *force)
+/* Whether a step from z is as nearly all are: no number is invalid, so large that a result could
+ * overflow or so small that a quotient could, and the bristle is within what holds. */
+$(NAME)_INLINE int $(name)_is_usual($(tuned)$(varies and "int status, " or "")const $(name)_law *a, $(real) z)
+{
+  const $(real) most = $(times("per_sigma0"))$(name)_hold($(tuning)a, z);
+//@ if varies then
+  if (!((status == $(NAME)_OK) & (a->zmax >= $(real(least_usual))) & (a->level <= $(real(most_usual))))) return 0;
+//@ end
+  return (a->s <= $(real(most_usual))) & ($(name)_size(z) <= most);
+}
+
+/* A step that is not usual. */
+static $(NAME)_APART int $(name)_step_odd($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(real) *force)
 {
   $(name)_law a;
   $(name)_travel m;
   $(real) f = $(real(0));
-//@ if #tune > 0 then
-  if (!tuning) tuning = &$(name)_tuning_default;
-//@ end
   int status = $(name)_law_at($(tuning)$(alone)$(plain_inputs), &a);
   if (!(dt >= $(real(0)) && dt <= $(greatest))) status = $(NAME)_BAD_INPUT;
   if (status == $(NAME)_OK) {
     const $(real) start = $(name)_held($(tuning)&a, s->z);
-    const $(real) moved = $(name)_move($(tuning)$(alone)&a, start, dt, &m), end = start + moved;
+    const $(real) moved = $(name)_move($(tuning)&a, start, dt, &m), end = start + moved;
     f = dt > $(tiny) ? $(name)_pull($(tuning)&a, end, v, $(real(1))/dt, moved) : $(name)_pull($(tuning)&a, end, v, v, m.mean);
-    /* A branch: the next step waits for the deflection alone. */
     if ($(real(0))*f + $(real(0))*s->z == $(real(0))) {
       s->z = end;
     } else {
@@ -111,27 +124,70 @@ $(NAME)_APART int $(name)_step($(tuned)$(name)_state *s, $(typed_inputs), $(real
   return status;
 }
 
-/* Steps `count` axes side by side, at most $(batch_group), without a branch. Returns 1 if all are OK; else
- * nothing has changed. */
+/* Compiled apart from _step_jac, whose state must agree to the last bit. */
+$(NAME)_APART int $(name)_step($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(real) *force)
+{
+  $(name)_law a;
+  const $(real) start = s->z;
+//@ if #tune > 0 then
+  if (!tuning) tuning = &$(name)_tuning_default;
+//@ end
+  $(varies and "const int status = " or "(void)")$(name)_law_at($(tuning)$(alone)$(plain_inputs), &a);
+  if (!(dt >= $(real(least_usual)) && dt <= $(real(most_usual)) && $(name)_is_usual($(tuning)$(varies and "status, " or "")&a, start)))
+    return $(name)_step_odd($(tuning)s, $(plain_inputs), dt, force);
+  const $(real) moved = $(name)_moved($(tuning)&a, start, dt), end = start + moved;
+  s->z = end;
+  if (force) *force = $(name)_pull($(tuning)&a, end, v, $(real(1))/dt, moved);
+  return $(NAME)_OK;
+}
+
+/* Steps `count` axes side by side, at most $(batch_group), without a branch. Returns 1 if all are usual; else
+ * nothing has changed. Several short loops: in one the processor would wait for each axis in turn. */
 static int $(name)_step_beside($(tuned)int count, $(name)_state *s, $(batch_inputs), $(real) dt,
   $(real) f[$(batch_group)])
 {
-  $(real) end[$(batch_group)], odd[$(batch_group)]; /* odd: 0 if the status is OK and all numbers are finite */
-  const $(real) per_dt = $(real(1))/dt;
-  int is_odd = 0;
+//@ local held = { "level" }
+//@ if has_fading then held[2] = "damping" end
+  $(real) $(table.concat(held, ("[%d], "):format(batch_group)))[$(batch_group)];
+//@ if is_plain then
+  $(real) change[$(batch_group)]; /* of the distance from the limit */
+//@ else
+  $(real) change[$(batch_group)], u[$(batch_group)], X[$(batch_group)];
+//@ end
+  const $(real) per_dt = $(real(1))/dt, stiffness = dt*$(named("sigma0"))$(is_plain and "*" .. real(log2e) or "");
+  $(name)_bits is_odd = 0;
   for (int i = 0; i < count; i++) {
     $(name)_law a;
-    $(name)_travel m;
-    const int status = $(name)_law_at($(tuning)$(beside)$(batch_items), &a);
-    const $(real) start = $(name)_held($(tuning)&a, s[i].z);
-    const $(real) moved = $(name)_move($(tuning)$(beside)&a, start, dt, &m);
-    end[i] = start + moved;
-    f[i] = $(name)_pull($(tuning)&a, end[i], v[i], per_dt, moved);
-    odd[i] = ($(real(0))*f[i] + $(real(0))*s[i].z) + (status == $(NAME)_OK ? $(real(0)) : $(real(1)));
+    $(varies and "const int status = " or "(void)")$(name)_law_at($(tuning)$(beside)$(batch_items), &a);
+    is_odd |= $(name)_is_usual($(tuning)$(varies and "status, " or "")&a, s[i].z) ? 0u : 1u;
+//@ for _, member in ipairs(held) do
+    $(member)[i] = a.$(member);
+//@ end
   }
-  for (int i = 0; i < count; i++) is_odd |= !(odd[i] == $(real(0)));
   if (is_odd) return 0;
-  for (int i = 0; i < count; i++) s[i].z = end[i];
+  for (int i = 0; i < count; i++) {
+//@ if is_plain then
+    change[i] = $(name)_rise($(name)_size(v[i])*stiffness/level[i]);
+//@ else
+    X[i] = $(name)_size(v[i])*stiffness/level[i];
+    u[i] = s[i].z*($(name)_signed($(named("sigma0")), v[i])/level[i]);
+//@ end
+  }
+//@ if has_list then
+  $(name)_flow_beside(count, u, X, change);
+//@ elseif not is_plain then
+  for (int i = 0; i < count; i++) change[i] = $(name)_flow(u[i], X[i]);
+//@ end
+  for (int i = 0; i < count; i++) {
+    $(name)_law a;
+    $(name)_law_start($(tuning)v[i], &a);
+//@ if has_fading then
+    a.damping = damping[i];
+//@ end
+    const $(real) limit = a.side*($(times("per_sigma0"))level[i]), moved = $(is_plain and "(limit - s[i].z)" or "limit")*change[i];
+    s[i].z += moved;
+    f[i] = $(name)_pull($(tuning)&a, s[i].z, v[i], per_dt, moved);
+  }
   return 1;
 }
 
@@ -139,7 +195,7 @@ static int $(name)_step_beside($(tuned)int count, $(name)_state *s, $(batch_inpu
 int $(name)_step_batch($(tuned)int n, $(name)_state *s, $(batch_inputs), $(real) dt, $(real) *force, int *status)
 {
   int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
-  const int is_usual = dt > $(tiny) && dt <= $(greatest);
+  const int is_usual = dt >= $(real(least_usual)) && dt <= $(real(most_usual));
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end

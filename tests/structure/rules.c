@@ -549,6 +549,35 @@ static void judge_words(Tree *tree, const char *file)
   free(text);
 }
 
+static bool is_letter(char c)
+{
+  return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Kinds that nothing outside their own folders names: adding one is one line in
+ * the list of kinds. The words of the older kinds are words of mechanics, too. */
+static void judge_kinds(Tree *tree, const char *file)
+{
+  static const char *const alone[] = {"joint"};
+  static const char list[] = "gen/kinds/kinds.c";
+  char *text = read_text(tree, file);
+  for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
+    char folder[64];
+    snprintf(folder, sizeof folder, "/%s/", alone[i]);
+    const size_t length = strlen(alone[i]);
+    if (strstr(file, folder) || strcmp(file, list) == 0 ||
+        starts_with(file, "tests/") || starts_with(file, "specs/"))
+      continue;
+    for (const char *at = text; (at = strcasestr(at, alone[i])); at += length) {
+      const char *end = at + length + (at[length] == 's');
+      if ((at > text && is_letter(at[-1])) || is_letter(*end)) continue;
+      fail(tree, file, 0, "names the kind %s outside its folders", alone[i]);
+      break;
+    }
+  }
+  free(text);
+}
+
 /* A limit of a test's own depends on the machine's speed. */
 static void judge_limits(Tree *tree)
 {
@@ -585,6 +614,7 @@ Failures rules_broken(const char *root)
            HEADER_LINES);
     judge_prefix(&tree, file);
     judge_words(&tree, file);
+    judge_kinds(&tree, file);
   }
   judge_cycles(&tree);
   judge_headers(&tree);

@@ -54,6 +54,8 @@ ParameterizedTestParameters(structure, a_broken_rule_is_found)
       {INCLUDE("gen/plan/plan.c", "\"plan/none.h\""), "does not exist", 1},
       {"rm -r templates/slider", "no folder for the kind slider", 1},
       {"mkdir tests/bad/spring", "spring is no kind", 1},
+      {"echo '/* For joints. */' >>gen/plan/ports.h", "names the kind joint",
+       1},
       {"echo >gen/kinds/cone/cone_plan.c", "repeats the name", 1},
       {"echo 'int f(int a) { return model_build(a) + plan_make(a); }' "
        ">>gen/study/bench.c",

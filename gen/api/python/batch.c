@@ -364,10 +364,9 @@ int batch_add_type(PyObject *module)
        "step(twist, fn, dt, out=None)\n\nSteps all states: twist has shape "
        "(3, n), fn is a number or of shape (n,).\nReturns the wrenches, of "
        "shape "
-       "(3, n). A joint takes v of shape (n,), or v and q of\nshape (2, n), "
-       "and "
-       "its load in the place of fn, None without one; it returns\nthe forces, "
-       "of shape (n,)."},
+       "(3, n). Other kinds take the inputs of their function step as\nrows of "
+       "twist, but for dt and an input named load, which stands in the place\n"
+       "of fn (None if there is none); one row has shape (n,)."},
       {"reset", reset, METH_NOARGS, "Sets all states to zero."},
       {"tune", (PyCFunction)(void (*)(void))tune, METH_VARARGS | METH_KEYWORDS,
        "tune(mu=0.5) or tune({\"mu\": array})\n\nSets numbers of the spec's "

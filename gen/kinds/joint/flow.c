@@ -69,10 +69,15 @@ static long double stretch(const Bend *b, long double r)
   return expl(b->sum[i] + (r > b->at[i] ? integral(b, b->at[i], r) : 0));
 }
 
+/* rho/phi */
+static long double forward_share(const Bend *b, long double rho)
+{
+  return stretch(b, b->rest * rho) - b->kappa * rho;
+}
+
 static long double forward(const Bend *b, long double rho)
 {
-  const long double r = b->rest * rho;
-  return 1 / (stretch(b, r) / rho - b->kappa);
+  return rho / forward_share(b, rho);
 }
 
 /* dphi/drho, from the rates of both numbers over the travel. */
@@ -104,6 +109,12 @@ static long double backward(const Bend *b, long double phi)
   return rho;
 }
 
+/* rho/phi */
+static long double backward_share(const Bend *b, long double phi)
+{
+  return backward(b, phi) / phi;
+}
+
 static Bend bend_of(double s_ba)
 {
   Bend b = {.rest = 1 - (long double)s_ba};
@@ -118,7 +129,7 @@ static Bend bend_of(double s_ba)
 
 typedef long double Map(const Bend *b, long double x);
 
-/* Writes the polynomial of map(x)/x over one piece: interpolation at the nodes
+/* Writes the polynomial of map(x) over one piece: interpolation at the nodes
  * of Chebyshev, then powers. */
 static void fit_piece(const Bend *b, Map *map, int piece, int pieces,
                       int degree, double *out)
@@ -129,7 +140,7 @@ static void fit_piece(const Bend *b, Map *map, int piece, int pieces,
   for (int i = 0; i < n; i++) {
     const long double t = cosl(pi * ((long double)i + 0.5L) / n);
     const long double x = (piece + (1 + t) / 2) / pieces;
-    const long double value = map(b, x) / x;
+    const long double value = map(b, x);
     for (int k = 0; k < n; k++)
       cheb[k] +=
           (k ? 2 : 1) * value / n * cosl(pi * k * ((long double)i + 0.5L) / n);
@@ -143,18 +154,20 @@ static void fit_piece(const Bend *b, Map *map, int piece, int pieces,
       now[j] = (j ? 2 * last[j - 1] : 0) - before[j];
     for (int j = 0; j < n; j++) power[j] += cheb[k] * now[j];
   }
-  for (int j = 0; j < n; j++) out[j] = number_rounded((double)power[j], 15);
+  /* In the place within the piece, -1/2 to 1/2. */
+  for (int j = 0; j < n; j++)
+    out[j] = number_rounded(ldexp((double)power[j], j), 15);
 }
 
 static double table_at(const JointFlow *flow, const double *table, double x)
 {
   const double place = x * flow->pieces;
   const int i = place < flow->pieces ? (int)place : flow->pieces - 1;
-  const double t = 2 * (place - i) - 1;
+  const double t = place - i - 0.5;
   const double *c = table + i * (flow->degree + 1);
   double sum = 0;
   for (int k = flow->degree; k >= 0; k--) sum = c[k] + t * sum;
-  return x * sum;
+  return sum;
 }
 
 /* Returns the largest error of u that the tables make, at places between their
@@ -165,8 +178,8 @@ static double sampled_error(const Bend *b, const JointFlow *flow)
   for (int i = 0; i < 7 * flow->pieces; i++) {
     const double x = (i + 0.3) / (7 * flow->pieces);
     const double phi = (double)forward(b, x);
-    worst = fmax(worst, fabs(table_at(flow, flow->forward, x) - phi));
-    worst = fmax(worst, fabs(table_at(flow, flow->backward, phi) - x));
+    worst = fmax(worst, fabs(x / table_at(flow, flow->forward, x) - phi));
+    worst = fmax(worst, fabs(phi * table_at(flow, flow->backward, phi) - x));
   }
   return worst * (double)b->rest;
 }
@@ -181,9 +194,9 @@ JointFlow joint_flow(Run *run, double s_ba, bool is_float)
   flow.forward = run_doubles(run, (size_t)(flow.pieces * width));
   flow.backward = run_doubles(run, (size_t)(flow.pieces * width));
   for (int i = 0; i < flow.pieces; i++) {
-    fit_piece(&b, forward, i, flow.pieces, flow.degree,
+    fit_piece(&b, forward_share, i, flow.pieces, flow.degree,
               flow.forward + i * width);
-    fit_piece(&b, backward, i, flow.pieces, flow.degree,
+    fit_piece(&b, backward_share, i, flow.pieces, flow.degree,
               flow.backward + i * width);
   }
   flow.error = sampled_error(&b, &flow);

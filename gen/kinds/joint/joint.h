@@ -147,14 +147,14 @@ const Expr *joint_factor_traced(const Joint *joint);
  * With s_ba, rho = (1 - u)/(1 - s_ba) falls from 1 to 0. There is a number phi
  * of rho, 0 to 1, that obeys
  *   phi(X) = phi(0) E/(1 + kappa phi(0) (1 - E)), E = exp(-X),
- * and phi/rho and rho/phi are smooth functions between 0.7 and 1.4 for every
- * s_ba. Both become piecewise polynomials. */
+ * and rho/phi is a smooth function between 0.7 and 1.4 for every s_ba, of rho as
+ * of phi. Both become piecewise polynomials. */
 enum { FLOW_MOST_PIECES = 64, FLOW_MOST_DEGREE = 5 };
 
 typedef struct JointFlow {
   double kappa;
   int pieces, degree;
-  /* Coefficients in the place within a piece, -1 to 1, ascending:
+  /* Coefficients in the place within a piece, -1/2 to 1/2, ascending:
    * [pieces*(degree + 1)] */
   double *forward, *backward;
   double error; /* of u, by sampling */

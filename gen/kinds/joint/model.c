@@ -482,6 +482,9 @@ const Kind joint_kind = {.word = "joint",
                          .dump = joint_dump,
                          .derive = joint_derive,
                          .goldens = joint_goldens,
+                         .use = "friction of one axis, such as a gearbox or a "
+                                "ball screw: the step is exact, and "
+                                "_compensate feeds friction forward",
                          .tuned = model_tuned,
                          .plan = joint_plan,
                          .check = joint_check,

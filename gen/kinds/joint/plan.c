@@ -43,9 +43,9 @@ static void decide_level(const Joint *j, Plan *plan)
     plan_decide(plan, "position", "table",
                 "%d cubic pieces, error %.2g of P; P is %.4g to %.4g",
                 p->pieces, p->error, p->least, p->largest);
-  plan_decide(plan, "libm", plan->model && j->stribeck ? "maybe" : "none",
+  plan_decide(plan, "libm", j->stribeck ? "maybe" : "none",
               j->stribeck || p->place == PLACE_TRACED
-                  ? "functions in the spec's own formulas come from libm"
+                  ? "but for what the file's own functions lack"
                   : "exp, log and sine are this file's own");
 }
 
@@ -62,12 +62,17 @@ static const char *stribeck_form(const Joint *j)
                                  : "power";
 }
 
+static bool has_power(const Joint *j)
+{
+  return (joint_has_stribeck(j) && strcmp(stribeck_form(j), "power") == 0) ||
+         j->alpha != 1;
+}
+
 static void plan_law_flags(const Joint *j, Plan *plan)
 {
-  const bool has_power =
-      (joint_has_stribeck(j) && strcmp(stribeck_form(j), "power") == 0) ||
-      j->alpha != 1;
-  const bool has_exp = joint_has_state(j) || joint_has_stribeck(j);
+  const bool has_state = joint_has_state(j);
+  const bool has_curve =
+      joint_has_stribeck(j) && strcmp(stribeck_form(j), "square") != 0;
   plan_flag(plan, "is_rotary", j->is_rotary);
   plan_flag(plan, "has_state", joint_has_state(j));
   plan_flag(plan, "has_load", j->has_load);
@@ -77,12 +82,19 @@ static void plan_law_flags(const Joint *j, Plan *plan)
             j->law == JOINT_LUGRE &&
                 (j->sigma1 > 0 || tuning_has(j->model.tuning, "sigma1")));
   plan_flag(plan, "has_fading", j->v_d > 0);
-  plan_flag(plan, "has_exp", has_exp);
-  plan_flag(plan, "has_power", has_power);
-  plan_flag(plan, "has_log", has_power);
+  /* The level has other bounds than those that the numbers of the law give. */
+  plan_flag(plan, "varies",
+            j->has_load || j->position.place != PLACE_NONE || j->stribeck ||
+                j->model.tuning);
+  plan_flag(plan, "has_exp", (has_state && j->alpha == 1) || has_curve);
+  plan_flag(plan, "shares_exp", has_state || joint_has_stribeck(j));
+  plan_flag(plan, "is_exponential", has_state);
+  plan_flag(plan, "is_elastoplastic", joint_is_bent(j));
+  plan_flag(plan, "has_power", has_power(j));
   plan_flag(plan, "is_bent", joint_is_bent(j));
   plan_flag(plan, "is_plain", joint_is_plain(j));
   plan_flag(plan, "is_frozen", joint_is_frozen(j));
+  plan_flag(plan, "has_list", joint_is_bent(j) && !joint_is_frozen(j));
   plan_text(plan, "stribeck_form", stribeck_form(j));
   plan_text(plan, "top_name", j->stribeck ? "top" : joint_side_symbol(j, 0, 1));
   plan_text(plan, "reverse_top_name",
@@ -101,6 +113,8 @@ static void plan_flow(const Joint *j, const JointFlow *flow, Plan *plan)
   plan_number(plan, "alpha", j->alpha);
   plan_number(plan, "kappa", flow->kappa);
   plan_number(plan, "pieces", flow->pieces);
+  plan_number(plan, "pieces_scale",
+              flow->pieces - (j->model.is_float ? 1e-4 : 1e-12));
   plan_number(plan, "degree", flow->degree);
   plan_numbers(plan, "ahead", flow->forward, count);
   plan_numbers(plan, "back", flow->backward, count);
@@ -390,10 +404,19 @@ static void plan_inputs(const Joint *j, Plan *plan)
             run_printf(run, "v[first + i]%s%s",
                        j->has_load ? ", load[first + i]" : "",
                        has_q ? ", q[first + i]" : ""));
-  plan_number(plan, "batch_group", 64);
+  plan_number(plan, "batch_group", joint_is_plain(j) ? 128 : 64);
   plan_text(plan, "plain_inputs",
             run_printf(run, "v%s%s", j->has_load ? ", load" : "",
                        has_q ? ", q" : ""));
+}
+
+static void plan_functions(const Joint *j, const Equations *equations,
+                           Plan *plan)
+{
+  static const char *const called[] = {"log", "pow"};
+  const bool has_bits = joint_has_state(j) || joint_has_stribeck(j);
+  plan_own_functions(plan, equations, called, has_power(j) ? COUNT(called) : 0,
+                     has_bits ? BITS_ALL : BITS_NONE);
 }
 
 void joint_plan(const Model *model, const Equations *equations,
@@ -409,6 +432,7 @@ void joint_plan(const Model *model, const Equations *equations,
   plan->example = "joint/example.c";
   plan->shape = shape;
   plan_number(plan, "abi", 1);
+  plan_functions(j, equations, plan);
   plan_interface(j, plan);
   plan_inputs(j, plan);
   decide_step(j, &flow, plan);
@@ -424,6 +448,5 @@ void joint_plan(const Model *model, const Equations *equations,
   plan_law_lines(j, plan);
   plan_figures(j, equations, &flow, plan);
   joint_plan_compensation(j, plan);
-  plan_libm(plan, equations, NULL, 0);
   plan_goldens(plan, goldens);
 }

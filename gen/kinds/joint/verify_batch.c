@@ -34,15 +34,17 @@ static double get(const Batch *b, const double *reals, int i)
              : reals[i];
 }
 
-/* Draws axes with one dt. In odd rounds every 40th is invalid: a group with it
+/* Draws axes with one dt. In odd rounds every 40th is invalid, and but for each
+ * third round some bristles are beyond what holds: a group with one of them
  * goes one by one. */
 static void draw(Batch *b, int round)
 {
+  enum { WITHIN = 6 }; /* the kinds of moves before "beyond what holds" */
   static const double bad[] = {NAN, INFINITY, -INFINITY};
   const double dt = joint_move(b->t, round).dt;
   for (int i = 0; i < AXES; i++) {
     JointMove *m = &b->moves[i];
-    *m = joint_move(b->t, i);
+    *m = joint_move(b->t, round % 3 == 1 ? i % WITHIN : i);
     m->dt = dt;
     if (round % 2 && i % 40 == 0)
       *(i % 80 ? &m->v : &m->z) = bad[round / 2 % 3];

@@ -267,6 +267,9 @@ static const Model *model_tuned(const Model *model, const double *values)
 }
 
 const Kind slider_kind = {.word = "slider",
+                          .use = "an object on a table whose pressure is "
+                                 "unknown: its friction is an ellipsoid at the "
+                                 "equivalent contact point",
                           .build = slider_build,
                           .dump = slider_dump,
                           .derive = slider_derive,

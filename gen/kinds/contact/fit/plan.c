@@ -6,8 +6,8 @@
  * cell; x, y and z of a reduced contact, whose third is turning times r. Free
  * symbols: deflection z?, slip v?, the flow b? = -h? s, stiffness k? of an axis;
  * s; size of h; n = |z| with its direction e?; abar with its slope abar1 by
- * n/(size*zmax); phi? with its slope phi1? of a step h. fall, w and lnx are as
- * in a joint's pass: w = (s/v_s)^gamma, fall = exp(-w). A parameter N is p_N. */
+ * n/(size*zmax); phi? with its slope phi1? of a step h;
+ * w = (s/v_s)^gamma, lnx = log(s/v_s), fall = exp(-w). A parameter N is p_N. */
 #include <math.h>
 #include <string.h>
 
