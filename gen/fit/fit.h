@@ -191,7 +191,10 @@ struct FitRequest {
   int law;          /* 0: the spec's own; up to FIT_LAWS: simpler ones */
 };
 
-/* start.c: returns true if the user asks for that parameter. */
+/* start.c: returns a copy of a kind's model of `size` bytes for a fit, whose
+ * pass is in double and whose numbers are not tuned. */
+void *fit_copy(const Model *model, size_t size);
+/* Returns true if the user asks for that parameter. */
 bool fit_asks(const FitRequest *request, const char *name);
 /* Kinds leave out tracks of fewer rows. */
 enum { FIT_LEAST_ROWS = 10 };

@@ -12,6 +12,15 @@
 #include "fit/fit.h"
 #include "fit/inside.h"
 
+void *fit_copy(const Model *model, size_t size)
+{
+  Model *copy = run_alloc(model->run, size);
+  memcpy(copy, model, size);
+  copy->is_float = false;
+  copy->tuning = NULL;
+  return copy;
+}
+
 bool fit_asks(const FitRequest *r, const char *name)
 {
   for (size_t i = 0; i < r->nnames; i++)

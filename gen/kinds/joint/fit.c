@@ -169,10 +169,7 @@ static bool simplify(Joint *j, const FitSimpler *s, FitRequest *r)
 
 static Joint *vary(const Joint *j)
 {
-  Joint *varied = run_alloc(j->model.run, sizeof *varied);
-  *varied = *j;
-  varied->model.is_float = false;
-  varied->model.tuning = NULL;
+  Joint *varied = fit_copy(&j->model, sizeof *j);
   varied->step = JOINT_EXACT;
   if (j->loop) varied->loop = &varied->loop_now;
   return varied;

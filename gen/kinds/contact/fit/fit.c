@@ -133,14 +133,11 @@ static bool simplify(ContactFit *fit, const FitSimpler *s, FitRequest *r)
   return is_other;
 }
 
-/* Returns a copy whose pass is in double; its solver is never made, so that it
- * needs no table of the limit surface. */
+/* Returns a copy whose solver is never made, so that it needs no table of the
+ * limit surface. */
 static Contact *vary(const Contact *c)
 {
-  Contact *varied = run_alloc(c->model.run, sizeof *varied);
-  *varied = *c;
-  varied->model.is_float = false;
-  varied->model.tuning = NULL;
+  Contact *varied = fit_copy(&c->model, sizeof *c);
   varied->lugre.tuning = NULL;
   varied->friction.parameters = &varied->lugre;
   varied->body = NULL;
