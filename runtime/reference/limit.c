@@ -7,6 +7,7 @@
 #include "reference/dense.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A box by its midpoint and sides, from the grid centre. */
 typedef struct Box {
@@ -126,12 +127,15 @@ static void add_box(const double twist[3], Box b, double w, double wrench[3])
 
 void ref_stretch(const RefPatch *p, const double v[2], double out[2])
 {
+  if (!(p->ratio > 0.0)) {
+    if (out != v) memcpy(out, v, 2 * sizeof *out);
+    return;
+  }
   const double ax = cos(p->angle), ay = sin(p->angle);
   const double along = v[0] * ax + v[1] * ay;
   const double across = p->ratio * (v[1] * ax - v[0] * ay);
-  const double x = v[0], y = v[1];
-  out[0] = p->ratio > 0.0 ? along * ax - across * ay : x;
-  out[1] = p->ratio > 0.0 ? along * ay + across * ax : y;
+  out[0] = along * ax - across * ay;
+  out[1] = along * ay + across * ax;
 }
 
 /* Adds the force of the slip direction E v/|E v| at a point. */

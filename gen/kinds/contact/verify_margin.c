@@ -120,7 +120,7 @@ static void check_hold(ContactTrial *t, Check *check, const double wrench[3])
 
 void verify_margin(ContactTrial *t)
 {
-  enum { BUDGET = 100000, MOST = 2000 };
+  enum { BUDGET = 25000, MOST = 1000 };
   const Contact *c = t->contact;
   Judge j = {.mu = contact_margin_mu(c)};
   if (!contact_has_margin(c)) return;

@@ -1,8 +1,7 @@
 /* contact.c: the distributed planar LuGre model, PL III-IV. In: a patch of
  * weighted cells, friction parameters, two bristle components per cell, a twist
  * and a normal force. Out: bristle rates or the bristles one explicit Euler
- * step later, and the wrench at the grid centre. Every cell is evaluated, empty
- * ones too: nothing is assumed about the map. */
+ * step later, and the wrench at the grid centre. Bristles of empty cells rest. */
 #include "reference/contact/contact.h"
 #include "reference/dense.h"
 
@@ -65,6 +64,11 @@ static void sum_cells(const RefContact *c, const double *z,
   for (int j = 0; j < p->ny; j++)
     for (int i = 0; i < p->nx; i++, k++) {
       double x, y;
+      if (p->w[k] == 0.0) {
+        if (dz) dz[k] = dz[n + k] = 0.0;
+        if (z_end) z_end[k] = z_end[n + k] = 0.0;
+        continue;
+      }
       place(p, i, j, &x, &y);
       double v[2] = {twist[0] - twist[2] * y, twist[1] + twist[2] * x};
       ref_stretch(p, v, v);
@@ -75,7 +79,6 @@ static void sum_cells(const RefContact *c, const double *z,
       ref_lugre_rate(&law, zk, v, 2, s, rate);
       zk[0] += dt * rate[0];
       zk[1] += dt * rate[1];
-      if (p->w[k] == 0.0) zk[0] = zk[1] = rate[0] = rate[1] = 0.0;
       ref_lugre_force(&law, zk, rate, v, 2, s, force);
       ref_stretch(p, force, force);
       add_force(wrench, x, y, -p->w[k] * fn, force);
