@@ -227,18 +227,32 @@ static Work work_begin(Run *run, const char *solvers, const Unit *unit)
   return work;
 }
 
+/* Returns the number of words before the options at the end of $CC. */
+static size_t words_before_options(const Compiler *compiler)
+{
+  size_t n = compiler->nwords;
+  while (n > 1 && compiler->words[n - 1][0] == '-' &&
+         strcmp(compiler->words[n - 1], "--") != 0)
+    n--;
+  return n;
+}
+
+/* The user's options come after the flags, so that CC="gcc -O0" overrides
+ * them. */
 static char **arguments_of(Run *run, const Compiler *compiler, const Work *work,
                            const Unit *unit, Dialect dialect)
 {
+  const size_t first = words_before_options(compiler);
   size_t nflags, n = 0;
   const char *more = unit->flags ? unit->flags : "";
   char **flags = words_of(
       run, run_printf(run, "%s %s", flags_of(run, dialect), more), &nflags);
   char **arguments =
       run_alloc(run, (compiler->nwords + nflags + 5) * sizeof *arguments);
-  for (size_t i = 0; i < compiler->nwords; i++)
-    arguments[n++] = compiler->words[i];
+  for (size_t i = 0; i < first; i++) arguments[n++] = compiler->words[i];
   for (size_t i = 0; i < nflags; i++) arguments[n++] = flags[i];
+  for (size_t i = first; i < compiler->nwords; i++)
+    arguments[n++] = compiler->words[i];
   arguments[n++] = run_printf(run, "-o");
   arguments[n++] = run_printf(run, "%s", work->object);
   arguments[n++] = run_printf(run, "%s", work->text);

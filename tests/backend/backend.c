@@ -235,6 +235,19 @@ Test(backend, the_compiler_may_have_arguments)
                6.0);
 }
 
+Test(backend, options_of_the_user_override_the_flags)
+{
+  static const char text[] =
+      "#ifdef __OPTIMIZE__\n"
+      "double f(double x) { return x; }\n"
+      "#else\n"
+      "double f(double x) { return 2*x; }\n"
+      "#endif\n";
+  cr_expect_eq(value_of(text, NULL), 1.0);
+  setenv("CC", "env cc -O0", 1);
+  cr_expect_eq(value_of(text, NULL), 2.0);
+}
+
 Test(backend, a_compiler_that_rejects_flags_gets_fewer_flags)
 {
   write_script("plain",

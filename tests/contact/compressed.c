@@ -16,7 +16,13 @@
 #include "kinds/contact/contact.h"
 #include "support/support.h"
 
-TestSuite(compressed, .init = compiling_begin_alone, .fini = compiling_end);
+static void begin(void)
+{
+  compiling_begin_alone();
+  compile_quickly();
+}
+
+TestSuite(compressed, .init = begin, .fini = compiling_end);
 
 #define LAW                                                            \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c " \

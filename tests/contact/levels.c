@@ -21,7 +21,13 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(levels, .init = compiling_begin, .fini = compiling_end);
+static void begin(void)
+{
+  compiling_begin();
+  compile_quickly();
+}
+
+TestSuite(levels, .init = begin, .fini = compiling_end);
 
 #define P1                                                                  \
   "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, " \

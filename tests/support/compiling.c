@@ -3,6 +3,7 @@
 #include "base/base.h"
 #include "backend/backend.h"
 #include "support/compiling.h"
+#include "support/soak.h"
 #include "support/place.h"
 
 #include <criterion/criterion.h>
@@ -63,6 +64,11 @@ void compiling_begin(void)
   const char *shared = getenv("BRISTLE_TEST_CACHE");
   compiling_begin_alone();
   if (shared && *shared) setenv("BRISTLE_CACHE", shared, 1);
+}
+
+void compile_quickly(void)
+{
+  if (!in_soak()) setenv("CC", "cc -O0", 1);
 }
 
 void shell(const char *format, ...)

@@ -14,6 +14,10 @@ extern char folder[64];
 void compiling_begin(void);
 void compiling_begin_alone(void);
 void compiling_end(void);
+/* Lets cc compile without optimisation, in a third of its time, for tests whose
+ * claim is about results and not about what the optimiser makes of the text.
+ * Not in `make soak`. */
+void compile_quickly(void);
 
 typedef struct Compiled {
   Module *module; /* or NULL, and then: */

@@ -1,5 +1,6 @@
 /* verifying.c: runs `bristle verify` on good files and on changed ones. */
 #include "support/verifying.h"
+#include "support/compiling.h"
 #include "support/place.h"
 
 #include <ctype.h>
@@ -49,6 +50,7 @@ void verifying_begin(void)
   const char *shared = getenv("BRISTLE_TEST_CACHE");
   setenv("BRISTLE_CACHE", shared && *shared ? shared : cache, 1);
   unsetenv("CC");
+  compile_quickly();
 }
 
 void verifying_end(void)

@@ -8,7 +8,8 @@
 /* The streams of the last call, the test's folder. */
 extern char out[1 << 16], err[1 << 16], dir[64];
 
-/* Makes a folder for the test, with a cache of compiled solvers of its own. */
+/* Makes a folder for the test, with a cache of compiled solvers of its own; cc
+ * compiles without optimisation (compile_quickly). */
 void verifying_begin(void);
 void verifying_end(void);
 /* Returns the exit code of `bristle ARGUMENTS`; its streams are in out and err.
