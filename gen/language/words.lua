@@ -80,12 +80,13 @@ local function plain(t, name)
   return t
 end
 
--- Checks a range of items and counts the work for each of them.
-local function within(name, first, last)
+-- Checks a range of items and counts `work` instructions for each of them: what takes
+-- a step of C counts one, a move counts as long as the limit's loops take.
+local function within(name, first, last, work)
   if mtype(first) ~= "integer" or mtype(last) ~= "integer" or first < -longest_list or last > longest_list then
     error(name .. ": from " .. text(first) .. " to " .. text(last) .. " is not a range of at most 4 Mi items", 3)
   end
-  host.charge(last >= first and last - first + 1 or 0)
+  host.charge(last >= first and (last - first + 1) * (work or 1) or 0)
 end
 
 local lists = { pack = pack }
@@ -99,13 +100,13 @@ end
 
 function lists.insert(t, ...)
   plain(t, "table.insert")
-  host.charge(select("#", ...) > 1 and #t or 1)
+  host.charge(select("#", ...) > 1 and 2 * #t or 1)
   return insert(t, ...)
 end
 
 function lists.remove(t, ...)
   plain(t, "table.remove")
-  host.charge(select("#", ...) > 0 and #t or 1)
+  host.charge(select("#", ...) > 0 and 2 * #t or 1)
   return remove(t, ...)
 end
 
@@ -154,7 +155,7 @@ end
 function lists.move(from, first, last, at, to)
   plain(from, "table.move")
   if to ~= nil then plain(to, "table.move") end
-  within("table.move", first, last)
+  within("table.move", first, last, 5)
   within("table.move", at, at)
   return move(from, first, last, at, to)
 end
