@@ -34,6 +34,8 @@ $(include("common/preamble.h"))
  * SI units where the coordinates have them. _step: two implicit stages, second
  * order, L-stable, at most $(most_turns) Newton turns each, in up to $(most_parts)
  * parts where they do not succeed$(sticks and "; where the contact comes to\n * rest or starts, one implicit Euler step" or "")
+ * Newton turns of a _step, for which operations are counted below: at most $(undivided_turns)
+ * where the whole step succeeds, and $(step_turns) with all attempts in parts
  * Operations: about $(rate_operations) in _rate, $(jac_operations) more in _jac before its $(columns) linear
  * systems of $(system_operations)
 $(include("common/stack.h"))

@@ -124,8 +124,9 @@ static void $(name)_descend($(tuned)$(name)_stage *s, const $(real) *J, const in
 {
   const $(name)_point_of_time from = *y;
   const $(real) length = $(name)_length(r, y);
-  $(real) share = $(real(1)), next[$(n + nz)], size;
-  for (int i = 0; i < $(most_halvings); i++, share *= $(real(0.5))) {
+  $(real) share = $(real(2)), next[$(n + nz)], size;
+  for (int i = 0; i < $(most_halvings); i++) {
+    share *= $(real(0.5));
     for (int j = 0; j < $(n + nz); j++) y->y[j] = from.y[j] - share*r[j];
     if (!is_careful) return;
     if ($(name)_residual($(tuning)s, y, next, &size) != $(NAME)_OK) continue;

@@ -140,3 +140,14 @@ Test(earlier, a_slider_of_another_time_step_is_refused)
     for (int i = 0; i < 3; i++) emission_close(&all[i]);
   }
 }
+
+/* Callers of a file of ABI 1 need no change: functions were only added. */
+Test(earlier, callers_of_the_first_abi_compile_with_today_s_headers)
+{
+  static const char *const names[] = {"double_loop", "tall_slider"};
+  for (int i = 0; i < 2; i++)
+    cr_expect_eq(run_shell("cc -std=c99 -Wall -Wextra -Werror -Itests/golden "
+                           "-fsyntax-only " TEST_DATA "/abi/%s.c",
+                           names[i]),
+                 0, "%s: %s", names[i], printed);
+}

@@ -182,6 +182,11 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
   report_integer(report, "inputs", "inputs", s->nu, "");
   report_integer(report, "contact", "dimensions of the contact point", s->d,
                  "");
+  report_integer(report, "undivided_turns",
+                 "Newton turns of an undivided step",
+                 mechanism_step_turns(s, false), "");
+  report_integer(report, "step_turns", "Newton turns of a step at most",
+                 mechanism_step_turns(s, true), "");
   const Conditioning samples = sample_box(s, report);
   report_integer(report, "samples", "configurations tried", samples.tried, "");
   report_number(report, "mass_conditioning", "smallest over largest pivot of M",

@@ -163,6 +163,9 @@ Equations *mechanism_derive(const Model *model);
 Goldens *mechanism_goldens(const Model *model);
 void mechanism_plan(const Model *model, const Equations *equations,
                     const Goldens *goldens, Plan *plan);
+/* plan.c: returns how many Newton turns a step takes at most, or while it is not
+ * divided into parts. */
+int mechanism_step_turns(const Mechanism *s, bool is_divided);
 void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
                      Report *report);
 void mechanism_verify(const Model *model, const Solver *solver,

@@ -20,6 +20,16 @@ enum {
   MOST_INLINED = 600
 };
 
+/* Two stages, up to four where the contact comes to rest or starts, each with
+ * whole and with halved steps; 1 part, then 4, and so on. */
+int mechanism_step_turns(const Mechanism *s, bool is_divided)
+{
+  const int undivided = (s->friction.sticks ? 6 : 2) * 2 * MOST_TURNS;
+  int parts = 1;
+  for (int more = 4; is_divided && more <= MOST_PARTS; more *= 4) parts += more;
+  return parts * undivided;
+}
+
 static const char *literal(const Plan *plan, double value)
 {
   return print_number(plan->run, &plan->spelling, value);
@@ -239,6 +249,8 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "most_turns", MOST_TURNS);
   plan_number(plan, "most_halvings", MOST_HALVINGS);
   plan_number(plan, "most_parts", MOST_PARTS);
+  plan_figure(plan, "undivided_turns", mechanism_step_turns(s, false));
+  plan_figure(plan, "step_turns", mechanism_step_turns(s, true));
   plan_number(plan, "gamma", 1 - sqrt(0.5));
   plan_number(plan, "gamma_back", sqrt(0.5) / (1 - sqrt(0.5)));
 }

@@ -4,7 +4,7 @@ int $(name)_march($(name)_state *s, $(real) v[3], const $(real) minv[9], const $
   int worst = $(NAME)_OK;
   for (int i = 0; i < steps; i++) {
     const $(real) *const load = loads + 3*i;
-    $(real) v0[3], wrench[3], next[3];
+    $(real) v0[3], wrench[3] = {$(real(0)), $(real(0)), $(real(0))}, next[3];
     for (int d = 0; d < 3; d++) {
       const $(real) *const row = minv + 3*d;
       v0[d] = v[d] + dt*(row[0]*load[0] + row[1]*load[1] + row[2]*load[2]);
