@@ -136,8 +136,9 @@ static void $(name)_descend($(tuned)$(name)_stage *s, const $(real) *J, const in
 }
 
 /* Newton's method, from the given y. It ends after at least one round if the residual is
- * next to 0 or the last step was short (bristles that yield fast magnify the rounding of
- * the slip in their residual), or if both are as small as rounding allows. */
+ * next to 0, or small after a short step (bristles that yield fast magnify the rounding of
+ * the slip in their residual), or if both are as small as rounding allows. A short step
+ * alone does not suffice: steps are short on both sides of a kink, too. */
 static int $(name)_find_root($(tuned)$(name)_stage *s, int is_careful, $(name)_point_of_time *y)
 {
   $(real) last = $(real(1e30)), last_length = $(real(1e30)), length = $(real(1e30));
@@ -148,8 +149,9 @@ static int $(name)_find_root($(tuned)$(name)_stage *s, int is_careful, $(name)_p
     if (status != $(NAME)_OK) return status;
     if (!($(real(0))*size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;
     if ((size <= $(real(newton)) && (turn > 0 || !(size > $(real(0))))) ||
-        (size <= $(real(stalled)) && size > $(real(0.25))*last) || length <= $(real(newton)) ||
-        (length <= $(real(stalled)) && length > $(real(0.25))*last_length)) {
+        (size <= $(real(stalled)) && size > $(real(0.25))*last) ||
+        (size <= $(real(coarse)) && (length <= $(real(newton)) ||
+          (length <= $(real(stalled)) && length > $(real(0.25))*last_length)))) {
 //@ if is_unilateral then
       if (s->o.is_lifted) s->has_lifted = 1;
 //@ end

@@ -107,3 +107,52 @@ Test(mechanism_course, strong_friction_holds_a_light_arm_through_a_step)
   }
   machine_close(&m);
 }
+
+/* Dahl friction of 17 uN whose bristles hold ten times as much at the start:
+ * Newton's steps were short on both sides of rest, and the step ended there
+ * with status 0 and bristles that push with the load of 0.78 N. */
+Test(mechanism_course, a_step_does_not_end_beside_a_kink)
+{
+  static const char text[] =
+      "return mechanism { name = \"it\", q = { \"x\", \"y\" },\n"
+      "  inputs = { \"push\" }, real = \"float\",\n"
+      "  mass = function(q) return {{0.018818, 0}, {0, 0.018818}} end,\n"
+      "  force = function(q, qd, t, u) return { u.push, -0.1233 } end,\n"
+      "  constraint = function(q) return { q.y - 0.1293*q.x } end,\n"
+      "  contact = function(q, t) return { q.x, q.y } end,\n"
+      "  friction = dahl { sigma = 4273.8, mu = 0.00076799 } }\n";
+  Machine m = machine_of_text(text);
+  const double push = -0.780018985;
+  double state[6] = {496.27777099609375,     64.168716430664062,     0, 0,
+                     0.00031456467695534229, -0.00013910053530707955};
+  machine_step(&m, state, &push, 0.2, 1e-2);
+  cr_expect_float_eq(state[2], -0.416, 1e-3, "%g m/s", state[2]);
+  cr_expect_lt(fabs(state[4]), 1e-4, "%g N", state[4]);
+  machine_close(&m);
+}
+
+/* A force that jumps from -0.3 N to 1e9 N below the speed at the start. */
+static void jump(void *context, const double *q, const double *v, double t,
+                 const double *u, double *Q)
+{
+  (void)context, (void)q, (void)t, (void)u;
+  Q[0] = v[0] < 1 ? 1e9 : -0.3;
+}
+
+static void unit_mass(void *context, const RefLine *at, double *M)
+{
+  (void)context;
+  M[0] = at->order == 0 ? 1 : 0;
+}
+
+/* No speed solves its stage: differences across the jump are so steep that
+ * Newton's step is next to 0, far from any solution. */
+Test(mechanism_course, the_reference_says_that_it_did_not_solve_a_stage)
+{
+  const RefMechanism s = {.n = 1, .mass = unit_mass, .force = jump};
+  double state[2] = {0, 1 + 1e-7};
+  cr_expect_eq(ref_mechanism_step(&s, state, NULL, 0, 1e-2), BR_NO_CONVERGENCE);
+  state[1] = 2;
+  cr_expect_eq(ref_mechanism_step(&s, state, NULL, 0, 1e-2), BR_OK);
+  cr_expect_float_eq(state[1], 2 - 0.3e-2, 1e-12);
+}

@@ -43,10 +43,12 @@ Test(mechanism_rounding, a_motion_holds_to_the_digits_that_it_has)
 Test(mechanism_rounding, verify_holds_where_large_forces_cancel)
 {
   static const char *const names[] = {
-      "pressed_hard",    "surface_turns_over", "held_on_a_hoop", "overdamped",
-      "many_parts",      "light_and_held",     "turns_across",   "pulled_back",
-      "bent_across",     "falls_across",       "yields_at_once", "wide_hoop",
-      "lets_go_at_once", "locks_on_the_way"};
+      "pressed_hard",    "surface_turns_over", "held_on_a_hoop",
+      "overdamped",      "many_parts",         "light_and_held",
+      "turns_across",    "pulled_back",        "bent_across",
+      "falls_across",    "yields_at_once",     "wide_hoop",
+      "lets_go_at_once", "locks_on_the_way",   "brakes_within_a_step",
+      "hardly_bent"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     cr_expect_eq(run_shell("%s verify tests/data/mechanism/%s.lua "
                            "--backend=tcc",
@@ -91,4 +93,25 @@ Test(mechanism_rounding,
   snprintf(text, sizeof text, dahl, "74");
   cr_expect_eq(run_shell("%s check %s", BRISTLE, save("it.lua", text)), 0, "%s",
                printed);
+}
+
+/* Bristles of a light load push far beyond it where no motion is unique: verify
+ * found nothing to try. */
+Test(mechanism_rounding, friction_that_locks_nearly_everywhere_is_refused)
+{
+  static const char *const normals[] = {"coupled", "ideal"};
+  for (size_t i = 0; i < COUNT(normals); i++) {
+    char text[700];
+    snprintf(text, sizeof text,
+             FLAT
+             "  mass = function(q) return {{1, 0.5}, {0.5, 1}} end,\n"
+             "  force = function(q, qd, t, u) return { u.push, -66 } end,\n"
+             "  normal = \"%s\", friction = lugre { sigma0 = 1e4,\n"
+             "  sigma1 = 1e4, mu_c = 300, mu_s = 400, v_s = 1 } }\n",
+             normals[i]);
+    const int code = run_shell("%s check %s", BRISTLE, save("it.lua", text));
+    cr_expect_eq(code, i == 0, "%s: %s", normals[i], printed);
+    cr_expect_eq(strstr(printed, "lower mu, or take normal") != NULL, i == 0,
+                 "%s: %s", normals[i], printed);
+  }
 }

@@ -205,7 +205,13 @@ void mechanism_check(const Model *model, const double *speeds, size_t nspeeds,
     report_lint(report, LINT_WARNING, "constraint",
                 "A loses rank in %d of %d configurations around the start",
                 samples.singular, samples.tried);
-  if (samples.locked > 0)
+  if (samples.locked > 0 && samples.locked >= 0.9 * samples.tried)
+    report_lint(report, LINT_ERROR, "friction",
+                "friction and normal force have no unique solution in %d of "
+                "%d motions around the start (Painleve): nearly every call "
+                "would return NOT_UNIQUE; lower mu, or take normal = \"ideal\"",
+                samples.locked, samples.tried);
+  else if (samples.locked > 0)
     report_lint(report, LINT_WARNING, "friction",
                 "friction and normal force have no unique solution in %d of "
                 "%d motions around the start (Painleve)",

@@ -235,6 +235,7 @@ static void plan_law(const Mechanism *s, Plan *plan)
   plan_number(plan, "z_unit", f->law ? golden_digits(f->unit) : 1);
   plan_number(plan, "newton", s->model.is_float ? 2e-6 : 1e-13);
   plan_number(plan, "stalled", s->model.is_float ? 1e-4 : 1e-9);
+  plan_number(plan, "coarse", s->model.is_float ? 1e-2 : 1e-5);
   plan_number(plan, "course", 0.1);
   plan_number(plan, "course_value", 0.3);
   plan_number(plan, "course_rounding", s->model.is_float ? 1e-3 : 1e-8);

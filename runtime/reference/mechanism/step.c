@@ -96,6 +96,20 @@ static double change_share(const Stage *g, const double *change,
   return largest;
 }
 
+/* True if the residual at y is what rounding leaves: a short step of Newton's
+ * method alone is no proof of a solution, since steps are short beside a kink,
+ * too. Bristles that yield fast magnify the rounding of the slip. */
+static bool is_root(const Stage *g, const double *y, const double *residual)
+{
+  static const double tolerance = 1e-6;
+  for (int i = 0; i < ref_mechanism_states(g->s); i++) {
+    const double move = fabs(y[i] - g->base[i] - residual[i]);
+    if (!(step_share(g, i, residual[i], fabs(y[i]) + move) <= tolerance))
+      return false;
+  }
+  return true;
+}
+
 /* From the guess in y to the solution: Newton's method. A step of it is halved
  * until the next step by the same Jacobian is shorter. */
 static int find_root(Stage *g, double *y)
@@ -122,7 +136,9 @@ static int find_root(Stage *g, double *y)
         break;
     }
     memcpy(y, moved, bytes);
-    if (length < 1e-11) return residual(g, y, step);
+    if (length >= 1e-11) continue;
+    status = residual(g, y, step);
+    if (status != BR_OK || is_root(g, y, step)) return status;
   }
   return BR_NO_CONVERGENCE;
 }
