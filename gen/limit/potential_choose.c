@@ -166,6 +166,20 @@ static LimitPotential *first_proven(Trial *all, int count, double limit,
   return NULL;
 }
 
+/* Returns true if more cells do not help any more: they let rounded numbers err
+ * by more. `least` is the smallest error of the candidates before. */
+static bool is_at_floor(const Candidate *c, const LimitPotential *frame,
+                        PotentialStore store, double *least)
+{
+  double worst = 0;
+  if (store != POTENTIAL_INT16) return false;
+  for (int m = 0; m < 3; m++)
+    if (!is_copy(frame, m)) worst = fmax(worst, c->error[m]);
+  if (worst >= *least) return true;
+  *least = worst;
+  return false;
+}
+
 /* Lowers the tolerances of samples: of all faces, or of those that are not
  * proven. */
 static void lower(const Candidate *c, double limit, bool is_all,
@@ -188,7 +202,7 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
                                        PotentialProof *proof)
 {
   const double limit = wish->tolerance;
-  double sampled[3];
+  double sampled[3], least = INFINITY;
   FaceCells last[3] = {{{0}, 0}};
   Trial kept[TRIALS];
   int count = 0;
@@ -203,6 +217,9 @@ static LimitPotential *prove_tolerance(Run *run, Candidate *c,
         *proof = trial->proof;
         return trial->table;
       }
+    } else if (is_new && is_at_floor(c, fit_frame(c->search.fit), wish->store,
+                                     &least)) {
+      break;
     }
     lower(c, limit, count > 0, sampled);
     const size_t bytes =

@@ -404,6 +404,23 @@ Test(reduced, pictures_show_surface_and_error)
 
 /* ---- what is refused --------------------------------------------------- */
 
+/* With more cells the slopes of rounded numbers err by more. */
+Test(reduced, a_tolerance_below_the_floor_of_16_bits_is_refused_with_the_floor)
+{
+  cr_assert_eq(bristle("check specs/contact/finger_pad.lua --set model=reduced "
+                       "--set real=float --set 'grid={5,5}' --set "
+                       "limit_surface.interp=potential --set "
+                       "limit_surface.store=int16 --set "
+                       "limit_surface.tolerance=1e-4"),
+               1, "%s", out);
+  const char *said = strstr(out, "least bound");
+  cr_assert_not_null(strstr(out, "no spline of 16-bit numbers"), "%s",
+                     out);
+  cr_assert_not_null(said, "%s", out);
+  const double floor = strtod(said + strcspn(said, "0123456789"), NULL);
+  cr_expect(floor > 1e-4 && floor < 1e-3, "%s", out);
+}
+
 /* The paper's sums over points on a line have no limit surface of use. */
 Test(reduced, a_table_that_could_turn_friction_round_is_refused)
 {

@@ -247,7 +247,7 @@ static const char *describe_wrong(const Contact *c, double bound)
 /* Returns the least bound of a few tables of 16-bit numbers. */
 static double least_rounded(const Contact *c)
 {
-  static const int tried[] = {16, 24, 32, 40};
+  static const int tried[] = {24, 32};
   const LimitMap map = {&c->cells,
                         {c->cop[0], c->cop[1]},
                         c->r,
