@@ -16,6 +16,7 @@
 #   make faces      the tests of faces with Octave, node and Chromium
 #   make bench      times of steps as ratios to the reference
 #   make bench-arm  a generated mechanism against one written by hand
+#   make bench-surface  whole steps with each way to store a limit surface
 #   make creep      a gripped box and a puck in MuJoCo, ODE and Bullet
 #   make answers    exact answers of specs/answers: bristle, MuJoCo and ODE
 #   make paper      the papers' figures and tables on one page, out/paper, with
@@ -45,7 +46,7 @@ B := out$(if $(SANITIZE),/$(or $(filter thread fuzz,$(SANITIZE)),sanitize))
 include gen/build/manual.mk
 SONAME := libbristle.so.$(firstword $(subst ., ,$(VERSION)))
 
-.PHONY: all help demo test plain plain-thread bench bench-arm creep answers paper accuracy \
+.PHONY: all help demo test plain plain-thread bench bench-arm bench-surface creep answers paper accuracy \
   body-cost firmware prove rules golden install uninstall format clean deps deps-build deps-test \
   symengine FORCE
 
@@ -216,7 +217,7 @@ golden: $(B)/bin/bristle
 	$< emit $(wildcard tests/golden/*.lua) -o tests/golden
 
 # ---- demonstrations and times -----------------------------------------------------------
-demo bench bench-arm creep answers accuracy body-cost firmware prove rules: $(B)/bin/bristle
+demo bench bench-arm bench-surface creep answers accuracy body-cost firmware prove rules: $(B)/bin/bristle
 	@CC="$(CC)" sh gen/build/$@.sh $< $(B) $(TEST)
 
 paper: $(B)/bin/bristle
