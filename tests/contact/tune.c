@@ -137,8 +137,9 @@ Test(contact_tune, verify_finds_changed_tunings)
 /* Each derived value counts. */
 Test(contact_tune, verify_finds_a_change_of_any_derived_value)
 {
-  static const char *const models[] = {"distributed", "ellipsoid"};
-  for (int m = 0; m < 2; m++) {
+  static const char *const models[] = {"distributed", "compressed", "reduced",
+                                       "ellipsoid"};
+  for (size_t m = 0; m < COUNT(models); m++) {
     save_pad("pad.lua", models[m], 7, "exponential", "1", TUNED);
     emit_tuned();
     run_shell("grep -c 'tuning->derived.* = ' %s/pad.c", folder);
@@ -186,9 +187,9 @@ Test(contact_tune, compilers_accept_the_text)
 Test(contact_tune, any_number_may_be_tuned_alone)
 {
   static const char *const tunes[] = {
-      "tune = { mu_c = { 0.5, 1.1 } },",    "tune = { mu_s = { 1.1, 1.5 } },",
-      "tune = { sigma0 = { 5e4, 2e5 } },",  "tune = { sigma1 = { 0, 500 } },",
-      "tune = { v_s = { 5e-4, 5e-3 } },",   "tune = { s_ba = { 0.6, 0.95 } },",
+      "tune = { mu_c = { 0.5, 1.1 } },",   "tune = { mu_s = { 1.1, 1.5 } },",
+      "tune = { sigma0 = { 5e4, 2e5 } },", "tune = { sigma1 = { 0, 500 } },",
+      "tune = { v_s = { 5e-4, 5e-3 } },",  "tune = { s_ba = { 0.6, 0.95 } },",
       "tune = { sigma2 = { 0.1, 0.5 } },"};
   for (size_t i = 0; i < sizeof tunes / sizeof *tunes; i++) {
     save_pad("pad.lua", i % 2 ? "distributed" : "ellipsoid", 5, "exponential",
@@ -213,9 +214,9 @@ Test(contact_tune, sigma0_may_be_tuned_where_nothing_damps)
              models[i], i ? ", sigma1 = 0" : "");
     save("pad.lua", spec);
     emit_tuned();
-    cr_expect_eq(run_shell("%s verify %s/pad.lua --backend=tcc", BRISTLE,
-                           folder),
-                 0, "%s", printed);
+    cr_expect_eq(
+        run_shell("%s verify %s/pad.lua --backend=tcc", BRISTLE, folder), 0,
+        "%s", printed);
   }
 }
 
@@ -242,6 +243,10 @@ static const char user[] =
     "  pad_step(&low, &b, rest, 1, 1e-4, w); /* the level is gone */\n"
     "  if (!(fabs(w[0]) < 0.51 && fabs(w[0]) > 0.45)) return 5;\n"
     "  if (!(energy(&b, 1) < energy(&a, 1))) return 6;\n"
+    "  b = a; b.z[PAD_NZ - 1] = NAN;\n"
+    "  pad_state bad = b; /* no result: no bristle is shortened */\n"
+    "  if (pad_step(&low, &b, rest, 1, 1e-4, w) != PAD_BAD_STATE) return 13;\n"
+    "  if (memcmp(&b, &bad, sizeof b)) return 14;\n"
     "  v[PAD_TUNE_SIGMA0] = 2e5;\n"
     "  if (pad_tune(&stiff, v)) return 7;\n"
     "  pad_retune(&c, 0, &stiff);\n"
@@ -258,9 +263,10 @@ static const char user[] =
 
 Test(contact_tune, a_level_that_falls_lets_bristles_go)
 {
-  static const char *const models[] = {"distributed", "ellipsoid"};
-  for (int m = 0; m < 2; m++) {
-    save_pad("pad.lua", models[m], 13, "exponential", "1", TUNED);
+  static const char *const models[] = {"distributed", "distributed",
+                                       "ellipsoid"};
+  for (int m = 0; m < 3; m++) {
+    save_pad("pad.lua", models[m], 13, m ? "exponential" : "euler", "1", TUNED);
     save("user.c", user);
     emit_tuned();
     cr_assert_eq(run_shell("cd %s && gcc -O2 user.c pad.c -lm -o user", folder),

@@ -26,7 +26,7 @@ static int $(name)_advance_tuned($(name)_state *s, const $(real) twist[3], $(rea
 {
 //@ if has_stride and has_pass_tables then
 #ifdef $(NAME)_WIDE
-  if ($(name)_stride(s->z, twist, fn, dt, wrench)) return $(NAME)_OK; /* none is long */
+  if ($(name)_stride(s->z, twist, fn, dt, wrench)) return $(NAME)_OK; /* it shortens itself */
 #endif
 //@ end
   if (!$(name)_is_long(s->z)) return $(name)_advance(s, twist, fn, dt, wrench);

@@ -39,6 +39,10 @@ static int $(name)_is_extreme(const $(real) twist[3], $(real) fn, $(real) dt)
   return !(v2 < $(real(stride_most_v2)) && fn < $(real(stride_most_fn)) && dt < $(real(stride_most_dt)));
 }
 
+//@ if shortens then
+$(include("contact/cells/shorten_wide.c"))
+
+//@ end
 /* Makes the step in place, and returns 1; returns 0 and leaves the state untouched unless
  * numbers are moderate: then no result can overflow. The last vector overlaps the vector
  * before; it is worked out first and stored last. */
@@ -65,14 +69,30 @@ static int $(name)_stride($(real) *z, const $(real) twist[3], $(real) fn, $(real
 //@ if has_lines then
   $(name)_falloff(falloff, d);
 //@ end
+//@ if shortens then
+  $(align)$(real) start[$(NAME)_NZ];
+  int is_long = 0;
+  for (int turn = 0; turn < 2; turn++) { /* again if a bristle is long */
+    for (int k = 0; k < 4; k++) sum[k] = none;
+    for (int b = 0; b < $(cells); b += four) {
+      const int at = b <= $(cells) - four ? b : $(cells) - four;
+      $(name)_relax_four(at, zx + at, zy + at, d$(has_lines and ", falloff" or ""), a, sum, &room);
+    }
+    if (is_long || !$(name)_any_above(-room, $(named("longest2")))) break;
+    $(name)_shorten_wide(z, start);
+    is_long = 1;
+  }
+  if (!($(name)_add_lanes((sum[0] + sum[1]) + (sum[2] + sum[3])) < $(real(stride_most_a)))) {
+    for (int k = 0; is_long && k < $(NAME)_NZ; k++) z[k] = start[k];
+    return 0;
+  }
+//@ else
   for (int b = 0; b < $(cells); b += four) {
     const int at = b <= $(cells) - four ? b : $(cells) - four;
-    $(name)_relax_four(at, zx + at, zy + at, d$(has_lines and ", falloff" or ""), a, sum$(shortens and ", &room" or ""));
+    $(name)_relax_four(at, zx + at, zy + at, d$(has_lines and ", falloff" or ""), a, sum);
   }
-//@ if shortens then
-  if ($(name)_any_above(-room, $(named("longest2")))) return 0; /* a long bristle */
-//@ end
   if (!($(name)_add_lanes((sum[0] + sum[1]) + (sum[2] + sum[3])) < $(real(stride_most_a)))) return 0;
+//@ end
 //@ if is_exponential then
   for (int b = 0; b < $(cells); b += $(name)_lanes_wide) {
     const int at = b <= tail ? b : tail;
