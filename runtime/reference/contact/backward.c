@@ -109,6 +109,17 @@ static void step_force(const RefLugre *f, const Pull *m, const double *z,
                  f->sigma2 * viscous[i] * m->v[i]);
 }
 
+/* Multiplies a velocity or a force by E, in place; see ref_stretch. */
+static void stretch(double ratio, double angle, long double v[2])
+{
+  const long double ax = cosl((long double)angle), ay = sinl((long double)angle);
+  const long double along = v[0] * ax + v[1] * ay;
+  const long double across = ratio * (v[1] * ax - v[0] * ay);
+  if (!(ratio > 0)) return;
+  v[0] = along * ax - across * ay;
+  v[1] = along * ay + across * ax;
+}
+
 static int input_status(const long double twist[3], double fn, double dt)
 {
   for (int i = 0; i < 3; i++)
@@ -131,7 +142,10 @@ int ref_backward_places(const RefPlaces *p, const double *z,
     long double to[2], force[2];
     Pull m = {.n = 2, .size = 1, .k = {1, 1}, .is_matched = true};
     RefLugre law = *p->friction;
-    if (p->m) law.level = p->m[k];
+    if (p->m) {
+      law.level = p->m[k];
+      law.longest *= law.level;
+    }
     if (p->areas) {
       const double load = p->w[k] * fn;
       law.sigma0 = p->kappa * p->areas[k] / load;
@@ -141,11 +155,13 @@ int ref_backward_places(const RefPlaces *p, const double *z,
     ref_lugre_shorten(&law, k2, 2, from);
     m.v[0] = twist[0] - twist[2] * p->y[k];
     m.v[1] = twist[1] + twist[2] * p->x[k];
+    stretch(p->ratio, p->angle, m.v);
     m.s = length_of(m.v, 2);
     for (int d = 0; d < 2; d++) m.h[d] = m.s > 0 ? -m.v[d] / m.s : 0;
     step_bristles(&law, &m, from, dt, to);
     if (p->w[k] == 0) to[0] = to[1] = 0;
     step_force(&law, &m, from, dt, to, viscous, force);
+    stretch(p->ratio, p->angle, force);
     for (int d = 0; d < 2; d++) {
       force[d] *= (long double)p->w[k] * fn;
       wrench[d] += force[d];
@@ -169,14 +185,18 @@ int ref_backward_reduced(const RefReduced *c, const double zeta[3],
   Pull m = {.n = 3, .is_matched = c->is_matched};
   m.k[0] = m.k[1] = 1;
   m.k[2] = c->is_matched ? stiff : 1;
-  m.v[0] = twist[0] - twist[2] * c->cop[1];
-  m.v[1] = twist[1] + twist[2] * c->cop[0];
-  m.v[2] = c->r * twist[2];
+  const long double turn = c->ratio > 0 ? c->ratio : 1;
+  const long double spin = turn * twist[2];
+  long double slide[2] = {twist[0], twist[1]};
+  stretch(c->ratio, c->angle, slide);
+  m.v[0] = slide[0] - spin * c->cop[1];
+  m.v[1] = slide[1] + spin * c->cop[0];
+  m.v[2] = c->r * spin;
   m.s = length_of(m.v, 3);
   const double k3[3] = {1, 1, (double)m.k[2]};
   double from[3] = {zeta[0], zeta[1], zeta[2]};
   ref_lugre_shorten(&c->friction, k3, 3, from);
-  const double at[3] = {(double)m.v[0], (double)m.v[1], (double)twist[2]};
+  const double at[3] = {(double)m.v[0], (double)m.v[1], (double)spin};
   double h[3];
   c->surface(c->context, at, h);
   for (int d = 0; d < 3; d++) m.h[d] = h[d];
@@ -189,5 +209,7 @@ int ref_backward_reduced(const RefReduced *c, const double zeta[3],
     if (end) end[d] = to[d];
   }
   wrench[2] += c->cop[0] * wrench[1] - c->cop[1] * wrench[0];
+  wrench[2] *= turn;
+  stretch(c->ratio, c->angle, wrench);
   return BR_OK;
 }

@@ -22,6 +22,7 @@ typedef struct RefPlaces {
   const double *m; /* factors of the friction coefficients, or NULL */
   const double *areas;        /* m^2: stiffness goes by area; or NULL */
   double kappa, eta, stretch; /* as in RefArea */
+  double ratio, angle; /* anisotropy, as in RefPatch; ratio 0: none */
 } RefPlaces;
 
 int ref_backward_places(const RefPlaces *p, const double *z,

@@ -1,5 +1,9 @@
 /* ---- contacts and the bodies behind them ---------------------------------- */
 
+//@ if has_stretch then
+$(include("contact/couple/outer.c"))
+
+//@ end
 $(include("contact/couple/point.c"))
 
 $(include("contact/couple/factor.c"))
@@ -15,7 +19,7 @@ int $(name)_step_slopes(const $(name)_state *s, const $(real) twist[3], $(real) 
   $(name)_state next;
   $(real) jac[9] = {0};
   int status = $(name)_enter(twist, fn, dt, wrench);
-  if (status == $(NAME)_OK) status = $(name)_backward_euler(s, twist, fn, dt, end ? &next : 0, wrench, slopes ? jac : 0);
+  if (status == $(NAME)_OK) status = $(name)_backward_$(has_stretch and "outer" or "euler")(s, twist, fn, dt, end ? &next : 0, wrench, slopes ? jac : 0);
   const int is_made = status == $(NAME)_OK || status == $(NAME)_NO_CONVERGENCE;
   if (status == $(NAME)_BAD_STATE) $(name)_zero(wrench, 3);
   for (int i = 0; slopes && i < 9; i++) slopes[i] = is_made ? jac[i] : $(real(0));

@@ -60,7 +60,7 @@ static int $(name)_couple_forces(const $(name)_coupling *c, $(name)_trial *x)
 //@ end
   for (int i = 0; i < m; i++) x->v[i] = c->v0[i] + $(name)_couple_dot(c->rank, c->l + c->rank*i, x->y);
   for (int i = 0; i < c->n; i++) {
-    const int status = $(name)_backward_euler(c->s[i], x->v + 3*i, c->fn[i], c->dt, 0, x->f + 3*i, x->k + 9*i);
+    const int status = $(name)_backward_$(has_stretch and "outer" or "euler")(c->s[i], x->v + 3*i, c->fn[i], c->dt, 0, x->f + 3*i, x->k + 9*i);
     if (status == $(NAME)_NO_CONVERGENCE)
       x->is_missing = 1;
     else if (status < 0)

@@ -86,7 +86,7 @@ static void $(name)_couple_leave(const $(name)_coupling *c, const $(name)_trial 
     if (!is_loaded)
       $(name)_reset(s + i);
     else if (c->dt > $(real(0)))
-      $(name)_backward_euler(s + i, x->v + 3*k, c->fn[k], c->dt, s + i, spare, 0);
+      $(name)_backward_$(has_stretch and "outer" or "euler")(s + i, x->v + 3*k, c->fn[k], c->dt, s + i, spare, 0);
     next += is_loaded;
   }
 }

@@ -7,6 +7,7 @@
 #include "algebra/algebra.h"
 #include "plan/plan.h"
 #include "kinds/contact/couple/couple.h"
+#include "kinds/contact/stretch.h"
 
 void couple_plan(const Contact *c, const Equations *equations, Plan *plan)
 {
@@ -18,7 +19,7 @@ void couple_plan(const Contact *c, const Equations *equations, Plan *plan)
   plan_number(plan, "couple_eps", is_float ? FLT_EPSILON : DBL_EPSILON);
   plan_number(plan, "couple_tolerance", is_float ? 1e-5 : 1e-11);
   /* The length over which a torque counts as a force. */
-  plan_number(plan, "couple_arm", c->r);
+  plan_number(plan, "couple_arm", c->r * (c->stretch ? c->stretch->ratio : 1));
   plan_number(plan, "couple_damping", c->lugre.sigma1 / c->lugre.sigma0);
   plan_block(plan, "backward_slopes",
              equations_get(equations, "backward slopes"));

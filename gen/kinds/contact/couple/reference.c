@@ -4,6 +4,7 @@
 #include "kinds/contact/couple/reference.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reference.h"
 
 CoupleReference couple_reference(const Contact *c)
@@ -13,11 +14,26 @@ CoupleReference couple_reference(const Contact *c)
     r.reduced = reduced_reference(c);
     return r;
   }
+  double *x = c->cells.x, *y = c->cells.y;
+  if (c->stretch) { /* the places on the patch */
+    x = run_doubles(c->model.run, (size_t)c->cells.count);
+    y = run_doubles(c->model.run, (size_t)c->cells.count);
+    for (int k = 0; k < c->cells.count; k++) {
+      double at[2] = {c->cells.x[k], c->cells.y[k]};
+      contact_place(c, at, at);
+      x[k] = at[0];
+      y[k] = at[1];
+    }
+    r.places.ratio = c->stretch->ratio;
+    r.places.angle = c->stretch->angle;
+  }
   r.nstates = 2 * c->cells.count;
-  r.places =
-      (RefPlaces){&contact_reference(c)->friction, (size_t)c->cells.count,
-                  c->cells.x, c->cells.y, c->cells.w,
-                   c->lugre.has_regions ? c->regions->factor : NULL};
+  r.places.friction = &contact_reference(c)->friction;
+  r.places.n = (size_t)c->cells.count;
+  r.places.x = x;
+  r.places.y = y;
+  r.places.w = c->cells.w;
+  r.places.m = c->lugre.has_regions ? c->regions->factor : NULL;
   if (c->area) {
     r.places.areas = c->area->kept;
     r.places.kappa = c->lugre.kappa;
