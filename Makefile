@@ -18,7 +18,7 @@
 #   make bench-arm  a generated mechanism against one written by hand
 #   make bench-surface  whole steps with each way to store a limit surface
 #   make creep      a gripped box and a puck in MuJoCo, ODE and Bullet
-#   make answers    exact answers of specs/answers: bristle, MuJoCo and ODE
+#   make answers    exact answers of specs/answers: bristle and three engines
 #   make paper      the papers' figures and tables on one page, out/paper, with
 #                   their tolerances, ten minutes (FIG=9: one figure)
 #   make accuracy, body-cost, gallery   the pictures of README and specs/

@@ -8,14 +8,20 @@ out=$2/answers
 mkdir -p "$out"
 "$1" run $answers/bristle.lua >"$out/bristle.csv"
 lua5.4 $answers/judge.lua bristle <"$out/bristle.csv"
-for source in $answers/*.c; do
-  engine=$(basename "$source" .c)
+for source in $answers/*.c $answers/*.cpp; do
+  name=$(basename "$source")
+  engine=${name%.*}
+  case $name in
+    *.cpp) compiler=${CXX:-g++} ;;
+    *) compiler=${CC:-cc} ;;
+  esac
   case $engine in
+    bullet) libraries=$(pkg-config --cflags --libs bullet 2>/dev/null || true) ;;
     mujoco) libraries="-lmujoco" ;;
     ode) libraries="-DdDOUBLE -lode -lstdc++ -lpthread" ;;
     *) libraries= ;;
   esac
-  if ${CC:-cc} -O2 "$source" -o "$out/$engine" $libraries -lm 2>"$out/$engine.log"; then
+  if $compiler -O2 "$source" -o "$out/$engine" $libraries -lm 2>"$out/$engine.log"; then
     "$out/$engine" "$out" >"$out/$engine.csv" 2>/dev/null
     echo
     lua5.4 $answers/judge.lua "$engine" <"$out/$engine.csv" || true
