@@ -13,10 +13,10 @@ EOD
 set title "$(name): limit surface, Coulomb friction" noenhanced
 set size ratio -1; set xlabel 'force / (mu fn)'; set parametric
 //@ if is_whole then
-set xrange [-1.1:1.1]; set yrange [-1.1:1.1]; set trange [0:2*pi]; set samples 721; set grid
+set xrange [-$(plain(most)):$(plain(most))]; set yrange [-$(plain(most)):$(plain(most))]; set trange [0:2*pi]; set samples 721; set grid
 set xzeroaxis lc rgb '#999999'; set yzeroaxis lc rgb '#999999'; set key inside center reverse Left opaque
 //@ else
-set xrange [0:1.1]; set yrange [0:1.1]; set trange [0:pi/2]; set samples 181
+set xrange [0:$(plain(most))]; set yrange [0:$(plain(most))]; set trange [0:pi/2]; set samples 181
 set key inside bottom left reverse Left
 //@ end
 set ylabel 'torque / (mu fn r)'

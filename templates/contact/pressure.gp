@@ -1,9 +1,9 @@
 $(include("common/look.gp"))
 $(include("common/below.gp"))
 $(include("common/palette.gp"))
-set title "$(name): pressure, $(count) of $(nx*ny) cells" noenhanced
+set title "$(name): $(what), $(count) of $(nx*ny) cells" noenhanced
 set size ratio -1; set xlabel 'x (mm)'; set ylabel 'y (mm)'
-set cblabel 'pressure per newton of load (kPa/N)'; set cbrange [0:*]
+set cblabel '$(scale)'; set cbrange [0:*]
 set xrange [$(plain(-sx/2, 9)):$(plain(sx/2, 9))]
 set yrange [$(plain(-sy/2, 9)):$(plain(sy/2, 9))]
 //@ if is_slim then

@@ -79,7 +79,8 @@ static void report_patch(const Contact *c, Report *report)
 static void report_forces(const Contact *c, Report *report)
 {
   const Lugre *f = &c->lugre;
-  const double mean = f->has_regions ? c->regions->whole.mean : 1;
+  const double mean =
+      contact_stretch_most(c) * (f->has_regions ? c->regions->whole.mean : 1);
   const double turn = c->stretch ? c->stretch->ratio : 1;
   report_number(report, "max_force_per_newton", "largest force, held",
                 mean * f->mu_s, "N/N");

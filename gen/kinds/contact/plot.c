@@ -10,6 +10,8 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reduced.h"
 #include "kinds/contact/region.h"
 
@@ -33,17 +35,38 @@ static void plan_image(const Cells *cells, double factor, Plan *plan)
 
 /* ---- pressure ---------------------------------------------------------- */
 
-static void plot_pressure(const Contact *c, Pictures *pictures)
+/* Returns mu_c of a cell of the grid; models with one level have M*mu_c. */
+static double coefficient_of(const Contact *c, int cell)
+{
+  const ContactRegions *r = c->regions;
+  return r->whole.factors[cell] * c->lugre.mu_c / (r->is_mean ? r->whole.mean : 1);
+}
+
+/* Plans a place on the patch, in mm, and the rest of a row of three. */
+static void plan_place(const Contact *c, double x, double y, double third,
+                       const char *name, Plan *plan)
+{
+  double at[2] = {x, y};
+  contact_place(c, at, at);
+  plan_row(plan, name, 3, (double[]){1e3 * at[0], 1e3 * at[1], third});
+}
+
+/* Plots what the cells bear: the pressure, or with friction by region the
+ * coefficient of Coulomb friction. */
+static void plot_cells(const Contact *c, bool is_friction, Pictures *pictures)
 {
   enum { MOST_SQUARES = 64 * 64 }; /* more would make the SVG too heavy */
   const Cells *map = contact_map(c), *own = &c->cells;
-  const Grid *grid = &map->grid;
+  const Grid *grid = c->stretch ? &c->stretch->grid : &map->grid;
   const double aspect = fmin(4, fmax(0.25, grid->sy / grid->sx));
   const double kpa = /* pressure of a share of the load, per newton */
       1e-3 / (grid->sx / grid->nx * (grid->sy / grid->ny));
   const bool is_image =
-      map->count > MOST_SQUARES && grid->nx > 1 && grid->ny > 1;
-  Plan *plan = picture_new(pictures, "pressure", "contact/pressure.gp",
+      !is_friction && map->count > MOST_SQUARES && grid->nx > 1 && grid->ny > 1;
+  double cop[2];
+  contact_place(c, c->cop, cop);
+  Plan *plan = picture_new(pictures, is_friction ? "friction" : "pressure",
+                           "contact/pressure.gp",
                            aspect > 1 ? (int)(480 / aspect) + 240 : 720,
                            aspect > 1 ? 640 : (int)(480 * aspect) + 160);
   plan_grid(grid, plan);
@@ -52,15 +75,19 @@ static void plot_pressure(const Contact *c, Pictures *pictures)
             grid->sy > 4 * grid->sx); /* for tics, colour box */
   plan_flag(plan, "is_image", is_image);
   plan_flag(plan, "has_bristles", c->compression != NULL);
-  plan_row(plan, "cop", 2, (double[]){1e3 * c->cop[0], 1e3 * c->cop[1]});
+  plan_text(plan, "what", is_friction ? "friction by region" : "pressure");
+  plan_text(plan, "scale",
+            is_friction ? "coefficient of Coulomb friction"
+                        : "pressure per newton of load (kPa/N)");
+  plan_row(plan, "cop", 2, (double[]){1e3 * cop[0], 1e3 * cop[1]});
   if (is_image) plan_image(map, kpa, plan);
   for (int k = 0; k < map->count && !is_image; k++)
-    plan_row(plan, "cells", 3,
-             (double[]){1e3 * map->x[k], 1e3 * map->y[k], kpa * map->w[k]});
+    plan_place(c, map->x[k], map->y[k],
+               is_friction ? coefficient_of(c, map->index[k]) : kpa * map->w[k],
+               "cells", plan);
   for (int k = 0; k < own->count && c->compression; k++)
-    plan_row(plan, "bristles", 3, /* with the size of a mark */
-             (double[]){1e3 * own->x[k], 1e3 * own->y[k],
-                        2.5 * sqrt(own->w[k] * own->count)});
+    plan_place(c, own->x[k], own->y[k], /* with the size of a mark */
+               2.5 * sqrt(own->w[k] * own->count), "bristles", plan);
 }
 
 /* ---- limit surface ------------------------------------------------------ */
@@ -69,8 +96,33 @@ static void plot_pressure(const Contact *c, Pictures *pictures)
  * r w) of the centre of pressure. */
 typedef void SlipSurface(const Contact *c, const double slip[3], double h[3]);
 
+/* Sums points of cells that are no boxes: for pictures alone. */
+static void skewed_surface(const Contact *c, const double slip[3], double h[3])
+{
+  enum { SIDE = 6 };
+  const double(*half)[2] = c->stretch->sides, w = slip[2] / c->r;
+  for (int d = 0; d < 3; d++) h[d] = 0;
+  for (int i = 0; i < c->cells.count * SIDE * SIDE; i++) {
+    const int k = i / (SIDE * SIDE);
+    const double a = (i % SIDE + 0.5) * 2 / SIDE - 1;
+    const double b = (i / SIDE % SIDE + 0.5) * 2 / SIDE - 1;
+    const double x = c->cells.x[k] - c->cop[0] + a * half[0][0] + b * half[1][0];
+    const double y = c->cells.y[k] - c->cop[1] + a * half[0][1] + b * half[1][1];
+    const double vx = slip[0] - w * y, vy = slip[1] + w * x, s = hypot(vx, vy);
+    const double load = c->cells.w[k] * contact_factor(c, k) / (SIDE * SIDE);
+    if (s == 0) continue;
+    h[0] -= load * vx / s;
+    h[1] -= load * vy / s;
+    h[2] -= load * (x * vy - y * vx) / (s * c->r);
+  }
+}
+
 static void exact_surface(const Contact *c, const double slip[3], double h[3])
 {
+  if (c->stretch && !c->stretch->is_straight) {
+    skewed_surface(c, slip, h);
+    return;
+  }
   const bool has_grip = c->regions && c->regions->grip;
   const LimitMap map = {.cells = has_grip ? c->regions->grip : contact_map(c),
                         .cop = {c->cop[0], c->cop[1]},
@@ -108,6 +160,17 @@ static void ellipsoid_surface(const Contact *c, const double slip[3],
   for (int d = 0; d < 3; d++) h[d] = -slip[d] / s;
 }
 
+/* Writes h of a slip of the patch itself, by the surface of the stretched one: r
+ * grows by the ratio, as the spin does. */
+static void outer_surface(const Contact *c, SlipSurface *surface,
+                          const double slip[3], double h[3])
+{
+  double inner[3] = {slip[0], slip[1], slip[2]};
+  contact_place(c, slip, inner);
+  surface(c, inner, h);
+  contact_place(c, h, h);
+}
+
 /* Returns the surface on which the solver slides and writes its name; or
  * returns NULL if it is the exact one, or if there is none. */
 static SlipSurface *own_surface(const Contact *c, const char **name)
@@ -140,7 +203,7 @@ static void plan_section(Plan *plan, const char *name, const Contact *c,
     const double phi = turn * (PI / 180) * i / (points - 1);
     double slip[3] = {0, 0, sin(phi)}, h[3];
     slip[axis] = cos(phi);
-    surface(c, slip, h);
+    outer_surface(c, surface, slip, h);
     plan_row(plan, name, 2, (double[]){-h[axis], -h[2] * factor});
   }
 }
@@ -156,13 +219,41 @@ static bool is_lopsided(const Contact *c)
       double slip[3] = {0, 0, sin(phi)}, h[2][3];
       for (int side = 0; side < 2; side++) {
         slip[axis] = side ? -cos(phi) : cos(phi);
-        exact_surface(c, slip, h[side]);
+        outer_surface(c, exact_surface, slip, h[side]);
       }
       if (fabs(h[0][axis] + h[1][axis]) > 1e-6 ||
           fabs(h[0][2] - h[1][2]) > 1e-6)
         return true;
     }
   return false;
+}
+
+/* Returns the largest force of a slide over that of the law, at least 1. */
+static double largest_force(const Contact *c)
+{
+  const double mean = contact_mean_factor(c);
+  return fmax(1, mean * contact_stretch_most(c));
+}
+
+/* Plots the forces of anisotropic slides, without and with spin: an ellipse for
+ * a pure slide. */
+static void plot_forces(const Contact *c, Pictures *pictures)
+{
+  enum { POINTS = 241 };
+  static const char *const names[] = {"slide", "some", "much"};
+  Plan *plan = picture_new(pictures, "forces", "contact/forces.gp", 700, 720);
+  plan_number(plan, "most", 1.1 * largest_force(c));
+  plan_number(plan, "along_x", cos(c->stretch->angle));
+  plan_number(plan, "along_y", sin(c->stretch->angle));
+  for (int n = 0; n < 3; n++)
+    for (int i = 0; i < POINTS; i++) {
+      const double turn = 2 * PI * i / (POINTS - 1), tilt = PI / 6 * n;
+      const double slip[3] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn),
+                              sin(tilt)};
+      double h[3];
+      outer_surface(c, exact_surface, slip, h);
+      plan_row(plan, names[n], 2, (double[]){-h[0], -h[1]});
+    }
 }
 
 static void plot_limit(const Contact *c, Pictures *pictures)
@@ -175,6 +266,7 @@ static void plot_limit(const Contact *c, Pictures *pictures)
   Plan *plan = picture_new(pictures, "limit", "contact/limit.gp",
                            is_whole ? 760 : 640, is_whole ? 780 : 660);
   plan_flag(plan, "is_whole", is_whole);
+  plan_number(plan, "most", 1.1 * largest_force(c));
   plan_flag(plan, "has_own", own != NULL);
   plan_text(plan, "own_name", name);
   plan_section(plan, "along_x", c, exact_surface, 0, turn, points, 1);
@@ -245,8 +337,10 @@ void contact_plot(const Model *model, const Recording *recording,
     plot_levels(c, pictures);
     return;
   }
-  plot_pressure(c, pictures);
+  plot_cells(c, false, pictures);
+  if (c->regions) plot_cells(c, true, pictures);
   plot_limit(c, pictures);
+  if (c->stretch) plot_forces(c, pictures);
   if (contact_is_reduced(c)) reduced_plot(c, pictures);
 }
 
