@@ -322,14 +322,16 @@ static void set_real(lua_State *lua, const char *name, double value)
   lua_setfield(lua, -2, name);
 }
 
-/* Sets `tune`, a list of { name, symbol, unit, low, high, value } that is empty
+/* Sets `tune`, a list of { name, symbol, constant, factor, unit, low, high,
+ * value } that is empty
  * if nothing is tuned; `tune_orders`, a list of { least, most }; and the text
  * of the tuning as a parameter (`tuned`), as an argument (`tuning`), and of an
  * argument that means the default. */
 static void set_tuning(lua_State *lua, const Plan *plan)
 {
   const Tuning *tuning = plan->model->tuning;
-  const char *const *symbols = tuning_constants(plan->model);
+  const char *const *constants = tuning_constants(plan->model);
+  const char *const *symbols = tuning_symbols(plan->model);
   const char *name = plan->model->name;
   lua_newtable(lua);
   for (size_t i = 0; tuning && i < tuning->count; i++) {
@@ -337,6 +339,8 @@ static void set_tuning(lua_State *lua, const Plan *plan)
     lua_newtable(lua);
     set_text(lua, "name", t->name);
     set_text(lua, "symbol", symbols[i]);
+    set_text(lua, "constant", constants[i]);
+    set_real(lua, "factor", t->factor);
     set_text(lua, "unit", t->unit);
     set_real(lua, "low", t->low);
     set_real(lua, "high", t->high);

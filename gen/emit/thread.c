@@ -16,20 +16,54 @@ typedef struct Unthreaded {
   const char *text, *earlier;
 } Unthreaded;
 
-/* Leaves a table on the stack: the macro of each tuned constant, and its place
- * in the tuning. */
+/* Returns the number of the spec that is this constant, times a factor, or
+ * NULL; and what its place is called. */
+static const Tuned *find_tuned(const Plan *plan, const char *constant,
+                               const char **symbol)
+{
+  const Model *model = plan->model;
+  const char *const *constants = tuning_constants(model);
+  for (size_t i = 0; i < model->tuning->count; i++) {
+    if (strcmp(constants[i], constant) != 0) continue;
+    *symbol = tuning_symbols(model)[i];
+    return &model->tuning->list[i];
+  }
+  return NULL;
+}
+
+static const char *in_capitals(Run *run, const char *name)
+{
+  char *copy = run_printf(run, "%s", name);
+  for (char *c = copy; *c; c++)
+    if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 'a' + 'A');
+  return copy;
+}
+
+/* Leaves two tables on the stack: by the macro of each tuned constant its place
+ * in the tuning, and the factor "2.0*" of those that are not the spec's number.
+ */
 static void push_constants(lua_State *lua, const Plan *plan)
 {
+  const Spelling *spelling = &plan->spelling;
+  const char *symbol = NULL;
+  lua_newtable(lua);
   lua_newtable(lua);
   for (size_t i = 0; i < plan->nconstants; i++) {
     const Constant *c = &plan->constants[i];
     if (!c->is_tuned || c->name != c->same) continue;
-    const char *macro = print_symbol(&plan->spelling, c->name);
+    const char *macro = print_symbol(spelling, c->name);
+    const char *own = macro + strlen(plan->macro);
+    const Tuned *t = c->derived < 0 ? find_tuned(plan, c->name, &symbol) : NULL;
+    if (t && strcmp(t->of, t->name) != 0)
+      own = run_printf(plan->run, "_%s", in_capitals(plan->run, symbol));
     const char *place =
         c->derived >= 0 ? run_printf(plan->run, "derived[%d]", c->derived)
                         : run_printf(plan->run, "value[%s_TUNE%s]", plan->macro,
-                                     macro + strlen(plan->macro));
+                                     own);
     lua_pushstring(lua, place);
+    lua_setfield(lua, -3, macro);
+    if (!t || t->factor == 1) continue;
+    lua_pushfstring(lua, "%s*", print_number(plan->run, spelling, t->factor));
     lua_setfield(lua, -2, macro);
   }
 }
@@ -41,7 +75,7 @@ static int push_texts(lua_State *lua, const void *context)
   lua_pushstring(lua, texts->earlier);
   lua_pushstring(lua, texts->plan->model->name);
   push_constants(lua, texts->plan);
-  return 4;
+  return 5;
 }
 
 char *thread_tuning(const Plan *plan, char *text, const char *earlier)

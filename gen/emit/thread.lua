@@ -1,6 +1,6 @@
 -- thread.lua: passes the tuning through emitted C. In: a text; the texts before it in the same
 -- unit (the header, and for a kernel its source); the name of the model; the tuned constants,
--- each with its macro and its place in the tuning. Out: the text in which each function that
+-- each with its macro and its place in the tuning, and factors of values that a caller gives. Out: the text in which each function that
 -- reads a tuned constant has the tuning as its first parameter, and each call passes it on.
 --
 -- Invariant: the header decides which of its functions have a tuning; of all others the calls
@@ -72,18 +72,18 @@ local function add_readers(code, functions, constants, tuned, declared, model)
 end
 
 -- Returns the constants that the body reads, as declarations in the order of the text.
-local function declarations(body, constants, model, from)
+local function declarations(body, constants, model, from, factors)
   local lines, seen = {}, {}
   for word in body:gmatch("[%a_][%w_]*") do
     if constants[word] and not seen[word] then
       seen[word] = true
-      lines[#lines + 1] = ("\n  const %s_real %s = %s%s;"):format(model, word, from, constants[word])
+      lines[#lines + 1] = ("\n  const %s_real %s = %s%s%s;"):format(model, word, factors[word] or "", from, constants[word])
     end
   end
   return table.concat(lines)
 end
 
-return function(text, earlier, model, constants)
+return function(text, earlier, model, constants, factors)
   local tuned, declared = earlier_functions(earlier, model)
   local code, edits = blanked(text), {}
   local functions = functions_of(code, model)
@@ -104,7 +104,7 @@ return function(text, earlier, model, constants)
     if f.body then
       local body = code:sub(f.body, f.finish - 1)
       local from = f.name == model .. "_tune" and "" or "tuning->"
-      local lines = declarations(body, constants, model, from)
+      local lines = declarations(body, constants, model, from, from == "" and factors or {})
       if is_tuned and public[f.name] then
         lines = ("\n  if (!tuning) tuning = &%s_tuning_default;"):format(model) .. lines
       end

@@ -94,6 +94,8 @@ typedef struct Tuned {
   double low, high; /* its range */
   double value;     /* of the spec */
   size_t offset;    /* of the double in the kind's model */
+  double factor;    /* the model has factor*value; 1 as a rule */
+  const char *of;   /* the number of the equations that the model has */
 } Tuned;
 
 /* A number that must not be larger than another one: F_c and F_s. The values
@@ -152,6 +154,8 @@ typedef struct Tunable {
   const char *name, *unit;
   size_t offset; /* of the double in the kind's model */
   double low, high;
+  double factor;  /* the model has factor*value; 0: 1 */
+  const char *of; /* the number of the equations that the model has; NULL: name */
 } Tunable;
 
 /* Returns the value of the key tune, or NULL: tune = false is no tuning. */
@@ -165,14 +169,17 @@ const Tuning *tuning_with_orders(const Model *model, const Tuning *tuning,
                                  const TuningOrder *orders, size_t count);
 /* Returns true if the values break no order. */
 bool tuning_is_ordered(const Tuning *tuning, const double *values);
-/* Returns true if that number is tuned; `tuning` may be NULL. */
-bool tuning_has(const Tuning *tuning, const char *name);
-/* Returns the upper end of that number's range; the value if it is not tuned.
+/* Returns true if that number of the equations is tuned; `tuning` may be NULL.
  */
+bool tuning_has(const Tuning *tuning, const char *name);
+/* Returns the upper end of that number's range in the model; the value if it is
+ * not tuned. */
 double tuning_high(const Tuning *tuning, const char *name, double value);
 /* Returns the names of the constants of the equations that are tuned, NULL at
  * the end: "mu_c", "body_mass" of body.mass. Returns NULL without a tuning. */
 const char *const *tuning_constants(const Model *model);
+/* Returns what their positions are called: "mu_c", "body_mass". */
+const char *const *tuning_symbols(const Model *model);
 /* Writes `count` values into the members of a model. */
 void tuning_apply(const Tuning *tuning, const double *values, void *model);
 /* Writes a corner of the box, or a random point of the box for i from

@@ -80,7 +80,10 @@ const Tuning *tuning_read(const Model *model, const Value *value,
     t->name = tunable->name;
     t->unit = tunable->unit;
     t->offset = tunable->offset;
+    t->factor = tunable->factor > 0 ? tunable->factor : 1;
+    t->of = tunable->of ? tunable->of : t->name;
     memcpy(&t->value, (const char *)model + t->offset, sizeof t->value);
+    if (t->factor != 1) t->value = number_rounded(t->value / t->factor, 12);
     if (t->low < tunable->low || t->high > tunable->high)
       run_fail(run, where,
                "the range of %s must lie between %s and %s, got %s to %s",
@@ -136,25 +139,27 @@ bool tuning_is_ordered(const Tuning *tuning, const double *values)
 bool tuning_has(const Tuning *tuning, const char *name)
 {
   for (size_t i = 0; tuning && i < tuning->count; i++)
-    if (strcmp(tuning->list[i].name, name) == 0) return true;
+    if (strcmp(tuning->list[i].of, name) == 0) return true;
   return false;
 }
 
 double tuning_high(const Tuning *tuning, const char *name, double value)
 {
   for (size_t i = 0; tuning && i < tuning->count; i++)
-    if (strcmp(tuning->list[i].name, name) == 0) return tuning->list[i].high;
+    if (strcmp(tuning->list[i].of, name) == 0)
+      return tuning->list[i].factor * tuning->list[i].high;
   return value;
 }
 
-const char *const *tuning_constants(const Model *model)
+static const char *const *identifiers(const Model *model, bool is_public)
 {
   const Tuning *tuning = model->tuning;
   if (!tuning) return NULL;
   const char **names =
       run_alloc(model->run, (tuning->count + 1) * sizeof *names);
   for (size_t i = 0; i < tuning->count; i++) {
-    char *name = run_printf(model->run, "%s", tuning->list[i].name);
+    const Tuned *t = &tuning->list[i];
+    char *name = run_printf(model->run, "%s", is_public ? t->name : t->of);
     for (char *c = name; *c; c++)
       if (*c == '.') *c = '_';
     names[i] = name;
@@ -162,10 +167,23 @@ const char *const *tuning_constants(const Model *model)
   return names;
 }
 
+const char *const *tuning_constants(const Model *model)
+{
+  return identifiers(model, false);
+}
+
+const char *const *tuning_symbols(const Model *model)
+{
+  return identifiers(model, true);
+}
+
 void tuning_apply(const Tuning *tuning, const double *values, void *model)
 {
-  for (size_t i = 0; i < tuning->count; i++)
-    memcpy((char *)model + tuning->list[i].offset, &values[i], sizeof *values);
+  for (size_t i = 0; i < tuning->count; i++) {
+    const Tuned *t = &tuning->list[i];
+    const double value = t->factor * values[i];
+    memcpy((char *)model + t->offset, &value, sizeof value);
+  }
 }
 
 size_t tuning_corners(const Tuning *tuning)

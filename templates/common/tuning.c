@@ -3,7 +3,7 @@
 const $(name)_tuning $(name)_tuning_default = {
   {
 //@ for _, t in ipairs(tune) do
-    $(real(t.value)), /* $(t.name) */
+    $(real(t.factor*t.value)), /* $(t.name)$(t.factor ~= 1 and "*" .. plain(t.factor) or "") */
 //@ end
   },
   {
@@ -31,6 +31,11 @@ int $(name)_tune($(name)_tuning *to, const $(real) value[$(NAME)_NTUNE])
   if ($(named("mu_s")) > $(real(most_ratio))*$(named("mu_c"))) return $(NAME)_BAD_INPUT;
 //@ end
   for (int i = 0; i < $(NAME)_NTUNE; i++) tuning->value[i] = value[i];
+//@ for _, t in ipairs(tune) do
+//@ if t.factor ~= 1 then
+  tuning->value[$(NAME)_TUNE_$(t.symbol:upper())] = $(named(t.constant));
+//@ end
+//@ end
 //@ for _, order in ipairs(tune_orders) do
   if ($(named(order.most)) < $(named(order.least))) return $(NAME)_BAD_INPUT;
 //@ end

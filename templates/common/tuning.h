@@ -6,9 +6,13 @@ enum {
   $(NAME)_NTUNE
 };
 
+//@ local scaled_by = ""
+//@ for _, t in ipairs(tune) do
+//@   if t.factor ~= 1 then scaled_by = scaled_by .. (scaled_by ~= "" and ", " or "") .. t.symbol .. "*" .. plain(t.factor) end
+//@ end
 /* A tuning and what the equations make of it. One serves any number of states and
  * threads. Every function that depends on one takes a pointer to it, or NULL for the
- * default. */
+ * default.$(scaled_by ~= "" and " `value` holds what was given, but " .. scaled_by .. "." or "") */
 typedef struct {
   $(real) value[$(NAME)_NTUNE];
   $(real) derived[$(math.max(1, #derived.outputs))];

@@ -3,7 +3,11 @@ int $(name)_retune($(name)_state *s, const $(name)_tuning *from, const $(name)_t
 //@ if has_sigma0 then
   const $(name)_tuning *const before = from ? from : &$(name)_tuning_default;
   const $(name)_tuning *const after = to ? to : &$(name)_tuning_default;
-  const $(real) soft = before->value[$(NAME)_TUNE_SIGMA0], stiff = after->value[$(NAME)_TUNE_SIGMA0];
+//@ local at = ""
+//@ for _, t in ipairs(tune) do
+//@   if t.constant == "sigma0" then at = NAME .. "_TUNE_" .. t.symbol:upper() end
+//@ end
+  const $(real) soft = before->value[$(at)], stiff = after->value[$(at)];
   if (!(stiff > soft)) return $(NAME)_OK;
   const $(real) factor = $(sqrt)(soft/stiff);
   for (int k = 0; k < $(NAME)_NZ; k++) s->z[k] *= factor;

@@ -257,6 +257,20 @@ local function contact(models)
   return spec_of("contact", keys)
 end
 
+-- Adds keys that go with most contacts: a range of one number, coupling, the same bits everywhere.
+local function also(text)
+  local function add(key) text = text:gsub("\n}\n$", "\n  " .. key .. ",\n}\n") end
+  local name = pick { "mu_c", "sigma2", "kappa" }
+  local value = tonumber(text:match("[{ ,]" .. name .. " = (%d[%d.e+-]*)") or "")
+  if coin(0.25) and value and not text:find("passive", 1, true) then
+    local least = name == "mu_c" and value * lin(0.8, 1) or value * lin(0.5, 1)
+    add(fill("tune = { " .. name .. " = { $, $ } }", least, value))
+  end
+  if coin(0.2) and not text:find("couple", 1, true) then add(fill("couple = $", whole(1, 3))) end
+  if coin(0.2) and not text:find("body = ", 1, true) and not text:find('"full"', 1, true) then add "reproducible = true" end
+  return text
+end
+
 -- ---- contacts from what is measured ----------------------------------------------
 
 -- Replaces sigma0 by the keys that give it, and sigma1 by a damping ratio.
@@ -300,7 +314,7 @@ local function measured()
     keys[#keys + 1] = "friction = " .. table_of("lugre", law)
     if coin(0.5) then keys[#keys + 1] = body(side, side) end
     if coin(0.2) then keys[#keys + 1] = "couple = 2" end
-    return spec_of("contact", keys)
+    return also(spec_of("contact", keys))
   end
   if is_round and coin(0.4) then
     keys[#keys + 1] = fill("fn_range = { $, $, levels = 3 }", load / 2, 1.5 * load)
@@ -317,6 +331,16 @@ local function measured()
 end
 
 -- ---- contacts whose friction differs by region -----------------------------------
+
+-- Lets the forces range where the pressure is written for one; the patch shrinks by up to half.
+local function over_forces(text)
+  local least = span({ 0.1, 5 }, { 1e-4, 1e3 })
+  local grown = text:gsub("%f[%w_]disc { radius = (" .. "[%d.e+-]+)", function(radius)
+    return fill("disc { radius = function(fn) return $*(fn/$)^$ end", tonumber(radius), 4 * least, lin(0.1, 0.5))
+  end)
+  if grown == text then return text end
+  return (grown:gsub("\n}\n$", fill("\n  fn_range = { $, $, levels = $ },\n}\n", least, 4 * least, whole(2, 5))))
+end
 
 local function regional()
   local text = contact { "distributed", "distributed", "compressed", "reduced", "ellipsoid" }
@@ -337,7 +361,8 @@ local function regional()
       "function(x, y) return " .. factor() .. " end" }
     text = text:gsub("\n}\n$", "\n  friction_map = " .. map .. ",\n}\n")
   end
-  return text
+  if coin(0.2) and not few then text = over_forces(text) end
+  return also(text)
 end
 
 -- ---- sliders ------------------------------------------------------------------

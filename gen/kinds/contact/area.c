@@ -20,11 +20,6 @@ static const char *reason_against(const Contact *c, const Value *surface)
       {spec_has(root, "fn_range"),
        "stiffness = \"area\" and fn_range do not go together yet: leave out "
        "fn_range, and the patch has its size at fn_nominal"},
-      {spec_has(root, "tune"),
-       "stiffness = \"area\" and tune do not go together yet; leave one out"},
-      {spec_has(root, "reproducible"),
-       "stiffness = \"area\" and reproducible do not go together yet; leave "
-       "one out"},
       {!c->material && levels_needed(surface),
        "stiffness = \"area\" needs a pressure that does not depend on fn"}};
   return contact_reason_against(all, COUNT(all));

@@ -163,7 +163,7 @@ static void name_tuned_body(Equations *e, const Contact *c)
 static void name_longest(Equations *e, const Contact *c)
 {
   const Lugre *f = &c->lugre;
-  if (!contact_shortens(c) || c->area) return;
+  if (!contact_shortens(c)) return;
   const double factor = contact_stretch_factor(c);
   const char *length = f->stribeck
                            ? run_printf(e->run, "%.17g/sigma0",
@@ -171,6 +171,7 @@ static void name_longest(Equations *e, const Contact *c)
                            : run_printf(e->run, "%.6g*mu_s/sigma0", factor);
   equations_tuned_formula(e, "longest", length,
                           "m, a bristle at rest is no longer");
+  if (contact_has_reach(c)) return; /* of each cell */
   equations_tuned_formula(e, "longest2", run_printf(e->run, "(%s)^2", length),
                           "m^2");
 }

@@ -13,6 +13,7 @@
 #include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 
 /* ---- fn_range ---------------------------------------------------------- */
 
@@ -68,6 +69,12 @@ static LevelsWanted read_range(Run *run, const Value *value)
   return wanted;
 }
 
+void contact_force_range(Run *run, const Value *fn_range, double range[2])
+{
+  const LevelsWanted wanted = read_range(run, fn_range);
+  memcpy(range, wanted.range, sizeof wanted.range);
+}
+
 static void refuse_nominal_beyond(const Contact *c, const LevelsWanted *wanted)
 {
   const double fn = c->fn_nominal;
@@ -100,7 +107,9 @@ static Contact *with_weights(const Contact *c, Run *run, const Grid *grid,
 {
   Contact *at = run_alloc(run, sizeof *at);
   *at = *c;
-  at->cells = cells_kept(run, grid, weights);
+  at->cells = cells_kept(run, c->stretch ? contact_spec_grid(c) : grid, weights);
+  contact_stretch_cells(at);
+  contact_regions_keep(at);
   contact_figures(at);
   return at;
 }
@@ -164,6 +173,8 @@ static const char *make_axis(Contact *c, Spec *spec, const Value *surface,
   if (!l->is_default && l->interp != SURFACE_POTENTIAL) return NULL;
   if (wanted->count > 0)
     why = "fn_range gives the number of levels";
+  else if (c->stretch)
+    why = "the axis of the force is made for isotropic friction";
   else if (!surface_has_points(surface) || grid->nx < 2 || grid->ny < 2)
     why = "a map, an image or a line has no pressure between its cells";
   else
@@ -310,6 +321,7 @@ const Contact *contact_at(const Contact *c, double fn)
   double *weights = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
   levels_weights(c->levels, grid, fn, weights);
   at->cells = cells_weighted(run, &c->cells, weights);
+  contact_regions_keep(at);
   contact_figures(at);
   take_patch(at);
   return at;

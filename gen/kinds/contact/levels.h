@@ -8,6 +8,8 @@
  * fn_range and fills in levels, fn and cells. */
 void contact_read_levels(Contact *contact, Spec *spec, const Value *fn_range,
                          const Value *surface, const Grid *grid);
+/* Writes the least and the largest force of the key fn_range. */
+void contact_force_range(Run *run, const Value *fn_range, double range[2]);
 enum { FN_RANGE_FIELDS = 3 };
 extern const Field fn_range_fields[FN_RANGE_FIELDS];
 /* Returns the same contact at another force, with the weights that its solver

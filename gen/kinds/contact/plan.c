@@ -11,6 +11,7 @@
 #include "algebra/algebra.h"
 #include "pressure/pressure.h"
 #include "plan/plan.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/stretch.h"
 #include "kinds/contact/contact.h"
 
@@ -57,7 +58,8 @@ static void plan_tuning(const Contact *c, const Equations *equations,
   plan_flag(plan, "shortens", contact_shortens(c));
   plan_flag(plan, "has_cells", !contact_is_reduced(c));
   plan_flag(plan, "has_tuned_inertia", contact_has_tuned_body(c));
-  if (c->area) plan_number(plan, "longest", contact_longest(c));
+  if (contact_has_reach(c) && contact_shortens(c))
+    plan_number(plan, "longest", contact_longest(c));
   if (!tuning) return;
   if (contact_shortens(c))
     plan_number(plan, "stretch", contact_stretch_factor(c));

@@ -17,25 +17,53 @@ const char *contact_reason_against(const Refusal *all, size_t count)
   return NULL;
 }
 
-static void refuse(const Contact *c, const Value *mu, const Value *surface)
+static void refuse(const Contact *c, const Value *mu)
 {
   const Value *root = &c->model.spec->root;
   const bool is_few = c->form != CONTACT_DISTRIBUTED;
   const Value *friction = value_get(root, "friction");
   const Refusal all[] = {
-      {spec_has(root, "fn_range") || (!c->material && levels_needed(surface)),
-       "friction by region needs a pressure that does not depend on fn; leave "
-       "out fn_range, or mu and friction_map"},
-      {spec_has(root, "tune"),
-       "friction by region and tune do not go together yet; leave one out"},
-      {spec_has(root, "reproducible"),
-       "friction by region and reproducible do not go together yet; leave one "
-       "out"},
+      {is_few && spec_has(root, "fn_range"),
+       "friction by region with fn_range needs model = \"distributed\": the "
+       "other models have one friction coefficient for the whole patch, and it "
+       "would change with fn as the load moves between the regions"},
       {is_few && spec_has(friction, "stribeck"),
        "friction by region and a stribeck function need model = "
        "\"distributed\": the other models multiply mu_c and mu_s"}};
   const char *reason = contact_reason_against(all, COUNT(all));
   if (reason) run_fail(c->model.run, mu->where, "%s", reason);
+}
+
+/* Returns the regions of a pressure that depends on the force: the factor of a
+ * cell is the mean over the range of forces, by load, since its parts may take
+ * turns. */
+static Regions regions_over(Spec *spec, const Value *pressure, const Value *map,
+                            const Value *fn_range, const Grid *grid)
+{
+  enum { FORCES = 17 };
+  const size_t cells = (size_t)grid->nx * (size_t)grid->ny;
+  double range[2];
+  contact_force_range(spec->run, fn_range, range);
+  double *load = run_doubles(spec->run, cells), *m = run_doubles(spec->run, cells);
+  Regions r = {NULL};
+  for (int i = 0; i < FORCES; i++) {
+    const double fn = range[0] * pow(range[1] / range[0], i / (FORCES - 1.0));
+    r = pressure_regions(spec, levels_at(spec, pressure, fmin(fn, range[1])),
+                         map, grid);
+    for (size_t k = 0; k < cells; k++) {
+      load[k] += r.weights[k] * r.mean / r.factors[k];
+      m[k] += r.weights[k] * r.mean;
+    }
+  }
+  r.least = INFINITY;
+  r.most = 0;
+  for (size_t k = 0; k < cells; k++) {
+    m[k] = load[k] > 0 ? m[k] / load[k] : r.factors[k];
+    if (load[k] > 0) r.least = fmin(r.least, m[k]);
+    if (load[k] > 0) r.most = fmax(r.most, m[k]);
+  }
+  r.factors = m;
+  return r;
 }
 
 const ContactRegions *contact_regions_read(const Contact *c, Spec *spec,
@@ -46,12 +74,17 @@ const ContactRegions *contact_regions_read(const Contact *c, Spec *spec,
   Run *run = spec->run;
   const Value *mu = friction_map ? friction_map : pressure_mu(pressure);
   if (!mu) return NULL;
-  refuse(c, mu, pressure);
-  const Value *at =
-      c->material ? levels_at(spec, pressure, c->fn_nominal) : pressure;
+  refuse(c, mu);
+  const Value *fn_range = value_get(&spec->root, "fn_range");
+  const bool is_varying = fn_range && levels_needed(pressure);
+  const Value *at = c->material && !fn_range
+                        ? levels_at(spec, pressure, c->fn_nominal)
+                        : pressure;
   ContactRegions *regions = run_alloc(run, sizeof *regions);
   regions->is_mean = c->form != CONTACT_DISTRIBUTED;
-  regions->whole = pressure_regions(spec, at, friction_map, grid);
+  regions->whole =
+      is_varying ? regions_over(spec, pressure, friction_map, fn_range, grid)
+                 : pressure_regions(spec, at, friction_map, grid);
   return regions;
 }
 
@@ -77,6 +110,18 @@ void contact_require_coefficients(const Contact *c, const Value *pressure,
            low, high);
 }
 
+/* Sets the mean and the weights w*m/M of these cells. */
+static void weigh(Run *run, const Cells *cells, Regions *r)
+{
+  const size_t count = (size_t)cells->grid.nx * (size_t)cells->grid.ny;
+  double *w = run_doubles(run, count);
+  r->mean = 0;
+  for (size_t k = 0; k < count; k++)
+    r->mean += w[k] = cells->all[k] * r->factors[k];
+  for (size_t k = 0; k < count; k++) w[k] /= r->mean;
+  r->weights = w;
+}
+
 void contact_regions_keep(Contact *c)
 {
   Run *run = c->model.run;
@@ -85,6 +130,7 @@ void contact_regions_keep(Contact *c)
   double *factor = run_doubles(run, (size_t)c->cells.count);
   Cells *grip = run_alloc(run, sizeof *grip);
   *regions = *c->regions;
+  if (c->levels) weigh(run, &c->cells, &regions->whole);
   *grip = cells_weighted(run, &c->cells, regions->whole.weights);
   for (int k = 0; k < c->cells.count; k++)
     factor[k] = regions->whole.factors[c->cells.index[k]];

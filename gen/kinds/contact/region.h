@@ -37,7 +37,8 @@ void contact_require_coefficients(const Contact *contact,
                                   const Value *pressure,
                                   const Value *friction_map,
                                   const Value *anisotropy);
-/* Gives a contact with cells their factors. */
+/* Gives a contact with cells their factors, and with levels the mean at its
+ * force. */
 void contact_regions_keep(Contact *contact);
 /* Returns the factor of kept cell k, or 1. */
 double contact_factor(const Contact *contact, int k);

@@ -33,15 +33,8 @@ const Field anisotropy_fields[ANISOTROPY_FIELDS] = {
 static void refuse(const Contact *c, const Value *value,
                    const ContactStretch *s)
 {
-  const Value *root = &c->model.spec->root;
   const bool is_skewed = !s->is_straight;
   const Refusal all[] = {
-      {spec_has(root, "fn_range"),
-       "anisotropy and fn_range do not go together yet; leave one out"},
-      {spec_has(root, "couple"),
-       "anisotropy has no _couple yet; leave out couple"},
-      {spec_has(root, "reproducible"),
-       "anisotropy and reproducible do not go together yet; leave one out"},
       {c->quadrature == QUADRATURE_PAPER,
        "anisotropy needs quadrature = \"exact\""},
       {is_skewed && c->form != CONTACT_DISTRIBUTED,
@@ -92,6 +85,20 @@ const ContactStretch *contact_stretch_read(const Contact *c, const Value *value,
 
 /* ---- places, twists, wrenches ------------------------------------------ */
 
+/* Returns the same cells on another grid, those without load too. */
+static Cells on_grid(Run *run, const Cells *cells, const Grid *grid)
+{
+  double *ever = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
+  int count = 0;
+  for (int k = 0; k < cells->count; k++) {
+    ever[cells->index[k]] = 1;
+    count += cells->w[k] != 0;
+  }
+  if (count == cells->count) return cells_kept(run, grid, cells->all);
+  const Cells all = cells_kept(run, grid, ever);
+  return cells_weighted(run, &all, cells->all);
+}
+
 void contact_stretch_cells(Contact *c)
 {
   const ContactStretch *s = c->stretch;
@@ -99,7 +106,7 @@ void contact_stretch_cells(Contact *c)
   if (s->is_straight) {
     const Grid grid = {s->grid.nx, s->grid.ny, s->grid.sx / s->xx,
                        s->grid.sy / s->yy};
-    c->cells = cells_kept(c->model.run, &grid, c->cells.all);
+    c->cells = on_grid(c->model.run, &c->cells, &grid);
     return;
   }
   for (int k = 0; k < c->cells.count; k++) {
@@ -107,6 +114,11 @@ void contact_stretch_cells(Contact *c)
     c->cells.x[k] = (s->yy * x - s->xy * y) / s->ratio;
     c->cells.y[k] = (s->xx * y - s->xy * x) / s->ratio;
   }
+}
+
+const Grid *contact_spec_grid(const Contact *c)
+{
+  return c->stretch ? &c->stretch->grid : &c->cells.grid;
 }
 
 void contact_place(const Contact *c, const double inner[2], double out[2])

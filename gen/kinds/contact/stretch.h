@@ -42,6 +42,8 @@ void contact_unstretch_twist(const Contact *contact, const double inner[3],
 /* Multiplies rows[n][3], by the twist of the stretched patch, by its derivative
  * by the twist. */
 void contact_stretch_rows(const Contact *contact, int n, double *rows);
+/* Returns the grid of the spec, which is that of the cells without a stretch. */
+const Grid *contact_spec_grid(const Contact *contact);
 /* Returns the largest torque per mu*fn about the CoP, and the mean square
  * distance from the CoP beyond that of the cells' centres, of stretched cells
  * that are no boxes. */

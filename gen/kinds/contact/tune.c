@@ -9,7 +9,8 @@
 
 #include "base/base.h"
 #include "kinds/kind.h"
-#include "kinds/contact/contact.h"
+#include "kinds/contact/area.h"
+#include "kinds/contact/region.h"
 
 #define LAW(member)  offsetof(Contact, lugre.member)
 #define BODY(member) offsetof(Contact, own_body.member)
@@ -34,6 +35,10 @@ static void follow(Contact *c)
 {
   Lugre *f = &c->lugre;
   if (!f->has_mu_s && !f->stribeck) f->mu_s = f->mu_c;
+  if (c->area) {
+    f->kappa = f->sigma0 * c->area->fn / c->area->total;
+    f->eta = f->sigma1 * c->area->fn / c->area->total;
+  }
   c->friction.parameters = f;
   c->friction.s_ba = f->s_ba;
   c->friction.breakaway = f->mu_c / f->sigma0;
@@ -146,12 +151,40 @@ static bool has_tuned_levels(const Contact *c)
          (c->lugre.has_mu_s || c->lugre.stribeck);
 }
 
+/* The factor of the friction coefficients of a patch with one level. */
+static double level_of(const Contact *c)
+{
+  return c->regions && c->regions->is_mean ? c->regions->whole.mean : 1;
+}
+
 static void add_order(Contact *c)
 {
   TuningOrder *order = run_alloc(c->model.run, sizeof *order);
-  *order = (TuningOrder){"mu_c", "mu_s", c->lugre.mu_c, c->lugre.mu_s,
-                         LUGRE_MOST_RATIO};
+  *order = (TuningOrder){"mu_c", "mu_s", c->lugre.mu_c / level_of(c),
+                         c->lugre.mu_s / level_of(c), LUGRE_MOST_RATIO};
   c->model.tuning = tuning_with_orders(&c->model, c->model.tuning, order, 1);
+}
+
+/* Returns the tunable numbers of this contact: with friction by region the
+ * coefficients are those of the law, with stiffness by area the stiffness is
+ * that per area. */
+static const Tunable *tunables_of(const Contact *c)
+{
+  Tunable *own = run_alloc(c->model.run, sizeof tunables);
+  memcpy(own, tunables, sizeof tunables);
+  for (size_t i = 0; i < LAWS; i++) {
+    const char *name = own[i].name;
+    if (strncmp(name, "mu_", 3) == 0) own[i].factor = level_of(c);
+    if (!c->area || strncmp(name, "sigma", 5) != 0 || name[5] == '2') continue;
+    const bool is_stiffness = name[5] == '0';
+    own[i].of = name;
+    own[i].name = is_stiffness ? "kappa" : "eta";
+    own[i].unit = is_stiffness ? "N/m^3" : "N s/m^3";
+    own[i].factor = c->area->total / c->area->fn;
+    own[i].low /= own[i].factor;
+    own[i].high /= own[i].factor;
+  }
+  return own;
 }
 
 void contact_read_tuning(Contact *c, const Value *friction, const Value *tune)
@@ -162,12 +195,14 @@ void contact_read_tuning(Contact *c, const Value *friction, const Value *tune)
   if (!tune) return;
   if (tune->type == VALUE_TABLE) {
     const Value *v_d = value_get(friction, "v_d");
-    if (value_get(tune, "sigma1") && v_d) f->v_d = v_d->number;
+    if (value_get(tune, c->area ? "eta" : "sigma1") && v_d) f->v_d = v_d->number;
     if (value_get(tune, "mu_s")) f->has_mu_s = true;
     refuse_idle(c, tune);
   }
   c->model.tuning =
-      tuning_read(&c->model, tune, tunables, c->body ? COUNT(tunables) : LAWS);
+      tuning_read(&c->model, tune, tunables_of(c),
+                  c->body ? COUNT(tunables) : LAWS);
+  if (c->regions || c->area) tuning_apply(c->model.tuning, c->model.tuning->now, c);
   if (has_tuned_levels(c)) add_order(c);
   f->tuning = c->model.tuning;
   if (lugre_has_stribeck(f) && f->v_s == 0)

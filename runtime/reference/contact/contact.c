@@ -43,7 +43,10 @@ RefLugre ref_cell_law(const RefContact *c, size_t k, double fn)
 {
   RefLugre law = c->friction;
   const double load = c->patch.w[k] * fn;
-  if (c->patch.m) law.level = c->patch.m[k];
+  if (c->patch.m) {
+    law.level = c->patch.m[k];
+    law.longest *= law.level;
+  }
   if (!c->area.areas || !(load > 0.0)) return law;
   law.sigma0 = c->area.kappa * c->area.areas[k] / load;
   law.sigma1 = c->area.eta * c->area.areas[k] / load;

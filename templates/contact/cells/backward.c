@@ -106,8 +106,8 @@ static int $(name)_backward_euler(const $(name)_state *s, const $(real) twist[3]
     const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
 //@ if shortens then
     const $(real) was2 = s->z[k]*s->z[k] + s->z[$(name)_n + k]*s->z[$(name)_n + k];
-//@ if has_area then
-    const $(real) longest = $(name)_longest(fn, k);
+//@ if has_reach then
+    const $(real) longest = $(name)_longest($(has_area and "fn, " or "")k);
     const $(real) factor = was2 > longest*longest ? longest/$(sqrt)(was2) : $(real(1));
 //@ else
     const $(real) factor = was2 > $(named("longest2")) ? $(named("longest"))/$(sqrt)(was2) : $(real(1));

@@ -31,7 +31,14 @@ int $(name)_cop($(real) fn, $(real) cop[2])
 {
   const int is_fine = $(real(0))*fn == $(real(0));
   const $(name)_patch patch = $(name)_patch_at(is_fine ? fn : $(real(0)));
+//@ if has_stretch then
+  const $(real) inner[3] = {patch.moment[0], patch.moment[1], $(real(0))};
+  $(real) place[3];
+  $(name)_inner(inner, place);
+  for (int i = 0; cop && i < 2; i++) cop[i] = is_fine ? place[i] : $(real(0));
+//@ else
   for (int i = 0; cop && i < 2; i++) cop[i] = is_fine ? patch.moment[i] : $(real(0));
+//@ end
   return is_fine ? $(NAME)_OK : $(NAME)_BAD_INPUT;
 }
 //@ end

@@ -6,7 +6,7 @@ void $(name)_reset($(name)_state *s)
 }
 
 //@ if shortens then
-$(include(has_area and "contact/cells/shorten_area.c" or "contact/cells/shorten.c"))
+$(include(has_reach and "contact/cells/shorten_area.c" or "contact/cells/shorten.c"))
 
 //@ end
 int $(name)_rate(const $(name)_state *s, const $(real) $(along)[3], $(real) fn,

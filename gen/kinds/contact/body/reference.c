@@ -60,11 +60,11 @@ void contact_reference_shorten(const Contact *c, const RefContact *law,
     ref_lugre_shorten(&f, k, 3, z);
     return;
   }
-  if (c->area && !law) law = contact_reference(c);
+  if (contact_has_reach(c) && !law) law = contact_reference(c);
   for (size_t i = 0; i < n; i++) {
     double pair[2] = {z[i], z[n + i]};
     RefLugre own = f;
-    if (c->area) own.longest = ref_cell_law(law, i, fn).longest;
+    if (contact_has_reach(c)) own.longest = ref_cell_law(law, i, fn).longest;
     ref_lugre_shorten(&own, k, 2, pair);
     z[i] = pair[0];
     z[n + i] = pair[1];

@@ -12,11 +12,13 @@
 #include "limit/limit.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/cells/verify.h"
 
 static double solver_share(const ContactTrial *t, const double *blocks, int k)
 {
-  return -blocks[6 * k] / (t->friction->sigma0 * t->fn);
+  const ContactStretch *s = t->contact->stretch;
+  return -blocks[6 * k] / (t->friction->sigma0 * t->fn * (s ? s->xx : 1));
 }
 
 /* Reads the solver's shares: at rest and without bristles a cell's dwrench/dz
@@ -108,7 +110,7 @@ void verify_shares(ContactTrial *t)
     const double fn = trial_real(t, least * pow(largest / least, u));
     const double within = fmin(fmax(fn, least), largest);
     const double *exact =
-        levels_exact(c->model.spec, surface, &cells->grid, within);
+        levels_exact(c->model.spec, surface, contact_spec_grid(c), within);
     double error = 0, kept = 0;
     if (!solver_shares(t, fn, shares)) error = INFINITY;
     for (int k = 0; k < t->places; k++) {

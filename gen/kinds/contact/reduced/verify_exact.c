@@ -11,6 +11,7 @@
 #include "pressure/pressure.h"
 #include "kinds/contact/axis.h"
 #include "kinds/contact/reduced/reference.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/verify.h"
 #include "kinds/contact/reduced/reduced.h"
 
@@ -44,7 +45,7 @@ RefExact reduced_exact(const ContactTrial *t)
   const double fn = fmin(fmax(c->fn, l->fn[0]), l->fn[l->count - 1]);
   const Grid *grid = &c->cells.grid;
   if (!c->axis) {
-    exact.patch.w = levels_exact(spec, surface, grid, fn);
+    exact.patch.w = levels_exact(spec, surface, contact_spec_grid(c), fn);
     return exact;
   }
   const double origin[2] = {0, 0};
