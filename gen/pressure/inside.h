@@ -21,6 +21,7 @@ typedef struct Area {
   bool is_flat; /* every pressure that is not 0 counts as 1: integrals are areas
                  */
   bool is_rubbed; /* every pressure is multiplied by the key mu of its part */
+  bool is_factor; /* the integrals are those of friction_map, no pressure */
 } Area;
 
 /* The keys of a part of a sum: share, 0 without that key; mu, 1 without. */

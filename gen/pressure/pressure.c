@@ -150,7 +150,7 @@ static const double *map_factors(Spec *spec, const Value *map, const Grid *grid,
   enum { MOST = 100 };
   Run *run = spec->run;
   const double cell = (grid->sx / grid->nx) * (grid->sy / grid->ny);
-  const Area area = {grid, grid, {0, 0}, 1e-6, false, false};
+  const Area area = {grid, grid, {0, 0}, 1e-6, .is_factor = true};
   PartKeys keys;
   const bool is_map = value_is(map, "map") || value_is(map, "image");
   if (!is_map && map->type != VALUE_FUNCTION)
@@ -159,6 +159,11 @@ static const double *map_factors(Spec *spec, const Value *map, const Grid *grid,
              "function(x, y) with the factor of the friction coefficients at "
              "each place, got %s",
              value_describe(run, map));
+  if (map->type == VALUE_FUNCTION && map->arity > 2)
+    run_fail(run, map->where,
+             "friction_map is a function(x, y): friction by region does not "
+             "change with the normal force, got a function of %d numbers",
+             map->arity);
   double *factors = surface_integrals(spec, map, &area, &keys);
   for (int k = 0; k < grid->nx * grid->ny; k++) {
     factors[k] *= keys.mu / cell;
@@ -176,7 +181,7 @@ static double *factors_of(Spec *spec, const Value *surface, const Value *map,
                           const Grid *grid)
 {
   const int cells = grid->nx * grid->ny;
-  Area area = {grid, grid, {0, 0}, 1e-6, false, false};
+  Area area = {grid, grid, {0, 0}, 1e-6, .is_rubbed = false};
   const double *loads = integrals_of(spec, surface, &area);
   area.is_rubbed = true;
   double *factors = integrals_of(spec, surface, &area);
@@ -205,7 +210,7 @@ Regions pressure_regions(Spec *spec, const Value *surface, const Value *map,
 double *pressure_weights_to(Spec *spec, const Value *surface, const Grid *grid,
                             double accuracy)
 {
-  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy, false, false});
+  return weights_of(spec, surface, &(Area){grid, grid, {0, 0}, accuracy, .is_flat = false});
 }
 
 /* Adds the areas of the cells that a surface or the parts of a sum load. */
@@ -233,7 +238,7 @@ double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid)
   const double cell = (grid->sx / grid->nx) * (grid->sy / grid->ny);
   const int cells = grid->nx * grid->ny;
   double *areas = run_doubles(spec->run, (size_t)cells);
-  const Area area = {grid, grid, {0, 0}, 1e-3, true, false};
+  const Area area = {grid, grid, {0, 0}, 1e-3, .is_flat = true};
   add_areas(spec, surface, &area, areas);
   for (int k = 0; k < cells; k++) areas[k] = fmin(areas[k], cell);
   return areas;
@@ -242,7 +247,7 @@ double *pressure_areas(Spec *spec, const Value *surface, const Grid *grid)
 double *pressure_window(Spec *spec, const Value *surface, const Grid *whole,
                         const Grid *window, const double at[2], double accuracy)
 {
-  const Area area = {whole, window, {at[0], at[1]}, accuracy, false, false};
+  const Area area = {whole, window, {at[0], at[1]}, accuracy, .is_flat = false};
   return weights_of(spec, surface, &area);
 }
 

@@ -350,9 +350,10 @@ static void add_map(Reading *r)
     if (map->nitems != (size_t)ny || items->nitems != (size_t)nx)
       run_fail(r->run, items->where,
                "the map must have %d rows (along y) of %d numbers (along x) "
-               "like the grid, got %zu rows of %zu; leave out grid to take the "
-               "map's own",
-               ny, nx, map->nitems, items->nitems);
+               "like the grid, got %zu rows of %zu; %s",
+               ny, nx, map->nitems, items->nitems,
+               r->area->is_factor ? "write a row for each row of cells"
+                                  : "leave out grid to take the map's own");
     for (int i = 0; i < nx; i++) {
       const Value *item = &items->items[i];
       if (item->type != VALUE_NUMBER || !(item->number >= 0) ||
@@ -409,9 +410,8 @@ static double call_function(void *context, double x, double y)
   spec_call(r->spec, r->value, in, has_fn ? 3 : 2, &pressure, 1);
   if (!(pressure >= 0) || !isfinite(pressure))
     run_fail(r->run, r->value->where,
-             "the pressure must be finite and 0 or more, got %s at x = %g, "
-             "y = %g%s",
-             number_plain(r->run, pressure), in[0], in[1],
+             "%s must be finite and 0 or more, got %s at x = %g, y = %g%s",
+             r->area->is_factor ? "friction_map" : "the pressure", number_plain(r->run, pressure), in[0], in[1],
              has_fn ? run_printf(r->run, ", fn = %g", in[2]) : "");
   return pressure;
 }

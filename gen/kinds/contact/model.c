@@ -348,11 +348,11 @@ static Model *contact_build(Spec *spec)
   c->stretch = contact_stretch_read(c, keys.anisotropy, &grid);
   read_friction(c, spec, &keys, &grid);
   require_range(c, &keys);
-  contact_require_coefficients(c, keys.pressure, keys.friction_map,
-                               keys.anisotropy);
   limit_surface_read(run, keys.limit_surface, &c->limit_surface);
   c->limit_surface.is_default &= c->quadrature == QUADRATURE_EXACT;
   contact_read_tuning(c, keys.friction, tuning_asked(keys.tune));
+  contact_require_coefficients(c, keys.pressure, keys.friction_map,
+                               keys.anisotropy);
   c->scenario = contact_scenario_read(run, keys.scenario, c->body, c->model.tuning);
   limit_surface_check(c, keys.limit_surface, keys.fn_range);
   contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);

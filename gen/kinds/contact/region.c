@@ -96,18 +96,23 @@ void contact_require_coefficients(const Contact *c, const Value *pressure,
   const bool has_factors = c->regions && !c->regions->is_mean;
   const Value *mu = friction_map ? friction_map : pressure_mu(pressure);
   const double ratio = c->stretch ? c->stretch->ratio : 1;
-  const double low = fmin(1, ratio) * c->lugre.mu_c *
-                     (has_factors ? c->regions->whole.least : 1);
-  const double high = fmax(1, ratio) * c->lugre.mu_s *
-                      (has_factors ? c->regions->whole.most : 1);
+  const Contact **corners;
   if (!mu && !anisotropy) return;
+  const size_t count = contact_corners(c, &corners);
+  double low = c->lugre.mu_c, high = c->lugre.mu_s;
+  for (size_t i = 0; i < count; i++) {
+    low = fmin(low, corners[i]->lugre.mu_c);
+    high = fmax(high, corners[i]->lugre.mu_s);
+  }
+  low *= fmin(1, ratio) * (has_factors ? c->regions->whole.least : 1);
+  high *= fmax(1, ratio) * (has_factors ? c->regions->whole.most : 1);
   if (low >= pow(10, LEAST) * (1 - 1e-9) && high <= pow(10, MOST) * (1 + 1e-9))
     return;
   run_fail(c->model.run, (mu ? mu : anisotropy)->where,
            "friction coefficients must be between 1e-6 and 1000 in every "
-           "region and direction, got %.3g to %.3g; change mu_c, mu_s or the "
+           "region and direction, got %.3g to %.3g%s; change mu_c, mu_s or the "
            "factors",
-           low, high);
+           low, high, c->model.tuning ? " over the ranges of tune" : "");
 }
 
 /* Sets the mean and the weights w*m/M of these cells. */

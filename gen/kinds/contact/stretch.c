@@ -54,6 +54,11 @@ const ContactStretch *contact_stretch_read(const Contact *c, const Value *value,
   if (!value) return NULL;
   spec_read(run, value, "anisotropy", anisotropy_fields, ANISOTROPY_FIELDS,
             &keys);
+  if (!(fabs(keys.angle) <= 2 * PI))
+    run_fail(run, value_get(value, "angle")->where,
+             "angle must be between -2*math.pi and 2*math.pi rad, got %g; "
+             "math.rad(30) turns degrees into radians",
+             keys.angle);
   ContactStretch *s = run_alloc(run, sizeof *s);
   const double turns = keys.angle / (PI / 2);
   const bool is_straight = fabs(turns - round(turns)) < 1e-12;
