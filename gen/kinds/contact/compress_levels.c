@@ -20,7 +20,13 @@
 /* The limit surface is judged at the least, a middle and the largest force. */
 enum { JUDGED = 3 };
 /* The shares of a contact with areas. */
-enum { OF_AREA, OF_LOAD, AREA_SHARES, SLIDE_COST = 1000 };
+enum { OF_AREA, OF_LOAD, AREA_SHARES };
+/* Beside the fourth powers of the errors at the 400 twists of limit_cost stands
+ * SLIDE_COST*(SLIDE_TIMES*e)^4 of the largest error e of a slide's force, as if
+ * each of these twists had 3.8 e. 13 bristles of a Hertz disc then err by 3.6 % in
+ * a slide and by 20 % on the limit surface; with e at each twist by 5.5 % and 17 %,
+ * without this term by 22 % and 28 %. */
+enum { SLIDE_COST = 1000, SLIDE_TIMES = 3 };
 
 typedef struct Search {
   Run *run;
@@ -75,7 +81,7 @@ static double slide_error(const Search *s, const CubatureLevels *rule)
 static double cost_of(void *context, const CubatureLevels *rule)
 {
   const Search *s = context;
-  const double slide = 3 * slide_error(s, rule);
+  const double slide = SLIDE_TIMES * slide_error(s, rule);
   double sum = SLIDE_COST * slide * slide * slide * slide;
   for (int i = 0; i < s->judges; i++) {
     const Cubature c = at_level(rule, s->judged[i]);
