@@ -39,11 +39,12 @@ static bool check_form(const char *path, const char *const overrides[],
   return is_there;
 }
 
+/* Another part of the forms for each spec. */
 static void check_forms(const char *path, Look *look)
 {
   int count = 0;
-  const int stride = soak_stride(5);
-  for (int i = 0; i < MODELS * STEPS * REALS; i += stride) {
+  const int stride = soak_stride(7), first = (int)strlen(path) % stride;
+  for (int i = first; i < MODELS * STEPS * REALS; i += stride) {
     char model[40], step[40], real[40];
     const char *name = models[i / (STEPS * REALS)];
     snprintf(step, sizeof step, "step=\"%s\"", steps[i / REALS % STEPS]);

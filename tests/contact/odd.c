@@ -5,6 +5,7 @@
 
 #include "support/compiling.h"
 #include "support/emitting.h"
+#include "support/soak.h"
 #include "support/support.h"
 
 TestSuite(odd, .init = compiling_begin, .fini = compiling_end);
@@ -33,10 +34,10 @@ Test(odd, slopes_hold_where_differences_have_few_digits)
 
 Test(odd, slopes_of_tables_keep_the_digits_that_they_have)
 {
-  static const char *const names[] = {"curved_surface", "fine_table_in_float",
-                                      "damped_table_in_float",
-                                      "sharp_by_tuning"};
-  expect_held(names, sizeof names / sizeof *names);
+  static const char *const names[] = {"curved_surface", "damped_table_in_float",
+                                      "sharp_by_tuning", "fine_table_in_float"};
+  const size_t left_out = in_soak() ? 0 : 1; /* a search of 6 s */
+  expect_held(names, sizeof names / sizeof *names - left_out);
 }
 
 Test(odd, order_shows_at_sharp_bends)

@@ -145,6 +145,7 @@ static void spoil(char *literal)
 
 Test(slider_emit, a_changed_ninth_digit_is_found)
 {
+  compile_quickly();
   const int stride = soak_stride(9);
   int tried = 0, seen = 0;
   for (int form = 0; form < FORMS; form++) {
