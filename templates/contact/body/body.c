@@ -4,14 +4,14 @@
  * V = F*v, with the bristles by $(scheme_name): linearly implicit, of order $(scheme_order),
  * L-stable, $(scheme_stages) stages that share one Jacobian, a solution of order $(scheme_order - 1) for the
  * error. Stage i: (e*I - J) u_i = f(y + sum a_ij u_j) + (1/h) sum c_ij u_j with
- * e = 1/(gamma*h), the new y = y + sum m_j u_j; the last u is the error. */
+ * e = 1/(gamma*h); the last u is the error. The method is stiffly accurate: what the last
+ * stage evaluates is what the stage before does plus its u, and the new y is that plus the
+ * last u. */
 enum { $(name)_stages = $(scheme_stages) };
 static const $(NAME)_TABLE $(real) $(name)_scheme_a[$(scheme_stages*scheme_stages)] = {
 $(rows(scheme_a, scheme_stages))};
 static const $(NAME)_TABLE $(real) $(name)_scheme_c[$(scheme_stages*scheme_stages)] = {
 $(rows(scheme_c, scheme_stages))};
-static const $(NAME)_TABLE $(real) $(name)_scheme_m[$(scheme_stages)] = {
-$(rows(scheme_m, scheme_stages))};
 //@ if has_tuned_inertia then
 
 /* Returns the mass, kg, or for i = 2 the moment of inertia, kg m^2. */
@@ -38,16 +38,23 @@ static void $(name)_copy($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_R
   for (int i = 0; i < count; i++) out[i] = from[i];
 }
 
-/* Adds factor*sum over j of c[j]*terms[j*size ...] to out. */
+static void $(name)_gain($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_RESTRICT by, int count)
+{
+  for (int i = 0; i < count; i++) out[i] += by[i];
+}
+
+/* Adds factor*sum over j of c[j]*terms[j*size ...] to out, all terms in one pass. */
 static void $(name)_add($(real) *$(NAME)_RESTRICT out, const $(real) *$(NAME)_RESTRICT terms, const $(real) *c,
   $(real) factor, int count, int size)
 {
-  for (int j = 0; j < count; j++) {
-    const $(real) by = factor*c[j];
-    const $(real) *const term = terms + j*size;
-    if (c[j] != $(real(0)))
-      for (int i = 0; i < size; i++) out[i] += by*term[i];
-  }
+  $(real) by[$(scheme_stages)];
+  for (int j = 0; j < count; j++) by[j] = factor*c[j];
+//@ local parts = {}
+//@ for n = 1, scheme_stages - 1 do
+//@   parts[n] = ("by[%d]*terms[%si]"):format(n - 1, n == 1 and "" or n == 2 and "size + " or ("%d*size + "):format(n - 1))
+  if (count == $(n))
+    for (int i = 0; i < size; i++) out[i] += $(table.concat(parts, " + "));
+//@ end
 }
 
 /* Writes M*v, or M'*v if `turned`. */

@@ -11,10 +11,15 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
   $(name)_linear k;
   for (int i = 0; i < $(name)_stages; i++) {
     const $(real) *const a = $(name)_scheme_a + $(name)_stages*i, *const c = $(name)_scheme_c + $(name)_stages*i;
-    $(name)_copy(next, y, 6);
-    $(name)_copy(w->at, w->z, $(NAME)_NZ);
-    $(name)_add(next, u, a, $(real(1)), i, 6);
-    $(name)_add(w->at, w->u, a, $(real(1)), i, $(NAME)_NZ);
+    if (i < $(name)_stages - 1) {
+      $(name)_copy(next, y, 6);
+      $(name)_copy(w->at, w->z, $(NAME)_NZ);
+      $(name)_add(next, u, a, $(real(1)), i, 6);
+      $(name)_add(w->at, w->u, a, $(real(1)), i, $(NAME)_NZ);
+    } else {
+      $(name)_gain(next, u + 6*(i - 1), 6);
+      $(name)_gain(w->at, w->u + $(NAME)_NZ*(i - 1), $(NAME)_NZ);
+    }
     const int status = $(name)_body_rates(next, w->at, load, fn, r, w->rate, wrench);
     if (status != $(NAME)_OK) return status;
     if (i == 0 && !$(name)_linearise(b, y, wrench, fn, $(real(1/scheme_gamma))/h, &k)) return $(NAME)_BAD_STATE;
@@ -23,10 +28,10 @@ static int $(name)_attempt($(name)_body *b, const $(real) y[6], const $(real) lo
     $(name)_solve(b, &k, fn, r, w->rate, u + 6*i, w->u + $(NAME)_NZ*i);
   }
   $(name)_zero(change, 6);
-  $(name)_add(change, u, $(name)_scheme_m, $(real(1)), $(name)_stages, 6);
+  $(name)_add(change, u, $(name)_scheme_a + $(name)_stages*($(name)_stages - 1), $(real(1)), $(name)_stages - 1, 6);
+  $(name)_gain(change, u + 6*($(name)_stages - 1), 6);
   for (int i = 0; i < 3; i++) next[i] = y[3 + i] + change[3 + i];
-  $(name)_copy(w->at, w->z, $(NAME)_NZ);
-  $(name)_add(w->at, w->u, $(name)_scheme_m, $(real(1)), $(name)_stages, $(NAME)_NZ);
+  $(name)_gain(w->at, w->u + $(NAME)_NZ*($(name)_stages - 1), $(NAME)_NZ);
   const $(real) bend = $(name)_size($(has_shares and "w, " or "")w->u + $(NAME)_NZ*($(name)_stages - 1)$(fn_arg));
   *error = $(name)_error_size(u + 6*($(name)_stages - 1), bend, next, fn, dt);
   return $(name)_nan(change, 6) + $(real(0))*bend == $(real(0)) && *error >= $(real(0)) ? $(NAME)_OK : $(NAME)_BAD_STATE;

@@ -38,13 +38,6 @@ static const double c_4[STAGES][STAGES] = {
      11.70890893206160},
     {8.083246795921522, -7.981132988064893, -31.52159432874371,
      16.31930543123136, -6.058818238834054}};
-static const double m_4[STAGES] = {1.221224509226641,
-                                   6.019134481288629,
-                                   12.53708332932087,
-                                   -0.6878860361058950,
-                                   1,
-                                   1};
-
 double contact_body_tolerance(const Contact *c)
 {
   const double asked = c->body->tolerance > 0 ? c->body->tolerance : 1e-2;
@@ -59,7 +52,6 @@ static void plan_scheme(const Contact *c, Plan *plan)
   plan_number(plan, "scheme_gamma", gamma_4);
   plan_numbers(plan, "scheme_a", a_4[0], STAGES * STAGES);
   plan_numbers(plan, "scheme_c", c_4[0], STAGES * STAGES);
-  plan_numbers(plan, "scheme_m", m_4, STAGES);
   /* The first step grows with the fourth root of the tolerance. No slip-stick
    * run that was tried took a sixth of it in 10 ms. */
   const double tolerance = contact_body_tolerance(c);
