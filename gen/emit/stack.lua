@@ -217,6 +217,7 @@ return function(header, source, real, model)
     double = 8, float = 4, int = 4, unsigned = 4, char = 1, size_t = 8,
     int64_t = 8, uint64_t = 8, uint32_t = 4,
     [model .. "_vector"] = 4, [model .. "_vector_bits"] = 4, -- spill now and then
+    [model .. "_quad"] = 4*real, [model .. "_stored"] = 4*real,
     [model .. "_real"] = real, [model .. "_bits"] = real, [model .. "_rounded"] = real,
   }
   header = lexer.plain("\n" .. header)

@@ -276,6 +276,14 @@ function env.paired(coefficients, x, x2)
   return text
 end
 
+-- Returns a statement for each of four vectors that stand side by side; # is the number of
+-- the vector.
+function env.four(statement)
+  local lines = {}
+  for i = 0, 3 do lines[#lines + 1] = (statement:gsub("#", i)) end
+  return table.concat(lines, "\n")
+end
+
 -- Adds the words of another file: words("faces.lua").
 local added = {}
 function env.words(name)

@@ -4,10 +4,13 @@
 //@ local digits = is_float and "s" or "d"
 #ifdef $(NAME)_WIDE
 #define $(NAME)_ALL (($(is_float and "unsigned short" or "unsigned char"))-1) /* lanes */
-/* Numbers in a vector, cells in a block of four vectors, whole vectors of cells. */
+//@ local main = has_stride and ("%s/%s_lanes_wide*%s_lanes_wide"):format(math.tointeger(cells), name, name)
+/* Numbers in a vector, in a block of four vectors$(has_stride and ", whole vectors of cells" or ""). */
 enum {
-  $(name)_lanes_wide = $(NAME)_WIDE/$(is_float and 4 or 8), $(name)_four = 4*$(name)_lanes_wide,
-  $(name)_main = $(cells)/$(name)_lanes_wide*$(name)_lanes_wide
+  $(name)_lanes_wide = $(NAME)_WIDE/$(is_float and 4 or 8), $(name)_four = 4*$(name)_lanes_wide$(has_stride and "," or "")
+//@ if has_stride then
+  $(name)_main = $(main)
+//@ end
 };
 typedef $(real) $(name)_vector __attribute__((vector_size($(NAME)_WIDE)));
 typedef $(real) $(name)_vector_at
@@ -45,6 +48,7 @@ $(NAME)_INLINE $(name)_vector $(name)_least($(name)_vector a, $(name)_vector b)
 #endif
 }
 
+//@ if is_elastoplastic then
 /* 1/sqrt(a) to 2^-13 or better, a > 0. */
 $(NAME)_INLINE $(name)_vector $(name)_inverse_root_start($(name)_vector a)
 {
@@ -62,6 +66,7 @@ $(NAME)_INLINE $(name)_vector $(name)_inverse_root_start($(name)_vector a)
 #endif
 }
 
+//@ end
 $(NAME)_INLINE $(name)_vector $(name)_root($(name)_vector a)
 {
 #if $(NAME)_WIDE == 64 && __has_builtin(__builtin_ia32_sqrtp$(digits)512_mask)

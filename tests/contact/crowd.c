@@ -22,6 +22,7 @@ enum { N = 141, MOST = 2 * 16, ODD = 37 };
   ",\nfriction = lugre { sigma0 = 1e6, sigma1 = 8e2, sigma2 = 0.2, mu_c = 1, " \
   "mu_s = 1.2, v_s = 1e-3, s_ba = 0.9"
 #define SMALL "grid = { 4, 4 },\nstep = "
+#define REDUCED "model = \"reduced\",\n" SMALL
 
 static const char *const keys[] = {
     SMALL "\"euler\"" LAW " }",
@@ -32,7 +33,15 @@ static const char *const keys[] = {
     SMALL "\"exponential\",\nfriction = lugre { sigma0 = 1e6, mu_c = 1 }",
     SMALL
     "\"euler\",\npressure = disc { radius = function(fn) return "
-    "0.004 + 1e-3*fn end },\nfn_range = { 1, 6 }" LAW " }"};
+    "0.004 + 1e-3*fn end },\nfn_range = { 1, 6 }" LAW " }",
+    REDUCED "\"exponential\"" LAW " }",
+    REDUCED "\"exponential\",\nreal = \"float\",\n"
+    "limit_surface = { tolerance = 0.05, interp = \"bilinear\" }" LAW " }",
+    REDUCED "\"euler\",\nlimit_surface = { tolerance = 0.05, interp = "
+    "\"bilinear\" },\nfriction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, "
+    "v_d = 2e-3 }",
+    "model = \"ellipsoid\",\ntorsion = \"paper\",\n" SMALL "\"exponential\"" LAW
+    " }"};
 
 /* Arrays of the solver's own reals; `other` keeps a second end. */
 typedef struct Batch {

@@ -120,6 +120,8 @@ void contact_tune(Contact *tuned, const Contact *contact, const double *values);
 const Contact *contact_tuned(const Contact *contact, const double *values);
 /* Returns true if every step first shortens bristles: their level may fall. */
 bool contact_shortens(const Contact *contact);
+/* plan.c: returns true if the law has numbers too large or small for vectors. */
+bool contact_is_unusual(const Contact *contact);
 /* The length to which a step shortens bristles: g(0)/sigma0 times this factor.
  */
 double contact_longest(const Contact *contact);

@@ -288,6 +288,24 @@ void contact_plan_figures(const Contact *c, Plan *plan)
                   : 1e-4);
 }
 
+/* ---- forms on several vectors -------------------------------------------- */
+
+bool contact_is_unusual(const Contact *c)
+{
+  enum { MOST_SPAN = 1000 }; /* of mu_c/sigma0, from the scale's */
+  const Contact **corners;
+  const size_t count = contact_corners(c, &corners);
+  const double zmax = c->lugre.mu_c / c->lugre.sigma0;
+  for (size_t i = 0; i < count; i++) {
+    const Lugre *f = &corners[i]->lugre;
+    const double share = f->mu_c / f->sigma0 / zmax;
+    if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3 ||
+        share > MOST_SPAN || share < 1.0 / MOST_SPAN)
+      return true;
+  }
+  return false;
+}
+
 /* ---- the descriptor --------------------------------------------------- */
 
 int contact_plan_batch(Plan *plan, int states, int size)

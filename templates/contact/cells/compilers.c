@@ -11,7 +11,7 @@ $(include("common/upper.c"))
 
 //@ end
 //@ if is_emitted and (has_stride or has_crowd_wide) then
-$(include("contact/cells/wide_choice.c"))
+$(include("contact/wide_choice.c"))
 
 //@ end
 //@ if is_loop or has_body then

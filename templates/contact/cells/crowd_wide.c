@@ -1,13 +1,7 @@
 //@ local V = name .. "_vector"
-//@ -- A statement for each of four vectors; # is the number of the vector.
-//@ local function four(statement)
-//@   local lines = {}
-//@   for i = 0, 3 do lines[#lines + 1] = (statement:gsub("#", i)) end
-//@   return table.concat(lines, "\n")
-//@ end
 //@ local ahead = step == "exponential" and " + dt*v" or nil
 //@ local load = name .. "_load"
-$(step == "exponential" and include("contact/cells/phi_wide.c") .. "\n" or "")/* Writes a of bristle k of four vectors of contacts from b on. */
+$(step == "exponential" and include("contact/phi_wide.c") .. "\n" or "")/* Writes a of bristle k of four vectors of contacts from b on. */
 $(NAME)_INLINE void $(name)_relax_lanes($(name)_lanes_of *m, int k, int b,
   const $(real) *zx, const $(real) *zy, $(V) *sum$(ahead and ", " .. name .. "_real dt" or ""))
 {

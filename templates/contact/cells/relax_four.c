@@ -1,10 +1,4 @@
 //@ local V = name .. "_vector"
-//@ -- A statement for each of four vectors; # is the number of the vector.
-//@ local function four(statement)
-//@   local lines = {}
-//@   for i = 0, 3 do lines[#lines + 1] = (statement:gsub("#", i)) end
-//@   return table.concat(lines, "\n")
-//@ end
 //@ -- a of four vectors from b on, and sums, from q = qx#, qy# with its squares
 //@ -- (squares_four.c) and v = vx#, vy#.
   if (!$(name)_any_above(-$(name)_least(low, high), $(named("elastic2")))) { /* all elastic */

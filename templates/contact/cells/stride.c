@@ -1,10 +1,4 @@
 //@ local V = name .. "_vector"
-//@ -- A statement for each of four vectors; # is the number of the vector.
-//@ local function four(statement)
-//@   local lines = {}
-//@   for i = 0, 3 do lines[#lines + 1] = (statement:gsub("#", i)) end
-//@   return table.concat(lines, "\n")
-//@ end
 #ifdef $(NAME)_WIDE
 /* ---- a step on four vectors at once ---------------------------------------
  * Statements for four vectors stand side by side, so that independent operations are

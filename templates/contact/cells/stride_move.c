@@ -1,7 +1,7 @@
 //@ local V = name .. "_vector"
 //@ local phi_par = is_exponential and ", const " .. (name .. "_real") .. " *phi" or ""
 //@ local phi_arg = is_exponential and ", phi" or ""
-$(include("contact/cells/phi_wide.c"))
+$(include("contact/phi_wide.c"))
 /* The ends of a vector of bristles, and sums of w*(z + (dt + sigma1/sigma0)*rate) with
  * their torque. */
 typedef struct {

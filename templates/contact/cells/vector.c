@@ -29,7 +29,7 @@ $(include("contact/cells/implicit.c"))
 
 //@ end
 //@ if has_stride or has_crowd_wide then
-$(include("contact/cells/wide.c"))
+$(include("contact/wide.c"))
 
 //@ end
 //@ if has_stride then

@@ -1,5 +1,13 @@
+//@ local lane_v = "    const " .. name .. "_real twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};\n"
+//@   .. "    " .. name .. "_slip slip;\n    " .. name .. "_slip_along(&slip, twist);\n"
+//@   .. "    const " .. name .. "_real v[3] = {slip.v[0], slip.v[1], slip.v[2]};"
 /* ---- many contacts ------------------------------------------------------ */
 
+//@ if has_crowd_wide then
+#ifdef $(NAME)_WIDE
+$(include("contact/reduced/batch_wide.c"))
+#else
+//@ end
 /* Blocks of $(batch_lanes) contacts in short passes: loops with a trip count known here,
  * which compilers turn into vector code. Selects discard unused results of a lane: a
  * lane without a valid contact stays at zero. */
@@ -37,7 +45,7 @@ static void $(name)_admit($(name)_block *m, $(real) dt)
 }
 
 //@ if not is_ellipsoid then
-$(include(is_potential and "contact/reduced/batch_potential.c" or "contact/reduced/batch_table.c"))
+$(include(is_potential and "contact/reduced/batch_potential.c" or "contact/reduced/batch_table.c", { lane_v = lane_v, is_wide_batch = false }))
 
 //@ end
 /* Makes the step; a state of a refused step stays unchanged. */
@@ -134,3 +142,6 @@ int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *f
   }
   return worst;
 }
+//@ if has_crowd_wide then
+#endif
+//@ end

@@ -2,11 +2,9 @@
 static void $(name)_locate_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
-    const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
-    $(name)_slip slip;
+$(lane_v)
     $(name)_place p;
-    $(name)_slip_along(&slip, twist);
-    $(name)_locate(slip.v, &p);
+    $(name)_locate(v, &p);
     m->face[l] = p.face;
     m->node[l] = p.node;
     m->row[l] = p.row;
@@ -20,6 +18,9 @@ static void $(name)_locate_all($(name)_block *m)
   }
 }
 
+//@ if is_wide_batch then
+$(include("contact/reduced/read_wide.c"))
+//@ else
 /* Writes h of each lane, one lane for each twist: the coefficients are gathered. */
 static void $(name)_read_all($(name)_block *m)
 {
@@ -33,3 +34,4 @@ static void $(name)_read_all($(name)_block *m)
 //@ end
   }
 }
+//@ end

@@ -4,10 +4,8 @@
 static void $(name)_locate_all($(name)_block *m)
 {
   for (int l = 0; l < $(name)_lanes; l++) {
-    const $(real) twist[3] = {m->twist[0][l], m->twist[1][l], m->twist[2][l]};
-    $(name)_slip slip;
-    $(name)_slip_along(&slip, twist);
-    const $(real) cx = slip.v[0]$(by(inverse_x)), cy = slip.v[1]$(by(inverse_y)), cz = slip.v[2];
+$(lane_v)
+    const $(real) cx = v[0]$(by(inverse_x)), cy = v[1]$(by(inverse_y)), cz = v[2];
     const $(real) ax = cx < $(real(0)) ? -cx : cx;
     const $(real) ay = cy < $(real(0)) ? -cy : cy;
     const $(real) az = cz < $(real(0)) ? -cz : cz;
@@ -55,6 +53,9 @@ static void $(name)_refine_all($(name)_block *m)
 }
 
 //@ end
+//@ if is_wide_batch and taps == 2 then
+$(include("contact/reduced/read_nodes.c"))
+//@ else
 //@ local row = is_blocked and "m->row[l]" or 3*side
 /* Writes h of each lane, from $(taps) rows of $(taps) nodes. */
 static void $(name)_read_all($(name)_block *m)
@@ -81,3 +82,4 @@ static void $(name)_read_all($(name)_block *m)
 //@ end
   }
 }
+//@ end

@@ -20,6 +20,10 @@ $(include("common/upper.c"))
 
 $(include("common/inline.c"))
 
+//@ if is_emitted and has_crowd_wide then
+$(include("contact/wide_choice.c"))
+
+//@ end
 //@ if has_body then
 $(include("contact/restrict.c"))
 
@@ -69,4 +73,8 @@ $(include("contact/reduced/axis_place.c", words))
 //@ end
 $(include("contact/reduced/flow.c", words))
 
+//@ if is_emitted and has_crowd_wide then
+$(include("contact/wide.c"))
+
+//@ end
 $(include("contact/reduced/functions.c", words))

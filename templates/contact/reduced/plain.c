@@ -12,4 +12,4 @@ $(prototypes)
 void *memcpy(void *, const void *, __SIZE_TYPE__);
 
 //@ end
-$(include("contact/reduced/file.c", { own = own, elementary = elementary, batch = "batch.c" }))
+$(include("contact/reduced/file.c", { own = own, elementary = elementary, batch = "batch.c", is_emitted = false }))

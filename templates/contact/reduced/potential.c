@@ -106,23 +106,14 @@ $(NAME)_INLINE void $(name)_leave_frame(const $(real) g[3], $(real) h[3])
   h[2] = -g[2]$(middle_x == 0 and "" or " + " .. real(middle_x) .. "*h[1]")$(middle_y == 0 and "" or " - " .. real(middle_y) .. "*h[0]");
 }
 
-/* Writes h at a place. */
-$(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3]$(patch_par))
+/* Writes h at a place from sums of coefficients along the rows and their slopes. */
+$(NAME)_INLINE void $(name)_gradient(const $(name)_place *p, const $(real) at[4], const $(real) along[4],
+  $(real) h[3])
 {
   const int is_spin = p->face == 2, is_y = p->face == 1;
-  $(real) wx[4], wy[4], dx[4], dy[4], at[4], along[4], g[3];
-//@ if is_blended then
-  $(real) c[16];
-  $(name)_block(p$(patch_arg), c);
-//@ elseif has_axis then
-  (void)patch; /* the coefficients do not depend on fn */
-//@ end
-  $(name)_weights(p->x, wx);
+  $(real) wy[4], dy[4], g[3];
   $(name)_weights(p->y, wy);
-  $(name)_weight_slopes(p->x, dx);
   $(name)_weight_slopes(p->y, dy);
-  $(name)_columns($(held), wx, at);
-  $(name)_columns($(held), dx, along);
   const $(real) s = $(has_base and of(base) .. " + " or "")$(is_int16 and of(unit) .. "*" or "")$(name)_dot4(wy, at);
   const $(real) sa = $(of(slope_a))*$(name)_dot4(wy, along), sb = $(of(slope_b))*$(name)_dot4(dy, at);
   const $(real) radial = s - p->a*sa - p->b*sb; /* by Euler: P is homogeneous */
@@ -130,6 +121,23 @@ $(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3]$(patch_par
   g[1] = p->sign[1]*(is_spin ? sb : is_y ? radial : sa);
   g[2] = p->sign[2]*(is_spin ? radial : sb);
   $(name)_leave_frame(g, h);
+}
+
+/* Writes h at a place. */
+$(NAME)_INLINE void $(name)_read(const $(name)_place *p, $(real) h[3]$(patch_par))
+{
+  $(real) wx[4], dx[4], at[4], along[4];
+//@ if is_blended then
+  $(real) c[16];
+  $(name)_block(p$(patch_arg), c);
+//@ elseif has_axis then
+  (void)patch; /* the coefficients do not depend on fn */
+//@ end
+  $(name)_weights(p->x, wx);
+  $(name)_weight_slopes(p->x, dx);
+  $(name)_columns($(held), wx, at);
+  $(name)_columns($(held), dx, along);
+  $(name)_gradient(p, at, along, h);
 }
 
 /* Writes h for V; s = |V|. Both are 0 at rest. */

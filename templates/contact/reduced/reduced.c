@@ -12,4 +12,4 @@ $(include("common/strict.c"))
 $(include("common/reproducible.c"))
 //@ end
 
-$(include("contact/reduced/file.c", { own = "common/functions.c", elementary = "common/math.c", batch = batch_form }))
+$(include("contact/reduced/file.c", { own = "common/functions.c", elementary = "common/math.c", batch = batch_form, is_emitted = true }))

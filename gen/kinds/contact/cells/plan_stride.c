@@ -23,24 +23,6 @@ static int rounded_up(int count, int step)
 
 /* ---- when ---------------------------------------------------------------- */
 
-/* Returns true if numbers of the law are so large or small, at some point of
- * the tuning, that the scale below does not suit them. */
-static bool is_unusual(const Contact *c)
-{
-  enum { MOST_SPAN = 1000 }; /* of mu_c/sigma0, from the scale's */
-  const Contact **corners;
-  const size_t count = contact_corners(c, &corners);
-  const double zmax = c->lugre.mu_c / c->lugre.sigma0;
-  for (size_t i = 0; i < count; i++) {
-    const Lugre *f = &corners[i]->lugre;
-    const double share = f->mu_c / f->sigma0 / zmax;
-    if (f->sigma0 > 1e11 || f->sigma0 < 1 || f->mu_c > 1e3 || f->mu_c < 1e-3 ||
-        share > MOST_SPAN || share < 1.0 / MOST_SPAN)
-      return true;
-  }
-  return false;
-}
-
 const char *cells_reason_against_wide(const Contact *c)
 {
   const Lugre *f = &c->lugre;
@@ -50,7 +32,7 @@ const char *cells_reason_against_wide(const Contact *c)
   if (f->v_d > 0 || f->stribeck || !(f->s_ba > 0))
     return "the law has another form of g";
   if (f->gamma != 2 && lugre_has_stribeck(f)) return "gamma is not 2";
-  if (is_unusual(c)) return "parameters of unusual size";
+  if (contact_is_unusual(c)) return "parameters of unusual size";
   return NULL;
 }
 

@@ -301,10 +301,6 @@ static void plan_form(const Contact *c, const Equations *equations, Plan *plan)
             c->step != STEP_EXPONENTIAL ? "flow_rate.c"
             : is_matched                ? "flow_matched.c"
                                         : "flow_paper.c");
-  plan_text(plan, "batch_form",
-            c->levels || c->stretch || c->step == STEP_IMPLICIT
-                ? "batch.c"
-                : "reduced/batch.c");
 }
 
 /* Bytes of tables and state, and structs. A batch has blocks of four vectors of
@@ -324,6 +320,7 @@ static void plan_sizes(const Contact *c, Plan *plan)
   plan_figure(plan, "state_bytes", 3 * size);
   plan_figure(plan, "const_bytes", table + levels * size);
   plan_number(plan, "batch_lanes", lanes);
+  plan_text(plan, "batch_form", reduced_plan_crowd(c, lanes, plan));
   contact_plan_batch(plan, 3, size);
 }
 

@@ -29,6 +29,9 @@ void reduced_plan_potential(const Contact *contact,
 /* Plans the patch along the axis of fn. Returns true if the centre of pressure
  * is off the grid's centre. */
 bool reduced_plan_axis(const Contact *contact, Plan *plan);
+/* plan_crowd.c: decides how a batch steps blocks of `lanes` contacts and plans
+ * its struct and numbers. Returns the template. */
+const char *reduced_plan_crowd(const Contact *contact, int lanes, Plan *plan);
 void reduced_plot(const Contact *contact, Pictures *pictures);
 void reduced_verify(const Contact *contact, const Solver *solver,
                     Verification *verification);
