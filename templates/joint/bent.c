@@ -98,7 +98,7 @@ $(NAME)_INLINE $(real) $(name)_flow($(real) u, $(real) X)
  * their tables and a branch for each would be guessed wrongly. */
 static void $(name)_flow_beside(int count, const $(real) *u, const $(real) *X, $(real) *change)
 {
-  int list[$(batch_group)], n = 0;
+  int list[$(batch_group)] = {0}, n = 0;
   for (int i = 0; i < count; i++) change[i] = u[i] < $(real(1)) ? X[i] : ($(real(1)) - u[i])*$(name)_rise(X[i]*$(real(log2e)));
   for (int i = 0; i < count; i++) {
     list[n] = i;

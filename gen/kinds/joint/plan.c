@@ -404,7 +404,7 @@ static void plan_inputs(const Joint *j, Plan *plan)
             run_printf(run, "v[first + i]%s%s",
                        j->has_load ? ", load[first + i]" : "",
                        has_q ? ", q[first + i]" : ""));
-  plan_number(plan, "batch_group", joint_is_plain(j) ? 128 : 64);
+  plan_number(plan, "batch_group", joint_is_plain(j) ? 96 : 64);
   plan_text(plan, "plain_inputs",
             run_printf(run, "v%s%s", j->has_load ? ", load" : "",
                        has_q ? ", q" : ""));
