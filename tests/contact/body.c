@@ -420,10 +420,11 @@ Test(body, the_end_is_within_three_times_the_error)
                  0, "%s:\n%s", names[i], printed);
 }
 
-Test(body, verify_holds_for_odd_bodies_in_float)
+Test(body, verify_holds_for_odd_bodies)
 {
   static const char *const names[] = {"heavy_body", "stiff_light_body",
-                                      "float_tolerance", "large_pose"};
+                                      "float_tolerance", "large_pose",
+                                      "bends_between"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     cr_expect_eq(run_shell("%s verify tests/data/contact/%s.lua --backend=tcc",
                            BRISTLE, names[i]),

@@ -16,3 +16,9 @@ Test(joint_verify, a_wrong_batch_is_caught)
       "%s%s", out, err);
   cr_expect(is_named("batches are single steps"), "%s", out);
 }
+
+Test(joint_verify, a_bristle_that_yields_early_holds_in_float)
+{
+  cr_expect_eq(bristle("verify tests/data/joint/bent_early.lua --backend=tcc"),
+               0, "%s%s", out, err);
+}

@@ -242,7 +242,8 @@ JointTolerances joint_tolerances(const Joint *j)
   /* The yielding of an elastic bristle has slopes up to pi/2 of this. */
   const double edge = joint_is_bent(j) ? 1 / (1 - j->s_ba) : 1;
   const JointTolerances in_double = {1e-9, 1e-8 * edge, 1e-9};
-  const JointTolerances in_float = {1e-6 * (4 + edge), 1e-4 * edge, 3e-6};
+  const JointTolerances in_float = {1e-6 * (5 + PI / 2 * edge), 1e-4 * edge,
+                                    3e-6};
   return j->model.is_float ? in_float : in_double;
 }
 

@@ -111,10 +111,9 @@ static double reference_steps(const BodyTrial *t, double dt, double speed)
   const double fast = speed_after(t, speed, dt);
   const double reach = reach_after(t, fast, dt);
   const double ease = 1 / b->mass + reach * reach / b->inertia;
-  const double rate = 4 * f->sigma0 * fast /
-                          (f->mu_c * contact_least_reach(s->contact)) +
-                      (f->sigma1 + f->sigma2) * hold * ease +
-                      sqrt(f->sigma0 * hold * ease);
+  const double rate =
+      4 * f->sigma0 * fast / (f->mu_c * contact_least_reach(s->contact)) +
+      (f->sigma1 + f->sigma2) * hold * ease + sqrt(f->sigma0 * hold * ease);
   return 50 + 3 * dt * rate;
 }
 
@@ -254,7 +253,8 @@ static double response_error(const BodyTrial *t, const double got[9],
 }
 
 /* Skips a response if the reference's differences depend on their width: then
- * the law or the table bends between the points. */
+ * the law or the table bends between the points. Where most are skipped, as
+ * with a stiff patch under a light body, more are tried until five count. */
 static void verify_response(BodyTrial *t)
 {
   ContactTrial *s = &t->base;
@@ -266,10 +266,11 @@ static void verify_response(BodyTrial *t)
   int seen = 0;
   narrow.slow /= 4;
   narrow.reach /= 4;
-  for (int i = 0; i < 9; i++) {
-    const double dt = trial_real(s, steps[i % 3]);
+  int tried = 0;
+  for (; tried < 9 || (seen < 5 && tried < 45); tried++) {
+    const double dt = trial_real(s, steps[tried % 3]);
     double load[3], got[9], expected[9], other[9];
-    start_at(t, pow(10, i / 3) * s->speed);
+    start_at(t, pow(10, tried / 3 % 3) * s->speed);
     random_load(t, load);
     contact_body_to_reference(s->contact, t->members, s->fn, t->y);
     const int status = call(t, "body_jac", load, dt, got);
@@ -284,7 +285,8 @@ static void verify_response(BodyTrial *t)
               status == BR_OK ? error / (1 + lost / tolerance) : INFINITY,
               "dt = %.3g s, status %d", dt, status);
   }
-  if (seen < 5) check_add(check, INFINITY, "%d of 9 responses only", seen);
+  if (seen < 5)
+    check_add(check, INFINITY, "%d of %d responses only", seen, tried);
 }
 
 /* ---- all --------------------------------------------------------------- */
@@ -300,8 +302,8 @@ void contact_verify_body(const Contact *c, const Solver *solver,
   const size_t most = 6 + t.reference.nz;
   if (c->levels) t.base.fn = c->fn;
   t.tolerance = contact_body_tolerance(c);
-  t.strength = contact_mean_factor(c) * c->lugre.mu_c * t.base.fn *
-               c->body->contacts;
+  t.strength =
+      contact_mean_factor(c) * c->lugre.mu_c * t.base.fn * c->body->contacts;
   t.members = run_doubles(run, BODY_Z + nz);
   t.after = run_doubles(run, BODY_Z + nz);
   t.y = run_doubles(run, most);
