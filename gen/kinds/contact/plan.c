@@ -246,8 +246,10 @@ static void plan_stretch(const Contact *c, Plan *plan)
   plan_number(plan, "stretch_xx", s->xx);
   plan_number(plan, "stretch_xy", s->xy);
   plan_number(plan, "stretch_yy", s->yy);
-  plan_number(plan, "inner_x", c->cop[0]);
-  plan_number(plan, "inner_y", c->cop[1]);
+  if (contact_is_reduced(c) && !c->levels) {
+    plan_number(plan, "inner_x", c->cop[0]);
+    plan_number(plan, "inner_y", c->cop[1]);
+  }
 }
 
 static void plan_patch(const Contact *c, Plan *plan)
