@@ -55,8 +55,8 @@ static double bristle_unit(const MechanismTrial *g, const double *state,
 }
 
 /* Returns the scale of errors of rates and coordinates. Forces that cancel, as
- * those that hold a contact do, leave the rounding of each: of the velocity
- * that the largest would cause in dt. */
+ * those that hold a contact do, leave the solver's rounding of each: of the
+ * velocity that the largest would cause in dt. */
 static double motion_unit(const MechanismTrial *g, const double *state,
                           const double *u, double t, double dt)
 {
@@ -66,7 +66,7 @@ static double motion_unit(const MechanismTrial *g, const double *state,
   RefTerms o;
   ref_mechanism_terms(g->reference, state, state + n, t, u, &o);
   for (int j = 0; j < n; j++) most = fmax(most, fabs(o.Q[j]) / o.M[j * n + j]);
-  return fmax(1, 4 * epsilon * dt * most / g->tolerances.step);
+  return fmax(1, ROUNDINGS * epsilon * dt * most / g->tolerances.step);
 }
 
 typedef struct StepUnits {
