@@ -66,7 +66,7 @@ end
 local function add_role(f, p)
   local is_state = p.is_struct and not p.is_const and not f.has_state
   p.is_input = p.is_const or is_state or BOTH_WAYS[f.name] == p.name or (f.name:find("_batch$") and p.name == "z")
-  p.may_be_null = p.is_pointer and (not p.is_input or p.type:find("_tuning$") ~= nil)
+  p.may_be_null = p.is_pointer and (not p.is_input or p.is_const and p.type:find("_tuning$") ~= nil)
   f.has_state = f.has_state or is_state or (p.is_struct and p.type:find("_state$") ~= nil)
   p.is_single = p.is_struct and (f.count ~= "n" or not p.type:find("_state$"))
   p.is_apart = p.may_be_null and p.is_struct and not p.is_const

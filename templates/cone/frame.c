@@ -43,7 +43,7 @@ int $(name)_frame($(tuned)const $(real) normal[3], $(real) T[6], $(real) S[9])
 //@ elseif #tune > 0 then
   (void)tuning;
 //@ end
-  $(real) axes[9];
+  $(real) axes[9] = {0};
   $(name)_zero(T, 6);
   $(name)_zero(S, 9);
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
@@ -62,7 +62,7 @@ int $(name)_facets($(tuned)const $(real) normal[3], $(real) A[$(nrows*n)], $(rea
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
-  $(real) axes[9];
+  $(real) axes[9] = {0};
   $(name)_zero(A, $(nrows*n));
   $(name)_zero(b, $(nrows));
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
@@ -87,7 +87,7 @@ int $(name)_generators($(tuned)const $(real) normal[3], $(real) rays[$(nrays*n)]
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
-  $(real) axes[9];
+  $(real) axes[9] = {0};
   $(name)_zero(rays, $(nrays*n));
   if (!$(name)_axes(normal, axes)) return $(NAME)_BAD_INPUT;
 //@ if #tune > 0 then

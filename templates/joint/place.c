@@ -22,7 +22,7 @@ static int $(name)_place($(real) q, $(real) *place, $(real) *slope)
 //@ else
   const $(real) x = !(q == q) ? $(real(0)) : $(name)_clamp((q - $(real(place_from)))*$(real(pieces_of_place/place_length)), $(real(0)), $(real(pieces_of_place)));
 //@ end
-  const int i = x < $(real(pieces_of_place)) ? (int)x : $(pieces_of_place - 1);
+  const int i = x == x ? x > $(real(0)) ? x < $(real(pieces_of_place)) ? (int)x : $(pieces_of_place - 1) : 0 : 0;
   const $(real) *const n = $(name)_nodes + 2*i;
   const $(real) t = x - ($(real))i, rise = n[2] - n[0];
   const $(real) c2 = $(real(3))*rise - $(real(2))*n[1] - n[3], c3 = n[1] + n[3] - $(real(2))*rise;
