@@ -7,7 +7,7 @@ int $(name)_margin($(tuned)$(at_normal)const $(real) f[$(n)], $(real) margin[1])
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
 //@ if is_runtime then
-  $(real) axes[9], x[3];
+  $(real) axes[9] = {0}, x[3];
 //@ else
   const $(real) *const x = f;
 //@ end
@@ -36,7 +36,7 @@ int $(name)_project($(tuned)$(at_normal)const $(real) f[$(n)], $(real) out[$(n)]
   $(real) x[$(n)];
   int status;
 //@ if is_runtime then
-  $(real) axes[9], at[3];
+  $(real) axes[9] = {0}, at[3];
 //@ else
   const $(real) *const at = f;
 //@ end

@@ -833,9 +833,9 @@ static int double_loop_step_crowd(double_loop_lanes_of *m, double_loop_real *z, 
   memcpy(m->fn, fn, sizeof m->fn);
   for (int l = 0; l < double_loop_crowd; l++) m->bound[l] = m->sx[l] = m->sy[l] = m->st[l] = 0.0;
   count = double_loop_mark_odd(m);
-  for (int k = 0; count == 0 && k < double_loop_n; k++)
-    double_loop_relax_crowd(m, k, z + k*row, z + (double_loop_n + k)*row, dt);
   if (count > 0) return count;
+  for (int k = 0; k < double_loop_n; k++)
+    double_loop_relax_crowd(m, k, z + k*row, z + (double_loop_n + k)*row, dt);
   for (int l = 0; l < double_loop_crowd; l++) m->odd[l] = m->bound[l] < 1e30 ? 0.0 : 1.0;
   for (int l = 0; l < double_loop_crowd; l++) count += m->odd[l] > 0.0;
   if (count > 0) return count;
@@ -881,6 +881,7 @@ static int double_loop_step_mixed(double_loop_lanes_of *m, int count, double_loo
   int is_odd[lanes], missing = 1, worst = DOUBLE_LOOP_OK;
   const int is_long = !(dt >= 0.0 && dt < 1e30);
   for (int l = 0; l < lanes; l++) is_odd[l] = is_long || l >= count;
+  /*@ dynamic_split missing; */ /* for Eva: who is not missing was written */
   for (int round = 0; !is_long && missing && round < 3; round++) {
     for (int l = 0; l < lanes; l++) {
       const int is_in = !is_odd[l];

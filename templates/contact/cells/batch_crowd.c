@@ -42,13 +42,14 @@ static int $(name)_step_crowd($(name)_lanes_of *m, $(real) *z, long long row,
 //@ if has_levels then
   $(name)_place_loads(m);
 //@ end
+  if (count > 0) return count;
 //@ if is_implicit then
-  if (count == 0) count = $(name)_settle_all_crowd(m, z, row, dt);
+  count = $(name)_settle_all_crowd(m, z, row, dt);
+  if (count > 0) return count;
 //@ else
-  for (int k = 0; count == 0 && k < $(name)_n; k++)
+  for (int k = 0; k < $(name)_n; k++)
     $(name)_relax_crowd(m, k, z + k*row, z + ($(name)_n + k)*row$(step == "exponential" and ", dt" or ""));
 //@ end
-  if (count > 0) return count;
   for (int l = 0; l < $(name)_crowd; l++) m->odd[l] = m->bound[l] < $(real(most_bound)) ? $(real(0)) : $(real(1));
   for (int l = 0; l < $(name)_crowd; l++) count += m->odd[l] > $(real(0));
   if (count > 0) return count;
