@@ -881,7 +881,6 @@ static int double_loop_step_mixed(double_loop_lanes_of *m, int count, double_loo
   int is_odd[lanes], missing = 1, worst = DOUBLE_LOOP_OK;
   const int is_long = !(dt >= 0.0 && dt < 1e30);
   for (int l = 0; l < lanes; l++) is_odd[l] = is_long || l >= count;
-  /*@ dynamic_split missing; */ /* for Eva: who is not missing was written */
   for (int round = 0; !is_long && missing && round < 3; round++) {
     for (int l = 0; l < lanes; l++) {
       const int is_in = !is_odd[l];
