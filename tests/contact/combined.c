@@ -30,10 +30,10 @@ Test(combined, tuned_coefficient_is_that_of_the_law_in_every_model)
 {
   static const char *const models[] = {"", "model = \"compressed\",\nbristles = 3,\n",
                                        "model = \"ellipsoid\",\n"};
-  const double twist[3] = {3e-3, -1e-3, 0};
+  const double twist[3] = {3e-3, -1e-3, 0}, push[3] = {0.3, -0.1, 1e-3};
   for (int i = 0; i < 3; i++) {
     char keys[1024];
-    double tuned[3], plain[3];
+    double tuned[3], plain[3], tuned_share, plain_share;
     snprintf(keys, sizeof keys, "%s%s%stune = { mu_c = { 0.2, 0.9 } },\n",
              models[i], FEET("1", "3"), LAW);
     Pad a = pad_of(keys);
@@ -46,6 +46,10 @@ Test(combined, tuned_coefficient_is_that_of_the_law_in_every_model)
     pad_ask(&b, "steady", twist, 0, plain);
     cr_expect_lt(wrench_error(tuned, plain, 0.02), 1e-12);
     cr_expect_float_eq(hypot(tuned[0], tuned[1]), 2 * 0.8 * 0.7, 1e-12);
+    pad_ask(&a, "margin", push, 0, &tuned_share);
+    pad_ask(&b, "margin", push, 0, &plain_share);
+    cr_expect_float_eq(tuned_share / plain_share, 1, 1e-12, "%s: %g", models[i],
+                       tuned_share / plain_share);
     pad_close(&a);
     pad_close(&b);
   }

@@ -10,6 +10,7 @@
 #include "algebra/algebra.h"
 #include "kinds/contact/area.h"
 #include "kinds/contact/cells/cells.h"
+#include "kinds/contact/region.h"
 
 static void name_law(Equations *e, const Lugre *f)
 {
@@ -183,8 +184,10 @@ static void name_tuned(Equations *e, const Contact *c)
   if (!c->model.tuning) return;
   lugre_name_tuned(e, f);
   name_longest(e, c);
+  const char *mu = c->limit_surface.level ? "mu_s" : "mu_c";
+  const double mean = contact_mean_factor(c);
   equations_tuned_formula(e, "margin_mu",
-                          c->limit_surface.level ? "mu_s" : "mu_c",
+                          mean == 1 ? mu : run_printf(e->run, "%.17g*%s", mean, mu),
                           "counts for _margin and _hold");
   if (!contact_is_reduced(c)) cells_name_stride(e, c);
   name_tuned_body(e, c);
