@@ -115,7 +115,7 @@ Test(costs, counted_operations_stay_below_what_is_stated)
 Test(costs, a_broken_budget_says_by_how_much_and_what_fits)
 {
   const char *set = "--set 'model=\"reduced\"' --set "
-                    "'budget={operations=1000,stack=1000}'";
+                    "'budget={operations=1000,stack=1200}'";
   cr_expect_eq(run_shell("%s check " PAD " %s", BRISTLE, set), 2);
   int operations = 0, more = 0;
   const char *line = strstr(printed, "operations, ");
