@@ -177,6 +177,8 @@ static const double *map_factors(Spec *spec, const Value *map, const Grid *grid,
   return factors;
 }
 
+enum { FACTOR_DIGITS = 14 }; /* quotients and sums of shares err beyond them */
+
 static double *factors_of(Spec *spec, const Value *surface, const Value *map,
                           const Grid *grid)
 {
@@ -187,7 +189,8 @@ static double *factors_of(Spec *spec, const Value *surface, const Value *map,
   double *factors = integrals_of(spec, surface, &area);
   const double *own = map ? map_factors(spec, map, grid, loads) : NULL;
   for (int k = 0; k < cells; k++)
-    factors[k] = (loads[k] > 0 ? factors[k] / loads[k] : 1) * (own ? own[k] : 1);
+    factors[k] = (loads[k] > 0 ? number_rounded(factors[k] / loads[k], FACTOR_DIGITS) : 1) *
+                 (own ? own[k] : 1);
   return factors;
 }
 
@@ -203,6 +206,7 @@ Regions pressure_regions(Spec *spec, const Value *surface, const Value *map,
     if (w[k] > 0) regions.least = fmin(regions.least, m[k]);
     if (w[k] > 0) regions.most = fmax(regions.most, m[k]);
   }
+  regions.mean = number_rounded(regions.mean, FACTOR_DIGITS);
   for (int k = 0; k < cells; k++) w[k] *= m[k] / regions.mean;
   return regions;
 }

@@ -67,7 +67,8 @@ void expect_void_of_unused(const char *text, const char *what)
     if (!end) return;
     for (const char *at = body; (at = strstr(at, "(void)")) && at < end; at++) {
       char name[100] = "";
-      if (sscanf(at, "(void)%99[A-Za-z0-9_];", name) == 1)
+      int length = 0;
+      if (sscanf(at, "(void)%99[A-Za-z0-9_]%n", name, &length) == 1 && at[length] == ';')
         cr_expect_eq(count_name(body, (size_t)(end - body), name), 1,
                      "%s: (void)%s in %.200s", what, name, body);
     }

@@ -48,7 +48,7 @@ static void refuse(const Contact *c, const Value *value,
 const ContactStretch *contact_stretch_read(const Contact *c, const Value *value,
                                            const Grid *grid)
 {
-  enum { SLENDER = 40 };
+  enum { SLENDER = 40, DIGITS = 15 }; /* the last one is rounding of sine and cosine */
   Run *run = c->model.run;
   AnisotropyKeys keys = {0};
   if (!value) return NULL;
@@ -68,9 +68,9 @@ const ContactStretch *contact_stretch_read(const Contact *c, const Value *value,
   const double e = keys.ratio;
   *s = (ContactStretch){.ratio = e,
                         .angle = keys.angle,
-                        .xx = cosine * cosine + e * sine * sine,
-                        .xy = (1 - e) * cosine * sine,
-                        .yy = sine * sine + e * cosine * cosine,
+                        .xx = number_rounded(cosine * cosine + e * sine * sine, DIGITS),
+                        .xy = number_rounded((1 - e) * cosine * sine, DIGITS),
+                        .yy = number_rounded(sine * sine + e * cosine * cosine, DIGITS),
                         .grid = *grid};
   s->is_straight = s->xy == 0;
   refuse(c, value, s);

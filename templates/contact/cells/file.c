@@ -18,7 +18,7 @@
 //@   fn_par = has_area and (", %s fn"):format(real) or "", fn_arg = has_area and ", fn" or "",
 //@   reach_of_k = has_area and "fn*" .. name .. "_reach[k]" .. (has_regions and "*" .. name .. "_grip[k]" or "") or name .. "_grip[k]",
 //@   pull = has_area and NAME .. "_FN_NOMINAL" or "fn",
-//@   held = held, holding = held .. (has_regions and has_margin and ("*%s_grip[k]*%s"):format(name, real(1/mean_factor)) or ""),
+//@   held = held, holding = held .. (has_regions and has_margin and "*" .. name .. "_grip[k]" .. (mean_factor ~= 1 and "*" .. real(1/mean_factor) or "") or ""),
 //@   times_grip = has_regions and "*" .. name .. "_grip[k]" or "",
 //@   share = has_levels and name .. "_share(patch, k)" or name .. "_w[k]",
 //@   block_shares = has_blocks and shares or all_shares, from_first = has_blocks and " + first" or "",
