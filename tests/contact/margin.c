@@ -314,6 +314,9 @@ static double speed_under(const Rig *rig, const double load[3], double fn,
 
 Test(contact_margin, a_body_on_bristles_stays_at_the_load_of_hold)
 {
+  /* Where friction differs from place to place, the little turn before a body
+   * holds changes what it can hold by some 0.1 %. */
+  static const double shares[] = {1, 1, 0.99};
   static const char *const models[] = {
       DISC("7") "body = { mass = 0.1, inertia = 1e-5, frame = 'body' }",
       DISC("9") "model = 'compressed',\nbristles = 8,\nbody = { mass = 0.1, "
@@ -331,10 +334,10 @@ Test(contact_margin, a_body_on_bristles_stays_at_the_load_of_hold)
       double load[3], fn;
       any_twist(&seed, load);
       load[2] *= 0.0066;
-      cr_assert_eq(ask(&rig.emission, contact, "hold", load, 1, &fn), BR_OK);
+      cr_assert_eq(ask(&rig.emission, contact, "hold", load, shares[i], &fn), BR_OK);
       double way, far;
       const double held = speed_under(&rig, load, fn, &way);
-      speed_under(&rig, load, 0.98 * fn, &far);
+      speed_under(&rig, load, 0.98 * shares[i] * fn, &far);
       cr_expect_lt(held, 1e-6, "load %g %g %g, fn %g: %g", load[0], load[1],
                    load[2], fn, held);
       cr_expect_gt(far, fmax(1e-4, 3 * way), "load %g %g %g, fn %g: %g, %g",
