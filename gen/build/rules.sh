@@ -28,9 +28,13 @@ forms() {
   echo "coupled specs/contact/few_bristles.lua --set couple=2"
 }
 mandatory=' 9.1 13.6 17.3 17.4 17.6 19.1 21.13 21.17 21.18 21.19 21.20 22.2 22.4 22.5 22.6 '
-# Findings that are wrong, and why: clang does not look into the slider's _guess, which writes
-# the point in its first round; Eva does, and proves it (make prove TEST=parcel).
-answered='parcel.c:.*core.uninitialized.Assign'
+# Findings that are wrong, and why. Clang does not look into long functions that write what it
+# calls garbage: the slider's _guess writes the point in its first round, and _backward the slopes
+# of a coupled contact; Eva does, and proves both (make prove TEST=parcel, TEST=pad). A mechanism's
+# _set_slopes begins by writing zeros to all of R4.
+answered='/parcel.c:.*core.uninitialized.Assign
+/\(pad\|few_bristles\).c:.*core.UndefinedBinaryOperatorResult
+/\(bead_on_hoop\|slider_crank\|sliding_block\).c:.*core.uninitialized.Assign'
 # Checks of clang-tidy that are not asked for: arguments that could be swapped are the interface
 # that all files share, and their names tell them apart; an index is a product of ints whose
 # bounds are sizes of tables, below 2^31 by far, which Eva proves of the files that it proves.

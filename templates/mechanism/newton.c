@@ -70,6 +70,7 @@ static void $(name)_solve_factored(const $(real) *J, const int *order, $(real) *
   }
 }
 
+//@ local unit_of_i = z_unit == 1 and real(1) or ("i < %d ? %s : %s"):format(n, real(1), real(z_unit))
 /* Writes the residual of the stage's equations at y, and its scale. */
 static int $(name)_residual($(tuned)$(name)_stage *s, $(name)_point_of_time *y, $(real) *r, $(real) *size)
 {
@@ -82,7 +83,7 @@ static int $(name)_residual($(tuned)$(name)_stage *s, $(name)_point_of_time *y, 
   *size = $(real(0));
   for (int i = 0; i < $(n + nz); i++) {
 //@ if nz > 0 then
-    const $(real) move = s->tau*(i < $(n) ? s->o.a[i] : $(dz_i)), unit = i < $(n) ? $(real(1)) : $(real(z_unit));
+    const $(real) move = s->tau*(i < $(n) ? s->o.a[i] : $(dz_i)), unit = $(unit_of_i);
 //@ else
     const $(real) move = s->tau*s->o.a[i], unit = $(real(1));
 //@ end
@@ -106,11 +107,7 @@ static $(real) $(name)_length(const $(real) *change, const $(name)_point_of_time
 {
   $(real) largest = $(real(0));
   for (int i = 0; i < $(n + nz); i++) {
-//@ if nz > 0 then
-    const $(real) unit = i < $(n) ? $(real(1)) : $(real(z_unit));
-//@ else
-    const $(real) unit = $(real(1));
-//@ end
+    const $(real) unit = $(unit_of_i);
     const $(real) share = $(name)_size(change[i])/(unit + $(name)_size(y->y[i]));
     if (!(share <= largest)) largest = share;
   }

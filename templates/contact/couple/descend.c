@@ -54,13 +54,13 @@ static int $(name)_couple_along(const $(name)_coupling *c, const $(name)_trial *
 {
   $(name)_bracket b = {$(real(0)), $(real(0)), slope, $(real(0))};
   $(real) t = $(real(1));
-  for (int tries = 0;; tries++) {
+  for (int tries = 0; tries <= $(name)_most_tries; tries++) {
     for (int i = 0; i < c->rank; i++) to->y[i] = x->y[i] + t*d[i];
     const int status = $(name)_couple_try(c, to, info);
     if (status < 0) return status;
     const $(real) at = $(name)_couple_dot(c->rank, d, to->r);
     const int has_turned = b.high > $(real(0));
-    if (to->size2 <= $(real(0.0625))*x->size2 || tries >= $(name)_most_tries || t > $(real(1e9))
+    if (to->size2 <= $(real(0.0625))*x->size2 || t > $(real(1e9))
         || info->evaluations >= $(name)_most_evaluations || $(name)_couple_abs(at) <= $(real(-0.5))*slope
         || (at < $(real(0)) && !has_turned && !is_clamped))
       return $(NAME)_OK;
@@ -85,6 +85,7 @@ static int $(name)_couple_along(const $(name)_coupling *c, const $(name)_trial *
     const $(real) kink = !has_turned && t == $(real(1)) ? $(name)_couple_kink(c, x, to) : $(real(0));
     t = kink > $(real(0.001)) && kink < $(real(0.999)) ? kink : $(name)_couple_between(&b, tries);
   }
+  return $(NAME)_OK;
 }
 
 /* Goes downhill from x->y to a solution. Returns a status. */

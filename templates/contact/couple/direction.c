@@ -9,8 +9,9 @@ static void $(name)_couple_clamp(const $(real) k[9], $(real) out[9])
       a[i][j] = $(real(0.5))*unit[i]*unit[j]*(k[3*i + j] + k[3*j + i]);
       u[i][j] = i == j ? $(real(1)) : $(real(0));
     }
+  static const int first[3] = {0, 0, 1}, second[3] = {1, 2, 2};
   for (int turn = 0; turn < 24; turn++) { /* eight sweeps of three */
-    const int i = turn % 3 == 2 ? 1 : 0, j = turn % 3 == 0 ? 1 : 2;
+    const int i = first[turn % 3], j = second[turn % 3];
     if (!(a[i][j]*a[i][j] > $(tiny))) continue;
     const $(real) theta = (a[j][j] - a[i][i])/($(real(2))*a[i][j]);
     const $(real) t = (theta < $(real(0)) ? $(real(-1)) : $(real(1)))/($(name)_couple_abs(theta) + $(sqrt)(theta*theta + $(real(1))));
