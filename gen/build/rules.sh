@@ -35,6 +35,8 @@ mandatory=' 9.1 13.6 17.3 17.4 17.6 19.1 21.13 21.17 21.18 21.19 21.20 22.2 22.4
 answered='/parcel.c:.*core.uninitialized.Assign
 /\(pad\|few_bristles\).c:.*core.UndefinedBinaryOperatorResult
 /\(bead_on_hoop\|slider_crank\|sliding_block\).c:.*core.uninitialized.Assign'
+# gcc's analyser takes a vector's type for a number of one bit, and blames every shift of it.
+answered_gcc='precision of type (.1.).*shift-count-overflow'
 # Checks of clang-tidy that are not asked for: arguments that could be swapped are the interface
 # that all files share, and their names tell them apart; an index is a product of ints whose
 # bounds are sizes of tables, below 2^31 by far, which Eva proves of the files that it proves.
@@ -63,7 +65,7 @@ while read -r name spec options; do
   gcc -O2 -fno-math-errno -fanalyzer -c "$file.c" -o "$file.o" 2>"$file.gcc" || true
   clang --analyze -O2 "$file.c" -o "$file.plist" 2>"$file.clang" || true
   clang-tidy -quiet -checks="$tidy" "$file.c" -- -std=c11 -O2 >"$file.tidy" 2>/dev/null || true
-  gcc=$(grep -c warning: "$file.gcc" || true)
+  gcc=$(grep warning: "$file.gcc" | grep -vc "$answered_gcc" || true)
   clang=$(grep warning: "$file.clang" | grep -vc "$answered" || true)
   lint=$(grep -c warning: "$file.tidy" || true)
   printf '%-18s %3d rules in the record, gcc -fanalyzer %d, clang --analyze %d, clang-tidy %d%s\n' \
