@@ -177,8 +177,6 @@ static const double *map_factors(Spec *spec, const Value *map, const Grid *grid,
   return factors;
 }
 
-enum { FACTOR_DIGITS = 14 }; /* quotients and sums of shares err beyond them */
-
 static double *factors_of(Spec *spec, const Value *surface, const Value *map,
                           const Grid *grid)
 {

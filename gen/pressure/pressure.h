@@ -48,6 +48,9 @@ typedef struct Regions {
   double least, most; /* m of the cells with load */
 } Regions;
 
+/* Factors and their mean are quotients and sums of shares, which err beyond. */
+enum { FACTOR_DIGITS = 14 };
+
 /* Returns the regions of a surface. The factor of a cell is the mean of the keys
  * mu by the parts' loads in it, 1 without load, times the mean of `map` (may be
  * NULL), the value of the key friction_map. */

@@ -123,7 +123,7 @@ static void weigh(Run *run, const Cells *cells, Regions *r)
   r->mean = 0;
   for (size_t k = 0; k < count; k++)
     r->mean += w[k] = cells->all[k] * r->factors[k];
-  r->mean = number_rounded(r->mean, 14); /* a sum of shares errs beyond */
+  r->mean = number_rounded(r->mean, FACTOR_DIGITS);
   for (size_t k = 0; k < count; k++) w[k] /= r->mean;
   r->weights = w;
 }
