@@ -154,6 +154,12 @@ static int $(name)_find_root($(tuned)$(name)_stage *s, int is_careful, $(name)_p
 //@ end
       return $(NAME)_OK;
     }
+//@ if sticks and ntangents == 1 then
+    /* Friction is far from holding it, and only the sign of its force is asked for. */
+    if (turn > 0 && s->mode.kind == $(name)_resting && s->o.load > $(real(0)) &&
+        $(name)_dot(s->o.friction, s->o.friction) > $(real(1e4))*$(real(mu_s_squared))*s->o.load*s->o.load)
+      return $(NAME)_OK;
+//@ end
     last = size;
     last_length = length;
     $(name)_differentiate($(tuning)y->q, y->y, y->y + $(n), s->u, s->t, s->tau, &s->o, D);
