@@ -34,6 +34,8 @@ void sheet_paragraph(Sheet *sheet, const char *words);
 void sheet_entry(Sheet *sheet, const char *term, const char *words);
 /* Lines that keep their breaks. */
 void sheet_code(Sheet *sheet, const char *lines);
+/* A picture of specs/pictures: in HTML itself, else where it lies. */
+void sheet_picture(Sheet *sheet, const char *file, const char *shows);
 /* Ends the page. Returns its text. */
 const char *sheet_end(Sheet *sheet);
 

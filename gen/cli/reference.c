@@ -155,6 +155,7 @@ typedef struct Prose {
   const char *title;               /* NULL ends a list */
   const char *words, *code;        /* code: an example, or NULL */
   const char *const (*entries)[2]; /* or NULL; NULL, NULL ends them */
+  const char *const *picture;      /* its file and what it shows, or NULL */
 } Prose;
 
 static int write_prose(Sheet *sheet, const Prose *all, const Wanted *wanted)
@@ -172,6 +173,7 @@ static int write_prose(Sheet *sheet, const Prose *all, const Wanted *wanted)
     if (p->code) sheet_code(sheet, p->code);
     for (size_t i = 0; p->entries && p->entries[i][0]; i++)
       sheet_entry(sheet, p->entries[i][0], p->entries[i][1]);
+    if (p->picture) sheet_picture(sheet, p->picture[0], p->picture[1]);
     shown++;
   }
   return shown;
@@ -188,12 +190,12 @@ static const Prose basics[] = {
      "the type of its default. A name that param does not declare is an error.",
      "local p = param { mu = 0.8, radius = 0.01 }\n"
      "return contact { size = { 2 * p.radius, 2 * p.radius }, ... }",
-     NULL},
+     NULL, NULL},
     {"--set", "--set KEY=VALUE: another value in the place of the spec's own",
      "KEY is the name of a parameter or the path of a value: friction.mu_c, "
      "grid.1, scenario.dt. VALUE is an expression of Lua; a bare word is a "
      "text, as in --set model=reduced. Functions cannot be set.",
-     NULL, NULL},
+     NULL, NULL, NULL},
     {"units", "units: metres, newtons, seconds, kilograms, radians",
      "All numbers are in SI units without prefixes, angles in radians and "
      "counter-clockwise. A twist is { vx, vy, w }, a wrench { fx, fy, torque "
@@ -201,8 +203,8 @@ static const Prose basics[] = {
      "both at the centre of the grid. The friction of bristles is per newton "
      "of "
      "the normal force: sigma0 is in 1/m.",
-     NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL}};
+     NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 static const char *const sum_entries[][2] = {
     {"disc { ... } + disc { ... }",
@@ -226,8 +228,80 @@ static const Prose surfaces_prose[] = {
      "only its distribution counts.",
      "pressure = disc { radius = 0.004, at = { -0.006, 0 }, share = 2 }\n"
      "         + disc { radius = 0.004, at = { 0.006, 0 }, share = 1 }",
-     sum_entries},
-    {NULL, NULL, NULL, NULL, NULL}};
+     sum_entries, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL}};
+
+/* ---- contacts as they are measured ---------------------------------------- */
+
+static const char *const area_picture[] = {
+    "slips_first.svg",
+    "A Hertz disc by bristle plot: its rim slips after a few micrometres, its "
+    "middle after 250"};
+static const char *const stick_picture[] = {
+    "incipient_slip.svg",
+    "Shares of load and area that stick, from 1 to 0 as the force grows to "
+    "its limit, by specs/scripts/incipient_slip.lua"};
+static const char *const region_picture[] = {
+    "friction_by_region.svg",
+    "A foot of two rectangles by bristle plot: 0.3 at the heel, 0.9 at the "
+    "toe; the centre of pressure lies between"};
+static const char *const direction_picture[] = {
+    "friction_by_direction.svg",
+    "Force in x and y by bristle plot: an ellipse with axes 1 and 1.8, turned "
+    "by 30 degrees, and smaller ones for slides with spin"};
+static const char *const material_picture[] = {
+    "material.svg",
+    "Radius of the patch and tangential stiffness over the load by bristle "
+    "plot, with those of the contact at fn_nominal"};
+static const char *const answers_picture[] = {
+    "answers.svg",
+    "Distance of bristle and three engines from ten answers, in units of the "
+    "bounds, by make answers"};
+
+static const Prose measured_prose[] = {
+    {"area", "stiffness = \"area\": slip that begins at the rim",
+     "The bristles of a cell have kappa (N/m^3) times its loaded area as their "
+     "stiffness, whatever load they carry, and eta (N s/m^3) as their damping. "
+     "Where the pressure is low the contact slips first, also in a pure slide. "
+     "Without it stiffness goes by load, and a pure slide lets go at once.",
+     "friction = lugre { stiffness = \"area\", kappa = 5e8, eta = 2e3,\n"
+     "                   mu_c = 0.7, s_ba = 0.99 }",
+     NULL, area_picture},
+    {"slip", "stick = true: slip before it happens",
+     "_stick(&state, twist, fn, out) tells which share of the load and of the "
+     "area still sticks, and where: what a tactile sensor sees as a ring that "
+     "closes.",
+     NULL, NULL, stick_picture},
+    {"region", "mu, friction_map: friction by region",
+     "mu on a surface of a sum and friction_map are factors of mu_c and mu_s "
+     "where that surface carries the load. Limit surfaces, tables with their "
+     "proofs, margins and cones follow.",
+     "pressure = rectangle { size = { 0.08, 0.1 }, at = { 0.07, 0 }, share = 1,"
+     "\n                       mu = 1.5 }\n"
+     "         + rectangle { size = { 0.1, 0.1 }, at = { -0.06, 0 }, share = 1,"
+     "\n                       mu = 0.5 }",
+     NULL, region_picture},
+    {"direction anisotropy", "anisotropy: friction by direction",
+     "Along the axis at angle (rad) friction is the law's, across it ratio "
+     "times that, with ratio^2 times the stiffness. It comes from a potential, "
+     "so that motion is opposed with the most dissipation.",
+     "anisotropy = { ratio = 1.8, angle = math.pi/6 }", NULL,
+     direction_picture},
+    {"material", "hertz, soft_finger, breakaway: numbers from the material",
+     "hertz and soft_finger give size and pressure of the patch, and the "
+     "tangential stiffness 8 G* a at fn_nominal, in the place of sigma0; "
+     "without a material, breakaway (m) or stiffness (N/m) do, and "
+     "damping_ratio of the body in the place of sigma1. `bristle check` prints "
+     "all of them for any contact.",
+     "pressure   = hertz { radius = 0.02, modulus = 2e6, poisson = 0.49 },\n"
+     "fn_nominal = 2", NULL, material_picture},
+    {"answers", "answers: what any simulation of dry friction should give",
+     "specs/answers has exact numbers with bounds: creep of a held box, "
+     "breakaway, a belt, a disc that slides and spins, a rod on two feet, "
+     "loops of Dahl and Mindlin; its README says how to hold an engine "
+     "against them.",
+     NULL, NULL, answers_picture},
+    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 /* Tests compare these entries with the globals of a spec. */
 static const char *const lua_entries[][2] = {
@@ -275,8 +349,8 @@ static const Prose lua_prose[] = {
      "such a function must not branch on its arguments and uses smooth "
      "functions, as math.sqrt(x*x + eps) in place of math.abs(x). Functions of "
      "a scenario, pressures and functions of fn are called with numbers only.",
-     NULL, lua_entries},
-    {NULL, NULL, NULL, NULL, NULL}};
+     NULL, lua_entries, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL}};
 
 /* ---- the page -------------------------------------------------------------
  */
@@ -304,6 +378,8 @@ static int write_all(Sheet *sheet, const Wanted *wanted)
   shown += write_words(sheet, surfaces, nsurfaces, wanted, KEY_OF_SURFACE);
   shown += write_words(sheet, materials, nmaterials, wanted, KEY_PLAIN);
   shown += write_prose(sheet, surfaces_prose, wanted);
+  section(sheet, wanted, "CONTACTS AS THEY ARE MEASURED");
+  shown += write_prose(sheet, measured_prose, wanted);
   section(sheet, wanted, "PROFILES");
   shown += write_words(sheet, profiles, nprofiles, wanted, KEY_OF_SURFACE);
   section(sheet, wanted, "FUNCTIONS");

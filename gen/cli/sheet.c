@@ -288,6 +288,20 @@ void sheet_code(Sheet *sheet, const char *lines)
   }
 }
 
+void sheet_picture(Sheet *sheet, const char *file, const char *shows)
+{
+  if (sheet->form != FORM_HTML) {
+    sheet_paragraph(sheet, run_printf(sheet->text.run,
+                                      "Picture: specs/pictures/%s. %s.", file, shows));
+    return;
+  }
+  close_list(sheet);
+  text_add(&sheet->text,
+           "<p><img src=\"../../bristle/specs/pictures/%s\" alt=\"", file);
+  add_html(&sheet->text, shows);
+  text_add(&sheet->text, "\"></p>\n");
+}
+
 const char *sheet_end(Sheet *sheet)
 {
   close_list(sheet);

@@ -278,6 +278,19 @@ Test(cli, check_and_plot_work_for_every_shape)
   }
 }
 
+Test(cli, plot_draws_materials_and_where_a_slide_slips_first)
+{
+  static const char *const pictures[] = {"material", "breakaway"};
+  cr_assert_eq(bristle("plot specs/contact/incipient_slip.lua -o " TEST_OUT "/slip "
+                       "--set grid.1=15 --set grid.2=15"),
+               0, "%s", err);
+  for (size_t i = 0; i < COUNT(pictures); i++) {
+    char path[200];
+    snprintf(path, sizeof path, TEST_OUT "/slip/incipient_slip_%s.svg", pictures[i]);
+    cr_expect_gt(picture_size(path, "<?xml"), 3000, "%s", path);
+  }
+}
+
 Test(cli, plot_leaves_no_scratch_files)
 {
   cr_expect_eq(bristle("plot specs/contact/square.lua -o " TEST_OUT "/clean"),

@@ -305,6 +305,18 @@ Test(manual, pages_have_every_verb_option_and_key)
   }
 }
 
+Test(manual, pictures_of_the_reference_lie_in_specs)
+{
+  write_manual();
+  cr_assert_eq(
+      run_shell("grep -o 'specs/pictures/[a-z_]*.svg' "
+                "%s/share/doc/bristle/bristle-spec.5.html | sort -u | "
+                "while read -r file; do test -s $file && echo $file; done | wc -l",
+                folder),
+      0);
+  cr_expect_geq(atoi(printed), 6, "%s", printed);
+}
+
 Test(manual, pages_are_clean_for_groff_and_mandoc)
 {
   static const char *const lints[][2] = {

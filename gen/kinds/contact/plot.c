@@ -10,10 +10,10 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
-#include "kinds/contact/region.h"
-#include "kinds/contact/stretch.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/reduced/reduced.h"
 #include "kinds/contact/region.h"
+#include "kinds/contact/stretch.h"
 
 /* Plans the grid in millimetres. */
 static void plan_grid(const Grid *grid, Plan *plan)
@@ -35,11 +35,36 @@ static void plan_image(const Cells *cells, double factor, Plan *plan)
 
 /* ---- pressure ---------------------------------------------------------- */
 
-/* Returns mu_c of a cell of the grid; models with one level have M*mu_c. */
-static double coefficient_of(const Contact *c, int cell)
+/* What a picture shows of each cell. */
+typedef enum CellFigure { OF_PRESSURE, OF_FRICTION, OF_BREAKAWAY } CellFigure;
+
+static const struct {
+  const char *name, *what, *scale;
+} cell_figures[] = {
+    {"pressure", "pressure", "pressure per newton of load (kPa/N)"},
+    {"friction", "friction by region", "coefficient of Coulomb friction"},
+    {"breakaway", "where a slide slips first",
+     "displacement at which a cell slips (µm)"}};
+
+/* Returns the factor on mu_c of a cell of the grid; models with one level have
+ * M*mu_c. */
+static double factor_of(const Contact *c, int cell)
 {
   const ContactRegions *r = c->regions;
-  return r->whole.factors[cell] * c->lugre.mu_c / (r->is_mean ? r->whole.mean : 1);
+  return r ? r->whole.factors[cell] / (r->is_mean ? r->whole.mean : 1) : 1;
+}
+
+/* Returns the figure of the map's cell k. */
+static double cell_figure(const Contact *c, CellFigure figure, int k)
+{
+  const Cells *map = contact_map(c);
+  const ContactArea *area = c->map_area ? c->map_area : c->area;
+  const Grid *grid = contact_spec_grid(c);
+  const double mu = c->lugre.mu_c * factor_of(c, map->index[k]);
+  if (figure == OF_FRICTION) return mu;
+  if (figure == OF_BREAKAWAY)
+    return 1e6 * mu / c->lugre.sigma0 * area->fn * area->reach[k];
+  return 1e-3 * map->w[k] / (grid->sx / grid->nx * (grid->sy / grid->ny));
 }
 
 /* Plans a place on the patch, in mm, and the rest of a row of three. */
@@ -51,9 +76,7 @@ static void plan_place(const Contact *c, double x, double y, double third,
   plan_row(plan, name, 3, (double[]){1e3 * at[0], 1e3 * at[1], third});
 }
 
-/* Plots what the cells bear: the pressure, or with friction by region the
- * coefficient of Coulomb friction. */
-static void plot_cells(const Contact *c, bool is_friction, Pictures *pictures)
+static void plot_cells(const Contact *c, CellFigure figure, Pictures *pictures)
 {
   enum { MOST_SQUARES = 64 * 64 }; /* more would make the SVG too heavy */
   const Cells *map = contact_map(c), *own = &c->cells;
@@ -62,10 +85,10 @@ static void plot_cells(const Contact *c, bool is_friction, Pictures *pictures)
   const double kpa = /* pressure of a share of the load, per newton */
       1e-3 / (grid->sx / grid->nx * (grid->sy / grid->ny));
   const bool is_image =
-      !is_friction && map->count > MOST_SQUARES && grid->nx > 1 && grid->ny > 1;
+      figure == OF_PRESSURE && map->count > MOST_SQUARES && grid->nx > 1 && grid->ny > 1;
   double cop[2];
   contact_place(c, c->cop, cop);
-  Plan *plan = picture_new(pictures, is_friction ? "friction" : "pressure",
+  Plan *plan = picture_new(pictures, cell_figures[figure].name,
                            "contact/pressure.gp",
                            aspect > 1 ? (int)(480 / aspect) + 240 : 720,
                            aspect > 1 ? 640 : (int)(480 * aspect) + 160);
@@ -75,16 +98,12 @@ static void plot_cells(const Contact *c, bool is_friction, Pictures *pictures)
             grid->sy > 4 * grid->sx); /* for tics, colour box */
   plan_flag(plan, "is_image", is_image);
   plan_flag(plan, "has_bristles", c->compression != NULL);
-  plan_text(plan, "what", is_friction ? "friction by region" : "pressure");
-  plan_text(plan, "scale",
-            is_friction ? "coefficient of Coulomb friction"
-                        : "pressure per newton of load (kPa/N)");
+  plan_text(plan, "what", cell_figures[figure].what);
+  plan_text(plan, "scale", cell_figures[figure].scale);
   plan_row(plan, "cop", 2, (double[]){1e3 * cop[0], 1e3 * cop[1]});
   if (is_image) plan_image(map, kpa, plan);
   for (int k = 0; k < map->count && !is_image; k++)
-    plan_place(c, map->x[k], map->y[k],
-               is_friction ? coefficient_of(c, map->index[k]) : kpa * map->w[k],
-               "cells", plan);
+    plan_place(c, map->x[k], map->y[k], cell_figure(c, figure, k), "cells", plan);
   for (int k = 0; k < own->count && c->compression; k++)
     plan_place(c, own->x[k], own->y[k], /* with the size of a mark */
                2.5 * sqrt(own->w[k] * own->count), "bristles", plan);
@@ -308,6 +327,30 @@ static void plot_levels(const Contact *c, Pictures *pictures)
   plan_number(pressure, "most", most);
 }
 
+/* The patch of a material over the load, and its stiffness beside that of this
+ * contact, which takes it at fn_nominal. */
+static void plot_material(const Contact *c, Pictures *pictures)
+{
+  enum { POINTS = 120 };
+  const Material *m = c->material;
+  const Levels *l = c->levels;
+  const double from = l ? l->fn[0] : c->fn_nominal / 10;
+  const double to = l ? l->fn[l->count - 1] : c->fn_nominal * 10;
+  const double nominal = c->fn_nominal > 0 ? c->fn_nominal : c->fn;
+  Plan *plan = picture_new(pictures, "material", "contact/material.gp", 1100, 480);
+  plan_flag(plan, "is_elastic", m->shear > 0);
+  plan_row(plan, "nominal", 3,
+           (double[]){nominal, 1e3 * material_radius(m, nominal),
+                      c->lugre.sigma0 * nominal});
+  for (int i = 0; i <= POINTS; i++) {
+    const double fn = from * pow(to / from, (double)i / POINTS);
+    plan_row(plan, "radius", 2, (double[]){fn, 1e3 * material_radius(m, fn)});
+    plan_row(plan, "textbook", 2, (double[]){fn, material_tangential(m, fn)});
+    plan_row(plan, "own", 2,
+             (double[]){fn, c->lugre.sigma0 * contact_hold_load(c, fn)});
+  }
+}
+
 /* The friction of one bristle: in steady sliding over the slip speed, and under
  * slow periodic motions. */
 static void plot_law(const Contact *c, Pictures *pictures)
@@ -333,12 +376,14 @@ void contact_plot(const Model *model, const Recording *recording,
   (void)recording; /* no picture shows a motion */
   const Contact *c = (const Contact *)model;
   plot_law(c, pictures);
+  if (c->material) plot_material(c, pictures);
   if (c->levels) {
     plot_levels(c, pictures);
     return;
   }
-  plot_cells(c, false, pictures);
-  if (c->regions) plot_cells(c, true, pictures);
+  plot_cells(c, OF_PRESSURE, pictures);
+  if (c->regions) plot_cells(c, OF_FRICTION, pictures);
+  if (c->area) plot_cells(c, OF_BREAKAWAY, pictures);
   plot_limit(c, pictures);
   if (c->stretch) plot_forces(c, pictures);
   if (contact_is_reduced(c)) reduced_plot(c, pictures);
