@@ -119,6 +119,9 @@ typedef struct Text {
 } Text;
 
 Text text_new(Run *run);
+/* The same as vsnprintf, but for INT_MAX bytes at most. */
+int text_vformat(char *to, size_t room, const char *format, va_list args)
+    PRINTF_LIKE(3, 0);
 /* Appends the formatted text. */
 void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Appends `length` bytes. */

@@ -2,7 +2,7 @@
  * doubles. Out: texts and doubles, the same on every machine.
  *
  * Invariant: the text of a number reads back equal. */
-#include <inttypes.h>
+#include <stdint.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -30,31 +30,19 @@ typedef struct Big {
   uint32_t word[WORDS];
 } Big;
 
-static int big_length(const Big *b) /* in bits */
-{
-  for (int i = WORDS - 1; i >= 0; i--)
-    if (b->word[i]) {
-      int bits = 0;
-      while (bits < 32 && b->word[i] >> bits) bits++;
-      return 32 * i + bits;
-    }
-  return 0;
-}
-
-static unsigned big_bit(const Big *b, int i)
-{
-  return i < 0 ? 0 : b->word[i / 32] >> i % 32 & 1;
-}
-
 /* Returns the first 128 bits, rounded up. */
 static Ten big_leading(const Big *b)
 {
-  const int length = big_length(b);
+  int last = WORDS - 1, shift = 0;
+  while (!b->word[last]) last--;
+  while (!(b->word[last] << shift >> 31)) shift++;
+  const int first = last - 4; /* bits of five words count */
   Wide v = 0;
-  bool is_exact = true;
-  for (int i = 0; i < 128; i++) v = v << 1 | big_bit(b, length - 1 - i);
-  for (int i = 0; i < length - 128; i++) is_exact &= !big_bit(b, i);
-  if (!is_exact) v++;
+  for (int i = last; i > first; i--) v = v << 32 | (i < 0 ? 0 : b->word[i]);
+  const uint64_t next = first < 0 ? 0 : (uint64_t)b->word[first] << shift;
+  bool is_exact = (uint32_t)next == 0;
+  for (int i = 0; i < first; i++) is_exact &= b->word[i] == 0;
+  v = (v << shift | (Wide)(next >> 32)) + !is_exact;
   return (Ten){(uint64_t)(v >> 64), (uint64_t)v};
 }
 
@@ -134,6 +122,18 @@ static uint64_t shortest_digits(double v, int *power)
   return s + (at > 4 * s + 2 || (at == 4 * s + 2 && (s & 1)));
 }
 
+/* Writes a whole number above 0 and returns the count of its digits. */
+static int write_whole(char *to, uint64_t number)
+{
+  char reversed[24];
+  int count = 0;
+  for (; number > 0; number /= 10)
+    reversed[count++] = (char)('0' + number % 10);
+  for (int i = 0; i < count; i++) to[i] = reversed[count - 1 - i];
+  to[count] = 0;
+  return count;
+}
+
 /* Writes the digits with a point among or before them; `lead` is the power of
  * the first one. Returns the end of the text. */
 static char *write_plain(char *to, const char *digits, int count, int lead)
@@ -164,7 +164,7 @@ char *number_text(double value, char out[32])
   pthread_once(&once, make_tens);
   uint64_t number = shortest_digits(fabs(value), &power);
   for (; number % 10 == 0; number /= 10) power++;
-  const int count = snprintf(digits, sizeof digits, "%" PRIu64, number);
+  const int count = write_whole(digits, number);
   const int lead = power + count - 1; /* of the first digit */
   if (lead >= -4 && lead <= 5) {
     *write_plain(to, digits, count, lead) = 0;
@@ -175,7 +175,8 @@ char *number_text(double value, char out[32])
     *to++ = '.';
     to = stpcpy(to, digits + 1);
   }
-  snprintf(to, (size_t)(out + 32 - to), "e%d", lead);
+  to = stpcpy(to, lead < 0 ? "e-" : "e");
+  write_whole(to, (uint64_t)abs(lead));
   return out;
 }
 

@@ -87,11 +87,15 @@ char *run_strndup(Run *run, const char *text, size_t length)
 
 static char *run_vprintf(Run *run, const char *format, va_list args)
 {
+  char stack[512];
   va_list again;
   va_copy(again, args);
-  const int length = vsnprintf(NULL, 0, format, args);
+  const int length = text_vformat(stack, sizeof stack, format, args);
   char *text = run_alloc(run, (size_t)(length < 0 ? 0 : length) + 1);
-  if (length >= 0) vsnprintf(text, (size_t)length + 1, format, again);
+  if (length >= (int)sizeof stack)
+    text_vformat(text, (size_t)length + 1, format, again);
+  else if (length > 0)
+    memcpy(text, stack, (size_t)length);
   va_end(again);
   return text;
 }

@@ -7,7 +7,8 @@
 -- ?: count, and of an if the dearer side. The text is read as a compiler without vectors reads
 -- it. It knows the C of the templates: no goto, no switch, no function-like macros.
 local lexer = ...
-local tokens, at, macros, constants, types, members, tables, functions, model, real_bytes
+local file_tokens, file_closes -- of the whole text
+local tokens, closes, at, macros, constants, types, members, tables, functions, model, real_bytes
 
 -- ---- the preprocessor ------------------------------------------------------------------
 
@@ -93,17 +94,26 @@ local function new_frame()
   return { types = {}, ranges = {}, parts = {}, cost = new_cost(), tables = {} }
 end
 
-local function number_of(token)
+-- Returns the value of a literal.
+local function new_number(token)
   if token:find("^0[xX]") then
     local n = tonumber((token:gsub("[uUlL]+$", "")))
     return { type = "i", low = n, high = n }
   end
   if token:find("[%.eE]") or token:find("[fF]$") then
-    literals[token] = literals[token] or { type = "r", known = tonumber((token:gsub("[fFlL]+$", ""))) }
-    return literals[token]
+    return { type = "r", known = tonumber((token:gsub("[fFlL]+$", ""))) }
   end
   local n = math.tointeger(tonumber((token:gsub("[uUlL]+$", ""))))
   return { type = "i", low = n, high = n }
+end
+
+local function number_of(token)
+  local value = literals[token]
+  if not value then
+    value = new_number(token)
+    literals[token] = value
+  end
+  return value
 end
 
 local function accept(token)
@@ -138,10 +148,10 @@ local function type_at()
 end
 
 local function with_tokens(list, body)
-  local kept_tokens, kept_at = tokens, at
-  tokens, at = list, 1
+  local kept_tokens, kept_closes, kept_at = tokens, closes, at
+  tokens, closes, at = list, nil, 1
   local result = body()
-  tokens, at = kept_tokens, kept_at
+  tokens, closes, at = kept_tokens, kept_closes, kept_at
   return result
 end
 
@@ -210,7 +220,7 @@ local function primary()
     end
     return REAL
   end
-  if t:find("^[%d.]") then return number_of(t) end
+  if literals[t] or t:find("^[%d.]") then return number_of(t) end
   if tokens[at] == "(" and t:find("^[%a_]") then
     at = at + 1
     return call(t)
@@ -221,7 +231,7 @@ local function primary()
   if frame.types[t] then return value_of(frame.types[t]) end
   if constants[t] then return { type = "i", low = constants[t], high = constants[t] } end
   if macros[t] and macros[t] ~= "" then
-    return with_tokens(lexer.tokens(macros[t]), function() return expression(1) end)
+    return with_tokens(lexer.tokens(macros[t], nil, true), function() return expression(1) end)
   end
   return value_of(tables[t] and tables[t].letter or "i")
 end
@@ -229,17 +239,20 @@ end
 local function postfix()
   local value = primary()
   while true do
-    if accept("[") then
+    local t = tokens[at]
+    at = at + 1
+    if t == "[" then
       expression(1)
       expect("]")
       value = value_of(value.type)
-    elseif accept(".") or accept("->") then
+    elseif t == "." or t == "->" then
       local part = value.parts and { type = members[tokens[at]] or "i", known = value.parts[tokens[at]], base = value.base }
       value = part or value_of(members[tokens[at]] or "i")
       at = at + 1
-    elseif accept("++") or accept("--") then
+    elseif t == "++" or t == "--" then
       value = value_of(value.type)
     else
+      at = at - 1
       return value
     end
   end
@@ -411,6 +424,7 @@ end
 
 local function skip_to(stop)
   local depth = 0
+  while closes and tokens[at] ~= stop do at = (closes[at] or tokens[at] and at or error("no " .. stop, 0)) + 1 end
   while not (depth == 0 and tokens[at] == stop) do
     local t = tokens[at] or error("no " .. stop, 0)
     if t == "(" or t == "[" or t == "{" then depth = depth + 1 elseif t == ")" or t == "]" or t == "}" then depth = depth - 1 end
@@ -517,8 +531,17 @@ local function sequence(stop)
   return nil
 end
 
+local words = { [";"] = true, ["{"] = true, ["return"] = true, ["break"] = true, ["continue"] = true, ["if"] = true,
+  ["for"] = true, ["while"] = true, ["do"] = true, enum = true }
+
 function statement()
   local t = tokens[at]
+  if not words[t] then
+    if starts_declaration() then return declaration() end
+    expression(1)
+    expect(";")
+    return
+  end
   if accept(";") then return end
   if accept("{") then
     local leaves = sequence("}")
@@ -583,10 +606,7 @@ function statement()
     frame.cost.is_bounded = false
     return
   end
-  if t == "enum" then return read_enum() end
-  if starts_declaration() then return declaration() end
-  expression(1)
-  expect(";")
+  return read_enum()
 end
 
 -- Returns a text that is the same for the same known members.
@@ -613,7 +633,10 @@ function cost_of(f, arguments)
     if p.letter == "s" and not p.is_pointer and a then frame.parts[p.name] = a.parts end
     if p.letter == "i" and not p.is_pointer and a and a.low then frame.ranges[p.name] = { a.low, a.high } end
   end
-  with_tokens(f.body, function() sequence("}") end)
+  local kept_tokens, kept_closes, kept_at = tokens, closes, at
+  tokens, closes, at = file_tokens, file_closes, f.first
+  sequence("}")
+  tokens, closes, at = kept_tokens, kept_closes, kept_at
   frame = kept_frame
   return result
 end
@@ -729,8 +752,7 @@ local function read_item()
     if accept("{") then
       local first = at
       skip_to("}")
-      local body = slice(first, at)
-      functions[name] = { letter = letter or "i", parameters = parameters_of(list), body = body, known = {} }
+      functions[name] = { letter = letter or "i", parameters = parameters_of(list), first = first, known = {} }
       at = at + 1
     else
       skip_to(";")
@@ -763,12 +785,14 @@ return function(header, source, real, of)
   local declared = preprocess("\n" .. lexer.plain(header))
   local text = declared .. preprocess("\n" .. lexer.plain(source))
   -- macros of nothing or of a qualifier vanish
-  tokens, at = {}, 1
-  for _, t in ipairs(lexer.tokens(text)) do
-    local value = macros[t]
-    local is_dropped = value and (value == "" or value:find("^__attribute__") or value:find("^static") or value:find("^inline") or value:find("^_*restrict$"))
-    if not is_dropped then tokens[#tokens + 1] = t end
+  local dropped = {}
+  for name, value in pairs(macros) do
+    if value == "" or value:find("^__attribute__") or value:find("^static") or value:find("^inline") or value:find("^_*restrict$") then
+      dropped[name] = true
+    end
   end
+  tokens, closes = lexer.tokens(text, dropped, true)
+  at, file_tokens, file_closes = 1, tokens, closes
   local count = #tokens
   while at <= count do read_item() end
   local list = {}

@@ -35,21 +35,54 @@ static bool is_literal(char c)
   return c == '"' || c == '\'';
 }
 
+/* Returns the place behind the braces that open at `at`. */
+static const char *braces_end(const char *at, const char *end)
+{
+  int depth = 0;
+  while (at < end) {
+    if (is_comment(at, end)) {
+      at = comment_end(at, end);
+    } else if (is_literal(*at)) {
+      at = literal_end(at, end);
+    } else {
+      depth += (*at == '{') - (*at == '}');
+      at++;
+      if (depth == 0) return at;
+      at += strcspn(at, "\"'/{}");
+    }
+  }
+  return end;
+}
+
+/* Returns the place behind the initialiser in braces that follows the = at
+ * `at`, or `at`. */
+static const char *initialiser_end(const char *at, const char *end)
+{
+  const char *brace = at + 1;
+  while (brace < end && (*brace == ' ' || *brace == '\n')) brace++;
+  return brace < end && *brace == '{' ? braces_end(brace, end) : at;
+}
+
 /* plain(text): a blank for each comment and for a line that goes on, 0 for each
- * string and character. */
+ * string and character; without = { } of tables outside of functions. */
 static int lexer_plain(lua_State *lua)
 {
   size_t length;
+  int depth = 0;
   const char *at = luaL_checklstring(lua, 1, &length);
   const char *const end = at + length;
   luaL_Buffer out;
   luaL_buffinitsize(lua, &out, length);
   while (at < end) {
     const char *const start = at;
-    while (at < end && !is_literal(*at) && *at != '/' && *at != '\\') at++;
+    at += strcspn(at, "\"'/\\={}");
     luaL_addlstring(&out, start, (size_t)(at - start));
-    if (at == end) break;
-    if (is_comment(at, end)) {
+    if (at >= end) break;
+    const char *const table =
+        *at == '=' && depth <= 0 ? initialiser_end(at, end) : at;
+    if (table > at) {
+      at = table;
+    } else if (is_comment(at, end)) {
       luaL_addchar(&out, ' ');
       at = comment_end(at, end);
     } else if (is_literal(*at)) {
@@ -59,6 +92,7 @@ static int lexer_plain(lua_State *lua)
       luaL_addchar(&out, ' ');
       at += 2;
     } else {
+      depth += (*at == '{') - (*at == '}');
       luaL_addchar(&out, *at++);
     }
   }
@@ -128,19 +162,76 @@ static const char *operator_end(const char *at, const char *end)
   return at + 1;
 }
 
-/* tokens(text): the list of the tokens of a plain text. Lines that begin with #
- * have none. */
+/* Tokens under way. */
+typedef struct Tokens {
+  lua_State *lua;
+  int base; /* the place of the memory of `open` on Lua's stack */
+  lua_Integer count;
+  lua_Integer *open; /* the places of brackets that are open */
+  size_t depth, room;
+} Tokens;
+
+enum { IN_TEXT = 1, NAMES, HAS_LISTS, LIST, CLOSES };
+
+static void open_bracket(Tokens *t)
+{
+  if (t->depth == t->room) {
+    t->room = t->room ? 2 * t->room : 64;
+    void *longer = lua_newuserdatauv(t->lua, t->room * sizeof *t->open, 0);
+    if (t->depth > 0) memcpy(longer, t->open, t->depth * sizeof *t->open);
+    t->open = longer;
+    lua_replace(t->lua, t->base);
+  }
+  t->open[t->depth++] = t->count;
+}
+
+static void add_token(Tokens *t, const char *start, const char *end)
+{
+  lua_State *lua = t->lua;
+  lua_pushlstring(lua, start, (size_t)(end - start));
+  if (is_word(*start) && !is_digit(*start) && lua_istable(lua, NAMES)) {
+    lua_pushvalue(lua, -1);
+    const bool is_dropped = lua_rawget(lua, NAMES) != LUA_TNIL;
+    lua_pop(lua, is_dropped ? 2 : 1);
+    if (is_dropped) return;
+  }
+  lua_rawseti(lua, LIST, ++t->count);
+  if (end > start + 1) return;
+  if (strchr("([{", *start)) open_bracket(t);
+  if (strchr(")]}", *start) && t->depth > 0) {
+    lua_pushinteger(lua, t->count);
+    lua_rawseti(lua, CLOSES, t->open[--t->depth]);
+  }
+}
+
+static const char *token_end(const char *at, const char *end)
+{
+  if (is_digit(*at) || (*at == '.' && at + 1 < end && is_digit(at[1])))
+    return number_end(at, end);
+  if (!is_word(*at)) return operator_end(at, end);
+  while (at < end && is_word(*at)) at++;
+  return at;
+}
+
+/* tokens(text, names, has_lists): the list of the tokens of a plain text, and a
+ * list that gives the place of each bracket's closing one. Lines that begin
+ * with # have none. The names of that table are left out, and without has_lists
+ * all initialisers in braces with the = before them. */
 static int lexer_tokens(lua_State *lua)
 {
   size_t length;
-  lua_Integer count = 0;
-  const char *at = luaL_checklstring(lua, 1, &length);
+  const char *at = luaL_checklstring(lua, IN_TEXT, &length);
   const char *const end = at + length;
+  const bool has_lists = lua_toboolean(lua, HAS_LISTS);
   bool is_line_start = true;
+  lua_settop(lua, HAS_LISTS);
   lua_createtable(lua, (int)(length / 5), 0);
+  lua_newtable(lua);
+  lua_pushnil(lua);
+  Tokens tokens = {.lua = lua, .base = lua_gettop(lua)};
   while (at < end) {
     if (*at == '\n') is_line_start = true;
-    if (strchr(" \t\r\n\f\v", *at)) {
+    if (*at == ' ' || (*at >= '\t' && *at <= '\r')) {
       at++;
       continue;
     }
@@ -150,16 +241,13 @@ static int lexer_tokens(lua_State *lua)
     }
     is_line_start = false;
     const char *const start = at;
-    if (is_digit(*at) || (*at == '.' && at + 1 < end && is_digit(at[1])))
-      at = number_end(at, end);
-    else if (is_word(*at))
-      while (at < end && is_word(*at)) at++;
-    else
-      at = operator_end(at, end);
-    lua_pushlstring(lua, start, (size_t)(at - start));
-    lua_rawseti(lua, -2, ++count);
+    if (*at == '=' && !has_lists) at = initialiser_end(at, end);
+    if (at > start) continue;
+    at = token_end(at, end);
+    add_token(&tokens, start, at);
   }
-  return 1;
+  lua_settop(lua, CLOSES);
+  return 2;
 }
 
 void lexer_push(lua_State *lua)

@@ -13,27 +13,13 @@ local OBJECT, SCALAR, LOOPED, FRAME, CALL, ONCE = 1.38, 1.05, 14, 8, 4, 192
 
 local lexer = ...
 
--- Returns the tokens of a plain text without initialisers in braces. Macros that are integers go
--- to `constants`.
+-- Returns the tokens of a plain text without initialisers in braces, and what closes brackets.
+-- Macros that are integers go to `constants`.
 local function read_tokens(text, constants)
   for name, value in text:gmatch("\n[ \t]*#define ([%w_]+) (%d+)[ \t]*%f[\n\0]") do
     constants[name] = tonumber(value)
   end
-  local tokens, depth, count = lexer.tokens(text), 0, 0
-  for i = 1, #tokens do
-    local t = tokens[i]
-    tokens[i] = nil
-    if depth > 0 or (t == "{" and tokens[count] == "=") then
-      if depth == 0 then
-        tokens[count], count = nil, count - 1
-      end
-      depth = depth + (t == "{" and 1 or t == "}" and -1 or 0)
-    else
-      count = count + 1
-      tokens[count] = t
-    end
-  end
-  return tokens
+  return lexer.tokens(text)
 end
 
 -- Returns the place of the token that closes the group that opens at `at`.
@@ -60,12 +46,12 @@ local function integer_of(tokens, first, last, constants)
   return is_fine and math.tointeger(number) or error("no size in [" .. text .. "]", 0)
 end
 
-local function read_enums(tokens, constants)
+local function read_enums(tokens, closes, constants)
   local count, i = #tokens, 1
   while i <= count do
     local open = tokens[i] == "enum" and (tokens[i + 1] == "{" and i + 1 or tokens[i + 2] == "{" and i + 2)
     if open then
-      local close, last, first = close_of(tokens, open, "{", "}"), -1, open + 1
+      local close, last, first = closes[open], -1, open + 1
       for k = first, close do
         if tokens[k] == "," or k == close then
           if k > first then
@@ -137,7 +123,7 @@ local function new_frame() return { objects = 0, scalars = 0, looped = 0 } end
 
 -- Returns the frame of a block whose braces open before `at`, and the place after it. Blocks
 -- beside each other share their place. Adds to calls[name] for each call, if there are `calls`.
-local function frame_of(tokens, at, sizes, constants, calls)
+local function frame_of(tokens, closes, at, sizes, constants, calls)
   local frame, inner, first, is_loop = new_frame(), new_frame(), at, false
   while tokens[at] do
     local t = tokens[at]
@@ -149,13 +135,13 @@ local function frame_of(tokens, at, sizes, constants, calls)
       break
     elseif t == "{" then
       local block
-      block, at = frame_of(tokens, at + 1, sizes, constants, calls)
+      block, at = frame_of(tokens, closes, at + 1, sizes, constants, calls)
       if is_loop then block.looped, block.scalars = block.looped + block.scalars, 0 end
       for sort, bytes in pairs(block) do inner[sort] = math.max(inner[sort], bytes) end
       first, is_loop = at, false
       at = at - 1
     elseif t == "for" then
-      at = close_of(tokens, at + 1, "(", ")")
+      at = closes[at + 1]
       first, is_loop = at + 1, true
     elseif calls and t == "(" then
       local callee = tokens[at - 1]
@@ -169,7 +155,7 @@ end
 
 -- Adds the structs to `sizes`. Returns name -> { frame, calls = { name = count } } of all
 -- functions.
-local function read_items(tokens, sizes, constants)
+local function read_items(tokens, closes, sizes, constants)
   local functions, at = {}, 1
   while tokens[at] do
     local t = tokens[at]
@@ -177,15 +163,15 @@ local function read_items(tokens, sizes, constants)
       at = at + 2
     elseif t == "struct" and tokens[at - 1] == "typedef" and (tokens[at + 1] == "{" or tokens[at + 2] == "{") then
       local frame
-      frame, at = frame_of(tokens, at + (tokens[at + 1] == "{" and 2 or 3), sizes, constants)
+      frame, at = frame_of(tokens, closes, at + (tokens[at + 1] == "{" and 2 or 3), sizes, constants)
       if tokens[at + 1] == ";" then sizes[tokens[at]] = (frame.objects + frame.scalars + 7)//8*8 end
     elseif t == "(" then
       local name = tokens[at - 1]
-      at = close_of(tokens, at, "(", ")")
+      at = closes[at]
       if tokens[at + 1] == "{" then
         local known = functions[name] or { frame = new_frame(), calls = {} }
         local frame
-        frame, at = frame_of(tokens, at + 2, sizes, constants, known.calls)
+        frame, at = frame_of(tokens, closes, at + 2, sizes, constants, known.calls)
         at = at - 1
         for sort, bytes in pairs(frame) do known.frame[sort] = math.max(known.frame[sort], bytes) end
         functions[name] = known
@@ -221,9 +207,9 @@ return function(header, source, real, model)
     [model .. "_real"] = real, [model .. "_bits"] = real, [model .. "_rounded"] = real,
   }
   header = lexer.plain("\n" .. header)
-  local tokens = read_tokens(header .. lexer.plain("\n" .. source), constants)
-  read_enums(tokens, constants)
-  local functions, list = read_items(tokens, sizes, constants), {}
+  local tokens, closes = read_tokens(header .. lexer.plain("\n" .. source), constants)
+  read_enums(tokens, closes, constants)
+  local functions, list = read_items(tokens, closes, sizes, constants), {}
   for name in header:gmatch("%f[%w_]([%w_]+)%s*%b()%s*;") do
     if functions[name] then
       local bytes = math.ceil((ONCE + depth_of(functions, name))/16)*16

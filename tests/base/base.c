@@ -125,6 +125,29 @@ Test(base, text_grows_beyond_its_first_block)
   cr_expect_eq(text.chars[9998], '9');
 }
 
+/* Texts of less and more than the memory on the stack, in which a text is made
+ * first; formats with %s alone, and with others. */
+Test(base, formatted_text_is_that_of_snprintf)
+{
+  static char part[2000], expected[9000];
+  for (size_t length = 0; length < sizeof part; length += 127) {
+    memset(part, 'x', length);
+    part[length] = 0;
+    Text text = text_new(run);
+    text_add(&text, "a%sb%s", part, part);
+    text_add(&text, "%s%%%s, %5d%%", part, "", (int)length);
+    text_add(&text, "%s", "");
+    snprintf(expected, sizeof expected, "a%sb%s%s%%, %5d%%", part, part, part,
+             (int)length);
+    cr_assert_str_eq(text.chars, expected);
+    cr_assert_str_eq(
+        run_printf(run, "a%sb%s%s%%, %5d%%", part, part, part, (int)length),
+        expected);
+    cr_assert_str_eq(run_printf(run, "%s%s", expected, part),
+                     run_printf(run, "%s%.*s", expected, (int)length, part));
+  }
+}
+
 static const char *path_in(const char *folder, const char *name)
 {
   return run_printf(run, "%s/%s", folder, name);
