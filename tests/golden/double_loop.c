@@ -709,7 +709,11 @@ int double_loop_step(double_loop_state *s, const double_loop_real twist[3], doub
 /* Blocks of 32 contacts, one contact per lane: for each bristle, short passes over the
  * contacts, loops with a trip count known here, which compilers turn into vector
  * code. No number crosses lanes: a lane ends the same for any neighbours. */
+#ifdef __FRAMAC__
+enum { double_loop_crowd = 4 }; /* what holds for four lanes holds for more */
+#else
 enum { double_loop_crowd = 32 };
+#endif
 
 /* The numbers of a block: twist and load, |v| and g/sigma0 of one bristle, sums, and
  * for all bristles the numbers of double_loop_block. A lane is odd (1) if its step needs a
@@ -877,9 +881,10 @@ static int double_loop_step_mixed(double_loop_lanes_of *m, int count, double_loo
   int *status)
 {
   enum { lanes = double_loop_crowd };
-  double_loop_real own[DOUBLE_LOOP_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes];
+  double_loop_real own[DOUBLE_LOOP_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes] = {0.0};
   int is_odd[lanes], missing = 1, worst = DOUBLE_LOOP_OK;
   const int is_long = !(dt >= 0.0 && dt < 1e30);
+  /*@ split is_long; */ /* for Eva: the cases apart */
   for (int l = 0; l < lanes; l++) is_odd[l] = is_long || l >= count;
   for (int round = 0; !is_long && missing && round < 3; round++) {
     for (int l = 0; l < lanes; l++) {

@@ -5,7 +5,11 @@
 /* Blocks of $(crowd) contacts, one contact per lane: for each bristle, short passes over the
  * contacts, loops with a trip count known here, which compilers turn into vector
  * code. No number crosses lanes$(is_implicit and "" or ": a lane ends the same for any neighbours"). */
+#ifdef __FRAMAC__
+enum { $(name)_crowd = 4 }; /* what holds for four lanes holds for more */
+#else
 enum { $(name)_crowd = $(crowd) };
+#endif
 
 /* The numbers of a block: twist and load, |v| and g/sigma0 of one bristle, sums, and
  * for all bristles the numbers of $(name)_block. A lane is odd (1) if its step needs a
