@@ -48,7 +48,9 @@ Test(mechanism_rounding, verify_holds_where_large_forces_cancel)
       "turns_across",    "pulled_back",        "bent_across",
       "falls_across",    "yields_at_once",     "wide_hoop",
       "lets_go_at_once", "locks_on_the_way",   "brakes_within_a_step",
-      "hardly_bent",     "held_on_a_slope"};
+      "hardly_bent",     "held_on_a_slope",    "pushes_or_pulls",
+      "hardly_loaded",   "hardly_slides",      "rubs_in_floats",
+      "far_from_zero"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     cr_expect_eq(run_shell("%s verify tests/data/mechanism/%s.lua "
                            "--backend=tcc",

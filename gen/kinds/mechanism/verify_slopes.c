@@ -6,8 +6,10 @@
 #include "kinds/kind.h"
 #include "verify/verify.h"
 #include "kinds/mechanism/verify.h"
+#include "reference/dense.h"
 #include "reference/mechanism/mechanism.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -48,29 +50,65 @@ static bool find_column(const RoundingTrial *trial,
                            column);
 }
 
-/* Returns true if x is at a kink: some rate on both sides of x[by] differs from
- * the rate at x by more than it does between them, and than its rounding, a
- * share of `size`. Differences of all orders agree there on a slope that the
- * law does not have. */
-static bool is_kink(const Slope *rate, const double *x, int by, double h,
-                    double size)
+/* Writes by how much each rate at x[by] +- h differs from the rate at x in the
+ * same direction, which a slope does not, and how far they are apart. */
+static bool measure_bends(const Slope *rate, const double *x, int by, double h,
+                          double *bends, double *apart)
 {
   double moved[MOST_STATES + MOST_INPUTS], at[3][MOST_STATES];
   memcpy(moved, x, (size_t)rate->nx * sizeof *x);
   for (int i = 0; i < 3; i++) {
     moved[by] = x[by] + (i - 1) * h;
-    if (!rate->function(rate->context, moved, at[i])) return true;
+    if (!rate->function(rate->context, moved, at[i])) return false;
   }
+  for (int i = 0; i < rate->ny; i++) {
+    bends[i] = fabs(at[2][i] + at[0][i] - 2 * at[1][i]);
+    apart[i] = fabs(at[2][i] - at[0][i]);
+  }
+  return true;
+}
+
+/* Returns true if some rate is at a kink or a jump: differences of all orders
+ * agree there on a slope that the law does not have. Half the distance leaves
+ * half of a kink's bend, and a quarter of a curvature's. `size` is that of the
+ * rate, whose rounding bends, too. */
+static bool is_kink(const Slope *rate, const double *x, int by, double h,
+                    double size, double tolerance)
+{
+  double bends[MOST_STATES], halves[MOST_STATES];
+  double apart[MOST_STATES], ignored[MOST_STATES];
+  if (!measure_bends(rate, x, by, h, bends, apart) ||
+      !measure_bends(rate, x, by, h / 2, halves, ignored))
+    return true;
   for (int i = 0; i < rate->ny; i++)
-    if (fabs(at[2][i] + at[0][i] - 2 * at[1][i]) >
-        fmax(1e-9 * size + 1e-3 * h, fabs(at[2][i] - at[0][i])))
+    if (bends[i] > fmax(1e-9 * size + 1e-3 * h, tolerance * apart[i]) &&
+        (bends[i] > apart[i] || halves[i] > 0.375 * bends[i]))
       return true;
   return false;
 }
 
+/* Returns the force at which the rate of a bristle of force vanishes, the least
+ * of all axes; its slope has another form below a thousandth of the slip. */
+static double least_limit(const MechanismTrial *g, const double *state,
+                          const double *u, double t)
+{
+  RefTerms o;
+  RefMotion motion;
+  double share = 1;
+  if (ref_mechanism_solve(g->reference, state, u, t, &motion) < BR_OK) return 1;
+  ref_mechanism_terms(g->reference, state, state + g->s->n, t, u, &o);
+  const double slip = ref_length(o.slip, g->s->d);
+  for (int k = 0; k < g->s->d && slip > 0; k++)
+    share = fmin(share, fmax(fabs(o.slip[k]) / slip, 1e-3));
+  const double load = ref_length(motion.normal, g->s->d);
+  const double limit = share * g->reference->law->own.dahl.mu * load;
+  return limit > 0 ? limit : 1;
+}
+
 /* Returns a step that is small if the law bends, and large if it is linear. A
- * contact at rest still rests after it; the power of a law changes its form
- * where the slip along an axis is the thousandth part of the whole slip. */
+ * contact at rest still rests after it, and a slip keeps its direction; the
+ * power of a law changes its form where the slip along an axis is the
+ * thousandth part of the whole slip. */
 static double first_step(const MechanismTrial *g, const double *state,
                          const double *u, double t, int by)
 {
@@ -78,18 +116,21 @@ static double first_step(const MechanismTrial *g, const double *state,
   const Friction *f = &s->friction;
   const double edge = f->s_ba > 0 ? fmin(f->s_ba, 1 - f->s_ba) : 1;
   const bool is_bristle = by >= 2 * s->n && by < mechanism_states(s);
-  double most = 1;
+  double most = 1, step = 1e-5;
   RefTerms o;
-  if (is_bristle) return f->is_force ? 1e-5 : 0.01 * edge * f->breakaway;
+  if (is_bristle && f->is_force)
+    return fmin(1e-5, 0.01 * least_limit(g, state, u, t));
+  if (is_bristle) return 0.01 * edge * f->breakaway;
   if (by >= s->n && by < 2 * s->n) {
     ref_mechanism_terms(g->reference, state, state + s->n, t, u, &o);
     const double slip = largest_of(o.slip, s->d);
     for (int k = 0; k < s->d; k++)
       most = fmax(most, fabs(o.J[k * s->n + by - s->n]));
     if (f->sticks && slip <= f->v_rest) return 0.1 * f->v_rest / most;
-    if (f->power != 0 && slip > 0) return fmin(1e-5, 1e-4 * slip / most);
+    if (slip > 0) step = fmin(step, (f->power != 0 ? 1e-4 : 0.1) * slip / most);
+    if (f->power != 0 && slip > 0) return step;
   }
-  return f->bend > 0 ? fmin(1e-5, 1e-2 * edge * f->bend) : 1e-5;
+  return f->bend > 0 ? fmin(step, 1e-2 * edge * f->bend) : step;
 }
 
 /* Returns true if friction holds the contact at all places of a difference or
@@ -132,7 +173,8 @@ static bool differ(const MechanismTrial *g, const double *x, double t, int by,
     if (slope_differences(&rate, x, by, 1, h, fine, out) &&
         vector_error(fine, out, n, unit) < tolerance &&
         vector_error(fine + n, out + n, ns - n, unit) < tolerance &&
-        !is_kink(&rate, x, by, *h, size) && holds_alike(g, x, t, by, *h))
+        !is_kink(&rate, x, by, *h, size, tolerance) &&
+        holds_alike(g, x, t, by, *h))
       return true;
   }
   return false;
@@ -196,6 +238,50 @@ static double largest_within(const MechanismTrial *g, const double *x, double t,
   return most;
 }
 
+/* Returns the derivative by a rate of an acceleration by friction that is lost
+ * where the direction of a slip is constant along it: the friction over the
+ * slip, which a solver multiplies by 1 - 1. */
+static double largest_turn(const MechanismTrial *g, const double *x, double t,
+                           int column)
+{
+  const Mechanism *s = g->s;
+  RefTerms o;
+  RefMotion motion;
+  double arm = 0, most = 0;
+  if (column < s->n || column >= 2 * s->n || s->d == 0 ||
+      ref_mechanism_solve(g->reference, x, x + mechanism_states(s), t,
+                          &motion) < BR_OK)
+    return 0;
+  ref_mechanism_terms(g->reference, x, x + s->n, t, x + mechanism_states(s),
+                      &o);
+  const double slip = ref_length(o.slip, s->d);
+  for (int k = 0; k < s->d; k++)
+    arm = fmax(arm, fabs(o.J[k * s->n + column - s->n]));
+  for (int i = 0; i < s->n; i++)
+    most = fmax(most, fabs(motion.Qf[i]) / o.M[i * (s->n + 1)]);
+  return slip > 0 ? most * arm / slip : 0;
+}
+
+/* Writes how far the differences by other steps are from the differences by h:
+ * for q and v, and for bristles. That is their rounding. */
+static void measure_noise(const MechanismTrial *g, const double *x, double t,
+                          int column, double h, const double *differences,
+                          double noise[2])
+{
+  static const double shares[] = {0.6, 0.85, 1.2, 1.5};
+  const Moment moment = {g->reference, g->s->model.is_float ? NULL : g, t};
+  const int ns = mechanism_states(g->s), n = 2 * g->s->n;
+  const Slope rate = {rate_at, &moment, ns + g->s->nu, ns};
+  noise[0] = noise[1] = 0;
+  for (size_t k = 0; k < COUNT(shares); k++) {
+    const double step = shares[k] * h;
+    double other[MOST_STATES];
+    if (!slope_differences(&rate, x, column, 1, &step, NULL, other)) continue;
+    for (int i = 0; i < ns; i++)
+      noise[i >= n] = fmax(noise[i >= n], fabs(other[i] - differences[i]));
+  }
+}
+
 /* The results of _jac at a state. */
 typedef struct Slopes {
   double by_state[MOST_STATES * MOST_STATES],
@@ -208,29 +294,37 @@ typedef struct Slopes {
 static bool compare_column(const MechanismTrial *g, Check *check, int i,
                            const double *x, int column, const Slopes *o)
 {
+  enum { NOISES = 4 }; /* a difference's rounding, in what four others show */
   const Mechanism *s = g->s;
-  const int ns = mechanism_states(s);
-  double got[MOST_STATES], expected[MOST_STATES], h;
+  const int ns = mechanism_states(s), n = 2 * s->n;
+  const double t = trial_time(g, i), tolerance = check->tolerance;
+  double got[MOST_STATES], expected[MOST_STATES], h, noise[2];
   for (int k = 0; k < ns; k++)
     got[k] = derivative(s, o->by_state, o->by_input, k, column);
-  if (!differ(g, x, trial_time(g, i), column, o->size, expected, &h))
-    return false;
-  const RoundingTrial trial = {find_column,      x, x + ns,
-                               trial_time(g, i), h, column};
+  if (!differ(g, x, t, column, o->size, expected, &h)) return false;
+  measure_noise(g, x, t, column, h, expected, noise);
+  const RoundingTrial trial = {find_column, x, x + ns, t, h, column};
   const double unit = fmax(1e-2, 1e-9 * o->size / h);
   const double beside =
-      (s->model.is_float ? 1e-2 : 1e-6) *
-      fmax(largest_beside(s, o->by_state, o->by_input, column),
-           largest_within(g, x, trial_time(g, i), column, h));
+      fmax((s->model.is_float ? 1e-2 : 1e-6) *
+               fmax(largest_beside(s, o->by_state, o->by_input, column),
+                    largest_within(g, x, t, column, h)),
+           4 * (s->model.is_float ? FLT_EPSILON : DBL_EPSILON) *
+               largest_turn(g, x, t, column) / tolerance);
+  if (noise[0] > fmin(0.1, 100 * tolerance) *
+                     fmax(largest_of(expected, n), fmax(unit, beside)))
+    return false;
+  const double units[] = {
+      fmax(fmax(unit, beside), NOISES * noise[0] / tolerance),
+      fmax(unit, NOISES * noise[1] / tolerance)};
   check_add(check,
-            rounded_error(g, &trial, got, expected, 0, 2 * s->n,
-                          fmax(unit, beside), check->tolerance),
+            rounded_error(g, &trial, got, expected, 0, n, units[0], tolerance),
             "state %d, column %d", i, column);
   if (s->nz > 0)
-    check_add(check,
-              rounded_error(g, &trial, got, expected, 2 * s->n, s->nz, unit,
-                            check->tolerance),
-              "bristles, state %d, column %d", i, column);
+    check_add(
+        check,
+        rounded_error(g, &trial, got, expected, n, s->nz, units[1], tolerance),
+        "bristles, state %d, column %d", i, column);
   return true;
 }
 
