@@ -164,7 +164,8 @@ const Value *tuning_asked(const Value *value);
  * set. Returns NULL for no value. */
 const Tuning *tuning_read(const Model *model, const Value *value,
                           const Tunable *list, size_t count);
-/* Returns the same tuning with these orders; they live as long as the run. */
+/* Returns the same tuning with these orders, in the solver's type; their names
+ * live as long as the run. */
 const Tuning *tuning_with_orders(const Model *model, const Tuning *tuning,
                                  const TuningOrder *orders, size_t count);
 /* Returns true if the values break no order. */

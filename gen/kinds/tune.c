@@ -47,7 +47,8 @@ static void read_range(Run *run, const Entry *entry, Tuned *tuned)
 
 const Value *tuning_asked(const Value *value)
 {
-  const bool is_none = value && value->type == VALUE_BOOLEAN && value->number == 0;
+  const bool is_none =
+      value && value->type == VALUE_BOOLEAN && value->number == 0;
   return is_none ? NULL : value;
 }
 
@@ -103,8 +104,15 @@ const Tuning *tuning_with_orders(const Model *model, const Tuning *tuning,
                                  const TuningOrder *orders, size_t count)
 {
   Tuning *ordered = run_alloc(model->run, sizeof *ordered);
+  TuningOrder *own = run_alloc(model->run, count * sizeof *own);
+  for (size_t i = 0; i < count; i++) {
+    own[i] = orders[i];
+    if (!model->is_float) continue;
+    own[i].least_value = float_rounded(own[i].least_value);
+    own[i].most_value = float_rounded(own[i].most_value);
+  }
   *ordered = *tuning;
-  ordered->orders = orders;
+  ordered->orders = own;
   ordered->norders = count;
   return ordered;
 }
@@ -270,10 +278,10 @@ const Model *model_now(const Model *model)
   const TuningOrder *broken = broken_order(tuning, tuning->now);
   if (!broken) return model->kind->tuned(model, tuning->now);
   const char *most =
-      broken->ratio > 0 ? run_printf(model->run, " and %s times %s",
-                                     number_plain(model->run, broken->ratio),
-                                     broken->least)
-                        : " and above";
+      broken->ratio > 0
+          ? run_printf(model->run, " and %s times %s",
+                       number_plain(model->run, broken->ratio), broken->least)
+          : " and above";
   run_fail(model->run, model->spec->root.where,
            "the tuning %s is refused: %s must lie between %s%s",
            tuning_text(model, tuning->now), broken->most, broken->least, most);

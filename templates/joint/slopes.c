@@ -14,10 +14,13 @@ static void $(name)_slopes_at($(tuned)$(typed_inputs), const $(name)_law *a, $(r
 //@   if not known["reverse_" .. key] then return named(key) end
 //@   return ("(v < %s ? %s : %s)"):format(real(0), named("reverse_" .. key), named(key))
 //@ end
-//@ for _, member in ipairs { "s", "place", "fall", "steep" } do
+//@ for _, member in ipairs { "s", "place", "fall" } do
 //@ if level_slopes.reads[member] then
   const $(real) $(member) = a->$(member);
 //@ end
+//@ end
+//@ if level_slopes.reads.steep then
+  const $(real) steep = a->fall > $(real(2^-59)) ? a->steep : $(real(0)); /* exp never ends at 0, its slope does */
 //@ end
 //@ if level_slopes.reads.size then
   const $(real) size = a->load;
@@ -54,7 +57,8 @@ $(temporaries(level_slopes))
   to->hold[1] = $(has_load and "pushed*(" .. level_slopes.outputs[4].value .. ")" or real(0));
   to->hold[2] = $(has_position and "a->place_q*(" .. level_slopes.outputs[5].value .. ")" or real(0));
 //@ if has_fading then
-  to->damping = $(real(-2))*v*($(named("per_v_d"))*$(named("per_v_d")))*a->damping;
+  to->damping = a->damping > $(times("sigma1"))$(real(2^-59)) ?
+    $(real(-2))*v*($(named("per_v_d"))*$(named("per_v_d")))*a->damping : $(real(0));
 //@ else
   to->damping = $(real(0));
   (void)v;

@@ -22,3 +22,14 @@ Test(joint_verify, a_bristle_that_yields_early_holds_in_float)
   cr_expect_eq(bristle("verify tests/data/joint/bent_early.lua --backend=tcc"),
                0, "%s%s", out, err);
 }
+
+/* Each of these failed once; its first line says what is odd. */
+Test(joint_verify, holds_in_short_waves_and_at_the_ends_of_ranges)
+{
+  static const char *const names[] = {"short_waves", "damping_long_gone",
+                                      "far_beyond", "least_of_both_ways"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    cr_expect_eq(
+        bristle("verify tests/data/joint/%s.lua --backend=tcc", names[i]), 0,
+        "%s:\n%s%s", names[i], out, err);
+}

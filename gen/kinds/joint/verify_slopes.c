@@ -8,6 +8,9 @@
 #include "bristle_rt.h"
 #include "kinds/joint/verify.h"
 
+/* A difference's step, of a unit of its number */
+static const double share = 2e-4;
+
 typedef struct Place {
   const JointTrial *trial;
   double dt;
@@ -36,8 +39,10 @@ static void compare(const JointTrial *t, const JointMove *m, const double *got,
   for (int row = 0; row < 2; row++)
     for (int k = 0; k < 4; k++) {
       const int i = 4 * row + k;
-      /* The differences of both orders differ by how well they are known. */
-      const double doubt = fabs(expected[i] - rough[i]);
+      /* The differences of both orders differ by how well they are known; the
+       * rounding of q is divided by the step's share of a way. */
+      const double blur = k == 3 ? 2 * m->blur / share * scales[row] : 0;
+      const double doubt = fabs(expected[i] - rough[i]) + blur / units[k];
       const double error = fmax(0, fabs(got[i] - expected[i]) - doubt);
       check_add(check, error * units[k] / scales[row],
                 "%s, [%d][%d], v = %g, u = %g, travel %g", m->what, row, k,
@@ -86,7 +91,6 @@ static void compare_move(JointTrial *t, const JointMove *m, bool is_rate,
   const double load = m->load != 0 ? fabs(m->load) : 1;
   const double turn = turn_of(j, m->q);
   const double units[4] = {m->zmax, fabs(m->v), load, turn};
-  const double share = 2e-4;
   double steps[4], second[8], fourth[8], got[8], force;
   for (int k = 0; k < 4; k++) steps[k] = share * units[k];
   if (has_edge(t, m, is_rate)) return;
