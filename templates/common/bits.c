@@ -3,7 +3,7 @@ typedef $(bits_type) $(name)_bits;
 $(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
 {
   $(name)_bits i;
-  memcpy(&i, &a, sizeof i);
+  (void)memcpy(&i, &a, sizeof i);
   return i;
 }
 
@@ -11,7 +11,7 @@ $(NAME)_INLINE $(name)_bits $(name)_to_bits($(real) a)
 $(NAME)_INLINE $(real) $(name)_from_bits($(name)_bits i)
 {
   $(real) a;
-  memcpy(&a, &i, sizeof a);
+  (void)memcpy(&a, &i, sizeof a);
   return a;
 }
 

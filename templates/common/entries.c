@@ -17,7 +17,7 @@ static void $(name)_widen(double *v, int count)
 {
   for (int i = count; v && i-- > 0;) {
     float narrow;
-    memcpy(&narrow, (const char *)v + (unsigned)i*sizeof narrow, sizeof narrow);
+    (void)memcpy(&narrow, (const char *)v + (unsigned)i*sizeof narrow, sizeof narrow);
     v[i] = (double)narrow;
   }
 }

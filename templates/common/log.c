@@ -11,7 +11,8 @@ $(NAME)_INLINE $(real) $(name)_log($(real) x)
   const $(real) f = $(name)_from_bits(bits - (($(name)_bits)k << $(mantissa))) - $(real(1));
   const $(real) s = f/($(real(2)) + f), z = s*s, half = $(real(0.5))*f*f;
   const $(real) tail = z*$(polynomial(series, "z"));
-  const $(real) n = ($(real))(is_small ? k - $(lift) : k);
+  const int power = is_small ? k - $(lift) : k;
+  const $(real) n = ($(real))power;
   const $(real) value = n*$(real(is_float and 0.693138122558593750 or 0.69314718036912381649))
     - ((half - (s*(half + tail) + n*$(real(is_float and 9.05800061445916e-06 or 1.90821492927058770002e-10)))) - f);
   const $(real) edge = x == $(real(0)) ? $(real(-1))/(x*x) : (x - x)/(x - x);

@@ -19,7 +19,7 @@ static $(real) $(name)_sqrt($(real) x0)
   const int half = $(is_float and 24 or 54); /* of the scale's exponent */
   $(is_float and "uint32_t" or "uint64_t") rest, root = 0, sum = 0, digit;
   $(real) out;
-  memcpy(&rest, &x, sizeof rest);
+  (void)memcpy(&rest, &x, sizeof rest);
   if (!(x > $(real(0)))) return x == $(real(0)) ? x : (x - x)/(x - x);
   if (x - x != $(real(0))) return x; /* infinity */
   const int power = (int)(rest >> $(is_float and 23 or 52)) - $(is_float and 127 or 1023), odd = power & 1;
@@ -34,9 +34,9 @@ static $(real) $(name)_sqrt($(real) x0)
     rest <<= 1;
   }
   /* The last digit rounds; a carry goes into the exponent. */
-  rest = (root >> 1) + (root & 1u)
-    + (($(is_float and "uint32_t" or "uint64_t"))((power - odd)/2 - (is_tiny ? half : 0) + $(is_float and 126 or 1022)) << $(is_float and 23 or 52));
-  memcpy(&out, &rest, sizeof out);
+  const int exponent = (power - odd)/2 - (is_tiny ? half : 0) + $(is_float and 126 or 1022);
+  rest = (root >> 1) + (root & 1u) + (($(is_float and "uint32_t" or "uint64_t"))exponent << $(is_float and 23 or 52));
+  (void)memcpy(&out, &rest, sizeof out);
   return out;
 }
 #endif

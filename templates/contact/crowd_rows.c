@@ -20,7 +20,7 @@ static int $(name)_step_mixed($(crowd_of) *m, int count, $(real) *z, long long r
   const $(real) *fn, long long row_in, $(real) dt, $(real) *wrench, int *status)
 {
   enum { lanes = $(width) };
-  $(real) own[$(NAME)_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes] = {$(real(0))};
+  $(real) own[$(NAME)_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes] = {0};
   int is_odd[lanes], missing = 1, worst = $(NAME)_OK;
   const int is_long = !(dt >= $(real(0)) && dt < $(real(most_dt)));
   /*@ split is_long; */ /* for Eva: the cases apart */

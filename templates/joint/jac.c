@@ -4,10 +4,10 @@ int $(name)_rate_jac($(tuned)const $(name)_state *s, $(typed_inputs), $(real) dz
   $(name)_law a;
   $(name)_slopes by;
   $(name)_travel m;
-  $(real) rate[4] = {$(real(0))}, force[4] = {$(real(0))}, z[4], sum = $(real(0))*s->z;
+  $(real) rate[4] = {0}, force[4] = {0}, z[4], sum = $(real(0))*s->z;
 $(include("joint/begin.c"))
   if (status == $(NAME)_OK) {
-    $(name)_move($(tuning)&a, s->z, $(real(0)), &m);
+    (void)$(name)_move($(tuning)&a, s->z, $(real(0)), &m);
     $(name)_slopes_at($(tuning)$(plain_inputs), &a, s->z, &by);
     $(name)_chain($(tuning)v, $(real(0)), &a, &by, &m, rest, rate, force, z);
     for (int i = 0; i < 4; i++) sum += $(real(0))*rate[i] + $(real(0))*force[i];
@@ -27,7 +27,7 @@ int $(name)_step_jac($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(re
   $(name)_law a;
   $(name)_slopes by;
   $(name)_travel m;
-  $(real) rate[4], by_force[4] = {$(real(0))}, by_z[4] = {$(real(0))}, f, sum = $(real(0));
+  $(real) rate[4], by_force[4] = {0}, by_z[4] = {0}, f, sum = $(real(0));
 //@ if #tune > 0 then
   if (!tuning) tuning = &$(name)_tuning_default;
 //@ end
@@ -37,7 +37,7 @@ int $(name)_step_jac($(tuned)$(name)_state *s, $(typed_inputs), $(real) dt, $(re
     const int is_cut = start < before.z || start > before.z;
     const $(real) sign = before.z < $(real(0)) ? $(real(-1)) : $(real(1));
     $(real) rest[4] = {is_cut ? $(real(0)) : $(real(1)), $(real(0)), $(real(0)), $(real(0))};
-    $(name)_move($(tuning)&a, start, dt, &m);
+    (void)$(name)_move($(tuning)&a, start, dt, &m);
     $(name)_slopes_at($(tuning)$(plain_inputs), &a, sign, &by);
     for (int i = 0; is_cut && i < 3; i++) rest[i + 1] = sign*($(times("per_sigma0"))by.hold[i]);
     $(name)_chain($(tuning)v, dt, &a, &by, &m, rest, rate, by_force, by_z);

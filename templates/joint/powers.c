@@ -26,7 +26,7 @@ $(NAME)_INLINE $(real) $(name)_fade($(real) u0, $(real) *left)
 $(NAME)_INLINE $(real) $(name)_faded($(real) u)
 {
   $(real) left;
-  $(name)_fade(u, &left);
+  (void)$(name)_fade(u, &left);
   return left;
 }
 

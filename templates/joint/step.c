@@ -201,7 +201,7 @@ int $(name)_step_batch($(tuned)int n, $(name)_state *s, $(batch_inputs), $(real)
 //@ end
   for (int first = 0; first < n; first += $(batch_group)) {
     const int count = n - first < $(batch_group) ? n - first : $(batch_group);
-    $(real) f[$(batch_group)] = {$(real(0))};
+    $(real) f[$(batch_group)] = {0};
     if (is_usual && $(name)_step_beside($(tuning)count, s + first, $(batch_rows), dt, f)) {
       for (int i = 0; status && i < count; i++) status[first + i] = $(NAME)_OK;
     } else {

@@ -9,7 +9,7 @@ int main(void)
 $(rows(start_q))}, v[$(n)] = {
 $(rows(start_v))};
 //@ if nu > 0 then
-  const $(real) u[$(nu)] = {$(real(0))};
+  const $(real) u[$(nu)] = {0};
 //@ end
   const $(real) dt = $(real(start_dt));
   const int steps = $(start_steps), broken = $(name)_selftest();

@@ -4,7 +4,7 @@
 static $(inline)void $(name)_slide($(name)_motion *o, const $(real) *z)
 {
   $(real) g[$(n)];
-  const $(real) h[$(m)] = {$(real(0))};
+  const $(real) h[$(m)] = {0};
   $(name)_pull(&o->k, z, g);
   $(name)_system(&o->k, g, h, o->r, o->p);
   for (int i = 0; i < $(n); i++) o->a[i] = o->a0[i] - o->r[i];

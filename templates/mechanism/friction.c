@@ -30,7 +30,7 @@ static $(inline)int $(name)_find_load($(name)_motion *o)
 static $(inline)int $(name)_slide($(name)_motion *o)
 {
   $(real) g[$(n)];
-  const $(real) h[$(m)] = {$(real(0))};
+  const $(real) h[$(m)] = {0};
   $(name)_normal(&o->k, o->l0, o->normal);
   $(name)_pull(&o->k, o->phi, g);
   $(name)_system(&o->k, g, h, o->r, o->p);

@@ -8,9 +8,9 @@ static void $(name)_set_surface($(tuned)const $(real) *q, const $(real) *v, cons
   const $(name)_motion *o, $(name)_surface *surface)
 {
   static const int row[] = {$(surface_1), $(surface_2)};
-  static const $(real) none[$(n + d)] = {$(real(0))};
+  static const $(real) none[$(n + d)] = {0};
   for (int k = 0; k < $(normals); k++) {
-    $(real) unit[$(m)] = {$(real(0))};
+    $(real) unit[$(m)] = {0};
     unit[row[k]] = $(real(1));
     $(name)_normal(&o->k, unit, surface->n[k]);
     $(name)_set_slopes($(tuning)q, v, u, t, none, unit, none, surface->n[k], &surface->slopes[k]);
@@ -124,7 +124,7 @@ static void $(name)_start_slope(const $(name)_motion *o, const $(name)_slopes *s
  * a starting contact turns, too. */
 static void $(name)_follow($(name)_motion *o)
 {
-  const $(real) none[$(m)] = {$(real(0))};
+  const $(real) none[$(m)] = {0};
   $(real) f[$(d)], g[$(n)], Ja[$(d)], x[2], p[2], kappa, turn;
   $(name)_point(&o->k, o->r, Ja);
   for (int i = 0; i < 2; i++) x[i] = $(name)_dot(o->T[i], Ja);

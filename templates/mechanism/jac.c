@@ -6,7 +6,7 @@ static void $(name)_differentiate($(tuned)const $(real) *q, const $(real) *v, co
 {
   $(name)_parts k;
 //@ if not is_coupled then
-  const $(real) none[$(d)] = {$(real(0))};
+  const $(real) none[$(d)] = {0};
   $(name)_set_slopes($(tuning)q, v, u, t, o->a0, o->l0, none, o->normal, &k.alone);
 //@ end
   $(name)_set_slopes($(tuning)q, v, u, t, o->a, o->l, o->friction, o->normal, &k.s);

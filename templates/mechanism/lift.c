@@ -1,8 +1,8 @@
 /* Frees a and l from the surface: its multiplier becomes 0. */
 static $(inline)void $(name)_release(const $(name)_terms *k, $(real) *a, $(real) *l)
 {
-  const $(real) none[$(n)] = {$(real(0))};
-  $(real) unit[$(m)] = {$(real(0))}, da[$(n)], dl[$(m)], share;
+  const $(real) none[$(n)] = {0};
+  $(real) unit[$(m)] = {0}, da[$(n)], dl[$(m)], share;
   unit[$(surface_1)] = $(real(1));
   $(name)_system(k, none, unit, da, dl);
   share = l[$(surface_1)]/dl[$(surface_1)];

@@ -16,9 +16,9 @@ $(code(move))
 /* Writes unit vectors T along the surface, and the changes by unit forces along them. */
 static void $(name)_tangents($(name)_motion *o)
 {
-  const $(real) none[$(m)] = {$(real(0))};
+  const $(real) none[$(m)] = {0};
   $(real) n[$(d)], g[$(n)], Ja[$(d)];
-  $(real) unit[$(m)] = {$(real(0))}, size;
+  $(real) unit[$(m)] = {0}, size;
   unit[$(surface_1)] = $(real(1));
   $(name)_normal(&o->k, unit, n);
   size = $(sqrt)($(name)_dot(n, n));

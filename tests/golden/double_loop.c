@@ -196,14 +196,14 @@ typedef uint64_t double_loop_bits;
 DOUBLE_LOOP_INLINE double_loop_bits double_loop_to_bits(double_loop_real a)
 {
   double_loop_bits i;
-  memcpy(&i, &a, sizeof i);
+  (void)memcpy(&i, &a, sizeof i);
   return i;
 }
 
 DOUBLE_LOOP_INLINE double_loop_real double_loop_from_bits(double_loop_bits i)
 {
   double_loop_real a;
-  memcpy(&a, &i, sizeof a);
+  (void)memcpy(&a, &i, sizeof a);
   return a;
 }
 
@@ -237,7 +237,7 @@ static double_loop_real double_loop_sqrt(double_loop_real x0)
   const int half = 54; /* of the scale's exponent */
   uint64_t rest, root = 0, sum = 0, digit;
   double_loop_real out;
-  memcpy(&rest, &x, sizeof rest);
+  (void)memcpy(&rest, &x, sizeof rest);
   if (!(x > 0.0)) return x == 0.0 ? x : (x - x)/(x - x);
   if (x - x != 0.0) return x; /* infinity */
   const int power = (int)(rest >> 52) - 1023, odd = power & 1;
@@ -252,9 +252,9 @@ static double_loop_real double_loop_sqrt(double_loop_real x0)
     rest <<= 1;
   }
   /* The last digit rounds; a carry goes into the exponent. */
-  rest = (root >> 1) + (root & 1u)
-    + ((uint64_t)((power - odd)/2 - (is_tiny ? half : 0) + 1022) << 52);
-  memcpy(&out, &rest, sizeof out);
+  const int exponent = (power - odd)/2 - (is_tiny ? half : 0) + 1022;
+  rest = (root >> 1) + (root & 1u) + ((uint64_t)exponent << 52);
+  (void)memcpy(&out, &rest, sizeof out);
   return out;
 }
 #endif
@@ -276,7 +276,8 @@ DOUBLE_LOOP_INLINE double_loop_real double_loop_log(double_loop_real x)
     + z*(0.18181818181818182
     + z*(0.15384615384615385
     + z*(0.13333333333333333 + z*(0.11764705882352941 + z*0.10526315789473684))))))));
-  const double_loop_real n = (double_loop_real)(is_small ? k - 54 : k);
+  const int power = is_small ? k - 54 : k;
+  const double_loop_real n = (double_loop_real)power;
   const double_loop_real value = n*0.6931471803691238
     - ((half - (s*(half + tail) + n*1.9082149292705877e-10)) - f);
   const double_loop_real edge = x == 0.0 ? (-1.0)/(x*x) : (x - x)/(x - x);
@@ -831,10 +832,10 @@ static int double_loop_step_crowd(double_loop_lanes_of *m, double_loop_real *z, 
   double_loop_real *wrench)
 {
   int count = 0;
-  memcpy(m->tx, twist, sizeof m->tx);
-  memcpy(m->ty, twist + row_in, sizeof m->ty);
-  memcpy(m->tw, twist + 2*row_in, sizeof m->tw);
-  memcpy(m->fn, fn, sizeof m->fn);
+  (void)memcpy(m->tx, twist, sizeof m->tx);
+  (void)memcpy(m->ty, twist + row_in, sizeof m->ty);
+  (void)memcpy(m->tw, twist + 2*row_in, sizeof m->tw);
+  (void)memcpy(m->fn, fn, sizeof m->fn);
   for (int l = 0; l < double_loop_crowd; l++) m->bound[l] = m->sx[l] = m->sy[l] = m->st[l] = 0.0;
   count = double_loop_mark_odd(m);
   if (count > 0) return count;
@@ -881,7 +882,7 @@ static int double_loop_step_mixed(double_loop_lanes_of *m, int count, double_loo
   int *status)
 {
   enum { lanes = double_loop_crowd };
-  double_loop_real own[DOUBLE_LOOP_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes] = {0.0};
+  double_loop_real own[DOUBLE_LOOP_NZ*lanes], in[3*lanes], load[lanes], out[3*lanes] = {0};
   int is_odd[lanes], missing = 1, worst = DOUBLE_LOOP_OK;
   const int is_long = !(dt >= 0.0 && dt < 1e30);
   /*@ split is_long; */ /* for Eva: the cases apart */
@@ -1215,7 +1216,7 @@ int double_loop_rate_jac(const double_loop_state *s, const double_loop_real twis
   double_loop_real dw_dtwist[9])
 {
   DOUBLE_LOOP_CLEAR_UPPER;
-  double_loop_real sum[9] = {0.0}, jac[16], dw[6];
+  double_loop_real sum[9] = {0}, jac[16], dw[6];
   int status = double_loop_enter(twist, fn, 0.0, 0);
   for (int k = 0; status == DOUBLE_LOOP_OK && k < double_loop_n; k++) {
     const double_loop_real x = double_loop_x[k], y = double_loop_y[k];
@@ -1265,7 +1266,7 @@ int double_loop_step_jac(double_loop_state *s, const double_loop_real twist[3],
   double_loop_real dt, double_loop_real wrench[3], double_loop_real dwrench_dtwist[9])
 {
   DOUBLE_LOOP_CLEAR_UPPER;
-  double_loop_real sum[9] = {0.0};
+  double_loop_real sum[9] = {0};
   int status = double_loop_enter(twist, fn, dt, wrench);
   if (status == DOUBLE_LOOP_OK && dwrench_dtwist) {
     for (int k = 0; k < double_loop_n; k++) {
@@ -1413,7 +1414,7 @@ typedef struct {
 static void double_loop_blur(const double_loop_real V[3], double_loop_real blur,
   double_loop_blurred *f)
 {
-  double_loop_real sum[14] = {0.0};
+  double_loop_real sum[14] = {0};
   const double_loop_real per = 210.65614865454165, at_x = DOUBLE_LOOP_COP_X,
     at_y = DOUBLE_LOOP_COP_Y;
   for (int k = 0; k < double_loop_n; k++) {
@@ -1480,7 +1481,7 @@ static double_loop_real double_loop_gauge(const double_loop_real w[3])
     least = 0.0;
   double_loop_real blur = 0.3, small = 0.0, V[3], d[3] = {0.0, 0.0, 0.0};
   int is_new = 1; /* no value at this blur yet */
-  double_loop_blurred f, at = {0.0, {0.0}, {0.0}, 0.0, {0.0}};
+  double_loop_blurred f, at = {0.0, {0}, {0}, 0.0, {0}};
   for (int i = 0; i < 3; i++) V[i] = w[i]/best;
   for (int round = 0; round < 40; round++) {
     const double_loop_real next[3] = {V[0] + d[0], V[1] + d[1], V[2] + d[2]};
@@ -1574,8 +1575,9 @@ int double_loop_hold(const double_loop_real wrench[3], double_loop_real share,
 static void double_loop_pattern(double_loop_state *s)
 {
   for (int k = 0; k < double_loop_n; k++) {
-    s->z[k] = (double_loop_real)(k % 7 - 3)*1.44e-6;
-    s->z[double_loop_n + k] = (double_loop_real)(k % 5 - 2)*1.44e-6;
+    const int x = k % 7 - 3, y = k % 5 - 2;
+    s->z[k] = (double_loop_real)x*1.44e-6;
+    s->z[double_loop_n + k] = (double_loop_real)y*1.44e-6;
   }
 }
 

@@ -66,7 +66,8 @@
  * Run-time errors: `bristle emit --prove` adds double_loop_prove.mk, by which Frama-C's
  * Eva follows each function from any input and state, NaN and infinities included, and reports
  * what could divide an integer by zero, leave an array, read what was never written or
- * overflow an int.
+ * overflow an int. It reads the branches of `__FRAMAC__`, without vectors; code for vectors
+ * is held against these by _selftest and `bristle verify`.
  *
  * Decisions:
  *   unroll: loop; 11 cells in one block fill the vectors of the processor

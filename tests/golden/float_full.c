@@ -133,14 +133,14 @@ typedef uint32_t float_full_bits;
 FLOAT_FULL_INLINE float_full_bits float_full_to_bits(float_full_real a)
 {
   float_full_bits i;
-  memcpy(&i, &a, sizeof i);
+  (void)memcpy(&i, &a, sizeof i);
   return i;
 }
 
 FLOAT_FULL_INLINE float_full_real float_full_from_bits(float_full_bits i)
 {
   float_full_real a;
-  memcpy(&a, &i, sizeof a);
+  (void)memcpy(&a, &i, sizeof a);
   return a;
 }
 
@@ -166,7 +166,7 @@ static float_full_real float_full_sqrt(float_full_real x0)
   const int half = 24; /* of the scale's exponent */
   uint32_t rest, root = 0, sum = 0, digit;
   float_full_real out;
-  memcpy(&rest, &x, sizeof rest);
+  (void)memcpy(&rest, &x, sizeof rest);
   if (!(x > 0.0f)) return x == 0.0f ? x : (x - x)/(x - x);
   if (x - x != 0.0f) return x; /* infinity */
   const int power = (int)(rest >> 23) - 127, odd = power & 1;
@@ -181,9 +181,9 @@ static float_full_real float_full_sqrt(float_full_real x0)
     rest <<= 1;
   }
   /* The last digit rounds; a carry goes into the exponent. */
-  rest = (root >> 1) + (root & 1u)
-    + ((uint32_t)((power - odd)/2 - (is_tiny ? half : 0) + 126) << 23);
-  memcpy(&out, &rest, sizeof out);
+  const int exponent = (power - odd)/2 - (is_tiny ? half : 0) + 126;
+  rest = (root >> 1) + (root & 1u) + ((uint32_t)exponent << 23);
+  (void)memcpy(&out, &rest, sizeof out);
   return out;
 }
 #endif
@@ -198,7 +198,8 @@ FLOAT_FULL_INLINE float_full_real float_full_log(float_full_real x)
   const float_full_real f = float_full_from_bits(bits - ((float_full_bits)k << 23)) - 1.0f;
   const float_full_real s = f/(2.0f + f), z = s*s, half = 0.5f*f*f;
   const float_full_real tail = z*(0.6666667f + z*(0.4f + z*(0.2857143f + z*0.22222222f)));
-  const float_full_real n = (float_full_real)(is_small ? k - 24 : k);
+  const int power = is_small ? k - 24 : k;
+  const float_full_real n = (float_full_real)power;
   const float_full_real value = n*0.6931381f
     - ((half - (s*(half + tail) + n*9.058001e-6f)) - f);
   const float_full_real edge = x == 0.0f ? (-1.0f)/(x*x) : (x - x)/(x - x);
@@ -595,7 +596,7 @@ int float_full_rate_jac(const float_full_state *s, const float_full_real twist[3
   float_full_real dw_dtwist[9])
 {
   FLOAT_FULL_CLEAR_UPPER;
-  float_full_real sum[9] = {0.0f}, jac[16], dw[6];
+  float_full_real sum[9] = {0}, jac[16], dw[6];
   int status = float_full_enter(twist, fn, 0.0f, 0);
   for (int k = 0; status == FLOAT_FULL_OK && k < float_full_n; k++) {
     const float_full_real x = float_full_x[k], y = float_full_y[k];
@@ -643,7 +644,7 @@ int float_full_step_jac(float_full_state *s, const float_full_real twist[3], flo
   float_full_real dt, float_full_real wrench[3], float_full_real dwrench_dtwist[9])
 {
   FLOAT_FULL_CLEAR_UPPER;
-  float_full_real sum[9] = {0.0f};
+  float_full_real sum[9] = {0};
   int status = float_full_enter(twist, fn, dt, wrench);
   if (status == FLOAT_FULL_OK && dwrench_dtwist) {
     for (int k = 0; k < float_full_n; k++) {
@@ -790,7 +791,7 @@ typedef struct {
 static void float_full_blur(const float_full_real V[3], float_full_real blur,
   float_full_blurred *f)
 {
-  float_full_real sum[14] = {0.0f};
+  float_full_real sum[14] = {0};
   const float_full_real per = 259.80762f, at_x = FLOAT_FULL_COP_X, at_y = FLOAT_FULL_COP_Y;
   for (int k = 0; k < float_full_n; k++) {
     const float_full_real x = per*(float_full_x[k] - at_x), y = per*(float_full_y[k] - at_y),
@@ -855,7 +856,7 @@ static float_full_real float_full_gauge(const float_full_real w[3])
     least = 0.0f;
   float_full_real blur = 0.3f, small = 0.0f, V[3], d[3] = {0.0f, 0.0f, 0.0f};
   int is_new = 1; /* no value at this blur yet */
-  float_full_blurred f, at = {0.0f, {0.0f}, {0.0f}, 0.0f, {0.0f}};
+  float_full_blurred f, at = {0.0f, {0}, {0}, 0.0f, {0}};
   for (int i = 0; i < 3; i++) V[i] = w[i]/best;
   for (int round = 0; round < 40; round++) {
     const float_full_real next[3] = {V[0] + d[0], V[1] + d[1], V[2] + d[2]};
@@ -946,8 +947,9 @@ int float_full_hold(const float_full_real wrench[3], float_full_real share, floa
 static void float_full_pattern(float_full_state *s)
 {
   for (int k = 0; k < float_full_n; k++) {
-    s->z[k] = (float_full_real)(k % 7 - 3)*2.16e-6f;
-    s->z[float_full_n + k] = (float_full_real)(k % 5 - 2)*2.16e-6f;
+    const int x = k % 7 - 3, y = k % 5 - 2;
+    s->z[k] = (float_full_real)x*2.16e-6f;
+    s->z[float_full_n + k] = (float_full_real)y*2.16e-6f;
   }
 }
 

@@ -37,9 +37,9 @@
  * Bytes: 148 const, 72 state
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
- *   _reset 224, _rate 480, _rate_jac 1072, _step 592, _step_jac 768,
- *   _step_batch 2416, _steady 800, _limit 784, _margin 2448, _hold 2448, _cell 224,
- *   _selftest 1136
+ *   _reset 224, _rate 496, _rate_jac 1072, _step 592, _step_jac 784,
+ *   _step_batch 2416, _steady 800, _limit 800, _margin 2448, _hold 2448, _cell 224,
+ *   _selftest 1152
  * Operations of a call at most, on its longest path (a loop counts as often as it may
  * go round; comparisons are additions; exp: calls of exp and the like, whose operations
  * count where they are in this file), and bytes of the tables that it reads:
@@ -59,7 +59,8 @@
  * Run-time errors: `bristle emit --prove` adds float_full_prove.mk, by which Frama-C's
  * Eva follows each function from any input and state, NaN and infinities included, and reports
  * what could divide an integer by zero, leave an array, read what was never written or
- * overflow an int.
+ * overflow an int. It reads the branches of `__FRAMAC__`, without vectors; code for vectors
+ * is held against these by _selftest and `bristle verify`.
  *
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in

@@ -124,7 +124,7 @@ typedef uint64_t tall_slider_bits;
 TALL_SLIDER_INLINE tall_slider_bits tall_slider_to_bits(tall_slider_real a)
 {
   tall_slider_bits i;
-  memcpy(&i, &a, sizeof i);
+  (void)memcpy(&i, &a, sizeof i);
   return i;
 }
 
@@ -158,7 +158,7 @@ static tall_slider_real tall_slider_sqrt(tall_slider_real x0)
   const int half = 54; /* of the scale's exponent */
   uint64_t rest, root = 0, sum = 0, digit;
   tall_slider_real out;
-  memcpy(&rest, &x, sizeof rest);
+  (void)memcpy(&rest, &x, sizeof rest);
   if (!(x > 0.0)) return x == 0.0 ? x : (x - x)/(x - x);
   if (x - x != 0.0) return x; /* infinity */
   const int power = (int)(rest >> 52) - 1023, odd = power & 1;
@@ -173,9 +173,9 @@ static tall_slider_real tall_slider_sqrt(tall_slider_real x0)
     rest <<= 1;
   }
   /* The last digit rounds; a carry goes into the exponent. */
-  rest = (root >> 1) + (root & 1u)
-    + ((uint64_t)((power - odd)/2 - (is_tiny ? half : 0) + 1022) << 52);
-  memcpy(&out, &rest, sizeof out);
+  const int exponent = (power - odd)/2 - (is_tiny ? half : 0) + 1022;
+  rest = (root >> 1) + (root & 1u) + ((uint64_t)exponent << 52);
+  (void)memcpy(&out, &rest, sizeof out);
   return out;
 }
 #endif

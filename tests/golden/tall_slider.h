@@ -36,7 +36,7 @@
  * Bytes of stack at most, by gcc with the flags below and -Os or -O1 to
  * -O3, for x86-64, aarch64 and arm:
  *   _reset 224, _step 2816, _step_jac 3040, _friction 784, _translate 2704,
- *   _push 480, _push_edge 1184, _push_for 528, _selftest 3312
+ *   _push 496, _push_edge 1184, _push_for 544, _selftest 3312
  * Operations of a call at most, on its longest path (a loop counts as often as it may
  * go round; comparisons are additions; exp: calls of exp and the like, whose operations
  * count where they are in this file), and bytes of the tables that it reads:
@@ -53,7 +53,8 @@
  * Run-time errors: `bristle emit --prove` adds tall_slider_prove.mk, by which Frama-C's
  * Eva follows each function from any input and state, NaN and infinities included, and reports
  * what could divide an integer by zero, leave an array, read what was never written or
- * overflow an int.
+ * overflow an int. It reads the branches of `__FRAMAC__`, without vectors; code for vectors
+ * is held against these by _selftest and `bristle verify`.
  *
  * Decisions:
  *   height: coupled; the contact point moves with friction, which couples

@@ -101,8 +101,8 @@ static void plan_words(const Mechanism *s, Plan *plan)
   plan_text(plan, "mode_zero",
             settles(&s->friction)
                 ? run_printf(run, "%s_either, 0, %s", s->model.name, zero)
-            : s->friction.sticks ? run_printf(run, "%s_either, {%s}, {%s}, %s",
-                                              s->model.name, zero, zero, zero)
+            : s->friction.sticks ? run_printf(run, "%s_either, {0}, {0}, %s",
+                                              s->model.name, zero)
                                  : run_printf(run, "%s_either", s->model.name));
 }
 

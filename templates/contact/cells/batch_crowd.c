@@ -33,10 +33,10 @@ static int $(name)_step_crowd($(name)_lanes_of *m, $(real) *z, long long row,
   const $(real) *twist, const $(real) *fn, long long row_in, $(real) dt, $(real) *wrench)
 {
   int count = 0;
-  memcpy(m->tx, twist, sizeof m->tx);
-  memcpy(m->ty, twist + row_in, sizeof m->ty);
-  memcpy(m->tw, twist + 2*row_in, sizeof m->tw);
-  memcpy(m->fn, fn, sizeof m->fn);
+  (void)memcpy(m->tx, twist, sizeof m->tx);
+  (void)memcpy(m->ty, twist + row_in, sizeof m->ty);
+  (void)memcpy(m->tw, twist + 2*row_in, sizeof m->tw);
+  (void)memcpy(m->fn, fn, sizeof m->fn);
   for (int l = 0; l < $(name)_crowd; l++) m->bound[l] = m->sx[l] = m->sy[l] = m->st[l] = $(real(0));
   count = $(name)_mark_odd(m);
 //@ if has_levels then

@@ -140,8 +140,9 @@ $(include("contact/retune.c"))
 static void $(name)_pattern($(name)_state *s)
 {
   for (int k = 0; k < $(name)_n; k++) {
-    s->z[k] = ($(real))(k % 7 - 3)*$(real(pattern));
-    s->z[$(name)_n + k] = ($(real))(k % 5 - 2)*$(real(pattern));
+    const int x = k % 7 - 3, y = k % 5 - 2;
+    s->z[k] = ($(real))x*$(real(pattern));
+    s->z[$(name)_n + k] = ($(real))y*$(real(pattern));
   }
 }
 

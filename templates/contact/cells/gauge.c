@@ -22,7 +22,7 @@ typedef struct {
 
 static void $(name)_blur(const $(real) V[3], $(real) blur, $(name)_blurred *f$(patch_par))
 {
-  $(real) sum[14] = {$(real(0))};
+  $(real) sum[14] = {0};
   const $(real) per = $(per_length), at_x = $(at_x), at_y = $(at_y);
   for (int k = 0; k < $(name)_n; k++) {
     const $(real) x = per*($(name)_x[k] - at_x), y = per*($(name)_y[k] - at_y), w = $(holding);
@@ -82,7 +82,7 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
   $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), held = $(real(0)), least = $(real(0));
   $(real) blur = $(real(0.3)), small = $(real(0)), V[3], d[3] = {$(real(0)), $(real(0)), $(real(0))};
   int is_new = 1; /* no value at this blur yet */
-  $(name)_blurred f, at = {$(real(0)), {$(real(0))}, {$(real(0))}, $(real(0)), {$(real(0))}};
+  $(name)_blurred f, at = {$(real(0)), {0}, {0}, $(real(0)), {0}};
   for (int i = 0; i < 3; i++) V[i] = w[i]/best;
   for (int round = 0; round < $(margin_rounds); round++) {
     const $(real) next[3] = {V[0] + d[0], V[1] + d[1], V[2] + d[2]};

@@ -42,7 +42,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(real) twist[3];
   $(name)_inner(given, twist);
 //@ end
-  $(real) sum[9] = {$(real(0))};
+  $(real) sum[9] = {0};
   int status = $(name)_enter(twist, fn, dt, wrench);
   if (status == $(NAME)_OK && dwrench_dtwist) {
 //@ if has_levels then

@@ -6,7 +6,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
   $(real) twist[3];
   $(name)_inner(given, twist);
 //@ end
-  $(real) sum[9] = {$(real(0))}, jac[16], dw[6];
+  $(real) sum[9] = {0}, jac[16], dw[6];
   int status = $(name)_enter(twist, fn, $(real(0)), 0);
 //@ if has_levels then
   const $(name)_patch at_fn = $(name)_patch_at(status == $(NAME)_OK ? fn : $(real(0))), *const patch = &at_fn;

@@ -21,7 +21,7 @@ $(struct_members(lanes_struct))
 $(NAME)_INLINE void $(name)_fill_lanes($(real) *to, const $(real) *from, int count)
 {
   if (count == $(name)_lanes)
-    memcpy(to, from, $(name)_lanes*sizeof *to);
+    (void)memcpy(to, from, $(name)_lanes*sizeof *to);
   else
     for (int l = 0; l < count; l++) to[l] = from[l];
 }
@@ -133,7 +133,7 @@ int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *f
   const long long row = n;
   $(name)_block m;
   int worst = n < 0 ? $(NAME)_BAD_INPUT : $(NAME)_OK;
-  memset(&m, 0, sizeof m); /* for lanes without contacts in the last block */
+  (void)memset(&m, 0, sizeof m); /* for lanes without contacts in the last block */
   for (int i = 0; i < n; i += $(name)_lanes) {
     const int count = n - i < $(name)_lanes ? n - i : $(name)_lanes;
     const int result = $(name)_step_block(&m, count, row, z + i, twist + i, fn + i, dt,

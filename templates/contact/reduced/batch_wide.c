@@ -103,7 +103,7 @@ static int $(name)_step_crowd($(name)_block *m, $(real) *z, long long row,
   $(name)_weaken(m);
   for (int l = 0; l < $(name)_lanes; l += 2*$(name)_lanes_wide) $(name)_relax(m, l$(is_elastoplastic and ", z + l, row" .. (is_exponential and ", dt" or "") or ""));
   for (int l = 0; l < $(name)_lanes; l += 2*$(name)_lanes_wide) $(name)_move(m, l, z + l, row, fn + l, dt);
-  for (int i = 0; wrench && i < 3; i++) memcpy(wrench + i*row_in, m->wrench[i], sizeof m->wrench[i]);
+  for (int i = 0; wrench && i < 3; i++) (void)memcpy(wrench + i*row_in, m->wrench[i], sizeof m->wrench[i]);
   return 0;
 }
 

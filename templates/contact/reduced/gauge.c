@@ -59,7 +59,7 @@ static $(real) $(name)_gauge(const $(real) w[3]$(patch_par))
   $(real) best = $(real(margin_reach))*$(sqrt)($(name)_dot(w, w)), least = $(real(0)), small = $(real(is_float and 1e-5 or 1e-9));
   $(real) slack = $(real(margin_slack));
   $(real) start[3], d[3] = {$(real(0)), $(real(0)), $(real(0))};
-  $(real) g[3] = {$(real(0)), $(real(0)), $(real(0))}, f[3] = {$(real(0)), $(real(0)), $(real(0))}, H[9] = {$(real(0))};
+  $(real) g[3] = {$(real(0)), $(real(0)), $(real(0))}, f[3] = {$(real(0)), $(real(0)), $(real(0))}, H[9] = {0};
   for (int i = 0; i < 3; i++) start[i] = w[i]/best;
   for (int round = 0; round < $(margin_rounds) && small < $(real(1000)); round++) {
     const $(real) v[3] = {start[0] + d[0], start[1] + d[1], start[2] + d[2]};

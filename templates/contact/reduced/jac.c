@@ -76,7 +76,7 @@ int $(name)_step_jac($(name)_state *s, const $(real) $(along)[3], $(real) fn,
   $(real) twist[3];
   $(name)_inner(given, twist);
 //@ end
-  $(real) jac[9], force[9], dw[9] = {$(real(0))};
+  $(real) jac[9], force[9], dw[9] = {0};
   int status = $(name)_enter(twist, fn, dt, wrench);
 //@ if has_levels then
   $(name)_patch at_fn, *const patch = &at_fn;

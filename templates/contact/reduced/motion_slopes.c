@@ -24,7 +24,7 @@ static void $(name)_motion_slopes($(name)_slopes *c, const $(name)_slip *m$(patc
 //@ else
   c->s = is_moving ? m->s : $(tiny);
 //@ end
-  $(name)_direction(m->v, &c->ux, &c->uy, &c->uz);
+  (void)$(name)_direction(m->v, &c->ux, &c->uy, &c->uz);
   u[0] = c->ux;
   u[1] = c->uy;
   u[2] = c->uz;

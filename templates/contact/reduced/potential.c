@@ -157,7 +157,7 @@ static void $(name)_surface_slopes(const $(real) v[3], $(real) s, $(real) slopes
   const int is_spin = p.face == 2, is_y = p.face == 1;
   const int i = !(is_spin | is_y), j = 1 + !is_spin, m = p.face;
   $(real) wx[4], wy[4], dx[4], dy[4], bx[4], by[4], at[4], along[4], bent[4];
-  $(real) second[3][3] = {{$(real(0))}}, half[3][3];
+  $(real) second[3][3] = {0}, half[3][3];
 //@ if is_blended then
   $(real) c[16];
   $(name)_block(&p$(patch_arg), c);

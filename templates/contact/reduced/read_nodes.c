@@ -17,14 +17,14 @@ static void $(name)_read_all($(name)_block *m)
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(real) *const low = $(name)_nodes + m->node[l], *const high = low + $(row);
     $(name)_quad low0, low1, high0, high1;
-    memcpy(&low0, low, sizeof low0);
-    memcpy(&low1, low + 2, sizeof low1);
-    memcpy(&high0, high, sizeof high0);
-    memcpy(&high1, high + 2, sizeof high1);
+    (void)memcpy(&low0, low, sizeof low0);
+    (void)memcpy(&low1, low + 2, sizeof low1);
+    (void)memcpy(&high0, high, sizeof high0);
+    (void)memcpy(&high1, high + 2, sizeof high1);
     const $(name)_quad here = m->share[0][l]*low0 + m->share[2][l]*high0;
     const $(name)_quad next = m->share[1][l]*low1 + m->share[3][l]*high1;
-    memcpy(m->here[l], &here, sizeof here);
-    memcpy(m->next[l], &next, sizeof next);
+    (void)memcpy(m->here[l], &here, sizeof here);
+    (void)memcpy(m->next[l], &next, sizeof next);
   }
   for (int l = 0; l < $(name)_lanes; l++) {
 //@ for d = 0, 2 do

@@ -16,17 +16,17 @@ static void $(name)_read_all($(name)_block *m)
 //@ for k = 0, 3 do
 //@   if is_cast then
     $(name)_stored s$(k);
-    memcpy(&s$(k), $(name)_coefficients + row$(k), sizeof s$(k));
+    (void)memcpy(&s$(k), $(name)_coefficients + row$(k), sizeof s$(k));
     const $(name)_quad c$(k) = __builtin_convertvector(s$(k), $(name)_quad);
 //@   else
     $(name)_quad c$(k);
-    memcpy(&c$(k), $(name)_coefficients + row$(k), sizeof c$(k));
+    (void)memcpy(&c$(k), $(name)_coefficients + row$(k), sizeof c$(k));
 //@   end
 //@ end
     const $(name)_quad at = (m->wx[0][l]*c0 + m->wx[1][l]*c1) + (m->wx[2][l]*c2 + m->wx[3][l]*c3);
     const $(name)_quad along = (m->dx[0][l]*c0 + m->dx[1][l]*c1) + (m->dx[2][l]*c2 + m->dx[3][l]*c3);
-    memcpy(m->at[l], &at, sizeof at);
-    memcpy(m->along[l], &along, sizeof along);
+    (void)memcpy(m->at[l], &at, sizeof at);
+    (void)memcpy(m->along[l], &along, sizeof along);
   }
   for (int l = 0; l < $(name)_lanes; l++) {
     const $(name)_place p = {m->face[l], 0, 0, $(real(0)), m->y[l], m->a[l], m->b[l],
