@@ -57,6 +57,7 @@ typedef struct FrictionUse {
   bool is_tuned;     /* some numbers of the law may change at run time */
   double area;       /* m^2 that carry the load, for stiffness = "area"; 0: the
                       * surface or the model has no such area; */
+  double area_nominal; /* m^2, of it, that carry the load `fn` */
   const char *no_area; /* then why */
   double level; /* factor of the friction coefficients */
   double least_factor; /* each cell has another factor, the least is this; or 0 */

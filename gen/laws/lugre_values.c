@@ -81,7 +81,7 @@ static void set_area(Run *run, const Value *value, Lugre *f,
              "stiffness = \"area\" takes eta (N s/m^3) in the place of "
              "sigma1");
   if (f->kappa == 0 && use->tangential > 0)
-    f->kappa = use->tangential / use->area;
+    f->kappa = use->tangential / use->area_nominal;
   if (f->kappa == 0)
     run_fail(run, where,
              "stiffness = \"area\" needs kappa, the stiffness per area "

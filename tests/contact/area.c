@@ -386,6 +386,80 @@ Test(area, verify_holds_with_a_body_coupling_and_few_bristles)
   for (int i = 0; i < 3; i++) pad_expect_sound(keys[i]);
 }
 
+/* ---- with fn_range ---------------------------------------------------------- */
+
+#define GROWING(n, levels)                                                     \
+  "grid = { " n ", " n " },\nsize = { 0.0202, 0.0202 },\npressure = disc { "   \
+  "radius = function(fn) return 0.005 * fn ^ (1/3) end, profile = hertz },\n" \
+  "fn_range = { 1, 8, levels = " levels " },\n"
+#define SOFT_LAW                                                               \
+  "friction = lugre { mu_c = 0.7, mu_s = 0.9, v_s = 1e-3, s_ba = 0.9, sigma2 " \
+  "= 0.3, stiffness = \"area\", kappa = 2e9, eta = 2e6 },\n"
+
+Test(area, verify_holds_where_the_patch_grows_with_the_load)
+{
+  static const char *const keys[] = {
+      "stick = true,\nanisotropy = { ratio = 0.6, angle = 0.4 },\n" GROWING(
+          "6", "4") SOFT_LAW,
+      "couple = 1,\nreal = \"float\",\nstep = \"implicit\",\nfriction_map = "
+      "function(x, y) return x < 0 and 0.7 or 1.2 end,\n" GROWING("4", "3")
+          SOFT_LAW};
+  for (int i = 0; i < 2; i++) pad_expect_sound(keys[i]);
+}
+
+/* Cells that a load newly reaches start without deflection; those that it leaves
+ * lose theirs, and the others what they can no longer hold. */
+Test(area, patch_that_grows_does_no_work_and_one_that_shrinks_lets_go)
+{
+  Emission e = emit_sound_pad(
+      GROWING("9", "8") "friction = lugre { mu_c = 0.7, s_ba = 0.9, stiffness = "
+                        "\"area\", kappa = 2e9 },\n");
+  Solver *solver = open_solver(&e, backend_find("tcc"));
+  Run *run = e.loaded.run;
+  void *state = solver_state(run, solver);
+  const double slide[3] = {1e-4, 0, 0}, rest[3] = {0, 0, 0};
+  double fn = 2, dt = 0.02, wrench[3], before;
+  const double *const in[] = {slide, &fn, &dt}, *const held[] = {rest, &fn, &dt};
+  double *const out[] = {wrench};
+  solver_call(run, solver, "step", state, in, out);
+  before = wrench[0];
+  cr_expect_lt(before, -0.1);
+  fn = 8;
+  solver_call(run, solver, "step", state, held, out);
+  cr_expect_float_eq(wrench[0], before, 1e-12 * fabs(before), "%g", wrench[0]);
+  fn = 1;
+  solver_call(run, solver, "step", state, held, out);
+  const double small = wrench[0];
+  cr_expect_gt(small, 0.8 * before, "%g of %g", small, before);
+  fn = 8; /* what was let go does not come back */
+  solver_call(run, solver, "step", state, held, out);
+  cr_expect_float_eq(wrench[0], small, 1e-12 * fabs(small), "%g", wrench[0]);
+  emission_close(&e);
+}
+
+/* K a^2/2 is what stiffness by area gives to a turn (PHYSICS.md 4c). */
+Test(area, stiffness_is_that_of_the_material_at_the_nominal_load)
+{
+  static const char *const ranges[] = {"", "fn_range = { 0.5, 4, levels = 24 },\n"};
+  for (int i = 0; i < 2; i++) {
+    char keys[500];
+    snprintf(keys, sizeof keys,
+             "grid = { 41, 41 },\nsize = { 0.0066, 0.0066 },\nfn_nominal = 2,\n"
+             "pressure = hertz { radius = 0.02, modulus = 2e6, poisson = 0.49 "
+             "},\nfriction = lugre { mu_c = 0.7, stiffness = \"area\" },\n%s",
+             ranges[i]);
+    Loaded l = load_contact(keys, NULL);
+    const Contact *c = contact_at((const Contact *)l.model, 2);
+    const double a = material_radius(c->material, 2), s = c->lugre.sigma0;
+    const double textbook = material_tangential(c->material, 2);
+    cr_expect_float_eq(s * contact_held(c), textbook, 1e-6 * textbook);
+    cr_expect_float_eq(s * contact_held_turn(c), textbook * a * a / 2,
+                       (i ? 0.1 : 0.01) * textbook * a * a / 2, "%g of %g",
+                       s * contact_held_turn(c), textbook * a * a / 2);
+    unload(&l);
+  }
+}
+
 /* A body in stick rests at load/(kappa A), under any normal force. */
 Test(area, stuck_body_rests_where_the_area_holds_it)
 {

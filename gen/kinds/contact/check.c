@@ -125,8 +125,9 @@ static void report_stiffness(const Contact *given, Report *report)
 {
   const Lugre *f = &given->lugre;
   const Body *b = given->body;
-  const double fn = nominal_load(given), k = f->sigma0 * fn;
+  const double fn = nominal_load(given);
   const Contact *c = contact_at(given, fn);
+  const double k = f->sigma0 * contact_held(c);
   const double turn = c->stretch ? c->stretch->ratio : 1;
   report_number(report, "nominal_load", "stiffness and damping are at fn", fn,
                 "N");
@@ -134,9 +135,10 @@ static void report_stiffness(const Contact *given, Report *report)
   report_number(report, "torsional_stiffness", "torsional stiffness",
                 contact_is_reduced(c) && c->torsion == TORSION_PAPER
                     ? turn * turn * k * c->r * c->r
-                    : turn * turn * k * c->u,
+                    : turn * turn * f->sigma0 * contact_held_turn(c),
                 "N m/rad");
-  report_number(report, "breakaway", "breakaway", f->mu_s / f->sigma0, "m");
+  report_number(report, "breakaway", "breakaway",
+                c->area ? f->mu_s * fn / k : f->mu_s / f->sigma0, "m");
   report_material(c, fn, report);
   if (!b) return;
   const double all = k * b->contacts;

@@ -10,6 +10,7 @@
 #include "results/results.h"
 #include "pressure/pressure.h"
 #include "limit/limit.h"
+#include "kinds/contact/area.h"
 #include "kinds/contact/axis.h"
 #include "kinds/contact/contact.h"
 #include "kinds/contact/region.h"
@@ -321,6 +322,7 @@ const Contact *contact_at(const Contact *c, double fn)
   double *weights = run_doubles(run, (size_t)grid->nx * (size_t)grid->ny);
   levels_weights(c->levels, grid, fn, weights);
   at->cells = cells_weighted(run, &c->cells, weights);
+  if (c->area) at->area = contact_area_at(run, c->area, &at->cells);
   contact_regions_keep(at);
   contact_figures(at);
   take_patch(at);
@@ -354,7 +356,7 @@ void contact_shares(const Contact *c, double fn, double *shares)
 size_t contact_loads(const Contact *c, const double **loads)
 {
   const Levels *l = c->levels;
-  if (c->area) { /* zmax grows with the load */
+  if (c->area && !l) { /* zmax grows with the load */
     double *list = run_doubles(c->model.run, 2);
     list[0] = c->model.is_float ? float_rounded(0.4 * c->fn) : 0.4 * c->fn;
     list[1] = c->fn;
@@ -409,6 +411,7 @@ void contact_report_levels(const Contact *c, Report *report)
     report_number(
         report, "levels_error", "its error between levels, found", l->error,
         contact_is_reduced(c) ? "of the largest force" : "of the load");
+  if (c->area) return; /* a change of fn does no work on its bristles */
   report_lint(report, LINT_NOTE, "fn_range",
               "bristles are per unit of load, so a change of fn puts "
               "sigma0*z^2/2 per newton into them or takes it out; count it in "

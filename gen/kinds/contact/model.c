@@ -253,10 +253,11 @@ static void read_friction(Contact *c, Spec *spec, const ContactKeys *keys,
       .least_factor =
           c->regions && !c->regions->is_mean ? c->regions->whole.least : 0};
   if (lugre_wants_area(keys->friction)) {
-    if (use.fn == 0) use.fn = GOLDEN_LOAD;
+    if (use.fn == 0) use.fn = c->levels ? c->fn : GOLDEN_LOAD;
     c->area =
         contact_area_read(c, spec, keys->pressure, grid, use.fn, &use.no_area);
     use.area = c->area ? c->area->total : 0;
+    use.area_nominal = c->area ? c->area->nominal : 0;
   }
   friction_read(spec, keys->friction, "contact", c->model.is_float, &use,
                 &c->friction);
@@ -346,6 +347,10 @@ static Model *contact_build(Spec *spec)
   c->regions =
       contact_regions_read(c, spec, keys.pressure, keys.friction_map, &grid);
   c->stretch = contact_stretch_read(c, keys.anisotropy, &grid);
+  const bool has_range = keys.fn_range && lugre_wants_area(keys.friction) &&
+                         !contact_is_reduced(c);
+  if (has_range)
+    contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
   read_friction(c, spec, &keys, &grid);
   require_range(c, &keys);
   limit_surface_read(run, keys.limit_surface, &c->limit_surface);
@@ -355,8 +360,9 @@ static Model *contact_build(Spec *spec)
                                keys.anisotropy);
   c->scenario = contact_scenario_read(run, keys.scenario, c->body, c->model.tuning);
   limit_surface_check(c, keys.limit_surface, keys.fn_range);
-  contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
-  if (c->area) c->fn = c->area->fn;
+  if (!has_range)
+    contact_read_levels(c, spec, keys.fn_range, keys.pressure, &grid);
+  if (c->area && !c->levels) c->fn = c->area->fn;
   contact_stretch_cells(c);
   contact_regions_keep(c);
   contact_figures(c);

@@ -52,6 +52,7 @@ BristleMotion contact_motion_at(const Contact *c, const RefLugre *f, int k,
 
 double contact_pull(const Contact *c, int k, double fn)
 {
+  if (c->levels && c->area && !(c->cells.w[k] > 0)) return 0;
   return contact_pulls(c)[k] * contact_hold_load(c, fn);
 }
 

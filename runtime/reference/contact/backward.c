@@ -146,7 +146,7 @@ int ref_backward_places(const RefPlaces *p, const double *z,
       law.level = p->m[k];
       law.longest *= law.level;
     }
-    if (p->areas) {
+    if (p->areas && p->w[k] > 0) {
       const double load = p->w[k] * fn;
       law.sigma0 = p->kappa * p->areas[k] / load;
       law.sigma1 = p->eta * p->areas[k] / load;

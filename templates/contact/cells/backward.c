@@ -107,7 +107,7 @@ static int $(name)_backward_euler(const $(name)_state *s, const $(real) twist[3]
 //@ if shortens then
     const $(real) was2 = s->z[k]*s->z[k] + s->z[$(name)_n + k]*s->z[$(name)_n + k];
 //@ if has_reach then
-    const $(real) longest = $(name)_longest($(has_area and "fn, " or "")k);
+    const $(real) longest = $(name)_longest($(has_area and fn_arg:sub(3) .. ", " or "")k);
     const $(real) factor = was2 > longest*longest ? longest/$(sqrt)(was2) : $(real(1));
 //@ else
     const $(real) factor = was2 > $(named("longest2")) ? $(named("longest"))/$(sqrt)(was2) : $(real(1));

@@ -12,7 +12,7 @@ $(include("contact/cells/move.c"))
 $(include("contact/cells/slide_implicit.c"))
 //@ else
 $(inlined) void $(name)_slide($(name)_block *$(NAME)_RESTRICT m, const $(real) *zx, const $(real) *zy,
-  $(real) *ox, $(real) *oy, const $(real) twist[3], $(name)_motion motion$(block_par)$(patch_par)$(fn_par))
+  $(real) *ox, $(real) *oy, const $(real) twist[3], $(name)_motion motion$(block_par)$(both_par))
 {
   $(name)_law(m, twist$(block_arg)$(fn_arg));
 //@ if is_elastoplastic then

@@ -1,6 +1,6 @@
 /* Cell k: the rate and the cell's part of the sums. */
 static void $(name)_cell_rate(const $(real) twist[3], int k, $(real) zx, $(real) zy,
-  $(real) *rx, $(real) *ry, $(real) sum[3]$(patch_par)$(fn_par))
+  $(real) *rx, $(real) *ry, $(real) sum[3]$(both_par))
 {
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;

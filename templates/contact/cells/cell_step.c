@@ -1,6 +1,6 @@
 /* Cell k over dt: the deflection at the end and the cell's part of the sums. */
 static void $(name)_cell_step(const $(real) twist[3], $(real) dt, int k, $(real) zx, $(real) zy,
-  $(real) *nx, $(real) *ny, $(real) sum[3]$(is_implicit and ", " .. tostring(real) .. " keep, " .. tostring(real) .. " lose" or "")$(patch_par)$(fn_par))
+  $(real) *nx, $(real) *ny, $(real) sum[3]$(is_implicit and ", " .. tostring(real) .. " keep, " .. tostring(real) .. " lose" or "")$(both_par))
 {
   const $(real) x = $(name)_x[k], y = $(name)_y[k], w = $(share);
   const $(real) vx = twist[0] - twist[2]*y;
@@ -8,7 +8,7 @@ static void $(name)_cell_step(const $(real) twist[3], $(real) dt, int k, $(real)
 //@ if has_reach and not is_implicit then
   const $(real) reach = $(reach_of_k);
 //@ end
-//@ if has_area and is_implicit then
+//@ if has_area and is_implicit and not has_levels then
   (void)fn;
 //@ end
 $(include("contact/cells/mean_rate_" .. step .. ".c"))

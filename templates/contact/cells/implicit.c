@@ -28,5 +28,5 @@ static $(has_rounds and "int" or "void") $(name)_settle($(name)_ends *k, const $
     vx[l] = tx - tw*y[l];
     vy[l] = ty + tw*x[l];
   }
-  $(has_rounds and "return " or "")$(name)_settle_lanes(k, zx, zy, vx, vy, dt, keep, lose$(has_area and ", fn, " .. name .. "_reach" .. from_block or "")$(has_regions and ", " .. name .. "_grip" .. from_block or ""));
+  $(has_rounds and "return " or "")$(name)_settle_lanes(k, zx, zy, vx, vy, dt, keep, lose$(has_area and (has_levels and ", patch, " .. (has_blocks and name .. "_first(b)" or "0") or ", fn, " .. name .. "_reach" .. from_block) or "")$(has_regions and ", " .. name .. "_grip" .. from_block or ""));
 }

@@ -29,7 +29,7 @@ $(include("contact/cells/rate_" .. step .. ".c"))
     const $(real) endx = keep*zx[l] + gain*rx;
     const $(real) endy = keep*zy[l] + gain*ry;
 //@ if has_levels then
-    const $(real) share = to_low*low[l] + to_high*high[l], w = $(has_counts and "counts[l]*" or "")share;
+    const $(real) share = to_low*low[l] + to_high*high[l], w = $(has_area and "share > " .. real(0) .. " ? " or "")$(has_counts and "counts[l]*" or "")$(has_area and "holds[l] : " .. real(0) or "share");
     ox[l] = share > $(real(0)) ? endx : $(real(0)); /* without load: reset */
     oy[l] = share > $(real(0)) ? endy : $(real(0));
     m->sx[l] $(add) w*px;

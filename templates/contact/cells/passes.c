@@ -69,7 +69,7 @@ $(inlined) void $(name)_decay($(name)_block *m, $(real) dt)
 $(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, const $(real) twist[3]$(block_par)$(fn_par))
 {
   const $(real) *const x = $(xs), *const y = $(ys);
-//@ if has_area then
+//@ if has_area and not has_levels then
   const $(real) *const reaches = $(table)reach$(from_block);
 //@ end
 //@ if has_regions then
@@ -82,7 +82,7 @@ $(inlined) void $(name)_law($(name)_block *$(NAME)_RESTRICT m, const $(real) twi
     const $(real) v2 = vx*vx + vy*vy;
     const $(real) s = $(sqrt)(v2);
 //@ if has_reach then
-    const $(real) reach = $(has_area and "fn*reaches[l]" or "")$(has_area and has_regions and "*" or "")$(has_regions and "grips[l]" or "");
+    const $(real) reach = $(has_area and (has_levels and name .. "_reach_at(patch, " .. first_of .. "l)" or "fn*reaches[l]") or "")$(has_area and has_regions and "*" or "")$(has_regions and "grips[l]" or "");
 //@ end
 $(declare(zmax, 4, "g/sigma0"))
 //@ if is_elastoplastic then

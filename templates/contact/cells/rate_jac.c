@@ -13,7 +13,7 @@ int $(name)_rate_jac(const $(name)_state *s, const $(real) $(along)[3], $(real) 
 //@ end
 //@ if has_area then
   $(name)_state from = *s;
-  if (status == $(NAME)_OK) $(name)_shorten(from.z, fn);
+  if (status == $(NAME)_OK) $(name)_shorten(from.z$(fn_arg));
 //@ end
 //@ local z = has_area and "from.z" or "s->z"
   for (int k = 0; status == $(NAME)_OK && k < $(name)_n; k++) {

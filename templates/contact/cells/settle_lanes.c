@@ -9,7 +9,7 @@ $(include(has_rounds and "contact/cells/newton.c" or "contact/cells/no_newton.c"
 /* Writes keep and lose of lanes with the slip v: their mean rate over dt is keep*v - lose*z.
  * k gets the rates at the ends.$(has_rounds and " Returns 0 if all have converged." or "") */
 static $(has_rounds and "int" or "void") $(name)_settle_lanes$(of)($(name)_ends$(of) *k, const $(real) *zx, const $(real) *zy,
-  const $(real) *vx, const $(real) *vy, $(real) dt, $(real) *keep, $(real) *lose$(has_area and (", %s fn, const %s *reaches"):format(real, real) or "")$(has_regions and (", const %s *grips"):format(real) or ""))
+  const $(real) *vx, const $(real) *vy, $(real) dt, $(real) *keep, $(real) *lose$(has_area and (has_levels and (", const %s_patch *patch, int first"):format(name) or (", %s fn, const %s *reaches"):format(real, real)) or "")$(has_regions and (", const %s *grips"):format(real) or ""))
 {
   const $(real) half = $(real(0.5))*dt;
 //@ if has_rounds then
@@ -19,7 +19,7 @@ static $(has_rounds and "int" or "void") $(name)_settle_lanes$(of)($(name)_ends$
     const $(real) v2 = vx[l]*vx[l] + vy[l]*vy[l];
     const $(real) s = $(sqrt)(v2);
 //@ if has_reach then
-    const $(real) reach = $(has_area and "fn*reaches[l]" or "")$(has_area and has_regions and "*" or "")$(has_regions and "grips[l]" or "");
+    const $(real) reach = $(has_area and (has_levels and name .. "_reach_at(patch, first + l)" or "fn*reaches[l]") or "")$(has_area and has_regions and "*" or "")$(has_regions and "grips[l]" or "");
 //@ end
 $(declare(zmax, 4, "g/sigma0"))
     k->s[l] = s;

@@ -1,7 +1,7 @@
-//@ local of_k = has_area and "fn, k" or "k"
+//@ local of_k = has_area and fn_arg:sub(3) .. ", k" or "k"
 /* Returns the largest length of bristle k at rest$(has_area and " under this load" or ""): what is longer is
  * let go before a step, since LuGre itself relaxes with travel alone. It dissipates. */
-$(inlined) $(real) $(name)_longest($(has_area and tostring(real) .. " fn, " or "")int k)
+$(inlined) $(real) $(name)_longest($(has_area and fn_par:sub(3) .. ", " or "")int k)
 {
   return $(value("longest"))*($(reach_of_k));
 }
@@ -34,6 +34,9 @@ static void $(name)_shorten($(real) *z$(fn_par))
 static int $(name)_advance_tuned($(name)_state *s, const $(real) twist[3], $(real) fn,
   $(real) dt, $(real) *wrench)
 {
+//@ if has_area and has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
   if (!$(name)_is_long(s->z$(fn_arg))) return $(name)_advance(s, twist, fn, dt, wrench);
   $(name)_state next = *s;
   $(name)_shorten(next.z$(fn_arg));
@@ -48,9 +51,12 @@ static int $(name)_rates_shortened(const $(real) *z, const $(real) twist[3], $(r
   $(real) *dz, $(real) *wrench)
 {
   $(name)_state from;
-  if (!$(name)_is_long(z, fn)) return $(name)_rates(z, twist, fn, dz, wrench);
+//@ if has_levels then
+  const $(name)_patch at_fn = $(name)_patch_at(fn), *const patch = &at_fn;
+//@ end
+  if (!$(name)_is_long(z$(fn_arg))) return $(name)_rates(z, twist, fn, dz, wrench);
   for (int k = 0; k < $(NAME)_NZ; k++) from.z[k] = z[k];
-  $(name)_shorten(from.z, fn);
+  $(name)_shorten(from.z$(fn_arg));
   return $(name)_rates(from.z, twist, fn, dz, wrench);
 }
 //@ end

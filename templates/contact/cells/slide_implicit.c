@@ -1,5 +1,5 @@
 $(inlined) $(has_rounds and "int" or "void") $(name)_slide($(name)_block *$(NAME)_RESTRICT m, const $(real) *zx, const $(real) *zy,
-  $(real) *ox, $(real) *oy, const $(real) twist[3], $(name)_motion motion$(block_par)$(patch_par)$(fn_par))
+  $(real) *ox, $(real) *oy, const $(real) twist[3], $(name)_motion motion$(block_par)$(both_par))
 {
 //@ if has_rounds then
   int missing = 0;

@@ -44,7 +44,7 @@ static $(name)_slopes $(name)_slopes_at($(real) zx, $(real) zy, const $(real) tw
   c.reach = $(reach_of_k);
 //@ end
 //@ if has_area and has_regions then
-  c.thrust = fn*$(name)_reach[k];
+  c.thrust = $(reach_of_area);
 //@ end
   c.zx = zx;
   c.zy = zy;

@@ -23,7 +23,7 @@ static int $(name)_sweep(const $(real) *z, const $(real) twist[3], $(real) fn,
       continue;
     }
 //@ end
-    $(has_rounds and "missing += " or "")$(name)_slide(&m, zx, zy, ox, oy, twist, motion, b$(patch_arg)$(fn_arg));
+    $(has_rounds and "missing += " or "")$(name)_slide(&m, zx, zy, ox, oy, twist, motion, b$(both_arg));
   }
 //@ if has_rounds then
   const int status = $(name)_finish(&m, twist, fn, wrench$(patch_arg));

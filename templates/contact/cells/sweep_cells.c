@@ -7,12 +7,12 @@ static int $(name)_rates(const $(real) *z, const $(real) twist[3], $(real) fn,
 //@ end
 //@ if is_loop then
   for (int k = 0; k < $(name)_n; k++) {
-    $(name)_cell_rate(twist, k, z[k], z[$(name)_n + k], &rx, &ry, sum$(patch_arg)$(fn_arg));
+    $(name)_cell_rate(twist, k, z[k], z[$(name)_n + k], &rx, &ry, sum$(both_arg));
     if (dz) { dz[k] = rx; dz[$(name)_n + k] = ry; }
   }
 //@ else
 //@ for k = 0, cells - 1 do
-  $(name)_cell_rate(twist, $(k), z[$(k)], z[$(cells + k)], &rx, &ry, sum$(patch_arg)$(fn_arg));
+  $(name)_cell_rate(twist, $(k), z[$(k)], z[$(cells + k)], &rx, &ry, sum$(both_arg));
   if (dz) { dz[$(k)] = rx; dz[$(cells + k)] = ry; }
 //@ end
 //@ end
@@ -35,10 +35,10 @@ static int $(name)_advance($(name)_state *s, const $(real) twist[3], $(real) fn,
 //@ end
 //@ if is_loop then
   for (int k = 0; k < $(name)_n; k++)
-    $(name)_cell_step(twist, dt, k, s->z[k], s->z[$(name)_n + k], &next.z[k], &next.z[$(name)_n + k], sum$(rates:format("k", "k"))$(patch_arg)$(fn_arg));
+    $(name)_cell_step(twist, dt, k, s->z[k], s->z[$(name)_n + k], &next.z[k], &next.z[$(name)_n + k], sum$(rates:format("k", "k"))$(both_arg));
 //@ else
 //@ for k = 0, cells - 1 do
-  $(name)_cell_step(twist, dt, $(k), s->z[$(k)], s->z[$(cells + k)], &next.z[$(k)], &next.z[$(cells + k)], sum$(rates:format(k, k))$(patch_arg)$(fn_arg));
+  $(name)_cell_step(twist, dt, $(k), s->z[$(k)], s->z[$(cells + k)], &next.z[$(k)], &next.z[$(cells + k)], sum$(rates:format(k, k))$(both_arg));
 //@ end
 //@ end
   const int status = $(name)_leave(twist, fn, sum, wrench$(patch_arg));

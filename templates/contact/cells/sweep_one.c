@@ -35,7 +35,7 @@ $(include("contact/cells/lanes_in.c"))
 //@ if has_fading then
   $(name)_fade(&m, twist);
 //@ end
-  $(has_rounds and "const int missing = " or "")$(name)_slide(&m, zx, zy, ox, oy, twist, motion$(patch_arg)$(fn_arg));
+  $(has_rounds and "const int missing = " or "")$(name)_slide(&m, zx, zy, ox, oy, twist, motion$(both_arg));
   const int status = $(name)_finish(&m, twist, fn, wrench$(patch_arg));
   if (out && status != $(NAME)_BAD_STATE) $(name)_from_lanes(ox, oy, out);
   return $(has_rounds and "status == " .. NAME .. "_OK && missing ? " .. NAME .. "_NO_CONVERGENCE : " or "")status;

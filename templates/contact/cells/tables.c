@@ -6,6 +6,14 @@ $(rows(y))};
 //@ if has_levels then
 
 $(include("contact/cells/level_tables.c"))
+//@ if has_area then
+/* Shares of the stiffness; lengths of reach, 1/N: one over that share and
+ * $(plain(fn_nominal)) N. */
+static const $(NAME)_TABLE $(align)$(real) $(name)_w[$(cells)] = {
+$(rows(w))};
+static const $(NAME)_TABLE $(align)$(real) $(name)_reach[$(cells)] = {
+$(rows(reach))};
+//@ end
 //@ else
 //@ if has_area then
 /* Shares of the load; lengths of reach per load, 1/N: share of the load over that of the

@@ -116,6 +116,15 @@ const double *cells_spread(const Contact *c)
   return spread;
 }
 
+/* Returns the reach of a cell that carries the whole load. */
+static const double *reach_per_load(const Contact *c)
+{
+  double *reach = run_doubles(c->model.run, (size_t)c->cells.count);
+  for (int k = 0; k < c->cells.count; k++)
+    reach[k] = 1 / (c->area->share[k] * c->area->fn);
+  return reach;
+}
+
 /* Plans all tables. Returns the number of numbers in them. */
 int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
 {
@@ -127,11 +136,12 @@ int cells_plan_tables(const Contact *c, const Grouping *g, Plan *plan)
   const bool has_counts = is_blocked && has_levels && g->is_loop;
   int count =
       add_table(plan, "x", cells->x, n) + add_table(plan, "y", cells->y, n);
-  if (has_levels)
-    count += contact_plan_shares(c, plan);
-  else
+  if (has_levels) count += contact_plan_shares(c, plan);
+  if (!has_levels || c->area)
     count += add_table(plan, "w", contact_pulls(c), n);
-  if (c->area)
+  if (c->area && has_levels)
+    count += add_table(plan, "reach", reach_per_load(c), n);
+  else if (c->area)
     count += add_table(plan, "load", cells->w, n) +
              add_table(plan, "reach", c->area->reach, n);
   if (c->area) plan_figure(plan, "fn_nominal", c->area->fn);

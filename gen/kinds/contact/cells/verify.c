@@ -280,11 +280,11 @@ static double steady_scale(const ContactTrial *t, const double twist[3],
   double scale = 0;
   for (int k = 0; k < t->places; k++) {
     const Place p = trial_at(t, k, twist);
-    const double g = ref_lugre_g(&t->reference->friction, p.m.s) *
-                     contact_factor(t->contact, k);
+    const double g = ref_lugre_g(&t->reference->friction, p.m.s) * p.m.reach;
     const double turned = p.m.s > 0 ? 4 * t->unit * p.parts / p.m.s : 2;
     scale += p.load * (g * (1 + fmin(2, turned) / check->tolerance) +
-                       t->friction->sigma2 * (p.m.s + t->slack * p.parts));
+                       t->friction->sigma2 * p.m.viscous[0] *
+                           (p.m.s + t->slack * p.parts));
   }
   return contact_stretch_most(t->contact) * summed_scale(t, scale, check);
 }

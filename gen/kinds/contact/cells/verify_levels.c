@@ -12,6 +12,7 @@
 #include "limit/limit.h"
 #include "verify/verify.h"
 #include "bristle_rt.h"
+#include "kinds/contact/region.h"
 #include "kinds/contact/stretch.h"
 #include "kinds/contact/cells/verify.h"
 
@@ -36,6 +37,28 @@ static bool solver_shares(const ContactTrial *t, double fn, double *shares)
   if (solver_call(t->run, t->solver, "rate_jac", t->state, in, out) != BR_OK)
     return false;
   for (int k = 0; k < t->places; k++) shares[k] = solver_share(&at, dw_dz, k);
+  return true;
+}
+
+/* The same with stiffness by area, where dwrench/dz does not depend on the load:
+ * a long bristle alone is shortened to its load over its stiffness. */
+static bool shares_by_length(const ContactTrial *t, double fn, double *shares)
+{
+  const Contact *c = t->contact;
+  const size_t n = (size_t)t->places;
+  const double xx = c->stretch ? c->stretch->xx : 1;
+  const double held = contact_longest(c) * t->friction->sigma0;
+  double *z = run_doubles(t->run, 2 * n);
+  ContactTrial at = *t;
+  at.fn = fn;
+  for (size_t k = 0; k < n; k++) {
+    const double twist[3] = {0, 0, 0};
+    double wrench[3];
+    z[k] = 1;
+    if (solver_rate(&at, z, twist, NULL, wrench) != BR_OK) return false;
+    shares[k] = -wrench[0] / (xx * held * contact_factor(c, (int)k) * fn);
+    z[k] = 0;
+  }
   return true;
 }
 
@@ -112,7 +135,8 @@ void verify_shares(ContactTrial *t)
     const double *exact =
         levels_exact(c->model.spec, surface, contact_spec_grid(c), within);
     double error = 0, kept = 0;
-    if (!solver_shares(t, fn, shares)) error = INFINITY;
+    if (!(c->area ? shares_by_length : solver_shares)(t, fn, shares))
+      error = INFINITY;
     for (int k = 0; k < t->places; k++) {
       error += fabs(shares[k] - exact[cells->index[k]]);
       kept += exact[cells->index[k]];
