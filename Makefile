@@ -60,11 +60,11 @@ include gen/build/deps.mk
 
 # ---- sources ------------------------------------------------------------------
 # Every C file of a room belongs to it.
-GEN := $(filter-out gen/main.c gen/cli/%,$(wildcard gen/*.c gen/*/*.c gen/kinds/*/*.c gen/kinds/*/*/*.c))
+GEN := $(filter-out gen/main.c gen/cli/% gen/emit/precompile.c,$(wildcard gen/*.c gen/*/*.c gen/kinds/*/*.c gen/kinds/*/*/*.c))
 LUA := $(wildcard gen/api/lua/*.c)
 CLI := gen/main.c $(wildcard gen/cli/*.c)
 RUNTIME := $(wildcard runtime/*.c runtime/reference/*.c runtime/reference/*/*.c)
-EMBEDDED := gen/language/words.lua $(wildcard gen/emit/*.lua) gen/api/lua/module.lua \
+EMBEDDED := gen/language/words.lua gen/language/canary.lua $(wildcard gen/emit/*.lua) gen/api/lua/module.lua \
   runtime/bristle_rt.h runtime/kernel.h tests/bench/generic.c \
   $(wildcard templates/*/*.* templates/*/*/*.* gen/kinds/*/start.lua)
 # A test file with a header of its own name is no program: others use it.
@@ -141,8 +141,12 @@ $(B)/obj/runtime/kernel.o: OPT := $(KERNEL_OPT)
 $(B)/obj/gen/algebra/sym.o: CPPFLAGS += \
   -I$(patsubst %/lib/libsymengine.a,%/include,$(symengine_lib))
 
-$(B)/obj/embedded.s: $(EMBEDDED) gen/build/embed.sh $(B)/obj/parts
-	@sh gen/build/embed.sh $(EMBEDDED) >$@
+$(B)/obj/precompile: $(call obj,gen/emit/precompile.c gen/emit/chunk.c)
+	$(link) $(shell pkg-config --libs lua5.4) $(LDFLAGS) -o $@
+
+$(B)/obj/embedded.s: $(EMBEDDED) gen/build/embed.sh $(B)/obj/parts \
+  $(B)/obj/precompile
+	@sh gen/build/embed.sh $(B)/obj/precompile $(B)/obj/compiled $(EMBEDDED) >$@
 
 $(B)/obj/embedded.o: $(B)/obj/embedded.s $(B)/obj/flags
 	$(Q)$(CC) -c $< -o $@

@@ -210,6 +210,9 @@ void locale_leave(LocaleGuard *guard);
  * NULL if the program holds no such file. The text is constant and does not end
  * with a zero byte. */
 const char *embedded_text(const char *name, size_t *length);
+/* Returns the bytecode of a Lua file, or of a template as Lua code, as the Lua
+ * of the build made it (language/code.c says who may run it), or NULL. */
+const char *embedded_code(const char *name, size_t *length);
 
 /* ---- hash.c: SHA-256 -------------------------------------------------------
  */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "language/language.h"
 #include "algebra/algebra.h"
 #include "plan/plan.h"
 #include "emit/inside.h"
@@ -72,6 +73,16 @@ static int host_template(lua_State *lua)
   const char *text = embedded_text(name, &length);
   if (!text) return luaL_error(lua, "no template named %s", name);
   lua_pushlstring(lua, text, length);
+  return 1;
+}
+
+/* compiled(name) returns the bytecode of a template, or nil. */
+static int host_compiled(lua_State *lua)
+{
+  size_t length;
+  const char *code = code_compiled(lua, luaL_checkstring(lua, 1), &length);
+  if (!code) return 0;
+  lua_pushlstring(lua, code, length);
   return 1;
 }
 
@@ -459,14 +470,13 @@ static int prepare(lua_State *lua)
 {
   static const luaL_Reg functions[] = {{"number", host_number},
                                        {"template", host_template},
+                                       {"compiled", host_compiled},
                                        {"chunk", chunk_of},
                                        {"code", host_code}};
-  size_t length;
   const Plan *plan = lua_touserdata(lua, 1);
+  lua_gc(lua, LUA_GCINC, SCRIPT_PAUSE, 0, 0);
   luaL_openlibs(lua);
-  const char *code = embedded_text("template.lua", &length);
-  if (luaL_loadbufferx(lua, code, length, "=template.lua", "t") != LUA_OK)
-    return lua_error(lua);
+  if (code_load(lua, "template.lua") != LUA_OK) return lua_error(lua);
   lua_newtable(lua);
   push_holes(lua, plan);
   lua_pushvalue(lua, -1);

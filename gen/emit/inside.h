@@ -33,6 +33,9 @@ bool expander_has_read(const Expander *expander, const char *hole);
  */
 
 typedef struct lua_State lua_State;
+/* Garbage is collected when the memory of a script is this many per cent of
+ * what was left the last time: its states live shortly. */
+enum { SCRIPT_PAUSE = 1000 };
 /* A function of Lua: chunk(name, text) returns the template as Lua code. */
 int chunk_of(lua_State *lua);
 

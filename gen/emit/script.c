@@ -7,6 +7,7 @@
 #include <lualib.h>
 
 #include "base/base.h"
+#include "language/language.h"
 #include "emit/inside.h"
 
 typedef struct Call {
@@ -24,12 +25,10 @@ static void close_state(void *thing)
 /* Called in protected mode, since each call may raise an error. */
 static int call_script(lua_State *lua)
 {
-  size_t length;
   const Call *call = lua_touserdata(lua, 1);
+  lua_gc(lua, LUA_GCINC, SCRIPT_PAUSE, 0, 0);
   luaL_openlibs(lua);
-  const char *code = embedded_text(call->file, &length);
-  if (luaL_loadbufferx(lua, code, length, call->file, "t") != LUA_OK)
-    return lua_error(lua);
+  if (code_load(lua, call->file) != LUA_OK) return lua_error(lua);
   lexer_push(lua);
   lua_call(lua, 1, 1);
   const int narguments = call->push(lua, call->context);

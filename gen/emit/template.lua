@@ -7,7 +7,7 @@
 -- fractional number without real().
 local host = ...
 -- host.holes: name -> value; host.template(name) -> its text; host.chunk(name, text) -> a template
--- as Lua code; host.number(x, type) -> a literal of the solver's type or of that type;
+-- as Lua code; host.compiled(name) -> its bytecode or nil; host.number(x, type) -> a literal of the solver's type or of that type;
 -- host.code(block, blanks, what, open) -> a block's lines
 
 local read = {}
@@ -289,7 +289,8 @@ local added = {}
 function env.words(name)
   if added[name] then return end
   added[name] = true
-  assert(load(host.template(name), "=" .. name, "t"))(env, host.holes)
+  local code = host.compiled(name)
+  assert(load(code or host.template(name), "=" .. name))(env, host.holes)
 end
 
 setmetatable(env, { __index = function(_, name)
@@ -340,7 +341,8 @@ local function expand(name, outer)
     -- A global of the template would hide the hole of that name.
     __newindex = function(_, name) error("set " .. name .. " with local in front", 2) end,
   })
-  local chunk, message = load(host.chunk(name, host.template(name)), "=" .. name, "t", scope)
+  local code = host.compiled(name) or host.chunk(name, host.template(name))
+  local chunk, message = load(code, "=" .. name, "bt", scope)
   if not chunk then error(message, 0) end
   chunk()
   return table.concat(out, "\n") .. "\n"

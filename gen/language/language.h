@@ -275,4 +275,15 @@ void trace_along(Evaluator *evaluator, const double *in,
 const Expr *trace_law(Spec *spec, const Value *function, const char *symbol,
                       double low, double high);
 
+/* ---- code.c: Lua files that are built into the program ---------------------
+ */
+
+typedef struct lua_State lua_State;
+/* Pushes the main function of an embedded file, or a message; returns the
+ * status of lua_load. */
+int code_load(lua_State *lua, const char *name);
+/* Returns the bytecode of an embedded file or template, or NULL if it has none
+ * or this Lua is not that of the build. */
+const char *code_compiled(lua_State *lua, const char *name, size_t *length);
+
 #endif

@@ -256,7 +256,7 @@ static int skip_position(const char **message, const char *chunk)
 static int split_position(const char **message)
 {
   const int line = skip_position(message, "spec:");
-  skip_position(message, "words:"); /* a line that does not help the user */
+  skip_position(message, "words.lua:"); /* a line that does not help the user */
   return line;
 }
 
@@ -394,10 +394,7 @@ static int prepare(lua_State *lua)
     lua_newtable(lua);
     lua_setfield(lua, LUA_REGISTRYINDEX, tables[i]);
   }
-  size_t length;
-  const char *words = embedded_text("words.lua", &length);
-  if (luaL_loadbufferx(lua, words, length, "=words", "t") != LUA_OK)
-    return lua_error(lua);
+  if (code_load(lua, "words.lua") != LUA_OK) return lua_error(lua);
   push_words(lua, sandbox_state(lua)->spec->words);
   host_push(lua);
   lua_pushvalue(lua, -1);

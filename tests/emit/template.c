@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "emit/inside.h"
+#include "language/language.h"
 
 /* Templates by name, and holes; number() writes literals of floats. */
 static const char host[] =
@@ -21,6 +22,7 @@ static const char host[] =
     "            block = { reads = { x = true, z = true }, uses = {} },\n"
     "            quote = 'say \"%d\" \\\\n' },\n"
     "  number = function(x) return string.format('%.6gf', x) end,\n"
+    "  compiled = function() end,\n"
     "  template = function(name)\n"
     "    return texts[name] or error('no template named ' .. name)\n"
     "  end }\n";
@@ -164,4 +166,53 @@ Test(template, names_are_not_kept_from_one_template_to_the_next)
   cr_expect_not_null(strstr(
       expanded("$(include(\"inner.c\"))\n$(leak)\n", "//@ local leak = 1\n"),
       "t.c:2: undefined name leak"));
+}
+
+static int add_bytes(lua_State *lua, const void *bytes, size_t length,
+                     void *buffer)
+{
+  (void)lua;
+  luaL_addlstring(buffer, bytes, length);
+  return 0;
+}
+
+/* Leaves the bytecode of an embedded template, or of a Lua file, on the stack.
+ */
+static const char *compiled_now(lua_State *lua, const char *name,
+                                size_t *length)
+{
+  const char *text = embedded_text(name, length);
+  lua_pushcfunction(lua, chunk_of);
+  lua_pushstring(lua, name);
+  lua_pushlstring(lua, text, *length);
+  if (!strstr(name, ".lua")) lua_call(lua, 2, 1);
+  text = lua_tolstring(lua, -1, length);
+  lua_pushfstring(lua, "=%s", name);
+  cr_assert_eq(luaL_loadbuffer(lua, text, *length, lua_tostring(lua, -1)),
+               LUA_OK);
+  luaL_Buffer buffer;
+  lua_State *other = luaL_newstate();
+  luaL_buffinit(other, &buffer);
+  cr_assert_eq(lua_dump(lua, add_bytes, &buffer, 0), 0);
+  luaL_pushresult(&buffer);
+  lua_pushlstring(lua, lua_tostring(other, -1), lua_rawlen(other, -1));
+  lua_close(other);
+  return lua_tolstring(lua, -1, length);
+}
+
+Test(template, bytecode_of_the_build_is_that_of_the_embedded_texts)
+{
+  static const char *const names[] = {
+      "canary.lua", "template.lua",          "count.lua",
+      "words.lua",  "contact/cells/cells.c", "common/descriptor.c"};
+  lua_State *lua = luaL_newstate();
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t length, expected;
+    const char *code = code_compiled(lua, names[i], &length);
+    const char *now = compiled_now(lua, names[i], &expected);
+    cr_assert_not_null(code, "%s", names[i]);
+    cr_expect(length == expected && memcmp(code, now, length) == 0, "%s",
+              names[i]);
+  }
+  lua_close(lua);
 }

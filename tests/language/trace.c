@@ -32,7 +32,7 @@ static void expect_refused(const char *body, const char *reason)
   if (e.error) {
     cr_expect_not_null(strstr(e.error, reason), "%s: %s", body, e.error);
     cr_expect_not_null(strstr(e.error, ":6: "), "%s: %s", body, e.error);
-    cr_expect_null(strstr(e.error, "words:"), "%s", e.error);
+    cr_expect_null(strstr(e.error, "words.lua:"), "%s", e.error);
   }
   emission_close(&e);
 }
@@ -345,7 +345,7 @@ static void expect_untraced(const char *body, int rows, int cols,
   if (error) {
     cr_expect_not_null(strstr(error, reason), "%s: %s", body, error);
     cr_expect_not_null(strstr(error, ":6: "), "%s: %s", body, error);
-    cr_expect_null(strstr(error, "words:"), "%s", error);
+    cr_expect_null(strstr(error, "words.lua:"), "%s", error);
   }
   unload(&t.loaded);
 }

@@ -39,13 +39,13 @@ static const char *const libraries[][2] = {
     {"lua.h",
      "gen/language/inside.h gen/emit/expander.c gen/emit/script.c "
      "gen/emit/prune.c gen/emit/costs.c gen/emit/stack.c "
-     "gen/emit/lexer.c gen/emit/chunk.c gen/emit/thread.c "
+     "gen/emit/lexer.c gen/emit/chunk.c gen/emit/precompile.c gen/emit/thread.c "
      "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"lauxlib.h",
      "gen/language/inside.h gen/emit/expander.c gen/emit/script.c "
      "gen/emit/prune.c gen/emit/costs.c gen/emit/stack.c "
-     "gen/emit/lexer.c gen/emit/chunk.c "
+     "gen/emit/lexer.c gen/emit/chunk.c gen/emit/precompile.c "
      "gen/api/lua/inside.h "
      "gen/cli/run.c"},
     {"lualib.h",
