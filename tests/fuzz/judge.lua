@@ -4,7 +4,7 @@
 --
 -- COUNT specs (10) of each kind and mode, from the seed FIRST (1) on; `tune` puts
 -- ranges around some of their numbers. A spec holds, or is refused with a reason; anything else is listed with its seed, and
--- the spec is kept in FOLDER. Exit 1 if there is any.
+-- the spec is kept in FOLDER. FOLDER/refused.txt has the reasons of refusals. Exit 1 if there is any.
 local here = arg[0]:match("^(.*/)") or ""
 package.path = here .. "?.lua;" .. package.path
 local random = require "random_spec"
@@ -45,15 +45,21 @@ local function failed_checks(report)
   return table.concat(names, "; ")
 end
 
--- "held", "refused", or what is wrong.
+-- "held", "refused" and the reason, or what is wrong.
 local function judge(path)
   local code, said, complaint = run("check", path)
   local reason = complaint:match("[^\n]*")
   if type(code) == "string" then return "check " .. code .. ": " .. reason end
-  if code == 2 then return complaint:find(":%d+: ") and "refused" or "check gives no reason: " .. reason end
+  if code == 2 then
+    local why = reason:match(":(%d+: .*)")
+    return why and not why:find("internal", 1, true) and "refused" or "check gives no reason: " .. reason, why
+  end
   local bare = (" " .. said):find("[%s:,%[-]nan[,%s%]}]") or (" " .. said):find("[%s:,%[-]inf[,%s%]}]")
   if bare or not said:find("^{") then return "no figures" end
-  if code == 1 then return said:find('"error"', 1, true) and "refused" or "check gives no reason" end
+  if code == 1 then
+    local why = said:match('"error".-"text": "([^"]*)"')
+    return why and "refused" or "check gives no reason", why
+  end
   code, said, complaint = run("verify", path)
   reason = complaint:match("[^\n]*")
   if code == 0 then return "held" end
@@ -67,11 +73,12 @@ local function judge_all(kind, mode)
     local path = ("%s/%s_%s_%d.lua"):format(folder, kind, mode, seed)
     local text = random.make(kind, mode, seed, arg[7] == "tune")
     assert(io.open(path, "w")):write(text):close()
-    local what = judge(path)
+    local what, why = judge(path)
     if what == "held" then
       held = held + 1
     elseif what == "refused" then
       refused = refused + 1
+      assert(io.open(folder .. "/refused.txt", "a")):write(("%s %s %d: %s\n"):format(kind, mode, seed, why)):close()
     else
       found = found + 1
       print(("%s %s %d: %s"):format(kind, mode, seed, what))

@@ -11,192 +11,16 @@
 --
 -- The same three words always give the same text. The generator knows the words
 -- of the language and their ranges; it does not know what bristle computes.
-local extreme
-
--- ---- random numbers -----------------------------------------------------------
-
-local function lin(low, high) return low + (high - low) * math.random() end
-local function log(low, high) return low * math.exp(lin(0, math.log(high / low))) end
-local function coin(chance) return math.random() < chance end
-local function whole(low, high) return math.random(low, high) end
-local function pick(things) return things[math.random(#things)] end
-local function clamp(x, low, high) return math.min(math.max(x, low), high) end
-
--- Logarithmic in the range of the mode. Extreme values lie at an end at times.
-local function span(moderate, extremes)
-  local range = extreme and extremes or moderate
-  if extreme and coin(0.08) then return pick(range) end
-  return log(range[1], range[2])
+if arg and arg[0] and arg[0]:find("random_spec.lua", 1, true) then
+  package.path = arg[0]:match("^(.-)[^/]*$") .. "?.lua;" .. package.path
 end
+local draw = require "draw"
+local patches, contacts = require "random_patch", require "random_contact"
+local lin, log, coin, whole, pick, clamp = draw.lin, draw.log, draw.coin, draw.whole, draw.pick, draw.clamp
+local span, of_mode, fill, table_of, spec_of = draw.span, draw.of_mode, draw.fill, draw.table_of, draw.spec_of
+local shapes, pressure, lugre, real = patches.shapes, patches.pressure, patches.lugre, patches.real
 
-local function of_mode(moderate, extremes) return extreme and extremes or moderate end
-
--- The text with each $ replaced by the next number or text.
-local function fill(text, ...)
-  local values, at = { ... }, 0
-  return (text:gsub("%$", function()
-    at = at + 1
-    local value = values[at]
-    return type(value) == "number" and ("%.5g"):format(value) or value
-  end))
-end
-
-local function table_of(word, keys) return ("%s { %s }"):format(word, table.concat(keys, ", ")) end
-local function spec_of(word, keys) return ("return %s {\n  %s,\n}\n"):format(word, table.concat(keys, ",\n  ")) end
-
--- ---- pressure -----------------------------------------------------------------
-
-local function profile()
-  return pick { "", "", ", profile = uniform", ", profile = hertz",
-    fill(", profile = soft { k = $ }", span({ 1.2, 4 }, { 0.3, 30 })) }
-end
-
--- True while shapes are made that an object stands on: they lie around (0, 0).
-local stands
-
--- A shape's middle: the box about its outline, with half the sides `wide` and
--- `high`, stays on the grid. `inner` is the radius of a circle in the outline.
-local function place(sx, sy, wide, high, inner)
-  if not coin(0.4) then return "" end
-  local x = lin(-1, 1) * clamp(0.499 * sx - wide, 0, 0.2 * sx)
-  local y = lin(-1, 1) * clamp(0.499 * sy - high, 0, 0.2 * sy)
-  if stands then x, y = clamp(x, -0.6 * inner, 0.6 * inner), clamp(y, -0.6 * inner, 0.6 * inner) end
-  return fill(", at = { $, $ }", x, y)
-end
-
--- Each gets the sides of the grid and returns the shape, its area, and the
--- radius of a circle that fits into its outline.
-local shapes = {}
-
-function shapes.disc(sx, sy)
-  local radius = lin(0.1, 0.49) * math.min(sx, sy)
-  return fill("disc { radius = $$$ }", radius, place(sx, sy, radius, radius, radius), profile()), math.pi * radius ^ 2,
-    radius
-end
-
-function shapes.annulus(sx, sy)
-  local outer, hole = lin(0.2, 0.49) * math.min(sx, sy), lin(0.1, 0.9)
-  return fill("annulus { inner = $, outer = $$$ }", outer * hole, outer, place(sx, sy, outer, outer, outer), profile()),
-    math.pi * outer ^ 2 * (1 - hole ^ 2), outer
-end
-
-function shapes.rectangle(sx, sy)
-  local a, b, angle = lin(0.05, 0.6) * sx, lin(0.05, 0.6) * sy, lin(-3, 3)
-  local c, s = math.abs(math.cos(angle)) / 2, math.abs(math.sin(angle)) / 2
-  local share = math.min(1, 0.499 * sx / (a * c + b * s), 0.499 * sy / (a * s + b * c))
-  a, b = share * a, share * b
-  local inner = math.min(a, b) / 2
-  return fill("rectangle { size = { $, $ }, angle = $$$ }", a, b, angle,
-    place(sx, sy, a * c + b * s, a * s + b * c, inner), profile()), a * b, inner
-end
-
-function shapes.polygon(sx, sy)
-  local n, points, smallest = whole(3, 7), {}, 0.5
-  for i = 1, n do
-    -- The angles between corners of what stands are below half a turn.
-    local turn = 2 * math.pi * (i + (stands and lin(0.3, 0.7) or lin(0.1, 0.9))) / n
-    local x = lin(0.15, 0.5)
-    local y = stands and x or lin(0.15, 0.5)
-    points[i] = fill("{ $, $ }", x * sx * math.cos(turn), y * sy * math.sin(turn))
-    smallest = math.min(smallest, x)
-  end
-  return table_of("polygon", points), 0, 0.1 * smallest * math.min(sx, sy)
-end
-
-function shapes.line(sx, sy)
-  local half = lin(0.1, 0.45) * math.min(sx, sy)
-  return fill("line { length = $, angle = $$$ }", 2 * half, lin(-3, 3), place(sx, sy, half, half, 0), profile()), 0
-end
-
-function shapes.gradient_line(sx, sy)
-  local half = lin(0.1, 0.45) * math.min(sx, sy)
-  return fill("gradient_line { length = $, angle = $$, low = $, high = $ }", 2 * half, lin(-3, 3),
-    place(sx, sy, half, half, 0), lin(0, 1), lin(0.1, 3)), 0
-end
-
-function shapes.written(sx, sy)
-  return fill("function(x, y) return math.exp(-(x/$)^2 - (y/$)^2)*(1 + $*x/$) end", lin(0.1, 0.6) * sx,
-    lin(0.1, 0.6) * sy, lin(0, 0.5), sx), sx * sy, math.min(sx, sy) / 2
-end
-
-local with_area = { "disc", "annulus", "rectangle", "polygon" }
-local closed = { "disc", "annulus", "rectangle", "polygon", "line", "gradient_line" }
-local all = { "disc", "annulus", "rectangle", "polygon", "line", "gradient_line", "written" }
-local summed = { "disc", "annulus", "rectangle", "line", "gradient_line" }
-
--- Also returns the number of cells that carry force.
-local function map(nx, ny)
-  local holes = coin(0.4) and 0 or lin(0.1, 0.85)
-  local low, rows, cells = extreme and coin(0.3) and 1e-8 or 0.01, {}, 0
-  for j = 1, ny do
-    local row = {}
-    for i = 1, nx do
-      row[i] = i + j > 2 and coin(holes) and "0" or fill("$", log(low, 1))
-      cells = cells + (row[i] == "0" and 0 or 1)
-    end
-    rows[j] = table_of("", row)
-  end
-  return table_of("map", rows), cells
-end
-
--- Also returns a number of cells that carry force at least.
-local function pressure(nx, ny, sx, sy)
-  if coin(0.55) then return map(nx, ny) end
-  local text, area
-  if coin(0.75) then
-    text, area = shapes[pick(extreme and closed or all)](sx, sy)
-  else
-    local parts = {}
-    area = 0
-    for i = 1, 2 do
-      local part, own = shapes[pick(summed)](sx, sy)
-      parts[i], area = part:gsub(" }$", fill(", share = $ }", lin(0.2, 1))), math.max(area, own)
-    end
-    text = table.concat(parts, " + ")
-  end
-  return text, math.max(1, math.floor(area / (sx * sy) * nx * ny))
-end
-
--- ---- laws ---------------------------------------------------------------------
-
--- Kept to bristles that bend less than the patch is wide: others are refused.
-local function stiffness(mu, size)
-  local sigma0 = span({ 1e3, 1e8 }, { 1, 1e10 })
-  if size and (extreme or mu / sigma0 > 0.2 * size) then
-    sigma0 = clamp(mu / (size * span({ 1e-4, 0.05 }, { 1e-8, 0.1 })), 1, 1e10)
-  end
-  return sigma0
-end
-
-local function stribeck(keys, mu)
-  if coin(0.15) and mu <= 800 then
-    local curve = pick { "1 + 0.2/(1 + (s/$)^2)", "1 + 0.2*math.exp(-s/$)", "1.1 - 0.1*math.tanh(s/$)" }
-    keys[#keys + 1] = fill("mu_s = $, stribeck = function(s) return $*($) end", 1.25 * mu, mu,
-      fill(curve, span({ 1e-3, 0.1 }, { 1e-5, 1 })))
-  elseif coin(0.8) then
-    keys[#keys + 1] = fill("mu_s = $", math.min(mu * (extreme and log(1.0001, 4.99) or lin(1.01, 2)), 1e3))
-    keys[#keys + 1] = fill("v_s = $", span({ 1e-4, 0.1 }, { 1e-6, 10 }))
-    if coin(0.5) then
-      keys[#keys + 1] = fill("gamma = $", pick(of_mode({ 1, 2, 1.5 }, { 0.5, 1, 2, 1.7, 3, 0.1, 4 })))
-    end
-  end
-end
-
-local function lugre(size)
-  local mu = span({ 0.1, 1.5 }, { 1e-6, 1e3 })
-  local sigma0 = stiffness(mu, size)
-  local keys = { fill("sigma0 = $", sigma0), fill("mu_c = $", mu) }
-  if coin(0.85) then
-    keys[#keys + 1] = fill("sigma1 = $", clamp(span({ 1e-4, 1e-2 }, { 1e-7, 10 }) * sigma0, 1e-9, 1e6))
-  end
-  if coin(0.6) then keys[#keys + 1] = fill("sigma2 = $", span({ 0.01, 5 }, { 1e-9, 1e4 })) end
-  stribeck(keys, mu)
-  if coin(0.6) then
-    keys[#keys + 1] = fill("s_ba = $", extreme and pick { 0.01, 0.5, 0.9, 0.99, 0.999 } or lin(0.5, 0.95))
-  end
-  if coin(0.35) then keys[#keys + 1] = fill("v_d = $", span({ 1e-3, 1 }, { 1e-6, 1e6 })) end
-  return table_of("lugre", keys)
-end
+-- ---- laws of mechanisms ---------------------------------------------------------
 
 local function law()
   local which, mu = pick { "coulomb", "coulomb", "dahl", "lugre" }, span({ 0.02, 2 }, { 1e-6, 1e3 })
@@ -207,162 +31,6 @@ local function law()
   end
   local power = coin(0.6) and fill(", alpha = $", pick { 1, 1.5, 2, 3 }) or ""
   return fill("dahl { sigma = $, mu = $$ }", span({ 1e2, 1e5 }, { 1, 1e9 }), mu, power)
-end
-
-local function real() return coin(0.45) and 'real = "float"' or 'real = "double"' end
-
--- ---- contacts -----------------------------------------------------------------
-
-local function body(sx, sy)
-  local mass, arm = span({ 1e-3, 1e3 }, { 1e-9, 1e9 }), math.max(sx, sy)
-  local inertia = mass * arm * arm * span({ 0.1, 20 }, { 1e-4, 1e4 })
-  local keys = { fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-15, 1e12)) }
-  if coin(0.4) then keys[#keys + 1] = fill("com = { $, $ }", lin(-1, 1) * sx, lin(-1, 1) * sy) end
-  if coin(0.4) then keys[#keys + 1] = fill("gravity = { 0, $ }", extreme and -log(1e-3, 1e4) or -9.81) end
-  if coin(0.3) then keys[#keys + 1] = "contacts = 2" end
-  if coin(0.3) then keys[#keys + 1] = 'frame = "body"' end
-  if coin(0.4) then keys[#keys + 1] = fill("tolerance = $", span({ 1e-5, 1e-2 }, { 1e-8, 0.1 })) end
-  return "body = " .. table_of("", keys)
-end
-
-local function contact(models)
-  local most, model = pick { 1, 3, 4, 6, 10, 16 }, pick(models)
-  local nx, ny = coin(0.12) and 1 or whole(1, most), coin(0.12) and 1 or whole(1, most)
-  local sx = span({ 2e-3, 0.3 }, { 1e-6, 100 })
-  local sy = coin(0.5) and sx or sx * log(0.2, 5)
-  local load, cells = pressure(nx, ny, sx, sy)
-  -- Three bristles or more stand for more cells than these.
-  if model == "compressed" and cells <= 3 then model = "distributed" end
-  local keys = {
-    'name = "m"', fill('model = "$"', model), fill("grid = { $, $ }", nx, ny), fill("size = { $, $ }", sx, sy),
-    "pressure = " .. load, "friction = " .. lugre(math.min(sx, sy)), real(),
-    fill('step = "$"', pick { "euler", "exponential", "exponential", "implicit" }),
-  }
-  if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
-  if model == "compressed" then
-    keys[#keys + 1] = fill("bristles = { count = $ }", whole(3, clamp(cells // 2, 3, 24)))
-  elseif model ~= "distributed" then
-    if coin(0.3) then keys[#keys + 1] = fill('torsion = "$"', pick { "paper", "matched" }) end
-    -- The paper's own sums over points err without bound where the centre of
-    -- rotation is at a point: no tolerance holds for them, and points on a line
-    -- have no limit surface of use.
-    local is_paper = cells > 4 and nx > 2 and ny > 2 and coin(0.15)
-    if is_paper then keys[#keys + 1] = 'quadrature = "paper"' end
-    if model == "reduced" and (is_paper or coin(0.5)) then
-      local how = is_paper and "resolution = 20" or pick { "tolerance = 1e-2", "tolerance = 5e-2", "resolution = 20" }
-      keys[#keys + 1] = "limit_surface = { " .. how .. " }"
-    end
-  end
-  if coin(0.6) then keys[#keys + 1] = body(sx, sy) end
-  return spec_of("contact", keys)
-end
-
--- Adds keys that go with most contacts: a range of one number, coupling, the same bits everywhere.
-local function also(text)
-  local function add(key) text = text:gsub("\n}\n$", "\n  " .. key .. ",\n}\n") end
-  local name = pick { "mu_c", "sigma2", "kappa" }
-  local value = tonumber(text:match("[{ ,]" .. name .. " = (%d[%d.e+-]*)") or "")
-  if coin(0.25) and value and not text:find("passive", 1, true) then
-    local least = name == "mu_c" and value * lin(0.8, 1) or value * lin(0.5, 1)
-    add(fill("tune = { " .. name .. " = { $, $ } }", least, value))
-  end
-  if coin(0.2) and not text:find("couple", 1, true) then add(fill("couple = $", whole(1, 3))) end
-  if coin(0.2) and not text:find("body = ", 1, true) and not text:find('"full"', 1, true) then add "reproducible = true" end
-  return text
-end
-
--- ---- contacts from what is measured ----------------------------------------------
-
--- Replaces sigma0 by the keys that give it, and sigma1 by a damping ratio.
-local function measured()
-  local side, load = span({ 2e-3, 0.1 }, { 1e-5, 10 }), span({ 0.1, 100 }, { 1e-6, 1e6 })
-  local n, mu, is_round = whole(4, 12), span({ 0.1, 1.5 }, { 1e-4, 1e2 }), coin(0.5)
-  local sigma0 = stiffness(mu, side)
-  local surface, given = "rectangle {}", pick { fill("breakaway = $", mu / sigma0),
-    fill("stiffness = $", sigma0 * load) }
-  if is_round then
-    -- The radius of the ball that makes a patch of a third of the side.
-    local modulus, poisson, a = span({ 1e5, 2e11 }, { 1e3, 1e13 }), lin(0, 0.5), side / 3
-    local radius = clamp(4 * modulus / (1 - poisson ^ 2) * a ^ 3 / (3 * load), 1e-6, 1e3)
-    if coin(0.5) then
-      surface = fill("hertz { radius = $, modulus = $, poisson = $$ }", radius, modulus, poisson,
-        coin(0.5) and fill(", other = { modulus = $, poisson = $ }", 3 * modulus, lin(0, 0.5)) or "")
-    else
-      local power = lin(0, 0.5)
-      surface = fill("soft_finger { c = $, exponent = $, k = $, modulus = $ }", a / load ^ power, power, lin(1.5, 4),
-        modulus)
-    end
-    if coin(0.6) then given = nil end
-  end
-  local by_area = coin(0.4)
-  local law = { fill("mu_c = $", mu), fill("s_ba = $", lin(0.3, 0.95)) }
-  if by_area then
-    given = fill('stiffness = "area", kappa = $, eta = $', sigma0 * load / side ^ 2, sigma0 * load / side ^ 2 *
-      span({ 1e-4, 1e-2 }, { 1e-7, 1e-1 }))
-    if coin(0.3) then surface = "disc { radius = " .. fill("$", 0.45 * side) .. ", profile = hertz }" end
-    law[1] = fill("mu_c = $, sigma2 = $", mu, span({ 0.01, 5 }, { 1e-6, 1e2 }))
-    if coin(0.2) then law[2] = nil end
-  end
-  law[#law + 1] = given
-  if coin(0.5) then law[#law + 1] = fill("mu_s = $, v_s = $", mu * lin(1.01, 2), span({ 1e-4, 0.1 }, { 1e-6, 10 })) end
-  if coin(0.5) then law[#law + 1] = "passive = true" end
-  local keys = { 'name = "m"', fill("grid = { $, $ }", n, n), fill("size = { $, $ }", side, side),
-    "pressure = " .. surface, fill("fn_nominal = $", load), real() }
-  if by_area then
-    keys[#keys + 1] = fill('step = "$"', pick { "euler", "exponential", "implicit" })
-    if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
-    keys[#keys + 1] = "friction = " .. table_of("lugre", law)
-    if coin(0.5) then keys[#keys + 1] = body(side, side) end
-    if coin(0.2) then keys[#keys + 1] = "couple = 2" end
-    return also(spec_of("contact", keys))
-  end
-  if is_round and coin(0.4) then
-    keys[#keys + 1] = fill("fn_range = { $, $, levels = 3 }", load / 2, 1.5 * load)
-  elseif coin(0.3) then
-    keys[#keys + 1] = 'model = "compressed", bristles = 8'
-  end
-  if coin(0.6) then
-    keys[#keys + 1] = fill("body = { mass = $, inertia = $ }", span({ 1e-2, 10 }, { 1e-6, 1e6 }),
-      span({ 0.1, 20 }, { 1e-3, 1e3 }) * side * side)
-    law[#law + 1] = fill("damping_ratio = $", span({ 0.01, 1 }, { 1e-4, 10 }))
-  end
-  keys[#keys + 1] = "friction = " .. table_of("lugre", law)
-  return spec_of("contact", keys)
-end
-
--- ---- contacts whose friction differs by region -----------------------------------
-
--- Lets the forces range where the pressure is written for one; the patch shrinks by up to half.
-local function over_forces(text)
-  local least = span({ 0.1, 5 }, { 1e-4, 1e3 })
-  local grown = text:gsub("%f[%w_]disc { radius = (" .. "[%d.e+-]+)", function(radius)
-    return fill("disc { radius = function(fn) return $*(fn/$)^$ end", tonumber(radius), 4 * least, lin(0.1, 0.5))
-  end)
-  if grown == text then return text end
-  return (grown:gsub("\n}\n$", fill("\n  fn_range = { $, $, levels = $ },\n}\n", least, 4 * least, whole(2, 5))))
-end
-
-local function regional()
-  local text = contact { "distributed", "distributed", "compressed", "reduced", "ellipsoid" }
-  local factor = function() return fill("$", span({ 0.5, 2 }, { 0.02, 50 })) end
-  for _, shape in ipairs { "disc", "annulus", "rectangle", "line", "gradient_line", "map" } do
-    text = text:gsub("%f[%w_]" .. shape .. " { ", function(head)
-      return coin(0.6) and head .. "mu = " .. factor() .. ", " or nil
-    end)
-  end
-  local sx = tonumber(text:match("size = { ([^,]+),"))
-  local few = not text:find('model = "distributed"', 1, true)
-  if coin(0.5) and not text:find('quadrature = "paper"', 1, true) then
-    text = text:gsub("\n}\n$", fill("\n  anisotropy = { ratio = $, angle = $ },\n}\n", span({ 0.4, 2 }, { 0.1, 10 }),
-      (few or coin(0.3)) and pick { "0", "math.pi/2", "-math.pi" } or lin(-4, 4)))
-  end
-  if coin(0.6) or not text:find("{ mu = ", 1, true) then
-    local map = pick { "function(x, y) return " .. factor() .. "*math.exp(" .. fill("$*x/$", lin(-1, 1), sx) .. ") end",
-      "function(x, y) return " .. factor() .. " end" }
-    text = text:gsub("\n}\n$", "\n  friction_map = " .. map .. ",\n}\n")
-  end
-  if coin(0.2) and not few then text = over_forces(text) end
-  return also(text)
 end
 
 -- ---- sliders ------------------------------------------------------------------
@@ -381,14 +49,16 @@ local function ellipsoid(side)
   return "ellipsoid = " .. table_of("", keys), most, least
 end
 
+local with_area = { "disc", "annulus", "rectangle", "polygon" }
+
 local function slider()
   local mass, side = span({ 1e-3, 1e3 }, { 1e-9, 1e9 }), span({ 0.01, 1 }, { 1e-6, 100 })
   local sx, sy = side, side * log(0.2, 5)
   local inertia, mu = mass * side * side * span({ 0.05, 2 }, { 1e-4, 1e4 }), span({ 0.05, 1.5 }, { 1e-6, 1e3 })
-  local shape = pick(extreme and with_area or { "disc", "annulus", "rectangle", "polygon", "written" })
-  stands = true
+  local shape = pick(draw.extreme and with_area or { "disc", "annulus", "rectangle", "polygon", "written" })
+  patches.stands = true
   local patch, _, inner = shapes[shape](sx, sy)
-  stands = false
+  patches.stands = false
   local keys = {
     'name = "m"', fill("mass = $", mass), fill("inertia = $", clamp(inertia, 1e-18, 1e15)), fill("mu = $", mu),
     "patch = " .. patch,
@@ -496,7 +166,7 @@ return mechanism {
 
 local function mechanism()
   local m, size = span({ 1e-3, 1e3 }, { 1e-6, 1e6 }), span({ 0.01, 10 }, { 1e-3, 1e3 })
-  local weight, name = m * (extreme and log(1e-2, 1e4) or 9.81), pick(form_names)
+  local weight, name = m * (draw.extreme and log(1e-2, 1e4) or 9.81), pick(form_names)
   local form = forms[name](m, size, weight)
   local at = form.contact or "{ q.x, q.y }"
   if (name == "block" or name == "coupled") and coin(0.2) then at = fill("{ q.x - $*t, q.y }", lin(-0.5, 0.5)) end
@@ -516,7 +186,7 @@ local function cone_patch(dimension, keys)
     local nx, ny = whole(1, 12), whole(1, 12)
     keys[#keys + 1] = fill("patch = { grid = { $, $ }, size = { $, $ }, pressure = $ }", nx, ny, sx, sy,
       (pressure(nx, ny, sx, sy)))
-    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, extreme and 512 or 24 }) end
+    if coin(0.6) then keys[#keys + 1] = fill("faces = $", pick { 8, 16, 32, 64, 12, draw.extreme and 512 or 24 }) end
   else
     keys[#keys + 1] = "patch = " .. shapes[pick { "rectangle", "polygon" }](sx, sy):gsub(", profile = .*", " }")
     if coin(0.5) then keys[#keys + 1] = fill("faces = $", pick { 3, 4, 8 }) end
@@ -525,7 +195,7 @@ end
 
 local function normal()
   if coin(0.4) then return 'normal = "runtime"' end
-  local scale = extreme and coin(0.4) and log(1e-6, 1e6) or 1
+  local scale = draw.extreme and coin(0.4) and log(1e-6, 1e6) or 1
   return fill("normal = { $, $, $ }", scale * lin(-1, 1), scale * lin(-1, 1), scale * lin(-1, 1))
 end
 
@@ -543,7 +213,7 @@ local function cone()
   if coin(0.6) then keys[#keys + 1] = fill("f_max = $", math.min(most, span({ 1, 1e3 }, { 1e-9, 1e12 }))) end
   if dimension == 3 then
     if form ~= "exact" then
-      keys[#keys + 1] = fill("faces = $", extreme and pick { 3, 4, 5, 64, 511, 512 } or whole(3, 32))
+      keys[#keys + 1] = fill("faces = $", draw.extreme and pick { 3, 4, 5, 64, 511, 512 } or whole(3, 32))
     end
     if coin(0.5) then keys[#keys + 1] = normal() end
   elseif dimension ~= 2 then
@@ -624,12 +294,7 @@ end
 
 -- ---- tune ---------------------------------------------------------------------
 
-local number = "%-?%d+%.?%d*e?[%-+]?%d*"
-
-local function range(value, wide)
-  local a, b = value * lin(1 - wide, 0.999), value * lin(1.001, 1 + wide)
-  return ("{ %.9g, %.9g }"):format(math.min(a, b), math.max(a, b))
-end
+local number, range = contacts.number, contacts.range
 
 -- Adds ranges around some of these keys; at least one.
 local function tune_keys(text, keys, wide)
@@ -673,30 +338,8 @@ local function tune_functions(text, wide)
     table.concat(ranges, ", ") .. " },\n}\n"))
 end
 
--- Adds ranges around numbers of the law and of the body. mu_s and v_s are tuned where the law
--- falls with speed.
-local function tune_contact(text)
-  local falls = text:find(" mu_s = ", 1, true)
-  local most = { s_ba = 0.999, v_s = 10, sigma1 = 1e6, sigma2 = 1e4, sigma0 = 1e10, mu_c = 1e3, mu_s = 1e3 }
-  local least = { s_ba = 0.01, v_s = 1e-6, v_d = 1e-6, sigma0 = 1 }
-  local ranges = {}
-  for _, chance in ipairs { 0.4, 1 } do
-    for _, key in ipairs { "sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s", "s_ba", "v_d", "mass", "inertia" } do
-      local value = tonumber(text:match("[{ ,]" .. key .. " = (" .. number .. ")") or "")
-      if value and value > 0 and (falls or key ~= "v_s") and coin(chance) then
-        local low, high = range(value, key == "s_ba" and 0.2 or 0.5):match("{ (%S+), (%S+) }")
-        low, high = math.max(tonumber(low), least[key] or 0), math.min(tonumber(high), most[key] or 1e12)
-        local name = (key == "mass" or key == "inertia") and ('["body.%s"]'):format(key) or key
-        if low < high then ranges[#ranges + 1] = ("%s = { %.9g, %.9g }"):format(name, low, high) end
-      end
-    end
-    if #ranges > 0 then break end
-  end
-  return (text:gsub("\n}\n$", "\n  tune = { " .. table.concat(ranges, ", ") .. " },\n}\n"))
-end
-
 local tuners = {
-  contact = tune_contact, reduced = tune_contact,
+  contact = contacts.tune, reduced = contacts.tune,
   slider = function(text) return tune_keys(text, { "mass", "inertia", "height", "mu", "et", "eo", "er" }, 0.5) end,
   cone = function(text) return tune_keys(text, { "mu", "f_max" }, 0.5) end,
   mechanism = function(text) return tune_functions(text, 0.1) end,
@@ -705,18 +348,18 @@ local tuners = {
 -- ---- what callers see -----------------------------------------------------------
 
 local makers = {
-  contact = function() return contact { "distributed", "distributed", "compressed" } end,
-  reduced = function() return contact { "reduced", "reduced", "ellipsoid" } end,
-  slider = slider, mechanism = mechanism, cone = cone, joint = joint, measured = measured,
-  regional = regional,
+  contact = function() return contacts.contact { "distributed", "distributed", "compressed" } end,
+  reduced = function() return contacts.contact { "reduced", "reduced", "ellipsoid" } end,
+  slider = slider, mechanism = mechanism, cone = cone, joint = joint, measured = contacts.measured,
+  regional = contacts.regional,
 }
 local order = { "contact", "reduced", "slider", "mechanism", "cone", "joint", "measured", "regional" }
 
 local function make(kind, mode, seed, is_tuned)
-  extreme = mode == "extreme"
+  draw.extreme = mode == "extreme"
   local number = 0
   for i, name in ipairs(order) do number = name == kind and i or number end
-  math.randomseed(seed, 2 * number + (extreme and 1 or 0))
+  math.randomseed(seed, 2 * number + (draw.extreme and 1 or 0))
   local text = makers[kind]()
   return is_tuned and tuners[kind] and tuners[kind](text) or text
 end
