@@ -29,6 +29,7 @@ Solver *solver_object(Run *run, const Solver *solver, const char *object)
   if (other->functions->abi != BR_ABI)
     run_fail(run, nowhere, "%s: the solver must have ABI %d, got ABI %d",
              solver->name, BR_ABI, other->functions->abi);
+  if (solver->rest) other->rest = solver_object(run, solver->rest, object);
   return other;
 }
 

@@ -479,6 +479,22 @@ Test(couple, verify_holds_for_many_cells)
                printed);
 }
 
+/* Its table's seams leave the self-test's first body without a solution. */
+Test(couple, a_pad_with_steep_seams_gets_a_self_test)
+{
+  save("steep.lua",
+       "return contact { name = \"steep\", model = \"reduced\", grid = { 13, 12 "
+       "}, size = { 0.14003, 0.14003 }, pressure = polygon { { 0.0031237, "
+       "0.046887 }, { -0.044008, -0.014946 }, { -0.035355, -0.026837 }, { "
+       "0.0096229, -0.060911 }, { 0.012113, 0.023598 } }, friction = lugre { "
+       "sigma0 = 2.5571e8, mu_c = 21.127, sigma1 = 85344, sigma2 = 8259.1, mu_s "
+       "= 51.385, v_s = 1.5353e-6, gamma = 1, s_ba = 0.5, v_d = 227.37 }, "
+       "torsion = \"paper\", friction_map = function(x, y) return 1.1697 + "
+       "0.35345*math.cos(5*y/0.14003) end, couple = 2 }");
+  cr_expect_eq(run_shell(BRISTLE " emit %s/steep.lua -o %s", folder, folder), 0,
+               "%s", printed);
+}
+
 Test(couple, specs_without_the_key_have_none_of_it)
 {
   Emission e = emit_sound_pad("model = \"reduced\"");

@@ -111,3 +111,22 @@ Test(prune, verify_judges_what_is_emitted)
                          folder, set),
                1, "%s", printed);
 }
+
+/* The descriptor of a body has _tune in any case, and lacks _body_step here. */
+Test(prune, verify_finds_the_functions_of_a_body_that_are_left_out)
+{
+  static const char *const keys[] = {
+      "functions = { \"step\" }, tune = { mu_c = { 0.4, 0.5 } }",
+      "functions = { \"body_step\" }"};
+  for (size_t i = 0; i < COUNT(keys); i++) {
+    char spec[500];
+    snprintf(spec, sizeof spec,
+             "return contact { name = \"pad\", grid = { 3, 3 }, size = { 0.02, "
+             "0.02 }, pressure = rectangle {}, friction = lugre { sigma0 = 1e4, "
+             "sigma1 = 20, mu_c = 0.5 }, body = { mass = 1, inertia = 1e-3 }, %s "
+             "}", keys[i]);
+    save("pad.lua", spec);
+    cr_expect_eq(run_shell("%s verify --backend=tcc %s/pad.lua", BRISTLE, folder),
+                 0, "%s: %s", keys[i], printed);
+  }
+}
