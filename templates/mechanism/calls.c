@@ -22,17 +22,18 @@ static $(inline)int $(name)_find_here($(tuned)const $(name)_state *s, $(u_parame
   $(name)_motion *o)
 {
   static const $(name)_mode either = {$(mode_zero)};
-  int status;
-  if (!($(real(0))*t$(nan_u) == $(real(0)))) return $(NAME)_BAD_INPUT;
-  if (!$(name)_is_finite(s)) return $(NAME)_BAD_STATE;
+  int status = $(NAME)_BAD_INPUT;
+  /*@ dynamic_split status; */ /* for Eva: the cases apart */
+  if (!($(real(0))*t$(nan_u) == $(real(0)))) return status;
+  status = $(NAME)_BAD_STATE;
+  if (!$(name)_is_finite(s)) return status;
   status = $(name)_move($(tuning)s->q, s->v, $(s_z), $(u_or_null), t, &either, o);
-  if (status != $(NAME)_OK) return status;
-  if (!($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nan_dz) == $(real(0))))
-    return $(NAME)_BAD_STATE;
+  if (status == $(NAME)_OK && !($(name)_nan(o->a, $(n)) + $(name)_nan(o->l, $(m))$(nan_dz) == $(real(0))))
+    status = $(NAME)_BAD_STATE;
 //@ if is_unilateral then
-  if (o->is_lifted) return $(NAME)_LIFTED;
+  if (status == $(NAME)_OK && o->is_lifted) status = $(NAME)_LIFTED;
 //@ end
-  return $(NAME)_OK;
+  return status;
 }
 
 /* The same, not inlined, for functions that are called less often. */

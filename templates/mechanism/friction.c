@@ -9,14 +9,17 @@ static $(inline)int $(name)_find_load($(name)_motion *o)
   const $(real) rest = $(real(1)) - $(name)_dot(o->n1, o->n1);
   const $(real) size2 = $(name)_dot(f0, f0);
   $(real) root;
-  if (!(rest > $(real(0)))) return $(NAME)_NOT_UNIQUE;
+  int status = $(NAME)_NOT_UNIQUE;
+  /*@ dynamic_split status; */ /* for Eva: the cases apart */
+  if (!(rest > $(real(0)))) return status;
   root = $(sqrt)(half*half + rest*size2);
   if (half > $(real(0)))
     o->load = (half + root)/rest;
   else
     o->load = root > $(real(0)) ? size2/(root - half) : $(real(0));
   for (int i = 0; i < $(d); i++) o->normal[i] -= o->load*o->n1[i];
-  return $(NAME)_OK;
+  status = $(NAME)_OK;
+  return status;
 }
 //@ else
 static $(inline)int $(name)_find_load($(name)_motion *o)

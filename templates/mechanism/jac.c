@@ -14,7 +14,9 @@ static void $(name)_differentiate($(tuned)const $(real) *q, const $(real) *v, co
 //@ if sticks then
   $(name)_surface at_rest;
   const $(name)_surface *surface = 0;
-  if (!(tau > $(real(0))) && (o->is_held || o->is_starting)) {
+  const int has_surface = !(tau > $(real(0))) && (o->is_held || o->is_starting);
+  /*@ split has_surface; */ /* for Eva: the cases apart */
+  if (has_surface) {
     $(name)_set_surface($(tuning)q, v, u, t, o, &at_rest);
     surface = &at_rest;
   }

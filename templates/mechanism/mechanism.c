@@ -40,14 +40,23 @@ static $(inline)int $(name)_set($(tuned)const $(real) *q, const $(real) *v, cons
 //@ for _, name in ipairs(unused(terms, (#tune > 0 and "tuning " or "") .. "q v u t")) do
   (void)$(name);
 //@ end
+//@ if #pivots.outputs > 0 then
+  int status = $(NAME)_NOT_UNIQUE;
+  /*@ dynamic_split status; */ /* for Eva: the cases apart */
+//@ end
 //@ for _, line in ipairs(terms.temporaries) do
   const $(real) $(line.name) = $(line.value);
 //@ end
 //@ for _, pivot in ipairs(pivots.outputs) do
-  if (!($(pivot.value) > $(real(0)))) return $(NAME)_NOT_UNIQUE;
+  if (!($(pivot.value) > $(real(0)))) return status;
 //@ end
 $(outputs(terms))
+//@ if #pivots.outputs > 0 then
+  status = $(NAME)_OK;
+  return status;
+//@ else
   return $(NAME)_OK;
+//@ end
 }
 
 /* Solves [M -A'; A 0] [da; dl] = [g; h]. */

@@ -141,7 +141,7 @@ static int $(name)_find_root($(tuned)$(name)_stage *s, int is_careful, $(name)_p
   $(real) last = $(real(1e30)), last_length = $(real(1e30)), length = $(real(1e30));
   for (int turn = 0; turn < $(most_turns); turn++) {
     $(real) r[$(n + nz)], J[$((n + nz)*(n + nz))], D[$((n + nz)*(ns + nu))], size;
-    int order[$(n + nz)];
+    int order[$(n + nz)] = {0};
     const int status = $(name)_residual($(tuning)s, y, r, &size);
     if (status != $(NAME)_OK) return status;
     if (!($(real(0))*size == $(real(0)))) return $(NAME)_NO_CONVERGENCE;

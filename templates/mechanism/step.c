@@ -74,6 +74,7 @@ int $(name)_step($(tuned)$(name)_state *s, $(u_parameter)$(real) t, $(real) dt)
 //@ if nz > 0 then
   $(name)_copy(start.y + $(n), s->z, $(nz));
 //@ end
+  /*@ loop unroll 1; */
   for (int parts = 1; parts <= $(most_parts); parts *= 4) { /* shorter until it succeeds */
     y = start;
     status = $(NAME)_OK;

@@ -88,7 +88,8 @@ static $(real) $(name)_hold($(name)_motion *o, const $(real) *target)
   $(name)_along(o, wanted, x);
   for (int j = 0; j < $(n); j++) o->a[j] = o->a0[j];
   for (int j = 0; j < $(m); j++) o->l[j] = o->l0[j];
-  for (int j = 0; j < $(d); j++) o->friction[j] = $(real(0));
+  for (int j = 0; j < $(d); j++) o->friction[j] = o->e[j] = $(real(0)); /* it does not slide */
+  for (int j = 0; j < $(n); j++) o->r[j] = $(real(0));
   for (int i = 0; i < $(ntangents); i++) {
     for (int j = 0; j < $(n); j++) o->a[j] += x[i]*o->Ta[i][j];
     for (int j = 0; j < $(m); j++) o->l[j] += x[i]*o->Tl[i][j];
@@ -143,6 +144,8 @@ static $(inline)int $(name)_move($(tuned)const $(real) *q, const $(real) *v, con
   $(name)_system(&o->k, o->k.Q, o->k.b, o->a0, o->l0);
   o->s = $(sqrt)($(name)_dot(o->k.w, o->k.w));
   o->is_held = o->is_starting = 0;
+  /*@ dynamic_split o->is_held; */ /* for Eva */
+  /*@ dynamic_split o->is_starting; */
 //@ if is_unilateral then
   if ($(name)_lift(o, o->a0, o->l0)) return $(NAME)_OK;
 //@ end
