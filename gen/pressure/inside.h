@@ -54,6 +54,24 @@ Profile profile_make(Run *run, ProfileKind kind, double k);
  * from lambda = 1 on. Does not allocate. */
 void profile_moments(const Profile *profile, double lambda, double out[2]);
 
+/* ---- words.c ---------------------------------------------------------------
+ */
+
+/* The values of all keys; a word fills those that it has. */
+typedef struct Surface {
+  double radius, inner, outer, at[2], size[2], angle, length, low, high, share,
+      floor, mu;
+  const Value *profile, *items;
+} Surface;
+
+enum { SURFACE_WORDS = 8 };
+
+/* Reads the keys of a surface's word. Returns the index of the word in the list
+ * of surface_words, or -1 if the value has no such word. */
+int surface_read(Run *run, const Value *value, Surface *surface);
+/* Reads the key profile; NULL is the uniform one. */
+Profile surface_profile(Run *run, const Value *value);
+
 /* ---- ring.c, polygon.c, line.c, quadrature.c, image.c ----------------------
  * Each writes the integrals of a pressure over the cells to `out`, which is 0
  * before. The pressure of a profile is 1 in the middle. */

@@ -71,7 +71,7 @@ void pressure_lint(const Value *surface, Report *report);
 Grid grid_read(const Spec *spec, const Value *patch, const char *what,
                const int cells[2], const double size[2], const Value *pressure);
 
-/* ---- surface.c: the words for surfaces -------------------------------------
+/* ---- words.c, surface.c: the words for surfaces ----------------------------
  */
 
 typedef struct Point {

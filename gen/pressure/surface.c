@@ -10,111 +10,7 @@
 #include "pressure/pressure.h"
 #include "pressure/inside.h"
 
-/* ---- keys of the words ------------------------------------------------- */
-
-/* The values of all keys; a word fills those that it has. */
-typedef struct Surface {
-  double radius, inner, outer, at[2], size[2], angle, length, low, high, share,
-      floor, mu;
-  const Value *profile, *items;
-} Surface;
-
-#define PLACE(member) offsetof(Surface, member)
-#define FIELD_AT                                                          \
-  {                                                                       \
-    .name = "at", .type = FIELD_NUMBERS, .offset = PLACE(at), .count = 2, \
-    .unit = "m", .help = "centre, relative to the centre of the grid"     \
-  }
-#define FIELD_PROFILE                                                 \
-  {                                                                   \
-    .name = "profile", .type = FIELD_VALUE, .offset = PLACE(profile), \
-    .help = "uniform, hertz or soft { k = 2 }; uniform by default"    \
-  }
-#define FIELD_SHARE                                                \
-  {                                                                \
-    .name = "share", .type = FIELD_NUMBER, .offset = PLACE(share), \
-    .range = RANGE_POSITIVE,                                       \
-    .help =                                                        \
-        "part of the normal force, relative to other surfaces "    \
-        "in a sum; by default surfaces add their pressures"        \
-  }
-#define FIELD_MU                                                    \
-  {                                                                 \
-    .name = "mu", .type = FIELD_NUMBER, .offset = PLACE(mu),        \
-    .range = RANGE_WITHIN, .low = 0.01, .high = 100, .fallback = 1, \
-    .help = "factor of the friction coefficients under the surface" \
-  }
-#define FIELD_LENGTH(the_name, the_help)                                     \
-  {                                                                          \
-    .name = #the_name, .type = FIELD_NUMBER, .offset = PLACE(the_name),      \
-    .required = true, .range = RANGE_POSITIVE, .unit = "m", .help = the_help \
-  }
-#define FIELD_ANGLE(the_fallback)                                  \
-  {                                                                \
-    .name = "angle", .type = FIELD_NUMBER, .offset = PLACE(angle), \
-    .fallback = the_fallback, .unit = "rad",                       \
-    .help = "counter-clockwise from x"                             \
-  }
-#define FIELD_ITEMS(the_help)                                  \
-  {                                                            \
-    .name = "[]", .type = FIELD_VALUE, .offset = PLACE(items), \
-    .help = the_help                                           \
-  }
-
 static const double quarter_turn = PI / 2;
-
-static const Field disc_fields[] = {FIELD_LENGTH(radius, "radius of the disc"),
-                                    FIELD_AT, FIELD_PROFILE, FIELD_SHARE, FIELD_MU};
-static const Field annulus_fields[] = {
-    FIELD_LENGTH(inner, "the radius of the hole"),
-    FIELD_LENGTH(outer, "the radius of the rim"), FIELD_AT, FIELD_PROFILE,
-    FIELD_SHARE, FIELD_MU};
-static const Field rectangle_fields[] = {
-    {.name = "size",
-     .type = FIELD_NUMBERS,
-     .offset = PLACE(size),
-     .count = 2,
-     .range = RANGE_POSITIVE,
-     .unit = "m",
-     .help = "lengths of the sides; by default the size of the grid"},
-    FIELD_AT,
-    FIELD_ANGLE(0),
-    FIELD_PROFILE,
-    FIELD_SHARE, FIELD_MU};
-static const Field polygon_fields[] = {
-    FIELD_ITEMS("the corners { x, y }, in order"), FIELD_PROFILE, FIELD_SHARE, FIELD_MU};
-static const Field line_fields[] = {FIELD_LENGTH(length, "length of the line"),
-                                    FIELD_ANGLE(PI / 2), FIELD_AT,
-                                    FIELD_PROFILE, FIELD_SHARE, FIELD_MU};
-static const Field gradient_fields[] = {
-    FIELD_LENGTH(length, "length of the line"),
-    FIELD_ANGLE(PI / 2),
-    FIELD_AT,
-    {.name = "low",
-     .type = FIELD_NUMBER,
-     .offset = PLACE(low),
-     .range = RANGE_NOT_NEGATIVE,
-     .help = "pressure at the start of the line"},
-    {.name = "high",
-     .type = FIELD_NUMBER,
-     .offset = PLACE(high),
-     .range = RANGE_NOT_NEGATIVE,
-     .fallback = 1,
-     .help = "pressure at the end that the angle points to"},
-    FIELD_SHARE, FIELD_MU};
-static const Field map_fields[] = {
-    FIELD_ITEMS("rows as seen from above: the first row has the largest y"),
-    FIELD_SHARE, FIELD_MU};
-static const Field image_fields[] = {
-    FIELD_ITEMS("a PGM file in the spec's folder; white is high pressure"),
-    {.name = "floor",
-     .type = FIELD_NUMBER,
-     .offset = PLACE(floor),
-     .range = RANGE_WITHIN,
-     .low = 0,
-     .high = 0.999,
-     .help = "grey levels below this share of white count as black"},
-    FIELD_SHARE, FIELD_MU};
 
 /* ---- one surface ------------------------------------------------------- */
 
@@ -130,50 +26,6 @@ typedef struct Reading {
   Profile profile;
   double *out; /* integral of the pressure over each cell */
 } Reading;
-
-static const Field soft_fields[] = {{.name = "k",
-                                     .type = FIELD_NUMBER,
-                                     .offset = 0,
-                                     .range = RANGE_WITHIN,
-                                     .low = 0.1,
-                                     .high = 1000,
-                                     .fallback = 2,
-                                     .help = "exponent"}};
-
-/* In the order of ProfileKind, as the list below. */
-const char *const profile_words[] = {"uniform", "hertz", "soft", NULL};
-
-const Word *profile_list(size_t *count)
-{
-  static const Word list[] = {
-      {"uniform", "profile = uniform: the same pressure everywhere", NULL, 0},
-      {"hertz",
-       "profile = hertz: sqrt(1 - r^2), where r grows from 0 at the centre to "
-       "1 at the edge",
-       NULL, 0},
-      {"soft", "profile = soft { k = 2 }: (1 - r^k)^(1/k); k = 2 is hertz",
-       soft_fields, COUNT(soft_fields)}};
-  *count = COUNT(list);
-  return list;
-}
-
-static Profile read_profile(Run *run, const Value *value)
-{
-  double k = 2;
-  if (!value) return profile_make(run, PROFILE_UNIFORM, k);
-  const char *name = value->type == VALUE_STRING  ? value->string
-                     : value->type == VALUE_TABLE ? value->word
-                                                  : NULL;
-  for (int kind = 0; name && profile_words[kind]; kind++) {
-    if (strcmp(name, profile_words[kind]) != 0) continue;
-    if (value->type == VALUE_TABLE)
-      spec_read(run, value, name, soft_fields, kind == PROFILE_SOFT, &k);
-    return profile_make(run, (ProfileKind)kind, k);
-  }
-  run_fail(run, value->where,
-           "profile must be uniform, hertz or soft { k = 2 }, got %s",
-           value_describe(run, value));
-}
 
 /* Ends the run if the box from `low` to `high` reaches beyond the grid. */
 static void check_within(const Reading *r, const Point *low, const Point *high)
@@ -450,49 +302,10 @@ static void add_material(Reading *r)
 
 /* ---- words ------------------------------------------------------------- */
 
-#define FIELDS(list) list, COUNT(list)
-
-static const Word words[] = {
-    {"disc", "a disc", FIELDS(disc_fields)},
-    {"annulus", "a ring", FIELDS(annulus_fields)},
-    {"rectangle", "a rectangle", FIELDS(rectangle_fields)},
-    {"polygon", "a polygon: polygon { { x, y }, { x, y }, { x, y }, ... }",
-     FIELDS(polygon_fields)},
-    {"line", "a line contact", FIELDS(line_fields)},
-    {"gradient_line", "a line contact with a linear pressure",
-     FIELDS(gradient_fields)},
-    {"map", "a pressure per cell: map { { row of the largest y }, ... }",
-     FIELDS(map_fields)},
-    {"image",
-     "a grey-scale image in the spec's folder: image \"pad.pgm\"; without the "
-     "key grid, the grid has a cell for each pixel",
-     FIELDS(image_fields)}};
-
-enum { NWORDS = COUNT(words) };
-
-/* ORDER WORDS: the functions for the words above, in the same order. */
-static void (*const adders[NWORDS])(Reading *) = {
+/* ORDER WORDS: the functions for the words of words.c, in the same order. */
+static void (*const adders[SURFACE_WORDS])(Reading *) = {
     add_ring, add_ring, add_rectangle, add_polygon,
     add_line, add_line, add_map,       add_image};
-
-const Word *surface_words(size_t *count)
-{
-  *count = NWORDS;
-  return words;
-}
-
-/* Reads the keys of the word. Returns its index in `words`, or -1. */
-static int read_surface(Reading *r)
-{
-  r->word = r->value->type == VALUE_TABLE ? r->value->word : NULL;
-  for (int i = 0; r->word && i < NWORDS; i++) {
-    if (strcmp(r->word, words[i].name) != 0) continue;
-    spec_read(r->run, r->value, r->word, words[i].fields, words[i].nfields,
-              &r->surface);
-    return i;
-  }
-  return -1;
-}
 
 bool surface_has_points(const Value *value)
 {
@@ -539,9 +352,10 @@ double *surface_integrals(Spec *spec, const Value *value, const Area *area,
     add_material(&r);
     return r.out;
   }
-  const int word = read_surface(&r);
+  const int word = surface_read(r.run, value, &r.surface);
   if (word >= 0) {
-    const Profile given = read_profile(r.run, r.surface.profile);
+    r.word = value->word;
+    const Profile given = surface_profile(r.run, r.surface.profile);
     r.profile =
         area->is_flat ? profile_make(r.run, PROFILE_UNIFORM, 2) : given;
     adders[word](&r);
@@ -576,24 +390,24 @@ static Point *rim_corners(Run *run, const double at[2], double radius)
 
 const Point *surface_outline(Spec *spec, const Value *value, size_t *count)
 {
-  Reading r = {.spec = spec, .run = spec->run, .value = value};
-  const Surface *s = &r.surface;
+  Run *run = spec->run;
+  Surface surface = {0}, *s = &surface;
   Point *corners = NULL;
   *count = 0;
-  if (read_surface(&r) < 0) return NULL;
-  if (strcmp(r.word, "disc") == 0 || strcmp(r.word, "annulus") == 0) {
+  if (surface_read(run, value, s) < 0) return NULL;
+  if (strcmp(value->word, "disc") == 0 || strcmp(value->word, "annulus") == 0) {
     *count = RIM_CORNERS;
-    corners = rim_corners(r.run, s->at, fmax(s->radius, s->outer));
-  } else if (strcmp(r.word, "rectangle") == 0 && s->size[0] > 0) {
+    corners = rim_corners(run, s->at, fmax(s->radius, s->outer));
+  } else if (strcmp(value->word, "rectangle") == 0 && s->size[0] > 0) {
     *count = 4;
-    corners = run_alloc(r.run, *count * sizeof *corners);
+    corners = run_alloc(run, *count * sizeof *corners);
     surface_rectangle(s->size, s->at, s->angle, corners);
-  } else if (strcmp(r.word, "polygon") == 0) {
+  } else if (strcmp(value->word, "polygon") == 0) {
     *count = value->nitems;
-    corners = read_corners(r.run, value);
+    corners = read_corners(run, value);
   } else if (s->length > 0) {
     *count = 2;
-    corners = run_alloc(r.run, *count * sizeof *corners);
+    corners = run_alloc(run, *count * sizeof *corners);
     line_ends(s, corners);
   }
   return corners;
