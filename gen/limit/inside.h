@@ -142,7 +142,7 @@ extern const Seam potential_seams[3];
  */
 
 enum { POTENTIAL_MOST_SLICES = 24 }; /* along an axis of maps */
-enum { POTENTIAL_MOST_CELLS = 160 }; /* along an axis of a face */
+enum { POTENTIAL_MOST_CELLS = 252 }; /* along an axis of a face */
 
 /* The samples that all fits to a map share, and the errors of those fits. */
 typedef struct Fit Fit;
@@ -177,6 +177,10 @@ Certificate potential_bound(const LimitPotential *potential, int face,
  * writes the largest one with the bound of rounding. */
 double potential_look(const LimitPotential *potential, int face,
                       double *rounded);
+
+/* ---- spline.c, potential_shape.c: what the numbers alone say ----------------
+ */
+
 /* Returns a bound of |h| of a spline with the layout of the table and those
  * numbers, whose base is 0. */
 double potential_most(const LimitPotential *layout, const double *numbers);

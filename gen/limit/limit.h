@@ -137,7 +137,10 @@ void table_twist(const LimitTable *table, int block, double x, double y,
  * 1 unless the store is int16. A base in the middle of the coefficients makes
  * float err less. Since the weights add up to 1 and their slopes to 0, code
  * sums the stored numbers, S, and then has s = base + unit*S, s_a =
- * unit*per[0]*S_a.
+ * unit*per[0]*S_a. Float code for a table with many cells is anchored: it sums
+ * the differences from the stored number A at row p + 1, column q + 1 of the
+ * cell (p, q), and has s = base + unit*(A + S). Slopes multiply the rounding
+ * errors of S by per[], and the differences are small.
  *
  * Wrench, by Euler's identity: h'[i] = s_a, h'[j] = s_b,
  * h'[m] = s - a*s_a - b*s_b, all times the sign of c[m]; if a stands for |a|,
@@ -182,6 +185,8 @@ void potential_value(const LimitPotential *potential, const double twist[3],
  * that is inversely proportional to the size of the twist. */
 void potential_slopes(const LimitPotential *potential, const double twist[3],
                       double h[3], double slopes[3][3]);
+/* Returns true if the emitted code of the table is anchored. */
+bool potential_is_anchored(const LimitPotential *potential);
 /* Returns the size of the emitted numbers in bytes, with base and unit. */
 size_t potential_bytes(const LimitPotential *potential);
 /* Writes the twist at a place of a face; a and b are in cells. */
@@ -250,7 +255,7 @@ typedef struct PotentialWish {
 LimitPotential *potential_choose(Run *run, const LimitMap *map,
                                  const PotentialWish *wish, Progress *progress,
                                  PotentialProof *proof);
-enum { POTENTIAL_MOST_NUMBERS = 6000, POTENTIAL_MOST_RESOLUTION = 64 };
+enum { POTENTIAL_MOST_NUMBERS = 12000, POTENTIAL_MOST_RESOLUTION = 64 };
 /* potential_keep.c: the same, from the cache if it was chosen before. */
 LimitPotential *potential_recall(Run *run, const LimitMap *map,
                                  const PotentialWish *wish, Progress *progress,

@@ -23,6 +23,15 @@ static inline float magnitude_float(float x)
   return fabsf(x);
 }
 
+bool potential_is_anchored(const LimitPotential *p)
+{
+  static const double many = 32; /* cells per unit */
+  double most = 0;
+  for (int m = 0; m < 3; m++)
+    for (int d = 0; d < 2; d++) most = fmax(most, p->faces[m].per[d]);
+  return p->is_float && p->blended == 0 && most >= many;
+}
+
 #define REAL        double
 #define VALUE(name) name##_double
 #include "limit/potential_value.h"

@@ -11,7 +11,18 @@ typedef struct VALUE(Spot) {
   REAL largest, at[2]; /* |c[m]|, a and b */
   REAL t[2];           /* place in the cell, 0 to 1 */
   int face, cell[2];
+  REAL anchor; /* the number that sums leave out, or 0 */
 } VALUE(Spot);
+
+/* Returns the first number of the cell. */
+static const double *VALUE(first_stored)(const LimitPotential *p,
+                                         const VALUE(Spot) * spot)
+{
+  const PotentialFace *face = &p->faces[spot->face];
+  return p->stored + face->start +
+         (size_t)spot->cell[0] * ((size_t)face->cells[1] + 3) +
+         (size_t)spot->cell[1];
+}
 
 static VALUE(Spot)
     VALUE(find_spot)(const LimitPotential *p, const double twist[3])
@@ -41,6 +52,9 @@ static VALUE(Spot)
     spot.cell[d] = cell < n ? cell : n - 1;
     spot.t[d] = u - (REAL)spot.cell[d];
   }
+  if (potential_is_anchored(p))
+    spot.anchor = (REAL)*(VALUE(first_stored)(p, &spot) +
+                          p->faces[face].cells[1] + 3 + 1);
   return spot;
 }
 
@@ -67,14 +81,14 @@ static void VALUE(spline_weights)(REAL t, REAL w[3][4])
 static REAL VALUE(sum_stored)(const LimitPotential *p, const VALUE(Spot) * spot,
                               const REAL *wa, const REAL *wb)
 {
-  const PotentialFace *face = &p->faces[spot->face];
-  const size_t row = (size_t)face->cells[1] + 3;
-  const double *c = p->stored + face->start + (size_t)spot->cell[0] * row +
-                    (size_t)spot->cell[1];
+  const size_t row = (size_t)p->faces[spot->face].cells[1] + 3;
+  const double *c = VALUE(first_stored)(p, spot);
+  const REAL from = spot->anchor;
   REAL sum = 0;
   for (int k = 0; k < 4; k++, c += row)
-    sum += wa[k] * (wb[0] * (REAL)c[0] + wb[1] * (REAL)c[1] +
-                    wb[2] * (REAL)c[2] + wb[3] * (REAL)c[3]);
+    sum += wa[k] *
+           (wb[0] * ((REAL)c[0] - from) + wb[1] * ((REAL)c[1] - from) +
+            wb[2] * ((REAL)c[2] - from) + wb[3] * ((REAL)c[3] - from));
   return sum;
 }
 
@@ -99,7 +113,8 @@ static void VALUE(evaluate)(const LimitPotential *p, const double twist[3],
   VALUE(spline_weights)(spot.t[0], wa);
   VALUE(spline_weights)(spot.t[1], wb);
   const REAL s =
-      (REAL)face->base + unit * VALUE(sum_stored)(p, &spot, wa[0], wb[0]);
+      (REAL)face->base +
+      unit * (spot.anchor + VALUE(sum_stored)(p, &spot, wa[0], wb[0]));
   const REAL sa = pa * VALUE(sum_stored)(p, &spot, wa[1], wb[0]);
   const REAL sb = pb * VALUE(sum_stored)(p, &spot, wa[0], wb[1]);
   g[i] = spot.sign[i] * sa;

@@ -109,6 +109,20 @@ Test(reduced, potential_tables_hold)
       "limit_surface.store=int16 --set real=float " HELPING);
 }
 
+/* Code of tables with so many cells sums differences. */
+Test(reduced, potential_tables_of_many_cells_hold)
+{
+  static const char *const backends[] = {"tcc", "cc"};
+  for (size_t i = 0; i < COUNT(backends); i++) {
+    char options[200];
+    snprintf(options, sizeof options,
+             "--backend=%s --set real=float "
+             "--set 'limit_surface={resolution=64,interp=\"potential\"}'",
+             backends[i]);
+    expect_hold(options);
+  }
+}
+
 Test(reduced, tables_with_blocks_hold)
 {
   cr_assert_eq(bristle("verify specs/contact/square.lua --backend=tcc "

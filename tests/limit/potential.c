@@ -183,6 +183,24 @@ Test(potential, certificate_holds_and_is_tight_for_every_shape)
   }
 }
 
+/* Slopes multiply the rounding of sums by the cells per unit, so that float code
+ * sums differences where the cells are many: plain sums would be 4.1e-5 off. */
+Test(potential, many_cells_of_float_hardly_round)
+{
+  static const int cells[3][2] = {{36, 36}, {36, 36}, {36, 36}};
+  uint64_t seed = 9;
+  Run *run = run_open();
+  Cells all;
+  const LimitMap map = shape_of(run, &all, SQUARE);
+  const LimitPotential *table =
+      potential_fit(run, &map, cells, POTENTIAL_FLOAT, true);
+  double rounded;
+  const double found = potential_look(table, 2, &rounded);
+  cr_expect_leq(rounded - found, 1.5e-5, "%g, %g", rounded - found, found);
+  expect_sound("many cells", table, &seed);
+  run_close(run);
+}
+
 /* Returns a random map of 1 to 41 cells a side. A third of the maps are their
  * own mirror images along x, along y or both. */
 static LimitMap wide_map(Run *run, Cells *cells, uint64_t *seed)

@@ -29,7 +29,9 @@ const Field limit_surface_fields[LIMIT_SURFACE_FIELDS] = {
              "spline; \"potential\" by default, \"bilinear\" with resolution "
              "or fn_range"},
     {"store", FIELD_CHOICE, AT(store), .choices = store_names,
-     .fallback = POTENTIAL_FLOAT, .help = "type of a potential's numbers"},
+     .fallback = POTENTIAL_FLOAT,
+     .help = "type of a potential's numbers; int16 keeps 1e-3, and 3e-4 at "
+             "best"},
     {"level", FIELD_CHOICE, AT(level), .choices = level_names,
      .help = "friction that _margin and _hold count on: mu_c, or mu_s of a "
              "contact that holds"}};

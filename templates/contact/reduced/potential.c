@@ -78,16 +78,26 @@ $(NAME)_INLINE void $(name)_columns(const $(real) c[16], const $(real) w[4], $(r
   for (int l = 0; l < 4; l++) out[l] = w[0]*c[l] + w[1]*c[4 + l] + w[2]*c[8 + l] + w[3]*c[12 + l];
 }
 //@ else
-/* Writes a sum of 4 x 4 coefficients along the rows, for each column. Indices of the table in
+//@ if is_anchored then
+/* Returns the coefficient that sums over the cell leave out: slopes multiply the rounding of
+ * these sums by the many cells, and the differences from a neighbour are small. */
+$(NAME)_INLINE $(real) $(name)_anchor(const $(name)_place *p)
+{
+  return $(cast)$(name)_coefficients[p->node + p->row + 1];
+}
+
+//@ end
+/* Writes a sum of 4 x 4 coefficients$(is_anchored and ", less their anchor," or "") along the rows, for each column. Indices of the table in
  * place of pointers into it: compilers gather these. */
 $(NAME)_INLINE void $(name)_columns(const $(name)_place *p, const $(real) w[4], $(real) out[4])
 {
   const int row0 = p->node, row1 = row0 + p->row, row2 = row1 + p->row, row3 = row2 + p->row;
+//@ if is_anchored then
+  const $(real) anchor = $(name)_anchor(p);
+//@ end
 //@ for l = 0, 3 do
-//@   local terms = {}
-//@   for k = 0, 3 do
-//@     terms[k + 1] = ("w[%d]*%s%s_coefficients[row%d + %d]"):format(k, cast, name, k, l)
-//@   end
+//@   local terms, term = {}, is_anchored and "w[%d]*(%s%s_coefficients[row%d + %d] - anchor)" or "w[%d]*%s%s_coefficients[row%d + %d]"
+//@   for k = 0, 3 do terms[k + 1] = term:format(k, cast, name, k, l) end
   out[$(l)] = $(table.concat(terms, "\n    + "));
 //@ end
 }
@@ -114,7 +124,7 @@ $(NAME)_INLINE void $(name)_gradient(const $(name)_place *p, const $(real) at[4]
   $(real) wy[4], dy[4], g[3];
   $(name)_weights(p->y, wy);
   $(name)_weight_slopes(p->y, dy);
-  const $(real) s = $(has_base and of(base) .. " + " or "")$(is_int16 and of(unit) .. "*" or "")$(name)_dot4(wy, at);
+  const $(real) s = $(has_base and of(base) .. " + " or "")$(is_int16 and of(unit) .. "*" or "")$(is_anchored and ("(%s_anchor(p) + %s_dot4(wy, at))"):format(name, name) or name .. "_dot4(wy, at)");
   const $(real) sa = $(of(slope_a))*$(name)_dot4(wy, along), sb = $(of(slope_b))*$(name)_dot4(dy, at);
   const $(real) radial = s - p->a*sa - p->b*sb; /* by Euler: P is homogeneous */
   g[0] = p->sign[0]*(is_spin | is_y ? sa : radial);

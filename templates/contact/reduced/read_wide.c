@@ -1,3 +1,4 @@
+//@ local x = is_anchored and "d" or "c"
 /* Writes h of each lane. The sums over rows of coefficients run along the four columns of
  * one lane, which lie side by side in the table; the other sums run across lanes. */
 static void $(name)_read_all($(name)_block *m)
@@ -23,13 +24,19 @@ static void $(name)_read_all($(name)_block *m)
     (void)memcpy(&c$(k), $(name)_coefficients + row$(k), sizeof c$(k));
 //@   end
 //@ end
-    const $(name)_quad at = (m->wx[0][l]*c0 + m->wx[1][l]*c1) + (m->wx[2][l]*c2 + m->wx[3][l]*c3);
-    const $(name)_quad along = (m->dx[0][l]*c0 + m->dx[1][l]*c1) + (m->dx[2][l]*c2 + m->dx[3][l]*c3);
+//@ if is_anchored then
+    const $(real) anchor = c1[1]; /* see _anchor */
+//@   for k = 0, 3 do
+    const $(name)_quad d$(k) = c$(k) - anchor;
+//@   end
+//@ end
+    const $(name)_quad at = (m->wx[0][l]*$(x)0 + m->wx[1][l]*$(x)1) + (m->wx[2][l]*$(x)2 + m->wx[3][l]*$(x)3);
+    const $(name)_quad along = (m->dx[0][l]*$(x)0 + m->dx[1][l]*$(x)1) + (m->dx[2][l]*$(x)2 + m->dx[3][l]*$(x)3);
     (void)memcpy(m->at[l], &at, sizeof at);
     (void)memcpy(m->along[l], &along, sizeof along);
   }
   for (int l = 0; l < $(name)_lanes; l++) {
-    const $(name)_place p = {m->face[l], 0, 0, $(real(0)), m->y[l], m->a[l], m->b[l],
+    const $(name)_place p = {m->face[l], $(is_anchored and "m->node[l], m->row[l]" or "0, 0"), $(real(0)), m->y[l], m->a[l], m->b[l],
       $(real(0)), {m->sign[0][l], m->sign[1][l], m->sign[2][l]}};
     $(real) h[3];
     $(name)_gradient(&p, m->at[l], m->along[l], h);

@@ -61,6 +61,7 @@ void reduced_plan_potential(const Contact *c, const LimitPotential *p,
   plan_flag(plan, "is_int16", p->store == POTENTIAL_INT16);
   plan_flag(plan, "has_base", p->store != POTENTIAL_DOUBLE);
   plan_flag(plan, "is_cast", p->is_float != (p->store == POTENTIAL_FLOAT));
+  plan_flag(plan, "is_anchored", slices == 1 && potential_is_anchored(p));
   plan_flag(plan, "is_shared", p->is_shared);
   plan_faces(plan, "start", (double)f[0].start, (double)f[1].start,
              (double)f[2].start);
