@@ -39,9 +39,6 @@ enum { SPECS = sizeof specs / sizeof *specs };
 
 Test(cone_tune, every_form_holds_over_its_box_and_compiles)
 {
-  static const char *const compilers[] = {"gcc " STRICT, "clang " STRICT,
-                                          "tcc -Wall -Werror",
-                                          "g++ -x c++ -Wall -Wextra -Werror"};
   for (size_t i = 0; i < SPECS; i++) {
     save("c.lua", specs[i]);
     cr_expect_eq(run_shell("%s verify %s/c.lua --backend=tcc", BRISTLE, folder),
@@ -50,9 +47,7 @@ Test(cone_tune, every_form_holds_over_its_box_and_compiles)
                            "--example",
                            BRISTLE, folder, folder),
                  0, "%s", printed);
-    for (size_t k = 0; k < sizeof compilers / sizeof *compilers; k++)
-      cr_expect_eq(run_shell("cd %s && %s -c c.c -o c.o", folder, compilers[k]),
-                   0, "%s%s: %s", specs[i], compilers[k], printed);
+    expect_accepted("c.c", (int)i, specs[i]);
     cr_expect_eq(run_shell("cd %s && gcc -c c.c && gcc " STRICT
                            " main.c c.o -lm -o example && ./example",
                            folder),

@@ -183,8 +183,9 @@ static void try_case(const Case *c, bool has_seams, bool is_judged, Counts *n)
    * limit surface jumps by twice its error at most. Silently wrong is what
    * errs by more than its residual says, which is that of y, not of V. */
   const bool is_rough = status == BR_OK && info[0] > 1e-6;
-  const double limit =
-      !has_seams ? 1e-9 + 100 * info[0] : is_rough ? 4e-3 : 1e-5;
+  const double limit = !has_seams ? 1e-9 + 100 * info[0]
+                       : is_rough ? 4e-3
+                                  : 1e-5;
   n->rough += is_rough;
   if (status != BR_OK || !(is_rough || is_judged)) return;
   n->judged++;
@@ -193,10 +194,11 @@ static void try_case(const Case *c, bool has_seams, bool is_judged, Counts *n)
 
 static void print_counts(int contacts, const Counts *n)
 {
-  printf("%d contacts, %ld cases, %ld judged: no convergence %ld, wrong %ld, "
-         "rough %ld, evaluations mean %.2f, most %ld\n",
-         contacts, n->cases, n->judged, n->failed, n->wrong, n->rough,
-         (double)n->evaluations / (double)n->cases, n->most);
+  printf(
+      "%d contacts, %ld cases, %ld judged: no convergence %ld, wrong %ld, "
+      "rough %ld, evaluations mean %.2f, most %ld\n",
+      contacts, n->cases, n->judged, n->failed, n->wrong, n->rough,
+      (double)n->evaluations / (double)n->cases, n->most);
   fflush(stdout);
 }
 
@@ -460,10 +462,7 @@ Test(couple, emitted_files_compile_with_all_warnings)
     Emission e = emit_sound_pad(keys);
     save("pad.h", e.texts->header);
     save("pad.c", e.source);
-    cr_expect_eq(run_shell("cd %s && gcc " STRICT " -c pad.c && g++ -Wall "
-                           "-Wextra -Werror -x c++ -c pad.c",
-                           folder),
-                 0, "%s: %s", forms[i], printed);
+    expect_accepted("pad.c", i, forms[i]);
     emission_close(&e);
   }
 }
@@ -475,7 +474,7 @@ Test(couple, verify_holds_for_many_cells)
        "11 }, size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, "
        "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, mu_s = 1.2, "
        "v_s = 1e-3, s_ba = 0.9 }, couple = 2 }");
-  cr_expect_eq(run_shell(BRISTLE " verify %s/pad.lua", folder), 0, "%s",
+  cr_expect_eq(run_shell(BRISTLE " verify %s/pad.lua --backend=tcc", folder), 0, "%s",
                printed);
 }
 

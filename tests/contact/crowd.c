@@ -13,7 +13,7 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(crowd, .init = compiling_begin, .fini = compiling_end);
+TestSuite(crowd, .init = compiling_begin_optimised, .fini = compiling_end);
 
 /* Two blocks and a part of one, also of 64 floats. */
 enum { N = 141, MOST = 2 * 16, ODD = 37 };

@@ -199,10 +199,6 @@ Test(implicit, rounds_that_do_not_suffice_are_told)
 
 Test(implicit, every_compiler_takes_it)
 {
-  static const char *const compilers[] = {
-      "gcc " STRICT " -O3 -march=native -c", "gcc " STRICT " -O1 -c",
-      "clang " STRICT " -fsyntax-only",
-      "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
   static const char *const laws[] = {
       PLAIN, ELASTOPLASTIC,
       "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, s_ba = 0.9,"
@@ -216,12 +212,7 @@ Test(implicit, every_compiler_takes_it)
              i % 2 ? ", body = { mass = 1, inertia = 1 }" : "");
     Emission e = emit_sound_pad(keys);
     save("unit.c", e.unit.text);
-    for (size_t k = i % 4 == 0 ? 0 : 1;
-         k < sizeof compilers / sizeof *compilers; k++) {
-      cr_expect_eq(run_shell("cd %s && %s unit.c", folder, compilers[k]), 0,
-                   "%s\n%s\n%.2000s", compilers[k], keys, printed);
-      cr_expect_str_empty(printed, "%s\n%s", compilers[k], keys);
-    }
+    expect_accepted("unit.c", i / 3 + i, keys);
     emission_close(&e);
   }
 }

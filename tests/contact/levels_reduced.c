@@ -144,9 +144,6 @@ Test(levels_reduced, state_is_kept_when_the_force_changes)
 
 Test(levels_reduced, every_compiler_takes_every_form)
 {
-  static const char *const compilers[] = {
-      "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
-      "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
   for (int form = 0; form < 8; form += soak_stride(3)) {
     char keys[2000];
     snprintf(keys, sizeof keys,
@@ -157,12 +154,7 @@ Test(levels_reduced, every_compiler_takes_every_form)
       Emission e = emit_model(models[m], keys);
       save("pad.h", e.texts->header);
       save("pad.c", e.source);
-      for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
-        cr_expect_eq(run_shell("cd %s && %s pad.c", folder, compilers[i]), 0,
-                     "%s: form %d\n%.2000s", compilers[i], form, printed);
-        cr_expect_str_empty(printed, "%s: form %d\n%.2000s", compilers[i], form,
-                            printed);
-      }
+      expect_accepted("pad.c", form / 3 + m, keys);
       emission_close(&e);
     }
   }

@@ -26,7 +26,7 @@
 
 enum { SHARES = 20, SPECS = 10, STATES = 24 };
 
-TestSuite(random, .init = compiling_begin, .fini = compiling_end);
+TestSuite(random, .init = compiling_begin_optimised, .fini = compiling_end);
 
 /* ---- specs ------------------------------------------------------------- */
 

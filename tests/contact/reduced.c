@@ -313,17 +313,12 @@ Test(reduced, every_node_is_looked_at)
 
 /* ---- what compilers say ------------------------------------------------ */
 
-static void expect_accepted(const char *keys)
+static void expect_text_accepted(int at, const char *keys)
 {
-  static const char *const compilers[] = {
-      "gcc " STRICT " -O1", "clang " STRICT " -fsyntax-only",
-      "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror"};
   Emission e = emit_sound_pad(keys);
   save("pad.h", e.texts->header);
-  const char *path = save("pad.c", e.source);
-  for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
-    cr_expect_eq(run_shell("%s -c %s -o %s.o", compilers[i], path, path), 0,
-                 "%s\n%s\n%s", keys, compilers[i], printed);
+  save("pad.c", e.source);
+  expect_accepted("pad.c", at, keys);
   emission_close(&e);
 }
 
@@ -346,7 +341,7 @@ Test(reduced_text, every_compiler_takes_potentials)
              "model = 'reduced',\n%s,\nfriction = lugre { sigma0 = 1e6, "
              "sigma1 = 8e2, mu_c = 1, mu_s = 1.2, v_s = 1e-3, s_ba = 0.9 }",
              variants[i]);
-    expect_accepted(keys);
+    expect_text_accepted((int)i, keys);
   }
 }
 
@@ -370,7 +365,7 @@ Test(reduced_text, every_compiler_takes_every_variant)
              "%s,\n%s,\nstep = '%s', real = '%s', torsion = '%s'",
              models[i % 4], laws[i / 4 % 2], steps[i / 8 % 3],
              i / 3 % 2 ? "float" : "double", i / 24 ? "paper" : "matched");
-    expect_accepted(keys);
+    expect_text_accepted(i / 9 + i / 3, keys);
   }
 }
 
@@ -429,8 +424,7 @@ Test(reduced, a_tolerance_below_the_floor_of_16_bits_is_refused_with_the_floor)
                        "limit_surface.tolerance=1e-4"),
                1, "%s", out);
   const char *said = strstr(out, "least bound");
-  cr_assert_not_null(strstr(out, "no spline of 16-bit numbers"), "%s",
-                     out);
+  cr_assert_not_null(strstr(out, "no spline of 16-bit numbers"), "%s", out);
   cr_assert_not_null(said, "%s", out);
   const double floor = strtod(said + strcspn(said, "0123456789"), NULL);
   cr_expect(floor > 1e-4 && floor < 1e-3, "%s", out);

@@ -9,7 +9,8 @@
 #include "support/emitting.h"
 #include "support/support.h"
 
-TestSuite(reproducible, .init = compiling_begin, .fini = compiling_end);
+TestSuite(reproducible, .init = compiling_begin_optimised,
+          .fini = compiling_end);
 
 #define LAW                                                                  \
   ",\nreproducible = true,\nfriction = lugre { sigma0 = 1e6, sigma1 = 8e2, " \

@@ -11,7 +11,7 @@
 #include "support/emitting.h"
 #include "support/support.h"
 
-TestSuite(stride, .init = compiling_begin, .fini = compiling_end);
+TestSuite(stride, .init = compiling_begin_optimised, .fini = compiling_end);
 
 enum { CELLS = 144, NZ = 2 * CELLS };
 

@@ -19,7 +19,8 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(emit_compile, .init = compiling_begin, .fini = compiling_end);
+TestSuite(emit_compile, .init = compiling_begin_optimised,
+          .fini = compiling_end);
 
 /* ---- variants ---------------------------------------------------------- */
 

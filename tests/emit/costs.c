@@ -9,7 +9,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(costs, .init = compiling_begin, .fini = compiling_end);
+TestSuite(costs, .init = compiling_begin_optimised, .fini = compiling_end);
 
 #define PAD "specs/contact/finger_pad.lua"
 

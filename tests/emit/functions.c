@@ -8,7 +8,8 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(emit_functions, .init = compiling_begin, .fini = compiling_end);
+TestSuite(emit_functions, .init = compiling_begin_optimised,
+          .fini = compiling_end);
 
 /* A contact that calls all of them. */
 static void save_caller(const char *real)

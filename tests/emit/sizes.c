@@ -8,7 +8,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(sizes, .init = compiling_begin, .fini = compiling_end);
+TestSuite(sizes, .init = compiling_begin_optimised, .fini = compiling_end);
 
 #define PAD   "specs/contact/finger_pad.lua --set 'grid={5,5}' "
 #define SMALL PAD "--set model=ellipsoid --set real=float "

@@ -11,7 +11,7 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(stack, .init = compiling_begin, .fini = compiling_end);
+TestSuite(stack, .init = compiling_begin_optimised, .fini = compiling_end);
 
 /* ---- the graph of calls --------------------------------------------------
  */

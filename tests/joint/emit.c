@@ -74,10 +74,6 @@ Test(joint_emit, every_form_holds_by_both_compilers_in_both_precisions)
     }
 }
 
-static const char *const compilers[] = {
-    "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
-    "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
-
 Test(joint_emit, every_compiler_takes_every_form)
 {
   static const char *const files[] = {"axis.c", "unit.c", "main.c"};
@@ -91,13 +87,9 @@ Test(joint_emit, every_compiler_takes_every_form)
     save("main.c", e.texts->example);
     save("unit.c", e.unit.text);
     const size_t left_out = in_soak() ? 3 : (size_t)(i / 4) % 2;
-    for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++)
-      for (size_t f = 0; f < 3; f++) /* the unit holds axis.c */
-        if (f != left_out)
-          cr_expect_eq(run_shell("cd %s && %s %s -o out.o", folder,
-                                 compilers[c], files[f]),
-                       0, "%s: %s %s\n%s", forms[i / 2], compilers[c],
-                       files[f], printed);
+    for (size_t f = 0; f < 3; f++) /* the unit holds axis.c */
+      if (f != left_out)
+        expect_accepted(files[f], i / 2 + (int)f, forms[i / 2]);
     emission_close(&e);
   }
 }

@@ -194,10 +194,6 @@ Test(slider_emit, a_changed_ninth_digit_is_found)
 
 /* ---- compilers --------------------------------------------------------- */
 
-static const char *const compilers[] = {
-    "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
-    "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
-
 Test(slider_emit, every_compiler_takes_every_form)
 {
   static const char *const files[] = {"body.c", "unit.c", "main.c"};
@@ -209,14 +205,8 @@ Test(slider_emit, every_compiler_takes_every_form)
     save("main.c", e.texts->example);
     save("unit.c", e.unit.text);
     const size_t left_out = in_soak() ? 3 : (size_t)(i / 2 + i) % 2;
-    for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++)
-      for (size_t f = 0; f < 3; f++) { /* the unit holds body.c */
-        if (f == left_out) continue;
-        cr_expect_eq(
-            run_shell("cd %s && %s %s", folder, compilers[c], files[f]), 0,
-            "%s: %s\n%.2000s", compilers[c], files[f], printed);
-        cr_expect_str_empty(printed, "%s\n%.2000s", compilers[c], printed);
-      }
+    for (size_t f = 0; f < 3; f++) /* the unit holds body.c */
+      if (f != left_out) expect_accepted(files[f], i + (int)f, files[f]);
     emission_close(&e);
   }
 }

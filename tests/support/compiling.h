@@ -9,9 +9,11 @@
 /* The folder of this test, which these functions make and remove. In `make
  * test` BRISTLE_CACHE is one folder for all tests (BRISTLE_TEST_CACHE), or else
  * folder/cache. A test of what the cache has or has not begins alone: then it
- * is always folder/cache. */
+ * is always folder/cache. compiling_begin compiles quickly; programs whose
+ * claims are about what the optimiser makes of the text begin optimised. */
 extern char folder[64];
 void compiling_begin(void);
+void compiling_begin_optimised(void);
 void compiling_begin_alone(void);
 void compiling_end(void);
 /* Lets cc compile without optimisation, in a third of its time, for tests whose

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 
 #include "support/compiling.h"
+#include "support/soak.h"
 
 static void emit_all(void *context)
 {
@@ -123,4 +124,20 @@ int run_shell(const char *format, ...)
 bool has_program(const char *name)
 {
   return run_shell("command -v %s", name) == 0;
+}
+
+void expect_accepted(const char *file, int at, const char *what)
+{
+  enum { IN_TURN = 3 };
+  static const char *const compilers[] = {
+      "gcc " STRICT " -O1 -c", "clang " STRICT " -fsyntax-only",
+      "g++ -Wall -Wextra -Werror -fsyntax-only -x c++", "tcc -Wall -Werror -c"};
+  for (int i = 0; i < (int)COUNT(compilers); i++) {
+    if (i < IN_TURN && i != at % IN_TURN && !in_soak()) continue;
+    cr_expect_eq(
+        run_shell("cd %s && %s %s -o accepted.o", folder, compilers[i], file),
+        0, "%s: %s\n%.2000s", compilers[i], what, printed);
+    cr_expect_str_empty(printed, "%s: %s\n%.2000s", compilers[i], what,
+                        printed);
+  }
 }

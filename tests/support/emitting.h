@@ -48,4 +48,10 @@ bool has_program(const char *name);
   "-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion " \
   "-Wshadow -Werror"
 
+/* Fails the test if a compiler says anything of folder/file, the text of case
+ * number `at` of a test; `what` says what it is. tcc takes each case; gcc,
+ * clang and g++ take turns, and gcc optimises, to see more. All of them take
+ * each case in `make soak`. */
+void expect_accepted(const char *file, int at, const char *what);
+
 #endif

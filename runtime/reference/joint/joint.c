@@ -1,6 +1,6 @@
 /* joint.c: friction of one axis as the papers write it. In: parameters, the
- * speed, the load, the position, a bristle. Out: its rate, its step by Runge
- * and Kutta, the force. */
+ * speed, the load, the position, a bristle. Out: its rate, its step by
+ * extrapolation, the force. */
 #include "reference/joint/joint.h"
 
 #include <math.h>
@@ -77,32 +77,31 @@ int ref_joint_rate(const RefJoint *j, double z, double v, double load, double q,
 /* ---- the travel ------------------------------------------------------------
  */
 
-/* Fehlberg's pair of orders 5 and 4 in Cash and Karp's form: the end and the
- * error of a step of du/dX = f(u). */
+/* Gragg's midpoint rule with 2, 4, ... 12 parts, extrapolated to infinitely
+ * many: the end of a step of du/dX = f(u) and its error. */
 static double try_step(const RefJoint *j, double u, double h, double *error)
 {
-  static const double b[6][5] = {{0},
-                                 {1.0 / 5},
-                                 {3.0 / 40, 9.0 / 40},
-                                 {3.0 / 10, -9.0 / 10, 6.0 / 5},
-                                 {-11.0 / 54, 5.0 / 2, -70.0 / 27, 35.0 / 27},
-                                 {1631.0 / 55296, 175.0 / 512, 575.0 / 13824,
-                                  44275.0 / 110592, 253.0 / 4096}};
-  static const double c5[6] = {37.0 / 378,  0, 250.0 / 621,
-                               125.0 / 594, 0, 512.0 / 1771};
-  static const double c4[6] = {2825.0 / 27648,  0,
-                               18575.0 / 48384, 13525.0 / 55296,
-                               277.0 / 14336,   1.0 / 4};
-  double k[6], change = 0.0;
-  *error = 0.0;
-  for (int i = 0; i < 6; i++) {
-    double at = u;
-    for (int l = 0; l < i; l++) at += h * b[i][l] * k[l];
-    k[i] = ref_joint_yield(j, at);
-    change += h * c5[i] * k[i];
-    *error += h * (c5[i] - c4[i]) * k[i];
+  enum { COLUMNS = 6 };
+  const double start = ref_joint_yield(j, u);
+  double row[COLUMNS] = {0.0};
+  for (int k = 0; k < COLUMNS; k++) {
+    const int parts = 2 * (k + 1);
+    const double part = h / parts;
+    double before = 0.0, now = part * start, above = row[0];
+    for (int i = 1; i < parts; i++) {
+      const double next = before + 2.0 * part * ref_joint_yield(j, u + now);
+      before = now;
+      now = next;
+    }
+    row[0] = 0.5 * (now + before + part * ref_joint_yield(j, u + now));
+    for (int c = 1; c <= k; c++) {
+      const double finer = (k + 1.0) / (k + 1.0 - c), kept = row[c];
+      row[c] = row[c - 1] + (row[c - 1] - above) / (finer * finer - 1.0);
+      above = kept;
+    }
   }
-  return change;
+  *error = row[COLUMNS - 1] - row[COLUMNS - 2];
+  return row[COLUMNS - 1];
 }
 
 /* Returns the change of u over the travel X from u; no bend of f lies within.
@@ -110,7 +109,8 @@ static double try_step(const RefJoint *j, double u, double h, double *error)
 static double travel_smooth(const RefJoint *j, double u, double X)
 {
   const double tolerance = 1e-13;
-  double change = 0.0, done = 0.0, h = X < 1e-3 ? X : 1e-3;
+  const double bend = j->is_elastoplastic ? 1.0 - j->s_ba : 1.0;
+  double change = 0.0, done = 0.0, h = fmin(X, 0.1 * bend);
   for (long i = 0; i < 2000000 && done < X; i++) {
     double error;
     if (done + h > X) h = X - done;
@@ -120,7 +120,7 @@ static double travel_smooth(const RefJoint *j, double u, double X)
       change += step;
       done += h;
     }
-    h *= ratio > 1e-8 ? fmin(4.0, 0.9 * pow(ratio, -0.2)) : 4.0;
+    h *= ratio > 1e-8 ? fmin(4.0, 0.8 * pow(ratio, -1.0 / 11)) : 4.0;
     if (fabs(ref_joint_yield(j, u + change)) < 1e-17) break;
   }
   return change;

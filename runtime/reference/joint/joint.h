@@ -48,7 +48,7 @@ double ref_joint_yield(const RefJoint *j, double u);
 /* The rate of the bristle and the force at this instant. */
 int ref_joint_rate(const RefJoint *j, double z, double v, double load, double q,
                    double *dz, double *force);
-/* The bristle after dt with v, load and q held, by Runge and Kutta with steps
+/* The bristle after dt with v, load and q held, by extrapolation with steps
  * that keep the error below 1e-12 of the limit; the force of the end and of the
  * mean rate. */
 int ref_joint_step(const RefJoint *j, double *z, double v, double load,
