@@ -41,13 +41,13 @@ Test(stretch, slide_is_resisted_as_the_ellipse_says)
 {
   static const char *const models[] = {
       PATCH ANISOTROPY("0.6", "0.3"), PATCH ANISOTROPY("0.6", "0"),
-      "model = \"compressed\",\nbristles = 9,\n" PATCH ANISOTROPY("0.6", "0"),
-      "model = \"ellipsoid\",\n" PATCH ANISOTROPY("0.6", "0")};
+      "model = \"compressed\",\nbristles = 9,\n" PATCH ANISOTROPY("0.6", "0.3"),
+      "model = \"ellipsoid\",\n" PATCH ANISOTROPY("0.6", "0.3")};
   for (int i = 0; i < 4; i++) {
     char keys[1024];
     snprintf(keys, sizeof keys, "%s%s", models[i], LAW);
     Pad p = pad_of(keys);
-    const double angle = i == 0 ? 0.3 : 0;
+    const double angle = i == 1 ? 0 : 0.3;
     for (double turn = 0.1; turn < 6; turn += 0.7) {
       const double twist[3] = {cos(turn), sin(turn), 0};
       double wrench[3], f[2];
@@ -115,6 +115,45 @@ Test(stretch, other_axis_with_the_inverse_ratio_is_the_same)
   cr_expect_lt(wrench_error(at_a, at_b, 0.01), 1e-12);
   pad_close(&a);
   pad_close(&b);
+}
+
+/* A disc looks the same from all sides, but for its cells. */
+Test(stretch, few_numbers_turn_with_the_axes_as_a_disc_does)
+{
+  static const char *const models[] = {
+      "model = \"ellipsoid\",\n",
+      "model = \"compressed\",\nbristles = { degree = 6 },\n"};
+  const double angle = 0.5, slip[3] = {0.7, -0.4, 60};
+  const double c = cos(angle), s = sin(angle);
+  const double turned[3] = {c * slip[0] - s * slip[1],
+                            s * slip[0] + c * slip[1], slip[2]};
+  for (int i = 0; i < 2; i++) {
+    double wrench[2][3];
+    for (int is_turned = 0; is_turned < 2; is_turned++) {
+      char keys[1024];
+      snprintf(keys, sizeof keys,
+               "%sgrid = { 11, 11 },\nsize = { 0.03, 0.03 },\npressure = disc { "
+               "radius = 0.014 },\nanisotropy = { ratio = 0.6, angle = %s },\n" LAW,
+               models[i], is_turned ? "0.5" : "0");
+      Pad p = pad_of(keys);
+      ask(&p, "steady", is_turned ? turned : slip, wrench[is_turned]);
+      pad_close(&p);
+    }
+    const double *straight = wrench[0], *skewed = wrench[1];
+    const double bar = 0.02 * hypot(straight[0], straight[1]);
+    cr_expect_float_eq(skewed[0], c * straight[0] - s * straight[1], bar);
+    cr_expect_float_eq(skewed[1], s * straight[0] + c * straight[1], bar);
+    cr_expect_float_eq(skewed[2], straight[2], (i ? 0.05 : 0.005) * fabs(straight[2]),
+                       "%g %g", skewed[2], straight[2]);
+  }
+}
+
+Test(stretch, verify_holds_at_an_angle_for_few_numbers)
+{
+  pad_expect_sound("model = \"ellipsoid\",\nstep = \"implicit\",\ncouple = 1,\n" PATCH
+                       ANISOTROPY("0.6", "0.3") LAW);
+  pad_expect_sound("model = \"compressed\",\nbristles = 7,\nreal = \"float\",\n" PATCH
+                       ANISOTROPY("2", "-0.8") LAW);
 }
 
 Test(stretch, limit_surface_is_the_gradient_of_the_stretched_potential)

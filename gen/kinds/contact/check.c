@@ -197,11 +197,11 @@ static void report_potential(const ContactTable *made, Report *report)
 }
 
 /* Returns |h| of the exact surface for slip at these angles. */
-static double size_at(const LimitMap *map, double turn, double tilt)
+static double size_at(const Contact *c, double turn, double tilt)
 {
   const double v[3] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn), sin(tilt)};
   double h[3];
-  limit_scaled(map, v, h);
+  contact_exact_surface(c, v, h);
   return sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
 }
 
@@ -210,13 +210,11 @@ static double size_at(const LimitMap *map, double turn, double tilt)
 static void report_ellipsoid(const Contact *c, Report *report)
 {
   enum { TURNS = 90, TILTS = 45, HALVINGS = 20 };
-  const LimitMap map = {
-      .cells = &c->cells, .cop = {c->cop[0], c->cop[1]}, .r = c->r};
   double ends[2] = {INFINITY, 0}, at[2] = {0, 0};
   for (int i = 0; i < TURNS; i++)
     for (int j = -TILTS; j <= TILTS; j++) {
       const double turn = PI * i / TURNS, tilt = PI / 2 * j / TILTS;
-      const double size = size_at(&map, turn, tilt);
+      const double size = size_at(c, turn, tilt);
       ends[1] = fmax(ends[1], size);
       if (size < ends[0]) ends[0] = size, at[0] = turn, at[1] = tilt;
     }
@@ -226,7 +224,7 @@ static void report_ellipsoid(const Contact *c, Report *report)
       const double way = d % 2 ? -step : step;
       const double turn = at[0] + (d < 2 ? way : 0);
       const double tilt = at[1] + (d < 2 ? 0 : way);
-      const double size = size_at(&map, turn, tilt);
+      const double size = size_at(c, turn, tilt);
       if (size < ends[0]) ends[0] = size, at[0] = turn, at[1] = tilt;
     }
   report_number(report, "ellipsoid_excess",

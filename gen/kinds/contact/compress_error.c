@@ -11,10 +11,12 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/compress.h"
+#include "kinds/contact/stretch.h"
 
 enum { SAMPLES = 400, PROBES = 4000 };
 
 struct LimitErrors {
+  const Contact *contact; /* with all cells */
   LimitMap map;
   double twists[SAMPLES][3], wanted[SAMPLES][3]; /* for limit_cost */
   double probes[PROBES][3], exact[PROBES][3];    /* for limit_error */
@@ -65,27 +67,35 @@ double limit_cost(void *context, const Cubature *rule)
   return sum;
 }
 
-static double error_at(const LimitMap *map, const Cubature *rule,
+static void exact_scaled(const LimitErrors *s, const double twist[3], double h[3])
+{
+  if (contact_is_skewed(s->contact))
+    contact_skewed_surface(s->contact, twist, h);
+  else
+    limit_scaled(&s->map, twist, h);
+}
+
+static double error_at(const LimitErrors *s, const Cubature *rule,
                        const double twist[3])
 {
   double h[3], exact[3];
-  rule_scaled(map, rule, twist, h);
-  limit_scaled(map, twist, exact);
+  rule_scaled(&s->map, rule, twist, h);
+  exact_scaled(s, twist, exact);
   return distance(h, exact);
 }
 
 /* Climbs to a larger error from the twist by shrinking steps, in a bounded
  * number of rounds. */
-static double climb(const LimitMap *map, const Cubature *rule, double twist[3])
+static double climb(const LimitErrors *s, const Cubature *rule, double twist[3])
 {
   enum { ROUNDS = 40 };
-  double best = error_at(map, rule, twist), step = 0.01;
+  double best = error_at(s, rule, twist), step = 0.01;
   for (int round = 0; round < ROUNDS; round++) {
     bool is_better = false;
     for (int i = 0; i < 6; i++) {
       double there[3] = {twist[0], twist[1], twist[2]};
       there[i % 3] += i < 3 ? step : -step;
-      const double error = error_at(map, rule, there);
+      const double error = error_at(s, rule, there);
       if (!(error > best)) continue;
       best = error;
       memcpy(twist, there, sizeof there);
@@ -98,13 +108,14 @@ static double climb(const LimitMap *map, const Cubature *rule, double twist[3])
 
 /* Returns the largest error at rotations about point k of the rule, where the
  * force of the point reverses but the force of the map does not change. */
-static double error_about(const LimitMap *map, const Cubature *rule, int k)
+static double error_about(const LimitErrors *s, const Cubature *rule, int k)
 {
   enum { DIRECTIONS = 96 };
+  const LimitMap *map = &s->map;
   const double x = (rule->x[k] - map->cop[0]) / map->r;
   const double y = (rule->y[k] - map->cop[1]) / map->r;
   double worst = 0, exact[3], h[3];
-  limit_scaled(map, (const double[]){y, -x, 1}, exact);
+  exact_scaled(s, (const double[]){y, -x, 1}, exact);
   for (int i = 0; i < DIRECTIONS; i++) {
     const double angle = 2 * PI * i / DIRECTIONS;
     const double beside[] = {y + 1e-7 * cos(angle), -x + 1e-7 * sin(angle), 1};
@@ -122,9 +133,9 @@ double limit_error(const LimitErrors *s, const Cubature *rule)
     const double error = distance(h, s->exact[i]);
     if (error > worst) worst = error, memcpy(start, s->probes[i], sizeof start);
   }
-  worst = fmax(worst, climb(&s->map, rule, start));
+  worst = fmax(worst, climb(s, rule, start));
   for (int k = 0; k < rule->count; k++)
-    worst = fmax(worst, error_about(&s->map, rule, k));
+    worst = fmax(worst, error_about(s, rule, k));
   return worst;
 }
 
@@ -134,6 +145,7 @@ LimitErrors *limit_errors_new(Run *run, const Contact *c)
   const Cells *cells = contact_map(c);
   const Cubature all = {
       .count = cells->count, .x = cells->x, .y = cells->y, .w = cells->w};
+  s->contact = contact_of_map(c);
   s->map = (LimitMap){cells, {c->cop[0], c->cop[1]}, c->r};
   for (int i = 0; i < SAMPLES; i++) {
     spread_twist(i, SAMPLES, s->twists[i]);
@@ -141,7 +153,7 @@ LimitErrors *limit_errors_new(Run *run, const Contact *c)
   }
   for (int i = 0; i < PROBES; i++) {
     spread_twist(i, PROBES, s->probes[i]);
-    limit_scaled(&s->map, s->probes[i], s->exact[i]);
+    exact_scaled(s, s->probes[i], s->exact[i]);
   }
   return s;
 }

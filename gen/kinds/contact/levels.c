@@ -115,6 +115,18 @@ static Contact *with_weights(const Contact *c, Run *run, const Grid *grid,
   return at;
 }
 
+/* Writes the exact surface about the centre of pressure. */
+static void surface_at(const Contact *c, const double twist[3], double h[3])
+{
+  const double slip[3] = {twist[0], twist[1], twist[2] * c->r};
+  if (!contact_is_skewed(c)) {
+    limit_exact_at(&c->cells, c->cop, twist, h);
+    return;
+  }
+  contact_skewed_surface(c, slip, h);
+  h[2] *= c->r;
+}
+
 typedef struct SurfaceError {
   const Contact *contact;
   Run *run;
@@ -148,13 +160,13 @@ static double surface_error(void *context, const double *low,
     for (int i = 0; i < 2; i++) { /* the same scaled twist at both */
       const double twist[3] = {v[0], v[1], w * r / at[i]->r};
       const double part = i ? t : 1 - t;
-      limit_exact_at(&at[i]->cells, at[i]->cop, twist, h);
+      surface_at(at[i], twist, h);
       got[0] += part * h[0];
       got[1] += part * h[1];
       got[2] += part * h[2] * r / at[i]->r;
     }
     got[2] += away[0] * got[1] - away[1] * got[0];
-    limit_exact_at(&at[2]->cells, at[2]->cop, moved, h);
+    surface_at(at[2], moved, h);
     worst = fmax(
         worst, sqrt((got[0] - h[0]) * (got[0] - h[0]) +
                     (got[1] - h[1]) * (got[1] - h[1]) +

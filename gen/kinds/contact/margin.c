@@ -98,8 +98,7 @@ double contact_margin_mu(const Contact *c)
 
 bool contact_has_excess(const Contact *c)
 {
-  const bool is_skewed = c->stretch && !c->stretch->is_straight;
-  return !c->compression && !is_skewed && !contact_is_single(c);
+  return !c->compression && !contact_is_skewed(c) && !contact_is_single(c);
 }
 
 /* Returns the exact surface's power over that of the midpoints, less 1. */

@@ -187,7 +187,7 @@ void contact_figures(Contact *c)
     c->u += cells->w[k] *
             (x * x + y * y + (is_exact ? (hx * hx + hy * hy) / 12 : 0));
   }
-  if (c->stretch && !c->stretch->is_straight) {
+  if (contact_is_skewed(c)) {
     c->u += contact_skewed_spread(c) - (hx * hx + hy * hy) / 12;
     c->r = contact_skewed_torque(c);
     return;

@@ -115,41 +115,6 @@ static void plot_cells(const Contact *c, CellFigure figure, Pictures *pictures)
  * r w) of the centre of pressure. */
 typedef void SlipSurface(const Contact *c, const double slip[3], double h[3]);
 
-/* Sums points of cells that are no boxes: for pictures alone. */
-static void skewed_surface(const Contact *c, const double slip[3], double h[3])
-{
-  enum { SIDE = 6 };
-  const double(*half)[2] = c->stretch->sides, w = slip[2] / c->r;
-  for (int d = 0; d < 3; d++) h[d] = 0;
-  for (int i = 0; i < c->cells.count * SIDE * SIDE; i++) {
-    const int k = i / (SIDE * SIDE);
-    const double a = (i % SIDE + 0.5) * 2 / SIDE - 1;
-    const double b = (i / SIDE % SIDE + 0.5) * 2 / SIDE - 1;
-    const double x = c->cells.x[k] - c->cop[0] + a * half[0][0] + b * half[1][0];
-    const double y = c->cells.y[k] - c->cop[1] + a * half[0][1] + b * half[1][1];
-    const double vx = slip[0] - w * y, vy = slip[1] + w * x, s = hypot(vx, vy);
-    const double load = c->cells.w[k] * contact_factor(c, k) / (SIDE * SIDE);
-    if (s == 0) continue;
-    h[0] -= load * vx / s;
-    h[1] -= load * vy / s;
-    h[2] -= load * (x * vy - y * vx) / (s * c->r);
-  }
-}
-
-static void exact_surface(const Contact *c, const double slip[3], double h[3])
-{
-  if (c->stretch && !c->stretch->is_straight) {
-    skewed_surface(c, slip, h);
-    return;
-  }
-  const bool has_grip = c->regions && c->regions->grip;
-  const LimitMap map = {.cells = has_grip ? c->regions->grip : contact_map(c),
-                        .cop = {c->cop[0], c->cop[1]},
-                        .r = c->r};
-  limit_scaled(&map, slip, h);
-  for (int d = 0; has_grip && d < 3; d++) h[d] *= c->regions->whole.mean;
-}
-
 /* The sum over the bristles of a compressed contact. */
 static void bristle_surface(const Contact *c, const double slip[3], double h[3])
 {
@@ -238,7 +203,7 @@ static bool is_lopsided(const Contact *c)
       double slip[3] = {0, 0, sin(phi)}, h[2][3];
       for (int side = 0; side < 2; side++) {
         slip[axis] = side ? -cos(phi) : cos(phi);
-        outer_surface(c, exact_surface, slip, h[side]);
+        outer_surface(c, contact_exact_surface, slip, h[side]);
       }
       if (fabs(h[0][axis] + h[1][axis]) > 1e-6 ||
           fabs(h[0][2] - h[1][2]) > 1e-6)
@@ -270,7 +235,7 @@ static void plot_forces(const Contact *c, Pictures *pictures)
       const double slip[3] = {cos(tilt) * cos(turn), cos(tilt) * sin(turn),
                               sin(tilt)};
       double h[3];
-      outer_surface(c, exact_surface, slip, h);
+      outer_surface(c, contact_exact_surface, slip, h);
       plan_row(plan, names[n], 2, (double[]){-h[0], -h[1]});
     }
 }
@@ -288,8 +253,8 @@ static void plot_limit(const Contact *c, Pictures *pictures)
   plan_number(plan, "most", 1.1 * largest_force(c));
   plan_flag(plan, "has_own", own != NULL);
   plan_text(plan, "own_name", name);
-  plan_section(plan, "along_x", c, exact_surface, 0, turn, points, 1);
-  plan_section(plan, "along_y", c, exact_surface, 1, turn, points, 1);
+  plan_section(plan, "along_x", c, contact_exact_surface, 0, turn, points, 1);
+  plan_section(plan, "along_y", c, contact_exact_surface, 1, turn, points, 1);
   if (!own) return;
   plan_section(plan, "own_x", c, own, 0, turn, points, 1);
   plan_section(plan, "own_y", c, own, 1, turn, points, 1);
@@ -320,7 +285,7 @@ static void plot_levels(const Contact *c, Pictures *pictures)
     plan_row(pressure, "forces", 1, &at->fn);
     plan_row(limit, "forces", 1, &at->fn);
     plan_image(&at->cells, kpa, pressure);
-    plan_section(limit, "sections", at, exact_surface, 0, 90, POINTS,
+    plan_section(limit, "sections", at, contact_exact_surface, 0, 90, POINTS,
                  1e3 * at->r);
   }
   plan_grid(grid, pressure);

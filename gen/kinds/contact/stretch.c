@@ -37,10 +37,10 @@ static void refuse(const Contact *c, const Value *value,
   const Refusal all[] = {
       {c->quadrature == QUADRATURE_PAPER,
        "anisotropy needs quadrature = \"exact\""},
-      {is_skewed && c->form != CONTACT_DISTRIBUTED,
-       "an angle that is no multiple of a quarter turn needs model = "
-       "\"distributed\": limit surfaces are proven for cells whose sides are "
-       "along the axes"}};
+      {is_skewed && c->form == CONTACT_REDUCED,
+       "an angle that is no multiple of a quarter turn does not go with model "
+       "= \"reduced\": limit surfaces are proven for cells whose sides are "
+       "along the axes; take \"ellipsoid\" or \"compressed\""}};
   const char *reason = contact_reason_against(all, COUNT(all));
   if (reason) run_fail(c->model.run, value->where, "%s", reason);
 }
@@ -212,6 +212,50 @@ double contact_skewed_torque(const Contact *c)
     sum += c->cells.w[k] * contact_factor(c, k) * own / area;
   }
   return sum;
+}
+
+bool contact_is_skewed(const Contact *c)
+{
+  return c->stretch && !c->stretch->is_straight;
+}
+
+void contact_skewed_surface(const Contact *c, const double slip[3], double h[3])
+{
+  enum { SIDE = 3 };
+  static const double nodes[SIDE] = {-0.7745966692414834, 0, 0.7745966692414834};
+  static const double weights[SIDE] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+  const double(*half)[2] = c->stretch->sides, w = slip[2] / c->r;
+  const Cells *cells = contact_map(c);
+  for (int d = 0; d < 3; d++) h[d] = 0;
+  for (int k = 0; k < cells->count; k++)
+    for (int i = 0; i < SIDE * SIDE; i++) {
+      const double a = nodes[i % SIDE], b = nodes[i / SIDE];
+      const double x =
+          cells->x[k] - c->cop[0] + a * half[0][0] + b * half[1][0];
+      const double y =
+          cells->y[k] - c->cop[1] + a * half[0][1] + b * half[1][1];
+      const double vx = slip[0] - w * y, vy = slip[1] + w * x, s = hypot(vx, vy);
+      const double load = cells->w[k] * contact_factor(c, k) *
+                          weights[i % SIDE] * weights[i / SIDE];
+      if (s == 0) continue;
+      h[0] -= load * vx / s;
+      h[1] -= load * vy / s;
+      h[2] -= load * (x * vy - y * vx) / (s * c->r);
+    }
+}
+
+void contact_exact_surface(const Contact *c, const double slip[3], double h[3])
+{
+  const bool has_grip = c->regions && c->regions->grip;
+  const LimitMap map = {.cells = has_grip ? c->regions->grip : contact_map(c),
+                        .cop = {c->cop[0], c->cop[1]},
+                        .r = c->r};
+  if (contact_is_skewed(c)) {
+    contact_skewed_surface(c, slip, h);
+    return;
+  }
+  limit_scaled(&map, slip, h);
+  for (int d = 0; has_grip && d < 3; d++) h[d] *= c->regions->whole.mean;
 }
 
 double contact_skewed_spread(const Contact *c)

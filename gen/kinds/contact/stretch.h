@@ -44,6 +44,16 @@ void contact_unstretch_twist(const Contact *contact, const double inner[3],
 void contact_stretch_rows(const Contact *contact, int n, double *rows);
 /* Returns the grid of the spec, which is that of the cells without a stretch. */
 const Grid *contact_spec_grid(const Contact *contact);
+/* Returns true if the cells of the stretched patch are no boxes. */
+bool contact_is_skewed(const Contact *contact);
+/* Writes the limit surface of such a contact with cells, the wrench over mu*fn with
+ * its torque over r, for a slip (vx, vy, r w) of the CoP: by points of the cells,
+ * to find errors and to draw, not to prove. */
+void contact_skewed_surface(const Contact *contact, const double slip[3],
+                            double h[3]);
+/* Writes the exact limit surface of the cells of any contact, in the same way. */
+void contact_exact_surface(const Contact *contact, const double slip[3],
+                           double h[3]);
 /* Returns the largest torque per mu*fn about the CoP, and the mean square
  * distance from the CoP beyond that of the cells' centres, of stretched cells
  * that are no boxes. */

@@ -1,4 +1,4 @@
---! 8: an angle that is no multiple of a quarter turn needs model = "distributed": limit surfaces are proven for cells whose sides are along the axes
+--! 8: an angle that is no multiple of a quarter turn does not go with model = "reduced": limit surfaces are proven for cells whose sides are along the axes; take "ellipsoid" or "compressed"
 return contact {
   name       = "pad",
   grid       = { 5, 5 },

@@ -176,7 +176,7 @@ static void plan_limit(const Contact *c, Plan *plan)
   plan_numbers(plan, "gauss_weights", weights, 5);
   plan_number(plan, "near2", c->model.is_float ? 6 * 6 : 16 * 16);
   plan_number(plan, "negligible", c->model.is_float ? 1e-15 : 1e-100);
-  if (c->stretch && !c->stretch->is_straight) {
+  if (contact_is_skewed(c)) {
     plan_skewed(c, plan);
     return;
   }

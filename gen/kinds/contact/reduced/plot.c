@@ -9,6 +9,7 @@
 #include "base/base.h"
 #include "plan/plan.h"
 #include "limit/limit.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reduced.h"
 
 static const double degree = PI / 180;
@@ -24,7 +25,7 @@ static void slip_at(double theta, double phi, double slip[3])
 
 /* Plots the limit surface on which the solver slides, the table if there is
  * one, as a mesh over half of all slips. */
-static void plot_surface(const ContactTable *made, const LimitMap *map,
+static void plot_surface(const Contact *c, const ContactTable *made,
                          Pictures *pictures)
 {
   enum { STEP = 5 };
@@ -37,7 +38,7 @@ static void plot_surface(const ContactTable *made, const LimitMap *map,
       if (made)
         contact_table_value(made, slip, h);
       else
-        limit_scaled(map, slip, h);
+        contact_exact_surface(c, slip, h);
       plan_row(plan, "surface", 3, (double[]){-h[0], -h[1], -h[2]});
     }
   plan_number(plan, "per_row", 360 / STEP + 1);
@@ -74,6 +75,6 @@ void reduced_plot(const Contact *c, Pictures *pictures)
   const ContactTable *made =
       c->form == CONTACT_REDUCED ? contact_table(c) : NULL;
   if (made && !made->table && !made->potential) made = NULL;
-  plot_surface(made, &map, pictures);
+  plot_surface(c, made, pictures);
   if (made) plot_error(c, &map, pictures);
 }
