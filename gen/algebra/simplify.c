@@ -189,6 +189,8 @@ typedef struct Choice {
   Block block;               /* not shared */
   Block best;                /* shared */
   int operations;            /* of the best */
+  const Expr ***tried;       /* values of all outputs */
+  size_t ntried, room;
 } Choice;
 
 static const Expr **forms_of(Simplifier *o, const Assign *outputs,
@@ -201,9 +203,25 @@ static const Expr **forms_of(Simplifier *o, const Assign *outputs,
   return list;
 }
 
+/* Returns true if the block was written so before. */
+static bool was_tried(Choice *choice)
+{
+  const size_t count = choice->block.noutputs;
+  const Expr **values = run_alloc(choice->run, (count + 1) * sizeof *values);
+  for (size_t i = 0; i < count; i++) values[i] = choice->block.outputs[i].value;
+  for (size_t k = 0; k < choice->ntried; k++)
+    if (memcmp(choice->tried[k], values, count * sizeof *values) == 0)
+      return true;
+  choice->tried = run_grown(choice->run, choice->tried, choice->ntried,
+                            &choice->room, sizeof *choice->tried);
+  choice->tried[choice->ntried++] = values;
+  return false;
+}
+
 /* Keeps the block as it is written now if it is the cheapest so far. */
 static bool is_best(Choice *choice)
 {
+  if (was_tried(choice)) return false;
   const Block shared = block_share(choice->run, &choice->block, choice->prefix);
   const int operations = block_operations(&shared);
   if (choice->operations >= 0 && operations >= choice->operations) return false;

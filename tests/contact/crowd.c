@@ -40,6 +40,8 @@ static const char *const keys[] = {
     REDUCED "\"euler\",\nlimit_surface = { tolerance = 0.05, interp = "
     "\"bilinear\" },\nfriction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, "
     "v_d = 2e-3 }",
+    "anisotropy = { ratio = 0.6, angle = math.pi/2 },\n" REDUCED
+    "\"exponential\"" LAW " }",
     "model = \"ellipsoid\",\ntorsion = \"paper\",\n" SMALL "\"exponential\"" LAW
     " }"};
 

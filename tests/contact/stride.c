@@ -30,6 +30,21 @@ static const char *const keys[] = {
     "grid = { 11, 11 },\nstep = \"exponential\",\n"
     "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, s_ba = 0.9 }"};
 
+/* Other forms: solved steps, blocks, states per lane, three bristles. */
+static const char *const forms[] = {
+    "grid = { 11, 11 },\nstep = \"implicit\"" LAW,
+    "grid = { 5, 5 },\nstep = \"euler\"" LAW,
+    "grid = { 5, 5 },\nstep = \"exponential\",\nreal = \"float\"" LAW,
+    "grid = { 9, 9 },\nstep = \"exponential\",\nfn_range = { 1, 6 },\n"
+    "pressure = disc { radius = function(fn) return 0.006 + 5e-4*fn end }" LAW,
+    "grid = { 5, 5 },\nstep = \"implicit\",\nanisotropy = { ratio = 0.6, "
+    "angle = 0.5 }" LAW,
+    "grid = { 5, 5 },\nstep = \"implicit\",\nmodel = \"reduced\"" LAW,
+    "grid = { 5, 5 },\nstep = \"exponential\",\nmodel = \"reduced\",\n"
+    "limit_surface = { tolerance = 0.05, interp = \"bilinear\" }" LAW,
+    "grid = { 5, 5 },\nstep = \"euler\",\nreal = \"float\",\n"
+    "model = \"ellipsoid\"" LAW};
+
 /* ---- promises -------------------------------------------------------------
  */
 
@@ -59,7 +74,7 @@ static void try_step(Trial *t, int place, double strange, const char *what)
       status = solver->functions[i].call(t->state, in, out);
   solver->get(t->state, t->after);
   t->counts[status >= 0]++;
-  if (status < 0) {
+  if (status < 0 && status != BR_NO_CONVERGENCE) {
     cr_expect_eq(memcmp(t->before, t->after, (size_t)t->states * 8), 0,
                  "%s: place %d, %g: status %d", what, place, strange, status);
     cr_expect(wrench[0] == 0 && wrench[1] == 0 && wrench[2] == 0, "%s", what);
@@ -72,22 +87,38 @@ static void try_step(Trial *t, int place, double strange, const char *what)
             what, place, strange);
 }
 
-Test(stride, a_state_is_untouched_when_a_step_fails)
+/* Tries strange numbers at each place. Returns counts of failed and of valid
+ * steps, and how many places the state has. */
+static Trial try_places(const char *what, const Backend *backend)
 {
   static const double strange[] = {NAN,    INFINITY, -INFINITY, 1e200,
                                    -1e200, 1e308,    1e40,      1e17};
+  Emission e = emit_sound_pad(what);
+  Trial t = {.solver = open_solver(&e, backend)};
+  t.state = solver_state(e.loaded.run, t.solver);
+  t.states = t.solver->functions->nstates;
+  cr_assert_leq(t.states, NZ);
+  for (int place = 0; place < t.states + 5; place++)
+    for (size_t k = 0; k < sizeof strange / sizeof *strange; k++)
+      try_step(&t, place, strange[k], what);
+  cr_expect_geq(t.counts[0], 3 * t.states, "%s", what);
+  emission_close(&e);
+  return t;
+}
+
+Test(stride, a_state_is_untouched_when_a_step_of_another_form_fails)
+{
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    try_places(forms[i], &tcc_backend);
+    if (i == 0) try_places(forms[i], &cc_backend);
+  }
+}
+
+Test(stride, a_state_is_untouched_when_a_step_fails)
+{
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-    Emission e = emit_sound_pad(keys[i]);
-    Trial t = {.solver = open_solver(&e, &cc_backend)};
-    t.state = solver_state(e.loaded.run, t.solver);
-    t.states = t.solver->functions->nstates;
-    cr_assert_leq(t.states, NZ);
-    for (int place = 0; place < t.states + 5; place++)
-      for (size_t k = 0; k < sizeof strange / sizeof *strange; k++)
-        try_step(&t, place, strange[k], keys[i]);
-    cr_expect_gt(t.counts[0], 3 * t.states, "%s", keys[i]);
+    const Trial t = try_places(keys[i], &cc_backend);
     cr_expect_gt(t.counts[1], t.states, "%s", keys[i]);
-    emission_close(&e);
   }
 }
 

@@ -135,8 +135,11 @@ $(declare(damping, 2, "sigma1/sigma0"))
 //@   local viscous = is_viscous and (" + %s*v%d#"):format(d == 2 and spin_sigma2 or NAME .. "_SIGMA2", d) or ""
 $(two(("  const %s f%d# = -load#*(%s_SIGMA0*(next%d# + damping%s*rate%d#)%s);"):format(V, d, NAME, d, has_fading and "#" or "", d, viscous)))
 //@ end
+//@ local outer = has_stretch and { by(stretch_xx), by(stretch_yy), by(ratio) } or { "", "", "" } -- to the patch itself
 //@ for d = 0, 1 do
-$(two(("  %s_store(m->wrench[%d] + at + #*L, f%d#);"):format(name, d, d)))
+$(two(("  %s_store(m->wrench[%d] + at + #*L, f%d#%s);"):format(name, d, d, outer[d + 1])))
 //@ end
-$(two(("  %s_store(m->wrench[2] + at + #*L, %s*f2#%s);"):format(name, at_r, off_centre and (" + %s*f1# - %s*f0#"):format(at_x, at_y) or "")))
+//@ local moment = ("%s*f2#%s"):format(at_r, off_centre and (" + %s*f1# - %s*f0#"):format(at_x, at_y) or "")
+//@ if outer[3] ~= "" and off_centre then moment = "(" .. moment .. ")" end
+$(two(("  %s_store(m->wrench[2] + at + #*L, %s%s);"):format(name, moment, outer[3])))
 }

@@ -8,6 +8,11 @@
 $(include("contact/reduced/batch_wide.c"))
 #else
 //@ end
+//@ if has_stretch then
+$(include("contact/worse.c"))
+
+$(include("contact/batch_loop.c"))
+//@ else
 /* Blocks of $(batch_lanes) contacts in short passes: loops with a trip count known here,
  * which compilers turn into vector code. Selects discard unused results of a lane: a
  * lane without a valid contact stays at zero. */
@@ -142,6 +147,7 @@ int $(name)_step_batch(int n, $(real) *z, const $(real) *twist, const $(real) *f
   }
   return worst;
 }
+//@ end
 //@ if has_crowd_wide then
 #endif
 //@ end

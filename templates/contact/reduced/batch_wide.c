@@ -34,9 +34,9 @@ static int $(name)_admit($(name)_block *m, const $(real) *z, long long row, cons
   int count = 0;
   $(V) sum = {$(real(0))};
   for (int l = 0; l < $(name)_lanes; l += $(name)_lanes_wide) {
-    const $(V) tw = $(name)_load(twist + 2*row_in + l), load = $(name)_load(fn + l);
-    const $(V) vx = $(name)_load(twist + l)$(off_centre and " - tw*" .. at_y or "");
-    const $(V) vy = $(name)_load(twist + row_in + l)$(off_centre and " + tw*" .. at_x or "");
+    const $(V) tw = $(name)_load(twist + 2*row_in + l)$(has_stretch and by(ratio) or ""), load = $(name)_load(fn + l);
+    const $(V) vx = $(name)_load(twist + l)$(has_stretch and by(stretch_xx) or "")$(off_centre and " - tw*" .. at_y or "");
+    const $(V) vy = $(name)_load(twist + row_in + l)$(has_stretch and by(stretch_yy) or "")$(off_centre and " + tw*" .. at_x or "");
     const $(V) vz = tw*$(at_r);
     const $(V) v2 = vx*vx + vy*vy + vz*vz;
     const $(V) z0 = $(name)_load(z + l), z1 = $(name)_load(z + row + l), z2 = $(name)_load(z + 2*row + l);

@@ -9,6 +9,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/stretch.h"
 #include "kinds/contact/reduced/reduced.h"
 
 /* Returns a power of two next to sigma0/mu_c. */
@@ -83,15 +84,17 @@ static void plan_bounds(const Contact *c, Plan *plan)
 
 const char *reduced_plan_crowd(const Contact *c, int lanes, Plan *plan)
 {
-  const bool is_single = c->levels || c->stretch || c->step == STEP_IMPLICIT;
+  const bool is_skewed = c->stretch && !c->stretch->is_straight;
+  const bool is_single = c->levels || is_skewed || c->step == STEP_IMPLICIT;
   const char *against = is_single ? NULL : reason_against(c);
   plan_flag(plan, "has_crowd_wide", !is_single && !against);
   plan_flag(plan, "has_stride", false);
   plan_flag(plan, "has_stride_exp", false);
   if (is_single) return "batch.c";
   if (against) {
-    plan_decide(plan, "batch", "short passes", "%s", against);
-    return "reduced/batch.c";
+    plan_decide(plan, "batch", c->stretch ? "one by one" : "short passes", "%s",
+                against);
+    return c->stretch ? "batch.c" : "reduced/batch.c";
   }
   plan_decide(plan, "batch", "a state per lane",
               "%d states, statements for two vectors side by side", lanes);
