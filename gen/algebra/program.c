@@ -116,8 +116,8 @@ void program_run(Program *p, const double *in, double *out)
 {
   double *const values = p->values, *to = values + p->nsymbols;
   memcpy(values, in, p->nsymbols * sizeof *values);
-  for (const Operation *o = p->operations; o < p->operations + p->count;
-       o++, to++) {
+  for (size_t i = 0; i < p->count; i++, to++) {
+    const Operation *o = &p->operations[i];
     const double a = values[o->a], b = values[o->b];
     if (o->op == EXPR_ADD)
       *to = a + b;
