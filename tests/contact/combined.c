@@ -191,6 +191,11 @@ Test(combined, verify_holds)
       "end,\nfriction = lugre { stiffness = \"area\", kappa = 1e9, eta = 1e6, "
       "mu_c = 0.6, s_ba = 0.8 },\n" TILTED,
       "model = \"ellipsoid\",\ncouple = 2,\ntune = { mu_c = { 0.3, 0.7 } },\n"
-      "anisotropy = { ratio = 0.5, angle = 0 },\n" LAW FEET("1", "2")};
-  for (int i = 0; i < 3; i++) pad_expect_sound(keys[i]);
+      "anisotropy = { ratio = 0.5, angle = 0 },\n" LAW FEET("1", "2"),
+      /* margins took the reach of the load's frame for that of the factors' */
+      "grid = { 6, 1 },\nsize = { 11.6, 2.35 },\npressure = disc { radius = "
+      "function(fn) return 0.477*(fn/37)^0.3 end },\nfn_range = { 9.3, 37, levels "
+      "= 3 },\nfriction_map = function(x, y) return x > y and 0.5 or 0.86 "
+      "end,\nfriction = lugre { sigma0 = 1400, sigma1 = 20, mu_c = 0.5 },\n"};
+  for (size_t i = 0; i < COUNT(keys); i++) pad_expect_sound(keys[i]);
 }

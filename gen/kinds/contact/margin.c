@@ -28,12 +28,13 @@ void contact_margin_centre(const Contact *c, double centre[2])
 }
 
 /* Writes the mean square distance of the cells from their centre, m^2, and the
- * largest distance from there of any kept cell, m. */
+ * largest distance from there of any kept cell, m. With levels both are those of
+ * the load, whose moments the emitted patch has. */
 static void spread_of(const Contact *c, double *square, double *far)
 {
   const Cells *cells = &c->cells;
   double moments[3];
-  cells_moments(cells, holding(c)->w, moments);
+  cells_moments(cells, (c->levels ? cells : holding(c))->w, moments);
   *square = moments[2] - moments[0] * moments[0] - moments[1] * moments[1];
   *far = 0;
   for (int k = 0; k < cells->count; k++)
@@ -48,6 +49,13 @@ static double reach_at(const Contact *c)
   double square, far;
   spread_of(c, &square, &far);
   return square > 1e-12 * far * far ? sqrt(1 + far * far / square) : INFINITY;
+}
+
+/* With levels, sum(w m/M |v|) is at least the smallest m/M times sum(w |v|). */
+static double least_hold(const Contact *c)
+{
+  if (!c->regions || !c->regions->factor) return 1;
+  return fmin(1, c->regions->whole.least / contact_mean_factor(c));
 }
 
 double contact_margin_reach(const Contact *c)
@@ -65,7 +73,7 @@ double contact_margin_reach(const Contact *c)
       least = fmin(least, square);
       most = fmax(most, far);
     }
-    reach = sqrt(1 + most * most / least);
+    reach = sqrt(1 + most * most / least) / least_hold(c);
   }
   return reach;
 }
