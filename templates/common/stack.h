@@ -6,3 +6,7 @@ $(stack_lines)
  * what could divide an integer by zero, leave an array, read what was never written or
  * overflow an int. It reads the branches of `__FRAMAC__`, without vectors; code for vectors
  * is held against these by _selftest and `bristle verify`.
+//@ if is_float then
+ * Numbers are floats; how far each output is from that of doubles on random motions depends
+ * on compiler and flags: `bristle verify` compiles this file and says it.
+//@ end

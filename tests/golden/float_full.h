@@ -61,6 +61,8 @@
  * what could divide an integer by zero, leave an array, read what was never written or
  * overflow an int. It reads the branches of `__FRAMAC__`, without vectors; code for vectors
  * is held against these by _selftest and `bristle verify`.
+ * Numbers are floats; how far each output is from that of doubles on random motions depends
+ * on compiler and flags: `bristle verify` compiles this file and says it.
  *
  * Decisions:
  *   unroll: full; the spec asks for it; 9 cells, one after the other in
