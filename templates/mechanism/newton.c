@@ -139,6 +139,7 @@ static void $(name)_descend($(tuned)$(name)_stage *s, const $(real) *J, const in
 static int $(name)_find_root($(tuned)$(name)_stage *s, int is_careful, $(name)_point_of_time *y)
 {
   $(real) last = $(real(1e30)), last_length = $(real(1e30)), length = $(real(1e30));
+  /*@ loop unroll 1; */ /* for Eva: turns are alike */
   for (int turn = 0; turn < $(most_turns); turn++) {
     $(real) r[$(n + nz)], J[$((n + nz)*(n + nz))], D[$((n + nz)*(ns + nu))], size;
     int order[$(n + nz)] = {0};
