@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kinds/contact/contact.h"
+#include "kinds/contact/stretch.h"
 #include "contact/pads.h"
 #include "support/compiling.h"
 #include "support/support.h"
@@ -198,4 +199,52 @@ Test(combined, verify_holds)
       "= 3 },\nfriction_map = function(x, y) return x > y and 0.5 or 0.86 "
       "end,\nfriction = lugre { sigma0 = 1400, sigma1 = 20, mu_c = 0.5 },\n"};
   for (size_t i = 0; i < COUNT(keys); i++) pad_expect_sound(keys[i]);
+}
+
+/* The force of a slide acts there. */
+Test(combined, cop_at_a_load_is_the_place_on_the_patch)
+{
+  static const char *const models[] = {"distributed", "ellipsoid"};
+  static const char *const angles[] = {"0.4", "0"};
+  cr_assert_eq(system("mkdir -p " TEST_OUT), 0);
+  FILE *file = fopen(TEST_OUT "/cop.lua", "w");
+  cr_assert_not_null(file);
+  fputs("local p = param { model = 'distributed', angle = 0.4 }\n"
+        "return contact { name = 'pad', model = p.model, grid = { 9, 9 },\n"
+        "  size = { 0.03, 0.03 }, fn_range = { 1, 4, levels = 4 },\n"
+        "  pressure = disc { radius = function(fn) return 0.006 * fn ^ 0.2 end, at = { 0.004, 0.002 } },\n"
+        "  anisotropy = { ratio = 0.6, angle = p.angle },\n"
+        "  friction = lugre { sigma0 = 1e5, mu_c = 0.8 } }\n", file);
+  fclose(file);
+  file = fopen(TEST_OUT "/cop.c", "w");
+  cr_assert_not_null(file);
+  fputs("#include <math.h>\n#include \"pad.h\"\n"
+        "int main(void)\n{\n"
+        "  for (double fn = 0.5; fn < 6; fn *= 1.7) {\n"
+        "    double cop[2], wrench[3], twist[3] = {0.7, -0.4, 0};\n"
+        "    if (pad_cop(fn, cop) != 0 || pad_steady(twist, fn, wrench) != 0) return 1;\n"
+        "    const double torque = cop[0]*wrench[1] - cop[1]*wrench[0];\n"
+        "    if (!(fabs(wrench[2] - torque) < 1e-12*fn)) return 2;\n"
+        "    if (!(fabs(cop[0] - 0.004) < 1e-4 && fabs(cop[1] - 0.002) < 1e-4)) return 3;\n"
+        "  }\n  return pad_cop(NAN, 0) == -1 ? 0 : 4;\n}\n", file);
+  fclose(file);
+  for (int i = 0; i < 2; i++) {
+    char command[1000];
+    snprintf(command, sizeof command,
+             "out/bin/bristle emit " TEST_OUT "/cop.lua -o " TEST_OUT "/cop "
+             "--set model=%s --set angle=%s >/dev/null && cc -O1 -I" TEST_OUT
+             "/cop " TEST_OUT "/cop.c " TEST_OUT "/cop/pad.c -lm -o " TEST_OUT
+             "/cop/run && " TEST_OUT "/cop/run",
+             models[i], angles[i]);
+    const int status = system(command);
+    cr_expect_eq(status, 0, "%s: %d", models[i], status >> 8);
+  }
+  Loaded l = load_contact("grid = { 9, 9 },\nsize = { 0.03, 0.03 },\npressure = disc { "
+                          "radius = 0.008, at = { 0.004, 0.002 } },\n" TILTED LAW, NULL);
+  const Contact *c = (const Contact *)l.model;
+  double figures[4];
+  contact_patch_figures(c, figures);
+  cr_expect_float_eq(figures[0], 0.004, 1e-4);
+  cr_expect_float_eq(figures[1], 0.002, 1e-4);
+  unload(&l);
 }

@@ -410,10 +410,7 @@ void contact_report_levels(const Contact *c, Report *report)
     double *row = rows + 6 * i;
     for (int k = 0; k < at->cells.count; k++) row[1] += at->cells.w[k] > 0;
     row[0] = l->fn[i];
-    row[2] = at->cop[0];
-    row[3] = at->cop[1];
-    row[4] = at->r;
-    row[5] = at->u;
+    contact_patch_figures(at, row + 2);
   }
   report_number(report, "fn", "figures above are at fn", c->fn, "N");
   report_rows(report, "levels",

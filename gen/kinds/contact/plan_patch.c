@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "pressure/pressure.h"
 #include "kinds/contact/contact.h"
+#include "kinds/contact/stretch.h"
 
 int contact_plan_shares(const Contact *c, Plan *plan)
 {
@@ -35,8 +36,7 @@ void contact_plan_levels(const Contact *c, Plan *plan)
   double *figures = run_doubles(plan->run, FIGURES * count);
   for (size_t i = 0; i < count; i++) {
     const Contact *at = contact_at(c, c->levels->fn[i]);
-    const double row[FIGURES] = {at->cop[0], at->cop[1], at->r, at->u};
-    memcpy(figures + FIGURES * i, row, sizeof row);
+    contact_patch_figures(at, figures + FIGURES * i);
   }
   plan_figure(plan, "levels", c->levels->count);
   plan_figure(plan, "fn_least", c->levels->fn[0]);

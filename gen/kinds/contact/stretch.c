@@ -134,6 +134,14 @@ void contact_place(const Contact *c, const double inner[2], double out[2])
   out[1] = s ? s->xy * x + s->yy * y : y;
 }
 
+void contact_patch_figures(const Contact *c, double figures[4])
+{
+  const double turn = c->stretch ? c->stretch->ratio : 1;
+  contact_place(c, c->cop, figures);
+  figures[2] = turn * c->r;
+  figures[3] = turn * turn * c->u;
+}
+
 void contact_stretch_twist(const Contact *c, const double twist[3],
                            double out[3])
 {

@@ -26,6 +26,8 @@ const ContactStretch *contact_stretch_read(const Contact *contact,
 void contact_stretch_cells(Contact *contact);
 /* Writes the place on the patch of a place on the stretched patch. */
 void contact_place(const Contact *contact, const double inner[2], double out[2]);
+/* Writes CoP, r and u of the patch itself. */
+void contact_patch_figures(const Contact *contact, double figures[4]);
 /* Writes the twist of the stretched patch. May work in place. */
 void contact_stretch_twist(const Contact *contact, const double twist[3],
                            double out[3]);
