@@ -8,7 +8,7 @@
 
 #include "support/loading.h"
 
-enum { LONGEST = 512, MOST = 1000 };
+enum { LONGEST = 512, MOST = 1000, PARTS = 8 };
 
 typedef struct BadSpec {
   char path[LONGEST];
@@ -25,27 +25,37 @@ static size_t list_bad(BadSpec *specs, size_t most)
   return count;
 }
 
-ParameterizedTestParameters(bad, spec_is_refused_with_its_message)
-{
-  static BadSpec specs[MOST];
-  return cr_make_param_array(BadSpec, specs, list_bad(specs, MOST));
-}
-
-ParameterizedTest(BadSpec *bad, bad, spec_is_refused_with_its_message)
+static void expect_refused(const char *path)
 {
   char first[LONGEST] = "", expected[2 * LONGEST];
-  FILE *file = fopen(bad->path, "r");
+  FILE *file = fopen(path, "r");
   cr_assert_not_null(file);
   cr_assert_not_null(fgets(first, sizeof first, file));
   fclose(file);
   first[strcspn(first, "\n")] = 0;
   cr_assert(strncmp(first, "--! ", 4) == 0,
-            "%s: the first line must be --! LINE: message", bad->path);
-  snprintf(expected, sizeof expected, "%s:%s", bad->path, first + 4);
-  Loaded loaded = load_file(bad->path, NULL);
-  cr_expect_not_null(loaded.error, "%s was accepted", bad->path);
+            "%s: the first line must be --! LINE: message", path);
+  snprintf(expected, sizeof expected, "%s:%s", path, first + 4);
+  Loaded loaded = load_file(path, NULL);
+  cr_expect_not_null(loaded.error, "%s was accepted", path);
   if (loaded.error) cr_expect_str_eq(loaded.error, expected);
   unload(&loaded);
+}
+
+/* PARTS processes: a process for each spec takes longer than the spec. */
+ParameterizedTestParameters(bad, specs_are_refused_with_their_messages)
+{
+  static int parts[PARTS];
+  for (int i = 0; i < PARTS; i++) parts[i] = i;
+  return cr_make_param_array(int, parts, PARTS);
+}
+
+ParameterizedTest(const int *part, bad, specs_are_refused_with_their_messages)
+{
+  static BadSpec specs[MOST];
+  const size_t count = list_bad(specs, MOST);
+  for (size_t i = (size_t)*part; i < count; i += PARTS)
+    expect_refused(specs[i].path);
 }
 
 Test(bad, every_spec_of_the_folders_is_read)
