@@ -9,7 +9,7 @@
 #include "support/emitting.h"
 #include "support/soak.h"
 
-TestSuite(install, .init = compiling_begin, .fini = compiling_end);
+TestSuite(install, .init = compiling_begin_optimised, .fini = compiling_end);
 
 #if defined(__SANITIZE_ADDRESS__)
 Test(install, needs_libraries_without_a_sanitizer)

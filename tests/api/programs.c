@@ -4,7 +4,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(programs, .init = compiling_begin, .fini = compiling_end);
+TestSuite(programs, .init = compiling_begin_optimised, .fini = compiling_end);
 
 Test(programs, the_thread_sanitizer_finds_nothing)
 {

@@ -7,7 +7,7 @@
 #include "support/compiling.h"
 #include "support/emitting.h"
 
-TestSuite(python, .init = compiling_begin, .fini = compiling_end);
+TestSuite(python, .init = compiling_begin_optimised, .fini = compiling_end);
 
 /* Sanitizers would have to be in Python as well. */
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

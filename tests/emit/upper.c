@@ -86,9 +86,11 @@ Test(emit_upper, wide_registers_are_clean_when_a_function_returns)
  * return, but clear no upper halves anywhere. */
 static const char find[] =
     "objdump -d --no-show-raw-insn $c.o | awk -v name=\"$c\" '"
-    "/^[0-9a-f]+ </ { of = $2; wide = clean = 0 } "
-    "/%[yz]mm/ { wide++ } /vzeroupper/ { clean++ } "
-    "/\tret/ { if (wide && !clean && of !~ /[.]/) print name, of }'";
+    "function judge() { if (wide && ends && !clean && of !~ /[.]/) "
+    "print name, of } "
+    "/^[0-9a-f]+ </ { judge(); of = $2; wide = clean = ends = 0 } "
+    "/%[yz]mm/ { wide++ } /vzeroupper/ { clean++ } /\tret/ { ends++ } "
+    "END { judge() }'";
 
 Test(emit_upper, functions_of_other_kinds_clear_what_they_use)
 {
