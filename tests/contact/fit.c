@@ -16,7 +16,8 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(contact_fit, .init = compiling_begin, .fini = compiling_end);
+TestSuite(contact_fit, .init = compiling_begin_optimised,
+          .fini = compiling_end);
 
 /* ---- the truth ---------------------------------------------------------------
  */

@@ -24,7 +24,7 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(scenario, .init = compiling_begin, .fini = compiling_end);
+TestSuite(scenario, .init = compiling_begin_optimised, .fini = compiling_end);
 
 /* ---- gold --------------------------------------------------------------- */
 

@@ -17,7 +17,8 @@
 #include "support/soak.h"
 #include "support/support.h"
 
-TestSuite(joint_fit, .init = compiling_begin, .fini = compiling_end);
+TestSuite(joint_fit, .init = compiling_begin_optimised,
+          .fini = compiling_end);
 
 /* ---- synthetic logs ---------------------------------------------------------
  */
