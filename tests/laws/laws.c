@@ -48,7 +48,7 @@ Test(laws, help_shows_each_law_once)
   cr_assert_eq(run_shell(BRISTLE " help"), 0, "%s", printed);
   for (size_t i = 0; friction_laws[i]; i++) {
     char title[80];
-    snprintf(title, sizeof title, "friction = %s {", friction_laws[i]->word);
+    snprintf(title, sizeof title, "\nfriction = %s {", friction_laws[i]->word);
     cr_expect_eq(count(printed, title), 1, "%s", title);
   }
   cr_expect_eq(count(printed, "Stribeck exponent; between 0.1 and 4; 2 by default"), 1);
