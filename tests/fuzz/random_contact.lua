@@ -59,7 +59,8 @@ end
 -- Adds ranges around numbers of the law and of the body. mu_s and v_s are tuned where the law
 -- falls with speed.
 local function tune_contact(text)
-  local falls, fades = text:find(" mu_s = ", 1, true), text:find(" sigma1 = ") or text:find(" eta = ") or
+  local falls, curves = text:find(" mu_s = ", 1, true), text:find("stribeck = ", 1, true)
+  local fades = text:find(" sigma1 = ") or text:find(" eta = ") or
     text:find(" damping_ratio = ")
   local most = { s_ba = 0.999, v_s = 10, sigma1 = 1e6, sigma2 = 1e4, sigma0 = 1e10, mu_c = 1e3, mu_s = 1e3,
     kappa = 1e18, eta = 1e18 }
@@ -69,7 +70,7 @@ local function tune_contact(text)
     for _, key in ipairs { "sigma0", "sigma1", "sigma2", "mu_c", "mu_s", "v_s", "s_ba", "v_d", "mass", "inertia", "kappa",
       "eta" } do
       local value = tonumber(text:match("[{ ,]" .. key .. " = (" .. number .. ")") or "")
-      if value and value > 0 and (falls or key ~= "v_s") and (fades or key ~= "v_d") and coin(chance) then
+      if value and value > 0 and (falls or key ~= "v_s") and not (curves and key == "mu_s") and (fades or key ~= "v_d") and coin(chance) then
         local low, high = range(value, key == "s_ba" and 0.2 or 0.5):match("{ (%S+), (%S+) }")
         low, high = math.max(tonumber(low), least[key] or 0), math.min(tonumber(high), most[key] or 1e12)
         local name = (key == "mass" or key == "inertia") and ('["body.%s"]'):format(key) or key
@@ -83,9 +84,6 @@ end
 
 
 -- ---- what goes with most contacts -------------------------------------------------
-
--- Which combinations check refuses, with a reason: none of them is made.
-local goes = { area_with_forces = false, few_skewed = false }
 
 local function with(text, key, ...) return (text:gsub("\n}\n$", "\n  " .. fill(key, ...):gsub("%%", "%%%%") .. ",\n}\n")) end
 local function has(text, key) return text:find(key, 1, true) ~= nil end
@@ -168,7 +166,7 @@ local function with_directions(text, it)
   local sx, sy = text:match("size = { ([^,]+), ([^ ]+) }")
   local hx, hy, e = tonumber(sx) / tonumber(nx), tonumber(sy) / tonumber(ny), it.ratio
   local slender = math.max(hx / hy, hy / hx) * math.max(e, 1 / e)
-  local is_skewed = (has(text, '"distributed"') or goes.few_skewed) and slender < 39 and coin(0.7)
+  local is_skewed = not has(text, '"reduced"') and slender < 39 and coin(0.7)
   return with(text, "anisotropy = { ratio = $, angle = $ }", e,
     is_skewed and lin(-4, 4) or pick { "0", "math.pi/2", "-math.pi" })
 end
@@ -187,7 +185,7 @@ local function regional()
   local models = { "distributed", "distributed", "compressed", "reduced", "ellipsoid" }
   if coin(0.15) then
     if it.regions then models = { "distributed" } end
-    if not goes.area_with_forces then options.by_area = nil end
+    options.by_area = nil -- with a range of forces: those of `measured`
     options.pressure = function(nx, ny, sx, sy)
       local text
       text, forces = growing_disc(math.min(sx, sy))
@@ -272,9 +270,12 @@ local function measured()
     "pressure = " .. surface, fill("fn_nominal = $", load), real(),
     fill('step = "$"', pick { "euler", "exponential", "implicit" }) }
   if coin(0.3) then keys[#keys + 1] = fill('unroll = "$"', pick { "full", "loop" }) end
-  if model == "compressed" then keys[#keys + 1] = fill("bristles = { count = $ }", by_area and whole(6, 8) or whole(3, 8)) end
+  if model == "compressed" then keys[#keys + 1] = fill("bristles = { count = $ }", by_area and whole(6, 8) or whole(4, 8)) end
   if model == "reduced" and coin(0.6) then keys[#keys + 1] = "limit_surface = { tolerance = 2e-2 }" end
-  if is_round and (not by_area or goes.area_with_forces) and not (few and it.regions) and coin(0.4) then
+  -- By area, cells that come and go with the load refuse a body, few bristles and Euler's step.
+  local has_range = is_round and not (few and it.regions) and coin(0.4) and
+    not (by_area and (few or has_ratio or has(keys[8], "euler")))
+  if has_range then
     keys[#keys + 1] = fill("fn_range = { $, $, $ }", load / 2, 1.5 * load, pick { "levels = 3", "tolerance = 5e-2" })
   end
   if has_ratio then
@@ -284,7 +285,7 @@ local function measured()
     ratio = clamp(2 * (sigma1 + sigma2) / (2 * math.sqrt(sigma0 * mass / load)), 1e-6, 100)
     law[#law + 1] = fill("damping_ratio = $", ratio)
     keys[#keys + 1] = (body(side, side, mass):gsub("contacts = 2, ", ""):gsub(", contacts = 2", ""))
-  elseif coin(0.4) then
+  elseif coin(0.4) and not (by_area and has_range) then
     keys[#keys + 1] = body(side, side)
   end
   keys[#keys + 1] = "friction = " .. table_of("lugre", law)
