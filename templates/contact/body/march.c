@@ -115,7 +115,8 @@ static int $(name)_travel($(name)_body *b, $(real) y[6], const $(real) load[3], 
     int status = $(name)_attempt(b, y, load, fn, step, dt, change, &error);
     if (status == $(NAME)_OK && error <= $(real(tolerance)) && $(name)_is_blind(b, y, change$(fn_arg)))
       status = $(name)_halve(b, y, load, fn, step, dt, change, &error);
-    if (is_final && status != $(NAME)_OK) return $(NAME)_BAD_STATE; /* for any status of a stage */
+    if (is_final && (status != $(NAME)_OK || !(error - error == $(real(0)))))
+      return $(NAME)_BAD_STATE; /* for any status of a stage, or an infinite error */
     const $(real) stretch = status == $(NAME)_OK ? $(name)_stretch(error) : $(real(0.1));
     const int is_refused = status != $(NAME)_OK || error > $(real(tolerance));
     if (error > *worst && (!is_refused || is_final)) *worst = error;
