@@ -467,15 +467,34 @@ Test(couple, emitted_files_compile_with_all_warnings)
   }
 }
 
+static void expect_verified(const char *spec)
+{
+  save("pad.lua", spec);
+  cr_expect_eq(run_shell(BRISTLE " verify %s/pad.lua --backend=tcc", folder), 0,
+               "%s", printed);
+}
+
 Test(couple, verify_holds_for_many_cells)
 {
-  save("pad.lua",
-       "return contact { name = \"pad\", model = \"distributed\", grid = { 11, "
+  expect_verified(
+      "return contact { name = \"pad\", model = \"distributed\", grid = { 11, "
        "11 }, size = { 0.02, 0.02 }, pressure = disc { radius = 0.01 }, "
        "friction = lugre { sigma0 = 1e6, sigma1 = 8e2, mu_c = 1, mu_s = 1.2, "
        "v_s = 1e-3, s_ba = 0.9 }, couple = 2 }");
-  cr_expect_eq(run_shell(BRISTLE " verify %s/pad.lua --backend=tcc", folder), 0, "%s",
-               printed);
+}
+
+/* Between breakaway and sliding is 1e-3 of the reach: the rounding of |z| in
+ * float shows there in abar, and in its slope. */
+Test(couple, bristles_in_float_yield_where_breakaway_is_close_to_sliding)
+{
+  expect_verified(
+      "return contact { name = \"sharp\", model = \"reduced\", grid = { 5, 1 }, "
+       "size = { 5.9519e-5, 5.9519e-5 }, pressure = map { { 0.00029821, 0, 0, "
+       "0, 0 } }, friction = lugre { sigma0 = 452.24, mu_c = 3.1776e-5, sigma1 "
+       "= 520.13, sigma2 = 0.041134, mu_s = 3.4006e-5, v_s = 3.7193e-5, gamma = "
+       "1, s_ba = 0.999, v_d = 974.3 }, real = \"float\", step = \"euler\", "
+       "friction_map = function(x, y) return 0.50404 end, limit_surface = { "
+       "tolerance = 1e-2 }, couple = 2 }");
 }
 
 /* Its table's seams leave the self-test's first body without a solution. */

@@ -44,7 +44,7 @@ static int $(name)_yield_at_end(const $(name)_slip *c, const $(real) z[3], $(rea
   if ($(sqrt)($(name)_dot(to->end, to->end)) >= reach) return 0;
   $(real) p = $(real(0.5))*(low + high);
   for (int round = 0; round < ROUNDS; round++) {
-    const $(real) abar = $(name)_abar(p, &slope), at = p;
+    const $(real) abar = $(name)_abar(p, &slope);
     $(real) along = $(real(0));
     $(name)_arrive(c, z, dt, abar, to);
     const $(real) size = per*$(sqrt)($(name)_dot(to->end, to->end));
@@ -56,16 +56,24 @@ static int $(name)_yield_at_end(const $(name)_slip *c, const $(real) z[3], $(rea
 //@ end
       along += to->end[i]*turn*dt*to->k[i]/($(real(1)) + to->k[i]*dt*abar*to->most);
     }
-    const $(real) f = p - size, by_p = $(real(1)) - slope*along*per*per/(size + $(tiny));
-    const $(real) steep = by_p > $(real(1)) ? by_p : $(real(1));
-    if ((f < $(real(0)) ? -f : f) <= $(real(settled))*(size + steep*p)) return 0;
+    const $(real) by_abar = along*per*per/(size + $(tiny)), f = p - size;
+    const $(real) by_p = $(real(1)) - slope*by_abar, steep = by_p > $(real(1)) ? by_p : $(real(1));
+    if ((f < $(real(0)) ? -f : f) <= $(real(settled))*(size + steep*p)) {
+      /* abar(p) multiplies the rounding of p by its slope. Where the slope is steep, the abar
+       * that leads to |z'| = p*reach multiplies it by less, and the slope at z' is that at p. */
+      if (by_p > $(real(2))) {
+        const $(real) better = abar + f/by_abar;
+        if (better >= $(real(0)) && better <= $(real(1))) $(name)_arrive(c, z, dt, better, to);
+      }
+      return 0;
+    }
     if (f > $(real(0)))
       high = p;
     else
       low = p;
     /* At times the bracket is halved in place of long steps, which could go to and fro. */
     const $(real) most = (round % 4 == 3 ? $(real(0.5)) : $(real(1)))*(high - low), better = p - f/by_p;
-    p = better >= at - most && better <= at + most && better >= low && better <= high
+    p = better >= p - most && better <= p + most && better >= low && better <= high
       ? better : $(real(0.5))*(low + high);
   }
   return 1;
