@@ -18,7 +18,7 @@ enum {
   MOST_EVALUATIONS = 100,
   MOST_TRIES = 30
 };
-static const double tolerance = 1e-11;
+static const double tolerance = 1e-11, twist_tolerance = 1e-9;
 
 /* The equation of the contacts under load. */
 typedef struct Coupling {
@@ -388,6 +388,40 @@ static int go_along(const Coupling *c, const Trial *x, const double *d,
   }
 }
 
+/* Returns what is left of V = V0 + dt*W*f(V), relative to the twists. */
+static double find_miss(const Coupling *c, const Trial *x)
+{
+  double left = 0, scale = 0;
+  for (int i = 0; i < 3 * c->n; i++) {
+    const double unit = i % 3 == 2 ? c->arm : 1;
+    left += unit * fabs(dot(c->rank, c->l + c->rank * i, x->r));
+    scale += unit * (fabs(x->v[i]) + fabs(c->v0[i]));
+  }
+  return scale > 0 ? left / scale : 0;
+}
+
+/* Takes whole steps of Newton's method from a solution in y while they help,
+ * until the twists agree to their tolerance, too: the norm of y says too little
+ * of twists where friction meets very different masses, or is far below its
+ * limit. */
+static int polish(const Coupling *c, Trial *x, Trial *to, br_couple_info *info)
+{
+  double d[DIM], miss = find_miss(c, x);
+  while (miss > twist_tolerance && info->rounds < MOST_ROUNDS &&
+         info->evaluations < MOST_EVALUATIONS) {
+    if (!(newton(c, x, x->k, d) < 0)) return BR_OK;
+    for (int i = 0; i < c->rank; i++) to->y[i] = x->y[i] + d[i];
+    const int status = attempt(c, to, info);
+    if (status < 0) return status;
+    const double left = find_miss(c, to);
+    if (!(left < 0.5 * miss) || to->is_missing) return BR_OK;
+    info->rounds++;
+    miss = left;
+    *x = *to;
+  }
+  return BR_OK;
+}
+
 /* Goes downhill from x->y to a solution. Returns a status. */
 static int descend(const Coupling *c, Trial *x, br_couple_info *info)
 {
@@ -402,6 +436,7 @@ static int descend(const Coupling *c, Trial *x, br_couple_info *info)
     status = go_along(c, x, d, slope, is_clamped, &to, info);
     if (status >= 0) *x = to;
   }
+  if (status >= 0 && is_found(x)) status = polish(c, x, &to, info);
   info->residual = x->scale2 > 0 ? sqrt(x->size2 / x->scale2) : 0;
   if (status < 0) return status;
   return is_found(x) && !x->is_missing ? BR_OK : BR_NO_CONVERGENCE;

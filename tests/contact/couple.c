@@ -483,6 +483,21 @@ Test(couple, verify_holds_for_many_cells)
        "v_s = 1e-3, s_ba = 0.9 }, couple = 2 }");
 }
 
+/* Friction that is far below its limit, and meets 1 and 1/100 of the mass: a
+ * small residual in y leaves more of the twists. */
+Test(couple, twists_in_float_agree_whatever_the_norm_of_y_says)
+{
+  expect_verified(
+      "return contact { name = \"light\", model = \"ellipsoid\", grid = { 1, 4 "
+       "}, size = { 0.0045468, 0.0022539 }, pressure = polygon { { -0.00041256, "
+       "0.00034954 }, { -0.001756, 0.00010464 }, { -0.00044522, -0.00083772 }, "
+       "{ 0.0015413, -0.00027139 }, { 0.0010751, 0.00026478 } }, friction = "
+       "lugre { sigma0 = 1.2457e6, mu_c = 1.2791, sigma1 = 267.89, sigma2 = "
+       "0.055185, mu_s = 2.3297, v_s = 0.00058548 }, real = \"float\", "
+       "friction_map = function(x, y) return x > y and 1.0846 or 0.95725 end, "
+       "anisotropy = { ratio = 0.47929, angle = -math.pi }, couple = 2 }");
+}
+
 /* Between breakaway and sliding is 1e-3 of the reach: the rounding of |z| in
  * float shows there in abar, and in its slope. */
 Test(couple, bristles_in_float_yield_where_breakaway_is_close_to_sliding)

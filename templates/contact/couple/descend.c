@@ -88,6 +88,27 @@ static int $(name)_couple_along(const $(name)_coupling *c, const $(name)_trial *
   return $(NAME)_OK;
 }
 
+/* Takes whole steps of Newton's method from a solution in y while they help, until the twists
+ * agree to $(plain(couple_twists)), too: the norm of y says too little of twists where friction meets
+ * very different masses, or is far below its limit. */
+static int $(name)_couple_polish(const $(name)_coupling *c, $(name)_trial *x, $(name)_trial *to, $(name)_couple_info *info)
+{
+  $(real) d[$(name)_dim], miss = $(name)_couple_miss(c, x);
+  $(name)_zero(d, $(name)_dim);
+  while (miss > $(real(couple_twists)) && info->rounds < $(name)_most_rounds && info->evaluations < $(name)_most_evaluations) {
+    if (!($(name)_couple_newton(c, x, x->k, d) < $(real(0)))) return $(NAME)_OK;
+    for (int i = 0; i < c->rank; i++) to->y[i] = x->y[i] + d[i];
+    const int status = $(name)_couple_try(c, to, info);
+    if (status < 0) return status;
+    const $(real) left = $(name)_couple_miss(c, to);
+    if (!(left < $(real(0.5))*miss) || to->is_missing) return $(NAME)_OK;
+    info->rounds++;
+    miss = left;
+    *x = *to;
+  }
+  return $(NAME)_OK;
+}
+
 /* Goes downhill from x->y to a solution. Returns a status. */
 static int $(name)_couple_descend(const $(name)_coupling *c, $(name)_trial *x, $(name)_couple_info *info)
 {
@@ -104,6 +125,7 @@ static int $(name)_couple_descend(const $(name)_coupling *c, $(name)_trial *x, $
     status = $(name)_couple_along(c, x, d, slope, is_clamped, &to, info);
     if (status >= 0) *x = to;
   }
+  if (status >= 0 && $(name)_couple_is_found(x)$(has_seams and " && !x->is_seam" or "")) status = $(name)_couple_polish(c, x, &to, info);
   info->residual = x->scale2 > $(real(0)) ? $(sqrt)(x->size2/x->scale2) : $(real(0));
   return status < 0 ? status : $(name)_couple_is_found(x) && !x->is_missing ? $(NAME)_OK : $(NAME)_NO_CONVERGENCE;
 }

@@ -116,3 +116,15 @@ static int $(name)_couple_is_found(const $(name)_trial *x)
 {
   return x->size2 <= $(real(couple_tolerance*couple_tolerance))*x->scale2 || x->size2 <= x->floor2$(has_seams and " || x->is_seam" or "");
 }
+
+/* Returns what is left of V = V0 + dt*W*f(V), relative to the twists. */
+static $(real) $(name)_couple_miss(const $(name)_coupling *c, const $(name)_trial *x)
+{
+  $(real) left = $(real(0)), scale = $(real(0));
+  for (int i = 0; i < 3*c->n; i++) {
+    const $(real) unit = i % 3 == 2 ? $(real(couple_arm)) : $(real(1));
+    left += unit*$(name)_couple_abs($(name)_couple_dot(c->rank, c->l + c->rank*i, x->r));
+    scale += unit*($(name)_couple_abs(x->v[i]) + $(name)_couple_abs(c->v0[i]));
+  }
+  return scale > $(real(0)) ? left/scale : $(real(0));
+}

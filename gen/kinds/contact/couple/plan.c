@@ -18,6 +18,7 @@ void couple_plan(const Contact *c, const Equations *equations, Plan *plan)
   plan_figure(plan, "couple_most", c->couple);
   plan_number(plan, "couple_eps", is_float ? FLT_EPSILON : DBL_EPSILON);
   plan_number(plan, "couple_tolerance", is_float ? 1e-5 : 1e-11);
+  plan_number(plan, "couple_twists", is_float ? 1e-5 : 1e-9);
   /* The length over which a torque counts as a force. */
   plan_number(plan, "couple_arm", c->r * (c->stretch ? c->stretch->ratio : 1));
   plan_number(plan, "couple_damping", c->lugre.sigma1 / c->lugre.sigma0);
