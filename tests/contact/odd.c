@@ -35,9 +35,18 @@ Test(odd, slopes_hold_where_differences_have_few_digits)
 Test(odd, slopes_of_tables_keep_the_digits_that_they_have)
 {
   static const char *const names[] = {"curved_surface", "damped_table_in_float",
-                                      "sharp_by_tuning", "fine_table_in_float"};
+                                      "sharp_by_tuning", "corner_in_float",
+                                      "fine_table_in_float"};
   const size_t left_out = in_soak() ? 0 : 1; /* a search of 6 s */
   expect_held(names, sizeof names / sizeof *names - left_out);
+}
+
+Test(odd, slopes_end_where_exponentials_end)
+{
+  cr_expect_eq(run_shell("%s verify tests/data/contact/curve_long_gone.lua "
+                         "--backend=cc",
+                         BRISTLE),
+               0, "%s", printed);
 }
 
 Test(odd, order_shows_at_sharp_bends)

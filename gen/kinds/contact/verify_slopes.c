@@ -419,7 +419,8 @@ static double surface_scale(const ContactTrial *t, const Place *p, double dt)
   const Lugre *f = t->friction;
   const double bent = fmax(1, p->m.k[2]) * p->bent / t->tolerances.jacobian *
                       (1 + fmin(contact_size(p->z, 3) / p->m.zmax, 4));
-  const double held = fmin(1, p->m.zmax / (p->m.s * dt));
+  const bool has_bound = t->contact->step != STEP_EULER;
+  const double held = has_bound ? fmin(1, p->m.zmax / (p->m.s * dt)) : 1;
   return p->load * t->edge *
          (fmin(f->sigma0 * dt, f->mu_s / p->m.s) +
           bent * (f->sigma0 * dt + f->sigma1) * held);

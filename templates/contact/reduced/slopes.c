@@ -9,6 +9,14 @@ $(struct_members(slopes))
 $(include("contact/phi_slope.c"))
 
 //@ end
+//@ if has_exp and shares_exp then
+/* The same as _exp, but 0 at its end: a slope by V divides what is left by squares of v_s or v_d. */
+$(NAME)_INLINE $(real) $(name)_exp_end($(real) x)
+{
+  return x > $(real(-44)) ? $(name)_exp(x) : $(real(0));
+}
+
+//@ end
 //@ if is_elastoplastic then
 static void $(name)_elastic($(name)_slopes *c)
 {

@@ -93,7 +93,9 @@ static void find_largest(const LimitPotential *table, double largest[3])
 
 /* The same as find_cell for a potential. The slopes of h are second differences
  * of the table's numbers times the square of the cells per unit: the numbers
- * cancel, their roundings do not. */
+ * cancel, their roundings do not. The table's frame takes them to V twice, and
+ * per component of its face, which a short frame or one around a far middle
+ * makes small beside |V|. */
 static void find_potential_cell(const ReducedTrial *own, const double v[3],
                                 Place *p)
 {
@@ -110,7 +112,12 @@ static void find_potential_cell(const ReducedTrial *own, const double v[3],
     p->inside = fmin(p->inside, fabs(x - round(x)));
     p->cells = fmax(p->cells, 2 * per * most);
   }
-  p->bent = own->base.unit * p->cells * p->cells * own->largest[face];
+  const double frame =
+      inverse[0] * inverse[0] * (1 + middle[1] * middle[1]) +
+      inverse[1] * inverse[1] * (1 + middle[0] * middle[0]) + 1;
+  const double gain = fmax(most * most, frame * p->m.s / fabs(c[face]));
+  const double per = fmax(table->faces[face].per[0], table->faces[face].per[1]);
+  p->bent = own->base.unit * 4 * per * per * gain * own->largest[face];
 }
 
 /* Returns |s dh/dv|, the largest slope over a tiny difference to either side.
