@@ -86,7 +86,12 @@ static const char *const steep[] = {
     "mass = 2377.5, inertia = 940.46, mu = 866.56, real = \"float\","
     " patch = rectangle { size = { 18.993, 5.9802 }, angle = 0.90623,"
     " at = { -1.7941, 1.5405 } }, height = 0.00032565,"
-    " ellipsoid = { et = 635.76, eo = 0.0017675, er = 0.03168 }"};
+    " ellipsoid = { et = 635.76, eo = 0.0017675, er = 0.03168 }",
+    /* the reference's elimination of a push must not divide by its least */
+    "mass = 1947, inertia = 1.2127e+11, mu = 0.35666,"
+    " patch = rectangle { size = { 25.833, 7.4658 }, angle = 1.6418,"
+    " at = { -2.2397, 1.0276e-15 }, profile = hertz }, height = 5.1932,"
+    " dt = 9.6955, ellipsoid = { eo = 120.92, er = 479.9 }"};
 
 Test(slider_emit, bodies_that_slip_and_spin_by_far_unlike_hold)
 {

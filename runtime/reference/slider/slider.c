@@ -458,6 +458,9 @@ int ref_slider_push(const RefSlider *s, const double at[2],
                     {0.0, 1.0, at[0]},  /* (34) */
                     {at[1] * squared(s->e[0]), -at[0] * squared(s->e[1]),
                      squared(s->e[2])}}; /* (35) with (22)-(24) */
+  /* Not above 1, or its least element might be the first pivot. */
+  const double most = fmax(fmax(fabs(a[2][0]), fabs(a[2][1])), a[2][2]);
+  for (int i = 0; i < 3; i++) a[2][i] /= most;
   double x[3] = {velocity[0], velocity[1], 0.0};
   memset(twist, 0, 3 * sizeof *twist);
   memset(force, 0, 2 * sizeof *force);
