@@ -3,6 +3,7 @@
  *
  * Invariant: a centre or a moment that is only the rounding of a sum is 0. */
 #include <math.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "pressure/pressure.h"
@@ -28,6 +29,32 @@ Cells cells_kept(Run *run, const Grid *grid, const double *weights)
   }
   cells.limit = limit_prepare(run, &cells);
   return cells;
+}
+
+Cells cells_skewed(Run *run, const Cells *cells, const double halves[2][2])
+{
+  Cells skewed = *cells;
+  const Grid *grid = &cells->grid;
+  skewed.is_skewed = true;
+  memcpy(skewed.halves, halves, sizeof skewed.halves);
+  skewed.x = run_doubles(run, (size_t)cells->count);
+  skewed.y = run_doubles(run, (size_t)cells->count);
+  for (int k = 0; k < cells->count; k++) {
+    const int i = cells->index[k] % grid->nx, j = cells->index[k] / grid->nx;
+    const double a = 2 * i + 1 - grid->nx, b = 2 * j + 1 - grid->ny;
+    skewed.x[k] = a * halves[0][0] + b * halves[1][0];
+    skewed.y[k] = a * halves[0][1] + b * halves[1][1];
+  }
+  return skewed;
+}
+
+void cells_extent(const Cells *cells, double half[2])
+{
+  const Grid *grid = &cells->grid;
+  half[0] = grid->sx / grid->nx / 2;
+  half[1] = grid->sy / grid->ny / 2;
+  for (int d = 0; d < 2 && cells->is_skewed; d++)
+    half[d] = fabs(cells->halves[0][d]) + fabs(cells->halves[1][d]);
 }
 
 void cells_centre(const Cells *cells, double cop[2])
@@ -62,6 +89,6 @@ Cells cells_weighted(Run *run, const Cells *cells, const double *weights)
   other.all = weights;
   other.w = run_doubles(run, (size_t)cells->count);
   for (int k = 0; k < cells->count; k++) other.w[k] = weights[cells->index[k]];
-  other.limit = limit_prepare(run, &other);
+  if (!cells->is_skewed) other.limit = limit_prepare(run, &other);
   return other;
 }

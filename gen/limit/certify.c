@@ -100,6 +100,7 @@ static void bound_cell(Search *search, int block, int i, int j)
 static bool is_mirrored(const LimitMap *map, int axis)
 {
   const Grid *grid = &map->cells->grid;
+  if (map->cells->is_skewed) return false;
   if (fabs(map->cop[axis]) > 1e-14 * (grid->sx + grid->sy)) return false;
   for (int j = 0; j < grid->ny; j++)
     for (int i = 0; i < grid->nx; i++) {

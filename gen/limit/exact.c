@@ -366,6 +366,10 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3])
   double v[3];
   memset(wrench, 0, 3 * sizeof *wrench);
   if (!scale_twist(twist, v)) return;
+  if (cells->is_skewed) {
+    limit_skewed(cells, v, wrench);
+    return;
+  }
   const double reach = near_reach * limit->unit;
   const double centre[2] = {-v[1] / v[2], v[0] / v[2]};
   if (v[2] != 0 && limit_corners(&limit->corners, centre, wrench)) {
@@ -386,7 +390,7 @@ void limit_exact(const Cells *cells, const double twist[3], double wrench[3])
 
 int limit_terms(const Cells *cells)
 {
-  return cells->limit->count;
+  return cells->is_skewed ? cells->count : cells->limit->count;
 }
 
 void limit_exact_at(const Cells *cells, const double origin[2],

@@ -55,6 +55,11 @@ typedef struct Limit {
 } Limit;
 
 Limit *limit_prepare(Run *run, const Cells *cells);
+/* cells.c: writes the half extents of a cell along x and y, m. */
+void cells_extent(const Cells *cells, double half[2]);
+/* skew.c: writes what limit_exact writes, of parallelograms, for a twist whose
+ * largest component is between 1/2 and 1. */
+void limit_skewed(const Cells *cells, const double twist[3], double wrench[3]);
 
 /* ---- table.c: the parts of a table -----------------------------------------
  */

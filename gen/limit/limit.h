@@ -12,33 +12,34 @@
 #include "base/base.h"
 #include "pressure/pressure.h"
 
-/* ---- cells.c: the cells that carry force -----------------------------------
- */
+/* ---- cells.c: the cells that carry force ------------------------------- */
 
-/* The cells whose weight is not 0. Only cells_kept and cells_weighted make
- * them. */
+/* The cells whose weight is not 0. Only the functions below make them. */
 typedef struct Cells {
   Grid grid;
   int count;
   int *index;                /* j*nx + i of each cell, ascending */
   double *x, *y, *w;         /* centre (m) and weight of each cell */
   const double *all;         /* the weights of the whole grid */
+  bool is_skewed;      /* cells are parallelograms with these halves of */
+  double halves[2][2]; /* sides, m: along a row, along a column */
   const struct Limit *limit; /* prepared for limit_exact */
 } Cells;
 
 /* Keeps `weights`, which must live as long as the run. */
 Cells cells_kept(Run *run, const Grid *grid, const double *weights);
-/* Returns the same cells with other weights of the whole grid, which are 0 in
- * all other cells. Keeps `weights` as cells_kept does. */
+/* The same cells with other weights of the grid, which are 0 in all others; keeps
+ * `weights`, too. */
 Cells cells_weighted(Run *run, const Cells *cells, const double *weights);
+/* As parallelograms: the grid then only numbers rows and columns. */
+Cells cells_skewed(Run *run, const Cells *cells, const double halves[2][2]);
 /* Writes the centre of pressure, m. */
 void cells_centre(const Cells *cells, double cop[2]);
 /* Writes the sums of w*x, w*y and w*(x^2 + y^2) for other weights w[count] of
  * the cells. */
 void cells_moments(const Cells *cells, const double *w, double moments[3]);
 
-/* ---- exact.c, paper.c: the limit surface -----------------------------------
- */
+/* ---- exact.c, skew.c, paper.c: the limit surface ------------------------ */
 
 /* Writes the wrench at the centre of the grid, to about 1e-12. The wrench of
  * the twist 0 is 0. The pressure is constant in each cell. */
@@ -198,8 +199,7 @@ LimitPotential *potential_fit(Run *run, const LimitMap *map,
                               const int cells[3][2], PotentialStore store,
                               bool is_float);
 
-/* ---- certify.c, choose.c: the error of a table -----------------------------
- */
+/* ---- certify.c, choose.c: the error of a table -------------------------- */
 
 /* The error at a twist is the norm of (dfx, dfy, dtau/r). */
 typedef struct Certificate {

@@ -11,6 +11,7 @@
 #include "pressure/pressure.h"
 #include "limit/limit.h"
 #include "limit/inside.h"
+#include "limit/miss.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -24,35 +25,7 @@
 static const double bend[5] = {1, 1, 1.1547005383792517, 3.0000000000000004,
                                9.8814720};
 
-/* Eight cells of the map at a time on every machine, so that sums round the
- * same. */
-enum { LANES = 8 };
-typedef double Lanes __attribute__((vector_size(LANES * sizeof(double))));
 typedef long long Mask __attribute__((vector_size(LANES * sizeof(double))));
-
-/* Eight cells of the map; lengths are divided by r. */
-typedef struct Spots {
-  Lanes x, y, w; /* middles from the centre of pressure, weights */
-  Lanes reach;   /* distance of the farthest corner */
-  Lanes arm;     /* |(1, reach)| */
-} Spots;
-
-/* A corner of the grid of the map. */
-typedef struct Corner {
-  double at[2];   /* from the centre of rotation */
-  double r;       /* its distance */
-  double logs[2]; /* sgn(x) log(|x| + r), and the same for y */
-} Corner;
-
-struct Miss {
-  const LimitTable *table;
-  Spots *spots;
-  int blocks_of_spots;
-  double side[2], half; /* sides of a cell of the map; half its diagonal */
-  double reach;         /* the largest reach of all cells */
-  double *column, *row; /* x and y of the middles of the grid's cells */
-  Corner *corners[2];   /* a row of corners, and the row before */
-};
 
 /* The second derivatives of surface minus table in a patch. */
 typedef struct Curve {
@@ -121,11 +94,19 @@ INLINE void find_away(const Lanes *vx, const Lanes *vy, double box,
   *is_away = ~(((Mask)x & (Mask)y) >> 63);
 }
 
+/* Returns the part of the velocity at the centre of pressure along an axis
+ * across, turned by a quarter: w times a place more is that at the place. */
+static double base_across(const Miss *miss, int axis, const double u[3])
+{
+  return miss->across[axis][0] * u[1] - miss->across[axis][1] * u[0];
+}
+
 /* Adds all cells except the near ones, whose velocity is within the box. */
 WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
                           double box)
 {
   const double *u = curve->twist, *step = curve->step;
+  const double base[2] = {base_across(miss, 0, u), base_across(miss, 1, u)};
   const double spin = fabs(u[2]), blur = spin * miss->half;
   const double shift = sqrt(step[0] * step[0] + step[1] * step[1]) / 2;
   Flow f = {.rest = {0}};
@@ -134,8 +115,10 @@ WIDE static void add_away(const Miss *miss, Curve *curve, const Axis axes[2],
     f.eta = shift + step[2] / 2 * s->reach;
     f.vx = u[0] - u[2] * s->y;
     f.vy = u[1] + u[2] * s->x;
+    const Lanes gx = base[0] + u[2] * s->place[0];
+    const Lanes gy = base[1] + u[2] * s->place[1];
     Mask is_away;
-    find_away(&f.vx, &f.vy, box, &is_away);
+    find_away(&gx, &gy, box, &is_away);
     const Lanes v2 = f.vx * f.vx + f.vy * f.vy;
     Lanes v;
     for (int lane = 0; lane < LANES; lane++) v[lane] = sqrt(v2[lane]);
@@ -181,7 +164,7 @@ typedef struct Near {
 
 /* An edge, relative to c. */
 typedef struct Edge {
-  int normal;    /* axis of its normal */
+  const double *n, *t; /* unit vectors across and along */
   double at;     /* coordinate along the normal */
   double jump;   /* of the pressure */
   double length; /* of the edge */
@@ -230,13 +213,14 @@ static void place_near(const Curve *curve, double least, Near *b)
   }
 }
 
-static Edge edge_between(const Near *b, double jump, int normal,
-                         const Corner *from, const Corner *to)
+static Edge edge_between(const Miss *miss, const Near *b, double jump,
+                         int normal, const Corner *from, const Corner *to)
 {
   const int t = 1 - normal;
-  const double at = from->at[normal], low = from->at[t], high = to->at[t];
+  const double at = from->across[normal];
+  const double low = from->along[t], high = to->along[t];
   const double beside = low > 0 ? low : high < 0 ? -high : 0;
-  Edge edge = {normal, at, jump, high - low,
+  Edge edge = {miss->across[normal], miss->along[t], at, jump, high - low,
                sqrt(at * at + beside * beside) - b->eta};
   if (edge.away <= b->eta) return edge;
   edge.side = at / to->r - at / from->r;
@@ -256,8 +240,8 @@ static Edge edge_between(const Near *b, double jump, int normal,
 static void add_close(const Near *b, const Edge *edge, int axis, Curve *curve)
 {
   const double *e = b->way[axis], most = b->most[axis];
-  const double across = fabs(e[edge->normal]) + b->apart[axis];
-  const double along = fabs(e[1 - edge->normal]) + b->apart[axis];
+  const double across = fabs(part_along(e, edge->n)) + b->apart[axis];
+  const double along = fabs(part_along(e, edge->t)) + b->apart[axis];
   if (across == 0) return;
   const double ratio = b->uneven[axis] * edge->length / across;
   const double pole = log(ratio * ratio / 2 + 1 / 24.0) + 4.3863;
@@ -271,13 +255,13 @@ static void add_close(const Near *b, const Edge *edge, int axis, Curve *curve)
 static void add_clear(const Near *b, const Edge *edge, int axis, Curve *curve)
 {
   const double *e = b->way[axis], most = b->most[axis], apart = b->apart[axis];
-  const double across = e[edge->normal], along = e[1 - edge->normal];
+  const double across = part_along(e, edge->n), along = part_along(e, edge->t);
   const double k = b->sign * edge->jump * across;
   const double p = k * (edge->side * across + edge->along * along);
   const double q =
       k * ((edge->log - edge->along) * across + edge->side * along);
-  const double fx = edge->normal == 0 ? -p : -q;
-  const double fy = edge->normal == 0 ? q : p;
+  const double fx = -(q * edge->n[1] + p * edge->t[1]);
+  const double fy = q * edge->n[0] + p * edge->t[0];
   double *second = curve->second[axis];
   second[0] += fx;
   second[1] += fy;
@@ -292,10 +276,10 @@ static void add_clear(const Near *b, const Edge *edge, int axis, Curve *curve)
                           apart * (most + fabs(across)) * here);
 }
 
-static void add_edge(const Near *b, double jump, int normal, const Corner *from,
-                     const Corner *to, Curve *curve)
+static void add_edge(const Miss *miss, const Near *b, double jump, int normal,
+                     const Corner *from, const Corner *to, Curve *curve)
 {
-  const Edge edge = edge_between(b, jump, normal, from, to);
+  const Edge edge = edge_between(miss, b, jump, normal, from, to);
   for (int axis = 0; axis < 2; axis++)
     (edge.away > b->eta ? add_clear : add_close)(b, &edge, axis, curve);
 }
@@ -305,7 +289,7 @@ static double pressure(const Miss *miss, const Near *b, int i, int j)
   if (i < b->low[0] || i >= b->high[0] || j < b->low[1] || j >= b->high[1])
     return 0;
   const Cells *cells = miss->table->map.cells;
-  return cells->all[j * cells->grid.nx + i] / (miss->side[0] * miss->side[1]);
+  return cells->all[j * cells->grid.nx + i] / miss->area;
 }
 
 static void set_corner(const Miss *miss, const Near *b, int i, int j,
@@ -313,15 +297,22 @@ static void set_corner(const Miss *miss, const Near *b, int i, int j,
 {
   const LimitMap *map = &miss->table->map;
   const Grid *grid = &map->cells->grid;
-  const double x = (i - grid->nx / 2.0) * grid->sx / grid->nx - map->cop[0];
-  const double y = (j - grid->ny / 2.0) * grid->sy / grid->ny - map->cop[1];
-  corner->at[0] = x / map->r - b->centre[0];
-  corner->at[1] = y / map->r - b->centre[1];
-  corner->r =
-      sqrt(corner->at[0] * corner->at[0] + corner->at[1] * corner->at[1]);
+  const double a = i - grid->nx / 2.0, c = j - grid->ny / 2.0;
+  const double(*half)[2] = map->cells->halves;
+  const double x = map->cells->is_skewed
+                       ? 2 * (a * half[0][0] + c * half[1][0])
+                       : a * grid->sx / grid->nx;
+  const double y = map->cells->is_skewed
+                       ? 2 * (a * half[0][1] + c * half[1][1])
+                       : c * grid->sy / grid->ny;
+  const double at[2] = {(x - map->cop[0]) / map->r - b->centre[0],
+                        (y - map->cop[1]) / map->r - b->centre[1]};
+  corner->r = sqrt(at[0] * at[0] + at[1] * at[1]);
   for (int d = 0; d < 2; d++) {
-    const double l = log(fabs(corner->at[d]) + corner->r);
-    corner->logs[d] = corner->at[d] < 0 ? -l : l;
+    corner->across[d] = part_along(at, miss->across[d]);
+    corner->along[d] = part_along(at, miss->along[d]);
+    const double l = log(fabs(corner->along[d]) + corner->r);
+    corner->logs[d] = corner->along[d] < 0 ? -l : l;
   }
 }
 
@@ -339,7 +330,7 @@ static void add_bending(const Miss *miss, const Near *b, double spin_step,
       mass += p;
       highest = fmax(highest, p);
     }
-  const double cell = miss->side[0] * miss->side[1];
+  const double cell = miss->area;
   const double area =
       cell * (b->high[0] - b->low[0]) * (b->high[1] - b->low[1]);
   const double slope = b->arm * highest * 2 * sqrt(3.1416 * area);
@@ -358,9 +349,9 @@ static void add_near(const Miss *miss, const Near *b, Curve *curve)
       const double below = pressure(miss, b, i, j - 1);
       const double beside = pressure(miss, b, i - 1, j - 1);
       if (i < b->high[0] && here != below)
-        add_edge(b, here - below, 1, &now[i], &now[i + 1], curve);
+        add_edge(miss, b, here - below, 1, &now[i], &now[i + 1], curve);
       if (j > b->low[1] && below != beside)
-        add_edge(b, below - beside, 0, &last[i], &now[i], curve);
+        add_edge(miss, b, below - beside, 0, &last[i], &now[i], curve);
     }
     Corner *other = now;
     now = last;
@@ -444,8 +435,10 @@ static double surface_miss(const Miss *miss, Curve *curve, const Axis axes[2])
   const double box = blur + eta + fmax(eta, blur) + margin;
   const double least = spin - step[2] / 2;
   int columns[2], rows[2];
-  find_range(miss->column, grid->nx, u[1], u[2], box, columns);
-  find_range(miss->row, grid->ny, u[0], -u[2], box, rows);
+  find_range(miss->places[0], grid->nx, base_across(miss, 0, u), u[2], box,
+             columns);
+  find_range(miss->places[1], grid->ny, base_across(miss, 1, u), u[2], box,
+             rows);
   const bool has_near = columns[0] < columns[1] && rows[0] < rows[1];
   if (has_near && least < spin / 2) return 2 * hypot(1, miss->reach);
   add_away(miss, curve, axes, box);
@@ -481,41 +474,4 @@ double miss_surface(const Miss *miss, const Patch *p, double second[2][3],
   memcpy(second, curve.second, sizeof curve.second);
   *rest = curve.rest;
   return most;
-}
-
-Miss *miss_prepare(Run *run, const LimitTable *table)
-{
-  const LimitMap *map = &table->map;
-  const Grid *grid = &map->cells->grid;
-  const int count = map->cells->count;
-  Miss *miss = run_alloc(run, sizeof *miss);
-  miss->table = table;
-  miss->side[0] = grid->sx / grid->nx / map->r;
-  miss->side[1] = grid->sy / grid->ny / map->r;
-  miss->half = hypot(miss->side[0], miss->side[1]) / 2;
-  miss->column = run_doubles(run, (size_t)grid->nx);
-  miss->row = run_doubles(run, (size_t)grid->ny);
-  for (int i = 0; i < grid->nx; i++)
-    miss->column[i] = (grid_x(grid, i) - map->cop[0]) / map->r;
-  for (int j = 0; j < grid->ny; j++)
-    miss->row[j] = (grid_y(grid, j) - map->cop[1]) / map->r;
-  for (int k = 0; k < 2; k++)
-    miss->corners[k] = run_alloc(run, ((size_t)grid->nx + 1) * sizeof(Corner));
-  miss->blocks_of_spots = (count + LANES - 1) / LANES;
-  Spots *spots = run_alloc(
-      run, (size_t)miss->blocks_of_spots * sizeof *miss->spots + sizeof(Lanes));
-  miss->spots = (Spots *)(((uintptr_t)spots + sizeof(Lanes) - 1) /
-                          sizeof(Lanes) * sizeof(Lanes));
-  for (int c = 0; c < miss->blocks_of_spots * LANES; c++) {
-    const int k = c < count ? c : count - 1, lane = c % LANES;
-    const int cell = map->cells->index[k];
-    Spots *s = &miss->spots[c / LANES];
-    s->x[lane] = miss->column[cell % grid->nx];
-    s->y[lane] = miss->row[cell / grid->nx];
-    s->w[lane] = c < count ? map->cells->w[k] : 0;
-    s->reach[lane] = hypot(s->x[lane], s->y[lane]) + miss->half;
-    s->arm[lane] = hypot(1, s->reach[lane]);
-    miss->reach = fmax(miss->reach, s->reach[lane]);
-  }
-  return miss;
 }

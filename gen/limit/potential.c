@@ -198,16 +198,41 @@ static void find_symmetry(LimitPotential *p, const Box *box)
   const double side[2] = {grid->sx / grid->nx, grid->sy / grid->ny};
   const int wide = box->high[0] - box->low[0],
             tall = box->high[1] - box->low[1];
-  p->is_even[0] = is_symmetric(cells, box, false, true, false);
-  p->is_even[1] = is_symmetric(cells, box, true, false, false);
+  /* Mirror images of a row of parallelograms lean the other way. */
+  const bool is_box = !cells->is_skewed;
+  p->is_even[0] = is_box && is_symmetric(cells, box, false, true, false);
+  p->is_even[1] = is_box && is_symmetric(cells, box, true, false, false);
   p->is_even[2] = is_symmetric(cells, box, true, true, false);
   p->is_shared = p->is_even[0] && p->is_even[1] && wide == tall &&
                  fabs(side[0] - side[1]) <= 1e-12 * side[0] &&
                  is_symmetric(cells, box, false, false, true);
 }
 
+static void skewed_frame(LimitPotential *p, double least)
+{
+  const Cells *cells = p->map.cells;
+  double half[2];
+  cells_extent(cells, half);
+  for (int d = 0; d < 2; d++) {
+    const double *at = d == 0 ? cells->x : cells->y;
+    double low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < cells->count; k++) {
+      low = fmin(low, at[k] - half[d]);
+      high = fmax(high, at[k] + half[d]);
+    }
+    p->middle[d] =
+        float_rounded(((low + high) / 2 - p->map.cop[d]) / p->map.r);
+    p->inverse[1 - d] =
+        float_rounded(1 / fmax((high - low) / 2 / p->map.r, least));
+  }
+}
+
 void potential_frame(LimitPotential *p, double least)
 {
+  if (p->map.cells->is_skewed) {
+    skewed_frame(p, least);
+    return;
+  }
   const Box loaded = loaded_box(p->map.cells), *box = &loaded;
   const Grid *grid = &p->map.cells->grid;
   const int count[2] = {grid->nx, grid->ny};

@@ -32,12 +32,18 @@ static const char *key_of(Run *run, const LimitMap *map,
 {
   const Grid *grid = &map->cells->grid;
   const size_t count = (size_t)grid->nx * (size_t)grid->ny;
+  const double(*half)[2] = map->cells->halves;
+  const char *skew =
+      map->cells->is_skewed
+          ? run_printf(run, ", sides %a %a, %a %a", half[0][0], half[0][1],
+                       half[1][0], half[1][1])
+          : "";
   return run_printf(
-      run, "%d %s, %d x %d cells, %a x %a m, %a %a %a, %a %zu %d, %d %d",
+      run, "%d %s, %d x %d cells, %a x %a m, %a %a %a, %a %zu %d, %d %d%s",
       EDITION, hash_hex(run, map->cells->all, count * sizeof(double)), grid->nx,
       grid->ny, grid->sx, grid->sy, map->cop[0], map->cop[1], map->r,
       wish->tolerance, wish->bytes, wish->resolution, (int)wish->store,
-      wish->is_float);
+      wish->is_float, skew);
 }
 
 static LimitPotential *recall(Run *run, const LimitMap *map,

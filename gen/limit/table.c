@@ -216,14 +216,14 @@ void table_fill(Run *run, LimitTable *table)
 void table_scale(const LimitMap *map, double least, double scale[2])
 {
   static const double most = 4;
-  const Grid *grid = &map->cells->grid;
-  double reach[2] = {0, 0};
+  double reach[2] = {0, 0}, half[2];
   for (int k = 0; k < map->cells->count; k++) {
     reach[0] = fmax(reach[0], fabs(map->cells->y[k] - map->cop[1]));
     reach[1] = fmax(reach[1], fabs(map->cells->x[k] - map->cop[0]));
   }
-  reach[0] += grid->sy / grid->ny / 2;
-  reach[1] += grid->sx / grid->nx / 2;
+  cells_extent(map->cells, half);
+  reach[0] += half[1];
+  reach[1] += half[0];
   for (int d = 0; d < 2; d++)
     scale[d] = fmin(fmax(reach[d] / map->r, least), most);
 }

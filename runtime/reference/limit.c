@@ -324,8 +324,12 @@ void ref_figures(const RefPatch *p, bool midpoint_u, double cop[2], double *r,
 void ref_surface_exact(const void *context, const double twist[3], double h[3])
 {
   const RefExact *e = context;
-  const double v[3] = {twist[0] + twist[2] * e->cop[1],
-                       twist[1] - twist[2] * e->cop[0], twist[2]};
-  ref_limit(&e->patch, v, h);
+  const RefPatch *p = &e->patch;
+  const RefPatch back = {.ratio = 1.0 / p->ratio, .angle = p->angle};
+  double v[3] = {twist[0] + twist[2] * e->cop[1],
+                 twist[1] - twist[2] * e->cop[0], twist[2]};
+  if (e->is_stretched) ref_stretch(&back, v, v), v[2] /= p->ratio;
+  ref_limit(p, v, h);
+  if (e->is_stretched) ref_stretch(&back, h, h), h[2] /= p->ratio;
   h[2] = (h[2] - (e->cop[0] * h[1] - e->cop[1] * h[0])) / e->r;
 }

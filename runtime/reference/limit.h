@@ -53,6 +53,8 @@ typedef void RefSurface(const void *context, const double twist[3],
 typedef struct RefExact {
   RefPatch patch;
   double cop[2], r;
+  /* Twists, cop and r are those of the stretched patch, E^-1 of the places. */
+  bool is_stretched;
 } RefExact;
 RefSurface ref_surface_exact;
 

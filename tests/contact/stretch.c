@@ -156,6 +156,39 @@ Test(stretch, verify_holds_at_an_angle_for_few_numbers)
                        ANISOTROPY("2", "-0.8") LAW);
 }
 
+Test(stretch, verify_holds_at_an_angle_for_tables_with_proof)
+{
+  pad_expect_sound("model = \"reduced\",\nlimit_surface = { tolerance = 4e-3 "
+                   "},\n" PATCH ANISOTROPY("0.6", "0.3") LAW);
+  pad_expect_sound("model = \"reduced\",\nreal = \"float\",\nlimit_surface = { "
+                   "resolution = 12, interp = \"cubic\" },\n" PATCH
+                       ANISOTROPY("2", "-0.8") LAW);
+}
+
+/* A square looks the same when x and y change places, and its axes then lie at
+ * pi/2 - angle: the proofs of both tables hold of one surface. */
+Test(stretch, tables_of_a_square_agree_when_x_and_y_change_places)
+{
+#define SQUARE_PAD(angle)                                                    \
+  "model = \"reduced\",\nlimit_surface = { tolerance = 3e-3 },\ngrid = { 5, " \
+  "5 },\nsize = { 0.02, 0.02 },\npressure = rectangle {},\n"                  \
+  ANISOTROPY("0.5", angle) LAW
+  Pad a = pad_of(SQUARE_PAD("0.4")), b = pad_of(SQUARE_PAD("math.pi/2 - 0.4"));
+  uint64_t seed = 12;
+  for (int i = 0; i < 200; i++) {
+    double twist[3], at_a[3], at_b[3];
+    random_twist(&seed, 1, 100, twist);
+    const double other[3] = {twist[1], twist[0], -twist[2]};
+    ask(&a, "limit", twist, at_a);
+    ask(&b, "limit", other, at_b);
+    const double back[3] = {at_b[1], at_b[0], -at_b[2]};
+    for (int d = 0; d < 3; d++)
+      cr_expect_float_eq(at_a[d], back[d], 2 * 3e-3 * (d == 2 ? 0.01 : 1));
+  }
+  pad_close(&a);
+  pad_close(&b);
+}
+
 Test(stretch, limit_surface_is_the_gradient_of_the_stretched_potential)
 {
   Pad p = pad_of(PATCH LAW ANISOTROPY("0.4", "0.7"));

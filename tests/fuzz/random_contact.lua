@@ -166,7 +166,7 @@ local function with_directions(text, it)
   local sx, sy = text:match("size = { ([^,]+), ([^ ]+) }")
   local hx, hy, e = tonumber(sx) / tonumber(nx), tonumber(sy) / tonumber(ny), it.ratio
   local slender = math.max(hx / hy, hy / hx) * math.max(e, 1 / e)
-  local is_skewed = not has(text, '"reduced"') and slender < 39 and coin(0.7)
+  local is_skewed = not (has(text, '"reduced"') and has(text, "fn_range")) and slender < 39 and coin(0.7)
   return with(text, "anisotropy = { ratio = $, angle = $ }", e,
     is_skewed and lin(-4, 4) or pick { "0", "math.pi/2", "-math.pi" })
 end

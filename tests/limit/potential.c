@@ -231,7 +231,8 @@ Test(potential, certificate_holds_and_is_tight_for_random_maps)
     uint64_t seed = 6 + ((uint64_t)trial << 32); /* of this map alone */
     for (int k = 0; k < 6; k++) n[k] = 2 + (int)random_in(&seed, 0, 14);
     const int cells[3][2] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
-    const LimitMap map = wide_map(run, &all, &seed);
+    const LimitMap boxes = wide_map(run, &all, &seed);
+    const LimitMap map = leaning_map(run, &boxes, &seed);
     const int kind = trial % 4;
     char name[40];
     snprintf(name, sizeof name, "map %d, %dx%d", trial, all.grid.nx,

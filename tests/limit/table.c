@@ -77,7 +77,8 @@ Test(table, certificate_holds_and_is_tight_for_random_maps)
     Run *run = run_open();
     Cells cells;
     char name[40];
-    const LimitMap map = random_map(run, &cells, &seed);
+    const LimitMap boxes = random_map(run, &cells, &seed);
+    const LimitMap map = leaning_map(run, &boxes, &seed);
     snprintf(name, sizeof name, "map %d, %dx%d", trial, cells.grid.nx,
              cells.grid.ny);
     expect_sound(name, table_build(run, &map, TABLE_BILINEAR, 9, false), &seed);
@@ -137,7 +138,8 @@ Test(table, no_patch_misses_more_than_its_bound)
   for (int trial = 0; trial < 100; trial++) {
     Run *run = run_open();
     Cells cells;
-    const LimitMap map = random_map(run, &cells, &seed);
+    const LimitMap boxes = random_map(run, &cells, &seed);
+    const LimitMap map = leaning_map(run, &boxes, &seed);
     const LimitTable *table =
         table_build(run, &map, (TableInterp)(trial % 2),
                     5 + (int)random_in(&seed, 0, 25), false);

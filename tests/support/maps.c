@@ -53,6 +53,29 @@ LimitMap random_map(Run *run, Cells *cells, uint64_t *seed)
   return map;
 }
 
+LimitMap leaning_map(Run *run, const LimitMap *map, uint64_t *seed)
+{
+  if (random_in(seed, 0, 1) < 0.7) return *map;
+  const Grid *grid = &map->cells->grid;
+  const double turn = random_in(seed, -3, 3), e = exp(random_in(seed, -1, 1));
+  const double c = cos(turn), s = sin(turn);
+  const double hx = grid->sx / grid->nx / 2, hy = grid->sy / grid->ny / 2;
+  const double cross = (1 - e) * c * s;
+  const double halves[2][2] = {{(c * c + e * s * s) * hx, cross * hx},
+                               {cross * hy, (s * s + e * c * c) * hy}};
+  Cells *cells = run_alloc(run, sizeof *cells);
+  *cells = cells_skewed(run, map->cells, halves);
+  LimitMap leaning = {.cells = cells};
+  for (int k = 0; k < cells->count; k++) {
+    leaning.cop[0] += cells->w[k] * cells->x[k];
+    leaning.cop[1] += cells->w[k] * cells->y[k];
+  }
+  double wrench[3];
+  limit_exact_at(cells, leaning.cop, (double[]){0, 0, 1}, wrench);
+  leaning.r = fabs(wrench[2]);
+  return leaning;
+}
+
 LimitMap shape_of(Run *run, Cells *cells, Shape shape)
 {
   double w[SIDE * SIDE] = {0};

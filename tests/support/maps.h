@@ -29,6 +29,9 @@ LimitMap map_of(Run *run, Cells *cells, int nx, int ny, double sx, double sy,
                 const double *weights);
 /* Returns a map of at most 21 x 21 cells, which need not be square. */
 LimitMap random_map(Run *run, Cells *cells, uint64_t *seed);
+/* Returns the map with parallelograms in the place of its boxes, as anisotropy
+ * stretches them, or as it is, each now and then. */
+LimitMap leaning_map(Run *run, const LimitMap *map, uint64_t *seed);
 /* Returns a map of SIDE x SIDE cells. */
 LimitMap shape_of(Run *run, Cells *cells, Shape shape);
 /* Writes a random twist. Three in eight have one small component and are close

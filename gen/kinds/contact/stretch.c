@@ -37,10 +37,12 @@ static void refuse(const Contact *c, const Value *value,
   const Refusal all[] = {
       {c->quadrature == QUADRATURE_PAPER,
        "anisotropy needs quadrature = \"exact\""},
-      {is_skewed && c->form == CONTACT_REDUCED,
-       "an angle that is no multiple of a quarter turn does not go with model "
-       "= \"reduced\": limit surfaces are proven for cells whose sides are "
-       "along the axes; take \"ellipsoid\" or \"compressed\""}};
+      {is_skewed && c->form == CONTACT_REDUCED &&
+           value_get(&c->model.spec->root, "fn_range"),
+       "an angle that is no multiple of a quarter turn does not go with "
+       "fn_range in model = \"reduced\": tables over a range of forces are "
+       "proven for cells whose sides are along the axes; take \"ellipsoid\" or "
+       "\"compressed\""}};
   const char *reason = contact_reason_against(all, COUNT(all));
   if (reason) run_fail(c->model.run, value->where, "%s", reason);
 }
@@ -114,11 +116,7 @@ void contact_stretch_cells(Contact *c)
     c->cells = on_grid(c->model.run, &c->cells, &grid);
     return;
   }
-  for (int k = 0; k < c->cells.count; k++) {
-    const double x = c->cells.x[k], y = c->cells.y[k];
-    c->cells.x[k] = (s->yy * x - s->xy * y) / s->ratio;
-    c->cells.y[k] = (s->xx * y - s->xy * x) / s->ratio;
-  }
+  c->cells = cells_skewed(c->model.run, &c->cells, s->sides);
 }
 
 const Grid *contact_spec_grid(const Contact *c)

@@ -35,6 +35,15 @@ RefExact reduced_exact(const ContactTrial *t)
   enum { SIDE = 101 };
   const Contact *c = t->contact;
   RefExact exact = {t->reference->patch, {c->cop[0], c->cop[1]}, c->r};
+  if (contact_is_skewed(c)) { /* by the reference's own E */
+    const Grid *own = contact_spec_grid(c);
+    exact.patch = (RefPatch){.nx = own->nx, .ny = own->ny, .sx = own->sx,
+                             .sy = own->sy, .w = c->cells.all,
+                             .ratio = c->stretch->ratio,
+                             .angle = c->stretch->angle};
+    exact.is_stretched = true;
+    return exact;
+  }
   if (c->stretch) /* of the stretched patch */
     exact.patch = (RefPatch){c->cells.grid.nx, c->cells.grid.ny,
                              c->cells.grid.sx, c->cells.grid.sy, c->cells.all};
