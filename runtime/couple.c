@@ -239,8 +239,10 @@ static int is_found(const Trial *x)
 
 /* ---- directions ---------------------------------------------------------- */
 
-/* Writes the symmetric part of k without what is negative, in axes in which
- * torque counts over a length: Jacobi's rotations. */
+/* Writes the symmetric part of k with the sizes of its eigenvalues, in axes in
+ * which torque counts over a length: Jacobi's rotations. Where friction falls
+ * steeply, 0 in their place would make steps that leave the solution next to the
+ * start far behind. */
 static void clamp(const double k[9], double arm, double out[9])
 {
   const double unit[3] = {1, 1, 1 / arm};
@@ -273,7 +275,7 @@ static void clamp(const double k[9], double arm, double out[9])
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       double sum = 0;
-      for (int l = 0; l < 3; l++) sum += u[i][l] * fmax(a[l][l], 0) * u[j][l];
+      for (int l = 0; l < 3; l++) sum += u[i][l] * fabs(a[l][l]) * u[j][l];
       out[3 * i + j] = sum / (unit[i] * unit[j]);
     }
 }

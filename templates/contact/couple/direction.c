@@ -1,5 +1,6 @@
-/* Writes the symmetric part of k without what is negative, in axes in which torque counts
- * over a length: Jacobi's rotations. */
+/* Writes the symmetric part of k with the sizes of its eigenvalues, in axes in which torque
+ * counts over a length: Jacobi's rotations. Where friction falls steeply, 0 in their place
+ * would make steps that leave the solution next to the start far behind. */
 static void $(name)_couple_clamp(const $(real) k[9], $(real) out[9])
 {
   const $(real) unit[3] = {$(real(1)), $(real(1)), $(real(1/couple_arm))};
@@ -32,7 +33,7 @@ static void $(name)_couple_clamp(const $(real) k[9], $(real) out[9])
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       $(real) sum = $(real(0));
-      for (int l = 0; l < 3; l++) sum += u[i][l]*(a[l][l] > $(real(0)) ? a[l][l] : $(real(0)))*u[j][l];
+      for (int l = 0; l < 3; l++) sum += u[i][l]*$(name)_couple_abs(a[l][l])*u[j][l];
       out[3*i + j] = sum/(unit[i]*unit[j]);
     }
 }
