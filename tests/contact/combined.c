@@ -197,7 +197,12 @@ Test(combined, verify_holds)
       "grid = { 6, 1 },\nsize = { 11.6, 2.35 },\npressure = disc { radius = "
       "function(fn) return 0.477*(fn/37)^0.3 end },\nfn_range = { 9.3, 37, levels "
       "= 3 },\nfriction_map = function(x, y) return x > y and 0.5 or 0.86 "
-      "end,\nfriction = lugre { sigma0 = 1400, sigma1 = 20, mu_c = 0.5 },\n"};
+      "end,\nfriction = lugre { sigma0 = 1400, sigma1 = 20, mu_c = 0.5 },\n",
+      /* a function and a table had one name */
+      "model = \"compressed\",\nbristles = { count = 6 },\nstick = true,\n"
+      "body = { mass = 0.1, inertia = 1e-5 },\nfn_range = { 1, 4, levels = 3 "
+      "},\ngrid = { 6, 6 },\nsize = { 0.03, 0.03 },\npressure = disc { radius = "
+      "function(fn) return 0.008*fn^0.2 end },\n" LAW};
   for (size_t i = 0; i < COUNT(keys); i++) pad_expect_sound(keys[i]);
 }
 

@@ -74,7 +74,7 @@ int $(name)_body_step($(name)_body *b, const $(real) load[3], $(real) fn, $(real
 $(include("contact/body/start.c"))
 //@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
-  $(name)_spread(&b->w, &patch);
+  $(name)_share_out(&b->w, &patch);
   $(name)_drop(&patch, b->w.z);
 //@ end
   if (dt > $(real(0))) status = $(name)_travel(b, y, all, fn, dt, total, &length, &worst, &left);
@@ -115,7 +115,7 @@ int $(name)_body_jac($(name)_body *b, const $(real) load[3], $(real) fn, $(real)
 $(include("contact/body/start.c"))
 //@ if has_shares then
   const $(name)_patch patch = $(name)_patch_at(fn);
-  $(name)_spread(&b->w, &patch);
+  $(name)_share_out(&b->w, &patch);
 //@ end
   status = $(name)_body_rates(y, b->w.z, all, fn, dy, b->w.rate, wrench);
   if (status != $(NAME)_OK) return status;

@@ -11,7 +11,7 @@ static void $(name)_drop(const $(name)_patch *patch, $(real) *z)
 //@ if has_blocks then
 /* Writes the shares at this fn, block by block: a cell of two blocks counts in the
  * first. */
-static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
+static void $(name)_share_out($(name)_scratch *k, const $(name)_patch *patch)
 {
   int next = 0;
   for (int b = 0; b < $(name)_blocks; b++)
@@ -23,7 +23,7 @@ static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
 }
 //@ else
 /* Writes the shares at this fn. */
-static void $(name)_spread($(name)_scratch *k, const $(name)_patch *patch)
+static void $(name)_share_out($(name)_scratch *k, const $(name)_patch *patch)
 {
   for (int l = 0; l < $(name)_n; l++) k->share[l] = $(name)_share(patch, l);
 }
