@@ -539,6 +539,19 @@ Test(couple, a_pad_with_steep_seams_gets_a_self_test)
                "%s", printed);
 }
 
+/* Its friction falls with speed: the self-test's first body has several ends. */
+Test(couple, a_self_test_has_one_end)
+{
+  expect_verified(
+      "return contact { name = \"falling\", grid = { 3, 1 }, size = { 0.0021717, "
+      "0.0022378 }, pressure = disc { radius = function(fn) return "
+      "0.00093007*(fn/0.66251)^0.1542 end, profile = hertz }, friction = lugre "
+      "{ sigma0 = 7.252e7, mu_c = 0.61062, sigma1 = 1.2263e5, sigma2 = 0.068248, "
+      "mu_s = 1.0774, v_s = 0.001961, gamma = 2 }, real = \"float\", fn_range = "
+      "{ 0.16563, 0.66251, tolerance = 5e-2 }, friction_map = function(x, y) "
+      "return 0.86927*math.exp(-0.22972*x/0.0021717) end, couple = 1 }");
+}
+
 Test(couple, specs_without_the_key_have_none_of_it)
 {
   Emission e = emit_sound_pad("model = \"reduced\"");
