@@ -198,6 +198,10 @@ Test(combined, verify_holds)
       "function(fn) return 0.477*(fn/37)^0.3 end },\nfn_range = { 9.3, 37, levels "
       "= 3 },\nfriction_map = function(x, y) return x > y and 0.5 or 0.86 "
       "end,\nfriction = lugre { sigma0 = 1400, sigma1 = 20, mu_c = 0.5 },\n",
+      /* the share of the only cell, 1 + 6e-15, moved its place in margins */
+      "grid = { 1, 3 },\nsize = { 8.8191e-5, 8.8191e-5 },\npressure = map { { "
+      "0.13213 }, { 0 }, { 0 } },\nfriction_map = function(x, y) return "
+      "0.44829*math.exp(0.34285*x/8.8191e-5) end,\n" LAW,
       /* a function and a table had one name */
       "model = \"compressed\",\nbristles = { count = 6 },\nstick = true,\n"
       "body = { mass = 0.1, inertia = 1e-5 },\nfn_range = { 1, 4, levels = 3 "

@@ -23,8 +23,9 @@ void contact_margin_centre(const Contact *c, double centre[2])
 {
   double moments[3];
   cells_moments(&c->cells, holding(c)->w, moments);
-  centre[0] = moments[0];
-  centre[1] = moments[1];
+  /* that of a single cell without the rounding of its share */
+  centre[0] = c->cells.count == 1 ? c->cells.x[0] : moments[0];
+  centre[1] = c->cells.count == 1 ? c->cells.y[0] : moments[1];
 }
 
 /* Writes the mean square distance of the cells from their centre, m^2, and the
