@@ -22,7 +22,7 @@ static void open_rig(Rig *rig, bool is_matched)
 {
   uint64_t seed = 41;
   rig->w = random_weights(&seed, 4, 5);
-  rig->exact.patch = (RefPatch){4, 5, 0.02, 0.03, rig->w};
+  rig->exact = (RefExact){.patch = {4, 5, 0.02, 0.03, rig->w}};
   rig->c = (RefReduced){.friction = paper_lugre,
                         .is_matched = is_matched,
                         .surface = ref_surface_exact,
